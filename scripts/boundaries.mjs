@@ -1,0 +1,163 @@
+// Scripts: the rooms of the house, and which import is allowed in which.
+// Pure: it judges what it is given and reads no file.
+import { isBuiltin } from 'node:module';
+import { posix } from 'node:path';
+
+/**
+ * @typedef {object} Room
+ * @property {boolean} pure Its results depend on its arguments alone.
+ * @property {string[]} rooms The other rooms it may import.
+ * @property {string[]} packages The npm packages it may import.
+ * @property {boolean} builtins Whether it may import node: modules.
+ */
+
+/** Arrows point one way: a room imports only rooms listed here, which never import it back. @type {Record<string, Room>} */
+export const ROOMS = {
+  contract: pure([], ['zod', '@noble/hashes']),
+  scoring: pure(['contract'], ['picomatch']),
+  parse: pure(['contract'], ['saxes', 'tap-parser']),
+  compare: pure(['contract']),
+  profiles: pure(['contract']),
+  config: pure(['contract', 'profiles'], ['toml-eslint-parser', 'fastest-levenshtein']),
+  report: pure(['contract']),
+  exec: onNode(['contract']),
+  git: onNode(['contract', 'exec']),
+  workspace: onNode(['contract', 'exec', 'git']),
+  store: onNode(['contract']),
+  agents: onNode(['contract', 'exec']),
+  pipeline: onNode([
+    ...['contract', 'scoring', 'parse', 'compare', 'profiles', 'config'],
+    ...['git', 'exec', 'workspace', 'store', 'agents'],
+  ]),
+  server: onNode(['pipeline', 'store', 'contract'], ['hono', '@hono/node-server']),
+  cli: onNode(['pipeline', 'report', 'server', 'contract', 'config', 'scoring', 'parse'], ['commander']),
+  web: {
+    pure: false,
+    rooms: ['contract', 'scoring'],
+    packages: ['react', 'react-dom', 'vite', '@vitejs/plugin-react'],
+    builtins: false,
+  },
+};
+
+/** In these folders one file is one thing: adding one is a file and a line in index.ts, so they never import each other. */
+const FOLDERS_OF_SIBLINGS = [
+  'src/scoring/dimensions',
+  'src/parse/test',
+  'src/parse/lint',
+  'src/parse/security',
+  'src/profiles',
+  'src/agents',
+];
+
+const PACKAGES_FOR_TESTS = ['vitest', 'fast-check'];
+
+/** @returns {Room} */
+function pure(/** @type {string[]} */ rooms, /** @type {string[]} */ packages = []) {
+  return { pure: true, rooms, packages, builtins: false };
+}
+
+/** @returns {Room} */
+function onNode(/** @type {string[]} */ rooms, /** @type {string[]} */ packages = []) {
+  return { pure: false, rooms, packages, builtins: true };
+}
+
+/** `src/scoring/rank.ts` is in scoring, `web/main.tsx` in web; null when the path is in no room of the table. */
+export function roomOf(/** @type {string} */ path) {
+  const name = /^src\/([^/]+)\//.exec(path)?.[1] ?? (path.startsWith('web/') ? 'web' : '');
+  return Object.hasOwn(ROOMS, name) ? name : null;
+}
+
+export function isTest(/** @type {string} */ path) {
+  return /\.test\.[cm]?[jt]sx?$/.test(path);
+}
+
+/**
+ * The file that a relative import names, as a path from the root of the project.
+ * @param {string} importer
+ * @param {string} specifier
+ */
+export function importedFile(importer, specifier) {
+  return specifier.startsWith('.') ? posix.join(posix.dirname(importer), specifier) : null;
+}
+
+/**
+ * What is wrong with an import, or null. `importer` must be in a room.
+ * @param {string} importer
+ * @param {string} specifier
+ * @returns {string | null}
+ */
+export function judgeImport(importer, specifier) {
+  const target = importedFile(importer, specifier);
+  if (target !== null) return judgeFile(importer, target);
+  return isBuiltin(specifier) ? judgeBuiltin(importer, specifier) : judgePackage(importer, specifier);
+}
+
+/** @returns {string | null} */
+function judgeFile(/** @type {string} */ importer, /** @type {string} */ target) {
+  if (isTest(importer) && /^(src|test)\//.test(target)) return null;
+  if (isTest(target)) return `imports the test ${target}: only tests may do that`;
+  const from = roomOf(importer) ?? '';
+  const to = roomOf(target);
+  if (to === null) return `imports ${target}, which is in no room`;
+  if (to !== from && !ROOMS[from]?.rooms.includes(to)) return `${from} must not import ${to}; ${allowance(from)}`;
+  return judgeSiblings(importer, target);
+}
+
+/** @returns {string | null} */
+function judgeSiblings(/** @type {string} */ importer, /** @type {string} */ target) {
+  const folder = FOLDERS_OF_SIBLINGS.find((name) => importer.startsWith(`${name}/`) && target.startsWith(`${name}/`));
+  if (folder === undefined || importer === `${folder}/index.ts`) return null;
+  // A thing may be a folder of its own; its files belong together.
+  const [one, other] = [importer, target].map((path) => path.slice(folder.length + 1).split('/')[0]);
+  return one === other && target !== importer ? null : `files in ${folder}/ must not import each other: ${target}`;
+}
+
+/** @returns {string | null} */
+function judgeBuiltin(/** @type {string} */ importer, /** @type {string} */ specifier) {
+  const room = roomOf(importer) ?? '';
+  if (isTest(importer) || ROOMS[room]?.builtins) return null;
+  return `${room} must not import ${specifier}: it runs without Node, on its arguments alone`;
+}
+
+/** @returns {string | null} */
+function judgePackage(/** @type {string} */ importer, /** @type {string} */ specifier) {
+  const room = roomOf(importer) ?? '';
+  const name = specifier
+    .split('/')
+    .slice(0, specifier.startsWith('@') ? 2 : 1)
+    .join('/');
+  if (ROOMS[room]?.packages.includes(name) || (isTest(importer) && PACKAGES_FOR_TESTS.includes(name))) return null;
+  return `${room} must not import the package ${name}; ${allowance(room)}`;
+}
+
+function allowance(/** @type {string} */ room) {
+  const allowed = [...(ROOMS[room]?.rooms ?? []), ...(ROOMS[room]?.packages ?? [])];
+  return allowed.length === 0 ? 'it imports nothing' : `it may import ${allowed.join(', ')}`;
+}
+
+/**
+ * Every circle of imports, each once, as the files on the way with the first one again at its end.
+ * @param {Map<string, string[]>} graph file to the files it imports
+ * @returns {string[][]}
+ */
+export function findCircles(graph) {
+  /** @type {string[][]} */
+  const circles = [];
+  const finished = new Set();
+  /** @type {string[]} */
+  const way = [];
+  const visit = (/** @type {string} */ file) => {
+    if (finished.has(file)) return;
+    const met = way.indexOf(file);
+    if (met >= 0) {
+      circles.push([...way.slice(met), file]);
+      return;
+    }
+    way.push(file);
+    for (const next of graph.get(file) ?? []) visit(next);
+    way.pop();
+    finished.add(file);
+  };
+  for (const file of [...graph.keys()].sort()) visit(file);
+  return circles;
+}

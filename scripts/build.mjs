@@ -1,0 +1,85 @@
+// Scripts: src/ compiled to dist/, only when something changed since the last time.
+// A kill at any moment leaves no half-written dist/: it is built aside and moved into place.
+import { createHash } from 'node:crypto';
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+import { ensureInstalled } from './install.mjs';
+import { WORK_FOLDER, withLock } from './lock.mjs';
+import { isMain, ROOT, runCaptured, toolPath } from './project.mjs';
+
+const DIST = join(ROOT, 'dist');
+const STAMP_NAME = '.hydra-built';
+
+/** Ends the process with exit code 2 when the sources do not compile. */
+export async function ensureBuilt() {
+  await ensureInstalled();
+  const { ok, output } = await build();
+  if (ok) return;
+  process.stderr.write(output);
+  process.stderr.write(
+    '\nThe build failed; dist/ is as it was.\nNext step: correct the errors above, then run the same command again.\n',
+  );
+  process.exit(2);
+}
+
+/**
+ * The same for callers that go on after a failure. The dependencies must be installed.
+ * @returns {Promise<{ ok: boolean, output: string }>}
+ */
+export async function build() {
+  if (isBuilt()) return { ok: true, output: '' };
+  return withLock(async () => (isBuilt() ? { ok: true, output: '' } : compile()));
+}
+
+async function compile() {
+  const stamp = wantedStamp();
+  const aside = join(WORK_FOLDER, 'dist');
+  const fresh = join(aside, 'new');
+  // What a killed build left; the lock says that no other build is under way.
+  rmSync(aside, { recursive: true, force: true });
+  mkdirSync(fresh, { recursive: true });
+  const result = await runCaptured(process.execPath, [
+    toolPath('typescript', 'tsc'),
+    '-p',
+    'tsconfig.build.json',
+    '--outDir',
+    fresh,
+  ]);
+  if (result.ok) {
+    makeExecutable(join(fresh, 'cli', 'main.js'));
+    writeFileSync(join(fresh, STAMP_NAME), stamp);
+    if (existsSync(DIST)) renameSync(DIST, join(aside, 'old'));
+    renameSync(fresh, DIST);
+  }
+  rmSync(aside, { recursive: true, force: true });
+  return result;
+}
+
+function makeExecutable(/** @type {string} */ file) {
+  if (existsSync(file)) chmodSync(file, 0o755);
+}
+
+function isBuilt() {
+  const stampFile = join(DIST, STAMP_NAME);
+  return existsSync(stampFile) && readFileSync(stampFile, 'utf8') === wantedStamp();
+}
+
+/** One line per input, so that a moved file changes the hash as much as a changed one. */
+function wantedStamp() {
+  const hash = createHash('sha256');
+  for (const file of inputFiles()) {
+    const contentHash = createHash('sha256').update(readFileSync(file)).digest('hex');
+    hash.update(`${contentHash} ${relative(ROOT, file).split(sep).join('/')}\n`);
+  }
+  return `${hash.digest('hex')}\n`;
+}
+
+function inputFiles() {
+  const configs = readdirSync(ROOT).filter((name) => name === 'package.json' || /^tsconfig.*\.json$/.test(name));
+  const sources = readdirSync(join(ROOT, 'src'), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
+  return [...configs.map((name) => join(ROOT, name)), ...sources].sort();
+}
+
+if (isMain(import.meta.url)) await ensureBuilt();

@@ -1,0 +1,61 @@
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { TemporaryProject } from './temporary-project.ts';
+
+const MAIN =
+  "#!/usr/bin/env node\nimport { greeting } from '../contract/greeting.ts';\n\nconsole.log(greeting, ...process.argv.slice(2));\nprocess.exitCode = 7;\n";
+
+function smallProject(): TemporaryProject {
+  const project = new TemporaryProject();
+  for (const name of ['tsconfig.json', 'tsconfig.build.json']) project.copy(name);
+  for (const name of ['typescript', '@typescript', '@types/node', 'undici-types']) project.linkPackage(name);
+  project.write('src/contract/greeting.ts', "export const greeting: string = 'hello';\n");
+  project.write('src/cli/main.ts', MAIN);
+  return project;
+}
+
+const stat = (project: TemporaryProject, path: string) => statSync(join(project.root, path));
+
+test('builds, and only when something changed', async () => {
+  const project = smallProject();
+  expect(await project.run('build.mjs')).toMatchObject({ exitCode: 0, stdout: '' });
+  const { ino } = stat(project, 'dist');
+  expect(stat(project, 'dist/cli/main.js').mode & 0o777).toBe(0o755);
+
+  expect(await project.run('build.mjs')).toEqual({ exitCode: 0, stdout: '', stderr: '' });
+  expect(stat(project, 'dist').ino).toBe(ino);
+
+  project.write('src/contract/greeting.ts', "export const greeting: string = 'good day';\n");
+  await project.run('build.mjs');
+  expect(project.read('dist/contract/greeting.js')).toContain('good day');
+});
+
+test('a file that left src/ leaves dist/, and nothing stays behind beside it', async () => {
+  const project = smallProject();
+  project.write('src/contract/old.ts', 'export const old = 1;\n');
+  await project.run('build.mjs');
+  expect(existsSync(join(project.root, 'dist/contract/old.js'))).toBe(true);
+
+  project.write('src/contract/moved.test.ts', 'export const notBuilt = 1;\n');
+  project.move('src/contract/old.ts', 'src/contract/new.ts');
+  await project.run('build.mjs');
+  expect(readdirSync(join(project.root, 'dist/contract')).sort()).toEqual(['greeting.d.ts', 'greeting.js', 'new.d.ts', 'new.js']);
+  expect(readdirSync(join(project.root, '.build'))).toEqual(['.gitignore']);
+});
+
+test('a failing build says why and leaves dist/ as it was', async () => {
+  const project = smallProject();
+  await project.run('build.mjs');
+  project.write('src/contract/greeting.ts', 'export const greeting: string = 1;\n');
+  const { exitCode, stderr } = await project.run('build.mjs');
+  expect(exitCode).toBe(2);
+  expect(stderr).toContain('src/contract/greeting.ts(1,14): error TS2322');
+  expect(stderr).toContain('Next step: correct the errors above');
+  expect(project.read('dist/contract/greeting.js')).toContain('hello');
+});
+
+test('npm start shows the demonstration, with its arguments and its exit code', async () => {
+  const project = smallProject();
+  expect(await project.run('start.mjs', '--seed', 'a b')).toMatchObject({ exitCode: 7, stdout: 'hello demo --seed a b\n' });
+});

@@ -1,0 +1,64 @@
+// Scripts: reads every source file and refuses what the table of rooms in boundaries.mjs does not allow.
+// Usage: node scripts/check-boundaries.mjs [--root DIR]
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join, relative, resolve, sep } from 'node:path';
+import { parseArgs } from 'node:util';
+import { findCircles, importedFile, isTest, judgeImport, ROOMS, roomOf } from './boundaries.mjs';
+import { ROOT } from './project.mjs';
+import { readSource } from './purity.mjs';
+
+/** @typedef {{ path: string, line: number, what: string }} Violation */
+/** @typedef {{ path: string, imports: import('./purity.mjs').Import[], violations: Violation[] }} SourceFile */
+
+const SOURCE_FILE = /\.[cm]?[jt]sx?$/;
+const NOT_OURS = /(^|\/)(node_modules|dist)\//;
+
+/** @returns {string[]} paths from the root, with forward slashes, sorted */
+function sourcePaths(/** @type {string} */ root) {
+  return ['src', 'web']
+    .map((folder) => join(root, folder))
+    .filter((folder) => existsSync(folder))
+    .flatMap((folder) => readdirSync(folder, { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)).split(sep).join('/'))
+    .filter((path) => SOURCE_FILE.test(path) && !NOT_OURS.test(path))
+    .sort();
+}
+
+/** @returns {SourceFile} */
+function checkFile(/** @type {string} */ root, /** @type {string} */ path) {
+  const room = roomOf(path);
+  if (room === null) {
+    return { path, imports: [], violations: [{ path, line: 1, what: 'is in no room; boundaries.mjs lists them all' }] };
+  }
+  const pure = ROOMS[room]?.pure === true && !isTest(path);
+  const text = readFileSync(join(root, path), 'utf8');
+  const { imports, faults } = readSource(path, text, { pure, exactArithmetic: room === 'scoring' });
+  const violations = faults.map((fault) => ({ path, ...fault }));
+  for (const { line, specifier } of imports) {
+    const what = specifier === null ? 'imports a computed path, which no check can follow' : judgeImport(path, specifier);
+    if (what !== null) violations.push({ path, line, what });
+  }
+  return { path, imports, violations };
+}
+
+/** @returns {Violation[]} */
+function circles(/** @type {SourceFile[]} */ files) {
+  const targets = (/** @type {SourceFile} */ { path, imports }) =>
+    imports.map(({ specifier }) => importedFile(path, specifier ?? ''));
+  const graph = new Map(files.map((file) => [file.path, targets(file).filter((target) => target !== null)]));
+  return findCircles(graph).map((way) => {
+    const [path = '', next] = way;
+    const { imports = [] } = files.find((file) => file.path === path) ?? {};
+    const line = imports.find(({ specifier }) => importedFile(path, specifier ?? '') === next)?.line ?? 1;
+    return { path, line, what: `circular import: ${way.join(' -> ')}` };
+  });
+}
+
+const { values } = parseArgs({ options: { root: { type: 'string', default: ROOT } } });
+const root = resolve(values.root);
+const files = sourcePaths(root).map((path) => checkFile(root, path));
+const violations = [...files.flatMap((file) => file.violations), ...circles(files)];
+for (const { path, line, what } of violations) console.log(`${path}:${line}: ${what}`);
+console.log(`${files.length} files, ${violations.length} violations`);
+process.exitCode = violations.length === 0 ? 0 : 1;

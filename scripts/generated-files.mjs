@@ -1,0 +1,82 @@
+// Scripts: the documents that are made from the code, as text. generate.mjs writes them, a test finds the stale ones.
+// It reads no file: the modules to document are handed in, from dist/ or from src/.
+import { z } from 'zod';
+
+/** Folders in which every file is generated: whatever else lies there is left over. */
+export const GENERATED_FOLDERS = ['docs/schema', 'docs/dimensions'];
+
+/**
+ * @param {{ contract: typeof import('../src/contract/index.ts'), scoring: typeof import('../src/scoring/index.ts') }} modules
+ * @returns {Promise<Map<string, string>>} path from the root of the project to content
+ */
+export async function generatedFiles({ contract, scoring }) {
+  const schemas = Object.entries({ ...contract.STORED_SCHEMAS, 'hydra-toml': contract.configFileSchema });
+  return new Map([
+    ...schemas.map(([kind, schema]) => /** @type {const} */ ([`docs/schema/${kind}.json`, renderSchema(kind, schema)])),
+    ['docs/errors.md', renderErrors(contract.ERROR_CATALOGUE)],
+    ...Object.values(scoring.DIMENSIONS).map(
+      (dimension) =>
+        /** @type {const} */ ([
+          `docs/dimensions/${dimension.id}.md`,
+          renderDimension(dimension, contract.DEFAULT_POLICY.scoring.weights[dimension.id]),
+        ]),
+    ),
+  ]);
+}
+
+function renderSchema(/** @type {string} */ kind, /** @type {z.ZodType} */ schema) {
+  const title = kind === 'hydra-toml' ? 'Hydra: hydra.toml' : `Hydra: stored ${kind}`;
+  const jsonSchema = { ...z.toJSONSchema(schema, { target: 'draft-2020-12' }), title };
+  return `${JSON.stringify(sortKeys(jsonSchema), null, 2)}\n`;
+}
+
+/** @returns {unknown} */
+function sortKeys(/** @type {unknown} */ value) {
+  if (Array.isArray(value)) return value.map(sortKeys);
+  if (typeof value !== 'object' || value === null) return value;
+  const members = Object.entries(value).map(([key, member]) => /** @type {const} */ ([key, sortKeys(member)]));
+  return Object.fromEntries(members.sort(([one], [other]) => (one < other ? -1 : 1)));
+}
+
+/** @param {typeof import('../src/contract/index.ts').ERROR_CATALOGUE} catalogue */
+function renderErrors(catalogue) {
+  const rows = Object.entries(catalogue).map(
+    ([code, { sentence, next }]) => `| \`${code}\` | ${cell(sentence)} | ${cell(next)} |`,
+  );
+  return [
+    '# Errors',
+    '',
+    'Generated from `src/contract/errors.ts` by `npm run generate`: change it there.',
+    'What stands in `{braces}` is filled in where the error happens.',
+    '',
+    '| code | sentence | next step |',
+    '|---|---|---|',
+    ...rows,
+    '',
+  ].join('\n');
+}
+
+/**
+ * @param {import('../src/scoring/index.ts').Dimension} dimension
+ * @param {number} defaultWeight
+ */
+function renderDimension({ id, title, purpose, equation }, defaultWeight) {
+  return [
+    `# ${title}`,
+    '',
+    `Generated from \`src/scoring/dimensions/${id.replaceAll('_', '-')}.ts\` by \`npm run generate\`: change it there.`,
+    '',
+    purpose,
+    '',
+    `The default weight is ${defaultWeight}; \`${id}\` under \`[scoring.weights]\` changes it.`,
+    '',
+    '```text',
+    ...equation,
+    '```',
+    '',
+  ].join('\n');
+}
+
+function cell(/** @type {string} */ text) {
+  return text.replaceAll('|', '\\|');
+}

@@ -1,0 +1,69 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { TemporaryProject } from './temporary-project.ts';
+
+const FLAGS = '--ignore-scripts --include=dev --no-audit --no-fund --loglevel=error';
+const SILENT = { exitCode: 0, stdout: '', stderr: '' };
+const INSTALLING = { exitCode: 0, stdout: '', stderr: 'Installing dependencies (once)...\n' };
+const REFUSING = "if (process.argv[2] === 'ci') { console.error('npm error code EUSAGE'); process.exit(1); }";
+
+test('installs once, without a word of npm', async () => {
+  const project = new TemporaryProject();
+  project.replaceNpm("console.log('added 84 packages');");
+  expect(await project.run('install.mjs')).toEqual(INSTALLING);
+  expect(await project.run('install.mjs')).toEqual(SILENT);
+  expect(project.npmCalls()).toEqual([`ci ${FLAGS}`]);
+});
+
+test('installs again when package-lock.json changes', async () => {
+  const project = new TemporaryProject();
+  await project.run('install.mjs');
+  project.write('package-lock.json', `${project.read('package-lock.json')}\n`);
+  expect(await project.run('install.mjs')).toEqual(INSTALLING);
+  expect(project.npmCalls()).toHaveLength(2);
+});
+
+test('two processes at once install once', async () => {
+  const project = new TemporaryProject();
+  const both = await Promise.all([project.run('install.mjs'), project.run('install.mjs')]);
+  expect(both.map(({ exitCode }) => exitCode)).toEqual([0, 0]);
+  expect(project.npmCalls()).toHaveLength(1);
+});
+
+test('the lock of a process that was killed is taken over', async () => {
+  const project = new TemporaryProject();
+  const { pid } = spawnSync(process.execPath, ['-e', '0']);
+  project.write('.build/lock', String(pid));
+  expect(await project.run('install.mjs')).toEqual(INSTALLING);
+  expect(existsSync(join(project.root, '.build/lock'))).toBe(false);
+});
+
+test('a failure shows what npm said, names the next step and is tried again', async () => {
+  const project = new TemporaryProject();
+  project.replaceNpm("console.error('npm error code ENOTFOUND'); process.exit(1);");
+  const { exitCode, stderr } = await project.run('install.mjs');
+  expect(exitCode).toBe(2);
+  expect(stderr).toContain('\nnpm error code ENOTFOUND\n');
+  expect(stderr).toContain('\nNext step: check the network');
+  expect(project.npmCalls()).toEqual([`ci ${FLAGS}`]);
+  project.replaceNpm('');
+  expect(await project.run('install.mjs')).toEqual(INSTALLING);
+});
+
+test('a lock file without the packages of other platforms is installed as it is', async () => {
+  const project = new TemporaryProject();
+  project.replaceNpm(REFUSING);
+  expect(await project.run('install.mjs')).toEqual(INSTALLING);
+  expect(project.npmCalls()).toEqual([`ci ${FLAGS}`, `install --no-save ${FLAGS}`]);
+});
+
+test('a lock file that does not belong to package.json is refused', async () => {
+  const project = new TemporaryProject();
+  project.replaceNpm(REFUSING);
+  const asked = JSON.parse(project.read('package.json'));
+  project.write('package.json', JSON.stringify({ ...asked, dependencies: { ...asked.dependencies, 'left-pad': '1.0.0' } }));
+  expect(await project.run('install.mjs')).toMatchObject({ exitCode: 2 });
+  expect(project.npmCalls()).toEqual([`ci ${FLAGS}`]);
+});

@@ -1,0 +1,7 @@
+// Scripts: `npm start` builds what is needed and shows Hydra at work on a demonstration.
+import { join } from 'node:path';
+import { ensureBuilt } from './build.mjs';
+import { ROOT, runAttached } from './project.mjs';
+
+await ensureBuilt();
+process.exitCode = await runAttached([join(ROOT, 'dist', 'cli', 'main.js'), 'demo', ...process.argv.slice(2)]);

@@ -1,0 +1,241 @@
+// Proves that the check of the rooms refuses what it must, by running it on small hand-written trees.
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, describe, expect, test } from 'vitest';
+import { ROOMS } from '../scripts/boundaries.mjs';
+
+const PROJECT = fileURLToPath(new URL('..', import.meta.url));
+const temporary: string[] = [];
+
+afterAll(() => {
+  for (const folder of temporary) rmSync(folder, { recursive: true, force: true });
+});
+
+function runCheck(args: string[]): { exitCode: number | null; lines: string[] } {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [join(PROJECT, 'scripts/check-boundaries.mjs'), ...args], {
+    encoding: 'utf8',
+  });
+  return { exitCode: status, lines: `${stdout}${stderr}`.trimEnd().split('\n') };
+}
+
+function checkTree(tree: Record<string, string>): { exitCode: number | null; lines: string[] } {
+  const root = mkdtempSync(join(tmpdir(), 'hydra-boundaries-'));
+  temporary.push(root);
+  for (const [path, text] of Object.entries(tree)) {
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    writeFileSync(join(root, path), text);
+  }
+  return runCheck(['--root', root]);
+}
+
+const CORRECT_TREE = {
+  'src/contract/index.ts': "export * from './facts.ts';\n",
+  'src/contract/facts.ts': "import { z } from 'zod';\nexport const factsSchema = z.strictObject({});\n",
+  'src/scoring/dimensions/build.ts':
+    "import type { factsSchema } from '../../contract/index.ts';\nimport picomatch from 'picomatch';\nexport const build = Math.min(1, 2);\n",
+  'src/scoring/dimensions/index.ts': "export { build } from './build.ts';\n",
+  'src/scoring/dimensions/build.test.ts':
+    "import { readFileSync } from 'node:fs';\nimport { test } from 'vitest';\nimport fc from 'fast-check';\nimport '../../git/diff.ts';\nDate.now();\n",
+  'src/exec/run.ts': "import { spawn } from 'node:child_process';\nexport const startedAt = Date.now();\n",
+  'src/git/diff.ts': "import { startedAt } from '../exec/run.ts';\nexport const lazy = () => import('node:fs');\n",
+  'src/report/text.ts': 'export const row = { Date: 1, process: 2 };\nexport const sum = row.Date + row.process ** 2;\n',
+  'web/main.tsx': "import { createRoot } from 'react-dom/client';\nimport '../src/contract/index.ts';\nimport './page.css';\n",
+};
+
+test('a correct tree passes', () => {
+  expect(checkTree(CORRECT_TREE)).toEqual({ exitCode: 0, lines: ['9 files, 0 violations'] });
+});
+
+test('the real tree passes', () => {
+  const { exitCode, lines } = runCheck([]);
+  expect(lines.slice(0, -1)).toEqual([]);
+  expect(lines.at(-1)).toMatch(/^[1-9]\d* files, 0 violations$/);
+  expect(exitCode).toBe(0);
+});
+
+test('the pure rooms are the ones that are compiled without the types of Node', () => {
+  const { include } = JSON.parse(readFileSync(join(PROJECT, 'tsconfig.pure.json'), 'utf8'));
+  const pureRooms = Object.keys(ROOMS).filter((name) => ROOMS[name]?.pure);
+  expect([...include].sort()).toEqual(pureRooms.map((name) => `src/${name}`).sort());
+});
+
+describe('a wrong import fails', () => {
+  const cases: [title: string, path: string, text: string, violation: string][] = [
+    [
+      'scoring imports git',
+      'src/scoring/rank.ts',
+      "\nimport { x } from '../git/diff.ts';\n",
+      'src/scoring/rank.ts:2: scoring must not import git; it may import contract, picomatch',
+    ],
+    [
+      'for its types alone',
+      'src/scoring/rank.ts',
+      "import type { X } from '../git/diff.ts';\n",
+      'src/scoring/rank.ts:1: scoring must not import git; it may import contract, picomatch',
+    ],
+    [
+      'inside a type',
+      'src/scoring/rank.ts',
+      "type X = import('../git/diff.ts').X;\n",
+      'src/scoring/rank.ts:1: scoring must not import git; it may import contract, picomatch',
+    ],
+    [
+      'by passing it on',
+      'src/scoring/rank.ts',
+      "export { x } from '../git/diff.ts';\n",
+      'src/scoring/rank.ts:1: scoring must not import git; it may import contract, picomatch',
+    ],
+    [
+      'with import()',
+      'src/scoring/rank.ts',
+      'const x = await import(`../git/diff.ts`);\n',
+      'src/scoring/rank.ts:1: scoring must not import git; it may import contract, picomatch',
+    ],
+    [
+      'a path nobody can follow',
+      'src/git/diff.ts',
+      'export const load = (name: string) => import(name);\n',
+      'src/git/diff.ts:1: imports a computed path, which no check can follow',
+    ],
+    [
+      'one parser imports another',
+      'src/parse/test/a.ts',
+      "import { b } from './b.ts';\n",
+      'src/parse/test/a.ts:1: files in src/parse/test/ must not import each other: src/parse/test/b.ts',
+    ],
+    [
+      'a profile imports another',
+      'src/profiles/go.ts',
+      "import { rust } from './rust.ts';\n",
+      'src/profiles/go.ts:1: files in src/profiles/ must not import each other: src/profiles/rust.ts',
+    ],
+    [
+      'compare imports node:fs',
+      'src/compare/tests.ts',
+      "import { readFileSync } from 'node:fs';\n",
+      'src/compare/tests.ts:1: compare must not import node:fs: it runs without Node, on its arguments alone',
+    ],
+    [
+      'config imports fs without its prefix',
+      'src/config/read.ts',
+      "import fs from 'fs';\n",
+      'src/config/read.ts:1: config must not import fs: it runs without Node, on its arguments alone',
+    ],
+    [
+      'a package that is not listed',
+      'src/contract/a.ts',
+      "import { x } from '@scope/name/deep';\n",
+      'src/contract/a.ts:1: contract must not import the package @scope/name; it may import zod, @noble/hashes',
+    ],
+    [
+      'a test takes a package that is not for tests',
+      'src/contract/a.test.ts',
+      "import { parse } from 'saxes';\n",
+      'src/contract/a.test.ts:1: contract must not import the package saxes; it may import zod, @noble/hashes',
+    ],
+    [
+      'a source imports a test',
+      'src/git/diff.ts',
+      "import './diff.test.ts';\n",
+      'src/git/diff.ts:1: imports the test src/git/diff.test.ts: only tests may do that',
+    ],
+    [
+      'a path outside the rooms',
+      'src/cli/main.ts',
+      "import '../../package.json';\n",
+      'src/cli/main.ts:1: imports package.json, which is in no room',
+    ],
+    [
+      'a room nobody knows',
+      'src/utils/misc.ts',
+      'export const x = 1;\n',
+      'src/utils/misc.ts:1: is in no room; boundaries.mjs lists them all',
+    ],
+    [
+      'a file outside the rooms',
+      'src/index.ts',
+      'export const x = 1;\n',
+      'src/index.ts:1: is in no room; boundaries.mjs lists them all',
+    ],
+    [
+      'a file that is no TypeScript',
+      'src/git/diff.ts',
+      '\n\nconst x = ;\n',
+      'src/git/diff.ts:3: cannot be read: Unexpected token',
+    ],
+  ];
+  test.each(cases)('%s', (_title, path, text, violation) => {
+    expect(checkTree({ [path]: text })).toEqual({ exitCode: 1, lines: [violation, '1 files, 1 violations'] });
+  });
+
+  test('files that import each other in a circle', () => {
+    const tree = {
+      'src/git/a.ts': "\nimport { b } from './b.ts';\n",
+      'src/git/b.ts': "import type { C } from './c.ts';\n",
+      'src/git/c.ts': "import './a.ts';\n",
+    };
+    expect(checkTree(tree)).toEqual({
+      exitCode: 1,
+      lines: [
+        'src/git/a.ts:2: circular import: src/git/a.ts -> src/git/b.ts -> src/git/c.ts -> src/git/a.ts',
+        '3 files, 1 violations',
+      ],
+    });
+  });
+});
+
+describe('a pure room that looks outside fails', () => {
+  const clock = 'it reads the clock';
+  const outside = 'it reaches the world outside';
+  const locale = 'it depends on the locale';
+  const inexact = 'it is not exact on every machine';
+  const hidden = 'it runs code that no check sees';
+  const cases: [code: string, thing: string, reason: string][] = [
+    ['Date.now()', 'Date', clock],
+    ['new Date()', 'Date', clock],
+    ['performance.now()', 'performance', clock],
+    ['setTimeout(f, 1)', 'setTimeout', clock],
+    ['setInterval(f, 1)', 'setInterval', clock],
+    ['Math.random()', 'Math.random', 'it is random'],
+    ['Math.pow(2, 3)', 'Math.pow', inexact],
+    ["Math['exp'](2)", 'Math.exp', inexact],
+    ['Math[name](2)', 'Math.[computed]', inexact],
+    ['const { log } = Math', 'Math under another name', 'it hides which functions are used'],
+    ['x = 2 ** 3', '**', inexact],
+    ['x **= 3', '**', inexact],
+    ['process.env', 'process', outside],
+    ['Buffer.from(x)', 'Buffer', outside],
+    ["globalThis['x']", 'globalThis', outside],
+    ["require('x')", 'require', outside],
+    ['crypto.randomUUID()', 'crypto', outside],
+    ['fetch(x)', 'fetch', outside],
+    ['console.log(x)', 'console', outside],
+    ['import.meta.url', 'import.meta', outside],
+    ['new Intl.Collator()', 'Intl', locale],
+    ['a.localeCompare(b)', 'localeCompare', locale],
+    ["a?.['localeCompare'](b)", 'localeCompare', locale],
+    ['n.toLocaleString()', 'toLocaleString', locale],
+    ['s.toLocaleUpperCase()', 'toLocaleUpperCase', locale],
+    ["eval('1')", 'eval', hidden],
+    ["new Function('1')", 'Function as a constructor', hidden],
+    ["Function('1')", 'Function as a constructor', hidden],
+  ];
+  // One tree for all: starting the check once per case would take most of the time.
+  const tree = Object.fromEntries(cases.map(([code], index) => [`src/scoring/case-${index}.ts`, `// A comment.\n${code};\n`]));
+  const { exitCode, lines } = checkTree(tree);
+
+  test('each case once, and nothing else', () => {
+    expect(lines.at(-1)).toBe(`${cases.length} files, ${cases.length} violations`);
+    expect(exitCode).toBe(1);
+  });
+
+  test.each(cases.map(([code, thing, reason], index) => ({ code, thing, reason, index })))(
+    '$code',
+    ({ thing, reason, index }) => {
+      expect(lines).toContain(`src/scoring/case-${index}.ts:2: a pure room must not use ${thing}: ${reason}`);
+    },
+  );
+});
