@@ -1,0 +1,34 @@
+// Room contract: what changed between the base tree and a candidate's tree, as git counts it.
+import { z } from 'zod';
+import { countSchema } from './check.ts';
+import { SCHEMA_VERSION } from './version.ts';
+
+export const changeStatusSchema = z.enum(['added', 'modified', 'deleted', 'renamed', 'copied', 'type_changed']);
+
+const diffFileSchema = z.strictObject({
+  /** UTF-8; bytes that are not stand as \xNN. */
+  path: z.string(),
+  old_path: z.string().nullable(),
+  status: changeStatusSchema,
+  /** As git writes modes: 100644, 100755, 120000 for a link, 160000 for a submodule, 000000 for none. */
+  old_mode: z.string(),
+  mode: z.string(),
+  binary: z.boolean(),
+  added: countSchema,
+  removed: countSchema,
+  /** The same counts without the changes that vanish when white space and blank lines are ignored. */
+  added_normalized: countSchema,
+  removed_normalized: countSchema,
+  /** What the base's own .gitattributes say of the path. */
+  marked_generated: z.boolean(),
+  marked_vendored: z.boolean(),
+});
+export type DiffFile = z.infer<typeof diffFileSchema>;
+
+export const diffSchema = z.strictObject({
+  schema_version: z.literal(SCHEMA_VERSION),
+  base_tree: z.string(),
+  tree: z.string(),
+  files: z.array(diffFileSchema),
+});
+export type Diff = z.infer<typeof diffSchema>;

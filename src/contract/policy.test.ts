@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { DIMENSION_IDS } from './dimension.ts';
+import { configFileSchema, DEFAULT_POLICY, policySchema } from './policy.ts';
+
+test('the default policy is a policy, with the weights and limits of the founding document', () => {
+  expect(policySchema.parse(DEFAULT_POLICY)).toEqual(DEFAULT_POLICY);
+  const { weights, gates, timeouts, diff_scope } = DEFAULT_POLICY.scoring;
+  expect(weights).toEqual({ build: 30, tests: 30, lint: 15, diff_scope: 15, speed: 10, cost: 0, security: 0 });
+  expect(gates).toEqual({ require_build_pass: true, max_test_regression_percent: 0 });
+  expect(timeouts).toMatchObject({ build: 300, test: 600, lint: 300 });
+  expect(diff_scope).toMatchObject({ max_files_soft: 20, max_churn_soft: 800 });
+});
+
+test('every dimension has a weight', () => {
+  expect(Object.keys(DEFAULT_POLICY.scoring.weights)).toEqual([...DIMENSION_IDS]);
+});
+
+test('the example of the founding document is a valid hydra.toml', () => {
+  const example = {
+    scoring: {
+      profile: 'js-node',
+      timeout_per_check_seconds: 300,
+      weights: { build: 30, tests: 30, lint: 15, diff_scope: 15, speed: 10 },
+      gates: { require_build_pass: true, max_test_regression_percent: 0 },
+      diff_scope: { max_files_soft: 20, max_churn_soft: 800, protected_paths: ['infra/', 'scripts/release/'] },
+    },
+  };
+  expect(configFileSchema.parse(example)).toEqual(example);
+});
+
+test.each([
+  { scoring: { weights: { tests: -1 } } },
+  { scoring: { weights: { test: 1 } } },
+  { scoring: { gates: { max_test_regression_percent: 101 } } },
+  { scoring: { diff_scope: { max_files_soft: 0 } } },
+  { scoring: { tests: { fail_on_drop_percent: true } } },
+  { scoring: { diff_scope: { protected_paths: [''] } } },
+])('refuses %j', (config) => {
+  expect(configFileSchema.safeParse(config).success).toBe(false);
+});

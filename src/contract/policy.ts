@@ -1,0 +1,140 @@
+// Room contract: hydra.toml, as written (every key optional) and as resolved (every key decided).
+import { z } from 'zod';
+import { checkIdSchema, severitySchema } from './check.ts';
+import { SCHEMA_VERSION } from './version.ts';
+
+const pathPatterns = z.array(z.string().min(1));
+/** Bounded, so that no sum of weighted scores can overflow. */
+const weight = z.number().min(0).max(1_000_000);
+const percent = z.number().min(0).max(100);
+const command = z.string().min(1).nullable();
+const timeoutSeconds = z.number().positive();
+
+const weightsSchema = z.strictObject({
+  build: weight,
+  tests: weight,
+  lint: weight,
+  diff_scope: weight,
+  speed: weight,
+  cost: weight,
+  security: weight,
+});
+
+const scoringSchema = z.strictObject({
+  /** The preset the commands come from; null for none. */
+  profile: z.string().nullable(),
+  /** The command of each check; null switches the check off. */
+  commands: z.strictObject({ build: command, test: command, lint: command, security: command }),
+  timeouts: z.strictObject({
+    build: timeoutSeconds,
+    test: timeoutSeconds,
+    lint: timeoutSeconds,
+    security: timeoutSeconds,
+  }),
+  weights: weightsSchema,
+  gates: z.strictObject({ require_build_pass: z.boolean(), max_test_regression_percent: percent }),
+  build: z.strictObject({
+    /** binary: all or nothing. gradient: the share of the targets that build. */
+    mode: z.enum(['binary', 'gradient']),
+    targets: z.record(z.string().min(1), z.string().min(1)),
+  }),
+  tests: z.strictObject({
+    regression_by: z.enum(['identity', 'count']),
+    dropped: z.enum(['count_as_failed', 'ignore']),
+    /** Null is off. */
+    fail_on_drop_percent: percent.nullable(),
+    /** Test files that a candidate may change on purpose. */
+    may_change: pathPatterns,
+    reruns: z.number().int().min(0).max(20),
+  }),
+  diff_scope: z.strictObject({
+    max_files_soft: z.number().positive(),
+    max_churn_soft: z.number().positive(),
+    protected_paths: pathPatterns,
+    /** Empty: every path is allowed. */
+    allowed_paths: pathPatterns,
+    normalize: z.enum(['whitespace', 'none']),
+  }),
+  speed: z.strictObject({ count_failed: z.boolean() }),
+  ranking: z.strictObject({ mergeable_first: z.boolean() }),
+  integrity: z.strictObject({
+    enabled: z.boolean(),
+    /** The severity of a finding id, in place of its own. */
+    severity: z.record(z.string().min(1), z.enum(['off', ...severitySchema.options])),
+    /** The paths in which a finding id is allowed. */
+    allow: z.record(z.string().min(1), pathPatterns),
+  }),
+});
+
+const workspaceSchema = z.strictObject({
+  /** Installs dependencies before the checks. "auto": worked out from the lockfile; null: nothing is installed. */
+  setup: command,
+  copy: z.array(z.string().min(1)),
+  link: z.array(z.string().min(1)),
+  /** Checks that must not run beside any other, for example because they use a fixed port. */
+  alone: z.array(checkIdSchema),
+});
+
+const agentSchema = z.strictObject({
+  /** A program and its arguments, with {task}, {task_file} and {workspace} filled in; never a shell string. */
+  command: z.array(z.string().min(1)).min(1),
+});
+
+export const policySchema = z.strictObject({
+  schema_version: z.literal(SCHEMA_VERSION),
+  scoring: scoringSchema,
+  workspace: workspaceSchema,
+  agents: z.record(z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]*$/), agentSchema),
+});
+export type Policy = z.infer<typeof policySchema>;
+
+/** TOML has no null: `false` switches a command or limit off. */
+const commandInFile = z.union([z.string().min(1), z.literal(false)]);
+
+export const configFileSchema = z.strictObject({
+  scoring: z
+    .strictObject({
+      profile: z.string().optional(),
+      timeout_per_check_seconds: timeoutSeconds.optional(),
+      commands: z
+        .strictObject({ build: commandInFile, test: commandInFile, lint: commandInFile, security: commandInFile })
+        .partial()
+        .optional(),
+      timeouts: scoringSchema.shape.timeouts.partial().optional(),
+      weights: weightsSchema.partial().optional(),
+      gates: scoringSchema.shape.gates.partial().optional(),
+      build: scoringSchema.shape.build.partial().optional(),
+      tests: scoringSchema.shape.tests
+        .extend({ fail_on_drop_percent: z.union([percent, z.literal(false)]) })
+        .partial()
+        .optional(),
+      diff_scope: scoringSchema.shape.diff_scope.partial().optional(),
+      speed: scoringSchema.shape.speed.partial().optional(),
+      ranking: scoringSchema.shape.ranking.partial().optional(),
+      integrity: scoringSchema.shape.integrity.partial().optional(),
+    })
+    .optional(),
+  workspace: workspaceSchema.extend({ setup: commandInFile }).partial().optional(),
+  agents: policySchema.shape.agents.optional(),
+});
+export type ConfigFile = z.infer<typeof configFileSchema>;
+
+/** What holds when neither a flag, nor hydra.toml, nor a profile says otherwise. */
+export const DEFAULT_POLICY: Policy = {
+  schema_version: SCHEMA_VERSION,
+  scoring: {
+    profile: null,
+    commands: { build: null, test: null, lint: null, security: null },
+    timeouts: { build: 300, test: 600, lint: 300, security: 300 },
+    weights: { build: 30, tests: 30, lint: 15, diff_scope: 15, speed: 10, cost: 0, security: 0 },
+    gates: { require_build_pass: true, max_test_regression_percent: 0 },
+    build: { mode: 'binary', targets: {} },
+    tests: { regression_by: 'identity', dropped: 'count_as_failed', fail_on_drop_percent: null, may_change: [], reruns: 2 },
+    diff_scope: { max_files_soft: 20, max_churn_soft: 800, protected_paths: [], allowed_paths: [], normalize: 'whitespace' },
+    speed: { count_failed: true },
+    ranking: { mergeable_first: true },
+    integrity: { enabled: true, severity: {}, allow: {} },
+  },
+  workspace: { setup: 'auto', copy: [], link: [], alone: [] },
+  agents: {},
+};

@@ -1,0 +1,36 @@
+// Room contract: the two files that say what a run folder is (run.json) and what it must hold (manifest.json).
+import { z } from 'zod';
+import { storedFileSchema } from './capture.ts';
+import { policySchema } from './policy.ts';
+import { SCHEMA_VERSION } from './version.ts';
+
+export const runSchema = z.strictObject({
+  schema_version: z.literal(SCHEMA_VERSION),
+  engine_version: z.string(),
+  run_id: z.string().min(1),
+  task: z.string().nullable(),
+  base: z.strictObject({ ref: z.string(), commit: z.string(), tree: z.string() }),
+  policy: policySchema,
+  candidates: z.array(
+    z.strictObject({
+      name: z.string().min(1),
+      source: z.strictObject({ kind: z.enum(['ref', 'folder', 'patch', 'agent']), value: z.string() }),
+      commit: z.string(),
+      tree: z.string(),
+      /** The candidate's sources with the base's tests and check settings; null when it leaves those alone. */
+      pinned: z.strictObject({ commit: z.string(), tree: z.string() }).nullable(),
+    }),
+  ),
+  host: z.strictObject({ platform: z.string(), arch: z.string(), node: z.string(), git: z.string() }),
+  started_at: z.iso.datetime(),
+  finished_at: z.iso.datetime().nullable(),
+});
+export type Run = z.infer<typeof runSchema>;
+
+export const manifestSchema = z.strictObject({
+  schema_version: z.literal(SCHEMA_VERSION),
+  run_id: z.string().min(1),
+  /** Every file of the run folder but this one, sorted by path. */
+  files: z.array(storedFileSchema),
+});
+export type Manifest = z.infer<typeof manifestSchema>;

@@ -1,0 +1,101 @@
+// Room contract: the answer. A superset of { run_id, rankings: [{ agent, mergeable, total, breakdown }] }.
+import { z } from 'zod';
+import { countSchema } from './check.ts';
+import { dimensionIdSchema } from './dimension.ts';
+import { integrityFindingSchema } from './finding.ts';
+import { SCHEMA_VERSION } from './version.ts';
+
+/** One line of arithmetic: evaluating `expression` with `inputs` gives `value`. */
+export const stepSchema = z.strictObject({
+  name: z.string(),
+  expression: z.string(),
+  inputs: z.record(z.string(), z.union([z.number(), z.boolean()])),
+  value: z.number(),
+});
+export type Step = z.infer<typeof stepSchema>;
+
+const score = z.number().min(0).max(100);
+
+/**
+ * scored: measured. error: the baseline could be measured and this candidate could not, so it counts as 0.
+ * not_applicable and unavailable: nobody in this run is measured here, and the weight goes to the others.
+ */
+export const dimensionStateSchema = z.discriminatedUnion('state', [
+  z.strictObject({ state: z.literal('scored'), score, steps: z.array(stepSchema) }),
+  z.strictObject({ state: z.literal('error'), why: z.string() }),
+  z.strictObject({ state: z.literal('not_applicable'), why: z.string() }),
+  z.strictObject({ state: z.literal('unavailable'), why: z.string() }),
+]);
+export type DimensionState = z.infer<typeof dimensionStateSchema>;
+
+export const dimensionResultSchema = z.strictObject({
+  id: dimensionIdSchema,
+  /** The weight in the policy. */
+  weight: z.number().nonnegative(),
+  /** The share of the total, in percent, after the excluded dimensions' weights went to the others. */
+  effective_weight: z.number().min(0).max(100),
+  result: dimensionStateSchema,
+});
+export type DimensionResult = z.infer<typeof dimensionResultSchema>;
+
+export const gateSchema = z.strictObject({
+  id: z.string(),
+  /** Null when there was nothing to judge: switched off, or not measured in this run. */
+  passed: z.boolean().nullable(),
+  threshold: z.number().nullable(),
+  observed: z.number().nullable(),
+  reason: z.string(),
+});
+export type Gate = z.infer<typeof gateSchema>;
+
+const shown = score.nullable();
+const breakdownSchema = z.strictObject({
+  build: shown,
+  tests: shown,
+  lint: shown,
+  diff_scope: shown,
+  speed: shown,
+  cost: shown,
+  security: shown,
+});
+export type Breakdown = z.infer<typeof breakdownSchema>;
+
+export const rankingSchema = z.strictObject({
+  rank: z.number().int().positive(),
+  agent: z.string(),
+  mergeable: z.boolean(),
+  /** Rounded half up to one decimal, like the breakdown; null when no dimension with a weight applies. */
+  total: score.nullable(),
+  /** The number the order rests on. */
+  total_unrounded: score.nullable(),
+  breakdown: breakdownSchema,
+  dimensions: z.array(dimensionResultSchema),
+  gates: z.array(gateSchema),
+  findings: z.array(integrityFindingSchema),
+});
+export type Ranking = z.infer<typeof rankingSchema>;
+
+export const sensitivitySchema = z.strictObject({
+  /** How far each weight was moved, in percent. */
+  weight_change_percent: z.number(),
+  settings: countSchema,
+  winner_stays: countSchema,
+  share: z.number().min(0).max(1),
+});
+export type Sensitivity = z.infer<typeof sensitivitySchema>;
+
+export const scorecardSchema = z.strictObject({
+  schema_version: z.literal(SCHEMA_VERSION),
+  run_id: z.string(),
+  engine_version: z.string(),
+  scoring_version: z.number().int().positive(),
+  policy_hash: z.string(),
+  winner: z.string().nullable(),
+  /** The winner's unrounded total minus that of the next mergeable candidate; null without either. */
+  margin: z.number().nullable(),
+  sensitivity: sensitivitySchema.nullable(),
+  /** Dimensions with a weight that could not be measured in this run, and why. */
+  degraded: z.array(z.strictObject({ dimension: dimensionIdSchema, why: z.string() })),
+  rankings: z.array(rankingSchema),
+});
+export type Scorecard = z.infer<typeof scorecardSchema>;

@@ -1,0 +1,49 @@
+// Room contract: a capture, read. Parsers write these; nothing here decides what they mean.
+import { z } from 'zod';
+import { countSchema, precisionSchema } from './check.ts';
+import { advisorySchema, lintFindingSchema } from './finding.ts';
+import { SCHEMA_VERSION } from './version.ts';
+
+export const testStatusSchema = z.enum(['passed', 'failed', 'skipped']);
+export type TestStatus = z.infer<typeof testStatusSchema>;
+
+export const testResultSchema = z.strictObject({ id: z.string(), status: testStatusSchema });
+export type TestResult = z.infer<typeof testResultSchema>;
+
+const readingSchema = z.strictObject({
+  schema_version: z.literal(SCHEMA_VERSION),
+  /** The parsers that recognised something, joined by "+"; "none" when nothing was recognised. */
+  parser: z.string(),
+  precision: precisionSchema,
+  /** Why the precision is not exact, in sentences; empty when it is. */
+  notes: z.array(z.string()),
+});
+
+export const testSummarySchema = readingSchema.extend({
+  kind: z.literal('test'),
+  /** failed includes errored and cancelled; skipped includes todo, pending, disabled and xfailed. */
+  passed: countSchema,
+  failed: countSchema,
+  skipped: countSchema,
+  total: countSchema,
+  tests: z.array(testResultSchema),
+});
+export type TestSummary = z.infer<typeof testSummarySchema>;
+
+export const lintSummarySchema = readingSchema.extend({
+  kind: z.literal('lint'),
+  errors: countSchema,
+  warnings: countSchema,
+  findings: z.array(lintFindingSchema),
+});
+export type LintSummary = z.infer<typeof lintSummarySchema>;
+
+export const securitySummarySchema = readingSchema.extend({
+  kind: z.literal('security'),
+  total: countSchema,
+  advisories: z.array(advisorySchema),
+});
+export type SecuritySummary = z.infer<typeof securitySummarySchema>;
+
+export const summarySchema = z.discriminatedUnion('kind', [testSummarySchema, lintSummarySchema, securitySummarySchema]);
+export type Summary = z.infer<typeof summarySchema>;
