@@ -1,0 +1,21 @@
+// Room scoring: how large a diff is, in the lines and files that a reviewer has to read.
+import type { CandidateFacts, ChangedFile, Policy } from '../contract/index.ts';
+
+type Normalize = Policy['scoring']['diff_scope']['normalize'];
+
+/** Lockfiles, generated, vendored and binary files are not read line by line. */
+export function reviewedFiles(candidate: CandidateFacts): ChangedFile[] {
+  return candidate.diff.files.filter((file) => file.class === 'source');
+}
+
+export function churnOf(files: readonly ChangedFile[], normalize: Normalize): number {
+  let churn = 0;
+  for (const file of files) {
+    churn += normalize === 'whitespace' ? file.added_normalized + file.removed_normalized : file.added + file.removed;
+  }
+  return churn;
+}
+
+export function changedSomething(candidate: CandidateFacts): boolean {
+  return candidate.diff.files.length > 0;
+}

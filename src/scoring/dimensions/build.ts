@@ -1,0 +1,35 @@
+// Room scoring, dimension build: does it still build? Binary, or by the share of targets that build.
+import { recordSteps } from '../arithmetic.ts';
+import { candidateUnmeasured, type Dimension, excludedByBaseline } from '../dimension.ts';
+
+export const build: Dimension = {
+  id: 'build',
+  title: 'Build',
+  purpose: 'Hard viability gate: a diff that does not build is not a solution.',
+  equation: [
+    'binary:    score = if build_passed then 100 else 0',
+    'gradient:  score = if targets == 0 then binary else (passed_targets / targets) * 100',
+  ],
+
+  assess(facts, policy) {
+    const baseline = facts.baseline.build;
+    // A base that fails to build, or hangs, says nothing against a candidate that mends it: only a missing command
+    // or tool takes the dimension away.
+    if (baseline.state === 'not_configured' || baseline.state === 'unavailable') return excludedByBaseline(baseline, 'build');
+
+    return ({ build: candidate }) => {
+      if (candidate.state !== 'measured') return candidateUnmeasured(candidate, 'build');
+      const { steps, add } = recordSteps();
+      const targets = candidate.targets.length;
+      if (policy.scoring.build.mode === 'gradient' && targets > 0) {
+        const passedTargets = candidate.targets.filter(({ passed }) => passed).length;
+        const share = (passedTargets / targets) * 100;
+        const inputs = { passed_targets: passedTargets, targets };
+        return { state: 'scored', score: add('score', '(passed_targets / targets) * 100', inputs, share), steps };
+      }
+      const inputs = { build_passed: candidate.passed };
+      const score = add('score', 'if build_passed then 100 else 0', inputs, candidate.passed ? 100 : 0);
+      return { state: 'scored', score, steps };
+    };
+  },
+};

@@ -1,0 +1,108 @@
+// Room scoring, dimension diff_scope: is the change focused enough to be reviewed?
+import type { CandidateFacts, Policy } from '../../contract/index.ts';
+import { recordSteps, type StepRecorder } from '../arithmetic.ts';
+import { changedSomething, churnOf, reviewedFiles } from '../change-size.ts';
+import type { Dimension, Verdict } from '../dimension.ts';
+import { matchPaths, type PathMatcher, placesOf } from '../path-patterns.ts';
+
+const PROTECTED_CAP = 30;
+const CURVE =
+  'if x <= soft / 4 then 100 else if x <= soft then 100 - 20 * (x - soft / 4) / (soft * 3 / 4) else max(0, 80 - 80 * (x - soft) / (soft * 2))';
+
+export const diffScope: Dimension = {
+  id: 'diff_scope',
+  title: 'Diff scope',
+  purpose: 'Focus and reviewability: modest churn scores highest, broad and out-of-scope edits lose.',
+  equation: [
+    'churn       = added + removed lines of reviewed files, white space changes left out',
+    'files       = reviewed files touched (not lockfiles, generated, vendored or binary ones)',
+    'curve(x, s) = 100 up to s/4, linear to 80 at s, linear to 0 at 3s',
+    'churn_score = curve(churn, max_churn_soft)',
+    'files_score = curve(files, max_files_soft)',
+    'scope_violation_score = 100 * (churn inside allowed_paths / churn), only when allowed_paths is set',
+    'score       = (50 * churn_score + 25 * files_score + 25 * scope_violation_score) / (sum of the weights that apply)',
+    'score       = min(score, 30) when a protected path is touched; 0 when the diff is empty',
+    '',
+    'Worked example: 500 lines with a soft limit of 800 in 5 files with a soft limit of 20:',
+    'churn_score = 100 - 20 * (500 - 200) / 600 = 90, files_score = 100, score = (50 * 90 + 25 * 100) / 75 = 93.3.',
+  ],
+
+  assess(_facts, policy) {
+    const limits = policy.scoring.diff_scope;
+    const isProtected = matchPaths(limits.protected_paths);
+    const isAllowed = limits.allowed_paths.length === 0 ? null : matchPaths(limits.allowed_paths);
+    return (candidate) => scoreDiff(candidate, limits, isProtected, isAllowed);
+  },
+};
+
+type Limits = Policy['scoring']['diff_scope'];
+
+function scoreDiff(candidate: CandidateFacts, limits: Limits, isProtected: PathMatcher, isAllowed: PathMatcher | null): Verdict {
+  const recorder = recordSteps();
+  const { steps, add } = recorder;
+  if (!changedSomething(candidate)) {
+    return { state: 'scored', score: add('score', 'if diff_is_empty then 0 else 100', { diff_is_empty: true }, 0), steps };
+  }
+  const reviewed = reviewedFiles(candidate);
+  const churn = churnOf(reviewed, limits.normalize);
+  const churnScore = scoreCurve('churn_score', churn, limits.max_churn_soft, recorder);
+  const filesScore = scoreCurve('files_score', reviewed.length, limits.max_files_soft, recorder);
+  const weighted = isAllowed
+    ? weighWithScope(churnScore, filesScore, scoreAllowedShare(candidate, churn, limits, isAllowed, recorder), recorder)
+    : add(
+        'weighted',
+        '(50 * churn_score + 25 * files_score) / 75',
+        { churn_score: churnScore, files_score: filesScore },
+        (50 * churnScore + 25 * filesScore) / 75,
+      );
+  const protectedTouched = candidate.diff.files.filter((file) => placesOf(file).some(isProtected)).length;
+  const score = add(
+    'score',
+    'if protected_touched > 0 then min(weighted, 30) else weighted',
+    { protected_touched: protectedTouched, weighted },
+    protectedTouched > 0 ? Math.min(weighted, PROTECTED_CAP) : weighted,
+  );
+  return { state: 'scored', score, steps };
+}
+
+/** Flat at the start on purpose: rewarding ever smaller diffs picks worse patches. */
+function scoreCurve(name: string, x: number, soft: number, { add }: StepRecorder): number {
+  return add(name, CURVE, { x, soft }, curve(x, soft));
+}
+
+function curve(x: number, soft: number): number {
+  if (x <= soft / 4) return 100;
+  if (x <= soft) return 100 - (20 * (x - soft / 4)) / ((soft * 3) / 4);
+  return Math.max(0, 80 - (80 * (x - soft)) / (soft * 2));
+}
+
+/** By churn; by files where no line counts, as in a diff of binary files only. */
+function scoreAllowedShare(
+  candidate: CandidateFacts,
+  churn: number,
+  limits: Limits,
+  isAllowed: PathMatcher,
+  { add }: StepRecorder,
+): number {
+  const inside = candidate.diff.files.filter((file) => placesOf(file).every(isAllowed));
+  if (churn > 0) {
+    const allowed_churn = churnOf(
+      inside.filter((file) => file.class === 'source'),
+      limits.normalize,
+    );
+    const value = 100 * (allowed_churn / churn);
+    return add('scope_violation_score', '100 * (allowed_churn / churn)', { allowed_churn, churn }, value);
+  }
+  const inputs = { allowed_files: inside.length, files: candidate.diff.files.length };
+  const value = 100 * (inputs.allowed_files / inputs.files);
+  return add('scope_violation_score', '100 * (allowed_files / files)', inputs, value);
+}
+
+function weighWithScope(churnScore: number, filesScore: number, scopeScore: number, { add }: StepRecorder): number {
+  return add(
+    'weighted',
+    '(50 * churn_score + 25 * files_score + 25 * scope_violation_score) / 100',
+    { churn_score: churnScore, files_score: filesScore, scope_violation_score: scopeScore },
+    (50 * churnScore + 25 * filesScore + 25 * scopeScore) / 100,
+  );
+}

@@ -1,0 +1,20 @@
+// Room scoring: the list of dimensions. A forgotten one is a compile error.
+import type { DimensionId } from '../../contract/index.ts';
+import type { Dimension } from '../dimension.ts';
+import { build } from './build.ts';
+import { cost } from './cost.ts';
+import { diffScope } from './diff-scope.ts';
+import { lint } from './lint.ts';
+import { security } from './security.ts';
+import { speed } from './speed.ts';
+import { tests } from './tests.ts';
+
+export const DIMENSIONS: Record<DimensionId, Dimension> = {
+  build,
+  tests,
+  lint,
+  diff_scope: diffScope,
+  speed,
+  cost,
+  security,
+};

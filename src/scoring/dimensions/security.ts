@@ -1,0 +1,36 @@
+// Room scoring, dimension security: which known vulnerabilities the diff brings in.
+import type { AdvisorySeverity } from '../../contract/index.ts';
+import { clamp, recordSteps } from '../arithmetic.ts';
+import { candidateUnmeasured, type Dimension, excludedByBaseline } from '../dimension.ts';
+
+export const security: Dimension = {
+  id: 'security',
+  title: 'Security',
+  purpose: 'Known vulnerabilities that the base lacks; those it already has cost nobody. Weight 0 unless set.',
+  equation: [
+    'score = clamp(100 - 50 * critical - 25 * high - 10 * moderate - 3 * low - 10 * unknown, 0, 100)',
+    '',
+    'Each count is the number of advisories of that severity that the base lacks.',
+    'Worked example: one new high and two new low advisories: 100 - 25 - 6 = 69.',
+  ],
+
+  assess(facts) {
+    const baseline = facts.baseline.security;
+    if (baseline.state !== 'measured') return excludedByBaseline(baseline, 'security');
+
+    return ({ security: candidate }) => {
+      if (candidate.state !== 'measured') return candidateUnmeasured(candidate, 'security');
+      const { steps, add } = recordSteps();
+      const added: Record<AdvisorySeverity, number> = { critical: 0, high: 0, moderate: 0, low: 0, unknown: 0 };
+      for (const { severity } of candidate.added) added[severity] += 1;
+      const points = 100 - 50 * added.critical - 25 * added.high - 10 * added.moderate - 3 * added.low - 10 * added.unknown;
+      const score = add(
+        'score',
+        'clamp(100 - 50 * critical - 25 * high - 10 * moderate - 3 * low - 10 * unknown, 0, 100)',
+        added,
+        clamp(points, 0, 100),
+      );
+      return { state: 'scored', score, steps };
+    };
+  },
+};

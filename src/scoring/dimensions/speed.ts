@@ -1,0 +1,27 @@
+// Room scoring, dimension speed: how long the agent took, against the fastest successful one.
+import type { Dimension } from '../dimension.ts';
+import { assessRelativeToBest } from '../relative-to-best.ts';
+
+export const speed: Dimension = {
+  id: 'speed',
+  title: 'Speed',
+  purpose: 'Throughput: half as fast as the fastest successful agent is worth half.',
+  equation: [
+    'fastest = min(durations of the agents that exited with 0, changed something and did not break the build)',
+    'score   = clamp((fastest / agent_duration) * 100, 0, 100)',
+    '',
+    'Does not apply unless the duration of every candidate is known.',
+    'An agent that failed is compared like the others, or scores 0 with [scoring.speed] count_failed = false.',
+    'Worked example: 60 s against a fastest of 45 s: (45 / 60) * 100 = 75.',
+  ],
+
+  assess(facts, policy) {
+    return assessRelativeToBest(facts, {
+      what: 'duration',
+      bestName: 'fastest',
+      ownName: 'agent_duration',
+      read: ({ agent }) => agent?.duration_ms ?? null,
+      countFailed: policy.scoring.speed.count_failed,
+    });
+  },
+};

@@ -1,0 +1,295 @@
+import { describe, expect, test } from 'vitest';
+import {
+  audited,
+  baseSecurity,
+  baseTests,
+  broken,
+  built,
+  countedTests,
+  finding,
+  makeCandidate,
+  makeFacts,
+  makePolicy,
+  notConfigured,
+  type PolicyParts,
+  ranTests,
+  unavailable,
+} from '../../test/facts-builder.ts';
+import type { CandidateFacts, Facts, Gate } from '../contract/index.ts';
+import { gateRule, isMergeable } from './gates.ts';
+import { integrityRule } from './integrity.ts';
+
+interface Case {
+  baseline?: Partial<Facts['baseline']>;
+  candidate?: Partial<CandidateFacts>;
+  policy?: PolicyParts;
+}
+
+function gatesOf({ baseline = {}, candidate = {}, policy = {} }: Case): Gate[] {
+  const facts = makeFacts({ baseline, candidates: [makeCandidate(candidate)] });
+  const resolved = makePolicy(policy);
+  const judge = gateRule(facts, resolved);
+  return facts.candidates.flatMap((only) => judge(only, integrityRule(resolved)(only)));
+}
+
+/** [passed, observed, threshold, reason] */
+function gateOf(id: string, situation: Case): unknown[] {
+  const gate = gatesOf(situation).find((each) => each.id === id);
+  return gate ? [gate.passed, gate.observed, gate.threshold, gate.reason] : [];
+}
+
+test('a candidate that keeps everything well is mergeable; the gates stand in this order', () => {
+  const gates = gatesOf({});
+  expect(gates.map(({ id, passed }) => [id, passed])).toEqual([
+    ['diff_not_empty', true],
+    ['build_passes', true],
+    ['build_measured', true],
+    ['test_regression', true],
+    ['test_drop', null],
+    ['tests_measured', true],
+    ['security_clean', null],
+    ['integrity', true],
+  ]);
+  expect(isMergeable(gates)).toBe(true);
+});
+
+test('one false is enough, null is not', () => {
+  const gate = (passed: boolean | null): Gate => ({ id: 'x', passed, threshold: null, observed: null, reason: '' });
+  expect(isMergeable([gate(true), gate(null)])).toBe(true);
+  expect(isMergeable([gate(true), gate(false), gate(null)])).toBe(false);
+  expect(isMergeable([])).toBe(true);
+});
+
+describe('diff_not_empty', () => {
+  test.each<[string, Case, unknown[]]>([
+    ['one file', {}, [true, 1, 1, 'the diff changes something']],
+    ['none', { candidate: { diff: { files: [] } } }, [false, 0, 1, 'the diff is empty']],
+  ])('%s', (_, situation, expected) => {
+    expect(gateOf('diff_not_empty', situation)).toEqual(expected);
+  });
+});
+
+describe('build_passes', () => {
+  const off = { gates: { require_build_pass: false } };
+  test.each<[string, Case, unknown[]]>([
+    ['passes', {}, [true, null, null, 'the build passes']],
+    ['fails', { candidate: { build: built(false) } }, [false, null, null, 'the build fails']],
+    [
+      'fails, as it does on the base',
+      { baseline: { build: built(false) }, candidate: { build: built(false) } },
+      [false, null, null, 'the build fails'],
+    ],
+    [
+      'fails in one target',
+      { candidate: { build: built(false, { a: true, b: false }) }, policy: { build: { mode: 'gradient' } } },
+      [false, null, null, 'the build fails'],
+    ],
+    ['no result', { candidate: { build: broken('timed out') } }, [false, null, null, 'the build gave no result']],
+    [
+      'no result although the base hangs too',
+      { baseline: { build: broken('timed out') }, candidate: { build: broken('timed out') } },
+      [false, null, null, 'the build gave no result'],
+    ],
+    ['mended where the base hangs', { baseline: { build: broken('timed out') } }, [true, null, null, 'the build passes']],
+    [
+      'switched off',
+      { candidate: { build: built(false) }, policy: off },
+      [null, null, null, 'switched off by require_build_pass = false'],
+    ],
+    [
+      'no command',
+      { baseline: { build: notConfigured }, candidate: { build: notConfigured } },
+      [null, null, null, 'no build command is configured'],
+    ],
+    ['no tool', { baseline: { build: unavailable('make is not installed') } }, [null, null, null, 'make is not installed']],
+  ])('%s', (_, situation, expected) => {
+    expect(gateOf('build_passes', situation)).toEqual(expected);
+  });
+});
+
+describe.each([
+  ['build_measured', 'build', 'build'],
+  ['tests_measured', 'tests', 'test'],
+] as const)('%s', (id, member, check) => {
+  test.each<[string, Case, unknown[]]>([
+    ['measured', {}, [true, null, null, `the ${check} check gave a result`]],
+    [
+      'broken',
+      { candidate: { [member]: broken('killed') } },
+      [false, null, null, `the ${check} check gave no result that can be believed: killed`],
+    ],
+    [
+      'unavailable',
+      { candidate: { [member]: unavailable('tool removed') } },
+      [false, null, null, `the ${check} check gave no result that can be believed: tool removed`],
+    ],
+    [
+      'missing',
+      { candidate: { [member]: notConfigured } },
+      [false, null, null, `the ${check} check gave no result that can be believed: there is no result`],
+    ],
+    ['no command', { baseline: { [member]: notConfigured } }, [null, null, null, `no ${check} command is configured`]],
+    ['base broken', { baseline: { [member]: broken('crashed') } }, [null, null, null, 'not measurable on the base: crashed']],
+    [
+      'base unavailable',
+      { baseline: { [member]: unavailable('no tool') } },
+      [null, null, null, 'not measurable on the base: no tool'],
+    ],
+  ])('%s', (_, situation, expected) => {
+    expect(gateOf(id, situation)).toEqual(expected);
+  });
+
+  test('stays in force when require_build_pass is off', () => {
+    const situation = { candidate: { [member]: broken('killed') }, policy: { gates: { require_build_pass: false } } };
+    expect(isMergeable(gatesOf(situation))).toBe(false);
+  });
+});
+
+describe('test_regression', () => {
+  const lost = (regressed: number, of: number, allowed: number): Case => ({
+    baseline: { tests: baseTests({ passed: of }) },
+    candidate: { tests: ranTests({ passed: of - regressed, failed: regressed, regressed }) },
+    policy: { gates: { max_test_regression_percent: allowed } },
+  });
+
+  test.each<[string, Case, unknown[]]>([
+    ['none', lost(0, 10, 0), [true, 0, 0, '0 of 10 tests that pass on the base do not pass (0%, allowed 0%)']],
+    ['one', lost(1, 10, 0), [false, 10, 0, '1 of 10 tests that pass on the base do not pass (10%, allowed 0%)']],
+    ['as many as allowed', lost(1, 10, 10), [true, 10, 10, '1 of 10 tests that pass on the base do not pass (10%, allowed 10%)']],
+    [
+      '7 of 100 is 7 percent to the last bit',
+      lost(7, 100, 7),
+      [true, 7, 7, '7 of 100 tests that pass on the base do not pass (7%, allowed 7%)'],
+    ],
+    [
+      '333 of 1000 is 33.3 percent to the last bit',
+      lost(333, 1000, 33.3),
+      [true, 33.3, 33.3, '333 of 1000 tests that pass on the base do not pass (33.3%, allowed 33.3%)'],
+    ],
+    [
+      'a little more than allowed',
+      lost(334, 1000, 33.3),
+      [false, 33.4, 33.3, '334 of 1000 tests that pass on the base do not pass (33.4%, allowed 33.3%)'],
+    ],
+    [
+      'a base where nothing passes',
+      { baseline: { tests: baseTests({ passed: 0, failed: 3 }) }, candidate: { tests: ranTests({ passed: 0, failed: 3 }) } },
+      [true, 0, 0, '0 of 0 tests that pass on the base do not pass (0%, allowed 0%)'],
+    ],
+    [
+      'by count',
+      { candidate: { tests: countedTests({ passed: 9, failed: 1 }) } },
+      [false, 10, 0, '1 of 10 tests that pass on the base do not pass (10%, allowed 0%)'],
+    ],
+    ['not measured', { candidate: { tests: broken('crashed') } }, [null, null, 0, 'tests were not measured on both sides']],
+    [
+      'not measured on the base',
+      { baseline: { tests: notConfigured } },
+      [null, null, 0, 'tests were not measured on both sides'],
+    ],
+    [
+      'excused',
+      {
+        candidate: { tests: ranTests({ passed: 9, failed: 1, regressed: ['a'], contested: { a: 'test/a.ts' } }) },
+        policy: { tests: { may_change: ['test/'] } },
+      },
+      [true, 0, 0, '0 of 10 tests that pass on the base do not pass (0%, allowed 0%)'],
+    ],
+  ])('%s', (_, situation, expected) => {
+    expect(gateOf('test_regression', situation)).toEqual(expected);
+  });
+});
+
+describe('test_drop', () => {
+  const dropped = (count: number, limit: number | null): Case => ({
+    baseline: { tests: baseTests({ passed: 90, failed: 10 }) },
+    candidate: { tests: ranTests({ passed: 90, failed: 10 - count, dropped: count }) },
+    policy: { tests: { fail_on_drop_percent: limit } },
+  });
+
+  test.each<[string, Case, unknown[]]>([
+    ['off', dropped(7, null), [null, null, null, 'switched off: fail_on_drop_percent is not set']],
+    ['within', dropped(7, 7), [true, 7, 7, '7 of 100 tests that run on the base do not run (7%, allowed 7%)']],
+    ['beyond', dropped(8, 7), [false, 8, 7, '8 of 100 tests that run on the base do not run (8%, allowed 7%)']],
+    [
+      'not measured',
+      { candidate: { tests: broken('crashed') }, policy: { tests: { fail_on_drop_percent: 5 } } },
+      [null, null, 5, 'tests were not measured on both sides'],
+    ],
+  ])('%s', (_, situation, expected) => {
+    expect(gateOf('test_drop', situation)).toEqual(expected);
+  });
+});
+
+describe('security_clean', () => {
+  const withSecurity = (
+    security: CandidateFacts['security'],
+    baseline: Facts['baseline']['security'] = baseSecurity(3),
+  ): Case => ({
+    baseline: { security: baseline },
+    candidate: { security },
+  });
+
+  test.each<[string, Case, unknown[]]>([
+    ['nothing new', withSecurity(audited()), [true, 0, 0, 'no advisory that the base lacks']],
+    ['one new', withSecurity(audited(['low'])), [false, 1, 0, '1 advisory that the base lacks']],
+    ['two new', withSecurity(audited(['low', 'high'])), [false, 2, 0, '2 advisories that the base lacks']],
+    [
+      'no result',
+      withSecurity(broken('no network')),
+      [false, null, null, 'the security check gave no result that can be believed'],
+    ],
+    ['no command', {}, [null, null, null, 'no security command is configured']],
+    [
+      'base broken',
+      withSecurity(audited(['high']), broken('no network')),
+      [null, null, null, 'not measurable on the base: no network'],
+    ],
+  ])('%s', (_, situation, expected) => {
+    expect(gateOf('security_clean', situation)).toEqual(expected);
+  });
+});
+
+describe('integrity', () => {
+  const found = (...integrity: CandidateFacts['integrity']): Case => ({ candidate: { integrity } });
+
+  test.each<[string, Case, unknown[]]>([
+    ['nothing found', found(), [true, 0, 0, 'no integrity finding of severity error']],
+    [
+      'warnings only',
+      found(finding('ci_changed', 'warning'), finding('noted', 'info')),
+      [true, 0, 0, 'no integrity finding of severity error'],
+    ],
+    [
+      'one error',
+      found(finding('test_weakened', 'error')),
+      [false, 1, 0, '1 integrity finding of severity error: test_weakened'],
+    ],
+    [
+      'several, each named once, in order',
+      found(finding('z', 'error'), finding('a', 'error'), finding('z', 'error')),
+      [false, 3, 0, '3 integrity findings of severity error: a, z'],
+    ],
+    [
+      'made harmless by the policy',
+      { ...found(finding('z', 'error')), policy: { integrity: { severity: { z: 'warning' } } } },
+      [true, 0, 0, 'no integrity finding of severity error'],
+    ],
+    [
+      'made an error by the policy',
+      { ...found(finding('z', 'info')), policy: { integrity: { severity: { z: 'error' } } } },
+      [false, 1, 0, '1 integrity finding of severity error: z'],
+    ],
+    [
+      'switched off',
+      { ...found(finding('z', 'error')), policy: { integrity: { enabled: false } } },
+      [null, null, null, 'switched off by integrity.enabled = false'],
+    ],
+  ])('%s', (_, situation, expected) => {
+    expect(gateOf('integrity', situation)).toEqual(expected);
+  });
+});
+
+test('a linter that crashes costs points, not the merge', () => {
+  expect(isMergeable(gatesOf({ candidate: { lint: broken('crashed') } }))).toBe(true);
+});

@@ -1,0 +1,116 @@
+// Room scoring: the conditions for merging. A gate never changes a score; a score never changes a gate.
+import type { CandidateFacts, Facts, Gate, IntegrityFinding, Policy } from '../contract/index.ts';
+import { roundHalfUp } from './arithmetic.ts';
+import { changedSomething } from './change-size.ts';
+import { compareTests, dropPercent, excuseRule, regressionPercent, type TestComparison } from './test-regression.ts';
+
+/** Judges one candidate; `findings` are its integrity findings as the policy sees them. */
+export type GateRule = (candidate: CandidateFacts, findings: readonly IntegrityFinding[]) => Gate[];
+
+export function gateRule(facts: Facts, policy: Policy): GateRule {
+  const excusedIn = excuseRule(facts, policy);
+  const { baseline } = facts;
+  return (candidate, findings) => {
+    const comparison =
+      baseline.tests.state === 'measured' && candidate.tests.state === 'measured'
+        ? compareTests(baseline.tests, candidate.tests, excusedIn, policy)
+        : null;
+    return [
+      diffNotEmpty(candidate),
+      buildPasses(facts, candidate, policy),
+      measured('build_measured', 'build', baseline.build, candidate.build),
+      testRegression(comparison, policy),
+      testDrop(comparison, policy),
+      measured('tests_measured', 'test', baseline.tests, candidate.tests),
+      securityClean(facts, candidate),
+      integrity(findings, policy),
+    ];
+  };
+}
+
+export function isMergeable(gates: readonly Gate[]): boolean {
+  return gates.every(({ passed }) => passed !== false);
+}
+
+function gate(
+  id: string,
+  passed: boolean | null,
+  reason: string,
+  observed: number | null = null,
+  threshold: number | null = null,
+): Gate {
+  return { id, passed, threshold, observed, reason };
+}
+
+function diffNotEmpty(candidate: CandidateFacts): Gate {
+  const changed = changedSomething(candidate);
+  const reason = changed ? 'the diff changes something' : 'the diff is empty';
+  return gate('diff_not_empty', changed, reason, candidate.diff.files.length, 1);
+}
+
+function buildPasses(facts: Facts, { build }: CandidateFacts, policy: Policy): Gate {
+  const id = 'build_passes';
+  if (!policy.scoring.gates.require_build_pass) return gate(id, null, 'switched off by require_build_pass = false');
+  if (facts.baseline.build.state === 'not_configured') return gate(id, null, 'no build command is configured');
+  if (facts.baseline.build.state === 'unavailable') return gate(id, null, facts.baseline.build.why);
+  if (build.state !== 'measured') return gate(id, false, 'the build gave no result');
+  return build.passed ? gate(id, true, 'the build passes') : gate(id, false, 'the build fails');
+}
+
+type CheckState = { state: 'measured' } | { state: 'not_configured' } | { state: 'unavailable' | 'broken'; why: string };
+
+/** Breaking the ruler never pays: what could be measured on the base must be measurable on the candidate. */
+function measured(id: string, check: string, baseline: CheckState, candidate: CheckState): Gate {
+  if (baseline.state === 'not_configured') return gate(id, null, `no ${check} command is configured`);
+  if (baseline.state !== 'measured') return gate(id, null, `not measurable on the base: ${baseline.why}`);
+  if (candidate.state === 'measured') return gate(id, true, `the ${check} check gave a result`);
+  const why = candidate.state === 'not_configured' ? 'there is no result' : candidate.why;
+  return gate(id, false, `the ${check} check gave no result that can be believed: ${why}`);
+}
+
+function testRegression(comparison: TestComparison | null, policy: Policy): Gate {
+  const id = 'test_regression';
+  const threshold = policy.scoring.gates.max_test_regression_percent;
+  if (comparison === null) return gate(id, null, 'tests were not measured on both sides', null, threshold);
+  const { regression, basePassed } = comparison;
+  const observed = regressionPercent(comparison);
+  const share = `${regression} of ${basePassed} tests that pass on the base do not pass (${roundHalfUp(observed)}%`;
+  return gate(id, observed <= threshold, `${share}, allowed ${threshold}%)`, observed, threshold);
+}
+
+function testDrop(comparison: TestComparison | null, policy: Policy): Gate {
+  const id = 'test_drop';
+  const threshold = policy.scoring.tests.fail_on_drop_percent;
+  if (threshold === null) return gate(id, null, 'switched off: fail_on_drop_percent is not set');
+  if (comparison === null) return gate(id, null, 'tests were not measured on both sides', null, threshold);
+  const { dropped, baseTotal } = comparison;
+  const observed = dropPercent(comparison);
+  const share = `${dropped} of ${baseTotal} tests that run on the base do not run (${roundHalfUp(observed)}%`;
+  return gate(id, observed <= threshold, `${share}, allowed ${threshold}%)`, observed, threshold);
+}
+
+function securityClean(facts: Facts, { security }: CandidateFacts): Gate {
+  const id = 'security_clean';
+  const { baseline } = facts;
+  if (baseline.security.state === 'not_configured') return gate(id, null, 'no security command is configured');
+  if (baseline.security.state !== 'measured') return gate(id, null, `not measurable on the base: ${baseline.security.why}`);
+  if (security.state !== 'measured') return gate(id, false, 'the security check gave no result that can be believed');
+  const added = security.added.length;
+  const reason =
+    added === 0 ? 'no advisory that the base lacks' : `${plural(added, 'advisory', 'advisories')} that the base lacks`;
+  return gate(id, added === 0, reason, added, 0);
+}
+
+function integrity(findings: readonly IntegrityFinding[], policy: Policy): Gate {
+  const id = 'integrity';
+  if (!policy.scoring.integrity.enabled) return gate(id, null, 'switched off by integrity.enabled = false');
+  const errors = findings.filter(({ severity }) => severity === 'error');
+  if (errors.length === 0) return gate(id, true, 'no integrity finding of severity error', 0, 0);
+  const names = [...new Set(errors.map((finding) => finding.id))].sort().join(', ');
+  const reason = `${plural(errors.length, 'integrity finding', 'integrity findings')} of severity error: ${names}`;
+  return gate(id, false, reason, errors.length, 0);
+}
+
+function plural(count: number, one: string, many: string): string {
+  return `${count} ${count === 1 ? one : many}`;
+}

@@ -1,0 +1,5 @@
+// Room scoring: the pure core for other rooms, other programs and the browser.
+export type { Dimension } from './dimension.ts';
+export { DIMENSIONS } from './dimensions/index.ts';
+export { matchPaths } from './path-patterns.ts';
+export { scoreFacts } from './score-facts.ts';

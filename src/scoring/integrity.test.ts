@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { finding, makePolicy, type PolicyParts } from '../../test/facts-builder.ts';
+import { integrityRule } from './integrity.ts';
+
+const findings = [
+  finding('test_weakened', 'error', 'test/login.test.ts'),
+  finding('test_weakened', 'error', 'test/legacy/old.test.ts'),
+  finding('ci_changed', 'warning', '.github/workflows/ci.yml'),
+  finding('reads_grader', 'error'),
+];
+
+const seen = (integrity: PolicyParts['integrity']) =>
+  integrityRule(makePolicy({ integrity: integrity ?? {} }))({ integrity: findings, diff: { files: [] } }).map(
+    ({ id, severity, place }) => [id, severity, place?.path ?? null],
+  );
+
+const weakened = ['test_weakened', 'error', 'test/login.test.ts'];
+const weakenedLegacy = ['test_weakened', 'error', 'test/legacy/old.test.ts'];
+const ci = ['ci_changed', 'warning', '.github/workflows/ci.yml'];
+const grader = ['reads_grader', 'error', null];
+
+test.each([
+  ['as found', {}, [weakened, weakenedLegacy, ci, grader]],
+  ['switched off as a whole', { enabled: false }, []],
+  [
+    'one id made an error',
+    { severity: { ci_changed: 'error' } },
+    [weakened, weakenedLegacy, ['ci_changed', 'error', ci[2]], grader],
+  ],
+  [
+    'one id made harmless',
+    { severity: { reads_grader: 'info' } },
+    [weakened, weakenedLegacy, ci, ['reads_grader', 'info', null]],
+  ],
+  ['one id turned off', { severity: { test_weakened: 'off' } }, [ci, grader]],
+  ['allowed in one folder', { allow: { test_weakened: ['test/legacy/'] } }, [weakened, ci, grader]],
+  ['allowed for another id only', { allow: { ci_changed: ['test/'] } }, [weakened, weakenedLegacy, ci, grader]],
+  ['a finding without a place is in no folder', { allow: { reads_grader: ['**'] } }, [weakened, weakenedLegacy, ci, grader]],
+  ['ids of Object.prototype are ids like others', { severity: { constructor: 'off' } }, [weakened, weakenedLegacy, ci, grader]],
+] as const)('%s', (_, integrity, expected) => {
+  expect(seen(integrity as PolicyParts['integrity'])).toEqual(expected);
+});
+
+test('nothing but the severity changes, and the facts stay as they are', () => {
+  const [first] = integrityRule(makePolicy({ integrity: { severity: { test_weakened: 'warning' } } }))({
+    integrity: findings,
+    diff: { files: [] },
+  });
+  expect(first).toEqual({ ...findings[0], severity: 'warning' });
+  expect(findings[0]?.severity).toBe('error');
+});

@@ -1,0 +1,235 @@
+// What holds for every run, whatever was measured.
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { arbitraryFacts, arbitraryPolicy } from '../../test/arbitrary-facts.ts';
+import {
+  canonicalJson,
+  DIMENSION_IDS,
+  type DimensionId,
+  type Facts,
+  factsSchema,
+  type Policy,
+  parseStored,
+  policySchema,
+  type Ranking,
+} from '../contract/index.ts';
+import { rankContenders } from './rank.ts';
+import { scoreFacts } from './score-facts.ts';
+
+const runs = arbitraryFacts();
+
+function withScoring(policy: Policy, parts: Partial<Policy['scoring']>): Policy {
+  return { ...policy, scoring: { ...policy.scoring, ...parts } };
+}
+
+function withWeights(policy: Policy, change: (weight: number, id: DimensionId) => number): Policy {
+  const weights = { ...policy.scoring.weights };
+  for (const id of DIMENSION_IDS) weights[id] = change(weights[id], id);
+  return withScoring(policy, { weights });
+}
+
+function byAgent<Value>(facts: Facts, policy: Policy, read: (ranking: Ranking) => Value): Record<string, Value> {
+  const rankings = [...scoreFacts(facts, policy).rankings].sort((a, b) => (a.agent < b.agent ? -1 : 1));
+  return Object.fromEntries(rankings.map((ranking) => [ranking.agent, read(ranking)]));
+}
+
+const scoresOf = ({ total_unrounded, breakdown }: Ranking) => ({ total_unrounded, breakdown });
+
+test('what is drawn here is what the schemas allow', () => {
+  fc.assert(
+    fc.property(runs, arbitraryPolicy, (facts, policy) => {
+      expect(factsSchema.parse(facts)).toEqual(facts);
+      expect(policySchema.parse(policy)).toEqual(policy);
+    }),
+    { numRuns: 50 },
+  );
+});
+
+test('every scorecard has the shape of the contract, with scores from 0 to 100, and the same bytes each time', () => {
+  fc.assert(
+    fc.property(runs, arbitraryPolicy, (facts, policy) => {
+      const scorecard = scoreFacts(facts, policy);
+      const text = canonicalJson(scorecard);
+      expect(parseStored('scorecard', text, 'scorecard.json')).toEqual(scorecard);
+      expect(canonicalJson(scoreFacts(JSON.parse(canonicalJson(facts)), JSON.parse(canonicalJson(policy))))).toBe(text);
+    }),
+  );
+});
+
+test('scoring changes neither facts nor policy', () => {
+  fc.assert(
+    fc.property(runs, arbitraryPolicy, (facts, policy) => {
+      const before = canonicalJson([facts, policy]);
+      scoreFacts(facts, policy);
+      expect(canonicalJson([facts, policy])).toBe(before);
+    }),
+    { numRuns: 50 },
+  );
+});
+
+test('the order of candidates never shows', () => {
+  const shuffled = runs.chain((facts) =>
+    fc.record({
+      facts: fc.constant(facts),
+      candidates: fc.shuffledSubarray(facts.candidates, { minLength: facts.candidates.length }),
+    }),
+  );
+  fc.assert(
+    fc.property(shuffled, arbitraryPolicy, ({ facts, candidates }, policy) => {
+      expect(canonicalJson(scoreFacts({ ...facts, candidates }, policy))).toBe(canonicalJson(scoreFacts(facts, policy)));
+    }),
+  );
+});
+
+test('only the proportions of weights matter', () => {
+  fc.assert(
+    fc.property(runs, arbitraryPolicy, fc.double({ min: 0.01, max: 100, noNaN: true }), (facts, policy, factor) => {
+      const before = scoreFacts(facts, policy);
+      const after = scoreFacts(
+        facts,
+        withWeights(policy, (weight) => weight * factor),
+      );
+      const totals = new Map(before.rankings.map(({ agent, total_unrounded }) => [agent, total_unrounded]));
+      for (const { agent, total_unrounded } of after.rankings) {
+        expect(Math.abs((total_unrounded ?? -1) - (totals.get(agent) ?? -1))).toBeLessThan(1e-9);
+      }
+      // Totals nearer to each other than any rounding are left to the rounding.
+      const sorted = [...totals.values()].map((total) => total ?? -1).sort((a, b) => a - b);
+      const gaps = sorted.slice(1).map((total, index) => total - (sorted[index] ?? 0));
+      fc.pre(gaps.every((gap) => gap === 0 || gap > 1e-9));
+      if (gaps.every((gap) => gap > 0)) {
+        expect(after.rankings.map(({ agent }) => agent)).toEqual(before.rankings.map(({ agent }) => agent));
+      }
+    }),
+  );
+});
+
+test('a factor that is a power of two changes nothing at all', () => {
+  const withoutWeights = (facts: Facts, policy: Policy) => {
+    const { policy_hash: _, ...scorecard } = scoreFacts(facts, policy);
+    const rankings = scorecard.rankings.map((ranking) => ({
+      ...ranking,
+      dimensions: ranking.dimensions.map(({ weight: __, ...rest }) => rest),
+    }));
+    return { ...scorecard, rankings };
+  };
+  fc.assert(
+    fc.property(runs, arbitraryPolicy, fc.constantFrom(0.25, 2, 1024), (facts, policy, factor) => {
+      const scaled = withWeights(policy, (weight) => weight * factor);
+      expect(withoutWeights(facts, scaled)).toEqual(withoutWeights(facts, policy));
+    }),
+  );
+});
+
+test('the total is the weighted mean of the dimensions that apply', () => {
+  fc.assert(
+    fc.property(runs, arbitraryPolicy, (facts, policy) => {
+      for (const { dimensions, total_unrounded } of scoreFacts(facts, policy).rankings) {
+        const scores = dimensions.flatMap(({ result, weight }) => {
+          if (result.state === 'scored') return [{ score: result.score, weight }];
+          return result.state === 'error' ? [{ score: 0, weight }] : [];
+        });
+        const weights = scores.reduce((sum, { weight }) => sum + weight, 0);
+        const points = scores.reduce((sum, { score, weight }) => sum + score * weight, 0);
+        if (weights === 0) expect(total_unrounded).toBeNull();
+        else expect(total_unrounded).toBeCloseTo(points / weights, 9);
+        const shares = dimensions.reduce((sum, { effective_weight }) => sum + effective_weight, 0);
+        expect(shares).toBeCloseTo(weights === 0 ? 0 : 100, 9);
+      }
+    }),
+  );
+});
+
+test('a dimension that does not apply never moves the mean: it is as if it had no weight', () => {
+  const checks = [
+    ['build', 'build'],
+    ['tests', 'tests'],
+    ['lint', 'lint'],
+    ['security', 'security'],
+  ] as const;
+  fc.assert(
+    fc.property(runs, arbitraryPolicy, fc.constantFrom(...checks), (facts, policy, [check, dimension]) => {
+      const without: Facts = { ...facts, baseline: { ...facts.baseline, [check]: { state: 'not_configured' } } };
+      const weightless = withWeights(policy, (weight, id) => (id === dimension ? 0 : weight));
+      const total = ({ total_unrounded }: Ranking) => total_unrounded;
+      // Speed and cost ask whether the build failed, and a build nobody asks for cannot fail.
+      fc.pre(
+        check !== 'build' ||
+          (policy.scoring.weights.speed === 0 && policy.scoring.weights.cost === 0) ||
+          allBuildsMeasured(facts),
+      );
+      expect(byAgent(without, policy, total)).toEqual(byAgent(facts, weightless, total));
+    }),
+  );
+});
+
+function allBuildsMeasured(facts: Facts): boolean {
+  return facts.candidates.every(({ build }) => build.state === 'measured');
+}
+
+test('a dimension applies to all candidates or to none', () => {
+  fc.assert(
+    fc.property(runs, arbitraryPolicy, (facts, policy) => {
+      const applied = byAgent(facts, policy, ({ breakdown }) => DIMENSION_IDS.filter((id) => breakdown[id] !== null).join());
+      expect(new Set(Object.values(applied)).size).toBeLessThanOrEqual(1);
+    }),
+  );
+});
+
+test('gates never change a score', () => {
+  const gates = fc.record({ require_build_pass: fc.boolean(), max_test_regression_percent: fc.integer({ min: 0, max: 100 }) });
+  fc.assert(
+    fc.property(runs, arbitraryPolicy, gates, (facts, policy, otherGates) => {
+      const { integrity } = policy.scoring;
+      const other = withScoring(policy, { gates: otherGates, integrity: { ...integrity, enabled: !integrity.enabled } });
+      expect(byAgent(facts, other, scoresOf)).toEqual(byAgent(facts, policy, scoresOf));
+      const clean: Facts = { ...facts, candidates: facts.candidates.map((candidate) => ({ ...candidate, integrity: [] })) };
+      expect(byAgent(clean, policy, scoresOf)).toEqual(byAgent(facts, policy, scoresOf));
+    }),
+  );
+});
+
+test('the ranking is a total order, and the winner the first mergeable one', () => {
+  fc.assert(
+    fc.property(arbitraryFacts({ minCandidates: 2 }), arbitraryPolicy, (facts, policy) => {
+      const { rankings, winner } = scoreFacts(facts, policy);
+      expect(rankings.map(({ rank }) => rank)).toEqual(rankings.map((_, index) => index + 1));
+      expect(winner).toBe(rankings.find(({ mergeable }) => mergeable)?.agent ?? null);
+      const contenders = rankings.map(({ agent, mergeable, total_unrounded, dimensions }) => ({
+        name: agent,
+        mergeable,
+        total: total_unrounded,
+        churn: 0,
+        warnings: 0,
+        newTests: 0,
+        lintResolved: 0,
+        results: Object.fromEntries(dimensions.map(({ id, result }) => [id, result])) as Parameters<
+          typeof rankContenders
+        >[0][number]['results'],
+      }));
+      const ranked = rankContenders(contenders, policy);
+      // Every pair, asked alone and in both directions, stands as it stands among all: antisymmetric and transitive.
+      for (const [index, first] of ranked.entries()) {
+        for (const second of ranked.slice(index + 1)) {
+          expect(rankContenders([first, second], policy)[0]).toBe(first);
+          expect(rankContenders([second, first], policy)[0]).toBe(first);
+        }
+      }
+    }),
+  );
+});
+
+test('another candidate changes nobody else but through speed, cost and what all agree to contest', () => {
+  fc.assert(
+    fc.property(arbitraryFacts({ contested: false, minCandidates: 2 }), arbitraryPolicy, (facts, policy) => {
+      const [, ...others] = facts.candidates;
+      const own = ({ dimensions, gates, findings }: Ranking) => ({
+        dimensions: dimensions.filter(({ id }) => id !== 'speed' && id !== 'cost').map(({ id, result }) => ({ id, result })),
+        gates,
+        findings,
+      });
+      const { [facts.candidates[0]?.name ?? '']: _, ...before } = byAgent(facts, policy, own);
+      expect(byAgent({ ...facts, candidates: others }, policy, own)).toEqual(before);
+    }),
+  );
+});

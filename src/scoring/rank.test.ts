@@ -1,0 +1,96 @@
+import { describe, expect, test } from 'vitest';
+import { makePolicy } from '../../test/facts-builder.ts';
+import type { DimensionId, DimensionState } from '../contract/index.ts';
+import { type Contender, rankContenders } from './rank.ts';
+
+const EXCLUDED: DimensionState = { state: 'not_applicable', why: 'nobody is measured' };
+
+interface Traits {
+  mergeable?: boolean;
+  total?: number | null;
+  churn?: number;
+  warnings?: number;
+  newTests?: number;
+  lintResolved?: number;
+  scores?: Partial<Record<DimensionId, number | null | 'error'>>;
+}
+
+function contender(name: string, traits: Traits = {}): Contender {
+  const { mergeable = true, total = 50, churn = 10, warnings = 0, newTests = 0, lintResolved = 0, scores = {} } = traits;
+  const result = (id: DimensionId): DimensionState => {
+    const score = scores[id] === undefined ? 50 : scores[id];
+    if (score === null) return EXCLUDED;
+    return score === 'error' ? { state: 'error', why: 'crashed' } : { state: 'scored', score, steps: [] };
+  };
+  const results = {
+    build: result('build'),
+    tests: result('tests'),
+    lint: result('lint'),
+    diff_scope: result('diff_scope'),
+    speed: result('speed'),
+    cost: result('cost'),
+    security: result('security'),
+  };
+  return { name, mergeable, total, churn, warnings, newTests, lintResolved, results };
+}
+
+/** Whatever the order of input, `first` comes before `second`. */
+function expectOrder(first: Contender, second: Contender, policy = makePolicy()): void {
+  for (const input of [
+    [first, second],
+    [second, first],
+  ]) {
+    expect(rankContenders(input, policy).map(({ name }) => name)).toEqual([first.name, second.name]);
+  }
+}
+
+// The names speak against the expected order, so that only the named reason can bring it about.
+describe('each reason decides when those before it are equal', () => {
+  const worseOtherwise = { build: 90, lint: 90, diff_scope: 90, speed: 90 };
+
+  test.each<[string, Traits, Traits]>([
+    ['mergeable', { total: 10 }, { mergeable: false, total: 90, scores: { tests: 90 }, churn: 1 }],
+    ['total', { total: 50.00000001 }, { total: 50, scores: { ...worseOtherwise, tests: 90 }, churn: 1 }],
+    ['tests', { scores: { tests: 51 } }, { scores: worseOtherwise, churn: 1 }],
+    ['build', { scores: { build: 51 } }, { scores: { ...worseOtherwise, build: 50 }, churn: 1 }],
+    ['lint', { scores: { lint: 51 } }, { scores: { diff_scope: 90, speed: 90 }, churn: 1 }],
+    ['diff scope', { scores: { diff_scope: 51 } }, { scores: { speed: 90 }, churn: 1 }],
+    ['fewer warnings', {}, { warnings: 1, newTests: 9, lintResolved: 9, churn: 1 }],
+    ['more new tests', { newTests: 1 }, { lintResolved: 9, churn: 1 }],
+    ['more lint findings resolved', { lintResolved: 1 }, { churn: 1 }],
+    ['smaller churn', { churn: 9 }, { churn: 10, scores: { speed: 90, cost: 90, security: 90 } }],
+  ])('%s', (_, better, worse) => {
+    expectOrder(contender('z', better), contender('a', worse));
+  });
+
+  test('name', () => {
+    expectOrder(contender('a'), contender('b'));
+    expectOrder(contender('B'), contender('a'));
+    expectOrder(contender('agent-10'), contender('agent-9'));
+  });
+});
+
+test('an error counts as 0 between equals', () => {
+  expectOrder(contender('z', { scores: { lint: 1 } }), contender('a', { scores: { lint: 'error' } }));
+  expectOrder(contender('z', { scores: { lint: 'error' }, churn: 1 }), contender('a', { scores: { lint: 0 } }));
+});
+
+test('a dimension that does not apply decides nothing', () => {
+  const excluded = { tests: null, build: null };
+  expectOrder(contender('z', { scores: { ...excluded, lint: 60 } }), contender('a', { scores: excluded }));
+});
+
+test('without totals the same reasons decide', () => {
+  expectOrder(contender('z', { total: null, scores: { tests: 60 } }), contender('a', { total: null }));
+});
+
+test('mergeable_first = false ranks by total alone', () => {
+  const policy = makePolicy({ ranking: { mergeable_first: false } });
+  expectOrder(contender('z', { mergeable: false, total: 60 }), contender('a', { total: 50 }), policy);
+});
+
+test('the input is left as it was', () => {
+  const input = [contender('b'), contender('a')];
+  rankContenders(input, makePolicy());
+  expect(input.map(({ name }) => name)).toEqual(['b', 'a']);
+});

@@ -1,0 +1,51 @@
+// Room scoring: the order of candidates. A total order: two candidates never share a place by accident of input order.
+import type { DimensionId, DimensionState, Policy } from '../contract/index.ts';
+import { scoreOf } from './dimension.ts';
+
+export type ResultsById = Record<DimensionId, DimensionState>;
+
+export interface Contender {
+  name: string;
+  mergeable: boolean;
+  /** Unrounded; null when no dimension with a weight applies. */
+  total: number | null;
+  results: ResultsById;
+  churn: number;
+  /** Integrity findings of severity warning. */
+  warnings: number;
+  /** New tests, as far as the bonus counts them. */
+  newTests: number;
+  /** Lint findings that the base has and the candidate has not, on balance. */
+  lintResolved: number;
+}
+
+/** When totals are equal: correctness first. */
+const TIE_BREAKERS: readonly DimensionId[] = ['tests', 'build', 'lint', 'diff_scope'];
+
+export function rankContenders<Entry extends Contender>(contenders: readonly Entry[], policy: Policy): Entry[] {
+  const mergeableFirst = policy.scoring.ranking.mergeable_first;
+  return [...contenders].sort((a, b) => {
+    if (mergeableFirst && a.mergeable !== b.mergeable) return a.mergeable ? -1 : 1;
+    return higherFirst(a.total, b.total) || breakTie(a, b);
+  });
+}
+
+/** What decides between equal totals; independent of the weights. */
+export function breakTie(a: Contender, b: Contender): number {
+  for (const id of TIE_BREAKERS) {
+    const order = higherFirst(scoreOf(a.results[id]), scoreOf(b.results[id]));
+    if (order !== 0) return order;
+  }
+  // Scores end at 100: what a candidate did beyond that counts before the mere size of its diff.
+  const order = a.warnings - b.warnings || b.newTests - a.newTests || b.lintResolved - a.lintResolved || a.churn - b.churn;
+  if (order !== 0) return order;
+  if (a.name === b.name) return 0;
+  return a.name < b.name ? -1 : 1;
+}
+
+function higherFirst(a: number | null, b: number | null): number {
+  if (a === b) return 0;
+  if (a === null) return 1;
+  if (b === null) return -1;
+  return b - a;
+}

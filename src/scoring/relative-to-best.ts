@@ -1,0 +1,67 @@
+// Room scoring: the shape that speed and cost share: the best successful agent gets 100, twice as much gets 50.
+import type { CandidateFacts, Facts } from '../contract/index.ts';
+import { recordSteps } from './arithmetic.ts';
+import { changedSomething } from './change-size.ts';
+import type { Excluded, Verdict } from './dimension.ts';
+
+interface RelativeMeasure {
+  /** What is measured, as it stands in the sentences: "duration", "cost". */
+  what: string;
+  /** The name of the smallest one in the steps: "fastest", "cheapest". */
+  bestName: string;
+  /** The name of the candidate's own one in the steps: "agent_duration", "agent_cost". */
+  ownName: string;
+  read(candidate: CandidateFacts): number | null;
+  /** False: an agent that failed scores 0 instead of being compared. */
+  countFailed: boolean;
+}
+
+/** Enough to find the cause; a run may have thousands of candidates. */
+const NAMES_SHOWN = 3;
+
+export function assessRelativeToBest(
+  facts: Facts,
+  measure: RelativeMeasure,
+): Excluded | ((candidate: CandidateFacts) => Verdict) {
+  const unknown = facts.candidates.filter((candidate) => measure.read(candidate) === null).map(({ name }) => name);
+  if (unknown.length > 0) {
+    return { state: 'not_applicable', why: `the ${measure.what} is not known for ${listNames(unknown)}` };
+  }
+  const succeeded = successRule(facts);
+  const ofSuccessful = facts.candidates.filter(succeeded).map((candidate) => measure.read(candidate) ?? 0);
+  if (ofSuccessful.length === 0) {
+    return { state: 'not_applicable', why: `no agent succeeded, so there is no ${measure.what} to compare with` };
+  }
+  const best = ofSuccessful.reduce((least, value) => Math.min(least, value));
+  const { bestName, ownName } = measure;
+  // Written with the comparison first, so that two agents that took 0 do not divide 0 by 0.
+  const expression = `if ${ownName} <= ${bestName} then 100 else (${bestName} / ${ownName}) * 100`;
+
+  return (candidate) => {
+    const { steps, add } = recordSteps();
+    if (!measure.countFailed && !succeeded(candidate)) {
+      const score = add('score', 'if agent_succeeded then 100 else 0', { agent_succeeded: false }, 0);
+      return { state: 'scored', score, steps };
+    }
+    const own = measure.read(candidate) ?? 0;
+    const inputs = { [bestName]: best, [ownName]: own };
+    return { state: 'scored', score: add('score', expression, inputs, own <= best ? 100 : (best / own) * 100), steps };
+  };
+}
+
+/** A successful agent exited with 0, changed something, and its build did not fail. */
+function successRule({ baseline }: Facts): (candidate: CandidateFacts) => boolean {
+  const buildIsExpected = baseline.build.state === 'measured' || baseline.build.state === 'broken';
+  return (candidate) => {
+    const { agent, build } = candidate;
+    const buildFailed = build.state === 'measured' ? !build.passed : buildIsExpected;
+    return agent?.ended === 'exited' && agent.exit_code === 0 && changedSomething(candidate) && !buildFailed;
+  };
+}
+
+/** Sorted, because the order of candidates must not show in the result. */
+function listNames(names: readonly string[]): string {
+  const shown = [...names].sort().slice(0, NAMES_SHOWN).join(', ');
+  const more = names.length - NAMES_SHOWN;
+  return more > 0 ? `${shown} and ${more} more` : shown;
+}

@@ -1,0 +1,204 @@
+import { describe, expect, test } from 'vitest';
+import {
+  baseTests,
+  broken,
+  built,
+  changed,
+  finding,
+  linted,
+  makeCandidate,
+  makeFacts,
+  makePolicy,
+  notConfigured,
+  ranTests,
+  unavailable,
+} from '../../test/facts-builder.ts';
+import { type DimensionId, ENGINE_VERSION, hashOf, type Ranking, SCORING_VERSION, type Scorecard } from '../contract/index.ts';
+import { roundHalfUp } from './arithmetic.ts';
+import { scoreFacts } from './score-facts.ts';
+
+function rankingOf(scorecard: Scorecard, agent: string): Ranking {
+  const ranking = scorecard.rankings.find((each) => each.agent === agent);
+  if (ranking === undefined) throw new Error(`${agent} is not ranked`);
+  return ranking;
+}
+
+function shares({ dimensions }: Ranking): Partial<Record<DimensionId, number>> {
+  return Object.fromEntries(
+    dimensions
+      .filter(({ effective_weight }) => effective_weight > 0)
+      .map(({ id, effective_weight }) => [id, roundHalfUp(effective_weight)]),
+  );
+}
+
+const slow = makeCandidate({
+  name: 'slow',
+  agent: { duration_ms: 120_000 },
+  tests: ranTests({ passed: 8, failed: 2, regressed: 2 }),
+  lint: linted({ errors: 1, added: ['error'] }),
+});
+const fast = makeCandidate({ name: 'fast' });
+
+test('the whole answer for one quiet run', () => {
+  const policy = makePolicy();
+  const { rankings, ...rest } = scoreFacts(makeFacts({ candidates: [slow, fast] }), policy);
+  expect(rest).toEqual({
+    schema_version: 1,
+    run_id: 'run-1',
+    engine_version: ENGINE_VERSION,
+    scoring_version: SCORING_VERSION,
+    policy_hash: hashOf(policy),
+    winner: 'fast',
+    margin: null,
+    sensitivity: { weight_change_percent: 20, settings: 243, winner_stays: 243, share: 1 },
+    degraded: [],
+  });
+  expect(rankings.map(({ rank, agent, mergeable, total, breakdown }) => ({ rank, agent, mergeable, total, breakdown }))).toEqual([
+    {
+      rank: 1,
+      agent: 'fast',
+      mergeable: true,
+      total: 100,
+      breakdown: { build: 100, tests: 100, lint: 100, diff_scope: 100, speed: 100, cost: 100, security: null },
+    },
+    {
+      rank: 2,
+      agent: 'slow',
+      mergeable: false,
+      total: 83.6,
+      breakdown: { build: 100, tests: 68, lint: 88, diff_scope: 100, speed: 50, cost: 100, security: null },
+    },
+  ]);
+});
+
+describe('rounding', () => {
+  const third = makeCandidate({ name: 'third', tests: ranTests({ passed: 1, failed: 2 }) });
+  const facts = makeFacts({ baseline: { tests: baseTests({ passed: 1, failed: 2 }) }, candidates: [third] });
+  const [ranking] = scoreFacts(facts, makePolicy()).rankings;
+
+  test('only what is shown is rounded', () => {
+    expect(ranking?.breakdown.tests).toBe(33.3);
+    expect(ranking?.total).toBe(80);
+    expect(ranking?.total_unrounded).toBe((100 * 30 + (1 / 3) * 100 * 30 + 100 * 15 + 100 * 15 + 100 * 10) / 100);
+  });
+
+  test('totals that look alike are still ranked by what they are', () => {
+    const lines = (name: string, count: number) => makeCandidate({ name, files: [changed('src/a.ts', { lines: count })] });
+    const { rankings, margin } = scoreFacts(makeFacts({ candidates: [lines('a', 203), lines('b', 202)] }), makePolicy());
+    expect(rankings.map(({ agent, total }) => [agent, total])).toEqual([
+      ['b', 100],
+      ['a', 100],
+    ]);
+    expect(margin).toBeGreaterThan(0);
+    expect(margin).toBeLessThan(0.01);
+  });
+});
+
+describe('what is missing is decided for the whole run', () => {
+  test('a base without a linter: lint is excluded for all and the weights are renormalised', () => {
+    const facts = makeFacts({ baseline: { lint: notConfigured }, candidates: [slow, fast] });
+    const scorecard = scoreFacts(facts, makePolicy());
+    for (const agent of ['slow', 'fast']) {
+      const ranking = rankingOf(scorecard, agent);
+      expect(ranking.breakdown.lint).toBeNull();
+      expect(shares(ranking)).toEqual({ build: 35.3, tests: 35.3, diff_scope: 17.6, speed: 11.8 });
+    }
+    expect(rankingOf(scorecard, 'slow').total_unrounded).toBe((100 * 30 + 68 * 30 + 100 * 15 + 50 * 10) / 85);
+    expect(scorecard.degraded).toEqual([]);
+  });
+
+  test('a linter that crashes on one candidate only: 0 for that one, and nobody else moves', () => {
+    const before = scoreFacts(makeFacts({ candidates: [slow, fast] }), makePolicy());
+    const crashed = { ...fast, lint: broken('exit code 2') };
+    const after = scoreFacts(makeFacts({ candidates: [slow, crashed] }), makePolicy());
+    expect(rankingOf(after, 'fast')).toMatchObject({
+      mergeable: true,
+      total: 85,
+      breakdown: { ...rankingOf(before, 'fast').breakdown, lint: 0 },
+    });
+    expect(shares(rankingOf(after, 'fast'))).toEqual({ build: 30, tests: 30, lint: 15, diff_scope: 15, speed: 10 });
+    expect(rankingOf(after, 'slow')).toEqual(rankingOf(before, 'slow'));
+  });
+
+  test('a check that is not measurable on the base is listed as degraded, if it has a weight', () => {
+    const baseline = { lint: unavailable('eslint is not installed'), security: broken('no network') };
+    const scorecard = scoreFacts(makeFacts({ baseline }), makePolicy());
+    const lint = { dimension: 'lint', why: 'the lint check could not be measured on the base: eslint is not installed' };
+    const security = { dimension: 'security', why: 'the security check could not be measured on the base: no network' };
+    expect(scorecard.degraded).toEqual([lint]);
+    expect(scoreFacts(makeFacts({ baseline }), makePolicy({ weights: { security: 1 } })).degraded).toEqual([lint, security]);
+    expect(scoreFacts(makeFacts({ baseline, candidates: [] }), makePolicy()).degraded).toEqual([lint]);
+  });
+
+  test('one duration unknown: speed counts for nobody', () => {
+    const untimed = makeCandidate({ name: 'untimed', agent: null });
+    const { rankings } = scoreFacts(makeFacts({ candidates: [slow, untimed] }), makePolicy());
+    expect(rankings.map(({ breakdown }) => breakdown.speed)).toEqual([null, null]);
+    expect(rankings.map(shares)).toEqual(Array(2).fill({ build: 33.3, tests: 33.3, lint: 16.7, diff_scope: 16.7 }));
+  });
+
+  test('a dimension of weight 0 is shown and does not count', () => {
+    const [ranking] = scoreFacts(makeFacts({ candidates: [slow] }), makePolicy({ weights: { tests: 0, lint: 0 } })).rankings;
+    expect(ranking?.breakdown).toMatchObject({ tests: 68, lint: 88 });
+    expect(ranking?.total).toBe(100);
+  });
+});
+
+describe('the winner', () => {
+  test('an empty diff scores 0 for its scope and cannot win', () => {
+    const idle = makeCandidate({ name: 'idle', files: [] });
+    const scorecard = scoreFacts(makeFacts({ candidates: [idle, slow] }), makePolicy());
+    expect(scorecard.winner).toBeNull();
+    expect(rankingOf(scorecard, 'idle')).toMatchObject({ mergeable: false, breakdown: { diff_scope: 0, tests: 100 } });
+  });
+
+  test('nobody is mergeable: there is a ranking, but no winner, margin or sensitivity', () => {
+    const candidates = ['a', 'b'].map((name) => makeCandidate({ name, build: built(false) }));
+    const scorecard = scoreFacts(makeFacts({ candidates }), makePolicy());
+    expect(scorecard).toMatchObject({ winner: null, margin: null, sensitivity: null });
+    expect(scorecard.rankings.map(({ agent, rank }) => [agent, rank])).toEqual([
+      ['a', 1],
+      ['b', 2],
+    ]);
+  });
+
+  test('the margin is that over the next mergeable one, in unrounded points', () => {
+    const unmergeable = makeCandidate({ name: 'unmergeable', integrity: [finding('grader_read', 'error')] });
+    const third = makeCandidate({ name: 'third', agent: { duration_ms: 180_000 } });
+    const { winner, margin } = scoreFacts(makeFacts({ candidates: [unmergeable, third, fast] }), makePolicy());
+    expect(winner).toBe('fast');
+    expect(margin).toBe(100 - (9000 + (1 / 3) * 100 * 10) / 100);
+  });
+
+  test('with mergeable_first = false the winner is the first mergeable one, wherever it stands', () => {
+    const unmergeable = makeCandidate({ name: 'unmergeable', integrity: [finding('grader_read', 'error')] });
+    const linty = makeCandidate({ name: 'linty', lint: linted({ errors: 1, added: ['error'] }) });
+    const lintier = makeCandidate({ name: 'lintier', lint: linted({ errors: 2, added: ['error', 'error'] }) });
+    const facts = makeFacts({ candidates: [lintier, linty, unmergeable] });
+    const { winner, margin, rankings } = scoreFacts(facts, makePolicy({ ranking: { mergeable_first: false } }));
+    expect(rankings.map(({ agent }) => agent)).toEqual(['unmergeable', 'linty', 'lintier']);
+    expect(winner).toBe('linty');
+    expect(margin).toBeCloseTo(1.8, 10);
+  });
+
+  test('no candidates: an empty ranking', () => {
+    expect(scoreFacts(makeFacts({ candidates: [] }), makePolicy())).toMatchObject({ winner: null, margin: null, rankings: [] });
+  });
+
+  test('no weight that counts: no total, and the tie-breaks decide', () => {
+    const weights = { build: 0, tests: 0, lint: 0, diff_scope: 0, speed: 0 };
+    const scorecard = scoreFacts(makeFacts({ candidates: [slow, fast] }), makePolicy({ weights }));
+    expect(scorecard.rankings.map(({ agent, total, total_unrounded }) => [agent, total, total_unrounded])).toEqual([
+      ['fast', null, null],
+      ['slow', null, null],
+    ]);
+    expect(scorecard).toMatchObject({ winner: 'fast', margin: null });
+  });
+});
+
+test('findings are shown as the policy sees them', () => {
+  const candidates = [makeCandidate({ integrity: [finding('a', 'error'), finding('b', 'info')] })];
+  const { rankings } = scoreFacts(makeFacts({ candidates }), makePolicy({ integrity: { severity: { a: 'warning', b: 'off' } } }));
+  expect(rankings[0]?.findings).toEqual([finding('a', 'warning')]);
+  expect(rankings[0]?.mergeable).toBe(true);
+});

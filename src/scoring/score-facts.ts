@@ -1,0 +1,170 @@
+// Room scoring: facts + policy -> scorecard, the whole way in one place. Start reading here.
+import {
+  type CandidateFacts,
+  DIMENSION_IDS,
+  type DimensionId,
+  ENGINE_VERSION,
+  type Facts,
+  type Gate,
+  hashOf,
+  type IntegrityFinding,
+  type Policy,
+  type Ranking,
+  SCHEMA_VERSION,
+  SCORING_VERSION,
+  type Scorecard,
+  type Weights,
+} from '../contract/index.ts';
+import { roundHalfUp } from './arithmetic.ts';
+import { churnOf, reviewedFiles } from './change-size.ts';
+import { composite, effectiveWeights } from './composite.ts';
+import { type Dimension, scoreOf } from './dimension.ts';
+import { DIMENSIONS } from './dimensions/index.ts';
+import { gateRule, isMergeable } from './gates.ts';
+import { integrityRule } from './integrity.ts';
+import { type Contender, type ResultsById, rankContenders } from './rank.ts';
+import { testSensitivity } from './sensitivity.ts';
+
+/** What is decided once for all candidates of a run: which dimensions apply, and how much each one counts. */
+interface Ruler {
+  assessments: Record<DimensionId, ReturnType<Dimension['assess']>>;
+  /** They have a weight, and they apply in this run. */
+  active: DimensionId[];
+  weights: Weights;
+  effectiveWeights: Weights;
+}
+
+interface ScoredCandidate extends Contender {
+  gates: Gate[];
+  findings: IntegrityFinding[];
+}
+
+/** The same facts and policy give the same scorecard, on every machine and in the browser. */
+export function scoreFacts(facts: Facts, policy: Policy): Scorecard {
+  const ruler = makeRuler(facts, policy);
+  const ranked = rankContenders(scoreCandidates(facts, policy, ruler), policy);
+  const mergeable = ranked.filter((candidate) => candidate.mergeable);
+  const [winner, runnerUp] = mergeable;
+  return {
+    schema_version: SCHEMA_VERSION,
+    run_id: facts.run_id,
+    engine_version: ENGINE_VERSION,
+    scoring_version: SCORING_VERSION,
+    policy_hash: hashOf(policy),
+    winner: winner?.name ?? null,
+    margin: winner && runnerUp ? difference(winner.total, runnerUp.total) : null,
+    sensitivity: winner ? testSensitivity(winner.name, mergeable, ruler.active, ruler.weights) : null,
+    degraded: listDegraded(ruler),
+    rankings: ranked.map((candidate, index) => toRanking(candidate, index + 1, ruler)),
+  };
+}
+
+function makeRuler(facts: Facts, policy: Policy): Ruler {
+  const { weights } = policy.scoring;
+  const entries = DIMENSION_IDS.map((id) => [id, DIMENSIONS[id].assess(facts, policy)] as const);
+  const assessments = Object.fromEntries(entries) as Ruler['assessments'];
+  const active = DIMENSION_IDS.filter((id) => weights[id] > 0 && typeof assessments[id] === 'function');
+  return { assessments, active, weights, effectiveWeights: effectiveWeights(active, weights) };
+}
+
+function scoreCandidates(facts: Facts, policy: Policy, ruler: Ruler): ScoredCandidate[] {
+  const judge = gateRule(facts, policy);
+  const seenThroughPolicy = integrityRule(policy);
+  const activeWeights = ruler.active.map((id) => ruler.weights[id]);
+
+  return facts.candidates.map((candidate) => {
+    const results = assessCandidate(candidate, ruler);
+    const findings = seenThroughPolicy(candidate);
+    const gates = judge(candidate, findings);
+    return {
+      name: candidate.name,
+      results,
+      total: composite(
+        ruler.active.map((id) => scoreOf(results[id]) ?? 0),
+        activeWeights,
+      ),
+      gates,
+      mergeable: isMergeable(gates),
+      findings,
+      churn: churnOf(reviewedFiles(candidate), policy.scoring.diff_scope.normalize),
+      warnings: findings.filter(({ severity }) => severity === 'warning').length,
+      newTests: countNewTests(facts, candidate),
+      lintResolved: countLintResolved(facts, candidate),
+    };
+  });
+}
+
+function assessCandidate(candidate: CandidateFacts, { assessments }: Ruler): ResultsById {
+  const resultOf = (id: DimensionId) => {
+    const assessment = assessments[id];
+    return typeof assessment === 'function' ? assessment(candidate) : assessment;
+  };
+  return {
+    build: resultOf('build'),
+    tests: resultOf('tests'),
+    lint: resultOf('lint'),
+    diff_scope: resultOf('diff_scope'),
+    speed: resultOf('speed'),
+    cost: resultOf('cost'),
+    security: resultOf('security'),
+  };
+}
+
+function toRanking(candidate: ScoredCandidate, rank: number, { weights, effectiveWeights }: Ruler): Ranking {
+  const { results, total } = candidate;
+  const shown = (id: DimensionId) => roundOrNull(scoreOf(results[id]));
+  return {
+    rank,
+    agent: candidate.name,
+    mergeable: candidate.mergeable,
+    total: roundOrNull(total),
+    total_unrounded: total,
+    breakdown: {
+      build: shown('build'),
+      tests: shown('tests'),
+      lint: shown('lint'),
+      diff_scope: shown('diff_scope'),
+      speed: shown('speed'),
+      cost: shown('cost'),
+      security: shown('security'),
+    },
+    dimensions: DIMENSION_IDS.map((id) => ({
+      id,
+      weight: weights[id],
+      effective_weight: effectiveWeights[id],
+      result: results[id],
+    })),
+    gates: candidate.gates,
+    findings: candidate.findings,
+  };
+}
+
+function listDegraded({ assessments, weights }: Ruler): Scorecard['degraded'] {
+  return DIMENSION_IDS.flatMap((dimension) => {
+    const assessment = assessments[dimension];
+    const missed = typeof assessment !== 'function' && assessment.state === 'unavailable' && weights[dimension] > 0;
+    return missed ? [{ dimension, why: assessment.why }] : [];
+  });
+}
+
+function difference(a: number | null, b: number | null): number | null {
+  return a === null || b === null ? null : a - b;
+}
+
+function roundOrNull(score: number | null): number | null {
+  return score === null ? null : roundHalfUp(score);
+}
+
+/** As many as the bonus of the tests dimension counts. */
+const MOST_NEW_TESTS = 20;
+
+function countNewTests({ baseline }: Facts, { tests }: CandidateFacts): number {
+  if (tests.state !== 'measured' || baseline.tests.state !== 'measured') return 0;
+  const byCount = tests.passed + tests.failed - baseline.tests.passed - baseline.tests.failed;
+  return Math.min(MOST_NEW_TESTS, Math.max(0, tests.compared_by === 'identity' ? tests.added.length : byCount));
+}
+
+function countLintResolved({ baseline }: Facts, { lint }: CandidateFacts): number {
+  if (lint.state !== 'measured' || baseline.lint.state !== 'measured') return 0;
+  return Math.max(0, baseline.lint.errors + baseline.lint.warnings - lint.errors - lint.warnings);
+}

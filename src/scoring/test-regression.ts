@@ -1,0 +1,103 @@
+// Room scoring: which base-passing tests a candidate lost. The tests dimension and its gates read the same numbers.
+import type { CandidateFacts, CandidateTests, ComparedBy, Facts, Policy } from '../contract/index.ts';
+import { changedSomething } from './change-size.ts';
+import { matchPaths } from './path-patterns.ts';
+
+type MeasuredTests = Extract<CandidateTests, { state: 'measured' }>;
+type MeasuredBaseline = Extract<Facts['baseline']['tests'], { state: 'measured' }>;
+
+export interface TestComparison {
+  by: ComparedBy;
+  basePassed: number;
+  baseTotal: number;
+  passed: number;
+  total: number;
+  /** Base-passing tests that do not pass now, without the excused ones. */
+  regression: number;
+  /** Contested tests that the task itself asks to change: they count neither for nor against the candidate. */
+  excused: number;
+  /** The part of the excused ones that still runs, and so stands in `total`. */
+  excusedFailed: number;
+  /** Executed at the base and not any more, without the excused ones. */
+  dropped: number;
+  added: number;
+}
+
+/** Tells for one run which contested tests are excused. */
+export type ExcuseRule = (contested: MeasuredTests['contested']) => string[];
+
+/**
+ * A contested test is excused when `may_change` names its file, or when every candidate that changed anything
+ * loses it too, whether it changed the test or left it behind: then the task asks for the change. One candidate alone
+ * is no consensus: it would excuse itself.
+ */
+export function excuseRule(facts: Facts, policy: Policy): ExcuseRule {
+  const mayChange = matchPaths(policy.scoring.tests.may_change);
+  const authors = facts.candidates.filter(changedSomething);
+  const lostBy = new Map<string, number>();
+  for (const author of authors) {
+    for (const id of new Set(regressedIds(author))) lostBy.set(id, (lostBy.get(id) ?? 0) + 1);
+  }
+  const agreed = (id: string) => authors.length > 1 && lostBy.get(id) === authors.length;
+  return (contested) => contested.filter(({ id, path }) => agreed(id) || mayChange(path)).map(({ id }) => id);
+}
+
+function regressedIds(candidate: CandidateFacts): string[] {
+  return candidate.tests.state === 'measured' ? candidate.tests.regressed : [];
+}
+
+export function compareTests(
+  baseline: MeasuredBaseline,
+  tests: MeasuredTests,
+  excusedIn: ExcuseRule,
+  policy: Policy,
+): TestComparison {
+  const byCount = tests.compared_by === 'count' || policy.scoring.tests.regression_by === 'count';
+  return byCount ? compareByCount(baseline, tests) : compareByIdentity(baseline, tests, excusedIn);
+}
+
+function compareByCount(baseline: MeasuredBaseline, tests: MeasuredTests): TestComparison {
+  const baseTotal = baseline.passed + baseline.failed;
+  const total = tests.passed + tests.failed;
+  return {
+    by: 'count',
+    basePassed: baseline.passed,
+    baseTotal,
+    passed: tests.passed,
+    total,
+    regression: Math.max(0, baseline.passed - tests.passed),
+    excused: 0,
+    excusedFailed: 0,
+    dropped: Math.max(0, baseTotal - total),
+    added: Math.max(0, total - baseTotal),
+  };
+}
+
+function compareByIdentity(baseline: MeasuredBaseline, tests: MeasuredTests, excusedIn: ExcuseRule): TestComparison {
+  const excusable = new Set(excusedIn(tests.contested));
+  const countExcused = (ids: readonly string[]) => (excusable.size === 0 ? 0 : ids.filter((id) => excusable.has(id)).length);
+  const excused = countExcused(tests.regressed);
+  const excusedDropped = countExcused(tests.dropped);
+  return {
+    by: 'identity',
+    basePassed: baseline.passed,
+    baseTotal: baseline.passed + baseline.failed,
+    passed: tests.passed,
+    total: tests.passed + tests.failed,
+    regression: tests.regressed.length - excused,
+    excused,
+    excusedFailed: excused - excusedDropped,
+    dropped: tests.dropped.length - excusedDropped,
+    added: tests.added.length,
+  };
+}
+
+/** The share of base-passing tests lost, in percent. Divided last, so that 7 of 100 is 7 and not a last bit more. */
+export function regressionPercent({ regression, basePassed }: TestComparison): number {
+  return basePassed === 0 ? 0 : (regression * 100) / basePassed;
+}
+
+/** The share of tests executed at the base and not any more, in percent. */
+export function dropPercent({ dropped, baseTotal }: TestComparison): number {
+  return baseTotal === 0 ? 0 : (dropped * 100) / baseTotal;
+}

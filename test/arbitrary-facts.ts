@@ -1,0 +1,274 @@
+// Tests: facts that could have been measured, for properties. Tests and lint findings are drawn one by one and then compared
+// here, independently of the code under test, so that counts and lists never contradict each other.
+import fc from 'fast-check';
+import type { AgentFacts, BuildFacts, CandidateFacts, ChangedFile, Facts, Policy } from '../src/contract/index.ts';
+import {
+  audited,
+  baseLint,
+  baseTests,
+  broken,
+  built,
+  changed,
+  finding,
+  makePolicy,
+  notConfigured,
+  unavailable,
+} from './facts-builder.ts';
+
+type Integrity = Policy['scoring']['integrity'];
+type Status = 'passed' | 'failed' | 'skipped' | 'absent';
+
+export interface TestModel {
+  /** The status of each base test, there and in the candidate. */
+  kept: { before: Exclude<Status, 'absent'>; after: Status; contested: boolean }[];
+  /** The status of each test that the base lacks. */
+  fresh: Exclude<Status, 'absent'>[];
+}
+
+export interface LintModel {
+  /** How often each finding occurs, at the base and in the candidate. */
+  occurrences: { severity: 'error' | 'warning'; before: number; after: number }[];
+}
+
+const often = <Value>(usual: fc.Arbitrary<Value>, ...rare: fc.Arbitrary<Value>[]) =>
+  fc.oneof({ weight: 6, arbitrary: usual }, ...rare.map((arbitrary) => ({ weight: 1, arbitrary })));
+
+const ran = fc.constantFrom('passed' as const, 'failed' as const);
+const known = fc.constantFrom('passed' as const, 'passed' as const, 'failed' as const, 'skipped' as const);
+const after = fc.constantFrom<Status>('passed', 'passed', 'passed', 'failed', 'skipped', 'absent');
+
+export const testModels: fc.Arbitrary<TestModel> = fc.record({
+  kept: fc.array(fc.record({ before: known, after, contested: fc.constant(false) }), { maxLength: 30 }),
+  fresh: fc.array(known, { maxLength: 25 }),
+});
+
+/** Nothing dropped, renamed or skipped: where the founding formula holds to the letter. */
+export const plainTestModels: fc.Arbitrary<TestModel> = fc.record({
+  kept: fc.array(fc.record({ before: ran, after: ran, contested: fc.constant(false) }), { maxLength: 30 }),
+  fresh: fc.array(ran, { maxLength: 25 }),
+});
+
+export const lintModels: fc.Arbitrary<LintModel> = fc.record({
+  occurrences: fc.array(
+    fc.record({ severity: fc.constantFrom('error' as const, 'warning' as const), before: fc.nat(4), after: fc.nat(4) }),
+    { maxLength: 8 },
+  ),
+});
+
+const count = <Item>(items: readonly Item[], wanted: (item: Item) => boolean) => items.filter(wanted).length;
+
+export function baselineTestsOf({ kept }: TestModel): Facts['baseline']['tests'] {
+  return baseTests({
+    passed: count(kept, ({ before }) => before === 'passed'),
+    failed: count(kept, ({ before }) => before === 'failed'),
+    skipped: count(kept, ({ before }) => before === 'skipped'),
+  });
+}
+
+export function candidateTestsOf(
+  { kept, fresh }: TestModel,
+  comparedBy: 'identity' | 'count' = 'identity',
+): CandidateFacts['tests'] {
+  const statuses: Status[] = [...kept.map((test) => test.after), ...fresh];
+  const named = kept.map((test, index) => ({ ...test, id: `base ${index}` }));
+  const idsWhere = (wanted: (test: TestModel['kept'][number]) => boolean) => named.filter(wanted).map(({ id }) => id);
+  const contested = named.filter((test) => test.contested && test.before === 'passed' && test.after !== 'passed');
+  return {
+    state: 'measured',
+    precision: comparedBy === 'identity' ? 'exact' : 'totals',
+    passed: count(statuses, (status) => status === 'passed'),
+    failed: count(statuses, (status) => status === 'failed'),
+    skipped: count(statuses, (status) => status === 'skipped'),
+    compared_by: comparedBy,
+    regressed: idsWhere((test) => test.before === 'passed' && test.after !== 'passed'),
+    fixed: idsWhere((test) => test.before === 'failed' && test.after === 'passed'),
+    dropped: idsWhere((test) => test.before !== 'skipped' && (test.after === 'skipped' || test.after === 'absent')),
+    added: fresh.flatMap((status, index) => (status === 'skipped' ? [] : [`fresh ${index}`])),
+    contested: contested.map(({ id }) => ({ id, path: `test/${id}.ts` })),
+    flaky: [],
+  };
+}
+
+export function baselineLintOf({ occurrences }: LintModel): Facts['baseline']['lint'] {
+  const total = (wanted: string) =>
+    occurrences.reduce((sum, { severity, before }) => sum + (severity === wanted ? before : 0), 0);
+  return baseLint({ errors: total('error'), warnings: total('warning') });
+}
+
+export function candidateLintOf(
+  { occurrences }: LintModel,
+  comparedBy: 'identity' | 'count' = 'identity',
+): CandidateFacts['lint'] {
+  const total = (wanted: string) => occurrences.reduce((sum, each) => sum + (each.severity === wanted ? each.after : 0), 0);
+  const findings = (from: 'before' | 'after', to: 'before' | 'after') =>
+    occurrences.flatMap((each, index) =>
+      Array.from({ length: Math.max(0, each[to] - each[from]) }, () => ({
+        path: `src/${index}.ts`,
+        line: null,
+        rule: `rule-${index}`,
+        severity: each.severity,
+        message: 'found',
+      })),
+    );
+  return {
+    state: 'measured',
+    precision: comparedBy === 'identity' ? 'exact' : 'totals',
+    errors: total('error'),
+    warnings: total('warning'),
+    compared_by: comparedBy,
+    added: findings('before', 'after'),
+    resolved: findings('after', 'before'),
+  };
+}
+
+const unmeasured = fc.constantFrom(broken('crashed'), unavailable('tool missing'), notConfigured);
+const comparedBy = often(fc.constant('identity' as const), fc.constant('count' as const));
+
+const agents: fc.Arbitrary<AgentFacts | null> = often<AgentFacts | null>(
+  fc.record({
+    ended: often(fc.constant('exited' as const), fc.constant('timed_out' as const)),
+    exit_code: often<number | null>(fc.constant(0), fc.constant(1), fc.constant(null)),
+    duration_ms: fc.oneof(fc.integer({ min: 0, max: 900_000 }), fc.double({ min: 0, max: 1e6, noNaN: true })),
+    cost_usd: fc.oneof(fc.double({ min: 0, max: 5, noNaN: true }), fc.constant(0.25)),
+  }),
+  fc.constant(null),
+);
+
+export const files: fc.Arbitrary<ChangedFile[]> = fc
+  .array(
+    fc.record({
+      folder: fc.constantFrom('src', 'docs', 'infra', 'test'),
+      from: often<string | null>(fc.constant(null), fc.constantFrom('infra/old.ts', 'src/old.ts')),
+      status: fc.constantFrom('renamed' as const, 'copied' as const),
+      class: often<ChangedFile['class']>(fc.constant('source'), fc.constantFrom('lockfile', 'generated', 'binary')),
+      added: fc.nat(900),
+      removed: fc.nat(300),
+      spaces: fc.nat(100),
+    }),
+    { maxLength: 12 },
+  )
+  .map((drawn) =>
+    drawn.map(({ folder, from, status, spaces, ...rest }, index) =>
+      changed(`${folder}/file-${index}.ts`, {
+        ...rest,
+        old_path: from,
+        status: from === null ? 'modified' : status,
+        added_normalized: Math.max(0, rest.added - spaces),
+        removed_normalized: Math.max(0, rest.removed - spaces),
+      }),
+    ),
+  );
+
+const builds: fc.Arbitrary<BuildFacts> = fc
+  .record({ passed: often(fc.constant(true), fc.constant(false)), targets: fc.array(fc.boolean(), { maxLength: 4 }) })
+  .map(({ passed, targets }) => built(passed, Object.fromEntries(targets.map((ok, index) => [`target-${index}`, ok]))));
+
+const findings = fc.array(
+  fc.record({
+    id: fc.constantFrom('test_weakened', 'ci_changed', 'grader_read'),
+    severity: fc.constantFrom('info' as const, 'warning' as const, 'error' as const),
+    path: fc.constantFrom(null, 'test/a.ts', 'src/b.ts'),
+  }),
+  { maxLength: 3 },
+);
+
+const advisories = fc.array(
+  fc.constantFrom('critical' as const, 'high' as const, 'moderate' as const, 'low' as const, 'unknown' as const),
+  {
+    maxLength: 4,
+  },
+);
+
+/** One candidate against given base tests and lint findings. */
+function candidatesFor(base: { tests: TestModel['kept']; lint: LintModel['occurrences'] }, contested: fc.Arbitrary<boolean>) {
+  const tests = fc
+    .record({
+      changes: fc.tuple(...base.tests.map(() => fc.record({ after, contested }))),
+      fresh: fc.array(known, { maxLength: 6 }),
+      comparedBy,
+    })
+    .map(({ changes, fresh, ...rest }) =>
+      candidateTestsOf(
+        {
+          kept: base.tests.map(({ before }, index) => ({ before, after: 'passed', contested: false, ...changes[index] })),
+          fresh,
+        },
+        rest.comparedBy,
+      ),
+    );
+  const lint = fc
+    .record({ counts: fc.tuple(...base.lint.map(() => fc.nat(4))), comparedBy })
+    .map(({ counts, ...rest }) =>
+      candidateLintOf({ occurrences: base.lint.map((each, index) => ({ ...each, after: counts[index] ?? 0 })) }, rest.comparedBy),
+    );
+  return fc.record({
+    name: fc.stringMatching(/^[a-z]{1,6}$/),
+    agent: agents,
+    build: often<CandidateFacts['build']>(builds, unmeasured),
+    tests: often<CandidateFacts['tests']>(tests, unmeasured),
+    lint: often<CandidateFacts['lint']>(lint, unmeasured),
+    security: often<CandidateFacts['security']>(advisories.map(audited), unmeasured),
+    diff: fc.record({ files }),
+    integrity: findings.map((drawn) => drawn.map(({ id, severity, path }) => finding(id, severity, path))),
+  });
+}
+
+/** Whole runs. Without contested tests no candidate can change what another one is excused for. */
+export function arbitraryFacts({ contested = true, minCandidates = 0 } = {}): fc.Arbitrary<Facts> {
+  const models = fc.record({ tests: testModels, lint: lintModels });
+  return models.chain(({ tests, lint }) => {
+    const candidate = candidatesFor({ tests: tests.kept, lint: lint.occurrences }, contested ? fc.boolean() : fc.constant(false));
+    return fc.record({
+      schema_version: fc.constant(1 as const),
+      run_id: fc.constant('run-1'),
+      baseline: fc.record({
+        build: often<BuildFacts>(builds, unmeasured),
+        tests: often<Facts['baseline']['tests']>(fc.constant(baselineTestsOf(tests)), unmeasured),
+        lint: often<Facts['baseline']['lint']>(fc.constant(baselineLintOf(lint)), unmeasured),
+        security: often<Facts['baseline']['security']>(
+          fc.constant({ state: 'measured', precision: 'exact', total: 2 }),
+          unmeasured,
+        ),
+      }),
+      candidates: fc.uniqueArray(candidate, { selector: ({ name }) => name, minLength: minCandidates, maxLength: 5 }),
+    });
+  });
+}
+
+const weight = fc.oneof(fc.integer({ min: 0, max: 40 }), fc.double({ min: 0.1, max: 40, noNaN: true }));
+
+export const arbitraryPolicy: fc.Arbitrary<Policy> = fc
+  .record({
+    weights: fc.record({
+      build: weight,
+      tests: weight,
+      lint: weight,
+      diff_scope: weight,
+      speed: weight,
+      cost: weight,
+      security: weight,
+    }),
+    gates: fc.record({ require_build_pass: fc.boolean(), max_test_regression_percent: fc.constantFrom(0, 10, 33.3, 100) }),
+    build: fc.record({ mode: fc.constantFrom('binary' as const, 'gradient' as const) }),
+    tests: fc.record({
+      regression_by: comparedBy,
+      dropped: often(fc.constant('count_as_failed' as const), fc.constant('ignore' as const)),
+      fail_on_drop_percent: often<number | null>(fc.constant(null), fc.integer({ min: 0, max: 100 })),
+      may_change: often<string[]>(fc.constant([]), fc.constant(['test/base 1.ts'])),
+    }),
+    diff_scope: fc.record({
+      max_files_soft: fc.integer({ min: 1, max: 30 }),
+      max_churn_soft: fc.integer({ min: 1, max: 2000 }),
+      protected_paths: fc.constantFrom<string[]>([], ['infra/']),
+      allowed_paths: fc.constantFrom<string[]>([], ['src/', 'test/']),
+      normalize: fc.constantFrom('whitespace' as const, 'none' as const),
+    }),
+    speed: fc.record({ count_failed: fc.boolean() }),
+    ranking: fc.record({ mergeable_first: fc.boolean() }),
+    integrity: fc.record({
+      enabled: often(fc.constant(true), fc.constant(false)),
+      severity: fc.constantFrom<Integrity['severity']>({}, { ci_changed: 'off', grader_read: 'warning' }),
+      allow: fc.constantFrom<Integrity['allow']>({}, { test_weakened: ['test/'] }),
+    }),
+  })
+  .map(makePolicy);

@@ -1,0 +1,90 @@
+// Proves that the scoring core needs nothing of Node: bundled for a browser it reaches no built-in module, and in a world
+// without require, process and Buffer it gives the same bytes.
+import { isBuiltin } from 'node:module';
+import { fileURLToPath } from 'node:url';
+import { createContext, runInContext } from 'node:vm';
+import fc from 'fast-check';
+import { type Plugin, rolldown } from 'rolldown';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { canonicalJson, type Scorecard } from '../src/contract/index.ts';
+import { scoreFacts } from '../src/scoring/index.ts';
+import { arbitraryFacts, arbitraryPolicy } from './arbitrary-facts.ts';
+
+const ENTRY = fileURLToPath(new URL('../src/scoring/index.ts', import.meta.url));
+
+interface Bundle {
+  code: string;
+  /** What the bundle leaves to others to provide. */
+  imports: string[];
+  /** Built-in modules of Node that something in the bundle asks for, with who asks. */
+  builtins: string[];
+  messages: string[];
+}
+
+async function bundleForBrowser(input: string, plugins: Plugin[] = []): Promise<Bundle> {
+  const builtins: string[] = [];
+  const messages: string[] = [];
+  const watch: Plugin = {
+    name: 'watch-builtins',
+    resolveId(source, importer) {
+      if (!isBuiltin(source)) return null;
+      builtins.push(`${source} from ${importer ?? 'nowhere'}`);
+      return { id: source, external: true };
+    },
+  };
+  const build = await rolldown({
+    input,
+    platform: 'browser',
+    plugins: [watch, ...plugins],
+    onLog: (_level, log) => {
+      messages.push(log.message);
+    },
+  });
+  const { output } = await build.generate({ format: 'iife', name: 'hydra' });
+  await build.close();
+  if (output.length !== 1) throw new Error(`expected one file, got ${output.length}`);
+  const [{ code, imports, dynamicImports }] = output;
+  return { code, imports: [...imports, ...dynamicImports], builtins, messages };
+}
+
+/** What a browser has and the language alone has not. */
+const BROWSER_GLOBALS = { TextEncoder };
+
+describe('the scoring core in a browser', () => {
+  let bundle: Bundle;
+
+  beforeAll(async () => {
+    bundle = await bundleForBrowser(ENTRY);
+  });
+
+  test('reaches no built-in module of Node, and bundles without a word', () => {
+    expect(bundle.builtins).toEqual([]);
+    expect(bundle.messages).toEqual([]);
+    expect(bundle.imports).toEqual([]);
+  });
+
+  test('gives the same bytes as here', () => {
+    const context = createContext({ ...BROWSER_GLOBALS });
+    expect(runInContext('[typeof require, typeof process, typeof Buffer, typeof module].join()', context)).toBe(
+      'undefined,undefined,undefined,undefined',
+    );
+    runInContext(bundle.code, context);
+    const runs = fc.sample(fc.tuple(arbitraryFacts({ minCandidates: 1 }), arbitraryPolicy), { numRuns: 40, seed: 1 });
+    for (const [facts, policy] of runs) {
+      context.text = JSON.stringify([facts, policy]);
+      const scorecard: Scorecard = runInContext('hydra.scoreFacts(...JSON.parse(text))', context);
+      expect(canonicalJson(scorecard)).toBe(canonicalJson(scoreFacts(facts, policy)));
+    }
+  });
+});
+
+test.each(['node:fs', 'path'])('this test sees %s when something asks for it', async (builtin) => {
+  const virtual: Plugin = {
+    name: 'virtual-entry',
+    resolveId: (source) => (source === 'entry' ? '\0entry' : null),
+    load: (id) => (id === '\0entry' ? `import * as builtin from '${builtin}'; export const used = Object.keys(builtin);` : null),
+  };
+  const { builtins, imports } = await bundleForBrowser('entry', [virtual]);
+  expect(imports).toEqual([builtin]);
+  expect(builtins).toEqual([`${builtin} from \0entry`]);
+});

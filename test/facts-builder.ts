@@ -1,0 +1,198 @@
+// Tests: facts and policies in a few words. What a test does not say is the quiet case: everything passes, one small change.
+// Whatever is built goes through the schemas, so that no test rests on facts that cannot exist.
+import {
+  type BuildFacts,
+  type CandidateFacts,
+  type ChangedFile,
+  DEFAULT_POLICY,
+  type DimensionState,
+  type Facts,
+  factsSchema,
+  type IntegrityFinding,
+  type Policy,
+  policySchema,
+} from '../src/contract/index.ts';
+import type { Dimension } from '../src/scoring/index.ts';
+
+type Measured<Measurement> = Extract<Measurement, { state: 'measured' }>;
+type Severity = 'error' | 'warning';
+type AdvisorySeverity = Measured<CandidateFacts['security']>['added'][number]['severity'];
+
+export const notConfigured = { state: 'not_configured' } as const;
+export const unavailable = (why: string) => ({ state: 'unavailable', why }) as const;
+export const broken = (why: string) => ({ state: 'broken', why }) as const;
+
+export function built(passed: boolean, targets: Record<string, boolean> = {}): BuildFacts {
+  return { state: 'measured', passed, targets: Object.entries(targets).map(([name, ok]) => ({ name, passed: ok })) };
+}
+
+interface BaseTestCounts {
+  passed: number;
+  failed?: number;
+  skipped?: number;
+}
+
+export function baseTests({ passed, failed = 0, skipped = 0 }: BaseTestCounts): Facts['baseline']['tests'] {
+  return { state: 'measured', precision: 'exact', passed, failed, skipped };
+}
+
+/** Tests by name; a number stands for that many made-up names. */
+interface TestLists {
+  regressed?: number | string[];
+  fixed?: number | string[];
+  dropped?: number | string[];
+  added?: number | string[];
+  /** Name to test file. */
+  contested?: Record<string, string>;
+}
+
+export function ranTests(counts: BaseTestCounts & TestLists): CandidateFacts['tests'] {
+  return {
+    ...(baseTests(counts) as Measured<Facts['baseline']['tests']>),
+    compared_by: 'identity',
+    regressed: names('regressed', counts.regressed),
+    fixed: names('fixed', counts.fixed),
+    dropped: names('dropped', counts.dropped),
+    added: names('added', counts.added),
+    contested: Object.entries(counts.contested ?? {}).map(([id, path]) => ({ id, path })),
+    flaky: [],
+  };
+}
+
+export function countedTests(counts: BaseTestCounts): CandidateFacts['tests'] {
+  return { ...(ranTests(counts) as Measured<CandidateFacts['tests']>), precision: 'totals', compared_by: 'count' };
+}
+
+function names(prefix: string, wanted: number | string[] = []): string[] {
+  return typeof wanted === 'number' ? Array.from({ length: wanted }, (_, index) => `${prefix} ${index + 1}`) : wanted;
+}
+
+interface LintCounts {
+  errors?: number;
+  warnings?: number;
+}
+
+export function baseLint({ errors = 0, warnings = 0 }: LintCounts): Facts['baseline']['lint'] {
+  return { state: 'measured', precision: 'exact', errors, warnings };
+}
+
+/** `added`: the severities of the findings that the base lacks. */
+export function linted(counts: LintCounts & { added?: Severity[] }): CandidateFacts['lint'] {
+  const added = (counts.added ?? []).map((severity, index) => ({
+    path: 'src/main.ts',
+    line: index + 1,
+    rule: 'rule',
+    severity,
+    message: `finding ${index + 1}`,
+  }));
+  return {
+    ...(baseLint(counts) as Measured<Facts['baseline']['lint']>),
+    compared_by: 'identity',
+    added,
+    resolved: [],
+  };
+}
+
+export function countedLint(counts: LintCounts): CandidateFacts['lint'] {
+  return { ...(linted(counts) as Measured<CandidateFacts['lint']>), precision: 'totals', compared_by: 'count' };
+}
+
+export function baseSecurity(total = 0): Facts['baseline']['security'] {
+  return { state: 'measured', precision: 'exact', total };
+}
+
+/** `added`: the severities of the advisories that the base lacks. */
+export function audited(added: AdvisorySeverity[] = []): CandidateFacts['security'] {
+  const advisories = added.map((severity, index) => ({
+    id: `ADVISORY-${index + 1}`,
+    package: 'left-pad',
+    version: '1.0.0',
+    severity,
+    title: 'a hole',
+  }));
+  return { state: 'measured', precision: 'exact', total: added.length, added: advisories, resolved: [] };
+}
+
+/** `lines` are added lines; give the four counts to be more exact. */
+export function changed(path: string, { lines = 10, ...rest }: { lines?: number } & Partial<ChangedFile> = {}): ChangedFile {
+  const added = rest.added ?? lines;
+  const removed = rest.removed ?? 0;
+  return {
+    path,
+    old_path: null,
+    status: 'modified',
+    class: 'source',
+    added,
+    removed,
+    added_normalized: added,
+    removed_normalized: removed,
+    ...rest,
+  };
+}
+
+export function finding(id: string, severity: IntegrityFinding['severity'], path: string | null = null): IntegrityFinding {
+  const place = path === null ? null : { path, start_line: 1, end_line: 1 };
+  return { id, severity, message: `${id} was found`, place, how_to_allow: null };
+}
+
+interface CandidateParts extends Partial<Omit<CandidateFacts, 'agent' | 'diff'>> {
+  agent?: Partial<NonNullable<CandidateFacts['agent']>> | null;
+  files?: ChangedFile[];
+}
+
+/** Ten of ten tests pass, nothing to lint, ten lines in one file, an agent that took a minute and 10 cents. */
+export function makeCandidate({ agent = {}, files = [changed('src/main.ts')], ...parts }: CandidateParts = {}): CandidateFacts {
+  return {
+    name: 'codex',
+    agent: agent && { ended: 'exited', exit_code: 0, duration_ms: 60_000, cost_usd: 0.1, ...agent },
+    build: built(true),
+    tests: ranTests({ passed: 10 }),
+    lint: linted({}),
+    security: notConfigured,
+    diff: { files },
+    integrity: [],
+    ...parts,
+  };
+}
+
+interface FactsParts {
+  baseline?: Partial<Facts['baseline']>;
+  candidates?: CandidateFacts[];
+}
+
+/** A base where all is well and, unless said otherwise, one candidate that keeps it so. */
+export function makeFacts({ baseline = {}, candidates = [makeCandidate()] }: FactsParts = {}): Facts {
+  return factsSchema.parse({
+    schema_version: 1,
+    run_id: 'run-1',
+    baseline: { build: built(true), tests: baseTests({ passed: 10 }), lint: baseLint({}), security: notConfigured, ...baseline },
+    candidates,
+  });
+}
+
+type Sections = Omit<Policy['scoring'], 'profile'>;
+export type PolicyParts = { [Section in keyof Sections]?: Partial<Sections[Section]> };
+
+/** The default policy with some keys of some sections of [scoring] changed. */
+export function makePolicy(parts: PolicyParts = {}): Policy {
+  const scoring: Record<string, unknown> = { ...DEFAULT_POLICY.scoring };
+  for (const [section, keys] of Object.entries(parts)) {
+    scoring[section] = { ...DEFAULT_POLICY.scoring[section as keyof Sections], ...keys };
+  }
+  return policySchema.parse({ ...DEFAULT_POLICY, scoring });
+}
+
+/** What a dimension says about the first candidate, or the named one. */
+export function assess(dimension: Dimension, facts: Facts, policy: Policy = makePolicy(), name?: string): DimensionState {
+  const candidate = name === undefined ? facts.candidates[0] : facts.candidates.find((each) => each.name === name);
+  if (candidate === undefined) throw new Error('there is no such candidate in these facts');
+  const assessment = dimension.assess(facts, policy);
+  return typeof assessment === 'function' ? assessment(candidate) : assessment;
+}
+
+/** The score alone; anything but a score is a fault of the test. */
+export function scoreBy(dimension: Dimension, facts: Facts, policy?: Policy, name?: string): number {
+  const result = assess(dimension, facts, policy, name);
+  if (result.state !== 'scored') throw new Error(`expected a score, got ${JSON.stringify(result)}`);
+  return result.score;
+}
