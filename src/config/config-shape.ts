@@ -1,0 +1,101 @@
+// Room config: what hydra.toml may hold at each key, in words. Read off the schema, so that the two cannot differ.
+import { configFileSchema } from '../contract/index.ts';
+import { formatValue, type KeyPath } from './toml-text.ts';
+
+/** The part of JSON Schema that the schema of hydra.toml needs. */
+export interface Shape {
+  type?: string;
+  properties?: Record<string, Shape>;
+  /** The value of every name, in a table whose names the user chooses; else false. */
+  additionalProperties?: Shape | false;
+  propertyNames?: Shape;
+  items?: Shape;
+  anyOf?: Shape[];
+  enum?: unknown[];
+  const?: unknown;
+  pattern?: string;
+  minLength?: number;
+  minItems?: number;
+  minimum?: number;
+  maximum?: number;
+  exclusiveMinimum?: number;
+}
+
+let root: Shape | undefined;
+
+/** Only a refusal needs it, so it is made on demand. */
+function rootShape(): Shape {
+  root ??= configFileSchema.toJSONSchema() as Shape;
+  return root;
+}
+
+/** Empty where the file has no such key. */
+export function shapeAt(path: KeyPath): Shape {
+  return path.reduce<Shape>((shape, part) => shapeBelow(shape, part) ?? {}, rootShape());
+}
+
+function shapeBelow({ items, properties, additionalProperties }: Shape, part: string | number): Shape | undefined {
+  if (typeof part === 'number') return items;
+  if (properties !== undefined && Object.hasOwn(properties, part)) return properties[part];
+  return additionalProperties || undefined;
+}
+
+export function takesAnyName({ additionalProperties }: Shape): boolean {
+  return typeof additionalProperties === 'object';
+}
+
+/** What to do about a name that such a table refuses. */
+export function nameRule({ propertyNames }: Shape): string {
+  if (propertyNames?.pattern === undefined) return 'Choose another name; it must not be empty.';
+  return 'Use letters, digits, `.`, `_` and `-`, and begin with a letter or digit.';
+}
+
+export function keysOf({ properties }: Shape): string[] {
+  return Object.keys(properties ?? {});
+}
+
+/** Every place in the file where a key of this name belongs. */
+export function pathsOfKey(name: string, shape: Shape = rootShape(), above: KeyPath = []): KeyPath[] {
+  return Object.entries(shape.properties ?? {}).flatMap(([key, inner]) => {
+    const path = [...above, key];
+    const deeper = pathsOfKey(name, inner, path);
+    return key === name ? [path, ...deeper] : deeper;
+  });
+}
+
+/** The words a value is chosen from, if it is chosen from words. */
+export function choicesOf(shape: Shape): string[] {
+  return (shape.enum ?? []).filter((choice) => typeof choice === 'string');
+}
+
+/** Completes the sentence "Expected `key` to be ...". */
+export function expectedText(shape: Shape): string {
+  if (shape.anyOf !== undefined) return oneOf(shape.anyOf.map(expectedText));
+  if (shape.const !== undefined) return formatValue(shape.const);
+  if (shape.enum !== undefined) return oneOf(shape.enum.map(formatValue));
+  switch (shape.type) {
+    case 'number':
+      return `a number${rangeText(shape)}`;
+    case 'integer':
+      return `a whole number${rangeText(shape)}`;
+    case 'string':
+      return shape.minLength === undefined ? 'a string' : 'a string that is not empty';
+    case 'boolean':
+      return 'true or false';
+    case 'array':
+      return shape.minItems === undefined ? 'a list of strings' : 'a list of strings that is not empty';
+    default:
+      return 'a table';
+  }
+}
+
+function oneOf(options: string[]): string {
+  return options.length < 2 ? options.join('') : `${options.slice(0, -1).join(', ')} or ${options.at(-1)}`;
+}
+
+function rangeText({ minimum, maximum, exclusiveMinimum }: Shape): string {
+  if (exclusiveMinimum !== undefined) return ` above ${exclusiveMinimum}`;
+  if (minimum !== undefined && maximum !== undefined) return ` from ${minimum} to ${maximum}`;
+  if (minimum !== undefined) return ` of at least ${minimum}`;
+  return '';
+}

@@ -1,0 +1,231 @@
+import { describe, expect, test } from 'vitest';
+import { DEFAULT_POLICY, HydraError, type Policy } from '../contract/index.ts';
+import { type Origin, type PolicyOverrides, resolvePolicy } from './resolve-policy.ts';
+
+function resolve(fileText: string | null, overrides: PolicyOverrides = {}) {
+  return resolvePolicy({ fileText, fileName: 'hydra.toml', overrides });
+}
+
+function refusal(fileText: string | null, overrides: PolicyOverrides = {}): HydraError {
+  try {
+    resolve(fileText, overrides);
+  } catch (error) {
+    if (error instanceof HydraError) return error;
+    throw error;
+  }
+  throw new Error('not refused');
+}
+
+function line(number: number): Origin {
+  return { source: 'file', file: 'hydra.toml', line: number };
+}
+
+const EXAMPLE = `[scoring]
+profile = "js-node"
+timeout_per_check_seconds = 300
+
+[scoring.weights]
+build = 30
+tests = 30
+lint = 15
+diff_scope = 15
+speed = 10
+
+[scoring.gates]
+require_build_pass = true
+max_test_regression_percent = 0
+
+[scoring.diff_scope]
+max_files_soft = 20
+max_churn_soft = 800
+protected_paths = ["infra/", "scripts/release/"]
+`;
+
+describe('the example of the published scoring rules', () => {
+  const expected: Policy = {
+    schema_version: 1,
+    scoring: {
+      profile: 'js-node',
+      commands: { build: 'npm run build', test: 'npm test -- --runInBand', lint: 'npm run lint', security: null },
+      timeouts: { build: 300, test: 300, lint: 300, security: 300 },
+      weights: { build: 30, tests: 30, lint: 15, diff_scope: 15, speed: 10, cost: 0, security: 0 },
+      gates: { require_build_pass: true, max_test_regression_percent: 0 },
+      build: { mode: 'binary', targets: {} },
+      tests: { regression_by: 'identity', dropped: 'count_as_failed', fail_on_drop_percent: null, may_change: [], reruns: 2 },
+      diff_scope: {
+        max_files_soft: 20,
+        max_churn_soft: 800,
+        protected_paths: ['infra/', 'scripts/release/'],
+        allowed_paths: [],
+        normalize: 'whitespace',
+      },
+      speed: { count_failed: true },
+      ranking: { mergeable_first: true },
+      integrity: { enabled: true, severity: {}, allow: {} },
+    },
+    workspace: { setup: 'auto', copy: [], link: [], alone: [] },
+    agents: {},
+  };
+
+  test('resolves to exactly this policy', () => {
+    expect(resolve(EXAMPLE).policy).toStrictEqual(expected);
+  });
+
+  test('also with Windows line ends and a byte order mark', () => {
+    expect(resolve(`\ufeff${EXAMPLE.replaceAll('\n', '\r\n')}`)).toStrictEqual(resolve(EXAMPLE));
+  });
+});
+
+describe('nothing said', () => {
+  test.each([null, '', '# only a comment\n', '[scoring]', '[scoring.weights]\n[scoring.tests]\n[workspace]\n'])(
+    '%j is the default policy',
+    (text) => {
+      const { policy, origins } = resolve(text);
+      expect(policy).toStrictEqual(DEFAULT_POLICY);
+      expect(new Set([...origins.values()].map(({ source }) => source))).toEqual(new Set(['default']));
+    },
+  );
+
+  test('the default policy is never handed out itself', () => {
+    resolve(null).policy.scoring.diff_scope.protected_paths.push('x');
+    expect(DEFAULT_POLICY.scoring.diff_scope.protected_paths).toEqual([]);
+  });
+});
+
+describe('precedence: flags over hydra.toml over profile over defaults', () => {
+  const FILE = '[scoring]\nprofile = "rust"\n[scoring.weights]\ntests = 40\n[scoring.commands]\ntest = "make check"\n';
+  const DEFAULT: Origin = { source: 'default' };
+  const RUST: Origin = { source: 'profile', profile: 'rust' };
+
+  test.each<[string, string | null, PolicyOverrides, string, unknown, Origin]>([
+    ['a default', null, {}, 'weights.tests', 30, DEFAULT],
+    ['the file over a default', FILE, {}, 'weights.tests', 40, line(4)],
+    ['a flag over the file', FILE, { weights: { tests: 50 } }, 'weights.tests', 50, { source: 'flag', flag: '--weight' }],
+    ['a flag over a default', null, { weights: { tests: 50 } }, 'weights.tests', 50, { source: 'flag', flag: '--weight' }],
+    ['an absent flag leaves the file', FILE, { weights: { tests: undefined } as never }, 'weights.tests', 40, line(4)],
+    ['another weight is untouched by a flag', FILE, { weights: { tests: 50 } }, 'weights.build', 30, DEFAULT],
+    ['a flag of 0', FILE, { weights: { tests: 0 } }, 'weights.tests', 0, { source: 'flag', flag: '--weight' }],
+    ['no profile, no command', null, {}, 'commands.build', null, DEFAULT],
+    ['the profile over a default', FILE, {}, 'commands.build', 'cargo build --all-targets', RUST],
+    ['the file over the profile', FILE, {}, 'commands.test', 'make check', line(6)],
+    ['what the profile leaves out', FILE, {}, 'commands.security', null, RUST],
+    ['the profile named in the file', FILE, {}, 'profile', 'rust', line(2)],
+    ['the profile named by a flag', FILE, { profile: 'go' }, 'profile', 'go', { source: 'flag', flag: '--profile' }],
+    ["that profile's command", FILE, { profile: 'go' }, 'commands.build', 'go build ./...', { source: 'profile', profile: 'go' }],
+    ['the file over that profile', FILE, { profile: 'go' }, 'commands.test', 'make check', line(6)],
+  ])('%s', (_name, text, overrides, key, value, origin) => {
+    const { policy, origins } = resolve(text, overrides);
+    const [section = '', name] = key.split('.');
+    const held = policy.scoring[section as keyof Policy['scoring']] as unknown;
+    expect(name === undefined ? held : (held as Record<string, unknown>)[name]).toBe(value);
+    expect(origins.get(`scoring.${key}`)).toEqual(origin);
+  });
+});
+
+describe('timeouts', () => {
+  test('timeout_per_check_seconds replaces all of them, and an entry of [scoring.timeouts] wins over it', () => {
+    const text = '[scoring.timeouts]\ntest = 900\n[scoring]\ntimeout_per_check_seconds = 60';
+    const { policy, origins } = resolve(text);
+    expect(policy.scoring.timeouts).toEqual({ build: 60, test: 900, lint: 60, security: 60 });
+    expect(origins.get('scoring.timeouts.build')).toEqual(line(4));
+    expect(origins.get('scoring.timeouts.test')).toEqual(line(2));
+    expect(origins.has('scoring.timeout_per_check_seconds')).toBe(false);
+  });
+
+  test('an entry of [scoring.timeouts] alone leaves the others at their defaults', () => {
+    const { policy, origins } = resolve('[scoring.timeouts]\nlint = 5');
+    expect(policy.scoring.timeouts).toEqual({ build: 300, test: 600, lint: 5, security: 300 });
+    expect(origins.get('scoring.timeouts.build')).toEqual({ source: 'default' });
+  });
+});
+
+describe('false', () => {
+  test('switches off a command of the profile, a limit and the set-up', () => {
+    const text =
+      '[scoring]\nprofile = "rust"\ncommands.lint = false\ntests.fail_on_drop_percent = false\n[workspace]\nsetup = false';
+    const { policy, origins } = resolve(text);
+    expect(policy.scoring.commands.lint).toBeNull();
+    expect(policy.scoring.tests.fail_on_drop_percent).toBeNull();
+    expect(policy.workspace.setup).toBeNull();
+    expect(origins.get('scoring.commands.lint')).toEqual(line(3));
+    expect(origins.get('workspace.setup')).toEqual(line(6));
+  });
+
+  test('stays false where true is the other choice', () => {
+    const text =
+      'scoring.gates.require_build_pass = false\nscoring.integrity.enabled = false\nscoring.speed.count_failed = false';
+    const { scoring } = resolve(text).policy;
+    expect([scoring.gates.require_build_pass, scoring.integrity.enabled, scoring.speed.count_failed]).toEqual([
+      false,
+      false,
+      false,
+    ]);
+  });
+});
+
+describe('tables with names the user chooses', () => {
+  const text = [
+    '[scoring.build]',
+    'targets = { web = "make web", "a.b" = "make ab" }',
+    '[scoring.integrity.severity]',
+    'deleted_test = "off"',
+    '[agents.constructor]',
+    'command = ["run", "{task}"]',
+  ].join('\n');
+
+  test('are taken over, each entry with its line', () => {
+    const { policy, origins } = resolve(text);
+    expect(policy.scoring.build.targets).toEqual({ web: 'make web', 'a.b': 'make ab' });
+    expect(policy.scoring.integrity.severity).toEqual({ deleted_test: 'off' });
+    expect(Object.entries(policy.agents)).toEqual([['constructor', { command: ['run', '{task}'] }]]);
+    expect(origins.get('scoring.build.targets.web')).toEqual(line(2));
+    expect(origins.get('scoring.build.targets."a.b"')).toEqual(line(2));
+    expect(origins.get('agents.constructor.command')).toEqual(line(6));
+  });
+
+  test('cannot reach a prototype or a built-in', () => {
+    resolve(text);
+    expect((Object as unknown as { command?: unknown }).command).toBeUndefined();
+  });
+
+  test('empty ones are named by the line of their header', () => {
+    expect(resolve('[scoring.build.targets]').origins.get('scoring.build.targets')).toEqual(line(1));
+  });
+});
+
+describe('refusals', () => {
+  test('all weights 0, at the weights table', () => {
+    const zero = '[scoring]\n[scoring.weights]\nbuild = 0\ntests = 0\nlint = 0\ndiff_scope = 0\nspeed = 0';
+    const error = refusal(zero);
+    expect(error.code).toBe('config_weights_all_zero');
+    expect(error.message).toBe('All weights are 0, so there is nothing to rank by.');
+    expect(error.place).toEqual({ file: 'hydra.toml', line: 2, column: 10 });
+    expect(resolve(zero, { weights: { cost: 1 } }).policy.scoring.weights.cost).toBe(1);
+  });
+
+  test('all weights 0 by flags has no place', () => {
+    const error = refusal(null, { weights: { build: 0, tests: 0, lint: 0, diff_scope: 0, speed: 0 } });
+    expect(error.code).toBe('config_weights_all_zero');
+    expect(error.place).toBeNull();
+  });
+
+  test.each([-3, Number.NaN, Number.POSITIVE_INFINITY])('a flag with the weight %d', (weight) => {
+    const error = refusal(null, { weights: { tests: weight } });
+    expect(error.code).toBe('config_invalid_value');
+    expect(error.message).toBe(`Expected \`scoring.weights.tests\` to be a number from 0 to 1000000, got ${weight}.`);
+    expect(error.place).toBeNull();
+    expect(error.value).toBe(String(weight));
+  });
+
+  test('a flag with an unknown profile', () => {
+    const error = refusal(null, { profile: 'pyton' });
+    expect(error.code).toBe('config_unknown_profile');
+    expect(error.next).toMatch(/^Did you mean `python`\? Profiles: `js-node`, /);
+    expect(error.place).toBeNull();
+    expect(error.value).toBe('pyton');
+  });
+
+  test('an unknown profile in the file is refused although a flag names another', () => {
+    expect(refusal('scoring.profile = "cobol"', { profile: 'go' }).place?.line).toBe(1);
+  });
+});

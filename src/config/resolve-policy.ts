@@ -1,0 +1,159 @@
+// Room config: flags over hydra.toml over the profile over the defaults, and where each value came from.
+import {
+  CHECK_IDS,
+  type ConfigFile,
+  DEFAULT_POLICY,
+  DIMENSION_IDS,
+  hydraError,
+  type Policy,
+  policySchema,
+  type Weights,
+} from '../contract/index.ts';
+import { PROFILES, type Profile } from '../profiles/index.ts';
+import { parseToml, type TomlDocument } from './parse-toml.ts';
+import { leavesOf } from './policy-leaves.ts';
+import { formatKey } from './toml-text.ts';
+import { invalidValueError, isProfileId, unknownProfileError, validateConfig } from './validate-config.ts';
+
+/** What the command line says about the policy. */
+export interface PolicyOverrides {
+  weights?: Partial<Weights> | undefined;
+  profile?: string | undefined;
+}
+
+export interface PolicyInput {
+  /** The text of hydra.toml; null if there is none. */
+  fileText: string | null;
+  fileName: string;
+  overrides: PolicyOverrides;
+}
+
+export type Origin =
+  | { source: 'flag'; flag: string }
+  | { source: 'file'; file: string; line: number }
+  | { source: 'profile'; profile: string }
+  | { source: 'default' };
+
+export interface ResolvedPolicy {
+  policy: Policy;
+  /** By key as written in hydra.toml, such as `scoring.weights.tests`. */
+  origins: ReadonlyMap<string, Origin>;
+}
+
+interface Setting {
+  path: string[];
+  value: unknown;
+  origin: Origin;
+}
+
+export function resolvePolicy({ fileText, fileName, overrides }: PolicyInput): ResolvedPolicy {
+  const document = parseToml(fileText ?? '', fileName);
+  const config = validateConfig(document, fileName);
+  // From the weakest to the strongest: a later setting replaces an earlier one.
+  const settings = [
+    ...profileSettings(chosenProfile(config, overrides)),
+    ...fileSettings(config, document, fileName),
+    ...flagSettings(overrides),
+  ];
+  const policy = applySettings(settings);
+  refuseZeroWeights(policy, document, fileName);
+  return { policy, origins: originsOf(policy, settings) };
+}
+
+function chosenProfile(config: ConfigFile, overrides: PolicyOverrides): Profile | null {
+  const name = overrides.profile ?? config.scoring?.profile;
+  if (name === undefined) return null;
+  if (!isProfileId(name)) throw unknownProfileError(name, { value: name });
+  return PROFILES[name];
+}
+
+function profileSettings(profile: Profile | null): Setting[] {
+  if (profile === null) return [];
+  const origin: Origin = { source: 'profile', profile: profile.id };
+  return CHECK_IDS.map((check) => ({ path: ['scoring', 'commands', check], value: profile.commands[check], origin }));
+}
+
+/**
+ * `timeout_per_check_seconds` replaces every timeout of the layers below the file. Within the file an entry of
+ * [scoring.timeouts] speaks of one check only and so wins over it, whichever of the two stands first.
+ */
+function fileSettings(config: ConfigFile, document: TomlDocument, file: string): Setting[] {
+  const originAt = (path: string[]): Origin => ({ source: 'file', file, line: document.find(path)?.keyAt.line ?? 1 });
+  const { timeout_per_check_seconds: general, ...scoring } = config.scoring ?? {};
+  const timeouts = CHECK_IDS.map((check) => ({
+    path: ['scoring', 'timeouts', check],
+    value: general,
+    origin: originAt(['scoring', 'timeout_per_check_seconds']),
+  }));
+  const specific = leavesOf({ ...config, scoring })
+    .filter(({ path, value }) => !isTable(value) || DEFAULTS.has(formatKey(path)))
+    .map(({ path, value }) => ({ path, value: value === false ? falseAt(path) : value, origin: originAt(path) }));
+  return general === undefined ? specific : [...timeouts, ...specific];
+}
+
+const DEFAULTS = new Map(leavesOf(DEFAULT_POLICY).map(({ path, value }) => [formatKey(path), value]));
+
+/** As a leaf, a table is empty: it says something only where the policy has names that the user chooses. */
+function isTable(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** TOML has no null: where the policy does not hold a boolean, `false` switches off. */
+function falseAt(path: string[]): false | null {
+  return typeof DEFAULTS.get(formatKey(path)) === 'boolean' ? false : null;
+}
+
+function flagSettings({ weights, profile }: PolicyOverrides): Setting[] {
+  const settings: Setting[] = [];
+  if (profile !== undefined) {
+    settings.push({ path: ['scoring', 'profile'], value: profile, origin: { source: 'flag', flag: '--profile' } });
+  }
+  for (const dimension of DIMENSION_IDS) {
+    const value = weights?.[dimension];
+    if (value === undefined) continue;
+    const path = ['scoring', 'weights', dimension];
+    if (!policySchema.shape.scoring.shape.weights.shape[dimension].safeParse(value).success) {
+      throw invalidValueError(path, value, String(value), { value: String(value) });
+    }
+    settings.push({ path, value, origin: { source: 'flag', flag: '--weight' } });
+  }
+  return settings;
+}
+
+function applySettings(settings: Setting[]): Policy {
+  // What the schema hands back is a copy.
+  const policy = policySchema.parse(DEFAULT_POLICY);
+  for (const { path, value } of settings) setAt(policy, path, value);
+  return policySchema.parse(policy);
+}
+
+/** Only own members are followed: an agent may be called `constructor`. */
+function setAt(target: object, path: string[], value: unknown): void {
+  const [key, ...rest] = path;
+  if (key === undefined) return;
+  const members = target as Record<string, unknown>;
+  if (rest.length === 0) {
+    members[key] = value;
+    return;
+  }
+  if (!Object.hasOwn(members, key)) members[key] = {};
+  setAt(members[key] as object, rest, value);
+}
+
+function originsOf(policy: Policy, settings: Setting[]): Map<string, Origin> {
+  const bySetting = new Map(settings.map(({ path, origin }) => [formatKey(path), origin]));
+  const { schema_version: _fixed, ...settable } = policy;
+  return new Map(
+    leavesOf(settable).map(({ path }) => {
+      const key = formatKey(path);
+      return [key, bySetting.get(key) ?? { source: 'default' }];
+    }),
+  );
+}
+
+function refuseZeroWeights(policy: Policy, document: TomlDocument, file: string): void {
+  if (Object.values(policy.scoring.weights).some((weight) => weight > 0)) return;
+  const table = document.find(['scoring', 'weights']);
+  const place = table === undefined ? undefined : { file, line: table.keyAt.line, column: table.keyAt.column };
+  throw hydraError('config_weights_all_zero', {}, { place });
+}

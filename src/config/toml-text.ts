@@ -1,0 +1,43 @@
+// Room config: keys and values as they would be written in hydra.toml, for messages and listings.
+
+export type KeyPath = readonly (string | number)[];
+
+const LONGEST_SHOWN = 80;
+
+/** `scoring.weights.tests`, `agents."my.agent".command`, `workspace.copy[0]`. */
+export function formatKey(path: KeyPath): string {
+  return path.reduce<string>((text, part) => {
+    if (typeof part === 'number') return `${text}[${part}]`;
+    const key = /^[\w-]+$/.test(part) ? part : formatString(part);
+    return text === '' ? key : `${text}.${key}`;
+  }, '');
+}
+
+/** A value that TOML can hold. Null is `false`, which is how hydra.toml switches something off. */
+export function formatValue(value: unknown): string {
+  if (value === null) return 'false';
+  if (typeof value === 'string') return formatString(value);
+  if (Array.isArray(value)) return `[${value.map(formatValue).join(', ')}]`;
+  // Written out, it would be an integer too large to be read back.
+  if (typeof value === 'number' && Math.abs(value) > Number.MAX_SAFE_INTEGER) return value.toExponential();
+  // A table with members is never one value: its members are.
+  if (typeof value === 'object') return '{}';
+  return String(value);
+}
+
+/** Text of the file made fit to stand in a sentence: one line, no control characters, not endless. */
+export function abridge(text: string): string {
+  const start = text.slice(0, LONGEST_SHOWN + 1);
+  const line = escapeControls(start.replace(/\s+/g, ' ').trim());
+  if (start.length <= LONGEST_SHOWN) return line;
+  return `${line.slice(0, LONGEST_SHOWN - 1).replace(/[\ud800-\udbff]$/, '')}…`;
+}
+
+function formatString(text: string): string {
+  return escapeControls(JSON.stringify(text));
+}
+
+/** JSON leaves DEL and the C1 range as they are, but TOML refuses the first and terminals obey the others. */
+function escapeControls(text: string): string {
+  return text.replace(/\p{Cc}/gu, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`);
+}

@@ -1,0 +1,262 @@
+import { describe, expect, test } from 'vitest';
+import { HydraError } from '../contract/index.ts';
+import { parseToml } from './parse-toml.ts';
+import { validateConfig } from './validate-config.ts';
+
+function refusal(text: string): HydraError {
+  try {
+    validateConfig(parseToml(text, 'hydra.toml'), 'hydra.toml');
+  } catch (error) {
+    if (error instanceof HydraError) return error;
+    throw error;
+  }
+  throw new Error('not refused');
+}
+
+const CHANGE_IT = 'Change the value; `hydra explain --policy` shows every key with the value in force.';
+
+describe('unknown keys', () => {
+  test.each<[string, string, string, number, number]>([
+    ['[scoring.wieghts]\ntests = 1', 'scoring.wieghts', 'Did you mean `scoring.weights`?', 1, 10],
+    ['[scorring]', 'scorring', 'Did you mean `scoring`?', 1, 2],
+    ['[scoring.weights]\nbuild = 1\ntest = 30', 'scoring.weights.test', 'Did you mean `scoring.weights.tests`?', 3, 1],
+    ['scoring.diff-scope.max_files_soft = 3', 'scoring.diff-scope', 'Did you mean `scoring.diff_scope`?', 1, 9],
+    [
+      'scoring = { gates = { requireBuildPass = true } }',
+      'scoring.gates.requireBuildPass',
+      'Did you mean `scoring.gates.require_build_pass`?',
+      1,
+      23,
+    ],
+    ['[weights]\ntests = 1', 'weights', 'Did you mean `scoring.weights`?', 1, 2],
+    ['[scoring]\nprotected_paths = []', 'scoring.protected_paths', 'Did you mean `scoring.diff_scope.protected_paths`?', 2, 1],
+    ['[scoring.speed]\nfast = 1', 'scoring.speed.fast', 'Keys allowed under [scoring.speed]: `count_failed`.', 2, 1],
+    ['colour = 1', 'colour', 'Keys allowed at the top level: `scoring`, `workspace`, `agents`.', 1, 1],
+    ['[agents.a]\ncommand = ["x"]\nmodel = "y"', 'agents.a.model', 'Keys allowed under [agents.a]: `command`.', 3, 1],
+    ['[scoring]\n"a b" = 1', 'scoring."a b"', expect.stringMatching(/^Keys allowed under \[scoring\]: `profile`, /), 2, 1],
+    ['[scoring]\n__proto__ = 1', 'scoring.__proto__', expect.stringMatching(/^Keys allowed under \[scoring\]: /), 2, 1],
+    ['[__proto__]\na = 1', '__proto__', 'Keys allowed at the top level: `scoring`, `workspace`, `agents`.', 1, 2],
+    ['[constructor.prototype]\na = 1', 'constructor', 'Keys allowed at the top level: `scoring`, `workspace`, `agents`.', 1, 2],
+    ['[agents.a]\ncommand = ["x"]\n__proto__ = {}', 'agents.a.__proto__', 'Keys allowed under [agents.a]: `command`.', 3, 1],
+  ])('%j', (text, key, next, line, column) => {
+    const error = refusal(text);
+    expect(error.code).toBe('config_unknown_key');
+    expect(error.message).toBe(`Unknown key \`${key}\`.`);
+    expect(error.next).toEqual(next);
+    expect(error.place).toEqual({ file: 'hydra.toml', line, column });
+  });
+
+  test('an endless key is cut', () => {
+    const error = refusal(`${'k'.repeat(100_000)} = 1`);
+    expect(error.message).toBe(`Unknown key \`${'k'.repeat(79)}…\`.`);
+  });
+});
+
+describe('wrong values', () => {
+  test.each<[string, string, string, string, number, number]>([
+    ['[scoring.weights]\ntests = -3', 'scoring.weights.tests', 'a number from 0 to 1000000', '-3', 2, 9],
+    ['[scoring.weights]\ntests = "30"', 'scoring.weights.tests', 'a number from 0 to 1000000', '"30"', 2, 9],
+    ['[scoring.weights]\ntests = 2026-01-02', 'scoring.weights.tests', 'a number from 0 to 1000000', '2026-01-02', 2, 9],
+    ['[scoring]\nprofile = 2026-01-02', 'scoring.profile', 'a string', '2026-01-02', 2, 11],
+    ['scoring = 2026-01-02', 'scoring', 'a table', '2026-01-02', 1, 11],
+    ['scoring = []', 'scoring', 'a table', '[]', 1, 11],
+    ['[[scoring]]', 'scoring', 'a table', 'a list of tables', 1, 3],
+    ['[scoring.profile]', 'scoring.profile', 'a string', 'a table', 1, 10],
+    ['[scoring]\ntimeout_per_check_seconds = 0', 'scoring.timeout_per_check_seconds', 'a number above 0', '0', 2, 29],
+    [
+      '[scoring.gates]\nmax_test_regression_percent = 101',
+      'scoring.gates.max_test_regression_percent',
+      'a number from 0 to 100',
+      '101',
+      2,
+      31,
+    ],
+    ['[scoring.gates]\nrequire_build_pass = 1', 'scoring.gates.require_build_pass', 'true or false', '1', 2, 22],
+    ['[scoring.tests]\nreruns = 2.5', 'scoring.tests.reruns', 'a whole number from 0 to 20', '2.5', 2, 10],
+    [
+      '[scoring.tests]\nfail_on_drop_percent = true',
+      'scoring.tests.fail_on_drop_percent',
+      'a number from 0 to 100 or false',
+      'true',
+      2,
+      24,
+    ],
+    ['[scoring.commands]\nbuild = true', 'scoring.commands.build', 'a string that is not empty or false', 'true', 2, 9],
+    ['[scoring.commands]\nbuild = ""', 'scoring.commands.build', 'a string that is not empty or false', '""', 2, 9],
+    ['[scoring.build]\nmode = "staged"', 'scoring.build.mode', '"binary" or "gradient"', '"staged"', 2, 8],
+    [
+      '[scoring.diff_scope]\nprotected_paths = "infra/"',
+      'scoring.diff_scope.protected_paths',
+      'a list of strings',
+      '"infra/"',
+      2,
+      19,
+    ],
+    [
+      '[scoring.diff_scope]\nprotected_paths = [\n  "infra/",\n  3,\n]',
+      'scoring.diff_scope.protected_paths[1]',
+      'a string that is not empty',
+      '3',
+      4,
+      3,
+    ],
+    ['[agents.a]\ncommand = []', 'agents.a.command', 'a list of strings that is not empty', '[]', 2, 11],
+    ['[agents.a]', 'agents.a.command', 'a list of strings that is not empty', 'nothing', 1, 9],
+    ['[scoring.integrity.allow]\nx = "a"', 'scoring.integrity.allow.x', 'a list of strings', '"a"', 2, 5],
+    [
+      '[scoring.weights]\ntests = inf',
+      'scoring.weights.tests',
+      'a number from 0 to 1000000',
+      'inf, which is not a finite number',
+      2,
+      9,
+    ],
+    [
+      '[scoring.weights]\ntests = nan',
+      'scoring.weights.tests',
+      'a number from 0 to 1000000',
+      'nan, which is not a finite number',
+      2,
+      9,
+    ],
+    [
+      '[scoring.weights]\ntests = 1e999',
+      'scoring.weights.tests',
+      'a number from 0 to 1000000',
+      '1e999, which is too large',
+      2,
+      9,
+    ],
+    [
+      '[scoring.weights]\ntests = 99999999999999999999',
+      'scoring.weights.tests',
+      'a number from 0 to 1000000',
+      '99999999999999999999, which is too large',
+      2,
+      9,
+    ],
+    ['[workspace]\nsetup = """\n"""', 'workspace.setup', 'a string that is not empty or false', '""" """', 2, 9],
+  ])('%j', (text, key, expected, actual, line, column) => {
+    const error = refusal(text);
+    expect(error.message).toBe(`Expected \`${key}\` to be ${expected}, got ${actual}.`);
+    expect(error.code).toBe('config_invalid_value');
+    expect(error.next).toBe(CHANGE_IT);
+    expect(error.place).toEqual({ file: 'hydra.toml', line, column });
+  });
+
+  test.each<[string, string, string, string, string]>([
+    ['[scoring.build]\nmode = "gradiant"', 'scoring.build.mode', '"binary" or "gradient"', '"gradiant"', '"gradient"'],
+    ["[scoring.tests]\nregression_by = 'Count'", 'scoring.tests.regression_by', '"identity" or "count"', "'Count'", '"count"'],
+    [
+      '[scoring.integrity]\nseverity.x = "warn1ng"',
+      'scoring.integrity.severity.x',
+      '"off", "info", "warning" or "error"',
+      '"warn1ng"',
+      '"warning"',
+    ],
+  ])('misspelt: %j', (text, key, expected, actual, meant) => {
+    const error = refusal(text);
+    expect(error.code).toBe('config_misspelt_value');
+    expect(error.message).toBe(`Expected \`${key}\` to be ${expected}, got ${actual}.`);
+    expect(error.next).toBe(`Did you mean ${meant}?`);
+    expect(error.value).toBe(actual);
+    expect(error.place?.line).toBe(2);
+  });
+
+  test('a table has no value as written', () => {
+    expect(refusal('[scoring.profile]').value).toBeNull();
+  });
+});
+
+describe('names the user chooses', () => {
+  test.each<[string, string, string, string, number, number]>([
+    [
+      '[agents."my agent"]\ncommand = ["x"]',
+      'my agent',
+      'agents',
+      'Use letters, digits, `.`, `_` and `-`, and begin with a letter or digit.',
+      1,
+      9,
+    ],
+    [
+      '[agents.__proto__]\ncommand = ["x"]',
+      '__proto__',
+      'agents',
+      'Use letters, digits, `.`, `_` and `-`, and begin with a letter or digit.',
+      1,
+      9,
+    ],
+    ['[scoring.build.targets]\n"" = "x"', '', 'scoring.build.targets', 'Choose another name; it must not be empty.', 2, 1],
+    [
+      '[scoring.build.targets]\n__proto__ = "x"',
+      '__proto__',
+      'scoring.build.targets',
+      'Choose another name; it must not be empty.',
+      2,
+      1,
+    ],
+    [
+      'scoring.integrity.allow = { __proto__ = [] }',
+      '__proto__',
+      'scoring.integrity.allow',
+      'Choose another name; it must not be empty.',
+      1,
+      29,
+    ],
+  ])('%j', (text, name, table, next, line, column) => {
+    const error = refusal(text);
+    expect(error.code).toBe('config_invalid_name');
+    expect(error.message).toBe(`\`${name}\` cannot be a name under [${table}].`);
+    expect(error.next).toBe(next);
+    expect(error.place).toEqual({ file: 'hydra.toml', line, column });
+  });
+
+  test('an agent may be called constructor', () => {
+    const config = validateConfig(parseToml('[agents.constructor]\ncommand = ["x"]', 'f'), 'f');
+    expect(Object.entries(config.agents ?? {})).toEqual([['constructor', { command: ['x'] }]]);
+  });
+});
+
+describe('profiles', () => {
+  const ALL =
+    'Profiles: `js-node`, `rust`, `python`, `go`, `java-maven`, `java-gradle`, `dotnet`, `ruby`, `php`, `deno`, `bun`, `make`.';
+
+  test.each<[string, string]>([
+    ['js_node', `Did you mean \`js-node\`? ${ALL}`],
+    ['Rust', `Did you mean \`rust\`? ${ALL}`],
+    ['cobol', ALL],
+    ['toString', ALL],
+    ['', ALL],
+  ])('%j', (name, next) => {
+    const error = refusal(`[scoring]\nprofile = "${name}"`);
+    expect(error.code).toBe('config_unknown_profile');
+    expect(error.message).toBe(`There is no profile \`${name}\`.`);
+    expect(error.next).toBe(next);
+    expect(error.place).toEqual({ file: 'hydra.toml', line: 2, column: 11 });
+    expect(error.value).toBe(`"${name}"`);
+  });
+});
+
+describe('of several mistakes, the first in the file is told', () => {
+  const mistakes = [
+    'scoring.weights.tests = -3',
+    'scoring.profile = "cobol"',
+    'colour = 1',
+    'agents.__proto__ = 1',
+    'scoring.build.mode = 1',
+  ];
+  const codes = [
+    'config_invalid_value',
+    'config_unknown_profile',
+    'config_unknown_key',
+    'config_invalid_name',
+    'config_invalid_value',
+  ];
+
+  test.each(mistakes.map((_, start) => start))('beginning with mistake %i', (start) => {
+    const rotated = [...mistakes.slice(start), ...mistakes.slice(0, start)];
+    const error = refusal(['# a comment', ...rotated].join('\n'));
+    expect(error.code).toBe(codes[start]);
+    expect(error.place?.line).toBe(2);
+  });
+});

@@ -1,0 +1,145 @@
+// Room config: a parsed hydra.toml to a ConfigFile, or the first thing in the file that is wrong.
+import { type ConfigFile, configFileSchema, type ErrorPlace, type HydraError, hydraError } from '../contract/index.ts';
+import { PROFILE_IDS } from '../profiles/index.ts';
+import { choicesOf, expectedText, keysOf, nameRule, pathsOfKey, shapeAt, takesAnyName } from './config-shape.ts';
+import type { TomlDocument, TomlEntry, TomlPosition, TomlValue } from './parse-toml.ts';
+import { closestName } from './suggest.ts';
+import { abridge, formatKey, formatValue, type KeyPath } from './toml-text.ts';
+
+type Issue = NonNullable<ReturnType<typeof configFileSchema.safeParse>['error']>['issues'][number];
+
+/** Where something is wrong and how to say it; only the first in the file is said. */
+interface Problem {
+  at: TomlPosition;
+  toError(place: ErrorPlace): HydraError;
+}
+
+export function validateConfig(document: TomlDocument, file: string): ConfigFile {
+  const { error } = configFileSchema.safeParse(document.value);
+  const problems = [
+    ...(error?.issues ?? []).flatMap((issue) => problemsOf(issue, document)),
+    ...forbiddenNames(document),
+    ...unknownProfile(document),
+  ].sort((a, b) => a.at.offset - b.at.offset);
+  const [first] = problems;
+  if (first !== undefined) throw first.toError({ file, line: first.at.line, column: first.at.column });
+  return configFileSchema.parse(document.value);
+}
+
+function problemsOf(issue: Issue, document: TomlDocument): Problem[] {
+  const path = issue.path.map((part) => (typeof part === 'number' ? part : String(part)));
+  if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => unknownKey([...path, key], document));
+  if (issue.code === 'invalid_key') return [invalidName(path, document)];
+  return [invalidValue(path, document)];
+}
+
+function unknownKey(path: KeyPath, document: TomlDocument): Problem {
+  return {
+    at: nearestEntry(path, document)?.keyAt ?? TOP,
+    toError: (place) =>
+      hydraError(
+        'config_unknown_key',
+        { key: abridge(formatKey(path)), suggestion: keySuggestion(path) },
+        { place, value: abridge(formatKey(path.slice(-1))) },
+      ),
+  };
+}
+
+function keySuggestion(path: KeyPath): string {
+  const above = path.slice(0, -1);
+  const name = String(path.at(-1));
+  const allowed = keysOf(shapeAt(above));
+  const close = closestName(name, allowed);
+  if (close !== undefined) return `Did you mean \`${formatKey([...above, close])}\`?`;
+  const [elsewhere, ...others] = pathsOfKey(name);
+  if (elsewhere !== undefined && others.length === 0) return `Did you mean \`${formatKey(elsewhere)}\`?`;
+  const where = above.length === 0 ? 'at the top level' : `under [${abridge(formatKey(above))}]`;
+  return `Keys allowed ${where}: ${listNames(allowed)}.`;
+}
+
+function invalidName(path: KeyPath, document: TomlDocument): Problem {
+  const above = path.slice(0, -1);
+  return {
+    at: nearestEntry(path, document)?.keyAt ?? TOP,
+    toError: (place) =>
+      hydraError(
+        'config_invalid_name',
+        { name: abridge(String(path.at(-1))), table: abridge(formatKey(above)), rule: nameRule(shapeAt(above)) },
+        { place, value: abridge(formatKey(path.slice(-1))) },
+      ),
+  };
+}
+
+/** zod drops `__proto__` from tables with free names without a word. */
+function forbiddenNames(document: TomlDocument): Problem[] {
+  return document.entries
+    .filter(({ path }) => path.at(-1) === '__proto__' && takesAnyName(shapeAt(path.slice(0, -1))))
+    .map(({ path }) => invalidName(path, document));
+}
+
+function invalidValue(path: KeyPath, document: TomlDocument): Problem {
+  const entry = document.find(path);
+  return {
+    at: entry?.valueAt ?? nearestEntry(path, document)?.keyAt ?? TOP,
+    toError: (place) => {
+      const value = entry?.text === undefined || entry.text === null ? undefined : abridge(entry.text);
+      return invalidValueError(path, entry?.value, actualText(entry), { place, value });
+    },
+  };
+}
+
+/** Also for values that come from a flag and so have no place. */
+export function invalidValueError(
+  path: KeyPath,
+  value: unknown,
+  actual: string,
+  context: { place?: ErrorPlace; value: string | undefined },
+): HydraError {
+  const shape = shapeAt(path);
+  const details = { key: abridge(formatKey(path)), expected: expectedText(shape), actual };
+  const meant = typeof value === 'string' ? closestName(value, choicesOf(shape)) : undefined;
+  if (meant === undefined) return hydraError('config_invalid_value', details, context);
+  return hydraError('config_misspelt_value', { ...details, suggestion: formatValue(meant) }, context);
+}
+
+function actualText(entry: TomlEntry | undefined): string {
+  if (entry === undefined) return 'nothing';
+  if (entry.text === null) return Array.isArray(entry.value) ? 'a list of tables' : 'a table';
+  return `${abridge(entry.text)}${numberFault(entry.value, entry.text)}`;
+}
+
+/** Why a number is refused that looks as if it were within the limits. */
+function numberFault(value: TomlValue, text: string): string {
+  if (typeof value === 'bigint' || (value === Number.POSITIVE_INFINITY && /\d/.test(text))) return ', which is too large';
+  return typeof value === 'number' && !Number.isFinite(value) ? ', which is not a finite number' : '';
+}
+
+function unknownProfile(document: TomlDocument): Problem[] {
+  const entry = document.find(['scoring', 'profile']);
+  if (typeof entry?.value !== 'string' || isProfileId(entry.value)) return [];
+  const name = entry.value;
+  return [{ at: entry.valueAt, toError: (place) => unknownProfileError(name, { place, value: abridge(entry.text ?? '') }) }];
+}
+
+export function unknownProfileError(name: string, context: { place?: ErrorPlace; value: string }): HydraError {
+  const close = closestName(name, PROFILE_IDS);
+  const question = close === undefined ? '' : `Did you mean \`${close}\`? `;
+  const suggestion = `${question}Profiles: ${listNames(PROFILE_IDS)}.`;
+  return hydraError('config_unknown_profile', { profile: abridge(name), suggestion }, context);
+}
+
+export function isProfileId(name: string): name is (typeof PROFILE_IDS)[number] {
+  return (PROFILE_IDS as readonly string[]).includes(name);
+}
+
+const TOP: TomlPosition = { offset: 0, line: 1, column: 1 };
+
+/** A key that is missing has no place of its own, but the table that lacks it has. */
+function nearestEntry(path: KeyPath, document: TomlDocument): TomlEntry | undefined {
+  if (path.length === 0) return undefined;
+  return document.find(path) ?? nearestEntry(path.slice(0, -1), document);
+}
+
+function listNames(names: readonly string[]): string {
+  return names.map((name) => `\`${name}\``).join(', ');
+}

@@ -1,0 +1,12 @@
+// Room profiles: Bun.
+
+export const bun = {
+  id: 'bun',
+  title: 'JavaScript and TypeScript on Bun',
+  commands: {
+    build: 'bun run build',
+    test: 'bun test',
+    lint: 'bun run lint',
+    security: null,
+  },
+} as const;

@@ -1,0 +1,79 @@
+// docs/configuration.md says what the code does.
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { listPolicyValues, resolvePolicy } from '../src/config/index.ts';
+import { HydraError } from '../src/contract/index.ts';
+import { PROFILES } from '../src/profiles/index.ts';
+import { renderError } from '../src/report/index.ts';
+
+const page = readFileSync(new URL('../docs/configuration.md', import.meta.url), 'utf8');
+
+function resolve(fileText: string | null) {
+  return resolvePolicy({ fileText, fileName: 'hydra.toml', overrides: {} });
+}
+
+function cellsOf(row: string): string[] {
+  return row
+    .split('|')
+    .slice(1, -1)
+    .map((cell) => cell.trim().replace(/^`([^`]*)`$/, '$1'));
+}
+
+/** Every row of the tables of keys, as `scoring.weights.tests` and its default. */
+function documentedDefaults(): Map<string, string> {
+  const defaults = new Map<string, string>();
+  for (const section of page.split(/^### /m).slice(1)) {
+    const table = /^`\[([\w.]+)\]`\n/.exec(section)?.[1];
+    for (const row of section.split('\n## ')[0]?.match(/^\| `.*$/gm) ?? []) {
+      const [key, , byDefault] = cellsOf(row);
+      defaults.set(`${table}.${key}`, byDefault ?? '');
+    }
+  }
+  return defaults;
+}
+
+test('every key stands in its table with its default, in the order of `hydra explain --policy`', () => {
+  const documented = [...documentedDefaults()].filter(
+    ([key]) => key !== 'scoring.timeout_per_check_seconds' && key !== 'agents.command',
+  );
+  const actual = listPolicyValues(resolve(null)).filter(({ key }) => key !== 'agents');
+  expect(documented).toEqual(actual.map(({ key, value }) => [key, value]));
+});
+
+test('the two keys that are no policy values of their own are documented too', () => {
+  expect(documentedDefaults().get('scoring.timeout_per_check_seconds')).toBe('none');
+  expect(documentedDefaults().get('agents.command')).toBe('required');
+  expect(page).toContain('`agents` is `{}`');
+});
+
+test('every profile is listed with its commands', () => {
+  const rows = (
+    page
+      .split('\n## Profiles\n')[1]
+      ?.split('\n## ')[0]
+      ?.match(/^\| `.*$/gm) ?? []
+  ).map(cellsOf);
+  expect(rows).toEqual(
+    Object.values(PROFILES).map(({ id, title, commands }) => [
+      id,
+      title,
+      ...[commands.build, commands.test, commands.lint].map((command) => command ?? 'none'),
+    ]),
+  );
+});
+
+test('every example is accepted, or refused exactly as shown', () => {
+  const examples = [...page.matchAll(/```toml\n(.*?)```\n(?:\n```text\n(.*?)```\n)?/gs)];
+  expect(examples).toHaveLength(9);
+  for (const [, text = '', shown] of examples) expect(refusalOf(text)).toBe(shown);
+});
+
+function refusalOf(text: string): string | undefined {
+  try {
+    resolve(text);
+    return undefined;
+  } catch (error) {
+    if (error instanceof HydraError) return renderError(error);
+    throw error;
+  }
+}
