@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { ChannelSplitter } from './channels.ts';
+
+function split(...lines: string[]) {
+  const splitter = new ChannelSplitter();
+  return lines.map((line) => splitter.split(line));
+}
+
+test('docker compose prefixes speak for themselves', () => {
+  expect(split('web-1  | ok 1', 'api_12 | not ok 2', 'web-1  |')).toEqual([
+    { channel: 'web-1', text: 'ok 1' },
+    { channel: 'api_12', text: 'not ok 2' },
+    null,
+  ]);
+});
+
+test('pnpm prefixes count once the package was announced', () => {
+  expect(split('packages/a test: early', 'packages/a test$ vitest run', 'packages/a test:  ✓ x', 'error: no channel')).toEqual([
+    null,
+    null,
+    { channel: 'packages/a test', text: ' ✓ x' },
+    null,
+  ]);
+});
+
+test('turborepo prefixes count once the task was announced', () => {
+  expect(split('web:test: early', 'web:test: cache miss, executing 12ab', 'web:test: > vitest', 'src/a.ts:test: no')).toEqual([
+    null,
+    { channel: 'web:test', text: 'cache miss, executing 12ab' },
+    { channel: 'web:test', text: '> vitest' },
+    null,
+  ]);
+});
+
+test('code frames are no channels', () => {
+  expect(split(' 12 | const x = 1', '> 13 | y()', '12 | z')).toEqual([null, null, null]);
+});

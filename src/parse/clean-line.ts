@@ -1,0 +1,46 @@
+// Room parse: takes from a line what the terminal or the CI system put there, not the tool.
+
+const ESCAPE = '\u001b';
+/** Control sequences, operating system commands (links, titles), choices of a character set and two-character escapes. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: escape sequences are what this is about
+const ANSI = /\u001b(?:\[[0-?]*[ -/]*[@-~]|\][^\u0007\u001b]*(?:\u0007|\u001b\\)?|[ -/]+[0-~]|[@-Z\\^_])/g;
+/** Everything up to the last move of the cursor to the first column. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: escape sequences are what this is about
+const LINE_START = /^.*\u001b\[[01]?G/;
+
+/** "2024-05-01T10:00:00.1234567Z ", as GitHub Actions and Azure write it before every line, also in brackets. */
+const CI_TIMESTAMP = /^\[?\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:[.,]\d{1,9})?(?:Z|[+-]\d\d:?\d\d)\]? ?/;
+/** "job<TAB>step<TAB>timestamp line", as `gh run view --log` writes it. */
+const GITHUB_COLUMNS = /^[^\t]{1,200}\t[^\t]{1,200}\t(?=\d{4}-\d\d-\d\dT)/;
+const BYTE_ORDER_MARK = 0xfeff;
+
+/** GitHub's own markers before a tool's text. */
+const GITHUB_MARKER = /^##\[(?:error|warning|debug|command)\]/;
+
+export function withoutColours(text: string): string {
+  return text.includes(ESCAPE) ? text.replace(ANSI, '') : text;
+}
+
+export function cleanLine(raw: string): string {
+  let line = raw;
+  if (line.charCodeAt(0) === BYTE_ORDER_MARK) line = line.slice(1);
+  line = withoutColours(lastDrawn(line));
+  if (startsLikeTimestamp(line)) return line.replace(CI_TIMESTAMP, '').replace(GITHUB_MARKER, '');
+  if (line.includes('\t') && GITHUB_COLUMNS.test(line)) return cleanLine(line.replace(GITHUB_COLUMNS, ''));
+  return line;
+}
+
+/** What a tool wrote over the beginning of its own line, as progress displays do on a terminal. */
+function lastDrawn(line: string): string {
+  if (!line.includes(ESCAPE)) return line;
+  const redrawn = LINE_START.exec(line)?.[0] ?? '';
+  const rest = line.slice(redrawn.length);
+  return withoutColours(rest).trim() === '' ? line : rest;
+}
+
+/** A cheap look before the regular expression: "dddd-..-..T", also after a bracket. */
+function startsLikeTimestamp(line: string): boolean {
+  const offset = line.charCodeAt(0) === 91 ? 1 : 0;
+  const first = line.charCodeAt(offset);
+  return first >= 48 && first <= 57 && line.charCodeAt(offset + 4) === 45 && line.charCodeAt(offset + 10) === 84;
+}

@@ -1,0 +1,71 @@
+// Room parse: "path:line:column: message", the one form that most linters and compilers share.
+// Reads a single line in linear time; knows nothing about severities or tools.
+
+export interface FilePosition {
+  path: string;
+  /** Null for line 0, by which tools mean the file as a whole. */
+  line: number | null;
+  /** Null when the tool gives only a line. */
+  column: number | null;
+  /** What follows the position, without blanks at its ends. */
+  rest: string;
+  /** What stands between position and rest: a colon and a blank, as most tools write it, or only one of them. */
+  separator: ': ' | ':' | ' ';
+}
+
+/** Positions stand at the beginning of a line; nobody's path is longer. */
+const LONGEST_PATH = 1024;
+/** ":12", ":12:5", ":12:5-9", then a colon or a blank. Anchored where a path ends. */
+const LINE_AND_COLUMN = /:(\d{1,9})(?::(\d{1,9}))?(?:-\d{1,9})?(?=[: ])/y;
+/** ":(12,5)-(14,2)": how GHC and hlint write what spans lines. */
+const SPAN = /:\((\d{1,9}),(\d{1,9})\)-\(\d{1,9},\d{1,9}\)(?=:)/y;
+
+/** Null when the line does not start with a path and a line number. */
+export function filePosition(text: string): FilePosition | null {
+  const limit = Math.min(text.length, LONGEST_PATH);
+  for (let at = text.indexOf(':', 1); at !== -1 && at < limit; at = text.indexOf(':', at + 1)) {
+    const match = matchAt(LINE_AND_COLUMN, text, at) ?? matchAt(SPAN, text, at);
+    if (match === null) continue;
+    const path = text.slice(0, at);
+    if (!looksLikePath(path)) return null;
+    const after = text.slice(at + match[0].length);
+    const separator = after.startsWith(': ') ? ': ' : after.startsWith(':') ? ':' : ' ';
+    const column = match[2] === undefined ? null : Number(match[2]);
+    return { path, line: Number(match[1]) || null, column, rest: after.slice(separator.length).trim(), separator };
+  }
+  return null;
+}
+
+function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | null {
+  pattern.lastIndex = at;
+  return pattern.exec(text);
+}
+
+/** Standard input, and files that have no extension. */
+const BARE_NAMES = /^(?:-|<?(?:stdin|standard input|string|input)>?|[A-Z][A-Za-z]*file|[Mm]akefile|LICENSE|README|CHANGELOG)$/;
+/** Hosts and addresses have a port behind the colon, times have minutes. */
+const HOST = /^[\w-]+(?:\.[\w-]+)*\.(?:com|org|net|io|dev|local|internal)$/;
+/** Quotes, brackets, list marks, and the level of a log line. */
+const NO_PATH = /^(?:[\s"'`([{|>*#@]|[A-Z]{3,8} )/;
+const EXTENSION = /\.[\w+-]*[A-Za-z][\w+-]*$/;
+
+function looksLikePath(path: string): boolean {
+  if (NO_PATH.test(path) || path.includes('://') || path.includes(': ')) return false;
+  const name = path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
+  if (name === '') return false;
+  if (name === path && HOST.test(name)) return false;
+  if (EXTENSION.test(name) || BARE_NAMES.test(name)) return true;
+  return name !== path && !/^\d+$/.test(name);
+}
+
+/** "      ^~~~": it points into the line before, which therefore is quoted source and no result. */
+export function isCaretLine(text: string): boolean {
+  return text.includes('^') && /^[\s^~.-]+$/.test(text);
+}
+
+/** A cheap look: a digit, a colon, a blank, then a letter or a bracket, as in "a.py:1:8: F401 unused". */
+export function hasCodeBehindPosition(text: string): boolean {
+  const colon = text.indexOf(': ');
+  const before = text.charCodeAt(colon - 1);
+  return colon > 0 && before >= 48 && before <= 57 && /[A-Za-z[]/.test(text.charAt(colon + 2));
+}

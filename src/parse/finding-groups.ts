@@ -1,0 +1,101 @@
+// Room parse: findings that stand on single lines -> sections. Tools without a header are told apart by distance:
+// what stands far from the last finding may be another run, with other tools' output in between.
+import type { LintFinding } from '../contract/index.ts';
+import { emptyLintSection, type LintSection, type LintTotals } from './section.ts';
+
+/** Sections are compared with one another; in a log of very many the gaps no longer matter. */
+const MOST_SECTIONS = 200;
+
+export class FindingGroups {
+  readonly #parser: string;
+  /** How many lines of its own a tool may print between two findings. */
+  readonly #longestGap: number;
+  readonly #sections: LintSection[] = [];
+  /** How many sections, from the first, have been closed by totals of the tool. */
+  #closed = 0;
+  #lastAdded = 0;
+
+  constructor(parser: string, longestGap: number) {
+    this.#parser = parser;
+    this.#longestGap = longestGap;
+  }
+
+  /** `lineNumber` is the line the finding begins on. */
+  add(finding: LintFinding, lineNumber: number): void {
+    const section = this.#sectionAt(lineNumber);
+    section.findings.push(finding);
+    section.lastLine = lineNumber;
+    this.#lastAdded = lineNumber;
+  }
+
+  /** A line that belongs to the last finding: its message goes on, its source is shown. */
+  extend(lineNumber: number): void {
+    const section = this.#open();
+    if (section !== undefined) section.lastLine = lineNumber;
+  }
+
+  /** The finding that is not closed yet and was added last. */
+  get last(): LintFinding | undefined {
+    return this.#open()?.findings.at(-1);
+  }
+
+  /** The last line of what is not closed yet; 0 when there is nothing. */
+  get lastLine(): number {
+    return this.#open()?.lastLine ?? 0;
+  }
+
+  /** The finding on that line turned out to be source code that is shown below another one. */
+  takeBack(lineNumber: number): void {
+    const section = this.#open();
+    if (section === undefined || this.#lastAdded !== lineNumber) return;
+    section.findings.pop();
+    if (section.findings.length === 0) this.#sections.pop();
+  }
+
+  /** The tool's own totals speak for the findings before them, back to the last totals, as far as they add up. */
+  close(totals: LintTotals, lineNumber: number): void {
+    const wanted = totals.total ?? (totals.errors ?? 0) + (totals.warnings ?? 0);
+    let first = this.#sections.length;
+    let listed = 0;
+    while (first > this.#closed && (listed < wanted || first === this.#sections.length)) {
+      first -= 1;
+      listed += this.#sections[first]?.findings.length ?? 0;
+    }
+    const spokenFor = this.#sections.splice(first);
+    const section = emptyLintSection(this.#parser, spokenFor[0]?.firstLine ?? lineNumber);
+    const findings = spokenFor.flatMap((part) => part.findings);
+    const problems = spokenFor.flatMap((part) => part.problems);
+    this.#sections.push({ ...section, closed: true, lastLine: lineNumber, findings, totals, problems });
+    this.#closed = this.#sections.length;
+  }
+
+  /** Everything since the last totals of the tool is doubtful. */
+  doubt(problem: string): void {
+    const section = this.#open();
+    if (section !== undefined) section.problems.push(problem);
+  }
+
+  /** The tool began at that line and never came to its totals. */
+  breakOff(lineNumber: number): void {
+    const section = this.#open() ?? emptyLintSection(this.#parser, lineNumber);
+    section.closed = false;
+    if (!this.#sections.includes(section)) this.#sections.push(section);
+  }
+
+  end(): LintSection[] {
+    return this.#sections;
+  }
+
+  #open(): LintSection | undefined {
+    return this.#sections.length > this.#closed ? this.#sections.at(-1) : undefined;
+  }
+
+  #sectionAt(lineNumber: number): LintSection {
+    const open = this.#open();
+    const isNear = open !== undefined && lineNumber - open.lastLine <= this.#longestGap;
+    if (open !== undefined && (isNear || this.#sections.length >= MOST_SECTIONS)) return open;
+    const section = { ...emptyLintSection(this.#parser, lineNumber), closed: true };
+    this.#sections.push(section);
+    return section;
+  }
+}

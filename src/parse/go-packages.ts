@@ -1,0 +1,212 @@
+// Room parse: the lines that `go test` prints for one package after the other, with -v or without.
+// Knows no sections: the parsers that read such lines decide what they are worth.
+import type { TestResult, TestStatus } from '../contract/index.ts';
+
+export interface GoPackage {
+  /** The import path; empty for a test binary that was run by itself. */
+  name: string;
+  /** Ids as "import/path TestName/subtest". */
+  tests: TestResult[];
+  /** With -v every test is named; without it only the failed ones are. */
+  verbose: boolean;
+  /** The line with the package's verdict, or the binary's own last word, was seen. */
+  finished: boolean;
+  problems: string[];
+  firstLine: number;
+  lastLine: number;
+}
+
+const STATUSES: Record<string, TestStatus> = { PASS: 'passed', FAIL: 'failed', SKIP: 'skipped' };
+const STARTED = /^=== RUN {1,3}(\S+)$/;
+const RESULT = /^ *--- (PASS|FAIL|SKIP): (\S+) \([\d.]+ ?s(?:econds)?\)$/;
+const GLUED_RESULT = /^--- (PASS|FAIL|SKIP): (\S+) \([\d.]+ ?s(?:econds)?\)$/;
+const OK = /^ok {2}\s*(\S+)\s+(?:\(cached\)|\d+\.\d+s)/;
+const FAILED = /^FAIL(?:\t| {4,})(\S+)\s+(?:\(cached\)|\d+\.\d+s)/;
+const NOT_BUILT = /^FAIL(?:\t| {4,})(\S+)\s+\[(?:build|setup) failed\]/;
+const BENCHMARK = /^Benchmark\S+\s+\d+\s+[\d.]+ ns\/op/;
+const WITHOUT_TESTS = /^(?:\?|ok {2})\s+(\S+)\s+.*\[no (?:test files|tests to run)\]/;
+const STILL_RUNNING = /^\t(\S+) \([\dhms.]+\)$/;
+
+export class GoPackages {
+  readonly #finished: (result: GoPackage) => void;
+  #open: OpenPackage | null = null;
+  readonly #ok = new Set<string>();
+  #sawVerbose = false;
+
+  constructor(finished: (result: GoPackage) => void) {
+    this.#finished = finished;
+  }
+
+  /** True while inside a package's output. */
+  line(text: string, lineNumber: number): boolean {
+    if (this.#open === null && text.endsWith(']') && this.#notRun(text, lineNumber)) return false;
+    if (text.startsWith('ok  ')) this.#verdict(OK.exec(text), true, lineNumber);
+    else if (text.startsWith('FAIL')) this.#verdict(FAILED.exec(text) ?? NOT_BUILT.exec(text), false, lineNumber);
+    else if (text.startsWith('=== RUN ') && this.#open?.sealed === true) this.#close('', null, lineNumber - 1);
+    if (this.#open === null) {
+      if (!begins(text)) return false;
+      this.#open = new OpenPackage(lineNumber);
+    }
+    this.#open.line(text, lineNumber);
+    return true;
+  }
+
+  end(): void {
+    if (this.#open !== null) this.#close('', null, this.#open.lastLine);
+  }
+
+  /** Packages without tests, and those that could not be built. */
+  #notRun(text: string, lineNumber: number): boolean {
+    const empty = WITHOUT_TESTS.exec(text)?.[1];
+    const name = empty ?? NOT_BUILT.exec(text)?.[1];
+    if (name === undefined) return false;
+    const tests: TestResult[] = empty === undefined ? [{ id: name, status: 'failed' }] : [];
+    this.#finished({ name, tests, verbose: true, finished: true, problems: [], firstLine: lineNumber, lastLine: lineNumber });
+    return true;
+  }
+
+  #verdict(match: RegExpExecArray | null, ok: boolean, lineNumber: number): void {
+    if (match === null) return;
+    const name = match[1] ?? '';
+    if (ok && this.#open !== null && !this.#open.mayBeOk()) return;
+    this.#open ??= new OpenPackage(lineNumber);
+    this.#close(name, ok, lineNumber);
+  }
+
+  #close(name: string, ok: boolean | null, lineNumber: number): void {
+    const open = this.#open;
+    this.#open = null;
+    if (open === null) return;
+    const result = open.result(name, ok, lineNumber);
+    if (ok === false && this.#ok.has(name)) result.problems.push(`go test says first ok and then FAIL of ${name}`);
+    if (open.namesWithoutStart && this.#sawVerbose) result.problems.push('go test names tests without having started them');
+    if (ok === true) this.#ok.add(name);
+    this.#sawVerbose ||= result.verbose;
+    this.#finished(result);
+  }
+}
+
+class OpenPackage {
+  lastLine: number;
+  /** The test binary has said PASS or FAIL for the whole of it, and nothing has followed but blank lines. */
+  sealed = false;
+  /** Without -v that is how failed tests are shown; with it, never. */
+  namesWithoutStart = false;
+  readonly #firstLine: number;
+  readonly #tests: TestResult[] = [];
+  /** Started and without a result; the value is a result that was glued to other text. */
+  readonly #running = new Map<string, TestStatus | null>();
+  readonly #named = new Set<string>();
+  readonly #problems = new Set<string>();
+  #verbose = false;
+  #benchmarks = false;
+  #inRunningList = false;
+
+  constructor(lineNumber: number) {
+    this.#firstLine = lineNumber;
+    this.lastLine = lineNumber;
+  }
+
+  line(text: string, lineNumber: number): void {
+    if (text === '') return;
+    this.sealed =
+      (text === 'PASS' || text === 'FAIL' || (this.sealed && /^(?:coverage: |exit status )/.test(text))) && this.#isIdle();
+    this.lastLine = lineNumber;
+    if (text.includes('=== RUN ')) this.#started(text);
+    else if (text.includes('--- ')) this.#result(text);
+    else if (this.#inRunningList || text === 'running tests:') this.#stillRunning(text);
+    else if (BENCHMARK.test(text)) this.#benchmarks = true;
+  }
+
+  /** A package that is ok has no failed test and none that is still running: otherwise a test printed the line. */
+  mayBeOk(): boolean {
+    const possible = this.#isIdle() && !this.#tests.some(({ status }) => status === 'failed');
+    if (!possible) this.#problems.add('go test says ok where a test failed or was still running');
+    return possible;
+  }
+
+  result(name: string, ok: boolean | null, lineNumber: number): GoPackage {
+    for (const [test, glued] of this.#running) this.#add(test, glued ?? 'failed');
+    const tests = this.#tests.map(({ id, status }) => ({ id: name === '' ? id : `${name} ${id}`, status }));
+    if (ok === false && !tests.some(({ status }) => status === 'failed')) tests.push({ id: name, status: 'failed' });
+    // Without -v a package that is ok names none of its tests; the package then stands for them.
+    if (ok === true && !this.#verbose && !this.#benchmarks) tests.push({ id: name, status: 'passed' });
+    return {
+      name,
+      tests,
+      verbose: this.#verbose,
+      finished: ok !== null || this.sealed,
+      problems: [...this.#problems],
+      firstLine: this.#firstLine,
+      lastLine: lineNumber,
+    };
+  }
+
+  #started(text: string): void {
+    const name = startedTest(text);
+    if (name === null || isBenchmark(name)) return;
+    if (this.namesWithoutStart) this.#problems.add('go test names tests without having started them');
+    this.#verbose = true;
+    if (this.#running.has(name)) this.#problems.add(`go test starts ${name} while it is running`);
+    this.#running.set(name, null);
+    this.#named.add(name);
+  }
+
+  #result(text: string): void {
+    const [, word = '', name = ''] = RESULT.exec(text) ?? [];
+    const status = STATUSES[word];
+    if (status === undefined) this.#gluedResult(text);
+    else if (isBenchmark(name)) this.#benchmarks = true;
+    else if (this.#running.delete(name)) this.#add(name, status);
+    else if (!this.#verbose) this.#quietResult(name, status);
+    // A failed input of a fuzz test is reported below the fuzz test, under the same name.
+    else if (!(name.startsWith('Fuzz') && this.#named.has(name)))
+      this.#problems.add(`go test has a result of ${name}, which was not started`);
+  }
+
+  #quietResult(name: string, status: TestStatus): void {
+    if (name.startsWith('Fuzz') && this.#named.has(name)) return;
+    if (status !== 'failed') this.#problems.add('go test without -v names a test that did not fail');
+    this.namesWithoutStart = true;
+    this.#named.add(name);
+    this.#add(name, status);
+  }
+
+  #gluedResult(text: string): void {
+    const [, word = '', name = ''] = GLUED_RESULT.exec(text.slice(text.lastIndexOf('--- '))) ?? [];
+    const status = STATUSES[word];
+    if (status !== undefined && this.#running.has(name)) this.#running.set(name, status);
+  }
+
+  /** After a time-out Go lists the tests that were running; without -v they are named nowhere else. */
+  #stillRunning(text: string): void {
+    const name = STILL_RUNNING.exec(text)?.[1];
+    this.#inRunningList = text === 'running tests:' || name !== undefined;
+    if (name !== undefined && !this.#verbose && !this.#named.has(name)) this.#quietResult(name, 'failed');
+  }
+
+  #isIdle(): boolean {
+    for (const glued of this.#running.values()) if (glued === null) return false;
+    return true;
+  }
+
+  #add(id: string, status: TestStatus): void {
+    this.#tests.push({ id, status });
+  }
+}
+
+function begins(text: string): boolean {
+  if (text.startsWith('===')) return STARTED.test(text);
+  if (text.startsWith('Benchmark')) return BENCHMARK.test(text);
+  return text.includes('--- ') && RESULT.test(text);
+}
+
+/** Something that prints no line end puts its last words before this line, and before the result below. */
+function startedTest(text: string): string | null {
+  const at = text.lastIndexOf('=== RUN ');
+  return at === -1 ? null : (STARTED.exec(text.slice(at))?.[1] ?? null);
+}
+
+function isBenchmark(name: string): boolean {
+  return name.startsWith('Benchmark');
+}

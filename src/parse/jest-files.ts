@@ -1,0 +1,141 @@
+// Room parse: what jest prints about each test file: "PASS path", with --verbose the tests by name,
+// and the failures under "  ● group › name".
+import type { TestStatus } from '../contract/index.ts';
+import { GroupStack, indentOf } from './group-stack.ts';
+
+export interface ListedTest {
+  groups: string[];
+  /** As printed: with the duration, if there was one. */
+  text: string;
+  status: TestStatus;
+}
+
+export interface TestFile {
+  /** The path, after the project's name if there is one. */
+  name: string;
+  hasPassed: boolean;
+  lineNumber: number;
+  tests: ListedTest[];
+  /** "group › name" of each failure, in order; a test with several errors occurs several times. */
+  failures: string[];
+  /** It did not load, or broke outside any test. */
+  isBroken: boolean;
+}
+
+const HEADER = /^ ?(PASS|FAIL) {1,3}(\S.*)$/;
+/** The reporter for GitHub keeps the details of a failed file in a group of their own. */
+const ERRORS_IN = /^(?:::group::|##\[group\])Errors thrown in (\S.*)$/;
+/** The same, stuck to text that a test printed without a line end. */
+const LATE_HEADER = /^(PASS|FAIL) {1,2}(\S+\.[cm]?[jt]sx?(?: \([\d.]+ ?m?s\))?)$/;
+const HEADER_DETAIL = / \((?:\d+(?:\.\d+)? ?m?s|\d+ MB heap size)\)$/;
+const ENDS_LIKE_FILE = /\.\w{1,12}$/;
+
+const TITLE = '  ● ';
+const SUITE_FAILED = 'Test suite failed to run';
+/** "  console.log", as a test's output begins. */
+const CONSOLE = /^ {2}console\.\w+(?: |$)/;
+
+const SYMBOLS: Readonly<Record<string, TestStatus>> = {
+  '✓': 'passed',
+  '√': 'passed',
+  '✕': 'failed',
+  '×': 'failed',
+  '○': 'skipped',
+  '✎': 'skipped',
+};
+
+/** Null when the line is not the heading of a test file. */
+export function readFileHeader(text: string, lineNumber: number): TestFile | null {
+  const header = HEADER.exec(text) ?? lateHeader(text);
+  const name = header === null ? ERRORS_IN.exec(text)?.[1] : withoutDetails(header[2] ?? '');
+  if (name === undefined || !ENDS_LIKE_FILE.test(name)) return null;
+  return {
+    name: name.replace(/ {2,}/g, ' ').replace(/^\.\//, ''),
+    hasPassed: header?.[1] === 'PASS',
+    lineNumber,
+    tests: [],
+    failures: [],
+    isBroken: false,
+  };
+}
+
+function lateHeader(text: string): RegExpExecArray | null {
+  const start = Math.max(text.lastIndexOf('PASS '), text.lastIndexOf('FAIL '));
+  // What jest itself quotes is indented, and the reporter for GitHub heads its groups so.
+  if (start < 1 || text.startsWith('  ') || text.startsWith('::') || text.startsWith('##')) return null;
+  return LATE_HEADER.exec(text.slice(start));
+}
+
+function withoutDetails(text: string): string {
+  let name = text.trimEnd();
+  while (HEADER_DETAIL.test(name)) name = name.replace(HEADER_DETAIL, '');
+  return name;
+}
+
+export function startsConsoleOutput(text: string): boolean {
+  return CONSOLE.test(text);
+}
+
+/** Reads the lines between one file's heading and the next. */
+export class FileReader {
+  readonly file: TestFile;
+  readonly #groups = new GroupStack();
+  /** Tests are listed right behind the heading, or (until jest 21) behind the failures. */
+  #mayList = true;
+  /** Where the next line goes if a name has several lines. */
+  #last: 'test' | 'group' | null = null;
+  #title: string | null = null;
+
+  constructor(file: TestFile) {
+    this.file = file;
+  }
+
+  line(text: string): void {
+    if (this.#title !== null) this.#titleLine(this.#title, text);
+    else if (text === '') this.#blank();
+    else if (text.startsWith(TITLE)) this.#title = text.slice(TITLE.length);
+    else if (this.#mayList) this.#listing(text);
+  }
+
+  #titleLine(title: string, text: string): void {
+    if (text !== '') {
+      this.#title = `${title}\n${text}`;
+      return;
+    }
+    this.#title = null;
+    this.#mayList = false;
+    if (title === SUITE_FAILED) this.file.isBroken = true;
+    else if (title !== 'Console') this.file.failures.push(title);
+  }
+
+  #blank(): void {
+    this.#last = null;
+    this.#groups.clear();
+    this.#mayList = this.file.tests.length === 0 && this.file.failures.length > 0;
+  }
+
+  #listing(text: string): void {
+    const indent = indentOf(text);
+    const isFirst = this.#last === null;
+    if (isFirst && (indent !== 2 || (this.file.failures.length > 0 && startsConsoleOutput(text)))) this.#mayList = false;
+    else if (indent < 2 || indent % 2 !== 0) this.#continueName(text);
+    else this.#entry(text.slice(indent), indent / 2 - 1);
+  }
+
+  #continueName(text: string): void {
+    if (this.#last === 'group') this.#groups.extend(text);
+    const test = this.file.tests.at(-1);
+    if (this.#last === 'test' && test !== undefined) test.text += `\n${text}`;
+  }
+
+  #entry(text: string, depth: number): void {
+    const status = text.charAt(1) === ' ' ? SYMBOLS[text.charAt(0)] : undefined;
+    if (status === undefined) {
+      this.#groups.enter(depth, text);
+      this.#last = 'group';
+      return;
+    }
+    this.file.tests.push({ groups: this.#groups.around(depth), text: text.slice(2), status });
+    this.#last = 'test';
+  }
+}

@@ -1,0 +1,85 @@
+// Room parse: the table that ESLint prints by default ("stylish"), which oxlint and others took over,
+// and ESLint's own failure, which is no clean result.
+import type { LintFinding } from '../../contract/index.ts';
+import { findingLine } from '../finding-line.ts';
+import { errorsAndWarnings, LintRuns } from '../lint-runs.ts';
+import type { LineContext, LineParser, LineReader } from '../parser.ts';
+import type { LintSection } from '../section.ts';
+
+const ID = 'eslint-stylish';
+const ROW = /^\s+(\d+):\d+\s+(error|warning)\s{2,}/;
+const CLOSING = /^✖ \d+ problems? \((\d+) errors?, (\d+) warnings?\)$/;
+/** A rule's name stands last, behind two blanks: "no-undef", "@scope/plugin/rule", "eslint(no-undef)". */
+const RULE = / {2}([@a-zA-Z][\w@/.-]*(?:\([\w@/.-]+\))?)$/;
+const ABSOLUTE = /^(?:\/|[A-Za-z]:[\\/]|<)/;
+/** Tables of the same look, closed in other words: those of remark and its kin. */
+const FOREIGN_CLOSING = /^(?:[✖⚠] \d+ (?:errors?|warnings?)\b|\d+ messages \()/;
+
+export const eslintStylish: LineParser<LintSection> = {
+  id: ID,
+  form: 'lines',
+  commands: ['eslint', 'oxlint', 'eslint_d'],
+  startsWith: '0123456789✖⚠O',
+  open: (context) => new StylishReader(context),
+};
+
+class StylishReader implements LineReader<LintSection> {
+  readonly #context: LineContext;
+  readonly #runs = new LintRuns(ID);
+  #path: string | null = null;
+  /** The last row, as long as lines of its message may follow. */
+  #row: LintFinding | null = null;
+
+  constructor(context: LineContext) {
+    this.#context = context;
+  }
+
+  line(text: string, lineNumber: number): boolean {
+    const row = ROW.exec(text);
+    if (row !== null) {
+      this.#finding(text.slice(row[0].length).trimEnd(), row, lineNumber);
+      return true;
+    }
+    if (this.#row !== null && text !== '') {
+      this.#row.rule ??= RULE.exec(text.trimEnd())?.[1] ?? null;
+      return true;
+    }
+    this.#row = null;
+    this.#outside(text, lineNumber);
+    return false;
+  }
+
+  end(): LintSection[] {
+    return this.#runs.end();
+  }
+
+  #finding(rest: string, [, line, severity]: RegExpExecArray, lineNumber: number): void {
+    if (this.#row === null) this.#file(lineNumber);
+    const rule = RULE.exec(rest);
+    this.#row = {
+      path: this.#path,
+      line: findingLine(line),
+      rule: rule?.[1] ?? null,
+      severity: severity === 'error' ? 'error' : 'warning',
+      message: rule === null ? rest : rest.slice(0, rule.index).trimEnd(),
+    };
+    this.#runs.finding(this.#row, lineNumber);
+  }
+
+  /** Above a table stands the file's name, and above that a blank line. A message with a blank line inside looks alike. */
+  #file(lineNumber: number): void {
+    const above = this.#context.before(1).trimEnd();
+    if (this.#runs.open === null) this.#runs.at(lineNumber - 1);
+    else if (!ABSOLUTE.test(above) && ABSOLUTE.test(this.#path ?? '')) return;
+    this.#path = above === '' || above.startsWith(' ') ? null : above;
+  }
+
+  #outside(text: string, lineNumber: number): void {
+    const closing = CLOSING.exec(text.trimEnd());
+    if (closing !== null) this.#runs.close(errorsAndWarnings(closing[1], closing[2]), lineNumber);
+    else if (text.startsWith('Oops! Something went wrong!')) {
+      this.#runs.finish();
+      this.#runs.broken('ESLint stopped with an error of its own', lineNumber);
+    } else if (FOREIGN_CLOSING.test(text)) this.#runs.forget();
+  }
+}

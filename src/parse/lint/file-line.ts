@@ -1,0 +1,95 @@
+// Room parse: any tool that writes "path:line:column: severity: message": compilers, golint, luacheck, cppcheck and many more.
+// So general that it holds only where no parser of a tool has found anything.
+import type { LintFinding } from '../../contract/index.ts';
+import { type FilePosition, filePosition, isCaretLine } from '../file-position.ts';
+import { FindingGroups } from '../finding-groups.ts';
+import type { LineParser, LineReader } from '../parser.ts';
+import type { LintSection } from '../section.ts';
+import { type SpokenSeverity, spokenSeverity } from '../severity-words.ts';
+
+const ID = 'file-line';
+/** Small: lines of other tools may stand in between, and two sections count as much as one. */
+const LONGEST_GAP = 4;
+
+export const fileLine: LineParser<LintSection> = {
+  id: ID,
+  form: 'lines',
+  commands: [],
+  startsWith: '^',
+  positions: true,
+  isFallback: true,
+  open: () => new FileLineReader(),
+};
+
+class FileLineReader implements LineReader<LintSection> {
+  readonly #groups = new FindingGroups(ID, LONGEST_GAP);
+
+  line(text: string, lineNumber: number): boolean {
+    const first = text.charCodeAt(0);
+    if (Number.isNaN(first) || first <= 32) {
+      if (text.includes('^') && isCaretLine(text)) this.#groups.takeBack(lineNumber - 1);
+      return false;
+    }
+    const colon = text.indexOf(':', 1);
+    if (colon === -1) {
+      if (text.endsWith('^') && isCaretLine(text)) this.#groups.takeBack(lineNumber - 1);
+      return false;
+    }
+    // luacheck's TAP has one point a finding.
+    const position = filePosition(text.startsWith('not ok ') ? text.replace(/^not ok \d{1,9} (?:- )?/, '') : text);
+    const finding = position === null ? null : toFinding(position);
+    if (position?.rest === 'too many errors') this.#groups.doubt('the compiler stopped after too many errors');
+    else if (finding !== null) this.#groups.add(finding, lineNumber);
+    return false;
+  }
+
+  end(): LintSection[] {
+    return this.#groups.end();
+  }
+}
+
+/** "error: ", "fatal error: ", "[warning] ", "error - ", "Warning: " in front of the message */
+const SEVERITY = /^\[?(fatal error|internal error|syntax error|[A-Za-z]{3,12})\]?(?::| -|(?<=\])) ?(.*)$/;
+/** A severity with the rule behind it: "error MD022/x text", "warning C4101: text" */
+const SEVERITY_AND_CODE = /^(error|warning|info|note) ((?=\S*\d)[A-Z][\w/.-]{1,100}):? (.+)$/;
+
+function toFinding(position: FilePosition): LintFinding | null {
+  const { path, line, rest } = position;
+  if (rest === '' || PROGRAM_OUTPUT.test(rest) || NOT_OF_THE_PROJECT.test(path)) return null;
+  const coded = SEVERITY_AND_CODE.exec(rest);
+  if (coded !== null) return withSeverity(position, coded[1] ?? '', coded[3] ?? '', coded[2] ?? null);
+  const [, word = '', message = ''] = SEVERITY.exec(rest) ?? [];
+  if (spokenSeverity(word) !== null) return withSeverity(position, word, message, null);
+  // Without a severity only the usual form, with a blank behind the position, is a finding: grep writes "a.c:3:text".
+  // A single word is the name of an exception at the end of a traceback.
+  if (position.separator !== ': ' || !rest.includes(' ')) return null;
+  const told = ruleAndMessage(rest);
+  // luacheck: "(W211) unused variable"
+  return { path, line, severity: /^W\d{3}$/.test(told.rule ?? '') && rest.startsWith('(') ? 'warning' : 'error', ...told };
+}
+
+/** Tracebacks, Python's warnings, Ruby's backtraces and make point into files as well. */
+const PROGRAM_OUTPUT =
+  /^(?:in [`'<]|in \w+$|\w*(?:Deprecation|User|Future|Runtime|Resource|Import|Syntax|Pending\w*)Warning: |[A-Z]\w*(?:Error|Exception|Exit|Interrupt)(?:$|: )|recipe for target |\*\*\* )/;
+/** Warnings about code that came with the system or a package are nothing the project could mend. */
+const NOT_OF_THE_PROJECT =
+  /^(?:\/usr\/(?:lib|share|include|local\/(?:lib|bundle|share))|\/opt\/hostedtoolcache)\/|(?:^|\/)(?:\.cache|node_modules|site-packages|dist-packages|gems|go\/pkg\/mod|\.cargo\/registry)\//;
+
+function withSeverity({ path, line }: FilePosition, word: string, text: string, rule: string | null): LintFinding | null {
+  const spoken: SpokenSeverity | null = spokenSeverity(word);
+  if (spoken === 'remark') return null;
+  const severity = spoken === 'warning' ? 'warning' : 'error';
+  return rule === null ? { path, line, severity, ...ruleAndMessage(text) } : { path, line, rule, severity, message: text };
+}
+
+/** The rule stands in brackets behind the message or before it, or as a code in front. */
+function ruleAndMessage(text: string): Pick<LintFinding, 'rule' | 'message'> {
+  const last = text.at(-1);
+  const opening = last === ']' ? text.lastIndexOf(' [') : last === ')' ? text.lastIndexOf(' (') : -1;
+  const behind = opening > 0 ? text.slice(opening + 2, -1) : '';
+  if (/^-?[A-Za-z][\w.:/=,@-]{1,100}$/.test(behind)) return { rule: behind, message: text.slice(0, opening) };
+  const [, before, message] = /^[[(]([A-Za-z][\w./-]{1,60})[\])] (.+)$/.exec(text) ?? [];
+  if (before !== undefined && message !== undefined) return { rule: before, message };
+  const [, code, afterCode] = /^([A-Z]{1,6}\d{2,5})(?::|\b) (.+)$/.exec(text) ?? [];
+  return code === undefined || afterCode === undefined ? { rule: null, message: text } : { rule: code, message: afterCode };
+}

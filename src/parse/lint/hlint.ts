@@ -1,0 +1,63 @@
+// Room parse: hlint's text: a position with severity and hint, the code found, and the number of hints at the end.
+import type { LintFinding } from '../../contract/index.ts';
+import { filePosition } from '../file-position.ts';
+import { FindingGroups } from '../finding-groups.ts';
+import type { LineParser, LineReader } from '../parser.ts';
+import type { LintSection } from '../section.ts';
+
+const ID = 'hlint';
+/** A hint shows the code before and after. */
+const LONGEST_GAP = 60;
+
+export const hlint: LineParser<LintSection> = {
+  id: ID,
+  form: 'lines',
+  commands: ['hlint'],
+  startsWith: 'N0123456789',
+  positions: true,
+  open: ({ before }) => new HlintReader(before),
+};
+
+const HINT = /^(Error|Warning|Suggestion): (.+)$/;
+/** "5 hints", "1 hint (and 2 more)", in old versions "suggestions" */
+const TOTAL = /^(?:No (?:hints|suggestions)|1 (?:hint|suggestion)|(?:\d{1,9}) (?:hints|suggestions))(?: \(.{1,60}\))?$/;
+
+class HlintReader implements LineReader<LintSection> {
+  readonly #groups = new FindingGroups(ID, LONGEST_GAP);
+  readonly #before: (distance: number) => string;
+  /** A position is a hint when the code that was found follows it. */
+  #candidate: { finding: LintFinding; lineNumber: number } | null = null;
+
+  constructor(before: (distance: number) => string) {
+    this.#before = before;
+  }
+
+  line(text: string, lineNumber: number): boolean {
+    const candidate = this.#candidate;
+    this.#candidate = null;
+    if (candidate !== null && text === 'Found:') this.#groups.add(candidate.finding, candidate.lineNumber);
+    else if (text.endsWith('s') || text.endsWith('hint') || text.endsWith(')')) this.#total(text, lineNumber);
+    if (text.includes('hs:')) this.#hint(text, lineNumber);
+    return this.#candidate !== null;
+  }
+
+  end(): LintSection[] {
+    if (this.#groups.last !== undefined) this.#groups.breakOff(this.#groups.lastLine);
+    return this.#groups.end();
+  }
+
+  #hint(text: string, lineNumber: number): void {
+    const position = filePosition(text);
+    const [, level, message] = HINT.exec(position?.rest ?? '') ?? [];
+    if (position === null || message === undefined) return;
+    const severity = level === 'Error' ? 'error' : 'warning';
+    const rule = message.startsWith('Parse error') ? 'Parse error' : message;
+    this.#candidate = { finding: { path: position.path, line: position.line, rule, severity, message }, lineNumber };
+  }
+
+  #total(text: string, lineNumber: number): void {
+    if (text.length > 90 || !TOTAL.test(text)) return;
+    const total = text.startsWith('No ') ? 0 : Number.parseInt(text, 10);
+    if (total === 0 || this.#before(1) === '') this.#groups.close({ errors: null, warnings: null, total }, lineNumber);
+  }
+}

@@ -1,0 +1,33 @@
+// Room parse: isort --check-only, which prints one line a file and nothing when all is well.
+import { FindingGroups } from '../finding-groups.ts';
+import type { LineParser, LineReader } from '../parser.ts';
+import type { LintSection } from '../section.ts';
+
+const ID = 'isort';
+/** With --diff the difference stands between two files, which may be long. */
+const LONGEST_GAP = 200;
+const UNSORTED = /^ERROR: (.+) (Imports are incorrectly sorted(?: and\/or formatted)?\.)$/;
+
+export const isort: LineParser<LintSection> = {
+  id: ID,
+  form: 'lines',
+  commands: ['isort'],
+  startsWith: 'E',
+  open: () => new IsortReader(),
+};
+
+class IsortReader implements LineReader<LintSection> {
+  readonly #groups = new FindingGroups(ID, LONGEST_GAP);
+
+  line(text: string, lineNumber: number): boolean {
+    const [, path, message] = text.startsWith('ERROR: ') ? (UNSORTED.exec(text) ?? []) : [];
+    if (path !== undefined && message !== undefined) {
+      this.#groups.add({ path, line: null, rule: null, severity: 'warning', message }, lineNumber);
+    }
+    return false;
+  }
+
+  end(): LintSection[] {
+    return this.#groups.end();
+  }
+}

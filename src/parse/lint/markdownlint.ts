@@ -1,0 +1,74 @@
+// Room parse: markdownlint-cli and markdownlint-cli2: "README.md:5:1 error MD004/ul-style message".
+// Only cli2 states a total, on another stream: it may stand before or behind its findings.
+import type { LintFinding } from '../../contract/index.ts';
+import { filePosition } from '../file-position.ts';
+import { FindingGroups } from '../finding-groups.ts';
+import type { LineParser, LineReader } from '../parser.ts';
+import type { LintSection } from '../section.ts';
+
+const ID = 'markdownlint';
+const LONGEST_GAP = 2;
+
+export const markdownlint: LineParser<LintSection> = {
+  id: ID,
+  form: 'lines',
+  commands: ['markdownlint', 'markdownlint-cli2'],
+  startsWith: 'S',
+  positions: true,
+  open: () => new MarkdownlintReader(),
+};
+
+const PROBLEM = /^(?:(error|warning) )?(MD\d{3})(?:\/[\w/-]{1,200})? (.+)$/;
+const SUMMARY = /^Summary: (\d{1,9}) error\(s\)(?:.{1,60})?$/;
+
+class MarkdownlintReader implements LineReader<LintSection> {
+  readonly #groups = new FindingGroups(ID, LONGEST_GAP);
+  /** Stated and not yet met by findings. */
+  #stated: { total: number; lineNumber: number } | null = null;
+  #listed = 0;
+
+  line(text: string, lineNumber: number): boolean {
+    // The findings may follow on the same line, since the total has no line end of its own.
+    const [before, after] = text.startsWith('Summary: ') ? splitSummary(text) : ['', text];
+    if (before !== '') this.#summary(before, lineNumber);
+    const finding = after.includes(' MD') ? toFinding(after) : null;
+    if (finding !== null) this.#add(finding, lineNumber);
+    return false;
+  }
+
+  end(): LintSection[] {
+    if (this.#stated !== null) this.#close(this.#stated.total, Math.max(this.#stated.lineNumber, this.#groups.lastLine));
+    return this.#groups.end();
+  }
+
+  #add(finding: LintFinding, lineNumber: number): void {
+    this.#groups.add(finding, lineNumber);
+    this.#listed += 1;
+    if (this.#stated !== null && this.#listed === this.#stated.total) this.#close(this.#stated.total, lineNumber);
+  }
+
+  #summary(text: string, lineNumber: number): void {
+    const total = Number(SUMMARY.exec(text)?.[1] ?? -1);
+    if (total === -1) return;
+    if (total === this.#listed) this.#close(total, lineNumber);
+    else this.#stated = { total, lineNumber };
+  }
+
+  #close(total: number, lineNumber: number): void {
+    this.#groups.close({ errors: null, warnings: null, total }, lineNumber);
+    this.#stated = null;
+    this.#listed = 0;
+  }
+}
+
+function splitSummary(text: string): [string, string] {
+  const end = text.indexOf('error(s)') + 'error(s)'.length;
+  return [text.slice(0, end), text.slice(end)];
+}
+
+function toFinding(text: string): LintFinding | null {
+  const position = filePosition(text);
+  const [, level, rule = null, message = ''] = PROBLEM.exec(position?.rest ?? '') ?? [];
+  if (position === null || rule === null) return null;
+  return { path: position.path, line: position.line, rule, severity: level === 'warning' ? 'warning' : 'error', message };
+}

@@ -1,0 +1,94 @@
+// Room parse: `prettier --check`. A file that is not formatted is a warning, as prettier says; one it cannot read an error.
+import type { LintFinding } from '../../contract/index.ts';
+import { LintRuns } from '../lint-runs.ts';
+import type { LineParser, LineReader } from '../parser.ts';
+import type { LintSection } from '../section.ts';
+
+const ID = 'prettier';
+const BEGIN = 'Checking formatting...';
+const CLEAN = 'All matched files use Prettier code style!';
+const UNFORMATTED = /^(\[warn\] )?Code style issues found in (?:(\d+) files|the above file(\(s\))?)\. /;
+const UNREADABLE = /^Error occurred when checking code style in (?:(\d+) files|the above file)\.$/;
+const FILE_ERROR = /^\[error\] ([^\s>].*?): (\w*Error: .*)$/;
+/** More of the message above: a piece of source, a stack. */
+const CONTINUED = /^\[error\] (?:\s|>|\d+ \|)|^\[error\]$/;
+/** Who has so many files unformatted does not use prettier; and the lines may be another tool's. */
+const MOST_BARE_LINES = 5000;
+
+export const prettier: LineParser<LintSection> = {
+  id: ID,
+  form: 'lines',
+  commands: ['prettier'],
+  startsWith: 'C[AE',
+  open: () => new PrettierReader(),
+};
+
+class PrettierReader implements LineReader<LintSection> {
+  readonly #runs = new LintRuns(ID);
+  /** Up to version 1 the names of files stood alone on their lines. */
+  #bareLines: string[] = [];
+
+  line(text: string, lineNumber: number): boolean {
+    if (text === BEGIN) return this.#begin(lineNumber);
+    if (text.startsWith('[')) this.#tagged(text, lineNumber);
+    else this.#untagged(text, lineNumber);
+    return this.#runs.open?.opened ?? false;
+  }
+
+  end(): LintSection[] {
+    return this.#runs.end();
+  }
+
+  #begin(lineNumber: number): boolean {
+    // Warnings about options come before it.
+    if (this.#runs.open?.opened) this.#runs.finish();
+    else this.#runs.forget();
+    this.#bareLines = [];
+    this.#runs.at(lineNumber).opened = true;
+    return true;
+  }
+
+  #tagged(text: string, lineNumber: number): void {
+    if (text.startsWith('[warn] ')) {
+      if (!this.#unformatted(text, lineNumber)) this.#runs.finding(unformatted(text.slice('[warn] '.length)), lineNumber);
+    } else if (text.startsWith('[error]') && !CONTINUED.test(text)) this.#error(text, lineNumber);
+  }
+
+  #error(text: string, lineNumber: number): void {
+    const [, path, message = ''] = FILE_ERROR.exec(text) ?? [];
+    if (path !== undefined) this.#runs.finding({ path, line: null, rule: null, severity: 'error', message }, lineNumber);
+    else this.#problem(text, lineNumber);
+  }
+
+  #problem(text: string, lineNumber: number): void {
+    const run = this.#runs.at(lineNumber);
+    run.opened = true;
+    run.problems.push(`prettier says: ${text}`);
+  }
+
+  #untagged(text: string, lineNumber: number): void {
+    const run = this.#runs.open;
+    if (run === null && text !== CLEAN) return;
+    const unreadable = UNREADABLE.exec(text);
+    if (text === CLEAN) this.#runs.close({ errors: null, warnings: 0, total: null }, lineNumber);
+    else if (unreadable !== null)
+      this.#runs.close({ errors: Number(unreadable[1] ?? 1), warnings: null, total: null }, lineNumber);
+    else if (!this.#unformatted(text, lineNumber) && text.trim() !== '' && this.#bareLines.length < MOST_BARE_LINES) {
+      this.#bareLines.push(text);
+    }
+  }
+
+  #unformatted(text: string, lineNumber: number): boolean {
+    const [all, tag, count, several] = UNFORMATTED.exec(text) ?? [];
+    const run = this.#runs.open;
+    if (all === undefined || run === null) return false;
+    if (tag === undefined) run.findings.push(...this.#bareLines.map(unformatted));
+    const warnings = several === undefined ? Number(count ?? 1) : null;
+    this.#runs.close({ errors: null, warnings, total: null }, lineNumber);
+    return true;
+  }
+}
+
+function unformatted(path: string): LintFinding {
+  return { path, line: null, rule: null, severity: 'warning', message: 'not formatted as prettier would' };
+}

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { pylintJson } from './pylint-json.ts';
+
+const message = {
+  type: 'error',
+  symbol: 'undefined-variable',
+  message: "Undefined variable 'anchor'",
+  messageId: 'E0602',
+  confidence: 'UNDEFINED',
+  module: 'quay',
+  obj: 'moor',
+  line: 4,
+  column: 9,
+  endLine: 4,
+  endColumn: 15,
+  path: 'quay.py',
+  absolutePath: '/project/quay.py',
+};
+const counts = { fatal: 0, error: 1, warning: 0, refactor: 0, convention: 2, info: 0 };
+
+test('json2, of pylint 3, has totals', () => {
+  const report = { messages: [message], statistics: { messageTypeCount: counts, modulesLinted: 1, score: 5 } };
+  expect(pylintJson.accepts(report)).toBe(true);
+  expect(pylintJson.read(report, 1, 30)).toMatchObject([
+    {
+      findings: [{ path: 'quay.py', line: 4, rule: 'undefined-variable', severity: 'error' }],
+      totals: { errors: 1, warnings: 2, total: null },
+      lastLine: 30,
+    },
+  ]);
+});
+
+test.each([[[]], [{ messages: [] }], [[{ message: 'a' }]]])('%j is nothing of pylint', (document) => {
+  expect(pylintJson.accepts(document)).toBe(false);
+});

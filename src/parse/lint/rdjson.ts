@@ -1,0 +1,28 @@
+// Room parse: the reviewdog diagnostic format as one JSON document.
+import { isRecord, recordMember, textMember } from '../json-members.ts';
+import type { JsonParser } from '../parser.ts';
+import { isRdjsonDiagnostic, rdjsonFinding } from '../rdjson-diagnostics.ts';
+import { emptyLintSection, type LintSection } from '../section.ts';
+
+const ID = 'rdjson';
+
+export const rdjson: JsonParser<LintSection> = {
+  id: ID,
+  form: 'json',
+  commands: [],
+  accepts(document) {
+    if (!isRecord(document) || !Array.isArray(document.diagnostics)) return false;
+    // Without a diagnostic only the source tells the format from others that have a list of that name.
+    if (document.diagnostics.length === 0) return textMember(recordMember(document, 'source'), 'name') !== null;
+    return document.diagnostics.every(isRdjsonDiagnostic) && document.summary === undefined;
+  },
+  read(document, firstLine, lastLine) {
+    if (!isRecord(document) || !Array.isArray(document.diagnostics)) return [];
+    const source = textMember(recordMember(document, 'source'), 'name') ?? '';
+    const fallback = { severity: textMember(document, 'severity') ?? '', source };
+    const findings = document.diagnostics
+      .map((diagnostic) => rdjsonFinding(diagnostic, fallback))
+      .filter((finding) => finding !== null);
+    return [{ ...emptyLintSection(ID, firstLine), opened: true, closed: true, lastLine, findings, tool: source || null }];
+  },
+};

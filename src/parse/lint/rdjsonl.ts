@@ -1,0 +1,32 @@
+// Room parse: the reviewdog diagnostic format, one diagnostic a line.
+import { isRecord, recordMember } from '../json-members.ts';
+import type { JsonLinesParser, JsonLinesReader } from '../parser.ts';
+import { isRdjsonDiagnostic, rdjsonFinding } from '../rdjson-diagnostics.ts';
+import { emptyLintSection, type LintSection } from '../section.ts';
+
+const ID = 'rdjsonl';
+
+export const rdjsonl: JsonLinesParser<LintSection> = {
+  id: ID,
+  form: 'json-lines',
+  commands: [],
+  accepts: (document) =>
+    isRdjsonDiagnostic(document) && isRecord(recordMember(recordMember(document, 'location'), 'range').start),
+  open: () => new RdjsonlReader(),
+};
+
+class RdjsonlReader implements JsonLinesReader<LintSection> {
+  #section: LintSection | null = null;
+
+  document(document: unknown, lineNumber: number): void {
+    if (!isRdjsonDiagnostic(document)) return;
+    this.#section ??= { ...emptyLintSection(ID, lineNumber), closed: true };
+    this.#section.lastLine = lineNumber;
+    const finding = rdjsonFinding(document, { severity: '', source: '' });
+    if (finding !== null) this.#section.findings.push(finding);
+  }
+
+  end(): LintSection[] {
+    return this.#section === null ? [] : [this.#section];
+  }
+}

@@ -1,0 +1,37 @@
+// Room parse: `rustfmt --check` and `cargo fmt --check`: every "Diff in" is a finding. It has neither totals nor a closing line.
+import { findingLine } from '../finding-line.ts';
+import { LintRuns } from '../lint-runs.ts';
+import type { LineParser, LineReader } from '../parser.ts';
+import type { LintSection } from '../section.ts';
+
+const ID = 'rustfmt';
+/** Up to 1.74 "Diff in src/lib.rs at line 3:". */
+const DIFF = /^Diff in (.+?)(?: at line |:)(\d+):$/;
+
+export const rustfmt: LineParser<LintSection> = {
+  id: ID,
+  form: 'lines',
+  commands: ['rustfmt', 'fmt', 'cargo-fmt'],
+  startsWith: 'D',
+  open: () => new RustfmtReader(),
+};
+
+class RustfmtReader implements LineReader<LintSection> {
+  readonly #runs = new LintRuns(ID);
+
+  line(text: string, lineNumber: number): boolean {
+    const diff = text.startsWith('Diff in ') ? DIFF.exec(text) : null;
+    if (diff === null) {
+      if (!/^[ +-]|^$/.test(text)) this.#runs.interrupt();
+      return this.#runs.open !== null;
+    }
+    const [, path = null, line] = diff;
+    const message = 'not formatted as rustfmt would';
+    this.#runs.finding({ path, line: findingLine(line), rule: null, severity: 'error', message }, lineNumber).closed = true;
+    return true;
+  }
+
+  end(): LintSection[] {
+    return this.#runs.end();
+  }
+}

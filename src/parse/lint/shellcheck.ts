@@ -1,0 +1,82 @@
+// Room parse: shellcheck's terminal form, and its gcc form. Info and style count as warnings here: they fail the run.
+import type { LintFinding } from '../../contract/index.ts';
+import { filePosition } from '../file-position.ts';
+import { FindingGroups } from '../finding-groups.ts';
+import type { LineParser, LineReader } from '../parser.ts';
+import { emptyLintSection, type LintSection } from '../section.ts';
+
+const ID = 'shellcheck';
+const LONGEST_GAP = 2;
+
+export const shellcheck: LineParser<LintSection> = {
+  id: ID,
+  form: 'lines',
+  commands: ['shellcheck'],
+  startsWith: 'I',
+  positions: true,
+  open: () => new ShellcheckReader(),
+};
+
+const PLACE = /^In (.{1,1000}) line (\d{1,9}):$/;
+/** "     ^--^ SC2086 (info): message"; old versions do not say the severity. */
+const COMMENT = /^ *\^-*\^? SC(\d{4})(?: \((error|warning|info|style)\))?: (.*)$/;
+const GCC_TAIL = /^(error|warning|note): (.*) \[SC(\d{4})\]$/;
+
+type Expecting = 'nothing' | 'source' | 'comments' | 'fix';
+
+class ShellcheckReader implements LineReader<LintSection> {
+  readonly #gcc = new FindingGroups(ID, LONGEST_GAP);
+  readonly #terminal: LintSection[] = [];
+  #expecting: Expecting = 'nothing';
+  #place = { path: '', line: null as number | null };
+
+  line(text: string, lineNumber: number): boolean {
+    // The line after the place is source, whatever it looks like.
+    if (this.#expecting === 'source') this.#expecting = 'comments';
+    else if (this.#expecting === 'fix') this.#expecting = text === '' ? 'comments' : 'fix';
+    else if (text.startsWith('In ')) this.#placeLine(text, lineNumber);
+    else if (this.#expecting === 'comments') this.#comment(text, lineNumber);
+    else if (text.endsWith(']') && text.includes(' [SC')) {
+      const finding = fromGcc(text);
+      if (finding !== null) this.#gcc.add(finding, lineNumber);
+    }
+    return this.#expecting !== 'nothing';
+  }
+
+  end(): LintSection[] {
+    return [...this.#terminal, ...this.#gcc.end()];
+  }
+
+  #placeLine(text: string, lineNumber: number): void {
+    const [, path, line] = PLACE.exec(text) ?? [];
+    if (path === undefined) return;
+    this.#place = { path, line: Number(line) || null };
+    this.#expecting = 'source';
+    // Quoted are the lines of source and the fixes, so nobody else's findings stand in between.
+    if (this.#terminal.at(-1)?.closed !== false) this.#terminal.push({ ...emptyLintSection(ID, lineNumber), opened: true });
+  }
+
+  #comment(text: string, lineNumber: number): void {
+    const section = this.#terminal.at(-1);
+    if (section === undefined) return;
+    const [, code, level, message = ''] = text.includes('^') ? (COMMENT.exec(text) ?? []) : [];
+    if (code !== undefined) {
+      const severity = level === 'error' ? 'error' : 'warning';
+      section.findings.push({ ...this.#place, rule: `SC${code}`, severity, message });
+      section.lastLine = lineNumber;
+    } else if (text.startsWith('Did you mean:')) this.#expecting = 'fix';
+    else if (text === 'For more information:') {
+      section.closed = true;
+      section.lastLine = lineNumber;
+      this.#expecting = 'nothing';
+    }
+  }
+}
+
+function fromGcc(text: string): LintFinding | null {
+  const position = filePosition(text);
+  const [, level, message = '', code] = GCC_TAIL.exec(position?.rest ?? '') ?? [];
+  if (position === null || code === undefined) return null;
+  const severity = level === 'error' ? 'error' : 'warning';
+  return { path: position.path, line: position.line, rule: `SC${code}`, severity, message };
+}

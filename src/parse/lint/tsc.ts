@@ -1,0 +1,95 @@
+// Room parse: the TypeScript compiler, plain and --pretty, and what speaks its language (vue-tsc, tsgo, ngc).
+// The plain form has neither a closing line nor totals: what is listed is all there is.
+import type { LintFinding } from '../../contract/index.ts';
+import { findingLine } from '../finding-line.ts';
+import { LintRuns } from '../lint-runs.ts';
+import type { LineParser, LineReader } from '../parser.ts';
+import type { LintSection } from '../section.ts';
+
+const ID = 'tsc';
+const CODE = /(error|warning) ((?:TS|NG)-?\d{1,6}): /;
+const PLAIN_PLACE = /^(.+)\((\d+),\d+\): $/;
+const PRETTY_PLACE = /^(.+):(\d+):\d+ - $/;
+const FOUND = /^(?:.{1,40}[\]-] )?Found (\d+) errors?(?:\.$|\. Watching| in )/;
+const WATCH_BEGINS = /(?:Starting compilation in watch mode|File change detected\. Starting incremental compilation)\.\.\.$/;
+
+export const tsc: LineParser<LintSection> = {
+  id: ID,
+  form: 'lines',
+  commands: ['tsc', 'vue-tsc', 'tsgo', 'ngc'],
+  startsWith: null,
+  concerns: (text) => text.includes('TS') || text.includes('NG') || text.endsWith('...'),
+  open: () => new TscReader(),
+};
+
+class TscReader implements LineReader<LintSection> {
+  readonly #runs = new LintRuns(ID);
+  #isWatching = false;
+
+  line(text: string, lineNumber: number): boolean {
+    if (text.startsWith(' ')) return this.#isBusy();
+    if ((text.includes('TS') || text.includes('NG')) && this.#diagnostic(text, lineNumber)) return true;
+    if (text.includes('Found ')) this.#found(text, lineNumber);
+    else if (text.endsWith('...') && WATCH_BEGINS.test(text)) this.#compileAgain(lineNumber);
+    else if (text !== '' && this.#runs.open?.closed && !this.#isWatching) this.#runs.interrupt();
+    return this.#isBusy();
+  }
+
+  #isBusy(): boolean {
+    return this.#isWatching || this.#runs.open !== null;
+  }
+
+  end(): LintSection[] {
+    return this.#runs.end();
+  }
+
+  #diagnostic(text: string, lineNumber: number): boolean {
+    const code = CODE.exec(text);
+    const place = code === null ? null : readPlace(text.slice(0, code.index));
+    if (code === null || place === null) return false;
+    const finding: LintFinding = {
+      path: place.path,
+      line: place.line,
+      rule: code[2] ?? null,
+      severity: code[1] === 'error' ? 'error' : 'warning',
+      message: text.slice(code.index + code[0].length),
+    };
+    const isFirst = this.#runs.open === null;
+    const run = this.#runs.finding(finding, lineNumber);
+    run.closed = !place.isPretty && !this.#isWatching && (isFirst || run.closed);
+    run.opened ||= place.isPretty;
+    return true;
+  }
+
+  /** Only behind diagnostics: other tools say "Found 3 errors." too. A watching compiler says so even of none. */
+  #found(text: string, lineNumber: number): void {
+    const errors = FOUND.exec(text)?.[1];
+    if (errors === undefined || (this.#runs.open === null && !this.#isWatching)) return;
+    const run = this.#runs.at(lineNumber);
+    run.totals = { errors: Number(errors), warnings: null, total: null };
+    run.closed = true;
+    if (!this.#isWatching) this.#runs.finish();
+  }
+
+  /** Each compilation replaces what the one before it found. */
+  #compileAgain(lineNumber: number): void {
+    if (this.#isWatching) this.#runs.forget();
+    this.#runs.finish();
+    this.#isWatching = true;
+    this.#runs.at(lineNumber).opened = true;
+  }
+}
+
+interface Place {
+  path: string | null;
+  line: number | null;
+  isPretty: boolean;
+}
+
+function readPlace(before: string): Place | null {
+  if (before === '') return { path: null, line: null, isPretty: false };
+  const plain = before.endsWith('): ') ? PLAIN_PLACE.exec(before) : null;
+  const pretty = before.endsWith(' - ') ? PRETTY_PLACE.exec(before) : null;
+  const [, path, line] = plain ?? pretty ?? [];
+  return path === undefined ? null : { path, line: findingLine(line), isPretty: pretty !== null };
+}

@@ -1,0 +1,65 @@
+// Room parse: yamllint's standard form, a list below each file, and its parsable form. It prints no totals.
+import type { LintFinding } from '../../contract/index.ts';
+import { filePosition } from '../file-position.ts';
+import { FindingGroups } from '../finding-groups.ts';
+import type { LineContext, LineParser, LineReader } from '../parser.ts';
+import type { LintSection } from '../section.ts';
+
+const ID = 'yamllint';
+/** Between the lists stand a blank line and the next path. */
+const LONGEST_GAP = 3;
+
+export const yamllint: LineParser<LintSection> = {
+  id: ID,
+  form: 'lines',
+  commands: ['yamllint'],
+  startsWith: '',
+  positions: true,
+  open: (context) => new YamllintReader(context),
+};
+
+/** "  4:10      error    trailing spaces  (trailing-spaces)" */
+const ROW = /^ {2}(\d{1,9}):\d{1,9} {1,20}(error|warning) {1,4}(\S.*?) {1,2}\(([a-z][a-z-]{1,60})\)$/;
+/** "[error] trailing spaces (trailing-spaces)", behind its position */
+const PARSABLE = /^\[(error|warning)\] (.+) \(([a-z][a-z-]{1,60})\)$/;
+
+class YamllintReader implements LineReader<LintSection> {
+  readonly #groups = new FindingGroups(ID, LONGEST_GAP);
+  readonly #context: LineContext;
+  #path: string | null = null;
+  #lastRow = 0;
+
+  constructor(context: LineContext) {
+    this.#context = context;
+  }
+
+  line(text: string, lineNumber: number): boolean {
+    if (!text.endsWith(')')) return false;
+    if (text.startsWith('  ')) this.#row(text, lineNumber);
+    else if (text.includes(': [')) {
+      const position = filePosition(text);
+      const [, level, message = '', rule = null] = PARSABLE.exec(position?.rest ?? '') ?? [];
+      if (position === null || level === undefined) return false;
+      this.#groups.add({ path: position.path, line: position.line, rule, severity: severityOf(level), message }, lineNumber);
+    }
+    return false;
+  }
+
+  end(): LintSection[] {
+    return this.#groups.end();
+  }
+
+  #row(text: string, lineNumber: number): void {
+    const [, line, level, message = '', rule = null] = ROW.exec(text) ?? [];
+    if (level === undefined) return;
+    if (this.#lastRow !== lineNumber - 1) this.#path = this.#context.before(1);
+    this.#lastRow = lineNumber;
+    const path = this.#path;
+    if (path === null || path === '' || path.startsWith(' ')) return;
+    this.#groups.add({ path, line: Number(line) || null, rule, severity: severityOf(level), message }, lineNumber);
+  }
+}
+
+function severityOf(level: string): LintFinding['severity'] {
+  return level === 'error' ? 'error' : 'warning';
+}

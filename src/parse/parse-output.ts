@@ -1,0 +1,72 @@
+// Room parse: the way in. Bytes of one output or report, pushed in any chunks -> a summary.
+import type { Summary } from '../contract/index.ts';
+import { LINT_PARSERS } from './lint/index.ts';
+import type { Parser } from './parser.ts';
+import { OutputReader, type OutputReading } from './read-output.ts';
+import { withoutRoot } from './relative-paths.ts';
+import { type ParserRanks, resolveSections } from './resolve-sections.ts';
+import type { Section } from './section.ts';
+import { SECURITY_PARSERS } from './security/index.ts';
+import { type Placed, summarizeLint, summarizeSecurity, summarizeTests } from './summarize.ts';
+import { TEST_PARSERS } from './test/index.ts';
+import { tellOnce } from './told-twice.ts';
+
+export type ParseKind = Summary['kind'];
+
+export interface ParseOptions<Kind extends ParseKind> {
+  kind: Kind;
+  /** Only a hint: content decides which tool wrote the output. */
+  command: string | null;
+  /** The folder the command ran in, which is taken out of ids and paths. */
+  root?: string;
+}
+
+export interface OutputParser<Kind extends ParseKind> {
+  push(chunk: Uint8Array): void;
+  /** `exitCode` is null when it is not known. */
+  end(exitCode: number | null): Extract<Summary, { kind: Kind }>;
+}
+
+const PARSERS: Record<ParseKind, readonly Parser[]> = {
+  test: TEST_PARSERS,
+  lint: LINT_PARSERS,
+  security: SECURITY_PARSERS,
+};
+
+const CONSOLES_OF: ReadonlyMap<string, readonly string[]> = new Map(
+  TEST_PARSERS.map((parser) => [parser.id, parser.form === 'json' ? (parser.consoles ?? []) : []]),
+);
+
+export function openOutputParser<Kind extends ParseKind>({ kind, command, root }: ParseOptions<Kind>): OutputParser<Kind> {
+  const parsers = PARSERS[kind];
+  const reader = new OutputReader(parsers);
+  return {
+    push: (chunk) => reader.push(chunk),
+    end(exitCode) {
+      const summary = summarize(kind, reader.end(), rankParsers(parsers, command), exitCode) as Extract<Summary, { kind: Kind }>;
+      return root === undefined ? summary : withoutRoot(summary, root);
+    },
+  };
+}
+
+function summarize(kind: ParseKind, reading: OutputReading, ranks: ParserRanks, exitCode: number | null): Summary {
+  const placed = reading.channels.flatMap(({ channel, sections }) =>
+    tellOnce(resolveSections(sections, ranks), CONSOLES_OF).map((section) => ({ channel, section })),
+  );
+  const ending = { exitCode, oversized: reading.oversized };
+  if (kind === 'test') return summarizeTests(ofKind(placed, 'test'), ending);
+  return kind === 'lint' ? summarizeLint(ofKind(placed, 'lint'), ending) : summarizeSecurity(ofKind(placed, 'security'), ending);
+}
+
+function ofKind<Kind extends ParseKind>(placed: readonly Placed<Section>[], kind: Kind) {
+  return placed.filter((entry): entry is Placed<Extract<Section, { kind: Kind }>> => entry.section.kind === kind);
+}
+
+function rankParsers(parsers: readonly Parser[], command: string | null): ParserRanks {
+  const words = new Set((command ?? '').split(/[\s;&|()'"]+/).map((word) => word.slice(word.lastIndexOf('/') + 1)));
+  const hinted = parsers.filter(({ commands }) => commands.some((word) => words.has(word)));
+  const fallbacks = parsers.filter((parser) => parser.form === 'lines' && parser.isFallback === true);
+  const restating = parsers.filter((parser) => parser.form === 'lines' && parser.restates === true);
+  const ids = (list: readonly Parser[]) => new Set(list.map(({ id }) => id));
+  return { hinted: ids(hinted), fallbacks: ids(fallbacks), restating: ids(restating) };
+}

@@ -1,0 +1,93 @@
+// Room parse: what a parser is. Each is a plain object in its own file under test/, lint/ or security/,
+// plus one line in that folder's index.ts and one folder under test/fixtures/parse/.
+import type { Section } from './section.ts';
+
+interface ParserBase {
+  /** The tool, as it appears in results: file name = id = fixture folder. */
+  readonly id: string;
+  /** Words of a command line that speak for this tool. They decide only between readings of the same lines. */
+  readonly commands: readonly string[];
+}
+
+/** Reads console output line by line. */
+export interface LineParser<Kind extends Section = Section> extends ParserBase {
+  readonly form: 'lines';
+  /**
+   * The characters a line may start with, after blanks, to concern this parser while nothing is open;
+   * null for every line, which costs speed: the reader must then turn a line down within a few nanoseconds.
+   */
+  readonly startsWith: string | null;
+  /** Also lines with a colon right before a number, as in "path:line", whatever they start with. */
+  readonly positions?: boolean;
+  /** A cheap look at such a line, before it is even copied: false keeps it from the reader while nothing is open. */
+  concerns?(text: string): boolean;
+  /** For formats so general that they hold only where no other parser has found anything; findings: in the same lines. */
+  readonly isFallback?: boolean;
+  /** For annotations to a CI system, which some tools print beside their own report of the same findings. */
+  readonly restates?: boolean;
+  open(context: LineContext): LineReader<Kind>;
+}
+
+export interface LineReader<Kind extends Section = Section> {
+  /**
+   * One line: colours, CI timestamps and the line end are gone, blanks at both ends are kept.
+   * Returns true while it wants every following line, blank ones too; false to go back to `startsWith`.
+   */
+  line(text: string, lineNumber: number): boolean;
+  /** All that was found; called once, after the last line. */
+  end(): Kind[];
+}
+
+export interface LineContext {
+  /** An earlier line: 1 is the one before the current line. Empty beyond the last 64 lines. */
+  before(distance: number): string;
+}
+
+/** Reads a JSON document, wherever in the output it stands, whether on one line or on many. */
+export interface JsonParser<Kind extends Section = Section> extends ParserBase {
+  readonly form: 'json';
+  /** The parsers of the same tools' console output: where both are found, they tell of the same run. */
+  readonly consoles?: readonly string[];
+  /** Whether the document is this tool's. Must look at names that no other tool uses. */
+  accepts(document: unknown): boolean;
+  read(document: unknown, firstLine: number, lastLine: number): Kind[];
+}
+
+/** Reads a stream of one JSON document a line, each too small to be recognised for the whole. */
+export interface JsonLinesParser<Kind extends Section = Section> extends ParserBase {
+  readonly form: 'json-lines';
+  accepts(document: unknown): boolean;
+  open(): JsonLinesReader<Kind>;
+}
+
+export interface JsonLinesReader<Kind extends Section = Section> {
+  document(document: unknown, lineNumber: number): void;
+  /** A line between the documents, for tools that say some things in plain words. */
+  text?(text: string, lineNumber: number): void;
+  end(): Kind[];
+}
+
+/** Reads an XML report as its elements arrive. */
+export interface XmlParser<Kind extends Section = Section> extends ParserBase {
+  readonly form: 'xml';
+  /** The names of root elements; several parsers may share one and then all read it. */
+  readonly roots: readonly string[];
+  open(firstLine: number): XmlReader<Kind>;
+}
+
+export interface XmlReader<Kind extends Section = Section> {
+  /** `name` is without namespace prefix. */
+  startElement(name: string, attributes: Readonly<Record<string, string>>): void;
+  endElement(name: string): void;
+  text(text: string): void;
+  /** For tools that write their totals into comments. */
+  comment?(text: string): void;
+  /** `wellFormed` is false when the document broke off or is not XML after all. */
+  end(lastLine: number, wellFormed: boolean): Kind[];
+}
+
+export type Parser<Kind extends Section = Section> =
+  | LineParser<Kind>
+  | JsonParser<Kind>
+  | JsonLinesParser<Kind>
+  | XmlParser<Kind>;

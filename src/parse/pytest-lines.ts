@@ -1,0 +1,303 @@
+// Room parse: the grammar of single lines that pytest prints, from 2.x to 9.x, with and without xdist and subtests.
+// Knows nothing about sessions: a line alone is never proof.
+import type { TestStatus } from '../contract/index.ts';
+
+/** Null for words that are no result of a test: it runs again, or the result is that of the test around it. */
+const STATUS_OF_WORD = new Map<string, TestStatus | null>([
+  ['PASSED', 'passed'],
+  ['FAILED', 'failed'],
+  ['FAIL', 'failed'],
+  ['ERROR', 'failed'],
+  ['SKIPPED', 'skipped'],
+  ['SKIP', 'skipped'],
+  ['XFAIL', 'skipped'],
+  ['xfail', 'skipped'],
+  ['XPASS', 'passed'],
+  ['RERUN', null],
+  ['SUBPASS', null],
+  ['SUBPASSED', null],
+  ['SUBFAIL', 'failed'],
+  ['SUBFAILED', 'failed'],
+  ['SUBSKIP', 'skipped'],
+  ['SUBSKIPPED', 'skipped'],
+  ['SUBXFAIL', 'skipped'],
+]);
+
+/** A word and what follows it, as in "SKIPPED (reason)" or "SUBFAILED[message] (i=1)". */
+const WORD_AND_MORE =
+  / (SKIPPED|XFAIL|xfail|XPASS|PASSED|FAILED|ERROR|RERUN)(?= \()| (SUB(?:PASSED|FAILED|SKIPPED|XFAIL))(?=[[(])/g;
+
+export interface NamedResult {
+  id: string;
+  status: TestStatus | null;
+  isSubtest: boolean;
+}
+
+/** The title of a line such as "=== FAILURES ===", whose two sides are equally long but for one character. */
+export function separatorTitle(text: string, fill: string): string | null {
+  if (!text.startsWith(fill)) return null;
+  const trimmed = text.trimEnd();
+  let left = 0;
+  while (trimmed[left] === fill) left += 1;
+  let end = trimmed.length;
+  while (end > left && trimmed[end - 1] === fill) end -= 1;
+  const right = trimmed.length - end;
+  if (end - left < 3 || trimmed[left] !== ' ' || trimmed[end - 1] !== ' ') return null;
+  return right === left || right === left + 1 ? trimmed.slice(left + 1, end - 1) : null;
+}
+
+export interface Closing {
+  /** Stands between "=" signs, as it does unless pytest is told to be quiet. */
+  decorated: boolean;
+  passed: number;
+  failed: number;
+  skipped: number;
+  xfailed: number;
+  xpassed: number;
+  errors: number;
+  deselected: number;
+  /** Subtests that passed: they are stated apart from the tests and are none. */
+  subtests: number;
+  /** Nothing was to be run. */
+  isCollectOnly: boolean;
+  /** Words of plugins whose meaning is not known. */
+  unknown: string[];
+}
+
+const DURATION = /^\d+(?:\.\d+)?(?:s| seconds)(?: \([^()]*\))?$/;
+const PART = /^(\d+) ([a-z][a-z -]*)$/;
+const COLLECTED_ONLY = /^(?:no tests collected|\d+(?:\/\d+)? tests? collected)(?: \(\d+ deselected\))?$/;
+const NEUTRAL = new Set(['warning', 'warnings', 'pytest-warnings', 'rerun', 'reruns', 'retried']);
+const MEMBER_OF_WORD: Record<string, Exclude<keyof Closing, 'decorated' | 'isCollectOnly' | 'unknown'>> = {
+  passed: 'passed',
+  failed: 'failed',
+  skipped: 'skipped',
+  xfailed: 'xfailed',
+  xpassed: 'xpassed',
+  error: 'errors',
+  errors: 'errors',
+  deselected: 'deselected',
+  'subtests passed': 'subtests',
+  'subtests failed': 'failed',
+  'subtests skipped': 'skipped',
+};
+
+/** Reads "1 failed, 2 passed in 0.12s", with or without the "=" signs around it. */
+export function readClosing(text: string): Closing | null {
+  const decorated = text.startsWith('=');
+  const title = decorated ? separatorTitle(text, '=') : text.trimEnd();
+  if (title === null) return null;
+  const at = title.startsWith(' in ') ? 0 : title.lastIndexOf(' in ');
+  if (at === -1 || !DURATION.test(title.slice(at + ' in '.length))) return null;
+  return readParts(title.slice(0, at), decorated);
+}
+
+function readParts(parts: string, decorated: boolean): Closing | null {
+  const closing: Closing = {
+    decorated,
+    passed: 0,
+    failed: 0,
+    skipped: 0,
+    xfailed: 0,
+    xpassed: 0,
+    errors: 0,
+    deselected: 0,
+    subtests: 0,
+    isCollectOnly: false,
+    unknown: [],
+  };
+  // Old versions say nothing when no test ran.
+  if (parts === '') return decorated ? closing : null;
+  const words = parts.split(', ');
+  if (!words.every((part) => addPart(closing, part))) return null;
+  // "12 packages in 0.5s" is something else's.
+  return closing.unknown.length === words.length ? null : closing;
+}
+
+function addPart(closing: Closing, part: string): boolean {
+  if (COLLECTED_ONLY.test(part)) closing.isCollectOnly = true;
+  if (part === 'no tests ran' || COLLECTED_ONLY.test(part)) return true;
+  const [, count = '', word = ''] = PART.exec(part) ?? [];
+  const member = MEMBER_OF_WORD[word];
+  if (member !== undefined) closing[member] += Number(count);
+  else if (count !== '' && !NEUTRAL.has(word)) closing.unknown.push(part);
+  return count !== '';
+}
+
+export function totalsOf({ passed, failed, skipped, xfailed, xpassed, errors }: Closing) {
+  return { passed: passed + xpassed, failed: failed + errors, skipped: skipped + xfailed };
+}
+
+export interface Collected {
+  items: number;
+  /** Files that were skipped as a whole: skipped in the totals, but no items. xdist does not tell. */
+  skipped: number | null;
+}
+
+const COLLECTED = /^(?:collecting (?:\.\.\. )?)?collected (\d+) items?\b/;
+const WORKERS = /^gw\d+ \[(\d+)\](?: \/ gw\d+ \[\d+\])*\s*$|^\d+ workers? \[(\d+) items?\]/;
+
+/** "collected 3 items / 1 error / 1 skipped", or what xdist prints in its place. */
+export function readCollected(text: string): Collected | null {
+  if (text.startsWith('gw') || text.includes(' [')) {
+    const workers = WORKERS.exec(text);
+    if (workers !== null) return { items: Number(workers[1] ?? workers[2]), skipped: null };
+  }
+  if (!text.startsWith('collect')) return null;
+  const items = COLLECTED.exec(text)?.[1];
+  if (items === undefined) return null;
+  return { items: Number(items), skipped: Number(/ \/ (\d+) skipped/.exec(text)?.[1] ?? 0) };
+}
+
+export interface Progress {
+  body: string;
+  /** "[ 33%]", "[ 3/12]" or a duration stood at the right margin: only pytest itself prints that. */
+  marked: boolean;
+}
+
+const DURATION_MARK = / {1,400}(?:\d{1,4}[hm] )?\d{1,6}(?:\.\d{1,3})?(?:us|ms|s|m)$/;
+
+export function splitProgress(text: string): Progress {
+  const line = text.trimEnd();
+  const open = line.endsWith(']') ? line.lastIndexOf(' [') : -1;
+  if (open !== -1 && /^ ?\[ *\d+(?:%| ?\/ ?\d+ ?)\]$/.test(line.slice(open))) {
+    return { body: line.slice(0, open).trimEnd(), marked: true };
+  }
+  const body = /[sm]$/.test(line) ? line.replace(DURATION_MARK, '') : line;
+  const hasResult =
+    body !== line && (STATUS_OF_WORD.has(body.slice(body.lastIndexOf(' ') + 1)) || body.search(WORD_AND_MORE) !== -1);
+  return hasResult ? { body, marked: true } : { body: line, marked: false };
+}
+
+/** "path.py::test PASSED", also with a reason behind the word or a subtest's description. */
+export function readResult({ body, marked }: Progress): NamedResult | null {
+  const blank = body.lastIndexOf(' ');
+  const word = body.slice(blank + 1);
+  if (blank !== -1 && STATUS_OF_WORD.has(word)) {
+    const name = body.slice(0, blank).trimEnd();
+    return marked || looksLikeNode(name) || OLD_NODE.test(name) ? named(nodeId(name), word) : null;
+  }
+  if (!looksLikeNode(body)) return null;
+  WORD_AND_MORE.lastIndex = 0;
+  for (let match = WORD_AND_MORE.exec(body); match !== null; match = WORD_AND_MORE.exec(body)) {
+    const name = body.slice(0, match.index);
+    if (name.includes('[') && !name.endsWith(']')) continue;
+    const found = match[1] ?? match[2] ?? '';
+    const more = match[2] === undefined ? '' : ` ${body.slice(match.index + 1 + found.length)}`;
+    return named(nodeId(name) + more, found);
+  }
+  return null;
+}
+
+function named(id: string, word: string): NamedResult {
+  return { id, status: STATUS_OF_WORD.get(word) ?? null, isSubtest: word.startsWith('SUB') };
+}
+
+/** "PASSED path.py::test", as xdist prints it behind the worker's name. */
+export function readWorkerResult(body: string): NamedResult | null {
+  const { word, more, rest } = splitWord(body);
+  return STATUS_OF_WORD.has(word) && rest !== '' ? named(nodeId(rest.trimEnd()) + more, word) : null;
+}
+
+/** The word alone, where the test's output stands between its name and its result. */
+export function readBareStatus(body: string): { status: TestStatus | null; glued: boolean } | null {
+  const word = body.slice(0, body.includes(' ') ? body.indexOf(' ') : body.length);
+  if (STATUS_OF_WORD.has(word) && (body === word || body.startsWith(`${word} (`))) {
+    return { status: STATUS_OF_WORD.get(word) ?? null, glued: false };
+  }
+  const end = /(PASSED|FAILED|ERROR|SKIPPED|XFAIL|XPASS)(?: \([^()]*\))?$/.exec(body.length > 200 ? body.slice(-200) : body)?.[1];
+  return end === undefined ? null : { status: STATUS_OF_WORD.get(end) ?? null, glued: true };
+}
+
+/** The id at the beginning of "path.py::test some output of the test". */
+export function readStart(text: string): string | null {
+  if (!looksLikeNode(text)) return null;
+  const separator = text.indexOf('::');
+  const bracket = text.indexOf('[', separator);
+  const blank = text.indexOf(' ', separator);
+  if (blank === -1) return nodeId(text);
+  if (bracket === -1 || blank < bracket) return nodeId(text.slice(0, blank));
+  const end = text.indexOf('] ', bracket);
+  return end === -1 ? null : nodeId(text.slice(0, end + 1));
+}
+
+/** "path.py .F.s" or the letters alone, as printed without -v. */
+export function readLetters({ body }: Progress): { file: string | null; letters: string } | null {
+  const blank = body.lastIndexOf(' ');
+  const letters = body.slice(blank + 1);
+  if (!/^[.FEsxXRuy,-]+$/.test(letters)) return null;
+  const file = blank === -1 ? null : body.slice(0, blank);
+  return file === null || isPath(file) ? { file, letters } : null;
+}
+
+/** One line of "short test summary info"; null where it names no test, as "SKIPPED [3] path.py:7: reason". */
+export function readSummaryLine(text: string): NamedResult | null {
+  const { word, more, rest } = splitWord(text);
+  const status = STATUS_OF_WORD.get(word);
+  if (status === undefined || status === null || rest === '' || rest.startsWith(' ')) return null;
+  if (word === 'PASSED') return named(nodeId(rest.trimEnd()), word);
+  if (/^\[\d+\] /.test(rest)) return null;
+  return named(nodeId(withoutMessage(rest, word === 'XPASS' || word === 'XFAIL')) + more, word);
+}
+
+/** "SUBFAILED[message] (i=1) path.py::test": the description belongs to the id. */
+function splitWord(text: string): { word: string; more: string; rest: string } {
+  const word = /^[A-Za-z]{1,12}/.exec(text)?.[0] ?? '';
+  const next = text[word.length];
+  if (next === ' ') return { word, more: '', rest: text.slice(word.length + 1) };
+  const separator = text.indexOf('::');
+  const blank = text.lastIndexOf(' ', separator);
+  if ((next !== '[' && next !== '(') || separator === -1 || blank < word.length) return { word: '', more: '', rest: '' };
+  return { word, more: ` ${text.slice(word.length, blank)}`, rest: text.slice(blank + 1) };
+}
+
+/** A message follows after " - "; before pytest 8 the reason of an XPASS followed after a blank. */
+function withoutMessage(rest: string, reasonAfterBlank: boolean): string {
+  const dash = rest.indexOf(' - ');
+  const bracket = rest.indexOf('[');
+  const end = bracket !== -1 && !rest.slice(0, bracket).includes(' ') ? parametersEnd(rest, bracket, reasonAfterBlank) : -1;
+  if (end !== -1) return rest.slice(0, end);
+  if (dash !== -1) return rest.slice(0, dash);
+  const blank = rest.indexOf(' ');
+  return reasonAfterBlank && blank !== -1 ? rest.slice(0, blank) : rest.trimEnd();
+}
+
+/** Parameters may hold " - " and brackets; the one that ends them stands before the message or the end of the line. */
+function parametersEnd(rest: string, bracket: number, reasonAfterBlank: boolean): number {
+  const trimmed = rest.trimEnd();
+  for (let end = rest.indexOf(']', bracket); end !== -1; end = rest.indexOf(']', end + 1)) {
+    if (end === trimmed.length - 1 || rest.startsWith(' - ', end + 1)) return end + 1;
+  }
+  const blank = reasonAfterBlank ? rest.indexOf('] ', bracket) : -1;
+  return blank === -1 ? -1 : blank + 1;
+}
+
+/** As pytest 2.3 and older print it. */
+const OLD_NODE = /^(\S+\.\w+):\d+: (.+)$/;
+
+function looksLikeNode(text: string): boolean {
+  const separator = text.indexOf('::');
+  if (separator === -1) return false;
+  const path = text.slice(0, separator);
+  return !path.includes(' ') && isPath(path);
+}
+
+function isPath(text: string): boolean {
+  return text.length < 1000 && /^\S.*\.\w{1,12}(?:@\d+)?$/.test(text) && !text.includes(': ');
+}
+
+/** One form for all versions: without "<- other/file.py", "path.py:3: A.test" and "path.py@3::test" as "path.py::A::test". */
+function nodeId(name: string): string {
+  const arrow = name.lastIndexOf(' <- ');
+  const id = arrow === -1 || name.includes(' ', arrow + ' <- '.length) ? name : name.slice(0, arrow);
+  const old = id.includes('::') ? null : OLD_NODE.exec(id);
+  if (old !== null) return `${old[1]}::${withColons(old[2] ?? '')}`;
+  return id.replace(/@\d+::/, '::');
+}
+
+/** "Class.test[a.b]" -> "Class::test[a.b]". */
+export function withColons(domain: string): string {
+  const bracket = domain.indexOf('[');
+  const names = bracket === -1 ? domain : domain.slice(0, bracket);
+  return names.replaceAll('.', '::') + domain.slice(names.length);
+}

@@ -1,0 +1,44 @@
+// Room parse: `yarn npm audit --json` of yarn 4: one line an advisory, nothing when there is none.
+import type { Advisory } from '../../contract/index.ts';
+import { advisorySeverity, distinctAdvisories, idInUrl } from '../advisories.ts';
+import { isRecord, recordMember, textMember } from '../json-members.ts';
+import type { JsonLinesParser, JsonLinesReader } from '../parser.ts';
+import { emptySecuritySection, type SecuritySection } from '../section.ts';
+
+const ID = 'yarn-npm-audit';
+
+export const yarnNpmAudit: JsonLinesParser<SecuritySection> = {
+  id: ID,
+  form: 'json-lines',
+  commands: ['yarn'],
+  accepts: (document) => isRecord(document) && textMember(recordMember(document, 'children'), 'Vulnerable Versions') !== null,
+  open: () => new YarnNpmAuditReader(),
+};
+
+class YarnNpmAuditReader implements JsonLinesReader<SecuritySection> {
+  #section: SecuritySection | null = null;
+
+  document(document: unknown, lineNumber: number): void {
+    if (!isRecord(document)) return;
+    this.#section ??= { ...emptySecuritySection(ID, lineNumber), closed: true };
+    this.#section.lastLine = lineNumber;
+    this.#section.advisories.push(toAdvisory(textMember(document, 'value'), recordMember(document, 'children')));
+  }
+
+  end(): SecuritySection[] {
+    return this.#section === null ? [] : [{ ...this.#section, advisories: distinctAdvisories(this.#section.advisories) }];
+  }
+}
+
+function toAdvisory(name: string | null, details: Readonly<Record<string, unknown>>): Advisory {
+  const versions = details['Tree Versions'];
+  const title = textMember(details, 'Issue') ?? '';
+  const version: unknown = Array.isArray(versions) ? versions[0] : null;
+  return {
+    id: idInUrl(textMember(details, 'URL') ?? '') ?? `npm:${details.ID ?? title}`,
+    package: name,
+    version: typeof version === 'string' ? version : null,
+    severity: advisorySeverity(details.Severity),
+    title,
+  };
+}

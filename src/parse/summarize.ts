@@ -1,0 +1,159 @@
+// Room parse: sections -> one summary. Results of several tools and packages are joined, their ids kept apart,
+// and the exit code has the last word.
+import type {
+  Advisory,
+  LintFinding,
+  LintSummary,
+  Precision,
+  SecuritySummary,
+  TestResult,
+  TestSummary,
+} from '../contract/index.ts';
+import { SCHEMA_VERSION } from '../contract/index.ts';
+import { reconcileLint, reconcileSecurity, reconcileTests } from './reconcile.ts';
+import type { LintSection, SecuritySection, TestSection } from './section.ts';
+
+/** A section with the name of the package that printed it; empty when there is only one. */
+export interface Placed<Kind> {
+  channel: string;
+  section: Kind;
+}
+
+export interface Ending {
+  /** Null when it is not known. */
+  exitCode: number | null;
+  /** Something was too large to be read. */
+  oversized: boolean;
+}
+
+export function summarizeTests(placed: readonly Placed<TestSection>[], ending: Ending): TestSummary {
+  if (placed.length === 0) return testsByExitCode(ending);
+  const readings = placed.map(({ section }) => reconcileTests(section));
+  const sum = (status: 'passed' | 'failed' | 'skipped') => readings.reduce((total, { counts }) => total + counts[status], 0);
+  const counts = { passed: sum('passed'), failed: sum('failed'), skipped: sum('skipped') };
+  const doubts = [...sizeDoubts(ending), ...exitDoubts(ending.exitCode, counts.failed)];
+  return {
+    schema_version: SCHEMA_VERSION,
+    kind: 'test',
+    parser: parserNames(placed),
+    precision: weakest(readings, doubts),
+    notes: [...readings.flatMap(({ notes }) => notes), ...doubts],
+    ...counts,
+    total: counts.passed + counts.failed + counts.skipped,
+    tests: distinctTests(placed),
+  };
+}
+
+/** Nothing was readable: the whole command is one test. */
+function testsByExitCode({ exitCode, oversized }: Ending): TestSummary {
+  const base = { schema_version: SCHEMA_VERSION, kind: 'test', parser: 'none' } as const;
+  const unread = oversized ? ['the output was too large to be read'] : ['no test results were recognised'];
+  if (exitCode === null)
+    return { ...base, precision: 'none', notes: unread, passed: 0, failed: 0, skipped: 0, total: 0, tests: [] };
+  const passed = exitCode === 0 && !oversized;
+  return {
+    ...base,
+    precision: 'exit-code',
+    notes: unread,
+    passed: passed ? 1 : 0,
+    failed: passed ? 0 : 1,
+    skipped: 0,
+    total: 1,
+    tests: [{ id: 'exit code', status: passed ? 'passed' : 'failed' }],
+  };
+}
+
+function exitDoubts(exitCode: number | null, failed: number): string[] {
+  if (exitCode === 0 && failed > 0) return [`the command exited with 0 although ${failed} tests failed`];
+  if (exitCode !== null && exitCode !== 0 && failed === 0) return [`the command exited with ${exitCode} although no test failed`];
+  return [];
+}
+
+/** The same id twice gets a number, in order of appearance, so that no result hides another. */
+function distinctTests(placed: readonly Placed<TestSection>[]): TestResult[] {
+  const seen = new Map<string, number>();
+  const tests: TestResult[] = [];
+  for (const { channel, section } of placed) {
+    const prefix = [channel, section.scope ?? ''].filter((part) => part !== '').map((part) => `${part} > `);
+    for (const { id, status } of section.tests) {
+      const full = prefix.join('') + id;
+      const count = (seen.get(full) ?? 0) + 1;
+      seen.set(full, count);
+      tests.push({ id: count === 1 ? full : `${full} #${count}`, status });
+    }
+  }
+  return tests;
+}
+
+export function summarizeLint(placed: readonly Placed<LintSection>[], ending: Ending): LintSummary {
+  const base = { schema_version: SCHEMA_VERSION, kind: 'lint' } as const;
+  if (placed.length === 0) return { ...base, ...lintByExitCode(ending) };
+  const readings = placed.map(({ section }) => reconcileLint(section));
+  const errors = readings.reduce((total, reading) => total + reading.errors, 0);
+  const warnings = readings.reduce((total, reading) => total + reading.warnings, 0);
+  const failedCleanly = ending.exitCode !== null && ending.exitCode !== 0 && errors + warnings === 0;
+  const doubts = sizeDoubts(ending);
+  if (failedCleanly) doubts.push(`the command exited with ${ending.exitCode} although nothing was found`);
+  return {
+    ...base,
+    parser: parserNames(placed),
+    precision: weakest(readings, doubts),
+    notes: [...readings.flatMap(({ notes }) => notes), ...doubts],
+    errors,
+    warnings,
+    findings: placed.flatMap(({ section }): LintFinding[] => section.findings),
+  };
+}
+
+function lintByExitCode({ exitCode, oversized }: Ending) {
+  const notes = [oversized ? 'the output was too large to be read' : 'no findings were recognised'];
+  const nothing = { parser: 'none', notes, warnings: 0, findings: [] };
+  if (exitCode === null) return { ...nothing, precision: 'none' as const, errors: 0 };
+  return { ...nothing, precision: 'exit-code' as const, errors: exitCode === 0 && !oversized ? 0 : 1 };
+}
+
+export function summarizeSecurity(placed: readonly Placed<SecuritySection>[], ending: Ending): SecuritySummary {
+  const base = { schema_version: SCHEMA_VERSION, kind: 'security' } as const;
+  if (placed.length === 0) return { ...base, ...securityByExitCode(ending) };
+  const readings = placed.map(({ section }) => reconcileSecurity(section));
+  const advisories = placed.flatMap(({ section }): Advisory[] => section.advisories);
+  const doubts = sizeDoubts(ending);
+  return {
+    ...base,
+    parser: parserNames(placed),
+    precision: weakest(readings, doubts),
+    notes: [...readings.flatMap(({ notes }) => notes), ...doubts],
+    total: placed.reduce((sum, { section }) => sum + Math.max(section.total ?? 0, section.advisories.length), 0),
+    advisories,
+  };
+}
+
+function securityByExitCode({ exitCode, oversized }: Ending) {
+  const notes = [oversized ? 'the output was too large to be read' : 'no advisories were recognised'];
+  const nothing = { parser: 'none', notes, advisories: [] };
+  if (exitCode === null) return { ...nothing, precision: 'none' as const, total: 0 };
+  return { ...nothing, precision: 'exit-code' as const, total: exitCode === 0 && !oversized ? 0 : 1 };
+}
+
+function sizeDoubts({ oversized }: Ending): string[] {
+  return oversized ? ['a part of the output was too large to be read'] : [];
+}
+
+function weakest(readings: readonly { precision: Precision }[], doubts: readonly string[]): Precision {
+  if (doubts.length > 0 || readings.some(({ precision }) => precision === 'inconsistent')) return 'inconsistent';
+  return readings.some(({ precision }) => precision === 'totals') ? 'totals' : 'exact';
+}
+
+/** The parsers, and the tools that wrote formats which several tools share. */
+function parserNames(placed: readonly Placed<{ parser: string; tool?: string | null }>[]): string {
+  const names = placed.flatMap(({ section: { parser, tool } }) => (tool ? [parser, toolName(tool)] : [parser]));
+  return [...new Set(names)]
+    .filter((name) => name !== '')
+    .sort()
+    .join('+');
+}
+
+function toolName(text: string): string {
+  const words = text.toLowerCase().match(/[a-z0-9][a-z0-9.#_-]*/g) ?? [];
+  return words.join('-').slice(0, 60);
+}

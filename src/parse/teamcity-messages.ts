@@ -1,0 +1,122 @@
+// Room parse: TeamCity's service messages ("##teamcity[testStarted name='x']"), which many runners can print.
+import type { TestResult, TestStatus } from '../contract/index.ts';
+
+export interface TeamcityMessage {
+  type: string;
+  attributes: ReadonlyMap<string, string>;
+}
+
+const PREFIX = '##teamcity[';
+
+/** Null for a line that is no message, or whose end is missing. */
+export function readTeamcityMessage(line: string): TeamcityMessage | null {
+  const start = line.indexOf(PREFIX);
+  if (start === -1 || line.slice(0, start).trim() !== '') return null;
+  const text = line.slice(start + PREFIX.length).trimEnd();
+  if (!text.endsWith(']')) return null;
+  const blank = text.indexOf(' ');
+  const type = blank === -1 ? text.slice(0, -1) : text.slice(0, blank);
+  return { type, attributes: readAttributes(text, type.length) };
+}
+
+function readAttributes(text: string, from: number): Map<string, string> {
+  const attributes = new Map<string, string>();
+  let at = from;
+  for (;;) {
+    const equals = text.indexOf("='", at);
+    if (equals === -1) return attributes;
+    const end = closingQuote(text, equals + 2);
+    if (end === -1) return attributes;
+    attributes.set(text.slice(at, equals).trim(), withoutEscapes(text.slice(equals + 2, end)));
+    at = end + 1;
+  }
+}
+
+function closingQuote(text: string, from: number): number {
+  for (let at = from; at < text.length; at += 1) {
+    const character = text.charAt(at);
+    if (character === "'") return at;
+    if (character === '|') at += 1;
+  }
+  return -1;
+}
+
+const ESCAPES: Record<string, string> = { n: ' ', r: ' ' };
+
+/** Line ends become blanks: they would tear an id apart. */
+function withoutEscapes(value: string): string {
+  return value.replace(/\|(?:0x([0-9a-fA-F]{4})|(.))/g, (_, code: string | undefined, character: string) =>
+    code === undefined ? (ESCAPES[character] ?? character) : String.fromCharCode(Number.parseInt(code, 16)),
+  );
+}
+
+export interface TeamcityTest extends TestResult {
+  /** Of the failure. */
+  message: string;
+  /** Where the runner says the test is; empty when it does not. */
+  location: string;
+}
+
+/** Follows suites and tests, each flow for itself. */
+export class TeamcityTests {
+  readonly tests: TeamcityTest[] = [];
+  readonly #suites = new Map<string, string[]>();
+  readonly #open = new Map<string, TeamcityTest>();
+  /** Ignored without a beginning; some runners write an end nevertheless. */
+  readonly #ignored = new Set<string>();
+  readonly #idOf: (suites: readonly string[], name: string, location: string) => string;
+  /** Messages that do not fit: an end without a beginning, a suite closed out of turn. */
+  misfits = 0;
+
+  constructor(idOf: (suites: readonly string[], name: string, location: string) => string) {
+    this.#idOf = idOf;
+  }
+
+  /** Suites and tests that have begun and not ended. */
+  get openCount(): number {
+    return [...this.#suites.values()].reduce((sum, { length }) => sum + length, this.#open.size);
+  }
+
+  message({ type, attributes }: TeamcityMessage): void {
+    const name = attributes.get('name') ?? '';
+    const flow = attributes.get('flowId') ?? '';
+    if (type === 'testSuiteStarted') this.#suites.set(flow, [...(this.#suites.get(flow) ?? []), name]);
+    else if (type === 'testSuiteFinished') this.#closeSuite(flow, name);
+    else if (type === 'testStarted') this.#start(flow, name, attributes.get('locationHint') ?? '');
+    else if (type === 'testFailed') this.#settle(flow, name, 'failed', attributes.get('message') ?? '');
+    else if (type === 'testIgnored') this.#settle(flow, name, 'skipped', '');
+    else if (type === 'testFinished') this.#finish(`${flow}\n${name}`);
+  }
+
+  #finish(key: string): void {
+    if (!this.#open.delete(key) && !this.#ignored.delete(key)) this.misfits += 1;
+  }
+
+  #closeSuite(flow: string, name: string): void {
+    const suites = this.#suites.get(flow) ?? [];
+    if (suites.at(-1) !== name) this.misfits += 1;
+    this.#suites.set(flow, suites.slice(0, -1));
+  }
+
+  #start(flow: string, name: string, location: string): TeamcityTest {
+    const id = this.#idOf(this.#suites.get(flow) ?? [], name, location);
+    const test: TeamcityTest = { id, status: 'passed', message: '', location };
+    this.tests.push(test);
+    this.#open.set(`${flow}\n${name}`, test);
+    return test;
+  }
+
+  /** A failure after an "ignored" stays a failure. */
+  #settle(flow: string, name: string, status: TestStatus, message: string): void {
+    const key = `${flow}\n${name}`;
+    const known = this.#open.get(key);
+    const test = known ?? this.#start(flow, name, '');
+    if (known === undefined) {
+      this.#open.delete(key);
+      this.#ignored.add(key);
+    }
+    if (test.status === 'failed') return;
+    test.status = status;
+    test.message = message;
+  }
+}

@@ -1,0 +1,99 @@
+// Room parse: the pretty output of bats. Its TAP is read by tap.ts. A run ends with "5 tests, 1 failure, 1 skipped".
+import type { TestStatus } from '../../contract/index.ts';
+import type { LineParser, LineReader } from '../parser.ts';
+import { emptyTestSection, type TestSection, type TestTotals } from '../section.ts';
+import { addsUp } from '../stated-totals.ts';
+import { testsThatFit } from '../tests-that-fit.ts';
+
+const ID = 'bats';
+/** Bats first writes "   name" and "1/5" far to the right, then draws over it; in a log both stand in one line. */
+const PROGRESS = /^ {3}\S.*?\d{1,9}\/\d{1,9}(?: in \d+ sec)?(?= [✓✗-] )/;
+const RESULT = /^ ([✓✗-]) (.+)$/;
+/** The time stands in brackets with --timing. */
+const TIME = / \[\d+\]$/;
+const SKIPPED = / \(skipped(?:: .*)?\)$/;
+const SUMMARY =
+  /^(\d{1,9}) tests?, (\d{1,9}) failures?(?:, (\d{1,9}) skipped)?(?:, (\d{1,9}) timed out)?(?:, (\d{1,9}) not run)?(?: in \d+ seconds?)?$/;
+
+/** More summaries than this in one run are not held against its tests again: it would cost too much. */
+const MAX_SUMMARIES = 50;
+
+const STATUSES: Record<string, TestStatus> = { '✓': 'passed', '✗': 'failed', '-': 'skipped' };
+
+export const bats: LineParser<TestSection> = {
+  id: ID,
+  form: 'lines',
+  commands: ['bats'],
+  startsWith: null,
+  open: () => new BatsReader(),
+};
+
+class BatsReader implements LineReader<TestSection> {
+  readonly #sections: TestSection[] = [];
+  #section: TestSection | null = null;
+  /** The last summary that the results above do not bear out. */
+  #held: TestTotals | null = null;
+  #summaries = 0;
+  /** Other tools have the same marks, but neither bats' files nor its way of drawing over lines. */
+  #isBats = false;
+
+  line(text: string, lineNumber: number): boolean {
+    const first = text.charCodeAt(0);
+    // A blank begins every result, a digit the summary.
+    if (first === 32) this.#result(text, lineNumber);
+    else if (text.endsWith('.bats')) this.#isBats = true;
+    else if (this.#section !== null && first >= 48 && first <= 57) this.#summary(this.#section, text, lineNumber);
+    return false;
+  }
+
+  end(): TestSection[] {
+    const section = this.#section;
+    if (section !== null && this.#held !== null) this.#finish(section, this.#held);
+    return this.#sections;
+  }
+
+  #result(text: string, lineNumber: number): void {
+    const isDrawnOver = text.startsWith('   ') && (text.includes(' ✓ ') || text.includes(' ✗ ') || text.includes(' (skipped'));
+    const result = isDrawnOver ? text.replace(PROGRESS, '') : text;
+    const match = RESULT.exec(result);
+    if (match === null) return;
+    if (result !== text) this.#isBats = true;
+    const [, mark = '', rest = ''] = match;
+    const timeless = rest.replace(TIME, '');
+    const status = STATUSES[mark] ?? 'failed';
+    // Any list may begin with a dash.
+    if (status === 'skipped' && !SKIPPED.test(timeless)) return;
+    this.#section ??= emptyTestSection(ID, lineNumber);
+    this.#section.tests.push({ id: status === 'skipped' ? timeless.replace(SKIPPED, '') : timeless, status });
+    this.#section.lastLine = lineNumber;
+  }
+
+  #summary(section: TestSection, text: string, lineNumber: number): void {
+    const match = SUMMARY.exec(text);
+    if (match === null) return;
+    const [tests = 0, failures = 0, skipped = 0, timedOut = 0, notRun = 0] = match.slice(1).map((count) => Number(count ?? 0));
+    const failed = failures + timedOut + notRun;
+    const isSecond = this.#held !== null;
+    this.#held = { passed: tests - failed - skipped, failed, skipped };
+    section.lastLine = lineNumber;
+    this.#summaries += 1;
+    const isBorneOut = this.#summaries <= MAX_SUMMARIES && addsUp(section.tests, this.#held);
+    if (isBorneOut) section.problems = [];
+    else if (isSecond && section.problems.length === 0) section.problems.push('bats seems to end twice');
+    if (isBorneOut) this.#finish(section, this.#held);
+  }
+
+  /** Bats lists every test, so there may be more lines than tests but never fewer. */
+  #finish(section: TestSection, totals: TestTotals): void {
+    const listed = section.tests.length;
+    section.tests = testsThatFit(section.tests, totals);
+    const counted = (totals.passed ?? 0) + (totals.failed ?? 0) + (totals.skipped ?? 0);
+    if (listed < counted) section.problems.push('bats counts more tests than it lists');
+    section.totals = totals;
+    section.closed = true;
+    if (this.#isBats) this.#sections.push(section);
+    this.#section = null;
+    this.#held = null;
+    this.#summaries = 0;
+  }
+}

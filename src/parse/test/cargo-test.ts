@@ -1,0 +1,219 @@
+// Room parse: the console output of `cargo test` and of any libtest binary, one section per binary.
+import type { TestResult, TestStatus } from '../../contract/index.ts';
+import type { LineParser, LineReader } from '../parser.ts';
+import { emptyTestSection, type TestSection, type TestTotals } from '../section.ts';
+
+const ID = 'cargo-test';
+const RUNNING = /^running (\d+) tests?(?: \(shuffle seed: \d+\))?$/;
+const RESULT =
+  /^test result: (?:ok|FAILED)\. (\d+) passed; (\d+) failed(?: \(\d+ allowed\))?; (\d+) ignored(?:; (\d+) measured)?(?:; \d+ filtered out)?(?:; finished in [\d.]+s)?$/;
+/** "Running unittests src/lib.rs (target/debug/deps/name-0123abcd)"; older ones name only the binary. */
+const BINARY = /^\s+Running (?:(?:unittests )?(\S+) \((\S+-[0-9a-f]{8,}\S*)\)|(\S+-[0-9a-f]{8,}\S*))$/;
+const DOC_TESTS = /^\s+Doc-tests (\S+)$/;
+const NOT_COMPILED = /^error: (?:[cC]ould not compile|failed to run custom build command for) `([^`]+)`(?: \(([^)]+)\))?/;
+const STATUS_WORD = /^(ok|FAILED|ignored)(?:, .*| \((?:allowed|time limit exceeded)\))?(?: <[^<>]{1,30}>)?$/;
+/** Tests that compile files print one line a file in libtest's words, and are one test nevertheless. */
+const COMPILED_FILE = /\.rs(?: \[should (?:pass|fail to compile)\])?$/;
+
+const STATUSES: Record<string, TestStatus> = { ok: 'passed', FAILED: 'failed', ignored: 'skipped' };
+
+export const cargoTest: LineParser<TestSection> = {
+  id: ID,
+  form: 'lines',
+  commands: ['cargo'],
+  startsWith: 'rtRDe',
+  open: () => new CargoReader(),
+};
+
+class CargoReader implements LineReader<TestSection> {
+  readonly #sections: TestSection[] = [];
+  #run: BinaryRun | null = null;
+  #scope: string | null = null;
+
+  line(text: string, lineNumber: number): boolean {
+    const running = text.startsWith('running ') ? RUNNING.exec(text) : null;
+    if (running !== null) return this.#begin(Number(running[1]), lineNumber);
+    const run = this.#run;
+    if (run === null) return this.#outside(text, lineNumber);
+    if (text.includes('error: ') && /error: (?:doc)?test failed, to rerun pass/.test(text)) run.cargoSaysFailed();
+    else if (run.section.closed && this.#isCargoLine(text)) {
+      this.#finish();
+      return this.#outside(text, lineNumber);
+    } else if (!run.section.closed && this.#isHeader(text)) {
+      // The binary was aborted: its section stays without a closing line and is not believed.
+      this.#finish();
+      return this.#outside(text, lineNumber);
+    } else run.line(text, lineNumber);
+    return true;
+  }
+
+  end(): TestSection[] {
+    this.#finish();
+    return this.#sections;
+  }
+
+  #begin(announced: number, lineNumber: number): boolean {
+    if (this.#run !== null && !this.#run.section.closed && !this.#run.aborted) {
+      this.#run.quotedRun(announced);
+      return true;
+    }
+    this.#finish();
+    this.#run = new BinaryRun(announced, this.#scope, lineNumber);
+    return true;
+  }
+
+  #finish(): void {
+    if (this.#run !== null) this.#sections.push(this.#run.section);
+    this.#run = null;
+  }
+
+  #isHeader(text: string): boolean {
+    return text.startsWith(' ') && (BINARY.test(text) || DOC_TESTS.test(text));
+  }
+
+  #isCargoLine(text: string): boolean {
+    return this.#isHeader(text) || NOT_COMPILED.test(text);
+  }
+
+  #outside(text: string, lineNumber: number): false {
+    if (text.startsWith(' ')) this.#header(text);
+    const notCompiled = text.startsWith('error: ') ? NOT_COMPILED.exec(text) : null;
+    if (notCompiled !== null) {
+      const target = notCompiled[2] === undefined ? '' : ` (${notCompiled[2]})`;
+      const id = `compile ${notCompiled[1]}${target}`;
+      this.#sections.push({ ...emptyTestSection(ID, lineNumber), closed: true, tests: [{ id, status: 'failed' }] });
+    }
+    return false;
+  }
+
+  #header(text: string): void {
+    const binary = BINARY.exec(text);
+    if (binary !== null) this.#scope = scopeOf(binary[2] ?? binary[3] ?? '', binary[1] ?? null);
+    const docTests = DOC_TESTS.exec(text)?.[1];
+    if (docTests !== undefined) this.#scope = `${docTests} doc-tests`;
+  }
+}
+
+/** The hash behind a binary's name changes with every compiler and flag. */
+function scopeOf(binary: string, source: string | null): string {
+  const file = binary.slice(Math.max(binary.lastIndexOf('/'), binary.lastIndexOf('\\')) + 1);
+  const name = file.replace(/\.(?:exe|wasm)$/, '').replace(/-[0-9a-f]{8,}$/, '');
+  return source === null ? name : `${name} ${source}`;
+}
+
+/** From "running N tests" to the last "test result:" that adds up to N: an earlier one was printed by a test. */
+class BinaryRun {
+  readonly section: TestSection;
+  aborted = false;
+  readonly #announced: number;
+  readonly #tests: TestResult[] = [];
+  /** Counts announced by runs that a test's output quotes, innermost last. */
+  readonly #quoted: number[] = [];
+  /** A test whose name was printed and whose status is still to come, and the last text seen since. */
+  #waiting: { id: string; last: string } | null = null;
+  /** Past "failures:" or "successes:" there is captured output, and no result any more. */
+  #pastResults = false;
+  #failures: string[] = [];
+  #inFailureList = false;
+
+  constructor(announced: number, scope: string | null, lineNumber: number) {
+    this.#announced = announced;
+    this.section = { ...emptyTestSection(ID, lineNumber), opened: true, scope };
+  }
+
+  line(text: string, lineNumber: number): void {
+    if (text.startsWith('test result: ')) this.#result(text, lineNumber);
+    else if (text.startsWith('test ') && !this.#pastResults && this.#quoted.length === 0) this.#test(text);
+    else if (!this.#failureList(text) && this.#waiting !== null) this.#output(this.#waiting, text);
+  }
+
+  quotedRun(announced: number): void {
+    this.#quoted.push(announced);
+  }
+
+  cargoSaysFailed(): void {
+    if (!this.section.closed) this.aborted = true;
+    else if (this.section.totals?.failed === 0)
+      this.section.problems.push('cargo says that the test binary failed, its result line says ok');
+  }
+
+  #test(text: string): void {
+    const dots = text.indexOf(' ... ');
+    if (dots === -1) return;
+    this.#settle();
+    const id = text
+      .slice('test '.length, dots)
+      .replace(/ - (?:should panic|compile|compile fail)$/, '')
+      .trimEnd();
+    const rest = text.slice(dots + ' ... '.length);
+    const word = STATUS_WORD.exec(rest)?.[1];
+    if (word !== undefined) this.#tests.push({ id, status: STATUSES[word] ?? 'failed' });
+    else if (!rest.startsWith('bench:')) this.#waiting = { id, last: rest };
+  }
+
+  /** With --nocapture and one thread, what a test prints stands between its name and its status. */
+  #output(waiting: { id: string; last: string }, text: string): void {
+    const word = STATUS_WORD.exec(text)?.[1];
+    if (text !== '') waiting.last = text;
+    if (word !== undefined) this.#settle();
+  }
+
+  #settle(): void {
+    if (this.#waiting === null) return;
+    const { id, last } = this.#waiting;
+    this.#waiting = null;
+    const bare = last.replace(/ <[^<>]{1,30}>$/, '');
+    const word = ['ok', 'FAILED', 'ignored'].find((ending) => bare.endsWith(ending));
+    if (word !== undefined) this.#tests.push({ id, status: STATUSES[word] ?? 'failed' });
+  }
+
+  /** True while inside the list that names every failed test. */
+  #failureList(text: string): boolean {
+    if (text === 'failures:' || text === 'failures (time limit exceeded):' || text === 'successes:') {
+      this.#settle();
+      this.#pastResults = true;
+      this.#inFailureList = text.startsWith('failures');
+      if (text === 'failures:') this.#failures = [];
+      return true;
+    }
+    if (this.#inFailureList && text.startsWith('    ') && this.#quoted.length === 0) this.#failures.push(text.slice(4));
+    else this.#inFailureList = false;
+    return this.#inFailureList;
+  }
+
+  #result(text: string, lineNumber: number): void {
+    const result = RESULT.exec(text);
+    if (result === null) return;
+    const [passed = 0, failed = 0, skipped = 0, measured = 0] = result.slice(1).map((digits) => Number(digits ?? 0));
+    const sum = passed + failed + skipped + measured;
+    if (this.#quoted.at(-1) === sum) {
+      this.#quoted.pop();
+      this.section.problems = ['the output of a test holds another whole run of tests'];
+      return;
+    }
+    if (sum !== this.#announced) return;
+    this.#settle();
+    const totals = { passed, failed, skipped };
+    this.section.totals = totals;
+    this.section.tests = believable(this.#tests, this.#failures, totals);
+    this.section.closed = true;
+    this.section.lastLine = lineNumber;
+    this.#pastResults = false;
+  }
+}
+
+/** The lines of tests as far as they agree with the totals and with the list of failures; else only that list. */
+function believable(tests: readonly TestResult[], failures: readonly string[], totals: TestTotals): TestResult[] {
+  if (agrees(tests, failures, totals)) return [...tests];
+  const withoutFiles = tests.filter(({ id }) => !COMPILED_FILE.test(id));
+  if (agrees(withoutFiles, failures, totals)) return withoutFiles;
+  return failures.map((id) => ({ id, status: 'failed' }));
+}
+
+function agrees(tests: readonly TestResult[], failures: readonly string[], totals: TestTotals): boolean {
+  const counts = { passed: 0, failed: 0, skipped: 0 };
+  for (const { status } of tests) counts[status] += 1;
+  const listed = new Set(tests.filter(({ status }) => status === 'failed').map(({ id }) => id));
+  const within = (status: TestStatus) => counts[status] <= (totals[status] ?? 0);
+  return within('passed') && within('failed') && within('skipped') && failures.every((id) => listed.has(id));
+}

@@ -1,0 +1,160 @@
+// Room parse: the console output of CTest, one section per "Test project".
+import type { TestResult, TestStatus } from '../../contract/index.ts';
+import type { LineParser, LineReader } from '../parser.ts';
+import { emptyTestSection, type TestSection } from '../section.ts';
+
+const ID = 'ctest';
+const PROJECT = /^Test project \S/;
+const START = /^ +Start +(\d+): (.+)$/;
+/** " 3/12 Test  #3: name .....***Failed    0.05 sec"; when a test is repeated, only its first try is numbered. */
+const RESULT = /^ *(?:(\d+)\/(\d+) )?Test +#(\d+): (.+) [\d.]+ sec$/;
+const SUMMARY = /^\d+% tests passed(?:, (\d+) tests? failed)? out of (\d+)$/;
+/** Lines of "The following tests did not run:". */
+const NOT_RUN = /^\s+\d+ - (.+) \((Disabled|Skipped)\)(?:\s|$)/;
+
+export const ctest: LineParser<TestSection> = {
+  id: ID,
+  form: 'lines',
+  commands: ['ctest', 'cmake'],
+  startsWith: 'T',
+  open: () => new CtestReader(),
+};
+
+class CtestReader implements LineReader<TestSection> {
+  readonly #sections: TestSection[] = [];
+  #run: ProjectRun | null = null;
+
+  line(text: string, lineNumber: number): boolean {
+    if (text.startsWith('Test project ') && PROJECT.test(text) && (this.#run === null || this.#run.mayHaveEnded())) {
+      this.#finish();
+      this.#run = new ProjectRun(lineNumber);
+    } else this.#run?.line(text, lineNumber);
+    return this.#run !== null;
+  }
+
+  end(): TestSection[] {
+    this.#finish();
+    return this.#sections;
+  }
+
+  #finish(): void {
+    if (this.#run !== null) this.#sections.push(this.#run.section());
+    this.#run = null;
+  }
+}
+
+class ProjectRun {
+  readonly #section: TestSection;
+  /** By the number CTest gives a test: its name as it was written. */
+  readonly #names = new Map<string, string>();
+  readonly #tests: TestResult[] = [];
+  readonly #byNumber = new Map<string, TestResult>();
+  readonly #problems = new Set<string>();
+  #announced: number | null = null;
+  #summary: { failed: number; counted: number } | null = null;
+  #disabled = 0;
+  #listedDisabled = 0;
+  #skipped = 0;
+  #inNotRunList = false;
+
+  constructor(lineNumber: number) {
+    this.#section = { ...emptyTestSection(ID, lineNumber), opened: true };
+  }
+
+  line(text: string, lineNumber: number): void {
+    if (text.endsWith(' sec')) this.#result(text, lineNumber);
+    if (text.startsWith(' ')) this.#start(text);
+    if (text.includes('% tests passed')) this.#close(text, lineNumber);
+    else if (text === 'No tests were found!!!') this.#summarise(0, 0, lineNumber);
+    else if (this.#summary !== null) this.#afterSummary(text, lineNumber);
+  }
+
+  /** Before the end of the announced tests another project can only be quoted. */
+  mayHaveEnded(): boolean {
+    return this.#section.closed || this.#announced === null;
+  }
+
+  section(): TestSection {
+    const section = this.#section;
+    section.tests = this.#tests;
+    if (this.#summary === null) return { ...section, problems: [...this.#problems] };
+    const { failed, counted } = this.#summary;
+    const listed = this.#tests.filter(({ status }) => status === 'skipped').length;
+    // Disabled tests are left out of the total, skipped ones are not. Older versions do not list them.
+    const skipped = Math.max(this.#disabled + this.#skipped, listed);
+    section.totals = { passed: Math.max(0, counted - failed - (skipped - this.#disabled)), failed, skipped };
+    return { ...section, problems: [...this.#problems] };
+  }
+
+  #start(text: string): void {
+    const [, number, name] = START.exec(text) ?? [];
+    if (number !== undefined && name !== undefined) this.#names.set(number, name);
+  }
+
+  #result(text: string, lineNumber: number): void {
+    const [, index, total, number = '', rest = ''] = RESULT.exec(text) ?? [];
+    if (rest === '') return;
+    const { name, status } = readResult(rest, this.#names.get(number) ?? null);
+    if (index === undefined || total === undefined) {
+      const earlier = this.#byNumber.get(number);
+      if (earlier !== undefined) earlier.status = status;
+      return;
+    }
+    this.#announced ??= Number(total);
+    if (Number(total) !== this.#announced) return;
+    if (Number(index) !== this.#tests.length + 1)
+      this.#problems.add('ctest numbers its results in another order than they appear');
+    const test = { id: name, status };
+    this.#tests.push(test);
+    this.#byNumber.set(number, test);
+    if (rest.includes('***Not Run (Disabled)')) this.#listedDisabled += 1;
+    this.#section.lastLine = lineNumber;
+  }
+
+  #close(text: string, lineNumber: number): void {
+    const match = SUMMARY.exec(text);
+    if (match !== null) this.#summarise(Number(match[1] ?? 0), Number(match[2]), lineNumber);
+  }
+
+  /** A test may print such a line; the last one is CTest's own. */
+  #summarise(failed: number, counted: number, lineNumber: number): void {
+    this.#summary = { failed, counted };
+    this.#disabled = 0;
+    this.#skipped = 0;
+    this.#inNotRunList = false;
+    this.#section.closed = counted === this.#tests.length - this.#listedDisabled;
+    this.#section.lastLine = lineNumber;
+  }
+
+  #afterSummary(text: string, lineNumber: number): void {
+    if (this.#inNotRunList && text.startsWith('\t')) {
+      this.#notRun(text);
+      return;
+    }
+    this.#inNotRunList = text === 'The following tests did not run:';
+    if (text === 'Errors while running CTest' || text.startsWith('Total Test time')) this.#section.lastLine = lineNumber;
+  }
+
+  #notRun(text: string): void {
+    const word = NOT_RUN.exec(text)?.[2];
+    if (word === 'Disabled') this.#disabled += 1;
+    else if (word === 'Skipped') this.#skipped += 1;
+  }
+}
+
+/** The name, dots, and either "   Passed" or stars and what went wrong. */
+function readResult(text: string, started: string | null): { name: string; status: TestStatus } {
+  const rest = started !== null && text.startsWith(`${started} `) ? text.slice(started.length) : text;
+  const stars = rest.indexOf('***');
+  const end = stars === -1 ? rest.lastIndexOf('   Passed') : stars;
+  const name = started ?? withoutDots(rest.slice(0, Math.max(0, end)));
+  if (stars === -1) return { name, status: end === -1 ? 'failed' : 'passed' };
+  const word = rest.slice(stars + '***'.length);
+  return { name, status: word.startsWith('Skipped') || word.startsWith('Not Run (Disabled)') ? 'skipped' : 'failed' };
+}
+
+function withoutDots(text: string): string {
+  let end = text.length;
+  while (text.charAt(end - 1) === '.') end -= 1;
+  return text.slice(0, end).trimEnd();
+}

@@ -1,0 +1,42 @@
+// Room parse: the console output of `go test`, one section per package.
+import { type GoPackage, GoPackages } from '../go-packages.ts';
+import type { LineParser, LineReader } from '../parser.ts';
+import { emptyTestSection, type TestSection } from '../section.ts';
+
+const ID = 'go-test';
+
+export const goTest: LineParser<TestSection> = {
+  id: ID,
+  form: 'lines',
+  commands: ['go'],
+  startsWith: '=-oF?B',
+  open: () => new GoTestReader(),
+};
+
+class GoTestReader implements LineReader<TestSection> {
+  readonly #sections: TestSection[] = [];
+  readonly #packages = new GoPackages((result) => this.#sections.push(sectionOf(result)));
+
+  line(text: string, lineNumber: number): boolean {
+    return this.#packages.line(text, lineNumber);
+  }
+
+  end(): TestSection[] {
+    this.#packages.end();
+    return this.#sections;
+  }
+}
+
+function sectionOf({ tests, verbose, finished, problems, firstLine, lastLine }: GoPackage): TestSection {
+  const failed = tests.filter(({ status }) => status === 'failed').length;
+  return {
+    ...emptyTestSection(ID, firstLine),
+    lastLine,
+    opened: verbose,
+    closed: finished,
+    problems,
+    tests,
+    // Without -v nobody can tell how many tests passed or were skipped.
+    totals: verbose ? null : { passed: null, failed, skipped: null },
+  };
+}

@@ -1,0 +1,150 @@
+// Room parse: the console output of a GoogleTest binary, one section per run of it.
+import type { TestResult, TestStatus } from '../../contract/index.ts';
+import type { LineParser, LineReader } from '../parser.ts';
+import { emptyTestSection, type TestSection } from '../section.ts';
+
+const ID = 'googletest';
+const RUNNING = /^\[={10}\] Running (\d+) tests? from \d+ test (?:suite|case)s?\.$/;
+const RAN = /^\[={10}\] (\d+) tests? from \d+ test (?:suite|case)s? ran\.(?: \(\d+ ms total\))?$/;
+const STARTED = /^\[ RUN {6}\] (\S+)$/;
+/** The name is followed by ", where GetParam() = ..." and by the time, both of which may be missing. */
+const RESULT = /^\[( {7}OK | {2}FAILED {2}| {2}SKIPPED | DISABLED )\] ([^\s,:]+)(?:, where .*)?(?: \(\d+ ms\))?$/;
+const TOTAL = /^\[( {2}PASSED {2}| {2}SKIPPED | {2}FAILED {2})\] (\d+) tests?(?:\.|, listed below:)$/;
+const FAILED_SUITE = /^\[ {2}FAILED {2}\] ([^\s:]+): SetUpTest(?:Suite|Case) or TearDownTest(?:Suite|Case)$/;
+const DISABLED = /^ {2}YOU HAVE (\d+) DISABLED TESTS?$/;
+
+const STATUSES: Record<string, TestStatus> = {
+  OK: 'passed',
+  PASSED: 'passed',
+  FAILED: 'failed',
+  SKIPPED: 'skipped',
+  DISABLED: 'skipped',
+};
+
+export const googletest: LineParser<TestSection> = {
+  id: ID,
+  form: 'lines',
+  commands: ['ctest'],
+  startsWith: '[R',
+  open: () => new GoogletestReader(),
+};
+
+class GoogletestReader implements LineReader<TestSection> {
+  readonly #sections: TestSection[] = [];
+  #run: Run | null = null;
+  /** With --gtest_brief=1 only these are shown before the totals. */
+  #loose: TestResult[] = [];
+  #mainSeen = true;
+
+  line(text: string, lineNumber: number): boolean {
+    const running = text.startsWith('[==========] Running ') ? RUNNING.exec(text) : null;
+    if (running !== null) {
+      this.#finish();
+      this.#run = new Run(Number(running[1]), lineNumber, true);
+    } else if (this.#run !== null) this.#run.line(text, lineNumber);
+    else this.#outside(text, lineNumber);
+    return this.#run !== null;
+  }
+
+  end(): TestSection[] {
+    this.#finish();
+    return this.#sections;
+  }
+
+  #outside(text: string, lineNumber: number): void {
+    if (text.startsWith('Running main() from ')) this.#mainSeen = true;
+    const ran = text.startsWith('[==========] ') ? RAN.exec(text) : null;
+    const failed = text.startsWith('[  FAILED  ] ') ? RESULT.exec(text)?.[2] : undefined;
+    if (failed !== undefined) this.#loose.push({ id: failed, status: 'failed' });
+    if (ran === null) return;
+    this.#run = new Run(Number(ran[1]), lineNumber, false);
+    this.#run.line(text, lineNumber);
+    for (const { id } of this.#loose) this.#run.result(id, 'failed');
+    if (!this.#mainSeen) this.#run.problems.add('googletest prints totals twice, and shows no beginning of a second run');
+    this.#loose = [];
+    this.#mainSeen = false;
+  }
+
+  #finish(): void {
+    if (this.#run !== null) this.#sections.push(this.#run.section());
+    this.#run = null;
+  }
+}
+
+class Run {
+  readonly problems = new Set<string>();
+  readonly #section: TestSection;
+  readonly #announced: number;
+  readonly #opened: boolean;
+  readonly #tests: TestResult[] = [];
+  readonly #failedSuites: string[] = [];
+  #running: string | null = null;
+  /** What the lines after "ran." say; null before them. */
+  #stated: { passed: number; failed: number | null; skipped: number } | null = null;
+  #disabled = 0;
+
+  constructor(announced: number, lineNumber: number, opened: boolean) {
+    this.#announced = announced;
+    this.#opened = opened;
+    this.#section = { ...emptyTestSection(ID, lineNumber), opened };
+  }
+
+  line(text: string, lineNumber: number): void {
+    if (text.startsWith('[')) this.#bracket(text, lineNumber);
+    else if (this.#running !== null && text.includes(`] ${this.#running}`)) this.#glued(text);
+    else if (text.startsWith('  YOU HAVE ')) this.#disabled = Number(DISABLED.exec(text)?.[1] ?? 0);
+  }
+
+  result(id: string, status: TestStatus): void {
+    this.#tests.push({ id, status });
+  }
+
+  section(): TestSection {
+    const section = this.#section;
+    section.tests = this.#tests;
+    section.problems = [...this.problems];
+    if (this.#stated === null) return section;
+    const { passed, skipped } = this.#stated;
+    const failed = this.#stated.failed ?? (this.#opened ? 0 : this.#announced - passed - skipped);
+    section.closed = passed + failed + skipped === this.#announced;
+    section.totals = { passed, failed: failed + this.#failedSuites.length, skipped: skipped + this.#disabled };
+    for (const suite of this.#failedSuites)
+      section.tests.push({ id: `${suite} SetUpTestSuite or TearDownTestSuite`, status: 'failed' });
+    return section;
+  }
+
+  #bracket(text: string, lineNumber: number): void {
+    const ran = text.startsWith('[==========] ') ? RAN.exec(text)?.[1] : undefined;
+    if (ran !== undefined && Number(ran) === this.#announced) this.#stated = { passed: 0, failed: null, skipped: 0 };
+    const started = STARTED.exec(text)?.[1];
+    if (started !== undefined) this.#running = started;
+    if (started !== undefined || ran !== undefined) this.#section.lastLine = lineNumber;
+    else if (this.#stated !== null && this.#total(this.#stated, text)) this.#section.lastLine = lineNumber;
+    else this.#result(text);
+  }
+
+  #total(stated: { passed: number; failed: number | null; skipped: number }, text: string): boolean {
+    const suite = FAILED_SUITE.exec(text)?.[1];
+    if (suite !== undefined && !this.#failedSuites.includes(suite)) this.#failedSuites.push(suite);
+    const [, word = '', count] = TOTAL.exec(text) ?? [];
+    const status = STATUSES[word.trim()];
+    if (status !== undefined && count !== undefined) stated[status] = Number(count);
+    // What follows are lists of names that were seen before.
+    return status !== undefined || text.startsWith('[  FAILED  ] ') || text.startsWith('[  SKIPPED ] ');
+  }
+
+  #result(text: string): void {
+    const [, word = '', name = ''] = RESULT.exec(text) ?? [];
+    const status = STATUSES[word.trim()];
+    if (status === undefined) return;
+    if (word === ' DISABLED ' || this.#running === name) this.result(name, status);
+    else this.problems.add(`googletest has a result of ${name}, which was not running`);
+    if (this.#running === name) this.#running = null;
+  }
+
+  /** A test that prints no line end puts its last words before its result. */
+  #glued(text: string): void {
+    const result = text.slice(text.lastIndexOf(`] ${this.#running}`) - ' FAILED   '.length - 1);
+    if (result.startsWith('[')) this.#result(result);
+  }
+}

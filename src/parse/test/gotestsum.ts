@@ -1,0 +1,128 @@
+// Room parse: the console formats of gotestsum. Each ends with the same recap and a "DONE" line with the totals;
+// what `go test` itself printed before it belongs to the same run.
+import type { TestResult, TestStatus } from '../../contract/index.ts';
+import { GoPackages } from '../go-packages.ts';
+import type { LineParser, LineReader } from '../parser.ts';
+import { emptyTestSection, type TestSection } from '../section.ts';
+
+const ID = 'gotestsum';
+const DONE = /^DONE (?:(\d+) runs, )?(\d+) tests?(?:, (\d+) skipped)?(?:, (\d+) failures?)?(?:, (\d+) errors?)? in [\d.]+s$/;
+/** "=== FAIL: package TestName (0.00s)"; without a name it is the package that failed. */
+const RECAP = /^=== (FAIL|SKIP): (\S+) (\S*) \((?:[\d.]+s|unknown)\)(?: \(re-run \d+\))?$/;
+const NAMED = /^(PASS|FAIL|SKIP) (\S+?)\.((?:Test|Example|Fuzz)\S*) \(-?[\d.]+s\)$/;
+/** A line for each package: "✓  pkg (9ms)", "EMPTY pkg", or a character for each test: "[pkg]··✖". */
+const PACKAGE = /^(?:[✓✖∅✔] {1,2}\S|EMPTY \S|(?:PASS|FAIL) \S+(?: \(cached\))?$|\[[^\]]+\][·↷✖✗]|\s*[✓✖∅✔↷] )/;
+
+const STATUSES: Record<string, TestStatus> = { PASS: 'passed', FAIL: 'failed', SKIP: 'skipped' };
+
+export const gotestsum: LineParser<TestSection> = {
+  id: ID,
+  form: 'lines',
+  commands: ['gotestsum'],
+  startsWith: '=-oF?BPSED[✓',
+  open: () => new GotestsumReader(),
+};
+
+class GotestsumReader implements LineReader<TestSection> {
+  readonly #sections: TestSection[] = [];
+  #run = new Run();
+
+  line(text: string, lineNumber: number): boolean {
+    const done = text.startsWith('DONE ') && this.#run.mayEnd() ? DONE.exec(text) : null;
+    if (done === null) return this.#run.line(text, lineNumber);
+    this.#sections.push(this.#run.close(done, lineNumber));
+    this.#run = new Run();
+    return false;
+  }
+
+  /** Without its last line a run cannot be told from plain `go test`, which has its own parser. */
+  end(): TestSection[] {
+    return this.#sections;
+  }
+}
+
+class Run {
+  #firstLine: number | null = null;
+  #sawProgress = false;
+  #insidePackage = false;
+  #recap: TestResult[] | null = null;
+  #failedPackages = 0;
+  readonly #named: TestResult[] = [];
+  readonly #printed: TestResult[] = [];
+  readonly #packages = new GoPackages(({ tests }) => {
+    this.#printed.push(...tests);
+    this.#sawProgress = true;
+  });
+
+  line(text: string, lineNumber: number): boolean {
+    if (text === '=== Skipped' || text === '=== Failed' || text === '=== Errors') this.#recap ??= [];
+    if (this.#recap !== null) this.#recapLine(this.#recap, text);
+    else {
+      this.#insidePackage = this.#packages.line(text, lineNumber);
+      this.#progress(text);
+    }
+    if (this.#insidePackage || this.#sawProgress || this.#recap !== null) this.#firstLine ??= lineNumber;
+    return this.#insidePackage || this.#recap !== null;
+  }
+
+  /** In the output of a test that is being run, the last line is the test's own. */
+  mayEnd(): boolean {
+    return !this.#insidePackage || this.#sawProgress || this.#recap !== null;
+  }
+
+  close([, runs, all, skipped, failures, errors]: RegExpExecArray, lineNumber: number): TestSection {
+    const total = Number(all);
+    const failed = Number(failures ?? 0);
+    const totals = {
+      passed: total - Number(skipped ?? 0) - (failed - this.#failedPackages),
+      failed,
+      skipped: Number(skipped ?? 0),
+    };
+    const section: TestSection = {
+      ...emptyTestSection(ID, this.#firstLine ?? lineNumber),
+      lastLine: lineNumber,
+      opened: true,
+      closed: true,
+      totals,
+      tests: this.#believable(totals),
+    };
+    if (errors !== undefined) {
+      totals.failed += 1;
+      section.tests.push({ id: 'build', status: 'failed' });
+    }
+    if (runs !== undefined) section.problems.push('gotestsum ran failed tests again, and counts every attempt');
+    if (!this.#sawProgress && total > 0) section.problems.push('gotestsum prints a recap without the results before it');
+    return section;
+  }
+
+  #progress(text: string): void {
+    const first = text.charCodeAt(0);
+    // Upper-case words, brackets and symbols: what else comes here concerns `go test` alone.
+    if (first !== 80 && first !== 70 && first !== 83 && first !== 69 && first !== 91 && first !== 32 && first < 128) return;
+    const [, word = '', pkg = '', name = ''] = NAMED.exec(text) ?? [];
+    const status = STATUSES[word];
+    if (status !== undefined) this.#named.push({ id: `${pkg} ${name}`, status });
+    if (status !== undefined || PACKAGE.test(text)) this.#sawProgress = true;
+  }
+
+  #recapLine(recap: TestResult[], text: string): void {
+    const match = text.startsWith('=== ') ? RECAP.exec(text) : null;
+    if (match === null) return;
+    const [, word = '', pkg = '', name = ''] = match;
+    if (name === '') this.#failedPackages += 1;
+    recap.push({ id: name === '' ? pkg : `${pkg} ${name}`, status: STATUSES[word] ?? 'failed' });
+  }
+
+  /** The fullest list of tests that agrees with the totals; the recap names only those that did not pass. */
+  #believable(totals: { passed: number; failed: number; skipped: number }): TestResult[] {
+    const recap = this.#recap ?? [];
+    const skipped = recap.filter(({ status }) => status === 'skipped');
+    const packages = recap.filter(({ id }) => !id.includes(' '));
+    const agrees = (tests: readonly TestResult[]) =>
+      (['passed', 'failed', 'skipped'] as const).every(
+        (status) => tests.filter((test) => test.status === status).length === totals[status],
+      );
+    const withRecap = [...this.#named.filter(({ status }) => status !== 'skipped'), ...skipped, ...packages];
+    return [this.#printed, this.#named, withRecap].find(agrees) ?? recap;
+  }
+}

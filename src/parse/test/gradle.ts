@@ -1,0 +1,165 @@
+// Room parse: what Gradle prints about its test tasks, one section per invocation of Gradle.
+// Gradle states totals only of tasks that failed, and names tests only as far as the build asks for it.
+import type { TestResult, TestStatus } from '../../contract/index.ts';
+import type { LineContext, LineParser, LineReader } from '../parser.ts';
+import { emptyTestSection, type TestSection } from '../section.ts';
+import { testsThatFit } from '../tests-that-fit.ts';
+
+const ID = 'gradle';
+const COMPLETED = /^(\d+) tests? completed(?:, (\d+) failed)?(?:, (\d+) skipped)?$/;
+/** Of the test-logger plugin: "FAILURE: Executed 9 tests in 1.2s (1 failed, 2 skipped)". */
+const EXECUTED = /^(?:SUCCESS|FAILURE): Executed (\d+) tests? in [\dhms. ]+(?: \((?:(\d+) failed)?(?:, )?(?:(\d+) skipped)?\))?$/;
+/** The end of "ClassTest > name PASSED", behind which some builds put a time. */
+const RESULT_END = / (PASSED|FAILED|SKIPPED)(?: \([\d.]+ ?m?s\))?$/;
+const EXECUTOR = /^Gradle Test Run \S+ > Gradle Test Executor \d+ > /;
+const BUILD = /^BUILD (?:SUCCESSFUL|FAILED)(?: in [\dhms. ]+)?$/;
+const TASK_FAILED = /^Execution failed for task '(\S+)'/;
+/** Tasks that build or run tests: without them tests are missing. */
+const TEST_TASK = /(?:^|:)(?:compile\w*(?:Java|Kotlin|Groovy|Scala)|\w*[tT]est\w*)$/;
+
+const STATUSES: Record<string, TestStatus> = { PASSED: 'passed', FAILED: 'failed', SKIPPED: 'skipped' };
+
+export const gradle: LineParser<TestSection> = {
+  id: ID,
+  form: 'lines',
+  commands: ['gradle', 'gradlew'],
+  startsWith: '>:0123456789BESF',
+  open: (context) => new GradleReader(context),
+};
+
+class GradleReader implements LineReader<TestSection> {
+  readonly #sections: TestSection[] = [];
+  readonly #context: LineContext;
+  #invocation: Invocation | null = null;
+
+  constructor(context: LineContext) {
+    this.#context = context;
+  }
+
+  line(text: string, lineNumber: number): boolean {
+    if (this.#invocation === null && !begins(text)) return false;
+    this.#invocation ??= new Invocation();
+    this.#invocation.line(text, this.#context.before(1), lineNumber);
+    if (!text.startsWith('BUILD ') || !BUILD.test(text)) return true;
+    this.#finish(true);
+    return false;
+  }
+
+  end(): TestSection[] {
+    this.#finish(false);
+    return this.#sections;
+  }
+
+  #finish(closed: boolean): void {
+    const section = this.#invocation?.section(closed) ?? null;
+    if (section !== null) this.#sections.push(section);
+    this.#invocation = null;
+  }
+}
+
+/** The line of a task, ":module:task" in older versions, or one of those that matter by themselves. */
+function begins(text: string): boolean {
+  if (text.startsWith('> Task :')) return true;
+  if (text.startsWith(':')) return /^:[\w.-]+(?::[\w.-]+)*(?: [A-Z-]+)?$/.test(text);
+  if (text.startsWith('E')) return TASK_FAILED.test(text);
+  return text.includes(' completed') ? COMPLETED.test(text) : text.includes(': Executed ') && EXECUTED.test(text);
+}
+
+class Invocation {
+  readonly #tests: TestResult[] = [];
+  readonly #brokenTasks: string[] = [];
+  readonly #totals = { passed: 0, failed: 0, skipped: 0 };
+  #stated = false;
+  /** What the plugin said of the task at hand, which Gradle then repeats in its own words if the task failed. */
+  #executed: { total: number; failed: number; skipped: number } | null = null;
+  #firstLine = 0;
+  #lastLine = 0;
+
+  line(text: string, before: string, lineNumber: number): void {
+    const first = text.charCodeAt(0);
+    if (first >= 48 && first <= 57) this.#completed(text, lineNumber);
+    else if (text.startsWith('SUCCESS: ') || text.startsWith('FAILURE: ')) this.#executedLine(text, lineNumber);
+    else if (text.endsWith('ED') || text.endsWith('s)')) this.#result(text, lineNumber);
+    else if (before.startsWith('Execution failed for task ')) this.#brokenTask(before, text, lineNumber);
+  }
+
+  section(closed: boolean): TestSection | null {
+    this.#settle();
+    const seen = this.#stated || this.#brokenTasks.length > 0 || this.#tests.some(({ status }) => status === 'passed');
+    if (!seen) return null;
+    const section: TestSection = { ...emptyTestSection(ID, this.#firstLine), lastLine: this.#lastLine, closed };
+    if (this.#stated) this.#withTotals(section);
+    else section.tests = this.#tests;
+    for (const task of this.#brokenTasks) section.tests.push({ id: `task ${task}`, status: 'failed' });
+    if (section.totals !== null) section.totals.failed = (section.totals.failed ?? 0) + this.#brokenTasks.length;
+    return section;
+  }
+
+  #withTotals(section: TestSection): void {
+    const count = (wanted: TestStatus) => this.#tests.filter(({ status }) => status === wanted).length;
+    const [passed, failed, skipped] = [count('passed'), count('failed'), count('skipped')];
+    const totals = this.#totals;
+    if (passed > totals.passed) {
+      // Every test is named, also of tasks that passed and therefore have no totals.
+      section.tests = this.#tests;
+      if (failed !== totals.failed || skipped < totals.skipped)
+        section.problems.push('gradle names other tests than its totals count');
+      return;
+    }
+    section.totals = totals;
+    section.tests = testsThatFit(this.#tests, totals);
+  }
+
+  #completed(text: string, lineNumber: number): void {
+    const match = COMPLETED.exec(text);
+    if (match === null) return;
+    this.#executed = null;
+    this.#add(Number(match[1]), Number(match[2] ?? 0), Number(match[3] ?? 0));
+    this.#at(lineNumber);
+  }
+
+  #executedLine(text: string, lineNumber: number): void {
+    const match = EXECUTED.exec(text);
+    if (match === null) return;
+    this.#settle();
+    this.#executed = { total: Number(match[1]), failed: Number(match[2] ?? 0), skipped: Number(match[3] ?? 0) };
+    this.#stated = true;
+    this.#at(lineNumber);
+  }
+
+  #settle(): void {
+    if (this.#executed !== null) this.#add(this.#executed.total, this.#executed.failed, this.#executed.skipped);
+    this.#executed = null;
+  }
+
+  #add(total: number, failed: number, skipped: number): void {
+    this.#stated = true;
+    this.#totals.passed += total - failed - skipped;
+    this.#totals.failed += failed;
+    this.#totals.skipped += skipped;
+  }
+
+  #result(text: string, lineNumber: number): void {
+    const end = RESULT_END.exec(text.slice(-40));
+    const name = end === null ? '' : text.slice(0, -end[0].length);
+    const status = STATUSES[end?.[1] ?? ''];
+    if (status === undefined || !name.includes(' > ') || name.startsWith(' ') || name.startsWith('> ')) return;
+    this.#tests.push({ id: name.replace(EXECUTOR, ''), status });
+    if (!this.#stated) this.#at(lineNumber);
+  }
+
+  /** A task that broke in another way than by failing tests. */
+  #brokenTask(before: string, text: string, lineNumber: number): void {
+    const task = TASK_FAILED.exec(before)?.[1];
+    if (task === undefined || !TEST_TASK.test(task) || text.startsWith('> There were failing tests')) return;
+    if (this.#brokenTasks.includes(task)) return;
+    this.#brokenTasks.push(task);
+    this.#at(lineNumber);
+  }
+
+  /** Totals stand on a line each: what lies between them may be other tools' output. */
+  #at(lineNumber: number): void {
+    if (this.#firstLine === 0 || this.#stated) this.#firstLine = lineNumber;
+    this.#lastLine = lineNumber;
+  }
+}

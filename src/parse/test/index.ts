@@ -1,0 +1,108 @@
+// Room parse: the test parsers. Where two read the same lines equally well, the earlier one is believed.
+import type { Parser } from '../parser.ts';
+import type { TestSection } from '../section.ts';
+import { ava } from './ava.ts';
+import { bats } from './bats.ts';
+import { bunTest } from './bun-test.ts';
+import { cargoTest } from './cargo-test.ts';
+import { catch2 } from './catch2.ts';
+import { ctest } from './ctest.ts';
+import { ctrf } from './ctrf.ts';
+import { cucumberJson } from './cucumber-json.ts';
+import { dartTestJson } from './dart-test-json.ts';
+import { denoTest } from './deno-test.ts';
+import { doctest } from './doctest.ts';
+import { dotnetTest } from './dotnet-test.ts';
+import { exUnit } from './ex-unit.ts';
+import { ginkgoJson } from './ginkgo-json.ts';
+import { goTest } from './go-test.ts';
+import { goTestJson } from './go-test-json.ts';
+import { googletest } from './googletest.ts';
+import { gotestsum } from './gotestsum.ts';
+import { gradle } from './gradle.ts';
+import { jest } from './jest.ts';
+import { jestJson } from './jest-json.ts';
+import { junit } from './junit.ts';
+import { karmaJson } from './karma-json.ts';
+import { libtestJson } from './libtest-json.ts';
+import { maven } from './maven.ts';
+import { minitest } from './minitest.ts';
+import { mocha } from './mocha.ts';
+import { mochaJson } from './mocha-json.ts';
+import { mochaJsonStream } from './mocha-json-stream.ts';
+import { nextest } from './nextest.ts';
+import { nodeTest } from './node-test.ts';
+import { nunit } from './nunit.ts';
+import { pest } from './pest.ts';
+import { phpunit } from './phpunit.ts';
+import { phpunitEvents } from './phpunit-events.ts';
+import { playwrightJson } from './playwright-json.ts';
+import { prove } from './prove.ts';
+import { pytest } from './pytest.ts';
+import { robot } from './robot.ts';
+import { rspec } from './rspec.ts';
+import { rspecJson } from './rspec-json.ts';
+import { scalatest } from './scalatest.ts';
+import { swiftTesting } from './swift-testing.ts';
+import { tap } from './tap.ts';
+import { teamcity } from './teamcity.ts';
+import { testUnit } from './test-unit.ts';
+import { trx } from './trx.ts';
+import { unittest } from './unittest.ts';
+import { vitest } from './vitest.ts';
+import { xctest } from './xctest.ts';
+import { xunitNet } from './xunit-net.ts';
+
+export const TEST_PARSERS: readonly Parser<TestSection>[] = [
+  robot,
+  rspecJson,
+  jestJson,
+  mochaJson,
+  mochaJsonStream,
+  playwrightJson,
+  karmaJson,
+  cucumberJson,
+  ctrf,
+  junit,
+  trx,
+  nunit,
+  xunitNet,
+  libtestJson,
+  goTestJson,
+  ginkgoJson,
+  dartTestJson,
+  nextest,
+  cargoTest,
+  ctest,
+  googletest,
+  doctest,
+  catch2,
+  maven,
+  gradle,
+  dotnetTest,
+  exUnit,
+  scalatest,
+  swiftTesting,
+  xctest,
+  gotestsum,
+  goTest,
+  bunTest,
+  denoTest,
+  prove,
+  phpunit,
+  phpunitEvents,
+  minitest,
+  testUnit,
+  pytest,
+  unittest,
+  vitest,
+  jest,
+  mocha,
+  ava,
+  nodeTest,
+  bats,
+  tap,
+  teamcity,
+  pest,
+  rspec,
+];

@@ -1,0 +1,252 @@
+// Room parse: JUnit XML in its many dialects. Cases are what counts; the numbers in the headers differ in meaning
+// from tool to tool, so they serve to find cases that are missing and failures that no case carries.
+import type { TestStatus } from '../../contract/index.ts';
+import type { XmlParser, XmlReader } from '../parser.ts';
+import { emptyTestSection, type TestSection } from '../section.ts';
+
+const ID = 'junit';
+type Attributes = Readonly<Record<string, string>>;
+
+/** Names that reporters give to the suite around everything: they tell nothing about a test. */
+const PLACEHOLDERS = new Set(['', 'undefined', 'Mocha Tests', 'Root Suite', 'pytest', 'jest tests']);
+const FAILED_WORDS = new Set(['fail', 'failed', 'failure', 'error', 'errored', 'timeout', 'timedout', 'aborted', 'cancelled']);
+const SKIPPED_WORDS = new Set(['disabled', 'notrun', 'skipped', 'ignored', 'pending', 'todo', 'suppressed']);
+const RISKY =
+  /^PHPUnit\\Framework\\(?:RiskyTestError|OutputError|UnintentionallyCoveredCodeError|CoveredCodeNotExecutedException|MissingCoversAnnotationException)$/;
+
+export const junit: XmlParser<TestSection> = {
+  id: ID,
+  form: 'xml',
+  commands: [],
+  roots: ['testsuites', 'testsuite'],
+  open: (firstLine) => new JunitReader(firstLine),
+};
+
+interface Suite {
+  name: string;
+  file: string;
+  attributes: Attributes;
+  hasSuites: boolean;
+  /** Of this suite and those inside it. */
+  cases: number;
+  failed: number;
+  skipped: number;
+  errored: number;
+  /** One case may carry several failures, and some headers count those. */
+  failureElements: number;
+}
+
+interface Case {
+  id: string;
+  attributes: Attributes;
+  failureElements: number;
+  /** Errors in name only: PHPUnit up to version 9 writes one for a test that passed without an assertion. */
+  riskyElements: number;
+  errored: boolean;
+  skipped: boolean;
+  todo: boolean;
+}
+
+class JunitReader implements XmlReader<TestSection> {
+  readonly #section: TestSection;
+  readonly #suites: Suite[] = [];
+  /** The elements that are open inside a suite and are no suites. */
+  readonly #inner: string[] = [];
+  #case: Case | null = null;
+  /** Skipped tests that a header counts and no case stands for. */
+  #unlistedSkipped = 0;
+  /** node:test states its totals in comments: the failure of a test that has subtests is told there alone. */
+  #failuresInComments: number | null = null;
+
+  constructor(firstLine: number) {
+    this.#section = { ...emptyTestSection(ID, firstLine), opened: true };
+  }
+
+  startElement(name: string, attributes: Attributes): void {
+    if (this.#inner.length === 0 && (name === 'testsuite' || name === 'testsuites')) {
+      this.#openSuite(name, attributes);
+      return;
+    }
+    this.#inner.push(name);
+    if (this.#inner.length === 1) this.#insideSuite(name, attributes);
+    else if (this.#inner.length === 2 && this.#case !== null) noteOutcome(this.#case, name, attributes);
+  }
+
+  endElement(name: string): void {
+    if (this.#inner.length > 0) {
+      this.#inner.pop();
+      if (this.#inner.length === 0) this.#closeCase();
+    } else if (name === 'testsuite' || name === 'testsuites') this.#closeSuite();
+  }
+
+  text(): void {
+    // Only captured output and messages.
+  }
+
+  comment(text: string): void {
+    const count = /^ (?:fail|cancelled) (\d{1,9}) $/.exec(text)?.[1];
+    if (count !== undefined) this.#failuresInComments = (this.#failuresInComments ?? 0) + Number(count);
+  }
+
+  end(lastLine: number, wellFormed: boolean): TestSection[] {
+    const section = this.#section;
+    section.lastLine = lastLine;
+    section.closed = wellFormed;
+    const failed = section.tests.filter(({ status }) => status === 'failed').length;
+    if (this.#failuresInComments !== null && this.#failuresInComments !== failed)
+      section.problems.push(`the report states ${this.#failuresInComments} failures, its cases show ${failed}`);
+    if (this.#unlistedSkipped > 0) section.totals = this.#totals();
+    return [section];
+  }
+
+  #totals() {
+    const count = (wanted: TestStatus) => this.#section.tests.filter(({ status }) => status === wanted).length;
+    return { passed: count('passed'), failed: count('failed'), skipped: count('skipped') + this.#unlistedSkipped };
+  }
+
+  #openSuite(element: string, attributes: Attributes): void {
+    const parent = this.#suites.at(-1);
+    if (parent !== undefined) parent.hasSuites = true;
+    const file = attributes.file ?? attributes.filepath ?? parent?.file ?? '';
+    const counts = { cases: 0, failed: 0, skipped: 0, errored: 0, failureElements: 0 };
+    // The name around all suites is the tool's or the configuration's.
+    const name = element === 'testsuites' ? '' : (attributes.name ?? '');
+    this.#suites.push({ name, file, attributes, hasSuites: false, ...counts });
+  }
+
+  #insideSuite(name: string, attributes: Attributes): void {
+    if (name === 'testcase') {
+      const id = caseId(attributes, this.#suites);
+      this.#case = { id, attributes, failureElements: 0, riskyElements: 0, errored: false, skipped: false, todo: false };
+    } else if (name === 'failure' || name === 'error') this.#suiteFailure();
+  }
+
+  #closeCase(): void {
+    const current = this.#case;
+    const suite = this.#suites.at(-1);
+    this.#case = null;
+    if (current === null || suite === undefined) return;
+    const status = statusOf(current);
+    this.#section.tests.push({ id: current.id, status });
+    suite.cases += 1;
+    suite.failureElements += Math.max(current.failureElements + current.riskyElements, status === 'failed' ? 1 : 0);
+    if (status === 'failed') suite.failed += 1;
+    if (status === 'skipped') suite.skipped += 1;
+    if (current.errored) suite.errored += 1;
+  }
+
+  /** A suite that did not load or whose set-up broke, told by no case. */
+  #suiteFailure(): void {
+    const suite = this.#suites.at(-1);
+    if (suite === undefined) return;
+    this.#section.tests.push({ id: suitePath(this.#suites).join(' > ') || 'suite', status: 'failed' });
+    suite.cases += 1;
+    suite.failed += 1;
+    suite.failureElements += 1;
+  }
+
+  #closeSuite(): void {
+    const suite = this.#suites.at(-1);
+    if (suite === undefined) return;
+    this.#checkHeader(suite);
+    this.#suites.pop();
+    const parent = this.#suites.at(-1);
+    if (parent === undefined) return;
+    for (const count of ['cases', 'failed', 'skipped', 'errored', 'failureElements'] as const) parent[count] += suite[count];
+  }
+
+  #checkHeader(suite: Suite): void {
+    const { attributes } = suite;
+    const complete = this.#checkComplete(suite, number(attributes.tests) - suite.cases);
+    const failures = number(attributes.failures) + number(attributes.errors);
+    if (failures > suite.failureElements && suite.failed === 0 && complete) this.#suiteFailure();
+    else if (failures > suite.failureElements) this.#problem(suite, `${failures} failures`, suite.failed);
+    if (suite.hasSuites) return;
+    const saysAll = attributes.failures !== undefined && attributes.errors !== undefined;
+    if (saysAll && failures < suite.failed) this.#problem(suite, `${failures} failures`, suite.failed);
+    const skipped = Math.max(statedSkipped(attributes), number(attributes.disabled));
+    if (skipped > suite.skipped) this.#problem(suite, `${skipped} skipped tests`, suite.skipped);
+  }
+
+  /** Fewer tests than cases are no sign of anything: reporters leave todos, retries and whole suites out of the header. */
+  #checkComplete(suite: Suite, missing: number): boolean {
+    // pytest counts a test that passes and then fails in its tear-down twice.
+    if (missing <= 0 || (suite.name === 'pytest' && missing <= suite.errored)) return true;
+    const unlisted = statedSkipped(suite.attributes) - suite.skipped;
+    if (unlisted !== missing) {
+      this.#problem(suite, `${suite.attributes.tests} tests`, suite.cases);
+      return false;
+    }
+    this.#unlistedSkipped += unlisted;
+    suite.cases += unlisted;
+    suite.skipped += unlisted;
+    return true;
+  }
+
+  #problem(suite: Suite, stated: string, found: number): void {
+    const name = suite.name === '' ? 'the report' : `suite ${suite.name}`;
+    this.#section.problems.push(`${name} states ${stated}, its cases show ${found}`);
+  }
+}
+
+function noteOutcome(current: Case, element: string, attributes: Attributes): void {
+  if (element === 'error' && RISKY.test(attributes.type ?? '')) current.riskyElements += 1;
+  else if (element === 'failure' || element === 'error') current.failureElements += 1;
+  if (element === 'error') current.errored = true;
+  if (element === 'skipped' || element === 'ignored' || element === 'disabled') current.skipped = true;
+  if (element === 'skipped' && attributes.type === 'todo') current.todo = true;
+}
+
+/** Elements decide. Attributes speak where a dialect writes no element: gtest and ctest for tests that did not run. */
+function statusOf({ attributes, failureElements, skipped, todo }: Case): TestStatus {
+  // node:test runs what is still to do, and does not mind when it fails.
+  if (failureElements > 0 && !todo) return 'failed';
+  if (skipped) return 'skipped';
+  const words = [attributes.status, attributes.result].map((word) => (word ?? '').toLowerCase());
+  if (words.some((word) => FAILED_WORDS.has(word))) return 'failed';
+  return words.some((word) => SKIPPED_WORDS.has(word)) ? 'skipped' : 'passed';
+}
+
+function number(text: string | undefined): number {
+  const value = Number(text ?? 0);
+  return Number.isFinite(value) ? value : 0;
+}
+
+function statedSkipped(attributes: Attributes): number {
+  return number(attributes.skipped ?? attributes.skips ?? attributes.skip ?? attributes.ignored);
+}
+
+/**
+ * File, groups and name. A class stands for its groups; where there is none (or node's constant "test") the suites do.
+ * Names of suites are left out otherwise: reporters put times, browsers and worker numbers into them.
+ */
+function caseId(attributes: Attributes, suites: readonly Suite[]): string {
+  const className = tidy(attributes.classname ?? attributes.class ?? '');
+  const name = tidy(attributes.name ?? '');
+  const file = fileLabel(attributes.file ?? attributes.filepath ?? suites.at(-1)?.file ?? '');
+  const groups = className === '' || className === 'test' ? suitePath(suites) : [];
+  const parts = [...groups, className === name ? '' : className, name].filter((part) => part !== '');
+  if (file !== '' && !parts.some((part) => mentions(part, file))) parts.unshift(file);
+  return parts.join(' > ');
+}
+
+function suitePath(suites: readonly Suite[]): string[] {
+  return suites.map(({ name }) => fileLabel(tidy(name))).filter((name) => !PLACEHOLDERS.has(name));
+}
+
+function tidy(text: string): string {
+  return text.replace(/[\r\n\t]/g, ' ').trim();
+}
+
+/** Folders of the machine are no part of an id. */
+function fileLabel(path: string): string {
+  const isAbsolute = path.startsWith('/') || /^(?:[A-Za-z]:[\\/]|file:)/.test(path);
+  return isAbsolute ? path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1) : path;
+}
+
+/** "tests.unit.test_a.TestX" names the file "tests/unit/test_a.py". */
+function mentions(part: string, file: string): boolean {
+  const base = file.slice(Math.max(file.lastIndexOf('/'), file.lastIndexOf('\\')) + 1);
+  const dot = base.indexOf('.');
+  return part.includes(base) || part.split(/[.\\/: ]/).includes(dot > 0 ? base.slice(0, dot) : base);
+}

@@ -1,0 +1,65 @@
+// Room parse: the stream of mocha's json-stream reporter: ["start",{...}], one line per result, ["end",{...}].
+import type { TestStatus } from '../../contract/index.ts';
+import { countMember, isRecord } from '../json-members.ts';
+import { mochaId } from '../mocha-id.ts';
+import type { JsonLinesParser, JsonLinesReader } from '../parser.ts';
+import { emptyTestSection, type TestSection } from '../section.ts';
+
+const ID = 'mocha-json-stream';
+const STATUSES: Readonly<Record<string, TestStatus>> = { pass: 'passed', fail: 'failed' };
+
+type Event = readonly [string, Readonly<Record<string, unknown>>];
+
+export const mochaJsonStream: JsonLinesParser<TestSection> = {
+  id: ID,
+  form: 'json-lines',
+  commands: ['mocha', '_mocha'],
+  accepts: (document) => readEvent(document) !== null,
+  open: () => new StreamReader(),
+};
+
+class StreamReader implements JsonLinesReader<TestSection> {
+  readonly #sections: TestSection[] = [];
+  #open: TestSection | null = null;
+
+  document(document: unknown, lineNumber: number): void {
+    const event = readEvent(document);
+    if (event === null) return;
+    const [type, body] = event;
+    if (type === 'start') {
+      this.#open = { ...emptyTestSection(ID, lineNumber), opened: true };
+      this.#sections.push(this.#open);
+    }
+    if (this.#open === null) return;
+    this.#open.lastLine = lineNumber;
+    const status = STATUSES[type];
+    if (status !== undefined) this.#open.tests.push({ id: mochaId(body), status });
+    if (type === 'end') this.#close(this.#open, body);
+  }
+
+  end(): TestSection[] {
+    return this.#sections;
+  }
+
+  /** Pending tests have no line of their own. */
+  #close(section: TestSection, stats: Event[1]): void {
+    section.closed = true;
+    section.totals = {
+      passed: countMember(stats, 'passes'),
+      failed: countMember(stats, 'failures'),
+      skipped: countMember(stats, 'pending'),
+    };
+    this.#open = null;
+  }
+}
+
+function readEvent(document: unknown): Event | null {
+  if (!Array.isArray(document) || document.length !== 2) return null;
+  const [type, body] = document as unknown[];
+  return typeof type === 'string' && isRecord(body) && hasBodyOf(type, body) ? [type, body] : null;
+}
+
+function hasBodyOf(type: string, body: Event[1]): boolean {
+  if (type === 'start') return countMember(body, 'total') !== null;
+  return type === 'end' ? countMember(body, 'passes') !== null : type in STATUSES && 'fullTitle' in body;
+}

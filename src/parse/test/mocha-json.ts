@@ -1,0 +1,44 @@
+// Room parse: the report of mocha's json reporter.
+import type { TestStatus } from '../../contract/index.ts';
+import { countMember, isRecord } from '../json-members.ts';
+import { mochaId } from '../mocha-id.ts';
+import type { JsonParser } from '../parser.ts';
+import { emptyTestSection, type TestSection } from '../section.ts';
+import { holdAgainstTotals } from '../stated-totals.ts';
+
+const ID = 'mocha-json';
+
+const LISTS: readonly [string, TestStatus][] = [
+  ['passes', 'passed'],
+  ['failures', 'failed'],
+  ['pending', 'skipped'],
+];
+
+export const mochaJson: JsonParser<TestSection> = {
+  id: ID,
+  form: 'json',
+  commands: ['mocha', '_mocha'],
+  consoles: ['mocha'],
+  accepts: (document) =>
+    isRecord(document) &&
+    isRecord(document.stats) &&
+    countMember(document.stats, 'passes') !== null &&
+    LISTS.every(([name]) => Array.isArray(document[name])),
+  read: (document, firstLine, lastLine) => (isRecord(document) ? [readReport(document, firstLine, lastLine)] : []),
+};
+
+/** A broken hook is among the failures, but not among the tests. */
+function readReport(report: Readonly<Record<string, unknown>>, firstLine: number, lastLine: number): TestSection {
+  const section: TestSection = { ...emptyTestSection(ID, firstLine), opened: true, closed: true, lastLine };
+  for (const [name, status] of LISTS) {
+    const entries = (report[name] as unknown[]).filter(isRecord);
+    section.tests.push(...entries.map((entry) => ({ id: mochaId(entry), status })));
+  }
+  const stats = isRecord(report.stats) ? report.stats : {};
+  holdAgainstTotals(section, {
+    passed: countMember(stats, 'passes'),
+    failed: countMember(stats, 'failures'),
+    skipped: countMember(stats, 'pending'),
+  });
+  return section;
+}

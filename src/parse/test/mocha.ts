@@ -1,0 +1,209 @@
+// Room parse: the console output of mocha's reporters (spec, list, dot and those that only count), one section per epilogue.
+// Tests print into the same lines: an epilogue is believed first when the listed tests before it bear it out.
+import type { TestStatus } from '../../contract/index.ts';
+import { GroupStack, indentOf } from '../group-stack.ts';
+import { beginEpilogue, type MochaEpilogue } from '../mocha-epilogue.ts';
+import type { LineContext, LineParser, LineReader } from '../parser.ts';
+import { emptyTestSection, type TestSection } from '../section.ts';
+import { type Claim, countBack, type Run, separateRuns } from '../separate-runs.ts';
+
+const ID = 'mocha';
+/** The dot stood for a passed test in the list reporter until mocha 2. */
+const SYMBOLS: Readonly<Record<string, TestStatus>> = {
+  '✓': 'passed',
+  '✔': 'passed',
+  '√': 'passed',
+  '․': 'passed',
+  '-': 'skipped',
+};
+/** A tick whose bytes were torn apart on the way. */
+const BROKEN_TICK = /^\ufffd{1,3} /;
+const NUMBER = /^(\d{1,7})\) /;
+/** What may stand where the name of a group would. */
+const NO_GROUP = /^ +(?:$|[✓✔√․-] |\d+\) |\d+ (?:passing|pending|failing)\b)/;
+const DURATION = / \(\d+ms\)$/;
+/** The list reporter has a duration behind every test. */
+const LIST_DURATION = /: \d+ms$/;
+const DOTS = /^ {2}[․,!]+$/;
+const DOT_STATUSES: Readonly<Record<string, TestStatus>> = { '․': 'passed', ',': 'skipped', '!': 'failed' };
+/** How far back the groups of the first test, and the beginning of a listed one, are looked for. */
+const LOOK_BACK = 60;
+
+type Counts = Record<TestStatus, number>;
+
+interface Listed {
+  groups: string[];
+  /** With the duration, if there is one. */
+  text: string;
+  status: TestStatus;
+  lineNumber: number;
+  /** It replaces a line of the list reporter that was written when the test began. */
+  isDrawnOver: boolean;
+}
+
+interface Ending extends Claim {
+  epilogue: MochaEpilogue;
+  firstLine: number;
+  lastLine: number;
+  /** What the dot reporter drew since the epilogue before. */
+  dots: Counts;
+}
+
+export const mocha: LineParser<TestSection> = {
+  id: ID,
+  form: 'lines',
+  commands: ['mocha', '_mocha', 'nyc', 'c8', 'cypress'],
+  startsWith: '0123456789-✓,!',
+  open: (context) => new MochaReader(context),
+};
+
+class MochaReader implements LineReader<TestSection> {
+  readonly #context: LineContext;
+  readonly #listed: Listed[] = [];
+  readonly #endings: Ending[] = [];
+  readonly #groups = new GroupStack();
+  #ending: Ending | null = null;
+  #isListing = false;
+  /** Failures are numbered within a run. */
+  #failures = 0;
+  #dots = noCounts();
+
+  constructor(context: LineContext) {
+    this.#context = context;
+  }
+
+  line(text: string, lineNumber: number): boolean {
+    if (this.#ending !== null && this.#endingLine(this.#ending, text, lineNumber)) return true;
+    const epilogue = beginEpilogue(text, this.#context.before(1));
+    if (epilogue !== null) {
+      this.#beginEnding(epilogue, lineNumber);
+      return true;
+    }
+    const indent = indentOf(text);
+    if (indent >= 2 && indent % 2 === 0) this.#entry(text, indent, lineNumber);
+    return this.#isListing;
+  }
+
+  end(): TestSection[] {
+    const runs = separateRuns(this.#endings, this.#listed.length, (ending, from) => this.#borneOutFrom(ending, from));
+    // Without an epilogue nothing tells lines with a tick from what any program prints.
+    const isMocha = runs.some(({ claim }) => claim !== null);
+    return runs
+      .map((run) => ({ run, listed: this.#listed.slice(run.from, run.to) }))
+      .filter(({ run, listed }) => isMocha && (run.claim !== null || listed.some(({ status }) => status !== 'skipped')))
+      .map(({ run, listed }) => sectionOf(run, listed));
+  }
+
+  #endingLine(ending: Ending, text: string, lineNumber: number): boolean {
+    ending.epilogue.line(text);
+    ending.lastLine = lineNumber;
+    if (!ending.epilogue.isOver) return true;
+    this.#ending = null;
+    this.#isListing = false;
+    return false;
+  }
+
+  #beginEnding(epilogue: MochaEpilogue, lineNumber: number): void {
+    this.#ending = { epilogue, listedBefore: this.#listed.length, firstLine: lineNumber, lastLine: lineNumber, dots: this.#dots };
+    this.#endings.push(this.#ending);
+    this.#dots = noCounts();
+  }
+
+  #entry(text: string, indent: number, lineNumber: number): void {
+    const body = text.slice(indent);
+    const result = isListBeginning(text) ? null : this.#readResult(body);
+    const depth = indent / 2 - 1;
+    if (result !== null) {
+      if (!this.#isListing) this.#findGroups(depth);
+      this.#isListing = true;
+      this.#listed.push({
+        ...result,
+        groups: this.#groups.around(depth),
+        lineNumber,
+        isDrawnOver: this.#isDrawnOver(result.text),
+      });
+    } else if (indent === 2 && DOTS.test(text)) {
+      for (const dot of body) this.#dots[DOT_STATUSES[dot] ?? 'failed'] += 1;
+    } else if (this.#isListing) {
+      // Before a group of the outermost level stands a blank line, or a test that is in no group.
+      const followsTest = this.#listed.at(-1)?.lineNumber === lineNumber - 1;
+      if (depth > 0 || followsTest || this.#context.before(1) === '') this.#groups.enter(depth, body);
+    }
+  }
+
+  #readResult(line: string): { text: string; status: TestStatus } | null {
+    const body = line.replace(BROKEN_TICK, '✓ ');
+    const status = body.charAt(1) === ' ' ? SYMBOLS[body.charAt(0)] : undefined;
+    if (status !== undefined) return { text: body.slice(2), status };
+    const number = NUMBER.exec(body);
+    const count = Number(number?.[1] ?? 0);
+    if (number === null || (count !== this.#failures + 1 && count !== 1)) return null;
+    this.#failures = count;
+    return { text: body.slice(number[0].length), status: 'failed' };
+  }
+
+  #isDrawnOver(text: string): boolean {
+    const name = text.replace(LIST_DURATION, '');
+    if (name === text) return false;
+    for (let distance = 1; distance <= LOOK_BACK; distance += 1) {
+      if (this.#context.before(distance).startsWith(`    ${name}: `)) return true;
+    }
+    return false;
+  }
+
+  /** The lines above the first test were not for this parser yet. */
+  #findGroups(depth: number): void {
+    let level = depth - 1;
+    const names: string[] = [];
+    for (let distance = 1; distance <= LOOK_BACK && level >= 0; distance += 1) {
+      const text = this.#context.before(distance);
+      if (indentOf(text) !== 2 * level + 2 || NO_GROUP.test(text)) continue;
+      names.unshift(text.trim());
+      level -= 1;
+    }
+    if (level < 0) names.forEach((name, index) => void this.#groups.enter(index, name));
+  }
+
+  #borneOutFrom({ epilogue: { totals }, listedBefore, dots }: Ending, from: number): number | null {
+    if (listedBefore === from && isEqual(dots, totals)) return from;
+    return countBack(this.#listed, from, listedBefore, totals);
+  }
+}
+
+/** "    full name: ", written by the list reporter before the test runs. */
+function isListBeginning(text: string): boolean {
+  return text.endsWith(': ') && text.startsWith('    ');
+}
+
+function noCounts(): Counts {
+  return { passed: 0, failed: 0, skipped: 0 };
+}
+
+function isEqual(a: Counts, b: Counts): boolean {
+  return a.passed === b.passed && a.failed === b.failed && a.skipped === b.skipped;
+}
+
+function sectionOf({ claim, belief }: Run<Ending>, listed: readonly Listed[]): TestSection {
+  const firstLine = listed[0]?.lineNumber ?? claim?.firstLine ?? 0;
+  const section = emptyTestSection(ID, firstLine);
+  const duration = listed.some(({ isDrawnOver }) => isDrawnOver) ? LIST_DURATION : DURATION;
+  section.tests = listed.map((test) => ({ id: [...test.groups, nameOf(test, duration)].join(' > '), status: test.status }));
+  section.lastLine = claim?.lastLine ?? listed.at(-1)?.lineNumber ?? firstLine;
+  if (claim === null) return section;
+  const { epilogue } = claim;
+  if (listed.length === 0) section.tests = epilogue.failures.map((id) => ({ id, status: 'failed' }));
+  section.totals = epilogue.totals;
+  section.closed = epilogue.isOver;
+  const isDoubtful = belief === 'doubtful' || (belief === 'alone' && listsTooFew(listed, epilogue.totals));
+  if (isDoubtful) section.problems.push('mocha printed totals that the tests listed before them do not bear out');
+  return section;
+}
+
+/** Output of tests hides a line here and there; a reporter that lists tests lists more than half of them. */
+function listsTooFew(listed: readonly Listed[], { passed, failed, skipped }: Counts): boolean {
+  return listed.some(({ status }) => status === 'passed') && 2 * listed.length < passed + failed + skipped;
+}
+
+function nameOf({ text, status }: Listed, duration: RegExp): string {
+  return (status === 'passed' ? text.replace(duration, '') : text).trim();
+}

@@ -1,0 +1,294 @@
+// Room parse: the console output of node:test (reporter spec, Node 18 and later; of reporter dot only the failures).
+// Its TAP is read by tap.ts. A run ends with the block "ℹ tests N ... ℹ duration_ms N"; suites are not tests.
+import type { TestResult, TestStatus } from '../../contract/index.ts';
+import type { LineContext, LineParser, LineReader } from '../parser.ts';
+import { emptyTestSection, type TestSection, type TestTotals } from '../section.ts';
+import { addsUp } from '../stated-totals.ts';
+import { testsThatFit } from '../tests-that-fit.ts';
+
+const ID = 'node-test';
+const SYMBOLS = '✔✖﹣⚠';
+const GROUP = '▶';
+const CLOSING = /^ℹ (tests|suites|pass|fail|cancelled|skipped|todo|duration_ms) (\d{1,9})(?:\.\d+)?$/;
+/** "name (1.25ms) # reason": the reason may hold anything. */
+const TIMED_WITH_REASON = /^(.*?) \(\d+\.\d+ms\) # (.*)$/;
+const TIMED = /^(.*) \(\d+(?:\.\d+)?ms\)$/;
+/** No other tool measures milliseconds that finely behind a name. */
+const FINE_TIME = /\(\d+\.\d{3,}ms\)/;
+const DOTS = /^[.X]+$/;
+/** A name of several lines ends where its time stands. */
+const MAX_NAME_LINES = 20;
+/** More closings than this in one run are not held against its tests again: it would cost too much. */
+const MAX_CLOSINGS = 50;
+/** Node counts no suites, so that a broken hook may be missing in its numbers. */
+const SUITE_FAILED = 'a suite failed although none of its tests did';
+
+type Counts = Record<TestStatus, number>;
+
+interface Title {
+  name: string;
+  reason: string | null;
+  timed: boolean;
+}
+
+interface Entry extends TestResult {
+  level: number;
+  isGroup: boolean;
+}
+
+interface Group {
+  name: string;
+  /** How many entries there were when it began. */
+  entriesBefore: number;
+}
+
+interface Closing {
+  totals: TestTotals & Counts;
+  /** Before Node 18.17 suites were not told apart, and only the top was counted. */
+  topOnly: boolean;
+}
+
+export const nodeTest: LineParser<TestSection> = {
+  id: ID,
+  form: 'lines',
+  commands: ['node', 'tsx'],
+  startsWith: `${SYMBOLS}${GROUP}ℹ>F`,
+  open: (context) => new NodeTestReader(context),
+};
+
+class NodeTestReader implements LineReader<TestSection> {
+  readonly #context: LineContext;
+  readonly #sections: TestSection[] = [];
+  #section: TestSection | null = null;
+  #entries: Entry[] = [];
+  #groups: Group[] = [];
+  #isNode = false;
+  #isDot = false;
+  #block: Map<string, number> | null = null;
+  /** A closing that does not quite agree with the lines above; the next one may show that a test printed it. */
+  #held: Closing | null = null;
+  #heldIsPlausible = false;
+  #closings = 0;
+  /** Behind a closing Node tells its failures again. */
+  #inFailures = false;
+  #pending: { symbol: string; level: number; lines: string[] } | null = null;
+
+  constructor(context: LineContext) {
+    this.#context = context;
+  }
+
+  line(text: string, lineNumber: number): boolean {
+    if (this.#pending !== null && this.#continueName(text, lineNumber)) return this.#pending !== null;
+    const indent = text.length - text.trimStart().length;
+    const symbol = text.charAt(indent);
+    if (text.charAt(indent + 1) === ' ' && indent % 2 === 0) this.#symbol(symbol, text.slice(indent + 2), indent / 2, lineNumber);
+    if (symbol === 'F') this.#dotFailures(text, lineNumber);
+    return this.#pending !== null || this.#block !== null;
+  }
+
+  end(): TestSection[] {
+    this.#finishName();
+    this.#settle();
+    return this.#sections;
+  }
+
+  #symbol(symbol: string, rest: string, level: number, lineNumber: number): void {
+    if (symbol === 'ℹ') {
+      if (level === 0) this.#closingLine(`ℹ ${rest}`, lineNumber);
+      return;
+    }
+    this.#block = null;
+    if (symbol === '>' && level === 0) this.#inFailures = false;
+    const isGroup = symbol === GROUP;
+    if (!isGroup && !SYMBOLS.includes(symbol)) return;
+    if (this.#skipsFailures(symbol, rest, level) || (this.#isDot && level > 0)) return;
+    this.#section ??= emptyTestSection(ID, lineNumber);
+    this.#section.lastLine = lineNumber;
+    if (FINE_TIME.test(rest)) this.#isNode = true;
+    if (isGroup) this.#group(rest, level);
+    else this.#result(symbol, rest, level);
+  }
+
+  #skipsFailures(symbol: string, rest: string, level: number): boolean {
+    const isClosed = this.#section === null || this.#held !== null;
+    if (isClosed && symbol === '✖' && level === 0 && rest === 'failing tests:') this.#inFailures = true;
+    if (!this.#inFailures) return false;
+    if (level === 0 && (symbol === '✔' || symbol === GROUP)) {
+      this.#inFailures = false;
+      return false;
+    }
+    const section = this.#sections.at(-1);
+    const isNews = section?.totals?.failed === 0 && section.problems.length === 0 && rest !== 'failing tests:';
+    if (isNews && symbol === '✖' && level === 0 && readTitle(rest).reason === null) {
+      section.problems.push(SUITE_FAILED);
+    }
+    return true;
+  }
+
+  /** "▶ name" opens a group; older versions close it by "▶ name (1.25ms)", which hides its status. */
+  #group(rest: string, level: number): void {
+    const { name, timed } = readTitle(rest);
+    const group = this.#groups[level];
+    if (timed && group?.name === name) this.#closeGroup(group, level, null);
+    else this.#groups = [...this.#groups.slice(0, level), { name: rest, entriesBefore: this.#entries.length }];
+  }
+
+  #result(symbol: string, rest: string, level: number): void {
+    const title = readTitle(rest);
+    const group = this.#groups[level];
+    if (group?.name === title.name) this.#closeGroup(group, level, statusOf(symbol, title.reason));
+    else if (title.timed || title.reason !== null) this.#leaf(symbol, title, level);
+    else this.#pending = { symbol, level, lines: [rest] };
+  }
+
+  #leaf(symbol: string, { name, reason }: Title, level: number): void {
+    this.#entries.push({ id: this.#idOf(name, level), status: statusOf(symbol, reason), level, isGroup: false });
+  }
+
+  #closeGroup(group: Group, level: number, shown: TestStatus | null): void {
+    const childFailed = this.#entries.slice(group.entriesBefore).some(({ status }) => status === 'failed');
+    const status = shown ?? (childFailed ? 'failed' : 'passed');
+    this.#entries.push({ id: this.#idOf(group.name, level), status, level, isGroup: true });
+    this.#groups = this.#groups.slice(0, level);
+  }
+
+  #idOf(name: string, level: number): string {
+    const path = this.#groups.slice(0, level).map((group) => group.name);
+    return [...path, name].join(' > ');
+  }
+
+  /** Cancelled tests have no time; a name may also go on in the next line. */
+  #continueName(text: string, lineNumber: number): boolean {
+    const pending = this.#pending;
+    if (pending === null) return false;
+    const first = text.trimStart().charAt(0);
+    const endsName = first === '' || text.startsWith('  ') || `${SYMBOLS}${GROUP}ℹ`.includes(first);
+    if (endsName || pending.lines.length >= MAX_NAME_LINES) {
+      this.#finishName();
+      return false;
+    }
+    pending.lines.push(text);
+    const title = readTitle(text);
+    if (!title.timed) return true;
+    this.#pending = null;
+    this.#leaf(pending.symbol, { ...title, name: [...pending.lines.slice(0, -1), title.name].join('\n') }, pending.level);
+    if (this.#section !== null) this.#section.lastLine = lineNumber;
+    return true;
+  }
+
+  #finishName(): void {
+    const pending = this.#pending;
+    this.#pending = null;
+    if (pending !== null) this.#leaf(pending.symbol, readTitle(pending.lines[0] ?? ''), pending.level);
+  }
+
+  #closingLine(text: string, lineNumber: number): void {
+    const match = CLOSING.exec(text);
+    if (match?.[1] === 'tests') this.#block = new Map();
+    if (match === null) this.#block = null;
+    if (match === null || this.#block === null) return;
+    this.#block.set(match[1] ?? '', Number(match[2]));
+    if (match[1] !== 'duration_ms') return;
+    const closing = readClosing(this.#block);
+    this.#block = null;
+    if (closing !== null) this.#close(closing, lineNumber);
+  }
+
+  #close(closing: Closing, lineNumber: number): void {
+    const section = this.#section ?? emptyTestSection(ID, lineNumber);
+    this.#section = section;
+    section.lastLine = lineNumber;
+    const isSecond = this.#held !== null && this.#heldIsPlausible;
+    if (isSecond && section.problems.length === 0) section.problems.push('node:test seems to close twice');
+    this.#closings += 1;
+    const tooMany = this.#closings > MAX_CLOSINGS;
+    const exact = tooMany ? undefined : readings(this.#entries, closing).find((tests) => addsUp(tests, closing.totals));
+    if (exact === undefined) {
+      this.#held = closing;
+      this.#heldIsPlausible = !tooMany && isPlausible(this.#entries, closing.totals);
+      return;
+    }
+    const suiteFailed = closing.totals.failed === 0 && this.#entries.some(({ status }) => status === 'failed');
+    section.problems = suiteFailed ? [SUITE_FAILED] : [];
+    this.#finishSection(section, exact, closing.totals);
+  }
+
+  #finishSection(section: TestSection, tests: readonly Entry[], totals: TestTotals): void {
+    section.closed = true;
+    section.totals = totals;
+    section.tests = tests.map(({ id, status }) => ({ id, status }));
+    this.#sections.push(section);
+    this.#section = null;
+    this.#entries = [];
+    this.#groups = [];
+    this.#held = null;
+    this.#closings = 0;
+    this.#isNode = false;
+  }
+
+  /** Nothing more comes: the last closing stands, if the lines above allow it. */
+  #settle(): void {
+    const section = this.#section;
+    if (section === null) return;
+    const held = this.#held;
+    if (held === null) {
+      if (this.#isNode) this.#sections.push({ ...section, tests: this.#entries.map(({ id, status }) => ({ id, status })) });
+      return;
+    }
+    if (!this.#heldIsPlausible) section.problems.push('node:test lists other tests than it counts');
+    const listed = readings(this.#entries, held)[0] ?? [];
+    this.#finishSection(section, testsThatFit(listed, held.totals) as Entry[], held.totals);
+  }
+
+  /** The dot reporter names its failures only, and counts nothing. */
+  #dotFailures(text: string, lineNumber: number): void {
+    if (text !== 'Failed tests:' || !DOTS.test(this.#context.before(2).trim())) return;
+    this.#section = { ...emptyTestSection(ID, lineNumber), problems: ['the dot reporter of node:test states no totals'] };
+    this.#isNode = true;
+    this.#isDot = true;
+  }
+}
+
+function readTitle(rest: string): Title {
+  const explained = TIMED_WITH_REASON.exec(rest);
+  if (explained !== null) return { name: explained[1] ?? '', reason: explained[2] ?? '', timed: true };
+  const timed = TIMED.exec(rest)?.[1];
+  if (timed !== undefined) return { name: timed, reason: null, timed: true };
+  const untimed = /^(.*) # (SKIP|TODO)$/.exec(rest);
+  return { name: untimed?.[1] ?? rest, reason: untimed?.[2] ?? null, timed: false };
+}
+
+function statusOf(symbol: string, reason: string | null): TestStatus {
+  if (symbol === '﹣' || symbol === '⚠') return 'skipped';
+  if (reason !== null && reason !== 'EXPECTED FAILURE') return 'skipped';
+  return symbol === '✔' ? 'passed' : 'failed';
+}
+
+function readClosing(block: ReadonlyMap<string, number>): Closing | null {
+  const passed = block.get('pass');
+  const failed = block.get('fail');
+  if (passed === undefined || failed === undefined) return null;
+  const of = (word: string) => block.get(word) ?? 0;
+  const totals = { passed, failed: failed + of('cancelled'), skipped: of('skipped') + of('todo') };
+  if (totals.passed + totals.failed + totals.skipped !== block.get('tests')) return null;
+  return { totals, topOnly: !block.has('suites') };
+}
+
+/** A group is a suite or a test with tests inside, which the lines do not tell. */
+function readings(entries: readonly Entry[], { topOnly }: Closing): Entry[][] {
+  if (topOnly) return [entries.filter(({ level }) => level === 0)];
+  return [entries.filter(({ isGroup }) => !isGroup), [...entries]];
+}
+
+/** Node lists every test that it counts, so there may be more lines than tests but never fewer. */
+function isPlausible(entries: readonly Entry[], totals: Counts): boolean {
+  const counts = count(entries);
+  const total = totals.passed + totals.failed + totals.skipped;
+  return total <= entries.length && totals.failed <= counts.failed + counts.skipped && totals.passed <= counts.passed;
+}
+
+function count(tests: readonly TestResult[]): Counts {
+  const counts = { passed: 0, failed: 0, skipped: 0 };
+  for (const { status } of tests) counts[status] += 1;
+  return counts;
+}

@@ -1,0 +1,192 @@
+// Room parse: Perl's `prove` and `make test` (TAP::Harness 3), with or without the TAP of each file (-v).
+// A run ends with "Files=2, Tests=7, ..." and "Result: PASS". Without -v only failures are told one by one, and
+// what was skipped inside a file that passed counts as passed, as prove itself does.
+import type { TestResult } from '../../contract/index.ts';
+import type { LineParser, LineReader } from '../parser.ts';
+import { emptyTestSection, type TestSection } from '../section.ts';
+import { TapDocument } from '../tap-document.ts';
+import { tapSection } from '../tap-section.ts';
+import { testsThatFit } from '../tests-that-fit.ts';
+
+const ID = 'prove';
+/** "t/a.t .. ok", "t/b.t ... skipped: reason"; what follows the dots is empty for a file that failed, and with -v. */
+const FILE = /^(?:\[\d\d:\d\d:\d\d\] )?(\S*(?:\.t|\/\S+)) \.{2,}(?: (?:(ok)(?: +\d+ m?s.*)?|skipped: .*|skipped)?)?$/;
+const FILE_END = /^(?:Failed \d+\/\d+ subtests|All \d+ subtests passed|No subtests run|Dubious, test returned \d+)/;
+const LESS_SKIPPED = /^\t\(less (\d+) skipped subtests?: \d+ okay\)$/;
+const REPORT = 'Test Summary Report';
+const REPORTED = /^(\S+) +\(Wstat: .* Tests: \d+ Failed: (\d+)\)$/;
+const FAILED_TESTS = /^ {2}Failed tests?: +([\d, -]+)$/;
+const BROKEN_FILE = /^ {2}(?:Non-zero (?:exit|wait) status|Parse errors):/;
+const COUNTS = /^Files=(\d{1,9}), Tests=(\d{1,9}), /;
+const RESULT = /^Result: (?:PASS|FAIL|NOTESTS)$/;
+
+interface ReportedFile {
+  file: string;
+  failed: number;
+  numbers: number[];
+  broken: boolean;
+}
+
+interface Counts {
+  files: number;
+  tests: number;
+}
+
+export const prove: LineParser<TestSection> = {
+  id: ID,
+  form: 'lines',
+  commands: ['prove'],
+  startsWith: null,
+  open: () => new ProveReader(),
+};
+
+class ProveReader implements LineReader<TestSection> {
+  readonly #sections: TestSection[] = [];
+  #section: TestSection | null = null;
+  #files = 0;
+  #skipped = 0;
+  /** With -v: the file whose TAP is being read, and the tests of those before. */
+  #file: string | null = null;
+  #document: TapDocument | null = null;
+  #tests: TestResult[] = [];
+  #points = 0;
+  #reported: ReportedFile[] = [];
+  #inReport = false;
+  #counts: Counts | null = null;
+  /** The last end that was seen, while it is not sure that it was the real one. */
+  #held: Counts | null = null;
+
+  line(text: string, lineNumber: number): boolean {
+    if (text.includes(' ..') && this.#beginFile(text, lineNumber)) return this.#file !== null;
+    const first = text.charCodeAt(0);
+    // "T", "F" and "R" begin the lines that stand for themselves.
+    if (first === 84 || first === 70 || first === 82) this.#harnessLine(text, lineNumber);
+    if (this.#file !== null) this.#tapLine(text, lineNumber);
+    else if (this.#inReport) this.#reportLine(text);
+    else if (first === 9) this.#skipped += Number(LESS_SKIPPED.exec(text)?.[1] ?? 0);
+    return this.#file !== null || this.#inReport || this.#counts !== null;
+  }
+
+  end(): TestSection[] {
+    const section = this.#section;
+    if (section !== null && this.#held !== null) {
+      // With --QUIET no file is listed.
+      if (this.#files > 0) section.problems.push('prove lists other files than it counts');
+      this.#finish(section, this.#held);
+    }
+    return this.#sections;
+  }
+
+  #open(lineNumber: number): TestSection {
+    this.#section ??= { ...emptyTestSection(ID, lineNumber), opened: true };
+    this.#section.lastLine = lineNumber;
+    return this.#section;
+  }
+
+  #beginFile(text: string, lineNumber: number): boolean {
+    const match = FILE.exec(text);
+    if (match === null) return false;
+    this.#endFile();
+    this.#open(lineNumber);
+    this.#files += 1;
+    // A line that ends with its dots is followed by the TAP of the file, or by what went wrong.
+    if (text.endsWith('.. ') || text.endsWith('..')) {
+      this.#file = match[1] ?? '';
+      this.#document = new TapDocument(null, lineNumber);
+    }
+    return true;
+  }
+
+  #tapLine(text: string, lineNumber: number): void {
+    const document = this.#document;
+    if (document === null) return;
+    const isComplete = document.plan !== null && document.points.length >= document.plan;
+    if (FILE_END.test(text) || (text === 'ok' && isComplete)) this.#endFile();
+    else document.line(text, lineNumber);
+  }
+
+  #endFile(): void {
+    const { points } = this.#document ?? { points: [] };
+    if (this.#document !== null && points.length > 0) {
+      const { tests } = tapSection(ID, this.#document, 0);
+      this.#points += points.length;
+      // What tapSection adds for a broken plan is told again by the report.
+      for (const { id, status } of tests.slice(0, points.length)) this.#tests.push({ id: `${this.#file} > ${id}`, status });
+    }
+    this.#file = null;
+    this.#document = null;
+  }
+
+  #harnessLine(text: string, lineNumber: number): void {
+    if (text === REPORT) {
+      this.#endFile();
+      this.#open(lineNumber);
+      this.#inReport = true;
+      this.#reported = [];
+      return;
+    }
+    const counts = text.startsWith('Files=') ? COUNTS.exec(text) : null;
+    if (counts !== null) {
+      this.#endFile();
+      this.#open(lineNumber);
+      this.#inReport = false;
+      this.#counts = { files: Number(counts[1]), tests: Number(counts[2]) };
+    } else if (this.#counts !== null && RESULT.test(text)) this.#close(this.#open(lineNumber), this.#counts);
+  }
+
+  #reportLine(text: string): void {
+    const file = text.startsWith(' ') ? null : REPORTED.exec(text);
+    if (file !== null) this.#reported.push({ file: file[1] ?? '', failed: Number(file[2]), numbers: [], broken: false });
+    const current = this.#reported.at(-1);
+    if (current === undefined) return;
+    const numbers = FAILED_TESTS.exec(text)?.[1];
+    if (numbers !== undefined) current.numbers = expand(numbers, current.failed);
+    if (BROKEN_FILE.test(text)) current.broken = true;
+  }
+
+  #close(section: TestSection, counts: Counts): void {
+    this.#counts = null;
+    if (this.#held !== null && this.#files === 0) section.problems = ['prove seems to end twice'];
+    this.#held = counts;
+    // As many files as it counts: what ended before this was printed by a test.
+    if (this.#files !== counts.files || this.#files === 0) return;
+    section.problems = [];
+    this.#finish(section, counts);
+  }
+
+  #finish(section: TestSection, counts: Counts): void {
+    const failed = this.#reported.reduce((sum, file) => sum + file.failed, 0);
+    const brokenFiles = this.#reported.filter((file) => file.broken && file.failed === 0);
+    const broken = brokenFiles.map(({ file }): TestResult => ({ id: file, status: 'failed' }));
+    const listsAll = this.#points === counts.tests && this.#tests.filter(({ status }) => status === 'failed').length === failed;
+    if (listsAll) section.tests = [...this.#tests, ...broken];
+    else {
+      const passed = counts.tests - failed - this.#skipped;
+      section.totals = { passed, failed: failed + broken.length, skipped: this.#skipped };
+      section.tests = testsThatFit([...this.#reported.flatMap(failuresByNumber), ...broken], section.totals);
+    }
+    section.closed = true;
+    this.#sections.push(section);
+    this.#section = null;
+    this.#held = null;
+    this.#files = 0;
+    this.#skipped = 0;
+    this.#tests = [];
+    this.#points = 0;
+    this.#reported = [];
+  }
+}
+
+function failuresByNumber({ file, numbers }: ReportedFile): TestResult[] {
+  return numbers.map((number) => ({ id: `${file} > test ${number}`, status: 'failed' }));
+}
+
+/** "2, 5-7" -> 2 5 6 7; nothing when there are other than the stated number. */
+function expand(ranges: string, stated: number): number[] {
+  const numbers: number[] = [];
+  for (const range of ranges.split(',')) {
+    const [from = 0, to = from] = range.split('-').map(Number);
+    for (let number = from; number <= to && numbers.length <= stated; number += 1) numbers.push(number);
+  }
+  return numbers.length === stated ? numbers : [];
+}

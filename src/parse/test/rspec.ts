@@ -1,0 +1,294 @@
+// Room parse: the console output of RSpec in progress and documentation form. RSpec prints no header, so a run is what
+// leads up to its totals; totals that the results before them do not bear out were printed by a test.
+import type { TestResult, TestStatus } from '../../contract/index.ts';
+import { believedRuns, type ClaimedRun } from '../claimed-runs.ts';
+import type { LineParser, LineReader } from '../parser.ts';
+import { type MarksPlace, ProgressMarks, type StatusCounts } from '../progress-marks.ts';
+import { type OutlinedTest, RspecOutline } from '../rspec-outline.ts';
+import { emptyTestSection, type TestSection } from '../section.ts';
+import { addsUp } from '../stated-totals.ts';
+
+const ID = 'rspec';
+const MARKS = { '.': 'passed', F: 'failed', '*': 'skipped' } as const;
+const TOTALS =
+  /^(\d{1,9}) examples?, (\d{1,9}) failures?(?:, (\d{1,9}) pending)?(?:, (\d{1,9}) errors? occurred outside of examples)?$/;
+const NUMBERED = /^ {2}(\d{1,9})\) (.+)$/;
+const RERUN = /^rspec (\S+|'[^']+') # (.*)$/;
+const OUTSIDE = /^An error occurred (?:while loading|in an?) (.+?)\.?$/;
+/** What stands between the results and the totals and looks like groups. */
+const NO_RESULTS = /^(?:Top \d+ slowest example|Deprecation Warnings:)/;
+/** The first letters of what RSpec says at the margin. */
+const STARTS = 'FPRATD';
+const INTERRUPTED = 'RSpec is shutting down and will print the summary report';
+
+export const rspec: LineParser<TestSection> = {
+  id: ID,
+  form: 'lines',
+  commands: ['rspec'],
+  startsWith: null,
+  open: () => new RspecReader(),
+};
+
+type Phase = 'results' | 'failures' | 'pending' | 'other';
+
+class RspecReader implements LineReader<TestSection> {
+  readonly #finished: Run[] = [];
+  readonly #evidence = new Evidence();
+  #run = new Run(this.#evidence);
+  #phase: Phase = 'results';
+  #afterBlank = true;
+  #finishedLine = -9;
+  /** "Failed examples:" was seen behind the totals. */
+  #inReruns = false;
+
+  line(text: string, lineNumber: number): boolean {
+    if (text === '') {
+      this.#afterBlank = true;
+      return false;
+    }
+    this.#evidence.countDots(text);
+    if (text.charCodeAt(0) === 32) this.#indented(text, lineNumber);
+    else this.#atMargin(text, lineNumber);
+    this.#afterBlank = false;
+    return false;
+  }
+
+  end(): TestSection[] {
+    const runs = Run.ranAtOnce(this.#finished) ? [...this.#finished] : believedRuns(this.#finished);
+    if (this.#run.rspecLine > 0) runs.push(this.#run);
+    return runs.map((run) => run.section());
+  }
+
+  #indented(text: string, lineNumber: number): void {
+    if (this.#phase === 'results') this.#evidence.outline.entry(text);
+    else if (this.#phase === 'failures' || this.#phase === 'pending') this.#listed(text, lineNumber, this.#run[this.#phase]);
+  }
+
+  /** Entries are numbered from 1 without a gap; RSpec 2 does not number what is pending. */
+  #listed(text: string, lineNumber: number, list: string[]): void {
+    const numbered = NUMBERED.exec(text);
+    if (numbered !== null && Number(numbered[1]) === list.length + 1) list.push(numbered[2] ?? '');
+    else if (numbered === null && this.#phase === 'pending' && /^ {2}[^ #]/.test(text)) list.push(text.slice(2));
+    else if (text.startsWith('     Failure/Error: ')) this.#run.rspecLine ||= lineNumber;
+  }
+
+  #atMargin(text: string, lineNumber: number): void {
+    const code = text.charCodeAt(0);
+    const isDigit = code >= 48 && code <= 57;
+    if (isDigit && lineNumber - this.#finishedLine <= 2 && this.#totals(text, lineNumber)) return;
+    if (this.#inReruns && text.startsWith('rspec ')) this.#rerun(text, lineNumber);
+    else if (!this.#evidence.marks.line(text, lineNumber)) this.#words(text, lineNumber);
+  }
+
+  #totals(text: string, lineNumber: number): boolean {
+    const totals = TOTALS.exec(text);
+    if (totals === null) return false;
+    const [examples = 0, failures = 0, pending = 0, outside = 0] = totals.slice(1).map((digits) => Number(digits ?? 0));
+    this.#run.close({ examples, failures, pending, outside }, lineNumber);
+    this.#finished.push(this.#run);
+    this.#run = new Run(this.#evidence);
+    this.#phase = 'results';
+    this.#inReruns = false;
+    return true;
+  }
+
+  #beginReruns(): void {
+    const run = this.#finished.at(-1);
+    this.#inReruns = run !== undefined;
+    if (run !== undefined) run.listsReruns = true;
+  }
+
+  #rerun(text: string, lineNumber: number): void {
+    const rerun = RERUN.exec(text);
+    const run = this.#finished.at(-1);
+    if (rerun === null || run === undefined) return;
+    run.reruns.push(rerun[2] ?? '');
+    run.lastLine = lineNumber;
+  }
+
+  #words(text: string, lineNumber: number): void {
+    if (STARTS.includes(text.charAt(0)) && this.#phrase(text, lineNumber)) return;
+    // A group stands behind a blank line; anything else at the margin was printed by a test.
+    if (this.#phase === 'results' && this.#afterBlank) this.#evidence.outline.group(text, lineNumber);
+  }
+
+  #phrase(text: string, lineNumber: number): boolean {
+    if (text.startsWith('Finished in ')) this.#finishedLine = lineNumber;
+    else if (text === 'Failures:') this.#list('failures');
+    else if (text.startsWith('Pending:')) this.#list('pending');
+    else if (text === 'Failed examples:') this.#beginReruns();
+    else if (text.startsWith(INTERRUPTED)) this.#run.interrupted = true;
+    else if (text.startsWith('An error occurred ')) this.#outside(text, lineNumber);
+    else if (NO_RESULTS.test(text)) this.#phase = 'other';
+    else return false;
+    return true;
+  }
+
+  #list(name: 'failures' | 'pending'): void {
+    if (!this.#afterBlank) return;
+    this.#phase = name;
+    this.#run[name] = [];
+  }
+
+  #outside(text: string, lineNumber: number): void {
+    const place = OUTSIDE.exec(text)?.[1];
+    if (place === undefined) return;
+    this.#run.rspecLine ||= lineNumber;
+    this.#run.outside.push(place.replace(/^\.\//, '').replaceAll('`', ''));
+  }
+}
+
+interface Totals {
+  examples: number;
+  failures: number;
+  pending: number;
+  outside: number;
+}
+
+/** What was seen so far; a run is what lies between two of them. */
+interface Place {
+  marks: MarksPlace;
+  outlined: number;
+  dots: number;
+}
+
+/** The results of the whole output: totals that a test prints must not hide what stood before them. */
+class Evidence {
+  readonly marks = new ProgressMarks(MARKS);
+  readonly outline = new RspecOutline();
+  #dots = 0;
+
+  /** Every dot might be a mark that something else was printed around. */
+  countDots(text: string): void {
+    for (let at = text.indexOf('.'); at !== -1; at = text.indexOf('.', at + 1)) this.#dots += 1;
+  }
+
+  place(): Place {
+    return { marks: this.marks.place(), outlined: this.outline.tests.length, dots: this.#dots };
+  }
+}
+
+class Run implements ClaimedRun<Run> {
+  /** Something only RSpec prints was seen here, so that a run without totals is one that broke off. */
+  rspecLine = 0;
+  interrupted = false;
+  problem: string | null = null;
+  failures: string[] = [];
+  pending: string[] = [];
+  listsReruns = false;
+  reruns: string[] = [];
+  outside: string[] = [];
+  lastLine = 0;
+  #isVouchedFor = false;
+  #totals: Totals | null = null;
+  #totalsLine = 0;
+  readonly #evidence: Evidence;
+  #from: Place;
+  #to: Place;
+
+  constructor(evidence: Evidence) {
+    this.#evidence = evidence;
+    this.#from = evidence.place();
+    this.#to = this.#from;
+  }
+
+  /** Processes that run at once print their marks between each other's, and then their totals one after the other. */
+  static ranAtOnce(runs: readonly Run[]): boolean {
+    const first = runs[0];
+    const last = runs.at(-1);
+    if (first === undefined || last === undefined || runs.length < 2 || runs.every(({ isBorneOut }) => isBorneOut)) return false;
+    const sum = (status: TestStatus) => runs.reduce((total, run) => total + run.#counts()[status], 0);
+    const counts = { passed: sum('passed'), failed: sum('failed'), skipped: sum('skipped') };
+    const adds = first.#evidence.marks.bearOut(counts, first.#from.marks, last.#to.marks);
+    for (const run of runs) run.#isVouchedFor = adds;
+    return adds;
+  }
+
+  close(totals: Totals, lineNumber: number): void {
+    this.#evidence.outline.flush();
+    this.#to = this.#evidence.place();
+    this.#totals = totals;
+    this.#totalsLine = lineNumber;
+    this.lastLine = lineNumber;
+  }
+
+  get isBorneOut(): boolean {
+    if (this.#totals === null) return false;
+    const { examples, failures } = this.#totals;
+    if (examples === 0 || (failures > 0 && this.reruns.length === failures)) return true;
+    const { marks } = this.#evidence;
+    return marks.bearOut(this.#counts(), this.#from.marks, this.#to.marks) || this.#documented().length > 0;
+  }
+
+  get lacksResults(): boolean {
+    const { passed, failed, skipped } = this.#counts();
+    const outlined = this.#to.outlined - this.#from.outlined;
+    return this.#to.dots - this.#from.dots < passed && outlined < passed + failed + skipped;
+  }
+
+  joinedTo(earlier: Run): Run {
+    const joined = new Run(this.#evidence);
+    joined.#from = earlier.#from;
+    joined.#to = this.#to;
+    joined.#totals = this.#totals;
+    joined.#totalsLine = this.#totalsLine;
+    const { failures, pending, reruns, listsReruns, lastLine, rspecLine } = this;
+    Object.assign(joined, { failures, pending, reruns, listsReruns, lastLine, rspecLine: earlier.rspecLine || rspecLine });
+    joined.outside = [...earlier.outside, ...this.outside];
+    joined.interrupted = this.interrupted || earlier.interrupted;
+    return joined;
+  }
+
+  section(): TestSection {
+    if (this.#totals === null) return emptyTestSection(ID, this.rspecLine);
+    const section = { ...emptyTestSection(ID, this.#firstLine()), lastLine: this.lastLine };
+    const { outside } = this.#totals;
+    const counts = this.#counts();
+    section.closed = !this.listsReruns || this.reruns.length >= counts.failed;
+    section.opened = this.isBorneOut;
+    section.totals = { ...counts, failed: counts.failed + outside };
+    section.tests = [...this.#tests(), ...this.#outsideTests(outside)];
+    if (this.problem !== null) section.problems.push(this.problem);
+    if (this.lacksResults && !this.#isVouchedFor) section.problems.push('fewer results stand before the totals than they count');
+    if (this.interrupted) section.problems.push('rspec was interrupted');
+    return section;
+  }
+
+  #counts(): StatusCounts {
+    const { examples = 0, failures = 0, pending = 0 } = this.#totals ?? {};
+    return { passed: examples - failures - pending, failed: failures, skipped: pending };
+  }
+
+  #marksLine(): number | null {
+    return this.#evidence.marks.startOf(this.#counts(), this.#from.marks, this.#to.marks);
+  }
+
+  #firstLine(): number {
+    const rough = this.#evidence.marks.roughStartOf(this.#totals?.examples ?? 0, this.#from.marks, this.#to.marks);
+    const start = this.#documented()[0]?.groupLine ?? this.#marksLine() ?? rough ?? this.#totalsLine;
+    return Math.min(start, this.rspecLine || start);
+  }
+
+  /** The examples of the documentation form, if they add up: whatever stands before the last of them is not RSpec's. */
+  #documented(): OutlinedTest[] {
+    const examples = this.#totals?.examples ?? 0;
+    const first = Math.max(this.#from.outlined, this.#to.outlined - examples);
+    const last = this.#evidence.outline.tests.slice(first, this.#to.outlined);
+    return addsUp(last, this.#counts()) ? last : [];
+  }
+
+  /** All tests from the documentation form if it adds up, else those that the lists name. */
+  #tests(): TestResult[] {
+    const documented = this.#documented();
+    if (documented.length > 0) return documented.map(({ id, status }) => ({ id, status }));
+    const { failed, skipped } = this.#counts();
+    const failures = this.reruns.length === failed ? this.reruns : this.failures;
+    const named = (ids: readonly string[], wanted: number, status: TestStatus): TestResult[] =>
+      ids.length === wanted ? ids.map((id) => ({ id, status })) : [];
+    return [...named(failures, failed, 'failed'), ...named(this.pending, skipped, 'skipped')];
+  }
+
+  #outsideTests(count: number): TestResult[] {
+    return Array.from({ length: count }, (_, index) => ({ id: this.outside[index] ?? 'outside of examples', status: 'failed' }));
+  }
+}

@@ -1,0 +1,38 @@
+// Room parse: a run told by TeamCity's service messages alone, whichever runner prints them.
+import type { LineParser, LineReader } from '../parser.ts';
+import { emptyTestSection, type TestSection } from '../section.ts';
+import { readTeamcityMessage, TeamcityTests } from '../teamcity-messages.ts';
+
+const ID = 'teamcity';
+
+export const teamcity: LineParser<TestSection> = {
+  id: ID,
+  form: 'lines',
+  commands: [],
+  startsWith: '#',
+  open: () => new TeamcityReader(),
+};
+
+class TeamcityReader implements LineReader<TestSection> {
+  readonly #tests = new TeamcityTests((suites, name) => [...suites, name].join(' > '));
+  #section: TestSection | null = null;
+
+  line(text: string, lineNumber: number): boolean {
+    const message = readTeamcityMessage(text);
+    if (message === null || !message.type.startsWith('test')) return false;
+    this.#section ??= emptyTestSection(ID, lineNumber);
+    this.#section.lastLine = lineNumber;
+    this.#tests.message(message);
+    return false;
+  }
+
+  /** The messages state no totals: a run is whole when everything that began has ended. */
+  end(): TestSection[] {
+    const section = this.#section;
+    if (section === null) return [];
+    section.tests = this.#tests.tests.map(({ id, status }) => ({ id, status }));
+    section.closed = this.#tests.openCount === 0;
+    if (this.#tests.misfits > 0) section.problems.push(`${this.#tests.misfits} service messages end what had not begun`);
+    return section.tests.length === 0 ? [] : [section];
+  }
+}

@@ -1,0 +1,182 @@
+// Room parse: the console output of vitest, whatever its reporter, one section per run: from " RUN  v1.2.3"
+// to the last totals before the next run, so that totals printed by a test never count.
+import type { TestResult } from '../../contract/index.ts';
+import type { LineParser, LineReader } from '../parser.ts';
+import { emptyTestSection, type TestSection } from '../section.ts';
+import { VitestFailures } from '../vitest-failures.ts';
+import { VitestListing } from '../vitest-listing.ts';
+
+const ID = 'vitest';
+const RUN = /^ ?(?:RUN|DEV) {2}v(\d+)\.\d+\.\d+\S*(?: |$)/;
+const TEST_FILES = /^ ?Test Files {2}(\S.*)$/;
+const TESTS = /^ {5,6}Tests {2}(\S.*)$/;
+const ERRORS = /^ {4,5}Errors {2}(\d+) errors?$/;
+const OTHER_TOTAL = /^ {0,4}(?:Type Errors|Leaks|Start at) {2}/;
+const DURATION = /^ {2,7}(?:Duration|Time) {2}[\d.]+m?s(?: \(.*\))?$/;
+const STATES = /^(?:(\d+) failed(?: \| |(?= \()))?(?:(\d+) passed(?: \| |(?= \()))?(?:(\d+) expected fail)?.*\((\d+)\)$/;
+/** All that the reporter for GitHub prints are the failures: how many tests there were, it does not say. */
+const ANNOTATION = /^::error file=[^,]*,title=([^,]*),line=\d+,column=\d+::/;
+const NO_FILES = 'No test files found, exiting with code 0';
+const USER_OUTPUT = /^std(?:out|err) \| /;
+
+interface Totals {
+  failed: number;
+  passed: number;
+  total: number;
+}
+
+const NOTHING: Totals = { failed: 0, passed: 0, total: 0 };
+
+interface Footer {
+  files: Totals;
+  tests: Totals | null;
+  errors: number;
+}
+
+interface VitestRun {
+  firstLine: number;
+  lastLine: number;
+  listing: VitestListing;
+  failures: VitestFailures;
+  footer: Footer | null;
+}
+
+export const vitest: LineParser<TestSection> = {
+  id: ID,
+  form: 'lines',
+  commands: ['vitest'],
+  startsWith: 'RD:',
+  open: () => new VitestReader(),
+};
+
+class VitestReader implements LineReader<TestSection> {
+  readonly #runs: VitestRun[] = [];
+  readonly #annotations = new Map<string, number>();
+  #footer: Footer | null = null;
+  #inUserOutput = false;
+
+  line(text: string, lineNumber: number): boolean {
+    const version = RUN.exec(text)?.[1];
+    if (version !== undefined) this.#runs.push(newRun(lineNumber, Number(version)));
+    else if (this.#runs.length === 0) this.#annotation(text, lineNumber);
+    else if (!this.#footerLine(text, lineNumber)) this.#resultLine(text);
+    return this.#runs.length > 0;
+  }
+
+  end(): TestSection[] {
+    if (this.#runs.length > 0 || this.#annotations.size === 0) return this.#runs.map(sectionOf);
+    const [firstLine = 0, lastLine = firstLine] = [...this.#annotations.values()];
+    const tests = [...this.#annotations.keys()].map((id): TestResult => ({ id, status: 'failed' }));
+    return [{ ...emptyTestSection(ID, firstLine), lastLine, tests }];
+  }
+
+  #annotation(text: string, lineNumber: number): void {
+    const title = ANNOTATION.exec(text)?.[1];
+    if (title !== undefined) this.#annotations.set(decodeProperty(title), lineNumber);
+  }
+
+  #resultLine(text: string): void {
+    const run = this.#runs.at(-1);
+    if (run === undefined) return;
+    if (this.#inUserOutput) this.#inUserOutput = text !== '';
+    else if (USER_OUTPUT.test(text)) this.#inUserOutput = true;
+    else {
+      // Totals that more results follow were not the run's own.
+      if (run.listing.line(text)) run.footer = null;
+      run.failures.line(text);
+    }
+  }
+
+  /** The totals stand together; anything between them, and they are none. */
+  #footerLine(text: string, lineNumber: number): boolean {
+    if (text === NO_FILES) this.#close({ files: NOTHING, tests: NOTHING, errors: 0 }, lineNumber);
+    const files = TEST_FILES.exec(text)?.[1];
+    if (files !== undefined) {
+      const totals = readTotals(files);
+      this.#footer = totals === null ? null : { files: totals, tests: null, errors: 0 };
+      return totals !== null;
+    }
+    if (this.#footer === null) return false;
+    if (this.#continueFooter(this.#footer, text)) return true;
+    if (DURATION.test(text) && this.#footer.tests !== null) this.#close(this.#footer, lineNumber);
+    this.#footer = null;
+    return false;
+  }
+
+  #continueFooter(footer: Footer, text: string): boolean {
+    const tests = TESTS.exec(text)?.[1];
+    if (tests !== undefined) footer.tests = readTotals(tests);
+    const errors = ERRORS.exec(text)?.[1];
+    if (errors !== undefined) footer.errors = Number(errors);
+    return tests !== undefined || errors !== undefined || OTHER_TOTAL.test(text);
+  }
+
+  #close(footer: Footer, lineNumber: number): void {
+    const run = this.#runs.at(-1);
+    if (run === undefined) return;
+    run.footer = footer;
+    run.lastLine = lineNumber;
+  }
+}
+
+/** As a workflow command writes what would end one of its properties. "[project] file" is the file of a project. */
+function decodeProperty(text: string): string {
+  const plain = text.replaceAll('%0A', '\n').replaceAll('%3A', ':').replaceAll('%2C', ',').replaceAll('%25', '%');
+  return plain.replace(/^\[([^\]]*)\] /, '$1 ');
+}
+
+function newRun(lineNumber: number, majorVersion: number): VitestRun {
+  const listing = new VitestListing(majorVersion);
+  return { firstLine: lineNumber, lastLine: lineNumber, listing, failures: new VitestFailures(), footer: null };
+}
+
+/** "1 failed | 2 passed | 1 expected fail | 3 skipped | 1 todo (8)", or "no tests". */
+function readTotals(text: string): Totals | null {
+  if (text.startsWith('no ')) return NOTHING;
+  const states = STATES.exec(text);
+  if (states === null) return null;
+  const [failed = 0, passed = 0, expectedFailures = 0, total = 0] = states.slice(1).map((count) => Number(count ?? 0));
+  // A test that is meant to fail and does is listed, and reported as JSON, like any other that passed.
+  return { failed, passed: passed + expectedFailures, total };
+}
+
+function sectionOf({ firstLine, lastLine, listing, failures, footer }: VitestRun): TestSection {
+  const section: TestSection = { ...emptyTestSection(ID, firstLine), lastLine, opened: true };
+  failures.end();
+  section.tests = withFailures(listing.tests(), failures.tests);
+  const broken = brokenFiles(section.tests, failures.files);
+  section.tests.push(...broken);
+  if (footer === null || footer.tests === null) return section;
+  const { files, tests, errors } = footer;
+  for (let count = 0; count < errors; count += 1) section.tests.push({ id: 'unhandled error', status: 'failed' });
+  const implied = tests.failed === 0 ? files.failed : files.failed - tests.failed;
+  section.closed = true;
+  section.totals = {
+    passed: tests.passed,
+    failed: tests.failed + Math.max(broken.length, implied) + errors,
+    // Tests behind a broken hook are in the total only.
+    skipped: tests.total - tests.passed - tests.failed,
+  };
+  return section;
+}
+
+/** The failures shown in full add those that were not listed, and the whole name where a listing has only its first line. */
+function withFailures(listed: TestResult[], failures: ReadonlySet<string>): TestResult[] {
+  const failed = new Map(listed.filter(({ status }) => status === 'failed').map((test) => [test.id.replace(/^TS /, ''), test]));
+  const unlisted: TestResult[] = [];
+  for (const id of failures) {
+    const cut = failed.get(id.slice(0, id.indexOf('\n')));
+    if (failed.has(id)) continue;
+    if (cut === undefined) unlisted.push({ id, status: 'failed' });
+    else cut.id = id;
+  }
+  return [...listed, ...unlisted];
+}
+
+/** Files that failed although none of their tests did. */
+function brokenFiles(tests: readonly TestResult[], failedSuites: ReadonlySet<string>): TestResult[] {
+  const withFailedTests = new Set(
+    tests.filter(({ status }) => status === 'failed').map(({ id }) => id.slice(0, id.indexOf(' > '))),
+  );
+  return [...failedSuites].filter((file) => !withFailedTests.has(file)).map((id) => ({ id, status: 'failed' }));
+}

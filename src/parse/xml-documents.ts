@@ -1,0 +1,116 @@
+// Room parse: finds XML reports in a stream of lines and hands their elements to the parsers that know the root.
+// Document type definitions are never acted on: entities of their own are unknown and end the document as malformed.
+import { SaxesParser, type SaxesTagPlain } from 'saxes';
+import type { XmlParser, XmlReader } from './parser.ts';
+import type { Section } from './section.ts';
+
+const BEGINNING = /^\s*<(?:\?xml\b|!DOCTYPE\b|!--|[A-Za-z][\w:.-]*)/;
+
+export class XmlDocumentFinder {
+  readonly #parsersByRoot = new Map<string, XmlParser[]>();
+  readonly #found: (sections: Section[]) => void;
+  #document: OpenDocument | null = null;
+
+  constructor(parsers: readonly XmlParser[], found: (sections: Section[]) => void) {
+    this.#found = found;
+    for (const parser of parsers) {
+      for (const root of parser.roots) this.#parsersByRoot.set(root, [...(this.#parsersByRoot.get(root) ?? []), parser]);
+    }
+  }
+
+  /** True when the line belongs to a report and is nobody else's. */
+  line(text: string, lineNumber: number): boolean {
+    if (this.#document === null) {
+      if (!this.#mayBegin(text)) return false;
+      this.#document = new OpenDocument(lineNumber, this.#parsersByRoot);
+    }
+    const document = this.#document;
+    document.write(text, lineNumber);
+    if (document.state === 'open') return document.rootKnown;
+    this.#document = null;
+    this.#found(document.end());
+    return document.rootKnown;
+  }
+
+  end(): void {
+    if (this.#document === null) return;
+    this.#found(this.#document.end());
+    this.#document = null;
+  }
+
+  #mayBegin(text: string): boolean {
+    if (this.#parsersByRoot.size === 0 || !text.includes('<')) return false;
+    const match = BEGINNING.exec(text.length > 128 ? text.slice(0, 128) : text);
+    if (match === null) return false;
+    const name = match[0].trim().slice(1);
+    return !/^[A-Za-z]/.test(name) || this.#parsersByRoot.has(withoutPrefix(name));
+  }
+}
+
+class OpenDocument {
+  state: 'open' | 'closed' | 'malformed' | 'unknown' = 'open';
+  readonly #readers: XmlReader[] = [];
+  readonly #parser = new SaxesParser();
+  #depth = 0;
+  #lastLine: number;
+
+  constructor(firstLine: number, parsersByRoot: ReadonlyMap<string, XmlParser[]>) {
+    this.#lastLine = firstLine;
+    const parser = this.#parser;
+    parser.on('opentag', (tag: SaxesTagPlain) => {
+      if (this.#depth === 0) this.#openReaders(parsersByRoot.get(withoutPrefix(tag.name)) ?? [], firstLine);
+      this.#depth += 1;
+      const name = withoutPrefix(tag.name);
+      for (const reader of this.#readers) reader.startElement(name, tag.attributes);
+    });
+    parser.on('closetag', (tag: SaxesTagPlain) => {
+      this.#depth -= 1;
+      for (const reader of this.#readers) reader.endElement(withoutPrefix(tag.name));
+      if (this.#depth === 0 && this.state === 'open') this.state = 'closed';
+    });
+    const text = (value: string) => {
+      if (this.#depth === 0) return;
+      for (const reader of this.#readers) reader.text(value);
+    };
+    parser.on('text', text);
+    parser.on('cdata', text);
+    parser.on('comment', (value: string) => {
+      for (const reader of this.#readers) reader.comment?.(value);
+    });
+    parser.on('error', () => {
+      if (this.state === 'open') this.state = 'malformed';
+    });
+  }
+
+  get rootKnown(): boolean {
+    return this.#readers.length > 0;
+  }
+
+  write(line: string, lineNumber: number): void {
+    this.#lastLine = lineNumber;
+    this.#parser.write(`${replaceForbidden(line)}\n`);
+  }
+
+  end(): Section[] {
+    return this.#readers.flatMap((reader) => reader.end(this.#lastLine, this.state === 'closed'));
+  }
+
+  #openReaders(parsers: readonly XmlParser[], firstLine: number): void {
+    if (parsers.length === 0) this.state = 'unknown';
+    for (const parser of parsers) this.#readers.push(parser.open(firstLine));
+  }
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: tools put raw program output into their reports
+const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
+const FORBIDDEN_REFERENCE = /&#(?:x0*(?:[0-8bcef]|1[0-9a-f]|fff[ef])|0*(?:[0-8]|1[124-9]|2[0-9]|3[01]));/gi;
+
+/** Captured output holds characters that XML forbids; they are no reason to distrust the report around them. */
+function replaceForbidden(line: string): string {
+  const clean = line.replace(FORBIDDEN, '\ufffd');
+  return clean.includes('&#') ? clean.replace(FORBIDDEN_REFERENCE, '\ufffd') : clean;
+}
+
+function withoutPrefix(name: string): string {
+  return name.slice(name.indexOf(':') + 1);
+}
