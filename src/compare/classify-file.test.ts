@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest';
+import type { DiffFile } from '../contract/index.ts';
+import { classifyFile } from './classify-file.ts';
+
+function file(path: string, changes: Partial<DiffFile> = {}): DiffFile {
+  const lines = { added: 1, removed: 1, added_normalized: 1, removed_normalized: 1 };
+  const modes = { old_mode: '100644', mode: '100644', binary: false, marked_generated: false, marked_vendored: false };
+  return { path, old_path: null, status: 'modified', ...modes, ...lines, ...changes };
+}
+
+describe('by name', () => {
+  test.each([
+    ['src/cart.ts', 'source'],
+    ['package.json', 'source'],
+    ['src/vendor.ts', 'source'],
+    ['my-vendor/a.js', 'source'],
+    ['src/min.js', 'source'],
+    ['a.lock', 'source'],
+    ['package-lock.json', 'lockfile'],
+    ['apps/web/yarn.lock', 'lockfile'],
+    ['vendor/Cargo.lock', 'lockfile'],
+    ['site/app.min.js', 'generated'],
+    ['site/app.css.map', 'generated'],
+    ['api/user.pb.go', 'generated'],
+    ['api/user_pb2.py', 'generated'],
+    ['api/user_pb2_grpc.pyi', 'generated'],
+    ['Form.designer.cs', 'generated'],
+    ['vendor/app.min.js', 'generated'],
+    ['vendor/lib/a.go', 'vendored'],
+    ['app/node_modules/x/index.js', 'vendored'],
+    ['third_party/a.c', 'vendored'],
+  ])('%s is %s', (path, expected) => {
+    expect(classifyFile(file(path))).toBe(expected);
+  });
+});
+
+describe("by the base's marks and by content", () => {
+  test.each<[string, Partial<DiffFile>, string]>([
+    ['src/schema.ts', { marked_generated: true }, 'generated'],
+    ['src/copied.ts', { marked_vendored: true }, 'vendored'],
+    ['src/both.ts', { marked_generated: true, marked_vendored: true }, 'generated'],
+    ['vendor/a.go', { marked_generated: true }, 'generated'],
+    ['logo.png', { binary: true }, 'binary'],
+    ['vendor/logo.png', { binary: true }, 'binary'],
+    ['bun.lockb', { binary: true }, 'lockfile'],
+    ['yarn.lock', { marked_generated: true }, 'lockfile'],
+  ])('%s %j is %s', (path, changes, expected) => {
+    expect(classifyFile(file(path, changes))).toBe(expected);
+  });
+});
+
+describe('a file that moves', () => {
+  test.each([
+    ['vendor/cart.ts', 'src/cart.ts', 'source'],
+    ['src/cart.min.js', 'src/cart.js', 'source'],
+    ['vendor/b.go', 'vendor/a.go', 'vendored'],
+    ['src/b.go', 'vendor/a.go', 'source'],
+  ])('to %s from %s is %s', (path, old_path, expected) => {
+    expect(classifyFile(file(path, { status: 'renamed', old_path }))).toBe(expected);
+  });
+
+  test('a copy is a new file', () => {
+    expect(classifyFile(file('vendor/cart.ts', { status: 'copied', old_path: 'src/cart.ts' }))).toBe('vendored');
+  });
+});

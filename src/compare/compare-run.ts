@@ -1,0 +1,184 @@
+// Room compare: everything that was read of a run -> its facts. The one place that knows which summary is compared with which.
+import type {
+  AgentFacts,
+  BaselineLint,
+  BaselineSecurity,
+  BaselineTests,
+  CandidateFacts,
+  CandidateLint,
+  CandidateSecurity,
+  CandidateTests,
+  Diff,
+  Facts,
+  IntegrityFinding,
+  LintSummary,
+  SecuritySummary,
+  TestSummary,
+} from '../contract/index.ts';
+import { SCHEMA_VERSION } from '../contract/index.ts';
+import { classifyFile } from './classify-file.ts';
+import { compareLint } from './compare-lint.ts';
+import { compareSecurity } from './compare-security.ts';
+import { compareTests } from './compare-tests.ts';
+import { gradedTests, listContested } from './graded-tests.ts';
+import { type MaybeReading, measureBuild, whyNotMeasured } from './measure.ts';
+
+/** What was captured and read of one tree. */
+export interface TreeReading {
+  build: MaybeReading<null>;
+  buildTargets: { name: string; build: MaybeReading<null> }[];
+  test: MaybeReading<TestSummary>;
+  lint: MaybeReading<LintSummary>;
+  security: MaybeReading<SecuritySummary>;
+}
+
+export interface CandidateReading extends TreeReading {
+  name: string;
+  /** The tests of the base on this candidate's sources; null when its own run shows that as well. */
+  pinnedTest: MaybeReading<TestSummary> | null;
+  diff: Diff;
+  agent: AgentFacts | null;
+  integrity: IntegrityFinding[];
+}
+
+export function compareRun(runId: string, baseline: TreeReading, candidates: readonly CandidateReading[]): Facts {
+  return {
+    schema_version: SCHEMA_VERSION,
+    run_id: runId,
+    baseline: {
+      build: measureBuild(baseline.build, baseline.buildTargets),
+      tests: measureBaselineTests(baseline.test),
+      lint: measureBaselineLint(baseline.lint),
+      security: measureBaselineSecurity(baseline.security),
+    },
+    candidates: candidates.map((candidate) => compareCandidate(baseline, candidate)),
+  };
+}
+
+function compareCandidate(baseline: TreeReading, candidate: CandidateReading): CandidateFacts {
+  const renames = new Map(candidate.diff.files.flatMap(({ path, old_path }) => (old_path === null ? [] : [[path, old_path]])));
+  return {
+    name: candidate.name,
+    agent: candidate.agent,
+    build: measureBuild(candidate.build, candidate.buildTargets),
+    tests: measureCandidateTests(baseline.test, candidate),
+    lint: measureCandidateLint(baseline.lint, candidate.lint, renames),
+    security: measureCandidateSecurity(baseline.security, candidate.security),
+    diff: { files: candidate.diff.files.map(toChangedFile) },
+    integrity: candidate.integrity,
+  };
+}
+
+function toChangedFile(file: Diff['files'][number]): CandidateFacts['diff']['files'][number] {
+  const { path, old_path, status, added, removed, added_normalized, removed_normalized } = file;
+  return { path, old_path, status, class: classifyFile(file), added, removed, added_normalized, removed_normalized };
+}
+
+/** A summary that may be counted, or the reason why not. */
+type Countable<Read> = { state: 'countable'; summary: Read } | Exclude<BaselineTests, { state: 'measured' }>;
+
+function countable<Read extends TestSummary | LintSummary | SecuritySummary>(check: MaybeReading<Read>): Countable<Read> {
+  if (check.state !== 'read') return check;
+  const unmeasured = whyNotMeasured(check.reading);
+  if (unmeasured !== null) return unmeasured;
+  const { summary } = check.reading;
+  if (summary.precision !== 'inconsistent' && summary.precision !== 'none') return { state: 'countable', summary };
+  return { state: 'broken', why: summary.notes.join('; ') || 'its output cannot be read' };
+}
+
+/** Precisions that countable() lets through. */
+type Counted = 'exact' | 'totals' | 'exit-code';
+
+function measureBaselineTests(check: MaybeReading<TestSummary>): BaselineTests {
+  const read = countable(check);
+  if (read.state !== 'countable') return read;
+  const { precision, passed, failed, skipped } = read.summary;
+  return { state: 'measured', precision: precision as Counted, passed, failed, skipped };
+}
+
+function measureCandidateTests(baseline: MaybeReading<TestSummary>, candidate: CandidateReading): CandidateTests {
+  const own = countableTests(baseline, candidate.test);
+  if (own.state !== 'countable') return own;
+  const before = countable(baseline);
+  if (before.state !== 'countable') return measuredTests(own.summary, NO_CHANGES, []);
+  if (candidate.pinnedTest === null) return measuredTests(own.summary, compareTests(before.summary, own.summary), []);
+  const pinned = countableTests(baseline, candidate.pinnedTest);
+  if (pinned.state !== 'countable') return withReason(pinned, "with the base's tests put back, ");
+  const graded = gradedTests(before.summary, pinned.summary, own.summary);
+  const changes = compareTests(before.summary, graded);
+  return measuredTests(graded, changes, listContested(changes.regressed, own.summary, candidate.diff));
+}
+
+const NO_CHANGES = { compared_by: 'count' as const, regressed: [], fixed: [], dropped: [], added: [] };
+
+function measuredTests(
+  { precision, passed, failed, skipped }: TestSummary,
+  changes: ReturnType<typeof compareTests>,
+  contested: { id: string; path: string }[],
+): CandidateTests {
+  return { state: 'measured', precision: precision as Counted, passed, failed, skipped, ...changes, contested, flaky: [] };
+}
+
+function withReason(
+  unmeasured: Exclude<BaselineTests, { state: 'measured' }>,
+  prefix: string,
+): Exclude<BaselineTests, { state: 'measured' }> {
+  return unmeasured.state === 'not_configured' ? unmeasured : { ...unmeasured, why: prefix + unmeasured.why };
+}
+
+/** A run that shows only an exit code, where the base's shows tests, was kept from reporting. */
+function countableTests(baseline: MaybeReading<TestSummary>, check: MaybeReading<TestSummary>): Countable<TestSummary> {
+  const before = countable(baseline);
+  const after = countable(check);
+  if (before.state !== 'countable' || after.state !== 'countable') return after;
+  if (after.summary.precision !== 'exit-code' || before.summary.precision === 'exit-code') return after;
+  return { state: 'broken', why: 'no test results can be read although the base has them' };
+}
+
+/** A linter that fails without a word that can be read has not measured anything. */
+function countableLint(check: MaybeReading<LintSummary>): Countable<LintSummary> {
+  const read = countable(check);
+  if (read.state !== 'countable' || read.summary.precision !== 'exit-code' || read.summary.errors === 0) return read;
+  return { state: 'broken', why: 'it failed and its findings cannot be read' };
+}
+
+function measureBaselineLint(check: MaybeReading<LintSummary>): BaselineLint {
+  const read = countableLint(check);
+  if (read.state !== 'countable') return read;
+  const { precision, errors, warnings } = read.summary;
+  return { state: 'measured', precision: precision as Counted, errors, warnings };
+}
+
+function measureCandidateLint(
+  baseline: MaybeReading<LintSummary>,
+  candidate: MaybeReading<LintSummary>,
+  renames: ReadonlyMap<string, string>,
+): CandidateLint {
+  const before = countableLint(baseline);
+  const after = countableLint(candidate);
+  if (after.state !== 'countable') return after;
+  const { precision, errors, warnings } = after.summary;
+  const changes =
+    before.state === 'countable'
+      ? compareLint(before.summary, after.summary, renames)
+      : { compared_by: 'count' as const, added: [], resolved: [] };
+  return { state: 'measured', precision: precision as Counted, errors, warnings, ...changes };
+}
+
+function measureBaselineSecurity(check: MaybeReading<SecuritySummary>): BaselineSecurity {
+  const read = countable(check);
+  if (read.state !== 'countable') return read;
+  return { state: 'measured', precision: read.summary.precision as Counted, total: read.summary.total };
+}
+
+function measureCandidateSecurity(
+  baseline: MaybeReading<SecuritySummary>,
+  candidate: MaybeReading<SecuritySummary>,
+): CandidateSecurity {
+  const before = countable(baseline);
+  const after = countable(candidate);
+  if (after.state !== 'countable') return after;
+  const { precision, total } = after.summary;
+  const changes = before.state === 'countable' ? compareSecurity(before.summary, after.summary) : { added: [], resolved: [] };
+  return { state: 'measured', precision: precision as Counted, total, ...changes };
+}

@@ -1,0 +1,6 @@
+// Room compare: baseline summary x candidate summary -> facts.
+export { compareRun, type TreeReading } from './compare-run.ts';
+export { findIntegrityOfRun } from './integrity/gather.ts';
+export type { CaptureFacts } from './integrity/index.ts';
+export type { CheckReading, MaybeReading } from './measure.ts';
+export { PIN_RULES } from './pin-rules.ts';

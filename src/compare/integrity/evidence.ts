@@ -1,0 +1,72 @@
+// Room compare: what integrity rules may look at. All of it is stored with the run, so that every finding replays.
+import type { Diff, IntegrityFinding, Severity, TestStatus } from '../../contract/index.ts';
+import type { PatchFile, PatchLine } from './patch.ts';
+
+export interface CaptureFacts {
+  check: string;
+  ended: string;
+  outputBytes: number;
+  leftBehind: number;
+  /** Files and folders that appeared beside the workspace. */
+  strays: readonly string[];
+}
+
+/** One base test as three runs saw it; null where a run does not have it. */
+export interface TestView {
+  id: string;
+  base: TestStatus;
+  own: TestStatus | null;
+  pinned: TestStatus | null;
+}
+
+export interface CandidateEvidence {
+  name: string;
+  patch: readonly PatchFile[];
+  diff: Diff;
+  captures: readonly CaptureFacts[];
+  baselineCaptures: readonly CaptureFacts[];
+  /** The base's tests; empty when names are not known on every side. */
+  tests: readonly TestView[];
+  /** Ids of tests that only this candidate has. */
+  newTests: readonly string[];
+  /** Whether the candidate's own test run passed and the pinned one failed, where only that is known. */
+  passesOnlyUnpinned: boolean;
+  lint: { before: number; after: number } | null;
+  /** The evidence of the other candidates that changed something. */
+  others: readonly CandidateEvidence[];
+  /** Tests that every candidate with a change loses: the task itself asks for it. */
+  lostByAll: ReadonlySet<string>;
+}
+
+export interface IntegrityRule {
+  readonly id: string;
+  /** What it looks for, in one sentence; docs/integrity.md lists these. */
+  readonly title: string;
+  find(evidence: CandidateEvidence): Omit<IntegrityFinding, 'id' | 'how_to_allow'>[];
+}
+
+export type RuleFinding = ReturnType<IntegrityRule['find']>[number];
+
+export function findingAt(severity: Severity, message: string, path: string, lines: readonly PatchLine[] = []): RuleFinding {
+  const numbers = lines.map(({ line }) => line).filter((line) => line > 0);
+  const place = {
+    path,
+    start_line: numbers.length === 0 ? null : Math.min(...numbers.slice(0, 1000)),
+    end_line: numbers.length === 0 ? null : Math.max(...numbers.slice(0, 1000)),
+  };
+  return { severity, message, place };
+}
+
+export function finding(severity: Severity, message: string): RuleFinding {
+  return { severity, message, place: null };
+}
+
+/** "a, b, c and 4 more" */
+export function listed(names: readonly string[], most = 3): string {
+  const shown = names.slice(0, most).join(', ');
+  return names.length > most ? `${shown} and ${names.length - most} more` : shown;
+}
+
+export function counted(count: number, one: string, many = `${one}s`): string {
+  return `${count} ${count === 1 ? one : many}`;
+}

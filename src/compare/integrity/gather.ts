@@ -1,0 +1,82 @@
+// Room compare: what was read of a run -> the evidence about each candidate, and from it the findings.
+import type { IntegrityFinding, LintSummary, TestStatus, TestSummary } from '../../contract/index.ts';
+import type { CandidateReading, TreeReading } from '../compare-run.ts';
+import type { MaybeReading } from '../measure.ts';
+import { type CandidateEvidence, type CaptureFacts, findIntegrity, parsePatch, type TestView } from './index.ts';
+
+export interface IntegrityInput {
+  reading: Omit<CandidateReading, 'integrity'>;
+  /** The stored patch. */
+  patch: string;
+  captures: readonly CaptureFacts[];
+}
+
+/** The findings of each candidate, in the order of the input. */
+export function findIntegrityOfRun(
+  baseline: TreeReading,
+  baselineCaptures: readonly CaptureFacts[],
+  inputs: readonly IntegrityInput[],
+): IntegrityFinding[][] {
+  const evidence = inputs.map((input) => gather(baseline, baselineCaptures, input));
+  const authors = evidence.filter(({ patch }) => patch.length > 0);
+  const lostByAll = authors.length > 1 ? lostInCommon(authors) : new Set<string>();
+  return evidence.map((own) => findIntegrity({ ...own, others: authors.filter((other) => other !== own), lostByAll }));
+}
+
+function gather(
+  baseline: TreeReading,
+  baselineCaptures: readonly CaptureFacts[],
+  { reading, patch, captures }: IntegrityInput,
+): CandidateEvidence {
+  const base = summaryOf(baseline.test);
+  const own = summaryOf(reading.test);
+  const pinned = reading.pinnedTest === null ? own : summaryOf(reading.pinnedTest);
+  return {
+    name: reading.name,
+    patch: parsePatch(patch),
+    diff: reading.diff,
+    captures,
+    baselineCaptures,
+    tests: viewTests(base, own, pinned),
+    newTests: own === null || base === null ? [] : namesOnlyIn(own, base),
+    passesOnlyUnpinned: own !== null && pinned !== null && own.failed === 0 && pinned.failed > 0,
+    lint: lintCounts(baseline.lint, reading.lint),
+    others: [],
+    lostByAll: new Set(),
+  };
+}
+
+function summaryOf(check: MaybeReading<TestSummary>): TestSummary | null {
+  return check.state === 'read' ? check.reading.summary : null;
+}
+
+function viewTests(base: TestSummary | null, own: TestSummary | null, pinned: TestSummary | null): TestView[] {
+  if (base?.precision !== 'exact' || own?.precision !== 'exact' || pinned?.precision !== 'exact') return [];
+  const byId = (summary: TestSummary) => new Map<string, TestStatus>(summary.tests.map(({ id, status }) => [id, status]));
+  const [ownById, pinnedById] = [byId(own), byId(pinned)];
+  return base.tests.map(({ id, status }) => ({
+    id,
+    base: status,
+    own: ownById.get(id) ?? null,
+    pinned: pinnedById.get(id) ?? null,
+  }));
+}
+
+function namesOnlyIn(own: TestSummary, base: TestSummary): string[] {
+  const known = new Set(base.tests.map(({ id }) => id));
+  return own.tests.filter(({ id }) => !known.has(id)).map(({ id }) => id);
+}
+
+function lintCounts(before: MaybeReading<LintSummary>, after: MaybeReading<LintSummary>): CandidateEvidence['lint'] {
+  if (before.state !== 'read' || after.state !== 'read') return null;
+  const count = ({ errors, warnings }: LintSummary) => errors + warnings;
+  return { before: count(before.reading.summary), after: count(after.reading.summary) };
+}
+
+/** Base-passing tests that no author keeps. */
+function lostInCommon(authors: readonly CandidateEvidence[]): Set<string> {
+  const [first, ...rest] = authors.map(
+    ({ tests }) => new Set(tests.filter(({ base, pinned }) => base === 'passed' && pinned !== 'passed').map(({ id }) => id)),
+  );
+  return new Set([...(first ?? [])].filter((id) => rest.every((lost) => lost.has(id))));
+}

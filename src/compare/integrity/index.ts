@@ -1,0 +1,30 @@
+// Room compare: the integrity rules, and the findings of one candidate.
+import type { IntegrityFinding } from '../../contract/index.ts';
+import type { CandidateEvidence, IntegrityRule } from './evidence.ts';
+import { SETTINGS_RULES } from './settings-rules.ts';
+import { SOURCE_RULES } from './source-rules.ts';
+import { TEST_EDIT_RULES } from './test-edit-rules.ts';
+import { TREE_RULES } from './tree-rules.ts';
+import { VERDICT_RULES } from './verdict-rules.ts';
+
+export const INTEGRITY_RULES: readonly IntegrityRule[] = [
+  ...VERDICT_RULES,
+  ...TEST_EDIT_RULES,
+  ...SETTINGS_RULES,
+  ...SOURCE_RULES,
+  ...TREE_RULES,
+];
+
+export function findIntegrity(evidence: CandidateEvidence): IntegrityFinding[] {
+  return INTEGRITY_RULES.flatMap((rule) =>
+    rule.find(evidence).map((found) => ({ id: rule.id, ...found, how_to_allow: howToAllow(rule.id, found.place?.path ?? null) })),
+  );
+}
+
+function howToAllow(id: string, path: string | null): string {
+  if (path === null) return `set ${id} = "info" under [scoring.integrity.severity]`;
+  return `add the path to ${id} under [scoring.integrity.allow]`;
+}
+
+export type { CandidateEvidence, CaptureFacts, TestView } from './evidence.ts';
+export { parsePatch } from './patch.ts';

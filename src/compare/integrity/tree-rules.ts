@@ -1,0 +1,105 @@
+// Room compare: what lies in the tree and what happened while the checks ran: links, hooks, secrets, stray files and processes.
+import {
+  type CandidateEvidence,
+  type CaptureFacts,
+  counted,
+  finding,
+  findingAt,
+  type IntegrityRule,
+  listed,
+  type RuleFinding,
+} from './evidence.ts';
+
+const LINK_MODE = '120000';
+
+const linkLeavesTree: IntegrityRule = {
+  id: 'link_leaves_tree',
+  title: 'A symbolic link leads out of the tree.',
+  find({ patch }) {
+    return patch.flatMap((file) => {
+      const target = file.mode === LINK_MODE ? file.added[0]?.text : undefined;
+      if (target === undefined) return [];
+      const depth = file.path.split('/').length - 1;
+      const climbs = target.split('/').filter((part) => part === '..').length;
+      return target.startsWith('/') || climbs > depth
+        ? [findingAt('error', `links to ${target.slice(0, 100)}, outside the tree`, file.path)]
+        : [];
+    });
+  },
+};
+
+const GIT_HOOKS = /(?:^|\/)(?:\.githooks|\.husky|hooks)\/(?:pre|post|commit|prepare|update|applypatch|fsmonitor)[\w-]*$/;
+const CHANGES_GIT =
+  /\bgit\s+(?:config|remote|push|update-ref|stash|commit|checkout|reset)\b|core\.hooksPath|\.git\/(?:hooks|config)/;
+
+const gitHooks: IntegrityRule = {
+  id: 'git_hooks',
+  title: 'Git hooks are added, or code changes the settings of git.',
+  find({ patch }) {
+    return patch.flatMap((file): RuleFinding[] => {
+      if (GIT_HOOKS.test(file.path) && file.status !== 'deleted')
+        return [findingAt('warning', 'adds a git hook, which runs on the reviewer’s machine', file.path, file.added)];
+      const lines = file.added.filter(({ text }) => CHANGES_GIT.test(text));
+      const isProse = /\.(?:md|rst|txt|ya?ml)$/.test(file.path);
+      return lines.length > 0 && !isProse ? [findingAt('warning', 'runs git, or changes its settings', file.path, lines)] : [];
+    });
+  },
+};
+
+const SECRET =
+  /(?:gh[pousr]_[A-Za-z0-9]{36}|github_pat_[A-Za-z0-9_]{40}|sk-[A-Za-z0-9_-]{32}|xox[abprs]-[A-Za-z0-9-]{20}|AKIA[0-9A-Z]{16}|AIza[A-Za-z0-9_-]{35}|-----BEGIN [A-Z ]{0,40}PRIVATE KEY-----)/;
+
+const secretsAdded: IntegrityRule = {
+  id: 'secrets_added',
+  title: 'Something that looks like a credential is added.',
+  find({ patch }) {
+    return patch.flatMap((file) => {
+      const lines = file.added.filter(({ text }) => SECRET.test(text));
+      return lines.length > 0 ? [findingAt('warning', 'adds what looks like a credential', file.path, lines)] : [];
+    });
+  },
+};
+
+const FLOOD_BYTES = 8 * 1024 * 1024;
+
+const runMisbehaved: IntegrityRule = {
+  id: 'run_misbehaved',
+  title: 'A check hangs, floods its output, leaves processes behind or writes outside its workspace, where the base’s does not.',
+  find({ captures, baselineCaptures }) {
+    return captures.flatMap((capture) => {
+      const base = baselineCaptures.find(({ check }) => check === capture.check.replace(/^pinned-/, ''));
+      return misbehaviour(capture, base ?? { ended: 'exited', outputBytes: 0, leftBehind: 0, strays: [], check: capture.check });
+    });
+  },
+};
+
+function misbehaviour(capture: CaptureFacts, base: CaptureFacts): RuleFinding[] {
+  const { check, ended, outputBytes, leftBehind, strays } = capture;
+  const floods = ended === 'output_limit' || (outputBytes > FLOOD_BYTES && outputBytes > 20 * base.outputBytes);
+  const findings: (RuleFinding | null)[] = [
+    ended === 'timed_out' && base.ended !== 'timed_out' ? finding('error', `the ${check} check does not end`) : null,
+    floods ? finding('warning', `the ${check} check prints ${Math.round(outputBytes / 1e6)} MB`) : null,
+    leftBehind > 0 && base.leftBehind === 0
+      ? finding('warning', `the ${check} check left ${counted(leftBehind, 'process', 'processes')} running`)
+      : null,
+    strays.length > 0 && base.strays.length === 0
+      ? finding('warning', `the ${check} check wrote outside its workspace: ${listed(strays)}`)
+      : null,
+  ];
+  return findings.filter((found) => found !== null);
+}
+
+/** What only one candidate touches, when all others leave it alone. */
+const onlyThisOne: IntegrityRule = {
+  id: 'only_this_one',
+  title: 'Only this candidate touches the file; all others leave it alone.',
+  find(evidence: CandidateEvidence) {
+    if (evidence.others.length < 2) return [];
+    const alone = evidence.patch.filter(
+      ({ path }) => !evidence.others.some(({ patch }) => patch.some((file) => file.path === path)),
+    );
+    return alone.slice(0, 20).map(({ path }) => findingAt('info', 'only this candidate touches this file', path));
+  },
+};
+
+export const TREE_RULES: readonly IntegrityRule[] = [linkLeavesTree, gitHooks, secretsAdded, runMisbehaved, onlyThisOne];

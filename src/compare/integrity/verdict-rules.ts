@@ -1,0 +1,60 @@
+// Room compare: what the candidate's own run says of the base's tests, against the same tests as the base has them.
+// These need no knowledge of any language: whatever trick was used, it shows here.
+import { type CandidateEvidence, counted, finding, type IntegrityRule, listed, type TestView } from './evidence.ts';
+
+function idsWhere(evidence: CandidateEvidence, condition: (test: TestView) => boolean): string[] {
+  return evidence.tests.filter((test) => !evidence.lostByAll.has(test.id) && condition(test)).map(({ id }) => id);
+}
+
+/** The test's own code, or what it rests on, was changed so that it passes. */
+const passesOnlyAfterEdit: IntegrityRule = {
+  id: 'passes_only_after_edit',
+  title: 'Tests pass only because the candidate changed them or what they rest on; the base’s version of them fails.',
+  find(evidence) {
+    const ids = idsWhere(evidence, ({ own, pinned }) => own === 'passed' && pinned !== null && pinned === 'failed');
+    if (ids.length > 0) {
+      const text = `${counted(ids.length, 'test')} pass only with the candidate's changes to tests or settings: ${listed(ids)}`;
+      return [finding('error', text)];
+    }
+    if (evidence.tests.length > 0 || !evidence.passesOnlyUnpinned) return [];
+    return [finding('error', "the tests pass only with the candidate's changes to tests or settings")];
+  },
+};
+
+const failingTestsHidden: IntegrityRule = {
+  id: 'failing_tests_hidden',
+  title: 'Tests that fail with the candidate’s code were deleted, skipped or kept from running.',
+  find(evidence) {
+    const ids = idsWhere(evidence, ({ own, pinned }) => (own === null || own === 'skipped') && pinned === 'failed');
+    if (ids.length === 0) return [];
+    return [finding('error', `${counted(ids.length, 'failing test')} no longer run: ${listed(ids)}`)];
+  },
+};
+
+/** Passing tests that vanish while their code is still there: the run ended early or was told to leave them out. */
+const testsVanished: IntegrityRule = {
+  id: 'tests_vanished',
+  title: 'Tests of the base do not run any more in the candidate’s own run.',
+  find(evidence) {
+    const ids = idsWhere(
+      evidence,
+      ({ base, own, pinned }) => base !== 'skipped' && (own === null || own === 'skipped') && pinned !== 'failed',
+    );
+    if (ids.length === 0) return [];
+    const removed = removedTestLines(evidence);
+    const explained = removed >= ids.length;
+    const message = `${counted(ids.length, 'test')} of the base no longer run${explained ? '' : ', and the diff does not say why'}: ${listed(ids)}`;
+    return [finding(explained ? 'warning' : 'error', message)];
+  },
+};
+
+const TEST_DEFINITION =
+  /^\s*(?:(?:async\s+)?(?:it|test|describe|specify|context)(?:\.\w+)*\s*[(`]|(?:async\s+)?def\s+test\w*\s*\(|func\s+Test\w*\s*\(|#\[(?:\w+::)?test\b|@(?:Test|ParameterizedTest)\b|public\s+function\s+test\w*|TEST(?:_F|_P)?\s*\(|@(?:pytest\.mark\.)?parametrize)/;
+
+/** Definitions of tests that the diff takes away, minus those it brings. */
+export function removedTestLines({ patch }: Pick<CandidateEvidence, 'patch'>): number {
+  const count = (lines: readonly { text: string }[]) => lines.filter(({ text }) => TEST_DEFINITION.test(text)).length;
+  return patch.reduce((sum, file) => sum + count(file.removed), 0);
+}
+
+export const VERDICT_RULES: readonly IntegrityRule[] = [passesOnlyAfterEdit, failingTestsHidden, testsVanished];

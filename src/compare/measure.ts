@@ -1,0 +1,46 @@
+// Room compare: whether a check was measured at all. A check that could not be run, or whose output cannot be
+// believed, is never a number.
+import type { BuildFacts, Capture, Summary } from '../contract/index.ts';
+
+/** What is known of one check on one tree. */
+export interface CheckReading<Read extends Summary | null = Summary | null> {
+  capture: Capture;
+  /** Null for a build, which has no results but its exit code. */
+  summary: Read;
+  /** The line that says that the tool or script does not exist; null when it ran. */
+  absentTool: string | null;
+}
+
+/** Why there is no reading: no command, or the set-up before it failed. */
+export type NoReading = { state: 'not_configured' } | { state: 'broken'; why: string };
+
+export type MaybeReading<Read extends Summary | null> = { state: 'read'; reading: CheckReading<Read> } | NoReading;
+
+type Unmeasured = { state: 'not_configured' } | { state: 'unavailable'; why: string } | { state: 'broken'; why: string };
+
+/** The reason why a capture is no measurement, or null when it may be one. */
+export function whyNotMeasured({ capture, absentTool }: CheckReading): Unmeasured | null {
+  const { ended, exit_code, signal, timeout_seconds } = capture;
+  if (ended === 'not_started') return { state: 'unavailable', why: 'the command could not be started' };
+  if (absentTool !== null) return { state: 'unavailable', why: absentTool };
+  if (ended === 'timed_out') return { state: 'broken', why: `it did not end within ${timeout_seconds} s` };
+  if (ended === 'output_limit') return { state: 'broken', why: 'it printed more than the output limit' };
+  if (ended === 'interrupted') return { state: 'broken', why: 'it was interrupted' };
+  if (exit_code === null) return { state: 'broken', why: `it was killed by ${signal ?? 'a signal'}` };
+  return null;
+}
+
+export function measureBuild(build: MaybeReading<null>, targets: { name: string; build: MaybeReading<null> }[]): BuildFacts {
+  const parts = targets.map(({ name, build: part }) => ({ name, passed: passes(part) }));
+  if (build.state !== 'read') {
+    if (build.state === 'broken' || parts.length === 0) return build;
+    return { state: 'measured', passed: parts.every(({ passed }) => passed), targets: parts };
+  }
+  const unmeasured = whyNotMeasured(build.reading);
+  if (unmeasured !== null) return unmeasured;
+  return { state: 'measured', passed: passes(build) && parts.every(({ passed }) => passed), targets: parts };
+}
+
+function passes(build: MaybeReading<null>): boolean {
+  return build.state === 'read' && build.reading.capture.ended === 'exited' && build.reading.capture.exit_code === 0;
+}

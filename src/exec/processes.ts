@@ -1,0 +1,161 @@
+// Room exec: finding and ending processes. The only file that knows how a system lists them.
+import { execFileSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
+
+/** A process belongs to a command when any of these is true of it. */
+export interface ProcessTraits {
+  /** The process group the command was started in. */
+  group: number | null;
+  /** The beginning of an entry of its environment: "NAME=value". */
+  marker: string | null;
+  /** Its working folder is this one or below. */
+  folder: string | null;
+  /** It holds one of these files open. */
+  files: readonly string[];
+}
+
+const HAS_PROC = existsSync('/proc/self/stat');
+const ROUNDS_UNTIL_GIVEN_UP = 40;
+const BETWEEN_ROUNDS_MS = 25;
+
+export function signalGroup(group: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(-group, signal);
+  } catch {
+    // Everybody in the group has ended.
+  }
+}
+
+export function findGroup(group: number): number[] {
+  return findProcesses({ group, marker: null, folder: null, files: [] });
+}
+
+export function findProcesses(traits: ProcessTraits): number[] {
+  return HAS_PROC ? findByProc(traits) : findByPs(traits);
+}
+
+/** Kills in rounds, because a process may start another one while it is being ended. */
+export async function endProcesses(find: () => number[]): Promise<void> {
+  for (let round = 0; round < ROUNDS_UNTIL_GIVEN_UP; round += 1) {
+    const pids = find();
+    if (pids.length === 0) return;
+    for (const pid of pids) {
+      try {
+        process.kill(pid, 'SIGKILL');
+      } catch {
+        // It ended by itself.
+      }
+    }
+    await delay(BETWEEN_ROUNDS_MS);
+  }
+}
+
+/** Everything that works in a folder of Hydra's own whose run is over, or was given its temporary folder there. */
+export function endProcessesIn(folder: string): Promise<void> {
+  return endProcesses(() => findProcesses({ group: null, marker: `TMPDIR=${folder}/`, folder, files: [] }));
+}
+
+export interface ProcessIdentity {
+  pid: number;
+  /** Tells a process from a later one with the same number; empty where the system does not say. */
+  startedAt: string;
+}
+
+export function identityOf(pid: number): ProcessIdentity {
+  return { pid, startedAt: startTimeOf(pid) };
+}
+
+export function isAlive({ pid, startedAt }: ProcessIdentity): boolean {
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    // Somebody else's process is alive all the same.
+    if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false;
+  }
+  return startedAt === '' || startTimeOf(pid) === startedAt;
+}
+
+function startTimeOf(pid: number): string {
+  return HAS_PROC ? (statOf(pid)?.[STAT_START_TIME] ?? '') : '';
+}
+
+/** Places in /proc/PID/stat after the command name, which may hold blanks and brackets. */
+const STAT_STATE = 0;
+const STAT_GROUP = 2;
+const STAT_START_TIME = 19;
+
+function statOf(pid: number): string[] | null {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  } catch {
+    return null;
+  }
+}
+
+function findByProc(traits: ProcessTraits): number[] {
+  const pids = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number);
+  return pids.filter((pid) => pid !== process.pid && belongs(pid, traits));
+}
+
+function belongs(pid: number, traits: ProcessTraits): boolean {
+  const stat = statOf(pid);
+  // A zombie has ended; only its parent can take it away.
+  if (stat === null || stat[STAT_STATE] === 'Z') return false;
+  return (
+    Number(stat[STAT_GROUP]) === traits.group ||
+    hasMarker(pid, traits.marker) ||
+    worksIn(pid, traits.folder) ||
+    holds(pid, traits.files)
+  );
+}
+
+function hasMarker(pid: number, marker: string | null): boolean {
+  if (marker === null) return false;
+  try {
+    const entries = readFileSync(`/proc/${pid}/environ`, 'latin1').split('\0');
+    return entries.some((entry) => entry.startsWith(marker));
+  } catch {
+    return false;
+  }
+}
+
+function worksIn(pid: number, folder: string | null): boolean {
+  if (folder === null) return false;
+  const cwd = linkTarget(`/proc/${pid}/cwd`);
+  return cwd === folder || cwd.startsWith(`${folder}/`);
+}
+
+function holds(pid: number, files: readonly string[]): boolean {
+  if (files.length === 0) return false;
+  try {
+    return readdirSync(`/proc/${pid}/fd`).some((fd) => files.includes(linkTarget(`/proc/${pid}/fd/${fd}`)));
+  } catch {
+    return false;
+  }
+}
+
+function linkTarget(link: string): string {
+  try {
+    // The system adds this where the file or folder is gone.
+    return readlinkSync(link).replace(/ \(deleted\)$/, '');
+  } catch {
+    return '';
+  }
+}
+
+/** Without /proc, `ps` shows group and environment; working folders are not looked at. */
+function findByPs({ group, marker }: ProcessTraits): number[] {
+  const listing = execFileSync('ps', ['-axEww', '-o', 'pid=,pgid=,stat=,command='], {
+    encoding: 'latin1',
+    maxBuffer: 64 * 1024 * 1024,
+  });
+  return listing.split('\n').flatMap((line) => {
+    const [, pid, pgid, state = '', rest = ''] = /^\s*(\d+)\s+(\d+)\s+(\S+)\s+(.*)$/.exec(line) ?? [];
+    if (pid === undefined || Number(pid) === process.pid || state.startsWith('Z')) return [];
+    return Number(pgid) === group || (marker !== null && rest.includes(marker)) ? [Number(pid)] : [];
+  });
+}

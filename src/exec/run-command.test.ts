@@ -1,0 +1,168 @@
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { temporaryFolder, until, writeFiles } from '../../test/temporary-repository.ts';
+import { identityOf, isAlive } from './processes.ts';
+import { type CommandEnding, type CommandRequest, runCommand } from './run-command.ts';
+
+const LONG_MS = 50_000;
+
+interface Ran extends CommandEnding {
+  stdout: string;
+  stderr: string;
+}
+
+/** `folder` is where the command works; its outputs stand beside. */
+async function run(command: string, changes: Partial<CommandRequest> = {}, folder = temporaryFolder()): Promise<Ran> {
+  const outputs = temporaryFolder();
+  const request = {
+    command,
+    cwd: folder,
+    env: { PATH: process.env.PATH ?? '' },
+    stdoutFile: join(outputs, 'stdout'),
+    stderrFile: join(outputs, 'stderr'),
+    timeoutMs: LONG_MS,
+    outputLimitBytes: 1_000_000,
+    ...changes,
+  };
+  const ending = await runCommand(request);
+  return {
+    ...ending,
+    stdout: readFileSync(request.stdoutFile, 'latin1'),
+    stderr: readFileSync(request.stderrFile, 'latin1'),
+  };
+}
+
+const EXITED = { ended: 'exited', signal: null, leftBehind: 0, stdout: '', stderr: '' };
+
+describe('how a command ends', () => {
+  test.each([
+    ['true', { exitCode: 0 }],
+    ['exit 3', { exitCode: 3 }],
+    ['echo out; echo err >&2; exit 1', { exitCode: 1, stdout: 'out\n', stderr: 'err\n' }],
+    // A signal that ends the command itself is the shell's 128 and its number.
+    ['kill -9 $$', { exitCode: 137 }],
+    // The shell above the command was killed: nobody knows how the command would have ended.
+    ['kill -9 $PPID; exit 0', { exitCode: null, signal: 'SIGKILL' }],
+  ])('%s', async (command, expected) => {
+    const { durationMs, stderr, ...ending } = await run(command);
+    const { stderr: printed = '', ...others } = { ...EXITED, ...expected };
+    expect(ending).toEqual(others);
+    // A shell may say that something was killed.
+    expect(stderr).toContain(printed);
+    expect(durationMs).toBeGreaterThan(0);
+  });
+
+  test('a program that does not exist is a failed command', async () => {
+    const { exitCode, ended, stderr } = await run('no-such-program-at-all');
+    expect([ended, exitCode]).toEqual(['exited', 127]);
+    expect(stderr).toContain('not found');
+  });
+
+  test('a folder that does not exist is a command that could not be started', async () => {
+    const { durationMs: _unused, ...ending } = await run('true', { cwd: join(temporaryFolder(), 'gone') });
+    expect(ending).toEqual({ ...EXITED, ended: 'not_started', exitCode: null });
+  });
+});
+
+test('the command gets the environment it is given and no input', async () => {
+  const { stdout } = await run('cat; env | cut -d= -f1 | sort | grep -v -e "^_$" -e PWD -e SHLVL -e OLDPWD', {
+    env: { PATH: process.env.PATH ?? '', ONE: '1' },
+  });
+  expect(stdout).toBe('HYDRA_COMMAND_ID\nONE\nPATH\n');
+});
+
+test('a command that opens its error output anew leaves no hole in the file', async () => {
+  const { stderr } = await run('echo "a first line that is rather long" >&2; echo two > /dev/stderr; echo three >&2');
+  expect(stderr).toBe('two\nthree\n');
+});
+
+describe('the time limit', () => {
+  const timedOut = { ended: 'timed_out', exitCode: null };
+
+  test('a command may tidy up, also behind a shell that ends at once', async () => {
+    const tidy = `trap 'i=0; while [ $i -lt 20 ]; do i=$((i+1)); sleep 0.01; done; echo tidied; exit 0' TERM`;
+    const script = `${tidy}\necho started\nwhile :; do sleep 0.02; done\n`;
+    const folder = temporaryFolder();
+    writeFiles(folder, { 'script.sh': script });
+    const ran = await run('sh script.sh; echo never', { timeoutMs: 1_000 }, folder);
+    expect(ran).toMatchObject({ ...timedOut, stdout: 'started\ntidied\n', leftBehind: 0 });
+  });
+
+  test('one that does not listen is killed', async () => {
+    const ran = await run(`trap '' TERM; while :; do sleep 0.02; done`, { timeoutMs: 300 });
+    expect(ran).toMatchObject({ ...timedOut, leftBehind: 0 });
+  });
+});
+
+describe('what outlives the command is ended', () => {
+  /** Starts a child in a session of its own, which writes its process number and stays. */
+  const stay = (before: string, redirect: string) => {
+    const child = `echo $$ > pid; ${before}; exec sleep 600`;
+    return `(setsid ${before.includes('env -i') ? 'env -i ' : ''}sh -c '${child.replace('env -i', ':')}' ${redirect} &); while [ ! -s pid ]; do sleep 0.01; done`;
+  };
+
+  test.each([
+    ['in the folder, with an environment of its own and its files closed', stay('env -i', '>/dev/null 2>&1')],
+    ['elsewhere, with its files closed and the environment', stay('cd /', '>/dev/null 2>&1')],
+    ['elsewhere, without the environment, with the output open', stay('env -i; cd /', '')],
+    ['in the same group', `(sh -c 'echo $$ > pid; exec sleep 600' &); while [ ! -s pid ]; do sleep 0.01; done`],
+  ])('%s', async (_title, command) => {
+    const folder = temporaryFolder();
+    const ran = await run(command, {}, folder);
+    expect(ran).toMatchObject({ ended: 'exited', exitCode: 0, leftBehind: 1 });
+    const pid = Number(readFileSync(join(folder, 'pid'), 'utf8'));
+    // Whoever inherited it may not have taken it away yet.
+    await until(() => !isAlive(identityOf(pid)) || isZombie(pid));
+  });
+
+  test('also in a folder that is gone', async () => {
+    const folder = temporaryFolder();
+    const command = `${stay('env -i', '>/dev/null 2>&1')}; rm -rf "$PWD"`;
+    expect(await run(command, {}, folder)).toMatchObject({ exitCode: 0, leftBehind: 1 });
+    expect(existsSync(folder)).toBe(false);
+  });
+});
+
+function isZombie(pid: number): boolean {
+  const file = `/proc/${pid}/stat`;
+  return !existsSync(file) || / Z /.test(readFileSync(file, 'latin1'));
+}
+
+describe('the output limit', () => {
+  test('a flood is stopped and cut', async () => {
+    const { ended, exitCode, stdout } = await run('yes', { outputLimitBytes: 10_000 });
+    expect([ended, exitCode, stdout]).toEqual(['output_limit', null, 'y\n'.repeat(5_000)]);
+  });
+
+  test('it holds for both streams together, and for a flood that is over before anybody looks', async () => {
+    const bytes = (count: number) => `head -c ${count} /dev/zero`;
+    const { ended, stdout, stderr } = await run(`${bytes(6_000)}; ${bytes(6_000)} >&2`, { outputLimitBytes: 10_000 });
+    expect([ended, stdout.length, stderr.length]).toEqual(['output_limit', 6_000, 4_000]);
+  });
+
+  test('an output of just that size is whole', async () => {
+    const { ended, exitCode, stdout } = await run('head -c 10000 /dev/zero', { outputLimitBytes: 10_000 });
+    expect([ended, exitCode, stdout.length]).toEqual(['exited', 0, 10_000]);
+  });
+});
+
+describe('ending it from outside', () => {
+  test('while it runs', async () => {
+    const folder = temporaryFolder();
+    const controller = new AbortController();
+    const running = run('echo > started; sleep 600', { signal: controller.signal }, folder);
+    await until(() => existsSync(join(folder, 'started')));
+    controller.abort();
+    expect(await running).toMatchObject({ ended: 'interrupted', exitCode: null, leftBehind: 0 });
+  });
+
+  test('before it runs: nothing is started', async () => {
+    const outputs = temporaryFolder();
+    const stdoutFile = join(outputs, 'stdout');
+    const request = { command: 'true', cwd: outputs, env: {}, stdoutFile, stderrFile: stdoutFile };
+    const ending = await runCommand({ ...request, timeoutMs: LONG_MS, outputLimitBytes: 1, signal: AbortSignal.abort() });
+    expect(ending).toEqual({ ended: 'interrupted', exitCode: null, signal: null, durationMs: 0, leftBehind: 0 });
+    expect(statSync(stdoutFile, { throwIfNoEntry: false })).toBeUndefined();
+  });
+});

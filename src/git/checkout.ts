@@ -1,0 +1,101 @@
+// Room git: a commit checked out in a folder of its own: own refs, own index, no remote, no hooks.
+import { copyFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { hydraError } from '../contract/index.ts';
+import { borrowObjects, type ObjectStore } from './object-store.ts';
+import type { Repository } from './repository.ts';
+import { git, gitText } from './run-git.ts';
+
+const GITLINK_MODE = '160000';
+
+export interface CheckedOut {
+  store: ObjectStore;
+  /** The tree. */
+  folder: string;
+  /** What the tree is made of, kept where its commands have no business. */
+  index: string;
+}
+
+export interface CheckoutRequest extends CheckedOut {
+  repository: Repository;
+  commit: string;
+  /** Lines of packed-refs. */
+  tags: string;
+}
+
+/** The folder must not exist, or be empty. */
+export async function checkOut({ repository, store, commit, folder, index, tags }: CheckoutRequest): Promise<void> {
+  await initialise(folder, join(store.folder, 'objects'));
+  if (tags !== '') writeFileSync(join(folder, '.git/packed-refs'), `# pack-refs with: sorted\n${tags}`);
+  await resetTo(folder, commit);
+  copyFileSync(join(folder, '.git/index'), index);
+  for (const submodule of await listSubmodules(folder, commit)) await checkOutSubmodule(repository, folder, submodule);
+}
+
+/**
+ * Tracked files as the commit has them, whatever a command did to them, to the index or to .git. Untracked files stay,
+ * and files that are as they were keep their times, so that nothing is built again.
+ */
+export async function restoreTrackedFiles({ store, folder, index }: CheckedOut): Promise<void> {
+  const env = { GIT_DIR: store.folder, GIT_INDEX_FILE: index, GIT_WORK_TREE: folder };
+  await git(['checkout-index', '--all', '--force', '--quiet', '--index'], { env, cwd: folder });
+}
+
+async function initialise(folder: string, objects: string): Promise<void> {
+  mkdirSync(folder, { recursive: true });
+  await git(['init', '--quiet', '--template=', folder]);
+  borrowObjects(join(folder, '.git'), objects);
+}
+
+async function resetTo(folder: string, commit: string): Promise<void> {
+  await git(['update-ref', 'refs/heads/main', commit], { cwd: folder });
+  await git(['reset', '--hard', '--quiet'], { cwd: folder });
+}
+
+interface Submodule {
+  path: string;
+  commit: string;
+}
+
+async function listSubmodules(folder: string, commit: string): Promise<Submodule[]> {
+  if (!existsSync(join(folder, '.gitmodules'))) return [];
+  const listing = await gitText(['ls-tree', '-r', '-z', '--full-tree', commit], { cwd: folder });
+  return listing.split('\0').flatMap((line) => {
+    const [head = '', path] = line.split('\t');
+    const [mode, , id] = head.split(' ');
+    return mode === GITLINK_MODE && path !== undefined && id !== undefined ? [{ path, commit: id }] : [];
+  });
+}
+
+/** From the user's own copy of the submodule: nothing is fetched. */
+async function checkOutSubmodule(repository: Repository, workspace: string, { path, commit }: Submodule): Promise<void> {
+  const name = await submoduleName(workspace, path);
+  const places = [join(repository.commonDir, 'modules', name, 'objects'), join(repository.root, path, '.git/objects')];
+  const objects = places.find((place) => existsSync(place));
+  if (objects === undefined) throw hydraError('submodule_missing', { path });
+  const folder = join(workspace, path);
+  await initialise(folder, objects);
+  try {
+    await resetTo(folder, commit);
+  } catch {
+    throw hydraError('submodule_missing', { path });
+  }
+}
+
+async function submoduleName(workspace: string, path: string): Promise<string> {
+  const listing = await gitText(['config', '--file', '.gitmodules', '--get-regexp', '^submodule\\..*\\.path$'], {
+    cwd: workspace,
+  });
+  const line = listing.split('\n').find((entry) => entry.slice(entry.indexOf(' ') + 1) === path);
+  const name = line?.slice('submodule.'.length, line.indexOf('.path ')) ?? path;
+  // The name comes from the tree and becomes a part of a path.
+  if (name.split('/').includes('..')) throw hydraError('submodule_missing', { path });
+  return name;
+}
+
+/** Files and folders that git does not track, ignored ones included, folders as one entry. */
+export async function listUntracked(folder: string): Promise<string[]> {
+  const args = ['status', '--porcelain', '-z', '--ignored=traditional', '--untracked-files=normal'];
+  const listing = (await git(args, { cwd: folder })).toString('utf8');
+  return listing.split('\0').flatMap((line) => (/^(?:\?\?|!!) /.test(line) ? [line.slice(3).replace(/\/$/, '')] : []));
+}

@@ -1,0 +1,40 @@
+// Room git: a bare repository of Hydra's own that borrows the user's objects. Snapshots are written here,
+// so that the user's repository keeps every byte it had.
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Repository } from './repository.ts';
+import { git } from './run-git.ts';
+
+export interface ObjectStore {
+  /** Also the GIT_DIR of calls that read or write objects. */
+  folder: string;
+}
+
+export async function createObjectStore(repository: Repository, folder: string): Promise<ObjectStore> {
+  mkdirSync(folder, { recursive: true });
+  await git(['init', '--quiet', '--bare', '--template=', folder]);
+  borrowObjects(folder, join(repository.commonDir, 'objects'));
+  const exclude = join(repository.commonDir, 'info/exclude');
+  mkdirSync(join(folder, 'info'), { recursive: true });
+  // A folder is snapshotted through this store: what the user hides from git stays hidden, and Hydra's own folder too.
+  writeFileSync(join(folder, 'info/exclude'), `${existsSync(exclude) ? readFileSync(exclude, 'utf8') : ''}\n/.hydra/\n`);
+  return { folder };
+}
+
+/** `gitDir` may read all objects below `objects`; git follows the chain when that borrows in turn. */
+export function borrowObjects(gitDir: string, objects: string): void {
+  mkdirSync(join(gitDir, 'objects/info'), { recursive: true });
+  writeFileSync(join(gitDir, 'objects/info/alternates'), `${quotePath(objects)}\n`);
+}
+
+/** Paths with a quote or line end must be quoted as C strings there. */
+function quotePath(path: string): string {
+  return /["\n\\]/.test(path) || path.startsWith('#') ? JSON.stringify(path) : path;
+}
+
+/** A new repository with one commit of everything in the folder. */
+export async function createRepository(folder: string, message: string): Promise<void> {
+  await git(['init', '--quiet', '--template=', folder]);
+  await git(['add', '--all'], { cwd: folder });
+  await git(['commit', '--quiet', '-m', message], { cwd: folder });
+}

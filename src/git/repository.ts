@@ -1,0 +1,61 @@
+// Room git: the user's repository, looked at and never written to.
+import { realpathSync } from 'node:fs';
+import { hydraError } from '../contract/index.ts';
+import { git, gitText, tryGit } from './run-git.ts';
+
+export interface Repository {
+  /** The working tree, or the repository itself when it is bare. */
+  root: string;
+  /** Shared by all worktrees: objects, refs, info/exclude. */
+  commonDir: string;
+  isBare: boolean;
+}
+
+export interface ResolvedCommit {
+  commit: string;
+  tree: string;
+}
+
+export async function findRepository(folder: string): Promise<Repository> {
+  const { exitCode, stdout } = await tryGit(['rev-parse', '--path-format=absolute', '--is-bare-repository', '--git-common-dir'], {
+    cwd: folder,
+  });
+  if (exitCode === null) throw hydraError('git_missing', {});
+  if (exitCode !== 0) throw hydraError('not_a_repository', { folder }, { place: { file: folder } });
+  const [isBareText, commonDirText = ''] = stdout.toString('utf8').trimEnd().split('\n');
+  const isBare = isBareText === 'true';
+  const commonDir = realpathSync(commonDirText);
+  const root = isBare ? commonDir : realpathSync(await gitText(['rev-parse', '--show-toplevel'], { cwd: folder }));
+  await refusePartialClone(commonDir);
+  return { root, commonDir, isBare };
+}
+
+/** Objects of a partial clone are fetched when they are needed, which Hydra never does behind the user's back. */
+async function refusePartialClone(commonDir: string): Promise<void> {
+  const { stdout } = await tryGit(['config', '--get', 'extensions.partialClone'], { env: { GIT_DIR: commonDir } });
+  const remote = stdout.toString('utf8').trim();
+  if (remote !== '') throw hydraError('partial_clone', { remote });
+}
+
+/** Null when there is no such commit. `ref` is hostile: it may look like an option. */
+export async function resolveCommit(repository: Repository, ref: string): Promise<ResolvedCommit | null> {
+  // From the working tree, whose HEAD is its own when it is a linked one.
+  const request = { cwd: repository.root };
+  const { exitCode, stdout } = await tryGit(['rev-parse', '--verify', '--quiet', '--end-of-options', `${ref}^{commit}`], request);
+  if (exitCode !== 0) return null;
+  const commit = stdout.toString('utf8').trim();
+  return { commit, tree: await gitText(['rev-parse', '--verify', `${commit}^{tree}`], request) };
+}
+
+/** "tag" lines in the form of packed-refs, so that tools which read tags find them in a workspace. */
+export async function listTags(repository: Repository): Promise<string> {
+  return (
+    await git(['for-each-ref', '--format=%(objectname) %(refname)', 'refs/tags'], { env: { GIT_DIR: repository.commonDir } })
+  ).toString('utf8');
+}
+
+/** Where two commits parted; null when they have no common ancestor. */
+export async function findMergeBase(repository: Repository, a: string, b: string): Promise<ResolvedCommit | null> {
+  const { exitCode, stdout } = await tryGit(['merge-base', a, b], { env: { GIT_DIR: repository.commonDir } });
+  return exitCode === 0 ? resolveCommit(repository, stdout.toString('utf8').trim()) : null;
+}

@@ -1,0 +1,71 @@
+// Room git: every call of git goes through here, so that nothing a repository or a tree supplies (hooks, filters,
+// file watchers, aliases, external diffs) runs, and nothing of the user's settings changes the result.
+import { hydraError } from '../contract/index.ts';
+import { type ProgramResult, runProgram } from '../exec/index.ts';
+
+const SAFE_SETTINGS = [
+  'core.hooksPath=/dev/null',
+  'core.fsmonitor=false',
+  'core.untrackedCache=false',
+  'core.attributesFile=/dev/null',
+  'core.autocrlf=false',
+  'core.quotePath=false',
+  'core.symlinks=true',
+  'core.commitGraph=false',
+  'diff.external=',
+  'diff.renames=true',
+  'gc.auto=0',
+  'maintenance.auto=false',
+  'protocol.allow=never',
+  'submodule.recurse=false',
+  'commit.gpgSign=false',
+  'safe.directory=*',
+  'advice.detachedHead=false',
+  'init.defaultBranch=main',
+];
+
+export interface GitRequest {
+  cwd?: string;
+  /** Variables of this call, such as GIT_DIR or GIT_INDEX_FILE. */
+  env?: Readonly<Record<string, string>>;
+  input?: string | Uint8Array;
+  signal?: AbortSignal;
+}
+
+/** Runs git and hands back how it ended; a non-zero exit is the caller's to judge. */
+export function tryGit(args: readonly string[], request: GitRequest = {}): Promise<ProgramResult> {
+  const settings = SAFE_SETTINGS.flatMap((setting) => ['-c', setting]);
+  const { env = {}, ...rest } = request;
+  return runProgram('git', [...settings, ...args], { ...rest, env: { ...gitEnvironment(), ...env } });
+}
+
+/** Runs git and hands back its output; anything but exit 0 is an error. */
+export async function git(args: readonly string[], request: GitRequest = {}): Promise<Buffer> {
+  const result = await tryGit(args, request);
+  if (result.exitCode === 0) return result.stdout;
+  const reason = result.stderr.trim().split('\n').slice(-3).join(' ') || 'it gave no reason';
+  throw hydraError('git_failed', { action: args[0] ?? 'git', reason });
+}
+
+export async function gitText(args: readonly string[], request: GitRequest = {}): Promise<string> {
+  return (await git(args, request)).toString('utf8').replace(/\n$/, '');
+}
+
+/** Snapshots get the same author and time everywhere, so that the same tree gives the same commit. */
+function gitEnvironment(): Record<string, string> {
+  const { PATH = '', HOME = '' } = process.env;
+  const person = { NAME: 'Hydra', EMAIL: 'hydra@localhost', DATE: '2000-01-01T00:00:00Z' };
+  const people = ['AUTHOR', 'COMMITTER'].flatMap((role) =>
+    Object.entries(person).map(([key, value]) => [`GIT_${role}_${key}`, value]),
+  );
+  return {
+    PATH,
+    HOME,
+    LC_ALL: 'C',
+    GIT_CONFIG_GLOBAL: '/dev/null',
+    GIT_CONFIG_NOSYSTEM: '1',
+    GIT_TERMINAL_PROMPT: '0',
+    GIT_OPTIONAL_LOCKS: '0',
+    ...Object.fromEntries(people),
+  };
+}

@@ -1,0 +1,52 @@
+// Room git: what a candidate is (a commit, a folder, a patch) turned into a tree in the object store.
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { hydraError } from '../contract/index.ts';
+import type { ObjectStore } from './object-store.ts';
+import type { ResolvedCommit } from './repository.ts';
+import { git, gitText, tryGit } from './run-git.ts';
+
+/** The folder as it is now: uncommitted and untracked files too, ignored ones not. */
+export async function snapshotFolder(store: ObjectStore, base: ResolvedCommit, folder: string): Promise<ResolvedCommit> {
+  return withIndex(async (index) => {
+    const env = { GIT_DIR: store.folder, GIT_INDEX_FILE: index, GIT_WORK_TREE: folder };
+    await git(['read-tree', base.tree], { env });
+    // The index knows the base's files: one that the base tracks counts even where it is ignored now.
+    await git(['add', '--all', '--ignore-errors', '.'], { env, cwd: folder });
+    return commitIndex(store, index, base);
+  });
+}
+
+/** The base with a patch on it. */
+export async function snapshotPatch(store: ObjectStore, base: ResolvedCommit, patchFile: string): Promise<ResolvedCommit> {
+  const patch = readFileSync(patchFile);
+  return withIndex(async (index) => {
+    const env = { GIT_DIR: store.folder, GIT_INDEX_FILE: index };
+    await git(['read-tree', base.tree], { env });
+    if (patch.toString('latin1').trim() !== '') {
+      const result = await tryGit(['apply', '--cached', '--whitespace=nowarn', '-'], { env, cwd: store.folder, input: patch });
+      if (result.exitCode !== 0) {
+        const reason = result.stderr.trim().split('\n')[0] ?? 'git apply refused it';
+        throw hydraError('patch_does_not_apply', { reason }, { place: { file: patchFile } });
+      }
+    }
+    return commitIndex(store, index, base);
+  });
+}
+
+export async function commitIndex(store: ObjectStore, index: string, base: ResolvedCommit): Promise<ResolvedCommit> {
+  const env = { GIT_DIR: store.folder, GIT_INDEX_FILE: index };
+  const tree = await gitText(['write-tree'], { env });
+  const commit = await gitText(['commit-tree', tree, '-p', base.commit, '-m', 'candidate'], { env });
+  return { commit, tree };
+}
+
+export async function withIndex<Result>(work: (indexFile: string) => Promise<Result>): Promise<Result> {
+  const folder = mkdtempSync(join(tmpdir(), 'hydra-index-'));
+  try {
+    return await work(join(folder, 'index'));
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,54 @@
+// Room pipeline, stage 3: the stored captures and diffs of a run -> its facts.
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type CaptureFacts, compareRun, findIntegrityOfRun, type TreeReading } from '../compare/index.ts';
+import type { Facts, Run } from '../contract/index.ts';
+import { BASELINE, type RunFolder, readStored, type Subject, subjectFolder } from '../store/index.ts';
+import { readBuild, readLint, readSecurity, readTests } from './2-parse.ts';
+import { PINNED_PREFIX } from './capture-tree.ts';
+import { buildTargets } from './checks.ts';
+
+export function factsOfRun(folder: RunFolder, run: Run): Facts {
+  const baseline = readTree(folder, BASELINE, run);
+  const inputs = run.candidates.map(({ name, pinned }) => {
+    const subject: Subject = { kind: 'candidate', name };
+    const home = subjectFolder(folder, subject);
+    const pinnedTest = pinned === null ? null : readTests(folder, subject, PINNED_PREFIX);
+    const reading = {
+      name,
+      diff: readStored('diff', join(home, 'diff.json')),
+      agent: null,
+      pinnedTest,
+      ...readTree(folder, subject, run),
+    };
+    return { reading, patch: readFileSync(join(home, 'diff.patch'), 'utf8'), captures: listCaptures(home) };
+  });
+  const findings = findIntegrityOfRun(baseline, listCaptures(subjectFolder(folder, BASELINE)), inputs);
+  const candidates = inputs.map(({ reading }, index) => ({ ...reading, integrity: findings[index] ?? [] }));
+  return compareRun(run.run_id, baseline, candidates);
+}
+
+function readTree(folder: RunFolder, subject: Subject, run: Run): TreeReading {
+  return {
+    build: readBuild(folder, subject, 'build'),
+    buildTargets: buildTargets(run.policy).map(({ name, check }) => ({ name, build: readBuild(folder, subject, check) })),
+    test: readTests(folder, subject),
+    lint: readLint(folder, subject),
+    security: readSecurity(folder, subject),
+  };
+}
+
+/** How each check of a tree went, whatever it said. */
+function listCaptures(home: string): CaptureFacts[] {
+  if (!existsSync(home)) return [];
+  const folders = readdirSync(home, { withFileTypes: true }).filter(
+    (entry) => entry.isDirectory() && existsSync(join(home, entry.name, 'capture.json')),
+  );
+  return folders
+    .map(({ name }) => name)
+    .sort()
+    .map((check) => {
+      const { ended, stdout, stderr, left_behind, strays } = readStored('capture', join(home, check, 'capture.json'));
+      return { check, ended, outputBytes: stdout.bytes + stderr.bytes, leftBehind: left_behind, strays };
+    });
+}

@@ -1,0 +1,98 @@
+// Room pipeline: what the user typed (NAME=BRANCH, a folder, a patch) -> trees in the object store.
+import { existsSync, statSync } from 'node:fs';
+import { basename, resolve } from 'node:path';
+import { hydraError, type Run } from '../contract/index.ts';
+import {
+  findMergeBase,
+  type ObjectStore,
+  type Repository,
+  type ResolvedCommit,
+  resolveCommit,
+  snapshotFolder,
+  snapshotPatch,
+} from '../git/index.ts';
+
+export type CandidateSource = Run['candidates'][number]['source'];
+
+export interface NamedSource {
+  name: string;
+  source: CandidateSource;
+  /** Known before the base is: only of a commit. */
+  commit: ResolvedCommit | null;
+}
+
+export interface Candidate {
+  name: string;
+  source: CandidateSource;
+  commit: ResolvedCommit;
+}
+
+const NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;
+/** Words that mean the base wherever candidates are named. */
+const RESERVED = new Set(['baseline', 'base']);
+
+/** `cwd` is where the user stands, for relative paths. */
+export async function nameSources(repository: Repository, args: readonly string[], cwd: string): Promise<NamedSource[]> {
+  if (args.length === 0) throw hydraError('no_candidates', {});
+  const sources: NamedSource[] = [];
+  for (const arg of args) {
+    const [, given, value = arg] = /^([^=/]{1,80})=(.+)$/s.exec(arg) ?? [];
+    const { source, commit } = await recogniseSource(repository, value, cwd);
+    const name = given ?? nameFrom(source);
+    if (!NAME.test(name) || RESERVED.has(name)) throw hydraError('candidate_name', { name, value }, { value: arg });
+    // Names become folders, and some systems do not tell capitals from small letters.
+    if (sources.some((other) => other.name.toLowerCase() === name.toLowerCase()))
+      throw hydraError('candidate_twice', { name }, { value: arg });
+    sources.push({ name, source, commit });
+  }
+  return sources;
+}
+
+/** A name that git knows is a commit, unless it is written as a path. */
+async function recogniseSource(repository: Repository, value: string, cwd: string): Promise<Omit<NamedSource, 'name'>> {
+  const path = resolve(cwd, value);
+  const isWrittenAsPath = /^(?:\.{0,2}\/|\.{1,2}$)/.test(value);
+  const commit = isWrittenAsPath ? null : await resolveCommit(repository, value);
+  if (commit !== null) return { source: { kind: 'ref', value }, commit };
+  if (!existsSync(path)) throw hydraError('unknown_ref', { ref: value }, { value });
+  const kind = statSync(path).isDirectory() ? 'folder' : 'patch';
+  return { source: { kind, value: path }, commit: null };
+}
+
+function nameFrom({ kind, value }: CandidateSource): string {
+  const text = kind === 'ref' ? value : basename(value).replace(/\.(?:patch|diff)$/, '');
+  return text.replace(/[^A-Za-z0-9._-]+/g, '-').replace(/^[^A-Za-z0-9]+/, '');
+}
+
+/**
+ * Branches are compared with the commit they started from: what came to the base since is not their doing.
+ * They must all have started from the same one.
+ */
+export async function commonStart(
+  repository: Repository,
+  base: ResolvedCommit,
+  sources: readonly NamedSource[],
+): Promise<ResolvedCommit> {
+  const starts = new Map<string, { start: ResolvedCommit; names: string[] }>();
+  for (const { name, commit } of sources) {
+    const start = commit === null ? base : ((await findMergeBase(repository, base.commit, commit.commit)) ?? base);
+    const entry = starts.get(start.commit) ?? { start, names: [] };
+    entry.names.push(name);
+    starts.set(start.commit, entry);
+  }
+  const [first, second] = [...starts.values()];
+  if (first === undefined) return base;
+  if (second === undefined) return first.start;
+  const text = [...starts.values()].map(({ start, names }) => `${names.join(', ')} from ${start.commit.slice(0, 10)}`).join('; ');
+  throw hydraError('different_bases', { starts: text });
+}
+
+export async function snapshotSource(
+  store: ObjectStore,
+  base: ResolvedCommit,
+  { name, source, commit }: NamedSource,
+): Promise<Candidate> {
+  if (commit !== null) return { name, source, commit };
+  const snapshot = source.kind === 'folder' ? snapshotFolder : snapshotPatch;
+  return { name, source, commit: await snapshot(store, base, source.value) };
+}

@@ -1,0 +1,130 @@
+// Room pipeline: one check on one workspace -> a capture folder, whole or not there at all.
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { type Capture, canonicalJson, SCHEMA_VERSION } from '../contract/index.ts';
+import { type CommandEnding, runCommand } from '../exec/index.ts';
+import { describeFile, writeFileAtomically, writeFolderAtomically } from '../store/index.ts';
+import { restoreWorkspace, type Workspace } from '../workspace/index.ts';
+import type { CheckPlan } from './checks.ts';
+import { copyMasked, type SecretMasker } from './mask-secrets.ts';
+import { requestReports } from './report-injection.ts';
+
+/** For both streams of a command together. */
+export const OUTPUT_LIMIT_BYTES = 256 * 1024 * 1024;
+
+export interface CaptureRequest {
+  workspace: Workspace;
+  tree: string;
+  environmentHash: string;
+  mask: SecretMasker;
+  signal: AbortSignal;
+  /** Where the capture goes. */
+  folder: string;
+}
+
+/** Null when it was interrupted: half a check says nothing, and a resumed run must do it again. */
+export async function captureCheck(check: CheckPlan, request: CaptureRequest): Promise<Capture | null> {
+  const { workspace, signal } = request;
+  const raw = rawFiles(workspace, check.id);
+  await restoreWorkspace(workspace);
+  rmSync(workspace.reports, { recursive: true, force: true });
+  mkdirSync(workspace.reports, { recursive: true });
+  const asked = check.kind === 'test' ? askForReports(check.command, workspace) : {};
+  const ending = await runCommand({
+    command: check.command,
+    cwd: workspace.folder,
+    env: { ...workspace.env, ...asked },
+    ...raw,
+    timeoutMs: check.timeoutSeconds * 1000,
+    outputLimitBytes: OUTPUT_LIMIT_BYTES,
+    signal,
+  });
+  return ending.ended === 'interrupted' ? null : storeCapture(check, ending, raw, request);
+}
+
+/** Where a command's own output goes before it is masked. */
+export function rawFiles({ outputs }: Workspace, name: string): { stdoutFile: string; stderrFile: string } {
+  return { stdoutFile: join(outputs, `${name}.stdout`), stderrFile: join(outputs, `${name}.stderr`) };
+}
+
+type StorableCheck = Pick<CheckPlan, 'id' | 'command' | 'timeoutSeconds'>;
+
+export async function storeCapture(
+  check: StorableCheck,
+  ending: CommandEnding,
+  raw: { stdoutFile: string; stderrFile: string },
+  { workspace, tree, environmentHash, mask, folder }: CaptureRequest,
+): Promise<Capture> {
+  let capture: Capture | null = null;
+  await writeFolderAtomically(folder, async (temporary) => {
+    const keep = (file: string, path: string) => {
+      mkdirSync(dirname(join(temporary, path)), { recursive: true });
+      copyMasked(file, join(temporary, path), mask);
+      return describeFile(join(temporary, path), path);
+    };
+    capture = {
+      schema_version: SCHEMA_VERSION,
+      check: check.id,
+      tree,
+      command: check.command,
+      workdir: workspace.folder,
+      environment_hash: environmentHash,
+      ended: ending.ended,
+      exit_code: ending.exitCode,
+      signal: ending.signal,
+      duration_ms: ending.durationMs,
+      timeout_seconds: check.timeoutSeconds,
+      left_behind: ending.leftBehind,
+      strays: listStrays(workspace),
+      stdout: keep(raw.stdoutFile, 'stdout.log'),
+      stderr: keep(raw.stderrFile, 'stderr.log'),
+      reports: listReports(workspace.reports).map((name) => ({
+        format: name.replace(/[-.].*$/s, ''),
+        file: keep(join(workspace.reports, name), `reports/${name}`),
+      })),
+      from_cache: false,
+    };
+    writeFileAtomically(join(temporary, 'capture.json'), canonicalJson(capture));
+  });
+  if (capture === null) throw new Error('the capture was not written');
+  return capture;
+}
+
+/** What stands beside the tree and was not put there by Hydra. */
+function listStrays(workspace: Workspace): string[] {
+  const home = dirname(workspace.folder);
+  if (!existsSync(home)) return [];
+  const own = new Set([basename(workspace.folder), basename(workspace.reports), 'tmp']);
+  return readdirSync(home)
+    .filter((name) => !own.has(name))
+    .sort();
+}
+
+/** The folder may be gone: the command could reach it. */
+function listReports(folder: string): string[] {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isFile() && /^[a-z-]+(?:-\d+)?\.(?:xml|json)$/.test(entry.name))
+    .map(({ name }) => name)
+    .filter((name) => statSync(join(folder, name)).size <= OUTPUT_LIMIT_BYTES)
+    .sort();
+}
+
+function askForReports(command: string, { folder, reports, env }: Workspace): Record<string, string> {
+  // The command's Node is the one on the PATH, which as a rule is the one that runs Hydra.
+  const nodeMajor = Number.parseInt(process.versions.node, 10);
+  return requestReports({ scripts: [command, ...scriptsBehind(command, folder)], folder: reports, env, nodeMajor });
+}
+
+/** The scripts of package.json that a command runs, with those before and after them. */
+function scriptsBehind(command: string, folder: string): string[] {
+  const file = join(folder, 'package.json');
+  if (!existsSync(file)) return [];
+  try {
+    const { scripts = {} } = JSON.parse(readFileSync(file, 'utf8')) as { scripts?: Record<string, unknown> };
+    const words = command.split(/\s+/).flatMap((word) => [`pre${word}`, word, `post${word}`]);
+    return words.flatMap((word) => (Object.hasOwn(scripts, word) ? [String(scripts[word])] : []));
+  } catch {
+    return [];
+  }
+}

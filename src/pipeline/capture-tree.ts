@@ -1,0 +1,266 @@
+// Room pipeline: the captures of one tree. Its checks run in a row in a workspace of their own; what is known already
+// is taken from the cache.
+import { cpSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Capture, canonicalJson, hashOf, hydraError, type Policy } from '../contract/index.ts';
+import { listTopFiles, type ObjectStore, type Repository, type ResolvedCommit } from '../git/index.ts';
+import {
+  type CachedCapture,
+  captureFolder,
+  findCachedCapture,
+  type RunFolder,
+  readStoredIfPresent,
+  type Store,
+  type Subject,
+  storeCachedCapture,
+  writeFileAtomically,
+  writeFolderAtomically,
+} from '../store/index.ts';
+import {
+  copyInstalled,
+  createWorkspace,
+  isInstalled,
+  planSetup,
+  removeWorkspace,
+  runSetup,
+  type SetupPlan,
+  toolStamp,
+  type Workspace,
+} from '../workspace/index.ts';
+import { captureCheck, OUTPUT_LIMIT_BYTES, rawFiles, storeCapture } from './capture-check.ts';
+import type { CheckPlan } from './checks.ts';
+import type { EventLog } from './event-log.ts';
+import type { SecretMasker } from './mask-secrets.ts';
+import type { Task } from './schedule.ts';
+
+/** Raised when captures made before can no longer stand for new ones. */
+const CAPTURE_VERSION = 1;
+export const SETUP_CHECK = 'setup';
+export const PINNED_PREFIX = 'pinned-';
+const SETUP_TIMEOUT_SECONDS = 900;
+
+export interface CapturedTree {
+  subject: Subject;
+  commit: ResolvedCommit;
+  /** The candidate's sources with the base's tests: captured beside the candidate's own checks. */
+  pinned: boolean;
+}
+
+export interface CaptureStage {
+  repository: Repository;
+  store: Store;
+  objects: ObjectStore;
+  run: RunFolder;
+  policy: Policy;
+  /** Folder outside the repository. */
+  area: string;
+  tags: string;
+  trees: readonly CapturedTree[];
+  jobs: number;
+  useCache: boolean;
+  /** How long each check took before, by its id. */
+  knownDurations: ReadonlyMap<string, number>;
+  events: EventLog;
+  signal: AbortSignal;
+}
+
+export interface TreeContext {
+  /** Put before the names of the captures. */
+  prefix: string;
+  subject: Subject;
+  commit: ResolvedCommit;
+  index: number;
+  env: Record<string, string>;
+  mask: SecretMasker;
+  /** Changes with the files that are put into every tree. */
+  brought: string;
+  /** Set-ups under way in this run, so that each is done once. */
+  installing: Map<string, Promise<void>>;
+}
+
+/** The captures of one tree: checks in a row in one workspace, which is made only when one has to run. */
+export class TreeCapture {
+  readonly #stage: CaptureStage;
+  readonly #context: TreeContext;
+  #setup: SetupPlan | null = null;
+  #environmentHash = '';
+  #workspace: Workspace | null = null;
+  #setupFailed = false;
+  #builds: readonly CheckPlan[] = [];
+
+  constructor(stage: CaptureStage, context: TreeContext) {
+    this.#stage = stage;
+    this.#context = context;
+  }
+
+  async plan(checks: readonly CheckPlan[]): Promise<Task[]> {
+    const { policy, objects } = this.#stage;
+    const { commit, env, brought } = this.#context;
+    this.#setup = planSetup(policy.workspace.setup, await listTopFiles(objects, commit.tree), env);
+    this.#environmentHash = hashOf({ env, setup: this.#setup?.key ?? null, brought });
+    this.#builds = checks.filter(({ kind }) => kind === 'build');
+    const open = checks.filter((check) => !this.#isCaptured(check));
+    const cached = new Map(open.map((check) => [check, this.#findInCache(check)]));
+    const missing = open.filter((check) => cached.get(check) === null);
+    // What a build leaves in the tree is not kept: whatever runs in a new tree needs the builds before it.
+    const toRun = missing.length === 0 ? [] : checks.filter((check) => check.kind === 'build' || missing.includes(check));
+    for (const [check, capture] of cached) {
+      if (capture !== null && !toRun.includes(check)) await this.#takeFromCache(check, capture);
+    }
+    return toRun.length === 0 ? [] : this.#tasksFor(toRun);
+  }
+
+  #tasksFor(checks: readonly CheckPlan[]): Task[] {
+    const { knownDurations } = this.#stage;
+    const prefix = `${this.#context.index}`;
+    const open: Task = { id: `${prefix} open`, after: null, expectedMs: 0, alone: false, run: () => this.#open() };
+    const tasks = [open];
+    for (const check of checks) {
+      tasks.push({
+        id: `${prefix} ${check.id}`,
+        after: tasks.at(-1)?.id ?? null,
+        expectedMs: knownDurations.get(check.id) ?? null,
+        alone: check.alone,
+        run: () => this.#run(check),
+      });
+    }
+    const last = tasks.at(-1)?.id ?? null;
+    return [...tasks, { id: `${prefix} close`, after: last, expectedMs: 0, alone: false, run: async () => this.#close() }];
+  }
+
+  #folder(check: string): string {
+    return captureFolder(this.#stage.run, this.#context.subject, this.#context.prefix + check);
+  }
+
+  /** Only when a run is resumed. */
+  #isCaptured(check: CheckPlan): boolean {
+    return readStoredIfPresent('capture', join(this.#folder(check.id), 'capture.json')) !== null;
+  }
+
+  #cacheKey(check: CheckPlan): string {
+    const { id, command, timeoutSeconds } = check;
+    const { commit, env } = this.#context;
+    const builds = this.#builds.slice(0, this.#builds.indexOf(check) === -1 ? undefined : this.#builds.indexOf(check));
+    const commands = [...builds.map((build) => build.command), command];
+    return hashOf({
+      version: CAPTURE_VERSION,
+      tree: commit.tree,
+      id,
+      commands,
+      programs: programsOf(commands.join('\n')).map((program) => toolStamp(program, env)),
+      timeoutSeconds,
+      environment: this.#environmentHash,
+      limit: OUTPUT_LIMIT_BYTES,
+    });
+  }
+
+  #findInCache(check: CheckPlan): CachedCapture | null {
+    const { store, useCache } = this.#stage;
+    return useCache ? findCachedCapture(store, this.#cacheKey(check)) : null;
+  }
+
+  async #takeFromCache(check: CheckPlan, cached: CachedCapture): Promise<void> {
+    const capture: Capture = { ...cached.capture, from_cache: true };
+    await copyFolder(cached.folder, this.#folder(check.id), capture);
+    this.#announceEnd(capture);
+  }
+
+  async #open(): Promise<void> {
+    const { repository, objects, policy, area, tags, signal } = this.#stage;
+    const { commit, index, env } = this.#context;
+    if (signal.aborted) return;
+    const request = { repository, store: objects, commit: commit.commit, tags, area, index, env, brought: policy.workspace };
+    this.#workspace = await createWorkspace(request);
+    if (this.#setup !== null) await this.#install(this.#setup, this.#workspace);
+  }
+
+  /** The first tree that needs a set-up runs it; the others wait and copy the result. */
+  async #install(plan: SetupPlan, workspace: Workspace): Promise<void> {
+    const { installing } = this.#context;
+    const underWay = installing.get(plan.key);
+    if (underWay !== undefined) await underWay;
+    if (isInstalled(plan)) {
+      await copyInstalled(plan, workspace.folder);
+      return;
+    }
+    const own = this.#runSetup(plan, workspace);
+    installing.set(plan.key, own);
+    await own;
+  }
+
+  async #runSetup(plan: SetupPlan, workspace: Workspace): Promise<void> {
+    const { signal, events, policy } = this.#stage;
+    const check = { id: SETUP_CHECK, command: plan.command, timeoutSeconds: SETUP_TIMEOUT_SECONDS };
+    events.add({ type: 'check_started', ...this.#subject(), check: this.#context.prefix + SETUP_CHECK });
+    const raw = rawFiles(workspace, SETUP_CHECK);
+    const ending = await runSetup({
+      plan,
+      workspace: workspace.folder,
+      env: workspace.env,
+      brought: [...policy.workspace.copy, ...policy.workspace.link],
+      ...raw,
+      timeoutMs: SETUP_TIMEOUT_SECONDS * 1000,
+      outputLimitBytes: OUTPUT_LIMIT_BYTES,
+      signal,
+    });
+    if (signal.aborted) return;
+    const capture = await storeCapture(check, ending, raw, this.#captureRequest(workspace, SETUP_CHECK));
+    this.#announceEnd(capture);
+    this.#setupFailed = !(capture.ended === 'exited' && capture.exit_code === 0);
+    if (this.#setupFailed && this.#context.subject.kind === 'baseline') {
+      const reason = capture.ended === 'exited' ? `exit code ${capture.exit_code}` : capture.ended.replace('_', ' ');
+      throw hydraError('setup_failed', { command: plan.command, reason, log: this.#folder(SETUP_CHECK) });
+    }
+  }
+
+  async #run(check: CheckPlan): Promise<void> {
+    const { signal, events, store } = this.#stage;
+    // A tree without its dependencies measures nothing: the failed set-up stands for all its checks.
+    if (signal.aborted || this.#setupFailed || this.#workspace === null) return;
+    events.add({ type: 'check_started', ...this.#subject(), check: this.#context.prefix + check.id });
+    const capture = await captureCheck(check, this.#captureRequest(this.#workspace, check.id));
+    if (capture === null) return;
+    this.#announceEnd(capture);
+    if (capture.ended === 'exited') storeCachedCapture(store, this.#cacheKey(check), this.#folder(check.id));
+  }
+
+  #captureRequest(workspace: Workspace, check: string) {
+    const { commit, mask } = this.#context;
+    const { signal } = this.#stage;
+    return { workspace, tree: commit.tree, environmentHash: this.#environmentHash, mask, signal, folder: this.#folder(check) };
+  }
+
+  #close(): void {
+    if (this.#workspace !== null) removeWorkspace(this.#workspace);
+  }
+
+  #subject(): { candidate: string | null } {
+    const { subject } = this.#context;
+    return { candidate: subject.kind === 'baseline' ? null : subject.name };
+  }
+
+  #announceEnd({ check, ended, exit_code, duration_ms, from_cache }: Capture): void {
+    this.#stage.events.add({
+      type: 'check_finished',
+      ...this.#subject(),
+      check: this.#context.prefix + check,
+      ended,
+      exit_code,
+      duration_ms,
+      from_cache,
+    });
+  }
+}
+
+/** The first word of each part of a command line. */
+function programsOf(commands: string): string[] {
+  const words = commands.split(/[;&|\n()]+/).map((part) => part.trim().split(/\s+/)[0] ?? '');
+  return [...new Set(words.filter((word) => /^[\w.+-]+$/.test(word)))].sort();
+}
+
+function copyFolder(from: string, to: string, capture: Capture): Promise<void> {
+  return writeFolderAtomically(to, async (temporary) => {
+    cpSync(from, temporary, { recursive: true });
+    writeFileAtomically(join(temporary, 'capture.json'), canonicalJson(capture));
+  });
+}

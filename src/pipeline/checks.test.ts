@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest';
+import { DEFAULT_POLICY, type Policy } from '../contract/index.ts';
+import { buildTargets, planChecks } from './checks.ts';
+
+function policyWith(scoring: Partial<Policy['scoring']>, workspace: Partial<Policy['workspace']> = {}): Policy {
+  return {
+    ...DEFAULT_POLICY,
+    scoring: { ...DEFAULT_POLICY.scoring, ...scoring },
+    workspace: { ...DEFAULT_POLICY.workspace, ...workspace },
+  };
+}
+
+const COMMANDS = { build: 'make', test: 'make test', lint: 'make lint', security: 'npm audit' };
+
+test('nothing is configured', () => {
+  expect(planChecks(DEFAULT_POLICY)).toEqual([]);
+  expect(buildTargets(DEFAULT_POLICY)).toEqual([]);
+});
+
+test('every check in its order, with its own time', () => {
+  const timeouts = { build: 1, test: 2, lint: 3, security: 4 };
+  expect(planChecks(policyWith({ commands: COMMANDS, timeouts }, { alone: ['test'] }))).toEqual([
+    { id: 'build', kind: 'build', command: 'make', timeoutSeconds: 1, alone: false },
+    { id: 'test', kind: 'test', command: 'make test', timeoutSeconds: 2, alone: true },
+    { id: 'lint', kind: 'lint', command: 'make lint', timeoutSeconds: 3, alone: false },
+    { id: 'security', kind: 'security', command: 'npm audit', timeoutSeconds: 4, alone: false },
+  ]);
+});
+
+test('a check that is switched off is left out', () => {
+  const ids = planChecks(policyWith({ commands: { ...COMMANDS, build: null, security: null } })).map(({ id }) => id);
+  expect(ids).toEqual(['test', 'lint']);
+});
+
+describe('build targets', () => {
+  const targets = { web: 'make web', api: 'make api' };
+
+  test('are built after the build and before the tests when the mode asks for them', () => {
+    const policy = policyWith({ commands: COMMANDS, build: { mode: 'gradient', targets } }, { alone: ['build'] });
+    const plan = planChecks(policy).map(({ id, kind, command, alone }) => [id, kind, command, alone]);
+    expect(plan.slice(0, 4)).toEqual([
+      ['build', 'build', 'make', true],
+      ['build.web', 'build', 'make web', true],
+      ['build.api', 'build', 'make api', true],
+      ['test', 'test', 'make test', false],
+    ]);
+    expect(buildTargets(policy)).toEqual([
+      { name: 'web', check: 'build.web' },
+      { name: 'api', check: 'build.api' },
+    ]);
+  });
+
+  test('stand by themselves without a build command', () => {
+    const commands = { ...COMMANDS, build: null };
+    const plan = planChecks(policyWith({ commands, build: { mode: 'gradient', targets } }));
+    expect(plan.map(({ id }) => id)).toEqual(['build.web', 'build.api', 'test', 'lint', 'security']);
+  });
+
+  test('are left alone in the other mode', () => {
+    const policy = policyWith({ commands: COMMANDS, build: { mode: 'binary', targets } });
+    expect(planChecks(policy).map(({ id }) => id)).toEqual(['build', 'test', 'lint', 'security']);
+    expect(buildTargets(policy)).toEqual([]);
+  });
+});

@@ -1,0 +1,29 @@
+// Room pipeline: a runner's report and its console output tell the same story, or neither is believed.
+import type { Capture, TestSummary } from '../contract/index.ts';
+
+/** The parsers of console output whose tests a report covers, by the beginning of the report's file name. */
+const COVERED: Record<string, readonly string[]> = {
+  pytest: ['pytest'],
+  jest: ['jest'],
+  vitest: ['vitest'],
+  node: ['node-test', 'tap'],
+};
+
+export function chooseReading(console: TestSummary, report: TestSummary, capture: Pick<Capture, 'reports'>): TestSummary {
+  const covered = new Set(capture.reports.flatMap(({ format }) => COVERED[format] ?? []));
+  const seen = console.parser === 'none' ? [] : console.parser.split('+');
+  // The command ran something else too, which only the console shows.
+  if (seen.some((parser) => !covered.has(parser))) return console;
+  if (report.parser === 'none') return console;
+  const consoleIsSure = console.precision === 'exact' || console.precision === 'totals';
+  if (report.precision !== 'exact' || !consoleIsSure || agree(console, report)) return report;
+  const counts = ({ passed, failed, skipped }: TestSummary) => `${passed} passed, ${failed} failed, ${skipped} skipped`;
+  const note = `the console says ${counts(console)}; the runner's report says ${counts(report)}`;
+  return { ...report, precision: 'inconsistent', notes: [...report.notes, note] };
+}
+
+/** A test that fails again in its teardown is one case in a report and two results on the console. */
+function agree(console: TestSummary, report: TestSummary): boolean {
+  const bothRed = console.failed > 0 === report.failed > 0;
+  return bothRed && Math.abs(console.total - report.total) <= report.failed;
+}

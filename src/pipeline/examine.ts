@@ -1,0 +1,112 @@
+// Room pipeline: what `hydra doctor` looks at: whether this machine and this repository are ready for a run.
+import { existsSync, readFileSync, statfsSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type ResolvedPolicy, resolvePolicy } from '../config/index.ts';
+import { HydraError } from '../contract/index.ts';
+import { runProgram } from '../exec/index.ts';
+import { findRepository, type Repository, resolveCommit } from '../git/index.ts';
+import { planChecks } from './checks.ts';
+import { missingTool } from './detect-project.ts';
+
+export interface Examined {
+  /** ok: ready. note: works, but worth knowing. fault: a run would fail. */
+  state: 'ok' | 'note' | 'fault';
+  subject: string;
+  text: string;
+  /** What to do about it; null when there is nothing to do. */
+  next: string | null;
+}
+
+const OLDEST_GIT = [2, 31] as const;
+const LOW_DISK_GIGABYTES = 2;
+const CONFIG_FILE = 'hydra.toml';
+
+export async function examine(cwd: string): Promise<Examined[]> {
+  const results: Examined[] = [await examineGit()];
+  let repository: Repository;
+  try {
+    repository = await findRepository(cwd);
+  } catch (error) {
+    if (error instanceof HydraError)
+      return [...results, { state: 'fault', subject: 'repository', text: error.message, next: error.next }];
+    throw error;
+  }
+  return [
+    ...results,
+    await examineHead(repository),
+    ...examineSettings(repository),
+    examineDisk('disk for workspaces', tmpdir()),
+    examineDisk('disk for runs', repository.root),
+    await examineSandbox(),
+  ];
+}
+
+async function examineGit(): Promise<Examined> {
+  const { stdout, exitCode } = await runProgram('git', ['--version'], { env: { PATH: process.env.PATH ?? '' } });
+  const [, major = '0', minor = '0'] = /(\d+)\.(\d+)/.exec(stdout.toString('utf8')) ?? [];
+  const isNewEnough = Number(major) > OLDEST_GIT[0] || (Number(major) === OLDEST_GIT[0] && Number(minor) >= OLDEST_GIT[1]);
+  const text = exitCode === 0 ? `${stdout.toString('utf8').trim()}, Node ${process.version}` : 'git is not installed';
+  return {
+    state: isNewEnough ? 'ok' : 'fault',
+    subject: 'git',
+    text,
+    next: isNewEnough ? null : `Install git ${OLDEST_GIT.join('.')} or later.`,
+  };
+}
+
+async function examineHead(repository: Repository): Promise<Examined> {
+  const head = await resolveCommit(repository, 'HEAD');
+  if (head === null)
+    return { state: 'fault', subject: 'repository', text: 'there is no commit yet', next: 'Commit something to compare with.' };
+  return { state: 'ok', subject: 'repository', text: `HEAD is ${head.commit.slice(0, 10)}`, next: null };
+}
+
+function examineSettings(repository: Repository): Examined[] {
+  const file = join(repository.root, CONFIG_FILE);
+  let resolved: ResolvedPolicy;
+  try {
+    const fileText = existsSync(file) ? readFileSync(file, 'utf8') : null;
+    resolved = resolvePolicy({ fileText, fileName: CONFIG_FILE, overrides: {} });
+  } catch (error) {
+    if (error instanceof HydraError) return [{ state: 'fault', subject: CONFIG_FILE, text: error.message, next: error.next }];
+    throw error;
+  }
+  const checks = planChecks(resolved.policy);
+  if (checks.length === 0) {
+    return [{ state: 'fault', subject: CONFIG_FILE, text: 'no check is configured', next: 'Run `hydra init`.' }];
+  }
+  return checks.map(({ id, command }) => {
+    const missing = missingTool(command);
+    const text = missing === null ? command : `${command} (${missing} is not on the PATH)`;
+    return {
+      state: missing === null ? 'ok' : 'note',
+      subject: `check ${id}`,
+      text,
+      next: missing === null ? null : `Install ${missing}, or change the command.`,
+    };
+  });
+}
+
+function examineDisk(subject: string, folder: string): Examined {
+  const { bavail, bsize } = statfsSync(folder);
+  const gigabytes = (bavail * bsize) / 1024 ** 3;
+  const isLow = gigabytes < LOW_DISK_GIGABYTES;
+  const text = `${gigabytes.toFixed(1)} GB free`;
+  return {
+    state: isLow ? 'note' : 'ok',
+    subject,
+    text,
+    next: isLow ? 'Make room: every candidate gets a tree of its own.' : null,
+  };
+}
+
+async function examineSandbox(): Promise<Examined> {
+  const there = missingTool('bwrap') === null;
+  return {
+    state: 'ok',
+    subject: 'sandbox',
+    text: there ? 'bubblewrap is installed' : 'bubblewrap is not installed; checks run as you, in trees of their own',
+    next: null,
+  };
+}

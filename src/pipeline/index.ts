@@ -1,0 +1,9 @@
+// Room pipeline: the stages in order, and the commands made of them.
+export { DEMO_TASK, scoreDemo } from './demo.ts';
+export { type DetectedProject, detectProject, findProjectRoot } from './detect-project.ts';
+export { diffCandidates } from './diff-candidates.ts';
+export { type Examined, examine } from './examine.ts';
+export { replayRun } from './replay.ts';
+export { cleanRuns, listOverviews, locateRun, namesRun, readResult } from './runs.ts';
+export { resumeRun, type ScoredRun, scoreCandidates } from './score.ts';
+export { verifyRun } from './verify.ts';

@@ -1,0 +1,102 @@
+// Room pipeline: takes credentials out of what commands printed, before it is stored.
+// Values the user has in the environment, and tokens that show what they are by their shape.
+import { closeSync, lstatSync, openSync, readSync, writeSync } from 'node:fs';
+import { looksLikeCredential } from '../exec/index.ts';
+
+const MASK = '***';
+const READ_BYTES = 1024 * 1024;
+const SHORTEST_SECRET = 8;
+/** No shape below matches more. */
+const LONGEST_TOKEN = 8 * 1024;
+
+/** Shapes with a fixed beginning, each with a bounded length. */
+const TOKEN_SHAPES = [
+  'gh[pousr]_[A-Za-z0-9]{36,255}',
+  'github_pat_[A-Za-z0-9_]{40,255}',
+  'glpat-[A-Za-z0-9_-]{20,255}',
+  'sk-[A-Za-z0-9_-]{20,255}',
+  'xox[abprs]-[A-Za-z0-9-]{10,255}',
+  'npm_[A-Za-z0-9]{36,255}',
+  'pypi-[A-Za-z0-9_-]{50,255}',
+  'AKIA[0-9A-Z]{16}',
+  'ASIA[0-9A-Z]{16}',
+  'AIza[A-Za-z0-9_-]{35}',
+  'eyJ[A-Za-z0-9_-]{10,2000}\\.eyJ[A-Za-z0-9_-]{10,2000}\\.[A-Za-z0-9_-]{10,1000}',
+  // With line ends as they are, or as JSON writes them.
+  '-----BEGIN [A-Z ]{0,40}PRIVATE KEY-----[A-Za-z0-9+/=\\s\\\\]{0,6000}-----END [A-Z ]{0,40}PRIVATE KEY-----',
+];
+
+export interface SecretMasker {
+  pattern: RegExp;
+  /** No match is longer. */
+  longest: number;
+}
+
+/** `environment` is the user's own, with its credentials. */
+export function createMasker(environment: Readonly<Record<string, string | undefined>>): SecretMasker {
+  const values = Object.entries(environment)
+    .filter(([name, value]) => looksLikeCredential(name) && value !== undefined && value.length >= SHORTEST_SECRET)
+    .flatMap(([, value]) => writtenForms(value ?? ''))
+    .map(latin1)
+    // A secret may be a part of a longer one.
+    .sort((a, b) => b.length - a.length);
+  const literal = [...new Set(values)].map((value) => value.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+  const pattern = new RegExp([...literal, ...TOKEN_SHAPES].join('|'), 'g');
+  return { pattern, longest: Math.max(LONGEST_TOKEN, ...values.map(({ length }) => length)) };
+}
+
+/** As it is, and as reports in JSON and XML write it. */
+function writtenForms(value: string): string[] {
+  const xml = value.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+  return [value, JSON.stringify(value).slice(1, -1), xml, xml.replaceAll('"', '&quot;')];
+}
+
+/** Files are masked byte by byte as Latin-1, which keeps every other byte as it was. */
+function latin1(text: string): string {
+  return Buffer.from(text, 'utf8').toString('latin1');
+}
+
+/** A file that its command has removed, or replaced by something else, is empty. */
+export function copyMasked(from: string, to: string, masker: SecretMasker): void {
+  const target = openSync(to, 'w');
+  try {
+    if (lstatSync(from, { throwIfNoEntry: false })?.isFile()) maskInto(from, target, masker);
+  } finally {
+    closeSync(target);
+  }
+}
+
+function maskInto(from: string, target: number, masker: SecretMasker): void {
+  const source = openSync(from, 'r');
+  const buffer = Buffer.allocUnsafe(READ_BYTES);
+  let text = '';
+  try {
+    for (let read = readSync(source, buffer); read > 0; read = readSync(source, buffer)) {
+      text += buffer.toString('latin1', 0, read);
+      const { masked, rest } = maskStart(text, text.length - masker.longest, masker.pattern);
+      writeAll(target, masked);
+      text = rest;
+    }
+    writeAll(target, maskStart(text, text.length, masker.pattern).masked);
+  } finally {
+    closeSync(source);
+  }
+}
+
+/** Masks up to `limit`. A match that ends behind it may go on in what is still to be read, and waits for that. */
+function maskStart(text: string, limit: number, pattern: RegExp): { masked: string; rest: string } {
+  let masked = '';
+  let done = 0;
+  for (const { index, 0: secret } of text.matchAll(pattern)) {
+    if (index + secret.length > limit) return { masked: masked + text.slice(done, index), rest: text.slice(index) };
+    masked += text.slice(done, index) + MASK;
+    done = index + secret.length;
+  }
+  const end = Math.max(done, limit);
+  return { masked: masked + text.slice(done, end), rest: text.slice(end) };
+}
+
+function writeAll(descriptor: number, text: string): void {
+  const bytes = Buffer.from(text, 'latin1');
+  for (let at = 0; at < bytes.length; ) at += writeSync(descriptor, bytes, at);
+}

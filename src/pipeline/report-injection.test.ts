@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'vitest';
+import { type ReportRequest, requestReports } from './report-injection.ts';
+
+const HOOK = /^--require \S+\/pipeline\/runner-hook\.cjs/;
+
+function asked(scripts: string | string[], changes: Partial<ReportRequest> = {}): Record<string, string> {
+  return requestReports({ scripts: [scripts].flat(), folder: '/reports', env: {}, nodeMajor: 24, ...changes });
+}
+
+/** The options after the one that loads the hook. */
+function nodeOptions(scripts: string | string[], changes: Partial<ReportRequest> = {}): string {
+  return (asked(scripts, changes).NODE_OPTIONS ?? '').replace(HOOK, '').trim();
+}
+
+test('every Node process loads the hook, behind the options of the user', () => {
+  const { NODE_OPTIONS, ...others } = asked('make test');
+  expect(NODE_OPTIONS).toMatch(new RegExp(`${HOOK.source}$`));
+  expect(others).toEqual({
+    HYDRA_REPORTS: '/reports',
+    HYDRA_NODE_OPTIONS: '',
+    PYTEST_ADDOPTS: '--junitxml=/reports/pytest.xml -o junit_family=xunit2',
+  });
+  const own = asked('make test', { env: { NODE_OPTIONS: '--no-warnings', PYTEST_ADDOPTS: '-x' } });
+  expect(own.NODE_OPTIONS).toMatch(/^--no-warnings --require /);
+  expect(own.HYDRA_NODE_OPTIONS).toBe('--no-warnings');
+  expect(own.PYTEST_ADDOPTS).toBe('-x --junitxml=/reports/pytest.xml -o junit_family=xunit2');
+});
+
+describe("Node's own runner", () => {
+  const report = '--test-reporter=junit --test-reporter-destination=/reports/node-test.xml';
+  const onConsole = (reporter: string) => `--test-reporter=${reporter} --test-reporter-destination=stdout ${report}`;
+
+  test.each([
+    ['node --test'],
+    ['node --test test/*.js'],
+    ['cd app && node --import tsx --test src'],
+    ['npm test', 'node --test'],
+    ['npm run unit', 'tsc && node --test dist'],
+  ])('%j writes a report', (...scripts) => {
+    expect(nodeOptions(scripts)).toBe(onConsole('spec'));
+  });
+
+  test('the console stays what that version prints by itself', () => {
+    expect(nodeOptions('node --test', { nodeMajor: 22 })).toBe(onConsole('tap'));
+    expect(nodeOptions('node --test', { nodeMajor: 23 })).toBe(onConsole('spec'));
+  });
+
+  test.each([
+    ['make test'],
+    ['node test.js'],
+    ['node --test-only x.js'],
+    // A second run would write over the report of the first.
+    ['node --test a && node --test b'],
+    ['npm test --workspaces', 'node --test'],
+    ['npm test -ws', 'node --test'],
+    ['npm test', 'node --test && npm run more'],
+    ['npm test', 'node --test', 'make after'],
+    // Node stops when one of two reporters has no destination.
+    ['node --test --test-reporter=dot'],
+  ])('%j is left alone', (...scripts) => {
+    expect(nodeOptions(scripts)).toBe('');
+  });
+});
+
+test.each([
+  ['pytest', true],
+  ['python3 -m pytest -q tests/pytest_plugins', true],
+  ['pip install pytest-xdist && pytest -c pytest.ini', true],
+  ['pytest unit && pytest integration', false],
+])('%s: a report of pytest is asked for: %s', (command, expected) => {
+  expect('PYTEST_ADDOPTS' in asked(command)).toBe(expected);
+});
+
+test('a folder with blanks and quotes is quoted', () => {
+  const { NODE_OPTIONS, PYTEST_ADDOPTS } = asked('node --test', { folder: '/a "b" c' });
+  expect(NODE_OPTIONS).toContain('--test-reporter-destination="/a \\"b\\" c/node-test.xml"');
+  expect(PYTEST_ADDOPTS).toBe('--junitxml="/a \\"b\\" c/pytest.xml" -o junit_family=xunit2');
+});

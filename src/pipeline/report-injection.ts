@@ -1,0 +1,59 @@
+// Room pipeline: asks test runners for a report beside their console output, without changing the user's command.
+// A report is written by the runner itself; console lines can be printed by any code under test.
+import { fileURLToPath } from 'node:url';
+
+/** Loaded into every Node process of the command; it acts only where the process is a test runner. */
+const RUNNER_HOOK = fileURLToPath(new URL('./runner-hook.cjs', import.meta.url));
+
+export interface ReportRequest {
+  /** The command, and behind it the scripts it leads to, as far as they are known. */
+  scripts: readonly string[];
+  /** Where reports go. */
+  folder: string;
+  env: Readonly<Record<string, string>>;
+  /** The first number of the version of Node that the command finds. */
+  nodeMajor: number;
+}
+
+/** The variables to set. */
+export function requestReports(request: ReportRequest): Record<string, string> {
+  const { folder, env } = request;
+  const nodeOptions = [env.NODE_OPTIONS ?? '', `--require ${quote(RUNNER_HOOK)}`, nodeTestReporters(request)];
+  return {
+    HYDRA_REPORTS: folder,
+    HYDRA_NODE_OPTIONS: env.NODE_OPTIONS ?? '',
+    NODE_OPTIONS: nodeOptions.filter((option) => option !== '').join(' '),
+    ...pytestOptions(request),
+  };
+}
+
+/** From this version on, Node prints the same whether a screen is there or not. */
+const NODE_ALWAYS_PRINTS_SPEC = 23;
+
+/**
+ * Node's own runner takes reporters from the environment, but stops when the command names one without a destination,
+ * and a second run in the same command would write over the first one's report.
+ */
+function nodeTestReporters({ scripts, folder, nodeMajor }: ReportRequest): string {
+  const text = scripts.join('\n');
+  const runs = text.match(/\bnode\b[^&|;\n]*\s--test(?=\s|$)/gm) ?? [];
+  const leadsElsewhere = scripts.slice(1).some((script) => /\b(?:npm|npx|pnpm|yarn|turbo|nx|lerna|make)\b/.test(script));
+  const isSeveral = /\s(?:-ws|--workspaces|-r|--recursive|workspaces)\b/.test(text);
+  if (runs.length !== 1 || text.includes('--test-reporter') || leadsElsewhere || isSeveral) return '';
+  const console = nodeMajor >= NODE_ALWAYS_PRINTS_SPEC ? 'spec' : 'tap';
+  const report = ['--test-reporter=junit', `--test-reporter-destination=${quote(`${folder}/node-test.xml`)}`];
+  return [`--test-reporter=${console}`, '--test-reporter-destination=stdout', ...report].join(' ');
+}
+
+/** A second run in the same command would write over the first one's report. */
+function pytestOptions({ scripts, folder, env }: ReportRequest): Record<string, string> {
+  const runs = scripts.join('\n').match(/\b(?:py\.?test)\b(?![./-])/g) ?? [];
+  if (runs.length > 1) return {};
+  const options = `--junitxml=${quote(`${folder}/pytest.xml`)} -o junit_family=xunit2`;
+  return { PYTEST_ADDOPTS: [env.PYTEST_ADDOPTS ?? '', options].join(' ').trim() };
+}
+
+/** NODE_OPTIONS and PYTEST_ADDOPTS take quoted parts. */
+function quote(text: string): string {
+  return /[\s"'\\]/.test(text) ? `"${text.replace(/["\\]/g, '\\$&')}"` : text;
+}

@@ -1,0 +1,33 @@
+// Room pipeline: runs inside the user's test process, before its program. It adds the arguments that make jest and vitest
+// write a JSON report, and takes Hydra's own variables away again, so that the tests see none of it.
+(() => {
+  const folder = process.env.HYDRA_REPORTS;
+  if (folder === undefined || folder === '') return;
+  const program = (process.argv[1] ?? '').replaceAll('\\', '/');
+  const isJest = /\/(?:jest|jest-cli)\/bin\/jest\.js$|\/\.bin\/jest$/.test(program);
+  const isVitest = /\/vitest\/(?:vitest\.mjs|dist\/cli\.js)$|\/\.bin\/vitest$/.test(program);
+  if (!isJest && !isVitest && !process.execArgv.includes('--test')) return;
+
+  // A runner that a test starts is no part of this run, and must not write over its report.
+  const nodeOptions = process.env.HYDRA_NODE_OPTIONS ?? '';
+  if (nodeOptions === '') delete process.env.NODE_OPTIONS;
+  else process.env.NODE_OPTIONS = nodeOptions;
+  delete process.env.HYDRA_NODE_OPTIONS;
+  delete process.env.HYDRA_REPORTS;
+
+  const given = process.argv.slice(2);
+  const has = (...options: string[]) =>
+    options.some((option) => given.some((argument) => argument === option || argument.startsWith(`${option}=`)));
+  const add = (...options: string[]) => {
+    // What stands behind `--` is not read as an option.
+    const end = process.argv.indexOf('--', 2);
+    process.argv.splice(end === -1 ? process.argv.length : end, 0, ...options);
+  };
+  if (isJest && !has('--json', '--outputFile', '--listTests', '--watch', '--watchAll', '--showConfig')) {
+    add('--json', `--outputFile=${folder}/jest-${process.pid}.json`);
+  }
+  if (isVitest && !has('--outputFile', '--outputFile.json') && !['list', 'init', 'bench'].includes(given[0] ?? '')) {
+    add(...(has('--reporter') ? [] : ['--reporter=default']), '--reporter=json');
+    add(`--outputFile.json=${folder}/vitest-${process.pid}.json`);
+  }
+})();

@@ -1,0 +1,100 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { temporaryFolder, writeFiles } from '../../test/temporary-repository.ts';
+
+let folder = '';
+let hook = '';
+
+/** Programs that only say how they were called, where runners stand. */
+const PROGRAMS = [
+  'node_modules/jest/bin/jest.js',
+  'node_modules/jest-cli/bin/jest.js',
+  'node_modules/.bin/jest',
+  'node_modules/vitest/vitest.mjs',
+  'node_modules/.bin/vitest',
+  'node_modules/mocha/bin/mocha.js',
+];
+const ECHO = `const { HYDRA_REPORTS, HYDRA_NODE_OPTIONS, NODE_OPTIONS } = process.env;
+process.stdout.write(JSON.stringify({ pid: process.pid, argv: process.argv.slice(2), env: { HYDRA_REPORTS, HYDRA_NODE_OPTIONS, NODE_OPTIONS } }));
+`;
+
+beforeAll(async () => {
+  folder = temporaryFolder();
+  // Its types are all that makes it TypeScript.
+  const source = readFileSync(fileURLToPath(new URL('./runner-hook.cts', import.meta.url)), 'utf8');
+  const script = source.replaceAll('(...options: string[])', '(...options)');
+  writeFiles(folder, { 'hook.cjs': script, ...Object.fromEntries(PROGRAMS.map((program) => [program, ECHO])) });
+  hook = join(folder, 'hook.cjs');
+});
+
+interface Called {
+  pid: number;
+  argv: string[];
+  env: Record<string, string>;
+}
+
+function call(program: string, args: string[], variables: Record<string, string> = {}): Called {
+  const env = { HYDRA_REPORTS: '/reports', HYDRA_NODE_OPTIONS: '', NODE_OPTIONS: `--require ${hook}`, ...variables };
+  return JSON.parse(execFileSync(process.execPath, [join(folder, program), ...args], { env, encoding: 'utf8' })) as Called;
+}
+
+/** The arguments with the number of the process as PID. */
+function argumentsOf(program: string, ...args: string[]): string[] {
+  const { pid, argv } = call(program, args);
+  return argv.map((argument) => argument.replace(String(pid), 'PID'));
+}
+
+describe('jest', () => {
+  const added = ['--json', '--outputFile=/reports/jest-PID.json'];
+
+  test.each(PROGRAMS.slice(0, 3))('%s writes a report', (program) => {
+    expect(argumentsOf(program, '--ci', 'src')).toEqual(['--ci', 'src', ...added]);
+  });
+
+  test('what stands behind -- stays there', () => {
+    expect(argumentsOf('node_modules/.bin/jest', '--ci', '--', 'src')).toEqual(['--ci', ...added, '--', 'src']);
+  });
+
+  test.each(['--json', '--outputFile=mine.json', '--listTests', '--watch', '--watchAll', '--showConfig'])(
+    'not with %s',
+    (option) => {
+      expect(argumentsOf('node_modules/.bin/jest', option)).toEqual([option]);
+    },
+  );
+});
+
+describe('vitest', () => {
+  const added = ['--reporter=json', '--outputFile.json=/reports/vitest-PID.json'];
+
+  test.each(PROGRAMS.slice(3, 5))('%s writes a report beside what it prints', (program) => {
+    expect(argumentsOf(program, 'run')).toEqual(['run', '--reporter=default', ...added]);
+  });
+
+  test("the command's own reporter stays", () => {
+    expect(argumentsOf('node_modules/.bin/vitest', '--reporter=dot')).toEqual(['--reporter=dot', ...added]);
+    expect(argumentsOf('node_modules/.bin/vitest', '--reporter', 'dot')).toEqual(['--reporter', 'dot', ...added]);
+  });
+
+  test.each(['--outputFile=x', '--outputFile.json=x', 'list', 'init', 'bench'])('not with %s', (option) => {
+    expect(argumentsOf('node_modules/.bin/vitest', option)).toEqual([option]);
+  });
+});
+
+test('another program is left alone, and hands the variables on', () => {
+  const { argv, env } = call('node_modules/mocha/bin/mocha.js', ['x']);
+  expect([argv, env]).toEqual([['x'], { HYDRA_REPORTS: '/reports', HYDRA_NODE_OPTIONS: '', NODE_OPTIONS: `--require ${hook}` }]);
+});
+
+test('without a folder for reports nothing happens', () => {
+  expect(call('node_modules/.bin/jest', ['x'], { HYDRA_REPORTS: '' }).argv).toEqual(['x']);
+});
+
+test("the tests of a runner see the user's variables", () => {
+  expect(call('node_modules/.bin/jest', []).env).toEqual({});
+  expect(call('node_modules/.bin/vitest', [], { HYDRA_NODE_OPTIONS: '--no-warnings' }).env).toEqual({
+    NODE_OPTIONS: '--no-warnings',
+  });
+});

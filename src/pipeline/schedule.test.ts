@@ -1,0 +1,130 @@
+import { describe, expect, test } from 'vitest';
+import { runTasks, type Task } from './schedule.ts';
+
+/** Tasks that end when they are told to, and a diary of what happened. */
+function rehearsal() {
+  const diary: string[] = [];
+  const ends = new Map<string, () => void>();
+  const failures = new Map<string, (error: Error) => void>();
+  const task = (id: string, changes: Partial<Task> = {}): Task => ({
+    id,
+    after: null,
+    expectedMs: null,
+    alone: false,
+    run: () => {
+      diary.push(`${id} starts`);
+      return new Promise<void>((resolve, reject) => {
+        ends.set(id, () => {
+          diary.push(`${id} ends`);
+          resolve();
+        });
+        failures.set(id, reject);
+      });
+    },
+    ...changes,
+  });
+  /** Lets a task end and everything that follows from it happen. */
+  const end = async (...ids: string[]) => {
+    for (const id of ids) {
+      ends.get(id)?.();
+      await settled();
+    }
+    return diary.splice(0);
+  };
+  const fail = async (id: string) => {
+    failures.get(id)?.(new Error(`${id} failed`));
+    await settled();
+    return diary.splice(0);
+  };
+  return { task, end, fail };
+}
+
+function settled(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}
+
+test('as many at once as there are places, in the order given', async () => {
+  const { task, end } = rehearsal();
+  const all = runTasks(
+    ['a', 'b', 'c', 'd'].map((id) => task(id)),
+    2,
+  );
+  expect(await end()).toEqual(['a starts', 'b starts']);
+  expect(await end('b')).toEqual(['b ends', 'c starts']);
+  expect(await end('a', 'c')).toEqual(['a ends', 'd starts', 'c ends']);
+  expect(await end('d')).toEqual(['d ends']);
+  await all;
+});
+
+test('a task waits for the one it builds on, although there is place', async () => {
+  const { task, end } = rehearsal();
+  const all = runTasks([task('open'), task('check', { after: 'open' }), task('close', { after: 'check' })], 5);
+  expect(await end()).toEqual(['open starts']);
+  expect(await end('open', 'check', 'close')).toEqual(['open ends', 'check starts', 'check ends', 'close starts', 'close ends']);
+  await all;
+});
+
+describe('the longest way first', () => {
+  test('a task counts with everything that waits for it', async () => {
+    const { task, end } = rehearsal();
+    const tasks = [
+      task('short', { expectedMs: 10 }),
+      task('middle', { expectedMs: 50 }),
+      task('first', { expectedMs: 5 }),
+      task('second', { after: 'first', expectedMs: 100 }),
+    ];
+    const all = runTasks(tasks, 1);
+    const order = ['first', 'second', 'middle', 'short'];
+    expect(await end(...order)).toEqual(order.flatMap((id) => [`${id} starts`, `${id} ends`]));
+    await all;
+  });
+
+  test('an unknown time counts as the longest known one', async () => {
+    const { task, end } = rehearsal();
+    const all = runTasks([task('known', { expectedMs: 40 }), task('unknown'), task('longest', { expectedMs: 90 })], 1);
+    const order = (await end('unknown', 'longest', 'known')).filter((line) => line.endsWith('ends'));
+    expect(order).toEqual(['unknown ends', 'longest ends', 'known ends']);
+    await all;
+  });
+});
+
+test('a task that must be alone waits for the others, and they wait for it', async () => {
+  const { task, end } = rehearsal();
+  const all = runTasks([task('a'), task('alone', { alone: true }), task('b'), task('c')], 4);
+  expect(await end()).toEqual(['a starts']);
+  expect(await end('a')).toEqual(['a ends', 'alone starts']);
+  expect(await end('alone')).toEqual(['alone ends', 'b starts', 'c starts']);
+  await end('b', 'c');
+  await all;
+});
+
+describe('a failure', () => {
+  test('lets what is under way end, starts nothing new, and is the one that is told', async () => {
+    const { task, end, fail } = rehearsal();
+    const all = runTasks([task('a'), task('b'), task('c'), task('after a', { after: 'a' })], 2);
+    let told: unknown = null;
+    const watched = all.catch((error: unknown) => {
+      told = error;
+    });
+    await end();
+    expect(await fail('a')).toEqual([]);
+    expect(told).toBeNull();
+    expect(await fail('b')).toEqual([]);
+    await watched;
+    expect(told).toEqual(new Error('a failed'));
+  });
+
+  test('of a task that throws before it has promised anything', async () => {
+    const { task } = rehearsal();
+    const broken = task('a', {
+      run: async () => {
+        throw new Error('at once');
+      },
+    });
+    await expect(runTasks([broken, task('b')], 1)).rejects.toThrow('at once');
+  });
+});
+
+test('nothing to do is done', async () => {
+  await expect(runTasks([], 3)).resolves.toBeUndefined();
+});

@@ -1,0 +1,254 @@
+// Room pipeline: `hydra score` from the candidates' names to a run that can be replayed.
+import { existsSync, readFileSync } from 'node:fs';
+import { availableParallelism, totalmem } from 'node:os';
+import { join } from 'node:path';
+import { PIN_RULES } from '../compare/index.ts';
+import { type PolicyOverrides, resolvePolicy } from '../config/index.ts';
+import {
+  type Diff,
+  ENGINE_VERSION,
+  type HydraEvent,
+  hydraError,
+  type Policy,
+  type Run,
+  SCHEMA_VERSION,
+  type Scorecard,
+} from '../contract/index.ts';
+import { runProgram } from '../exec/index.ts';
+import {
+  createObjectStore,
+  diffTrees,
+  findRepository,
+  listTags,
+  type ObjectStore,
+  patchBetween,
+  pinTree,
+  type Repository,
+  type ResolvedCommit,
+  readTreeFile,
+  resolveCommit,
+  snapshotPatch,
+} from '../git/index.ts';
+import {
+  BASELINE,
+  createRun,
+  listRuns,
+  openStore,
+  type RunFolder,
+  readStored,
+  removeTemporaries,
+  runFile,
+  type Store,
+  type Subject,
+  subjectFolder,
+  writeFileAtomically,
+  writeManifest,
+  writeStored,
+} from '../store/index.ts';
+import { removeStaleWorkAreas } from '../workspace/index.ts';
+import { captureRun, knownDurations } from './1-capture.ts';
+import { factsOfRun } from './3-compare.ts';
+import { scoreRun } from './4-score.ts';
+import { type Candidate, commonStart, nameSources, snapshotSource } from './candidates.ts';
+import { planChecks } from './checks.ts';
+import { openEventLog } from './event-log.ts';
+import { findInterrupted, inWorkArea } from './run-lifecycle.ts';
+
+export interface ScoreOptions {
+  /** Where the user stands. */
+  cwd: string;
+  jobs: number | null;
+  useCache: boolean;
+  signal: AbortSignal;
+  watch(event: HydraEvent): void;
+}
+
+export interface ScoreRequest extends ScoreOptions {
+  candidates: readonly string[];
+  base: string;
+  task: string | null;
+  /** Settings in place of the base's hydra.toml; null to take those. */
+  config: { text: string; name: string } | null;
+  overrides: PolicyOverrides;
+}
+
+export interface ScoredRun {
+  folder: RunFolder;
+  run: Run;
+  scorecard: Scorecard;
+}
+
+const CONFIG_FILE = 'hydra.toml';
+const GIGABYTE = 1024 ** 3;
+/** What a test run of a middling project takes. */
+const MEMORY_PER_JOB = 2 * GIGABYTE;
+
+export async function scoreCandidates(request: ScoreRequest): Promise<ScoredRun> {
+  const repository = await findRepository(request.cwd);
+  const store = openStore(repository.root, repository.commonDir);
+  await removeStaleWorkAreas();
+  const asked = await resolveCommit(repository, request.base);
+  if (asked === null) throw hydraError('unknown_ref', { ref: request.base }, { value: request.base });
+  const sources = await nameSources(repository, request.candidates, request.cwd);
+  const base = await commonStart(repository, asked, sources);
+  const folder = createRun(store, new Date());
+  return inWorkArea(folder, async (area) => {
+    const objects = await createObjectStore(repository, join(area, 'objects'));
+    const policy = await policyFor(request, repository, objects, base);
+    const candidates = await Promise.all(sources.map((source) => snapshotSource(objects, base, source)));
+    const pinned: (ResolvedCommit | null)[] = [];
+    for (const { name, commit } of candidates) {
+      const diff = await writeDiff(folder, objects, base, name, commit);
+      pinned.push(await pinTree(objects, base, commit, diff, PIN_RULES));
+    }
+    const run = await describeRun(request, folder, base, candidates, pinned, policy);
+    writeStored('run', runFile(folder, 'run.json'), run);
+    return capturedAndScored({ repository, store, objects, area, folder, run, options: request });
+  });
+}
+
+/** Goes on with the newest run that was interrupted: what it has captured is not run again. */
+export async function resumeRun(options: ScoreOptions): Promise<ScoredRun> {
+  const repository = await findRepository(options.cwd);
+  const store = openStore(repository.root, repository.commonDir);
+  await removeStaleWorkAreas();
+  const folder = findInterrupted(listRuns(store));
+  if (folder === null) throw hydraError('nothing_to_resume', {});
+  const run = readStored('run', runFile(folder, 'run.json'));
+  return inWorkArea(folder, async (area) => {
+    const objects = await createObjectStore(repository, join(area, 'objects'));
+    const base: ResolvedCommit = { commit: run.base.commit, tree: run.base.tree };
+    removeTemporaries(folder.path);
+    for (const candidate of run.candidates) {
+      const home = subjectFolder(folder, { kind: 'candidate', name: candidate.name });
+      // Branches may have moved or gone since; the stored patches have not.
+      if ((await resolveCommit(repository, candidate.commit)) === null)
+        candidate.commit = await commitOfPatch(objects, base, candidate.tree, join(home, 'diff.patch'));
+      const { commit, tree } = candidate;
+      candidate.pinned = await pinTree(objects, base, { commit, tree }, readStored('diff', join(home, 'diff.json')), PIN_RULES);
+    }
+    return capturedAndScored({ repository, store, objects, area, folder, run, options });
+  });
+}
+
+async function commitOfPatch(objects: ObjectStore, base: ResolvedCommit, tree: string, file: string): Promise<string> {
+  const snapshot = await snapshotPatch(objects, base, file);
+  if (snapshot.tree === tree) return snapshot.commit;
+  throw hydraError('patch_does_not_apply', { reason: 'it gives another tree' }, { place: { file } });
+}
+
+interface RunInProgress {
+  repository: Repository;
+  store: Store;
+  objects: ObjectStore;
+  area: string;
+  folder: RunFolder;
+  run: Run;
+  options: ScoreOptions;
+}
+
+async function capturedAndScored(progress: RunInProgress): Promise<ScoredRun> {
+  const { repository, store, objects, area, folder, run, options } = progress;
+  const { policy } = run;
+  const events = openEventLog(runFile(folder, 'events.jsonl'), options.watch);
+  events.add({ type: 'run_started', run_id: run.run_id, candidates: run.candidates.map(({ name }) => name) });
+  const trees = [
+    { subject: BASELINE, commit: { commit: run.base.commit, tree: run.base.tree }, pinned: false },
+    ...run.candidates.flatMap(({ name, commit, tree, pinned }) => {
+      const subject: Subject = { kind: 'candidate', name };
+      const own = { subject, commit: { commit, tree }, pinned: false };
+      return pinned === null ? [own] : [own, { subject, commit: pinned, pinned: true }];
+    }),
+  ];
+  const earlier = listRuns(store).find(({ id }) => id !== folder.id) ?? null;
+  await captureRun({
+    repository,
+    store,
+    objects,
+    run: folder,
+    policy,
+    area,
+    tags: await listTags(repository),
+    trees,
+    jobs: options.jobs ?? defaultJobs(),
+    useCache: options.useCache,
+    knownDurations: knownDurations(earlier, policy),
+    events,
+    signal: options.signal,
+  });
+  const scorecard = scoreRun(folder, factsOfRun(folder, run), policy);
+  events.add({ type: 'run_finished', winner: scorecard.winner });
+  const finished: Run = { ...run, finished_at: new Date().toISOString() };
+  writeStored('run', runFile(folder, 'run.json'), finished);
+  writeManifest(folder);
+  return { folder, run: finished, scorecard };
+}
+
+/** One place per core, and memory for each. */
+function defaultJobs(): number {
+  return Math.max(1, Math.min(availableParallelism(), Math.floor(totalmem() / MEMORY_PER_JOB)));
+}
+
+/** Settings come from the caller or the base, never from a candidate. */
+async function policyFor(
+  request: ScoreRequest,
+  repository: Repository,
+  objects: ObjectStore,
+  base: ResolvedCommit,
+): Promise<Policy> {
+  const { config, overrides } = request;
+  const file = config ?? (await configOfBase(repository, objects, base));
+  const { policy } = resolvePolicy({ fileText: file?.text ?? null, fileName: file?.name ?? CONFIG_FILE, overrides });
+  if (planChecks(policy).length === 0) throw hydraError('no_checks', {});
+  return policy;
+}
+
+/** A base that has no hydra.toml yet is scored with the one that lies in the working tree. */
+async function configOfBase(repository: Repository, objects: ObjectStore, base: ResolvedCommit) {
+  const text = await readTreeFile(objects, base.tree, CONFIG_FILE);
+  if (text !== null) return { text, name: `${base.commit.slice(0, 10)}:${CONFIG_FILE}` };
+  const file = join(repository.root, CONFIG_FILE);
+  return !repository.isBare && existsSync(file) ? { text: readFileSync(file, 'utf8'), name: CONFIG_FILE } : null;
+}
+
+async function describeRun(
+  request: ScoreRequest,
+  folder: RunFolder,
+  base: ResolvedCommit,
+  candidates: readonly Candidate[],
+  pinned: readonly (ResolvedCommit | null)[],
+  policy: Policy,
+): Promise<Run> {
+  const git = await runProgram('git', ['--version'], { env: { PATH: process.env.PATH ?? '' } });
+  return {
+    schema_version: SCHEMA_VERSION,
+    engine_version: ENGINE_VERSION,
+    run_id: folder.id,
+    task: request.task,
+    base: { ref: request.base, ...base },
+    policy,
+    candidates: candidates.map(({ name, source, commit }, index) => ({ name, source, ...commit, pinned: pinned[index] ?? null })),
+    host: {
+      platform: process.platform,
+      arch: process.arch,
+      node: process.version,
+      git: git.stdout.toString('utf8').trim().replace('git version ', ''),
+    },
+    started_at: new Date().toISOString(),
+    finished_at: null,
+  };
+}
+
+async function writeDiff(
+  folder: RunFolder,
+  objects: ObjectStore,
+  base: ResolvedCommit,
+  name: string,
+  { tree }: ResolvedCommit,
+): Promise<Diff> {
+  const target = subjectFolder(folder, { kind: 'candidate', name });
+  writeFileAtomically(join(target, 'diff.patch'), await patchBetween(objects, base.tree, tree));
+  const diff = await diffTrees(objects, base.tree, tree);
+  writeStored('diff', join(target, 'diff.json'), diff);
+  return diff;
+}

@@ -1,0 +1,75 @@
+// Room store: files and folders that are either whole or not there, whenever the power goes.
+import { createHash } from 'node:crypto';
+import { closeSync, fsyncSync, mkdirSync, openSync, readdirSync, readSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { StoredFile } from '../contract/index.ts';
+
+const READ_BYTES = 1024 * 1024;
+let temporaryCount = 0;
+
+/** Beside its target, so that the rename stays within one file system. No name of a check or candidate has a `~`. */
+export function temporaryPath(target: string): string {
+  temporaryCount += 1;
+  return `${target}~${process.pid}-${temporaryCount}`;
+}
+
+export function isTemporary(name: string): boolean {
+  return /~\d+-\d+$/.test(name);
+}
+
+/** What a killed process left below a folder that nobody else writes to. */
+export function removeTemporaries(folder: string): void {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    if (isTemporary(entry.name)) rmSync(path, { recursive: true, force: true });
+    else if (entry.isDirectory()) removeTemporaries(path);
+  }
+}
+
+export function writeFileAtomically(file: string, content: string | Uint8Array): void {
+  mkdirSync(dirname(file), { recursive: true });
+  const temporary = temporaryPath(file);
+  const descriptor = openSync(temporary, 'w');
+  try {
+    writeAll(descriptor, typeof content === 'string' ? Buffer.from(content) : content);
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+  renameSync(temporary, file);
+}
+
+function writeAll(descriptor: number, bytes: Uint8Array): void {
+  for (let at = 0; at < bytes.length; ) at += writeSync(descriptor, bytes, at);
+}
+
+/** Fills a new folder and puts it in place when it is complete. An earlier folder of that name is replaced. */
+export async function writeFolderAtomically(folder: string, fill: (temporary: string) => Promise<void>): Promise<void> {
+  const temporary = temporaryPath(folder);
+  mkdirSync(temporary, { recursive: true });
+  try {
+    await fill(temporary);
+    rmSync(folder, { recursive: true, force: true });
+    renameSync(temporary, folder);
+  } catch (error) {
+    rmSync(temporary, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+/** `path` is what the record says, relative and with forward slashes. */
+export function describeFile(file: string, path: string): StoredFile {
+  const hash = createHash('sha256');
+  const buffer = Buffer.allocUnsafe(READ_BYTES);
+  const descriptor = openSync(file, 'r');
+  let bytes = 0;
+  try {
+    for (let read = readSync(descriptor, buffer); read > 0; read = readSync(descriptor, buffer)) {
+      hash.update(buffer.subarray(0, read));
+      bytes += read;
+    }
+  } finally {
+    closeSync(descriptor);
+  }
+  return { path, bytes, sha256: hash.digest('hex') };
+}

@@ -1,0 +1,72 @@
+import { existsSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { capture } from '../../test/readings-builder.ts';
+import { temporaryFolder, writeFiles } from '../../test/temporary-repository.ts';
+import { canonicalJson } from '../contract/index.ts';
+import { describeFile } from './atomic-files.ts';
+import { findCachedCapture, listOldCaptures, storeCachedCapture } from './capture-cache.ts';
+import type { Store } from './runs.ts';
+
+/** A store, and the folder of a capture that printed `text`. */
+function captured(text: string, store: Store = { path: temporaryFolder() }) {
+  const folder = temporaryFolder();
+  writeFiles(folder, { 'stdout.log': text, 'stderr.log': '', 'reports/jest-1.json': '{}' });
+  const described = (path: string) => describeFile(join(folder, path), path);
+  const value = capture({
+    stdout: described('stdout.log'),
+    stderr: described('stderr.log'),
+    reports: [{ format: 'jest', file: described('reports/jest-1.json') }],
+  });
+  writeFileSync(join(folder, 'capture.json'), canonicalJson(value));
+  return { store, folder, value };
+}
+
+test('a capture is found again by its key, whole', () => {
+  const { store, folder, value } = captured('hello\n');
+  expect(findCachedCapture(store, 'k1')).toBeNull();
+  storeCachedCapture(store, 'k1', folder);
+  const found = findCachedCapture(store, 'k1');
+  expect(found).toEqual({ folder: join(store.path, 'cache/k1'), capture: value });
+  expect(readFileSync(join(found?.folder ?? '', 'stdout.log'), 'utf8')).toBe('hello\n');
+  expect(findCachedCapture(store, 'k2')).toBeNull();
+});
+
+test('the first one stays, unless it is damaged', () => {
+  const { store, folder } = captured('first\n');
+  const { folder: second } = captured('second\n');
+  const file = join(store.path, 'cache/k1/stdout.log');
+  storeCachedCapture(store, 'k1', folder);
+  storeCachedCapture(store, 'k1', second);
+  expect(readFileSync(file, 'utf8')).toBe('first\n');
+  writeFileSync(file, 'fir');
+  storeCachedCapture(store, 'k1', second);
+  expect(readFileSync(file, 'utf8')).toBe('second\n');
+  expect(readdirSync(join(store.path, 'cache'))).toEqual(['k1']);
+});
+
+describe('a capture that is not whole is none', () => {
+  test.each([
+    ['an output was changed', { 'stdout.log': 'hallo\n' }],
+    ['an output is gone', { 'stderr.log': null }],
+    ['a report was changed', { 'reports/jest-1.json': '[]' }],
+    ['it was written by a later version', { 'capture.json': '{"schema_version":99}' }],
+    ['it is half written', { 'capture.json': '{' }],
+    ['it was never finished', { 'capture.json': null }],
+  ])('%s', (_title, damage) => {
+    const { store, folder } = captured('hello\n');
+    storeCachedCapture(store, 'k1', folder);
+    writeFiles(join(store.path, 'cache/k1'), damage);
+    expect(findCachedCapture(store, 'k1')).toBeNull();
+  });
+});
+
+test('old captures are listed', () => {
+  const { store, folder } = captured('x');
+  expect(listOldCaptures(store, new Date())).toEqual([]);
+  for (const key of ['old', 'new']) storeCachedCapture(store, key, folder);
+  const longAgo = new Date('2020-01-01');
+  utimesSync(join(store.path, 'cache/old'), longAgo, longAgo);
+  expect(listOldCaptures(store, new Date('2021-01-01'))).toEqual([join(store.path, 'cache/old')]);
+  expect(existsSync(join(store.path, 'cache/old'))).toBe(true);
+});

@@ -1,0 +1,59 @@
+// Room store: captures that may be used again, by the hash of everything they depend on.
+import { cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Capture, HydraError } from '../contract/index.ts';
+import { describeFile, temporaryPath } from './atomic-files.ts';
+import { readStoredIfPresent } from './run-folder.ts';
+import type { Store } from './runs.ts';
+
+function cacheFolder(store: Store): string {
+  return join(store.path, 'cache');
+}
+
+export interface CachedCapture {
+  folder: string;
+  capture: Capture;
+}
+
+/** Null when there is none, or none that is whole and can be read by this version. */
+export function findCachedCapture(store: Store, key: string): CachedCapture | null {
+  const folder = join(cacheFolder(store), key);
+  try {
+    const capture = readStoredIfPresent('capture', join(folder, 'capture.json'));
+    return capture !== null && isWhole(folder, capture) ? { folder, capture } : null;
+  } catch (error) {
+    if (error instanceof HydraError) return null;
+    throw error;
+  }
+}
+
+function isWhole(folder: string, { stdout, stderr, reports }: Capture): boolean {
+  const files = [stdout, stderr, ...reports.flatMap(({ file }) => file ?? [])];
+  return files.every(({ path, sha256 }) => {
+    const file = join(folder, path);
+    return existsSync(file) && describeFile(file, path).sha256 === sha256;
+  });
+}
+
+/** Keeps a copy. Two runs may store the same key at once: the first one stays. */
+export function storeCachedCapture(store: Store, key: string, captured: string): void {
+  const target = join(cacheFolder(store), key);
+  if (findCachedCapture(store, key) !== null) return;
+  rmSync(target, { recursive: true, force: true });
+  mkdirSync(cacheFolder(store), { recursive: true });
+  const temporary = temporaryPath(target);
+  cpSync(captured, temporary, { recursive: true });
+  try {
+    renameSync(temporary, target);
+  } catch {
+    rmSync(temporary, { recursive: true, force: true });
+  }
+}
+
+/** The folders of captures that were stored before `before`. */
+export function listOldCaptures(store: Store, before: Date): string[] {
+  const folder = cacheFolder(store);
+  if (!existsSync(folder)) return [];
+  const paths = readdirSync(folder).map((name) => join(folder, name));
+  return paths.filter((path) => statSync(path).mtimeMs < before.getTime());
+}

@@ -1,0 +1,26 @@
+// Room store: run folders: layout, hashes, cache. It knows files, not what they mean.
+export { describeFile, removeTemporaries, writeFileAtomically, writeFolderAtomically } from './atomic-files.ts';
+export { type CachedCapture, findCachedCapture, listOldCaptures, storeCachedCapture } from './capture-cache.ts';
+export { checkManifest, LIVE_FILE, writeManifest } from './manifest.ts';
+export {
+  BASELINE,
+  captureFolder,
+  type RunFolder,
+  readStored,
+  readStoredIfPresent,
+  runFile,
+  type Subject,
+  subjectFolder,
+  writeStored,
+} from './run-folder.ts';
+export {
+  createRun,
+  findRun,
+  findRunFolder,
+  listRuns,
+  listUnbegunRuns,
+  locateStore,
+  openStore,
+  removeRun,
+  type Store,
+} from './runs.ts';

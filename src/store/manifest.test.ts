@@ -1,0 +1,70 @@
+import { appendFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { temporaryFolder, writeFiles } from '../../test/temporary-repository.ts';
+import { checkManifest, writeManifest } from './manifest.ts';
+import { type RunFolder, readStored, runFile } from './run-folder.ts';
+
+function finishedRun(): RunFolder {
+  const run = { id: 'r1', path: temporaryFolder() };
+  writeFiles(run.path, {
+    'run.json': '{}',
+    'baseline/test/stdout.log': 'out\n',
+    'candidates/a/diff.patch': '',
+    'live.json': '{}',
+  });
+  writeFiles(run.path, { 'run.json~1-2': '', 'candidates/a/test~1-3/stdout.log': '' });
+  writeManifest(run);
+  return run;
+}
+
+test('every file is recorded but the manifest itself, what says that the run is live, and what is half written', () => {
+  const run = finishedRun();
+  const { files, ...others } = readStored('manifest', runFile(run, 'manifest.json'));
+  expect(others).toEqual({ schema_version: 1, run_id: 'r1' });
+  expect(files.map(({ path, bytes }) => [path, bytes])).toEqual([
+    ['baseline/test/stdout.log', 4],
+    ['candidates/a/diff.patch', 0],
+    ['run.json', 2],
+  ]);
+  expect(checkManifest(run)).toEqual([]);
+});
+
+describe('each fault is named', () => {
+  test.each<[string, (run: RunFolder) => void, string[]]>([
+    [
+      'a changed byte',
+      ({ path }) => writeFileSync(join(path, 'run.json'), '[]'),
+      ['run.json was changed: its hash is not the recorded one'],
+    ],
+    ['a longer file', ({ path }) => appendFileSync(join(path, 'run.json'), ' '), ['run.json has 3 bytes, recorded were 2']],
+    ['a missing file', ({ path }) => rmSync(join(path, 'candidates/a/diff.patch')), ['candidates/a/diff.patch is missing']],
+    ['a file too many', ({ path }) => writeFiles(path, { 'baseline/extra': '' }), ['baseline/extra is not in the manifest']],
+    [
+      'a renamed file',
+      ({ path }) => {
+        writeFiles(path, { 'baseline/test/stdout.txt': 'out\n' });
+        rmSync(join(path, 'baseline/test/stdout.log'));
+      },
+      ['baseline/test/stdout.txt is not in the manifest', 'baseline/test/stdout.log is missing'],
+    ],
+    ['no manifest', ({ path }) => rmSync(join(path, 'manifest.json')), ['manifest.json is missing: the run was not finished']],
+    [
+      'a manifest in another form',
+      (run) => writeFileSync(runFile(run, 'manifest.json'), `${readFileSync(runFile(run, 'manifest.json'), 'utf8')} `),
+      ['manifest.json is not in its canonical form'],
+    ],
+  ])('%s', (_title, damage, faults) => {
+    const run = finishedRun();
+    damage(run);
+    expect(checkManifest(run)).toEqual(faults);
+  });
+
+  test('a manifest that cannot be read says why', () => {
+    const run = finishedRun();
+    writeFileSync(runFile(run, 'manifest.json'), '{"schema_version":99}');
+    expect(() => checkManifest(run)).toThrow(expect.objectContaining({ code: 'schema_future' }));
+    writeFileSync(runFile(run, 'manifest.json'), '{');
+    expect(() => checkManifest(run)).toThrow(expect.objectContaining({ code: 'json_syntax' }));
+  });
+});

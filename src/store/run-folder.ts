@@ -1,0 +1,49 @@
+// Room store: where each file of a run stands, and reading and writing them by kind.
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { canonicalJson, hydraError, parseStored, type Stored, type StoredKind } from '../contract/index.ts';
+import { writeFileAtomically } from './atomic-files.ts';
+
+export interface RunFolder {
+  id: string;
+  path: string;
+}
+
+/** The baseline, or a candidate by its name. */
+export type Subject = { kind: 'baseline' } | { kind: 'candidate'; name: string };
+
+export const BASELINE: Subject = { kind: 'baseline' };
+
+export function runFile(
+  run: RunFolder,
+  name: 'run.json' | 'facts.json' | 'scorecard.json' | 'events.jsonl' | 'manifest.json',
+): string {
+  return join(run.path, name);
+}
+
+export function subjectFolder(run: RunFolder, subject: Subject): string {
+  return subject.kind === 'baseline' ? join(run.path, 'baseline') : join(run.path, 'candidates', subject.name);
+}
+
+export function captureFolder(run: RunFolder, subject: Subject, check: string): string {
+  return join(subjectFolder(run, subject), check);
+}
+
+export function writeStored<Kind extends StoredKind>(_kind: Kind, file: string, value: Stored<Kind>): void {
+  writeFileAtomically(file, canonicalJson(value));
+}
+
+export function readStored<Kind extends StoredKind>(kind: Kind, file: string): Stored<Kind> {
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch (error) {
+    const reason = (error as NodeJS.ErrnoException).code === 'ENOENT' ? 'it is missing' : String(error);
+    throw hydraError('file_unreadable', { what: `${kind} file`, reason }, { place: { file } });
+  }
+  return parseStored(kind, text, file);
+}
+
+export function readStoredIfPresent<Kind extends StoredKind>(kind: Kind, file: string): Stored<Kind> | null {
+  return existsSync(file) ? readStored(kind, file) : null;
+}

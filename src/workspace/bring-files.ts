@@ -1,0 +1,63 @@
+// Room workspace: files that are not under version control but belong in every tree, such as ".env".
+import { cpSync, existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs';
+import { dirname, join, resolve, sep } from 'node:path';
+import { hashOf, hydraError } from '../contract/index.ts';
+
+export interface BroughtPaths {
+  /** Paths of the user's working tree, relative to its top. */
+  copy: readonly string[];
+  link: readonly string[];
+}
+
+/** `root` is the user's working tree, `folder` a candidate's. */
+export function bringFiles(root: string, folder: string, { copy, link }: BroughtPaths): void {
+  for (const path of copy) {
+    // Relative links stay relative, so that they lead to the copies.
+    bring(root, folder, path, (from, to) => cpSync(from, to, { recursive: true, verbatimSymlinks: true }));
+  }
+  for (const path of link) bring(root, folder, path, (from, to) => symlinkSync(from, to));
+}
+
+/** The paths come from the policy; they must stay inside both folders. */
+function bring(root: string, folder: string, path: string, how: (from: string, to: string) => void): void {
+  const from = resolve(root, path);
+  const to = resolve(folder, path);
+  if (!from.startsWith(root + sep) || !to.startsWith(folder + sep)) {
+    throw hydraError('path_outside_repository', { path }, { value: path });
+  }
+  if (!existsSync(from)) throw hydraError('path_to_bring_missing', { path }, { value: path });
+  makeFolders(folder, dirname(to));
+  rmSync(to, { recursive: true, force: true });
+  how(from, to);
+}
+
+/** The tree is a candidate's: a link on the way could lead anywhere, so a real folder takes its place. */
+function makeFolders(folder: string, target: string): void {
+  if (target === folder) return;
+  makeFolders(folder, dirname(target));
+  if (lstatSync(target, { throwIfNoEntry: false })?.isDirectory()) return;
+  rmSync(target, { force: true });
+  mkdirSync(target);
+}
+
+/** Changes when one of the files does: they change results as much as the environment does. */
+export function stampBrought(root: string, { copy, link }: BroughtPaths): string {
+  const stamps = [...copy, ...link].map((path) => [path, stampOf(resolve(root, path))]);
+  return hashOf({ copy: copy.length, stamps });
+}
+
+function stampOf(path: string): unknown {
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (found === undefined) return 'missing';
+  return found.isDirectory() ? stampFolder(path) : hashOf(readFileSync(path, 'latin1'));
+}
+
+/** Names, sizes and times: reading a folder of installed packages would take too long. */
+function stampFolder(folder: string): string {
+  const entries = readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort();
+  const lines = entries.map((entry) => {
+    const { size, mtimeMs, mode } = lstatSync(join(folder, entry));
+    return `${entry} ${size} ${mtimeMs} ${mode}`;
+  });
+  return hashOf(lines.join('\n'));
+}

@@ -1,0 +1,33 @@
+// Room workspace: removing folders that somebody else's code has written to, and may have closed to writing.
+import { chmodSync, lstatSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+
+const OWNER_MAY_ALL = 0o700;
+
+/** As far as it can: what is left is for the next run to remove. */
+export function removeFolder(folder: string): void {
+  const remove = () => rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+  try {
+    remove();
+  } catch {
+    makeWritable(folder);
+    try {
+      remove();
+    } catch {
+      // Not ours to remove.
+    }
+  }
+}
+
+/** Every folder below becomes one that its owner may list and change. */
+export function makeWritable(folder: string): void {
+  try {
+    const { mode } = lstatSync(folder);
+    if ((mode & OWNER_MAY_ALL) !== OWNER_MAY_ALL) chmodSync(folder, mode | OWNER_MAY_ALL);
+    for (const entry of readdirSync(folder, { withFileTypes: true })) {
+      if (entry.isDirectory()) makeWritable(join(folder, entry.name));
+    }
+  } catch {
+    // It is gone, or belongs to somebody else.
+  }
+}

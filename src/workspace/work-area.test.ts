@@ -1,0 +1,76 @@
+import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, symlinkSync, utimesSync } from 'node:fs';
+import { userInfo } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { temporaryFolder, writeFiles } from '../../test/temporary-repository.ts';
+import { makeWritable, removeFolder } from './remove-folder.ts';
+import { createWorkArea, removeStaleWorkAreas } from './work-area.ts';
+
+const BEFORE = process.env.TMPDIR;
+let common = '';
+beforeEach(() => {
+  process.env.TMPDIR = temporaryFolder();
+  common = join(process.env.TMPDIR, `hydra-${userInfo().uid}`);
+});
+afterEach(() => {
+  if (BEFORE === undefined) delete process.env.TMPDIR;
+  else process.env.TMPDIR = BEFORE;
+});
+
+const DEAD = JSON.stringify({ pid: 2 ** 22 - 1, startedAt: '1' });
+
+test('a work area stands in a folder that only its owner may enter, and names its process', () => {
+  const area = createWorkArea('run-1');
+  expect(area).toBe(join(common, 'run-1'));
+  expect(statSync(common).mode & 0o777).toBe(0o700);
+  expect(JSON.parse(readFileSync(join(area, 'owner.json'), 'utf8'))).toMatchObject({ pid: process.pid });
+});
+
+describe('a folder in which others could change what is measured is refused', () => {
+  test.each<[string, () => void]>([
+    [
+      'others may write',
+      () => {
+        mkdirSync(common);
+        chmodSync(common, 0o777);
+      },
+    ],
+    ['it is a link', () => symlinkSync(temporaryFolder(), common)],
+  ])('%s', (_title, prepare) => {
+    prepare();
+    expect(() => createWorkArea('run-1')).toThrow(expect.objectContaining({ code: 'work_folder_unsafe' }));
+  });
+});
+
+test('what dead runs left is removed; what lives or has just begun stays', async () => {
+  const alive = createWorkArea('alive');
+  writeFiles(common, { 'dead/owner.json': DEAD, 'dead/w0/tree/x': '', 'broken/owner.json': '{', 'fresh/x': '' });
+  for (const name of ['broken', 'dead']) utimesSync(join(common, name), 1, 1);
+  expect(await removeStaleWorkAreas()).toBe(2);
+  expect(['alive', 'dead', 'broken', 'fresh'].map((name) => existsSync(join(common, name)))).toEqual([true, false, false, true]);
+  expect(existsSync(alive)).toBe(true);
+});
+
+describe('removing', () => {
+  test('a folder that is closed to writing, or not there', () => {
+    const folder = temporaryFolder();
+    writeFiles(folder, { 'a/b/c': '' });
+    chmodSync(join(folder, 'a/b'), 0o500);
+    removeFolder(join(folder, 'a'));
+    removeFolder(join(folder, 'a'));
+    expect(existsSync(join(folder, 'a'))).toBe(false);
+  });
+
+  test('every folder is opened first, and no link is followed', () => {
+    const [folder, outside] = [temporaryFolder(), temporaryFolder()];
+    writeFiles(folder, { 'a/b/c': '' });
+    writeFiles(outside, { 'closed/x': '' });
+    symlinkSync(join(outside, 'closed'), join(folder, 'a/link'));
+    for (const path of [join(folder, 'a/b'), join(folder, 'a'), join(outside, 'closed')]) chmodSync(path, 0o500);
+    makeWritable(folder);
+    const modeOf = (path: string) => statSync(path).mode & 0o777;
+    expect([modeOf(join(folder, 'a')), modeOf(join(folder, 'a/b')), modeOf(join(outside, 'closed'))]).toEqual([
+      0o700, 0o700, 0o500,
+    ]);
+  });
+});

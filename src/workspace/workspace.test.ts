@@ -1,0 +1,104 @@
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { createRepository, git, temporaryFolder, writeFiles } from '../../test/temporary-repository.ts';
+import { createObjectStore, findRepository, listTags, type ResolvedCommit, resolveCommit } from '../git/index.ts';
+import { createWorkspace, removeWorkspace, restoreWorkspace, type Workspace } from './workspace.ts';
+
+const FILES = { 'src/a.txt': 'a\n', 'src/b.txt': 'b\n', 'run.sh': '#!/bin/sh\n', '.gitignore': 'out\n' };
+
+async function workspaceOf(root: string, index = 3): Promise<Workspace> {
+  const repository = await findRepository(root);
+  const area = temporaryFolder();
+  const store = await createObjectStore(repository, join(area, 'objects'));
+  const { commit } = (await resolveCommit(repository, 'main')) as ResolvedCommit;
+  const request = { repository, store, commit, area, index, env: { PATH: '/bin', HOME: '/home/a' } };
+  return createWorkspace({ ...request, tags: await listTags(repository), brought: { copy: [], link: [] } });
+}
+
+test('a tree of its own, with its own environment and folders', async () => {
+  const root = createRepository(FILES);
+  git(root, 'tag', 'v1');
+  const workspace = await workspaceOf(root);
+  const { folder, env, reports, outputs } = workspace;
+  expect(readFileSync(join(folder, 'src/a.txt'), 'utf8')).toBe('a\n');
+  expect([git(folder, 'remote'), git(folder, 'tag'), git(folder, 'status', '--porcelain')]).toEqual(['', 'v1\n', '']);
+  const home = dirname(folder);
+  expect(env).toEqual({
+    PATH: `${join(folder, '.venv/bin')}:/bin`,
+    HOME: '/home/a',
+    TMPDIR: join(home, 'tmp'),
+    HYDRA_PORT_BASE: '20300',
+  });
+  // A command that removes the folder above its tree does not reach what it printed.
+  expect([dirname(reports), outputs.startsWith(home)]).toEqual([home, false]);
+  removeWorkspace(workspace);
+  expect([home, outputs].map((path) => existsSync(path))).toEqual([false, false]);
+});
+
+describe('every check starts from the tree as it is', () => {
+  const CHANGES: [string, (folder: string) => void][] = [
+    ['a file was changed', (folder) => writeFileSync(join(folder, 'src/a.txt'), 'weaker\n')],
+    ['with the same size', (folder) => writeFileSync(join(folder, 'src/a.txt'), 'x\n')],
+    ['a file was removed', (folder) => rmSync(join(folder, 'src/a.txt'))],
+    ['a file became a folder', (folder) => swap(join(folder, 'src/a.txt'), (path) => mkdirSync(path))],
+    ['a file became a link', (folder) => swap(join(folder, 'src/a.txt'), (path) => symlinkSync('/etc/hostname', path))],
+    ['a folder became a link', (folder) => swap(join(folder, 'src'), (path) => symlinkSync('/tmp', path))],
+    ['it was committed', (folder) => commitChange(folder)],
+    ['git was told not to look', (folder) => hideChange(folder)],
+    ['git was told to look elsewhere', (folder) => redirect(folder)],
+    [
+      '.git is gone',
+      (folder) => [writeFileSync(join(folder, 'src/a.txt'), 'x\n'), rmSync(join(folder, '.git'), { recursive: true })],
+    ],
+  ];
+
+  test.each(CHANGES)('%s', async (_title, change) => {
+    const workspace = await workspaceOf(createRepository(FILES));
+    const { folder } = workspace;
+    writeFiles(folder, { 'out/built.js': 'kept', 'new.txt': 'kept' });
+    const before = statSync(join(folder, 'src/b.txt')).mtimeMs;
+    change(folder);
+    await restoreWorkspace(workspace);
+    const text = (path: string) => readFileSync(join(folder, path), 'utf8');
+    expect([text('src/a.txt'), text('src/b.txt'), text('out/built.js'), text('new.txt')]).toEqual(['a\n', 'b\n', 'kept', 'kept']);
+    // What is as it was keeps its time, so that nothing is built again.
+    if (!_title.includes('folder became')) expect(statSync(join(folder, 'src/b.txt')).mtimeMs).toBe(before);
+  });
+
+  test('a mode was changed', async () => {
+    const root = createRepository(FILES);
+    const workspace = await workspaceOf(root);
+    chmodSync(join(workspace.folder, 'run.sh'), 0o755);
+    await restoreWorkspace(workspace);
+    expect(statSync(join(workspace.folder, 'run.sh')).mode & 0o111).toBe(0);
+  });
+
+  test('a tree that is gone stays gone', async () => {
+    const workspace = await workspaceOf(createRepository(FILES));
+    rmSync(workspace.folder, { recursive: true });
+    await restoreWorkspace(workspace);
+    expect(existsSync(workspace.folder)).toBe(false);
+  });
+});
+
+function swap(path: string, make: (path: string) => void): void {
+  rmSync(path, { recursive: true });
+  make(path);
+}
+
+function commitChange(folder: string): void {
+  writeFileSync(join(folder, 'src/a.txt'), 'committed\n');
+  git(folder, 'commit', '--quiet', '--all', '-m', 'sly');
+}
+
+function hideChange(folder: string): void {
+  git(folder, 'update-index', '--assume-unchanged', 'src/a.txt');
+  writeFileSync(join(folder, 'src/a.txt'), 'hidden\n');
+}
+
+function redirect(folder: string): void {
+  const elsewhere = temporaryFolder();
+  writeFileSync(join(folder, 'src/a.txt'), 'here\n');
+  git(folder, 'config', 'core.worktree', elsewhere);
+}

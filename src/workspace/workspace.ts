@@ -1,0 +1,72 @@
+// Room workspace: one tree, checked out by itself, with an environment and a temporary folder of its own.
+import { existsSync, mkdirSync } from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
+import { type CheckedOut, checkOut, type ObjectStore, type Repository, restoreTrackedFiles } from '../git/index.ts';
+import { type BroughtPaths, bringFiles } from './bring-files.ts';
+import { makeWritable, removeFolder } from './remove-folder.ts';
+
+export interface Workspace extends CheckedOut {
+  /** For reports that runners are asked to write; outside the tree. */
+  reports: string;
+  /** For what commands print; not beside the tree, where one that removes too much would take it along. */
+  outputs: string;
+  env: Record<string, string>;
+}
+
+export interface WorkspaceRequest {
+  repository: Repository;
+  store: ObjectStore;
+  commit: string;
+  tags: string;
+  /** The folder of the run, outside the repository. */
+  area: string;
+  /** Numbers workspaces of one run: each gets ports of its own. */
+  index: number;
+  env: Readonly<Record<string, string>>;
+  brought: BroughtPaths;
+}
+
+const FIRST_PORT = 20_000;
+const PORTS_EACH = 100;
+
+export async function createWorkspace(request: WorkspaceRequest): Promise<Workspace> {
+  const { repository, store, commit, tags, area, brought } = request;
+  const home = join(area, `w${request.index}`);
+  const outputs = join(area, `o${request.index}`);
+  const folder = join(home, 'tree');
+  const temporary = join(home, 'tmp');
+  const reports = join(home, 'reports');
+  for (const path of [temporary, reports, outputs]) mkdirSync(path, { recursive: true });
+  const index = join(outputs, 'index');
+  await checkOut({ repository, store, commit, folder, index, tags });
+  bringFiles(repository.root, folder, brought);
+  return { store, folder, index, reports, outputs, env: environmentIn(folder, temporary, request.index, request.env) };
+}
+
+/** Every check starts from the tree as it is, whatever the one before did to it; one that removed its tree has none. */
+export async function restoreWorkspace(workspace: Workspace): Promise<void> {
+  if (!existsSync(workspace.folder)) return;
+  try {
+    await restoreTrackedFiles(workspace);
+  } catch {
+    makeWritable(workspace.folder);
+    await restoreTrackedFiles(workspace);
+  }
+}
+
+export function removeWorkspace({ folder, outputs }: Workspace): void {
+  removeFolder(dirname(folder));
+  removeFolder(outputs);
+}
+
+function environmentIn(
+  folder: string,
+  temporary: string,
+  index: number,
+  env: Readonly<Record<string, string>>,
+): Record<string, string> {
+  const virtualEnvironment = join(folder, '.venv');
+  const path = [join(virtualEnvironment, 'bin'), env.PATH ?? ''].join(delimiter);
+  const port = String(FIRST_PORT + (index % 400) * PORTS_EACH);
+  return { ...env, PATH: path, TMPDIR: temporary, HYDRA_PORT_BASE: port };
+}
