@@ -1,0 +1,126 @@
+// Room cli: what each command takes. The commands themselves are loaded when they are called.
+import type { Command } from 'commander';
+import type { Outcome } from './exit-code.ts';
+
+type Finish = (outcome: Outcome) => void;
+
+export function addCommands(program: Command, finish: Finish): void {
+  addScore(program, finish);
+  addShow(program, finish);
+  addExplain(program, finish);
+  addReplay(program, finish);
+  addRunCommands(program, finish);
+  addSetUpCommands(program, finish);
+  addParse(program, finish);
+  addDemo(program, finish);
+}
+
+const RUN = 'a run, by the start of its id or its folder (default: the newest)';
+
+function addScore(program: Command, finish: Finish): void {
+  program
+    .command('score')
+    .description('run the checks on every candidate and rank them')
+    .argument('[candidates...]', 'NAME=CANDIDATE or CANDIDATE: a branch or commit, a folder, or a patch file')
+    .option('--base <ref>', 'the commit that the candidates started from', 'HEAD')
+    .option('--json', 'print the scorecard as JSON and nothing else')
+    .option('--jobs <number>', 'how many checks run at once (default: from cores and memory)')
+    .option('--no-cache', 'run every check, also those whose result is known')
+    .option('--config <file>', "the settings to score with (default: the base's hydra.toml)")
+    .option('--profile <profile>', 'the preset for commands that the settings leave out')
+    .option('--weight <dimension=number>', 'another weight for one dimension; may be given several times', collect)
+    .option('--resume', 'go on with the run that was interrupted last')
+    .action(async (candidates, options) => finish(await (await import('./score.ts')).score(candidates, options)));
+}
+
+function addReplay(program: Command, finish: Finish): void {
+  program
+    .command('replay')
+    .description('compute a run again from its captures, or stored facts, and say whether the bytes match')
+    .argument('[run]', RUN)
+    .option('--facts <file>', 'a facts file instead of a run')
+    .option('--config <file>', 'the settings to score with (default: hydra.toml in this folder)')
+    .option('--weight <dimension=number>', 'another weight for one dimension; may be given several times', collect)
+    .option('--json', 'print the scorecard as JSON and nothing else')
+    .action(async (run, options) => finish(await (await import('./replay.ts')).replay(run, options)));
+}
+
+function addExplain(program: Command, finish: Finish): void {
+  program
+    .command('explain')
+    .description('show the arithmetic behind a candidate, or the settings in force')
+    .argument('[words...]', '[RUN] CANDIDATE [DIMENSION]')
+    .option('--facts <file>', 'a facts file instead of a run')
+    .option('--config <file>', 'the settings to score with (default: hydra.toml in this folder)')
+    .option('--policy', 'show every setting and where it came from')
+    .action(async (words, options) => finish(await (await import('./explain.ts')).explain(words, options)));
+}
+
+function addSetUpCommands(program: Command, finish: Finish): void {
+  program
+    .command('init')
+    .description('look at this repository and write a hydra.toml that works')
+    .option('--force', 'write over a hydra.toml that is there')
+    .action(async (options) => finish(await (await import('./init.ts')).init(options)));
+  program
+    .command('doctor')
+    .description('say whether this machine and this repository are ready, and what would be run')
+    .action(async () => finish(await (await import('./doctor.ts')).doctor()));
+}
+
+function addParse(program: Command, finish: Finish): void {
+  program
+    .command('parse')
+    .description('show what the parsers see in outputs or reports: one line of JSON per file')
+    .argument('<files...>', 'outputs of a test, lint or security command, or reports it wrote')
+    .requiredOption('--kind <kind>', 'test, lint or security')
+    .option('--command <command>', 'the command that wrote the output, as a hint')
+    .option('--exit <code>', 'the exit code of the command')
+    .action(async (files, options) => finish((await import('./parse.ts')).parse(files, options)));
+}
+
+function addDemo(program: Command, finish: Finish): void {
+  program
+    .command('demo')
+    .description('score four attempts at a small task, to see what Hydra shows')
+    .action(async () => finish(await (await import('./demo.ts')).demo()));
+}
+
+function addShow(program: Command, finish: Finish): void {
+  program
+    .command('show')
+    .description('print the ranking of a run again')
+    .argument('[run]', RUN)
+    .option('--json', 'print the scorecard as JSON and nothing else')
+    .option('--markdown', 'print it for a pull-request comment')
+    .action(async (run, options) => finish(await (await import('./show.ts')).show(run, options)));
+}
+
+function addRunCommands(program: Command, finish: Finish): void {
+  program
+    .command('list')
+    .description('list the runs of this repository, newest first')
+    .option('--json', 'print them as JSON')
+    .action(async (options) => finish(await (await import('./runs.ts')).list(options)));
+  program
+    .command('verify')
+    .description('check every hash, shape and reference of a run')
+    .argument('[run]', RUN)
+    .action(async (run) => finish(await (await import('./runs.ts')).verify(run)));
+  program
+    .command('diff')
+    .description('compare two candidates of a run: files, tests and lint that differ')
+    .argument('<words...>', '[RUN] A B')
+    .action(async (words) => finish(await (await import('./runs.ts')).diff(words)));
+  program
+    .command('clean')
+    .description('remove old runs, cached captures and set-ups')
+    .option('--keep <number>', 'how many of the newest runs stay', '20')
+    .option('--cache-days <days>', 'captures and set-ups older than this are removed from the cache', '30')
+    .option('--dry-run', 'say what would be removed')
+    .action(async (options) => finish(await (await import('./runs.ts')).clean(options)));
+}
+
+function collect(value: string, earlier: readonly string[] = []): string[] {
+  return [...earlier, value];
+}

@@ -1,0 +1,27 @@
+// Room cli: `hydra demo` scores a small project, so that one can see what Hydra shows before setting anything up.
+import { DEMO_TASK, scoreDemo } from '../pipeline/index.ts';
+import { renderRanking, renderReasons } from '../report/index.ts';
+import { wantsColour } from './colour.ts';
+import { exitCodeFor, type Outcome } from './exit-code.ts';
+import { withInterrupt } from './interrupt.ts';
+import { openProgress } from './progress.ts';
+
+const NEXT_STEPS = `What to type next, in a repository of your own
+  hydra init                   write a hydra.toml from what is there
+  hydra score NAME=BRANCH ...  run the checks on each branch and rank them
+  hydra --help                 all commands
+`;
+
+export async function demo(): Promise<Outcome> {
+  const progress = openProgress(process.stderr);
+  try {
+    const scorecard = await withInterrupt((signal) => scoreDemo({ jobs: null, useCache: false, signal, watch: progress.show }));
+    progress.close();
+    const style = { colour: wantsColour() };
+    const intro = `Four agents were asked to ${DEMO_TASK}.\n`;
+    const blocks = [intro, renderRanking(scorecard, style), renderReasons(scorecard, style), NEXT_STEPS];
+    return { text: blocks.join('\n'), exitCode: exitCodeFor(scorecard) };
+  } finally {
+    progress.close();
+  }
+}

@@ -1,0 +1,72 @@
+// Room cli: `hydra explain` shows where a score comes from, and `hydra explain --policy` where the settings come from.
+import { listPolicyValues } from '../config/index.ts';
+import { type HydraError, hydraError, type Scorecard } from '../contract/index.ts';
+import { listOverviews, locateRun, namesRun, readResult } from '../pipeline/index.ts';
+import { renderExplanation, renderPolicy } from '../report/index.ts';
+import { scoreFacts } from '../scoring/index.ts';
+import { wantsColour } from './colour.ts';
+import type { Outcome } from './exit-code.ts';
+import { loadFacts } from './load-facts.ts';
+import { loadPolicy } from './load-policy.ts';
+import { findCandidate, findDimension, listNames } from './lookup.ts';
+
+export interface ExplainOptions {
+  facts?: string;
+  config?: string;
+  policy?: boolean;
+}
+
+/** `words` are [RUN] CANDIDATE [DIMENSION]; with --facts there is no run among them. */
+export async function explain(words: readonly string[], options: ExplainOptions): Promise<Outcome> {
+  return { text: options.policy ? explainPolicy(words, options) : await explainCandidate(words, options), exitCode: 0 };
+}
+
+function explainPolicy(words: readonly string[], { facts, config }: ExplainOptions): string {
+  if (words.length > 0 || facts !== undefined) {
+    throw usageError('`--policy` explains the settings; it takes neither `--facts` nor a candidate.');
+  }
+  return renderPolicy(listPolicyValues(loadPolicy(config)));
+}
+
+async function explainCandidate(words: readonly string[], options: ExplainOptions): Promise<string> {
+  const { rankings, rest } =
+    options.facts === undefined ? await fromRun(words, options) : fromFacts(options.facts, words, options);
+  const [candidate, dimension, surplus] = rest;
+  if (surplus !== undefined) throw usageError(`One word too many: \`${surplus}\`.`);
+  if (candidate === undefined) {
+    throw usageError(`Say which candidate to explain: ${listNames(rankings.map(({ agent }) => agent))}.`);
+  }
+  const ranking = findCandidate(candidate, rankings);
+  const chosen = dimension === undefined ? null : findDimension(dimension);
+  return renderExplanation(ranking, { dimension: chosen, colour: wantsColour() });
+}
+
+interface Explained {
+  rankings: Scorecard['rankings'];
+  /** The words after the run. */
+  rest: readonly string[];
+}
+
+function fromFacts(facts: string, words: readonly string[], { config }: ExplainOptions): Explained {
+  return { rankings: scoreFacts(loadFacts(facts), loadPolicy(config).policy).rankings, rest: words };
+}
+
+async function fromRun(words: readonly string[], { config }: ExplainOptions): Promise<Explained> {
+  const [first, ...others] = words;
+  const namesOne = first !== undefined && !(await isInNewestRun(first)) && (await namesRun(process.cwd(), first));
+  const folder = await locateRun(process.cwd(), namesOne ? first : null);
+  const { facts, scorecard } = readResult(folder);
+  const rankings = config === undefined ? scorecard.rankings : scoreFacts(facts, loadPolicy(config).policy).rankings;
+  return { rankings, rest: namesOne ? others : words };
+}
+
+/** A candidate called `2` is not the start of the id of every run of this century. */
+async function isInNewestRun(candidate: string): Promise<boolean> {
+  if (/[/.]/.test(candidate.slice(0, 1)) || candidate.includes('/')) return false;
+  const [newest] = await listOverviews(process.cwd());
+  return newest?.state === 'finished' && newest.candidates.includes(candidate);
+}
+
+function usageError(problem: string): HydraError {
+  return hydraError('usage', { problem, command: 'hydra explain' });
+}

@@ -1,0 +1,17 @@
+// Room cli: the facts file that a user names.
+import { type Facts, hydraError, parseStored } from '../contract/index.ts';
+import { decodeText, readBytes } from './read-text.ts';
+
+const WHAT = 'facts file';
+
+export function loadFacts(file: string): Facts {
+  const text = decodeText(readBytes(file, WHAT));
+  if (text === null) throw notJson(file, 'it is not text');
+  // The parser would speak of an unexpected end, which sounds as if something had been cut off.
+  if (text.trim() === '') throw notJson(file, 'it is empty');
+  return parseStored('facts', text, file);
+}
+
+function notJson(file: string, reason: string) {
+  return hydraError('json_syntax', { what: WHAT, reason }, { place: { file } });
+}

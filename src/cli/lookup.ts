@@ -1,0 +1,34 @@
+// Room cli: finding what a user named, or the name that was probably meant.
+import { closestName } from '../config/index.ts';
+import { DIMENSION_IDS, type DimensionId, hydraError, type Ranking } from '../contract/index.ts';
+
+const NAMES_SHOWN = 10;
+
+export function findDimension(name: string): DimensionId {
+  const found = DIMENSION_IDS.find((id) => id === name);
+  if (found !== undefined) return found;
+  throw hydraError(
+    'unknown_dimension',
+    { dimension: name, suggestion: suggest(name, DIMENSION_IDS, 'Dimensions') },
+    { value: name },
+  );
+}
+
+export function findCandidate(name: string, rankings: readonly Ranking[]): Ranking {
+  const found = rankings.find(({ agent }) => agent === name);
+  if (found !== undefined) return found;
+  const names = rankings.map(({ agent }) => agent);
+  throw hydraError('unknown_candidate', { candidate: name, suggestion: suggest(name, names, 'Candidates') }, { value: name });
+}
+
+function suggest(name: string, known: readonly string[], heading: string): string {
+  const close = closestName(name, known);
+  return close === undefined ? `${heading}: ${listNames(known)}.` : `Did you mean \`${close}\`?`;
+}
+
+export function listNames(names: readonly string[]): string {
+  if (names.length === 0) return 'none';
+  const shown = names.slice(0, NAMES_SHOWN).map((name) => `\`${name}\``);
+  const more = names.length - shown.length;
+  return `${shown.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+}

@@ -1,0 +1,21 @@
+#!/usr/bin/env node
+// Room cli: the way in. It answers --version by itself and loads everything else only when it is needed,
+// because people and scripts ask for the version and the help often.
+import { ENGINE_VERSION } from '../contract/version.ts';
+import { EXIT_FAULT } from './exit-code.ts';
+
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  // `hydra ... | head` closes the pipe once it has seen enough; the exit code still says what was found.
+  if (error.code === 'EPIPE') return;
+  process.stderr.write(`hydra: Cannot write the output: ${error.message}\n`);
+  process.exit(EXIT_FAULT);
+});
+process.stderr.on('error', () => {});
+
+const args = process.argv.slice(2);
+if (args.length === 1 && (args[0] === '--version' || args[0] === '-V')) {
+  process.stdout.write(`${ENGINE_VERSION}\n`);
+} else {
+  const { runCli } = await import('./run-cli.ts');
+  process.exitCode = await runCli(args);
+}

@@ -1,0 +1,43 @@
+// Room cli: reading the files that a user names, or saying why they cannot be read.
+import { readFileSync } from 'node:fs';
+import { type HydraError, hydraError } from '../contract/index.ts';
+
+const REASONS = new Map([
+  ['ENOENT', 'there is no such file'],
+  ['EACCES', 'you may not read it'],
+  ['EPERM', 'you may not read it'],
+  ['EISDIR', 'it is a folder'],
+  ['ENOTDIR', 'a part of its path is not a folder'],
+]);
+
+/** `what` is how the file is called in a sentence, such as "facts file". */
+export function readBytes(file: string, what: string): Uint8Array {
+  const bytes = readBytesIfPresent(file, what);
+  if (bytes === null) throw unreadable(file, what, { code: 'ENOENT' });
+  return bytes;
+}
+
+/** Null when there is no such file; any other obstacle is an error. */
+export function readBytesIfPresent(file: string, what: string): Uint8Array | null {
+  try {
+    return readFileSync(file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw unreadable(file, what, error as NodeJS.ErrnoException);
+  }
+}
+
+/** Null when the bytes are not text. A byte order mark is no part of the text. */
+export function decodeText(bytes: Uint8Array): string | null {
+  if (bytes.includes(0)) return null;
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return null;
+  }
+}
+
+export function unreadable(file: string, what: string, error: Partial<NodeJS.ErrnoException>): HydraError {
+  const reason = REASONS.get(error.code ?? '') ?? error.message ?? 'the system gives no reason';
+  return hydraError('file_unreadable', { what, reason }, { place: { file } });
+}

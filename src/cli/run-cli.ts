@@ -1,0 +1,62 @@
+// Room cli: arguments in, text and an exit code out. Each command is a module of its own, loaded when it is called.
+import { Command, CommanderError } from 'commander';
+import { HydraError, hydraError } from '../contract/errors.ts';
+import { ENGINE_VERSION } from '../contract/version.ts';
+import { renderError } from '../report/render-error.ts';
+import { addCommands } from './commands.ts';
+import { EXIT_FAULT, EXIT_INTERRUPTED, type Outcome } from './exit-code.ts';
+
+export async function runCli(args: readonly string[]): Promise<number> {
+  try {
+    const { text, exitCode } = await dispatch(args);
+    process.stdout.write(text);
+    return exitCode;
+  } catch (error) {
+    process.stderr.write(error instanceof HydraError ? renderError(error) : `hydra: ${faultText(error)}\n`);
+    return error instanceof HydraError && error.code === 'interrupted' ? EXIT_INTERRUPTED : EXIT_FAULT;
+  }
+}
+
+/** Not a mistake of the user's, so whoever mends it needs the stack. */
+function faultText(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
+async function dispatch(args: readonly string[]): Promise<Outcome> {
+  const nothingMore: Outcome = { text: '', exitCode: 0 };
+  let outcome = nothingMore;
+  const program = buildProgram((result) => {
+    outcome = result;
+  });
+  if (args.length === 0) return { text: program.helpInformation(), exitCode: 0 };
+  try {
+    await program.parseAsync(args, { from: 'user' });
+  } catch (error) {
+    // Help and version were printed on the way.
+    if (error instanceof CommanderError && error.exitCode === 0) return nothingMore;
+    throw error;
+  }
+  return outcome;
+}
+
+function buildProgram(finish: (outcome: Outcome) => void): Command {
+  const program = new Command('hydra')
+    .description('Ranks several attempts at the same task and says which one to merge, with proof.')
+    .version(ENGINE_VERSION)
+    .configureOutput({ writeErr: () => {} })
+    .configureHelp({ subcommandTerm: (command) => command.name() })
+    .showSuggestionAfterError()
+    .helpCommand('help [command]', 'show what a command takes');
+  addCommands(program, finish);
+  for (const command of [program, ...program.commands]) command.exitOverride((error) => refuse(error, command));
+  return program;
+}
+
+/** The parser's complaint in the shape of every other error. */
+function refuse(error: CommanderError, command: Command): never {
+  if (error.exitCode === 0) throw error;
+  const [, problem = error.message, hint] = /^(?:error: )?(.*?)\.?(?:\n\((Did you mean .*\?)\))?$/s.exec(error.message) ?? [];
+  const sentence = `${problem.charAt(0).toUpperCase()}${problem.slice(1)}.${hint === undefined ? '' : ` ${hint}`}`;
+  const name = command.parent === null ? command.name() : `${command.parent.name()} ${command.name()}`;
+  throw hydraError('usage', { problem: sentence, command: name });
+}

@@ -1,0 +1,53 @@
+// Room cli: the small commands about stored runs: list, verify, diff, clean.
+import { hydraError } from '../contract/index.ts';
+import { cleanRuns, diffCandidates, listOverviews, locateRun, readResult, verifyRun } from '../pipeline/index.ts';
+import { renderDifference, renderRuns, visibleText } from '../report/index.ts';
+import type { Outcome } from './exit-code.ts';
+import { findCandidate } from './lookup.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+export async function list({ json }: { json?: boolean }): Promise<Outcome> {
+  const overviews = await listOverviews(process.cwd());
+  return { text: json ? `${JSON.stringify(overviews)}\n` : renderRuns(overviews), exitCode: 0 };
+}
+
+/** Exit 0: as it was. Exit 1: something differs, each thing named. */
+export async function verify(run: string | undefined): Promise<Outcome> {
+  const folder = await locateRun(process.cwd(), run ?? null);
+  const faults = verifyRun(folder);
+  if (faults.length === 0) return { text: `Run ${folder.id}: every file is as it was when the run was finished.\n`, exitCode: 0 };
+  return { text: `Run ${folder.id}:\n${faults.map((fault) => `  ${visibleText(fault)}\n`).join('')}`, exitCode: 1 };
+}
+
+/** `hydra diff A B` or `hydra diff RUN A B`. */
+export async function diff(words: readonly string[]): Promise<Outcome> {
+  const [second, first, run] = [...words].reverse();
+  if (first === undefined || second === undefined || words.length > 3) {
+    throw hydraError('usage', { problem: 'Name two candidates: `hydra diff [RUN] A B`.', command: 'hydra diff' });
+  }
+  const folder = await locateRun(process.cwd(), run ?? null);
+  const { rankings } = readResult(folder).scorecard;
+  for (const name of [first, second]) findCandidate(name, rankings);
+  return { text: renderDifference(diffCandidates(folder, first, second)), exitCode: 0 };
+}
+
+export interface CleanOptions {
+  keep: string;
+  cacheDays: string;
+  dryRun?: boolean;
+}
+
+export async function clean({ keep, cacheDays, dryRun }: CleanOptions): Promise<Outcome> {
+  const cacheBefore = new Date(Date.now() - toNumber(cacheDays, '--cache-days') * DAY_MS);
+  const cleaned = await cleanRuns(process.cwd(), { keep: toNumber(keep, '--keep'), cacheBefore }, dryRun === true);
+  const done = dryRun ? 'Would remove' : 'Removed';
+  const runs = cleaned.runs.map((id) => `  ${id}\n`).join('');
+  const counts = `${cleaned.runs.length} runs, ${cleaned.captures} cached captures and ${cleaned.setups} set-ups`;
+  return { text: `${done} ${counts}.\n${runs}`, exitCode: 0 };
+}
+
+function toNumber(text: string, option: string): number {
+  if (/^\d{1,6}$/.test(text)) return Number(text);
+  throw hydraError('usage', { problem: `Expected ${option} to be a whole number, got \`${text}\`.`, command: 'hydra clean' });
+}

@@ -1,0 +1,79 @@
+// Room cli: `hydra score` runs the checks and prints the ranking. Progress goes to stderr, the result to stdout.
+import { canonicalJson, hydraError } from '../contract/index.ts';
+import { resumeRun, type ScoredRun, scoreCandidates } from '../pipeline/index.ts';
+import { renderRanking, renderReasons } from '../report/index.ts';
+import { wantsColour } from './colour.ts';
+import { exitCodeFor, type Outcome } from './exit-code.ts';
+import { withInterrupt } from './interrupt.ts';
+import { parseWeights } from './load-policy.ts';
+import { openProgress } from './progress.ts';
+import { decodeText, readBytes } from './read-text.ts';
+
+export interface ScoreCommandOptions {
+  base: string;
+  json?: boolean;
+  jobs?: string;
+  /** Commander turns --no-cache into false. */
+  cache: boolean;
+  config?: string;
+  profile?: string;
+  weight?: readonly string[];
+  resume?: boolean;
+}
+
+export async function score(candidates: readonly string[], options: ScoreCommandOptions): Promise<Outcome> {
+  const jobs = toJobs(options.jobs);
+  const weights = parseWeights(options.weight ?? [], 'hydra score');
+  if (options.resume) refuseWithResume(candidates, options);
+  const progress = openProgress(process.stderr);
+  try {
+    const scored = await withInterrupt((signal) => {
+      const common = { cwd: process.cwd(), jobs, useCache: options.cache, signal, watch: progress.show };
+      if (options.resume) return resumeRun(common);
+      const config = options.config === undefined ? null : readConfig(options.config);
+      const overrides = { weights, ...(options.profile === undefined ? {} : { profile: options.profile }) };
+      return scoreCandidates({ ...common, candidates, base: options.base, task: null, config, overrides });
+    });
+    progress.close();
+    return render(scored, options.json === true);
+  } finally {
+    progress.close();
+  }
+}
+
+function render({ run, scorecard }: ScoredRun, json: boolean): Outcome {
+  const exitCode = exitCodeFor(scorecard);
+  if (json) return { text: canonicalJson(scorecard), exitCode };
+  const style = { colour: wantsColour() };
+  const next = `Run ${run.run_id}. \`hydra explain ${run.run_id} NAME\` shows the arithmetic, \`hydra replay\` repeats it.\n`;
+  const blocks = [renderRanking(scorecard, style), renderReasons(scorecard, style), next];
+  return { text: blocks.filter((block) => block !== '').join('\n'), exitCode };
+}
+
+function readConfig(file: string): { text: string; name: string } {
+  const text = decodeText(readBytes(file, 'configuration file'));
+  if (text === null) throw hydraError('config_syntax', { reason: 'it is not text' }, { place: { file } });
+  return { text, name: file };
+}
+
+/** A run that goes on has its candidates and settings already. */
+function refuseWithResume(candidates: readonly string[], { config, profile, weight }: ScoreCommandOptions): void {
+  const given = [
+    ...candidates.map((candidate) => `\`${candidate}\``),
+    ...(config === undefined ? [] : ['--config']),
+    ...(profile === undefined ? [] : ['--profile']),
+    ...(weight === undefined ? [] : ['--weight']),
+  ];
+  if (given.length === 0) return;
+  const problem = `--resume goes on with the candidates and settings of the interrupted run, so ${given.join(', ')} cannot be given.`;
+  throw hydraError('usage', { problem, command: 'hydra score' });
+}
+
+function toJobs(text: string | undefined): number | null {
+  if (text === undefined) return null;
+  if (/^[1-9]\d{0,3}$/.test(text)) return Number(text);
+  throw hydraError('usage', {
+    problem: `Expected --jobs to be a number of at least 1, got \`${text}\`.`,
+    command: 'hydra score',
+  });
+}

@@ -1,0 +1,24 @@
+// Room cli: `hydra show` prints the ranking of a stored run again.
+import { canonicalJson, hydraError } from '../contract/index.ts';
+import { locateRun, readResult } from '../pipeline/index.ts';
+import { renderMarkdown, renderRanking, renderReasons } from '../report/index.ts';
+import { wantsColour } from './colour.ts';
+import { exitCodeFor, type Outcome } from './exit-code.ts';
+
+export interface ShowOptions {
+  json?: boolean;
+  markdown?: boolean;
+}
+
+export async function show(run: string | undefined, { json, markdown }: ShowOptions): Promise<Outcome> {
+  if (json && markdown) throw hydraError('usage', { problem: 'Give --json or --markdown, not both.', command: 'hydra show' });
+  const { scorecard } = readResult(await locateRun(process.cwd(), run ?? null));
+  const exitCode = exitCodeFor(scorecard);
+  if (json) return { text: canonicalJson(scorecard), exitCode };
+  if (markdown) return { text: renderMarkdown(scorecard), exitCode };
+  const style = { colour: wantsColour() };
+  return {
+    text: [renderRanking(scorecard, style), renderReasons(scorecard, style)].filter((block) => block !== '').join('\n'),
+    exitCode,
+  };
+}

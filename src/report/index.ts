@@ -1,0 +1,11 @@
+// Room report: results as text. Pure: it prints nothing and decides nothing.
+
+export { renderDifference } from './render-difference.ts';
+export { renderError } from './render-error.ts';
+export { renderExplanation } from './render-explanation.ts';
+export { renderMarkdown } from './render-markdown.ts';
+export { renderPolicy } from './render-policy.ts';
+export { renderRanking } from './render-ranking.ts';
+export { renderReasons } from './render-reasons.ts';
+export { renderRuns } from './render-runs.ts';
+export { visibleText } from './terminal-text.ts';

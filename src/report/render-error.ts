@@ -1,0 +1,16 @@
+// Room report: a mistake as it appears on the screen: what happened, where, with which value, what to do next.
+import type { HydraError } from '../contract/index.ts';
+import { cutEnd, visibleText } from './terminal-text.ts';
+
+/** Names and values come from files: none of them may fill the screen. */
+const LONGEST_LINE = 1000;
+
+export function renderError({ message, place, value, next }: Pick<HydraError, 'message' | 'place' | 'value' | 'next'>): string {
+  const lines = [
+    `hydra: ${message}`,
+    ...(place === null ? [] : [`  at ${[place.file, place.line, place.column].filter((part) => part !== undefined).join(':')}`]),
+    ...(value === null ? [] : [`  value: ${value}`]),
+    `  next: ${next}`,
+  ];
+  return lines.map((line) => `${cutEnd(visibleText(line), LONGEST_LINE)}\n`).join('');
+}

@@ -1,0 +1,131 @@
+import { describe, expect, test } from 'vitest';
+import { failedGate, sampleRanking } from '../../test/sample-scorecard.ts';
+import type { Gate, Ranking, Step } from '../contract/index.ts';
+import { renderExplanation } from './render-explanation.ts';
+import { displayWidth } from './terminal-text.ts';
+
+const WHOLE = { dimension: null, colour: false } as const;
+
+function ranking(changes: Partial<Ranking> = {}): Ranking {
+  const steps: Step[] = [
+    { name: 'executed', expression: 'A_total', inputs: { A_total: 3 }, value: 3 },
+    {
+      name: 'pass_rate',
+      expression: 'if executed == 0 then 0 else A_pass / executed',
+      inputs: { A_pass: 2, executed: 3 },
+      value: 2 / 3,
+    },
+    { name: 'score', expression: 'pass_rate * 100', inputs: { pass_rate: 2 / 3 }, value: 200 / 3 },
+  ];
+  const passed: Gate = { id: 'diff_not_empty', passed: true, threshold: 1, observed: 3, reason: 'the diff changes something' };
+  const notJudged: Gate = { id: 'test_drop', passed: null, threshold: null, observed: null, reason: 'switched off' };
+  return sampleRanking(
+    'codex',
+    {
+      build: {
+        state: 'scored',
+        score: 100,
+        steps: [{ name: 'score', expression: 'if build_passed then 100 else 0', inputs: { build_passed: true }, value: 100 }],
+      },
+      tests: { state: 'scored', score: 200 / 3, steps },
+      lint: { state: 'error', why: 'the lint check of this candidate could not be measured: it timed out' },
+      security: { state: 'unavailable', why: 'npm audit is not installed' },
+    },
+    {
+      mergeable: false,
+      gates: [passed, notJudged, failedGate('integrity', '1 integrity finding of severity error: tests_deleted')],
+      findings: [{ id: 'tests_deleted', severity: 'error', message: 'Two are gone.', place: null, how_to_allow: null }],
+      ...changes,
+    },
+  );
+}
+
+describe('renderExplanation', () => {
+  test('every state, every step with its numbers, gates, findings and the sum', () => {
+    expect(renderExplanation(ranking(), WHOLE)).toBe(`\
+codex: rank 1, total 66.7, not mergeable
+
+build: 100 (weight 30, 40% of the total)
+  score = if build_passed then 100 else 0
+        = if true then 100 else 0
+        = 100
+
+tests: 66.666667 (weight 30, 40% of the total)
+  executed = A_total
+           = 3
+  pass_rate = if executed == 0 then 0 else A_pass / executed
+            = if 3 == 0 then 0 else 2 / 3
+            = 0.66666667
+  score = pass_rate * 100
+        = 0.66666667 * 100
+        = 66.666667
+
+lint: error, counts as 0 (weight 15, 20% of the total)
+  the lint check of this candidate could not be measured: it timed out
+
+diff_scope: does not apply (weight 15, not counted)
+  no such command is configured
+
+speed: does not apply (weight 10, not counted)
+  no such command is configured
+
+cost: does not apply (weight 0, not counted)
+  no such command is configured
+
+security: could not be measured (weight 10, not counted)
+  npm audit is not installed
+
+Gates
+  pass  diff_not_empty  the diff changes something
+  n/a   test_drop       switched off
+  FAIL  integrity       1 integrity finding of severity error: tests_deleted
+
+Findings
+  error    tests_deleted
+           Two are gone.
+
+Total
+  total = (build * 30 + tests * 30 + lint * 15) / (30 + 30 + 15)
+        = (100 * 30 + 66.666667 * 30 + 0 * 15) / (30 + 30 + 15)
+        = 66.666667
+        shown as 66.7
+`);
+  });
+
+  test('one dimension alone', () => {
+    expect(renderExplanation(ranking(), { dimension: 'build', colour: false })).toBe(`\
+codex: rank 1, total 66.7, not mergeable
+
+build: 100 (weight 30, 40% of the total)
+  score = if build_passed then 100 else 0
+        = if true then 100 else 0
+        = 100
+`);
+  });
+
+  test('without anything to sum there is no total', () => {
+    const text = renderExplanation(sampleRanking('idle', {}), WHOLE);
+    expect(text.split('\n')[0]).toBe('idle: rank 1, total -, mergeable');
+    expect(text.endsWith('\n\ntotal: none, because no dimension with a weight applies\n')).toBe(true);
+  });
+
+  test('hostile text stays inert and within 80 columns', () => {
+    const evil = `\u001b[2J\u202e${'x'.repeat(3000)}\n`;
+    const step: Step = { name: evil, expression: `${evil} + constructor + __proto__`, inputs: {}, value: 1 };
+    const hostile = sampleRanking(
+      evil,
+      { build: { state: 'scored', score: 1, steps: [step] }, tests: { state: 'error', why: evil } },
+      { gates: [failedGate(evil, evil)], findings: [] },
+    );
+    for (const line of renderExplanation(hostile, WHOLE).split('\n')) {
+      expect(displayWidth(line)).toBeLessThanOrEqual(80);
+      expect(line).not.toMatch(/[\p{Cc}\p{Cf}]/u);
+    }
+  });
+
+  test('colour only adds colour', () => {
+    const coloured = renderExplanation(ranking(), { ...WHOLE, colour: true });
+    expect(coloured).toContain('\u001b[31mFAIL\u001b[0m');
+    expect(coloured.replace(/\p{Cc}\[\d+m/gu, '')).toBe(renderExplanation(ranking(), WHOLE));
+  });
+});

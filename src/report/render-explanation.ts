@@ -1,0 +1,108 @@
+// Room report: the arithmetic of one candidate, line by line, so that a person can follow it with a pencil.
+import type { DimensionId, DimensionResult, DimensionState, Gate, Ranking, Step } from '../contract/index.ts';
+import { numberText, scoreText } from './number-text.ts';
+import { type Paint, painter } from './paint.ts';
+import { renderFinding } from './render-findings.ts';
+import { cutEnd, cutMiddle, displayWidth, joinBlocks, padEnd, visibleText, widestOf, wrapText } from './terminal-text.ts';
+
+const LONGEST_TEXT = 1000;
+const LONGEST_STEP_NAME = 30;
+const LONGEST_GATE_ID = 24;
+
+export interface ExplanationOptions {
+  /** Only this dimension; null for the whole way to the total. */
+  dimension: DimensionId | null;
+  colour: boolean;
+}
+
+export function renderExplanation(ranking: Ranking, { dimension, colour }: ExplanationOptions): string {
+  const paint = painter(colour);
+  const shown = ranking.dimensions.filter(({ id }) => dimension === null || id === dimension);
+  return joinBlocks([
+    [paint('strong', headline(ranking))],
+    ...shown.map((result) => renderDimension(result, paint)),
+    ...(dimension === null ? [renderGates(ranking.gates, paint), renderFindings(ranking, paint), renderTotal(ranking)] : []),
+  ]);
+}
+
+function headline({ agent, rank, total, mergeable }: Ranking): string {
+  const verdict = mergeable ? 'mergeable' : 'not mergeable';
+  return `${cutMiddle(visibleText(agent), 40)}: rank ${rank}, total ${scoreText(total)}, ${verdict}`;
+}
+
+function renderDimension({ id, weight, effective_weight: share, result }: DimensionResult, paint: Paint): string[] {
+  const counts = share > 0 ? `${numberText(share)}% of the total` : 'not counted';
+  const heading = `${id}: ${stateText(result)} (weight ${numberText(weight)}, ${counts})`;
+  const body = result.state === 'scored' ? result.steps.flatMap(renderStep) : wrapText('  ', shorten(result.why));
+  return [paint('strong', heading), ...body];
+}
+
+function stateText(result: DimensionState): string {
+  switch (result.state) {
+    case 'scored':
+      return numberText(result.score);
+    case 'error':
+      return 'error, counts as 0';
+    case 'not_applicable':
+      return 'does not apply';
+    case 'unavailable':
+      return 'could not be measured';
+  }
+}
+
+/** The expression, then the same with its numbers, then the value. */
+function renderStep({ name, expression, inputs, value }: Step): string[] {
+  const left = `  ${cutMiddle(visibleText(name), LONGEST_STEP_NAME)} `;
+  const below = `${' '.repeat(displayWidth(left))}= `;
+  const withNumbers = expression.replace(/[A-Za-z_]\w*/g, (word) => inputText(inputs, word) ?? word);
+  const result = numberText(value);
+  return [
+    ...wrapText(`${left}= `, shorten(expression)),
+    ...(withNumbers === result || withNumbers === expression ? [] : wrapText(below, shorten(withNumbers))),
+    `${below}${result}`,
+  ];
+}
+
+function inputText(inputs: Step['inputs'], word: string): string | null {
+  const input = Object.hasOwn(inputs, word) ? inputs[word] : undefined;
+  if (input === undefined) return null;
+  return typeof input === 'number' ? numberText(input) : String(input);
+}
+
+function renderGates(gates: readonly Gate[], paint: Paint): string[] {
+  if (gates.length === 0) return [];
+  const ids = gates.map(({ id }) => cutMiddle(visibleText(id), LONGEST_GATE_ID));
+  const idWidth = widestOf(ids);
+  return [
+    paint('strong', 'Gates'),
+    ...gates.flatMap(({ passed, reason }, index) => {
+      const word = gateWord(passed);
+      const [first = '', ...rest] = wrapText(`  ${word}  ${padEnd(ids[index] ?? '', idWidth)}  `, shorten(reason));
+      return [passed === false ? first.replace(word, paint('bad', word)) : first, ...rest];
+    }),
+  ];
+}
+
+function gateWord(passed: boolean | null): string {
+  if (passed === null) return 'n/a ';
+  return passed ? 'pass' : 'FAIL';
+}
+
+function renderFindings({ findings }: Ranking, paint: Paint): string[] {
+  if (findings.length === 0) return [];
+  return [paint('strong', 'Findings'), ...findings.flatMap((finding) => renderFinding(finding, '', paint))];
+}
+
+function renderTotal({ dimensions, total, total_unrounded: unrounded }: Ranking): string[] {
+  const counted = dimensions.filter(({ effective_weight }) => effective_weight > 0);
+  if (unrounded === null || counted.length === 0) return ['total: none, because no dimension with a weight applies'];
+  const products = counted.map(({ id, weight }) => `${id} * ${numberText(weight)}`).join(' + ');
+  const weights = counted.map(({ weight }) => numberText(weight)).join(' + ');
+  const inputs = Object.fromEntries(counted.map(({ id, result }) => [id, result.state === 'scored' ? result.score : 0]));
+  const steps = renderStep({ name: 'total', expression: `(${products}) / (${weights})`, inputs, value: unrounded });
+  return ['Total', ...steps, `        shown as ${scoreText(total)}`];
+}
+
+function shorten(text: string): string {
+  return cutEnd(visibleText(text), LONGEST_TEXT);
+}

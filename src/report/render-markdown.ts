@@ -1,0 +1,78 @@
+// Room report: a scorecard as Markdown, for a pull-request comment. Names and messages come from candidates:
+// nothing in them may become a link, an image, HTML or a mention.
+import type { Ranking, Scorecard } from '../contract/index.ts';
+import { scoreText } from './number-text.ts';
+import { visibleText } from './terminal-text.ts';
+
+const FINDINGS_SHOWN = 20;
+
+export function renderMarkdown(scorecard: Scorecard): string {
+  const { rankings, winner } = scorecard;
+  const applying = (rankings[0]?.dimensions ?? [])
+    .filter(({ result }) => result.state === 'scored' || result.state === 'error')
+    .map(({ id }) => id);
+  const header = ['#', 'candidate', 'total', ...applying.map((id) => id.replace('_', ' ')), 'verdict'];
+  const rows = rankings.map((ranking) => [
+    String(ranking.rank),
+    codeText(ranking.agent),
+    scoreText(ranking.total),
+    ...applying.map((id) => scoreText(ranking.breakdown[id])),
+    verdictOf(ranking),
+  ]);
+  const lines = [
+    `### Hydra: ${winner === null ? 'nothing to merge' : `merge ${codeText(winner)}`}`,
+    '',
+    `| ${header.join(' | ')} |`,
+    `|${header.map((_name, index) => (index === 1 || index === header.length - 1 ? '---' : '---:')).join('|')}|`,
+    ...rows.map((cells) => `| ${cells.join(' | ')} |`),
+    '',
+    firmnessOf(scorecard),
+    ...scorecard.degraded.map(({ dimension, why }) => `- not measured: ${dimension}: ${plainText(why)}`),
+    ...findingLines(rankings),
+  ];
+  const footer = `<sub>run ${plainText(scorecard.run_id)}, scoring ${scorecard.scoring_version}, policy ${scorecard.policy_hash.slice(0, 12)}</sub>`;
+  return `${[...lines, '', footer].join('\n')}\n`;
+}
+
+function verdictOf({ mergeable, gates }: Ranking): string {
+  if (mergeable) return 'mergeable';
+  const reasons = gates.filter(({ passed }) => passed === false).map(({ reason }) => plainText(reason));
+  return `not mergeable: ${reasons.join('; ')}`;
+}
+
+function firmnessOf({ winner, margin, sensitivity }: Scorecard): string {
+  if (winner === null || sensitivity === null) return 'No candidate passes every gate.';
+  const lead = margin === null ? 'the only mergeable one' : `${scoreText(margin)} points ahead`;
+  return `${codeText(winner)} is ${lead} and stays first in ${sensitivity.winner_stays} of ${sensitivity.settings} weight settings.`;
+}
+
+function findingLines(rankings: readonly Ranking[]): string[] {
+  const lines = rankings.flatMap(({ agent, findings }) =>
+    findings
+      .filter(({ severity }) => severity !== 'info')
+      .map(
+        ({ severity, message, place }) =>
+          `- ${severity}: ${codeText(agent)}: ${plainText(message)}${place === null ? '' : ` (${codeText(place.path)})`}`,
+      ),
+  );
+  return lines.length === 0 ? [] : ['', ...lines.slice(0, FINDINGS_SHOWN)];
+}
+
+/** A code span that its content cannot end, nor the table cell around it. */
+function codeText(text: string): string {
+  return `\`${visibleText(text).replaceAll('`', "'").replaceAll('|', '\u00a6')}\``;
+}
+
+/** What Markdown or HTML could act on. */
+const SYNTAX = /[\\`*_{}[\]()<>#+!|~@&:]/g;
+/** What becomes a mention, a reference or a link even when it is written as an entity: an invisible character goes between. */
+const JOINTS = /(?<=[@#!%~$])(?=\w)|(?<=:)(?=\/\/)|(?<=www)(?=\.)|(?<=\bGH)(?=-\d)/i;
+const INVISIBLE = '&#8203;';
+
+function plainText(text: string): string {
+  const entity = (character: string) => `&#${character.charCodeAt(0)};`;
+  return visibleText(text)
+    .split(JOINTS)
+    .map((part) => part.replace(SYNTAX, entity))
+    .join(INVISIBLE);
+}

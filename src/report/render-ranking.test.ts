@@ -1,0 +1,221 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { failedGate, type SampleScores, sampleRanking, sampleScorecard } from '../../test/sample-scorecard.ts';
+import { DIMENSION_IDS, type IntegrityFinding, type Scorecard } from '../contract/index.ts';
+import { renderRanking } from './render-ranking.ts';
+import { renderReasons } from './render-reasons.ts';
+import { displayWidth } from './terminal-text.ts';
+
+const PLAIN = { colour: false };
+const ALL_SEVEN: SampleScores = { build: 100, tests: 100, lint: 100, diff_scope: 100, speed: 100, cost: 100, security: 100 };
+
+function finding(changes: Partial<IntegrityFinding>): IntegrityFinding {
+  return { id: 'tests_deleted', severity: 'error', message: 'Two tests are gone.', place: null, how_to_allow: null, ...changes };
+}
+
+describe('renderRanking', () => {
+  test('a table, the winner, what was not measured, and the findings', () => {
+    const scorecard = sampleScorecard(
+      [
+        sampleRanking('codex', { build: 100, tests: 92, diff_scope: 90, speed: 84 }),
+        sampleRanking('claude', { build: 100, tests: 91.2, diff_scope: 90, speed: 50 }),
+        sampleRanking(
+          'gemini',
+          { build: 0, tests: { state: 'error', why: 'it timed out' }, diff_scope: 100, speed: 100 },
+          {
+            mergeable: false,
+            gates: [failedGate('build_passes', 'the build fails'), failedGate('tests_measured', 'no result')],
+            findings: [
+              finding({ severity: 'info', message: 'Nothing to see.' }),
+              finding({ place: { path: 'test/a.test.ts', start_line: 3, end_line: 9 }, how_to_allow: 'say so' }),
+              finding({ id: 'config_changed', severity: 'warning', message: 'The runner changed.' }),
+            ],
+          },
+        ),
+      ],
+      { degraded: [{ dimension: 'lint', why: 'the lint check could not be measured on the base: eslint is not installed' }] },
+    );
+    expect(renderRanking(scorecard, PLAIN)).toBe(`\
+#  candidate  total  build  tests  scope  speed  verdict
+   weight %           35.3   35.3   17.6   11.8
+1  codex       93.5  100.0   92.0   90.0   84.0  mergeable
+2  claude      89.2  100.0   91.2   90.0   50.0  mergeable
+3  gemini      29.4    0.0  error  100.0  100.0  build fails
+
+Winner: codex
+  4.3 points ahead of claude, the next mergeable candidate
+  stays the winner in 231 of 243 weight settings (each weight moved by 20%)
+
+Not measured: lint: the lint check could not be measured on the base: eslint is
+  not installed; its weight goes to the others.
+
+Findings
+  error    gemini: tests_deleted at test/a.test.ts:3-9
+           Two tests are gone.
+           to allow it: say so
+  warning  gemini: config_changed
+           The runner changed.
+`);
+  });
+
+  test('a hostile name, gate and message stay inert', () => {
+    const scorecard = sampleScorecard([
+      sampleRanking(
+        'a\u001b[2J\n1  me\u202e',
+        { build: 100 },
+        {
+          mergeable: false,
+          gates: [failedGate('\u001b[31m', 'x')],
+          findings: [finding({ message: 'fine\u0007\r\nWinner: me', place: { path: 'a\nb', start_line: 1, end_line: 1 } })],
+        },
+      ),
+    ]);
+    expect(renderRanking(scorecard, PLAIN)).toBe(`\
+#  candidate                total  build  verdict
+   weight %                        100.0
+1  a\\u001b[2J\\n1  me\\u202e  100.0  100.0  \\u001b[31m
+
+No winner: the only candidate is not mergeable.
+
+Findings
+  error    a\\u001b[2J\\n1  me\\u202e: tests_deleted at a\\nb:1
+           fine\\u0007\\r\\nWinner: me
+`);
+  });
+
+  test('with all dimensions, one of them without a weight, a long name gives way', () => {
+    const scorecard = sampleScorecard([
+      sampleRanking('feature/attempt-of-claude', ALL_SEVEN),
+      sampleRanking('feature/attempt-of-codex', ALL_SEVEN, { mergeable: false, gates: [failedGate('build_measured', 'x')] }),
+    ]);
+    expect(renderRanking(scorecard, PLAIN).split('\n').slice(0, 4)).toEqual([
+      '#  candida…  total build tests  lint scope speed  cost security  verdict',
+      '   weight %         27.3  27.3  13.6  13.6   9.1   0.0      9.1',
+      '1  feat…ude  100.0 100.0 100.0 100.0 100.0 100.0 100.0    100.0  mergeable',
+      '2  feat…dex  100.0 100.0 100.0 100.0 100.0 100.0 100.0    100.0  no build result',
+    ]);
+  });
+
+  test.each<[string, Scorecard, string[]]>([
+    ['no candidate', sampleScorecard([]), ['No winner: the run has no candidates.']],
+    [
+      'nobody is mergeable',
+      sampleScorecard([
+        sampleRanking('a', { build: 0 }, { mergeable: false }),
+        sampleRanking('b', { build: 0 }, { mergeable: false }),
+      ]),
+      ['No winner: none of the 2 candidates is mergeable.'],
+    ],
+    ['one alone', sampleScorecard([sampleRanking('a', { build: 100 })]), ['Winner: a', '  the only mergeable candidate']],
+    [
+      'a tie',
+      sampleScorecard([sampleRanking('a', { build: 100 }), sampleRanking('b', { build: 100 })], { sensitivity: null }),
+      ['Winner: a', '  level with b, and first by the order for ties'],
+    ],
+    [
+      'a hair',
+      sampleScorecard([sampleRanking('a', { build: 100 }), sampleRanking('b', { build: 99.99 })], { sensitivity: null }),
+      ['Winner: a', '  less than 0.1 points ahead of b, the next mergeable candidate'],
+    ],
+    [
+      'nothing to measure',
+      sampleScorecard([sampleRanking('a', {}), sampleRanking('b', {})], { sensitivity: null, margin: null }),
+      ['Winner: a', '  ahead of b by the order for ties: no dimension with a weight applies'],
+    ],
+  ])('%s', (_what, scorecard, expected) => {
+    expect(renderRanking(scorecard, PLAIN).trimEnd().split('\n').slice(-expected.length)).toEqual(expected);
+  });
+
+  test('more findings than a screen holds are counted', () => {
+    const findings = Array.from({ length: 7 }, () => finding({}));
+    const lines = renderRanking(sampleScorecard([sampleRanking('a', { build: 100 }, { findings })]), PLAIN).split('\n');
+    expect(lines.filter((line) => line.includes('tests_deleted'))).toHaveLength(5);
+    expect(lines.at(-2)).toBe('  and 2 more of a: `hydra explain` shows them all');
+  });
+
+  test('colour only adds colour', () => {
+    const scorecard = sampleScorecard([sampleRanking('a', { build: 100 }, { findings: [finding({})] }), sampleRanking('b', {})]);
+    const coloured = renderRanking(scorecard, { colour: true });
+    expect(coloured).toContain('\u001b[32mmergeable\u001b[0m');
+    expect(coloured.replace(/\p{Cc}\[\d+m/gu, '')).toBe(renderRanking(scorecard, PLAIN));
+  });
+});
+
+const anyText = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 120 }),
+  fc.string({ unit: 'grapheme', minLength: 60, maxLength: 120 }),
+);
+const anyFinding = fc.record<IntegrityFinding>({
+  id: fc.constant('x'),
+  severity: fc.constantFrom('info', 'warning', 'error'),
+  message: anyText,
+  place: fc.option(fc.record({ path: anyText, start_line: fc.constant(1), end_line: fc.constant(2) })),
+  how_to_allow: fc.option(anyText),
+});
+const anyScorecard = fc
+  .record({ measured: fc.subarray([...DIMENSION_IDS]), names: fc.uniqueArray(anyText, { maxLength: 12 }), why: anyText })
+  .chain(({ measured, names, why }) =>
+    fc
+      .tuple(
+        ...names.map((name) =>
+          fc
+            .record({
+              mergeable: fc.boolean(),
+              findings: fc.array(anyFinding, { maxLength: 7 }),
+              gateId: anyText,
+              reason: anyText,
+            })
+            .map(({ mergeable, findings, gateId, reason }) => {
+              const scores = Object.fromEntries(measured.map((id, index) => [id, index * 16.6]));
+              const gates = mergeable ? [] : [failedGate(gateId, reason)];
+              return sampleRanking(name, scores, { mergeable, findings, gates });
+            }),
+        ),
+      )
+      .map((rankings) => sampleScorecard(rankings, { degraded: [{ dimension: 'lint', why }] })),
+  );
+
+describe('whatever the names and messages', () => {
+  test('every line fits in 80 columns and shows only visible characters', () => {
+    fc.assert(
+      fc.property(anyScorecard, (scorecard) => {
+        const text = renderRanking(scorecard, PLAIN) + renderReasons(scorecard, PLAIN);
+        const faulty = text
+          .split('\n')
+          .filter((line) => displayWidth(line) > 80 || /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/u.test(line));
+        expect(faulty).toEqual([]);
+      }),
+    );
+  });
+});
+
+describe('renderReasons', () => {
+  test('a line for each loser: the points lost, or the gates failed', () => {
+    const scorecard = sampleScorecard([
+      sampleRanking('good', { build: 100, tests: 100, lint: 100, diff_scope: 100, speed: 50 }),
+      sampleRanking('level', { build: 100, tests: 100, lint: 100, diff_scope: 100, speed: 50 }),
+      sampleRanking('wide', { build: 100, tests: 100, lint: 98, diff_scope: 40, speed: 100 }),
+      sampleRanking(
+        'broken',
+        { build: 0, tests: 0, lint: 0, diff_scope: 0, speed: 0 },
+        { mergeable: false, gates: [failedGate('build_passes', 'the build fails'), failedGate('integrity', 'it cheats')] },
+      ),
+    ]);
+    expect(renderReasons(scorecard, PLAIN)).toBe(`\
+Why not the others
+  level   level with the winner, and behind by the order for ties
+  wide    4.3 points behind: diff_scope -9.0, lint -0.3
+  broken  the build fails; it cheats
+`);
+  });
+
+  test('without a winner everybody has a reason', () => {
+    const gates = [failedGate('diff_not_empty', 'the diff is empty')];
+    const scorecard = sampleScorecard([sampleRanking('idle', { build: 100 }, { mergeable: false, gates })]);
+    expect(renderReasons(scorecard, PLAIN)).toBe('Why none\n  idle  the diff is empty\n');
+  });
+
+  test('nobody lost', () => {
+    expect(renderReasons(sampleScorecard([sampleRanking('a', { build: 100 })]), PLAIN)).toBe('');
+  });
+});

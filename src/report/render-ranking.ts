@@ -1,0 +1,147 @@
+// Room report: a scorecard as a table with its winner, what was not measured, and what to look at before merging.
+import type { DimensionId, Ranking, Scorecard } from '../contract/index.ts';
+import { pointsText, scoreText } from './number-text.ts';
+import { type Paint, painter } from './paint.ts';
+import { renderFinding } from './render-findings.ts';
+import { cutEnd, cutMiddle, joinBlocks, LINE_WIDTH, padEnd, padStart, visibleText, widestOf, wrapText } from './terminal-text.ts';
+
+const HEADINGS: Record<DimensionId, string> = {
+  build: 'build',
+  tests: 'tests',
+  lint: 'lint',
+  diff_scope: 'scope',
+  speed: 'speed',
+  cost: 'cost',
+  security: 'security',
+};
+
+/** A failed gate in the fewest words; `hydra explain` gives the whole reason. */
+const GATE_WORDS = new Map([
+  ['diff_not_empty', 'empty diff'],
+  ['build_passes', 'build fails'],
+  ['build_measured', 'no build result'],
+  ['test_regression', 'tests regress'],
+  ['test_drop', 'tests dropped'],
+  ['tests_measured', 'no test result'],
+  ['security_clean', 'new advisories'],
+  ['integrity', 'integrity error'],
+]);
+const LONGEST_VERDICT = 15;
+/** In sentences; in the table a name gets what room is left. */
+const LONGEST_NAME = 24;
+const SCORE_WIDTH = 5;
+const FINDINGS_PER_CANDIDATE = 5;
+
+export function renderRanking(scorecard: Scorecard, { colour }: { colour: boolean }): string {
+  const paint = painter(colour);
+  return joinBlocks([
+    renderTable(scorecard.rankings, paint),
+    renderWinner(scorecard, paint),
+    scorecard.degraded.flatMap(({ dimension, why }) =>
+      wrapText(`Not measured: ${dimension}: `, `${cutEnd(visibleText(why), 400)}; its weight goes to the others.`, 2),
+    ),
+    renderFindings(scorecard.rankings, paint),
+  ]);
+}
+
+function renderTable(rankings: readonly Ranking[], paint: Paint): string[] {
+  const [first] = rankings;
+  if (first === undefined) return [];
+  // Exclusion is decided per run, so any candidate tells which dimensions apply.
+  const applying = first.dimensions.filter(({ result }) => result.state === 'scored' || result.state === 'error');
+  // Seven dimensions leave room for a name only when they stand closer together.
+  const gap = ' '.repeat(applying.length > 5 ? 1 : 2);
+  const scoreCells = (texts: readonly string[]) =>
+    texts.map((text, index) => gap + padStart(text, columnWidth(applying[index]?.id))).join('');
+
+  const rankWidth = String(rankings.length).length;
+  const verdicts = rankings.map(verdictOf);
+  const verdictWidth = widestOf(['verdict', ...verdicts]);
+  const scoresWidth = scoreCells(applying.map(() => '')).length;
+  const room = LINE_WIDTH - (rankWidth + 2 + 2 + SCORE_WIDTH + scoresWidth + 2 + verdictWidth);
+  const names = rankings.map(({ agent }) => cutMiddle(visibleText(agent), room));
+  const nameWidth = Math.min(room, widestOf(['candidate', ...names]));
+
+  const row = (rank: string, name: string, total: string, scores: readonly string[]) =>
+    `${padStart(rank, rankWidth)}  ${padEnd(cutEnd(name, room), nameWidth)}  ${padStart(total, SCORE_WIDTH)}${scoreCells(scores)}`;
+  const headings = row(
+    '#',
+    'candidate',
+    'total',
+    applying.map(({ id }) => HEADINGS[id]),
+  );
+  const weights = row(
+    '',
+    'weight %',
+    '',
+    applying.map((dimension) => scoreText(dimension.effective_weight)),
+  );
+  return [
+    paint('faint', `${headings}  verdict`),
+    paint('faint', weights),
+    ...rankings.map((ranking, index) => {
+      const scores = applying.map(({ id }) => cellOf(ranking, id));
+      const cells = row(String(ranking.rank), names[index] ?? '', scoreText(ranking.total), scores);
+      return `${cells}  ${paint(ranking.mergeable ? 'good' : 'bad', verdicts[index] ?? '')}`;
+    }),
+  ];
+}
+
+function columnWidth(id: DimensionId | undefined): number {
+  return Math.max(SCORE_WIDTH, id === undefined ? 0 : HEADINGS[id].length);
+}
+
+/** An unmeasurable candidate counts as 0, but nobody measured a 0. */
+function cellOf(ranking: Ranking, id: DimensionId): string {
+  const state = ranking.dimensions.find((dimension) => dimension.id === id)?.result.state;
+  return state === 'error' ? 'error' : scoreText(ranking.breakdown[id]);
+}
+
+function verdictOf(ranking: Ranking): string {
+  if (ranking.mergeable) return 'mergeable';
+  const failed = ranking.gates.find(({ passed }) => passed === false);
+  const words = GATE_WORDS.get(failed?.id ?? '') ?? visibleText(failed?.id ?? 'not mergeable');
+  return cutEnd(words, LONGEST_VERDICT);
+}
+
+function renderWinner({ winner, margin, sensitivity, rankings }: Scorecard, paint: Paint): string[] {
+  if (rankings.length === 0) return ['No winner: the run has no candidates.'];
+  if (winner === null) {
+    const who = rankings.length === 1 ? 'the only candidate is not' : `none of the ${rankings.length} candidates is`;
+    return [paint('bad', `No winner: ${who} mergeable.`)];
+  }
+  const name = cutMiddle(visibleText(winner), LINE_WIDTH - 'Winner: '.length);
+  const headline = `Winner: ${paint('good', paint('strong', name))}`;
+  const runnerUp = rankings.find((ranking) => ranking.mergeable && ranking.agent !== winner);
+  if (runnerUp === undefined) return [headline, '  the only mergeable candidate'];
+  return [
+    headline,
+    ...wrapText('  ', leadText(margin, cutMiddle(visibleText(runnerUp.agent), LONGEST_NAME))),
+    ...firmness(sensitivity),
+  ];
+}
+
+function firmness(sensitivity: Scorecard['sensitivity']): string[] {
+  if (sensitivity === null) return [];
+  const { winner_stays: stays, settings, weight_change_percent: percent } = sensitivity;
+  return [`  stays the winner in ${stays} of ${settings} weight settings (each weight moved by ${percent}%)`];
+}
+
+function leadText(margin: number | null, runnerUp: string): string {
+  if (margin === null) return `ahead of ${runnerUp} by the order for ties: no dimension with a weight applies`;
+  if (margin === 0) return `level with ${runnerUp}, and first by the order for ties`;
+  return `${pointsText(margin)} ahead of ${runnerUp}, the next mergeable candidate`;
+}
+
+function renderFindings(rankings: readonly Ranking[], paint: Paint): string[] {
+  const lines = rankings.flatMap((ranking) => {
+    const findings = ranking.findings.filter(({ severity }) => severity !== 'info');
+    const name = cutMiddle(visibleText(ranking.agent), LONGEST_NAME);
+    const more = findings.length - FINDINGS_PER_CANDIDATE;
+    return [
+      ...findings.slice(0, FINDINGS_PER_CANDIDATE).flatMap((finding) => renderFinding(finding, name, paint)),
+      ...(more > 0 ? [`  and ${more} more of ${name}: \`hydra explain\` shows them all`] : []),
+    ];
+  });
+  return lines.length === 0 ? [] : [paint('strong', 'Findings'), ...lines];
+}

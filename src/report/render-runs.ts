@@ -1,0 +1,23 @@
+// Room report: the list of runs, one line each.
+import { cutEnd, LINE_WIDTH, padEnd, visibleText, widestOf } from './terminal-text.ts';
+
+export interface RunLine {
+  id: string;
+  state: string;
+  task: string | null;
+  base: string;
+  candidates: readonly string[];
+  winner: string | null;
+}
+
+export function renderRuns(runs: readonly RunLine[]): string {
+  if (runs.length === 0) return 'No runs yet. Make one with `hydra score NAME=BRANCH ...`.\n';
+  const outcomes = runs.map(({ state, winner }) => (state === 'finished' ? `winner ${visibleText(winner ?? 'none')}` : state));
+  const outcomeWidth = Math.min(widestOf(outcomes), 30);
+  const lines = runs.map(({ id, task, base, candidates }, index) => {
+    const outcome = padEnd(cutEnd(outcomes[index] ?? '', outcomeWidth), outcomeWidth);
+    const about = task === null ? `${candidates.map(visibleText).join(', ')} on ${visibleText(base)}` : visibleText(task);
+    return cutEnd(`${id}  ${outcome}  ${about}`, LINE_WIDTH);
+  });
+  return `${lines.join('\n')}\n`;
+}

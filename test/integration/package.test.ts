@@ -1,0 +1,22 @@
+// The built package, as another program imports it.
+import { beforeAll, expect, test } from 'vitest';
+import { ENGINE_VERSION, SCORING_VERSION } from '../../src/contract/index.ts';
+import { ensureProgram, PROJECT, runProgram } from './run-hydra.ts';
+
+beforeAll(ensureProgram);
+
+test('`hydra-score/scoring` scores, and `hydra-score` has the stored formats', async () => {
+  const program = `
+    import { scoreFacts, DIMENSIONS } from 'hydra-score/scoring';
+    import { DEFAULT_POLICY, DIMENSION_IDS, parseStored } from 'hydra-score';
+    const unmeasured = { state: 'not_configured' };
+    const baseline = { build: unmeasured, tests: unmeasured, lint: unmeasured, security: unmeasured };
+    const facts = parseStored('facts', JSON.stringify({ schema_version: 1, run_id: 'r', baseline, candidates: [] }), 'facts.json');
+    const { engine_version, scoring_version, winner } = scoreFacts(facts, DEFAULT_POLICY);
+    console.log(JSON.stringify({ engine_version, scoring_version, winner, complete: DIMENSION_IDS.every((id) => id in DIMENSIONS) }));
+  `;
+  const { stdout, stderr, exitCode } = await runProgram(process.execPath, ['--input-type=module', '--eval', program], PROJECT);
+  expect({ stderr, exitCode }).toEqual({ stderr: '', exitCode: 0 });
+  const versions = { engine_version: ENGINE_VERSION, scoring_version: SCORING_VERSION };
+  expect(JSON.parse(stdout)).toEqual({ ...versions, winner: null, complete: true });
+});

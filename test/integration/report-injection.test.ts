@@ -1,0 +1,201 @@
+// Asking a runner for a report changes neither how its command ends nor what it prints, and the report agrees with that.
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { TestSummary } from '../../src/contract/index.ts';
+import { cleanEnvironment, runCommand } from '../../src/exec/index.ts';
+import { type Files, temporaryFolder, writeFiles } from '../temporary-repository.ts';
+import { ensureProgram, PROJECT } from './run-hydra.ts';
+
+type Injection = typeof import('../../src/pipeline/report-injection.ts');
+type Parsing = typeof import('../../src/parse/index.ts');
+let injection: Injection;
+let parsing: Parsing;
+
+/** From dist/, because what is loaded into the runner stands there. */
+beforeAll(async () => {
+  await ensureProgram();
+  injection = (await import(join(PROJECT, 'dist/pipeline/report-injection.js'))) as Injection;
+  parsing = (await import(join(PROJECT, 'dist/parse/index.js'))) as Parsing;
+});
+
+interface Runner {
+  name: string;
+  command: string;
+  files: Files;
+  /** What the runner says about the report itself. */
+  aboutReport: RegExp;
+  report: RegExp;
+  /** The reason why it cannot be tried here; null when it can. */
+  missing?: () => string | null;
+}
+
+const DESCRIBED = `describe('ledger', () => {
+  test('adds up', () => { expect(1 + 2).toBe(3); });
+  test('subtracts', () => { console.log('from the test'); expect(3 - 2).toBe(2); });
+  test.skip('divides', () => {});
+});
+`;
+
+const RUNNERS: Runner[] = [
+  {
+    name: 'node:test',
+    command: 'npm test --silent',
+    files: {
+      'package.json': '{ "type": "module", "scripts": { "test": "node --test" } }',
+      'ledger.test.js': `import assert from 'node:assert';
+import { describe, test } from 'node:test';
+describe('ledger', () => {
+  test('adds up', () => assert.equal(1 + 2, 3));
+  test('subtracts', () => { console.log('from the test'); assert.equal(3 - 2, 2); });
+  test('divides', { skip: true }, () => {});
+});
+`,
+    },
+    aboutReport: /^$/,
+    report: /^node-test\.xml$/,
+  },
+  {
+    name: 'vitest',
+    command: 'node_modules/.bin/vitest run',
+    files: {
+      'vitest.config.mjs': "export default { cacheDir: '.cache' };\n",
+      'ledger.test.mjs': `import { describe, expect, test } from 'vitest';\n${DESCRIBED}`,
+    },
+    aboutReport: /^JSON report written to .*$/gm,
+    report: /^vitest-\d+\.json$/,
+  },
+  {
+    name: 'jest',
+    command: 'node_modules/.bin/jest --cacheDirectory .cache -- ledger',
+    files: { 'package.json': '{ "jest": { "testEnvironment": "node" } }', 'ledger.test.js': DESCRIBED },
+    aboutReport: /^Test results written to: .*$/gm,
+    report: /^jest-\d+\.json$/,
+  },
+  {
+    name: 'pytest',
+    command: 'python3 -m pytest -v -p no:cacheprovider',
+    files: {
+      'test_ledger.py': `import pytest
+
+class TestLedger:
+    def test_adds_up(self):
+        assert 1 + 2 == 3
+
+    def test_subtracts(self):
+        print('from the test')
+        assert 3 - 2 == 2
+
+    @pytest.mark.skip
+    def test_divides(self):
+        pass
+`,
+    },
+    aboutReport: /^-+ generated xml file: .* -+$/gm,
+    report: /^pytest\.xml$/,
+    missing: () => (starts('python3', '-m', 'pytest', '--version') ? null : 'pytest is not installed'),
+  },
+];
+
+function starts(program: string, ...args: string[]): boolean {
+  try {
+    execFileSync(program, args, { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+interface Ran {
+  exitCode: number | null;
+  stdout: string;
+  stderr: string;
+}
+
+async function run(folder: string, command: string, env: Record<string, string>): Promise<Ran> {
+  const outputs = temporaryFolder();
+  const files = { stdoutFile: join(outputs, 'stdout'), stderrFile: join(outputs, 'stderr') };
+  const limits = { timeoutMs: 50_000, outputLimitBytes: 1e6 };
+  const { exitCode } = await runCommand({ command, cwd: folder, env: { ...env, TMPDIR: outputs }, ...files, ...limits });
+  return { exitCode, stdout: readFileSync(files.stdoutFile, 'utf8'), stderr: readFileSync(files.stderrFile, 'utf8') };
+}
+
+/**
+ * Every line of both streams, in an order of its own: jest prints what tests log on the other stream when it writes a report.
+ * Without durations, times of day and addresses, and without what the runner says about the report.
+ */
+function linesOf({ stdout, stderr }: Ran, aboutReport: RegExp): string[] {
+  return `${stdout}\n${stderr}`
+    .replace(aboutReport, '')
+    .replace(/\d+(?:\.\d+)?(?: ?m?s\b| seconds?\b)/g, 'TIME')
+    .replace(/(duration_ms:? )[\d.]+/g, '$1TIME')
+    .replace(/\d\d:\d\d:\d\d/g, 'TIME')
+    .replace(', estimated TIME', '')
+    .replace(/\b0x[0-9a-f]+/g, 'ADDRESS')
+    .replace(/=+(.*?)=+/g, '=$1=')
+    .split('\n')
+    .map((line) => line.trimEnd())
+    .filter((line) => line !== '')
+    .sort();
+}
+
+function parse(file: string, text: string, exitCode: number | null): TestSummary {
+  const parser = parsing.openOutputParser({ kind: 'test', command: file });
+  parser.push(Buffer.from(text));
+  return parser.end(exitCode);
+}
+
+describe.each(RUNNERS)('$name', ({ command, files, aboutReport, report, missing }) => {
+  const reason = missing?.() ?? null;
+
+  test.skipIf(reason !== null)(`ends and prints the same${reason === null ? '' : `: ${reason}`}`, async () => {
+    const folder = temporaryFolder();
+    writeFiles(folder, files);
+    symlinkSync(join(PROJECT, 'node_modules'), join(folder, 'node_modules'));
+    const reports = join(temporaryFolder(), 'a folder');
+    mkdirSync(reports);
+    const env = cleanEnvironment(process.env);
+    const scripts = [command, 'node --test'].slice(0, command.startsWith('npm') ? 2 : 1);
+    const nodeMajor = Number.parseInt(process.versions.node, 10);
+    const asked = injection.requestReports({ scripts, folder: reports, env, nodeMajor });
+
+    const without = await run(folder, command, env);
+    const withReport = await run(folder, command, { ...env, ...asked });
+    expect(without.exitCode).toBe(1);
+    expect(withReport.exitCode).toBe(1);
+    expect(linesOf(withReport, aboutReport)).toEqual(linesOf(without, aboutReport));
+
+    const written = readdirSync(reports);
+    expect(written).toEqual([expect.stringMatching(report)]);
+    const read = parse('', readFileSync(join(reports, written[0] ?? ''), 'utf8'), 1);
+    const console = parse(command, `${withReport.stdout}\n${withReport.stderr}`, 1);
+    const counts = { passed: 1, failed: 1, skipped: 1, total: 3 };
+    expect(read).toMatchObject({ precision: 'exact', ...counts });
+    expect(console).toMatchObject(counts);
+  });
+});
+
+test('a runner that a test starts writes no report of its own', async () => {
+  const folder = temporaryFolder();
+  writeFiles(folder, {
+    'inner/inner.test.js': "require('node:test').test('inner', () => {});\n",
+    'outer.test.js': `const { execFileSync } = require('node:child_process');
+const { test } = require('node:test');
+test('outer', () => {
+  const { NODE_TEST_CONTEXT, ...env } = process.env;
+  execFileSync(process.execPath, ['--test', 'inner/inner.test.js'], { env });
+  for (const name of ['HYDRA_REPORTS', 'HYDRA_NODE_OPTIONS', 'NODE_OPTIONS']) require('node:assert').ok(!(name in process.env), name);
+});
+`,
+  });
+  const reports = temporaryFolder();
+  const command = 'node --test outer.test.js';
+  const env = cleanEnvironment(process.env);
+  const nodeMajor = Number.parseInt(process.versions.node, 10);
+  const { NODE_OPTIONS: _unused, ...own } = env;
+  const asked = injection.requestReports({ scripts: [command], folder: reports, env: own, nodeMajor });
+  expect(await run(folder, command, { ...own, ...asked })).toMatchObject({ exitCode: 0 });
+  const { tests } = parse('', readFileSync(join(reports, 'node-test.xml'), 'utf8'), 0);
+  expect(tests.map(({ id, status }) => [id.includes('outer'), status])).toEqual([[true, 'passed']]);
+});

@@ -1,0 +1,32 @@
+// Test: the built program, run as a user runs it.
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { build } from '../../scripts/build.mjs';
+
+export const PROJECT = fileURLToPath(new URL('../../', import.meta.url));
+export const MAIN = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));
+
+export interface Ending {
+  stdout: string;
+  stderr: string;
+  exitCode: number;
+}
+
+/** `npm test` has built already; a single test file started by hand may be the first. */
+export async function ensureProgram(): Promise<void> {
+  const { ok, output } = await build();
+  if (!ok) throw new Error(output);
+}
+
+export function runHydra(args: readonly string[], folder: string): Promise<Ending> {
+  return runProgram(process.execPath, [MAIN, ...args], folder);
+}
+
+export function runProgram(program: string, args: readonly string[], folder: string): Promise<Ending> {
+  const options = { cwd: folder, env: { ...process.env, NO_COLOR: '' }, maxBuffer: 1e9 };
+  return new Promise((resolve) => {
+    const child = execFile(program, args, options, (_error, stdout, stderr) => {
+      resolve({ stdout, stderr, exitCode: child.exitCode ?? -1 });
+    });
+  });
+}

@@ -1,0 +1,92 @@
+// Test: real repositories in temporary folders, made and looked at with the real git.
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll } from 'vitest';
+
+export type Files = Readonly<Record<string, string | null>>;
+
+const ENVIRONMENT = {
+  PATH: process.env.PATH ?? '',
+  HOME: '/nonexistent',
+  GIT_CONFIG_GLOBAL: '/dev/null',
+  GIT_CONFIG_NOSYSTEM: '1',
+  GIT_AUTHOR_NAME: 'Tester',
+  GIT_AUTHOR_EMAIL: 'tester@example.org',
+  GIT_COMMITTER_NAME: 'Tester',
+  GIT_COMMITTER_EMAIL: 'tester@example.org',
+};
+
+const made: string[] = [];
+afterAll(() => {
+  for (const folder of made.splice(0)) rmSync(folder, { recursive: true, force: true });
+});
+
+export function temporaryFolder(): string {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'hydra-test-')));
+  made.push(folder);
+  return folder;
+}
+
+export function git(folder: string, ...args: string[]): string {
+  return execFileSync('git', args, { cwd: folder, env: ENVIRONMENT, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
+}
+
+export function writeFiles(folder: string, files: Files): void {
+  for (const [path, content] of Object.entries(files)) {
+    const file = join(folder, path);
+    mkdirSync(dirname(file), { recursive: true });
+    if (content === null) rmSync(file, { force: true });
+    else writeFileSync(file, content);
+  }
+}
+
+/** A repository whose branch main has the files; each further branch changes some of them. */
+export function createRepository(files: Files, branches: Readonly<Record<string, Files>> = {}): string {
+  const folder = join(temporaryFolder(), 'repository');
+  mkdirSync(folder);
+  git(folder, 'init', '--quiet', '--initial-branch', 'main');
+  commit(folder, files, 'base');
+  for (const [name, changes] of Object.entries(branches)) {
+    git(folder, 'checkout', '--quiet', '-b', name, 'main');
+    commit(folder, changes, name);
+  }
+  git(folder, 'checkout', '--quiet', 'main');
+  return folder;
+}
+
+export function commit(folder: string, files: Files, message: string): void {
+  writeFiles(folder, files);
+  git(folder, 'add', '--all', '--force', '.');
+  git(folder, 'commit', '--quiet', '--allow-empty', '--message', message);
+}
+
+/** Everything about a repository that Hydra must leave as it is, in one text. */
+export function stateOf(folder: string): string {
+  const gitDir = join(folder, git(folder, 'rev-parse', '--git-common-dir').trim());
+  const hashOf = (file: string) => (existsSync(file) ? createHash('sha256').update(readFileSync(file)).digest('hex') : 'none');
+  const hooks = existsSync(join(gitDir, 'hooks'))
+    ? readdirSync(join(gitDir, 'hooks')).map((name) => [name, hashOf(join(gitDir, 'hooks', name))])
+    : [];
+  return JSON.stringify(
+    {
+      refs: git(folder, 'for-each-ref'),
+      head: readFileSync(join(gitDir, 'HEAD'), 'utf8'),
+      index: hashOf(join(gitDir, 'index')),
+      status: git(folder, 'status', '--porcelain', '--ignored', '--untracked-files=all').replace(/^!! \.hydra\/.*\n/gm, ''),
+      stash: git(folder, 'stash', 'list'),
+      config: hashOf(join(gitDir, 'config')),
+      hooks,
+      objects: git(folder, 'count-objects', '-v'),
+    },
+    null,
+    1,
+  );
+}
+
+/** Waits for something that another process brings about; the test's own time limit ends it. */
+export async function until(condition: () => boolean): Promise<void> {
+  while (!condition()) await new Promise((resolve) => setTimeout(resolve, 20));
+}
