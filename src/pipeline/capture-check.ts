@@ -7,7 +7,7 @@ import { describeFile, writeFileAtomically, writeFolderAtomically } from '../sto
 import { restoreWorkspace, type Workspace } from '../workspace/index.ts';
 import type { CheckPlan } from './checks.ts';
 import { copyMasked, type SecretMasker } from './mask-secrets.ts';
-import { requestReports } from './report-injection.ts';
+import { reportingCommand, requestReports } from './report-injection.ts';
 
 /** For both streams of a command together. */
 export const OUTPUT_LIMIT_BYTES = 256 * 1024 * 1024;
@@ -31,7 +31,7 @@ export async function captureCheck(check: CheckPlan, request: CaptureRequest): P
   mkdirSync(workspace.reports, { recursive: true });
   const asked = check.kind === 'test' ? askForReports(check.command, workspace) : {};
   const ending = await runCommand({
-    command: check.command,
+    command: check.kind === 'test' ? reportingCommand(check.command) : check.command,
     cwd: workspace.folder,
     env: { ...workspace.env, ...asked },
     ...raw,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type ReportRequest, requestReports } from './report-injection.ts';
+import { type ReportRequest, reportingCommand, requestReports } from './report-injection.ts';
 
 const HOOK = /^--require \S+\/pipeline\/runner-hook\.cjs/;
 
@@ -75,4 +75,17 @@ test('a folder with blanks and quotes is quoted', () => {
   const { NODE_OPTIONS, PYTEST_ADDOPTS } = asked('node --test', { folder: '/a "b" c' });
   expect(NODE_OPTIONS).toContain('--test-reporter-destination="/a \\"b\\" c/node-test.xml"');
   expect(PYTEST_ADDOPTS).toBe('--junitxml="/a \\"b\\" c/pytest.xml" -o junit_family=xunit2');
+});
+
+test.each([
+  ['go test ./...', 'go test -json ./...'],
+  ['go test', 'go test -json'],
+  ['go test -race -count=1 ./a ./b', 'go test -json -race -count=1 ./a ./b'],
+  ['go test -json ./...', 'go test -json ./...'],
+  ['go test ./... | tee log', 'go test ./... | tee log'],
+  ['go vet ./... && go test ./...', 'go vet ./... && go test ./...'],
+  ['go test $PACKAGES', 'go test $PACKAGES'],
+  ['make test', 'make test'],
+])('%s is run as %s', (command, run) => {
+  expect(reportingCommand(command)).toBe(run);
 });

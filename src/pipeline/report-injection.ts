@@ -15,6 +15,19 @@ export interface ReportRequest {
   nodeMajor: number;
 }
 
+/** `go test` and its arguments, and nothing that a shell would act on. */
+const PLAIN_GO_TEST = /^\s*go test(?<arguments>(?:\s+[\w@%+=:,./-]+)*)\s*$/;
+
+/**
+ * The command as it is run. Go has no other way to name every test: `-json` changes what is printed, not what is tested
+ * nor the exit code. Any other command is left as the user wrote it.
+ */
+export function reportingCommand(command: string): string {
+  const match = PLAIN_GO_TEST.exec(command);
+  if (match === null || /\s-json\b/.test(command)) return command;
+  return `go test -json${match.groups?.arguments ?? ''}`;
+}
+
 /** The variables to set. */
 export function requestReports(request: ReportRequest): Record<string, string> {
   const { folder, env } = request;
