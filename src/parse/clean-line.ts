@@ -4,9 +4,6 @@ const ESCAPE = '\u001b';
 /** Control sequences, operating system commands (links, titles), choices of a character set and two-character escapes. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: escape sequences are what this is about
 const ANSI = /\u001b(?:\[[0-?]*[ -/]*[@-~]|\][^\u0007\u001b]*(?:\u0007|\u001b\\)?|[ -/]+[0-~]|[@-Z\\^_])/g;
-/** Everything up to the last move of the cursor to the first column. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: escape sequences are what this is about
-const LINE_START = /^.*\u001b\[[01]?G/;
 
 /** "2024-05-01T10:00:00.1234567Z ", as GitHub Actions and Azure write it before every line, also in brackets. */
 const CI_TIMESTAMP = /^\[?\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:[.,]\d{1,9})?(?:Z|[+-]\d\d:?\d\d)\]? ?/;
@@ -21,21 +18,32 @@ export function withoutColours(text: string): string {
   return text.includes(ESCAPE) ? text.replace(ANSI, '') : text;
 }
 
-export function cleanLine(raw: string): string {
+/** `isPlain`: it is known to hold neither escape sequences nor tabs. */
+export function cleanLine(raw: string, isPlain = false): string {
   let line = raw;
   if (line.charCodeAt(0) === BYTE_ORDER_MARK) line = line.slice(1);
-  line = withoutColours(lastDrawn(line));
+  if (!isPlain) line = withoutColours(lastDrawn(line));
   if (startsLikeTimestamp(line)) return line.replace(CI_TIMESTAMP, '').replace(GITHUB_MARKER, '');
-  if (line.includes('\t') && GITHUB_COLUMNS.test(line)) return cleanLine(line.replace(GITHUB_COLUMNS, ''));
+  if (!isPlain && line.includes('\t') && GITHUB_COLUMNS.test(line)) return cleanLine(line.replace(GITHUB_COLUMNS, ''));
   return line;
 }
 
 /** What a tool wrote over the beginning of its own line, as progress displays do on a terminal. */
 function lastDrawn(line: string): string {
   if (!line.includes(ESCAPE)) return line;
-  const redrawn = LINE_START.exec(line)?.[0] ?? '';
-  const rest = line.slice(redrawn.length);
-  return withoutColours(rest).trim() === '' ? line : rest;
+  for (let at = line.lastIndexOf('G'); at > 0; at = line.lastIndexOf('G', at - 1)) {
+    if (!movesToFirstColumn(line, at)) continue;
+    const rest = line.slice(at + 1);
+    return withoutColours(rest).trim() === '' ? line : rest;
+  }
+  return line;
+}
+
+/** Whether the letter G ends "ESC [ G", which may have the column 0 or 1 before the letter. */
+function movesToFirstColumn(line: string, at: number): boolean {
+  const hasColumn = line[at - 1] === '0' || line[at - 1] === '1';
+  const bracket = hasColumn ? at - 2 : at - 1;
+  return line[bracket] === '[' && line[bracket - 1] === ESCAPE;
 }
 
 /** A cheap look before the regular expression: "dddd-..-..T", also after a bracket. */

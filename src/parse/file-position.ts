@@ -1,5 +1,6 @@
 // Room parse: "path:line:column: message", the one form that most linters and compilers share.
 // Reads a single line in linear time; knows nothing about severities or tools.
+import { isDigit } from './characters.ts';
 
 export interface FilePosition {
   path: string;
@@ -67,5 +68,5 @@ export function isCaretLine(text: string): boolean {
 export function hasCodeBehindPosition(text: string): boolean {
   const colon = text.indexOf(': ');
   const before = text.charCodeAt(colon - 1);
-  return colon > 0 && before >= 48 && before <= 57 && /[A-Za-z[]/.test(text.charAt(colon + 2));
+  return colon > 0 && isDigit(before) && /[A-Za-z[]/.test(text.charAt(colon + 2));
 }

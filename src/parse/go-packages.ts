@@ -37,6 +37,11 @@ export class GoPackages {
     this.#finished = finished;
   }
 
+  /** Inside the output of a package whose tests say when they begin. */
+  get isVerbose(): boolean {
+    return this.#open?.isVerbose === true;
+  }
+
   /** True while inside a package's output. */
   line(text: string, lineNumber: number): boolean {
     if (this.#open === null && text.endsWith(']') && this.#notRun(text, lineNumber)) return false;
@@ -98,7 +103,7 @@ class OpenPackage {
   readonly #running = new Map<string, TestStatus | null>();
   readonly #named = new Set<string>();
   readonly #problems = new Set<string>();
-  #verbose = false;
+  isVerbose = false;
   #benchmarks = false;
   #inRunningList = false;
 
@@ -130,11 +135,11 @@ class OpenPackage {
     const tests = this.#tests.map(({ id, status }) => ({ id: name === '' ? id : `${name} ${id}`, status }));
     if (ok === false && !tests.some(({ status }) => status === 'failed')) tests.push({ id: name, status: 'failed' });
     // Without -v a package that is ok names none of its tests; the package then stands for them.
-    if (ok === true && !this.#verbose && !this.#benchmarks) tests.push({ id: name, status: 'passed' });
+    if (ok === true && !this.isVerbose && !this.#benchmarks) tests.push({ id: name, status: 'passed' });
     return {
       name,
       tests,
-      verbose: this.#verbose,
+      verbose: this.isVerbose,
       finished: ok !== null || this.sealed,
       problems: [...this.#problems],
       firstLine: this.#firstLine,
@@ -146,7 +151,7 @@ class OpenPackage {
     const name = startedTest(text);
     if (name === null || isBenchmark(name)) return;
     if (this.namesWithoutStart) this.#problems.add('go test names tests without having started them');
-    this.#verbose = true;
+    this.isVerbose = true;
     if (this.#running.has(name)) this.#problems.add(`go test starts ${name} while it is running`);
     this.#running.set(name, null);
     this.#named.add(name);
@@ -158,7 +163,7 @@ class OpenPackage {
     if (status === undefined) this.#gluedResult(text);
     else if (isBenchmark(name)) this.#benchmarks = true;
     else if (this.#running.delete(name)) this.#add(name, status);
-    else if (!this.#verbose) this.#quietResult(name, status);
+    else if (!this.isVerbose) this.#quietResult(name, status);
     // A failed input of a fuzz test is reported below the fuzz test, under the same name.
     else if (!(name.startsWith('Fuzz') && this.#named.has(name)))
       this.#problems.add(`go test has a result of ${name}, which was not started`);
@@ -182,7 +187,7 @@ class OpenPackage {
   #stillRunning(text: string): void {
     const name = STILL_RUNNING.exec(text)?.[1];
     this.#inRunningList = text === 'running tests:' || name !== undefined;
-    if (name !== undefined && !this.#verbose && !this.#named.has(name)) this.#quietResult(name, 'failed');
+    if (name !== undefined && !this.isVerbose && !this.#named.has(name)) this.#quietResult(name, 'failed');
   }
 
   #isIdle(): boolean {

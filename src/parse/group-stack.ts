@@ -2,13 +2,12 @@
 
 export class GroupStack {
   #names: string[] = [];
-
-  get isEmpty(): boolean {
-    return this.#names.length === 0;
-  }
+  /** By depth: what `prefix` has answered since the groups last changed. */
+  #prefixes: string[] = [];
 
   clear(): void {
     this.#names = [];
+    this.#prefixes = [];
   }
 
   /** `depth` is 0 for an outermost group. Everything deeper is left behind. */
@@ -16,17 +15,29 @@ export class GroupStack {
     this.#names.length = Math.min(this.#names.length, depth);
     while (this.#names.length < depth) this.#names.push('');
     this.#names.push(name);
+    this.#prefixes = [];
   }
 
   /** A name that goes on in the next line. */
   extend(text: string): void {
     const last = this.#names.pop();
     if (last !== undefined) this.#names.push(`${last}\n${text}`);
+    this.#prefixes = [];
   }
 
-  /** The names of the groups around something that stands at this depth. */
-  around(depth: number): string[] {
-    return this.#names.slice(0, depth).filter((name) => name !== '');
+  /** "group > group > ", for something that stands at this depth. */
+  prefix(depth: number): string {
+    const known = this.#prefixes[depth];
+    if (known !== undefined) return known;
+    const names = this.#names.slice(0, depth).filter((name) => name !== '');
+    const prefix = names.map((name) => `${name} > `).join('');
+    this.#prefixes[depth] = prefix;
+    return prefix;
+  }
+
+  /** False when the name of a group around this depth was never seen. */
+  isComplete(depth: number): boolean {
+    return this.#names.length >= depth && !this.#names.slice(0, depth).includes('');
   }
 }
 

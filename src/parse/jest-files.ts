@@ -4,7 +4,8 @@ import type { TestStatus } from '../contract/index.ts';
 import { GroupStack, indentOf } from './group-stack.ts';
 
 export interface ListedTest {
-  groups: string[];
+  /** The groups around it, each with a separator behind it. */
+  prefix: string;
   /** As printed: with the duration, if there was one. */
   text: string;
   status: TestStatus;
@@ -46,6 +47,8 @@ const SYMBOLS: Readonly<Record<string, TestStatus>> = {
 
 /** Null when the line is not the heading of a test file. */
 export function readFileHeader(text: string, lineNumber: number): TestFile | null {
+  // What jest quotes, and what it lists, is indented.
+  if (text.startsWith('  ')) return null;
   const header = HEADER.exec(text) ?? lateHeader(text);
   const name = header === null ? ERRORS_IN.exec(text)?.[1] : withoutDetails(header[2] ?? '');
   if (name === undefined || !ENDS_LIKE_FILE.test(name)) return null;
@@ -61,8 +64,8 @@ export function readFileHeader(text: string, lineNumber: number): TestFile | nul
 
 function lateHeader(text: string): RegExpExecArray | null {
   const start = Math.max(text.lastIndexOf('PASS '), text.lastIndexOf('FAIL '));
-  // What jest itself quotes is indented, and the reporter for GitHub heads its groups so.
-  if (start < 1 || text.startsWith('  ') || text.startsWith('::') || text.startsWith('##')) return null;
+  // The reporter for GitHub heads its groups so.
+  if (start < 1 || text.startsWith('::') || text.startsWith('##')) return null;
   return LATE_HEADER.exec(text.slice(start));
 }
 
@@ -135,7 +138,7 @@ export class FileReader {
       this.#last = 'group';
       return;
     }
-    this.file.tests.push({ groups: this.#groups.around(depth), text: text.slice(2), status });
+    this.file.tests.push({ prefix: this.#groups.prefix(depth), text: text.slice(2), status });
     this.#last = 'test';
   }
 }

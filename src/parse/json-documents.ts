@@ -39,7 +39,7 @@ export class JsonDocumentFinder {
   /** True when the line belongs to a document that is being collected, or was one by itself. */
   line(text: string, lineNumber: number): boolean {
     if (this.#parts.length > 0) return this.#collect(text, lineNumber);
-    return OPENERS.has(text.charAt(0)) && this.#begin(text, lineNumber);
+    return BRACKET_STEPS[text.charCodeAt(0)] === 1 && this.#begin(text, lineNumber);
   }
 
   #begin(text: string, lineNumber: number): boolean {

@@ -23,7 +23,6 @@ export class MochaEpilogue {
   readonly totals: Stated;
   /** Ids of what failed, in order. */
   readonly failures: string[] = [];
-  /** Null while the totals are still being read. */
   #part: 'totals' | 'failures' | 'over' = 'totals';
   #title: string[] | null = null;
   #blankLines = 0;

@@ -2,7 +2,7 @@
 import type { Summary } from '../contract/index.ts';
 import { LINT_PARSERS } from './lint/index.ts';
 import type { Parser } from './parser.ts';
-import { OutputReader, type OutputReading } from './read-output.ts';
+import { OutputReader, type OutputReading, ParserPlan } from './read-output.ts';
 import { withoutRoot } from './relative-paths.ts';
 import { type ParserRanks, resolveSections } from './resolve-sections.ts';
 import type { Section } from './section.ts';
@@ -33,13 +33,19 @@ const PARSERS: Record<ParseKind, readonly Parser[]> = {
   security: SECURITY_PARSERS,
 };
 
+const PLANS: Record<ParseKind, ParserPlan> = {
+  test: new ParserPlan(TEST_PARSERS),
+  lint: new ParserPlan(LINT_PARSERS),
+  security: new ParserPlan(SECURITY_PARSERS),
+};
+
 const CONSOLES_OF: ReadonlyMap<string, readonly string[]> = new Map(
   TEST_PARSERS.map((parser) => [parser.id, parser.form === 'json' ? (parser.consoles ?? []) : []]),
 );
 
 export function openOutputParser<Kind extends ParseKind>({ kind, command, root }: ParseOptions<Kind>): OutputParser<Kind> {
   const parsers = PARSERS[kind];
-  const reader = new OutputReader(parsers);
+  const reader = new OutputReader(PLANS[kind]);
   return {
     push: (chunk) => reader.push(chunk),
     end(exitCode) {

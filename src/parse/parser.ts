@@ -13,14 +13,17 @@ interface ParserBase {
 export interface LineParser<Kind extends Section = Section> extends ParserBase {
   readonly form: 'lines';
   /**
-   * The characters a line may start with, after blanks, to concern this parser while nothing is open;
-   * null for every line, which costs speed: the reader must then turn a line down within a few nanoseconds.
+   * What a line may start with, after blanks, to concern this parser while nothing is open: a list of beginnings, or a
+   * string of single characters. Null for every line, which needs `concerns` to cost little.
    */
-  readonly startsWith: string | null;
-  /** Also lines with a colon right before a number, as in "path:line", whatever they start with. */
+  readonly startsWith: string | readonly string[] | null;
+  /** Also lines with a place in a file, as in "path:line", "path(line):" or "path[line]:", whatever they start with. */
   readonly positions?: boolean;
-  /** A cheap look at such a line, before it is even copied: false keeps it from the reader while nothing is open. */
-  concerns?(text: string): boolean;
+  /**
+   * A cheap look at such a line: false keeps it from the reader while nothing is open.
+   * Parsers that share the same function share its cost.
+   */
+  readonly concerns?: (text: string) => boolean;
   /** For formats so general that they hold only where no other parser has found anything; findings: in the same lines. */
   readonly isFallback?: boolean;
   /** For annotations to a CI system, which some tools print beside their own report of the same findings. */
@@ -31,9 +34,10 @@ export interface LineParser<Kind extends Section = Section> extends ParserBase {
 export interface LineReader<Kind extends Section = Section> {
   /**
    * One line: colours, CI timestamps and the line end are gone, blanks at both ends are kept.
-   * Returns true while it wants every following line, blank ones too; false to go back to `startsWith`.
+   * Returns true while it wants every following line, blank ones too; false to go back to `startsWith`. "own" is true, and
+   * says that the line is a result of a run with an unmistakable beginning: parsers with nothing open need not see it.
    */
-  line(text: string, lineNumber: number): boolean;
+  line(text: string, lineNumber: number): boolean | 'own';
   /** All that was found; called once, after the last line. */
   end(): Kind[];
 }

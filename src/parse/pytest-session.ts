@@ -43,13 +43,17 @@ export class PytestSession {
     return this.hasHeader || this.#progress.isCertain;
   }
 
-  /** A line that is neither a header nor a closing line. */
-  line(text: string, lineNumber: number): void {
-    if (text.startsWith('=') && this.#section(text, lineNumber)) return;
-    if (text.startsWith('!') && this.#stop(text, lineNumber)) return;
+  /** A line that is neither a header nor a closing line. True when it shows the progress of the session. */
+  line(text: string, lineNumber: number): boolean {
+    if (text.startsWith('=') && this.#section(text, lineNumber)) return false;
+    if (text.startsWith('!') && this.#stop(text, lineNumber)) return false;
     if (this.#inSummary) this.#summaryLine(text);
     else if (this.inSections) this.#sectionLine(text);
-    else if (this.#progress.line(text)) this.lastLine = lineNumber;
+    else if (this.#progress.line(text)) {
+      this.lastLine = lineNumber;
+      return text !== '';
+    }
+    return false;
   }
 
   /** A line that belongs to a session quoted in this one, or to this one if the quoted session never ends. */

@@ -1,18 +1,19 @@
-// Room parse: bytes -> sections. Every line goes to the few parsers it may concern, so that
-// the speed does not depend on how many parsers there are.
+// Room parse: bytes -> sections. Every line goes to the few parsers it may concern.
 import { LineSplitter } from './bytes-to-lines.ts';
 import { ChannelSplitter } from './channels.ts';
 import { cleanLine } from './clean-line.ts';
 import { JsonDocumentFinder } from './json-documents.ts';
+import { type Candidate, LineDispatch } from './line-dispatch.ts';
 import type { JsonLinesParser, JsonLinesReader, JsonParser, LineParser, LineReader, Parser, XmlParser } from './parser.ts';
 import type { Section } from './section.ts';
 import { XmlDocumentFinder } from './xml-documents.ts';
 
 /** A longer line is no tool's result line; reports may still be that long. */
 const MAX_CONSOLE_LINE = 16 * 1024;
+/** A power of two. */
 const REMEMBERED_LINES = 64;
-/** Lines that start with a character beyond ASCII share one list. */
-const BEYOND_ASCII = 128;
+/** Nobody's output has more packages; what looks like more is something else, and each costs memory. */
+const MAX_CHANNELS = 500;
 
 /** The sections of lines that stand together: one package's output, or all of it. */
 export interface ChannelSections {
@@ -26,20 +27,41 @@ export interface OutputReading {
   oversized: boolean;
 }
 
+/** The parsers of one kind, sorted by how they read. Made once for all outputs. */
+export class ParserPlan {
+  readonly lines: readonly LineParser[];
+  readonly json: readonly JsonParser[];
+  readonly jsonLines: readonly JsonLinesParser[];
+  readonly xml: readonly XmlParser[];
+  readonly dispatch: LineDispatch;
+
+  constructor(parsers: readonly Parser[]) {
+    const ofForm = <Form extends Parser['form']>(form: Form) =>
+      parsers.filter((parser): parser is Extract<Parser, { form: Form }> => parser.form === form);
+    this.lines = ofForm('lines');
+    this.json = ofForm('json');
+    this.jsonLines = ofForm('json-lines');
+    this.xml = ofForm('xml');
+    this.dispatch = new LineDispatch(this.lines);
+  }
+}
+
 export class OutputReader {
-  readonly #parsers: readonly Parser[];
+  readonly #plan: ParserPlan;
   readonly #splitter: LineSplitter;
   readonly #channelSplitter = new ChannelSplitter();
+  readonly #main: ChannelReader;
   readonly #channels = new Map<string, ChannelReader>();
   #oversized = false;
   #lineNumber = 0;
 
-  constructor(parsers: readonly Parser[]) {
-    this.#parsers = parsers;
+  constructor(plan: ParserPlan) {
+    this.#plan = plan;
+    this.#main = new ChannelReader(plan);
     const oversized = () => {
       this.#oversized = true;
     };
-    this.#splitter = new LineSplitter({ line: (text) => this.#line(text), oversized });
+    this.#splitter = new LineSplitter({ line: (text, isPlain) => this.#line(text, isPlain), oversized });
   }
 
   push(chunk: Uint8Array): void {
@@ -48,139 +70,142 @@ export class OutputReader {
 
   end(): OutputReading {
     this.#splitter.end();
-    const channels = [...this.#channels].map(([channel, reader]) => ({ channel, sections: reader.end() }));
-    const oversized = this.#oversized || [...this.#channels.values()].some((reader) => reader.oversized);
+    const readers: [string, ChannelReader][] = [['', this.#main], ...this.#channels];
+    const channels = readers.map(([channel, reader]) => ({ channel, sections: reader.end() }));
+    const oversized = this.#oversized || readers.some(([, reader]) => reader.oversized);
     return { channels, oversized };
   }
 
-  #line(raw: string): void {
+  #line(raw: string, isPlain: boolean): void {
     this.#lineNumber += 1;
-    const line = cleanLine(raw);
+    const line = cleanLine(raw, isPlain);
     const prefixed = this.#channelSplitter.split(line);
-    if (prefixed === null) this.#channel('').line(line, this.#lineNumber);
-    else this.#channel(prefixed.channel).line(prefixed.text, this.#lineNumber);
+    if (prefixed === null) this.#main.line(line, this.#lineNumber);
+    else this.#channel(prefixed.channel)?.line(prefixed.text, this.#lineNumber);
   }
 
-  #channel(name: string): ChannelReader {
+  #channel(name: string): ChannelReader | undefined {
     let channel = this.#channels.get(name);
-    if (channel === undefined) {
-      channel = new ChannelReader(this.#parsers);
+    if (channel === undefined && this.#channels.size < MAX_CHANNELS) {
+      channel = new ChannelReader(this.#plan);
       this.#channels.set(name, channel);
     }
+    if (channel === undefined) this.#oversized = true;
     return channel;
   }
 }
 
-interface LineSubscriber {
-  reader: LineReader;
-  concerns: ((text: string) => boolean) | null;
+interface Subscriber {
+  readonly reader: LineReader;
   /** Wants every line, whatever it starts with. */
-  active: boolean;
-}
-
-interface OfferedLine {
-  slice: string;
-  /** The copy that readers may keep; made when the first one wants the line. */
-  text: string | null;
-  lineNumber: number;
-}
-
-/** True when the subscriber begins or ceases to want every line. */
-function offer(subscriber: LineSubscriber, line: OfferedLine): boolean {
-  if (!subscriber.active && subscriber.concerns?.(line.slice) === false) return false;
-  line.text ??= detached(line.slice);
-  const active = subscriber.reader.line(line.text, line.lineNumber);
-  const changed = active !== subscriber.active;
-  subscriber.active = active;
-  return changed;
+  isActive: boolean;
+  /** The number of the last line it was given while it did. */
+  lastLine: number;
 }
 
 class ChannelReader {
   oversized = false;
   readonly #sections: Section[] = [];
+  readonly #plan: ParserPlan;
   readonly #xml: XmlDocumentFinder;
   readonly #json: JsonDocumentFinder;
-  readonly #jsonParsers: JsonParser[];
   readonly #jsonLines: { parser: JsonLinesParser; reader: JsonLinesReader | null }[];
   readonly #openJsonLines: JsonLinesReader[] = [];
-  readonly #subscribers: LineSubscriber[] = [];
-  /** By the code of a line's first visible character: who listens to it. */
-  readonly #listeners: LineSubscriber[][] = Array.from({ length: BEYOND_ASCII + 1 }, () => []);
-  /** The same for lines that hold a position, to which more may listen. */
-  readonly #listenersAtPositions: LineSubscriber[][] = Array.from({ length: BEYOND_ASCII + 1 }, () => []);
-  #wantsPositions = false;
-  #active: LineSubscriber[] = [];
+  readonly #subscribers: readonly Subscriber[];
+  #active: Subscriber[] = [];
+  /** By the place of a `concerns`: the last line it was asked about, and its answer. */
+  readonly #askedAbout: Int32Array;
+  readonly #answers: boolean[];
   readonly #recent: string[] = new Array(REMEMBERED_LINES).fill('');
   #seen = 0;
   #documentTaken = false;
 
-  constructor(parsers: readonly Parser[]) {
-    const ofForm = <Form extends Parser['form']>(form: Form) =>
-      parsers.filter((parser): parser is Extract<Parser, { form: Form }> => parser.form === form);
-    this.#jsonParsers = ofForm('json');
-    this.#jsonLines = ofForm('json-lines').map((parser) => ({ parser, reader: null }));
-    this.#xml = new XmlDocumentFinder(ofForm('xml') as XmlParser[], (sections) => this.#sections.push(...sections));
+  constructor(plan: ParserPlan) {
+    this.#plan = plan;
+    this.#jsonLines = plan.jsonLines.map((parser) => ({ parser, reader: null }));
+    this.#xml = new XmlDocumentFinder(plan.xml, (sections) => this.#add(sections));
     this.#json = new JsonDocumentFinder({
       document: (value, firstLine, lastLine) => this.#document(value, firstLine, lastLine),
       oversized: () => {
         this.oversized = true;
       },
     });
-    for (const parser of ofForm('lines')) this.#subscribe(parser);
+    const context = { before: (distance: number) => this.#before(distance) };
+    this.#subscribers = plan.lines.map((parser) => ({ reader: parser.open(context), isActive: false, lastLine: 0 }));
+    this.#askedAbout = new Int32Array(plan.dispatch.concerns.length);
+    this.#answers = plan.dispatch.concerns.map(() => false);
   }
 
   line(text: string, lineNumber: number): void {
-    if (this.#xml.line(text, lineNumber)) return;
+    const start = firstVisible(text);
+    if (this.#xml.line(text, start, lineNumber)) return;
     this.#documentTaken = false;
     this.#json.line(text, lineNumber);
     if (this.#documentTaken || text.length > MAX_CONSOLE_LINE) return;
     for (const reader of this.#openJsonLines) reader.text?.(text, lineNumber);
-    this.#dispatch(text, lineNumber);
-    this.#recent[this.#seen % REMEMBERED_LINES] = text;
+    this.#dispatch(text, start, lineNumber);
+    this.#recent[this.#seen & (REMEMBERED_LINES - 1)] = text;
     this.#seen += 1;
   }
 
   end(): Section[] {
     this.#xml.end();
-    for (const { reader } of this.#subscribers) this.#sections.push(...reader.end());
-    for (const { reader } of this.#jsonLines) if (reader !== null) this.#sections.push(...reader.end());
+    for (const { reader } of this.#subscribers) this.#add(reader.end());
+    for (const { reader } of this.#jsonLines) if (reader !== null) this.#add(reader.end());
     return this.#sections;
   }
 
-  #subscribe(parser: LineParser): void {
-    const before = (distance: number) =>
-      distance > REMEMBERED_LINES
-        ? ''
-        : detached(this.#recent[(this.#seen - distance + REMEMBERED_LINES) % REMEMBERED_LINES] ?? '');
-    const concerns = parser.concerns === undefined ? null : (text: string) => parser.concerns?.(text) === true;
-    const subscriber: LineSubscriber = { reader: parser.open({ before }), concerns, active: false };
-    this.#subscribers.push(subscriber);
-    if (parser.positions === true) this.#wantsPositions = true;
-    const codes = parser.startsWith === null ? null : new Set([...parser.startsWith].map(listCode));
-    this.#listeners.forEach((list, code) => {
-      if (codes === null || codes.has(code)) list.push(subscriber);
-    });
-    this.#listenersAtPositions.forEach((list, code) => {
-      if (codes === null || codes.has(code) || parser.positions === true) list.push(subscriber);
-    });
+  /** A log may hold more sections than a function may have arguments. */
+  #add(sections: readonly Section[]): void {
+    for (const section of sections) this.#sections.push(section);
   }
 
-  #dispatch(slice: string, lineNumber: number): void {
-    const lists = this.#wantsPositions && holdsPosition(slice) ? this.#listenersAtPositions : this.#listeners;
-    const listeners = lists[firstVisibleCode(slice)] ?? [];
-    if (listeners.length === 0 && this.#active.length === 0) return;
-    const line = { slice, text: null, lineNumber };
-    const active = this.#active;
-    let changed = false;
-    for (const subscriber of listeners) changed = offer(subscriber, line) || changed;
-    for (const subscriber of active) if (!listeners.includes(subscriber)) changed = offer(subscriber, line) || changed;
-    if (changed) this.#active = this.#subscribers.filter((subscriber) => subscriber.active);
+  #before(distance: number): string {
+    if (distance > REMEMBERED_LINES) return '';
+    return this.#recent[(this.#seen - distance) & (REMEMBERED_LINES - 1)] ?? '';
+  }
+
+  #dispatch(text: string, start: number, lineNumber: number): void {
+    if (this.#active.length > 0 && this.#giveToActive(text, lineNumber)) return;
+    for (const candidate of this.#plan.dispatch.candidates(text, start)) {
+      const subscriber = this.#subscribers[candidate.parser];
+      if (subscriber === undefined || subscriber.lastLine === lineNumber) continue;
+      if (!this.#concerns(text, start, lineNumber, candidate)) continue;
+      if (subscriber.reader.line(text, lineNumber) === false) continue;
+      subscriber.isActive = true;
+      this.#active.push(subscriber);
+    }
+  }
+
+  /** True when one of them knows the line as its own. */
+  #giveToActive(text: string, lineNumber: number): boolean {
+    let isOwn = false;
+    let hasEnded = false;
+    for (const subscriber of this.#active) {
+      const answer = subscriber.reader.line(text, lineNumber);
+      subscriber.lastLine = lineNumber;
+      if (answer === 'own') isOwn = true;
+      else if (answer === false) hasEnded = true;
+      subscriber.isActive = answer !== false;
+    }
+    if (hasEnded) this.#active = this.#active.filter(({ isActive }) => isActive);
+    return isOwn;
+  }
+
+  #concerns(text: string, start: number, lineNumber: number, { beginnings, concern }: Candidate): boolean {
+    if (beginnings !== null && !startsWithAny(text, beginnings, start)) return false;
+    if (concern === -1) return true;
+    if (this.#askedAbout[concern] !== lineNumber) {
+      this.#askedAbout[concern] = lineNumber;
+      this.#answers[concern] = this.#plan.dispatch.concerns[concern]?.(text) === true;
+    }
+    return this.#answers[concern] === true;
   }
 
   #document(value: unknown, firstLine: number, lastLine: number): void {
-    for (const parser of this.#jsonParsers) {
+    for (const parser of this.#plan.json) {
       if (!parser.accepts(value)) continue;
-      this.#sections.push(...parser.read(value, firstLine, lastLine));
+      this.#add(parser.read(value, firstLine, lastLine));
       this.#documentTaken = true;
     }
     for (const entry of this.#jsonLines) {
@@ -195,35 +220,14 @@ class ChannelReader {
   }
 }
 
-/**
- * A copy that shares no memory with the text it was cut from. Engines keep the whole text alive behind every slice,
- * so ids kept from slices would keep the whole log.
- */
-function detached(slice: string): string {
-  return ` ${slice}`.slice(1);
-}
-
-/** Positions stand near the beginning of a line. */
-const FARTHEST_POSITION = 1024;
-
-/** Whether a number, or one in brackets, stands right behind a colon. */
-function holdsPosition(text: string): boolean {
-  for (let at = text.indexOf(':'); at !== -1 && at < FARTHEST_POSITION; at = text.indexOf(':', at + 1)) {
-    const code = text.charCodeAt(at + 1);
-    if ((code >= 48 && code <= 57) || code === 40) return true;
-  }
+function startsWithAny(text: string, beginnings: readonly string[], start: number): boolean {
+  for (const beginning of beginnings) if (text.startsWith(beginning, start)) return true;
   return false;
 }
 
-function listCode(character: string): number {
-  return Math.min(character.charCodeAt(0), BEYOND_ASCII);
-}
-
-/** 0 for a blank line. */
-function firstVisibleCode(text: string): number {
-  for (let index = 0; index < text.length; index += 1) {
-    const code = text.charCodeAt(index);
-    if (code > 32) return Math.min(code, BEYOND_ASCII);
-  }
-  return 0;
+/** The length of the text when there is none. */
+function firstVisible(text: string): number {
+  let index = 0;
+  while (index < text.length && text.charCodeAt(index) <= 32) index += 1;
+  return index;
 }

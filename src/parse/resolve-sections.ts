@@ -3,6 +3,7 @@
 import { reconcile } from './reconcile.ts';
 import { dropRestatements } from './restatements.ts';
 import type { Section } from './section.ts';
+import { quotedSections, TakenLines } from './section-lines.ts';
 
 /** Ids of parsers that the command speaks for, of those that are only a last resort, and of those that may repeat others. */
 export interface ParserRanks {
@@ -30,24 +31,16 @@ export function resolveSections(sections: readonly Section[], ranks: ParserRanks
     fallback: ranks.fallbacks.has(section.parser),
     order,
   }));
-  const unquoted = judged.filter((entry) => !judged.some((other) => quotes(other.section, entry.section)));
+  const quoted = quotedSections(sections);
+  const taken = new TakenLines();
   const accepted: Judged[] = [];
-  for (const entry of [...unquoted].sort(strongerFirst)) {
-    if (!accepted.some((other) => overlap(other.section, entry.section))) accepted.push(entry);
+  for (const entry of judged.filter(({ section }) => !quoted.has(section)).sort(strongerFirst)) {
+    if (taken.isTakenByOther(entry.section)) continue;
+    taken.take(entry.section);
+    accepted.push(entry);
   }
   const kept = dropStrays(accepted).map(({ section }) => section);
   return dropRestatements(kept, ranks.restating).sort((a, b) => a.firstLine - b.firstLine);
-}
-
-function quotes(outer: Section, inner: Section): boolean {
-  if (!outer.opened || outer.parser === inner.parser) return false;
-  const contains = outer.firstLine <= inner.firstLine && inner.lastLine <= outer.lastLine;
-  const same = outer.firstLine === inner.firstLine && inner.lastLine === outer.lastLine;
-  return contains && !same;
-}
-
-function overlap(a: Section, b: Section): boolean {
-  return a.parser !== b.parser && a.firstLine <= b.lastLine && b.firstLine <= a.lastLine;
 }
 
 function strongerFirst(a: Judged, b: Judged): number {

@@ -158,7 +158,7 @@ export class RustcRun {
   #settle(counts: ReadonlyMap<string, readonly number[]>, listed: number): number {
     const units = [...counts.values()];
     const most = units.reduce((sum, unit) => sum + unit.reduce((a, b) => a + b, 0), 0);
-    const least = units.reduce((sum, unit) => sum + Math.max(...unit), 0);
+    const least = units.reduce((sum, unit) => sum + unit.reduce((a, b) => Math.max(a, b), 0), 0);
     if (least <= listed && listed <= most) return listed;
     if (listed < least && least < most) this.#problems.push('how many findings the units of a package share cannot be told');
     return most;
@@ -172,5 +172,7 @@ export class RustcRun {
 }
 
 function add(counts: Map<string, number[]>, unit: string, count: number): void {
-  counts.set(unit, [...(counts.get(unit) ?? []), count]);
+  const known = counts.get(unit);
+  if (known === undefined) counts.set(unit, [count]);
+  else known.push(count);
 }

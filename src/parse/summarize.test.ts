@@ -24,6 +24,15 @@ describe('tests', () => {
     });
   });
 
+  test('what many sections say is said once, and not without end', () => {
+    const cut = (parser: string) => ({ channel: '', section: run([], { parser, closed: false }) });
+    const notes = (placed: ReturnType<typeof cut>[]) => summarizeTests(placed, KNOWN).notes;
+    expect(notes([cut('x'), cut('x')])).toEqual(['x ended before its own closing line']);
+    const many = notes(Array.from({ length: 30 }, (_, index) => cut(`x${index}`)));
+    expect(many.length).toBe(21);
+    expect(many.at(-1)).toBe('and 10 more');
+  });
+
   test('the weakest precision is that of the whole', () => {
     const totals = run([], { totals: { passed: 3, failed: 0, skipped: 0 } });
     const cut = run(['a'], { closed: false });

@@ -1,17 +1,12 @@
 // Room parse: sections -> one summary. Results of several tools and packages are joined, their ids kept apart,
 // and the exit code has the last word.
-import type {
-  Advisory,
-  LintFinding,
-  LintSummary,
-  Precision,
-  SecuritySummary,
-  TestResult,
-  TestSummary,
-} from '../contract/index.ts';
+import type { Advisory, LintFinding, LintSummary, Precision, SecuritySummary, TestSummary } from '../contract/index.ts';
 import { SCHEMA_VERSION } from '../contract/index.ts';
+import { distinctTests } from './distinct-tests.ts';
 import { reconcileLint, reconcileSecurity, reconcileTests } from './reconcile.ts';
 import type { LintSection, SecuritySection, TestSection } from './section.ts';
+
+const MOST_NOTES = 20;
 
 /** A section with the name of the package that printed it; empty when there is only one. */
 export interface Placed<Kind> {
@@ -37,11 +32,17 @@ export function summarizeTests(placed: readonly Placed<TestSection>[], ending: E
     kind: 'test',
     parser: parserNames(placed),
     precision: weakest(readings, doubts),
-    notes: [...readings.flatMap(({ notes }) => notes), ...doubts],
+    notes: fewNotes([...readings.flatMap(({ notes }) => notes), ...doubts]),
     ...counts,
     total: counts.passed + counts.failed + counts.skipped,
-    tests: distinctTests(placed),
+    tests: distinctTests(
+      placed.map(({ channel, section }) => ({ prefix: prefixOf(channel, section.scope), tests: section.tests })),
+    ),
   };
+}
+
+function prefixOf(channel: string, scope: string | null): string {
+  return [channel, scope ?? ''].map((part) => (part === '' ? '' : `${part} > `)).join('');
 }
 
 /** Nothing was readable: the whole command is one test. */
@@ -69,22 +70,6 @@ function exitDoubts(exitCode: number | null, failed: number): string[] {
   return [];
 }
 
-/** The same id twice gets a number, in order of appearance, so that no result hides another. */
-function distinctTests(placed: readonly Placed<TestSection>[]): TestResult[] {
-  const seen = new Map<string, number>();
-  const tests: TestResult[] = [];
-  for (const { channel, section } of placed) {
-    const prefix = [channel, section.scope ?? ''].filter((part) => part !== '').map((part) => `${part} > `);
-    for (const { id, status } of section.tests) {
-      const full = prefix.join('') + id;
-      const count = (seen.get(full) ?? 0) + 1;
-      seen.set(full, count);
-      tests.push({ id: count === 1 ? full : `${full} #${count}`, status });
-    }
-  }
-  return tests;
-}
-
 export function summarizeLint(placed: readonly Placed<LintSection>[], ending: Ending): LintSummary {
   const base = { schema_version: SCHEMA_VERSION, kind: 'lint' } as const;
   if (placed.length === 0) return { ...base, ...lintByExitCode(ending) };
@@ -98,7 +83,7 @@ export function summarizeLint(placed: readonly Placed<LintSection>[], ending: En
     ...base,
     parser: parserNames(placed),
     precision: weakest(readings, doubts),
-    notes: [...readings.flatMap(({ notes }) => notes), ...doubts],
+    notes: fewNotes([...readings.flatMap(({ notes }) => notes), ...doubts]),
     errors,
     warnings,
     findings: placed.flatMap(({ section }): LintFinding[] => section.findings),
@@ -122,7 +107,7 @@ export function summarizeSecurity(placed: readonly Placed<SecuritySection>[], en
     ...base,
     parser: parserNames(placed),
     precision: weakest(readings, doubts),
-    notes: [...readings.flatMap(({ notes }) => notes), ...doubts],
+    notes: fewNotes([...readings.flatMap(({ notes }) => notes), ...doubts]),
     total: placed.reduce((sum, { section }) => sum + Math.max(section.total ?? 0, section.advisories.length), 0),
     advisories,
   };
@@ -133,6 +118,13 @@ function securityByExitCode({ exitCode, oversized }: Ending) {
   const nothing = { parser: 'none', notes, advisories: [] };
   if (exitCode === null) return { ...nothing, precision: 'none' as const, total: 0 };
   return { ...nothing, precision: 'exit-code' as const, total: exitCode === 0 && !oversized ? 0 : 1 };
+}
+
+/** A log may hold thousands of sections that all say the same. */
+function fewNotes(notes: readonly string[]): string[] {
+  const distinct = [...new Set(notes)];
+  if (distinct.length <= MOST_NOTES) return distinct;
+  return [...distinct.slice(0, MOST_NOTES), `and ${distinct.length - MOST_NOTES} more`];
 }
 
 function sizeDoubts({ oversized }: Ending): string[] {

@@ -10,7 +10,8 @@ export function tellOnce(sections: readonly Section[], consolesOf: ReadonlyMap<s
     const reports = ofParsers(told, [report]);
     const lines = ofParsers(told, consoles);
     if (reports.length === 0 || lines.length === 0) continue;
-    if (countsOf(reports) === countsOf(lines)) told = told.filter((section) => !lines.some((other) => other === section));
+    const repeated = new Set<Section>(lines);
+    if (countsOf(reports) === countsOf(lines)) told = told.filter((section) => !repeated.has(section));
     else told = told.map((section) => (section === reports[0] ? contradicted(section) : section));
   }
   return told;

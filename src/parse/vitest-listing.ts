@@ -100,9 +100,8 @@ export class VitestListing {
     }
     if (kind === 'group') return;
     const { name, file } = this.#current;
-    const groups = this.#groups.around(depth);
-    if (groups.length < depth) file.hasFullNames = false;
-    this.#add(file, [name, ...groups, ''].join(' > '), text, kind);
+    if (!this.#groups.isComplete(depth)) file.hasFullNames = false;
+    this.#add(file, `${name} > ${this.#groups.prefix(depth)}`, text, kind);
   }
 
   #add(file: ListedFile, prefix: string, text: string, status: TestStatus): void {

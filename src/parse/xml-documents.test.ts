@@ -21,7 +21,7 @@ function read(text: string) {
   };
   const sections: unknown[] = [];
   const finder = new XmlDocumentFinder([parser], (found) => sections.push(...found));
-  for (const [index, line] of text.split('\n').entries()) owned.push(finder.line(line, index + 1));
+  for (const [index, line] of text.split('\n').entries()) owned.push(finder.line(line, line.search(/\S|$/), index + 1));
   finder.end();
   return { told: told.filter((text_) => text_.trim() !== ''), sections, owned };
 }

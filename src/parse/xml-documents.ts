@@ -4,7 +4,8 @@ import { SaxesParser, type SaxesTagPlain } from 'saxes';
 import type { XmlParser, XmlReader } from './parser.ts';
 import type { Section } from './section.ts';
 
-const BEGINNING = /^\s*<(?:\?xml\b|!DOCTYPE\b|!--|[A-Za-z][\w:.-]*)/;
+const ANGLE_BRACKET = 60;
+const BEGINNING = /^<(\?xml\b|!DOCTYPE\b|!--|[A-Za-z][\w:.-]*)/;
 
 export class XmlDocumentFinder {
   readonly #parsersByRoot = new Map<string, XmlParser[]>();
@@ -18,10 +19,10 @@ export class XmlDocumentFinder {
     }
   }
 
-  /** True when the line belongs to a report and is nobody else's. */
-  line(text: string, lineNumber: number): boolean {
+  /** `start` is where the line's first visible character stands. True when it belongs to a report and is nobody else's. */
+  line(text: string, start: number, lineNumber: number): boolean {
     if (this.#document === null) {
-      if (!this.#mayBegin(text)) return false;
+      if (text.charCodeAt(start) !== ANGLE_BRACKET || !this.#mayBegin(text, start)) return false;
       this.#document = new OpenDocument(lineNumber, this.#parsersByRoot);
     }
     const document = this.#document;
@@ -38,12 +39,10 @@ export class XmlDocumentFinder {
     this.#document = null;
   }
 
-  #mayBegin(text: string): boolean {
-    if (this.#parsersByRoot.size === 0 || !text.includes('<')) return false;
-    const match = BEGINNING.exec(text.length > 128 ? text.slice(0, 128) : text);
-    if (match === null) return false;
-    const name = match[0].trim().slice(1);
-    return !/^[A-Za-z]/.test(name) || this.#parsersByRoot.has(withoutPrefix(name));
+  #mayBegin(text: string, start: number): boolean {
+    if (this.#parsersByRoot.size === 0) return false;
+    const name = BEGINNING.exec(text.slice(start, start + 128))?.[1];
+    return name !== undefined && (!/^[A-Za-z]/.test(name) || this.#parsersByRoot.has(withoutPrefix(name)));
   }
 }
 

@@ -13,7 +13,7 @@ export const azureAnnotations: LineParser<LintSection> = {
   id: ID,
   form: 'lines',
   commands: [],
-  startsWith: '#',
+  startsWith: [PREFIX],
   restates: true,
   open: () => new AzureReader(),
 };

@@ -23,8 +23,6 @@ const LAST_WORD = /^Some (?:errors|warnings) were emitted while /;
 
 type Icon = 'error' | 'warning' | 'info';
 const ICONS: Record<string, Icon> = { '×': 'error', '✖': 'error', '!': 'warning', '⚠': 'warning', i: 'info', ℹ: 'info' };
-/** What lines other than headers start with. */
-const BEGINNINGS = new Set(['C', 'F', ...Object.keys(ICONS)]);
 
 interface Header {
   path: string | null;
@@ -37,9 +35,14 @@ export const biome: LineParser<LintSection> = {
   form: 'lines',
   commands: ['biome', '@biomejs/biome'],
   startsWith: null,
-  concerns: (text) => text.charCodeAt(text.length - 1) === RULER || BEGINNINGS.has(text.charAt(0)),
+  concerns: (text) =>
+    text.charCodeAt(text.length - 1) === RULER || isConcise(text) || text.startsWith('C') || text.startsWith('F'),
   open: () => new BiomeReader(),
 };
+
+function isConcise(text: string): boolean {
+  return text.charAt(1) === ' ' && text.charAt(0) in ICONS;
+}
 
 class BiomeReader implements LineReader<LintSection> {
   readonly #runs = new LintRuns(ID);
@@ -61,7 +64,7 @@ class BiomeReader implements LineReader<LintSection> {
     const first = text.charAt(0);
     if (this.#inTotals) this.#total(text, lineNumber);
     if ((first === 'C' || first === 'F') && CHECKED.test(text)) this.#checked(text, lineNumber);
-    else if (first in ICONS && text.charAt(1) === ' ') this.#concise(text, lineNumber);
+    else if (isConcise(text)) this.#concise(text, lineNumber);
     return this.#inTotals;
   }
 
@@ -73,7 +76,7 @@ class BiomeReader implements LineReader<LintSection> {
   #finish(): void {
     const run = this.#runs.open;
     if (run !== null && this.#listed.error + this.#uncounted.length <= (run.totals?.errors ?? 0)) {
-      run.findings.push(...this.#uncounted);
+      for (const finding of this.#uncounted) run.findings.push(finding);
     }
     this.#uncounted = [];
     this.#listed = { error: 0, warning: 0 };

@@ -10,7 +10,8 @@ export const black: LineParser<LintSection> = {
   id: ID,
   form: 'lines',
   commands: ['black'],
-  startsWith: 'we0123456789',
+  startsWith: ['would reformat ', 'error: cannot format ', ...'0123456789'],
+  concerns: (text) => text.includes(' file') || text.includes('format '),
   open: () => new BlackReader(),
 };
 

@@ -10,7 +10,7 @@ export const checkstyle: LineParser<LintSection> = {
   id: ID,
   form: 'lines',
   commands: ['checkstyle'],
-  startsWith: '[SAC',
+  startsWith: ['[ant:checkstyle]', '[ERROR]', '[WARN]', '[INFO]', 'Starting audit...', 'Audit done.', 'Checkstyle ends with '],
   open: () => new CheckstyleReader(),
 };
 

@@ -14,7 +14,8 @@ export const eslintCodeframe: LineParser<LintSection> = {
   id: ID,
   form: 'lines',
   commands: ['eslint', 'vue-cli-service'],
-  startsWith: 'ew0123456789',
+  startsWith: ['error: ', 'warning: ', ...'0123456789'],
+  concerns: (text) => text.endsWith(' found.') || text.includes(' at '),
   open: () => new CodeframeReader(),
 };
 

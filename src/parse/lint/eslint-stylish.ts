@@ -19,7 +19,8 @@ export const eslintStylish: LineParser<LintSection> = {
   id: ID,
   form: 'lines',
   commands: ['eslint', 'oxlint', 'eslint_d'],
-  startsWith: '0123456789✖⚠O',
+  startsWith: [...'0123456789', '✖', '⚠', 'Oops! '],
+  concerns: (text) => text.includes('error') || text.includes('warning') || text.startsWith('O'),
   open: (context) => new StylishReader(context),
 };
 

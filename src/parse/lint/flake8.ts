@@ -14,7 +14,10 @@ export const flake8: LineParser<LintSection> = {
   id: ID,
   form: 'lines',
   commands: ['flake8', 'pycodestyle', 'pflake8'],
-  startsWith: null,
+  startsWith: ['0'],
+  positions: true,
+  // The number of --count alone is all that is printed where nothing was found.
+  concerns: (text) => text === '0' || hasCodeBehindPosition(text),
   open: () => new Flake8Reader(),
 };
 
@@ -31,12 +34,12 @@ class Flake8Reader implements LineReader<LintSection> {
 
   line(text: string, lineNumber: number): boolean {
     if (text === '') return false;
-    if (this.#groups.lastLine === lineNumber - 1 && this.#appendix(text, lineNumber)) return false;
+    if (this.#groups.lastLine === lineNumber - 1 && this.#appendix(text, lineNumber)) return true;
     const finding = hasCodeBehindPosition(text) ? toFinding(text) : null;
     if (finding === null) return false;
     this.#count = null;
     this.#groups.add(finding, lineNumber);
-    return false;
+    return true;
   }
 
   end(): LintSection[] {

@@ -14,7 +14,7 @@ export const githubAnnotations: LineParser<LintSection> = {
   id: ID,
   form: 'lines',
   commands: [],
-  startsWith: ':F',
+  startsWith: ['::error', '::warning', 'Found '],
   restates: true,
   open: () => new GithubReader(),
 };

@@ -14,7 +14,7 @@ export const goVet: LineParser<LintSection> = {
   id: ID,
   form: 'lines',
   commands: ['vet'],
-  startsWith: '#v',
+  startsWith: ['# ', 'vet: '],
   open: () => new GoVetReader(),
 };
 

@@ -13,7 +13,7 @@ export const golangciLint: LineParser<LintSection> = {
   id: ID,
   form: 'lines',
   commands: ['golangci-lint'],
-  startsWith: '0123456789^lE',
+  startsWith: [...'0123456789', '^', 'level=', 'ERRO'],
   positions: true,
   open: () => new GolangciReader(),
 };

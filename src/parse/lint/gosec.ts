@@ -13,7 +13,7 @@ export const gosec: LineParser<LintSection> = {
   id: ID,
   form: 'lines',
   commands: ['gosec'],
-  startsWith: '[S',
+  startsWith: ['Summary:'],
   positions: true,
   open: () => new GosecReader(),
 };

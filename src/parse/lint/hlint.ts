@@ -13,7 +13,7 @@ export const hlint: LineParser<LintSection> = {
   id: ID,
   form: 'lines',
   commands: ['hlint'],
-  startsWith: 'N0123456789',
+  startsWith: ['No hints', 'No suggestions', ...'0123456789'],
   positions: true,
   open: ({ before }) => new HlintReader(before),
 };

@@ -12,7 +12,7 @@ export const isort: LineParser<LintSection> = {
   id: ID,
   form: 'lines',
   commands: ['isort'],
-  startsWith: 'E',
+  startsWith: ['ERROR: '],
   open: () => new IsortReader(),
 };
 

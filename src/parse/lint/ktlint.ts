@@ -13,7 +13,7 @@ export const ktlint: LineParser<LintSection> = {
   id: ID,
   form: 'lines',
   commands: ['ktlint'],
-  startsWith: 'S',
+  startsWith: [...'0123456789', 'Summary error count '],
   positions: true,
   open: (context) => new KtlintReader(context),
 };

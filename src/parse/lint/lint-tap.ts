@@ -20,7 +20,7 @@ export const lintTap: LineParser<LintSection> = {
   id: ID,
   form: 'lines',
   commands: ['stylelint', 'eslint'],
-  startsWith: 'T',
+  startsWith: ['TAP version '],
   open: () => new LintTapReader(),
 };
 

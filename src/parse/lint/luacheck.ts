@@ -10,7 +10,7 @@ export const luacheck: LineParser<LintSection> = {
   id: ID,
   form: 'lines',
   commands: ['luacheck'],
-  startsWith: 'CT',
+  startsWith: ['Checking ', 'Total: '],
   open: () => new LuacheckReader(),
 };
 

@@ -13,7 +13,7 @@ export const markdownlint: LineParser<LintSection> = {
   id: ID,
   form: 'lines',
   commands: ['markdownlint', 'markdownlint-cli2'],
-  startsWith: 'S',
+  startsWith: ['Summary: '],
   positions: true,
   open: () => new MarkdownlintReader(),
 };

@@ -11,11 +11,15 @@ const LONGEST_GAP = 12;
 /** A wrapped message is not longer. */
 const MOST_WRAPPED_LINES = 6;
 
+/** Of lines that are about no place in a file. */
+const BEGINNINGS = ['Found ', 'Success: ', 'mypy: '];
+
 export const mypy: LineParser<LintSection> = {
   id: ID,
   form: 'lines',
   commands: ['mypy', 'dmypy'],
   startsWith: null,
+  concerns: (text) => text.includes(': error: ') || BEGINNINGS.some((beginning) => text.startsWith(beginning)),
   open: () => new MypyReader(),
 };
 
@@ -40,7 +44,7 @@ class MypyReader implements LineReader<LintSection> {
       this.#clean.push({ ...emptyLintSection(ID, lineNumber), closed: true });
     } else if (text.startsWith('mypy: ')) this.#broken(text, lineNumber);
     else if (this.#wrapped !== null) this.#continued(text, lineNumber);
-    return false;
+    return this.#wrapped !== null;
   }
 
   end(): LintSection[] {

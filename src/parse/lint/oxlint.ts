@@ -15,11 +15,14 @@ const FAILURE = /^(?:Failed to parse (?:oxlint )?config|Invalid Options: |No fil
 /** A run that looked at no file says nothing about the code. */
 const NO_FILE = /^Finished in \S+ on 0 files /;
 
+/** How the lines at the margin begin. */
+const PHRASES = ['Found ', 'Finished in ', 'Failed to parse ', 'Invalid Options: ', 'No files found ', 'Error running JS plugin'];
+
 export const oxlint: LineParser<LintSection> = {
   id: ID,
   form: 'lines',
   commands: ['oxlint'],
-  startsWith: 'x×!⚠,╭:FIEN',
+  startsWith: ['x ', '× ', '! ', '⚠ ', '::error ', '::warning ', ...PHRASES],
   open: () => new OxlintReader(),
 };
 

@@ -10,7 +10,7 @@ export const phpcsCsv: LineParser<LintSection> = {
   id: ID,
   form: 'lines',
   commands: ['phpcs'],
-  startsWith: 'F',
+  startsWith: [COLUMNS],
   open: () => new PhpcsCsvReader(),
 };
 

@@ -9,7 +9,7 @@ export const phpcs: LineParser<LintSection> = {
   id: ID,
   form: 'lines',
   commands: ['phpcs'],
-  startsWith: 'FA',
+  startsWith: ['FILE: ', 'A TOTAL OF '],
   open: () => new PhpcsReader(),
 };
 

@@ -12,7 +12,7 @@ export const phpstan: LineParser<LintSection> = {
   id: ID,
   form: 'lines',
   commands: ['phpstan'],
-  startsWith: '-[?',
+  startsWith: ['--', '[ERROR]', '[OK]', '[WARNING]', '?'],
   positions: true,
   open: () => new PhpstanReader(),
 };

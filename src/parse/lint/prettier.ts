@@ -19,7 +19,7 @@ export const prettier: LineParser<LintSection> = {
   id: ID,
   form: 'lines',
   commands: ['prettier'],
-  startsWith: 'C[AE',
+  startsWith: [BEGIN, CLEAN, '[warn]', '[error]', 'Code style issues ', 'Error occurred when checking '],
   open: () => new PrettierReader(),
 };
 
@@ -82,7 +82,7 @@ class PrettierReader implements LineReader<LintSection> {
     const [all, tag, count, several] = UNFORMATTED.exec(text) ?? [];
     const run = this.#runs.open;
     if (all === undefined || run === null) return false;
-    if (tag === undefined) run.findings.push(...this.#bareLines.map(unformatted));
+    if (tag === undefined) for (const line of this.#bareLines) run.findings.push(unformatted(line));
     const warnings = several === undefined ? Number(count ?? 1) : null;
     this.#runs.close({ errors: null, warnings, total: null }, lineNumber);
     return true;

@@ -12,7 +12,7 @@ export const psalm: LineParser<LintSection> = {
   id: ID,
   form: 'lines',
   commands: ['psalm'],
-  startsWith: 'EIN0123456789',
+  startsWith: ['ERROR: ', 'INFO: ', 'No errors found!', ...'0123456789'],
   positions: true,
   open: ({ before }) => new PsalmReader(before),
 };

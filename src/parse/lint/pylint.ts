@@ -11,15 +11,17 @@ const ID = 'pylint';
 /** The message about duplicated code quotes it in full. */
 const LONGEST_GAP = 200;
 
+const MODULE = '************* Module ';
+
 export const pylint: LineParser<LintSection> = {
   id: ID,
   form: 'lines',
   commands: ['pylint', 'pylint-django'],
-  startsWith: null,
+  startsWith: [MODULE, 'Your code has', 'C: ', 'R: ', 'W: ', 'E: ', 'F: '],
+  positions: true,
   open: () => new PylintReader(),
 };
 
-const MODULE = '************* Module ';
 /** "C0114: Missing module docstring (missing-module-docstring)" */
 const TEXT = /^([CRWEFI]\d{4}): (.+)$/;
 /** "[C0114(missing-module-docstring), object] message", in the msvs form "[C0114(missing-module-docstring)object] message" */
@@ -42,7 +44,7 @@ class PylintReader implements LineReader<LintSection> {
     else if (text.startsWith('Your code has')) this.#rated(text, lineNumber);
     else if (text.includes(':')) this.#located(text, lineNumber);
     if (this.#unnamed !== null && text.endsWith(')')) this.#lateSymbol(text, lineNumber);
-    return false;
+    return this.#unnamed !== null;
   }
 
   end(): LintSection[] {

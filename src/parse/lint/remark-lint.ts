@@ -18,7 +18,8 @@ export const remarkLint: LineParser<LintSection> = {
   id: ID,
   form: 'lines',
   commands: ['remark', 'retext', 'alex'],
-  startsWith: '0123456789ewi✖×⚠‼',
+  startsWith: [...'0123456789', 'error ', 'warning ', 'info ', '✖', '×', '⚠', '‼'],
+  concerns: (text) => text.includes('error') || text.includes('warning') || text.includes('info'),
   open: (context) => new VfileReader(context),
 };
 

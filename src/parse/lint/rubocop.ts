@@ -14,7 +14,7 @@ export const rubocop: LineParser<LintSection> = {
   id: ID,
   form: 'lines',
   commands: ['rubocop'],
-  startsWith: '0123456789=^#IRCWEF',
+  startsWith: [...'0123456789', 'Inspecting ', '== ', '^', '# ', 'I: ', 'R: ', 'C: ', 'W: ', 'E: ', 'F: '],
   positions: true,
   open: (context) => new RubocopReader(context),
 };

@@ -15,7 +15,8 @@ export const ruff: LineParser<LintSection> = {
   id: ID,
   form: 'lines',
   commands: ['ruff'],
-  startsWith: null,
+  startsWith: [...'0123456789', '--> ', 'Found ', 'All checks passed!', 'ruff failed', 'Would reformat: '],
+  positions: true,
   open: (context) => new RuffReader(context),
 };
 
@@ -72,7 +73,6 @@ class RuffReader implements LineReader<LintSection> {
       this.#groups.add(unformattedFile(unformatted), lineNumber);
       return;
     }
-    if (text.endsWith(':') && !text.includes(' ')) this.#file = text.slice(0, -1);
     // Annotations for CI systems hold the same text.
     if (!hasCodeBehindPosition(text) || text.startsWith('::') || text.startsWith('##')) return;
     const position = filePosition(text.replace(/(\.ipynb):cell \d+(?=:)/, '$1'));
@@ -87,8 +87,11 @@ class RuffReader implements LineReader<LintSection> {
       if (this.#diagnostic(arrow[1] ?? '', findingLine(arrow[2]), heading, lineNumber)) this.#isCertain = true;
       return;
     }
-    const grouped = this.#file === null ? null : GROUPED.exec(text);
-    if (grouped === null || this.#file === null) return;
+    const grouped = GROUPED.exec(text);
+    if (grouped === null) return;
+    const above = this.#context.before(1);
+    if (above.endsWith(':') && !above.includes(' ')) this.#file = above.slice(0, -1);
+    if (this.#file === null) return;
     if (!this.#diagnostic(this.#file, findingLine(grouped[1]), grouped[2] ?? '', lineNumber)) return;
     this.#isCertain = true;
     this.#isGrouped = true;

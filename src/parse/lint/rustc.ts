@@ -7,8 +7,9 @@ import type { LintSection } from '../section.ts';
 
 const ID = 'rustc';
 /** "    Checking name v0.1.0 (path)": cargo aligns its verbs to the right. */
-const STATUS =
-  /^ {2,11}(?:Checking|Compiling|Updating|Locking|Downloading|Downloaded|Blocking|Fresh|Building|Documenting|Adding|Dirty|Scraping|Verifying) /;
+const VERBS =
+  'Checking|Compiling|Updating|Locking|Downloading|Downloaded|Blocking|Fresh|Building|Documenting|Adding|Dirty|Scraping|Verifying';
+const STATUS = new RegExp(`^ {2,11}(?:${VERBS}) `);
 const FINISHED = /^ {2,11}Finished .*\btarget\(s\)(?: in |$)/;
 const HEADLINE = /^(warning|error)(?:\[(E\d{4})\])?: (.*)$/;
 const SHORT = /^(.+\.(?:rs|toml)):(\d+):\d+: (warning|error)(?:\[(E\d{4})\])?: (.*)$/;
@@ -22,7 +23,8 @@ export const rustc: LineParser<LintSection> = {
   id: ID,
   form: 'lines',
   commands: ['cargo', 'rustc', 'clippy', 'cargo-clippy', 'clippy-driver'],
-  startsWith: 'weCUDLBFASVstcl./',
+  startsWith: ['error', 'warning', 'Finished ', ...VERBS.split('|')],
+  positions: true,
   concerns: (text) =>
     text.charCodeAt(0) === SPACE || text.startsWith('error') || text.startsWith('warning') || text.includes('.rs:'),
   open: () => new RustcReader(),

@@ -12,7 +12,7 @@ export const rustfmt: LineParser<LintSection> = {
   id: ID,
   form: 'lines',
   commands: ['rustfmt', 'fmt', 'cargo-fmt'],
-  startsWith: 'D',
+  startsWith: ['Diff in '],
   open: () => new RustfmtReader(),
 };
 

@@ -12,7 +12,7 @@ export const shellcheck: LineParser<LintSection> = {
   id: ID,
   form: 'lines',
   commands: ['shellcheck'],
-  startsWith: 'I',
+  startsWith: ['In '],
   positions: true,
   open: () => new ShellcheckReader(),
 };

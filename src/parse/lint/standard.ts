@@ -15,7 +15,7 @@ export const standard: LineParser<LintSection> = {
   id: ID,
   form: 'lines',
   commands: ['standard', 'semistandard', 'standardx', 'ts-standard'],
-  startsWith: '/st',
+  startsWith: ['/', 'standard', 'semistandard: ', 'ts-standard: '],
   open: () => new StandardReader(),
 };
 

@@ -18,7 +18,7 @@ export const stylelint: LineParser<LintSection> = {
   id: ID,
   form: 'lines',
   commands: ['stylelint'],
-  startsWith: '0123456789✖×⚠‼I',
+  startsWith: [...'0123456789', '✖', '×', '⚠', '‼', 'Invalid Option: '],
   open: (context) => new StylelintReader(context),
 };
 

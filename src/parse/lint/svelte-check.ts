@@ -18,7 +18,7 @@ export const svelteCheck: LineParser<LintSection> = {
   id: ID,
   form: 'lines',
   commands: ['svelte-check'],
-  startsWith: 'LsEW1',
+  startsWith: ['Loading svelte-check ', 'svelte-check found ', 'Error: ', 'Warn: ', '1'],
   open: (context) => new SvelteCheckReader(context),
 };
 

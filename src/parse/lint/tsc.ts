@@ -17,7 +17,8 @@ export const tsc: LineParser<LintSection> = {
   id: ID,
   form: 'lines',
   commands: ['tsc', 'vue-tsc', 'tsgo', 'ngc'],
-  startsWith: null,
+  startsWith: [...'0123456789', '[', 'error ', 'warning ', 'File change ', 'Starting '],
+  positions: true,
   concerns: (text) => text.includes('TS') || text.includes('NG') || text.endsWith('...'),
   open: () => new TscReader(),
 };

@@ -21,8 +21,8 @@ export const tslint: LineParser<LintSection> = {
   id: ID,
   form: 'lines',
   commands: ['tslint'],
-  startsWith: null,
-  concerns: (text) => text.includes(']: ') || text.includes('): ') || text.startsWith('ERROR: ') || text.startsWith('WARNING: '),
+  startsWith: ['ERROR: ', 'WARNING: '],
+  positions: true,
   open: (context) => new TslintReader(context),
 };
 

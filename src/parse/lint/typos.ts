@@ -12,7 +12,7 @@ export const typos: LineParser<LintSection> = {
   id: ID,
   form: 'lines',
   commands: ['typos'],
-  startsWith: 'e',
+  startsWith: ['error: `'],
   positions: true,
   open: () => new TyposReader(),
 };

@@ -13,7 +13,7 @@ export const yamllint: LineParser<LintSection> = {
   id: ID,
   form: 'lines',
   commands: ['yamllint'],
-  startsWith: '',
+  startsWith: '0123456789',
   positions: true,
   open: (context) => new YamllintReader(context),
 };

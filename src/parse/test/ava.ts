@@ -44,7 +44,8 @@ export const ava: LineParser<TestSection> = {
   id: ID,
   form: 'lines',
   commands: ['ava'],
-  startsWith: '✔-UE',
+  startsWith: ['✔ ', '✘ ', '✖ ', '√ ', '× ', '- ', '─', 'Uncaught exception in ', 'Unhandled rejection in '],
+  concerns: (text) => text.startsWith('  '),
   open: () => new AvaReader(),
 };
 
@@ -182,7 +183,7 @@ function sectionOf(
   const stated = problems.filter(({ isStated }) => isStated);
   // A file that ends with an error after an exception is the same failure.
   const others = problems.filter(({ isStated, file }) => !isStated && !stated.some((other) => other.file === file));
-  section.tests.push(...[...stated, ...others].map(({ id }): TestResult => ({ id, status: 'failed' })));
+  for (const { id } of [...stated, ...others]) section.tests.push({ id, status: 'failed' });
   const marked = listed.filter(({ isKnownFailure }) => isKnownFailure).length;
   const { failedTests, failedHooks, rejections, exceptions, timedOut } = summary;
   section.totals = {

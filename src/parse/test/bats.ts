@@ -1,5 +1,6 @@
 // Room parse: the pretty output of bats. Its TAP is read by tap.ts. A run ends with "5 tests, 1 failure, 1 skipped".
 import type { TestStatus } from '../../contract/index.ts';
+import { isDigit } from '../characters.ts';
 import type { LineParser, LineReader } from '../parser.ts';
 import { emptyTestSection, type TestSection, type TestTotals } from '../section.ts';
 import { addsUp } from '../stated-totals.ts';
@@ -25,8 +26,16 @@ export const bats: LineParser<TestSection> = {
   form: 'lines',
   commands: ['bats'],
   startsWith: null,
+  concerns: mayConcern,
   open: () => new BatsReader(),
 };
+
+/** A blank begins every result, a digit the summary. */
+function mayConcern(text: string): boolean {
+  const first = text.charCodeAt(0);
+  if (first === 32) return text.includes('✓ ') || text.includes('✗ ') || text.includes(' (skipped');
+  return isDigit(first) ? text.includes(' test') : text.endsWith('.bats');
+}
 
 class BatsReader implements LineReader<TestSection> {
   readonly #sections: TestSection[] = [];
@@ -39,10 +48,9 @@ class BatsReader implements LineReader<TestSection> {
 
   line(text: string, lineNumber: number): boolean {
     const first = text.charCodeAt(0);
-    // A blank begins every result, a digit the summary.
     if (first === 32) this.#result(text, lineNumber);
     else if (text.endsWith('.bats')) this.#isBats = true;
-    else if (this.#section !== null && first >= 48 && first <= 57) this.#summary(this.#section, text, lineNumber);
+    else if (this.#section !== null && isDigit(first)) this.#summary(this.#section, text, lineNumber);
     return false;
   }
 

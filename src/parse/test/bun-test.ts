@@ -36,7 +36,7 @@ export const bunTest: LineParser<TestSection> = {
   id: ID,
   form: 'lines',
   commands: ['bun'],
-  startsWith: 'b(',
+  startsWith: ['bun test v', '('],
   open: () => new BunTestReader(),
 };
 

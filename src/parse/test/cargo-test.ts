@@ -21,7 +21,7 @@ export const cargoTest: LineParser<TestSection> = {
   id: ID,
   form: 'lines',
   commands: ['cargo'],
-  startsWith: 'rtRDe',
+  startsWith: ['running ', 'Running ', 'Doc-tests ', 'error: '],
   open: () => new CargoReader(),
 };
 
@@ -30,7 +30,7 @@ class CargoReader implements LineReader<TestSection> {
   #run: BinaryRun | null = null;
   #scope: string | null = null;
 
-  line(text: string, lineNumber: number): boolean {
+  line(text: string, lineNumber: number): boolean | 'own' {
     const running = text.startsWith('running ') ? RUNNING.exec(text) : null;
     if (running !== null) return this.#begin(Number(running[1]), lineNumber);
     const run = this.#run;
@@ -43,7 +43,7 @@ class CargoReader implements LineReader<TestSection> {
       // The binary was aborted: its section stays without a closing line and is not believed.
       this.#finish();
       return this.#outside(text, lineNumber);
-    } else run.line(text, lineNumber);
+    } else if (run.line(text, lineNumber)) return 'own';
     return true;
   }
 
@@ -121,10 +121,12 @@ class BinaryRun {
     this.section = { ...emptyTestSection(ID, lineNumber), opened: true, scope };
   }
 
-  line(text: string, lineNumber: number): void {
+  /** True when the line has the result of a test. */
+  line(text: string, lineNumber: number): boolean {
     if (text.startsWith('test result: ')) this.#result(text, lineNumber);
-    else if (text.startsWith('test ') && !this.#pastResults && this.#quoted.length === 0) this.#test(text);
+    else if (text.startsWith('test ') && !this.#pastResults && this.#quoted.length === 0) return this.#test(text);
     else if (!this.#failureList(text) && this.#waiting !== null) this.#output(this.#waiting, text);
+    return false;
   }
 
   quotedRun(announced: number): void {
@@ -137,18 +139,16 @@ class BinaryRun {
       this.section.problems.push('cargo says that the test binary failed, its result line says ok');
   }
 
-  #test(text: string): void {
+  #test(text: string): boolean {
     const dots = text.indexOf(' ... ');
-    if (dots === -1) return;
+    if (dots === -1) return false;
     this.#settle();
-    const id = text
-      .slice('test '.length, dots)
-      .replace(/ - (?:should panic|compile|compile fail)$/, '')
-      .trimEnd();
+    const id = nameOf(text.slice('test '.length, dots));
     const rest = text.slice(dots + ' ... '.length);
-    const word = STATUS_WORD.exec(rest)?.[1];
+    const word = rest === 'ok' ? rest : STATUS_WORD.exec(rest)?.[1];
     if (word !== undefined) this.#tests.push({ id, status: STATUSES[word] ?? 'failed' });
     else if (!rest.startsWith('bench:')) this.#waiting = { id, last: rest };
+    return word !== undefined;
   }
 
   /** With --nocapture and one thread, what a test prints stands between its name and its status. */
@@ -200,6 +200,11 @@ class BinaryRun {
     this.section.lastLine = lineNumber;
     this.#pastResults = false;
   }
+}
+
+function nameOf(text: string): string {
+  const name = text.includes(' - ') ? text.replace(/ - (?:should panic|compile|compile fail)$/, '') : text;
+  return name.trimEnd();
 }
 
 /** The lines of tests as far as they agree with the totals and with the list of failures; else only that list. */

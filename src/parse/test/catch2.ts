@@ -18,7 +18,7 @@ export const catch2: LineParser<TestSection> = {
   id: ID,
   form: 'lines',
   commands: ['ctest'],
-  startsWith: '~=RATN',
+  startsWith: ['~~~', '===', 'Randomness seeded to: '],
   open: (context) => new Catch2Reader(context),
 };
 

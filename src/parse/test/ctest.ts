@@ -16,7 +16,7 @@ export const ctest: LineParser<TestSection> = {
   id: ID,
   form: 'lines',
   commands: ['ctest', 'cmake'],
-  startsWith: 'T',
+  startsWith: ['Test project '],
   open: () => new CtestReader(),
 };
 

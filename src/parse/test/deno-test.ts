@@ -38,7 +38,7 @@ export const denoTest: LineParser<TestSection> = {
   id: ID,
   form: 'lines',
   commands: ['deno'],
-  startsWith: 'roFUE.t',
+  startsWith: ['running ', 'Uncaught error from ', 'ERRORS ', 'ok | ', 'FAILED | ', 'test result: ', './', '../'],
   open: () => new DenoTestReader(),
 };
 

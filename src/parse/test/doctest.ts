@@ -15,7 +15,7 @@ export const doctest: LineParser<TestSection> = {
   id: ID,
   form: 'lines',
   commands: ['ctest'],
-  startsWith: '[',
+  startsWith: ['[doctest] '],
   open: (context) => new DoctestReader(context),
 };
 

@@ -36,7 +36,18 @@ export const dotnetTest: LineParser<TestSection> = {
   id: ID,
   form: 'lines',
   commands: ['dotnet'],
-  startsWith: 'TPFSNpfs',
+  startsWith: [
+    'Test ',
+    'Total tests: ',
+    'The active ',
+    'Passed',
+    'Failed',
+    'Skipped',
+    'No test ',
+    'passed ',
+    'failed ',
+    'skipped ',
+  ],
   open: () => new DotnetReader(),
 };
 

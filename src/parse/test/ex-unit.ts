@@ -1,5 +1,6 @@
 // Room parse: the console output of ExUnit (`mix test`), one section per application.
 import type { TestStatus } from '../../contract/index.ts';
+import { isDigit } from '../characters.ts';
 import type { LineContext, LineParser, LineReader } from '../parser.ts';
 import { emptyTestSection, type TestSection } from '../section.ts';
 import { testsThatFit } from '../tests-that-fit.ts';
@@ -26,7 +27,9 @@ export const exUnit: LineParser<TestSection> = {
   id: ID,
   form: 'lines',
   commands: ['mix', 'elixir'],
-  startsWith: '0123456789*R=T',
+  startsWith: [...'0123456789', '* ', 'Running ExUnit ', '== Compilation ', 'There are no tests to run'],
+  // Numbers begin the totals at the margin and the failures behind blanks.
+  concerns: (text) => text.startsWith(' ') || !isDigit(text.charCodeAt(0)) || text.includes(' failure'),
   open: (context) => new ExUnitReader(context),
 };
 

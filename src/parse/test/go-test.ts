@@ -5,11 +5,13 @@ import { emptyTestSection, type TestSection } from '../section.ts';
 
 const ID = 'go-test';
 
+const STARTED_OR_ENDED = /^(?:=== RUN | *--- (?:PASS|FAIL|SKIP): )/;
+
 export const goTest: LineParser<TestSection> = {
   id: ID,
   form: 'lines',
   commands: ['go'],
-  startsWith: '=-oF?B',
+  startsWith: ['=== RUN ', '--- ', 'ok  ', 'FAIL', '?', 'Benchmark'],
   open: () => new GoTestReader(),
 };
 
@@ -17,8 +19,9 @@ class GoTestReader implements LineReader<TestSection> {
   readonly #sections: TestSection[] = [];
   readonly #packages = new GoPackages((result) => this.#sections.push(sectionOf(result)));
 
-  line(text: string, lineNumber: number): boolean {
-    return this.#packages.line(text, lineNumber);
+  line(text: string, lineNumber: number): boolean | 'own' {
+    const isInside = this.#packages.line(text, lineNumber);
+    return isInside && this.#packages.isVerbose && STARTED_OR_ENDED.test(text) ? 'own' : isInside;
   }
 
   end(): TestSection[] {

@@ -25,7 +25,7 @@ export const googletest: LineParser<TestSection> = {
   id: ID,
   form: 'lines',
   commands: ['ctest'],
-  startsWith: '[R',
+  startsWith: ['[==========] ', '[  FAILED  ] ', 'Running main() from '],
   open: () => new GoogletestReader(),
 };
 

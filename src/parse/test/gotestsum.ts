@@ -19,7 +19,26 @@ export const gotestsum: LineParser<TestSection> = {
   id: ID,
   form: 'lines',
   commands: ['gotestsum'],
-  startsWith: '=-oF?BPSED[✓',
+  startsWith: [
+    '===',
+    '--- ',
+    'ok  ',
+    'FAIL',
+    '?',
+    'Benchmark',
+    'PASS ',
+    'SKIP ',
+    'EMPTY ',
+    'DONE ',
+    '[',
+    '✓',
+    '✖',
+    '∅',
+    '✔',
+    '↷',
+  ],
+  // Many programs begin their lines with something in brackets.
+  concerns: (text) => !text.startsWith('[') || PACKAGE.test(text),
   open: () => new GotestsumReader(),
 };
 
@@ -50,7 +69,7 @@ class Run {
   readonly #named: TestResult[] = [];
   readonly #printed: TestResult[] = [];
   readonly #packages = new GoPackages(({ tests }) => {
-    this.#printed.push(...tests);
+    for (const test of tests) this.#printed.push(test);
     this.#sawProgress = true;
   });
 

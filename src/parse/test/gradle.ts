@@ -1,6 +1,7 @@
 // Room parse: what Gradle prints about its test tasks, one section per invocation of Gradle.
 // Gradle states totals only of tasks that failed, and names tests only as far as the build asks for it.
 import type { TestResult, TestStatus } from '../../contract/index.ts';
+import { isDigit } from '../characters.ts';
 import type { LineContext, LineParser, LineReader } from '../parser.ts';
 import { emptyTestSection, type TestSection } from '../section.ts';
 import { testsThatFit } from '../tests-that-fit.ts';
@@ -23,7 +24,8 @@ export const gradle: LineParser<TestSection> = {
   id: ID,
   form: 'lines',
   commands: ['gradle', 'gradlew'],
-  startsWith: '>:0123456789BESF',
+  startsWith: ['> Task :', ':', ...'0123456789', 'BUILD ', 'Execution failed for task ', 'SUCCESS: ', 'FAILURE: '],
+  concerns: (text) => !isDigit(text.charCodeAt(0)) || text.includes(' completed'),
   open: (context) => new GradleReader(context),
 };
 

@@ -41,7 +41,7 @@ function readReport(report: Report, firstLine: number, lastLine: number): TestSe
   section.tests = byName.flatMap((file) => testsOf(file, section));
   holdAgainstTotals(section, statedBy(report));
   const broken = byName.filter(isBroken).map((file) => ({ id: nameOf(file), status: 'failed' }) as const);
-  section.tests.push(...broken);
+  for (const test of broken) section.tests.push(test);
   if (report.success === false && section.tests.every(({ status }) => status !== 'failed')) {
     section.problems.push('the report says that the run failed, but names no failure');
   }

@@ -40,7 +40,7 @@ export const jest: LineParser<TestSection> = {
   id: ID,
   form: 'lines',
   commands: ['jest', 'react-scripts'],
-  startsWith: 'PFTc●>$:#',
+  startsWith: ['PASS ', 'FAIL ', 'Test Suites: ', 'console.', '●  process.exit', '> ', '$ ', '::group::', '##[group]'],
   open: () => new JestReader(),
 };
 
@@ -181,11 +181,11 @@ function isOnlyBroken({ isBroken, failures, tests }: TestFile): boolean {
 
 function testsOf(file: TestFile, hasSpacedUnits: boolean): TestResult[] {
   const tests: TestResult[] = [];
-  for (const { groups, text, status } of file.tests) {
+  for (const { prefix, text, status } of file.tests) {
     if (status === 'skipped' && !hasSpacedUnits && OLD_SKIPPED.test(text)) continue;
     const name = text.replace(hasSpacedUnits ? DURATION : OLD_DURATION, '');
     const title = status === 'skipped' ? name.replace(/^(?:skipped|todo) /, '') : name;
-    tests.push({ id: [file.name, ...groups, title].join(' > '), status });
+    tests.push({ id: `${file.name} > ${prefix}${title}`, status });
   }
   // With several errors a test is shown several times.
   const failures = tests.length > 0 ? [] : new Set(file.failures);

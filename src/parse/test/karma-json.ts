@@ -25,7 +25,7 @@ function readReport(report: Node, firstLine: number, lastLine: number): TestSect
   for (const [browser, tests] of results) {
     // With one browser its name, which holds the version, would only make ids differ from machine to machine.
     const groups = results.length > 1 ? [browserName(browsers[browser])] : [];
-    section.tests.push(...tests.filter(isRecord).map((test) => readTest(test, groups)));
+    for (const test of tests.filter(isRecord)) section.tests.push(readTest(test, groups));
   }
   const failed = countMember(summary, 'failed');
   holdAgainstTotals(section, { passed: countMember(summary, 'success'), failed, skipped: countMember(summary, 'skipped') });

@@ -19,7 +19,7 @@ export const maven: LineParser<TestSection> = {
   id: ID,
   form: 'lines',
   commands: ['mvn', 'mvnw', 'mvnd'],
-  startsWith: '[T',
+  startsWith: ['[INFO]', '[WARNING]', '[ERROR]', '[DEBUG]', 'T E S T S', 'Tests ', 'The forked VM '],
   open: () => new MavenReader(),
 };
 

@@ -21,7 +21,7 @@ export const minitest: LineParser<TestSection> = {
   id: ID,
   form: 'lines',
   commands: ['minitest', 'rails', 'm'],
-  startsWith: '#S',
+  startsWith: ['# Running', 'Started with run options '],
   open: () => new MinitestReader(),
 };
 

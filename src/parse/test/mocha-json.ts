@@ -32,7 +32,7 @@ function readReport(report: Readonly<Record<string, unknown>>, firstLine: number
   const section: TestSection = { ...emptyTestSection(ID, firstLine), opened: true, closed: true, lastLine };
   for (const [name, status] of LISTS) {
     const entries = (report[name] as unknown[]).filter(isRecord);
-    section.tests.push(...entries.map((entry) => ({ id: mochaId(entry), status })));
+    for (const entry of entries) section.tests.push({ id: mochaId(entry), status });
   }
   const stats = isRecord(report.stats) ? report.stats : {};
   holdAgainstTotals(section, {

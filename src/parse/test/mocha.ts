@@ -32,7 +32,8 @@ const LOOK_BACK = 60;
 type Counts = Record<TestStatus, number>;
 
 interface Listed {
-  groups: string[];
+  /** The groups around it, each with a separator behind it. */
+  prefix: string;
   /** With the duration, if there is one. */
   text: string;
   status: TestStatus;
@@ -52,8 +53,9 @@ interface Ending extends Claim {
 export const mocha: LineParser<TestSection> = {
   id: ID,
   form: 'lines',
-  commands: ['mocha', '_mocha', 'nyc', 'c8', 'cypress'],
-  startsWith: '0123456789-✓,!',
+  commands: ['mocha', '_mocha', 'cypress'],
+  startsWith: '0123456789-✓✔√․\ufffd,!',
+  concerns: (text) => text.startsWith('  '),
   open: (context) => new MochaReader(context),
 };
 
@@ -116,12 +118,9 @@ class MochaReader implements LineReader<TestSection> {
     if (result !== null) {
       if (!this.#isListing) this.#findGroups(depth);
       this.#isListing = true;
-      this.#listed.push({
-        ...result,
-        groups: this.#groups.around(depth),
-        lineNumber,
-        isDrawnOver: this.#isDrawnOver(result.text),
-      });
+      const { text: name, status } = result;
+      const prefix = this.#groups.prefix(depth);
+      this.#listed.push({ prefix, text: name, status, lineNumber, isDrawnOver: this.#isDrawnOver(name) });
     } else if (indent === 2 && DOTS.test(text)) {
       for (const dot of body) this.#dots[DOT_STATUSES[dot] ?? 'failed'] += 1;
     } else if (this.#isListing) {
@@ -187,7 +186,7 @@ function sectionOf({ claim, belief }: Run<Ending>, listed: readonly Listed[]): T
   const firstLine = listed[0]?.lineNumber ?? claim?.firstLine ?? 0;
   const section = emptyTestSection(ID, firstLine);
   const duration = listed.some(({ isDrawnOver }) => isDrawnOver) ? LIST_DURATION : DURATION;
-  section.tests = listed.map((test) => ({ id: [...test.groups, nameOf(test, duration)].join(' > '), status: test.status }));
+  section.tests = listed.map((test) => ({ id: test.prefix + nameOf(test, duration), status: test.status }));
   section.lastLine = claim?.lastLine ?? listed.at(-1)?.lineNumber ?? firstLine;
   if (claim === null) return section;
   const { epilogue } = claim;

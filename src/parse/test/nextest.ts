@@ -15,7 +15,7 @@ export const nextest: LineParser<TestSection> = {
   id: ID,
   form: 'lines',
   commands: ['nextest'],
-  startsWith: 'S',
+  startsWith: ['Starting '],
   open: (context) => new NextestReader(context),
 };
 

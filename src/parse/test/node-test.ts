@@ -52,7 +52,7 @@ export const nodeTest: LineParser<TestSection> = {
   id: ID,
   form: 'lines',
   commands: ['node', 'tsx'],
-  startsWith: `${SYMBOLS}${GROUP}ℹ>F`,
+  startsWith: [...SYMBOLS, GROUP, 'ℹ ', '> ', 'Failed tests:'],
   open: (context) => new NodeTestReader(context),
 };
 

@@ -40,7 +40,7 @@ export const pest: LineParser<TestSection> = {
   id: ID,
   form: 'lines',
   commands: ['pest', 'artisan'],
-  startsWith: 'PFWTDN',
+  startsWith: ['PASS  ', 'FAIL  ', 'WARN  ', 'TODO  ', 'DEPR  ', 'NOTI  ', 'Tests: ', 'Duration: ', 'Time: '],
   open: () => new PestReader(),
 };
 

@@ -36,7 +36,7 @@ export const phpunit: LineParser<TestSection> = {
   id: ID,
   form: 'lines',
   commands: ['phpunit', 'paratest', 'simple-phpunit'],
-  startsWith: 'PC',
+  startsWith: ['PHPUnit ', 'ParaTest ', 'Codeception '],
   open: () => new PhpunitReader(),
 };
 

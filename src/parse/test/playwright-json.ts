@@ -45,7 +45,7 @@ function readReport(report: Node, firstLine: number, lastLine: number): TestSect
   }
   const errors = nodesIn(report, 'errors');
   const causes = errors.filter((error) => !(textMember(error, 'message') ?? '').startsWith(NO_TESTS));
-  section.tests.push(...(causes.length > 0 ? causes : errors).map(errorTest));
+  for (const cause of causes.length > 0 ? causes : errors) section.tests.push(errorTest(cause));
   return section;
 }
 

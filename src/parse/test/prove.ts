@@ -10,7 +10,8 @@ import { testsThatFit } from '../tests-that-fit.ts';
 
 const ID = 'prove';
 /** "t/a.t .. ok", "t/b.t ... skipped: reason"; what follows the dots is empty for a file that failed, and with -v. */
-const FILE = /^(?:\[\d\d:\d\d:\d\d\] )?(\S*(?:\.t|\/\S+)) \.{2,}(?: (?:(ok)(?: +\d+ m?s.*)?|skipped: .*|skipped)?)?$/;
+const FILE = /^(?:\[\d\d:\d\d:\d\d\] )?(\S+) \.{2,}(?: (?:(ok)(?: +\d+ m?s.*)?|skipped: .*|skipped)?)?$/;
+const TEST_FILE = /\.t$|\/./;
 const FILE_END = /^(?:Failed \d+\/\d+ subtests|All \d+ subtests passed|No subtests run|Dubious, test returned \d+)/;
 const LESS_SKIPPED = /^\t\(less (\d+) skipped subtests?: \d+ okay\)$/;
 const REPORT = 'Test Summary Report';
@@ -19,6 +20,9 @@ const FAILED_TESTS = /^ {2}Failed tests?: +([\d, -]+)$/;
 const BROKEN_FILE = /^ {2}(?:Non-zero (?:exit|wait) status|Parse errors):/;
 const COUNTS = /^Files=(\d{1,9}), Tests=(\d{1,9}), /;
 const RESULT = /^Result: (?:PASS|FAIL|NOTESTS)$/;
+
+/** Of the lines that concern a run beside those of its files. */
+const BEGINNINGS = [REPORT, 'Files=', '\t(less '];
 
 interface ReportedFile {
   file: string;
@@ -37,6 +41,7 @@ export const prove: LineParser<TestSection> = {
   form: 'lines',
   commands: ['prove'],
   startsWith: null,
+  concerns: (text) => text.includes(' ..') || BEGINNINGS.some((beginning) => text.startsWith(beginning)),
   open: () => new ProveReader(),
 };
 
@@ -85,7 +90,7 @@ class ProveReader implements LineReader<TestSection> {
 
   #beginFile(text: string, lineNumber: number): boolean {
     const match = FILE.exec(text);
-    if (match === null) return false;
+    if (match === null || !TEST_FILE.test(match[1] ?? '')) return false;
     this.#endFile();
     this.#open(lineNumber);
     this.#files += 1;

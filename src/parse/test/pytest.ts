@@ -16,7 +16,8 @@ export const pytest: LineParser<TestSection> = {
   id: ID,
   form: 'lines',
   commands: ['pytest', 'py.test', 'tox', 'nox'],
-  startsWith: '=!.FEsxXRuy,-nI',
+  startsWith: [...'.FEsxXRuy,-', '==', '!!', 'no tests ran in ', 'INTERNALERROR> ', 'ImportError while '],
+  concerns: mayBegin,
   open: () => new PytestReader(),
 };
 
@@ -30,9 +31,9 @@ class PytestReader implements LineReader<TestSection> {
   #stray: { closing: Closing; lineNumber: number } | null = null;
   #linesAfter = 0;
 
-  line(text: string, lineNumber: number): boolean {
+  line(text: string, lineNumber: number): boolean | 'own' {
     if (isHeader(text)) this.#header(lineNumber);
-    else if (!this.#closing(text, lineNumber)) this.#inside(text, lineNumber);
+    else if (!this.#closing(text, lineNumber) && this.#inside(text, lineNumber)) return 'own';
     return this.#sessions.length > 0 || this.#linesAfter > 0;
   }
 
@@ -99,7 +100,8 @@ class PytestReader implements LineReader<TestSection> {
     this.#linesAfter = LINES_AFTER;
   }
 
-  #inside(text: string, lineNumber: number): void {
+  /** True for a result of the one session that is open, behind its header. */
+  #inside(text: string, lineNumber: number): boolean {
     const session = this.#sessions.at(-1);
     if (session === undefined) this.#outside(text, lineNumber);
     else if (session.tentative !== null && startsQuietSession(text)) {
@@ -107,9 +109,11 @@ class PytestReader implements LineReader<TestSection> {
       this.#quietSession(text, lineNumber);
     } else {
       for (const outer of this.#sessions) if (outer !== session) outer.quotedLine(text, lineNumber);
-      session.line(text, lineNumber);
+      const isResult = session.line(text, lineNumber);
       if (text.startsWith('!')) this.#stoppedAfter(text, lineNumber);
+      return isResult && session.hasHeader && this.#sessions.length === 1;
     }
+    return false;
   }
 
   #outside(text: string, lineNumber: number): void {
@@ -159,7 +163,7 @@ class PytestReader implements LineReader<TestSection> {
     if (session === undefined) return;
     if (session.tentative !== null) this.#sections.push(session.toSection(ID, session.tentative));
     else if (session.isCertain) this.#sections.push(this.#unfinished(session));
-    else this.#sections.push(...this.#inner);
+    else for (const section of this.#inner) this.#sections.push(section);
     this.#inner = [];
     this.#stray = null;
   }
@@ -169,6 +173,15 @@ class PytestReader implements LineReader<TestSection> {
     if (this.#stray !== null) section.problems.push('the closing line of pytest disagrees with the tests that it announced');
     return section;
   }
+}
+
+const LETTERS = new Set([...'.FEsxXRuy,-'].map((letter) => letter.charCodeAt(0)));
+
+/** A cheap look while nothing is open: a line of letters, or one that begins with something longer than a letter. */
+function mayBegin(text: string): boolean {
+  let at = 0;
+  while (LETTERS.has(text.charCodeAt(at))) at += 1;
+  return at === 0 || at === text.length || text.charCodeAt(at) === 32;
 }
 
 const HEADER = ' test session starts =';

@@ -17,9 +17,9 @@ const RERUN = /^rspec (\S+|'[^']+') # (.*)$/;
 const OUTSIDE = /^An error occurred (?:while loading|in an?) (.+?)\.?$/;
 /** What stands between the results and the totals and looks like groups. */
 const NO_RESULTS = /^(?:Top \d+ slowest example|Deprecation Warnings:)/;
+const INTERRUPTED = 'RSpec is shutting down and will print the summary report';
 /** The first letters of what RSpec says at the margin. */
 const STARTS = 'FPRATD';
-const INTERRUPTED = 'RSpec is shutting down and will print the summary report';
 
 export const rspec: LineParser<TestSection> = {
   id: ID,
@@ -41,7 +41,7 @@ class RspecReader implements LineReader<TestSection> {
   /** "Failed examples:" was seen behind the totals. */
   #inReruns = false;
 
-  line(text: string, lineNumber: number): boolean {
+  line(text: string, lineNumber: number): false {
     if (text === '') {
       this.#afterBlank = true;
       return false;

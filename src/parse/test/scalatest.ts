@@ -24,7 +24,7 @@ export const scalatest: LineParser<TestSection> = {
   id: ID,
   form: 'lines',
   commands: ['sbt', 'mill', 'scala'],
-  startsWith: '[RT=-',
+  startsWith: ['[info] ', '[warn] ', '[error] ', 'Run starting. ', 'Run completed in ', '==> X ', '- '],
   open: () => new ScalatestReader(),
 };
 

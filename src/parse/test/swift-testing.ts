@@ -14,7 +14,8 @@ export const swiftTesting: LineParser<TestSection> = {
   id: ID,
   form: 'lines',
   commands: ['swift'],
-  startsWith: '◇[+-',
+  startsWith: null,
+  concerns: (text) => text.endsWith(' Test run started.'),
   open: () => new SwiftTestingReader(),
 };
 

@@ -14,7 +14,7 @@ export const tap: LineParser<TestSection> = {
   id: ID,
   form: 'lines',
   commands: ['tap', 'tape', 'bats', 'ava'],
-  startsWith: 'T1on',
+  startsWith: ['TAP version ', '1..', 'ok', 'not ok'],
   open: () => new TapReader(),
 };
 

@@ -9,7 +9,7 @@ export const teamcity: LineParser<TestSection> = {
   id: ID,
   form: 'lines',
   commands: [],
-  startsWith: '#',
+  startsWith: ['##teamcity['],
   open: () => new TeamcityReader(),
 };
 

@@ -19,7 +19,7 @@ export const testUnit: LineParser<TestSection> = {
   id: ID,
   form: 'lines',
   commands: ['test-unit'],
-  startsWith: 'L',
+  startsWith: ['Loaded suite '],
   open: () => new TestUnitReader(),
 };
 

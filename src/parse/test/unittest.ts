@@ -15,6 +15,7 @@ export const unittest: LineParser<TestSection> = {
   commands: ['unittest', 'manage.py', 'runtests.py', 'django-admin', 'nosetests', 'nose2', 'trial'],
   // Docstrings stand in place of names, so that a line may start with anything.
   startsWith: null,
+  concerns: (text) => LETTERS.has(text.charCodeAt(0)) || mayBeResult(text) || mayBeHeading(text) || text.startsWith('Ran '),
   open: (context) => new UnittestReader(context),
 };
 

@@ -45,7 +45,7 @@ export const vitest: LineParser<TestSection> = {
   id: ID,
   form: 'lines',
   commands: ['vitest'],
-  startsWith: 'RD:',
+  startsWith: ['RUN  v', 'DEV  v', '::error file='],
   open: () => new VitestReader(),
 };
 

@@ -15,7 +15,7 @@ export const xctest: LineParser<TestSection> = {
   id: ID,
   form: 'lines',
   commands: ['swift', 'xcodebuild'],
-  startsWith: 'T',
+  startsWith: ['Test Suite '],
   open: () => new XctestReader(),
 };
 

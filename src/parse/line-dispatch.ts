@@ -1,0 +1,102 @@
+// Room parse: which parsers a line may concern while they are idle. The first two characters rule out nearly all of them,
+// so that the speed does not depend on how many parsers there are.
+import { isDigit } from './characters.ts';
+import type { LineParser } from './parser.ts';
+
+/** Characters beyond ASCII share one place. */
+const BEYOND_ASCII = 128;
+const CODES = BEYOND_ASCII + 1;
+const NOT_LOOKED_UP = -1;
+
+/** A parser that a line may concern, unless the line starts with something else or its `concerns` says no. */
+export interface Candidate {
+  /** The parser's place in the list of parsers. */
+  readonly parser: number;
+  /** What the line must start with, after blanks; null when that is settled. */
+  readonly beginnings: readonly string[] | null;
+  /** The place of the parser's `concerns` in the list of all; -1 when it has none. */
+  readonly concern: number;
+}
+
+export class LineDispatch {
+  /** The different `concerns`: parsers that share one share its cost. */
+  readonly concerns: readonly ((text: string) => boolean)[];
+  readonly #parsers: readonly LineParser[];
+  readonly #wantsPositions: boolean;
+  /** By the codes of the first two visible characters: a place in the lists, filled when first asked for. */
+  readonly #places = new Int16Array(CODES * CODES).fill(NOT_LOOKED_UP);
+  /** The same for lines that hold a position, which concern more parsers. */
+  readonly #placesAtPositions = new Int16Array(CODES * CODES).fill(NOT_LOOKED_UP);
+  readonly #lists: (readonly Candidate[])[] = [];
+
+  constructor(parsers: readonly LineParser[]) {
+    this.#parsers = parsers;
+    this.#wantsPositions = parsers.some(({ positions }) => positions === true);
+    this.concerns = [...new Set(parsers.flatMap(({ concerns }) => (concerns === undefined ? [] : [concerns])))];
+  }
+
+  /** `start` is where the line's first visible character stands, its length for a blank line. */
+  candidates(text: string, start: number): readonly Candidate[] {
+    const atPosition = this.#wantsPositions && holdsPosition(text);
+    const places = atPosition ? this.#placesAtPositions : this.#places;
+    const first = codeAt(text, start);
+    const second = codeAt(text, start + 1);
+    let place = places[first * CODES + second] ?? NOT_LOOKED_UP;
+    if (place === NOT_LOOKED_UP) {
+      place = this.#lists.length;
+      places[first * CODES + second] = place;
+      this.#lists.push(this.#parsers.flatMap((parser, index) => this.#candidate(parser, index, first, second, atPosition)));
+    }
+    return this.#lists[place] ?? [];
+  }
+
+  #candidate(parser: LineParser, index: number, first: number, second: number, atPosition: boolean): Candidate[] {
+    const concern = parser.concerns === undefined ? -1 : this.concerns.indexOf(parser.concerns);
+    const anyLine = { parser: index, beginnings: null, concern };
+    if (parser.startsWith === null || (atPosition && parser.positions === true)) return [anyLine];
+    const fitting = [...parser.startsWith].filter((beginning) => fits(beginning, first, second));
+    if (fitting.length === 0) return [];
+    const isSettled = fitting.some(({ length }) => length <= 2) && first < BEYOND_ASCII && second < BEYOND_ASCII;
+    return [isSettled ? anyLine : { parser: index, beginnings: fitting, concern }];
+  }
+}
+
+function fits(beginning: string, first: number, second: number): boolean {
+  return codeAt(beginning, 0) === first && (beginning.length === 1 || codeAt(beginning, 1) === second);
+}
+
+/** 0 beyond the end of the text. */
+function codeAt(text: string, at: number): number {
+  const code = text.charCodeAt(at);
+  return code < BEYOND_ASCII ? code : code >= BEYOND_ASCII ? BEYOND_ASCII : 0;
+}
+
+/** Positions stand near the beginning of a line. */
+const FARTHEST_POSITION = 1024;
+const BLANK = 32;
+const BRACKET = 40;
+const CLOSING_BRACKET = 41;
+const SQUARE_BRACKET = 93;
+const COLON = 58;
+const SMALL_C = 99;
+
+/** Whether a number stands right behind a colon that ends no hour or minute, or in brackets before or behind one. */
+function holdsPosition(text: string): boolean {
+  for (let at = text.indexOf(':', 1); at !== -1 && at < FARTHEST_POSITION; at = text.indexOf(':', at + 1)) {
+    const next = text.charCodeAt(at + 1);
+    if ((isDigit(next) || next === BRACKET) && mayEndPath(text, at)) return true;
+    // "path:cell 2:1:8", of a notebook.
+    if (next === SMALL_C && text.startsWith(':cell ', at)) return true;
+    const before = text.charCodeAt(at - 1);
+    if ((before === CLOSING_BRACKET || before === SQUARE_BRACKET) && isDigit(text.charCodeAt(at - 2))) return true;
+  }
+  return false;
+}
+
+/** A path may end in digits, but is not all digits. */
+function mayEndPath(text: string, end: number): boolean {
+  let last = end - 1;
+  while (last > end - 3 && isDigit(text.charCodeAt(last))) last -= 1;
+  const code = text.charCodeAt(last);
+  return code > BLANK && code !== COLON;
+}
