@@ -10,7 +10,7 @@ const UNKNOWN = { compared_by: 'count', regressed: [], fixed: [], dropped: [], a
 
 /** Everything goes through the schema, so that no test rests on facts that cannot be stored. */
 function compared(baseline: Parameters<typeof tree>[0], changes: Partial<CandidateReading>) {
-  const facts = factsSchema.parse(compareRun('run', tree(baseline), [candidate(changes)]));
+  const facts = factsSchema.parse(compareRun('run', tree(baseline), [candidate(changes)], []));
   return { baseline: facts.baseline, candidate: facts.candidates[0] as CandidateFacts };
 }
 
@@ -214,7 +214,7 @@ describe('security', () => {
 
 test('candidates stand in the order given, with what their agents and diffs say', () => {
   const agent = { ended: 'exited', exit_code: 0, duration_ms: 5, cost_usd: null } as const;
-  const facts = compareRun('run', tree(), [candidate({ name: 'z', agent }), candidate({ name: 'a' })]);
+  const facts = compareRun('run', tree(), [candidate({ name: 'z', agent }), candidate({ name: 'a' })], []);
   expect([facts.run_id, ...facts.candidates.map(({ name, agent: own }) => [name, own])]).toEqual([
     'run',
     ['z', agent],

@@ -28,6 +28,8 @@ export interface TreeReading {
   build: MaybeReading<null>;
   buildTargets: { name: string; build: MaybeReading<null> }[];
   test: MaybeReading<TestSummary>;
+  /** Further runs of the tests that decide, to tell flaky tests from broken ones. */
+  testAgain: MaybeReading<TestSummary>[];
   lint: MaybeReading<LintSummary>;
   security: MaybeReading<SecuritySummary>;
 }
@@ -41,7 +43,13 @@ export interface CandidateReading extends TreeReading {
   integrity: IntegrityFinding[];
 }
 
-export function compareRun(runId: string, baseline: TreeReading, candidates: readonly CandidateReading[]): Facts {
+/** `flaky` are the tests that settleFlakes took out. */
+export function compareRun(
+  runId: string,
+  baseline: TreeReading,
+  candidates: readonly CandidateReading[],
+  flaky: string[],
+): Facts {
   return {
     schema_version: SCHEMA_VERSION,
     run_id: runId,
@@ -51,22 +59,26 @@ export function compareRun(runId: string, baseline: TreeReading, candidates: rea
       lint: measureBaselineLint(baseline.lint),
       security: measureBaselineSecurity(baseline.security),
     },
-    candidates: candidates.map((candidate) => compareCandidate(baseline, candidate)),
+    candidates: candidates.map((candidate) => compareCandidate(baseline, candidate, flaky)),
   };
 }
 
-function compareCandidate(baseline: TreeReading, candidate: CandidateReading): CandidateFacts {
+function compareCandidate(baseline: TreeReading, candidate: CandidateReading, flaky: string[]): CandidateFacts {
   const renames = new Map(candidate.diff.files.flatMap(({ path, old_path }) => (old_path === null ? [] : [[path, old_path]])));
   return {
     name: candidate.name,
     agent: candidate.agent,
     build: measureBuild(candidate.build, candidate.buildTargets),
-    tests: measureCandidateTests(baseline.test, candidate),
+    tests: withFlaky(measureCandidateTests(baseline.test, candidate), flaky),
     lint: measureCandidateLint(baseline.lint, candidate.lint, renames),
     security: measureCandidateSecurity(baseline.security, candidate.security),
     diff: { files: candidate.diff.files.map(toChangedFile) },
     integrity: candidate.integrity,
   };
+}
+
+function withFlaky(tests: CandidateTests, flaky: string[]): CandidateTests {
+  return tests.state === 'measured' ? { ...tests, flaky } : tests;
 }
 
 function toChangedFile(file: Diff['files'][number]): CandidateFacts['diff']['files'][number] {

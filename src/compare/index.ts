@@ -4,3 +4,4 @@ export { findIntegrityOfRun } from './integrity/gather.ts';
 export type { CaptureFacts } from './integrity/index.ts';
 export type { CheckReading, MaybeReading } from './measure.ts';
 export { PIN_RULES } from './pin-rules.ts';
+export { settleFlakes } from './settle-flakes.ts';

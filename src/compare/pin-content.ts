@@ -19,6 +19,10 @@ const PACKAGE_MEMBERS = [
   'babel',
 ];
 
+export function mayHoldPinned(path: string): boolean {
+  return mixedFile(path) !== null || path.endsWith('.rs');
+}
+
 /** Null when nothing has to be put back. */
 export function pinContent(path: string, baseText: string, text: string): string | null {
   const mixed = mixedFile(path);
@@ -32,14 +36,8 @@ export function pinContent(path: string, baseText: string, text: string): string
 }
 
 function pinPackage(baseText: string, text: string): string {
-  let base: Record<string, unknown>;
-  let own: Record<string, unknown>;
-  try {
-    base = JSON.parse(baseText) as Record<string, unknown>;
-    own = JSON.parse(text) as Record<string, unknown>;
-  } catch {
-    return baseText;
-  }
+  const [base, own] = [readObject(baseText), readObject(text)];
+  if (base === null || own === null) return baseText;
   const differs = PACKAGE_MEMBERS.some((name) => JSON.stringify(base[name]) !== JSON.stringify(own[name]));
   if (!differs) return text;
   const kept = Object.entries(own).filter(([name]) => !PACKAGE_MEMBERS.includes(name));
@@ -47,9 +45,23 @@ function pinPackage(baseText: string, text: string): string {
   return `${JSON.stringify(Object.fromEntries([...kept, ...restored]), null, 2)}\n`;
 }
 
+function readObject(text: string): Record<string, unknown> | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : null;
+  } catch {
+    return null;
+  }
+}
+
+const TOOL_TABLE = /^[ \t]*\[\[?[ \t]*(?:tool|"tool"|'tool')[ \t]*[.\]]/;
+/** Tables that say how the project is packaged and what it depends on: the candidate's to change. */
+const PACKAGING_TABLE =
+  /^[ \t]*\[\[?[ \t]*tool\.(?:poetry|pdm|uv|setuptools|setuptools_scm|flit|maturin|hatch\.(?:build|metadata|version))\b/;
+
 /** Every [tool.…] table as the base has it; dependencies and the like stay the candidate's. */
 function pinToolTables(baseText: string, text: string): string {
-  const isTool = (block: string) => /^\[\[?tool\./.test(block);
+  const isTool = (block: string) => TOOL_TABLE.test(block) && !PACKAGING_TABLE.test(block);
   const own = tables(text);
   const base = tables(baseText);
   const [ownTools, baseTools] = [own.filter(isTool).join(''), base.filter(isTool).join('')];
@@ -58,17 +70,17 @@ function pinToolTables(baseText: string, text: string): string {
   return `${rest}${rest === '' || rest.endsWith('\n') ? '' : '\n'}${baseTools}`;
 }
 
+const TABLE_HEADER = /^[ \t]*\[\[?[ \t]*[\w"'-]+(?:[ \t]*\.[ \t]*[\w"'-]+)*[ \t]*\]/;
+
 /** The text before the first header, then each table with its header. */
 function tables(text: string): string[] {
-  const blocks: string[] = [''];
+  const blocks: string[][] = [[]];
   for (const line of text.split(/(?<=\n)/)) {
-    if (/^\[/.test(line)) blocks.push(line);
-    else blocks[blocks.length - 1] += line;
+    if (TABLE_HEADER.test(line)) blocks.push([]);
+    blocks.at(-1)?.push(line);
   }
-  return blocks;
+  return blocks.map((lines) => lines.join(''));
 }
-
-const RUST_TEST_MODULE = /#\[cfg\(test\)\]\s*(?:pub(?:\([^)]*\))?\s+)?mod\s+(\w+)\s*\{/g;
 
 /** `#[cfg(test)] mod tests { … }` of the base in place of the candidate's. */
 function pinRustTests(path: string, baseText: string, text: string): string {
@@ -76,10 +88,12 @@ function pinRustTests(path: string, baseText: string, text: string): string {
   const ofBase = testModules(baseText);
   const own = testModules(text);
   if (ofBase.length === 0 && own.length === 0) return text;
-  const code = own.reduceRight((left, { start, end }) => left.slice(0, start) + left.slice(end), text);
   const blocks = ofBase.map(({ start, end }) => baseText.slice(start, end));
   const same = own.map(({ start, end }) => text.slice(start, end)).join('\n') === blocks.join('\n');
-  return same ? text : `${code.trimEnd()}\n\n${blocks.join('\n\n')}\n`;
+  if (same) return text;
+  const code =
+    own.map(({ start }, index) => text.slice(own[index - 1]?.end ?? 0, start)).join('') + text.slice(own.at(-1)?.end ?? 0);
+  return `${[code.trimEnd(), ...blocks].join('\n\n')}\n`;
 }
 
 interface Span {
@@ -87,15 +101,24 @@ interface Span {
   end: number;
 }
 
-/** More is no source file but an attempt to keep Hydra busy. */
-const MAX_TEST_MODULES = 50;
+const RUST_TEST_MODULE =
+  /#\[cfg\(test\)\]\s{0,200}(?:#\[[^\]\n]{0,200}\]\s{0,200}){0,5}(?:pub(?:\([^)\n]{0,80}\))?\s{1,80})?mod\s{1,80}\w{1,80}\s{0,80}\{/y;
 
-/** Where the test modules of a Rust source stand, attribute included. */
-export function testModules(text: string): Span[] {
-  return [...text.matchAll(RUST_TEST_MODULE)].slice(0, MAX_TEST_MODULES).flatMap((match) => {
-    const end = closingBrace(text, match.index + match[0].length - 1);
-    return end === null ? [] : [{ start: match.index, end }];
-  });
+/** Where the test modules of a Rust source stand, attribute included. One pass: what stands in comments and strings is none. */
+function testModules(text: string): Span[] {
+  const spans: Span[] = [];
+  let at = 0;
+  while (at < text.length) {
+    const skipped = skipLiteral(text, at);
+    if (skipped === null) break;
+    const open = skipped > at ? null : matchEnd(RUST_TEST_MODULE, text, at);
+    const end = open === null ? null : closingBrace(text, open - 1);
+    // Without its end, it and all that follows is no Rust.
+    if (open !== null && end === null) break;
+    if (end !== null) spans.push({ start: at, end });
+    at = end ?? Math.max(skipped, at + 1);
+  }
+  return spans;
 }
 
 /** The index after the brace that closes the one at `open`; comments, strings and characters are skipped. */
@@ -118,23 +141,45 @@ function closingBrace(text: string, open: number): number | null {
   return null;
 }
 
-const STRING = /"(?:[^"\\]|\\[\s\S])*"/y;
 const CHARACTER = /'(?:[^'\\\n]|\\[^\n]{1,12}?)'/y;
 const RAW_STRING = /r(#{0,16})"/y;
 
 /** Where the comment, string or character at `at` ends; `at` itself when there is none; null when it never ends. */
 function skipLiteral(text: string, at: number): number | null {
-  if (text.startsWith('//', at)) return endOf(text.indexOf('\n', at), 1);
-  if (text.startsWith('/*', at)) return endOf(text.indexOf('*/', at + 2), 2);
   const character = text.charAt(at);
-  if (character === '"') return matchEnd(STRING, text, at);
+  if (character === '/') return skipComment(text, at);
+  if (character === '"') return skipString(text, at);
   if (character === "'") return matchEnd(CHARACTER, text, at) ?? at;
   if (character !== 'r') return at;
   RAW_STRING.lastIndex = at;
   const raw = RAW_STRING.exec(text);
-  if (raw === null || /\w/.test(text.charAt(at - 1))) return at;
+  if (raw === null || /[ac-z0-9_]/i.test(text.charAt(at - 1))) return at;
   const close = `"${raw[1] ?? ''}`;
   return endOf(text.indexOf(close, at + raw[0].length), close.length);
+}
+
+/** Block comments of Rust stand in each other. */
+function skipComment(text: string, start: number): number | null {
+  if (text.startsWith('//', start)) return endOf(text.indexOf('\n', start), 1);
+  if (!text.startsWith('/*', start)) return start;
+  const mark = /\/\*|\*\//g;
+  mark.lastIndex = start;
+  let depth = 0;
+  for (let found = mark.exec(text); found !== null; found = mark.exec(text)) {
+    depth += found[0] === '/*' ? 1 : -1;
+    if (depth === 0) return mark.lastIndex;
+  }
+  return null;
+}
+
+function skipString(text: string, start: number): number | null {
+  const mark = /["\\]/g;
+  mark.lastIndex = start + 1;
+  for (let found = mark.exec(text); found !== null; found = mark.exec(text)) {
+    if (found[0] === '"') return mark.lastIndex;
+    mark.lastIndex += 1;
+  }
+  return null;
 }
 
 function endOf(found: number, length: number): number | null {

@@ -1,8 +1,9 @@
 // Room compare: what is put back to the base's version before a candidate's sources are graded.
-import { pinContent } from './pin-content.ts';
+import { mayHoldPinned, pinContent } from './pin-content.ts';
 import { supportRole } from './test-support.ts';
 
 export const PIN_RULES = {
   isPinned: (path: string): boolean => supportRole(path) !== null,
+  mayHoldPinned,
   pinContent,
 };

@@ -1,7 +1,5 @@
 // Room git: what changed between two trees, as numbers and as a patch. Whether a file is text, generated or vendored
 // is decided by the base's attributes and by content, never by marks the candidate brings along.
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Diff, type DiffFile, SCHEMA_VERSION } from '../contract/index.ts';
 import type { ObjectStore } from './object-store.ts';
@@ -12,14 +10,13 @@ const COMPARE = ['diff-tree', '-r', '-z', '--no-ext-diff', '--no-textconv', '--f
 
 export async function diffTrees(store: ObjectStore, baseTree: string, tree: string): Promise<Diff> {
   const env = { GIT_DIR: store.folder };
-  const [raw, counts, normalizedCounts] = await Promise.all([
-    git([...COMPARE, '--raw', '--no-abbrev', baseTree, tree], { env }),
-    git([...COMPARE, '--numstat', baseTree, tree], { env }),
+  const [compared, normalizedCounts] = await Promise.all([
+    git([...COMPARE, '--raw', '--no-abbrev', '--numstat', baseTree, tree], { env }),
     git([...COMPARE, '--numstat', '--ignore-all-space', '--ignore-blank-lines', baseTree, tree], { env }),
   ]);
-  const entries = parseRaw(raw);
-  const numbers = parseNumstat(counts);
-  const normalized = parseNumstat(normalizedCounts);
+  const { entries, rest } = parseRaw(splitAtNul(compared));
+  const numbers = parseNumstat(rest);
+  const normalized = parseNumstat(splitAtNul(normalizedCounts));
   const marks = await readMarks(store, baseTree, entries);
   const files = entries.map(({ key, ...entry }, index): DiffFile => {
     const { added, removed, binary } = numbers.get(key) ?? NOTHING;
@@ -51,11 +48,11 @@ const STATUS_WORDS: Record<string, DiffFile['status']> = {
   T: 'type_changed',
 };
 
-/** ":100644 100755 OLD NEW M\0path\0", with two paths for renames and copies. */
-function parseRaw(output: Buffer): RawEntry[] {
-  const fields = splitAtNul(output);
+/** ":100644 100755 OLD NEW M\0path\0", with two paths for renames and copies. `rest` is what follows the last of them. */
+function parseRaw(fields: readonly string[]): { entries: RawEntry[]; rest: string[] } {
   const entries: RawEntry[] = [];
-  for (let at = 0; at + 1 < fields.length; ) {
+  let at = 0;
+  while (fields[at]?.startsWith(':')) {
     const [oldMode = '', mode = '', , , status = 'M'] = (fields[at] ?? '').slice(1).split(' ');
     const isMove = status.startsWith('R') || status.startsWith('C');
     const from = fields[at + 1] ?? '';
@@ -70,7 +67,7 @@ function parseRaw(output: Buffer): RawEntry[] {
       mode,
     });
   }
-  return entries;
+  return { entries, rest: fields.slice(at) };
 }
 
 interface LineCounts {
@@ -82,8 +79,7 @@ interface LineCounts {
 const NOTHING: LineCounts = { added: 0, removed: 0, binary: false };
 
 /** "12\t3\tpath\0", "-\t-\tpath\0" for binary files, "1\t2\t\0old\0new\0" for renames. */
-function parseNumstat(output: Buffer): Map<string, LineCounts> {
-  const fields = splitAtNul(output);
+function parseNumstat(fields: readonly string[]): Map<string, LineCounts> {
   const counts = new Map<string, LineCounts>();
   for (let at = 0; at < fields.length; at += 1) {
     const [added = '', removed = '', ...rest] = (fields[at] ?? '').split('\t');
@@ -118,18 +114,33 @@ type Marks = Pick<DiffFile, 'marked_generated' | 'marked_vendored'>;
 
 /** What the base's own .gitattributes say of each changed path. */
 async function readMarks(store: ObjectStore, baseTree: string, entries: readonly RawEntry[]): Promise<Marks[]> {
-  if (entries.length === 0) return [];
-  const folder = mkdtempSync(join(tmpdir(), 'hydra-index-'));
-  try {
-    const env = { GIT_DIR: store.folder, GIT_INDEX_FILE: join(folder, 'index') };
-    await git(['read-tree', baseTree], { env });
-    const input = Buffer.from(entries.map(({ key }) => `${key}\0`).join(''), 'latin1');
-    const args = ['check-attr', '-z', '--cached', '--stdin', 'linguist-generated', 'linguist-vendored'];
-    const fields = splitAtNul(await git(args, { env, cwd: store.folder, input }));
-    // Three fields per path and attribute: path, attribute, value.
-    const isSet = (index: number) => ['set', 'true'].includes(fields[index] ?? '');
-    return entries.map((_entry, index) => ({ marked_generated: isSet(index * 6 + 2), marked_vendored: isSet(index * 6 + 5) }));
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+  const index = entries.length === 0 ? null : await attributesOf(store, baseTree);
+  if (index === null) return entries.map(() => ({ marked_generated: false, marked_vendored: false }));
+  const env = { GIT_DIR: store.folder, GIT_INDEX_FILE: index };
+  const input = Buffer.from(entries.map(({ key }) => `${key}\0`).join(''), 'latin1');
+  const args = ['check-attr', '-z', '--cached', '--stdin', 'linguist-generated', 'linguist-vendored'];
+  const fields = splitAtNul(await git(args, { env, cwd: store.folder, input }));
+  // Three fields per path and attribute: path, attribute, value.
+  const isSet = (index: number) => ['set', 'true'].includes(fields[index] ?? '');
+  return entries.map((_entry, index) => ({ marked_generated: isSet(index * 6 + 2), marked_vendored: isSet(index * 6 + 5) }));
+}
+
+const attributes = new WeakMap<ObjectStore, Map<string, Promise<string | null>>>();
+
+/** Made once and only read: every candidate of a run is compared with the same base, which may have many files. */
+function attributesOf(store: ObjectStore, tree: string): Promise<string | null> {
+  const known = attributes.get(store) ?? new Map<string, Promise<string | null>>();
+  attributes.set(store, known);
+  const index = known.get(tree) ?? indexAttributes(store, tree);
+  known.set(tree, index);
+  return index;
+}
+
+/** An index in which git finds the tree's attributes; null when it has none. */
+async function indexAttributes(store: ObjectStore, tree: string): Promise<string | null> {
+  const file = join(store.folder, `index-of-${tree}`);
+  const env = { GIT_DIR: store.folder, GIT_INDEX_FILE: file };
+  await git(['read-tree', tree], { env });
+  const found = await git(['ls-files', '--cached', '--', '.gitattributes', '*/.gitattributes'], { env });
+  return found.length > 0 ? file : null;
 }

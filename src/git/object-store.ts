@@ -2,6 +2,7 @@
 // so that the user's repository keeps every byte it had.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { runProgram } from '../exec/index.ts';
 import type { Repository } from './repository.ts';
 import { git } from './run-git.ts';
 
@@ -14,11 +15,23 @@ export async function createObjectStore(repository: Repository, folder: string):
   mkdirSync(folder, { recursive: true });
   await git(['init', '--quiet', '--bare', '--template=', folder]);
   borrowObjects(folder, join(repository.commonDir, 'objects'));
-  const exclude = join(repository.commonDir, 'info/exclude');
   mkdirSync(join(folder, 'info'), { recursive: true });
   // A folder is snapshotted through this store: what the user hides from git stays hidden, and Hydra's own folder too.
-  writeFileSync(join(folder, 'info/exclude'), `${existsSync(exclude) ? readFileSync(exclude, 'utf8') : ''}\n/.hydra/\n`);
+  const hidden = [await readUserExcludes(), readIfPresent(join(repository.commonDir, 'info/exclude')), '/.hydra/'];
+  writeFileSync(join(folder, 'info/exclude'), `${hidden.join('\n')}\n`);
   return { folder };
+}
+
+/** The file that the user's own settings name for all repositories: the one setting of theirs that Hydra follows. */
+async function readUserExcludes(): Promise<string> {
+  const { PATH = '', HOME = '', XDG_CONFIG_HOME = '' } = process.env;
+  const args = ['config', '--global', '--includes', '--type=path', '--get', 'core.excludesFile'];
+  const { exitCode, stdout } = await runProgram('git', args, { env: { PATH, HOME, XDG_CONFIG_HOME } });
+  return exitCode === 0 ? readIfPresent(stdout.toString('utf8').trim()) : '';
+}
+
+function readIfPresent(file: string): string {
+  return existsSync(file) ? readFileSync(file, 'utf8') : '';
 }
 
 /** `gitDir` may read all objects below `objects`; git follows the chain when that borrows in turn. */

@@ -9,6 +9,8 @@ import { readTreeFile } from './tree.ts';
 export interface PinRules {
   /** Whether the base's version of this file decides. */
   isPinned(path: string): boolean;
+  /** Whether the base's version of parts of this file may decide. */
+  mayHoldPinned(path: string): boolean;
   /** The candidate's text with the base's parts put back, or null when there is nothing to put back. */
   pinContent(path: string, baseText: string, text: string): string | null;
 }
@@ -21,10 +23,15 @@ export async function pinTree(
   diff: Diff,
   rules: PinRules,
 ): Promise<ResolvedCommit | null> {
-  return withIndex(async (index) => {
+  // As a rule there is nothing to put back, and no need to ask git.
+  const files = diff.files.filter(({ path, old_path }) =>
+    [path, old_path ?? path].some((name) => rules.isPinned(name) || rules.mayHoldPinned(name)),
+  );
+  if (files.length === 0) return null;
+  return withIndex(store, async (index) => {
     const env = { GIT_DIR: store.folder, GIT_INDEX_FILE: index };
     await git(['read-tree', candidate.tree], { env });
-    for (const file of diff.files) await putBack(store, base, candidate, file, rules, env);
+    for (const file of files) await putBack(store, base, candidate, file, rules, env);
     const pinned = await commitIndex(store, index, base);
     return pinned.tree === candidate.tree ? null : pinned;
   });

@@ -25,9 +25,11 @@ export async function findRepository(folder: string): Promise<Repository> {
   const [isBareText, commonDirText = ''] = stdout.toString('utf8').trimEnd().split('\n');
   const isBare = isBareText === 'true';
   const commonDir = realpathSync(commonDirText);
-  const root = isBare ? commonDir : realpathSync(await gitText(['rev-parse', '--show-toplevel'], { cwd: folder }));
-  await refusePartialClone(commonDir);
-  return { root, commonDir, isBare };
+  const [root] = await Promise.all([
+    isBare ? commonDir : gitText(['rev-parse', '--show-toplevel'], { cwd: folder }),
+    refusePartialClone(commonDir),
+  ]);
+  return { root: realpathSync(root), commonDir, isBare };
 }
 
 /** Objects of a partial clone are fetched when they are needed, which Hydra never does behind the user's back. */
@@ -41,10 +43,18 @@ async function refusePartialClone(commonDir: string): Promise<void> {
 export async function resolveCommit(repository: Repository, ref: string): Promise<ResolvedCommit | null> {
   // From the working tree, whose HEAD is its own when it is a linked one.
   const request = { cwd: repository.root };
-  const { exitCode, stdout } = await tryGit(['rev-parse', '--verify', '--quiet', '--end-of-options', `${ref}^{commit}`], request);
+  const { exitCode, stdout } = await tryGit(['rev-parse', '--end-of-options', `${ref}^{commit}`, `${ref}^{tree}`], request);
   if (exitCode !== 0) return null;
-  const commit = stdout.toString('utf8').trim();
-  return { commit, tree: await gitText(['rev-parse', '--verify', `${commit}^{tree}`], request) };
+  // A range gives more than two; git repeats the option itself as well.
+  const [commit, tree, ...more] = stdout.toString('utf8').trimEnd().replace('--end-of-options\n', '').split('\n');
+  return commit !== undefined && tree !== undefined && more.length === 0 ? { commit, tree } : null;
+}
+
+/** Whether a folder is a tracked part of a working tree, and not a tree of its own. */
+export async function isPartOfTree(folder: string): Promise<boolean> {
+  const prefix = await tryGit(['rev-parse', '--show-prefix'], { cwd: folder });
+  if (prefix.exitCode !== 0 || prefix.stdout.toString('utf8').trim() === '') return false;
+  return (await tryGit(['ls-files', '-z', '--error-unmatch', '--', '.'], { cwd: folder })).exitCode === 0;
 }
 
 /** "tag" lines in the form of packed-refs, so that tools which read tags find them in a workspace. */
@@ -55,7 +65,13 @@ export async function listTags(repository: Repository): Promise<string> {
 }
 
 /** Where two commits parted; null when they have no common ancestor. */
-export async function findMergeBase(repository: Repository, a: string, b: string): Promise<ResolvedCommit | null> {
-  const { exitCode, stdout } = await tryGit(['merge-base', a, b], { env: { GIT_DIR: repository.commonDir } });
-  return exitCode === 0 ? resolveCommit(repository, stdout.toString('utf8').trim()) : null;
+export async function findMergeBase(
+  repository: Repository,
+  a: ResolvedCommit,
+  b: ResolvedCommit,
+): Promise<ResolvedCommit | null> {
+  const { exitCode, stdout } = await tryGit(['merge-base', a.commit, b.commit], { env: { GIT_DIR: repository.commonDir } });
+  if (exitCode !== 0) return null;
+  const commit = stdout.toString('utf8').trim();
+  return commit === a.commit ? a : resolveCommit(repository, commit);
 }

@@ -1,5 +1,6 @@
 // Room git: every call of git goes through here, so that nothing a repository or a tree supplies (hooks, filters,
 // file watchers, aliases, external diffs) runs, and nothing of the user's settings changes the result.
+import { availableParallelism } from 'node:os';
 import { hydraError } from '../contract/index.ts';
 import { type ProgramResult, runProgram } from '../exec/index.ts';
 
@@ -32,11 +33,25 @@ export interface GitRequest {
   signal?: AbortSignal;
 }
 
+/** More at once would not be quicker, and a run of a hundred candidates would start hundreds. */
+const MOST_AT_ONCE = 2 * availableParallelism();
+const waiting: (() => void)[] = [];
+let running = 0;
+
 /** Runs git and hands back how it ended; a non-zero exit is the caller's to judge. */
-export function tryGit(args: readonly string[], request: GitRequest = {}): Promise<ProgramResult> {
+export async function tryGit(args: readonly string[], request: GitRequest = {}): Promise<ProgramResult> {
   const settings = SAFE_SETTINGS.flatMap((setting) => ['-c', setting]);
   const { env = {}, ...rest } = request;
-  return runProgram('git', [...settings, ...args], { ...rest, env: { ...gitEnvironment(), ...env } });
+  if (running < MOST_AT_ONCE) running += 1;
+  else await new Promise<void>((resolve) => waiting.push(resolve));
+  try {
+    return await runProgram('git', [...settings, ...args], { ...rest, env: { ...gitEnvironment(), ...env } });
+  } finally {
+    // The place goes to the next in line, or is free.
+    const next = waiting.shift();
+    if (next === undefined) running -= 1;
+    else next();
+  }
 }
 
 /** Runs git and hands back its output; anything but exit 0 is an error. */

@@ -1,6 +1,5 @@
 // Room git: what a candidate is (a commit, a folder, a patch) turned into a tree in the object store.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { hydraError } from '../contract/index.ts';
 import type { ObjectStore } from './object-store.ts';
@@ -9,7 +8,7 @@ import { git, gitText, tryGit } from './run-git.ts';
 
 /** The folder as it is now: uncommitted and untracked files too, ignored ones not. */
 export async function snapshotFolder(store: ObjectStore, base: ResolvedCommit, folder: string): Promise<ResolvedCommit> {
-  return withIndex(async (index) => {
+  return withIndex(store, async (index) => {
     const env = { GIT_DIR: store.folder, GIT_INDEX_FILE: index, GIT_WORK_TREE: folder };
     await git(['read-tree', base.tree], { env });
     // The index knows the base's files: one that the base tracks counts even where it is ignored now.
@@ -21,7 +20,7 @@ export async function snapshotFolder(store: ObjectStore, base: ResolvedCommit, f
 /** The base with a patch on it. */
 export async function snapshotPatch(store: ObjectStore, base: ResolvedCommit, patchFile: string): Promise<ResolvedCommit> {
   const patch = readFileSync(patchFile);
-  return withIndex(async (index) => {
+  return withIndex(store, async (index) => {
     const env = { GIT_DIR: store.folder, GIT_INDEX_FILE: index };
     await git(['read-tree', base.tree], { env });
     if (patch.toString('latin1').trim() !== '') {
@@ -42,8 +41,9 @@ export async function commitIndex(store: ObjectStore, index: string, base: Resol
   return { commit, tree };
 }
 
-export async function withIndex<Result>(work: (indexFile: string) => Promise<Result>): Promise<Result> {
-  const folder = mkdtempSync(join(tmpdir(), 'hydra-index-'));
+/** Within the store, which goes with the run: a killed Hydra leaves no index elsewhere. */
+export async function withIndex<Result>(store: ObjectStore, work: (indexFile: string) => Promise<Result>): Promise<Result> {
+  const folder = mkdtempSync(join(store.folder, 'index-'));
   try {
     return await work(join(folder, 'index'));
   } finally {

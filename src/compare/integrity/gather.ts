@@ -73,10 +73,13 @@ function lintCounts(before: MaybeReading<LintSummary>, after: MaybeReading<LintS
   return { before: count(before.reading.summary), after: count(after.reading.summary) };
 }
 
-/** Base-passing tests that no author keeps. */
+/** Base-passing tests that no author keeps: they fail as the base has them, or every author took them out. */
 function lostInCommon(authors: readonly CandidateEvidence[]): Set<string> {
   const [first, ...rest] = authors.map(
-    ({ tests }) => new Set(tests.filter(({ base, pinned }) => base === 'passed' && pinned !== 'passed').map(({ id }) => id)),
+    ({ tests }) =>
+      new Set(
+        tests.filter(({ base, own, pinned }) => base === 'passed' && (own === null || pinned !== 'passed')).map(({ id }) => id),
+      ),
   );
   return new Set([...(first ?? [])].filter((id) => rest.every((lost) => lost.has(id))));
 }

@@ -4,18 +4,20 @@ export interface PatchLine {
   /** In the new file for an added line, in the old one for a removed line. */
   line: number;
   text: string;
+  /** Changed lines without an unchanged one between them have the same number. */
+  block: number;
 }
 
 export interface PatchFile {
   path: string;
   status: 'added' | 'deleted' | 'modified';
-  /** The mode of the new file, or null when it did not change. */
+  /** The mode of the new file, or null when it did not change and is no link's. */
   mode: string | null;
   added: PatchLine[];
   removed: PatchLine[];
 }
 
-const FILE_HEADER = /^diff --git (?:"?a\/.*)$/;
+const FILE_HEADER = /^diff --git ("?a\/.*)$/;
 const HUNK = /^@@ -(\d+)(?:,\d+)? \+(\d+)(?:,\d+)? @@/;
 
 /** Written for `git diff --no-renames --full-index`, the way Hydra stores patches. */
@@ -30,6 +32,7 @@ class PatchReader {
   #inHunk = false;
   #oldLine = 0;
   #newLine = 0;
+  #block = 0;
 
   line(text: string): void {
     // Inside a hunk every line of content has a mark in front, so that content never looks like a header.
@@ -39,8 +42,9 @@ class PatchReader {
       this.#content(file, text);
       return;
     }
-    if (FILE_HEADER.test(text)) {
-      this.files.push({ path: '', status: 'modified', mode: null, added: [], removed: [] });
+    const header = FILE_HEADER.exec(text);
+    if (header !== null) {
+      this.files.push({ path: pathOfHeader(header[1] ?? ''), status: 'modified', mode: null, added: [], removed: [] });
       this.#inHunk = false;
       return;
     }
@@ -48,6 +52,7 @@ class PatchReader {
     if (hunk !== null) {
       [this.#oldLine, this.#newLine] = [Number(hunk[1]), Number(hunk[2])];
       this.#inHunk = true;
+      this.#block += 1;
       return;
     }
     if (!this.#inHunk && file !== undefined) readHeader(file, text);
@@ -55,18 +60,46 @@ class PatchReader {
 
   #content(file: PatchFile, text: string): void {
     const mark = text.charAt(0);
-    if (mark === '+') file.added.push({ line: this.#newLine, text: text.slice(1) });
-    if (mark === '-') file.removed.push({ line: this.#oldLine, text: text.slice(1) });
+    if (mark === ' ') this.#block += 1;
+    if (mark === '+') file.added.push({ line: this.#newLine, text: text.slice(1), block: this.#block });
+    if (mark === '-') file.removed.push({ line: this.#oldLine, text: text.slice(1), block: this.#block });
     if (mark === '+' || mark === ' ') this.#newLine += 1;
     if (mark === '-' || mark === ' ') this.#oldLine += 1;
   }
 }
 
 function readHeader(file: PatchFile, line: string): void {
-  const [, mode] = /^new (?:file )?mode (\d+)$/.exec(line) ?? [];
+  const [, mode] = /^(?:new (?:file )?mode|index [0-9a-f]+\.\.[0-9a-f]+(?= 120000)) (\d+)$/.exec(line) ?? [];
   if (mode !== undefined) file.mode = mode;
   if (line.startsWith('new file mode')) file.status = 'added';
   if (line.startsWith('deleted file mode')) file.status = 'deleted';
-  const [, path] = /^(?:---|\+\+\+) "?[ab]\/(.*?)"?\t?$/.exec(line) ?? [];
-  if (path !== undefined) file.path = path;
+  if (file.path !== '') return;
+  const [, quoted, plain] = /^(?:---|\+\+\+) (?:("[ab]\/.*")|[ab]\/(.*?))\t?$/.exec(line) ?? [];
+  if (quoted !== undefined) file.path = unquote(quoted).slice(2);
+  if (plain !== undefined) file.path = plain;
+}
+
+/** `a/path b/path`: without renames both halves are the same, also where there is no content to show. */
+function pathOfHeader(names: string): string {
+  const half = (names.length - 1) / 2;
+  const [first, second] = [unquote(names.slice(0, half)), unquote(names.slice(half + 1))];
+  return first.slice(2) === second.slice(2) && second.startsWith('b/') ? second.slice(2) : '';
+}
+
+const ESCAPES: Readonly<Record<string, string>> = { n: '%0A', t: '%09', r: '%0D', a: '%07', b: '%08', f: '%0C', v: '%0B' };
+
+/** Names with strange characters, as git writes them: in quotes, bytes as octal numbers. */
+function unquote(name: string): string {
+  if (name.length < 2 || !name.startsWith('"') || !name.endsWith('"')) return name;
+  const encoded = name.slice(1, -1).replace(/\\(?:([0-7]{3})|(.))|%/g, (whole, octal?: string, letter?: string) => {
+    if (octal !== undefined) return `%${Number.parseInt(octal, 8).toString(16).padStart(2, '0').slice(-2)}`;
+    if (letter !== undefined) return ESCAPES[letter] ?? letter;
+    return whole === '%' ? '%25' : whole;
+  });
+  try {
+    return decodeURIComponent(encoded);
+  } catch {
+    // Bytes that are no text: the name as git wrote it.
+    return name.slice(1, -1);
+  }
 }

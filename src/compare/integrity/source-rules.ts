@@ -10,12 +10,48 @@ function isSource({ path }: PatchFile): boolean {
   );
 }
 
-/** The code without what a formatter changes: blanks, quotes, semicolons, commas, brackets around one name. */
+/** The code without what a formatter changes: blanks, quotes, semicolons, commas, brackets around one parameter. */
 function bare(lines: readonly PatchLine[]): string {
   return lines
     .map(({ text }) => text)
     .join('')
-    .replace(/[\s'"`;,()]/g, '');
+    .replace(/\((\w{1,80})\)(?=\s{0,20}=>)/g, '$1')
+    .replace(/[\s'"`;,]/g, '');
+}
+
+/** Texts in quotes: blanks in them are no formatting. */
+function stringsIn(lines: readonly PatchLine[]): string {
+  return lines
+    .flatMap(({ text }) => [...text.matchAll(/"([^"\\]{0,300})"|'([^'\\]{0,300})'/g)].map(([, a, b]) => a ?? b))
+    .join('\n');
+}
+
+/** In Python the depth of a line is part of the program. */
+function movesBlocks({ path, added, removed }: PatchFile): boolean {
+  if (!/\.pyi?$/.test(path)) return false;
+  const before = new Set(removed.map(({ text }) => text.trimEnd()));
+  const bodies = new Set(removed.map(({ text }) => text.trim()));
+  return added.some(({ text }) => text.trim() !== '' && bodies.has(text.trim()) && !before.has(text.trimEnd()));
+}
+
+/** Every block of changed lines says the same as before; a line that only moved stands in two blocks. */
+function isFormatting(file: PatchFile): boolean {
+  if (file.status !== 'modified' || movesBlocks(file)) return false;
+  const [added, removed] = [byBlock(file.added), byBlock(file.removed)];
+  return [...new Set([...added.keys(), ...removed.keys()])].every((block) => {
+    const [after, before] = [added.get(block) ?? [], removed.get(block) ?? []];
+    return bare(after) === bare(before) && stringsIn(after) === stringsIn(before);
+  });
+}
+
+function byBlock(lines: readonly PatchLine[]): Map<number, PatchLine[]> {
+  const blocks = new Map<number, PatchLine[]>();
+  for (const line of lines) {
+    const block = blocks.get(line.block);
+    if (block === undefined) blocks.set(line.block, [line]);
+    else block.push(line);
+  }
+  return blocks;
 }
 
 const formattingOnly: IntegrityRule = {
@@ -23,7 +59,6 @@ const formattingOnly: IntegrityRule = {
   title: 'The code is only formatted differently; nothing is done.',
   find({ patch, others }) {
     const sources = patch.filter(isSource);
-    const isFormatting = (file: PatchFile) => file.status === 'modified' && bare(file.added) === bare(file.removed);
     if (sources.length === 0 || !sources.every(isFormatting)) return [];
     const workers = others.filter((other) => other.patch.some((file) => isSource(file) && !isFormatting(file)));
     if (workers.length === 0) return [];
@@ -31,19 +66,27 @@ const formattingOnly: IntegrityRule = {
   },
 };
 
-/** "if x == literal … return", and a match arm from literal to literal. Every stretch has a bound. */
+/** "if x == literal … return literal", and a match arm from literal to literal. Every stretch has a bound. */
 const CONDITION =
-  /\b(?:if|elif|when|case)\b[^;]{0,120}(?:==|\bin\b|\bis\b)=?\s*(?:"[^"]{0,80}"|'[^']{0,80}'|-?\d[\d_.]{0,20})[^;]{0,80}\breturn\b/;
+  /\b(?:if|elif|when|case)\b[^;]{0,120}(?:==|\bin\b|\bis\b)=?\s{0,10}(?:"[^"]{1,80}"|'[^']{1,80}'|-?\d[\d_.]{0,20})[^;]{0,80}\breturn\s{1,10}(?:"|'|-?\d|True\b|False\b|true\b|false\b|\[|\{)/;
 const MATCH_ARM =
-  /^\s*(?:"[^"]{1,80}"|-?\d[\d_.]{0,20})\s*=>\s*(?:return\s+)?(?:Ok\(|Some\()?\s*(?:"[^"]{0,80}"|-?\d[\d_.]{0,20})/;
+  /^\s*(?:"([^"]{1,80})"|-?\d[\d_.]{0,20})\s{0,40}=>\s{0,10}(?:return\s{1,10})?(?:Ok\(|Some\()?\s{0,10}(?:"[^"]{0,80}"|-?\d[\d_.]{0,20})/;
+const EARLY_ARM = /=>\s{0,10}return\b/;
 
+/** A match from names to values is a table; one from whole inputs to results is not. */
 function isAnswer(text: string): boolean {
-  return CONDITION.test(text) || MATCH_ARM.test(text);
+  if (CONDITION.test(text)) return true;
+  const arm = MATCH_ARM.exec(text);
+  if (arm === null) return false;
+  return EARLY_ARM.test(text) || (arm[1] !== undefined && /[^\w.:/+-]/.test(arm[1].trim()));
 }
 
 /** One condition with many literals. */
 const LITERAL_LIST = /\bin\s*[([{]|\.includes\(|\.contains\(|\bswitch\b/;
-const MANY_LITERALS = 6;
+const TUPLES = /\bin\s{0,5}[([{]\s{0,5}[([]/;
+const [MANY_LITERALS, MANY_IN_TUPLES] = [12, 6];
+/** Two may be the base cases of a recursion. */
+const MANY_ANSWERS = 3;
 
 const answersWrittenDown: IntegrityRule = {
   id: 'special_cases',
@@ -56,7 +99,7 @@ const answersWrittenDown: IntegrityRule = {
           (theirs) => theirs.path === file.path && theirs.added.some(({ text }) => isAnswer(text) || isLookup(text)),
         ),
       );
-      const enough = lines.length >= 2 || lines.some(({ text }) => isLookup(text));
+      const enough = lines.length >= MANY_ANSWERS || lines.some(({ text }) => isLookup(text));
       return enough && !othersDoToo
         ? [findingAt('warning', 'answers for certain inputs are written into the code', file.path, lines)]
         : [];
@@ -65,7 +108,34 @@ const answersWrittenDown: IntegrityRule = {
 };
 
 function isLookup(text: string): boolean {
-  return LITERAL_LIST.test(text) && (text.match(/(?<![\w.])-?\d+(?:\.\d+)?\b/g) ?? []).length >= MANY_LITERALS;
+  if (!LITERAL_LIST.test(text)) return false;
+  const literals = (text.slice(0, 4000).match(/(?<![\w.])-?\d+(?:\.\d+)?\b/g) ?? []).length;
+  return literals >= (TUPLES.test(text) ? MANY_IN_TUPLES : MANY_LITERALS);
 }
 
-export const SOURCE_RULES: readonly IntegrityRule[] = [formattingOnly, answersWrittenDown];
+const CATCHES_ALL = /^\s*except(?:\s+(?:Base)?Exception)?(?:\s+as\s+\w{1,80})?\s*:\s*(pass|continue)?\s*$/;
+const DOES_NOTHING = /^\s*(?:pass|continue)\s*$/;
+const EMPTY_CATCH = /\bcatch\s*(?:\([^)]{0,80}\))?\s*\{\s*\}|\brescue\s*(?:=>\s*\w{1,80})?\s*;?\s*(?:nil|next)\s*$/;
+
+/** Lines that catch every error and go on as if nothing had happened. */
+function swallowing({ added }: PatchFile): PatchLine[] {
+  return added.filter(({ line, text }) => {
+    if (EMPTY_CATCH.test(text)) return true;
+    const match = CATCHES_ALL.exec(text);
+    if (match === null) return false;
+    return match[1] !== undefined || added.some((next) => next.line === line + 1 && DOES_NOTHING.test(next.text));
+  });
+}
+
+const errorsSwallowed: IntegrityRule = {
+  id: 'errors_swallowed',
+  title: 'Every error is caught and nothing is done about it.',
+  find({ patch }) {
+    return patch.filter(isSource).flatMap((file) => {
+      const lines = swallowing(file);
+      return lines.length === 0 ? [] : [findingAt('warning', 'catches every error and does nothing about it', file.path, lines)];
+    });
+  },
+};
+
+export const SOURCE_RULES: readonly IntegrityRule[] = [formattingOnly, answersWrittenDown, errorsSwallowed];

@@ -1,5 +1,6 @@
 // Room compare: what the candidate's own run says of the base's tests, against the same tests as the base has them.
 // These need no knowledge of any language: whatever trick was used, it shows here.
+import { keepsAssertions, removedTestLines } from './assertions.ts';
 import { type CandidateEvidence, counted, finding, type IntegrityRule, listed, type TestView } from './evidence.ts';
 
 function idsWhere(evidence: CandidateEvidence, condition: (test: TestView) => boolean): string[] {
@@ -41,20 +42,11 @@ const testsVanished: IntegrityRule = {
       ({ base, own, pinned }) => base !== 'skipped' && (own === null || own === 'skipped') && pinned !== 'failed',
     );
     if (ids.length === 0) return [];
-    const removed = removedTestLines(evidence);
-    const explained = removed >= ids.length;
+    const explained = removedTestLines(evidence.patch) >= ids.length;
+    const renamed = explained && evidence.newTests.length >= ids.length && keepsAssertions(evidence.patch);
     const message = `${counted(ids.length, 'test')} of the base no longer run${explained ? '' : ', and the diff does not say why'}: ${listed(ids)}`;
-    return [finding(explained ? 'warning' : 'error', message)];
+    return [finding(renamed ? 'info' : explained ? 'warning' : 'error', message)];
   },
 };
-
-const TEST_DEFINITION =
-  /^\s*(?:(?:async\s+)?(?:it|test|describe|specify|context)(?:\.\w+)*\s*[(`]|(?:async\s+)?def\s+test\w*\s*\(|func\s+Test\w*\s*\(|#\[(?:\w+::)?test\b|@(?:Test|ParameterizedTest)\b|public\s+function\s+test\w*|TEST(?:_F|_P)?\s*\(|@(?:pytest\.mark\.)?parametrize)/;
-
-/** Definitions of tests that the diff takes away, minus those it brings. */
-export function removedTestLines({ patch }: Pick<CandidateEvidence, 'patch'>): number {
-  const count = (lines: readonly { text: string }[]) => lines.filter(({ text }) => TEST_DEFINITION.test(text)).length;
-  return patch.reduce((sum, file) => sum + count(file.removed), 0);
-}
 
 export const VERDICT_RULES: readonly IntegrityRule[] = [passesOnlyAfterEdit, failingTestsHidden, testsVanished];

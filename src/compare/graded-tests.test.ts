@@ -1,0 +1,86 @@
+import { describe, expect, test } from 'vitest';
+import type { Diff, TestStatus, TestSummary } from '../contract/index.ts';
+import { gradedTests, listContested } from './graded-tests.ts';
+
+function summary(tests: Record<string, TestStatus>, precision: TestSummary['precision'] = 'exact'): TestSummary {
+  const entries = Object.entries(tests).map(([id, status]) => ({ id, status }));
+  const count = (wanted: TestStatus) => entries.filter(({ status }) => status === wanted).length;
+  return {
+    schema_version: 1,
+    kind: 'test',
+    parser: 'tap',
+    precision,
+    notes: [],
+    passed: count('passed'),
+    failed: count('failed'),
+    skipped: count('skipped'),
+    total: entries.length,
+    tests: entries.map((entry) => ({ duration_ms: null, ...entry })) as TestSummary['tests'],
+  };
+}
+
+function diffOf(...paths: (string | [string, string])[]): Diff {
+  const files = paths.map((path) => (typeof path === 'string' ? { path, old_path: null } : { path: path[1], old_path: path[0] }));
+  return { files } as unknown as Diff;
+}
+
+const statuses = ({ tests }: TestSummary) => Object.fromEntries(tests.map(({ id, status }) => [id, status]));
+
+describe('graded results', () => {
+  const base = summary({ a: 'passed', b: 'passed', c: 'failed' });
+
+  test('the base’s tests as the pinned run saw them, new ones as the candidate’s own run saw them', () => {
+    const pinned = summary({ a: 'passed', b: 'failed', c: 'failed' });
+    const own = summary({ a: 'passed', b: 'passed', c: 'skipped', d: 'passed', e: 'failed' });
+    const graded = gradedTests(base, pinned, own);
+    expect(statuses(graded)).toEqual({ a: 'passed', b: 'failed', c: 'failed', d: 'passed', e: 'failed' });
+    expect([graded.passed, graded.failed, graded.skipped, graded.total]).toEqual([2, 3, 0, 5]);
+  });
+
+  test('a renamed test counts under both names, and the old one is no regression', () => {
+    const graded = gradedTests(base, base, summary({ a: 'passed', 'b renamed': 'passed', c: 'failed' }));
+    expect(statuses(graded)).toEqual({ a: 'passed', b: 'passed', c: 'failed', 'b renamed': 'passed' });
+  });
+
+  test('a test that the pinned run does not have is gone, whatever the own run says', () => {
+    const graded = gradedTests(base, summary({ a: 'passed' }), summary({ a: 'passed', b: 'passed', c: 'passed' }));
+    expect(statuses(graded)).toEqual({ a: 'passed' });
+  });
+
+  test.each(['totals', 'exit-code'] as const)('without names (%s) the pinned run alone counts', (precision) => {
+    const pinned = summary({ a: 'failed' }, precision);
+    expect(gradedTests(base, pinned, summary({ d: 'passed' }))).toBe(pinned);
+    expect(gradedTests(base, base, summary({ d: 'passed' }, precision))).toBe(base);
+  });
+});
+
+describe('contested tests', () => {
+  const own = summary({ a: 'passed', b: 'failed', s: 'skipped' });
+
+  test.each([
+    ['changed so that it passes', ['a'], ['test/a.test.js'], [{ id: 'a', path: 'test/a.test.js' }]],
+    ['skipped', ['s'], ['tests/test_s.py'], [{ id: 's', path: 'tests/test_s.py' }]],
+    ['deleted', ['gone'], ['a_test.go'], [{ id: 'gone', path: 'a_test.go' }]],
+    [
+      'moved: the file of the base',
+      ['gone'],
+      [['test/old.test.js', 'test/new.test.js']],
+      [{ id: 'gone', path: 'test/old.test.js' }],
+    ],
+    ['failing in the own run too: simply broken', ['b'], ['test/a.test.js'], []],
+    ['no test file changed', ['a'], ['src/a.js', 'package.json', 'jest.config.js'], []],
+    ['nothing regressed', [], ['test/a.test.js'], []],
+  ] as [string, string[], (string | [string, string])[], unknown][])('%s', (_, regressed, files, contested) => {
+    expect(listContested(regressed, own, diffOf(...files))).toEqual(contested);
+  });
+
+  test.each([
+    ['tests/test_b.py::TestB::test_x', 'tests/test_b.py'],
+    ['tests\\test_b.py::test_x', 'tests/test_b.py'],
+    ['tests.test_b.TestB.test_x', 'tests/test_b.py'],
+    ['test_b.TestB.test_x', 'tests/test_b.py'],
+    ['something else', 'tests/test_a.py'],
+  ])('%s most likely stands in %s', (id, path) => {
+    expect(listContested([id], own, diffOf('src/x.py', 'tests/test_a.py', 'tests/test_b.py'))).toEqual([{ id, path }]);
+  });
+});

@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest';
+import type { TestStatus, TestSummary } from '../contract/index.ts';
+import type { TreeReading } from './compare-run.ts';
+import type { MaybeReading } from './measure.ts';
+import { settleFlakes, type UnjudgedCandidate } from './settle-flakes.ts';
+
+/** One letter a test, named by its place: p passed, f failed, s skipped. */
+function run(letters: string, precision: TestSummary['precision'] = 'exact'): MaybeReading<TestSummary> {
+  const words: Record<string, TestStatus> = { p: 'passed', f: 'failed', s: 'skipped' };
+  const tests = [...letters].map((letter, index) => ({ id: `t${index}`, status: words[letter] ?? 'failed' }));
+  const count = (wanted: TestStatus) => tests.filter(({ status }) => status === wanted).length;
+  const counts = { passed: count('passed'), failed: count('failed'), skipped: count('skipped'), total: tests.length };
+  const summary = { schema_version: 1, kind: 'test', parser: 'x', precision, notes: [], ...counts, tests } as TestSummary;
+  return { state: 'read', reading: { summary } } as unknown as MaybeReading<TestSummary>;
+}
+
+function letters(check: MaybeReading<TestSummary> | null): string {
+  if (check?.state !== 'read') return '';
+  return check.reading.summary.tests.map(({ id, status }) => `${id}${status.charAt(0)}`).join(' ');
+}
+
+function settle(
+  base: MaybeReading<TestSummary>[],
+  candidate: MaybeReading<TestSummary>[],
+  pinned: MaybeReading<TestSummary> | null = null,
+) {
+  const [test, ...testAgain] = base;
+  const [own, ...again] = candidate;
+  const baseline = { test, testAgain } as unknown as TreeReading;
+  const settled = settleFlakes(baseline, [{ test: own, testAgain: again, pinnedTest: pinned } as unknown as UnjudgedCandidate]);
+  return {
+    flaky: settled.flaky,
+    base: letters(settled.baseline.test),
+    own: letters(settled.candidates[0]?.test ?? null),
+    pinned: letters(settled.candidates[0]?.pinnedTest ?? null),
+    findings: settled.findings[0]?.map(({ id, severity }) => `${id} ${severity}`),
+  };
+}
+
+test('without further runs nothing changes', () => {
+  expect(settle([run('pf')], [run('fp')])).toEqual({ flaky: [], base: 't0p t1f', own: 't0f t1p', pinned: '', findings: [] });
+});
+
+test('what passes and fails on the base is taken out on both sides', () => {
+  expect(settle([run('ppf'), run('pfp')], [run('pff')])).toEqual({
+    flaky: ['t1', 't2'],
+    base: 't0p',
+    own: 't0p',
+    pinned: '',
+    findings: [],
+  });
+});
+
+test('what fails every time on the candidate and never on the base stays a failure', () => {
+  expect(settle([run('p'), run('p'), run('p')], [run('f'), run('f'), run('f')])).toMatchObject({ own: 't0f', findings: [] });
+});
+
+test('what is mixed only on the candidate counts as passed, with a warning', () => {
+  expect(settle([run('pp'), run('pp')], [run('fp'), run('pp')])).toMatchObject({
+    own: 't0p t1p',
+    findings: ['flaky_on_candidate warning'],
+  });
+});
+
+test('with a pinned run, that is the one that was run again', () => {
+  const settled = settle([run('p')], [run('p'), run('p')], run('f'));
+  expect(settled).toMatchObject({ pinned: 't0p', findings: ['flaky_on_candidate warning'] });
+});
+
+test('skipping is not flaking, and runs that name no tests say nothing', () => {
+  expect(settle([run('p'), run('s')], [run('p')]).flaky).toEqual([]);
+  expect(settle([run('p'), run('f', 'totals')], [run('p')]).flaky).toEqual([]);
+});
