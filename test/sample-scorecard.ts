@@ -72,6 +72,7 @@ export function sampleScorecard(rankings: readonly Ranking[], changes: Partial<S
     winner: winner?.agent ?? null,
     margin: winner && runnerUp ? (winner.total_unrounded ?? 0) - (runnerUp.total_unrounded ?? 0) : null,
     sensitivity: winner ? { weight_change_percent: 20, settings: 243, winner_stays: 231, share: 231 / 243 } : null,
+    firmness: { verdict: winner ? 'firm' : 'no_winner', reasons: [] },
     degraded: [],
     rankings: rankings.map((ranking, index) => ({ ...ranking, rank: index + 1 })),
     ...changes,

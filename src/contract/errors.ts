@@ -111,6 +111,10 @@ export const ERROR_CATALOGUE = {
     sentence: 'Expected the name of a candidate to be letters, digits, dots, dashes and underscores, got `{name}`.',
     next: 'Name it yourself: `NAME={value}`.',
   },
+  candidate_subfolder: {
+    sentence: 'The folder {folder} is a part of a working tree, not all of it.',
+    next: 'Name the top of the tree; to judge only a part of it, set allowed_paths under [scoring.diff_scope].',
+  },
   candidate_twice: {
     sentence: 'Two candidates are called `{name}`.',
     next: 'Give each a name of its own: `NAME=BRANCH`.',

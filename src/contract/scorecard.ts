@@ -84,6 +84,14 @@ export const sensitivitySchema = z.strictObject({
 });
 export type Sensitivity = z.infer<typeof sensitivitySchema>;
 
+export const firmnessSchema = z.strictObject({
+  /** firm: nothing that was looked at would change the winner. */
+  verdict: z.enum(['firm', 'too_close_to_call', 'no_winner']),
+  /** Why it is too close to call, in sentences. */
+  reasons: z.array(z.string()),
+});
+export type Firmness = z.infer<typeof firmnessSchema>;
+
 export const scorecardSchema = z.strictObject({
   schema_version: z.literal(SCHEMA_VERSION),
   run_id: z.string(),
@@ -94,6 +102,7 @@ export const scorecardSchema = z.strictObject({
   /** The winner's unrounded total minus that of the next mergeable candidate; null without either. */
   margin: z.number().nullable(),
   sensitivity: sensitivitySchema.nullable(),
+  firmness: firmnessSchema,
   /** Dimensions with a weight that could not be measured in this run, and why. */
   degraded: z.array(z.strictObject({ dimension: dimensionIdSchema, why: z.string() })),
   rankings: z.array(rankingSchema),

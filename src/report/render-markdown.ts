@@ -40,10 +40,11 @@ function verdictOf({ mergeable, gates }: Ranking): string {
   return `not mergeable: ${reasons.join('; ')}`;
 }
 
-function firmnessOf({ winner, margin, sensitivity }: Scorecard): string {
+function firmnessOf({ winner, margin, sensitivity, firmness }: Scorecard): string {
   if (winner === null || sensitivity === null) return 'No candidate passes every gate.';
   const lead = margin === null ? 'the only mergeable one' : `${scoreText(margin)} points ahead`;
-  return `${codeText(winner)} is ${lead} and stays first in ${sensitivity.winner_stays} of ${sensitivity.settings} weight settings.`;
+  const doubts = firmness.reasons.length === 0 ? '' : ` Too close to call: ${plainText(firmness.reasons.join('; '))}.`;
+  return `${codeText(winner)} is ${lead} and stays first in ${sensitivity.winner_stays} of ${sensitivity.settings} weight settings.${doubts}`;
 }
 
 function findingLines(rankings: readonly Ranking[]): string[] {
@@ -55,7 +56,8 @@ function findingLines(rankings: readonly Ranking[]): string[] {
           `- ${severity}: ${codeText(agent)}: ${plainText(message)}${place === null ? '' : ` (${codeText(place.path)})`}`,
       ),
   );
-  return lines.length === 0 ? [] : ['', ...lines.slice(0, FINDINGS_SHOWN)];
+  const more = lines.length - FINDINGS_SHOWN;
+  return lines.length === 0 ? [] : ['', ...lines.slice(0, FINDINGS_SHOWN), ...(more > 0 ? [`- and ${more} more`] : [])];
 }
 
 /** A code span that its content cannot end, nor the table cell around it. */

@@ -104,7 +104,7 @@ function verdictOf(ranking: Ranking): string {
   return cutEnd(words, LONGEST_VERDICT);
 }
 
-function renderWinner({ winner, margin, sensitivity, rankings }: Scorecard, paint: Paint): string[] {
+function renderWinner({ winner, margin, sensitivity, firmness, rankings }: Scorecard, paint: Paint): string[] {
   if (rankings.length === 0) return ['No winner: the run has no candidates.'];
   if (winner === null) {
     const who = rankings.length === 1 ? 'the only candidate is not' : `none of the ${rankings.length} candidates is`;
@@ -113,15 +113,20 @@ function renderWinner({ winner, margin, sensitivity, rankings }: Scorecard, pain
   const name = cutMiddle(visibleText(winner), LINE_WIDTH - 'Winner: '.length);
   const headline = `Winner: ${paint('good', paint('strong', name))}`;
   const runnerUp = rankings.find((ranking) => ranking.mergeable && ranking.agent !== winner);
-  if (runnerUp === undefined) return [headline, '  the only mergeable candidate'];
+  if (runnerUp === undefined) return [headline, '  the only mergeable candidate', ...renderDoubts(firmness)];
   return [
     headline,
     ...wrapText('  ', leadText(margin, cutMiddle(visibleText(runnerUp.agent), LONGEST_NAME))),
-    ...firmness(sensitivity),
+    ...renderSensitivity(sensitivity),
+    ...renderDoubts(firmness),
   ];
 }
 
-function firmness(sensitivity: Scorecard['sensitivity']): string[] {
+function renderDoubts({ verdict, reasons }: Scorecard['firmness']): string[] {
+  return verdict === 'too_close_to_call' ? wrapText('  too close to call: ', reasons.map(visibleText).join('; '), 2) : [];
+}
+
+function renderSensitivity(sensitivity: Scorecard['sensitivity']): string[] {
   if (sensitivity === null) return [];
   const { winner_stays: stays, settings, weight_change_percent: percent } = sensitivity;
   return [`  stays the winner in ${stays} of ${settings} weight settings (each weight moved by ${percent}%)`];

@@ -16,8 +16,8 @@ export function renderRuns(runs: readonly RunLine[]): string {
   const outcomeWidth = Math.min(widestOf(outcomes), 30);
   const lines = runs.map(({ id, task, base, candidates }, index) => {
     const outcome = padEnd(cutEnd(outcomes[index] ?? '', outcomeWidth), outcomeWidth);
-    const about = task === null ? `${candidates.map(visibleText).join(', ')} on ${visibleText(base)}` : visibleText(task);
-    return cutEnd(`${id}  ${outcome}  ${about}`, LINE_WIDTH);
+    const compared = candidates.length === 0 ? '' : `${candidates.map(visibleText).join(', ')} on ${visibleText(base)}`;
+    return cutEnd(`${id}  ${outcome}  ${task === null ? compared : visibleText(task)}`.trimEnd(), LINE_WIDTH);
   });
   return `${lines.join('\n')}\n`;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { finding, makePolicy, type PolicyParts } from '../../test/facts-builder.ts';
+import { changed, finding, makePolicy, type PolicyParts } from '../../test/facts-builder.ts';
 import { integrityRule } from './integrity.ts';
 
 const findings = [
@@ -48,4 +48,25 @@ test('nothing but the severity changes, and the facts stay as they are', () => {
   });
   expect(first).toEqual({ ...findings[0], severity: 'warning' });
   expect(findings[0]?.severity).toBe('error');
+});
+
+test.each([
+  ['a protected file', ['infra/a.tf'], {}, ['infra/a.tf warning']],
+  ['moved away from there', [['infra/a.tf', 'src/a.tf'] as const], {}, ['src/a.tf warning']],
+  ['another file', ['src/a.ts'], {}, []],
+  ['made an error', ['infra/a.tf'], { severity: { protected_path: 'error' } }, ['infra/a.tf error']],
+  ['turned off', ['infra/a.tf'], { enabled: false }, []],
+] as const)('protected paths: %s', (_, paths, integrity, expected) => {
+  const files = paths.map((path) => {
+    const [old_path, now] = typeof path === 'string' ? [null, path] : path;
+    return changed(now, { old_path, status: old_path === null ? 'modified' : 'renamed' });
+  });
+  const policy = makePolicy({
+    integrity: integrity as PolicyParts['integrity'] & {},
+    diff_scope: { protected_paths: ['infra/'] },
+  });
+  const found = integrityRule(policy)({ integrity: [], diff: { files } });
+  expect(found.map(({ id, severity, place }) => [id, `${place?.path} ${severity}`])).toEqual(
+    expected.map((text) => ['protected_path', text]),
+  );
 });

@@ -50,6 +50,7 @@ test('the whole answer for one quiet run', () => {
     policy_hash: hashOf(policy),
     winner: 'fast',
     margin: null,
+    firmness: { verdict: 'firm', reasons: [] },
     sensitivity: { weight_change_percent: 20, settings: 243, winner_stays: 243, share: 1 },
     degraded: [],
   });

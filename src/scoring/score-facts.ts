@@ -20,6 +20,7 @@ import { churnOf, reviewedFiles } from './change-size.ts';
 import { composite, effectiveWeights } from './composite.ts';
 import { type Dimension, scoreOf } from './dimension.ts';
 import { DIMENSIONS } from './dimensions/index.ts';
+import { judgeFirmness } from './firmness.ts';
 import { gateRule, isMergeable } from './gates.ts';
 import { integrityRule } from './integrity.ts';
 import { type Contender, type ResultsById, rankContenders } from './rank.ts';
@@ -45,6 +46,7 @@ export function scoreFacts(facts: Facts, policy: Policy): Scorecard {
   const ranked = rankContenders(scoreCandidates(facts, policy, ruler), policy);
   const mergeable = ranked.filter((candidate) => candidate.mergeable);
   const [winner, runnerUp] = mergeable;
+  const sensitivity = winner ? testSensitivity(winner.name, mergeable, ruler.active, ruler.weights) : null;
   return {
     schema_version: SCHEMA_VERSION,
     run_id: facts.run_id,
@@ -53,7 +55,8 @@ export function scoreFacts(facts: Facts, policy: Policy): Scorecard {
     policy_hash: hashOf(policy),
     winner: winner?.name ?? null,
     margin: winner && runnerUp ? difference(winner.total, runnerUp.total) : null,
-    sensitivity: winner ? testSensitivity(winner.name, mergeable, ruler.active, ruler.weights) : null,
+    sensitivity,
+    firmness: judgeFirmness(mergeable, sensitivity, ruler.active, ruler.weights),
     degraded: listDegraded(ruler),
     rankings: ranked.map((candidate, index) => toRanking(candidate, index + 1, ruler)),
   };
