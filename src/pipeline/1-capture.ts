@@ -5,7 +5,7 @@ import { type Capture, HydraError, type Run } from '../contract/index.ts';
 import { cleanEnvironment } from '../exec/index.ts';
 import { BASELINE, captureFolder, type RunFolder, readStoredIfPresent } from '../store/index.ts';
 import { stampBrought } from '../workspace/index.ts';
-import { type CaptureStage, PINNED_PREFIX, TreeCapture } from './capture-tree.ts';
+import { type CaptureStage, TreeCapture } from './capture-tree.ts';
 import { planChecks } from './checks.ts';
 import { createMasker } from './mask-secrets.ts';
 import { runTasks, type Task } from './schedule.ts';
@@ -16,14 +16,29 @@ export async function captureRun(stage: CaptureStage): Promise<void> {
   const checks = planChecks(stage.policy);
   const brought = stampBrought(stage.repository.root, stage.policy.workspace);
   const installing = new Map<string, Promise<void>>();
-  const tasks: Task[] = [];
-  for (const [index, { subject, commit, pinned }] of stage.trees.entries()) {
-    const prefix = pinned ? PINNED_PREFIX : '';
-    const tree = new TreeCapture(stage, { subject, commit, index, env, mask, brought, installing, prefix });
-    tasks.push(...(await tree.plan(pinned ? checks.filter(({ kind }) => kind === 'build' || kind === 'test') : checks)));
-  }
-  await runTasks(tasks, stage.jobs);
+  const failure = new AbortController();
+  const signal = AbortSignal.any([stage.signal, failure.signal]);
+  const plans = stage.trees.map(({ subject, commit, prefix }, position) => {
+    const index = stage.firstIndex + position;
+    const tree = new TreeCapture({ ...stage, signal }, { subject, commit, index, env, mask, brought, installing, prefix });
+    return tree.plan(prefix !== '' ? checks.filter(({ kind }) => kind === 'build' || kind === 'test') : checks);
+  });
+  const tasks = (await Promise.all(plans)).flat();
+  await runTasks(
+    tasks.map((task) => stoppingOthers(task, failure)),
+    stage.jobs,
+  );
   stage.signal.throwIfAborted();
+}
+
+/** A run that cannot be finished need not go on with the checks under way. */
+function stoppingOthers(task: Task, failure: AbortController): Task {
+  const run = () =>
+    task.run().catch((error: unknown) => {
+      failure.abort();
+      throw error;
+    });
+  return { ...task, run };
 }
 
 /** How long each check took on the baseline of an earlier run. */

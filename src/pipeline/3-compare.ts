@@ -1,11 +1,11 @@
 // Room pipeline, stage 3: the stored captures and diffs of a run -> its facts.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type CaptureFacts, compareRun, findIntegrityOfRun, type TreeReading } from '../compare/index.ts';
+import { type CaptureFacts, compareRun, findIntegrityOfRun, settleFlakes, type TreeReading } from '../compare/index.ts';
 import type { Facts, Run } from '../contract/index.ts';
 import { BASELINE, type RunFolder, readStored, type Subject, subjectFolder } from '../store/index.ts';
 import { readBuild, readLint, readSecurity, readTests } from './2-parse.ts';
-import { PINNED_PREFIX } from './capture-tree.ts';
+import { againPrefix, PINNED_PREFIX } from './capture-tree.ts';
 import { buildTargets } from './checks.ts';
 
 export function factsOfRun(folder: RunFolder, run: Run): Facts {
@@ -19,20 +19,35 @@ export function factsOfRun(folder: RunFolder, run: Run): Facts {
       diff: readStored('diff', join(home, 'diff.json')),
       agent: null,
       pinnedTest,
-      ...readTree(folder, subject, run),
+      ...readTree(folder, subject, run, pinned === null ? '' : PINNED_PREFIX),
     };
     return { reading, patch: readFileSync(join(home, 'diff.patch'), 'utf8'), captures: listCaptures(home) };
   });
-  const findings = findIntegrityOfRun(baseline, listCaptures(subjectFolder(folder, BASELINE)), inputs);
-  const candidates = inputs.map(({ reading }, index) => ({ ...reading, integrity: findings[index] ?? [] }));
-  return compareRun(run.run_id, baseline, candidates);
+  const settled = settleFlakes(
+    baseline,
+    inputs.map(({ reading }) => reading),
+  );
+  const judged = inputs.flatMap((input, index) => {
+    const reading = settled.candidates[index];
+    return reading === undefined ? [] : [{ ...input, reading }];
+  });
+  const findings = findIntegrityOfRun(settled.baseline, listCaptures(subjectFolder(folder, BASELINE)), judged);
+  const candidates = judged.map(({ reading }, index) => ({
+    ...reading,
+    integrity: [...(findings[index] ?? []), ...(settled.findings[index] ?? [])],
+  }));
+  return compareRun(run.run_id, settled.baseline, candidates, settled.flaky);
 }
 
-function readTree(folder: RunFolder, subject: Subject, run: Run): TreeReading {
+/** `decides` is the prefix of the test run that decides, which may have been run again. */
+function readTree(folder: RunFolder, subject: Subject, run: Run, decides = ''): TreeReading {
+  const rounds = Array.from({ length: run.policy.scoring.tests.reruns * 3 }, (_unused, index) => againPrefix(index + 1, decides));
+  const again = rounds.filter((prefix) => existsSync(join(subjectFolder(folder, subject), `${prefix}test`, 'capture.json')));
   return {
     build: readBuild(folder, subject, 'build'),
     buildTargets: buildTargets(run.policy).map(({ name, check }) => ({ name, build: readBuild(folder, subject, check) })),
     test: readTests(folder, subject),
+    testAgain: again.map((prefix) => readTests(folder, subject, prefix)),
     lint: readLint(folder, subject),
     security: readSecurity(folder, subject),
   };

@@ -9,7 +9,10 @@ let folder = '';
 let repository: Repository;
 
 beforeAll(async () => {
-  folder = createRepository({ 'a.txt': 'a\n' }, { 'feat/a': { 'a.txt': 'b\n' }, build: { 'a.txt': 'c\n' }, 'v1.2': {} });
+  folder = createRepository(
+    { 'a.txt': 'a\n', 'part/b.txt': 'b\n' },
+    { 'feat/a': { 'a.txt': 'b\n' }, build: { 'a.txt': 'c\n' }, 'v1.2': {} },
+  );
   mkdirSync(join(folder, 'build'));
   mkdirSync(join(folder, 'out'));
   writeFileSync(join(folder, 'fix.patch'), '');
@@ -65,6 +68,7 @@ describe('what is refused', () => {
     [[`${'x'.repeat(65)}=feat/a`], 'candidate_name'],
     [['baseline=feat/a'], 'candidate_name'],
     [['base=feat/a'], 'candidate_name'],
+    [['./part'], 'candidate_subfolder'],
     [['x=feat/a', 'x=build'], 'candidate_twice'],
     [['x=feat/a', 'X=build'], 'candidate_twice'],
     [['feat/a', './feat-a'], 'unknown_ref'],

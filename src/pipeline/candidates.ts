@@ -4,6 +4,7 @@ import { basename, resolve } from 'node:path';
 import { hydraError, type Run } from '../contract/index.ts';
 import {
   findMergeBase,
+  isPartOfTree,
   type ObjectStore,
   type Repository,
   type ResolvedCommit,
@@ -34,10 +35,14 @@ const RESERVED = new Set(['baseline', 'base']);
 /** `cwd` is where the user stands, for relative paths. */
 export async function nameSources(repository: Repository, args: readonly string[], cwd: string): Promise<NamedSource[]> {
   if (args.length === 0) throw hydraError('no_candidates', {});
+  const recognised = await Promise.all(
+    args.map(async (arg) => {
+      const [, given, value = arg] = /^([^=/]{1,80})=(.+)$/s.exec(arg) ?? [];
+      return { arg, given, value, ...(await recogniseSource(repository, value, cwd)) };
+    }),
+  );
   const sources: NamedSource[] = [];
-  for (const arg of args) {
-    const [, given, value = arg] = /^([^=/]{1,80})=(.+)$/s.exec(arg) ?? [];
-    const { source, commit } = await recogniseSource(repository, value, cwd);
+  for (const { arg, given, value, source, commit } of recognised) {
     const name = given ?? nameFrom(source);
     if (!NAME.test(name) || RESERVED.has(name)) throw hydraError('candidate_name', { name, value }, { value: arg });
     // Names become folders, and some systems do not tell capitals from small letters.
@@ -56,6 +61,7 @@ async function recogniseSource(repository: Repository, value: string, cwd: strin
   if (commit !== null) return { source: { kind: 'ref', value }, commit };
   if (!existsSync(path)) throw hydraError('unknown_ref', { ref: value }, { value });
   const kind = statSync(path).isDirectory() ? 'folder' : 'patch';
+  if (kind === 'folder' && (await isPartOfTree(path))) throw hydraError('candidate_subfolder', { folder: value }, { value });
   return { source: { kind, value: path }, commit: null };
 }
 
@@ -73,9 +79,14 @@ export async function commonStart(
   base: ResolvedCommit,
   sources: readonly NamedSource[],
 ): Promise<ResolvedCommit> {
+  const found = await Promise.all(
+    sources.map(async ({ name, commit }) => ({
+      name,
+      start: commit === null ? base : ((await findMergeBase(repository, base, commit)) ?? base),
+    })),
+  );
   const starts = new Map<string, { start: ResolvedCommit; names: string[] }>();
-  for (const { name, commit } of sources) {
-    const start = commit === null ? base : ((await findMergeBase(repository, base.commit, commit.commit)) ?? base);
+  for (const { name, start } of found) {
     const entry = starts.get(start.commit) ?? { start, names: [] };
     entry.names.push(name);
     starts.set(start.commit, entry);

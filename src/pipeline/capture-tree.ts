@@ -1,6 +1,6 @@
 // Room pipeline: the captures of one tree. Its checks run in a row in a workspace of their own; what is known already
 // is taken from the cache.
-import { cpSync } from 'node:fs';
+import { cpSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Capture, canonicalJson, hashOf, hydraError, type Policy } from '../contract/index.ts';
 import { listTopFiles, type ObjectStore, type Repository, type ResolvedCommit } from '../git/index.ts';
@@ -13,7 +13,6 @@ import {
   type Store,
   type Subject,
   storeCachedCapture,
-  writeFileAtomically,
   writeFolderAtomically,
 } from '../store/index.ts';
 import {
@@ -36,14 +35,20 @@ import type { Task } from './schedule.ts';
 /** Raised when captures made before can no longer stand for new ones. */
 const CAPTURE_VERSION = 1;
 export const SETUP_CHECK = 'setup';
+/** The candidate's sources with the base's tests: captured beside the candidate's own checks. */
 export const PINNED_PREFIX = 'pinned-';
+
+/** The same once more. */
+export function againPrefix(round: number, prefix: string): string {
+  return `${prefix}again${round}-`;
+}
 const SETUP_TIMEOUT_SECONDS = 900;
 
 export interface CapturedTree {
   subject: Subject;
   commit: ResolvedCommit;
-  /** The candidate's sources with the base's tests: captured beside the candidate's own checks. */
-  pinned: boolean;
+  /** Put before the names of its captures; with one, only what decides the tests is run. */
+  prefix: string;
 }
 
 export interface CaptureStage {
@@ -56,6 +61,8 @@ export interface CaptureStage {
   area: string;
   tags: string;
   trees: readonly CapturedTree[];
+  /** The number of the first workspace; later stages of a run go on counting. */
+  firstIndex: number;
   jobs: number;
   useCache: boolean;
   /** How long each check took before, by its id. */
@@ -125,7 +132,7 @@ export class TreeCapture {
       });
     }
     const last = tasks.at(-1)?.id ?? null;
-    return [...tasks, { id: `${prefix} close`, after: last, expectedMs: 0, alone: false, run: async () => this.#close() }];
+    return [...tasks, { id: `${prefix} close`, after: last, expectedMs: 0, alone: false, run: () => this.#close() }];
   }
 
   #folder(check: string): string {
@@ -145,6 +152,8 @@ export class TreeCapture {
     return hashOf({
       version: CAPTURE_VERSION,
       tree: commit.tree,
+      // The same tree run again is another measurement.
+      round: /again(\d+)-$/.exec(this.#context.prefix)?.[1] ?? '0',
       id,
       commands,
       programs: programsOf(commands.join('\n')).map((program) => toolStamp(program, env)),
@@ -230,8 +239,8 @@ export class TreeCapture {
     return { workspace, tree: commit.tree, environmentHash: this.#environmentHash, mask, signal, folder: this.#folder(check) };
   }
 
-  #close(): void {
-    if (this.#workspace !== null) removeWorkspace(this.#workspace);
+  async #close(): Promise<void> {
+    if (this.#workspace !== null) await removeWorkspace(this.#workspace);
   }
 
   #subject(): { candidate: string | null } {
@@ -261,6 +270,6 @@ function programsOf(commands: string): string[] {
 function copyFolder(from: string, to: string, capture: Capture): Promise<void> {
   return writeFolderAtomically(to, async (temporary) => {
     cpSync(from, temporary, { recursive: true });
-    writeFileAtomically(join(temporary, 'capture.json'), canonicalJson(capture));
+    writeFileSync(join(temporary, 'capture.json'), canonicalJson(capture));
   });
 }

@@ -13,7 +13,7 @@ export async function inWorkArea<Result>(folder: RunFolder, work: (area: string)
   try {
     return await work(area);
   } finally {
-    removeFolder(area);
+    await removeFolder(area);
     rmSync(join(folder.path, LIVE_FILE), { force: true });
     // Nothing was captured: there is no run to look at or go on with.
     if (!existsSync(runFile(folder, 'run.json'))) removeRun(folder);

@@ -98,7 +98,7 @@ export async function cleanRuns(cwd: string, { keep, cacheBefore }: Retention, d
   const setups = listOldSetups(cacheBefore);
   if (!dryRun) {
     for (const folder of runs) removeRun(folder);
-    for (const folder of [...captures, ...setups]) removeFolder(folder);
+    for (const folder of [...captures, ...setups]) await removeFolder(folder);
   }
   return { runs: runs.map(({ id }) => id), captures: captures.length, setups: setups.length };
 }

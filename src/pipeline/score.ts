@@ -7,6 +7,7 @@ import { type PolicyOverrides, resolvePolicy } from '../config/index.ts';
 import {
   type Diff,
   ENGINE_VERSION,
+  type Facts,
   type HydraEvent,
   hydraError,
   type Policy,
@@ -50,6 +51,7 @@ import { captureRun, knownDurations } from './1-capture.ts';
 import { factsOfRun } from './3-compare.ts';
 import { scoreRun } from './4-score.ts';
 import { type Candidate, commonStart, nameSources, snapshotSource } from './candidates.ts';
+import { againPrefix, type CapturedTree, PINNED_PREFIX } from './capture-tree.ts';
 import { planChecks } from './checks.ts';
 import { openEventLog } from './event-log.ts';
 import { findInterrupted, inWorkArea } from './run-lifecycle.ts';
@@ -96,11 +98,12 @@ export async function scoreCandidates(request: ScoreRequest): Promise<ScoredRun>
     const objects = await createObjectStore(repository, join(area, 'objects'));
     const policy = await policyFor(request, repository, objects, base);
     const candidates = await Promise.all(sources.map((source) => snapshotSource(objects, base, source)));
-    const pinned: (ResolvedCommit | null)[] = [];
-    for (const { name, commit } of candidates) {
-      const diff = await writeDiff(folder, objects, base, name, commit);
-      pinned.push(await pinTree(objects, base, commit, diff, PIN_RULES));
-    }
+    const pinned = await Promise.all(
+      candidates.map(async ({ name, commit }) => {
+        const diff = await writeDiff(folder, objects, base, name, commit);
+        return pinTree(objects, base, commit, diff, PIN_RULES);
+      }),
+    );
     const run = await describeRun(request, folder, base, candidates, pinned, policy);
     writeStored('run', runFile(folder, 'run.json'), run);
     return capturedAndScored({ repository, store, objects, area, folder, run, options: request });
@@ -152,16 +155,8 @@ async function capturedAndScored(progress: RunInProgress): Promise<ScoredRun> {
   const { policy } = run;
   const events = openEventLog(runFile(folder, 'events.jsonl'), options.watch);
   events.add({ type: 'run_started', run_id: run.run_id, candidates: run.candidates.map(({ name }) => name) });
-  const trees = [
-    { subject: BASELINE, commit: { commit: run.base.commit, tree: run.base.tree }, pinned: false },
-    ...run.candidates.flatMap(({ name, commit, tree, pinned }) => {
-      const subject: Subject = { kind: 'candidate', name };
-      const own = { subject, commit: { commit, tree }, pinned: false };
-      return pinned === null ? [own] : [own, { subject, commit: pinned, pinned: true }];
-    }),
-  ];
   const earlier = listRuns(store).find(({ id }) => id !== folder.id) ?? null;
-  await captureRun({
+  const stage = {
     repository,
     store,
     objects,
@@ -169,19 +164,63 @@ async function capturedAndScored(progress: RunInProgress): Promise<ScoredRun> {
     policy,
     area,
     tags: await listTags(repository),
-    trees,
     jobs: options.jobs ?? defaultJobs(),
     useCache: options.useCache,
     knownDurations: knownDurations(earlier, policy),
     events,
     signal: options.signal,
-  });
+  };
+  const trees = listTrees(run);
+  await captureRun({ ...stage, trees, firstIndex: 0 });
+  const again = treesToRunAgain(run, trees, factsOfRun(folder, run));
+  if (again.length > 0) await captureRun({ ...stage, trees: again, firstIndex: trees.length });
+  const doubted = again.length > 0 ? baseOnceMore(run, trees, factsOfRun(folder, run)) : [];
+  if (doubted.length > 0) await captureRun({ ...stage, trees: doubted, firstIndex: trees.length + again.length });
   const scorecard = scoreRun(folder, factsOfRun(folder, run), policy);
   events.add({ type: 'run_finished', winner: scorecard.winner });
   const finished: Run = { ...run, finished_at: new Date().toISOString() };
   writeStored('run', runFile(folder, 'run.json'), finished);
   writeManifest(folder);
   return { folder, run: finished, scorecard };
+}
+
+/** The base, every candidate, and every candidate with the base's tests where that is another tree. */
+function listTrees(run: Run): CapturedTree[] {
+  const base = { subject: BASELINE, commit: { commit: run.base.commit, tree: run.base.tree }, prefix: '' };
+  const candidates = run.candidates.flatMap(({ name, commit, tree, pinned }) => {
+    const subject: Subject = { kind: 'candidate', name };
+    const own = { subject, commit: { commit, tree }, prefix: '' };
+    return pinned === null ? [own] : [own, { subject, commit: pinned, prefix: PINNED_PREFIX }];
+  });
+  return [base, ...candidates];
+}
+
+/**
+ * Tests that fail may be flaky: the base's are run again when any of them fails or a candidate loses one, a candidate's
+ * when it loses one. Round by round, so that both sides meet the same conditions.
+ */
+function treesToRunAgain(run: Run, trees: readonly CapturedTree[], facts: Facts): CapturedTree[] {
+  const losers = new Set(
+    facts.candidates.flatMap(({ name, tests }) => (tests.state === 'measured' && tests.regressed.length > 0 ? [name] : [])),
+  );
+  const { tests } = facts.baseline;
+  if (tests.state !== 'measured' || tests.precision !== 'exact' || (tests.failed === 0 && losers.size === 0)) return [];
+  const decides = trees.filter(({ subject, prefix }) => {
+    if (subject.kind === 'baseline') return true;
+    const isPinned = run.candidates.some(({ name, pinned }) => name === subject.name && pinned !== null);
+    return losers.has(subject.name) && (prefix === PINNED_PREFIX) === isPinned;
+  });
+  const rounds = Array.from({ length: run.policy.scoring.tests.reruns }, (_unused, index) => index + 1);
+  return rounds.flatMap((round) => decides.map((tree) => ({ ...tree, prefix: againPrefix(round, tree.prefix) })));
+}
+
+/** A test that is mixed only on a candidate may be flaky on the base too, and have been lucky there: it gets more chances. */
+function baseOnceMore(run: Run, trees: readonly CapturedTree[], facts: Facts): CapturedTree[] {
+  const isDoubted = facts.candidates.some(({ integrity }) => integrity.some(({ id }) => id === 'flaky_on_candidate'));
+  const base = trees.filter(({ subject }) => subject.kind === 'baseline');
+  const { reruns } = run.policy.scoring.tests;
+  const rounds = isDoubted ? Array.from({ length: reruns * 2 }, (_unused, index) => reruns + index + 1) : [];
+  return rounds.flatMap((round) => base.map((tree) => ({ ...tree, prefix: againPrefix(round, tree.prefix) })));
 }
 
 /** One place per core, and memory for each. */
@@ -247,8 +286,8 @@ async function writeDiff(
   { tree }: ResolvedCommit,
 ): Promise<Diff> {
   const target = subjectFolder(folder, { kind: 'candidate', name });
-  writeFileAtomically(join(target, 'diff.patch'), await patchBetween(objects, base.tree, tree));
-  const diff = await diffTrees(objects, base.tree, tree);
+  const [patch, diff] = await Promise.all([patchBetween(objects, base.tree, tree), diffTrees(objects, base.tree, tree)]);
+  writeFileAtomically(join(target, 'diff.patch'), patch);
   writeStored('diff', join(target, 'diff.json'), diff);
   return diff;
 }

@@ -85,6 +85,12 @@ describe('the stamp', () => {
     expect(stampBrought(root, brought)).not.toBe(before);
   });
 
+  test('links that lead in circles are not followed', () => {
+    const { root } = folders();
+    symlinkSync('..', join(root, 'deps/up'));
+    expect(stampBrought(root, brought)).toMatch(/^[0-9a-f]{64}$/);
+  });
+
   test('a copy is not a link', () => {
     const { root } = folders();
     expect(stampBrought(root, { copy: ['deps'], link: [] })).not.toBe(stampBrought(root, { copy: [], link: ['deps'] }));

@@ -54,10 +54,12 @@ function stampOf(path: string): unknown {
 
 /** Names, sizes and times: reading a folder of installed packages would take too long. */
 function stampFolder(folder: string): string {
-  const entries = readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort();
+  // With the types of entries no link is followed: they may lead in circles.
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
   const lines = entries.map((entry) => {
-    const { size, mtimeMs, mode } = lstatSync(join(folder, entry));
-    return `${entry} ${size} ${mtimeMs} ${mode}`;
+    const path = join(entry.parentPath, entry.name);
+    const { size, mtimeMs, mode } = lstatSync(path);
+    return `${path} ${size} ${mtimeMs} ${mode}`;
   });
-  return hashOf(lines.join('\n'));
+  return hashOf(lines.sort().join('\n'));
 }

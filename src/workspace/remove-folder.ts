@@ -1,18 +1,19 @@
 // Room workspace: removing folders that somebody else's code has written to, and may have closed to writing.
-import { chmodSync, lstatSync, readdirSync, rmSync } from 'node:fs';
+import { chmodSync, lstatSync, readdirSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
 const OWNER_MAY_ALL = 0o700;
 
-/** As far as it can: what is left is for the next run to remove. */
-export function removeFolder(folder: string): void {
-  const remove = () => rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+/** As far as it can: what is left is for the next run to remove. Beside other work: a tree may have many files. */
+export async function removeFolder(folder: string): Promise<void> {
+  const remove = () => rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
   try {
-    remove();
+    await remove();
   } catch {
     makeWritable(folder);
     try {
-      remove();
+      await remove();
     } catch {
       // Not ours to remove.
     }

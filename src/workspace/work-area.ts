@@ -38,7 +38,7 @@ export async function removeStaleWorkAreas(): Promise<number> {
     .filter((folder) => !ownerIsAlive(folder));
   for (const folder of stale) {
     await endProcessesIn(folder);
-    removeFolder(folder);
+    await removeFolder(folder);
   }
   return stale.length;
 }

@@ -32,7 +32,7 @@ test('a tree of its own, with its own environment and folders', async () => {
   });
   // A command that removes the folder above its tree does not reach what it printed.
   expect([dirname(reports), outputs.startsWith(home)]).toEqual([home, false]);
-  removeWorkspace(workspace);
+  await removeWorkspace(workspace);
   expect([home, outputs].map((path) => existsSync(path))).toEqual([false, false]);
 });
 

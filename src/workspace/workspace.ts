@@ -54,9 +54,8 @@ export async function restoreWorkspace(workspace: Workspace): Promise<void> {
   }
 }
 
-export function removeWorkspace({ folder, outputs }: Workspace): void {
-  removeFolder(dirname(folder));
-  removeFolder(outputs);
+export async function removeWorkspace({ folder, outputs }: Workspace): Promise<void> {
+  await Promise.all([removeFolder(dirname(folder)), removeFolder(outputs)]);
 }
 
 function environmentIn(

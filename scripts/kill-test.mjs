@@ -1,0 +1,194 @@
+// Scripts: `npm run test:kill` ends `hydra score` with SIGKILL at random moments and looks at what is left each time.
+// Arguments: how many moments (50), and the seed to repeat an earlier test with.
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { ensureBuilt } from './build.mjs';
+import { ROOT } from './project.mjs';
+
+const MAIN = join(ROOT, 'dist/cli/main.js');
+const CANDIDATES = ['one', 'two', 'three'];
+const SCORE = ['score', '--json', '--no-cache', '--base', 'main', ...CANDIDATES];
+const NOTHING_TO_RESUME = 'hydra: There is no interrupted run';
+
+const moments = Number(process.argv[2] ?? 50);
+const seed = Number(process.argv[3] ?? Date.now() % 1_000_000);
+const home = realpathSync(mkdtempSync(join(tmpdir(), 'kill-test-')));
+const repository = join(home, 'repository');
+const temporary = join(home, 'tmp');
+const env = {
+  ...process.env,
+  TMPDIR: temporary,
+  XDG_CACHE_HOME: join(home, 'cache'),
+  GIT_CONFIG_GLOBAL: '/dev/null',
+  GIT_CONFIG_NOSYSTEM: '1',
+  GIT_AUTHOR_NAME: 'Tester',
+  GIT_AUTHOR_EMAIL: 'tester@example.org',
+  GIT_COMMITTER_NAME: 'Tester',
+  GIT_COMMITTER_EMAIL: 'tester@example.org',
+};
+
+/** @returns {Promise<{ exitCode: number | null, stdout: string, stderr: string }>} */
+function run(/** @type {string} */ program, /** @type {string[]} */ args, killAfterMs = Number.POSITIVE_INFINITY) {
+  return new Promise((resolve) => {
+    const child = spawn(program, args, { cwd: repository, env, stdio: ['ignore', 'pipe', 'pipe'] });
+    const output = { stdout: '', stderr: '' };
+    child.stdout.on('data', (text) => {
+      output.stdout += text;
+    });
+    child.stderr.on('data', (text) => {
+      output.stderr += text;
+    });
+    const timer = Number.isFinite(killAfterMs) ? setTimeout(() => child.kill('SIGKILL'), killAfterMs) : undefined;
+    // Not `close`: checks that outlive a killed Hydra may hold its pipes open.
+    child.once('exit', (exitCode) => {
+      clearTimeout(timer);
+      setImmediate(() => resolve({ exitCode, ...output }));
+    });
+  });
+}
+
+const hydra = (/** @type {string[]} */ ...args) => run(process.execPath, [MAIN, ...args]);
+
+async function git(/** @type {string[]} */ ...args) {
+  const { exitCode, stdout, stderr } = await run('git', args);
+  if (exitCode !== 0) throw new Error(`git ${args.join(' ')}: ${stderr}`);
+  return stdout;
+}
+
+async function createRepository() {
+  mkdirSync(repository);
+  mkdirSync(temporary);
+  const config = '[scoring.commands]\nbuild = "sh build.sh"\ntest = "sh test.sh"\n[workspace]\nsetup = "mkdir -p out"\n';
+  const tap = "printf '%s\\n' 'TAP version 13' '1..2' 'ok 1 - one' 'ok 2 - two'";
+  const files = { 'hydra.toml': config, 'build.sh': 'sleep 0.1\n', 'test.sh': `sleep 0.1 & wait\n${tap}\n`, 'code.js': 'old\n' };
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(repository, name), text);
+  await git('init', '--quiet', '--initial-branch', 'main');
+  await git('add', '--all');
+  await git('commit', '--quiet', '--message', 'base');
+  for (const name of CANDIDATES) {
+    await git('checkout', '--quiet', '-b', name, 'main');
+    writeFileSync(join(repository, 'code.js'), `${name}\n`);
+    // The second changes a test as well, so that its tests run on the base's files too.
+    if (name === 'two') writeFileSync(join(repository, 'test.sh'), `${tap}\n`);
+    await git('commit', '--quiet', '--all', '--message', name);
+  }
+  await git('checkout', '--quiet', 'main');
+  writeFileSync(join(repository, '.git/hooks/pre-commit'), 'exit 0\n');
+}
+
+/** Everything of the repository that Hydra must leave as it is. */
+async function stateOfRepository() {
+  const hash = (/** @type {string} */ file) => createHash('sha256').update(readFileSync(file)).digest('hex');
+  const hooks = readdirSync(join(repository, '.git/hooks'));
+  return JSON.stringify({
+    refs: await git('for-each-ref'),
+    status: await git('status', '--porcelain', '--untracked-files=all'),
+    stash: await git('stash', 'list'),
+    objects: await git('count-objects', '-v'),
+    files: ['HEAD', 'index', 'config', ...hooks.map((name) => `hooks/${name}`)].map((name) =>
+      hash(join(repository, '.git', name)),
+    ),
+  });
+}
+
+/** What works in the folders of this test, or was told of them. */
+function processesLeft() {
+  const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid);
+  return pids.filter((pid) => {
+    try {
+      const environment = readFileSync(`/proc/${pid}/environ`, 'latin1');
+      return environment.includes(home) || readlinkSync(`/proc/${pid}/cwd`).startsWith(home);
+    } catch {
+      return false;
+    }
+  });
+}
+
+function filesLeft() {
+  const below = (/** @type {string} */ folder) =>
+    existsSync(folder) ? readdirSync(folder).map((name) => join(folder, name)) : [];
+  const inTemporary = below(temporary).flatMap((path) => (/\/hydra-\d+$/.test(path) ? below(path) : [path]));
+  return inTemporary.map((path) => path.slice(home.length + 1));
+}
+
+/** How long a run takes at present: a busy machine would otherwise have all kills fall into its beginning. */
+let wholeMs = 0;
+
+async function scoreWhole() {
+  const start = performance.now();
+  const ending = await hydra(...SCORE);
+  wholeMs = performance.now() - start;
+  return ending;
+}
+
+/** @returns {Promise<{ outcome: string, faults: string[] }>} */
+async function killOnce(/** @type {number} */ killAfterMs, /** @type {string} */ before) {
+  const faults = [];
+  const killed = await run(process.execPath, [MAIN, ...SCORE], killAfterMs);
+  let outcome = killed.exitCode === null ? 'resumed' : 'finished before the kill';
+  const resumed = await hydra('score', '--resume', '--json');
+  if (resumed.exitCode !== 0) {
+    if (!resumed.stderr.startsWith(NOTHING_TO_RESUME)) faults.push(`--resume ended with ${resumed.exitCode}: ${resumed.stderr}`);
+    if (killed.exitCode === null) outcome = 'refused, then scored anew';
+    const again = await scoreWhole();
+    if (again.exitCode !== 0) faults.push(`score ended with ${again.exitCode}: ${again.stderr}`);
+  }
+  const verified = await hydra('verify');
+  if (verified.exitCode !== 0) faults.push(`verify: ${verified.stdout}${verified.stderr}`);
+  const replayed = await hydra('replay', '--json');
+  if (replayed.exitCode !== 0) faults.push(`replay ended with ${replayed.exitCode}: ${replayed.stderr}`);
+  if ((await stateOfRepository()) !== before) faults.push(`the repository changed: ${await stateOfRepository()}`);
+  if (filesLeft().length > 0) faults.push(`left in the temporary folder: ${filesLeft().join(', ')}`);
+  if (processesLeft().length > 0) faults.push(`still running: ${processesLeft().join(', ')}`);
+  return { outcome, faults };
+}
+
+/** Numbers from 0 to 1 that the seed decides. */
+function* randomNumbers(/** @type {number} */ start) {
+  for (let state = start; ; ) {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    yield state / 2 ** 32;
+  }
+}
+
+async function testAll() {
+  await createRepository();
+  await scoreWhole();
+  const before = await stateOfRepository();
+  console.log(`kill  seed ${seed}, ${moments} moments within ${Math.round(wholeMs)} ms`);
+  const random = randomNumbers(seed);
+  const outcomes = new Map();
+  let faulty = 0;
+  for (let moment = 1; moment <= moments; moment += 1) {
+    const killAfterMs = Math.round(Number(random.next().value) * wholeMs);
+    const { outcome, faults } = await killOnce(killAfterMs, before);
+    outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
+    if (faults.length > 0) faulty += 1;
+    for (const fault of faults) console.log(`kill  moment ${moment}, after ${killAfterMs} ms: ${fault.trimEnd()}`);
+  }
+  const counts = [...outcomes].map(([outcome, count]) => `${count} ${outcome}`).join(', ');
+  console.log(`kill  ${moments} moments: ${counts}; ${faulty} with faults`);
+  return faulty === 0;
+}
+
+await ensureBuilt();
+try {
+  if (!(await testAll())) process.exitCode = 1;
+} finally {
+  await delay(100);
+  rmSync(home, { recursive: true, force: true });
+}
