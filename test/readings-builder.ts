@@ -76,6 +76,7 @@ export function tree(changes: Partial<TreeReading> = {}): TreeReading {
     build: notConfigured,
     buildTargets: [],
     test: notConfigured,
+    testAgain: [],
     lint: notConfigured,
     security: notConfigured,
     ...changes,

@@ -2,6 +2,7 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { build } from '../../scripts/build.mjs';
+import { temporaryFolder } from '../temporary-repository.ts';
 
 export const PROJECT = fileURLToPath(new URL('../../', import.meta.url));
 export const MAIN = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));
@@ -22,8 +23,12 @@ export function runHydra(args: readonly string[], folder: string): Promise<Endin
   return runProgram(process.execPath, [MAIN, ...args], folder);
 }
 
+let cacheHome: string | null = null;
+
 export function runProgram(program: string, args: readonly string[], folder: string): Promise<Ending> {
-  const options = { cwd: folder, env: { ...process.env, NO_COLOR: '' }, maxBuffer: 1e9 };
+  // What tests install is not the user's.
+  cacheHome ??= temporaryFolder();
+  const options = { cwd: folder, env: { ...process.env, NO_COLOR: '', XDG_CACHE_HOME: cacheHome }, maxBuffer: 1e9 };
   return new Promise((resolve) => {
     const child = execFile(program, args, options, (_error, stdout, stderr) => {
       resolve({ stdout, stderr, exitCode: child.exitCode ?? -1 });

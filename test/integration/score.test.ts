@@ -15,6 +15,8 @@ timeout_per_check_seconds = 20
 [scoring.commands]
 build = "sh build.sh"
 test = "sh test.sh"
+[scoring.tests]
+reruns = 0
 `;
 
 /** What the test command prints: the results stand in a file of their own. */

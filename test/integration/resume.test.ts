@@ -1,0 +1,210 @@
+// A run that is interrupted, and what later runs may take over from earlier ones.
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Capture, Run, Scorecard } from '../../src/contract/index.ts';
+import { commit, createRepository, git, temporaryFolder, until, writeFiles } from '../temporary-repository.ts';
+import { ensureProgram, MAIN, runHydra } from './run-hydra.ts';
+
+beforeAll(ensureProgram);
+
+const CONFIG = `[scoring]
+timeout_per_check_seconds = 20
+[scoring.commands]
+build = "sh build.sh"
+test = "sh test.sh"
+`;
+const PASSING = "printf '%s\\n' 'TAP version 13' '1..2' 'ok 1 - one' 'ok 2 - two'\n";
+const BASE = { 'hydra.toml': CONFIG, 'build.sh': 'exit 0\n', 'test.sh': PASSING, 'code.js': 'old\n', '.gitignore': 'out\n' };
+
+async function score(folder: string, ...args: string[]): Promise<Scorecard> {
+  const { stdout, stderr } = await runHydra(['score', '--json', '--base', 'main', ...args], folder);
+  if (stdout === '') throw new Error(stderr);
+  return JSON.parse(stdout) as Scorecard;
+}
+
+const breakdownOf = ({ rankings }: Scorecard, name: string) => rankings.find(({ agent }) => agent === name)?.breakdown;
+const runsOf = (folder: string) => readdirSync(join(folder, '.hydra/runs')).sort();
+const readJson = <Value>(...path: string[]) => JSON.parse(readFileSync(join(...path), 'utf8')) as Value;
+
+describe('Ctrl-C', () => {
+  test('ends everything with 130, and what was under way is measured again', async () => {
+    const marks = temporaryFolder();
+    const waiting = `[ -e slow ] && [ ! -e ${marks}/go ] && { touch ${marks}/waiting; while :; do sleep 0.05; done; }\nexit 0\n`;
+    const folder = createRepository({ ...BASE, 'build.sh': waiting }, { a: { slow: '', 'code.js': 'a\n' } });
+    const child = spawn(process.execPath, [MAIN, 'score', '--base', 'main', 'a'], {
+      cwd: folder,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    let stderr = '';
+    child.stderr.on('data', (text) => {
+      stderr += text;
+    });
+    const ended = new Promise((resolve) => child.once('close', resolve));
+    await until(() => existsSync(join(marks, 'waiting')));
+    child.kill('SIGINT');
+    expect(await ended).toBe(130);
+    expect(stderr).toContain('hydra: Interrupted. What was captured is kept.\n  next: Go on with `hydra score --resume`.');
+    const run = join(folder, '.hydra/runs', runsOf(folder)[0] ?? '');
+    expect(existsSync(join(run, 'candidates/a/build'))).toBe(false);
+    expect(existsSync(join(run, 'live.json'))).toBe(false);
+
+    writeFileSync(join(marks, 'go'), '');
+    const { stdout, exitCode } = await runHydra(['score', '--resume', '--json'], folder);
+    expect([exitCode, breakdownOf(JSON.parse(stdout), 'a')]).toMatchObject([0, { build: 100, tests: 100 }]);
+    expect((await runHydra(['verify'], folder)).stdout).toContain('every file is as it was');
+  });
+
+  test('a run that goes on needs neither its branches nor what a kill left half written', async () => {
+    const folder = createRepository({ ...BASE, 'build.sh': 'exit 3\n' }, { a: { 'code.js': 'a\n', 'build.sh': 'exit 0\n' } });
+    await score(folder, 'a');
+    const run = join(folder, '.hydra/runs', runsOf(folder)[0] ?? '');
+    const before = readJson<Run>(run, 'run.json');
+    for (const file of ['manifest.json', 'candidates/a/test/capture.json']) writeFiles(run, { [file]: null });
+    writeFiles(run, { 'candidates/a/test~1-1/stdout.log': '', 'scorecard.json~1-2': '' });
+    expect((await runHydra(['score', '--resume', '--json'], folder)).exitCode).toBe(0);
+    expect(readJson<Run>(run, 'run.json').candidates).toEqual(before.candidates);
+    expect(readdirSync(join(run, 'candidates/a')).filter((name) => name.includes('~'))).toEqual([]);
+
+    for (const file of ['manifest.json', 'candidates/a/test/capture.json']) writeFiles(run, { [file]: null });
+    git(folder, 'branch', '--quiet', '-D', 'a');
+    git(folder, 'reflog', 'expire', '--expire=now', '--all');
+    git(folder, 'gc', '--quiet', '--prune=now');
+    const { exitCode, stderr } = await runHydra(['score', '--resume', '--json'], folder);
+    expect({ exitCode, stderr: stderr.includes('hydra:') }).toEqual({ exitCode: 0, stderr: false });
+    expect(readJson<Run>(run, 'run.json').candidates[0]).toMatchObject({ name: 'a', tree: before.candidates[0]?.tree });
+  });
+
+  test('what cannot be changed any more is refused', async () => {
+    const { stderr, exitCode } = await runHydra(['score', '--resume', 'a', '--weight', 'tests=1'], createRepository(BASE));
+    expect(exitCode).toBe(2);
+    expect(stderr).toContain(
+      '--resume goes on with the candidates and settings of the interrupted run, so `a`, --weight cannot be given.',
+    );
+  });
+});
+
+describe('the cache', () => {
+  test('a check that runs in a new tree finds what the build makes there', async () => {
+    const files = { 'build.sh': 'mkdir -p out && echo built > out/it\n', 'test.sh': `cat out/it || exit 1\n${PASSING}` };
+    const folder = createRepository({ ...BASE, ...files }, { a: { 'code.js': 'a\n' } });
+    await score(folder, 'a');
+    // Another test command: the build is known, its output is not there.
+    writeFileSync(join(folder, 'other.toml'), CONFIG.replace('sh test.sh', 'sh ./test.sh'));
+    expect(breakdownOf(await score(folder, 'a', '--config', 'other.toml'), 'a')).toMatchObject({ build: 100, tests: 100 });
+  });
+
+  test('another build command makes other tests', async () => {
+    const folder = createRepository(
+      { ...BASE, 'build.sh': 'mkdir -p out && touch out/it\n', 'test.sh': `test -e out/it || exit 1\n${PASSING}` },
+      { a: { 'code.js': 'a\n' } },
+    );
+    expect(breakdownOf(await score(folder, 'a'), 'a')).toMatchObject({ tests: 100 });
+    writeFileSync(join(folder, 'other.toml'), CONFIG.replace('sh build.sh', 'true'));
+    const { run_id: id } = await score(folder, 'a', '--config', 'other.toml');
+    const capture = readJson<Capture>(folder, '.hydra/runs', id, 'candidates/a/test/capture.json');
+    expect([capture.exit_code, capture.from_cache]).toEqual([1, false]);
+  });
+
+  test('a damaged entry, and a damaged earlier run, stand in nobody’s way', async () => {
+    const folder = createRepository(BASE, { a: { 'code.js': 'a\n' } });
+    await score(folder, 'a');
+    const cache = join(folder, '.hydra/cache');
+    for (const name of readdirSync(cache)) writeFiles(cache, { [`${name}/capture.json`]: '{' });
+    const earlier = join(folder, '.hydra/runs', runsOf(folder)[0] ?? '');
+    writeFiles(earlier, { 'run.json': '{', 'baseline/build/capture.json': '{' });
+    const card = await score(folder, 'a');
+    expect(breakdownOf(card, 'a')).toMatchObject({ build: 100, tests: 100 });
+    const build = readJson<Capture>(folder, '.hydra/runs', card.run_id, 'baseline/build/capture.json');
+    expect(build.from_cache).toBe(false);
+    const { stdout, exitCode } = await runHydra(['list'], folder);
+    expect([exitCode, stdout.split('\n').map((line) => line.slice(24).trim())]).toEqual([
+      0,
+      ['winner a    a on main', 'unreadable', ''],
+    ]);
+  });
+});
+
+describe('a candidate cannot reach beyond its check', () => {
+  test('a build that rewrites the tests, and commits that, is tested as it was handed in', async () => {
+    const folder = createRepository(
+      { ...BASE, 'test.sh': `${PASSING}exit 0\n` },
+      {
+        a: {
+          'code.js': 'a\n',
+          'build.sh':
+            'echo "exit 7" > test.sh; git -c user.name=a -c user.email=a@b commit -qam x; git config core.worktree /; exit 0\n',
+        },
+      },
+    );
+    expect(breakdownOf(await score(folder, 'a'), 'a')).toMatchObject({ build: 100, tests: 100 });
+  });
+
+  test('one that removes the folder above its tree is only measured badly', async () => {
+    const folder = createRepository(BASE, {
+      good: { 'code.js': 'a\n' },
+      wild: { 'build.sh': 'echo before; rm -rf "$(dirname "$PWD")"; exit 0\n' },
+    });
+    const card = await score(folder, 'good', 'wild');
+    expect(card.rankings.map(({ agent, mergeable }) => [agent, mergeable])).toEqual([
+      ['good', true],
+      ['wild', false],
+    ]);
+    const run = join(folder, '.hydra/runs', card.run_id);
+    expect(readFileSync(join(run, 'candidates/wild/build/stdout.log'), 'utf8')).toBe('before\n');
+  });
+
+  test.skipIf(!existsSync('/proc/self/fd'))('one that replaces its own output by something else has none', async () => {
+    const folder = createRepository(BASE, {
+      a: { 'build.sh': 'out=$(readlink /proc/$$/fd/1); echo before; rm -f "$out"; mkfifo "$out"; exit 0\n' },
+    });
+    const card = await score(folder, 'a');
+    const stdout = join(folder, '.hydra/runs', card.run_id, 'candidates/a/build/stdout.log');
+    expect(readFileSync(stdout, 'utf8')).toBe('');
+  });
+});
+
+describe('small commands', () => {
+  test('clean says what it would remove, removes just that, and keeps what is asked for', async () => {
+    const folder = createRepository(BASE, { a: { 'code.js': 'a\n' } });
+    await score(folder, 'a');
+    await score(folder, 'a');
+    mkdirSync(join(folder, '.hydra/runs/20200101-000000-abcdef'));
+    const [unbegun, oldest, newest] = runsOf(folder);
+    const would = await runHydra(['clean', '--keep', '1', '--dry-run'], folder);
+    expect(would.stdout).toBe(`Would remove 2 runs, 0 cached captures and 0 set-ups.\n  ${oldest}\n  ${unbegun}\n`);
+    expect(runsOf(folder)).toHaveLength(3);
+    await runHydra(['clean', '--keep', '1'], folder);
+    expect(runsOf(folder)).toEqual([newest]);
+  });
+
+  test('a candidate whose name begins like every run is still explained', async () => {
+    const folder = createRepository(BASE, { a: { 'code.js': 'a\n' } });
+    await score(folder, '2=a');
+    await score(folder, '2=a');
+    const { stdout, exitCode } = await runHydra(['explain', '2', 'build'], folder);
+    expect([exitCode, stdout.startsWith('2: ')]).toEqual([0, true]);
+  });
+
+  test('init writes hydra.toml at the top of the repository', async () => {
+    const folder = createRepository({ Makefile: 'test:\n', 'below/x': '' });
+    const { stdout } = await runHydra(['init'], join(folder, 'below'));
+    expect(stdout).toContain('Wrote ../hydra.toml with the profile make');
+    expect(existsSync(join(folder, 'hydra.toml'))).toBe(true);
+    const { stderr, exitCode } = await runHydra(['init'], folder);
+    expect([exitCode, stderr.split('\n').slice(0, 2)]).toEqual([
+      2,
+      ['hydra: There is a hydra.toml here already.', '  at hydra.toml'],
+    ]);
+  });
+
+  test('the branch one stands on is no start for the others', async () => {
+    const folder = createRepository(BASE, { a: { 'code.js': 'a\n' }, b: { 'code.js': 'b\n' } });
+    git(folder, 'checkout', '--quiet', 'a');
+    const { stderr } = await runHydra(['score', 'a', 'b'], folder);
+    expect(stderr).toContain('next: Name the branch they all left with --base');
+    commit(folder, {}, 'empty');
+    expect((await score(folder, 'a', 'b')).rankings).toHaveLength(2);
+  });
+});
