@@ -3,13 +3,17 @@
 
 /** Longer lines are reported as oversized and not kept: no tool writes a report of this size on one line. */
 const MAX_LINE_LENGTH = 32 * 1024 * 1024;
-/** Some lines; short, because a page stays in memory as long as anything that was cut from it. */
-const PAGE_LENGTH = 1024;
+/**
+ * Lines are decoded some at a time and cut out of what that gave: engines keep all of it in memory as long as any of them,
+ * or an id cut out of one. So it must be little.
+ */
+const PAGE_BYTES = 1024;
+const LINE_FEED = 10;
 const CARRIAGE_RETURN = 13;
 const ESCAPE = '\u001b';
 
 export interface LineSink {
-  /** A line without its line end, which keeps little else in memory. `isPlain`: it is known to hold neither escape sequences nor tabs. */
+  /** A line without its line end. `isPlain`: it is known to hold neither escape sequences nor tabs. */
   line(text: string, isPlain: boolean): void;
   /** A line was longer than can be kept. */
   oversized(): void;
@@ -18,10 +22,7 @@ export interface LineSink {
 /** `\n`, `\r\n` and a lone `\r` (a progress bar drawing over itself) end a line. */
 export class LineSplitter {
   readonly #sink: LineSink;
-  #decoder: TextDecoder | null = null;
-  /** The beginning of a line whose end has not been seen. */
-  #rest = '';
-  #skipping = false;
+  #decoder: ChunkDecoder | null = null;
 
   constructor(sink: LineSink) {
     this.#sink = sink;
@@ -29,30 +30,12 @@ export class LineSplitter {
 
   push(chunk: Uint8Array): void {
     if (chunk.length === 0) return;
-    this.#decoder ??= new TextDecoder(encodingOf(chunk));
-    this.#split(this.#decoder.decode(chunk, { stream: true }));
+    this.#decoder ??= openDecoder(chunk, (page) => this.#page(page), this.#sink);
+    this.#decoder.push(chunk);
   }
 
   end(): void {
-    if (this.#decoder !== null) this.#split(this.#decoder.decode());
-    const last = this.#rest;
-    this.#rest = '';
-    if (last !== '' && !this.#skipping) this.#emit(last);
-  }
-
-  #split(text: string): void {
-    const first = text.indexOf('\n');
-    if (first === -1) {
-      this.#keep(text);
-      return;
-    }
-    this.#finishLine(text.slice(0, first));
-    let start = first + 1;
-    for (let end = pageEnd(text, start); end > start; end = pageEnd(text, start)) {
-      this.#page(detached(text.slice(start, end)));
-      start = end;
-    }
-    this.#keep(detached(text.slice(start)));
+    this.#decoder?.end();
   }
 
   /** Whole lines, each with its end. */
@@ -62,61 +45,140 @@ export class LineSplitter {
     const isPlain = !text.includes(ESCAPE) && !text.includes('\t');
     let start = 0;
     for (let end = text.indexOf('\n'); end !== -1; end = text.indexOf('\n', start)) {
-      if (hasReturns) this.#emit(text.slice(start, end));
+      if (hasReturns) this.#emit(text.slice(start, end), isPlain);
       else this.#sink.line(text.slice(start, end), isPlain);
       start = end + 1;
     }
   }
 
-  #finishLine(tail: string): void {
-    const whole = this.#rest + tail;
-    this.#rest = '';
-    if (!this.#skipping) this.#emit(whole);
-    this.#skipping = false;
-  }
-
-  #keep(tail: string): void {
-    if (this.#skipping || tail === '') return;
-    if (this.#rest.length + tail.length <= MAX_LINE_LENGTH) {
-      this.#rest += tail;
-      return;
-    }
-    this.#rest = '';
-    this.#skipping = true;
-    this.#sink.oversized();
-  }
-
-  #emit(line: string): void {
+  #emit(line: string, isPlain: boolean): void {
     // A terminal that is recorded turns "\r\n" into "\r\r\n".
     let end = line.length;
     while (end > 0 && line.charCodeAt(end - 1) === CARRIAGE_RETURN) end -= 1;
     const text = end === line.length ? line : line.slice(0, end);
     let start = 0;
     for (let next = text.indexOf('\r'); next !== -1; next = text.indexOf('\r', start)) {
-      if (next > start) this.#sink.line(text.slice(start, next), false);
+      if (next > start) this.#sink.line(text.slice(start, next), isPlain);
       start = next + 1;
     }
-    this.#sink.line(start === 0 ? text : text.slice(start), false);
+    this.#sink.line(start === 0 ? text : text.slice(start), isPlain);
+  }
+}
+
+interface ChunkDecoder {
+  push(chunk: Uint8Array): void;
+  end(): void;
+}
+
+type PageSink = (text: string) => void;
+
+/** PowerShell redirects write UTF-16; everything else is read as UTF-8 with replacement characters. */
+function openDecoder(first: Uint8Array, page: PageSink, sink: LineSink): ChunkDecoder {
+  if (first[0] === 0xff && first[1] === 0xfe) return new Utf16Decoder('utf-16le', page, sink);
+  if (first[0] === 0xfe && first[1] === 0xff) return new Utf16Decoder('utf-16be', page, sink);
+  return new Utf8Decoder(page, sink);
+}
+
+/** Cuts before it decodes: no character of UTF-8 holds the byte of a line feed, and whole texts decode far quicker. */
+class Utf8Decoder implements ChunkDecoder {
+  readonly #page: PageSink;
+  readonly #sink: LineSink;
+  readonly #decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+  /** The beginning of a line whose end has not been seen. */
+  #rest: Uint8Array[] = [];
+  #restBytes = 0;
+  #skipping = false;
+
+  constructor(page: PageSink, sink: LineSink) {
+    this.#page = page;
+    this.#sink = sink;
+  }
+
+  push(chunk: Uint8Array): void {
+    const first = this.#restBytes > 0 || this.#skipping ? chunk.indexOf(LINE_FEED) : -1;
+    if (first !== -1) this.#finishLine(chunk.subarray(0, first + 1));
+    let start = first + 1;
+    if (this.#restBytes === 0 && !this.#skipping) {
+      for (let end = pageEnd(chunk, start); end > start; end = pageEnd(chunk, start)) {
+        this.#page(this.#decoder.decode(chunk.subarray(start, end)));
+        start = end;
+      }
+    }
+    if (start < chunk.length) this.#keep(chunk.subarray(start));
+  }
+
+  end(): void {
+    if (this.#restBytes > 0) this.#finishLine(new Uint8Array([LINE_FEED]));
+  }
+
+  #finishLine(tail: Uint8Array): void {
+    const whole = new Uint8Array(this.#restBytes + tail.length);
+    let at = 0;
+    for (const part of [...this.#rest, tail]) {
+      whole.set(part, at);
+      at += part.length;
+    }
+    this.#rest = [];
+    this.#restBytes = 0;
+    if (!this.#skipping) this.#page(this.#decoder.decode(whole));
+    this.#skipping = false;
+  }
+
+  #keep(bytes: Uint8Array): void {
+    if (this.#skipping) return;
+    this.#restBytes += bytes.length;
+    // The chunk may be used again by whoever pushed it.
+    this.#rest.push(bytes.slice());
+    if (this.#restBytes <= MAX_LINE_LENGTH) return;
+    this.#rest = [];
+    this.#restBytes = 0;
+    this.#skipping = true;
+    this.#sink.oversized();
   }
 }
 
 /** Where the next lines that together make up about a page end; the start itself when no whole line is left. */
-function pageEnd(text: string, start: number): number {
-  const last = text.lastIndexOf('\n', start + PAGE_LENGTH);
-  return (last >= start ? last : text.indexOf('\n', start)) + 1 || start;
+function pageEnd(bytes: Uint8Array, start: number): number {
+  const last = bytes.lastIndexOf(LINE_FEED, start + PAGE_BYTES);
+  if (last >= start) return last + 1;
+  const next = bytes.indexOf(LINE_FEED, start);
+  return next === -1 ? start : next + 1;
 }
 
-/**
- * A copy that shares no memory with the text it was cut from. Engines keep the whole text alive behind every slice,
- * so that an id would keep a whole chunk; like this it keeps a page.
- */
-function detached(slice: string): string {
-  return ` ${slice}`.slice(1);
-}
+class Utf16Decoder implements ChunkDecoder {
+  readonly #page: PageSink;
+  readonly #sink: LineSink;
+  readonly #decoder: TextDecoder;
+  #rest = '';
+  #skipping = false;
 
-/** PowerShell redirects write UTF-16; everything else is read as UTF-8 with replacement characters. */
-function encodingOf(chunk: Uint8Array): string {
-  if (chunk[0] === 0xff && chunk[1] === 0xfe) return 'utf-16le';
-  if (chunk[0] === 0xfe && chunk[1] === 0xff) return 'utf-16be';
-  return 'utf-8';
+  constructor(encoding: string, page: PageSink, sink: LineSink) {
+    this.#decoder = new TextDecoder(encoding);
+    this.#page = page;
+    this.#sink = sink;
+  }
+
+  push(chunk: Uint8Array): void {
+    this.#text(this.#decoder.decode(chunk, { stream: true }));
+  }
+
+  end(): void {
+    this.#text(this.#decoder.decode());
+    if (this.#rest !== '') this.#text('\n');
+  }
+
+  #text(text: string): void {
+    const end = text.lastIndexOf('\n') + 1;
+    if (end > 0) {
+      const lines = this.#rest + text.slice(0, end);
+      this.#page(this.#skipping ? lines.slice(lines.indexOf('\n') + 1) : lines);
+      this.#skipping = false;
+      this.#rest = '';
+    }
+    if (!this.#skipping) this.#rest += text.slice(end);
+    if (this.#rest.length <= MAX_LINE_LENGTH) return;
+    this.#rest = '';
+    this.#skipping = true;
+    this.#sink.oversized();
+  }
 }

@@ -7,30 +7,34 @@ export interface ChannelLine {
 }
 
 interface ChannelRule {
-  /** A cheap look: a line without this text is nobody's. */
-  marker: string;
   /** Groups: 1 the channel, 2 the text of the line. */
   prefix: RegExp;
   /** A line that must have been seen for the channel; null where the prefix speaks for itself. Group 1 is the channel. */
   announcement: RegExp | null;
 }
 
-const RULES: readonly ChannelRule[] = [
+type Shape = 'docker' | 'pnpm' | 'turbo';
+
+const RULES: Readonly<Record<Shape, ChannelRule>> = {
   // docker compose: "web-1  | text"
-  { marker: '| ', prefix: /^([A-Za-z][\w.-]{0,80}[-_]\d{1,4}) {1,80}\| (.*)$/, announcement: null },
+  docker: { prefix: /^([A-Za-z][\w.-]{0,80}[-_]\d{1,4}) {1,80}\| (.*)$/, announcement: null },
   // pnpm --recursive: "packages/a test$ vitest run", then "packages/a test: text"
-  {
-    marker: ': ',
+  pnpm: {
     prefix: /^([\w@./-]{1,200} [\w:.-]{1,80}): (.*)$/,
     announcement: /^([\w@./-]{1,200} [\w:.-]{1,80})\$ /,
   },
   // turborepo: "web:test: cache miss, executing 1a2b", then "web:test: text"
-  {
-    marker: ': ',
+  turbo: {
     prefix: /^([\w@./-]{1,200}:[\w.-]{1,80}): (.*)$/,
     announcement: /^([\w@./-]{1,200}:[\w.-]{1,80}): cache (?:hit|miss|bypass)/,
   },
-];
+};
+
+/** Nobody's workspace has more packages. */
+const MOST_ANNOUNCED = 2000;
+/** By the code of a line's first character: whether the name of a channel may begin with it. */
+const STARTS_CHANNEL: readonly boolean[] = Array.from({ length: 128 }, (_, code) => /[\w@./-]/.test(String.fromCharCode(code)));
+const [BLANK, DOLLAR, COLON, BAR] = [32, 36, 58, 124];
 
 /** Remembers which channels were announced, so that "error: text" is not taken for one. */
 export class ChannelSplitter {
@@ -38,19 +42,26 @@ export class ChannelSplitter {
 
   /** Null for a line without a prefix. */
   split(line: string): ChannelLine | null {
-    if (line.includes('$ ') || line.includes(': cache ')) this.#noteAnnouncement(line);
-    for (const { marker, prefix, announcement } of RULES) {
-      if ((announcement !== null && this.#announced.size === 0) || !line.includes(marker)) continue;
-      const [, channel, text = ''] = prefix.exec(line) ?? [];
-      if (channel !== undefined && (announcement === null || this.#announced.has(channel))) return { channel, text };
-    }
-    return null;
+    const shape = STARTS_CHANNEL[line.charCodeAt(0)] ? shapeOf(line) : null;
+    if (shape === null) return null;
+    const { prefix, announcement } = RULES[shape];
+    const announced = announcement?.exec(line)?.[1];
+    if (announced !== undefined && this.#announced.size < MOST_ANNOUNCED) this.#announced.add(announced);
+    if (announcement !== null && this.#announced.size === 0) return null;
+    const [, channel, text = ''] = prefix.exec(line) ?? [];
+    if (channel === undefined || (announcement !== null && !this.#announced.has(channel))) return null;
+    return { channel, text };
   }
+}
 
-  #noteAnnouncement(line: string): void {
-    for (const { announcement } of RULES) {
-      const channel = announcement?.exec(line)?.[1];
-      if (channel !== undefined) this.#announced.add(channel);
-    }
-  }
+/** Told by the end of the first or second word alone, since nearly every line has no prefix. */
+function shapeOf(line: string): Shape | null {
+  const blank = line.indexOf(' ');
+  if (blank === -1) return null;
+  if (line.charCodeAt(blank - 1) === COLON) return 'turbo';
+  let next = blank + 1;
+  while (line.charCodeAt(next) === BLANK) next += 1;
+  if (line.charCodeAt(next) === BAR) return 'docker';
+  const last = line.charCodeAt(line.indexOf(' ', next) - 1);
+  return last === COLON || last === DOLLAR ? 'pnpm' : null;
 }

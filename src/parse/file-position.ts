@@ -23,6 +23,8 @@ const SPAN = /:\((\d{1,9}),(\d{1,9})\)-\(\d{1,9},\d{1,9}\)(?=:)/y;
 
 /** Null when the line does not start with a path and a line number. */
 export function filePosition(text: string): FilePosition | null {
+  // The quickest look comes first: most lines are nobody's.
+  if (!(text.charCodeAt(0) > 32)) return null;
   const limit = Math.min(text.length, LONGEST_PATH);
   for (let at = text.indexOf(':', 1); at !== -1 && at < limit; at = text.indexOf(':', at + 1)) {
     const match = matchAt(LINE_AND_COLUMN, text, at) ?? matchAt(SPAN, text, at);
@@ -30,11 +32,16 @@ export function filePosition(text: string): FilePosition | null {
     const path = text.slice(0, at);
     if (!looksLikePath(path)) return null;
     const after = text.slice(at + match[0].length);
-    const separator = after.startsWith(': ') ? ': ' : after.startsWith(':') ? ':' : ' ';
+    const separator = separatorOf(after);
     const column = match[2] === undefined ? null : Number(match[2]);
     return { path, line: Number(match[1]) || null, column, rest: after.slice(separator.length).trim(), separator };
   }
   return null;
+}
+
+function separatorOf(after: string): FilePosition['separator'] {
+  if (after.startsWith(': ')) return ': ';
+  return after.startsWith(':') ? ':' : ' ';
 }
 
 function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | null {

@@ -93,11 +93,13 @@ export class FileReader {
     this.file = file;
   }
 
-  line(text: string): void {
+  /** True when the line lists a test. */
+  line(text: string): boolean {
     if (this.#title !== null) this.#titleLine(this.#title, text);
     else if (text === '') this.#blank();
     else if (text.startsWith(TITLE)) this.#title = text.slice(TITLE.length);
-    else if (this.#mayList) this.#listing(text);
+    else if (this.#mayList) return this.#listing(text);
+    return false;
   }
 
   #titleLine(title: string, text: string): void {
@@ -117,12 +119,13 @@ export class FileReader {
     this.#mayList = this.file.tests.length === 0 && this.file.failures.length > 0;
   }
 
-  #listing(text: string): void {
+  #listing(text: string): boolean {
     const indent = indentOf(text);
     const isFirst = this.#last === null;
     if (isFirst && (indent !== 2 || (this.file.failures.length > 0 && startsConsoleOutput(text)))) this.#mayList = false;
     else if (indent < 2 || indent % 2 !== 0) this.#continueName(text);
-    else this.#entry(text.slice(indent), indent / 2 - 1);
+    else return this.#entry(text.slice(indent), indent / 2 - 1);
+    return false;
   }
 
   #continueName(text: string): void {
@@ -131,14 +134,15 @@ export class FileReader {
     if (this.#last === 'test' && test !== undefined) test.text += `\n${text}`;
   }
 
-  #entry(text: string, depth: number): void {
+  #entry(text: string, depth: number): boolean {
     const status = text.charAt(1) === ' ' ? SYMBOLS[text.charAt(0)] : undefined;
     if (status === undefined) {
       this.#groups.enter(depth, text);
       this.#last = 'group';
-      return;
+      return false;
     }
     this.file.tests.push({ prefix: this.#groups.prefix(depth), text: text.slice(2), status });
     this.#last = 'test';
+    return true;
   }
 }

@@ -14,6 +14,8 @@ const OPENERS = new Set(['{', '[']);
 const CLOSERS = new Set(['}', ']']);
 /** What may follow an opening bracket: "[INFO]", "[2026-11-15 10:00]" and "{ name: 1 }" are no JSON. */
 const AFTER_OPENER = /^(?:\{\s*(?:$|["}])|\[\s*(?:$|["{[\]]|-?\d{1,20}\s*[,\]]|true\b|false\b|null\b))/;
+/** The characters it may be, or blanks before it: most lines in brackets are turned down by this alone. */
+const MAY_FOLLOW_OPENER = new Set([...'"}{[]tfn-0123456789 \t'].map((character) => character.charCodeAt(0)));
 /** What a line inside a pretty-printed document may start with. */
 const INSIDE = /^\s*(?:$|["{[\]},0-9-]|true|false|null)/;
 
@@ -43,6 +45,7 @@ export class JsonDocumentFinder {
   }
 
   #begin(text: string, lineNumber: number): boolean {
+    if (text.length > 1 && !MAY_FOLLOW_OPENER.has(text.charCodeAt(1))) return false;
     if (!AFTER_OPENER.test(text.length > 64 ? text.slice(0, 64) : text)) return false;
     const last = lastVisibleCharacter(text);
     if ((last === '}' || last === ']') && this.#tryParse(text, lineNumber, lineNumber)) return true;

@@ -8,6 +8,8 @@ const BEYOND_ASCII = 128;
 const CODES = BEYOND_ASCII + 1;
 const NOT_LOOKED_UP = -1;
 
+type LineKind = 'indented' | 'atMargin' | 'withPosition';
+
 /** A parser that a line may concern, unless the line starts with something else or its `concerns` says no. */
 export interface Candidate {
   /** The parser's place in the list of parsers. */
@@ -24,9 +26,11 @@ export class LineDispatch {
   readonly #parsers: readonly LineParser[];
   readonly #wantsPositions: boolean;
   /** By the codes of the first two visible characters: a place in the lists, filled when first asked for. */
-  readonly #places = new Int16Array(CODES * CODES).fill(NOT_LOOKED_UP);
-  /** The same for lines that hold a position, which concern more parsers. */
-  readonly #placesAtPositions = new Int16Array(CODES * CODES).fill(NOT_LOOKED_UP);
+  readonly #places: Readonly<Record<LineKind, Int16Array>> = {
+    indented: new Int16Array(CODES * CODES).fill(NOT_LOOKED_UP),
+    atMargin: new Int16Array(CODES * CODES).fill(NOT_LOOKED_UP),
+    withPosition: new Int16Array(CODES * CODES).fill(NOT_LOOKED_UP),
+  };
   readonly #lists: (readonly Candidate[])[] = [];
 
   constructor(parsers: readonly LineParser[]) {
@@ -37,23 +41,24 @@ export class LineDispatch {
 
   /** `start` is where the line's first visible character stands, its length for a blank line. */
   candidates(text: string, start: number): readonly Candidate[] {
-    const atPosition = this.#wantsPositions && holdsPosition(text);
-    const places = atPosition ? this.#placesAtPositions : this.#places;
+    const kind = start > 0 ? 'indented' : this.#wantsPositions && holdsPosition(text) ? 'withPosition' : 'atMargin';
+    const places = this.#places[kind];
     const first = codeAt(text, start);
     const second = codeAt(text, start + 1);
     let place = places[first * CODES + second] ?? NOT_LOOKED_UP;
     if (place === NOT_LOOKED_UP) {
       place = this.#lists.length;
       places[first * CODES + second] = place;
-      this.#lists.push(this.#parsers.flatMap((parser, index) => this.#candidate(parser, index, first, second, atPosition)));
+      this.#lists.push(this.#parsers.flatMap((parser, index) => this.#candidate(parser, index, first, second, kind)));
     }
     return this.#lists[place] ?? [];
   }
 
-  #candidate(parser: LineParser, index: number, first: number, second: number, atPosition: boolean): Candidate[] {
+  #candidate(parser: LineParser, index: number, first: number, second: number, kind: LineKind): Candidate[] {
+    if (kind === 'indented' && parser.atMargin === true) return [];
     const concern = parser.concerns === undefined ? -1 : this.concerns.indexOf(parser.concerns);
     const anyLine = { parser: index, beginnings: null, concern };
-    if (parser.startsWith === null || (atPosition && parser.positions === true)) return [anyLine];
+    if (parser.startsWith === null || (kind === 'withPosition' && parser.positions === true)) return [anyLine];
     const fitting = [...parser.startsWith].filter((beginning) => fits(beginning, first, second));
     if (fitting.length === 0) return [];
     const isSettled = fitting.some(({ length }) => length <= 2) && first < BEYOND_ASCII && second < BEYOND_ASCII;
@@ -73,24 +78,26 @@ function codeAt(text: string, at: number): number {
 
 /** Positions stand near the beginning of a line. */
 const FARTHEST_POSITION = 1024;
-const BLANK = 32;
-const BRACKET = 40;
-const CLOSING_BRACKET = 41;
-const SQUARE_BRACKET = 93;
-const COLON = 58;
-const SMALL_C = 99;
+const [BLANK, OPENING, CLOSING, COLON, CLOSING_SQUARE] = [32, 40, 41, 58, 93];
+/** What stands behind a path where there is no number: the cell of a notebook, a line in words, the file as a whole. */
+const WITHOUT_NUMBER: Readonly<Record<string, string>> = { c: 'cell ', l: ' line ', e: ' error: ' };
 
-/** Whether a number stands right behind a colon that ends no hour or minute, or in brackets before or behind one. */
+/** Whether the line begins with something like a place in a file. */
 function holdsPosition(text: string): boolean {
   for (let at = text.indexOf(':', 1); at !== -1 && at < FARTHEST_POSITION; at = text.indexOf(':', at + 1)) {
-    const next = text.charCodeAt(at + 1);
-    if ((isDigit(next) || next === BRACKET) && mayEndPath(text, at)) return true;
-    // "path:cell 2:1:8", of a notebook.
-    if (next === SMALL_C && text.startsWith(':cell ', at)) return true;
-    const before = text.charCodeAt(at - 1);
-    if ((before === CLOSING_BRACKET || before === SQUARE_BRACKET) && isDigit(text.charCodeAt(at - 2))) return true;
+    if (isPosition(text, at)) return true;
   }
   return false;
+}
+
+/** A number stands right behind a colon that ends no hour or minute, or in brackets before or behind it. */
+function isPosition(text: string, colon: number): boolean {
+  const next = text.charCodeAt(colon + 1);
+  if ((isDigit(next) || next === OPENING) && mayEndPath(text, colon)) return true;
+  const before = text.charCodeAt(colon - 1);
+  if ((before === CLOSING || before === CLOSING_SQUARE) && isDigit(text.charCodeAt(colon - 2))) return true;
+  const words = WITHOUT_NUMBER[text.charAt(next === BLANK ? colon + 2 : colon + 1)];
+  return words !== undefined && text.startsWith(words, colon + 1);
 }
 
 /** A path may end in digits, but is not all digits. */

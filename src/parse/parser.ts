@@ -17,7 +17,9 @@ export interface LineParser<Kind extends Section = Section> extends ParserBase {
    * string of single characters. Null for every line, which needs `concerns` to cost little.
    */
   readonly startsWith: string | readonly string[] | null;
-  /** Also lines with a place in a file, as in "path:line", "path(line):" or "path[line]:", whatever they start with. */
+  /** While nothing is open, only lines without blanks in front concern this parser. */
+  readonly atMargin?: boolean;
+  /** Also lines that begin, without blanks, with a place in a file: "path:line", "path(line):", "path: line 3", "path: error: ". */
   readonly positions?: boolean;
   /**
    * A cheap look at such a line: false keeps it from the reader while nothing is open.

@@ -170,9 +170,11 @@ export class PytestSession {
     const listed = this.#progress.listingFor(closing) ?? (isMixed || unfinished.length > 0 ? [] : all);
     const summary = this.#summaryNames();
     if (listed.length === 0) return summary.length > 0 ? summary : this.#headingNames(closing);
-    const known = new Set(listed.map(({ id }) => id));
     // Files that could not be loaded are named in the summary alone.
-    const broken = summary.filter(({ id, status }) => status === 'failed' && !known.has(id));
+    const broken = without(
+      summary.filter(({ status }) => status === 'failed'),
+      listed,
+    );
     return [...listed, ...broken, ...this.#skippedFiles(listed, closing)];
   }
 
@@ -212,6 +214,12 @@ export class PytestSession {
 
 const COLLECTING = 'ERROR collecting ';
 const SKIPPED_FILE = 'a file that was skipped as a whole';
+
+function without(tests: readonly TestResult[], others: readonly TestResult[]): TestResult[] {
+  const left = new Map(tests.map((test) => [test.id, test]));
+  if (left.size > 0) for (const { id } of others) left.delete(id);
+  return tests.filter(({ id }) => left.has(id));
+}
 
 function fileOf(id: string): string {
   return id.slice(0, Math.max(0, id.indexOf('::')));

@@ -62,7 +62,8 @@ function fillIn(totals: NonNullable<TestSection['totals']>, listed: TestCounts):
 }
 
 export function reconcileLint(section: LintSection): ReconciledLint {
-  const errors = section.findings.filter(({ severity }) => severity === 'error').length;
+  let errors = 0;
+  for (const { severity } of section.findings) if (severity === 'error') errors += 1;
   const warnings = section.findings.length - errors;
   const { totals } = section;
   const doubts = doubtsAbout(section);

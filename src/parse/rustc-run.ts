@@ -70,6 +70,11 @@ export class RustcRun {
     if (this.#last !== null) this.#last.finding.rule ??= rule;
   }
 
+  /** Below a headline, in a run that is known to be Rust's: what looks like a piece of its drawing is one. */
+  get isInBody(): boolean {
+    return this.#isRust && this.#last !== null;
+  }
+
   /** Notes and helps have places of their own. */
   endOfBody(): void {
     this.#open = null;

@@ -11,6 +11,7 @@ export const black: LineParser<LintSection> = {
   form: 'lines',
   commands: ['black'],
   startsWith: ['would reformat ', 'error: cannot format ', ...'0123456789'],
+  atMargin: true,
   concerns: (text) => text.includes(' file') || text.includes('format '),
   open: () => new BlackReader(),
 };

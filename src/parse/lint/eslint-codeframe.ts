@@ -15,6 +15,7 @@ export const eslintCodeframe: LineParser<LintSection> = {
   form: 'lines',
   commands: ['eslint', 'vue-cli-service'],
   startsWith: ['error: ', 'warning: ', ...'0123456789'],
+  atMargin: true,
   concerns: (text) => text.endsWith(' found.') || text.includes(' at '),
   open: () => new CodeframeReader(),
 };

@@ -27,8 +27,8 @@ export const eslintLines: LineParser<LintSection> = {
   id: ID,
   form: 'lines',
   commands: ['eslint', 'oxlint', 'stylelint', 'eslint_d'],
-  startsWith: null,
-  concerns: (text) => text.endsWith(']') || text.includes(': line ') || text.includes('): '),
+  startsWith: [],
+  positions: true,
   open: () => new ProblemLinesReader(),
 };
 

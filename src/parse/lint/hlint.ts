@@ -14,6 +14,7 @@ export const hlint: LineParser<LintSection> = {
   form: 'lines',
   commands: ['hlint'],
   startsWith: ['No hints', 'No suggestions', ...'0123456789'],
+  atMargin: true,
   positions: true,
   open: ({ before }) => new HlintReader(before),
 };

@@ -11,15 +11,12 @@ const LONGEST_GAP = 12;
 /** A wrapped message is not longer. */
 const MOST_WRAPPED_LINES = 6;
 
-/** Of lines that are about no place in a file. */
-const BEGINNINGS = ['Found ', 'Success: ', 'mypy: '];
-
 export const mypy: LineParser<LintSection> = {
   id: ID,
   form: 'lines',
   commands: ['mypy', 'dmypy'],
-  startsWith: null,
-  concerns: (text) => text.includes(': error: ') || BEGINNINGS.some((beginning) => text.startsWith(beginning)),
+  startsWith: ['Found ', 'Success: ', 'mypy: '],
+  positions: true,
   open: () => new MypyReader(),
 };
 

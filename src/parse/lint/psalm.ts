@@ -14,6 +14,7 @@ export const psalm: LineParser<LintSection> = {
   commands: ['psalm'],
   startsWith: ['ERROR: ', 'INFO: ', 'No errors found!', ...'0123456789'],
   positions: true,
+  concerns: (text) => text.charCodeAt(0) > 32 || text.includes('No errors found!'),
   open: ({ before }) => new PsalmReader(before),
 };
 

@@ -2,7 +2,7 @@
 import type { LintFinding } from '../../contract/index.ts';
 import { findingLine } from '../finding-line.ts';
 import { errorsAndWarnings, LintRuns } from '../lint-runs.ts';
-import type { LineParser, LineReader } from '../parser.ts';
+import type { LineContext, LineParser, LineReader } from '../parser.ts';
 import type { LintSection } from '../section.ts';
 
 const ID = 'pyright';
@@ -11,8 +11,10 @@ export const pyright: LineParser<LintSection> = {
   id: ID,
   form: 'lines',
   commands: ['pyright', 'basedpyright'],
-  startsWith: null,
-  open: () => new PyrightReader(),
+  // The absolute path of a file stands behind blanks.
+  startsWith: [...'0123456789', '/', 'c:\\', 'C:\\', 'd:\\', 'D:\\'],
+  positions: true,
+  open: (context) => new PyrightReader(context),
 };
 
 /** "  path.py:1:8 - error: message (reportMissingImports)" */
@@ -24,17 +26,21 @@ const RULE = / \((report[A-Z]\w{1,80})\)$/;
 const SUMMARY = /^(\d+) errors?, (\d+) warnings?(, \d+ (?:informations?|infos?|notes?))?\s*$/;
 
 class PyrightReader implements LineReader<LintSection> {
+  readonly #context: LineContext;
   readonly #runs = new LintRuns(ID);
   /** A message may go on over several lines; its rule stands at the end. */
   #unnamed: LintFinding | null = null;
   #file: string | null = null;
 
+  constructor(context: LineContext) {
+    this.#context = context;
+  }
+
   line(text: string, lineNumber: number): boolean {
     if (text.includes(' - ')) this.#diagnostic(text, lineNumber);
     else if (this.#unnamed !== null && text.endsWith(')')) this.#lateRule(text, lineNumber);
     else if (text.includes(' warning')) this.#summary(text, lineNumber);
-    else if (text.includes('.py') && FILE.test(text)) this.#file = text;
-    return false;
+    return this.#unnamed !== null;
   }
 
   end(): LintSection[] {
@@ -44,6 +50,8 @@ class PyrightReader implements LineReader<LintSection> {
   #diagnostic(text: string, lineNumber: number): void {
     const match = OLD_DIAGNOSTIC.exec(text) ?? DIAGNOSTIC.exec(text);
     if (match === null) return;
+    const above = this.#context.before(1);
+    if (FILE.test(above)) this.#file = above;
     const path = match.length === 4 ? this.#file : (match[1] ?? null);
     const [line, severity, message = ''] = match.slice(-3);
     if (severity !== 'error' && severity !== 'warning') return;

@@ -1,5 +1,7 @@
 // Room parse: what rustc and clippy print on the console, alone or under cargo, in full and with --message-format=short.
 // One section is one run of cargo; how many findings there are is told by the closing line of each unit it compiled.
+
+import { isDigit } from '../characters.ts';
 import { findingLine } from '../finding-line.ts';
 import type { LineParser, LineReader } from '../parser.ts';
 import { RustcRun } from '../rustc-run.ts';
@@ -15,6 +17,8 @@ const HEADLINE = /^(warning|error)(?:\[(E\d{4})\])?: (.*)$/;
 const SHORT = /^(.+\.(?:rs|toml)):(\d+):\d+: (warning|error)(?:\[(E\d{4})\])?: (.*)$/;
 const PLACE = /^ *--> (.+):(\d+):\d+$/;
 const BODY = /^ *(?:-->|:::|\||=|\.\.\.)/;
+/** The same, and the source with the numbers of its lines. */
+const MARGIN = /^ *(?:\d+ *\||-->|:::|\||=|\.\.\.)/;
 /** Clippy's page on the rule; rustc names a rule only the first time, which is no use for telling findings apart. */
 const CLIPPY_PAGE = /\/rust-clippy\/\S+#(?:\/)?(\w+)$/;
 const [SPACE, SMALL_E, SMALL_W] = [0x20, 0x65, 0x77];
@@ -34,8 +38,12 @@ class RustcReader implements LineReader<LintSection> {
   readonly #sections: LintSection[] = [];
   #run: RustcRun | null = null;
 
-  line(text: string, lineNumber: number): boolean {
+  line(text: string, lineNumber: number): boolean | 'own' {
     const code = text.charCodeAt(0);
+    if (this.#run?.isInBody === true && (code === SPACE || isDigit(code)) && MARGIN.test(text)) {
+      if (BODY.test(text)) this.#body(this.#run, text, lineNumber);
+      return 'own';
+    }
     if (code === SPACE) this.#indented(text, lineNumber);
     else if (code === SMALL_E || code === SMALL_W) this.#margin(text, lineNumber);
     else if (text.includes('.rs:') || text.includes('.toml:')) this.#short(text, lineNumber);

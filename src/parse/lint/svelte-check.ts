@@ -19,6 +19,7 @@ export const svelteCheck: LineParser<LintSection> = {
   form: 'lines',
   commands: ['svelte-check'],
   startsWith: ['Loading svelte-check ', 'svelte-check found ', 'Error: ', 'Warn: ', '1'],
+  atMargin: true,
   open: (context) => new SvelteCheckReader(context),
 };
 

@@ -18,6 +18,7 @@ export const tsc: LineParser<LintSection> = {
   form: 'lines',
   commands: ['tsc', 'vue-tsc', 'tsgo', 'ngc'],
   startsWith: [...'0123456789', '[', 'error ', 'warning ', 'File change ', 'Starting '],
+  atMargin: true,
   positions: true,
   concerns: (text) => text.includes('TS') || text.includes('NG') || text.endsWith('...'),
   open: () => new TscReader(),

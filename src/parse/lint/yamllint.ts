@@ -15,6 +15,7 @@ export const yamllint: LineParser<LintSection> = {
   commands: ['yamllint'],
   startsWith: '0123456789',
   positions: true,
+  concerns: endsWithBracket,
   open: (context) => new YamllintReader(context),
 };
 
@@ -22,6 +23,10 @@ export const yamllint: LineParser<LintSection> = {
 const ROW = /^ {2}(\d{1,9}):\d{1,9} {1,20}(error|warning) {1,4}(\S.*?) {1,2}\(([a-z][a-z-]{1,60})\)$/;
 /** "[error] trailing spaces (trailing-spaces)", behind its position */
 const PARSABLE = /^\[(error|warning)\] (.+) \(([a-z][a-z-]{1,60})\)$/;
+
+function endsWithBracket(text: string): boolean {
+  return text.charAt(text.length - 1) === ')';
+}
 
 class YamllintReader implements LineReader<LintSection> {
   readonly #groups = new FindingGroups(ID, LONGEST_GAP);
@@ -34,7 +39,6 @@ class YamllintReader implements LineReader<LintSection> {
   }
 
   line(text: string, lineNumber: number): boolean {
-    if (!text.endsWith(')')) return false;
     if (text.startsWith('  ')) this.#row(text, lineNumber);
     else if (text.includes(': [')) {
       const position = filePosition(text);

@@ -30,11 +30,16 @@ export const bats: LineParser<TestSection> = {
   open: () => new BatsReader(),
 };
 
-/** A blank begins every result, a digit the summary. */
+/** A mark behind a blank begins every result, a digit the summary. */
 function mayConcern(text: string): boolean {
   const first = text.charCodeAt(0);
-  if (first === 32) return text.includes('✓ ') || text.includes('✗ ') || text.includes(' (skipped');
-  return isDigit(first) ? text.includes(' test') : text.endsWith('.bats');
+  if (first !== 32) return isDigit(first) ? text.includes(' test') : text.endsWith('.bats');
+  if (text.charCodeAt(1) !== 32) return text.charCodeAt(2) === 32;
+  return text.charCodeAt(3) > 32 && text.includes('/') && isDrawnOver(text);
+}
+
+function isDrawnOver(text: string): boolean {
+  return text.startsWith('   ') && (text.includes(' ✓ ') || text.includes(' ✗ ') || text.includes(' (skipped'));
 }
 
 class BatsReader implements LineReader<TestSection> {
@@ -61,8 +66,7 @@ class BatsReader implements LineReader<TestSection> {
   }
 
   #result(text: string, lineNumber: number): void {
-    const isDrawnOver = text.startsWith('   ') && (text.includes(' ✓ ') || text.includes(' ✗ ') || text.includes(' (skipped'));
-    const result = isDrawnOver ? text.replace(PROGRESS, '') : text;
+    const result = isDrawnOver(text) ? text.replace(PROGRESS, '') : text;
     const match = RESULT.exec(result);
     if (match === null) return;
     if (result !== text) this.#isBats = true;

@@ -162,7 +162,7 @@ class BunTestReader implements LineReader<TestSection> {
     this.#errors = [];
     if (failed === 0 && section.totals !== null) section.totals.failed = errors;
     if (errors === 0 || files.length !== errors || (failed > 0 && failed - this.#failedNames !== errors)) return;
-    section.tests.push(...files.map((file) => ({ id: `${file} (unhandled error)`, status: 'failed' as const })));
+    for (const file of files) section.tests.push({ id: `${file} (unhandled error)`, status: 'failed' });
   }
 }
 

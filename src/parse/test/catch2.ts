@@ -19,6 +19,7 @@ export const catch2: LineParser<TestSection> = {
   form: 'lines',
   commands: ['ctest'],
   startsWith: ['~~~', '===', 'Randomness seeded to: '],
+  atMargin: true,
   open: (context) => new Catch2Reader(context),
 };
 

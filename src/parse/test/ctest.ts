@@ -17,6 +17,7 @@ export const ctest: LineParser<TestSection> = {
   form: 'lines',
   commands: ['ctest', 'cmake'],
   startsWith: ['Test project '],
+  atMargin: true,
   open: () => new CtestReader(),
 };
 

@@ -26,6 +26,7 @@ export const googletest: LineParser<TestSection> = {
   form: 'lines',
   commands: ['ctest'],
   startsWith: ['[==========] ', '[  FAILED  ] ', 'Running main() from '],
+  atMargin: true,
   open: () => new GoogletestReader(),
 };
 

@@ -38,7 +38,7 @@ export const gotestsum: LineParser<TestSection> = {
     '↷',
   ],
   // Many programs begin their lines with something in brackets.
-  concerns: (text) => !text.startsWith('[') || PACKAGE.test(text),
+  concerns: (text) => !text.startsWith('[') || text.charCodeAt(text.indexOf(']') + 1) > 127,
   open: () => new GotestsumReader(),
 };
 

@@ -56,7 +56,7 @@ class JestReader implements LineReader<TestSection> {
   /** Where a test ended the process; 0 if none did. */
   #exitLine = 0;
 
-  line(text: string, lineNumber: number): boolean {
+  line(text: string, lineNumber: number): boolean | 'own' {
     if (this.#suites !== null || this.#summary !== null) return this.#summaryLine(text, lineNumber);
     if (text.startsWith('Test Suites: ')) return this.#beginSummary(text, lineNumber);
     if (this.#isRepeating) return true;
@@ -66,7 +66,7 @@ class JestReader implements LineReader<TestSection> {
       this.#files.push(header);
       this.#file = new FileReader(header);
     } else if (this.#file !== null) {
-      this.#file.line(text);
+      if (this.#file.line(text)) return 'own';
     } else {
       this.#outside(text, lineNumber);
     }
@@ -96,7 +96,7 @@ class JestReader implements LineReader<TestSection> {
   }
 
   /** The lines of a summary follow each other without anything between. */
-  #summaryLine(text: string, lineNumber: number): boolean {
+  #summaryLine(text: string, lineNumber: number): boolean | 'own' {
     if (this.#suites !== null) {
       const { counts: suites, lineNumber: firstLine } = this.#suites;
       const tests = text.startsWith('Tests: ') ? readCounts(text.slice('Tests: '.length)) : null;

@@ -20,7 +20,7 @@ export const phpunitEvents: LineParser<TestSection> = {
   id: ID,
   form: 'lines',
   commands: ['phpunit'],
-  startsWith: ['PHPUnit Started ', '[0', '[1', '[2'],
+  startsWith: ['PHPUnit Started ', '[0'],
   open: () => new EventsReader(),
 };
 

@@ -37,6 +37,7 @@ export const phpunit: LineParser<TestSection> = {
   form: 'lines',
   commands: ['phpunit', 'paratest', 'simple-phpunit'],
   startsWith: ['PHPUnit ', 'ParaTest ', 'Codeception '],
+  atMargin: true,
   open: () => new PhpunitReader(),
 };
 

@@ -21,9 +21,6 @@ const BROKEN_FILE = /^ {2}(?:Non-zero (?:exit|wait) status|Parse errors):/;
 const COUNTS = /^Files=(\d{1,9}), Tests=(\d{1,9}), /;
 const RESULT = /^Result: (?:PASS|FAIL|NOTESTS)$/;
 
-/** Of the lines that concern a run beside those of its files. */
-const BEGINNINGS = [REPORT, 'Files=', '\t(less '];
-
 interface ReportedFile {
   file: string;
   failed: number;
@@ -41,9 +38,16 @@ export const prove: LineParser<TestSection> = {
   form: 'lines',
   commands: ['prove'],
   startsWith: null,
-  concerns: (text) => text.includes(' ..') || BEGINNINGS.some((beginning) => text.startsWith(beginning)),
+  concerns: (text) => isFileLine(text) || text.startsWith(REPORT) || text.startsWith('Files=') || text.startsWith('\t(less '),
   open: () => new ProveReader(),
 };
+
+/** Whether dots follow the first word, or the second where the time stands first. */
+function isFileLine(text: string): boolean {
+  const first = text.indexOf(' ');
+  const blank = text.startsWith('[') ? text.indexOf(' ', first + 1) : first;
+  return blank !== -1 && text.startsWith('..', blank + 1);
+}
 
 class ProveReader implements LineReader<TestSection> {
   readonly #sections: TestSection[] = [];
@@ -62,7 +66,7 @@ class ProveReader implements LineReader<TestSection> {
   #held: Counts | null = null;
 
   line(text: string, lineNumber: number): boolean {
-    if (text.includes(' ..') && this.#beginFile(text, lineNumber)) return this.#file !== null;
+    if (isFileLine(text) && this.#beginFile(text, lineNumber)) return this.#file !== null;
     const first = text.charCodeAt(0);
     // "T", "F" and "R" begin the lines that stand for themselves.
     if (first === 84 || first === 70 || first === 82) this.#harnessLine(text, lineNumber);

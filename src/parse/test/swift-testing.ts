@@ -15,7 +15,7 @@ export const swiftTesting: LineParser<TestSection> = {
   form: 'lines',
   commands: ['swift'],
   startsWith: null,
-  concerns: (text) => text.endsWith(' Test run started.'),
+  concerns: (text) => text.charAt(text.length - 1) === '.' && text.endsWith(' Test run started.'),
   open: () => new SwiftTestingReader(),
 };
 

@@ -15,6 +15,7 @@ export const tap: LineParser<TestSection> = {
   form: 'lines',
   commands: ['tap', 'tape', 'bats', 'ava'],
   startsWith: ['TAP version ', '1..', 'ok', 'not ok'],
+  atMargin: true,
   open: () => new TapReader(),
 };
 

@@ -55,11 +55,11 @@ class VitestReader implements LineReader<TestSection> {
   #footer: Footer | null = null;
   #inUserOutput = false;
 
-  line(text: string, lineNumber: number): boolean {
+  line(text: string, lineNumber: number): boolean | 'own' {
     const version = RUN.exec(text)?.[1];
     if (version !== undefined) this.#runs.push(newRun(lineNumber, Number(version)));
     else if (this.#runs.length === 0) this.#annotation(text, lineNumber);
-    else if (!this.#footerLine(text, lineNumber)) this.#resultLine(text);
+    else if (!this.#footerLine(text, lineNumber) && this.#resultLine(text)) return 'own';
     return this.#runs.length > 0;
   }
 
@@ -75,16 +75,20 @@ class VitestReader implements LineReader<TestSection> {
     if (title !== undefined) this.#annotations.set(decodeProperty(title), lineNumber);
   }
 
-  #resultLine(text: string): void {
+  /** True when the line lists a file or a test. */
+  #resultLine(text: string): boolean {
     const run = this.#runs.at(-1);
-    if (run === undefined) return;
+    if (run === undefined) return false;
     if (this.#inUserOutput) this.#inUserOutput = text !== '';
     else if (USER_OUTPUT.test(text)) this.#inUserOutput = true;
     else {
+      const isListed = run.listing.line(text);
       // Totals that more results follow were not the run's own.
-      if (run.listing.line(text)) run.footer = null;
+      if (isListed) run.footer = null;
       run.failures.line(text);
+      return isListed;
     }
+    return false;
   }
 
   /** The totals stand together; anything between them, and they are none. */
@@ -145,7 +149,7 @@ function sectionOf({ firstLine, lastLine, listing, failures, footer }: VitestRun
   failures.end();
   section.tests = withFailures(listing.tests(), failures.tests);
   const broken = brokenFiles(section.tests, failures.files);
-  section.tests.push(...broken);
+  for (const file of broken) section.tests.push(file);
   if (footer === null || footer.tests === null) return section;
   const { files, tests, errors } = footer;
   for (let count = 0; count < errors; count += 1) section.tests.push({ id: 'unhandled error', status: 'failed' });
