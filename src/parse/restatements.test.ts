@@ -19,7 +19,9 @@ function left(...sections: LintSection[]): string[] {
 
 test('annotations of findings that a report tells as well are dropped', () => {
   const report = section('tool', [finding('src/a.js', 1), finding('src/a.js', 2)]);
-  expect(left(report, section('annotations', [finding('/project/src/a.js', 2), finding('/project/src/a.js', 1)]))).toEqual(['tool']);
+  expect(left(report, section('annotations', [finding('/project/src/a.js', 2), finding('/project/src/a.js', 1)]))).toEqual([
+    'tool',
+  ]);
 });
 
 test('annotations of another tool stay', () => {
