@@ -98,16 +98,35 @@ export async function scoreCandidates(request: ScoreRequest): Promise<ScoredRun>
     const objects = await createObjectStore(repository, join(area, 'objects'));
     const policy = await policyFor(request, repository, objects, base);
     const candidates = await Promise.all(sources.map((source) => snapshotSource(objects, base, source)));
-    const pinned = await Promise.all(
-      candidates.map(async ({ name, commit }) => {
-        const diff = await writeDiff(folder, objects, base, name, commit);
-        return pinTree(objects, base, commit, diff, PIN_RULES);
-      }),
-    );
-    const run = await describeRun(request, folder, base, candidates, pinned, policy);
-    writeStored('run', runFile(folder, 'run.json'), run);
-    return capturedAndScored({ repository, store, objects, area, folder, run, options: request });
+    const place = { repository, store, objects, area, folder };
+    return scoreSnapshots(place, { base: { ref: request.base, ...base }, task: request.task, policy, candidates }, request);
   });
+}
+
+/** Where a run happens: the user's repository, its store, and the folders that are the run's own. */
+export interface RunPlace {
+  repository: Repository;
+  store: Store;
+  objects: ObjectStore;
+  area: string;
+  folder: RunFolder;
+}
+
+/** What is scored: commits in the object store, each compared with the base. */
+export type Snapshots = Pick<Run, 'base' | 'task' | 'policy'> & { candidates: readonly Candidate[] };
+
+export async function scoreSnapshots(place: RunPlace, snapshots: Snapshots, options: ScoreOptions): Promise<ScoredRun> {
+  const { objects, folder } = place;
+  const { base, candidates } = snapshots;
+  const pinned = await Promise.all(
+    candidates.map(async ({ name, commit }) => {
+      const diff = await writeDiff(folder, objects, base, name, commit);
+      return pinTree(objects, base, commit, diff, PIN_RULES);
+    }),
+  );
+  const run = await describeRun(folder, snapshots, pinned);
+  writeStored('run', runFile(folder, 'run.json'), run);
+  return capturedAndScored({ ...place, run, options });
 }
 
 /** Goes on with the newest run that was interrupted: what it has captured is not run again. */
@@ -140,12 +159,7 @@ async function commitOfPatch(objects: ObjectStore, base: ResolvedCommit, tree: s
   throw hydraError('patch_does_not_apply', { reason: 'it gives another tree' }, { place: { file } });
 }
 
-interface RunInProgress {
-  repository: Repository;
-  store: Store;
-  objects: ObjectStore;
-  area: string;
-  folder: RunFolder;
+interface RunInProgress extends RunPlace {
   run: Run;
   options: ScoreOptions;
 }
@@ -251,20 +265,17 @@ async function configOfBase(repository: Repository, objects: ObjectStore, base: 
 }
 
 async function describeRun(
-  request: ScoreRequest,
   folder: RunFolder,
-  base: ResolvedCommit,
-  candidates: readonly Candidate[],
+  { base, task, policy, candidates }: Snapshots,
   pinned: readonly (ResolvedCommit | null)[],
-  policy: Policy,
 ): Promise<Run> {
   const git = await runProgram('git', ['--version'], { env: { PATH: process.env.PATH ?? '' } });
   return {
     schema_version: SCHEMA_VERSION,
     engine_version: ENGINE_VERSION,
     run_id: folder.id,
-    task: request.task,
-    base: { ref: request.base, ...base },
+    task,
+    base,
     policy,
     candidates: candidates.map(({ name, source, commit }, index) => ({ name, source, ...commit, pinned: pinned[index] ?? null })),
     host: {
