@@ -45,8 +45,10 @@ test('runs are numbered by their time and kept apart', () => {
   const store = storeWith();
   const now = new Date('2026-11-15T22:33:44.999Z');
   const [one, two] = [createRun(store, now), createRun(store, now)];
-  expect(one.id).toMatch(/^20261115-223344-[0-9a-f]{6}$/);
+  // 999 milliseconds are 3e7.
+  expect(one.id).toMatch(/^20261115-223344-3e7[0-9a-f]{3}$/);
   expect(one.id).not.toBe(two.id);
+  expect(createRun(store, new Date('2026-11-15T22:33:44.100Z')).id < one.id).toBe(true);
   expect([one.path, existsSync(one.path)]).toEqual([join(store.path, 'runs', one.id), true]);
 });
 

@@ -30,12 +30,18 @@ export function openStore(root: string, commonDir: string): Store {
   return { path };
 }
 
-/** Ids sort by time and cannot collide. */
+/** Ids sort by time, to the millisecond: of two runs in a row the second is the newest. */
 export function createRun(store: Store, now: Date): RunFolder {
   const stamp = now.toISOString().replace(/[-:]/g, '').replace('T', '-').slice(0, 15);
-  const id = `${stamp}-${randomBytes(3).toString('hex')}`;
+  const milliseconds = now.getUTCMilliseconds().toString(16).padStart(3, '0');
+  const id = `${stamp}-${milliseconds}${randomBytes(2).toString('hex').slice(0, 3)}`;
   const path = join(store.path, 'runs', id);
-  mkdirSync(path);
+  try {
+    mkdirSync(path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return createRun(store, now);
+    throw error;
+  }
   return { id, path };
 }
 
