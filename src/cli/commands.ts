@@ -10,6 +10,7 @@ export function addCommands(program: Command, finish: Finish): void {
   addExplain(program, finish);
   addReplay(program, finish);
   addRunCommands(program, finish);
+  addMerge(program, finish);
   addSetUpCommands(program, finish);
   addParse(program, finish);
   addDemo(program, finish);
@@ -54,6 +55,28 @@ function addExplain(program: Command, finish: Finish): void {
     .option('--config <file>', 'the settings to score with (default: hydra.toml in this folder)')
     .option('--policy', 'show every setting and where it came from')
     .action(async (words, options) => finish(await (await import('./explain.ts')).explain(words, options)));
+}
+
+function addMerge(program: Command, finish: Finish): void {
+  program
+    .command('merge')
+    .description('merge the winner, or the candidate you name, after checking what the merge gives')
+    .argument('[words...]', '[RUN] [CANDIDATE]')
+    .option('--dry-run', 'say what would happen, and change nothing')
+    .option('--yes', 'do not ask')
+    .option('--strategy <strategy>', 'squash, merge or rebase', 'squash')
+    .option('--onto <branch>', 'the branch to merge into (default: the one that the candidates started from)')
+    .option('--to-branch <name>', 'put the result on a new branch instead, and leave everything else alone')
+    .option('--patch <file>', 'write the result as a patch instead, and leave everything else alone')
+    .option('--pick <candidate:path>', 'take a file, or with #N its Nth hunk, from another candidate; scored again', collect)
+    .option('-m, --message <text>', 'the message of the commit; the trailers are added to it')
+    .option('--no-verify', 'do not run your pre-commit, pre-merge-commit and commit-msg hooks')
+    .option('--force', 'merge although a gate failed; needs --reason and is recorded')
+    .option('--reason <text>', 'why it is merged all the same')
+    .option('--jobs <number>', 'how many checks run at once (default: from cores and memory)')
+    .option('--no-cache', 'run every check, also those whose result is known')
+    .option('--json', 'with --dry-run: print the plan as JSON')
+    .action(async (words, options) => finish(await (await import('./merge.ts')).merge(words, options)));
 }
 
 function addSetUpCommands(program: Command, finish: Finish): void {

@@ -5,6 +5,7 @@ import { renderRanking, renderReasons } from '../report/index.ts';
 import { wantsColour } from './colour.ts';
 import { exitCodeFor, type Outcome } from './exit-code.ts';
 import { withInterrupt } from './interrupt.ts';
+import { toJobs } from './jobs.ts';
 import { parseWeights } from './load-policy.ts';
 import { openProgress } from './progress.ts';
 import { decodeText, readBytes } from './read-text.ts';
@@ -22,7 +23,7 @@ export interface ScoreCommandOptions {
 }
 
 export async function score(candidates: readonly string[], options: ScoreCommandOptions): Promise<Outcome> {
-  const jobs = toJobs(options.jobs);
+  const jobs = toJobs(options.jobs, 'hydra score');
   const weights = parseWeights(options.weight ?? [], 'hydra score');
   if (options.resume) refuseWithResume(candidates, options);
   const progress = openProgress(process.stderr);
@@ -45,7 +46,8 @@ function render({ run, scorecard }: ScoredRun, json: boolean): Outcome {
   const exitCode = exitCodeFor(scorecard);
   if (json) return { text: canonicalJson(scorecard), exitCode };
   const style = { colour: wantsColour() };
-  const next = `Run ${run.run_id}. \`hydra explain ${run.run_id} NAME\` shows the arithmetic, \`hydra replay\` repeats it.\n`;
+  const merge = scorecard.winner === null ? '' : '`hydra merge` merges the winner.\n';
+  const next = `Run ${run.run_id}. \`hydra explain ${run.run_id} NAME\` shows the arithmetic, \`hydra replay\` repeats it.\n${merge}`;
   const blocks = [renderRanking(scorecard, style), renderReasons(scorecard, style), next];
   return { text: blocks.filter((block) => block !== '').join('\n'), exitCode };
 }
@@ -67,13 +69,4 @@ function refuseWithResume(candidates: readonly string[], { config, profile, weig
   if (given.length === 0) return;
   const problem = `--resume goes on with the candidates and settings of the interrupted run, so ${given.join(', ')} cannot be given.`;
   throw hydraError('usage', { problem, command: 'hydra score' });
-}
-
-function toJobs(text: string | undefined): number | null {
-  if (text === undefined) return null;
-  if (/^[1-9]\d{0,3}$/.test(text)) return Number(text);
-  throw hydraError('usage', {
-    problem: `Expected --jobs to be a number of at least 1, got \`${text}\`.`,
-    command: 'hydra score',
-  });
 }

@@ -64,6 +64,7 @@ describe('the example of the published scoring rules', () => {
       integrity: { enabled: true, severity: {}, allow: {} },
     },
     workspace: { setup: 'auto', copy: [], link: [], alone: [] },
+    merge: { protected_branches: [] },
     agents: {},
   };
 

@@ -31,12 +31,12 @@ describe('unknown keys', () => {
     ['[weights]\ntests = 1', 'weights', 'Did you mean `scoring.weights`?', 1, 2],
     ['[scoring]\nprotected_paths = []', 'scoring.protected_paths', 'Did you mean `scoring.diff_scope.protected_paths`?', 2, 1],
     ['[scoring.speed]\nfast = 1', 'scoring.speed.fast', 'Keys allowed under [scoring.speed]: `count_failed`.', 2, 1],
-    ['colour = 1', 'colour', 'Keys allowed at the top level: `scoring`, `workspace`, `agents`.', 1, 1],
+    ['colour = 1', 'colour', 'Keys allowed at the top level: `scoring`, `workspace`, `merge`, `agents`.', 1, 1],
     ['[agents.a]\ncommand = ["x"]\nmodel = "y"', 'agents.a.model', 'Keys allowed under [agents.a]: `command`.', 3, 1],
     ['[scoring]\n"a b" = 1', 'scoring."a b"', expect.stringMatching(/^Keys allowed under \[scoring\]: `profile`, /), 2, 1],
     ['[scoring]\n__proto__ = 1', 'scoring.__proto__', expect.stringMatching(/^Keys allowed under \[scoring\]: /), 2, 1],
-    ['[__proto__]\na = 1', '__proto__', 'Keys allowed at the top level: `scoring`, `workspace`, `agents`.', 1, 2],
-    ['[constructor.prototype]\na = 1', 'constructor', 'Keys allowed at the top level: `scoring`, `workspace`, `agents`.', 1, 2],
+    ['[__proto__]\na = 1', '__proto__', 'Keys allowed at the top level: `scoring`, `workspace`, `merge`, `agents`.', 1, 2],
+    ['[constructor.prototype]\na = 1', 'constructor', 'Keys allowed at the top level: `scoring`, `workspace`, `merge`, `agents`.', 1, 2],
     ['[agents.a]\ncommand = ["x"]\n__proto__ = {}', 'agents.a.__proto__', 'Keys allowed under [agents.a]: `command`.', 3, 1],
   ])('%j', (text, key, next, line, column) => {
     const error = refusal(text);

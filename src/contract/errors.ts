@@ -143,6 +143,98 @@ export const ERROR_CATALOGUE = {
     sentence: 'Interrupted. What was captured is kept.',
     next: 'Go on with `hydra score --resume`.',
   },
+  no_winner: {
+    sentence: 'No candidate of run {run} may be merged: {reasons}.',
+    next: 'Look at `hydra show {run}`; `hydra merge {run} NAME --force --reason "..."` merges one all the same.',
+  },
+  not_mergeable: {
+    sentence: '`{candidate}` may not be merged: {reasons}.',
+    next: '`hydra explain {run} {candidate}` shows why; `--force --reason "..."` merges it all the same, and is recorded.',
+  },
+  merged_tree_fails: {
+    sentence: 'Merged with what came to `{branch}` since, `{candidate}` fails: {reasons}.',
+    next: '`hydra show {run}` shows the checks of the merged tree; `--force --reason "..."` merges it all the same.',
+  },
+  merge_conflicts: {
+    sentence: '`{candidate}` and `{branch}` changed the same lines of {files}.',
+    next: 'Get the candidate as a branch with `hydra merge {run} {candidate} --to-branch {suggestion}`, then `git merge {suggestion}` and resolve.',
+  },
+  merge_dirty: {
+    sentence: 'The working tree of `{branch}` has changes that are not committed: {files}.',
+    next: 'Commit them or put them aside with `git stash`, then merge again; or use --to-branch NAME, which leaves the working tree alone.',
+  },
+  merge_in_the_way: {
+    sentence: 'git left the working tree as it was: {reason}',
+    next: 'Move the files away and merge again, or use --to-branch NAME.',
+  },
+  merge_empty: {
+    sentence: '`{branch}` has everything of `{candidate}` already.',
+    next: 'There is nothing to do.',
+  },
+  merge_target: {
+    sentence: '{problem}',
+    next: 'Name the branch to merge into: `--onto BRANCH`.',
+  },
+  merge_elsewhere: {
+    sentence: 'The branch `{branch}` is checked out in {folder}.',
+    next: 'Run `hydra merge` there, or use --to-branch NAME.',
+  },
+  branch_protected: {
+    sentence: 'The branch `{branch}` is protected: [merge] protected_branches has `{pattern}`.',
+    next: 'Put the result on a branch of its own with `--to-branch {suggestion}` and open a pull request.',
+  },
+  branch_moved: {
+    sentence: 'The branch `{branch}` moved while Hydra was merging, so nothing was changed.',
+    next: 'Run the same command again: the merge is then made, and checked, with what is new.',
+  },
+  branch_exists: {
+    sentence: 'There is a branch `{branch}` already.',
+    next: 'Choose another name, or remove it with `git branch -D {branch}`.',
+  },
+  branch_name: {
+    sentence: '`{branch}` cannot be the name of a branch.',
+    next: 'Use letters, digits, dashes and slashes.',
+  },
+  rebase_has_merges: {
+    sentence: 'The branch of `{candidate}` holds merge commits, which a rebase would lose.',
+    next: 'Use --strategy squash or --strategy merge.',
+  },
+  hook_failed: {
+    sentence: 'Your hook {hook} refused the merge (exit code {exit}): {output}',
+    next: 'Nothing was changed. Mend what it found, or go on without your hooks: --no-verify.',
+  },
+  hook_changes_files: {
+    sentence: 'Your hook {hook} changes files, so what would be committed is not what was scored.',
+    next: 'Nothing was changed. Let the candidate run the same formatter and score it again, or use --no-verify.',
+  },
+  merge_needs_answer: {
+    sentence: 'Merging changes the branch `{branch}`, and there is no terminal to ask you on.',
+    next: 'Look with --dry-run, then answer with --yes.',
+  },
+  merge_running: {
+    sentence: 'Another `hydra merge` is at work in this repository.',
+    next: 'Wait until it has ended.',
+  },
+  merge_interrupted: {
+    sentence: 'A merge into `{branch}` was cut off and your working tree has been changed since ({files}).',
+    next: "Put the branch's files back with `git checkout --force {branch} -- .`, or keep what you have, then remove {journal}.",
+  },
+  no_identity: {
+    sentence: 'git does not know who you are, so it cannot commit.',
+    next: 'Run `git config user.name "Your Name"` and `git config user.email you@example.org`.',
+  },
+  git_too_old_to_merge: {
+    sentence: 'The branch moved since the candidates were scored, and this git cannot merge without a working tree.',
+    next: 'Install git 2.38 or later, or use --to-branch NAME and merge that by hand.',
+  },
+  pick_unknown: {
+    sentence: '`{pick}` names nothing to take: {reason}.',
+    next: 'Write CANDIDATE:PATH, or CANDIDATE:PATH#N for its Nth hunk; `hydra diff {run} A B` lists the files.',
+  },
+  pick_does_not_apply: {
+    sentence: '`{pick}` does not go together with what `{candidate}` has there.',
+    next: 'Take the whole file instead: CANDIDATE:PATH.',
+  },
   unknown_candidate: {
     sentence: 'There is no candidate `{candidate}` in this run.',
     next: '{suggestion}',

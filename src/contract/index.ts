@@ -2,6 +2,7 @@
 export * from './canonical-json.ts';
 export * from './capture.ts';
 export * from './check.ts';
+export * from './decision.ts';
 export * from './diff.ts';
 export * from './dimension.ts';
 export * from './errors.ts';

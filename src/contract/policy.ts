@@ -75,6 +75,11 @@ const workspaceSchema = z.strictObject({
   alone: z.array(checkIdSchema),
 });
 
+const mergeSchema = z.strictObject({
+  /** Branches that `hydra merge` leaves alone; it offers a branch of its own instead. */
+  protected_branches: z.array(z.string().min(1)),
+});
+
 const agentSchema = z.strictObject({
   /** A program and its arguments, with {task}, {task_file} and {workspace} filled in; never a shell string. */
   command: z.array(z.string().min(1)).min(1),
@@ -84,6 +89,7 @@ export const policySchema = z.strictObject({
   schema_version: z.literal(SCHEMA_VERSION),
   scoring: scoringSchema,
   workspace: workspaceSchema,
+  merge: mergeSchema.default({ protected_branches: [] }),
   agents: z.record(z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]*$/), agentSchema),
 });
 export type Policy = z.infer<typeof policySchema>;
@@ -115,6 +121,7 @@ export const configFileSchema = z.strictObject({
     })
     .optional(),
   workspace: workspaceSchema.extend({ setup: commandInFile }).partial().optional(),
+  merge: mergeSchema.partial().optional(),
   agents: policySchema.shape.agents.optional(),
 });
 export type ConfigFile = z.infer<typeof configFileSchema>;
@@ -136,5 +143,6 @@ export const DEFAULT_POLICY: Policy = {
     integrity: { enabled: true, severity: {}, allow: {} },
   },
   workspace: { setup: 'auto', copy: [], link: [], alone: [] },
+  merge: { protected_branches: [] },
   agents: {},
 };

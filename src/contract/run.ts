@@ -9,6 +9,11 @@ export const runSchema = z.strictObject({
   engine_version: z.string(),
   run_id: z.string().min(1),
   task: z.string().nullable(),
+  /** Set when the run only checks what merging a candidate of another run would give. */
+  merge_of: z
+    .strictObject({ run_id: z.string().min(1), candidate: z.string().min(1) })
+    .nullable()
+    .default(null),
   base: z.strictObject({ ref: z.string(), commit: z.string(), tree: z.string() }),
   policy: policySchema,
   candidates: z.array(

@@ -1,6 +1,7 @@
 // Room contract: reading a stored file back, or saying exactly why it cannot be read.
 import type { z } from 'zod';
 import { captureSchema } from './capture.ts';
+import { decisionSchema } from './decision.ts';
 import { diffSchema } from './diff.ts';
 import { hydraError } from './errors.ts';
 import { eventSchema } from './event.ts';
@@ -22,6 +23,7 @@ export const STORED_SCHEMAS = {
   run: runSchema,
   manifest: manifestSchema,
   event: eventSchema,
+  decision: decisionSchema,
 } as const;
 
 export type StoredKind = keyof typeof STORED_SCHEMAS;

@@ -1,7 +1,23 @@
 // Room git: the only room that runs git.
+export {
+  currentBranch,
+  hooksFolder,
+  importCommit,
+  isBranchName,
+  moveBranch,
+  resolveBranch,
+  switchFiles,
+  uncommittedChanges,
+  whoCommits,
+  worktreeOf,
+} from './branches.ts';
 export { type CheckedOut, checkOut, listUntracked, restoreTrackedFiles } from './checkout.ts';
+export { commitTree, listCommits, type MessageParts, messageOf, type Person } from './commits.ts';
 export { diffTrees, patchBetween } from './diff.ts';
+export { clearIndexLock, foreignChanges, resetFiles } from './half-switched.ts';
+export { mergeTrees } from './merge-trees.ts';
 export { createObjectStore, createRepository, type ObjectStore } from './object-store.ts';
+export { pickFile, pickHunk } from './pick.ts';
 export { pinTree } from './pinned-tree.ts';
 export {
   findMergeBase,
@@ -13,4 +29,5 @@ export {
   resolveCommit,
 } from './repository.ts';
 export { snapshotFolder, snapshotPatch } from './snapshot.ts';
+export { checkOutStaged, listIgnoredFolders, runHook, stagedTree } from './staged-tree.ts';
 export { listTopFiles, readTreeFile } from './tree.ts';

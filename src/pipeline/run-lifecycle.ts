@@ -39,7 +39,7 @@ export function isLive(folder: RunFolder): boolean {
 
 function hasEveryDiff(folder: RunFolder): boolean {
   const run = readRun(folder);
-  if (run === null) return false;
+  if (run === null || run.merge_of !== null) return false;
   return run.candidates.every(({ name }) => existsSync(join(subjectFolder(folder, { kind: 'candidate', name }), 'diff.json')));
 }
 

@@ -26,7 +26,11 @@ async function storeOf(cwd: string): Promise<Store> {
 /** The newest run of the repository, the one whose id begins with `wanted`, or a run folder by its path. */
 export async function locateRun(cwd: string, wanted: string | null): Promise<RunFolder> {
   const folder = wanted === null ? null : findRunFolder(wanted);
-  return folder ?? findRun(await storeOf(cwd), wanted);
+  if (folder !== null) return folder;
+  const store = await storeOf(cwd);
+  // The check of a merge is looked at only by those who name it.
+  const newest = wanted === null ? listRuns(store).find((each) => (readRun(each)?.merge_of ?? null) === null) : undefined;
+  return newest ?? findRun(store, wanted);
 }
 
 /** Whether a word names a run rather than a candidate. */
@@ -56,13 +60,16 @@ export interface RunOverview {
   base: string;
   candidates: string[];
   winner: string | null;
+  /** What the run checked the merging of; null for a run of its own. */
+  merge_of: Run['merge_of'];
 }
 
 /** Newest first. */
 export async function listOverviews(cwd: string): Promise<RunOverview[]> {
   return listRuns(await storeOf(cwd)).map((folder) => {
     const run = readRun(folder);
-    if (run === null) return { id: folder.id, state: 'unreadable', task: null, base: '?', candidates: [], winner: null };
+    if (run === null)
+      return { id: folder.id, state: 'unreadable', task: null, base: '?', candidates: [], winner: null, merge_of: null };
     const scorecard = isFinished(folder) ? readStoredIfPresent('scorecard', runFile(folder, 'scorecard.json')) : null;
     const unfinished = isLive(folder) ? 'running' : 'interrupted';
     return {
@@ -72,6 +79,7 @@ export async function listOverviews(cwd: string): Promise<RunOverview[]> {
       base: run.base.ref,
       candidates: run.candidates.map(({ name }) => name),
       winner: scorecard?.winner ?? null,
+      merge_of: run.merge_of,
     };
   });
 }

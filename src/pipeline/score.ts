@@ -99,7 +99,8 @@ export async function scoreCandidates(request: ScoreRequest): Promise<ScoredRun>
     const policy = await policyFor(request, repository, objects, base);
     const candidates = await Promise.all(sources.map((source) => snapshotSource(objects, base, source)));
     const place = { repository, store, objects, area, folder };
-    return scoreSnapshots(place, { base: { ref: request.base, ...base }, task: request.task, policy, candidates }, request);
+    const { task } = request;
+    return scoreSnapshots(place, { base: { ref: request.base, ...base }, task, merge_of: null, policy, candidates }, request);
   });
 }
 
@@ -113,7 +114,7 @@ export interface RunPlace {
 }
 
 /** What is scored: commits in the object store, each compared with the base. */
-export type Snapshots = Pick<Run, 'base' | 'task' | 'policy'> & { candidates: readonly Candidate[] };
+export type Snapshots = Pick<Run, 'base' | 'task' | 'policy' | 'merge_of'> & { candidates: readonly Candidate[] };
 
 export async function scoreSnapshots(place: RunPlace, snapshots: Snapshots, options: ScoreOptions): Promise<ScoredRun> {
   const { objects, folder } = place;
@@ -143,14 +144,23 @@ export async function resumeRun(options: ScoreOptions): Promise<ScoredRun> {
     removeTemporaries(folder.path);
     for (const candidate of run.candidates) {
       const home = subjectFolder(folder, { kind: 'candidate', name: candidate.name });
-      // Branches may have moved or gone since; the stored patches have not.
-      if ((await resolveCommit(repository, candidate.commit)) === null)
-        candidate.commit = await commitOfPatch(objects, base, candidate.tree, join(home, 'diff.patch'));
-      const { commit, tree } = candidate;
+      const { commit, tree } = await commitOfCandidate({ repository, objects, folder }, candidate, base);
+      candidate.commit = commit;
       candidate.pinned = await pinTree(objects, base, { commit, tree }, readStored('diff', join(home, 'diff.json')), PIN_RULES);
     }
     return capturedAndScored({ repository, store, objects, area, folder, run, options });
   });
+}
+
+/** The commit of a candidate: branches may have moved or gone since the run, its stored patch has not. */
+export async function commitOfCandidate(
+  { repository, objects, folder }: Pick<RunPlace, 'repository' | 'objects' | 'folder'>,
+  { commit, tree, name }: Run['candidates'][number],
+  base: ResolvedCommit,
+): Promise<ResolvedCommit> {
+  if ((await resolveCommit(repository, commit)) !== null) return { commit, tree };
+  const patch = join(subjectFolder(folder, { kind: 'candidate', name }), 'diff.patch');
+  return { commit: await commitOfPatch(objects, base, tree, patch), tree };
 }
 
 async function commitOfPatch(objects: ObjectStore, base: ResolvedCommit, tree: string, file: string): Promise<string> {
@@ -266,7 +276,7 @@ async function configOfBase(repository: Repository, objects: ObjectStore, base: 
 
 async function describeRun(
   folder: RunFolder,
-  { base, task, policy, candidates }: Snapshots,
+  { base, task, merge_of, policy, candidates }: Snapshots,
   pinned: readonly (ResolvedCommit | null)[],
 ): Promise<Run> {
   const git = await runProgram('git', ['--version'], { env: { PATH: process.env.PATH ?? '' } });
@@ -275,6 +285,7 @@ async function describeRun(
     engine_version: ENGINE_VERSION,
     run_id: folder.id,
     task,
+    merge_of,
     base,
     policy,
     candidates: candidates.map(({ name, source, commit }, index) => ({ name, source, ...commit, pinned: pinned[index] ?? null })),

@@ -2,13 +2,14 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { HydraError, hashOf, parseStored, type StoredKind } from '../contract/index.ts';
-import { checkManifest, describeFile, type RunFolder, readStored, runFile } from '../store/index.ts';
+import { checkDecisions, checkManifest, describeFile, type RunFolder, readStored, runFile } from '../store/index.ts';
 
 /** Sentences; empty when everything is as it should be. */
 export function verifyRun(folder: RunFolder): string[] {
   const faults = collect(() => checkManifest(folder));
   const shapes = listJson(folder.path).flatMap((path) => collect(() => checkShape(folder, path)));
-  return [...new Set([...faults, ...shapes, ...collect(() => checkReferences(folder))])];
+  const decisions = collect(() => checkDecisions(folder));
+  return [...new Set([...faults, ...shapes, ...decisions, ...collect(() => checkReferences(folder))])];
 }
 
 /** A file that cannot be read is a fault of the run, not of Hydra. */

@@ -4,6 +4,7 @@ export { renderDifference } from './render-difference.ts';
 export { renderError } from './render-error.ts';
 export { renderExplanation } from './render-explanation.ts';
 export { renderMarkdown } from './render-markdown.ts';
+export { renderMergePlan } from './render-merge.ts';
 export { renderPolicy } from './render-policy.ts';
 export { renderRanking } from './render-ranking.ts';
 export { renderReasons } from './render-reasons.ts';

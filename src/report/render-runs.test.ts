@@ -9,6 +9,7 @@ function run(changes: Partial<RunLine>): RunLine {
     base: 'main',
     candidates: ['a', 'b'],
     winner: 'a',
+    merge_of: null,
     ...changes,
   };
 }

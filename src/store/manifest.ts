@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { canonicalJson, type Manifest, SCHEMA_VERSION, type StoredFile } from '../contract/index.ts';
 import { describeFile, isTemporary } from './atomic-files.ts';
+import { DECISIONS_FOLDER } from './decisions.ts';
 import { type RunFolder, readStored, runFile, writeStored } from './run-folder.ts';
 
 const MANIFEST = 'manifest.json';
@@ -47,6 +48,7 @@ function listFiles(folder: string): string[] {
         .slice(folder.length + 1)
         .replaceAll('\\', '/'),
     )
-    .filter((path) => path !== MANIFEST && path !== LIVE_FILE && !path.split('/').some(isTemporary))
+    .filter((path) => path !== MANIFEST && path !== LIVE_FILE && !path.startsWith(`${DECISIONS_FOLDER}/`))
+    .filter((path) => !path.split('/').some(isTemporary))
     .sort();
 }

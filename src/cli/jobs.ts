@@ -1,0 +1,9 @@
+// Room cli: how many checks may run at once.
+import { hydraError } from '../contract/index.ts';
+
+/** Null when nothing is said. */
+export function toJobs(text: string | undefined, command: string): number | null {
+  if (text === undefined) return null;
+  if (/^[1-9]\d{0,3}$/.test(text)) return Number(text);
+  throw hydraError('usage', { problem: `Expected --jobs to be a number of at least 1, got \`${text}\`.`, command });
+}

@@ -1,0 +1,109 @@
+// Room git: the user's branches, the working trees they are checked out in, and moving one of them.
+import { realpathSync } from 'node:fs';
+import { runProgram } from '../exec/index.ts';
+import type { Person } from './commits.ts';
+import type { ObjectStore } from './object-store.ts';
+import type { Repository, ResolvedCommit } from './repository.ts';
+import { git, gitText, tryGit } from './run-git.ts';
+import { tryUserGit, userEnvironment, userGit } from './user-git.ts';
+
+/** The branch that is checked out; null when none is. */
+export async function currentBranch(repository: Repository): Promise<string | null> {
+  const { exitCode, stdout } = await tryGit(['symbolic-ref', '--quiet', '--short', 'HEAD'], { cwd: repository.root });
+  return exitCode === 0 ? stdout.toString('utf8').trim() : null;
+}
+
+/** Null when there is no such branch. */
+export async function resolveBranch(repository: Repository, branch: string): Promise<ResolvedCommit | null> {
+  const ref = `refs/heads/${branch}`;
+  const args = ['rev-parse', '--verify', '--quiet', '--end-of-options'];
+  const request = { env: { GIT_DIR: repository.commonDir } };
+  const [commit, tree] = await Promise.all([`${ref}^{commit}`, `${ref}^{tree}`].map((name) => tryGit([...args, name], request)));
+  if (commit?.exitCode !== 0 || tree?.exitCode !== 0) return null;
+  return { commit: commit.stdout.toString('utf8').trim(), tree: tree.stdout.toString('utf8').trim() };
+}
+
+export async function isBranchName(branch: string): Promise<boolean> {
+  return (await tryGit(['check-ref-format', '--branch', branch])).exitCode === 0;
+}
+
+/** The working tree in which a branch is checked out; null when it is in none. */
+export async function worktreeOf(repository: Repository, branch: string): Promise<string | null> {
+  const listing = await gitText(['worktree', 'list', '--porcelain', '-z'], { env: { GIT_DIR: repository.commonDir } });
+  for (const entry of listing.split('\0\0')) {
+    const lines = entry.split('\0');
+    const folder = lines.find((line) => line.startsWith('worktree '))?.slice('worktree '.length);
+    if (folder !== undefined && lines.includes(`branch refs/heads/${branch}`) && !lines.includes('bare')) return realPath(folder);
+  }
+  return null;
+}
+
+function realPath(folder: string): string {
+  try {
+    return realpathSync(folder);
+  } catch {
+    return folder;
+  }
+}
+
+/** What stands between a working tree and its commit, as `git status` writes it; empty when it is clean. */
+export async function uncommittedChanges(worktree: string): Promise<string[]> {
+  const listing = await userGit(['status', '--porcelain', '-z', '--untracked-files=no', '--ignore-submodules=none'], {
+    cwd: worktree,
+  });
+  return listing
+    .split('\0')
+    .filter((line) => /^[ MADRCUT?!]{2} /.test(line))
+    .map((line) => line.slice(3));
+}
+
+/** Brings a commit and what it needs from the store into the user's repository, where no branch points to it yet. */
+export async function importCommit(
+  repository: Repository,
+  store: ObjectStore,
+  commit: string,
+  known: readonly string[],
+): Promise<void> {
+  const wanted = [commit, ...known.map((id) => `^${id}`), ''].join('\n');
+  const pack = await git(['pack-objects', '--revs', '--stdout', '--quiet'], { env: { GIT_DIR: store.folder }, input: wanted });
+  await git(['unpack-objects', '-q'], { env: { GIT_DIR: repository.commonDir }, input: pack });
+}
+
+export interface BranchMove {
+  branch: string;
+  /** Empty for a branch that must not exist yet. */
+  from: string;
+  to: string;
+  /** What the reflog says. */
+  reason: string;
+}
+
+/** All or nothing: false when the branch is no longer where it was. */
+export async function moveBranch(repository: Repository, { branch, from, to, reason }: BranchMove): Promise<boolean> {
+  const args = ['update-ref', '--create-reflog', '-m', reason, `refs/heads/${branch}`, to, from];
+  const cwd = repository.root;
+  return (await tryUserGit(args, { cwd })).exitCode === 0;
+}
+
+/** Null when it worked; otherwise why git left the working tree as it was, in git's words. */
+export async function switchFiles(worktree: string, from: string, to: string): Promise<string | null> {
+  const request = { cwd: worktree };
+  await tryUserGit(['update-index', '-q', '--refresh'], request);
+  const { exitCode, stderr } = await tryUserGit(['read-tree', '-m', '-u', from, to], request);
+  return exitCode === 0 ? null : stderr.trim();
+}
+
+/** Who commits here, if git says; null when nobody is configured. */
+export async function whoCommits(repository: Repository): Promise<Person | null> {
+  const { exitCode, stdout } = await tryUserGit(['var', 'GIT_COMMITTER_IDENT'], { cwd: repository.root });
+  const [, name, email] = /^(.*) <(.*)> \d+ [+-]\d+\s*$/s.exec(stdout.toString('utf8')) ?? [];
+  return exitCode === 0 && name !== undefined && email !== undefined ? { name, email } : null;
+}
+
+/** Where the hooks lie that the user's own commits run. */
+export async function hooksFolder(repository: Repository): Promise<string> {
+  // Not through userGit, which switches hooks off.
+  const args = ['rev-parse', '--path-format=absolute', '--git-path', 'hooks'];
+  const { stdout } = await runProgram('git', args, { cwd: repository.root, env: userEnvironment() });
+  return stdout.toString('utf8').trimEnd();
+}

@@ -1,0 +1,41 @@
+// Room git: a result laid out as it would be just before `git commit`: the files in a working tree, the change staged.
+import { runProgram } from '../exec/index.ts';
+import { type CheckoutRequest, checkOut } from './checkout.ts';
+import { git, gitText } from './run-git.ts';
+import { userEnvironment, userGit } from './user-git.ts';
+
+export interface StagedRequest extends CheckoutRequest {
+  /** The branch that seems to be checked out, and its commit. */
+  branch: string;
+  head: string;
+}
+
+export async function checkOutStaged({ branch, head, ...request }: StagedRequest): Promise<void> {
+  await checkOut(request);
+  const { folder: cwd } = request;
+  await git(['update-ref', `refs/heads/${branch}`, head], { cwd });
+  await git(['symbolic-ref', 'HEAD', `refs/heads/${branch}`], { cwd });
+}
+
+/** The tree that a commit would have now. */
+export function stagedTree(folder: string): Promise<string> {
+  return gitText(['write-tree'], { cwd: folder });
+}
+
+/** Folders at the top that git ignores, such as installed dependencies. */
+export async function listIgnoredFolders(worktree: string): Promise<string[]> {
+  const args = ['ls-files', '--others', '--ignored', '--exclude-standard', '--directory', '-z'];
+  const listing = await userGit(args, { cwd: worktree });
+  return listing.split('\0').flatMap((path) => (/^[^/]+\/$/.test(path) ? [path.slice(0, -1)] : []));
+}
+
+export interface HookEnding {
+  exitCode: number | null;
+  output: string;
+}
+
+/** A hook of the user's own, with the user's own environment. */
+export async function runHook(file: string, args: readonly string[], folder: string): Promise<HookEnding> {
+  const { exitCode, stdout, stderr } = await runProgram(file, args, { cwd: folder, env: userEnvironment() });
+  return { exitCode, output: `${stdout.toString('utf8')}${stderr}`.trim() };
+}

@@ -1,0 +1,46 @@
+// Room git: calls that act for the user in the user's own repository, with the user's settings: line endings, filters,
+// identity. Only merging needs them. Hooks are off here too; those that a merge owes the user are run by name.
+import { hydraError } from '../contract/index.ts';
+import { type ProgramResult, runProgram } from '../exec/index.ts';
+
+const NO_HOOKS = [
+  '-c',
+  'core.hooksPath=/dev/null',
+  '-c',
+  'core.fsmonitor=false',
+  '-c',
+  'gc.auto=0',
+  '-c',
+  'maintenance.auto=false',
+];
+
+export interface UserGitRequest {
+  cwd: string;
+  env?: Readonly<Record<string, string>>;
+  input?: string | Uint8Array;
+}
+
+export function tryUserGit(args: readonly string[], { cwd, env = {}, input }: UserGitRequest): Promise<ProgramResult> {
+  return runProgram('git', [...NO_HOOKS, ...args], {
+    cwd,
+    env: { ...userEnvironment(), ...env },
+    ...(input === undefined ? {} : { input }),
+  });
+}
+
+export async function userGit(args: readonly string[], request: UserGitRequest): Promise<string> {
+  const { exitCode, stdout, stderr } = await tryUserGit(args, request);
+  if (exitCode === 0) return stdout.toString('utf8').replace(/\n$/, '');
+  const reason = stderr.trim().split('\n').slice(-3).join(' ') || 'it gave no reason';
+  throw hydraError('git_failed', { action: args[0] ?? 'git', reason });
+}
+
+/** Without what would point git at another repository or index than the one Hydra names. */
+export function userEnvironment(): Record<string, string> {
+  const misleading =
+    /^GIT_(?:DIR|WORK_TREE|INDEX_FILE|OBJECT_DIRECTORY|ALTERNATE_OBJECT_DIRECTORIES|COMMON_DIR|NAMESPACE|PREFIX)$/;
+  const kept = Object.entries(process.env).filter(
+    (entry): entry is [string, string] => entry[1] !== undefined && !misleading.test(entry[0]),
+  );
+  return { ...Object.fromEntries(kept), LC_ALL: 'C', GIT_TERMINAL_PROMPT: '0' };
+}

@@ -1,0 +1,67 @@
+// Room pipeline: the tree that a merge would give, checked before any branch moves. It is a run of its own, with the
+// settings of the run that is merged and the target as its base.
+import type { Policy } from '../../contract/index.ts';
+import type { ObjectStore, Repository, ResolvedCommit } from '../../git/index.ts';
+import { createRun, removeRun, type Store } from '../../store/index.ts';
+import { inWorkArea, isFinished } from '../run-lifecycle.ts';
+import type { RunResult } from '../runs.ts';
+import { type ScoredRun, type ScoreOptions, scoreSnapshots } from '../score.ts';
+
+export interface MergedCheckRequest {
+  repository: Repository;
+  store: Store;
+  objects: ObjectStore;
+  merged: RunResult;
+  candidate: string;
+  target: { branch: string; commit: ResolvedCommit };
+  /** The merged tree, as a commit on the target. */
+  result: ResolvedCommit;
+  options: ScoreOptions;
+}
+
+export async function checkMergedTree(request: MergedCheckRequest): Promise<ScoredRun> {
+  const { repository, store, objects, merged, candidate, target, result, options } = request;
+  const folder = createRun(store, new Date());
+  try {
+    return await inWorkArea(folder, (area) =>
+      scoreSnapshots(
+        { repository, store, objects, area, folder },
+        {
+          base: { ref: target.branch, ...target.commit },
+          task: merged.run.task,
+          merge_of: { run_id: merged.run.run_id, candidate },
+          policy: policyOfCheck(merged, candidate),
+          candidates: [{ name: candidate, source: { kind: 'ref', value: result.commit }, commit: result }],
+        },
+        options,
+      ),
+    );
+  } finally {
+    // Half a check is of no use to anybody: the next merge begins it anew.
+    if (!isFinished(folder)) removeRun(folder);
+  }
+}
+
+/**
+ * The candidate's change was judged in its run, beside the others. Alone it would be judged more harshly: a test that
+ * all of them had to change would count against it.
+ */
+function policyOfCheck({ run, facts }: RunResult, candidate: string): Policy {
+  const { policy } = run;
+  const tests = facts.candidates.find(({ name }) => name === candidate)?.tests;
+  const excused = tests?.state === 'measured' ? tests.contested.map(({ path }) => asPattern(path)) : [];
+  const { scoring } = policy;
+  return {
+    ...policy,
+    scoring: {
+      ...scoring,
+      tests: { ...scoring.tests, may_change: [...new Set([...scoring.tests.may_change, ...excused])] },
+      integrity: { ...scoring.integrity, enabled: false },
+    },
+  };
+}
+
+/** A pattern that matches the path whatever characters it has. */
+function asPattern(path: string): string {
+  return path.replace(/[^\w./-]/gu, '?');
+}

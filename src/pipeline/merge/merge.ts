@@ -1,0 +1,264 @@
+// Room pipeline: `hydra merge`: the winner's change onto a branch, checked as it will be there, all or nothing.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Decision, type HydraError, hydraError, type Ranking, SCHEMA_VERSION, sha256Hex } from '../../contract/index.ts';
+import {
+  commitTree,
+  createObjectStore,
+  diffTrees,
+  findRepository,
+  importCommit,
+  mergeTrees,
+  messageOf,
+  moveBranch,
+  type ObjectStore,
+  type Person,
+  patchBetween,
+  type Repository,
+  type ResolvedCommit,
+  resolveBranch,
+  switchFiles,
+  whoCommits,
+} from '../../git/index.ts';
+import { addDecision, openStore, type RunFolder, runFile, type Store } from '../../store/index.ts';
+import { createWorkArea, removeFolder, removeStaleWorkAreas } from '../../workspace/index.ts';
+import { type RunResult, readResult } from '../runs.ts';
+import { commitOfCandidate } from '../score.ts';
+import { checkMergedTree } from './check-merged.ts';
+import { runMergeHooks } from './hooks.ts';
+import { closeJournal, openJournal, recoverMerge } from './journal.ts';
+import { createMergeCommit, describeMerge } from './merge-commits.ts';
+import { composePicks } from './picks.ts';
+import type { MergeOutcome, MergePlan, MergeRequest } from './request.ts';
+import { chooseTarget, type Target } from './target.ts';
+
+/** Everything a merge works with; nothing of it is the user's to see. */
+interface MergeWork {
+  request: MergeRequest;
+  repository: Repository;
+  store: Store;
+  objects: ObjectStore;
+  area: string;
+  folder: RunFolder;
+  result: RunResult;
+  ranking: Ranking;
+  candidate: { name: string; commit: ResolvedCommit; isBranch: boolean };
+  base: ResolvedCommit;
+}
+
+export async function mergeCandidate(request: MergeRequest): Promise<MergeOutcome> {
+  const repository = await findRepository(request.cwd);
+  const store = openStore(repository.root, repository.commonDir);
+  await removeStaleWorkAreas();
+  await recoverMerge(repository, store);
+  const area = createWorkArea(`merge-${process.pid}-${request.run.id}`);
+  try {
+    const objects = await createObjectStore(repository, join(area, 'objects'));
+    const work = await openWork(request, { repository, store, objects, area });
+    return await planAndMerge(work);
+  } finally {
+    await removeFolder(area);
+  }
+}
+
+async function openWork(
+  request: MergeRequest,
+  place: Pick<MergeWork, 'repository' | 'store' | 'objects' | 'area'>,
+): Promise<MergeWork> {
+  const original = readResult(request.run);
+  const wanted = chooseRanking(original, request.candidate, request.forceReason !== null).agent;
+  const composed = request.picks.length === 0 ? null : await composePicks(request, place, original, wanted);
+  const folder = composed?.folder ?? request.run;
+  const result = composed === null ? original : readResult(composed.folder);
+  const name = composed?.candidate ?? wanted;
+  const ranking = chooseRanking(result, name, true);
+  const entry = result.run.candidates.find((candidate) => candidate.name === name);
+  if (entry === undefined) throw new Error(`the run has no candidate ${name}`);
+  const { commit, tree } = result.run.base;
+  const base = { commit, tree };
+  const candidate = {
+    name,
+    commit: composed?.commit ?? (await commitOfCandidate({ ...place, folder }, entry, base)),
+    isBranch: entry.source.kind === 'ref',
+  };
+  return { ...place, request, folder, result, ranking, candidate, base };
+}
+
+/** The winner, or the one the user names. Without a winner one must be named and forced. */
+function chooseRanking({ run, scorecard }: RunResult, wanted: string | null, isForced: boolean): Ranking {
+  const { rankings, winner } = scorecard;
+  const name = wanted ?? winner ?? (isForced ? rankings[0]?.agent : undefined);
+  const found = rankings.find(({ agent }) => agent === name);
+  if (found !== undefined) return found;
+  if (name !== undefined)
+    throw hydraError('unknown_candidate', { candidate: name, suggestion: `\`hydra show ${run.run_id}\` lists them.` });
+  const reasons = rankings.map((ranking) => `${ranking.agent}: ${failedGates(ranking).join(', ')}`).join('; ');
+  throw hydraError('no_winner', { run: run.run_id, reasons });
+}
+
+export function failedGates({ gates }: Pick<Ranking, 'gates'>): string[] {
+  return gates.filter(({ passed }) => passed === false).map(({ reason }) => reason);
+}
+
+async function planAndMerge(work: MergeWork): Promise<MergeOutcome> {
+  const { request, objects, base, candidate } = work;
+  const chosen = await chooseTarget(work);
+  const { target } = chosen;
+  const refusals: HydraError[] = [...chosen.refusals, ...refuseGates(work)];
+  const merged = await mergeTrees(objects, { base: base.tree, ours: target.commit.tree, theirs: candidate.commit.tree });
+  const person = await whoCommits(work.repository);
+  if (person === null && request.destination.kind !== 'patch') refusals.push(hydraError('no_identity', {}));
+  if (merged.conflicts.length > 0) refusals.push(conflictRefusal(work, target, merged.conflicts));
+  else if (merged.tree === target.commit.tree)
+    refusals.push(hydraError('merge_empty', { branch: target.branch, candidate: candidate.name }));
+  const check = refusals.length === 0 ? await checkIfNew(work, target, merged.tree) : null;
+  if (check !== null && check.failedGates.length > 0 && request.forceReason === null)
+    refusals.push(failedCheck(work, target, check));
+  const plan = await describePlan(work, target, merged.tree, check, refusals);
+  // Nothing may be asked about what cannot be done.
+  if (!(await request.confirm(plan))) return { plan, result: null };
+  const [refusal] = refusals;
+  if (refusal !== undefined) throw refusal;
+  if (request.destination.kind === 'patch')
+    return { plan, result: { patch: await patchBetween(objects, base.tree, merged.tree) } };
+  if (person === null) throw hydraError('no_identity', {});
+  return { plan, result: await performMerge(work, target, merged.tree, plan, person) };
+}
+
+function refuseGates({ request, ranking, result }: MergeWork): HydraError[] {
+  if (ranking.mergeable || request.forceReason !== null) return [];
+  const reasons = failedGates(ranking).join('; ');
+  return [hydraError('not_mergeable', { candidate: ranking.agent, run: result.run.run_id, reasons })];
+}
+
+function conflictRefusal({ candidate, result }: MergeWork, { branch }: Target, files: readonly string[]): HydraError {
+  const suggestion = `hydra/${candidate.name}`;
+  const details = { candidate: candidate.name, branch, files: files.join(', '), run: result.run.run_id, suggestion };
+  return hydraError('merge_conflicts', details);
+}
+
+function failedCheck({ candidate }: MergeWork, { branch }: Target, check: NonNullable<MergePlan['check']>): HydraError {
+  const reasons = check.failedGates.join('; ');
+  return hydraError('merged_tree_fails', { branch, candidate: candidate.name, reasons, run: check.runId });
+}
+
+/** The candidate's own tree has been measured already, against the same base. */
+async function checkIfNew(work: MergeWork, target: Target, tree: string): Promise<MergePlan['check']> {
+  const { request, repository, store, objects, result, candidate, base } = work;
+  if (target.commit.tree === base.tree) return null;
+  const person = { name: 'Hydra', email: 'hydra@localhost' };
+  const text = { subject: 'merged', trailers: [] };
+  const commit = await commitTree(objects, { tree, parents: [target.commit.commit], author: person, committer: person, text });
+  const { folder, scorecard } = await checkMergedTree({
+    repository,
+    store,
+    objects,
+    merged: result,
+    candidate: candidate.name,
+    target,
+    result: { commit, tree },
+    options: request,
+  });
+  return { runId: folder.id, failedGates: scorecard.rankings.flatMap(failedGates) };
+}
+
+async function describePlan(
+  { request, result, ranking, objects, base }: MergeWork,
+  { branch, commit, isNew, worktree }: Target,
+  tree: string,
+  check: MergePlan['check'],
+  refusals: HydraError[],
+): Promise<MergePlan> {
+  const { files } = await diffTrees(objects, commit.tree, tree);
+  return {
+    runId: result.run.run_id,
+    candidate: ranking.agent,
+    rank: ranking.rank,
+    of: result.scorecard.rankings.length,
+    total: ranking.total,
+    strategy: request.strategy,
+    destination: request.destination,
+    target: { branch, from: isNew ? null : commit.commit, isCheckedOut: worktree !== null },
+    hasMoved: commit.tree !== base.tree,
+    files: files.map(({ path, added, removed }) => ({ path, added, removed })),
+    check,
+    forceReason: request.forceReason,
+    refusals,
+  };
+}
+
+async function performMerge(
+  work: MergeWork,
+  target: Target,
+  tree: string,
+  plan: MergePlan,
+  person: Person,
+): Promise<{ commit: string; branch: string }> {
+  const { request, repository, store, objects, area, folder, result, candidate, base } = work;
+  const { strategy, message, forceReason } = request;
+  const scorecardBytes = readFileSync(runFile(folder, 'scorecard.json'), 'utf8');
+  const text = describeMerge({ ...result, scorecardBytes, candidate: candidate.name, message, forceReason });
+  const parts = { objects, strategy, candidate, base, target: target.commit, tree, person };
+  let commit = await createMergeCommit({ ...parts, text });
+  if (request.runHooks) {
+    const plain = messageOf(text);
+    const place = { repository, objects, area, strategy, target: { branch: target.branch, commit: target.commit.commit } };
+    const completed = await runMergeHooks({ ...place, result: { commit, tree }, message: plain });
+    if (completed !== plain) commit = await createMergeCommit({ ...parts, text: { subject: completed, trailers: [] } });
+  }
+  await importCommit(repository, objects, commit, [target.commit.commit]);
+  const decision = describeDecision(work, target, plan, commit, scorecardBytes, person);
+  openJournal(store, decision);
+  try {
+    await moveTo(repository, target, commit, `hydra merge: ${candidate.name} of ${result.run.run_id}`);
+    addDecision(folder, decision);
+  } finally {
+    closeJournal(store);
+  }
+  return { commit, branch: target.branch };
+}
+
+/** The files first, which can be taken back; the branch last, which cannot be half moved. */
+async function moveTo(repository: Repository, target: Target, to: string, reason: string): Promise<void> {
+  const { branch, commit, isNew, worktree } = target;
+  const from = isNew ? '' : commit.commit;
+  if (worktree === null) {
+    if (await moveBranch(repository, { branch, from, to, reason })) return;
+    throw isNew ? hydraError('branch_exists', { branch }) : hydraError('branch_moved', { branch });
+  }
+  if ((await resolveBranch(repository, branch))?.commit !== commit.commit) throw hydraError('branch_moved', { branch });
+  const inTheWay = await switchFiles(worktree, from, to);
+  if (inTheWay !== null) throw hydraError('merge_in_the_way', { reason: inTheWay });
+  if (await moveBranch(repository, { branch, from, to, reason })) return;
+  await switchFiles(worktree, to, from);
+  throw hydraError('branch_moved', { branch });
+}
+
+function describeDecision(
+  { request, result, ranking }: MergeWork,
+  target: Target,
+  plan: MergePlan,
+  to: string,
+  scorecardBytes: string,
+  by: Person,
+): Omit<Decision, 'number' | 'previous'> {
+  const { forceReason, picks, strategy } = request;
+  const { rank, total, mergeable, agent } = ranking;
+  const { rankings, winner, run_id } = result.scorecard;
+  return {
+    schema_version: SCHEMA_VERSION,
+    run_id,
+    candidate: agent,
+    shown: { rank, of: rankings.length, total, winner, mergeable, scorecard_sha256: sha256Hex(scorecardBytes) },
+    forced:
+      forceReason === null
+        ? null
+        : { reason: forceReason, failed_gates: [...failedGates(ranking), ...(plan.check?.failedGates ?? [])] },
+    picked: [...picks],
+    strategy,
+    target: { branch: target.branch, from: target.isNew ? null : target.commit.commit, to },
+    checked_in: plan.check?.runId ?? null,
+    by,
+    at: new Date().toISOString(),
+  };
+}

@@ -1,0 +1,53 @@
+import { readdirSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { temporaryFolder } from '../../test/temporary-repository.ts';
+import { type Decision, SCHEMA_VERSION } from '../contract/index.ts';
+import { addDecision, checkDecisions, listDecisions } from './decisions.ts';
+
+const DECISION: Omit<Decision, 'number' | 'previous'> = {
+  schema_version: SCHEMA_VERSION,
+  run_id: 'run',
+  candidate: 'claude',
+  shown: { rank: 1, of: 2, total: 90, winner: 'claude', mergeable: true, scorecard_sha256: 'ab' },
+  forced: null,
+  picked: [],
+  strategy: 'squash',
+  target: { branch: 'main', from: 'a', to: 'b' },
+  checked_in: null,
+  by: null,
+  at: '2026-01-01T00:00:00.000Z',
+};
+
+function withTwo() {
+  const run = { id: 'run', path: temporaryFolder() };
+  addDecision(run, DECISION);
+  addDecision(run, { ...DECISION, candidate: 'codex' });
+  return { run, place: join(run.path, 'decisions'), names: readdirSync(join(run.path, 'decisions')).sort() };
+}
+
+test('decisions are numbered and each knows the one before', () => {
+  const { run, names } = withTwo();
+  const [first, second] = listDecisions(run);
+  expect([first?.number, first?.previous, second?.number, second?.candidate]).toEqual([1, null, 2, 'codex']);
+  expect(second?.previous).toMatch(/^[0-9a-f]{64}$/);
+  expect(second?.previous?.startsWith(names[0]?.slice(5, 21) ?? '?')).toBe(true);
+  expect(checkDecisions(run)).toEqual([]);
+});
+
+test('one that was taken out, or put in another place, is found', () => {
+  const { run, place, names } = withTwo();
+  const [first = '', second = ''] = names;
+  rmSync(join(place, first));
+  expect(checkDecisions(run)).toEqual([
+    `decisions/${second} is decision 2, expected was 1`,
+    `decisions/${second} follows another decision than the one before it`,
+  ]);
+  renameSync(join(place, second), join(place, '0002-0000000000000000.json'));
+  expect(checkDecisions(run)[0]).toBe('decisions/0002-0000000000000000.json was changed: its hash is not the one in its name');
+});
+
+test('a run without decisions has none', () => {
+  const run = { id: 'run', path: temporaryFolder() };
+  expect([listDecisions(run), checkDecisions(run)]).toEqual([[], []]);
+});

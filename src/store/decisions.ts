@@ -1,0 +1,57 @@
+// Room store: the decisions made on a run after it was finished. The manifest was closed before them, so each carries the
+// hash of the one before: a change in any but the last shows in the next, and in the last against its own file name.
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { canonicalJson, type Decision, hashOf, parseStored } from '../contract/index.ts';
+import { writeFileAtomically } from './atomic-files.ts';
+import type { RunFolder } from './run-folder.ts';
+
+export const DECISIONS_FOLDER = 'decisions';
+const HASH_IN_NAME = 16;
+
+/** In the order they were made. */
+export function listDecisions(run: RunFolder): Decision[] {
+  return listFiles(run).map((name) => readDecision(run, name));
+}
+
+export function addDecision(run: RunFolder, decision: Omit<Decision, 'number' | 'previous'>): Decision {
+  const earlier = listDecisions(run);
+  const last = earlier.at(-1);
+  const added: Decision = { ...decision, number: earlier.length + 1, previous: last === undefined ? null : hashOf(last) };
+  writeFileAtomically(join(run.path, DECISIONS_FOLDER, fileName(added)), canonicalJson(added));
+  return added;
+}
+
+/** Sentences; empty when every decision is as it was written. */
+export function checkDecisions(run: RunFolder): string[] {
+  let previous: string | null = null;
+  return listFiles(run).flatMap((name, index) => {
+    const path = `${DECISIONS_FOLDER}/${name}`;
+    const decision = readDecision(run, name);
+    const faults: string[] = [];
+    if (readFileSync(join(run.path, path), 'utf8') !== canonicalJson(decision))
+      faults.push(`${path} is not in its canonical form`);
+    if (fileName(decision) !== name) faults.push(`${path} was changed: its hash is not the one in its name`);
+    if (decision.number !== index + 1) faults.push(`${path} is decision ${decision.number}, expected was ${index + 1}`);
+    if (decision.previous !== previous) faults.push(`${path} follows another decision than the one before it`);
+    if (decision.run_id !== run.id) faults.push(`${path} belongs to another run`);
+    previous = hashOf(decision);
+    return faults;
+  });
+}
+
+function fileName(decision: Decision): string {
+  return `${String(decision.number).padStart(4, '0')}-${hashOf(decision).slice(0, HASH_IN_NAME)}.json`;
+}
+
+function listFiles(run: RunFolder): string[] {
+  const folder = join(run.path, DECISIONS_FOLDER);
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('.json'))
+    .sort();
+}
+
+function readDecision(run: RunFolder, name: string): Decision {
+  return parseStored('decision', readFileSync(join(run.path, DECISIONS_FOLDER, name), 'utf8'), `${DECISIONS_FOLDER}/${name}`);
+}

@@ -1,0 +1,443 @@
+// `hydra merge` with real git: the winner onto a branch, every refusal, and a kill at any moment.
+import { spawn } from 'node:child_process';
+import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Decision } from '../../src/contract/index.ts';
+import { commit, createRepository, git, stateOf, temporaryFolder, until, writeFiles } from '../temporary-repository.ts';
+import { ensureProgram, MAIN, runHydra } from './run-hydra.ts';
+
+beforeAll(ensureProgram);
+
+const CONFIG = `[scoring]
+timeout_per_check_seconds = 20
+[scoring.commands]
+build = "sh build.sh"
+test = "sh test.sh"
+[scoring.tests]
+reruns = 0
+`;
+
+/** The fix is good, and so are strict rules, but not both together. */
+const BASE = {
+  'hydra.toml': CONFIG,
+  'build.sh': 'exit 0\n',
+  'test.sh': `echo "TAP version 13"; echo 1..2
+if grep -q fixed code.c && grep -q strict rules.txt; then echo "not ok 1 - keeps"; bad=1; else echo "ok 1 - keeps"; fi
+if grep -q fixed code.c; then echo "ok 2 - fixed"; else echo "not ok 2 - fixed"; bad=1; fi
+exit \${bad:-0}
+`,
+  'rules.txt': 'lax\n',
+  'code.c': 'one\ntwo\nthree\nfour\nfive\nsix\nseven\neight\nnine\n',
+  'other.c': 'a\nb\nc\nd\ne\nf\ng\nh\n',
+};
+const FIXED = BASE['code.c'].replace('two', 'fixed');
+const GOOD = { 'code.c': FIXED };
+const BRANCHES = {
+  good: GOOD,
+  wide: { 'code.c': FIXED.replace('nine', 'NINE'), 'other.c': BASE['other.c'].replace('b', 'B').replace('h', 'H') },
+  broken: { 'build.sh': 'exit 3\n' },
+};
+
+const made = new Map<string, Promise<string>>();
+
+/** Scored once for all tests that ask for the same; each gets a copy of its own. */
+async function scored(branches: Record<string, Record<string, string>> = BRANCHES, base = BASE): Promise<string> {
+  const key = JSON.stringify([branches, base]);
+  const original = made.get(key) ?? scoreAnew(branches, base);
+  made.set(key, original);
+  const folder = join(temporaryFolder(), 'repository');
+  cpSync(await original, folder, { recursive: true, preserveTimestamps: true });
+  // The copies' times and inodes are new to git.
+  git(folder, 'status', '--porcelain');
+  return folder;
+}
+
+async function scoreAnew(branches: Record<string, Record<string, string>>, base: Record<string, string>): Promise<string> {
+  const folder = createRepository(base, branches);
+  git(folder, 'config', 'user.name', 'Ada');
+  git(folder, 'config', 'user.email', 'ada@example.org');
+  const { exitCode, stderr } = await runHydra(['score', ...Object.keys(branches), '--base', 'main'], folder);
+  if (exitCode > 1) throw new Error(stderr);
+  return folder;
+}
+
+const merge = (folder: string, ...args: string[]) => runHydra(['merge', ...args], folder);
+
+function runs(folder: string): string[] {
+  return readdirSync(join(folder, '.hydra/runs')).sort();
+}
+
+function decisions(folder: string): Decision[] {
+  return runs(folder).flatMap((id) => {
+    const place = join(folder, '.hydra/runs', id, 'decisions');
+    if (!existsSync(place)) return [];
+    return readdirSync(place)
+      .sort()
+      .map((name) => JSON.parse(readFileSync(join(place, name), 'utf8')) as Decision);
+  });
+}
+
+function refsOf(folder: string): string {
+  return git(folder, 'for-each-ref', '--format=%(refname) %(objectname)');
+}
+
+/** Refused, and nothing of the repository is different. */
+async function refused(folder: string, args: string[], sentence: string | RegExp, next: string | RegExp): Promise<void> {
+  const before = stateOf(folder).replace(/"objects": .*/, '');
+  const { exitCode, stdout, stderr } = await merge(folder, ...args);
+  expect([exitCode, stdout]).toEqual([2, '']);
+  expect(stderr).toMatch(sentence);
+  expect(stderr).toMatch(next);
+  expect(stateOf(folder).replace(/"objects": .*/, '')).toBe(before);
+  expect(decisions(folder)).toEqual([]);
+  expect(existsSync(join(folder, '.hydra/merging.json'))).toBe(false);
+}
+
+describe('the winner', () => {
+  test('is squashed onto the branch that is checked out, with the proof in the trailers', async () => {
+    const folder = await scored();
+    const before = refsOf(folder).replace(/refs\/heads\/main .*\n/, '');
+    const parent = git(folder, 'rev-parse', 'main').trim();
+    const { exitCode, stdout } = await merge(folder, '--yes');
+    expect(exitCode).toBe(0);
+    const tip = git(folder, 'rev-parse', 'main').trim();
+    expect(stdout).toBe(`Merged: main is now ${tip.slice(0, 10)}.\n`);
+    expect(git(folder, 'rev-parse', 'main^').trim()).toBe(parent);
+    expect(git(folder, 'rev-parse', 'main^{tree}')).toBe(git(folder, 'rev-parse', 'good^{tree}'));
+    expect(git(folder, 'status', '--porcelain')).toBe('');
+    expect(readFileSync(join(folder, 'code.c'), 'utf8')).toBe(FIXED);
+    expect(refsOf(folder).replace(/refs\/heads\/main .*\n/, '')).toBe(before);
+    expect(git(folder, 'log', '-1', '--format=%an <%ae>|%s', 'main').trim()).toBe(
+      'Ada <ada@example.org>|Merge the attempt of good',
+    );
+    const trailers = git(folder, 'log', '-1', '--format=%(trailers:only)', 'main').trim().split('\n');
+    expect(trailers.map((line) => line.replace(/(?<=Run: |sha256:).*/, '?'))).toEqual([
+      'Hydra-Run: ?',
+      'Hydra-Agent: good',
+      'Hydra-Rank: 1 of 3',
+      'Hydra-Total: 100',
+      'Hydra-Scorecard: sha256:?',
+    ]);
+
+    const [decision, ...more] = decisions(folder);
+    expect(more).toEqual([]);
+    expect(decision).toMatchObject({
+      number: 1,
+      previous: null,
+      candidate: 'good',
+      forced: null,
+      strategy: 'squash',
+      target: { branch: 'main', from: parent, to: tip },
+      checked_in: null,
+      by: { name: 'Ada', email: 'ada@example.org' },
+      shown: { rank: 1, of: 3, total: 100, winner: 'good', mergeable: true },
+    });
+    expect((await runHydra(['verify'], folder)).exitCode).toBe(0);
+    expect((await runHydra(['replay'], folder)).exitCode).toBe(0);
+  });
+
+  test('a changed decision is found', async () => {
+    const folder = await scored();
+    await merge(folder, '--yes');
+    const place = join(folder, '.hydra/runs', runs(folder)[0] ?? '', 'decisions');
+    const [name = ''] = readdirSync(place);
+    writeFileSync(join(place, name), readFileSync(join(place, name), 'utf8').replace('"rank":1', '"rank":2'));
+    const { exitCode, stdout } = await runHydra(['verify'], folder);
+    expect(exitCode).toBe(1);
+    expect(stdout).toContain(`decisions/${name} was changed: its hash is not the one in its name`);
+  });
+
+  test('--dry-run says what would happen and changes nothing', async () => {
+    const folder = await scored();
+    const before = stateOf(folder);
+    const { exitCode, stdout } = await merge(folder, '--dry-run');
+    expect(stdout.replace(/run \S+/, 'run ID').replace(/now \w+/, 'now COMMIT')).toBe(
+      [
+        'good of run ID (rank 1 of 3, total 100)',
+        '  as one commit onto main (now COMMIT, checked out here)',
+        '  1 file:',
+        '    code.c +1 -1',
+        '  the result is the tree that was scored',
+        'Nothing was changed.',
+        '',
+      ].join('\n'),
+    );
+    expect(exitCode).toBe(0);
+    expect(stateOf(folder)).toBe(before);
+    expect(decisions(folder)).toEqual([]);
+  });
+
+  test('a merge commit keeps the branch, a rebase its commits and authors', async () => {
+    const folder = await scored();
+    await merge(folder, '--yes', '--strategy', 'merge');
+    expect(git(folder, 'rev-parse', 'main^2')).toBe(git(folder, 'rev-parse', 'good'));
+
+    const again = createRepository(BASE, { good: GOOD });
+    git(again, 'config', 'user.name', 'Ada');
+    git(again, 'config', 'user.email', 'ada@example.org');
+    git(again, 'checkout', '--quiet', 'good');
+    commit(again, { 'note.txt': 'second\n' }, 'the second step');
+    git(again, 'checkout', '--quiet', 'main');
+    await runHydra(['score', 'good', '--base', 'main'], again);
+    commit(again, { 'moved.txt': 'main moved\n' }, 'main moved');
+    const { exitCode, stderr } = await merge(again, '--yes', '--strategy', 'rebase');
+    expect([exitCode, stderr.includes('hydra:')]).toEqual([0, false]);
+    expect(git(again, 'log', '--reverse', '--format=%s|%an|%cn', 'main').trim().split('\n')).toEqual([
+      'base|Tester|Tester',
+      'main moved|Tester|Tester',
+      'good|Tester|Ada',
+      'the second step|Tester|Ada',
+    ]);
+    expect(git(again, 'log', '-1', '--format=%(trailers:key=Hydra-Agent,valueonly)', 'main').trim()).toBe('good');
+  });
+
+  test('from a folder, to a branch that is not checked out, with a message of the user', async () => {
+    const folder = createRepository(BASE);
+    const copy = join(temporaryFolder(), 'copy');
+    git(folder, 'clone', '--quiet', folder, copy);
+    writeFiles(copy, GOOD);
+    await runHydra(['score', `mine=${copy}`, '--base', 'main'], folder);
+    git(folder, 'checkout', '--quiet', '-b', 'elsewhere');
+    const { exitCode, stderr } = await merge(folder, '--yes', '-m', 'Mend the sum\n\nIt was off by one.');
+    expect(stderr).toBe('');
+    expect(exitCode).toBe(0);
+    expect(git(folder, 'log', '-1', '--format=%B', 'main')).toMatch(/^Mend the sum\n\nIt was off by one\.\n\nHydra-Run: /);
+    expect([git(folder, 'show', 'main:code.c'), readFileSync(join(folder, 'code.c'), 'utf8')]).toEqual([FIXED, BASE['code.c']]);
+    expect(git(folder, 'status', '--porcelain')).toBe('');
+  });
+
+  test('as a new branch or a patch, everything else untouched', async () => {
+    const folder = await scored();
+    const before = stateOf(folder).replace(/"objects": .*/, '');
+    const patch = join(temporaryFolder(), 'winner.patch');
+    expect((await merge(folder, '--patch', patch)).exitCode).toBe(0);
+    expect(stateOf(folder).replace(/"objects": .*/, '')).toBe(before);
+    git(folder, 'apply', '--check', patch);
+    expect((await merge(folder, '--yes', '--to-branch', 'hydra/good')).exitCode).toBe(0);
+    git(folder, 'diff', '--exit-code', 'good', 'hydra/good');
+    expect(git(folder, 'rev-parse', 'hydra/good^')).toBe(git(folder, 'rev-parse', 'main'));
+    git(folder, 'branch', '--quiet', '-D', 'hydra/good');
+    expect(stateOf(folder).replace(/"objects": .*/, '')).toBe(before);
+  });
+});
+
+describe('when the target has moved', () => {
+  test('the merged tree is checked first, and passes', async () => {
+    const folder = await scored();
+    commit(folder, { 'new.txt': 'from another\n' }, 'another change');
+    const dry = await merge(folder, '--dry-run');
+    expect(dry.stdout).toMatch(/main has moved since the candidates were scored; the merged tree passes every gate \(run \S+\)/);
+    const { exitCode } = await merge(folder, '--yes');
+    expect(exitCode).toBe(0);
+    expect(git(folder, 'ls-tree', '--name-only', 'main')).toContain('new.txt');
+    expect(readFileSync(join(folder, 'code.c'), 'utf8')).toBe(FIXED);
+    const [decision] = decisions(folder);
+    expect(runs(folder)).toContain(decision?.checked_in);
+    // The check is no run of its own: the newest is still the one that was scored.
+    expect((await runHydra(['show', '--json'], folder)).stdout).toContain(`"run_id":"${decision?.run_id}"`);
+    expect((await runHydra(['list'], folder)).stdout).toContain(`check of merging good of ${decision?.run_id.slice(0, 10)}`);
+  });
+
+  test('a merged tree that fails is refused, though both sides are fine alone', async () => {
+    const folder = await scored();
+    commit(folder, { 'rules.txt': 'strict\n' }, 'stricter rules');
+    const sentence = /hydra: Merged with what came to `main` since, `good` fails: 1 of 1 tests that pass on the base do not pass/;
+    await refused(folder, ['--yes'], sentence, /next: `hydra show \S+` shows the checks/);
+  });
+
+  test('conflicts are named by file, and the way out works as written', async () => {
+    const folder = await scored();
+    commit(folder, { 'code.c': BASE['code.c'].replace('two', 'zwei') }, 'the same line');
+    await refused(
+      folder,
+      ['--yes'],
+      /`good` and `main` changed the same lines of code\.c\./,
+      /hydra merge \S+ good --to-branch hydra\/good/,
+    );
+    expect((await merge(folder, '--dry-run')).stdout).toContain('cannot: `good` and `main` changed the same lines of code.c.');
+    expect((await merge(folder, 'good', '--to-branch', 'hydra/good', '--yes')).exitCode).toBe(0);
+    expect(() => git(folder, 'merge', 'hydra/good')).toThrow();
+    expect(git(folder, 'status', '--porcelain')).toBe('UU code.c\n');
+  });
+});
+
+describe('refused with nothing changed', () => {
+  test('a candidate that is not mergeable, unless it is forced with a reason', async () => {
+    const folder = await scored();
+    await refused(folder, ['broken', '--yes'], /`broken` may not be merged: the build fails/, /--force --reason/);
+    await refused(folder, ['broken', '--yes', '--force'], /needs a reason/, /--help/);
+    await refused(folder, ['nobody', '--yes'], /There is no candidate `nobody`/, /hydra show/);
+    const { exitCode } = await merge(folder, 'broken', '--yes', '--force', '--reason', 'the build is mended\nby hand');
+    expect(exitCode).toBe(0);
+    expect(decisions(folder)[0]?.forced?.reason).toBe('the build is mended\nby hand');
+    expect(decisions(folder)[0]?.forced?.failed_gates[0]).toMatch(/build/);
+    expect(git(folder, 'log', '-1', '--format=%(trailers:key=Hydra-Forced,valueonly)').trim()).toBe(
+      'the build is mended by hand',
+    );
+  });
+
+  test('no winner', async () => {
+    const folder = await scored({ broken: BRANCHES.broken });
+    await refused(folder, ['--yes'], /No candidate of run \S+ may be merged: broken: /, /--force --reason/);
+  });
+
+  test('a dirty working tree, and an untracked file in the way', async () => {
+    const folder = await scored({ adds: { ...GOOD, 'added.txt': 'x\n' } });
+    writeFiles(folder, { 'other.c': 'mine\n' });
+    await refused(folder, ['--yes'], /The working tree of `main` has changes that are not committed: other\.c\./, /git stash/);
+    git(folder, 'checkout', '--quiet', '--', 'other.c');
+    writeFiles(folder, { 'added.txt': 'mine\n' });
+    await refused(folder, ['--yes'], /added\.txt/, /--to-branch/);
+    expect(readFileSync(join(folder, 'added.txt'), 'utf8')).toBe('mine\n');
+  });
+
+  test('a protected branch', async () => {
+    const folder = await scored(BRANCHES, { ...BASE, 'hydra.toml': `${CONFIG}[merge]\nprotected_branches = ["ma*"]\n` });
+    await refused(
+      folder,
+      ['--yes'],
+      /The branch `main` is protected: \[merge\] protected_branches has `ma\*`/,
+      /--to-branch hydra\/good/,
+    );
+  });
+
+  test('a branch checked out in another working tree', async () => {
+    const folder = await scored();
+    git(folder, 'checkout', '--quiet', '-b', 'mine');
+    const other = join(temporaryFolder(), 'other');
+    git(folder, 'worktree', 'add', '--quiet', other, 'main');
+    await refused(folder, ['--yes'], /The branch `main` is checked out in /, /Run `hydra merge` there/);
+  });
+
+  test('hooks that fail or change files, unless they are left out', async () => {
+    const folder = await scored();
+    const hook = (name: string, script: string) => {
+      mkdirSync(join(folder, '.git/hooks'), { recursive: true });
+      writeFileSync(join(folder, '.git/hooks', name), `#!/bin/sh\n${script}\n`);
+      chmodSync(join(folder, '.git/hooks', name), 0o755);
+    };
+    hook('pre-commit', 'git diff --cached --name-only; exit 3');
+    await refused(folder, ['--yes'], /Your hook pre-commit refused the merge \(exit code 3\): code\.c/, /--no-verify/);
+    hook('pre-commit', 'echo formatted >> code.c; git add code.c');
+    await refused(folder, ['--yes'], /Your hook pre-commit changes files/, /--no-verify/);
+    hook('pre-commit', 'exit 0');
+    hook('commit-msg', 'echo "Signed-off-by: Ada <ada@example.org>" >> "$1"');
+    expect((await merge(folder, '--yes')).exitCode).toBe(0);
+    expect(git(folder, 'log', '-1', '--format=%B')).toMatch(/Hydra-Scorecard: .*\nSigned-off-by: Ada <ada@example\.org>\n/);
+  });
+
+  test('what is merged already, a branch that exists, a name that cannot be one, an unknown target', async () => {
+    const folder = await scored();
+    await refused(folder, ['--yes', '--to-branch', 'wide'], /There is a branch `wide` already/, /git branch -D wide/);
+    await refused(folder, ['--yes', '--to-branch', 'a..b'], /`a\.\.b` cannot be the name of a branch/, /letters/);
+    await refused(folder, ['--yes', '--onto', 'nowhere'], /There is no branch `nowhere`/, /--onto BRANCH/);
+    await refused(folder, ['--yes', '--onto', 'good'], /`good` has everything of `good` already/, /nothing to do/);
+    await refused(folder, [], /there is no terminal to ask you on/, /--yes/);
+    await refused(folder, ['--yes', '--strategy', 'octopus'], /one of squash, merge, rebase, got `octopus`/, /--help/);
+  });
+
+  test('a branch that moves while the merge is made', async () => {
+    const folder = await scored();
+    // The hook runs after everything was looked at, and before anything moves.
+    writeFiles(folder, {
+      '.git/hooks/pre-commit': `#!/bin/sh\nexport GIT_DIR=${join(folder, '.git')}\ngit update-ref refs/heads/main $(git commit-tree -p main -m sneaky 'main^{tree}')\n`,
+    });
+    chmodSync(join(folder, '.git/hooks/pre-commit'), 0o755);
+    const { exitCode, stderr } = await merge(folder, '--yes');
+    expect(exitCode).toBe(2);
+    expect(stderr).toContain('The branch `main` moved while Hydra was merging, so nothing was changed.');
+    expect(git(folder, 'log', '-1', '--format=%s', 'main').trim()).toBe('sneaky');
+    expect(git(folder, 'status', '--porcelain')).toBe('');
+    rmSync(join(folder, '.git/hooks/pre-commit'));
+    expect((await merge(folder, '--yes')).exitCode).toBe(0);
+  });
+});
+
+describe('--pick', () => {
+  test('takes a file of another candidate, scores the result and merges it', async () => {
+    const folder = await scored();
+    const { exitCode, stderr } = await merge(folder, 'good', '--pick', 'wide:other.c', '--yes');
+    expect([exitCode, stderr.includes('hydra:')]).toEqual([0, false]);
+    expect(readFileSync(join(folder, 'other.c'), 'utf8')).toBe('a\nB\nc\nd\ne\nf\ng\nH\n');
+    expect(readFileSync(join(folder, 'code.c'), 'utf8')).toBe(FIXED);
+    const [decision] = decisions(folder);
+    expect([decision?.candidate, decision?.picked, decision?.run_id]).toEqual([
+      'good-with-wide',
+      ['wide:other.c'],
+      runs(folder).at(-1),
+    ]);
+  });
+
+  test('takes one hunk', async () => {
+    const folder = await scored({
+      ...BRANCHES,
+      hunks: { ...GOOD, 'other.c': 'a\nB\nc\nd\ne\nf\ng\nh\n1\n2\n3\n4\n5\n6\n7\n8\n9\n' },
+    });
+    const { exitCode } = await merge(folder, 'good', '--pick', 'wide:code.c#2', '--yes');
+    expect(exitCode).toBe(2);
+    expect((await merge(folder, 'good', '--pick', 'wide:other.c#1', '--yes')).exitCode).toBe(0);
+    expect(readFileSync(join(folder, 'other.c'), 'utf8')).toContain('B\n');
+  });
+
+  test('refuses what is not there', async () => {
+    const folder = await scored();
+    await refused(folder, ['--pick', 'wide', '--yes'], /`wide` names nothing to take: it is not of the form/, /CANDIDATE:PATH/);
+    await refused(folder, ['--pick', 'nobody:code.c', '--yes'], /there is no candidate `nobody`/, /CANDIDATE:PATH/);
+    await refused(folder, ['--pick', 'wide:none.txt', '--yes'], /neither tree has that file/, /CANDIDATE:PATH/);
+    await refused(folder, ['--pick', 'wide:code.c#9', '--yes'], /there is no such hunk/, /CANDIDATE:PATH/);
+  });
+});
+
+describe('killed', () => {
+  test('at whatever moment, the branch is before or after, and the next merge finishes', async () => {
+    const folder = await scored();
+    const before = git(folder, 'rev-parse', 'main').trim();
+    for (const milliseconds of [120, 200, 260, 320, 380, 440, 500, 600]) {
+      const child = spawn(process.execPath, [MAIN, 'merge', '--yes'], { cwd: folder, stdio: 'ignore', detached: true });
+      let hasEnded = false;
+      child.once('exit', () => {
+        hasEnded = true;
+      });
+      const end = performance.now() + milliseconds;
+      await until(() => hasEnded || performance.now() >= end);
+      if (!hasEnded && child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
+      await until(() => hasEnded);
+      const tip = git(folder, 'rev-parse', 'main').trim();
+      const tree = git(folder, 'rev-parse', 'main^{tree}');
+      expect([before, git(folder, 'rev-parse', tip === before ? tip : `${tip}^`).trim()]).toEqual([before, before]);
+      expect(tree).toBe(git(folder, 'rev-parse', tip === before ? `${before}^{tree}` : 'good^{tree}'));
+    }
+    const { exitCode, stderr } = await merge(folder, '--yes');
+    // Either this one merged, or one before had, and this one found the record to complete.
+    expect([0, 2]).toContain(exitCode);
+    if (exitCode === 2) expect(stderr).toContain('`main` has everything of `good` already.');
+    expect(git(folder, 'rev-parse', 'main^{tree}')).toBe(git(folder, 'rev-parse', 'good^{tree}'));
+    expect(git(folder, 'status', '--porcelain')).toBe('');
+    expect(decisions(folder).length).toBe(1);
+    expect(existsSync(join(folder, '.hydra/merging.json'))).toBe(false);
+    expect((await runHydra(['verify'], folder)).exitCode).toBe(0);
+  });
+
+  test('between the files and the branch: the files are put back, unless the user changed them since', async () => {
+    const folder = await scored({ adds: { ...GOOD, 'added.txt': 'x\n' } });
+    expect((await merge(folder, '--to-branch', 'result', '--yes')).exitCode).toBe(0);
+    const [decision] = decisions(folder);
+    const [from, to] = [git(folder, 'rev-parse', 'main').trim(), git(folder, 'rev-parse', 'result').trim()];
+    const journal = { schema_version: 1, owner: null, decision: { ...decision, target: { branch: 'main', from, to } } };
+    const cutOff = () => {
+      writeFileSync(join(folder, '.hydra/merging.json'), JSON.stringify(journal));
+      git(folder, 'read-tree', '-m', '-u', from, to);
+      writeFileSync(join(folder, '.git/index.lock'), '');
+    };
+    cutOff();
+    expect((await merge(folder, '--dry-run')).exitCode).toBe(0);
+    expect([git(folder, 'status', '--porcelain'), existsSync(join(folder, 'added.txt'))]).toEqual(['', false]);
+    cutOff();
+    writeFiles(folder, { 'other.c': 'mine\n' });
+    const { exitCode, stderr } = await merge(folder, '--dry-run');
+    expect(exitCode).toBe(2);
+    expect(stderr).toContain('A merge into `main` was cut off and your working tree has been changed since (other.c).');
+    expect(readFileSync(join(folder, 'other.c'), 'utf8')).toBe('mine\n');
+  });
+});
