@@ -76,6 +76,7 @@ describe.concurrent('help and version', () => {
       'verify',
       'diff',
       'clean',
+      'merge',
       'init',
       'doctor',
       'parse',
