@@ -36,7 +36,13 @@ describe('unknown keys', () => {
     ['[scoring]\n"a b" = 1', 'scoring."a b"', expect.stringMatching(/^Keys allowed under \[scoring\]: `profile`, /), 2, 1],
     ['[scoring]\n__proto__ = 1', 'scoring.__proto__', expect.stringMatching(/^Keys allowed under \[scoring\]: /), 2, 1],
     ['[__proto__]\na = 1', '__proto__', 'Keys allowed at the top level: `scoring`, `workspace`, `merge`, `agents`.', 1, 2],
-    ['[constructor.prototype]\na = 1', 'constructor', 'Keys allowed at the top level: `scoring`, `workspace`, `merge`, `agents`.', 1, 2],
+    [
+      '[constructor.prototype]\na = 1',
+      'constructor',
+      'Keys allowed at the top level: `scoring`, `workspace`, `merge`, `agents`.',
+      1,
+      2,
+    ],
     ['[agents.a]\ncommand = ["x"]\n__proto__ = {}', 'agents.a.__proto__', 'Keys allowed under [agents.a]: `command`.', 3, 1],
   ])('%j', (text, key, next, line, column) => {
     const error = refusal(text);
