@@ -1,5 +1,5 @@
-// Room parse: which parsers a line may concern while they are idle. The first two characters rule out nearly all of them,
-// so that the speed does not depend on how many parsers there are.
+// Room parse: which parsers a line may concern while they are idle. The first two characters and the last one rule out
+// nearly all of them, so that the speed does not depend on how many parsers there are.
 import { isDigit } from './characters.ts';
 import type { LineParser } from './parser.ts';
 
@@ -16,13 +16,19 @@ export interface Candidate {
   readonly parser: number;
   /** What the line must start with, after blanks; null when that is settled. */
   readonly beginnings: readonly string[] | null;
-  /** The place of the parser's `concerns` in the list of all; -1 when it has none. */
-  readonly concern: number;
+  /** What it must end with; null when that does not matter. */
+  readonly endings: readonly string[] | null;
+  /** The parser's `concerns`; null when it has none. */
+  readonly concerns: ((text: string) => boolean) | null;
+  /** The place of the `concerns` in the list of those that several parsers share; -1 for one of its own. */
+  readonly shared: number;
 }
 
+const NOBODY: readonly Candidate[] = [];
+
 export class LineDispatch {
-  /** The different `concerns`: parsers that share one share its cost. */
-  readonly concerns: readonly ((text: string) => boolean)[];
+  /** The `concerns` of several parsers: they share its cost. */
+  readonly sharedConcerns: readonly ((text: string) => boolean)[];
   readonly #parsers: readonly LineParser[];
   readonly #wantsPositions: boolean;
   /** By the codes of the first two visible characters: a place in the lists, filled when first asked for. */
@@ -32,11 +38,15 @@ export class LineDispatch {
     withPosition: new Int16Array(CODES * CODES).fill(NOT_LOOKED_UP),
   };
   readonly #lists: (readonly Candidate[])[] = [];
+  /** By the code of the last character. */
+  readonly #byEnd: readonly (readonly Candidate[])[];
 
   constructor(parsers: readonly LineParser[]) {
     this.#parsers = parsers;
     this.#wantsPositions = parsers.some(({ positions }) => positions === true);
-    this.concerns = [...new Set(parsers.flatMap(({ concerns }) => (concerns === undefined ? [] : [concerns])))];
+    const all = parsers.flatMap(({ concerns }) => (concerns === undefined ? [] : [concerns]));
+    this.sharedConcerns = [...new Set(all.filter((concerns, index) => all.indexOf(concerns) !== index))];
+    this.#byEnd = Array.from({ length: CODES }, (_, code) => this.#endingWith(code));
   }
 
   /** `start` is where the line's first visible character stands, its length for a blank line. */
@@ -51,18 +61,31 @@ export class LineDispatch {
       places[first * CODES + second] = place;
       this.#lists.push(this.#parsers.flatMap((parser, index) => this.#candidate(parser, index, first, second, kind)));
     }
-    return this.#lists[place] ?? [];
+    return this.#lists[place] ?? NOBODY;
+  }
+
+  /** Those that look at the ends of lines, which may be among the others too. */
+  candidatesByEnd(text: string): readonly Candidate[] {
+    return this.#byEnd[codeAt(text, text.length - 1)] ?? NOBODY;
+  }
+
+  #endingWith(code: number): readonly Candidate[] {
+    return this.#parsers.flatMap(({ endsWith = [] }, index) => {
+      const endings = endsWith.filter((ending) => codeAt(ending, ending.length - 1) === code);
+      return endings.length === 0 ? [] : [{ parser: index, beginnings: null, endings, concerns: null, shared: -1 }];
+    });
   }
 
   #candidate(parser: LineParser, index: number, first: number, second: number, kind: LineKind): Candidate[] {
     if (kind === 'indented' && parser.atMargin === true) return [];
-    const concern = parser.concerns === undefined ? -1 : this.concerns.indexOf(parser.concerns);
-    const anyLine = { parser: index, beginnings: null, concern };
+    const { concerns = null } = parser;
+    const shared = concerns === null ? -1 : this.sharedConcerns.indexOf(concerns);
+    const anyLine = { parser: index, beginnings: null, endings: null, concerns, shared };
     if (parser.startsWith === null || (kind === 'withPosition' && parser.positions === true)) return [anyLine];
     const fitting = [...parser.startsWith].filter((beginning) => fits(beginning, first, second));
     if (fitting.length === 0) return [];
     const isSettled = fitting.some(({ length }) => length <= 2) && first < BEYOND_ASCII && second < BEYOND_ASCII;
-    return [isSettled ? anyLine : { parser: index, beginnings: fitting, concern }];
+    return [isSettled ? anyLine : { ...anyLine, beginnings: fitting }];
   }
 }
 

@@ -21,6 +21,8 @@ export interface LineParser<Kind extends Section = Section> extends ParserBase {
   readonly atMargin?: boolean;
   /** Also lines that begin, without blanks, with a place in a file: "path:line", "path(line):", "path: line 3", "path: error: ". */
   readonly positions?: boolean;
+  /** Also lines that end with one of these, whatever stands before; `concerns` is not asked about them. */
+  readonly endsWith?: readonly string[];
   /**
    * A cheap look at such a line: false keeps it from the reader while nothing is open.
    * Parsers that share the same function share its cost.

@@ -99,7 +99,7 @@ interface Subscriber {
   readonly reader: LineReader;
   /** Wants every line, whatever it starts with. */
   isActive: boolean;
-  /** The number of the last line it was given while it did. */
+  /** The number of the last line it was given. */
   lastLine: number;
 }
 
@@ -113,7 +113,7 @@ class ChannelReader {
   readonly #openJsonLines: JsonLinesReader[] = [];
   readonly #subscribers: readonly Subscriber[];
   #active: Subscriber[] = [];
-  /** By the place of a `concerns`: the last line it was asked about, and its answer. */
+  /** By the place of a shared `concerns`: the last line it was asked about, and its answer. */
   readonly #askedAbout: Int32Array;
   readonly #answers: boolean[];
   readonly #recent: string[] = new Array(REMEMBERED_LINES).fill('');
@@ -132,8 +132,8 @@ class ChannelReader {
     });
     const context = { before: (distance: number) => this.#before(distance) };
     this.#subscribers = plan.lines.map((parser) => ({ reader: parser.open(context), isActive: false, lastLine: 0 }));
-    this.#askedAbout = new Int32Array(plan.dispatch.concerns.length);
-    this.#answers = plan.dispatch.concerns.map(() => false);
+    this.#askedAbout = new Int32Array(plan.dispatch.sharedConcerns.length);
+    this.#answers = plan.dispatch.sharedConcerns.map(() => false);
   }
 
   line(text: string, lineNumber: number): void {
@@ -167,10 +167,17 @@ class ChannelReader {
 
   #dispatch(text: string, start: number, lineNumber: number): void {
     if (this.#active.length > 0 && this.#giveToActive(text, lineNumber)) return;
-    for (const candidate of this.#plan.dispatch.candidates(text, start)) {
+    const { dispatch } = this.#plan;
+    this.#offer(dispatch.candidates(text, start), text, start, lineNumber);
+    this.#offer(dispatch.candidatesByEnd(text), text, start, lineNumber);
+  }
+
+  #offer(candidates: readonly Candidate[], text: string, start: number, lineNumber: number): void {
+    for (const candidate of candidates) {
       const subscriber = this.#subscribers[candidate.parser];
       if (subscriber === undefined || subscriber.lastLine === lineNumber) continue;
       if (!this.#concerns(text, start, lineNumber, candidate)) continue;
+      subscriber.lastLine = lineNumber;
       if (subscriber.reader.line(text, lineNumber) === false) continue;
       subscriber.isActive = true;
       this.#active.push(subscriber);
@@ -192,14 +199,16 @@ class ChannelReader {
     return isOwn;
   }
 
-  #concerns(text: string, start: number, lineNumber: number, { beginnings, concern }: Candidate): boolean {
+  #concerns(text: string, start: number, lineNumber: number, { beginnings, endings, concerns, shared }: Candidate): boolean {
     if (beginnings !== null && !startsWithAny(text, beginnings, start)) return false;
-    if (concern === -1) return true;
-    if (this.#askedAbout[concern] !== lineNumber) {
-      this.#askedAbout[concern] = lineNumber;
-      this.#answers[concern] = this.#plan.dispatch.concerns[concern]?.(text) === true;
+    if (endings !== null && !endsWithAny(text, endings)) return false;
+    if (concerns === null) return true;
+    if (shared === -1) return concerns(text);
+    if (this.#askedAbout[shared] !== lineNumber) {
+      this.#askedAbout[shared] = lineNumber;
+      this.#answers[shared] = concerns(text);
     }
-    return this.#answers[concern] === true;
+    return this.#answers[shared] === true;
   }
 
   #document(value: unknown, firstLine: number, lastLine: number): void {
@@ -222,6 +231,11 @@ class ChannelReader {
 
 function startsWithAny(text: string, beginnings: readonly string[], start: number): boolean {
   for (const beginning of beginnings) if (text.startsWith(beginning, start)) return true;
+  return false;
+}
+
+function endsWithAny(text: string, endings: readonly string[]): boolean {
+  for (const ending of endings) if (text.endsWith(ending)) return true;
   return false;
 }
 

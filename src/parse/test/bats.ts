@@ -26,6 +26,7 @@ export const bats: LineParser<TestSection> = {
   form: 'lines',
   commands: ['bats'],
   startsWith: null,
+  endsWith: ['.bats'],
   concerns: mayConcern,
   open: () => new BatsReader(),
 };
@@ -33,7 +34,7 @@ export const bats: LineParser<TestSection> = {
 /** A mark behind a blank begins every result, a digit the summary. */
 function mayConcern(text: string): boolean {
   const first = text.charCodeAt(0);
-  if (first !== 32) return isDigit(first) ? text.includes(' test') : text.endsWith('.bats');
+  if (first !== 32) return isDigit(first) && text.includes(' test');
   if (text.charCodeAt(1) !== 32) return text.charCodeAt(2) === 32;
   return text.charCodeAt(3) > 32 && text.includes('/') && isDrawnOver(text);
 }

@@ -18,8 +18,8 @@ const OUTSIDE = /^An error occurred (?:while loading|in an?) (.+?)\.?$/;
 /** What stands between the results and the totals and looks like groups. */
 const NO_RESULTS = /^(?:Top \d+ slowest example|Deprecation Warnings:)/;
 const INTERRUPTED = 'RSpec is shutting down and will print the summary report';
-/** The first letters of what RSpec says at the margin. */
-const STARTS = 'FPRATD';
+/** The codes of the first letters of what RSpec says at the margin. */
+const STARTS = new Set([...'FPRATD'].map((letter) => letter.charCodeAt(0)));
 
 export const rspec: LineParser<TestSection> = {
   id: ID,
@@ -107,7 +107,7 @@ class RspecReader implements LineReader<TestSection> {
   }
 
   #words(text: string, lineNumber: number): void {
-    if (STARTS.includes(text.charAt(0)) && this.#phrase(text, lineNumber)) return;
+    if (STARTS.has(text.charCodeAt(0)) && this.#phrase(text, lineNumber)) return;
     // A group stands behind a blank line; anything else at the margin was printed by a test.
     if (this.#phase === 'results' && this.#afterBlank) this.#evidence.outline.group(text, lineNumber);
   }
@@ -164,7 +164,7 @@ class Evidence {
   }
 
   place(): Place {
-    return { marks: this.marks.place(), outlined: this.outline.tests.length, dots: this.#dots };
+    return { marks: this.marks.place(), outlined: this.outline.length, dots: this.#dots };
   }
 }
 
@@ -273,7 +273,7 @@ class Run implements ClaimedRun<Run> {
   #documented(): OutlinedTest[] {
     const examples = this.#totals?.examples ?? 0;
     const first = Math.max(this.#from.outlined, this.#to.outlined - examples);
-    const last = this.#evidence.outline.tests.slice(first, this.#to.outlined);
+    const last = this.#evidence.outline.tests(first, this.#to.outlined);
     return addsUp(last, this.#counts()) ? last : [];
   }
 

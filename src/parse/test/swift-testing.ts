@@ -14,8 +14,8 @@ export const swiftTesting: LineParser<TestSection> = {
   id: ID,
   form: 'lines',
   commands: ['swift'],
-  startsWith: null,
-  concerns: (text) => text.charAt(text.length - 1) === '.' && text.endsWith(' Test run started.'),
+  startsWith: [],
+  endsWith: [' Test run started.'],
   open: () => new SwiftTestingReader(),
 };
 

@@ -9,13 +9,29 @@ const ID = 'unittest';
 /** Between "Ran N tests" and the verdict other output may come, but not much. */
 const LINES_TO_VERDICT = 20;
 
+/** How a first result may end: a run begins with a line that has all of it on one line. */
+const ENDS = [
+  `${DOTS}ok`,
+  `${DOTS}FAIL`,
+  `${DOTS}ERROR`,
+  `${DOTS}SKIP`,
+  `${DOTS}expected failure`,
+  `${DOTS}unexpected success`,
+  DOTS,
+  ' ...',
+];
+/** What stands for a test without -v. */
+const LETTERS = '.FEsxuSK';
+
 export const unittest: LineParser<TestSection> = {
   id: ID,
   form: 'lines',
   commands: ['unittest', 'manage.py', 'runtests.py', 'django-admin', 'nosetests', 'nose2', 'trial'],
-  // Docstrings stand in place of names, so that a line may start with anything.
-  startsWith: null,
-  concerns: (text) => LETTERS.has(text.charCodeAt(0)) || mayBeResult(text) || mayBeHeading(text) || text.startsWith('Ran '),
+  startsWith: [...LETTERS, 'U', 'Ran ', 'test'],
+  atMargin: true,
+  // Docstrings stand in place of names, so that a result may start with anything. The quotes end a reason.
+  endsWith: [...ENDS, "'", '"'],
+  concerns: (text) => !text.startsWith('test') || text.includes(DOTS),
   open: (context) => new UnittestReader(context),
 };
 
@@ -97,38 +113,31 @@ class UnittestReader implements LineReader<TestSection> {
   }
 }
 
-/** How a first result may end, by its last character: a run begins with a line that has all of it on one line. */
-const ENDS = new Map([
-  ['k', `${DOTS}ok`],
-  ['L', `${DOTS}FAIL`],
-  ['R', `${DOTS}ERROR`],
-  ['P', `${DOTS}SKIP`],
-  ['e', `${DOTS}expected failure`],
-  ['s', `${DOTS}unexpected success`],
-  [' ', DOTS],
-  ['.', ' ...'],
-]);
+/** By the code of the last character: how a result with that character ends. */
+const END_OF_LAST: readonly (string | undefined)[] = Array.from({ length: 128 }, (_, code) =>
+  ENDS.find((end) => end.charCodeAt(end.length - 1) === code),
+);
+const [QUOTE, APOSTROPHE] = [34, 39];
 
-/** A cheap look while nothing is open. */
 function mayBeResult(text: string): boolean {
-  const last = text.charAt(text.length - 1);
-  const end = ENDS.get(last);
+  const last = text.charCodeAt(text.length - 1);
+  const end = END_OF_LAST[last];
   if (end !== undefined && text.endsWith(end)) return true;
-  return (text.startsWith('test') || last === "'" || last === '"') && text.includes(DOTS);
+  return (last === APOSTROPHE || last === QUOTE || text.startsWith('test')) && text.includes(DOTS);
 }
 
+/** Begins with F, E or U. */
 function mayBeHeading(text: string): boolean {
   const first = text.charCodeAt(0);
-  // F, E or U.
-  return (
-    (first === 70 || first === 69 || first === 85) && (text.startsWith('FAIL: ') || text.startsWith('ERROR: ') || first === 85)
-  );
+  if (first === 70) return text.startsWith('FAIL: ');
+  return first === 69 ? text.startsWith('ERROR: ') : first === 85;
 }
 
-const LETTERS = new Set([...'.FEsxuSK'].map((letter) => letter.charCodeAt(0)));
+/** By the code of a character. */
+const IS_LETTER: readonly boolean[] = Array.from({ length: 128 }, (_, code) => LETTERS.includes(String.fromCharCode(code)));
 
 function leadingLetters(text: string): number {
   let count = 0;
-  while (LETTERS.has(text.charCodeAt(count))) count += 1;
+  while (IS_LETTER[text.charCodeAt(count)] === true) count += 1;
   return count;
 }
