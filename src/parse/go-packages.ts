@@ -101,6 +101,7 @@ class OpenPackage {
   readonly #tests: TestResult[] = [];
   /** Started and without a result; the value is a result that was glued to other text. */
   readonly #running = new Map<string, TestStatus | null>();
+  /** Without -v all that were named, with it those whose results may be told twice. */
   readonly #named = new Set<string>();
   readonly #problems = new Set<string>();
   isVerbose = false;
@@ -114,13 +115,13 @@ class OpenPackage {
 
   line(text: string, lineNumber: number): void {
     if (text === '') return;
-    this.sealed =
-      (text === 'PASS' || text === 'FAIL' || (this.sealed && /^(?:coverage: |exit status )/.test(text))) && this.#isIdle();
+    const isSeal = text === 'PASS' || text === 'FAIL' || (this.sealed && /^(?:coverage: |exit status )/.test(text));
+    this.sealed = isSeal && this.#isIdle();
     this.lastLine = lineNumber;
     if (text.includes('=== RUN ')) this.#started(text);
     else if (text.includes('--- ')) this.#result(text);
     else if (this.#inRunningList || text === 'running tests:') this.#stillRunning(text);
-    else if (BENCHMARK.test(text)) this.#benchmarks = true;
+    else if (isBenchmark(text) && BENCHMARK.test(text)) this.#benchmarks = true;
   }
 
   /** A package that is ok has no failed test and none that is still running: otherwise a test printed the line. */
@@ -154,7 +155,7 @@ class OpenPackage {
     this.isVerbose = true;
     if (this.#running.has(name)) this.#problems.add(`go test starts ${name} while it is running`);
     this.#running.set(name, null);
-    this.#named.add(name);
+    if (isFuzzTest(name)) this.#named.add(name);
   }
 
   #result(text: string): void {
@@ -165,12 +166,12 @@ class OpenPackage {
     else if (this.#running.delete(name)) this.#add(name, status);
     else if (!this.isVerbose) this.#quietResult(name, status);
     // A failed input of a fuzz test is reported below the fuzz test, under the same name.
-    else if (!(name.startsWith('Fuzz') && this.#named.has(name)))
+    else if (!(isFuzzTest(name) && this.#named.has(name)))
       this.#problems.add(`go test has a result of ${name}, which was not started`);
   }
 
   #quietResult(name: string, status: TestStatus): void {
-    if (name.startsWith('Fuzz') && this.#named.has(name)) return;
+    if (isFuzzTest(name) && this.#named.has(name)) return;
     if (status !== 'failed') this.#problems.add('go test without -v names a test that did not fail');
     this.namesWithoutStart = true;
     this.#named.add(name);
@@ -210,6 +211,10 @@ function begins(text: string): boolean {
 function startedTest(text: string): string | null {
   const at = text.lastIndexOf('=== RUN ');
   return at === -1 ? null : (STARTED.exec(text.slice(at))?.[1] ?? null);
+}
+
+function isFuzzTest(name: string): boolean {
+  return name.startsWith('Fuzz');
 }
 
 function isBenchmark(name: string): boolean {

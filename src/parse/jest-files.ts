@@ -63,6 +63,9 @@ export function readFileHeader(text: string, lineNumber: number): TestFile | nul
 }
 
 function lateHeader(text: string): RegExpExecArray | null {
+  // It ends with the extension of a file, or with a bracket.
+  const last = text.charAt(text.length - 1);
+  if (last !== 's' && last !== 'x' && last !== ')') return null;
   const start = Math.max(text.lastIndexOf('PASS '), text.lastIndexOf('FAIL '));
   // The reporter for GitHub heads its groups so.
   if (start < 1 || text.startsWith('::') || text.startsWith('##')) return null;
@@ -76,7 +79,7 @@ function withoutDetails(text: string): string {
 }
 
 export function startsConsoleOutput(text: string): boolean {
-  return CONSOLE.test(text);
+  return text.startsWith('  console.') && CONSOLE.test(text);
 }
 
 /** Reads the lines between one file's heading and the next. */

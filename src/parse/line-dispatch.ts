@@ -80,12 +80,13 @@ export class LineDispatch {
     if (kind === 'indented' && parser.atMargin === true) return [];
     const { concerns = null } = parser;
     const shared = concerns === null ? -1 : this.sharedConcerns.indexOf(concerns);
-    const anyLine = { parser: index, beginnings: null, endings: null, concerns, shared };
-    if (parser.startsWith === null || (kind === 'withPosition' && parser.positions === true)) return [anyLine];
+    const candidate = (beginnings: readonly string[] | null) => [{ parser: index, beginnings, endings: null, concerns, shared }];
+    if (parser.startsWith === null || (kind === 'withPosition' && parser.positions === true)) return candidate(null);
+    if (kind === 'indented' && parser.indented === true) return candidate(null);
     const fitting = [...parser.startsWith].filter((beginning) => fits(beginning, first, second));
     if (fitting.length === 0) return [];
     const isSettled = fitting.some(({ length }) => length <= 2) && first < BEYOND_ASCII && second < BEYOND_ASCII;
-    return [isSettled ? anyLine : { ...anyLine, beginnings: fitting }];
+    return candidate(isSettled ? null : fitting);
   }
 }
 

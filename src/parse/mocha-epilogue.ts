@@ -15,7 +15,8 @@ type Stated = { [Name in keyof TestTotals]: number };
 
 /** Null when the line does not begin an epilogue; before one there is always a blank line. */
 export function beginEpilogue(text: string, lineBefore: string): MochaEpilogue | null {
-  const passed = lineBefore.trim() === '' ? PASSING.exec(text)?.[1] : undefined;
+  const isCandidate = text.includes(' passing') && lineBefore.trim() === '';
+  const passed = isCandidate ? PASSING.exec(text)?.[1] : undefined;
   return passed === undefined ? null : new MochaEpilogue(Number(passed));
 }
 

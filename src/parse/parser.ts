@@ -19,6 +19,8 @@ export interface LineParser<Kind extends Section = Section> extends ParserBase {
   readonly startsWith: string | readonly string[] | null;
   /** While nothing is open, only lines without blanks in front concern this parser. */
   readonly atMargin?: boolean;
+  /** Also every line with blanks in front. */
+  readonly indented?: boolean;
   /** Also lines that begin, without blanks, with a place in a file: "path:line", "path(line):", "path: line 3", "path: error: ". */
   readonly positions?: boolean;
   /** Also lines that end with one of these, whatever stands before; `concerns` is not asked about them. */

@@ -1,6 +1,7 @@
 // Room parse: the grammar of single lines that pytest prints, from 2.x to 9.x, with and without xdist and subtests.
 // Knows nothing about sessions: a line alone is never proof.
 import type { TestStatus } from '../contract/index.ts';
+import { isDigit } from './characters.ts';
 
 /** Null for words that are no result of a test: it runs again, or the result is that of the test around it. */
 const STATUS_OF_WORD = new Map<string, TestStatus | null>([
@@ -22,6 +23,11 @@ const STATUS_OF_WORD = new Map<string, TestStatus | null>([
   ['SUBSKIPPED', 'skipped'],
   ['SUBXFAIL', 'skipped'],
 ]);
+
+/** By the code of a character: whether one of the words ends with it. */
+const ENDS_WORD: readonly boolean[] = Array.from({ length: 128 }, (_, code) =>
+  [...STATUS_OF_WORD.keys()].some((word) => word.charCodeAt(word.length - 1) === code),
+);
 
 /** A word and what follows it, as in "SKIPPED (reason)" or "SUBFAILED[message] (i=1)". */
 const WORD_AND_MORE =
@@ -155,6 +161,9 @@ export interface Progress {
   marked: boolean;
 }
 
+const [SECONDS, MINUTES, MICRO] = [115, 109, 117];
+/** By the code of a character: whether it stands for the result of a test. */
+const IS_LETTER: readonly boolean[] = Array.from({ length: 128 }, (_, code) => '.FEsxXRuy,-'.includes(String.fromCharCode(code)));
 const DURATION_MARK = / {1,400}(?:\d{1,4}[hm] )?\d{1,6}(?:\.\d{1,3})?(?:us|ms|s|m)$/;
 
 export function splitProgress(text: string): Progress {
@@ -163,17 +172,26 @@ export function splitProgress(text: string): Progress {
   if (open !== -1 && /^ ?\[ *\d+(?:%| ?\/ ?\d+ ?)\]$/.test(line.slice(open))) {
     return { body: line.slice(0, open).trimEnd(), marked: true };
   }
-  const body = /[sm]$/.test(line) ? line.replace(DURATION_MARK, '') : line;
+  const body = endsLikeDuration(line) ? line.replace(DURATION_MARK, '') : line;
   const hasResult =
     body !== line && (STATUS_OF_WORD.has(body.slice(body.lastIndexOf(' ') + 1)) || body.search(WORD_AND_MORE) !== -1);
   return hasResult ? { body, marked: true } : { body: line, marked: false };
 }
 
+/** A cheap look: a digit before "s", "m", "us" or "ms". */
+function endsLikeDuration(line: string): boolean {
+  const last = line.charCodeAt(line.length - 1);
+  if (last !== SECONDS && last !== MINUTES) return false;
+  const before = line.charCodeAt(line.length - 2);
+  if (isDigit(before)) return true;
+  return last === SECONDS && (before === MICRO || before === MINUTES) && isDigit(line.charCodeAt(line.length - 3));
+}
+
 /** "path.py::test PASSED", also with a reason behind the word or a subtest's description. */
 export function readResult({ body, marked }: Progress): NamedResult | null {
-  const blank = body.lastIndexOf(' ');
-  const word = body.slice(blank + 1);
-  if (blank !== -1 && STATUS_OF_WORD.has(word)) {
+  const blank = ENDS_WORD[body.charCodeAt(body.length - 1)] === true ? body.lastIndexOf(' ') : -1;
+  const word = blank === -1 ? '' : body.slice(blank + 1);
+  if (STATUS_OF_WORD.has(word)) {
     const name = body.slice(0, blank).trimEnd();
     return marked || looksLikeNode(name) || OLD_NODE.test(name) ? named(nodeId(name), word) : null;
   }
@@ -223,6 +241,7 @@ export function readStart(text: string): string | null {
 
 /** "path.py .F.s" or the letters alone, as printed without -v. */
 export function readLetters({ body }: Progress): { file: string | null; letters: string } | null {
+  if (!IS_LETTER[body.charCodeAt(body.length - 1)]) return null;
   const blank = body.lastIndexOf(' ');
   const letters = body.slice(blank + 1);
   if (!/^[.FEsxXRuy,-]+$/.test(letters)) return null;

@@ -97,7 +97,7 @@ export class PytestProgress {
     const progress = splitProgress(text);
     if (progress.marked) this.isCertain = true;
     if (this.#result(progress) || this.#lettersLine(progress) || this.#lateStatus(progress) || this.#start(text)) return true;
-    if (!WORKER_NEWS.test(text) && !this.#afterCollected) this.isMixed = true;
+    if (!this.isMixed && !this.#afterCollected && !WORKER_NEWS.test(text)) this.isMixed = true;
     return false;
   }
 

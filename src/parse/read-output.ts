@@ -97,6 +97,8 @@ export class OutputReader {
 
 interface Subscriber {
   readonly reader: LineReader;
+  /** The reader's `line`: looking it up on readers of so many kinds costs more than many of them do. */
+  readonly give: LineReader['line'];
   /** Wants every line, whatever it starts with. */
   isActive: boolean;
   /** The number of the last line it was given. */
@@ -131,7 +133,10 @@ class ChannelReader {
       },
     });
     const context = { before: (distance: number) => this.#before(distance) };
-    this.#subscribers = plan.lines.map((parser) => ({ reader: parser.open(context), isActive: false, lastLine: 0 }));
+    this.#subscribers = plan.lines.map((parser) => {
+      const reader = parser.open(context);
+      return { reader, give: reader.line.bind(reader), isActive: false, lastLine: 0 };
+    });
     this.#askedAbout = new Int32Array(plan.dispatch.sharedConcerns.length);
     this.#answers = plan.dispatch.sharedConcerns.map(() => false);
   }
@@ -169,7 +174,8 @@ class ChannelReader {
     if (this.#active.length > 0 && this.#giveToActive(text, lineNumber)) return;
     const { dispatch } = this.#plan;
     this.#offer(dispatch.candidates(text, start), text, start, lineNumber);
-    this.#offer(dispatch.candidatesByEnd(text), text, start, lineNumber);
+    const byEnd = dispatch.candidatesByEnd(text);
+    if (byEnd.length > 0) this.#offer(byEnd, text, start, lineNumber);
   }
 
   #offer(candidates: readonly Candidate[], text: string, start: number, lineNumber: number): void {
@@ -178,7 +184,7 @@ class ChannelReader {
       if (subscriber === undefined || subscriber.lastLine === lineNumber) continue;
       if (!this.#concerns(text, start, lineNumber, candidate)) continue;
       subscriber.lastLine = lineNumber;
-      if (subscriber.reader.line(text, lineNumber) === false) continue;
+      if (subscriber.give(text, lineNumber) === false) continue;
       subscriber.isActive = true;
       this.#active.push(subscriber);
     }
@@ -189,7 +195,7 @@ class ChannelReader {
     let isOwn = false;
     let hasEnded = false;
     for (const subscriber of this.#active) {
-      const answer = subscriber.reader.line(text, lineNumber);
+      const answer = subscriber.give(text, lineNumber);
       subscriber.lastLine = lineNumber;
       if (answer === 'own') isOwn = true;
       else if (answer === false) hasEnded = true;

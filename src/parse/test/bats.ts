@@ -25,7 +25,8 @@ export const bats: LineParser<TestSection> = {
   id: ID,
   form: 'lines',
   commands: ['bats'],
-  startsWith: null,
+  startsWith: '0123456789',
+  indented: true,
   endsWith: ['.bats'],
   concerns: mayConcern,
   open: () => new BatsReader(),
@@ -34,7 +35,7 @@ export const bats: LineParser<TestSection> = {
 /** A mark behind a blank begins every result, a digit the summary. */
 function mayConcern(text: string): boolean {
   const first = text.charCodeAt(0);
-  if (first !== 32) return isDigit(first) && text.includes(' test');
+  if (isDigit(first)) return text.includes(' test');
   if (text.charCodeAt(1) !== 32) return text.charCodeAt(2) === 32;
   return text.charCodeAt(3) > 32 && text.includes('/') && isDrawnOver(text);
 }

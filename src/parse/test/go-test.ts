@@ -21,7 +21,8 @@ class GoTestReader implements LineReader<TestSection> {
 
   line(text: string, lineNumber: number): boolean | 'own' {
     const isInside = this.#packages.line(text, lineNumber);
-    return isInside && this.#packages.isVerbose && STARTED_OR_ENDED.test(text) ? 'own' : isInside;
+    if (!isInside || !this.#packages.isVerbose) return isInside;
+    return (text.startsWith('===') || text.includes('--- ')) && STARTED_OR_ENDED.test(text) ? 'own' : true;
   }
 
   end(): TestSection[] {

@@ -118,7 +118,7 @@ class Run {
     const first = text.charCodeAt(0);
     // Upper-case words, brackets and symbols: what else comes here concerns `go test` alone.
     if (first !== 80 && first !== 70 && first !== 83 && first !== 69 && first !== 91 && first !== 32 && first < 128) return;
-    const [, word = '', pkg = '', name = ''] = NAMED.exec(text) ?? [];
+    const [, word = '', pkg = '', name = ''] = (text.endsWith('s)') && NAMED.exec(text)) || [];
     const status = STATUSES[word];
     if (status !== undefined) this.#named.push({ id: `${pkg} ${name}`, status });
     if (status !== undefined || PACKAGE.test(text)) this.#sawProgress = true;

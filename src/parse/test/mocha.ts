@@ -1,6 +1,7 @@
 // Room parse: the console output of mocha's reporters (spec, list, dot and those that only count), one section per epilogue.
 // Tests print into the same lines: an epilogue is believed first when the listed tests before it bear it out.
 import type { TestStatus } from '../../contract/index.ts';
+import { isDigit } from '../characters.ts';
 import { GroupStack, indentOf } from '../group-stack.ts';
 import { beginEpilogue, type MochaEpilogue } from '../mocha-epilogue.ts';
 import type { LineContext, LineParser, LineReader } from '../parser.ts';
@@ -131,10 +132,10 @@ class MochaReader implements LineReader<TestSection> {
   }
 
   #readResult(line: string): { text: string; status: TestStatus } | null {
-    const body = line.replace(BROKEN_TICK, '✓ ');
+    const body = line.startsWith('\ufffd') ? line.replace(BROKEN_TICK, '✓ ') : line;
     const status = body.charAt(1) === ' ' ? SYMBOLS[body.charAt(0)] : undefined;
     if (status !== undefined) return { text: body.slice(2), status };
-    const number = NUMBER.exec(body);
+    const number = isDigit(body.charCodeAt(0)) ? NUMBER.exec(body) : null;
     const count = Number(number?.[1] ?? 0);
     if (number === null || (count !== this.#failures + 1 && count !== 1)) return null;
     this.#failures = count;
@@ -142,7 +143,7 @@ class MochaReader implements LineReader<TestSection> {
   }
 
   #isDrawnOver(text: string): boolean {
-    const name = text.replace(LIST_DURATION, '');
+    const name = text.endsWith('ms') ? text.replace(LIST_DURATION, '') : text;
     if (name === text) return false;
     for (let distance = 1; distance <= LOOK_BACK; distance += 1) {
       if (this.#context.before(distance).startsWith(`    ${name}: `)) return true;
@@ -204,5 +205,6 @@ function listsTooFew(listed: readonly Listed[], { passed, failed, skipped }: Cou
 }
 
 function nameOf({ text, status }: Listed, duration: RegExp): string {
-  return (status === 'passed' ? text.replace(duration, '') : text).trim();
+  const mayHaveDuration = status === 'passed' && (text.endsWith('ms)') || text.endsWith('ms'));
+  return (mayHaveDuration ? text.replace(duration, '') : text).trim();
 }

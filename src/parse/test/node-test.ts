@@ -1,6 +1,7 @@
 // Room parse: the console output of node:test (reporter spec, Node 18 and later; of reporter dot only the failures).
 // Its TAP is read by tap.ts. A run ends with the block "ℹ tests N ... ℹ duration_ms N"; suites are not tests.
 import type { TestResult, TestStatus } from '../../contract/index.ts';
+import { indentOf } from '../group-stack.ts';
 import type { LineContext, LineParser, LineReader } from '../parser.ts';
 import { emptyTestSection, type TestSection, type TestTotals } from '../section.ts';
 import { addsUp } from '../stated-totals.ts';
@@ -22,6 +23,10 @@ const MAX_NAME_LINES = 20;
 const MAX_CLOSINGS = 50;
 /** Node counts no suites, so that a broken hook may be missing in its numbers. */
 const SUITE_FAILED = 'a suite failed although none of its tests did';
+
+const ALL_SYMBOLS = `${SYMBOLS}${GROUP}ℹ`;
+/** Between them lie no blanks. */
+const [FIRST_ARROW, LAST_DINGBAT] = [0x2190, 0x27bf];
 
 type Counts = Record<TestStatus, number>;
 
@@ -79,7 +84,7 @@ class NodeTestReader implements LineReader<TestSection> {
 
   line(text: string, lineNumber: number): boolean {
     if (this.#pending !== null && this.#continueName(text, lineNumber)) return this.#pending !== null;
-    const indent = text.length - text.trimStart().length;
+    const indent = blanksBefore(text);
     const symbol = text.charAt(indent);
     if (text.charAt(indent + 1) === ' ' && indent % 2 === 0) this.#symbol(symbol, text.slice(indent + 2), indent / 2, lineNumber);
     if (symbol === 'F') this.#dotFailures(text, lineNumber);
@@ -153,6 +158,7 @@ class NodeTestReader implements LineReader<TestSection> {
   }
 
   #idOf(name: string, level: number): string {
+    if (level === 0 || this.#groups.length === 0) return name;
     const path = this.#groups.slice(0, level).map((group) => group.name);
     return [...path, name].join(' > ');
   }
@@ -162,7 +168,7 @@ class NodeTestReader implements LineReader<TestSection> {
     const pending = this.#pending;
     if (pending === null) return false;
     const first = text.trimStart().charAt(0);
-    const endsName = first === '' || text.startsWith('  ') || `${SYMBOLS}${GROUP}ℹ`.includes(first);
+    const endsName = first === '' || text.startsWith('  ') || ALL_SYMBOLS.includes(first);
     if (endsName || pending.lines.length >= MAX_NAME_LINES) {
       this.#finishName();
       return false;
@@ -249,8 +255,18 @@ class NodeTestReader implements LineReader<TestSection> {
   }
 }
 
+/** Nearly always they are plain ones. */
+function blanksBefore(text: string): number {
+  const indent = indentOf(text);
+  const code = text.charCodeAt(indent);
+  const isVisible = (code > 32 && code < 127) || (code >= FIRST_ARROW && code <= LAST_DINGBAT);
+  return isVisible ? indent : text.length - text.trimStart().length;
+}
+
 function readTitle(rest: string): Title {
-  const explained = TIMED_WITH_REASON.exec(rest);
+  const hasReason = rest.includes(' # ');
+  if (!hasReason && !rest.endsWith('ms)')) return { name: rest, reason: null, timed: false };
+  const explained = hasReason ? TIMED_WITH_REASON.exec(rest) : null;
   if (explained !== null) return { name: explained[1] ?? '', reason: explained[2] ?? '', timed: true };
   const timed = TIMED.exec(rest)?.[1];
   if (timed !== undefined) return { name: timed, reason: null, timed: true };
