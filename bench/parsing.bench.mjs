@@ -1,0 +1,277 @@
+// Bench: how many megabytes of console output a second are read, for each runner: a log of nothing but its results, and one
+// with a thousand results among foreign text; the memory that 1 GB takes; and other parsers of the same formats beside.
+import { spawnSync } from 'node:child_process';
+import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parse as parseJunit } from 'junit2json';
+import { Parser as TapParser } from 'tap-parser';
+import { openOutputParser } from '../dist/parse/index.js';
+
+const BAR_MEGABYTES_PER_SECOND = 150;
+const BAR_RESIDENT_MEGABYTES = 200;
+const BAR_RATIO = 1;
+const LOG_BYTES = 32_000_000;
+const COMPARED_BYTES = 8_000_000;
+const LARGE_LOG_BYTES = 1_000_000_000;
+const RESULTS_AMONG_TEXT = 1000;
+const TESTS_PER_FILE = 100;
+const REPETITIONS = 3;
+const CHUNK_BYTES = 65_536;
+
+const main = fileURLToPath(new URL('../dist/cli/main.js', import.meta.url));
+
+/** What build tools, package managers, servers and stack traces print around tests. */
+const FOREIGN = [
+  '2024-05-01 10:00:00,123 INFO  [main] org.example.store.Catalogue - loaded 312 entries from cache in 14 ms',
+  'npm warn deprecated inflight@1.0.6: This module is not supported, and leaks memory.',
+  '   Compiling serde_derive v1.0.197',
+  '    at Object.<anonymous> (/project/src/server/handler.js:112:17)',
+  '    at process.processTicksAndRejections (node:internal/process/task_queues:95:5)',
+  'DEBUG:urllib3.connectionpool:http://localhost:8080 "GET /api/v1/items?page=3 HTTP/1.1" 200 5120',
+  '[webpack-dev-middleware] wait until bundle finished: /static/js/main.js',
+  '  asset main.4f2a.js 1.2 MiB [emitted] [immutable] [minimized] (name: main)',
+  'Step 7/12 : RUN apt-get update && apt-get install -y --no-install-recommends ca-certificates',
+  'Get:14 http://deb.example.org/debian bookworm/main amd64 libssl3 amd64 3.0.11-1 [2,018 kB]',
+  'Downloading https://files.example.org/packages/ab/cd/numpy-1.26.4-cp311-manylinux.whl (18.3 MB)',
+  '',
+  '{"level":"info","time":1714550400000,"msg":"request completed","status":200,"ms":12}',
+  'The quick brown fox jumps over the lazy dog while the test bench keeps humming along.',
+  'warning: unused variable: `left`',
+  '  --> src/main.rs:14:9',
+  '  File "/project/app/models.py", line 212, in save',
+  '    raise ValueError("price must not be negative")',
+  '+ docker compose up --detach --wait database',
+  'remote: Compressing objects: 100% (214/214), done.',
+  '[2024-05-01T10:00:00.000Z] worker-3 picked up job 8812 (queue: mail)',
+  'go: downloading golang.org/x/text v0.14.0',
+  'I0501 10:00:00.000000       1 controller.go:88] reconciling pod default/web-0',
+  'checking for gcc option to accept ISO C11... none needed',
+  'gcc -O2 -Wall -Wextra -Iinclude -c src/buffer.c -o build/buffer.o',
+  '- /project/node_modules/example/dist/index.js: 12.4 kB',
+  '* connected to database at db.internal:5432 as reader',
+  'Unpacking libcurl4:amd64 (7.88.1-10+deb12u5) ...',
+];
+
+const six = (index) => String(index).padStart(6, '0');
+const moduleOf = (index) => String(Math.floor(index / TESTS_PER_FILE)).padStart(5, '0');
+const filesOf = (count) => Math.ceil(count / TESTS_PER_FILE);
+const rule = (title) => ` ${title} `.padStart(50, '=').padEnd(80, '=');
+/** A line above the first test of every file. */
+const below = (heading, index, line) => (index % TESTS_PER_FILE === 0 ? `${heading}\n${line}` : line);
+
+/** By tool: what stands before the results, one passed test, and what stands behind so many of them. */
+const TOOLS = {
+  pytest: {
+    head: (count) =>
+      `${rule('test session starts')}\nplatform linux -- Python 3.11.7, pytest-9.0.3\nrootdir: /project\ncollected ${count} items\n`,
+    result: (index) => `tests/unit/test_module_${moduleOf(index)}.py::TestCase::test_behaviour_${six(index)} PASSED     [ 50%]`,
+    tail: (count) => rule(`${count} passed in 12.04s`),
+  },
+  unittest: {
+    head: () => '',
+    result: (index) => `test_${six(index)} (tests.test_module_${moduleOf(index)}.TestCase.test_${six(index)}) ... ok`,
+    tail: (count) => `\n${'-'.repeat(70)}\nRan ${count} tests in 0.100s\n\nOK`,
+  },
+  'cargo-test': {
+    head: (count) => `     Running unittests src/lib.rs (target/debug/deps/harbour-0123456789abcdef)\n\nrunning ${count} tests`,
+    result: (index) => `test harbour::module_${moduleOf(index)}::tests::behaviour_${six(index)} ... ok`,
+    tail: (count) => `\ntest result: ok. ${count} passed; 0 failed; 0 ignored; 0 measured; 0 filtered out; finished in 0.00s\n`,
+  },
+  'go-test': {
+    head: () => '',
+    result: (index) =>
+      `=== RUN   TestModule${moduleOf(index)}Case${six(index)}\n--- PASS: TestModule${moduleOf(index)}Case${six(index)} (0.00s)`,
+    tail: () => 'PASS\nok  \texample.org/ledger\t0.012s',
+  },
+  jest: {
+    head: () => '',
+    result: (index) =>
+      below(
+        `PASS src/module_${moduleOf(index)}.test.js\n  module ${moduleOf(index)}`,
+        index,
+        `    ✓ behaves as case ${six(index)} says (1 ms)`,
+      ),
+    tail: (count) =>
+      `\nTest Suites: ${filesOf(count)} passed, ${filesOf(count)} total\nTests:       ${count} passed, ${count} total\nSnapshots:   0 total\nTime:        0.5 s`,
+  },
+  vitest: {
+    head: () => '\n RUN  v4.1.12 /project\n',
+    result: (index) =>
+      ` ✓ src/module_${moduleOf(index)}.test.js > module ${moduleOf(index)} > behaves as case ${six(index)} says 1ms`,
+    tail: (count) =>
+      `\n Test Files  ${filesOf(count)} passed (${filesOf(count)})\n      Tests  ${count} passed (${count})\n   Start at  10:00:00\n   Duration  100ms\n`,
+  },
+  mocha: {
+    head: () => '\n',
+    result: (index) => below(`  module ${moduleOf(index)}`, index, `    ✔ behaves as case ${six(index)} says`),
+    tail: (count) => `\n\n  ${count} passing (12s)\n\n`,
+  },
+  tap: {
+    head: () => 'TAP version 13',
+    result: (index) => `ok ${index + 1} - module ${moduleOf(index)} behaves as case ${six(index)} says`,
+    tail: (count) => `1..${count}\n# tests ${count}\n# pass ${count}`,
+  },
+  gradle: {
+    head: () => '> Task :compileJava\n> Task :test\n',
+    result: (index) => `org.example.Module${moduleOf(index)}Test > behaviour${six(index)}() PASSED\n`,
+    tail: () => '\nBUILD SUCCESSFUL in 3s\n2 actionable tasks: 2 executed',
+  },
+  maven: {
+    head: () => `[INFO] ${'-'.repeat(55)}\n[INFO]  T E S T S\n[INFO] ${'-'.repeat(55)}`,
+    result: (index) =>
+      `[INFO] Running org.example.Module${six(index)}Test\n[INFO] Tests run: 1, Failures: 0, Errors: 0, Skipped: 0, Time elapsed: 0.012 s -- in org.example.Module${six(index)}Test`,
+    tail: (count) =>
+      `[INFO] \n[INFO] Results:\n[INFO] \n[INFO] Tests run: ${count}, Failures: 0, Errors: 0, Skipped: 0\n[INFO] \n[INFO] BUILD SUCCESS`,
+  },
+};
+
+const foreignBytes = (Buffer.byteLength(FOREIGN.join('\n')) + 1) / FOREIGN.length;
+const countThatFits = ({ result }, bytes) => Math.floor(bytes / (Buffer.byteLength(result(1)) + 1));
+
+function* resultsOnly({ head, result, tail }, count) {
+  yield head(count);
+  for (let index = 0; index < count; index += 1) yield result(index);
+  yield tail(count);
+}
+
+function* amongForeignText({ head, result, tail }, count, bytes) {
+  const between = Math.floor(bytes / foreignBytes / count);
+  yield head(count);
+  for (let index = 0; index < count; index += 1) {
+    yield result(index);
+    for (let nth = 0; nth < between; nth += 1) yield FOREIGN[(index * between + nth) % FOREIGN.length];
+  }
+  yield tail(count);
+}
+
+function* behindForeignText(tool, count, bytes) {
+  for (let index = 0; index < bytes / foreignBytes; index += 1) yield FOREIGN[index % FOREIGN.length];
+  yield* resultsOnly(tool, count);
+}
+
+const textOf = (lines) => Buffer.from(`${[...lines].join('\n')}\n`);
+
+/** Processor time of all threads together; the least disturbed repetition counts. */
+async function secondsOf(run) {
+  let least = Number.POSITIVE_INFINITY;
+  for (let repetition = 0; repetition < REPETITIONS; repetition += 1) {
+    const start = process.cpuUsage();
+    await run();
+    const { user, system } = process.cpuUsage(start);
+    least = Math.min(least, (user + system) / 1_000_000);
+  }
+  return least;
+}
+
+function parse(bytes) {
+  const parser = openOutputParser({ kind: 'test', command: null });
+  for (let at = 0; at < bytes.length; at += CHUNK_BYTES) parser.push(bytes.subarray(at, at + CHUNK_BYTES));
+  return parser.end(0);
+}
+
+function report(label, measured, bar, reached) {
+  console.log(`parsing  ${label}  ${measured}  bar ${bar}  ${reached ? 'ok' : 'MISSED'}`);
+  if (!reached) process.exitCode = 1;
+}
+
+/** Speed at reading wrongly would be worth nothing. */
+function expectPassed(label, passed, expected) {
+  if (passed !== expected) throw new Error(`${label}: expected ${expected} passed tests, got ${passed}.`);
+}
+
+async function measureSpeed(label, bytes, expected) {
+  expectPassed(label, parse(bytes).passed, expected);
+  const speed = bytes.length / 1_000_000 / (await secondsOf(() => parse(bytes)));
+  const bar = BAR_MEGABYTES_PER_SECOND;
+  report(label.padEnd(32), `${Math.round(speed)} MB/s`.padStart(9), `>= ${bar} MB/s`, speed >= bar);
+}
+
+async function measureTools() {
+  for (const [name, tool] of Object.entries(TOOLS)) {
+    const count = RESULTS_AMONG_TEXT;
+    await measureSpeed(`${name}, among foreign text`, textOf(amongForeignText(tool, count, LOG_BYTES)), count);
+  }
+  for (const [name, tool] of Object.entries(TOOLS)) {
+    const count = countThatFits(tool, LOG_BYTES);
+    await measureSpeed(`${name}, only results`, textOf(resultsOnly(tool, count)), count);
+  }
+}
+
+function writeLog(path, lines) {
+  const file = openSync(path, 'w');
+  let block = [];
+  for (const line of lines) {
+    if (block.push(line) < 10_000) continue;
+    writeSync(file, `${block.join('\n')}\n`);
+    block = [];
+  }
+  writeSync(file, `${block.join('\n')}\n`);
+  closeSync(file);
+}
+
+/** The most memory that `hydra parse` had at any time. */
+function residentMegabytes(label, path, expected) {
+  const program = `
+    process.on('exit', () => console.error(process.resourceUsage().maxRSS));
+    process.argv.splice(1, 0, ${JSON.stringify(main)});
+    await import(${JSON.stringify(main)});`;
+  const args = ['--input-type=module', '-e', program, 'parse', '--kind', 'test', path];
+  const { stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8', maxBuffer: 1 << 28 });
+  expectPassed(label, JSON.parse(stdout).passed, expected);
+  return Math.round((Number(stderr.trim()) * 1024) / 1_000_000);
+}
+
+function measureMemory() {
+  const home = mkdtempSync(join(tmpdir(), 'hydra-bench-'));
+  const path = join(home, 'output.log');
+  try {
+    for (const name of ['pytest', 'jest']) {
+      writeLog(path, behindForeignText(TOOLS[name], RESULTS_AMONG_TEXT, LARGE_LOG_BYTES));
+      const label = `memory for 1 GB of foreign text and a run of ${name}`;
+      const megabytes = residentMegabytes(label, path, RESULTS_AMONG_TEXT);
+      report(label, `${megabytes} MB`, `<= ${BAR_RESIDENT_MEGABYTES} MB`, megabytes <= BAR_RESIDENT_MEGABYTES);
+    }
+  } finally {
+    rmSync(home, { recursive: true, force: true });
+  }
+}
+
+function junitReport(count) {
+  const cases = Array.from(
+    { length: count },
+    (_, index) => `    <testcase classname="module ${moduleOf(index)}" name="behaves as case ${six(index)} says" time="0.001"/>`,
+  );
+  const counts = `tests="${count}" failures="0" errors="0" skipped="0"`;
+  return Buffer.from(
+    `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites ${counts}>\n  <testsuite name="all" ${counts} time="1">\n${cases.join('\n')}\n  </testsuite>\n</testsuites>\n`,
+  );
+}
+
+async function compare(label, bytes, expected, other) {
+  expectPassed(label, parse(bytes).passed, expected);
+  const ours = await secondsOf(() => parse(bytes));
+  const theirs = await secondsOf(() => other(bytes));
+  const speeds = [ours, theirs].map((seconds) => `${Math.round(bytes.length / 1_000_000 / seconds)} MB/s`).join(' over ');
+  report(label, `${(theirs / ours).toFixed(1)}x as fast (${speeds})`, `>= ${BAR_RATIO}x`, theirs / ours >= BAR_RATIO);
+}
+
+async function measureOthers() {
+  const tapTests = countThatFits(TOOLS.tap, COMPARED_BYTES);
+  await compare('TAP, against tap-parser', textOf(resultsOnly(TOOLS.tap, tapTests)), tapTests, (bytes) => {
+    const parser = new TapParser();
+    for (let at = 0; at < bytes.length; at += CHUNK_BYTES) parser.write(bytes.subarray(at, at + CHUNK_BYTES));
+    parser.end();
+    expectPassed('tap-parser', parser.results?.pass, tapTests);
+  });
+  const cases = Math.floor(COMPARED_BYTES / 100);
+  await compare('JUnit XML, against junit2json', junitReport(cases), cases, async (bytes) => {
+    const suites = await parseJunit(bytes.toString());
+    expectPassed('junit2json', suites.testsuite[0].testcase.length, cases);
+  });
+}
+
+await measureTools();
+measureMemory();
+await measureOthers();
