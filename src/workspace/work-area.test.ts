@@ -1,8 +1,9 @@
-import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, symlinkSync, utimesSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { temporaryFolder, writeFiles } from '../../test/temporary-repository.ts';
+import { identityOf } from '../exec/index.ts';
 import { makeWritable, removeFolder } from './remove-folder.ts';
 import { createWorkArea, removeStaleWorkAreas } from './work-area.ts';
 
@@ -42,13 +43,29 @@ describe('a folder in which others could change what is measured is refused', ()
   });
 });
 
-test('what dead runs left is removed; what lives or has just begun stays', async () => {
+test('what dead runs left is removed, also what they had only begun; what lives stays', async () => {
+  const { pid, startedAt } = identityOf(process.pid);
+  const mine = `begun-${pid}-${startedAt}-abc`;
   const alive = createWorkArea('alive');
-  writeFiles(common, { 'dead/owner.json': DEAD, 'dead/w0/tree/x': '', 'broken/owner.json': '{', 'fresh/x': '' });
-  for (const name of ['broken', 'dead']) utimesSync(join(common, name), 1, 1);
-  expect(await removeStaleWorkAreas()).toBe(2);
-  expect(['alive', 'dead', 'broken', 'fresh'].map((name) => existsSync(join(common, name)))).toEqual([true, false, false, true]);
-  expect(existsSync(alive)).toBe(true);
+  writeFiles(common, {
+    'dead/owner.json': DEAD,
+    'dead/w0/tree/x': '',
+    'broken/owner.json': '{',
+    'nameless/x': '',
+    'begun-4194303-1-abc/owner.json': '{"pi',
+    [`${mine}/x`]: '',
+  });
+  expect(await removeStaleWorkAreas()).toBe(4);
+  expect(readdirSync(common).sort()).toEqual(['alive', mine]);
+  expect(readdirSync(alive)).toEqual(['owner.json']);
+});
+
+test('what a killed run left and nobody can remove does not stand in the way', () => {
+  writeFiles(common, { 'run-1/w0/tree/x': '' });
+  chmodSync(common, 0o700);
+  const area = createWorkArea('run-1');
+  expect(area).not.toBe(join(common, 'run-1'));
+  expect(readdirSync(area)).toEqual(['owner.json']);
 });
 
 describe('removing', () => {

@@ -1,14 +1,14 @@
 // Room workspace: the folder outside the repository in which one run does its work, and clearing away what a killed run left.
-import { lstatSync, mkdirSync, readdirSync, readFileSync, realpathSync, statSync, writeFileSync } from 'node:fs';
+import { lstatSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, renameSync, writeFileSync } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { hydraError } from '../contract/index.ts';
 import { endProcessesIn, identityOf, isAlive, type ProcessIdentity } from '../exec/index.ts';
 import { removeFolder } from './remove-folder.ts';
 
 const OWNER_FILE = 'owner.json';
-/** A run that starts beside this one has made its folder and is about to write its name into it. */
-const NAMELESS_MS = 60_000;
+/** A folder that has no owner file yet says by its name whose it is. */
+const BEGUN = /^begun-(\d+)-(\d*)-/;
 const OTHERS_MAY = 0o077;
 
 /** One folder for all runs of a user, so that the next run finds what a killed one left. */
@@ -23,11 +23,19 @@ function commonFolder(): string {
   return folder;
 }
 
+/** At no moment is there a folder that does not tell its owner: a kill right now leaves nothing that nobody clears away. */
 export function createWorkArea(runId: string): string {
+  const owner = identityOf(process.pid);
+  const begun = mkdtempSync(join(commonFolder(), `begun-${owner.pid}-${owner.startedAt}-`));
+  writeFileSync(join(begun, OWNER_FILE), JSON.stringify(owner));
   const folder = join(commonFolder(), runId);
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, OWNER_FILE), JSON.stringify(identityOf(process.pid)));
-  return folder;
+  try {
+    renameSync(begun, folder);
+    return folder;
+  } catch {
+    // A killed run left something under this name that could not be removed.
+    return begun;
+  }
 }
 
 /** Ends the processes and removes the folders of runs whose Hydra is no longer alive. */
@@ -44,10 +52,15 @@ export async function removeStaleWorkAreas(): Promise<number> {
 }
 
 function ownerIsAlive(folder: string): boolean {
+  const owner = readOwner(folder);
+  return owner !== null && isAlive(owner);
+}
+
+function readOwner(folder: string): ProcessIdentity | null {
   try {
-    return isAlive(JSON.parse(readFileSync(join(folder, OWNER_FILE), 'utf8')) as ProcessIdentity);
+    return JSON.parse(readFileSync(join(folder, OWNER_FILE), 'utf8')) as ProcessIdentity;
   } catch {
-    const found = statSync(folder, { throwIfNoEntry: false });
-    return found !== undefined && Date.now() - found.mtimeMs < NAMELESS_MS;
+    const [, pid, startedAt = ''] = BEGUN.exec(basename(folder)) ?? [];
+    return pid === undefined ? null : { pid: Number(pid), startedAt };
   }
 }
