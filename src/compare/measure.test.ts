@@ -11,6 +11,12 @@ describe('whether a check was measured', () => {
     ['exited with 0', {}, null, null],
     ['exited with 1', { exit_code: 1 }, null, null],
     ['timed out', { ended: 'timed_out', exit_code: null, timeout_seconds: 7 }, null, broken('it did not end within 7 s')],
+    [
+      'filled the disk',
+      { ended: 'disk_limit', exit_code: null },
+      null,
+      broken('it wrote more to the disk than `disk_limit_mb`, or half of what was free'),
+    ],
     ['flooded', { ended: 'output_limit', exit_code: null }, null, broken('it printed more than the output limit')],
     ['interrupted', { ended: 'interrupted', exit_code: null }, null, broken('it was interrupted')],
     ['killed', { exit_code: null, signal: 'SIGKILL' }, null, broken('it was killed by SIGKILL')],

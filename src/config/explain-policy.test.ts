@@ -52,6 +52,7 @@ describe('listPolicyValues', () => {
       'workspace.copy = []  # default',
       'workspace.link = []  # default',
       'workspace.alone = []  # default',
+      'workspace.disk_limit_mb = 20480  # default',
       'merge.protected_branches = []  # default',
       'agents = {}  # default',
     ]);

@@ -63,7 +63,7 @@ describe('the example of the published scoring rules', () => {
       ranking: { mergeable_first: true },
       integrity: { enabled: true, severity: {}, allow: {} },
     },
-    workspace: { setup: 'auto', copy: [], link: [], alone: [] },
+    workspace: { setup: 'auto', copy: [], link: [], alone: [], disk_limit_mb: 20_480 },
     merge: { protected_branches: [] },
     agents: {},
   };

@@ -6,8 +6,8 @@ export const CHECK_IDS = ['build', 'test', 'lint', 'security'] as const;
 export const checkIdSchema = z.enum(CHECK_IDS);
 export type CheckId = z.infer<typeof checkIdSchema>;
 
-/** How a command came to its end. */
-export const endedSchema = z.enum(['exited', 'timed_out', 'output_limit', 'not_started', 'interrupted']);
+/** How a command came to its end: by itself, or stopped for what it used up, or never begun. */
+export const endedSchema = z.enum(['exited', 'timed_out', 'output_limit', 'disk_limit', 'not_started', 'interrupted']);
 export type Ended = z.infer<typeof endedSchema>;
 
 /**

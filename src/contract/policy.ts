@@ -73,6 +73,8 @@ const workspaceSchema = z.strictObject({
   link: z.array(z.string().min(1)),
   /** Checks that must not run beside any other, for example because they use a fixed port. */
   alone: z.array(checkIdSchema),
+  /** What one check may write into its workspace and temporary folder. */
+  disk_limit_mb: z.number().int().positive(),
 });
 
 const mergeSchema = z.strictObject({
@@ -142,7 +144,7 @@ export const DEFAULT_POLICY: Policy = {
     ranking: { mergeable_first: true },
     integrity: { enabled: true, severity: {}, allow: {} },
   },
-  workspace: { setup: 'auto', copy: [], link: [], alone: [] },
+  workspace: { setup: 'auto', copy: [], link: [], alone: [], disk_limit_mb: 20_480 },
   merge: { protected_branches: [] },
   agents: {},
 };

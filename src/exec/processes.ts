@@ -56,6 +56,19 @@ export function endProcessesIn(folder: string): Promise<void> {
   return endProcesses(() => findProcesses({ group: null, marker: `TMPDIR=${folder}/`, folder, files: [] }));
 }
 
+/** Paths that lead to the files which processes hold open, whatever became of their names. Empty without /proc. */
+export function listOpenFiles(pids: readonly number[]): string[] {
+  return pids.flatMap((pid) => descriptorsOf(pid).map((descriptor) => `/proc/${pid}/fd/${descriptor}`));
+}
+
+function descriptorsOf(pid: number): string[] {
+  try {
+    return readdirSync(`/proc/${pid}/fd`);
+  } catch {
+    return [];
+  }
+}
+
 export interface ProcessIdentity {
   pid: number;
   /** Tells a process from a later one with the same number; empty where the system does not say. */
@@ -130,12 +143,7 @@ function worksIn(pid: number, folder: string | null): boolean {
 }
 
 function holds(pid: number, files: readonly string[]): boolean {
-  if (files.length === 0) return false;
-  try {
-    return readdirSync(`/proc/${pid}/fd`).some((fd) => files.includes(linkTarget(`/proc/${pid}/fd/${fd}`)));
-  } catch {
-    return false;
-  }
+  return files.length > 0 && listOpenFiles([pid]).some((path) => files.includes(linkTarget(path)));
 }
 
 function linkTarget(link: string): string {

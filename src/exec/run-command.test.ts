@@ -150,6 +150,33 @@ describe('the output limit', () => {
   });
 });
 
+describe('the disk limit', () => {
+  const MEGABYTE = 1024 * 1024;
+  /** More than others on the machine free in the meantime, as a rule: then it takes longer. */
+  const write = (file: string) => `dd if=/dev/zero of=${file} bs=1M count=100 2>/dev/null`;
+  const limited = (command: string, bytes: number) => {
+    const folder = temporaryFolder();
+    return run(command, { disk: { folder, bytes } }, folder);
+  };
+
+  test.each([
+    ['in one file', `${write('large')}; sleep 60`],
+    ['in many files, in folders', `for i in 1 2 3; do mkdir -p a/$i; ${write('a/$i/x')}; done; sleep 60`],
+    ['in a file that has no name any more', `exec 3>large; rm large; ${write('/proc/self/fd/3')}; sleep 60`],
+  ])('a command that writes too much is stopped: %s', async (_title, command) => {
+    const { ended, exitCode } = await limited(command, 80 * MEGABYTE);
+    expect([ended, exitCode]).toEqual(['disk_limit', null]);
+  });
+
+  test('what was there before does not count, nor what others write, nor a second name', async () => {
+    const [folder, elsewhere] = [temporaryFolder(), temporaryFolder()];
+    writeFiles(folder, { before: 'x'.repeat(90 * MEGABYTE) });
+    const command = `${write(join(elsewhere, 'a'))}; ${write('mine')}; ln mine second; ${write(join(elsewhere, 'b'))}; sleep 0.5`;
+    const { ended, exitCode } = await run(command, { disk: { folder, bytes: 150 * MEGABYTE } }, folder);
+    expect([ended, exitCode]).toEqual(['exited', 0]);
+  });
+});
+
 describe('ending it from outside', () => {
   test('while it runs', async () => {
     const folder = temporaryFolder();

@@ -4,7 +4,8 @@ import { spawn } from 'node:child_process';
 import { closeSync, fstatSync, ftruncateSync, openSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Ended } from '../contract/index.ts';
-import { endProcesses, findGroup, findProcesses, type ProcessTraits, signalGroup } from './processes.ts';
+import { type DiskLimit, DiskWatch } from './disk-watch.ts';
+import { endProcesses, findGroup, findProcesses, listOpenFiles, type ProcessTraits, signalGroup } from './processes.ts';
 
 export interface CommandRequest {
   /** A shell command line, as the user wrote it. */
@@ -17,6 +18,8 @@ export interface CommandRequest {
   timeoutMs: number;
   /** For both streams together. */
   outputLimitBytes: number;
+  /** For what it writes besides; without one it may fill the disk. */
+  disk?: DiskLimit;
   /** Ends the command from outside. */
   signal?: AbortSignal;
 }
@@ -90,7 +93,16 @@ function supervise(request: CommandRequest, marker: string, outputs: [number, nu
     const onAbort = () => stop('interrupted');
     let killTimer: NodeJS.Timeout | undefined;
     const timeout = setTimeout(() => stop('timed_out'), request.timeoutMs);
+    const traits = {
+      group: child.pid ?? null,
+      marker: `${MARKER_VARIABLE}=${marker}`,
+      folder: request.cwd,
+      files: [request.stdoutFile, request.stderrFile],
+    };
+    const openFiles = () => listOpenFiles(findProcesses(traits));
+    const disk = request.disk === undefined ? null : new DiskWatch(request.disk, openFiles, () => stop('disk_limit'));
     const poll = setInterval(() => {
+      disk?.look();
       if (bytesIn(outputs) > request.outputLimitBytes) stop('output_limit');
     }, POLL_MS);
     request.signal?.addEventListener('abort', onAbort, { once: true });
@@ -100,12 +112,7 @@ function supervise(request: CommandRequest, marker: string, outputs: [number, nu
       clearInterval(poll);
       request.signal?.removeEventListener('abort', onAbort);
       if (cause !== null && child.pid !== undefined) await endGroup(child.pid, killAt);
-      const leftBehind = await endTheRest({
-        group: child.pid ?? null,
-        marker,
-        folder: request.cwd,
-        files: [request.stdoutFile, request.stderrFile],
-      });
+      const leftBehind = await endTheRest(traits);
       // A flood may end by itself between two looks.
       const ended = cause ?? (bytesIn(outputs) > request.outputLimitBytes ? 'output_limit' : 'exited');
       resolve({ ended, exitCode: ended === 'exited' ? exitCode : null, signal, leftBehind });
@@ -125,10 +132,9 @@ async function endGroup(group: number, killAt: number): Promise<void> {
 }
 
 /** Ends what the command left running, also what moved to a session of its own; answers how many there were. */
-async function endTheRest(traits: Omit<ProcessTraits, 'marker'> & { marker: string }): Promise<number> {
-  const wanted = { ...traits, marker: `${MARKER_VARIABLE}=${traits.marker}` };
-  const found = findProcesses(wanted);
-  if (found.length > 0) await endProcesses(() => findProcesses(wanted));
+async function endTheRest(traits: ProcessTraits): Promise<number> {
+  const found = findProcesses(traits);
+  if (found.length > 0) await endProcesses(() => findProcesses(traits));
   return found.length;
 }
 

@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { type Capture, canonicalJson, SCHEMA_VERSION } from '../contract/index.ts';
-import { type CommandEnding, runCommand } from '../exec/index.ts';
+import { type CommandEnding, type DiskLimit, runCommand } from '../exec/index.ts';
 import { describeFile, writeFileAtomically, writeFolderAtomically } from '../store/index.ts';
 import { restoreWorkspace, type Workspace } from '../workspace/index.ts';
 import type { CheckPlan } from './checks.ts';
@@ -18,6 +18,8 @@ export interface CaptureRequest {
   environmentHash: string;
   mask: SecretMasker;
   signal: AbortSignal;
+  /** For what the command writes beside its output. */
+  diskLimitBytes: number;
   /** Where the capture goes. */
   folder: string;
 }
@@ -37,9 +39,15 @@ export async function captureCheck(check: CheckPlan, request: CaptureRequest): P
     ...raw,
     timeoutMs: check.timeoutSeconds * 1000,
     outputLimitBytes: OUTPUT_LIMIT_BYTES,
+    disk: diskLimit(workspace, request.diskLimitBytes),
     signal,
   });
   return ending.ended === 'interrupted' ? null : storeCapture(check, ending, raw, request);
+}
+
+/** The tree, the temporary folder and the reports. */
+export function diskLimit({ folder }: Workspace, bytes: number): DiskLimit {
+  return { folder: dirname(folder), bytes };
 }
 
 /** Where a command's own output goes before it is masked. */

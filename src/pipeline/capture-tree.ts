@@ -26,7 +26,7 @@ import {
   toolStamp,
   type Workspace,
 } from '../workspace/index.ts';
-import { captureCheck, OUTPUT_LIMIT_BYTES, rawFiles, storeCapture } from './capture-check.ts';
+import { captureCheck, diskLimit, OUTPUT_LIMIT_BYTES, rawFiles, storeCapture } from './capture-check.ts';
 import type { CheckPlan } from './checks.ts';
 import type { EventLog } from './event-log.ts';
 import type { SecretMasker } from './mask-secrets.ts';
@@ -43,6 +43,7 @@ export function againPrefix(round: number, prefix: string): string {
   return `${prefix}again${round}-`;
 }
 const SETUP_TIMEOUT_SECONDS = 900;
+const MEGABYTE = 1024 * 1024;
 
 export interface CapturedTree {
   subject: Subject;
@@ -159,7 +160,7 @@ export class TreeCapture {
       programs: programsOf(commands.join('\n')).map((program) => toolStamp(program, env)),
       timeoutSeconds,
       environment: this.#environmentHash,
-      limit: OUTPUT_LIMIT_BYTES,
+      limits: [OUTPUT_LIMIT_BYTES, this.#diskLimitBytes()],
     });
   }
 
@@ -210,6 +211,7 @@ export class TreeCapture {
       ...raw,
       timeoutMs: SETUP_TIMEOUT_SECONDS * 1000,
       outputLimitBytes: OUTPUT_LIMIT_BYTES,
+      disk: diskLimit(workspace, this.#diskLimitBytes()),
       signal,
     });
     if (signal.aborted) return;
@@ -236,7 +238,12 @@ export class TreeCapture {
   #captureRequest(workspace: Workspace, check: string) {
     const { commit, mask } = this.#context;
     const { signal } = this.#stage;
-    return { workspace, tree: commit.tree, environmentHash: this.#environmentHash, mask, signal, folder: this.#folder(check) };
+    const [environmentHash, diskLimitBytes] = [this.#environmentHash, this.#diskLimitBytes()];
+    return { workspace, tree: commit.tree, environmentHash, mask, signal, diskLimitBytes, folder: this.#folder(check) };
+  }
+
+  #diskLimitBytes(): number {
+    return this.#stage.policy.workspace.disk_limit_mb * MEGABYTE;
   }
 
   async #close(): Promise<void> {

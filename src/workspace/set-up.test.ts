@@ -79,6 +79,7 @@ async function install(plan: SetupPlan, workspace: string, brought: string[] = [
     stderrFile: join(outputs, 'stderr'),
     timeoutMs: 30_000,
     outputLimitBytes: 1e6,
+    disk: { folder: workspace, bytes: 1e9 },
     signal: new AbortController().signal,
   });
 }

@@ -16,7 +16,7 @@ import {
 import { homedir } from 'node:os';
 import { delimiter, dirname, isAbsolute, join } from 'node:path';
 import { canonicalJson } from '../contract/index.ts';
-import { type CommandEnding, runCommand, runProgram } from '../exec/index.ts';
+import { type CommandEnding, type DiskLimit, runCommand, runProgram } from '../exec/index.ts';
 import { listUntracked } from '../git/index.ts';
 import { decidesSetup, detectSetup } from './detect-setup.ts';
 
@@ -71,6 +71,7 @@ export interface SetupRequest {
   stderrFile: string;
   timeoutMs: number;
   outputLimitBytes: number;
+  disk: DiskLimit;
   signal: AbortSignal;
 }
 

@@ -21,6 +21,8 @@ timeout_per_check_seconds = 8
 build = "sh build.sh"
 test = "sh test.sh"
 lint = "true"
+[workspace]
+disk_limit_mb = 64
 `;
 
 const BUILDS: Record<string, string> = {
@@ -31,7 +33,7 @@ const BUILDS: Record<string, string> = {
   flooding: 'yes a line of output that never ends\n',
   daemons: `for i in 1 2 3; do (setsid sleep ${MARK} >/dev/null 2>&1 &); (setsid env -i /bin/sleep ${MARK} &); done; exit 0\n`,
   deleting: 'rm -rf "$PWD" "$TMPDIR"; exit 0\n',
-  filling: 'dd if=/dev/zero of="$TMPDIR/large" bs=1M count=8 2>/dev/null; exit 0\n',
+  filling: 'while true; do cat /dev/zero > "$TMPDIR/large"; done\n',
   killing: `kill -9 $PPID; sleep ${MARK}\n`,
   meddling: [
     'git config user.name evil',
@@ -72,17 +74,18 @@ test('ten hostile candidates', async () => {
     flooding: false,
     daemons: true,
     deleting: false,
-    filling: true,
+    filling: false,
     killing: false,
     meddling: true,
   });
   const run = join(folder, '.hydra/runs', card.run_id);
   const build = (name: string) =>
     JSON.parse(readFileSync(join(run, 'candidates', name, 'build/capture.json'), 'utf8')) as Capture;
-  expect([build('hanging').ended, build('deaf').ended, build('flooding').ended]).toEqual([
+  expect(['hanging', 'deaf', 'flooding', 'filling'].map((name) => build(name).ended)).toEqual([
     'timed_out',
     'timed_out',
     'output_limit',
+    'disk_limit',
   ]);
   // How a shell reports the death of its child differs; that it did not pass does not.
   expect(build('killing').exit_code).not.toBe(0);

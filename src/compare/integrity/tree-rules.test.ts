@@ -57,6 +57,7 @@ describe('run_misbehaved', () => {
     ['does not end when pinned', { check: 'pinned-test', ended: 'timed_out' }, {}, ['error run_misbehaved']],
     ['floods', { outputBytes: 50_000_000 }, {}, ['warning run_misbehaved']],
     ['floods to the limit', { ended: 'output_limit' }, {}, ['warning run_misbehaved']],
+    ['fills the disk', { ended: 'disk_limit' }, {}, ['warning run_misbehaved']],
     ['leaves processes', { leftBehind: 2 }, {}, ['warning run_misbehaved']],
     ['writes elsewhere', { strays: ['x'] }, {}, ['warning run_misbehaved']],
     [

@@ -78,7 +78,8 @@ const FLOOD_BYTES = 8 * 1024 * 1024;
 
 const runMisbehaved: IntegrityRule = {
   id: 'run_misbehaved',
-  title: 'A check hangs, floods its output, leaves processes behind or writes outside its workspace, where the base’s does not.',
+  title:
+    'A check hangs, floods its output or the disk, leaves processes behind or writes outside its workspace, where the base’s does not.',
   find({ captures, baselineCaptures }) {
     return captures.flatMap((capture) => {
       const base = baselineCaptures.find(({ check }) => check === capture.check.replace(/^pinned-/, ''));
@@ -93,6 +94,7 @@ function misbehaviour(capture: CaptureFacts, base: CaptureFacts): RuleFinding[] 
   const findings: (RuleFinding | null)[] = [
     ended === 'timed_out' && base.ended !== 'timed_out' ? finding('error', `the ${check} check does not end`) : null,
     floods ? finding('warning', `the ${check} check prints ${Math.round(outputBytes / 1e6)} MB`) : null,
+    ended === 'disk_limit' ? finding('warning', `the ${check} check fills the disk`) : null,
     leftBehind > 0 && base.leftBehind === 0
       ? finding('warning', `the ${check} check left ${counted(leftBehind, 'process', 'processes')} running`)
       : null,
