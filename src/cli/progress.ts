@@ -14,6 +14,7 @@ interface RunningCheck {
   tree: string;
   check: string;
   startedAt: number;
+  testsSeen: number | null;
 }
 
 export function openProgress(stream: NodeJS.WriteStream): Progress {
@@ -40,12 +41,11 @@ function liveProgress(stream: NodeJS.WriteStream): Progress {
   };
   const draw = () => {
     erase();
-    const width = stream.columns ?? 80;
-    for (const { tree, check, startedAt } of running.values()) {
-      const line = `  ${tree} ${check} ${seconds(performance.now() - startedAt)}`;
-      stream.write(`${CLEAR_LINE}${line.slice(0, width - 1)}\n`);
-      drawn += 1;
-    }
+    const { columns = 80, rows = 24 } = stream;
+    // Lines that have left the screen cannot be erased.
+    const lines = renderRunning([...running.values()], performance.now()).slice(0, rows - 1);
+    for (const line of lines) stream.write(`${CLEAR_LINE}${line.slice(0, columns - 1)}\n`);
+    drawn = lines.length;
   };
   const timer = setInterval(draw, REFRESH_MS);
   timer.unref();
@@ -54,9 +54,7 @@ function liveProgress(stream: NodeJS.WriteStream): Progress {
       const line = event.type === 'check_started' ? null : lineFor(event);
       erase();
       if (line !== null) stream.write(`${line}\n`);
-      if (event.type === 'check_started')
-        running.set(keyOf(event), { tree: treeOf(event), check: event.check, startedAt: performance.now() });
-      if (event.type === 'check_finished') running.delete(keyOf(event));
+      follow(running, event);
       draw();
     },
     close() {
@@ -64,6 +62,25 @@ function liveProgress(stream: NodeJS.WriteStream): Progress {
       erase();
     },
   };
+}
+
+function follow(running: Map<string, RunningCheck>, event: HydraEvent): void {
+  if (event.type === 'check_started')
+    running.set(keyOf(event), { tree: treeOf(event), check: event.check, startedAt: performance.now(), testsSeen: null });
+  if (event.type === 'check_finished') running.delete(keyOf(event));
+  const check = event.type === 'check_progress' ? running.get(keyOf(event)) : undefined;
+  if (check !== undefined && event.type === 'check_progress') check.testsSeen = event.tests_seen;
+}
+
+/** "codex  test  12.3 s  148 tests", each part below the one above it. */
+function renderRunning(running: readonly RunningCheck[], now: number): string[] {
+  const widthOf = (texts: string[]) => Math.max(0, ...texts.map(({ length }) => length));
+  const treeWidth = widthOf(running.map(({ tree }) => tree));
+  const checkWidth = widthOf(running.map(({ check }) => check));
+  return running.map(({ tree, check, startedAt, testsSeen }) => {
+    const tests = testsSeen === null ? '' : `  ${testsSeen} ${testsSeen === 1 ? 'test' : 'tests'}`;
+    return `  ${tree.padEnd(treeWidth)}  ${check.padEnd(checkWidth)}  ${seconds(now - startedAt).padStart(7)}${tests}`;
+  });
 }
 
 type CheckEvent = Extract<HydraEvent, { check: string }>;

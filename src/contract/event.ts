@@ -15,6 +15,7 @@ const subject = { candidate: z.string().nullable(), check: z.string() };
 export const eventSchema = z.discriminatedUnion('type', [
   z.strictObject({ ...stamp, type: z.literal('run_started'), run_id: z.string(), candidates: z.array(z.string()) }),
   z.strictObject({ ...stamp, type: z.literal('check_started'), ...subject }),
+  /** Tests that have begun or ended, in the output so far: for people who watch, no result. */
   z.strictObject({ ...stamp, type: z.literal('check_progress'), ...subject, tests_seen: countSchema }),
   z.strictObject({
     ...stamp,

@@ -8,6 +8,7 @@ import { restoreWorkspace, type Workspace } from '../workspace/index.ts';
 import type { CheckPlan } from './checks.ts';
 import { copyMasked, type SecretMasker } from './mask-secrets.ts';
 import { reportingCommand, requestReports } from './report-injection.ts';
+import { watchTests } from './watch-tests.ts';
 
 /** For both streams of a command together. */
 export const OUTPUT_LIMIT_BYTES = 256 * 1024 * 1024;
@@ -22,6 +23,8 @@ export interface CaptureRequest {
   diskLimitBytes: number;
   /** Where the capture goes. */
   folder: string;
+  /** Told while a test check runs: how many tests it has come to. */
+  testsSeen(tests: number): void;
 }
 
 /** Null when it was interrupted: half a check says nothing, and a resumed run must do it again. */
@@ -32,6 +35,7 @@ export async function captureCheck(check: CheckPlan, request: CaptureRequest): P
   rmSync(workspace.reports, { recursive: true, force: true });
   mkdirSync(workspace.reports, { recursive: true });
   const asked = check.kind === 'test' ? askForReports(check.command, workspace) : {};
+  const stopWatching = check.kind === 'test' ? watchOutput(check, raw, request) : () => {};
   const ending = await runCommand({
     command: check.kind === 'test' ? reportingCommand(check.command) : check.command,
     cwd: workspace.folder,
@@ -41,8 +45,12 @@ export async function captureCheck(check: CheckPlan, request: CaptureRequest): P
     outputLimitBytes: OUTPUT_LIMIT_BYTES,
     disk: diskLimit(workspace, request.diskLimitBytes),
     signal,
-  });
+  }).finally(stopWatching);
   return ending.ended === 'interrupted' ? null : storeCapture(check, ending, raw, request);
+}
+
+function watchOutput({ command }: CheckPlan, { stdoutFile, stderrFile }: RawFiles, { testsSeen }: CaptureRequest): () => void {
+  return watchTests({ command, files: [stdoutFile, stderrFile], seen: testsSeen });
 }
 
 /** The tree, the temporary folder and the reports. */
@@ -50,8 +58,13 @@ export function diskLimit({ folder }: Workspace, bytes: number): DiskLimit {
   return { folder: dirname(folder), bytes };
 }
 
+interface RawFiles {
+  stdoutFile: string;
+  stderrFile: string;
+}
+
 /** Where a command's own output goes before it is masked. */
-export function rawFiles({ outputs }: Workspace, name: string): { stdoutFile: string; stderrFile: string } {
+export function rawFiles({ outputs }: Workspace, name: string): RawFiles {
   return { stdoutFile: join(outputs, `${name}.stdout`), stderrFile: join(outputs, `${name}.stderr`) };
 }
 
@@ -60,8 +73,8 @@ type StorableCheck = Pick<CheckPlan, 'id' | 'command' | 'timeoutSeconds'>;
 export async function storeCapture(
   check: StorableCheck,
   ending: CommandEnding,
-  raw: { stdoutFile: string; stderrFile: string },
-  { workspace, tree, environmentHash, mask, folder }: CaptureRequest,
+  raw: RawFiles,
+  { workspace, tree, environmentHash, mask, folder }: Omit<CaptureRequest, 'testsSeen'>,
 ): Promise<Capture> {
   let capture: Capture | null = null;
   await writeFolderAtomically(folder, async (temporary) => {

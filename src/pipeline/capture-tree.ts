@@ -229,7 +229,8 @@ export class TreeCapture {
     // A tree without its dependencies measures nothing: the failed set-up stands for all its checks.
     if (signal.aborted || this.#setupFailed || this.#workspace === null) return;
     events.add({ type: 'check_started', ...this.#subject(), check: this.#context.prefix + check.id });
-    const capture = await captureCheck(check, this.#captureRequest(this.#workspace, check.id));
+    const testsSeen = (tests: number) => this.#announceTests(check, tests);
+    const capture = await captureCheck(check, { ...this.#captureRequest(this.#workspace, check.id), testsSeen });
     if (capture === null) return;
     this.#announceEnd(capture);
     if (capture.ended === 'exited') storeCachedCapture(store, this.#cacheKey(check), this.#folder(check.id));
@@ -253,6 +254,10 @@ export class TreeCapture {
   #subject(): { candidate: string | null } {
     const { subject } = this.#context;
     return { candidate: subject.kind === 'baseline' ? null : subject.name };
+  }
+
+  #announceTests({ id }: CheckPlan, tests_seen: number): void {
+    this.#stage.events.add({ type: 'check_progress', ...this.#subject(), check: this.#context.prefix + id, tests_seen });
   }
 
   #announceEnd({ check, ended, exit_code, duration_ms, from_cache }: Capture): void {

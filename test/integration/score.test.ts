@@ -129,6 +129,21 @@ describe('a run', () => {
     });
   });
 
+  test('whoever watches sees how many tests a check has come to', async () => {
+    const folder = createRepository({ ...BASE, 'test.sh': 'cat results.tap\n' }, { a: { 'code.c': 'a' } });
+    // The check goes on when the event has been written.
+    const waits = `until grep -q check_progress ${folder}/.hydra/runs/*/events.jsonl; do sleep 0.05; done`;
+    commit(folder, { 'test.sh': `cat results.tap\n${waits}\n` }, 'waits');
+    git(folder, 'branch', '--force', 'a', 'main');
+    await score(folder, 'a');
+    const events = readFileSync(join(newestRun(folder), 'events.jsonl'), 'utf8')
+      .trim()
+      .split('\n');
+    const seen = events.map((line) => JSON.parse(line)).filter(({ type }) => type === 'check_progress');
+    expect(seen[0]).toMatchObject({ check: 'test', tests_seen: 3 });
+    expect((await runHydra(['verify'], folder)).exitCode).toBe(0);
+  });
+
   test('two at once in one repository', async () => {
     const folder = createRepository(BASE, { a: { 'code.c': 'a' }, b: { 'code.c': 'b' } });
     const [one, two] = await Promise.all([score(folder, 'a', 'b'), score(folder, 'b', 'a')]);

@@ -1,0 +1,107 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { type HydraEvent, SCHEMA_VERSION } from '../contract/index.ts';
+import { openProgress } from './progress.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+type Partial = HydraEvent extends infer Event
+  ? Event extends HydraEvent
+    ? Omit<Event, 'schema_version' | 'seq' | 'at'>
+    : never
+  : never;
+function eventOf(event: Partial): HydraEvent {
+  return { schema_version: SCHEMA_VERSION, seq: 1, at: '2026-01-01T00:00:00.000Z', ...event } as HydraEvent;
+}
+
+/** Keeps what a screen would show: the lines written, without those that were erased. */
+class Screen {
+  readonly isTTY: boolean;
+  readonly columns = 40;
+  readonly rows: number;
+  text = '';
+
+  constructor(isTTY: boolean, rows = 24) {
+    this.isTTY = isTTY;
+    this.rows = rows;
+  }
+
+  write(text: string): boolean {
+    const erased = text.startsWith('\u001b[') && text.endsWith('A\r\u001b[J') ? Number.parseInt(text.slice(2), 10) : 0;
+    if (erased === 0) this.text += text.replace('\u001b[2K', '');
+    else
+      this.text = this.lines
+        .map((line) => `${line}\n`)
+        .slice(0, -erased)
+        .join('');
+    return true;
+  }
+
+  get lines(): string[] {
+    return this.text.split('\n').slice(0, -1);
+  }
+}
+
+function open(screen: Screen) {
+  const progress = openProgress(screen as unknown as NodeJS.WriteStream);
+  return { close: progress.close, show: (event: Partial) => progress.show(eventOf(event)) };
+}
+
+const started = (candidate: string | null, check: string): Partial => ({ type: 'check_started', candidate, check });
+const seen = (candidate: string | null, check: string, tests_seen: number): Partial => ({
+  type: 'check_progress',
+  candidate,
+  check,
+  tests_seen,
+});
+const passed = (candidate: string | null, check: string): Partial => ({
+  type: 'check_finished',
+  candidate,
+  check,
+  ended: 'exited',
+  exit_code: 0,
+  duration_ms: 12_345,
+  from_cache: false,
+});
+
+describe('on a terminal', () => {
+  test('one line per check under way, with its time and the tests so far; finished ones stay above', () => {
+    const screen = new Screen(true);
+    const { show, close } = open(screen);
+    show(started(null, 'test'));
+    show(started('codex', 'build'));
+    vi.advanceTimersByTime(12_300);
+    expect(screen.lines).toEqual(['  base   test    12.3 s', '  codex  build   12.3 s']);
+    show(seen(null, 'test', 1));
+    show(seen('nobody', 'test', 7));
+    expect(screen.lines).toEqual(['  base   test    12.3 s  1 test', '  codex  build   12.3 s']);
+    show(seen(null, 'test', 148));
+    show(passed('codex', 'build'));
+    expect(screen.lines).toEqual(['codex: build passed in 12.3 s', '  base  test   12.3 s  148 tests']);
+    close();
+    expect(screen.lines).toEqual(['codex: build passed in 12.3 s']);
+  });
+
+  test('never more lines than the screen has, nor longer ones', () => {
+    const screen = new Screen(true, 3);
+    const { show, close } = open(screen);
+    for (const name of ['a', 'b', 'c', 'd'.repeat(60)]) show(started(name, 'test'));
+    expect(screen.lines.map(({ length }) => length)).toEqual([39, 39]);
+    close();
+    expect(screen.text).toBe('');
+  });
+});
+
+test('elsewhere: a line when a check starts and one when it ends, and none in between', () => {
+  const screen = new Screen(false);
+  const { show, close } = open(screen);
+  show(started('codex', 'test'));
+  show(seen('codex', 'test', 3));
+  show(passed('codex', 'test'));
+  close();
+  expect(screen.text).toBe('codex: test started\ncodex: test passed in 12.3 s\n');
+});
