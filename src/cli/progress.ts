@@ -95,6 +95,7 @@ function treeOf({ candidate }: CheckEvent): string {
 
 function lineFor(event: HydraEvent): string | null {
   if (event.type === 'check_started') return `${treeOf(event)}: ${event.check} started`;
+  if (event.type === 'note') return `note: ${visibleText(event.text)}`;
   if (event.type !== 'check_finished') return null;
   const how = event.from_cache ? 'from the cache' : `${endingText(event)} in ${seconds(event.duration_ms)}`;
   return `${treeOf(event)}: ${event.check} ${how}`;

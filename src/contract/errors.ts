@@ -68,8 +68,12 @@ export const ERROR_CATALOGUE = {
     next: 'Change into the repository that the candidates belong to.',
   },
   partial_clone: {
-    sentence: 'The repository is a partial clone of `{remote}`: some objects are not here.',
-    next: 'Fetch them all with `git fetch --refetch --filter=blob:limit=1t {remote}`, or use a full clone.',
+    sentence: 'The repository is a partial clone, and not all of the trees to compare is here (missing objects: {missing}).',
+    next: 'Bring them with `git fetch --refetch --no-filter`, or use a full clone.',
+  },
+  sparse_folder: {
+    sentence: 'The folder {folder} is a sparse checkout, and what it leaves out is not in this repository.',
+    next: 'Run `git sparse-checkout disable` there, or commit its work and name the branch.',
   },
   submodule_missing: {
     sentence: 'The submodule {path} is not here at the commit that the tree asks for.',

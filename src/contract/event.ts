@@ -26,6 +26,8 @@ export const eventSchema = z.discriminatedUnion('type', [
     duration_ms: z.number().nonnegative(),
     from_cache: z.boolean(),
   }),
+  /** Something about the run as a whole that its reader should know. */
+  z.strictObject({ ...stamp, type: z.literal('note'), text: z.string() }),
   z.strictObject({ ...stamp, type: z.literal('run_finished'), winner: z.string().nullable() }),
 ]);
 export type HydraEvent = z.infer<typeof eventSchema>;

@@ -1,7 +1,8 @@
 // Room git: a commit checked out in a folder of its own: own refs, own index, no remote, no hooks.
 import { copyFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { hydraError } from '../contract/index.ts';
+import { findLfsContent, lfsEnvironment } from './lfs.ts';
 import { borrowObjects, type ObjectStore } from './object-store.ts';
 import type { Repository } from './repository.ts';
 import { git, gitText } from './run-git.ts';
@@ -27,9 +28,9 @@ export interface CheckoutRequest extends CheckedOut {
 export async function checkOut({ repository, store, commit, folder, index, tags }: CheckoutRequest): Promise<void> {
   await initialise(folder, join(store.folder, 'objects'));
   if (tags !== '') writeFileSync(join(folder, '.git/packed-refs'), `# pack-refs with: sorted\n${tags}`);
-  await resetTo(folder, commit);
+  await resetTo(folder, commit, lfsEnvironment(store.folder, store.lfsContent));
   copyFileSync(join(folder, '.git/index'), index);
-  for (const submodule of await listSubmodules(folder, commit)) await checkOutSubmodule(repository, folder, submodule);
+  for (const submodule of await listSubmodules(folder, commit)) await checkOutSubmodule(repository, store, folder, submodule);
 }
 
 /**
@@ -37,7 +38,8 @@ export async function checkOut({ repository, store, commit, folder, index, tags 
  * and files that are as they were keep their times, so that nothing is built again.
  */
 export async function restoreTrackedFiles({ store, folder, index }: CheckedOut): Promise<void> {
-  const env = { GIT_DIR: store.folder, GIT_INDEX_FILE: index, GIT_WORK_TREE: folder };
+  const lfs = lfsEnvironment(store.folder, store.lfsContent);
+  const env = { ...lfs, GIT_DIR: store.folder, GIT_INDEX_FILE: index, GIT_WORK_TREE: folder };
   await git(['checkout-index', '--all', '--force', '--quiet', '--index'], { env, cwd: folder });
 }
 
@@ -47,9 +49,9 @@ async function initialise(folder: string, objects: string): Promise<void> {
   borrowObjects(join(folder, '.git'), objects);
 }
 
-async function resetTo(folder: string, commit: string): Promise<void> {
+async function resetTo(folder: string, commit: string, env: Record<string, string>): Promise<void> {
   await git(['update-ref', 'refs/heads/main', commit], { cwd: folder });
-  await git(['reset', '--hard', '--quiet'], { cwd: folder });
+  await git(['reset', '--hard', '--quiet'], { cwd: folder, env });
 }
 
 interface Submodule {
@@ -68,7 +70,12 @@ async function listSubmodules(folder: string, commit: string): Promise<Submodule
 }
 
 /** From the user's own copy of the submodule: nothing is fetched. */
-async function checkOutSubmodule(repository: Repository, workspace: string, { path, commit }: Submodule): Promise<void> {
+async function checkOutSubmodule(
+  repository: Repository,
+  store: ObjectStore,
+  workspace: string,
+  { path, commit }: Submodule,
+): Promise<void> {
   const name = await submoduleName(workspace, path);
   const places = [join(repository.commonDir, 'modules', name, 'objects'), join(repository.root, path, '.git/objects')];
   const objects = places.find((place) => existsSync(place));
@@ -76,7 +83,7 @@ async function checkOutSubmodule(repository: Repository, workspace: string, { pa
   const folder = join(workspace, path);
   await initialise(folder, objects);
   try {
-    await resetTo(folder, commit);
+    await resetTo(folder, commit, lfsEnvironment(store.folder, await findLfsContent(dirname(objects))));
   } catch {
     throw hydraError('submodule_missing', { path });
   }

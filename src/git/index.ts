@@ -16,6 +16,7 @@ export { commitTree, listCommits, type MessageParts, messageOf, type Person } fr
 export { diffTrees, patchBetween } from './diff.ts';
 export { clearIndexLock, foreignChanges, resetFiles } from './half-switched.ts';
 export { mergeTrees } from './merge-trees.ts';
+export { listMissingLfsFiles } from './lfs.ts';
 export { createObjectStore, createRepository, type ObjectStore } from './object-store.ts';
 export { pickFile, pickHunk } from './pick.ts';
 export { pinTree } from './pinned-tree.ts';
@@ -26,6 +27,7 @@ export {
   listTags,
   type Repository,
   type ResolvedCommit,
+  refuseMissingObjects,
   resolveCommit,
 } from './repository.ts';
 export { snapshotFolder, snapshotPatch } from './snapshot.ts';

@@ -3,12 +3,15 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runProgram } from '../exec/index.ts';
+import { findLfsContent, writeLfsScripts } from './lfs.ts';
 import type { Repository } from './repository.ts';
 import { git } from './run-git.ts';
 
 export interface ObjectStore {
   /** Also the GIT_DIR of calls that read or write objects. */
   folder: string;
+  /** Where the user has the content of files of Git LFS. */
+  lfsContent: string;
 }
 
 export async function createObjectStore(repository: Repository, folder: string): Promise<ObjectStore> {
@@ -19,7 +22,8 @@ export async function createObjectStore(repository: Repository, folder: string):
   // A folder is snapshotted through this store: what the user hides from git stays hidden, and Hydra's own folder too.
   const hidden = [await readUserExcludes(), readIfPresent(join(repository.commonDir, 'info/exclude')), '/.hydra/'];
   writeFileSync(join(folder, 'info/exclude'), `${hidden.join('\n')}\n`);
-  return { folder };
+  writeLfsScripts(folder);
+  return { folder, lfsContent: await findLfsContent(repository.commonDir) };
 }
 
 /** The file that the user's own settings name for all repositories: the one setting of theirs that Hydra follows. */

@@ -1,5 +1,6 @@
 // Room git: the user's repository, looked at and never written to.
-import { realpathSync } from 'node:fs';
+import { existsSync, readdirSync, realpathSync } from 'node:fs';
+import { join } from 'node:path';
 import { hydraError } from '../contract/index.ts';
 import { git, gitText, tryGit } from './run-git.ts';
 
@@ -25,18 +26,23 @@ export async function findRepository(folder: string): Promise<Repository> {
   const [isBareText, commonDirText = ''] = stdout.toString('utf8').trimEnd().split('\n');
   const isBare = isBareText === 'true';
   const commonDir = realpathSync(commonDirText);
-  const [root] = await Promise.all([
-    isBare ? commonDir : gitText(['rev-parse', '--show-toplevel'], { cwd: folder }),
-    refusePartialClone(commonDir),
-  ]);
+  const root = isBare ? commonDir : await gitText(['rev-parse', '--show-toplevel'], { cwd: folder });
   return { root: realpathSync(root), commonDir, isBare };
 }
 
 /** Objects of a partial clone are fetched when they are needed, which Hydra never does behind the user's back. */
-async function refusePartialClone(commonDir: string): Promise<void> {
-  const { stdout } = await tryGit(['config', '--get', 'extensions.partialClone'], { env: { GIT_DIR: commonDir } });
-  const remote = stdout.toString('utf8').trim();
-  if (remote !== '') throw hydraError('partial_clone', { remote });
+export async function refuseMissingObjects(repository: Repository, commits: readonly ResolvedCommit[]): Promise<void> {
+  if (!isPartialClone(repository)) return;
+  const args = ['rev-list', '--objects', '--missing=print', '--no-object-names', '--no-walk', ...commits.map(({ tree }) => tree)];
+  const listing = await gitText(args, { env: { GIT_DIR: repository.commonDir } });
+  const missing = listing.split('\n').filter((line) => line.startsWith('?')).length;
+  if (missing > 0) throw hydraError('partial_clone', { missing: String(missing) });
+}
+
+/** Packs of a remote that promised to send the rest are marked. */
+function isPartialClone({ commonDir }: Repository): boolean {
+  const packs = join(commonDir, 'objects/pack');
+  return existsSync(packs) && readdirSync(packs).some((name) => name.endsWith('.promisor'));
 }
 
 /** Null when there is no such commit. `ref` is hostile: it may look like an option. */

@@ -1,7 +1,8 @@
 // Room git: what a candidate is (a commit, a folder, a patch) turned into a tree in the object store.
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { lstatSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { hydraError } from '../contract/index.ts';
+import { lfsEnvironment } from './lfs.ts';
 import type { ObjectStore } from './object-store.ts';
 import type { ResolvedCommit } from './repository.ts';
 import { git, gitText, tryGit } from './run-git.ts';
@@ -9,12 +10,40 @@ import { git, gitText, tryGit } from './run-git.ts';
 /** The folder as it is now: uncommitted and untracked files too, ignored ones not. */
 export async function snapshotFolder(store: ObjectStore, base: ResolvedCommit, folder: string): Promise<ResolvedCommit> {
   return withIndex(store, async (index) => {
-    const env = { GIT_DIR: store.folder, GIT_INDEX_FILE: index, GIT_WORK_TREE: folder };
+    const lfs = lfsEnvironment(store.folder, store.lfsContent);
+    const env = { ...lfs, GIT_DIR: store.folder, GIT_INDEX_FILE: index, GIT_WORK_TREE: folder };
     await git(['read-tree', base.tree], { env });
     // The index knows the base's files: one that the base tracks counts even where it is ignored now.
     await git(['add', '--all', '--ignore-errors', '.'], { env, cwd: folder });
+    await keepLeftOut(store, folder, env);
     return commitIndex(store, index, base);
   });
+}
+
+/** What a sparse checkout leaves out of the folder is not deleted: it is as the folder's own index has it. */
+async function keepLeftOut(store: ObjectStore, folder: string, env: Record<string, string>): Promise<void> {
+  const { exitCode, stdout } = await tryGit(['ls-files', '-t', '--stage', '-z'], { cwd: folder });
+  if (exitCode !== 0) return;
+  const leftOut = splitEntries(stdout).flatMap((entry) => {
+    const [, mode, id, path] = /^S (\d+) ([0-9a-f]+) 0\t(.*)$/s.exec(entry) ?? [];
+    if (mode === undefined || id === undefined || path === undefined) return [];
+    return lstatSync(Buffer.from(`${toLatin1(folder)}/${path}`, 'latin1'), { throwIfNoEntry: false }) ? [] : [{ mode, id, path }];
+  });
+  if (leftOut.length === 0) return;
+  const input = leftOut.map(({ id }) => `${id}\n`).join('');
+  const known = await gitText(['cat-file', '--batch-check'], { env: { GIT_DIR: store.folder }, input });
+  if (/ missing$/m.test(known)) throw hydraError('sparse_folder', { folder }, { value: folder });
+  const entries = leftOut.map(({ mode, id, path }) => `${mode} ${id}\t${path}\0`).join('');
+  await git(['update-index', '-z', '--index-info'], { env, input: Buffer.from(entries, 'latin1') });
+}
+
+/** Names may be any bytes, which Latin-1 keeps. */
+function splitEntries(listing: Buffer): string[] {
+  return listing.toString('latin1').split('\0');
+}
+
+function toLatin1(text: string): string {
+  return Buffer.from(text, 'utf8').toString('latin1');
 }
 
 /** The base with a patch on it. */

@@ -3,7 +3,7 @@
 import { cpSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Capture, canonicalJson, hashOf, hydraError, type Policy } from '../contract/index.ts';
-import { listTopFiles, type ObjectStore, type Repository, type ResolvedCommit } from '../git/index.ts';
+import { listMissingLfsFiles, listTopFiles, type ObjectStore, type Repository, type ResolvedCommit } from '../git/index.ts';
 import {
   type CachedCapture,
   captureFolder,
@@ -225,7 +225,7 @@ export class TreeCapture {
   }
 
   async #run(check: CheckPlan): Promise<void> {
-    const { signal, events, store } = this.#stage;
+    const { signal, events, store, objects } = this.#stage;
     // A tree without its dependencies measures nothing: the failed set-up stands for all its checks.
     if (signal.aborted || this.#setupFailed || this.#workspace === null) return;
     events.add({ type: 'check_started', ...this.#subject(), check: this.#context.prefix + check.id });
@@ -233,7 +233,9 @@ export class TreeCapture {
     const capture = await captureCheck(check, { ...this.#captureRequest(this.#workspace, check.id), testsSeen });
     if (capture === null) return;
     this.#announceEnd(capture);
-    if (capture.ended === 'exited') storeCachedCapture(store, this.#cacheKey(check), this.#folder(check.id));
+    // With pointers in place of content it says nothing about a tree that is whole.
+    const isWhole = listMissingLfsFiles(objects).length === 0;
+    if (capture.ended === 'exited' && isWhole) storeCachedCapture(store, this.#cacheKey(check), this.#folder(check.id));
   }
 
   #captureRequest(workspace: Workspace, check: string) {

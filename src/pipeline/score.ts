@@ -20,6 +20,7 @@ import {
   createObjectStore,
   diffTrees,
   findRepository,
+  listMissingLfsFiles,
   listTags,
   type ObjectStore,
   patchBetween,
@@ -27,6 +28,7 @@ import {
   type Repository,
   type ResolvedCommit,
   readTreeFile,
+  refuseMissingObjects,
   resolveCommit,
   snapshotPatch,
 } from '../git/index.ts';
@@ -53,7 +55,7 @@ import { scoreRun } from './4-score.ts';
 import { type Candidate, commonStart, nameSources, snapshotSource } from './candidates.ts';
 import { againPrefix, type CapturedTree, PINNED_PREFIX } from './capture-tree.ts';
 import { planChecks } from './checks.ts';
-import { openEventLog } from './event-log.ts';
+import { type EventLog, openEventLog } from './event-log.ts';
 import { findInterrupted, inWorkArea } from './run-lifecycle.ts';
 
 export interface ScoreOptions {
@@ -93,6 +95,7 @@ export async function scoreCandidates(request: ScoreRequest): Promise<ScoredRun>
   if (asked === null) throw hydraError('unknown_ref', { ref: request.base }, { value: request.base });
   const sources = await nameSources(repository, request.candidates, request.cwd);
   const base = await commonStart(repository, asked, sources);
+  await refuseMissingObjects(repository, [base, ...sources.flatMap(({ commit }) => commit ?? [])]);
   const folder = createRun(store, new Date());
   return inWorkArea(folder, async (area) => {
     const objects = await createObjectStore(repository, join(area, 'objects'));
@@ -200,12 +203,22 @@ async function capturedAndScored(progress: RunInProgress): Promise<ScoredRun> {
   if (again.length > 0) await captureRun({ ...stage, trees: again, firstIndex: trees.length });
   const doubted = again.length > 0 ? baseOnceMore(run, trees, factsOfRun(folder, run)) : [];
   if (doubted.length > 0) await captureRun({ ...stage, trees: doubted, firstIndex: trees.length + again.length });
+  tellOfPointers(events, listMissingLfsFiles(objects));
   const scorecard = scoreRun(folder, factsOfRun(folder, run), policy);
   events.add({ type: 'run_finished', winner: scorecard.winner });
   const finished: Run = { ...run, finished_at: new Date().toISOString() };
   writeStored('run', runFile(folder, 'run.json'), finished);
   writeManifest(folder);
   return { folder, run: finished, scorecard };
+}
+
+/** Checks that read such a file have measured something else than the user has in mind. */
+function tellOfPointers(events: EventLog, files: readonly string[]): void {
+  if (files.length === 0) return;
+  const [few, more] = [files.slice(0, 3).join(', '), files.length > 3 ? ', ...' : ''];
+  const where = `${files.length} (${few}${more})`;
+  const text = `Files of Git LFS whose content is not here, so that the checks saw pointers: ${where}. \`git lfs fetch --all\` brings it.`;
+  events.add({ type: 'note', text });
 }
 
 /** The base, every candidate, and every candidate with the base's tests where that is another tree. */

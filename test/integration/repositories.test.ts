@@ -1,0 +1,159 @@
+// Repositories that are not all here, or keep files elsewhere: each is scored as a whole, or refused with what to do.
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Scorecard } from '../../src/contract/index.ts';
+import { commit, createRepository, git, stateOf, temporaryFolder, writeFiles } from '../temporary-repository.ts';
+import { ensureProgram, runHydra } from './run-hydra.ts';
+
+beforeAll(ensureProgram);
+
+const CONFIG = '[scoring.commands]\nbuild = "sh build.sh"\n';
+
+function diffOf(folder: string, candidate: string): string[] {
+  const runs = join(folder, '.hydra/runs');
+  const newest = readdirSync(runs).sort().at(-1) ?? '';
+  const { files } = JSON.parse(readFileSync(join(runs, newest, 'candidates', candidate, 'diff.json'), 'utf8'));
+  return files.map(({ path, status }: { path: string; status: string }) => `${status} ${path}`);
+}
+
+async function buildScores(folder: string, ...args: string[]): Promise<Record<string, number | null>> {
+  const { stdout, stderr } = await runHydra(['score', '--json', '--base', 'main', ...args], folder);
+  if (stdout === '') throw new Error(stderr);
+  const { rankings } = JSON.parse(stdout) as Scorecard;
+  return Object.fromEntries(rankings.map(({ agent, breakdown }) => [agent, breakdown.build]));
+}
+
+describe('Git LFS', () => {
+  const pointerTo = (content: string) => {
+    const oid = createHash('sha256').update(content).digest('hex');
+    return { oid, text: `version https://git-lfs.github.com/spec/v1\noid sha256:${oid}\nsize ${Buffer.byteLength(content)}\n` };
+  };
+  const keep = (folder: string, content: string, storage = '.git/lfs') => {
+    const { oid } = pointerTo(content);
+    writeFiles(folder, { [`${storage}/objects/${oid.slice(0, 2)}/${oid.slice(2, 4)}/${oid}`]: content });
+  };
+  const OLD = 'old content\n';
+  const NEW = 'new content\n';
+  const BASE = {
+    'hydra.toml': CONFIG,
+    '.gitattributes': '*.bin filter=lfs diff=lfs merge=lfs -text\n',
+    'build.sh': 'grep -q content "a b.bin" && test -z "$(git status --porcelain)"\n',
+    'a b.bin': pointerTo(OLD).text,
+  };
+
+  test('content comes from the copy that is here, and nothing is written to it', async () => {
+    const folder = createRepository(BASE, { a: { 'a b.bin': pointerTo(NEW).text }, b: { 'c.txt': 'c\n' } });
+    keep(folder, OLD);
+    keep(folder, NEW);
+    await buildScores(folder, 'b');
+    const before = stateOf(folder);
+    expect(await buildScores(folder, 'a', 'b')).toEqual({ a: 100, b: 100 });
+    expect(stateOf(folder)).toBe(before);
+    expect(diffOf(folder, 'a')).toEqual(['modified a b.bin']);
+  });
+
+  test('also from where the settings say it is', async () => {
+    const files = {
+      'build.sh': 'grep -q content "a b.bin" && grep -q plain raw.bin\n',
+      'raw.bin': 'plain, although it is marked\n',
+    };
+    const folder = createRepository({ ...BASE, ...files }, { a: { 'c.txt': 'c\n' } });
+    keep(folder, OLD, '.git/else where');
+    git(folder, 'config', 'lfs.storage', 'else where');
+    expect(await buildScores(folder, 'a')).toEqual({ a: 100 });
+  });
+
+  test('a file that a check damages has its content again before the next check', async () => {
+    const config = '[scoring.commands]\nbuild = "grep -q content a.bin && rm a.bin"\nlint = "grep -q content a.bin"\n';
+    const folder = createRepository(
+      { 'hydra.toml': config, '.gitattributes': '*.bin filter=lfs\n', 'a.bin': pointerTo(OLD).text },
+      { a: { 'c.txt': 'c\n' } },
+    );
+    keep(folder, OLD);
+    const { stderr } = await runHydra(['score', 'a'], folder);
+    expect(stderr).toContain('a: lint passed');
+  });
+
+  test('a folder with content where the base has pointers has changed only what it changed', async () => {
+    const folder = createRepository(BASE);
+    keep(folder, OLD);
+    const other = temporaryFolder();
+    writeFiles(other, { ...BASE, 'a b.bin': OLD, 'new.bin': NEW });
+    expect(await buildScores(folder, `mine=${other}`)).toEqual({ mine: 100 });
+    expect(diffOf(folder, 'mine')).toEqual(['added new.bin']);
+    const runs = join(folder, '.hydra/runs');
+    const patch = readFileSync(join(runs, readdirSync(runs)[0] ?? '', 'candidates/mine/diff.patch'), 'utf8');
+    expect(patch).toContain(
+      pointerTo(NEW)
+        .text.trim()
+        .split('\n')
+        .map((line) => `+${line}`)
+        .join('\n'),
+    );
+  });
+
+  test('content that is not here stays a pointer, the run says so, and the result is not kept for later', async () => {
+    const folder = createRepository(BASE, { a: { 'c.txt': 'c\n' } });
+    const { stderr } = await runHydra(['score', 'a'], folder);
+    expect(stderr).toContain('note: Files of Git LFS whose content is not here, so that the checks saw pointers: 1 (a b.bin).');
+    keep(folder, OLD);
+    const again = await runHydra(['score', 'a'], folder);
+    expect(again.stderr).not.toContain('note:');
+    expect(again.stderr).toContain('a: build passed in');
+  });
+});
+
+describe('a sparse checkout', () => {
+  const BASE = {
+    'hydra.toml': CONFIG,
+    'build.sh': 'test -f far/b.txt && test -f near/a.txt\n',
+    'near/a.txt': 'a\n',
+    'far/b.txt': 'b\n',
+  };
+
+  test('is scored whole; what it leaves out is not deleted', async () => {
+    const folder = createRepository(BASE, { a: { 'near/a.txt': 'a2\n', 'far/b.txt': 'b2\n' } });
+    git(folder, 'sparse-checkout', 'set', 'near');
+    expect(readdirSync(folder)).not.toContain('far');
+    writeFiles(folder, { 'near/a.txt': 'mine\n' });
+    expect(await buildScores(folder, 'a', 'mine=.')).toEqual({ a: 100, mine: 100 });
+    expect(diffOf(folder, 'mine')).toEqual(['modified near/a.txt']);
+  });
+
+  test('of another repository is taken where its files are known here, and refused where not', async () => {
+    const folder = createRepository(BASE);
+    const home = temporaryFolder();
+    git(home, 'clone', '--quiet', folder, 'other');
+    const other = join(home, 'other');
+    git(other, 'sparse-checkout', 'set', 'near');
+    writeFiles(other, { 'near/a.txt': 'mine\n' });
+    expect(await buildScores(folder, `mine=${other}`)).toEqual({ mine: 100 });
+    expect(diffOf(folder, 'mine')).toEqual(['modified near/a.txt']);
+    git(other, 'sparse-checkout', 'disable');
+    commit(other, { 'far/b.txt': 'known only there\n' }, 'far');
+    git(other, 'sparse-checkout', 'set', 'near');
+    const { stderr, exitCode } = await runHydra(['score', `mine=${other}`], folder);
+    expect(exitCode).toBe(2);
+    expect(stderr).toContain('is a sparse checkout, and what it leaves out is not in this repository');
+  });
+});
+
+test('a partial clone is scored when the trees are here, and refused with the command that brings them', async () => {
+  const origin = createRepository({ 'hydra.toml': CONFIG, 'build.sh': 'exit 0\n' }, { a: { 'a.txt': 'a\n' } });
+  git(origin, 'config', 'uploadpack.allowFilter', 'true');
+  const home = temporaryFolder();
+  git(home, 'clone', '--quiet', '--filter=blob:none', `file://${origin}`, 'partial');
+  const folder = join(home, 'partial');
+  const args = ['score', '--json', '--base', 'origin/main', 'a=origin/a'];
+  const refused = await runHydra(args, folder);
+  expect(refused.exitCode).toBe(2);
+  expect(refused.stderr).toContain('not all of the trees to compare is here (missing objects: 1)');
+  expect(refused.stderr).toContain('git fetch --refetch --no-filter');
+  expect((await runHydra(['list'], folder)).exitCode).toBe(0);
+  git(folder, 'fetch', '--quiet', '--refetch', '--no-filter');
+  // Nothing may be fetched while scoring.
+  rmSync(origin, { recursive: true });
+  expect((await runHydra(args, folder)).exitCode).toBe(0);
+});
