@@ -19,14 +19,17 @@ export async function init({ force }: { force?: boolean }): Promise<Outcome> {
 
 function describe(project: DetectedProject | null, file: string): string {
   if (project === null) {
-    return `Wrote ${file}. Nothing here says how the project is built and tested: fill in [scoring.commands].\n`;
+    return `Wrote ${file}. Nothing here says how the project is built and tested.\n\nNext: write the commands you use into [scoring.commands], then \`hydra doctor\`.\n`;
   }
   const lines = Object.entries(project.commands).map(([check, found]) => {
     if (found === null) return `  ${check}: none found\n`;
     const missing = found.missing === null ? '' : `; ${found.missing} is not on the PATH`;
     return `  ${check}: ${found.command} (${found.because}${missing})\n`;
   });
-  return `Wrote ${file} with the profile ${project.profile}: ${project.because}.\n${lines.join('')}\nNext: \`hydra doctor\`, then \`hydra score NAME=BRANCH ...\`.\n`;
+  const next = Object.values(project.commands).every((found) => found === null)
+    ? 'write the commands you use into [scoring.commands], then `hydra doctor`'
+    : '`hydra doctor`, then `hydra score NAME=BRANCH ...`';
+  return `Wrote ${file} with the profile ${project.profile}: ${project.because}.\n${lines.join('')}\nNext: ${next}.\n`;
 }
 
 function renderConfig(project: DetectedProject | null): string {

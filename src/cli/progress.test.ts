@@ -96,6 +96,18 @@ describe('on a terminal', () => {
   });
 });
 
+test.each([
+  ['test', 'test'],
+  ['again2-test', 'test again (2)'],
+  ['pinned-build', "build with the base's tests"],
+  ['pinned-again1-test', "test again (1) with the base's tests"],
+  ['build-app', 'build-app'],
+])('the check %s is called %s', (check, words) => {
+  const screen = new Screen(false);
+  open(screen).show({ ...passed('codex', check), exit_code: 101 } as Partial);
+  expect(screen.text).toBe(`codex: ${words} failed with exit code 101 in 12.3 s\n`);
+});
+
 test('elsewhere: a line when a check starts and one when it ends, and none in between', () => {
   const screen = new Screen(false);
   const { show, close } = open(screen);

@@ -66,7 +66,7 @@ function liveProgress(stream: NodeJS.WriteStream): Progress {
 
 function follow(running: Map<string, RunningCheck>, event: HydraEvent): void {
   if (event.type === 'check_started')
-    running.set(keyOf(event), { tree: treeOf(event), check: event.check, startedAt: performance.now(), testsSeen: null });
+    running.set(keyOf(event), { tree: treeOf(event), check: checkOf(event), startedAt: performance.now(), testsSeen: null });
   if (event.type === 'check_finished') running.delete(keyOf(event));
   const check = event.type === 'check_progress' ? running.get(keyOf(event)) : undefined;
   if (check !== undefined && event.type === 'check_progress') check.testsSeen = event.tests_seen;
@@ -93,17 +93,24 @@ function treeOf({ candidate }: CheckEvent): string {
   return candidate === null ? 'base' : visibleText(candidate);
 }
 
+/** "pinned-again2-test" is the folder of a capture; people read words. */
+function checkOf({ check }: CheckEvent): string {
+  const [, pinned, round, name = check] = /^(pinned-)?(?:again(\d+)-)?(.+)$/s.exec(check) ?? [];
+  const repeated = round === undefined ? '' : ` again (${round})`;
+  return `${visibleText(name)}${repeated}${pinned === undefined ? '' : " with the base's tests"}`;
+}
+
 function lineFor(event: HydraEvent): string | null {
-  if (event.type === 'check_started') return `${treeOf(event)}: ${event.check} started`;
+  if (event.type === 'check_started') return `${treeOf(event)}: ${checkOf(event)} started`;
   if (event.type === 'note') return `note: ${visibleText(event.text)}`;
   if (event.type !== 'check_finished') return null;
   const how = event.from_cache ? 'from the cache' : `${endingText(event)} in ${seconds(event.duration_ms)}`;
-  return `${treeOf(event)}: ${event.check} ${how}`;
+  return `${treeOf(event)}: ${checkOf(event)} ${how}`;
 }
 
 function endingText({ ended, exit_code }: Extract<HydraEvent, { type: 'check_finished' }>): string {
   if (ended !== 'exited') return ended.replace('_', ' ');
-  return exit_code === 0 ? 'passed' : `ended with ${exit_code ?? 'a signal'}`;
+  return exit_code === 0 ? 'passed' : `failed with ${exit_code === null ? 'a signal' : `exit code ${exit_code}`}`;
 }
 
 function seconds(milliseconds: number): string {

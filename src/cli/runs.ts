@@ -43,7 +43,9 @@ export async function clean({ keep, cacheDays, dryRun }: CleanOptions): Promise<
   const cleaned = await cleanRuns(process.cwd(), { keep: toNumber(keep, '--keep'), cacheBefore }, dryRun === true);
   const done = dryRun ? 'Would remove' : 'Removed';
   const runs = cleaned.runs.map((id) => `  ${id}\n`).join('');
-  const counts = `${cleaned.runs.length} runs, ${cleaned.captures} cached captures and ${cleaned.setups} set-ups`;
+  const counted = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`;
+  const [captures, setups] = [counted(cleaned.captures, 'cached capture'), counted(cleaned.setups, 'set-up')];
+  const counts = `${counted(cleaned.runs.length, 'run')}, ${captures} and ${setups}`;
   return { text: `${done} ${counts}.\n${runs}`, exitCode: 0 };
 }
 

@@ -107,6 +107,10 @@ export const ERROR_CATALOGUE = {
     sentence: 'The path {path} under [workspace] does not exist in the working tree.',
     next: 'Create it, or take it out of [workspace].',
   },
+  no_commits: {
+    sentence: 'The repository has no commit yet, so there is nothing to compare with.',
+    next: 'Commit what the candidates start from, or name their base with --base.',
+  },
   unknown_ref: {
     sentence: 'There is no commit, folder or patch file `{ref}`.',
     next: 'Give a branch, a tag, a commit, a folder or a patch file; `git branch --all` lists the branches.',

@@ -33,9 +33,10 @@ const MARKERS: readonly { file: RegExp; profile: ProfileId; detect: (top: TopFol
   { file: /^pom\.xml$/, profile: 'java-maven', detect: () => ofProfile('java-maven', 'pom.xml is here') },
   { file: /^build\.gradle(?:\.kts)?$/, profile: 'java-gradle', detect: () => ofProfile('java-gradle', 'build.gradle is here') },
   { file: /\.(?:sln|slnx|csproj)$/, profile: 'dotnet', detect: () => ofProfile('dotnet', 'a .NET project is here') },
-  { file: /^Gemfile$/, profile: 'ruby', detect: () => ofProfile('ruby', 'Gemfile is here') },
+  { file: /^(?:Gemfile|Rakefile|.+\.gemspec)$/, profile: 'ruby', detect: ofRuby },
   { file: /^composer\.json$/, profile: 'php', detect: () => ofProfile('php', 'composer.json is here') },
   { file: /^(?:GNUm|M|m)akefile$/, profile: 'make', detect: ofMake },
+  { file: /^CMakeLists\.txt$/, profile: 'make', detect: ofCMake },
 ];
 
 interface TopFolder {
@@ -163,5 +164,30 @@ function ofMake(top: TopFolder): Candidates {
     build: target('build') ?? { command: 'make', because: 'a Makefile is here' },
     test: target('test') ?? target('check'),
     lint: target('lint'),
+  };
+}
+
+function ofRuby(top: TopFolder): Candidates {
+  const gems = `${top.read('Gemfile')}${top.names
+    .filter((name) => name.endsWith('.gemspec'))
+    .map(top.read)
+    .join('')}`;
+  const run = top.names.includes('Gemfile') ? 'bundle exec ' : '';
+  const usesRspec = top.names.includes('.rspec') || top.names.includes('spec') || gems.includes('rspec');
+  const usesRubocop = top.names.includes('.rubocop.yml') || gems.includes('rubocop');
+  const rake = top.names.includes('Rakefile') ? { command: `${run}rake test`, because: 'Rakefile is here' } : null;
+  return {
+    build: null,
+    test: usesRspec ? { command: `${run}rspec`, because: 'the project speaks of rspec' } : rake,
+    lint: usesRubocop ? { command: `${run}rubocop`, because: 'the project speaks of rubocop' } : null,
+  };
+}
+
+function ofCMake(top: TopFolder): Candidates {
+  const hasTests = /\b(?:enable_testing|include\s*\(\s*CTest)\b/i.test(top.read('CMakeLists.txt'));
+  return {
+    build: { command: 'cmake -S . -B build && cmake --build build', because: 'CMakeLists.txt is here' },
+    test: hasTests ? { command: 'ctest --test-dir build --output-on-failure', because: 'CMakeLists.txt enables tests' } : null,
+    lint: null,
   };
 }

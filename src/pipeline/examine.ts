@@ -1,11 +1,12 @@
 // Room pipeline: what `hydra doctor` looks at: whether this machine and this repository are ready for a run.
-import { existsSync, readFileSync, statfsSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type ResolvedPolicy, resolvePolicy } from '../config/index.ts';
 import { HydraError } from '../contract/index.ts';
 import { runProgram } from '../exec/index.ts';
 import { findRepository, type Repository, resolveCommit } from '../git/index.ts';
+import { detectSetup } from '../workspace/index.ts';
 import { planChecks } from './checks.ts';
 import { missingTool } from './detect-project.ts';
 
@@ -76,16 +77,27 @@ function examineSettings(repository: Repository): Examined[] {
   if (checks.length === 0) {
     return [{ state: 'fault', subject: CONFIG_FILE, text: 'no check is configured', next: 'Run `hydra init`.' }];
   }
-  return checks.map(({ id, command }) => {
-    const missing = missingTool(command);
-    const text = missing === null ? command : `${command} (${missing} is not on the PATH)`;
-    return {
-      state: missing === null ? 'ok' : 'note',
-      subject: `check ${id}`,
-      text,
-      next: missing === null ? null : `Install ${missing}, or change the command.`,
-    };
-  });
+  return [
+    examineSetup(repository, resolved.policy.workspace.setup),
+    ...checks.map(({ id, command }) => examineCommand(`check ${id}`, command)),
+  ];
+}
+
+/** What would be installed before the checks; told from the working tree, as the base has it as a rule. */
+function examineSetup({ root, isBare }: Repository, setting: string | null): Examined {
+  const subject = 'set-up';
+  if (setting === null) return { state: 'ok', subject, text: 'switched off: nothing is installed', next: null };
+  if (setting !== 'auto') return examineCommand(subject, setting);
+  const detected = isBare ? null : detectSetup(new Set(readdirSync(root)));
+  if (detected !== null) return examineCommand(subject, detected.command);
+  return { state: 'ok', subject, text: 'no lockfile is here: nothing is installed', next: null };
+}
+
+function examineCommand(subject: string, command: string): Examined {
+  const missing = missingTool(command);
+  if (missing === null) return { state: 'ok', subject, text: command, next: null };
+  const text = `${command} (${missing} is not on the PATH)`;
+  return { state: 'note', subject, text, next: `Install ${missing}, or change the command.` };
 }
 
 function examineDisk(subject: string, folder: string): Examined {

@@ -8,6 +8,7 @@ import {
   type Diff,
   ENGINE_VERSION,
   type Facts,
+  type HydraError,
   type HydraEvent,
   hydraError,
   type Policy,
@@ -92,7 +93,7 @@ export async function scoreCandidates(request: ScoreRequest): Promise<ScoredRun>
   const store = openStore(repository.root, repository.commonDir);
   await removeStaleWorkAreas();
   const asked = await resolveCommit(repository, request.base);
-  if (asked === null) throw hydraError('unknown_ref', { ref: request.base }, { value: request.base });
+  if (asked === null) throw unknownBase(request.base);
   const sources = await nameSources(repository, request.candidates, request.cwd);
   const base = await commonStart(repository, asked, sources);
   await refuseMissingObjects(repository, [base, ...sources.flatMap(({ commit }) => commit ?? [])]);
@@ -105,6 +106,10 @@ export async function scoreCandidates(request: ScoreRequest): Promise<ScoredRun>
     const { task } = request;
     return scoreSnapshots(place, { base: { ref: request.base, ...base }, task, merge_of: null, policy, candidates }, request);
   });
+}
+
+function unknownBase(ref: string): HydraError {
+  return ref === 'HEAD' ? hydraError('no_commits', {}) : hydraError('unknown_ref', { ref }, { value: ref });
 }
 
 /** Where a run happens: the user's repository, its store, and the folders that are the run's own. */

@@ -1,5 +1,6 @@
 // Room workspace: isolated trees, set-up, dependency reuse.
 export { stampBrought } from './bring-files.ts';
+export { detectSetup } from './detect-setup.ts';
 export { removeFolder } from './remove-folder.ts';
 export { copyInstalled, isInstalled, listOldSetups, planSetup, runSetup, type SetupPlan, toolStamp } from './set-up.ts';
 export { createWorkArea, removeStaleWorkAreas } from './work-area.ts';

@@ -234,7 +234,7 @@ describe('what a candidate can be', () => {
     git(join(home, 'empty'), 'init', '--quiet');
     const { stderr, exitCode } = await runHydra(['score', 'a'], join(home, 'empty'));
     expect(exitCode).toBe(2);
-    expect(stderr).toContain('There is no commit, folder or patch file `HEAD`');
+    expect(stderr).toContain('The repository has no commit yet');
   });
 
   test('submodules are checked out from the copy that is here, or refused', async () => {
