@@ -66,6 +66,8 @@ const scoringSchema = z.strictObject({
   }),
 });
 
+const DISK_LIMIT_MB = 20_480;
+
 const workspaceSchema = z.strictObject({
   /** Installs dependencies before the checks. "auto": worked out from the lockfile; null: nothing is installed. */
   setup: command,
@@ -90,7 +92,8 @@ const agentSchema = z.strictObject({
 export const policySchema = z.strictObject({
   schema_version: z.literal(SCHEMA_VERSION),
   scoring: scoringSchema,
-  workspace: workspaceSchema,
+  // Runs that were stored before there was a limit are read as if this one had held.
+  workspace: workspaceSchema.extend({ disk_limit_mb: workspaceSchema.shape.disk_limit_mb.default(DISK_LIMIT_MB) }),
   merge: mergeSchema.default({ protected_branches: [] }),
   agents: z.record(z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]*$/), agentSchema),
 });
@@ -144,7 +147,7 @@ export const DEFAULT_POLICY: Policy = {
     ranking: { mergeable_first: true },
     integrity: { enabled: true, severity: {}, allow: {} },
   },
-  workspace: { setup: 'auto', copy: [], link: [], alone: [], disk_limit_mb: 20_480 },
+  workspace: { setup: 'auto', copy: [], link: [], alone: [], disk_limit_mb: DISK_LIMIT_MB },
   merge: { protected_branches: [] },
   agents: {},
 };

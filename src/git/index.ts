@@ -15,8 +15,8 @@ export { type CheckedOut, checkOut, listUntracked, restoreTrackedFiles } from '.
 export { commitTree, listCommits, type MessageParts, messageOf, type Person } from './commits.ts';
 export { diffTrees, patchBetween } from './diff.ts';
 export { clearIndexLock, foreignChanges, resetFiles } from './half-switched.ts';
-export { mergeTrees } from './merge-trees.ts';
 export { listMissingLfsFiles } from './lfs.ts';
+export { mergeTrees } from './merge-trees.ts';
 export { createObjectStore, createRepository, type ObjectStore } from './object-store.ts';
 export { pickFile, pickHunk } from './pick.ts';
 export { pinTree } from './pinned-tree.ts';
