@@ -67,6 +67,10 @@ export const ERROR_CATALOGUE = {
     sentence: 'The folder {folder} is not in a git repository.',
     next: 'Change into the repository that the candidates belong to.',
   },
+  folder_with_line_end: {
+    sentence: 'The folder {folder} has a line end in its name, and git cannot tell such names apart.',
+    next: 'Rename the folder, or work in a clone elsewhere.',
+  },
   partial_clone: {
     sentence: 'The repository is a partial clone, and not all of the trees to compare is here (missing objects: {missing}).',
     next: 'Bring them with `git fetch --refetch --no-filter`, or use a full clone.',

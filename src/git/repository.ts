@@ -18,6 +18,8 @@ export interface ResolvedCommit {
 }
 
 export async function findRepository(folder: string): Promise<Repository> {
+  // git answers with one path per line.
+  if (folder.includes('\n')) throw hydraError('folder_with_line_end', { folder: JSON.stringify(folder) });
   const { exitCode, stdout } = await tryGit(['rev-parse', '--path-format=absolute', '--is-bare-repository', '--git-common-dir'], {
     cwd: folder,
   });

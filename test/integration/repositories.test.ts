@@ -1,6 +1,6 @@
 // Repositories that are not all here, or keep files elsewhere: each is scored as a whole, or refused with what to do.
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Scorecard } from '../../src/contract/index.ts';
@@ -156,4 +156,17 @@ test('a partial clone is scored when the trees are here, and refused with the co
   // Nothing may be fetched while scoring.
   rmSync(origin, { recursive: true });
   expect((await runHydra(args, folder)).exitCode).toBe(0);
+});
+
+test('a repository in a folder whose name means something to the shell or to git works, but for a line end', async () => {
+  const folder = join(temporaryFolder(), `#it's "odd" $HOME \\ %f`);
+  renameSync(createRepository({ 'hydra.toml': CONFIG, 'build.sh': 'exit 0\n' }, { a: { 'a.txt': 'a\n' } }), folder);
+  writeFiles(folder, { 'mine.txt': 'mine\n' });
+  expect(await buildScores(folder, 'a', 'mine=.')).toEqual({ a: 100, mine: 100 });
+  expect((await runHydra(['verify'], folder)).exitCode).toBe(0);
+  const twoLines = join(temporaryFolder(), 'two\nlines');
+  renameSync(folder, twoLines);
+  const { stderr, exitCode } = await runHydra(['score', 'a'], twoLines);
+  expect(exitCode).toBe(2);
+  expect(stderr).toContain('has a line end in its name');
 });
