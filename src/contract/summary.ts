@@ -12,7 +12,10 @@ export type TestResult = z.infer<typeof testResultSchema>;
 
 const readingSchema = z.strictObject({
   schema_version: z.literal(SCHEMA_VERSION),
-  /** The parsers that recognised something, joined by "+"; "none" when nothing was recognised. */
+  /**
+   * What was recognised, sorted and joined by "+": the parsers, and for formats that several tools share also the tools that
+   * the report names ("biome+rdjson"); "none" when nothing was recognised.
+   */
   parser: z.string(),
   precision: precisionSchema,
   /** Why the precision is not exact, in sentences; empty when it is. */

@@ -37,6 +37,15 @@ describe('bytes to lines', () => {
     expect(split(new Uint8Array([0x61, 0xff, 0x62, 0x0a]))).toEqual(['a\ufffdb']);
   });
 
+  test('UTF-16 is known even when its byte order mark comes in two chunks', () => {
+    const bytes = [0xff, 0xfe, 0x61, 0x00, 0x0a, 0x00].map((byte) => new Uint8Array([byte]));
+    expect(split(...bytes)).toEqual(['a']);
+  });
+
+  test('a single byte is a line', () => {
+    expect(split(new Uint8Array([0xff]))).toEqual(['\ufffd']);
+  });
+
   test('UTF-16 with a byte order mark is read', () => {
     expect(split(new Uint8Array([0xff, 0xfe, 0x61, 0x00, 0x0a, 0x00, 0x62, 0x00]))).toEqual(['a', 'b']);
   });

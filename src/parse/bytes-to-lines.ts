@@ -23,6 +23,8 @@ export interface LineSink {
 export class LineSplitter {
   readonly #sink: LineSink;
   #decoder: ChunkDecoder | null = null;
+  /** When that is all that has come so far. */
+  #firstByte: Uint8Array | null = null;
 
   constructor(sink: LineSink) {
     this.#sink = sink;
@@ -30,12 +32,29 @@ export class LineSplitter {
 
   push(chunk: Uint8Array): void {
     if (chunk.length === 0) return;
-    this.#decoder ??= openDecoder(chunk, (page) => this.#page(page), this.#sink);
-    this.#decoder.push(chunk);
+    if (this.#decoder === null) this.#begin(chunk);
+    else this.#decoder.push(chunk);
   }
 
   end(): void {
+    if (this.#decoder === null && this.#firstByte !== null) this.#open(this.#firstByte);
     this.#decoder?.end();
+  }
+
+  /** Two bytes tell the encoding; the first may come alone. */
+  #begin(chunk: Uint8Array): void {
+    const first = this.#firstByte === null ? chunk : Uint8Array.from([...this.#firstByte, ...chunk.subarray(0, 1)]);
+    if (first.length < 2) {
+      this.#firstByte = first.slice();
+      return;
+    }
+    this.#open(first);
+    if (first !== chunk) this.#decoder?.push(chunk.subarray(1));
+  }
+
+  #open(first: Uint8Array): void {
+    this.#decoder = openDecoder(first, (page) => this.#page(page), this.#sink);
+    this.#decoder.push(first);
   }
 
   /** Whole lines, each with its end. */

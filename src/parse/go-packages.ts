@@ -31,6 +31,8 @@ export class GoPackages {
   readonly #finished: (result: GoPackage) => void;
   #open: OpenPackage | null = null;
   readonly #ok = new Set<string>();
+  /** Packages that were ok with -v, which names their tests. */
+  readonly #verboseOk = new Set<string>();
   #sawVerbose = false;
 
   constructor(finished: (result: GoPackage) => void) {
@@ -84,6 +86,9 @@ export class GoPackages {
     if (open === null) return;
     const result = open.result(name, ok, lineNumber);
     if (ok === false && this.#ok.has(name)) result.problems.push(`go test says first ok and then FAIL of ${name}`);
+    if (ok === true && !result.verbose && this.#verboseOk.has(name))
+      result.problems.push(`go test says ok of ${name} twice, and names its tests only once`);
+    if (ok === true && result.verbose) this.#verboseOk.add(name);
     if (open.namesWithoutStart && this.#sawVerbose) result.problems.push('go test names tests without having started them');
     if (ok === true) this.#ok.add(name);
     this.#sawVerbose ||= result.verbose;

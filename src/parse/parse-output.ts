@@ -55,10 +55,21 @@ export function openOutputParser<Kind extends ParseKind>({ kind, command, root }
   };
 }
 
-function summarize(kind: ParseKind, reading: OutputReading, ranks: ParserRanks, exitCode: number | null): Summary {
-  const placed = reading.channels.flatMap(({ channel, sections }) =>
+/** What was found in a whole output, before it is summed up, with the lines it stands in. */
+export function readSections(kind: ParseKind, bytes: Uint8Array): Section[] {
+  const reader = new OutputReader(PLANS[kind]);
+  reader.push(bytes);
+  return resolveAll(reader.end(), rankParsers(PARSERS[kind], null)).map(({ section }) => section);
+}
+
+function resolveAll(reading: OutputReading, ranks: ParserRanks): Placed<Section>[] {
+  return reading.channels.flatMap(({ channel, sections }) =>
     tellOnce(resolveSections(sections, ranks), CONSOLES_OF).map((section) => ({ channel, section })),
   );
+}
+
+function summarize(kind: ParseKind, reading: OutputReading, ranks: ParserRanks, exitCode: number | null): Summary {
+  const placed = resolveAll(reading, ranks);
   const ending = { exitCode, oversized: reading.oversized };
   if (kind === 'test') return summarizeTests(ofKind(placed, 'test'), ending);
   return kind === 'lint' ? summarizeLint(ofKind(placed, 'lint'), ending) : summarizeSecurity(ofKind(placed, 'security'), ending);

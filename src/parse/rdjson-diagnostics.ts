@@ -9,7 +9,12 @@ type Diagnostic = Readonly<Record<string, unknown>>;
 const REMARK_TOOLS = new Set(['biome', 'clippy', 'mypy']);
 
 export function isRdjsonDiagnostic(value: unknown): value is Diagnostic {
-  return isRecord(value) && textMember(value, 'message') !== null && textMember(recordMember(value, 'location'), 'path') !== null;
+  return isPlacelessDiagnostic(value) && textMember(recordMember(value, 'location'), 'path') !== null;
+}
+
+/** biome says of a file that is not formatted only that there is one. Too little to know the format by. */
+export function isPlacelessDiagnostic(value: unknown): value is Diagnostic {
+  return isRecord(value) && textMember(value, 'message') !== null;
 }
 
 /** Null for a remark of a tool that does not count those. `fallback` are severity and source of the whole report. */

@@ -25,6 +25,10 @@ describe('tests', () => {
     ['pf', total(2, 0, 0), true, 'inconsistent', [2, 0, 0]],
     ['pp', total(2, 0, 0), false, 'inconsistent', [2, 0, 0]],
     ['pp', null, false, 'inconsistent', [2, 0, 0]],
+    ['p', total(-1, 0, 0), true, 'inconsistent', [1, 0, 0]],
+    ['p', total(1, 1.5, 0), true, 'inconsistent', [1, 0, 0]],
+    ['p', total(1, 0, 1e18), true, 'inconsistent', [1, 0, 0]],
+    ['p', total(Number.NaN, 0, 0), true, 'inconsistent', [1, 0, 0]],
   ])('%s against %j, closed %s -> %s', (letters, totals, closed, precision, [passed, failed, skipped]) => {
     const section = { ...emptyTestSection('x', 1), tests: tests(letters), totals, closed };
     expect(reconcileTests(section)).toMatchObject({ precision, counts: { passed, failed, skipped } });
@@ -46,6 +50,7 @@ describe('lint', () => {
     ['w', { errors: null, warnings: null, total: 3 }, 'totals', 2, 1],
     ['ee', { errors: 1, warnings: 0, total: null }, 'inconsistent', 1, 0],
     ['ww', { errors: null, warnings: null, total: 1 }, 'inconsistent', 0, 1],
+    ['e', { errors: 2, warnings: -1, total: null }, 'inconsistent', 2, 0],
   ])('%s against %j -> %s', (letters, totals, precision, errors, warnings) => {
     const findings = [...letters].map((letter) => finding(letter === 'e' ? 'error' : 'warning'));
     const section = { ...emptyLintSection('x', 1), findings, totals, closed: true };
@@ -59,4 +64,5 @@ test('security', () => {
   expect(reconcileSecurity({ ...section, total: 1 }).precision).toBe('exact');
   expect(reconcileSecurity({ ...section, total: 2 }).precision).toBe('totals');
   expect(reconcileSecurity({ ...section, total: 0 }).precision).toBe('inconsistent');
+  expect(reconcileSecurity({ ...section, total: -3 })).toMatchObject({ precision: 'inconsistent', total: 1 });
 });

@@ -23,18 +23,24 @@ export interface ReconciledLint extends Reconciled {
   warnings: number;
 }
 
+export interface ReconciledSecurity extends Reconciled {
+  total: number;
+}
+
 export function reconcile(section: Section): Reconciled {
   if (section.kind === 'test') return reconcileTests(section);
   return section.kind === 'lint' ? reconcileLint(section) : reconcileSecurity(section);
 }
 
 const STATUSES = ['passed', 'failed', 'skipped'] as const;
+/** More than any run has; sums of such numbers stay exact. */
+const MOST_COUNTED = 1_000_000_000;
 
 export function reconcileTests(section: TestSection): ReconciledTests {
   const listed = countTests(section.tests);
-  const { totals } = section;
+  const totals = section.totals === null ? null : possibleTotals(section.totals);
   const counts = totals === null ? listed : fillIn(totals, listed);
-  const doubts = doubtsAbout(section);
+  const doubts = doubtsAbout(section, section.totals);
   if (doubts.length > 0) return { precision: 'inconsistent', counts, notes: doubts };
   if (totals === null || STATUSES.every((status) => totals[status] !== null && totals[status] === listed[status])) {
     return { precision: 'exact', counts, notes: [] };
@@ -65,8 +71,8 @@ export function reconcileLint(section: LintSection): ReconciledLint {
   let errors = 0;
   for (const { severity } of section.findings) if (severity === 'error') errors += 1;
   const warnings = section.findings.length - errors;
-  const { totals } = section;
-  const doubts = doubtsAbout(section);
+  const totals = section.totals === null ? null : possibleTotals(section.totals);
+  const doubts = doubtsAbout(section, section.totals);
   const stated = totals === null ? { errors, warnings } : statedLint(totals, errors, warnings);
   if (doubts.length > 0) return { precision: 'inconsistent', ...stated, notes: doubts };
   if (errors === stated.errors && warnings === stated.warnings) return { precision: 'exact', ...stated, notes: [] };
@@ -86,16 +92,31 @@ function statedLint(totals: NonNullable<LintSection['totals']>, errors: number, 
   return { errors: totals.errors ?? errors, warnings: totals.warnings ?? warnings };
 }
 
-export function reconcileSecurity(section: SecuritySection): Reconciled {
-  const doubts = doubtsAbout(section);
-  if (doubts.length > 0) return { precision: 'inconsistent', notes: doubts };
+export function reconcileSecurity(section: SecuritySection): ReconciledSecurity {
+  const stated = isPossible(section.total) ? section.total : null;
   const listed = section.advisories.length;
-  if (section.total === null || section.total === listed) return { precision: 'exact', notes: [] };
-  if (listed < section.total) return { precision: 'totals', notes: [`${section.parser} names only some of its advisories`] };
-  return { precision: 'inconsistent', notes: [`${section.parser} says ${section.total} advisories, but lists ${listed}`] };
+  const total = Math.max(stated ?? 0, listed);
+  const doubts = doubtsAbout(section, { total: section.total });
+  if (doubts.length > 0) return { precision: 'inconsistent', total, notes: doubts };
+  if (stated === null || stated === listed) return { precision: 'exact', total, notes: [] };
+  if (listed < stated) return { precision: 'totals', total, notes: [`${section.parser} names only some of its advisories`] };
+  return { precision: 'inconsistent', total, notes: [`${section.parser} says ${stated} advisories, but lists ${listed}`] };
 }
 
-function doubtsAbout(section: Section): string[] {
-  if (section.closed) return section.problems;
-  return [...section.problems, `${section.parser} ended before its own closing line`];
+/** Totals are sums and differences of what was printed, and anything may have been printed. */
+function isPossible(count: number | null): boolean {
+  return count === null || (Number.isInteger(count) && count >= 0 && count <= MOST_COUNTED);
+}
+
+function possibleTotals<Kind extends { [Key in keyof Kind]: number | null }>(totals: Kind): Kind {
+  const entries = Object.entries(totals) as [string, number | null][];
+  return Object.fromEntries(entries.map(([name, count]) => [name, isPossible(count) ? count : null])) as Kind;
+}
+
+function doubtsAbout(section: Section, totals: object | null): string[] {
+  const doubts = [...section.problems];
+  if (!section.closed) doubts.push(`${section.parser} ended before its own closing line`);
+  if (Object.values(totals ?? {}).some((count) => !isPossible(count)))
+    doubts.push(`${section.parser} states totals that cannot be`);
+  return doubts;
 }

@@ -108,7 +108,7 @@ export function summarizeSecurity(placed: readonly Placed<SecuritySection>[], en
     parser: parserNames(placed),
     precision: weakest(readings, doubts),
     notes: fewNotes([...readings.flatMap(({ notes }) => notes), ...doubts]),
-    total: placed.reduce((sum, { section }) => sum + Math.max(section.total ?? 0, section.advisories.length), 0),
+    total: readings.reduce((sum, { total }) => sum + total, 0),
     advisories,
   };
 }

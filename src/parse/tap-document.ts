@@ -75,7 +75,6 @@ export class TapDocument {
   /** The indentation of the YAML block of diagnostics that is open. */
   #yamlIndent: string | null = null;
   #inQuotes = false;
-  #first = true;
   #strict = false;
 
   constructor(version: number | null, lineNumber: number) {
@@ -94,7 +93,6 @@ export class TapDocument {
       return;
     }
     if (indent % SUBTEST_INDENT === 0) this.#atLevel(body, indent / SUBTEST_INDENT, lineNumber);
-    this.#first = false;
   }
 
   /** Call once, after the last line. */
@@ -229,7 +227,7 @@ export class TapDocument {
     this.plan = announced;
     this.plans += 1;
     this.planIsFirst = this.points.length === 0;
-    if (!this.#first) this.plansLead = false;
+    if (!this.planIsFirst) this.plansLead = false;
     if (this.closing !== null) this.closing.beforePlan = true;
   }
 

@@ -56,6 +56,7 @@ function readPlan(document: TapDocument, section: TestSection): void {
 function isWhole(document: TapDocument): boolean {
   if (document.plan === null || document.brokenBlock) return false;
   if (document.measured && document.version === 13) return false;
+  if (isVitest(document) && document.points.some(hasLooseChildren)) return false;
   return !document.planIsFirst || document.points.length >= document.plan;
 }
 
@@ -106,12 +107,13 @@ function fits(tests: readonly TestResult[], totals: TestTotals): boolean {
   return testsThatFit(tests, totals).length === tests.length;
 }
 
+/** ava leaves crashes out of its plan and out of "# tests"; any other point too many was printed by a test. */
 function holdClosingAgainstPlan(document: TapDocument, closing: TapClosing, section: TestSection): void {
   const { plan, points } = document;
   if (plan === null || points.length === plan) return;
   if (points.length < plan) section.tests.push({ id: `plan 1..${plan}`, status: 'failed' });
-  // ava leaves crashes out of its plan and out of "# tests".
-  else if ((closing.tests ?? 0) > plan) section.problems.push(`TAP announces ${plan} tests, but ${points.length} follow`);
+  else if ((closing.tests ?? 0) > plan || !points.slice(plan).every(isFailure) || hasTwins(points))
+    section.problems.push(`TAP announces ${plan} tests, but ${points.length} follow`);
 }
 
 /** node:test counts no suites: a hook that broke one is seen only here. */
@@ -172,6 +174,10 @@ function suspects(document: TapDocument): Set<TapPoint> {
   return doubtful;
 }
 
+function hasTwins(points: readonly TapPoint[]): boolean {
+  return new Set(points.map(({ number }) => number)).size < points.length;
+}
+
 function topLevel(document: TapDocument, closing: TapClosing | null = null): Entry[] {
   const heading = headingOf(document, closing);
   return document.points.map((point, index) => ({ point, id: joinId(heading(point), nameOf(point, index)) }));
@@ -188,6 +194,11 @@ function isVitest(document: TapDocument): boolean {
   const blocks = document.points.filter(({ isBlock }) => isBlock);
   if (document.version !== 13 || !document.plansLead || blocks.length === 0) return false;
   return blocks.every(({ timed, directive }) => timed || directive !== null);
+}
+
+/** vitest puts what is inside a group in braces; points that are merely indented were printed by a test. */
+function hasLooseChildren({ children, isBlock }: TapPoint): boolean {
+  return (children.length > 0 && !isBlock) || children.some(hasLooseChildren);
 }
 
 /** The tests at the leaves, and a group that failed although none of its tests did. */

@@ -65,7 +65,7 @@ export class TeamcityTests {
   /** Ignored without a beginning; some runners write an end nevertheless. */
   readonly #ignored = new Set<string>();
   readonly #idOf: (suites: readonly string[], name: string, location: string) => string;
-  /** Messages that do not fit: an end without a beginning, a suite closed out of turn. */
+  /** Messages that do not fit: an end without a beginning, a beginning before the end, a suite closed out of turn. */
   misfits = 0;
 
   constructor(idOf: (suites: readonly string[], name: string, location: string) => string) {
@@ -102,7 +102,9 @@ export class TeamcityTests {
     const id = this.#idOf(this.#suites.get(flow) ?? [], name, location);
     const test: TeamcityTest = { id, status: 'passed', message: '', location };
     this.tests.push(test);
-    this.#open.set(`${flow}\n${name}`, test);
+    const key = `${flow}\n${name}`;
+    if (this.#open.has(key)) this.misfits += 1;
+    this.#open.set(key, test);
     return test;
   }
 

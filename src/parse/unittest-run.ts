@@ -19,6 +19,9 @@ import {
 /** So many lines after the last result, something that has no name of a test was none. */
 const LONGEST_SILENCE = 500;
 
+const LEFT_OUT =
+  'unittest counts as many tests fewer than it lists as were skipped: Python 3.12.1 does, or a test printed a result';
+
 interface Started {
   id: string;
   /** What unittest said of it; null while it runs. */
@@ -43,6 +46,7 @@ export class UnittestRun {
   /** Until Python 3.10 a class that is skipped as a whole is a word without a name. */
   #namelessSkips = 0;
   #disagreed = false;
+  #leavesOutSkipped = false;
 
   /** `before` is the line above the first one, which without -v holds a letter for each test. */
   constructor(parser: string, lineNumber: number, before: string) {
@@ -121,8 +125,25 @@ export class UnittestRun {
     if (this.#namelessSkips > 0 || this.#lettersContradict(ran, verdict, section.totals.passed ?? 0)) {
       section.problems.push('unittest counts skipped classes beside the tests that ran; from Python 3.11 on -v names them');
     }
+    if (this.#lacksHeadings(listed, verdict)) section.problems.push('unittest lists failures that it does not describe');
+    if (this.#countsTooMany(ran, verdict, section)) section.problems.push('unittest ran fewer tests than passed and failed');
+    if (this.#leavesOutSkipped) section.problems.push(LEFT_OUT);
     for (const part of verdict.unknown) section.problems.push(`unittest counts "${part}", whose meaning is not known`);
     return section;
+  }
+
+  /** Below the results every failure has a heading; a test without one did not fail, whatever it printed. */
+  #lacksHeadings(listed: readonly Started[], verdict: Verdict): boolean {
+    if (this.#failures.length !== verdict.failures) return false;
+    const failed = new Set(this.#failures.map(({ id }) => withoutSubtest(id)));
+    const hasFailed = ({ id, word }: Started) => failed.has(id) || word === 'FAIL' || word === 'ERROR';
+    return listed.filter(hasFailed).length > failedTests(this.#failures);
+  }
+
+  /** Several subtests of one test may fail, but then all of them have a heading. */
+  #countsTooMany(ran: number, verdict: Verdict, { totals, tests }: TestSection): boolean {
+    if (tests.length === 0 || this.#failures.length === verdict.failures) return false;
+    return (totals?.passed ?? 0) + (totals?.failed ?? 0) > ran;
   }
 
   unfinished(): TestSection {
@@ -213,7 +234,8 @@ export class UnittestRun {
     if (tests.length === ran) return tests;
     // Python 3.12.1 does not count tests that are skipped.
     const counted = named.filter(({ word }) => word === null || !word.startsWith('skipped'));
-    return counted.length === ran ? named : null;
+    this.#leavesOutSkipped = counted.length === ran;
+    return this.#leavesOutSkipped ? named : null;
   }
 
   #results(listed: readonly Started[], verdict: Verdict): TestResult[] {

@@ -1,5 +1,6 @@
 // Room parse: gosec's JSON.
 import type { LintFinding } from '../../contract/index.ts';
+import { findingLine } from '../finding-line.ts';
 import { countMember, isRecord, recordMember, recordsMember, textMember } from '../json-members.ts';
 import type { JsonParser } from '../parser.ts';
 import { emptyLintSection, type LintSection } from '../section.ts';
@@ -26,7 +27,7 @@ function toFinding(issue: Readonly<Record<string, unknown>>): LintFinding {
   return {
     path: textMember(issue, 'file'),
     // "37", or "37-39" for what spans lines
-    line: Number.parseInt(textMember(issue, 'line') ?? '', 10) || null,
+    line: findingLine(Number.parseInt(textMember(issue, 'line') ?? '', 10)),
     rule: textMember(issue, 'rule_id'),
     severity: textMember(issue, 'severity') === 'HIGH' ? 'error' : 'warning',
     message: textMember(issue, 'details') ?? '',

@@ -2,6 +2,7 @@
 import type { LintFinding } from '../../contract/index.ts';
 import { filePosition } from '../file-position.ts';
 import { FindingGroups } from '../finding-groups.ts';
+import { findingLine } from '../finding-line.ts';
 import type { LineParser, LineReader } from '../parser.ts';
 import type { LintSection } from '../section.ts';
 
@@ -52,7 +53,7 @@ class GosecReader implements LineReader<LintSection> {
 
 function fromHeadline(text: string): LintFinding | null {
   const [, path = null, line, rule = null, message = '', severity] = HEADLINE.exec(text) ?? [];
-  return rule === null ? null : { path, line: Number(line) || null, rule, severity: severityOf(severity), message };
+  return rule === null ? null : { path, line: findingLine(line), rule, severity: severityOf(severity), message };
 }
 
 function fromGolint(text: string): LintFinding | null {

@@ -76,9 +76,16 @@ class JunitLintReader implements XmlReader<LintSection> {
   }
 }
 
-/** biome says how many of its findings are errors, but not which; its infos are failures like the rest. */
+/**
+ * biome says how many of its findings are errors, but not which; its infos are failures like the rest.
+ * `biome check` counts files that are not formatted among the errors and does not list them.
+ */
 function withBiomeSeverities(section: LintSection, errors: number): LintSection {
   const all = section.findings.length;
+  if (errors > all) {
+    const problem = 'biome counts more errors than it lists, so its errors cannot be told from its warnings';
+    return { ...section, totals: { errors, warnings: null, total: null }, problems: [...section.problems, problem] };
+  }
   if (errors === 0 || errors === all) {
     const severity: Severity = errors === 0 ? 'warning' : 'error';
     return { ...section, findings: section.findings.map((finding) => ({ ...finding, severity })) };
@@ -123,7 +130,7 @@ function toFinding(testCase: Attributes, suites: readonly Attributes[], problem:
 function placeOf(testCase: Attributes, suites: readonly Attributes[], problem: Problem): Pick<LintFinding, 'path' | 'line'> {
   // phpcs: "Rule at src/a.php (3:5)"
   const named = /^\S{1,200} at (.{1,1000}) \((\d{1,9}):\d{1,9}\)$/.exec(testCase.name ?? '');
-  if (named !== null) return { path: named[1] ?? null, line: Number(named[2]) || null };
+  if (named !== null) return { path: named[1] ?? null, line: findingLine(named[2]) };
   // luacheck in the message, golangci-lint in the class, phpstan in the name, rubocop in the text.
   for (const candidate of [problem.attributes.message, testCase.classname, testCase.name, problem.text.trim()]) {
     const position = filePosition(`${firstLine(candidate ?? '')}:`);

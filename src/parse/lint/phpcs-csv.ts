@@ -1,5 +1,6 @@
 // Room parse: PHP_CodeSniffer's CSV, known by its line of column names.
 import type { LintFinding } from '../../contract/index.ts';
+import { findingLine } from '../finding-line.ts';
 import type { LineParser, LineReader } from '../parser.ts';
 import { emptyLintSection, type LintSection } from '../section.ts';
 
@@ -55,5 +56,5 @@ function fieldsOf(text: string): string[] {
 function toFinding(fields: readonly string[]): LintFinding | null {
   const [path = null, line, , type, message = '', rule = null] = fields;
   if (type !== 'error' && type !== 'warning') return null;
-  return { path, line: Number(line) || null, rule, severity: type, message };
+  return { path, line: findingLine(line), rule, severity: type, message };
 }

@@ -1,5 +1,6 @@
 // Room parse: PHP_CodeSniffer's full report, one table a file with its own totals, and its summary report.
 import type { LintFinding } from '../../contract/index.ts';
+import { findingLine } from '../finding-line.ts';
 import type { LineParser, LineReader } from '../parser.ts';
 import { emptyLintSection, type LintSection } from '../section.ts';
 
@@ -84,7 +85,7 @@ class PhpcsReader implements LineReader<LintSection> {
     const section = this.#section;
     if (section === null) return;
     if (severity !== undefined) {
-      const place = { path: this.#path, line: Number(line) || null };
+      const place = { path: this.#path, line: findingLine(line) };
       section.findings.push({ ...place, rule: null, severity: severity === 'ERROR' ? 'error' : 'warning', message });
       return;
     }

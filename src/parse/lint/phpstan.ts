@@ -2,6 +2,7 @@
 import type { LintFinding } from '../../contract/index.ts';
 import { filePosition } from '../file-position.ts';
 import { FindingGroups } from '../finding-groups.ts';
+import { findingLine } from '../finding-line.ts';
 import type { LineParser, LineReader } from '../parser.ts';
 import { emptyLintSection, type LintSection, type LintTotals } from '../section.ts';
 
@@ -84,7 +85,7 @@ class PhpstanReader implements LineReader<LintSection> {
     const row = path === null ? null : ROW.exec(text);
     const plain = CONTINUATION.exec(text)?.[1];
     const last = findings.at(-1);
-    if (row !== null) findings.push({ path, line: Number(row[1]) || null, rule: null, severity, message: row[2] ?? '' });
+    if (row !== null) findings.push({ path, line: findingLine(row[1]), rule: null, severity, message: row[2] ?? '' });
     else if (plain === undefined) return;
     else if (path === null && this.#ruleAt === lineNumber - 1)
       findings.push({ path, line: null, rule: null, severity, message: plain });

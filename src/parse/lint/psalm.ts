@@ -2,6 +2,7 @@
 import type { LintFinding } from '../../contract/index.ts';
 import { filePosition } from '../file-position.ts';
 import { FindingGroups } from '../finding-groups.ts';
+import { findingLine } from '../finding-line.ts';
 import type { LineParser, LineReader } from '../parser.ts';
 import { emptyLintSection, type LintSection } from '../section.ts';
 
@@ -55,7 +56,7 @@ class PsalmReader implements LineReader<LintSection> {
     if (level === undefined) return;
     const section = this.#openSection(lineNumber);
     const severity = level === 'ERROR' ? 'error' : 'warning';
-    section.findings.push({ path, line: Number(line) || null, rule, severity, message: message.replace(LINK, '') });
+    section.findings.push({ path, line: findingLine(line), rule, severity, message: message.replace(LINK, '') });
     section.lastLine = lineNumber;
   }
 

@@ -1,7 +1,7 @@
 // Room parse: the reviewdog diagnostic format as one JSON document.
 import { isRecord, recordMember, textMember } from '../json-members.ts';
 import type { JsonParser } from '../parser.ts';
-import { isRdjsonDiagnostic, rdjsonFinding } from '../rdjson-diagnostics.ts';
+import { isPlacelessDiagnostic, isRdjsonDiagnostic, rdjsonFinding } from '../rdjson-diagnostics.ts';
 import { emptyLintSection, type LintSection } from '../section.ts';
 
 const ID = 'rdjson';
@@ -12,9 +12,9 @@ export const rdjson: JsonParser<LintSection> = {
   commands: [],
   accepts(document) {
     if (!isRecord(document) || !Array.isArray(document.diagnostics)) return false;
-    // Without a diagnostic only the source tells the format from others that have a list of that name.
-    if (document.diagnostics.length === 0) return textMember(recordMember(document, 'source'), 'name') !== null;
-    return document.diagnostics.every(isRdjsonDiagnostic) && document.summary === undefined;
+    // Without a place in a file only the source tells the format from others that have a list of that name.
+    if (textMember(recordMember(document, 'source'), 'name') !== null) return document.diagnostics.every(isPlacelessDiagnostic);
+    return document.diagnostics.length > 0 && document.diagnostics.every(isRdjsonDiagnostic) && document.summary === undefined;
   },
   read(document, firstLine, lastLine) {
     if (!isRecord(document) || !Array.isArray(document.diagnostics)) return [];

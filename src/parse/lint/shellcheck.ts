@@ -2,6 +2,7 @@
 import type { LintFinding } from '../../contract/index.ts';
 import { filePosition } from '../file-position.ts';
 import { FindingGroups } from '../finding-groups.ts';
+import { findingLine } from '../finding-line.ts';
 import type { LineParser, LineReader } from '../parser.ts';
 import { emptyLintSection, type LintSection } from '../section.ts';
 
@@ -50,7 +51,7 @@ class ShellcheckReader implements LineReader<LintSection> {
   #placeLine(text: string, lineNumber: number): void {
     const [, path, line] = PLACE.exec(text) ?? [];
     if (path === undefined) return;
-    this.#place = { path, line: Number(line) || null };
+    this.#place = { path, line: findingLine(line) };
     this.#expecting = 'source';
     // Quoted are the lines of source and the fixes, so nobody else's findings stand in between.
     if (this.#terminal.at(-1)?.closed !== false) this.#terminal.push({ ...emptyLintSection(ID, lineNumber), opened: true });

@@ -2,6 +2,7 @@
 import type { LintFinding } from '../../contract/index.ts';
 import { filePosition } from '../file-position.ts';
 import { FindingGroups } from '../finding-groups.ts';
+import { findingLine } from '../finding-line.ts';
 import type { LineParser, LineReader } from '../parser.ts';
 import type { LintSection } from '../section.ts';
 
@@ -56,7 +57,7 @@ class StaticcheckReader implements LineReader<LintSection> {
     if (above.endsWith('.go') && !above.startsWith(' ')) this.#path = above;
     if (this.#path === null) return;
     this.#begun ??= lineNumber;
-    this.#groups.add({ path: this.#path, line: Number(line) || null, rule, severity: 'error', message }, lineNumber);
+    this.#groups.add({ path: this.#path, line: findingLine(line), rule, severity: 'error', message }, lineNumber);
   }
 
   #total(text: string, lineNumber: number): void {

@@ -2,6 +2,7 @@
 import type { LintFinding } from '../../contract/index.ts';
 import { filePosition } from '../file-position.ts';
 import { FindingGroups } from '../finding-groups.ts';
+import { findingLine } from '../finding-line.ts';
 import type { LineContext, LineParser, LineReader } from '../parser.ts';
 import type { LintSection } from '../section.ts';
 
@@ -60,7 +61,7 @@ class YamllintReader implements LineReader<LintSection> {
     this.#lastRow = lineNumber;
     const path = this.#path;
     if (path === null || path === '' || path.startsWith(' ')) return;
-    this.#groups.add({ path, line: Number(line) || null, rule, severity: severityOf(level), message }, lineNumber);
+    this.#groups.add({ path, line: findingLine(line), rule, severity: severityOf(level), message }, lineNumber);
   }
 }
 

@@ -93,6 +93,8 @@ class AvaReader implements LineReader<TestSection> {
   }
 
   #afterRule(text: string, lineNumber: number): void {
+    // All that ava writes is indented; the rest comes from a test that is still printing.
+    if (!text.startsWith('  ')) return;
     const summary = emptyAvaSummary();
     if (readSummaryLine(summary, text)) {
       this.#endings.push({ summary, listedBefore: this.#listed.length, firstLine: lineNumber, lastLine: lineNumber });

@@ -5,6 +5,7 @@ import type { LineParser, LineReader } from '../parser.ts';
 import { emptyTestSection, type TestSection, type TestTotals } from '../section.ts';
 import { addsUp } from '../stated-totals.ts';
 import { testsThatFit } from '../tests-that-fit.ts';
+import { doubtUnlistedRuns } from '../unlisted-runs.ts';
 
 const ID = 'deno-test';
 const RUNNING = /^running \d{1,9} tests? from (.+)$/;
@@ -70,14 +71,17 @@ class DenoTestReader implements LineReader<TestSection> {
   }
 
   end(): TestSection[] {
-    const section = this.#section;
-    if (section === null) return this.#sections;
+    if (this.#section !== null) this.#leave(this.#section);
+    doubtUnlistedRuns(this.#sections);
+    return this.#sections;
+  }
+
+  #leave(section: TestSection): void {
     const held = this.#held;
     if (held === null) section.tests = this.#results.map(({ id, status }) => ({ id, status }));
     else this.#finish(section, held);
     // Dots and error lists that no summary ends may be any tool's.
     if (section.opened || section.closed || section.tests.length > 0) this.#sections.push(section);
-    return this.#sections;
   }
 
   #begins(text: string, lineNumber: number): boolean {

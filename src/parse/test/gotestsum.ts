@@ -4,6 +4,7 @@ import type { TestResult, TestStatus } from '../../contract/index.ts';
 import { GoPackages } from '../go-packages.ts';
 import type { LineParser, LineReader } from '../parser.ts';
 import { emptyTestSection, type TestSection } from '../section.ts';
+import { doubtUnlistedRuns } from '../unlisted-runs.ts';
 
 const ID = 'gotestsum';
 const DONE = /^DONE (?:(\d+) runs, )?(\d+) tests?(?:, (\d+) skipped)?(?:, (\d+) failures?)?(?:, (\d+) errors?)? in [\d.]+s$/;
@@ -56,6 +57,7 @@ class GotestsumReader implements LineReader<TestSection> {
 
   /** Without its last line a run cannot be told from plain `go test`, which has its own parser. */
   end(): TestSection[] {
+    doubtUnlistedRuns(this.#sections);
     return this.#sections;
   }
 }
@@ -110,6 +112,8 @@ class Run {
       section.tests.push({ id: 'build', status: 'failed' });
     }
     if (runs !== undefined) section.problems.push('gotestsum ran failed tests again, and counts every attempt');
+    if (this.#named.length > 0 && section.tests.length < this.#named.length)
+      section.problems.push(`gotestsum counts ${total} tests, but lists ${this.#named.length}`);
     if (!this.#sawProgress && total > 0) section.problems.push('gotestsum prints a recap without the results before it');
     return section;
   }

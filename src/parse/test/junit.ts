@@ -57,6 +57,8 @@ class JunitReader implements XmlReader<TestSection> {
   #unlistedSkipped = 0;
   /** node:test states its totals in comments: the failure of a test that has subtests is told there alone. */
   #failuresInComments: number | null = null;
+  /** There a test that has subtests is counted too, but never fewer than there are cases. */
+  #passedInComments: number | null = null;
 
   constructor(firstLine: number) {
     this.#section = { ...emptyTestSection(ID, firstLine), opened: true };
@@ -84,8 +86,9 @@ class JunitReader implements XmlReader<TestSection> {
   }
 
   comment(text: string): void {
-    const count = /^ (?:fail|cancelled) (\d{1,9}) $/.exec(text)?.[1];
-    if (count !== undefined) this.#failuresInComments = (this.#failuresInComments ?? 0) + Number(count);
+    const [, word, count] = /^ (pass|fail|cancelled) (\d{1,9}) $/.exec(text) ?? [];
+    if (word === 'pass') this.#passedInComments = Number(count);
+    else if (word !== undefined) this.#failuresInComments = (this.#failuresInComments ?? 0) + Number(count);
   }
 
   end(lastLine: number, wellFormed: boolean): TestSection[] {
@@ -95,6 +98,9 @@ class JunitReader implements XmlReader<TestSection> {
     const failed = section.tests.filter(({ status }) => status === 'failed').length;
     if (this.#failuresInComments !== null && this.#failuresInComments !== failed)
       section.problems.push(`the report states ${this.#failuresInComments} failures, its cases show ${failed}`);
+    const passed = section.tests.filter(({ status }) => status === 'passed').length;
+    if (this.#passedInComments !== null && this.#passedInComments < passed)
+      section.problems.push(`the report states ${this.#passedInComments} passed tests, its cases show ${passed}`);
     if (this.#unlistedSkipped > 0) section.totals = this.#totals();
     return [section];
   }

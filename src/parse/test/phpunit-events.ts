@@ -12,6 +12,7 @@ const ANNOUNCED = /^Test Runner Execution Started \((\d{1,9}) tests?\)$/;
 const EVENT =
   /^(Test Preparation Started|Test (?:Passed|Failed|Errored|Skipped|Marked Incomplete)|Before First Test Method (?:Failed|Errored)|After Last Test Method (?:Failed|Errored)) \((.+)\)$/;
 const FINISHED = /^PHPUnit Finished \(Shell Exit Code: \d{1,3}\)$/;
+const ABORTED = 'Test Runner Execution Aborted';
 /** After these fewer tests run than were announced. */
 const CUT_SHORT = /^(?:Test Runner Execution Aborted|Test Suite Skipped|Before First Test Method |Child Process Errored)/;
 const RANK: Record<TestStatus, number> = { passed: 0, skipped: 1, failed: 2 };
@@ -54,6 +55,8 @@ class Run {
   readonly #brokenHooks = new Set<string>();
   #announced: number | null = null;
   #isCutShort = false;
+  #isAborted = false;
+  #openSuites = 0;
   #current: string | null = null;
 
   constructor(firstLine: number) {
@@ -62,9 +65,12 @@ class Run {
 
   /** True at the end of the run. */
   event(text: string, lineNumber: number): boolean {
-    this.#section.closed = FINISHED.test(text);
+    this.#section.closed = FINISHED.test(text) && (this.#openSuites === 0 || this.#isAborted);
     this.#section.lastLine = lineNumber;
     if (this.#section.closed) return true;
+    if (text.startsWith('Test Suite Started (')) this.#openSuites += 1;
+    else if (text.startsWith('Test Suite Finished (')) this.#openSuites -= 1;
+    else if (text.startsWith(ABORTED)) this.#isAborted = true;
     if (CUT_SHORT.test(text)) this.#isCutShort = true;
     const announced = ANNOUNCED.exec(text)?.[1];
     if (announced !== undefined) this.#announced = Number(announced);

@@ -170,6 +170,7 @@ class ProveReader implements LineReader<TestSection> {
     const listsAll = this.#points === counts.tests && this.#tests.filter(({ status }) => status === 'failed').length === failed;
     if (listsAll) section.tests = [...this.#tests, ...broken];
     else {
+      if (this.#points > 0) section.problems.push(`prove counts ${counts.tests} tests, but ${this.#points} are listed`);
       const passed = counts.tests - failed - this.#skipped;
       section.totals = { passed, failed: failed + broken.length, skipped: this.#skipped };
       section.tests = testsThatFit([...this.#reported.flatMap(failuresByNumber), ...broken], section.totals);

@@ -10,6 +10,7 @@ const ID = 'pytest';
 const MAX_DEPTH = 8;
 /** So many lines after the closing one, pytest may still say why it stopped. */
 const LINES_AFTER = 4;
+const STRAY_CLOSING = 'pytest has a closing line that belongs to no session';
 const BROKEN_CONFTEST = /^ImportError while loading conftest '(.+)'\.$/;
 
 export const pytest: LineParser<TestSection> = {
@@ -69,7 +70,7 @@ class PytestReader implements LineReader<TestSection> {
     if (isWhole || last === undefined) {
       this.#sections.push({ ...emptyTestSection(ID, lineNumber), closed: isWhole, totals: totalsOf(closing) });
       if (isWhole) this.#linesAfter = LINES_AFTER;
-    } else last.problems.push('pytest has a closing line that belongs to no session');
+    } else last.problems.push(STRAY_CLOSING);
   }
 
   #closeBest(closing: Closing, lineNumber: number): void {
@@ -89,7 +90,7 @@ class PytestReader implements LineReader<TestSection> {
 
   #close(session: PytestSession, closing: Closing): void {
     this.#sessions.pop();
-    const section = session.toSection(ID, closing);
+    const section = this.#sectionOf(session, closing);
     if (this.#sessions.length > 0) {
       for (const outer of this.#sessions) outer.endQuote();
       if (this.#sessions[0]?.isCertain === false) this.#inner.push(section);
@@ -98,6 +99,14 @@ class PytestReader implements LineReader<TestSection> {
     this.#sections.push(section);
     this.#stray = null;
     this.#linesAfter = LINES_AFTER;
+  }
+
+  /** Behind a session that was complete, the closing line of another one with a header may be that session's real one. */
+  #sectionOf(session: PytestSession, closing: Closing): TestSection {
+    const section = session.toSection(ID, closing);
+    const isRest = !session.hasHeader && this.#sessions.length === 0 && this.#sections.length > 0;
+    if (isRest && this.#stray?.closing.decorated === true) section.problems.push(STRAY_CLOSING);
+    return section;
   }
 
   /** True for a result of the one session that is open, behind its header. */
@@ -161,7 +170,7 @@ class PytestReader implements LineReader<TestSection> {
     const session = this.#sessions[0];
     this.#sessions = [];
     if (session === undefined) return;
-    if (session.tentative !== null) this.#sections.push(session.toSection(ID, session.tentative));
+    if (session.tentative !== null) this.#sections.push(this.#sectionOf(session, session.tentative));
     else if (session.isCertain) this.#sections.push(this.#unfinished(session));
     else for (const section of this.#inner) this.#sections.push(section);
     this.#inner = [];

@@ -38,6 +38,8 @@ class RspecReader implements LineReader<TestSection> {
   #phase: Phase = 'results';
   #afterBlank = true;
   #finishedLine = -9;
+  /** The totals behind the last "Finished in" were seen. */
+  #isTotalled = false;
   /** "Failed examples:" was seen behind the totals. */
   #inReruns = false;
 
@@ -85,11 +87,18 @@ class RspecReader implements LineReader<TestSection> {
     if (totals === null) return false;
     const [examples = 0, failures = 0, pending = 0, outside = 0] = totals.slice(1).map((digits) => Number(digits ?? 0));
     this.#run.close({ examples, failures, pending, outside }, lineNumber);
+    if (this.#isTotalled) this.#run.problem = 'rspec states its totals twice';
+    this.#isTotalled = true;
     this.#finished.push(this.#run);
     this.#run = new Run(this.#evidence);
     this.#phase = 'results';
     this.#inReruns = false;
     return true;
+  }
+
+  #finishes(lineNumber: number): void {
+    this.#finishedLine = lineNumber;
+    this.#isTotalled = false;
   }
 
   #beginReruns(): void {
@@ -113,7 +122,7 @@ class RspecReader implements LineReader<TestSection> {
   }
 
   #phrase(text: string, lineNumber: number): boolean {
-    if (text.startsWith('Finished in ')) this.#finishedLine = lineNumber;
+    if (text.startsWith('Finished in ')) this.#finishes(lineNumber);
     else if (text === 'Failures:') this.#list('failures');
     else if (text.startsWith('Pending:')) this.#list('pending');
     else if (text === 'Failed examples:') this.#beginReruns();

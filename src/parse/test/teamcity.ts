@@ -32,7 +32,7 @@ class TeamcityReader implements LineReader<TestSection> {
     if (section === null) return [];
     section.tests = this.#tests.tests.map(({ id, status }) => ({ id, status }));
     section.closed = this.#tests.openCount === 0;
-    if (this.#tests.misfits > 0) section.problems.push(`${this.#tests.misfits} service messages end what had not begun`);
+    if (this.#tests.misfits > 0) section.problems.push(`${this.#tests.misfits} service messages begin or end a test out of turn`);
     return section.tests.length === 0 ? [] : [section];
   }
 }

@@ -1,0 +1,66 @@
+// Scripts: `npm run fuzz` spoils the logs of the fixtures in ever new ways and looks at what is read from them.
+// Arguments: how many seconds (60), and the seed to repeat an earlier run with. What fails is kept as a file.
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { ensureBuilt } from './build.mjs';
+import { faultsOf, forgeryFaults, runLines, withForgedLines } from './fuzz-checks.mjs';
+import { loadLogs, mutate, pick, randomFrom } from './fuzz-logs.mjs';
+import { ROOT } from './project.mjs';
+
+const MOST_FAULTS = 20;
+
+const seconds = Number(process.argv[2] ?? 60);
+const firstSeed = Number(process.argv[3] ?? Date.now() % 1_000_000);
+await ensureBuilt();
+const fromDist = (/** @type {string} */ path) => import(pathToFileURL(join(ROOT, 'dist', path)).href);
+const { openOutputParser, readSections } = await fromDist('parse/parse-output.js');
+const { summarySchema } = await fromDist('contract/index.js');
+const subject = { openOutputParser, summarySchema, readSections };
+const logs = loadLogs();
+const guarded = logs.filter((log) => log.isGuarded && log.kind === 'test' && runLines(subject, log) !== null);
+
+console.log(`Fuzzing the parsers for ${seconds} seconds with seed ${firstSeed}. One input again: npm run fuzz -- 0 <seed>`);
+const deadline = Date.now() + seconds * 1000;
+let seed = firstSeed;
+let failures = 0;
+do {
+  failures += tryMutation(seed) + tryForgery(seed);
+  seed += 1;
+} while (Date.now() < deadline && failures < MOST_FAULTS);
+console.log(`${seed - firstSeed} seeds tried, ${failures} failed.`);
+process.exitCode = failures === 0 ? 0 : 1;
+
+function tryMutation(/** @type {number} */ inputSeed) {
+  const random = randomFrom(inputSeed);
+  const log = pick(random, logs);
+  const other = pick(random, logs);
+  const bytes = mutate(random, log.bytes, other.bytes);
+  return report(inputSeed, `${log.name} with ${other.name}`, log, bytes, faultsOf(subject, random, log, bytes));
+}
+
+function tryForgery(/** @type {number} */ inputSeed) {
+  const random = randomFrom(inputSeed);
+  const log = pick(random, guarded);
+  const bytes = withForgedLines(random, log.bytes, runLines(subject, log) ?? [1, 1]);
+  return report(inputSeed, `${log.name} with forged lines`, log, bytes, forgeryFaults(subject, log, bytes));
+}
+
+/**
+ * @param {number} inputSeed
+ * @param {string} name
+ * @param {import('./fuzz-logs.mjs').Log} log
+ * @param {Buffer} bytes
+ * @param {string[]} faults
+ */
+function report(inputSeed, name, { kind, exit, command }, bytes, faults) {
+  if (faults.length === 0) return 0;
+  const folder = join(tmpdir(), 'hydra-fuzz');
+  mkdirSync(folder, { recursive: true });
+  const file = join(folder, `${inputSeed}-${kind}.log`);
+  writeFileSync(file, bytes);
+  console.log(`seed ${inputSeed}: ${name} (kind ${kind}, exit ${exit}, command ${command}), kept as ${file}`);
+  for (const fault of faults) console.log(`  ${fault.slice(0, 1000)}`);
+  return 1;
+}

@@ -1,0 +1,41 @@
+// Lines that once made a wrong number look sure, each printed in the middle of a run that a real tool wrote.
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { openOutputParser } from '../src/parse/parse-output.ts';
+
+const ROOT = new URL('fixtures/parse/', import.meta.url);
+
+function summaryWith(log: string, afterLine: number, printed: readonly string[]) {
+  const lines = readFileSync(new URL(log, ROOT), 'utf8').split('\n');
+  lines.splice(afterLine, 0, ...printed);
+  const parser = openOutputParser({ kind: 'test', command: null });
+  parser.push(Buffer.from(lines.join('\n')));
+  return parser.end(null);
+}
+
+test.each<[string, number, string[]]>([
+  ['deno-test/filtered.txt', 6, ['ok | 4 passed | 0 failed | 5 filtered out (104ms)']],
+  ['go-test/twice-verbose.txt', 11, ['ok  \texample.org/ledger/ledger\t0.003s']],
+  ['gotestsum/green.txt', 1, ['DONE 4 tests in 0.859s']],
+  ['gotestsum/green.txt', 5, ['DONE 4 tests in 0.859s', '  ✓ forged (1 ms)']],
+  ['junit/node.xml', 46, ['<testcase name="forged"/>']],
+  ['prove/verbose.txt', 21, ['ok 7 - forged']],
+  ['pytest/gossip.txt', 10, ['========================= 1 failed, 1 passed in 0.04s ==========================']],
+  ['rspec/not-loaded.txt', 11, ['0 examples, 0 failures, 1 error occurred outside of examples']],
+  ['tap/tape.tap', 18, ['ok 4 sets late # SKIP only in summer']],
+  ['tap/vitest.tap', 3, ['        not ok 1 - bounces # time=5.10ms']],
+  ['teamcity/bridge.txt', 4, ["##teamcity[testStarted name='falls down' captureStandardOutput='true' flowId='1']"]],
+  ['unittest/django.txt', 19, ['test_forged (tests.Forged.test_forged) ... ok']],
+  ['unittest/gossip.txt', 13, ['FAIL']],
+])('%s is not believed with other lines after line %i', (log, afterLine, printed) => {
+  expect(summaryWith(log, afterLine, []).precision).toMatch(/^(?:exact|totals)$/);
+  expect(summaryWith(log, afterLine, printed).precision).toBe('inconsistent');
+});
+
+test.each<[string, number, string]>([
+  ['ava/green.txt', 4, 'a test that is still printing'],
+  ['phpunit-events/broken-hook.txt', 15, 'PHPUnit Finished (Shell Exit Code: 0)'],
+  ['tap/vitest.tap', 1, 'PASS src/forged.test.js'],
+])('%s is read as before with a line of output after line %i', (log, afterLine, printed) => {
+  expect(summaryWith(log, afterLine, [printed])).toEqual(summaryWith(log, afterLine, []));
+});
