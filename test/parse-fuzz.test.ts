@@ -7,8 +7,8 @@ import { summarySchema } from '../src/contract/index.ts';
 import { openOutputParser, readSections } from '../src/parse/parse-output.ts';
 
 const FIRST_SEED = 1;
-const MUTATIONS = 300;
-const FORGERIES = 400;
+const MUTATIONS = 200;
+const FORGERIES = 300;
 
 const subject = { openOutputParser, summarySchema, readSections };
 const logs = loadLogs();

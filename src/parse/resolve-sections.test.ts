@@ -60,3 +60,30 @@ test('stray look-alike lines beside a complete run are not results', () => {
   expect(names([section('tool', 1, 20), stray])).toEqual(['tool@1']);
   expect(names([stray])).toEqual(['stray@30']);
 });
+
+test('a run that shares lines with a stronger one and has others of its own makes it doubtful', () => {
+  const across = section('across', 15, 30, { totals: { passed: 3, failed: 0, skipped: 0 } });
+  const [kept, ...others] = resolveSections([section('strong', 1, 20), across], NO_RANKS);
+  expect(kept).toMatchObject({ parser: 'strong', problems: ['across seems to have printed some of the lines of strong'] });
+  expect(others).toEqual([]);
+});
+
+test('another reading of the same lines, or one that does not agree with itself, makes nothing doubtful', () => {
+  const inside = section('inside', 5, 20, { totals: { passed: 3, failed: 0, skipped: 0 } });
+  const confused = section('confused', 10, 40, { totals: { passed: 0, failed: 0, skipped: 0 } });
+  const kept = resolveSections([section('strong', 1, 20), inside, section('next', 30, 40), confused], NO_RANKS);
+  expect(kept.map(({ parser, problems }) => [parser, problems])).toEqual([
+    ['strong', []],
+    ['next', []],
+  ]);
+});
+
+test('a beginning without results and without an end quotes nothing', () => {
+  const begun = section('begun', 1, 50, { opened: true, closed: false, tests: [], totals: null });
+  expect(names([begun, section('run', 10, 20, { opened: true })])).toEqual(['run@10']);
+});
+
+test('the time does not grow with the square of the sections', () => {
+  const sections = Array.from({ length: 100_000 }, (_, index) => section(index % 3 ? 'a' : 'b', index * 4, index * 4 + 5));
+  expect(resolveSections(sections, NO_RANKS).length).toBeGreaterThan(30_000);
+});

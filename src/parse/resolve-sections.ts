@@ -1,6 +1,6 @@
 // Room parse: which of the sections that parsers saw in the same lines are real.
 // Output of the code under test may quote or imitate a runner; what stands inside another tool's run is quoted.
-import { reconcile } from './reconcile.ts';
+import { reconcile, reconcileTests } from './reconcile.ts';
 import { dropRestatements } from './restatements.ts';
 import type { Section } from './section.ts';
 import { quotedSections, TakenLines } from './section-lines.ts';
@@ -31,16 +31,43 @@ export function resolveSections(sections: readonly Section[], ranks: ParserRanks
     fallback: ranks.fallbacks.has(section.parser),
     order,
   }));
-  const quoted = quotedSections(sections);
+  const quoted = quotedSections(sections.filter(isSolid));
   const taken = new TakenLines();
   const accepted: Judged[] = [];
+  const rejected: Judged[] = [];
   for (const entry of judged.filter(({ section }) => !quoted.has(section)).sort(strongerFirst)) {
-    if (taken.isTakenByOther(entry.section)) continue;
-    taken.take(entry.section);
-    accepted.push(entry);
+    const isTaken = taken.isTakenByOther(entry.section);
+    (isTaken ? rejected : accepted).push(entry);
+    if (!isTaken) taken.take(entry.section);
   }
-  const kept = dropStrays(accepted).map(({ section }) => section);
+  for (const entry of rejected) if (isRun(entry) && isCredible(entry, taken)) taken.contest(entry.section);
+  const kept = dropStrays(accepted).map(({ section }) => doubted(section, taken.rivalOf(section)));
   return dropRestatements(kept, ranks.restating).sort((a, b) => a.firstLine - b.firstLine);
+}
+
+/** A beginning without a result and without an end was no run, and what follows it is not quoted by it. */
+function isSolid(section: Section): boolean {
+  if (section.closed || !section.opened) return true;
+  if (section.kind === 'test') return section.tests.length > 0;
+  return section.kind === 'lint' ? section.findings.length > 0 : section.advisories.length > 0;
+}
+
+/** Lines that look like a complete run with results, not like some that another tool printed. */
+function isRun({ section, fallback }: Judged): boolean {
+  if (!section.closed || fallback) return false;
+  if (section.kind === 'test') return Object.values(reconcileTests(section).counts).some((count) => count > 0);
+  return section.kind === 'lint' ? section.findings.length > 0 : section.advisories.length > 0;
+}
+
+/** It agrees with itself; or at least its closing line is nobody else's, so that it is not another reading of the same run. */
+function isCredible({ section, strength }: Judged, taken: TakenLines): boolean {
+  return strength > STRENGTH.inconsistent || !taken.isTakenByOther({ ...section, firstLine: section.lastLine });
+}
+
+/** Two tools that ran one after the other, of which only one could be told: its numbers are not all there are. */
+function doubted(section: Section, rival: string | null): Section {
+  if (rival === null) return section;
+  return { ...section, problems: [...section.problems, `${rival} seems to have printed some of the lines of ${section.parser}`] };
 }
 
 function strongerFirst(a: Judged, b: Judged): number {

@@ -57,6 +57,8 @@ class FarthestEnds {
 interface Span {
   first: number;
   last: number;
+  /** A parser that read some of these lines together with others. */
+  rival: string | null;
 }
 
 /** The lines that are already some parser's. */
@@ -64,24 +66,45 @@ export class TakenLines {
   /** By parser: its spans in order, none of which touches another. */
   readonly #spans = new Map<string, Span[]>();
 
-  isTakenByOther({ parser, firstLine, lastLine }: Lines): boolean {
+  isTakenByOther(section: Lines): boolean {
+    return this.#firstOverlaps(section).length > 0;
+  }
+
+  /** Remembers a section whose lines are taken and that is not wholly inside what is there already. */
+  contest(section: Lines): void {
+    for (const span of this.#firstOverlaps(section)) {
+      const isInside = span.first <= section.firstLine && section.lastLine <= span.last;
+      if (!isInside) span.rival ??= section.parser;
+    }
+  }
+
+  /** The parser that read some of the lines of a section that was taken, together with others; null when none did. */
+  rivalOf({ parser, firstLine }: Lines): string | null {
+    const spans = this.#spans.get(parser) ?? [];
+    return spans[firstEndingFrom(spans, firstLine)]?.rival ?? null;
+  }
+
+  /** Of each other parser the first span that shares a line with the section. */
+  #firstOverlaps({ parser, firstLine, lastLine }: Lines): Span[] {
+    const overlaps: Span[] = [];
     for (const [owner, spans] of this.#spans) {
       if (owner === parser) continue;
       const next = spans[firstEndingFrom(spans, firstLine)];
-      if (next !== undefined && next.first <= lastLine) return true;
+      if (next !== undefined && next.first <= lastLine) overlaps.push(next);
     }
-    return false;
+    return overlaps;
   }
 
   take({ parser, firstLine, lastLine }: Lines): void {
     const spans = this.#spans.get(parser) ?? [];
     this.#spans.set(parser, spans);
     const from = firstEndingFrom(spans, firstLine);
-    const joined = { first: firstLine, last: lastLine };
+    const joined: Span = { first: firstLine, last: lastLine, rival: null };
     let to = from;
     for (let next = spans[to]; next !== undefined && next.first <= lastLine; next = spans[to]) {
       joined.first = Math.min(joined.first, next.first);
       joined.last = Math.max(joined.last, next.last);
+      joined.rival ??= next.rival;
       to += 1;
     }
     spans.splice(from, to - from, joined);

@@ -46,6 +46,9 @@ export class XmlDocumentFinder {
   }
 }
 
+/** Stops in the middle of a line, which may hold megabytes that each are an error of their own. */
+const NOTHING_MORE = new Error('this document is not read any further');
+
 class OpenDocument {
   state: 'open' | 'closed' | 'malformed' | 'unknown' = 'open';
   readonly #readers: XmlReader[] = [];
@@ -78,6 +81,7 @@ class OpenDocument {
     });
     parser.on('error', () => {
       if (this.state === 'open') this.state = 'malformed';
+      throw NOTHING_MORE;
     });
   }
 
@@ -87,7 +91,11 @@ class OpenDocument {
 
   write(line: string, lineNumber: number): void {
     this.#lastLine = lineNumber;
-    this.#parser.write(`${replaceForbidden(line)}\n`);
+    try {
+      this.#parser.write(`${replaceForbidden(line)}\n`);
+    } catch (reason) {
+      if (reason !== NOTHING_MORE) throw reason;
+    }
   }
 
   end(): Section[] {
@@ -95,7 +103,10 @@ class OpenDocument {
   }
 
   #openReaders(parsers: readonly XmlParser[], firstLine: number): void {
-    if (parsers.length === 0) this.state = 'unknown';
+    if (parsers.length === 0) {
+      this.state = 'unknown';
+      throw NOTHING_MORE;
+    }
     for (const parser of parsers) this.#readers.push(parser.open(firstLine));
   }
 }

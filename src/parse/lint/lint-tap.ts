@@ -41,8 +41,12 @@ class LintTapReader implements LineReader<LintSection> {
     if (VERSION.test(text)) return this.#begin(text, lineNumber);
     const run = this.#runs.open;
     if (run === null) return false;
-    run.lastLine = lineNumber;
     const trimmed = text.trim();
+    if (run.closed && trimmed !== '') {
+      this.#runs.finish();
+      return false;
+    }
+    run.lastLine = lineNumber;
     if (trimmed === '---' || trimmed === '...') this.#fence(trimmed);
     else if (this.#inBlock) this.#member(text, run);
     else if (text.startsWith('ok ') || text.startsWith('not ok ')) this.#point(text);

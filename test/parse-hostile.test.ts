@@ -1,0 +1,69 @@
+// Lines made to be slow: 10 megabytes of one shape, on one line or on many that are just short enough to be console lines.
+// Nothing is timed. What is linear takes a moment here; what is quadratic takes longer than the test may.
+import { expect, test } from 'vitest';
+import { openOutputParser, type ParseKind } from '../src/parse/parse-output.ts';
+
+const KINDS: readonly ParseKind[] = ['test', 'lint', 'security'];
+const ESCAPE = '\u001b';
+
+const FILLERS: Readonly<Record<string, string>> = {
+  blanks: ' ',
+  'one letter': 'a',
+  brackets: '(',
+  dashes: '-',
+  'stack frames': 'at ',
+  colons: ':',
+  'places in files': 'a.py:1',
+  'escape sequences without an end': `${ESCAPE}[`,
+  'links without an end': `${ESCAPE}]8;;`,
+  'the cursor sent back': `${ESCAPE}[1G`,
+  digits: '7',
+  'angle brackets': '<',
+  'JSON objects without an end': '{"a":',
+  'JSON lists without an end': '[',
+  quotes: '"',
+  'escaped quotes': '\\"',
+  'table columns': '| ',
+  ticks: '✓ ',
+  tabs: '\t',
+  'three dots': ' ... ',
+  'equals signs': '=',
+  durations: ' (1 ms)',
+  results: ' PASSED (',
+  references: '&#',
+  'progress bars': 'downloading 50% of 7 MB\r',
+};
+
+/** What lines of tools begin with. */
+const BEGINNINGS = [
+  'PASS ',
+  'FAIL: ',
+  'ok 1 - ',
+  'test a ... ',
+  '=== RUN ',
+  '  ✓ ',
+  '<testsuite name="',
+  '<?xml ',
+  '{"',
+  'error: ',
+];
+
+function read(kind: ParseKind, line: string, repeated: number): string {
+  const parser = openOutputParser({ kind, command: null });
+  const bytes = Buffer.from(`${line}\n`);
+  for (let left = repeated; left > 0; left -= 1) parser.push(bytes);
+  return parser.end(null).precision;
+}
+
+const shapes = KINDS.flatMap((kind) => Object.entries(FILLERS).map(([name, filler]) => [kind, name, filler] as const));
+
+test.each(shapes)('%s: a line of 10 MB of %s', (kind, _name, filler) => {
+  expect(read(kind, filler.repeat(10_000_000 / filler.length), 1)).toBe('none');
+});
+
+test.each(shapes)('%s: console lines of %s behind the words of tools', (kind, _name, filler) => {
+  for (const beginning of BEGINNINGS) {
+    const line = beginning + filler.repeat(15_000 / filler.length);
+    expect(read(kind, line, 20)).not.toBe('exact');
+  }
+});
