@@ -70,6 +70,8 @@ function checkCase(id: string, bytes: Buffer, wanted: ExpectedCase): void {
 
   test('is read exactly', () => {
     expect(whole.parser.split('+')).toContain(id);
+    // No other parser claims a part of it, unless the log is one of several tools.
+    expect(whole.parser).toBe(wanted.summary.parser ?? id);
     expect(whole).toMatchObject(wanted.summary);
     if (wanted.tests) expect(testsById(whole)).toEqual(wanted.tests);
     if (wanted.findings) expect(whole.kind === 'lint' && whole.findings).toMatchObject(wanted.findings);
