@@ -17,6 +17,8 @@ export function evidenceOf(change: Change, more: Partial<CandidateEvidence> = {}
     tests: [],
     newTests: [],
     passesOnlyUnpinned: false,
+    executed: null,
+    canary: null,
     lint: null,
     others: [],
     lostByAll: new Set(),

@@ -33,6 +33,7 @@ test('the example is a policy', () => {
   const { policy } = resolvePolicy({ fileText: text, fileName: 'hydra.toml', overrides: {} });
   expect(policy.scoring.integrity).toEqual({
     enabled: true,
+    canary: true,
     severity: { suppressions_added: 'info' },
     allow: { snapshots_rewritten: ['web/**'] },
   });

@@ -1,4 +1,5 @@
 // Room compare: baseline summary x candidate summary -> facts.
+export { type CanaryVerdict, canariesInPlace, canaryBeside, judgeCanaries, siblingsByFolder } from './canary/index.ts';
 export { compareRun, type TreeReading } from './compare-run.ts';
 export { findIntegrityOfRun } from './integrity/gather.ts';
 export type { CaptureFacts } from './integrity/index.ts';

@@ -46,6 +46,7 @@ describe('listPolicyValues', () => {
       'scoring.speed.count_failed = true  # default',
       'scoring.ranking.mergeable_first = true  # default',
       'scoring.integrity.enabled = true  # default',
+      'scoring.integrity.canary = true  # default',
       'scoring.integrity.severity = {}  # default',
       'scoring.integrity.allow = {}  # default',
       'workspace.setup = "auto"  # default',

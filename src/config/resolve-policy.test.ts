@@ -61,7 +61,7 @@ describe('the example of the published scoring rules', () => {
       },
       speed: { count_failed: true },
       ranking: { mergeable_first: true },
-      integrity: { enabled: true, severity: {}, allow: {} },
+      integrity: { enabled: true, canary: true, severity: {}, allow: {} },
     },
     workspace: { setup: 'auto', copy: [], link: [], alone: [], disk_limit_mb: 20_480 },
     merge: { protected_branches: [] },

@@ -59,6 +59,8 @@ const scoringSchema = z.strictObject({
   ranking: z.strictObject({ mergeable_first: z.boolean() }),
   integrity: z.strictObject({
     enabled: z.boolean(),
+    /** Whether the tests of a green candidate run once more with a failing test added. Not there in older runs. */
+    canary: z.boolean().optional(),
     /** The severity of a finding id, in place of its own. */
     severity: z.record(z.string().min(1), z.enum(['off', ...severitySchema.options])),
     /** The paths in which a finding id is allowed. */
@@ -145,7 +147,7 @@ export const DEFAULT_POLICY: Policy = {
     diff_scope: { max_files_soft: 20, max_churn_soft: 800, protected_paths: [], allowed_paths: [], normalize: 'whitespace' },
     speed: { count_failed: true },
     ranking: { mergeable_first: true },
-    integrity: { enabled: true, severity: {}, allow: {} },
+    integrity: { enabled: true, canary: true, severity: {}, allow: {} },
   },
   workspace: { setup: 'auto', copy: [], link: [], alone: [], disk_limit_mb: DISK_LIMIT_MB },
   merge: { protected_branches: [] },

@@ -4,6 +4,17 @@ import { storedFileSchema } from './capture.ts';
 import { policySchema } from './policy.ts';
 import { SCHEMA_VERSION } from './version.ts';
 
+/** A failing test that Hydra adds to a tree, to see whether its runner still reports one. */
+export const canaryFileSchema = z.strictObject({
+  path: z.string().min(1),
+  text: z.string(),
+  /** Stands in the name of the test and of its file. */
+  mark: z.string().regex(/^[0-9a-f]{8}$/),
+  /** The test of the base that it is written after and lies beside. */
+  beside: z.string().min(1),
+});
+export type CanaryFile = z.infer<typeof canaryFileSchema>;
+
 export const runSchema = z.strictObject({
   schema_version: z.literal(SCHEMA_VERSION),
   engine_version: z.string(),
@@ -26,6 +37,8 @@ export const runSchema = z.strictObject({
       pinned: z.strictObject({ commit: z.string(), tree: z.string() }).nullable(),
     }),
   ),
+  /** Decided from the base. Not there in runs that were made before there were any. */
+  canaries: z.array(canaryFileSchema).optional(),
   host: z.strictObject({ platform: z.string(), arch: z.string(), node: z.string(), git: z.string() }),
   started_at: z.iso.datetime(),
   finished_at: z.iso.datetime().nullable(),

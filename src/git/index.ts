@@ -32,4 +32,4 @@ export {
 } from './repository.ts';
 export { snapshotFolder, snapshotPatch } from './snapshot.ts';
 export { checkOutStaged, listIgnoredFolders, runHook, stagedTree } from './staged-tree.ts';
-export { listTopFiles, readTreeFile } from './tree.ts';
+export { listFiles, listTopFiles, readTreeFile } from './tree.ts';

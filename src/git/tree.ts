@@ -18,3 +18,12 @@ export async function readTreeFile(store: ObjectStore, tree: string, path: strin
   const { exitCode, stdout } = await tryGit(['cat-file', 'blob', `${tree}:${path}`], { env: { GIT_DIR: store.folder } });
   return exitCode === 0 ? stdout.toString('utf8') : null;
 }
+
+/** The paths of all plain files of a tree. */
+export async function listFiles(store: ObjectStore, tree: string): Promise<string[]> {
+  const listing = (await git(['ls-tree', '-r', '-z', tree], { env: { GIT_DIR: store.folder } })).toString('utf8');
+  return listing.split('\0').flatMap((line) => {
+    const [mode = '', path] = line.split('\t');
+    return mode.startsWith('100') && path !== undefined ? [path] : [];
+  });
+}

@@ -6,7 +6,7 @@ import { cleanEnvironment } from '../exec/index.ts';
 import { BASELINE, captureFolder, type RunFolder, readStoredIfPresent } from '../store/index.ts';
 import { stampBrought } from '../workspace/index.ts';
 import { type CaptureStage, TreeCapture } from './capture-tree.ts';
-import { planChecks } from './checks.ts';
+import { CANARY_CHECK, planCanary, planChecks } from './checks.ts';
 import { createMasker } from './mask-secrets.ts';
 import { runTasks, type Task } from './schedule.ts';
 
@@ -18,10 +18,12 @@ export async function captureRun(stage: CaptureStage): Promise<void> {
   const installing = new Map<string, Promise<void>>();
   const failure = new AbortController();
   const signal = AbortSignal.any([stage.signal, failure.signal]);
-  const plans = stage.trees.map(({ subject, commit, prefix }, position) => {
+  const plans = stage.trees.map(({ subject, commit, prefix, canaries = [] }, position) => {
     const index = stage.firstIndex + position;
     const tree = new TreeCapture({ ...stage, signal }, { subject, commit, index, env, mask, brought, installing, prefix });
-    return tree.plan(prefix !== '' ? checks.filter(({ kind }) => kind === 'build' || kind === 'test') : checks);
+    const canary = planCanary(stage.policy, canaries);
+    const own = prefix !== '' ? checks.filter(({ kind }) => kind === 'build' || kind === 'test') : checks;
+    return tree.plan(canary === null ? own : [...own, canary]);
   });
   const tasks = (await Promise.all(plans)).flat();
   await runTasks(
@@ -44,7 +46,8 @@ function stoppingOthers(task: Task, failure: AbortController): Task {
 /** How long each check took on the baseline of an earlier run. */
 export function knownDurations(run: RunFolder | null, policy: Run['policy']): Map<string, number> {
   if (run === null) return new Map();
-  const captures = planChecks(policy).map(({ id }) => readIfSound(join(captureFolder(run, BASELINE, id), 'capture.json')));
+  const ids = [...planChecks(policy).map(({ id }) => id), CANARY_CHECK];
+  const captures = ids.map((id) => readIfSound(join(captureFolder(run, BASELINE, id), 'capture.json')));
   return new Map(captures.flatMap((capture) => (capture === null ? [] : [[capture.check, capture.duration_ms]])));
 }
 

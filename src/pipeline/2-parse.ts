@@ -6,6 +6,7 @@ import type { Capture, LintSummary, SecuritySummary, Summary, TestSummary } from
 import { findAbsentTool, openOutputParser, type ParseKind } from '../parse/index.ts';
 import { captureFolder, type RunFolder, readStored, type Subject } from '../store/index.ts';
 import { SETUP_CHECK } from './capture-tree.ts';
+import { CANARY_CHECK } from './checks.ts';
 import { chooseReading } from './choose-reading.ts';
 
 const READ_BYTES = 64 * 1024;
@@ -18,7 +19,16 @@ export function readBuild(run: RunFolder, subject: Subject, check: string): Mayb
 
 /** `prefix` names the pinned captures beside the candidate's own. */
 export function readTests(run: RunFolder, subject: Subject, prefix = ''): MaybeReading<TestSummary> {
-  return readCheck(run, subject, `${prefix}test`, (folder, capture) => {
+  return readTestCheck(run, subject, `${prefix}test`);
+}
+
+/** The same tests with Hydra's own failing ones among them. */
+export function readCanary(run: RunFolder, subject: Subject, prefix = ''): MaybeReading<TestSummary> {
+  return readTestCheck(run, subject, prefix + CANARY_CHECK);
+}
+
+function readTestCheck(run: RunFolder, subject: Subject, check: string): MaybeReading<TestSummary> {
+  return readCheck(run, subject, check, (folder, capture) => {
     const console = parseFiles('test', capture, [capture.stdout.path, capture.stderr.path], folder);
     const reports = capture.reports.flatMap(({ file }) => (file === null ? [] : [file.path]));
     if (reports.length === 0) return console;

@@ -6,11 +6,14 @@ import type { Facts, Run } from '../contract/index.ts';
 import { BASELINE, type RunFolder, readStored, type Subject, subjectFolder } from '../store/index.ts';
 import { readBuild, readLint, readSecurity, readTests } from './2-parse.ts';
 import { againPrefix, PINNED_PREFIX } from './capture-tree.ts';
-import { buildTargets } from './checks.ts';
+import { buildTargets, CANARY_CHECK } from './checks.ts';
+import { openCanaries } from './judge-canary.ts';
 
 export function factsOfRun(folder: RunFolder, run: Run): Facts {
   const baseline = readTree(folder, BASELINE, run);
-  const inputs = run.candidates.map(({ name, pinned }) => {
+  const judgeCanary = openCanaries(folder, run);
+  const inputs = run.candidates.map((candidate) => {
+    const { name, pinned } = candidate;
     const subject: Subject = { kind: 'candidate', name };
     const home = subjectFolder(folder, subject);
     const pinnedTest = pinned === null ? null : readTests(folder, subject, PINNED_PREFIX);
@@ -21,7 +24,12 @@ export function factsOfRun(folder: RunFolder, run: Run): Facts {
       pinnedTest,
       ...readTree(folder, subject, run, pinned === null ? '' : PINNED_PREFIX),
     };
-    return { reading, patch: readFileSync(join(home, 'diff.patch'), 'utf8'), captures: listCaptures(home) };
+    return {
+      reading,
+      patch: readFileSync(join(home, 'diff.patch'), 'utf8'),
+      captures: listCaptures(home),
+      canary: judgeCanary(candidate, reading.diff),
+    };
   });
   const settled = settleFlakes(
     baseline,
@@ -59,11 +67,15 @@ function listCaptures(home: string): CaptureFacts[] {
   const folders = readdirSync(home, { withFileTypes: true }).filter(
     (entry) => entry.isDirectory() && existsSync(join(home, entry.name, 'capture.json')),
   );
-  return folders
-    .map(({ name }) => name)
-    .sort()
-    .map((check) => {
-      const { ended, stdout, stderr, left_behind, strays } = readStored('capture', join(home, check, 'capture.json'));
-      return { check, ended, outputBytes: stdout.bytes + stderr.bytes, leftBehind: left_behind, strays };
-    });
+  return (
+    folders
+      .map(({ name }) => name)
+      // What matters of that run is judged elsewhere.
+      .filter((name) => !name.endsWith(CANARY_CHECK))
+      .sort()
+      .map((check) => {
+        const { ended, stdout, stderr, left_behind, strays } = readStored('capture', join(home, check, 'capture.json'));
+        return { check, ended, outputBytes: stdout.bytes + stderr.bytes, leftBehind: left_behind, strays };
+      })
+  );
 }

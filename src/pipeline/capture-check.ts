@@ -4,10 +4,10 @@ import { basename, dirname, join } from 'node:path';
 import { type Capture, canonicalJson, SCHEMA_VERSION } from '../contract/index.ts';
 import { type CommandEnding, type DiskLimit, runCommand } from '../exec/index.ts';
 import { describeFile, writeFileAtomically, writeFolderAtomically } from '../store/index.ts';
-import { restoreWorkspace, type Workspace } from '../workspace/index.ts';
+import { addFiles, removeFiles, restoreWorkspace, type Workspace } from '../workspace/index.ts';
 import type { CheckPlan } from './checks.ts';
 import { copyMasked, type SecretMasker } from './mask-secrets.ts';
-import { reportingCommand, requestReports } from './report-injection.ts';
+import { reportingCommand, requestReports, untilTheEnd } from './report-injection.ts';
 import { watchTests } from './watch-tests.ts';
 
 /** For both streams of a command together. */
@@ -27,17 +27,22 @@ export interface CaptureRequest {
   testsSeen(tests: number): void;
 }
 
-/** Null when it was interrupted: half a check says nothing, and a resumed run must do it again. */
+/**
+ * Null when it was interrupted: half a check says nothing, and a resumed run must do it again. Null, too, when a file
+ * that has to be there for it cannot be put into the tree.
+ */
 export async function captureCheck(check: CheckPlan, request: CaptureRequest): Promise<Capture | null> {
   const { workspace, signal } = request;
   const raw = rawFiles(workspace, check.id);
   await restoreWorkspace(workspace);
   rmSync(workspace.reports, { recursive: true, force: true });
   mkdirSync(workspace.reports, { recursive: true });
+  const { canaries = [] } = check;
+  if (addFiles(workspace.folder, canaries).length < canaries.length) return null;
   const asked = check.kind === 'test' ? askForReports(check.command, workspace) : {};
   const stopWatching = check.kind === 'test' ? watchOutput(check, raw, request) : () => {};
   const ending = await runCommand({
-    command: check.kind === 'test' ? reportingCommand(check.command) : check.command,
+    command: commandOf(check),
     cwd: workspace.folder,
     env: { ...workspace.env, ...asked },
     ...raw,
@@ -46,7 +51,13 @@ export async function captureCheck(check: CheckPlan, request: CaptureRequest): P
     disk: diskLimit(workspace, request.diskLimitBytes),
     signal,
   }).finally(stopWatching);
+  removeFiles(workspace.folder, canaries);
   return ending.ended === 'interrupted' ? null : storeCapture(check, ending, raw, request);
+}
+
+function commandOf({ kind, command, canaries = [] }: CheckPlan): string {
+  if (kind !== 'test') return command;
+  return reportingCommand(canaries.length > 0 ? untilTheEnd(command) : command);
 }
 
 function watchOutput({ command }: CheckPlan, { stdoutFile, stderrFile }: RawFiles, { testsSeen }: CaptureRequest): () => void {

@@ -1,5 +1,5 @@
 // Room pipeline: which commands a policy runs on every tree, in which order.
-import type { CheckId, Policy } from '../contract/index.ts';
+import type { CanaryFile, CheckId, Policy } from '../contract/index.ts';
 import { CHECK_IDS } from '../contract/index.ts';
 
 export interface CheckPlan {
@@ -9,7 +9,12 @@ export interface CheckPlan {
   command: string;
   timeoutSeconds: number;
   alone: boolean;
+  /** Failing tests of Hydra's own that lie in the tree while it runs. */
+  canaries?: readonly CanaryFile[];
 }
+
+/** The test check once more, with a failing test in it. */
+export const CANARY_CHECK = 'canary';
 
 const TARGET_PREFIX = 'build.';
 
@@ -26,6 +31,12 @@ export function planChecks(policy: Policy): CheckPlan[] {
         : [];
     return [...own, ...targets];
   });
+}
+
+/** Runs last, so that nothing it leaves behind meets another check; null where there is nothing to add. */
+export function planCanary(policy: Policy, canaries: readonly CanaryFile[]): CheckPlan | null {
+  const test = planChecks(policy).find(({ kind }) => kind === 'test');
+  return test === undefined || canaries.length === 0 ? null : { ...test, id: CANARY_CHECK, canaries };
 }
 
 /** The names of the build targets that a policy asks for. */

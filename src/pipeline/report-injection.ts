@@ -28,6 +28,16 @@ export function reportingCommand(command: string): string {
   return `go test -json${match.groups?.arguments ?? ''}`;
 }
 
+/** `cargo test` and its arguments before any `--`. */
+const PLAIN_CARGO_TEST = /^\s*cargo test(?=\s|$)(?<arguments>(?:\s+[\w@%+=:,./-]+)*)\s*$/;
+
+/** Cargo leaves out the test programs behind the first that fails. */
+export function untilTheEnd(command: string): string {
+  const match = PLAIN_CARGO_TEST.exec(command);
+  if (match === null || command.includes('--no-fail-fast')) return command;
+  return `cargo test --no-fail-fast${match.groups?.arguments ?? ''}`;
+}
+
 /** The variables to set. */
 export function requestReports(request: ReportRequest): Record<string, string> {
   const { folder, env } = request;

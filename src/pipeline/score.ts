@@ -53,6 +53,7 @@ import { removeStaleWorkAreas } from '../workspace/index.ts';
 import { captureRun, knownDurations } from './1-capture.ts';
 import { factsOfRun } from './3-compare.ts';
 import { scoreRun } from './4-score.ts';
+import { chooseCanaries, placeCanaries } from './canary.ts';
 import { type Candidate, commonStart, nameSources, snapshotSource } from './candidates.ts';
 import { againPrefix, type CapturedTree, PINNED_PREFIX } from './capture-tree.ts';
 import { planChecks } from './checks.ts';
@@ -133,7 +134,8 @@ export async function scoreSnapshots(place: RunPlace, snapshots: Snapshots, opti
       return pinTree(objects, base, commit, diff, PIN_RULES);
     }),
   );
-  const run = await describeRun(folder, snapshots, pinned);
+  const canaries = await chooseCanaries(objects, base.tree, snapshots.policy);
+  const run = await describeRun(folder, snapshots, pinned, canaries);
   writeStored('run', runFile(folder, 'run.json'), run);
   return capturedAndScored({ ...place, run, options });
 }
@@ -202,7 +204,7 @@ async function capturedAndScored(progress: RunInProgress): Promise<ScoredRun> {
     events,
     signal: options.signal,
   };
-  const trees = listTrees(run);
+  const trees = listTrees(folder, run);
   await captureRun({ ...stage, trees, firstIndex: 0 });
   const again = treesToRunAgain(run, trees, factsOfRun(folder, run));
   if (again.length > 0) await captureRun({ ...stage, trees: again, firstIndex: trees.length });
@@ -227,12 +229,18 @@ function tellOfPointers(events: EventLog, files: readonly string[]): void {
 }
 
 /** The base, every candidate, and every candidate with the base's tests where that is another tree. */
-function listTrees(run: Run): CapturedTree[] {
-  const base = { subject: BASELINE, commit: { commit: run.base.commit, tree: run.base.tree }, prefix: '' };
+function listTrees(folder: RunFolder, run: Run): CapturedTree[] {
+  const { canaries = [] } = run;
+  const base = { subject: BASELINE, commit: { commit: run.base.commit, tree: run.base.tree }, prefix: '', canaries };
   const candidates = run.candidates.flatMap(({ name, commit, tree, pinned }) => {
     const subject: Subject = { kind: 'candidate', name };
-    const own = { subject, commit: { commit, tree }, prefix: '' };
-    return pinned === null ? [own] : [own, { subject, commit: pinned, prefix: PINNED_PREFIX }];
+    const placed = placeCanaries(
+      canaries,
+      readStored('diff', join(subjectFolder(folder, subject), 'diff.json')),
+      pinned !== null,
+    );
+    const own = { subject, commit: { commit, tree }, prefix: '', canaries: placed.own };
+    return pinned === null ? [own] : [own, { subject, commit: pinned, prefix: PINNED_PREFIX, canaries: placed.pinned }];
   });
   return [base, ...candidates];
 }
@@ -253,7 +261,7 @@ function treesToRunAgain(run: Run, trees: readonly CapturedTree[], facts: Facts)
     return losers.has(subject.name) && (prefix === PINNED_PREFIX) === isPinned;
   });
   const rounds = Array.from({ length: run.policy.scoring.tests.reruns }, (_unused, index) => index + 1);
-  return rounds.flatMap((round) => decides.map((tree) => ({ ...tree, prefix: againPrefix(round, tree.prefix) })));
+  return rounds.flatMap((round) => decides.map((tree) => ({ ...tree, prefix: againPrefix(round, tree.prefix), canaries: [] })));
 }
 
 /** A test that is mixed only on a candidate may be flaky on the base too, and have been lucky there: it gets more chances. */
@@ -262,7 +270,7 @@ function baseOnceMore(run: Run, trees: readonly CapturedTree[], facts: Facts): C
   const base = trees.filter(({ subject }) => subject.kind === 'baseline');
   const { reruns } = run.policy.scoring.tests;
   const rounds = isDoubted ? Array.from({ length: reruns * 2 }, (_unused, index) => reruns + index + 1) : [];
-  return rounds.flatMap((round) => base.map((tree) => ({ ...tree, prefix: againPrefix(round, tree.prefix) })));
+  return rounds.flatMap((round) => base.map((tree) => ({ ...tree, prefix: againPrefix(round, tree.prefix), canaries: [] })));
 }
 
 /** One place per core, and memory for each. */
@@ -296,6 +304,7 @@ async function describeRun(
   folder: RunFolder,
   { base, task, merge_of, policy, candidates }: Snapshots,
   pinned: readonly (ResolvedCommit | null)[],
+  canaries: Run['canaries'],
 ): Promise<Run> {
   const git = await runProgram('git', ['--version'], { env: { PATH: process.env.PATH ?? '' } });
   return {
@@ -307,6 +316,7 @@ async function describeRun(
     base,
     policy,
     candidates: candidates.map(({ name, source, commit }, index) => ({ name, source, ...commit, pinned: pinned[index] ?? null })),
+    canaries,
     host: {
       platform: process.platform,
       arch: process.arch,

@@ -1,4 +1,5 @@
 // Room workspace: isolated trees, set-up, dependency reuse.
+export { addFiles, removeFiles } from './add-files.ts';
 export { stampBrought } from './bring-files.ts';
 export { detectSetup } from './detect-setup.ts';
 export { removeFolder } from './remove-folder.ts';

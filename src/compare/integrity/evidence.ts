@@ -1,5 +1,6 @@
 // Room compare: what integrity rules may look at. All of it is stored with the run, so that every finding replays.
 import type { Diff, IntegrityFinding, Severity, TestStatus } from '../../contract/index.ts';
+import type { CanaryVerdict } from '../canary/index.ts';
 import type { PatchFile, PatchLine } from './patch.ts';
 
 export interface CaptureFacts {
@@ -31,6 +32,10 @@ export interface CandidateEvidence {
   newTests: readonly string[];
   /** Whether the candidate's own test run passed and the pinned one failed, where only that is known. */
   passesOnlyUnpinned: boolean;
+  /** How many tests ran, where names are not known on both sides; null where they are, or nothing is known. */
+  executed: { base: number; own: number } | null;
+  /** What became of the failing tests that Hydra adds; null where none was needed. */
+  canary: CanaryVerdict | null;
   lint: { before: number; after: number } | null;
   /** The evidence of the other candidates that changed something. */
   others: readonly CandidateEvidence[];

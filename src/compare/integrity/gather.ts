@@ -1,5 +1,6 @@
 // Room compare: what was read of a run -> the evidence about each candidate, and from it the findings.
 import type { IntegrityFinding, LintSummary, TestStatus, TestSummary } from '../../contract/index.ts';
+import type { CanaryVerdict } from '../canary/index.ts';
 import type { CandidateReading, TreeReading } from '../compare-run.ts';
 import type { MaybeReading } from '../measure.ts';
 import { type CandidateEvidence, type CaptureFacts, findIntegrity, parsePatch, type TestView } from './index.ts';
@@ -9,6 +10,7 @@ export interface IntegrityInput {
   /** The stored patch. */
   patch: string;
   captures: readonly CaptureFacts[];
+  canary: CanaryVerdict | null;
 }
 
 /** The findings of each candidate, in the order of the input. */
@@ -26,7 +28,7 @@ export function findIntegrityOfRun(
 function gather(
   baseline: TreeReading,
   baselineCaptures: readonly CaptureFacts[],
-  { reading, patch, captures }: IntegrityInput,
+  { reading, patch, captures, canary }: IntegrityInput,
 ): CandidateEvidence {
   const base = summaryOf(baseline.test);
   const own = summaryOf(reading.test);
@@ -40,6 +42,8 @@ function gather(
     tests: viewTests(base, own, pinned),
     newTests: own === null || base === null ? [] : namesOnlyIn(own, base),
     passesOnlyUnpinned: own !== null && pinned !== null && own.failed === 0 && pinned.failed > 0,
+    executed: executedTests(base, own),
+    canary,
     lint: lintCounts(baseline.lint, reading.lint),
     others: [],
     lostByAll: new Set(),
@@ -60,6 +64,13 @@ function viewTests(base: TestSummary | null, own: TestSummary | null, pinned: Te
     own: ownById.get(id) ?? null,
     pinned: pinnedById.get(id) ?? null,
   }));
+}
+
+function executedTests(base: TestSummary | null, own: TestSummary | null): CandidateEvidence['executed'] {
+  const isCounted = (summary: TestSummary | null) => summary?.precision === 'exact' || summary?.precision === 'totals';
+  if (base === null || own === null || !isCounted(base) || !isCounted(own)) return null;
+  if (base.precision === 'exact' && own.precision === 'exact') return null;
+  return { base: base.passed + base.failed, own: own.passed + own.failed };
 }
 
 function namesOnlyIn(own: TestSummary, base: TestSummary): string[] {

@@ -1,6 +1,7 @@
 // Room compare: the integrity rules, and the findings of one candidate.
 import type { IntegrityFinding } from '../../contract/index.ts';
 import type { CandidateEvidence, IntegrityRule } from './evidence.ts';
+import { LIVENESS_RULES } from './liveness-rules.ts';
 import { SETTINGS_RULES } from './settings-rules.ts';
 import { SOURCE_RULES } from './source-rules.ts';
 import { TEST_EDIT_RULES } from './test-edit-rules.ts';
@@ -9,6 +10,7 @@ import { VERDICT_RULES } from './verdict-rules.ts';
 
 export const INTEGRITY_RULES: readonly IntegrityRule[] = [
   ...VERDICT_RULES,
+  ...LIVENESS_RULES,
   ...TEST_EDIT_RULES,
   ...SETTINGS_RULES,
   ...SOURCE_RULES,

@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest';
+import { notConfigured, read, tests } from '../../../test/readings-builder.ts';
+import type { CanaryFile, Diff, TestStatus } from '../../contract/index.ts';
+import { canariesInPlace, judgeCanaries } from './index.ts';
+
+const canary = (mark: string): CanaryFile => ({ path: `test/${mark}.js`, text: '', mark, beside: 'test/a.js' });
+const [A, B] = [canary('aaaaaaaa'), canary('bbbbbbbb')];
+const [IN_A, IN_B] = ['test_hydra_canary_aaaaaaaa', 'TestHydraCanarybbbbbbbb'];
+
+const run = (byId: Record<string, TestStatus>, exitCode = 1) => read(tests(byId), { exit_code: exitCode });
+const GREEN = run({ one: 'passed' }, 0);
+const BASE = run({ one: 'failed', [IN_A]: 'failed' });
+const judge = (candidate: ReturnType<typeof run>, baseline = BASE, without = GREEN, placed = [A]) =>
+  judgeCanaries({ placed, baseline, candidate, without });
+
+test('heard when it fails by whatever name the runner gives it', () => {
+  expect(judge(run({ one: 'passed', [IN_A]: 'failed' }))).toEqual({ state: 'heard' });
+  expect(judge(run({ 'test/hydra-canary-aaaaaaaa.test.js': 'failed' }))).toEqual({ state: 'heard' });
+  expect(judge(run({ 'a > hydra canary aaaaaaaa': 'failed' }))).toEqual({ state: 'heard' });
+});
+
+test('silenced when the run passes with it: not run, reported as something else, or reported and of no effect', () => {
+  const paths = [A.path];
+  expect(judge(run({ one: 'passed' }, 0))).toEqual({ state: 'silenced', how: 'not_run', paths });
+  expect(judge(run({ one: 'passed', [IN_A]: 'passed' }, 0))).toEqual({ state: 'silenced', how: 'passed', paths });
+  expect(judge(run({ one: 'passed', [IN_A]: 'skipped' }, 0))).toEqual({ state: 'silenced', how: 'passed', paths });
+  expect(judge(run({ one: 'passed', [IN_A]: 'failed' }, 0))).toEqual({ state: 'silenced', how: 'exit_0', paths });
+  expect(judge(run({ one: 'failed', [IN_A]: 'passed' }))).toEqual({ state: 'silenced', how: 'passed', paths });
+});
+
+test('one of several that is not run tells only when the run came to its end', () => {
+  const base = run({ [IN_A]: 'failed', [IN_B]: 'failed' });
+  const both = (candidate: ReturnType<typeof run>) => judge(candidate, base, GREEN, [A, B]);
+  expect(both(run({ one: 'passed', [IN_A]: 'failed' }))).toEqual({ state: 'silenced', how: 'not_run', paths: [B.path] });
+  expect(both(run({ [IN_A]: 'failed' }))).toEqual({ state: 'unproven', why: 'the run with it failed for another reason' });
+  expect(both(run({ one: 'passed', [IN_A]: 'failed', [IN_B]: 'failed' }))).toEqual({ state: 'heard' });
+});
+
+test('what the base does not report is asked of nobody', () => {
+  const why = `the base's run does not report ${A.path} either`;
+  expect(judge(run({}, 0), run({ one: 'failed' }))).toEqual({ state: 'unproven', why });
+  expect(judge(run({}, 0), run({ [IN_A]: 'passed' }, 0))).toEqual({ state: 'unproven', why });
+  expect(judge(run({}, 0), run({ [IN_A]: 'failed' }, 0))).toEqual({ state: 'unproven', why });
+});
+
+test('a run that fails for another reason, hangs or could not be made proves nothing', () => {
+  expect(judge(run({ flaky: 'failed' }))).toEqual({ state: 'unproven', why: 'the run with it failed for another reason' });
+  expect(judge(read(tests({}), { ended: 'timed_out', exit_code: null }))).toEqual({
+    state: 'unproven',
+    why: 'the run with it did not end by itself',
+  });
+  const absent = judgeCanaries({ placed: [A], baseline: BASE, candidate: notConfigured, without: GREEN });
+  expect(absent).toEqual({ state: 'unproven', why: 'it could not be put into the tree' });
+});
+
+test('nothing is asked where there is none, or the tests fail without it', () => {
+  expect(judge(run({}, 0), BASE, GREEN, [])).toBeNull();
+  expect(judge(run({}, 0), BASE, run({ one: 'failed' }))).toBeNull();
+  expect(judgeCanaries({ placed: [A], baseline: notConfigured, candidate: GREEN, without: GREEN })).toBeNull();
+});
+
+test('it stays away where the test beside it was taken away or moved', () => {
+  const diff = (...files: [string, string | null, string][]) =>
+    ({ files: files.map(([path, old_path, status]) => ({ path, old_path, status })) }) as unknown as Diff;
+  expect(canariesInPlace([A], diff(['test/a.js', null, 'modified']))).toEqual([A]);
+  expect(canariesInPlace([A], diff(['spec/a.js', 'test/a.js', 'copied']))).toEqual([A]);
+  expect(canariesInPlace([A], diff(['test/a.js', null, 'deleted']))).toEqual([]);
+  expect(canariesInPlace([A], diff(['spec/a.js', 'test/a.js', 'renamed']))).toEqual([]);
+});
