@@ -16,6 +16,8 @@ function compared(baseline: Parameters<typeof tree>[0], changes: Partial<Candida
 
 const BASE = tests({ kept: 'passed', broken: 'passed', mended: 'failed', idle: 'skipped' });
 const AFTER = tests({ kept: 'passed', broken: 'failed', mended: 'passed', idle: 'skipped', fresh: 'passed' });
+const REPORTED = { reports: [{ format: 'pytest', file: { path: 'x', bytes: 0, sha256: '0'.repeat(64) } }] };
+const SAME = { ...UNKNOWN, compared_by: 'identity' };
 const timedOut = { ended: 'timed_out', exit_code: null } as const;
 
 describe('tests', () => {
@@ -77,6 +79,15 @@ describe('tests', () => {
       measured('totals', 1, 1, 0),
       broken('no test results can be read although the base has them'),
     ],
+    [
+      'a runner that writes its report at the base only',
+      read(BASE, REPORTED),
+      read(AFTER),
+      ofBase,
+      broken('the runner wrote no report although it does at the base'),
+    ],
+    ['a runner that writes its report on both', read(BASE, REPORTED), read(BASE, REPORTED), ofBase, { ...ofBase, ...SAME }],
+    ['a report that failed with its run', read(BASE, REPORTED), read(BASE, { exit_code: 1 }), ofBase, { ...ofBase, ...SAME }],
     ['a candidate that times out', read(BASE), read(AFTER, timedOut), ofBase, broken('it did not end within 60 s')],
     [
       'a candidate without its tool',
@@ -127,6 +138,14 @@ describe('the tests of the base on the sources of the candidate', () => {
     const pinned = tests({ kept: 'passed', broken: 'failed', mended: 'passed', idle: 'skipped' });
     const { candidate: facts } = compared({ test: read(BASE) }, { test: read(own), pinnedTest: read(pinned) });
     expect(facts.tests).toMatchObject({ passed: 3, failed: 1, skipped: 1, regressed: ['broken'], added: ['fresh'], dropped: [] });
+  });
+
+  test('a report that is missing with the base’s tests put back; the own run may have another runner', () => {
+    const { candidate: facts } = compared({ test: read(BASE, REPORTED) }, { test: read(BASE), pinnedTest: read(BASE) });
+    const why = "with the base's tests put back, the runner wrote no report although it does at the base";
+    expect(facts.tests).toEqual({ state: 'broken', why });
+    const other = compared({ test: read(BASE, REPORTED) }, { test: read(BASE), pinnedTest: read(BASE, REPORTED) });
+    expect(other.candidate.tests).toMatchObject({ state: 'measured', regressed: [] });
   });
 
   test('must be measured themselves', () => {

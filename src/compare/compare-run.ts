@@ -113,8 +113,11 @@ function measureCandidateTests(baseline: MaybeReading<TestSummary>, candidate: C
   if (own.state !== 'countable') return own;
   const before = countable(baseline);
   if (before.state !== 'countable') return measuredTests(own.summary, NO_CHANGES, []);
-  if (candidate.pinnedTest === null) return measuredTests(own.summary, compareTests(before.summary, own.summary), []);
-  const pinned = countableTests(baseline, candidate.pinnedTest);
+  if (candidate.pinnedTest === null) {
+    const unreported = withoutReport(baseline, candidate.test);
+    return unreported ?? measuredTests(own.summary, compareTests(before.summary, own.summary), []);
+  }
+  const pinned = withoutReport(baseline, candidate.pinnedTest) ?? countableTests(baseline, candidate.pinnedTest);
   if (pinned.state !== 'countable') return withReason(pinned, "with the base's tests put back, ");
   const graded = gradedTests(before.summary, pinned.summary, own.summary);
   const changes = compareTests(before.summary, graded);
@@ -146,6 +149,19 @@ function countableTests(baseline: MaybeReading<TestSummary>, check: MaybeReading
   if (after.summary.precision !== 'exit-code' || before.summary.precision === 'exit-code') return after;
   return { state: 'broken', why: 'no test results can be read although the base has them' };
 }
+
+/**
+ * A runner that wrote a report at the base, and none although it was started in the same way and the command exited
+ * with 0, did not come to its end: what stands on the console was printed by something else.
+ */
+function withoutReport(baseline: MaybeReading<TestSummary>, check: MaybeReading<TestSummary>): Unreported | null {
+  const hasReport = (read: MaybeReading<TestSummary>) =>
+    read.state === 'read' && read.reading.capture.reports.some(({ file }) => file !== null);
+  if (check.state !== 'read' || check.reading.capture.exit_code !== 0 || !hasReport(baseline) || hasReport(check)) return null;
+  return { state: 'broken', why: 'the runner wrote no report although it does at the base' };
+}
+
+type Unreported = { state: 'broken'; why: string };
 
 /** A linter that fails without a word that can be read has not measured anything. */
 function countableLint(check: MaybeReading<LintSummary>): Countable<LintSummary> {

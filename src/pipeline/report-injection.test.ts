@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type ReportRequest, reportingCommand, requestReports } from './report-injection.ts';
+import { type ReportRequest, reportingCommand, requestReports, untilTheEnd } from './report-injection.ts';
 
 const HOOK = /^--require \S+\/pipeline\/runner-hook\.cjs/;
 
@@ -88,4 +88,16 @@ test.each([
   ['make test', 'make test'],
 ])('%s is run as %s', (command, run) => {
   expect(reportingCommand(command)).toBe(run);
+});
+
+test.each([
+  ['cargo test', 'cargo test --no-fail-fast'],
+  ['cargo test --offline -p a', 'cargo test --no-fail-fast --offline -p a'],
+  ['cargo test --no-fail-fast', 'cargo test --no-fail-fast'],
+  ['cargo test && cargo run', 'cargo test && cargo run'],
+  ['cargo test "$X"', 'cargo test "$X"'],
+  ['cargo testing', 'cargo testing'],
+  ['make test', 'make test'],
+])('%j goes on behind a failure as %j', (command, expected) => {
+  expect(untilTheEnd(command)).toBe(expected);
 });
