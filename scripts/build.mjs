@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
+import { bundleCommandLine } from './bundle.mjs';
 import { ensureInstalled } from './install.mjs';
 import { WORK_FOLDER, withLock } from './lock.mjs';
 import { isMain, ROOT, runCaptured, toolPath } from './project.mjs';
@@ -46,6 +47,7 @@ async function compile() {
     fresh,
   ]);
   if (result.ok) {
+    await bundleCommandLine(fresh);
     makeExecutable(join(fresh, 'cli', 'main.js'));
     writeFileSync(join(fresh, STAMP_NAME), stamp);
     if (existsSync(DIST)) renameSync(DIST, join(aside, 'old'));

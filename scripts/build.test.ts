@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { TemporaryProject } from './temporary-project.ts';
@@ -9,7 +9,7 @@ const MAIN =
 function smallProject(): TemporaryProject {
   const project = new TemporaryProject();
   for (const name of ['tsconfig.json', 'tsconfig.build.json']) project.copy(name);
-  for (const name of ['typescript', '@typescript', '@types/node', 'undici-types']) project.linkPackage(name);
+  for (const name of ['typescript', '@typescript', '@types/node', 'undici-types', 'rolldown']) project.linkPackage(name);
   project.write('src/contract/greeting.ts', "export const greeting: string = 'hello';\n");
   project.write('src/cli/main.ts', MAIN);
   return project;
@@ -42,6 +42,21 @@ test('a file that left src/ leaves dist/, and nothing stays behind beside it', a
   await project.run('build.mjs');
   expect(readdirSync(join(project.root, 'dist/contract')).sort()).toEqual(['greeting.d.ts', 'greeting.js', 'new.d.ts', 'new.js']);
   expect(readdirSync(join(project.root, '.build'))).toEqual(['.gitignore']);
+});
+
+test('the command line needs no other module, and says under which licences it carries those of others', async () => {
+  const project = smallProject();
+  project.write('node_modules/tiny/package.json', '{ "name": "tiny", "version": "1.2.3", "type": "module", "main": "tiny.js" }');
+  project.write('node_modules/tiny/tiny.js', 'export const tiny = "tiny";\n');
+  project.write('node_modules/tiny/tiny.d.ts', 'export declare const tiny: string;\n');
+  project.write('node_modules/tiny/LICENSE', 'Anybody may copy this text with the code.\n');
+  project.write('src/cli/main.ts', `${MAIN}console.log((await import('./later.ts')).later);\n`);
+  project.write('src/cli/later.ts', "import { tiny } from 'tiny';\n\nexport const later: string = tiny;\n");
+  await project.run('build.mjs');
+  expect(project.read('dist/third-party-licenses.txt')).toBe('tiny 1.2.3\n\nAnybody may copy this text with the code.\n');
+  for (const gone of ['node_modules/tiny', 'dist/contract']) rmSync(join(project.root, gone), { recursive: true });
+  expect(await project.run('start.mjs')).toMatchObject({ stdout: 'hello demo\ntiny\n' });
+  expect(readdirSync(join(project.root, 'dist/cli')).sort()).toEqual(['later.d.ts', 'later.js', 'main.d.ts', 'main.js']);
 });
 
 test('a failing build says why and leaves dist/ as it was', async () => {

@@ -2,8 +2,11 @@
 // A report is written by the runner itself; console lines can be printed by any code under test.
 import { fileURLToPath } from 'node:url';
 
-/** Loaded into every Node process of the command; it acts only where the process is a test runner. */
-const RUNNER_HOOK = fileURLToPath(new URL('./runner-hook.cjs', import.meta.url));
+/**
+ * Loaded into every Node process of the command; it acts only where the process is a test runner.
+ * Found from the folder above, because the command line is bundled: this code may stand in a file of another room.
+ */
+const RUNNER_HOOK = fileURLToPath(new URL('../pipeline/runner-hook.cjs', import.meta.url));
 
 export interface ReportRequest {
   /** The command, and behind it the scripts it leads to, as far as they are known. */
