@@ -1,5 +1,5 @@
 // Room git: a commit checked out in a folder of its own: own refs, own index, no remote, no hooks.
-import { copyFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { hydraError } from '../contract/index.ts';
 import { findLfsContent, lfsEnvironment } from './lfs.ts';
@@ -26,9 +26,9 @@ export interface CheckoutRequest extends CheckedOut {
 
 /** The folder must not exist, or be empty. */
 export async function checkOut({ repository, store, commit, folder, index, tags }: CheckoutRequest): Promise<void> {
-  await initialise(folder, join(store.folder, 'objects'));
+  initialise(store, folder, join(store.folder, 'objects'), commit);
   if (tags !== '') writeFileSync(join(folder, '.git/packed-refs'), `# pack-refs with: sorted\n${tags}`);
-  await resetTo(folder, commit, lfsEnvironment(store.folder, store.lfsContent));
+  await writeTree(folder, lfsEnvironment(store.folder, store.lfsContent));
   copyFileSync(join(folder, '.git/index'), index);
   for (const submodule of await listSubmodules(folder, commit)) await checkOutSubmodule(repository, store, folder, submodule);
 }
@@ -43,14 +43,21 @@ export async function restoreTrackedFiles({ store, folder, index }: CheckedOut):
   await git(['checkout-index', '--all', '--force', '--quiet', '--index'], { env, cwd: folder });
 }
 
-async function initialise(folder: string, objects: string): Promise<void> {
-  mkdirSync(folder, { recursive: true });
-  await git(['init', '--quiet', '--template=', folder]);
-  borrowObjects(join(folder, '.git'), objects);
+/**
+ * A repository whose branch main is the commit. Written by hand, which takes no time where git would be started twice;
+ * what `git init` found out about the file system stands in the store's settings.
+ */
+function initialise(store: ObjectStore, folder: string, objects: string, commit: string): void {
+  const gitDir = join(folder, '.git');
+  mkdirSync(join(gitDir, 'refs/heads'), { recursive: true });
+  const settings = readFileSync(join(store.folder, 'config'), 'utf8');
+  writeFileSync(join(gitDir, 'config'), settings.replace('bare = true', 'bare = false'));
+  writeFileSync(join(gitDir, 'refs/heads/main'), `${commit}\n`);
+  writeFileSync(join(gitDir, 'HEAD'), 'ref: refs/heads/main\n');
+  borrowObjects(gitDir, objects);
 }
 
-async function resetTo(folder: string, commit: string, env: Record<string, string>): Promise<void> {
-  await git(['update-ref', 'refs/heads/main', commit], { cwd: folder });
+async function writeTree(folder: string, env: Record<string, string>): Promise<void> {
   await git(['reset', '--hard', '--quiet'], { cwd: folder, env });
 }
 
@@ -81,9 +88,9 @@ async function checkOutSubmodule(
   const objects = places.find((place) => existsSync(place));
   if (objects === undefined) throw hydraError('submodule_missing', { path });
   const folder = join(workspace, path);
-  await initialise(folder, objects);
+  initialise(store, folder, objects, commit);
   try {
-    await resetTo(folder, commit, lfsEnvironment(store.folder, await findLfsContent(dirname(objects))));
+    await writeTree(folder, lfsEnvironment(store.folder, await findLfsContent(dirname(objects))));
   } catch {
     throw hydraError('submodule_missing', { path });
   }

@@ -1,37 +1,120 @@
 // Room git: what changed between two trees, as numbers and as a patch. Whether a file is text, generated or vendored
 // is decided by the base's attributes and by content, never by marks the candidate brings along.
-import { join } from 'node:path';
-import { type Diff, type DiffFile, SCHEMA_VERSION } from '../contract/index.ts';
+import { type Diff, type DiffFile, hydraError, SCHEMA_VERSION } from '../contract/index.ts';
 import type { ObjectStore } from './object-store.ts';
 import { git } from './run-git.ts';
+import { withIndex } from './snapshot.ts';
 
 /** A store is bare, so that no .gitattributes of a tree is read by these calls. */
-const COMPARE = ['diff-tree', '-r', '-z', '--no-ext-diff', '--no-textconv', '--find-renames', '-l4000'];
+const PLAIN = ['diff-tree', '--stdin', '-r', '--no-ext-diff', '--no-textconv'];
+const COMPARE = [...PLAIN, '-z', '--find-renames', '-l4000'];
 
-export async function diffTrees(store: ObjectStore, baseTree: string, tree: string): Promise<Diff> {
-  const env = { GIT_DIR: store.folder };
-  const [compared, normalizedCounts] = await Promise.all([
-    git([...COMPARE, '--raw', '--no-abbrev', '--numstat', baseTree, tree], { env }),
-    git([...COMPARE, '--numstat', '--ignore-all-space', '--ignore-blank-lines', baseTree, tree], { env }),
-  ]);
-  const { entries, rest } = parseRaw(splitAtNul(compared));
-  const numbers = parseNumstat(rest);
-  const normalized = parseNumstat(splitAtNul(normalizedCounts));
-  const marks = await readMarks(store, baseTree, entries);
-  const files = entries.map(({ key, ...entry }, index): DiffFile => {
-    const { added, removed, binary } = numbers.get(key) ?? NOTHING;
-    const left = normalized.get(key) ?? NOTHING;
-    const mark = marks[index] ?? { marked_generated: false, marked_vendored: false };
-    return { ...entry, binary, added, removed, added_normalized: left.added, removed_normalized: left.removed, ...mark };
-  });
-  files.sort((a, b) => (a.path < b.path ? -1 : 1));
-  return { schema_version: SCHEMA_VERSION, base_tree: baseTree, tree, files };
+export interface TreeComparison {
+  diff: Diff;
+  /** Applies with `git apply` to the base, binary files and modes included. */
+  patch: Buffer;
 }
 
-/** Applies with `git apply` to the base, binary files and modes included. */
+/** Each tree against the base. A few calls of git for all of them: starting it takes longer than comparing. */
+export async function compareTrees(store: ObjectStore, baseTree: string, trees: readonly string[]): Promise<TreeComparison[]> {
+  const env = { GIT_DIR: store.folder };
+  const headers = trees.map((tree) => `${baseTree} ${tree}\n`);
+  const input = headers.join('');
+  const [compared, normalizedCounts, patchTexts] = await Promise.all([
+    git([...COMPARE, '--raw', '--no-abbrev', '--numstat'], { env, input }),
+    git([...COMPARE, '--numstat', '--ignore-all-space', '--ignore-blank-lines'], { env, input }),
+    git([...PLAIN, '-p', '--binary', '--full-index', '--no-renames'], { env, input }),
+  ]);
+  const records = splitRecords(compared, headers).map(parseRaw);
+  const normalized = splitRecords(normalizedCounts, headers).map(parseNumstat);
+  const patches = splitPatches(patchTexts, headers);
+  const marks = await readMarks(
+    store,
+    baseTree,
+    records.flatMap(({ entries }) => entries),
+  );
+  return trees.map((tree, index) => {
+    const { entries, rest } = records[index] ?? { entries: [], rest: [] };
+    const files = describeFiles(entries, parseNumstat(rest), normalized[index] ?? new Map(), marks);
+    const diff: Diff = { schema_version: SCHEMA_VERSION, base_tree: baseTree, tree, files };
+    return { diff, patch: patches[index] ?? Buffer.alloc(0) };
+  });
+}
+
+export async function diffTrees(store: ObjectStore, baseTree: string, tree: string): Promise<Diff> {
+  return (await compareTree(store, baseTree, tree)).diff;
+}
+
 export async function patchBetween(store: ObjectStore, baseTree: string, tree: string): Promise<Buffer> {
-  const options = ['-r', '-p', '--binary', '--full-index', '--no-renames', '--no-ext-diff', '--no-textconv'];
-  return git(['diff-tree', ...options, baseTree, tree], { env: { GIT_DIR: store.folder } });
+  return (await compareTree(store, baseTree, tree)).patch;
+}
+
+async function compareTree(store: ObjectStore, baseTree: string, tree: string): Promise<TreeComparison> {
+  const [comparison] = await compareTrees(store, baseTree, [tree]);
+  if (comparison === undefined) throw incomplete();
+  return comparison;
+}
+
+function describeFiles(
+  entries: readonly RawEntry[],
+  counts: ReadonlyMap<string, LineCounts>,
+  normalized: ReadonlyMap<string, LineCounts>,
+  marks: ReadonlyMap<string, Marks>,
+): DiffFile[] {
+  const files = entries.map(({ key, ...entry }): DiffFile => {
+    const { added, removed, binary } = counts.get(key) ?? NOTHING;
+    const left = normalized.get(key) ?? NOTHING;
+    const mark = marks.get(key) ?? UNMARKED;
+    return { ...entry, binary, added, removed, added_normalized: left.added, removed_normalized: left.removed, ...mark };
+  });
+  return files.sort((a, b) => (a.path < b.path ? -1 : 1));
+}
+
+/**
+ * The fields of each comparison. A header stands before each, at the start of a field: neither what begins with ":" nor
+ * line counts can look like one, and the paths behind them, which can, are skipped.
+ */
+function splitRecords(output: Buffer, headers: readonly string[]): string[][] {
+  const fields = splitAtNul(output);
+  const groups: string[][] = [];
+  for (let at = 0; at < fields.length; at += 1) {
+    let field = fields[at] ?? '';
+    // Trees that are the same have a header and nothing more.
+    for (let header = headers[groups.length]; header !== undefined && field.startsWith(header); header = headers[groups.length]) {
+      groups.push([]);
+      field = field.slice(header.length);
+    }
+    if (field === '' && at === fields.length - 1) break;
+    const paths = pathsBehind(field);
+    groups.at(-1)?.push(field, ...fields.slice(at + 1, at + 1 + paths));
+    at += paths;
+  }
+  if (groups.length !== headers.length) throw incomplete();
+  return groups;
+}
+
+/** How many fields after this one are paths. */
+function pathsBehind(field: string): number {
+  if (field.startsWith(':')) return / [RC]\d*$/.test(field) ? 2 : 1;
+  return /^[\d-]+\t[\d-]+\t$/.test(field) ? 2 : 0;
+}
+
+/** No line of a patch begins as a header does: each has a mark, a keyword or, in binary patches, no blank. */
+function splitPatches(output: Buffer, headers: readonly string[]): Buffer[] {
+  const starts: number[] = [];
+  let end = 0;
+  for (const header of headers) {
+    const start = end === 0 ? output.indexOf(header, 0, 'latin1') : output.indexOf(`\n${header}`, end - 1, 'latin1') + 1;
+    if ((start === 0) !== (end === 0)) throw incomplete();
+    starts.push(start);
+    end = start + header.length;
+  }
+  return headers.map((header, index) => output.subarray((starts[index] ?? 0) + header.length, starts[index + 1]));
+}
+
+/** A comparison that git left out must not look like one without a difference. */
+function incomplete(): Error {
+  return hydraError('git_failed', { action: 'diff-tree', reason: 'it did not compare all trees' });
 }
 
 interface RawEntry extends Pick<DiffFile, 'path' | 'old_path' | 'status' | 'old_mode' | 'mode'> {
@@ -112,35 +195,37 @@ function pathText(latin1: string): string {
 
 type Marks = Pick<DiffFile, 'marked_generated' | 'marked_vendored'>;
 
+const UNMARKED: Marks = { marked_generated: false, marked_vendored: false };
+
 /** What the base's own .gitattributes say of each changed path. */
-async function readMarks(store: ObjectStore, baseTree: string, entries: readonly RawEntry[]): Promise<Marks[]> {
-  const index = entries.length === 0 ? null : await attributesOf(store, baseTree);
-  if (index === null) return entries.map(() => ({ marked_generated: false, marked_vendored: false }));
-  const env = { GIT_DIR: store.folder, GIT_INDEX_FILE: index };
-  const input = Buffer.from(entries.map(({ key }) => `${key}\0`).join(''), 'latin1');
-  const args = ['check-attr', '-z', '--cached', '--stdin', 'linguist-generated', 'linguist-vendored'];
-  const fields = splitAtNul(await git(args, { env, cwd: store.folder, input }));
-  // Three fields per path and attribute: path, attribute, value.
-  const isSet = (index: number) => ['set', 'true'].includes(fields[index] ?? '');
-  return entries.map((_entry, index) => ({ marked_generated: isSet(index * 6 + 2), marked_vendored: isSet(index * 6 + 5) }));
+async function readMarks(store: ObjectStore, baseTree: string, entries: readonly RawEntry[]): Promise<Map<string, Marks>> {
+  const paths = [...new Set(entries.map(({ key }) => key))];
+  if (!(await hasAttributes(store, baseTree, paths))) return new Map();
+  return withIndex(store, async (index) => {
+    const env = { GIT_DIR: store.folder, GIT_INDEX_FILE: index };
+    await git(['read-tree', baseTree], { env });
+    const input = Buffer.from(paths.map((path) => `${path}\0`).join(''), 'latin1');
+    const args = ['check-attr', '-z', '--cached', '--stdin', 'linguist-generated', 'linguist-vendored'];
+    const fields = splitAtNul(await git(args, { env, cwd: store.folder, input }));
+    // Three fields per path and attribute: path, attribute, value.
+    const isSet = (field: number) => ['set', 'true'].includes(fields[field] ?? '');
+    return new Map(paths.map((path, at) => [path, { marked_generated: isSet(at * 6 + 2), marked_vendored: isSet(at * 6 + 5) }]));
+  });
 }
 
-const attributes = new WeakMap<ObjectStore, Map<string, Promise<string | null>>>();
-
-/** Made once and only read: every candidate of a run is compared with the same base, which may have many files. */
-function attributesOf(store: ObjectStore, tree: string): Promise<string | null> {
-  const known = attributes.get(store) ?? new Map<string, Promise<string | null>>();
-  attributes.set(store, known);
-  const index = known.get(tree) ?? indexAttributes(store, tree);
-  known.set(tree, index);
-  return index;
+/** Whether the tree has attributes in a folder above one of the paths; only those count for them. */
+async function hasAttributes(store: ObjectStore, tree: string, paths: readonly string[]): Promise<boolean> {
+  if (paths.length === 0) return false;
+  const folders = new Set(paths.flatMap((path) => foldersAbove(path)));
+  // The question is put in lines: a folder with a line end in its name is taken to have some.
+  if ([...folders].some((folder) => folder.includes('\n'))) return true;
+  const input = Buffer.from([...folders].map((folder) => `${tree}:${folder}.gitattributes\n`).join(''), 'latin1');
+  const answers = await git(['cat-file', '--batch-check=%(objecttype)'], { env: { GIT_DIR: store.folder }, input });
+  return /^blob$/m.test(answers.toString('latin1'));
 }
 
-/** An index in which git finds the tree's attributes; null when it has none. */
-async function indexAttributes(store: ObjectStore, tree: string): Promise<string | null> {
-  const file = join(store.folder, `index-of-${tree}`);
-  const env = { GIT_DIR: store.folder, GIT_INDEX_FILE: file };
-  await git(['read-tree', tree], { env });
-  const found = await git(['ls-files', '--cached', '--', '.gitattributes', '*/.gitattributes'], { env });
-  return found.length > 0 ? file : null;
+/** "a/b/c" -> "", "a/", "a/b/". */
+function foldersAbove(path: string): string[] {
+  const names = path.split('/').slice(0, -1);
+  return ['', ...names.map((_name, index) => `${names.slice(0, index + 1).join('/')}/`)];
 }

@@ -13,7 +13,7 @@ export {
 } from './branches.ts';
 export { type CheckedOut, checkOut, listUntracked, restoreTrackedFiles } from './checkout.ts';
 export { commitTree, listCommits, type MessageParts, messageOf, type Person } from './commits.ts';
-export { diffTrees, patchBetween } from './diff.ts';
+export { compareTrees, diffTrees, patchBetween } from './diff.ts';
 export { clearIndexLock, foreignChanges, resetFiles } from './half-switched.ts';
 export { listMissingLfsFiles } from './lfs.ts';
 export { mergeTrees } from './merge-trees.ts';
@@ -21,7 +21,7 @@ export { createObjectStore, createRepository, type ObjectStore } from './object-
 export { pickFile, pickHunk } from './pick.ts';
 export { pinTree } from './pinned-tree.ts';
 export {
-  findMergeBase,
+  findMergeBases,
   findRepository,
   isPartOfTree,
   listTags,
@@ -29,6 +29,7 @@ export {
   type ResolvedCommit,
   refuseMissingObjects,
   resolveCommit,
+  resolveCommits,
 } from './repository.ts';
 export { snapshotFolder, snapshotPatch } from './snapshot.ts';
 export { checkOutStaged, listIgnoredFolders, runHook, stagedTree } from './staged-tree.ts';

@@ -16,11 +16,11 @@ export interface ObjectStore {
 
 export async function createObjectStore(repository: Repository, folder: string): Promise<ObjectStore> {
   mkdirSync(folder, { recursive: true });
-  await git(['init', '--quiet', '--bare', '--template=', folder]);
+  const [userExcludes] = await Promise.all([readUserExcludes(), git(['init', '--quiet', '--bare', '--template=', folder])]);
   borrowObjects(folder, join(repository.commonDir, 'objects'));
   mkdirSync(join(folder, 'info'), { recursive: true });
   // A folder is snapshotted through this store: what the user hides from git stays hidden, and Hydra's own folder too.
-  const hidden = [await readUserExcludes(), readIfPresent(join(repository.commonDir, 'info/exclude')), '/.hydra/'];
+  const hidden = [userExcludes, readIfPresent(join(repository.commonDir, 'info/exclude')), '/.hydra/'];
   writeFileSync(join(folder, 'info/exclude'), `${hidden.join('\n')}\n`);
   writeLfsScripts(folder);
   return { folder, lfsContent: await findLfsContent(repository.commonDir) };

@@ -20,16 +20,16 @@ export interface ResolvedCommit {
 export async function findRepository(folder: string): Promise<Repository> {
   // git answers with one path per line.
   if (folder.includes('\n')) throw hydraError('folder_with_line_end', { folder: JSON.stringify(folder) });
-  const { exitCode, stdout } = await tryGit(['rev-parse', '--path-format=absolute', '--is-bare-repository', '--git-common-dir'], {
-    cwd: folder,
-  });
+  const args = ['rev-parse', '--path-format=absolute', '--is-bare-repository', '--git-common-dir', '--show-toplevel'];
+  const { exitCode, stdout } = await tryGit(args, { cwd: folder });
   if (exitCode === null) throw hydraError('git_missing', {});
-  if (exitCode !== 0) throw hydraError('not_a_repository', { folder }, { place: { file: folder } });
-  const [isBareText, commonDirText = ''] = stdout.toString('utf8').trimEnd().split('\n');
-  const isBare = isBareText === 'true';
-  const commonDir = realpathSync(commonDirText);
-  const root = isBare ? commonDir : await gitText(['rev-parse', '--show-toplevel'], { cwd: folder });
-  return { root: realpathSync(root), commonDir, isBare };
+  const [isBareText, commonDirText, rootText] = stdout.toString('utf8').trimEnd().split('\n');
+  // A bare repository has no working tree to name, and git ends with an error after all the rest.
+  const isBare = isBareText === 'true' && commonDirText !== undefined;
+  if (!isBare && (exitCode !== 0 || commonDirText === undefined || rootText === undefined))
+    throw hydraError('not_a_repository', { folder }, { place: { file: folder } });
+  const commonDir = realpathSync(commonDirText ?? '');
+  return { root: isBare ? commonDir : realpathSync(rootText ?? ''), commonDir, isBare };
 }
 
 /** Objects of a partial clone are fetched when they are needed, which Hydra never does behind the user's back. */
@@ -47,15 +47,29 @@ function isPartialClone({ commonDir }: Repository): boolean {
   return existsSync(packs) && readdirSync(packs).some((name) => name.endsWith('.promisor'));
 }
 
-/** Null when there is no such commit. `ref` is hostile: it may look like an option. */
+/** Null when there is no such commit. */
 export async function resolveCommit(repository: Repository, ref: string): Promise<ResolvedCommit | null> {
+  const [resolved = null] = await resolveCommits(repository, [ref]);
+  return resolved;
+}
+
+/** One call for all, in their order; null where there is no such commit. A ref is hostile: it may look like anything. */
+export async function resolveCommits(repository: Repository, refs: readonly string[]): Promise<(ResolvedCommit | null)[]> {
+  // A name with a line end would be read as two, and can be none that git knows.
+  const isName = (ref: string) => ref !== '' && !/[\0\n]/.test(ref);
+  const input = refs.filter(isName).flatMap((ref) => [`${ref}^{commit}\n`, `${ref}^{tree}\n`]);
+  if (input.length === 0) return refs.map(() => null);
   // From the working tree, whose HEAD is its own when it is a linked one.
-  const request = { cwd: repository.root };
-  const { exitCode, stdout } = await tryGit(['rev-parse', '--end-of-options', `${ref}^{commit}`, `${ref}^{tree}`], request);
-  if (exitCode !== 0) return null;
-  // A range gives more than two; git repeats the option itself as well.
-  const [commit, tree, ...more] = stdout.toString('utf8').trimEnd().replace('--end-of-options\n', '').split('\n');
-  return commit !== undefined && tree !== undefined && more.length === 0 ? { commit, tree } : null;
+  const request = { cwd: repository.root, input: input.join('') };
+  const answers = (await gitText(['cat-file', '--batch-check=%(objecttype) %(objectname)'], request)).split('\n');
+  let at = 0;
+  return refs.map((ref) => {
+    if (!isName(ref)) return null;
+    const commit = /^commit ([0-9a-f]+)$/.exec(answers[at] ?? '')?.[1];
+    const tree = /^tree ([0-9a-f]+)$/.exec(answers[at + 1] ?? '')?.[1];
+    at += 2;
+    return commit === undefined || tree === undefined ? null : { commit, tree };
+  });
 }
 
 /** Whether a folder is a tracked part of a working tree, and not a tree of its own. */
@@ -72,14 +86,18 @@ export async function listTags(repository: Repository): Promise<string> {
   ).toString('utf8');
 }
 
-/** Where two commits parted; null when they have no common ancestor. */
-export async function findMergeBase(
+/** Where each commit and the base parted; null where they have no common ancestor. */
+export async function findMergeBases(
   repository: Repository,
-  a: ResolvedCommit,
-  b: ResolvedCommit,
-): Promise<ResolvedCommit | null> {
-  const { exitCode, stdout } = await tryGit(['merge-base', a.commit, b.commit], { env: { GIT_DIR: repository.commonDir } });
-  if (exitCode !== 0) return null;
-  const commit = stdout.toString('utf8').trim();
-  return commit === a.commit ? a : resolveCommit(repository, commit);
+  base: ResolvedCommit,
+  others: readonly ResolvedCommit[],
+): Promise<(ResolvedCommit | null)[]> {
+  if (others.length === 0) return [];
+  const pairs = others.map(({ commit }) => `${base.commit}...${commit}`);
+  const listing = await gitText(['rev-parse', ...pairs], { env: { GIT_DIR: repository.commonDir } });
+  // For every pair: both commits, then "^" and a common ancestor, the best one first.
+  const [, ...groups] = listing.split(/(?:^|\n)[0-9a-f]+\n[0-9a-f]+(?=\n|$)/);
+  const found = groups.map((group) => /^\n\^([0-9a-f]+)/.exec(group)?.[1] ?? null);
+  const resolved = await resolveCommits(repository, [...new Set(found.filter((commit) => commit !== null))]);
+  return found.map((commit) => resolved.find((entry) => entry?.commit === commit) ?? null);
 }

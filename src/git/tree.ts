@@ -1,16 +1,38 @@
 // Room git: looking into a tree without checking it out.
+import { hydraError } from '../contract/index.ts';
 import type { ObjectStore } from './object-store.ts';
 import { git, tryGit } from './run-git.ts';
 
-/** The files at the top of a tree, each with the hash of its content. */
-export async function listTopFiles(store: ObjectStore, tree: string): Promise<Map<string, string>> {
-  const listing = (await git(['ls-tree', '-z', tree], { env: { GIT_DIR: store.folder } })).toString('utf8');
-  const entries = listing.split('\0').flatMap((line) => {
-    const [head = '', name] = line.split('\t');
-    const [, type, id] = head.split(' ');
-    return type === 'blob' && name !== undefined && id !== undefined ? [[name, id] as const] : [];
+const FOLDER_MODE = '40000';
+const SUBMODULE_MODE = '160000';
+
+/** The files at the top of each tree, each with the hash of its content. One call for all trees. */
+export async function listTopFiles(store: ObjectStore, trees: readonly string[]): Promise<Map<string, string>[]> {
+  const input = trees.map((tree) => `${tree}\n`).join('');
+  const output = await git(['cat-file', '--batch'], { env: { GIT_DIR: store.folder }, input });
+  let at = 0;
+  return trees.map((tree) => {
+    // "ID tree BYTES", the object, and a line end.
+    const start = output.indexOf('\n', at) + 1;
+    const bytes = Number(/^[0-9a-f]+ tree (\d+)$/.exec(output.toString('latin1', at, start - 1))?.[1]);
+    if (Number.isNaN(bytes)) throw hydraError('git_failed', { action: 'cat-file', reason: `there is no tree ${tree}` });
+    at = start + bytes + 1;
+    return parseTree(output.subarray(start, start + bytes), tree.length / 2);
   });
-  return new Map(entries);
+}
+
+/** "MODE NAME", a zero byte, and the id in as many bytes as its kind of hash has. */
+function parseTree(bytes: Buffer, idBytes: number): Map<string, string> {
+  const files = new Map<string, string>();
+  for (let at = 0; at < bytes.length; ) {
+    const end = bytes.indexOf(0, at);
+    const blank = bytes.indexOf(' ', at);
+    const mode = bytes.toString('latin1', at, blank);
+    at = end + 1 + idBytes;
+    if (mode !== FOLDER_MODE && mode !== SUBMODULE_MODE)
+      files.set(bytes.toString('utf8', blank + 1, end), bytes.toString('hex', end + 1, at));
+  }
+  return files;
 }
 
 /** Null when the tree has no such file. */

@@ -3,6 +3,7 @@
 import { join } from 'node:path';
 import { type Capture, HydraError, type Run } from '../contract/index.ts';
 import { cleanEnvironment } from '../exec/index.ts';
+import { listTopFiles } from '../git/index.ts';
 import { BASELINE, captureFolder, type RunFolder, readStoredIfPresent } from '../store/index.ts';
 import { stampBrought } from '../workspace/index.ts';
 import { type CaptureStage, TreeCapture } from './capture-tree.ts';
@@ -18,9 +19,15 @@ export async function captureRun(stage: CaptureStage): Promise<void> {
   const installing = new Map<string, Promise<void>>();
   const failure = new AbortController();
   const signal = AbortSignal.any([stage.signal, failure.signal]);
-  const plans = stage.trees.map(({ subject, commit, prefix, canaries = [] }, position) => {
+  const topFiles = await listTopFiles(
+    stage.objects,
+    stage.trees.map(({ commit }) => commit.tree),
+  );
+  const plans = stage.trees.map((captured, position) => {
+    const { prefix, canaries = [] } = captured;
     const index = stage.firstIndex + position;
-    const tree = new TreeCapture({ ...stage, signal }, { subject, commit, index, env, mask, brought, installing, prefix });
+    const common = { env, mask, brought, installing, topFiles: topFiles[position] ?? new Map() };
+    const tree = new TreeCapture({ ...stage, signal }, { ...captured, ...common, index });
     const canary = planCanary(stage.policy, canaries);
     const own = prefix !== '' ? checks.filter(({ kind }) => kind === 'build' || kind === 'test') : checks;
     return tree.plan(canary === null ? own : [...own, canary]);

@@ -3,12 +3,12 @@ import { existsSync, statSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import { hydraError, type Run } from '../contract/index.ts';
 import {
-  findMergeBase,
+  findMergeBases,
   isPartOfTree,
   type ObjectStore,
   type Repository,
   type ResolvedCommit,
-  resolveCommit,
+  resolveCommits,
   snapshotFolder,
   snapshotPatch,
 } from '../git/index.ts';
@@ -35,11 +35,15 @@ const RESERVED = new Set(['baseline', 'base']);
 /** `cwd` is where the user stands, for relative paths. */
 export async function nameSources(repository: Repository, args: readonly string[], cwd: string): Promise<NamedSource[]> {
   if (args.length === 0) throw hydraError('no_candidates', {});
+  const asked = args.map((arg) => {
+    const [, given, value = arg] = /^([^=/]{1,80})=(.+)$/s.exec(arg) ?? [];
+    return { arg, given, value };
+  });
+  // A name that git knows is a commit, unless it is written as a path.
+  const refs = asked.map(({ value }) => (/^(?:\.{0,2}\/|\.{1,2}$)/.test(value) ? '' : value));
+  const commits = await resolveCommits(repository, refs);
   const recognised = await Promise.all(
-    args.map(async (arg) => {
-      const [, given, value = arg] = /^([^=/]{1,80})=(.+)$/s.exec(arg) ?? [];
-      return { arg, given, value, ...(await recogniseSource(repository, value, cwd)) };
-    }),
+    asked.map(async (entry, index) => ({ ...entry, ...(await recogniseSource(entry.value, commits[index] ?? null, cwd)) })),
   );
   const sources: NamedSource[] = [];
   for (const { arg, given, value, source, commit } of recognised) {
@@ -53,12 +57,9 @@ export async function nameSources(repository: Repository, args: readonly string[
   return sources;
 }
 
-/** A name that git knows is a commit, unless it is written as a path. */
-async function recogniseSource(repository: Repository, value: string, cwd: string): Promise<Omit<NamedSource, 'name'>> {
-  const path = resolve(cwd, value);
-  const isWrittenAsPath = /^(?:\.{0,2}\/|\.{1,2}$)/.test(value);
-  const commit = isWrittenAsPath ? null : await resolveCommit(repository, value);
+async function recogniseSource(value: string, commit: ResolvedCommit | null, cwd: string): Promise<Omit<NamedSource, 'name'>> {
   if (commit !== null) return { source: { kind: 'ref', value }, commit };
+  const path = resolve(cwd, value);
   if (!existsSync(path)) throw hydraError('unknown_ref', { ref: value }, { value });
   const kind = statSync(path).isDirectory() ? 'folder' : 'patch';
   if (kind === 'folder' && (await isPartOfTree(path))) throw hydraError('candidate_subfolder', { folder: value }, { value });
@@ -79,12 +80,16 @@ export async function commonStart(
   base: ResolvedCommit,
   sources: readonly NamedSource[],
 ): Promise<ResolvedCommit> {
-  const found = await Promise.all(
-    sources.map(async ({ name, commit }) => ({
-      name,
-      start: commit === null ? base : ((await findMergeBase(repository, base, commit)) ?? base),
-    })),
+  const commits = sources.flatMap(({ name, commit }) => (commit === null ? [] : [{ name, commit }]));
+  const parted = await findMergeBases(
+    repository,
+    base,
+    commits.map(({ commit }) => commit),
   );
+  const found = sources.map(({ name }) => {
+    const start = parted[commits.findIndex((entry) => entry.name === name)];
+    return { name, start: start ?? base };
+  });
   const starts = new Map<string, { start: ResolvedCommit; names: string[] }>();
   for (const { name, start } of found) {
     const entry = starts.get(start.commit) ?? { start, names: [] };

@@ -3,7 +3,7 @@
 import { cpSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type CanaryFile, type Capture, canonicalJson, hashOf, hydraError, type Policy } from '../contract/index.ts';
-import { listMissingLfsFiles, listTopFiles, type ObjectStore, type Repository, type ResolvedCommit } from '../git/index.ts';
+import { listMissingLfsFiles, type ObjectStore, type Repository, type ResolvedCommit } from '../git/index.ts';
 import {
   type CachedCapture,
   captureFolder,
@@ -62,7 +62,8 @@ export interface CaptureStage {
   policy: Policy;
   /** Folder outside the repository. */
   area: string;
-  tags: string;
+  /** Asked for when a tree is checked out. */
+  tags(): Promise<string>;
   trees: readonly CapturedTree[];
   /** The number of the first workspace; later stages of a run go on counting. */
   firstIndex: number;
@@ -79,6 +80,8 @@ export interface TreeContext {
   prefix: string;
   subject: Subject;
   commit: ResolvedCommit;
+  /** The files at the top of the tree, with the hashes of their content. */
+  topFiles: ReadonlyMap<string, string>;
   index: number;
   env: Record<string, string>;
   mask: SecretMasker;
@@ -104,9 +107,9 @@ export class TreeCapture {
   }
 
   async plan(checks: readonly CheckPlan[]): Promise<Task[]> {
-    const { policy, objects } = this.#stage;
-    const { commit, env, brought } = this.#context;
-    this.#setup = planSetup(policy.workspace.setup, await listTopFiles(objects, commit.tree), env);
+    const { policy } = this.#stage;
+    const { topFiles, env, brought } = this.#context;
+    this.#setup = planSetup(policy.workspace.setup, topFiles, env);
     this.#environmentHash = hashOf({ env, setup: this.#setup?.key ?? null, brought });
     this.#builds = checks.filter(({ kind }) => kind === 'build');
     const open = checks.filter((check) => !this.#isCaptured(check));
@@ -190,7 +193,16 @@ export class TreeCapture {
     const { repository, objects, policy, area, tags, signal } = this.#stage;
     const { commit, index, env } = this.#context;
     if (signal.aborted) return;
-    const request = { repository, store: objects, commit: commit.commit, tags, area, index, env, brought: policy.workspace };
+    const request = {
+      repository,
+      store: objects,
+      commit: commit.commit,
+      tags: await tags(),
+      area,
+      index,
+      env,
+      brought: policy.workspace,
+    };
     this.#workspace = await createWorkspace(request);
     if (this.#setup !== null) await this.#install(this.#setup, this.#workspace);
   }

@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { PIN_RULES } from '../compare/index.ts';
 import { type PolicyOverrides, resolvePolicy } from '../config/index.ts';
 import {
-  type Diff,
   ENGINE_VERSION,
   type Facts,
   type HydraError,
@@ -19,12 +18,10 @@ import {
 import { runProgram } from '../exec/index.ts';
 import {
   createObjectStore,
-  diffTrees,
   findRepository,
   listMissingLfsFiles,
   listTags,
   type ObjectStore,
-  patchBetween,
   pinTree,
   type Repository,
   type ResolvedCommit,
@@ -45,7 +42,6 @@ import {
   type Store,
   type Subject,
   subjectFolder,
-  writeFileAtomically,
   writeManifest,
   writeStored,
 } from '../store/index.ts';
@@ -59,6 +55,7 @@ import { againPrefix, type CapturedTree, PINNED_PREFIX } from './capture-tree.ts
 import { planChecks } from './checks.ts';
 import { type EventLog, openEventLog } from './event-log.ts';
 import { findInterrupted, inWorkArea } from './run-lifecycle.ts';
+import { writeDiffs } from './write-diffs.ts';
 
 export interface ScoreOptions {
   /** Where the user stands. */
@@ -128,14 +125,15 @@ export type Snapshots = Pick<Run, 'base' | 'task' | 'policy' | 'merge_of'> & { c
 export async function scoreSnapshots(place: RunPlace, snapshots: Snapshots, options: ScoreOptions): Promise<ScoredRun> {
   const { objects, folder } = place;
   const { base, candidates } = snapshots;
+  const [diffs, gitVersion] = await Promise.all([writeDiffs(folder, objects, base, candidates), findGitVersion()]);
   const pinned = await Promise.all(
-    candidates.map(async ({ name, commit }) => {
-      const diff = await writeDiff(folder, objects, base, name, commit);
-      return pinTree(objects, base, commit, diff, PIN_RULES);
+    candidates.map(async ({ commit }, index) => {
+      const diff = diffs[index];
+      return diff === undefined ? null : pinTree(objects, base, commit, diff, PIN_RULES);
     }),
   );
   const canaries = await chooseCanaries(objects, base.tree, snapshots.policy);
-  const run = await describeRun(folder, snapshots, pinned, canaries);
+  const run = describeRun(folder, snapshots, pinned, canaries, gitVersion);
   writeStored('run', runFile(folder, 'run.json'), run);
   return capturedAndScored({ ...place, run, options });
 }
@@ -197,7 +195,7 @@ async function capturedAndScored(progress: RunInProgress): Promise<ScoredRun> {
     run: folder,
     policy,
     area,
-    tags: await listTags(repository),
+    tags: onlyOnce(() => listTags(repository)),
     jobs: options.jobs ?? defaultJobs(),
     useCache: options.useCache,
     knownDurations: knownDurations(earlier, policy),
@@ -226,6 +224,14 @@ function tellOfPointers(events: EventLog, files: readonly string[]): void {
   const where = `${files.length} (${few}${more})`;
   const text = `Files of Git LFS whose content is not here, so that the checks saw pointers: ${where}. \`git lfs fetch --all\` brings it.`;
   events.add({ type: 'note', text });
+}
+
+function onlyOnce<Result>(ask: () => Promise<Result>): () => Promise<Result> {
+  let answer: Promise<Result> | null = null;
+  return () => {
+    answer ??= ask();
+    return answer;
+  };
 }
 
 /** The base, every candidate, and every candidate with the base's tests where that is another tree. */
@@ -300,13 +306,18 @@ async function configOfBase(repository: Repository, objects: ObjectStore, base: 
   return !repository.isBare && existsSync(file) ? { text: readFileSync(file, 'utf8'), name: CONFIG_FILE } : null;
 }
 
-async function describeRun(
+async function findGitVersion(): Promise<string> {
+  const { stdout } = await runProgram('git', ['--version'], { env: { PATH: process.env.PATH ?? '' } });
+  return stdout.toString('utf8').trim().replace('git version ', '');
+}
+
+function describeRun(
   folder: RunFolder,
   { base, task, merge_of, policy, candidates }: Snapshots,
   pinned: readonly (ResolvedCommit | null)[],
   canaries: Run['canaries'],
-): Promise<Run> {
-  const git = await runProgram('git', ['--version'], { env: { PATH: process.env.PATH ?? '' } });
+  git: string,
+): Run {
   return {
     schema_version: SCHEMA_VERSION,
     engine_version: ENGINE_VERSION,
@@ -321,23 +332,9 @@ async function describeRun(
       platform: process.platform,
       arch: process.arch,
       node: process.version,
-      git: git.stdout.toString('utf8').trim().replace('git version ', ''),
+      git,
     },
     started_at: new Date().toISOString(),
     finished_at: null,
   };
-}
-
-async function writeDiff(
-  folder: RunFolder,
-  objects: ObjectStore,
-  base: ResolvedCommit,
-  name: string,
-  { tree }: ResolvedCommit,
-): Promise<Diff> {
-  const target = subjectFolder(folder, { kind: 'candidate', name });
-  const [patch, diff] = await Promise.all([patchBetween(objects, base.tree, tree), diffTrees(objects, base.tree, tree)]);
-  writeFileAtomically(join(target, 'diff.patch'), patch);
-  writeStored('diff', join(target, 'diff.json'), diff);
-  return diff;
 }

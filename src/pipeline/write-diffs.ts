@@ -1,0 +1,34 @@
+// Room pipeline: every candidate compared with the base, into the run folder.
+import { join } from 'node:path';
+import type { Diff } from '../contract/index.ts';
+import { compareTrees, type ObjectStore, type ResolvedCommit } from '../git/index.ts';
+import { type RunFolder, subjectFolder, writeFileAtomically, writeStored } from '../store/index.ts';
+import type { Candidate } from './candidates.ts';
+
+/** Their patches are in memory at the same time. */
+const COMPARED_AT_ONCE = 16;
+
+/** In the order of the candidates. */
+export async function writeDiffs(
+  folder: RunFolder,
+  objects: ObjectStore,
+  base: ResolvedCommit,
+  candidates: readonly Candidate[],
+): Promise<Diff[]> {
+  const diffs: Diff[] = [];
+  for (let at = 0; at < candidates.length; at += COMPARED_AT_ONCE) {
+    const some = candidates.slice(at, at + COMPARED_AT_ONCE);
+    const compared = await compareTrees(
+      objects,
+      base.tree,
+      some.map(({ commit }) => commit.tree),
+    );
+    for (const [index, { diff, patch }] of compared.entries()) {
+      const target = subjectFolder(folder, { kind: 'candidate', name: some[index]?.name ?? '' });
+      writeFileAtomically(join(target, 'diff.patch'), patch);
+      writeStored('diff', join(target, 'diff.json'), diff);
+      diffs.push(diff);
+    }
+  }
+  return diffs;
+}
