@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import { type Capture, canonicalJson, SCHEMA_VERSION } from '../contract/index.ts';
 import { type CommandEnding, type DiskLimit, runCommand } from '../exec/index.ts';
 import { describeFile, writeFileAtomically, writeFolderAtomically } from '../store/index.ts';
-import { addFiles, removeFiles, restoreWorkspace, type Workspace } from '../workspace/index.ts';
+import { addFiles, putInOrder, removeFiles, type Workspace } from '../workspace/index.ts';
 import type { CheckPlan } from './checks.ts';
 import { copyMasked, type SecretMasker } from './mask-secrets.ts';
 import { reportingCommand, requestReports, untilTheEnd } from './report-injection.ts';
@@ -34,9 +34,10 @@ export interface CaptureRequest {
 export async function captureCheck(check: CheckPlan, request: CaptureRequest): Promise<Capture | null> {
   const { workspace, signal } = request;
   const raw = rawFiles(workspace, check.id);
-  await restoreWorkspace(workspace);
+  await putInOrder(workspace);
   rmSync(workspace.reports, { recursive: true, force: true });
   mkdirSync(workspace.reports, { recursive: true });
+  workspace.isInOrder = false;
   const { canaries = [] } = check;
   if (addFiles(workspace.folder, canaries).length < canaries.length) return null;
   const asked = check.kind === 'test' ? askForReports(check.command, workspace) : {};

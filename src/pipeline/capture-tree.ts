@@ -1,12 +1,13 @@
 // Room pipeline: the captures of one tree. Its checks run in a row in a workspace of their own; what is known already
 // is taken from the cache.
-import { cpSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type CanaryFile, type Capture, canonicalJson, hashOf, hydraError, type Policy } from '../contract/index.ts';
 import { listMissingLfsFiles, type ObjectStore, type Repository, type ResolvedCommit } from '../git/index.ts';
 import {
   type CachedCapture,
   captureFolder,
+  copyFiles,
   findCachedCapture,
   type RunFolder,
   readStoredIfPresent,
@@ -20,6 +21,7 @@ import {
   createWorkspace,
   isInstalled,
   planSetup,
+  putInOrder,
   removeWorkspace,
   runSetup,
   type SetupPlan,
@@ -124,22 +126,23 @@ export class TreeCapture {
     return toRun.length === 0 ? [] : this.#tasksFor(toRun);
   }
 
+  /** What runs a command takes a place; the tree is checked out, put in order and removed beside the checks of others. */
   #tasksFor(checks: readonly CheckPlan[]): Task[] {
-    const { knownDurations } = this.#stage;
-    const prefix = `${this.#context.index}`;
-    const open: Task = { id: `${prefix} open`, after: null, expectedMs: 0, alone: false, run: () => this.#open() };
-    const tasks = [open];
+    const tasks: Task[] = [];
+    const add = (name: string, run: () => Promise<void>, changes: Partial<Task> = {}) => {
+      const after = tasks.at(-1)?.id ?? null;
+      const own = { id: `${this.#context.index} ${name}`, after, expectedMs: 0, alone: false, aside: true, run };
+      tasks.push({ ...own, ...changes });
+    };
+    add('open', () => this.#open());
+    if (this.#setup !== null) add('set up', () => this.#install(), { aside: false });
     for (const check of checks) {
-      tasks.push({
-        id: `${prefix} ${check.id}`,
-        after: tasks.at(-1)?.id ?? null,
-        expectedMs: knownDurations.get(check.id) ?? null,
-        alone: check.alone,
-        run: () => this.#run(check),
-      });
+      const expectedMs = this.#stage.knownDurations.get(check.id) ?? null;
+      add(`before ${check.id}`, () => this.#putInOrder());
+      add(check.id, () => this.#run(check), { expectedMs, alone: check.alone, aside: false });
     }
-    const last = tasks.at(-1)?.id ?? null;
-    return [...tasks, { id: `${prefix} close`, after: last, expectedMs: 0, alone: false, run: () => this.#close() }];
+    add('close', () => this.#close());
+    return tasks;
   }
 
   #folder(check: string): string {
@@ -204,12 +207,14 @@ export class TreeCapture {
       brought: policy.workspace,
     };
     this.#workspace = await createWorkspace(request);
-    if (this.#setup !== null) await this.#install(this.#setup, this.#workspace);
   }
 
   /** The first tree that needs a set-up runs it; the others wait and copy the result. */
-  async #install(plan: SetupPlan, workspace: Workspace): Promise<void> {
+  async #install(): Promise<void> {
     const { installing } = this.#context;
+    const [plan, workspace] = [this.#setup, this.#workspace];
+    if (plan === null || workspace === null || this.#stage.signal.aborted) return;
+    workspace.isInOrder = false;
     const underWay = installing.get(plan.key);
     if (underWay !== undefined) await underWay;
     if (isInstalled(plan)) {
@@ -219,6 +224,11 @@ export class TreeCapture {
     const own = this.#runSetup(plan, workspace);
     installing.set(plan.key, own);
     await own;
+  }
+
+  async #putInOrder(): Promise<void> {
+    if (this.#stage.signal.aborted || this.#setupFailed || this.#workspace === null) return;
+    await putInOrder(this.#workspace);
   }
 
   async #runSetup(plan: SetupPlan, workspace: Workspace): Promise<void> {
@@ -306,7 +316,7 @@ function programsOf(commands: string): string[] {
 
 function copyFolder(from: string, to: string, capture: Capture): Promise<void> {
   return writeFolderAtomically(to, async (temporary) => {
-    cpSync(from, temporary, { recursive: true });
+    copyFiles(from, temporary);
     writeFileSync(join(temporary, 'capture.json'), canonicalJson(capture));
   });
 }

@@ -11,6 +11,7 @@ function rehearsal() {
     after: null,
     expectedMs: null,
     alone: false,
+    aside: false,
     run: () => {
       diary.push(`${id} starts`);
       return new Promise<void>((resolve, reject) => {
@@ -96,6 +97,56 @@ test('a task that must be alone waits for the others, and they wait for it', asy
   expect(await end('alone')).toEqual(['alone ends', 'b starts', 'c starts']);
   await end('b', 'c');
   await all;
+});
+
+describe('what goes on beside the checks', () => {
+  test('takes no place, and one such task goes on when all places are taken', async () => {
+    const { task, end } = rehearsal();
+    const all = runTasks([task('check'), ...['x', 'y', 'z'].map((id) => task(id, { aside: true }))], 1);
+    expect(await end()).toEqual(['check starts', 'x starts']);
+    expect(await end('x')).toEqual(['x ends', 'y starts']);
+    expect(await end('check', 'y', 'z')).toEqual(['check ends', 'y ends', 'z starts', 'z ends']);
+    await all;
+  });
+
+  test('uses free places too, and gives none of them away', async () => {
+    const { task, end } = rehearsal();
+    const asides = ['x', 'y', 'z'].map((id) => task(id, { aside: true }));
+    const all = runTasks([...asides, task('a', { after: 'x' }), task('b', { after: 'y' })], 2);
+    expect(await end()).toEqual(['x starts', 'y starts']);
+    expect(await end('x')).toEqual(['x ends', 'a starts']);
+    expect(await end('y')).toEqual(['y ends', 'b starts', 'z starts']);
+    await end('a', 'b', 'z');
+    await all;
+  });
+
+  test('what a tree in use waits for comes before new trees, and what nobody waits for comes last', async () => {
+    const { task, end } = rehearsal();
+    const tasks = [
+      task('close', { aside: true }),
+      task('open', { aside: true }),
+      task('first', { after: 'open' }),
+      task('restore', { aside: true }),
+      task('last', { after: 'restore', expectedMs: 0 }),
+    ];
+    const all = runTasks(tasks, 1);
+    expect(await end()).toEqual(['restore starts']);
+    expect(await end('restore')).toEqual(['restore ends', 'last starts', 'open starts']);
+    expect(await end('open')).toEqual(['open ends', 'close starts']);
+    expect(await end('last', 'close', 'first')).toEqual(['last ends', 'first starts', 'close ends', 'first ends']);
+    await all;
+  });
+
+  test('waits while a task is alone, and that one waits for it', async () => {
+    const { task, end } = rehearsal();
+    const tasks = [task('x', { aside: true }), task('y', { aside: true }), task('alone', { alone: true, after: 'x' })];
+    const all = runTasks(tasks, 1);
+    expect(await end()).toEqual(['x starts']);
+    expect(await end('x')).toEqual(['x ends', 'alone starts']);
+    expect(await end('alone')).toEqual(['alone ends', 'y starts']);
+    await end('y');
+    await all;
+  });
 });
 
 describe('a failure', () => {

@@ -1,5 +1,5 @@
 // Room pipeline: runs tasks side by side, as many as there are places. Longest first where durations are known,
-// each after the one it builds on, and alone where a task asks for it.
+// each after the one it builds on, and alone where a task asks for it. What only prepares or clears away goes on beside.
 
 export interface Task {
   id: string;
@@ -9,6 +9,8 @@ export interface Task {
   expectedMs: number | null;
   /** Must not run beside any other task. */
   alone: boolean;
+  /** Work of Hydra's own that takes no place: trees are checked out and put in order while the checks of others run. */
+  aside: boolean;
   run(): Promise<void>;
 }
 
@@ -16,39 +18,66 @@ export interface Task {
 export async function runTasks(tasks: readonly Task[], places: number): Promise<void> {
   const waiting = new Map(tasks.map((task) => [task.id, task]));
   const done = new Set<string>();
-  const running = new Map<string, Promise<void>>();
-  const remaining = remainingTimes(tasks);
+  const running = new Map<Task, Promise<void>>();
+  const inOrder = orderOf(tasks);
   let failure: { error: unknown } | null = null;
-  let aloneIsRunning = false;
 
   const start = (task: Task) => {
     waiting.delete(task.id);
-    aloneIsRunning = task.alone;
     const run = task
       .run()
       .then(() => void done.add(task.id))
       .catch((error: unknown) => {
         failure ??= { error };
       })
-      .finally(() => {
-        running.delete(task.id);
-        if (task.alone) aloneIsRunning = false;
-      });
-    running.set(task.id, run);
+      .finally(() => running.delete(task));
+    running.set(task, run);
   };
 
   for (;;) {
-    const ready = [...waiting.values()]
-      .filter(({ after }) => after === null || done.has(after))
-      .sort((a, b) => (remaining.get(b.id) ?? 0) - (remaining.get(a.id) ?? 0));
-    for (const task of failure === null ? ready : []) {
-      if (aloneIsRunning || running.size >= places || (task.alone && running.size > 0)) break;
-      start(task);
-    }
+    const ready = [...waiting.values()].filter(({ after }) => after === null || done.has(after)).sort(inOrder);
+    if (failure === null) choose(ready, [...running.keys()], places).forEach(start);
     if (running.size === 0) break;
     await Promise.race(running.values());
   }
   if (failure !== null) throw (failure as { error: unknown }).error;
+}
+
+/** What can start now. A task that must be alone and cannot start yet holds back all after it, so that its turn comes. */
+function choose(ready: readonly Task[], running: readonly Task[], places: number): Task[] {
+  const busy = [...running];
+  for (const task of ready) {
+    if (task.alone && busy.length > 0) break;
+    if (hasRoom(task, busy, places)) busy.push(task);
+  }
+  return busy.slice(running.length);
+}
+
+/** Beside the checks goes one task, and as many more as places are free. */
+function hasRoom({ aside }: Task, running: readonly Task[], places: number): boolean {
+  if (running.some(({ alone }) => alone)) return false;
+  const besides = running.filter((task) => task.aside).length;
+  const checks = running.length - besides;
+  return aside ? besides < Math.max(1, places - checks) : checks < places;
+}
+
+/**
+ * The longest way first. Of what goes on beside: first what is nearest to the end of its way, so that trees in use are
+ * done with before more are checked out; last what nobody waits for.
+ */
+function orderOf(tasks: readonly Task[]): (a: Task, b: Task) => number {
+  const remaining = remainingTimes(tasks);
+  const awaited = new Set(tasks.map(({ after }) => after));
+  const rank = ({ id, aside }: Task) => {
+    const time = remaining.get(id) ?? 0;
+    if (!aside) return -time;
+    return awaited.has(id) ? time : Number.POSITIVE_INFINITY;
+  };
+  return (a, b) => Number(a.aside) - Number(b.aside) || compareNumbers(rank(a), rank(b));
+}
+
+function compareNumbers(a: number, b: number): number {
+  return a === b ? 0 : a < b ? -1 : 1;
 }
 
 /** A task's own time and that of all that wait for it. An unknown time counts as the longest: it may be. */

@@ -204,12 +204,13 @@ async function capturedAndScored(progress: RunInProgress): Promise<ScoredRun> {
   };
   const trees = listTrees(folder, run);
   await captureRun({ ...stage, trees, firstIndex: 0 });
-  const again = treesToRunAgain(run, trees, factsOfRun(folder, run));
+  const first = factsOfRun(folder, run);
+  const again = treesToRunAgain(run, trees, first);
   if (again.length > 0) await captureRun({ ...stage, trees: again, firstIndex: trees.length });
   const doubted = again.length > 0 ? baseOnceMore(run, trees, factsOfRun(folder, run)) : [];
   if (doubted.length > 0) await captureRun({ ...stage, trees: doubted, firstIndex: trees.length + again.length });
   tellOfPointers(events, listMissingLfsFiles(objects));
-  const scorecard = scoreRun(folder, factsOfRun(folder, run), policy);
+  const scorecard = scoreRun(folder, again.length > 0 ? factsOfRun(folder, run) : first, policy);
   events.add({ type: 'run_finished', winner: scorecard.winner });
   const finished: Run = { ...run, finished_at: new Date().toISOString() };
   writeStored('run', runFile(folder, 'run.json'), finished);

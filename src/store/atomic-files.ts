@@ -1,6 +1,17 @@
 // Room store: files and folders that are either whole or not there, whenever the power goes.
 import { createHash } from 'node:crypto';
-import { closeSync, fsyncSync, mkdirSync, openSync, readdirSync, readSync, renameSync, rmSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  copyFileSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readSync,
+  renameSync,
+  rmSync,
+  writeSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { StoredFile } from '../contract/index.ts';
 
@@ -54,6 +65,17 @@ export async function writeFolderAtomically(folder: string, fill: (temporary: st
   } catch (error) {
     rmSync(temporary, { recursive: true, force: true });
     throw error;
+  }
+}
+
+/** Files and folders of Hydra's own, to a folder that exists. Much quicker than the general way of Node. */
+export function copyFiles(from: string, to: string): void {
+  for (const entry of readdirSync(from, { withFileTypes: true })) {
+    const target = join(to, entry.name);
+    if (entry.isFile()) copyFileSync(join(from, entry.name), target);
+    if (!entry.isDirectory()) continue;
+    mkdirSync(target);
+    copyFiles(join(from, entry.name), target);
   }
 }
 

@@ -1,8 +1,8 @@
 // Room store: captures that may be used again, by the hash of everything they depend on.
-import { cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Capture, HydraError } from '../contract/index.ts';
-import { describeFile, temporaryPath } from './atomic-files.ts';
+import { copyFiles, describeFile, temporaryPath } from './atomic-files.ts';
 import { readStoredIfPresent } from './run-folder.ts';
 import type { Store } from './runs.ts';
 
@@ -40,9 +40,9 @@ export function storeCachedCapture(store: Store, key: string, captured: string):
   const target = join(cacheFolder(store), key);
   if (findCachedCapture(store, key) !== null) return;
   rmSync(target, { recursive: true, force: true });
-  mkdirSync(cacheFolder(store), { recursive: true });
   const temporary = temporaryPath(target);
-  cpSync(captured, temporary, { recursive: true });
+  mkdirSync(temporary, { recursive: true });
+  copyFiles(captured, temporary);
   try {
     renameSync(temporary, target);
   } catch {

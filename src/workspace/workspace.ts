@@ -11,6 +11,8 @@ export interface Workspace extends CheckedOut {
   /** For what commands print; not beside the tree, where one that removes too much would take it along. */
   outputs: string;
   env: Record<string, string>;
+  /** No command has run in the tree since its files were put in order. */
+  isInOrder: boolean;
 }
 
 export interface WorkspaceRequest {
@@ -40,7 +42,16 @@ export async function createWorkspace(request: WorkspaceRequest): Promise<Worksp
   const index = join(outputs, 'index');
   await checkOut({ repository, store, commit, folder, index, tags });
   bringFiles(repository.root, folder, brought);
-  return { store, folder, index, reports, outputs, env: environmentIn(folder, temporary, request.index, request.env) };
+  const env = environmentIn(folder, temporary, request.index, request.env);
+  // What is brought along may have taken the place of a tracked file.
+  const isInOrder = brought.copy.length + brought.link.length === 0;
+  return { store, folder, index, reports, outputs, env, isInOrder };
+}
+
+/** Restores the tree unless nothing has run in it since. Whoever runs a command there first says that it is not in order. */
+export async function putInOrder(workspace: Workspace): Promise<void> {
+  if (!workspace.isInOrder) await restoreWorkspace(workspace);
+  workspace.isInOrder = true;
 }
 
 /** Every check starts from the tree as it is, whatever the one before did to it; one that removed its tree has none. */
