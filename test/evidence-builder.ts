@@ -20,6 +20,7 @@ export function evidenceOf(change: Change, more: Partial<CandidateEvidence> = {}
     executed: null,
     canary: null,
     lint: null,
+    testLiterals: new Map(),
     others: [],
     lostByAll: new Set(),
     ...more,

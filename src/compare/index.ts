@@ -1,4 +1,5 @@
 // Room compare: baseline summary x candidate summary -> facts.
+export { filesWithTests, textOfTests } from './base-tests.ts';
 export { type CanaryVerdict, canariesInPlace, canaryBeside, judgeCanaries, siblingsByFolder } from './canary/index.ts';
 export { compareRun, type TreeReading } from './compare-run.ts';
 export { findIntegrityOfRun } from './integrity/gather.ts';

@@ -96,6 +96,13 @@ function pinRustTests(path: string, baseText: string, text: string): string {
   return `${[code.trimEnd(), ...blocks].join('\n\n')}\n`;
 }
 
+/** The text of the test modules inside a Rust source. */
+export function rustTestModules(text: string): string {
+  return testModules(text)
+    .map(({ start, end }) => text.slice(start, end))
+    .join('\n');
+}
+
 interface Span {
   start: number;
   end: number;

@@ -33,4 +33,4 @@ export {
 } from './repository.ts';
 export { snapshotFolder, snapshotPatch } from './snapshot.ts';
 export { checkOutStaged, listIgnoredFolders, runHook, stagedTree } from './staged-tree.ts';
-export { listFiles, listTopFiles, readTreeFile } from './tree.ts';
+export { listFiles, listTopFiles, readTreeFile, readTreeFiles } from './tree.ts';

@@ -49,3 +49,26 @@ export async function listFiles(store: ObjectStore, tree: string): Promise<strin
     return mode.startsWith('100') && path !== undefined ? [path] : [];
   });
 }
+
+/** The texts of several files, in the order asked for, by one call of git; files that are not there are left out. */
+export async function readTreeFiles(
+  store: ObjectStore,
+  tree: string,
+  paths: readonly string[],
+): Promise<{ path: string; text: string }[]> {
+  const asked = paths.filter((path) => !path.includes('\n'));
+  if (asked.length === 0) return [];
+  const input = asked.map((path) => `${tree}:${path}\n`).join('');
+  const output = await git(['cat-file', '--batch'], { env: { GIT_DIR: store.folder }, input });
+  const files: { path: string; text: string }[] = [];
+  let at = 0;
+  for (const path of asked) {
+    const end = output.indexOf('\n', at);
+    const size = Number(/ blob (\d+)$/.exec(output.toString('utf8', at, end))?.[1] ?? Number.NaN);
+    at = end + 1;
+    if (Number.isNaN(size)) continue;
+    files.push({ path, text: output.toString('utf8', at, at + size) });
+    at += size + 1;
+  }
+  return files;
+}

@@ -5,6 +5,7 @@ import { type CaptureFacts, compareRun, findIntegrityOfRun, settleFlakes, type T
 import type { Facts, Run } from '../contract/index.ts';
 import { BASELINE, type RunFolder, readStored, type Subject, subjectFolder } from '../store/index.ts';
 import { readBuild, readLint, readSecurity, readTests } from './2-parse.ts';
+import { readBaseTests } from './base-tests.ts';
 import { againPrefix, PINNED_PREFIX } from './capture-tree.ts';
 import { buildTargets, CANARY_CHECK } from './checks.ts';
 import { openCanaries } from './judge-canary.ts';
@@ -39,7 +40,8 @@ export function factsOfRun(folder: RunFolder, run: Run): Facts {
     const reading = settled.candidates[index];
     return reading === undefined ? [] : [{ ...input, reading }];
   });
-  const findings = findIntegrityOfRun(settled.baseline, listCaptures(subjectFolder(folder, BASELINE)), judged);
+  const baselineCaptures = listCaptures(subjectFolder(folder, BASELINE));
+  const findings = findIntegrityOfRun(settled.baseline, baselineCaptures, judged, readBaseTests(folder));
   const candidates = judged.map(({ reading }, index) => ({
     ...reading,
     integrity: [...(findings[index] ?? []), ...(settled.findings[index] ?? [])],

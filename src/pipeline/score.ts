@@ -49,6 +49,7 @@ import { removeStaleWorkAreas } from '../workspace/index.ts';
 import { captureRun, knownDurations } from './1-capture.ts';
 import { factsOfRun } from './3-compare.ts';
 import { scoreRun } from './4-score.ts';
+import { storeBaseTests } from './base-tests.ts';
 import { chooseCanaries, placeCanaries } from './canary.ts';
 import { type Candidate, commonStart, nameSources, snapshotSource } from './candidates.ts';
 import { againPrefix, type CapturedTree, PINNED_PREFIX } from './capture-tree.ts';
@@ -132,7 +133,10 @@ export async function scoreSnapshots(place: RunPlace, snapshots: Snapshots, opti
       return diff === undefined ? null : pinTree(objects, base, commit, diff, PIN_RULES);
     }),
   );
-  const canaries = await chooseCanaries(objects, base.tree, snapshots.policy);
+  const [canaries] = await Promise.all([
+    chooseCanaries(objects, base.tree, snapshots.policy),
+    storeBaseTests(folder, objects, base.tree),
+  ]);
   const run = describeRun(folder, snapshots, pinned, canaries, gitVersion);
   writeStored('run', runFile(folder, 'run.json'), run);
   return capturedAndScored({ ...place, run, options });

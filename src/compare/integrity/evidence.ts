@@ -2,6 +2,7 @@
 import type { Diff, IntegrityFinding, Severity, TestStatus } from '../../contract/index.ts';
 import type { CanaryVerdict } from '../canary/index.ts';
 import type { PatchFile, PatchLine } from './patch.ts';
+import type { TestLiterals } from './test-answers.ts';
 
 export interface CaptureFacts {
   check: string;
@@ -37,6 +38,8 @@ export interface CandidateEvidence {
   /** What became of the failing tests that Hydra adds; null where none was needed. */
   canary: CanaryVerdict | null;
   lint: { before: number; after: number } | null;
+  /** What the base's tests ask and expect. */
+  testLiterals: TestLiterals;
   /** The evidence of the other candidates that changed something. */
   others: readonly CandidateEvidence[];
   /** Tests that every candidate with a change loses: the task itself asks for it. */
@@ -74,4 +77,10 @@ export function listed(names: readonly string[], most = 3): string {
 
 export function counted(count: number, one: string, many = `${one}s`): string {
   return `${count} ${count === 1 ? one : many}`;
+}
+
+/** At least half of the others do the same to the same file: the task asks for it. */
+export function othersDoSame({ others }: CandidateEvidence, path: string, does: (file: PatchFile) => boolean): boolean {
+  const same = others.filter(({ patch }) => patch.some((file) => file.path === path && does(file)));
+  return others.length > 0 && same.length * 2 >= others.length;
 }

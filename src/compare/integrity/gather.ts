@@ -4,6 +4,7 @@ import type { CanaryVerdict } from '../canary/index.ts';
 import type { CandidateReading, TreeReading } from '../compare-run.ts';
 import type { MaybeReading } from '../measure.ts';
 import { type CandidateEvidence, type CaptureFacts, findIntegrity, parsePatch, type TestView } from './index.ts';
+import { literalsOfTests } from './test-answers.ts';
 
 export interface IntegrityInput {
   reading: Omit<CandidateReading, 'integrity'>;
@@ -13,13 +14,15 @@ export interface IntegrityInput {
   canary: CanaryVerdict | null;
 }
 
-/** The findings of each candidate, in the order of the input. */
+/** The findings of each candidate, in the order of the input. `baseTests` is the text of the base's tests, where it is stored. */
 export function findIntegrityOfRun(
   baseline: TreeReading,
   baselineCaptures: readonly CaptureFacts[],
   inputs: readonly IntegrityInput[],
+  baseTests = '',
 ): IntegrityFinding[][] {
-  const evidence = inputs.map((input) => gather(baseline, baselineCaptures, input));
+  const testLiterals = literalsOfTests(baseTests);
+  const evidence = inputs.map((input) => ({ ...gather(baseline, baselineCaptures, input), testLiterals }));
   const authors = evidence.filter(({ patch }) => patch.length > 0);
   const lostByAll = authors.length > 1 ? lostInCommon(authors) : new Set<string>();
   return evidence.map((own) => findIntegrity({ ...own, others: authors.filter((other) => other !== own), lostByAll }));
@@ -29,7 +32,7 @@ function gather(
   baseline: TreeReading,
   baselineCaptures: readonly CaptureFacts[],
   { reading, patch, captures, canary }: IntegrityInput,
-): CandidateEvidence {
+): Omit<CandidateEvidence, 'testLiterals'> {
   const base = summaryOf(baseline.test);
   const own = summaryOf(reading.test);
   const pinned = reading.pinnedTest === null ? own : summaryOf(reading.pinnedTest);

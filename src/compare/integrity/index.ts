@@ -4,6 +4,8 @@ import type { CandidateEvidence, IntegrityRule } from './evidence.ts';
 import { LIVENESS_RULES } from './liveness-rules.ts';
 import { SETTINGS_RULES } from './settings-rules.ts';
 import { SOURCE_RULES } from './source-rules.ts';
+import { TAMPER_RULES } from './tamper-rules.ts';
+import { TEST_AWARE_RULES } from './test-aware-rules.ts';
 import { TEST_EDIT_RULES } from './test-edit-rules.ts';
 import { TREE_RULES } from './tree-rules.ts';
 import { VERDICT_RULES } from './verdict-rules.ts';
@@ -12,8 +14,10 @@ export const INTEGRITY_RULES: readonly IntegrityRule[] = [
   ...VERDICT_RULES,
   ...LIVENESS_RULES,
   ...TEST_EDIT_RULES,
+  ...TAMPER_RULES,
   ...SETTINGS_RULES,
   ...SOURCE_RULES,
+  ...TEST_AWARE_RULES,
   ...TREE_RULES,
 ];
 

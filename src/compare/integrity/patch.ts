@@ -15,6 +15,13 @@ export interface PatchFile {
   mode: string | null;
   added: PatchLine[];
   removed: PatchLine[];
+  /** Both sides of each stretch of the file, with the unchanged lines around and between the changes. */
+  hunks: PatchHunk[];
+}
+
+export interface PatchHunk {
+  before: PatchLine[];
+  after: PatchLine[];
 }
 
 const FILE_HEADER = /^diff --git ("?a\/.*)$/;
@@ -44,7 +51,7 @@ class PatchReader {
     }
     const header = FILE_HEADER.exec(text);
     if (header !== null) {
-      this.files.push({ path: pathOfHeader(header[1] ?? ''), status: 'modified', mode: null, added: [], removed: [] });
+      this.files.push({ path: pathOfHeader(header[1] ?? ''), status: 'modified', mode: null, added: [], removed: [], hunks: [] });
       this.#inHunk = false;
       return;
     }
@@ -53,6 +60,7 @@ class PatchReader {
       [this.#oldLine, this.#newLine] = [Number(hunk[1]), Number(hunk[2])];
       this.#inHunk = true;
       this.#block += 1;
+      file?.hunks.push({ before: [], after: [] });
       return;
     }
     if (!this.#inHunk && file !== undefined) readHeader(file, text);
@@ -61,10 +69,19 @@ class PatchReader {
   #content(file: PatchFile, text: string): void {
     const mark = text.charAt(0);
     if (mark === ' ') this.#block += 1;
-    if (mark === '+') file.added.push({ line: this.#newLine, text: text.slice(1), block: this.#block });
-    if (mark === '-') file.removed.push({ line: this.#oldLine, text: text.slice(1), block: this.#block });
-    if (mark === '+' || mark === ' ') this.#newLine += 1;
-    if (mark === '-' || mark === ' ') this.#oldLine += 1;
+    const hunk = file.hunks.at(-1);
+    if (mark === '+' || mark === ' ') {
+      const line = { line: this.#newLine, text: text.slice(1), block: this.#block };
+      hunk?.after.push(line);
+      if (mark === '+') file.added.push(line);
+      this.#newLine += 1;
+    }
+    if (mark === '-' || mark === ' ') {
+      const line = { line: this.#oldLine, text: text.slice(1), block: this.#block };
+      hunk?.before.push(line);
+      if (mark === '-') file.removed.push(line);
+      this.#oldLine += 1;
+    }
   }
 }
 

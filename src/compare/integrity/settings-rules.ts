@@ -1,13 +1,15 @@
 // Room compare: what was done to the ruler: check scripts, linter and compiler settings, suppressions, Hydra's own settings.
 import { supportRole } from '../test-support.ts';
-import { type CandidateEvidence, counted, findingAt, type IntegrityRule, listed, type RuleFinding } from './evidence.ts';
+import {
+  type CandidateEvidence,
+  counted,
+  findingAt,
+  type IntegrityRule,
+  listed,
+  othersDoSame,
+  type RuleFinding,
+} from './evidence.ts';
 import type { PatchFile, PatchLine } from './patch.ts';
-
-/** At least half of the others do the same to the same file: the task asks for it. */
-function othersDoSame({ others }: CandidateEvidence, path: string, does: (file: PatchFile) => boolean): boolean {
-  const same = others.filter(({ patch }) => patch.some((file) => file.path === path && does(file)));
-  return others.length > 0 && same.length * 2 >= others.length;
-}
 
 function othersChangeToo(evidence: CandidateEvidence, path: string): boolean {
   return othersDoSame(evidence, path, () => true);

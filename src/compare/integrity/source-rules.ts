@@ -1,14 +1,8 @@
 // Room compare: what was done to the code itself: nothing but formatting, or answers written down for known questions.
-import { supportRole } from '../test-support.ts';
+import { addedCode } from './code-lines.ts';
 import { counted, finding, findingAt, type IntegrityRule } from './evidence.ts';
 import type { PatchFile, PatchLine } from './patch.ts';
-
-function isSource({ path }: PatchFile): boolean {
-  return (
-    supportRole(path) === null &&
-    /\.(?:[cm]?[jt]sx?|py|rs|go|java|kt|rb|php|c|cc|cpp|h|hpp|cs|swift|scala|ex|exs|dart)$/.test(path)
-  );
-}
+import { isSource } from './source-files.ts';
 
 /** The code without what a formatter changes: blanks, quotes, semicolons, commas, brackets around one parameter. */
 function bare(lines: readonly PatchLine[]): string {
@@ -22,7 +16,7 @@ function bare(lines: readonly PatchLine[]): string {
 /** Texts in quotes: blanks in them are no formatting. */
 function stringsIn(lines: readonly PatchLine[]): string {
   return lines
-    .flatMap(({ text }) => [...text.matchAll(/"([^"\\]{0,300})"|'([^'\\]{0,300})'/g)].map(([, a, b]) => a ?? b))
+    .flatMap(({ text }) => [...text.matchAll(/"((?:[^"\\]|\\.){0,300})"|'((?:[^'\\]|\\.){0,300})'/g)].map(([, a, b]) => a ?? b))
     .join('\n');
 }
 
@@ -34,24 +28,10 @@ function movesBlocks({ path, added, removed }: PatchFile): boolean {
   return added.some(({ text }) => text.trim() !== '' && bodies.has(text.trim()) && !before.has(text.trimEnd()));
 }
 
-/** Every block of changed lines says the same as before; a line that only moved stands in two blocks. */
+/** Every stretch of the file says the same as before; a line that only moved stands elsewhere between the unchanged ones. */
 function isFormatting(file: PatchFile): boolean {
   if (file.status !== 'modified' || movesBlocks(file)) return false;
-  const [added, removed] = [byBlock(file.added), byBlock(file.removed)];
-  return [...new Set([...added.keys(), ...removed.keys()])].every((block) => {
-    const [after, before] = [added.get(block) ?? [], removed.get(block) ?? []];
-    return bare(after) === bare(before) && stringsIn(after) === stringsIn(before);
-  });
-}
-
-function byBlock(lines: readonly PatchLine[]): Map<number, PatchLine[]> {
-  const blocks = new Map<number, PatchLine[]>();
-  for (const line of lines) {
-    const block = blocks.get(line.block);
-    if (block === undefined) blocks.set(line.block, [line]);
-    else block.push(line);
-  }
-  return blocks;
+  return file.hunks.every(({ before, after }) => bare(after) === bare(before) && stringsIn(after) === stringsIn(before));
 }
 
 const formattingOnly: IntegrityRule = {
@@ -113,17 +93,39 @@ function isLookup(text: string): boolean {
   return literals >= (TUPLES.test(text) ? MANY_IN_TUPLES : MANY_LITERALS);
 }
 
-const CATCHES_ALL = /^\s*except(?:\s+(?:Base)?Exception)?(?:\s+as\s+\w{1,80})?\s*:\s*(pass|continue)?\s*$/;
-const DOES_NOTHING = /^\s*(?:pass|continue)\s*$/;
-const EMPTY_CATCH = /\bcatch\s*(?:\([^)]{0,80}\))?\s*\{\s*\}|\brescue\s*(?:=>\s*\w{1,80})?\s*;?\s*(?:nil|next)\s*$/;
+const PYTHON_CATCH =
+  /^\s*except(?:\s+\(?(?:Base)?Exception\)?)?(?:\s+as\s+\w{1,80})?\s*:\s*(pass|continue|return(?:\s+None)?)?\s*$/;
+/** What follows when nobody wants to know; a made-up answer hides the error just as well. */
+const PYTHON_NOTHING = /^\s*(?:pass|continue|\.\.\.|return(?:\s+(?:None|False|True|0|""|''|\[\]|\{\}))?)\s*$/;
+const RUBY_CATCH = /^\s*rescue(?:\s+(?:StandardError|Exception))?(?:\s*=>\s*\w{1,80})?\s*$/;
+const RUBY_NOTHING = /^\s*(?:nil|next|end)\s*$/;
+/** Braces: `catch (e) {`, with nothing to the end of the line. */
+const BRACE_CATCH = /\bcatch\b\s*(?:\([^)]{0,120}\))?\s*\{\s*$/;
+const BRACE_NOTHING = /^\s*\}/;
+const EMPTY_CATCH = new RegExp(
+  [
+    String.raw`\bcatch\s*(?:\([^)]{0,120}\))?\s*\{\s*\}|\brescue\s*(?:=>\s*\w{1,80})?\s*;?\s*(?:nil|next)\s*$`,
+    String.raw`\bsuppress\(\s*(?:Base)?Exception\s*\)|\bdefer\s+func\(\)\s*\{\s*(?:_\s*=\s*)?recover\(\)\s*;?\s*\}\(\)`,
+    String.raw`\blet\s+_\s*=\s*(?:std::)?panic::catch_unwind\b`,
+  ].join('|'),
+);
+const CATCHES: readonly (readonly [RegExp, RegExp])[] = [
+  [PYTHON_CATCH, PYTHON_NOTHING],
+  [RUBY_CATCH, RUBY_NOTHING],
+  [BRACE_CATCH, BRACE_NOTHING],
+];
 
 /** Lines that catch every error and go on as if nothing had happened. */
-function swallowing({ added }: PatchFile): PatchLine[] {
-  return added.filter(({ line, text }) => {
-    if (EMPTY_CATCH.test(text)) return true;
-    const match = CATCHES_ALL.exec(text);
-    if (match === null) return false;
-    return match[1] !== undefined || added.some((next) => next.line === line + 1 && DOES_NOTHING.test(next.text));
+function swallowing(file: PatchFile): PatchLine[] {
+  // Without comments: one that says "ignore" does nothing either.
+  const code = addedCode(file).filter((line) => line.code.trim() !== '');
+  return code.filter((line, index) => {
+    if (EMPTY_CATCH.test(line.code)) return true;
+    const next = code[index + 1];
+    return CATCHES.some(([start, nothing]) => {
+      const match = start.exec(line.code);
+      return match !== null && (match[1] !== undefined || (next !== undefined && nothing.test(next.code)));
+    });
   });
 }
 

@@ -25,6 +25,12 @@ describe('tests_skipped', () => {
     ['Go', { 'a_test.go': ['+\tt.Skip("flaky")'] }, ['warning tests_skipped a_test.go']],
     ['Rust, inside a source', { 'src/lib.rs': ['+    #[ignore]'] }, ['warning tests_skipped src/lib.rs']],
     ['JUnit', { 'src/test/java/A.java': ['+  @Disabled("x")'] }, ['warning tests_skipped src/test/java/A.java']],
+    ['mocha', { 'test/a.js': ['+    this.skip();'] }, ['warning tests_skipped test/a.js']],
+    ['minitest', { 'test/a_test.rb': ["+    skip 'later'"] }, ['warning tests_skipped test/a_test.rb']],
+    ['bats', { 'test/a.bats': ['+  skip'] }, ['warning tests_skipped test/a.bats']],
+    ['PHPUnit', { 'tests/ATest.php': ['+$this->markTestIncomplete();'] }, ['warning tests_skipped tests/ATest.php']],
+    ['Go, a tag', { 'a_test.go': ['+//go:build integration'] }, ['warning tests_skipped a_test.go']],
+    ['honest: a name', { 'test/a_test.rb': ['+    skip_blanks(text)', '+    assert_equal 1, skip(2)'] }, []],
     ['GoogleTest', { 'test/a.cc': ['+TEST(A, DISABLED_b) {'] }, ['warning tests_skipped test/a.cc']],
     ['honest: a skipped test is moved', { 'test/a.test.js': ["-it.skip('a', f)", "+  it.skip('a', f)"] }, []],
     ['honest: a platform', { 'tests/test_a.py': ['+@pytest.mark.skipif(sys.platform == "win32", reason="x")'] }, []],
@@ -96,107 +102,6 @@ describe('assertions_removed', () => {
       'warning assertions_removed test/a.test.js',
     ]);
   });
-});
-
-describe('forged_results', () => {
-  check([
-    ['TAP', { 'src/a.js': ["+console.log('ok 1 - adds');"] }, ['error forged_results src/a.js']],
-    [
-      'through a name',
-      { 'test/a.js': ["+const line = 'ok 1 - adds';", '+fs.writeSync(1, line);'] },
-      ['error forged_results test/a.js'],
-    ],
-    ['pytest', { 'conftest.py': ['+    print("===== 27 passed in 0.10s =====")'] }, ['error forged_results conftest.py']],
-    ['cargo', { 'src/lib.rs': ['+    println!("test result: ok. 4 passed; 0 failed");'] }, ['error forged_results src/lib.rs']],
-    ['Go', { 'a.go': ['+\tfmt.Println("--- PASS: TestA (0.00s)")'] }, ['error forged_results a.go']],
-    ['unittest', { 'src/a.py': ['+sys.stderr.write("Ran 23 tests in 0.002s")'] }, ['error forged_results src/a.py']],
-    ['honest: a README', { 'README.md': ['+`5 passed`, says "5 passed in 1s"'] }, []],
-    ['honest: a comment', { 'src/a.js': ["+// prints 'ok 1 - x'"] }, []],
-    [
-      'honest: a reader of results and its test',
-      { 'test/a.test.js': ["+assert.equal(read('3 passed, 1 failed').passed, 3);"] },
-      [],
-    ],
-    ['honest: a runner that counts', { 'src/a.js': ['+console.log(count + " passed");'] }, []],
-    ['honest: a status', { 'src/a.js': ["+console.log('HTTP ok 200');", "+console.log('all tests passed');"] }, []],
-  ]);
-});
-
-describe('early_exit', () => {
-  check([
-    ['a test file', { 'test/a.test.js': ['+  process.exit(0);'] }, ['error early_exit test/a.test.js']],
-    ['conftest', { 'conftest.py': ['+os._exit(0)'] }, ['error early_exit conftest.py']],
-    ['Go', { 'a_test.go': ['+\tos.Exit(0)'] }, ['error early_exit a_test.go']],
-    ['code that runs when it is loaded', { 'src/a.py': ['+sys.exit(0)'] }, ['warning early_exit src/a.py']],
-    ['a hard end anywhere', { 'src/a.js': ['+  process.exitCode = 0;'] }, ['warning early_exit src/a.js']],
-    ['honest: a command line', { 'src/cli.ts': ['+process.exit(0);'], 'cmd/x/main.go': ['+\tos.Exit(0)'] }, []],
-    ['honest: a package that can be run', { 'pkg/__main__.py': ['+sys.exit(0)'] }, []],
-    ['honest: a function of a program', { 'src/shutdown.js': ['+  process.exit(0);'], 'pkg/a.py': ['+        sys.exit(0)'] }, []],
-    ['honest: a program in a string', { 'tests/test_a.py': ['+    run([python, "-c", "import sys; sys.exit(0)"])'] }, []],
-    ['honest: it was there', { 'src/a.py': ['-sys.exit(0)', '+sys.exit(0)  # done'] }, []],
-    ['honest: a failure', { 'test/a.test.js': ['+process.exit(1);'] }, []],
-  ]);
-});
-
-describe('equality_overridden', () => {
-  check([
-    ['Python', { 'src/a.py': ['+    def __eq__(self, other):', '+        return True'] }, ['error equality_overridden src/a.py']],
-    ['Python, in one line', { 'src/a.py': ['+    def __eq__(self, o): return True'] }, ['error equality_overridden src/a.py']],
-    [
-      'Java',
-      { 'src/A.java': ['+  public boolean equals(Object o) {', '+    return true;'] },
-      ['error equality_overridden src/A.java'],
-    ],
-    ['Rust', { 'src/a.rs': ['+    fn eq(&self, _: &Self) -> bool {', '+        true'] }, ['error equality_overridden src/a.rs']],
-    ['assert', { 'src/a.js': ['+assert.equal = () => {};'] }, ['error equality_overridden src/a.js']],
-    [
-      'assert, to something else',
-      { 'src/a.js': ['+assert.equal = function loose(a, b) {'] },
-      ['warning equality_overridden src/a.js'],
-    ],
-    ['C', { 'src/a.h': ['+#define assert(x) ((void)0)'] }, ['error equality_overridden src/a.h']],
-    ['honest: fields are compared', { 'src/a.py': ['+    def __eq__(self, other):', '+        return self.x == other.x'] }, []],
-    [
-      'honest: a kind is looked at first',
-      { 'src/A.java': ['+  public boolean equals(Object o) {', '+    if (this == o) {', '+      return true;', '+    }'] },
-      [],
-    ],
-    ['honest: a name', { 'tests/test_a.py': ['+    expect = 5', '+    # define assertions', '+    assert f() == expect'] }, []],
-    ['honest: a harness of its own', { 'new:test/t.c': ['+#define CHECK(x) if (!(x)) fail()'] }, []],
-  ]);
-});
-
-describe('runner_hooked', () => {
-  check([
-    ['pytest', { 'conftest.py': ['+def pytest_runtest_makereport(item, call):'] }, ['warning runner_hooked conftest.py']],
-    [
-      'leaving tests out',
-      { 'conftest.py': ['+def pytest_collection_modifyitems(items):'] },
-      ['warning runner_hooked conftest.py'],
-    ],
-    [
-      'a setup file',
-      { 'vitest.setup.ts': ["+process.on('uncaughtException', () => {});"] },
-      ['warning runner_hooked vitest.setup.ts', 'warning checks_loosened vitest.setup.ts'],
-    ],
-    [
-      'the exit code',
-      { 'test/a.js': ["+process.on('exit', () => process.reallyExit(0));"] },
-      ['error early_exit test/a.js', 'warning runner_hooked test/a.js'],
-    ],
-    [
-      'unittest',
-      { 'tests/__init__.py': ['+def load_tests(loader, tests, pattern):'] },
-      ['warning runner_hooked tests/__init__.py'],
-    ],
-    [
-      'honest: a marker',
-      { 'conftest.py': ['+def pytest_configure(config):', '+    config.addinivalue_line("markers", "slow")'] },
-      [],
-    ],
-    ['honest: clearing up', { 'test/a.js': ["+process.on('exit', () => rmSync(folder));"] }, []],
-    ['honest: a plugin is the product', { 'src/plugin.py': ['+def pytest_runtest_makereport(item, call):'] }, []],
-  ]);
 });
 
 describe('retries_raised', () => {

@@ -74,6 +74,26 @@ describe('run_misbehaved', () => {
   });
 });
 
+describe('artefacts_added', () => {
+  const many = Array.from({ length: 200 }, (_unused, index) => `+${index}`);
+  test.each<[string, Change, string[]]>([
+    ['a log', { 'new:npm-debug.log': ['+x'] }, ['warning artefacts_added npm-debug.log']],
+    ['a cache', { 'new:src/__pycache__/a.pyc': ['+x'] }, ['warning artefacts_added src/__pycache__/a.pyc']],
+    ['much in a folder of outputs', { 'new:dist/a.js': many }, ['warning artefacts_added dist/a.js']],
+    ['outputs that were ignored', { '.gitignore': ['-dist/'], 'new:dist/a.js': ['+x'] }, ['warning artefacts_added dist/a.js']],
+    ['honest: a folder of that name', { 'new:build/webpack.js': ['+x'] }, []],
+    ['honest: changed, so it is kept', { 'dist/a.js': many }, []],
+    ['honest: for a test', { 'new:test/fixtures/a.log': ['+x'] }, []],
+  ])('%s', (_, change, expected) => {
+    expect(alarms(evidenceOf(change))).toEqual(expected);
+  });
+
+  test('honest: others add it too', () => {
+    const change = { 'new:dist/a.js': many };
+    expect(alarms(evidenceOf(change, { others: [evidenceOf(change)] }))).toEqual([]);
+  });
+});
+
 test('only_this_one is for information, and needs two others', () => {
   const other = evidenceOf({ 'a.c': ['+x'] });
   const found = (count: number) =>

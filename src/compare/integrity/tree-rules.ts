@@ -8,6 +8,7 @@ import {
   findingAt,
   type IntegrityRule,
   listed,
+  othersDoSame,
   type RuleFinding,
 } from './evidence.ts';
 
@@ -105,6 +106,29 @@ function misbehaviour(capture: CaptureFacts, base: CaptureFacts): RuleFinding[] 
   return findings.filter((found) => found !== null);
 }
 
+/** What tools leave behind, whatever the project. */
+const LEFTOVER =
+  /(?:^|\/)(?:node_modules|__pycache__|\.pytest_cache|\.mypy_cache|\.ruff_cache|\.nyc_output|htmlcov|\.gradle|\.hypothesis)\/|\.(?:log|pyc|pyo|class|o|obj|orig|rej|bak|swp|tmp)$|(?:^|\/)(?:\.DS_Store|Thumbs\.db|lcov\.info|\.coverage|a\.out|nohup\.out|core\.\d+)$/;
+/** Folders that some projects keep and most build. */
+const OUTPUT_FOLDER = /(?:^|\/)(?:dist|build|out|target|coverage|tmp|temp|logs?|bin\/Debug|bin\/Release)\//;
+const LARGE_OUTPUT = 200;
+
+const artefactsAdded: IntegrityRule = {
+  id: 'artefacts_added',
+  title: 'Files are added that a build, a test run or an editor leaves behind.',
+  find(evidence) {
+    const unhidden = evidence.patch.some(({ path, removed }) => /(?:^|\/)\.gitignore$/.test(path) && removed.length > 0);
+    const artefacts = evidence.patch.filter((file) => {
+      if (file.status !== 'added' || supportRole(file.path) === 'test') return false;
+      return LEFTOVER.test(file.path) || (OUTPUT_FOLDER.test(file.path) && (unhidden || file.added.length >= LARGE_OUTPUT));
+    });
+    const [first] = artefacts.filter(({ path }) => !othersDoSame(evidence, path, ({ status }) => status === 'added'));
+    if (first === undefined) return [];
+    const names = listed(artefacts.map(({ path }) => path));
+    return [findingAt('warning', `adds what a tool made, not an author: ${names}`, first.path)];
+  },
+};
+
 /** What only one candidate touches, when all others leave it alone. */
 const onlyThisOne: IntegrityRule = {
   id: 'only_this_one',
@@ -118,4 +142,11 @@ const onlyThisOne: IntegrityRule = {
   },
 };
 
-export const TREE_RULES: readonly IntegrityRule[] = [linkLeavesTree, gitHooks, secretsAdded, runMisbehaved, onlyThisOne];
+export const TREE_RULES: readonly IntegrityRule[] = [
+  linkLeavesTree,
+  gitHooks,
+  secretsAdded,
+  artefactsAdded,
+  runMisbehaved,
+  onlyThisOne,
+];

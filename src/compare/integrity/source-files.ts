@@ -1,0 +1,12 @@
+// Room compare: which changed files are the code under test.
+import { supportRole } from '../test-support.ts';
+import type { PatchFile } from './patch.ts';
+
+export function isSource({ path }: Pick<PatchFile, 'path'>): boolean {
+  return (
+    supportRole(path) === null &&
+    (/\.(?:[cm]?[jt]sx?|py|rs|go|java|kt|rb|php|c|cc|cpp|h|hpp|cs|swift|scala|ex|exs|dart|sh|bash|lua|pl)$/.test(path) ||
+      // Programs of a shell mostly have no ending.
+      /(?:^|\/)bin\/[\w-]+$/.test(path))
+  );
+}

@@ -1,0 +1,20 @@
+// Room pipeline: the text of the base's tests, stored with the run so that findings about it replay.
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { filesWithTests, textOfTests } from '../compare/index.ts';
+import { listFiles, type ObjectStore, readTreeFiles } from '../git/index.ts';
+import { BASELINE, type RunFolder, subjectFolder, writeFileAtomically } from '../store/index.ts';
+
+export async function storeBaseTests(folder: RunFolder, objects: ObjectStore, tree: string): Promise<void> {
+  const paths = filesWithTests(await listFiles(objects, tree));
+  writeFileAtomically(fileIn(folder), Buffer.from(textOfTests(await readTreeFiles(objects, tree, paths))));
+}
+
+/** Empty for runs of earlier versions. */
+export function readBaseTests(folder: RunFolder): string {
+  return existsSync(fileIn(folder)) ? readFileSync(fileIn(folder), 'utf8') : '';
+}
+
+function fileIn(folder: RunFolder): string {
+  return join(subjectFolder(folder, BASELINE), 'tests.txt');
+}
