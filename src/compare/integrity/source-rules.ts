@@ -95,13 +95,15 @@ function isLookup(text: string): boolean {
 
 const PYTHON_CATCH =
   /^\s*except(?:\s+\(?(?:Base)?Exception\)?)?(?:\s+as\s+\w{1,80})?\s*:\s*(pass|continue|return(?:\s+None)?)?\s*$/;
-/** What follows when nobody wants to know; a made-up answer hides the error just as well. */
-const PYTHON_NOTHING = /^\s*(?:pass|continue|\.\.\.|return(?:\s+(?:None|False|True|0|""|''|\[\]|\{\}))?)\s*$/;
+/** What follows when nobody wants to know. */
+const PYTHON_NOTHING = /^\s*(?:pass|continue|\.\.\.|return(?:\s+None)?)\s*$/;
 const RUBY_CATCH = /^\s*rescue(?:\s+(?:StandardError|Exception))?(?:\s*=>\s*\w{1,80})?\s*$/;
 const RUBY_NOTHING = /^\s*(?:nil|next|end)\s*$/;
-/** Braces: `catch (e) {`, with nothing to the end of the line. */
-const BRACE_CATCH = /\bcatch\b\s*(?:\([^)]{0,120}\))?\s*\{\s*$/;
-const BRACE_NOTHING = /^\s*\}/;
+/** `catch (e) {`, or with the name of what all errors are. */
+const BRACE_CATCH =
+  /\bcatch\b\s*(?:\(\s*(?:final\s+)?(?:\\?(?:Throwable|Exception|RuntimeException|Error)\b[\w$ ]{0,80}|\.\.\.|[\w$]{1,80})\s*\))?\s*\{\s*$/;
+/** A comment says that it was thought about. */
+const BRACE_NOTHING = /^\s*\}\s*;?\s*$/;
 const EMPTY_CATCH = new RegExp(
   [
     String.raw`\bcatch\s*(?:\([^)]{0,120}\))?\s*\{\s*\}|\brescue\s*(?:=>\s*\w{1,80})?\s*;?\s*(?:nil|next)\s*$`,
@@ -117,14 +119,13 @@ const CATCHES: readonly (readonly [RegExp, RegExp])[] = [
 
 /** Lines that catch every error and go on as if nothing had happened. */
 function swallowing(file: PatchFile): PatchLine[] {
-  // Without comments: one that says "ignore" does nothing either.
-  const code = addedCode(file).filter((line) => line.code.trim() !== '');
+  const code = addedCode(file).filter(({ text }) => text.trim() !== '');
   return code.filter((line, index) => {
-    if (EMPTY_CATCH.test(line.code)) return true;
+    if (EMPTY_CATCH.test(line.text) && EMPTY_CATCH.test(line.code)) return true;
     const next = code[index + 1];
     return CATCHES.some(([start, nothing]) => {
       const match = start.exec(line.code);
-      return match !== null && (match[1] !== undefined || (next !== undefined && nothing.test(next.code)));
+      return match !== null && (match[1] !== undefined || (next !== undefined && nothing.test(next.text)));
     });
   });
 }

@@ -7,7 +7,7 @@ import type { PatchFile, PatchLine } from './patch.ts';
 
 /** Result lines of test runners, inside quotes and with numbers: a runner of one's own counts instead. */
 const RESULT_LINE =
-  /["'`][^"'`]{0,80}(?:test result: ok|\b\d+ passed\b|Ran \d+ tests?|# (?:pass|tests|fail) \d|\bok (?:\d+|\$\$?\w+) - |--- PASS:|Tests:\s{1,20}\d+ passed|\.\.\. ok\b|\[\s{1,20}(?:OK|PASSED)\s{1,20}\]|OK \(\d+ tests|(?:ok|%s) (?:%[di]|\{\w*\}|#\{\w+\}) - |1\.\.(?:\d+|%[di])(?:\\n)?["'`])/i;
+  /["'`][^"'`]{0,80}(?:test result: ok|\b\d+ passed\b|Ran \d+ tests?|# (?:pass|tests|fail) \d|\bok (?:\d+|\$\$?\w+) - |--- PASS:|Tests:\s{1,20}\d+ passed|\.\.\. ok\b|\[\s{1,20}(?:OK|PASSED)\s{1,20}\]|OK \(\d+ tests|ok (?:%[di]|\{\w*\}|#\{\w+\}) - |%s %[di] - [^"]{0,20}",\s*"ok")/i;
 const PRINTS =
   /\b(?:print|println|printf|fprintf|puts|fputs|echo|log|info|write|writeSync|writeln|Fprint\w*|Print\w*|WriteLine|cout)\b/;
 const COMMENT = /^\s*(?:\/\/|#|\*|--|\/\*)/;
@@ -35,7 +35,7 @@ const EXIT =
   /(?:\bprocess\.exit\s*\(\s*(?:0\s*)?\)|\bsys\.exit\s*\(\s*0?\s*\)|\bos\.Exit\s*\(\s*0\s*\)|\bprocess::exit\s*\(\s*0\s*\)|\bSystem\.exit\s*\(\s*0\s*\)|\bexit\s*\(\s*(?:0|EXIT_SUCCESS)\s*\)|\batexit\.register|\bat_exit\b|\bregister_shutdown_function\b|\baddShutdownHook\b)/;
 /** Ends that no program needs which has nothing to hide. */
 const HARD_EXIT =
-  /\bos\._exit\s*\(\s*0?\s*\)|\bprocess\.reallyExit\b|\bprocess\.exitCode\s*=\s*0|\bexit!|\b_[Ee]xit\s*\(\s*(?:0|EXIT_SUCCESS)\s*\)|\bquick_exit\s*\(\s*0|\.halt\s*\(\s*0\s*\)|\bsyscall\.Exit\s*\(\s*0/;
+  /\bos\._exit\s*\(\s*0?\s*\)|\bprocess\.reallyExit\b|\bprocess\.exitCode\s*=\s*0|\bexit!|\b_Exit\s*\(\s*(?:0|EXIT_SUCCESS)\s*\)|\bquick_exit\s*\(\s*0|\.halt\s*\(\s*0\s*\)|\bsyscall\.Exit\s*\(\s*0/;
 /** What surrounds code that runs before anybody calls it. */
 const RUNS_ON_LOAD = /\bfunc init\s*\(\)|^\s*static\s*\{|\b__attribute__\s*\(\(\s*(?:con|de)structor\b|#\[(?:\w+::)?ctor\b/;
 const LINES_AROUND = 12;
@@ -71,7 +71,7 @@ const earlyExit: IntegrityRule = {
 const ASSERT_REPLACED = new RegExp(
   [
     String.raw`\bassert\w*(?:\.\w+|\[\s*\w+\s*\])\s*=\s*(?:\(|function|async|lambda|\w+\s*=>)`,
-    String.raw`TestCase\.\w+\s*=(?!=)|\bbuiltins\.\w+\s*=(?!=)|\bsetattr\s*\(\s*(?:unittest|builtins|pytest|\w*TestCase)\b`,
+    String.raw`TestCase\.(?!maxDiff|longMessage)\w+\s*=(?!=)|\bbuiltins\.\w+\s*=(?!=)|\bsetattr\s*\(\s*(?:unittest|builtins|pytest|\w*TestCase)\b`,
     String.raw`\bObject\.is\s*=(?!=)|\b(?:globalThis|global|window)\.(?:expect|assert)\s*=(?!=)`,
     String.raw`\bObject\.(?:assign|defineProperty|defineProperties)\s*\(\s*(?:assert|expect|chai)\b|\boverwrite(?:Method|Property)\s*\(`,
     // A matcher of one's own with the name of a built-in one.
@@ -140,17 +140,17 @@ function answers(file: PatchFile, lines: readonly PatchLine[], answer: RegExp): 
 const RUNNER_CHANGED = new RegExp(
   [
     String.raw`\boutcome\.force_result|\brep(?:ort)?\.outcome\s*=(?!=)|\b_pytest\.[\w.]{1,80}\s*=(?!=)`,
-    String.raw`\b(?:globalThis|global)\.(?:expect|test|it|describe|assert)\s*=(?!=)|\b(?:Runnable|Runner|Test|Suite)\.prototype\.\w+\s*=(?!=)`,
+    String.raw`\b(?:globalThis|global)\.(?:expect|test|it|describe|assert)\s*=(?!=)|\bRunnable\.prototype\.\w+\s*=(?!=)`,
     String.raw`\bModule\._load\s*=(?!=)|\bunittest\.main\s*=(?!=)|\bTextTestRunner\.\w+\s*=(?!=)`,
     String.raw`^\s*(?:module|class)\s+(?:Minitest|RSpec)\b|\bMinitest\.(?:after_run|extensions|run_one_method)|\b(?:Minitest|RSpec)::[\w:]{1,80}\.(?:prepend|class_eval|define_method|send)\b`,
-    String.raw`\binstance_variable_set\s*\(?\s*:@(?:exception|failures)\b|\bconfig\.(?:filter_run\w*|exclude_pattern)\b`,
+    String.raw`\binstance_variable_set\s*\(?\s*:@(?:exception|failures)\b|\bconfig\.(?:filter_run(?:_excluding)?|exclude_pattern)\b`,
   ].join('|'),
 );
 /** Hooks that runners offer: in a source they may be what the project is for. */
 const RUNNER_HOOK = new RegExp(
   [
     String.raw`\bpytest_(?:runtest_\w+|collection_\w+|pyfunc_call|sessionfinish|terminal_summary|ignore_collect|report_teststatus)\b`,
-    String.raw`\bhookwrapper\b|def\s+load_tests\s*\(|\bconfig\.around\b`,
+    String.raw`\bhookwrapper\b|def\s+load_tests\s*\(`,
     String.raw`\bprocess\.on\s*\(\s*['"]uncaughtException|\bprocess\.(?:on|once)\s*\(\s*['"](?:exit|beforeExit)['"][^;]{0,200}(?:\.exit|reallyExit|exitCode)\b`,
     String.raw`\bafterAll\s*\(\s*\(\)\s*=>\s*process`,
   ].join('|'),

@@ -10,7 +10,7 @@ const ASKS_FOR_TESTS = new RegExp(
   [
     String.raw`\bPYTEST_\w+|["'](?:_?pytest|unittest|nose)["']\s+(?:not\s+)?in\s+sys\.modules|\bsys\.modules\.get\(\s*["'](?:_?pytest|unittest)`,
     String.raw`\b(?:JEST_WORKER_ID|NODE_TEST_CONTEXT|VITEST(?:_\w+)?|AVA_PATH)\b|\bimport\.meta\.vitest\b`,
-    String.raw`\bNODE_ENV\b["'\]]{0,2}\s*[!=]==?\s*["']test["']`,
+    String.raw`\bNODE_ENV\b["'\]]{0,2}\s*===?\s*["']test["']`,
     String.raw`\btypeof\s+(?:jest|vi|describe|it|expect|beforeEach|mocha)\b|\b(?:globalThis|global)\.(?:jest|describe|it|expect|mocha)\b`,
     String.raw`\b(?:defined\?|const_defined\?)\s*\(?\s*:?["']?(?:::)?(?:RSpec|Minitest|Test::Unit)\b`,
     String.raw`\btesting\.Testing\(\)|\bflag\.Lookup\(\s*"test\.|os\.Args\[0\][^;]{0,40}"[./]{0,2}test"`,
@@ -42,7 +42,7 @@ const LOADS_RUNNER = new RegExp(
 
 /** Helpers for tests, and tools around them, have every reason. */
 const AROUND_TESTS =
-  /(?:^|[/_.-])(?:tests?|testing|test-?util\w*|specs?|mocks?|fixtures?|tools?|scripts?|benchmarks?|examples?|e2e|qa|ci)(?=[/_.-]|$)/i;
+  /(?:^|[/_.-])(?:test\w*|specs?|mocks?|fixtures?|tools?|scripts?|benchmarks?|examples?|e2e|qa|ci)(?=[/_.-]|$)/i;
 
 function knowsTests(file: PatchFile): CodeLine[] {
   if (!isSource(file) || AROUND_TESTS.test(file.path)) return [];

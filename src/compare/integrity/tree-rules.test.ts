@@ -82,6 +82,7 @@ describe('artefacts_added', () => {
     ['much in a folder of outputs', { 'new:dist/a.js': many }, ['warning artefacts_added dist/a.js']],
     ['outputs that were ignored', { '.gitignore': ['-dist/'], 'new:dist/a.js': ['+x'] }, ['warning artefacts_added dist/a.js']],
     ['honest: a folder of that name', { 'new:build/webpack.js': ['+x'] }, []],
+    ['honest: a package of that name', { 'new:internal/target/log.go': many }, []],
     ['honest: changed, so it is kept', { 'dist/a.js': many }, []],
     ['honest: for a test', { 'new:test/fixtures/a.log': ['+x'] }, []],
   ])('%s', (_, change, expected) => {
@@ -101,4 +102,15 @@ test('only_this_one is for information, and needs two others', () => {
       spelled,
     );
   expect([found(0), found(1), found(2)]).toEqual([[], [], ['info only_this_one b.c']]);
+});
+
+test('only_this_one says what it is that the others leave alone', () => {
+  const other = evidenceOf({ 'package.json': ['+  "type": "module",'] });
+  const change = { 'package.json': ['-    "test": "a"', '+    "test": "b"'], 'pytest.ini': ['+x'], 'tests/test_a.py': ['+x'] };
+  const found = findIntegrity(evidenceOf(change, { others: [other, other] })).filter(({ id }) => id === 'only_this_one');
+  expect(found.map(({ message, place }) => `${place?.path}: ${message}`)).toEqual([
+    'pytest.ini: only this candidate touches this setting of the test runner',
+    'tests/test_a.py: only this candidate touches this file of the tests',
+    'package.json: only this candidate edits scripts',
+  ]);
 });

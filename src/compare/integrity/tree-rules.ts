@@ -1,5 +1,5 @@
 // Room compare: what lies in the tree and what happened while the checks ran: links, hooks, secrets, stray files and processes.
-import { supportRole } from '../test-support.ts';
+import { type SupportRole, supportRole } from '../test-support.ts';
 import {
   type CandidateEvidence,
   type CaptureFacts,
@@ -11,6 +11,7 @@ import {
   othersDoSame,
   type RuleFinding,
 } from './evidence.ts';
+import type { PatchFile, PatchLine } from './patch.ts';
 
 const LINK_MODE = '120000';
 
@@ -110,17 +111,21 @@ function misbehaviour(capture: CaptureFacts, base: CaptureFacts): RuleFinding[] 
 const LEFTOVER =
   /(?:^|\/)(?:node_modules|__pycache__|\.pytest_cache|\.mypy_cache|\.ruff_cache|\.nyc_output|htmlcov|\.gradle|\.hypothesis)\/|\.(?:log|pyc|pyo|class|o|obj|orig|rej|bak|swp|tmp)$|(?:^|\/)(?:\.DS_Store|Thumbs\.db|lcov\.info|\.coverage|a\.out|nohup\.out|core\.\d+)$/;
 /** Folders that some projects keep and most build. */
-const OUTPUT_FOLDER = /(?:^|\/)(?:dist|build|out|target|coverage|tmp|temp|logs?|bin\/Debug|bin\/Release)\//;
+const OUTPUT_FOLDER = /^(?:dist|build|out|target|coverage)\/|\/(?:dist|coverage)\//;
 const LARGE_OUTPUT = 200;
 
 const artefactsAdded: IntegrityRule = {
   id: 'artefacts_added',
   title: 'Files are added that a build, a test run or an editor leaves behind.',
   find(evidence) {
-    const unhidden = evidence.patch.some(({ path, removed }) => /(?:^|\/)\.gitignore$/.test(path) && removed.length > 0);
+    const shown = evidence.patch.filter(({ path }) => /(?:^|\/)\.gitignore$/.test(path)).flatMap(({ removed }) => removed);
+    const wasIgnored = (path: string) => shown.some(({ text }) => path.split('/').includes(text.trim().replaceAll('/', '')));
     const artefacts = evidence.patch.filter((file) => {
       if (file.status !== 'added' || supportRole(file.path) === 'test') return false;
-      return LEFTOVER.test(file.path) || (OUTPUT_FOLDER.test(file.path) && (unhidden || file.added.length >= LARGE_OUTPUT));
+      return (
+        LEFTOVER.test(file.path) ||
+        (OUTPUT_FOLDER.test(file.path) && (wasIgnored(file.path) || file.added.length >= LARGE_OUTPUT))
+      );
     });
     const [first] = artefacts.filter(({ path }) => !othersDoSame(evidence, path, ({ status }) => status === 'added'));
     if (first === undefined) return [];
@@ -138,9 +143,35 @@ const onlyThisOne: IntegrityRule = {
     const alone = evidence.patch.filter(
       ({ path }) => !evidence.others.some(({ patch }) => patch.some((file) => file.path === path)),
     );
-    return alone.slice(0, 20).map(({ path }) => findingAt('info', 'only this candidate touches this file', path));
+    const scripts = evidence.patch.filter(
+      (file) =>
+        editsScripts(file) && !evidence.others.some(({ patch }) => patch.some((theirs) => editsScripts(theirs, file.path))),
+    );
+    return [
+      ...alone.slice(0, 20).map(({ path }) => findingAt('info', `only this candidate touches this ${whatIsAt(path)}`, path)),
+      ...scripts.map(({ path }) => findingAt('info', 'only this candidate edits scripts', path)),
+    ];
   },
 };
+
+function editsScripts({ path, added, removed }: PatchFile, wanted = path): boolean {
+  const isScript = ({ text }: PatchLine) =>
+    /^\s*"(?:pre|post)?(?:test|lint|build|check|typecheck|compile|verify)[\w:-]*"\s*:/.test(text);
+  return path === wanted && /(?:^|\/)package\.json$/.test(path) && [...added, ...removed].some(isScript);
+}
+
+const WORDS: Record<SupportRole, string> = {
+  test: 'file of the tests',
+  runner: 'setting of the test runner',
+  config: 'setting of a linter or compiler',
+  script: 'check script',
+  hydra: 'setting of the scoring',
+};
+
+function whatIsAt(path: string): string {
+  const role = supportRole(path);
+  return role === null ? 'file' : WORDS[role];
+}
 
 export const TREE_RULES: readonly IntegrityRule[] = [
   linkLeavesTree,

@@ -49,4 +49,15 @@ const testsVanished: IntegrityRule = {
   },
 };
 
-export const VERDICT_RULES: readonly IntegrityRule[] = [passesOnlyAfterEdit, failingTestsHidden, testsVanished];
+/** What every candidate loses does not count against any of them; it is still told. */
+const testsGivenUp: IntegrityRule = {
+  id: 'tests_given_up',
+  title: 'Every candidate loses the same tests of the base, so that the task is taken to ask for it.',
+  find({ lostByAll, patch }) {
+    if (lostByAll.size === 0 || patch.length === 0) return [];
+    const message = `${counted(lostByAll.size, 'test')} of the base lost by every candidate, which is taken as asked for: ${listed([...lostByAll])}`;
+    return [finding('info', message)];
+  },
+};
+
+export const VERDICT_RULES: readonly IntegrityRule[] = [passesOnlyAfterEdit, failingTestsHidden, testsVanished, testsGivenUp];
