@@ -9,6 +9,8 @@ describe('files that decide a check', () => {
     ['test', ['tests/eval.rs', 'crates/x/tests/common/mod.rs', 'bucket/bucket_test.go', 'parser/testdata/a.golden']],
     ['test', ['src/test/java/AThing.java', 'a/ATest.java', 'a/ATests.kt', 'a/AIT.java', 'ASpec.scala', 'AppTests.swift']],
     ['test', ['spec/a_spec.rb', 'lib/a_spec.rb', 'test/a_test.rb', 'tests/ATest.php', 'AppTests.cs', 'a_test.exs', 'x_test.cc']],
+    ['test', ['test.js', 'tests.py', 'app/tests.py', 'test/a.bats', 'checks/a.bats', 't/basic.t']],
+    ['runner', ['.npmrc', '.yarnrc.yml', '.simplecov', 'src/hook.pth']],
     ['runner', ['jest.config.js', 'vitest.config.mts', 'vite.config.ts', '.mocharc.yml', 'jest.setup.ts', 'src/setupTests.ts']],
     ['runner', ['pytest.ini', 'tox.ini', 'noxfile.py', '.coveragerc', 'sitecustomize.py', 'phpunit.xml.dist', '.rspec']],
     ['runner', ['.config/nextest.toml', 'bunfig.toml', 'vitest.workspace.ts', '.nycrc.json', '.c8rc.json', '.taprc']],
@@ -16,6 +18,8 @@ describe('files that decide a check', () => {
     ['config', ['tsconfig.json', 'tsconfig.build.json', 'packages/a/tsconfig.json', 'jsconfig.json', 'babel.config.js']],
     ['config', ['ruff.toml', '.ruff.toml', '.flake8', 'mypy.ini', 'setup.cfg', 'pyrightconfig.json', '.pylintrc']],
     ['config', ['clippy.toml', '.cargo/config.toml', 'rustfmt.toml', '.golangci.yml', '.rubocop.yml', 'phpstan.neon']],
+    ['config', ['.clang-tidy', 'psalm.xml', '.php-cs-fixer.dist.php', 'detekt.yml', 'analysis_options.yaml', '.jshintrc']],
+    ['script', ['run-tests.sh', 'test.sh', 'scripts/lint.sh', 'tools/build.js', 'ci/run_tests.py', 'scripts/check-types.mjs']],
     ['script', ['Makefile', 'sub/makefile', 'justfile', 'Taskfile.yml', 'Rakefile', 'build.rs']],
     ['hydra', ['hydra.toml', '.gitattributes', 'sub/.gitattributes']],
   ])('%s: %j', (role, paths) => {
@@ -23,7 +27,17 @@ describe('files that decide a check', () => {
   });
 
   test.each([
-    ['src/a.ts', 'src/latest.ts', 'src/contest/a.ts', 'src/testing.ts', 'src/protest/a.js', 'attest.py', 'src/test.ts'],
+    [
+      'src/a.ts',
+      'src/latest.ts',
+      'src/contest/a.ts',
+      'src/testing.ts',
+      'src/protest/a.js',
+      'attest.py',
+      'src/test.ts',
+      'tools/rebuild.js',
+      'scripts/attest.sh',
+    ],
     ['src/spectrum.rb', 'src/inspect.rs', 'lib/specification.md', 'src/Latest.java', 'Contest.kts', 'src/eslint.ts'],
     ['README.md', 'docs/testing.md', 'package.json', 'pyproject.toml', 'Cargo.toml', 'go.mod', 'src/lib.rs', 'main.go'],
     ['my-hydra.toml', 'hydra.toml.md', 'makefile.ts', 'src/jest.ts', 'src/vite.ts', 'src/tsconfig.ts', 'src/fixtures.ts'],

@@ -19,7 +19,8 @@ const ROLES: readonly { role: SupportRole; path: RegExp }[] = [
   { role: 'test', path: /\.(?:test|spec|cy|e2e|test-d)\.[cm]?[jt]sx?$/ },
   { role: 'test', path: /(?:^|\/)(?:test_[^/]*|[^/]*_test|conftest)\.pyi?$/ },
   { role: 'test', path: /_test\.(?:go|dart|exs?|rb|cc|cpp|c)$|_spec\.rb$|(?:Tests?|Spec|IT)\.(?:java|kt|scala|cs|php|swift)$/ },
-  { role: 'test', path: /\.snap$|\.ambr$/ },
+  { role: 'test', path: /\.snap$|\.ambr$|\.bats$|(?:^|\/)t\/[^/]+\.t$/ },
+  { role: 'test', path: /^(?:tests?|specs?)\.(?:[cm]?[jt]sx?|py|rb|php|c|cc|cpp|lua|pl)$|(?:^|\/)tests\.py$/ },
   { role: 'runner', path: /(?:^|\/)(?:jest|vitest|vite|karma|playwright|cypress|ava|wdio)\.(?:config|conf)\.[cm]?[jt]s(?:on)?$/ },
   {
     role: 'runner',
@@ -27,7 +28,7 @@ const ROLES: readonly { role: SupportRole; path: RegExp }[] = [
   },
   {
     role: 'runner',
-    path: /(?:^|\/)(?:pytest\.ini|tox\.ini|noxfile\.py|\.coveragerc|sitecustomize\.py|usercustomize\.py|phpunit\.xml(?:\.dist)?|\.rspec|nextest\.toml|bunfig\.toml)$/,
+    path: /(?:^|\/)(?:pytest\.ini|tox\.ini|noxfile\.py|\.coveragerc|sitecustomize\.py|usercustomize\.py|phpunit\.xml(?:\.dist)?|\.rspec|nextest\.toml|bunfig\.toml|\.npmrc|\.yarnrc(?:\.yml)?|\.pnpmfile\.cjs|\.simplecov|[^/]+\.pth)$/,
   },
   {
     role: 'config',
@@ -42,7 +43,16 @@ const ROLES: readonly { role: SupportRole; path: RegExp }[] = [
     role: 'config',
     path: /(?:^|\/)(?:\.?clippy\.toml|\.?rustfmt\.toml|\.cargo\/config(?:\.toml)?|\.golangci\.(?:ya?ml|toml|json)|staticcheck\.conf|\.rubocop(?:_todo)?\.yml|phpstan[^/]*\.neon(?:\.dist)?|phpcs\.xml(?:\.dist)?|\.shellcheckrc|\.hadolint\.yaml|checkstyle[^/]*\.xml)$/,
   },
+  {
+    role: 'config',
+    path: /(?:^|\/)(?:\.clang-tidy|\.cppcheck[^/]*|psalm\.xml(?:\.dist)?|\.php-cs-fixer(?:\.dist)?\.php|\.swiftlint\.yml|\.yamllint(?:\.ya?ml)?|detekt\.yml|pmd[^/]*\.xml|spotbugs[^/]*\.xml|\.credo\.exs|analysis_options\.yaml|\.luacheckrc|\.jshintrc)$/,
+  },
   { role: 'script', path: /(?:^|\/)(?:GNUmakefile|[Mm]akefile|justfile|Taskfile\.ya?ml|Rakefile|build\.rs)$/ },
+  { role: 'script', path: /(?:^|\/)(?:run[-_]?)?(?:tests?|lint|check|verify|ci)\.(?:sh|bash)$/ },
+  {
+    role: 'script',
+    path: /(?:^|\/)(?:scripts?|tools?|\.?ci)\/(?:[^/]*[-_.])?(?:tests?|lint|check|verify|build)(?:[-_.][^/]*)?\.(?:sh|bash|[cm]?js|ts|py|rb)$/,
+  },
 ];
 
 /** Files in which only some parts decide a check; the rest is the candidate's to change. */

@@ -125,6 +125,26 @@ describe('checks_loosened', () => {
   ]);
 });
 
+describe('checks_loosened in files of a build', () => {
+  const found = (path: string) => [`error checks_loosened ${path}`];
+  test.each<[string, Change, string[]]>([
+    ['Maven', { 'pom.xml': ['+<testFailureIgnore>true</testFailureIgnore>'] }, found('pom.xml')],
+    ['Gradle', { 'build.gradle': ['+test { ignoreFailures = true }'] }, found('build.gradle')],
+    ['CMake', { 'CMakeLists.txt': ['+set_tests_properties(a PROPERTIES WILL_FAIL TRUE)'] }, found('CMakeLists.txt')],
+    ['a test less', { 'CMakeLists.txt': ['-add_test(NAME a COMMAND a)'] }, found('CMakeLists.txt')],
+    [
+      'a flag less',
+      { 'CMakeLists.txt': ['-add_compile_options(-Wall -Werror)', '+add_compile_options(-w)'] },
+      found('CMakeLists.txt'),
+    ],
+    ['Composer', { 'composer.json': ['+"test": "phpunit || true"'] }, found('composer.json')],
+    ['honest: a source more', { 'CMakeLists.txt': ['-add_library(a a.c)', '+add_library(a a.c b.c)'] }, []],
+    ['honest: a dependency', { 'pom.xml': ['+<dependency>', '+<artifactId>junit</artifactId>', '+</dependency>'] }, []],
+  ])('%s', (_, change, expected) => {
+    expect(alarms(evidenceOf({ 'src/a.c': ['+x'], ...change }))).toEqual(expected);
+  });
+});
+
 describe('suppressions_added', () => {
   check([
     ['a whole file', { 'src/a.ts': ['+// @ts-nocheck'] }, ['error suppressions_added src/a.ts']],

@@ -103,9 +103,26 @@ const NOT_CODE =
 const LIMIT =
   /\b(max-warnings|fail_under|thresholds?|branches|functions|lines|statements)\b["']?[=:\s]{1,5}(\d{1,9}(?:\.\d{1,9})?)/;
 
+/** Files that say how a project is built, and among other things how strictly. */
+const BUILD_FILE =
+  /(?:^|\/)(?:CMakeLists\.txt|[^/]+\.cmake|pom\.xml|(?:build|settings)\.gradle(?:\.kts)?|composer\.json|meson\.build)$/;
+const LOOSENED_BUILD =
+  /\btestFailureIgnore>\s*true|\b(?:skipTests|maven\.test\.skip|skipITs)>\s*true|\bfailOn\w{1,40}>\s*false|\bignoreFailures\b\s*=?\s*\(?\s*true|\bisIgnoreFailures\s*=\s*true|\bWILL_FAIL\s+(?:TRUE|ON|1)|\bDISABLED\s+(?:TRUE|ON|1)|^\s*<exclude>|\benabled\s*=\s*false|\|\|\s*(?:true|exit 0)\b|\bshould_fail\s*:\s*true/;
+const STRICT_FLAG =
+  /-Werror\b|-Wall\b|-Xlint|\bset\s*\(\s*CMAKE_COMPILE_WARNING_AS_ERROR|\badd_test\s*\(|\bgtest_discover_tests\b|\benable_testing\b/g;
+
+/** A flag that makes the compiler strict, or a test that is told to run, is gone. */
+function losesStrictness({ path, added, removed }: PatchFile): boolean {
+  if (!BUILD_FILE.test(path)) return false;
+  const count = (lines: readonly PatchLine[]) =>
+    lines.reduce((sum, { text }) => sum + (text.slice(0, 4000).match(STRICT_FLAG) ?? []).length, 0);
+  return count(removed) > count(added);
+}
+
 /** Lines by which a check finds less than before; lines that were there already are only moved. */
 function looserLines({ added, removed, path }: PatchFile): PatchLine[] {
   const before = new Set(removed.map(({ text }) => bareSetting(text)));
+  if (BUILD_FILE.test(path)) return added.filter(({ text }) => LOOSENED_BUILD.test(text) && !before.has(bareSetting(text)));
   // In Cargo.toml these say what goes into the package.
   const isPackaging = (text: string) => path.endsWith('Cargo.toml') && /^\s*(?:exclude|include)\s*=/.test(text);
   return added.filter(
@@ -135,6 +152,7 @@ function isSettings({ path }: PatchFile): boolean {
   return (
     role === 'config' ||
     role === 'runner' ||
+    BUILD_FILE.test(path) ||
     /(?:^|\/)(?:pyproject\.toml|Cargo\.toml|setup\.cfg)$/.test(path) ||
     /(?:^|\/)\.(?:eslint|prettier|stylelint|oxlint|biome|semgrep|bandit|trivy|snyk|nycrc|c8)ignore$/.test(path)
   );
@@ -157,7 +175,7 @@ function listsShrunk({ removed, added }: PatchFile): boolean {
 
 function loosens(file: PatchFile): boolean {
   const ignoresMore = /ignore$/.test(file.path) && file.added.some(({ text }) => text.trim() !== '' && !text.startsWith('#'));
-  return ignoresMore || looserLines(file).length > 0 || listsShrunk(file);
+  return ignoresMore || looserLines(file).length > 0 || listsShrunk(file) || losesStrictness(file);
 }
 
 const settingsLoosened: IntegrityRule = {

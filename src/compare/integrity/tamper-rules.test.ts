@@ -55,8 +55,8 @@ describe('early_exit', () => {
     ['PHP', { 'src/A.php': ['+register_shutdown_function(function () {', '+    exit(0);'] }, ['warning early_exit src/A.php']],
     [
       'Java, in a library',
-      { 'src/main/java/A.java': ['+  static {', '+    Runtime.getRuntime().halt(0);'] },
-      ['warning early_exit src/main/java/A.java'],
+      { 'src/main/java/app/A.java': ['+  static {', '+    Runtime.getRuntime().halt(0);'] },
+      ['warning early_exit src/main/java/app/A.java'],
     ],
     ['Go, when it is loaded', { 'a.go': ['+func init() {', '+\tos.Exit(0)'] }, ['warning early_exit a.go']],
     ['C, at the end', { 'a.c': ['+    _Exit(0);'] }, ['warning early_exit a.c']],
@@ -122,6 +122,7 @@ describe('equality_overridden', () => {
       { 'src/a.py': ['+    def __eq__(self, other):', '+        return isinstance(other, int)'] },
       ['warning equality_overridden src/a.py'],
     ],
+    ['by a helper', { 'src/a.js': ["+Reflect.set(assert, 'equal', f);"] }, ['warning equality_overridden src/a.js']],
     ['honest: a comment', { 'src/a.js': ['+// assert.equal = () => {};', '+/*', '+assert.equal = () => {};', '+*/'] }, []],
     [
       'honest: a matcher of its own',

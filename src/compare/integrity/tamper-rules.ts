@@ -46,6 +46,11 @@ function withoutStrings(text: string): string {
   return text.slice(0, 2000).replace(/"[^"\\]{0,300}"|'[^'\\]{0,300}'|`[^`\\]{0,300}`/g, '""');
 }
 
+/** In Java and its kin the folders are names of packages. */
+function withoutPackages(path: string): string {
+  return /(?:^|\/)src\/main\/(?:java|kotlin|scala)\//.test(path) ? path.slice(path.lastIndexOf('/') + 1) : path;
+}
+
 const earlyExit: IntegrityRule = {
   id: 'early_exit',
   title: 'Code that tests load ends the process with success.',
@@ -54,7 +59,7 @@ const earlyExit: IntegrityRule = {
       const exits = (text: string) => EXIT.test(withoutStrings(text)) || HARD_EXIT.test(withoutStrings(text));
       const lines = file.added.filter(({ text }) => exits(text));
       const before = file.removed.filter(({ text }) => exits(text)).length;
-      if (lines.length <= before || PROGRAM.test(file.path.replace(/(?:^|\/)src\/main\//, '/'))) return [];
+      if (lines.length <= before || PROGRAM.test(withoutPackages(file.path))) return [];
       // Inside a function of the code it may be what the program is for; at the top it runs when tests load the file.
       const starts = file.added.filter(({ text }) => RUNS_ON_LOAD.test(text)).map(({ line }) => line);
       const onLoad = lines.some(
@@ -73,7 +78,7 @@ const ASSERT_REPLACED = new RegExp(
     String.raw`\bassert\w*(?:\.\w+|\[\s*\w+\s*\])\s*=\s*(?:\(|function|async|lambda|\w+\s*=>)`,
     String.raw`TestCase\.(?!maxDiff|longMessage)\w+\s*=(?!=)|\bbuiltins\.\w+\s*=(?!=)|\bsetattr\s*\(\s*(?:unittest|builtins|pytest|\w*TestCase)\b`,
     String.raw`\bObject\.is\s*=(?!=)|\b(?:globalThis|global|window)\.(?:expect|assert)\s*=(?!=)`,
-    String.raw`\bObject\.(?:assign|defineProperty|defineProperties)\s*\(\s*(?:assert|expect|chai)\b|\boverwrite(?:Method|Property)\s*\(`,
+    String.raw`\b(?:Object|Reflect)\.(?:assign|set|defineProperty|defineProperties)\s*\(\s*(?:assert|expect|chai)\b|\boverwrite(?:Method|Property)\s*\(`,
     // A matcher of one's own with the name of a built-in one.
     String.raw`^\s*(?:expect\.extend\s*\(\s*\{\s*)?(?:async\s+)?to(?:Be|Equal|StrictEqual|Throw|Contain|Match|MatchObject|MatchSnapshot|HaveLength)\s*[(:]`,
     String.raw`\bexpect\.extend\s*\(\s*\{\s*to(?:Be|Equal|StrictEqual|Throw|Contain|Match)\s*[(:]`,

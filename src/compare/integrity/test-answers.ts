@@ -26,7 +26,7 @@ export function literalsOfTests(text: string): TestLiterals {
 function literalsIn(line: string, followedBy?: RegExp): string[] {
   const text = line.slice(0, 4000);
   return [...text.matchAll(LITERAL)]
-    .filter((match) => followedBy?.test(text.slice(match.index + match[0].length, match.index + match[0].length + 20)) ?? true)
+    .filter((match) => followedBy?.test(text.slice(match.index + match[0].length, match.index + match[0].length + 100)) ?? true)
     .map(([, double, single, back, number]) => double ?? single ?? back ?? (number ?? '').replaceAll('_', ''))
     .filter((literal) => !isCommon(literal));
 }
@@ -50,8 +50,10 @@ function standTogether(tests: TestLiterals, a: string, b: string): boolean {
   return (tests.get(a) ?? []).some((line) => others.some((other) => Math.abs(line - other) <= NEAR));
 }
 
-const COMPARES = /[=!]==?(?!=)|\bcase\b|\bwhen\b|\.equals\s*\(|\beql\?|\bstrcmp\s*\(/;
-const KEY_END = /^\s*\)?\s*(?:=>|:(?!:)|\)\s{0,4}[a-z])|^\s*,[^=]{0,18}=>/;
+const COMPARES = /[=!]==?(?!=)|\bcase\b|\bwhen\b|\.equals\s*\(|\beql\?|\bstrcmp\s*\(|""\s+(?:not\s+)?in\s/;
+/** What follows a key: `: value`, `=> value`, `) command` in a shell, or the second of two in brackets. */
+const KEY_END =
+  /^\s*\)?\s*(?:=>|:(?!:)|\)\s{0,4}[a-z])|^\s*,[^=]{0,18}=>|^\s*,\s*(?:"[^"]{0,80}"|'[^']{0,80}'|[\d.]{1,20})\s{0,4}[\]}]/;
 const ENTRY_OF_TABLE = /(?:["'`\d])\s*(?:=>|:|\))\s*\S/;
 const GIVES_ANSWER = /\breturn\b|\braise\b|\bthrow\b|=>|\becho\b|\bprint|=\s*["'\d[{]/;
 const LINES_TO_ANSWER = 2;

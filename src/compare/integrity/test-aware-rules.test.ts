@@ -75,6 +75,10 @@ describe('test_answers_in_code', () => {
     ['two values of one condition', { 'src/a.py': ['+    if sku == "nut" and count == 5:'] }, found('src/a.py')],
     ['arms', { 'src/a.rs': ['+        ("1.10", "1.9") => true,'] }, found('src/a.rs')],
     ['a number that stands for nothing', { 'src/A.java': ['+  if (amount == 999) {'] }, found('src/A.java')],
+    ['pairs', { 'src/a.js': ["+  ['1h30m', 5400],", "+  ['2m10s', 130],"] }, found('src/a.js')],
+    ['a part of the input', { 'src/a.py': ['+    if "1h30m" in line:', '+        return 5400'] }, found('src/a.py')],
+    ['data beside the code', { 'new:src/a.json': ['+{"1h30m": 5400, "2m10s": 130}'] }, found('src/a.json')],
+    ['honest: data for tests', { 'new:test/a.json': ['+{"1h30m": 5400, "2m10s": 130}'], 'src/a.js': ['+f();'] }, []],
     ['honest: computed', { 'lib/a.rb': ["+VALUES = { 'I' => 1, 'V' => 5 }", '+values.sum'] }, []],
     ['honest: an option', { 'src/a.js': ["+if (arg === '--help') {", "+  return 'usage: a';"] }, []],
     ['honest: one word', { 'src/a.py': ['+    if sku == "nut":'] }, []],
@@ -104,5 +108,12 @@ describe('test_answers_in_code', () => {
 
   test('honest: another candidate has the same values', () => {
     expect(alarms(evidenceOf(table, { ...passes, others: [evidenceOf(table, passes)] }))).toEqual([]);
+  });
+
+  test('two that copy do not excuse each other where a third one computes', () => {
+    const honest = evidenceOf({ 'src/a.py': ['+compute()'] }, passes);
+    expect(alarms(evidenceOf(table, { ...passes, others: [evidenceOf(table, passes), honest] }))).toEqual([
+      'error test_answers_in_code src/a.py',
+    ]);
   });
 });

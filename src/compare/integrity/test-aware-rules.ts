@@ -1,4 +1,5 @@
 // Room compare: code under test that knows of its tests. It asks whether they run, reads them, or has their answers.
+import { supportRole } from '../test-support.ts';
 import { addedCode, type CodeLine } from './code-lines.ts';
 import { type CandidateEvidence, counted, findingAt, type IntegrityRule, listed, othersDoSame } from './evidence.ts';
 import type { PatchFile } from './patch.ts';
@@ -78,23 +79,28 @@ const testsKnown: IntegrityRule = {
   },
 };
 
+/** Code, and data that comes with it. */
+function mayHoldAnswers(file: PatchFile): boolean {
+  const isData = file.status === 'added' && supportRole(file.path) === null && /\.(?:json|ya?ml|csv|tsv)$/.test(file.path);
+  return (isData || isSource(file)) && !AROUND_TESTS.test(file.path);
+}
+
 const answersOfTests: IntegrityRule = {
   id: 'test_answers_in_code',
   title: 'Inputs and results of the base’s tests are written into the code.',
   find(evidence) {
-    return evidence.patch
-      .filter((file) => isSource(file) && !AROUND_TESTS.test(file.path))
-      .flatMap((file) => {
-        const written = writtenAnswers(file, evidence.testLiterals).filter(
-          ({ question }) => !isKnownElsewhere(evidence, question),
-        );
-        const questions = [...new Set(written.map(({ question }) => question))];
-        if (questions.length < 2 && !written.some(({ certain }) => certain)) return [];
-        const computed = evidence.others.some((other) => doesWithout(evidence, other));
-        const severity = questions.length >= 2 && computed ? 'error' : 'warning';
-        const text = `${counted(questions.length, 'input')} of the base's tests answered one by one: ${listed(questions)}`;
-        return [findingAt(severity, text, file.path, written.map(lineOf))];
-      });
+    return evidence.patch.filter(mayHoldAnswers).flatMap((file) => {
+      const written = writtenAnswers(file, evidence.testLiterals).filter(({ question }) => !isInBase(evidence, question));
+      const all = written.map(({ question }) => question);
+      const computed = evidence.others.some((other) => passesWithout(evidence, other, all));
+      // What nobody does without, and somebody else writes down too, belongs to the task.
+      const suspect = written.filter(({ question }) => computed || !evidence.others.some((other) => writes(other, question)));
+      const questions = [...new Set(suspect.map(({ question }) => question))];
+      if (questions.length < 2 && !suspect.some(({ certain }) => certain)) return [];
+      const severity = questions.length >= 2 && computed ? 'error' : 'warning';
+      const text = `${counted(questions.length, 'input')} of the base's tests answered one by one: ${listed(questions)}`;
+      return [findingAt(severity, text, file.path, suspect.map(lineOf))];
+    });
   },
 };
 
@@ -102,29 +108,25 @@ function lineOf({ line }: WrittenAnswer): CodeLine {
   return line;
 }
 
-/** Another candidate writes it into the code too, or the base has it there: it belongs to the task. */
-function isKnownElsewhere({ patch, others }: CandidateEvidence, literal: string): boolean {
-  const inBase = patch.some(
+function isInBase({ patch }: CandidateEvidence, literal: string): boolean {
+  return patch.some(
     (file) => isSource(file) && file.hunks.some(({ before }) => before.some(({ text }) => text.includes(literal))),
   );
-  const inOthers = others.some((other) =>
-    other.patch.some((file) => isSource(file) && file.added.some(({ text }) => quotes(text, literal))),
-  );
-  return inBase || inOthers;
+}
+
+function writes({ patch }: CandidateEvidence, literal: string): boolean {
+  return patch.some((file) => mayHoldAnswers(file) && file.added.some(({ text }) => quotes(text, literal)));
 }
 
 function quotes(text: string, literal: string): boolean {
   return /^\d/.test(literal) ? text.includes(literal) : ['"', "'", '`'].some((mark) => text.includes(mark + literal + mark));
 }
 
-/** The other one passes every test of the base that this one passes. */
-function doesWithout({ tests }: CandidateEvidence, other: CandidateEvidence): boolean {
+/** The other one passes every test of the base that this one passes, and has none of these. */
+function passesWithout({ tests }: CandidateEvidence, other: CandidateEvidence, literals: readonly string[]): boolean {
   const theirs = new Map(other.tests.map(({ id, pinned }) => [id, pinned]));
-  return (
-    tests.length > 0 &&
-    other.patch.some(isSource) &&
-    tests.every(({ id, pinned }) => pinned !== 'passed' || theirs.get(id) === 'passed')
-  );
+  const passesToo = tests.every(({ id, pinned }) => pinned !== 'passed' || theirs.get(id) === 'passed');
+  return tests.length > 0 && passesToo && other.patch.some(isSource) && !literals.some((literal) => writes(other, literal));
 }
 
 export const TEST_AWARE_RULES: readonly IntegrityRule[] = [testsKnown, answersOfTests];
