@@ -77,6 +77,7 @@ export function tree(changes: Partial<TreeReading> = {}): TreeReading {
     buildTargets: [],
     test: notConfigured,
     testAgain: [],
+    testSelected: [],
     lint: notConfigured,
     security: notConfigured,
     ...changes,
@@ -85,5 +86,5 @@ export function tree(changes: Partial<TreeReading> = {}): TreeReading {
 
 export function candidate(changes: Partial<CandidateReading> = {}): CandidateReading {
   const diff = { schema_version: 1 as const, base_tree: 'b', tree: 't', files: [] };
-  return { ...tree(), name: 'a', pinnedTest: null, diff, agent: null, integrity: [], ...changes };
+  return { ...tree(), name: 'a', pinnedTest: null, newTestsAgain: [], diff, agent: null, integrity: [], ...changes };
 }

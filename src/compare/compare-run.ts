@@ -14,6 +14,7 @@ import type {
   LintSummary,
   SecuritySummary,
   TestSummary,
+  UncertainTest,
 } from '../contract/index.ts';
 import { SCHEMA_VERSION } from '../contract/index.ts';
 import { classifyFile } from './classify-file.ts';
@@ -30,6 +31,8 @@ export interface TreeReading {
   test: MaybeReading<TestSummary>;
   /** Further runs of the tests that decide, to tell flaky tests from broken ones. */
   testAgain: MaybeReading<TestSummary>[];
+  /** The same with only the tests in doubt. */
+  testSelected: MaybeReading<TestSummary>[];
   lint: MaybeReading<LintSummary>;
   security: MaybeReading<SecuritySummary>;
 }
@@ -38,17 +41,26 @@ export interface CandidateReading extends TreeReading {
   name: string;
   /** The tests of the base on this candidate's sources; null when its own run shows that as well. */
   pinnedTest: MaybeReading<TestSummary> | null;
+  /** Further runs of the tests that only this candidate has, in other orders. */
+  newTestsAgain: MaybeReading<TestSummary>[];
   diff: Diff;
   agent: AgentFacts | null;
   integrity: IntegrityFinding[];
 }
 
-/** `flaky` are the tests that settleFlakes took out. */
+/** Tests of one candidate whose result is not the same every time. */
+export interface UnsteadyTests {
+  /** Taken out of its results. */
+  flaky: string[];
+  uncertain: UncertainTest[];
+}
+
+/** `unsteady` is what settleFlakes found, in the order of the candidates. */
 export function compareRun(
   runId: string,
   baseline: TreeReading,
   candidates: readonly CandidateReading[],
-  flaky: string[],
+  unsteady: readonly UnsteadyTests[],
 ): Facts {
   return {
     schema_version: SCHEMA_VERSION,
@@ -59,17 +71,21 @@ export function compareRun(
       lint: measureBaselineLint(baseline.lint),
       security: measureBaselineSecurity(baseline.security),
     },
-    candidates: candidates.map((candidate) => compareCandidate(baseline, candidate, flaky)),
+    candidates: candidates.map((candidate, index) => compareCandidate(baseline, candidate, unsteady[index])),
   };
 }
 
-function compareCandidate(baseline: TreeReading, candidate: CandidateReading, flaky: string[]): CandidateFacts {
+function compareCandidate(
+  baseline: TreeReading,
+  candidate: CandidateReading,
+  unsteady: UnsteadyTests = { flaky: [], uncertain: [] },
+): CandidateFacts {
   const renames = new Map(candidate.diff.files.flatMap(({ path, old_path }) => (old_path === null ? [] : [[path, old_path]])));
   return {
     name: candidate.name,
     agent: candidate.agent,
     build: measureBuild(candidate.build, candidate.buildTargets),
-    tests: withFlaky(measureCandidateTests(baseline.test, candidate), flaky),
+    tests: withUnsteady(measureCandidateTests(baseline.test, candidate), unsteady),
     lint: measureCandidateLint(baseline.lint, candidate.lint, renames),
     security: measureCandidateSecurity(baseline.security, candidate.security),
     diff: { files: candidate.diff.files.map(toChangedFile) },
@@ -77,8 +93,9 @@ function compareCandidate(baseline: TreeReading, candidate: CandidateReading, fl
   };
 }
 
-function withFlaky(tests: CandidateTests, flaky: string[]): CandidateTests {
-  return tests.state === 'measured' ? { ...tests, flaky } : tests;
+function withUnsteady(tests: CandidateTests, { flaky, uncertain }: UnsteadyTests): CandidateTests {
+  if (tests.state !== 'measured') return tests;
+  return { ...tests, flaky, ...(uncertain.length === 0 ? {} : { uncertain }) };
 }
 
 function toChangedFile(file: Diff['files'][number]): CandidateFacts['diff']['files'][number] {

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { TestStatus, TestSummary } from '../contract/index.ts';
 import type { TreeReading } from './compare-run.ts';
 import type { MaybeReading } from './measure.ts';
@@ -23,13 +23,21 @@ function settle(
   base: MaybeReading<TestSummary>[],
   candidate: MaybeReading<TestSummary>[],
   pinned: MaybeReading<TestSummary> | null = null,
+  more: { [Kind in 'baseSelected' | 'selected' | 'shuffled']?: MaybeReading<TestSummary>[] } = {},
 ) {
   const [test, ...testAgain] = base;
   const [own, ...again] = candidate;
-  const baseline = { test, testAgain } as unknown as TreeReading;
-  const settled = settleFlakes(baseline, [{ test: own, testAgain: again, pinnedTest: pinned } as unknown as UnjudgedCandidate]);
+  const baseline = { test, testAgain, testSelected: more.baseSelected ?? [] } as unknown as TreeReading;
+  const candidateReading = {
+    test: own,
+    testAgain: again,
+    testSelected: more.selected ?? [],
+    pinnedTest: pinned,
+    newTestsAgain: more.shuffled ?? [],
+  };
+  const settled = settleFlakes(baseline, [candidateReading as unknown as UnjudgedCandidate]);
   return {
-    flaky: settled.flaky,
+    flaky: settled.unsteady[0]?.flaky,
     base: letters(settled.baseline.test),
     own: letters(settled.candidates[0]?.test ?? null),
     pinned: letters(settled.candidates[0]?.pinnedTest ?? null),
@@ -70,4 +78,61 @@ test('with a pinned run, that is the one that was run again', () => {
 test('skipping is not flaking, and runs that name no tests say nothing', () => {
   expect(settle([run('p'), run('s')], [run('p')]).flaky).toEqual([]);
   expect(settle([run('p'), run('f', 'totals')], [run('p')]).flaky).toEqual([]);
+});
+
+test('what fails on the base and comes and goes on the candidate is not fixed', () => {
+  expect(settle([run('f'), run('f')], [run('p'), run('f')])).toMatchObject({
+    base: 't0f',
+    own: 't0f',
+    findings: ['flaky_on_candidate warning'],
+  });
+});
+
+describe('runs of the tests in doubt alone', () => {
+  test('a base test that passes and fails in them is flaky', () => {
+    expect(settle([run('p')], [run('f')], null, { baseSelected: [run('p'), run('f')] })).toMatchObject({
+      flaky: ['t0'],
+      own: '',
+    });
+  });
+
+  test('a test that fails whenever it is alone depends on others, and is judged among them', () => {
+    const alone = { baseSelected: [run('f'), run('f')], selected: [run('f'), run('f')] };
+    expect(settle([run('p')], [run('f')], null, alone)).toMatchObject({ flaky: [], base: 't0p', own: 't0f', findings: [] });
+  });
+
+  test('one that comes and goes on the candidate is a warning', () => {
+    const mixed = { baseSelected: [run('p'), run('p')], selected: [run('f'), run('p')] };
+    expect(settle([run('p')], [run('f')], null, mixed)).toMatchObject({ own: 't0p', findings: ['flaky_on_candidate warning'] });
+  });
+});
+
+describe('new tests in another order', () => {
+  test('one that fails in some run counts nowhere, with a warning', () => {
+    const settled = settle([run('p')], [run('ppp')], run('p'), { shuffled: [run('ppp'), run('ppf')] });
+    expect(settled).toMatchObject({ flaky: ['t2'], own: 't0p t1p', pinned: 't0p', findings: ['flaky_new_tests warning'] });
+  });
+
+  test('one that always fails stays a failure', () => {
+    expect(settle([run('p')], [run('pf')], null, { shuffled: [run('pf')] })).toMatchObject({ own: 't0p t1f', findings: [] });
+  });
+
+  test('tests of the base are not judged by them', () => {
+    expect(settle([run('pp')], [run('pp')], null, { shuffled: [run('fp')] })).toMatchObject({ own: 't0p t1p', findings: [] });
+  });
+});
+
+test('facts name each uncertain test and what it counts as', () => {
+  const baseline = { test: run('pf'), testAgain: [], testSelected: [] } as unknown as TreeReading;
+  const reading = { test: run('fpp'), testAgain: [run('pff')], testSelected: [], pinnedTest: null, newTestsAgain: [] };
+  expect(settleFlakes(baseline, [reading as unknown as UnjudgedCandidate]).unsteady).toEqual([
+    {
+      flaky: ['t2'],
+      uncertain: [
+        { id: 't0', counted_as: 'passed' },
+        { id: 't1', counted_as: 'failed' },
+        { id: 't2', counted_as: 'nothing' },
+      ],
+    },
+  ]);
 });

@@ -1,7 +1,7 @@
 // Room compare: takes flaky tests out of the comparison. A test that passes and fails on the base says nothing about a
 // candidate; one that fails on the candidate only now and then is no regression, but worth a word.
-import type { IntegrityFinding, TestStatus, TestSummary } from '../contract/index.ts';
-import type { CandidateReading, TreeReading } from './compare-run.ts';
+import type { IntegrityFinding, TestStatus, TestSummary, UncertainTest } from '../contract/index.ts';
+import type { CandidateReading, TreeReading, UnsteadyTests } from './compare-run.ts';
 import type { MaybeReading } from './measure.ts';
 
 export type UnjudgedCandidate = Omit<CandidateReading, 'integrity'>;
@@ -11,68 +11,128 @@ export interface Settled {
   candidates: UnjudgedCandidate[];
   /** What is worth a word, by candidate. */
   findings: IntegrityFinding[][];
-  /** Tests that pass and fail on the base. */
-  flaky: string[];
+  /** Tests whose result comes and goes, by candidate. */
+  unsteady: UnsteadyTests[];
 }
 
 export function settleFlakes(baseline: TreeReading, candidates: readonly UnjudgedCandidate[]): Settled {
-  const flaky = new Set(mixedIn(baseline.test, baseline.testAgain));
-  const mixed = candidates.map(({ pinnedTest, test, testAgain }) =>
-    mixedIn(pinnedTest ?? test, testAgain).filter((id) => !flaky.has(id)),
-  );
+  const flaky = new Set(mixedOn(baseline.test, baseline));
+  const before = new Map(namedTests(baseline.test).map(({ id, status }) => [id, status]));
+  const uncertain = candidates.map((candidate) => listUncertain(candidate, flaky, before));
   return {
-    baseline: { ...baseline, test: without(baseline.test, flaky, new Set()) },
-    candidates: candidates.map((candidate, index) => settleCandidate(candidate, flaky, new Set(mixed[index]))),
-    findings: mixed.map((ids) => (ids.length === 0 ? [] : [flakyOnCandidate(ids)])),
-    flaky: [...flaky].sort(),
+    baseline: { ...baseline, test: settle(baseline.test, flaky, []) },
+    candidates: candidates.map((candidate, index) => settleCandidate(candidate, flaky, uncertain[index] ?? [])),
+    findings: uncertain.map((tests) => findingsAbout(tests)),
+    unsteady: uncertain.map((tests) => ({ flaky: [...flaky, ...idsOf(tests, 'nothing')].sort(), uncertain: tests })),
   };
+}
+
+/**
+ * Tests that come and go on the candidate alone. Passing on the base: no regression. Failing there: not fixed either.
+ * Unknown there: a new test that cannot be relied on.
+ */
+function listUncertain(
+  candidate: UnjudgedCandidate,
+  flaky: ReadonlySet<string>,
+  before: ReadonlyMap<string, TestStatus>,
+): UncertainTest[] {
+  const { test, pinnedTest, newTestsAgain } = candidate;
+  const decided = mixedOn(pinnedTest ?? test, candidate);
+  const added = before.size === 0 ? [] : mixedIn([test, ...newTestsAgain]).filter((id) => !before.has(id));
+  const ids = [...new Set([...decided, ...added])].filter((id) => !flaky.has(id)).sort();
+  return ids.map((id) => ({ id, counted_as: countedAs(before.get(id)) }));
+}
+
+function countedAs(status: TestStatus | undefined): UncertainTest['counted_as'] {
+  if (status === undefined) return 'nothing';
+  return status === 'passed' ? 'passed' : 'failed';
 }
 
 function settleCandidate(
   candidate: UnjudgedCandidate,
   flaky: ReadonlySet<string>,
-  mixed: ReadonlySet<string>,
+  uncertain: readonly UncertainTest[],
 ): UnjudgedCandidate {
   const { test, pinnedTest } = candidate;
   return {
     ...candidate,
-    test: without(test, flaky, mixed),
-    pinnedTest: pinnedTest === null ? null : without(pinnedTest, flaky, mixed),
+    test: settle(test, flaky, uncertain),
+    pinnedTest: pinnedTest === null ? null : settle(pinnedTest, flaky, uncertain),
   };
 }
 
-function flakyOnCandidate(ids: readonly string[]): IntegrityFinding {
-  const tests = ids.length === 1 ? '1 test passes' : `${ids.length} tests pass`;
-  return {
-    id: 'flaky_on_candidate',
-    severity: 'warning',
-    message: `${tests} and fail with this candidate, and always pass on the base: ${ids.slice(0, 3).join(', ')}`,
-    place: null,
-    how_to_allow: 'set flaky_on_candidate = "info" under [scoring.integrity.severity]',
-  };
+function idsOf(tests: readonly UncertainTest[], wanted: UncertainTest['counted_as']): string[] {
+  return tests.filter(({ counted_as }) => counted_as === wanted).map(({ id }) => id);
 }
 
-/** Ids that passed in one run and failed in another, where every run names its tests. */
-function mixedIn(first: MaybeReading<TestSummary>, again: readonly MaybeReading<TestSummary>[]): string[] {
-  const runs = [first, ...again].flatMap((run) =>
-    run.state === 'read' && run.reading.summary.precision === 'exact' ? [run.reading.summary] : [],
-  );
+function findingsAbout(tests: readonly UncertainTest[]): IntegrityFinding[] {
+  const [passed, failed, added] = [idsOf(tests, 'passed'), idsOf(tests, 'failed'), idsOf(tests, 'nothing')];
+  return [
+    ...about(
+      'flaky_on_candidate',
+      passed,
+      ['test passes', 'tests pass'],
+      'only now and then with this candidate, and always on the base',
+    ),
+    ...about(
+      'flaky_on_candidate',
+      failed,
+      ['test passes', 'tests pass'],
+      'only now and then with this candidate, and never on the base',
+    ),
+    ...about('flaky_new_tests', added, ['new test passes', 'new tests pass'], 'only now and then, or only in one order'),
+  ];
+}
+
+const MOST_NAMED = 3;
+
+function about(id: string, tests: readonly string[], [one, many]: [string, string], what: string): IntegrityFinding[] {
+  if (tests.length === 0) return [];
+  const named = tests.slice(0, MOST_NAMED).join(', ') + (tests.length > MOST_NAMED ? ', ...' : '');
+  return [
+    {
+      id,
+      severity: 'warning',
+      message: `${tests.length} ${tests.length === 1 ? one : many} ${what}: ${named}`,
+      place: null,
+      how_to_allow: `set ${id} = "info" under [scoring.integrity.severity]`,
+    },
+  ];
+}
+
+/**
+ * Ids whose result differs between runs of the same kind. A test that always fails by itself and always passes among the
+ * others depends on those; that is no flake.
+ */
+function mixedOn(first: MaybeReading<TestSummary>, { testAgain, testSelected }: TreeReading): string[] {
+  return [...new Set([...mixedIn([first, ...testAgain]), ...mixedIn(testSelected)])];
+}
+
+/** Ids that passed in one run and failed in another. */
+function mixedIn(runs: readonly MaybeReading<TestSummary>[]): string[] {
   const seen = new Map<string, Set<TestStatus>>();
-  for (const { id, status } of runs.flatMap(({ tests }) => tests)) seen.set(id, (seen.get(id) ?? new Set()).add(status));
+  for (const { id, status } of runs.flatMap(namedTests)) seen.set(id, (seen.get(id) ?? new Set()).add(status));
   return [...seen].filter(([, statuses]) => statuses.has('passed') && statuses.has('failed')).map(([id]) => id);
 }
 
-/** The reading without the flaky tests, and with those that passed at least once as passed. */
-function without(
+/** A run that does not name its tests says nothing here. */
+function namedTests(run: MaybeReading<TestSummary>): TestSummary['tests'] {
+  return run.state === 'read' && run.reading.summary.precision === 'exact' ? run.reading.summary.tests : [];
+}
+
+/** The reading without the flaky tests, and with the uncertain ones as they are counted. */
+function settle(
   check: MaybeReading<TestSummary>,
   flaky: ReadonlySet<string>,
-  lifted: ReadonlySet<string>,
+  uncertain: readonly UncertainTest[],
 ): MaybeReading<TestSummary> {
-  if (check.state !== 'read' || check.reading.summary.precision !== 'exact' || flaky.size + lifted.size === 0) return check;
+  if (check.state !== 'read' || check.reading.summary.precision !== 'exact' || flaky.size + uncertain.length === 0) return check;
   const { summary } = check.reading;
-  const tests = summary.tests
-    .filter(({ id }) => !flaky.has(id))
-    .map(({ id, status }) => ({ id, status: lifted.has(id) ? ('passed' as const) : status }));
+  const counted = new Map(uncertain.map(({ id, counted_as }) => [id, counted_as]));
+  const tests = summary.tests.flatMap(({ id, status }) => {
+    const as = flaky.has(id) ? 'nothing' : (counted.get(id) ?? status);
+    return as === 'nothing' ? [] : [{ id, status: as }];
+  });
   const count = (wanted: TestStatus) => tests.filter(({ status }) => status === wanted).length;
   const counts = { passed: count('passed'), failed: count('failed'), skipped: count('skipped'), total: tests.length };
   return { state: 'read', reading: { ...check.reading, summary: { ...summary, ...counts, tests } } };

@@ -54,8 +54,11 @@ const candidateTestsSchema = measurement({
   contested: z.array(z.strictObject({ id: z.string(), path: z.string() })),
   /** Pass and fail on the same tree: counted nowhere. */
   flaky: testIds,
+  /** Pass and fail with this candidate and not on the base, and what each one is counted as here; left out when there are none. */
+  uncertain: z.array(z.strictObject({ id: z.string(), counted_as: z.enum(['passed', 'failed', 'nothing']) })).optional(),
 });
 export type CandidateTests = z.infer<typeof candidateTestsSchema>;
+export type UncertainTest = NonNullable<Extract<CandidateTests, { state: 'measured' }>['uncertain']>[number];
 
 const lintCountsShape = { precision: measuredPrecisionSchema, errors: countSchema, warnings: countSchema };
 const baselineLintSchema = measurement(lintCountsShape);

@@ -24,12 +24,13 @@ export async function captureRun(stage: CaptureStage): Promise<void> {
     stage.trees.map(({ commit }) => commit.tree),
   );
   const plans = stage.trees.map((captured, position) => {
-    const { prefix, canaries = [] } = captured;
+    const { prefix, canaries = [], testCommand } = captured;
     const index = stage.firstIndex + position;
     const common = { env, mask, brought, installing, topFiles: topFiles[position] ?? new Map() };
     const tree = new TreeCapture({ ...stage, signal }, { ...captured, ...common, index });
     const canary = planCanary(stage.policy, canaries);
-    const own = prefix !== '' ? checks.filter(({ kind }) => kind === 'build' || kind === 'test') : checks;
+    const wanted = prefix === '' ? checks : checks.filter(({ kind }) => kind === 'build' || kind === 'test');
+    const own = wanted.map((check) => (check.kind === 'test' ? { ...check, command: testCommand ?? check.command } : check));
     return tree.plan(canary === null ? own : [...own, canary]);
   });
   const tasks = (await Promise.all(plans)).flat();

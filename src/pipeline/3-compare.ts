@@ -6,7 +6,7 @@ import type { Facts, Run } from '../contract/index.ts';
 import { BASELINE, type RunFolder, readStored, type Subject, subjectFolder } from '../store/index.ts';
 import { readBuild, readLint, readSecurity, readTests } from './2-parse.ts';
 import { readBaseTests } from './base-tests.ts';
-import { againPrefix, PINNED_PREFIX } from './capture-tree.ts';
+import { isRerun, PINNED_PREFIX, type RerunKind, rerunPrefix } from './capture-tree.ts';
 import { buildTargets, CANARY_CHECK } from './checks.ts';
 import { openCanaries } from './judge-canary.ts';
 
@@ -23,6 +23,7 @@ export function factsOfRun(folder: RunFolder, run: Run): Facts {
       diff: readStored('diff', join(home, 'diff.json')),
       agent: null,
       pinnedTest,
+      newTestsAgain: readReruns(folder, subject, 'shuffled', ''),
       ...readTree(folder, subject, run, pinned === null ? '' : PINNED_PREFIX),
     };
     return {
@@ -46,28 +47,37 @@ export function factsOfRun(folder: RunFolder, run: Run): Facts {
     ...reading,
     integrity: [...(findings[index] ?? []), ...(settled.findings[index] ?? [])],
   }));
-  return compareRun(run.run_id, settled.baseline, candidates, settled.flaky);
+  return compareRun(run.run_id, settled.baseline, candidates, settled.unsteady);
 }
 
 /** `decides` is the prefix of the test run that decides, which may have been run again. */
 function readTree(folder: RunFolder, subject: Subject, run: Run, decides = ''): TreeReading {
-  const rounds = Array.from({ length: run.policy.scoring.tests.reruns * 3 }, (_unused, index) => againPrefix(index + 1, decides));
-  const again = rounds.filter((prefix) => existsSync(join(subjectFolder(folder, subject), `${prefix}test`, 'capture.json')));
   return {
     build: readBuild(folder, subject, 'build'),
     buildTargets: buildTargets(run.policy).map(({ name, check }) => ({ name, build: readBuild(folder, subject, check) })),
     test: readTests(folder, subject),
-    testAgain: again.map((prefix) => readTests(folder, subject, prefix)),
+    testAgain: readReruns(folder, subject, 'again', decides),
+    testSelected: readReruns(folder, subject, 'selected', decides),
     lint: readLint(folder, subject),
     security: readSecurity(folder, subject),
   };
 }
 
-/** How each check of a tree went, whatever it said. */
+/** Every further run of one kind that was captured, in their order. */
+function readReruns(folder: RunFolder, subject: Subject, kind: RerunKind, prefix: string): TreeReading['testAgain'] {
+  const readings: TreeReading['testAgain'] = [];
+  for (let round = 1; ; round += 1) {
+    const check = rerunPrefix(kind, round, prefix);
+    if (!existsSync(join(subjectFolder(folder, subject), `${check}test`, 'capture.json'))) return readings;
+    readings.push(readTests(folder, subject, check));
+  }
+}
+
+/** How each check of a tree went, whatever it said. Further runs repeat what is known already. */
 function listCaptures(home: string): CaptureFacts[] {
   if (!existsSync(home)) return [];
   const folders = readdirSync(home, { withFileTypes: true }).filter(
-    (entry) => entry.isDirectory() && existsSync(join(home, entry.name, 'capture.json')),
+    (entry) => entry.isDirectory() && !isRerun(entry.name) && existsSync(join(home, entry.name, 'capture.json')),
   );
   return (
     folders

@@ -40,9 +40,16 @@ export const SETUP_CHECK = 'setup';
 /** The candidate's sources with the base's tests: captured beside the candidate's own checks. */
 export const PINNED_PREFIX = 'pinned-';
 
-/** The same once more. */
-export function againPrefix(round: number, prefix: string): string {
-  return `${prefix}again${round}-`;
+/** again: the whole test command once more. selected: only the tests in doubt. shuffled: only new tests, in another order. */
+export type RerunKind = 'again' | 'selected' | 'shuffled';
+
+export function rerunPrefix(kind: RerunKind, round: number, prefix: string): string {
+  return `${prefix}${kind}${round}-`;
+}
+
+/** Whether a capture is one more run of a check that has its own capture already. */
+export function isRerun(check: string): boolean {
+  return /^(?:pinned-)?(?:again|selected|shuffled)\d+-/.test(check);
 }
 const SETUP_TIMEOUT_SECONDS = 900;
 const MEGABYTE = 1024 * 1024;
@@ -54,6 +61,8 @@ export interface CapturedTree {
   prefix: string;
   /** Failing tests of Hydra's own that its tests are run with once more. */
   canaries?: readonly CanaryFile[];
+  /** In place of the policy's own; null for that. */
+  testCommand: string | null;
 }
 
 export interface CaptureStage {
@@ -170,7 +179,7 @@ export class TreeCapture {
       version: CAPTURE_VERSION,
       tree: commit.tree,
       // The same tree run again is another measurement.
-      round: /again(\d+)-$/.exec(this.#context.prefix)?.[1] ?? '0',
+      round: this.#context.prefix.replace(PINNED_PREFIX, ''),
       id,
       commands,
       programs: programsOf(commands.join('\n')).map((program) => toolStamp(program, env)),

@@ -6,7 +6,6 @@ import { PIN_RULES } from '../compare/index.ts';
 import { type PolicyOverrides, resolvePolicy } from '../config/index.ts';
 import {
   ENGINE_VERSION,
-  type Facts,
   type HydraError,
   type HydraEvent,
   hydraError,
@@ -47,14 +46,14 @@ import {
 } from '../store/index.ts';
 import { removeStaleWorkAreas } from '../workspace/index.ts';
 import { captureRun, knownDurations } from './1-capture.ts';
-import { factsOfRun } from './3-compare.ts';
 import { scoreRun } from './4-score.ts';
 import { storeBaseTests } from './base-tests.ts';
 import { chooseCanaries, placeCanaries } from './canary.ts';
 import { type Candidate, commonStart, nameSources, snapshotSource } from './candidates.ts';
-import { againPrefix, type CapturedTree, PINNED_PREFIX } from './capture-tree.ts';
+import { type CapturedTree, PINNED_PREFIX } from './capture-tree.ts';
 import { planChecks } from './checks.ts';
 import { type EventLog, openEventLog } from './event-log.ts';
+import { captureReruns } from './reruns.ts';
 import { findInterrupted, inWorkArea } from './run-lifecycle.ts';
 import { writeDiffs } from './write-diffs.ts';
 
@@ -208,13 +207,9 @@ async function capturedAndScored(progress: RunInProgress): Promise<ScoredRun> {
   };
   const trees = listTrees(folder, run);
   await captureRun({ ...stage, trees, firstIndex: 0 });
-  const first = factsOfRun(folder, run);
-  const again = treesToRunAgain(run, trees, first);
-  if (again.length > 0) await captureRun({ ...stage, trees: again, firstIndex: trees.length });
-  const doubted = again.length > 0 ? baseOnceMore(run, trees, factsOfRun(folder, run)) : [];
-  if (doubted.length > 0) await captureRun({ ...stage, trees: doubted, firstIndex: trees.length + again.length });
+  const facts = await captureReruns({ ...stage, trees }, run);
   tellOfPointers(events, listMissingLfsFiles(objects));
-  const scorecard = scoreRun(folder, again.length > 0 ? factsOfRun(folder, run) : first, policy);
+  const scorecard = scoreRun(folder, facts, policy);
   events.add({ type: 'run_finished', winner: scorecard.winner });
   const finished: Run = { ...run, finished_at: new Date().toISOString() };
   writeStored('run', runFile(folder, 'run.json'), finished);
@@ -242,7 +237,8 @@ function onlyOnce<Result>(ask: () => Promise<Result>): () => Promise<Result> {
 /** The base, every candidate, and every candidate with the base's tests where that is another tree. */
 function listTrees(folder: RunFolder, run: Run): CapturedTree[] {
   const { canaries = [] } = run;
-  const base = { subject: BASELINE, commit: { commit: run.base.commit, tree: run.base.tree }, prefix: '', canaries };
+  const commit = { commit: run.base.commit, tree: run.base.tree };
+  const base = { subject: BASELINE, commit, prefix: '', canaries, testCommand: null };
   const candidates = run.candidates.flatMap(({ name, commit, tree, pinned }) => {
     const subject: Subject = { kind: 'candidate', name };
     const placed = placeCanaries(
@@ -250,38 +246,10 @@ function listTrees(folder: RunFolder, run: Run): CapturedTree[] {
       readStored('diff', join(subjectFolder(folder, subject), 'diff.json')),
       pinned !== null,
     );
-    const own = { subject, commit: { commit, tree }, prefix: '', canaries: placed.own };
-    return pinned === null ? [own] : [own, { subject, commit: pinned, prefix: PINNED_PREFIX, canaries: placed.pinned }];
+    const own = { subject, commit: { commit, tree }, prefix: '', canaries: placed.own, testCommand: null };
+    return pinned === null ? [own] : [own, { ...own, commit: pinned, prefix: PINNED_PREFIX, canaries: placed.pinned }];
   });
   return [base, ...candidates];
-}
-
-/**
- * Tests that fail may be flaky: the base's are run again when any of them fails or a candidate loses one, a candidate's
- * when it loses one. Round by round, so that both sides meet the same conditions.
- */
-function treesToRunAgain(run: Run, trees: readonly CapturedTree[], facts: Facts): CapturedTree[] {
-  const losers = new Set(
-    facts.candidates.flatMap(({ name, tests }) => (tests.state === 'measured' && tests.regressed.length > 0 ? [name] : [])),
-  );
-  const { tests } = facts.baseline;
-  if (tests.state !== 'measured' || tests.precision !== 'exact' || (tests.failed === 0 && losers.size === 0)) return [];
-  const decides = trees.filter(({ subject, prefix }) => {
-    if (subject.kind === 'baseline') return true;
-    const isPinned = run.candidates.some(({ name, pinned }) => name === subject.name && pinned !== null);
-    return losers.has(subject.name) && (prefix === PINNED_PREFIX) === isPinned;
-  });
-  const rounds = Array.from({ length: run.policy.scoring.tests.reruns }, (_unused, index) => index + 1);
-  return rounds.flatMap((round) => decides.map((tree) => ({ ...tree, prefix: againPrefix(round, tree.prefix), canaries: [] })));
-}
-
-/** A test that is mixed only on a candidate may be flaky on the base too, and have been lucky there: it gets more chances. */
-function baseOnceMore(run: Run, trees: readonly CapturedTree[], facts: Facts): CapturedTree[] {
-  const isDoubted = facts.candidates.some(({ integrity }) => integrity.some(({ id }) => id === 'flaky_on_candidate'));
-  const base = trees.filter(({ subject }) => subject.kind === 'baseline');
-  const { reruns } = run.policy.scoring.tests;
-  const rounds = isDoubted ? Array.from({ length: reruns * 2 }, (_unused, index) => reruns + index + 1) : [];
-  return rounds.flatMap((round) => base.map((tree) => ({ ...tree, prefix: againPrefix(round, tree.prefix), canaries: [] })));
 }
 
 /** One place per core, and memory for each. */

@@ -1,6 +1,10 @@
-import { expect, test } from 'vitest';
-import { makeCandidate, makeFacts, makePolicy } from '../../test/facts-builder.ts';
+import { describe, expect, test } from 'vitest';
+import { baseLint, baseTests, linted, makeCandidate, makeFacts, makePolicy, ranTests } from '../../test/facts-builder.ts';
+import type { CandidateFacts, UncertainTest } from '../contract/index.ts';
 import { scoreFacts } from './score-facts.ts';
+import { turnedAgainst } from './uncertain-tests.ts';
+
+type Measured = Extract<CandidateFacts['tests'], { state: 'measured' }>;
 
 const files = (count: number) =>
   Array.from({ length: count }, (_unused, index) => ({
@@ -42,8 +46,94 @@ test('a lead by speed alone is too close to call', () => {
   expect(firmnessOf(fast, slow).reasons).toContain('only speed puts it before slow');
 });
 
-test('a winner whose tests come and go is too close to call', () => {
-  const finding = { id: 'flaky_on_candidate', severity: 'warning' as const, message: 'm', place: null, how_to_allow: null };
-  const { reasons } = firmnessOf({ name: 'a', files: files(1), integrity: [finding] }, { name: 'b', files: files(40) });
-  expect(reasons).toEqual(['some of its tests pass only now and then']);
+test('speed may hold back a candidate further down', () => {
+  const fast = { name: 'fast', files: files(6), agent: took(1000) };
+  const second = { name: 'second', files: files(12), agent: took(1000) };
+  const slow = { name: 'slow', files: files(1), agent: took(2000) };
+  expect(firmnessOf(fast, second, slow).reasons).toContain('only speed puts it before slow');
+});
+
+test('a lead that holds at equal speed is none by speed', () => {
+  const fast = { name: 'fast', files: files(1), agent: took(1000) };
+  const slow = { name: 'slow', files: files(40), agent: took(5000) };
+  expect(firmnessOf(fast, slow)).toEqual({ verdict: 'firm', reasons: [] });
+});
+
+test('weights that would change the winner', () => {
+  const neat = { name: 'neat', files: files(26), lint: linted({}) };
+  const small = { name: 'small', files: files(1), lint: linted({ errors: 1, added: ['error'] }) };
+  const policy = makePolicy({ weights: { build: 0, tests: 0, lint: 15, diff_scope: 15, speed: 0 } });
+  const facts = makeFacts({ baseline: { lint: baseLint({}) }, candidates: [makeCandidate(neat), makeCandidate(small)] });
+  const { winner, sensitivity, firmness } = scoreFacts(facts, policy);
+  expect([winner, sensitivity?.settings, sensitivity?.winner_stays, firmness]).toEqual([
+    'neat',
+    9,
+    6,
+    { verdict: 'too_close_to_call', reasons: ['another candidate wins in 3 of 9 weight settings'] },
+  ]);
+});
+
+describe('tests that come and go', () => {
+  const base = baseTests({ passed: 10, failed: 1 });
+  const ran = (counted_as: UncertainTest['counted_as'], counts: Parameters<typeof ranTests>[0]) => ({
+    ...(ranTests(counts) as Measured),
+    uncertain: [{ id: 'shaky', counted_as }],
+  });
+  const steady = ranTests({ passed: 10, failed: 1 });
+  const outcome = (a: CandidateFacts['tests'], b: CandidateFacts['tests'], gates = {}) => {
+    const candidates = [
+      makeCandidate({ name: 'a', files: files(1), tests: a }),
+      makeCandidate({ name: 'b', files: files(40), tests: b }),
+    ];
+    const { winner, firmness } = scoreFacts(makeFacts({ baseline: { tests: base }, candidates }), makePolicy({ gates }));
+    return [winner, firmness.verdict, ...firmness.reasons];
+  };
+
+  test('on the winner, counted as passed: as a regression it could not be merged', () => {
+    expect(outcome(ran('passed', { passed: 10, failed: 1 }), steady)).toEqual([
+      'a',
+      'too_close_to_call',
+      'b wins if 1 uncertain test counts against it',
+    ]);
+  });
+
+  test('the only candidate that can be merged', () => {
+    const lost = ranTests({ passed: 9, failed: 2, regressed: ['other'] });
+    expect(outcome(ran('passed', { passed: 10, failed: 1 }), lost)).toEqual([
+      'a',
+      'too_close_to_call',
+      'it cannot be merged if 1 uncertain test counts against it',
+    ]);
+  });
+
+  test('where the gate allows that much and the lead is long enough, the winner stays', () => {
+    const lenient = { max_test_regression_percent: 50 };
+    expect(outcome(ran('passed', { passed: 10, failed: 1 }), ranTests({ passed: 6, failed: 5, regressed: 4 }), lenient)).toEqual([
+      'a',
+      'firm',
+    ]);
+  });
+
+  test('on another candidate, counted as failed: passing, it may win', () => {
+    const candidates = [
+      makeCandidate({ name: 'a', files: files(1), tests: steady }),
+      makeCandidate({ name: 'b', files: files(2), tests: ran('failed', { passed: 10, failed: 1 }) }),
+    ];
+    const { winner, firmness } = scoreFacts(makeFacts({ baseline: { tests: base }, candidates }), makePolicy());
+    expect([winner, firmness.reasons]).toEqual(['a', ['b has the same total', 'b wins if 1 uncertain test counts against it']]);
+  });
+
+  test('new ones count as failing tests of the winner and as passing ones of the others', () => {
+    const facts = makeFacts({
+      baseline: { tests: base },
+      candidates: [
+        makeCandidate({ name: 'a', tests: ran('nothing', { passed: 11, failed: 0 }) }),
+        makeCandidate({ name: 'b', tests: ran('nothing', { passed: 11, failed: 0 }) }),
+      ],
+    });
+    expect(turnedAgainst('a', facts).candidates.map(({ tests }) => tests)).toMatchObject([
+      { passed: 11, failed: 1, added: ['shaky'], regressed: [] },
+      { passed: 12, failed: 0, added: ['shaky'], fixed: [] },
+    ]);
+  });
 });

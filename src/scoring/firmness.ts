@@ -1,28 +1,39 @@
 // Room scoring: how far the winner can be relied on. It names every reason to doubt; without one the answer is firm.
-import type { DimensionId, Firmness, IntegrityFinding, Sensitivity, Weights } from '../contract/index.ts';
+import type { DimensionId, Firmness, Sensitivity, Weights } from '../contract/index.ts';
 import { composite } from './composite.ts';
 import { scoreOf } from './dimension.ts';
 import type { Contender } from './rank.ts';
 
-interface Finalist extends Contender {
-  findings: readonly IntegrityFinding[];
+/** The outcome if every test that comes and goes went against the winner. */
+export interface TurnedTests {
+  /** How many such tests there are. */
+  count: number;
+  winner: string | null;
 }
 
+/** `mergeable` are the candidates that may win, in their order. */
 export function judgeFirmness(
-  [winner, runnerUp]: readonly Finalist[],
+  mergeable: readonly Contender[],
   sensitivity: Sensitivity | null,
   active: readonly DimensionId[],
   weights: Weights,
+  turned: TurnedTests,
 ): Firmness {
+  const [winner, runnerUp] = mergeable;
   if (winner === undefined || sensitivity === null) return { verdict: 'no_winner', reasons: [] };
   const reasons: string[] = [];
   const { settings, winner_stays: stays } = sensitivity;
   if (stays < settings) reasons.push(`another candidate wins in ${settings - stays} of ${settings} weight settings`);
   if (runnerUp !== undefined && winner.total === runnerUp.total) reasons.push(`${runnerUp.name} has the same total`);
-  if (runnerUp !== undefined && speedDecides(winner, runnerUp, active, weights))
-    reasons.push(`only speed puts it before ${runnerUp.name}`);
-  if (winner.findings.some(({ id }) => id === 'flaky_on_candidate')) reasons.push('some of its tests pass only now and then');
+  const slower = mergeable.slice(1).filter((other) => speedDecides(winner, other, active, weights));
+  if (slower.length > 0) reasons.push(`only speed puts it before ${slower.map(({ name }) => name).join(' and ')}`);
+  if (turned.winner !== winner.name) reasons.push(turnedReason(turned));
   return { verdict: reasons.length === 0 ? 'firm' : 'too_close_to_call', reasons };
+}
+
+function turnedReason({ count, winner }: TurnedTests): string {
+  const tests = count === 1 ? '1 uncertain test counts' : `${count} uncertain tests count`;
+  return winner === null ? `it cannot be merged if ${tests} against it` : `${winner} wins if ${tests} against it`;
 }
 
 /** Durations vary from run to run: a lead that vanishes when both are equally fast is no lead. */

@@ -20,11 +20,12 @@ import { churnOf, reviewedFiles } from './change-size.ts';
 import { composite, effectiveWeights } from './composite.ts';
 import { type Dimension, scoreOf } from './dimension.ts';
 import { DIMENSIONS } from './dimensions/index.ts';
-import { judgeFirmness } from './firmness.ts';
+import { judgeFirmness, type TurnedTests } from './firmness.ts';
 import { gateRule, isMergeable } from './gates.ts';
 import { integrityRule } from './integrity.ts';
 import { type Contender, type ResultsById, rankContenders } from './rank.ts';
 import { testSensitivity } from './sensitivity.ts';
+import { countUncertain, turnedAgainst } from './uncertain-tests.ts';
 
 /** What is decided once for all candidates of a run: which dimensions apply, and how much each one counts. */
 interface Ruler {
@@ -42,9 +43,7 @@ interface ScoredCandidate extends Contender {
 
 /** The same facts and policy give the same scorecard, on every machine and in the browser. */
 export function scoreFacts(facts: Facts, policy: Policy): Scorecard {
-  const ruler = makeRuler(facts, policy);
-  const ranked = rankContenders(scoreCandidates(facts, policy, ruler), policy);
-  const mergeable = ranked.filter((candidate) => candidate.mergeable);
+  const { ruler, ranked, mergeable } = rankFacts(facts, policy);
   const [winner, runnerUp] = mergeable;
   const sensitivity = winner ? testSensitivity(winner.name, mergeable, ruler.active, ruler.weights) : null;
   return {
@@ -56,10 +55,29 @@ export function scoreFacts(facts: Facts, policy: Policy): Scorecard {
     winner: winner?.name ?? null,
     margin: winner && runnerUp ? difference(winner.total, runnerUp.total) : null,
     sensitivity,
-    firmness: judgeFirmness(mergeable, sensitivity, ruler.active, ruler.weights),
+    firmness: judgeFirmness(
+      mergeable,
+      sensitivity,
+      ruler.active,
+      ruler.weights,
+      whenTestsTurn(winner?.name ?? null, facts, policy),
+    ),
     degraded: listDegraded(ruler),
     rankings: ranked.map((candidate, index) => toRanking(candidate, index + 1, ruler)),
   };
+}
+
+function rankFacts(facts: Facts, policy: Policy) {
+  const ruler = makeRuler(facts, policy);
+  const ranked = rankContenders(scoreCandidates(facts, policy, ruler), policy);
+  return { ruler, ranked, mergeable: ranked.filter((candidate) => candidate.mergeable) };
+}
+
+/** Who would win if every test that comes and goes went against the winner. */
+function whenTestsTurn(winner: string | null, facts: Facts, policy: Policy): TurnedTests {
+  const count = countUncertain(facts);
+  if (winner === null || count === 0) return { count, winner };
+  return { count, winner: rankFacts(turnedAgainst(winner, facts), policy).mergeable[0]?.name ?? null };
 }
 
 function makeRuler(facts: Facts, policy: Policy): Ruler {

@@ -1,0 +1,224 @@
+// Room pipeline: the command that runs only some tests of a project. Pure. Test ids come from the output of somebody
+// else's code: none of their characters reaches a shell unless it is known to be harmless, and where an id cannot be
+// spelled safely the answer is null. What ran is checked afterwards, so running a few tests more does no harm.
+import { hashOf } from '../contract/index.ts';
+import { type Runner, type TestCommand, understandTestCommand } from './test-command.ts';
+
+export interface Selection {
+  command: string;
+  /** The scripts of the base's package.json. */
+  scripts: Readonly<Record<string, string>>;
+  ids: readonly string[];
+  hasFile(path: string): boolean;
+  /** Runs the tests in an order that this number decides, where the runner can; null leaves the order alone. */
+  seed: number | null;
+}
+
+/** Beyond this, running everything is hardly more work, and command lines have an end. */
+const MOST_TESTS = 300;
+const LONGEST_COMMAND = 30_000;
+
+export function selectTests({ command, scripts, ids, hasFile, seed }: Selection): string | null {
+  const understood = understandTestCommand(command, scripts);
+  if (understood === null || ids.length === 0 || ids.length > MOST_TESTS) return null;
+  const { isTaken, select } = SELECTORS[understood.runner];
+  if (understood.args.some((word) => isTaken.test(word))) return null;
+  const args = select({ args: understood.args, ids: [...new Set(ids)].sort(), hasFile, seed });
+  const selected = args === null ? null : render(understood, args);
+  return selected !== null && selected.length <= LONGEST_COMMAND ? selected : null;
+}
+
+function render({ runner, start, args, behind }: TestCommand, selected: readonly string[]): string | null {
+  const direct = [...start, ...selected].join(' ');
+  if (behind === null) return direct;
+  const isAddition = args.every((word, index) => selected[index] === word);
+  if (isAddition) return [...behind.words, ...selected.slice(args.length)].join(' ');
+  // Node is found without the package manager's help.
+  return runner === 'node' && !behind.isWrapped ? direct : null;
+}
+
+interface SelectRequest {
+  args: readonly string[];
+  ids: readonly string[];
+  hasFile(path: string): boolean;
+  seed: number | null;
+}
+
+interface Selector {
+  /** Arguments beside which no selection is possible, because they make one themselves or change what is run. */
+  isTaken: RegExp;
+  /** All arguments of the new command; null when the tests cannot be selected. */
+  select(request: SelectRequest): string[] | null;
+}
+
+const SELECTORS: Record<Runner, Selector> = {
+  cargo: { isTaken: /^(?:--no-run|--doc|--)$/, select: selectCargo },
+  ctest: { isTaken: /^(?:-[RELITNSDM].*|--tests-.*|--rerun-failed)$/, select: selectCtest },
+  go: { isTaken: /^-{1,2}(?:run|bench|list|fuzz|skip|args|c|shuffle|exec|o)(?:=.*)?$/, select: selectGo },
+  jest: { isTaken: /^(?:-t|--testNamePattern.*|--watch.*|--listTests|--shard.*|-o|--onlyChanged|--)$/, select: selectJest },
+  minitest: { isTaken: /^(?:-n|--name.*|-e|--exclude.*|-i|--include.*|-s|--seed.*)$/, select: selectMinitest },
+  mocha: { isTaken: /^(?:-g|-f|-i|--grep.*|--fgrep.*|--invert|-w|--watch|--)$/, select: selectMocha },
+  node: { isTaken: /^(?:--test-name-pattern.*|--test-skip-pattern.*|--test-only|--watch|--test-shard.*)$/, select: selectNode },
+  phpunit: { isTaken: /^(?:--filter.*|--order-by.*|--random-order.*|--list-.*)$/, select: selectPhpunit },
+  pytest: { isTaken: /^(?:-k.*|--lf|--ff|--last-failed|--co|--collect-only|--pyargs|--sw|--stepwise|--)$/, select: selectPytest },
+  rspec: { isTaken: /^(?:-e|-E|-P|--example.*|--only-failures|--next-failure|--order.*|--seed.*|-P.*)$/, select: selectRspec },
+  unittest: { isTaken: /^-k.*$/, select: selectUnittest },
+  vitest: {
+    isTaken: /^(?:-t|--testNamePattern.*|--watch.*|-w|--shard.*|--changed.*|--sequence.*|watch|dev|bench|list|--)$/,
+    select: selectVitest,
+  },
+};
+
+function selectCargo({ args, ids }: SelectRequest): string[] | null {
+  const isFilter = (word: string, index: number) => !word.startsWith('-') && !CARGO_VALUES.has(args[index - 1] ?? '');
+  if (args.some(isFilter) || !ids.every((id) => /^\w+(?:::\w+)*$/.test(id))) return null;
+  // Without it, the first program with a failing test is the last one to run.
+  const goesOn = args.includes('--no-fail-fast') ? [] : ['--no-fail-fast'];
+  return [...args, ...goesOn, '--', '--exact', ...ids];
+}
+
+const CARGO_VALUES = new Set(
+  '-p --package --test --bin --example --bench -F --features --manifest-path -j --jobs --target --target-dir --profile'.split(
+    ' ',
+  ),
+);
+
+function selectCtest({ args, ids }: SelectRequest): string[] {
+  return [...args, '-R', `'^(${ids.map(loosely).join('|')})$'`];
+}
+
+/** Test ids are `package TestName/subtest`; subtests run with their test. `-json` is what names tests, see reportingCommand. */
+function selectGo({ args, ids, seed }: SelectRequest): string[] | null {
+  const tests = ids.map((id) => /^\S+ ((?:Test|Example|Fuzz)\w*)(?:\/\S*)?$/.exec(id)?.[1]);
+  if (tests.includes(undefined)) return null;
+  const json = args.includes('-json') ? [] : ['-json'];
+  const shuffle = seed === null ? [] : [`-shuffle=${seed}`];
+  // The result of an earlier run is not a run.
+  return [...json, '-count=1', ...shuffle, '-run', `'^(${[...new Set(tests)].join('|')})$'`, ...args];
+}
+
+function selectJest({ args, ids, seed }: SelectRequest): string[] {
+  return [...args, ...(seed === null ? [] : ['--randomize', `--seed=${seed}`]), ...byNameInFiles(ids)];
+}
+
+function selectVitest({ args, ids, seed }: SelectRequest): string[] {
+  return [...args, ...(seed === null ? [] : ['--sequence.shuffle', `--sequence.seed=${seed}`]), ...byNameInFiles(ids)];
+}
+
+/** Ids are `file > group > name`. The files come last: some options take all words that follow. */
+function byNameInFiles(ids: readonly string[]): string[] {
+  const parts = ids.map((id) => id.split(' > '));
+  const names = parts.map(([, ...titles]) => titles.map(loosely).join('.+'));
+  const files = [...new Set(parts.map(([file = '']) => file))];
+  const areSafe = files.every((file) => /^[\w@][\w./@-]*$/.test(file));
+  return ['-t', `'^(${names.join('|')})$'`, ...(areSafe ? files : [])];
+}
+
+function selectMocha({ args, ids }: SelectRequest): string[] {
+  return [...args, '--grep', `'(${ids.map((id) => id.split(' > ').map(loosely).join('.+')).join('|')})$'`];
+}
+
+/** A subtest runs only where the test around it is selected too. */
+function selectNode({ args, ids }: SelectRequest): string[] {
+  const titles = [...new Set(ids.flatMap((id) => id.split(' > ')))].sort();
+  return [`--test-name-pattern='(${titles.map(loosely).join('|')})$'`, ...args];
+}
+
+function selectMinitest({ args, ids, seed }: SelectRequest): string[] | null {
+  if (!ids.every((id) => id.includes('#'))) return null;
+  return [...args, ...(seed === null ? [] : ['--seed', `${seed}`]), '-n', `'/^(${ids.map(loosely).join('|')})$/'`];
+}
+
+function selectPhpunit({ args, ids, seed }: SelectRequest): string[] | null {
+  if (!ids.every((id) => id.includes('::'))) return null;
+  const order = seed === null ? [] : ['--order-by=random', `--random-order-seed=${seed}`];
+  return [...order, '--filter', `'/(${ids.map(loosely).join('|')})$/'`, ...args];
+}
+
+function selectRspec({ args, ids, seed }: SelectRequest): string[] | null {
+  const order = seed === null ? [] : ['--order', `rand:${seed % 65_536}`];
+  if (ids.every((id) => /^\.\/[\w./-]+\[[\d:]+\]$/.test(id))) {
+    const isPath = (word: string, index: number) => !word.startsWith('-') && !RSPEC_VALUES.has(args[index - 1] ?? '');
+    return !args.some(isPath) ? [...args, ...order, ...ids.map((id) => `'${id}'`)] : null;
+  }
+  if (!ids.every(isHarmless)) return null;
+  return [...order, ...ids.flatMap((id) => ['-e', `'${id}'`]), ...args];
+}
+
+const RSPEC_VALUES = new Set(['-f', '--format', '-o', '--out', '-r', '--require', '-I']);
+
+/** `test_name (module.Class)` */
+function selectUnittest({ args, ids }: SelectRequest): string[] | null {
+  const names = ids
+    .map((id) => /^(\w+) \(([\w.]+)\)$/.exec(id))
+    .map((match) => (match === null ? null : `${match[2]}.${match[1]}`));
+  return names.includes(null) ? null : [...args, ...names.flatMap((name) => ['-k', `${name}`])];
+}
+
+function selectPytest({ args, ids, hasFile, seed }: SelectRequest): string[] | null {
+  const options = withoutPaths(args);
+  const nodes = ids.map((id) => pytestNode(id, hasFile));
+  if (options === null || nodes.includes(null)) return null;
+  const distinct = [...new Set(nodes as string[])];
+  // Tests run in the order in which they are named.
+  const order = seed === null ? distinct.sort() : shuffled(distinct, seed);
+  return [...options, ...order.map((node) => `'${node}'`)];
+}
+
+const PYTEST_VALUES = new Set(
+  '-p -c -m -n -o -W -r --maxfail --tb --durations --rootdir --timeout --cov-report --cov-config --color --import-mode --dist --ignore --deselect --junitxml --junit-xml'.split(
+    ' ',
+  ),
+);
+const PYTEST_FLAGS =
+  /^(?:-[qvsxl]+|-r\w+|-n\w+|--[\w-]+=.*|--(?:quiet|verbose|exitfirst|showlocals|strict|strict-markers|strict-config|no-header|no-summary|no-cov|disable-warnings|disable-pytest-warnings|full-trace|runxfail|doctest-modules))$/;
+/** A failing test must not keep the others from running. */
+const PYTEST_STOPS = /^(?:-x|--exitfirst|--maxfail(?:=.*)?)$/;
+
+/** The options alone: paths would be run beside the selected tests. Null where it is not clear which words are paths. */
+function withoutPaths(args: readonly string[]): string[] | null {
+  const isValue = (index: number) => PYTEST_VALUES.has(args[index - 1] ?? '');
+  const isOption = (index: number) => (args[index] ?? '').startsWith('-') && !isValue(index);
+  // Behind the last one the tests are going to stand.
+  const mayTakeNext = (index: number) => !isOption(index + 1) && !PYTEST_FLAGS.test(args[index] ?? '');
+  const places = args.map((_word, index) => index);
+  if (PYTEST_VALUES.has(args.at(-1) ?? '')) return null;
+  if (places.some((index) => isOption(index) && !PYTEST_VALUES.has(args[index] ?? '') && mayTakeNext(index))) return null;
+  const kept = places.filter((index) => isOption(index) || isValue(index));
+  return kept
+    .filter((index) => !PYTEST_STOPS.test(args[index] ?? '') && args[index - 1] !== '--maxfail')
+    .map((index) => args[index] ?? '');
+}
+
+/** Ids are `package.module.Class > name[parameters]`, as reports have them, or already what pytest calls a node. */
+function pytestNode(id: string, hasFile: (path: string) => boolean): string | null {
+  const node = id.includes('::') && /^[^ ]+\.py::/.test(id) ? id : nodeOfReport(id, hasFile);
+  if (node === null) return null;
+  // Parameters that cannot be spelled: then the test runs with all of them.
+  const spelled = isHarmless(node) ? node : node.replace(/\[.*$/s, '');
+  return isHarmless(spelled) && !spelled.startsWith('-') ? spelled : null;
+}
+
+function nodeOfReport(id: string, hasFile: (path: string) => boolean): string | null {
+  const [owner = '', ...names] = id.split(' > ');
+  const parts = owner.split('.');
+  const length = parts.findLastIndex((_part, index) => hasFile(`${parts.slice(0, index + 1).join('/')}.py`)) + 1;
+  if (length === 0 || names.length === 0) return null;
+  return [`${parts.slice(0, length).join('/')}.py`, ...parts.slice(length), names.join(' > ')].join('::');
+}
+
+/** Means nothing to a shell between single quotes, nor to one behind it between double quotes. */
+function isHarmless(text: string): boolean {
+  return /^[\p{L}\p{N}_./#][\p{L}\p{N} _./:@,+=%#[\](){}-]*$/u.test(text);
+}
+
+/** A pattern that matches the text and holds none of its special characters: each row of those may be anything. */
+function loosely(text: string): string {
+  return text.split(/[^A-Za-z0-9_ -]+/).join('.+');
+}
+
+/** The same order for the same number. */
+function shuffled(texts: readonly string[], seed: number): string[] {
+  const keys = new Map(texts.map((text) => [text, hashOf({ seed, text })]));
+  return [...texts].sort((a, b) => ((keys.get(a) ?? '') < (keys.get(b) ?? '') ? -1 : 1));
+}

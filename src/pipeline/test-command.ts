@@ -1,0 +1,158 @@
+// Room pipeline: which test runner a command starts, where that is plain to see. Pure. A command that is not one simple
+// call of a known runner is not understood, and is then only ever run as the user wrote it.
+
+export const RUNNERS = [
+  'cargo',
+  'ctest',
+  'go',
+  'jest',
+  'minitest',
+  'mocha',
+  'node',
+  'phpunit',
+  'pytest',
+  'rspec',
+  'unittest',
+  'vitest',
+] as const;
+export type Runner = (typeof RUNNERS)[number];
+
+export interface TestCommand {
+  runner: Runner;
+  /** The words that start the runner, as they were written. */
+  start: readonly string[];
+  /** What is passed to it, as it was written. */
+  args: readonly string[];
+  /** Where a script of package.json starts it: what arguments are put behind; null when the command itself does. */
+  behind: { words: readonly string[]; isWrapped: boolean } | null;
+}
+
+/** A word without anything that a shell would act on; quoted parts may hold spaces. */
+const WORD = /(?:[\w@%+=:,./*?~^-]|'[^'\n]*'|"[^"$`\\!\n]*")+/y;
+const ASSIGNMENT = /^[A-Za-z_]\w*=/;
+
+export function understandTestCommand(command: string, scripts: Readonly<Record<string, string>>): TestCommand | null {
+  const words = splitWords(command);
+  if (words === null) return null;
+  const script = scriptCalled(words);
+  if (script === null) return startsRunner(words, null);
+  const text = Object.hasOwn(scripts, script.name) ? scripts[script.name] : undefined;
+  const inner = text === undefined ? null : splitWords(text);
+  if (inner === null || scriptCalled(inner) !== null) return null;
+  const isWrapped = ['pre', 'post'].some((when) => Object.hasOwn(scripts, when + script.name));
+  return startsRunner(inner, { words: script.passesOn, isWrapped });
+}
+
+/** Null where the text is more than a row of words. */
+function splitWords(command: string): string[] | null {
+  const text = command.trim();
+  const words: string[] = [];
+  for (let at = 0; at < text.length; ) {
+    WORD.lastIndex = at;
+    const word = WORD.exec(text)?.[0];
+    if (word === undefined) return null;
+    words.push(word);
+    at += word.length;
+    const gap = /^[ \t]+/.exec(text.slice(at))?.[0].length ?? 0;
+    if (gap === 0 && at < text.length) return null;
+    at += gap;
+  }
+  return words;
+}
+
+const NPM_QUIET = new Set(['-s', '--silent', '--quiet', '-q']);
+
+/** The script of package.json that a package manager is asked for, and the words to which arguments can be added. */
+function scriptCalled(words: readonly string[]): { name: string; passesOn: string[] } | null {
+  const [manager = '', ...rest] = words;
+  if (!['npm', 'pnpm', 'yarn'].includes(manager)) return null;
+  const [verb = '', ...others] = rest.filter((word) => !NPM_QUIET.has(word));
+  const isRun = verb === 'run' || verb === 'run-script';
+  const name = isRun ? others[0] : ['test', 't', 'tst'].includes(verb) ? 'test' : undefined;
+  if (name === undefined || others.length > (isRun ? 1 : 0)) return null;
+  return { name, passesOn: manager === 'npm' ? [...words, '--'] : [...words] };
+}
+
+/** Programs that start another one, with the words that may follow. */
+const LAUNCHERS: readonly RegExp[] = [
+  /^npx(?: (?:--no-install|--no|--yes|-y))?$/,
+  /^(?:pnpm|yarn) exec$/,
+  /^(?:pnpm|yarn)$/,
+  /^bundle exec$/,
+  /^(?:poetry|uv|pipenv|pdm|hatch) run$/,
+  /^cross-env$/,
+  /^php$/,
+];
+
+function startsRunner(words: readonly string[], behind: TestCommand['behind']): TestCommand | null {
+  let at = 0;
+  for (let moved = true; moved; ) {
+    const before = at;
+    while (ASSIGNMENT.test(words[at] ?? '')) at += 1;
+    const length = [2, 1].find((count) => LAUNCHERS.some((launcher) => launcher.test(words.slice(at, at + count).join(' '))));
+    at += length ?? 0;
+    moved = at > before;
+  }
+  const found = runnerAt(words.slice(at));
+  if (found === null) return null;
+  const end = at + found.length;
+  return { runner: found.runner, start: words.slice(0, end), args: words.slice(end), behind };
+}
+
+interface Found {
+  runner: Runner;
+  /** How many words start it. */
+  length: number;
+}
+
+/** By the name of the program, and by the words after it where one program does several things. */
+const STARTS: readonly { runner: Runner; program: RegExp; next?: RegExp }[] = [
+  { runner: 'pytest', program: /^py\.?test$/ },
+  { runner: 'pytest', program: /^(?:python[\d.]*|py)$/, next: /^-m pytest$/ },
+  { runner: 'unittest', program: /^(?:python[\d.]*|py)$/, next: /^-m unittest$/ },
+  { runner: 'jest', program: /^jest(?:\.js)?$/ },
+  { runner: 'vitest', program: /^vitest(?:\.mjs)?$/, next: /^run$/ },
+  { runner: 'vitest', program: /^vitest(?:\.mjs)?$/ },
+  { runner: 'mocha', program: /^_?mocha(?:\.js)?$/ },
+  { runner: 'cargo', program: /^cargo$/, next: /^(?:test|t)$/ },
+  { runner: 'go', program: /^go$/, next: /^test$/ },
+  { runner: 'rspec', program: /^rspec$/ },
+  { runner: 'minitest', program: /^rails$/, next: /^test$/ },
+  { runner: 'phpunit', program: /^phpunit$/ },
+  { runner: 'ctest', program: /^ctest$/ },
+];
+
+function runnerAt(words: readonly string[]): Found | null {
+  const [first = '', ...rest] = words;
+  const program = first.slice(first.lastIndexOf('/') + 1);
+  if (program === 'node') return runnerOfNode(rest);
+  if (program === 'ruby') return runnerOfRuby(rest);
+  for (const { runner, program: name, next } of STARTS) {
+    if (!name.test(program)) continue;
+    if (next === undefined) return { runner, length: 1 };
+    const length = [2, 1].find((count) => next.test(rest.slice(0, count).join(' ')));
+    if (length !== undefined) return { runner, length: length + 1 };
+  }
+  return null;
+}
+
+/** `node --test`, or a runner's own file started by hand. */
+function runnerOfNode(words: readonly string[]): Found | null {
+  const file = words.findIndex((word) => !word.startsWith('-'));
+  const options = file === -1 ? words : words.slice(0, file);
+  const test = options.indexOf('--test');
+  if (test !== -1) return { runner: 'node', length: test + 2 };
+  const name = file === -1 ? '' : (words[file] ?? '');
+  const runner = (['jest', 'vitest', 'mocha'] as const).find((each) =>
+    new RegExp(`(?:^|/)(?:\\.bin/${each}|${each}/(?:bin/)?_?${each}\\.m?js)$`).test(name),
+  );
+  if (runner === undefined) return null;
+  return { runner, length: file + 2 };
+}
+
+/** A single file with tests that is run as a program. */
+function runnerOfRuby(words: readonly string[]): Found | null {
+  const file = words.findIndex((word) => word.endsWith('.rb'));
+  const isPlain = file !== -1 && words.slice(0, file).every((word) => /^-[IrwW]\S*$/.test(word));
+  return isPlain ? { runner: 'minitest', length: file + 2 } : null;
+}

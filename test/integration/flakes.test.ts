@@ -1,0 +1,240 @@
+// Tests that come and go, with real runners. How each one goes is written down beforehand, run by run and tree by tree, in
+// a folder outside the trees; every run leaves a mark there.
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Facts, Scorecard } from '../../src/contract/index.ts';
+import { createRepository, type Files, temporaryFolder } from '../temporary-repository.ts';
+import { ensureProgram, runHydra } from './run-hydra.ts';
+
+beforeAll(ensureProgram);
+
+interface Runner {
+  name: string;
+  needs: [program: string, ...args: string[]];
+  command: string;
+  /** `names` are the tests; the code under test says which tree it is. */
+  files(names: readonly string[], folder: string): Files;
+  source(who: string): Files;
+  id(name: string): string;
+  /** What the command contains that runs only four tests. */
+  selected: string;
+}
+
+const PYTHON = (names: readonly string[], folder: string) => `import os
+from who import WHO
+
+def goes(name):
+    base = os.path.join(${JSON.stringify(folder)}, name + "-" + WHO)
+    plan = open(base + ".plan").read()
+    with open(base + ".marks", "a") as marks:
+        marks.write(".")
+    number = os.path.getsize(base + ".marks")
+    return plan[min(number, len(plan)) - 1] == "p"
+
+${names.map((name) => `def test_${name}():\n    assert goes("${name}")\n`).join('\n')}`;
+
+const JAVASCRIPT = (names: readonly string[], folder: string) => `import assert from 'node:assert';
+import { appendFileSync, readFileSync, statSync } from 'node:fs';
+import { test } from 'node:test';
+import { WHO } from '../who.js';
+function goes(name) {
+  const base = ${JSON.stringify(folder)} + '/' + name + '-' + WHO;
+  const plan = readFileSync(base + '.plan', 'utf8');
+  appendFileSync(base + '.marks', '.');
+  return plan[Math.min(statSync(base + '.marks').size, plan.length) - 1] === 'p';
+}
+${names.map((name) => `test('${name}', () => assert.ok(goes('${name}')));\n`).join('')}`;
+
+const RUST = (names: readonly string[], folder: string) => `use std::io::Write;
+fn goes(name: &str) -> bool {
+    let base = format!("{}/{}-{}", ${JSON.stringify(folder)}, name, flaky::WHO);
+    let plan = std::fs::read(format!("{base}.plan")).unwrap();
+    let path = format!("{base}.marks");
+    let mut marks = std::fs::OpenOptions::new().append(true).create(true).open(&path).unwrap();
+    marks.write_all(b".").unwrap();
+    let number = std::fs::metadata(&path).unwrap().len() as usize;
+    plan[number.min(plan.len()) - 1] == b'p'
+}
+${names.map((name) => `#[test]\nfn ${name}() {\n    assert!(goes("${name}"));\n}\n`).join('')}`;
+
+const NODE: Runner = {
+  name: 'node:test',
+  needs: ['node', '--version'],
+  command: 'node --test',
+  files: (names, folder) => ({
+    'package.json': '{ "type": "module", "scripts": { "test": "node --test" } }',
+    'test/plan.test.js': JAVASCRIPT(names, folder),
+  }),
+  source: (who) => ({ 'who.js': `export const WHO = '${who}';\n` }),
+  id: (name) => `test > ${name}`,
+  selected: "node --test --test-name-pattern='(four|one|test|three|two)$'",
+};
+
+const RUNNERS: Runner[] = [
+  {
+    name: 'pytest',
+    needs: ['python3', '-m', 'pytest', '--version'],
+    command: 'python3 -m pytest -q -p no:cacheprovider',
+    files: (names, folder) => ({ 'test_plan.py': PYTHON(names, folder) }),
+    source: (who) => ({ 'who.py': `WHO = "${who}"\n` }),
+    id: (name) => `test_plan > test_${name}`,
+    selected: "'test_plan.py::test_four' 'test_plan.py::test_one' 'test_plan.py::test_three' 'test_plan.py::test_two'",
+  },
+  NODE,
+  {
+    ...NODE,
+    name: 'node:test behind npm',
+    command: 'npm test --silent',
+    selected: "npm test --silent -- --test-name-pattern='(four|one|test|three|two)$'",
+  },
+  {
+    name: 'cargo',
+    needs: ['cargo', '--version'],
+    command: 'cargo test',
+    files: (names, folder) => ({
+      'Cargo.toml': '[package]\nname = "flaky"\nversion = "0.1.0"\nedition = "2021"\n',
+      'tests/plan.rs': RUST(names, folder),
+      '.gitignore': 'target\nCargo.lock\n',
+    }),
+    source: (who) => ({ 'src/lib.rs': `pub const WHO: &str = "${who}";\n` }),
+    id: (name) => name,
+    selected: '-- --exact four one three two',
+  },
+];
+
+function isMissing([program, ...args]: Runner['needs']): boolean {
+  try {
+    execFileSync(program, args, { stdio: 'ignore' });
+    return false;
+  } catch {
+    return true;
+  }
+}
+
+/** How each test goes, by tree: p passed, f failed; the last letter holds for all further runs. */
+type Plan = Record<string, { base: string; candidate: string }>;
+
+async function scored(runner: Runner, plan: Plan, reruns = 2) {
+  const folder = temporaryFolder();
+  for (const [name, letters] of Object.entries(plan)) {
+    writeFileSync(join(folder, `${name}-base.plan`), letters.base);
+    writeFileSync(join(folder, `${name}-candidate.plan`), letters.candidate);
+  }
+  const names = Object.entries(plan).flatMap(([name, { base }]) => (base === '' ? [] : [name]));
+  const settings = `[scoring.commands]\ntest = ${JSON.stringify(runner.command)}\n[scoring.tests]\nreruns = ${reruns}\n`;
+  const repository = createRepository(
+    { ...runner.files(names, folder), ...runner.source('base'), 'hydra.toml': settings },
+    { candidate: { ...runner.source('candidate'), ...runner.files(Object.keys(plan), folder) } },
+  );
+  const { stdout, stderr } = await runHydra(['score', '--json', '--jobs', '1', '--base', 'main', 'candidate'], repository);
+  if (stdout === '') throw new Error(stderr);
+  const card = JSON.parse(stdout) as Scorecard;
+  const run = join(repository, '.hydra/runs', card.run_id);
+  const facts = JSON.parse(readFileSync(join(run, 'facts.json'), 'utf8')) as Facts;
+  const tests = facts.candidates[0]?.tests;
+  if (tests?.state !== 'measured') throw new Error(JSON.stringify(tests));
+  const [replayed, verified] = [await runHydra(['replay'], repository), await runHydra(['verify'], repository)];
+  expect([replayed.exitCode === 2, verified.exitCode]).toEqual([false, 0]);
+  expect(replayed.stdout + replayed.stderr).toMatch(/same|byte/);
+  const capturesOf = (home: string) =>
+    readdirSync(join(run, home))
+      .filter((name) => name.endsWith('test'))
+      .sort();
+  const commandOf = (home: string) =>
+    (JSON.parse(readFileSync(join(run, home, 'capture.json'), 'utf8')) as { command: string }).command;
+  return {
+    repository,
+    tests,
+    mergeable: card.rankings[0]?.mergeable,
+    firmness: card.firmness,
+    findings: card.rankings[0]?.findings
+      .filter(({ severity }) => severity !== 'info')
+      .map(({ id, message }) => `${id}: ${message}`),
+    onBase: capturesOf('baseline'),
+    onCandidate: capturesOf('candidates/candidate'),
+    commandOf,
+  };
+}
+
+const DEPENDENT = `import assert from 'node:assert';
+import { test } from 'node:test';
+import { WHO } from '../who.js';
+let state = 0;
+test('first', () => { state = 1; });
+test('second', () => assert.ok(state === 1 && WHO !== 'candidate'));
+`;
+
+for (const runner of RUNNERS) {
+  test.skipIf(isMissing(runner.needs))(`${runner.name}: each test is judged by how it goes on both sides`, async () => {
+    const plan = {
+      one: { base: 'p', candidate: 'f' },
+      two: { base: 'ppf', candidate: 'f' },
+      // Its own run and the pinned one fail, all others pass.
+      three: { base: 'p', candidate: 'ffp' },
+      four: { base: 'f', candidate: 'p' },
+      fine: { base: '', candidate: 'p' },
+      shaky: { base: '', candidate: 'pf' },
+    };
+    const { tests, findings, onBase, onCandidate, commandOf } = await scored(runner, plan, 1);
+    expect(tests).toMatchObject({
+      regressed: [runner.id('one')],
+      fixed: [runner.id('four')],
+      added: [runner.id('fine')],
+      flaky: [runner.id('shaky'), runner.id('two')],
+      uncertain: [
+        { id: runner.id('shaky'), counted_as: 'nothing' },
+        { id: runner.id('three'), counted_as: 'passed' },
+      ],
+      passed: 3,
+      failed: 1,
+    });
+    expect(findings).toEqual([
+      `flaky_on_candidate: 1 test passes only now and then with this candidate, and always on the base: ${runner.id('three')}`,
+      `flaky_new_tests: 1 new test passes only now and then, or only in one order: ${runner.id('shaky')}`,
+    ]);
+    // What comes and goes on the candidate alone may have been lucky on the base: that has more chances.
+    expect(onBase).toEqual(['again1-test', 'again2-test', 'again3-test', 'selected1-test', 'test']);
+    expect(onCandidate).toEqual(['pinned-again1-test', 'pinned-selected1-test', 'pinned-test', 'shuffled1-test', 'test']);
+    expect(commandOf('baseline/selected1-test')).toContain(runner.selected);
+  });
+}
+
+describe('in the way of the runs', () => {
+  test('a regression is settled by two runs of the lost test alone', async () => {
+    const plan = { one: { base: 'p', candidate: 'f' }, two: { base: 'p', candidate: 'p' } };
+    const { tests, mergeable, findings, onBase, onCandidate, commandOf } = await scored(NODE, plan);
+    expect(tests).toMatchObject({ regressed: [NODE.id('one')], flaky: [] });
+    const selected = ['selected1-test', 'selected2-test', 'test'];
+    expect([mergeable, findings, onBase, onCandidate]).toEqual([false, [], selected, selected]);
+    expect(commandOf('candidates/candidate/selected2-test')).toBe("node --test --test-name-pattern='(one|test)$'");
+  });
+
+  test('a winner whose test comes and goes is too close to call, and `show` says so', async () => {
+    const { mergeable, firmness, repository } = await scored(NODE, { one: { base: 'p', candidate: 'fp' } }, 1);
+    const reason = 'it cannot be merged if 1 uncertain test counts against it';
+    expect([mergeable, firmness]).toEqual([true, { verdict: 'too_close_to_call', reasons: [reason] }]);
+    expect((await runHydra(['show'], repository)).stdout.replace(/\s+/g, ' ')).toContain(`too close to call: ${reason}`);
+  });
+
+  test('a command that selects no tests is run again as it is, as often as asked', async () => {
+    const runner = { ...NODE, command: `${NODE.command} && true` };
+    const { tests, onBase, onCandidate, commandOf } = await scored(runner, { one: { base: 'pf', candidate: 'f' } }, 1);
+    const again = ['again1-test', 'test'];
+    expect([tests.regressed, tests.flaky, onBase, onCandidate]).toEqual([[], [runner.id('one')], again, again]);
+    expect(commandOf('baseline/again1-test')).toBe(runner.command);
+  });
+
+  test('no reruns are asked for: none are made', async () => {
+    const { tests, onBase } = await scored(NODE, { one: { base: 'pf', candidate: 'f' } }, 0);
+    expect([tests.regressed, onBase]).toEqual([[NODE.id('one')], ['test']]);
+  });
+
+  test('a test that needs those before it is no flake', async () => {
+    const runner = { ...NODE, files: () => ({ 'package.json': '{ "type": "module" }', 'test/plan.test.js': DEPENDENT }) };
+    const { tests, mergeable, onBase } = await scored(runner, {}, 1);
+    expect(tests).toMatchObject({ regressed: ['test > second'], flaky: [] });
+    expect([mergeable, onBase]).toEqual([false, ['again1-test', 'selected1-test', 'test']]);
+  });
+});
