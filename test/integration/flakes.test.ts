@@ -3,11 +3,13 @@
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Facts, Scorecard } from '../../src/contract/index.ts';
 import { createRepository, type Files, temporaryFolder } from '../temporary-repository.ts';
 import { ensureProgram, runHydra } from './run-hydra.ts';
 
+// Each of them runs the tests of both trees several times, one run after the other.
+vi.setConfig({ testTimeout: 240_000 });
 beforeAll(ensureProgram);
 
 interface Runner {
