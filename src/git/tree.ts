@@ -35,12 +35,6 @@ function parseTree(bytes: Buffer, idBytes: number): Map<string, string> {
   return files;
 }
 
-/** The paths of all files of a tree. */
-export async function listFiles(store: ObjectStore, tree: string): Promise<Set<string>> {
-  const listing = (await git(['ls-tree', '-r', '-z', '--name-only', tree], { env: { GIT_DIR: store.folder } })).toString('utf8');
-  return new Set(listing.split('\0').filter((path) => path !== ''));
-}
-
 /** Null when the tree has no such file. */
 export async function readTreeFile(store: ObjectStore, tree: string, path: string): Promise<string | null> {
   const { exitCode, stdout } = await tryGit(['cat-file', 'blob', `${tree}:${path}`], { env: { GIT_DIR: store.folder } });

@@ -94,7 +94,7 @@ async function openSelector({ objects, policy }: FirstStage, run: Run): Promise<
   const command = policy.scoring.commands.test ?? '';
   const scripts = scriptsOf(await readTreeFile(objects, run.base.tree, 'package.json'));
   return async ({ commit }, ids, seed) => {
-    const files = await listFiles(objects, commit.tree);
+    const files = new Set(await listFiles(objects, commit.tree));
     return selectTests({ command, scripts, ids, hasFile: (path) => files.has(path), seed });
   };
 }
