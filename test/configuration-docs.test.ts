@@ -34,16 +34,18 @@ function documentedDefaults(): Map<string, string> {
 
 test('every key stands in its table with its default, in the order of `hydra explain --policy`', () => {
   const documented = [...documentedDefaults()].filter(
-    ([key]) => key !== 'scoring.timeout_per_check_seconds' && key !== 'agents.command',
+    ([key]) => key !== 'scoring.timeout_per_check_seconds' && !/^(?:agents|prices)\./.test(key),
   );
-  const actual = listPolicyValues(resolve(null)).filter(({ key }) => key !== 'agents');
+  const actual = listPolicyValues(resolve(null)).filter(({ key }) => key !== 'agents' && key !== 'prices');
   expect(documented).toEqual(actual.map(({ key, value }) => [key, value]));
 });
 
-test('the two keys that are no policy values of their own are documented too', () => {
+test('the keys that are no policy values of their own are documented too', () => {
   expect(documentedDefaults().get('scoring.timeout_per_check_seconds')).toBe('none');
   expect(documentedDefaults().get('agents.command')).toBe('required');
   expect(page).toContain('`agents` is `{}`');
+  expect(documentedDefaults().get('prices.input')).toBe('required');
+  expect(page).toContain('`prices` is `{}`');
 });
 
 test('every profile is listed with its commands', () => {
@@ -64,7 +66,7 @@ test('every profile is listed with its commands', () => {
 
 test('every example is accepted, or refused exactly as shown', () => {
   const examples = [...page.matchAll(/```toml\n(.*?)```\n(?:\n```text\n(.*?)```\n)?/gs)];
-  expect(examples).toHaveLength(9);
+  expect(examples).toHaveLength(10);
   for (const [, text = '', shown] of examples) expect(refusalOf(text)).toBe(shown);
 });
 

@@ -6,6 +6,7 @@ type Finish = (outcome: Outcome) => void;
 
 export function addCommands(program: Command, finish: Finish): void {
   addScore(program, finish);
+  addRace(program, finish);
   addShow(program, finish);
   addExplain(program, finish);
   addReplay(program, finish);
@@ -32,6 +33,33 @@ function addScore(program: Command, finish: Finish): void {
     .option('--weight <dimension=number>', 'another weight for one dimension; may be given several times', collect)
     .option('--resume', 'go on with the run that was interrupted last')
     .action(async (candidates, options) => finish(await (await import('./score.ts')).score(candidates, options)));
+}
+
+function addRace(program: Command, finish: Finish): void {
+  program
+    .command('race')
+    .description('let agents work on a task side by side, then rank what they leave')
+    .argument('[task...]', 'the task, in quotes (on a terminal without one: your editor)')
+    .option('--agents <names>', 'who races: claude,codex,codex:MODEL (default: agents under [race])')
+    .option('--task-file <file>', 'the task, from a file')
+    .option('--rematch <run>', 'the task and the base of an earlier run')
+    .option('--base <ref>', 'the commit that the agents start from (default: HEAD)')
+    .option('--candidates <name=ref...>', 'attempts that are there already, ranked with the others')
+    .option('--allow-experimental', 'also agents whose call was not proven')
+    .option('--budget-usd <usd>', 'what all agents may cost together')
+    .option('--budget-tokens <number>', 'how many tokens they may use together')
+    .option('--agent-budget-usd <usd>', 'what each agent may cost')
+    .option('--agent-budget-tokens <number>', 'how many tokens each may use')
+    .option('--timeout <seconds>', 'how long an agent may work')
+    .option('--idle-timeout <seconds>', 'how long it may print nothing')
+    .option('--start-timeout <seconds>', 'how long until it prints something')
+    .option('--json', 'print the scorecard as JSON and nothing else')
+    .option('--jobs <number>', 'how many checks run at once (default: from cores and memory)')
+    .option('--no-cache', 'run every check, also those whose result is known')
+    .option('--config <file>', "the settings to score with (default: the base's hydra.toml)")
+    .option('--profile <profile>', 'the preset for commands that the settings leave out')
+    .option('--weight <dimension=number>', 'another weight for one dimension; may be given several times', collect)
+    .action(async (task, options) => finish(await (await import('./race.ts')).race(task, options)));
 }
 
 function addReplay(program: Command, finish: Finish): void {

@@ -1,5 +1,5 @@
 // Room cli: Ctrl-C ends the work in order: processes are ended, what is captured stays, and the exit code says so.
-import { hydraError } from '../contract/index.ts';
+import { HydraError, hydraError } from '../contract/index.ts';
 import { EXIT_INTERRUPTED } from './exit-code.ts';
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
@@ -15,7 +15,8 @@ export async function withInterrupt<Result>(work: (signal: AbortSignal) => Promi
   try {
     return await work(controller.signal);
   } catch (error) {
-    if (controller.signal.aborted) throw hydraError('interrupted', {});
+    const saysSo = error instanceof HydraError && error.code === 'race_interrupted';
+    if (controller.signal.aborted && !saysSo) throw hydraError('interrupted', {});
     throw error;
   } finally {
     for (const name of SIGNALS) process.off(name, onSignal);

@@ -1,6 +1,7 @@
 // Room cli: what a run is doing, on stderr: one live line per tree on a terminal, plain lines elsewhere.
 import type { HydraEvent } from '../contract/index.ts';
 import { visibleText } from '../report/index.ts';
+import { agentLine } from './agent-progress.ts';
 
 export interface Progress {
   show(event: HydraEvent): void;
@@ -103,7 +104,7 @@ function checkOf({ check }: CheckEvent): string {
 function lineFor(event: HydraEvent): string | null {
   if (event.type === 'check_started') return `${treeOf(event)}: ${checkOf(event)} started`;
   if (event.type === 'note') return `note: ${visibleText(event.text)}`;
-  if (event.type !== 'check_finished') return null;
+  if (event.type !== 'check_finished') return agentLine(event);
   const how = event.from_cache ? 'from the cache' : `${endingText(event)} in ${seconds(event.duration_ms)}`;
   return `${treeOf(event)}: ${checkOf(event)} ${how}`;
 }

@@ -13,9 +13,11 @@ export async function runCli(args: readonly string[]): Promise<number> {
     return exitCode;
   } catch (error) {
     process.stderr.write(error instanceof HydraError ? renderError(error) : `hydra: ${faultText(error)}\n`);
-    return error instanceof HydraError && error.code === 'interrupted' ? EXIT_INTERRUPTED : EXIT_FAULT;
+    return error instanceof HydraError && INTERRUPTED.has(error.code) ? EXIT_INTERRUPTED : EXIT_FAULT;
   }
 }
+
+const INTERRUPTED: ReadonlySet<string> = new Set(['interrupted', 'race_interrupted']);
 
 /** Not a mistake of the user's, so whoever mends it needs the stack. */
 function faultText(error: unknown): string {

@@ -52,7 +52,7 @@ function render({ run, scorecard }: ScoredRun, json: boolean): Outcome {
   return { text: blocks.filter((block) => block !== '').join('\n'), exitCode };
 }
 
-function readConfig(file: string): { text: string; name: string } {
+export function readConfig(file: string): { text: string; name: string } {
   const text = decodeText(readBytes(file, 'configuration file'));
   if (text === null) throw hydraError('config_syntax', { reason: 'it is not text' }, { place: { file } });
   return { text, name: file };

@@ -55,7 +55,17 @@ describe('listPolicyValues', () => {
       'workspace.alone = []  # default',
       'workspace.disk_limit_mb = 20480  # default',
       'merge.protected_branches = []  # default',
+      'race.agents = []  # default',
+      'race.allow_experimental = false  # default',
+      'race.start_timeout_seconds = 120  # default',
+      'race.idle_timeout_seconds = 600  # default',
+      'race.timeout_seconds = 3600  # default',
+      'race.budget_usd = false  # default',
+      'race.budget_tokens = false  # default',
+      'race.agent_budget_usd = false  # default',
+      'race.agent_budget_tokens = false  # default',
       'agents = {}  # default',
+      'prices = {}  # default',
     ]);
   });
 

@@ -65,7 +65,19 @@ describe('the example of the published scoring rules', () => {
     },
     workspace: { setup: 'auto', copy: [], link: [], alone: [], disk_limit_mb: 20_480 },
     merge: { protected_branches: [] },
+    race: {
+      agents: [],
+      allow_experimental: false,
+      start_timeout_seconds: 120,
+      idle_timeout_seconds: 600,
+      timeout_seconds: 3600,
+      budget_usd: null,
+      budget_tokens: null,
+      agent_budget_usd: null,
+      agent_budget_tokens: null,
+    },
     agents: {},
+    prices: {},
   };
 
   test('resolves to exactly this policy', () => {

@@ -19,6 +19,7 @@ import { invalidValueError, isProfileId, unknownProfileError, validateConfig } f
 export interface PolicyOverrides {
   weights?: Partial<Weights> | undefined;
   profile?: string | undefined;
+  race?: Partial<Policy['race']> | undefined;
 }
 
 export interface PolicyInput {
@@ -103,8 +104,12 @@ function falseAt(path: string[]): false | null {
   return typeof DEFAULTS.get(formatKey(path)) === 'boolean' ? false : null;
 }
 
-function flagSettings({ weights, profile }: PolicyOverrides): Setting[] {
-  const settings: Setting[] = [];
+function flagSettings({ weights, profile, race = {} }: PolicyOverrides): Setting[] {
+  const settings: Setting[] = Object.entries(race).map(([key, value]) => ({
+    path: ['race', key],
+    value,
+    origin: { source: 'flag', flag: RACE_FLAGS[key as keyof Policy['race']] },
+  }));
   if (profile !== undefined) {
     settings.push({ path: ['scoring', 'profile'], value: profile, origin: { source: 'flag', flag: '--profile' } });
   }
@@ -119,6 +124,19 @@ function flagSettings({ weights, profile }: PolicyOverrides): Setting[] {
   }
   return settings;
 }
+
+/** The flag of `hydra race` that sets a key of [race]. */
+const RACE_FLAGS: Record<keyof Policy['race'], string> = {
+  agents: '--agents',
+  allow_experimental: '--allow-experimental',
+  start_timeout_seconds: '--start-timeout',
+  idle_timeout_seconds: '--idle-timeout',
+  timeout_seconds: '--timeout',
+  budget_usd: '--budget-usd',
+  budget_tokens: '--budget-tokens',
+  agent_budget_usd: '--agent-budget-usd',
+  agent_budget_tokens: '--agent-budget-tokens',
+};
 
 function applySettings(settings: Setting[]): Policy {
   // What the schema hands back is a copy.

@@ -247,6 +247,42 @@ export const ERROR_CATALOGUE = {
     sentence: '`{pick}` does not go together with what `{candidate}` has there.',
     next: 'Take the whole file instead: CANDIDATE:PATH.',
   },
+  race_interrupted: {
+    sentence: 'Interrupted while the agents worked. They were ended, and nothing is kept.',
+    next: 'Start again with `hydra race`.',
+  },
+  no_task: {
+    sentence: 'There is no task for the agents.',
+    next: 'Give it in quotes, `hydra race "fix the rounding bug"`, or in a file with --task-file.',
+  },
+  no_agents: {
+    sentence: 'There is nobody to race.',
+    next: 'Name agents, `--agents claude,codex`, or set agents under [race] in hydra.toml; `hydra doctor` shows who is ready.',
+  },
+  unknown_agent: {
+    sentence: 'There is no agent `{agent}`.',
+    next: '{suggestion}',
+  },
+  agent_name: {
+    sentence: 'The agent `{agent}` cannot be a candidate: its name would be `{name}`.',
+    next: 'Name the model with letters, digits, dots, dashes and underscores.',
+  },
+  agent_experimental: {
+    sentence: 'The agent `{agent}` is experimental: how it is called was not proven with every version.',
+    next: 'Add --allow-experimental, or set allow_experimental = true under [race].',
+  },
+  agent_missing: {
+    sentence: 'The agent `{agent}` is not installed: {program} is not on the PATH.',
+    next: '{install}',
+  },
+  rematch_without_task: {
+    sentence: 'Run {run} has no task to race for again.',
+    next: 'Give the task: `hydra race "TASK" --base {base}`.',
+  },
+  editor_failed: {
+    sentence: 'The editor `{editor}` did not end well: {reason}.',
+    next: 'Set VISUAL or EDITOR to an editor that waits, or give the task as an argument.',
+  },
   unknown_candidate: {
     sentence: 'There is no candidate `{candidate}` in this run.',
     next: '{suggestion}',

@@ -1,5 +1,6 @@
 // Room contract: what happened in a run, line by line, as it happened (events.jsonl).
 import { z } from 'zod';
+import { AGENT_EVENT_SHAPES, stopReasonSchema, usageSchema } from './agent.ts';
 import { countSchema, endedSchema } from './check.ts';
 import { SCHEMA_VERSION } from './version.ts';
 
@@ -11,9 +12,40 @@ const stamp = {
 };
 /** Null is the baseline. */
 const subject = { candidate: z.string().nullable(), check: z.string() };
+/** The name of the candidate that an agent works on. */
+const racer = { candidate: z.string() };
 
 export const eventSchema = z.discriminatedUnion('type', [
   z.strictObject({ ...stamp, type: z.literal('run_started'), run_id: z.string(), candidates: z.array(z.string()) }),
+  z.strictObject({
+    ...stamp,
+    type: z.literal('race_started'),
+    run_id: z.string(),
+    task: z.string(),
+    agents: z.array(z.strictObject({ ...racer, agent: z.string(), model: z.string().nullable() })),
+  }),
+  z.strictObject({ ...stamp, type: z.literal('race_warning'), text: z.string() }),
+  z.strictObject({ ...stamp, type: z.literal('agent_started'), ...racer, version: z.string().nullable() }),
+  z.strictObject({ ...stamp, type: z.literal('agent_message'), ...racer, ...AGENT_EVENT_SHAPES.message }),
+  z.strictObject({ ...stamp, type: z.literal('agent_tool_call'), ...racer, ...AGENT_EVENT_SHAPES.tool_call }),
+  z.strictObject({ ...stamp, type: z.literal('agent_progress'), ...racer, ...AGENT_EVENT_SHAPES.progress }),
+  z.strictObject({ ...stamp, type: z.literal('agent_usage'), ...racer, ...AGENT_EVENT_SHAPES.usage }),
+  z.strictObject({ ...stamp, type: z.literal('agent_completed'), ...racer, ...AGENT_EVENT_SHAPES.completed }),
+  z.strictObject({ ...stamp, type: z.literal('agent_failed'), ...racer, ...AGENT_EVENT_SHAPES.failed }),
+  z.strictObject({ ...stamp, type: z.literal('agent_warning'), ...racer, text: z.string() }),
+  z.strictObject({
+    ...stamp,
+    type: z.literal('agent_finished'),
+    ...racer,
+    ended: endedSchema,
+    stopped: stopReasonSchema.nullable(),
+    exit_code: z.number().int().nullable(),
+    duration_ms: z.number().nonnegative(),
+    usage: usageSchema,
+    cost_usd: z.number().nonnegative().nullable(),
+    /** Files that differ from the base. */
+    changed_files: countSchema,
+  }),
   z.strictObject({ ...stamp, type: z.literal('check_started'), ...subject }),
   /** Tests that have begun or ended, in the output so far: for people who watch, no result. */
   z.strictObject({ ...stamp, type: z.literal('check_progress'), ...subject, tests_seen: countSchema }),

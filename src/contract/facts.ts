@@ -104,6 +104,8 @@ export type ChangedFile = z.infer<typeof changedFileSchema>;
 const agentFactsSchema = z.strictObject({
   ended: endedSchema,
   exit_code: z.number().int().nullable(),
+  /** Only there when the agent itself said so, whatever its exit code. */
+  said_it_failed: z.literal(true).optional(),
   duration_ms: z.number().nonnegative().nullable(),
   /** Null is "unknown", which is never 0. */
   cost_usd: z.number().nonnegative().nullable(),

@@ -89,7 +89,55 @@ const mergeSchema = z.strictObject({
 const agentSchema = z.strictObject({
   /** A program and its arguments, with {task}, {task_file} and {workspace} filled in; never a shell string. */
   command: z.array(z.string().min(1)).min(1),
+  /** A JSON file in the workspace in which it leaves what it used. */
+  usage_file: z.string().min(1).optional(),
+  /** The names of the variables of the user's environment that it gets. */
+  env: z.array(z.string().min(1)).optional(),
 });
+
+const limit = z.number().positive();
+const tokenLimit = z.number().int().positive();
+
+const raceSchema = z.strictObject({
+  /** Who races when the command line names nobody. */
+  agents: z.array(z.string().min(1)),
+  allow_experimental: z.boolean(),
+  /** How long an agent may take to print its first line. */
+  start_timeout_seconds: timeoutSeconds,
+  /** How long it may print nothing. */
+  idle_timeout_seconds: timeoutSeconds,
+  timeout_seconds: timeoutSeconds,
+  /** For all agents of a run together; null for no limit. */
+  budget_usd: limit.nullable(),
+  budget_tokens: tokenLimit.nullable(),
+  /** For each agent. */
+  agent_budget_usd: limit.nullable(),
+  agent_budget_tokens: tokenLimit.nullable(),
+});
+
+const usdPerMillion = z.number().min(0);
+/** USD for a million tokens. Where a price is missing and such tokens were used, the cost is unknown. */
+const priceSchema = z.strictObject({
+  input: usdPerMillion,
+  cached_input: usdPerMillion.optional(),
+  cache_write: usdPerMillion.optional(),
+  output: usdPerMillion,
+});
+export type Price = z.infer<typeof priceSchema>;
+/** By the name of the model, over the table that Hydra has. */
+const pricesSchema = z.record(z.string().min(1), priceSchema);
+
+const DEFAULT_RACE: z.infer<typeof raceSchema> = {
+  agents: [],
+  allow_experimental: false,
+  start_timeout_seconds: 120,
+  idle_timeout_seconds: 600,
+  timeout_seconds: 3600,
+  budget_usd: null,
+  budget_tokens: null,
+  agent_budget_usd: null,
+  agent_budget_tokens: null,
+};
 
 export const policySchema = z.strictObject({
   schema_version: z.literal(SCHEMA_VERSION),
@@ -97,7 +145,9 @@ export const policySchema = z.strictObject({
   // Runs that were stored before there was a limit are read as if this one had held.
   workspace: workspaceSchema.extend({ disk_limit_mb: workspaceSchema.shape.disk_limit_mb.default(DISK_LIMIT_MB) }),
   merge: mergeSchema.default({ protected_branches: [] }),
+  race: raceSchema.default(DEFAULT_RACE),
   agents: z.record(z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]*$/), agentSchema),
+  prices: pricesSchema.default({}),
 });
 export type Policy = z.infer<typeof policySchema>;
 
@@ -129,7 +179,17 @@ export const configFileSchema = z.strictObject({
     .optional(),
   workspace: workspaceSchema.extend({ setup: commandInFile }).partial().optional(),
   merge: mergeSchema.partial().optional(),
+  race: raceSchema
+    .extend({
+      budget_usd: z.union([limit, z.literal(false)]),
+      budget_tokens: z.union([tokenLimit, z.literal(false)]),
+      agent_budget_usd: z.union([limit, z.literal(false)]),
+      agent_budget_tokens: z.union([tokenLimit, z.literal(false)]),
+    })
+    .partial()
+    .optional(),
   agents: policySchema.shape.agents.optional(),
+  prices: pricesSchema.optional(),
 });
 export type ConfigFile = z.infer<typeof configFileSchema>;
 
@@ -151,5 +211,7 @@ export const DEFAULT_POLICY: Policy = {
   },
   workspace: { setup: 'auto', copy: [], link: [], alone: [], disk_limit_mb: DISK_LIMIT_MB },
   merge: { protected_branches: [] },
+  race: DEFAULT_RACE,
   agents: {},
+  prices: {},
 };

@@ -1,5 +1,6 @@
 // Room contract: reading a stored file back, or saying exactly why it cannot be read.
 import type { z } from 'zod';
+import { agentRecordSchema } from './agent.ts';
 import { captureSchema } from './capture.ts';
 import { decisionSchema } from './decision.ts';
 import { diffSchema } from './diff.ts';
@@ -17,6 +18,7 @@ export const STORED_SCHEMAS = {
   policy: policySchema,
   capture: captureSchema,
   diff: diffSchema,
+  agent: agentRecordSchema,
   summary: summarySchema,
   facts: factsSchema,
   scorecard: scorecardSchema,

@@ -3,4 +3,6 @@ export type { DiskLimit } from './disk-watch.ts';
 export { cleanEnvironment, looksLikeCredential } from './environment.ts';
 export { endProcessesIn, identityOf, isAlive, type ProcessIdentity } from './processes.ts';
 export { type CommandEnding, runCommand } from './run-command.ts';
+export { runInteractively } from './run-interactively.ts';
+export { runLive } from './run-live.ts';
 export { type ProgramResult, runProgram } from './run-program.ts';

@@ -34,10 +34,10 @@ export interface CommandEnding {
 }
 
 /** The variable by which a command's descendants are found again, also those that left its process group. */
-const MARKER_VARIABLE = 'HYDRA_COMMAND_ID';
+export const MARKER_VARIABLE = 'HYDRA_COMMAND_ID';
 const POLL_MS = 50;
 /** How long a command may tidy up after TERM before it is killed. */
-const GRACE_MS = 2_000;
+export const GRACE_MS = 2_000;
 /**
  * A second shell between Hydra and the command: a command that kills its parent kills that shell.
  * `exit $?` keeps the outer shell from replacing itself by the inner one.
@@ -46,11 +46,16 @@ const OUTER_SHELL = '/bin/sh -c "$1"; exit $?';
 
 let commandCount = 0;
 
+/** Unlike that of any other command of any Hydra. */
+export function newMarker(): string {
+  commandCount += 1;
+  return `${process.pid}-${commandCount}-${performance.now().toString(36)};`;
+}
+
 export async function runCommand(request: CommandRequest): Promise<CommandEnding> {
   const startedAt = performance.now();
   if (request.signal?.aborted) return { ended: 'interrupted', exitCode: null, signal: null, durationMs: 0, leftBehind: 0 };
-  commandCount += 1;
-  const marker = `${process.pid}-${commandCount}-${startedAt.toString(36)};`;
+  const marker = newMarker();
   const stdout = openOutput(request.stdoutFile);
   const stderr = openOutput(request.stderrFile);
   try {
@@ -126,13 +131,13 @@ function supervise(request: CommandRequest, marker: string, outputs: [number, nu
 }
 
 /** The shells go at the first signal; what they started may still be tidying up. */
-async function endGroup(group: number, killAt: number): Promise<void> {
+export async function endGroup(group: number, killAt: number): Promise<void> {
   while (performance.now() < killAt && findGroup(group).length > 0) await delay(POLL_MS);
   await endProcesses(() => findGroup(group));
 }
 
 /** Ends what the command left running, also what moved to a session of its own; answers how many there were. */
-async function endTheRest(traits: ProcessTraits): Promise<number> {
+export async function endTheRest(traits: ProcessTraits): Promise<number> {
   const found = findProcesses(traits);
   if (found.length > 0) await endProcesses(() => findProcesses(traits));
   return found.length;

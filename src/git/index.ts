@@ -15,6 +15,7 @@ export { type CheckedOut, checkOut, listUntracked, restoreTrackedFiles } from '.
 export { commitTree, listCommits, type MessageParts, messageOf, type Person } from './commits.ts';
 export { compareTrees, diffTrees, patchBetween } from './diff.ts';
 export { clearIndexLock, foreignChanges, resetFiles } from './half-switched.ts';
+export { fingerprint, listLeftBranches, snapshotCommitOf } from './left-behind.ts';
 export { listMissingLfsFiles } from './lfs.ts';
 export { mergeTrees } from './merge-trees.ts';
 export { createObjectStore, createRepository, type ObjectStore } from './object-store.ts';

@@ -7,14 +7,20 @@ import type { ObjectStore } from './object-store.ts';
 import type { ResolvedCommit } from './repository.ts';
 import { git, gitText, tryGit } from './run-git.ts';
 
-/** The folder as it is now: uncommitted and untracked files too, ignored ones not. */
-export async function snapshotFolder(store: ObjectStore, base: ResolvedCommit, folder: string): Promise<ResolvedCommit> {
+/** The folder as it is now: uncommitted and untracked files too, ignored ones and those of `without` not. */
+export async function snapshotFolder(
+  store: ObjectStore,
+  base: ResolvedCommit,
+  folder: string,
+  without: readonly string[] = [],
+): Promise<ResolvedCommit> {
   return withIndex(store, async (index) => {
     const lfs = lfsEnvironment(store.folder, store.lfsContent);
     const env = { ...lfs, GIT_DIR: store.folder, GIT_INDEX_FILE: index, GIT_WORK_TREE: folder };
     await git(['read-tree', base.tree], { env });
     // The index knows the base's files: one that the base tracks counts even where it is ignored now.
-    await git(['add', '--all', '--ignore-errors', '.'], { env, cwd: folder });
+    const left = without.map((path) => `:(exclude,top,literal)${path}`);
+    await git(['add', '--all', '--ignore-errors', '--', '.', ...left], { env, cwd: folder });
     await keepLeftOut(store, folder, env);
     return commitIndex(store, index, base);
   });

@@ -2,8 +2,16 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type CaptureFacts, compareRun, findIntegrityOfRun, settleFlakes, type TreeReading } from '../compare/index.ts';
-import type { Facts, Run } from '../contract/index.ts';
-import { BASELINE, type RunFolder, readStored, type Subject, subjectFolder } from '../store/index.ts';
+import type { AgentFacts, Facts, Run } from '../contract/index.ts';
+import {
+  AGENT_FOLDER,
+  BASELINE,
+  type RunFolder,
+  readStored,
+  readStoredIfPresent,
+  type Subject,
+  subjectFolder,
+} from '../store/index.ts';
 import { readBuild, readLint, readSecurity, readTests } from './2-parse.ts';
 import { readBaseTests } from './base-tests.ts';
 import { isRerun, PINNED_PREFIX, type RerunKind, rerunPrefix } from './capture-tree.ts';
@@ -21,7 +29,7 @@ export function factsOfRun(folder: RunFolder, run: Run): Facts {
     const reading = {
       name,
       diff: readStored('diff', join(home, 'diff.json')),
-      agent: null,
+      agent: readAgent(home),
       pinnedTest,
       newTestsAgain: readReruns(folder, subject, 'shuffled', ''),
       ...readTree(folder, subject, run, pinned === null ? '' : PINNED_PREFIX),
@@ -61,6 +69,15 @@ function readTree(folder: RunFolder, subject: Subject, run: Run, decides = ''): 
     lint: readLint(folder, subject),
     security: readSecurity(folder, subject),
   };
+}
+
+/** Null when Hydra did not run an agent for this candidate. */
+function readAgent(home: string): AgentFacts | null {
+  const record = readStoredIfPresent('agent', join(home, AGENT_FOLDER, 'agent.json'));
+  if (record === null) return null;
+  const { ended, exit_code, duration_ms, cost_usd, outcome, usage_is_final } = record;
+  const facts: AgentFacts = { ended, exit_code, duration_ms, cost_usd: usage_is_final ? cost_usd : null };
+  return outcome === 'failed' ? { ...facts, said_it_failed: true } : facts;
 }
 
 /** Every further run of one kind that was captured, in their order. */

@@ -37,7 +37,9 @@ describe('what a run would install and run', () => {
     [
       'settings that are wrong',
       { 'hydra.toml': 'x = 1\n' },
-      ['fault | hydra.toml | Unknown key `x`. | Keys allowed at the top level: `scoring`, `workspace`, `merge`, `agents`.'],
+      [
+        'fault | hydra.toml | Unknown key `x`. | Keys allowed at the top level: `scoring`, `workspace`, `merge`, `race`, `agents`, `prices`.',
+      ],
     ],
   ])('%s', async (_title, files, expected) => {
     expect(await examined(files)).toEqual(expected);

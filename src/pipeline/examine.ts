@@ -3,21 +3,14 @@ import { existsSync, readdirSync, readFileSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type ResolvedPolicy, resolvePolicy } from '../config/index.ts';
-import { HydraError } from '../contract/index.ts';
+import { HydraError, type Policy } from '../contract/index.ts';
 import { runProgram } from '../exec/index.ts';
 import { findRepository, type Repository, resolveCommit } from '../git/index.ts';
 import { detectSetup } from '../workspace/index.ts';
 import { planChecks } from './checks.ts';
 import { missingTool } from './detect-project.ts';
-
-export interface Examined {
-  /** ok: ready. note: works, but worth knowing. fault: a run would fail. */
-  state: 'ok' | 'note' | 'fault';
-  subject: string;
-  text: string;
-  /** What to do about it; null when there is nothing to do. */
-  next: string | null;
-}
+import { examineAgents } from './examine-agents.ts';
+import type { Examined } from './examined.ts';
 
 const OLDEST_GIT = [2, 31] as const;
 const LOW_DISK_GIGABYTES = 2;
@@ -36,7 +29,7 @@ export async function examine(cwd: string): Promise<Examined[]> {
   return [
     ...results,
     await examineHead(repository),
-    ...examineSettings(repository),
+    ...(await examineSettings(repository)),
     examineDisk('disk for workspaces', tmpdir()),
     examineDisk('disk for runs', repository.root),
     await examineSandbox(),
@@ -63,7 +56,7 @@ async function examineHead(repository: Repository): Promise<Examined> {
   return { state: 'ok', subject: 'repository', text: `HEAD is ${head.commit.slice(0, 10)}`, next: null };
 }
 
-function examineSettings(repository: Repository): Examined[] {
+async function examineSettings(repository: Repository): Promise<Examined[]> {
   const file = join(repository.root, CONFIG_FILE);
   let resolved: ResolvedPolicy;
   try {
@@ -73,12 +66,16 @@ function examineSettings(repository: Repository): Examined[] {
     if (error instanceof HydraError) return [{ state: 'fault', subject: CONFIG_FILE, text: error.message, next: error.next }];
     throw error;
   }
-  const checks = planChecks(resolved.policy);
+  return [...examineChecks(repository, resolved.policy), ...(await examineAgents(resolved.policy))];
+}
+
+function examineChecks(repository: Repository, policy: Policy): Examined[] {
+  const checks = planChecks(policy);
   if (checks.length === 0) {
     return [{ state: 'fault', subject: CONFIG_FILE, text: 'no check is configured', next: 'Run `hydra init`.' }];
   }
   return [
-    examineSetup(repository, resolved.policy.workspace.setup),
+    examineSetup(repository, policy.workspace.setup),
     ...checks.map(({ id, command }) => examineCommand(`check ${id}`, command)),
   ];
 }

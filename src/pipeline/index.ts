@@ -2,9 +2,12 @@
 export { DEMO_TASK, scoreDemo } from './demo.ts';
 export { type DetectedProject, detectProject, findProjectRoot } from './detect-project.ts';
 export { diffCandidates } from './diff-candidates.ts';
-export { type Examined, examine } from './examine.ts';
+export { examine } from './examine.ts';
+export type { Examined } from './examined.ts';
 export { mergeCandidate } from './merge/merge.ts';
 export type { Destination, MergePlan } from './merge/request.ts';
+export { raceAgents } from './race.ts';
+export { taskOfRun, writeTaskInEditor } from './race-task.ts';
 export { replayRun } from './replay.ts';
 export { cleanRuns, listOverviews, locateRun, namesRun, readResult } from './runs.ts';
 export { resumeRun, type ScoredRun, scoreCandidates } from './score.ts';

@@ -56,6 +56,11 @@ function latin1(text: string): string {
   return Buffer.from(text, 'utf8').toString('latin1');
 }
 
+/** One line, or a text that is at hand as a whole. */
+export function maskText(text: string, { pattern }: SecretMasker): string {
+  return Buffer.from(latin1(text).replace(pattern, MASK), 'latin1').toString('utf8');
+}
+
 /** A file that its command has removed, or replaced by something else, is empty. */
 export function copyMasked(from: string, to: string, masker: SecretMasker): void {
   const target = openSync(to, 'w');

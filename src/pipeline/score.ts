@@ -50,7 +50,7 @@ import { scoreRun } from './4-score.ts';
 import { storeBaseTests } from './base-tests.ts';
 import { chooseCanaries, placeCanaries } from './canary.ts';
 import { type Candidate, commonStart, nameSources, snapshotSource } from './candidates.ts';
-import { type CapturedTree, PINNED_PREFIX } from './capture-tree.ts';
+import { type CapturedTree, type CaptureStage, PINNED_PREFIX } from './capture-tree.ts';
 import { planChecks } from './checks.ts';
 import { type EventLog, openEventLog } from './event-log.ts';
 import { captureReruns } from './reruns.ts';
@@ -120,7 +120,11 @@ export interface RunPlace {
 }
 
 /** What is scored: commits in the object store, each compared with the base. */
-export type Snapshots = Pick<Run, 'base' | 'task' | 'policy' | 'merge_of'> & { candidates: readonly Candidate[] };
+export interface Snapshots extends Pick<Run, 'base' | 'task' | 'policy' | 'merge_of'> {
+  candidates: readonly Candidate[];
+  /** When the work on them began, if that was before scoring. */
+  startedAt?: string;
+}
 
 export async function scoreSnapshots(place: RunPlace, snapshots: Snapshots, options: ScoreOptions): Promise<ScoredRun> {
   const { objects, folder } = place;
@@ -186,12 +190,32 @@ interface RunInProgress extends RunPlace {
 }
 
 async function capturedAndScored(progress: RunInProgress): Promise<ScoredRun> {
-  const { repository, store, objects, area, folder, run, options } = progress;
+  const { folder, run, options } = progress;
   const { policy } = run;
   const events = openEventLog(runFile(folder, 'events.jsonl'), options.watch);
   events.add({ type: 'run_started', run_id: run.run_id, candidates: run.candidates.map(({ name }) => name) });
+  const stage = await stageOf(progress, policy, options, events);
+  const trees = listTrees(folder, run);
+  await captureRun({ ...stage, trees, firstIndex: 0 });
+  const facts = await captureReruns({ ...stage, trees }, run);
+  tellOfPointers(events, listMissingLfsFiles(progress.objects));
+  const scorecard = scoreRun(folder, facts, policy);
+  events.add({ type: 'run_finished', winner: scorecard.winner });
+  const finished: Run = { ...run, finished_at: new Date().toISOString() };
+  writeStored('run', runFile(folder, 'run.json'), finished);
+  writeManifest(folder);
+  return { folder, run: finished, scorecard };
+}
+
+/** What every capture of a run has in common. */
+export async function stageOf(
+  { repository, store, objects, area, folder }: RunPlace,
+  policy: Policy,
+  options: ScoreOptions,
+  events: EventLog,
+): Promise<Omit<CaptureStage, 'trees' | 'firstIndex'>> {
   const earlier = listRuns(store).find(({ id }) => id !== folder.id) ?? null;
-  const stage = {
+  return {
     repository,
     store,
     objects,
@@ -205,16 +229,6 @@ async function capturedAndScored(progress: RunInProgress): Promise<ScoredRun> {
     events,
     signal: options.signal,
   };
-  const trees = listTrees(folder, run);
-  await captureRun({ ...stage, trees, firstIndex: 0 });
-  const facts = await captureReruns({ ...stage, trees }, run);
-  tellOfPointers(events, listMissingLfsFiles(objects));
-  const scorecard = scoreRun(folder, facts, policy);
-  events.add({ type: 'run_finished', winner: scorecard.winner });
-  const finished: Run = { ...run, finished_at: new Date().toISOString() };
-  writeStored('run', runFile(folder, 'run.json'), finished);
-  writeManifest(folder);
-  return { folder, run: finished, scorecard };
 }
 
 /** Checks that read such a file have measured something else than the user has in mind. */
@@ -258,8 +272,8 @@ function defaultJobs(): number {
 }
 
 /** Settings come from the caller or the base, never from a candidate. */
-async function policyFor(
-  request: ScoreRequest,
+export async function policyFor(
+  request: Pick<ScoreRequest, 'config' | 'overrides'>,
   repository: Repository,
   objects: ObjectStore,
   base: ResolvedCommit,
@@ -279,14 +293,14 @@ async function configOfBase(repository: Repository, objects: ObjectStore, base: 
   return !repository.isBare && existsSync(file) ? { text: readFileSync(file, 'utf8'), name: CONFIG_FILE } : null;
 }
 
-async function findGitVersion(): Promise<string> {
+export async function findGitVersion(): Promise<string> {
   const { stdout } = await runProgram('git', ['--version'], { env: { PATH: process.env.PATH ?? '' } });
   return stdout.toString('utf8').trim().replace('git version ', '');
 }
 
-function describeRun(
+export function describeRun(
   folder: RunFolder,
-  { base, task, merge_of, policy, candidates }: Snapshots,
+  { base, task, merge_of, policy, candidates, startedAt }: Snapshots,
   pinned: readonly (ResolvedCommit | null)[],
   canaries: Run['canaries'],
   git: string,
@@ -307,7 +321,7 @@ function describeRun(
       node: process.version,
       git,
     },
-    started_at: new Date().toISOString(),
+    started_at: startedAt ?? new Date().toISOString(),
     finished_at: null,
   };
 }

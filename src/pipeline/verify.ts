@@ -29,6 +29,7 @@ const KINDS: Record<string, StoredKind> = {
   'manifest.json': 'manifest',
   'capture.json': 'capture',
   'diff.json': 'diff',
+  'agent.json': 'agent',
 };
 
 function listJson(folder: string): string[] {

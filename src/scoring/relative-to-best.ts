@@ -49,13 +49,14 @@ export function assessRelativeToBest(
   };
 }
 
-/** A successful agent exited with 0, changed something, and its build did not fail. */
+/** A successful agent exited with 0, did not say that it failed, changed something, and its build did not fail. */
 function successRule({ baseline }: Facts): (candidate: CandidateFacts) => boolean {
   const buildIsExpected = baseline.build.state === 'measured' || baseline.build.state === 'broken';
   return (candidate) => {
     const { agent, build } = candidate;
     const buildFailed = build.state === 'measured' ? !build.passed : buildIsExpected;
-    return agent?.ended === 'exited' && agent.exit_code === 0 && changedSomething(candidate) && !buildFailed;
+    const agentSucceeded = agent?.ended === 'exited' && agent.exit_code === 0 && agent.said_it_failed !== true;
+    return agentSucceeded && changedSomething(candidate) && !buildFailed;
   };
 }
 

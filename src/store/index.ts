@@ -4,6 +4,7 @@ export { type CachedCapture, findCachedCapture, listOldCaptures, storeCachedCapt
 export { addDecision, checkDecisions } from './decisions.ts';
 export { checkManifest, LIVE_FILE, writeManifest } from './manifest.ts';
 export {
+  AGENT_FOLDER,
   BASELINE,
   captureFolder,
   type RunFolder,

@@ -12,6 +12,9 @@ export interface RunFolder {
 /** The baseline, or a candidate by its name. */
 export type Subject = { kind: 'baseline' } | { kind: 'candidate'; name: string };
 
+/** Beside a candidate's captures: how the agent that made it went. */
+export const AGENT_FOLDER = 'agent';
+
 export const BASELINE: Subject = { kind: 'baseline' };
 
 export function runFile(

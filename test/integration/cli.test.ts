@@ -69,6 +69,7 @@ describe.concurrent('help and version', () => {
     const names = [...stdout.matchAll(/^ {2}([a-z]+) {2,}/gm)].map(([, name]) => name);
     expect(names).toEqual([
       'score',
+      'race',
       'show',
       'explain',
       'replay',

@@ -1,0 +1,53 @@
+// Room agents: what models cost, in USD for a million tokens, for agents that tell their tokens and not their cost.
+// Only models with one price whatever the length of the context: a price that depends on it would be a guess.
+import type { Price, Usage } from '../contract/index.ts';
+
+/** The day up to which the prices below were looked up; [prices] in hydra.toml has the last word. */
+export const PRICES_DATE = '2026-02-28';
+
+export const PRICES: Readonly<Record<string, Price>> = {
+  'claude-opus-4-6': { input: 5, cached_input: 0.5, output: 25 },
+  'claude-opus-4-5': { input: 5, cached_input: 0.5, output: 25 },
+  'claude-haiku-4-5': { input: 1, cached_input: 0.1, output: 5 },
+  'gpt-5.3-codex': { input: 1.75, cached_input: 0.175, output: 14 },
+  'gpt-5.2-codex': { input: 1.75, cached_input: 0.175, output: 14 },
+  'gpt-5.2': { input: 1.75, cached_input: 0.175, output: 14 },
+  'gpt-5.1-codex-max': { input: 1.25, cached_input: 0.125, output: 10 },
+  'gpt-5.1-codex-mini': { input: 0.25, cached_input: 0.025, output: 2 },
+  'gpt-5.1-codex': { input: 1.25, cached_input: 0.125, output: 10 },
+  'gpt-5.1': { input: 1.25, cached_input: 0.125, output: 10 },
+  'gpt-5-codex': { input: 1.25, cached_input: 0.125, output: 10 },
+  'gpt-5': { input: 1.25, cached_input: 0.125, output: 10 },
+  'gpt-5-mini': { input: 0.25, cached_input: 0.025, output: 2 },
+  'gpt-5-nano': { input: 0.05, cached_input: 0.005, output: 0.4 },
+  'gpt-4.1': { input: 2, cached_input: 0.5, output: 8 },
+  'gpt-4.1-mini': { input: 0.4, cached_input: 0.1, output: 1.6 },
+  'o4-mini': { input: 1.1, cached_input: 0.275, output: 4.4 },
+};
+
+const MILLION = 1_000_000;
+
+/** Null unless the model, every kind of its tokens and their prices are known. */
+export function costOf(model: string | null, usage: Usage, own: Readonly<Record<string, Price>>): number | null {
+  const price = model === null ? undefined : (member(own, model) ?? member(PRICES, model));
+  const { input_tokens: input, output_tokens: output } = usage;
+  if (price === undefined || input === null || output === null) return null;
+  // Where an agent does not tell cached tokens apart, all of its input may have been cached or none.
+  if (usage.cached_input_tokens === null && price.cached_input !== price.input) return null;
+  const cached = priced(usage.cached_input_tokens ?? 0, price.cached_input);
+  // Written ones are told apart only by providers that charge more for them.
+  const written = priced(usage.cache_write_tokens ?? 0, price.cache_write);
+  if (cached === null || written === null) return null;
+  const fresh = Math.max(0, input - (usage.cached_input_tokens ?? 0) - (usage.cache_write_tokens ?? 0));
+  return cached + written + (fresh * price.input + output * price.output) / MILLION;
+}
+
+function priced(tokens: number, price: number | undefined): number | null {
+  if (tokens === 0) return 0;
+  return price === undefined ? null : (tokens * price) / MILLION;
+}
+
+/** A model may be called `constructor`. */
+function member(prices: Readonly<Record<string, Price>>, model: string): Price | undefined {
+  return Object.hasOwn(prices, model) ? prices[model] : undefined;
+}

@@ -1,0 +1,130 @@
+// Room cli: `hydra race` lets agents work on a task, then prints the ranking and the command that merges the winner.
+import { canonicalJson, hydraError, type Policy } from '../contract/index.ts';
+import { raceAgents, type ScoredRun, taskOfRun, writeTaskInEditor } from '../pipeline/index.ts';
+import { renderRanking, renderReasons } from '../report/index.ts';
+import { wantsColour } from './colour.ts';
+import { exitCodeFor, type Outcome } from './exit-code.ts';
+import { withInterrupt } from './interrupt.ts';
+import { toJobs } from './jobs.ts';
+import { parseWeights } from './load-policy.ts';
+import { openProgress } from './progress.ts';
+import { decodeText, readBytes } from './read-text.ts';
+import { readConfig } from './score.ts';
+
+const COMMAND = 'hydra race';
+
+export interface RaceCommandOptions {
+  agents?: string;
+  taskFile?: string;
+  base?: string;
+  candidates?: readonly string[];
+  rematch?: string;
+  json?: boolean;
+  jobs?: string;
+  /** Commander turns --no-cache into false. */
+  cache: boolean;
+  config?: string;
+  profile?: string;
+  weight?: readonly string[];
+  allowExperimental?: boolean;
+  budgetUsd?: string;
+  budgetTokens?: string;
+  agentBudgetUsd?: string;
+  agentBudgetTokens?: string;
+  timeout?: string;
+  idleTimeout?: string;
+  startTimeout?: string;
+}
+
+export async function race(words: readonly string[], options: RaceCommandOptions): Promise<Outcome> {
+  const jobs = toJobs(options.jobs, COMMAND);
+  const weights = parseWeights(options.weight ?? [], COMMAND);
+  const overrides = {
+    weights,
+    race: raceSettings(options),
+    ...(options.profile === undefined ? {} : { profile: options.profile }),
+  };
+  const config = options.config === undefined ? null : readConfig(options.config);
+  const { task, base } = await findTask(words, options);
+  const progress = openProgress(process.stderr);
+  try {
+    const raced = await withInterrupt((signal) =>
+      raceAgents({
+        ...{ cwd: process.cwd(), jobs, useCache: options.cache, signal, watch: progress.show },
+        ...{ task, base, candidates: options.candidates ?? [], config, overrides },
+      }),
+    );
+    progress.close();
+    return render(raced, options.json === true);
+  } finally {
+    progress.close();
+  }
+}
+
+function raceSettings(options: RaceCommandOptions): Partial<Policy['race']> {
+  const settings: Partial<Policy['race']> = {};
+  if (options.agents !== undefined) settings.agents = splitList(options.agents);
+  if (options.allowExperimental) settings.allow_experimental = true;
+  const numbers = [
+    ['budget_usd', '--budget-usd', options.budgetUsd, false],
+    ['agent_budget_usd', '--agent-budget-usd', options.agentBudgetUsd, false],
+    ['budget_tokens', '--budget-tokens', options.budgetTokens, true],
+    ['agent_budget_tokens', '--agent-budget-tokens', options.agentBudgetTokens, true],
+    ['timeout_seconds', '--timeout', options.timeout, false],
+    ['idle_timeout_seconds', '--idle-timeout', options.idleTimeout, false],
+    ['start_timeout_seconds', '--start-timeout', options.startTimeout, false],
+  ] as const;
+  for (const [key, flag, text, isWhole] of numbers) {
+    if (text !== undefined) settings[key] = toNumber(flag, text, isWhole);
+  }
+  return settings;
+}
+
+function splitList(text: string): string[] {
+  return text
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== '');
+}
+
+function toNumber(flag: string, text: string, isWhole: boolean): number {
+  const number = /^\d+(?:\.\d+)?$/.test(text) ? Number(text) : Number.NaN;
+  if (number > 0 && (!isWhole || Number.isSafeInteger(number))) return number;
+  const expected = isWhole ? 'a whole number above 0' : 'a number above 0';
+  throw hydraError('usage', { problem: `Expected ${flag} to be ${expected}, got \`${text}\`.`, command: COMMAND });
+}
+
+async function findTask(words: readonly string[], options: RaceCommandOptions): Promise<{ task: string; base: string }> {
+  if (words.length > 1) {
+    const problem = 'Expected one task; put it in quotes.';
+    throw hydraError('usage', { problem, command: COMMAND }, { value: words.join(' ') });
+  }
+  const [word] = words;
+  const given = [word, options.taskFile, options.rematch].filter((one) => one !== undefined);
+  if (given.length > 1)
+    throw hydraError('usage', { problem: 'Give a task, --task-file or --rematch, not several of them.', command: COMMAND });
+  const earlier = options.rematch === undefined ? null : await taskOfRun(process.cwd(), options.rematch);
+  const task = earlier?.task ?? word ?? (await readTask(options.taskFile));
+  if (task.trim() === '') throw hydraError('no_task', {});
+  return { task, base: options.base ?? earlier?.base ?? 'HEAD' };
+}
+
+/** From the file, or on a terminal from the user's editor. */
+async function readTask(file: string | undefined): Promise<string> {
+  if (file === undefined) return process.stdin.isTTY ? writeTaskInEditor(process.env) : '';
+  const text = decodeText(readBytes(file, 'task file'));
+  if (text === null) throw hydraError('file_unreadable', { what: 'task file', reason: 'it is not text' }, { place: { file } });
+  return text.trim();
+}
+
+function render({ run, scorecard }: ScoredRun, json: boolean): Outcome {
+  const exitCode = exitCodeFor(scorecard);
+  if (json) return { text: canonicalJson(scorecard), exitCode };
+  const style = { colour: wantsColour() };
+  const next =
+    scorecard.winner === null
+      ? `Run ${run.run_id}. \`hydra explain ${run.run_id} NAME\` shows the arithmetic.\n`
+      : `Run ${run.run_id}. To merge ${scorecard.winner}:\n  hydra merge ${run.run_id}\n`;
+  const blocks = [renderRanking(scorecard, style), renderReasons(scorecard, style), next];
+  return { text: blocks.filter((block) => block !== '').join('\n'), exitCode };
+}

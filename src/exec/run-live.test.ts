@@ -1,0 +1,72 @@
+// Programs whose output is handed on line by line, and how they end.
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { temporaryFolder, until } from '../../test/temporary-repository.ts';
+import { findProcesses } from './processes.ts';
+import { runLive } from './run-live.ts';
+
+const PATH = process.env.PATH ?? '';
+
+async function run(script: string, parts: Partial<Parameters<typeof runLive>[0]> = {}) {
+  const lines: string[] = [];
+  const ending = await runLive({
+    program: '/bin/sh',
+    args: ['-c', script],
+    cwd: temporaryFolder(),
+    env: { PATH },
+    input: null,
+    signal: new AbortController().signal,
+    onLine: (stream, line) => lines.push(`${stream}: ${line}`),
+    ...parts,
+  });
+  return { lines, ending };
+}
+
+describe('runLive', () => {
+  test('hands on every line, the last one without an end too', async () => {
+    const { lines, ending } = await run('printf "one\\r\\ntwo\\nthree"; printf "oops\\n" >&2; exit 3');
+    expect(lines.sort()).toEqual(['stderr: oops', 'stdout: one', 'stdout: three', 'stdout: two']);
+    expect(ending).toMatchObject({ ended: 'exited', exitCode: 3, signal: null, leftBehind: 0 });
+  });
+
+  test('characters that are cut by a pipe arrive whole', async () => {
+    const { lines } = await run("printf '\\303'; sleep 0.1; printf '\\244\\n'");
+    expect(lines).toEqual(['stdout: ä']);
+  });
+
+  test('passes arguments as they are', async () => {
+    const args = ['-c', 'printf "%s\\n" "$1"', 'sh', '$(id) "x" \\'];
+    expect((await run('', { args })).lines).toEqual(['stdout: $(id) "x" \\']);
+  });
+
+  test('gives the input, or closes stdin', async () => {
+    expect((await run('cat', { input: 'task' })).lines).toEqual(['stdout: task']);
+    expect((await run('cat; echo end')).lines).toEqual(['stdout: end']);
+  });
+
+  test('a program that is not there is an ending, not an error', async () => {
+    const { ending } = await run('', { program: '/nonexistent/agent' });
+    expect(ending).toMatchObject({ ended: 'not_started', exitCode: null });
+  });
+
+  test('a program that ignores TERM is killed with everything it started', async () => {
+    const folder = temporaryFolder();
+    const controller = new AbortController();
+    const script = `trap "" TERM; setsid sh -c 'echo $$ > ${folder}/pid; exec sleep 600' & echo ready; while :; do sleep 1; done`;
+    const running = run(script, {
+      cwd: folder,
+      signal: controller.signal,
+      onLine: () => void until(() => existsSync(join(folder, 'pid'))).then(() => controller.abort()),
+    });
+    const { ending } = await running;
+    expect(ending).toMatchObject({ ended: 'interrupted', exitCode: null, signal: 'SIGKILL' });
+    expect(findProcesses({ group: null, marker: null, folder, files: [] })).toEqual([]);
+  });
+
+  test('a child that holds the pipe open does not hold up the end', async () => {
+    const { lines, ending } = await run('echo done; sleep 600 & exit 0');
+    expect(lines).toEqual(['stdout: done']);
+    expect(ending).toMatchObject({ ended: 'exited', exitCode: 0, leftBehind: 1 });
+  });
+});

@@ -1,0 +1,106 @@
+// Room exec: one program of somebody else's, with arguments and never a shell, whose output is handed on line by line.
+// Like runCommand it comes back with an ending whatever the program does, and ends everything that it left running.
+import { type ChildProcess, spawn } from 'node:child_process';
+import type { Readable } from 'node:stream';
+import { StringDecoder } from 'node:string_decoder';
+import { signalGroup } from './processes.ts';
+import { type CommandEnding, endGroup, endTheRest, GRACE_MS, MARKER_VARIABLE, newMarker } from './run-command.ts';
+
+export interface LiveRequest {
+  program: string;
+  args: readonly string[];
+  cwd: string;
+  /** The whole environment; nothing is inherited. */
+  env: Readonly<Record<string, string>>;
+  /** What it gets on stdin; null closes it. */
+  input: string | null;
+  /** Ends the program; why is for whoever aborts to remember. */
+  signal: AbortSignal;
+  onLine(stream: 'stdout' | 'stderr', line: string): void;
+}
+
+/** A longer line is handed on in pieces. */
+const LONGEST_LINE = 4 * 1024 * 1024;
+/** What was printed before the end may still be in the pipes. */
+const DRAIN_MS = 1_000;
+
+export async function runLive(request: LiveRequest): Promise<CommandEnding> {
+  const startedAt = performance.now();
+  if (request.signal.aborted) return { ended: 'interrupted', exitCode: null, signal: null, durationMs: 0, leftBehind: 0 };
+  const marker = newMarker();
+  const child = spawn(request.program, request.args, {
+    cwd: request.cwd,
+    env: { ...request.env, [MARKER_VARIABLE]: marker },
+    stdio: [request.input === null ? 'ignore' : 'pipe', 'pipe', 'pipe'],
+    // A process group and session of its own.
+    detached: true,
+  });
+  // A program that ends without reading its input closes the pipe; its exit code says the rest.
+  child.stdin?.on('error', () => {});
+  child.stdin?.end(request.input ?? '');
+  const drained = Promise.all([
+    handOn(child.stdout, (line) => request.onLine('stdout', line)),
+    handOn(child.stderr, (line) => request.onLine('stderr', line)),
+  ]);
+  const ending = await supervise(child, request.signal);
+  const durationMs = performance.now() - startedAt;
+  const traits = { group: child.pid ?? null, marker: `${MARKER_VARIABLE}=${marker}`, folder: request.cwd, files: [] };
+  const leftBehind = child.pid === undefined ? 0 : await endTheRest(traits);
+  await Promise.race([drained, new Promise((resolve) => setTimeout(resolve, DRAIN_MS).unref())]);
+  for (const stream of [child.stdout, child.stderr]) stream?.destroy();
+  return { ...ending, durationMs, leftBehind };
+}
+
+type Supervised = Pick<CommandEnding, 'ended' | 'exitCode' | 'signal'>;
+
+function supervise(child: ChildProcess, abort: AbortSignal): Promise<Supervised> {
+  return new Promise((resolve) => {
+    let killTimer: NodeJS.Timeout | undefined;
+    let killAt = 0;
+    const stop = () => {
+      const { pid } = child;
+      if (pid === undefined || killAt > 0) return;
+      killAt = performance.now() + GRACE_MS;
+      signalGroup(pid, 'SIGTERM');
+      killTimer = setTimeout(() => signalGroup(pid, 'SIGKILL'), GRACE_MS);
+    };
+    abort.addEventListener('abort', stop, { once: true });
+    child.once('error', () => {
+      abort.removeEventListener('abort', stop);
+      resolve({ ended: 'not_started', exitCode: null, signal: null });
+    });
+    child.once('exit', async (exitCode, signal) => {
+      clearTimeout(killTimer);
+      abort.removeEventListener('abort', stop);
+      const wasStopped = killAt > 0;
+      if (wasStopped && child.pid !== undefined) await endGroup(child.pid, killAt);
+      resolve({ ended: wasStopped ? 'interrupted' : 'exited', exitCode: wasStopped ? null : exitCode, signal });
+    });
+  });
+}
+
+/** Lines without their ends; the last one may have none. */
+function handOn(stream: Readable | null, onLine: (line: string) => void): Promise<void> {
+  return new Promise((resolve) => {
+    if (stream === null) return resolve();
+    const decoder = new StringDecoder('utf8');
+    let open = '';
+    const take = (text: string) => {
+      open += text;
+      const lines = open.split('\n');
+      open = lines.pop() ?? '';
+      for (const line of lines) onLine(line.replace(/\r$/, ''));
+      if (open.length <= LONGEST_LINE) return;
+      onLine(open);
+      open = '';
+    };
+    stream.on('data', (chunk: Buffer) => take(decoder.write(chunk)));
+    stream.once('error', () => resolve());
+    stream.once('close', () => {
+      take(decoder.end());
+      if (open !== '') onLine(open);
+      open = '';
+      resolve();
+    });
+  });
+}

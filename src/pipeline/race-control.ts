@@ -1,0 +1,34 @@
+// Room pipeline: asking a race that is under way to end one agent. The wish is a file in the run folder, so that it can
+// come from anywhere: another process, the page, or `touch`.
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { RunFolder } from '../store/index.ts';
+
+const CONTROL_FOLDER = 'control';
+const LOOK_MS = 200;
+
+function cancelFile(run: RunFolder, name: string): string {
+  return join(run.path, CONTROL_FOLDER, `cancel-${name}`);
+}
+
+/** Ends one agent of a race that is under way; what it left is scored, and the others go on. `name` is that of a candidate of the run. */
+export function cancelAgent(run: RunFolder, name: string): void {
+  writeFileSync(cancelFile(run, name), '');
+}
+
+/** Calls back once for each agent that somebody wants to end. What comes back stops the watching. */
+export function watchCancels(run: RunFolder, names: readonly string[], onCancel: (name: string) => void): () => void {
+  const left = new Set(names);
+  mkdirSync(join(run.path, CONTROL_FOLDER));
+  const timer = setInterval(() => {
+    for (const name of left) {
+      if (!existsSync(cancelFile(run, name))) continue;
+      left.delete(name);
+      onCancel(name);
+    }
+  }, LOOK_MS);
+  return () => {
+    clearInterval(timer);
+    rmSync(join(run.path, CONTROL_FOLDER), { recursive: true, force: true });
+  };
+}

@@ -1,0 +1,63 @@
+// Room pipeline: who races: `codex,codex,claude:opus` -> agents with names that no other candidate has.
+import { AGENTS, type AgentAdapter, customAgent } from '../agents/index.ts';
+import { closestName } from '../config/index.ts';
+import { hydraError, type Policy } from '../contract/index.ts';
+
+export interface Entrant {
+  /** The name of the candidate. */
+  name: string;
+  adapter: AgentAdapter;
+  model: string | null;
+}
+
+/** Every agent that can be named: those of hydra.toml, and those Hydra knows and hydra.toml does not redefine. */
+export function listAgents(policy: Policy): AgentAdapter[] {
+  const own = Object.entries(policy.agents).map(([name, settings]) => customAgent(name, settings));
+  return [...own, ...AGENTS.filter(({ id }) => !own.some((adapter) => adapter.id === id))];
+}
+
+/** `taken` are the names of candidates that are there already. */
+export function nameEntrants(policy: Policy, taken: readonly string[]): Entrant[] {
+  const { agents: asked, allow_experimental: allowExperimental } = policy.race;
+  if (asked.length === 0) throw hydraError('no_agents', {});
+  const known = listAgents(policy);
+  const names = new Set(taken.map((name) => name.toLowerCase()));
+  return asked.map((text) => {
+    const [id = '', model = null] = splitModel(text);
+    const adapter = known.find((one) => one.id === id);
+    if (adapter === undefined) throw unknownAgent(id, known);
+    if (adapter.tier === 'experimental' && !allowExperimental)
+      throw hydraError('agent_experimental', { agent: id }, { value: text });
+    return { name: freeName(text, model === null ? id : `${id}-${model}`, names), adapter, model };
+  });
+}
+
+/** The model may have colons of its own. */
+function splitModel(text: string): [string, string | null] {
+  const at = text.indexOf(':');
+  return at === -1 || at === text.length - 1 ? [text.replace(/:$/, ''), null] : [text.slice(0, at), text.slice(at + 1)];
+}
+
+function freeName(asked: string, wanted: string, names: Set<string>): string {
+  const plain = wanted
+    .replace(/[^A-Za-z0-9._-]+/g, '-')
+    .replace(/^[^A-Za-z0-9]+/, '')
+    .slice(0, 56);
+  if (plain === '' || plain === 'base' || plain === 'baseline') throw hydraError('agent_name', { agent: asked, name: plain });
+  let name = plain;
+  // Names become folders, and some systems do not tell capitals from small letters.
+  for (let count = 2; names.has(name.toLowerCase()); count += 1) name = `${plain}-${count}`;
+  names.add(name.toLowerCase());
+  return name;
+}
+
+function unknownAgent(id: string, known: readonly AgentAdapter[]) {
+  const ids = known.map((adapter) => adapter.id);
+  const close = closestName(id, ids);
+  const list = `Agents: ${ids.map((name) => `\`${name}\``).join(', ')}; others under [agents] in hydra.toml.`;
+  return hydraError(
+    'unknown_agent',
+    { agent: id, suggestion: close === undefined ? list : `Did you mean \`${close}\`? ${list}` },
+    { value: id },
+  );
+}

@@ -1,0 +1,306 @@
+// Room pipeline: `hydra race`: agents work on a task side by side, each in a clone of its own, while the base is
+// measured; what each leaves is scored as `hydra score` does.
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { agentEnvironment, detectAgent, detectFlags } from '../agents/index.ts';
+import { hydraError, type Policy, type Run, type StopReason } from '../contract/index.ts';
+import { cleanEnvironment } from '../exec/index.ts';
+import {
+  createObjectStore,
+  diffTrees,
+  findRepository,
+  fingerprint,
+  listTags,
+  listTopFiles,
+  listUntracked,
+  type ResolvedCommit,
+  resolveCommit,
+} from '../git/index.ts';
+import { BASELINE, createRun, openStore, runFile, writeStored } from '../store/index.ts';
+import {
+  copyInstalled,
+  createWorkspace,
+  isInstalled,
+  planSetup,
+  removeStaleWorkAreas,
+  removeWorkspace,
+  runSetup,
+  type SetupPlan,
+} from '../workspace/index.ts';
+import { captureRun } from './1-capture.ts';
+import { chooseCanaries } from './canary.ts';
+import { type Candidate, commonStart, nameSources, snapshotSource } from './candidates.ts';
+import { diskLimit, OUTPUT_LIMIT_BYTES, rawFiles } from './capture-check.ts';
+import { type EventLog, openEventLog } from './event-log.ts';
+import { createMasker } from './mask-secrets.ts';
+import { AgentRun } from './race-agent.ts';
+import { openBudget } from './race-budget.ts';
+import { watchCancels } from './race-control.ts';
+import { type Entrant, nameEntrants } from './race-entrants.ts';
+import { snapshotWork } from './race-snapshot.ts';
+import { inWorkArea } from './run-lifecycle.ts';
+import {
+  describeRun,
+  findGitVersion,
+  policyFor,
+  type RunPlace,
+  type ScoredRun,
+  type ScoreRequest,
+  scoreSnapshots,
+  stageOf,
+} from './score.ts';
+
+/** Who races stands in the policy: in hydra.toml, or as an override. `candidates` are attempts that are there already. */
+export interface RaceRequest extends ScoreRequest {
+  task: string;
+}
+
+const SETUP_TIMEOUT_MS = 900_000;
+const MEGABYTE = 1024 * 1024;
+
+export async function raceAgents(request: RaceRequest): Promise<ScoredRun> {
+  const repository = await findRepository(request.cwd);
+  const store = openStore(repository.root, repository.commonDir);
+  await removeStaleWorkAreas();
+  const asked = await resolveCommit(repository, request.base);
+  if (asked === null) throw hydraError('unknown_ref', { ref: request.base }, { value: request.base });
+  const sources = request.candidates.length === 0 ? [] : await nameSources(repository, request.candidates, request.cwd);
+  const base = await commonStart(repository, asked, sources);
+  const folder = createRun(store, new Date());
+  return inWorkArea(folder, async (area) => {
+    const objects = await createObjectStore(repository, join(area, 'objects'));
+    const policy = await policyFor(request, repository, objects, base);
+    const entrants = await makeReady(
+      nameEntrants(
+        policy,
+        sources.map(({ name }) => name),
+      ),
+    );
+    // Before anybody works for money: a patch that does not apply is found out now.
+    const others = await Promise.all(sources.map((source) => snapshotSource(objects, base, source)));
+    const place: RunPlace = { repository, store, objects, area, folder };
+    const startedAt = new Date().toISOString();
+    const described = { base: { ref: request.base, ...base }, task: request.task, merge_of: null, policy, startedAt };
+    // So far every agent has what the base has; with this, others can see the race.
+    const atStart = entrants.map(({ entrant }) => toCandidate(entrant, base));
+    const [canaries, git] = await Promise.all([chooseCanaries(objects, base.tree, policy), findGitVersion()]);
+    const run = describeRun(folder, { ...described, candidates: [...atStart, ...others] }, [], canaries, git);
+    writeStored('run', runFile(folder, 'run.json'), run);
+    const events = openEventLog(runFile(folder, 'events.jsonl'), request.watch);
+    const raced = await letThemRace({ place, run, policy, base, entrants, events, request });
+    return scoreSnapshots(place, { ...described, candidates: [...raced, ...others] }, request);
+  });
+}
+
+function toCandidate({ name, adapter, model }: Entrant, commit: ResolvedCommit): Candidate {
+  return { name, source: { kind: 'agent', value: model === null ? adapter.id : `${adapter.id}:${model}` }, commit };
+}
+
+interface ReadyEntrant {
+  entrant: Entrant;
+  program: string;
+  version: string | null;
+  env: Record<string, string>;
+  knows(flag: string): boolean;
+}
+
+/** Everybody is looked for before anybody starts. */
+function makeReady(entrants: readonly Entrant[]): Promise<ReadyEntrant[]> {
+  return Promise.all(
+    entrants.map(async (entrant) => {
+      const { adapter } = entrant;
+      const env = agentEnvironment(adapter, process.env);
+      const [{ path, version }, knows] = await Promise.all([detectAgent(adapter, env), detectFlags(adapter, env)]);
+      if (path === null)
+        throw hydraError('agent_missing', { agent: adapter.id, program: adapter.program, install: adapter.install });
+      return { entrant, program: path, version, env, knows };
+    }),
+  );
+}
+
+interface Race {
+  place: RunPlace;
+  run: Run;
+  policy: Policy;
+  base: ResolvedCommit;
+  entrants: readonly ReadyEntrant[];
+  events: EventLog;
+  request: RaceRequest;
+}
+
+async function letThemRace(race: Race): Promise<Candidate[]> {
+  const { place, run, entrants, events, request } = race;
+  const { signal } = request;
+  events.add({
+    type: 'race_started',
+    run_id: run.run_id,
+    task: request.task,
+    agents: entrants.map(({ entrant: { name, adapter, model } }) => ({ candidate: name, agent: adapter.id, model })),
+  });
+  warnAboutBudgets(race);
+  const before = await fingerprint(place.repository);
+  try {
+    const setup = await installDependencies(race);
+    const failure = new AbortController();
+    const together = { ...request, signal: AbortSignal.any([signal, failure.signal]) };
+    // When the base cannot be measured there is nothing to compare with, and the agents need not go on.
+    const [, raced] = await allOrNone(failure, [
+      captureBaseline({ ...race, request: together }),
+      runAgents(race, setup, together.signal, failure),
+    ]);
+    signal.throwIfAborted();
+    if ((await fingerprint(place.repository)) !== before) events.add({ type: 'race_warning', text: CHANGED_MEANWHILE });
+    return raced;
+  } catch (error) {
+    if (!signal.aborted) throw error;
+    // Without it, nothing of the run stays.
+    rmSync(runFile(place.folder, 'run.json'), { force: true });
+    throw hydraError('race_interrupted', {});
+  }
+}
+
+/** Waits for all of them; the first that fails ends the others, and its error is the one that counts. */
+async function allOrNone<Results extends unknown[]>(
+  failure: AbortController,
+  works: { [Index in keyof Results]: Promise<Results[Index]> },
+): Promise<Results> {
+  const failed: unknown[] = [];
+  const noting = works.map((work) =>
+    work.catch((error: unknown) => {
+      failed.push(error);
+      failure.abort();
+    }),
+  );
+  const results = await Promise.all(noting);
+  if (failed.length > 0) throw failed[0];
+  return results as Results;
+}
+
+const CHANGED_MEANWHILE =
+  'branches, files, settings or hooks of your repository changed while the agents worked; if that was not you, an agent reached it: look at `git status` and `git reflog`';
+
+/** A limit in money says nothing to an agent whose cost nobody knows. */
+function warnAboutBudgets({ policy, entrants, events }: Race): void {
+  const { budget_usd, agent_budget_usd } = policy.race;
+  if (budget_usd === null && agent_budget_usd === null) return;
+  for (const { entrant } of entrants) {
+    const { adapter, model, name } = entrant;
+    if (adapter.reportsCost) continue;
+    const text =
+      adapter.usage === 'none'
+        ? 'it does not tell what it uses, so a budget cannot stop it'
+        : `its cost is worked out from its tokens${model === null ? ' if it names its model' : ''}${adapter.usage === 'end' ? ', which it tells at the end' : ''}; a budget in USD may not stop it in time`;
+    events.add({ type: 'agent_warning', candidate: name, text });
+  }
+}
+
+async function captureBaseline({ place, run, policy, events, request }: Race): Promise<void> {
+  const stage = await stageOf(place, policy, request, events);
+  const { commit, tree } = run.base;
+  const { canaries = [] } = run;
+  const baseline = { subject: BASELINE, commit: { commit, tree }, prefix: '', canaries, testCommand: null };
+  await captureRun({ ...stage, trees: [baseline], firstIndex: 0 });
+}
+
+/** Once, in a tree of its own, so that every agent starts with the same. Null when there is nothing to install. */
+async function installDependencies({ place, policy, base, request }: Race): Promise<SetupPlan | null> {
+  const { repository, objects, area } = place;
+  const env = cleanEnvironment(process.env);
+  const [topFiles = new Map<string, string>()] = await listTopFiles(objects, [base.tree]);
+  const plan = planSetup(policy.workspace.setup, topFiles, env);
+  if (plan === null || isInstalled(plan)) return plan;
+  const tags = await listTags(repository);
+  const brought = policy.workspace;
+  const workspace = await createWorkspace({
+    ...{ repository, store: objects, commit: base.commit, tags, env, brought },
+    area: join(area, 'setup'),
+    index: 0,
+  });
+  await runSetup({
+    plan,
+    workspace: workspace.folder,
+    env: workspace.env,
+    brought: [...brought.copy, ...brought.link],
+    ...rawFiles(workspace, 'setup'),
+    timeoutMs: SETUP_TIMEOUT_MS,
+    outputLimitBytes: OUTPUT_LIMIT_BYTES,
+    disk: diskLimit(workspace, policy.workspace.disk_limit_mb * MEGABYTE),
+    signal: request.signal,
+  });
+  await removeWorkspace(workspace);
+  // One that failed fails on the base too, and that says so with its output.
+  return isInstalled(plan) ? plan : null;
+}
+
+async function runAgents(
+  race: Race,
+  setup: SetupPlan | null,
+  signal: AbortSignal,
+  failure: AbortController,
+): Promise<Candidate[]> {
+  const { place, policy, entrants } = race;
+  const names = entrants.map(({ entrant }) => entrant.name);
+  const budget = openBudget(names, policy.race);
+  const running = new Map<string, AgentRun>();
+  const stop = (name: string, reason: StopReason) => running.get(name)?.stop(reason);
+  const tags = await listTags(place.repository);
+  const stopWatching = watchCancels(place.folder, names, (name) => stop(name, 'cancelled'));
+  try {
+    return await allOrNone(
+      failure,
+      entrants.map(async (ready, index) => {
+        const { workspace, untracked } = await openAgentWorkspace(race, ready, setup, tags, index);
+        const { entrant, program, version, knows } = ready;
+        const agent = new AgentRun({
+          ...{ entrant, program, version, knows, workspace, policy, budget, signal, stop },
+          ...{ task: race.request.task, events: race.events, folder: place.folder, mask: maskerFor(entrant) },
+        });
+        running.set(entrant.name, agent);
+        return finishAgent(race, agent, entrant, workspace.folder, untracked);
+      }),
+    );
+  } finally {
+    stopWatching();
+  }
+}
+
+/** What the user hands to an agent is a secret, whatever it is called. */
+function maskerFor({ adapter }: Entrant) {
+  const handed = adapter.tier === 'custom' ? adapter.variables.map((name) => [`${name}_SECRET`, process.env[name]]) : [];
+  return createMasker({ ...process.env, ...Object.fromEntries(handed) });
+}
+
+async function openAgentWorkspace(race: Race, ready: ReadyEntrant, setup: SetupPlan | null, tags: string, index: number) {
+  const { place, policy, base } = race;
+  const { repository, objects, area } = place;
+  const workspace = await createWorkspace({
+    ...{ repository, store: objects, commit: base.commit, tags, env: ready.env, brought: policy.workspace },
+    area: join(area, 'agents'),
+    index,
+  });
+  if (setup !== null) await copyInstalled(setup, workspace.folder);
+  return { workspace, untracked: await listUntracked(workspace.folder) };
+}
+
+async function finishAgent(
+  { place, base, events }: Race,
+  agent: AgentRun,
+  entrant: Entrant,
+  folder: string,
+  untracked: readonly string[],
+): Promise<Candidate> {
+  const record = await agent.run();
+  const { usageFile } = entrant.adapter;
+  const without = usageFile === undefined ? untracked : [...untracked, usageFile];
+  const { commit, warning } = await snapshotWork(place.objects, base, folder, without);
+  if (warning !== null) events.add({ type: 'agent_warning', candidate: entrant.name, text: warning });
+  const { files } = await diffTrees(place.objects, base.tree, commit.tree);
+  const { ended, stopped, exit_code, duration_ms, usage, cost_usd } = record;
+  events.add({
+    type: 'agent_finished',
+    candidate: entrant.name,
+    ...{ ended, stopped, exit_code, duration_ms, usage, cost_usd },
+    changed_files: files.length,
+  });
+  return toCandidate(entrant, commit);
+}

@@ -1,0 +1,400 @@
+// `hydra race` from a task to a ranking, with programs that stand in for agents and speak their format.
+import { execFile, spawn } from 'node:child_process';
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { userInfo } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { beforeAll, describe, expect, test } from 'vitest';
+import {
+  type AgentRecord,
+  eventSchema,
+  type HydraEvent,
+  parseStored,
+  type Run,
+  type Scorecard,
+} from '../../src/contract/index.ts';
+import { cancelAgent } from '../../src/pipeline/race-control.ts';
+import { createRepository, git, stateOf, temporaryFolder, until } from '../temporary-repository.ts';
+import { ensureProgram, MAIN } from './run-hydra.ts';
+
+beforeAll(ensureProgram);
+
+const FIXTURES = fileURLToPath(new URL('../fixtures/agents', import.meta.url));
+const STAND_IN = readFileSync(new URL('./stand-in-agent.sh', import.meta.url), 'utf8');
+const TEST_SCRIPT = `grep -q new code.txt && echo "ok 1 - is new" || echo "not ok 1 - is new"
+echo "ok 2 - other"
+echo "1..2"
+grep -q new code.txt
+`;
+const CONFIG = `[scoring.commands]
+test = "sh test.sh"
+[scoring.tests]
+reruns = 0
+[prices.pricey]
+input = 1000
+cached_input = 0
+output = 1000
+[agents.mine]
+command = ["my-agent", "{task}", "{task_file}"]
+usage_file = "usage.json"
+env = ["MY_HANDLE"]
+`;
+const BASE = { 'hydra.toml': CONFIG, 'test.sh': TEST_SCRIPT, 'code.txt': 'old\n' };
+const TASK = 'make "code.txt" new; $(touch /tmp/never)\n--and `more`';
+
+interface Scene {
+  repository: string;
+  place: string;
+  env: Record<string, string>;
+}
+
+function createScene(): Scene {
+  const repository = createRepository(BASE, { attempt: { 'code.txt': 'new\n' } });
+  const place = temporaryFolder();
+  const programs = join(place, 'bin');
+  mkdirSync(programs);
+  const text = STAND_IN.replaceAll('FIXTURES', FIXTURES).replaceAll('PLACE', place).replaceAll('REPOSITORY', repository);
+  const own = `#!/bin/sh\nprintf '%s' "$1" > "${place}/argument"\ncat "$2" > "${place}/file"\necho new > code.txt\necho "I use $MY_HANDLE"\necho '{"input_tokens":7,"output_tokens":3,"cost_usd":0.25}' > usage.json\n`;
+  for (const [name, content] of Object.entries({ claude: text, codex: text, 'my-agent': own })) {
+    writeFileSync(join(programs, name), content);
+    chmodSync(join(programs, name), 0o755);
+  }
+  const env = {
+    PATH: `${programs}${delimiter}${process.env.PATH}`,
+    HOME: place,
+    TMPDIR: join(place, 'tmp'),
+    XDG_CACHE_HOME: join(place, 'cache'),
+    ANTHROPIC_API_KEY: 'anthropic-secret-value',
+    OPENAI_API_KEY: 'openai-secret-value',
+    MY_HANDLE: 'handed-over-value',
+    NO_COLOR: '',
+  };
+  mkdirSync(env.TMPDIR);
+  return { repository, place, env };
+}
+
+interface Raced {
+  exitCode: number | null;
+  stdout: string;
+  stderr: string;
+}
+
+function hydra({ repository, env }: Scene, ...args: string[]): Promise<Raced> {
+  return new Promise((resolve) => {
+    const child = execFile(process.execPath, [MAIN, ...args], { cwd: repository, env }, (_error, stdout, stderr) => {
+      resolve({ exitCode: child.exitCode, stdout, stderr });
+    });
+  });
+}
+
+function newestRun({ repository }: Scene): string {
+  const runs = join(repository, '.hydra/runs');
+  return join(runs, readdirSync(runs).sort().at(-1) ?? '');
+}
+
+function recordOf(scene: Scene, name: string): AgentRecord {
+  const file = join(newestRun(scene), 'candidates', name, 'agent/agent.json');
+  return parseStored('agent', readFileSync(file, 'utf8'), file);
+}
+
+function eventsOf(scene: Scene): HydraEvent[] {
+  const lines = readFileSync(join(newestRun(scene), 'events.jsonl'), 'utf8')
+    .trimEnd()
+    .split('\n');
+  return lines.map((line) => eventSchema.parse(JSON.parse(line)));
+}
+
+function runOf(scene: Scene): Run {
+  return parseStored('run', readFileSync(join(newestRun(scene), 'run.json'), 'utf8'), 'run.json');
+}
+
+function changedFiles(scene: Scene, name: string): string[] {
+  const diff = parseStored('diff', readFileSync(join(newestRun(scene), 'candidates', name, 'diff.json'), 'utf8'), 'diff.json');
+  return diff.files.map(({ path }) => path);
+}
+
+function workAreas({ env }: Scene): string[] {
+  return readdirSync(join(env.TMPDIR ?? '', `hydra-${userInfo().uid}`)).filter((name) => !name.startsWith('.'));
+}
+
+describe('a race', () => {
+  test('every way an agent can end is a result, and the ranking is right', async () => {
+    const scene = createScene();
+    // Runs once, so that .git/info/exclude is there before the comparison.
+    await hydra(scene, 'score', '--base', 'main', 'attempt');
+    const before = stateOf(scene.repository);
+    const names =
+      'claude:good,claude:idle,claude:crash,claude:killed,claude:failing,claude:malformed,claude:commits,claude:branch,claude:deleter,codex:chatty,codex,codex,mine';
+    const { exitCode, stdout, stderr } = await hydra(
+      scene,
+      'race',
+      TASK,
+      '--agents',
+      names,
+      '--candidates',
+      'there=attempt',
+      '--json',
+    );
+    expect({ exitCode, stderr: exitCode === 0 ? '' : stderr }).toEqual({ exitCode: 0, stderr: '' });
+    expect(stateOf(scene.repository)).toBe(before);
+
+    const scorecard = JSON.parse(stdout) as Scorecard;
+    const mergeable = scorecard.rankings.filter((one) => one.mergeable).map(({ agent }) => agent);
+    const right = [
+      'claude-good',
+      'claude-failing',
+      'claude-malformed',
+      'claude-commits',
+      'claude-branch',
+      'codex-chatty',
+      'codex',
+      'codex-2',
+      'mine',
+      'there',
+    ];
+    expect(mergeable.filter((name) => right.includes(name)).sort()).toEqual([...right].sort());
+    expect(scorecard.rankings.find(({ agent }) => agent === 'claude-idle')?.mergeable).toBe(false);
+    expect(right).toContain(scorecard.winner);
+
+    const how = (name: string) => {
+      const { ended, exit_code, stopped, outcome, usage_is_final } = recordOf(scene, name);
+      return { ended, exit_code, stopped, outcome, usage_is_final, files: changedFiles(scene, name) };
+    };
+    const ended = { ended: 'exited', stopped: null, usage_is_final: true };
+    expect(how('claude-good')).toEqual({ ...ended, exit_code: 0, outcome: 'completed', files: ['code.txt'] });
+    expect(how('claude-idle')).toEqual({ ...ended, exit_code: 0, outcome: 'completed', files: [] });
+    expect(how('claude-crash')).toEqual({ ...ended, exit_code: 7, outcome: null, usage_is_final: false, files: ['code.txt'] });
+    expect(how('claude-killed')).toEqual({
+      ...ended,
+      exit_code: null,
+      outcome: null,
+      usage_is_final: false,
+      files: ['code.txt'],
+    });
+    expect(recordOf(scene, 'claude-killed').signal).toBe('SIGKILL');
+    expect(how('claude-failing')).toEqual({ ...ended, exit_code: 0, outcome: 'failed', files: ['code.txt'] });
+    expect(how('claude-malformed')).toEqual({
+      ...ended,
+      exit_code: 0,
+      outcome: null,
+      usage_is_final: false,
+      files: ['code.txt'],
+    });
+    expect(how('claude-commits')).toEqual({ ...ended, exit_code: 0, outcome: 'completed', files: ['code.txt', 'more.txt'] });
+    expect(how('claude-branch')).toEqual({ ...ended, exit_code: 0, outcome: 'completed', files: ['code.txt'] });
+    expect(how('claude-deleter')).toEqual({ ...ended, exit_code: 0, outcome: 'completed', files: [] });
+    expect(recordOf(scene, 'claude-malformed').warnings).toHaveLength(1);
+    expect(recordOf(scene, 'claude-good')).toMatchObject({
+      agent: 'claude',
+      tier: 'first_class',
+      model: 'good',
+      version: 'claude 9.9.9 (stand-in)',
+      command: [
+        ...['claude', '-p', '--output-format', 'stream-json', '--verbose', '--permission-mode', 'bypassPermissions'],
+        ...['--model', 'good', '--', '{task}'],
+      ],
+      usage: { input_tokens: 3000, cached_input_tokens: 600, cache_write_tokens: 0, output_tokens: 150 },
+      cost_usd: 0.016050000000000002,
+      cost_source: 'reported',
+    });
+    expect(recordOf(scene, 'codex-2')).toMatchObject({ usage: { input_tokens: 2000 }, cost_usd: null, cost_source: 'unknown' });
+    expect(recordOf(scene, 'mine')).toMatchObject({
+      usage: { input_tokens: 7, output_tokens: 3 },
+      cost_usd: 0.25,
+      tier: 'custom',
+    });
+    expect(changedFiles(scene, 'mine')).toEqual(['code.txt']);
+
+    // The task reached every program as it is.
+    expect(readFileSync(join(scene.place, 'task-of-claude-good'), 'utf8')).toBe(TASK);
+    expect(readFileSync(join(scene.place, 'argument'), 'utf8')).toBe(TASK);
+    expect(readFileSync(join(scene.place, 'file'), 'utf8')).toBe(`${TASK}\n`);
+    expect(runOf(scene)).toMatchObject({ task: TASK, base: { ref: 'HEAD' } });
+
+    const facts = JSON.parse(readFileSync(join(newestRun(scene), 'facts.json'), 'utf8'));
+    const agentOf = (wanted: string) => facts.candidates.find(({ name }: { name: string }) => name === wanted).agent;
+    expect(agentOf('claude-failing')).toMatchObject({ exit_code: 0, said_it_failed: true });
+    expect(agentOf('claude-crash')).toMatchObject({ exit_code: 7, cost_usd: null });
+    expect(agentOf('there')).toBeNull();
+
+    const events = eventsOf(scene);
+    expect(events.map(({ seq }) => seq)).toEqual(events.map((_, index) => index + 1));
+    expect(events[0]).toMatchObject({ type: 'race_started', task: TASK });
+    expect(events.filter(({ type }) => type === 'agent_finished')).toHaveLength(13);
+    expect(events.filter((event) => event.type === 'agent_message' && event.candidate === 'codex-chatty')).toHaveLength(301);
+    const warnings = events.flatMap((event) => (event.type === 'agent_warning' ? [`${event.candidate}: ${event.text}`] : []));
+    expect(warnings.sort()).toEqual([
+      'claude-branch: the working tree is unchanged; what counts is the branch attempt',
+      'claude-deleter: the agent removed its workspace, so it changed nothing',
+      'claude-malformed: claude printed something else than its JSON; that is kept as plain text and may hide its usage',
+    ]);
+    // The base was measured while the agents worked, once.
+    const baseRuns = events.filter((event) => event.type === 'check_started' && event.candidate === null);
+    expect(baseRuns).toHaveLength(0);
+    expect(workAreas(scene)).toEqual([]);
+    for (const command of ['verify', 'replay']) expect((await hydra(scene, command)).exitCode).toBe(0);
+    // Fourteen trees are cloned, worked on and checked.
+  }, 240_000);
+
+  test('ends with the ranking and the command to merge; a rematch has the same task and base', async () => {
+    const scene = createScene();
+    const { exitCode, stdout, stderr } = await hydra(scene, 'race', TASK, '--agents', 'claude', '--no-cache');
+    const run = runOf(scene).run_id;
+    expect(exitCode).toBe(0);
+    expect(stdout).toContain('Winner: claude\n');
+    expect(stdout.endsWith(`Run ${run}. To merge claude:\n  hydra merge ${run}\n`)).toBe(true);
+    expect(stderr).toContain('claude: started (claude 9.9.9 (stand-in))\n');
+    expect(stderr).toMatch(/claude: finished after \d+\.\d s, 1 file changed, 3000 tokens in, 150 out, 0\.0161 USD\n/);
+    const base = eventsOf(scene).findIndex((event) => event.type === 'check_started' && event.candidate === null);
+    const scoring = eventsOf(scene).findIndex(({ type }) => type === 'run_started');
+    expect(base).toBeGreaterThan(0);
+    expect(base).toBeLessThan(scoring);
+    git(scene.repository, 'commit', '--quiet', '--allow-empty', '--message', 'later');
+    const again = await hydra(scene, 'race', '--rematch', run, '--agents', 'codex:idle');
+    expect(again.exitCode).toBe(1);
+    expect(again.stdout).not.toContain('hydra merge');
+    expect(runOf(scene)).toMatchObject({ task: TASK, base: { commit: git(scene.repository, 'rev-parse', 'HEAD~1').trim() } });
+  });
+
+  test('an agent gets its own credentials, and none of them is stored', async () => {
+    const scene = createScene();
+    await hydra(scene, 'race', TASK, '--agents', 'claude:tells,mine');
+    const run = newestRun(scene);
+    const patch = readFileSync(join(run, 'candidates/claude-tells/diff.patch'), 'utf8');
+    expect(patch).toContain('+ANTHROPIC_API_KEY=');
+    expect(patch).not.toMatch(/OPENAI_API_KEY|MY_HANDLE/);
+    const stored = [
+      'candidates/claude-tells/agent/stdout.log',
+      'candidates/claude-tells/agent/stderr.log',
+      'candidates/mine/agent/stdout.log',
+      'events.jsonl',
+    ];
+    const text = stored.map((path) => readFileSync(join(run, path), 'utf8')).join('');
+    expect(text).toContain('my key is ***');
+    expect(text).toContain('and ***');
+    expect(text).toContain('I use ***');
+    expect(text).not.toMatch(/secret-value|handed-over-value/);
+  });
+
+  test('an agent cannot push, and one that reaches the repository by its path is noticed', async () => {
+    const scene = createScene();
+    await hydra(scene, 'race', TASK, '--agents', 'claude:intruder');
+    expect(git(scene.repository, 'branch', '--list', 'pushed')).toBe('');
+    const warnings = eventsOf(scene).filter(({ type }) => type === 'race_warning');
+    expect(warnings).toMatchObject([{ text: expect.stringContaining('changed while the agents worked') }]);
+  });
+});
+
+describe('supervision', () => {
+  test.each([
+    ['hang', ['--idle-timeout', '3'], 'idle_timeout', 'timed_out'],
+    ['mute', ['--start-timeout', '1'], 'start_timeout', 'timed_out'],
+    ['slow', ['--timeout', '3'], 'timeout', 'timed_out'],
+    ['spender', ['--agent-budget-tokens', '3000'], 'agent_budget_tokens', 'interrupted'],
+    ['spender', ['--budget-usd', '3'], 'budget_usd', 'interrupted'],
+  ])('claude:%s %j ends with %s, and what it left is scored', async (model, flags, stopped, ended) => {
+    const scene = createScene();
+    const { exitCode } = await hydra(scene, 'race', TASK, '--agents', `claude:${model}`, ...flags);
+    const leftSomething = model === 'slow' || model === 'spender';
+    expect(exitCode).toBe(leftSomething ? 0 : 1);
+    const name = `claude-${model}`;
+    expect(recordOf(scene, name)).toMatchObject({ stopped, ended, exit_code: null, usage_is_final: false });
+    expect(changedFiles(scene, name)).toEqual(leftSomething ? ['code.txt'] : []);
+    expect(workAreas(scene)).toEqual([]);
+  });
+
+  test('one agent is cancelled without the others', async () => {
+    const scene = createScene();
+    const racing = hydra(scene, 'race', TASK, '--agents', 'claude:slow,codex');
+    const started = () =>
+      existsSync(join(scene.repository, '.hydra/runs')) && existsSync(join(scene.place, 'task-of-claude-slow'));
+    await until(started);
+    const path = newestRun(scene);
+    cancelAgent({ id: '', path }, 'claude-slow');
+    expect((await racing).exitCode).toBe(0);
+    expect(recordOf(scene, 'claude-slow')).toMatchObject({ stopped: 'cancelled', ended: 'interrupted' });
+    expect(recordOf(scene, 'codex')).toMatchObject({ stopped: null, exit_code: 0 });
+    expect(existsSync(join(path, 'control'))).toBe(false);
+    expect((await hydra(scene, 'verify')).exitCode).toBe(0);
+  });
+
+  test('Ctrl-C ends the agents and leaves nothing', async () => {
+    const scene = createScene();
+    const child = spawn(process.execPath, [MAIN, 'race', TASK, '--agents', 'claude:hang,codex'], {
+      cwd: scene.repository,
+      env: scene.env,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    let stderr = '';
+    child.stderr.on('data', (text) => {
+      stderr += text;
+    });
+    const ended = new Promise((resolve) => child.once('close', resolve));
+    await until(() => existsSync(join(scene.place, 'pid')) && readFileSync(join(scene.place, 'pid'), 'utf8') !== '');
+    child.kill('SIGINT');
+    expect(await ended).toBe(130);
+    expect(stderr).toContain('hydra: Interrupted while the agents worked.');
+    const pid = Number(readFileSync(join(scene.place, 'pid'), 'utf8'));
+    const stat = existsSync(`/proc/${pid}/stat`) ? readFileSync(`/proc/${pid}/stat`, 'utf8') : '';
+    expect(stat === '' || stat.includes(') Z ')).toBe(true);
+    expect(readdirSync(join(scene.repository, '.hydra/runs'))).toEqual([]);
+    expect(workAreas(scene)).toEqual([]);
+    expect(git(scene.repository, 'status', '--porcelain')).toBe('');
+  });
+});
+
+describe('refusals', () => {
+  test.each([
+    [['race'], 'There is no task for the agents.'],
+    [['race', 'a', 'b'], 'Expected one task; put it in quotes.'],
+    [['race', 'a', '--rematch', 'x'], 'Give a task, --task-file or --rematch, not several of them.'],
+    [['race', 'a'], 'There is nobody to race.'],
+    [['race', 'a', '--agents', 'cladue'], 'There is no agent `cladue`.', 'Did you mean `claude`?'],
+    [['race', 'a', '--agents', 'gemini'], 'The agent `gemini` is experimental'],
+    [
+      ['race', 'a', '--agents', 'gemini', '--allow-experimental'],
+      'The agent `gemini` is not installed: gemini is not on the PATH.',
+      'npm install --global @google/gemini-cli',
+    ],
+    [['race', 'a', '--agents', 'claude', '--budget-usd', '-1'], 'Expected --budget-usd to be a number above 0, got `-1`.'],
+    [
+      ['race', 'a', '--agents', 'claude', '--budget-tokens', '1.5'],
+      'Expected --budget-tokens to be a whole number above 0, got `1.5`.',
+    ],
+    [['race', 'a', '--agents', 'claude', '--base', 'nowhere'], 'There is no commit, folder or patch file `nowhere`.'],
+    [['race', '--task-file', 'nowhere', '--agents', 'claude'], 'Cannot read the task file'],
+    [['race', 'a', '--agents', 'claude', '--candidates', 'x=nowhere'], 'There is no commit, folder or patch file `nowhere`.'],
+  ])('%j', async (args, ...sentences) => {
+    const scene = createScene();
+    const { exitCode, stdout, stderr } = await hydra(
+      { ...scene, env: { ...scene.env, PATH: pathWithoutAgents(scene) } },
+      ...args,
+    );
+    expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' });
+    for (const sentence of sentences) expect(stderr).toContain(sentence);
+    const runs = join(scene.repository, '.hydra/runs');
+    expect(existsSync(runs) ? readdirSync(runs) : []).toEqual([]);
+  });
+});
+
+/** The agents of this test, and git and sh, and no agent that this machine may have. */
+function pathWithoutAgents({ place }: Scene): string {
+  const found = (process.env.PATH ?? '').split(delimiter).filter((folder) => !existsSync(join(folder, 'gemini')));
+  return [join(place, 'bin'), ...found].join(delimiter);
+}
+
+test('doctor says which agents are ready, and why not', async () => {
+  const scene = createScene();
+  const { stdout } = await hydra(
+    { ...scene, env: { ...scene.env, PATH: pathWithoutAgents(scene), OPENAI_API_KEY: '' } },
+    'doctor',
+  );
+  const lines = stdout.split('\n').filter((line) => /agent |next: Run `codex/.test(line));
+  expect(lines.slice(0, 5)).toEqual([
+    'ok    agent mine: version unknown',
+    'ok    agent claude: claude 9.9.9 (stand-in), a login is there',
+    'note  agent codex: codex 9.9.9 (stand-in), no login found',
+    '      next: Run `codex login`, or set OPENAI_API_KEY.',
+    'note  agent gemini: not installed. Install it with `npm install --global @google/gemini-cli`.',
+  ]);
+});
