@@ -99,6 +99,8 @@ describe('on a terminal', () => {
 test.each([
   ['test', 'test'],
   ['again2-test', 'test again (2)'],
+  ['selected1-test', 'test of tests in doubt (1)'],
+  ['shuffled2-test', 'test of new tests, shuffled (2)'],
   ['pinned-build', "build with the base's tests"],
   ['pinned-again1-test', "test again (1) with the base's tests"],
   ['build-app', 'build-app'],
@@ -106,6 +108,15 @@ test.each([
   const screen = new Screen(false);
   open(screen).show({ ...passed('codex', check), exit_code: 101 } as Partial);
   expect(screen.text).toBe(`codex: ${words} failed with exit code 101 in 12.3 s\n`);
+});
+
+test.each([
+  ['canary', 1, 'codex: canary was heard in 12.3 s\n'],
+  ['pinned-canary', 0, "codex: canary with the base's tests was not heard in 12.3 s\n"],
+])('%s with exit code %i', (check, exit_code, line) => {
+  const screen = new Screen(false);
+  open(screen).show({ ...passed('codex', check), exit_code } as Partial);
+  expect(screen.text).toBe(line);
 });
 
 test('elsewhere: a line when a check starts and one when it ends, and none in between', () => {
