@@ -42,7 +42,8 @@ export class ChannelSplitter {
 
   /** Null for a line without a prefix. */
   split(line: string): ChannelLine | null {
-    const shape = STARTS_CHANNEL[line.charCodeAt(0)] ? shapeOf(line) : null;
+    if (line === '' || STARTS_CHANNEL[line.charCodeAt(0)] !== true) return null;
+    const shape = shapeOf(line, this.#announced.size > 0);
     if (shape === null) return null;
     const { prefix, announcement } = RULES[shape];
     const announced = announcement?.exec(line)?.[1];
@@ -55,13 +56,15 @@ export class ChannelSplitter {
 }
 
 /** Told by the end of the first or second word alone, since nearly every line has no prefix. */
-function shapeOf(line: string): Shape | null {
+function shapeOf(line: string, isAnnounced: boolean): Shape | null {
   const blank = line.indexOf(' ');
-  if (blank === -1) return null;
-  if (line.charCodeAt(blank - 1) === COLON) return 'turbo';
+  if (blank < 1) return null;
+  if (line.charCodeAt(blank - 1) === COLON) return isAnnounced || line.startsWith('cache ', blank + 1) ? 'turbo' : null;
   let next = blank + 1;
-  while (line.charCodeAt(next) === BLANK) next += 1;
-  if (line.charCodeAt(next) === BAR) return 'docker';
-  const last = line.charCodeAt(line.indexOf(' ', next) - 1);
-  return last === COLON || last === DOLLAR ? 'pnpm' : null;
+  while (next < line.length && line.charCodeAt(next) === BLANK) next += 1;
+  if (next < line.length && line.charCodeAt(next) === BAR) return 'docker';
+  const end = line.indexOf(' ', next);
+  if (end < 1) return null;
+  const last = line.charCodeAt(end - 1);
+  return last === DOLLAR || (last === COLON && isAnnounced) ? 'pnpm' : null;
 }

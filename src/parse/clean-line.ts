@@ -9,6 +9,7 @@ const ANSI = /\u001b(?:\[[0-?]*[ -/]*[@-~]|\][^\u0007\u001b]*(?:\u0007|\u001b\\)
 const CI_TIMESTAMP = /^\[?\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:[.,]\d{1,9})?(?:Z|[+-]\d\d:?\d\d)\]? ?/;
 /** "job<TAB>step<TAB>timestamp line", as `gh run view --log` writes it. */
 const GITHUB_COLUMNS = /^[^\t]{1,200}\t[^\t]{1,200}\t(?=\d{4}-\d\d-\d\dT)/;
+const SHORTEST_TIMESTAMP = '2024-05-01T10:00:00Z'.length;
 const BYTE_ORDER_MARK = 0xfeff;
 
 /** GitHub's own markers before a tool's text. */
@@ -20,6 +21,7 @@ export function withoutColours(text: string): string {
 
 /** `isPlain`: it is known to hold neither escape sequences nor tabs. */
 export function cleanLine(raw: string, isPlain = false): string {
+  if (raw === '') return raw;
   let line = raw;
   if (line.charCodeAt(0) === BYTE_ORDER_MARK) line = line.slice(1);
   if (!isPlain) line = withoutColours(lastDrawn(line));
@@ -48,6 +50,7 @@ function movesToFirstColumn(line: string, at: number): boolean {
 
 /** A cheap look before the regular expression: "dddd-..-..T", also after a bracket. */
 function startsLikeTimestamp(line: string): boolean {
+  if (line.length < SHORTEST_TIMESTAMP) return false;
   const offset = line.charCodeAt(0) === 91 ? 1 : 0;
   const first = line.charCodeAt(offset);
   return first >= 48 && first <= 57 && line.charCodeAt(offset + 4) === 45 && line.charCodeAt(offset + 10) === 84;

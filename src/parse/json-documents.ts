@@ -38,10 +38,15 @@ export class JsonDocumentFinder {
     this.#sink = sink;
   }
 
+  /** A document was begun; else only a line that begins with a bracket can begin one. */
+  get isCollecting(): boolean {
+    return this.#parts.length > 0;
+  }
+
   /** True when the line belongs to a document that is being collected, or was one by itself. */
   line(text: string, lineNumber: number): boolean {
     if (this.#parts.length > 0) return this.#collect(text, lineNumber);
-    return BRACKET_STEPS[text.charCodeAt(0)] === 1 && this.#begin(text, lineNumber);
+    return text !== '' && BRACKET_STEPS[text.charCodeAt(0)] === 1 && this.#begin(text, lineNumber);
   }
 
   #begin(text: string, lineNumber: number): boolean {

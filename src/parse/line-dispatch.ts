@@ -6,7 +6,6 @@ import type { LineParser } from './parser.ts';
 /** Characters beyond ASCII share one place. */
 const BEYOND_ASCII = 128;
 const CODES = BEYOND_ASCII + 1;
-const NOT_LOOKED_UP = -1;
 
 type LineKind = 'indented' | 'atMargin' | 'withPosition';
 
@@ -31,13 +30,12 @@ export class LineDispatch {
   readonly sharedConcerns: readonly ((text: string) => boolean)[];
   readonly #parsers: readonly LineParser[];
   readonly #wantsPositions: boolean;
-  /** By the codes of the first two visible characters: a place in the lists, filled when first asked for. */
-  readonly #places: Readonly<Record<LineKind, Int16Array>> = {
-    indented: new Int16Array(CODES * CODES).fill(NOT_LOOKED_UP),
-    atMargin: new Int16Array(CODES * CODES).fill(NOT_LOOKED_UP),
-    withPosition: new Int16Array(CODES * CODES).fill(NOT_LOOKED_UP),
+  /** By the codes of the first two visible characters: a list, made when first asked for. */
+  readonly #lists: Readonly<Record<LineKind, (readonly Candidate[] | undefined)[]>> = {
+    indented: new Array(CODES * CODES).fill(undefined),
+    atMargin: new Array(CODES * CODES).fill(undefined),
+    withPosition: new Array(CODES * CODES).fill(undefined),
   };
-  readonly #lists: (readonly Candidate[])[] = [];
   /** By the code of the last character. */
   readonly #byEnd: readonly (readonly Candidate[])[];
 
@@ -51,17 +49,21 @@ export class LineDispatch {
 
   /** `start` is where the line's first visible character stands, its length for a blank line. */
   candidates(text: string, start: number): readonly Candidate[] {
-    const kind = start > 0 ? 'indented' : this.#wantsPositions && holdsPosition(text) ? 'withPosition' : 'atMargin';
-    const places = this.#places[kind];
+    if (start > 0) return this.#list('indented', this.#lists.indented, text, start);
+    if (this.#wantsPositions && holdsPosition(text)) return this.#list('withPosition', this.#lists.withPosition, text, start);
+    return this.#list('atMargin', this.#lists.atMargin, text, start);
+  }
+
+  #list(kind: LineKind, lists: (readonly Candidate[] | undefined)[], text: string, start: number): readonly Candidate[] {
     const first = codeAt(text, start);
     const second = codeAt(text, start + 1);
-    let place = places[first * CODES + second] ?? NOT_LOOKED_UP;
-    if (place === NOT_LOOKED_UP) {
-      place = this.#lists.length;
-      places[first * CODES + second] = place;
-      this.#lists.push(this.#parsers.flatMap((parser, index) => this.#candidate(parser, index, first, second, kind)));
+    const place = first * CODES + second;
+    let list = lists[place];
+    if (list === undefined) {
+      list = this.#parsers.flatMap((parser, index) => this.#candidate(parser, index, first, second, kind));
+      lists[place] = list;
     }
-    return this.#lists[place] ?? NOBODY;
+    return list;
   }
 
   /** Those that look at the ends of lines, which may be among the others too. */
@@ -94,10 +96,10 @@ function fits(beginning: string, first: number, second: number): boolean {
   return codeAt(beginning, 0) === first && (beginning.length === 1 || codeAt(beginning, 1) === second);
 }
 
-/** 0 beyond the end of the text. */
+/** 0 beyond the end of the text, which engines must not be asked for: the answer, no number, slows down all that follow. */
 function codeAt(text: string, at: number): number {
-  const code = text.charCodeAt(at);
-  return code < BEYOND_ASCII ? code : code >= BEYOND_ASCII ? BEYOND_ASCII : 0;
+  if (at < 0 || at >= text.length) return 0;
+  return Math.min(text.charCodeAt(at), BEYOND_ASCII);
 }
 
 /** Positions stand near the beginning of a line. */

@@ -1,5 +1,6 @@
 // Room parse: what mocha prints when a run is over, whatever the reporter: the totals, then every failure
 // with its number, its groups and its name, and the error.
+import { isDigit } from './characters.ts';
 import { indentOf } from './group-stack.ts';
 import type { TestTotals } from './section.ts';
 
@@ -15,7 +16,7 @@ type Stated = { [Name in keyof TestTotals]: number };
 
 /** Null when the line does not begin an epilogue; before one there is always a blank line. */
 export function beginEpilogue(text: string, lineBefore: string): MochaEpilogue | null {
-  const isCandidate = text.includes(' passing') && lineBefore.trim() === '';
+  const isCandidate = text.length > 2 && isDigit(text.charCodeAt(2)) && text.includes(' passing') && lineBefore.trim() === '';
   const passed = isCandidate ? PASSING.exec(text)?.[1] : undefined;
   return passed === undefined ? null : new MochaEpilogue(Number(passed));
 }

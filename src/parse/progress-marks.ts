@@ -83,6 +83,7 @@ export class ProgressMarks {
   }
 
   #count(code: number): boolean {
+    if (code > 127) return false;
     const status = this.#statuses[code];
     if (status === undefined) return false;
     this.#counts[status] += 1;

@@ -14,6 +14,8 @@ const MAX_CONSOLE_LINE = 16 * 1024;
 const REMEMBERED_LINES = 64;
 /** Nobody's output has more packages; what looks like more is something else, and each costs memory. */
 const MAX_CHANNELS = 500;
+/** The codes of what a report begins with. */
+const [ANGLE_BRACKET, BRACKET, BRACE] = [60, 91, 123];
 
 /** The sections of lines that stand together: one package's output, or all of it. */
 export interface ChannelSections {
@@ -143,11 +145,16 @@ class ChannelReader {
 
   line(text: string, lineNumber: number): void {
     const start = firstVisible(text);
-    if (this.#xml.line(text, start, lineNumber)) return;
-    this.#documentTaken = false;
-    this.#json.line(text, lineNumber);
-    if (this.#documentTaken || text.length > MAX_CONSOLE_LINE) return;
-    for (const reader of this.#openJsonLines) reader.text?.(text, lineNumber);
+    const isBlank = start === text.length;
+    const first = isBlank ? 0 : text.charCodeAt(start);
+    if ((first === ANGLE_BRACKET || this.#xml.isReading) && this.#xml.line(text, start, lineNumber)) return;
+    if (first === BRACE || first === BRACKET || this.#json.isCollecting) {
+      this.#documentTaken = false;
+      this.#json.line(text, lineNumber);
+      if (this.#documentTaken) return;
+    }
+    if (text.length > MAX_CONSOLE_LINE) return;
+    if (this.#openJsonLines.length > 0) for (const reader of this.#openJsonLines) reader.text?.(text, lineNumber);
     this.#dispatch(text, start, lineNumber);
     this.#recent[this.#seen & (REMEMBERED_LINES - 1)] = text;
     this.#seen += 1;
@@ -173,7 +180,8 @@ class ChannelReader {
   #dispatch(text: string, start: number, lineNumber: number): void {
     if (this.#active.length > 0 && this.#giveToActive(text, lineNumber)) return;
     const { dispatch } = this.#plan;
-    this.#offer(dispatch.candidates(text, start), text, start, lineNumber);
+    const byBeginning = dispatch.candidates(text, start);
+    if (byBeginning.length > 0) this.#offer(byBeginning, text, start, lineNumber);
     const byEnd = dispatch.candidatesByEnd(text);
     if (byEnd.length > 0) this.#offer(byEnd, text, start, lineNumber);
   }

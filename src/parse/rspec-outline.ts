@@ -10,15 +10,6 @@ export interface OutlinedTest extends TestResult {
   groupLine: number;
 }
 
-/** The last line of the outline: what comes next tells whether it is a group or an example. */
-interface LastEntry {
-  depth: number;
-  text: string;
-  /** Its number among the entries that are kept; -1 while it is not. */
-  number: number;
-  isTold: boolean;
-}
-
 /**
  * What has something deeper below it is a group, the rest are examples.
  * Most outlines were never RSpec's, so that nothing is read from them until totals ask for it.
@@ -32,7 +23,13 @@ export class RspecOutline {
   readonly #examples: number[] = [];
   /** By depth: the group that the last entry stands in. */
   readonly #groups: number[] = [];
-  #last: LastEntry | null = null;
+  /** The last line of the outline: what comes next tells whether it is a group or an example. Depth -1: there is none. */
+  #depth = -1;
+  #text = '';
+  #indent = 0;
+  /** Its number among the entries that are kept; -1 while it is not. */
+  #number = -1;
+  #isTold = false;
   #groupLine = 0;
 
   /** How many examples were seen. */
@@ -46,40 +43,50 @@ export class RspecOutline {
 
   group(text: string, lineNumber: number): void {
     this.flush();
-    this.#last = { depth: 0, text, number: -1, isTold: true };
+    this.#begin(0, text, 0, true);
     this.#groupLine = lineNumber;
   }
 
   entry(text: string): void {
-    const last = this.#last;
-    if (last === null || this.#isFull) return;
+    if (this.#depth === -1 || this.#isFull) return;
+    const { length } = text;
     let indent = 1;
-    while (text.charCodeAt(indent) === 32) indent += 1;
+    while (indent < length && text.charCodeAt(indent) === 32) indent += 1;
+    if (indent % 2 !== 0 || indent === length) return;
     const depth = indent / 2;
-    if (indent % 2 !== 0 || depth > last.depth + 1 || indent === text.length) return;
-    if (depth > last.depth) this.#groups[last.depth] = this.#keep(last);
+    if (depth > this.#depth + 1) return;
+    if (depth > this.#depth) this.#groups[this.#depth] = this.#keep();
     else this.flush();
-    this.#last = { depth, text: withoutBlanks(text, indent), number: -1, isTold: false };
+    this.#begin(depth, text, indent, false);
   }
 
   /** What nothing deeper followed was an example. */
   flush(): void {
-    if (this.#last === null || this.#last.isTold || this.#isFull) return;
-    this.#last.isTold = true;
-    this.#examples.push(this.#keep(this.#last));
+    if (this.#depth === -1 || this.#isTold || this.#isFull) return;
+    this.#isTold = true;
+    this.#examples.push(this.#keep());
+  }
+
+  #begin(depth: number, text: string, indent: number, isTold: boolean): void {
+    this.#depth = depth;
+    this.#text = text;
+    this.#indent = indent;
+    this.#number = -1;
+    this.#isTold = isTold;
   }
 
   get #isFull(): boolean {
     return this.#examples.length >= MAX_OUTLINE;
   }
 
-  #keep(entry: LastEntry): number {
-    if (entry.number === -1) {
-      entry.number = this.#texts.add(entry.text);
-      this.#parents.push(entry.depth === 0 ? -1 : (this.#groups[entry.depth - 1] ?? -1));
+  #keep(): number {
+    if (this.#number === -1) {
+      // A group at the margin is kept as it stands.
+      this.#number = this.#texts.add(this.#depth === 0 ? this.#text : withoutBlanks(this.#text, this.#indent));
+      this.#parents.push(this.#depth === 0 ? -1 : (this.#groups[this.#depth - 1] ?? -1));
       this.#groupLines.push(this.#groupLine);
     }
-    return entry.number;
+    return this.#number;
   }
 
   #test(example: number): OutlinedTest {

@@ -13,7 +13,13 @@ const RAN = /^Ran (\d+) tests? in \d+(?:\.\d+)?s/;
 const VERDICT = /^(OK|PASSED|FAILED|NO TESTS RAN)(?: \(([^()]*)\))?$/;
 const HEADING = /^(FAIL|ERROR|UNEXPECTED SUCCESS): (.+)$/;
 const STATUS = /^(ok|FAIL|ERROR|expected failure|unexpected success|skipped\b.*|SKIP\b.*|KNOWNFAIL\b.*)$/;
-const GLUED_STATUS = /(ok|FAIL|ERROR|expected failure|unexpected success)$/;
+const TIME = / \(\d+\.\d+s\)$/;
+/** By the code of the first character: whether a word may begin with it. */
+const STARTS_WORD: readonly boolean[] = Array.from({ length: 128 }, (_, code) => 'oFEeusSK'.includes(String.fromCharCode(code)));
+/** By the code of the last character: the word that ends with it. */
+const WORD_ENDING_WITH: readonly (string | undefined)[] = Array.from({ length: 128 }, (_, code) =>
+  ['ok', 'FAIL', 'ERROR', 'expected failure', 'unexpected success'].find((word) => word.charCodeAt(word.length - 1) === code),
+);
 const OF_CLASS_OR_MODULE = /^(?:setUp|tearDown)(?:Class|Module) \(|^test suite for </;
 
 export function isName(text: string): boolean {
@@ -46,12 +52,14 @@ export function isOfClassOrModule(id: string): boolean {
 
 /** The word with which unittest ends a test's line. */
 export function readWord(text: string): string | null {
-  return STATUS.exec(text.replace(/ \(\d+\.\d+s\)$/, ''))?.[1] ?? null;
+  if (text === '' || STARTS_WORD[text.charCodeAt(0)] !== true) return null;
+  return STATUS.exec(text.endsWith('s)') ? text.replace(TIME, '') : text)?.[1] ?? null;
 }
 
 /** The same behind output of the test that did not end its line. */
 export function readGluedWord(text: string): string | null {
-  return GLUED_STATUS.exec(text)?.[1] ?? null;
+  const word = text === '' ? undefined : WORD_ENDING_WITH[text.charCodeAt(text.length - 1)];
+  return word !== undefined && text.endsWith(word) ? word : null;
 }
 
 export function statusOfWord(word: string, unexpectedSuccess: TestStatus): TestStatus {

@@ -19,6 +19,11 @@ export class XmlDocumentFinder {
     }
   }
 
+  /** A document was begun; else only a line that begins with "<" can begin one. */
+  get isReading(): boolean {
+    return this.#document !== null;
+  }
+
   /** `start` is where the line's first visible character stands. True when it belongs to a report and is nobody else's. */
   line(text: string, start: number, lineNumber: number): boolean {
     if (this.#document === null) {

@@ -9,6 +9,7 @@ import { tapSection } from '../tap-section.ts';
 import { testsThatFit } from '../tests-that-fit.ts';
 
 const ID = 'prove';
+const [TAB, DOT, LETTER_F, LETTER_T, BRACKET] = [9, 46, 70, 84, 91];
 /** "t/a.t .. ok", "t/b.t ... skipped: reason"; what follows the dots is empty for a file that failed, and with -v. */
 const FILE = /^(?:\[\d\d:\d\d:\d\d\] )?(\S+) \.{2,}(?: (?:(ok)(?: +\d+ m?s.*)?|skipped: .*|skipped)?)?$/;
 const TEST_FILE = /\.t$|\/./;
@@ -38,15 +39,27 @@ export const prove: LineParser<TestSection> = {
   form: 'lines',
   commands: ['prove'],
   startsWith: null,
-  concerns: (text) => isFileLine(text) || text.startsWith(REPORT) || text.startsWith('Files=') || text.startsWith('\t(less '),
+  atMargin: true,
+  endsWith: [' okay)'],
+  concerns: mayConcern,
   open: () => new ProveReader(),
 };
+
+function mayConcern(text: string): boolean {
+  if (text === '') return false;
+  const first = text.charCodeAt(0);
+  if (first === LETTER_T && text.startsWith(REPORT)) return true;
+  if (first === LETTER_F && text.startsWith('Files=')) return true;
+  return isFileLine(text);
+}
 
 /** Whether dots follow the first word, or the second where the time stands first. */
 function isFileLine(text: string): boolean {
   const first = text.indexOf(' ');
-  const blank = text.startsWith('[') ? text.indexOf(' ', first + 1) : first;
-  return blank !== -1 && text.startsWith('..', blank + 1);
+  if (first === -1) return false;
+  const blank = text.charCodeAt(0) === BRACKET ? text.indexOf(' ', first + 1) : first;
+  if (blank === -1 || blank + 2 >= text.length) return false;
+  return text.charCodeAt(blank + 1) === DOT && text.charCodeAt(blank + 2) === DOT;
 }
 
 class ProveReader implements LineReader<TestSection> {
@@ -69,10 +82,10 @@ class ProveReader implements LineReader<TestSection> {
     if (isFileLine(text) && this.#beginFile(text, lineNumber)) return this.#file !== null;
     const first = text.charCodeAt(0);
     // "T", "F" and "R" begin the lines that stand for themselves.
-    if (first === 84 || first === 70 || first === 82) this.#harnessLine(text, lineNumber);
+    if (first === LETTER_T || first === LETTER_F || first === 82) this.#harnessLine(text, lineNumber);
     if (this.#file !== null) this.#tapLine(text, lineNumber);
     else if (this.#inReport) this.#reportLine(text);
-    else if (first === 9) this.#skipped += Number(LESS_SKIPPED.exec(text)?.[1] ?? 0);
+    else if (first === TAB) this.#skipped += Number(LESS_SKIPPED.exec(text)?.[1] ?? 0);
     return this.#file !== null || this.#inReport || this.#counts !== null;
   }
 

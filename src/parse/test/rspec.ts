@@ -19,7 +19,7 @@ const OUTSIDE = /^An error occurred (?:while loading|in an?) (.+?)\.?$/;
 const NO_RESULTS = /^(?:Top \d+ slowest example|Deprecation Warnings:)/;
 const INTERRUPTED = 'RSpec is shutting down and will print the summary report';
 /** The codes of the first letters of what RSpec says at the margin. */
-const STARTS = new Set([...'FPRATD'].map((letter) => letter.charCodeAt(0)));
+const STARTS: readonly boolean[] = Array.from({ length: 128 }, (_, code) => 'FPRATD'.includes(String.fromCharCode(code)));
 
 export const rspec: LineParser<TestSection> = {
   id: ID,
@@ -116,7 +116,7 @@ class RspecReader implements LineReader<TestSection> {
   }
 
   #words(text: string, lineNumber: number): void {
-    if (STARTS.has(text.charCodeAt(0)) && this.#phrase(text, lineNumber)) return;
+    if (STARTS[text.charCodeAt(0)] === true && this.#phrase(text, lineNumber)) return;
     // A group stands behind a blank line; anything else at the margin was printed by a test.
     if (this.#phase === 'results' && this.#afterBlank) this.#evidence.outline.group(text, lineNumber);
   }
