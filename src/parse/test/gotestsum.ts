@@ -126,7 +126,7 @@ class Run {
     const [, word = '', pkg = '', name = ''] = (text.endsWith('s)') && NAMED.exec(text)) || [];
     const status = STATUSES[word];
     if (status !== undefined) this.#named.push({ id: `${pkg} ${name}`, status });
-    if (status !== undefined || PACKAGE.test(text)) this.#sawProgress = true;
+    if (!this.#sawProgress) this.#sawProgress = status !== undefined || PACKAGE.test(text);
   }
 
   #recapLine(recap: TestResult[], text: string): void {
