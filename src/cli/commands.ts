@@ -12,6 +12,7 @@ export function addCommands(program: Command, finish: Finish): void {
   addReplay(program, finish);
   addRunCommands(program, finish);
   addMerge(program, finish);
+  addUi(program, finish);
   addSetUpCommands(program, finish);
   addParse(program, finish);
   addDemo(program, finish);
@@ -105,6 +106,15 @@ function addMerge(program: Command, finish: Finish): void {
     .option('--no-cache', 'run every check, also those whose result is known')
     .option('--json', 'with --dry-run: print the plan as JSON')
     .action(async (words, options) => finish(await (await import('./merge.ts')).merge(words, options)));
+}
+
+function addUi(program: Command, finish: Finish): void {
+  program
+    .command('ui')
+    .description('show the runs of this repository on a local web page')
+    .option('--port <number>', 'the port to listen on (0: any that is free)', '0')
+    .option('--no-open', 'only print the address')
+    .action(async (options) => finish(await (await import('./ui.ts')).ui(options)));
 }
 
 function addSetUpCommands(program: Command, finish: Finish): void {

@@ -1,6 +1,7 @@
 // Room exec: the only room that starts processes.
 export type { DiskLimit } from './disk-watch.ts';
 export { cleanEnvironment, looksLikeCredential } from './environment.ts';
+export { openInBrowser } from './open-address.ts';
 export { endProcessesIn, identityOf, isAlive, type ProcessIdentity } from './processes.ts';
 export { type CommandEnding, runCommand } from './run-command.ts';
 export { runInteractively } from './run-interactively.ts';

@@ -1,14 +1,23 @@
 // Room pipeline: the stages in order, and the commands made of them.
+export { openInBrowser } from '../exec/index.ts';
 export { DEMO_TASK, scoreDemo } from './demo.ts';
 export { type DetectedProject, detectProject, findProjectRoot } from './detect-project.ts';
 export { diffCandidates } from './diff-candidates.ts';
 export { examine } from './examine.ts';
 export type { Examined } from './examined.ts';
+export {
+  describeDetail,
+  describeEntry,
+  findLog,
+  findPatch,
+  patchBetweenCandidates,
+  searchLog,
+} from './inspect-run.ts';
 export { mergeCandidate } from './merge/merge.ts';
 export type { Destination, MergePlan } from './merge/request.ts';
 export { raceAgents } from './race.ts';
 export { taskOfRun, writeTaskInEditor } from './race-task.ts';
 export { replayRun } from './replay.ts';
-export { cleanRuns, listOverviews, locateRun, namesRun, readResult } from './runs.ts';
+export { cleanRuns, listOverviews, listRunFolders, locateRun, namesRun, readResult } from './runs.ts';
 export { resumeRun, type ScoredRun, scoreCandidates } from './score.ts';
 export { verifyRun } from './verify.ts';

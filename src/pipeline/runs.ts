@@ -39,6 +39,11 @@ export async function namesRun(cwd: string, word: string): Promise<boolean> {
   return listRuns(await storeOf(cwd)).some(({ id }) => id.startsWith(word));
 }
 
+/** Newest first. */
+export async function listRunFolders(cwd: string): Promise<RunFolder[]> {
+  return listRuns(await storeOf(cwd));
+}
+
 export interface RunResult {
   run: Run;
   facts: Facts;

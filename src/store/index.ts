@@ -1,7 +1,7 @@
 // Room store: run folders: layout, hashes, cache. It knows files, not what they mean.
 export { copyFiles, describeFile, removeTemporaries, writeFileAtomically, writeFolderAtomically } from './atomic-files.ts';
 export { type CachedCapture, findCachedCapture, listOldCaptures, storeCachedCapture } from './capture-cache.ts';
-export { addDecision, checkDecisions } from './decisions.ts';
+export { addDecision, checkDecisions, listDecisions } from './decisions.ts';
 export { checkManifest, LIVE_FILE, writeManifest } from './manifest.ts';
 export {
   AGENT_FOLDER,

@@ -78,6 +78,7 @@ describe.concurrent('help and version', () => {
       'diff',
       'clean',
       'merge',
+      'ui',
       'init',
       'doctor',
       'parse',

@@ -1,0 +1,14 @@
+// Room exec: an address shown in the user's browser, if there is one. Nothing depends on whether it worked.
+import { spawn } from 'node:child_process';
+
+const OPENERS: Partial<Record<NodeJS.Platform, readonly string[]>> = {
+  darwin: ['open'],
+  win32: ['cmd', '/c', 'start', ''],
+};
+
+export function openInBrowser(address: string): void {
+  const [program = 'xdg-open', ...args] = OPENERS[process.platform] ?? ['xdg-open'];
+  const child = spawn(program, [...args, address], { stdio: 'ignore', detached: true });
+  child.on('error', () => {});
+  child.unref();
+}

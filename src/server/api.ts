@@ -1,0 +1,129 @@
+// Room server: the routes. Each is a few lines: the pipeline does the work, the contract says what goes in and out.
+import { existsSync } from 'node:fs';
+import { Hono } from 'hono';
+import { streamSSE } from 'hono/streaming';
+import { type MergeAnswer, type MergeQuestion, mergeQuestionSchema } from '../contract/index.ts';
+import {
+  describeDetail,
+  describeEntry,
+  findLog,
+  findPatch,
+  listRunFolders,
+  locateRun,
+  type MergePlan,
+  mergeCandidate,
+  patchBetweenCandidates,
+  searchLog,
+} from '../pipeline/index.ts';
+import { type RunFolder, runFile } from '../store/index.ts';
+import { sendEvents } from './live-events.ts';
+import { sendFile } from './logs.ts';
+
+const LOG_TYPE = 'text/plain; charset=utf-8';
+const MATCHES = 500;
+const LONGEST_SEARCH = 500;
+
+export function apiRoutes(cwd: string): Hono {
+  const api = new Hono();
+  api.get('/runs', async (context) => context.json((await listRunFolders(cwd)).map(describeEntry)));
+  api.get('/runs/:run', async (context) => context.json(describeDetail(await findRun(cwd, context.req.param('run')))));
+  addDiffs(api, cwd);
+  addLogs(api, cwd);
+  addEvents(api, cwd);
+  addMerge(api, cwd);
+  return api;
+}
+
+/** By its whole id only: an address names one run, today and tomorrow. */
+async function findRun(cwd: string, id: string): Promise<RunFolder> {
+  const found = (await listRunFolders(cwd)).find((folder) => folder.id === id);
+  return found ?? locateRun(cwd, id);
+}
+
+function addDiffs(api: Hono, cwd: string): void {
+  api.get('/runs/:run/patch/:candidate', async (context) => {
+    const { run, candidate } = context.req.param();
+    const file = findPatch(await findRun(cwd, run), candidate);
+    return file === null ? context.notFound() : sendFile(file, context.req.header('range'), LOG_TYPE);
+  });
+  api.get('/runs/:run/patch/:first/:second', async (context) => {
+    const { run, first, second } = context.req.param();
+    const folder = await findRun(cwd, run);
+    if (findPatch(folder, first) === null || findPatch(folder, second) === null) return context.notFound();
+    const patch = await patchBetweenCandidates(cwd, folder, first, second);
+    return context.body(new Uint8Array(patch), 200, { 'Content-Type': LOG_TYPE });
+  });
+}
+
+/** The baseline's checks stand under `base`, which no candidate can be called. */
+function addLogs(api: Hono, cwd: string): void {
+  const logOf = async ({ run, subject, check, stream }: Record<'run' | 'subject' | 'check' | 'stream', string>) => {
+    if (stream !== 'stdout' && stream !== 'stderr') return null;
+    return findLog(await findRun(cwd, run), subject === 'base' ? null : subject, check, stream);
+  };
+  api.get('/runs/:run/logs/:subject/:check/:stream', async (context) => {
+    const file = await logOf(context.req.param());
+    return file === null ? context.notFound() : sendFile(file, context.req.header('range'), LOG_TYPE);
+  });
+  api.get('/runs/:run/logs/:subject/:check/:stream/search', async (context) => {
+    const file = await logOf(context.req.param());
+    const text = context.req.query('q') ?? '';
+    const from = Number(context.req.query('from') ?? 0);
+    if (file === null) return context.notFound();
+    if (text === '' || text.length > LONGEST_SEARCH || !Number.isSafeInteger(from) || from < 0)
+      return context.json({ offsets: [], next: null });
+    return context.json(searchLog(file, text, from, MATCHES));
+  });
+}
+
+function addEvents(api: Hono, cwd: string): void {
+  api.get('/runs/:run/events', async (context) => {
+    const folder = await findRun(cwd, context.req.param('run'));
+    const after = Number(context.req.header('last-event-id') ?? context.req.query('after') ?? 0);
+    const isLive = () => existsSync(folder.path) && describeEntry(folder).state === 'running';
+    return streamSSE(context, (stream) =>
+      sendEvents(stream, { file: runFile(folder, 'events.jsonl'), after: Number.isFinite(after) ? after : 0, isLive }),
+    );
+  });
+}
+
+function addMerge(api: Hono, cwd: string): void {
+  api.post('/runs/:run/merge', async (context) => {
+    const run = await findRun(cwd, context.req.param('run'));
+    const question = mergeQuestionSchema.parse(await context.req.json());
+    const { plan, result } = await mergeCandidate({
+      cwd,
+      run,
+      candidate: question.candidate,
+      onto: question.onto,
+      strategy: question.strategy,
+      destination: { kind: 'target' },
+      picks: [],
+      message: null,
+      runHooks: true,
+      forceReason: question.force_reason,
+      jobs: null,
+      useCache: true,
+      signal: new AbortController().signal,
+      watch: () => {},
+      // What stands in the way is for the page to show, not an error of the call.
+      confirm: async ({ refusals }) => !question.dry_run && refusals.length === 0,
+    });
+    return context.json(answerOf(plan, question, result !== null && 'commit' in result ? result.commit : null));
+  });
+}
+
+function answerOf(plan: MergePlan, { strategy }: MergeQuestion, merged: string | null): MergeAnswer {
+  const { runId, candidate, target, hasMoved, files, check, refusals } = plan;
+  return {
+    run_id: runId,
+    candidate,
+    strategy,
+    target: { branch: target.branch, from: target.from, is_checked_out: target.isCheckedOut },
+    has_moved: hasMoved,
+    files,
+    check: check === null ? null : { run_id: check.runId, failed_gates: check.failedGates },
+    refusals: refusals.map(({ code, message, next }) => ({ code, message, next })),
+    merged,
+  };
+}

@@ -1,0 +1,90 @@
+// Room server: the local server behind `hydra ui`. It listens on loopback only, and lives as long as its process.
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { dirname, extname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { createAdaptorServer } from '@hono/node-server';
+import { Hono } from 'hono';
+import { ZodError } from 'zod';
+import { HydraError } from '../contract/index.ts';
+import { apiRoutes } from './api.ts';
+import { sendFile } from './logs.ts';
+import { guard } from './security.ts';
+
+export interface RunningServer {
+  /** With the token: whoever has it may do what the page can do. */
+  address: string;
+  close(): Promise<void>;
+}
+
+const LOOPBACK = '127.0.0.1';
+
+export async function startServer(cwd: string, port: number): Promise<RunningServer> {
+  const token = randomBytes(24).toString('base64url');
+  const app = new Hono();
+  const server = createAdaptorServer({ fetch: (request) => app.fetch(request) });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, LOOPBACK, resolve);
+  });
+  const { port: actual } = server.address() as AddressInfo;
+  app.use('*', guard({ token, port: actual }));
+  app.onError((error, context) => {
+    const { status, code, message, next } = describeError(error);
+    return context.json({ error: { code, message, next } }, status);
+  });
+  app.notFound((context) =>
+    context.json({ error: { code: 'not_found', message: 'There is nothing here.', next: 'Go back to the list of runs.' } }, 404),
+  );
+  app.route('/api', apiRoutes(cwd));
+  addPage(app);
+  return {
+    address: `http://${LOOPBACK}:${actual}/?token=${token}`,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        if ('closeAllConnections' in server) server.closeAllConnections();
+      }),
+  };
+}
+
+interface ErrorAnswer {
+  status: 400 | 409 | 500;
+  code: string;
+  message: string;
+  next: string;
+}
+
+function describeError(error: Error): ErrorAnswer {
+  if (error instanceof HydraError) return { status: 409, code: error.code, message: error.message, next: error.next };
+  if (error instanceof ZodError || error instanceof SyntaxError)
+    return {
+      status: 400,
+      code: 'usage',
+      message: `The request is not understood: ${error.message}`,
+      next: 'docs/api.md says what it takes.',
+    };
+  return { status: 500, code: 'fault', message: error.message, next: 'Look at the terminal that runs `hydra ui`.' };
+}
+
+const TYPES: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+};
+
+/** Beside the compiled program. */
+export const PAGE_FOLDER = join(dirname(fileURLToPath(import.meta.url)), '../web');
+
+function addPage(app: Hono): void {
+  app.get('/', () => sendFile(join(PAGE_FOLDER, 'index.html'), undefined, TYPES['.html'] ?? ''));
+  app.get('/assets/:name', (context) => {
+    const name = context.req.param('name');
+    const file = join(PAGE_FOLDER, 'assets', name);
+    const type = TYPES[extname(name)];
+    if (!/^[\w.-]+$/.test(name) || type === undefined || !existsSync(file)) return context.notFound();
+    return sendFile(file, undefined, type);
+  });
+}

@@ -1,0 +1,209 @@
+// The local server of `hydra ui`: what it answers, and whom it does not answer.
+
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { request } from 'node:http';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type MergeAnswer, runDetailSchema, runEntrySchema } from '../../src/contract/index.ts';
+import { type RunningServer, startServer } from '../../src/server/index.ts';
+import { createRepository, git, temporaryFolder } from '../temporary-repository.ts';
+import { ensureProgram, runHydra } from './run-hydra.ts';
+
+const CONFIG = `[scoring.commands]
+build = "sh build.sh"
+test = "sh test.sh"
+[scoring.tests]
+reruns = 0
+`;
+const TEST =
+  'echo "TAP version 13"; echo 1..2; echo "ok 1 - keeps"; grep -q fixed code.c && echo "ok 2 - <fixes>" || { echo "not ok 2 - <fixes>"; exit 1; }\n';
+const BASE = { 'hydra.toml': CONFIG, 'build.sh': 'echo built\n', 'test.sh': TEST, 'code.c': 'broken\n' };
+
+let folder: string;
+let server: RunningServer;
+let run: string;
+let origin: string;
+let token: string;
+
+beforeAll(async () => {
+  await ensureProgram();
+  folder = createRepository(BASE, { good: { 'code.c': 'fixed\n' }, worse: { 'code.c': 'fixed\n', 'build.sh': 'exit 3\n' } });
+  git(folder, 'config', 'user.name', 'Ada');
+  git(folder, 'config', 'user.email', 'ada@example.org');
+  await runHydra(['score', 'good', 'worse', '--base', 'main'], folder);
+  [run = ''] = readdirSync(join(folder, '.hydra/runs'));
+  server = await startServer(folder, 0);
+  const address = new URL(server.address);
+  origin = address.origin;
+  token = address.searchParams.get('token') ?? '';
+});
+afterAll(() => server.close());
+
+interface Answer {
+  status: number;
+  headers: Record<string, string | string[] | undefined>;
+  body: string;
+}
+
+/** node:http, because fetch does not let a caller choose the host. */
+function call(
+  path: string,
+  { method = 'GET', headers = {}, body = '' }: { method?: string; headers?: Record<string, string>; body?: string } = {},
+): Promise<Answer> {
+  const { port } = new URL(origin);
+  return new Promise((resolve, reject) => {
+    const asked = request({ host: '127.0.0.1', port, path, method, headers }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('end', () =>
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(chunks).toString('utf8') }),
+      );
+    });
+    asked.on('error', reject);
+    asked.end(body);
+  });
+}
+
+const bearer = () => ({ authorization: `Bearer ${token}` });
+const read = (path: string, headers: Record<string, string> = {}) => call(path, { headers: { ...bearer(), ...headers } });
+
+describe('who is answered', () => {
+  test('the address gives a cookie that only this server gets back, and the key leaves the address', async () => {
+    const { status, headers } = await call(`/?token=${token}`);
+    const { port } = new URL(origin);
+    expect([status, headers.location]).toEqual([303, '/']);
+    expect(headers['set-cookie']).toEqual([`hydra-${port}=${token}; Path=/; HttpOnly; SameSite=Strict`]);
+    expect((await call('/api/runs', { headers: { cookie: `hydra-${port}=${token}` } })).status).toBe(200);
+  });
+
+  test.each([
+    ['without the key', '/api/runs', {}, 401],
+    ['with another key', '/?token=abc', {}, 401],
+    ['with a key of the same length', '/api/runs', { authorization: `Bearer ${'x'.repeat(32)}` }, 401],
+    ['under a name that points here', '/api/runs', { host: 'evil.example:80' }, 403],
+    ['under a name, even with the key in the address', '/?token=KEY', { host: 'evil.example' }, 403],
+    ['from another page', '/api/runs', { origin: 'http://evil.example' }, 403],
+  ])('nobody %s', async (_who, path, headers, status) => {
+    const given = { ...(status === 403 ? bearer() : {}), ...headers };
+    const answer = await call(path.replace('KEY', token), { headers: given });
+    expect(answer.status).toBe(status);
+    expect(JSON.parse(answer.body).error.code).toBe('refused');
+    expect(answer.headers['set-cookie']).toBeUndefined();
+  });
+
+  test('what changes something needs the key and the origin', async () => {
+    const { port } = new URL(origin);
+    const cookie = { cookie: `hydra-${port}=${token}` };
+    const post = (headers: Record<string, string>) => call(`/api/runs/${run}/merge`, { method: 'POST', headers, body: '{}' });
+    expect((await post(cookie)).status).toBe(403);
+    expect((await post({ ...cookie, origin: 'http://evil.example' })).status).toBe(403);
+    expect((await post({ origin })).status).toBe(401);
+    expect((await post({ ...cookie, origin })).status).toBe(400);
+  });
+
+  test('every answer forbids what the page does not need', async () => {
+    for (const path of ['/api/runs', '/nothing', '/?token=abc', `/api/runs/${run}/logs/base/test/stdout`]) {
+      const { headers } = await read(path);
+      expect(headers['content-security-policy']).toContain("default-src 'none'; script-src 'self'");
+      expect([headers['x-content-type-options'], headers['referrer-policy']]).toEqual(['nosniff', 'no-referrer']);
+    }
+  });
+});
+
+describe('what is answered', () => {
+  test('the history and a run, in the shapes of the contract', async () => {
+    const entries = JSON.parse((await read('/api/runs')).body).map((entry: unknown) => runEntrySchema.parse(entry));
+    expect(entries).toMatchObject([{ id: run, state: 'finished', winner: 'good', base: 'main' }]);
+    expect(entries[0].candidates).toEqual([
+      { name: 'good', total: 100, mergeable: true },
+      { name: 'worse', total: 60, mergeable: false },
+    ]);
+    const detail = runDetailSchema.parse(JSON.parse((await read(`/api/runs/${run}`)).body));
+    expect(detail.scorecard?.winner).toBe('good');
+    expect(detail.captures.map(({ candidate, check }) => `${candidate}:${check}`)).toContain('null:test');
+  });
+
+  test('logs whole, in pieces and searched', async () => {
+    const path = `/api/runs/${run}/logs/base/test/stdout`;
+    const whole = await read(path);
+    expect([whole.status, whole.headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8']);
+    expect(whole.body).toBe('TAP version 13\n1..2\nok 1 - keeps\nnot ok 2 - <fixes>\n');
+    const piece = await read(path, { range: 'bytes=4-10' });
+    expect([piece.status, piece.headers['content-range'], piece.body]).toEqual([
+      206,
+      `bytes 4-10/${whole.body.length}`,
+      'version',
+    ]);
+    expect((await read(path, { range: 'bytes=9999-' })).status).toBe(416);
+    expect((await read(path, { range: 'bytes=-8' })).body).toBe('<fixes>\n');
+    expect(JSON.parse((await read(`${path}/search?q=OK`)).body)).toEqual({ offsets: [20, 37], next: null });
+  });
+
+  test('patches of one candidate and between two', async () => {
+    expect((await read(`/api/runs/${run}/patch/good`)).body).toContain('-broken\n+fixed\n');
+    expect((await read(`/api/runs/${run}/patch/good/worse`)).body).toContain('-echo built\n+exit 3\n');
+  });
+
+  test('events, from where the reader was', async () => {
+    const all = (await read(`/api/runs/${run}/events`)).body;
+    const ids = [...all.matchAll(/^id: (\d+)$/gm)].map(([, id]) => Number(id));
+    expect(ids).toEqual(ids.map((_id, index) => index + 1));
+    expect(all.trim().endsWith('event: end\ndata: {}')).toBe(true);
+    const rest = (await read(`/api/runs/${run}/events`, { 'last-event-id': String(ids.length - 1) })).body;
+    expect([...rest.matchAll(/^id: (\d+)$/gm)].map(([, id]) => Number(id))).toEqual([ids.length]);
+    expect(rest).toContain('"type":"run_finished"');
+  });
+
+  test.each([
+    ['/api/runs/none', 409],
+    ['/api/runs/..%2f..%2fetc', 409],
+    ['/api/runs/RUN/logs/base/test/..%2f..%2frun.json', 404],
+    ['/api/runs/RUN/logs/base/..%2f..%2fcandidates/stdout', 404],
+    ['/api/runs/RUN/logs/..%2fbaseline/test/stdout', 404],
+    ['/api/runs/RUN/patch/..%2f..%2fbaseline', 404],
+    ['/assets/..%2f..%2fcli%2fmain.js', 404],
+    ['/assets/%2e%2e/index.html', 404],
+  ])('%s is not there', async (path, status) => {
+    expect((await read(path.replace('RUN', run))).status).toBe(status);
+  });
+
+  test('a merge is shown first, and made when it is asked for', async () => {
+    const ask = async (question: object): Promise<MergeAnswer> => {
+      const body = JSON.stringify({
+        candidate: null,
+        onto: null,
+        strategy: 'squash',
+        dry_run: true,
+        force_reason: null,
+        ...question,
+      });
+      return JSON.parse((await call(`/api/runs/${run}/merge`, { method: 'POST', headers: bearer(), body })).body);
+    };
+    const before = git(folder, 'rev-parse', 'main');
+    expect(await ask({})).toMatchObject({
+      candidate: 'good',
+      refusals: [],
+      merged: null,
+      files: [{ path: 'code.c', added: 1, removed: 1 }],
+    });
+    const refusedAnswer = await ask({ candidate: 'worse', dry_run: false });
+    expect([refusedAnswer.merged, refusedAnswer.refusals.map(({ code }) => code)]).toEqual([null, ['not_mergeable']]);
+    expect(git(folder, 'rev-parse', 'main')).toBe(before);
+    const made = await ask({ dry_run: false });
+    expect(made.merged).toBe(git(folder, 'rev-parse', 'main').trim());
+    const detail = runDetailSchema.parse(JSON.parse((await read(`/api/runs/${run}`)).body));
+    expect(detail.decisions.map(({ candidate }) => candidate)).toEqual(['good']);
+  });
+
+  test('a run that vanishes is an answer, not the end of the server', async () => {
+    const path = join(folder, '.hydra/runs', run, 'facts.json');
+    const facts = readFileSync(path, 'utf8');
+    writeFileSync(path, '{');
+    const answer = await read(`/api/runs/${run}`);
+    expect([answer.status, JSON.parse(answer.body).error.code]).toEqual([409, 'json_syntax']);
+    writeFileSync(path, facts);
+    expect((await read(`/api/runs/${run}`)).status).toBe(200);
+    const other = await startServer(temporaryFolder(), 0);
+    await other.close();
+  });
+});
