@@ -1,0 +1,47 @@
+// Room web: where the page gets what it shows: from the local server, or from the file it is written into.
+import type { HydraEvent, LogMatches, MergeAnswer, MergeQuestion, RunDetail, RunEntry } from '../../src/contract/index.ts';
+
+export interface LogSource {
+  /** Bytes in all. */
+  size: number;
+  /** The bytes from `start` up to, and without, `end`. */
+  read(start: number, end: number): Promise<Uint8Array>;
+  /** Without regard to capitals. */
+  search(text: string, from: number): Promise<LogMatches>;
+}
+
+export interface LogName {
+  run: string;
+  /** Null is the baseline. */
+  candidate: string | null;
+  check: string;
+  stream: 'stdout' | 'stderr';
+}
+
+export interface Source {
+  runs(): Promise<RunEntry[]>;
+  run(id: string): Promise<RunDetail>;
+  /** Candidate against base. */
+  patch(run: string, candidate: string): Promise<string>;
+  /** One candidate against another; null where only what is in the file can be shown. */
+  patchBetween: ((run: string, first: string, second: string) => Promise<string>) | null;
+  log(name: LogName): Promise<LogSource>;
+  /** Calls back for every event after number `after`; hands back what ends it. Null where nothing is live. */
+  follow: ((run: string, after: number, onEvent: (event: HydraEvent) => void, onState: (state: LinkState) => void) => () => void) | null;
+  /** Null where nothing can be changed. */
+  merge: ((run: string, question: MergeQuestion) => Promise<MergeAnswer>) | null;
+}
+
+export type LinkState = 'open' | 'lost' | 'ended';
+
+/** What the server answered when it could not do what was asked, or that it could not be reached. */
+export class SourceError extends Error {
+  readonly code: string;
+  readonly next: string;
+
+  constructor(code: string, message: string, next: string) {
+    super(message);
+    this.code = code;
+    this.next = next;
+  }
+}
