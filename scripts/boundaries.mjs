@@ -34,7 +34,7 @@ export const ROOMS = {
   web: {
     pure: false,
     rooms: ['contract', 'scoring'],
-    packages: ['react', 'react-dom', 'vite', '@vitejs/plugin-react'],
+    packages: ['react', 'react-dom'],
     builtins: false,
   },
 };

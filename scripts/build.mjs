@@ -1,8 +1,9 @@
-// Scripts: src/ compiled to dist/, only when something changed since the last time.
+// Scripts: src/ compiled to dist/ and web/ bundled to dist/web/, only when something changed since the last time.
 // A kill at any moment leaves no half-written dist/: it is built aside and moved into place.
 import { createHash } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
+import { buildWeb, WEB_FOLDER } from './build-web.mjs';
 import { bundleCommandLine } from './bundle.mjs';
 import { ensureInstalled } from './install.mjs';
 import { WORK_FOLDER, withLock } from './lock.mjs';
@@ -39,13 +40,14 @@ async function compile() {
   // What a killed build left; the lock says that no other build is under way.
   rmSync(aside, { recursive: true, force: true });
   mkdirSync(fresh, { recursive: true });
-  const result = await runCaptured(process.execPath, [
+  const compiled = await runCaptured(process.execPath, [
     toolPath('typescript', 'tsc'),
     '-p',
     'tsconfig.build.json',
     '--outDir',
     fresh,
   ]);
+  const result = compiled.ok ? await buildWeb(join(fresh, 'web')) : compiled;
   if (result.ok) {
     await bundleCommandLine(fresh);
     makeExecutable(join(fresh, 'cli', 'main.js'));
@@ -78,7 +80,9 @@ function wantedStamp() {
 
 function inputFiles() {
   const configs = readdirSync(ROOT).filter((name) => name === 'package.json' || /^tsconfig.*\.json$/.test(name));
-  const sources = readdirSync(join(ROOT, 'src'), { recursive: true, withFileTypes: true })
+  const sources = [join(ROOT, 'src'), WEB_FOLDER]
+    .filter((folder) => existsSync(folder))
+    .flatMap((folder) => readdirSync(folder, { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name));
   return [...configs.map((name) => join(ROOT, name)), ...sources].sort();

@@ -10,6 +10,7 @@ function steps() {
   return {
     types: [tsc, '-p', 'tsconfig.json'],
     'types-pure': [tsc, '-p', 'tsconfig.pure.json'],
+    'types-web': [tsc, '-p', 'tsconfig.web.json'],
     lint: [toolPath('@biomejs/biome', 'biome'), 'check', '.'],
     boundaries: ['scripts/check-boundaries.mjs'],
     unused: [toolPath('knip', 'knip'), '--no-progress'],

@@ -18,3 +18,4 @@ export * from './scorecard.ts';
 export * from './stored.ts';
 export * from './summary.ts';
 export * from './version.ts';
+export * from './visible-text.ts';

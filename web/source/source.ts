@@ -27,7 +27,9 @@ export interface Source {
   patchBetween: ((run: string, first: string, second: string) => Promise<string>) | null;
   log(name: LogName): Promise<LogSource>;
   /** Calls back for every event after number `after`; hands back what ends it. Null where nothing is live. */
-  follow: ((run: string, after: number, onEvent: (event: HydraEvent) => void, onState: (state: LinkState) => void) => () => void) | null;
+  follow:
+    | ((run: string, after: number, onEvent: (event: HydraEvent) => void, onState: (state: LinkState) => void) => () => void)
+    | null;
   /** Null where nothing can be changed. */
   merge: ((run: string, question: MergeQuestion) => Promise<MergeAnswer>) | null;
 }

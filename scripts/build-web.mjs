@@ -1,0 +1,63 @@
+// Scripts: web/ bundled by Vite into a folder of static files: index.html and assets/.
+// It never leaves one behind that is too heavy: what the first view loads is weighed.
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { ROOT } from './project.mjs';
+
+export const WEB_FOLDER = join(ROOT, 'web');
+
+/** What a browser may have to load, compressed, before anything is seen. */
+const MOST_SCRIPT_BYTES = 250 * 1000;
+
+/**
+ * @param {string} outDir
+ * @returns {Promise<{ ok: boolean, output: string }>}
+ */
+export async function buildWeb(outDir) {
+  if (!existsSync(WEB_FOLDER)) return { ok: true, output: '' };
+  // Loaded here: the other scripts must work before it is installed.
+  const { build } = await import('vite');
+  try {
+    await build({
+      configFile: false,
+      root: WEB_FOLDER,
+      base: './',
+      logLevel: 'silent',
+      build: {
+        outDir,
+        emptyOutDir: true,
+        // light-dark() and nesting are left to the browser.
+        target: 'es2023',
+        cssTarget: ['chrome123', 'firefox128', 'safari17.5'],
+        modulePreload: { polyfill: false },
+        assetsInlineLimit: 0,
+      },
+    });
+  } catch (error) {
+    return { ok: false, output: `${error instanceof Error ? error.message : String(error)}\n` };
+  }
+  const bytes = firstViewBytes(outDir);
+  const ok = bytes <= MOST_SCRIPT_BYTES;
+  const kilobytes = (bytes / 1000).toFixed(0);
+  return {
+    ok,
+    output: ok ? '' : `The first view loads ${kilobytes} kB of compressed script; ${MOST_SCRIPT_BYTES / 1000} are allowed.\n`,
+  };
+}
+
+/** The scripts that index.html names, and what they import at once. */
+export function firstViewBytes(/** @type {string} */ outDir) {
+  const assets = join(outDir, 'assets');
+  const names = readdirSync(assets).filter((name) => name.endsWith('.js'));
+  const textOf = (/** @type {string} */ name) => readFileSync(join(assets, name), 'utf8');
+  const html = readFileSync(join(outDir, 'index.html'), 'utf8');
+  const wanted = names.filter((name) => html.includes(name));
+  for (const name of wanted) {
+    for (const other of names) {
+      if (!wanted.includes(other) && new RegExp(`(from|import)\\s*"\\./${other.replaceAll('.', '\\.')}"`).test(textOf(name)))
+        wanted.push(other);
+    }
+  }
+  return wanted.reduce((sum, name) => sum + gzipSync(textOf(name)).length, 0);
+}

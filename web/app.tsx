@@ -1,0 +1,68 @@
+// Room web: the frame around every view: header, the state of the connection, keyboard, and which view is shown.
+import { useEffect, useRef, useState } from 'react';
+import { useKeyboard } from './keyboard.ts';
+import { Frame } from './parts/frame.tsx';
+import { Help } from './parts/help.tsx';
+import { Trouble } from './parts/trouble.tsx';
+import { linkTo, parseRoute, type Route } from './route.ts';
+import { RunPage } from './run-page.tsx';
+import { RunsView } from './runs/runs-view.tsx';
+import type { Source } from './source/source.ts';
+import { useHistory } from './use-history.ts';
+
+export function App({ source }: { source: Source }) {
+  const route = useRoute();
+  const history = useHistory(source);
+  const [helpOpen, setHelpOpen] = useState(false);
+  useKeyboard(route, source.merge !== null, helpOpen, setHelpOpen);
+  useTitleAndFocus(route);
+  return (
+    <Frame route={route} lost={history.lost} onHelp={() => setHelpOpen(true)}>
+      {route.view === 'runs' && <RunsView history={history} filter={route.filter} />}
+      {route.view === 'nowhere' && (
+        <Trouble title="There is no such page" what="The address leads nowhere." next="Go back to the list of runs." />
+      )}
+      {'run' in route && <RunPage key={route.run} route={route} source={source} history={history} />}
+      <Help open={helpOpen} canMerge={source.merge !== null} onClose={() => setHelpOpen(false)} />
+    </Frame>
+  );
+}
+
+function useRoute(): Route {
+  const [hash, setHash] = useState(location.hash);
+  useEffect(() => {
+    const listen = () => setHash(location.hash);
+    addEventListener('hashchange', listen);
+    return () => removeEventListener('hashchange', listen);
+  }, []);
+  return parseRoute(hash);
+}
+
+const VIEW_TITLES: Record<Route['view'], string> = {
+  runs: 'Runs',
+  ranking: 'Ranking',
+  why: 'Why',
+  diff: 'Diff',
+  logs: 'Logs',
+  merge: 'Merge',
+  nowhere: 'Nothing here',
+};
+
+/** A change of view is announced and begins at the top; a change within one leaves the reader where they are. */
+function useTitleAndFocus(route: Route): void {
+  const { view } = route;
+  const candidate = 'candidate' in route ? (route.candidate ?? 'base') : '';
+  const place = route.view === 'nowhere' ? '' : linkTo(route).replace(/\?.*$/, '');
+  const isFirst = useRef(true);
+  useEffect(() => {
+    document.title = [VIEW_TITLES[view], candidate, 'Hydra'].filter((text) => text !== '').join(' · ');
+  }, [view, candidate]);
+  useEffect(() => {
+    if (isFirst.current || place === '') {
+      isFirst.current = false;
+      return;
+    }
+    document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true });
+    scrollTo(0, 0);
+  }, [place]);
+}

@@ -1,0 +1,70 @@
+// Room web: a candidate against the base, or against another candidate.
+import type { Ranking } from '../../src/contract/index.ts';
+import { Plain } from '../parts/plain.tsx';
+import { Skeleton } from '../parts/skeleton.tsx';
+import { SourceTrouble } from '../parts/trouble.tsx';
+import { linkTo, type Route } from '../route.ts';
+import type { FinishedRun } from '../run-page.tsx';
+import type { Source } from '../source/source.ts';
+import { useLoaded } from '../use-loaded.ts';
+import { DiffView } from './diff-view.tsx';
+import { isTestPath } from './test-paths.ts';
+
+interface DiffPageProps {
+  detail: FinishedRun;
+  ranking: Ranking;
+  source: Source;
+  route: Extract<Route, { view: 'diff' }>;
+}
+
+export function DiffPage({ detail, ranking, source, route }: DiffPageProps) {
+  const { run, candidate, other } = route;
+  const others = detail.scorecard.rankings.map(({ agent }) => agent).filter((agent) => agent !== candidate);
+  const key = JSON.stringify([run, candidate, other]);
+  const { value: patch, error } = useLoaded(key, () =>
+    other === null || source.patchBetween === null
+      ? source.patch(run, candidate)
+      : // What the candidate has and the other has not is what was added.
+        source.patchBetween(run, other, candidate),
+  );
+  const facts = detail.facts.candidates.find(({ name }) => name === candidate);
+  const testPaths = (facts?.diff.files ?? []).map(({ path }) => path).filter(isTestPath);
+  return (
+    <div className="diff-page" data-candidate={candidate}>
+      <div className="view-head">
+        <h1>
+          <Plain text={candidate} /> <span className="muted">against</span>{' '}
+          {source.patchBetween === null ? (
+            'the base'
+          ) : (
+            <select
+              aria-label="Against"
+              value={other ?? ''}
+              onChange={({ target }) => {
+                location.hash = linkTo({ ...route, other: target.value === '' ? null : target.value, file: null });
+              }}
+            >
+              <option value="">the base</option>
+              {others.map((name) => (
+                <option key={name} value={name}>
+                  {name}
+                </option>
+              ))}
+            </select>
+          )}
+        </h1>
+      </div>
+      {patch === null && error === null && <Skeleton lines={14} label="Loading the diff" />}
+      {patch === null && error !== null && <SourceTrouble error={error} />}
+      {patch !== null && patch.trim() === '' && <p className="note">There is no difference.</p>}
+      {patch !== null && patch.trim() !== '' && (
+        <DiffView
+          key={key}
+          patch={patch}
+          marks={{ testPaths, findings: other === null ? ranking.findings : [] }}
+          fileHint={route.file ?? undefined}
+        />
+      )}
+    </div>
+  );
+}

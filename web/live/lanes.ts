@@ -1,0 +1,67 @@
+// Room web: from the events of a run to one lane per candidate: which check waits, runs, or how it ended.
+import type { Ended, HydraEvent, Run } from '../../src/contract/index.ts';
+
+export interface LaneCheck {
+  check: string;
+  state: 'waiting' | 'running' | 'done';
+  testsSeen: number;
+  startedAt: string | null;
+  ended: Ended | null;
+  exitCode: number | null;
+  durationMs: number | null;
+  fromCache: boolean;
+}
+
+export interface Lane {
+  /** Null is the baseline. */
+  candidate: string | null;
+  checks: LaneCheck[];
+}
+
+const ORDER = ['build', 'test', 'lint', 'security'] as const;
+
+export function lanesOf(run: Run, events: readonly HydraEvent[]): Lane[] {
+  const planned = ORDER.filter((check) => run.policy.scoring.commands[check] !== null);
+  const lanes = [null, ...run.candidates.map(({ name }) => name)].map(
+    (candidate): Lane => ({ candidate, checks: planned.map(waiting) }),
+  );
+  for (const event of events) {
+    if (event.type === 'run_started' || event.type === 'run_finished') continue;
+    const lane = lanes.find(({ candidate }) => candidate === event.candidate);
+    if (lane === undefined) continue;
+    const known = lane.checks.find(({ check }) => check === event.check);
+    const entry = known ?? waiting(event.check);
+    if (known === undefined) lane.checks.push(entry);
+    apply(entry, event);
+  }
+  return lanes;
+}
+
+function waiting(check: string): LaneCheck {
+  return {
+    ...{ check, state: 'waiting', testsSeen: 0, startedAt: null },
+    ...{ ended: null, exitCode: null, durationMs: null, fromCache: false },
+  };
+}
+
+type CheckEvent = Extract<HydraEvent, { check: string }>;
+
+function apply(entry: LaneCheck, event: CheckEvent): void {
+  switch (event.type) {
+    case 'check_started':
+      Object.assign(entry, { ...waiting(entry.check), state: 'running', startedAt: event.at });
+      break;
+    case 'check_progress':
+      entry.testsSeen = event.tests_seen;
+      break;
+    case 'check_finished':
+      Object.assign(entry, {
+        state: 'done',
+        ended: event.ended,
+        exitCode: event.exit_code,
+        durationMs: event.duration_ms,
+        fromCache: event.from_cache,
+      });
+      break;
+  }
+}

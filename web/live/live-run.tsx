@@ -1,0 +1,101 @@
+// Room web: a run that is not finished: what is happening in it now, or where it stopped.
+import { useEffect, useEffectEvent, useState } from 'react';
+import type { HydraEvent, RunDetail } from '../../src/contract/index.ts';
+import { countText, durationText } from '../number-text.ts';
+import { Badge } from '../parts/badge.tsx';
+import { Plain } from '../parts/plain.tsx';
+import { checkWords } from '../parts/words.ts';
+import type { LinkState, Source } from '../source/source.ts';
+import { type LaneCheck, lanesOf } from './lanes.ts';
+
+interface LiveRunProps {
+  detail: RunDetail;
+  source: Source;
+  /** When the events are over: the run is finished, or it stopped. */
+  onEnd: () => void;
+}
+
+export function LiveRun({ detail, source, onEnd }: LiveRunProps) {
+  const { events, link } = useEvents(detail.id, source, onEnd);
+  const now = useClock();
+  const isRunning = detail.state === 'running';
+  return (
+    <section className="live" aria-labelledby="live">
+      <h1 id="live">{isRunning ? 'Running' : 'Not finished'}</h1>
+      <p className="muted" role="status">
+        {isRunning ? LINK_WORDS[link] : 'The run was interrupted. `hydra score --resume` goes on from what is there.'}
+      </p>
+      <ul className="lanes">
+        {lanesOf(detail.run, events).map(({ candidate, checks }) => (
+          <li key={candidate ?? ''} className="lane" {...(candidate === null ? {} : { 'data-candidate': candidate })}>
+            <h2>{candidate === null ? 'base' : <Plain text={candidate} />}</h2>
+            <ol>
+              {checks.map((check) => (
+                <li key={check.check} className={`lane-check ${check.state}`}>
+                  <span>{checkWords(check.check)}</span>
+                  <CheckState check={check} now={now} />
+                </li>
+              ))}
+            </ol>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const LINK_WORDS: Record<LinkState, string> = {
+  open: 'Every line is as it is now.',
+  lost: 'The connection is lost; trying again.',
+  ended: 'Reading the result.',
+};
+
+function useEvents(run: string, source: Source, onEnd: () => void): { events: HydraEvent[]; link: LinkState } {
+  const [events, setEvents] = useState<HydraEvent[]>([]);
+  const [link, setLink] = useState<LinkState>('open');
+  const end = useEffectEvent(onEnd);
+  useEffect(() => {
+    if (source.follow === null) return undefined;
+    return source.follow(
+      run,
+      0,
+      (event) => setEvents((before) => [...before, event]),
+      (state) => {
+        setLink(state);
+        if (state === 'ended') end();
+      },
+    );
+  }, [run, source]);
+  return { events, link };
+}
+
+function useClock(): number {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}
+
+function CheckState({ check, now }: { check: LaneCheck; now: number }) {
+  const { state, testsSeen, startedAt, ended, exitCode, durationMs, fromCache } = check;
+  if (state === 'waiting') return <span className="muted">waiting</span>;
+  const tests = testsSeen > 0 ? `, ${countText(testsSeen, 'test')}` : '';
+  if (state === 'running') {
+    const elapsed = startedAt === null ? 0 : Math.max(0, now - Date.parse(startedAt));
+    return (
+      <span className="number">
+        {Math.floor(elapsed / 1000)} s{tests}
+      </span>
+    );
+  }
+  const isGood = ended === 'exited' && exitCode === 0;
+  return (
+    <span className="number">
+      {fromCache ? 'from the cache' : durationText(durationMs ?? 0)}
+      {tests}{' '}
+      <Badge tone={isGood ? 'good' : 'bad'}>{ended === 'exited' ? `exit ${exitCode}` : (ended ?? '').replaceAll('_', ' ')}</Badge>
+    </span>
+  );
+}

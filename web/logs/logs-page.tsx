@@ -1,0 +1,94 @@
+// Room web: what every check printed, of the base and of each candidate.
+import type { CaptureEntry, RunDetail } from '../../src/contract/index.ts';
+import { bytesText, durationText } from '../number-text.ts';
+import { Badge, type Tone } from '../parts/badge.tsx';
+import { Plain } from '../parts/plain.tsx';
+import { Skeleton } from '../parts/skeleton.tsx';
+import { SourceTrouble } from '../parts/trouble.tsx';
+import { checkWords } from '../parts/words.ts';
+import { linkTo, type Route } from '../route.ts';
+import type { Source } from '../source/source.ts';
+import { useLoaded } from '../use-loaded.ts';
+import { LogView } from './log-view.tsx';
+
+type LogsRoute = Extract<Route, { view: 'logs' }>;
+
+interface LogsPageProps {
+  detail: RunDetail;
+  source: Source;
+  route: LogsRoute;
+}
+
+const FIRST_LOOK = ['test', 'build', 'lint', 'security'];
+
+export function LogsPage({ detail, source, route }: LogsPageProps) {
+  const captures = detail.captures.filter(({ candidate }) => candidate === route.candidate);
+  const wanted = route.check ?? FIRST_LOOK.find((check) => captures.some((capture) => capture.check === check));
+  const capture = captures.find(({ check }) => check === wanted);
+  const who = route.candidate === null ? 'the base' : <Plain text={route.candidate} />;
+  return (
+    <div className="logs-page" {...(route.candidate === null ? {} : { 'data-candidate': route.candidate })}>
+      <div className="view-head">
+        <h1>Logs of {who}</h1>
+      </div>
+      {captures.length === 0 && <p className="note">No check has finished yet.</p>}
+      <div className="logs-parts">
+        <nav className="log-nav" aria-label="Checks">
+          {captures.map((one) => (
+            <a
+              key={one.check}
+              data-row
+              href={linkTo({ ...route, check: one.check, stream: 'stdout', query: '' })}
+              aria-current={one === capture ? 'page' : undefined}
+            >
+              <span>{checkWords(one.check)}</span>
+              <Ending capture={one} />
+            </a>
+          ))}
+        </nav>
+        {capture !== undefined && <OneLog capture={capture} source={source} route={{ ...route, check: capture.check }} />}
+        {capture === undefined && captures.length > 0 && <p className="note">There is no such check.</p>}
+      </div>
+    </div>
+  );
+}
+
+function endingOf({ ended, exit_code: exitCode }: CaptureEntry): { tone: Tone; words: string } {
+  if (ended !== 'exited') return { tone: 'bad', words: ended.replaceAll('_', ' ') };
+  return exitCode === 0 ? { tone: 'good', words: 'exit 0' } : { tone: 'bad', words: `exit ${exitCode}` };
+}
+
+function Ending({ capture }: { capture: CaptureEntry }) {
+  const { tone, words } = endingOf(capture);
+  return <Badge tone={tone}>{words}</Badge>;
+}
+
+function OneLog({ capture, source, route }: { capture: CaptureEntry; source: Source; route: LogsRoute }) {
+  const { run, candidate, stream, query } = route;
+  const { check } = capture;
+  const key = JSON.stringify([run, candidate, check, stream]);
+  const { value: log, error } = useLoaded(key, () => source.log({ run, candidate, check, stream }));
+  return (
+    <section className="one-log" aria-label={`${checkWords(check)}, ${stream}`}>
+      <p className="log-command">
+        <code>
+          <Plain text={capture.command} />
+        </code>
+        <span className="muted">
+          {durationText(capture.duration_ms)}
+          {capture.from_cache && ', from the cache'}
+        </span>
+      </p>
+      <nav className="streams" aria-label="Stream">
+        {(['stdout', 'stderr'] as const).map((name) => (
+          <a key={name} href={linkTo({ ...route, stream: name })} aria-current={name === stream ? 'page' : undefined}>
+            {name} <span className="muted">{bytesText(name === 'stdout' ? capture.stdout_bytes : capture.stderr_bytes)}</span>
+          </a>
+        ))}
+      </nav>
+      {log === null && error === null && <Skeleton lines={12} label="Loading the log" />}
+      {log === null && error !== null && <SourceTrouble error={error} />}
+      {log !== null && <LogView key={key} source={log} query={query} />}
+    </section>
+  );
+}

@@ -1,0 +1,94 @@
+// Room web: the dry run: where to, which files, what the merged tree's checks said, and what is in the way.
+import type { MergeAnswer } from '../../src/contract/index.ts';
+import { countText } from '../number-text.ts';
+import { Badge } from '../parts/badge.tsx';
+import { Plain } from '../parts/plain.tsx';
+import { rankingOf } from '../route.ts';
+
+const FILES_SHOWN = 200;
+
+export function MergePlan({ plan }: { plan: MergeAnswer }) {
+  const { target, files, refusals } = plan;
+  return (
+    <>
+      <p>
+        Onto{' '}
+        <strong>
+          <Plain text={target.branch} />
+        </strong>
+        {target.from !== null && (
+          <>
+            , now at <code>{target.from.slice(0, 10)}</code>
+          </>
+        )}
+        , {target.is_checked_out ? 'which is checked out here' : 'which is not checked out; your working tree stays as it is'}.
+      </p>
+      <Checked plan={plan} />
+      {refusals.length > 0 && (
+        <section aria-labelledby="refusals">
+          <h2 id="refusals">In the way</h2>
+          <ul className="refusals">
+            {refusals.map(({ code, message, next }) => (
+              <li key={code + message}>
+                <Badge tone="bad">{code.replaceAll('_', ' ')}</Badge>
+                <div>
+                  <p>
+                    <Plain text={message} />
+                  </p>
+                  <p className="muted">
+                    <Plain text={next} />
+                  </p>
+                </div>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <section aria-labelledby="merge-files">
+        <h2 id="merge-files">{countText(files.length, 'file')} change</h2>
+        <ul className="merge-files">
+          {files.slice(0, FILES_SHOWN).map(({ path, added, removed }) => (
+            <li key={path}>
+              <Plain text={path} /> <span className="number added">+{added}</span>{' '}
+              <span className="number removed">−{removed}</span>
+            </li>
+          ))}
+          {files.length > FILES_SHOWN && <li className="muted">and {files.length - FILES_SHOWN} more</li>}
+        </ul>
+      </section>
+    </>
+  );
+}
+
+function Checked({ plan: { has_moved: hasMoved, check, target } }: { plan: MergeAnswer }) {
+  if (!hasMoved) return <p className="muted">The result is the tree that was scored, so its checks hold.</p>;
+  const moved = (
+    <>
+      <Plain text={target.branch} /> has moved since the candidates were scored.
+    </>
+  );
+  if (check === null) return <p className="note">{moved} The merged tree was not checked.</p>;
+  const run = (
+    <a href={rankingOf(check.run_id)}>
+      <Plain text={check.run_id} />
+    </a>
+  );
+  if (check.failed_gates.length === 0)
+    return (
+      <p className="note good-note">
+        {moved} The merged tree passes every gate ({run}).
+      </p>
+    );
+  return (
+    <div className="note bad-note">
+      {moved} The merged tree fails ({run}):
+      <ul>
+        {check.failed_gates.map((reason) => (
+          <li key={reason}>
+            <Plain text={reason} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

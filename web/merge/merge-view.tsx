@@ -1,0 +1,184 @@
+// Room web: what a merge would do, what stands in its way, and the button that makes it.
+import { useState } from 'react';
+import {
+  MERGE_STRATEGIES,
+  type MergeAnswer,
+  type MergeQuestion,
+  type MergeStrategy,
+  type Ranking,
+} from '../../src/contract/index.ts';
+import { Badge } from '../parts/badge.tsx';
+import { Plain } from '../parts/plain.tsx';
+import { Skeleton } from '../parts/skeleton.tsx';
+import { SourceTrouble, Trouble } from '../parts/trouble.tsx';
+import { failedGates } from '../parts/words.ts';
+import type { FinishedRun } from '../run-page.tsx';
+import { type Source, SourceError } from '../source/source.ts';
+import { useLoaded } from '../use-loaded.ts';
+import { MergePlan } from './merge-plan.tsx';
+
+interface MergeViewProps {
+  detail: FinishedRun;
+  ranking: Ranking;
+  source: Source;
+  onMerged: () => void;
+}
+
+export function MergeView({ detail, ranking, source, onMerged }: MergeViewProps) {
+  if (source.merge === null) {
+    return (
+      <Trouble
+        title="Nothing can be merged from here"
+        what="This page is a file, and has no repository behind it."
+        next={`Run \`hydra merge ${ranking.agent}\` in the repository, or open the run with \`hydra ui\`.`}
+      />
+    );
+  }
+  return <Merge key={ranking.agent} run={detail.id} ranking={ranking} merge={source.merge} onMerged={onMerged} />;
+}
+
+interface MergeProps {
+  run: string;
+  ranking: Ranking;
+  merge: NonNullable<Source['merge']>;
+  onMerged: () => void;
+}
+
+function Merge({ run, ranking, merge, onMerged }: MergeProps) {
+  const [strategy, setStrategy] = useState<MergeStrategy>('squash');
+  const [reason, setReason] = useState('');
+  const [made, setMade] = useState<Made>({ state: 'not_yet' });
+  const candidate = ranking.agent;
+  const question: MergeQuestion = { candidate, onto: null, strategy, dry_run: true, force_reason: null };
+  const { value: plan, error } = useLoaded(JSON.stringify([run, question]), () => merge(run, question));
+  const doMerge = async () => {
+    setMade({ state: 'under_way' });
+    const forceReason = reason.trim() === '' ? null : reason.trim();
+    setMade(await attempt(() => merge(run, { ...question, dry_run: false, force_reason: forceReason })));
+    onMerged();
+  };
+  return (
+    <div className="merge" data-candidate={candidate}>
+      <div className="view-head">
+        <h1>
+          Merge <Plain text={candidate} />
+        </h1>
+        <fieldset className="strategies">
+          <legend className="unseen">How</legend>
+          {MERGE_STRATEGIES.map((name) => (
+            <label key={name}>
+              <input type="radio" name="strategy" checked={strategy === name} onChange={() => setStrategy(name)} />
+              {STRATEGY_WORDS[name]}
+            </label>
+          ))}
+        </fieldset>
+      </div>
+      {plan === null && error === null && <Skeleton lines={7} label="Trying the merge without changing anything" />}
+      {plan === null && error !== null && <SourceTrouble error={error} />}
+      {plan !== null && made.state !== 'made' && (
+        <>
+          <MergePlan plan={plan} />
+          <MergeButton
+            ranking={ranking}
+            plan={plan}
+            reason={reason}
+            isUnderWay={made.state === 'under_way'}
+            onReason={setReason}
+            onMerge={doMerge}
+          />
+        </>
+      )}
+      <div role="status">
+        {made.state === 'failed' && <Refused answer={made} />}
+        {made.state === 'made' && (
+          <p className="note good-note">
+            <Plain text={candidate} /> is merged: <Plain text={made.branch} /> is now at <code>{made.commit.slice(0, 10)}</code>.{' '}
+            <code>git log {made.branch}</code> shows it.
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}
+
+const STRATEGY_WORDS: Record<MergeStrategy, string> = {
+  squash: 'as one commit',
+  merge: 'as a merge commit',
+  rebase: 'commit by commit',
+};
+
+type Made =
+  | { state: 'not_yet' }
+  | { state: 'under_way' }
+  | { state: 'failed'; reasons: { message: string; next: string }[] }
+  | { state: 'made'; commit: string; branch: string };
+
+async function attempt(ask: () => Promise<MergeAnswer>): Promise<Made> {
+  try {
+    const { merged, refusals, target } = await ask();
+    return merged === null ? { state: 'failed', reasons: refusals } : { state: 'made', commit: merged, branch: target.branch };
+  } catch (error) {
+    if (!(error instanceof SourceError)) throw error;
+    return { state: 'failed', reasons: [{ message: error.message, next: error.next }] };
+  }
+}
+
+function Refused({ answer }: { answer: Extract<Made, { state: 'failed' }> }) {
+  return (
+    <div className="note bad-note">
+      <strong>Nothing was changed.</strong>
+      {answer.reasons.map(({ message, next }) => (
+        <p key={message}>
+          <Plain text={message} />
+          <br />
+          <span className="muted">
+            <Plain text={next} />
+          </span>
+        </p>
+      ))}
+    </div>
+  );
+}
+
+interface MergeButtonProps {
+  ranking: Ranking;
+  plan: MergeAnswer;
+  reason: string;
+  isUnderWay: boolean;
+  onReason: (reason: string) => void;
+  onMerge: () => void;
+}
+
+/** Gates can be passed over with a reason; what git or the repository refuses cannot. */
+const CAN_BE_FORCED = new Set(['not_mergeable', 'merged_tree_fails']);
+
+function MergeButton({ ranking, plan, reason, isUnderWay, onReason, onMerge }: MergeButtonProps) {
+  const forcible = plan.refusals.filter(({ code }) => CAN_BE_FORCED.has(code));
+  const isForced = !ranking.mergeable || forcible.length > 0;
+  const isOpen = forcible.length === plan.refusals.length && (!isForced || reason.trim() !== '');
+  const whyNot = ranking.mergeable ? forcible.map(({ message }) => message) : failedGates(ranking).map((gate) => gate.reason);
+  return (
+    <div className="merge-act">
+      {isForced && (
+        <>
+          <p id="why-not" className="why-not">
+            <Badge tone="bad">not mergeable</Badge> <Plain text={whyNot.join('; ')} />
+          </p>
+          <label className="force">
+            <span>Why merge it all the same? The reason is kept with the decision.</span>
+            <input type="text" value={reason} onChange={({ target }) => onReason(target.value)} maxLength={500} />
+          </label>
+        </>
+      )}
+      <button
+        type="button"
+        className={isForced ? 'danger' : ''}
+        disabled={!isOpen || isUnderWay}
+        onClick={onMerge}
+        {...(isForced ? { 'aria-describedby': 'why-not' } : {})}
+      >
+        {isUnderWay ? 'Merging' : isForced ? 'Merge in spite of that' : 'Merge'} onto <Plain text={plan.target.branch} />
+      </button>
+    </div>
+  );
+}

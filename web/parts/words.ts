@@ -1,0 +1,59 @@
+// Room web: what Hydra's ids are called on the page.
+import type { DimensionId, Gate, Ranking } from '../../src/contract/index.ts';
+
+export const DIMENSION_WORDS: Record<DimensionId, string> = {
+  build: 'build',
+  tests: 'tests',
+  lint: 'lint',
+  diff_scope: 'scope',
+  speed: 'speed',
+  cost: 'cost',
+  security: 'security',
+};
+
+const GATE_WORDS = new Map([
+  ['diff_not_empty', 'changes something'],
+  ['build_passes', 'build passes'],
+  ['build_measured', 'build can be measured'],
+  ['test_regression', 'no test regresses'],
+  ['test_drop', 'no test is dropped'],
+  ['tests_measured', 'tests can be measured'],
+  ['security_clean', 'no new advisories'],
+  ['integrity', 'no integrity error'],
+]);
+
+const FAILED_GATE_WORDS = new Map([
+  ['diff_not_empty', 'empty diff'],
+  ['build_passes', 'build fails'],
+  ['build_measured', 'no build result'],
+  ['test_regression', 'tests regress'],
+  ['test_drop', 'tests dropped'],
+  ['tests_measured', 'no test result'],
+  ['security_clean', 'new advisories'],
+  ['integrity', 'integrity error'],
+]);
+
+export function gateWords({ id }: Gate): string {
+  return GATE_WORDS.get(id) ?? wordsOf(id);
+}
+
+export function failedGates({ gates }: Ranking): Gate[] {
+  return gates.filter(({ passed }) => passed === false);
+}
+
+export function failedGateWords({ id }: Gate): string {
+  return FAILED_GATE_WORDS.get(id) ?? wordsOf(id);
+}
+
+/** `failing_tests_hidden` is readable without its underscores. */
+export function wordsOf(id: string): string {
+  return id.replaceAll('_', ' ');
+}
+
+/** Some checks run more than once, under names of their own. */
+export function checkWords(check: string): string {
+  const pinned = /^pinned-(.+)$/.exec(check)?.[1];
+  if (pinned !== undefined) return `${pinned}, with the base's tests`;
+  const [, time, again] = /^again(\d+)-(.+)$/.exec(check) ?? [];
+  return again === undefined ? check : `${again}, again (${time})`;
+}

@@ -1,0 +1,71 @@
+// Room web: what each dimension adds to a total, and what keeps a candidate from the first place.
+import type { DimensionId, DimensionResult, Ranking, Scorecard } from '../../src/contract/index.ts';
+import { pointsText } from '../number-text.ts';
+import { DIMENSION_WORDS, failedGates } from '../parts/words.ts';
+
+export interface Contribution {
+  id: DimensionId;
+  /** Points of the total, 0 to 100. */
+  points: number;
+  /** The most it could add. */
+  most: number;
+}
+
+/** Dimensions that count in this run. What cannot be measured on one candidate adds nothing. */
+export function contributionsOf({ dimensions }: Ranking): Contribution[] {
+  return dimensions
+    .filter(({ effective_weight: share }) => share > 0)
+    .map((dimension) => ({ id: dimension.id, points: pointsOf(dimension), most: dimension.effective_weight }));
+}
+
+function pointsOf({ result, effective_weight: share }: DimensionResult): number {
+  return result.state === 'scored' ? result.score * (share / 100) : 0;
+}
+
+/** Exclusion is decided per run, so any candidate tells which dimensions apply. */
+export function applyingDimensions({ rankings }: Scorecard): DimensionResult[] {
+  return (rankings[0]?.dimensions ?? []).filter(({ result }) => result.state === 'scored' || result.state === 'error');
+}
+
+const DEFICITS_SHOWN = 3;
+
+/** One sentence for each candidate: why it is first, or why not. */
+export function reasonFor(ranking: Ranking, scorecard: Scorecard): string {
+  const winner = scorecard.rankings.find(({ agent }) => agent === scorecard.winner);
+  if (!ranking.mergeable)
+    return failedGates(ranking)
+      .map(({ reason }) => reason)
+      .join('; ');
+  if (winner === undefined || ranking === winner) return winnerReason(scorecard);
+  const behind = (winner.total_unrounded ?? 0) - (ranking.total_unrounded ?? 0);
+  if (behind === 0) return 'level with the winner, and behind by the order for ties';
+  const own = contributionsOf(ranking);
+  const deficits = contributionsOf(winner)
+    .map(({ id, points }, index) => ({ id, lost: points - (own[index]?.points ?? 0) }))
+    .filter(({ lost }) => lost >= 0.05)
+    .sort((a, b) => b.lost - a.lost)
+    .slice(0, DEFICITS_SHOWN)
+    .map(({ id, lost }) => `${DIMENSION_WORDS[id]} −${lost.toFixed(1)}`);
+  return `${pointsText(behind)} behind${deficits.length === 0 ? '' : `: ${deficits.join(', ')}`}`;
+}
+
+function winnerReason({ rankings, winner, margin }: Scorecard): string {
+  const runnerUp = rankings.find(({ mergeable, agent }) => mergeable && agent !== winner);
+  if (runnerUp === undefined) return 'the only mergeable candidate';
+  if (margin === null || margin === 0) return `level with ${runnerUp.agent}, and first by the order for ties`;
+  return `${pointsText(margin)} ahead of ${runnerUp.agent}, the next mergeable candidate`;
+}
+
+export type SortKey = DimensionId | 'total';
+
+/** The best first; who has no number comes last, and equals stay in the order of their rank. */
+export function sortRankings(rankings: readonly Ranking[], key: string | null): Ranking[] {
+  if (key === null) return [...rankings];
+  return [...rankings].sort((a, b) => valueOf(b, key) - valueOf(a, key));
+}
+
+function valueOf({ dimensions, total_unrounded: total }: Ranking, key: string): number {
+  if (key === 'total') return total ?? -1;
+  const result = dimensions.find(({ id }) => id === key)?.result;
+  return result?.state === 'scored' ? result.score : -1;
+}

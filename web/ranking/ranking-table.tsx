@@ -1,0 +1,154 @@
+// Room web: one row per candidate, with everything that a decision needs on one line.
+import type { DimensionId, DimensionResult, Ranking, Scorecard } from '../../src/contract/index.ts';
+import { deltaText, scoreText } from '../number-text.ts';
+import { Badge, toneOf } from '../parts/badge.tsx';
+import { Plain } from '../parts/plain.tsx';
+import { DIMENSION_WORDS, failedGates, failedGateWords, wordsOf } from '../parts/words.ts';
+import { linkTo } from '../route.ts';
+import { contributionsOf, reasonFor } from './contributions.ts';
+
+interface RankingTableProps {
+  run: string;
+  scorecard: Scorecard;
+  /** In the order in which they are shown. */
+  rankings: readonly Ranking[];
+  applying: readonly DimensionResult[];
+  sort: string | null;
+  onSort: (key: string | null) => void;
+}
+
+export function RankingTable({ run, scorecard, rankings, applying, sort, onSort }: RankingTableProps) {
+  const heading = (key: string | null, text: string, title: string) => (
+    <button type="button" className="sort" aria-pressed={sort === key} title={title} onClick={() => onSort(key)}>
+      {text}
+    </button>
+  );
+  return (
+    <table className="ranking-table">
+      <caption className="unseen">Candidates by rank</caption>
+      <thead>
+        <tr>
+          <th scope="col" className="rank">
+            {heading(null, '#', 'Sort by rank')}
+          </th>
+          <th scope="col">candidate</th>
+          <th scope="col" className="total">
+            {heading('total', 'total', 'Sort by total')}
+          </th>
+          {applying.map(({ id, effective_weight: share }) => (
+            <th scope="col" key={id} className="score">
+              {heading(id, DIMENSION_WORDS[id], `Sort by ${DIMENSION_WORDS[id]}`)}
+              <span className="share">{share === 0 ? 'not counted' : `${Number(share.toFixed(1))}%`}</span>
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rankings.map((ranking) => (
+          <Row key={ranking.agent} run={run} ranking={ranking} scorecard={scorecard} applying={applying} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+interface RowProps {
+  run: string;
+  ranking: Ranking;
+  scorecard: Scorecard;
+  applying: readonly DimensionResult[];
+}
+
+function Row({ run, ranking, scorecard, applying }: RowProps) {
+  const { agent, rank, total, mergeable } = ranking;
+  const leader = scorecard.rankings[0];
+  const delta = (ranking.total_unrounded ?? 0) - (leader?.total_unrounded ?? 0);
+  return (
+    <tr data-candidate={agent} className={agent === scorecard.winner ? 'winner' : mergeable ? '' : 'refused'}>
+      <td className="rank">{rank}</td>
+      <th scope="row" className="who">
+        <a data-row href={linkTo({ view: 'why', run, candidate: agent, dimension: null })}>
+          <Plain text={agent} />
+        </a>
+        <Marks ranking={ranking} />
+        <Bar ranking={ranking} />
+        <p className="reason">
+          <Plain text={reasonFor(ranking, scorecard)} />
+        </p>
+      </th>
+      <td className="total">
+        <span className="big">{scoreText(total)}</span>
+        <span className="delta">{ranking === leader ? 'leader' : deltaText(delta)}</span>
+      </td>
+      {applying.map(({ id }) => (
+        <ScoreCell key={id} run={run} ranking={ranking} id={id} />
+      ))}
+    </tr>
+  );
+}
+
+function Marks({ ranking }: { ranking: Ranking }) {
+  return (
+    <span className="marks">
+      {ranking.mergeable ? (
+        <Badge tone="good">mergeable</Badge>
+      ) : (
+        failedGates(ranking).map((gate) => (
+          <Badge key={gate.id} tone="bad">
+            {failedGateWords(gate)}
+          </Badge>
+        ))
+      )}
+      {findingCounts(ranking).map(({ id, severity, count }) => (
+        <Badge key={`${severity} ${id}`} tone={toneOf(severity)}>
+          {wordsOf(id)}
+          {count > 1 && ` ×${count}`}
+        </Badge>
+      ))}
+    </span>
+  );
+}
+
+function findingCounts({ findings }: Ranking) {
+  const counts = new Map<string, { id: string; severity: 'error' | 'warning' | 'info'; count: number }>();
+  for (const { id, severity } of findings) {
+    const key = `${severity} ${id}`;
+    counts.set(key, { id, severity, count: (counts.get(key)?.count ?? 0) + 1 });
+  }
+  const order = { error: 0, warning: 1, info: 2 };
+  return [...counts.values()].filter(({ severity }) => severity !== 'info').sort((a, b) => order[a.severity] - order[b.severity]);
+}
+
+/** As long as the total; each part as long as what its dimension adds. */
+export function Bar({ ranking }: { ranking: Ranking }) {
+  const parts = contributionsOf(ranking);
+  const text = parts
+    .map(({ id, points, most }) => `${DIMENSION_WORDS[id]} ${points.toFixed(1)} of ${most.toFixed(1)}`)
+    .join(', ');
+  return (
+    <span className="bar" role="img" aria-label={`The total is made of ${text}`} title={text}>
+      {parts.map(({ id, points }) => (
+        <span key={id} className={`part ${id}`} style={{ width: `${points}%` }} />
+      ))}
+    </span>
+  );
+}
+
+function ScoreCell({ run, ranking, id }: { run: string; ranking: Ranking; id: DimensionId }) {
+  const result = ranking.dimensions.find((dimension) => dimension.id === id)?.result;
+  const score = ranking.breakdown[id];
+  const isError = result?.state === 'error';
+  return (
+    <td className="score">
+      <a href={linkTo({ view: 'why', run, candidate: ranking.agent, dimension: id })}>
+        <span className="score-name" aria-hidden="true">
+          <span className={`swatch ${id}`} />
+          {DIMENSION_WORDS[id]}
+        </span>
+        <span className={isError ? 'number bad-text' : score !== null && score < 100 ? 'number less' : 'number'}>
+          {isError ? 'error' : scoreText(score)}
+        </span>
+      </a>
+    </td>
+  );
+}

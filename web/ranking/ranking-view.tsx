@@ -1,0 +1,59 @@
+// Room web: who won, who did not and why, and what would be if other things counted.
+import { useMemo } from 'react';
+import { Findings } from '../parts/findings.tsx';
+import { linkTo, type Route } from '../route.ts';
+import type { FinishedRun } from '../run-page.tsx';
+import { applyingDimensions, sortRankings } from './contributions.ts';
+import { RankingTable } from './ranking-table.tsx';
+import { Verdict } from './verdict.tsx';
+import { WeightPanel } from './weight-panel.tsx';
+import { parseWeights, scoreWith, weightsText } from './weights.ts';
+
+interface RankingViewProps {
+  detail: FinishedRun;
+  route: Extract<Route, { view: 'ranking' }>;
+  canMerge: boolean;
+}
+
+export function RankingView({ detail, route, canMerge }: RankingViewProps) {
+  const { facts, run } = detail;
+  const { policy } = run;
+  const own = policy.scoring.weights;
+  const asked = useMemo(() => parseWeights(route.weights), [route.weights]);
+  const isWhatIf = asked !== null && weightsText(asked, own) !== null;
+  const scorecard = useMemo(
+    () => (asked === null ? detail.scorecard : scoreWith(facts, policy, asked)),
+    [asked, detail.scorecard, facts, policy],
+  );
+  const applying = applyingDimensions(scorecard);
+  // Replaced, so that a slider does not fill the browser's history.
+  const show = (change: Partial<typeof route>) => {
+    history.replaceState(null, '', linkTo({ ...route, ...change }));
+    dispatchEvent(new HashChangeEvent('hashchange'));
+  };
+  return (
+    <div className="ranking">
+      <Verdict scorecard={scorecard} detail={detail} isWhatIf={isWhatIf} canMerge={canMerge} />
+      <div className="ranking-parts">
+        <div className="ranking-main">
+          <RankingTable
+            run={detail.id}
+            scorecard={scorecard}
+            rankings={sortRankings(scorecard.rankings, route.sort)}
+            applying={applying}
+            sort={route.sort}
+            onSort={(sort) => show({ sort })}
+          />
+          <Findings run={detail.id} rankings={scorecard.rankings} />
+        </div>
+        <WeightPanel
+          own={own}
+          weights={asked ?? own}
+          applying={applying.map(({ id }) => id)}
+          isWhatIf={isWhatIf}
+          onChange={(weights) => show({ weights: weightsText(weights, own) })}
+        />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+// Room web: what if tests counted double? Sliders, and the lines that would make it so.
+import { DIMENSION_IDS, type DimensionId, type Weights } from '../../src/contract/index.ts';
+import { DIMENSIONS } from '../../src/scoring/index.ts';
+import { CopyButton } from '../parts/copy-button.tsx';
+import { tomlLines } from './weights.ts';
+
+interface WeightPanelProps {
+  own: Weights;
+  weights: Weights;
+  applying: readonly DimensionId[];
+  isWhatIf: boolean;
+  onChange: (weights: Weights) => void;
+}
+
+export function WeightPanel({ own, weights, applying, isWhatIf, onChange }: WeightPanelProps) {
+  const lines = tomlLines(weights);
+  const others = DIMENSION_IDS.filter((id) => !applying.includes(id));
+  return (
+    <section className="weights" aria-labelledby="weights-title">
+      <h2 id="weights-title">What if?</h2>
+      <p className="muted">Move the weights: the ranking is computed again, here, by the code that made it. Nothing is stored.</p>
+      {applying.map((id) => (
+        <label key={id} className="slider">
+          <span className="slider-name">
+            <span className={`swatch ${id}`} aria-hidden="true" />
+            {DIMENSIONS[id].title}
+          </span>
+          <input
+            type="range"
+            min={0}
+            max={Math.max(100, own[id])}
+            step={1}
+            value={weights[id]}
+            onChange={({ target }) => onChange({ ...weights, [id]: Number(target.value) })}
+          />
+          <output className={weights[id] === own[id] ? 'number' : 'number changed'}>{weights[id]}</output>
+        </label>
+      ))}
+      {others.length > 0 && (
+        <p className="muted small">
+          Not measured in this run: {others.map((id) => DIMENSIONS[id].title.toLowerCase()).join(', ')}.
+        </p>
+      )}
+      <pre className="toml">{lines}</pre>
+      <p className="weights-ways">
+        <CopyButton text={lines} what="for hydra.toml" />
+        <button type="button" className="quiet" disabled={!isWhatIf} onClick={() => onChange(own)}>
+          Back to the run's weights
+        </button>
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,96 @@
+// Room web: addresses of the page's states. Everything that can be seen has one, so that it can be sent to somebody.
+
+export type Route =
+  | { view: 'runs'; filter: string }
+  | { view: 'ranking'; run: string; sort: string | null; weights: string | null }
+  | { view: 'why'; run: string; candidate: string; dimension: string | null }
+  | { view: 'diff'; run: string; candidate: string; other: string | null; file: string | null }
+  | { view: 'logs'; run: string; candidate: string | null; check: string | null; stream: 'stdout' | 'stderr'; query: string }
+  | { view: 'merge'; run: string; candidate: string }
+  | { view: 'nowhere' };
+
+/** In addresses; no candidate can be called that. */
+const BASE = 'base';
+
+export function parseRoute(hash: string): Route {
+  const [path = '', query = ''] = splitOnce(hash.replace(/^#?\/?/, ''), '?');
+  const parts = path.split('/').filter((text) => text !== '');
+  const words = parts.map(decode);
+  const values = new URLSearchParams(query);
+  if (words.length === 0) return { view: 'runs', filter: values.get('q') ?? '' };
+  const [first, run, view, ...rest] = words;
+  if (first !== 'run' || run === undefined) return { view: 'nowhere' };
+  if (view === undefined) return { view: 'ranking', run, sort: values.get('sort'), weights: values.get('weights') };
+  return parseRunView(run, view, rest, values);
+}
+
+function parseRunView(run: string, view: string, rest: readonly string[], values: URLSearchParams): Route {
+  const [candidate, second = null, third] = rest;
+  if (candidate === undefined) return { view: 'nowhere' };
+  switch (view) {
+    case 'why':
+      return { view, run, candidate, dimension: second };
+    case 'diff':
+      return { view, run, candidate, other: second, file: values.get('file') };
+    case 'logs': {
+      const subject = candidate === BASE ? null : candidate;
+      const stream = third === 'stderr' ? 'stderr' : 'stdout';
+      return { view, run, candidate: subject, check: second, stream, query: values.get('q') ?? '' };
+    }
+    case 'merge':
+      return { view, run, candidate };
+    default:
+      return { view: 'nowhere' };
+  }
+}
+
+export function linkTo(route: Exclude<Route, { view: 'nowhere' }>): string {
+  switch (route.view) {
+    case 'runs':
+      return address([], { q: route.filter });
+    case 'ranking':
+      return address(['run', route.run], { sort: route.sort, weights: route.weights });
+    case 'why':
+      return address(['run', route.run, 'why', route.candidate, route.dimension]);
+    case 'diff':
+      return address(['run', route.run, 'diff', route.candidate, route.other], { file: route.file });
+    case 'logs': {
+      const place = route.check === null ? [] : [route.check, route.stream];
+      return address(['run', route.run, 'logs', route.candidate ?? BASE, ...place], { q: route.query });
+    }
+    case 'merge':
+      return address(['run', route.run, 'merge', route.candidate]);
+  }
+}
+
+function address(parts: readonly (string | null)[], query: Record<string, string | null> = {}): string {
+  const path = parts.filter((text) => text !== null).map(encodeURIComponent);
+  const values = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) if (value !== null && value !== '') values.set(name, value);
+  const tail = values.size === 0 ? '' : `?${values}`;
+  return `#/${path.join('/')}${tail}`;
+}
+
+/** One step towards the list of runs. */
+export function parentOf(route: Route): string {
+  if (route.view === 'runs' || route.view === 'ranking' || route.view === 'nowhere') return linkTo({ view: 'runs', filter: '' });
+  return rankingOf(route.run);
+}
+
+export function rankingOf(run: string): string {
+  return linkTo({ view: 'ranking', run, sort: null, weights: null });
+}
+
+function splitOnce(text: string, mark: string): string[] {
+  const at = text.indexOf(mark);
+  return at === -1 ? [text] : [text.slice(0, at), text.slice(at + 1)];
+}
+
+/** A broken escape stands for itself. */
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

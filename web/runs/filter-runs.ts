@@ -1,0 +1,27 @@
+// Room web: the runs in which every word of the filter occurs, somewhere.
+import type { RunEntry } from '../../src/contract/index.ts';
+
+export function filterRuns(entries: readonly RunEntry[], filter: string): RunEntry[] {
+  const words = filter
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== '');
+  return entries.filter((entry) => {
+    const text = textOf(entry);
+    return words.every((word) => text.includes(word));
+  });
+}
+
+function textOf({ id, state, task, base, winner, firmness, candidates, merge_of: mergeOf }: RunEntry): string {
+  const verdict = winner === null ? 'no winner' : (firmness?.verdict ?? '').replaceAll('_', ' ');
+  const parts = [
+    id,
+    state,
+    task ?? '',
+    base,
+    verdict,
+    ...candidates.map(({ name }) => name),
+    mergeOf === null ? '' : 'merge check',
+  ];
+  return parts.join('\n').toLowerCase();
+}

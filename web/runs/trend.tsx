@@ -1,0 +1,45 @@
+// Room web: the totals of each candidate name from run to run, small: who is getting better?
+import type { RunEntry } from '../../src/contract/index.ts';
+import { scoreText } from '../number-text.ts';
+import { Plain } from '../parts/plain.tsx';
+import { type Line, trendLines } from './trend-lines.ts';
+
+const WIDTH = 600;
+const HEIGHT = 72;
+const MARGIN = 6;
+
+export function Trend({ entries }: { entries: readonly RunEntry[] }) {
+  const { lines, runs } = trendLines(entries);
+  // One run makes no trend.
+  if (runs < 2) return null;
+  const x = (at: number) => MARGIN + ((WIDTH - 2 * MARGIN) * at) / (runs - 1);
+  const y = (total: number) => HEIGHT - MARGIN - ((HEIGHT - 2 * MARGIN) * total) / 100;
+  return (
+    <figure className="trend">
+      <figcaption>Totals from run to run, oldest first</figcaption>
+      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" role="img" aria-label={trendText(lines)}>
+        <path className="grid" d={`M0 ${y(100)}H${WIDTH}M0 ${y(50)}H${WIDTH}M0 ${y(0)}H${WIDTH}`} />
+        {lines.map(({ name, points }, index) => (
+          <g key={name} className={`series series-${index}`}>
+            <path d={points.map(({ at, total }, step) => `${step === 0 ? 'M' : 'L'}${x(at)} ${y(total)}`).join('')} />
+            {points.map(({ at, total }) => (
+              <path key={at} className="dot" d={`M${x(at)} ${y(total)}h0.01`} />
+            ))}
+          </g>
+        ))}
+      </svg>
+      <ul>
+        {lines.map(({ name, points }, index) => (
+          <li key={name}>
+            <span className={`swatch series-${index}`} aria-hidden="true" />
+            <Plain text={name} /> <span className="number">{scoreText(points.at(-1)?.total ?? null)}</span>
+          </li>
+        ))}
+      </ul>
+    </figure>
+  );
+}
+
+function trendText(lines: readonly Line[]): string {
+  return lines.map(({ name, points }) => `${name}: ${points.map(({ total }) => scoreText(total)).join(', ')}`).join('; ');
+}

@@ -1,0 +1,106 @@
+// Room web: the tests that moved, each with the way to its place in the log.
+import type { CandidateFacts } from '../../src/contract/index.ts';
+import { countText } from '../number-text.ts';
+import { Plain } from '../parts/plain.tsx';
+import { linkTo } from '../route.ts';
+import type { FinishedRun } from '../run-page.tsx';
+import { EvidenceList } from './evidence-list.tsx';
+import { Unmeasured } from './unmeasured.tsx';
+
+export function TestEvidence({ detail, facts: { name, tests } }: { detail: FinishedRun; facts: CandidateFacts }) {
+  const base = detail.facts.baseline.tests;
+  if (tests.state !== 'measured') return <Unmeasured result={tests} />;
+  const contested = new Map(tests.contested.map(({ id, path }) => [id, path]));
+  const graded = gradedCheck(detail, name);
+  const inLog = (candidate: string | null, check: string) => (id: string) => (
+    <TestLink detail={detail} candidate={candidate} check={check} id={id} contestedIn={contested.get(id) ?? null} />
+  );
+  return (
+    <>
+      <table className="counts">
+        <thead>
+          <tr>
+            <td />
+            <th scope="col">passed</th>
+            <th scope="col">failed</th>
+            <th scope="col">skipped</th>
+          </tr>
+        </thead>
+        <tbody>
+          {base.state === 'measured' && <Counts title="base" {...base} />}
+          <Counts title={name} {...tests} />
+        </tbody>
+      </table>
+      <p className="muted">
+        Compared by {tests.compared_by === 'identity' ? 'their names' : 'their counts alone'}; reading: {tests.precision}.
+      </p>
+      {movedNothing(tests) && <p className="muted">No test moved: {countText(tests.passed, 'test')} passed as before.</p>}
+      <EvidenceList title="Regressed" tone="bad" items={tests.regressed} show={inLog(name, graded)} />
+      <EvidenceList title="Dropped" tone="caution" items={tests.dropped} show={inLog(null, 'test')} />
+      <EvidenceList title="Fixed" tone="good" items={tests.fixed} show={inLog(name, graded)} />
+      <EvidenceList title="New" tone="quiet" items={tests.added} show={inLog(name, 'test')} />
+      <EvidenceList title="Flaky, counted nowhere" tone="caution" items={tests.flaky} show={inLog(name, 'test')} />
+    </>
+  );
+}
+
+type MeasuredTests = Extract<CandidateFacts['tests'], { state: 'measured' }>;
+
+function movedNothing({ regressed, dropped, fixed, added, flaky }: MeasuredTests): boolean {
+  return [regressed, dropped, fixed, added, flaky].every((ids) => ids.length === 0);
+}
+
+/** What was there at the base is read from the run with the base's own tests, where there was one. */
+function gradedCheck({ captures }: FinishedRun, candidate: string): string {
+  const hasPinned = captures.some((capture) => capture.candidate === candidate && capture.check === 'pinned-test');
+  return hasPinned ? 'pinned-test' : 'test';
+}
+
+function Counts({ title, passed, failed, skipped }: { title: string; passed: number; failed: number; skipped: number }) {
+  return (
+    <tr>
+      <th scope="row">
+        <Plain text={title} />
+      </th>
+      <td>{passed}</td>
+      <td className={failed > 0 ? 'bad-text' : ''}>{failed}</td>
+      <td>{skipped}</td>
+    </tr>
+  );
+}
+
+interface TestLinkProps {
+  detail: FinishedRun;
+  candidate: string | null;
+  check: string;
+  id: string;
+  contestedIn: string | null;
+}
+
+function TestLink({ detail, candidate, check, id, contestedIn }: TestLinkProps) {
+  const capture = detail.captures.find((one) => one.candidate === candidate && one.check === check);
+  const stream = capture !== undefined && capture.stdout_bytes === 0 ? 'stderr' : 'stdout';
+  const link = linkTo({ view: 'logs', run: detail.id, candidate, check, stream, query: nameInLog(id) });
+  return (
+    <>
+      {capture === undefined ? (
+        <Plain text={id} />
+      ) : (
+        <a data-row href={link}>
+          <Plain text={id} />
+        </a>
+      )}
+      {contestedIn !== null && (
+        <span className="muted">
+          {' '}
+          contested: the candidate changed <Plain text={contestedIn} />
+        </span>
+      )}
+    </>
+  );
+}
+
+/** Runners print a test's own name; the suites above it stand elsewhere. */
+export function nameInLog(id: string): string {
+  return id.split(/ > |::/).at(-1) ?? id;
+}
