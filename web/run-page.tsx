@@ -73,8 +73,6 @@ function RunBody({ detail, route, source, onChanged }: RunBodyProps) {
   return <MergeView detail={finished} ranking={ranking} source={source} onMerged={onChanged} />;
 }
 
-export type FinishedRun = RunDetail & { scorecard: NonNullable<RunDetail['scorecard']>; facts: NonNullable<RunDetail['facts']> };
-
 function RunHead({ detail, route, canMerge }: { detail: RunDetail; route: RunRoute; canMerge: boolean }) {
   const { run } = detail;
   return (

@@ -1,10 +1,10 @@
 // Room web: a candidate against the base, or against another candidate.
 import type { Ranking } from '../../src/contract/index.ts';
+import type { FinishedRun } from '../finished-run.ts';
 import { Plain } from '../parts/plain.tsx';
 import { Skeleton } from '../parts/skeleton.tsx';
 import { SourceTrouble } from '../parts/trouble.tsx';
 import { linkTo, type Route } from '../route.ts';
-import type { FinishedRun } from '../run-page.tsx';
 import type { Source } from '../source/source.ts';
 import { useLoaded } from '../use-loaded.ts';
 import { DiffView } from './diff-view.tsx';

@@ -1,4 +1,5 @@
 // Room web: a log as text.
+import { Skeleton } from '../parts/skeleton.tsx';
 import type { LogSource } from '../source/source.ts';
 import { useLoaded } from '../use-loaded.ts';
 
@@ -17,7 +18,7 @@ export function LogView({ source, query }: LogViewProps) {
     return { start, text: new TextDecoder().decode(await source.read(start, start + MOST_SHOWN)) };
   });
   if (source.size === 0) return <p className="note">The log is empty.</p>;
-  if (value === null) return null;
+  if (value === null) return <Skeleton lines={12} label="Loading the log" />;
   const isWhole = value.start === 0 && source.size <= MOST_SHOWN;
   return (
     <>

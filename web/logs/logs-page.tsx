@@ -1,5 +1,5 @@
 // Room web: what every check printed, of the base and of each candidate.
-import type { CaptureEntry, RunDetail } from '../../src/contract/index.ts';
+import { type CaptureEntry, CHECK_IDS, type RunDetail } from '../../src/contract/index.ts';
 import { bytesText, durationText } from '../number-text.ts';
 import { Badge, type Tone } from '../parts/badge.tsx';
 import { Plain } from '../parts/plain.tsx';
@@ -22,7 +22,9 @@ interface LogsPageProps {
 const FIRST_LOOK = ['test', 'build', 'lint', 'security'];
 
 export function LogsPage({ detail, source, route }: LogsPageProps) {
-  const captures = detail.captures.filter(({ candidate }) => candidate === route.candidate);
+  const captures = detail.captures
+    .filter(({ candidate }) => candidate === route.candidate)
+    .sort((a, b) => placeOf(a) - placeOf(b));
   const wanted = route.check ?? FIRST_LOOK.find((check) => captures.some((capture) => capture.check === check));
   const capture = captures.find(({ check }) => check === wanted);
   const who = route.candidate === null ? 'the base' : <Plain text={route.candidate} />;
@@ -51,6 +53,14 @@ export function LogsPage({ detail, source, route }: LogsPageProps) {
       </div>
     </div>
   );
+}
+
+/** As they ran: what was asked for first, then what was done again to be sure. */
+function placeOf({ check }: CaptureEntry): number {
+  const [, group = '', name = check] = /^(pinned|again\d+)-(.+)$/.exec(check) ?? [];
+  const again = Number(/\d+/.exec(group)?.[0] ?? 0);
+  const order = (CHECK_IDS as readonly string[]).indexOf(name);
+  return (group === '' ? 0 : 100 + again * 10) + (order === -1 ? 9 : order);
 }
 
 function endingOf({ ended, exit_code: exitCode }: CaptureEntry): { tone: Tone; words: string } {

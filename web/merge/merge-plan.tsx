@@ -7,8 +7,9 @@ import { rankingOf } from '../route.ts';
 
 const FILES_SHOWN = 200;
 
-export function MergePlan({ plan }: { plan: MergeAnswer }) {
-  const { target, files, refusals } = plan;
+/** `refusals` are those that no reason can pass over. */
+export function MergePlan({ plan, refusals }: { plan: MergeAnswer; refusals: MergeAnswer['refusals'] }) {
+  const { target, files } = plan;
   return (
     <>
       <p>
@@ -45,7 +46,7 @@ export function MergePlan({ plan }: { plan: MergeAnswer }) {
         </section>
       )}
       <section aria-labelledby="merge-files">
-        <h2 id="merge-files">{countText(files.length, 'file')} change</h2>
+        <h2 id="merge-files">{countText(files.length, 'file changes', 'files change')}</h2>
         <ul className="merge-files">
           {files.slice(0, FILES_SHOWN).map(({ path, added, removed }) => (
             <li key={path}>

@@ -7,12 +7,12 @@ import {
   type MergeStrategy,
   type Ranking,
 } from '../../src/contract/index.ts';
+import type { FinishedRun } from '../finished-run.ts';
 import { Badge } from '../parts/badge.tsx';
 import { Plain } from '../parts/plain.tsx';
 import { Skeleton } from '../parts/skeleton.tsx';
 import { SourceTrouble, Trouble } from '../parts/trouble.tsx';
 import { failedGates } from '../parts/words.ts';
-import type { FinishedRun } from '../run-page.tsx';
 import { type Source, SourceError } from '../source/source.ts';
 import { useLoaded } from '../use-loaded.ts';
 import { MergePlan } from './merge-plan.tsx';
@@ -77,7 +77,7 @@ function Merge({ run, ranking, merge, onMerged }: MergeProps) {
       {plan === null && error !== null && <SourceTrouble error={error} />}
       {plan !== null && made.state !== 'made' && (
         <>
-          <MergePlan plan={plan} />
+          <MergePlan plan={plan} refusals={plan.refusals.filter(({ code }) => !CAN_BE_FORCED.has(code))} />
           <MergeButton
             ranking={ranking}
             plan={plan}

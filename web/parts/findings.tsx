@@ -7,9 +7,12 @@ import { wordsOf } from './words.ts';
 
 const ORDER = { error: 0, warning: 1, info: 2 };
 
-/** Of all candidates; nothing where nothing was found. */
+/** Of all candidates, the worst first; what is only worth knowing stands with each candidate's arithmetic. */
 export function Findings({ run, rankings }: { run: string; rankings: readonly Ranking[] }) {
-  const suspects = rankings.filter(({ findings }) => findings.length > 0);
+  const suspects = rankings
+    .map(({ agent, findings }) => ({ agent, findings: findings.filter(({ severity }) => severity !== 'info') }))
+    .filter(({ findings }) => findings.length > 0);
+  suspects.sort((a, b) => worstOf(a.findings) - worstOf(b.findings));
   if (suspects.length === 0) return null;
   return (
     <section className="findings" aria-labelledby="findings-title">
@@ -24,6 +27,10 @@ export function Findings({ run, rankings }: { run: string; rankings: readonly Ra
       ))}
     </section>
   );
+}
+
+function worstOf(findings: readonly IntegrityFinding[]): number {
+  return Math.min(...findings.map(({ severity }) => ORDER[severity]));
 }
 
 interface FindingListProps {

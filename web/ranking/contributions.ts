@@ -56,15 +56,13 @@ function winnerReason({ rankings, winner, margin }: Scorecard): string {
   return `${pointsText(margin)} ahead of ${runnerUp.agent}, the next mergeable candidate`;
 }
 
-export type SortKey = DimensionId | 'total';
-
 /** The best first; who has no number comes last, and equals stay in the order of their rank. */
 export function sortRankings(rankings: readonly Ranking[], key: string | null): Ranking[] {
   if (key === null) return [...rankings];
-  return [...rankings].sort((a, b) => valueOf(b, key) - valueOf(a, key));
+  return [...rankings].sort((a, b) => sortValue(b, key) - sortValue(a, key));
 }
 
-function valueOf({ dimensions, total_unrounded: total }: Ranking, key: string): number {
+function sortValue({ dimensions, total_unrounded: total }: Ranking, key: string): number {
   if (key === 'total') return total ?? -1;
   const result = dimensions.find(({ id }) => id === key)?.result;
   return result?.state === 'scored' ? result.score : -1;

@@ -67,10 +67,12 @@ function Row({ run, ranking, scorecard, applying }: RowProps) {
     <tr data-candidate={agent} className={agent === scorecard.winner ? 'winner' : mergeable ? '' : 'refused'}>
       <td className="rank">{rank}</td>
       <th scope="row" className="who">
-        <a data-row href={linkTo({ view: 'why', run, candidate: agent, dimension: null })}>
-          <Plain text={agent} />
-        </a>
-        <Marks ranking={ranking} />
+        <span className="who-line">
+          <a data-row href={linkTo({ view: 'why', run, candidate: agent, dimension: null })}>
+            <Plain text={agent} />
+          </a>
+          <Marks ranking={ranking} />
+        </span>
         <Bar ranking={ranking} />
         <p className="reason">
           <Plain text={reasonFor(ranking, scorecard)} />
@@ -89,23 +91,23 @@ function Row({ run, ranking, scorecard, applying }: RowProps) {
 
 function Marks({ ranking }: { ranking: Ranking }) {
   return (
-    <span className="marks">
-      {ranking.mergeable ? (
-        <Badge tone="good">mergeable</Badge>
-      ) : (
-        failedGates(ranking).map((gate) => (
+    <>
+      {ranking.mergeable && <Badge tone="good">mergeable</Badge>}
+      {/* The findings behind the integrity gate are named one by one. */}
+      {failedGates(ranking)
+        .filter(({ id }) => id !== 'integrity')
+        .map((gate) => (
           <Badge key={gate.id} tone="bad">
             {failedGateWords(gate)}
           </Badge>
-        ))
-      )}
+        ))}
       {findingCounts(ranking).map(({ id, severity, count }) => (
         <Badge key={`${severity} ${id}`} tone={toneOf(severity)}>
           {wordsOf(id)}
           {count > 1 && ` ×${count}`}
         </Badge>
       ))}
-    </span>
+    </>
   );
 }
 

@@ -1,8 +1,8 @@
 // Room web: who won, who did not and why, and what would be if other things counted.
 import { useMemo } from 'react';
+import type { FinishedRun } from '../finished-run.ts';
 import { Findings } from '../parts/findings.tsx';
 import { linkTo, type Route } from '../route.ts';
-import type { FinishedRun } from '../run-page.tsx';
 import { applyingDimensions, sortRankings } from './contributions.ts';
 import { RankingTable } from './ranking-table.tsx';
 import { Verdict } from './verdict.tsx';

@@ -1,11 +1,11 @@
 // Room web: the answer in one line, and how far it can be relied on.
 import type { Scorecard } from '../../src/contract/index.ts';
+import type { FinishedRun } from '../finished-run.ts';
 import { timeText } from '../number-text.ts';
 import { Badge } from '../parts/badge.tsx';
 import { Plain } from '../parts/plain.tsx';
 import { DIMENSION_WORDS } from '../parts/words.ts';
 import { linkTo } from '../route.ts';
-import type { FinishedRun } from '../run-page.tsx';
 import { reasonFor } from './contributions.ts';
 
 interface VerdictProps {

@@ -10,8 +10,10 @@ export interface Line {
 /** More lines could not be told apart. */
 const MOST_LINES = 6;
 const MOST_RUNS = 50;
+/** Differences are seen better without the empty part of the scale. */
+const SCALE_STEP = 20;
 
-export function trendLines(entries: readonly RunEntry[]): { lines: Line[]; runs: number } {
+export function trendLines(entries: readonly RunEntry[]): { lines: Line[]; runs: number; lowest: number } {
   const counted = entries
     .filter(({ state, merge_of: mergeOf }) => state === 'finished' && mergeOf === null)
     .sort((a, b) => (a.id < b.id ? -1 : 1))
@@ -26,5 +28,7 @@ export function trendLines(entries: readonly RunEntry[]): { lines: Line[]; runs:
     }
   }
   const longestFirst = [...lines.values()].sort((a, b) => b.points.length - a.points.length || (a.name < b.name ? -1 : 1));
-  return { lines: longestFirst.slice(0, MOST_LINES), runs: counted.length };
+  const shown = longestFirst.slice(0, MOST_LINES);
+  const least = Math.min(80, ...shown.flatMap(({ points }) => points.map(({ total }) => total)));
+  return { lines: shown, runs: counted.length, lowest: Math.floor(least / SCALE_STEP) * SCALE_STEP };
 }

@@ -9,16 +9,16 @@ const HEIGHT = 72;
 const MARGIN = 6;
 
 export function Trend({ entries }: { entries: readonly RunEntry[] }) {
-  const { lines, runs } = trendLines(entries);
+  const { lines, runs, lowest } = trendLines(entries);
   // One run makes no trend.
   if (runs < 2) return null;
   const x = (at: number) => MARGIN + ((WIDTH - 2 * MARGIN) * at) / (runs - 1);
-  const y = (total: number) => HEIGHT - MARGIN - ((HEIGHT - 2 * MARGIN) * total) / 100;
+  const y = (total: number) => HEIGHT - MARGIN - ((HEIGHT - 2 * MARGIN) * (total - lowest)) / (100 - lowest);
   return (
     <figure className="trend">
-      <figcaption>Totals from run to run, oldest first</figcaption>
+      <figcaption>Totals from run to run, oldest first, between {lowest} and 100</figcaption>
       <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" role="img" aria-label={trendText(lines)}>
-        <path className="grid" d={`M0 ${y(100)}H${WIDTH}M0 ${y(50)}H${WIDTH}M0 ${y(0)}H${WIDTH}`} />
+        <path className="grid" d={`M0 ${y(100)}H${WIDTH}M0 ${y((100 + lowest) / 2)}H${WIDTH}M0 ${y(lowest)}H${WIDTH}`} />
         {lines.map(({ name, points }, index) => (
           <g key={name} className={`series series-${index}`}>
             <path d={points.map(({ at, total }, step) => `${step === 0 ? 'M' : 'L'}${x(at)} ${y(total)}`).join('')} />

@@ -8,12 +8,12 @@ import type {
   DimensionId,
   LintFinding,
 } from '../../src/contract/index.ts';
+import type { FinishedRun } from '../finished-run.ts';
 import { countText, durationText } from '../number-text.ts';
 import { Badge } from '../parts/badge.tsx';
 import { PlaceLink } from '../parts/findings.tsx';
 import { Plain } from '../parts/plain.tsx';
 import { linkTo } from '../route.ts';
-import type { FinishedRun } from '../run-page.tsx';
 import { EvidenceList } from './evidence-list.tsx';
 import { FileTable } from './file-table.tsx';
 import { TestEvidence } from './test-evidence.tsx';

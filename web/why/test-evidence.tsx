@@ -1,9 +1,9 @@
 // Room web: the tests that moved, each with the way to its place in the log.
 import type { CandidateFacts } from '../../src/contract/index.ts';
+import type { FinishedRun } from '../finished-run.ts';
 import { countText } from '../number-text.ts';
 import { Plain } from '../parts/plain.tsx';
 import { linkTo } from '../route.ts';
-import type { FinishedRun } from '../run-page.tsx';
 import { EvidenceList } from './evidence-list.tsx';
 import { Unmeasured } from './unmeasured.tsx';
 

@@ -1,6 +1,7 @@
 // Room web: why a candidate has its number: the arithmetic line by line, and what was measured.
 import { DIMENSION_IDS, type DimensionResult, type Ranking } from '../../src/contract/index.ts';
 import { DIMENSIONS } from '../../src/scoring/index.ts';
+import type { FinishedRun } from '../finished-run.ts';
 import { numberText, scoreText } from '../number-text.ts';
 import { Badge } from '../parts/badge.tsx';
 import { FindingList } from '../parts/findings.tsx';
@@ -8,7 +9,6 @@ import { Plain } from '../parts/plain.tsx';
 import { reasonFor } from '../ranking/contributions.ts';
 import { Bar } from '../ranking/ranking-table.tsx';
 import { linkTo } from '../route.ts';
-import type { FinishedRun } from '../run-page.tsx';
 import { Evidence } from './evidence.tsx';
 import { Gates } from './gates.tsx';
 import { Steps } from './steps.tsx';
@@ -101,8 +101,8 @@ function OneDimension({ detail, ranking, id }: { detail: FinishedRun; ranking: R
         <p className="muted">{purpose}</p>
         <p>
           Weight {numberText(weight)}
-          {share > 0 ? `, ${numberText(share)}% of the total` : ', not counted'}
-          {result.state === 'scored' && share > 0 && `: adds ${numberText((result.score * share) / 100)} points`}.
+          {share > 0 ? `, ${Number(share.toFixed(1))}% of the total` : ', not counted'}
+          {result.state === 'scored' && share > 0 && `: adds ${((result.score * share) / 100).toFixed(1)} points`}.
         </p>
         {result.state === 'scored' ? (
           <Steps steps={result.steps} />
@@ -136,7 +136,10 @@ function Total({ detail, ranking }: { detail: FinishedRun; ranking: Ranking }) {
         {ranking.total_unrounded === null ? (
           <p className="note">There is none, because no dimension with a weight applies.</p>
         ) : (
-          <Steps steps={[totalStep(counted, ranking.total_unrounded)]} />
+          <>
+            <Steps steps={[totalStep(counted, ranking.total_unrounded)]} />
+            <p className="muted small">Shown as {scoreText(ranking.total)}: rounded for the eye only, never for the ranking.</p>
+          </>
         )}
       </section>
       <section aria-labelledby="gates">
