@@ -29,7 +29,7 @@ export const ROOMS = {
     ...['contract', 'scoring', 'parse', 'compare', 'profiles', 'config'],
     ...['git', 'exec', 'workspace', 'store', 'agents'],
   ]),
-  server: onNode(['pipeline', 'store', 'contract'], ['hono', '@hono/node-server']),
+  server: onNode(['pipeline', 'store', 'contract'], ['hono', '@hono/node-server', 'zod']),
   cli: onNode(['pipeline', 'report', 'server', 'contract', 'config', 'scoring', 'parse'], ['commander']),
   web: {
     pure: false,

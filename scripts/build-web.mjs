@@ -3,6 +3,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { writeNotices } from './bundle.mjs';
 import { ROOT } from './project.mjs';
 
 export const WEB_FOLDER = join(ROOT, 'web');
@@ -19,7 +20,7 @@ export async function buildWeb(outDir) {
   // Loaded here: the other scripts must work before it is installed.
   const { build } = await import('vite');
   try {
-    await build({
+    const built = await build({
       configFile: false,
       root: WEB_FOLDER,
       base: './',
@@ -34,6 +35,11 @@ export async function buildWeb(outDir) {
         assetsInlineLimit: 0,
       },
     });
+    if ('output' in built)
+      writeNotices(
+        outDir,
+        built.output.flatMap((file) => (file.type === 'chunk' ? file.moduleIds : [])),
+      );
   } catch (error) {
     return { ok: false, output: `${error instanceof Error ? error.message : String(error)}\n` };
   }

@@ -23,8 +23,17 @@ export async function bundleCommandLine(dist) {
     writeFileSync(join(folder, file.fileName), file.code);
     for (const id of file.moduleIds) modules.add(id);
   }
-  const notices = packagesOf([...modules]).map(noticeOf);
-  if (notices.length > 0) writeFileSync(join(dist, NOTICES), notices.join('\n'));
+  writeNotices(dist, [...modules]);
+}
+
+/**
+ * The licences of the packages that modules come from, beside the files they went into.
+ * @param {string} folder
+ * @param {string[]} modules
+ */
+export function writeNotices(folder, modules) {
+  const notices = packagesOf(modules).map(noticeOf);
+  if (notices.length > 0) writeFileSync(join(folder, NOTICES), notices.join('\n'));
 }
 
 /** The folders of the packages that modules belong to, sorted. */

@@ -3,6 +3,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { ensureBrowser } from './browser.mjs';
 import { build } from './build.mjs';
 import { printStep, runChecks, timeStep } from './check.mjs';
 import { ensureInstalled } from './install.mjs';
@@ -13,9 +14,19 @@ await ensureInstalled();
 const built = await timeStep('build', build);
 printStep(built);
 const checks = await runChecks();
-const totals = addSteps([built, ...checks], await runVitest());
+const browser = await findBrowserIfAsked();
+const totals = addSteps([built, ...checks, ...browser], await runVitest());
 console.log(lastLine(totals));
 process.exitCode = totals.failed === 0 ? 0 : 1;
+
+/** Not for somebody who runs only the tests of a folder. Without one the tests of the page are skipped, but never in CI. */
+async function findBrowserIfAsked() {
+  const chosen = process.argv.slice(2).filter((argument) => !argument.startsWith('-'));
+  if (chosen.length > 0 && !chosen.some((argument) => argument.includes('browser'))) return [];
+  const step = await timeStep('browser', ensureBrowser);
+  printStep(step);
+  return step.ok || (process.env.CI ?? '') !== '' ? [step] : [];
+}
 
 async function runVitest() {
   const folder = mkdtempSync(join(tmpdir(), 'hydra-test-report-'));

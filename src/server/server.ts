@@ -76,7 +76,7 @@ const TYPES: Record<string, string> = {
 };
 
 /** Beside the compiled program. */
-export const PAGE_FOLDER = join(dirname(fileURLToPath(import.meta.url)), '../web');
+const PAGE_FOLDER = join(dirname(fileURLToPath(import.meta.url)), '../web');
 
 function addPage(app: Hono): void {
   app.get('/', () => sendFile(join(PAGE_FOLDER, 'index.html'), undefined, TYPES['.html'] ?? ''));

@@ -22,7 +22,10 @@ export function DiffView({ patch, fileHint }: DiffViewProps) {
   return (
     <>
       {shown.length < patch.length && <p className="muted">Only {MOST_SHOWN / 1024} kB of the diff are shown.</p>}
-      <pre className="raw-text">{shown}</pre>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways, so the keyboard must reach it. */}
+      <pre className="raw-text" tabIndex={0}>
+        {shown}
+      </pre>
     </>
   );
 }

@@ -26,7 +26,7 @@ export function lanesOf(run: Run, events: readonly HydraEvent[]): Lane[] {
     (candidate): Lane => ({ candidate, checks: planned.map(waiting) }),
   );
   for (const event of events) {
-    if (event.type === 'run_started' || event.type === 'run_finished') continue;
+    if (!('check' in event)) continue;
     const lane = lanes.find(({ candidate }) => candidate === event.candidate);
     if (lane === undefined) continue;
     const known = lane.checks.find(({ check }) => check === event.check);

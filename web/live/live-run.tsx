@@ -40,6 +40,15 @@ export function LiveRun({ detail, source, onEnd }: LiveRunProps) {
           </li>
         ))}
       </ul>
+      <ul className="plain-list">
+        {events.map((event) =>
+          event.type === 'note' ? (
+            <li key={event.seq} className="note">
+              <Plain text={event.text} />
+            </li>
+          ) : null,
+        )}
+      </ul>
     </section>
   );
 }

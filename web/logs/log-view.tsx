@@ -23,7 +23,10 @@ export function LogView({ source, query }: LogViewProps) {
   return (
     <>
       {!isWhole && <p className="muted">Only {MOST_SHOWN / 1024} kB of the log are shown.</p>}
-      <pre className="raw-text">{value.text}</pre>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways, so the keyboard must reach it. */}
+      <pre className="raw-text" tabIndex={0}>
+        {value.text}
+      </pre>
     </>
   );
 }

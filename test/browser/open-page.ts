@@ -1,0 +1,97 @@
+// Test: `hydra ui`, started as a user starts it, and a real browser that looks at it.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { AxeBuilder } from '@axe-core/playwright';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { afterAll } from 'vitest';
+import { BROWSER_FLAGS, findBrowser } from '../../scripts/browser.mjs';
+import { MAIN } from '../integration/run-hydra.ts';
+
+/** In CI a missing browser fails; elsewhere it is said, and the tests of the page are skipped. */
+export const isWithoutBrowser = findBrowser() === null && (process.env.CI ?? '') === '';
+
+let running: Promise<Browser> | null = null;
+const servers: ChildProcess[] = [];
+afterAll(async () => {
+  for (const server of servers) server.kill('SIGKILL');
+  await (await running)?.close();
+});
+
+export interface Server {
+  /** With the key. */
+  address: string;
+  origin: string;
+  stop(): Promise<void>;
+}
+
+export function startUi(folder: string, port = '0'): Promise<Server> {
+  const child = spawn(process.execPath, [MAIN, 'ui', '--no-open', '--port', port], {
+    cwd: folder,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  servers.push(child);
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  return new Promise((resolve, reject) => {
+    let text = '';
+    child.stderr.on('data', (piece) => {
+      text += piece;
+      const address = /http:\S+/.exec(text)?.[0];
+      if (address === undefined) return;
+      const stop = async () => {
+        child.kill('SIGTERM');
+        await ended;
+      };
+      resolve({ address, origin: new URL(address).origin, stop });
+    });
+    ended.then(() => reject(new Error(`hydra ui ended: ${text}`)));
+  });
+}
+
+export interface Look {
+  width?: number;
+  height?: number;
+  colorScheme?: 'light' | 'dark';
+}
+
+/** A browser window of its own, with nothing remembered; `problems` are errors that the page met. */
+export async function openWindow({ width = 1280, height = 800, colorScheme = 'light' }: Look = {}): Promise<{
+  context: BrowserContext;
+  page: Page;
+  problems: string[];
+}> {
+  running ??= chromium.launch({ executablePath: findBrowser() ?? 'chromium', args: BROWSER_FLAGS });
+  const browser = await running;
+  const context = await browser.newContext({ viewport: { width, height }, colorScheme, reducedMotion: 'reduce' });
+  const page = await context.newPage();
+  const problems: string[] = [];
+  page.on('pageerror', (error) => problems.push(error.message));
+  page.on('console', (message) => {
+    if (message.type() === 'error') problems.push(message.text());
+  });
+  page.on('dialog', (dialog) => {
+    problems.push(`a dialog said ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+  return { context, page, problems };
+}
+
+/** Changes the address as a link would, and waits until what it names is there. */
+export async function goTo(page: Page, hash: string): Promise<void> {
+  await page.evaluate(`location.hash = ${JSON.stringify(hash)}`);
+  // The address changes at once, the page a moment later.
+  await page.evaluate('new Promise((done) => requestAnimationFrame(() => setTimeout(done)))');
+  await page.locator('main h1').first().waitFor();
+  await page.locator('.skeleton').first().waitFor({ state: 'detached' });
+}
+
+/** What axe calls serious or critical, with the first element it is about. */
+export async function graveFaults(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes[0]?.html} ${nodes[0]?.failureSummary}`);
+}
+
+/** How far the page is wider than the window. */
+export function overhang(page: Page): Promise<number> {
+  return page.evaluate('document.body.scrollWidth - document.body.clientWidth');
+}

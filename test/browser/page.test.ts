@@ -1,0 +1,239 @@
+// The page in a real browser: what each view shows of a real run, by mouse, by keyboard, on a phone and in the dark.
+import type { Page } from 'playwright-core';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { git } from '../temporary-repository.ts';
+import { goTo, graveFaults, isWithoutBrowser, openWindow, overhang, type Server, startUi } from './open-page.ts';
+import { ATTACK, makeSample, type Sample } from './sample-run.ts';
+
+let sample: Sample;
+let server: Server;
+
+describe.skipIf(isWithoutBrowser)('the page', () => {
+  let page: Page;
+  let problems: string[];
+
+  beforeAll(async () => {
+    sample = await makeSample();
+    server = await startUi(sample.folder);
+  }, 120_000);
+
+  beforeEach(async () => {
+    ({ page, problems } = await openWindow());
+    await page.goto(server.address);
+    await page.locator('main h1').waitFor();
+  });
+  afterEach(async () => {
+    expect(await page.evaluate('window.obeyed')).toBeUndefined();
+    expect(problems).toEqual([]);
+    await page.context().close();
+  });
+
+  const text = (selector: string) => page.locator(selector).first().innerText();
+
+  test('lists the runs, filters them, and keeps the filter in the address', async () => {
+    expect(page.url()).toBe(`${server.origin}/`);
+    expect(await page.locator('.run').count()).toBe(1);
+    expect(await text('.run-task')).toBe(`mend it ${ATTACK} safe\\u202etxt.exe`);
+    expect((await text('.run-candidates')).replace(/\s+/g, ' ')).toMatch(/^good 100\.0 wordy \d/);
+    expect(await text('.run-verdict')).toBe('firm');
+    await page.getByLabel('Filter the runs').fill('nowhere');
+    await page.getByText('No run matches the filter.').waitFor();
+    expect(page.url()).toBe(`${server.origin}/#/?q=nowhere`);
+    await page.getByLabel('Filter the runs').fill('wordy firm');
+    expect(await page.locator('.run').count()).toBe(1);
+  });
+
+  test('says who wins, why the others do not, and what is suspicious', async () => {
+    await goTo(page, `#/run/${sample.run}`);
+    expect(await text('h1')).toBe('good wins');
+    const rows = await page.locator('.ranking-table tbody tr').allInnerTexts();
+    expect(rows.map((row) => row.replace(/\s+/g, ' ').split(' ').slice(0, 3).join(' '))).toEqual([
+      '1 good mergeable',
+      '2 wordy mergeable',
+      expect.stringMatching(/^[34] s/),
+      expect.stringMatching(/^[34] s/),
+    ]);
+    expect(await text('tr[data-candidate=slow] .reason')).toBe(
+      '1 of 2 tests that pass on the base do not pass (50%, allowed 0%)',
+    );
+    expect(await text('tr[data-candidate=wordy] .reason')).toContain('points behind: lint −');
+    const total = await text('tr[data-candidate=wordy] .big');
+    const parts = await page.locator('tr[data-candidate=wordy] .bar').getAttribute('aria-label');
+    const points = [...(parts ?? '').matchAll(/([\d.]+) of/g)].reduce((sum, [, value]) => sum + Number(value), 0);
+    expect(Math.abs(points - Number(total))).toBeLessThan(0.3);
+    await page.getByRole('heading', { name: 'What looks suspicious' }).waitFor();
+    expect(await page.locator('.suspect h3').allInnerTexts()).toContain('sly');
+  });
+
+  test('sorts by a dimension, and ranks again when the weights move', async () => {
+    await goTo(page, `#/run/${sample.run}`);
+    const names = () => page.locator('.who-line a').allInnerTexts();
+    const byRank = await names();
+    await page.getByRole('button', { name: 'lint', exact: true }).click();
+    expect(page.url()).toContain('sort=lint');
+    expect((await names()).at(-1)).toBe('wordy');
+    await page.getByRole('button', { name: '#' }).click();
+    expect(await names()).toEqual(byRank);
+
+    const own = await text('tr[data-candidate=wordy] .big');
+    await page.getByRole('slider', { name: 'Lint' }).fill('90');
+    await page.getByText('What if: good wins').waitFor();
+    expect(await text('.toml')).toBe(
+      '[scoring.weights]\nbuild = 30\ntests = 30\nlint = 90\ndiff_scope = 15\nspeed = 10\ncost = 0\nsecurity = 0',
+    );
+    const less = await text('tr[data-candidate=wordy] .big');
+    expect(Number(less)).toBeLessThan(Number(own));
+    await page.reload();
+    await page.getByText('What if: good wins').waitFor();
+    expect(await text('tr[data-candidate=wordy] .big')).toBe(less);
+    await page.getByRole('button', { name: "Back to the run's weights" }).click();
+    expect(await text('h1')).toBe('good wins');
+    expect(await text('tr[data-candidate=wordy] .big')).toBe(own);
+  });
+
+  test('shows the arithmetic step by step, and the evidence with its place in the log', async () => {
+    await goTo(page, `#/run/${sample.run}/why/slow/tests`);
+    const steps = (await page.locator('.steps li').allInnerTexts()).map((step) => step.replace(/\s+/g, ' '));
+    expect(steps).toContain(
+      'pass_rate = if executed == 0 then 0 else A_pass / executed = if 3 == 0 then 0 else 2 / 3 = 0.66666667',
+    );
+    const regressed = page.locator('.evidence-list', { hasText: 'Regressed' });
+    expect(await regressed.locator('a').innerText()).toContain('stays quick');
+    await regressed.locator('a').click();
+    await page.getByRole('heading', { name: 'Logs of slow' }).waitFor();
+    expect(page.url()).toContain(`#/run/${sample.run}/logs/slow/test/stdout?q=stays+quick`);
+    await page.getByText('not ok 3 - stays quick').first().waitFor();
+
+    await goTo(page, `#/run/${sample.run}/why/wordy/lint`);
+    expect((await page.locator('.evidence-list li').first().innerText()).replace(/\s+/g, ' ')).toContain(
+      'warning code.c:2 use <b>let</b> instead of var',
+    );
+    await goTo(page, `#/run/${sample.run}/why/sly`);
+    const gates = (await page.locator('.gates li').allInnerTexts()).map((gate) => gate.replace(/\s+/g, ' '));
+    expect(gates).toContain('pass build passes the build passes');
+    expect(await page.locator('.finding-list li').count()).toBeGreaterThan(0);
+    await goTo(page, `#/run/${sample.run}/why/good/diff_scope`);
+    expect((await page.locator('.files tbody tr').innerText()).replace(/\s+/g, ' ')).toBe('code.c modified +1 −1 2');
+  });
+
+  test('shows hostile diffs, names and logs as text', async () => {
+    await goTo(page, `#/run/${sample.run}/diff/sly`);
+    await page.getByText(ATTACK.slice(0, 30)).first().waitFor();
+    await goTo(page, `#/run/${sample.run}/diff/sly/good`);
+    await page.getByText(ATTACK.slice(0, 30)).first().waitFor();
+    await goTo(page, `#/run/${sample.run}/logs/good/test/stdout`);
+    await page.getByText("<img src=x onerror='window.obeyed=1'>").first().waitFor();
+    await goTo(page, `#/run/${sample.run}/why/sly/diff_scope`);
+    expect(await text('.files')).toContain('safe\\u202etxt.exe');
+    for (const hash of ['#/run/..%2f..%2fetc', '#/run/%E0%A4%A/why/x', `#/run/${sample.run}/logs/..%2f..%2f/x`]) {
+      await goTo(page, hash);
+      expect(await page.locator('main').innerText()).not.toBe('');
+    }
+    // The refused requests are what was asked for here.
+    problems.splice(0, problems.length, ...problems.filter((problem) => !problem.includes('Failed to load resource')));
+  });
+
+  test('goes everywhere by keyboard alone', async () => {
+    const press = (key: string) => page.keyboard.press(key);
+    const heading = (name: string | RegExp) => page.getByRole('heading', { level: 1, name }).waitFor();
+    await press('/');
+    await page.keyboard.type('mend');
+    await press('Escape');
+    await press('j');
+    await press('Enter');
+    await heading('good wins');
+    await press('j');
+    await press('j');
+    expect(await page.evaluate('document.activeElement.textContent')).toBe('wordy');
+    await press('k');
+    await press('j');
+    await press('w');
+    await heading(/wordy/);
+    for (const _step of [1, 2, 3]) await press('j');
+    await press('Enter');
+    await page.getByRole('heading', { level: 2, name: 'Tests' }).waitFor();
+    await press('d');
+    await heading(/wordy against/);
+    await press('l');
+    await heading('Logs of wordy');
+    await press('m');
+    await heading('Merge wordy');
+    await page.getByRole('button', { name: 'Merge onto main' }).waitFor();
+    await press('?');
+    expect(await page.getByRole('dialog').innerText()).toContain('next and previous line');
+    await press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    await press('Escape');
+    await heading('good wins');
+    await press('Escape');
+    await heading('Runs');
+  });
+
+  test('merges what is mergeable, and the rest only with a reason', async () => {
+    await goTo(page, `#/run/${sample.run}/merge/slow`);
+    const force = page.getByRole('button', { name: 'Merge in spite of that onto main' });
+    await force.waitFor();
+    expect(await force.isDisabled()).toBe(true);
+    expect(await text('.why-not')).toContain('1 of 2 tests that pass on the base do not pass');
+    await page.getByLabel(/Why merge it all the same/).fill('speed is for later');
+    expect(await force.isDisabled()).toBe(false);
+
+    await goTo(page, `#/run/${sample.run}/merge/good`);
+    const before = git(sample.folder, 'rev-parse', 'main');
+    expect(await page.locator('.merge-files').innerText()).toContain('code.c +1 −1');
+    await page.getByRole('button', { name: 'Merge onto main' }).click();
+    await page.getByText('good is merged').waitFor();
+    expect(git(sample.folder, 'rev-parse', 'main')).not.toBe(before);
+    expect(git(sample.folder, 'show', 'main:code.c')).toBe('fixed\n');
+    await goTo(page, `#/run/${sample.run}`);
+    await page.getByText('merged', { exact: true }).waitFor();
+  });
+});
+
+describe.skipIf(isWithoutBrowser)('every view', () => {
+  beforeAll(async () => {
+    sample = await makeSample();
+    server = await startUi(sample.folder);
+  }, 120_000);
+
+  const views = [
+    '',
+    '/why/sly',
+    '/why/slow/tests',
+    '/why/wordy/lint',
+    '/why/good/diff_scope',
+    '/diff/sly',
+    '/logs/slow',
+    '/merge/slow',
+  ];
+
+  test.each([
+    { width: 360, height: 740, colorScheme: 'dark' },
+    { width: 1280, height: 800, colorScheme: 'light' },
+  ] as const)('fits $width px, and axe finds nothing grave in $colorScheme colours', async (look) => {
+    const { page, context } = await openWindow(look);
+    await page.goto(server.address);
+    for (const hash of ['#/', ...views.map((view) => `#/run/${sample.run}${view}`), '#/nowhere']) {
+      await goTo(page, hash);
+      expect(await overhang(page), hash).toBe(0);
+      expect(await graveFaults(page), hash).toEqual([]);
+    }
+    await page.keyboard.press('?');
+    expect(await graveFaults(page)).toEqual([]);
+    await context.close();
+  });
+
+  test('is light or dark as the system says, or as the reader chose, also next time', async () => {
+    const { page, context } = await openWindow({ colorScheme: 'dark' });
+    await page.goto(server.address);
+    await page.locator('h1').waitFor();
+    const background = () => page.evaluate('getComputedStyle(document.body).backgroundColor');
+    expect(await background()).toBe('rgb(18, 20, 22)');
+    await page.getByRole('button', { name: /Colours: system/ }).click();
+    expect(await background()).toBe('rgb(250, 249, 247)');
+    await page.reload();
+    await page.locator('h1').waitFor();
+    expect(await background()).toBe('rgb(250, 249, 247)');
+    await context.close();
+  });
+});
