@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { linkTo, parentOf, parseRoute, type Route } from './route.ts';
+
+const ROUTES: [string, Exclude<Route, { view: 'nowhere' }>][] = [
+  ['#/', { view: 'runs', filter: '' }],
+  ['#/?q=a+b%26c', { view: 'runs', filter: 'a b&c' }],
+  ['#/run/R', { view: 'ranking', run: 'R', sort: null, weights: null }],
+  ['#/run/R?sort=lint&weights=1-2', { view: 'ranking', run: 'R', sort: 'lint', weights: '1-2' }],
+  ['#/run/R/why/a', { view: 'why', run: 'R', candidate: 'a', dimension: null }],
+  ['#/run/R/why/a/tests', { view: 'why', run: 'R', candidate: 'a', dimension: 'tests' }],
+  ['#/run/R/diff/a/b?file=x%2F%3Fy', { view: 'diff', run: 'R', candidate: 'a', other: 'b', file: 'x/?y' }],
+  ['#/run/R/logs/a', { view: 'logs', run: 'R', candidate: 'a', check: null, stream: 'stdout', query: '' }],
+  [
+    '#/run/R/logs/base/test/stderr?q=%3Cb%3E',
+    { view: 'logs', run: 'R', candidate: null, check: 'test', stream: 'stderr', query: '<b>' },
+  ],
+  ['#/run/R/merge/a', { view: 'merge', run: 'R', candidate: 'a' }],
+  ['#/run/..%2F..%2Fx', { view: 'ranking', run: '../../x', sort: null, weights: null }],
+];
+
+test.each(ROUTES)('%s names one state, there and back', (hash, route) => {
+  expect(parseRoute(hash)).toEqual(route);
+  expect(linkTo(route)).toBe(hash);
+});
+
+test.each(['#/walk', '#/run', '#/run/R/why', '#/run/R/dance/a'])('%s leads nowhere', (hash) => {
+  expect(parseRoute(hash)).toEqual({ view: 'nowhere' });
+});
+
+test('nothing and a broken escape are no error', () => {
+  expect(parseRoute('')).toEqual({ view: 'runs', filter: '' });
+  expect(parseRoute('#/run/%E0%A4')).toMatchObject({ view: 'ranking', run: '%E0%A4' });
+});
+
+test('back leads from a view to its run, and from there to all runs', () => {
+  expect(parentOf(parseRoute('#/run/R/logs/a/test/stdout?q=x'))).toBe('#/run/R');
+  expect(parentOf(parseRoute('#/run/R?sort=lint'))).toBe('#/');
+  expect(parentOf(parseRoute('#/lost'))).toBe('#/');
+});

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import type { RunEntry } from '../../src/contract/index.ts';
+import { filterRuns } from './filter-runs.ts';
+import { trendLines } from './trend-lines.ts';
+
+function entry(id: string, totals: Record<string, number | null>, more: Partial<RunEntry> = {}): RunEntry {
+  const candidates = Object.entries(totals).map(([name, total]) => ({ name, total, mergeable: true }));
+  return {
+    ...{ id, state: 'finished', task: null, base: 'main', started_at: null, winner: null, firmness: null, merge_of: null },
+    candidates,
+    ...more,
+  };
+}
+
+test('every word of the filter must occur, in any place and in any capitals', () => {
+  const runs = [
+    entry('1', { claude: 90 }, { task: 'Mend the cart', winner: 'claude', firmness: { verdict: 'firm', reasons: [] } }),
+    entry('2', { codex: 80 }, { task: 'mend the list' }),
+  ];
+  expect(filterRuns(runs, 'MEND').map(({ id }) => id)).toEqual(['1', '2']);
+  expect(filterRuns(runs, ' claude  cart firm ').map(({ id }) => id)).toEqual(['1']);
+  expect(filterRuns(runs, 'no winner').map(({ id }) => id)).toEqual(['2']);
+  expect(filterRuns(runs, 'claude list')).toEqual([]);
+});
+
+test('the trend goes from the oldest to the newest finished run, without merge checks', () => {
+  const runs = [
+    entry('3', { a: 95, b: null }),
+    entry('2', { a: 99 }, { merge_of: { run_id: '1', candidate: 'a' } }),
+    entry('1', { a: 75, b: 85 }),
+    entry('0', { a: 1 }, { state: 'interrupted' }),
+  ];
+  expect(trendLines(runs)).toEqual({
+    runs: 2,
+    lowest: 60,
+    lines: [
+      {
+        name: 'a',
+        points: [
+          { at: 0, total: 75 },
+          { at: 1, total: 95 },
+        ],
+      },
+      { name: 'b', points: [{ at: 0, total: 85 }] },
+    ],
+  });
+});

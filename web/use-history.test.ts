@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import type { RunEntry } from '../src/contract/index.ts';
+import { SourceError } from './source/source.ts';
+import { changeTo, type History } from './use-history.ts';
+
+const entry = (id: string): RunEntry => ({
+  ...{ id, state: 'finished', task: null, base: 'main', started_at: null },
+  ...{ winner: null, firmness: null, candidates: [], merge_of: null },
+});
+const before: History = { entries: [entry('a'), entry('b')], gone: new Set(), lost: null };
+
+test('a run that was there and is not any more is gone, until it is back', () => {
+  const after = changeTo(before, [entry('b')]);
+  expect([...after.gone]).toEqual(['a']);
+  expect([...changeTo(after, [entry('b')]).gone]).toEqual(['a']);
+  expect([...changeTo(after, [entry('a'), entry('b')]).gone]).toEqual([]);
+});
+
+test('the same answer changes nothing, and an answer ends the trouble', () => {
+  expect(changeTo(before, [entry('a'), entry('b')])).toBe(before);
+  const lost = { ...before, lost: new SourceError('unreachable', '', '') };
+  expect(changeTo(lost, [entry('a'), entry('b')]).lost).toBeNull();
+});
