@@ -42,7 +42,8 @@ export function RunPage({ route, source, history }: RunPageProps) {
       />
     );
   }
-  if (detail === null) return error === null ? <Skeleton lines={9} label="Loading the run" /> : <SourceTrouble error={error} />;
+  if (detail === null)
+    return error === null ? <Skeleton lines={9} label="Loading the run" /> : <SourceTrouble error={error} onRetry={reload} />;
   return (
     <>
       <RunHead detail={detail} route={route} canMerge={source.merge !== null} />

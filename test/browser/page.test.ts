@@ -221,7 +221,7 @@ describe.skipIf(isWithoutBrowser)('every view', () => {
     await page.keyboard.press('?');
     expect(await graveFaults(page)).toEqual([]);
     await context.close();
-  });
+  }, 180_000);
 
   test('is light or dark as the system says, or as the reader chose, also next time', async () => {
     const { page, context } = await openWindow({ colorScheme: 'dark' });

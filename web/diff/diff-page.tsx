@@ -21,7 +21,11 @@ export function DiffPage({ detail, ranking, source, route }: DiffPageProps) {
   const { run, candidate, other } = route;
   const others = detail.scorecard.rankings.map(({ agent }) => agent).filter((agent) => agent !== candidate);
   const key = JSON.stringify([run, candidate, other]);
-  const { value: patch, error } = useLoaded(key, () =>
+  const {
+    value: patch,
+    error,
+    reload,
+  } = useLoaded(key, () =>
     other === null || source.patchBetween === null
       ? source.patch(run, candidate)
       : // What the candidate has and the other has not is what was added.
@@ -55,7 +59,7 @@ export function DiffPage({ detail, ranking, source, route }: DiffPageProps) {
         </h1>
       </div>
       {patch === null && error === null && <Skeleton lines={14} label="Loading the diff" />}
-      {patch === null && error !== null && <SourceTrouble error={error} />}
+      {patch === null && error !== null && <SourceTrouble error={error} onRetry={reload} />}
       {patch !== null && patch.trim() === '' && <p className="note">There is no difference.</p>}
       {patch !== null && patch.trim() !== '' && (
         <DiffView

@@ -4,6 +4,7 @@ import type { HydraEvent, RunDetail } from '../../src/contract/index.ts';
 import { countText, durationText } from '../number-text.ts';
 import { Badge } from '../parts/badge.tsx';
 import { Plain } from '../parts/plain.tsx';
+import { Prose } from '../parts/prose.tsx';
 import { checkWords } from '../parts/words.ts';
 import type { LinkState, Source } from '../source/source.ts';
 import { type LaneCheck, lanesOf } from './lanes.ts';
@@ -23,7 +24,9 @@ export function LiveRun({ detail, source, onEnd }: LiveRunProps) {
     <section className="live" aria-labelledby="live">
       <h1 id="live">{isRunning ? 'Running' : 'Not finished'}</h1>
       <p className="muted" role="status">
-        {isRunning ? LINK_WORDS[link] : 'The run was interrupted. `hydra score --resume` goes on from what is there.'}
+        <Prose
+          text={isRunning ? LINK_WORDS[link] : 'The run was interrupted. `hydra score --resume` goes on from what is there.'}
+        />
       </p>
       <ul className="lanes">
         {lanesOf(detail.run, events).map(({ candidate, checks }) => (
@@ -54,7 +57,7 @@ export function LiveRun({ detail, source, onEnd }: LiveRunProps) {
 }
 
 const LINK_WORDS: Record<LinkState, string> = {
-  open: 'Every line is as it is now.',
+  open: 'This page follows the run as it goes on.',
   lost: 'The connection is lost; trying again.',
   ended: 'Reading the result.',
 };

@@ -77,7 +77,7 @@ function OneLog({ capture, source, route }: { capture: CaptureEntry; source: Sou
   const { run, candidate, stream, query } = route;
   const { check } = capture;
   const key = JSON.stringify([run, candidate, check, stream]);
-  const { value: log, error } = useLoaded(key, () => source.log({ run, candidate, check, stream }));
+  const { value: log, error, reload } = useLoaded(key, () => source.log({ run, candidate, check, stream }));
   return (
     <section className="one-log" aria-label={`${checkWords(check)}, ${stream}`}>
       <p className="log-command">
@@ -97,7 +97,7 @@ function OneLog({ capture, source, route }: { capture: CaptureEntry; source: Sou
         ))}
       </nav>
       {log === null && error === null && <Skeleton lines={12} label="Loading the log" />}
-      {log === null && error !== null && <SourceTrouble error={error} />}
+      {log === null && error !== null && <SourceTrouble error={error} onRetry={reload} />}
       {log !== null && <LogView key={key} source={log} query={query} />}
     </section>
   );

@@ -3,6 +3,7 @@ import type { MergeAnswer } from '../../src/contract/index.ts';
 import { countText } from '../number-text.ts';
 import { Badge } from '../parts/badge.tsx';
 import { Plain } from '../parts/plain.tsx';
+import { Prose } from '../parts/prose.tsx';
 import { rankingOf } from '../route.ts';
 
 const FILES_SHOWN = 200;
@@ -34,10 +35,10 @@ export function MergePlan({ plan, refusals }: { plan: MergeAnswer; refusals: Mer
                 <Badge tone="bad">{code.replaceAll('_', ' ')}</Badge>
                 <div>
                   <p>
-                    <Plain text={message} />
+                    <Prose text={message} />
                   </p>
                   <p className="muted">
-                    <Plain text={next} />
+                    <Prose text={next} />
                   </p>
                 </div>
               </li>

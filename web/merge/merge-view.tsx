@@ -10,6 +10,7 @@ import {
 import type { FinishedRun } from '../finished-run.ts';
 import { Badge } from '../parts/badge.tsx';
 import { Plain } from '../parts/plain.tsx';
+import { Prose } from '../parts/prose.tsx';
 import { Skeleton } from '../parts/skeleton.tsx';
 import { SourceTrouble, Trouble } from '../parts/trouble.tsx';
 import { failedGates } from '../parts/words.ts';
@@ -50,7 +51,7 @@ function Merge({ run, ranking, merge, onMerged }: MergeProps) {
   const [made, setMade] = useState<Made>({ state: 'not_yet' });
   const candidate = ranking.agent;
   const question: MergeQuestion = { candidate, onto: null, strategy, dry_run: true, force_reason: null };
-  const { value: plan, error } = useLoaded(JSON.stringify([run, question]), () => merge(run, question));
+  const { value: plan, error, reload } = useLoaded(JSON.stringify([run, question]), () => merge(run, question));
   const doMerge = async () => {
     setMade({ state: 'under_way' });
     const forceReason = reason.trim() === '' ? null : reason.trim();
@@ -73,8 +74,15 @@ function Merge({ run, ranking, merge, onMerged }: MergeProps) {
           ))}
         </fieldset>
       </div>
-      {plan === null && error === null && <Skeleton lines={7} label="Trying the merge without changing anything" />}
-      {plan === null && error !== null && <SourceTrouble error={error} />}
+      {plan === null && error === null && (
+        <>
+          <p className="muted">
+            Trying the merge without changing anything. If the branch has moved, the checks run on the merged tree.
+          </p>
+          <Skeleton lines={6} label="Trying the merge" />
+        </>
+      )}
+      {plan === null && error !== null && <SourceTrouble error={error} onRetry={reload} />}
       {plan !== null && made.state !== 'made' && (
         <>
           <MergePlan plan={plan} refusals={plan.refusals.filter(({ code }) => !CAN_BE_FORCED.has(code))} />
@@ -129,10 +137,10 @@ function Refused({ answer }: { answer: Extract<Made, { state: 'failed' }> }) {
       <strong>Nothing was changed.</strong>
       {answer.reasons.map(({ message, next }) => (
         <p key={message}>
-          <Plain text={message} />
+          <Prose text={message} />
           <br />
           <span className="muted">
-            <Plain text={next} />
+            <Prose text={next} />
           </span>
         </p>
       ))}

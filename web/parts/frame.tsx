@@ -4,6 +4,7 @@ import { linkTo, type Route, rankingOf } from '../route.ts';
 import type { SourceError } from '../source/source.ts';
 import { applyTheme, storedTheme, THEMES, type Theme } from '../theme.ts';
 import { Plain } from './plain.tsx';
+import { Prose } from './prose.tsx';
 
 interface FrameProps {
   route: Route;
@@ -59,9 +60,13 @@ function Banner({ error }: { error: SourceError }) {
   return (
     <p className="banner">
       <strong>{restarted ? 'The server was started again.' : 'The server does not answer.'}</strong>{' '}
-      {restarted
-        ? 'Open the address that `hydra ui` printed; this page then goes on by itself.'
-        : 'What you see is from before. Start `hydra ui` again; this page tries on by itself.'}
+      <Prose
+        text={
+          restarted
+            ? 'Open the address that `hydra ui` printed; this page then goes on by itself.'
+            : 'What you see is from before. Start `hydra ui` again; this page tries on by itself.'
+        }
+      />
     </p>
   );
 }

@@ -2,17 +2,17 @@
 import type { ReactNode } from 'react';
 import { linkTo } from '../route.ts';
 import type { SourceError } from '../source/source.ts';
-import { Plain } from './plain.tsx';
+import { Prose } from './prose.tsx';
 
 export function Trouble({ title, what, next, children }: { title: string; what: string; next: string; children?: ReactNode }) {
   return (
     <section className="trouble" role="alert">
       <h1>{title}</h1>
       <p>
-        <Plain text={what} />
+        <Prose text={what} />
       </p>
       <p className="muted">
-        <Plain text={next} />
+        <Prose text={next} />
       </p>
       {children}
       <p>
@@ -33,6 +33,16 @@ const TITLES = new Map([
   ['not_found', 'Not found'],
 ]);
 
-export function SourceTrouble({ error }: { error: SourceError }) {
-  return <Trouble title={TITLES.get(error.code) ?? 'This could not be shown'} what={error.message} next={error.next} />;
+export function SourceTrouble({ error, onRetry }: { error: SourceError; onRetry?: () => void }) {
+  return (
+    <Trouble title={TITLES.get(error.code) ?? 'This could not be shown'} what={error.message} next={error.next}>
+      {onRetry !== undefined && (
+        <p>
+          <button type="button" className="quiet" onClick={onRetry}>
+            Try again
+          </button>
+        </p>
+      )}
+    </Trouble>
+  );
 }

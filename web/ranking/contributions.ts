@@ -1,5 +1,5 @@
 // Room web: what each dimension adds to a total, and what keeps a candidate from the first place.
-import type { DimensionId, DimensionResult, Ranking, Scorecard } from '../../src/contract/index.ts';
+import type { DimensionId, DimensionResult, Gate, Ranking, Scorecard } from '../../src/contract/index.ts';
 import { pointsText } from '../number-text.ts';
 import { DIMENSION_WORDS, failedGates } from '../parts/words.ts';
 
@@ -34,7 +34,7 @@ export function reasonFor(ranking: Ranking, scorecard: Scorecard): string {
   const winner = scorecard.rankings.find(({ agent }) => agent === scorecard.winner);
   if (!ranking.mergeable)
     return failedGates(ranking)
-      .map(({ reason }) => reason)
+      .map((gate) => gateReason(gate, ranking))
       .join('; ');
   if (winner === undefined || ranking === winner) return winnerReason(scorecard);
   const behind = (winner.total_unrounded ?? 0) - (ranking.total_unrounded ?? 0);
@@ -47,6 +47,12 @@ export function reasonFor(ranking: Ranking, scorecard: Scorecard): string {
     .slice(0, DEFICITS_SHOWN)
     .map(({ id, lost }) => `${DIMENSION_WORDS[id]} −${lost.toFixed(1)}`);
   return `${pointsText(behind)} behind${deficits.length === 0 ? '' : `: ${deficits.join(', ')}`}`;
+}
+
+/** The integrity gate only counts findings; what they say tells more. */
+function gateReason({ id, reason }: Gate, { findings }: Ranking): string {
+  const errors = findings.filter(({ severity }) => severity === 'error').map(({ message }) => message);
+  return id === 'integrity' && errors.length > 0 ? errors.join('; ') : reason;
 }
 
 function winnerReason({ rankings, winner, margin }: Scorecard): string {

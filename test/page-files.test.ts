@@ -1,0 +1,33 @@
+// The built page: light enough for the first look, and nothing in it that its own content policy would refuse.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, expect, test } from 'vitest';
+import { firstViewBytes } from '../scripts/build-web.mjs';
+import { ensureProgram, PROJECT } from './integration/run-hydra.ts';
+
+const PAGE = join(PROJECT, 'dist/web');
+
+beforeAll(ensureProgram, 120_000);
+
+test('the first view loads less than 250 kB of compressed script', () => {
+  const bytes = firstViewBytes(PAGE);
+  expect(bytes).toBeGreaterThan(10_000);
+  expect(bytes).toBeLessThan(250_000);
+});
+
+test('scripts, styles and pictures come from the page itself', () => {
+  const html = readFileSync(join(PAGE, 'index.html'), 'utf8');
+  expect([...html.matchAll(/<script(.*?)>(.*?)<\/script>/gs)].map(([, , inside]) => inside)).toEqual(['']);
+  expect(html).not.toMatch(/<style|style=|\son\w+=/);
+  expect(
+    [...html.matchAll(/(?:src|href)="(.*?)"/g)].map(([, address = '']) =>
+      address.replace(/^(data:image\/svg|\.\/assets\/).*/s, '$1'),
+    ),
+  ).toEqual(['data:image/svg', './assets/', './assets/']);
+});
+
+test('the licences of what is bundled go with it', () => {
+  const notices = readFileSync(join(PAGE, 'third-party-licenses.txt'), 'utf8');
+  for (const name of ['react', 'react-dom', 'scheduler', 'zod', 'picomatch'])
+    expect(notices).toMatch(new RegExp(`^${name} \\d`, 'm'));
+});
