@@ -29,9 +29,11 @@ export function RunPage({ route, source, history }: RunPageProps) {
   const listed = history.entries?.find(({ id }) => id === route.run)?.state;
   const shown = detail?.state;
   const loadAgain = useEffectEvent(reload);
+  const hasFailed = error !== null;
   useEffect(() => {
-    if (listed !== undefined && shown !== undefined && listed !== shown) loadAgain();
-  }, [listed, shown]);
+    // Also when nothing could be shown: a run that has just begun has nothing to read for a moment.
+    if (listed !== undefined && (shown === undefined ? hasFailed : listed !== shown)) loadAgain();
+  }, [listed, shown, hasFailed]);
 
   if (history.gone.has(route.run)) {
     return (

@@ -210,18 +210,22 @@ describe.skipIf(isWithoutBrowser)('every view', () => {
   test.each([
     { width: 360, height: 740, colorScheme: 'dark' },
     { width: 1280, height: 800, colorScheme: 'light' },
-  ] as const)('fits $width px, and axe finds nothing grave in $colorScheme colours', async (look) => {
-    const { page, context } = await openWindow(look);
-    await page.goto(server.address);
-    for (const hash of ['#/', ...views.map((view) => `#/run/${sample.run}${view}`), '#/nowhere']) {
-      await goTo(page, hash);
-      expect(await overhang(page), hash).toBe(0);
-      expect(await graveFaults(page), hash).toEqual([]);
-    }
-    await page.keyboard.press('?');
-    expect(await graveFaults(page)).toEqual([]);
-    await context.close();
-  }, 180_000);
+  ] as const)(
+    'fits $width px, and axe finds nothing grave in $colorScheme colours',
+    async (look) => {
+      const { page, context } = await openWindow(look);
+      await page.goto(server.address);
+      for (const hash of ['#/', ...views.map((view) => `#/run/${sample.run}${view}`), '#/nowhere']) {
+        await goTo(page, hash);
+        expect(await overhang(page), hash).toBe(0);
+        expect(await graveFaults(page), hash).toEqual([]);
+      }
+      await page.keyboard.press('?');
+      expect(await graveFaults(page)).toEqual([]);
+      await context.close();
+    },
+    180_000,
+  );
 
   test('is light or dark as the system says, or as the reader chose, also next time', async () => {
     const { page, context } = await openWindow({ colorScheme: 'dark' });

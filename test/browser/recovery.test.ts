@@ -43,6 +43,31 @@ describe.skipIf(isWithoutBrowser)('the page', () => {
     await context.close();
   });
 
+  test('shows what the agents of a race say and cost, and their ranking in the end', async () => {
+    const racing = createRepository({ a: '' });
+    const go = join(racing, 'go');
+    const agent = `echo "I look at <b>it</b>"; while [ ! -e '${go}' ]; do sleep 0.05; done; echo y > code.c; echo '{"input_tokens":900,"output_tokens":100,"cost_usd":0.25}' > usage.json`;
+    const config = `[scoring.commands]\ntest = "echo 1..1; echo ok 1"\n[agents.mine]\ncommand = ["sh", "-c", '''${agent}''']\nusage_file = "usage.json"\n`;
+    const repository = createRepository({ 'hydra.toml': config, 'code.c': 'x\n' });
+    const other = await startUi(repository);
+    const { page, context } = await openWindow();
+    await page.goto(other.address);
+    const raced = runHydra(['race', 'say y', '--agents', 'mine', '--base', 'main'], repository);
+    await page.getByText('running').waitFor();
+    await page.locator('.run-task').click();
+    await page.locator('.last-words', { hasText: 'I look at <b>it</b>' }).waitFor();
+    expect(await page.locator('.lane-agent.working').innerText()).toContain('tokens unknown · cost unknown');
+    writeFileSync(go, '');
+    const { exitCode, stderr } = await raced;
+    expect(exitCode, stderr).toBe(0);
+    await page.getByRole('heading', { name: 'mine wins' }).waitFor();
+    await page.keyboard.press('w');
+    await page.getByRole('link', { name: /Cost/ }).click();
+    await page.getByText('Cost: 0.25 USD').waitFor();
+    await context.close();
+    await other.stop();
+  });
+
   test('says that the server is gone, that another one was started, and goes on when it may', async () => {
     const { page, context } = await openWindow();
     await page.goto(server.address);

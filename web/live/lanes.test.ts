@@ -11,6 +11,24 @@ const run = {
 } as Run;
 const stamp = { schema_version: 1 as const, seq: 1, at: '2026-01-01T00:00:00.000Z' };
 
+test('an agent is followed from its first word to what it leaves', () => {
+  const usage = { input_tokens: 900, cached_input_tokens: null, cache_write_tokens: null, output_tokens: 100 };
+  const racer = { ...stamp, candidate: 'a' };
+  const events: HydraEvent[] = [
+    { ...racer, type: 'agent_started', version: null },
+    { ...racer, type: 'agent_message', text: 'I look at <b>it</b>' },
+    { ...racer, type: 'agent_usage', usage, cost_usd: 0.5 },
+    { ...racer, type: 'agent_tool_call', tool: 'edit', detail: 'code.c' },
+  ];
+  const agentOf = (seen: HydraEvent[]) => lanesOf(run, seen).find(({ candidate }) => candidate === 'a')?.agent;
+  expect(agentOf([])).toBeNull();
+  expect(agentOf(events)).toMatchObject({ state: 'working', lastWords: 'edit code.c', tokens: 1000, costUsd: 0.5 });
+  const unknown = { input_tokens: null, cached_input_tokens: null, cache_write_tokens: null, output_tokens: null };
+  const ended = { ended: 'interrupted', stopped: 'budget_usd', exit_code: null, duration_ms: 9, changed_files: 2 } as const;
+  const finished: HydraEvent = { ...racer, type: 'agent_finished', ...ended, usage: unknown, cost_usd: null };
+  expect(agentOf([...events, finished])).toMatchObject({ state: 'done', stopped: 'budget_usd', tokens: 1000, changedFiles: 2 });
+});
+
 test('a lane per tree, with the checks that wait, run and have ended', () => {
   const ended = { ended: 'exited', exit_code: 1, duration_ms: 5, from_cache: false } as const;
   const events: HydraEvent[] = [

@@ -1,5 +1,6 @@
 // Room web: from the events of a run to one lane per candidate: which check waits, runs, or how it ended.
 import type { Ended, HydraEvent, Run } from '../../src/contract/index.ts';
+import { afterAgentEvent, isOfAgent, type LaneAgent } from './agent-lane.ts';
 
 export interface LaneCheck {
   check: string;
@@ -15,6 +16,8 @@ export interface LaneCheck {
 export interface Lane {
   /** Null is the baseline. */
   candidate: string | null;
+  /** Null where no agent works: the attempt was there before. */
+  agent: LaneAgent | null;
   checks: LaneCheck[];
 }
 
@@ -23,12 +26,16 @@ const ORDER = ['build', 'test', 'lint', 'security'] as const;
 export function lanesOf(run: Run, events: readonly HydraEvent[]): Lane[] {
   const planned = ORDER.filter((check) => run.policy.scoring.commands[check] !== null);
   const lanes = [null, ...run.candidates.map(({ name }) => name)].map(
-    (candidate): Lane => ({ candidate, checks: planned.map(waiting) }),
+    (candidate): Lane => ({ candidate, agent: null, checks: planned.map(waiting) }),
   );
   for (const event of events) {
-    if (!('check' in event)) continue;
+    if (!('candidate' in event)) continue;
     const lane = lanes.find(({ candidate }) => candidate === event.candidate);
     if (lane === undefined) continue;
+    if (isOfAgent(event)) {
+      lane.agent = afterAgentEvent(lane.agent, event);
+      continue;
+    }
     const known = lane.checks.find(({ check }) => check === event.check);
     const entry = known ?? waiting(event.check);
     if (known === undefined) lane.checks.push(entry);

@@ -1,12 +1,13 @@
 // Room web: a run that is not finished: what is happening in it now, or where it stopped.
 import { useEffect, useEffectEvent, useState } from 'react';
-import type { HydraEvent, RunDetail } from '../../src/contract/index.ts';
+import type { Ended, HydraEvent, RunDetail } from '../../src/contract/index.ts';
 import { countText, durationText } from '../number-text.ts';
 import { Badge } from '../parts/badge.tsx';
 import { Plain } from '../parts/plain.tsx';
 import { Prose } from '../parts/prose.tsx';
 import { checkWords } from '../parts/words.ts';
 import type { LinkState, Source } from '../source/source.ts';
+import type { LaneAgent } from './agent-lane.ts';
 import { type LaneCheck, lanesOf } from './lanes.ts';
 
 interface LiveRunProps {
@@ -29,9 +30,10 @@ export function LiveRun({ detail, source, onEnd }: LiveRunProps) {
         />
       </p>
       <ul className="lanes">
-        {lanesOf(detail.run, events).map(({ candidate, checks }) => (
+        {lanesOf(detail.run, events).map(({ candidate, agent, checks }) => (
           <li key={candidate ?? ''} className="lane" {...(candidate === null ? {} : { 'data-candidate': candidate })}>
             <h2>{candidate === null ? 'base' : <Plain text={candidate} />}</h2>
+            {agent !== null && <AgentLine agent={agent} now={now} />}
             <ol>
               {checks.map((check) => (
                 <li key={check.check} className={`lane-check ${check.state}`}>
@@ -45,7 +47,7 @@ export function LiveRun({ detail, source, onEnd }: LiveRunProps) {
       </ul>
       <ul className="plain-list">
         {events.map((event) =>
-          event.type === 'note' ? (
+          event.type === 'note' || event.type === 'race_warning' ? (
             <li key={event.seq} className="note">
               <Plain text={event.text} />
             </li>
@@ -90,6 +92,36 @@ function useClock(): number {
   return now;
 }
 
+function AgentLine({ agent, now }: { agent: LaneAgent; now: number }) {
+  const { state, startedAt, lastWords, tokens, costUsd, ended, exitCode, stopped, durationMs, changedFiles } = agent;
+  const elapsed = durationMs ?? Math.max(0, now - Date.parse(startedAt));
+  const facts = [
+    durationText(state === 'done' ? elapsed : Math.floor(elapsed / 1000) * 1000),
+    tokens === null ? 'tokens unknown' : countText(tokens, 'token'),
+    costUsd === null ? 'cost unknown' : `${costUsd.toFixed(2)} USD`,
+    ...(changedFiles === null ? [] : [countText(changedFiles, 'changed file')]),
+  ];
+  return (
+    <div className={`lane-agent ${state}`}>
+      <p>
+        <span className="number">{facts.join(' · ')}</span>{' '}
+        {state === 'done' && (
+          <Badge tone={ended === 'exited' && exitCode === 0 ? 'good' : 'bad'}>
+            {stopped !== null ? `stopped: ${stopped.replaceAll('_', ' ')}` : endingWords(ended, exitCode)}
+          </Badge>
+        )}
+      </p>
+      <p className="last-words muted">
+        <Plain text={lastWords} />
+      </p>
+    </div>
+  );
+}
+
+function endingWords(ended: Ended | null, exitCode: number | null): string {
+  return ended === 'exited' ? `exit ${exitCode}` : (ended ?? '').replaceAll('_', ' ');
+}
+
 function CheckState({ check, now }: { check: LaneCheck; now: number }) {
   const { state, testsSeen, startedAt, ended, exitCode, durationMs, fromCache } = check;
   if (state === 'waiting') return <span className="muted">waiting</span>;
@@ -106,8 +138,7 @@ function CheckState({ check, now }: { check: LaneCheck; now: number }) {
   return (
     <span className="number">
       {fromCache ? 'from the cache' : durationText(durationMs ?? 0)}
-      {tests}{' '}
-      <Badge tone={isGood ? 'good' : 'bad'}>{ended === 'exited' ? `exit ${exitCode}` : (ended ?? '').replaceAll('_', ' ')}</Badge>
+      {tests} <Badge tone={isGood ? 'good' : 'bad'}>{endingWords(ended, exitCode)}</Badge>
     </span>
   );
 }
