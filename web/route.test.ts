@@ -9,6 +9,10 @@ const ROUTES: [string, Exclude<Route, { view: 'nowhere' }>][] = [
   ['#/run/R/why/a', { view: 'why', run: 'R', candidate: 'a', dimension: null }],
   ['#/run/R/why/a/tests', { view: 'why', run: 'R', candidate: 'a', dimension: 'tests' }],
   ['#/run/R/diff/a/b?file=x%2F%3Fy', { view: 'diff', run: 'R', candidate: 'a', other: 'b', file: 'x/?y' }],
+  [
+    '#/run/R/logs/a/test/stdout?at=512',
+    { view: 'logs', run: 'R', candidate: 'a', check: 'test', stream: 'stdout', query: '', at: 512 },
+  ],
   ['#/run/R/logs/a', { view: 'logs', run: 'R', candidate: 'a', check: null, stream: 'stdout', query: '' }],
   [
     '#/run/R/logs/base/test/stderr?q=%3Cb%3E',

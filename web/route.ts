@@ -5,7 +5,15 @@ export type Route =
   | { view: 'ranking'; run: string; sort: string | null; weights: string | null }
   | { view: 'why'; run: string; candidate: string; dimension: string | null }
   | { view: 'diff'; run: string; candidate: string; other: string | null; file: string | null }
-  | { view: 'logs'; run: string; candidate: string | null; check: string | null; stream: 'stdout' | 'stderr'; query: string }
+  | {
+      view: 'logs';
+      run: string;
+      candidate: string | null;
+      check: string | null;
+      stream: 'stdout' | 'stderr';
+      query: string;
+      at?: number;
+    }
   | { view: 'merge'; run: string; candidate: string }
   | { view: 'nowhere' };
 
@@ -35,7 +43,7 @@ function parseRunView(run: string, view: string, rest: readonly string[], values
     case 'logs': {
       const subject = candidate === BASE ? null : candidate;
       const stream = third === 'stderr' ? 'stderr' : 'stdout';
-      return { view, run, candidate: subject, check: second, stream, query: values.get('q') ?? '' };
+      return { view, run, candidate: subject, check: second, stream, query: values.get('q') ?? '', ...placeOf(values.get('at')) };
     }
     case 'merge':
       return { view, run, candidate };
@@ -56,7 +64,10 @@ export function linkTo(route: Exclude<Route, { view: 'nowhere' }>): string {
       return address(['run', route.run, 'diff', route.candidate, route.other], { file: route.file });
     case 'logs': {
       const place = route.check === null ? [] : [route.check, route.stream];
-      return address(['run', route.run, 'logs', route.candidate ?? BASE, ...place], { q: route.query });
+      return address(['run', route.run, 'logs', route.candidate ?? BASE, ...place], {
+        q: route.query,
+        at: route.at === undefined ? null : String(route.at),
+      });
     }
     case 'merge':
       return address(['run', route.run, 'merge', route.candidate]);
@@ -79,6 +90,11 @@ export function parentOf(route: Route): string {
 
 export function rankingOf(run: string): string {
   return linkTo({ view: 'ranking', run, sort: null, weights: null });
+}
+
+/** A byte of a log. */
+function placeOf(text: string | null): { at?: number } {
+  return text !== null && /^\d{1,15}$/.test(text) ? { at: Number(text) } : {};
 }
 
 function splitOnce(text: string, mark: string): string[] {

@@ -1,5 +1,5 @@
 // Room web: a candidate against the base, or against another candidate.
-import type { Ranking } from '../../src/contract/index.ts';
+import type { ChangedFile, Ranking } from '../../src/contract/index.ts';
 import type { FinishedRun } from '../finished-run.ts';
 import { Plain } from '../parts/plain.tsx';
 import { Skeleton } from '../parts/skeleton.tsx';
@@ -8,6 +8,7 @@ import { linkTo, type Route } from '../route.ts';
 import type { Source } from '../source/source.ts';
 import { useLoaded } from '../use-loaded.ts';
 import { DiffView } from './diff-view.tsx';
+import { groupsOfTwo } from './file-groups.ts';
 import { isTestPath } from './test-paths.ts';
 
 interface DiffPageProps {
@@ -32,7 +33,15 @@ export function DiffPage({ detail, ranking, source, route }: DiffPageProps) {
         source.patchBetween(run, other, candidate),
   );
   const facts = detail.facts.candidates.find(({ name }) => name === candidate);
-  const testPaths = (facts?.diff.files ?? []).map(({ path }) => path).filter(isTestPath);
+  const files = facts?.diff.files ?? [];
+  const otherFiles = detail.facts.candidates.find(({ name }) => name === other)?.diff.files ?? [];
+  const marks = {
+    testPaths: [...files, ...otherFiles].map(({ path }) => path).filter(isTestPath),
+    findings: other === null ? ranking.findings : [],
+    classes: new Map([...otherFiles, ...files].map((file) => [file.path, file.class])),
+  };
+  const groups =
+    other === null ? [] : groupsOfTwo({ name: candidate, paths: pathsOf(files) }, { name: other, paths: pathsOf(otherFiles) });
   return (
     <div className="diff-page" data-candidate={candidate}>
       <div className="view-head">
@@ -62,13 +71,13 @@ export function DiffPage({ detail, ranking, source, route }: DiffPageProps) {
       {patch === null && error !== null && <SourceTrouble error={error} onRetry={reload} />}
       {patch !== null && patch.trim() === '' && <p className="note">There is no difference.</p>}
       {patch !== null && patch.trim() !== '' && (
-        <DiffView
-          key={key}
-          patch={patch}
-          marks={{ testPaths, findings: other === null ? ranking.findings : [] }}
-          fileHint={route.file ?? undefined}
-        />
+        <DiffView key={key} patch={patch} marks={marks} groups={groups} fileHint={route.file} />
       )}
     </div>
   );
+}
+
+/** A patch is made without renames, so a file that moved is in it twice. */
+function pathsOf(files: readonly ChangedFile[]): string[] {
+  return files.flatMap(({ path, old_path: old }) => (old === null ? [path] : [path, old]));
 }

@@ -40,7 +40,7 @@ export function LogsPage({ detail, source, route }: LogsPageProps) {
             <a
               key={one.check}
               data-row
-              href={linkTo({ ...route, check: one.check, stream: 'stdout', query: '' })}
+              href={linkTo(placeless({ ...route, check: one.check, stream: 'stdout', query: '' }))}
               aria-current={one === capture ? 'page' : undefined}
             >
               <span>{checkWords(one.check)}</span>
@@ -91,14 +91,27 @@ function OneLog({ capture, source, route }: { capture: CaptureEntry; source: Sou
       </p>
       <nav className="streams" aria-label="Stream">
         {(['stdout', 'stderr'] as const).map((name) => (
-          <a key={name} href={linkTo({ ...route, stream: name })} aria-current={name === stream ? 'page' : undefined}>
+          <a key={name} href={linkTo(placeless({ ...route, stream: name }))} aria-current={name === stream ? 'page' : undefined}>
             {name} <span className="muted">{bytesText(name === 'stdout' ? capture.stdout_bytes : capture.stderr_bytes)}</span>
           </a>
         ))}
       </nav>
       {log === null && error === null && <Skeleton lines={12} label="Loading the log" />}
       {log === null && error !== null && <SourceTrouble error={error} onRetry={reload} />}
-      {log !== null && <LogView key={key} source={log} query={query} />}
+      {log !== null && (
+        <LogView
+          key={JSON.stringify([key, query])}
+          source={log}
+          query={query}
+          offset={route.at ?? null}
+          linkToOffset={(at) => linkTo({ ...route, query: '', at })}
+        />
+      )}
     </section>
   );
+}
+
+/** A place in one log is none in another. */
+function placeless({ at: _, ...route }: LogsRoute): LogsRoute {
+  return route;
 }

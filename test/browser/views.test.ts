@@ -1,0 +1,266 @@
+// Test: the diff and the log in a real browser, with more than anybody can read and with text that means harm.
+import { AxeBuilder } from '@axe-core/playwright';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { BROWSER_FLAGS, findBrowser } from '../../scripts/browser.mjs';
+import { type Harness, startHarness } from './views-harness.ts';
+
+/** In CI a missing browser fails; elsewhere these tests are skipped. */
+const isWithoutBrowser = findBrowser() === null && (process.env.CI ?? '') === '';
+
+const HARM = '</script><script>window.harmed = 1</script><img src=x onerror="window.harmed = 1">\u202egnp.exe\u001b[31m\u200b';
+const SEEN = '</script><script>window.harmed = 1</script><img src=x onerror="window.harmed = 1">\\u202egnp.exe';
+
+let harness: Harness;
+let browser: Browser;
+const problems: string[] = [];
+
+beforeAll(async () => {
+  if (isWithoutBrowser) return;
+  harness = await startHarness();
+  browser = await chromium.launch({ executablePath: findBrowser() ?? 'chromium', args: BROWSER_FLAGS });
+}, 120_000);
+afterAll(async () => {
+  await browser?.close();
+  await harness?.close();
+});
+
+async function open(width = 1280, colorScheme: 'light' | 'dark' = 'light'): Promise<Page> {
+  const page = await browser.newPage({ viewport: { width, height: 800 }, colorScheme });
+  page.on('pageerror', (error) => problems.push(error.message));
+  page.on('console', (message) => {
+    if (message.type() === 'error') problems.push(message.text());
+  });
+  await page.goto(harness.address);
+  await page.waitForFunction('window.showLog !== undefined');
+  return page;
+}
+
+function showDiff(page: Page, props: object): Promise<void> {
+  return page.evaluate(`window.showDiff(${JSON.stringify(props)})`);
+}
+
+/** `source` is an expression that the page understands. */
+function showLog(page: Page, source: string, props: object = {}): Promise<void> {
+  return page.evaluate(`window.showLog(${source}, ${JSON.stringify(props)})`);
+}
+
+function patchOf(path: string, lines: number): string {
+  const removed = Array.from({ length: lines }, (_, at) => `-const value${at} = ${at};`).join('\n');
+  const added = Array.from({ length: lines }, (_, at) => `+const value${at} = ${at} + 1;`).join('\n');
+  const head = `diff --git a/${path} b/${path}\nindex 1..2 100644\n--- a/${path}\n+++ b/${path}\n`;
+  return `${head}@@ -1,${lines} +1,${lines} @@\n${removed}\n${added}\n`;
+}
+
+const NO_MARKS = { testPaths: [], findings: [] };
+const rowCount = (page: Page, name: string) => page.locator(`.${name}`).count();
+
+async function faultsOf(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
+}
+
+describe.skipIf(isWithoutBrowser)('a diff', () => {
+  it('of 20,000 changed lines in one file exists only where it is seen', async () => {
+    const page = await open();
+    await showDiff(page, { patch: patchOf('big.ts', 10_000), marks: NO_MARKS });
+    await page.locator('.tok-word').first().waitFor();
+    expect(await rowCount(page, 'diff-row')).toBeLessThan(120);
+    await page.getByRole('region', { name: 'Changed lines' }).focus();
+    await page.keyboard.press('End');
+    await page.getByText('const value9999 = 9999 + 1;').waitFor();
+    expect(await rowCount(page, 'diff-row')).toBeLessThan(120);
+    await page.getByRole('searchbox').fill('VALUE5000 =');
+    await page.keyboard.press('Enter');
+    await page.locator('.hit.current').first().waitFor();
+    expect(await page.locator('.hit.current').allTextContents()).toContain('value5000 =');
+    expect(await page.getByRole('status').textContent()).toBe('1 of 2');
+    await page.close();
+  });
+
+  it('of 2,000 files can be walked by keyboard', async () => {
+    const page = await open();
+    const patch = Array.from({ length: 2000 }, (_, at) => patchOf(`src/file${at}.ts`, 5)).join('');
+    await showDiff(page, { patch, marks: NO_MARKS, fileHint: 'src/file1500.ts' });
+    const current = page.locator('.file-link[aria-current="true"]');
+    await page.locator('.path', { hasText: 'src/file1500.ts' }).waitFor();
+    await page.getByRole('region', { name: 'Changed lines' }).focus();
+    await page.keyboard.press('n');
+    await page.keyboard.press('n');
+    await page.keyboard.press('p');
+    await page.locator('.path', { hasText: 'src/file1501.ts' }).waitFor();
+    expect(await page.locator('.diff-lines .path').first().textContent()).toMatch(/^src\/file149\d\.ts|src\/file150\d\.ts$/);
+    expect(await rowCount(page, 'diff-row')).toBeLessThan(120);
+    expect(await current.count()).toBeLessThanOrEqual(1);
+    await page.close();
+  });
+
+  it('folds and opens, marks tests, and remembers how it was shown', async () => {
+    const page = await open();
+    const place = { path: 'test/a.test.ts', start_line: 2, end_line: null };
+    const finding = { id: 'test_removed', severity: 'error', message: `gone ${HARM}`, place, how_to_allow: null };
+    const patch = patchOf('package-lock.json', 3) + patchOf('test/a.test.ts', 3);
+    const props = { patch, marks: { testPaths: ['test/a.test.ts'], findings: [finding] }, fileHint: 'test/a.test.ts' };
+    await showDiff(page, props);
+    expect(await page.locator('.note-row').allTextContents()).toEqual(['Folded: lockfile, 6 changed lines']);
+    expect(await page.locator('.diff-row.pair').count()).toBe(3);
+    expect(await page.locator('.file-head .badge').allTextContents()).toEqual(['test', 'error']);
+    expect((await page.locator('.diff-row.finding').allTextContents()).join('')).toContain('gone </script>');
+    await page.getByRole('button', { name: 'package-lock.json' }).first().press('Enter');
+    await page.locator('.fold', { hasText: 'package-lock.json' }).click();
+    await page.locator('.fold[aria-expanded="true"]', { hasText: 'package-lock.json' }).waitFor();
+    expect(await page.locator('.diff-row.pair').count()).toBe(6);
+    await page.getByText('Unified').click();
+    await page.locator('.diff-row.line').first().waitFor();
+    await page.reload();
+    await page.waitForFunction('window.showDiff !== undefined');
+    await showDiff(page, props);
+    await page.locator('[data-mode="unified"] .diff-row.line').first().waitFor();
+    await page.close();
+  });
+
+  it('leaves hostile text text', async () => {
+    const page = await open();
+    const path = 'src/x.html';
+    const patch = patchOf(path, 1).replace('const value0 = 0 + 1;', HARM);
+    await showDiff(page, { patch, marks: NO_MARKS, groups: [{ title: HARM, paths: [path] }] });
+    await page.locator('.tok-word').first().waitFor();
+    const text = (await page.locator('.diff-row .is-added .text').allTextContents()).join('');
+    expect(text).toBe(`${SEEN}\\u001b[31m\\u200b`);
+    expect(await page.locator('.diff-view script, .diff-view img').count()).toBe(0);
+    expect(await page.evaluate('window.harmed')).toBeUndefined();
+    await page.close();
+  });
+});
+
+describe.skipIf(isWithoutBrowser)('a log', () => {
+  it('of 200 MB is read in pieces, and both ends are near', async () => {
+    const page = await open();
+    await showLog(page, 'window.madeLog(200_000_000)');
+    await page.getByText('line 0 ').waitFor();
+    await page.getByRole('region', { name: 'Log' }).focus();
+    await page.keyboard.press('End');
+    await page.getByText('line 3124999 ').waitFor();
+    await page.keyboard.press('PageUp');
+    await page.getByText('line 3124960 ').waitFor();
+    await page.keyboard.press('Home');
+    await page.getByText('line 0 ').waitFor();
+    expect(await rowCount(page, 'log-row')).toBeLessThan(120);
+    expect(await page.evaluate('window.bytesRead')).toBeLessThan(12_000_000);
+    await page.close();
+  });
+
+  it('of 200 MB can be scrolled on and on, both ways, without losing a line', async () => {
+    const page = await open();
+    await showLog(page, 'window.madeLog(200_000_000)', { offset: 100_000_000 });
+    await page.getByText('line 1562500 ').waitFor();
+    const seen = await page.evaluate(`(async () => {
+      const list = document.querySelector('.log-lines');
+      const lines = () => [...document.querySelectorAll('.log-row')].map((row) => Number(/line (\\d+)/.exec(row.textContent)?.[1]));
+      const frame = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+      const gaps = [];
+      const ends = [];
+      for (const step of [3000, -3000]) {
+        for (let count = 0; count < 120; count++) {
+          list.scrollTop += step;
+          await frame();
+          const now = lines();
+          for (let at = 1; at < now.length; at++) if (now[at] !== now[at - 1] + 1) gaps.push([now[at - 1], now[at]]);
+        }
+        ends.push(lines()[0]);
+      }
+      return { gaps, ends };
+    })()`);
+    const { gaps, ends } = seen as { gaps: number[][]; ends: number[] };
+    expect(gaps).toEqual([]);
+    expect(ends[0]).toBeGreaterThan(1_562_500 + 15_000);
+    expect(Math.abs((ends[1] ?? 0) - 1_562_500)).toBeLessThan(1_000);
+    await page.close();
+  });
+
+  it('finds words, goes to them, and says how many', async () => {
+    const page = await open();
+    await showLog(page, 'window.madeLog(200_000_000)', { query: 'line 2000000 ' });
+    await page.locator('.current-line').waitFor();
+    expect(await page.locator('.hit.current').textContent()).toBe('line 2000000 ');
+    await showLog(page, `window.textLog(${JSON.stringify('one fail\ntwo\nfail Fail\n'.repeat(2))})`);
+    await page.getByRole('searchbox').fill('fail');
+    const status = page.getByRole('status');
+    await page.getByText('1 of 6').waitFor();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Enter');
+    expect(await status.textContent()).toBe('3 of 6');
+    expect(await page.locator('.hit.current').textContent()).toBe('Fail');
+    await page.keyboard.press('Shift+Enter');
+    expect(await page.locator('.hit.current').textContent()).toBe('fail');
+    await page.getByRole('searchbox').fill('nowhere');
+    await page.getByText('no match').waitFor();
+    await page.close();
+  });
+
+  it('leaves hostile text text, in the colours that it asks for', async () => {
+    const page = await open();
+    const text = `${HARM}\u001b[0m\n10%\r20%\rdone\n\u001b[31mred\u001b[0m`;
+    await showLog(page, `window.textLog(${JSON.stringify(text).replaceAll('<', '\\u003c')})`);
+    await page.locator('.fore-1', { hasText: 'red' }).waitFor();
+    expect(await page.locator('.log-row .text').allTextContents()).toEqual([`${SEEN}\\u200b`, 'done 2 overwritten', 'red']);
+    await page.getByLabel('Overwritten').check();
+    await page.getByText('10%').waitFor();
+    expect(await page.locator('.log-view script, .log-view img').count()).toBe(0);
+    expect(await page.evaluate('window.harmed')).toBeUndefined();
+    expect(await page.locator('a.log-mark').last().getAttribute('href')).toMatch(/^#at-\d+$/);
+    await page.close();
+  });
+
+  it('says when a part cannot be read, and tries again', async () => {
+    const page = await open();
+    const broken = `((log) => ({ ...log, read: (...place) => (window.isHealed ? log.read(...place) : Promise.reject(new Error('gone'))) }))`;
+    await showLog(page, `${broken}(window.madeLog(1000))`);
+    await page.getByText('A part of the log could not be read: gone').waitFor();
+    await page.evaluate('window.isHealed = true');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByText('line 0 ').waitFor();
+    await page.close();
+  });
+});
+
+describe.skipIf(isWithoutBrowser).each([
+  [1280, 'light'],
+  [1280, 'dark'],
+  [360, 'light'],
+  [360, 'dark'],
+] as const)('at %i px, %s', (width, scheme) => {
+  it('fits, and axe finds nothing', async () => {
+    const page = await open(width, scheme);
+    const place = { path: 'src/b.ts', start_line: 2, end_line: null };
+    const findings = (['error', 'warning', 'info'] as const).map((severity) => ({
+      id: 'x',
+      severity,
+      message: HARM,
+      place,
+      how_to_allow: null,
+    }));
+    const patch = patchOf('package-lock.json', 3) + patchOf('src/b.ts', 30);
+    await showDiff(page, { patch, marks: { testPaths: ['src/b.ts'], findings }, fileHint: 'src/b.ts' });
+    await page.locator('.tok-word').first().waitFor();
+    await page.getByRole('searchbox').fill('value1');
+    await page.keyboard.press('Enter');
+    await page.locator('.hit.current').first().waitFor();
+    expect(await faultsOf(page)).toEqual([]);
+    expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
+    const codes = [...Array(16).keys()].map(
+      (at) => `\u001b[${at < 8 ? 30 + at : 82 + at}mfore\u001b[0;${at < 8 ? 40 + at : 92 + at}mback\u001b[0m`,
+    );
+    const text = `${codes.join('\n')}\n\u001b[2mdim\u001b[7minverse\u001b[0m\n${'long '.repeat(200)}\n`;
+    await showLog(page, `window.textLog(${JSON.stringify(text)})`, { query: 'back' });
+    await page.locator('.hit.current').waitFor();
+    expect(await faultsOf(page)).toEqual([]);
+    expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
+    await page.close();
+  });
+});
+
+it.skipIf(isWithoutBrowser)('loads colours in a script of their own, and breaks no rule of the page', () => {
+  expect(harness.asked).toContain('/colour-code.js');
+  expect(problems).toEqual([]);
+});

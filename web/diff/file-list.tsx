@@ -1,0 +1,57 @@
+// Room web: the files of a diff, to jump to.
+import { Badge, toneOf } from '../parts/badge.tsx';
+import { VirtualList } from '../virtual-list.tsx';
+import { visibleLine } from '../visible-line.ts';
+import type { ShownFile } from './diff-lines.ts';
+import { Counts } from './diff-row.tsx';
+import type { FileGroup } from './diff-rows.ts';
+
+const ROW_HEIGHT = 26;
+
+interface FileListProps {
+  groups: readonly FileGroup[];
+  current: ShownFile | null;
+  onPick: (file: ShownFile) => void;
+}
+
+export function FileList({ groups, current, onPick }: FileListProps) {
+  const rows = groups.flatMap(({ title, files }) => [...(title === '' ? [] : [title]), ...files]);
+  return (
+    <VirtualList
+      className="file-list"
+      label="Files"
+      count={rows.length}
+      rowHeight={ROW_HEIGHT}
+      renderRow={(index) => {
+        const row = rows[index];
+        if (row === undefined) return null;
+        if (typeof row === 'string') {
+          return (
+            <div key={index} className="file-group">
+              <bdi>{visibleLine(row)}</bdi>
+            </div>
+          );
+        }
+        return <FileLink key={index} file={row} isCurrent={row === current} onPick={onPick} />;
+      }}
+    />
+  );
+}
+
+function FileLink({ file, isCurrent, onPick }: { file: ShownFile; isCurrent: boolean; onPick: (file: ShownFile) => void }) {
+  const path = visibleLine(file.path);
+  const slash = path.lastIndexOf('/') + 1;
+  return (
+    <button type="button" data-row className="file-link" title={path} aria-current={isCurrent} onClick={() => onPick(file)}>
+      <span className="file-name">
+        <span className="folder">
+          <bdi>{path.slice(0, slash)}</bdi>
+        </span>
+        <bdi className={`is-${file.file.status}`}>{path.slice(slash)}</bdi>
+      </span>
+      {file.worst !== null && <Badge tone={toneOf(file.worst)}>!</Badge>}
+      {file.isTest && <Badge tone="quiet">test</Badge>}
+      <Counts added={file.file.added} removed={file.file.removed} />
+    </button>
+  );
+}

@@ -1,0 +1,33 @@
+// Room web: which files of a diff begin closed, and the sentence that says why. Everything can be opened.
+import type { FileClass } from '../../src/contract/index.ts';
+import type { Hunk, PatchFile } from './parse-patch.ts';
+
+/** Indentation is meaning there. */
+const INDENTED = /\.(py|pyi|ya?ml|haml|slim|pug|sass|coffee|nim|fs|fsx|hs|elm|mk|md|rst)$|(^|\/)(GNU)?[Mm]akefile$/;
+
+const LOCKFILES =
+  /(^|\/)(package-lock\.json|npm-shrinkwrap\.json|yarn\.lock|pnpm-lock\.yaml|bun\.lockb?|Cargo\.lock|poetry\.lock|uv\.lock|Pipfile\.lock|pdm\.lock|Gemfile\.lock|composer\.lock|go\.sum|mix\.lock|flake\.lock|Package\.resolved|gradle\.lockfile)$/;
+const GENERATED = /\.min\.(js|css)$|\.(js|css)\.map$|\.pb\.(go|cc|h)$|_pb2(_grpc)?\.pyi?$|\.g\.dart$|\.designer\.cs$/i;
+const VENDORED = /(^|\/)(node_modules|vendor|third_party)\//;
+
+/** More lines than anybody reads at once. */
+const MOST_LINES = 100_000;
+
+/** Null when the file begins open. `known` is what the run decided from the base tree. */
+export function foldReason(file: PatchFile, known: FileClass | undefined): string | null {
+  const { path } = file;
+  if (known === 'lockfile' || (known === undefined && LOCKFILES.test(path))) return 'lockfile';
+  if (known === 'generated' || (known === undefined && GENERATED.test(path))) return 'generated file';
+  if (known === 'vendored' || (known === undefined && VENDORED.test(path))) return 'vendored file';
+  if (file.hunks.length > 0 && !INDENTED.test(path) && file.hunks.every(changesOnlyBlanks)) return 'only white space changed';
+  return file.added + file.removed > MOST_LINES ? 'very long' : null;
+}
+
+function changesOnlyBlanks({ lines }: Hunk): boolean {
+  const textOf = (without: 'added' | 'removed') =>
+    lines
+      .filter(({ kind }) => kind !== without)
+      .map(({ text }) => text.replace(/[ \t\r]+/g, ''))
+      .join('');
+  return textOf('added') === textOf('removed');
+}

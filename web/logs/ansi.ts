@@ -1,0 +1,164 @@
+// Room web: colours of a terminal line as class names that the page has colours for. Nothing else a terminal can be told
+// is done: well-formed commands are dropped, everything else is made visible.
+import type { ColouredSpan } from '../line-runs.ts';
+import { visibleLine } from '../visible-line.ts';
+
+export interface Style {
+  /** 0 to 15, as terminals count colours; null is the page's own. */
+  fore: number | null;
+  back: number | null;
+  bold: boolean;
+  dim: boolean;
+  italic: boolean;
+  underline: boolean;
+  struck: boolean;
+  inverse: boolean;
+}
+
+export const PLAIN_STYLE: Style = Object.freeze({
+  fore: null,
+  back: null,
+  bold: false,
+  dim: false,
+  italic: false,
+  underline: false,
+  struck: false,
+  inverse: false,
+});
+
+export interface AnsiLine {
+  text: string;
+  spans: ColouredSpan[];
+  /** What holds at the end of it. */
+  style: Style;
+}
+
+/** CSI; titles and links, whose text is not shown by terminals either; character sets; single commands. */
+const COMMAND =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for.
+  /\u001b\[([0-?]*)[ -/]*([@-~])|\u001b\][^\u0007\u001b]{0,2048}(?:\u0007|\u001b\\)|\u001b[()*+][0-9A-Za-z]|\u001b[78=>cDEHM]/g;
+
+export function parseAnsi(raw: string, before: Style): AnsiLine {
+  const line: AnsiLine = { text: '', spans: [], style: before };
+  let at = 0;
+  if (raw.includes('\u001b')) {
+    for (const match of raw.matchAll(COMMAND)) {
+      addText(line, raw.slice(at, match.index));
+      at = match.index + match[0].length;
+      const [, parameters = '', final] = match;
+      if (final === 'm' && /^[\d;:]*$/.test(parameters)) line.style = applyCodes(parameters, line.style);
+    }
+  }
+  addText(line, raw.slice(at));
+  return line;
+}
+
+function addText(line: AnsiLine, raw: string): void {
+  if (raw === '') return;
+  const start = line.text.length;
+  line.text += visibleLine(raw);
+  const className = classOf(line.style);
+  if (className !== '') line.spans.push({ start, end: line.text.length, className });
+}
+
+function classOf(style: Style): string {
+  if (style === PLAIN_STYLE) return '';
+  const [fore, back] = style.inverse ? [style.back, style.fore ?? 'ink'] : [style.fore, style.back];
+  const names: string[] = [];
+  // On a coloured ground only the page's own ink is sure to be legible.
+  if (back !== null) names.push(`back-${back}`);
+  else if (fore !== null) names.push(`fore-${fore}`);
+  for (const name of ['bold', 'dim', 'italic', 'underline', 'struck'] as const) if (style[name]) names.push(`ansi-${name}`);
+  return names.join(' ');
+}
+
+const SWITCHES: Record<number, Partial<Style>> = {
+  1: { bold: true },
+  2: { dim: true },
+  3: { italic: true },
+  4: { underline: true },
+  7: { inverse: true },
+  9: { struck: true },
+  21: { underline: true },
+  22: { bold: false, dim: false },
+  23: { italic: false },
+  24: { underline: false },
+  27: { inverse: false },
+  29: { struck: false },
+  39: { fore: null },
+  49: { back: null },
+};
+
+function applyCodes(parameters: string, before: Style): Style {
+  let style = before;
+  // With colons a code and what belongs to it are one; with semicolons they follow each other.
+  const fields = parameters.split(';');
+  for (let at = 0; at < fields.length; at++) {
+    const parts = `${fields[at]}`.split(':').map(Number);
+    const [code = 0] = parts;
+    if (code !== 38 && code !== 48) style = applyCode(code, parts, style);
+    else {
+      const { colour, used } = parts.length > 1 ? colonColour(parts) : readColour(fields.slice(at + 1).map(Number));
+      at += used;
+      const name = code === 38 ? 'fore' : 'back';
+      style = { ...style, [name]: colour ?? style[name] };
+    }
+  }
+  return style;
+}
+
+function applyCode(code: number, parts: readonly number[], style: Style): Style {
+  if (code === 0) return PLAIN_STYLE;
+  if (code === 4 && parts[1] === 0) return { ...style, underline: false };
+  if (Object.hasOwn(SWITCHES, code)) return { ...style, ...SWITCHES[code] };
+  if (code >= 30 && code <= 37) return { ...style, fore: code - 30 };
+  if (code >= 40 && code <= 47) return { ...style, back: code - 40 };
+  if (code >= 90 && code <= 97) return { ...style, fore: code - 90 + 8 };
+  if (code >= 100 && code <= 107) return { ...style, back: code - 100 + 8 };
+  return style;
+}
+
+/** 38:5:n, 38:2:r:g:b or 38:2::r:g:b. */
+function colonColour(parts: readonly number[]): { colour: number | null; used: number } {
+  const values = parts[1] === 2 && parts.length > 5 ? [2, ...parts.slice(3)] : parts.slice(1);
+  return { colour: readColour(values).colour, used: 0 };
+}
+
+/** What follows 38 or 48, and how many numbers it took. */
+function readColour([way, ...values]: readonly number[]): { colour: number | null; used: number } {
+  if (way === 5) return { colour: values[0] === undefined ? null : indexedColour(values[0]), used: 2 };
+  const [red, green, blue] = values;
+  if (way !== 2 || red === undefined || green === undefined || blue === undefined) return { colour: null, used: 1 };
+  return { colour: nearest(red, green, blue), used: 4 };
+}
+
+/** 16 named, a cube of 6 x 6 x 6, 24 greys. */
+function indexedColour(index: number): number | null {
+  if (index < 16) return index;
+  if (index > 255) return null;
+  if (index >= 232) return nearest(...grey(8 + (index - 232) * 10));
+  const level = (step: number) => (step === 0 ? 0 : 55 + step * 40);
+  const cube = index - 16;
+  return nearest(level(Math.floor(cube / 36)), level(Math.floor(cube / 6) % 6), level(cube % 6));
+}
+
+function grey(level: number): [number, number, number] {
+  return [level, level, level];
+}
+
+/** By hue, so that a colour keeps its name on a light and on a dark page. */
+function nearest(red: number, green: number, blue: number): number {
+  const most = Math.max(red, green, blue);
+  const least = Math.min(red, green, blue);
+  const isBright = most > 200;
+  if (most - least < 48) return greyOf(most);
+  const middle = (most + least) / 2;
+  const hue = (red > middle ? 1 : 0) + (green > middle ? 2 : 0) + (blue > middle ? 4 : 0);
+  return isBright ? hue + 8 : hue;
+}
+
+function greyOf(level: number): number {
+  if (level < 48) return 0;
+  if (level < 144) return 8;
+  return level < 224 ? 7 : 15;
+}
