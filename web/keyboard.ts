@@ -15,6 +15,7 @@ export const KEYS: readonly KeyHelp[] = [
   { keys: 'd', what: 'diff against the base' },
   { keys: 'l', what: 'logs' },
   { keys: 'm', what: 'merge', changes: true },
+  { keys: 'n  p', what: 'next and previous file of a diff' },
   { keys: '/', what: 'filter or search' },
   { keys: 'Esc', what: 'back' },
   { keys: '?', what: 'this help' },
