@@ -22,6 +22,8 @@ interface VirtualListProps {
 
 /** Rows that exist above and below those in sight. */
 const SPARE = 12;
+/** Around a short list, which is no higher than its rows. */
+const BORDERS = 2;
 
 export function VirtualList({ ref, label, className, count, rowHeight, origin = 0, renderRow, onSight }: VirtualListProps) {
   const box = useRef<HTMLDivElement>(null);
@@ -73,8 +75,15 @@ export function VirtualList({ ref, label, className, count, rowHeight, origin = 
   const rows: ReactNode[] = [];
   for (let row = first; row <= last; row++) rows.push(renderRow(row));
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
-    <section ref={box} className={`virtual-list ${className}`} aria-label={label} tabIndex={0} onScroll={look}>
+    <section
+      ref={box}
+      className={`virtual-list ${className}`}
+      style={{ maxHeight: count * rowHeight + BORDERS }}
+      aria-label={label}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+      tabIndex={0}
+      onScroll={look}
+    >
       <div className="virtual-space" style={{ height: count * rowHeight }}>
         <div className="virtual-rows" style={{ transform: `translateY(${first * rowHeight}px)` }}>
           {rows}
