@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
+import { buildReportTemplate } from './build-report-template.mjs';
 import { buildWeb, WEB_FOLDER } from './build-web.mjs';
 import { bundleCommandLine } from './bundle.mjs';
 import { ensureInstalled } from './install.mjs';
@@ -47,7 +48,8 @@ async function compile() {
     '--outDir',
     fresh,
   ]);
-  const result = compiled.ok ? await buildWeb(join(fresh, 'web')) : compiled;
+  const page = compiled.ok ? await buildWeb(join(fresh, 'web')) : compiled;
+  const result = page.ok && existsSync(join(fresh, 'web')) ? await buildReportTemplate(join(fresh, 'web')) : page;
   if (result.ok) {
     await bundleCommandLine(fresh);
     makeExecutable(join(fresh, 'cli', 'main.js'));

@@ -8,6 +8,7 @@ export function addCommands(program: Command, finish: Finish): void {
   addScore(program, finish);
   addRace(program, finish);
   addShow(program, finish);
+  addReport(program, finish);
   addExplain(program, finish);
   addReplay(program, finish);
   addRunCommands(program, finish);
@@ -155,6 +156,20 @@ function addShow(program: Command, finish: Finish): void {
     .option('--json', 'print the scorecard as JSON and nothing else')
     .option('--markdown', 'print it for a pull-request comment')
     .action(async (run, options) => finish(await (await import('./show.ts')).show(run, options)));
+}
+
+function addReport(program: Command, finish: Finish): void {
+  program
+    .command('report')
+    .description('write a run as a page in one file, Markdown, JSON, JUnit or SARIF')
+    .argument('[run]', RUN)
+    .option('--html <file>', 'the page with its data in one file, which opens without a network')
+    .option('--markdown', 'print it for a pull-request comment or a job summary')
+    .option('--json', 'print the scorecard as JSON')
+    .option('--junit <file>', 'a test suite per candidate, with its gates and dimensions')
+    .option('--sarif <file>', 'integrity findings and new lint findings of all candidates')
+    .addHelpText('after', '\nSeveral can be written at once; `-` as a file is stdout.')
+    .action(async (run, options) => finish(await (await import('./report.ts')).report(run, options)));
 }
 
 function addRunCommands(program: Command, finish: Finish): void {

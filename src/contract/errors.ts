@@ -11,6 +11,10 @@ export const ERROR_CATALOGUE = {
     sentence: 'Cannot read the {what}: {reason}.',
     next: 'Check that the file exists and that you may read it.',
   },
+  file_unwritable: {
+    sentence: 'Cannot write the {what}: {reason}.',
+    next: 'Check that the folder exists and that you may write there.',
+  },
   json_syntax: {
     sentence: 'The {what} is not JSON: {reason}.',
     next: 'Write it again with Hydra, or take the broken file away.',

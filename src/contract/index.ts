@@ -13,6 +13,7 @@ export * from './facts.ts';
 export * from './finding.ts';
 export * from './hash.ts';
 export * from './policy.ts';
+export * from './report-file.ts';
 export * from './run.ts';
 export * from './scorecard.ts';
 export * from './stored.ts';

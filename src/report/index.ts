@@ -3,10 +3,13 @@
 export { renderDifference } from './render-difference.ts';
 export { renderError } from './render-error.ts';
 export { renderExplanation } from './render-explanation.ts';
+export { DATA_MARK, renderHtml } from './render-html.ts';
+export { renderJunit } from './render-junit.ts';
 export { renderMarkdown } from './render-markdown.ts';
 export { renderMergePlan } from './render-merge.ts';
 export { renderPolicy } from './render-policy.ts';
 export { renderRanking } from './render-ranking.ts';
 export { renderReasons } from './render-reasons.ts';
 export { renderRuns } from './render-runs.ts';
+export { renderSarif } from './render-sarif.ts';
 export { visibleText } from './terminal-text.ts';

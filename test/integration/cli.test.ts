@@ -71,6 +71,7 @@ describe.concurrent('help and version', () => {
       'score',
       'race',
       'show',
+      'report',
       'explain',
       'replay',
       'list',

@@ -1,0 +1,22 @@
+// Room contract: what a report file carries: one run with everything the page shows of it.
+import type { RunDetail, RunEntry } from './api.ts';
+
+export interface ReportLog {
+  run: string;
+  /** Null is the baseline. */
+  candidate: string | null;
+  check: string;
+  stream: 'stdout' | 'stderr';
+  /** Bytes of the log as it was captured. */
+  bytes: number;
+  /** Its end. */
+  text: string;
+}
+
+export interface ReportFile {
+  entries: RunEntry[];
+  details: RunDetail[];
+  /** By candidate. One that is too large is left out. */
+  patches: Record<string, string>;
+  logs: ReportLog[];
+}

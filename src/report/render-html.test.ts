@@ -1,0 +1,23 @@
+import { describe, expect, test } from 'vitest';
+import type { ReportFile } from '../contract/index.ts';
+import { renderHtml, scriptJson } from './render-html.ts';
+
+const DATA: ReportFile = { entries: [], details: [], patches: { 'a$&': '</script><script>alert(1)</script>' }, logs: [] };
+
+test('the data stands where the template says, and cannot end its element', () => {
+  expect(renderHtml('<p>$1</p><!--hydra-data--><b>', DATA)).toBe(
+    '<p>$1</p><script type="application/json" id="hydra-data">{"entries":[],"details":[],"patches":{"a$\\u0026":"\\u003c/script\\u003e\\u003cscript\\u003ealert(1)\\u003c/script\\u003e"},"logs":[]}</script><b>',
+  );
+});
+
+describe('JSON in a script element', () => {
+  test.each(['</script>', '<!--<script>', '&lt;', '\u2028\u2029', ']]>', '\ud800', '__proto__'])('%j comes back', (text) => {
+    const written = scriptJson({ [text]: text });
+    expect(written).not.toMatch(/[<>&\u2028\u2029]/);
+    expect(JSON.parse(written)).toEqual({ [text]: text });
+  });
+});
+
+test.each(['', '<!--hydra-data--><!--hydra-data-->'])('a template that does not say once where is refused: %j', (template) => {
+  expect(() => renderHtml(template, DATA)).toThrow('does not say once');
+});

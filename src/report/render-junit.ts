@@ -1,0 +1,93 @@
+// Room report: a scorecard as JUnit XML, for CI systems that show test results: a suite for each candidate, with a case
+// for each gate and each dimension. A gate that failed is a failure; a low score is none.
+import type { DimensionResult, Gate, IntegrityFinding, Ranking, Scorecard } from '../contract/index.ts';
+import { numberText, scoreText } from './number-text.ts';
+import { xmlTag, xmlText } from './xml-text.ts';
+
+interface Case {
+  name: string;
+  kind: 'gates' | 'dimensions';
+  outcome: 'passed' | 'failure' | 'error' | 'skipped';
+  /** Why it is not passed; for a passed one, what was seen. */
+  text: string;
+}
+
+export function renderJunit(scorecard: Scorecard): string {
+  const suites = scorecard.rankings.map((ranking) => ({ ranking, cases: casesOf(ranking) }));
+  const all = suites.flatMap(({ cases }) => cases);
+  const lines = [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    `<${xmlTag('testsuites', { name: `hydra ${scorecard.run_id}`, ...countsOf(all) })}>`,
+    ...suites.flatMap(({ ranking, cases }) => renderSuite(ranking, cases, scorecard)),
+    '</testsuites>',
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+function casesOf({ gates, dimensions }: Ranking): Case[] {
+  return [...gates.map(gateCase), ...dimensions.map(dimensionCase)];
+}
+
+function gateCase({ id, passed, reason }: Gate): Case {
+  const judged = passed ? 'passed' : 'failure';
+  return { name: `gate ${id}`, kind: 'gates', outcome: passed === null ? 'skipped' : judged, text: reason };
+}
+
+function dimensionCase({ id, effective_weight, result }: DimensionResult): Case {
+  const common = { name: `dimension ${id}`, kind: 'dimensions' } as const;
+  if (result.state === 'scored')
+    return {
+      ...common,
+      outcome: 'passed',
+      text: `${scoreText(result.score)} of 100, weight ${numberText(effective_weight)}%`,
+    };
+  return { ...common, outcome: result.state === 'error' ? 'error' : 'skipped', text: result.why };
+}
+
+function countsOf(cases: readonly Case[]): Record<string, number> {
+  const count = (outcome: Case['outcome']) => cases.filter((one) => one.outcome === outcome).length;
+  return { tests: cases.length, failures: count('failure'), errors: count('error'), skipped: count('skipped'), time: 0 };
+}
+
+function renderSuite(ranking: Ranking, cases: readonly Case[], scorecard: Scorecard): string[] {
+  return [
+    `  <${xmlTag('testsuite', { name: ranking.agent, ...countsOf(cases) })}>`,
+    '    <properties>',
+    ...propertiesOf(ranking, scorecard).map(([name, value]) => `      <${xmlTag('property', { name, value })}/>`),
+    '    </properties>',
+    ...cases.flatMap((one) => renderCase(ranking.agent, one)),
+    ...(ranking.findings.length === 0
+      ? []
+      : [`    <system-out>${ranking.findings.map((finding) => xmlText(findingText(finding))).join('\n')}</system-out>`]),
+    '  </testsuite>',
+  ];
+}
+
+function propertiesOf({ agent, rank, total, mergeable, breakdown }: Ranking, { winner }: Scorecard): [string, string][] {
+  const scores = Object.entries(breakdown).flatMap(([id, score]): [string, string][] =>
+    score === null ? [] : [[`hydra.${id}`, scoreText(score)]],
+  );
+  return [
+    ['hydra.rank', String(rank)],
+    ['hydra.total', scoreText(total)],
+    ['hydra.mergeable', String(mergeable)],
+    ['hydra.winner', String(agent === winner)],
+    ...scores,
+  ];
+}
+
+function renderCase(agent: string, { name, kind, outcome, text }: Case): string[] {
+  const tag = xmlTag('testcase', { name, classname: `${agent}.${kind}`, time: 0 });
+  if (outcome === 'passed') return [`    <${tag}>`, `      <system-out>${xmlText(text)}</system-out>`, '    </testcase>'];
+  const why =
+    outcome === 'skipped'
+      ? `<${xmlTag('skipped', { message: text })}/>`
+      : `<${xmlTag(outcome, { message: text, type: kind })}>${xmlText(text)}</${outcome}>`;
+  return [`    <${tag}>`, `      ${why}`, '    </testcase>'];
+}
+
+function findingText({ severity, id, message, place }: IntegrityFinding): string {
+  const line = place?.start_line ?? null;
+  const where = place === null ? '' : ` at ${place.path}${line === null ? '' : `:${line}`}`;
+  return `${severity}: ${id}${where}: ${message}`;
+}

@@ -1,0 +1,134 @@
+// `hydra report` on a real run: every form, several at once, and what it refuses.
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { SaxesParser } from 'saxes';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { DATA_MARK } from '../../scripts/build-report-template.mjs';
+import type { ReportFile } from '../../src/contract/index.ts';
+import { DATA_MARK as RENDERED_MARK } from '../../src/report/index.ts';
+import type { FileData } from '../../web/source/file-data.ts';
+import { createRepository } from '../temporary-repository.ts';
+import { ensureProgram, PROJECT, runHydra } from './run-hydra.ts';
+
+const CONFIG = `[scoring.commands]
+build = "sh build.sh"
+test = "sh test.sh"
+lint = "sh lint.sh"
+[scoring.tests]
+reruns = 0
+`;
+const TEST =
+  'echo "TAP version 13"; echo 1..1; grep -q fixed code.c && echo "ok 1 - </script>" || { echo "not ok 1 - </script>"; exit 1; }\n';
+const BASE = {
+  'hydra.toml': CONFIG,
+  'build.sh': 'for i in $(seq 40000); do echo "line $i é"; done; echo built\n',
+  'test.sh': TEST,
+  'lint.sh': `grep -n var code.c | sed 's/^\\([0-9]*\\):.*/code.c:\\1:1: warning: no var [no-var]/'\nexit 0\n`,
+  'code.c': 'broken\n',
+};
+
+let folder: string;
+let run: string;
+const report = (...args: string[]) => runHydra(['report', ...args], folder);
+const written = (name: string) => readFileSync(join(folder, name), 'utf8');
+
+beforeAll(async () => {
+  await ensureProgram();
+  folder = createRepository(BASE, {
+    good: { 'code.c': 'fixed\n' },
+    worse: { 'code.c': 'fixed </script><script>alert(1)</script>\nvar x\n', 'build.sh': 'exit 3\n' },
+  });
+  await runHydra(['score', 'good', 'worse', '--base', 'main'], folder);
+  [run = ''] = readdirSync(join(folder, '.hydra/runs'));
+}, 120_000);
+
+describe('every form', () => {
+  test('Markdown and JSON are those of `hydra show`', async () => {
+    for (const form of ['--markdown', '--json']) {
+      const { stdout, stderr, exitCode } = await report(form);
+      expect({ stdout, stderr, exitCode }).toEqual(await runHydra(['show', form], folder));
+      expect(exitCode).toBe(0);
+    }
+  });
+
+  test('several at once, one of them on stdout', async () => {
+    const ending = await report(run, '--html', 'a.html', '--junit', 'a.xml', '--sarif', '-');
+    expect([ending.exitCode, ending.stderr]).toEqual([0, '']);
+    const sarif = JSON.parse(ending.stdout);
+    expect(sarif.runs[0].results).toContainEqual(
+      expect.objectContaining({ ruleId: 'lint/no-var', level: 'warning', properties: { candidate: 'worse', kind: 'lint' } }),
+    );
+    const suites: string[] = [];
+    const parser = new SaxesParser();
+    parser.on('opentag', ({ name, attributes }) => {
+      if (name === 'testsuite') suites.push(`${attributes.name}: ${attributes.failures}`);
+    });
+    parser.write(written('a.xml')).close();
+    expect(suites).toEqual(['good: 0', 'worse: 1']);
+    expect(written('a.html')).toMatch(/^<!doctype html>/);
+  });
+
+  test('the same run gives the same bytes', async () => {
+    await report(run, '--html', 'b.html', '--junit', 'b.xml', '--sarif', 'b.sarif');
+    await report(run, '--html', 'c.html', '--junit', 'c.xml', '--sarif', 'c.sarif');
+    for (const form of ['html', 'xml', 'sarif']) expect(written(`b.${form}`)).toBe(written(`c.${form}`));
+  });
+});
+
+describe('the page in one file', () => {
+  let html: string;
+  let data: ReportFile;
+  beforeAll(async () => {
+    ({ stdout: html } = await report('--html', '-'));
+    data = JSON.parse(/<script type="application\/json" id="hydra-data">(.*?)<\/script>/s.exec(html)?.[1] ?? 'null');
+  });
+
+  test('loads nothing, and lets nothing run but its own script', () => {
+    expect(html).toMatch(
+      /<meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'sha256-[\w+/]{43}='; style-src 'sha256-[\w+/]{43}='; img-src data:; base-uri 'none'; form-action 'none'" \/>/,
+    );
+    const elements = html.replace(/(<script[^>]*>).*?<\/script>/gs, '$1').replace(/<style>.*?<\/style>/gs, '');
+    expect(elements.match(/<script[^>]*>/g)).toEqual([
+      '<script type="application/json" id="hydra-data">',
+      '<script type="module">',
+    ]);
+    expect(elements.match(/(?:src|href)="(?!data:)/g)).toBeNull();
+    expect(html.match(/<\/script/gi)).toHaveLength(2);
+  });
+
+  test('holds what the page reads, with the ends of logs', () => {
+    // The page has its own name for the same thing.
+    const asPage: FileData = data satisfies FileData;
+    expect(asPage.entries.map(({ id, winner }) => [id, winner])).toEqual([[run, 'good']]);
+    expect(data.details[0]?.scorecard?.winner).toBe('good');
+    expect(data.patches.worse).toContain('+fixed </script><script>alert(1)</script>\n');
+    const log = data.logs.find(
+      ({ candidate, check, stream }) => candidate === 'good' && check === 'build' && stream === 'stdout',
+    );
+    expect(log?.text.endsWith('line 40000 é\nbuilt\n')).toBe(true);
+    expect(log?.bytes).toBeGreaterThan(400_000);
+    expect(Buffer.byteLength(log?.text ?? '')).toBeLessThanOrEqual(200_000);
+    expect(log?.text).not.toContain('\ufffd');
+  });
+
+  test('the build and the report agree where the data goes', () => {
+    expect(DATA_MARK).toBe(RENDERED_MARK);
+    expect(readFileSync(join(PROJECT, 'dist/web/report.html'), 'utf8').split(DATA_MARK)).toHaveLength(2);
+  });
+});
+
+describe('refusals', () => {
+  test.each([
+    [[], 'Say what to write: --html, --markdown, --json, --junit or --sarif.'],
+    [['--json', '--sarif', '-'], 'Only one report can go to stdout, not --json and --sarif.'],
+    [['--html', 'x', '--junit', 'x'], 'Two reports cannot go to the same file `x`.'],
+    [['--junit', 'nowhere/x.xml'], 'Cannot write the report: there is no such folder.'],
+    [['--junit', 'folder'], 'Cannot write the report: it is a folder.'],
+    [['nothing', '--json'], 'nothing'],
+  ])('%j', async (args, sentence) => {
+    mkdirSync(join(folder, 'folder'), { recursive: true });
+    const { stdout, stderr, exitCode } = await report(...args);
+    expect([exitCode, stdout]).toEqual([2, '']);
+    expect(stderr).toContain(sentence);
+  });
+});
