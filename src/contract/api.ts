@@ -1,5 +1,6 @@
 // Room contract: what the page and other programs ask the local server for. docs/openapi.json is generated from it.
 import { z } from 'zod';
+import { agentRecordSchema } from './agent.ts';
 import { countSchema, endedSchema } from './check.ts';
 import { decisionSchema, mergeStrategySchema } from './decision.ts';
 import { factsSchema } from './facts.ts';
@@ -84,6 +85,55 @@ export const mergeAnswerSchema = z.strictObject({
   merged: z.string().nullable(),
 });
 export type MergeAnswer = z.infer<typeof mergeAnswerSchema>;
+
+/** An agent that can be named here, and whether it is ready. */
+export const agentEntrySchema = z.strictObject({
+  id: z.string(),
+  title: z.string(),
+  tier: agentRecordSchema.shape.tier,
+  installed: z.boolean(),
+  /** As the program says it; null when it does not. */
+  version: z.string().nullable(),
+  /** unknown: nothing tells. */
+  login: z.enum(['found', 'not_found', 'unknown']),
+  /** True: it races only where experimental agents are allowed. */
+  needs_leave: z.boolean(),
+  /** What to do before it can race; null when nothing is known to be missing. */
+  next: z.string().nullable(),
+});
+export type AgentEntry = z.infer<typeof agentEntrySchema>;
+
+export const raceQuestionSchema = z.strictObject({
+  task: z.string().regex(/\S/, 'a task has words'),
+  /** As after --agents: `claude`, or with its model `codex:MODEL`. */
+  agents: z.array(z.string().min(1)).min(1),
+  /** Null is HEAD. */
+  base: z.string().min(1).nullable(),
+  /** What all agents may cost together; null leaves it to the settings. */
+  budget_usd: z.number().positive().nullable(),
+  budget_tokens: z.number().int().positive().nullable(),
+  allow_experimental: z.boolean(),
+});
+export type RaceQuestion = z.infer<typeof raceQuestionSchema>;
+
+export const raceAnswerSchema = z.strictObject({ run_id: z.string() });
+export type RaceAnswer = z.infer<typeof raceAnswerSchema>;
+
+/** A race that this server started, and how it went. */
+export const raceEntrySchema = z.strictObject({
+  run_id: z.string(),
+  state: z.enum(['running', 'finished', 'stopped', 'failed']),
+  /** Only for one that failed. */
+  error: refusalSchema.nullable(),
+});
+export type RaceEntry = z.infer<typeof raceEntrySchema>;
+
+/** Null stops the whole run. */
+export const stopQuestionSchema = z.strictObject({ candidate: z.string().nullable() });
+export type StopQuestion = z.infer<typeof stopQuestionSchema>;
+
+export const stopAnswerSchema = z.strictObject({ stopped: z.literal(true) });
+export type StopAnswer = z.infer<typeof stopAnswerSchema>;
 
 /** The body of every answer that is not a success. */
 export const apiErrorSchema = z.strictObject({ error: refusalSchema });

@@ -255,6 +255,14 @@ export const ERROR_CATALOGUE = {
     sentence: 'Interrupted while the agents worked. They were ended, and nothing is kept.',
     next: 'Start again with `hydra race`.',
   },
+  run_of_another: {
+    sentence: 'Run {run} was not started by this server, so it cannot be ended from here.',
+    next: 'End it with Ctrl-C where it was started; its agents can be stopped one by one.',
+  },
+  nothing_to_stop: {
+    sentence: 'No agent is at work in run {run}.',
+    next: 'Look at the run: it may have ended, or be at its checks.',
+  },
   no_task: {
     sentence: 'There is no task for the agents.',
     next: 'Give it in quotes, `hydra race "fix the rounding bug"`, or in a file with --task-file.',

@@ -1,21 +1,39 @@
-// Room pipeline: what `hydra doctor` says about each agent: whether it can race here, and why not.
+// Room pipeline: whether each agent can race here, and why not: for `hydra doctor` and for the page.
 import { type AgentAdapter, agentEnvironment, detectAgent } from '../agents/index.ts';
-import type { Policy } from '../contract/index.ts';
+import type { AgentEntry, Policy } from '../contract/index.ts';
+import { findRepository } from '../git/index.ts';
 import type { Examined } from './examined.ts';
 import { listAgents } from './race-entrants.ts';
+import { readWorkingSettings } from './working-settings.ts';
+
+/** Every agent that can be named in the repository. */
+export async function describeAgents(cwd: string): Promise<AgentEntry[]> {
+  const policy = readWorkingSettings(await findRepository(cwd));
+  return Promise.all(listAgents(policy).map((adapter) => describeAgent(adapter, policy)));
+}
+
+async function describeAgent(adapter: AgentAdapter, { race }: Policy): Promise<AgentEntry> {
+  const { path, version, login } = await detectAgent(adapter, agentEnvironment(adapter, process.env));
+  const { id, title, tier } = adapter;
+  const isInstalled = path !== null;
+  const needsLeave = tier === 'experimental' && !race.allow_experimental;
+  const howToLogIn = login === 'not_found' ? adapter.login.next : null;
+  return {
+    ...{ id, title, tier, installed: isInstalled, version, login },
+    needs_leave: needsLeave,
+    next: isInstalled ? howToLogIn : adapter.install,
+  };
+}
 
 export function examineAgents(policy: Policy): Promise<Examined[]> {
-  return Promise.all(listAgents(policy).map((adapter) => examineAgent(adapter, policy)));
+  return Promise.all(listAgents(policy).map(async (adapter) => examineAgent(await describeAgent(adapter, policy))));
 }
 
 /** An agent that is not there is no fault: nobody needs them all. */
-async function examineAgent(adapter: AgentAdapter, policy: Policy): Promise<Examined> {
-  const subject = `agent ${adapter.id}`;
-  const { path, version, login } = await detectAgent(adapter, agentEnvironment(adapter, process.env));
-  if (path === null) return { state: 'note', subject, text: `not installed. ${adapter.install}`, next: null };
-  const needsLeave = adapter.tier === 'experimental' && !policy.race.allow_experimental;
-  const found = [version ?? 'version unknown', ...(needsLeave ? ['experimental: needs --allow-experimental'] : [])];
-  if (login === 'not_found')
-    return { state: 'note', subject, text: [...found, 'no login found'].join(', '), next: adapter.login.next };
+function examineAgent({ id, installed, version, login, needs_leave, next }: AgentEntry): Examined {
+  const subject = `agent ${id}`;
+  if (!installed) return { state: 'note', subject, text: `not installed. ${next}`, next: null };
+  const found = [version ?? 'version unknown', ...(needs_leave ? ['experimental: needs --allow-experimental'] : [])];
+  if (login === 'not_found') return { state: 'note', subject, text: [...found, 'no login found'].join(', '), next };
   return { state: 'ok', subject, text: [...found, ...(login === 'found' ? ['a login is there'] : [])].join(', '), next: null };
 }

@@ -1,8 +1,6 @@
 // Room pipeline: what `hydra doctor` looks at: whether this machine and this repository are ready for a run.
-import { existsSync, readdirSync, readFileSync, statfsSync } from 'node:fs';
+import { readdirSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { type ResolvedPolicy, resolvePolicy } from '../config/index.ts';
 import { HydraError, type Policy } from '../contract/index.ts';
 import { runProgram } from '../exec/index.ts';
 import { findRepository, type Repository, resolveCommit } from '../git/index.ts';
@@ -11,10 +9,10 @@ import { planChecks } from './checks.ts';
 import { missingTool } from './detect-project.ts';
 import { examineAgents } from './examine-agents.ts';
 import type { Examined } from './examined.ts';
+import { CONFIG_FILE, readWorkingSettings } from './working-settings.ts';
 
 const OLDEST_GIT = [2, 31] as const;
 const LOW_DISK_GIGABYTES = 2;
-const CONFIG_FILE = 'hydra.toml';
 
 export async function examine(cwd: string): Promise<Examined[]> {
   const results: Examined[] = [await examineGit()];
@@ -57,16 +55,14 @@ async function examineHead(repository: Repository): Promise<Examined> {
 }
 
 async function examineSettings(repository: Repository): Promise<Examined[]> {
-  const file = join(repository.root, CONFIG_FILE);
-  let resolved: ResolvedPolicy;
+  let policy: Policy;
   try {
-    const fileText = existsSync(file) ? readFileSync(file, 'utf8') : null;
-    resolved = resolvePolicy({ fileText, fileName: CONFIG_FILE, overrides: {} });
+    policy = readWorkingSettings(repository);
   } catch (error) {
     if (error instanceof HydraError) return [{ state: 'fault', subject: CONFIG_FILE, text: error.message, next: error.next }];
     throw error;
   }
-  return [...examineChecks(repository, resolved.policy), ...(await examineAgents(resolved.policy))];
+  return [...examineChecks(repository, policy), ...(await examineAgents(policy))];
 }
 
 function examineChecks(repository: Repository, policy: Policy): Examined[] {

@@ -5,6 +5,7 @@ export { DEMO_TASK, scoreDemo } from './demo.ts';
 export { type DetectedProject, detectProject, findProjectRoot } from './detect-project.ts';
 export { diffCandidates } from './diff-candidates.ts';
 export { examine } from './examine.ts';
+export { describeAgents } from './examine-agents.ts';
 export type { Examined } from './examined.ts';
 export {
   describeDetail,
@@ -17,6 +18,7 @@ export {
 export { mergeCandidate } from './merge/merge.ts';
 export type { Destination, MergePlan } from './merge/request.ts';
 export { raceAgents } from './race.ts';
+export { cancelAgent, findRacers } from './race-control.ts';
 export { taskOfRun, writeTaskInEditor } from './race-task.ts';
 export { replayRun } from './replay.ts';
 export { cleanRuns, listOverviews, listRunFolders, locateRun, namesRun, readResult } from './runs.ts';

@@ -3,6 +3,7 @@
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RunFolder } from '../store/index.ts';
+import { readRun } from './run-lifecycle.ts';
 
 const CONTROL_FOLDER = 'control';
 const LOOK_MS = 200;
@@ -11,9 +12,25 @@ function cancelFile(run: RunFolder, name: string): string {
   return join(run.path, CONTROL_FOLDER, `cancel-${name}`);
 }
 
-/** Ends one agent of a race that is under way; what it left is scored, and the others go on. `name` is that of a candidate of the run. */
-export function cancelAgent(run: RunFolder, name: string): void {
-  writeFileSync(cancelFile(run, name), '');
+/**
+ * Ends one agent of a race that is under way; what it left is scored, and the others go on. `name` is that of a candidate
+ * of the run. False when nobody races there any more, or not yet.
+ */
+export function cancelAgent(run: RunFolder, name: string): boolean {
+  try {
+    writeFileSync(cancelFile(run, name), '');
+    return true;
+  } catch (error) {
+    // The folder is there while agents work.
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
+    throw error;
+  }
+}
+
+/** The candidates of a run that agents make, by name. */
+export function findRacers(run: RunFolder): string[] {
+  const candidates = readRun(run)?.candidates ?? [];
+  return candidates.filter(({ source }) => source.kind === 'agent').map(({ name }) => name);
 }
 
 /** Calls back once for each agent that somebody wants to end. What comes back stops the watching. */

@@ -2,8 +2,17 @@
 import { existsSync } from 'node:fs';
 import { Hono } from 'hono';
 import { streamSSE } from 'hono/streaming';
-import { type MergeAnswer, type MergeQuestion, mergeQuestionSchema } from '../contract/index.ts';
 import {
+  type MergeAnswer,
+  type MergeQuestion,
+  mergeQuestionSchema,
+  type RaceAnswer,
+  raceQuestionSchema,
+  type StopAnswer,
+  stopQuestionSchema,
+} from '../contract/index.ts';
+import {
+  describeAgents,
   describeDetail,
   describeEntry,
   findLog,
@@ -18,12 +27,13 @@ import {
 import { type RunFolder, runFile } from '../store/index.ts';
 import { sendEvents } from './live-events.ts';
 import { sendFile } from './logs.ts';
+import type { Races } from './races.ts';
 
 const LOG_TYPE = 'text/plain; charset=utf-8';
 const MATCHES = 500;
 const LONGEST_SEARCH = 500;
 
-export function apiRoutes(cwd: string): Hono {
+export function apiRoutes(cwd: string, races: Races): Hono {
   const api = new Hono();
   api.get('/runs', async (context) => context.json((await listRunFolders(cwd)).map(describeEntry)));
   api.get('/runs/:run', async (context) => context.json(describeDetail(await findRun(cwd, context.req.param('run')))));
@@ -31,6 +41,7 @@ export function apiRoutes(cwd: string): Hono {
   addLogs(api, cwd);
   addEvents(api, cwd);
   addMerge(api, cwd);
+  addRaces(api, cwd, races);
   return api;
 }
 
@@ -110,6 +121,20 @@ function addMerge(api: Hono, cwd: string): void {
       confirm: async ({ refusals }) => !question.dry_run && refusals.length === 0,
     });
     return context.json(answerOf(plan, question, result !== null && 'commit' in result ? result.commit : null));
+  });
+}
+
+function addRaces(api: Hono, cwd: string, races: Races): void {
+  api.get('/agents', async (context) => context.json(await describeAgents(cwd)));
+  api.get('/races', (context) => context.json(races.list()));
+  api.post('/races', async (context) => {
+    const run = await races.start(raceQuestionSchema.parse(await context.req.json()));
+    return context.json({ run_id: run } satisfies RaceAnswer, 201);
+  });
+  api.post('/runs/:run/stop', async (context) => {
+    const run = await findRun(cwd, context.req.param('run'));
+    await races.stop(run, stopQuestionSchema.parse(await context.req.json()));
+    return context.json({ stopped: true } satisfies StopAnswer);
   });
 }
 

@@ -10,6 +10,7 @@ import { ZodError } from 'zod';
 import { HydraError } from '../contract/index.ts';
 import { apiRoutes } from './api.ts';
 import { sendFile } from './logs.ts';
+import { openRaces } from './races.ts';
 import { guard } from './security.ts';
 
 export interface RunningServer {
@@ -37,15 +38,18 @@ export async function startServer(cwd: string, port: number): Promise<RunningSer
   app.notFound((context) =>
     context.json({ error: { code: 'not_found', message: 'There is nothing here.', next: 'Go back to the list of runs.' } }, 404),
   );
-  app.route('/api', apiRoutes(cwd));
+  const races = openRaces(cwd);
+  app.route('/api', apiRoutes(cwd, races));
   addPage(app);
   return {
     address: `http://${LOOPBACK}:${actual}/?token=${token}`,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        if ('closeAllConnections' in server) server.closeAllConnections();
-      }),
+    close: async () => {
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      // First, so that nobody starts another race while those at work are ended.
+      if ('closeAllConnections' in server) server.closeAllConnections();
+      await races.close();
+      await closed;
+    },
   };
 }
 

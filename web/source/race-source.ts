@@ -1,0 +1,46 @@
+// Room web: races as the page starts, watches and stops them, through the local server. A report file has none of it.
+// It never throws anything but SourceError.
+import type {
+  AgentEntry,
+  ApiError,
+  RaceAnswer,
+  RaceEntry,
+  RaceQuestion,
+  StopAnswer,
+  StopQuestion,
+} from '../../src/contract/index.ts';
+import { SourceError } from './source.ts';
+
+export interface RaceSource {
+  agents(): Promise<AgentEntry[]>;
+  /** Those that this server started, the newest first. */
+  races(): Promise<RaceEntry[]>;
+  /** Comes back as soon as the run can be followed. */
+  start(question: RaceQuestion): Promise<RaceAnswer>;
+  /** One agent, or with null the whole run, which only the server that started it can end. */
+  stop(run: string, candidate: string | null): Promise<StopAnswer>;
+}
+
+export function raceSource(): RaceSource {
+  return {
+    agents: () => ask<AgentEntry[]>('/api/agents'),
+    races: () => ask<RaceEntry[]>('/api/races'),
+    start: (question) => ask<RaceAnswer>('/api/races', question),
+    stop: (run, candidate) => ask<StopAnswer>(`/api/runs/${encodeURIComponent(run)}/stop`, { candidate } satisfies StopQuestion),
+  };
+}
+
+async function ask<Body>(path: string, question?: unknown): Promise<Body> {
+  const sent = question === undefined ? {} : { method: 'POST', body: JSON.stringify(question) };
+  let response: Response;
+  let body: unknown;
+  try {
+    response = await fetch(path, { ...sent, cache: 'no-store', credentials: 'same-origin' });
+    body = await response.json();
+  } catch {
+    throw new SourceError('unreachable', 'The server does not answer.', 'Is `hydra ui` still running?');
+  }
+  if (response.ok) return body as Body;
+  const { code, message, next } = (body as ApiError).error;
+  throw new SourceError(code, message, next);
+}
