@@ -1,6 +1,7 @@
 // Scripts: the documents that are made from the code, as text. generate.mjs writes them, a test finds the stale ones.
 // It reads no file: the modules to document are handed in, from dist/ or from src/.
 import { z } from 'zod';
+import { renderOpenApi } from './openapi.mjs';
 
 /** Folders in which every file is generated: whatever else lies there is left over. */
 export const GENERATED_FOLDERS = ['docs/schema', 'docs/dimensions'];
@@ -14,6 +15,7 @@ export async function generatedFiles({ contract, scoring }) {
   return new Map([
     ...schemas.map(([kind, schema]) => /** @type {const} */ ([`docs/schema/${kind}.json`, renderSchema(kind, schema)])),
     ['docs/errors.md', renderErrors(contract.ERROR_CATALOGUE)],
+    ['docs/openapi.json', `${JSON.stringify(sortKeys(renderOpenApi(contract)), null, 2)}\n`],
     ...Object.values(scoring.DIMENSIONS).map(
       (dimension) =>
         /** @type {const} */ ([

@@ -1,6 +1,7 @@
 // Room contract: the nouns of Hydra. Everything imports it; it imports nothing of ours.
 export * from './agent.ts';
 export * from './api.ts';
+export * from './api-routes.ts';
 export * from './canonical-json.ts';
 export * from './capture.ts';
 export * from './check.ts';

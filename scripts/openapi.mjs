@@ -1,0 +1,83 @@
+// Scripts: the routes of the contract as an OpenAPI document. It reads no file.
+import { z } from 'zod';
+
+/** @typedef {import('../src/contract/api-routes.ts').ApiRoute} ApiRoute */
+
+const STATUSES = {
+  400: 'The request is not understood.',
+  401: 'The token is missing or is that of another server.',
+  403: 'The request comes from another page or under another name.',
+  404: 'There is no such candidate, check or stream.',
+  409: 'It cannot be done; `code` is one of docs/errors.md.',
+};
+
+/** @param {typeof import('../src/contract/index.ts')} contract */
+export function renderOpenApi({ API_ROUTES, API_SCHEMAS, ENGINE_VERSION }) {
+  /** @type {Record<string, Record<string, unknown>>} */
+  const paths = {};
+  for (const route of API_ROUTES) {
+    const path = `/api${route.path}`;
+    paths[path] = { ...paths[path], [route.method]: operationOf(route) };
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Hydra: the local server of `hydra ui`',
+      version: ENGINE_VERSION,
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: 'http://127.0.0.1:{port}', variables: { port: { default: '0', description: 'As `hydra ui` prints it.' } } }],
+    security: [{ token: [] }, { cookie: [] }],
+    paths,
+    components: {
+      securitySchemes: {
+        token: { type: 'http', scheme: 'bearer', description: 'The token in the address that `hydra ui` prints.' },
+        cookie: { type: 'apiKey', in: 'cookie', name: 'hydra-{port}', description: 'What the page gets for the token.' },
+      },
+      schemas: Object.fromEntries(Object.entries(API_SCHEMAS).map(([name, schema]) => [name, schemaOf(schema)])),
+    },
+  };
+}
+
+function schemaOf(/** @type {z.ZodType} */ schema) {
+  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { target: 'draft-2020-12' });
+  return rest;
+}
+
+function operationOf(/** @type {ApiRoute} */ { path, id, summary, query, question, answer }) {
+  const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
+    ...{ name, in: 'path', required: true, schema: { type: 'string' } },
+  }));
+  const inQuery = query.map(({ name, isRequired, description }) => ({
+    ...{ name, in: 'query', required: isRequired, description, schema: { type: 'string' } },
+  }));
+  const parameters = [...inPath, ...inQuery];
+  return {
+    operationId: id,
+    summary,
+    ...(parameters.length === 0 ? {} : { parameters }),
+    ...(question === null
+      ? {}
+      : { requestBody: { required: true, content: { 'application/json': { schema: refTo(question) } } } }),
+    responses: {
+      [answer.status]: { description: 'As asked.', content: contentOf(answer) },
+      ...Object.fromEntries(Object.entries(STATUSES).map(([status, description]) => [status, errorOf(description)])),
+    },
+  };
+}
+
+function contentOf(/** @type {ApiRoute['answer']} */ answer) {
+  if (!('schema' in answer)) {
+    return { [answer.form === 'text' ? 'text/plain' : 'text/event-stream']: { schema: { type: 'string' } } };
+  }
+  const item = refTo(answer.schema);
+  return { 'application/json': { schema: answer.form === 'list' ? { type: 'array', items: item } : item } };
+}
+
+function errorOf(/** @type {string} */ description) {
+  return { description, content: { 'application/json': { schema: refTo('Error') } } };
+}
+
+function refTo(/** @type {string} */ name) {
+  return { $ref: `#/components/schemas/${name}` };
+}

@@ -1,0 +1,42 @@
+// The description of the local server says what the server has: no route more, none less, and shapes that hold.
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { API_ROUTES } from '../src/contract/index.ts';
+import { apiRoutes } from '../src/server/api.ts';
+import { openRaces } from '../src/server/races.ts';
+
+const documentOf = (name: string) => readFileSync(new URL(`../docs/${name}`, import.meta.url), 'utf8');
+const openapi = JSON.parse(documentOf('openapi.json'));
+const described = API_ROUTES.map(({ method, path }) => `${method.toUpperCase()} /api${path}`).sort();
+
+test('every route of the server is described, and every described one is there', () => {
+  const served = apiRoutes('.', openRaces('.')).routes.map(
+    ({ method, path }) => `${method} /api${path.replace(/:(\w+)/g, '{$1}')}`,
+  );
+  expect([...new Set(served)].sort()).toEqual(described);
+});
+
+test('the guide lists every route once', () => {
+  const listed = [...documentOf('api.md').matchAll(/^\| `((?:GET|POST) [^`]+)` \|/gm)].map(([, route]) => route);
+  expect(listed.sort()).toEqual(described);
+});
+
+test('operations have names of their own, and references lead somewhere', () => {
+  const ids = API_ROUTES.map(({ id }) => id);
+  expect(new Set(ids).size).toBe(ids.length);
+  const references = [...documentOf('openapi.json').matchAll(/"\$ref": "#\/components\/schemas\/(\w+)"/g)].map(
+    ([, name]) => name,
+  );
+  expect(references.length).toBeGreaterThan(API_ROUTES.length);
+  expect(references.filter((name) => !Object.hasOwn(openapi.components.schemas, name ?? ''))).toEqual([]);
+  // A reference inside a shape would be relative to the whole document.
+  expect(documentOf('openapi.json')).not.toMatch(/"\$ref": "#\/(?!components)/);
+});
+
+test('the document has what OpenAPI 3.1 asks for', () => {
+  expect(openapi).toMatchObject({ openapi: '3.1.0', info: { title: expect.any(String), version: expect.any(String) } });
+  for (const operation of Object.values<Record<string, Record<string, unknown>>>(openapi.paths).flatMap(Object.values)) {
+    expect(Object.keys(operation.responses as object)).toContain('409');
+    expect(typeof operation.operationId).toBe('string');
+  }
+});
