@@ -40,7 +40,7 @@ beforeAll(async () => {
 });
 
 // One after the other: each block finds what those before it left.
-describe.each(['scoring-a-repository.md', 'run-folder.md'])('%s', (document) => {
+describe.each(['scoring-a-repository.md', 'run-folder.md', 'ci.md'])('%s', (document) => {
   test.each(blocksOf(document))('%s', async (block) => {
     const hasSums = (await runProgram('sh', ['-c', 'command -v sha256sum'], folder)).exitCode === 0;
     if (block.includes('sha256sum') && !hasSums) return;

@@ -1,0 +1,28 @@
+// Scripts: the step of the GitHub Action that writes the job summary and the reports.
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { addSummary, fail, input, runHydra, runnerFile, setOutput } from './step.mjs';
+
+const run = input('HYDRA_RUN');
+if (run === '') {
+  addSummary('### Hydra: nothing was scored\n\nThe log of the step says why, and what to do.');
+  setOutput('folder', '');
+} else {
+  await writeReports(run);
+}
+
+async function writeReports(/** @type {string} */ id) {
+  const folder = join(runnerFile('RUNNER_TEMP'), `hydra-report-${id}`);
+  mkdirSync(folder, { recursive: true });
+  const files = { html: 'report.html', junit: 'report.junit.xml', sarif: 'report.sarif' };
+  const options = Object.entries(files).map(([form, name]) => `--${form}=${join(folder, name)}`);
+  const summary = await runHydra(['report', id, ...options, '--markdown']);
+  const scorecard = await runHydra(['report', id, '--json']);
+  if (summary.exitCode !== 0 || scorecard.exitCode !== 0) {
+    fail('The reports could not be written.', 2);
+    return;
+  }
+  addSummary(summary.stdout);
+  writeFileSync(join(folder, 'scorecard.json'), scorecard.stdout);
+  setOutput('folder', folder);
+}

@@ -1,0 +1,15 @@
+// Scripts: the step of the GitHub Action that scores. It never fails: what happened is its output, and the last step
+// decides, after the reports are written.
+import { input, runHydra, setOutput } from './step.mjs';
+
+const candidates = input('HYDRA_CANDIDATES')
+  .split('\n')
+  .map((line) => line.trim())
+  .filter((line) => line !== '');
+const jobs = input('HYDRA_JOBS');
+const options = [`--base=${input('HYDRA_BASE') || 'HEAD'}`, ...(jobs === '' ? [] : [`--jobs=${jobs}`])];
+const { exitCode, stdout } = await runHydra(['score', '--json', ...options, '--', ...candidates]);
+const scorecard = exitCode === 0 || exitCode === 1 ? JSON.parse(stdout) : { run_id: '', winner: null };
+setOutput('exit-code', String(exitCode));
+setOutput('run-id', scorecard.run_id);
+setOutput('winner', scorecard.winner ?? '');

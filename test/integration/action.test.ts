@@ -1,0 +1,222 @@
+// The GitHub Action: action.yml read as a runner reads it, and its steps run as a runner runs them.
+import { execFile } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { z } from 'zod';
+import { createRepository, temporaryFolder } from '../temporary-repository.ts';
+import { ensureProgram, PROJECT } from './run-hydra.ts';
+
+const variables = z.record(z.string(), z.string());
+const runStep = z.strictObject({ id: z.string(), shell: z.literal('bash'), run: z.string(), env: variables });
+const usesStep = z.strictObject({ id: z.string(), if: z.string().optional(), uses: z.string(), with: variables });
+const actionSchema = z.strictObject({
+  name: z.string().min(1),
+  description: z.string().min(1).max(125),
+  branding: z.strictObject({ icon: z.string(), color: z.string() }),
+  inputs: z.record(
+    z.string(),
+    z.strictObject({ description: z.string().min(1), required: z.boolean().optional(), default: z.string().optional() }),
+  ),
+  outputs: z.record(z.string(), z.strictObject({ description: z.string().min(1), value: z.string() })),
+  runs: z.strictObject({ using: z.literal('composite'), steps: z.array(z.union([runStep, usesStep])) }),
+});
+const action = actionSchema.parse(parse(readFileSync(join(PROJECT, 'action.yml'), 'utf8')));
+
+describe('action.yml', () => {
+  test('has the inputs and outputs that the guide names', () => {
+    expect(Object.keys(action.inputs)).toEqual([
+      ...['candidates', 'base', 'jobs', 'version', 'report-name', 'fail-on-no-winner'],
+    ]);
+    expect(Object.keys(action.outputs)).toEqual(['winner', 'exit-code', 'run-id', 'report-folder']);
+    const guide = readFileSync(join(PROJECT, 'docs/ci.md'), 'utf8');
+    for (const name of [...Object.keys(action.inputs), ...Object.keys(action.outputs)]) expect(guide).toContain(`\`${name}\``);
+  });
+
+  test('puts no expression into a command line, and uses every input', () => {
+    for (const step of action.runs.steps) if ('run' in step) expect(step.run).not.toContain('${{');
+    const text = JSON.stringify(action.runs.steps);
+    for (const name of Object.keys(action.inputs)) expect(text).toContain(`\${{ inputs.${name} }}`);
+  });
+
+  test('names only steps that come before, and scripts that are there', () => {
+    const seen: string[] = [];
+    for (const step of action.runs.steps) {
+      const named = [...JSON.stringify(step).matchAll(/steps\.(\w+)\.outputs/g)].map(([, id]) => id);
+      expect(named.filter((id) => !seen.includes(id ?? ''))).toEqual([]);
+      seen.push(step.id);
+      if (!('run' in step)) continue;
+      const script = /^node "\$GITHUB_ACTION_PATH\/([\w/.-]+)"$/.exec(step.run)?.[1] ?? '';
+      expect(existsSync(join(PROJECT, script)), step.run).toBe(true);
+    }
+  });
+});
+
+interface Job {
+  outputs: Record<string, string>;
+  summary: string;
+  /** What the runner would have uploaded. */
+  uploaded: Record<string, string> | null;
+  /** Of the step that failed; null when none did. */
+  failed: { step: string; exitCode: number; log: string } | null;
+  log: string;
+}
+
+/** As a runner does it: values for expressions, a file for each step's outputs, bash for what is run. */
+async function runAction(folder: string, given: Record<string, string>): Promise<Job> {
+  const place = temporaryFolder();
+  const inputs = Object.entries(action.inputs).map(([name, { default: value = '' }]) => [name, given[name] ?? value] as const);
+  const known = new Map(inputs.map(([name, value]) => [`inputs.${name}`, value]));
+  const fill = (text: string) => text.replace(/\$\{\{ ([\w.-]+) \}\}/g, (_whole, name: string) => known.get(name) ?? '');
+  const job: Job = { outputs: {}, summary: '', uploaded: null, failed: null, log: '' };
+  const summary = join(place, 'summary');
+  for (const step of action.runs.steps) {
+    if ('uses' in step) {
+      const [, name = '', value] = /^([\w.-]+) != '(.*)'$/.exec(step.if ?? '') ?? [];
+      if (known.get(name) === value) continue;
+      job.uploaded = Object.fromEntries(Object.entries(step.with).map(([key, text]) => [key, fill(text)]));
+      continue;
+    }
+    const output = join(place, `output-${step.id}`);
+    writeFileSync(output, '');
+    const env = {
+      ...{ PATH: process.env.PATH ?? '', HOME: place, XDG_CACHE_HOME: place, RUNNER_TEMP: place, GITHUB_ACTION_PATH: PROJECT },
+      ...{ GITHUB_OUTPUT: output, GITHUB_STEP_SUMMARY: summary, GITHUB_ACTIONS: 'true', CI: 'true' },
+      ...Object.fromEntries(Object.entries(step.env).map(([name, text]) => [name, fill(text)])),
+    };
+    const { exitCode, log } = await runInBash(step.run, folder, env);
+    job.log += log;
+    for (const [name, value] of readOutputs(readFileSync(output, 'utf8'))) known.set(`steps.${step.id}.outputs.${name}`, value);
+    if (exitCode !== 0) {
+      job.failed = { step: step.id, exitCode, log };
+      break;
+    }
+  }
+  job.outputs = Object.fromEntries(Object.entries(action.outputs).map(([name, { value }]) => [name, fill(value)]));
+  job.summary = existsSync(summary) ? readFileSync(summary, 'utf8') : '';
+  return job;
+}
+
+function runInBash(script: string, cwd: string, env: Record<string, string>): Promise<{ exitCode: number; log: string }> {
+  return new Promise((resolve) => {
+    const child = execFile(
+      'bash',
+      [
+        '-e',
+        '-o',
+        'pipefail',
+        '-c',
+        `exec 2>&1
+${script}`,
+      ],
+      { cwd, env },
+      (_error, log) => resolve({ exitCode: child.exitCode ?? -1, log }),
+    );
+  });
+}
+
+/** `name<<mark`, lines, `mark`. */
+function readOutputs(text: string): [string, string][] {
+  return [...text.matchAll(/^([\w-]+)<<(\S+)\n(.*?)\n?^\2$/gms)].map(([, name = '', , value = '']) => [name, value]);
+}
+
+const CONFIG = '[scoring.commands]\nbuild = "sh build.sh"\ntest = "sh test.sh"\n[scoring.tests]\nreruns = 0\n';
+const TEST = 'echo "TAP version 13"; echo 1..1; grep -q fixed code.c && echo "ok 1 - a" || { echo "not ok 1 - a"; exit 1; }\n';
+/** A name that git allows, and that a shell would run. */
+const COMMAND_BRANCH = `$(touch$\{IFS}pwned)`;
+let folder: string;
+
+beforeAll(async () => {
+  await ensureProgram();
+  folder = createRepository(
+    { 'hydra.toml': CONFIG, 'build.sh': 'echo built\n', 'test.sh': TEST, 'code.c': 'broken\n' },
+    { good: { 'code.c': 'fixed\n' }, 'feat/worse': { 'build.sh': 'exit 3\n' }, [COMMAND_BRANCH]: { 'code.c': 'fixed 2\n' } },
+  );
+}, 120_000);
+
+describe('a job', () => {
+  test('with a winner: outputs, summary and reports', async () => {
+    const job = await runAction(folder, {
+      candidates: '  good \n\nworse=feat/worse\n',
+      base: 'main',
+      jobs: '1',
+      'report-name': 'mine',
+    });
+    expect({ failed: job.failed, outputs: { ...job.outputs, 'run-id': '', 'report-folder': '' } }).toEqual({
+      failed: null,
+      outputs: { winner: 'good', 'exit-code': '0', 'run-id': '', 'report-folder': '' },
+    });
+    expect(readdirSync(join(folder, '.hydra/runs'))).toEqual([job.outputs['run-id']]);
+    expect(job.summary).toMatch(/^### Hydra: merge `good`\n/);
+    expect(job.uploaded).toMatchObject({ name: 'mine', path: job.outputs['report-folder'] });
+    expect(readdirSync(job.outputs['report-folder'] ?? '').sort()).toEqual([
+      ...['report.html', 'report.junit.xml', 'report.sarif', 'scorecard.json'],
+    ]);
+    expect(JSON.parse(readFileSync(join(job.outputs['report-folder'] ?? '', 'scorecard.json'), 'utf8')).winner).toBe('good');
+  });
+
+  test.each([
+    ['false', null],
+    ['true', { step: 'decide', exitCode: 1 }],
+  ])('without a winner fails only when asked (%s)', async (wish, failed) => {
+    const job = await runAction(folder, { candidates: 'worse=feat/worse', base: 'main', 'fail-on-no-winner': wish });
+    expect(job.outputs).toMatchObject({ winner: '', 'exit-code': '1' });
+    expect(job.summary).toContain('### Hydra: nothing to merge');
+    expect(job.uploaded).not.toBeNull();
+    if (failed === null) expect(job.failed).toBeNull();
+    else expect(job.failed).toMatchObject(failed);
+  });
+
+  test('a mistake fails, says so in the summary, and uploads nothing', async () => {
+    const job = await runAction(folder, { candidates: 'nowhere', base: 'main' });
+    expect(job.outputs).toEqual({ winner: '', 'exit-code': '2', 'run-id': '', 'report-folder': '' });
+    expect(job.failed).toMatchObject({ step: 'decide', exitCode: 2 });
+    expect(job.log).toContain('There is no commit, folder or patch file `nowhere`.');
+    expect(job.summary).toContain('nothing was scored');
+    expect(job.uploaded).toBeNull();
+  });
+
+  test('neither true nor false is a mistake', async () => {
+    const job = await runAction(folder, { candidates: 'good', base: 'main', 'fail-on-no-winner': 'yes' });
+    expect(job.failed).toMatchObject({ step: 'decide', exitCode: 2 });
+    expect(job.failed?.log).toContain('::error title=Hydra::fail-on-no-winner is `yes`; write true or false.\n');
+  });
+});
+
+describe('hostile inputs are text', () => {
+  const ATTACK = '$(touch pwned)`touch pwned`"; touch pwned; \'\n::set-env name=X::y\nwinner=evil';
+
+  test('a branch whose name is a command is scored', async () => {
+    const job = await runAction(folder, { candidates: `odd=${COMMAND_BRANCH}`, base: 'main' });
+    expect(job.outputs).toMatchObject({ winner: 'odd', 'exit-code': '0' });
+    expect(existsSync(join(folder, 'pwned'))).toBe(false);
+  });
+
+  test.each(['candidates', 'base', 'jobs', 'version', 'fail-on-no-winner'])('%s', async (name) => {
+    mkdirSync(join(folder, 'empty'), { recursive: true });
+    const job = await runAction(folder, { candidates: 'good', base: 'main', [name]: ATTACK });
+    expect(job.failed?.exitCode).toBe(2);
+    expect(job.outputs.winner).not.toBe('evil');
+    expect(existsSync(join(folder, 'pwned'))).toBe(false);
+    expect(commandsIn(job.log).filter((command) => !command.startsWith('::error title=Hydra::'))).toEqual([]);
+  });
+
+  test('an option in place of a candidate or a base stays what it is', async () => {
+    const job = await runAction(folder, { candidates: '--help', base: '--version' });
+    expect(job.outputs['exit-code']).toBe('2');
+  });
+});
+
+/** What the runner would obey: lines that begin with `::` outside of quoted output. */
+function commandsIn(log: string): string[] {
+  const commands: string[] = [];
+  let mark: string | null = null;
+  for (const line of log.split('\n')) {
+    const begins = /^::stop-commands::(.+)$/.exec(line)?.[1];
+    if (mark !== null && line === `::${mark}::`) mark = null;
+    else if (mark === null && begins !== undefined) mark = begins;
+    else if (mark === null && line.startsWith('::')) commands.push(line);
+  }
+  return commands;
+}
