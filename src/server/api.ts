@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { Hono } from 'hono';
 import { streamSSE } from 'hono/streaming';
 import {
+  hydraError,
   type MergeAnswer,
   type MergeQuestion,
   mergeQuestionSchema,
@@ -18,7 +19,6 @@ import {
   findLog,
   findPatch,
   listRunFolders,
-  locateRun,
   type MergePlan,
   mergeCandidate,
   patchBetweenCandidates,
@@ -48,7 +48,8 @@ export function apiRoutes(cwd: string, races: Races): Hono {
 /** By its whole id only: an address names one run, today and tomorrow. */
 async function findRun(cwd: string, id: string): Promise<RunFolder> {
   const found = (await listRunFolders(cwd)).find((folder) => folder.id === id);
-  return found ?? locateRun(cwd, id);
+  if (found === undefined) throw hydraError('unknown_run', { run: id }, { value: id });
+  return found;
 }
 
 function addDiffs(api: Hono, cwd: string): void {

@@ -185,6 +185,14 @@ describe('what is refused, and leaves nothing', () => {
   });
 });
 
+test('a path, or the beginning of an id, names no run', async () => {
+  await openScene();
+  const run = await start('claude');
+  await untilAsync(async () => (await races())[0]?.state === 'finished');
+  for (const name of [run.slice(0, -1), join(repository, '.hydra/runs', run), `./${run}`])
+    expect((await call(`/runs/${encodeURIComponent(name)}`)).json).toMatchObject({ error: { code: 'unknown_run' } });
+});
+
 test('who is ready to race, and what to do for the others', async () => {
   await openScene();
   const agents = z.array(agentEntrySchema).parse((await call('/agents')).json);
