@@ -87,7 +87,9 @@ function inputFiles() {
     .flatMap((folder) => readdirSync(folder, { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name));
-  return [...configs.map((name) => join(ROOT, name)), ...sources].sort();
+  // How it is built matters as much as what is built.
+  const builders = readdirSync(join(ROOT, 'scripts')).filter((name) => /^(?:build|bundle).*\.mjs$/.test(name));
+  return [...configs.map((name) => join(ROOT, name)), ...builders.map((name) => join(ROOT, 'scripts', name)), ...sources].sort();
 }
 
 if (isMain(import.meta.url)) await ensureBuilt();
