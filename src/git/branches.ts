@@ -90,7 +90,7 @@ export async function switchFiles(worktree: string, from: string, to: string): P
   const request = { cwd: worktree };
   await tryUserGit(['update-index', '-q', '--refresh'], request);
   const { exitCode, stderr } = await tryUserGit(['read-tree', '-m', '-u', from, to], request);
-  return exitCode === 0 ? null : stderr.trim();
+  return exitCode === 0 ? null : stderr.trim() || 'git was ended on its way';
 }
 
 /** Who commits here, if git says; null when nobody is configured. */

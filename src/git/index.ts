@@ -14,8 +14,8 @@ export {
 export { type CheckedOut, checkOut, listUntracked, restoreTrackedFiles } from './checkout.ts';
 export { commitTree, listCommits, type MessageParts, messageOf, type Person } from './commits.ts';
 export { compareTrees, diffTrees, patchBetween } from './diff.ts';
-export { clearIndexLock, foreignChanges, resetFiles } from './half-switched.ts';
-export { fingerprint, listLeftBranches, snapshotCommitOf } from './left-behind.ts';
+export { clearIndexLock, filesInTheWay, foreignChanges, resetFiles } from './half-switched.ts';
+export { fingerprint, listAddedRepositories, listLeftBranches, snapshotCommitOf } from './left-behind.ts';
 export { listMissingLfsFiles } from './lfs.ts';
 export { mergeTrees } from './merge-trees.ts';
 export { createObjectStore, createRepository, type ObjectStore } from './object-store.ts';
@@ -32,6 +32,6 @@ export {
   resolveCommit,
   resolveCommits,
 } from './repository.ts';
-export { snapshotFolder, snapshotPatch } from './snapshot.ts';
+export { snapshotFolder, snapshotPatch, snapshotWhatCanBe } from './snapshot.ts';
 export { checkOutStaged, listIgnoredFolders, runHook, stagedTree } from './staged-tree.ts';
 export { listFiles, listTopFiles, readTreeFile, readTreeFiles } from './tree.ts';

@@ -44,6 +44,17 @@ export async function snapshotCommitOf(
   });
 }
 
+/** Folders that came as repositories of their own: a tree holds only the name of a commit for each. */
+export async function listAddedRepositories(
+  store: ObjectStore,
+  base: ResolvedCommit,
+  { tree }: ResolvedCommit,
+): Promise<string[]> {
+  const args = ['diff-tree', '-r', '-z', '--raw', '--no-renames', base.tree, tree];
+  const fields = (await gitText(args, { env: { GIT_DIR: store.folder } })).split('\0');
+  return fields.flatMap((field, index) => (/^:(?!160000)\d{6} 160000 /.test(field) ? [fields[index + 1] ?? ''] : []));
+}
+
 /** Changes when a branch, the index, the working tree, the settings or the hooks of a repository do. */
 export async function fingerprint({ root, commonDir, isBare }: Repository): Promise<string> {
   const refs = await gitText(['for-each-ref'], { env: { GIT_DIR: commonDir } });

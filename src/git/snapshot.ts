@@ -7,22 +7,39 @@ import type { ObjectStore } from './object-store.ts';
 import type { ResolvedCommit } from './repository.ts';
 import { git, gitText, tryGit } from './run-git.ts';
 
-/** The folder as it is now: uncommitted and untracked files too, ignored ones and those of `without` not. */
-export async function snapshotFolder(
+/** The folder as it is now: uncommitted and untracked files too, ignored ones not. */
+export async function snapshotFolder(store: ObjectStore, base: ResolvedCommit, folder: string): Promise<ResolvedCommit> {
+  const { commit, problem } = await snapshotWhatCanBe(store, base, folder, []);
+  if (problem !== null) throw hydraError('git_failed', { action: 'add', reason: problem });
+  return commit;
+}
+
+export interface PartialSnapshot {
+  commit: ResolvedCommit;
+  /** What git said about files that it could not store; null when all of them are in the snapshot. */
+  problem: string | null;
+}
+
+const SOME_NOT_ADDED = 1;
+
+/** The same without the paths of `without`, and without the files that cannot be stored. */
+export async function snapshotWhatCanBe(
   store: ObjectStore,
   base: ResolvedCommit,
   folder: string,
-  without: readonly string[] = [],
-): Promise<ResolvedCommit> {
+  without: readonly string[],
+): Promise<PartialSnapshot> {
   return withIndex(store, async (index) => {
     const lfs = lfsEnvironment(store.folder, store.lfsContent);
     const env = { ...lfs, GIT_DIR: store.folder, GIT_INDEX_FILE: index, GIT_WORK_TREE: folder };
     await git(['read-tree', base.tree], { env });
     // The index knows the base's files: one that the base tracks counts even where it is ignored now.
     const left = without.map((path) => `:(exclude,top,literal)${path}`);
-    await git(['add', '--all', '--ignore-errors', '--', '.', ...left], { env, cwd: folder });
+    const { exitCode, stderr } = await tryGit(['add', '--all', '--ignore-errors', '--', '.', ...left], { env, cwd: folder });
+    const problem = exitCode === 0 ? null : stderr.trim().split('\n').slice(-3).join(' ') || 'it gave no reason';
+    if (problem !== null && exitCode !== SOME_NOT_ADDED) throw hydraError('git_failed', { action: 'add', reason: problem });
     await keepLeftOut(store, folder, env);
-    return commitIndex(store, index, base);
+    return { commit: await commitIndex(store, index, base), problem };
   });
 }
 

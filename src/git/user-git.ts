@@ -29,8 +29,12 @@ export function tryUserGit(args: readonly string[], { cwd, env = {}, input }: Us
 }
 
 export async function userGit(args: readonly string[], request: UserGitRequest): Promise<string> {
+  return (await userGitBytes(args, request)).toString('utf8').replace(/\n$/, '');
+}
+
+export async function userGitBytes(args: readonly string[], request: UserGitRequest): Promise<Buffer> {
   const { exitCode, stdout, stderr } = await tryUserGit(args, request);
-  if (exitCode === 0) return stdout.toString('utf8').replace(/\n$/, '');
+  if (exitCode === 0) return stdout;
   const reason = stderr.trim().split('\n').slice(-3).join(' ') || 'it gave no reason';
   throw hydraError('git_failed', { action: args[0] ?? 'git', reason });
 }

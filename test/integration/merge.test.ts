@@ -42,7 +42,10 @@ const BRANCHES = {
 const made = new Map<string, Promise<string>>();
 
 /** Scored once for all tests that ask for the same; each gets a copy of its own. */
-async function scored(branches: Record<string, Record<string, string>> = BRANCHES, base = BASE): Promise<string> {
+async function scored(
+  branches: Record<string, Record<string, string>> = BRANCHES,
+  base: Record<string, string> = BASE,
+): Promise<string> {
   const key = JSON.stringify([branches, base]);
   const original = made.get(key) ?? scoreAnew(branches, base);
   made.set(key, original);
@@ -292,6 +295,33 @@ describe('refused with nothing changed', () => {
     expect(readFileSync(join(folder, 'added.txt'), 'utf8')).toBe('mine\n');
   });
 
+  test('an ignored file in the way, which git would overwrite', async () => {
+    const folder = await scored({ adds: { ...GOOD, 'local.env': 'theirs\n' } });
+    writeFileSync(join(folder, '.git/info/exclude'), '/.hydra/\nlocal.env\n');
+    writeFiles(folder, { 'local.env': 'mine\n' });
+    await refused(folder, ['--yes'], /git left the working tree as it was: untracked: local\.env/, /--to-branch/);
+    expect(readFileSync(join(folder, 'local.env'), 'utf8')).toBe('mine\n');
+  });
+
+  test('a filter of the user that fails half way: every file is as it was', async () => {
+    const folder = await scored(
+      { adds: { ...GOOD, 'data.bin': 'x\n', 'after.txt': 'y\n' } },
+      { ...BASE, '.gitattributes': '*.bin filter=broken\n' },
+    );
+    git(folder, 'config', 'filter.broken.smudge', 'false');
+    git(folder, 'config', 'filter.broken.required', 'true');
+    const before = refsOf(folder);
+    const { exitCode, stderr } = await merge(folder, '--yes');
+    expect([exitCode, refsOf(folder)]).toEqual([2, before]);
+    expect(stderr).toMatch(/git left the working tree as it was: .*smudge filter broken failed/s);
+    expect(git(folder, 'status', '--porcelain')).toBe('');
+    expect([readFileSync(join(folder, 'code.c'), 'utf8'), existsSync(join(folder, 'after.txt'))]).toEqual([
+      BASE['code.c'],
+      false,
+    ]);
+    expect([decisions(folder), existsSync(join(folder, '.hydra/merging.json'))]).toEqual([[], false]);
+  });
+
   test('a protected branch', async () => {
     const folder = await scored(BRANCHES, { ...BASE, 'hydra.toml': `${CONFIG}[merge]\nprotected_branches = ["ma*"]\n` });
     await refused(
@@ -369,6 +399,17 @@ describe('--pick', () => {
     ]);
   });
 
+  test.each(['rebase', 'merge'])('with --strategy %s the result is a commit of the user, not one of Hydra', async (strategy) => {
+    const folder = await scored();
+    const { exitCode } = await merge(folder, 'good', '--pick', 'wide:other.c', '--yes', '--strategy', strategy);
+    expect(exitCode).toBe(0);
+    const subject = 'Merge the attempt of good-with-wide';
+    const expected = strategy === 'rebase' ? [subject] : [subject, subject];
+    expect(git(folder, 'log', '--format=%s|%an|%cn', 'main', '--not', 'main~1').trim().split('\n')).toEqual(
+      expected.map((line) => `${line}|Ada|Ada`),
+    );
+  });
+
   test('takes one hunk', async () => {
     const folder = await scored({
       ...BRANCHES,
@@ -439,5 +480,46 @@ describe('killed', () => {
     expect(exitCode).toBe(2);
     expect(stderr).toContain('A merge into `main` was cut off and your working tree has been changed since (other.c).');
     expect(readFileSync(join(folder, 'other.c'), 'utf8')).toBe('mine\n');
+  });
+
+  test('before the files: what the user has in the place of a new file stays, whatever its name', async () => {
+    const name = 'a "new"\nfile';
+    const folder = await scored({ adds: { ...GOOD, [name]: 'x\n', 'other.txt': 'x\n' } });
+    await merge(folder, '--to-branch', 'result', '--yes');
+    const [decision] = decisions(folder);
+    const [from, to] = [git(folder, 'rev-parse', 'main').trim(), git(folder, 'rev-parse', 'result').trim()];
+    const journal = { schema_version: 1, owner: null, decision: { ...decision, target: { branch: 'main', from, to } } };
+    writeFileSync(join(folder, '.hydra/merging.json'), JSON.stringify(journal));
+    writeFiles(folder, { [name]: 'mine\n' });
+    const { exitCode, stderr } = await merge(folder, '--dry-run');
+    expect(exitCode).toBe(2);
+    expect(stderr).toContain('A merge into `main` was cut off and your working tree has been changed since (a "new"');
+    expect(readFileSync(join(folder, name), 'utf8')).toBe('mine\n');
+    writeFiles(folder, { [name]: 'x\n' });
+    expect((await merge(folder, '--dry-run')).exitCode).toBe(0);
+    expect(git(folder, 'status', '--porcelain')).toBe('');
+  });
+
+  test('after the branch: the record is made once, and a run that is gone holds up nobody', async () => {
+    const folder = await scored();
+    await merge(folder, '--yes');
+    const [decision] = decisions(folder);
+    const run = join(folder, '.hydra/runs', runs(folder)[0] ?? '');
+    const journal = { schema_version: 1, owner: null, folder: run, decision };
+    const cutOff = () => writeFileSync(join(folder, '.hydra/merging.json'), JSON.stringify(journal));
+    const isClosed = () => !existsSync(join(folder, '.hydra/merging.json'));
+    cutOff();
+    await merge(folder, '--dry-run');
+    expect([isClosed(), decisions(folder)]).toEqual([true, [decision]]);
+    rmSync(join(run, 'decisions'), { recursive: true });
+    cutOff();
+    await merge(folder, '--dry-run');
+    expect([isClosed(), decisions(folder)]).toEqual([true, [decision]]);
+    const other = join(folder, '.hydra/runs/elsewhere');
+    cpSync(run, other, { recursive: true });
+    rmSync(run, { recursive: true });
+    cutOff();
+    await merge(folder, '--dry-run');
+    expect(isClosed()).toBe(true);
   });
 });

@@ -1,17 +1,19 @@
 // Room pipeline: what a merge is about to change, written down before it does, so that one that was killed can be
 // finished or taken back by the next. It is also the lock: one merge at a time in a repository.
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { type Decision, hydraError, SCHEMA_VERSION } from '../../contract/index.ts';
 import { identityOf, isAlive, type ProcessIdentity } from '../../exec/index.ts';
 import { clearIndexLock, foreignChanges, type Repository, resetFiles, resolveBranch, worktreeOf } from '../../git/index.ts';
-import { addDecision, findRun, type Store } from '../../store/index.ts';
+import { addDecision, listDecisions, type RunFolder, type Store } from '../../store/index.ts';
 
 const JOURNAL = 'merging.json';
 
 interface Journal {
   schema_version: number;
   owner: ProcessIdentity | null;
+  /** The run's folder, which may lie anywhere. */
+  folder: string;
   decision: Omit<Decision, 'number' | 'previous'>;
 }
 
@@ -19,14 +21,18 @@ export function journalFile(store: Store): string {
   return join(store.path, JOURNAL);
 }
 
-/** Refused while another merge is at work. */
-export function openJournal(store: Store, decision: Journal['decision']): void {
-  const journal: Journal = { schema_version: SCHEMA_VERSION, owner: identityOf(process.pid), decision };
+/** Refused while another merge is at work. It is there as a whole or not at all: half of one would be taken for nobody's. */
+export function openJournal(store: Store, run: RunFolder, decision: Journal['decision']): void {
+  const journal: Journal = { schema_version: SCHEMA_VERSION, owner: identityOf(process.pid), folder: run.path, decision };
+  const begun = `${journalFile(store)}.${process.pid}`;
+  writeFileSync(begun, JSON.stringify(journal));
   try {
-    writeFileSync(journalFile(store), JSON.stringify(journal), { flag: 'wx' });
+    linkSync(begun, journalFile(store));
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') throw hydraError('merge_running', {});
     throw error;
+  } finally {
+    rmSync(begun, { force: true });
   }
 }
 
@@ -39,10 +45,10 @@ export async function recoverMerge(repository: Repository, store: Store): Promis
   const journal = readJournal(store);
   if (journal === null) return;
   if (journal.owner !== null && isAlive(journal.owner)) throw hydraError('merge_running', {});
-  const { target, run_id: runId } = journal.decision;
+  const { target } = journal.decision;
   const branch = await resolveBranch(repository, target.branch);
   // The branch moves last: where it has, the files have too, and only the record may be missing.
-  if (branch?.commit === target.to) recordOnce(store, runId, journal.decision);
+  if (branch?.commit === target.to) recordOnce(journal);
   else if (branch !== null && branch.commit === target.from)
     await putFilesBack(repository, store, target.branch, branch.commit, target.to);
   closeJournal(store);
@@ -53,15 +59,18 @@ function readJournal(store: Store): Journal | null {
   try {
     return JSON.parse(readFileSync(journalFile(store), 'utf8')) as Journal;
   } catch {
-    // It was cut off while it was written, before anything had been changed.
+    // Nothing that Hydra wrote: it says nothing about what was changed.
     closeJournal(store);
     return null;
   }
 }
 
-function recordOnce(store: Store, runId: string, decision: Journal['decision']): void {
-  const run = findRun(store, runId);
-  addDecision(run, decision);
+/** It may have been killed after that. A run that was removed meanwhile has no place for a record. */
+function recordOnce({ folder: path, decision }: Journal): void {
+  if (!existsSync(path)) return;
+  const run: RunFolder = { id: basename(path), path };
+  if (!listDecisions(run).some(({ target, at }) => target.to === decision.target.to && at === decision.at))
+    addDecision(run, decision);
 }
 
 /** The working tree was clean when the merge began. What is neither side's version now is the user's, and stays. */
@@ -69,6 +78,10 @@ async function putFilesBack(repository: Repository, store: Store, branch: string
   const worktree = await worktreeOf(repository, branch);
   if (worktree === null) return;
   await clearIndexLock(worktree);
+  await putBack(store, worktree, branch, from, to);
+}
+
+export async function putBack(store: Store, worktree: string, branch: string, from: string, to: string): Promise<void> {
   const foreign = await foreignChanges(worktree, from, to);
   if (foreign.length > 0) {
     throw hydraError('merge_interrupted', { branch, files: foreign.slice(0, 5).join(', '), journal: journalFile(store) });

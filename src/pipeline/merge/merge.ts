@@ -6,6 +6,7 @@ import {
   commitTree,
   createObjectStore,
   diffTrees,
+  filesInTheWay,
   findRepository,
   importCommit,
   mergeTrees,
@@ -26,7 +27,7 @@ import { type RunResult, readResult } from '../runs.ts';
 import { commitOfCandidate } from '../score.ts';
 import { checkMergedTree } from './check-merged.ts';
 import { runMergeHooks } from './hooks.ts';
-import { closeJournal, openJournal, recoverMerge } from './journal.ts';
+import { closeJournal, openJournal, putBack, recoverMerge } from './journal.ts';
 import { createMergeCommit, describeMerge } from './merge-commits.ts';
 import { composePicks } from './picks.ts';
 import type { MergeOutcome, MergePlan, MergeRequest } from './request.ts';
@@ -76,11 +77,10 @@ async function openWork(
   if (entry === undefined) throw new Error(`the run has no candidate ${name}`);
   const { commit, tree } = result.run.base;
   const base = { commit, tree };
-  const candidate = {
-    name,
-    commit: composed?.commit ?? (await commitOfCandidate({ ...place, folder }, entry, base)),
-    isBranch: entry.source.kind === 'ref',
-  };
+  const own = composed?.commit ?? (await commitOfCandidate({ ...place, folder }, entry, base));
+  // What was put together from picks, or made anew from its patch, is a commit of Hydra's own.
+  const isBranch = composed === null && entry.source.kind === 'ref' && own.commit === entry.commit;
+  const candidate = { name, commit: own, isBranch };
   return { ...place, request, folder, result, ranking, candidate, base };
 }
 
@@ -208,30 +208,37 @@ async function performMerge(
   }
   await importCommit(repository, objects, commit, [target.commit.commit]);
   const decision = describeDecision(work, target, plan, commit, scorecardBytes, person);
-  openJournal(store, decision);
-  try {
-    await moveTo(repository, target, commit, `hydra merge: ${candidate.name} of ${result.run.run_id}`);
-    addDecision(folder, decision);
-  } finally {
-    closeJournal(store);
-  }
+  openJournal(store, folder, decision);
+  const refusal = await moveTo(work, target, commit, `hydra merge: ${candidate.name} of ${result.run.run_id}`);
+  if (refusal === null) addDecision(folder, decision);
+  closeJournal(store);
+  if (refusal !== null) throw refusal;
   return { commit, branch: target.branch };
 }
 
-/** The files first, which can be taken back; the branch last, which cannot be half moved. */
-async function moveTo(repository: Repository, target: Target, to: string, reason: string): Promise<void> {
+/**
+ * The files first, which can be taken back; the branch last, which cannot be half moved. Null when it worked; otherwise
+ * why everything is as it was. It throws where that is not so: then the journal stays, and the next merge goes on from it.
+ */
+async function moveTo({ repository, store }: MergeWork, target: Target, to: string, reason: string): Promise<HydraError | null> {
   const { branch, commit, isNew, worktree } = target;
   const from = isNew ? '' : commit.commit;
   if (worktree === null) {
-    if (await moveBranch(repository, { branch, from, to, reason })) return;
-    throw isNew ? hydraError('branch_exists', { branch }) : hydraError('branch_moved', { branch });
+    if (await moveBranch(repository, { branch, from, to, reason })) return null;
+    return isNew ? hydraError('branch_exists', { branch }) : hydraError('branch_moved', { branch });
   }
-  if ((await resolveBranch(repository, branch))?.commit !== commit.commit) throw hydraError('branch_moved', { branch });
+  if ((await resolveBranch(repository, branch))?.commit !== commit.commit) return hydraError('branch_moved', { branch });
+  const obstacles = await filesInTheWay(worktree, from, to);
+  if (obstacles.length > 0) return hydraError('merge_in_the_way', { reason: `untracked: ${obstacles.slice(0, 5).join(', ')}` });
   const inTheWay = await switchFiles(worktree, from, to);
-  if (inTheWay !== null) throw hydraError('merge_in_the_way', { reason: inTheWay });
-  if (await moveBranch(repository, { branch, from, to, reason })) return;
+  if (inTheWay !== null) {
+    // As a rule git looks before it writes; a filter that fails or a full disk ends it half way.
+    await putBack(store, worktree, branch, from, to);
+    return hydraError('merge_in_the_way', { reason: inTheWay });
+  }
+  if (await moveBranch(repository, { branch, from, to, reason })) return null;
   await switchFiles(worktree, to, from);
-  throw hydraError('branch_moved', { branch });
+  return hydraError('branch_moved', { branch });
 }
 
 function describeDecision(
