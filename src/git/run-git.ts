@@ -80,6 +80,8 @@ function gitEnvironment(): Record<string, string> {
     GIT_CONFIG_GLOBAL: '/dev/null',
     GIT_CONFIG_NOSYSTEM: '1',
     GIT_TERMINAL_PROMPT: '0',
+    // Unlike protocol.allow it outweighs what a repository's own settings say of a single protocol.
+    GIT_ALLOW_PROTOCOL: '',
     GIT_OPTIONAL_LOCKS: '0',
     ...Object.fromEntries(people),
   };

@@ -2,7 +2,14 @@
 // nothing of the clone's git, where settings and hooks may be hostile.
 import { existsSync } from 'node:fs';
 import { HydraError } from '../contract/index.ts';
-import { listLeftBranches, type ObjectStore, type ResolvedCommit, snapshotCommitOf, snapshotFolder } from '../git/index.ts';
+import {
+  listAddedRepositories,
+  listLeftBranches,
+  type ObjectStore,
+  type ResolvedCommit,
+  snapshotCommitOf,
+  snapshotWhatCanBe,
+} from '../git/index.ts';
 
 export interface LeftWork {
   commit: ResolvedCommit;
@@ -19,13 +26,22 @@ export async function snapshotWork(
 ): Promise<LeftWork> {
   if (!existsSync(folder)) return { commit: base, warning: 'the agent removed its workspace, so it changed nothing' };
   try {
-    const commit = await snapshotFolder(objects, base, folder, without);
-    return commit.tree === base.tree ? await workOnBranch(objects, base, folder) : { commit, warning: null };
+    const { commit, problem } = await snapshotWhatCanBe(objects, base, folder, without);
+    const missing = problem === null ? null : `some of what the agent left could not be stored and does not count: ${problem}`;
+    if (commit.tree === base.tree && missing === null) return await workOnBranch(objects, base, folder);
+    return { commit, warning: missing ?? (await warnOfRepositories(objects, base, commit)) };
   } catch (error) {
     // An agent can leave a tree that git cannot store; that is its result, not the end of the race.
     if (!(error instanceof HydraError)) throw error;
     return { commit: base, warning: `what the agent left could not be stored, so it counts as nothing: ${error.message}` };
   }
+}
+
+async function warnOfRepositories(objects: ObjectStore, base: ResolvedCommit, commit: ResolvedCommit): Promise<string | null> {
+  const folders = await listAddedRepositories(objects, base, commit);
+  return folders.length === 0
+    ? null
+    : `the agent left repositories of their own, whose files do not count: ${folders.join(', ')}`;
 }
 
 /** The working tree is as it was: the work may be on a branch that is not checked out. */

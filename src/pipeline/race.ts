@@ -14,6 +14,7 @@ import {
   listTopFiles,
   listUntracked,
   type ResolvedCommit,
+  refuseMissingObjects,
   resolveCommit,
 } from '../git/index.ts';
 import { BASELINE, createRun, openStore, runFile, writeStored } from '../store/index.ts';
@@ -48,6 +49,7 @@ import {
   type ScoreRequest,
   scoreSnapshots,
   stageOf,
+  unknownBase,
 } from './score.ts';
 
 /** Who races stands in the policy: in hydra.toml, or as an override. `candidates` are attempts that are there already. */
@@ -63,9 +65,10 @@ export async function raceAgents(request: RaceRequest): Promise<ScoredRun> {
   const store = openStore(repository.root, repository.commonDir);
   await removeStaleWorkAreas();
   const asked = await resolveCommit(repository, request.base);
-  if (asked === null) throw hydraError('unknown_ref', { ref: request.base }, { value: request.base });
+  if (asked === null) throw unknownBase(request.base);
   const sources = request.candidates.length === 0 ? [] : await nameSources(repository, request.candidates, request.cwd);
   const base = await commonStart(repository, asked, sources);
+  await refuseMissingObjects(repository, [base, ...sources.flatMap(({ commit }) => commit ?? [])]);
   const folder = createRun(store, new Date());
   return inWorkArea(folder, async (area) => {
     const objects = await createObjectStore(repository, join(area, 'objects'));
@@ -84,10 +87,14 @@ export async function raceAgents(request: RaceRequest): Promise<ScoredRun> {
     // So far every agent has what the base has; with this, others can see the race.
     const atStart = entrants.map(({ entrant }) => toCandidate(entrant, base));
     const [canaries, git] = await Promise.all([chooseCanaries(objects, base.tree, policy), findGitVersion()]);
-    const run = describeRun(folder, { ...described, candidates: [...atStart, ...others] }, [], canaries, git);
+    const describe = (raced: readonly Candidate[]) =>
+      describeRun(folder, { ...described, candidates: [...raced, ...others] }, [], canaries, git);
+    const run = describe(atStart);
     writeStored('run', runFile(folder, 'run.json'), run);
     const events = openEventLog(runFile(folder, 'events.jsonl'), request.watch);
     const raced = await letThemRace({ place, run, policy, base, entrants, events, request });
+    // Before there are diffs: a run with all its diffs can be resumed, and must not take the base for what they left.
+    writeStored('run', runFile(folder, 'run.json'), describe(raced));
     return scoreSnapshots(place, { ...described, candidates: [...raced, ...others] }, request);
   });
 }

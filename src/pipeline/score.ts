@@ -106,7 +106,7 @@ export async function scoreCandidates(request: ScoreRequest): Promise<ScoredRun>
   });
 }
 
-function unknownBase(ref: string): HydraError {
+export function unknownBase(ref: string): HydraError {
   return ref === 'HEAD' ? hydraError('no_commits', {}) : hydraError('unknown_ref', { ref }, { value: ref });
 }
 
@@ -157,6 +157,8 @@ export async function resumeRun(options: ScoreOptions): Promise<ScoredRun> {
     const objects = await createObjectStore(repository, join(area, 'objects'));
     const base: ResolvedCommit = { commit: run.base.commit, tree: run.base.tree };
     removeTemporaries(folder.path);
+    // A race is written down before they are.
+    await storeBaseTests(folder, objects, base.tree);
     for (const candidate of run.candidates) {
       const home = subjectFolder(folder, { kind: 'candidate', name: candidate.name });
       const { commit, tree } = await commitOfCandidate({ repository, objects, folder }, candidate, base);

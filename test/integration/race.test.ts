@@ -1,6 +1,6 @@
 // `hydra race` from a task to a ranking, with programs that stand in for agents and speak their format.
 import { execFile, spawn } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -315,6 +315,38 @@ describe('supervision', () => {
     expect(recordOf(scene, 'claude-slow')).toMatchObject({ stopped: 'cancelled', ended: 'interrupted' });
     expect(recordOf(scene, 'codex')).toMatchObject({ stopped: null, exit_code: 0 });
     expect(existsSync(join(path, 'control'))).toBe(false);
+    expect((await hydra(scene, 'verify')).exitCode).toBe(0);
+  });
+
+  test('a repository that an agent begins within its own costs it nothing else, and is spoken of', async () => {
+    const scene = createScene();
+    const { exitCode } = await hydra(scene, 'race', TASK, '--agents', 'claude:begins,claude:embeds');
+    expect(exitCode).toBe(0);
+    expect([changedFiles(scene, 'claude-begins'), changedFiles(scene, 'claude-embeds')]).toEqual([
+      ['code.txt'],
+      ['code.txt', 'inner'],
+    ]);
+    const warnings = eventsOf(scene).flatMap((event) =>
+      event.type === 'agent_warning' ? [`${event.candidate}: ${event.text}`] : [],
+    );
+    expect(warnings.sort()).toEqual([
+      "claude-begins: some of what the agent left could not be stored and does not count: error: 'begun/' does not have a commit checked out",
+      'claude-embeds: the agent left repositories of their own, whose files do not count: inner',
+    ]);
+  });
+
+  test('one that was killed when its diffs were there is resumed with what the agents left', async () => {
+    const scene = createScene();
+    expect((await hydra(scene, 'race', TASK, '--agents', 'claude:good,claude:idle', '--no-cache')).exitCode).toBe(0);
+    const path = newestRun(scene);
+    const read = (name: string) => readFileSync(join(path, name), 'utf8');
+    const [facts, scorecard, tests] = [read('facts.json'), read('scorecard.json'), read('baseline/tests.txt')];
+    const gone = ['manifest.json', 'facts.json', 'scorecard.json', 'baseline', 'candidates/claude-good/test'];
+    for (const name of gone) rmSync(join(path, name), { recursive: true });
+    writeFileSync(join(path, 'run.json'), read('run.json').replace(/"finished_at": ?"[^"]*"/, '"finished_at":null'));
+    const { exitCode, stderr } = await hydra(scene, 'score', '--resume');
+    expect([exitCode, stderr.includes('hydra:')]).toEqual([0, false]);
+    expect([read('facts.json'), read('scorecard.json'), read('baseline/tests.txt')]).toEqual([facts, scorecard, tests]);
     expect((await hydra(scene, 'verify')).exitCode).toBe(0);
   });
 

@@ -32,6 +32,9 @@ case "$model" in
   commits) echo new > code.txt; commit one; echo more > more.txt; say success ;;
   branch)
     git checkout --quiet -b attempt; echo new > code.txt; commit attempt; git checkout --quiet main; say success ;;
+  begins) echo new > code.txt; git init --quiet begun; echo inner > begun/inner.txt; say success ;;
+  embeds)
+    echo new > code.txt; git init --quiet inner; (cd inner; echo inner > inner.txt; commit inner); say success ;;
   deleter) rm -rf "$PWD"; say success ;;
   hang) say success | head -n 1; echo $$ > "PLACE/pid"; setsid sleep 600 & wait ;;
   mute) sleep 600 ;;
