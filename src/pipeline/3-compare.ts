@@ -18,8 +18,10 @@ import { isRerun, PINNED_PREFIX, type RerunKind, rerunPrefix } from './capture-t
 import { buildTargets, CANARY_CHECK } from './checks.ts';
 import { openCanaries } from './judge-canary.ts';
 
-export function factsOfRun(folder: RunFolder, run: Run): Facts {
-  const baseline = readTree(folder, BASELINE, run);
+/** `lastRound`: further test runs of later rounds are left out, as if they had not been made yet. */
+export function factsOfRun(folder: RunFolder, run: Run, lastRound = Number.POSITIVE_INFINITY): Facts {
+  const source: Source = { folder, run, lastRound };
+  const baseline = readTree(source, BASELINE);
   const judgeCanary = openCanaries(folder, run);
   const inputs = run.candidates.map((candidate) => {
     const { name, pinned } = candidate;
@@ -31,8 +33,8 @@ export function factsOfRun(folder: RunFolder, run: Run): Facts {
       diff: readStored('diff', join(home, 'diff.json')),
       agent: readAgent(home),
       pinnedTest,
-      newTestsAgain: readReruns(folder, subject, 'shuffled', ''),
-      ...readTree(folder, subject, run, pinned === null ? '' : PINNED_PREFIX),
+      newTestsAgain: readReruns(source, subject, 'shuffled', ''),
+      ...readTree(source, subject, pinned === null ? '' : PINNED_PREFIX),
     };
     return {
       reading,
@@ -58,14 +60,21 @@ export function factsOfRun(folder: RunFolder, run: Run): Facts {
   return compareRun(run.run_id, settled.baseline, candidates, settled.unsteady);
 }
 
+interface Source {
+  folder: RunFolder;
+  run: Run;
+  lastRound: number;
+}
+
 /** `decides` is the prefix of the test run that decides, which may have been run again. */
-function readTree(folder: RunFolder, subject: Subject, run: Run, decides = ''): TreeReading {
+function readTree(source: Source, subject: Subject, decides = ''): TreeReading {
+  const { folder, run } = source;
   return {
     build: readBuild(folder, subject, 'build'),
     buildTargets: buildTargets(run.policy).map(({ name, check }) => ({ name, build: readBuild(folder, subject, check) })),
     test: readTests(folder, subject),
-    testAgain: readReruns(folder, subject, 'again', decides),
-    testSelected: readReruns(folder, subject, 'selected', decides),
+    testAgain: readReruns(source, subject, 'again', decides),
+    testSelected: readReruns(source, subject, 'selected', decides),
     lint: readLint(folder, subject),
     security: readSecurity(folder, subject),
   };
@@ -81,13 +90,14 @@ function readAgent(home: string): AgentFacts | null {
 }
 
 /** Every further run of one kind that was captured, in their order. */
-function readReruns(folder: RunFolder, subject: Subject, kind: RerunKind, prefix: string): TreeReading['testAgain'] {
+function readReruns({ folder, lastRound }: Source, subject: Subject, kind: RerunKind, prefix: string): TreeReading['testAgain'] {
   const readings: TreeReading['testAgain'] = [];
-  for (let round = 1; ; round += 1) {
+  for (let round = 1; round <= lastRound; round += 1) {
     const check = rerunPrefix(kind, round, prefix);
-    if (!existsSync(join(subjectFolder(folder, subject), `${check}test`, 'capture.json'))) return readings;
+    if (!existsSync(join(subjectFolder(folder, subject), `${check}test`, 'capture.json'))) break;
     readings.push(readTests(folder, subject, check));
   }
+  return readings;
 }
 
 /** How each check of a tree went, whatever it said. Further runs repeat what is known already. */

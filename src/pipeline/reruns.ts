@@ -16,7 +16,8 @@ type FirstStage = Omit<CaptureStage, 'firstIndex'>;
 /** Hands back what all captures of the run, first and further ones, come to. */
 export async function captureReruns(stage: FirstStage, run: Run): Promise<Facts> {
   const { reruns } = run.policy.scoring.tests;
-  const facts = factsOfRun(stage.run, run);
+  // A resumed run may have some of them already; what is to be done follows from the first captures alone.
+  const facts = factsOfRun(stage.run, run, 0);
   const { tests } = facts.baseline;
   if (reruns === 0 || tests.state !== 'measured' || tests.precision !== 'exact') return facts;
   let firstIndex = stage.trees.length;
@@ -154,7 +155,7 @@ function unsettled(folder: RunFolder, doubt: Doubt, selected: readonly CapturedT
 
 /** A test that is mixed only on a candidate may be flaky on the base too, and have been lucky there: it gets more chances. */
 function baseOnceMore({ trees, run: folder }: FirstStage, run: Run): CapturedTree[] {
-  const { candidates } = factsOfRun(folder, run);
+  const { candidates } = factsOfRun(folder, run, run.policy.scoring.tests.reruns);
   const isDoubted = candidates.some(({ integrity }) => integrity.some(({ id }) => id === 'flaky_on_candidate'));
   return isDoubted ? trees.filter(({ subject }) => subject.kind === 'baseline') : [];
 }

@@ -1,7 +1,7 @@
 // Tests that come and go, with real runners. How each one goes is written down beforehand, run by run and tree by tree, in
 // a folder outside the trees; every run leaves a mark there.
 import { execFileSync } from 'node:child_process';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Facts, Scorecard } from '../../src/contract/index.ts';
@@ -148,6 +148,8 @@ async function scored(runner: Runner, plan: Plan, reruns = 2) {
     (JSON.parse(readFileSync(join(run, home, 'capture.json'), 'utf8')) as { command: string }).command;
   return {
     repository,
+    run,
+    marks: folder,
     tests,
     mergeable: card.rankings[0]?.mergeable,
     firmness: card.firmness,
@@ -226,6 +228,20 @@ describe('in the way of the runs', () => {
     const again = ['again1-test', 'test'];
     expect([tests.regressed, tests.flaky, onBase, onCandidate]).toEqual([[], [runner.id('one')], again, again]);
     expect(commandOf('baseline/again1-test')).toBe(runner.command);
+  });
+
+  test('a run that was interrupted among them goes on as if it had not been', async () => {
+    // On the base: its own run, the one with the canary, one by itself, and three more.
+    const { repository, run, marks, tests } = await scored(NODE, { one: { base: 'ppppf', candidate: 'fp' } }, 1);
+    expect([tests.regressed, tests.flaky]).toEqual([[], [NODE.id('one')]]);
+    const facts = readFileSync(join(run, 'facts.json'), 'utf8');
+    const later = ['baseline/again2-test', 'baseline/again3-test'];
+    for (const name of [...later, 'manifest.json', 'facts.json', 'scorecard.json']) rmSync(join(run, name), { recursive: true });
+    const text = readFileSync(join(run, 'run.json'), 'utf8');
+    writeFileSync(join(run, 'run.json'), text.replace(/"finished_at": ?"[^"]*"/, '"finished_at":null'));
+    writeFileSync(join(marks, 'one-base.marks'), '....');
+    await runHydra(['score', '--resume', '--no-cache'], repository);
+    expect(readFileSync(join(run, 'facts.json'), 'utf8')).toBe(facts);
   });
 
   test('no reruns are asked for: none are made', async () => {
