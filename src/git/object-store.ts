@@ -16,7 +16,8 @@ export interface ObjectStore {
 
 export async function createObjectStore(repository: Repository, folder: string): Promise<ObjectStore> {
   mkdirSync(folder, { recursive: true });
-  const [userExcludes] = await Promise.all([readUserExcludes(), git(['init', '--quiet', '--bare', '--template=', folder])]);
+  const init = ['init', '--quiet', '--bare', '--template=', ...formatOf(repository), folder];
+  const [userExcludes] = await Promise.all([readUserExcludes(), git(init)]);
   borrowObjects(folder, join(repository.commonDir, 'objects'));
   mkdirSync(join(folder, 'info'), { recursive: true });
   // A folder is snapshotted through this store: what the user hides from git stays hidden, and Hydra's own folder too.
@@ -24,6 +25,12 @@ export async function createObjectStore(repository: Repository, folder: string):
   writeFileSync(join(folder, 'info/exclude'), `${hidden.join('\n')}\n`);
   writeLfsScripts(folder);
   return { folder, lfsContent: await findLfsContent(repository.commonDir) };
+}
+
+/** Objects can be borrowed only where they are named in the same way. */
+function formatOf({ commonDir }: Repository): string[] {
+  const isLong = /^\s*objectformat\s*=\s*sha256\s*$/im.test(readIfPresent(join(commonDir, 'config')));
+  return isLong ? ['--object-format=sha256'] : [];
 }
 
 /** The file that the user's own settings name for all repositories: the one setting of theirs that Hydra follows. */

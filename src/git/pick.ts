@@ -38,7 +38,8 @@ export function pickHunk(store: ObjectStore, { base, made, other, path, hunk }: 
     const patch = (
       await git(['diff-tree', '-r', ...options, base.tree, other.tree, '--', `:(literal,top)${path}`], { env })
     ).toString('latin1');
-    const [head = '', ...hunks] = patch.split(/^(?=@@ )/m);
+    // Only \n ends a line here: a \r is a part of the file's text.
+    const [head = '', ...hunks] = patch.split(/(?<=\n)(?=@@ )/);
     const wanted = hunks[hunk - 1];
     if (wanted === undefined) return 'unknown';
     const input = Buffer.from(head + wanted, 'latin1');
@@ -52,7 +53,9 @@ export function pickHunk(store: ObjectStore, { base, made, other, path, hunk }: 
 }
 
 async function entryOf(store: ObjectStore, tree: string, path: string): Promise<{ mode: string; id: string } | null> {
-  const line = await gitText(['ls-tree', '-z', '--full-tree', tree, '--', path], { env: { GIT_DIR: store.folder } });
+  // A name may begin with a colon, which would mean something else.
+  const env = { GIT_DIR: store.folder, GIT_LITERAL_PATHSPECS: '1' };
+  const line = await gitText(['ls-tree', '-z', '--full-tree', tree, '--', path], { env });
   const [, mode, id, found] = /^(\d+) blob ([0-9a-f]+)\t(.*)\0?$/s.exec(line) ?? [];
   return mode !== undefined && id !== undefined && found?.replace(/\0$/, '') === path ? { mode, id } : null;
 }

@@ -27,6 +27,10 @@ test('a work area stands in a folder that only its owner may enter, and names it
   expect(JSON.parse(readFileSync(join(area, 'owner.json'), 'utf8'))).toMatchObject({ pid: process.pid });
 });
 
+test('whatever the id of a run is, its work area stands in that folder', () => {
+  expect(createWorkArea('merge-1-x/../../../elsewhere')).toBe(join(common, 'merge-1-x_.._.._.._elsewhere'));
+});
+
 describe('a folder in which others could change what is measured is refused', () => {
   test.each<[string, () => void]>([
     [

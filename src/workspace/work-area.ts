@@ -28,7 +28,8 @@ export function createWorkArea(runId: string): string {
   const owner = identityOf(process.pid);
   const begun = mkdtempSync(join(commonFolder(), `begun-${owner.pid}-${owner.startedAt}-`));
   writeFileSync(join(begun, OWNER_FILE), JSON.stringify(owner));
-  const folder = join(commonFolder(), runId);
+  // The id of a run that came from elsewhere may be anything.
+  const folder = join(commonFolder(), runId.replace(/[^\w.-]/g, '_'));
   try {
     renameSync(begun, folder);
     return folder;

@@ -140,6 +140,21 @@ describe('a sparse checkout', () => {
   });
 });
 
+test('a repository whose objects have long names is scored, replayed and merged', async () => {
+  const folder = temporaryFolder();
+  git(folder, 'init', '--quiet', '--object-format=sha256', '--initial-branch=main');
+  git(folder, 'config', 'user.name', 'Ada');
+  git(folder, 'config', 'user.email', 'ada@example.org');
+  commit(folder, { 'hydra.toml': CONFIG, 'build.sh': 'exit 0\n' }, 'base');
+  git(folder, 'checkout', '--quiet', '-b', 'a');
+  commit(folder, { 'a.txt': 'a\n' }, 'a');
+  git(folder, 'checkout', '--quiet', 'main');
+  expect(await buildScores(folder, 'a')).toEqual({ a: 100 });
+  expect((await runHydra(['replay'], folder)).exitCode).toBe(0);
+  expect((await runHydra(['merge', '--yes'], folder)).exitCode).toBe(0);
+  expect(git(folder, 'rev-parse', 'main^{tree}')).toBe(git(folder, 'rev-parse', 'a^{tree}'));
+});
+
 test('a partial clone is scored when the trees are here, and refused with the command that brings them', async () => {
   const origin = createRepository({ 'hydra.toml': CONFIG, 'build.sh': 'exit 0\n' }, { a: { 'a.txt': 'a\n' } });
   git(origin, 'config', 'uploadpack.allowFilter', 'true');
