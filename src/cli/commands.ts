@@ -145,7 +145,8 @@ function addDemo(program: Command, finish: Finish): void {
   program
     .command('demo')
     .description('score four attempts at a small task, to see what Hydra shows')
-    .action(async () => finish(await (await import('./demo.ts')).demo()));
+    .option('--html <file>', 'also write the result as a page that opens from the disk')
+    .action(async (options) => finish(await (await import('./demo.ts')).demo(options)));
 }
 
 function addShow(program: Command, finish: Finish): void {

@@ -5,6 +5,7 @@ import { wantsColour } from './colour.ts';
 import { exitCodeFor, type Outcome } from './exit-code.ts';
 import { withInterrupt } from './interrupt.ts';
 import { openProgress } from './progress.ts';
+import { writeHtmlReport } from './report.ts';
 
 const NEXT_STEPS = `What to type next, in a repository of your own
   hydra init                   write a hydra.toml from what is there
@@ -12,10 +13,14 @@ const NEXT_STEPS = `What to type next, in a repository of your own
   hydra --help                 all commands
 `;
 
-export async function demo(): Promise<Outcome> {
+export async function demo({ html }: { html?: string }): Promise<Outcome> {
   const progress = openProgress(process.stderr);
   try {
-    const scorecard = await withInterrupt((signal) => scoreDemo({ jobs: null, useCache: false, signal, watch: progress.show }));
+    const scorecard = await withInterrupt((signal) =>
+      scoreDemo({ jobs: null, useCache: false, signal, watch: progress.show }, (run) => {
+        if (html !== undefined) writeHtmlReport(run, html);
+      }),
+    );
     progress.close();
     const style = { colour: wantsColour() };
     const intro = `Four agents were asked to ${DEMO_TASK}.\n`;

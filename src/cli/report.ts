@@ -39,6 +39,11 @@ export async function report(run: string | undefined, options: ReportOptions): P
   return { text, exitCode: 0 };
 }
 
+/** The run as one page that opens from the disk. */
+export function writeHtmlReport(folder: Parameters<typeof collectReport>[0], file: string): void {
+  writeReport(file, renderHtml(readTemplate(), collectReport(folder)));
+}
+
 interface Target {
   form: keyof ReportOptions;
   file: string;

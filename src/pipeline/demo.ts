@@ -4,12 +4,14 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Scorecard } from '../contract/index.ts';
 import { createRepository } from '../git/index.ts';
+import type { RunFolder } from '../store/index.ts';
 import { DEMO_BASE, DEMO_CANDIDATES, DEMO_TASK, type FileSet } from './demo-project.ts';
 import { type ScoreOptions, scoreCandidates } from './score.ts';
 
 export { DEMO_TASK };
 
-export async function scoreDemo(options: Omit<ScoreOptions, 'cwd'>): Promise<Scorecard> {
+/** `look` sees the run before it is gone. */
+export async function scoreDemo(options: Omit<ScoreOptions, 'cwd'>, look: (run: RunFolder) => void): Promise<Scorecard> {
   const home = mkdtempSync(join(tmpdir(), 'hydra-demo-'));
   try {
     const base = join(home, 'base');
@@ -22,7 +24,9 @@ export async function scoreDemo(options: Omit<ScoreOptions, 'cwd'>): Promise<Sco
     });
     await createRepository(base, 'The project as the agents found it');
     const request = { candidates, base: 'HEAD', task: DEMO_TASK, config: null, overrides: {} };
-    return (await scoreCandidates({ ...options, ...request, cwd: base })).scorecard;
+    const { folder, scorecard } = await scoreCandidates({ ...options, ...request, cwd: base });
+    look(folder);
+    return scorecard;
   } finally {
     rmSync(home, { recursive: true, force: true });
   }

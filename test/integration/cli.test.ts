@@ -224,8 +224,10 @@ speed: 61.214953 (weight 100, 100% of the total)
 });
 
 test('demo ends with a ranking, the reasons and what to type next', async () => {
-  const { stdout, exitCode } = await hydra('demo');
+  const { stdout, exitCode } = await hydra('demo', '--html', 'demo.html');
   expect(exitCode).toBe(0);
+  const page = readFileSync(join(folder, 'demo.html'), 'utf8');
+  expect([page.startsWith('<!doctype html>'), page.includes('"winner":"careful"')]).toEqual([true, true]);
   const headings = stdout.split('\n').filter((line) => /^\w/.test(line) && !/^\d /.test(line));
   expect(headings).toEqual([
     'Four agents were asked to stop a cart from applying the same discount twice.',
