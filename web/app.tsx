@@ -4,6 +4,7 @@ import { useKeyboard } from './keyboard.ts';
 import { Frame } from './parts/frame.tsx';
 import { Help } from './parts/help.tsx';
 import { Trouble } from './parts/trouble.tsx';
+import { RaceView } from './race/race-view.tsx';
 import { linkTo, parseRoute, type Route } from './route.ts';
 import { RunPage } from './run-page.tsx';
 import { RunsView } from './runs/runs-view.tsx';
@@ -14,16 +15,19 @@ export function App({ source }: { source: Source }) {
   const route = useRoute();
   const history = useHistory(source);
   const [helpOpen, setHelpOpen] = useState(false);
-  useKeyboard(route, source.merge !== null, helpOpen, setHelpOpen);
+  // A file has no repository behind it: nothing to merge into, and nothing to race on.
+  const canChange = source.merge !== null && source.race !== null;
+  useKeyboard(route, canChange, helpOpen, setHelpOpen);
   useTitleAndFocus(route);
   return (
     <Frame route={route} lost={history.lost} onHelp={() => setHelpOpen(true)}>
-      {route.view === 'runs' && <RunsView history={history} filter={route.filter} />}
+      {route.view === 'runs' && <RunsView history={history} filter={route.filter} canRace={source.race !== null} />}
+      {route.view === 'race' && <RaceView race={source.race} />}
       {route.view === 'nowhere' && (
         <Trouble title="There is no such page" what="The address leads nowhere." next="Go back to the list of runs." />
       )}
       {'run' in route && <RunPage key={route.run} route={route} source={source} history={history} />}
-      <Help open={helpOpen} canMerge={source.merge !== null} onClose={() => setHelpOpen(false)} />
+      <Help open={helpOpen} canChange={canChange} onClose={() => setHelpOpen(false)} />
     </Frame>
   );
 }
@@ -40,6 +44,7 @@ function useRoute(): Route {
 
 const VIEW_TITLES: Record<Route['view'], string> = {
   runs: 'Runs',
+  race: 'New race',
   ranking: 'Ranking',
   why: 'Why',
   diff: 'Diff',
@@ -62,7 +67,9 @@ function useTitleAndFocus(route: Route): void {
       isFirst.current = false;
       return;
     }
-    document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true });
+    // A form begins in its first field.
+    const first = document.querySelector<HTMLElement>('main [data-begin]') ?? document.querySelector<HTMLElement>('main');
+    first?.focus({ preventScroll: true });
     scrollTo(0, 0);
   }, [place]);
 }

@@ -5,6 +5,7 @@ import { linkTo, parentOf, type Route } from './route.ts';
 export interface KeyHelp {
   keys: string;
   what: string;
+  /** Means nothing in a report file. */
   changes?: boolean;
 }
 
@@ -15,17 +16,18 @@ export const KEYS: readonly KeyHelp[] = [
   { keys: 'd', what: 'diff against the base' },
   { keys: 'l', what: 'logs' },
   { keys: 'm', what: 'merge', changes: true },
+  { keys: 'n', what: 'new race, from the list of runs', changes: true },
   { keys: 'n  p', what: 'next and previous file of a diff' },
   { keys: '/', what: 'filter or search' },
   { keys: 'Esc', what: 'back' },
   { keys: '?', what: 'this help' },
 ];
 
-export function useKeyboard(route: Route, canMerge: boolean, helpOpen: boolean, setHelpOpen: (open: boolean) => void): void {
+export function useKeyboard(route: Route, canChange: boolean, helpOpen: boolean, setHelpOpen: (open: boolean) => void): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
     if (event.key === 'Escape') goBack(route, helpOpen, setHelpOpen);
-    else if (!isTyping(event.target) && act(event.key, route, canMerge, helpOpen, setHelpOpen)) event.preventDefault();
+    else if (!isTyping(event.target) && act(event.key, route, canChange, helpOpen, setHelpOpen)) event.preventDefault();
   });
   useEffect(() => {
     addEventListener('keydown', onKey);
@@ -41,12 +43,13 @@ function goBack(route: Route, helpOpen: boolean, setHelpOpen: (open: boolean) =>
 }
 
 /** Whether the key meant something. */
-function act(key: string, route: Route, canMerge: boolean, helpOpen: boolean, setHelpOpen: (open: boolean) => void): boolean {
+function act(key: string, route: Route, canChange: boolean, helpOpen: boolean, setHelpOpen: (open: boolean) => void): boolean {
   if (key === '?') setHelpOpen(!helpOpen);
   else if (helpOpen) return false;
   else if (key === 'j' || key === 'k') moveRow(key === 'j' ? 1 : -1);
   else if (key === '/') return focusFilter();
-  else return openView(key, route, canMerge);
+  else if (key === 'n' && route.view === 'runs' && canChange) location.hash = linkTo({ view: 'race' });
+  else return openView(key, route, canChange);
   return true;
 }
 
@@ -65,14 +68,14 @@ function focusFilter(): boolean {
   return filter !== null;
 }
 
-function openView(key: string, route: Route, canMerge: boolean): boolean {
+function openView(key: string, route: Route, canChange: boolean): boolean {
   const candidate = candidateInHand(route);
   if (!('run' in route) || candidate === null) return false;
   const { run } = route;
   if (key === 'w') location.hash = linkTo({ view: 'why', run, candidate, dimension: null });
   else if (key === 'd') location.hash = linkTo({ view: 'diff', run, candidate, other: null, file: null });
   else if (key === 'l') location.hash = linkTo({ view: 'logs', run, candidate, check: null, stream: 'stdout', query: '' });
-  else if (key === 'm' && canMerge) location.hash = linkTo({ view: 'merge', run, candidate });
+  else if (key === 'm' && canChange) location.hash = linkTo({ view: 'merge', run, candidate });
   else return false;
   return true;
 }

@@ -4,6 +4,7 @@ import { linkTo, parentOf, parseRoute, type Route } from './route.ts';
 const ROUTES: [string, Exclude<Route, { view: 'nowhere' }>][] = [
   ['#/', { view: 'runs', filter: '' }],
   ['#/?q=a+b%26c', { view: 'runs', filter: 'a b&c' }],
+  ['#/race', { view: 'race' }],
   ['#/run/R', { view: 'ranking', run: 'R', sort: null, weights: null }],
   ['#/run/R?sort=lint&weights=1-2', { view: 'ranking', run: 'R', sort: 'lint', weights: '1-2' }],
   ['#/run/R/why/a', { view: 'why', run: 'R', candidate: 'a', dimension: null }],
@@ -27,7 +28,7 @@ test.each(ROUTES)('%s names one state, there and back', (hash, route) => {
   expect(linkTo(route)).toBe(hash);
 });
 
-test.each(['#/walk', '#/run', '#/run/R/why', '#/run/R/dance/a'])('%s leads nowhere', (hash) => {
+test.each(['#/walk', '#/race/R', '#/run', '#/run/R/why', '#/run/R/dance/a'])('%s leads nowhere', (hash) => {
   expect(parseRoute(hash)).toEqual({ view: 'nowhere' });
 });
 
@@ -39,5 +40,6 @@ test('nothing and a broken escape are no error', () => {
 test('back leads from a view to its run, and from there to all runs', () => {
   expect(parentOf(parseRoute('#/run/R/logs/a/test/stdout?q=x'))).toBe('#/run/R');
   expect(parentOf(parseRoute('#/run/R?sort=lint'))).toBe('#/');
+  expect(parentOf(parseRoute('#/race'))).toBe('#/');
   expect(parentOf(parseRoute('#/lost'))).toBe('#/');
 });

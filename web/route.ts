@@ -2,6 +2,7 @@
 
 export type Route =
   | { view: 'runs'; filter: string }
+  | { view: 'race' }
   | { view: 'ranking'; run: string; sort: string | null; weights: string | null }
   | { view: 'why'; run: string; candidate: string; dimension: string | null }
   | { view: 'diff'; run: string; candidate: string; other: string | null; file: string | null }
@@ -27,6 +28,7 @@ export function parseRoute(hash: string): Route {
   const values = new URLSearchParams(query);
   if (words.length === 0) return { view: 'runs', filter: values.get('q') ?? '' };
   const [first, run, view, ...rest] = words;
+  if (first === 'race' && words.length === 1) return { view: 'race' };
   if (first !== 'run' || run === undefined) return { view: 'nowhere' };
   if (view === undefined) return { view: 'ranking', run, sort: values.get('sort'), weights: values.get('weights') };
   return parseRunView(run, view, rest, values);
@@ -56,6 +58,8 @@ export function linkTo(route: Exclude<Route, { view: 'nowhere' }>): string {
   switch (route.view) {
     case 'runs':
       return address([], { q: route.filter });
+    case 'race':
+      return address(['race']);
     case 'ranking':
       return address(['run', route.run], { sort: route.sort, weights: route.weights });
     case 'why':
@@ -84,8 +88,7 @@ function address(parts: readonly (string | null)[], query: Record<string, string
 
 /** One step towards the list of runs. */
 export function parentOf(route: Route): string {
-  if (route.view === 'runs' || route.view === 'ranking' || route.view === 'nowhere') return linkTo({ view: 'runs', filter: '' });
-  return rankingOf(route.run);
+  return 'run' in route && route.view !== 'ranking' ? rankingOf(route.run) : linkTo({ view: 'runs', filter: '' });
 }
 
 export function rankingOf(run: string): string {

@@ -2,6 +2,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import type { RunDetail } from '../src/contract/index.ts';
 import { DiffPage } from './diff/diff-page.tsx';
+import { GoneRun } from './gone-run.tsx';
 import { LiveRun } from './live/live-run.tsx';
 import { LogsPage } from './logs/logs-page.tsx';
 import { MergeView } from './merge/merge-view.tsx';
@@ -35,15 +36,8 @@ export function RunPage({ route, source, history }: RunPageProps) {
     if (listed !== undefined && (shown === undefined ? hasFailed : listed !== shown)) loadAgain();
   }, [listed, shown, hasFailed]);
 
-  if (history.gone.has(route.run)) {
-    return (
-      <Trouble
-        title="This run is gone"
-        what={`The run ${route.run} was deleted while you were looking at it.`}
-        next="`hydra clean` or somebody on this machine removed its folder. The other runs are still there."
-      />
-    );
-  }
+  const wasShown = detail !== null && error?.code === 'unknown_run';
+  if (wasShown || history.gone.has(route.run)) return <GoneRun run={route.run} source={source} />;
   if (detail === null)
     return error === null ? <Skeleton lines={9} label="Loading the run" /> : <SourceTrouble error={error} onRetry={reload} />;
   return (

@@ -23,9 +23,10 @@ export interface Server {
   stop(): Promise<void>;
 }
 
-export function startUi(folder: string, port = '0'): Promise<Server> {
+export function startUi(folder: string, port = '0', env: NodeJS.ProcessEnv = process.env): Promise<Server> {
   const child = spawn(process.execPath, [MAIN, 'ui', '--no-open', '--port', port], {
     cwd: folder,
+    env,
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   servers.push(child);

@@ -6,9 +6,11 @@ import { Badge } from '../parts/badge.tsx';
 import { Plain } from '../parts/plain.tsx';
 import { Prose } from '../parts/prose.tsx';
 import { checkWords } from '../parts/words.ts';
-import type { LinkState, Source } from '../source/source.ts';
+import type { LinkState, RaceSource, Source } from '../source/source.ts';
+import { useLoaded } from '../use-loaded.ts';
 import type { LaneAgent } from './agent-lane.ts';
 import { type LaneCheck, lanesOf } from './lanes.ts';
+import { StopButton } from './stop-button.tsx';
 
 interface LiveRunProps {
   detail: RunDetail;
@@ -21,6 +23,7 @@ export function LiveRun({ detail, source, onEnd }: LiveRunProps) {
   const { events, link } = useEvents(detail.id, source, onEnd);
   const now = useClock();
   const isRunning = detail.state === 'running';
+  const race = isRunning ? source.race : null;
   return (
     <section className="live" aria-labelledby="live">
       <h1 id="live">{isRunning ? 'Running' : 'Not finished'}</h1>
@@ -29,11 +32,23 @@ export function LiveRun({ detail, source, onEnd }: LiveRunProps) {
           text={isRunning ? LINK_WORDS[link] : 'The run was interrupted. `hydra score --resume` goes on from what is there.'}
         />
       </p>
+      {race !== null && events.some(({ type }) => type === 'race_started') && (
+        <StopAll run={detail.id} race={race} onStopped={onEnd} />
+      )}
       <ul className="lanes">
         {lanesOf(detail.run, events).map(({ candidate, agent, checks }) => (
           <li key={candidate ?? ''} className="lane" {...(candidate === null ? {} : { 'data-candidate': candidate })}>
             <h2>{candidate === null ? 'base' : <Plain text={candidate} />}</h2>
             {agent !== null && <AgentLine agent={agent} now={now} />}
+            {race !== null && candidate !== null && agent?.state === 'working' && (
+              <StopButton
+                consequence="What it has done so far is scored; the others go on."
+                whyNot={null}
+                onStop={() => race.stop(detail.id, candidate)}
+              >
+                Stop <Plain text={candidate} />
+              </StopButton>
+            )}
             <ol>
               {checks.map((check) => (
                 <li key={check.check} className={`lane-check ${check.state}`}>
@@ -55,6 +70,29 @@ export function LiveRun({ detail, source, onEnd }: LiveRunProps) {
         )}
       </ul>
     </section>
+  );
+}
+
+interface StopAllProps {
+  run: string;
+  race: RaceSource;
+  onStopped: () => void;
+}
+
+function StopAll({ run, race, onStopped }: StopAllProps) {
+  const { value: races } = useLoaded(run, () => race.races());
+  if (races === null) return null;
+  const isOwn = races.some(({ run_id: id }) => id === run);
+  return (
+    <StopButton
+      consequence="While agents work, nothing of the run is kept; at the checks, `hydra score --resume` can go on."
+      whyNot={
+        isOwn ? null : 'This race was started elsewhere: end it there with Ctrl-C. Its agents can be stopped here one by one.'
+      }
+      onStop={() => race.stop(run, null).then(onStopped)}
+    >
+      Stop all
+    </StopButton>
   );
 }
 

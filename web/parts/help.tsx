@@ -2,7 +2,7 @@
 import { useEffect, useRef } from 'react';
 import { KEYS } from '../keyboard.ts';
 
-export function Help({ open, canMerge, onClose }: { open: boolean; canMerge: boolean; onClose: () => void }) {
+export function Help({ open, canChange, onClose }: { open: boolean; canChange: boolean; onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     if (open) dialog.current?.showModal();
@@ -12,7 +12,7 @@ export function Help({ open, canMerge, onClose }: { open: boolean; canMerge: boo
     <dialog ref={dialog} className="help" aria-labelledby="help-title" onClose={onClose}>
       <h2 id="help-title">Keys</h2>
       <dl>
-        {KEYS.filter(({ changes }) => canMerge || changes !== true).map(({ keys, what }) => (
+        {KEYS.filter(({ changes }) => canChange || changes !== true).map(({ keys, what }) => (
           <div key={keys}>
             <dt>
               {keys.split('  ').map((key) => (

@@ -10,7 +10,7 @@ import type { History } from '../use-history.ts';
 import { filterRuns } from './filter-runs.ts';
 import { Trend } from './trend.tsx';
 
-export function RunsView({ history, filter }: { history: History; filter: string }) {
+export function RunsView({ history, filter, canRace }: { history: History; filter: string; canRace: boolean }) {
   const { entries, lost } = history;
   if (entries === null) return lost === null ? <Skeleton lines={8} label="Loading the runs" /> : <SourceTrouble error={lost} />;
   const shown = filterRuns(entries, filter);
@@ -26,9 +26,14 @@ export function RunsView({ history, filter }: { history: History; filter: string
           value={filter}
           onChange={({ target }) => setFilter(target.value)}
         />
+        {canRace && (
+          <a className="button" href={linkTo({ view: 'race' })}>
+            New race
+          </a>
+        )}
       </div>
       <Trend entries={shown} />
-      {entries.length === 0 && <NoRuns />}
+      {entries.length === 0 && <NoRuns canRace={canRace} />}
       {entries.length > 0 && shown.length === 0 && <p className="muted">No run matches the filter.</p>}
       <ol className="runs">
         {shown.map((entry) => (
@@ -45,12 +50,13 @@ function setFilter(filter: string): void {
   dispatchEvent(new HashChangeEvent('hashchange'));
 }
 
-function NoRuns() {
+function NoRuns({ canRace }: { canRace: boolean }) {
   return (
     <div className="empty">
       <p>There are no runs in this repository yet.</p>
       <p className="muted">
-        Make one with <code>hydra score NAME=BRANCH ...</code>; it appears here while it runs.
+        Make one with <code>hydra score NAME=BRANCH ...</code>
+        {canRace && ', or start a race'}; it appears here while it runs.
       </p>
     </div>
   );

@@ -28,6 +28,7 @@ export function fileSource({ entries, details, patches, logs }: FileData): Sourc
     },
     follow: null,
     merge: null,
+    race: null,
   };
 }
 

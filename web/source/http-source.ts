@@ -1,5 +1,6 @@
 // Room web: what the page shows, fetched from the local server. It never throws anything but SourceError.
 import type { ApiError, HydraEvent, LogMatches, MergeAnswer, RunDetail, RunEntry } from '../../src/contract/index.ts';
+import { raceSource } from './race-source.ts';
 import { type LogName, type LogSource, type Source, SourceError } from './source.ts';
 
 /** How long to wait before knocking again at a server that does not answer. */
@@ -15,6 +16,7 @@ export function httpSource(): Source {
     follow: followRun,
     merge: (run, question) =>
       readJson<MergeAnswer>(`/api/runs/${part(run)}/merge`, { method: 'POST', body: JSON.stringify(question) }),
+    race: raceSource(),
   };
 }
 

@@ -1,25 +1,7 @@
 // Room web: races as the page starts, watches and stops them, through the local server. A report file has none of it.
 // It never throws anything but SourceError.
-import type {
-  AgentEntry,
-  ApiError,
-  RaceAnswer,
-  RaceEntry,
-  RaceQuestion,
-  StopAnswer,
-  StopQuestion,
-} from '../../src/contract/index.ts';
-import { SourceError } from './source.ts';
-
-export interface RaceSource {
-  agents(): Promise<AgentEntry[]>;
-  /** Those that this server started, the newest first. */
-  races(): Promise<RaceEntry[]>;
-  /** Comes back as soon as the run can be followed. */
-  start(question: RaceQuestion): Promise<RaceAnswer>;
-  /** One agent, or with null the whole run, which only the server that started it can end. */
-  stop(run: string, candidate: string | null): Promise<StopAnswer>;
-}
+import type { AgentEntry, ApiError, RaceAnswer, RaceEntry, StopAnswer, StopQuestion } from '../../src/contract/index.ts';
+import { type RaceSource, SourceError } from './source.ts';
 
 export function raceSource(): RaceSource {
   return {

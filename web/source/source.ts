@@ -1,5 +1,17 @@
 // Room web: where the page gets what it shows: from the local server, or from the file it is written into.
-import type { HydraEvent, LogMatches, MergeAnswer, MergeQuestion, RunDetail, RunEntry } from '../../src/contract/index.ts';
+import type {
+  AgentEntry,
+  HydraEvent,
+  LogMatches,
+  MergeAnswer,
+  MergeQuestion,
+  RaceAnswer,
+  RaceEntry,
+  RaceQuestion,
+  RunDetail,
+  RunEntry,
+  StopAnswer,
+} from '../../src/contract/index.ts';
 
 export interface LogSource {
   /** Bytes in all. */
@@ -18,6 +30,16 @@ export interface LogName {
   stream: 'stdout' | 'stderr';
 }
 
+export interface RaceSource {
+  agents(): Promise<AgentEntry[]>;
+  /** Those that this server started, the newest first. */
+  races(): Promise<RaceEntry[]>;
+  /** Comes back as soon as the run can be followed. */
+  start(question: RaceQuestion): Promise<RaceAnswer>;
+  /** One agent, or with null the whole run, which only the server that started it can end. */
+  stop(run: string, candidate: string | null): Promise<StopAnswer>;
+}
+
 export interface Source {
   runs(): Promise<RunEntry[]>;
   run(id: string): Promise<RunDetail>;
@@ -32,6 +54,8 @@ export interface Source {
     | null;
   /** Null where nothing can be changed. */
   merge: ((run: string, question: MergeQuestion) => Promise<MergeAnswer>) | null;
+  /** Null where nothing can be started or stopped. */
+  race: RaceSource | null;
 }
 
 export type LinkState = 'open' | 'lost' | 'ended';

@@ -1,0 +1,144 @@
+// A race that somebody starts, watches and stops on the page, with programs that stand in for agents.
+import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { ensureProgram, runHydra } from '../integration/run-hydra.ts';
+import { createRepository, temporaryFolder } from '../temporary-repository.ts';
+import { graveFaults, isWithoutBrowser, openWindow, overhang, type Server, startUi } from './open-page.ts';
+
+const TASK = 'say "y" <b>now</b>; $(touch never)';
+
+/** `quick` ends when the file `go` is there, `endless` never; gemini is installed, claude is not. */
+function makeScene(): { repository: string; go: string; env: NodeJS.ProcessEnv } {
+  const place = temporaryFolder();
+  const go = join(place, 'go');
+  const programs = join(place, 'bin');
+  mkdirSync(programs);
+  writeFileSync(join(programs, 'gemini'), '#!/bin/sh\necho 9.9.9\n');
+  chmodSync(join(programs, 'gemini'), 0o755);
+  const agent = (name: string, script: string) => `[agents.${name}]\ncommand = ["sh", "-c", '''${script}''']\n`;
+  const config = [
+    '[scoring.commands]\ntest = "echo 1..1; echo ok 1"\n[scoring.tests]\nreruns = 0\n',
+    agent('quick', `echo "I wait"; while [ ! -e '${go}' ]; do sleep 0.05; done; echo y > code.c`),
+    agent('endless', 'echo "I go on"; while :; do sleep 0.05; done'),
+  ];
+  const repository = createRepository({ 'hydra.toml': config.join(''), 'code.c': 'x\n' });
+  const others = (process.env.PATH ?? '').split(delimiter).filter((folder) => !existsSync(join(folder, 'claude')));
+  return { repository, go, env: { ...process.env, PATH: [programs, ...others].join(delimiter), HOME: place } };
+}
+
+describe.skipIf(isWithoutBrowser)('a race on the page', () => {
+  const { repository, go, env } = makeScene();
+  let server: Server;
+  let page: Page;
+  let problems: string[];
+
+  beforeAll(async () => {
+    await ensureProgram();
+    server = await startUi(repository, '0', env);
+  }, 120_000);
+  beforeEach(async () => {
+    ({ page, problems } = await openWindow());
+    await page.goto(server.address);
+    await page.getByRole('heading', { name: 'Runs' }).waitFor();
+  });
+  afterEach(async () => {
+    await page.context().close();
+  });
+  afterAll(() => server.stop());
+
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
+  const fill = async (agents: string[]) => {
+    await page.getByLabel('Task').fill(TASK);
+    for (const name of agents) await page.getByRole('checkbox', { name, exact: true }).check();
+  };
+
+  test('says what is missing, in the form and in the words of the server', async () => {
+    await page.keyboard.press('n');
+    await page.getByRole('heading', { name: 'New race' }).waitFor();
+    const gemini = page.getByRole('checkbox', { name: 'Gemini CLI (gemini)' });
+    await gemini.waitFor();
+    expect(page.url()).toBe(`${server.origin}/#/race`);
+    await page.keyboard.type('x');
+    expect(await page.getByLabel('Task').inputValue()).toBe('x');
+    expect(await gemini.isDisabled()).toBe(true);
+    await page.getByLabel('Allow experimental agents').check();
+    expect(await gemini.isDisabled()).toBe(false);
+    await page.locator('.missing summary').click();
+    expect(await page.locator('.missing').innerText()).toContain('npm install --global @anthropic-ai/claude-code');
+
+    await button('Start the race').click();
+    await page.getByText('Choose at least one agent.').waitFor();
+    await fill(['quick']);
+    await page.getByLabel('Budget in USD').fill('5,5');
+    await button('Start the race').click();
+    await page.getByText('A number above zero, such as 5 or 2.50, or nothing.').waitFor();
+    expect(await page.evaluate('document.activeElement.dataset.field')).toBe('budgetUsd');
+    await page.getByLabel('Budget in USD').fill('5');
+    await page.getByLabel('Base').fill('nowhere');
+    expect(problems).toEqual([]);
+    await page.keyboard.press('Enter');
+    const refusal = page.locator('.bad-note');
+    await refusal.waitFor();
+    expect(await refusal.innerText()).toMatch(/^The race was not started\.\n+.*nowhere.*\n.+/);
+    expect(await page.getByLabel('Task').inputValue()).toBe(TASK);
+    expect(await graveFaults(page)).toEqual([]);
+  });
+
+  test('is watched, loses one agent to a second press, and ends with a winner', async () => {
+    await page.getByRole('link', { name: 'New race' }).click();
+    await fill(['quick', 'endless']);
+    await button('Start the race').click();
+    await page.locator('.last-words', { hasText: 'I go on' }).waitFor();
+    expect((await page.locator('.run-head .task').innerText()).trim()).toBe(TASK);
+    await button('Stop endless').click();
+    await page.getByText('Press again to stop. What it has done so far is scored; the others go on.').waitFor();
+    expect(await graveFaults(page)).toEqual([]);
+    // Escape takes the question back, and does not leave the view.
+    await page.keyboard.press('Escape');
+    await page.getByText('Press again to stop.').waitFor({ state: 'detached' });
+    await page.keyboard.press('Enter');
+    await page.getByText('Press again to stop.').waitFor();
+    await page.keyboard.press('Enter');
+    await page.locator('.lane[data-candidate=endless]', { hasText: 'stopped: cancelled' }).waitFor();
+    expect(await page.evaluate('document.activeElement.tagName')).toBe('MAIN');
+    expect(await button('Stop quick').isVisible()).toBe(true);
+    writeFileSync(go, '');
+    await page.getByRole('heading', { name: 'quick wins' }).waitFor();
+    expect(problems).toEqual([]);
+  });
+
+  test('is ended as a whole, on a phone in the dark', async () => {
+    const phone = await openWindow({ width: 360, height: 740, colorScheme: 'dark' });
+    await phone.page.goto(server.address);
+    await page.close();
+    page = phone.page;
+    await page.getByRole('link', { name: 'New race' }).click();
+    await fill(['endless']);
+    expect([await overhang(page), await graveFaults(page)]).toEqual([0, []]);
+    await button('Start the race').click();
+    await button('Stop endless').waitFor();
+    await button('Stop all').click();
+    await page.getByText('nothing of the run is kept').waitFor();
+    expect([await overhang(page), await graveFaults(page)]).toEqual([0, []]);
+    await button('Stop all').click();
+    await page.getByRole('heading', { name: 'The race was stopped' }).waitFor();
+    await page.getByRole('link', { name: 'All runs' }).click();
+    await page.getByText('quick').first().waitFor();
+    expect(await page.locator('.run').count()).toBe(1);
+  });
+
+  test('of somebody else is not ended from here, but its agents can be', async () => {
+    const raced = runHydra(['race', TASK, '--agents', 'endless', '--base', 'main'], repository);
+    await page.locator('.run', { hasText: 'running' }).locator('.run-task').click();
+    const all = button('Stop all');
+    await all.waitFor();
+    expect(await all.getAttribute('aria-disabled')).toBe('true');
+    await page.getByText('This race was started elsewhere: end it there with Ctrl-C.').waitFor();
+    await button('Stop endless').click();
+    await button('Stop endless').click();
+    expect((await raced).exitCode).not.toBeNull();
+    await page.getByRole('heading', { name: 'Running' }).waitFor({ state: 'detached' });
+  });
+});

@@ -1,0 +1,102 @@
+// Room web: who can race: a box for each agent that is here, and for the others what to do.
+import { useId } from 'react';
+import type { AgentEntry } from '../../src/contract/index.ts';
+import { Badge } from '../parts/badge.tsx';
+import { Plain } from '../parts/plain.tsx';
+import { Prose } from '../parts/prose.tsx';
+import { canRace, type RaceDraft } from './race-draft.ts';
+
+interface AgentChoiceProps {
+  agents: readonly AgentEntry[];
+  draft: RaceDraft;
+  fault: string | null;
+  onChange: (changes: Partial<RaceDraft>) => void;
+}
+
+export function AgentChoice({ agents, draft, fault, onChange }: AgentChoiceProps) {
+  const here = agents.filter(({ installed }) => installed);
+  const missing = agents.filter(({ installed }) => !installed);
+  const { chosen, allowExperimental } = draft;
+  const choose = (id: string, isChosen: boolean) =>
+    onChange({ chosen: isChosen ? [...chosen, id] : chosen.filter((other) => other !== id) });
+  return (
+    <fieldset className="agents" data-field="agents" tabIndex={-1}>
+      <legend>Agents</legend>
+      <ul>
+        {here.map((agent) => (
+          <AgentLine
+            key={agent.id}
+            agent={agent}
+            isAllowed={canRace(agent, allowExperimental)}
+            isChosen={chosen.includes(agent.id)}
+            onChoose={(isChosen) => choose(agent.id, isChosen)}
+          />
+        ))}
+      </ul>
+      {here.length === 0 && <p className="muted">None is installed on this machine.</p>}
+      {here.some(({ needs_leave: needsLeave }) => needsLeave) && (
+        <label className="leave">
+          <input
+            type="checkbox"
+            checked={allowExperimental}
+            onChange={({ target }) => onChange({ allowExperimental: target.checked })}
+          />
+          Allow experimental agents
+        </label>
+      )}
+      <p className="bad-text small" role="alert">
+        {fault}
+      </p>
+      {missing.length > 0 && <Missing agents={missing} />}
+    </fieldset>
+  );
+}
+
+interface AgentLineProps {
+  agent: AgentEntry;
+  isAllowed: boolean;
+  isChosen: boolean;
+  onChoose: (isChosen: boolean) => void;
+}
+
+function AgentLine({ agent, isAllowed, isChosen, onChoose }: AgentLineProps) {
+  const { id, title, version, login, needs_leave: needsLeave, next } = agent;
+  const stateId = useId();
+  return (
+    <li className="agent">
+      <label>
+        <input
+          type="checkbox"
+          checked={isChosen && isAllowed}
+          disabled={!isAllowed}
+          aria-describedby={stateId}
+          onChange={({ target }) => onChoose(target.checked)}
+        />
+        <Plain text={title === id ? id : `${title} (${id})`} />
+      </label>
+      <span id={stateId} className="small muted">
+        {login === 'not_found' ? <Badge tone="caution">no login found</Badge> : isAllowed && <Badge tone="good">ready</Badge>}{' '}
+        {needsLeave && <Badge tone="quiet">experimental</Badge>} {!isAllowed && 'Allow experimental agents to choose it. '}
+        {next !== null && <Prose text={next} />} {version !== null && <Plain text={version} />}
+      </span>
+    </li>
+  );
+}
+
+function Missing({ agents }: { agents: readonly AgentEntry[] }) {
+  return (
+    <details className="missing">
+      <summary>{agents.length} not installed</summary>
+      <dl>
+        {agents.map(({ id, title, next }) => (
+          <div key={id}>
+            <dt>
+              <Plain text={title} />
+            </dt>
+            <dd className="muted">{next !== null && <Prose text={next} />}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  );
+}
