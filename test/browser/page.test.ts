@@ -179,6 +179,15 @@ describe.skipIf(isWithoutBrowser)('the page', () => {
     expect(await force.isDisabled()).toBe(false);
 
     await goTo(page, `#/run/${sample.run}/merge/good`);
+    git(sample.folder, 'branch', 'aside', 'main');
+    for (const [branch, answer] of [
+      ['aside', 'Merge onto aside'],
+      ['', 'Merge onto main'],
+    ] as const) {
+      await page.getByLabel('Merge into').fill(branch);
+      await page.getByRole('button', { name: 'Try', exact: true }).click();
+      await page.getByRole('button', { name: answer }).waitFor();
+    }
     const before = git(sample.folder, 'rev-parse', 'main');
     expect(await page.locator('.merge-files').innerText()).toContain('code.c +1 −1');
     await page.getByRole('button', { name: 'Merge onto main' }).click();

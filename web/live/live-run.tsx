@@ -26,28 +26,26 @@ export function LiveRun({ detail, source, onEnd }: LiveRunProps) {
   const race = isRunning ? source.race : null;
   return (
     <section className="live" aria-labelledby="live">
-      <h1 id="live">{isRunning ? 'Running' : 'Not finished'}</h1>
+      <div className="view-head">
+        <h1 id="live">{isRunning ? 'Running' : 'Not finished'}</h1>
+        {race !== null && events.some(({ type }) => type === 'race_started') && (
+          <StopAll run={detail.id} race={race} onStopped={onEnd} />
+        )}
+      </div>
       <p className="muted" role="status">
         <Prose
           text={isRunning ? LINK_WORDS[link] : 'The run was interrupted. `hydra score --resume` goes on from what is there.'}
         />
       </p>
-      {race !== null && events.some(({ type }) => type === 'race_started') && (
-        <StopAll run={detail.id} race={race} onStopped={onEnd} />
-      )}
       <ul className="lanes">
         {lanesOf(detail.run, events).map(({ candidate, agent, checks }) => (
           <li key={candidate ?? ''} className="lane" {...(candidate === null ? {} : { 'data-candidate': candidate })}>
             <h2>{candidate === null ? 'base' : <Plain text={candidate} />}</h2>
             {agent !== null && <AgentLine agent={agent} now={now} />}
-            {race !== null && candidate !== null && agent?.state === 'working' && (
-              <StopButton
-                consequence="What it has done so far is scored; the others go on."
-                whyNot={null}
-                onStop={() => race.stop(detail.id, candidate)}
-              >
-                Stop <Plain text={candidate} />
-              </StopButton>
+            {race !== null && candidate !== null && agent !== null && (
+              <div className="stop-place">
+                {agent.state === 'working' && <StopOne {...{ run: detail.id, race, candidate }} />}
+              </div>
             )}
             <ol>
               {checks.map((check) => (
@@ -70,6 +68,18 @@ export function LiveRun({ detail, source, onEnd }: LiveRunProps) {
         )}
       </ul>
     </section>
+  );
+}
+
+function StopOne({ run, race, candidate }: { run: string; race: RaceSource; candidate: string }) {
+  return (
+    <StopButton
+      consequence="What it has done so far is scored; the others go on."
+      whyNot={null}
+      onStop={() => race.stop(run, candidate)}
+    >
+      Stop <Plain text={candidate} />
+    </StopButton>
   );
 }
 

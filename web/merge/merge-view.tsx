@@ -1,5 +1,5 @@
 // Room web: what a merge would do, what stands in its way, and the button that makes it.
-import { useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import {
   MERGE_STRATEGIES,
   type MergeAnswer,
@@ -46,17 +46,22 @@ interface MergeProps {
 }
 
 function Merge({ run, ranking, merge, onMerged }: MergeProps) {
+  const [onto, setOnto] = useState<string | null>(null);
   const [strategy, setStrategy] = useState<MergeStrategy>('squash');
   const [reason, setReason] = useState('');
   const [made, setMade] = useState<Made>({ state: 'not_yet' });
   const candidate = ranking.agent;
-  const question: MergeQuestion = { candidate, onto: null, strategy, dry_run: true, force_reason: null };
+  const question: MergeQuestion = { candidate, onto, strategy, dry_run: true, force_reason: null };
   const { value: plan, error, reload } = useLoaded(JSON.stringify([run, question]), () => merge(run, question));
   const doMerge = async () => {
     setMade({ state: 'under_way' });
     const forceReason = reason.trim() === '' ? null : reason.trim();
     setMade(await attempt(() => merge(run, { ...question, dry_run: false, force_reason: forceReason })));
     onMerged();
+  };
+  const changeTarget = (target: string | null) => {
+    setOnto(target);
+    setMade({ state: 'not_yet' });
   };
   return (
     <div className="merge" data-candidate={candidate}>
@@ -74,6 +79,9 @@ function Merge({ run, ranking, merge, onMerged }: MergeProps) {
           ))}
         </fieldset>
       </div>
+      {(made.state === 'not_yet' || made.state === 'failed') && (
+        <Target onto={onto} branch={plan?.target.branch ?? ''} onChange={changeTarget} />
+      )}
       {plan === null && error === null && (
         <>
           <p className="muted">
@@ -106,6 +114,39 @@ function Merge({ run, ranking, merge, onMerged }: MergeProps) {
         )}
       </div>
     </div>
+  );
+}
+
+interface TargetProps {
+  /** Null leaves it to the run. */
+  onto: string | null;
+  /** That of the plan. */
+  branch: string;
+  onChange: (onto: string | null) => void;
+}
+
+/** Tried when it is sent, not with every letter: the checks may run for it. */
+function Target({ onto, branch, onChange }: TargetProps) {
+  const [written, setWritten] = useState(onto ?? '');
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    onChange(written.trim() === '' ? null : written.trim());
+  };
+  return (
+    <form className="merge-into" onSubmit={send}>
+      <label>
+        Merge into{' '}
+        <input
+          type="text"
+          placeholder={onto === null ? branch : ''}
+          value={written}
+          onChange={({ target }) => setWritten(target.value)}
+        />
+      </label>
+      <button type="submit" className="quiet" disabled={written.trim() === (onto ?? '')}>
+        Try
+      </button>
+    </form>
   );
 }
 

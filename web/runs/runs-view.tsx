@@ -18,6 +18,11 @@ export function RunsView({ history, filter, canRace }: { history: History; filte
     <>
       <div className="runs-head">
         <h1>Runs</h1>
+        {canRace && (
+          <a className="button" href={linkTo({ view: 'race' })}>
+            New race
+          </a>
+        )}
         <input
           type="search"
           data-filter
@@ -26,11 +31,6 @@ export function RunsView({ history, filter, canRace }: { history: History; filte
           value={filter}
           onChange={({ target }) => setFilter(target.value)}
         />
-        {canRace && (
-          <a className="button" href={linkTo({ view: 'race' })}>
-            New race
-          </a>
-        )}
       </div>
       <Trend entries={shown} />
       {entries.length === 0 && <NoRuns canRace={canRace} />}
