@@ -60,6 +60,15 @@ describe.skipIf(isWithoutBrowser)('the report in one file', () => {
     expect(await page.locator('img[src=x]').count()).toBe(0);
   });
 
+  test('offers no race, which it could not start', async () => {
+    await goTo(page, '#/');
+    expect(await page.getByRole('link', { name: 'New race' }).count()).toBe(0);
+    await page.keyboard.press('n');
+    expect(await page.locator('h1').innerText()).toBe('Runs');
+    await goTo(page, '#/race');
+    expect(await page.locator('h1').innerText()).toBe('No race can be started from here');
+  });
+
   test('a script that somebody adds to the page does not run', async () => {
     await page.evaluate(`{
       const script = document.createElement('script');
