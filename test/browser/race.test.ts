@@ -25,7 +25,11 @@ function makeScene(): { repository: string; go: string; env: NodeJS.ProcessEnv }
   ];
   const repository = createRepository({ 'hydra.toml': config.join(''), 'code.c': 'x\n' });
   const others = (process.env.PATH ?? '').split(delimiter).filter((folder) => !existsSync(join(folder, 'claude')));
-  return { repository, go, env: { ...process.env, PATH: [programs, ...others].join(delimiter), HOME: place } };
+  return {
+    repository,
+    go,
+    env: { ...process.env, PATH: [programs, ...others].join(delimiter), HOME: place, GEMINI_API_KEY: '' },
+  };
 }
 
 describe.skipIf(isWithoutBrowser)('a race on the page', () => {
@@ -70,6 +74,8 @@ describe.skipIf(isWithoutBrowser)('a race on the page', () => {
     await page.keyboard.type('x');
     expect(await page.getByLabel('Task').inputValue()).toBe('x');
     expect(await gemini.isDisabled()).toBe(true);
+    expect(await page.locator('.agent', { hasText: 'quick' }).innerText()).toMatch(/^quick\s+installed$/);
+    expect(await page.locator('.agent', { hasText: 'gemini' }).innerText()).toContain('no login found experimental');
     await page.getByLabel('Allow experimental agents').check();
     expect(await gemini.isDisabled()).toBe(false);
     await page.locator('.missing summary').click();

@@ -1,7 +1,7 @@
 // Room web: who can race: a box for each agent that is here, and for the others what to do.
 import { useId } from 'react';
 import type { AgentEntry } from '../../src/contract/index.ts';
-import { Badge } from '../parts/badge.tsx';
+import { Badge, type Tone } from '../parts/badge.tsx';
 import { Plain } from '../parts/plain.tsx';
 import { Prose } from '../parts/prose.tsx';
 import { canRace, type RaceDraft } from './race-draft.ts';
@@ -52,6 +52,13 @@ export function AgentChoice({ agents, draft, fault, onChange }: AgentChoiceProps
   );
 }
 
+/** Where nothing tells of a login, nothing is said about it. */
+const READINESS: Record<AgentEntry['login'], { tone: Tone; words: string }> = {
+  found: { tone: 'good', words: 'ready' },
+  not_found: { tone: 'caution', words: 'no login found' },
+  unknown: { tone: 'quiet', words: 'installed' },
+};
+
 interface AgentLineProps {
   agent: AgentEntry;
   isAllowed: boolean;
@@ -75,7 +82,7 @@ function AgentLine({ agent, isAllowed, isChosen, onChoose }: AgentLineProps) {
         <Plain text={title === id ? id : `${title} (${id})`} />
       </label>
       <span id={stateId} className="small muted">
-        {login === 'not_found' ? <Badge tone="caution">no login found</Badge> : isAllowed && <Badge tone="good">ready</Badge>}{' '}
+        <Badge tone={READINESS[login].tone}>{READINESS[login].words}</Badge>{' '}
         {needsLeave && <Badge tone="quiet">experimental</Badge>} {!isAllowed && 'Allow experimental agents to choose it. '}
         {next !== null && <Prose text={next} />} {version !== null && <Plain text={version} />}
       </span>
