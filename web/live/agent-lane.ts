@@ -6,6 +6,8 @@ export interface LaneAgent {
   startedAt: string;
   /** What it said or did last; empty until it says something. */
   lastWords: string;
+  /** All that it said and did, oldest first; only the end of a long talk. */
+  said: readonly string[];
   /** In and out together; null until it says. */
   tokens: number | null;
   costUsd: number | null;
@@ -30,13 +32,13 @@ export function afterAgentEvent(before: LaneAgent | null, event: AgentEvent): La
     case 'agent_message':
     case 'agent_progress':
     case 'agent_warning':
-      return { ...agent, lastWords: event.text };
+      return saying(agent, event.text);
     case 'agent_tool_call':
-      return { ...agent, lastWords: `${event.tool} ${event.detail}` };
+      return saying(agent, `${event.tool} ${event.detail}`);
     case 'agent_completed':
-      return { ...agent, lastWords: event.text ?? agent.lastWords };
+      return event.text === null ? agent : saying(agent, event.text);
     case 'agent_failed':
-      return { ...agent, lastWords: event.reason };
+      return saying(agent, event.reason);
     case 'agent_usage':
       return { ...agent, tokens: tokensOf(event.usage) ?? agent.tokens, costUsd: event.cost_usd ?? agent.costUsd };
     case 'agent_finished':
@@ -54,9 +56,15 @@ export function afterAgentEvent(before: LaneAgent | null, event: AgentEvent): La
   }
 }
 
+const LINES_KEPT = 500;
+
+function saying(agent: LaneAgent, words: string): LaneAgent {
+  return { ...agent, lastWords: words, said: [...agent.said.slice(1 - LINES_KEPT), words] };
+}
+
 function atStart(startedAt: string): LaneAgent {
   return {
-    ...{ state: 'working', startedAt, lastWords: '', tokens: null, costUsd: null, ended: null },
+    ...{ state: 'working', startedAt, lastWords: '', said: [], tokens: null, costUsd: null, ended: null },
     ...{ exitCode: null, stopped: null, durationMs: null, changedFiles: null },
   };
 }

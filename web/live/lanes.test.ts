@@ -23,6 +23,7 @@ test('an agent is followed from its first word to what it leaves', () => {
   const agentOf = (seen: HydraEvent[]) => lanesOf(run, seen).find(({ candidate }) => candidate === 'a')?.agent;
   expect(agentOf([])).toBeNull();
   expect(agentOf(events)).toMatchObject({ state: 'working', lastWords: 'edit code.c', tokens: 1000, costUsd: 0.5 });
+  expect(agentOf(events)?.said).toEqual(['I look at <b>it</b>', 'edit code.c']);
   const unknown = { input_tokens: null, cached_input_tokens: null, cache_write_tokens: null, output_tokens: null };
   const ended = { ended: 'interrupted', stopped: 'budget_usd', exit_code: null, duration_ms: 9, changed_files: 2 } as const;
   const finished: HydraEvent = { ...racer, type: 'agent_finished', ...ended, usage: unknown, cost_usd: null };

@@ -141,7 +141,7 @@ function useClock(): number {
 }
 
 function AgentLine({ agent, now }: { agent: LaneAgent; now: number }) {
-  const { state, startedAt, lastWords, tokens, costUsd, ended, exitCode, stopped, durationMs, changedFiles } = agent;
+  const { state, startedAt, lastWords, said, tokens, costUsd, ended, exitCode, stopped, durationMs, changedFiles } = agent;
   const elapsed = durationMs ?? Math.max(0, now - Date.parse(startedAt));
   const facts = [
     durationText(state === 'done' ? elapsed : Math.floor(elapsed / 1000) * 1000),
@@ -162,7 +162,26 @@ function AgentLine({ agent, now }: { agent: LaneAgent; now: number }) {
       <p className="last-words muted">
         <Plain text={lastWords} />
       </p>
+      {said.length > 1 && <AgentLog said={said} />}
     </div>
+  );
+}
+
+/** Closed until somebody wants to read it; it grows while the agent works. */
+function AgentLog({ said }: { said: readonly string[] }) {
+  return (
+    <details className="agent-log">
+      <summary>Log, {countText(said.length, 'line')}</summary>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reachable by keyboard */}
+      <ol tabIndex={0} aria-label="What the agent said and did">
+        {said.map((words, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: lines are only added at the end
+          <li key={index}>
+            <Plain text={words} />
+          </li>
+        ))}
+      </ol>
+    </details>
   );
 }
 
@@ -182,11 +201,13 @@ function CheckState({ check, now }: { check: LaneCheck; now: number }) {
       </span>
     );
   }
-  const isGood = ended === 'exited' && exitCode === 0;
+  // The canary is a failing test that Hydra adds: it has to be heard.
+  const isCanary = /^(?:pinned-)?canary$/.test(check.check);
+  const isGood = ended === 'exited' && (exitCode === 0) !== isCanary;
   return (
     <span className="number">
       {fromCache ? 'from the cache' : durationText(durationMs ?? 0)}
-      {tests} <Badge tone={isGood ? 'good' : 'bad'}>{endingWords(ended, exitCode)}</Badge>
+      {tests} <Badge tone={isGood ? 'good' : 'bad'}>{isCanary && isGood ? 'heard' : endingWords(ended, exitCode)}</Badge>
     </span>
   );
 }
