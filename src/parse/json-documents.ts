@@ -29,13 +29,16 @@ const BROKEN = -1;
 
 export class JsonDocumentFinder {
   readonly #sink: JsonSink;
+  readonly #wanted: RegExp | null;
   #parts: string[] = [];
   #length = 0;
   #depth = 0;
   #firstLine = 0;
 
-  constructor(sink: JsonSink) {
+  /** `wanted` finds what some reader's document would hold; null when that may be anything. */
+  constructor(sink: JsonSink, wanted: RegExp | null = null) {
     this.#sink = sink;
+    this.#wanted = wanted;
   }
 
   /** A document was begun; else only a line that begins with a bracket can begin one. */
@@ -100,6 +103,7 @@ export class JsonDocumentFinder {
   }
 
   #tryParse(text: string, firstLine: number, lastLine: number): boolean {
+    if (this.#wanted?.test(text) === false) return false;
     let value: unknown;
     try {
       value = JSON.parse(text);

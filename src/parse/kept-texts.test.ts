@@ -7,6 +7,7 @@ test('every text is given back as it was, whatever its length and its characters
     (_, index) => ['', 'a', 'ü✓', '\ud800', `line ${index}`, 'x'.repeat(index)][index % 6] ?? '',
   );
   const kept = new KeptTexts();
-  expect(texts.map((text) => kept.add(text))).toEqual(texts.map((_, index) => index));
+  for (const text of texts) kept.add(text);
+  expect(kept.length).toBe(600);
   expect(texts.map((_, index) => kept.text(index))).toEqual(texts);
 });

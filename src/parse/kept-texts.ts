@@ -11,19 +11,22 @@ export class KeptTexts {
   #recent: string[] = [];
   #recentLength = 0;
 
-  /** Answers with the number of the text, counted from 0. */
-  add(text: string): number {
+  get length(): number {
+    return this.#ends.length;
+  }
+
+  add(text: string): void {
     this.#recent.push(text);
     this.#recentLength += text.length;
-    const count = this.#ends.push(this.#recentLength);
+    this.#ends.push(this.#recentLength);
     if (this.#recent.length === TEXTS_PER_BLOCK) {
       this.#blocks.push(this.#recent.join(''));
       this.#recent = [];
       this.#recentLength = 0;
     }
-    return count - 1;
   }
 
+  /** By its number, counted from 0. */
   text(number: number): string {
     const place = number % TEXTS_PER_BLOCK;
     const block = this.#blocks[(number - place) / TEXTS_PER_BLOCK];

@@ -1,4 +1,4 @@
-// Room parse: which parsers a line may concern while they are idle. The first two characters and the last one rule out
+// Room parse: which parsers a line may concern while they are idle. The first two characters and the last two rule out
 // nearly all of them, so that the speed does not depend on how many parsers there are.
 import { isDigit } from './characters.ts';
 import type { LineParser } from './parser.ts';
@@ -6,6 +6,9 @@ import type { LineParser } from './parser.ts';
 /** Characters beyond ASCII share one place. */
 const BEYOND_ASCII = 128;
 const CODES = BEYOND_ASCII + 1;
+
+/** The code of what stands beyond the end of a text. */
+const NOTHING = 0;
 
 type LineKind = 'indented' | 'atMargin' | 'withPosition';
 
@@ -23,8 +26,6 @@ export interface Candidate {
   readonly shared: number;
 }
 
-const NOBODY: readonly Candidate[] = [];
-
 export class LineDispatch {
   /** The `concerns` of several parsers: they share its cost. */
   readonly sharedConcerns: readonly ((text: string) => boolean)[];
@@ -36,15 +37,14 @@ export class LineDispatch {
     atMargin: new Array(CODES * CODES).fill(undefined),
     withPosition: new Array(CODES * CODES).fill(undefined),
   };
-  /** By the code of the last character. */
-  readonly #byEnd: readonly (readonly Candidate[])[];
+  /** By the codes of the last two characters: a list, made when first asked for. */
+  readonly #byEnd: (readonly Candidate[] | undefined)[] = new Array(CODES * CODES).fill(undefined);
 
   constructor(parsers: readonly LineParser[]) {
     this.#parsers = parsers;
     this.#wantsPositions = parsers.some(({ positions }) => positions === true);
     const all = parsers.flatMap(({ concerns }) => (concerns === undefined ? [] : [concerns]));
     this.sharedConcerns = [...new Set(all.filter((concerns, index) => all.indexOf(concerns) !== index))];
-    this.#byEnd = Array.from({ length: CODES }, (_, code) => this.#endingWith(code));
   }
 
   /** `start` is where the line's first visible character stands, its length for a blank line. */
@@ -68,12 +68,20 @@ export class LineDispatch {
 
   /** Those that look at the ends of lines, which may be among the others too. */
   candidatesByEnd(text: string): readonly Candidate[] {
-    return this.#byEnd[codeAt(text, text.length - 1)] ?? NOBODY;
+    const last = codeAt(text, text.length - 1);
+    const before = codeAt(text, text.length - 2);
+    const place = last * CODES + before;
+    let list = this.#byEnd[place];
+    if (list === undefined) {
+      list = this.#endingWith(last, before);
+      this.#byEnd[place] = list;
+    }
+    return list;
   }
 
-  #endingWith(code: number): readonly Candidate[] {
+  #endingWith(last: number, before: number): readonly Candidate[] {
     return this.#parsers.flatMap(({ endsWith = [] }, index) => {
-      const endings = endsWith.filter((ending) => codeAt(ending, ending.length - 1) === code);
+      const endings = endsWith.filter((ending) => closes(ending, last, before));
       return endings.length === 0 ? [] : [{ parser: index, beginnings: null, endings, concerns: null, shared: -1 }];
     });
   }
@@ -85,6 +93,7 @@ export class LineDispatch {
     const candidate = (beginnings: readonly string[] | null) => [{ parser: index, beginnings, endings: null, concerns, shared }];
     if (parser.startsWith === null || (kind === 'withPosition' && parser.positions === true)) return candidate(null);
     if (kind === 'indented' && parser.indented === true) return candidate(null);
+    if (kind === 'atMargin' && first === NOTHING && parser.empty === true) return candidate(null);
     const fitting = [...parser.startsWith].filter((beginning) => fits(beginning, first, second));
     if (fitting.length === 0) return [];
     const isSettled = fitting.some(({ length }) => length <= 2) && first < BEYOND_ASCII && second < BEYOND_ASCII;
@@ -96,9 +105,14 @@ function fits(beginning: string, first: number, second: number): boolean {
   return codeAt(beginning, 0) === first && (beginning.length === 1 || codeAt(beginning, 1) === second);
 }
 
-/** 0 beyond the end of the text, which engines must not be asked for: the answer, no number, slows down all that follow. */
+function closes(ending: string, last: number, before: number): boolean {
+  const end = ending.length - 1;
+  return codeAt(ending, end) === last && (end === 0 || codeAt(ending, end - 1) === before);
+}
+
+/** Engines must not be asked for what is beyond the end of the text: the answer, no number, slows down all that follow. */
 function codeAt(text: string, at: number): number {
-  if (at < 0 || at >= text.length) return 0;
+  if (at < 0 || at >= text.length) return NOTHING;
   return Math.min(text.charCodeAt(at), BEYOND_ASCII);
 }
 

@@ -21,6 +21,8 @@ export interface LineParser<Kind extends Section = Section> extends ParserBase {
   readonly atMargin?: boolean;
   /** Also every line with blanks in front. */
   readonly indented?: boolean;
+  /** Also every line without any character. */
+  readonly empty?: boolean;
   /** Also lines that begin, without blanks, with a place in a file: "path:line", "path(line):", "path: line 3", "path: error: ". */
   readonly positions?: boolean;
   /** Also lines that end with one of these, whatever stands before; `concerns` is not asked about them. */
@@ -58,6 +60,11 @@ export interface JsonParser<Kind extends Section = Section> extends ParserBase {
   readonly form: 'json';
   /** The parsers of the same tools' console output: where both are found, they tell of the same run. */
   readonly consoles?: readonly string[];
+  /**
+   * Names or texts of which each of its documents holds at least one, in quotes: others need not be read, and programs log
+   * many. Absent where no name is sure.
+   */
+  readonly holds?: readonly string[];
   /** Whether the document is this tool's. Must look at names that no other tool uses. */
   accepts(document: unknown): boolean;
   read(document: unknown, firstLine: number, lastLine: number): Kind[];
@@ -66,6 +73,8 @@ export interface JsonParser<Kind extends Section = Section> extends ParserBase {
 /** Reads a stream of one JSON document a line, each too small to be recognised for the whole. */
 export interface JsonLinesParser<Kind extends Section = Section> extends ParserBase {
   readonly form: 'json-lines';
+  /** As for a single document. */
+  readonly holds?: readonly string[];
   accepts(document: unknown): boolean;
   open(): JsonLinesReader<Kind>;
 }

@@ -161,10 +161,30 @@ export interface Progress {
   marked: boolean;
 }
 
-const [SECONDS, MINUTES, MICRO] = [115, 109, 117];
+const [BLANK, PERCENT, CLOSING, COLON, CLOSING_SQUARE, MINUTES, SECONDS, MICRO] = [32, 37, 41, 58, 93, 109, 115, 117];
 /** By the code of a character: whether it stands for the result of a test. */
 const IS_LETTER: readonly boolean[] = Array.from({ length: 128 }, (_, code) => '.FEsxXRuy,-'.includes(String.fromCharCode(code)));
 const DURATION_MARK = / {1,400}(?:\d{1,4}[hm] )?\d{1,6}(?:\.\d{1,3})?(?:us|ms|s|m)$/;
+
+/** A cheap look that turns down nearly all output of tests. `isPending`: it may be the late result of a test. */
+export function mayShowProgress(text: string, isPending: boolean): boolean {
+  const last = text.charCodeAt(text.length - 1);
+  if (last <= BLANK || (isPending && last === CLOSING)) return true;
+  if (last === CLOSING_SQUARE && endsLikeMark(text)) return true;
+  if (ENDS_WORD[last] === true && (isUpperCase(text.charCodeAt(text.length - 2)) || text.endsWith('xfail'))) return true;
+  if (IS_LETTER[last] === true && lettersStart(text) < text.length) return true;
+  return endsLikeDuration(text) || colonsIn(text) !== -1;
+}
+
+/** "%]", "3]" or "3 ]". */
+function endsLikeMark(text: string): boolean {
+  const before = text.charCodeAt(text.length - 2);
+  return before === PERCENT || before === BLANK || isDigit(before);
+}
+
+function isUpperCase(code: number): boolean {
+  return code >= 65 && code <= 90;
+}
 
 export function splitProgress(text: string): Progress {
   const line = text.trimEnd();
@@ -241,12 +261,17 @@ export function readStart(text: string): string | null {
 
 /** "path.py .F.s" or the letters alone, as printed without -v. */
 export function readLetters({ body }: Progress): { file: string | null; letters: string } | null {
-  if (!IS_LETTER[body.charCodeAt(body.length - 1)]) return null;
-  const blank = body.lastIndexOf(' ');
-  const letters = body.slice(blank + 1);
-  if (!/^[.FEsxXRuy,-]+$/.test(letters)) return null;
-  const file = blank === -1 ? null : body.slice(0, blank);
-  return file === null || isPath(file) ? { file, letters } : null;
+  const start = lettersStart(body);
+  if (start === body.length) return null;
+  const file = start === 0 ? null : body.slice(0, start - 1);
+  return file === null || isPath(file) ? { file, letters: body.slice(start) } : null;
+}
+
+/** Where the letters begin that a line ends with; its length when something else sticks to them, or there are none. */
+function lettersStart(body: string): number {
+  let start = body.length;
+  while (start > 0 && IS_LETTER[body.charCodeAt(start - 1)] === true) start -= 1;
+  return start > 0 && body.charCodeAt(start - 1) !== BLANK ? body.length : start;
 }
 
 /** One line of "short test summary info"; null where it names no test, as "SKIPPED [3] path.py:7: reason". */
@@ -294,8 +319,16 @@ function parametersEnd(rest: string, bracket: number, reasonAfterBlank: boolean)
 /** As pytest 2.3 and older print it. */
 const OLD_NODE = /^(\S+\.\w+):\d+: (.+)$/;
 
+/** Where the first two colons stand; -1 when there are none. Engines look for single characters much faster than for two. */
+function colonsIn(text: string): number {
+  for (let at = text.indexOf(':'); at !== -1; at = text.indexOf(':', at + 1)) {
+    if (text.charCodeAt(at + 1) === COLON) return at;
+  }
+  return -1;
+}
+
 function looksLikeNode(text: string): boolean {
-  const separator = text.indexOf('::');
+  const separator = colonsIn(text);
   if (separator === -1) return false;
   const path = text.slice(0, separator);
   return !path.includes(' ') && isPath(path);

@@ -4,6 +4,7 @@ import type { TestResult, TestStatus } from '../contract/index.ts';
 import {
   type Closing,
   type Collected,
+  mayShowProgress,
   type Progress,
   readBareStatus,
   readCollected,
@@ -42,6 +43,7 @@ class Listing {
   }
 }
 
+const [BRACKET, LETTER_I] = [91, 73];
 const LETTER_NAMES = { '.': 'passed', F: 'failed', s: 'skipped', x: 'xfailed', X: 'xpassed', E: 'errors' } as const;
 /** Subtests share letters among results, so that letters can no longer be counted. */
 const SUBTEST_LETTERS = /[uy,-]/;
@@ -90,15 +92,19 @@ export class PytestProgress {
   line(text: string): boolean {
     if (text === '') this.#afterCollected = false;
     if (text === '' || this.#announcement(text)) return true;
-    const worker = text.startsWith('[gw') ? WORKER.exec(text)?.[1] : undefined;
+    const worker = text.charCodeAt(0) === BRACKET && text.startsWith('[gw') ? WORKER.exec(text)?.[1] : undefined;
     if (worker !== undefined) return this.#workerLine(worker);
     // Before the collected line stands the header, and what the test files print while they are loaded.
     if (this.#hasHeader && this.collected === null) return false;
-    const progress = splitProgress(text);
-    if (progress.marked) this.isCertain = true;
-    if (this.#result(progress) || this.#lettersLine(progress) || this.#lateStatus(progress) || this.#start(text)) return true;
+    if (mayShowProgress(text, this.#pending !== null) && this.#progress(text)) return true;
     if (!this.isMixed && !this.#afterCollected && !WORKER_NEWS.test(text)) this.isMixed = true;
     return false;
+  }
+
+  #progress(text: string): boolean {
+    const progress = splitProgress(text);
+    if (progress.marked) this.isCertain = true;
+    return this.#result(progress) || this.#lettersLine(progress) || this.#lateStatus(progress) || this.#start(text);
   }
 
   /** No result of a test that was begun will follow. */
@@ -127,7 +133,7 @@ export class PytestProgress {
       this.#afterCollected = true;
       return true;
     }
-    if (!text.startsWith('INTERNALERROR> ')) return false;
+    if (text.charCodeAt(0) !== LETTER_I || !text.startsWith('INTERNALERROR> ')) return false;
     this.crashed = true;
     return true;
   }

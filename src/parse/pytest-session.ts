@@ -13,6 +13,9 @@ import {
 import { PytestProgress } from './pytest-progress.ts';
 import { emptyTestSection, type TestSection } from './section.ts';
 
+/** The codes of what separators are made of. */
+const [EXCLAMATION, EQUALS] = [33, 61];
+
 export type Agreement = 'yes' | 'no' | 'unknown';
 
 export class PytestSession {
@@ -45,8 +48,9 @@ export class PytestSession {
 
   /** A line that is neither a header nor a closing line. True when it shows the progress of the session. */
   line(text: string, lineNumber: number): boolean {
-    if (text.startsWith('=') && this.#section(text, lineNumber)) return false;
-    if (text.startsWith('!') && this.#stop(text, lineNumber)) return false;
+    const first = text === '' ? 0 : text.charCodeAt(0);
+    if (first === EQUALS && this.#section(text, lineNumber)) return false;
+    if (first === EXCLAMATION && this.#stop(text, lineNumber)) return false;
     if (this.#inSummary) this.#summaryLine(text);
     else if (this.inSections) this.#sectionLine(text);
     else if (this.#progress.line(text)) {

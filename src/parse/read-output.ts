@@ -2,7 +2,7 @@
 import { LineSplitter } from './bytes-to-lines.ts';
 import { ChannelSplitter } from './channels.ts';
 import { cleanLine } from './clean-line.ts';
-import { JsonDocumentFinder } from './json-documents.ts';
+import { JsonDocumentFinder, type JsonSink } from './json-documents.ts';
 import { type Candidate, LineDispatch } from './line-dispatch.ts';
 import type { JsonLinesParser, JsonLinesReader, JsonParser, LineParser, LineReader, Parser, XmlParser } from './parser.ts';
 import type { Section } from './section.ts';
@@ -36,6 +36,8 @@ export class ParserPlan {
   readonly jsonLines: readonly JsonLinesParser[];
   readonly xml: readonly XmlParser[];
   readonly dispatch: LineDispatch;
+  /** What a JSON document must hold to concern any parser; null when that may be anything. */
+  readonly wantedJson: RegExp | null;
 
   constructor(parsers: readonly Parser[]) {
     const ofForm = <Form extends Parser['form']>(form: Form) =>
@@ -45,6 +47,7 @@ export class ParserPlan {
     this.jsonLines = ofForm('json-lines');
     this.xml = ofForm('xml');
     this.dispatch = new LineDispatch(this.lines);
+    this.wantedJson = namesInQuotes([...this.json, ...this.jsonLines]);
   }
 }
 
@@ -128,12 +131,13 @@ class ChannelReader {
     this.#plan = plan;
     this.#jsonLines = plan.jsonLines.map((parser) => ({ parser, reader: null }));
     this.#xml = new XmlDocumentFinder(plan.xml, (sections) => this.#add(sections));
-    this.#json = new JsonDocumentFinder({
+    const documents: JsonSink = {
       document: (value, firstLine, lastLine) => this.#document(value, firstLine, lastLine),
       oversized: () => {
         this.oversized = true;
       },
-    });
+    };
+    this.#json = new JsonDocumentFinder(documents, plan.wantedJson);
     const context = { before: (distance: number) => this.#before(distance) };
     this.#subscribers = plan.lines.map((parser) => {
       const reader = parser.open(context);
@@ -241,6 +245,12 @@ class ChannelReader {
       this.#documentTaken = true;
     }
   }
+}
+
+function namesInQuotes(parsers: readonly (JsonParser | JsonLinesParser)[]): RegExp | null {
+  if (parsers.some(({ holds }) => holds === undefined)) return null;
+  const names = new Set(parsers.flatMap(({ holds = [] }) => holds));
+  return new RegExp(`"(?:${[...names].join('|')})"`);
 }
 
 function startsWithAny(text: string, beginnings: readonly string[], start: number): boolean {

@@ -12,100 +12,120 @@ export interface OutlinedTest extends TestResult {
 
 /**
  * What has something deeper below it is a group, the rest are examples.
- * Most outlines were never RSpec's, so that nothing is read from them until totals ask for it.
+ * Most outlines were never RSpec's, so that lines are only laid aside until totals ask for them.
  */
 export class RspecOutline {
-  readonly #texts = new KeptTexts();
-  /** By the number of a kept entry: that of the group it stands in (-1: none), and where its outermost group begins. */
-  readonly #parents: number[] = [];
-  readonly #groupLines: number[] = [];
-  /** The numbers of the entries that are examples. */
-  readonly #examples: number[] = [];
-  /** By depth: the group that the last entry stands in. */
-  readonly #groups: number[] = [];
-  /** The last line of the outline: what comes next tells whether it is a group or an example. Depth -1: there is none. */
+  readonly #examples: Example[] = [];
+  #aside = new KeptTexts();
+  /** How many lines were ever laid aside. */
+  #lines = 0;
+  /** The line numbers of the outermost groups among those laid aside now. */
+  #groupLines: number[] = [];
+  /** The last line at the margin behind a blank one, until something below it makes it a group. */
+  #heading = '';
+  #headingLine = 0;
+  /** Of the last line; -1 before the first group. */
   #depth = -1;
-  #text = '';
-  #indent = 0;
-  /** Its number among the entries that are kept; -1 while it is not. */
-  #number = -1;
-  #isTold = false;
-  #groupLine = 0;
+  readonly #reading = new OutlineReading(this.#examples);
 
-  /** How many examples were seen. */
-  get length(): number {
+  group(text: string, lineNumber: number): void {
+    this.#heading = text;
+    this.#headingLine = lineNumber;
+    this.#depth = 0;
+  }
+
+  entry(text: string): void {
+    if (this.#depth === -1 || this.#lines > MAX_OUTLINE) return;
+    const indent = indentOf(text);
+    if (indent % 2 !== 0 || indent === text.length) return;
+    const depth = indent / 2;
+    if (depth > this.#depth + 1) return;
+    if (this.#heading !== '') this.#layAsideHeading();
+    this.#depth = depth;
+    this.#aside.add(text);
+    this.#lines += 1;
+  }
+
+  /** How many examples were seen; what nothing deeper has followed so far is one. */
+  count(): number {
+    const aside = this.#aside;
+    const groupLines = this.#groupLines.values();
+    this.#aside = new KeptTexts();
+    this.#groupLines = [];
+    for (let number = 0; number < aside.length; number += 1) {
+      const text = aside.text(number);
+      if (text.startsWith(' ')) this.#reading.entry(text);
+      else this.#reading.group(text, groupLines.next().value ?? 0);
+    }
+    this.#reading.flush();
     return this.#examples.length;
   }
 
+  /** None when there were too many lines to keep. */
   tests(from: number, to: number): OutlinedTest[] {
-    return this.#examples.slice(from, to).map((example) => this.#test(example));
+    return this.#lines > MAX_OUTLINE ? [] : this.#examples.slice(from, to).map(readExample);
+  }
+
+  #layAsideHeading(): void {
+    this.#aside.add(this.#heading);
+    this.#groupLines.push(this.#headingLine);
+    this.#heading = '';
+  }
+}
+
+interface Example {
+  groups: readonly string[];
+  text: string;
+  groupLine: number;
+}
+
+/** Tells groups from examples. */
+class OutlineReading {
+  readonly #examples: Example[];
+  /** By depth: the groups that the last line stands in, then the last line itself. */
+  #path: string[] = [];
+  #groupLine = 0;
+  #isTold = true;
+
+  constructor(examples: Example[]) {
+    this.#examples = examples;
   }
 
   group(text: string, lineNumber: number): void {
     this.flush();
-    this.#begin(0, text, 0, true);
+    this.#path = [text];
     this.#groupLine = lineNumber;
+    this.#isTold = true;
   }
 
   entry(text: string): void {
-    if (this.#depth === -1 || this.#isFull) return;
-    const { length } = text;
-    let indent = 1;
-    while (indent < length && text.charCodeAt(indent) === 32) indent += 1;
-    if (indent % 2 !== 0 || indent === length) return;
+    const indent = indentOf(text);
     const depth = indent / 2;
-    if (depth > this.#depth + 1) return;
-    if (depth > this.#depth) this.#groups[this.#depth] = this.#keep();
-    else this.flush();
-    this.#begin(depth, text, indent, false);
+    if (depth < this.#path.length) this.flush();
+    this.#path = [...this.#path.slice(0, depth), text.slice(indent).trimEnd()];
+    this.#isTold = false;
   }
 
   /** What nothing deeper followed was an example. */
   flush(): void {
-    if (this.#depth === -1 || this.#isTold || this.#isFull) return;
+    if (this.#isTold) return;
     this.#isTold = true;
-    this.#examples.push(this.#keep());
-  }
-
-  #begin(depth: number, text: string, indent: number, isTold: boolean): void {
-    this.#depth = depth;
-    this.#text = text;
-    this.#indent = indent;
-    this.#number = -1;
-    this.#isTold = isTold;
-  }
-
-  get #isFull(): boolean {
-    return this.#examples.length >= MAX_OUTLINE;
-  }
-
-  #keep(): number {
-    if (this.#number === -1) {
-      // A group at the margin is kept as it stands.
-      this.#number = this.#texts.add(this.#depth === 0 ? this.#text : withoutBlanks(this.#text, this.#indent));
-      this.#parents.push(this.#depth === 0 ? -1 : (this.#groups[this.#depth - 1] ?? -1));
-      this.#groupLines.push(this.#groupLine);
-    }
-    return this.#number;
-  }
-
-  #test(example: number): OutlinedTest {
-    const groups: string[] = [];
-    for (let group = this.#parents[example] ?? -1; group !== -1; group = this.#parents[group] ?? -1) {
-      groups.unshift(this.#texts.text(group));
-    }
-    const { name, status } = readExample(this.#texts.text(example));
-    return { id: [...groups, name].reduce(describe), status, groupLine: this.#groupLines[example] ?? 0 };
+    this.#examples.push({ groups: this.#path.slice(0, -1), text: this.#path.at(-1) ?? '', groupLine: this.#groupLine });
   }
 }
 
-/** Without those at the end; hardly any line has some. */
-function withoutBlanks(text: string, start: number): string {
-  const last = text.charCodeAt(text.length - 1);
-  return last > 32 && last < 127 ? text.slice(start) : text.slice(start).trimEnd();
+function indentOf(text: string): number {
+  let indent = 0;
+  while (indent < text.length && text.charCodeAt(indent) === 32) indent += 1;
+  return indent;
 }
 
-function readExample(text: string): { name: string; status: TestStatus } {
+function readExample({ groups, text, groupLine }: Example): OutlinedTest {
+  const { name, status } = readResult(text);
+  return { id: [...groups, name].reduce(describe), status, groupLine };
+}
+
+function readResult(text: string): { name: string; status: TestStatus } {
   const failed = text.lastIndexOf(' (FAILED - ');
   if (failed > 0 && text.endsWith(')')) return { name: text.slice(0, failed), status: 'failed' };
   const pending = text.indexOf(' (PENDING: ');

@@ -24,6 +24,7 @@ export const ctrf: JsonParser<TestSection> = {
   id: ID,
   form: 'json',
   commands: [],
+  holds: ['tests'],
   accepts: (document) =>
     isRecord(document) &&
     isRecord(document.results) &&

@@ -16,6 +16,7 @@ export const cucumberJson: JsonParser<TestSection> = {
   id: ID,
   form: 'json',
   commands: ['cucumber', 'cucumber-js', 'behave'],
+  holds: ['elements'],
   accepts: (document) => Array.isArray(document) && document.length > 0 && document.every(isFeature),
   read: (document, firstLine, lastLine) => {
     const features = (Array.isArray(document) ? document : []).filter(isRecord);

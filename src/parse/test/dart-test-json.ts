@@ -25,6 +25,7 @@ export const dartTestJson: JsonLinesParser<TestSection> = {
   id: ID,
   form: 'json-lines',
   commands: ['dart', 'flutter'],
+  holds: ['type'],
   accepts: (document) => {
     if (!isRecord(document) || typeof document.time !== 'number') return false;
     const type = textMember(document, 'type') ?? '';

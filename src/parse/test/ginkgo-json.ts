@@ -18,6 +18,7 @@ export const ginkgoJson: JsonParser<TestSection> = {
   id: ID,
   form: 'json',
   commands: ['ginkgo'],
+  holds: ['SpecReports'],
   accepts: (document) => Array.isArray(document) && document.length > 0 && document.every(isSuite),
   read: (document, firstLine, lastLine) => {
     const suites = Array.isArray(document) ? document.filter(isSuite) : [];

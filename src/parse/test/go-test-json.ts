@@ -33,6 +33,7 @@ export const goTestJson: JsonLinesParser<TestSection> = {
   id: ID,
   form: 'json-lines',
   commands: ['go', 'gotestsum'],
+  holds: ['Action'],
   accepts: (document) => {
     if (!isRecord(document) || !ACTIONS.has(textMember(document, 'Action') ?? '')) return false;
     const places = ['Package', 'Test', 'Output', 'ImportPath'];

@@ -25,6 +25,7 @@ export const jestJson: JsonParser<TestSection> = {
   form: 'json',
   commands: ['jest', 'vitest', 'react-scripts'],
   consoles: ['jest', 'vitest'],
+  holds: ['numTotalTests'],
   accepts: (document) =>
     isRecord(document) &&
     countMember(document, 'numTotalTests') !== null &&

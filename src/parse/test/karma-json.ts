@@ -13,6 +13,7 @@ export const karmaJson: JsonParser<TestSection> = {
   id: ID,
   form: 'json',
   commands: ['karma', 'ng'],
+  holds: ['browsers'],
   accepts: (document) =>
     isRecord(document) && isRecord(document.browsers) && isRecord(document.result) && isRecord(document.summary),
   read: (document, firstLine, lastLine) => (isRecord(document) ? [readReport(document, firstLine, lastLine)] : []),

@@ -16,6 +16,7 @@ export const libtestJson: JsonLinesParser<TestSection> = {
   id: ID,
   form: 'json-lines',
   commands: ['cargo', 'nextest'],
+  holds: ['type'],
   accepts: (document) => {
     if (!isRecord(document)) return false;
     const event = textMember(document, 'event') ?? '';

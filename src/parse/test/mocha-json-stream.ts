@@ -14,6 +14,7 @@ export const mochaJsonStream: JsonLinesParser<TestSection> = {
   id: ID,
   form: 'json-lines',
   commands: ['mocha', '_mocha'],
+  holds: ['total', 'passes', 'fullTitle'],
   accepts: (document) => readEvent(document) !== null,
   open: () => new StreamReader(),
 };

@@ -19,6 +19,7 @@ export const mochaJson: JsonParser<TestSection> = {
   form: 'json',
   commands: ['mocha', '_mocha'],
   consoles: ['mocha'],
+  holds: ['passes'],
   accepts: (document) =>
     isRecord(document) &&
     isRecord(document.stats) &&

@@ -25,6 +25,7 @@ export const playwrightJson: JsonParser<TestSection> = {
   id: ID,
   form: 'json',
   commands: ['playwright'],
+  holds: ['suites'],
   accepts: (document) =>
     isRecord(document) && isRecord(document.config) && Array.isArray(document.config.projects) && Array.isArray(document.suites),
   read: (document, firstLine, lastLine) => (isRecord(document) ? [readReport(document, firstLine, lastLine)] : []),

@@ -53,7 +53,7 @@ class PytestReader implements LineReader<TestSection> {
   }
 
   #closing(text: string, lineNumber: number): boolean {
-    const first = text.charCodeAt(0);
+    const first = text === '' ? 0 : text.charCodeAt(0);
     // "=", a digit, or "no tests ran".
     if (first !== 61 && first !== 110 && (first < 48 || first > 57)) return false;
     const closing = readClosing(text);
@@ -117,12 +117,16 @@ class PytestReader implements LineReader<TestSection> {
       this.#leaveOutermost();
       this.#quietSession(text, lineNumber);
     } else {
-      for (const outer of this.#sessions) if (outer !== session) outer.quotedLine(text, lineNumber);
+      if (this.#sessions.length > 1) this.#quotedLine(text, lineNumber);
       const isResult = session.line(text, lineNumber);
-      if (text.startsWith('!')) this.#stoppedAfter(text, lineNumber);
+      if (text !== '' && text.charCodeAt(0) === EXCLAMATION) this.#stoppedAfter(text, lineNumber);
       return isResult && session.hasHeader && this.#sessions.length === 1;
     }
     return false;
+  }
+
+  #quotedLine(text: string, lineNumber: number): void {
+    for (const outer of this.#sessions.slice(0, -1)) outer.quotedLine(text, lineNumber);
   }
 
   #outside(text: string, lineNumber: number): void {
@@ -193,11 +197,12 @@ function mayBegin(text: string): boolean {
   return at === 0 || at === text.length || text.charCodeAt(at) === 32;
 }
 
+const [EXCLAMATION, EQUALS] = [33, 61];
 const HEADER = ' test session starts =';
 
 /** A session that a test prints may stand behind the test's name. */
 function isHeader(text: string): boolean {
-  if (!text.endsWith('=') || !text.includes(HEADER)) return false;
+  if (text === '' || text.charCodeAt(text.length - 1) !== EQUALS || !text.includes(HEADER)) return false;
   const start = text.lastIndexOf('=', text.indexOf(HEADER));
   let from = start;
   while (text[from - 1] === '=') from -= 1;

@@ -27,6 +27,7 @@ export const rspecJson: JsonParser<TestSection> = {
   form: 'json',
   commands: ['rspec'],
   consoles: ['rspec'],
+  holds: ['example_count'],
   accepts: isReport,
   read: (document, firstLine, lastLine) => (isReport(document) ? [readReport(document, firstLine, lastLine)] : []),
 };

@@ -17,15 +17,36 @@ const RERUN = /^rspec (\S+|'[^']+') # (.*)$/;
 const OUTSIDE = /^An error occurred (?:while loading|in an?) (.+?)\.?$/;
 /** What stands between the results and the totals and looks like groups. */
 const NO_RESULTS = /^(?:Top \d+ slowest example|Deprecation Warnings:)/;
+/** So many lines of a run are looked at closely; among more, any number of results may stand between other text. */
+const CLOSE_LOOK = 5000;
+const MORE_THAN_ANY_SUITE = 1_000_000_000;
+/** Behind the line that says how long the run took. */
+const LINES_TO_TOTALS = 2;
 const INTERRUPTED = 'RSpec is shutting down and will print the summary report';
-/** The codes of the first letters of what RSpec says at the margin. */
-const STARTS: readonly boolean[] = Array.from({ length: 128 }, (_, code) => 'FPRATD'.includes(String.fromCharCode(code)));
+/** The beginnings of what RSpec says at the margin. */
+const PHRASES = [
+  'Finished in ',
+  'Failures:',
+  'Failed examples:',
+  'Pending:',
+  INTERRUPTED,
+  'An error occurred ',
+  'Top ',
+  'Deprecation Warnings:',
+];
+/** By the code of a character: whether one of them starts with it. */
+const STARTS: readonly boolean[] = Array.from({ length: 128 }, (_, code) =>
+  PHRASES.some((phrase) => phrase.charCodeAt(0) === code),
+);
 
 export const rspec: LineParser<TestSection> = {
   id: ID,
   form: 'lines',
   commands: ['rspec'],
-  startsWith: null,
+  startsWith: [...PHRASES, 'rspec ', ...Object.keys(MARKS)],
+  // What stands below an empty line may be a group, and what is indented may be in one.
+  empty: true,
+  indented: true,
   open: () => new RspecReader(),
 };
 
@@ -38,27 +59,32 @@ class RspecReader implements LineReader<TestSection> {
   #phase: Phase = 'results';
   #afterBlank = true;
   #finishedLine = -9;
+  #linesOfRun = 0;
   /** The totals behind the last "Finished in" were seen. */
   #isTotalled = false;
   /** "Failed examples:" was seen behind the totals. */
   #inReruns = false;
 
-  line(text: string, lineNumber: number): false {
-    if (text === '') {
-      this.#afterBlank = true;
-      return false;
+  line(text: string, lineNumber: number): boolean {
+    if (this.#linesOfRun < CLOSE_LOOK) this.#lookClosely(text);
+    if (text !== '') {
+      if (text.charCodeAt(0) === 32) this.#indented(text, lineNumber);
+      else this.#atMargin(text, lineNumber);
     }
-    this.#evidence.countDots(text);
-    if (text.charCodeAt(0) === 32) this.#indented(text, lineNumber);
-    else this.#atMargin(text, lineNumber);
-    this.#afterBlank = false;
-    return false;
+    this.#afterBlank = text === '';
+    return this.#afterBlank || this.#linesOfRun < CLOSE_LOOK || lineNumber - this.#finishedLine < LINES_TO_TOTALS;
   }
 
   end(): TestSection[] {
     const runs = Run.ranAtOnce(this.#finished) ? [...this.#finished] : believedRuns(this.#finished);
     if (this.#run.rspecLine > 0) runs.push(this.#run);
     return runs.map((run) => run.section());
+  }
+
+  #lookClosely(text: string): void {
+    this.#linesOfRun += 1;
+    if (this.#linesOfRun < CLOSE_LOOK) this.#evidence.countDots(text);
+    else this.#evidence.loseCount();
   }
 
   #indented(text: string, lineNumber: number): void {
@@ -77,7 +103,7 @@ class RspecReader implements LineReader<TestSection> {
   #atMargin(text: string, lineNumber: number): void {
     const code = text.charCodeAt(0);
     const isDigit = code >= 48 && code <= 57;
-    if (isDigit && lineNumber - this.#finishedLine <= 2 && this.#totals(text, lineNumber)) return;
+    if (isDigit && lineNumber - this.#finishedLine <= LINES_TO_TOTALS && this.#totals(text, lineNumber)) return;
     if (this.#inReruns && text.startsWith('rspec ')) this.#rerun(text, lineNumber);
     else if (!this.#evidence.marks.line(text, lineNumber)) this.#words(text, lineNumber);
   }
@@ -91,6 +117,7 @@ class RspecReader implements LineReader<TestSection> {
     this.#isTotalled = true;
     this.#finished.push(this.#run);
     this.#run = new Run(this.#evidence);
+    this.#linesOfRun = 0;
     this.#phase = 'results';
     this.#inReruns = false;
     return true;
@@ -172,8 +199,12 @@ class Evidence {
     for (let at = text.indexOf('.'); at !== -1; at = text.indexOf('.', at + 1)) this.#dots += 1;
   }
 
+  loseCount(): void {
+    this.#dots += MORE_THAN_ANY_SUITE;
+  }
+
   place(): Place {
-    return { marks: this.marks.place(), outlined: this.outline.length, dots: this.#dots };
+    return { marks: this.marks.place(), outlined: this.outline.count(), dots: this.#dots };
   }
 }
 
@@ -214,7 +245,6 @@ class Run implements ClaimedRun<Run> {
   }
 
   close(totals: Totals, lineNumber: number): void {
-    this.#evidence.outline.flush();
     this.#to = this.#evidence.place();
     this.#totals = totals;
     this.#totalsLine = lineNumber;

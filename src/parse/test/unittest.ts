@@ -9,6 +9,8 @@ const ID = 'unittest';
 /** Between "Ran N tests" and the verdict other output may come, but not much. */
 const LINES_TO_VERDICT = 20;
 
+/** How the line of a test ends while it runs; package managers end theirs so too. */
+const OPEN_END = ' ...';
 /** How a first result may end: a run begins with a line that has all of it on one line. */
 const ENDS = [
   `${DOTS}ok`,
@@ -18,7 +20,7 @@ const ENDS = [
   `${DOTS}expected failure`,
   `${DOTS}unexpected success`,
   DOTS,
-  ' ...',
+  OPEN_END,
 ];
 /** What stands for a test without -v. */
 const LETTERS = '.FEsxuSK';
@@ -81,6 +83,7 @@ class UnittestReader implements LineReader<TestSection> {
     if (!mayBeResult(text)) return;
     const before = this.#context.before(1);
     const hasDocstring = isName(before);
+    if (!hasDocstring && hasNoWord(text) && !isName(text.slice(0, text.indexOf(OPEN_END)))) return;
     const run = new UnittestRun(ID, hasDocstring ? lineNumber - 1 : lineNumber, '');
     if (hasDocstring) run.line(before, lineNumber - 1);
     run.line(text, lineNumber);
@@ -124,6 +127,10 @@ function mayBeResult(text: string): boolean {
   const end = END_OF_LAST[last];
   if (end !== undefined && text.endsWith(end)) return true;
   return (last === APOSTROPHE || last === QUOTE || text.startsWith('test')) && text.includes(DOTS);
+}
+
+function hasNoWord(text: string): boolean {
+  return text.endsWith(OPEN_END) || text.endsWith(DOTS);
 }
 
 /** Begins with F, E or U. */
