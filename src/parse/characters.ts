@@ -1,5 +1,32 @@
-// Room parse: kinds of characters, by their code: no regular expression is as cheap.
+// Room parse: kinds of characters by their code, and cheap looks for them: no regular expression costs as little, and
+// engines find a single character many times as fast as a text of several.
 
 export function isDigit(code: number): boolean {
   return code >= 48 && code <= 57;
+}
+
+/** Where a character first stands twice in a row; -1 when it does not. */
+export function indexOfTwice(text: string, character: string): number {
+  const code = character.charCodeAt(0);
+  const last = text.length - 1;
+  for (let at = text.indexOf(character); at !== -1 && at < last; at = text.indexOf(character, at + 1)) {
+    if (text.charCodeAt(at + 1) === code) return at;
+  }
+  return -1;
+}
+
+/** Whether the text holds another one, which starts with the given character, a rare one. */
+export function holds(text: string, wanted: string, first: string): boolean {
+  for (let at = text.indexOf(first); at !== -1; at = text.indexOf(first, at + 1)) {
+    if (text.startsWith(wanted, at)) return true;
+  }
+  return false;
+}
+
+/** Where the first character stands that is no blank; the length of the text when there is none. */
+export function firstVisible(text: string): number {
+  const { length } = text;
+  let index = 0;
+  while (index < length && text.charCodeAt(index) <= 32) index += 1;
+  return index;
 }

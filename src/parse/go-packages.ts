@@ -1,6 +1,7 @@
 // Room parse: the lines that `go test` prints for one package after the other, with -v or without.
 // Knows no sections: the parsers that read such lines decide what they are worth.
 import type { TestResult, TestStatus } from '../contract/index.ts';
+import { indexOfTwice } from './characters.ts';
 
 export interface GoPackage {
   /** The import path; empty for a test binary that was run by itself. */
@@ -16,6 +17,7 @@ export interface GoPackage {
   lastLine: number;
 }
 
+const [CLOSING, EQUALS, LETTER_F, LETTER_P, LETTER_O] = [41, 61, 70, 80, 111];
 const STATUSES: Record<string, TestStatus> = { PASS: 'passed', FAIL: 'failed', SKIP: 'skipped' };
 const STARTED = /^=== RUN {1,3}(\S+)$/;
 const RESULT = /^ *--- (PASS|FAIL|SKIP): (\S+) \([\d.]+ ?s(?:econds)?\)$/;
@@ -47,9 +49,12 @@ export class GoPackages {
   /** True while inside a package's output. */
   line(text: string, lineNumber: number): boolean {
     if (this.#open === null && text.endsWith(']') && this.#notRun(text, lineNumber)) return false;
-    if (text.startsWith('ok  ')) this.#verdict(OK.exec(text), true, lineNumber);
-    else if (text.startsWith('FAIL')) this.#verdict(FAILED.exec(text) ?? NOT_BUILT.exec(text), false, lineNumber);
-    else if (text.startsWith('=== RUN ') && this.#open?.sealed === true) this.#close('', null, lineNumber - 1);
+    const first = text === '' ? 0 : text.charCodeAt(0);
+    if (first === LETTER_O && text.startsWith('ok  ')) this.#verdict(OK.exec(text), true, lineNumber);
+    else if (first === LETTER_F && text.startsWith('FAIL'))
+      this.#verdict(FAILED.exec(text) ?? NOT_BUILT.exec(text), false, lineNumber);
+    else if (first === EQUALS && text.startsWith('=== RUN ') && this.#open?.sealed === true)
+      this.#close('', null, lineNumber - 1);
     if (this.#open === null) {
       if (!begins(text)) return false;
       this.#open = new OpenPackage(lineNumber);
@@ -120,13 +125,18 @@ class OpenPackage {
 
   line(text: string, lineNumber: number): void {
     if (text === '') return;
-    const isSeal = text === 'PASS' || text === 'FAIL' || (this.sealed && /^(?:coverage: |exit status )/.test(text));
-    this.sealed = isSeal && this.#isIdle();
+    this.sealed = this.#isSeal(text) && this.#isIdle();
     this.lastLine = lineNumber;
-    if (text.includes('=== RUN ')) this.#started(text);
-    else if (text.includes('--- ')) this.#result(text);
+    if (holdsStart(text)) this.#started(text);
+    else if (holdsResult(text)) this.#result(text);
     else if (this.#inRunningList || text === 'running tests:') this.#stillRunning(text);
     else if (isBenchmark(text) && BENCHMARK.test(text)) this.#benchmarks = true;
+  }
+
+  #isSeal(text: string): boolean {
+    const first = text.charCodeAt(0);
+    if ((first === LETTER_P || first === LETTER_F) && (text === 'PASS' || text === 'FAIL')) return true;
+    return this.sealed && /^(?:coverage: |exit status )/.test(text);
   }
 
   /** A package that is ok has no failed test and none that is still running: otherwise a test printed the line. */
@@ -209,7 +219,16 @@ class OpenPackage {
 function begins(text: string): boolean {
   if (text.startsWith('===')) return STARTED.test(text);
   if (text.startsWith('Benchmark')) return BENCHMARK.test(text);
-  return text.includes('--- ') && RESULT.test(text);
+  return holdsResult(text) && RESULT.test(text);
+}
+
+function holdsStart(text: string): boolean {
+  return indexOfTwice(text, '=') !== -1 && text.includes('=== RUN ');
+}
+
+/** Something may stand before the result, but its time ends the line. */
+export function holdsResult(text: string): boolean {
+  return text !== '' && text.charCodeAt(text.length - 1) === CLOSING && indexOfTwice(text, '-') !== -1 && text.includes('--- ');
 }
 
 /** Something that prints no line end puts its last words before this line, and before the result below. */

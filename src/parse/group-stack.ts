@@ -42,7 +42,8 @@ export class GroupStack {
 }
 
 export function indentOf(text: string): number {
+  const { length } = text;
   let indent = 0;
-  while (text.charCodeAt(indent) === 32) indent += 1;
+  while (indent < length && text.charCodeAt(indent) === 32) indent += 1;
   return indent;
 }

@@ -1,6 +1,7 @@
 // Room parse: what jest prints about each test file: "PASS path", with --verbose the tests by name,
 // and the failures under "  ● group › name".
 import type { TestStatus } from '../contract/index.ts';
+import { holds } from './characters.ts';
 import { GroupStack, indentOf } from './group-stack.ts';
 
 export interface ListedTest {
@@ -49,8 +50,8 @@ const SYMBOLS: Readonly<Record<string, TestStatus>> = {
 export function readFileHeader(text: string, lineNumber: number): TestFile | null {
   // What jest quotes, and what it lists, is indented.
   if (text.startsWith('  ')) return null;
-  const header = HEADER.exec(text) ?? lateHeader(text);
-  const name = header === null ? ERRORS_IN.exec(text)?.[1] : withoutDetails(header[2] ?? '');
+  const header = earlyHeader(text) ?? lateHeader(text);
+  const name = header === null ? failedFile(text) : withoutDetails(header[2] ?? '');
   if (name === undefined || !ENDS_LIKE_FILE.test(name)) return null;
   return {
     name: name.replace(/ {2,}/g, ' ').replace(/^\.\//, ''),
@@ -62,10 +63,20 @@ export function readFileHeader(text: string, lineNumber: number): TestFile | nul
   };
 }
 
+function earlyHeader(text: string): RegExpExecArray | null {
+  const first = text.charAt(text.startsWith(' ') ? 1 : 0);
+  return first === 'P' || first === 'F' ? HEADER.exec(text) : null;
+}
+
+function failedFile(text: string): string | undefined {
+  return text.startsWith(':') || text.startsWith('#') ? ERRORS_IN.exec(text)?.[1] : undefined;
+}
+
 function lateHeader(text: string): RegExpExecArray | null {
   // It ends with the extension of a file, or with a bracket.
   const last = text.charAt(text.length - 1);
   if (last !== 's' && last !== 'x' && last !== ')') return null;
+  if (!holds(text, 'PASS ', 'P') && !holds(text, 'FAIL ', 'F')) return null;
   const start = Math.max(text.lastIndexOf('PASS '), text.lastIndexOf('FAIL '));
   // The reporter for GitHub heads its groups so.
   if (start < 1 || text.startsWith('::') || text.startsWith('##')) return null;

@@ -10,7 +10,14 @@ const CODES = BEYOND_ASCII + 1;
 /** The code of what stands beyond the end of a text. */
 const NOTHING = 0;
 
+/** The kinds of lines, and where the lists of each begin. */
 type LineKind = 'indented' | 'atMargin' | 'withPosition';
+const LISTS_OF_KIND = CODES * CODES;
+const FIRST_LIST: Readonly<Record<LineKind, number>> = {
+  atMargin: 0,
+  indented: LISTS_OF_KIND,
+  withPosition: 2 * LISTS_OF_KIND,
+};
 
 /** A parser that a line may concern, unless the line starts with something else or its `concerns` says no. */
 export interface Candidate {
@@ -31,14 +38,10 @@ export class LineDispatch {
   readonly sharedConcerns: readonly ((text: string) => boolean)[];
   readonly #parsers: readonly LineParser[];
   readonly #wantsPositions: boolean;
-  /** By the codes of the first two visible characters: a list, made when first asked for. */
-  readonly #lists: Readonly<Record<LineKind, (readonly Candidate[] | undefined)[]>> = {
-    indented: new Array(CODES * CODES).fill(undefined),
-    atMargin: new Array(CODES * CODES).fill(undefined),
-    withPosition: new Array(CODES * CODES).fill(undefined),
-  };
+  /** By the kind of the line and the codes of its first two visible characters: a list, made when first asked for. */
+  readonly #byBeginning: (readonly Candidate[] | undefined)[] = new Array(3 * LISTS_OF_KIND).fill(undefined);
   /** By the codes of the last two characters: a list, made when first asked for. */
-  readonly #byEnd: (readonly Candidate[] | undefined)[] = new Array(CODES * CODES).fill(undefined);
+  readonly #byEnd: (readonly Candidate[] | undefined)[] = new Array(LISTS_OF_KIND).fill(undefined);
 
   constructor(parsers: readonly LineParser[]) {
     this.#parsers = parsers;
@@ -49,41 +52,37 @@ export class LineDispatch {
 
   /** `start` is where the line's first visible character stands, its length for a blank line. */
   candidates(text: string, start: number): readonly Candidate[] {
-    if (start > 0) return this.#list('indented', this.#lists.indented, text, start);
-    if (this.#wantsPositions && holdsPosition(text)) return this.#list('withPosition', this.#lists.withPosition, text, start);
-    return this.#list('atMargin', this.#lists.atMargin, text, start);
+    const codes = codeAt(text, start) * CODES + codeAt(text, start + 1);
+    if (start > 0) return this.#byBeginning[LISTS_OF_KIND + codes] ?? this.#beginningWith('indented', codes);
+    if (this.#wantsPositions && holdsPosition(text)) {
+      return this.#byBeginning[2 * LISTS_OF_KIND + codes] ?? this.#beginningWith('withPosition', codes);
+    }
+    return this.#byBeginning[codes] ?? this.#beginningWith('atMargin', codes);
   }
 
-  #list(kind: LineKind, lists: (readonly Candidate[] | undefined)[], text: string, start: number): readonly Candidate[] {
-    const first = codeAt(text, start);
-    const second = codeAt(text, start + 1);
-    const place = first * CODES + second;
-    let list = lists[place];
-    if (list === undefined) {
-      list = this.#parsers.flatMap((parser, index) => this.#candidate(parser, index, first, second, kind));
-      lists[place] = list;
-    }
+  #beginningWith(kind: LineKind, codes: number): readonly Candidate[] {
+    const second = codes % CODES;
+    const first = (codes - second) / CODES;
+    const list = this.#parsers.flatMap((parser, index) => this.#candidate(parser, index, first, second, kind));
+    this.#byBeginning[FIRST_LIST[kind] + codes] = list;
     return list;
   }
 
   /** Those that look at the ends of lines, which may be among the others too. */
   candidatesByEnd(text: string): readonly Candidate[] {
-    const last = codeAt(text, text.length - 1);
-    const before = codeAt(text, text.length - 2);
-    const place = last * CODES + before;
-    let list = this.#byEnd[place];
-    if (list === undefined) {
-      list = this.#endingWith(last, before);
-      this.#byEnd[place] = list;
-    }
-    return list;
+    const codes = codeAt(text, text.length - 1) * CODES + codeAt(text, text.length - 2);
+    return this.#byEnd[codes] ?? this.#endingWith(codes);
   }
 
-  #endingWith(last: number, before: number): readonly Candidate[] {
-    return this.#parsers.flatMap(({ endsWith = [] }, index) => {
+  #endingWith(codes: number): readonly Candidate[] {
+    const before = codes % CODES;
+    const last = (codes - before) / CODES;
+    const list = this.#parsers.flatMap(({ endsWith = [] }, index) => {
       const endings = endsWith.filter((ending) => closes(ending, last, before));
       return endings.length === 0 ? [] : [{ parser: index, beginnings: null, endings, concerns: null, shared: -1 }];
     });
+    this.#byEnd[codes] = list;
+    return list;
   }
 
   #candidate(parser: LineParser, index: number, first: number, second: number, kind: LineKind): Candidate[] {
@@ -102,18 +101,25 @@ export class LineDispatch {
 }
 
 function fits(beginning: string, first: number, second: number): boolean {
-  return codeAt(beginning, 0) === first && (beginning.length === 1 || codeAt(beginning, 1) === second);
+  const [code, next] = codesOf(beginning);
+  return code === first && (next === undefined || next === second);
 }
 
 function closes(ending: string, last: number, before: number): boolean {
-  const end = ending.length - 1;
-  return codeAt(ending, end) === last && (end === 0 || codeAt(ending, end - 1) === before);
+  const [code, previous] = codesOf(ending).reverse();
+  return code === last && (previous === undefined || previous === before);
+}
+
+/** Not by `codeAt`: engines make a function slower for every further way in which the texts it is given are stored. */
+function codesOf(text: string): number[] {
+  return Array.from(text, (character) => Math.min(character.charCodeAt(0), BEYOND_ASCII));
 }
 
 /** Engines must not be asked for what is beyond the end of the text: the answer, no number, slows down all that follow. */
 function codeAt(text: string, at: number): number {
   if (at < 0 || at >= text.length) return NOTHING;
-  return Math.min(text.charCodeAt(at), BEYOND_ASCII);
+  const code = text.charCodeAt(at);
+  return code < BEYOND_ASCII ? code : BEYOND_ASCII;
 }
 
 /** Positions stand near the beginning of a line. */

@@ -1,7 +1,7 @@
 // Room parse: the grammar of single lines that pytest prints, from 2.x to 9.x, with and without xdist and subtests.
 // Knows nothing about sessions: a line alone is never proof.
 import type { TestStatus } from '../contract/index.ts';
-import { isDigit } from './characters.ts';
+import { indexOfTwice, isDigit } from './characters.ts';
 
 /** Null for words that are no result of a test: it runs again, or the result is that of the test around it. */
 const STATUS_OF_WORD = new Map<string, TestStatus | null>([
@@ -161,7 +161,7 @@ export interface Progress {
   marked: boolean;
 }
 
-const [BLANK, PERCENT, CLOSING, COLON, CLOSING_SQUARE, MINUTES, SECONDS, MICRO] = [32, 37, 41, 58, 93, 109, 115, 117];
+const [BLANK, PERCENT, CLOSING, CLOSING_SQUARE, MINUTES, SECONDS, MICRO] = [32, 37, 41, 93, 109, 115, 117];
 /** By the code of a character: whether it stands for the result of a test. */
 const IS_LETTER: readonly boolean[] = Array.from({ length: 128 }, (_, code) => '.FEsxXRuy,-'.includes(String.fromCharCode(code)));
 const DURATION_MARK = / {1,400}(?:\d{1,4}[hm] )?\d{1,6}(?:\.\d{1,3})?(?:us|ms|s|m)$/;
@@ -173,7 +173,7 @@ export function mayShowProgress(text: string, isPending: boolean): boolean {
   if (last === CLOSING_SQUARE && endsLikeMark(text)) return true;
   if (ENDS_WORD[last] === true && (isUpperCase(text.charCodeAt(text.length - 2)) || text.endsWith('xfail'))) return true;
   if (IS_LETTER[last] === true && lettersStart(text) < text.length) return true;
-  return endsLikeDuration(text) || colonsIn(text) !== -1;
+  return endsLikeDuration(text) || indexOfTwice(text, ':') !== -1;
 }
 
 /** "%]", "3]" or "3 ]". */
@@ -319,16 +319,8 @@ function parametersEnd(rest: string, bracket: number, reasonAfterBlank: boolean)
 /** As pytest 2.3 and older print it. */
 const OLD_NODE = /^(\S+\.\w+):\d+: (.+)$/;
 
-/** Where the first two colons stand; -1 when there are none. Engines look for single characters much faster than for two. */
-function colonsIn(text: string): number {
-  for (let at = text.indexOf(':'); at !== -1; at = text.indexOf(':', at + 1)) {
-    if (text.charCodeAt(at + 1) === COLON) return at;
-  }
-  return -1;
-}
-
 function looksLikeNode(text: string): boolean {
-  const separator = colonsIn(text);
+  const separator = indexOfTwice(text, ':');
   if (separator === -1) return false;
   const path = text.slice(0, separator);
   return !path.includes(' ') && isPath(path);

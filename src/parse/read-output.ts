@@ -1,6 +1,7 @@
 // Room parse: bytes -> sections. Every line goes to the few parsers it may concern.
 import { LineSplitter } from './bytes-to-lines.ts';
 import { ChannelSplitter } from './channels.ts';
+import { firstVisible } from './characters.ts';
 import { cleanLine } from './clean-line.ts';
 import { JsonDocumentFinder, type JsonSink } from './json-documents.ts';
 import { type Candidate, LineDispatch } from './line-dispatch.ts';
@@ -10,7 +11,6 @@ import { XmlDocumentFinder } from './xml-documents.ts';
 
 /** A longer line is no tool's result line; reports may still be that long. */
 const MAX_CONSOLE_LINE = 16 * 1024;
-/** A power of two. */
 const REMEMBERED_LINES = 64;
 /** Nobody's output has more packages; what looks like more is something else, and each costs memory. */
 const MAX_CHANNELS = 500;
@@ -123,8 +123,7 @@ class ChannelReader {
   /** By the place of a shared `concerns`: the last line it was asked about, and its answer. */
   readonly #askedAbout: Int32Array;
   readonly #answers: boolean[];
-  readonly #recent: string[] = new Array(REMEMBERED_LINES).fill('');
-  #seen = 0;
+  readonly #earlier = new EarlierLines();
   #documentTaken = false;
 
   constructor(plan: ParserPlan) {
@@ -138,7 +137,7 @@ class ChannelReader {
       },
     };
     this.#json = new JsonDocumentFinder(documents, plan.wantedJson);
-    const context = { before: (distance: number) => this.#before(distance) };
+    const context = { before: (distance: number) => this.#earlier.before(distance) };
     this.#subscribers = plan.lines.map((parser) => {
       const reader = parser.open(context);
       return { reader, give: reader.line.bind(reader), isActive: false, lastLine: 0 };
@@ -160,8 +159,7 @@ class ChannelReader {
     if (text.length > MAX_CONSOLE_LINE) return;
     if (this.#openJsonLines.length > 0) for (const reader of this.#openJsonLines) reader.text?.(text, lineNumber);
     this.#dispatch(text, start, lineNumber);
-    this.#recent[this.#seen & (REMEMBERED_LINES - 1)] = text;
-    this.#seen += 1;
+    this.#earlier.add(text);
   }
 
   end(): Section[] {
@@ -174,11 +172,6 @@ class ChannelReader {
   /** A log may hold more sections than a function may have arguments. */
   #add(sections: readonly Section[]): void {
     for (const section of sections) this.#sections.push(section);
-  }
-
-  #before(distance: number): string {
-    if (distance > REMEMBERED_LINES) return '';
-    return this.#recent[(this.#seen - distance) & (REMEMBERED_LINES - 1)] ?? '';
   }
 
   #dispatch(text: string, start: number, lineNumber: number): void {
@@ -247,6 +240,28 @@ class ChannelReader {
   }
 }
 
+/**
+ * The last lines, in two lists that are thrown away in turn: one list kept for long would have to be told to the garbage
+ * collector at every line.
+ */
+class EarlierLines {
+  #last: string[] = [];
+  #before: string[] = [];
+
+  add(text: string): void {
+    if (this.#last.length === REMEMBERED_LINES) {
+      this.#before = this.#last;
+      this.#last = [];
+    }
+    this.#last.push(text);
+  }
+
+  before(distance: number): string {
+    if (distance > REMEMBERED_LINES) return '';
+    return this.#last.at(-distance) ?? this.#before.at(this.#last.length - distance) ?? '';
+  }
+}
+
 function namesInQuotes(parsers: readonly (JsonParser | JsonLinesParser)[]): RegExp | null {
   if (parsers.some(({ holds }) => holds === undefined)) return null;
   const names = new Set(parsers.flatMap(({ holds = [] }) => holds));
@@ -261,11 +276,4 @@ function startsWithAny(text: string, beginnings: readonly string[], start: numbe
 function endsWithAny(text: string, endings: readonly string[]): boolean {
   for (const ending of endings) if (text.endsWith(ending)) return true;
   return false;
-}
-
-/** The length of the text when there is none. */
-function firstVisible(text: string): number {
-  let index = 0;
-  while (index < text.length && text.charCodeAt(index) <= 32) index += 1;
-  return index;
 }

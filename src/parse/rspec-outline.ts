@@ -1,5 +1,6 @@
 // Room parse: RSpec's documentation form, an outline of groups and examples told apart by their indentation alone.
 import type { TestResult, TestStatus } from '../contract/index.ts';
+import { indentOf } from './group-stack.ts';
 import { KeptTexts } from './kept-texts.ts';
 
 /** More lines that look like documentation than any suite has: then only the totals are read. */
@@ -112,12 +113,6 @@ class OutlineReading {
     this.#isTold = true;
     this.#examples.push({ groups: this.#path.slice(0, -1), text: this.#path.at(-1) ?? '', groupLine: this.#groupLine });
   }
-}
-
-function indentOf(text: string): number {
-  let indent = 0;
-  while (indent < text.length && text.charCodeAt(indent) === 32) indent += 1;
-  return indent;
 }
 
 function readExample({ groups, text, groupLine }: Example): OutlinedTest {

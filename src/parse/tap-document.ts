@@ -1,5 +1,6 @@
 // Room parse: the lines of one TAP document -> its test points as a tree, its plan and its closing comments.
 // Says what stands there; what to make of it is decided in tap-section.ts.
+import { firstVisible } from './characters.ts';
 import { type TapPointLine, tapPlan, tapPoint } from './tap-lines.ts';
 
 export interface TapPoint extends Omit<TapPointLine, 'opensBlock'> {
@@ -28,6 +29,8 @@ export interface TapClosing {
 }
 
 const SUBTEST_INDENT = 4;
+/** By the code of a character: whether something that TAP knows may start with it. */
+const STARTS_TAP: readonly boolean[] = Array.from({ length: 128 }, (_, code) => 'ons{}1#Bp-'.includes(String.fromCharCode(code)));
 const NO_POINTS: readonly TapPoint[] = [];
 const CLOSING = /^# (tests|suites|pass|fail|cancelled|skip|skipped|todo)( +)(\d{1,9})\s*$/;
 /** vitest writes text of several lines between quotes, without indentation. */
@@ -84,15 +87,25 @@ export class TapDocument {
 
   line(text: string, lineNumber: number): void {
     if (this.#yamlIndent !== null && this.#isDiagnostics(text.trimEnd(), this.#yamlIndent, lineNumber)) return;
+    const indent = firstVisible(text);
+    if (indent === text.length || this.bailedOut) return;
+    if (STARTS_TAP[text.charCodeAt(indent)] !== true) {
+      this.#foreignLine(indent);
+      return;
+    }
     const body = text.trim();
-    if (body === '' || this.bailedOut) return;
-    const indent = text.length - text.trimStart().length;
     if (body === '---' && this.#latest !== null && indent > this.#latestLevel * SUBTEST_INDENT) {
       this.#yamlIndent = text.slice(0, indent);
       this.#inQuotes = false;
       return;
     }
     if (indent % SUBTEST_INDENT === 0) this.#atLevel(body, indent / SUBTEST_INDENT, lineNumber);
+  }
+
+  #foreignLine(indent: number): void {
+    if (indent % SUBTEST_INDENT !== 0) return;
+    this.#latest = null;
+    if (indent === 0 && this.#strict) this.nonTap = true;
   }
 
   /** Call once, after the last line. */

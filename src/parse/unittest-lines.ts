@@ -14,8 +14,12 @@ const VERDICT = /^(OK|PASSED|FAILED|NO TESTS RAN)(?: \(([^()]*)\))?$/;
 const HEADING = /^(FAIL|ERROR|UNEXPECTED SUCCESS): (.+)$/;
 const STATUS = /^(ok|FAIL|ERROR|expected failure|unexpected success|skipped\b.*|SKIP\b.*|KNOWNFAIL\b.*)$/;
 const TIME = / \(\d+\.\d+s\)$/;
-/** By the code of the first character: whether a word may begin with it. */
-const STARTS_WORD: readonly boolean[] = Array.from({ length: 128 }, (_, code) => 'oFEeusSK'.includes(String.fromCharCode(code)));
+/** By the code of the first character: the second one of the word that begins with it. */
+const SECOND_OF_WORD: readonly (number | undefined)[] = Array.from({ length: 128 }, (_, code) =>
+  ['ok', 'FAIL', 'ERROR', 'expected', 'unexpected', 'skipped', 'SKIP', 'KNOWNFAIL']
+    .find((word) => word.charCodeAt(0) === code)
+    ?.charCodeAt(1),
+);
 /** By the code of the last character: the word that ends with it. */
 const WORD_ENDING_WITH: readonly (string | undefined)[] = Array.from({ length: 128 }, (_, code) =>
   ['ok', 'FAIL', 'ERROR', 'expected failure', 'unexpected success'].find((word) => word.charCodeAt(word.length - 1) === code),
@@ -52,8 +56,12 @@ export function isOfClassOrModule(id: string): boolean {
 
 /** The word with which unittest ends a test's line. */
 export function readWord(text: string): string | null {
-  if (text === '' || STARTS_WORD[text.charCodeAt(0)] !== true) return null;
+  if (text.length < 2 || !startsLikeWord(text)) return null;
   return STATUS.exec(text.endsWith('s)') ? text.replace(TIME, '') : text)?.[1] ?? null;
+}
+
+function startsLikeWord(text: string): boolean {
+  return SECOND_OF_WORD[text.charCodeAt(0)] === text.charCodeAt(1);
 }
 
 /** The same behind output of the test that did not end its line. */

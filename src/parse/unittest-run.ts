@@ -1,6 +1,7 @@
 // Room parse: one run of unittest: which tests it started, what it said of them, and whether its verdict agrees.
 // Before a verdict nothing is believed: a test's own output stands among the results.
 import type { TestResult } from '../contract/index.ts';
+import { indexOfTwice } from './characters.ts';
 import { emptyTestSection, type TestSection } from './section.ts';
 import {
   DOTS,
@@ -80,10 +81,11 @@ export class UnittestRun {
     if (this.#failures.length > 0 || text === '') return;
     const nameAlone = this.#nameAlone;
     this.#nameAlone = null;
-    if (text.startsWith('  ') && this.#subtest(text)) return;
-    const line = text.endsWith(' ...') ? `${text} ` : text;
-    if (line.includes(DOTS)) {
-      if (this.#parts(line.split(DOTS), nameAlone)) this.#lastLine = lineNumber;
+    const hasDots = indexOfTwice(text, '.') !== -1;
+    if (hasDots && text.startsWith('  ') && this.#subtest(text)) return;
+    const parts = hasDots ? splitAtDots(text) : [];
+    if (parts.length > 1) {
+      if (this.#parts(parts, nameAlone)) this.#lastLine = lineNumber;
     } else if (isName(text)) this.#nameAlone = text;
     else this.#output(text, lineNumber);
   }
@@ -267,6 +269,11 @@ export class UnittestRun {
     const unexpected = verdict.unexpectedSuccess === 'failed' ? verdict.unexpectedSuccesses : 0;
     return Math.max(0, ran - failed - verdict.skipped - unexpected);
   }
+}
+
+/** The dots may end the line. */
+function splitAtDots(text: string): string[] {
+  return (text.endsWith(' ...') ? `${text} ` : text).split(DOTS);
 }
 
 /** Where the word begins: a skip's reason, a docstring and a test's output may hold the three dots too. */

@@ -45,7 +45,7 @@ export class VitestListing {
   /** True when the line lists a file, or a test with its file. */
   line(text: string): boolean {
     const indent = indentOf(text);
-    const kind = text.charAt(indent + 1) === ' ' ? SYMBOLS[text.charAt(indent)] : undefined;
+    const kind = mayBeSymbol(text, indent) ? SYMBOLS[text.charAt(indent)] : undefined;
     if (kind === undefined) {
       this.#continueName(text);
       return false;
@@ -117,6 +117,11 @@ export class VitestListing {
     this.#unfinished = isLast || lines === MAX_NAME_LINES || text === '' ? null : { test, lines: lines + 1 };
     test.id += `\n${isLast ? withoutSuffixes(text, test.status) : text}`;
   }
+}
+
+/** All symbols are beyond ASCII, and a blank follows. */
+function mayBeSymbol(text: string, at: number): boolean {
+  return at + 1 < text.length && text.charCodeAt(at) > 127 && text.charCodeAt(at + 1) === 32;
 }
 
 function endsWithDuration(text: string): boolean {

@@ -1,5 +1,5 @@
 // Room parse: the console output of `go test`, one section per package.
-import { type GoPackage, GoPackages } from '../go-packages.ts';
+import { type GoPackage, GoPackages, holdsResult } from '../go-packages.ts';
 import type { LineParser, LineReader } from '../parser.ts';
 import { emptyTestSection, type TestSection } from '../section.ts';
 
@@ -22,7 +22,7 @@ class GoTestReader implements LineReader<TestSection> {
   line(text: string, lineNumber: number): boolean | 'own' {
     const isInside = this.#packages.line(text, lineNumber);
     if (!isInside || !this.#packages.isVerbose) return isInside;
-    return (text.startsWith('===') || text.includes('--- ')) && STARTED_OR_ENDED.test(text) ? 'own' : true;
+    return (text.startsWith('===') || holdsResult(text)) && STARTED_OR_ENDED.test(text) ? 'own' : true;
   }
 
   end(): TestSection[] {

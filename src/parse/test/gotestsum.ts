@@ -2,6 +2,7 @@
 // what `go test` itself printed before it belongs to the same run.
 import type { TestResult, TestStatus } from '../../contract/index.ts';
 import { GoPackages } from '../go-packages.ts';
+import { indentOf } from '../group-stack.ts';
 import type { LineParser, LineReader } from '../parser.ts';
 import { emptyTestSection, type TestSection } from '../section.ts';
 import { doubtUnlistedRuns } from '../unlisted-runs.ts';
@@ -14,6 +15,10 @@ const NAMED = /^(PASS|FAIL|SKIP) (\S+?)\.((?:Test|Example|Fuzz)\S*) \(-?[\d.]+s\
 /** A line for each package: "✓  pkg (9ms)", "EMPTY pkg", or a character for each test: "[pkg]··✖". */
 const PACKAGE = /^(?:[✓✖∅✔] {1,2}\S|EMPTY \S|(?:PASS|FAIL) \S+(?: \(cached\))?$|\[[^\]]+\][·↷✖✗]|\s*[✓✖∅✔↷] )/;
 
+/** By the code of a character. */
+const STARTS_PROGRESS: readonly boolean[] = Array.from({ length: 128 }, (_, code) => 'PFSE['.includes(String.fromCharCode(code)));
+/** What heads the recap. */
+const RECAPS = new Set(['=== Skipped', '=== Failed', '=== Errors']);
 const STATUSES: Record<string, TestStatus> = { PASS: 'passed', FAIL: 'failed', SKIP: 'skipped' };
 
 export const gotestsum: LineParser<TestSection> = {
@@ -62,6 +67,14 @@ class GotestsumReader implements LineReader<TestSection> {
   }
 }
 
+/** Upper-case words and brackets at the margin, and symbols: what else comes here concerns `go test` alone. */
+function mayShowProgress(text: string): boolean {
+  const start = indentOf(text);
+  if (start === text.length) return false;
+  const first = text.charCodeAt(start);
+  return first > 127 || (start === 0 && STARTS_PROGRESS[first] === true);
+}
+
 class Run {
   #firstLine: number | null = null;
   #sawProgress = false;
@@ -76,7 +89,7 @@ class Run {
   });
 
   line(text: string, lineNumber: number): boolean {
-    if (text === '=== Skipped' || text === '=== Failed' || text === '=== Errors') this.#recap ??= [];
+    if (text.startsWith('=== ') && RECAPS.has(text)) this.#recap ??= [];
     if (this.#recap !== null) this.#recapLine(this.#recap, text);
     else {
       this.#insidePackage = this.#packages.line(text, lineNumber);
@@ -120,9 +133,7 @@ class Run {
   }
 
   #progress(text: string): void {
-    const first = text.charCodeAt(0);
-    // Upper-case words, brackets and symbols: what else comes here concerns `go test` alone.
-    if (first !== 80 && first !== 70 && first !== 83 && first !== 69 && first !== 91 && first !== 32 && first < 128) return;
+    if (!mayShowProgress(text)) return;
     const [, word = '', pkg = '', name = ''] = (text.endsWith('s)') && NAMED.exec(text)) || [];
     const status = STATUSES[word];
     if (status !== undefined) this.#named.push({ id: `${pkg} ${name}`, status });

@@ -17,6 +17,7 @@ const STATES = /^(?:(\d+) failed(?: \| |(?= \()))?(?:(\d+) passed(?: \| |(?= \()
 /** All that the reporter for GitHub prints are the failures: how many tests there were, it does not say. */
 const ANNOTATION = /^::error file=[^,]*,title=([^,]*),line=\d+,column=\d+::/;
 const NO_FILES = 'No test files found, exiting with code 0';
+const [BLANK, LETTER_D, LETTER_R, LETTER_T] = [32, 68, 82, 84];
 const USER_OUTPUT = /^std(?:out|err) \| /;
 
 interface Totals {
@@ -56,7 +57,7 @@ class VitestReader implements LineReader<TestSection> {
   #inUserOutput = false;
 
   line(text: string, lineNumber: number): boolean | 'own' {
-    const version = RUN.exec(text)?.[1];
+    const version = isHead(text, LETTER_R) || isHead(text, LETTER_D) ? RUN.exec(text)?.[1] : undefined;
     if (version !== undefined) this.#runs.push(newRun(lineNumber, Number(version)));
     else if (this.#runs.length === 0) this.#annotation(text, lineNumber);
     else if (!this.#footerLine(text, lineNumber) && this.#resultLine(text)) return 'own';
@@ -80,7 +81,7 @@ class VitestReader implements LineReader<TestSection> {
     const run = this.#runs.at(-1);
     if (run === undefined) return false;
     if (this.#inUserOutput) this.#inUserOutput = text !== '';
-    else if (USER_OUTPUT.test(text)) this.#inUserOutput = true;
+    else if (text.startsWith('std') && USER_OUTPUT.test(text)) this.#inUserOutput = true;
     else {
       const isListed = run.listing.line(text);
       // Totals that more results follow were not the run's own.
@@ -94,7 +95,7 @@ class VitestReader implements LineReader<TestSection> {
   /** The totals stand together; anything between them, and they are none. */
   #footerLine(text: string, lineNumber: number): boolean {
     if (text === NO_FILES) this.#close({ files: NOTHING, tests: NOTHING, errors: 0 }, lineNumber);
-    const files = TEST_FILES.exec(text)?.[1];
+    const files = isHead(text, LETTER_T) ? TEST_FILES.exec(text)?.[1] : undefined;
     if (files !== undefined) {
       const totals = readTotals(files);
       this.#footer = totals === null ? null : { files: totals, tests: null, errors: 0 };
@@ -121,6 +122,13 @@ class VitestReader implements LineReader<TestSection> {
     run.footer = footer;
     run.lastLine = lineNumber;
   }
+}
+
+/** A cheap look: the line begins with the character, at most one blank before it. */
+function isHead(text: string, code: number): boolean {
+  if (text.length < 2) return false;
+  const first = text.charCodeAt(0);
+  return first === code || (first === BLANK && text.charCodeAt(1) === code);
 }
 
 /** As a workflow command writes what would end one of its properties. "[project] file" is the file of a project. */
