@@ -36,3 +36,26 @@ test.each([
 ])('the end of %j is looked at where a parser names such ends', (text, candidates) => {
   expect(new LineDispatch(PARSERS).candidatesByEnd(text)).toMatchObject(candidates);
 });
+
+test.each([
+  ['src/a.js:3:1: message', true],
+  ['src/a.js:3', true],
+  ['Dockerfile:3 DL3008 warning: message', true],
+  ['README.md:3:1 error MD001', true],
+  ['src/a.ts(3,1): error TS1: message', true],
+  ['notes.ipynb:cell 3:1:2: F401 message', true],
+  ['"GET /items" to localhost:8080 took long', false],
+  ['{"level":"info","time":1714550400000}', false],
+  ['[2024-05-01T10:00:00.000Z] worker', false],
+  ['I0501 10:00:00.000000       1 controller.go:88', true],
+  ['connected to database:5432 as reader', false],
+])('%j may hold a place in a file: %s', (text, isExpected) => {
+  const dispatch = new LineDispatch([parser('places', { positions: true })]);
+  expect(dispatch.candidates(text, 0)).toHaveLength(isExpected ? 1 : 0);
+});
+
+test('an empty line concerns those that ask for empty lines', () => {
+  const dispatch = new LineDispatch([parser('empty', { empty: true }), parser('other', {})]);
+  expect(dispatch.candidates('', 0).map((candidate) => candidate.parser)).toEqual([0]);
+  expect(dispatch.candidates('   ', 3)).toEqual([]);
+});

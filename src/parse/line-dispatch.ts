@@ -118,13 +118,15 @@ function codesOf(text: string): number[] {
 /** Engines must not be asked for what is beyond the end of the text: the answer, no number, slows down all that follow. */
 function codeAt(text: string, at: number): number {
   if (at < 0 || at >= text.length) return NOTHING;
-  const code = text.charCodeAt(at);
-  return code < BEYOND_ASCII ? code : BEYOND_ASCII;
+  return Math.min(text.charCodeAt(at), BEYOND_ASCII);
 }
 
 /** Positions stand near the beginning of a line. */
 const FARTHEST_POSITION = 1024;
-const [BLANK, OPENING, CLOSING, COLON, CLOSING_SQUARE] = [32, 40, 41, 58, 93];
+const [BLANK, QUOTE, OPENING, CLOSING, COLON, LETTER_T, CLOSING_SQUARE] = [32, 34, 40, 41, 58, 84, 93];
+/** By the code of a character: whether it may stand right behind a number, or behind a blank that follows one. */
+const BEHIND_NUMBER = codesAmong(':-,.)]\t\0');
+const BEHIND_BLANK = codesAmong('-[(ABCDEFGHIJKLMNOPQRSTUVWXYZewin');
 /** What stands behind a path where there is no number: the cell of a notebook, a line in words, the file as a whole. */
 const WITHOUT_NUMBER: Readonly<Record<string, string>> = { c: 'cell ', l: ' line ', e: ' error: ' };
 
@@ -138,18 +140,31 @@ function holdsPosition(text: string): boolean {
 
 /** A number stands right behind a colon that ends no hour or minute, or in brackets before or behind it. */
 function isPosition(text: string, colon: number): boolean {
-  const next = text.charCodeAt(colon + 1);
-  if ((isDigit(next) || next === OPENING) && mayEndPath(text, colon)) return true;
+  const next = codeAt(text, colon + 1);
+  if ((next === OPENING || (isDigit(next) && mayFollowNumber(text, colon + 1))) && mayEndPath(text, colon)) return true;
   const before = text.charCodeAt(colon - 1);
   if ((before === CLOSING || before === CLOSING_SQUARE) && isDigit(text.charCodeAt(colon - 2))) return true;
   const words = WITHOUT_NUMBER[text.charAt(next === BLANK ? colon + 2 : colon + 1)];
   return words !== undefined && text.startsWith(words, colon + 1);
 }
 
-/** A path may end in digits, but is not all digits. */
+/** Behind the number stands the end, a mark, or a word of a tool; a port, for one, is followed by any word. */
+function mayFollowNumber(text: string, start: number): boolean {
+  let end = start + 1;
+  while (isDigit(codeAt(text, end))) end += 1;
+  const follows = codeAt(text, end);
+  return follows === BLANK ? BEHIND_BLANK[codeAt(text, end + 1)] === true : BEHIND_NUMBER[follows] === true;
+}
+
+/** A path may end in digits, but is not all digits, nor the quoted name of a member, nor a date. */
 function mayEndPath(text: string, end: number): boolean {
   let last = end - 1;
   while (last > end - 3 && isDigit(text.charCodeAt(last))) last -= 1;
   const code = text.charCodeAt(last);
-  return code > BLANK && code !== COLON;
+  if (code <= BLANK || code === COLON || code === QUOTE) return false;
+  return code !== LETTER_T || !isDigit(text.charCodeAt(last - 1));
+}
+
+function codesAmong(characters: string): readonly boolean[] {
+  return Array.from({ length: CODES }, (_, code) => characters.includes(String.fromCharCode(code)));
 }
