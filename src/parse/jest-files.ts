@@ -22,6 +22,8 @@ export interface TestFile {
   failures: string[];
   /** It did not load, or broke outside any test. */
   isBroken: boolean;
+  /** Headed by the reporter for GitHub, which shows only the failures, also beside a reporter that heads every file. */
+  isGroup: boolean;
 }
 
 const HEADER = /^ ?(PASS|FAIL) {1,3}(\S.*)$/;
@@ -60,6 +62,7 @@ export function readFileHeader(text: string, lineNumber: number): TestFile | nul
     tests: [],
     failures: [],
     isBroken: false,
+    isGroup: header === null,
   };
 }
 

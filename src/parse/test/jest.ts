@@ -5,15 +5,18 @@ import { FileReader, readFileHeader, startsConsoleOutput, type TestFile } from '
 import type { LineParser, LineReader } from '../parser.ts';
 import { emptyTestSection, type TestSection } from '../section.ts';
 import { type Claim, type Run, separateRuns } from '../separate-runs.ts';
+import { testsThatFit } from '../tests-that-fit.ts';
 
 const ID = 'jest';
 const COUNT = /^(?:(\d+) of )?(\d+) ([a-z]+)$/;
 /** With a blank before the unit since jest 25, here and behind every test. */
 const TIME = /^Time: +[\d.]+( ?)m?s(?:,|$)/;
-const DURATION = / \(\d+(?:\.\d+)? m?s\)$/;
-const OLD_DURATION = / \(\d+(?:\.\d+)?m?s\)$/;
+/** All of them, where the name ends like one: behind quick tests there is none. */
+const DURATION = /(?: \(\d+(?:\.\d+)? m?s\))+$/;
+const OLD_DURATION = /(?: \(\d+(?:\.\d+)?m?s\))+$/;
 /** Until jest 24 skipped tests were only counted. */
 const OLD_SKIPPED = /^(?:skipped|todo) \d+ tests?$/;
+const SKIP_MARK = /^(?:skipped|todo) /;
 const COMMAND = /^[>$] (?:\S+=\S+ |npx |yarn |cross-env )*jest(?: [^&;|]*)?$/;
 const EXIT_CALLED = '  ●  process.exit called with ';
 
@@ -47,6 +50,8 @@ export const jest: LineParser<TestSection> = {
 class JestReader implements LineReader<TestSection> {
   readonly #files: TestFile[] = [];
   readonly #summaries: Summary[] = [];
+  /** By name: where in the list the failed files since the last summary stand. */
+  readonly #failedAt = new Map<string, number>();
   #file: FileReader | null = null;
   #suites: { counts: Counts; lineNumber: number } | null = null;
   #summary: Summary | null = null;
@@ -63,7 +68,7 @@ class JestReader implements LineReader<TestSection> {
     if (text === 'Summary of all failing tests') this.#isRepeating = this.#file !== null;
     const header = readFileHeader(text, lineNumber);
     if (header !== null) {
-      this.#files.push(header);
+      this.#addFile(header);
       this.#file = new FileReader(header);
     } else if (this.#file !== null) {
       if (this.#file.line(text)) return 'own';
@@ -82,6 +87,16 @@ class JestReader implements LineReader<TestSection> {
     const isWhole = runs.some(({ from, to, belief }) => to > from && belief === 'proved');
     if (this.#exitLine > 0 && !isWhole) sections.push({ ...emptyTestSection(ID, this.#exitLine), opened: true });
     return sections;
+  }
+
+  /** Two reporters at once head a failed file twice; the group for GitHub says less than the other heading. */
+  #addFile(file: TestFile): void {
+    const twin = file.hasPassed ? undefined : this.#failedAt.get(file.name);
+    const isRepeated = twin !== undefined && this.#files[twin]?.isGroup !== file.isGroup;
+    if (isRepeated && !file.isGroup) this.#files[twin] = file;
+    if (isRepeated) return;
+    if (!file.hasPassed) this.#failedAt.set(file.name, this.#files.length);
+    this.#files.push(file);
   }
 
   #outside(text: string, lineNumber: number): void {
@@ -113,6 +128,7 @@ class JestReader implements LineReader<TestSection> {
     if (time === null) return this.line(text, lineNumber);
     this.#summaries.push({ ...summary, lastLine: lineNumber, hasSpacedUnits: time[1] === ' ' });
     this.#file = null;
+    this.#failedAt.clear();
     this.#isRepeating = false;
     this.#runLine = 0;
     return false;
@@ -152,7 +168,7 @@ function bearsOut(files: readonly TestFile[], suites: Counts): boolean {
 function sectionOf({ claim: summary, belief }: Run<Summary>, files: readonly TestFile[]): TestSection {
   const first = files[0]?.lineNumber ?? summary?.firstLine ?? 0;
   const section = emptyTestSection(ID, first);
-  section.tests = files.flatMap((file) => testsOf(file, summary?.hasSpacedUnits ?? true));
+  section.tests = testsIn(files, summary?.hasSpacedUnits ?? true);
   section.lastLine = summary?.lastLine ?? files.at(-1)?.lineNumber ?? first;
   if (summary === null) return section;
   const { suites, tests, runLine } = summary;
@@ -162,6 +178,8 @@ function sectionOf({ claim: summary, belief }: Run<Summary>, files: readonly Tes
   section.opened = files.length > 0 && !isDoubtful;
   section.closed = true;
   section.totals = { passed: tests.passed, failed: tests.failed + brokenFiles(files, suites, tests), skipped: tests.skipped };
+  // Behind a broken hook skipped tests are shown as failures as well.
+  if (files.every((file) => file.tests.length === 0)) section.tests = testsThatFit(section.tests, section.totals);
   if (isDoubtful) section.problems.push('jest printed a summary that the test files before it do not bear out');
   if (tests.passed + tests.failed + tests.skipped !== tests.total) section.problems.push('the totals of jest do not add up');
   return section;
@@ -179,12 +197,18 @@ function isOnlyBroken({ isBroken, failures, tests }: TestFile): boolean {
   return isBroken && failures.length === 0 && tests.every(({ status }) => status !== 'failed');
 }
 
-function testsOf(file: TestFile, hasSpacedUnits: boolean): TestResult[] {
+function testsIn(files: readonly TestFile[], hasSpacedUnits: boolean): TestResult[] {
+  // With --expand the word that tells a skipped test from a todo is missing.
+  const areMarked = files.every(({ tests }) => tests.every(({ text, status }) => status !== 'skipped' || SKIP_MARK.test(text)));
+  return files.flatMap((file) => testsOf(file, hasSpacedUnits, areMarked));
+}
+
+function testsOf(file: TestFile, hasSpacedUnits: boolean, areMarked: boolean): TestResult[] {
   const tests: TestResult[] = [];
   for (const { prefix, text, status } of file.tests) {
     if (status === 'skipped' && !hasSpacedUnits && OLD_SKIPPED.test(text)) continue;
     const name = text.replace(hasSpacedUnits ? DURATION : OLD_DURATION, '');
-    const title = status === 'skipped' ? name.replace(/^(?:skipped|todo) /, '') : name;
+    const title = status === 'skipped' && areMarked ? name.replace(SKIP_MARK, '') : name;
     tests.push({ id: `${file.name} > ${prefix}${title}`, status });
   }
   // With several errors a test is shown several times.
