@@ -25,6 +25,8 @@ export class MochaEpilogue {
   readonly totals: Stated;
   /** Ids of what failed, in order. */
   readonly failures: string[] = [];
+  /** Other totals stand among the failures: an error quotes them, or these here were printed by a test. */
+  holdsTotals = false;
   #part: 'totals' | 'failures' | 'over' = 'totals';
   #title: string[] | null = null;
   #blankLines = 0;
@@ -54,6 +56,7 @@ export class MochaEpilogue {
 
   #failureLine(text: string): void {
     const isBlank = text.trim() === '';
+    if (this.#blankLines > 0 && PASSING.test(text)) this.holdsTotals = true;
     this.#blankLines = isBlank ? this.#blankLines + 1 : 0;
     if (this.#title !== null) {
       if (this.#continuesTitle(this.#title, text)) return;

@@ -22,7 +22,8 @@ const BROKEN_TICK = /^\ufffd{1,3} /;
 const NUMBER = /^(\d{1,7})\) /;
 /** What may stand where the name of a group would. */
 const NO_GROUP = /^ +(?:$|[✓✔√․-] |\d+\) |\d+ (?:passing|pending|failing)\b)/;
-const DURATION = / \(\d+ms\)$/;
+/** All of them, where the name ends like one: only slow tests have one. */
+const DURATION = /(?: \(\d+ms\))+$/;
 /** The list reporter has a duration behind every test. */
 const LIST_DURATION = /: \d+ms$/;
 const DOTS = /^ {2}[․,!]+$/;
@@ -194,7 +195,8 @@ function sectionOf({ claim, belief }: Run<Ending>, listed: readonly Listed[]): T
   if (listed.length === 0) section.tests = epilogue.failures.map((id) => ({ id, status: 'failed' }));
   section.totals = epilogue.totals;
   section.closed = epilogue.isOver;
-  const isDoubtful = belief === 'doubtful' || (belief === 'alone' && listsTooFew(listed, epilogue.totals));
+  const isAloneAndShort = belief === 'alone' && listsTooFew(listed, epilogue.totals);
+  const isDoubtful = belief === 'doubtful' || epilogue.holdsTotals || isAloneAndShort;
   if (isDoubtful) section.problems.push('mocha printed totals that the tests listed before them do not bear out');
   return section;
 }
