@@ -36,6 +36,7 @@ import { nunit } from './nunit.ts';
 import { pest } from './pest.ts';
 import { phpunit } from './phpunit.ts';
 import { phpunitEvents } from './phpunit-events.ts';
+import { playwright } from './playwright.ts';
 import { playwrightJson } from './playwright-json.ts';
 import { prove } from './prove.ts';
 import { pytest } from './pytest.ts';
@@ -95,6 +96,7 @@ export const TEST_PARSERS: readonly Parser<TestSection>[] = [
   testUnit,
   pytest,
   unittest,
+  playwright,
   vitest,
   jest,
   mocha,

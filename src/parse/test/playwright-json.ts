@@ -18,6 +18,8 @@ const STATUSES: Readonly<Record<string, TestStatus>> = {
 
 /** Said as well when the files with the tests did not load. */
 const NO_TESTS = 'Error: No tests found';
+/** Said beside the tests that failed. */
+const STOPPED = 'Testing stopped early after ';
 
 type Node = Readonly<Record<string, unknown>>;
 
@@ -25,6 +27,7 @@ export const playwrightJson: JsonParser<TestSection> = {
   id: ID,
   form: 'json',
   commands: ['playwright'],
+  consoles: ['playwright'],
   holds: ['suites'],
   accepts: (document) =>
     isRecord(document) && isRecord(document.config) && Array.isArray(document.config.projects) && Array.isArray(document.suites),
@@ -44,8 +47,8 @@ function readReport(report: Node, firstLine: number, lastLine: number): TestSect
       skipped: countMember(stats, 'skipped'),
     });
   }
-  const errors = nodesIn(report, 'errors');
-  const causes = errors.filter((error) => !(textMember(error, 'message') ?? '').startsWith(NO_TESTS));
+  const errors = nodesIn(report, 'errors').filter((error) => !messageOf(error).startsWith(STOPPED));
+  const causes = errors.filter((error) => !messageOf(error).startsWith(NO_TESTS));
   for (const cause of causes.length > 0 ? causes : errors) section.tests.push(errorTest(cause));
   return section;
 }
@@ -69,6 +72,10 @@ function statusOf(test: Node, section: TestSection): TestStatus {
   const status = STATUSES[word];
   if (status === undefined) section.problems.push(`a test has the unknown status "${word}"`);
   return status ?? 'failed';
+}
+
+function messageOf(error: Node): string {
+  return withoutColours(textMember(error, 'message') ?? '');
 }
 
 /** A file that does not load, or a broken global set-up. */
