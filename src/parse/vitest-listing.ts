@@ -27,6 +27,8 @@ const NOTE = / \[[^[\]]*\]$/;
 const HEAP = / \d+ MB heap used$/;
 const ATTEMPTS = / \((?:retry|repeat) x\d+\)$/;
 const DURATION = / {1,2}\d+ms$/;
+/** The message below a test that failed, in the default listing of version 3. */
+const MESSAGE = /^ {5,}→ /;
 /** A name of more lines than this is not put together again. */
 const MAX_NAME_LINES = 5;
 
@@ -112,6 +114,11 @@ export class VitestListing {
 
   #continueName(text: string): void {
     if (this.#unfinished === null) return;
+    // A test that failed before it could run has no duration.
+    if (MESSAGE.test(text)) {
+      this.#unfinished = null;
+      return;
+    }
     const { test, lines } = this.#unfinished;
     const isLast = endsWithDuration(text);
     this.#unfinished = isLast || lines === MAX_NAME_LINES || text === '' ? null : { test, lines: lines + 1 };

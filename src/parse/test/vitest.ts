@@ -177,7 +177,7 @@ function withFailures(listed: TestResult[], failures: ReadonlySet<string>): Test
   const failed = new Map(listed.filter(({ status }) => status === 'failed').map((test) => [test.id.replace(/^TS /, ''), test]));
   const unlisted: TestResult[] = [];
   for (const id of failures) {
-    const cut = failed.get(id.slice(0, id.indexOf('\n')));
+    const cut = id.includes('\n') ? failed.get(id.slice(0, id.indexOf('\n'))) : undefined;
     if (failed.has(id)) continue;
     if (cut === undefined) unlisted.push({ id, status: 'failed' });
     else cut.id = id;
