@@ -1,5 +1,6 @@
 // Room parse: the way in. Bytes of one output or report, pushed in any chunks -> a summary.
 import type { Summary } from '../contract/index.ts';
+import { doubtChannels } from './forged-channels.ts';
 import { LINT_PARSERS } from './lint/index.ts';
 import type { Parser } from './parser.ts';
 import { OutputReader, type OutputReading, ParserPlan } from './read-output.ts';
@@ -63,8 +64,10 @@ export function readSections(kind: ParseKind, bytes: Uint8Array): Section[] {
 }
 
 function resolveAll(reading: OutputReading, ranks: ParserRanks): Placed<Section>[] {
-  return reading.channels.flatMap(({ channel, sections }) =>
-    tellOnce(resolveSections(sections, ranks), CONSOLES_OF).map((section) => ({ channel, section })),
+  return doubtChannels(
+    reading.channels.flatMap(({ channel, sections }) =>
+      tellOnce(resolveSections(sections, ranks), CONSOLES_OF).map((section) => ({ channel, section })),
+    ),
   );
 }
 
