@@ -27,8 +27,8 @@ const NOTE = / \[[^[\]]*\]$/;
 const HEAP = / \d+ MB heap used$/;
 const ATTEMPTS = / \((?:retry|repeat) x\d+\)$/;
 const DURATION = / {1,2}\d+ms$/;
-/** The message below a test that failed, in the default listing of version 3. */
-const MESSAGE = /^ {5,}→ /;
+/** The message below a test that failed, in most listings further in than the test. */
+const MESSAGE = /^ {3,}→ /;
 /** A name of more lines than this is not put together again. */
 const MAX_NAME_LINES = 5;
 
