@@ -26,6 +26,8 @@ export interface TapClosing {
   beforePlan: boolean;
   /** Numbers in a column of their own, as tape writes them. */
   aligned: boolean;
+  /** Counts what stands innermost, as node-tap does, and not what stands at the top. */
+  ofLeaves: boolean;
 }
 
 const SUBTEST_INDENT = 4;
@@ -33,6 +35,8 @@ const SUBTEST_INDENT = 4;
 const STARTS_TAP: readonly boolean[] = Array.from({ length: 128 }, (_, code) => 'ons{}1#Bp-'.includes(String.fromCharCode(code)));
 const NO_POINTS: readonly TapPoint[] = [];
 const CLOSING = /^# (tests|suites|pass|fail|cancelled|skip|skipped|todo)( +)(\d{1,9})\s*$/;
+/** node-tap's only comment with numbers; what is zero is left out. */
+const NODE_TAP = /^# \{ total: (\d{1,9})(?:, pass: (\d{1,9}))?(?:, fail: (\d{1,9}))?(?:, todo: (\d{1,9}))?(?:, skip: (\d{1,9}))? \}$/;
 /** vitest writes text of several lines between quotes, without indentation. */
 const VITEST_QUOTED = /^(?: {4})?(?:name|message|at|actual|expected): "/;
 /** An even number of backslashes before the last quote. */
@@ -254,15 +258,26 @@ export class TapDocument {
     else if (this.#strict) this.nonTap = true;
   }
 
+  /** QUnit's comments begin with "# pass", right behind the plan. */
+  get #isJustComplete(): boolean {
+    return this.closing === null && !this.planIsFirst && this.plan !== null && this.plan === this.points.length;
+  }
+
   #comment(body: string, lineNumber: number): void {
     const closing = CLOSING.exec(body);
+    const leaves = closing === null && body.startsWith('# { total: ') ? NODE_TAP.exec(body) : null;
+    if (leaves !== null) {
+      this.closing = leafClosing(leaves);
+      this.lastLine = lineNumber;
+      return;
+    }
     if (closing === null) {
       if (!body.startsWith('# Subtest')) this.#heading = body.slice(1).trim();
       return;
     }
     const word = closing[1] === 'skipped' ? 'skip' : (closing[1] as ClosingCount);
     // The last "# tests" begins the closing comments; whatever looked like them before was printed by a test.
-    if (word === 'tests') {
+    if (word === 'tests' || (word === 'pass' && this.#isJustComplete)) {
       this.#noteEnd();
       this.closing = emptyClosing();
     }
@@ -280,5 +295,10 @@ function addChild(parent: TapPoint, child: TapPoint): void {
 
 function emptyClosing(): TapClosing {
   const counts = { tests: null, suites: null, pass: null, fail: null, cancelled: null, skip: null, todo: null };
-  return { ...counts, beforePlan: false, aligned: false };
+  return { ...counts, beforePlan: false, aligned: false, ofLeaves: false };
+}
+
+function leafClosing([, ...numbers]: RegExpExecArray): TapClosing {
+  const [tests = 0, pass = 0, fail = 0, todo = 0, skip = 0] = numbers.map((number) => Number(number ?? 0));
+  return { ...emptyClosing(), tests, pass, fail, todo, skip, ofLeaves: true };
 }

@@ -25,6 +25,7 @@ export function tapSection(parser: string, document: TapDocument, firstLine: num
   removeTimes(document.points);
   const section = { ...emptyTestSection(parser, firstLine), opened: document.version !== null, lastLine: document.lastLine };
   if (document.bailedOut) bailOut(document, section);
+  else if (document.closing?.ofLeaves) readLeaves(document, document.closing, section);
   else if (document.closing?.pass != null && document.closing.fail != null) readClosing(document, document.closing, section);
   else if (document.closing?.pass != null && document.closing.aligned)
     readClosing(document, { ...document.closing, fail: 0 }, section);
@@ -45,11 +46,21 @@ function bailOut(document: TapDocument, section: TestSection): void {
 }
 
 function readPlan(document: TapDocument, section: TestSection): void {
-  const entries = isVitest(document) ? vitestTests(document) : topLevel(document);
+  const entries = isVitest(document) ? leafTests(document) : topLevel(document);
   section.tests = results(entries);
   if (document.nonTap) section.tests.push({ id: 'lines that are not TAP', status: 'failed' });
   section.closed = isWhole(document);
   holdAgainstPlan(document, section);
+}
+
+/** node-tap counts every assertion; the plan is that of the files. */
+function readLeaves(document: TapDocument, closing: TapClosing, section: TestSection): void {
+  readPlan(document, section);
+  const leaves = leafTests(document);
+  const { passed, failed, skip, todo } = count(leaves);
+  const isAgreed = passed === closing.pass && failed === closing.fail && skip === closing.skip && todo === closing.todo;
+  if (isAgreed) section.tests = results(leaves);
+  else section.problems.push('the closing comment of node-tap does not agree with its tests');
 }
 
 /** What ends with its plan is whole; a plan at the beginning is kept when as many points follow. */
@@ -202,7 +213,7 @@ function hasLooseChildren({ children, isBlock }: TapPoint): boolean {
 }
 
 /** The tests at the leaves, and a group that failed although none of its tests did. */
-function vitestTests(document: TapDocument): Entry[] {
+function leafTests(document: TapDocument): Entry[] {
   return entriesOf(
     document.points,
     () => null,
