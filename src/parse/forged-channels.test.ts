@@ -22,9 +22,7 @@ test('a named run inside another run is quoted', () => {
 test('a named run beside another run is doubted', () => {
   const [real, doubted] = doubtChannels([run('', 13, 20), run('web:test', 3, 12)]);
   expect(real?.section.problems).toEqual([]);
-  expect(doubted?.section.problems).toEqual([
-    'vitest has results behind the name web:test, and other results have no name',
-  ]);
+  expect(doubted?.section.problems).toEqual(['vitest has results behind the name web:test, and other results have no name']);
 });
 
 test('what never ended and what linters print doubts nobody', () => {

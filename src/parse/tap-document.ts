@@ -36,7 +36,8 @@ const STARTS_TAP: readonly boolean[] = Array.from({ length: 128 }, (_, code) => 
 const NO_POINTS: readonly TapPoint[] = [];
 const CLOSING = /^# (tests|suites|pass|fail|cancelled|skip|skipped|todo)( +)(\d{1,9})\s*$/;
 /** node-tap's only comment with numbers; what is zero is left out. */
-const NODE_TAP = /^# \{ total: (\d{1,9})(?:, pass: (\d{1,9}))?(?:, fail: (\d{1,9}))?(?:, todo: (\d{1,9}))?(?:, skip: (\d{1,9}))? \}$/;
+const NODE_TAP =
+  /^# \{ total: (\d{1,9})(?:, pass: (\d{1,9}))?(?:, fail: (\d{1,9}))?(?:, todo: (\d{1,9}))?(?:, skip: (\d{1,9}))? \}$/;
 /** vitest writes text of several lines between quotes, without indentation. */
 const VITEST_QUOTED = /^(?: {4})?(?:name|message|at|actual|expected): "/;
 /** An even number of backslashes before the last quote. */
