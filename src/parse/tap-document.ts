@@ -226,7 +226,8 @@ export class TapDocument {
     while ((this.#blocks.at(-1)?.level ?? -1) >= level) {
       const block = this.#blocks.pop();
       if (block === undefined) return;
-      if (atEnd && (block.plan !== null || block.point.children.length > 0)) this.brokenBlock = true;
+      // Behind a duration a brace is no part of a name.
+      if (atEnd && (block.plan !== null || block.point.children.length > 0 || block.point.timed)) this.brokenBlock = true;
       block.point.isBlock = false;
       const siblings = this.#siblings(block.level + 1);
       for (const child of block.point.children) siblings.push(child);

@@ -102,7 +102,41 @@ test('a suite that failed without a failed test is not passed over', () => {
   expect(outcome(13, text)).toEqual(['inconsistent', 1, 0, 0]);
 });
 
+describe('node-tap', () => {
+  const FILES = '1..2\n# Subtest: a\n    ok 1 - one\n    not ok 2 - two\n    1..2\nnot ok 1 - a\nok 2 - b # SKIP';
+
+  test('counts assertions', () => {
+    const section = read(14, `${FILES}\n# { total: 3, pass: 1, fail: 1, skip: 1 }`);
+    expect(ids(section)).toEqual(['passed a > one', 'failed a > two', 'skipped b']);
+    expect(reconcileTests(section).precision).toBe('exact');
+  });
+
+  test('is doubted when its numbers are others', () => {
+    expect(outcome(14, `${FILES}\n# { total: 4, pass: 2, fail: 1, skip: 1 }`)[0]).toBe('inconsistent');
+  });
+
+  test('shows the tests of a single file at the top', () => {
+    expect(ids(read(14, '# Subtest: a\n    ok 1 - one\n    1..1\nok 1 - a\n1..1\n# { total: 1, pass: 1 }'))).toEqual([
+      'passed a',
+    ]);
+  });
+});
+
+describe('qunit', () => {
+  test('has no line for the number of tests', () => {
+    expect(outcome(13, 'ok 1 a\nok 2 b # SKIP\n1..2\n# pass 1\n# skip 1\n# todo 0\n# fail 0')).toEqual(['exact', 1, 0, 1]);
+  });
+
+  test('is doubted when a name reads like a directive', () => {
+    expect(outcome(13, 'ok 1 a\nok 2 b # skip\n1..2\n# pass 2\n# skip 0\n# todo 0\n# fail 0')).toEqual(['inconsistent', 2, 0, 0]);
+  });
+});
+
 describe('vitest', () => {
+  test('is not whole when the log ends behind the brace of a file', () => {
+    expect(outcome(13, '1..1\nnot ok 1 - a.test.js # time=5ms {')[0]).toBe('inconsistent');
+  });
+
   const nested = '1..1\nnot ok 1 - a.ts # time=5ms {\n    1..2\n    ok 1 - b # time=1ms\n    ok 2 - c # SKIP\n}';
 
   test('counts its leaves, and a group that failed by itself', () => {
