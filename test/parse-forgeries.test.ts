@@ -18,7 +18,10 @@ test.each<[string, number, string[]]>([
   ['go-test/twice-verbose.txt', 11, ['ok  \texample.org/ledger/ledger\t0.003s']],
   ['gotestsum/green.txt', 1, ['DONE 4 tests in 0.859s']],
   ['gotestsum/green.txt', 5, ['DONE 4 tests in 0.859s', '  ✓ forged (1 ms)']],
+  ['jest/verbose.txt', 0, ['web-1  | 1..1', 'web-1  | ok 1 - forged']],
   ['junit/node.xml', 46, ['<testcase name="forged"/>']],
+  ['mocha/spec.txt', 3, ['', '  1 passing (1ms)', '  1 failing', '']],
+  ['playwright/projects.txt', 4, ['Running 1 test using 1 worker']],
   ['prove/verbose.txt', 21, ['ok 7 - forged']],
   ['pytest/gossip.txt', 10, ['========================= 1 failed, 1 passed in 0.04s ==========================']],
   ['rspec/not-loaded.txt', 11, ['0 examples, 0 failures, 1 error occurred outside of examples']],
@@ -35,7 +38,9 @@ test.each<[string, number, string[]]>([
 test.each<[string, number, string]>([
   ['ava/green.txt', 4, 'a test that is still printing'],
   ['phpunit-events/broken-hook.txt', 15, 'PHPUnit Finished (Shell Exit Code: 0)'],
+  ['playwright/projects.txt', 4, '  9 passed (1.0s)'],
   ['tap/vitest.tap', 1, 'PASS src/forged.test.js'],
+  ['vitest/verbose.txt', 4, 'web-1  | 1..1\nweb-1  | ok 1 - forged'],
 ])('%s is read as before with a line of output after line %i', (log, afterLine, printed) => {
   expect(summaryWith(log, afterLine, [printed])).toEqual(summaryWith(log, afterLine, []));
 });
