@@ -20,6 +20,7 @@ import { goTestJson } from './go-test-json.ts';
 import { googletest } from './googletest.ts';
 import { gotestsum } from './gotestsum.ts';
 import { gradle } from './gradle.ts';
+import { jasmine } from './jasmine.ts';
 import { jest } from './jest.ts';
 import { jestJson } from './jest-json.ts';
 import { junit } from './junit.ts';
@@ -96,6 +97,7 @@ export const TEST_PARSERS: readonly Parser<TestSection>[] = [
   testUnit,
   pytest,
   unittest,
+  jasmine,
   playwright,
   vitest,
   jest,

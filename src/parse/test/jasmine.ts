@@ -1,0 +1,109 @@
+// Room parse: the console output of jasmine's own reporter, one section per run: from "Started" to the line of totals
+// and the one that says how long it took. It draws a mark for each spec and names those that failed.
+import type { LineParser, LineReader } from '../parser.ts';
+import { emptyTestSection, type TestSection } from '../section.ts';
+
+const ID = 'jasmine';
+const TOTALS = /^(\d{1,9}) specs?, (\d{1,9}) failures?(?:, (\d{1,9}) pending specs?)?$/;
+const FINISHED = /^Finished in [\d.]{1,20} seconds?$/;
+const SUITE_ERROR = 'Suite error: ';
+/** One for each spec, before whatever a spec prints into the same line. */
+const MARKS = /^[.F*]+/;
+
+interface Totals {
+  /** As many specs were drawn before; other totals were printed by a spec. */
+  isBorneOut: boolean;
+  specs: number;
+  failures: number;
+  pending: number;
+}
+
+interface JasmineRun {
+  firstLine: number;
+  lastLine: number;
+  marks: number;
+  /** Names behind the last "Failures:". Messages are indented, so that none of their lines looks like one. */
+  failedSpecs: string[];
+  failedSuites: string[];
+  isTelling: boolean;
+  stated: Totals[];
+}
+
+export const jasmine: LineParser<TestSection> = {
+  id: ID,
+  form: 'lines',
+  commands: ['jasmine'],
+  startsWith: ['Started'],
+  atMargin: true,
+  open: () => new JasmineReader(),
+};
+
+class JasmineReader implements LineReader<TestSection> {
+  readonly #runs: JasmineRun[] = [];
+  /** Totals whose last line is still to come. */
+  #totals: Totals | null = null;
+
+  line(text: string, lineNumber: number): boolean {
+    if (text === 'Started') this.#runs.push(newRun(lineNumber));
+    const run = this.#runs.at(-1);
+    if (run === undefined) return false;
+    if (this.#totals !== null && FINISHED.test(text)) {
+      run.stated.push(this.#totals);
+      run.lastLine = lineNumber;
+    }
+    this.#totals = readTotals(text, run.marks);
+    if (text === 'Failures:') beginFailures(run);
+    else if (run.isTelling) failureLine(run, text);
+    else run.marks += MARKS.exec(text)?.[0].length ?? 0;
+    return true;
+  }
+
+  end(): TestSection[] {
+    return this.#runs.filter(({ stated }) => stated.length > 0).map(sectionOf);
+  }
+}
+
+function newRun(lineNumber: number): JasmineRun {
+  return {
+    firstLine: lineNumber,
+    lastLine: lineNumber,
+    marks: 0,
+    failedSpecs: [],
+    failedSuites: [],
+    isTelling: false,
+    stated: [],
+  };
+}
+
+function readTotals(text: string, marks: number): Totals | null {
+  const totals = TOTALS.exec(text);
+  if (totals === null) return null;
+  const specs = Number(totals[1]);
+  return { isBorneOut: marks >= specs, specs, failures: Number(totals[2]), pending: Number(totals[3] ?? 0) };
+}
+
+/** What looked like failures before was printed by a spec. */
+function beginFailures(run: JasmineRun): void {
+  run.failedSpecs = [];
+  run.failedSuites = [];
+  run.isTelling = true;
+}
+
+function failureLine(run: JasmineRun, text: string): void {
+  const number = `${run.failedSpecs.length + 1}) `;
+  if (text === 'Pending:') run.isTelling = false;
+  else if (text.startsWith(number)) run.failedSpecs.push(text.slice(number.length));
+  else if (text.startsWith(SUITE_ERROR)) run.failedSuites.push(text.slice(SUITE_ERROR.length));
+}
+
+function sectionOf({ firstLine, lastLine, failedSpecs, failedSuites, stated }: JasmineRun): TestSection {
+  const section: TestSection = { ...emptyTestSection(ID, firstLine), lastLine, opened: true, closed: true };
+  const borneOut = stated.filter(({ isBorneOut }) => isBorneOut);
+  const { specs, failures, pending } = borneOut.at(-1) ?? stated.at(-1) ?? { specs: 0, failures: 0, pending: 0 };
+  section.tests = [...failedSpecs, ...failedSuites].map((id) => ({ id, status: 'failed' }));
+  section.totals = { passed: specs - pending - failedSpecs.length, failed: failures, skipped: pending };
+  if (section.tests.length !== failures) section.problems.push('jasmine names other failures than it counts');
+  if (borneOut.length === 0) section.problems.push('jasmine draws fewer marks than it counts specs');
+  if (borneOut.length > 1) section.problems.push('jasmine states its totals more than once');
+  return section;
+}
