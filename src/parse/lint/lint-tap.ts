@@ -42,11 +42,12 @@ class LintTapReader implements LineReader<LintSection> {
     const run = this.#runs.open;
     if (run === null) return false;
     const trimmed = text.trim();
-    if (run.closed && trimmed !== '') {
+    // The last file may have warnings, which follow its "ok" as errors follow a "not ok".
+    if (run.closed && trimmed !== '' && (trimmed !== '---' || lineNumber !== run.lastLine + 1)) {
       this.#runs.finish();
       return false;
     }
-    run.lastLine = lineNumber;
+    if (trimmed !== '') run.lastLine = lineNumber;
     if (trimmed === '---' || trimmed === '...') this.#fence(trimmed);
     else if (this.#inBlock) this.#member(text, run);
     else if (text.startsWith('ok ') || text.startsWith('not ok ')) this.#point(text);
