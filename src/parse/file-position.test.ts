@@ -27,6 +27,7 @@ test.each([
   'INFO a.py:3: x',
   '    at heron (a.js:1:2)',
   'error: a.c:3: x',
+  '-[ "$x" = "a.sh:1:2: error: x" ]',
   'a.js:3',
   'a plain line',
   '',

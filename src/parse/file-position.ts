@@ -59,6 +59,8 @@ const EXTENSION = /\.[\w+-]*[A-Za-z][\w+-]*$/;
 
 function looksLikePath(path: string): boolean {
   if (NO_PATH.test(path) || path.includes('://') || path.includes(': ')) return false;
+  // A piece of source, as in the lines of a diff, whose string holds a position.
+  if (path.includes('"')) return false;
   const name = path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
   if (name === '') return false;
   if (name === path && HOST.test(name)) return false;

@@ -1,6 +1,7 @@
 // Room parse: any tool that writes "path:line:column: severity: message": compilers, golint, luacheck, cppcheck and many more.
 // So general that it holds only where no parser of a tool has found anything.
 import type { LintFinding } from '../../contract/index.ts';
+import { COMPILER_TOTALS_END, type CompilerTotals, compilerTotals } from '../compiler-totals.ts';
 import { type FilePosition, filePosition, isCaretLine } from '../file-position.ts';
 import { FindingGroups } from '../finding-groups.ts';
 import type { LineParser, LineReader } from '../parser.ts';
@@ -10,41 +11,75 @@ import { type SpokenSeverity, spokenSeverity } from '../severity-words.ts';
 const ID = 'file-line';
 /** Small: lines of other tools may stand in between, and two sections count as much as one. */
 const LONGEST_GAP = 4;
+/** Below javac's last finding stand its source, what it misses, where it looked, and remarks about other files. */
+const FARTHEST_TOTALS = 20;
+/** What compilers say when there is more than they want to show. */
+const STOPPED = ['fatal error: too many errors emitted', 'compilation terminated due to -'];
 
 export const fileLine: LineParser<LintSection> = {
   id: ID,
   form: 'lines',
   commands: [],
-  startsWith: '^',
+  startsWith: ['^', ...STOPPED],
   positions: true,
+  endsWith: COMPILER_TOTALS_END,
   isFallback: true,
   open: () => new FileLineReader(),
 };
 
 class FileLineReader implements LineReader<LintSection> {
   readonly #groups = new FindingGroups(ID, LONGEST_GAP);
+  /** The compiler's totals, to which the next line may add. */
+  #totals: CompilerTotals | null = null;
+  /** Findings in code of others, which a compiler counts as well. */
+  #foreign = { error: 0, warning: 0 };
 
   line(text: string, lineNumber: number): boolean {
+    const totals = compilerTotals(text, lineNumber, this.#totals);
+    if (this.#totals !== null && totals?.firstLine !== this.#totals.firstLine) this.#close(this.#totals);
+    this.#totals = totals;
+    if (totals !== null) return false;
+    if (STOPPED.some((words) => text.startsWith(words))) this.#groups.doubt('the compiler stopped after too many errors');
+    else this.#finding(text, lineNumber);
+    return false;
+  }
+
+  end(): LintSection[] {
+    if (this.#totals !== null) this.#close(this.#totals);
+    return this.#groups.end();
+  }
+
+  #close({ style, errors, warnings, firstLine, lastLine }: CompilerTotals): void {
+    const { last } = this.#groups;
+    const { error, warning } = this.#foreign;
+    this.#foreign = { error: 0, warning: 0 };
+    if (last === undefined || firstLine - this.#groups.lastLine > FARTHEST_TOTALS) return;
+    // clang-tidy prints such totals too, of all that clang said before most of it was filtered out.
+    if (style === 'clang' && last.rule !== null && !last.rule.startsWith('-W')) return;
+    this.#groups.close({ errors: errors - error, warnings: warnings - warning, total: null }, lastLine);
+  }
+
+  #finding(text: string, lineNumber: number): void {
     const first = text.charCodeAt(0);
     if (Number.isNaN(first) || first <= 32) {
       if (text.includes('^') && isCaretLine(text)) this.#groups.takeBack(lineNumber - 1);
-      return false;
+      return;
     }
     const colon = text.indexOf(':', 1);
     if (colon === -1) {
       if (text.endsWith('^') && isCaretLine(text)) this.#groups.takeBack(lineNumber - 1);
-      return false;
+      return;
     }
     // luacheck's TAP has one point a finding.
     const position = filePosition(text.startsWith('not ok ') ? text.replace(/^not ok \d{1,9} (?:- )?/, '') : text);
     const finding = position === null ? null : toFinding(position);
     if (position?.rest === 'too many errors') this.#groups.doubt('the compiler stopped after too many errors');
-    else if (finding !== null) this.#groups.add(finding, lineNumber);
-    return false;
+    else if (position !== null && finding !== null) this.#add(position, finding, lineNumber);
   }
 
-  end(): LintSection[] {
-    return this.#groups.end();
+  #add({ path }: FilePosition, finding: LintFinding, lineNumber: number): void {
+    if (NOT_OF_THE_PROJECT.test(path)) this.#foreign[finding.severity] += 1;
+    else this.#groups.add(finding, lineNumber);
   }
 }
 
@@ -55,7 +90,7 @@ const SEVERITY_AND_CODE = /^(error|warning|info|note) ((?=\S*\d)[A-Z][\w/.-]{1,1
 
 function toFinding(position: FilePosition): LintFinding | null {
   const { path, line, rest } = position;
-  if (rest === '' || PROGRAM_OUTPUT.test(rest) || NOT_OF_THE_PROJECT.test(path)) return null;
+  if (rest === '' || PROGRAM_OUTPUT.test(rest) || CONTEXT.test(rest)) return null;
   const coded = SEVERITY_AND_CODE.exec(rest);
   if (coded !== null) return withSeverity(position, coded[1] ?? '', coded[3] ?? '', coded[2] ?? null);
   const [, word = '', message = ''] = SEVERITY.exec(rest) ?? [];
@@ -68,6 +103,9 @@ function toFinding(position: FilePosition): LintFinding | null {
   return { path, line, severity: /^W\d{3}$/.test(told.rule ?? '') && rest.startsWith('(') ? 'warning' : 'error', ...told };
 }
 
+/** How gcc came to the template that the next lines find fault with: "required from here" */
+const CONTEXT =
+  /^(?:recursively )?required (?:from|by) |^in [‘']constexpr[’'] expansion of |^\[ skipping \d+ instantiation contexts/;
 /** Tracebacks, Python's warnings, Ruby's backtraces and make point into files as well. */
 const PROGRAM_OUTPUT =
   /^(?:in [`'<]|in \w+$|\w*(?:Deprecation|User|Future|Runtime|Resource|Import|Syntax|Pending\w*)Warning: |[A-Z]\w*(?:Error|Exception|Exit|Interrupt)(?:$|: )|recipe for target |\*\*\* )/;
