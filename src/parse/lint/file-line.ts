@@ -88,10 +88,13 @@ const SEVERITY = /^\[?(fatal error|internal error|syntax error|[A-Za-z]{3,12})\]
 /** A severity with the rule behind it: "error MD022/x text", "warning C4101: text" */
 const SEVERITY_AND_CODE = /^(error|warning|info|note) ((?=\S*\d)[A-Z][\w/.-]{1,100}):? (.+)$/;
 
+/** oxlint, where an agent runs it: "error eslint(no-var): text help: advice" */
+const SEVERITY_AND_RULE = /^(error|warning) ([\w@/-]{1,60}\([\w@/.-]{1,100}\)): (.+?)(?: help: .*)?$/;
+
 function toFinding(position: FilePosition): LintFinding | null {
   const { path, line, rest } = position;
   if (rest === '' || PROGRAM_OUTPUT.test(rest) || CONTEXT.test(rest)) return null;
-  const coded = SEVERITY_AND_CODE.exec(rest);
+  const coded = SEVERITY_AND_CODE.exec(rest) ?? SEVERITY_AND_RULE.exec(rest);
   if (coded !== null) return withSeverity(position, coded[1] ?? '', coded[3] ?? '', coded[2] ?? null);
   const [, word = '', message = ''] = SEVERITY.exec(rest) ?? [];
   if (spokenSeverity(word) !== null) return withSeverity(position, word, message, null);
