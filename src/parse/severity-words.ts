@@ -39,3 +39,12 @@ const WORDS = new Map<string, SpokenSeverity>(
 export function spokenSeverity(word: string): SpokenSeverity | null {
   return WORDS.get(word.toLowerCase()) ?? null;
 }
+
+/**
+ * rubocop's formats for CI systems tell only whether a finding makes it fail. Of its cops none but the syntax has an error,
+ * unless configured otherwise. Null for what is not named like a cop: "Style/HashSyntax", "Rails/Output".
+ */
+export function copSeverity(rule: string): 'error' | 'warning' | null {
+  if (!/^[A-Z]\w{0,100}(?:\/[A-Z]\w{0,100}){1,4}$/.test(rule)) return null;
+  return rule === 'Lint/Syntax' ? 'error' : 'warning';
+}

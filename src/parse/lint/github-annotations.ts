@@ -6,6 +6,7 @@ import { FindingGroups } from '../finding-groups.ts';
 import { findingLine } from '../finding-line.ts';
 import type { LineParser, LineReader } from '../parser.ts';
 import type { LintSection, LintTotals } from '../section.ts';
+import { copSeverity } from '../severity-words.ts';
 
 const ID = 'github-annotations';
 const LONGEST_GAP = 5;
@@ -58,9 +59,10 @@ function toFinding(text: string): LintFinding | null {
   const title = values.get('title') ?? '';
   const message = firstLine(decode(text.slice(end + 2))) || title;
   if (path === null && (message === '' || NOT_OF_A_TOOL.test(message))) return null;
-  const severity = command[1] === 'error' ? 'error' : 'warning';
   const place = { path, line: findingLine(values.get('line')) };
-  return { ...place, ...ruleAndMessage(title, withoutPosition(message, path)), severity };
+  const told = ruleAndMessage(title, withoutPosition(message, path));
+  const severity = copSeverity(told.rule ?? '') ?? (command[1] === 'error' ? 'error' : 'warning');
+  return { ...place, ...told, severity };
 }
 
 function readProperties(text: string): Map<string, string> {

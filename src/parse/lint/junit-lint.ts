@@ -5,7 +5,7 @@ import { filePosition } from '../file-position.ts';
 import { findingLine } from '../finding-line.ts';
 import type { XmlParser, XmlReader } from '../parser.ts';
 import { emptyLintSection, type LintSection } from '../section.ts';
-import { spokenSeverity } from '../severity-words.ts';
+import { copSeverity, spokenSeverity } from '../severity-words.ts';
 
 const ID = 'junit-lint';
 type Attributes = Readonly<Record<string, string>>;
@@ -106,12 +106,11 @@ function severityOf({ element, attributes, text }: Problem, property: string | n
   return element === 'failure' && tool.toLowerCase() === 'oxlint' ? 'warning' : 'error';
 }
 
-/** luacheck's codes tell; rubocop's cops other than the syntax are warnings and conventions unless configured otherwise. */
+/** luacheck's codes tell, and rubocop's cops. */
 function severityByRule(rule: string): Severity | null {
   const code = /^([EFW])\d{3}$/.exec(rule)?.[1];
   if (code !== undefined) return code === 'W' ? 'warning' : 'error';
-  if (!rule.includes('/')) return null;
-  return rule === 'Lint/Syntax' ? 'error' : 'warning';
+  return copSeverity(rule);
 }
 
 function toFinding(testCase: Attributes, suites: readonly Attributes[], problem: Problem, severity: Severity): LintFinding {
