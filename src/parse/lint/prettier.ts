@@ -10,6 +10,8 @@ const CLEAN = 'All matched files use Prettier code style!';
 const UNFORMATTED = /^(\[warn\] )?Code style issues found in (?:(\d+) files|the above file(\(s\))?)\. /;
 const UNREADABLE = /^Error occurred when checking code style in (?:(\d+) files|the above file)\.$/;
 const FILE_ERROR = /^\[error\] ([^\s>].*?): (\w*Error: .*)$/;
+/** On a terminal version 2 leaves the name that it shows while it reads the file in front of what it says of it. */
+const BEHIND_NAME = /^(.{1,1000})(\[error\] (.{1,1000}): \w*Error: .*)$/;
 /** More of the message above: a piece of source, a stack. */
 const CONTINUED = /^\[error\] (?:\s|>|\d+ \|)|^\[error\]$/;
 /** Who has so many files unformatted does not use prettier; and the lines may be another tool's. */
@@ -28,7 +30,8 @@ class PrettierReader implements LineReader<LintSection> {
   /** Up to version 1 the names of files stood alone on their lines. */
   #bareLines: string[] = [];
 
-  line(text: string, lineNumber: number): boolean {
+  line(raw: string, lineNumber: number): boolean {
+    const text = this.#runs.open?.opened ? withoutShownName(raw) : raw;
     if (text === BEGIN) return this.#begin(lineNumber);
     if (text.startsWith('[')) this.#tagged(text, lineNumber);
     else this.#untagged(text, lineNumber);
@@ -87,6 +90,11 @@ class PrettierReader implements LineReader<LintSection> {
     this.#runs.close({ errors: null, warnings, total: null }, lineNumber);
     return true;
   }
+}
+
+function withoutShownName(text: string): string {
+  const [, name, message, path] = text.includes('[error] ') ? (BEHIND_NAME.exec(text) ?? []) : [];
+  return message !== undefined && name === path ? message : text;
 }
 
 function unformatted(path: string): LintFinding {
