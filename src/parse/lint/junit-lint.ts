@@ -77,20 +77,21 @@ class JunitLintReader implements XmlReader<LintSection> {
 }
 
 /**
- * biome says how many of its findings are errors, but not which; its infos are failures like the rest.
- * `biome check` counts files that are not formatted among the errors and does not list them.
+ * biome says how many errors it counted, but not which findings they are: its infos, which are no findings, are failures
+ * like the rest, and files that are not formatted are counted among the errors and not listed.
  */
 function withBiomeSeverities(section: LintSection, errors: number): LintSection {
   const all = section.findings.length;
-  if (errors > all) {
-    const problem = 'biome counts more errors than it lists, so its errors cannot be told from its warnings';
-    return { ...section, totals: { errors, warnings: null, total: null }, problems: [...section.problems, problem] };
-  }
-  if (errors === 0 || errors === all) {
-    const severity: Severity = errors === 0 ? 'warning' : 'error';
-    return { ...section, findings: section.findings.map((finding) => ({ ...finding, severity })) };
-  }
-  return { ...section, findings: [], totals: { errors, warnings: all - errors, total: null } };
+  if (all === 0 && errors === 0) return section;
+  const problem =
+    errors > all
+      ? 'biome counts more errors than it lists, so its errors cannot be told from its warnings'
+      : 'biome does not say which of the findings in its report are errors, warnings or mere remarks';
+  // What is all of one kind at least looks so; of a mixture nothing can be said.
+  const severity: Severity = errors === 0 ? 'warning' : 'error';
+  const findings = errors > 0 && errors < all ? [] : section.findings.map((finding) => ({ ...finding, severity }));
+  const totals = { errors, warnings: Math.max(0, all - errors), total: null };
+  return { ...section, findings, totals, problems: [...section.problems, problem] };
 }
 
 /** "line 3, col 7, Error - message" of eslint; ruff, biome and oxlint leave the word out. */
