@@ -20,10 +20,19 @@ export const biomeJson: JsonParser<LintSection> = {
     if (!isRecord(document) || !isRecord(document.summary) || !Array.isArray(document.diagnostics)) return [];
     const { summary } = document;
     const totals = { errors: countMember(summary, 'errors'), warnings: countMember(summary, 'warnings'), total: null };
-    const findings = document.diagnostics.filter(isRecord).flatMap(findingOf);
+    const findings = counted(document.diagnostics.filter(isRecord).flatMap(findingOf), totals.errors);
     return [{ ...emptyLintSection(ID, firstLine), opened: true, closed: true, lastLine, totals, findings }];
   },
 };
+
+/** `biome check` counts it among the errors, `biome format` does not. */
+const NOT_ALWAYS_COUNTED = /^(?:Code formatting aborted due to parsing errors|Format with errors is disabled)/;
+
+function counted(findings: LintFinding[], stated: number | null): LintFinding[] {
+  const listed = findings.filter(({ severity }) => severity === 'error').length;
+  if (stated === null || listed <= stated) return findings;
+  return findings.filter(({ message }) => !NOT_ALWAYS_COUNTED.test(message));
+}
 
 function findingOf(diagnostic: Readonly<Record<string, unknown>>): LintFinding[] {
   const severity = textMember(diagnostic, 'severity');

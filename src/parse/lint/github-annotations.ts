@@ -10,12 +10,14 @@ import { copSeverity } from '../severity-words.ts';
 
 const ID = 'github-annotations';
 const LONGEST_GAP = 5;
+/** How biome ends a check, which counts an unformatted file for every one that it could not parse, and does not annotate it. */
+const BIOME_CHECKED = ['check ━', 'ci ━'];
 
 export const githubAnnotations: LineParser<LintSection> = {
   id: ID,
   form: 'lines',
   commands: [],
-  startsWith: ['::error', '::warning', 'Found '],
+  startsWith: ['::error', '::warning', 'Found ', ...BIOME_CHECKED],
   restates: true,
   open: () => new GithubReader(),
 };
@@ -28,11 +30,16 @@ const FOUND = /^Found (\d{1,9}) warnings? and (\d{1,9}) errors?\.$/;
 
 class GithubReader implements LineReader<LintSection> {
   readonly #groups = new FindingGroups(ID, LONGEST_GAP);
+  #unparsed = false;
 
   line(text: string, lineNumber: number): boolean {
     if (text.startsWith('::')) {
       const finding = toFinding(text);
       if (finding !== null) this.#groups.add(finding, lineNumber);
+      this.#unparsed ||= finding?.rule === 'parse';
+    } else if (BIOME_CHECKED.some((words) => text.startsWith(words))) {
+      if (this.#unparsed) this.#groups.doubt('biome counts files that it could not parse once more, and does not list that');
+      this.#unparsed = false;
     } else if (text.startsWith('Found ') && lineNumber - this.#groups.lastLine <= LONGEST_GAP) {
       const totals = statedTotals(text);
       if (totals !== null) this.#groups.close(totals, lineNumber);

@@ -12,6 +12,10 @@ type Issue = Readonly<Record<string, unknown>>;
 /** Like biome, oxlint "eslint(x)", rubocop "Style/X" and hadolint write warnings as major; for the others that is their error. */
 const RULE_WITH_MAJOR_WARNINGS = /^(?:[\w@/-]{1,60}\(|[A-Z]\w*\/[A-Z]|(?:DL|SC)\d{4}$)/;
 
+/** `biome check`, but not `biome lint`, counts such a file once more, as one that is not formatted, and does not list that. */
+const BIOME_UNPARSED = 'parse';
+const UNPARSED_PROBLEM = 'biome may have counted files that it could not parse once more, and does not list that';
+
 export const gitlabCodeQuality: JsonParser<LintSection> = {
   id: ID,
   form: 'json',
@@ -19,7 +23,8 @@ export const gitlabCodeQuality: JsonParser<LintSection> = {
   accepts: (document) => Array.isArray(document) && document.length > 0 && document.every(isIssue),
   read(document, firstLine, lastLine) {
     const findings = (document as Issue[]).map(toFinding).filter((finding) => finding !== null);
-    return [{ ...emptyLintSection(ID, firstLine), opened: true, closed: true, lastLine, findings }];
+    const problems = findings.some(({ rule }) => rule === BIOME_UNPARSED) ? [UNPARSED_PROBLEM] : [];
+    return [{ ...emptyLintSection(ID, firstLine), opened: true, closed: true, lastLine, findings, problems }];
   },
 };
 
