@@ -77,7 +77,7 @@ export function summarizeLint(placed: readonly Placed<LintSection>[], ending: En
   const errors = readings.reduce((total, reading) => total + reading.errors, 0);
   const warnings = readings.reduce((total, reading) => total + reading.warnings, 0);
   const failedCleanly = ending.exitCode !== null && ending.exitCode !== 0 && errors + warnings === 0;
-  const doubts = sizeDoubts(ending);
+  const doubts = [...sizeDoubts(ending), ...endDoubts(ending.exitCode, errors + warnings)];
   if (failedCleanly) doubts.push(`the command exited with ${ending.exitCode} although nothing was found`);
   return {
     ...base,
@@ -88,6 +88,20 @@ export function summarizeLint(placed: readonly Placed<LintSection>[], ending: En
     warnings,
     findings: placed.flatMap(({ section }): LintFinding[] => section.findings),
   };
+}
+
+/** Codes by which a shell tells that a program could not be started, or was ended by a signal. 255 is what many exit with. */
+const [NOT_EXECUTABLE, NOT_FOUND, SIGNALLED] = [126, 127, 129];
+const MOST_SIGNALS = 64;
+
+/** Of several linters the last may be missing or killed, while the numbers of the others look complete. */
+function endDoubts(exitCode: number | null, found: number): string[] {
+  // Some linters exit with the number of their findings.
+  if (exitCode === null || exitCode === found % 256) return [];
+  if (exitCode === NOT_EXECUTABLE || exitCode === NOT_FOUND)
+    return [`the command exited with ${exitCode}, by which a shell says that a program could not be started`];
+  const isSignal = exitCode >= SIGNALLED && exitCode < SIGNALLED + MOST_SIGNALS;
+  return isSignal ? [`the command exited with ${exitCode}, by which a shell says that a program was ended by a signal`] : [];
 }
 
 function lintByExitCode({ exitCode, oversized }: Ending) {
