@@ -77,6 +77,13 @@ test('lint: a failing exit code with nothing found is a contradiction, or all th
   expect(summarizeLint([], KNOWN)).toMatchObject({ precision: 'none', errors: 0 });
 });
 
+test('security: a failing exit code with nothing found is a contradiction', () => {
+  const clean = { ...emptySecuritySection('x', 1), closed: true };
+  const read = (exitCode: number) => summarizeSecurity([{ channel: '', section: clean }], { exitCode, oversized: false });
+  expect(read(0)).toMatchObject({ precision: 'exact', total: 0, notes: [] });
+  expect(read(1)).toMatchObject({ precision: 'inconsistent', notes: ['the command exited with 1 although nothing was found'] });
+});
+
 test('security: nothing readable leaves the exit code', () => {
   const clean = { ...emptySecuritySection('x', 1), closed: true };
   expect(summarizeSecurity([{ channel: '', section: clean }], KNOWN)).toMatchObject({ precision: 'exact', total: 0 });

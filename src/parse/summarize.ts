@@ -76,9 +76,7 @@ export function summarizeLint(placed: readonly Placed<LintSection>[], ending: En
   const readings = placed.map(({ section }) => reconcileLint(section));
   const errors = readings.reduce((total, reading) => total + reading.errors, 0);
   const warnings = readings.reduce((total, reading) => total + reading.warnings, 0);
-  const failedCleanly = ending.exitCode !== null && ending.exitCode !== 0 && errors + warnings === 0;
   const doubts = [...sizeDoubts(ending), ...endDoubts(ending.exitCode, errors + warnings)];
-  if (failedCleanly) doubts.push(`the command exited with ${ending.exitCode} although nothing was found`);
   return {
     ...base,
     parser: parserNames(placed),
@@ -94,10 +92,12 @@ export function summarizeLint(placed: readonly Placed<LintSection>[], ending: En
 const [NOT_EXECUTABLE, NOT_FOUND, SIGNALLED] = [126, 127, 129];
 const MOST_SIGNALS = 64;
 
-/** Of several linters the last may be missing or killed, while the numbers of the others look complete. */
+/** Of several tools the last may be missing, killed or unreadable, while the numbers of the others look complete. */
 function endDoubts(exitCode: number | null, found: number): string[] {
+  if (exitCode === null || exitCode === 0) return [];
+  if (found === 0) return [`the command exited with ${exitCode} although nothing was found`];
   // Some linters exit with the number of their findings.
-  if (exitCode === null || exitCode === found % 256) return [];
+  if (exitCode === found % 256) return [];
   if (exitCode === NOT_EXECUTABLE || exitCode === NOT_FOUND)
     return [`the command exited with ${exitCode}, by which a shell says that a program could not be started`];
   const isSignal = exitCode >= SIGNALLED && exitCode < SIGNALLED + MOST_SIGNALS;
@@ -116,13 +116,14 @@ export function summarizeSecurity(placed: readonly Placed<SecuritySection>[], en
   if (placed.length === 0) return { ...base, ...securityByExitCode(ending) };
   const readings = placed.map(({ section }) => reconcileSecurity(section));
   const advisories = placed.flatMap(({ section }): Advisory[] => section.advisories);
-  const doubts = sizeDoubts(ending);
+  const total = readings.reduce((sum, reading) => sum + reading.total, 0);
+  const doubts = [...sizeDoubts(ending), ...endDoubts(ending.exitCode, total)];
   return {
     ...base,
     parser: parserNames(placed),
     precision: weakest(readings, doubts),
     notes: fewNotes([...readings.flatMap(({ notes }) => notes), ...doubts]),
-    total: readings.reduce((sum, { total }) => sum + total, 0),
+    total,
     advisories,
   };
 }
