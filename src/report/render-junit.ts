@@ -14,10 +14,11 @@ interface Case {
 
 export function renderJunit(scorecard: Scorecard): string {
   const suites = scorecard.rankings.map((ranking) => ({ ranking, cases: casesOf(ranking) }));
-  const all = suites.flatMap(({ cases }) => cases);
+  // The schema that CI servers check against has no place for skipped cases in the root.
+  const { skipped: _skipped, ...all } = countsOf(suites.flatMap(({ cases }) => cases));
   const lines = [
     '<?xml version="1.0" encoding="UTF-8"?>',
-    `<${xmlTag('testsuites', { name: `hydra ${scorecard.run_id}`, ...countsOf(all) })}>`,
+    `<${xmlTag('testsuites', { name: `hydra ${scorecard.run_id}`, ...all })}>`,
     ...suites.flatMap(({ ranking, cases }) => renderSuite(ranking, cases, scorecard)),
     '</testsuites>',
   ];
@@ -44,7 +45,7 @@ function dimensionCase({ id, effective_weight, result }: DimensionResult): Case 
   return { ...common, outcome: result.state === 'error' ? 'error' : 'skipped', text: result.why };
 }
 
-function countsOf(cases: readonly Case[]): Record<string, number> {
+function countsOf(cases: readonly Case[]) {
   const count = (outcome: Case['outcome']) => cases.filter((one) => one.outcome === outcome).length;
   return { tests: cases.length, failures: count('failure'), errors: count('error'), skipped: count('skipped'), time: 0 };
 }
