@@ -2,6 +2,7 @@
 import type { Parser } from '../parser.ts';
 import type { SecuritySection } from '../section.ts';
 import { bandit } from './bandit.ts';
+import { banditText } from './bandit-text.ts';
 import { cargoAudit } from './cargo-audit.ts';
 import { cargoAuditJson } from './cargo-audit-json.ts';
 import { npmAudit } from './npm-audit.ts';
@@ -27,6 +28,7 @@ export const SECURITY_PARSERS: readonly Parser<SecuritySection>[] = [
   trivy,
   bandit,
   npmAudit,
+  banditText,
   cargoAudit,
   pipAudit,
 ];
