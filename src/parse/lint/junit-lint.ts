@@ -82,15 +82,10 @@ class JunitLintReader implements XmlReader<LintSection> {
  */
 function withBiomeSeverities(section: LintSection, errors: number): LintSection {
   const all = section.findings.length;
-  if (all === 0 && errors === 0) return section;
-  const problem =
-    errors > all
-      ? 'biome counts more errors than it lists, so its errors cannot be told from its warnings'
-      : 'biome does not say which of the findings in its report are errors, warnings or mere remarks';
-  // What is all of one kind at least looks so; of a mixture nothing can be said.
-  const severity: Severity = errors === 0 ? 'warning' : 'error';
-  const findings = errors > 0 && errors < all ? [] : section.findings.map((finding) => ({ ...finding, severity }));
   const totals = { errors, warnings: Math.max(0, all - errors), total: null };
+  if (errors <= all) return { ...section, findings: [], totals };
+  const problem = 'biome counts more errors than it lists, so its errors cannot be told from its warnings';
+  const findings = section.findings.map((finding): LintFinding => ({ ...finding, severity: 'error' }));
   return { ...section, findings, totals, problems: [...section.problems, problem] };
 }
 
