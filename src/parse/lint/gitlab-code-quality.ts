@@ -12,10 +12,6 @@ type Issue = Readonly<Record<string, unknown>>;
 /** Like biome, oxlint "eslint(x)", rubocop "Style/X" and hadolint write warnings as major; for the others that is their error. */
 const RULE_WITH_MAJOR_WARNINGS = /^(?:[\w@/-]{1,60}\(|[A-Z]\w*\/[A-Z]|(?:DL|SC)\d{4}$)/;
 
-/** `biome check`, but not `biome lint`, counts such a file once more, as one that is not formatted, and does not list that. */
-const BIOME_UNPARSED = 'parse';
-const UNPARSED_PROBLEM = 'biome may have counted files that it could not parse once more, and does not list that';
-
 export const gitlabCodeQuality: JsonParser<LintSection> = {
   id: ID,
   form: 'json',
@@ -23,8 +19,7 @@ export const gitlabCodeQuality: JsonParser<LintSection> = {
   accepts: (document) => Array.isArray(document) && document.length > 0 && document.every(isIssue),
   read(document, firstLine, lastLine) {
     const findings = (document as Issue[]).map(toFinding).filter((finding) => finding !== null);
-    const problems = findings.some(({ rule }) => rule === BIOME_UNPARSED) ? [UNPARSED_PROBLEM] : [];
-    return [{ ...emptyLintSection(ID, firstLine), opened: true, closed: true, lastLine, findings, problems }];
+    return [{ ...emptyLintSection(ID, firstLine), opened: true, closed: true, lastLine, findings }];
   },
 };
 
@@ -35,7 +30,7 @@ function isIssue(value: unknown): value is Issue {
 
 function toFinding(issue: Issue): LintFinding | null {
   const rule = textMember(issue, 'check_name');
-  const severity = severityOf(textMember(issue, 'severity') ?? '', rule ?? '');
+  const severity = levelOf(issue) ?? severityOf(textMember(issue, 'severity') ?? '', rule ?? '');
   if (severity === null) return null;
   const location = recordMember(issue, 'location');
   const message = textMember(issue, 'description') ?? '';
@@ -53,6 +48,11 @@ function lineOf(location: Issue): number | null {
   if (isRecord(begin)) return countMember(begin, 'line') || null;
   const plain = countMember(recordMember(location, 'lines'), 'begin');
   return (plain ?? countMember(recordMember(recordMember(location, 'positions'), 'begin'), 'line')) || null;
+}
+
+/** ansible-lint says apart from the severity whether a finding fails the run. */
+function levelOf({ level }: Issue): LintFinding['severity'] | null {
+  return level === 'error' || level === 'warning' ? level : null;
 }
 
 function severityOf(word: string, rule: string): LintFinding['severity'] | null {
