@@ -30,6 +30,10 @@ class StylishReader implements LineReader<LintSection> {
   #path: string | null = null;
   /** The last row, as long as lines of its message may follow. */
   #row: LintFinding | null = null;
+  /** Its own line ended without a rule: then the rule stands behind the last line of its message. */
+  #owesRule = false;
+  /** There was a blank line since: the table is over, or the message has one. */
+  #afterBlank = false;
 
   constructor(context: LineContext) {
     this.#context = context;
@@ -41,8 +45,8 @@ class StylishReader implements LineReader<LintSection> {
       this.#finding(text.slice(row[0].length).trimEnd(), row, lineNumber);
       return true;
     }
-    if (this.#row !== null && text !== '') {
-      this.#row.rule ??= RULE.exec(text.trimEnd())?.[1] ?? null;
+    if (this.#row !== null && !this.#isOver(text)) {
+      this.#continue(this.#row, text);
       return true;
     }
     this.#row = null;
@@ -54,9 +58,20 @@ class StylishReader implements LineReader<LintSection> {
     return this.#runs.end();
   }
 
+  #isOver(text: string): boolean {
+    return this.#afterBlank && (ABSOLUTE.test(text) || CLOSING.test(text.trimEnd()) || FOREIGN_CLOSING.test(text) || isCrash(text));
+  }
+
+  #continue(row: LintFinding, text: string): void {
+    if (text === '') this.#afterBlank = true;
+    else if (this.#owesRule) row.rule = RULE.exec(text.trimEnd())?.[1] ?? row.rule;
+  }
+
   #finding(rest: string, [, line, severity]: RegExpExecArray, lineNumber: number): void {
-    if (this.#row === null) this.#file(lineNumber);
+    if (this.#row === null || this.#afterBlank) this.#file(lineNumber);
+    this.#afterBlank = false;
     const rule = RULE.exec(rest);
+    this.#owesRule = rule === null;
     this.#row = {
       path: this.#path,
       line: findingLine(line),
@@ -78,9 +93,13 @@ class StylishReader implements LineReader<LintSection> {
   #outside(text: string, lineNumber: number): void {
     const closing = CLOSING.exec(text.trimEnd());
     if (closing !== null) this.#runs.close(errorsAndWarnings(closing[1], closing[2]), lineNumber);
-    else if (text.startsWith('Oops! Something went wrong!')) {
+    else if (isCrash(text)) {
       this.#runs.finish();
       this.#runs.broken('ESLint stopped with an error of its own', lineNumber);
     } else if (FOREIGN_CLOSING.test(text)) this.#runs.forget();
   }
+}
+
+function isCrash(text: string): boolean {
+  return text.startsWith('Oops! Something went wrong!');
 }
