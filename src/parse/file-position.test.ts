@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { filePosition, isCaretLine } from './file-position.ts';
+import { filePosition, isBehindPrefix, isCaretLine } from './file-position.ts';
 
 test.each([
   ['src/a.c:3:5: error: x', 'src/a.c', 3, 5, 'error: x', ': '],
@@ -38,4 +38,11 @@ test.each([
 test('a caret line holds nothing but marks', () => {
   expect(['  ^', '^~~~', '\t ^---^', '.....^'].map(isCaretLine)).toEqual([true, true, true, true]);
   expect(['', '   ', '---', 'x ^', '^ here'].map(isCaretLine)).toEqual([false, false, false, false, false]);
+});
+
+test('what runners put before a line is no part of a path', () => {
+  const prefixed = ['[0] a.ts', '[lint:js ] a.ts', '[@pond/a]: a.ts', 'pond: a.ts', '│ a.ts', '#12 3.456 a.ts', '07:08:09 a.ts'];
+  expect(prefixed.filter((path) => !isBehindPrefix(path))).toEqual([]);
+  const paths = ['a.ts', 'app/[slug]/page.tsx', '[slug].tsx', '(tabs)/a.ts', 'C:/a.ts', 'wet feet/#1.ts', '[a]/b c.ts'];
+  expect(paths.filter(isBehindPrefix)).toEqual([]);
 });

@@ -54,7 +54,7 @@ const BARE_NAMES = /^(?:-|<?(?:stdin|standard input|string|input)>?|[A-Z][A-Za-z
 /** Hosts and addresses have a port behind the colon, times have minutes. */
 const HOST = /^[\w-]+(?:\.[\w-]+)*\.(?:com|org|net|io|dev|local|internal)$/;
 /** Quotes, brackets, list marks, and the level of a log line. */
-const NO_PATH = /^(?:[\s"'`([{|>*#@]|[A-Z]{3,8} )/;
+const NO_PATH = /^(?:[\s"'`([{|│➤>*#@]|[A-Z]{3,8} )/;
 const EXTENSION = /\.[\w+-]*[A-Za-z][\w+-]*$/;
 
 function looksLikePath(path: string): boolean {
@@ -66,6 +66,14 @@ function looksLikePath(path: string): boolean {
   if (name === path && HOST.test(name)) return false;
   if (EXTENSION.test(name) || BARE_NAMES.test(name)) return true;
   return name !== path && !/^\d+$/.test(name);
+}
+
+/** What programs that run several others put before each line, so that only some of what those print can be told. */
+const RUNNER_PREFIX = /^(?:\[[^\]/]{1,80}\]:? |[│|>➤] |#\d{1,6} |\d\d:\d\d:\d\d )/;
+
+/** Whether the path in front of a finding is more than a path: "[lint] src/a.ts", "pond: src/a.ts". */
+export function isBehindPrefix(path: string): boolean {
+  return path.includes(': ') || RUNNER_PREFIX.test(path);
 }
 
 /** "      ^~~~": it points into the line before, which therefore is quoted source and no result. */

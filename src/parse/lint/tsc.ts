@@ -1,6 +1,7 @@
 // Room parse: the TypeScript compiler, plain and --pretty, and what speaks its language (vue-tsc, tsgo, ngc).
 // The plain form has neither a closing line nor totals: what is listed is all there is.
 import type { LintFinding } from '../../contract/index.ts';
+import { isBehindPrefix } from '../file-position.ts';
 import { findingLine } from '../finding-line.ts';
 import { LintRuns } from '../lint-runs.ts';
 import type { LineParser, LineReader } from '../parser.ts';
@@ -93,5 +94,5 @@ function readPlace(before: string): Place | null {
   const plain = before.endsWith('): ') ? PLAIN_PLACE.exec(before) : null;
   const pretty = before.endsWith(' - ') ? PRETTY_PLACE.exec(before) : null;
   const [, path, line] = plain ?? pretty ?? [];
-  return path === undefined ? null : { path, line: findingLine(line), isPretty: pretty !== null };
+  return path === undefined || isBehindPrefix(path) ? null : { path, line: findingLine(line), isPretty: pretty !== null };
 }

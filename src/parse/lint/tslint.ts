@@ -1,5 +1,6 @@
 // Room parse: TSLint's prose (the default), verbose, stylish and msbuild forms. None has totals or a closing line.
 import type { LintFinding } from '../../contract/index.ts';
+import { isBehindPrefix } from '../file-position.ts';
 import { findingLine } from '../finding-line.ts';
 import { LintRuns } from '../lint-runs.ts';
 import type { LineContext, LineParser, LineReader } from '../parser.ts';
@@ -52,7 +53,7 @@ class TslintReader implements LineReader<LintSection> {
 
   #msbuild(text: string, lineNumber: number): void {
     const [, path, line, severity, rule, message = ''] = MSBUILD.exec(text) ?? [];
-    if (path === undefined || rule === undefined) return;
+    if (path === undefined || rule === undefined || isBehindPrefix(path)) return;
     this.#add({ path, line: findingLine(line), rule, severity: severity === 'error' ? 'error' : 'warning', message }, lineNumber);
   }
 
@@ -66,7 +67,7 @@ class TslintReader implements LineReader<LintSection> {
     const bracketed = BRACKETED.exec(text);
     if (bracketed !== null) {
       const [, rule, path = '', line, message = ''] = bracketed;
-      return { path, line: findingLine(line), rule: rule ?? null, message };
+      return isBehindPrefix(path) ? null : { path, line: findingLine(line), rule: rule ?? null, message };
     }
     if (!hasSeverity) return null;
     const stylish = STYLISH.exec(text);
