@@ -12,9 +12,9 @@ const ID = 'rustc';
 const VERBS =
   'Checking|Compiling|Updating|Locking|Downloading|Downloaded|Blocking|Fresh|Building|Documenting|Adding|Dirty|Scraping|Verifying';
 const STATUS = new RegExp(`^ {2,11}(?:${VERBS}) `);
-const FINISHED = /^ {2,11}Finished .*\btarget\(s\)(?: in |$)/;
+const FINISHED = /^ {4}Finished .*\btarget\(s\)(?: in |$)/;
 const HEADLINE = /^(warning|error)(?:\[(E\d{4})\])?: (.*)$/;
-const SHORT = /^(.+\.(?:rs|toml)):(\d+):\d+: (warning|error)(?:\[(E\d{4})\])?: (.*)$/;
+const SHORT = /^([^"]+\.(?:rs|toml)):(\d+):\d+: (warning|error)(?:\[(E\d{4})\])?: (.*)$/;
 const PLACE = /^ *--> (.+):(\d+):\d+$/;
 const BODY = /^ *(?:-->|:::|\||=|\.\.\.)/;
 /** The same, and the source with the numbers of its lines. */
