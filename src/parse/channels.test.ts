@@ -35,3 +35,31 @@ test('turborepo prefixes count once the task was announced', () => {
 test('code frames are no channels', () => {
   expect(split(' 12 | const x = 1', '> 13 | y()', '12 | z')).toEqual([null, null, null]);
 });
+
+test('prefixes of lerna count once npm has said what it runs there', () => {
+  const lines = ['@pond/a: early', '@pond/a: > @pond/a@1.0.0 lint', '@pond/a:   1:1  error  x', '@pond/b: x', 'error: no channel'];
+  expect(split(...lines)).toEqual([
+    null,
+    { channel: '@pond/a', text: '> @pond/a@1.0.0 lint' },
+    { channel: '@pond/a', text: '  1:1  error  x' },
+    null,
+    null,
+  ]);
+});
+
+test('names in brackets count once npm or yarn has said what it runs there', () => {
+  const lines = ['[warn] a.js', '[lint:js ] > pond@1.0.0 lint:js', '[lint:js ] ', '[warn] a.js', '[b]: Process started', '[b]: ok', '[0] x'];
+  expect(split(...lines)).toEqual([
+    null,
+    { channel: 'lint:js ', text: '> pond@1.0.0 lint:js' },
+    { channel: 'lint:js ', text: '' },
+    null,
+    { channel: 'b', text: 'Process started' },
+    { channel: 'b', text: 'ok' },
+    null,
+  ]);
+});
+
+test('a name that was announced in one way is no channel in another', () => {
+  expect(split('[b]: Process started', 'b: text')[1]).toBeNull();
+});

@@ -13,7 +13,10 @@ interface ChannelRule {
   announcement: RegExp | null;
 }
 
-type Shape = 'docker' | 'pnpm' | 'turbo';
+type Shape = 'docker' | 'pnpm' | 'turbo' | 'colon' | 'brackets';
+
+/** What npm prints before it runs a script: "> pond@1.0.0 lint" */
+const BANNER = '> (?:@[\\w.-]{1,100}/)?[\\w.-]{1,200}@\\d[\\w.+-]{0,60} \\S';
 
 const RULES: Readonly<Record<Shape, ChannelRule>> = {
   // docker compose: "web-1  | text"
@@ -28,13 +31,20 @@ const RULES: Readonly<Record<Shape, ChannelRule>> = {
     prefix: /^([\w@./-]{1,200}:[\w.-]{1,80}): (.*)$/,
     announcement: /^([\w@./-]{1,200}:[\w.-]{1,80}): cache (?:hit|miss|bypass)/,
   },
+  // lerna --stream: "@pond/web: > @pond/web@1.0.0 test", then "@pond/web: text"
+  colon: { prefix: /^([\w@./-]{1,200}): (.*)$/, announcement: new RegExp(`^([\\w@./-]{1,200}): ${BANNER}`) },
+  // npm-run-all, concurrently: "[test:web] > pond@1.0.0 test:web"; yarn 4: "[web]: Process started"
+  brackets: {
+    prefix: /^\[([\w@./: -]{1,80})\]:? (.*)$/,
+    announcement: new RegExp(`^\\[([\\w@./: -]{1,80})\\](?::? ${BANNER}|: Process started$)`),
+  },
 };
 
 /** Nobody's workspace has more packages. */
 const MOST_ANNOUNCED = 2000;
 /** By the code of a line's first character: whether the name of a channel may begin with it. */
-const STARTS_CHANNEL: readonly boolean[] = Array.from({ length: 128 }, (_, code) => /[\w@./-]/.test(String.fromCharCode(code)));
-const [BLANK, DOLLAR, COLON, BAR] = [32, 36, 58, 124];
+const STARTS_CHANNEL: readonly boolean[] = Array.from({ length: 128 }, (_, code) => /[\w@./[-]/.test(String.fromCharCode(code)));
+const [BLANK, DOLLAR, COLON, BRACKET, BAR] = [32, 36, 58, 91, 124];
 
 /** Remembers which channels were announced, so that "error: text" is not taken for one. */
 export class ChannelSplitter {
@@ -47,10 +57,10 @@ export class ChannelSplitter {
     if (shape === null) return null;
     const { prefix, announcement } = RULES[shape];
     const announced = announcement?.exec(line)?.[1];
-    if (announced !== undefined && this.#announced.size < MOST_ANNOUNCED) this.#announced.add(announced);
+    if (announced !== undefined && this.#announced.size < MOST_ANNOUNCED) this.#announced.add(`${shape} ${announced}`);
     if (announcement !== null && this.#announced.size === 0) return null;
     const [, channel, text = ''] = prefix.exec(line) ?? [];
-    if (channel === undefined || (announcement !== null && !this.#announced.has(channel))) return null;
+    if (channel === undefined || (announcement !== null && !this.#announced.has(`${shape} ${channel}`))) return null;
     return { channel, text };
   }
 }
@@ -59,7 +69,8 @@ export class ChannelSplitter {
 function shapeOf(line: string, isAnnounced: boolean): Shape | null {
   const blank = line.indexOf(' ');
   if (blank < 1) return null;
-  if (line.charCodeAt(blank - 1) === COLON) return isAnnounced || line.startsWith('cache ', blank + 1) ? 'turbo' : null;
+  if (line.charCodeAt(0) === BRACKET) return 'brackets';
+  if (line.charCodeAt(blank - 1) === COLON) return colonShape(line, blank, isAnnounced);
   let next = blank + 1;
   while (next < line.length && line.charCodeAt(next) === BLANK) next += 1;
   if (next < line.length && line.charCodeAt(next) === BAR) return 'docker';
@@ -67,4 +78,9 @@ function shapeOf(line: string, isAnnounced: boolean): Shape | null {
   if (end < 1) return null;
   const last = line.charCodeAt(end - 1);
   return last === DOLLAR || (last === COLON && isAnnounced) ? 'pnpm' : null;
+}
+
+function colonShape(line: string, blank: number, isAnnounced: boolean): Shape | null {
+  if (!isAnnounced && !line.startsWith('cache ', blank + 1) && !line.startsWith('> ', blank + 1)) return null;
+  return line.lastIndexOf(':', blank - 2) > 0 ? 'turbo' : 'colon';
 }
