@@ -37,7 +37,13 @@ test('code frames are no channels', () => {
 });
 
 test('prefixes of lerna count once npm has said what it runs there', () => {
-  const lines = ['@pond/a: early', '@pond/a: > @pond/a@1.0.0 lint', '@pond/a:   1:1  error  x', '@pond/b: x', 'error: no channel'];
+  const lines = [
+    '@pond/a: early',
+    '@pond/a: > @pond/a@1.0.0 lint',
+    '@pond/a:   1:1  error  x',
+    '@pond/b: x',
+    'error: no channel',
+  ];
   expect(split(...lines)).toEqual([
     null,
     { channel: '@pond/a', text: '> @pond/a@1.0.0 lint' },
@@ -48,7 +54,15 @@ test('prefixes of lerna count once npm has said what it runs there', () => {
 });
 
 test('names in brackets count once npm or yarn has said what it runs there', () => {
-  const lines = ['[warn] a.js', '[lint:js ] > pond@1.0.0 lint:js', '[lint:js ] ', '[warn] a.js', '[b]: Process started', '[b]: ok', '[0] x'];
+  const lines = [
+    '[warn] a.js',
+    '[lint:js ] > pond@1.0.0 lint:js',
+    '[lint:js ] ',
+    '[warn] a.js',
+    '[b]: Process started',
+    '[b]: ok',
+    '[0] x',
+  ];
   expect(split(...lines)).toEqual([
     null,
     { channel: 'lint:js ', text: '> pond@1.0.0 lint:js' },

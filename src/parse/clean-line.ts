@@ -9,8 +9,7 @@ const ANSI = /\u001b(?:\[[0-?]*[ -/]*[@-~]|\][^\u0007\u001b]*(?:\u0007|\u001b\\)
  * "2024-05-01T10:00:00.1234567Z ", as GitHub Actions and Azure write it before every line, also in brackets. GitLab adds
  * a number and a letter for the stream, and a plus where the line before it goes on: "01O ", "01E+".
  */
-const CI_TIMESTAMP =
-  /^\[?\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:[.,]\d{1,9})?(?:Z|[+-]\d\d:?\d\d)\]? ?(?:[0-9a-f]{2}[OE](?: |\+|$))?/;
+const CI_TIMESTAMP = /^\[?\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:[.,]\d{1,9})?(?:Z|[+-]\d\d:?\d\d)\]? ?(?:[0-9a-f]{2}[OE](?: |\+|$))?/;
 /** "job<TAB>step<TAB>timestamp line", as `gh run view --log` writes it. */
 const GITHUB_COLUMNS = /^[^\t]{1,200}\t[^\t]{1,200}\t(?=\d{4}-\d\d-\d\dT)/;
 const SHORTEST_TIMESTAMP = '2024-05-01T10:00:00Z'.length;

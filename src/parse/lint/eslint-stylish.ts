@@ -59,7 +59,9 @@ class StylishReader implements LineReader<LintSection> {
   }
 
   #isOver(text: string): boolean {
-    return this.#afterBlank && (ABSOLUTE.test(text) || CLOSING.test(text.trimEnd()) || FOREIGN_CLOSING.test(text) || isCrash(text));
+    return (
+      this.#afterBlank && (ABSOLUTE.test(text) || CLOSING.test(text.trimEnd()) || FOREIGN_CLOSING.test(text) || isCrash(text))
+    );
   }
 
   #continue(row: LintFinding, text: string): void {
