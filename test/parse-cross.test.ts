@@ -41,6 +41,9 @@ const LINT_LOGS = [
   'checkstyle-xml/phpcs.xml',
   'eslint-json/mixed.json',
   'eslint-stylish/mixed.txt',
+  'file-line/codespell.txt',
+  'file-line/gcc.txt',
+  'file-line/javac.txt',
   'flake8/default.txt',
   'golangci-lint/v1.txt',
   'hadolint/terminal.txt',
@@ -80,7 +83,7 @@ const NOT_TOLD_APART: Readonly<Record<string, readonly string[]>> = {
     'rspec/progress.txt + mocha/spec.txt',
     'vitest/default.txt + bats/mixed.txt',
   ],
-  lint: ['black/mixed.txt + rustc/clippy.txt', 'flake8/default.txt + ruff/full.txt'],
+  lint: ['flake8/default.txt + ruff/full.txt'],
 };
 
 describe.each<[ParseKind, string[]]>([

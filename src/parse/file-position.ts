@@ -53,8 +53,8 @@ function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | n
 const BARE_NAMES = /^(?:-|<?(?:stdin|standard input|string|input)>?|[A-Z][A-Za-z]*file|[Mm]akefile|LICENSE|README|CHANGELOG)$/;
 /** Hosts and addresses have a port behind the colon, times have minutes. */
 const HOST = /^[\w-]+(?:\.[\w-]+)*\.(?:com|org|net|io|dev|local|internal)$/;
-/** Quotes, brackets, list marks, and the level of a log line. */
-const NO_PATH = /^(?:[\s"'`([{|│➤>*#@]|[A-Z]{3,8} )/;
+/** Quotes, brackets, list marks, biome's signs for severities, and the level of a log line. */
+const NO_PATH = /^(?:[\s"'`([{|│➤>*#@]|[×✖!⚠iℹ] |[A-Z]{3,8} )/;
 const EXTENSION = /\.[\w+-]*[A-Za-z][\w+-]*$/;
 
 function looksLikePath(path: string): boolean {

@@ -67,3 +67,13 @@ test('very many findings far apart make a bounded number of sections', () => {
   expect(sections.length).toBe(200);
   expect(sections.reduce((sum, { findings }) => sum + findings.length, 0)).toBe(1000);
 });
+
+test('totals by severity speak for the last findings, where those fit, and not for another tool right before', () => {
+  const groups = groupsWith([1, 2]);
+  groups.add({ ...FINDING, severity: 'warning' }, 3);
+  groups.close({ errors: 1, warnings: 1, total: null }, 5);
+  expect(shape(groups)).toEqual(['1-1: 1', '2-5: 2 of null']);
+  const unfit = groupsWith([1, 2, 3]);
+  unfit.close({ errors: 1, warnings: 1, total: null }, 5);
+  expect(shape(unfit)).toEqual(['1-5: 3 of null']);
+});

@@ -24,6 +24,7 @@ export class FindingGroups {
   add(finding: LintFinding, lineNumber: number): void {
     const section = this.#sectionAt(lineNumber);
     section.findings.push(finding);
+    section.findingLines?.push(lineNumber);
     section.lastLine = lineNumber;
     this.#lastAdded = lineNumber;
   }
@@ -49,6 +50,7 @@ export class FindingGroups {
     const section = this.#open();
     if (section === undefined || this.#lastAdded !== lineNumber) return;
     section.findings.pop();
+    section.findingLines?.pop();
     if (section.findings.length === 0) this.#sections.pop();
   }
 
@@ -64,8 +66,10 @@ export class FindingGroups {
     const spokenFor = this.#sections.splice(first);
     const section = emptyLintSection(this.#parser, spokenFor[0]?.firstLine ?? lineNumber);
     const findings = spokenFor.flatMap((part) => part.findings);
+    const findingLines = spokenFor.flatMap((part) => part.findingLines ?? []);
     const problems = spokenFor.flatMap((part) => part.problems);
-    this.#sections.push({ ...section, closed: true, lastLine: lineNumber, findings, totals, problems });
+    const whole = { ...section, closed: true, lastLine: lineNumber, findings, findingLines, totals, problems };
+    this.#sections.push(...partedByTotals(whole, totals, findingLines));
     this.#closed = this.#sections.length;
   }
 
@@ -94,8 +98,27 @@ export class FindingGroups {
     const open = this.#open();
     const isNear = open !== undefined && lineNumber - open.lastLine <= this.#longestGap;
     if (open !== undefined && (isNear || this.#sections.length >= MOST_SECTIONS)) return open;
-    const section = { ...emptyLintSection(this.#parser, lineNumber), closed: true };
+    const section = { ...emptyLintSection(this.#parser, lineNumber), closed: true, findingLines: [] };
     this.#sections.push(section);
     return section;
   }
+}
+
+/** Another tool's findings may stand right before those that the totals speak for: where the last ones fit, those are they. */
+function partedByTotals(whole: LintSection, { errors, warnings }: LintTotals, lines: readonly number[]): LintSection[] {
+  if (errors === null || warnings === null) return [whole];
+  const at = whole.findings.length - errors - warnings;
+  const own = whole.findings.slice(at);
+  const [firstLine] = lines.slice(at);
+  const fits = own.filter(({ severity }) => severity === 'error').length === errors;
+  if (at <= 0 || !fits || firstLine === undefined) return [whole];
+  const before = {
+    findings: whole.findings.slice(0, at),
+    findingLines: lines.slice(0, at),
+    lastLine: lines[at - 1] ?? firstLine,
+  };
+  return [
+    { ...whole, ...before, totals: null, problems: [] },
+    { ...whole, firstLine, findings: own, findingLines: lines.slice(at) },
+  ];
 }

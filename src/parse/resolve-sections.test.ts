@@ -55,6 +55,41 @@ test('a fallback for findings stands beside a linter, and yields where both read
   expect(read([lint('generic', 1, 12), lint('tool', 10, 20, false)])).toEqual(['tool@10']);
 });
 
+test('a fallback keeps the findings that stand before and behind another tool', () => {
+  const ranks = { ...NO_RANKS, fallbacks: new Set(['generic']) };
+  const finding = (path: string) => ({ path, line: 1, rule: null, severity: 'error' as const, message: 'x' });
+  const generic: LintSection = {
+    ...emptyLintSection('generic', 1),
+    lastLine: 9,
+    closed: true,
+    findings: ['a', 'b', 'c', 'd'].map(finding),
+    findingLines: [1, 3, 7, 9],
+  };
+  const tool = { ...emptyLintSection('tool', 2), lastLine: 8, closed: true, findings: [finding('b')] };
+  const resolved = resolveSections([generic, tool], ranks) as LintSection[];
+  expect(resolved.map(({ parser, firstLine, lastLine, findings }) => [parser, firstLine, lastLine, findings.length])).toEqual([
+    ['generic', 1, 9, 2],
+    ['tool', 2, 8, 1],
+  ]);
+  expect(resolved[0]?.findings.map(({ path }) => path)).toEqual(['a', 'd']);
+  const whole = { ...tool, firstLine: 1, lastLine: 9 };
+  expect(resolveSections([generic, whole], ranks).map(({ parser }) => parser)).toEqual(['tool']);
+});
+
+test('a linter inside something that was no run after all counts', () => {
+  const finding = { path: 'a', line: 1, rule: null, severity: 'error' as const, message: 'x' };
+  const lint = (parser: string, firstLine: number, lastLine: number, more: Partial<LintSection>) => ({
+    ...emptyLintSection(parser, firstLine),
+    lastLine,
+    closed: true,
+    findings: [finding],
+    ...more,
+  });
+  const mistaken = lint('mistaken', 1, 20, { opened: true, problems: ['x'] });
+  const sections = [mistaken, lint('inner', 2, 5, {}), lint('stronger', 10, 30, { opened: true })];
+  expect(resolveSections(sections, NO_RANKS).map(({ parser }) => parser)).toEqual(['inner', 'stronger']);
+});
+
 test('stray look-alike lines beside a complete run are not results', () => {
   const stray = section('stray', 30, 30, { closed: false, totals: null });
   expect(names([section('tool', 1, 20), stray])).toEqual(['tool@1']);

@@ -2,7 +2,7 @@
 // Output of the code under test may quote or imitate a runner; what stands inside another tool's run is quoted.
 import { reconcile, reconcileTests } from './reconcile.ts';
 import { dropRestatements } from './restatements.ts';
-import type { Section } from './section.ts';
+import type { LintSection, Section } from './section.ts';
 import { quotedSections, TakenLines } from './section-lines.ts';
 
 /** Ids of parsers that the command speaks for, of those that are only a last resort, and of those that may repeat others. */
@@ -35,14 +35,36 @@ export function resolveSections(sections: readonly Section[], ranks: ParserRanks
   const taken = new TakenLines();
   const accepted: Judged[] = [];
   const rejected: Judged[] = [];
-  for (const entry of judged.filter(({ section }) => !quoted.has(section)).sort(strongerFirst)) {
-    const isTaken = taken.isTakenByOther(entry.section);
-    (isTaken ? rejected : accepted).push(entry);
-    if (!isTaken) taken.take(entry.section);
-  }
+  const choose = (entries: readonly Judged[]) => {
+    for (const entry of [...entries].sort(strongerFirst)) {
+      const free = taken.isTakenByOther(entry.section) ? freeFindings(entry, taken) : entry.section;
+      if (free === null) rejected.push(entry);
+      else {
+        accepted.push({ ...entry, section: free });
+        taken.take(free);
+      }
+    }
+  };
+  choose(judged.filter(({ section }) => !quoted.has(section)));
+  // What only such a run quotes as was none itself stands for itself. Several linters often run in one command.
+  const candidates = judged.filter(({ section }) => quoted.has(section) && section.kind === 'lint');
+  const still = quotedSections([...accepted, ...candidates].map(({ section }) => section));
+  choose(candidates.filter(({ section }) => !still.has(section)));
   for (const entry of rejected) if (isRun(entry) && isCredible(entry, taken)) taken.contest(entry.section);
   const kept = dropStrays(accepted).map(({ section }) => doubted(section, taken.rivalOf(section)));
   return dropRestatements(kept, ranks.restating).sort((a, b) => a.firstLine - b.firstLine);
+}
+
+/** A last resort reads the lines of other tools as well; what stands before and behind those is still its own. */
+function freeFindings({ section, fallback }: Judged, taken: TakenLines): LintSection | null {
+  if (!fallback || section.kind !== 'lint' || section.findingLines === null) return null;
+  const { parser, opened, findingLines } = section;
+  const isFree = findingLines.map((line) => !taken.isTakenByOther({ parser, opened, firstLine: line, lastLine: line }));
+  const lines = findingLines.filter((_, index) => isFree[index]);
+  const [firstLine] = lines;
+  if (firstLine === undefined) return null;
+  const findings = section.findings.filter((_, index) => isFree[index]);
+  return { ...section, findings, findingLines: lines, firstLine, lastLine: lines.at(-1) ?? firstLine };
 }
 
 /** A beginning without a result and without an end was no run, and what follows it is not quoted by it. */

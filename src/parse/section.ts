@@ -46,6 +46,8 @@ export interface LintSection extends Reading {
   totals: LintTotals | null;
   /** The tool that a format of several tools names as its source; null when it names none. */
   tool: string | null;
+  /** The line each finding stands on, where every finding has one of its own; null where the parser does not say. */
+  findingLines: number[] | null;
 }
 
 export interface SecuritySection extends Reading {
@@ -65,7 +67,7 @@ export function emptyTestSection(parser: string, firstLine: number): TestSection
 }
 
 export function emptyLintSection(parser: string, firstLine: number): LintSection {
-  return { kind: 'lint', ...emptyReading(parser, firstLine), findings: [], totals: null, tool: null };
+  return { kind: 'lint', ...emptyReading(parser, firstLine), findings: [], totals: null, tool: null, findingLines: null };
 }
 
 export function emptySecuritySection(parser: string, firstLine: number): SecuritySection {

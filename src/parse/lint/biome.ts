@@ -18,6 +18,8 @@ const MESSAGE = /^ {2}([×✖!⚠iℹ]) (.*)$/;
 const CONCISE = /^([×✖!⚠iℹ]) (.+?): ([a-zA-Z][\w-]*(?:\/[\w-]+)*): (.*)$/;
 /** `biome check` counts it among the errors, `biome format` does not. */
 const NOT_ALWAYS_COUNTED = /^(?:Code formatting aborted due to parsing errors|Format with errors is disabled)/;
+/** How far below the totals the last diagnostic stands at most: a header, and blank lines around it. */
+const LAST_WORD_BELOW = 4;
 /** The last diagnostic, which only says that there were others. */
 const LAST_WORD = /^Some (?:errors|warnings) were emitted while /;
 
@@ -127,8 +129,8 @@ class BiomeReader implements LineReader<LintSection> {
 
   #lastWord(message: string, lineNumber: number): void {
     const run = this.#runs.open;
-    // Formats of other kinds, such as GitHub's, are followed by it too, and have no run here.
-    if (run === null) return;
+    // Reports and annotations are followed by it too, and have no run here; one before them is another.
+    if (run === null || lineNumber - run.lastLine > LAST_WORD_BELOW) return;
     run.lastLine = lineNumber;
     const found = (run.totals?.errors ?? 0) + (run.totals?.warnings ?? 0) + run.findings.length;
     if (found === 0 || !LAST_WORD.test(message)) run.problems.push(`biome says: ${message}`);

@@ -14,6 +14,8 @@ const VERBS =
 const STATUS = new RegExp(`^ {2,11}(?:${VERBS}) `);
 const FINISHED = /^ {4}Finished .*\btarget\(s\)(?: in |$)/;
 const HEADLINE = /^(warning|error)(?:\[(E\d{4})\])?: (.*)$/;
+/** black's own, of a file that it cannot read. */
+const BLACK = /^error: cannot format .{1,1000}: /;
 const SHORT = /^([^"]+\.(?:rs|toml)):(\d+):\d+: (warning|error)(?:\[(E\d{4})\])?: (.*)$/;
 const PLACE = /^ *--> (.+):(\d+):\d+$/;
 const BODY = /^ *(?:-->|:::|\||=|\.\.\.)/;
@@ -77,7 +79,8 @@ class RustcReader implements LineReader<LintSection> {
       run.isCargo = true;
       run.isFinished = true;
       this.#finish();
-    } else if (this.#run !== null && BODY.test(text)) this.#body(this.#run, text, lineNumber);
+      // gcc frames source alike, and may come next.
+    } else if (this.#run !== null && !this.#run.hasFailed && BODY.test(text)) this.#body(this.#run, text, lineNumber);
   }
 
   #body(run: RustcRun, text: string, lineNumber: number): void {
@@ -91,7 +94,7 @@ class RustcReader implements LineReader<LintSection> {
 
   #margin(text: string, lineNumber: number): void {
     const [, level, errorCode = null, message = ''] = HEADLINE.exec(text) ?? [];
-    if (level === undefined) {
+    if (level === undefined || BLACK.test(text)) {
       if (text.includes('.rs:')) this.#short(text, lineNumber);
       return;
     }
