@@ -69,7 +69,7 @@ export class ChannelSplitter {
 function shapeOf(line: string, isAnnounced: boolean): Shape | null {
   const blank = line.indexOf(' ');
   if (blank < 1) return null;
-  if (line.charCodeAt(0) === BRACKET) return 'brackets';
+  if (line.charCodeAt(0) === BRACKET) return isAnnounced || mayAnnounceInBrackets(line) ? 'brackets' : null;
   if (line.charCodeAt(blank - 1) === COLON) return colonShape(line, blank, isAnnounced);
   let next = blank + 1;
   while (next < line.length && line.charCodeAt(next) === BLANK) next += 1;
@@ -78,6 +78,12 @@ function shapeOf(line: string, isAnnounced: boolean): Shape | null {
   if (end < 1) return null;
   const last = line.charCodeAt(end - 1);
   return last === DOLLAR || (last === COLON && isAnnounced) ? 'pnpm' : null;
+}
+
+/** A cheap look: many programs begin their lines with something in brackets. */
+function mayAnnounceInBrackets(line: string): boolean {
+  const behind = line.indexOf(']') + 1;
+  return line.startsWith(' > ', behind) || line.startsWith(': ', behind);
 }
 
 function colonShape(line: string, blank: number, isAnnounced: boolean): Shape | null {
