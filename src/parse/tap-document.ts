@@ -38,6 +38,8 @@ const CLOSING = /^# (tests|suites|pass|fail|cancelled|skip|skipped|todo)( +)(\d{
 /** node-tap's only comment with numbers; what is zero is left out. */
 const NODE_TAP =
   /^# \{ total: (\d{1,9})(?:, pass: (\d{1,9}))?(?:, fail: (\d{1,9}))?(?:, todo: (\d{1,9}))?(?:, skip: (\d{1,9}))? \}$/;
+/** bats' last word where the points are not as many as the plan says. */
+const EXECUTED = /^# bats warning: Executed (\d{1,9}) instead of expected \d{1,9} tests$/;
 /** vitest writes text of several lines between quotes, without indentation. */
 const VITEST_QUOTED = /^(?: {4})?(?:name|message|at|actual|expected): "/;
 /** An even number of backslashes before the last quote. */
@@ -69,6 +71,8 @@ export class TapDocument {
   /** node:test measures every test; its closing comments are then still to come. */
   measured = false;
   closing: TapClosing | null = null;
+  /** How many points bats says it printed, where they are not as many as the plan says. */
+  executed: number | null = null;
   /** Something followed behind the plan and the closing comments: whoever printed it, the end was not the end. */
   goesOn = false;
   lastLine: number;
@@ -274,7 +278,8 @@ export class TapDocument {
       return;
     }
     if (closing === null) {
-      if (!body.startsWith('# Subtest')) this.#heading = body.slice(1).trim();
+      if (body.startsWith('# bats warning: ')) this.#executed(body, lineNumber);
+      else if (!body.startsWith('# Subtest')) this.#heading = body.slice(1).trim();
       return;
     }
     const word = closing[1] === 'skipped' ? 'skip' : (closing[1] as ClosingCount);
@@ -286,6 +291,13 @@ export class TapDocument {
     if (this.closing === null) return;
     this.closing[word] = Number(closing[3]);
     if (word === 'pass') this.closing.aligned = closing[2] !== ' ';
+    this.lastLine = lineNumber;
+  }
+
+  #executed(body: string, lineNumber: number): void {
+    const count = EXECUTED.exec(body)?.[1];
+    if (count === undefined) return;
+    this.executed = Number(count);
     this.lastLine = lineNumber;
   }
 }

@@ -5,6 +5,8 @@ import { emptyTestSection, type TestSection, type TestTotals } from './section.t
 import type { TapClosing, TapDocument, TapPoint } from './tap-document.ts';
 import { testsThatFit } from './tests-that-fit.ts';
 
+/** What a file or a suite sets up and tears down is no test of bats, and not in its plan. */
+const SET_UP = /^(?:setup|teardown)_(?:file|suite) failed$/;
 const TIME = / in \d{1,9}ms$/;
 
 interface Counts {
@@ -69,17 +71,30 @@ function isWhole(document: TapDocument): boolean {
   if (document.plan === null || document.brokenBlock) return false;
   if (document.measured && document.version === 13) return false;
   if (isVitest(document) && document.points.some(hasLooseChildren)) return false;
+  if (document.executed !== null && document.executed === document.points.length) return true;
   return !document.planIsFirst || document.points.length >= document.plan;
 }
 
 function holdAgainstPlan(document: TapDocument, section: TestSection): void {
-  const { plan, points } = document;
+  const { points } = document;
+  const plan = planWithSetUps(document);
   if (plan === null) return;
   if (document.planInMiddle) section.problems.push('TAP announces its number of tests among them');
   if (document.plans > 1) section.problems.push('TAP announces its number of tests more than once');
   if (points.length > plan) section.problems.push(`TAP announces ${plan} tests, but ${points.length} follow`);
   else if (suspects(document).size > 0) section.problems.push('the numbers of the TAP tests are not in order');
   else if (points.length < plan && section.closed) section.tests.push({ id: `plan 1..${plan}`, status: 'failed' });
+}
+
+/** The plan, and the failed set-ups of bats beyond it, if bats itself says that it ran as many points as there are. */
+function planWithSetUps({ plan, points, executed }: TapDocument): number | null {
+  if (plan === null || executed === null || executed <= plan || executed !== points.length) return plan;
+  return executed - plan <= points.filter(isFailedSetUp).length ? executed : plan;
+}
+
+/** Its number is that of the next test. */
+function isFailedSetUp(point: TapPoint): boolean {
+  return isFailure(point) && SET_UP.test(point.name);
 }
 
 /** Readings of the tree, the likeliest first; the one that agrees with the closing comments is right. */
@@ -173,14 +188,16 @@ function suspects(document: TapDocument): Set<TapPoint> {
   const seen = new Map<number, TapPoint>();
   const doubtful = new Set<TapPoint>();
   const numbered = document.points.some(({ number }) => number !== null);
+  const plan = planWithSetUps(document);
   for (const point of document.points) {
     if (point.number === null) {
       if (numbered && document.closing !== null) doubtful.add(point);
       continue;
     }
+    if (isFailedSetUp(point)) continue;
     const twin = seen.get(point.number);
     if (twin !== undefined) doubtful.add(twin).add(point);
-    if (document.plan !== null && point.number > document.plan) doubtful.add(point);
+    if (plan !== null && point.number > plan) doubtful.add(point);
     seen.set(point.number, point);
   }
   return doubtful;

@@ -16,6 +16,9 @@ const SKIPPED = / \(skipped(?:: .*)?\)$/;
 const SUMMARY =
   /^(\d{1,9}) tests?, (\d{1,9}) failures?(?:, (\d{1,9}) skipped)?(?:, (\d{1,9}) timed out)?(?:, (\d{1,9}) not run)?(?: in \d+ seconds?)?$/;
 
+/** What a file or a suite sets up and tears down is no test: it is not announced, and is listed only when it fails. */
+const EXECUTED = /^ {3}bats warning: Executed (\d{1,9}) instead of expected (\d{1,9}) tests$/;
+
 /** More summaries than this in one run are not held against its tests again: it would cost too much. */
 const MAX_SUMMARIES = 50;
 
@@ -37,6 +40,7 @@ function mayConcern(text: string): boolean {
   const first = text.charCodeAt(0);
   if (isDigit(first)) return text.includes(' test');
   if (text.charCodeAt(1) !== 32) return text.charCodeAt(2) === 32;
+  if (text.startsWith('   bats warning: ')) return true;
   return text.charCodeAt(3) > 32 && text.includes('/') && isDrawnOver(text);
 }
 
@@ -52,6 +56,8 @@ class BatsReader implements LineReader<TestSection> {
   #summaries = 0;
   /** Other tools have the same marks, but neither bats' files nor its way of drawing over lines. */
   #isBats = false;
+  /** How many tests and failed set-ups bats says it ran, where they are not as many as it announced. */
+  #executed: { count: number; announced: number } | null = null;
 
   line(text: string, lineNumber: number): boolean {
     const first = text.charCodeAt(0);
@@ -68,6 +74,8 @@ class BatsReader implements LineReader<TestSection> {
   }
 
   #result(text: string, lineNumber: number): void {
+    const [, executed, announced] = text.startsWith('   bats ') ? (EXECUTED.exec(text) ?? []) : [];
+    if (executed !== undefined) this.#executed = { count: Number(executed), announced: Number(announced) };
     const result = isDrawnOver(text) ? text.replace(PROGRESS, '') : text;
     const match = RESULT.exec(result);
     if (match === null) return;
@@ -88,7 +96,8 @@ class BatsReader implements LineReader<TestSection> {
     const [tests = 0, failures = 0, skipped = 0, timedOut = 0, notRun = 0] = match.slice(1).map((count) => Number(count ?? 0));
     const failed = failures + timedOut + notRun;
     const isSecond = this.#held !== null;
-    this.#held = { passed: tests - failed - skipped, failed, skipped };
+    const executed = this.#executed?.announced === tests ? this.#executed.count : tests - notRun;
+    this.#held = { passed: executed - failures - timedOut - skipped, failed, skipped };
     section.lastLine = lineNumber;
     this.#summaries += 1;
     const isBorneOut = this.#summaries <= MAX_SUMMARIES && addsUp(section.tests, this.#held);
@@ -109,5 +118,6 @@ class BatsReader implements LineReader<TestSection> {
     this.#section = null;
     this.#held = null;
     this.#summaries = 0;
+    this.#executed = null;
   }
 }

@@ -57,7 +57,8 @@ class TapReader implements LineReader<TestSection> {
 
   /** A second document without a version line begins where the first one is complete. */
   #isNextDocument(document: TapDocument, text: string): boolean {
-    if (document.version !== null || document.plan !== document.points.length) return false;
+    const { version, plan, executed, points } = document;
+    if (version !== null || (plan !== points.length && executed !== points.length)) return false;
     return tapPlan(text) !== null || tapPoint(text)?.number === 1;
   }
 
