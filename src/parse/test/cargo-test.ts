@@ -1,17 +1,18 @@
 // Room parse: the console output of `cargo test` and of any libtest binary, one section per binary.
 import type { TestResult, TestStatus } from '../../contract/index.ts';
+import { CargoTargets } from '../cargo-targets.ts';
 import type { LineParser, LineReader } from '../parser.ts';
 import { emptyTestSection, type TestSection, type TestTotals } from '../section.ts';
+import { addsUp } from '../stated-totals.ts';
 
 const ID = 'cargo-test';
 const RUNNING = /^running (\d+) tests?(?: \(shuffle seed: \d+\))?$/;
 const RESULT =
   /^test result: (?:ok|FAILED)\. (\d+) passed; (\d+) failed(?: \(\d+ allowed\))?; (\d+) ignored(?:; (\d+) measured)?(?:; \d+ filtered out)?(?:; finished in [\d.]+s)?$/;
-/** "Running unittests src/lib.rs (target/debug/deps/name-0123abcd)"; older ones name only the binary. */
-const BINARY = /^\s+Running (?:(?:unittests )?(\S+) \((\S+-[0-9a-f]{8,}\S*)\)|(\S+-[0-9a-f]{8,}\S*))$/;
-const DOC_TESTS = /^\s+Doc-tests (\S+)$/;
 const NOT_COMPILED = /^error: (?:[cC]ould not compile|failed to run custom build command for) `([^`]+)`(?: \(([^)]+)\))?/;
 const STATUS_WORD = /^(ok|FAILED|ignored)(?:, .*| \((?:allowed|time limit exceeded)\))?(?: <[^<>]{1,30}>)?$/;
+/** A test that prints no line end, or a program it runs, puts its last words before the next result. */
+const GLUED = /test (\S+(?: - .+)?) \.\.\. (ok|FAILED|ignored)(?:, .*)?(?: <[^<>]{1,30}>)?$/;
 /** Tests that compile files print one line a file in libtest's words, and are one test nevertheless. */
 const COMPILED_FILE = /\.rs(?: \[should (?:pass|fail to compile)\])?$/;
 
@@ -26,30 +27,28 @@ export const cargoTest: LineParser<TestSection> = {
 };
 
 class CargoReader implements LineReader<TestSection> {
-  readonly #sections: TestSection[] = [];
+  readonly #runs: TestSection[] = [];
+  readonly #notCompiled: TestSection[] = [];
+  readonly #targets = new CargoTargets();
   #run: BinaryRun | null = null;
-  #scope: string | null = null;
 
   line(text: string, lineNumber: number): boolean | 'own' {
     const running = text.startsWith('running ') ? RUNNING.exec(text) : null;
     if (running !== null) return this.#begin(Number(running[1]), lineNumber);
     const run = this.#run;
     if (run === null) return this.#outside(text, lineNumber);
-    if (text.includes('error: ') && /error: (?:doc)?test failed, to rerun pass/.test(text)) run.cargoSaysFailed();
-    else if (run.section.closed && this.#isCargoLine(text)) {
-      this.#finish();
-      return this.#outside(text, lineNumber);
-    } else if (!run.section.closed && this.#isHeader(text)) {
-      // The binary was aborted: its section stays without a closing line and is not believed.
-      this.#finish();
-      return this.#outside(text, lineNumber);
-    } else if (run.line(text, lineNumber)) return 'own';
+    if (this.#targets.fails(text)) run.cargoSaysFailed();
+    // Where the binary was aborted, its section stays without a closing line and is not believed.
+    else if (this.#targets.begins(text)) return this.#finish();
+    else if (run.section.closed && this.#compileFails(text, lineNumber)) return this.#finish();
+    else if (run.line(text, lineNumber)) return 'own';
     return true;
   }
 
   end(): TestSection[] {
     this.#finish();
-    return this.#sections;
+    this.#targets.holdAgainst(this.#runs);
+    return [...this.#runs, ...this.#notCompiled];
   }
 
   #begin(announced: number, lineNumber: number): boolean {
@@ -58,47 +57,29 @@ class CargoReader implements LineReader<TestSection> {
       return true;
     }
     this.#finish();
-    this.#run = new BinaryRun(announced, this.#scope, lineNumber);
+    this.#run = new BinaryRun(announced, this.#targets.use(), lineNumber);
     return true;
   }
 
-  #finish(): void {
-    if (this.#run !== null) this.#sections.push(this.#run.section);
+  #finish(): false {
+    if (this.#run !== null) this.#runs.push(this.#run.section);
     this.#run = null;
-  }
-
-  #isHeader(text: string): boolean {
-    return text.startsWith(' ') && (BINARY.test(text) || DOC_TESTS.test(text));
-  }
-
-  #isCargoLine(text: string): boolean {
-    return this.#isHeader(text) || NOT_COMPILED.test(text);
-  }
-
-  #outside(text: string, lineNumber: number): false {
-    if (text.startsWith(' ')) this.#header(text);
-    const notCompiled = text.startsWith('error: ') ? NOT_COMPILED.exec(text) : null;
-    if (notCompiled !== null) {
-      const target = notCompiled[2] === undefined ? '' : ` (${notCompiled[2]})`;
-      const id = `compile ${notCompiled[1]}${target}`;
-      this.#sections.push({ ...emptyTestSection(ID, lineNumber), closed: true, tests: [{ id, status: 'failed' }] });
-    }
     return false;
   }
 
-  #header(text: string): void {
-    const binary = BINARY.exec(text);
-    if (binary !== null) this.#scope = scopeOf(binary[2] ?? binary[3] ?? '', binary[1] ?? null);
-    const docTests = DOC_TESTS.exec(text)?.[1];
-    if (docTests !== undefined) this.#scope = `${docTests} doc-tests`;
+  #outside(text: string, lineNumber: number): false {
+    if (!this.#targets.begins(text) && !this.#targets.fails(text)) this.#compileFails(text, lineNumber);
+    return false;
   }
-}
 
-/** The hash behind a binary's name changes with every compiler and flag. */
-function scopeOf(binary: string, source: string | null): string {
-  const file = binary.slice(Math.max(binary.lastIndexOf('/'), binary.lastIndexOf('\\')) + 1);
-  const name = file.replace(/\.(?:exe|wasm)$/, '').replace(/-[0-9a-f]{8,}$/, '');
-  return source === null ? name : `${name} ${source}`;
+  #compileFails(text: string, lineNumber: number): boolean {
+    const notCompiled = text.startsWith('error: ') ? NOT_COMPILED.exec(text) : null;
+    if (notCompiled === null) return false;
+    const target = notCompiled[2] === undefined ? '' : ` (${notCompiled[2]})`;
+    const id = `compile ${notCompiled[1]}${target}`;
+    this.#notCompiled.push({ ...emptyTestSection(ID, lineNumber), closed: true, tests: [{ id, status: 'failed' }] });
+    return true;
+  }
 }
 
 /** From "running N tests" to the last "test result:" that adds up to N: an earlier one was printed by a test. */
@@ -107,6 +88,8 @@ class BinaryRun {
   aborted = false;
   readonly #announced: number;
   readonly #tests: TestResult[] = [];
+  /** Results behind other text; they may be a part of it. */
+  readonly #glued: TestResult[] = [];
   /** Counts announced by runs that a test's output quotes, innermost last. */
   readonly #quoted: number[] = [];
   /** A test whose name was printed and whose status is still to come, and the last text seen since. */
@@ -125,7 +108,7 @@ class BinaryRun {
   line(text: string, lineNumber: number): boolean {
     if (text.startsWith('test result: ')) this.#result(text, lineNumber);
     else if (text.startsWith('test ') && !this.#pastResults && this.#quoted.length === 0) return this.#test(text);
-    else if (!this.#failureList(text) && this.#waiting !== null) this.#output(this.#waiting, text);
+    else if (!this.#failureList(text)) this.#other(text);
     return false;
   }
 
@@ -135,7 +118,7 @@ class BinaryRun {
 
   cargoSaysFailed(): void {
     if (!this.section.closed) this.aborted = true;
-    else if (this.section.totals?.failed === 0)
+    else if (this.section.totals?.failed === 0 && this.section.scope !== null)
       this.section.problems.push('cargo says that the test binary failed, its result line says ok');
   }
 
@@ -149,6 +132,16 @@ class BinaryRun {
     if (word !== undefined) this.#tests.push({ id, status: STATUSES[word] ?? 'failed' });
     else if (!rest.startsWith('bench:')) this.#waiting = { id, last: rest };
     return word !== undefined;
+  }
+
+  #other(text: string): void {
+    if (this.#waiting !== null) this.#output(this.#waiting, text);
+    else if (!this.#pastResults && this.#quoted.length === 0 && text.includes(' ... ')) this.#gluedResult(text);
+  }
+
+  #gluedResult(text: string): void {
+    const [, name, word = ''] = GLUED.exec(text.slice(Math.max(0, text.lastIndexOf('test ')))) ?? [];
+    if (name !== undefined) this.#glued.push({ id: nameOf(name), status: STATUSES[word] ?? 'failed' });
   }
 
   /** With --nocapture and one thread, what a test prints stands between its name and its status. */
@@ -195,7 +188,7 @@ class BinaryRun {
     this.#settle();
     const totals = { passed, failed, skipped };
     this.section.totals = totals;
-    this.section.tests = believable(this.#tests, this.#failures, totals);
+    this.section.tests = believable(this.#tests, this.#glued, this.#failures, totals);
     this.section.closed = true;
     this.section.lastLine = lineNumber;
     this.#pastResults = false;
@@ -208,11 +201,28 @@ function nameOf(text: string): string {
 }
 
 /** The lines of tests as far as they agree with the totals and with the list of failures; else only that list. */
-function believable(tests: readonly TestResult[], failures: readonly string[], totals: TestTotals): TestResult[] {
+function believable(
+  tests: readonly TestResult[],
+  glued: readonly TestResult[],
+  failures: readonly string[],
+  totals: TestTotals,
+): TestResult[] {
+  // Either all results behind other text are real, or a line by itself may have been printed in the place of one.
+  if (glued.length > 0 && tests.length === totalOf(totals)) return onlyFailed(failures);
+  const all = [...tests, ...glued];
+  if (glued.length > 0 && addsUp(all, totals) && agrees(all, failures, totals)) return all;
   if (agrees(tests, failures, totals)) return [...tests];
   const withoutFiles = tests.filter(({ id }) => !COMPILED_FILE.test(id));
   if (agrees(withoutFiles, failures, totals)) return withoutFiles;
+  return onlyFailed(failures);
+}
+
+function onlyFailed(failures: readonly string[]): TestResult[] {
   return failures.map((id) => ({ id, status: 'failed' }));
+}
+
+function totalOf({ passed, failed, skipped }: TestTotals): number {
+  return (passed ?? 0) + (failed ?? 0) + (skipped ?? 0);
 }
 
 function agrees(tests: readonly TestResult[], failures: readonly string[], totals: TestTotals): boolean {

@@ -1,0 +1,87 @@
+// Room parse: what cargo itself says of the test binaries it runs: where each begins, and which of them failed.
+// Its words are on another stream than the binaries' own output, so that they may stand among, behind or before it.
+import type { TestSection } from './section.ts';
+
+/** "Running unittests src/lib.rs (target/debug/deps/name-0123abcd)"; older ones name only the binary. */
+const BINARY = /^\s+Running (?:(?:unittests )?(\S+) \((\S+-[0-9a-f]{8,}\S*)\)|(\S+-[0-9a-f]{8,}\S*))$/;
+const DOC_TESTS = /^\s+Doc-tests (\S+)$/;
+const FAILED = /error: (?:doc)?test failed, to rerun pass [`'](.+)[`']$/;
+
+interface FailedTarget {
+  /** How to run it again: "-p name --test file". */
+  target: string;
+  /** A binary began and ended here that announced no tests: it has a harness of its own. */
+  isSilent: boolean;
+}
+
+export class CargoTargets {
+  /** The binary that began last; null where cargo's words stand elsewhere, or nowhere. */
+  scope: string | null = null;
+  /** No run of tests was seen since. */
+  #isUnused = false;
+  #passedOver = 0;
+  readonly #failed: FailedTarget[] = [];
+
+  /** True when the line says that a binary begins. */
+  begins(text: string): boolean {
+    const scope = readScope(text);
+    if (scope === null) return false;
+    if (this.#isUnused) this.#passedOver += 1;
+    this.scope = scope;
+    this.#isUnused = true;
+    return true;
+  }
+
+  /** A run of tests begins. */
+  use(): string | null {
+    this.#isUnused = false;
+    return this.scope;
+  }
+
+  /** True when the line says that a binary failed. */
+  fails(text: string): boolean {
+    const target = text.includes('error: ') ? FAILED.exec(text)?.[1] : undefined;
+    if (target === undefined) return false;
+    this.#failed.push({ target, isSilent: this.#isUnused });
+    return true;
+  }
+
+  /**
+   * Holds what cargo says against the runs that were seen. A binary with a harness of its own that fails is no test that
+   * could be compared with another run's, where it passed and was not seen at all: it can only be said.
+   */
+  holdAgainst(runs: readonly TestSection[]): void {
+    // Several binaries began, and then several runs followed: cargo's stream stands first.
+    const isElsewhere = this.#passedOver > 0 && runs.length > 1 && runs.every(({ scope }) => scope === runs[0]?.scope);
+    if (isElsewhere) for (const run of runs) run.scope = null;
+    const unshown = runs.every(({ scope }) => scope !== null) ? this.#silent() : this.#tooMany(runs);
+    if (unshown !== null) runs.at(-1)?.problems.push(unshown);
+  }
+
+  #silent(): string | null {
+    const silent = this.#failed.filter(({ isSilent }) => isSilent).map(({ target }) => target);
+    return silent.length === 0 ? null : `cargo says that ${silent.join(', ')} failed, which shows no tests`;
+  }
+
+  /** Where nobody can tell which run is which binary's, their numbers must agree. */
+  #tooMany(runs: readonly TestSection[]): string | null {
+    const said = new Set(this.#failed.map(({ target }) => target)).size;
+    const shown = runs.filter(({ closed, totals }) => !closed || totals?.failed !== 0).length;
+    return said <= shown ? null : `cargo says that ${said} test binaries failed, ${shown} of them show a failed test`;
+  }
+}
+
+function readScope(text: string): string | null {
+  if (!text.startsWith(' ')) return null;
+  const [, source, binary, name] = BINARY.exec(text) ?? [];
+  if (binary !== undefined || name !== undefined) return scopeOf(binary ?? name ?? '', source ?? null);
+  const docTests = DOC_TESTS.exec(text)?.[1];
+  return docTests === undefined ? null : `${docTests} doc-tests`;
+}
+
+/** The hash behind a binary's name changes with every compiler and flag. */
+function scopeOf(binary: string, source: string | null): string {
+  const file = binary.slice(Math.max(binary.lastIndexOf('/'), binary.lastIndexOf('\\')) + 1);
+  const name = file.replace(/\.(?:exe|wasm)$/, '').replace(/-[0-9a-f]{8,}$/, '');
+  return source === null ? name : `${name} ${source}`;
+}
