@@ -14,6 +14,8 @@ const [TAB, DOT, LETTER_F, LETTER_T, BRACKET] = [9, 46, 70, 84, 91];
 const FILE = /^(?:\[\d\d:\d\d:\d\d\] )?(\S+) \.{2,}(?: (?:(ok)(?: +\d+ m?s.*)?|skipped: .*|skipped)?)?$/;
 const TEST_FILE = /\.t$|\/./;
 const FILE_END = /^(?:Failed \d+\/\d+ subtests|All \d+ subtests passed|No subtests run|Dubious, test returned \d+)/;
+/** With --timer the time stands behind it. */
+const FILE_OK = /^ok(?: {2,}\d+ m?s\b.*)?$/;
 const LESS_SKIPPED = /^\t\(less (\d+) skipped subtests?: \d+ okay\)$/;
 const REPORT = 'Test Summary Report';
 const REPORTED = /^(\S+) +\(Wstat: .* Tests: \d+ Failed: (\d+)\)$/;
@@ -72,6 +74,8 @@ class ProveReader implements LineReader<TestSection> {
   #document: TapDocument | null = null;
   #tests: TestResult[] = [];
   #points = 0;
+  /** What is wrong with the TAP of the files. */
+  #problems = new Set<string>();
   #reported: ReportedFile[] = [];
   #inReport = false;
   #counts: Counts | null = null;
@@ -123,14 +127,15 @@ class ProveReader implements LineReader<TestSection> {
     const document = this.#document;
     if (document === null) return;
     const isComplete = document.plan !== null && document.points.length >= document.plan;
-    if (FILE_END.test(text) || (text === 'ok' && isComplete)) this.#endFile();
+    if (FILE_END.test(text) || (isComplete && FILE_OK.test(text))) this.#endFile();
     else document.line(text, lineNumber);
   }
 
   #endFile(): void {
     const { points } = this.#document ?? { points: [] };
     if (this.#document !== null && points.length > 0) {
-      const { tests } = tapSection(ID, this.#document, 0);
+      const { tests, problems } = tapSection(ID, this.#document, 0);
+      for (const problem of problems) this.#problems.add(problem);
       this.#points += points.length;
       // What tapSection adds for a broken plan is told again by the report.
       for (const { id, status } of tests.slice(0, points.length)) this.#tests.push({ id: `${this.#file} > ${id}`, status });
@@ -181,9 +186,12 @@ class ProveReader implements LineReader<TestSection> {
     const brokenFiles = this.#reported.filter((file) => file.broken && file.failed === 0);
     const broken = brokenFiles.map(({ file }): TestResult => ({ id: file, status: 'failed' }));
     const listsAll = this.#points === counts.tests && this.#tests.filter(({ status }) => status === 'failed').length === failed;
-    if (listsAll) section.tests = [...this.#tests, ...broken];
-    else {
-      if (this.#points > 0) section.problems.push(`prove counts ${counts.tests} tests, but ${this.#points} are listed`);
+    const listsOnlyFailed = this.#points === failed && this.#tests.every(({ status }) => status === 'failed');
+    if (listsAll) {
+      section.tests = [...this.#tests, ...broken];
+      section.problems.push(...this.#problems);
+    } else {
+      if (this.#points > 0 && !listsOnlyFailed) section.problems.push(`prove counts ${counts.tests} tests, but ${this.#points} are listed`);
       const passed = counts.tests - failed - this.#skipped;
       section.totals = { passed, failed: failed + broken.length, skipped: this.#skipped };
       section.tests = testsThatFit([...this.#reported.flatMap(failuresByNumber), ...broken], section.totals);
@@ -196,6 +204,7 @@ class ProveReader implements LineReader<TestSection> {
     this.#skipped = 0;
     this.#tests = [];
     this.#points = 0;
+    this.#problems = new Set();
     this.#reported = [];
   }
 }
