@@ -50,7 +50,10 @@ export const rspec: LineParser<TestSection> = {
   open: () => new RspecReader(),
 };
 
-type Phase = 'results' | 'failures' | 'pending' | 'other';
+/** "error" is what RSpec tells of a broken hook among the results; it ends with the lines of code that led there. */
+type Phase = 'results' | 'error' | 'failures' | 'pending' | 'other';
+/** "# ./spec/some_spec.rb:7:in `block (2 levels)'" */
+const BACKTRACE = /^# \S.*:\d+:in /;
 
 class RspecReader implements LineReader<TestSection> {
   readonly #finished: Run[] = [];
@@ -72,6 +75,7 @@ class RspecReader implements LineReader<TestSection> {
       else this.#atMargin(text, lineNumber);
     }
     this.#afterBlank = text === '';
+    if (this.#phase === 'error') return true;
     return this.#afterBlank || this.#linesOfRun < CLOSE_LOOK || lineNumber - this.#finishedLine < LINES_TO_TOTALS;
   }
 
@@ -83,8 +87,8 @@ class RspecReader implements LineReader<TestSection> {
 
   #lookClosely(text: string): void {
     this.#linesOfRun += 1;
-    if (this.#linesOfRun < CLOSE_LOOK) this.#evidence.countDots(text);
-    else this.#evidence.loseCount();
+    if (this.#linesOfRun >= CLOSE_LOOK) this.#evidence.loseCount();
+    else if (!text.startsWith('Finished in ')) this.#evidence.countDots(text);
   }
 
   #indented(text: string, lineNumber: number): void {
@@ -144,6 +148,7 @@ class RspecReader implements LineReader<TestSection> {
 
   #words(text: string, lineNumber: number): void {
     if (STARTS[text.charCodeAt(0)] === true && this.#phrase(text, lineNumber)) return;
+    if (this.#phase === 'error' && BACKTRACE.test(text)) this.#phase = 'results';
     // A group stands behind a blank line; anything else at the margin was printed by a test.
     if (this.#phase === 'results' && this.#afterBlank) this.#evidence.outline.group(text, lineNumber);
   }
@@ -170,6 +175,7 @@ class RspecReader implements LineReader<TestSection> {
     const place = OUTSIDE.exec(text)?.[1];
     if (place === undefined) return;
     this.#run.rspecLine ||= lineNumber;
+    if (this.#phase === 'results') this.#phase = 'error';
     this.#run.outside.push(place.replace(/^\.\//, '').replaceAll('`', ''));
   }
 }
@@ -225,6 +231,8 @@ class Run implements ClaimedRun<Run> {
   readonly #evidence: Evidence;
   #from: Place;
   #to: Place;
+  /** What earlier totals counted that results bear out: whoever printed them, those results are among these. */
+  #least: StatusCounts = { passed: 0, failed: 0, skipped: 0 };
 
   constructor(evidence: Evidence) {
     this.#evidence = evidence;
@@ -252,7 +260,7 @@ class Run implements ClaimedRun<Run> {
   }
 
   get isBorneOut(): boolean {
-    if (this.#totals === null) return false;
+    if (this.#totals === null || !this.#holdsLeast()) return false;
     const { examples, failures } = this.#totals;
     if (examples === 0 || (failures > 0 && this.reruns.length === failures)) return true;
     const { marks } = this.#evidence;
@@ -265,8 +273,14 @@ class Run implements ClaimedRun<Run> {
     return this.#to.dots - this.#from.dots < passed && outlined < passed + failed + skipped;
   }
 
+  #holdsLeast(): boolean {
+    const { passed, failed, skipped } = this.#counts();
+    return passed >= this.#least.passed && failed >= this.#least.failed && skipped >= this.#least.skipped;
+  }
+
   joinedTo(earlier: Run): Run {
     const joined = new Run(this.#evidence);
+    joined.#least = earlier.isBorneOut ? earlier.#counts() : earlier.#least;
     joined.#from = earlier.#from;
     joined.#to = this.#to;
     joined.#totals = this.#totals;
