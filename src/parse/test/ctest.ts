@@ -50,6 +50,8 @@ class ProjectRun {
   readonly #names = new Map<string, string>();
   readonly #tests: TestResult[] = [];
   readonly #byNumber = new Map<string, TestResult>();
+  /** With --repeat until-fail only the last try that is asked for is numbered; what fails before never is. */
+  readonly #unnumbered = new Map<string, TestResult>();
   readonly #problems = new Set<string>();
   #announced: number | null = null;
   #summary: { failed: number; counted: number } | null = null;
@@ -77,14 +79,20 @@ class ProjectRun {
 
   section(): TestSection {
     const section = this.#section;
-    section.tests = this.#tests;
+    section.tests = this.#lacksNumbers() ? [...this.#tests, ...this.#unnumbered.values()] : this.#tests;
     if (this.#summary === null) return { ...section, problems: [...this.#problems] };
     const { failed, counted } = this.#summary;
-    const listed = this.#tests.filter(({ status }) => status === 'skipped').length;
+    const listed = section.tests.filter(({ status }) => status === 'skipped').length;
     // Disabled tests are left out of the total, skipped ones are not. Older versions do not list them.
     const skipped = Math.max(this.#disabled + this.#skipped, listed);
     section.totals = { passed: Math.max(0, counted - failed - (skipped - this.#disabled)), failed, skipped };
     return { ...section, problems: [...this.#problems] };
+  }
+
+  /** As many tests are missing as there are results without a number. */
+  #lacksNumbers(): boolean {
+    const missing = (this.#summary?.counted ?? 0) - (this.#tests.length - this.#listedDisabled);
+    return missing > 0 && missing === this.#unnumbered.size;
   }
 
   #start(text: string): void {
@@ -99,11 +107,14 @@ class ProjectRun {
     if (index === undefined || total === undefined) {
       const earlier = this.#byNumber.get(number);
       if (earlier !== undefined) earlier.status = status;
+      else this.#unnumbered.set(number, { id: name, status });
       return;
     }
+    this.#unnumbered.delete(number);
     this.#announced ??= Number(total);
     if (Number(total) !== this.#announced) return;
-    if (Number(index) !== this.#tests.length + 1)
+    const place = Number(index) - 1;
+    if (place !== this.#tests.length && place !== this.#tests.length + this.#unnumbered.size)
       this.#problems.add('ctest numbers its results in another order than they appear');
     const test = { id: name, status };
     this.#tests.push(test);
@@ -123,7 +134,7 @@ class ProjectRun {
     this.#disabled = 0;
     this.#skipped = 0;
     this.#inNotRunList = false;
-    this.#section.closed = counted === this.#tests.length - this.#listedDisabled;
+    this.#section.closed = counted === this.#tests.length - this.#listedDisabled || this.#lacksNumbers();
     this.#section.lastLine = lineNumber;
   }
 
