@@ -24,7 +24,7 @@ const SECOND_OF_WORD: readonly (number | undefined)[] = Array.from({ length: 128
 const WORD_ENDING_WITH: readonly (string | undefined)[] = Array.from({ length: 128 }, (_, code) =>
   ['ok', 'FAIL', 'ERROR', 'expected failure', 'unexpected success'].find((word) => word.charCodeAt(word.length - 1) === code),
 );
-const OF_CLASS_OR_MODULE = /^(?:setUp|tearDown)(?:Class|Module) \(|^test suite for </;
+const OF_CLASS_OR_MODULE = /^(?:setUp|tearDown)(?:Class|Module) \(|^test suite for <|^_ErrorHolder$/;
 
 export function isName(text: string): boolean {
   return text.endsWith(')') && text.length < 2000 && NAME.test(text);
