@@ -5,7 +5,7 @@ import type { Section, TestSection } from './section.ts';
 
 /** `consolesOf` has, for the parser of a report, the parsers of the same tools' console output. */
 export function tellOnce(sections: readonly Section[], consolesOf: ReadonlyMap<string, readonly string[]>): Section[] {
-  let told = [...sections];
+  let told = tellOfManyToolsOnce(sections);
   for (const [report, consoles] of consolesOf) {
     const reports = ofParsers(told, [report]);
     const lines = ofParsers(told, consoles);
@@ -15,6 +15,45 @@ export function tellOnce(sections: readonly Section[], consolesOf: ReadonlyMap<s
     else told = told.map((section) => (section === reports[0] ? contradicted(section) : section));
   }
   return told;
+}
+
+/** Formats that many tools write: which tool it was is told by the names of the tests alone. */
+const REPORTS_OF_MANY = ['junit', 'ctrf'];
+
+/** A report printed behind the console output of the same run, as in `pytest --junitxml=report.xml; cat report.xml`. */
+function tellOfManyToolsOnce(sections: readonly Section[]): Section[] {
+  const reports = ofParsers(sections, REPORTS_OF_MANY);
+  const consoles = sections.filter((section): section is TestSection => section.kind === 'test' && !reports.includes(section));
+  if (reports.length === 0 || consoles.length === 0) return [...sections];
+  const areAlike = countsOf(reports) === countsOf(consoles);
+  const { named, found, agreeing } = compareNames(reports, consoles);
+  if (named === 0 ? !areAlike : found * 2 <= named) return [...sections];
+  if (!areAlike || agreeing < named) return sections.map((section) => (section === reports[0] ? contradicted(section) : section));
+  // The names of the console are those that the tool itself takes to run a test again.
+  const isExact = consoles.every((section) => reconcileTests(section).precision === 'exact');
+  const repeated: readonly Section[] = isExact ? reports : consoles;
+  return sections.filter((section) => !repeated.includes(section));
+}
+
+/** How many tests the console names, how many of them are in the report too, and how many with the same result. */
+function compareNames(reports: readonly TestSection[], consoles: readonly TestSection[]) {
+  const names = new Set<string>();
+  for (const { id, status } of reports.flatMap(({ tests }) => tests)) {
+    const name = wordsOf(id.slice(id.lastIndexOf(' > ') + 1)).join(' ');
+    names.add(name).add(`${status} ${name}`);
+  }
+  const tests = consoles.flatMap((section) => section.tests);
+  // A name begins or ends with what the report has as the test's own.
+  const isIn = (words: readonly string[], prefix: string) =>
+    words.some((_, at) => names.has(prefix + words.slice(at).join(' ')) || names.has(prefix + words.slice(0, at + 1).join(' ')));
+  const found = tests.filter(({ id }) => isIn(wordsOf(id), ''));
+  const agreeing = found.filter(({ id, status }) => isIn(wordsOf(id), `${status} `));
+  return { named: tests.length, found: found.length, agreeing: agreeing.length };
+}
+
+/** Punctuation differs between a console and a report. */
+function wordsOf(id: string): string[] {
+  return id.split(/[^\p{L}\p{N}_]+/u).filter((word) => word !== '');
 }
 
 function ofParsers(sections: readonly Section[], parsers: readonly string[]): TestSection[] {
