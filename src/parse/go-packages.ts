@@ -168,7 +168,10 @@ class OpenPackage {
     if (name === null || isBenchmark(name)) return;
     if (this.namesWithoutStart) this.#problems.add('go test names tests without having started them');
     this.isVerbose = true;
-    if (this.#running.has(name)) this.#problems.add(`go test starts ${name} while it is running`);
+    const glued = this.#running.get(name);
+    // With -count the same test starts again; its result was the last that other text stood before.
+    if (glued) this.#add(name, glued);
+    else if (glued === null) this.#problems.add(`go test starts ${name} while it is running`);
     this.#running.set(name, null);
     if (isFuzzTest(name)) this.#named.add(name);
   }
