@@ -3,6 +3,7 @@ import type { TestStatus } from '../../contract/index.ts';
 import { isDigit } from '../characters.ts';
 import type { LineContext, LineParser, LineReader } from '../parser.ts';
 import { emptyTestSection, type TestSection } from '../section.ts';
+import { addsUp } from '../stated-totals.ts';
 import { testsThatFit } from '../tests-that-fit.ts';
 
 const ID = 'ex-unit';
@@ -16,6 +17,8 @@ const FAILURE = /^ {1,4}\d+\) ((?:test|doctest|property|feature) .+) \(([A-Z][\w
 const INVALID_MODULE = /^ {1,4}\d+\) ([A-Z][\w.]*): failure on setup_all callback, /;
 const NOT_COMPILED = /^== Compilation error in file (\S+) ==$/;
 const PART = /^(\d+) ([a-z]+)$/;
+/** Of what stands between "Finished in" and the totals, in lines. */
+const LONGEST_LIST = 60;
 /** What a number of the summary counts; "all" are the tests of every kind. */
 const COUNTED: readonly [RegExp, 'all' | 'failed' | 'skipped'][] = [
   [/^(?:(?:doc)?tests?|propert(?:y|ies)|features?)$/, 'all'],
@@ -45,7 +48,7 @@ class ExUnitReader implements LineReader<TestSection> {
 
   line(text: string, lineNumber: number): boolean {
     if (text.startsWith('Running ExUnit ') && HEADER.test(text)) this.#begin(lineNumber);
-    const totals = readTotals(text, this.#context.before(1));
+    const totals = readTotals(text, this.#context);
     if (totals !== null) this.#summary(totals, lineNumber);
     else if (text.startsWith('== ')) this.#notCompiled(text, lineNumber);
     else this.#inside(text, lineNumber);
@@ -54,8 +57,10 @@ class ExUnitReader implements LineReader<TestSection> {
 
   end(): TestSection[] {
     this.#finish();
-    // Without headers a second summary may be another application's, or a test's.
-    if (this.#headerless > 1) for (const section of this.#sections) section.problems.push('ExUnit prints totals more than once');
+    // Without headers a second summary may be another application's, or a test's: only with --trace it can be told.
+    const areTold = this.#sections.every(({ tests, totals }) => totals === null || addsUp(tests, totals));
+    if (this.#headerless > 1 && !areTold)
+      for (const section of this.#sections) section.problems.push('ExUnit prints totals more than once');
     return this.#sections;
   }
 
@@ -102,9 +107,9 @@ interface Totals {
 }
 
 /** "1 doctest, 7 tests, 1 failure, 1 excluded, 2 invalid, 1 skipped", below "Finished in 0.05 seconds". */
-function readTotals(text: string, before: string): Totals | null {
+function readTotals(text: string, context: LineContext): Totals | null {
   if (text === 'There are no tests to run') return { passed: 0, failed: 0, skipped: 0 };
-  if (!before.startsWith('Finished in ') || !/ failures?(?:,|$)/.test(text)) return null;
+  if (!isDigit(text.charCodeAt(0)) || !/ failures?(?:,|$)/.test(text) || !isBelowFinish(context)) return null;
   const counts = { all: 0, failed: 0, skipped: 0 };
   for (const part of text.split(', ')) {
     const [, digits = '', word = ''] = PART.exec(part) ?? [];
@@ -114,6 +119,13 @@ function readTotals(text: string, before: string): Totals | null {
   }
   const { all, failed, skipped } = counts;
   return { passed: all - failed - skipped, failed, skipped };
+}
+
+/** With --slowest a list of tests stands in between. */
+function isBelowFinish(context: LineContext): boolean {
+  let distance = 1;
+  while (distance < LONGEST_LIST && /^(?:$|Top \d+ slowest | {2}\* )/.test(context.before(distance))) distance += 1;
+  return context.before(distance).startsWith('Finished in ');
 }
 
 class Run {
@@ -140,6 +152,7 @@ class Run {
     this.section.totals = totals;
     this.section.closed = true;
     this.section.lastLine = lineNumber;
+    this.section.problems = this.#started === null ? [] : [`ExUnit states its totals while ${this.#started} is running`];
   }
 
   finish(): TestSection {
@@ -153,7 +166,9 @@ class Run {
     const [, name, word] = ENDED.exec(traced ?? '') ?? [];
     // Tests run one after the other here, so the end of another one was printed by the test itself.
     if (name === undefined) this.#started = traced ?? this.#started;
-    if (name === undefined || name !== this.#started || this.#module === null) return;
+    if (name === undefined || name !== this.#started) return;
+    this.#started = null;
+    if (this.#module === null) return;
     const id = `${this.#module} > ${name}`;
     if (word === 'skipped' || word === 'excluded') this.#statuses.set(id, 'skipped');
     else this.#statuses.set(id, word === 'invalid' || this.#failed.has(id) ? 'failed' : 'passed');
