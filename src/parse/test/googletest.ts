@@ -13,6 +13,11 @@ const TOTAL = /^\[( {2}PASSED {2}| {2}SKIPPED | {2}FAILED {2})\] (\d+) tests?(?:
 const FAILED_SUITE = /^\[ {2}FAILED {2}\] ([^\s:]+): SetUpTest(?:Suite|Case) or TearDownTest(?:Suite|Case)$/;
 const DISABLED = /^ {2}YOU HAVE (\d+) DISABLED TESTS?$/;
 
+/** A test may print any number of disabled tests. */
+const MOST_UNNAMED = 10_000;
+/** Stands before the beginning of such a run. */
+const SHARD = 'Note: This is test shard ';
+
 const STATUSES: Record<string, TestStatus> = {
   OK: 'passed',
   PASSED: 'passed',
@@ -25,7 +30,7 @@ export const googletest: LineParser<TestSection> = {
   id: ID,
   form: 'lines',
   commands: ['ctest'],
-  startsWith: ['[==========] ', '[  FAILED  ] ', 'Running main() from '],
+  startsWith: ['[==========] ', '[  FAILED  ] ', 'Running main() from ', SHARD],
   atMargin: true,
   open: () => new GoogletestReader(),
 };
@@ -36,12 +41,15 @@ class GoogletestReader implements LineReader<TestSection> {
   /** With --gtest_brief=1 only these are shown before the totals. */
   #loose: TestResult[] = [];
   #mainSeen = true;
+  #isShard = false;
 
   line(text: string, lineNumber: number): boolean {
     const running = text.startsWith('[==========] Running ') ? RUNNING.exec(text) : null;
+    if (text.startsWith(SHARD)) this.#isShard = true;
     if (running !== null) {
       this.#finish();
-      this.#run = new Run(Number(running[1]), lineNumber, true);
+      this.#run = new Run(Number(running[1]), lineNumber, true, this.#isShard);
+      this.#isShard = false;
     } else if (this.#run !== null) this.#run.line(text, lineNumber);
     else this.#outside(text, lineNumber);
     return this.#run !== null;
@@ -58,7 +66,7 @@ class GoogletestReader implements LineReader<TestSection> {
     const failed = text.startsWith('[  FAILED  ] ') ? RESULT.exec(text)?.[2] : undefined;
     if (failed !== undefined) this.#loose.push({ id: failed, status: 'failed' });
     if (ran === null) return;
-    this.#run = new Run(Number(ran[1]), lineNumber, false);
+    this.#run = new Run(Number(ran[1]), lineNumber, false, false);
     this.#run.line(text, lineNumber);
     for (const { id } of this.#loose) this.#run.result(id, 'failed');
     if (!this.#mainSeen) this.#run.problems.add('googletest prints totals twice, and shows no beginning of a second run');
@@ -77,14 +85,18 @@ class Run {
   readonly #section: TestSection;
   readonly #announced: number;
   readonly #opened: boolean;
+  readonly #isShard: boolean;
   readonly #tests: TestResult[] = [];
+  /** Listed in every shard, and counted in one of them; not listed where a suite has no other tests. */
+  readonly #listedDisabled: TestResult[] = [];
   readonly #failedSuites: string[] = [];
   #running: string | null = null;
   /** What the lines after "ran." say; null before them. */
   #stated: { passed: number; failed: number | null; skipped: number } | null = null;
   #disabled = 0;
 
-  constructor(announced: number, lineNumber: number, opened: boolean) {
+  constructor(announced: number, lineNumber: number, opened: boolean, isShard: boolean) {
+    this.#isShard = isShard;
     this.#announced = announced;
     this.#opened = opened;
     this.#section = { ...emptyTestSection(ID, lineNumber), opened };
@@ -102,7 +114,7 @@ class Run {
 
   section(): TestSection {
     const section = this.#section;
-    section.tests = this.#tests;
+    section.tests = [...this.#tests, ...this.#disabledTests()];
     section.problems = [...this.problems];
     if (this.#stated === null) return section;
     const { passed, skipped } = this.#stated;
@@ -112,6 +124,15 @@ class Run {
     for (const suite of this.#failedSuites)
       section.tests.push({ id: `${suite} SetUpTestSuite or TearDownTestSuite`, status: 'failed' });
     return section;
+  }
+
+  #disabledTests(): TestResult[] {
+    const named = this.#isShard && this.#listedDisabled.length > this.#disabled ? [] : this.#listedDisabled;
+    const unnamed = this.#stated === null || !this.#opened ? 0 : Math.max(0, this.#disabled - named.length);
+    const placeholders = Array.from({ length: Math.min(unnamed, MOST_UNNAMED) }, (_, index): TestResult => {
+      return { id: `disabled test ${index + 1}`, status: 'skipped' };
+    });
+    return [...named, ...placeholders];
   }
 
   #bracket(text: string, lineNumber: number): void {
@@ -138,7 +159,8 @@ class Run {
     const [, word = '', name = ''] = RESULT.exec(text) ?? [];
     const status = STATUSES[word.trim()];
     if (status === undefined) return;
-    if (word === ' DISABLED ' || this.#running === name) this.result(name, status);
+    if (word === ' DISABLED ') this.#listedDisabled.push({ id: name, status });
+    else if (this.#running === name) this.result(name, status);
     else this.problems.add(`googletest has a result of ${name}, which was not running`);
     if (this.#running === name) this.#running = null;
   }
