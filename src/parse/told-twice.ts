@@ -23,11 +23,27 @@ const REPORTS_OF_MANY = ['junit', 'ctrf'];
 /** A report printed behind the console output of the same run, as in `pytest --junitxml=report.xml; cat report.xml`. */
 function tellOfManyToolsOnce(sections: readonly Section[]): Section[] {
   const reports = ofParsers(sections, REPORTS_OF_MANY);
-  const consoles = sections.filter((section): section is TestSection => section.kind === 'test' && !reports.includes(section));
-  if (reports.length === 0 || consoles.length === 0) return [...sections];
+  if (reports.length === 0) return [...sections];
+  const parsers = new Set(sections.map(({ parser }) => parser));
+  for (const parser of parsers) {
+    const consoles = REPORTS_OF_MANY.includes(parser) ? [] : ofParsers(sections, [parser]);
+    const told = consoles.length === 0 ? null : tellOfToolOnce(sections, reports, consoles);
+    if (told !== null) return told;
+  }
+  return [...sections];
+}
+
+/** The report may be that of all runs of a tool, or of the last one before it. */
+function tellOfToolOnce(sections: readonly Section[], reports: readonly TestSection[], consoles: readonly TestSection[]) {
+  const last = consoles.filter(({ firstLine }) => firstLine < (reports[0]?.firstLine ?? 0)).slice(-1);
+  return tellOfRunsOnce(sections, reports, consoles) ?? (last.length === 0 ? null : tellOfRunsOnce(sections, reports, last));
+}
+
+/** Null where the report is not that tool's. */
+function tellOfRunsOnce(sections: readonly Section[], reports: readonly TestSection[], consoles: readonly TestSection[]) {
   const areAlike = countsOf(reports) === countsOf(consoles);
   const { named, found, agreeing } = compareNames(reports, consoles);
-  if (named === 0 ? !areAlike : found * 2 <= named) return [...sections];
+  if (named === 0 ? !areAlike : found * 2 <= named) return null;
   if (!areAlike || agreeing < named) return sections.map((section) => (section === reports[0] ? contradicted(section) : section));
   // The names of the console are those that the tool itself takes to run a test again.
   const isExact = consoles.every((section) => reconcileTests(section).precision === 'exact');
