@@ -25,6 +25,11 @@ test('a run that was opened and cut off still quotes: the inner totals are not t
   expect(names([section('outer', 1, 20, { opened: true, closed: false }), section('inner', 5, 8)])).toEqual(['outer@1']);
 });
 
+test('what stands inside a reading that does not hold is not quoted by it', () => {
+  const endless = section('endless', 5, 40, { opened: true, closed: false });
+  expect(names([section('strict', 1, 10, { opened: true }), endless, section('next', 20, 30)])).toEqual(['strict@1', 'next@20']);
+});
+
 test('of two readings of the same lines the reconciled one is believed', () => {
   const loose = section('loose', 1, 20, { totals: null, closed: false });
   expect(names([loose, section('strict', 2, 20)])).toEqual(['strict@2']);

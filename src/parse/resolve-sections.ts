@@ -31,28 +31,40 @@ export function resolveSections(sections: readonly Section[], ranks: ParserRanks
     fallback: ranks.fallbacks.has(section.parser),
     order,
   }));
-  const quoted = quotedSections(sections.filter(isSolid));
-  const taken = new TakenLines();
-  const accepted: Judged[] = [];
-  const rejected: Judged[] = [];
-  const choose = (entries: readonly Judged[]) => {
-    for (const entry of [...entries].sort(strongerFirst)) {
-      const free = taken.isTakenByOther(entry.section) ? freeFindings(entry, taken) : entry.section;
-      if (free === null) rejected.push(entry);
-      else {
-        accepted.push({ ...entry, section: free });
-        taken.take(free);
-      }
-    }
-  };
-  choose(judged.filter(({ section }) => !quoted.has(section)));
-  // What only such a run quotes as was none itself stands for itself. Several linters often run in one command.
-  const candidates = judged.filter(({ section }) => quoted.has(section) && section.kind === 'lint');
-  const still = quotedSections([...accepted, ...candidates].map(({ section }) => section));
-  choose(candidates.filter(({ section }) => !still.has(section)));
+  const first = settle(judged, new Set());
+  // What was quoted by a reading that does not hold was not quoted.
+  const { taken, accepted, rejected } = first.rejected.some(isOpened)
+    ? settle(judged, new Set(first.rejected.filter(isOpened).map(({ section }) => section)))
+    : first;
   for (const entry of rejected) if (isRun(entry) && isCredible(entry, taken)) taken.contest(entry.section);
   const kept = dropStrays(accepted).map(({ section }) => doubted(section, taken.rivalOf(section)));
   return dropRestatements(kept, ranks.restating).sort((a, b) => a.firstLine - b.firstLine);
+}
+
+interface Settled {
+  taken: TakenLines;
+  accepted: Judged[];
+  rejected: Judged[];
+}
+
+/** `refuted` are sections that quote nothing. */
+function settle(judged: readonly Judged[], refuted: ReadonlySet<Section>): Settled {
+  const sections = judged.map(({ section }) => section).filter((section) => !refuted.has(section));
+  const quoted = quotedSections(sections.filter(isSolid));
+  const settled: Settled = { taken: new TakenLines(), accepted: [], rejected: [] };
+  for (const entry of judged.filter(({ section }) => !quoted.has(section)).sort(strongerFirst)) {
+    const free = settled.taken.isTakenByOther(entry.section) ? freeFindings(entry, settled.taken) : entry.section;
+    if (free === null) settled.rejected.push(entry);
+    else {
+      settled.accepted.push({ ...entry, section: free });
+      settled.taken.take(free);
+    }
+  }
+  return settled;
+}
+
+function isOpened({ section }: Judged): boolean {
+  return section.opened;
 }
 
 /** A last resort reads the lines of other tools as well; what stands before and behind those is still its own. */
