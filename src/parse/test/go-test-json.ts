@@ -26,6 +26,8 @@ const STATUSES = new Map<string, TestStatus>([
 ]);
 /** Before Go 1.24 a package that cannot be built is reported beside the events. */
 const NOT_BUILT = /^FAIL\t(\S+) \[(?:build|setup) failed\]$/;
+/** What `go test` without -json prints: a run of its own behind the events. */
+const PLAIN = /^(?:=== RUN |--- |ok {2}\t|FAIL\t\S+\t)/;
 /** A test that prints no line end hides its result from Go before 1.20; the text still has it. */
 const GLUED_RESULT = /^--- (PASS|FAIL|SKIP): (\S+) \([\d.]+s\)\n$/;
 
@@ -46,11 +48,15 @@ class GoJsonReader implements JsonLinesReader<TestSection> {
   readonly #packages = new Map<string, PackageEvents>();
   #firstLine = 0;
   #lastLine = 0;
+  /** Since the last event. */
+  #sawPlain = false;
+  readonly #notBuilt = new Set<string>();
 
   document(document: unknown, lineNumber: number): void {
     if (!isRecord(document)) return;
     if (this.#firstLine === 0) this.#firstLine = lineNumber;
     this.#lastLine = lineNumber;
+    this.#sawPlain = false;
     const action = textMember(document, 'Action') ?? '';
     if (action.startsWith('build-')) return;
     const name = textMember(document, 'Package') ?? '';
@@ -66,10 +72,12 @@ class GoJsonReader implements JsonLinesReader<TestSection> {
   }
 
   text(text: string, lineNumber: number): void {
-    const name = text.startsWith('FAIL\t') ? NOT_BUILT.exec(text)?.[1] : undefined;
-    if (name === undefined || this.#packages.has(name)) return;
+    this.#sawPlain ||= PLAIN.test(text);
+    const name = text.startsWith('FAIL\t') && !this.#sawPlain ? NOT_BUILT.exec(text)?.[1] : undefined;
+    if (name === undefined || (this.#packages.has(name) && !this.#notBuilt.has(name))) return;
     this.#lastLine = lineNumber;
-    const events = new PackageEvents(name, []);
+    this.#notBuilt.add(name);
+    const events = new PackageEvents(name, this.#packages.get(name)?.tests ?? []);
     events.packageEvent('fail');
     this.#packages.set(name, events);
   }

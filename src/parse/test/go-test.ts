@@ -5,6 +5,8 @@ import { emptyTestSection, type TestSection } from '../section.ts';
 
 const ID = 'go-test';
 
+/** gotestsum's last line: what looked like a package before it was its recap. */
+const GOTESTSUM_DONE = /^DONE (?:\d+ runs, )?\d+ tests?\b/;
 const STARTED_OR_ENDED = /^(?:=== RUN | *--- (?:PASS|FAIL|SKIP): )/;
 
 export const goTest: LineParser<TestSection> = {
@@ -20,6 +22,10 @@ class GoTestReader implements LineReader<TestSection> {
   readonly #packages = new GoPackages((result) => this.#sections.push(sectionOf(result)));
 
   line(text: string, lineNumber: number): boolean | 'own' {
+    if (text.startsWith('DONE ') && GOTESTSUM_DONE.test(text)) {
+      this.#packages.end();
+      return false;
+    }
     const isInside = this.#packages.line(text, lineNumber);
     if (!isInside || !this.#packages.isVerbose) return isInside;
     return (text.startsWith('===') || holdsResult(text)) && STARTED_OR_ENDED.test(text) ? 'own' : true;

@@ -14,6 +14,8 @@ const RECAP = /^=== (FAIL|SKIP): (\S+) (\S*) \((?:[\d.]+s|unknown)\)(?: \(re-run
 const NAMED = /^(PASS|FAIL|SKIP) (\S+?)\.((?:Test|Example|Fuzz)\S*) \(-?[\d.]+s\)$/;
 /** A line for each package: "✓  pkg (9ms)", "EMPTY pkg", or a character for each test: "[pkg]··✖". */
 const PACKAGE = /^(?:[✓✖∅✔] {1,2}\S|EMPTY \S|(?:PASS|FAIL) \S+(?: \(cached\))?$|\[[^\]]+\][·↷✖✗]|\s*[✓✖∅✔↷] )/;
+/** Other runners print such lines too, and may have stood before this one. */
+const COMMON = /^(?:\s*[✓✖∅✔↷] \S|(?:PASS|FAIL) \S+$)/;
 
 /** By the code of a character. */
 const STARTS_PROGRESS: readonly boolean[] = Array.from({ length: 128 }, (_, code) => 'PFSE['.includes(String.fromCharCode(code)));
@@ -76,9 +78,13 @@ function mayShowProgress(text: string): boolean {
 }
 
 class Run {
-  #firstLine: number | null = null;
+  /** The first line of its own; else of `go test`; else one that other runners print too. */
+  #firstOwn: number | null = null;
+  #firstGo: number | null = null;
+  #firstCommon: number | null = null;
   #sawProgress = false;
   #insidePackage = false;
+  #sawPackage = false;
   #recap: TestResult[] | null = null;
   #failedPackages = 0;
   readonly #named: TestResult[] = [];
@@ -86,6 +92,7 @@ class Run {
   readonly #packages = new GoPackages(({ tests }) => {
     for (const test of tests) this.#printed.push(test);
     this.#sawProgress = true;
+    this.#sawPackage = true;
   });
 
   line(text: string, lineNumber: number): boolean {
@@ -95,7 +102,7 @@ class Run {
       this.#insidePackage = this.#packages.line(text, lineNumber);
       this.#progress(text);
     }
-    if (this.#insidePackage || this.#sawProgress || this.#recap !== null) this.#firstLine ??= lineNumber;
+    if (this.#insidePackage || this.#sawProgress || this.#recap !== null) this.#noteFirst(text, lineNumber);
     return this.#insidePackage || this.#recap !== null;
   }
 
@@ -113,7 +120,7 @@ class Run {
       skipped: Number(skipped ?? 0),
     };
     const section: TestSection = {
-      ...emptyTestSection(ID, this.#firstLine ?? lineNumber),
+      ...emptyTestSection(ID, this.#firstOwn ?? this.#firstGo ?? this.#firstCommon ?? lineNumber),
       lastLine: lineNumber,
       // Symbols alone are many runners'.
       opened: this.#named.length + this.#printed.length > 0 || this.#recap !== null,
@@ -128,8 +135,17 @@ class Run {
     if (runs !== undefined) section.problems.push('gotestsum ran failed tests again, and counts every attempt');
     if (this.#named.length > 0 && section.tests.length < this.#named.length)
       section.problems.push(`gotestsum counts ${total} tests, but lists ${this.#named.length}`);
+    if (this.#firstOwn === null && this.#printed.filter(({ id }) => id.includes(' ')).length > total)
+      section.problems.push(`gotestsum counts ${total} tests, but more stand before its last line`);
     if (!this.#sawProgress && total > 0) section.problems.push('gotestsum prints a recap without the results before it');
     return section;
+  }
+
+  #noteFirst(text: string, lineNumber: number): void {
+    if (this.#insidePackage || this.#sawPackage || this.#recap !== null) this.#firstGo ??= lineNumber;
+    this.#firstCommon ??= lineNumber;
+    if (this.#firstOwn !== null || this.#recap !== null) return;
+    if (NAMED.test(text) || (PACKAGE.test(text) && !COMMON.test(text))) this.#firstOwn = lineNumber;
   }
 
   #progress(text: string): void {
