@@ -167,6 +167,7 @@ export class TapDocument {
   }
 
   #point(line: TapPointLine, level: number, lineNumber: number): void {
+    if (level === 0 && line.number === null && this.#isNumberedAndWhole()) return;
     if (this.#blocks.length > 0) this.#closeBlocks(level, false);
     const point: TapPoint = {
       ok: line.ok,
@@ -191,6 +192,14 @@ export class TapDocument {
     if (this.plan !== null && !this.planIsFirst) this.planInMiddle = true;
     this.#noteEnd();
     this.closing = null;
+  }
+
+  /** Behind it "ok" is a word like others. */
+  #isNumberedAndWhole(): boolean {
+    const { plan, executed, points } = this;
+    return (
+      plan !== null && points.length >= (executed ?? plan) && points.length > 0 && points.every(({ number }) => number !== null)
+    );
   }
 
   #noteEnd(): void {

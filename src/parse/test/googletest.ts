@@ -15,6 +15,7 @@ const DISABLED = /^ {2}YOU HAVE (\d+) DISABLED TESTS?$/;
 
 /** A test may print any number of disabled tests. */
 const MOST_UNNAMED = 10_000;
+const MAIN = 'Running main() from ';
 /** Stands before the beginning of such a run. */
 const SHARD = 'Note: This is test shard ';
 
@@ -30,7 +31,7 @@ export const googletest: LineParser<TestSection> = {
   id: ID,
   form: 'lines',
   commands: ['ctest'],
-  startsWith: ['[==========] ', '[  FAILED  ] ', 'Running main() from ', SHARD],
+  startsWith: ['[==========] ', '[  FAILED  ] ', MAIN, SHARD],
   atMargin: true,
   open: () => new GoogletestReader(),
 };
@@ -50,7 +51,7 @@ class GoogletestReader implements LineReader<TestSection> {
       this.#finish();
       this.#run = new Run(Number(running[1]), lineNumber, true, this.#isShard);
       this.#isShard = false;
-    } else if (this.#run !== null) this.#run.line(text, lineNumber);
+    } else if (this.#run !== null && !(this.#run.isBrief && text.startsWith(MAIN))) this.#run.line(text, lineNumber);
     else this.#outside(text, lineNumber);
     return this.#run !== null;
   }
@@ -61,7 +62,8 @@ class GoogletestReader implements LineReader<TestSection> {
   }
 
   #outside(text: string, lineNumber: number): void {
-    if (text.startsWith('Running main() from ')) this.#mainSeen = true;
+    this.#finish();
+    if (text.startsWith(MAIN)) this.#mainSeen = true;
     const ran = text.startsWith('[==========] ') ? RAN.exec(text) : null;
     const failed = text.startsWith('[  FAILED  ] ') ? RESULT.exec(text)?.[2] : undefined;
     if (failed !== undefined) this.#loose.push({ id: failed, status: 'failed' });
@@ -102,6 +104,11 @@ class Run {
     this.#section = { ...emptyTestSection(ID, lineNumber), opened };
   }
 
+  /** Without a beginning: that of the next one is all that ends it. */
+  get isBrief(): boolean {
+    return !this.#opened;
+  }
+
   line(text: string, lineNumber: number): void {
     if (text.startsWith('[')) this.#bracket(text, lineNumber);
     else if (this.#running !== null && text.includes(`] ${this.#running}`)) this.#glued(text);
@@ -137,6 +144,8 @@ class Run {
 
   #bracket(text: string, lineNumber: number): void {
     const ran = text.startsWith('[==========] ') ? RAN.exec(text)?.[1] : undefined;
+    if (ran !== undefined && !this.#opened && this.#stated !== null)
+      this.problems.add('googletest prints totals twice, and shows no beginning of a second run');
     if (ran !== undefined && Number(ran) === this.#announced) this.#stated = { passed: 0, failed: null, skipped: 0 };
     const started = STARTED.exec(text)?.[1];
     if (started !== undefined) this.#running = started;

@@ -22,6 +22,7 @@ const REPORTED = /^(\S+) +\(Wstat: .* Tests: \d+ Failed: (\d+)\)$/;
 const FAILED_TESTS = /^ {2}Failed tests?: +([\d, -]+)$/;
 const BROKEN_FILE = /^ {2}(?:Non-zero (?:exit|wait) status|Parse errors):/;
 const COUNTS = /^Files=(\d{1,9}), Tests=(\d{1,9}), /;
+const ENDS_TWICE = 'prove seems to end twice';
 const RESULT = /^Result: (?:PASS|FAIL|NOTESTS)$/;
 
 interface ReportedFile {
@@ -81,6 +82,8 @@ class ProveReader implements LineReader<TestSection> {
   #counts: Counts | null = null;
   /** The last end that was seen, while it is not sure that it was the real one. */
   #held: Counts | null = null;
+  /** It came before any file was listed. */
+  #heldUnlisted = false;
 
   line(text: string, lineNumber: number): boolean {
     if (isFileLine(text) && this.#beginFile(text, lineNumber)) return this.#file !== null;
@@ -173,11 +176,12 @@ class ProveReader implements LineReader<TestSection> {
 
   #close(section: TestSection, counts: Counts): void {
     this.#counts = null;
-    if (this.#held !== null && this.#files === 0) section.problems = ['prove seems to end twice'];
+    if (this.#held !== null && this.#files === 0) section.problems = [ENDS_TWICE];
     this.#held = counts;
-    // As many files as it counts: what ended before this was printed by a test.
+    this.#heldUnlisted ||= this.#files === 0;
+    // As many files as it counts: what ended before this was printed by a test, or is another run's that lists no files.
     if (this.#files !== counts.files || this.#files === 0) return;
-    section.problems = [];
+    section.problems = this.#heldUnlisted ? [ENDS_TWICE] : [];
     this.#finish(section, counts);
   }
 
@@ -191,7 +195,8 @@ class ProveReader implements LineReader<TestSection> {
       section.tests = [...this.#tests, ...broken];
       section.problems.push(...this.#problems);
     } else {
-      if (this.#points > 0 && !listsOnlyFailed) section.problems.push(`prove counts ${counts.tests} tests, but ${this.#points} are listed`);
+      if (this.#points > 0 && !listsOnlyFailed)
+        section.problems.push(`prove counts ${counts.tests} tests, but ${this.#points} are listed`);
       const passed = counts.tests - failed - this.#skipped;
       section.totals = { passed, failed: failed + broken.length, skipped: this.#skipped };
       section.tests = testsThatFit([...this.#reported.flatMap(failuresByNumber), ...broken], section.totals);
@@ -200,6 +205,7 @@ class ProveReader implements LineReader<TestSection> {
     this.#sections.push(section);
     this.#section = null;
     this.#held = null;
+    this.#heldUnlisted = false;
     this.#files = 0;
     this.#skipped = 0;
     this.#tests = [];

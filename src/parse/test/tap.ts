@@ -55,11 +55,11 @@ class TapReader implements LineReader<TestSection> {
     return document !== null && document.version === null && document.plan !== null && document.points.length === 0;
   }
 
-  /** A second document without a version line begins where the first one is complete. */
+  /** A second document without a version line begins where the first one is complete; behind one that has it, with a plan. */
   #isNextDocument(document: TapDocument, text: string): boolean {
     const { version, plan, executed, points } = document;
-    if (version !== null || (plan !== points.length && executed !== points.length)) return false;
-    return tapPlan(text) !== null || tapPoint(text)?.number === 1;
+    if (plan !== points.length && executed !== points.length) return false;
+    return tapPlan(text) !== null || (version === null && tapPoint(text)?.number === 1);
   }
 
   #finish(): void {
