@@ -53,8 +53,8 @@ export class GoPackages {
     if (first === LETTER_O && text.startsWith('ok  ')) this.#verdict(OK.exec(text), true, lineNumber);
     else if (first === LETTER_F && text.startsWith('FAIL'))
       this.#verdict(FAILED.exec(text) ?? NOT_BUILT.exec(text), false, lineNumber);
-    else if (first === EQUALS && text.startsWith('=== RUN ') && this.#open?.sealed === true)
-      this.#close('', null, lineNumber - 1);
+    else if (first === EQUALS && text.startsWith('=== RUN ') && typeof this.#open?.sealedAt === 'number')
+      this.#close('', null, this.#open.sealedAt);
     if (this.#open === null) {
       if (!begins(text)) return false;
       this.#open = new OpenPackage(lineNumber);
@@ -64,7 +64,7 @@ export class GoPackages {
   }
 
   end(): void {
-    if (this.#open !== null) this.#close('', null, this.#open.lastLine);
+    if (this.#open !== null) this.#close('', null, this.#open.sealedAt ?? this.#open.lastLine);
   }
 
   /** Packages without tests, and those that could not be built. */
@@ -105,6 +105,8 @@ class OpenPackage {
   lastLine: number;
   /** The test binary has said PASS or FAIL for the whole of it, and nothing has followed but blank lines. */
   sealed = false;
+  /** Where it said so, while only lines that are not Go's have followed: those may be another tool's. */
+  sealedAt: number | null = null;
   /** Without -v that is how failed tests are shown; with it, never. */
   namesWithoutStart = false;
   readonly #firstLine: number;
@@ -126,6 +128,7 @@ class OpenPackage {
   line(text: string, lineNumber: number): void {
     if (text === '') return;
     this.sealed = this.#isSeal(text) && this.#isIdle();
+    if (this.sealed) this.sealedAt = lineNumber;
     this.lastLine = lineNumber;
     if (holdsStart(text)) this.#started(text);
     else if (holdsResult(text)) this.#result(text);
@@ -156,7 +159,7 @@ class OpenPackage {
       name,
       tests,
       verbose: this.isVerbose,
-      finished: ok !== null || this.sealed,
+      finished: ok !== null || this.sealedAt !== null,
       problems: [...this.#problems],
       firstLine: this.#firstLine,
       lastLine: lineNumber,
@@ -166,6 +169,7 @@ class OpenPackage {
   #started(text: string): void {
     const name = startedTest(text);
     if (name === null || isBenchmark(name)) return;
+    this.sealedAt = null;
     if (this.namesWithoutStart) this.#problems.add('go test names tests without having started them');
     this.isVerbose = true;
     const glued = this.#running.get(name);
@@ -179,6 +183,7 @@ class OpenPackage {
   #result(text: string): void {
     const [, word = '', name = ''] = RESULT.exec(text) ?? [];
     const status = STATUSES[word];
+    if (status !== undefined) this.sealedAt = null;
     if (status === undefined) this.#gluedResult(text);
     else if (isBenchmark(name)) this.#benchmarks = true;
     else if (this.#running.delete(name)) this.#add(name, status);
