@@ -74,7 +74,7 @@ export class ProgressMarks {
   /** About where that many marks begin, whatever they say; null when there are none. */
   roughStartOf(count: number, from: MarksPlace, to: MarksPlace): number | null {
     let left = count;
-    for (let index = to.lines - 1; index >= from.lines; index -= 1) {
+    for (let index = to.lines - 1; index >= from.lines && count > 0; index -= 1) {
       const { lineNumber, marks } = this.#lines[index] as MarkedLine;
       left -= marks.length;
       if (left <= 0 || index === from.lines) return lineNumber;

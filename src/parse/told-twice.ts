@@ -33,6 +33,8 @@ function tellOfManyToolsOnce(sections: readonly Section[]): Section[] {
   return [...sections];
 }
 
+const NOTHING = '0 0 0';
+
 /** The report may be that of all runs of a tool, or of the last one before it. */
 function tellOfToolOnce(sections: readonly Section[], reports: readonly TestSection[], consoles: readonly TestSection[]) {
   const last = consoles.filter(({ firstLine }) => firstLine < (reports[0]?.firstLine ?? 0)).slice(-1);
@@ -43,8 +45,10 @@ function tellOfToolOnce(sections: readonly Section[], reports: readonly TestSect
 function tellOfRunsOnce(sections: readonly Section[], reports: readonly TestSection[], consoles: readonly TestSection[]) {
   const areAlike = countsOf(reports) === countsOf(consoles);
   const { named, found, agreeing } = compareNames(reports, consoles);
-  if (named === 0 ? !areAlike : found * 2 <= named) return null;
-  if (!areAlike || agreeing < named) return sections.map((section) => (section === reports[0] ? contradicted(section) : section));
+  if (named === 0 ? !areAlike || countsOf(reports) === NOTHING : found * 2 <= named) return null;
+  // Where the console names nothing, as many tests may be the same or others.
+  if (!areAlike || agreeing < named || named === 0)
+    return sections.map((section) => (section === reports[0] ? contradicted(section) : section));
   // The names of the console are those that the tool itself takes to run a test again.
   const isExact = consoles.every((section) => reconcileTests(section).precision === 'exact');
   const repeated: readonly Section[] = isExact ? reports : consoles;
