@@ -26,6 +26,7 @@ const TESTDOX: Record<string, TestStatus> = {
   '∅': 'skipped',
   '↩': 'skipped',
 };
+const GLUED_TESTDOX = / [✔✘⚠☢∅↩] \S/;
 /** PHPUnit reports a risky test, which is a passed one, as failed in service messages. */
 const RISKY = /^(?:This test |Test code or tested code |Test was |Code under test )/;
 /** Stands in for a class without tests or with a broken data provider, up to version 9. */
@@ -89,7 +90,11 @@ class Run {
   #previous = '';
   #counter: { done: number; announced: number } | null = null;
   readonly #testdox: TestResult[] = [];
+  /** Results behind what a test printed without a line end; they may be a part of that. */
+  readonly #gluedTestdox: TestResult[] = [];
   #group = '';
+  /** A line below a blank one. It is a group if a result follows, and else was printed by a test. */
+  #groupBelowBlank = '';
   #inRepetition = false;
   readonly #started: string[] = [];
   readonly #teamcity = new TeamcityTests(teamcityId);
@@ -149,15 +154,22 @@ class Run {
     else if (text === 'Summary of non-successful tests:') this.#inRepetition = true;
     else if (text.endsWith('%)')) this.#progress(text);
     else if (MARKS.test(text)) this.#sawMarks = true;
-    else if (text !== '') this.#group = text;
+    else if (GLUED_TESTDOX.test(text)) this.#gluedTestdoxLine(text);
+    else if (text !== '' && this.#previous === '') this.#groupBelowBlank = text;
   }
 
-  #testdoxLine(text: string): void {
+  #gluedTestdoxLine(text: string): void {
+    const at = Math.max(...Object.keys(TESTDOX).map((mark) => text.lastIndexOf(` ${mark} `)));
+    this.#testdoxLine(text.slice(at), this.#gluedTestdox);
+  }
+
+  #testdoxLine(text: string, results = this.#testdox): void {
     const status = TESTDOX[text.charAt(1)];
     if (status === undefined || text.charAt(2) !== ' ' || this.#inRepetition) return;
+    if (this.#previous === this.#groupBelowBlank && this.#previous !== '') this.#group = this.#previous;
     const name = text.slice(3).replace(/ \[[\d.]{1,12} m?s\]$/, '');
     const isWarning = this.#group.includes(WARNING_CASE);
-    this.#testdox.push({ id: `${this.#group} > ${name}`, status: isWarning ? 'failed' : status });
+    results.push({ id: `${this.#group} > ${name}`, status: isWarning ? 'failed' : status });
   }
 
   #serviceMessage(text: string): void {
@@ -241,8 +253,14 @@ class Run {
 
   /** The fullest account that adds up; else the tests that the lists name. */
   #tests(totals: TestTotals): TestResult[] {
-    const accounts = [this.#testdox, ...teamcityAccounts(this.#teamcity), this.#debugAccount()];
+    const accounts = [this.#testdoxAccount(totals), ...teamcityAccounts(this.#teamcity), this.#debugAccount()];
     return accounts.find((tests) => tests.length > 0 && addsUp(tests, totals)) ?? this.#named();
+  }
+
+  /** Either all results behind other text are real, or a line by itself may have been printed in the place of one. */
+  #testdoxAccount(totals: TestTotals): TestResult[] {
+    if (this.#gluedTestdox.length === 0) return this.#testdox;
+    return addsUp(this.#testdox, totals) ? [] : [...this.#testdox, ...this.#gluedTestdox];
   }
 
   #named(): TestResult[] {
