@@ -179,6 +179,10 @@ export const ERROR_CATALOGUE = {
     sentence: 'The working tree of `{branch}` has changes that are not committed: {files}.',
     next: 'Commit them or put them aside with `git stash`, then merge again; or use --to-branch NAME, which leaves the working tree alone.',
   },
+  merge_untracked: {
+    sentence: 'Files that git does not track lie where `{candidate}` puts its own: {files}.',
+    next: 'Move them away and merge again; or use --to-branch NAME, which leaves the working tree alone.',
+  },
   merge_in_the_way: {
     sentence: 'git left the working tree as it was: {reason}',
     next: 'Move the files away and merge again, or use --to-branch NAME.',

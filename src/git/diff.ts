@@ -2,6 +2,7 @@
 // is decided by the base's attributes and by content, never by marks the candidate brings along.
 import { type Diff, type DiffFile, hydraError, SCHEMA_VERSION } from '../contract/index.ts';
 import type { ObjectStore } from './object-store.ts';
+import { pathText } from './path-text.ts';
 import { git } from './run-git.ts';
 import { withIndex } from './snapshot.ts';
 
@@ -181,16 +182,6 @@ function splitAtNul(output: Buffer): string[] {
   const fields = output.toString('latin1').split('\0');
   if (fields.at(-1) === '') fields.pop();
   return fields;
-}
-
-/** UTF-8 as it is; bytes that are not UTF-8 as \xNN. */
-function pathText(latin1: string): string {
-  const bytes = Buffer.from(latin1, 'latin1');
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return latin1.replace(/[\x80-\xff]/g, (byte) => `\\x${byte.charCodeAt(0).toString(16)}`);
-  }
 }
 
 type Marks = Pick<DiffFile, 'marked_generated' | 'marked_vendored'>;

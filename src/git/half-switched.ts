@@ -1,7 +1,9 @@
 // Room git: a working tree that was killed on its way from one commit to another, looked at and put back.
 // Paths are kept one character a byte: names may be in any encoding.
-import { lstatSync, readlinkSync, rmSync, unlinkSync } from 'node:fs';
+import { readlinkSync, rmSync, unlinkSync } from 'node:fs';
+import { pathText } from './path-text.ts';
 import { tryUserGit, userGit, userGitBytes } from './user-git.ts';
+import { fileOf, isFile, lookUp, readSides, type Sides, sidesArguments } from './worktree-paths.ts';
 
 /** git holds this file while it writes the index; one whose owner was killed stays for ever. */
 export async function clearIndexLock(worktree: string): Promise<void> {
@@ -9,25 +11,10 @@ export async function clearIndexLock(worktree: string): Promise<void> {
   rmSync(lock, { force: true });
 }
 
-interface Sides {
-  path: string;
-  before: string | null;
-  after: string | null;
-}
-
-/** Files that git does not track and that lie where `to` has one: ignored ones too, which git would overwrite. */
-export async function filesInTheWay(worktree: string, from: string, to: string): Promise<string[]> {
-  const sides = await listSides(worktree, from, to);
-  // Where capitals are not told from small letters, a file that is renamed is its own obstacle.
-  const leaving = new Set(sides.flatMap(({ path, after }) => (after === null ? [path.toLowerCase()] : [])));
-  const added = sides.filter(({ path, before }) => before === null && !leaving.has(path.toLowerCase()));
-  return added.filter(({ path }) => isFile(worktree, path)).map(({ path }) => shown(path));
-}
-
 /** The paths whose files are neither as `from` has them nor as `to` does, of all that differ from `from`. */
 export async function foreignChanges(worktree: string, from: string, to: string): Promise<string[]> {
   const { changed, foreign } = await lookAt(worktree, from, to);
-  return changed.filter((path) => foreign.has(path)).map(shown);
+  return changed.filter((path) => foreign.has(path)).map(pathText);
 }
 
 /** Every file as `from` has it. Call it only where nothing foreign was found. */
@@ -62,19 +49,8 @@ async function lookAt(worktree: string, from: string, to: string): Promise<Look>
   return { sides, changed, foreign: new Set(changed.filter(isForeign)), now };
 }
 
-const SUBMODULE = '160000';
-
-/** Without submodules: git leaves their files alone. */
 async function listSides(worktree: string, from: string, to: string): Promise<Sides[]> {
-  const args = ['diff-tree', '-r', '-z', '--no-renames', '--raw', '--no-abbrev', from, to];
-  const fields = (await userGitBytes(args, { cwd: worktree })).toString('latin1').split('\0');
-  const sides: Sides[] = [];
-  for (let at = 0; at + 1 < fields.length; at += 2) {
-    const [modeBefore = '', modeAfter = '', before = '', after = ''] = (fields[at] ?? '').slice(1).split(' ');
-    const orNull = (mode: string, id: string) => (mode === SUBMODULE || /^0+$/.test(id) ? null : id);
-    sides.push({ path: fields[at + 1] ?? '', before: orNull(modeBefore, before), after: orNull(modeAfter, after) });
-  }
-  return sides;
+  return readSides(await userGitBytes(sidesArguments(from, to), { cwd: worktree }));
 }
 
 async function listChanged(worktree: string, from: string): Promise<string[]> {
@@ -108,25 +84,4 @@ async function hashFiles(worktree: string, paths: readonly string[]): Promise<Ma
 function quoted(path: string): string {
   const bytes = [...Buffer.from(path, 'latin1')];
   return `"${bytes.map((byte) => `\\${byte.toString(8).padStart(3, '0')}`).join('')}"`;
-}
-
-function isFile(worktree: string, path: string): boolean {
-  const found = lookUp(worktree, path);
-  return found !== undefined && !found.isDirectory();
-}
-
-function lookUp(worktree: string, path: string) {
-  try {
-    return lstatSync(fileOf(worktree, path));
-  } catch {
-    return undefined;
-  }
-}
-
-function fileOf(worktree: string, path: string): Buffer {
-  return Buffer.concat([Buffer.from(`${worktree}/`), Buffer.from(path, 'latin1')]);
-}
-
-function shown(path: string): string {
-  return Buffer.from(path, 'latin1').toString('utf8');
 }

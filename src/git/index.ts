@@ -14,7 +14,8 @@ export {
 export { type CheckedOut, checkOut, listUntracked, restoreTrackedFiles } from './checkout.ts';
 export { commitTree, listCommits, type MessageParts, messageOf, type Person } from './commits.ts';
 export { compareTrees, diffTrees, patchBetween } from './diff.ts';
-export { clearIndexLock, filesInTheWay, foreignChanges, resetFiles } from './half-switched.ts';
+export { filesInTheWay } from './files-in-the-way.ts';
+export { clearIndexLock, foreignChanges, resetFiles } from './half-switched.ts';
 export { fingerprint, listAddedRepositories, listLeftBranches, snapshotCommitOf } from './left-behind.ts';
 export { listMissingLfsFiles } from './lfs.ts';
 export { mergeTrees } from './merge-trees.ts';

@@ -4,7 +4,16 @@ import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rm
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Decision } from '../../src/contract/index.ts';
-import { commit, createRepository, git, stateOf, temporaryFolder, until, writeFiles } from '../temporary-repository.ts';
+import {
+  commit,
+  createRepository,
+  type Files,
+  git,
+  stateOf,
+  temporaryFolder,
+  until,
+  writeFiles,
+} from '../temporary-repository.ts';
 import { ensureProgram, MAIN, runHydra } from './run-hydra.ts';
 
 beforeAll(ensureProgram);
@@ -42,10 +51,7 @@ const BRANCHES = {
 const made = new Map<string, Promise<string>>();
 
 /** Scored once for all tests that ask for the same; each gets a copy of its own. */
-async function scored(
-  branches: Record<string, Record<string, string>> = BRANCHES,
-  base: Record<string, string> = BASE,
-): Promise<string> {
+async function scored(branches: Record<string, Files> = BRANCHES, base: Record<string, string> = BASE): Promise<string> {
   const key = JSON.stringify([branches, base]);
   const original = made.get(key) ?? scoreAnew(branches, base);
   made.set(key, original);
@@ -56,7 +62,7 @@ async function scored(
   return folder;
 }
 
-async function scoreAnew(branches: Record<string, Record<string, string>>, base: Record<string, string>): Promise<string> {
+async function scoreAnew(branches: Record<string, Files>, base: Record<string, string>): Promise<string> {
   const folder = createRepository(base, branches);
   git(folder, 'config', 'user.name', 'Ada');
   git(folder, 'config', 'user.email', 'ada@example.org');
@@ -291,16 +297,44 @@ describe('refused with nothing changed', () => {
     await refused(folder, ['--yes'], /The working tree of `main` has changes that are not committed: other\.c\./, /git stash/);
     git(folder, 'checkout', '--quiet', '--', 'other.c');
     writeFiles(folder, { 'added.txt': 'mine\n' });
-    await refused(folder, ['--yes'], /added\.txt/, /--to-branch/);
+    const sentence = 'Files that git does not track lie where `adds` puts its own: added.txt.';
+    await refused(folder, ['--yes'], sentence, /--to-branch/);
     expect(readFileSync(join(folder, 'added.txt'), 'utf8')).toBe('mine\n');
+    const { exitCode, stdout } = await merge(folder, '--dry-run');
+    expect([exitCode, stdout]).toEqual([2, expect.stringContaining(`  cannot: ${sentence}\n    next: Move them away and merge`)]);
+    const answer = JSON.parse((await merge(folder, '--dry-run', '--json')).stdout);
+    expect(answer.refusals).toEqual([{ code: 'merge_untracked', message: sentence, next: expect.any(String) }]);
+    expect((await merge(folder, '--dry-run', '--to-branch', 'aside')).exitCode).toBe(0);
+  });
+
+  test('an untracked file where a folder comes, and a folder with ignored files where a file comes', async () => {
+    const folder = await scored({ adds: { ...GOOD, 'lib/deep/x.c': 'x\n', cache: 'one file\n' } });
+    writeFileSync(join(folder, '.git/info/exclude'), '/.hydra/\nlib\ncache/\n');
+    writeFiles(folder, { lib: 'mine\n', 'cache/kept/a.bin': 'a\n', 'cache/b.bin': 'b\n' });
+    const sentence = 'lie where `adds` puts its own: cache/b.bin, cache/kept/a.bin, lib.';
+    await refused(folder, ['--yes'], sentence, /--to-branch/);
+    expect((await merge(folder, '--dry-run')).stdout).toContain(sentence);
+    rmSync(join(folder, 'lib'));
+    rmSync(join(folder, 'cache/b.bin'));
+    rmSync(join(folder, 'cache/kept/a.bin'));
+    expect((await merge(folder, '--yes')).exitCode).toBe(0);
+    expect(readFileSync(join(folder, 'cache'), 'utf8')).toBe('one file\n');
+  });
+
+  test("but a tracked file that becomes a folder is in nobody's way", async () => {
+    const folder = await scored({ turns: { ...GOOD, c: null, 'c/d': 'in a folder\n' } }, { ...BASE, c: 'a file\n' });
+    expect((await merge(folder, '--dry-run')).exitCode).toBe(0);
+    expect((await merge(folder, '--yes')).exitCode).toBe(0);
+    expect(git(folder, 'status', '--porcelain')).toBe('');
   });
 
   test('an ignored file in the way, which git would overwrite', async () => {
     const folder = await scored({ adds: { ...GOOD, 'local.env': 'theirs\n' } });
     writeFileSync(join(folder, '.git/info/exclude'), '/.hydra/\nlocal.env\n');
     writeFiles(folder, { 'local.env': 'mine\n' });
-    await refused(folder, ['--yes'], /git left the working tree as it was: untracked: local\.env/, /--to-branch/);
+    await refused(folder, ['--yes'], /lie where `adds` puts its own: local\.env\./, /--to-branch/);
     expect(readFileSync(join(folder, 'local.env'), 'utf8')).toBe('mine\n');
+    expect((await merge(folder, '--dry-run')).stdout).toMatch(/cannot: .* puts its own: local\.env\./);
   });
 
   test('a filter of the user that fails half way: every file is as it was', async () => {

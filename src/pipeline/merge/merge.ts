@@ -31,7 +31,7 @@ import { closeJournal, openJournal, putBack, recoverMerge } from './journal.ts';
 import { createMergeCommit, describeMerge } from './merge-commits.ts';
 import { composePicks } from './picks.ts';
 import type { MergeOutcome, MergePlan, MergeRequest } from './request.ts';
-import { chooseTarget, type Target } from './target.ts';
+import { chooseTarget, nameSome, type Target } from './target.ts';
 
 /** Everything a merge works with; nothing of it is the user's to see. */
 interface MergeWork {
@@ -111,6 +111,7 @@ async function planAndMerge(work: MergeWork): Promise<MergeOutcome> {
   if (merged.conflicts.length > 0) refusals.push(conflictRefusal(work, target, merged.conflicts));
   else if (merged.tree === target.commit.tree)
     refusals.push(hydraError('merge_empty', { branch: target.branch, candidate: candidate.name }));
+  else refusals.push(...(await refuseUntracked(work, target, merged.tree)));
   const check = refusals.length === 0 ? await checkIfNew(work, target, merged.tree) : null;
   if (check !== null && check.failedGates.length > 0 && request.forceReason === null)
     refusals.push(failedCheck(work, target, check));
@@ -135,6 +136,13 @@ function conflictRefusal({ candidate, result }: MergeWork, { branch }: Target, f
   const suggestion = `hydra/${candidate.name}`;
   const details = { candidate: candidate.name, branch, files: files.join(', '), run: result.run.run_id, suggestion };
   return hydraError('merge_conflicts', details);
+}
+
+/** `to` is what the branch will be: its tree, or the commit that has it. */
+async function refuseUntracked({ objects, candidate }: MergeWork, target: Target, to: string): Promise<HydraError[]> {
+  if (target.worktree === null) return [];
+  const paths = await filesInTheWay(objects, target.worktree, target.commit.tree, to);
+  return paths.length === 0 ? [] : [hydraError('merge_untracked', { candidate: candidate.name, files: nameSome(paths) })];
 }
 
 function failedCheck({ candidate }: MergeWork, { branch }: Target, check: NonNullable<MergePlan['check']>): HydraError {
@@ -220,7 +228,8 @@ async function performMerge(
  * The files first, which can be taken back; the branch last, which cannot be half moved. Null when it worked; otherwise
  * why everything is as it was. It throws where that is not so: then the journal stays, and the next merge goes on from it.
  */
-async function moveTo({ repository, store }: MergeWork, target: Target, to: string, reason: string): Promise<HydraError | null> {
+async function moveTo(work: MergeWork, target: Target, to: string, reason: string): Promise<HydraError | null> {
+  const { repository, store } = work;
   const { branch, commit, isNew, worktree } = target;
   const from = isNew ? '' : commit.commit;
   if (worktree === null) {
@@ -228,8 +237,8 @@ async function moveTo({ repository, store }: MergeWork, target: Target, to: stri
     return isNew ? hydraError('branch_exists', { branch }) : hydraError('branch_moved', { branch });
   }
   if ((await resolveBranch(repository, branch))?.commit !== commit.commit) return hydraError('branch_moved', { branch });
-  const obstacles = await filesInTheWay(worktree, from, to);
-  if (obstacles.length > 0) return hydraError('merge_in_the_way', { reason: `untracked: ${obstacles.slice(0, 5).join(', ')}` });
+  const [untracked] = await refuseUntracked(work, target, to);
+  if (untracked !== undefined) return untracked;
   const inTheWay = await switchFiles(worktree, from, to);
   if (inTheWay !== null) {
     // As a rule git looks before it writes; a filter that fails or a full disk ends it half way.

@@ -75,7 +75,11 @@ async function refuseWorktree(repository: Repository, { branch, worktree }: Targ
   if (worktree === null) return [];
   if (worktree !== repository.root) return [hydraError('merge_elsewhere', { branch, folder: worktree })];
   const changed = await uncommittedChanges(worktree);
-  if (changed.length === 0) return [];
-  const more = changed.length > FILES_SHOWN ? ` and ${changed.length - FILES_SHOWN} more` : '';
-  return [hydraError('merge_dirty', { branch, files: `${changed.slice(0, FILES_SHOWN).join(', ')}${more}` })];
+  return changed.length === 0 ? [] : [hydraError('merge_dirty', { branch, files: nameSome(changed) })];
+}
+
+/** The first few by name, the others by number. */
+export function nameSome(paths: readonly string[]): string {
+  const more = paths.length > FILES_SHOWN ? ` and ${paths.length - FILES_SHOWN} more` : '';
+  return `${paths.slice(0, FILES_SHOWN).join(', ')}${more}`;
 }
