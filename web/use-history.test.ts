@@ -4,7 +4,7 @@ import { SourceError } from './source/source.ts';
 import { changeTo, type History } from './use-history.ts';
 
 const entry = (id: string): RunEntry => ({
-  ...{ id, state: 'finished', task: null, base: 'main', started_at: null },
+  ...{ id, state: 'finished', trouble: null, task: null, base: 'main', started_at: null },
   ...{ winner: null, firmness: null, candidates: [], merge_of: null },
 });
 const before: History = { entries: [entry('a'), entry('b')], gone: new Set(), lost: null };

@@ -7,12 +7,19 @@ import { factsSchema } from './facts.ts';
 import { runSchema } from './run.ts';
 import { firmnessSchema, scorecardSchema } from './scorecard.ts';
 
-export const runStateSchema = z.enum(['finished', 'running', 'interrupted', 'unreadable']);
+const refusalSchema = z.strictObject({ code: z.string(), message: z.string(), next: z.string() });
+
+/** How a run stands. `trouble` says why one that failed or was interrupted has no result, and what to do. */
+const standing = {
+  state: z.enum(['finished', 'running', 'failed', 'interrupted', 'unreadable']),
+  trouble: refusalSchema.nullable(),
+};
+export type RunStanding = z.infer<z.ZodObject<typeof standing>>;
 
 /** One line of the history. */
 export const runEntrySchema = z.strictObject({
   id: z.string(),
-  state: runStateSchema,
+  ...standing,
   task: z.string().nullable(),
   base: z.string(),
   started_at: z.string().nullable(),
@@ -40,7 +47,7 @@ export type CaptureEntry = z.infer<typeof captureEntrySchema>;
 
 export const runDetailSchema = z.strictObject({
   id: z.string(),
-  state: runStateSchema,
+  ...standing,
   run: runSchema,
   /** Null while the run is not finished. */
   scorecard: scorecardSchema.nullable(),
@@ -68,8 +75,6 @@ export const mergeQuestionSchema = z.strictObject({
   force_reason: z.string().min(1).nullable(),
 });
 export type MergeQuestion = z.infer<typeof mergeQuestionSchema>;
-
-const refusalSchema = z.strictObject({ code: z.string(), message: z.string(), next: z.string() });
 
 export const mergeAnswerSchema = z.strictObject({
   run_id: z.string(),

@@ -155,6 +155,26 @@ export const ERROR_CATALOGUE = {
     sentence: 'There is no interrupted run to go on with.',
     next: 'Start one with `hydra score NAME=BRANCH ...`.',
   },
+  run_interrupted: {
+    sentence: 'Run {run} was interrupted.',
+    next: '`hydra score --resume` goes on from what is there.',
+  },
+  race_cut_off: {
+    sentence: 'Run {run} was cut off while its agents worked, and what they had done is lost.',
+    next: 'Race again for the same task: `hydra race --rematch {run} --agents ...`.',
+  },
+  run_cut_off: {
+    sentence: 'Run {run} was cut off before its candidates were written down.',
+    next: 'Score them again; `hydra clean` removes what is left of old runs.',
+  },
+  run_under_way: {
+    sentence: 'Run {run} is still under way, so it has no result yet.',
+    next: '`hydra ui` shows it as it goes on; `hydra list` says when it is finished.',
+  },
+  run_without_result: {
+    sentence: '{sentence}',
+    next: '{next}',
+  },
   interrupted: {
     sentence: 'Interrupted. What was captured is kept.',
     next: 'Go on with `hydra score --resume`.',
@@ -344,6 +364,20 @@ export class HydraError extends Error {
     this.value = context.value ?? null;
     this.next = next;
   }
+}
+
+/** An error as it is stored and sent. */
+export interface Refusal {
+  code: string;
+  message: string;
+  next: string;
+}
+
+/** A fault of Hydra's own has no next step but to look at it. */
+export function refusalOf(error: unknown): Refusal {
+  if (error instanceof HydraError) return { code: error.code, message: error.message, next: error.next };
+  const message = error instanceof Error ? error.message : String(error);
+  return { code: 'fault', message, next: 'Run the same on the command line to see more: this is a fault of Hydra itself.' };
 }
 
 export function hydraError<Code extends ErrorCode>(code: Code, details: Details<Code>, context: ErrorContext = {}): HydraError {

@@ -60,6 +60,8 @@ export const eventSchema = z.discriminatedUnion('type', [
   }),
   /** Something about the run as a whole that its reader should know. */
   z.strictObject({ ...stamp, type: z.literal('note'), text: z.string() }),
+  /** The last event of a run that ended without a result; one that was interrupted or killed has none. */
+  z.strictObject({ ...stamp, type: z.literal('run_failed'), code: z.string(), message: z.string(), next: z.string() }),
   z.strictObject({ ...stamp, type: z.literal('run_finished'), winner: z.string().nullable() }),
 ]);
 export type HydraEvent = z.infer<typeof eventSchema>;

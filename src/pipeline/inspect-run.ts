@@ -14,15 +14,16 @@ import {
   subjectFolder,
 } from '../store/index.ts';
 import { createWorkArea, removeFolder } from '../workspace/index.ts';
-import { isFinished, isLive, readRun } from './run-lifecycle.ts';
+import { isFinished, readRun } from './run-lifecycle.ts';
+import { standingOf } from './run-standing.ts';
 import { commitOfCandidate } from './score.ts';
 
 export function describeEntry(folder: RunFolder): RunEntry {
   const run = readRun(folder);
-  const common = { id: folder.id, state: stateOf(folder) };
+  const common = { id: folder.id, ...standingOf(folder) };
   if (run === null) {
     const unknown = { task: null, base: '?', started_at: null, winner: null, firmness: null, candidates: [], merge_of: null };
-    return { ...common, ...unknown, state: 'unreadable' };
+    return { ...common, ...unknown };
   }
   const scorecard = isFinished(folder) ? readStoredIfPresent('scorecard', runFile(folder, 'scorecard.json')) : null;
   const unranked = run.candidates.map(({ name }) => ({ name, total: null, mergeable: null }));
@@ -38,18 +39,13 @@ export function describeEntry(folder: RunFolder): RunEntry {
   };
 }
 
-function stateOf(folder: RunFolder): RunEntry['state'] {
-  if (isFinished(folder)) return 'finished';
-  return isLive(folder) ? 'running' : 'interrupted';
-}
-
 export function describeDetail(folder: RunFolder): RunDetail {
   const run = readStored('run', runFile(folder, 'run.json'));
   const finished = isFinished(folder);
   const subjects: Subject[] = [BASELINE, ...run.candidates.map(({ name }): Subject => ({ kind: 'candidate', name }))];
   return {
     id: folder.id,
-    state: stateOf(folder),
+    ...standingOf(folder),
     run,
     scorecard: finished ? readStored('scorecard', runFile(folder, 'scorecard.json')) : null,
     facts: finished ? readStored('facts', runFile(folder, 'facts.json')) : null,

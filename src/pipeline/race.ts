@@ -70,7 +70,7 @@ export async function raceAgents(request: RaceRequest): Promise<ScoredRun> {
   const base = await commonStart(repository, asked, sources);
   await refuseMissingObjects(repository, [base, ...sources.flatMap(({ commit }) => commit ?? [])]);
   const folder = createRun(store, new Date());
-  return inWorkArea(folder, async (area) => {
+  return inWorkArea(folder, request.signal, async (area) => {
     const objects = await createObjectStore(repository, join(area, 'objects'));
     const policy = await policyFor(request, repository, objects, base);
     const entrants = await makeReady(

@@ -5,13 +5,21 @@ import { HydraError, type Run } from '../contract/index.ts';
 import { identityOf, isAlive, type ProcessIdentity } from '../exec/index.ts';
 import { LIVE_FILE, type RunFolder, readStored, removeRun, runFile, subjectFolder } from '../store/index.ts';
 import { createWorkArea, removeFolder } from '../workspace/index.ts';
+import { noteFailure } from './run-failure.ts';
 
-/** Works in a folder outside the repository that is gone afterwards, however it ends. */
-export async function inWorkArea<Result>(folder: RunFolder, work: (area: string) => Promise<Result>): Promise<Result> {
+/** Works in a folder outside the repository that is gone afterwards, however it ends. What fails is written down. */
+export async function inWorkArea<Result>(
+  folder: RunFolder,
+  signal: AbortSignal,
+  work: (area: string) => Promise<Result>,
+): Promise<Result> {
   const area = createWorkArea(folder.id);
   writeFileSync(join(folder.path, LIVE_FILE), JSON.stringify(identityOf(process.pid)));
   try {
     return await work(area);
+  } catch (error) {
+    if (!signal.aborted && existsSync(runFile(folder, 'run.json'))) noteFailure(folder, error);
+    throw error;
   } finally {
     await removeFolder(area);
     rmSync(join(folder.path, LIVE_FILE), { force: true });
@@ -26,7 +34,7 @@ export function isFinished(folder: RunFolder): boolean {
 
 /** The first run that nobody works on and that has what is needed to go on. */
 export function findInterrupted(runs: readonly RunFolder[]): RunFolder | null {
-  return runs.find((run) => !isFinished(run) && !isLive(run) && hasEveryDiff(run)) ?? null;
+  return runs.find((run) => !isFinished(run) && !isLive(run) && canGoOn(run)) ?? null;
 }
 
 export function isLive(folder: RunFolder): boolean {
@@ -37,7 +45,8 @@ export function isLive(folder: RunFolder): boolean {
   }
 }
 
-function hasEveryDiff(folder: RunFolder): boolean {
+/** Whether it has what is needed to go on: the diff of every candidate. */
+export function canGoOn(folder: RunFolder): boolean {
   const run = readRun(folder);
   if (run === null || run.merge_of !== null) return false;
   return run.candidates.every(({ name }) => existsSync(join(subjectFolder(folder, { kind: 'candidate', name }), 'diff.json')));

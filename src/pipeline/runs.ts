@@ -1,5 +1,6 @@
 // Room pipeline: stored runs, for the commands that look at them. Nothing here changes a run but `cleanRuns`.
-import type { Facts, Run, Scorecard } from '../contract/index.ts';
+import { existsSync } from 'node:fs';
+import type { Facts, Run, RunStanding, Scorecard } from '../contract/index.ts';
 import { findRepository } from '../git/index.ts';
 import {
   findRun,
@@ -17,6 +18,7 @@ import {
 } from '../store/index.ts';
 import { listOldSetups, removeFolder } from '../workspace/index.ts';
 import { isFinished, isLive, readRun } from './run-lifecycle.ts';
+import { refuseUnfinished, standingOf } from './run-standing.ts';
 
 async function storeOf(cwd: string): Promise<Store> {
   const { root } = await findRepository(cwd);
@@ -51,6 +53,7 @@ export interface RunResult {
 }
 
 export function readResult(folder: RunFolder): RunResult {
+  if (!existsSync(runFile(folder, 'scorecard.json'))) refuseUnfinished(folder);
   return {
     run: readStored('run', runFile(folder, 'run.json')),
     facts: readStored('facts', runFile(folder, 'facts.json')),
@@ -58,9 +61,8 @@ export function readResult(folder: RunFolder): RunResult {
   };
 }
 
-export interface RunOverview {
+export interface RunOverview extends RunStanding {
   id: string;
-  state: 'finished' | 'running' | 'interrupted' | 'unreadable';
   task: string | null;
   base: string;
   candidates: string[];
@@ -73,13 +75,11 @@ export interface RunOverview {
 export async function listOverviews(cwd: string): Promise<RunOverview[]> {
   return listRuns(await storeOf(cwd)).map((folder) => {
     const run = readRun(folder);
-    if (run === null)
-      return { id: folder.id, state: 'unreadable', task: null, base: '?', candidates: [], winner: null, merge_of: null };
+    const common = { id: folder.id, ...standingOf(folder) };
+    if (run === null) return { ...common, task: null, base: '?', candidates: [], winner: null, merge_of: null };
     const scorecard = isFinished(folder) ? readStoredIfPresent('scorecard', runFile(folder, 'scorecard.json')) : null;
-    const unfinished = isLive(folder) ? 'running' : 'interrupted';
     return {
-      id: folder.id,
-      state: isFinished(folder) ? 'finished' : unfinished,
+      ...common,
       task: run.task,
       base: run.base.ref,
       candidates: run.candidates.map(({ name }) => name),

@@ -96,7 +96,7 @@ export async function scoreCandidates(request: ScoreRequest): Promise<ScoredRun>
   const base = await commonStart(repository, asked, sources);
   await refuseMissingObjects(repository, [base, ...sources.flatMap(({ commit }) => commit ?? [])]);
   const folder = createRun(store, new Date());
-  return inWorkArea(folder, async (area) => {
+  return inWorkArea(folder, request.signal, async (area) => {
     const objects = await createObjectStore(repository, join(area, 'objects'));
     const policy = await policyFor(request, repository, objects, base);
     const candidates = await Promise.all(sources.map((source) => snapshotSource(objects, base, source)));
@@ -153,7 +153,7 @@ export async function resumeRun(options: ScoreOptions): Promise<ScoredRun> {
   const folder = findInterrupted(listRuns(store));
   if (folder === null) throw hydraError('nothing_to_resume', {});
   const run = readStored('run', runFile(folder, 'run.json'));
-  return inWorkArea(folder, async (area) => {
+  return inWorkArea(folder, options.signal, async (area) => {
     const objects = await createObjectStore(repository, join(area, 'objects'));
     const base: ResolvedCommit = { commit: run.base.commit, tree: run.base.tree };
     removeTemporaries(folder.path);

@@ -5,6 +5,7 @@ function run(changes: Partial<RunLine>): RunLine {
   return {
     id: '20260101-100000-aaaaaa',
     state: 'finished',
+    trouble: null,
     task: null,
     base: 'main',
     candidates: ['a', 'b'],
@@ -33,6 +34,13 @@ test('one line each, with the outcome in a column', () => {
       '20260101-070000-dddddd  unreadable',
       '',
     ].join('\n'),
+  );
+});
+
+test('what went wrong stands below, whole', () => {
+  const trouble = { message: `it broke${'!'.repeat(200)}\u001b[2J`, next: 'Mend it.' };
+  expect(renderRuns([run({ state: 'failed', winner: null, trouble })])).toBe(
+    `20260101-100000-aaaaaa  failed  a, b on main\n  it broke${'!'.repeat(200)}\\u001b[2J\n  next: Mend it.\n`,
   );
 });
 

@@ -1,9 +1,10 @@
-// Room report: the list of runs, one line each.
+// Room report: the list of runs, one line each; what went wrong stands below.
 import { cutEnd, LINE_WIDTH, padEnd, visibleText, widestOf } from './terminal-text.ts';
 
 export interface RunLine {
   id: string;
   state: string;
+  trouble: { message: string; next: string } | null;
   task: string | null;
   base: string;
   candidates: readonly string[];
@@ -15,13 +16,16 @@ export function renderRuns(runs: readonly RunLine[]): string {
   if (runs.length === 0) return 'No runs yet. Make one with `hydra score NAME=BRANCH ...`.\n';
   const outcomes = runs.map(({ state, winner }) => (state === 'finished' ? `winner ${visibleText(winner ?? 'none')}` : state));
   const outcomeWidth = Math.min(widestOf(outcomes), 30);
-  const lines = runs.map(({ id, task, base, candidates, merge_of }, index) => {
+  const lines = runs.flatMap(({ id, task, base, candidates, merge_of, trouble }, index) => {
     const outcome = padEnd(cutEnd(outcomes[index] ?? '', outcomeWidth), outcomeWidth);
     const compared = candidates.length === 0 ? '' : `${candidates.map(visibleText).join(', ')} on ${visibleText(base)}`;
     const about = task === null ? compared : visibleText(task);
     const merging =
       merge_of === null ? about : `check of merging ${visibleText(merge_of.candidate)} of ${visibleText(merge_of.run_id)}`;
-    return cutEnd(`${id}  ${outcome}  ${merging}`.trimEnd(), LINE_WIDTH);
+    const line = cutEnd(`${id}  ${outcome}  ${merging}`.trimEnd(), LINE_WIDTH);
+    if (trouble === null) return [line];
+    // Whole: half a command to type is of no use.
+    return [line, `  ${visibleText(trouble.message)}`, `  next: ${visibleText(trouble.next)}`];
   });
   return `${lines.join('\n')}\n`;
 }

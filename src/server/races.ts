@@ -1,6 +1,6 @@
 // Room server: the races that this server runs. They live in its process: when it ends, so do they.
 import { existsSync } from 'node:fs';
-import { HydraError, hydraError, type RaceEntry, type RaceQuestion, type StopQuestion } from '../contract/index.ts';
+import { hydraError, type RaceEntry, type RaceQuestion, refusalOf, type StopQuestion } from '../contract/index.ts';
 import { cancelAgent, describeEntry, findRacers, raceAgents } from '../pipeline/index.ts';
 import type { RunFolder } from '../store/index.ts';
 
@@ -77,10 +77,7 @@ async function runRace(cwd: string, question: RaceQuestion, signal: AbortSignal,
 
 function failureOf(error: unknown, signal: AbortSignal): Pick<RaceEntry, 'state' | 'error'> {
   if (signal.aborted) return { state: 'stopped', error: null };
-  const message = error instanceof Error ? error.message : String(error);
-  if (!(error instanceof HydraError))
-    return { state: 'failed', error: { code: 'fault', message, next: 'Start the race with `hydra race` to see more.' } };
-  return { state: 'failed', error: { code: error.code, message, next: error.next } };
+  return { state: 'failed', error: refusalOf(error) };
 }
 
 async function stopRun(races: ReadonlyMap<string, Race>, run: RunFolder): Promise<void> {

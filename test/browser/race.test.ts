@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ensureProgram, runHydra } from '../integration/run-hydra.ts';
 import { createRepository, temporaryFolder } from '../temporary-repository.ts';
-import { graveFaults, isWithoutBrowser, openWindow, overhang, type Server, startUi } from './open-page.ts';
+import { goTo, graveFaults, isWithoutBrowser, openWindow, overhang, type Server, startUi } from './open-page.ts';
 
 const TASK = 'say "y" <b>now</b>; $(touch never)';
 
@@ -154,5 +154,31 @@ describe.skipIf(isWithoutBrowser)('a race on the page', () => {
     await button('Stop endless').click();
     expect((await raced).exitCode).not.toBeNull();
     await page.getByRole('heading', { name: 'Running' }).waitFor({ state: 'detached' });
+  });
+
+  test('that fails says why and what to do, in the list and in its own view', async () => {
+    const config = '[scoring.commands]\ntest = "echo 1..1; echo ok 1"\n[workspace]\nsetup = "echo \'<b>no</b>\'; exit 3"\n';
+    const agent = '[agents.idle]\ncommand = ["true"]\n';
+    const folder = createRepository({ 'hydra.toml': config + agent, 'code.c': 'x\n' });
+    const own = await startUi(folder, '0', env);
+    const sentence = "The set-up echo '<b>no</b>'; exit 3 failed on the base: exit code 3.";
+    try {
+      await page.goto(own.address);
+      await page.getByRole('link', { name: 'New race' }).click();
+      await fill(['idle']);
+      await button('Start the race').click();
+      await page.getByRole('heading', { name: 'Failed' }).waitFor();
+      const status = page.locator('.live [role=status]');
+      expect(await status.locator('.bad-note').innerText()).toBe(sentence);
+      expect(await status.innerText()).toContain('Make it work in a fresh clone, or set [workspace] setup.');
+      expect(await graveFaults(page)).toEqual([]);
+      await goTo(page, '#/');
+      const line = page.locator('.run');
+      expect(await line.locator('.run-verdict').innerText()).toBe('failed');
+      expect(await line.locator('.run-trouble').innerText()).toBe(sentence);
+      expect([await graveFaults(page), problems]).toEqual([[], []]);
+    } finally {
+      await own.stop();
+    }
   });
 });

@@ -2,7 +2,7 @@
 import { execFile, spawn } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { basename, delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, test } from 'vitest';
 import {
@@ -48,8 +48,8 @@ interface Scene {
   env: Record<string, string>;
 }
 
-function createScene(): Scene {
-  const repository = createRepository(BASE, { attempt: { 'code.txt': 'new\n' } });
+function createScene(base: Record<string, string> = BASE): Scene {
+  const repository = createRepository(base, { attempt: { 'code.txt': 'new\n' } });
   const place = temporaryFolder();
   const programs = join(place, 'bin');
   mkdirSync(programs);
@@ -348,6 +348,41 @@ describe('supervision', () => {
     expect([exitCode, stderr.includes('hydra:')]).toEqual([0, false]);
     expect([read('facts.json'), read('scorecard.json'), read('baseline/tests.txt')]).toEqual([facts, scorecard, tests]);
     expect((await hydra(scene, 'verify')).exitCode).toBe(0);
+  });
+
+  test('one that fails says so wherever it is looked at, until it is resumed', async () => {
+    const scene = createScene({ ...BASE, 'hydra.toml': `${CONFIG}[workspace]\nsetup = "echo $MY_HANDLE; false"\n` });
+    const { exitCode, stderr } = await hydra(scene, 'race', TASK, '--agents', 'claude:good');
+    const sentence = 'The set-up `echo $MY_HANDLE; false` failed on the base: exit code 1.';
+    expect([exitCode, stderr]).toEqual([2, expect.stringContaining(`hydra: ${sentence}\n`)]);
+    const [id, next] = [basename(newestRun(scene)), /next: (.*)/.exec(stderr)?.[1]];
+    const { stdout } = await hydra(scene, 'list');
+    const [line, ...more] = stdout.split('\n');
+    expect(line).toMatch(new RegExp(`^${id}  failed  make "code\\.txt" new`));
+    expect(more).toEqual([`  ${sentence}`, `  next: ${next}`, '']);
+    const [overview] = JSON.parse((await hydra(scene, 'list', '--json')).stdout);
+    expect(overview).toMatchObject({ id, state: 'failed', trouble: { code: 'setup_failed', message: sentence, next } });
+    const shown = await hydra(scene, 'show');
+    expect([shown.exitCode, shown.stdout]).toEqual([2, '']);
+    expect(shown.stderr).toContain(`hydra: Run ${id} failed: ${sentence}\n`);
+    expect(shown.stderr).toContain(`next: ${next}\n`);
+    expect(eventsOf(scene).at(-1)).toMatchObject({ type: 'run_failed', code: 'setup_failed', message: sentence });
+  });
+
+  test('one that was killed while its agents worked can be raced again, and not resumed', async () => {
+    const scene = createScene();
+    expect((await hydra(scene, 'race', TASK, '--agents', 'claude:good')).exitCode).toBe(0);
+    const [path, id] = [newestRun(scene), basename(newestRun(scene))];
+    const gone = ['manifest.json', 'facts.json', 'scorecard.json', 'candidates/claude-good'];
+    for (const name of gone) rmSync(join(path, name), { recursive: true });
+    const sentence = `Run ${id} was cut off while its agents worked, and what they had done is lost.`;
+    const next = `Race again for the same task: \`hydra race --rematch ${id} --agents ...\`.`;
+    const listed = await hydra(scene, 'list');
+    expect(listed.stdout).toMatch(new RegExp(`^${id}  interrupted  `));
+    expect(listed.stdout).toContain(`\n  ${sentence}\n  next: ${next}\n`);
+    expect((await hydra(scene, 'explain', id)).stderr).toContain(`hydra: ${sentence}\n`);
+    expect((await hydra(scene, 'score', '--resume')).stderr).toContain('There is no interrupted run to go on with.');
+    expect((await hydra(scene, 'race', '--rematch', id, '--agents', 'claude:good')).exitCode).toBe(0);
   });
 
   test('Ctrl-C ends the agents and leaves nothing', async () => {

@@ -332,7 +332,9 @@ test('a killed run is resumed without running again what it had', async () => {
   await until(() => existsSync(counter) && readFileSync(counter, 'utf8') === 'x\nx\n');
   child.kill('SIGKILL');
   await ended;
-  expect((await runHydra(['list'], folder)).stdout).toContain('interrupted');
+  expect((await runHydra(['list'], folder)).stdout).toMatch(
+    /^\S+ {2}interrupted {2}.*\n {2}Run \S+ was interrupted\.\n {2}next: `hydra score --resume` goes on from what is there\.\n$/,
+  );
   writeFileSync(gate, '');
   const { stdout, exitCode } = await runHydra(['score', '--resume', '--json'], folder);
   expect(exitCode).toBe(0);

@@ -27,16 +27,25 @@ export function LiveRun({ detail, source, onEnd }: LiveRunProps) {
   return (
     <section className="live" aria-labelledby="live">
       <div className="view-head">
-        <h1 id="live">{isRunning ? 'Running' : 'Not finished'}</h1>
+        <h1 id="live">{HEADINGS[detail.state]}</h1>
         {race !== null && events.some(({ type }) => type === 'race_started') && (
           <StopAll run={detail.id} race={race} onStopped={onEnd} />
         )}
       </div>
-      <p className="muted" role="status">
-        <Prose
-          text={isRunning ? LINK_WORDS[link] : 'The run was interrupted. `hydra score --resume` goes on from what is there.'}
-        />
-      </p>
+      {detail.trouble === null ? (
+        <p className="muted" role="status">
+          {LINK_WORDS[link]}
+        </p>
+      ) : (
+        <div role="status">
+          <p className={detail.state === 'failed' ? 'note bad-note' : 'note'}>
+            <Prose text={detail.trouble.message} />
+          </p>
+          <p className="muted">
+            <Prose text={detail.trouble.next} />
+          </p>
+        </div>
+      )}
       <ul className="lanes">
         {lanesOf(detail.run, events).map(({ candidate, agent, checks }) => (
           <li key={candidate ?? ''} className="lane" {...(candidate === null ? {} : { 'data-candidate': candidate })}>
@@ -105,6 +114,14 @@ function StopAll({ run, race, onStopped }: StopAllProps) {
     </StopButton>
   );
 }
+
+const HEADINGS: Record<RunDetail['state'], string> = {
+  running: 'Running',
+  failed: 'Failed',
+  interrupted: 'Not finished',
+  unreadable: 'Not readable',
+  finished: 'Finished',
+};
 
 const LINK_WORDS: Record<LinkState, string> = {
   open: 'This page follows the run as it goes on.',

@@ -12,11 +12,12 @@ export function filterRuns(entries: readonly RunEntry[], filter: string): RunEnt
   });
 }
 
-function textOf({ id, state, task, base, winner, firmness, candidates, merge_of: mergeOf }: RunEntry): string {
+function textOf({ id, state, trouble, task, base, winner, firmness, candidates, merge_of: mergeOf }: RunEntry): string {
   const verdict = winner === null ? 'no winner' : (firmness?.verdict ?? '').replaceAll('_', ' ');
   const parts = [
     id,
     state,
+    trouble?.message ?? '',
     task ?? '',
     base,
     verdict,

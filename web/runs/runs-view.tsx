@@ -3,6 +3,7 @@ import type { RunEntry } from '../../src/contract/index.ts';
 import { scoreText, timeText } from '../number-text.ts';
 import { Badge, type Tone } from '../parts/badge.tsx';
 import { Plain } from '../parts/plain.tsx';
+import { Prose } from '../parts/prose.tsx';
 import { Skeleton } from '../parts/skeleton.tsx';
 import { SourceTrouble } from '../parts/trouble.tsx';
 import { linkTo, rankingOf } from '../route.ts';
@@ -89,12 +90,18 @@ function RunLine({ entry }: { entry: RunEntry }) {
       <p className="run-verdict">
         <RunVerdict entry={entry} />
       </p>
+      {entry.trouble !== null && (
+        <p className="run-trouble muted">
+          <Prose text={entry.trouble.message} />
+        </p>
+      )}
     </li>
   );
 }
 
 const STATES: Record<Exclude<RunEntry['state'], 'finished'>, { tone: Tone; words: string }> = {
   running: { tone: 'quiet', words: 'running' },
+  failed: { tone: 'bad', words: 'failed' },
   interrupted: { tone: 'caution', words: 'interrupted' },
   unreadable: { tone: 'bad', words: 'unreadable' },
 };

@@ -6,7 +6,17 @@ import { trendLines } from './trend-lines.ts';
 function entry(id: string, totals: Record<string, number | null>, more: Partial<RunEntry> = {}): RunEntry {
   const candidates = Object.entries(totals).map(([name, total]) => ({ name, total, mergeable: true }));
   return {
-    ...{ id, state: 'finished', task: null, base: 'main', started_at: null, winner: null, firmness: null, merge_of: null },
+    ...{
+      id,
+      state: 'finished',
+      trouble: null,
+      task: null,
+      base: 'main',
+      started_at: null,
+      winner: null,
+      firmness: null,
+      merge_of: null,
+    },
     candidates,
     ...more,
   };

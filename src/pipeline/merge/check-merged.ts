@@ -23,7 +23,7 @@ export async function checkMergedTree(request: MergedCheckRequest): Promise<Scor
   const { repository, store, objects, merged, candidate, target, result, options } = request;
   const folder = createRun(store, new Date());
   try {
-    return await inWorkArea(folder, (area) =>
+    return await inWorkArea(folder, options.signal, (area) =>
       scoreSnapshots(
         { repository, store, objects, area, folder },
         {

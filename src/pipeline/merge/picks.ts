@@ -50,7 +50,7 @@ export async function composePicks(
   const others = run.candidates.map(({ name, source }) => ({ name, source, commit: commits.get(name) ?? base }));
   const composed = { name: candidate, source: { kind: 'ref' as const, value: made.commit }, commit: made };
   const folder = createRun(store, new Date());
-  await inWorkArea(folder, (area) =>
+  await inWorkArea(folder, request.signal, (area) =>
     scoreSnapshots(
       { ...place, area, folder },
       { base: run.base, task: run.task, merge_of: null, policy: run.policy, candidates: [...others, composed] },

@@ -1,0 +1,43 @@
+// Room pipeline: why a run failed, as the last of its events. A run that is resumed goes on behind it.
+import { closeSync, existsSync, fstatSync, openSync, readSync } from 'node:fs';
+import { eventSchema, type Refusal, refusalOf } from '../contract/index.ts';
+import { type RunFolder, runFile } from '../store/index.ts';
+import { openEventLog } from './event-log.ts';
+import { createMasker, maskText } from './mask-secrets.ts';
+
+const LONGEST_TEXT = 4_000;
+/** The line of a failure is always shorter. */
+const TAIL_BYTES = 64 * 1024;
+
+export function noteFailure(folder: RunFolder, error: unknown): void {
+  const { code, message, next } = refusalOf(error);
+  const masker = createMasker(process.env);
+  const stored = (text: string) => maskText(text, masker).slice(0, LONGEST_TEXT);
+  const events = openEventLog(runFile(folder, 'events.jsonl'), () => {});
+  events.add({ type: 'run_failed', code, message: stored(message), next: stored(next) });
+}
+
+/** Null when the run did not end with a failure. */
+export function readFailure(folder: RunFolder): Refusal | null {
+  const line = readTail(runFile(folder, 'events.jsonl')).trimEnd().split('\n').at(-1) ?? '';
+  try {
+    const event = eventSchema.parse(JSON.parse(line));
+    return event.type === 'run_failed' ? { code: event.code, message: event.message, next: event.next } : null;
+  } catch {
+    // A kill cut it short, or a later version wrote it.
+    return null;
+  }
+}
+
+function readTail(file: string): string {
+  if (!existsSync(file)) return '';
+  const descriptor = openSync(file, 'r');
+  try {
+    const { size } = fstatSync(descriptor);
+    const buffer = Buffer.alloc(Math.min(size, TAIL_BYTES));
+    const read = readSync(descriptor, buffer, 0, buffer.length, size - buffer.length);
+    return buffer.toString('utf8', 0, read);
+  } finally {
+    closeSync(descriptor);
+  }
+}
