@@ -13,6 +13,7 @@ export * from './event.ts';
 export * from './facts.ts';
 export * from './finding.ts';
 export * from './hash.ts';
+export * from './path-text.ts';
 export * from './policy.ts';
 export * from './report-file.ts';
 export * from './run.ts';

@@ -40,7 +40,7 @@ export function parseStored<Kind extends StoredKind>(kind: Kind, text: string, f
   const issue = parsed.error.issues[0];
   throw hydraError(
     'schema_invalid',
-    { what: `${kind} file`, path: pathText(issue?.path ?? []), reason: issue?.message ?? 'unknown fault', schema: kind },
+    { what: `${kind} file`, path: placeText(issue?.path ?? []), reason: issue?.message ?? 'unknown fault', schema: kind },
     { place: { file } },
   );
 }
@@ -65,7 +65,7 @@ function refuseFuture(kind: StoredKind, value: unknown, file: string): void {
   );
 }
 
-function pathText(path: PropertyKey[]): string {
+function placeText(path: PropertyKey[]): string {
   const text = path.map((part) => (typeof part === 'number' ? `[${part}]` : `.${String(part)}`)).join('');
   return text === '' ? 'the top' : text.replace(/^\./, '');
 }

@@ -1,11 +1,12 @@
 // Room git: the user's branches, the working trees they are checked out in, and moving one of them.
 import { realpathSync } from 'node:fs';
+import { pathText } from '../contract/index.ts';
 import { runProgram } from '../exec/index.ts';
 import type { Person } from './commits.ts';
 import type { ObjectStore } from './object-store.ts';
 import type { Repository, ResolvedCommit } from './repository.ts';
 import { git, gitText, tryGit } from './run-git.ts';
-import { tryUserGit, userEnvironment, userGit } from './user-git.ts';
+import { tryUserGit, userEnvironment, userGitBytes } from './user-git.ts';
 
 /** The branch that is checked out; null when none is. */
 export async function currentBranch(repository: Repository): Promise<string | null> {
@@ -48,13 +49,13 @@ function realPath(folder: string): string {
 
 /** What stands between a working tree and its commit, as `git status` writes it; empty when it is clean. */
 export async function uncommittedChanges(worktree: string): Promise<string[]> {
-  const listing = await userGit(['status', '--porcelain', '-z', '--untracked-files=no', '--ignore-submodules=none'], {
-    cwd: worktree,
-  });
+  const args = ['status', '--porcelain', '-z', '--untracked-files=no', '--ignore-submodules=none'];
+  const listing = await userGitBytes(args, { cwd: worktree });
   return listing
+    .toString('latin1')
     .split('\0')
     .filter((line) => /^[ MADRCUT?!]{2} /.test(line))
-    .map((line) => line.slice(3));
+    .map((line) => pathText(line.slice(3)));
 }
 
 /** Brings a commit and what it needs from the store into the user's repository, where no branch points to it yet. */

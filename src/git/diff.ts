@@ -1,13 +1,14 @@
 // Room git: what changed between two trees, as numbers and as a patch. Whether a file is text, generated or vendored
 // is decided by the base's attributes and by content, never by marks the candidate brings along.
-import { type Diff, type DiffFile, hydraError, SCHEMA_VERSION } from '../contract/index.ts';
+import { type Diff, type DiffFile, hydraError, pathText, SCHEMA_VERSION } from '../contract/index.ts';
 import type { ObjectStore } from './object-store.ts';
-import { pathText } from './path-text.ts';
 import { git } from './run-git.ts';
 import { withIndex } from './snapshot.ts';
 
 /** A store is bare, so that no .gitattributes of a tree is read by these calls. */
 const PLAIN = ['diff-tree', '--stdin', '-r', '--no-ext-diff', '--no-textconv'];
+/** In a patch, names beyond ASCII stand in quotes: as raw bytes, those that are not UTF-8 would be lost to its readers. */
+const QUOTED = ['-c', 'core.quotePath=true'];
 const COMPARE = [...PLAIN, '-z', '--find-renames', '-l4000'];
 
 export interface TreeComparison {
@@ -24,7 +25,7 @@ export async function compareTrees(store: ObjectStore, baseTree: string, trees: 
   const [compared, normalizedCounts, patchTexts] = await Promise.all([
     git([...COMPARE, '--raw', '--no-abbrev', '--numstat'], { env, input }),
     git([...COMPARE, '--numstat', '--ignore-all-space', '--ignore-blank-lines'], { env, input }),
-    git([...PLAIN, '-p', '--binary', '--full-index', '--no-renames'], { env, input }),
+    git([...QUOTED, ...PLAIN, '-p', '--binary', '--full-index', '--no-renames'], { env, input }),
   ]);
   const records = splitRecords(compared, headers).map(parseRaw);
   const normalized = splitRecords(normalizedCounts, headers).map(parseNumstat);

@@ -1,7 +1,7 @@
 // Room git: what a working tree has, untracked or ignored, where a commit puts files of its own. git refuses for the
 // untracked ones and overwrites the ignored ones; here both are in the way.
+import { pathText } from '../contract/index.ts';
 import type { ObjectStore } from './object-store.ts';
-import { pathText } from './path-text.ts';
 import { git } from './run-git.ts';
 import { userGitBytes } from './user-git.ts';
 import { isFile, lookUp, readSides, sidesArguments } from './worktree-paths.ts';

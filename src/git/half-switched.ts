@@ -1,7 +1,7 @@
 // Room git: a working tree that was killed on its way from one commit to another, looked at and put back.
 // Paths are kept one character a byte: names may be in any encoding.
 import { readlinkSync, rmSync, unlinkSync } from 'node:fs';
-import { pathText } from './path-text.ts';
+import { pathText } from '../contract/index.ts';
 import { tryUserGit, userGit, userGitBytes } from './user-git.ts';
 import { fileOf, isFile, lookUp, readSides, type Sides, sidesArguments } from './worktree-paths.ts';
 

@@ -1,5 +1,5 @@
 // Room git: two trees that left the same one, put together without a working tree.
-import { hydraError } from '../contract/index.ts';
+import { hydraError, pathText } from '../contract/index.ts';
 import type { ObjectStore } from './object-store.ts';
 import { gitText, tryGit } from './run-git.ts';
 
@@ -31,8 +31,8 @@ export async function mergeTrees(store: ObjectStore, { base, ours, theirs }: Tre
   const args = ['merge-tree', '--write-tree', '-z', '--name-only', '--no-messages', ...sides];
   const { exitCode, stdout, stderr } = await tryGit(args, { env });
   if (exitCode !== CLEAN && exitCode !== CONFLICTS) throw refusal(stderr);
-  const [tree = '', ...paths] = stdout.toString('utf8').split('\0');
-  return { tree, conflicts: exitCode === CLEAN ? [] : [...new Set(paths.filter((path) => path !== ''))] };
+  const [tree = '', ...paths] = stdout.toString('latin1').split('\0');
+  return { tree, conflicts: exitCode === CLEAN ? [] : [...new Set(paths.filter((path) => path !== '').map(pathText))] };
 }
 
 function refusal(stderr: string) {

@@ -1,7 +1,7 @@
-import { chmodSync, symlinkSync } from 'node:fs';
+import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { createRepository, type Files, git, temporaryFolder, writeFiles } from '../../test/temporary-repository.ts';
+import { commit, createRepository, type Files, git, temporaryFolder, writeFiles } from '../../test/temporary-repository.ts';
 import { diffTrees } from './diff.ts';
 import { createObjectStore } from './object-store.ts';
 import { type PinRules, pinTree } from './pinned-tree.ts';
@@ -25,8 +25,14 @@ const BASE: Files = {
 };
 
 /** The files of the pinned tree with their modes and contents; null when nothing is put back. */
-async function pinned(base: Files, change: (folder: string) => void): Promise<Record<string, string> | null> {
+async function pinned(
+  base: Files,
+  change: (folder: string) => void,
+  prepare: (folder: string) => void = () => {},
+): Promise<Record<string, string> | null> {
   const folder = createRepository(base);
+  prepare(folder);
+  commit(folder, {}, 'prepared');
   git(folder, 'checkout', '--quiet', '-b', 'candidate');
   change(folder);
   git(folder, 'add', '--all');
@@ -49,6 +55,8 @@ async function pinned(base: Files, change: (folder: string) => void): Promise<Re
     }),
   );
 }
+
+const latin1 = (path: string) => Buffer.from(path, 'latin1');
 
 /** BASE as a pinned tree shows it, with changes. */
 function tree(changes: Files): Record<string, string> {
@@ -110,5 +118,25 @@ describe('put back as the base has it', () => {
     const base = { ...BASE, ...Object.fromEntries(names.map((name) => [name, `${name} as it was\n`])) };
     const change = (folder: string) => writeFiles(folder, Object.fromEntries(names.map((name) => [name, 'changed\n'])));
     expect(await pinned(base, change)).toEqual(tree(Object.fromEntries(names.map((name) => [name, `${name} as it was\n`]))));
+  });
+
+  test('names that are not UTF-8, whole or in part of a file', async () => {
+    const write = (folder: string, name: string, text: string) => {
+      mkdirSync(latin1(`${folder}/gr\xf6\xdfe`), { recursive: true });
+      writeFileSync(latin1(`${folder}/${name}`), text);
+    };
+    const base = (folder: string) => {
+      write(folder, 'test/\xe4.txt', 'strict\n');
+      write(folder, 'gr\xf6\xdfe/x.mixed', 'setting\nbody\n');
+    };
+    const change = (folder: string) => {
+      write(folder, 'test/\xe4.txt', 'weak\n');
+      write(folder, 'test/new\xe4.txt', 'new\n');
+      write(folder, 'gr\xf6\xdfe/x.mixed', 'gamed\nnew body\n');
+    };
+    // Read back as UTF-8, each byte that is none of it is the same mark.
+    expect(await pinned(BASE, change, base)).toEqual(
+      tree({ 'test/\ufffd.txt': 'strict\n', 'gr\ufffd\ufffde/x.mixed': 'setting\nnew body\n' }),
+    );
   });
 });

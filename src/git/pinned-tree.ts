@@ -1,10 +1,9 @@
 // Room git: a candidate's tree with some files put back as the base has them.
-import type { Diff } from '../contract/index.ts';
+import { type Diff, pathText } from '../contract/index.ts';
 import type { ObjectStore } from './object-store.ts';
 import type { ResolvedCommit } from './repository.ts';
 import { git, gitText } from './run-git.ts';
 import { commitIndex, withIndex } from './snapshot.ts';
-import { readTreeFile } from './tree.ts';
 
 export interface PinRules {
   /** Whether the base's version of this file decides. */
@@ -50,24 +49,47 @@ async function putBack(
   const { path, old_path, status } = file;
   const before = old_path ?? path;
   if (rules.isPinned(path) || rules.isPinned(before)) {
-    if (rules.isPinned(path)) await removeFromIndex(path, env);
-    if (status !== 'added' && status !== 'copied' && rules.isPinned(before)) await copyFromTree(store, base.tree, before, env);
+    if (rules.isPinned(path)) await removeFromIndex(await findEntries(store, candidate.tree, path), env);
+    if (status !== 'added' && status !== 'copied' && rules.isPinned(before))
+      await putIntoIndex(await findEntries(store, base.tree, before), env);
     return;
   }
   if (status !== 'modified') return;
-  const [baseText, text] = await Promise.all([readTreeFile(store, base.tree, path), readTreeFile(store, candidate.tree, path)]);
-  const pinned = baseText === null || text === null ? null : rules.pinContent(path, baseText, text);
+  const [[old], [own]] = await Promise.all([findEntries(store, base.tree, path), findEntries(store, candidate.tree, path)]);
+  if (old === undefined || own === undefined) return;
+  const [baseText, text] = await Promise.all([old, own].map((entry) => git(['cat-file', 'blob', entry.id], { env })));
+  const pinned = rules.pinContent(path, baseText?.toString('utf8') ?? '', text?.toString('utf8') ?? '');
   if (pinned === null) return;
-  const id = await gitText(['hash-object', '-w', '--stdin'], { env, input: pinned });
-  await git(['update-index', '-z', '--index-info'], { env, input: `${file.mode} ${id}\t${path}\0` });
+  await putIntoIndex([{ ...own, id: await gitText(['hash-object', '-w', '--stdin'], { env, input: pinned }) }], env);
+}
+
+interface TreeEntry {
+  mode: string;
+  id: string;
+  /** One character a byte. */
+  name: string;
+}
+
+/** A name that is not UTF-8 can be told only by how it is spelled; as a rule there is one such file. */
+async function findEntries(store: ObjectStore, tree: string, path: string): Promise<TreeEntry[]> {
+  const mayBeBytes = /\\x[89a-f][0-9a-f]/.test(path);
+  const args = mayBeBytes ? ['ls-tree', '-r', '-z', tree] : ['ls-tree', '-z', tree, '--', path];
+  const listing = (await git(args, { env: { GIT_DIR: store.folder } })).toString('latin1');
+  return listing.split('\0').flatMap((line) => {
+    const [, mode = '', id = '', name] = /^(\d+) \w+ ([0-9a-f]+)\t(.*)$/s.exec(line) ?? [];
+    return name !== undefined && pathText(name) === path ? [{ mode, id, name }] : [];
+  });
+}
+
+async function putIntoIndex(entries: readonly TreeEntry[], env: Record<string, string>): Promise<void> {
+  const input = entries.map(({ mode, id, name }) => `${mode} ${id}\t${name}\0`).join('');
+  await git(['update-index', '-z', '--index-info'], { env, input: Buffer.from(input, 'latin1') });
 }
 
 /** Mode 0 takes an entry out; a bare store has no other way. */
-async function removeFromIndex(path: string, env: Record<string, string>): Promise<void> {
-  await git(['update-index', '-z', '--index-info'], { env, input: `0 ${'0'.repeat(40)}\t${path}\0` });
-}
-
-async function copyFromTree(store: ObjectStore, tree: string, path: string, env: Record<string, string>): Promise<void> {
-  const entry = await git(['ls-tree', '-z', tree, '--', path], { env: { GIT_DIR: store.folder } });
-  await git(['update-index', '-z', '--index-info'], { env, input: entry });
+function removeFromIndex(entries: readonly TreeEntry[], env: Record<string, string>): Promise<void> {
+  return putIntoIndex(
+    entries.map((entry) => ({ ...entry, mode: '0', id: '0'.repeat(entry.id.length) })),
+    env,
+  );
 }

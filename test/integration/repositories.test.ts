@@ -1,9 +1,12 @@
 // Repositories that are not all here, or keep files elsewhere: each is scored as a whole, or refused with what to do.
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Scorecard } from '../../src/contract/index.ts';
+import { parseStored, type Scorecard } from '../../src/contract/index.ts';
+import { showFiles } from '../../web/diff/diff-lines.ts';
+import { parsePatch } from '../../web/diff/parse-patch.ts';
+import { isTestPath } from '../../web/diff/test-paths.ts';
 import { commit, createRepository, git, stateOf, temporaryFolder, writeFiles } from '../temporary-repository.ts';
 import { ensureProgram, runHydra } from './run-hydra.ts';
 
@@ -184,4 +187,44 @@ test('a repository in a folder whose name means something to the shell or to git
   const { stderr, exitCode } = await runHydra(['score', 'a'], twoLines);
   expect(exitCode).toBe(2);
   expect(stderr).toContain('has a line end in its name');
+});
+
+test('a name that is not UTF-8 has one spelling in the diff, the patch, the findings and the facts, and is pinned', async () => {
+  const config = '[scoring.commands]\nbuild = "true"\ntest = "sh t*/*.test.sh"\n[scoring.tests]\nreruns = 0\n';
+  const folder = createRepository({ 'hydra.toml': config, '.gitattributes': '*.gen.js linguist-generated\n', 'tests/a': '' });
+  const write = (name: string, text: string) => writeFileSync(Buffer.from(`${folder}/${name}`, 'latin1'), text);
+  write('tests/gr\xf6\xdfe.test.sh', 'echo 1..1; echo "not ok 1 - holds"; exit 1\n');
+  commit(folder, {}, 'a test');
+  git(folder, 'checkout', '--quiet', '-b', 'gamed');
+  write('tests/gr\xf6\xdfe.test.sh', 'echo 1..1; echo "ok 1 - holds"; exit 0\n');
+  write('f\xfcr.gen.js', 'made\n');
+  commit(folder, { 'größe "q".js': 'x\n' }, 'gamed');
+  git(folder, 'checkout', '--quiet', 'main');
+  await runHydra(['score', 'gamed', '--base', 'main'], folder);
+
+  const run = join(folder, '.hydra/runs', readdirSync(join(folder, '.hydra/runs'))[0] ?? '');
+  const facts = parseStored('facts', readFileSync(join(run, 'facts.json'), 'utf8'), 'facts.json');
+  const [candidate] = facts.candidates;
+  const paths = ['f\\xfcr.gen.js', 'größe "q".js', 'tests/gr\\xf6\\xdfe.test.sh'];
+  expect(diffOf(folder, 'gamed')).toEqual([`added ${paths[0]}`, `added ${paths[1]}`, `modified ${paths[2]}`]);
+  expect(candidate?.diff.files.map(({ path, class: kind }) => `${kind} ${path}`)).toEqual([
+    `generated ${paths[0]}`,
+    `source ${paths[1]}`,
+    `source ${paths[2]}`,
+  ]);
+  // As the server hands it to the page.
+  const patch = readFileSync(join(run, 'candidates/gamed/diff.patch'), 'utf8');
+  expect(parsePatch(patch).files.map(({ path }) => path)).toEqual(paths);
+  const shown = showFiles(parsePatch(patch).files, {
+    testPaths: candidate?.diff.files.map(({ path }) => path).filter(isTestPath) ?? [],
+    findings: [],
+    classes: new Map(candidate?.diff.files.map(({ path, class: kind }) => [path, kind])),
+  });
+  expect(shown.map(({ isTest, foldedBecause }) => [isTest, foldedBecause])).toEqual([
+    [false, 'generated file'],
+    [false, null],
+    [true, null],
+  ]);
+  expect(existsSync(join(run, 'candidates/gamed/pinned-test/capture.json'))).toBe(true);
+  expect(candidate?.integrity.flatMap(({ place }) => place?.path ?? [])).toEqual([paths[2]]);
 });

@@ -1,6 +1,6 @@
 // Room web: a patch as git writes it with --no-renames --binary --full-index, to files, hunks and lines.
 // What a hunk holds is counted by its header, never guessed: a line of a file may look like a header itself.
-import { readQuotedPath } from './quoted-path.ts';
+import { readQuotedPath } from '../../src/contract/index.ts';
 
 export type LineKind = 'same' | 'added' | 'removed';
 

@@ -100,7 +100,7 @@ test.each([
   [
     'a name that is no text',
     lines('diff --git "a/f\\377" "b/f\\377"', '@@ -1 +1 @@', '-x', '+y'),
-    { path: 'f\\377', status: 'modified', mode: null, added: ['1 y'], removed: ['1 x'] },
+    { path: 'f\\xff', status: 'modified', mode: null, added: ['1 y'], removed: ['1 x'] },
   ],
   [
     'a rename, where somebody else wrote the patch',

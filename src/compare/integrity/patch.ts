@@ -1,4 +1,5 @@
 // Room compare: a stored patch, taken apart into files and changed lines. Everything in it is hostile text.
+import { readQuotedPath } from '../../contract/index.ts';
 
 export interface PatchLine {
   /** In the new file for an added line, in the old one for a removed line. */
@@ -103,20 +104,8 @@ function pathOfHeader(names: string): string {
   return first.slice(2) === second.slice(2) && second.startsWith('b/') ? second.slice(2) : '';
 }
 
-const ESCAPES: Readonly<Record<string, string>> = { n: '%0A', t: '%09', r: '%0D', a: '%07', b: '%08', f: '%0C', v: '%0B' };
-
-/** Names with strange characters, as git writes them: in quotes, bytes as octal numbers. */
+/** Names with strange characters stand in quotes. */
 function unquote(name: string): string {
-  if (name.length < 2 || !name.startsWith('"') || !name.endsWith('"')) return name;
-  const encoded = name.slice(1, -1).replace(/\\(?:([0-7]{3})|(.))|%/g, (whole, octal?: string, letter?: string) => {
-    if (octal !== undefined) return `%${Number.parseInt(octal, 8).toString(16).padStart(2, '0').slice(-2)}`;
-    if (letter !== undefined) return ESCAPES[letter] ?? letter;
-    return whole === '%' ? '%25' : whole;
-  });
-  try {
-    return decodeURIComponent(encoded);
-  } catch {
-    // Bytes that are no text: the name as git wrote it.
-    return name.slice(1, -1);
-  }
+  const quoted = readQuotedPath(name);
+  return quoted?.rest === '' ? quoted.path : name;
 }
