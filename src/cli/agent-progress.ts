@@ -35,7 +35,7 @@ function finishedText(event: Extract<HydraEvent, { type: 'agent_finished' }>): s
   const { ended, stopped, exit_code, duration_ms, usage, cost_usd, changed_files } = event;
   const byItself = ended === 'exited' ? `ended with ${exit_code ?? 'a signal'}` : ended.replace('_', ' ');
   const how = exit_code === 0 && stopped === null ? 'finished' : byItself;
-  const why = stopped === null ? '' : ` (${stopped.replaceAll('_', ' ')})`;
+  const why = stopped === null || stopped === ended ? '' : ` (${stopped.replaceAll('_', ' ')})`;
   const files = `${changed_files} ${changed_files === 1 ? 'file' : 'files'} changed`;
   const used = [tokenText(usage), cost_usd === null ? null : `${cost_usd.toFixed(4)} USD`].filter((part) => part !== null);
   return [`${how}${why} after ${(duration_ms / 1000).toFixed(1)} s`, files, ...used].join(', ');

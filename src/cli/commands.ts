@@ -55,6 +55,7 @@ function addRace(program: Command, finish: Finish): void {
     .option('--timeout <seconds>', 'how long an agent may work')
     .option('--idle-timeout <seconds>', 'how long it may print nothing')
     .option('--start-timeout <seconds>', 'how long until it prints something')
+    .option('--disk-limit <megabytes>', 'how much it may write to the disk')
     .option('--json', 'print the scorecard as JSON and nothing else')
     .option('--jobs <number>', 'how many checks run at once (default: from cores and memory)')
     .option('--no-cache', 'run every check, also those whose result is known')

@@ -32,6 +32,7 @@ export interface RaceCommandOptions {
   agentBudgetUsd?: string;
   agentBudgetTokens?: string;
   timeout?: string;
+  diskLimit?: string;
   idleTimeout?: string;
   startTimeout?: string;
 }
@@ -71,6 +72,7 @@ function raceSettings(options: RaceCommandOptions): Partial<Policy['race']> {
     ['budget_tokens', '--budget-tokens', options.budgetTokens, true],
     ['agent_budget_tokens', '--agent-budget-tokens', options.agentBudgetTokens, true],
     ['timeout_seconds', '--timeout', options.timeout, false],
+    ['disk_limit_mb', '--disk-limit', options.diskLimit, true],
     ['idle_timeout_seconds', '--idle-timeout', options.idleTimeout, false],
     ['start_timeout_seconds', '--start-timeout', options.startTimeout, false],
   ] as const;

@@ -60,6 +60,7 @@ describe('listPolicyValues', () => {
       'race.start_timeout_seconds = 120  # default',
       'race.idle_timeout_seconds = 600  # default',
       'race.timeout_seconds = 3600  # default',
+      'race.disk_limit_mb = 20480  # default',
       'race.budget_usd = false  # default',
       'race.budget_tokens = false  # default',
       'race.agent_budget_usd = false  # default',

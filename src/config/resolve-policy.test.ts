@@ -71,6 +71,7 @@ describe('the example of the published scoring rules', () => {
       start_timeout_seconds: 120,
       idle_timeout_seconds: 600,
       timeout_seconds: 3600,
+      disk_limit_mb: 20_480,
       budget_usd: null,
       budget_tokens: null,
       agent_budget_usd: null,

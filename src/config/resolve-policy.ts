@@ -132,6 +132,7 @@ const RACE_FLAGS: Record<keyof Policy['race'], string> = {
   start_timeout_seconds: '--start-timeout',
   idle_timeout_seconds: '--idle-timeout',
   timeout_seconds: '--timeout',
+  disk_limit_mb: '--disk-limit',
   budget_usd: '--budget-usd',
   budget_tokens: '--budget-tokens',
   agent_budget_usd: '--agent-budget-usd',

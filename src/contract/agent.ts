@@ -34,6 +34,7 @@ export const stopReasonSchema = z.enum([
   'budget_usd',
   'budget_tokens',
   'output_limit',
+  'disk_limit',
   'cancelled',
 ]);
 export type StopReason = z.infer<typeof stopReasonSchema>;

@@ -69,6 +69,7 @@ const scoringSchema = z.strictObject({
 });
 
 const DISK_LIMIT_MB = 20_480;
+const diskLimitMb = z.number().int().positive();
 
 const workspaceSchema = z.strictObject({
   /** Installs dependencies before the checks. "auto": worked out from the lockfile; null: nothing is installed. */
@@ -78,7 +79,7 @@ const workspaceSchema = z.strictObject({
   /** Checks that must not run beside any other, for example because they use a fixed port. */
   alone: z.array(checkIdSchema),
   /** What one check may write into its workspace and temporary folder. */
-  disk_limit_mb: z.number().int().positive(),
+  disk_limit_mb: diskLimitMb,
 });
 
 const mergeSchema = z.strictObject({
@@ -107,6 +108,8 @@ const raceSchema = z.strictObject({
   /** How long it may print nothing. */
   idle_timeout_seconds: timeoutSeconds,
   timeout_seconds: timeoutSeconds,
+  /** What it may write into its workspace and temporary folder. */
+  disk_limit_mb: diskLimitMb,
   /** For all agents of a run together; null for no limit. */
   budget_usd: limit.nullable(),
   budget_tokens: tokenLimit.nullable(),
@@ -133,6 +136,7 @@ const DEFAULT_RACE: z.infer<typeof raceSchema> = {
   start_timeout_seconds: 120,
   idle_timeout_seconds: 600,
   timeout_seconds: 3600,
+  disk_limit_mb: DISK_LIMIT_MB,
   budget_usd: null,
   budget_tokens: null,
   agent_budget_usd: null,
@@ -142,10 +146,10 @@ const DEFAULT_RACE: z.infer<typeof raceSchema> = {
 export const policySchema = z.strictObject({
   schema_version: z.literal(SCHEMA_VERSION),
   scoring: scoringSchema,
-  // Runs that were stored before there was a limit are read as if this one had held.
-  workspace: workspaceSchema.extend({ disk_limit_mb: workspaceSchema.shape.disk_limit_mb.default(DISK_LIMIT_MB) }),
+  // Runs that were stored before there were these limits are read as if they had held.
+  workspace: workspaceSchema.extend({ disk_limit_mb: diskLimitMb.default(DISK_LIMIT_MB) }),
   merge: mergeSchema.default({ protected_branches: [] }),
-  race: raceSchema.default(DEFAULT_RACE),
+  race: raceSchema.extend({ disk_limit_mb: diskLimitMb.default(DISK_LIMIT_MB) }).default(DEFAULT_RACE),
   agents: z.record(z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]*$/), agentSchema),
   prices: pricesSchema.default({}),
 });

@@ -35,7 +35,7 @@ export interface CommandEnding {
 
 /** The variable by which a command's descendants are found again, also those that left its process group. */
 export const MARKER_VARIABLE = 'HYDRA_COMMAND_ID';
-const POLL_MS = 50;
+export const POLL_MS = 50;
 /** How long a command may tidy up after TERM before it is killed. */
 export const GRACE_MS = 2_000;
 /**

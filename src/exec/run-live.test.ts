@@ -16,6 +16,8 @@ async function run(script: string, parts: Partial<Parameters<typeof runLive>[0]>
     cwd: temporaryFolder(),
     env: { PATH },
     input: null,
+    disk: { folder: temporaryFolder(), bytes: Number.MAX_SAFE_INTEGER },
+    onDiskFull: () => {},
     signal: new AbortController().signal,
     onLine: (stream, line) => lines.push(`${stream}: ${line}`),
     ...parts,
@@ -28,6 +30,16 @@ describe('runLive', () => {
     const { lines, ending } = await run('printf "one\\r\\ntwo\\nthree"; printf "oops\\n" >&2; exit 3');
     expect(lines.sort()).toEqual(['stderr: oops', 'stdout: one', 'stdout: three', 'stdout: two']);
     expect(ending).toMatchObject({ ended: 'exited', exitCode: 3, signal: null, leftBehind: 0 });
+  });
+
+  test('says that it has written too much, and leaves ending it to the caller', async () => {
+    const folder = temporaryFolder();
+    const controller = new AbortController();
+    const { ending } = await run('head -c 104857600 /dev/zero > large; sleep 60', {
+      ...{ cwd: folder, disk: { folder, bytes: 80 * 1024 * 1024 } },
+      ...{ onDiskFull: () => controller.abort(), signal: controller.signal },
+    });
+    expect(ending).toMatchObject({ ended: 'interrupted', exitCode: null });
   });
 
   test('characters that are cut by a pipe arrive whole', async () => {

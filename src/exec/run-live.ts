@@ -3,8 +3,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import type { Readable } from 'node:stream';
 import { StringDecoder } from 'node:string_decoder';
-import { signalGroup } from './processes.ts';
-import { type CommandEnding, endGroup, endTheRest, GRACE_MS, MARKER_VARIABLE, newMarker } from './run-command.ts';
+import { type DiskLimit, DiskWatch } from './disk-watch.ts';
+import { findProcesses, listOpenFiles, signalGroup } from './processes.ts';
+import { type CommandEnding, endGroup, endTheRest, GRACE_MS, MARKER_VARIABLE, newMarker, POLL_MS } from './run-command.ts';
 
 export interface LiveRequest {
   program: string;
@@ -14,6 +15,9 @@ export interface LiveRequest {
   env: Readonly<Record<string, string>>;
   /** What it gets on stdin; null closes it. */
   input: string | null;
+  disk: DiskLimit;
+  /** Called when it has written more than that; ending it is for the caller. */
+  onDiskFull(): void;
   /** Ends the program; why is for whoever aborts to remember. */
   signal: AbortSignal;
   onLine(stream: 'stdout' | 'stderr', line: string): void;
@@ -42,9 +46,11 @@ export async function runLive(request: LiveRequest): Promise<CommandEnding> {
     handOn(child.stdout, (line) => request.onLine('stdout', line)),
     handOn(child.stderr, (line) => request.onLine('stderr', line)),
   ]);
-  const ending = await supervise(child, request.signal);
-  const durationMs = performance.now() - startedAt;
   const traits = { group: child.pid ?? null, marker: `${MARKER_VARIABLE}=${marker}`, folder: request.cwd, files: [] };
+  const disk = new DiskWatch(request.disk, () => listOpenFiles(findProcesses(traits)), request.onDiskFull);
+  const poll = setInterval(() => disk.look(), POLL_MS);
+  const ending = await supervise(child, request.signal).finally(() => clearInterval(poll));
+  const durationMs = performance.now() - startedAt;
   const leftBehind = child.pid === undefined ? 0 : await endTheRest(traits);
   await Promise.race([drained, new Promise((resolve) => setTimeout(resolve, DRAIN_MS).unref())]);
   for (const stream of [child.stdout, child.stderr]) stream?.destroy();

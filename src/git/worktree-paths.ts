@@ -5,6 +5,7 @@ import { lstatSync, type Stats } from 'node:fs';
 export interface Sides {
   path: string;
   before: string | null;
+  modeBefore: string;
   after: string | null;
 }
 
@@ -22,7 +23,8 @@ export function readSides(output: Buffer): Sides[] {
   for (let at = 0; at + 1 < fields.length; at += 2) {
     const [modeBefore = '', modeAfter = '', before = '', after = ''] = (fields[at] ?? '').slice(1).split(' ');
     const orNull = (mode: string, id: string) => (mode === SUBMODULE || /^0+$/.test(id) ? null : id);
-    sides.push({ path: fields[at + 1] ?? '', before: orNull(modeBefore, before), after: orNull(modeAfter, after) });
+    const path = fields[at + 1] ?? '';
+    sides.push({ path, before: orNull(modeBefore, before), modeBefore, after: orNull(modeAfter, after) });
   }
   return sides;
 }

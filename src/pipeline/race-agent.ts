@@ -7,6 +7,7 @@ import { type AgentRecord, canonicalJson, type Ended, type Policy, SCHEMA_VERSIO
 import { type CommandEnding, runLive } from '../exec/index.ts';
 import { AGENT_FOLDER, describeFile, type RunFolder, subjectFolder, writeFolderAtomically } from '../store/index.ts';
 import type { Workspace } from '../workspace/index.ts';
+import { diskLimit } from './capture-check.ts';
 import type { EventLog, NewEvent } from './event-log.ts';
 import { copyMasked, maskText, type SecretMasker } from './mask-secrets.ts';
 import { type BudgetKeeper, usdLimitOf } from './race-budget.ts';
@@ -32,6 +33,7 @@ export interface AgentWork {
 }
 
 const OUTPUT_LIMIT_BYTES = 256 * 1024 * 1024;
+const MEGABYTE = 1024 * 1024;
 const USAGE_FILE_LIMIT_BYTES = 1024 * 1024;
 /** The whole of what an agent printed stands in its transcript; events are for looking on. */
 const LONGEST_TEXT = 2_000;
@@ -67,7 +69,7 @@ export class AgentRun {
   }
 
   async run(): Promise<AgentRecord> {
-    const { entrant, program, version, task, workspace, events, signal } = this.#work;
+    const { entrant, program, version, task, workspace, policy, events, signal } = this.#work;
     const taskFile = join(dirname(workspace.folder), 'task.md');
     writeFileSync(taskFile, `${task}\n`);
     for (const name of ['stdout.log', 'stderr.log']) writeFileSync(join(workspace.outputs, name), '');
@@ -80,6 +82,8 @@ export class AgentRun {
       cwd: workspace.folder,
       env: { ...workspace.env, ...call.env },
       input: call.input,
+      disk: diskLimit(workspace, policy.race.disk_limit_mb * MEGABYTE),
+      onDiskFull: () => this.#stopForDisk(),
       signal: AbortSignal.any([signal, this.#controller.signal]),
       onLine: (stream, line) => this.#take(stream, line),
     });
@@ -87,6 +91,13 @@ export class AgentRun {
     this.#work.budget.ended(entrant.name);
     const hasUsageFile = this.#readUsageFile();
     return this.#store(ending, hasUsageFile);
+  }
+
+  #stopForDisk(): void {
+    if (this.#stopped !== null) return;
+    const { disk_limit_mb: limit } = this.#work.policy.race;
+    this.warn(`it wrote more to the disk than disk_limit_mb = ${limit} under [race], or half of what was free, and was ended`);
+    this.stop('disk_limit');
   }
 
   #call(task: string, taskFile: string, workspace: string) {
@@ -210,7 +221,7 @@ function toDelay(seconds: number): number {
 
 function endedAs(stopped: StopReason | null, ended: Ended): Ended {
   if (stopped === null || ended === 'not_started') return ended;
-  if (stopped === 'output_limit') return 'output_limit';
+  if (stopped === 'output_limit' || stopped === 'disk_limit') return stopped;
   return /timeout$/.test(stopped) ? 'timed_out' : 'interrupted';
 }
 

@@ -3,6 +3,7 @@
 import { existsSync } from 'node:fs';
 import { HydraError } from '../contract/index.ts';
 import {
+  leaveOutLargeFiles,
   listAddedRepositories,
   listLeftBranches,
   type ObjectStore,
@@ -17,8 +18,28 @@ export interface LeftWork {
   warning: string | null;
 }
 
+const MEGABYTE = 1024 * 1024;
+/** What is larger cannot be shown, and no forge takes it; it is a download or a dump, not work. */
+const SIZE_LIMITS = { fileBytes: 100 * MEGABYTE, totalBytes: 500 * MEGABYTE };
+
 /** `without` was there before the agent came: dependencies and files that the user brings. */
 export async function snapshotWork(
+  objects: ObjectStore,
+  base: ResolvedCommit,
+  folder: string,
+  without: readonly string[],
+): Promise<LeftWork> {
+  const whole = await snapshotAll(objects, base, folder, without);
+  const { commit, leftOut } = await leaveOutLargeFiles(objects, base, whole.commit, SIZE_LIMITS);
+  if (leftOut.length === 0) return whole;
+  const more = leftOut.length > FILES_NAMED ? ` and ${leftOut.length - FILES_NAMED} more` : '';
+  const large = `files that are too large to be compared do not count: ${leftOut.slice(0, FILES_NAMED).join(', ')}${more}`;
+  return { commit, warning: [...(whole.warning === null ? [] : [whole.warning]), large].join('; ') };
+}
+
+const FILES_NAMED = 5;
+
+async function snapshotAll(
   objects: ObjectStore,
   base: ResolvedCommit,
   folder: string,

@@ -292,15 +292,32 @@ describe('supervision', () => {
     ['slow', ['--timeout', '3'], 'timeout', 'timed_out'],
     ['spender', ['--agent-budget-tokens', '3000'], 'agent_budget_tokens', 'interrupted'],
     ['spender', ['--budget-usd', '3'], 'budget_usd', 'interrupted'],
+    ['filler', ['--disk-limit', '64'], 'disk_limit', 'disk_limit'],
   ])('claude:%s %j ends with %s, and what it left is scored', async (model, flags, stopped, ended) => {
     const scene = createScene();
     const { exitCode } = await hydra(scene, 'race', TASK, '--agents', `claude:${model}`, ...flags);
-    const leftSomething = model === 'slow' || model === 'spender';
+    const leftSomething = !['hang', 'mute'].includes(model);
     expect(exitCode).toBe(leftSomething ? 0 : 1);
     const name = `claude-${model}`;
     expect(recordOf(scene, name)).toMatchObject({ stopped, ended, exit_code: null, usage_is_final: false });
     expect(changedFiles(scene, name)).toEqual(leftSomething ? ['code.txt'] : []);
     expect(workAreas(scene)).toEqual([]);
+  });
+
+  test('an agent that fills the disk is told of, and so is a file that is too large to be compared', async () => {
+    const scene = createScene();
+    const { stderr } = await hydra(scene, 'race', TASK, '--agents', 'claude:filler,claude:dumps', '--disk-limit', '64');
+    expect(changedFiles(scene, 'claude-dumps')).toEqual(['code.txt']);
+    const texts = eventsOf(scene).flatMap((event) =>
+      event.type === 'agent_warning' ? [`${event.candidate}: ${event.text}`] : [],
+    );
+    const reason = 'it wrote more to the disk than disk_limit_mb = 64 under [race], or half of what was free, and was ended';
+    expect(texts.sort()).toEqual([
+      'claude-dumps: files that are too large to be compared do not count: dump.bin',
+      `claude-filler: ${reason}`,
+    ]);
+    expect(recordOf(scene, 'claude-filler').warnings).toEqual([reason]);
+    expect(stderr).toMatch(/claude-filler: disk limit after [\d.]+ s, 1 file changed/);
   });
 
   test('one agent is cancelled without the others', async () => {

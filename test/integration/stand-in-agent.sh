@@ -39,6 +39,8 @@ case "$model" in
   hang) say success | head -n 1; echo $$ > "PLACE/pid"; setsid sleep 600 & wait ;;
   mute) sleep 600 ;;
   slow) echo new > code.txt; while :; do say success | head -n 1; sleep 0.1; done ;;
+  filler) echo new > code.txt; head -c 104857600 /dev/zero > "$TMPDIR/dump"; while :; do sleep 0.1; done ;;
+  dumps) echo new > code.txt; truncate -s 101M dump.bin; say success ;;
   spender) echo new > code.txt; count=0; while :; do count=$((count + 1)); spend "$count"; sleep 0.05; done ;;
   tells)
     env | sort > env.txt
