@@ -103,6 +103,8 @@ export const agentEntrySchema = z.strictObject({
   login: z.enum(['found', 'not_found', 'unknown']),
   /** True: it races only where experimental agents are allowed. */
   needs_leave: z.boolean(),
+  /** Whether it can be told which model to use, as `id:MODEL`. */
+  takes_model: z.boolean(),
   /** What to do before it can race; null when nothing is known to be missing. */
   next: z.string().nullable(),
 });
@@ -111,7 +113,7 @@ export type AgentEntry = z.infer<typeof agentEntrySchema>;
 export const raceQuestionSchema = z.strictObject({
   task: z.string().regex(/\S/, 'a task has words'),
   /** As after --agents: `claude`, or with its model `codex:MODEL`. */
-  agents: z.array(z.string().min(1)).min(1),
+  agents: z.array(z.string().min(1).describe('An agent by its id, `claude`; with a model, `codex:MODEL`.')).min(1),
   /** Null is HEAD. */
   base: z.string().min(1).nullable(),
   /** What all agents may cost together; null leaves it to the settings. */

@@ -303,6 +303,10 @@ export const ERROR_CATALOGUE = {
     sentence: 'The agent `{agent}` cannot be a candidate: its name would be `{name}`.',
     next: 'Name the model with letters, digits, dots, dashes and underscores.',
   },
+  agent_model: {
+    sentence: '`{model}` cannot be the model of the agent `{agent}`: {reason}.',
+    next: 'Write AGENT:MODEL with the name that the agent itself has for the model, or only AGENT for its own choice.',
+  },
   agent_experimental: {
     sentence: 'The agent `{agent}` is experimental: how it is called was not proven with every version.',
     next: 'Add --allow-experimental, or set allow_experimental = true under [race].',

@@ -21,6 +21,7 @@ async function describeAgent(adapter: AgentAdapter, { race }: Policy): Promise<A
   return {
     ...{ id, title, tier, installed: isInstalled, version, login },
     needs_leave: needsLeave,
+    takes_model: adapter.takesModel,
     next: isInstalled ? howToLogIn : adapter.install,
   };
 }

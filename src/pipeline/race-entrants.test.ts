@@ -15,6 +15,7 @@ describe('names', () => {
     [['claude:'], [], ['claude']],
     [['claude:Opus', 'claude:opus'], [], ['claude-Opus', 'claude-opus-2']],
     [['claude'], ['CLAUDE'], ['claude-2']],
+    [['claude:claude-sonnet-4-5[1m]'], [], ['claude-claude-sonnet-4-5-1m-']],
   ])('%j beside %j', (asked, taken, expected) => {
     expect(nameEntrants(policyWith(asked), taken).map(({ name }) => name)).toEqual(expected);
   });
@@ -32,6 +33,13 @@ describe('refusals', () => {
     [policyWith(['constructor']), 'unknown_agent'],
     [policyWith(['gemini'], {}, false), 'agent_experimental'],
     [policyWith(['base'], { base: { command: ['x'] } }), 'agent_name'],
+    [policyWith(['claude:--dangerous']), 'agent_model'],
+    [policyWith(['claude:two words']), 'agent_model'],
+    [policyWith(['claude:a,b']), 'agent_model'],
+    [policyWith(['claude:\u001b[2J']), 'agent_model'],
+    [policyWith([`claude:${'x'.repeat(201)}`]), 'agent_model'],
+    // Its command has no place for one, and its name would tell of a model that it never heard of.
+    [policyWith(['mine:opus'], { mine: { command: ['x', '{task}'] } }), 'agent_model'],
   ])('%#', (policy, code) => {
     expect(() => nameEntrants(policy, [])).toThrow(expect.objectContaining({ code }));
   });

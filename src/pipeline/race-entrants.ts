@@ -28,6 +28,7 @@ export function nameEntrants(policy: Policy, taken: readonly string[]): Entrant[
     if (adapter === undefined) throw unknownAgent(id, known);
     if (adapter.tier === 'experimental' && !allowExperimental)
       throw hydraError('agent_experimental', { agent: id }, { value: text });
+    if (model !== null) refuseModel(adapter, model);
     return { name: freeName(text, model === null ? id : `${id}-${model}`, names), adapter, model };
   });
 }
@@ -36,6 +37,16 @@ export function nameEntrants(policy: Policy, taken: readonly string[]): Entrant[
 function splitModel(text: string): [string, string | null] {
   const at = text.indexOf(':');
   return at === -1 || at === text.length - 1 ? [text.replace(/:$/, ''), null] : [text.slice(0, at), text.slice(at + 1)];
+}
+
+/** A name becomes an argument of a program: it must not be taken for an option. */
+const MODEL = /^[A-Za-z0-9][A-Za-z0-9._:/@+[\]-]{0,199}$/;
+
+function refuseModel({ id, takesModel }: AgentAdapter, model: string): void {
+  const refuse = (reason: string) => hydraError('agent_model', { agent: id, model, reason }, { value: model });
+  if (!MODEL.test(model))
+    throw refuse('a model is up to 200 letters, digits and . _ : / @ + [ ] -, and begins with a letter or digit');
+  if (!takesModel) throw refuse('it cannot be told which model to use');
 }
 
 function freeName(asked: string, wanted: string, names: Set<string>): string {

@@ -17,11 +17,12 @@ function makeScene(): { repository: string; go: string; env: NodeJS.ProcessEnv }
   mkdirSync(programs);
   writeFileSync(join(programs, 'gemini'), '#!/bin/sh\necho 9.9.9\n');
   chmodSync(join(programs, 'gemini'), 0o755);
-  const agent = (name: string, script: string) => `[agents.${name}]\ncommand = ["sh", "-c", '''${script}''']\n`;
+  const agent = (name: string, script: string, more = '') => `[agents.${name}]\ncommand = ["sh", "-c", '''${script}'''${more}]\n`;
   const config = [
     '[scoring.commands]\ntest = "echo 1..1; echo ok 1"\n[scoring.tests]\nreruns = 0\n',
     agent('quick', `echo "I wait"; while [ ! -e '${go}' ]; do sleep 0.05; done; echo y > code.c`),
     agent('endless', 'echo "I go on"; while :; do sleep 0.05; done'),
+    agent('named', 'echo "I am $1"', ', "sh", "{model}"'),
   ];
   const repository = createRepository({ 'hydra.toml': config.join(''), 'code.c': 'x\n' });
   const others = (process.env.PATH ?? '').split(delimiter).filter((folder) => !existsSync(join(folder, 'claude')));
@@ -97,12 +98,20 @@ describe.skipIf(isWithoutBrowser)('a race on the page', () => {
     expect(await refusal.innerText()).toMatch(/^The race was not started\.\n+.*nowhere.*\n.+/);
     expect(await page.getByLabel('Task').inputValue()).toBe(TASK);
     expect(await graveFaults(page)).toEqual([]);
+    await page.getByRole('checkbox', { name: 'named', exact: true }).check();
+    await page.getByLabel('Base').fill('HEAD');
+    await page.getByLabel('Model of named').fill('--help');
+    await page.keyboard.press('Enter');
+    await refusal.filter({ hasText: '--help cannot be the model of the agent named: a model is' }).waitFor();
+    expect(await page.getByLabel('Model of quick').count()).toBe(0);
   });
 
   test('is watched, loses one agent to a second press, and ends with a winner', async () => {
     await page.getByRole('link', { name: 'New race' }).click();
-    await fill(['quick', 'endless']);
+    await fill(['quick', 'endless', 'named']);
+    await page.getByLabel('Model of named').fill(' small/v1 ');
     await button('Start the race').click();
+    await page.locator('.lane[data-candidate=named-small-v1] .last-words', { hasText: 'I am small/v1' }).waitFor();
     await page.locator('.last-words', { hasText: 'I go on' }).waitFor();
     expect((await page.locator('.run-head .task').innerText()).trim()).toBe(TASK);
     await askToStopAll();

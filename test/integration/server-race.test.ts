@@ -173,6 +173,7 @@ describe('what is refused, and leaves nothing', () => {
     [question(['claude'], { budget_usd: -1 }), 400, 'usage'],
     [question(['claude'], { surprise: 1 }), 400, 'usage'],
     [question(['cladue']), 409, 'unknown_agent'],
+    [question(['claude:--help']), 409, 'agent_model'],
     [question(['gemini']), 409, 'agent_experimental'],
     [question(['gemini'], { allow_experimental: true }), 409, 'agent_missing'],
     [question(['claude'], { base: '--help' }), 409, 'unknown_ref'],
@@ -199,15 +200,20 @@ test('who is ready to race, and what to do for the others', async () => {
   expect(agents.slice(0, 3)).toEqual([
     {
       ...{ id: 'claude', title: 'Claude Code', tier: 'first_class', installed: true, version: 'claude 9.9.9 (stand-in)' },
-      ...{ login: 'found', needs_leave: false, next: null },
+      ...{ login: 'found', needs_leave: false, takes_model: true, next: null },
     },
     {
       ...{ id: 'codex', title: 'OpenAI Codex', tier: 'first_class', installed: true, version: 'codex 9.9.9 (stand-in)' },
-      ...{ login: 'not_found', needs_leave: false, next: 'Run `codex login`, or set OPENAI_API_KEY.' },
+      ...{ login: 'not_found', needs_leave: false, takes_model: true, next: 'Run `codex login`, or set OPENAI_API_KEY.' },
     },
     {
       ...{ id: 'gemini', title: 'Gemini CLI', tier: 'experimental', installed: false, version: null },
-      ...{ login: 'unknown', needs_leave: true, next: 'Install it with `npm install --global @google/gemini-cli`.' },
+      ...{
+        login: 'unknown',
+        needs_leave: true,
+        takes_model: true,
+        next: 'Install it with `npm install --global @google/gemini-cli`.',
+      },
     },
   ]);
 });

@@ -16,7 +16,7 @@ interface AgentChoiceProps {
 export function AgentChoice({ agents, draft, fault, onChange }: AgentChoiceProps) {
   const here = agents.filter(({ installed }) => installed);
   const missing = agents.filter(({ installed }) => !installed);
-  const { chosen, allowExperimental } = draft;
+  const { chosen, models, allowExperimental } = draft;
   const choose = (id: string, isChosen: boolean) =>
     onChange({ chosen: isChosen ? [...chosen, id] : chosen.filter((other) => other !== id) });
   return (
@@ -29,7 +29,9 @@ export function AgentChoice({ agents, draft, fault, onChange }: AgentChoiceProps
             agent={agent}
             isAllowed={canRace(agent, allowExperimental)}
             isChosen={chosen.includes(agent.id)}
+            model={models[agent.id] ?? ''}
             onChoose={(isChosen) => choose(agent.id, isChosen)}
+            onModel={(model) => onChange({ models: { ...models, [agent.id]: model } })}
           />
         ))}
       </ul>
@@ -63,11 +65,13 @@ interface AgentLineProps {
   agent: AgentEntry;
   isAllowed: boolean;
   isChosen: boolean;
+  model: string;
   onChoose: (isChosen: boolean) => void;
+  onModel: (model: string) => void;
 }
 
-function AgentLine({ agent, isAllowed, isChosen, onChoose }: AgentLineProps) {
-  const { id, title, version, login, needs_leave: needsLeave, next } = agent;
+function AgentLine({ agent, isAllowed, isChosen, model, onChoose, onModel }: AgentLineProps) {
+  const { id, title, version, login, needs_leave: needsLeave, takes_model: takesModel, next } = agent;
   const stateId = useId();
   return (
     <li className="agent">
@@ -86,6 +90,19 @@ function AgentLine({ agent, isAllowed, isChosen, onChoose }: AgentLineProps) {
         {needsLeave && <Badge tone="quiet">experimental</Badge>} {!isAllowed && 'Allow experimental agents to choose it. '}
         {next !== null && <Prose text={next} />} {version !== null && <Plain text={version} />}
       </span>
+      {takesModel && (
+        <input
+          className="model"
+          type="text"
+          aria-label={`Model of ${id}`}
+          placeholder="model: its own choice"
+          autoComplete="off"
+          spellCheck={false}
+          disabled={!isAllowed}
+          value={model}
+          onChange={({ target }) => onModel(target.value)}
+        />
+      )}
     </li>
   );
 }

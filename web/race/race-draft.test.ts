@@ -3,7 +3,8 @@ import type { AgentEntry } from '../../src/contract/index.ts';
 import { EMPTY_DRAFT, questionOf, type RaceDraft } from './race-draft.ts';
 
 const agent = (id: string, changes: Partial<AgentEntry> = {}): AgentEntry => ({
-  ...{ id, title: id, tier: 'first_class', installed: true, version: null, login: 'found', needs_leave: false, next: null },
+  ...{ id, title: id, tier: 'first_class', installed: true, version: null, login: 'found', needs_leave: false },
+  ...{ takes_model: true, next: null },
   ...changes,
 });
 const AGENTS = [
@@ -21,6 +22,12 @@ test('the task goes as it is, the agents in the order of the list, and nothing w
   expect(questionOf(draft({ base: ' ', budgetUsd: '2.50', budgetTokens: ' 9000 ' }), AGENTS)).toMatchObject({
     ...{ base: null, budget_usd: 2.5, budget_tokens: 9000 },
   });
+});
+
+test('a model goes with the agent that takes one', () => {
+  const models = { a: ' opus ', b: '  ', new: 'x', away: 'y' };
+  expect(questionOf(draft({ models }), AGENTS)).toMatchObject({ agents: ['a:opus', 'b'] });
+  expect(questionOf(draft({ models }), [agent('a', { takes_model: false })])).toMatchObject({ agents: ['a'] });
 });
 
 test('an experimental agent races only with leave, one that is not installed never', () => {

@@ -5,6 +5,8 @@ export interface RaceDraft {
   task: string;
   /** Ids of agents. */
   chosen: readonly string[];
+  /** By id; an agent that is not in it, or has nothing written, uses its own choice. */
+  models: Readonly<Record<string, string>>;
   base: string;
   budgetUsd: string;
   budgetTokens: string;
@@ -12,7 +14,7 @@ export interface RaceDraft {
 }
 
 export const EMPTY_DRAFT: RaceDraft = {
-  ...{ task: '', chosen: [], base: 'HEAD', budgetUsd: '', budgetTokens: '', allowExperimental: false },
+  ...{ task: '', chosen: [], models: {}, base: 'HEAD', budgetUsd: '', budgetTokens: '', allowExperimental: false },
 };
 
 export type DraftField = 'task' | 'agents' | 'budgetUsd' | 'budgetTokens';
@@ -30,12 +32,18 @@ export function questionOf(draft: RaceDraft, agents: readonly AgentEntry[]): Rac
   if (tokens === 'unreadable') return { field: 'budgetTokens', words: 'A whole number above zero, such as 200000, or nothing.' };
   return {
     task,
-    agents: racers.map(({ id }) => id),
+    agents: racers.map((agent) => racerOf(agent, draft)),
     base: base.trim() === '' ? null : base.trim(),
     budget_usd: usd,
     budget_tokens: tokens,
     allow_experimental: allowExperimental,
   };
+}
+
+/** What a model may be called is for the server to say. */
+function racerOf({ id, takes_model: takesModel }: AgentEntry, { models }: RaceDraft): string {
+  const model = takesModel ? (models[id] ?? '').trim() : '';
+  return model === '' ? id : `${id}:${model}`;
 }
 
 /** One without a login may race: it may have a way in that Hydra does not know. */
