@@ -34,7 +34,7 @@ export const ROOMS = {
   web: {
     pure: false,
     rooms: ['contract', 'scoring'],
-    packages: ['react', 'react-dom', 'lowlight', 'highlight.js'],
+    packages: ['react', 'react-dom', 'lowlight', 'highlight.js', 'diff'],
     builtins: false,
   },
 };

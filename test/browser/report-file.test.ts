@@ -60,6 +60,17 @@ describe.skipIf(isWithoutBrowser)('the report in one file', () => {
     expect(await page.locator('img[src=x]').count()).toBe(0);
   });
 
+  test('holds one candidate against another, as the page does', async () => {
+    await goTo(page, `#/run/${sample.run}/diff/good`);
+    await page.getByLabel('Against').selectOption('sly');
+    await page.locator('.diff-view').waitFor();
+    const shown = await page.locator('.diff-view').innerText();
+    expect(page.url()).toContain(`#/run/${sample.run}/diff/good/sly`);
+    expect(shown).toContain('Only changed by sly');
+    expect(shown).toContain('fixed <img src=x');
+    expect(await graveFaults(page)).toEqual([]);
+  });
+
   test('offers no race, which it could not start', async () => {
     await goTo(page, '#/');
     expect(await page.getByRole('link', { name: 'New race' }).count()).toBe(0);

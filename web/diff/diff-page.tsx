@@ -27,7 +27,7 @@ export function DiffPage({ detail, ranking, source, route }: DiffPageProps) {
     error,
     reload,
   } = useLoaded(key, () =>
-    other === null || source.patchBetween === null
+    other === null
       ? source.patch(run, candidate)
       : // What the candidate has and the other has not is what was added.
         source.patchBetween(run, other, candidate),
@@ -47,24 +47,20 @@ export function DiffPage({ detail, ranking, source, route }: DiffPageProps) {
       <div className="view-head">
         <h1>
           <Plain text={candidate} /> <span className="muted">against</span>{' '}
-          {source.patchBetween === null ? (
-            'the base'
-          ) : (
-            <select
-              aria-label="Against"
-              value={other ?? ''}
-              onChange={({ target }) => {
-                location.hash = linkTo({ ...route, other: target.value === '' ? null : target.value, file: null });
-              }}
-            >
-              <option value="">the base</option>
-              {others.map((name) => (
-                <option key={name} value={name}>
-                  {name}
-                </option>
-              ))}
-            </select>
-          )}
+          <select
+            aria-label="Against"
+            value={other ?? ''}
+            onChange={({ target }) => {
+              location.hash = linkTo({ ...route, other: target.value === '' ? null : target.value, file: null });
+            }}
+          >
+            <option value="">the base</option>
+            {others.map((name) => (
+              <option key={name} value={name}>
+                {name}
+              </option>
+            ))}
+          </select>
         </h1>
       </div>
       {patch === null && error === null && <Skeleton lines={14} label="Loading the diff" />}

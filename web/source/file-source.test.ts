@@ -20,9 +20,14 @@ test('reads what the page carries, and nothing from a page that carries none', (
 
 test('can neither follow nor merge, and gives what is in the file', async () => {
   const source = fileSource(data);
-  expect([source.follow, source.merge, source.patchBetween]).toEqual([null, null, null]);
+  expect([source.follow, source.merge]).toEqual([null, null]);
   expect(await source.patch('R', 'a')).toBe('diff of a');
-  for (const asked of [source.patch('R', 'toString'), source.run('R'), source.log({ ...log, check: 'lint' })])
+  for (const asked of [
+    source.patch('R', 'toString'),
+    source.patchBetween('R', 'a', 'gone'),
+    source.run('R'),
+    source.log({ ...log, check: 'lint' }),
+  ])
     await expect(asked).rejects.toMatchObject({ code: 'not_in_file' });
 });
 

@@ -1,4 +1,5 @@
 // Room web: what the page shows, out of the file it is written into. Nothing is live, and nothing can be changed.
+import { joinPatches } from '../diff/join-patches.ts';
 import { DATA_ELEMENT, type FileData } from './file-data.ts';
 import { type LogSource, type Source, SourceError } from './source.ts';
 
@@ -9,12 +10,13 @@ export function readFileData(page: Pick<Document, 'getElementById'>): FileData |
 }
 
 export function fileSource({ entries, details, patches, logs }: FileData): Source {
+  const patchOf = (candidate: string) =>
+    Object.hasOwn(patches, candidate) ? (patches[candidate] ?? '') : notInFile(`diff of ${candidate}`);
   return {
     runs: async () => entries,
     run: async (id) => details.find((detail) => detail.id === id) ?? notInFile(`run ${id}`),
-    patch: async (_run, candidate) =>
-      Object.hasOwn(patches, candidate) ? (patches[candidate] ?? '') : notInFile(`diff of ${candidate}`),
-    patchBetween: null,
+    patch: async (_run, candidate) => patchOf(candidate),
+    patchBetween: async (_run, first, second) => joinPatches(patchOf(first), patchOf(second)),
     log: async (wanted) => {
       const found = logs.find(
         (log) =>

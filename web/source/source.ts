@@ -45,8 +45,8 @@ export interface Source {
   run(id: string): Promise<RunDetail>;
   /** Candidate against base. */
   patch(run: string, candidate: string): Promise<string>;
-  /** One candidate against another; null where only what is in the file can be shown. */
-  patchBetween: ((run: string, first: string, second: string) => Promise<string>) | null;
+  /** One candidate against another. */
+  patchBetween(run: string, first: string, second: string): Promise<string>;
   log(name: LogName): Promise<LogSource>;
   /** Calls back for every event after number `after`; hands back what ends it. Null where nothing is live. */
   follow:
