@@ -5,7 +5,7 @@ import type { CheckReading, MaybeReading } from '../compare/index.ts';
 import type { Capture, LintSummary, SecuritySummary, Summary, TestSummary } from '../contract/index.ts';
 import { findAbsentTool, openOutputParser, type ParseKind } from '../parse/index.ts';
 import { captureFolder, type RunFolder, readStored, type Subject } from '../store/index.ts';
-import { SETUP_CHECK } from './capture-tree.ts';
+import { SETUP_CHECK } from './capture-names.ts';
 import { CANARY_CHECK } from './checks.ts';
 import { chooseReading } from './choose-reading.ts';
 

@@ -14,7 +14,7 @@ import {
 } from '../store/index.ts';
 import { readBuild, readLint, readSecurity, readTests } from './2-parse.ts';
 import { readBaseTests } from './base-tests.ts';
-import { isRerun, PINNED_PREFIX, type RerunKind, rerunPrefix } from './capture-tree.ts';
+import { isRerun, PINNED_PREFIX, type RerunKind, rerunPrefix } from './capture-names.ts';
 import { buildTargets, CANARY_CHECK } from './checks.ts';
 import { openCanaries } from './judge-canary.ts';
 

@@ -2,17 +2,14 @@
 // is taken from the cache.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type CanaryFile, type Capture, canonicalJson, hashOf, hydraError, type Policy } from '../contract/index.ts';
-import { listMissingLfsFiles, type ObjectStore, type Repository, type ResolvedCommit } from '../git/index.ts';
+import { type Capture, canonicalJson, hashOf, hydraError } from '../contract/index.ts';
+import { listMissingLfsFiles } from '../git/index.ts';
 import {
   type CachedCapture,
   captureFolder,
   copyFiles,
   findCachedCapture,
-  type RunFolder,
   readStoredIfPresent,
-  type Store,
-  type Subject,
   storeCachedCapture,
   writeFolderAtomically,
 } from '../store/index.ts';
@@ -25,82 +22,17 @@ import {
   removeWorkspace,
   runSetup,
   type SetupPlan,
-  toolStamp,
   type Workspace,
 } from '../workspace/index.ts';
 import { captureCheck, diskLimit, OUTPUT_LIMIT_BYTES, rawFiles, storeCapture } from './capture-check.ts';
+import { captureKey } from './capture-key.ts';
+import { SETUP_CHECK } from './capture-names.ts';
+import type { CaptureStage, TreeContext } from './capture-stage.ts';
 import type { CheckPlan } from './checks.ts';
-import type { EventLog } from './event-log.ts';
-import type { SecretMasker } from './mask-secrets.ts';
 import type { Task } from './schedule.ts';
 
-/** Raised when captures made before can no longer stand for new ones. */
-const CAPTURE_VERSION = 1;
-export const SETUP_CHECK = 'setup';
-/** The candidate's sources with the base's tests: captured beside the candidate's own checks. */
-export const PINNED_PREFIX = 'pinned-';
-
-/** again: the whole test command once more. selected: only the tests in doubt. shuffled: only new tests, in another order. */
-export type RerunKind = 'again' | 'selected' | 'shuffled';
-
-export function rerunPrefix(kind: RerunKind, round: number, prefix: string): string {
-  return `${prefix}${kind}${round}-`;
-}
-
-/** Whether a capture is one more run of a check that has its own capture already. */
-export function isRerun(check: string): boolean {
-  return /^(?:pinned-)?(?:again|selected|shuffled)\d+-/.test(check);
-}
 const SETUP_TIMEOUT_SECONDS = 900;
 const MEGABYTE = 1024 * 1024;
-
-export interface CapturedTree {
-  subject: Subject;
-  commit: ResolvedCommit;
-  /** Put before the names of its captures; with one, only what decides the tests is run. */
-  prefix: string;
-  /** Failing tests of Hydra's own that its tests are run with once more. */
-  canaries?: readonly CanaryFile[];
-  /** In place of the policy's own; null for that. */
-  testCommand: string | null;
-}
-
-export interface CaptureStage {
-  repository: Repository;
-  store: Store;
-  objects: ObjectStore;
-  run: RunFolder;
-  policy: Policy;
-  /** Folder outside the repository. */
-  area: string;
-  /** Asked for when a tree is checked out. */
-  tags(): Promise<string>;
-  trees: readonly CapturedTree[];
-  /** The number of the first workspace; later stages of a run go on counting. */
-  firstIndex: number;
-  jobs: number;
-  useCache: boolean;
-  /** How long each check took before, by its id. */
-  knownDurations: ReadonlyMap<string, number>;
-  events: EventLog;
-  signal: AbortSignal;
-}
-
-export interface TreeContext {
-  /** Put before the names of the captures. */
-  prefix: string;
-  subject: Subject;
-  commit: ResolvedCommit;
-  /** The files at the top of the tree, with the hashes of their content. */
-  topFiles: ReadonlyMap<string, string>;
-  index: number;
-  env: Record<string, string>;
-  mask: SecretMasker;
-  /** Changes with the files that are put into every tree. */
-  brought: string;
-  /** Set-ups under way in this run, so that each is done once. */
-  installing: Map<string, Promise<void>>;
-}
 
 /** The captures of one tree: checks in a row in one workspace, which is made only when one has to run. */
 export class TreeCapture {
@@ -171,22 +103,15 @@ export class TreeCapture {
   }
 
   #cacheKey(check: CheckPlan): string {
-    const { id, command, timeoutSeconds, canaries } = check;
-    const { commit, env } = this.#context;
-    const builds = this.#builds.slice(0, this.#builds.indexOf(check) === -1 ? undefined : this.#builds.indexOf(check));
-    const commands = [...builds.map((build) => build.command), command];
-    return hashOf({
-      version: CAPTURE_VERSION,
+    const { commit, env, prefix } = this.#context;
+    const limits = [OUTPUT_LIMIT_BYTES, this.#diskLimitBytes()];
+    return captureKey(check, {
       tree: commit.tree,
-      // The same tree run again is another measurement.
-      round: this.#context.prefix.replace(PINNED_PREFIX, ''),
-      id,
-      commands,
-      programs: programsOf(commands.join('\n')).map((program) => toolStamp(program, env)),
-      timeoutSeconds,
+      prefix,
+      builds: this.#builds,
+      env,
       environment: this.#environmentHash,
-      limits: [OUTPUT_LIMIT_BYTES, this.#diskLimitBytes()],
-      ...(canaries === undefined ? {} : { canaries }),
+      limits,
     });
   }
 
@@ -315,12 +240,6 @@ export class TreeCapture {
       from_cache,
     });
   }
-}
-
-/** The first word of each part of a command line. */
-function programsOf(commands: string): string[] {
-  const words = commands.split(/[;&|\n()]+/).map((part) => part.trim().split(/\s+/)[0] ?? '');
-  return [...new Set(words.filter((word) => /^[\w.+-]+$/.test(word)))].sort();
 }
 
 function copyFolder(from: string, to: string, capture: Capture): Promise<void> {

@@ -14,9 +14,9 @@ import {
   subjectFolder,
 } from '../store/index.ts';
 import { createWorkArea, removeFolder } from '../workspace/index.ts';
+import { commitOfCandidate } from './candidate-commit.ts';
 import { isFinished, readRun } from './run-lifecycle.ts';
 import { standingOf } from './run-standing.ts';
-import { commitOfCandidate } from './score.ts';
 
 export function describeEntry(folder: RunFolder): RunEntry {
   const run = readRun(folder);

@@ -4,7 +4,7 @@ import type { Diff, Run } from '../contract/index.ts';
 import { BASELINE, type RunFolder } from '../store/index.ts';
 import { readCanary, readTests } from './2-parse.ts';
 import { placeCanaries } from './canary.ts';
-import { PINNED_PREFIX } from './capture-tree.ts';
+import { PINNED_PREFIX } from './capture-names.ts';
 
 type JudgeCanary = (candidate: Run['candidates'][number], diff: Diff) => CanaryVerdict | null;
 

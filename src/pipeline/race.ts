@@ -2,63 +2,40 @@
 // measured; what each leaves is scored as `hydra score` does.
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { agentEnvironment, detectAgent, detectFlags } from '../agents/index.ts';
 import { hydraError, type Policy, type Run, type StopReason } from '../contract/index.ts';
-import { cleanEnvironment } from '../exec/index.ts';
 import {
   createObjectStore,
   diffTrees,
   findRepository,
   fingerprint,
   listTags,
-  listTopFiles,
-  listUntracked,
   type ResolvedCommit,
   refuseMissingObjects,
   resolveCommit,
 } from '../git/index.ts';
 import { BASELINE, createRun, openStore, runFile, writeStored } from '../store/index.ts';
-import {
-  copyInstalled,
-  createWorkspace,
-  isInstalled,
-  planSetup,
-  removeStaleWorkAreas,
-  removeWorkspace,
-  runSetup,
-  type SetupPlan,
-} from '../workspace/index.ts';
+import { removeStaleWorkAreas, type SetupPlan } from '../workspace/index.ts';
 import { captureRun } from './1-capture.ts';
 import { chooseCanaries } from './canary.ts';
 import { type Candidate, commonStart, nameSources, snapshotSource } from './candidates.ts';
-import { diskLimit, OUTPUT_LIMIT_BYTES, rawFiles } from './capture-check.ts';
+import { describeRun, findGitVersion } from './describe-run.ts';
 import { type EventLog, openEventLog } from './event-log.ts';
 import { createMasker } from './mask-secrets.ts';
 import { AgentRun } from './race-agent.ts';
 import { openBudget } from './race-budget.ts';
 import { watchCancels } from './race-control.ts';
 import { type Entrant, nameEntrants } from './race-entrants.ts';
+import { makeReady, type ReadyEntrant } from './race-ready.ts';
 import { snapshotWork } from './race-snapshot.ts';
+import { installDependencies, openAgentWorkspace } from './race-workspaces.ts';
 import { inWorkArea } from './run-lifecycle.ts';
-import {
-  describeRun,
-  findGitVersion,
-  policyFor,
-  type RunPlace,
-  type ScoredRun,
-  type ScoreRequest,
-  scoreSnapshots,
-  stageOf,
-  unknownBase,
-} from './score.ts';
+import { policyFor } from './run-settings.ts';
+import { type RunPlace, type ScoredRun, type ScoreRequest, scoreSnapshots, stageOf, unknownBase } from './score.ts';
 
 /** Who races stands in the policy: in hydra.toml, or as an override. `candidates` are attempts that are there already. */
 export interface RaceRequest extends ScoreRequest {
   task: string;
 }
-
-const SETUP_TIMEOUT_MS = 900_000;
-const MEGABYTE = 1024 * 1024;
 
 export async function raceAgents(request: RaceRequest): Promise<ScoredRun> {
   const repository = await findRepository(request.cwd);
@@ -103,28 +80,6 @@ function toCandidate({ name, adapter, model }: Entrant, commit: ResolvedCommit):
   return { name, source: { kind: 'agent', value: model === null ? adapter.id : `${adapter.id}:${model}` }, commit };
 }
 
-interface ReadyEntrant {
-  entrant: Entrant;
-  program: string;
-  version: string | null;
-  env: Record<string, string>;
-  knows(flag: string): boolean;
-}
-
-/** Everybody is looked for before anybody starts. */
-function makeReady(entrants: readonly Entrant[]): Promise<ReadyEntrant[]> {
-  return Promise.all(
-    entrants.map(async (entrant) => {
-      const { adapter } = entrant;
-      const env = agentEnvironment(adapter, process.env);
-      const [{ path, version }, knows] = await Promise.all([detectAgent(adapter, env), detectFlags(adapter, env)]);
-      if (path === null)
-        throw hydraError('agent_missing', { agent: adapter.id, program: adapter.program, install: adapter.install });
-      return { entrant, program: path, version, env, knows };
-    }),
-  );
-}
-
 interface Race {
   place: RunPlace;
   run: Run;
@@ -147,7 +102,7 @@ async function letThemRace(race: Race): Promise<Candidate[]> {
   warnAboutBudgets(race);
   const before = await fingerprint(place.repository);
   try {
-    const setup = await installDependencies(race);
+    const setup = await installDependencies(race, signal);
     const failure = new AbortController();
     const together = { ...request, signal: AbortSignal.any([signal, failure.signal]) };
     // When the base cannot be measured there is nothing to compare with, and the agents need not go on.
@@ -209,36 +164,6 @@ async function captureBaseline({ place, run, policy, events, request }: Race): P
   await captureRun({ ...stage, trees: [baseline], firstIndex: 0 });
 }
 
-/** Once, in a tree of its own, so that every agent starts with the same. Null when there is nothing to install. */
-async function installDependencies({ place, policy, base, request }: Race): Promise<SetupPlan | null> {
-  const { repository, objects, area } = place;
-  const env = cleanEnvironment(process.env);
-  const [topFiles = new Map<string, string>()] = await listTopFiles(objects, [base.tree]);
-  const plan = planSetup(policy.workspace.setup, topFiles, env);
-  if (plan === null || isInstalled(plan)) return plan;
-  const tags = await listTags(repository);
-  const brought = policy.workspace;
-  const workspace = await createWorkspace({
-    ...{ repository, store: objects, commit: base.commit, tags, env, brought },
-    area: join(area, 'setup'),
-    index: 0,
-  });
-  await runSetup({
-    plan,
-    workspace: workspace.folder,
-    env: workspace.env,
-    brought: [...brought.copy, ...brought.link],
-    ...rawFiles(workspace, 'setup'),
-    timeoutMs: SETUP_TIMEOUT_MS,
-    outputLimitBytes: OUTPUT_LIMIT_BYTES,
-    disk: diskLimit(workspace, policy.workspace.disk_limit_mb * MEGABYTE),
-    signal: request.signal,
-  });
-  await removeWorkspace(workspace);
-  // One that failed fails on the base too, and that says so with its output.
-  return isInstalled(plan) ? plan : null;
-}
-
 async function runAgents(
   race: Race,
   setup: SetupPlan | null,
@@ -256,7 +181,7 @@ async function runAgents(
     return await allOrNone(
       failure,
       entrants.map(async (ready, index) => {
-        const { workspace, untracked } = await openAgentWorkspace(race, ready, setup, tags, index);
+        const { workspace, untracked } = await openAgentWorkspace(race, ready.env, setup, tags, index);
         const { entrant, program, version, knows } = ready;
         const agent = new AgentRun({
           ...{ entrant, program, version, knows, workspace, policy, budget, signal, stop },
@@ -275,18 +200,6 @@ async function runAgents(
 function maskerFor({ adapter }: Entrant) {
   const handed = adapter.tier === 'custom' ? adapter.variables.map((name) => [`${name}_SECRET`, process.env[name]]) : [];
   return createMasker({ ...process.env, ...Object.fromEntries(handed) });
-}
-
-async function openAgentWorkspace(race: Race, ready: ReadyEntrant, setup: SetupPlan | null, tags: string, index: number) {
-  const { place, policy, base } = race;
-  const { repository, objects, area } = place;
-  const workspace = await createWorkspace({
-    ...{ repository, store: objects, commit: base.commit, tags, env: ready.env, brought: policy.workspace },
-    area: join(area, 'agents'),
-    index,
-  });
-  if (setup !== null) await copyInstalled(setup, workspace.folder);
-  return { workspace, untracked: await listUntracked(workspace.folder) };
 }
 
 async function finishAgent(

@@ -7,7 +7,8 @@ import { BASELINE, type RunFolder } from '../store/index.ts';
 import { captureRun } from './1-capture.ts';
 import { readTests } from './2-parse.ts';
 import { factsOfRun } from './3-compare.ts';
-import { type CapturedTree, type CaptureStage, PINNED_PREFIX, type RerunKind, rerunPrefix } from './capture-tree.ts';
+import { PINNED_PREFIX, type RerunKind, rerunPrefix } from './capture-names.ts';
+import type { CapturedTree, CaptureStage } from './capture-stage.ts';
 import { selectTests } from './select-tests.ts';
 
 /** With the trees of the first captures. */

@@ -1,20 +1,8 @@
 // Room pipeline: `hydra score` from the candidates' names to a run that can be replayed.
-import { existsSync, readFileSync } from 'node:fs';
 import { availableParallelism, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { PIN_RULES } from '../compare/index.ts';
-import { type PolicyOverrides, resolvePolicy } from '../config/index.ts';
-import {
-  ENGINE_VERSION,
-  type HydraError,
-  type HydraEvent,
-  hydraError,
-  type Policy,
-  type Run,
-  SCHEMA_VERSION,
-  type Scorecard,
-} from '../contract/index.ts';
-import { runProgram } from '../exec/index.ts';
+import { type HydraError, type HydraEvent, hydraError, type Policy, type Run, type Scorecard } from '../contract/index.ts';
 import {
   createObjectStore,
   findRepository,
@@ -24,10 +12,8 @@ import {
   pinTree,
   type Repository,
   type ResolvedCommit,
-  readTreeFile,
   refuseMissingObjects,
   resolveCommit,
-  snapshotPatch,
 } from '../git/index.ts';
 import {
   BASELINE,
@@ -49,12 +35,15 @@ import { captureRun, knownDurations } from './1-capture.ts';
 import { scoreRun } from './4-score.ts';
 import { storeBaseTests } from './base-tests.ts';
 import { chooseCanaries, placeCanaries } from './canary.ts';
-import { type Candidate, commonStart, nameSources, snapshotSource } from './candidates.ts';
-import { type CapturedTree, type CaptureStage, PINNED_PREFIX } from './capture-tree.ts';
-import { planChecks } from './checks.ts';
+import { commitOfCandidate } from './candidate-commit.ts';
+import { commonStart, nameSources, snapshotSource } from './candidates.ts';
+import { PINNED_PREFIX } from './capture-names.ts';
+import type { CapturedTree, CaptureStage } from './capture-stage.ts';
+import { describeRun, findGitVersion, type Snapshots } from './describe-run.ts';
 import { type EventLog, openEventLog } from './event-log.ts';
 import { captureReruns } from './reruns.ts';
 import { findInterrupted, inWorkArea } from './run-lifecycle.ts';
+import { policyFor, type SettingsRequest } from './run-settings.ts';
 import { writeDiffs } from './write-diffs.ts';
 
 export interface ScoreOptions {
@@ -66,13 +55,10 @@ export interface ScoreOptions {
   watch(event: HydraEvent): void;
 }
 
-export interface ScoreRequest extends ScoreOptions {
+export interface ScoreRequest extends ScoreOptions, SettingsRequest {
   candidates: readonly string[];
   base: string;
   task: string | null;
-  /** Settings in place of the base's hydra.toml; null to take those. */
-  config: { text: string; name: string } | null;
-  overrides: PolicyOverrides;
 }
 
 export interface ScoredRun {
@@ -81,7 +67,6 @@ export interface ScoredRun {
   scorecard: Scorecard;
 }
 
-const CONFIG_FILE = 'hydra.toml';
 const GIGABYTE = 1024 ** 3;
 /** What a test run of a middling project takes. */
 const MEMORY_PER_JOB = 2 * GIGABYTE;
@@ -117,13 +102,6 @@ export interface RunPlace {
   objects: ObjectStore;
   area: string;
   folder: RunFolder;
-}
-
-/** What is scored: commits in the object store, each compared with the base. */
-export interface Snapshots extends Pick<Run, 'base' | 'task' | 'policy' | 'merge_of'> {
-  candidates: readonly Candidate[];
-  /** When the work on them began, if that was before scoring. */
-  startedAt?: string;
 }
 
 export async function scoreSnapshots(place: RunPlace, snapshots: Snapshots, options: ScoreOptions): Promise<ScoredRun> {
@@ -167,23 +145,6 @@ export async function resumeRun(options: ScoreOptions): Promise<ScoredRun> {
     }
     return capturedAndScored({ repository, store, objects, area, folder, run, options });
   });
-}
-
-/** The commit of a candidate: branches may have moved or gone since the run, its stored patch has not. */
-export async function commitOfCandidate(
-  { repository, objects, folder }: Pick<RunPlace, 'repository' | 'objects' | 'folder'>,
-  { commit, tree, name }: Run['candidates'][number],
-  base: ResolvedCommit,
-): Promise<ResolvedCommit> {
-  if ((await resolveCommit(repository, commit)) !== null) return { commit, tree };
-  const patch = join(subjectFolder(folder, { kind: 'candidate', name }), 'diff.patch');
-  return { commit: await commitOfPatch(objects, base, tree, patch), tree };
-}
-
-async function commitOfPatch(objects: ObjectStore, base: ResolvedCommit, tree: string, file: string): Promise<string> {
-  const snapshot = await snapshotPatch(objects, base, file);
-  if (snapshot.tree === tree) return snapshot.commit;
-  throw hydraError('patch_does_not_apply', { reason: 'it gives another tree' }, { place: { file } });
 }
 
 interface RunInProgress extends RunPlace {
@@ -271,59 +232,4 @@ function listTrees(folder: RunFolder, run: Run): CapturedTree[] {
 /** One place per core, and memory for each. */
 function defaultJobs(): number {
   return Math.max(1, Math.min(availableParallelism(), Math.floor(totalmem() / MEMORY_PER_JOB)));
-}
-
-/** Settings come from the caller or the base, never from a candidate. */
-export async function policyFor(
-  request: Pick<ScoreRequest, 'config' | 'overrides'>,
-  repository: Repository,
-  objects: ObjectStore,
-  base: ResolvedCommit,
-): Promise<Policy> {
-  const { config, overrides } = request;
-  const file = config ?? (await configOfBase(repository, objects, base));
-  const { policy } = resolvePolicy({ fileText: file?.text ?? null, fileName: file?.name ?? CONFIG_FILE, overrides });
-  if (planChecks(policy).length === 0) throw hydraError('no_checks', {});
-  return policy;
-}
-
-/** A base that has no hydra.toml yet is scored with the one that lies in the working tree. */
-async function configOfBase(repository: Repository, objects: ObjectStore, base: ResolvedCommit) {
-  const text = await readTreeFile(objects, base.tree, CONFIG_FILE);
-  if (text !== null) return { text, name: `${base.commit.slice(0, 10)}:${CONFIG_FILE}` };
-  const file = join(repository.root, CONFIG_FILE);
-  return !repository.isBare && existsSync(file) ? { text: readFileSync(file, 'utf8'), name: CONFIG_FILE } : null;
-}
-
-export async function findGitVersion(): Promise<string> {
-  const { stdout } = await runProgram('git', ['--version'], { env: { PATH: process.env.PATH ?? '' } });
-  return stdout.toString('utf8').trim().replace('git version ', '');
-}
-
-export function describeRun(
-  folder: RunFolder,
-  { base, task, merge_of, policy, candidates, startedAt }: Snapshots,
-  pinned: readonly (ResolvedCommit | null)[],
-  canaries: Run['canaries'],
-  git: string,
-): Run {
-  return {
-    schema_version: SCHEMA_VERSION,
-    engine_version: ENGINE_VERSION,
-    run_id: folder.id,
-    task,
-    merge_of,
-    base,
-    policy,
-    candidates: candidates.map(({ name, source, commit }, index) => ({ name, source, ...commit, pinned: pinned[index] ?? null })),
-    canaries,
-    host: {
-      platform: process.platform,
-      arch: process.arch,
-      node: process.version,
-      git,
-    },
-    started_at: startedAt ?? new Date().toISOString(),
-    finished_at: null,
-  };
 }

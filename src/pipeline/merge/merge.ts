@@ -23,8 +23,8 @@ import {
 } from '../../git/index.ts';
 import { addDecision, openStore, type RunFolder, runFile, type Store } from '../../store/index.ts';
 import { createWorkArea, removeFolder, removeStaleWorkAreas } from '../../workspace/index.ts';
+import { commitOfCandidate } from '../candidate-commit.ts';
 import { type RunResult, readResult } from '../runs.ts';
-import { commitOfCandidate } from '../score.ts';
 import { checkMergedTree } from './check-merged.ts';
 import { runMergeHooks } from './hooks.ts';
 import { closeJournal, openJournal, putBack, recoverMerge } from './journal.ts';

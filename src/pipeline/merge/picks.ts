@@ -3,9 +3,10 @@
 import { hydraError } from '../../contract/index.ts';
 import { type ObjectStore, pickFile, pickHunk, type Repository, type ResolvedCommit } from '../../git/index.ts';
 import { createRun, type RunFolder, type Store } from '../../store/index.ts';
+import { commitOfCandidate } from '../candidate-commit.ts';
 import { inWorkArea } from '../run-lifecycle.ts';
 import type { RunResult } from '../runs.ts';
-import { commitOfCandidate, scoreSnapshots } from '../score.ts';
+import { scoreSnapshots } from '../score.ts';
 import type { MergeRequest } from './request.ts';
 
 export interface Composed {

@@ -1,0 +1,46 @@
+// Room pipeline: what run.json says about a run: what is compared, with which settings, on which machine, when.
+import { ENGINE_VERSION, type Run, SCHEMA_VERSION } from '../contract/index.ts';
+import { runProgram } from '../exec/index.ts';
+import type { ResolvedCommit } from '../git/index.ts';
+import type { RunFolder } from '../store/index.ts';
+import type { Candidate } from './candidates.ts';
+
+/** What is scored: commits in the object store, each compared with the base. */
+export interface Snapshots extends Pick<Run, 'base' | 'task' | 'policy' | 'merge_of'> {
+  candidates: readonly Candidate[];
+  /** When the work on them began, if that was before scoring. */
+  startedAt?: string;
+}
+
+export async function findGitVersion(): Promise<string> {
+  const { stdout } = await runProgram('git', ['--version'], { env: { PATH: process.env.PATH ?? '' } });
+  return stdout.toString('utf8').trim().replace('git version ', '');
+}
+
+export function describeRun(
+  folder: RunFolder,
+  { base, task, merge_of, policy, candidates, startedAt }: Snapshots,
+  pinned: readonly (ResolvedCommit | null)[],
+  canaries: Run['canaries'],
+  git: string,
+): Run {
+  return {
+    schema_version: SCHEMA_VERSION,
+    engine_version: ENGINE_VERSION,
+    run_id: folder.id,
+    task,
+    merge_of,
+    base,
+    policy,
+    candidates: candidates.map(({ name, source, commit }, index) => ({ name, source, ...commit, pinned: pinned[index] ?? null })),
+    canaries,
+    host: {
+      platform: process.platform,
+      arch: process.arch,
+      node: process.version,
+      git,
+    },
+    started_at: startedAt ?? new Date().toISOString(),
+    finished_at: null,
+  };
+}

@@ -1,0 +1,37 @@
+// Room pipeline: the settings that a run is scored with.
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type PolicyOverrides, resolvePolicy } from '../config/index.ts';
+import { hydraError, type Policy } from '../contract/index.ts';
+import { type ObjectStore, type Repository, type ResolvedCommit, readTreeFile } from '../git/index.ts';
+import { planChecks } from './checks.ts';
+
+const CONFIG_FILE = 'hydra.toml';
+
+export interface SettingsRequest {
+  /** Settings in place of the base's hydra.toml; null to take those. */
+  config: { text: string; name: string } | null;
+  overrides: PolicyOverrides;
+}
+
+/** Settings come from the caller or the base, never from a candidate. */
+export async function policyFor(
+  request: SettingsRequest,
+  repository: Repository,
+  objects: ObjectStore,
+  base: ResolvedCommit,
+): Promise<Policy> {
+  const { config, overrides } = request;
+  const file = config ?? (await configOfBase(repository, objects, base));
+  const { policy } = resolvePolicy({ fileText: file?.text ?? null, fileName: file?.name ?? CONFIG_FILE, overrides });
+  if (planChecks(policy).length === 0) throw hydraError('no_checks', {});
+  return policy;
+}
+
+/** A base that has no hydra.toml yet is scored with the one that lies in the working tree. */
+async function configOfBase(repository: Repository, objects: ObjectStore, base: ResolvedCommit) {
+  const text = await readTreeFile(objects, base.tree, CONFIG_FILE);
+  if (text !== null) return { text, name: `${base.commit.slice(0, 10)}:${CONFIG_FILE}` };
+  const file = join(repository.root, CONFIG_FILE);
+  return !repository.isBare && existsSync(file) ? { text: readFileSync(file, 'utf8'), name: CONFIG_FILE } : null;
+}
