@@ -35,6 +35,10 @@ export const runSchema = z.strictObject({
       tree: z.string(),
       /** The candidate's sources with the base's tests and check settings; null when it leaves those alone. */
       pinned: z.strictObject({ commit: z.string(), tree: z.string() }).nullable(),
+      /** Credentials of its own environment that the agent wrote into files; `***` stands in their place. */
+      credentials_written: z
+        .array(z.strictObject({ variable: z.string(), path: z.string(), line: z.number().int().positive().nullable() }))
+        .optional(),
     }),
   ),
   /** Decided from the base. Not there in runs that were made before there were any. */

@@ -24,7 +24,7 @@ export function factsOfRun(folder: RunFolder, run: Run, lastRound = Number.POSIT
   const baseline = readTree(source, BASELINE);
   const judgeCanary = openCanaries(folder, run);
   const inputs = run.candidates.map((candidate) => {
-    const { name, pinned } = candidate;
+    const { name, pinned, credentials_written: credentials = [] } = candidate;
     const subject: Subject = { kind: 'candidate', name };
     const home = subjectFolder(folder, subject);
     const pinnedTest = pinned === null ? null : readTests(folder, subject, PINNED_PREFIX);
@@ -41,6 +41,7 @@ export function factsOfRun(folder: RunFolder, run: Run, lastRound = Number.POSIT
       patch: readFileSync(join(home, 'diff.patch'), 'utf8'),
       captures: listCaptures(home),
       canary: judgeCanary(candidate, reading.diff),
+      credentials,
     };
   });
   const settled = settleFlakes(

@@ -26,6 +26,7 @@ export interface Candidate {
   name: string;
   source: CandidateSource;
   commit: ResolvedCommit;
+  credentials_written?: Run['candidates'][number]['credentials_written'];
 }
 
 const NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;

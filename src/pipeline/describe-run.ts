@@ -32,7 +32,10 @@ export function describeRun(
     merge_of,
     base,
     policy,
-    candidates: candidates.map(({ name, source, commit }, index) => ({ name, source, ...commit, pinned: pinned[index] ?? null })),
+    candidates: candidates.map(({ name, source, commit, credentials_written: written = [] }, index) => ({
+      ...{ name, source, ...commit, pinned: pinned[index] ?? null },
+      ...(written.length === 0 ? {} : { credentials_written: written }),
+    })),
     canaries,
     host: {
       platform: process.platform,

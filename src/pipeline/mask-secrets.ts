@@ -3,7 +3,7 @@
 import { closeSync, lstatSync, openSync, readSync, writeSync } from 'node:fs';
 import { looksLikeCredential } from '../exec/index.ts';
 
-const MASK = '***';
+export const MASK = '***';
 const READ_BYTES = 1024 * 1024;
 const SHORTEST_SECRET = 8;
 /** No shape below matches more. */
@@ -46,7 +46,7 @@ export function createMasker(environment: Readonly<Record<string, string | undef
 }
 
 /** As it is, and as reports in JSON and XML write it. */
-function writtenForms(value: string): string[] {
+export function writtenForms(value: string): string[] {
   const xml = value.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
   return [value, JSON.stringify(value).slice(1, -1), xml, xml.replaceAll('"', '&quot;')];
 }

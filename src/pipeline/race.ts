@@ -16,6 +16,7 @@ import {
 import { BASELINE, createRun, openStore, runFile, writeStored } from '../store/index.ts';
 import { removeStaleWorkAreas, type SetupPlan } from '../workspace/index.ts';
 import { captureRun } from './1-capture.ts';
+import { takeOutCredentials, type WrittenCredentials } from './agent-credentials.ts';
 import { chooseCanaries } from './canary.ts';
 import { type Candidate, commonStart, nameSources, snapshotSource } from './candidates.ts';
 import { describeRun, findGitVersion } from './describe-run.ts';
@@ -188,7 +189,7 @@ async function runAgents(
           ...{ task: race.request.task, events: race.events, folder: place.folder, mask: maskerFor(entrant) },
         });
         running.set(entrant.name, agent);
-        return finishAgent(race, agent, entrant, workspace.folder, untracked);
+        return finishAgent(race, agent, ready, workspace.folder, untracked);
       }),
     );
   } finally {
@@ -205,15 +206,17 @@ function maskerFor({ adapter }: Entrant) {
 async function finishAgent(
   { place, base, events }: Race,
   agent: AgentRun,
-  entrant: Entrant,
+  { entrant, env }: ReadyEntrant,
   folder: string,
   untracked: readonly string[],
 ): Promise<Candidate> {
   const record = await agent.run();
   const { usageFile } = entrant.adapter;
   const without = usageFile === undefined ? untracked : [...untracked, usageFile];
-  const { commit, warning } = await snapshotWork(place.objects, base, folder, without);
-  if (warning !== null) events.add({ type: 'agent_warning', candidate: entrant.name, text: warning });
+  const left = await snapshotWork(place.objects, base, folder, without);
+  if (left.warning !== null) agent.warn(left.warning);
+  const { commit, written } = await takeOutCredentials(place.objects, base, left.commit, entrant.adapter, env);
+  if (written.length > 0) agent.warn(tellOfCredentials(written));
   const { files } = await diffTrees(place.objects, base.tree, commit.tree);
   const { ended, stopped, exit_code, duration_ms, usage, cost_usd } = record;
   events.add({
@@ -222,5 +225,10 @@ async function finishAgent(
     ...{ ended, stopped, exit_code, duration_ms, usage, cost_usd },
     changed_files: files.length,
   });
-  return toCandidate(entrant, commit);
+  return { ...toCandidate(entrant, commit), credentials_written: written };
+}
+
+function tellOfCredentials(written: WrittenCredentials): string {
+  const [variables, paths] = [written.map(({ variable }) => variable), written.map(({ path }) => path)];
+  return `it wrote the value of ${[...new Set(variables)].join(', ')} into ${[...new Set(paths)].join(', ')}; *** stands there now`;
 }

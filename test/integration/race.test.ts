@@ -1,6 +1,6 @@
 // `hydra race` from a task to a ranking, with programs that stand in for agents and speak their format.
 import { execFile, spawn } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { basename, delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -261,8 +261,34 @@ describe('a race', () => {
     await hydra(scene, 'race', TASK, '--agents', 'claude:tells,mine');
     const run = newestRun(scene);
     const patch = readFileSync(join(run, 'candidates/claude-tells/diff.patch'), 'utf8');
-    expect(patch).toContain('+ANTHROPIC_API_KEY=');
+    expect(patch).toContain('+ANTHROPIC_API_KEY=***\n');
     expect(patch).not.toMatch(/OPENAI_API_KEY|MY_HANDLE/);
+    const { rankings } = JSON.parse((await hydra(scene, 'show', '--json')).stdout) as Scorecard;
+    const ranking = rankings.find(({ agent }) => agent === 'claude-tells');
+    expect([ranking?.mergeable, ranking?.findings.filter(({ severity }) => severity === 'error')]).toMatchObject([
+      false,
+      [{ id: 'credential_written', place: { path: 'env.txt', start_line: expect.any(Number) } }],
+    ]);
+    expect(eventsOf(scene)).toContainEqual(
+      expect.objectContaining({
+        type: 'agent_warning',
+        text: 'it wrote the value of ANTHROPIC_API_KEY into env.txt; *** stands there now',
+      }),
+    );
+    await hydra(scene, 'report', '--html', join(scene.place, 'report.html'));
+    const report = readFileSync(join(scene.place, 'report.html'), 'utf8');
+    // Whatever is stored, shown or given to somebody.
+    const files = readdirSync(run, { recursive: true, encoding: 'utf8' }).filter((path) => statSync(join(run, path)).isFile());
+    const everything = [...files.map((path) => readFileSync(join(run, path), 'utf8')), report].join('\n');
+    expect(everything).not.toMatch(/anthropic-secret-value|openai-secret-value/);
+    expect((await hydra(scene, 'replay')).exitCode).toBe(0);
+    git(scene.repository, 'config', 'user.name', 'Ada');
+    git(scene.repository, 'config', 'user.email', 'ada@example.org');
+    const forced = await hydra(scene, 'merge', 'claude-tells', '--to-branch', 'leaky', '--yes', '--force', '--reason', 'a look');
+    expect([forced.exitCode, git(scene.repository, 'show', 'leaky:env.txt')]).toEqual([
+      0,
+      expect.stringContaining('ANTHROPIC_API_KEY=***'),
+    ]);
     const stored = [
       'candidates/claude-tells/agent/stdout.log',
       'candidates/claude-tells/agent/stderr.log',

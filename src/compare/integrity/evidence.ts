@@ -37,6 +37,8 @@ export interface CandidateEvidence {
   executed: { base: number; own: number } | null;
   /** What became of the failing tests that Hydra adds; null where none was needed. */
   canary: CanaryVerdict | null;
+  /** Where the agent wrote credentials of its own environment; their values are not in the patch any more. */
+  credentials: readonly { variable: string; path: string; line: number | null }[];
   lint: { before: number; after: number } | null;
   /** What the base's tests ask and expect. */
   testLiterals: TestLiterals;

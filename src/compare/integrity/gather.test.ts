@@ -8,7 +8,7 @@ type Statuses = Record<string, TestStatus>;
 
 function input(name: string, patch: string, own: Statuses, pinned: Statuses | null = null): IntegrityInput {
   const reading = candidate({ name, test: read(tests(own)), pinnedTest: pinned === null ? null : read(tests(pinned)) });
-  return { reading, patch, captures: [], canary: null };
+  return { reading, patch, captures: [], canary: null, credentials: [] };
 }
 
 function patchOf(path: string, ...lines: string[]): string {
@@ -53,19 +53,21 @@ test('without names it shows that only the own run passes', () => {
     test: read(tests({ one: 'passed', legacy: 'passed', broken: 'passed' }, 'totals')),
     pinnedTest: read(tests({ one: 'failed', legacy: 'passed', broken: 'passed' }, 'totals')),
   });
-  expect(found({ reading, patch: WORK, captures: [], canary: null })).toEqual([['error passes_only_after_edit']]);
+  expect(found({ reading, patch: WORK, captures: [], canary: null, credentials: [] })).toEqual([
+    ['error passes_only_after_edit'],
+  ]);
 });
 
 test('lint findings that go as suppressions come', () => {
   const before = tree({ lint: read(lint([finding('a'), finding('b')])) });
   const reading = candidate({ lint: read(lint([finding('a')])) });
   const patch = patchOf('src/a.js', '+// eslint-disable-next-line eqeqeq');
-  expect(findIntegrityOfRun(before, [], [{ reading, patch, captures: [], canary: null }])[0]?.map(spelled)).toEqual([
-    'error suppressions_added src/a.js',
-  ]);
-  expect(findIntegrityOfRun(tree(), [], [{ reading, patch, captures: [], canary: null }])[0]?.map(spelled)).toEqual([
-    'warning suppressions_added src/a.js',
-  ]);
+  expect(
+    findIntegrityOfRun(before, [], [{ reading, patch, captures: [], canary: null, credentials: [] }])[0]?.map(spelled),
+  ).toEqual(['error suppressions_added src/a.js']);
+  expect(
+    findIntegrityOfRun(tree(), [], [{ reading, patch, captures: [], canary: null, credentials: [] }])[0]?.map(spelled),
+  ).toEqual(['warning suppressions_added src/a.js']);
 });
 
 test('without names the numbers of tests that ran are compared, those that are skipped left out', () => {
@@ -75,6 +77,7 @@ test('without names the numbers of tests that ran are compared, those that are s
     patch,
     captures: [],
     canary: null,
+    credentials: [],
   });
   const fewer = (...inputs: IntegrityInput[]) => findIntegrityOfRun(before, [], inputs).map((list) => list.map(spelled));
   expect(fewer(ran({ one: 'passed' }))).toEqual([['error fewer_tests_run']]);

@@ -12,6 +12,8 @@ export interface IntegrityInput {
   patch: string;
   captures: readonly CaptureFacts[];
   canary: CanaryVerdict | null;
+  /** Values of its environment that the agent wrote into files, which were taken out of them. */
+  credentials: CandidateEvidence['credentials'];
 }
 
 /** The findings of each candidate, in the order of the input. `baseTests` is the text of the base's tests, where it is stored. */
@@ -31,7 +33,7 @@ export function findIntegrityOfRun(
 function gather(
   baseline: TreeReading,
   baselineCaptures: readonly CaptureFacts[],
-  { reading, patch, captures, canary }: IntegrityInput,
+  { reading, patch, captures, canary, credentials }: IntegrityInput,
 ): Omit<CandidateEvidence, 'testLiterals'> {
   const base = summaryOf(baseline.test);
   const own = summaryOf(reading.test);
@@ -47,6 +49,7 @@ function gather(
     passesOnlyUnpinned: own !== null && pinned !== null && own.failed === 0 && pinned.failed > 0,
     executed: executedTests(base, own),
     canary,
+    credentials,
     lint: lintCounts(baseline.lint, reading.lint),
     others: [],
     lostByAll: new Set(),

@@ -35,6 +35,18 @@ describe('git_hooks', () => {
   ]);
 });
 
+test('credential_written: an error at the place, with the name of the variable', () => {
+  const credentials = [{ variable: 'MY_KEY', path: 'a.js', line: 3 }];
+  expect(findIntegrity(evidenceOf({}, { credentials })).filter(({ id }) => id === 'credential_written')).toEqual([
+    {
+      ...{ id: 'credential_written', severity: 'error' },
+      message: 'the value of MY_KEY, which the agent was given, was written here; *** stands in its place',
+      place: { path: 'a.js', start_line: 3, end_line: 3 },
+      how_to_allow: expect.stringContaining('credential_written'),
+    },
+  ]);
+});
+
 describe('secrets_added', () => {
   const key = `ghp_${'a1B2'.repeat(9)}`;
   check([

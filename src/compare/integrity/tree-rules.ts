@@ -76,6 +76,18 @@ const secretsAdded: IntegrityRule = {
   },
 };
 
+const credentialWritten: IntegrityRule = {
+  id: 'credential_written',
+  title: 'The agent wrote the value of a credential that it was given into a file.',
+  find({ credentials }) {
+    return credentials.map(({ variable, path, line }) => ({
+      severity: 'error',
+      message: `the value of ${variable}, which the agent was given, was written here; *** stands in its place`,
+      place: { path, start_line: line, end_line: line },
+    }));
+  },
+};
+
 const FLOOD_BYTES = 8 * 1024 * 1024;
 
 const runMisbehaved: IntegrityRule = {
@@ -177,6 +189,7 @@ export const TREE_RULES: readonly IntegrityRule[] = [
   linkLeavesTree,
   gitHooks,
   secretsAdded,
+  credentialWritten,
   artefactsAdded,
   runMisbehaved,
   onlyThisOne,

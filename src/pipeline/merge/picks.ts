@@ -48,8 +48,15 @@ export async function composePicks(
   let made = commits.get(winner) ?? base;
   for (const pick of picks) made = await applyPick(objects, base, made, commits.get(pick.from) ?? base, pick, winner, run.run_id);
   const candidate = nameOf(winner, picks, new Set(commits.keys()));
-  const others = run.candidates.map(({ name, source }) => ({ name, source, commit: commits.get(name) ?? base }));
-  const composed = { name: candidate, source: { kind: 'ref' as const, value: made.commit }, commit: made };
+  const others = run.candidates.map(({ commit: _commit, tree: _tree, pinned: _pinned, ...entry }) => ({
+    ...entry,
+    commit: commits.get(entry.name) ?? base,
+  }));
+  const written = run.candidates.flatMap(({ name, credentials_written = [] }) =>
+    credentials_written.filter(({ path }) => name === winner || picks.some((pick) => pick.from === name && pick.path === path)),
+  );
+  const source = { kind: 'ref' as const, value: made.commit };
+  const composed = { name: candidate, source, commit: made, credentials_written: written };
   const folder = createRun(store, new Date());
   await inWorkArea(folder, request.signal, (area) =>
     scoreSnapshots(

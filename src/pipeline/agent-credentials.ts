@@ -1,0 +1,39 @@
+// Room pipeline: an agent that writes its own key into a file. What it leaves is kept, shared and merged, so the value is
+// taken out before anything is stored, and what was found is written down.
+import type { AgentAdapter } from '../agents/index.ts';
+import type { Run } from '../contract/index.ts';
+import { looksLikeCredential } from '../exec/index.ts';
+import { type ObjectStore, type ResolvedCommit, replaceInChanges } from '../git/index.ts';
+import { MASK, writtenForms } from './mask-secrets.ts';
+
+export type WrittenCredentials = NonNullable<Run['candidates'][number]['credentials_written']>;
+
+/** `env` is what the agent was given. */
+export async function takeOutCredentials(
+  objects: ObjectStore,
+  base: ResolvedCommit,
+  commit: ResolvedCommit,
+  adapter: Pick<AgentAdapter, 'tier' | 'variables'>,
+  env: Readonly<Record<string, string>>,
+): Promise<{ commit: ResolvedCommit; written: WrittenCredentials }> {
+  const unwanted = listCredentials(adapter, env).map(([name, value]) => ({ name, forms: writtenForms(value) }));
+  const { commit: clean, found } = await replaceInChanges(objects, base, commit, unwanted, MASK);
+  return { commit: clean, written: found.map(({ name, path, line }) => ({ variable: name, path, line })) };
+}
+
+/** The variables whose values open something: by their name, or, handed to an agent of the user's own, by their look. */
+export function listCredentials(
+  { tier, variables }: Pick<AgentAdapter, 'tier' | 'variables'>,
+  env: Readonly<Record<string, string>>,
+): [name: string, value: string][] {
+  const handed = new Set(tier === 'custom' ? variables : []);
+  return Object.entries(env).filter(([name, value]) => {
+    if (looksLikeCredential(name)) return isTelling(value);
+    return handed.has(name) && isTelling(value) && !/[\s:/]/.test(value);
+  });
+}
+
+/** Not a word that code may have by itself, such as `password` or `postgres`. */
+function isTelling(value: string): boolean {
+  return value.length >= 16 || (value.length >= 8 && /[A-Za-z]/.test(value) && /\d/.test(value));
+}
