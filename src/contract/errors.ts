@@ -185,11 +185,11 @@ export const ERROR_CATALOGUE = {
   },
   not_mergeable: {
     sentence: '`{candidate}` may not be merged: {reasons}.',
-    next: '`hydra explain {run} {candidate}` shows why; `--force --reason "..."` merges it all the same, and is recorded.',
+    next: '`hydra explain {run} {candidate}` shows why; `{again} --force --reason "..."` merges it all the same, and is recorded.',
   },
   merged_tree_fails: {
     sentence: 'Merged with what came to `{branch}` since, `{candidate}` fails: {reasons}.',
-    next: '`hydra show {run}` shows the checks of the merged tree; `--force --reason "..."` merges it all the same.',
+    next: '`hydra show {run}` shows the checks of the merged tree; `{again} --force --reason "..."` merges it all the same.',
   },
   merge_conflicts: {
     sentence: '`{candidate}` and `{branch}` changed the same lines of {files}.',
@@ -197,15 +197,15 @@ export const ERROR_CATALOGUE = {
   },
   merge_dirty: {
     sentence: 'The working tree of `{branch}` has changes that are not committed: {files}.',
-    next: 'Commit them or put them aside with `git stash`, then merge again; or use --to-branch NAME, which leaves the working tree alone.',
+    next: 'Commit them or put them aside with `git stash`, then `{again}`; `git stash pop` brings them back. Or leave the working tree alone: `{aside}`.',
   },
   merge_untracked: {
     sentence: 'Files that git does not track lie where `{candidate}` puts its own: {files}.',
-    next: 'Move them away and merge again; or use --to-branch NAME, which leaves the working tree alone.',
+    next: 'Move them away, then `{again}`. Or leave the working tree alone: `{aside}`.',
   },
   merge_in_the_way: {
     sentence: 'git left the working tree as it was: {reason}',
-    next: 'Move the files away and merge again, or use --to-branch NAME.',
+    next: 'Clear the way, then `{again}`. Or leave the working tree alone: `{aside}`.',
   },
   merge_empty: {
     sentence: '`{branch}` has everything of `{candidate}` already.',
@@ -217,15 +217,15 @@ export const ERROR_CATALOGUE = {
   },
   merge_elsewhere: {
     sentence: 'The branch `{branch}` is checked out in {folder}.',
-    next: 'Run `hydra merge` there, or use --to-branch NAME.',
+    next: 'Merge there: `cd {folder}`, then `{there}`. Or leave both working trees alone: `{aside}`.',
   },
   branch_protected: {
     sentence: 'The branch `{branch}` is protected: [merge] protected_branches has `{pattern}`.',
-    next: 'Put the result on a branch of its own with `--to-branch {suggestion}` and open a pull request.',
+    next: 'Put the result on a branch of its own with `{aside}` and open a pull request from it.',
   },
   branch_moved: {
     sentence: 'The branch `{branch}` moved while Hydra was merging, so nothing was changed.',
-    next: 'Run the same command again: the merge is then made, and checked, with what is new.',
+    next: 'Run it again: `{again}`. The merge is then made, and checked, with what is new.',
   },
   branch_exists: {
     sentence: 'There is a branch `{branch}` already.',
@@ -241,11 +241,11 @@ export const ERROR_CATALOGUE = {
   },
   hook_failed: {
     sentence: 'Your hook {hook} refused the merge (exit code {exit}): {output}',
-    next: 'Nothing was changed. Mend what it found, or go on without your hooks: --no-verify.',
+    next: 'Nothing was changed. Mend what it found, then `{again}`; or go on without your hooks: `{again} --no-verify`.',
   },
   hook_changes_files: {
     sentence: 'Your hook {hook} changes files, so what would be committed is not what was scored.',
-    next: 'Nothing was changed. Let the candidate run the same formatter and score it again, or use --no-verify.',
+    next: 'Nothing was changed. Let the candidate run the same formatter and score it again, or go on without your hooks: `{again} --no-verify`.',
   },
   merge_needs_answer: {
     sentence: 'Merging changes the branch `{branch}`, and there is no terminal to ask you on.',

@@ -111,7 +111,11 @@ describe.skipIf(isWithoutBrowser)('the page', () => {
     await goTo(page, `#/run/${sample.run}/why/sly`);
     const gates = (await page.locator('.gates li').allInnerTexts()).map((gate) => gate.replace(/\s+/g, ' '));
     expect(gates).toContain('pass build passes the build passes');
-    expect(await page.locator('.finding-list li').count()).toBeGreaterThan(0);
+    // Whatever is held against a candidate leads to its lines, or to its diff.
+    const suspicious = page.locator('.finding-list li').filter({ hasText: /^(?:error|warning)/ });
+    expect(await suspicious.count()).toBeGreaterThan(0);
+    for (const finding of await suspicious.all())
+      expect(await finding.locator('a').first().getAttribute('href')).toContain(`/run/${sample.run}/diff/sly`);
     await goTo(page, `#/run/${sample.run}/why/good/diff_scope`);
     expect((await page.locator('.files tbody tr').innerText()).replace(/\s+/g, ' ')).toBe('code.c modified +1 −1 2');
   });

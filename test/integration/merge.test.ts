@@ -274,7 +274,12 @@ describe('when the target has moved', () => {
 describe('refused with nothing changed', () => {
   test('a candidate that is not mergeable, unless it is forced with a reason', async () => {
     const folder = await scored();
-    await refused(folder, ['broken', '--yes'], /`broken` may not be merged: the build fails/, /--force --reason/);
+    await refused(
+      folder,
+      ['broken', '--yes'],
+      /`broken` may not be merged: the build fails/,
+      /`hydra merge \S+ broken --force --reason "\.\.\."`/,
+    );
     await refused(folder, ['broken', '--yes', '--force'], /needs a reason/, /--help/);
     await refused(folder, ['nobody', '--yes'], /There is no candidate `nobody`/, /hydra show/);
     const { exitCode } = await merge(folder, 'broken', '--yes', '--force', '--reason', 'the build is mended\nby hand');
@@ -294,14 +299,22 @@ describe('refused with nothing changed', () => {
   test('a dirty working tree, and an untracked file in the way', async () => {
     const folder = await scored({ adds: { ...GOOD, 'added.txt': 'x\n' } });
     writeFiles(folder, { 'other.c': 'mine\n' });
-    await refused(folder, ['--yes'], /The working tree of `main` has changes that are not committed: other\.c\./, /git stash/);
+    await refused(
+      folder,
+      ['--yes'],
+      /The working tree of `main` has changes that are not committed: other\.c\./,
+      /`git stash`, then `hydra merge \S+ adds`;.*`hydra merge \S+ adds --to-branch hydra\/adds`/,
+    );
     git(folder, 'checkout', '--quiet', '--', 'other.c');
     writeFiles(folder, { 'added.txt': 'mine\n' });
     const sentence = 'Files that git does not track lie where `adds` puts its own: added.txt.';
     await refused(folder, ['--yes'], sentence, /--to-branch/);
     expect(readFileSync(join(folder, 'added.txt'), 'utf8')).toBe('mine\n');
     const { exitCode, stdout } = await merge(folder, '--dry-run');
-    expect([exitCode, stdout]).toEqual([2, expect.stringContaining(`  cannot: ${sentence}\n    next: Move them away and merge`)]);
+    expect([exitCode, stdout]).toEqual([
+      2,
+      expect.stringContaining(`  cannot: ${sentence}\n    next: Move them away, then \`hydra merge`),
+    ]);
     const answer = JSON.parse((await merge(folder, '--dry-run', '--json')).stdout);
     expect(answer.refusals).toEqual([{ code: 'merge_untracked', message: sentence, next: expect.any(String) }]);
     expect((await merge(folder, '--dry-run', '--to-branch', 'aside')).exitCode).toBe(0);
@@ -362,7 +375,7 @@ describe('refused with nothing changed', () => {
       folder,
       ['--yes'],
       /The branch `main` is protected: \[merge\] protected_branches has `ma\*`/,
-      /--to-branch hydra\/good/,
+      /with `hydra merge \S+ good --to-branch hydra\/good` and open a pull request/,
     );
   });
 
@@ -371,7 +384,17 @@ describe('refused with nothing changed', () => {
     git(folder, 'checkout', '--quiet', '-b', 'mine');
     const other = join(temporaryFolder(), 'other');
     git(folder, 'worktree', 'add', '--quiet', other, 'main');
-    await refused(folder, ['--yes'], /The branch `main` is checked out in /, /Run `hydra merge` there/);
+    await refused(
+      folder,
+      ['--yes'],
+      /The branch `main` is checked out in /,
+      /Merge there: `cd \S+`, then `hydra merge \S+ good`/,
+    );
+    const { stderr } = await merge(folder, '--yes');
+    const [, there, run = ''] = /`cd (\S+)`, then `hydra merge (\S+) good`/.exec(stderr) ?? [];
+    expect(there).toBe(other);
+    expect((await merge(other, run, 'good', '--yes')).exitCode).toBe(0);
+    expect(readFileSync(join(other, 'code.c'), 'utf8')).toBe(FIXED);
   });
 
   test('hooks that fail or change files, unless they are left out', async () => {
@@ -382,7 +405,12 @@ describe('refused with nothing changed', () => {
       chmodSync(join(folder, '.git/hooks', name), 0o755);
     };
     hook('pre-commit', 'git diff --cached --name-only; exit 3');
-    await refused(folder, ['--yes'], /Your hook pre-commit refused the merge \(exit code 3\): code\.c/, /--no-verify/);
+    await refused(
+      folder,
+      ['--yes'],
+      /Your hook pre-commit refused the merge \(exit code 3\): code\.c/,
+      /`hydra merge \S+ good --no-verify`/,
+    );
     hook('pre-commit', 'echo formatted >> code.c; git add code.c');
     await refused(folder, ['--yes'], /Your hook pre-commit changes files/, /--no-verify/);
     hook('pre-commit', 'exit 0');
@@ -411,6 +439,7 @@ describe('refused with nothing changed', () => {
     const { exitCode, stderr } = await merge(folder, '--yes');
     expect(exitCode).toBe(2);
     expect(stderr).toContain('The branch `main` moved while Hydra was merging, so nothing was changed.');
+    expect(stderr).toMatch(/next: Run it again: `hydra merge \S+ good`\./);
     expect(git(folder, 'log', '-1', '--format=%s', 'main').trim()).toBe('sneaky');
     expect(git(folder, 'status', '--porcelain')).toBe('');
     rmSync(join(folder, '.git/hooks/pre-commit'));

@@ -55,6 +55,15 @@ export function FindingList({ run, candidate, findings }: FindingListProps) {
                 <PlaceLink run={run} candidate={candidate} place={finding.place} />
               </>
             )}
+            {/* It is about the change as a whole; what is only worth knowing need not be looked up. */}
+            {finding.place === null && finding.severity !== 'info' && (
+              <>
+                {' in '}
+                <a className="in-words" data-row href={linkTo({ view: 'diff', run, candidate, other: null, file: null })}>
+                  its diff
+                </a>
+              </>
+            )}
             <p>
               <Plain text={finding.message} />
             </p>

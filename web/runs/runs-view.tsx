@@ -77,7 +77,8 @@ function RunLine({ entry }: { entry: RunEntry }) {
         )}
       </a>
       <p className="run-meta muted">
-        <time dateTime={startedAt ?? undefined}>{timeText(startedAt)}</time> · base <Plain text={base} /> · <Plain text={id} />
+        <time dateTime={startedAt ?? undefined}>{timeText(startedAt)}</time> · base <Plain text={shortRef(base)} /> ·{' '}
+        <Plain text={id} />
       </p>
       <p className="run-candidates">
         {entry.candidates.map(({ name, total, mergeable }) => (
@@ -97,6 +98,11 @@ function RunLine({ entry }: { entry: RunEntry }) {
       )}
     </li>
   );
+}
+
+/** A rematch starts from a commit by its whole name. */
+function shortRef(ref: string): string {
+  return /^[0-9a-f]{40,64}$/.test(ref) ? ref.slice(0, 10) : ref;
 }
 
 const STATES: Record<Exclude<RunEntry['state'], 'finished'>, { tone: Tone; words: string }> = {

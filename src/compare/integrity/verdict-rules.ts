@@ -14,7 +14,7 @@ const passesOnlyAfterEdit: IntegrityRule = {
   find(evidence) {
     const ids = idsWhere(evidence, ({ own, pinned }) => own === 'passed' && pinned !== null && pinned === 'failed');
     if (ids.length > 0) {
-      const text = `${counted(ids.length, 'test')} pass only with the candidate's changes to tests or settings: ${listed(ids)}`;
+      const text = `${ids.length === 1 ? '1 test passes' : `${ids.length} tests pass`} only with the candidate's changes to tests or settings: ${listed(ids)}`;
       return [finding('error', text)];
     }
     if (evidence.tests.length > 0 || !evidence.passesOnlyUnpinned) return [];

@@ -21,13 +21,15 @@ export interface HookRequest {
   target: { branch: string; commit: string };
   result: { commit: string; tree: string };
   message: string;
+  /** The command that makes the merge once more. */
+  again: string;
 }
 
 const OUTPUT_SHOWN = 600;
 
 /** The message, which a hook may have completed. */
 export async function runMergeHooks(request: HookRequest): Promise<string> {
-  const { repository, objects, area, strategy, target, result, message } = request;
+  const { repository, objects, area, strategy, target, result, message, again } = request;
   const folder = await hooksFolder(repository);
   const beforeCommit = strategy === 'merge' ? 'pre-merge-commit' : 'pre-commit';
   const hooks = [beforeCommit, ...(strategy === 'rebase' ? [] : ['commit-msg'])].filter((name) => isHook(join(folder, name)));
@@ -48,8 +50,9 @@ export async function runMergeHooks(request: HookRequest): Promise<string> {
   for (const name of hooks) {
     const args = name === 'commit-msg' ? ['.git/COMMIT_EDITMSG'] : [];
     const { exitCode, output } = await runHook(join(folder, name), args, tree);
-    if (exitCode !== 0) throw hydraError('hook_failed', { hook: name, exit: String(exitCode ?? 'none'), output: tail(output) });
-    if ((await stagedTree(tree)) !== result.tree) throw hydraError('hook_changes_files', { hook: name });
+    const exit = String(exitCode ?? 'none');
+    if (exitCode !== 0) throw hydraError('hook_failed', { hook: name, exit, output: tail(output), again });
+    if ((await stagedTree(tree)) !== result.tree) throw hydraError('hook_changes_files', { hook: name, again });
   }
   return readFileSync(messageFile, 'utf8');
 }

@@ -25,6 +25,7 @@ import { addDecision, openStore, type RunFolder, runFile, type Store } from '../
 import { createWorkArea, removeFolder, removeStaleWorkAreas } from '../../workspace/index.ts';
 import { commitOfCandidate } from '../candidate-commit.ts';
 import { type RunResult, readResult } from '../runs.ts';
+import { commandsByHand } from './by-hand.ts';
 import { checkMergedTree } from './check-merged.ts';
 import { runMergeHooks } from './hooks.ts';
 import { closeJournal, openJournal, putBack, recoverMerge } from './journal.ts';
@@ -126,10 +127,12 @@ async function planAndMerge(work: MergeWork): Promise<MergeOutcome> {
   return { plan, result: await performMerge(work, target, merged.tree, plan, person) };
 }
 
-function refuseGates({ request, ranking, result }: MergeWork): HydraError[] {
+function refuseGates(work: MergeWork): HydraError[] {
+  const { request, ranking, result } = work;
   if (ranking.mergeable || request.forceReason !== null) return [];
   const reasons = failedGates(ranking).join('; ');
-  return [hydraError('not_mergeable', { candidate: ranking.agent, run: result.run.run_id, reasons })];
+  const { again } = commandsByHand(work);
+  return [hydraError('not_mergeable', { candidate: ranking.agent, run: result.run.run_id, reasons, again })];
 }
 
 function conflictRefusal({ candidate, result }: MergeWork, { branch }: Target, files: readonly string[]): HydraError {
@@ -139,15 +142,17 @@ function conflictRefusal({ candidate, result }: MergeWork, { branch }: Target, f
 }
 
 /** `to` is what the branch will be: its tree, or the commit that has it. */
-async function refuseUntracked({ objects, candidate }: MergeWork, target: Target, to: string): Promise<HydraError[]> {
+async function refuseUntracked(work: MergeWork, target: Target, to: string): Promise<HydraError[]> {
   if (target.worktree === null) return [];
-  const paths = await filesInTheWay(objects, target.worktree, target.commit.tree, to);
-  return paths.length === 0 ? [] : [hydraError('merge_untracked', { candidate: candidate.name, files: nameSome(paths) })];
+  const paths = await filesInTheWay(work.objects, target.worktree, target.commit.tree, to);
+  if (paths.length === 0) return [];
+  return [hydraError('merge_untracked', { candidate: work.candidate.name, files: nameSome(paths), ...commandsByHand(work) })];
 }
 
-function failedCheck({ candidate }: MergeWork, { branch }: Target, check: NonNullable<MergePlan['check']>): HydraError {
+function failedCheck(work: MergeWork, { branch }: Target, check: NonNullable<MergePlan['check']>): HydraError {
   const reasons = check.failedGates.join('; ');
-  return hydraError('merged_tree_fails', { branch, candidate: candidate.name, reasons, run: check.runId });
+  const { again } = commandsByHand(work);
+  return hydraError('merged_tree_fails', { branch, candidate: work.candidate.name, reasons, run: check.runId, again });
 }
 
 /** The candidate's own tree has been measured already, against the same base. */
@@ -211,7 +216,8 @@ async function performMerge(
   if (request.runHooks) {
     const plain = messageOf(text);
     const place = { repository, objects, area, strategy, target: { branch: target.branch, commit: target.commit.commit } };
-    const completed = await runMergeHooks({ ...place, result: { commit, tree }, message: plain });
+    const { again } = commandsByHand(work);
+    const completed = await runMergeHooks({ ...place, result: { commit, tree }, message: plain, again });
     if (completed !== plain) commit = await createMergeCommit({ ...parts, text: { subject: completed, trailers: [] } });
   }
   await importCommit(repository, objects, commit, [target.commit.commit]);
@@ -231,23 +237,25 @@ async function performMerge(
 async function moveTo(work: MergeWork, target: Target, to: string, reason: string): Promise<HydraError | null> {
   const { repository, store } = work;
   const { branch, commit, isNew, worktree } = target;
+  const byHand = commandsByHand(work);
+  const moved = () => hydraError('branch_moved', { branch, again: byHand.again });
   const from = isNew ? '' : commit.commit;
   if (worktree === null) {
     if (await moveBranch(repository, { branch, from, to, reason })) return null;
-    return isNew ? hydraError('branch_exists', { branch }) : hydraError('branch_moved', { branch });
+    return isNew ? hydraError('branch_exists', { branch }) : moved();
   }
-  if ((await resolveBranch(repository, branch))?.commit !== commit.commit) return hydraError('branch_moved', { branch });
+  if ((await resolveBranch(repository, branch))?.commit !== commit.commit) return moved();
   const [untracked] = await refuseUntracked(work, target, to);
   if (untracked !== undefined) return untracked;
   const inTheWay = await switchFiles(worktree, from, to);
   if (inTheWay !== null) {
     // As a rule git looks before it writes; a filter that fails or a full disk ends it half way.
     await putBack(store, worktree, branch, from, to);
-    return hydraError('merge_in_the_way', { reason: inTheWay });
+    return hydraError('merge_in_the_way', { reason: inTheWay, ...byHand });
   }
   if (await moveBranch(repository, { branch, from, to, reason })) return null;
   await switchFiles(worktree, to, from);
-  return hydraError('branch_moved', { branch });
+  return moved();
 }
 
 function describeDecision(

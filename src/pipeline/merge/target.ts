@@ -9,6 +9,8 @@ import {
   uncommittedChanges,
   worktreeOf,
 } from '../../git/index.ts';
+import type { RunFolder } from '../../store/index.ts';
+import { commandsByHand } from './by-hand.ts';
 import type { MergeRequest } from './request.ts';
 
 export interface Target {
@@ -26,6 +28,7 @@ interface TargetQuestion {
   result: { run: Run };
   base: ResolvedCommit;
   candidate: { name: string };
+  folder: RunFolder;
 }
 
 const FILES_SHOWN = 5;
@@ -39,7 +42,7 @@ export async function chooseTarget(question: TargetQuestion): Promise<{ target: 
     return { target, refusals: await refuseNewBranch(repository, destination.name) };
   }
   const target = await existingTarget(question);
-  return { target, refusals: [...refuseProtected(question, target.branch), ...(await refuseWorktree(repository, target))] };
+  return { target, refusals: [...refuseProtected(question, target.branch), ...(await refuseWorktree(question, target))] };
 }
 
 async function refuseNewBranch(repository: Repository, branch: string): Promise<HydraError[]> {
@@ -59,10 +62,10 @@ async function existingTarget({ request, repository, result }: TargetQuestion): 
   return { branch, commit, isNew: false, worktree: await worktreeOf(repository, branch) };
 }
 
-function refuseProtected({ result, candidate }: TargetQuestion, branch: string): HydraError[] {
-  const pattern = result.run.policy.merge.protected_branches.find((each) => matchesPattern(branch, each));
+function refuseProtected(question: TargetQuestion, branch: string): HydraError[] {
+  const pattern = question.result.run.policy.merge.protected_branches.find((each) => matchesPattern(branch, each));
   if (pattern === undefined) return [];
-  return [hydraError('branch_protected', { branch, pattern, suggestion: `hydra/${candidate.name}` })];
+  return [hydraError('branch_protected', { branch, pattern, aside: commandsByHand(question).aside })];
 }
 
 /** `*` stands for any characters: release/* and main. */
@@ -71,11 +74,16 @@ function matchesPattern(branch: string, pattern: string): boolean {
   return new RegExp(`^${parts.join('.*')}$`, 's').test(branch);
 }
 
-async function refuseWorktree(repository: Repository, { branch, worktree }: Target): Promise<HydraError[]> {
+async function refuseWorktree(question: TargetQuestion, { branch, worktree }: Target): Promise<HydraError[]> {
   if (worktree === null) return [];
-  if (worktree !== repository.root) return [hydraError('merge_elsewhere', { branch, folder: worktree })];
+  const { again, aside } = commandsByHand(question);
+  if (worktree !== question.repository.root) {
+    // The runs lie in this working tree: in the other one, only the folder names one of them.
+    const there = commandsByHand(question, question.folder.path).again;
+    return [hydraError('merge_elsewhere', { branch, folder: worktree, there, aside })];
+  }
   const changed = await uncommittedChanges(worktree);
-  return changed.length === 0 ? [] : [hydraError('merge_dirty', { branch, files: nameSome(changed) })];
+  return changed.length === 0 ? [] : [hydraError('merge_dirty', { branch, files: nameSome(changed), again, aside })];
 }
 
 /** The first few by name, the others by number. */
