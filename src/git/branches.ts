@@ -50,7 +50,8 @@ function realPath(folder: string): string {
 /** What stands between a working tree and its commit, as `git status` writes it; empty when it is clean. */
 export async function uncommittedChanges(worktree: string): Promise<string[]> {
   const args = ['status', '--porcelain', '-z', '--untracked-files=no', '--ignore-submodules=none'];
-  const listing = await userGitBytes(args, { cwd: worktree });
+  // Looking writes nothing: git would put what it learns about times into the index.
+  const listing = await userGitBytes(args, { cwd: worktree, env: { GIT_OPTIONAL_LOCKS: '0' } });
   return listing
     .toString('latin1')
     .split('\0')

@@ -11,6 +11,7 @@ import {
   snapshotCommitOf,
   snapshotWhatCanBe,
 } from '../git/index.ts';
+import { nameSome } from './name-some.ts';
 
 export interface LeftWork {
   commit: ResolvedCommit;
@@ -32,12 +33,9 @@ export async function snapshotWork(
   const whole = await snapshotAll(objects, base, folder, without);
   const { commit, leftOut } = await leaveOutLargeFiles(objects, base, whole.commit, SIZE_LIMITS);
   if (leftOut.length === 0) return whole;
-  const more = leftOut.length > FILES_NAMED ? ` and ${leftOut.length - FILES_NAMED} more` : '';
-  const large = `files that are too large to be compared do not count: ${leftOut.slice(0, FILES_NAMED).join(', ')}${more}`;
+  const large = `files that are too large to be compared do not count: ${nameSome(leftOut)}`;
   return { commit, warning: [...(whole.warning === null ? [] : [whole.warning]), large].join('; ') };
 }
-
-const FILES_NAMED = 5;
 
 async function snapshotAll(
   objects: ObjectStore,

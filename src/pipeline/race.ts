@@ -12,6 +12,7 @@ import {
   type ResolvedCommit,
   refuseMissingObjects,
   resolveCommit,
+  uncommittedChanges,
 } from '../git/index.ts';
 import { BASELINE, createRun, openStore, runFile, writeStored } from '../store/index.ts';
 import { removeStaleWorkAreas, type SetupPlan } from '../workspace/index.ts';
@@ -22,6 +23,7 @@ import { type Candidate, commonStart, nameSources, snapshotSource } from './cand
 import { describeRun, findGitVersion } from './describe-run.ts';
 import { type EventLog, openEventLog } from './event-log.ts';
 import { createMasker } from './mask-secrets.ts';
+import { nameSome } from './name-some.ts';
 import { AgentRun } from './race-agent.ts';
 import { openBudget } from './race-budget.ts';
 import { watchCancels } from './race-control.ts';
@@ -101,6 +103,7 @@ async function letThemRace(race: Race): Promise<Candidate[]> {
     agents: entrants.map(({ entrant: { name, adapter, model } }) => ({ candidate: name, agent: adapter.id, model })),
   });
   warnAboutBudgets(race);
+  await warnAboutUncommitted(race);
   const before = await fingerprint(place.repository);
   try {
     const setup = await installDependencies(race, signal);
@@ -155,6 +158,15 @@ function warnAboutBudgets({ policy, entrants, events }: Race): void {
         : `its cost is worked out from its tokens${model === null ? ' if it names its model' : ''}${adapter.usage === 'end' ? ', which it tells at the end' : ''}; a budget in USD may not stop it in time`;
     events.add({ type: 'agent_warning', candidate: name, text });
   }
+}
+
+/** Agents work on commits: what only lies in the working tree is not there for them. */
+async function warnAboutUncommitted({ place: { repository }, base, events }: Race): Promise<void> {
+  if (repository.isBare || (await resolveCommit(repository, 'HEAD'))?.commit !== base.commit) return;
+  const changed = await uncommittedChanges(repository.root);
+  if (changed.length === 0) return;
+  const text = `your working tree has changes that are not committed (${nameSome(changed)}); the agents start from ${base.commit.slice(0, 10)}, without them`;
+  events.add({ type: 'race_warning', text });
 }
 
 async function captureBaseline({ place, run, policy, events, request }: Race): Promise<void> {

@@ -302,6 +302,22 @@ describe('a race', () => {
     expect(text).not.toMatch(/secret-value|handed-over-value/);
   });
 
+  test('says that the agents do not see what is not committed, and leaves it alone', async () => {
+    const scene = createScene();
+    writeFileSync(join(scene.repository, 'code.txt'), 'old, and mine\n');
+    writeFileSync(join(scene.repository, 'untracked.txt'), 'mine\n');
+    const before = stateOf(scene.repository);
+    await hydra(scene, 'race', TASK, '--agents', 'claude:idle');
+    expect(eventsOf(scene).filter(({ type }) => type === 'race_warning')).toMatchObject([
+      {
+        text: expect.stringMatching(
+          /^your working tree has changes .* \(code\.txt\); the agents start from \w{10}, without them$/,
+        ),
+      },
+    ]);
+    expect([stateOf(scene.repository), changedFiles(scene, 'claude-idle')]).toEqual([before, []]);
+  });
+
   test('an agent cannot push, and one that reaches the repository by its path is noticed', async () => {
     const scene = createScene();
     await hydra(scene, 'race', TASK, '--agents', 'claude:intruder');

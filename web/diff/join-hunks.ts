@@ -82,7 +82,7 @@ function versionOf(edits: readonly Edit[], base: ReadonlyMap<number, Line>, star
 }
 
 /** With more changes than this, finding what two versions have in common takes longer than reading both. */
-const MOST_EDITS = 4_000;
+const MOST_EDITS = 2_000;
 
 function compareLines(old: Line[], now: Line[]): Item[] {
   const comparator = (a: Line, b: Line) => a.text === b.text && a.endsOpen === b.endsOpen;

@@ -24,6 +24,7 @@ import {
 import { addDecision, openStore, type RunFolder, runFile, type Store } from '../../store/index.ts';
 import { createWorkArea, removeFolder, removeStaleWorkAreas } from '../../workspace/index.ts';
 import { commitOfCandidate } from '../candidate-commit.ts';
+import { nameSome } from '../name-some.ts';
 import { type RunResult, readResult } from '../runs.ts';
 import { commandsByHand } from './by-hand.ts';
 import { checkMergedTree } from './check-merged.ts';
@@ -32,7 +33,7 @@ import { closeJournal, openJournal, putBack, recoverMerge } from './journal.ts';
 import { createMergeCommit, describeMerge } from './merge-commits.ts';
 import { composePicks } from './picks.ts';
 import type { MergeOutcome, MergePlan, MergeRequest } from './request.ts';
-import { chooseTarget, nameSome, type Target } from './target.ts';
+import { chooseTarget, type Target } from './target.ts';
 
 /** Everything a merge works with; nothing of it is the user's to see. */
 interface MergeWork {

@@ -10,6 +10,7 @@ import {
   worktreeOf,
 } from '../../git/index.ts';
 import type { RunFolder } from '../../store/index.ts';
+import { nameSome } from '../name-some.ts';
 import { commandsByHand } from './by-hand.ts';
 import type { MergeRequest } from './request.ts';
 
@@ -30,8 +31,6 @@ interface TargetQuestion {
   candidate: { name: string };
   folder: RunFolder;
 }
-
-const FILES_SHOWN = 5;
 
 export async function chooseTarget(question: TargetQuestion): Promise<{ target: Target; refusals: HydraError[] }> {
   const { request, repository, base } = question;
@@ -84,10 +83,4 @@ async function refuseWorktree(question: TargetQuestion, { branch, worktree }: Ta
   }
   const changed = await uncommittedChanges(worktree);
   return changed.length === 0 ? [] : [hydraError('merge_dirty', { branch, files: nameSome(changed), again, aside })];
-}
-
-/** The first few by name, the others by number. */
-export function nameSome(paths: readonly string[]): string {
-  const more = paths.length > FILES_SHOWN ? ` and ${paths.length - FILES_SHOWN} more` : '';
-  return `${paths.slice(0, FILES_SHOWN).join(', ')}${more}`;
 }
