@@ -123,6 +123,10 @@ describe.skipIf(isWithoutBrowser)('the page', () => {
   test('shows hostile diffs, names and logs as text', async () => {
     await goTo(page, `#/run/${sample.run}/diff/sly`);
     await page.getByText(ATTACK.slice(0, 30)).first().waitFor();
+    // What is held against the change as a whole stands above it.
+    expect(await page.locator('.unplaced li').first().innerText()).toMatch(
+      /^error\s+tests vanished\s+2 tests of the base no longer run/,
+    );
     await goTo(page, `#/run/${sample.run}/diff/sly/good`);
     await page.getByText(ATTACK.slice(0, 30)).first().waitFor();
     await goTo(page, `#/run/${sample.run}/logs/good/test/stdout`);

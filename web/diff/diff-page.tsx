@@ -1,9 +1,11 @@
 // Room web: a candidate against the base, or against another candidate.
 import type { ChangedFile, Ranking } from '../../src/contract/index.ts';
 import type { FinishedRun } from '../finished-run.ts';
+import { Badge, toneOf } from '../parts/badge.tsx';
 import { Plain } from '../parts/plain.tsx';
 import { Skeleton } from '../parts/skeleton.tsx';
 import { SourceTrouble } from '../parts/trouble.tsx';
+import { wordsOf } from '../parts/words.ts';
 import { linkTo, type Route } from '../route.ts';
 import type { Source } from '../source/source.ts';
 import { useLoaded } from '../use-loaded.ts';
@@ -63,6 +65,7 @@ export function DiffPage({ detail, ranking, source, route }: DiffPageProps) {
           </select>
         </h1>
       </div>
+      {other === null && <UnplacedFindings findings={ranking.findings} />}
       {patch === null && error === null && <Skeleton lines={14} label="Loading the diff" />}
       {patch === null && error !== null && <SourceTrouble error={error} onRetry={reload} />}
       {patch !== null && patch.trim() === '' && <p className="note">There is no difference.</p>}
@@ -70,6 +73,21 @@ export function DiffPage({ detail, ranking, source, route }: DiffPageProps) {
         <DiffView key={key} patch={patch} marks={marks} groups={groups} fileHint={route.file} />
       )}
     </div>
+  );
+}
+
+/** What is held against the change as a whole; all other findings stand at their lines. */
+function UnplacedFindings({ findings }: { findings: Ranking['findings'] }) {
+  const unplaced = findings.filter(({ place, severity }) => place === null && severity !== 'info');
+  if (unplaced.length === 0) return null;
+  return (
+    <ul className="unplaced" aria-label="About the whole change">
+      {unplaced.map(({ id, severity, message }) => (
+        <li key={id + message}>
+          <Badge tone={toneOf(severity)}>{severity}</Badge> <strong>{wordsOf(id)}</strong> <Plain text={message} />
+        </li>
+      ))}
+    </ul>
   );
 }
 
