@@ -14,13 +14,14 @@ const parser = (id: string, fields: Partial<LineParser>): LineParser => ({
 const PARSERS = [
   parser('beginning', { startsWith: ['ok ', 'not ok '] }),
   parser('ending', { endsWith: [' ... ok', '.bats'] }),
-  parser('blanks', { startsWith: '0', indented: true }),
+  parser('blanks', { startsWith: '0', indents: [2] }),
   parser('margin', { startsWith: ['ok '], atMargin: true }),
 ];
 
 test.each([
   ['ok 1', 0, ['beginning', 'margin']],
   ['  ok 1', 2, ['beginning', 'blanks']],
+  ['    ok 1', 4, ['beginning']],
   ['0 tests', 0, ['blanks']],
   ['any text', 0, []],
 ])('%j may concern %s', (text, start, ids) => {

@@ -10,14 +10,12 @@ const CODES = BEYOND_ASCII + 1;
 /** The code of what stands beyond the end of a text. */
 const NOTHING = 0;
 
-/** The kinds of lines, and where the lists of each begin. */
-type LineKind = 'indented' | 'atMargin' | 'withPosition';
+/** The kinds of lines: how many blanks stand in front, at most four, or that a place in a file stands at the margin. */
+type LineKind = 0 | 1 | 2 | 3 | 4 | 'withPosition';
+const MOST_INDENT = 4;
+const WITH_POSITION = MOST_INDENT + 1;
+/** The lists of each kind stand together. */
 const LISTS_OF_KIND = CODES * CODES;
-const FIRST_LIST: Readonly<Record<LineKind, number>> = {
-  atMargin: 0,
-  indented: LISTS_OF_KIND,
-  withPosition: 2 * LISTS_OF_KIND,
-};
 
 /** A parser that a line may concern, unless the line starts with something else or its `concerns` says no. */
 export interface Candidate {
@@ -39,7 +37,7 @@ export class LineDispatch {
   readonly #parsers: readonly LineParser[];
   readonly #wantsPositions: boolean;
   /** By the kind of the line and the codes of its first two visible characters: a list, made when first asked for. */
-  readonly #byBeginning: (readonly Candidate[] | undefined)[] = new Array(3 * LISTS_OF_KIND).fill(undefined);
+  readonly #byBeginning: (readonly Candidate[] | undefined)[] = new Array((WITH_POSITION + 1) * LISTS_OF_KIND).fill(undefined);
   /** By the codes of the last two characters: a list, made when first asked for. */
   readonly #byEnd: (readonly Candidate[] | undefined)[] = new Array(LISTS_OF_KIND).fill(undefined);
 
@@ -53,18 +51,19 @@ export class LineDispatch {
   /** `start` is where the line's first visible character stands, its length for a blank line. */
   candidates(text: string, start: number): readonly Candidate[] {
     const codes = codeAt(text, start) * CODES + codeAt(text, start + 1);
-    if (start > 0) return this.#byBeginning[LISTS_OF_KIND + codes] ?? this.#beginningWith('indented', codes);
-    if (this.#wantsPositions && holdsPosition(text)) {
-      return this.#byBeginning[2 * LISTS_OF_KIND + codes] ?? this.#beginningWith('withPosition', codes);
-    }
-    return this.#byBeginning[codes] ?? this.#beginningWith('atMargin', codes);
+    const isPosition = start === 0 && this.#wantsPositions && holdsPosition(text);
+    const place = (isPosition ? WITH_POSITION : Math.min(start, MOST_INDENT)) * LISTS_OF_KIND + codes;
+    return this.#byBeginning[place] ?? this.#beginningAt(place);
   }
 
-  #beginningWith(kind: LineKind, codes: number): readonly Candidate[] {
+  #beginningAt(place: number): readonly Candidate[] {
+    const codes = place % LISTS_OF_KIND;
+    const indent = (place - codes) / LISTS_OF_KIND;
+    const kind = indent === WITH_POSITION ? 'withPosition' : (indent as Exclude<LineKind, 'withPosition'>);
     const second = codes % CODES;
     const first = (codes - second) / CODES;
     const list = this.#parsers.flatMap((parser, index) => this.#candidate(parser, index, first, second, kind));
-    this.#byBeginning[FIRST_LIST[kind] + codes] = list;
+    this.#byBeginning[place] = list;
     return list;
   }
 
@@ -86,13 +85,14 @@ export class LineDispatch {
   }
 
   #candidate(parser: LineParser, index: number, first: number, second: number, kind: LineKind): Candidate[] {
-    if (kind === 'indented' && parser.atMargin === true) return [];
+    const indent = kind === 'withPosition' ? 0 : kind;
+    if (indent > 0 && parser.atMargin === true) return [];
     const { concerns = null } = parser;
     const shared = concerns === null ? -1 : this.sharedConcerns.indexOf(concerns);
     const candidate = (beginnings: readonly string[] | null) => [{ parser: index, beginnings, endings: null, concerns, shared }];
     if (parser.startsWith === null || (kind === 'withPosition' && parser.positions === true)) return candidate(null);
-    if (kind === 'indented' && parser.indented === true) return candidate(null);
-    if (kind === 'atMargin' && first === NOTHING && parser.empty === true) return candidate(null);
+    if (indent !== 0 && parser.indents?.includes(indent)) return candidate(null);
+    if (indent === 0 && first === NOTHING && parser.empty === true) return candidate(null);
     const fitting = [...parser.startsWith].filter((beginning) => fits(beginning, first, second));
     if (fitting.length === 0) return [];
     const isSettled = fitting.some(({ length }) => length <= 2) && first < BEYOND_ASCII && second < BEYOND_ASCII;

@@ -19,8 +19,8 @@ export interface LineParser<Kind extends Section = Section> extends ParserBase {
   readonly startsWith: string | readonly string[] | null;
   /** While nothing is open, only lines without blanks in front concern this parser. */
   readonly atMargin?: boolean;
-  /** Also every line with blanks in front. */
-  readonly indented?: boolean;
+  /** Also every line with so many blanks in front; 4 stands for more, too. */
+  readonly indents?: readonly (1 | 2 | 3 | 4)[];
   /** Also every line without any character. */
   readonly empty?: boolean;
   /** Also lines that begin, without blanks, with a place in a file: "path:line", "path(line):", "path: line 3", "path: error: ". */

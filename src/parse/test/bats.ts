@@ -29,7 +29,7 @@ export const bats: LineParser<TestSection> = {
   form: 'lines',
   commands: ['bats'],
   startsWith: '0123456789',
-  indented: true,
+  indents: [1, 3],
   endsWith: ['.bats'],
   concerns: mayConcern,
   open: () => new BatsReader(),

@@ -7,6 +7,7 @@ const ID = 'go-test';
 
 /** gotestsum's last line: what looked like a package before it was its recap. */
 const GOTESTSUM_DONE = /^DONE (?:\d+ runs, )?\d+ tests?\b/;
+const EQUALS = 61;
 const STARTED_OR_ENDED = /^(?:=== RUN | *--- (?:PASS|FAIL|SKIP): )/;
 
 export const goTest: LineParser<TestSection> = {
@@ -28,13 +29,17 @@ class GoTestReader implements LineReader<TestSection> {
     }
     const isInside = this.#packages.line(text, lineNumber);
     if (!isInside || !this.#packages.isVerbose) return isInside;
-    return (text.startsWith('===') || holdsResult(text)) && STARTED_OR_ENDED.test(text) ? 'own' : true;
+    return mayStartOrEnd(text) && STARTED_OR_ENDED.test(text) ? 'own' : true;
   }
 
   end(): TestSection[] {
     this.#packages.end();
     return this.#sections;
   }
+}
+
+function mayStartOrEnd(text: string): boolean {
+  return text !== '' && (text.charCodeAt(0) === EQUALS || holdsResult(text));
 }
 
 function sectionOf({ tests, verbose, finished, problems, firstLine, lastLine }: GoPackage): TestSection {

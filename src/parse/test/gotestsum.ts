@@ -101,9 +101,9 @@ class Run {
     if (this.#recap !== null) this.#recapLine(this.#recap, text);
     else {
       this.#insidePackage = this.#packages.line(text, lineNumber);
-      this.#progress(text);
+      if (mayShowProgress(text)) this.#progress(text, lineNumber);
     }
-    if (this.#insidePackage || this.#sawProgress || this.#recap !== null) this.#noteFirst(text, lineNumber);
+    if (this.#insidePackage || this.#sawProgress || this.#recap !== null) this.#noteFirst(lineNumber);
     return this.#insidePackage || this.#recap !== null;
   }
 
@@ -143,19 +143,19 @@ class Run {
     return section;
   }
 
-  #noteFirst(text: string, lineNumber: number): void {
+  #noteFirst(lineNumber: number): void {
     if (this.#insidePackage || this.#sawPackage || this.#recap !== null) this.#firstGo ??= lineNumber;
     this.#firstCommon ??= lineNumber;
-    if (this.#firstOwn !== null || this.#recap !== null) return;
-    if (NAMED.test(text) || (PACKAGE.test(text) && !COMMON.test(text))) this.#firstOwn = lineNumber;
   }
 
-  #progress(text: string): void {
-    if (!mayShowProgress(text)) return;
+  #progress(text: string, lineNumber: number): void {
     const [, word = '', pkg = '', name = ''] = (text.endsWith('s)') && NAMED.exec(text)) || [];
     const status = STATUSES[word];
     if (status !== undefined) this.#named.push({ id: `${pkg} ${name}`, status });
-    if (!this.#sawProgress) this.#sawProgress = status !== undefined || PACKAGE.test(text);
+    if (this.#sawProgress && this.#firstOwn !== null) return;
+    const isPackage = PACKAGE.test(text);
+    if (status !== undefined || isPackage) this.#sawProgress = true;
+    if (status !== undefined || (isPackage && !COMMON.test(text))) this.#firstOwn ??= lineNumber;
   }
 
   #recapLine(recap: TestResult[], text: string): void {

@@ -2,7 +2,7 @@
 // A run ends with "Files=2, Tests=7, ..." and "Result: PASS". Without -v only failures are told one by one, and
 // what was skipped inside a file that passed counts as passed, as prove itself does.
 import type { TestResult } from '../../contract/index.ts';
-import type { LineParser, LineReader } from '../parser.ts';
+import type { LineContext, LineParser, LineReader } from '../parser.ts';
 import { emptyTestSection, type TestSection } from '../section.ts';
 import { TapDocument } from '../tap-document.ts';
 import { tapSection } from '../tap-section.ts';
@@ -22,6 +22,9 @@ const REPORTED = /^(\S+) +\(Wstat: .* Tests: \d+ Failed: (\d+)\)$/;
 const FAILED_TESTS = /^ {2}Failed tests?: +([\d, -]+)$/;
 const BROKEN_FILE = /^ {2}(?:Non-zero (?:exit|wait) status|Parse errors):/;
 const COUNTS = /^Files=(\d{1,9}), Tests=(\d{1,9}), /;
+const SKIPPED = '.. skipped: ';
+/** As far as earlier lines are remembered. */
+const LOOK_BACK = 64;
 const ENDS_TWICE = 'prove seems to end twice';
 const RESULT = /^Result: (?:PASS|FAIL|NOTESTS)$/;
 
@@ -41,20 +44,12 @@ export const prove: LineParser<TestSection> = {
   id: ID,
   form: 'lines',
   commands: ['prove'],
-  startsWith: null,
+  startsWith: [REPORT, 'Files='],
   atMargin: true,
-  endsWith: [' okay)'],
-  concerns: mayConcern,
-  open: () => new ProveReader(),
+  // How the line of a file may end. A reason for skipping it may be anything: such lines are looked for behind the others.
+  endsWith: [' ..', '...', '.. ', ' ok', ' skipped', ' ms', ' s', ' CPU)', ' okay)'],
+  open: (context) => new ProveReader(context),
 };
-
-function mayConcern(text: string): boolean {
-  if (text === '') return false;
-  const first = text.charCodeAt(0);
-  if (first === LETTER_T && text.startsWith(REPORT)) return true;
-  if (first === LETTER_F && text.startsWith('Files=')) return true;
-  return isFileLine(text);
-}
 
 /** Whether dots follow the first word, or the second where the time stands first. */
 function isFileLine(text: string): boolean {
@@ -66,6 +61,7 @@ function isFileLine(text: string): boolean {
 }
 
 class ProveReader implements LineReader<TestSection> {
+  readonly #context: LineContext;
   readonly #sections: TestSection[] = [];
   #section: TestSection | null = null;
   #files = 0;
@@ -85,15 +81,19 @@ class ProveReader implements LineReader<TestSection> {
   /** It came before any file was listed. */
   #heldUnlisted = false;
 
+  constructor(context: LineContext) {
+    this.#context = context;
+  }
+
   line(text: string, lineNumber: number): boolean {
-    if (isFileLine(text) && this.#beginFile(text, lineNumber)) return this.#file !== null;
-    const first = text.charCodeAt(0);
+    if (isFileLine(text) && this.#beginFile(text, lineNumber)) return true;
+    const first = text === '' ? 0 : text.charCodeAt(0);
     // "T", "F" and "R" begin the lines that stand for themselves.
     if (first === LETTER_T || first === LETTER_F || first === 82) this.#harnessLine(text, lineNumber);
     if (this.#file !== null) this.#tapLine(text, lineNumber);
     else if (this.#inReport) this.#reportLine(text);
     else if (first === TAB) this.#skipped += Number(LESS_SKIPPED.exec(text)?.[1] ?? 0);
-    return this.#file !== null || this.#inReport || this.#counts !== null;
+    return this.#section !== null;
   }
 
   end(): TestSection[] {
@@ -107,9 +107,22 @@ class ProveReader implements LineReader<TestSection> {
   }
 
   #open(lineNumber: number): TestSection {
-    this.#section ??= { ...emptyTestSection(ID, lineNumber), opened: true };
+    this.#section ??= { ...emptyTestSection(ID, this.#skippedBefore(lineNumber)), opened: true };
     this.#section.lastLine = lineNumber;
     return this.#section;
+  }
+
+  /** Counts the files that were skipped before the first line that could only be prove's. Answers where the run began. */
+  #skippedBefore(lineNumber: number): number {
+    let firstLine = lineNumber;
+    for (let distance = 1; distance <= LOOK_BACK; distance += 1) {
+      const text = this.#context.before(distance);
+      if (text.startsWith('Result: ') || text.startsWith('Files=')) break;
+      if (!text.includes(SKIPPED) || !isFileLine(text) || FILE.exec(text) === null) continue;
+      this.#files += 1;
+      firstLine = lineNumber - distance;
+    }
+    return firstLine;
   }
 
   #beginFile(text: string, lineNumber: number): boolean {

@@ -46,7 +46,7 @@ export const rspec: LineParser<TestSection> = {
   startsWith: [...PHRASES, 'rspec ', ...Object.keys(MARKS)],
   // What stands below an empty line may be a group, and what is indented may be in one.
   empty: true,
-  indented: true,
+  indents: [2, 4],
   open: () => new RspecReader(),
 };
 
