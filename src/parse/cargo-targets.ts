@@ -17,6 +17,8 @@ interface FailedTarget {
 export class CargoTargets {
   /** The binary that began last; null where cargo's words stand elsewhere, or nowhere. */
   scope: string | null = null;
+  /** All that began, in order. */
+  readonly #begun: string[] = [];
   /** No run of tests was seen since. */
   #isUnused = false;
   #passedOver = 0;
@@ -28,6 +30,7 @@ export class CargoTargets {
     if (scope === null) return false;
     if (this.#isUnused) this.#passedOver += 1;
     this.scope = scope;
+    this.#begun.push(scope);
     this.#isUnused = true;
     return true;
   }
@@ -40,7 +43,7 @@ export class CargoTargets {
 
   /** True when the line says that a binary failed. */
   fails(text: string): boolean {
-    const target = text.includes('error: ') ? FAILED.exec(text)?.[1] : undefined;
+    const target = endsWithQuote(text) ? FAILED.exec(text)?.[1] : undefined;
     if (target === undefined) return false;
     this.#failed.push({ target, isSilent: this.#isUnused });
     return true;
@@ -52,10 +55,17 @@ export class CargoTargets {
    */
   holdAgainst(runs: readonly TestSection[]): void {
     // Several binaries began, and then several runs followed: cargo's stream stands first.
-    const isElsewhere = this.#passedOver > 0 && runs.length > 1 && runs.every(({ scope }) => scope === runs[0]?.scope);
-    if (isElsewhere) for (const run of runs) run.scope = null;
-    const unshown = runs.every(({ scope }) => scope !== null) ? this.#silent() : this.#tooMany(runs);
+    const isBefore = this.#passedOver > 0 && runs.length > 1 && runs.every(({ scope }) => scope === runs[0]?.scope);
+    const isUnsure = isBefore || runs.some(({ scope }) => scope === null);
+    const unshown = isUnsure ? this.#tooMany(runs) : this.#silent();
+    if (isBefore || runs.every(({ scope }) => scope === null)) this.#tellApart(runs);
     if (unshown !== null) runs.at(-1)?.problems.push(unshown);
+  }
+
+  /** Cargo runs one binary after the other: as many runs as binaries are theirs, in order. */
+  #tellApart(runs: readonly TestSection[]): void {
+    const fits = this.#begun.length === runs.length;
+    for (const [index, run] of runs.entries()) run.scope = fits ? (this.#begun[index] ?? null) : null;
   }
 
   #silent(): string | null {
@@ -71,8 +81,12 @@ export class CargoTargets {
   }
 }
 
+function endsWithQuote(text: string): boolean {
+  return text.endsWith('`') || text.endsWith("'");
+}
+
 function readScope(text: string): string | null {
-  if (!text.startsWith(' ')) return null;
+  if (!text.startsWith(' ') || !(text.includes('Running ') || text.includes('Doc-tests '))) return null;
   const [, source, binary, name] = BINARY.exec(text) ?? [];
   if (binary !== undefined || name !== undefined) return scopeOf(binary ?? name ?? '', source ?? null);
   const docTests = DOC_TESTS.exec(text)?.[1];

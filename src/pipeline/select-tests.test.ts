@@ -41,6 +41,11 @@ test.each<[command: string, ids: string[], expected: string | null]>([
     'cargo test --workspace --no-fail-fast -- --exact outer tests::deep::er',
   ],
   ['cargo test -p ledger', ['outer'], 'cargo test -p ledger --no-fail-fast -- --exact outer'],
+  [
+    'cargo test',
+    ['anchor src/lib.rs > tests::a', 'buoy src/lib.rs > tests::a', 'buoy tests/b.rs > b'],
+    'cargo test --no-fail-fast -- --exact tests::a b',
+  ],
   ['cargo test outer', ['outer'], null],
   ['cargo test', ['src/lib.rs - f (line 1)'], null],
   ['cargo test -- --nocapture', ['outer'], null],

@@ -71,10 +71,12 @@ const SELECTORS: Record<Runner, Selector> = {
 
 function selectCargo({ args, ids }: SelectRequest): string[] | null {
   const isFilter = (word: string, index: number) => !word.startsWith('-') && !CARGO_VALUES.has(args[index - 1] ?? '');
-  if (args.some(isFilter) || !ids.every((id) => /^\w+(?:::\w+)*$/.test(id))) return null;
+  // The test program stands before the name: all of them run what has that name.
+  const names = [...new Set(ids.map((id) => id.split(' > ').at(-1) ?? id))];
+  if (args.some(isFilter) || !names.every((name) => /^\w+(?:::\w+)*$/.test(name))) return null;
   // Without it, the first program with a failing test is the last one to run.
   const goesOn = args.includes('--no-fail-fast') ? [] : ['--no-fail-fast'];
-  return [...args, ...goesOn, '--', '--exact', ...ids];
+  return [...args, ...goesOn, '--', '--exact', ...names];
 }
 
 const CARGO_VALUES = new Set(

@@ -101,7 +101,7 @@ const RUNNERS: Runner[] = [
       '.gitignore': 'target\nCargo.lock\n',
     }),
     source: (who) => ({ 'src/lib.rs': `pub const WHO: &str = "${who}";\n` }),
-    id: (name) => name,
+    id: (name) => `plan tests/plan.rs > ${name}`,
     selected: '-- --exact four one three two',
   },
 ];

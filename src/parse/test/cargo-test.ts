@@ -1,6 +1,7 @@
 // Room parse: the console output of `cargo test` and of any libtest binary, one section per binary.
 import type { TestResult, TestStatus } from '../../contract/index.ts';
 import { CargoTargets } from '../cargo-targets.ts';
+import { indexOfTwice } from '../characters.ts';
 import type { LineParser, LineReader } from '../parser.ts';
 import { emptyTestSection, type TestSection, type TestTotals } from '../section.ts';
 import { addsUp } from '../stated-totals.ts';
@@ -136,7 +137,7 @@ class BinaryRun {
 
   #other(text: string): void {
     if (this.#waiting !== null) this.#output(this.#waiting, text);
-    else if (!this.#pastResults && this.#quoted.length === 0 && text.includes(' ... ')) this.#gluedResult(text);
+    else if (!this.#pastResults && this.#quoted.length === 0 && indexOfTwice(text, '.') !== -1) this.#gluedResult(text);
   }
 
   #gluedResult(text: string): void {
