@@ -22,7 +22,7 @@ const [FEW_RESULTS, MANY_RESULTS] = [100_000, 1_000_000];
 const LARGE_LOG_BYTES = 1_000_000_000;
 const RESULTS_AMONG_TEXT = 1000;
 const TESTS_PER_FILE = 100;
-const REPETITIONS = 5;
+const REPETITIONS = 10;
 const CHUNK_BYTES = 65_536;
 
 const main = fileURLToPath(new URL('../dist/cli/main.js', import.meta.url));

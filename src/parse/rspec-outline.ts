@@ -1,7 +1,7 @@
 // Room parse: RSpec's documentation form, an outline of groups and examples told apart by their indentation alone.
 import type { TestResult, TestStatus } from '../contract/index.ts';
 import { indentOf } from './group-stack.ts';
-import { KeptTexts } from './kept-texts.ts';
+import { KeptLines } from './kept-lines.ts';
 
 /** More lines that look like documentation than any suite has: then only the totals are read. */
 const MAX_OUTLINE = 100_000;
@@ -17,7 +17,7 @@ export interface OutlinedTest extends TestResult {
  */
 export class RspecOutline {
   readonly #examples: Example[] = [];
-  #aside = new KeptTexts();
+  #aside = new KeptLines();
   /** How many lines were ever laid aside. */
   #lines = 0;
   /** The line numbers of the outermost groups among those laid aside now. */
@@ -51,10 +51,9 @@ export class RspecOutline {
   count(): number {
     const aside = this.#aside;
     const groupLines = this.#groupLines.values();
-    this.#aside = new KeptTexts();
+    this.#aside = new KeptLines();
     this.#groupLines = [];
-    for (let number = 0; number < aside.length; number += 1) {
-      const text = aside.text(number);
+    for (const text of aside.lines()) {
       if (text.startsWith(' ')) this.#reading.entry(text);
       else this.#reading.group(text, groupLines.next().value ?? 0);
     }
