@@ -2,7 +2,7 @@
 // text, and one of nothing but its results, which is bound by how many results there are; how the time grows with them; the
 // memory that 1 GB takes; and other parsers of the same formats beside. A fixed count of rounds, some minutes in all.
 import { spawnSync } from 'node:child_process';
-import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, mkdtempSync, openSync, rmSync, statSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -15,14 +15,14 @@ const BAR_RESIDENT_MEGABYTES = 200;
 const BAR_RATIO = 1;
 /** Ten times the results: 10 is linear, the rest is for the garbage collector, which has more to look at. */
 const BAR_GROWTH = 20;
-const FOREIGN_BYTES = 16_000_000;
+const FOREIGN_BYTES = 500_000_000;
 const RESULTS_BYTES = 8_000_000;
 const COMPARED_BYTES = 4_000_000;
 const [FEW_RESULTS, MANY_RESULTS] = [100_000, 1_000_000];
 const LARGE_LOG_BYTES = 1_000_000_000;
 const RESULTS_AMONG_TEXT = 1000;
 const TESTS_PER_FILE = 100;
-const REPETITIONS = 10;
+const REPETITIONS = 3;
 const CHUNK_BYTES = 65_536;
 
 const main = fileURLToPath(new URL('../dist/cli/main.js', import.meta.url));
@@ -187,20 +187,18 @@ function expectPassed(label, passed, expected) {
   if (passed !== expected) throw new Error(`${label}: expected ${expected} passed tests, got ${passed}.`);
 }
 
-async function speedOf(label, bytes, expected) {
-  const { passed, precision } = parse(bytes);
-  expectPassed(label, passed, expected);
-  if (precision !== 'exact' && precision !== 'totals') throw new Error(`${label}: the log is read as ${precision}.`);
-  return bytes.length / 1_000_000 / (await secondsOf(() => parse(bytes)));
-}
-
-async function measureAmongForeignText() {
-  for (const [name, tool] of Object.entries(TOOLS)) {
-    const label = `${name}, among foreign text`;
-    const speed = await speedOf(label, textOf(amongForeignText(tool, RESULTS_AMONG_TEXT, FOREIGN_BYTES)), RESULTS_AMONG_TEXT);
-    const bar = BAR_MEGABYTES_PER_SECOND;
-    report(label.padEnd(32), `${Math.round(speed)} MB/s`.padStart(9), `>= ${bar} MB/s`, speed >= bar);
-  }
+/** As a user has it: a fresh process for each log. */
+function measureAmongForeignText() {
+  inTemporaryFolder((path) => {
+    for (const [name, tool] of Object.entries(TOOLS)) {
+      const label = `${name}, among foreign text`;
+      writeLog(path, amongForeignText(tool, RESULTS_AMONG_TEXT, FOREIGN_BYTES));
+      const runs = Array.from({ length: REPETITIONS }, () => hydraParse(label, path, RESULTS_AMONG_TEXT).seconds);
+      const speed = statSync(path).size / 1_000_000 / Math.min(...runs);
+      const bar = BAR_MEGABYTES_PER_SECOND;
+      report(label.padEnd(32), `${Math.round(speed)} MB/s`.padStart(9), `>= ${bar} MB/s`, speed >= bar);
+    }
+  });
 }
 
 /** Beside it what nothing that names tests can do without: the lines cut apart, in a list and in a set. */
@@ -209,7 +207,8 @@ async function measureOnlyResults() {
     const label = `${name}, only results`;
     const count = countThatFits(tool, RESULTS_BYTES);
     const bytes = textOf(resultsOnly(tool, count));
-    const speed = Math.round(await speedOf(label, bytes, count));
+    expectPassed(label, parse(bytes).passed, count);
+    const speed = Math.round(bytes.length / 1_000_000 / (await secondsOf(() => parse(bytes))));
     const kept = Math.round(bytes.length / 1_000_000 / (await secondsOf(() => keepLines(bytes))));
     console.log(`parsing  ${label.padEnd(32)}  ${`${speed} MB/s`.padStart(9)}  keeping the lines alone ${kept} MB/s`);
   }
@@ -253,26 +252,34 @@ function writeLog(path, lines) {
   closeSync(file);
 }
 
-/** The most memory that `hydra parse` had at any time. */
-function residentMegabytes(label, path, expected) {
+/** Processor time of all threads, from start to end, and the most memory that `hydra parse` had at any time. */
+function hydraParse(label, path, expected) {
   const program = `
-    process.on('exit', () => console.error(process.resourceUsage().maxRSS));
+    process.on('exit', () => console.error(JSON.stringify(process.resourceUsage())));
     process.argv.splice(1, 0, ${JSON.stringify(main)});
     await import(${JSON.stringify(main)});`;
   const args = ['--input-type=module', '-e', program, 'parse', '--kind', 'test', path];
   const { stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8', maxBuffer: 1 << 28 });
-  expectPassed(label, JSON.parse(stdout).passed, expected);
-  return Math.round((Number(stderr.trim()) * 1024) / 1_000_000);
+  const { passed, precision } = JSON.parse(stdout);
+  expectPassed(label, passed, expected);
+  if (precision !== 'exact' && precision !== 'totals') throw new Error(`${label}: the log is read as ${precision}.`);
+  const { maxRSS, userCPUTime, systemCPUTime } = JSON.parse(stderr);
+  return { megabytes: Math.round((maxRSS * 1024) / 1_000_000), seconds: (userCPUTime + systemCPUTime) / 1_000_000 };
 }
 
 function measureMemory() {
-  const home = mkdtempSync(join(tmpdir(), 'hydra-bench-'));
-  const path = join(home, 'output.log');
-  try {
+  inTemporaryFolder((path) => {
     writeLog(path, behindForeignText(TOOLS.pytest, RESULTS_AMONG_TEXT, LARGE_LOG_BYTES));
     const label = 'memory for 1 GB of foreign text and a run of pytest';
-    const megabytes = residentMegabytes(label, path, RESULTS_AMONG_TEXT);
+    const { megabytes } = hydraParse(label, path, RESULTS_AMONG_TEXT);
     report(label, `${megabytes} MB`, `<= ${BAR_RESIDENT_MEGABYTES} MB`, megabytes <= BAR_RESIDENT_MEGABYTES);
+  });
+}
+
+function inTemporaryFolder(use) {
+  const home = mkdtempSync(join(tmpdir(), 'hydra-bench-'));
+  try {
+    use(join(home, 'output.log'));
   } finally {
     rmSync(home, { recursive: true, force: true });
   }
@@ -312,7 +319,7 @@ async function measureOthers() {
   });
 }
 
-await measureAmongForeignText();
+measureAmongForeignText();
 await measureOnlyResults();
 await measureGrowth();
 measureMemory();

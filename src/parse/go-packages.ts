@@ -17,7 +17,7 @@ export interface GoPackage {
   lastLine: number;
 }
 
-const [CLOSING, EQUALS, LETTER_F, LETTER_P, LETTER_O] = [41, 61, 70, 80, 111];
+const [CLOSING, EQUALS, LETTER_B, LETTER_F, LETTER_P, LOWER_O, LOWER_R] = [41, 61, 66, 70, 80, 111, 114];
 const STATUSES: Record<string, TestStatus> = { PASS: 'passed', FAIL: 'failed', SKIP: 'skipped' };
 const STARTED = /^=== RUN {1,3}(\S+)$/;
 const RESULT = /^ *--- (PASS|FAIL|SKIP): (\S+) \([\d.]+ ?s(?:econds)?\)$/;
@@ -50,7 +50,7 @@ export class GoPackages {
   line(text: string, lineNumber: number): boolean {
     if (this.#open === null && text.endsWith(']') && this.#notRun(text, lineNumber)) return false;
     const first = text === '' ? 0 : text.charCodeAt(0);
-    if (first === LETTER_O && text.startsWith('ok  ')) this.#verdict(OK.exec(text), true, lineNumber);
+    if (first === LOWER_O && text.startsWith('ok  ')) this.#verdict(OK.exec(text), true, lineNumber);
     else if (first === LETTER_F && text.startsWith('FAIL'))
       this.#verdict(FAILED.exec(text) ?? NOT_BUILT.exec(text), false, lineNumber);
     else if (first === EQUALS && text.startsWith('=== RUN ') && typeof this.#open?.sealedAt === 'number')
@@ -132,8 +132,13 @@ class OpenPackage {
     this.lastLine = lineNumber;
     if (holdsStart(text)) this.#started(text);
     else if (holdsResult(text)) this.#result(text);
-    else if (this.#inRunningList || text === 'running tests:') this.#stillRunning(text);
-    else if (isBenchmark(text) && BENCHMARK.test(text)) this.#benchmarks = true;
+    else this.#other(text);
+  }
+
+  #other(text: string): void {
+    const first = text.charCodeAt(0);
+    if (this.#inRunningList || (first === LOWER_R && text === 'running tests:')) this.#stillRunning(text);
+    else if (first === LETTER_B && isBenchmark(text) && BENCHMARK.test(text)) this.#benchmarks = true;
   }
 
   #isSeal(text: string): boolean {

@@ -9,6 +9,7 @@ export const DOTS = ' ... ';
 /** "test_x (package.module.Class)", from Python 3.11 on "test_x (package.module.Class.test_x)". */
 const NAME = /^\S+ \([A-Za-z_][^\s()]*\.[^\s()]+\)$/;
 const NAME_AND_MORE = /^(\S+) \(([^\s()]+)\)(.*)$/;
+const CLOSING = 41;
 const RAN = /^Ran (\d+) tests? in \d+(?:\.\d+)?s/;
 const VERDICT = /^(OK|PASSED|FAILED|NO TESTS RAN)(?: \(([^()]*)\))?$/;
 const HEADING = /^(FAIL|ERROR|UNEXPECTED SUCCESS): (.+)$/;
@@ -27,7 +28,8 @@ const WORD_ENDING_WITH: readonly (string | undefined)[] = Array.from({ length: 1
 const OF_CLASS_OR_MODULE = /^(?:setUp|tearDown)(?:Class|Module) \(|^test suite for <|^_ErrorHolder$/;
 
 export function isName(text: string): boolean {
-  return text.endsWith(')') && text.length < 2000 && NAME.test(text);
+  const { length } = text;
+  return length > 0 && length < 2000 && text.charCodeAt(length - 1) === CLOSING && NAME.test(text);
 }
 
 /** Whether the test's own name stands in the brackets too. */

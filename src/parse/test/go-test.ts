@@ -7,7 +7,7 @@ const ID = 'go-test';
 
 /** gotestsum's last line: what looked like a package before it was its recap. */
 const GOTESTSUM_DONE = /^DONE (?:\d+ runs, )?\d+ tests?\b/;
-const EQUALS = 61;
+const [EQUALS, LETTER_D] = [61, 68];
 const STARTED_OR_ENDED = /^(?:=== RUN | *--- (?:PASS|FAIL|SKIP): )/;
 
 export const goTest: LineParser<TestSection> = {
@@ -23,7 +23,8 @@ class GoTestReader implements LineReader<TestSection> {
   readonly #packages = new GoPackages((result) => this.#sections.push(sectionOf(result)));
 
   line(text: string, lineNumber: number): boolean | 'own' {
-    if (text.startsWith('DONE ') && GOTESTSUM_DONE.test(text)) {
+    if (text === '') return this.#packages.line(text, lineNumber);
+    if (text.charCodeAt(0) === LETTER_D && GOTESTSUM_DONE.test(text)) {
       this.#packages.end();
       return false;
     }
@@ -39,7 +40,7 @@ class GoTestReader implements LineReader<TestSection> {
 }
 
 function mayStartOrEnd(text: string): boolean {
-  return text !== '' && (text.charCodeAt(0) === EQUALS || holdsResult(text));
+  return text.charCodeAt(0) === EQUALS || holdsResult(text);
 }
 
 function sectionOf({ tests, verbose, finished, problems, firstLine, lastLine }: GoPackage): TestSection {

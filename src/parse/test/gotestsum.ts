@@ -20,6 +20,7 @@ const COMMON = /^(?:\s*[✓✖∅✔↷] \S|(?:PASS|FAIL) \S+$)/;
 
 /** By the code of a character. */
 const STARTS_PROGRESS: readonly boolean[] = Array.from({ length: 128 }, (_, code) => 'PFSE['.includes(String.fromCharCode(code)));
+const [EQUALS, LETTER_D] = [61, 68];
 /** What heads the recap. */
 const RECAPS = new Set(['=== Skipped', '=== Failed', '=== Errors']);
 const STATUSES: Record<string, TestStatus> = { PASS: 'passed', FAIL: 'failed', SKIP: 'skipped' };
@@ -56,7 +57,8 @@ class GotestsumReader implements LineReader<TestSection> {
   #run = new Run();
 
   line(text: string, lineNumber: number): boolean {
-    const done = text.startsWith('DONE ') && this.#run.mayEnd() ? DONE.exec(text) : null;
+    const mayEnd = text !== '' && text.charCodeAt(0) === LETTER_D && this.#run.mayEnd();
+    const done = mayEnd ? DONE.exec(text) : null;
     if (done === null) return this.#run.line(text, lineNumber);
     this.#sections.push(this.#run.close(done, lineNumber));
     this.#run = new Run();
@@ -97,7 +99,7 @@ class Run {
   });
 
   line(text: string, lineNumber: number): boolean {
-    if (text.startsWith('=== ') && RECAPS.has(text)) this.#recap ??= [];
+    if (text !== '' && text.charCodeAt(0) === EQUALS && RECAPS.has(text)) this.#recap ??= [];
     if (this.#recap !== null) this.#recapLine(this.#recap, text);
     else {
       this.#insidePackage = this.#packages.line(text, lineNumber);

@@ -22,6 +22,7 @@ const ENDS = [
   DOTS,
   OPEN_END,
 ];
+const LETTER_R = 82;
 /** What stands for a test without -v. */
 const LETTERS = '.FEsxuSK';
 
@@ -53,7 +54,7 @@ class UnittestReader implements LineReader<TestSection> {
 
   line(text: string, lineNumber: number): boolean {
     if (this.#ran !== null && this.#verdict(text, lineNumber)) return false;
-    const ran = readRan(text);
+    const ran = text !== '' && text.charCodeAt(0) === LETTER_R ? readRan(text) : null;
     if (ran !== null) this.#ranLine(ran, lineNumber);
     else if (mayBeHeading(text) && this.#heading(text, lineNumber)) return true;
     else if (this.#run === null) this.#begin(text, lineNumber);
