@@ -18,6 +18,10 @@ export interface GoPackage {
 }
 
 const [CLOSING, EQUALS, LETTER_B, LETTER_F, LETTER_P, LOWER_O, LOWER_R] = [41, 61, 66, 70, 80, 111, 114];
+/** By the code of the first character: whether it may begin a line of `go test` or gotestsum; those beyond ASCII may. */
+const MAY_MATTER: readonly boolean[] = Array.from({ length: 128 }, (_, code) =>
+  '=-?[\toceFPSEBDr'.includes(String.fromCharCode(code)),
+);
 const STATUSES: Record<string, TestStatus> = { PASS: 'passed', FAIL: 'failed', SKIP: 'skipped' };
 const STARTED = /^=== RUN {1,3}(\S+)$/;
 const RESULT = /^ *--- (PASS|FAIL|SKIP): (\S+) \([\d.]+ ?s(?:econds)?\)$/;
@@ -44,6 +48,13 @@ export class GoPackages {
   /** Inside the output of a package whose tests say when they begin. */
   get isVerbose(): boolean {
     return this.#open?.isVerbose === true;
+  }
+
+  /** True for a line inside a package's output that nobody who reads `go test` needs to look at any closer. */
+  passOver(text: string, lineNumber: number): boolean {
+    if (this.#open === null || !isForeign(text)) return false;
+    this.#open.passOver(lineNumber);
+    return true;
   }
 
   /** True while inside a package's output. */
@@ -141,6 +152,12 @@ class OpenPackage {
     else if (first === LETTER_B && isBenchmark(text) && BENCHMARK.test(text)) this.#benchmarks = true;
   }
 
+  passOver(lineNumber: number): void {
+    this.sealed = false;
+    this.lastLine = lineNumber;
+    this.#inRunningList = false;
+  }
+
   #isSeal(text: string): boolean {
     const first = text.charCodeAt(0);
     if ((first === LETTER_P || first === LETTER_F) && (text === 'PASS' || text === 'FAIL')) return true;
@@ -233,6 +250,12 @@ function begins(text: string): boolean {
   if (text.startsWith('===')) return STARTED.test(text);
   if (text.startsWith('Benchmark')) return BENCHMARK.test(text);
   return holdsResult(text) && RESULT.test(text);
+}
+
+/** A cheap look that most output of tests passes: neither its ends nor two equals signs are those of a line that matters. */
+function isForeign(text: string): boolean {
+  if (text === '' || MAY_MATTER[text.charCodeAt(0)] !== false) return false;
+  return text.charCodeAt(text.length - 1) !== CLOSING && indexOfTwice(text, '=') === -1;
 }
 
 function holdsStart(text: string): boolean {

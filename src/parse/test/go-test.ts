@@ -23,6 +23,7 @@ class GoTestReader implements LineReader<TestSection> {
   readonly #packages = new GoPackages((result) => this.#sections.push(sectionOf(result)));
 
   line(text: string, lineNumber: number): boolean | 'own' {
+    if (this.#packages.passOver(text, lineNumber)) return true;
     if (text === '') return this.#packages.line(text, lineNumber);
     if (text.charCodeAt(0) === LETTER_D && GOTESTSUM_DONE.test(text)) {
       this.#packages.end();

@@ -57,6 +57,7 @@ class GotestsumReader implements LineReader<TestSection> {
   #run = new Run();
 
   line(text: string, lineNumber: number): boolean {
+    if (this.#run.passOver(text, lineNumber)) return true;
     const mayEnd = text !== '' && text.charCodeAt(0) === LETTER_D && this.#run.mayEnd();
     const done = mayEnd ? DONE.exec(text) : null;
     if (done === null) return this.#run.line(text, lineNumber);
@@ -97,6 +98,12 @@ class Run {
     this.#sawProgress = true;
     this.#sawPackage = true;
   });
+
+  /** True for the output of a test inside a package. */
+  passOver(text: string, lineNumber: number): boolean {
+    if (!this.#insidePackage || this.#recap !== null || mayShowProgress(text)) return false;
+    return this.#packages.passOver(text, lineNumber);
+  }
 
   line(text: string, lineNumber: number): boolean {
     if (text !== '' && text.charCodeAt(0) === EQUALS && RECAPS.has(text)) this.#recap ??= [];
