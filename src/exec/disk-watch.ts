@@ -28,6 +28,8 @@ export class DiskWatch {
   readonly #since = Date.now();
   readonly #openFiles: () => string[];
   readonly #onFull: () => void;
+  /** The most free space since files were last counted: what others free must not hide what this command fills. */
+  #mostFree: number;
   #countBelow: number;
   #countAt = performance.now() + COUNT_EVERY_MS;
   #isCounting = false;
@@ -37,6 +39,7 @@ export class DiskWatch {
     const free = freeBytes(limit.folder);
     this.#folder = limit.folder;
     this.#limitBytes = Math.min(limit.bytes, free * MOST_OF_FREE);
+    this.#mostFree = free;
     this.#countBelow = free - this.#limitBytes * COUNT_AFTER;
     this.#openFiles = openFiles;
     this.#onFull = onFull;
@@ -44,6 +47,10 @@ export class DiskWatch {
 
   look(): void {
     const free = freeBytes(this.#folder);
+    if (free > this.#mostFree) {
+      this.#countBelow += free - this.#mostFree;
+      this.#mostFree = free;
+    }
     if (this.#isCounting || (free > this.#countBelow && performance.now() < this.#countAt)) return;
     this.#isCounting = true;
     void this.#count(free).finally(() => {
@@ -58,6 +65,7 @@ export class DiskWatch {
     const now = performance.now();
     this.#countAt = now + Math.max(COUNT_EVERY_MS, (now - startedAt) / COUNTING_SHARE);
     const room = this.#limitBytes - written;
+    this.#mostFree = free;
     this.#countBelow = free - Math.max(room * COUNT_AFTER, this.#limitBytes * COUNT_AGAIN_AFTER);
   }
 }
