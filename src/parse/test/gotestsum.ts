@@ -20,7 +20,7 @@ const COMMON = /^(?:\s*[✓✖∅✔↷] \S|(?:PASS|FAIL) \S+$)/;
 
 /** By the code of a character. */
 const STARTS_PROGRESS: readonly boolean[] = Array.from({ length: 128 }, (_, code) => 'PFSE['.includes(String.fromCharCode(code)));
-const [EQUALS, LETTER_D] = [61, 68];
+const [BLANK, EQUALS, LETTER_D] = [32, 61, 68];
 /** What heads the recap. */
 const RECAPS = new Set(['=== Skipped', '=== Failed', '=== Errors']);
 const STATUSES: Record<string, TestStatus> = { PASS: 'passed', FAIL: 'failed', SKIP: 'skipped' };
@@ -101,7 +101,9 @@ class Run {
 
   /** True for the output of a test inside a package. */
   passOver(text: string, lineNumber: number): boolean {
-    if (!this.#insidePackage || this.#recap !== null || mayShowProgress(text)) return false;
+    if (!this.#insidePackage || this.#recap !== null) return false;
+    // At the margin, whatever may show progress may also be a line of `go test`, and is not passed over.
+    if (text !== '' && text.charCodeAt(0) === BLANK && mayShowProgress(text)) return false;
     return this.#packages.passOver(text, lineNumber);
   }
 
