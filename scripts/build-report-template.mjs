@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { WEB_FOLDER } from './build-web.mjs';
+import { PAGE_BUILD, PAGE_TARGET } from './build-web.mjs';
 
 /** As in src/report/render-html.ts; a test holds the two together. */
 export const DATA_MARK = '<!--hydra-data-->';
@@ -17,16 +17,11 @@ export async function buildReportTemplate(outDir) {
   const { build } = await import('vite');
   try {
     const built = await build({
-      configFile: false,
-      root: WEB_FOLDER,
-      base: './',
-      logLevel: 'silent',
+      ...PAGE_BUILD,
       build: {
+        ...PAGE_TARGET,
         write: false,
-        target: 'es2023',
-        cssTarget: ['chrome123', 'firefox128', 'safari17.5'],
         cssCodeSplit: false,
-        modulePreload: { polyfill: false },
         // All that the page may load later has to be in the file, too.
         assetsInlineLimit: Number.MAX_SAFE_INTEGER,
         rolldownOptions: { output: { codeSplitting: false } },

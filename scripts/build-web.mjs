@@ -8,6 +8,20 @@ import { ROOT } from './project.mjs';
 
 export const WEB_FOLDER = join(ROOT, 'web');
 
+/** What every build of the page has in common. */
+export const PAGE_BUILD = {
+  configFile: /** @type {const} */ (false),
+  root: WEB_FOLDER,
+  base: './',
+  logLevel: /** @type {const} */ ('silent'),
+};
+/** light-dark() and nesting are left to the browser. */
+export const PAGE_TARGET = {
+  target: 'es2023',
+  cssTarget: ['chrome123', 'firefox128', 'safari17.5'],
+  modulePreload: { polyfill: false },
+};
+
 /** What a browser may have to load, compressed, before anything is seen. */
 const MOST_SCRIPT_BYTES = 250 * 1000;
 
@@ -21,19 +35,8 @@ export async function buildWeb(outDir) {
   const { build } = await import('vite');
   try {
     const built = await build({
-      configFile: false,
-      root: WEB_FOLDER,
-      base: './',
-      logLevel: 'silent',
-      build: {
-        outDir,
-        emptyOutDir: true,
-        // light-dark() and nesting are left to the browser.
-        target: 'es2023',
-        cssTarget: ['chrome123', 'firefox128', 'safari17.5'],
-        modulePreload: { polyfill: false },
-        assetsInlineLimit: 0,
-      },
+      ...PAGE_BUILD,
+      build: { ...PAGE_TARGET, outDir, emptyOutDir: true, assetsInlineLimit: 0 },
     });
     if ('output' in built)
       writeNotices(

@@ -22,3 +22,4 @@ export * from './stored.ts';
 export * from './summary.ts';
 export * from './version.ts';
 export * from './visible-text.ts';
+export * from './words.ts';

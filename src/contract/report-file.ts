@@ -1,6 +1,9 @@
 // Room contract: what a report file carries: one run with everything the page shows of it.
 import type { RunDetail, RunEntry } from './api.ts';
 
+/** The id of the script element that holds it, as JSON. */
+export const REPORT_ELEMENT = 'hydra-data';
+
 export interface ReportLog {
   run: string;
   /** Null is the baseline. */

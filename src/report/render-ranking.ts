@@ -1,31 +1,10 @@
 // Room report: a scorecard as a table with its winner, what was not measured, and what to look at before merging.
-import type { DimensionId, Ranking, Scorecard } from '../contract/index.ts';
+import { DIMENSION_WORDS, type DimensionId, FAILED_GATE_WORDS, type Ranking, type Scorecard } from '../contract/index.ts';
 import { pointsText, scoreText } from './number-text.ts';
 import { type Paint, painter } from './paint.ts';
 import { renderFinding } from './render-findings.ts';
 import { cutEnd, cutMiddle, joinBlocks, LINE_WIDTH, padEnd, padStart, visibleText, widestOf, wrapText } from './terminal-text.ts';
 
-const HEADINGS: Record<DimensionId, string> = {
-  build: 'build',
-  tests: 'tests',
-  lint: 'lint',
-  diff_scope: 'scope',
-  speed: 'speed',
-  cost: 'cost',
-  security: 'security',
-};
-
-/** A failed gate in the fewest words; `hydra explain` gives the whole reason. */
-const GATE_WORDS = new Map([
-  ['diff_not_empty', 'empty diff'],
-  ['build_passes', 'build fails'],
-  ['build_measured', 'no build result'],
-  ['test_regression', 'tests regress'],
-  ['test_drop', 'tests dropped'],
-  ['tests_measured', 'no test result'],
-  ['security_clean', 'new advisories'],
-  ['integrity', 'integrity error'],
-]);
 const LONGEST_VERDICT = 15;
 /** In sentences; in the table a name gets what room is left. */
 const LONGEST_NAME = 24;
@@ -68,7 +47,7 @@ function renderTable(rankings: readonly Ranking[], paint: Paint): string[] {
     '#',
     'candidate',
     'total',
-    applying.map(({ id }) => HEADINGS[id]),
+    applying.map(({ id }) => DIMENSION_WORDS[id]),
   );
   const weights = row(
     '',
@@ -88,7 +67,7 @@ function renderTable(rankings: readonly Ranking[], paint: Paint): string[] {
 }
 
 function columnWidth(id: DimensionId | undefined): number {
-  return Math.max(SCORE_WIDTH, id === undefined ? 0 : HEADINGS[id].length);
+  return Math.max(SCORE_WIDTH, id === undefined ? 0 : DIMENSION_WORDS[id].length);
 }
 
 /** An unmeasurable candidate counts as 0, but nobody measured a 0. */
@@ -100,7 +79,7 @@ function cellOf(ranking: Ranking, id: DimensionId): string {
 function verdictOf(ranking: Ranking): string {
   if (ranking.mergeable) return 'mergeable';
   const failed = ranking.gates.find(({ passed }) => passed === false);
-  const words = GATE_WORDS.get(failed?.id ?? '') ?? visibleText(failed?.id ?? 'not mergeable');
+  const words = FAILED_GATE_WORDS.get(failed?.id ?? '') ?? visibleText(failed?.id ?? 'not mergeable');
   return cutEnd(words, LONGEST_VERDICT);
 }
 

@@ -6,7 +6,6 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { DATA_MARK } from '../../scripts/build-report-template.mjs';
 import type { ReportFile } from '../../src/contract/index.ts';
 import { DATA_MARK as RENDERED_MARK } from '../../src/report/index.ts';
-import type { FileData } from '../../web/source/file-data.ts';
 import { createRepository } from '../temporary-repository.ts';
 import { ensureProgram, PROJECT, runHydra } from './run-hydra.ts';
 
@@ -97,9 +96,7 @@ describe('the page in one file', () => {
   });
 
   test('holds what the page reads, with the ends of logs', () => {
-    // The page has its own name for the same thing.
-    const asPage: FileData = data satisfies FileData;
-    expect(asPage.entries.map(({ id, winner }) => [id, winner])).toEqual([[run, 'good']]);
+    expect(data.entries.map(({ id, winner }) => [id, winner])).toEqual([[run, 'good']]);
     expect(data.details[0]?.scorecard?.winner).toBe('good');
     expect(data.patches.worse).toContain('+fixed </script><script>alert(1)</script>\n');
     const log = data.logs.find(

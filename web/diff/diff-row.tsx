@@ -1,6 +1,7 @@
 // Room web: one row of a diff. Text of candidates is only ever a text node.
 import { type ColouredSpan, cutIntoRuns, findSpans } from '../line-runs.ts';
 import { Badge, toneOf } from '../parts/badge.tsx';
+import { ColouredText } from '../parts/coloured-text.tsx';
 import { visibleLine } from '../visible-line.ts';
 import type { ShownFile, ShownLine } from './diff-lines.ts';
 import type { DiffRow, LinePart } from './diff-rows.ts';
@@ -85,16 +86,7 @@ function Text({ part, wanted, current, colours }: RowProps & { part: LinePart })
   const runs = cutIntoRuns(line.text, start, end, [...colours(line), ...wordSpans(line), ...hits]);
   return (
     <code className="text" dir="ltr">
-      {runs.map((run, index) =>
-        run.className === '' ? (
-          run.text
-        ) : (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the runs of a line have no other name.
-          <span key={index} className={run.className}>
-            {run.text}
-          </span>
-        ),
-      )}
+      <ColouredText runs={runs} />
     </code>
   );
 }

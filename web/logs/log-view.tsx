@@ -2,6 +2,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { cutIntoRuns, findSpans } from '../line-runs.ts';
 import { bytesText } from '../number-text.ts';
+import { ColouredText } from '../parts/coloured-text.tsx';
 import { SearchBox } from '../search-box.tsx';
 import type { LogSource } from '../source/source.ts';
 import { useColumns } from '../use-columns.ts';
@@ -138,16 +139,7 @@ function Line({ row, wanted, nth, link }: LineProps) {
         </a>
       )}
       <code className="text" dir="ltr">
-        {runs.map((run, index) =>
-          run.className === '' ? (
-            run.text
-          ) : (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the runs of a line have no other name.
-            <span key={index} className={run.className}>
-              {run.text}
-            </span>
-          ),
-        )}
+        <ColouredText runs={runs} />
         {row.hidden > 0 && row.end === row.text.length && (
           <span className="overwritten">{` ${row.hidden.toLocaleString('en')} overwritten`}</span>
         )}

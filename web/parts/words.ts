@@ -1,15 +1,5 @@
 // Room web: what Hydra's ids are called on the page.
-import type { DimensionId, Gate, Ranking } from '../../src/contract/index.ts';
-
-export const DIMENSION_WORDS: Record<DimensionId, string> = {
-  build: 'build',
-  tests: 'tests',
-  lint: 'lint',
-  diff_scope: 'scope',
-  speed: 'speed',
-  cost: 'cost',
-  security: 'security',
-};
+import { FAILED_GATE_WORDS, type Gate, type Ranking } from '../../src/contract/index.ts';
 
 const GATE_WORDS = new Map([
   ['diff_not_empty', 'changes something'],
@@ -20,17 +10,6 @@ const GATE_WORDS = new Map([
   ['tests_measured', 'tests can be measured'],
   ['security_clean', 'no new advisories'],
   ['integrity', 'no integrity error'],
-]);
-
-const FAILED_GATE_WORDS = new Map([
-  ['diff_not_empty', 'empty diff'],
-  ['build_passes', 'build fails'],
-  ['build_measured', 'no build result'],
-  ['test_regression', 'tests regress'],
-  ['test_drop', 'tests dropped'],
-  ['tests_measured', 'no test result'],
-  ['security_clean', 'new advisories'],
-  ['integrity', 'integrity error'],
 ]);
 
 export function gateWords({ id }: Gate): string {

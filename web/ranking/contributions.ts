@@ -1,7 +1,14 @@
 // Room web: what each dimension adds to a total, and what keeps a candidate from the first place.
-import type { DimensionId, DimensionResult, Gate, Ranking, Scorecard } from '../../src/contract/index.ts';
+import {
+  DIMENSION_WORDS,
+  type DimensionId,
+  type DimensionResult,
+  type Gate,
+  type Ranking,
+  type Scorecard,
+} from '../../src/contract/index.ts';
 import { pointsText } from '../number-text.ts';
-import { DIMENSION_WORDS, failedGates } from '../parts/words.ts';
+import { failedGates } from '../parts/words.ts';
 
 export interface Contribution {
   id: DimensionId;

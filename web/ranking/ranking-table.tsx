@@ -1,9 +1,15 @@
 // Room web: one row per candidate, with everything that a decision needs on one line.
-import type { DimensionId, DimensionResult, Ranking, Scorecard } from '../../src/contract/index.ts';
+import {
+  DIMENSION_WORDS,
+  type DimensionId,
+  type DimensionResult,
+  type Ranking,
+  type Scorecard,
+} from '../../src/contract/index.ts';
 import { deltaText, scoreText } from '../number-text.ts';
 import { Badge, toneOf } from '../parts/badge.tsx';
 import { Plain } from '../parts/plain.tsx';
-import { DIMENSION_WORDS, failedGates, failedGateWords, wordsOf } from '../parts/words.ts';
+import { failedGates, failedGateWords, wordsOf } from '../parts/words.ts';
 import { linkTo } from '../route.ts';
 import { contributionsOf, reasonFor } from './contributions.ts';
 

@@ -1,10 +1,9 @@
 // Room web: the answer in one line, and how far it can be relied on.
-import type { Scorecard } from '../../src/contract/index.ts';
+import { DIMENSION_WORDS, type Scorecard } from '../../src/contract/index.ts';
 import type { FinishedRun } from '../finished-run.ts';
 import { timeText } from '../number-text.ts';
 import { Badge } from '../parts/badge.tsx';
 import { Plain } from '../parts/plain.tsx';
-import { DIMENSION_WORDS } from '../parts/words.ts';
 import { linkTo } from '../route.ts';
 import { reasonFor } from './contributions.ts';
 

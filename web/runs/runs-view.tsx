@@ -17,7 +17,7 @@ export function RunsView({ history, filter, canRace }: { history: History; filte
   const shown = filterRuns(entries, filter);
   return (
     <>
-      <div className="runs-head">
+      <div className="view-head runs-head">
         <h1>Runs</h1>
         {canRace && (
           <a className="button" href={linkTo({ view: 'race' })}>

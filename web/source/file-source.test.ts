@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import type { FileData } from './file-data.ts';
+import type { ReportFile } from '../../src/contract/index.ts';
 import { fileSource, readFileData } from './file-source.ts';
 
 const log = { run: 'R', candidate: 'a', check: 'test', stream: 'stdout' } as const;
-const data: FileData = {
+const data: ReportFile = {
   entries: [],
   details: [],
   patches: { a: 'diff of a' },

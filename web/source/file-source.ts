@@ -1,15 +1,15 @@
 // Room web: what the page shows, out of the file it is written into. Nothing is live, and nothing can be changed.
+import { REPORT_ELEMENT, type ReportFile } from '../../src/contract/index.ts';
 import { joinPatches } from '../diff/join-patches.ts';
-import { DATA_ELEMENT, type FileData } from './file-data.ts';
 import { type LogSource, type Source, SourceError } from './source.ts';
 
 /** Null when the page is not a report file. */
-export function readFileData(page: Pick<Document, 'getElementById'>): FileData | null {
-  const text = page.getElementById(DATA_ELEMENT)?.textContent;
-  return text === null || text === undefined ? null : (JSON.parse(text) as FileData);
+export function readFileData(page: Pick<Document, 'getElementById'>): ReportFile | null {
+  const text = page.getElementById(REPORT_ELEMENT)?.textContent;
+  return text === null || text === undefined ? null : (JSON.parse(text) as ReportFile);
 }
 
-export function fileSource({ entries, details, patches, logs }: FileData): Source {
+export function fileSource({ entries, details, patches, logs }: ReportFile): Source {
   const patchOf = (candidate: string) =>
     Object.hasOwn(patches, candidate) ? (patches[candidate] ?? '') : notInFile(`diff of ${candidate}`);
   return {

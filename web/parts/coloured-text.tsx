@@ -1,0 +1,15 @@
+// Room web: a line of text in its colours, as plain text in pieces.
+import type { Run } from '../line-runs.ts';
+
+export function ColouredText({ runs }: { runs: readonly Run[] }) {
+  return runs.map((run, index) =>
+    run.className === '' ? (
+      run.text
+    ) : (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the runs of a line have no other name.
+      <span key={index} className={run.className}>
+        {run.text}
+      </span>
+    ),
+  );
+}
