@@ -18,10 +18,15 @@ export interface GoPackage {
 }
 
 const [CLOSING, EQUALS, LETTER_B, LETTER_F, LETTER_P, LOWER_O, LOWER_R] = [41, 61, 66, 70, 80, 111, 114];
-/** By the code of the first character: whether it may begin a line of `go test` or gotestsum; those beyond ASCII may. */
-const MAY_MATTER: readonly boolean[] = Array.from({ length: 128 }, (_, code) =>
-  '=-?[\toceFPSEBDr'.includes(String.fromCharCode(code)),
-);
+/** How lines of `go test` and gotestsum begin that matter inside a package; the lists of running tests begin with a tab. */
+const BEGINNINGS = ['ok', 'FA', 'PA', 'SK', 'EM', 'co', 'ex', 'ru', 'Be', 'DO', '\t'];
+const [NOTHING, ANYTHING] = [0, 255];
+/** By the code of the first character: the code of the second one of such a line. */
+const SECOND_CODES = Uint8Array.from({ length: 128 }, (_, first) => {
+  const beginning = BEGINNINGS.find((text) => text.charCodeAt(0) === first);
+  if (beginning === undefined) return NOTHING;
+  return beginning.length === 1 ? ANYTHING : beginning.charCodeAt(1);
+});
 const STATUSES: Record<string, TestStatus> = { PASS: 'passed', FAIL: 'failed', SKIP: 'skipped' };
 const STARTED = /^=== RUN {1,3}(\S+)$/;
 const RESULT = /^ *--- (PASS|FAIL|SKIP): (\S+) \([\d.]+ ?s(?:econds)?\)$/;
@@ -52,7 +57,9 @@ export class GoPackages {
 
   /** True for a line inside a package's output that nobody who reads `go test` needs to look at any closer. */
   passOver(text: string, lineNumber: number): boolean {
-    if (this.#open === null || !isForeign(text)) return false;
+    if (this.#open === null) return false;
+    if (text === '') return true;
+    if (!isForeign(text)) return false;
     this.#open.passOver(lineNumber);
     return true;
   }
@@ -252,10 +259,12 @@ function begins(text: string): boolean {
   return holdsResult(text) && RESULT.test(text);
 }
 
-/** A cheap look that most output of tests passes: neither its ends nor two equals signs are those of a line that matters. */
+/** A cheap look that most output of tests passes: neither its beginning nor a start or result within is that of a line that matters. */
 function isForeign(text: string): boolean {
-  if (text === '' || MAY_MATTER[text.charCodeAt(0)] !== false) return false;
-  return text.charCodeAt(text.length - 1) !== CLOSING && indexOfTwice(text, '=') === -1;
+  if (text.length < 2) return false;
+  const second = SECOND_CODES[text.charCodeAt(0)];
+  if (second === undefined || second === ANYTHING || second === text.charCodeAt(1)) return false;
+  return indexOfTwice(text, '=') === -1 && !holdsResult(text);
 }
 
 function holdsStart(text: string): boolean {

@@ -20,7 +20,7 @@ const COMMON = /^(?:\s*[✓✖∅✔↷] \S|(?:PASS|FAIL) \S+$)/;
 
 /** By the code of a character. */
 const STARTS_PROGRESS: readonly boolean[] = Array.from({ length: 128 }, (_, code) => 'PFSE['.includes(String.fromCharCode(code)));
-const [BLANK, EQUALS, LETTER_D] = [32, 61, 68];
+const [BLANK, EQUALS, LETTER_D, BRACKET] = [32, 61, 68, 91];
 /** What heads the recap. */
 const RECAPS = new Set(['=== Skipped', '=== Failed', '=== Errors']);
 const STATUSES: Record<string, TestStatus> = { PASS: 'passed', FAIL: 'failed', SKIP: 'skipped' };
@@ -48,7 +48,7 @@ export const gotestsum: LineParser<TestSection> = {
     '↷',
   ],
   // Many programs begin their lines with something in brackets.
-  concerns: (text) => !text.startsWith('[') || text.charCodeAt(text.indexOf(']') + 1) > 127,
+  concerns: (text) => !text.startsWith('[') || showsMarks(text),
   open: () => new GotestsumReader(),
 };
 
@@ -81,6 +81,12 @@ function mayShowProgress(text: string): boolean {
   return first > 127 || (start === 0 && STARTS_PROGRESS[first] === true);
 }
 
+/** Something in brackets, and a mark beyond ASCII behind it. */
+function showsMarks(text: string): boolean {
+  const behind = text.indexOf(']') + 1;
+  return behind > 0 && behind < text.length && text.charCodeAt(behind) > 127;
+}
+
 class Run {
   /** The first line of its own; else of `go test`; else one that other runners print too. */
   #firstOwn: number | null = null;
@@ -102,8 +108,10 @@ class Run {
   /** True for the output of a test inside a package. */
   passOver(text: string, lineNumber: number): boolean {
     if (!this.#insidePackage || this.#recap !== null) return false;
-    // At the margin, whatever may show progress may also be a line of `go test`, and is not passed over.
-    if (text !== '' && text.charCodeAt(0) === BLANK && mayShowProgress(text)) return false;
+    // Whatever else may show progress may also be a line of `go test`, and is not passed over.
+    const first = text === '' ? 0 : text.charCodeAt(0);
+    if (first === BLANK && mayShowProgress(text)) return false;
+    if (first === BRACKET && showsMarks(text)) return false;
     return this.#packages.passOver(text, lineNumber);
   }
 
