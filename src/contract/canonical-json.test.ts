@@ -18,6 +18,14 @@ describe('one value, one text', () => {
     ['keys that look like numbers are sorted as text', { 10: 'x', 9: 'y', a: 'z' }, '{"10":"x","9":"y","a":"z"}'],
     ['keys by UTF-16 units, not by code points', { '\ufb33': 1, '\u{1f600}': 2 }, '{"\u{1f600}":2,"\ufb33":1}'],
     ['lists keep their order', [3, 1, 2], '[3,1,2]'],
+    [
+      'a list of members in order, without a value and not in order',
+      [
+        { a: 1, b: undefined },
+        { b: 1, a: [] },
+      ],
+      '[{"a":1},{"a":[],"b":1}]',
+    ],
     ['a member without a value is left out', { a: undefined, b: 1 }, '{"b":1}'],
     ['letters of all scripts stay as they are', 'żółw 海 \u{1f600} \u2028', '"żółw 海 \u{1f600} \u2028"'],
     ['control signs are escaped', 'a\n\t"\\\u0001', '"a\\n\\t\\"\\\\\\u0001"'],
@@ -39,6 +47,8 @@ describe('what JSON cannot say is refused, with the way to it', () => {
     ['Infinity', Number.POSITIVE_INFINITY, '$ is Infinity, which JSON cannot hold'],
     ['minus Infinity', { a: { b: Number.NEGATIVE_INFINITY } }, '$.a.b is -Infinity, which JSON cannot hold'],
     ['undefined in a list', [1, undefined], '$[1] is undefined, which JSON cannot hold'],
+    ['a hole in a list in a list', [new Array(1)], '$[0][0] is undefined, which JSON cannot hold'],
+    ['a value that has a text of its own', [{ toJSON: () => 'x' }], '$[0].toJSON is function, which JSON cannot hold'],
     ['a hole in a list', new Array(2), '$[0] is undefined, which JSON cannot hold'],
     ['undefined alone', undefined, '$ is undefined, which JSON cannot hold'],
     ['a function', { run: () => 1 }, '$.run is function, which JSON cannot hold'],

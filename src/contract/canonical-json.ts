@@ -18,11 +18,29 @@ function write(value: unknown, path: string): string {
     return JSON.stringify(value);
   }
   if (Array.isArray(value)) {
+    if (isInOrder(value)) return JSON.stringify(value);
     // Array.from also visits holes, which map would leave out.
     return `[${Array.from(value, (item, index) => write(item, `${path}[${index}]`)).join(',')}]`;
   }
   if (isPlainObject(value)) return writeObject(value, path);
   throw new TypeError(`${path} is ${typeof value === 'object' ? 'not a plain object' : typeof value}, which JSON cannot hold`);
+}
+
+/** Whether engines write it as it is to be written: much quicker, and without a copy of every part in memory. */
+function isInOrder(value: unknown): boolean {
+  if (value === null || typeof value === 'boolean' || typeof value === 'string') return true;
+  if (typeof value === 'number') return Number.isFinite(value);
+  if (Array.isArray(value)) return Array.from(value).every(isInOrder);
+  return isPlainObject(value) && hasSortedMembers(value);
+}
+
+function hasSortedMembers(value: Record<string, unknown>): boolean {
+  let before: string | null = null;
+  for (const key of Object.keys(value)) {
+    if ((before !== null && key < before) || !(value[key] === undefined || isInOrder(value[key]))) return false;
+    before = key;
+  }
+  return true;
 }
 
 /** Written without naming Object.prototype, because a value may come from another realm. */

@@ -33,6 +33,18 @@ describe('bytes to lines', () => {
     expect(split(bytes.subarray(0, 1), bytes.subarray(1, 2), bytes.subarray(2))).toEqual(['✓ ok']);
   });
 
+  test('whoever pushes a chunk may use it again for the next one, also a Buffer', () => {
+    const lines: string[] = [];
+    const splitter = new LineSplitter({ line: (text) => lines.push(text), oversized: () => undefined });
+    const buffer = Buffer.alloc(4);
+    for (const piece of ['a\nbc', 'd\nef', 'gh\ni']) {
+      buffer.write(piece);
+      splitter.push(buffer);
+    }
+    splitter.end();
+    expect(lines).toEqual(['a', 'bcd', 'efgh', 'i']);
+  });
+
   test('bytes that are no UTF-8 become replacement characters', () => {
     expect(split(new Uint8Array([0x61, 0xff, 0x62, 0x0a]))).toEqual(['a\ufffdb']);
   });

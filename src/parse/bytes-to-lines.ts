@@ -45,7 +45,7 @@ export class LineSplitter {
   #begin(chunk: Uint8Array): void {
     const first = this.#firstByte === null ? chunk : Uint8Array.from([...this.#firstByte, ...chunk.subarray(0, 1)]);
     if (first.length < 2) {
-      this.#firstByte = first.slice();
+      this.#firstByte = new Uint8Array(first);
       return;
     }
     this.#open(first);
@@ -146,8 +146,8 @@ class Utf8Decoder implements ChunkDecoder {
   #keep(bytes: Uint8Array): void {
     if (this.#skipping) return;
     this.#restBytes += bytes.length;
-    // The chunk may be used again by whoever pushed it.
-    this.#rest.push(bytes.slice());
+    // The chunk may be used again by whoever pushed it. A Buffer's own `slice` would not copy it.
+    this.#rest.push(new Uint8Array(bytes));
     if (this.#restBytes <= MAX_LINE_LENGTH) return;
     this.#rest = [];
     this.#restBytes = 0;

@@ -14,8 +14,10 @@ const OPENERS = new Set(['{', '[']);
 const CLOSERS = new Set(['}', ']']);
 /** What may follow an opening bracket: "[INFO]", "[2026-11-15 10:00]" and "{ name: 1 }" are no JSON. */
 const AFTER_OPENER = /^(?:\{\s*(?:$|["}])|\[\s*(?:$|["{[\]]|-?\d{1,20}\s*[,\]]|true\b|false\b|null\b))/;
-/** The characters it may be, or blanks before it: most lines in brackets are turned down by this alone. */
-const MAY_FOLLOW_OPENER = new Set([...'"}{[]tfn-0123456789 \t'].map((character) => character.charCodeAt(0)));
+/** By the code of a character: whether it may be that, or a blank before it. Most lines in brackets are turned down by this alone. */
+const MAY_FOLLOW_OPENER: readonly boolean[] = Array.from({ length: 128 }, (_, code) =>
+  '"}{[]tfn-0123456789 \t'.includes(String.fromCharCode(code)),
+);
 /** What a line inside a pretty-printed document may start with. */
 const INSIDE = /^\s*(?:$|["{[\]},0-9-]|true|false|null)/;
 
@@ -53,7 +55,7 @@ export class JsonDocumentFinder {
   }
 
   #begin(text: string, lineNumber: number): boolean {
-    if (text.length > 1 && !MAY_FOLLOW_OPENER.has(text.charCodeAt(1))) return false;
+    if (text.length > 1 && MAY_FOLLOW_OPENER[text.charCodeAt(1)] !== true) return false;
     if (!AFTER_OPENER.test(text.length > 64 ? text.slice(0, 64) : text)) return false;
     const last = lastVisibleCharacter(text);
     if ((last === '}' || last === ']') && this.#tryParse(text, lineNumber, lineNumber)) return true;

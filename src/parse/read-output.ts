@@ -184,7 +184,9 @@ class ChannelReader {
   }
 
   #offer(candidates: readonly Candidate[], text: string, start: number, lineNumber: number): void {
-    for (const candidate of candidates) {
+    // Not by an iterator: this is asked of every line.
+    for (let index = 0; index < candidates.length; index += 1) {
+      const candidate = candidates[index] as Candidate;
       const subscriber = this.#subscribers[candidate.parser];
       if (subscriber === undefined || subscriber.lastLine === lineNumber) continue;
       if (!this.#concerns(text, start, lineNumber, candidate)) continue;
