@@ -1,6 +1,7 @@
 // Room parse: what a parser is. Each is a plain object in its own file under test/, lint/ or security/,
 // plus one line in that folder's index.ts and one folder under test/fixtures/parse/.
 import type { Section } from './section.ts';
+import type { Shelf } from './shelf.ts';
 
 interface ParserBase {
   /** The tool, as it appears in results: file name = id = fixture folder. */
@@ -53,6 +54,8 @@ export interface LineReader<Kind extends Section = Section> {
 export interface LineContext {
   /** An earlier line: 1 is the one before the current line. Empty beyond the last 64 lines. */
   before(distance: number): string;
+  /** Where results are kept: `shelf.keep(tests, test)` instead of `tests.push(test)`. */
+  readonly shelf: Shelf;
 }
 
 /** Reads a JSON document, wherever in the output it stands, whether on one line or on many. */

@@ -7,6 +7,7 @@ import { JsonDocumentFinder, type JsonSink } from './json-documents.ts';
 import { type Candidate, LineDispatch } from './line-dispatch.ts';
 import type { JsonLinesParser, JsonLinesReader, JsonParser, LineParser, LineReader, Parser, XmlParser } from './parser.ts';
 import type { Section } from './section.ts';
+import { Shelf } from './shelf.ts';
 import { XmlDocumentFinder } from './xml-documents.ts';
 
 /** A longer line is no tool's result line; reports may still be that long. */
@@ -55,14 +56,16 @@ export class OutputReader {
   readonly #plan: ParserPlan;
   readonly #splitter: LineSplitter;
   readonly #channelSplitter = new ChannelSplitter();
+  readonly #shelf: Shelf;
   readonly #main: ChannelReader;
   readonly #channels = new Map<string, ChannelReader>();
   #oversized = false;
   #lineNumber = 0;
 
-  constructor(plan: ParserPlan) {
+  constructor(plan: ParserPlan, shelf = new Shelf()) {
     this.#plan = plan;
-    this.#main = new ChannelReader(plan);
+    this.#shelf = shelf;
+    this.#main = new ChannelReader(plan, shelf);
     const oversized = () => {
       this.#oversized = true;
     };
@@ -70,11 +73,12 @@ export class OutputReader {
   }
 
   push(chunk: Uint8Array): void {
-    this.#splitter.push(chunk);
+    if (!this.#shelf.isFull) this.#splitter.push(chunk);
   }
 
   end(): OutputReading {
-    this.#splitter.end();
+    if (!this.#shelf.isFull) this.#splitter.end();
+    if (this.#shelf.isFull) return { channels: [], oversized: true };
     const readers: [string, ChannelReader][] = [['', this.#main], ...this.#channels];
     const channels = readers.map(([channel, reader]) => ({ channel, sections: reader.end() }));
     const oversized = this.#oversized || readers.some(([, reader]) => reader.oversized);
@@ -92,7 +96,7 @@ export class OutputReader {
   #channel(name: string): ChannelReader | undefined {
     let channel = this.#channels.get(name);
     if (channel === undefined && this.#channels.size < MAX_CHANNELS) {
-      channel = new ChannelReader(this.#plan);
+      channel = new ChannelReader(this.#plan, this.#shelf);
       this.#channels.set(name, channel);
     }
     if (channel === undefined) this.#oversized = true;
@@ -126,7 +130,7 @@ class ChannelReader {
   readonly #earlier = new EarlierLines();
   #documentTaken = false;
 
-  constructor(plan: ParserPlan) {
+  constructor(plan: ParserPlan, shelf: Shelf) {
     this.#plan = plan;
     this.#jsonLines = plan.jsonLines.map((parser) => ({ parser, reader: null }));
     this.#xml = new XmlDocumentFinder(plan.xml, (sections) => this.#add(sections));
@@ -137,7 +141,7 @@ class ChannelReader {
       },
     };
     this.#json = new JsonDocumentFinder(documents, plan.wantedJson);
-    const context = { before: (distance: number) => this.#earlier.before(distance) };
+    const context = { before: (distance: number) => this.#earlier.before(distance), shelf };
     this.#subscribers = plan.lines.map((parser) => {
       const reader = parser.open(context);
       return { reader, give: reader.line.bind(reader), isActive: false, lastLine: 0 };

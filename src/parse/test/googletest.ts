@@ -2,6 +2,7 @@
 import type { TestResult, TestStatus } from '../../contract/index.ts';
 import type { LineParser, LineReader } from '../parser.ts';
 import { emptyTestSection, type TestSection } from '../section.ts';
+import type { Shelf } from '../shelf.ts';
 
 const ID = 'googletest';
 const RUNNING = /^\[={10}\] Running (\d+) tests? from \d+ test (?:suite|case)s?\.$/;
@@ -33,7 +34,7 @@ export const googletest: LineParser<TestSection> = {
   commands: ['ctest'],
   startsWith: ['[==========] ', '[  FAILED  ] ', MAIN, SHARD],
   atMargin: true,
-  open: () => new GoogletestReader(),
+  open: ({ shelf }) => new GoogletestReader(shelf),
 };
 
 class GoogletestReader implements LineReader<TestSection> {
@@ -43,13 +44,18 @@ class GoogletestReader implements LineReader<TestSection> {
   #loose: TestResult[] = [];
   #mainSeen = true;
   #isShard = false;
+  readonly #shelf: Shelf;
+
+  constructor(shelf: Shelf) {
+    this.#shelf = shelf;
+  }
 
   line(text: string, lineNumber: number): boolean {
     const running = text.startsWith('[==========] Running ') ? RUNNING.exec(text) : null;
     if (text.startsWith(SHARD)) this.#isShard = true;
     if (running !== null) {
       this.#finish();
-      this.#run = new Run(Number(running[1]), lineNumber, true, this.#isShard);
+      this.#run = new Run(this.#shelf, Number(running[1]), lineNumber, true, this.#isShard);
       this.#isShard = false;
     } else if (this.#run !== null && !(this.#run.isBrief && text.startsWith(MAIN))) this.#run.line(text, lineNumber);
     else this.#outside(text, lineNumber);
@@ -66,9 +72,9 @@ class GoogletestReader implements LineReader<TestSection> {
     if (text.startsWith(MAIN)) this.#mainSeen = true;
     const ran = text.startsWith('[==========] ') ? RAN.exec(text) : null;
     const failed = text.startsWith('[  FAILED  ] ') ? RESULT.exec(text)?.[2] : undefined;
-    if (failed !== undefined) this.#loose.push({ id: failed, status: 'failed' });
+    if (failed !== undefined) this.#shelf.keep(this.#loose, { id: failed, status: 'failed' });
     if (ran === null) return;
-    this.#run = new Run(Number(ran[1]), lineNumber, false, false);
+    this.#run = new Run(this.#shelf, Number(ran[1]), lineNumber, false, false);
     this.#run.line(text, lineNumber);
     for (const { id } of this.#loose) this.#run.result(id, 'failed');
     if (!this.#mainSeen) this.#run.problems.add('googletest prints totals twice, and shows no beginning of a second run');
@@ -84,6 +90,7 @@ class GoogletestReader implements LineReader<TestSection> {
 
 class Run {
   readonly problems = new Set<string>();
+  readonly #shelf: Shelf;
   readonly #section: TestSection;
   readonly #announced: number;
   readonly #opened: boolean;
@@ -97,7 +104,8 @@ class Run {
   #stated: { passed: number; failed: number | null; skipped: number } | null = null;
   #disabled = 0;
 
-  constructor(announced: number, lineNumber: number, opened: boolean, isShard: boolean) {
+  constructor(shelf: Shelf, announced: number, lineNumber: number, opened: boolean, isShard: boolean) {
+    this.#shelf = shelf;
     this.#isShard = isShard;
     this.#announced = announced;
     this.#opened = opened;
@@ -116,7 +124,7 @@ class Run {
   }
 
   result(id: string, status: TestStatus): void {
-    this.#tests.push({ id, status });
+    this.#shelf.keep(this.#tests, { id, status });
   }
 
   section(): TestSection {
@@ -168,7 +176,7 @@ class Run {
     const [, word = '', name = ''] = RESULT.exec(text) ?? [];
     const status = STATUSES[word.trim()];
     if (status === undefined) return;
-    if (word === ' DISABLED ') this.#listedDisabled.push({ id: name, status });
+    if (word === ' DISABLED ') this.#shelf.keep(this.#listedDisabled, { id: name, status });
     else if (this.#running === name) this.result(name, status);
     else this.problems.add(`googletest has a result of ${name}, which was not running`);
     if (this.#running === name) this.#running = null;
