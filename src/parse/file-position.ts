@@ -3,31 +3,42 @@
 import { isDigit } from './characters.ts';
 
 export interface FilePosition {
-  path: string;
+  readonly path: string;
   /** Null for line 0, by which tools mean the file as a whole. */
-  line: number | null;
+  readonly line: number | null;
   /** Null when the tool gives only a line. */
-  column: number | null;
+  readonly column: number | null;
   /** What follows the position, without blanks at its ends. */
-  rest: string;
+  readonly rest: string;
   /** What stands between position and rest: a colon and a blank, as most tools write it, or only one of them. */
-  separator: ': ' | ':' | ' ';
+  readonly separator: ': ' | ':' | ' ';
 }
 
 /** Positions stand at the beginning of a line; nobody's path is longer. */
 const LONGEST_PATH = 1024;
+const OPENING = 40;
 /** ":12", ":12:5", ":12:5-9", then a colon or a blank. Anchored where a path ends. */
 const LINE_AND_COLUMN = /:(\d{1,9})(?::(\d{1,9}))?(?:-\d{1,9})?(?=[: ])/y;
 /** ":(12,5)-(14,2)": how GHC and hlint write what spans lines. */
 const SPAN = /:\((\d{1,9}),(\d{1,9})\)-\(\d{1,9},\d{1,9}\)(?=:)/y;
 
+/** Of the last line that was asked about: a dozen parsers ask about the same one. */
+let known: { text: string; position: FilePosition | null } = { text: '', position: null };
+
 /** Null when the line does not start with a path and a line number. */
 export function filePosition(text: string): FilePosition | null {
   // The quickest look comes first: most lines are nobody's.
-  if (!(text.charCodeAt(0) > 32)) return null;
-  const limit = Math.min(text.length, LONGEST_PATH);
+  if (text === '' || text.charCodeAt(0) <= 32) return null;
+  if (known.text !== text) known = { text, position: readPosition(text) };
+  return known.position;
+}
+
+function readPosition(text: string): FilePosition | null {
+  const limit = Math.min(text.length - 1, LONGEST_PATH);
   for (let at = text.indexOf(':', 1); at !== -1 && at < limit; at = text.indexOf(':', at + 1)) {
-    const match = matchAt(LINE_AND_COLUMN, text, at) ?? matchAt(SPAN, text, at);
+    const next = text.charCodeAt(at + 1);
+    if (!isDigit(next) && next !== OPENING) continue;
+    const match = matchAt(next === OPENING ? SPAN : LINE_AND_COLUMN, text, at);
     if (match === null) continue;
     const path = text.slice(0, at);
     if (!looksLikePath(path)) return null;
