@@ -37,6 +37,7 @@ test.each<[string, number, string[]]>([
 
 test.each<[string, number, string]>([
   ['ava/green.txt', 4, 'a test that is still printing'],
+  ['gotestsum/standard-verbose.txt', 4, 'DONE 1 tests in 0.100s'],
   ['phpunit-events/broken-hook.txt', 15, 'PHPUnit Finished (Shell Exit Code: 0)'],
   ['playwright/projects.txt', 4, '  9 passed (1.0s)'],
   ['tap/vitest.tap', 1, 'PASS src/forged.test.js'],

@@ -51,6 +51,7 @@ export interface LineReader<Kind extends Section = Section> {
   end(): Kind[];
 }
 
+/** The same for all parsers of an output, so that those which read the same lines can share a reading. */
 export interface LineContext {
   /** An earlier line: 1 is the one before the current line. Empty beyond the last 64 lines. */
   before(distance: number): string;

@@ -1,47 +1,34 @@
 // Room parse: the console output of `go test`, one section per package.
-import { type GoPackage, GoPackages, holdsResult } from '../go-packages.ts';
-import type { LineParser, LineReader } from '../parser.ts';
+import type { GoPackage } from '../go-package.ts';
+import { type GoPackages, goPackagesOf } from '../go-packages.ts';
+import type { LineContext, LineParser, LineReader } from '../parser.ts';
 import { emptyTestSection, type TestSection } from '../section.ts';
 
 const ID = 'go-test';
-
-/** gotestsum's last line: what looked like a package before it was its recap. */
-const GOTESTSUM_DONE = /^DONE (?:\d+ runs, )?\d+ tests?\b/;
-const [EQUALS, LETTER_D] = [61, 68];
-const STARTED_OR_ENDED = /^(?:=== RUN | *--- (?:PASS|FAIL|SKIP): )/;
 
 export const goTest: LineParser<TestSection> = {
   id: ID,
   form: 'lines',
   commands: ['go'],
   startsWith: ['=== RUN ', '--- ', 'ok  ', 'FAIL', '?', 'Benchmark'],
-  open: () => new GoTestReader(),
+  open: (context) => new GoTestReader(context),
 };
 
 class GoTestReader implements LineReader<TestSection> {
-  readonly #sections: TestSection[] = [];
-  readonly #packages = new GoPackages((result) => this.#sections.push(sectionOf(result)));
+  readonly #packages: GoPackages;
+
+  constructor(context: LineContext) {
+    this.#packages = goPackagesOf(context);
+  }
 
   line(text: string, lineNumber: number): boolean | 'own' {
-    if (this.#packages.passOver(text, lineNumber)) return true;
-    if (text === '') return this.#packages.line(text, lineNumber);
-    if (text.charCodeAt(0) === LETTER_D && GOTESTSUM_DONE.test(text)) {
-      this.#packages.end();
-      return false;
-    }
-    const isInside = this.#packages.line(text, lineNumber);
-    if (!isInside || !this.#packages.isVerbose) return isInside;
-    return mayStartOrEnd(text) && STARTED_OR_ENDED.test(text) ? 'own' : true;
+    return this.#packages.line(text, lineNumber);
   }
 
   end(): TestSection[] {
     this.#packages.end();
-    return this.#sections;
+    return this.#packages.finished.map(sectionOf);
   }
-}
-
-function mayStartOrEnd(text: string): boolean {
-  return text.charCodeAt(0) === EQUALS || holdsResult(text);
 }
 
 function sectionOf({ tests, verbose, finished, problems, firstLine, lastLine }: GoPackage): TestSection {

@@ -1,9 +1,9 @@
 // Room parse: the console formats of gotestsum. Each ends with the same recap and a "DONE" line with the totals;
 // what `go test` itself printed before it belongs to the same run.
 import type { TestResult, TestStatus } from '../../contract/index.ts';
-import { GoPackages } from '../go-packages.ts';
+import { type GoPackages, goPackagesOf } from '../go-packages.ts';
 import { indentOf } from '../group-stack.ts';
-import type { LineParser, LineReader } from '../parser.ts';
+import type { LineContext, LineParser, LineReader } from '../parser.ts';
 import { emptyTestSection, type TestSection } from '../section.ts';
 import { addsUp } from '../stated-totals.ts';
 import { doubtUnlistedRuns } from '../unlisted-runs.ts';
@@ -20,9 +20,7 @@ const COMMON = /^(?:\s*[✓✖∅✔↷] \S|(?:PASS|FAIL) \S+$)/;
 
 /** By the code of a character. */
 const STARTS_PROGRESS: readonly boolean[] = Array.from({ length: 128 }, (_, code) => 'PFSE['.includes(String.fromCharCode(code)));
-const [BLANK, EQUALS, LETTER_D, BRACKET] = [32, 61, 68, 91];
-/** What heads the recap. */
-const RECAPS = new Set(['=== Skipped', '=== Failed', '=== Errors']);
+const [BLANK, EQUALS, LETTER_D, LAST_ASCII] = [32, 61, 68, 127];
 const STATUSES: Record<string, TestStatus> = { PASS: 'passed', FAIL: 'failed', SKIP: 'skipped' };
 
 export const gotestsum: LineParser<TestSection> = {
@@ -49,20 +47,26 @@ export const gotestsum: LineParser<TestSection> = {
   ],
   // Many programs begin their lines with something in brackets.
   concerns: (text) => !text.startsWith('[') || showsMarks(text),
-  open: () => new GotestsumReader(),
+  open: (context) => new GotestsumReader(context),
 };
 
 class GotestsumReader implements LineReader<TestSection> {
   readonly #sections: TestSection[] = [];
-  #run = new Run();
+  readonly #packages: GoPackages;
+  #run: Run;
+
+  constructor(context: LineContext) {
+    this.#packages = goPackagesOf(context);
+    this.#run = new Run(this.#packages);
+  }
 
   line(text: string, lineNumber: number): boolean {
-    if (this.#run.passOver(text, lineNumber)) return true;
     const mayEnd = text !== '' && text.charCodeAt(0) === LETTER_D && this.#run.mayEnd();
     const done = mayEnd ? DONE.exec(text) : null;
     if (done === null) return this.#run.line(text, lineNumber);
     this.#sections.push(this.#run.close(done, lineNumber));
-    this.#run = new Run();
+    this.#packages.line(text, lineNumber);
+    this.#run = new Run(this.#packages);
     return false;
   }
 
@@ -73,57 +77,59 @@ class GotestsumReader implements LineReader<TestSection> {
   }
 }
 
-/** Upper-case words and brackets at the margin, and symbols: what else comes here concerns `go test` alone. */
-function mayShowProgress(text: string): boolean {
-  const start = indentOf(text);
-  if (start === text.length) return false;
-  const first = text.charCodeAt(start);
-  return first > 127 || (start === 0 && STARTS_PROGRESS[first] === true);
-}
-
 /** Something in brackets, and a mark beyond ASCII behind it. */
 function showsMarks(text: string): boolean {
   const behind = text.indexOf(']') + 1;
-  return behind > 0 && behind < text.length && text.charCodeAt(behind) > 127;
+  return behind > 0 && behind < text.length && text.charCodeAt(behind) > LAST_ASCII;
+}
+
+function headsRecap(text: string): boolean {
+  return text === '=== Skipped' || text === '=== Failed' || text === '=== Errors';
+}
+
+/** A symbol, a blank and something visible: no more than what other runners print too. */
+function isCommonAt(text: string, symbol: number): boolean {
+  if (symbol + 2 >= text.length || text.charCodeAt(symbol + 1) !== BLANK) return false;
+  const behind = text.charCodeAt(symbol + 2);
+  return behind > BLANK && behind < LAST_ASCII;
+}
+
+function namedTest([, word = '', pkg = '', name = '']: RegExpExecArray): TestResult {
+  return { id: `${pkg} ${name}`, status: STATUSES[word] ?? 'failed' };
 }
 
 class Run {
   /** The first line of its own; else of `go test`; else one that other runners print too. */
   #firstOwn: number | null = null;
   #firstGo: number | null = null;
-  #firstCommon: number | null = null;
-  #sawProgress = false;
+  #firstProgress: number | null = null;
+  #packages: GoPackages;
+  /** Which of the finished packages are this run's: from the one up to the other, as far as its lines were given. */
+  #firstPackage: number;
+  #packagesEnd: number;
   #insidePackage = false;
-  #sawPackage = false;
   #recap: TestResult[] | null = null;
   #failedPackages = 0;
   readonly #named: TestResult[] = [];
-  readonly #printed: TestResult[] = [];
-  readonly #packages = new GoPackages(({ tests }) => {
-    for (const test of tests) this.#printed.push(test);
-    this.#sawProgress = true;
-    this.#sawPackage = true;
-  });
 
-  /** True for the output of a test inside a package. */
-  passOver(text: string, lineNumber: number): boolean {
-    if (!this.#insidePackage || this.#recap !== null) return false;
-    // Whatever else may show progress may also be a line of `go test`, and is not passed over.
-    const first = text === '' ? 0 : text.charCodeAt(0);
-    if (first === BLANK && mayShowProgress(text)) return false;
-    if (first === BRACKET && showsMarks(text)) return false;
-    return this.#packages.passOver(text, lineNumber);
+  constructor(packages: GoPackages) {
+    this.#packages = packages;
+    this.#firstPackage = packages.finished.length;
+    this.#packagesEnd = this.#firstPackage;
   }
 
   line(text: string, lineNumber: number): boolean {
-    if (text !== '' && text.charCodeAt(0) === EQUALS && RECAPS.has(text)) this.#recap ??= [];
-    if (this.#recap !== null) this.#recapLine(this.#recap, text);
-    else {
-      this.#insidePackage = this.#packages.line(text, lineNumber);
-      if (mayShowProgress(text)) this.#progress(text, lineNumber);
+    const first = text === '' ? 0 : text.charCodeAt(0);
+    if (first === EQUALS && this.#recap === null && headsRecap(text)) this.#recap = [];
+    if (this.#recap !== null) {
+      this.#firstGo ??= lineNumber;
+      this.#recapLine(this.#recap, text);
+      return true;
     }
-    if (this.#insidePackage || this.#sawProgress || this.#recap !== null) this.#noteFirst(lineNumber);
-    return this.#insidePackage || this.#recap !== null;
+    this.#packageLine(text, lineNumber);
+    if (first === BLANK || first > LAST_ASCII) this.#symbol(text, lineNumber);
+    else if (STARTS_PROGRESS[first] === true) this.#progress(text, lineNumber);
+    return this.#insidePackage;
   }
 
   /** In the output of a test that is being run, the last line is the test's own. */
@@ -133,6 +139,7 @@ class Run {
 
   close([, runs, all, skipped, failures, errors]: RegExpExecArray, lineNumber: number): TestSection {
     const total = Number(all);
+    const printed = this.#printed();
     const failed = Number(failures ?? 0);
     const totals = {
       passed: total - Number(skipped ?? 0) - (failed - this.#failedPackages),
@@ -140,13 +147,13 @@ class Run {
       skipped: Number(skipped ?? 0),
     };
     const section: TestSection = {
-      ...emptyTestSection(ID, this.#firstOwn ?? this.#firstGo ?? this.#firstCommon ?? lineNumber),
+      ...emptyTestSection(ID, this.#firstOwn ?? this.#firstGo ?? this.#firstProgress ?? lineNumber),
       lastLine: lineNumber,
       // Symbols alone are many runners'.
-      opened: this.#named.length + this.#printed.length > 0 || this.#recap !== null,
+      opened: this.#named.length + printed.length > 0 || this.#recap !== null,
       closed: true,
       totals,
-      tests: this.#believable(totals),
+      tests: this.#believable(totals, printed),
     };
     if (errors !== undefined) {
       totals.failed += 1;
@@ -155,26 +162,49 @@ class Run {
     if (runs !== undefined) section.problems.push('gotestsum ran failed tests again, and counts every attempt');
     if (this.#named.length > 0 && section.tests.length < this.#named.length)
       section.problems.push(`gotestsum counts ${total} tests, but lists ${this.#named.length}`);
-    const listsAll = this.#printed.some(({ id, status }) => status === 'passed' && id.includes(' '));
-    if (this.#firstOwn === null && listsAll && !addsUp(this.#printed, totals))
+    const listsAll = printed.some(({ id, status }) => status === 'passed' && id.includes(' '));
+    if (this.#firstOwn === null && listsAll && !addsUp(printed, totals))
       section.problems.push(`gotestsum counts other tests than those before its last line`);
     if (!this.#sawProgress && total > 0) section.problems.push('gotestsum prints a recap without the results before it');
     return section;
   }
 
-  #noteFirst(lineNumber: number): void {
-    if (this.#insidePackage || this.#sawPackage || this.#recap !== null) this.#firstGo ??= lineNumber;
-    this.#firstCommon ??= lineNumber;
+  get #sawProgress(): boolean {
+    return this.#firstProgress !== null || this.#packagesEnd > this.#firstPackage;
+  }
+
+  #packageLine(text: string, lineNumber: number): void {
+    const wasInside = this.#insidePackage;
+    this.#insidePackage = this.#packages.line(text, lineNumber) !== false;
+    if (wasInside && !this.#insidePackage && text.charCodeAt(0) === LETTER_D) this.#goOn(text, lineNumber);
+    this.#packagesEnd = this.#packages.finished.length;
+    if (this.#insidePackage || this.#packagesEnd > this.#firstPackage) this.#firstGo ??= lineNumber;
+  }
+
+  /** To `go test` alone this was the last line of gotestsum, and the end of the package; but here it was the test's own. */
+  #goOn(text: string, lineNumber: number): void {
+    this.#packages = this.#packages.goOn(this.#packages.finished.slice(this.#firstPackage, this.#packagesEnd));
+    this.#firstPackage = 0;
+    this.#insidePackage = this.#packages.line(text, lineNumber) !== false;
+  }
+
+  #symbol(text: string, lineNumber: number): void {
+    const start = indentOf(text);
+    if (start === text.length || text.charCodeAt(start) <= LAST_ASCII) return;
+    if (this.#firstProgress === null || !isCommonAt(text, start)) this.#progress(text, lineNumber);
   }
 
   #progress(text: string, lineNumber: number): void {
-    const [, word = '', pkg = '', name = ''] = (text.endsWith('s)') && NAMED.exec(text)) || [];
-    const status = STATUSES[word];
-    if (status !== undefined) this.#named.push({ id: `${pkg} ${name}`, status });
-    if (this.#sawProgress && this.#firstOwn !== null) return;
-    const isPackage = PACKAGE.test(text);
-    if (status !== undefined || isPackage) this.#sawProgress = true;
-    if (status !== undefined || (isPackage && !COMMON.test(text))) this.#firstOwn ??= lineNumber;
+    const named = text.endsWith('s)') ? NAMED.exec(text) : null;
+    if (named !== null) this.#named.push(namedTest(named));
+    if (this.#firstOwn !== null || (named === null && !PACKAGE.test(text))) return;
+    this.#firstProgress ??= lineNumber;
+    if (named !== null || !COMMON.test(text)) this.#firstOwn = lineNumber;
+  }
+
+  /** The tests of the packages that `go test` itself has told of. */
+  #printed(): TestResult[] {
+    return this.#packages.finished.slice(this.#firstPackage, this.#packagesEnd).flatMap(({ tests }) => tests);
   }
 
   #recapLine(recap: TestResult[], text: string): void {
@@ -186,7 +216,7 @@ class Run {
   }
 
   /** The fullest list of tests that agrees with the totals; the recap names only those that did not pass. */
-  #believable(totals: { passed: number; failed: number; skipped: number }): TestResult[] {
+  #believable(totals: { passed: number; failed: number; skipped: number }, printed: TestResult[]): TestResult[] {
     const recap = this.#recap ?? [];
     const skipped = recap.filter(({ status }) => status === 'skipped');
     const packages = recap.filter(({ id }) => !id.includes(' '));
@@ -195,6 +225,6 @@ class Run {
         (status) => tests.filter((test) => test.status === status).length === totals[status],
       );
     const withRecap = [...this.#named.filter(({ status }) => status !== 'skipped'), ...skipped, ...packages];
-    return [this.#printed, this.#named, withRecap].find(agrees) ?? recap;
+    return [printed, this.#named, withRecap].find(agrees) ?? recap;
   }
 }
