@@ -21,8 +21,6 @@ const [BLANK, CLOSING, DASH, EQUALS, LETTER_B, LETTER_F, LETTER_P, LOWER_R] = [3
 const START = '=== RUN ';
 const STARTED = /^=== RUN {1,3}\S+$/;
 const RESULT = /^ *--- (?:PASS|FAIL|SKIP): \S+ \([\d.]+ ?s(?:econds)?\)$/;
-/** How far behind the beginning of a result its status and its test stand. */
-const [STATUS_AT, NAME_AT] = ['--- '.length, '--- PASS: '.length];
 const LIKE_A_RESULT = /^ *--- (?:PASS|FAIL|SKIP): /;
 const BENCHMARK = /^Benchmark\S+\s+\d+\s+[\d.]+ ns\/op/;
 const STILL_RUNNING = /^\t(\S+) \([\dhms.]+\)$/;
@@ -37,9 +35,7 @@ export class OpenPackage {
   /** Without -v that is how failed tests are shown; with it, never. */
   namesWithoutStart = false;
   readonly #firstLine: number;
-  /** The tests that have ended, and how. */
-  readonly #ids: string[] = [];
-  readonly #statuses: TestStatus[] = [];
+  readonly #tests: TestResult[] = [];
   readonly #running = new RunningTests();
   /** Without -v all that were named, with it those whose results may be told twice. */
   readonly #named = new Set<string>();
@@ -72,14 +68,16 @@ export class OpenPackage {
 
   /** A package that is ok has no failed test and none that is still running: otherwise a test printed the line. */
   mayBeOk(): boolean {
-    const possible = this.#running.isIdle() && !this.#statuses.includes('failed');
+    const possible = this.#running.isIdle() && !this.#tests.some(({ status }) => status === 'failed');
     if (!possible) this.#problems.add('go test says ok where a test failed or was still running');
     return possible;
   }
 
   /** As far as it was read; `ok` is null where nothing was said about the whole of it. */
   result(name: string, ok: boolean | null, lineNumber: number): GoPackage {
-    const tests = this.#tests(name === '' ? '' : `${name} `);
+    const prefix = name === '' ? '' : `${name} `;
+    const tests = this.#tests.map(({ id, status }) => ({ id: prefix + id, status }));
+    for (const [id, glued] of this.#running.all()) tests.push({ id: prefix + id, status: glued ?? 'failed' });
     if (ok === false && !tests.some(({ status }) => status === 'failed')) tests.push({ id: name, status: 'failed' });
     // Without -v a package that is ok names none of its tests; the package then stands for them.
     if (ok === true && !this.isVerbose && !this.#benchmarks) tests.push({ id: name, status: 'passed' });
@@ -92,15 +90,6 @@ export class OpenPackage {
       firstLine: this.#firstLine,
       lastLine: lineNumber,
     };
-  }
-
-  #tests(prefix: string): TestResult[] {
-    const tests: TestResult[] = [];
-    this.#ids.forEach((id, index) => {
-      tests.push({ id: prefix + id, status: this.#statuses[index] ?? 'failed' });
-    });
-    for (const [id, glued] of this.#running.all()) tests.push({ id: prefix + id, status: glued ?? 'failed' });
-    return tests;
   }
 
   /** Something that prints no line end may have put its last words before a start or a result. */
@@ -128,7 +117,7 @@ export class OpenPackage {
   }
 
   #started(text: string): void {
-    const name = text.slice(text.lastIndexOf(' ') + 1);
+    const name = nameOfStart(text);
     if (isBenchmark(name)) return;
     this.sealedAt = null;
     if (this.namesWithoutStart) this.#problems.add('go test names tests without having started them');
@@ -142,15 +131,10 @@ export class OpenPackage {
 
   #ended(text: string, start: number): void {
     this.sealedAt = null;
-    const status = statusAt(text, start + STATUS_AT);
-    const latest = this.#running.endLatest(text, start + NAME_AT);
-    if (latest === null) this.#endedEarlier(nameAt(text, start + NAME_AT), status);
-    else this.#add(latest, status);
-  }
-
-  #endedEarlier(name: string, status: TestStatus): void {
-    if (isBenchmark(name)) this.#benchmarks = true;
-    else if (this.#running.end(name)) this.#add(name, status);
+    const name = nameOfResult(text, start);
+    const status = statusOfResult(text, start);
+    if (this.#running.end(name)) this.#add(name, status);
+    else if (isBenchmark(name)) this.#benchmarks = true;
     else if (!this.isVerbose) this.#quietResult(name, status);
     // A failed input of a fuzz test is reported below the fuzz test, under the same name.
     else if (!(isFuzzTest(name) && this.#named.has(name)))
@@ -170,7 +154,7 @@ export class OpenPackage {
   }
 
   #gluedResult(text: string): void {
-    if (startOfResult(text) === 0) this.#running.glue(nameAt(text, NAME_AT), statusAt(text, STATUS_AT));
+    if (startOfResult(text) === 0) this.#running.glue(nameOfResult(text, 0), statusOfResult(text, 0));
   }
 
   /** After a time-out Go lists the tests that were running; without -v they are named nowhere else. */
@@ -181,8 +165,7 @@ export class OpenPackage {
   }
 
   #add(id: string, status: TestStatus): void {
-    this.#ids.push(id);
-    this.#statuses.push(status);
+    this.#tests.push({ id, status });
   }
 }
 
@@ -202,17 +185,11 @@ class RunningTests {
     return glued;
   }
 
-  /** The test that was started last, if it is the one whose name stands at this place of a result; null for any other. */
-  endLatest(text: string, at: number): string | null {
-    const latest = this.#latest;
-    if (latest === null || !text.startsWith(latest, at) || text.charCodeAt(at + latest.length) !== BLANK) return null;
-    this.#latest = null;
-    return latest;
-  }
-
   /** False when it is not running. */
   end(name: string): boolean {
-    return this.all().delete(name);
+    if (name !== this.#latest) return this.all().delete(name);
+    this.#latest = null;
+    return true;
   }
 
   glue(name: string, status: TestStatus): void {
@@ -249,17 +226,25 @@ function startOfResult(text: string): number {
   return text.charCodeAt(start) === DASH && RESULT.test(text) ? start : -1;
 }
 
-function statusAt(text: string, at: number): TestStatus {
-  const code = text.charCodeAt(at);
+function nameOfStart(text: string): string {
+  let start = START.length;
+  while (text.charCodeAt(start) === BLANK) start += 1;
+  return text.slice(start);
+}
+
+/** `start` is where the result begins. */
+function nameOfResult(text: string, start: number): string {
+  const nameAt = start + '--- PASS: '.length;
+  return text.slice(nameAt, text.indexOf(' ', nameAt));
+}
+
+function statusOfResult(text: string, start: number): TestStatus {
+  const code = text.charCodeAt(start + '--- '.length);
   if (code === LETTER_P) return 'passed';
   return code === LETTER_F ? 'failed' : 'skipped';
 }
 
-function nameAt(text: string, at: number): string {
-  return text.slice(at, text.indexOf(' ', at));
-}
-
-export function holdsStart(text: string): boolean {
+function holdsStart(text: string): boolean {
   return indexOfTwice(text, '=') !== -1 && text.includes(START);
 }
 

@@ -1,12 +1,13 @@
 // Room parse: the lines that `go test` prints for one package after the other.
 // Knows no sections: the parsers that read such lines decide what they are worth.
 import type { TestResult } from '../contract/index.ts';
-import { beginsPackage, type GoPackage, holdsResult, holdsStart, OpenPackage } from './go-package.ts';
+import { indexOfTwice } from './characters.ts';
+import { beginsPackage, type GoPackage, holdsResult, OpenPackage } from './go-package.ts';
 import type { LineContext } from './parser.ts';
 
 const [EQUALS, LETTER_D, LETTER_F, LOWER_O, QUESTION_MARK] = [61, 68, 70, 111, 63];
 /** How lines begin that matter inside a package; the lists of running tests begin with a tab. */
-const BEGINNINGS = ['ok', 'FA', 'PA', 'co', 'ex', 'ru', 'Be', 'DO', '\t'];
+const BEGINNINGS = ['=', '-', 'ok', 'FA', 'PA', 'co', 'ex', 'ru', 'Be', 'DO', '\t'];
 const [NOTHING, ANYTHING] = [0, 255];
 /** By the code of the first character: the code of the second one of such a line. */
 const SECOND_CODES = Uint8Array.from({ length: 128 }, (_, first) => {
@@ -140,5 +141,5 @@ export class GoPackages {
 function isForeign(text: string): boolean {
   const second = SECOND_CODES[text.charCodeAt(0)] ?? NOTHING;
   if (second === ANYTHING || (text.length > 1 && second === text.charCodeAt(1))) return false;
-  return !holdsStart(text) && !holdsResult(text);
+  return indexOfTwice(text, '=') === -1 && !holdsResult(text);
 }
