@@ -1,4 +1,5 @@
 // Room parse: the console output of `go test`, one section per package.
+import type { TestResult } from '../../contract/index.ts';
 import type { GoPackage } from '../go-package.ts';
 import { type GoPackages, goPackagesOf } from '../go-packages.ts';
 import type { LineContext, LineParser, LineReader } from '../parser.ts';
@@ -32,7 +33,6 @@ class GoTestReader implements LineReader<TestSection> {
 }
 
 function sectionOf({ tests, verbose, finished, problems, firstLine, lastLine }: GoPackage): TestSection {
-  const failed = tests.filter(({ status }) => status === 'failed').length;
   return {
     ...emptyTestSection(ID, firstLine),
     lastLine,
@@ -41,6 +41,10 @@ function sectionOf({ tests, verbose, finished, problems, firstLine, lastLine }: 
     problems,
     tests,
     // Without -v nobody can tell how many tests passed or were skipped.
-    totals: verbose ? null : { passed: null, failed, skipped: null },
+    totals: verbose ? null : { passed: null, failed: countFailed(tests), skipped: null },
   };
+}
+
+function countFailed(tests: readonly TestResult[]): number {
+  return tests.filter(({ status }) => status === 'failed').length;
 }

@@ -87,6 +87,12 @@ function headsRecap(text: string): boolean {
   return text === '=== Skipped' || text === '=== Failed' || text === '=== Errors';
 }
 
+/** Where a character beyond ASCII is the first one behind blanks; -1 when there is none. */
+function symbolAt(text: string): number {
+  const start = indentOf(text);
+  return start < text.length && text.charCodeAt(start) > LAST_ASCII ? start : -1;
+}
+
 /** A symbol, a blank and something visible: no more than what other runners print too. */
 function isCommonAt(text: string, symbol: number): boolean {
   if (symbol + 2 >= text.length || text.charCodeAt(symbol + 1) !== BLANK) return false;
@@ -126,9 +132,11 @@ class Run {
       this.#recapLine(this.#recap, text);
       return true;
     }
-    this.#packageLine(text, lineNumber);
-    if (first === BLANK || first > LAST_ASCII) this.#symbol(text, lineNumber);
-    else if (STARTS_PROGRESS[first] === true) this.#progress(text, lineNumber);
+    const symbol = first === BLANK || first > LAST_ASCII ? symbolAt(text) : -1;
+    // Many runners print symbols, `go test` none.
+    if (symbol === -1 || this.#insidePackage) this.#packageLine(text, lineNumber);
+    const mayShowProgress = symbol === -1 ? STARTS_PROGRESS[first] === true : !this.#isKnown(text, symbol);
+    if (mayShowProgress) this.#progress(text, lineNumber);
     return this.#insidePackage;
   }
 
@@ -188,10 +196,9 @@ class Run {
     this.#insidePackage = this.#packages.line(text, lineNumber) !== false;
   }
 
-  #symbol(text: string, lineNumber: number): void {
-    const start = indentOf(text);
-    if (start === text.length || text.charCodeAt(start) <= LAST_ASCII) return;
-    if (this.#firstProgress === null || !isCommonAt(text, start)) this.#progress(text, lineNumber);
+  /** More of what other runners print too. */
+  #isKnown(text: string, symbol: number): boolean {
+    return this.#firstProgress !== null && isCommonAt(text, symbol);
   }
 
   #progress(text: string, lineNumber: number): void {
