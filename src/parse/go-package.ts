@@ -29,7 +29,7 @@ export class OpenPackage {
   lastLine: number;
   isVerbose = false;
   /** The test binary has said PASS or FAIL for the whole of it, and nothing has followed but blank lines. */
-  sealed = false;
+  #sealed = false;
   /** Where it said so, while only lines that are not Go's have followed: those may be another tool's. */
   sealedAt: number | null = null;
   /** Without -v that is how failed tests are shown; with it, never. */
@@ -55,13 +55,13 @@ export class OpenPackage {
     if (resultAt !== -1) this.#ended(text, resultAt);
     else if (isStart(text)) this.#started(text);
     else return this.#other(text, lineNumber);
-    this.sealed = false;
+    this.#sealed = false;
     return true;
   }
 
   /** A line that says nothing about the tests. */
   passOver(lineNumber: number): void {
-    this.sealed = false;
+    this.#sealed = false;
     this.lastLine = lineNumber;
     this.#inRunningList = false;
   }
@@ -94,8 +94,8 @@ export class OpenPackage {
 
   /** Something that prints no line end may have put its last words before a start or a result. */
   #other(text: string, lineNumber: number): boolean {
-    this.sealed = this.#isSeal(text) && this.#running.isIdle();
-    if (this.sealed) this.sealedAt = lineNumber;
+    this.#sealed = this.#isSeal(text) && this.#running.isIdle();
+    if (this.#sealed) this.sealedAt = lineNumber;
     if (holdsStart(text)) this.#gluedStart(text.slice(text.lastIndexOf(START)));
     else if (holdsResult(text)) this.#gluedResult(text.slice(text.lastIndexOf('--- ')));
     else {
@@ -113,7 +113,7 @@ export class OpenPackage {
   #isSeal(text: string): boolean {
     const first = text.charCodeAt(0);
     if ((first === LETTER_P || first === LETTER_F) && (text === 'PASS' || text === 'FAIL')) return true;
-    return this.sealed && /^(?:coverage: |exit status )/.test(text);
+    return this.#sealed && /^(?:coverage: |exit status )/.test(text);
   }
 
   #started(text: string): void {
