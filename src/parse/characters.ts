@@ -5,6 +5,11 @@ export function isDigit(code: number): boolean {
   return code >= 48 && code <= 57;
 }
 
+/** By the codes of single characters: engines find a number far quicker than a character that was cut out of a line. */
+export function byCode<Value>(entries: Readonly<Record<string, Value>>): ReadonlyMap<number, Value> {
+  return new Map(Object.entries(entries).map(([character, value]) => [character.charCodeAt(0), value]));
+}
+
 /** Where a character first stands twice in a row; -1 when it does not. */
 export function indexOfTwice(text: string, character: string): number {
   const code = character.charCodeAt(0);

@@ -1,6 +1,7 @@
 // Room parse: the tests that vitest's reporters list: one a line with the file in front (verbose), or below
 // the line of their file (default, tree). What a test prints may look the same; only a listing that adds up is used.
 import type { TestResult, TestStatus } from '../contract/index.ts';
+import { byCode, isDigit } from './characters.ts';
 import { GroupStack, indentOf } from './group-stack.ts';
 
 interface ListedFile {
@@ -11,14 +12,33 @@ interface ListedFile {
   hasFullNames: boolean;
 }
 
-const SYMBOLS: Readonly<Record<string, TestStatus | 'group'>> = {
+/** The file of a test in a verbose listing: most lines are about the same file as the one before. */
+interface VerboseFile {
+  /** As the lines have it. */
+  path: string;
+  /** As ids have it. */
+  name: string;
+  file: ListedFile;
+}
+
+/** A test whose name goes on in the next line. */
+interface UnfinishedName {
+  test: TestResult;
+  lines: number;
+}
+
+const SYMBOLS = byCode<TestStatus | 'group'>({
   '✓': 'passed',
   '√': 'passed',
   '×': 'failed',
   '↓': 'skipped',
   '□': 'skipped',
   '❯': 'group',
-};
+});
+const BLANK = 32;
+/** Where the text behind the symbol of a file, or of a test with its file, begins. */
+const OUTERMOST_TEXT = 3;
+const SEPARATOR = ' > ';
 
 /** "a.test.ts (4 tests | 1 failed) 12ms"; on a terminal, until version 2, "a.test.ts (4)". */
 const FILE = /^([^>]*\S) {1,2}\((\d+)(?: tests?)?(?: \| [^()]*)?\)(?: \d+m?s)?(?: \d+ MB heap used)?$/;
@@ -26,7 +46,6 @@ const GROUP = / \(\d+\)$/;
 const NOTE = / \[[^[\]]*\]$/;
 const HEAP = / \d+ MB heap used$/;
 const ATTEMPTS = / \((?:retry|repeat) x\d+\)$/;
-const DURATION = / {1,2}\d+ms$/;
 /** The message below a test that failed, in most listings further in than the test. */
 const MESSAGE = /^ {3,}→ /;
 /** A name of more lines than this is not put together again. */
@@ -38,7 +57,8 @@ export class VitestListing {
   /** Since version 3 every test that ran has a duration behind its name; without one the name goes on. */
   readonly #hasDurations: boolean;
   #current: { name: string; file: ListedFile } | null = null;
-  #unfinished: { test: TestResult; lines: number } | null = null;
+  #verbose: VerboseFile | null = null;
+  #unfinished: UnfinishedName | null = null;
 
   constructor(majorVersion: number) {
     this.#hasDurations = majorVersion >= 3;
@@ -47,82 +67,99 @@ export class VitestListing {
   /** True when the line lists a file, or a test with its file. */
   line(text: string): boolean {
     const indent = indentOf(text);
-    const kind = mayBeSymbol(text, indent) ? SYMBOLS[text.charAt(indent)] : undefined;
+    const kind = mayBeSymbol(text, indent) ? SYMBOLS.get(text.charCodeAt(indent)) : undefined;
     if (kind === undefined) {
-      this.#continueName(text);
+      if (this.#unfinished !== null) this.#continueName(this.#unfinished, text);
       return false;
     }
     this.#unfinished = null;
-    const rest = text.slice(indent + 2);
-    if (indent === 1) return this.#outermost(rest, kind);
-    if (indent >= 3 && indent % 2 === 1) this.#below(rest, kind, (indent - 3) / 2);
+    if (indent === 1) return this.#outermost(text, kind);
+    if (indent >= 3 && indent % 2 === 1) this.#below(text.slice(indent + 2), kind, (indent - 3) / 2);
     return false;
   }
 
   /** All tests of listings that name every test of their file, each in full. */
   tests(): TestResult[] {
-    const files = [...this.#files.values()];
-    const usable = files.filter(
-      ({ announced, tests, hasFullNames }) => hasFullNames && (announced ?? tests.length) === tests.length,
-    );
-    return usable.flatMap(({ tests }) => tests);
+    const all: TestResult[] = [];
+    for (const { announced, tests, hasFullNames } of this.#files.values()) {
+      if (hasFullNames && (announced ?? tests.length) === tests.length) for (const test of tests) all.push(test);
+    }
+    return all;
   }
 
-  #outermost(text: string, kind: TestStatus | 'group'): boolean {
-    const separator = text.indexOf(' > ');
-    if (separator !== -1) {
-      if (kind !== 'group') this.#verbose(text.slice(0, separator), text.slice(separator + 3), kind);
-      return kind !== 'group';
-    }
+  #outermost(line: string, kind: TestStatus | 'group'): boolean {
+    const separator = line.indexOf(SEPARATOR, OUTERMOST_TEXT);
+    if (separator === -1) return this.#fileLine(line.slice(OUTERMOST_TEXT));
+    if (kind === 'group') return false;
+    const path = line.slice(OUTERMOST_TEXT, separator);
+    if (this.#verbose?.path !== path) this.#verbose = this.#verboseFile(path);
+    this.#addVerbose(this.#verbose, line, kind);
+    return true;
+  }
+
+  #fileLine(text: string): boolean {
     const [, path, count] = FILE.exec(text) ?? [];
     if (path === undefined) return false;
     // On a terminal the list is drawn again and again: the last drawing counts.
     const file: ListedFile = { announced: Number(count), tests: [], hasFullNames: true };
     this.#current = { name: fileLabel(path), file };
     this.#files.set(this.#current.name, file);
+    this.#verbose = null;
     this.#groups.clear();
     return true;
   }
 
-  #verbose(path: string, text: string, status: TestStatus): void {
+  #verboseFile(path: string): VerboseFile {
     const name = fileLabel(path);
     let file = this.#files.get(name);
     if (file === undefined) {
       file = { announced: null, tests: [], hasFullNames: true };
       this.#files.set(name, file);
     }
-    this.#add(file, `${name} > `, text, status);
+    return { path, name, file };
   }
 
-  #below(text: string, kind: TestStatus | 'group', depth: number): void {
+  #addVerbose({ path, name, file }: VerboseFile, line: string, status: TestStatus): void {
+    const nameAt = OUTERMOST_TEXT + path.length + SEPARATOR.length;
+    const text = withoutNotes(line.slice(nameAt), status);
+    const length = lengthBeforeDuration(text);
+    // Mostly the id stands in the line as it is, and need not be put together.
+    const id = path === name ? line.slice(OUTERMOST_TEXT, nameAt + length) : name + SEPARATOR + text.slice(0, length);
+    this.#add(file, id, status, length < text.length);
+  }
+
+  #below(line: string, kind: TestStatus | 'group', depth: number): void {
     if (this.#current === null) return;
-    if (GROUP.test(text)) {
-      this.#groups.enter(depth, text.replace(GROUP, ''));
+    if (GROUP.test(line)) {
+      this.#groups.enter(depth, line.replace(GROUP, ''));
       return;
     }
     if (kind === 'group') return;
     const { name, file } = this.#current;
     if (!this.#groups.isComplete(depth)) file.hasFullNames = false;
-    this.#add(file, `${name} > ${this.#groups.prefix(depth)}`, text, kind);
+    const text = withoutNotes(line, kind);
+    const length = lengthBeforeDuration(text);
+    const id = name + SEPARATOR + this.#groups.prefix(depth) + text.slice(0, length);
+    this.#add(file, id, kind, length < text.length);
   }
 
-  #add(file: ListedFile, prefix: string, text: string, status: TestStatus): void {
-    const test = { id: prefix + withoutSuffixes(text, status), status };
+  #add(file: ListedFile, id: string, status: TestStatus, hasDuration: boolean): void {
+    const test = { id, status };
     file.tests.push(test);
-    if (this.#hasDurations && status !== 'skipped' && !endsWithDuration(text)) this.#unfinished = { test, lines: 1 };
+    if (this.#hasDurations && status !== 'skipped' && !hasDuration) this.#unfinished = { test, lines: 1 };
   }
 
-  #continueName(text: string): void {
-    if (this.#unfinished === null) return;
+  #continueName({ test, lines }: UnfinishedName, line: string): void {
     // A test that failed before it could run has no duration.
-    if (MESSAGE.test(text)) {
+    if (MESSAGE.test(line)) {
       this.#unfinished = null;
       return;
     }
-    const { test, lines } = this.#unfinished;
-    const isLast = endsWithDuration(text);
-    this.#unfinished = isLast || lines === MAX_NAME_LINES || text === '' ? null : { test, lines: lines + 1 };
-    test.id += `\n${isLast ? withoutSuffixes(text, test.status) : text}`;
+    const text = withoutNotes(line, test.status);
+    const length = lengthBeforeDuration(text);
+    const isLast = length < text.length;
+    this.#unfinished = isLast || lines === MAX_NAME_LINES || line === '' ? null : { test, lines: lines + 1 };
+    test.id += `\n${isLast ? text.slice(0, length) : line}`;
   }
 }
 
@@ -131,13 +168,21 @@ function mayBeSymbol(text: string, at: number): boolean {
   return at + 1 < text.length && text.charCodeAt(at) > 127 && text.charCodeAt(at + 1) === 32;
 }
 
-function endsWithDuration(text: string): boolean {
-  return DURATION.test(text.replace(HEAP, '').replace(ATTEMPTS, '').replace(ATTEMPTS, ''));
+/** Without all that may stand behind the duration, which mostly comes last. */
+function withoutNotes(text: string, status: TestStatus): string {
+  if (text.endsWith('ms')) return text;
+  const name = status === 'skipped' ? text.replace(NOTE, '') : text;
+  return name.replace(HEAP, '').replace(ATTEMPTS, '').replace(ATTEMPTS, '');
 }
 
-function withoutSuffixes(text: string, status: TestStatus): string {
-  const name = status === 'skipped' ? text.replace(NOTE, '') : text;
-  return name.replace(HEAP, '').replace(ATTEMPTS, '').replace(ATTEMPTS, '').replace(DURATION, '');
+/** How much of the text stands before " 12ms" at its end, which may have a second blank in front; all of it without one. */
+function lengthBeforeDuration(text: string): number {
+  const { length } = text;
+  if (!text.endsWith('ms')) return length;
+  let start = length - 2;
+  while (start > 0 && isDigit(text.charCodeAt(start - 1))) start -= 1;
+  if (start === length - 2 || start === 0 || text.charCodeAt(start - 1) !== BLANK) return length;
+  return start > 1 && text.charCodeAt(start - 2) === BLANK ? start - 2 : start - 1;
 }
 
 /**

@@ -174,6 +174,7 @@ function sectionOf({ firstLine, lastLine, listing, failures, footer }: VitestRun
 
 /** The failures shown in full add those that were not listed, and the whole name where a listing has only its first line. */
 function withFailures(listed: TestResult[], failures: ReadonlySet<string>): TestResult[] {
+  if (failures.size === 0) return listed;
   const failed = new Map(listed.filter(({ status }) => status === 'failed').map((test) => [test.id.replace(/^TS /, ''), test]));
   const unlisted: TestResult[] = [];
   for (const id of failures) {
@@ -187,6 +188,7 @@ function withFailures(listed: TestResult[], failures: ReadonlySet<string>): Test
 
 /** Files that failed although none of their tests did. */
 function brokenFiles(tests: readonly TestResult[], failedSuites: ReadonlySet<string>): TestResult[] {
+  if (failedSuites.size === 0) return [];
   const withFailedTests = new Set(
     tests.filter(({ status }) => status === 'failed').map(({ id }) => id.slice(0, id.indexOf(' > '))),
   );
