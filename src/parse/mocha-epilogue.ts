@@ -14,9 +14,14 @@ const BLANK_LINES_AT_END = 2;
 
 type Stated = { [Name in keyof TestTotals]: number };
 
+/** A cheap look, before anyone asks for the line before it. */
+export function mayBeginEpilogue(text: string): boolean {
+  return text.length > 2 && isDigit(text.charCodeAt(2));
+}
+
 /** Null when the line does not begin an epilogue; before one there is always a blank line. */
 export function beginEpilogue(text: string, lineBefore: string): MochaEpilogue | null {
-  const isCandidate = text.length > 2 && isDigit(text.charCodeAt(2)) && text.includes(' passing') && lineBefore.trim() === '';
+  const isCandidate = text.includes(' passing') && lineBefore.trim() === '';
   const passed = isCandidate ? PASSING.exec(text)?.[1] : undefined;
   return passed === undefined ? null : new MochaEpilogue(Number(passed));
 }

@@ -1,22 +1,17 @@
 // Room parse: the console output of mocha's reporters (spec, list, dot and those that only count), one section per epilogue.
 // Tests print into the same lines: an epilogue is believed first when the listed tests before it bear it out.
 import type { TestStatus } from '../../contract/index.ts';
-import { isDigit } from '../characters.ts';
+import { byCode, isDigit } from '../characters.ts';
 import { GroupStack, indentOf } from '../group-stack.ts';
-import { beginEpilogue, type MochaEpilogue } from '../mocha-epilogue.ts';
+import { beginEpilogue, type MochaEpilogue, mayBeginEpilogue } from '../mocha-epilogue.ts';
 import type { LineContext, LineParser, LineReader } from '../parser.ts';
 import { emptyTestSection, type TestSection } from '../section.ts';
 import { type Claim, countBack, type Run, separateRuns } from '../separate-runs.ts';
 
 const ID = 'mocha';
 /** The dot stood for a passed test in the list reporter until mocha 2. */
-const SYMBOLS: Readonly<Record<string, TestStatus>> = {
-  '✓': 'passed',
-  '✔': 'passed',
-  '√': 'passed',
-  '․': 'passed',
-  '-': 'skipped',
-};
+const SYMBOLS = byCode<TestStatus>({ '✓': 'passed', '✔': 'passed', '√': 'passed', '․': 'passed', '-': 'skipped' });
+const [BLANK, REPLACEMENT] = [32, 0xfffd];
 /** A tick whose bytes were torn apart on the way. */
 const BROKEN_TICK = /^\ufffd{1,3} /;
 const NUMBER = /^(\d{1,7})\) /;
@@ -78,7 +73,7 @@ class MochaReader implements LineReader<TestSection> {
 
   line(text: string, lineNumber: number): boolean {
     if (this.#ending !== null && this.#endingLine(this.#ending, text, lineNumber)) return true;
-    const epilogue = beginEpilogue(text, this.#context.before(1));
+    const epilogue = mayBeginEpilogue(text) ? beginEpilogue(text, this.#context.before(1)) : null;
     if (epilogue !== null) {
       this.#beginEnding(epilogue, lineNumber);
       return true;
@@ -114,16 +109,10 @@ class MochaReader implements LineReader<TestSection> {
   }
 
   #entry(text: string, indent: number, lineNumber: number): void {
-    const body = text.slice(indent);
-    const result = isListBeginning(text) ? null : this.#readResult(body);
     const depth = indent / 2 - 1;
-    if (result !== null) {
-      if (!this.#isListing) this.#findGroups(depth);
-      this.#isListing = true;
-      const { text: name, status } = result;
-      const prefix = this.#groups.prefix(depth);
-      this.#listed.push({ prefix, text: name, status, lineNumber, isDrawnOver: this.#isDrawnOver(name) });
-    } else if (indent === 2 && DOTS.test(text)) {
+    const body = text.slice(indent);
+    if (!isListBeginning(text) && this.#result(body, depth, lineNumber)) return;
+    if (indent === 2 && DOTS.test(text)) {
       for (const dot of body) this.#dots[DOT_STATUSES[dot] ?? 'failed'] += 1;
     } else if (this.#isListing) {
       // Before a group of the outermost level stands a blank line, or a test that is in no group.
@@ -132,15 +121,27 @@ class MochaReader implements LineReader<TestSection> {
     }
   }
 
-  #readResult(line: string): { text: string; status: TestStatus } | null {
-    const body = line.startsWith('\ufffd') ? line.replace(BROKEN_TICK, '✓ ') : line;
-    const status = body.charAt(1) === ' ' ? SYMBOLS[body.charAt(0)] : undefined;
-    if (status !== undefined) return { text: body.slice(2), status };
+  /** False when the line is no result. */
+  #result(line: string, depth: number, lineNumber: number): boolean {
+    if (line.length < 2) return false;
+    const body = line.charCodeAt(0) === REPLACEMENT ? line.replace(BROKEN_TICK, '✓ ') : line;
+    const status = body.charCodeAt(1) === BLANK ? SYMBOLS.get(body.charCodeAt(0)) : undefined;
+    if (status !== undefined) {
+      this.#list(body.slice(2), status, depth, lineNumber);
+      return true;
+    }
     const number = isDigit(body.charCodeAt(0)) ? NUMBER.exec(body) : null;
     const count = Number(number?.[1] ?? 0);
-    if (number === null || (count !== this.#failures + 1 && count !== 1)) return null;
+    if (number === null || (count !== this.#failures + 1 && count !== 1)) return false;
     this.#failures = count;
-    return { text: body.slice(number[0].length), status: 'failed' };
+    this.#list(body.slice(number[0].length), 'failed', depth, lineNumber);
+    return true;
+  }
+
+  #list(text: string, status: TestStatus, depth: number, lineNumber: number): void {
+    if (!this.#isListing) this.#findGroups(depth);
+    this.#isListing = true;
+    this.#listed.push({ prefix: this.#groups.prefix(depth), text, status, lineNumber, isDrawnOver: this.#isDrawnOver(text) });
   }
 
   #isDrawnOver(text: string): boolean {
@@ -173,7 +174,7 @@ class MochaReader implements LineReader<TestSection> {
 
 /** "    full name: ", written by the list reporter before the test runs. */
 function isListBeginning(text: string): boolean {
-  return text.endsWith(': ') && text.startsWith('    ');
+  return text.charCodeAt(text.length - 1) === BLANK && text.endsWith(': ') && text.startsWith('    ');
 }
 
 function noCounts(): Counts {

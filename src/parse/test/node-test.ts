@@ -1,6 +1,7 @@
 // Room parse: the console output of node:test (reporter spec, Node 18 and later; of reporter dot only the failures).
 // Its TAP is read by tap.ts. A run ends with the block "ℹ tests N ... ℹ duration_ms N"; suites are not tests.
 import type { TestResult, TestStatus } from '../../contract/index.ts';
+import { byCode } from '../characters.ts';
 import { indentOf } from '../group-stack.ts';
 import type { LineContext, LineParser, LineReader } from '../parser.ts';
 import { emptyTestSection, type TestSection, type TestTotals } from '../section.ts';
@@ -8,9 +9,11 @@ import { addsUp } from '../stated-totals.ts';
 import { testsThatFit } from '../tests-that-fit.ts';
 
 const ID = 'node-test';
-const SYMBOLS = '✔✖﹣⚠';
-const GROUP = '▶';
-const CLOSING = /^ℹ (tests|suites|pass|fail|cancelled|skipped|todo|duration_ms) (\d{1,9})(?:\.\d+)?$/;
+const SYMBOLS = { '✔': 'passed', '✖': 'failed', '﹣': 'skipped', '⚠': 'skipped', '▶': 'group' } as const;
+const KINDS = byCode<TestStatus | 'group'>(SYMBOLS);
+/** The codes of "ℹ", of the mark before what npm runs, and of others that lines begin with. */
+const [INFORMATION, ANGLE_BRACKET, LETTER_F, BLANK] = [0x2139, 62, 70, 32];
+const CLOSING = /^(tests|suites|pass|fail|cancelled|skipped|todo|duration_ms) (\d{1,9})(?:\.\d+)?$/;
 /** "name (1.25ms) # reason": the reason may hold anything. */
 const TIMED_WITH_REASON = /^(.*?) \(\d+\.\d+ms\) # (.*)$/;
 const TIMED = /^(.*) \(\d+(?:\.\d+)?ms\)$/;
@@ -24,7 +27,6 @@ const MAX_CLOSINGS = 50;
 /** Node counts no suites, so that a broken hook may be missing in its numbers. */
 const SUITE_FAILED = 'a suite failed although none of its tests did';
 
-const ALL_SYMBOLS = `${SYMBOLS}${GROUP}ℹ`;
 /** Between them lie no blanks. */
 const [FIRST_ARROW, LAST_DINGBAT] = [0x2190, 0x27bf];
 
@@ -57,7 +59,7 @@ export const nodeTest: LineParser<TestSection> = {
   id: ID,
   form: 'lines',
   commands: ['node', 'tsx'],
-  startsWith: [...SYMBOLS, GROUP, 'ℹ ', '> ', 'Failed tests:'],
+  startsWith: [...Object.keys(SYMBOLS), 'ℹ ', '> ', 'Failed tests:'],
   open: (context) => new NodeTestReader(context),
 };
 
@@ -66,7 +68,9 @@ class NodeTestReader implements LineReader<TestSection> {
   readonly #sections: TestSection[] = [];
   #section: TestSection | null = null;
   #entries: Entry[] = [];
-  #groups: Group[] = [];
+  #groups: readonly Group[] = [];
+  /** By level: the names of the groups around, each with a separator behind it, as far as they were asked for. */
+  #prefixes: string[] = [];
   #isNode = false;
   #isDot = false;
   #block: Map<string, number> | null = null;
@@ -76,55 +80,59 @@ class NodeTestReader implements LineReader<TestSection> {
   #closings = 0;
   /** Behind a closing Node tells its failures again. */
   #inFailures = false;
-  #pending: { symbol: string; level: number; lines: string[] } | null = null;
+  /** The last test, while its name may go on: neither a time nor a reason has followed. */
+  #unfinished: Entry | null = null;
+  /** What followed its first line. */
+  #furtherLines: string[] = [];
 
   constructor(context: LineContext) {
     this.#context = context;
   }
 
   line(text: string, lineNumber: number): boolean {
-    if (this.#pending !== null && this.#continueName(text, lineNumber)) return this.#pending !== null;
+    if (this.#unfinished !== null && this.#continueName(this.#unfinished, text, lineNumber)) return this.#unfinished !== null;
     const indent = blanksBefore(text);
-    const symbol = text.charAt(indent);
-    if (text.charAt(indent + 1) === ' ' && indent % 2 === 0) this.#symbol(symbol, text.slice(indent + 2), indent / 2, lineNumber);
-    if (symbol === 'F') this.#dotFailures(text, lineNumber);
-    return this.#pending !== null || this.#block !== null;
+    if (indent + 1 < text.length) {
+      const code = text.charCodeAt(indent);
+      const isSymbol = text.charCodeAt(indent + 1) === BLANK && indent % 2 === 0;
+      if (isSymbol) this.#symbol(code, text.slice(indent + 2), indent / 2, lineNumber);
+      if (code === LETTER_F) this.#dotFailures(text, lineNumber);
+    }
+    return this.#unfinished !== null || this.#block !== null;
   }
 
   end(): TestSection[] {
-    this.#finishName();
     this.#settle();
     return this.#sections;
   }
 
-  #symbol(symbol: string, rest: string, level: number, lineNumber: number): void {
-    if (symbol === 'ℹ') {
-      if (level === 0) this.#closingLine(`ℹ ${rest}`, lineNumber);
+  #symbol(code: number, rest: string, level: number, lineNumber: number): void {
+    if (code === INFORMATION) {
+      if (level === 0) this.#closingLine(rest, lineNumber);
       return;
     }
     this.#block = null;
-    if (symbol === '>' && level === 0) this.#inFailures = false;
-    const isGroup = symbol === GROUP;
-    if (!isGroup && !SYMBOLS.includes(symbol)) return;
-    if (this.#skipsFailures(symbol, rest, level) || (this.#isDot && level > 0)) return;
+    if (code === ANGLE_BRACKET && level === 0) this.#inFailures = false;
+    const kind = KINDS.get(code);
+    if (kind === undefined || this.#skipsFailures(kind, rest, level) || (this.#isDot && level > 0)) return;
     this.#section ??= emptyTestSection(ID, lineNumber);
     this.#section.lastLine = lineNumber;
-    if (FINE_TIME.test(rest)) this.#isNode = true;
-    if (isGroup) this.#group(rest, level);
-    else this.#result(symbol, rest, level);
+    if (!this.#isNode && rest.includes('(') && FINE_TIME.test(rest)) this.#isNode = true;
+    if (kind === 'group') this.#group(rest, level);
+    else this.#result(kind, rest, level);
   }
 
-  #skipsFailures(symbol: string, rest: string, level: number): boolean {
+  #skipsFailures(kind: TestStatus | 'group', rest: string, level: number): boolean {
     const isClosed = this.#section === null || this.#held !== null;
-    if (isClosed && symbol === '✖' && level === 0 && rest === 'failing tests:') this.#inFailures = true;
+    if (isClosed && kind === 'failed' && level === 0 && rest === 'failing tests:') this.#inFailures = true;
     if (!this.#inFailures) return false;
-    if (level === 0 && (symbol === '✔' || symbol === GROUP)) {
+    if (level === 0 && (kind === 'passed' || kind === 'group')) {
       this.#inFailures = false;
       return false;
     }
     const section = this.#sections.at(-1);
     const isNews = section?.totals?.failed === 0 && section.problems.length === 0 && rest !== 'failing tests:';
-    if (isNews && symbol === '✖' && level === 0 && readTitle(rest).reason === null) {
+    if (isNews && kind === 'failed' && level === 0 && readTitle(rest).reason === null) {
       section.problems.push(SUITE_FAILED);
     }
     return true;
@@ -135,57 +143,61 @@ class NodeTestReader implements LineReader<TestSection> {
     const { name, timed } = readTitle(rest);
     const group = this.#groups[level];
     if (timed && group?.name === name) this.#closeGroup(group, level, null);
-    else this.#groups = [...this.#groups.slice(0, level), { name: rest, entriesBefore: this.#entries.length }];
+    else this.#setGroups([...this.#groups.slice(0, level), { name: rest, entriesBefore: this.#entries.length }]);
   }
 
-  #result(symbol: string, rest: string, level: number): void {
-    const title = readTitle(rest);
+  #result(shown: TestStatus, rest: string, level: number): void {
+    const { name, reason, timed } = readTitle(rest);
+    const status = statusOf(shown, reason);
     const group = this.#groups[level];
-    if (group?.name === title.name) this.#closeGroup(group, level, statusOf(symbol, title.reason));
-    else if (title.timed || title.reason !== null) this.#leaf(symbol, title, level);
-    else this.#pending = { symbol, level, lines: [rest] };
-  }
-
-  #leaf(symbol: string, { name, reason }: Title, level: number): void {
-    this.#entries.push({ id: this.#idOf(name, level), status: statusOf(symbol, reason), level, isGroup: false });
+    if (group?.name === name) {
+      this.#closeGroup(group, level, status);
+      return;
+    }
+    const entry: Entry = { id: this.#idOf(name, level), status, level, isGroup: false };
+    this.#entries.push(entry);
+    if (!timed && reason === null) this.#unfinished = entry;
   }
 
   #closeGroup(group: Group, level: number, shown: TestStatus | null): void {
-    const childFailed = this.#entries.slice(group.entriesBefore).some(({ status }) => status === 'failed');
-    const status = shown ?? (childFailed ? 'failed' : 'passed');
+    const hasFailed = ({ status }: Entry) => status === 'failed';
+    const status = shown ?? (this.#entries.slice(group.entriesBefore).some(hasFailed) ? 'failed' : 'passed');
     this.#entries.push({ id: this.#idOf(group.name, level), status, level, isGroup: true });
-    this.#groups = this.#groups.slice(0, level);
+    this.#setGroups(this.#groups.slice(0, level));
+  }
+
+  #setGroups(groups: readonly Group[]): void {
+    this.#groups = groups;
+    this.#prefixes = [];
   }
 
   #idOf(name: string, level: number): string {
     if (level === 0 || this.#groups.length === 0) return name;
-    const path = this.#groups.slice(0, level).map((group) => group.name);
-    return [...path, name].join(' > ');
+    const groups = this.#groups.slice(0, level);
+    this.#prefixes[level] ??= groups.map((group) => `${group.name} > `).join('');
+    return this.#prefixes[level] + name;
   }
 
   /** Cancelled tests have no time; a name may also go on in the next line. */
-  #continueName(text: string, lineNumber: number): boolean {
-    const pending = this.#pending;
-    if (pending === null) return false;
-    const first = text.trimStart().charAt(0);
-    const endsName = first === '' || text.startsWith('  ') || ALL_SYMBOLS.includes(first);
-    if (endsName || pending.lines.length >= MAX_NAME_LINES) {
+  #continueName(entry: Entry, text: string, lineNumber: number): boolean {
+    // The first line is one of them.
+    if (endsName(text) || this.#furtherLines.length + 1 >= MAX_NAME_LINES) {
       this.#finishName();
       return false;
     }
-    pending.lines.push(text);
-    const title = readTitle(text);
-    if (!title.timed) return true;
-    this.#pending = null;
-    this.#leaf(pending.symbol, { ...title, name: [...pending.lines.slice(0, -1), title.name].join('\n') }, pending.level);
+    const { name, reason, timed } = readTitle(text);
+    this.#furtherLines.push(timed ? name : text);
+    if (!timed) return true;
+    entry.id = [entry.id, ...this.#furtherLines].join('\n');
+    entry.status = statusOf(entry.status, reason);
+    this.#finishName();
     if (this.#section !== null) this.#section.lastLine = lineNumber;
     return true;
   }
 
   #finishName(): void {
-    const pending = this.#pending;
-    this.#pending = null;
-    if (pending !== null) this.#leaf(pending.symbol, readTitle(pending.lines[0] ?? ''), pending.level);
+    this.#unfinished = null;
+    if (this.#furtherLines.length > 0) this.#furtherLines = [];
   }
 
   #closingLine(text: string, lineNumber: number): void {
@@ -226,7 +238,7 @@ class NodeTestReader implements LineReader<TestSection> {
     this.#sections.push(section);
     this.#section = null;
     this.#entries = [];
-    this.#groups = [];
+    this.#setGroups([]);
     this.#held = null;
     this.#closings = 0;
     this.#isNode = false;
@@ -258,13 +270,20 @@ class NodeTestReader implements LineReader<TestSection> {
 /** Nearly always they are plain ones. */
 function blanksBefore(text: string): number {
   const indent = indentOf(text);
+  if (indent === text.length) return indent;
   const code = text.charCodeAt(indent);
   const isVisible = (code > 32 && code < 127) || (code >= FIRST_ARROW && code <= LAST_DINGBAT);
   return isVisible ? indent : text.length - text.trimStart().length;
 }
 
+function endsName(text: string): boolean {
+  if (text.startsWith('  ')) return true;
+  const start = blanksBefore(text);
+  return start === text.length || KINDS.has(text.charCodeAt(start)) || text.charCodeAt(start) === INFORMATION;
+}
+
 function readTitle(rest: string): Title {
-  const hasReason = rest.includes(' # ');
+  const hasReason = rest.includes('#') && rest.includes(' # ');
   if (!hasReason && !rest.endsWith('ms)')) return { name: rest, reason: null, timed: false };
   const explained = hasReason ? TIMED_WITH_REASON.exec(rest) : null;
   if (explained !== null) return { name: explained[1] ?? '', reason: explained[2] ?? '', timed: true };
@@ -274,10 +293,8 @@ function readTitle(rest: string): Title {
   return { name: untimed?.[1] ?? rest, reason: untimed?.[2] ?? null, timed: false };
 }
 
-function statusOf(symbol: string, reason: string | null): TestStatus {
-  if (symbol === '﹣' || symbol === '⚠') return 'skipped';
-  if (reason !== null && reason !== 'EXPECTED FAILURE') return 'skipped';
-  return symbol === '✔' ? 'passed' : 'failed';
+function statusOf(shown: TestStatus, reason: string | null): TestStatus {
+  return reason !== null && reason !== 'EXPECTED FAILURE' ? 'skipped' : shown;
 }
 
 function readClosing(block: ReadonlyMap<string, number>): Closing | null {
