@@ -1,7 +1,7 @@
 // Room parse: what jest prints about each test file: "PASS path", with --verbose the tests by name,
 // and the failures under "  ● group › name".
 import type { TestStatus } from '../contract/index.ts';
-import { holds } from './characters.ts';
+import { byCode, holds } from './characters.ts';
 import { GroupStack, indentOf } from './group-stack.ts';
 
 export interface ListedTest {
@@ -39,14 +39,15 @@ const SUITE_FAILED = 'Test suite failed to run';
 /** "  console.log", as a test's output begins. */
 const CONSOLE = /^ {2}console\.\w+(?: |$)/;
 
-const SYMBOLS: Readonly<Record<string, TestStatus>> = {
+const SYMBOLS = byCode<TestStatus>({
   '✓': 'passed',
   '√': 'passed',
   '✕': 'failed',
   '×': 'failed',
   '○': 'skipped',
   '✎': 'skipped',
-};
+});
+const BLANK = 32;
 
 /** Null when the line is not the heading of a test file. */
 export function readFileHeader(text: string, lineNumber: number): TestFile | null {
@@ -140,7 +141,7 @@ export class FileReader {
     const isFirst = this.#last === null;
     if (isFirst && (indent !== 2 || (this.file.failures.length > 0 && startsConsoleOutput(text)))) this.#mayList = false;
     else if (indent < 2 || indent % 2 !== 0) this.#continueName(text);
-    else return this.#entry(text.slice(indent), indent / 2 - 1);
+    else return this.#entry(text, indent);
     return false;
   }
 
@@ -150,14 +151,16 @@ export class FileReader {
     if (this.#last === 'test' && test !== undefined) test.text += `\n${text}`;
   }
 
-  #entry(text: string, depth: number): boolean {
-    const status = text.charAt(1) === ' ' ? SYMBOLS[text.charAt(0)] : undefined;
+  #entry(line: string, indent: number): boolean {
+    const depth = indent / 2 - 1;
+    const mayBeTest = indent + 1 < line.length && line.charCodeAt(indent + 1) === BLANK;
+    const status = mayBeTest ? SYMBOLS.get(line.charCodeAt(indent)) : undefined;
     if (status === undefined) {
-      this.#groups.enter(depth, text);
+      this.#groups.enter(depth, line.slice(indent));
       this.#last = 'group';
       return false;
     }
-    this.file.tests.push({ prefix: this.#groups.prefix(depth), text: text.slice(2), status });
+    this.file.tests.push({ prefix: this.#groups.prefix(depth), text: line.slice(indent + 2), status });
     this.#last = 'test';
     return true;
   }

@@ -200,20 +200,30 @@ function isOnlyBroken({ isBroken, failures, tests }: TestFile): boolean {
 function testsIn(files: readonly TestFile[], hasSpacedUnits: boolean): TestResult[] {
   // With --expand the word that tells a skipped test from a todo is missing.
   const areMarked = files.every(({ tests }) => tests.every(({ text, status }) => status !== 'skipped' || SKIP_MARK.test(text)));
-  return files.flatMap((file) => testsOf(file, hasSpacedUnits, areMarked));
+  const all: TestResult[] = [];
+  for (const file of files) {
+    const listed = listedTests(file, hasSpacedUnits, areMarked);
+    for (const test of listed.length > 0 ? listed : failedTests(file)) all.push(test);
+    if (isOnlyBroken(file)) all.push({ id: file.name, status: 'failed' });
+  }
+  return all;
 }
 
-function testsOf(file: TestFile, hasSpacedUnits: boolean, areMarked: boolean): TestResult[] {
+function listedTests(file: TestFile, hasSpacedUnits: boolean, areMarked: boolean): TestResult[] {
   const tests: TestResult[] = [];
+  let head = { prefix: '', text: `${file.name} > ` };
   for (const { prefix, text, status } of file.tests) {
     if (status === 'skipped' && !hasSpacedUnits && OLD_SKIPPED.test(text)) continue;
-    const name = text.replace(hasSpacedUnits ? DURATION : OLD_DURATION, '');
+    const name = text.endsWith('s)') ? text.replace(hasSpacedUnits ? DURATION : OLD_DURATION, '') : text;
     const title = status === 'skipped' && areMarked ? name.replace(SKIP_MARK, '') : name;
-    tests.push({ id: `${file.name} > ${prefix}${title}`, status });
+    // Mostly the test before is in the same groups. A text that was joined is one piece, which each id is quicker made of.
+    if (head.prefix !== prefix) head = { prefix, text: [file.name, prefix].join(' > ') };
+    tests.push({ id: head.text + title, status });
   }
-  // With several errors a test is shown several times.
-  const failures = tests.length > 0 ? [] : new Set(file.failures);
-  for (const title of failures) tests.push({ id: `${file.name} > ${title.replaceAll(' › ', ' > ')}`, status: 'failed' });
-  if (isOnlyBroken(file)) tests.push({ id: file.name, status: 'failed' });
   return tests;
+}
+
+/** With several errors a test is shown several times. */
+function failedTests({ name, failures }: TestFile): TestResult[] {
+  return [...new Set(failures)].map((title) => ({ id: `${name} > ${title.replaceAll(' › ', ' > ')}`, status: 'failed' }));
 }
