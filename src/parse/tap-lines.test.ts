@@ -21,16 +21,29 @@ describe('a test point', () => {
     ['ok 13 Chrome 1.0 - [4 ms] - opens', { number: 13, name: 'Chrome 1.0 - opens' }],
     ['skip 14 Chrome 1.0 - [0 ms] - closes', { number: 14, name: 'Chrome 1.0 - closes', directive: 'skip' }],
     ['ok 1,2 and 3', { name: '1,2 and 3' }],
+    ['ok 123456789', { number: 123456789 }],
+    ['ok 1234567890', { name: '1234567890' }],
+    ['ok   7   - far apart', { number: 7, name: 'far apart' }],
+    ['ok 8#not apart', { name: '8#not apart' }],
+    ['ok 9 | with a bar', { name: '9 | with a bar' }],
+    ['ok 10\twith a tab', { name: '10\twith a tab' }],
+    ['ok 11 - two\u2028lines', { number: 11, name: 'two\u2028lines' }],
   ])('%s', (line, expected) => {
     expect(tapPoint(line)).toEqual({ ...point, ...expected });
   });
 
-  test.each(['okay', 'ok: done', 'ok  \tgithub.com/a/b\t0.01s', 'ok | 3 passed | 0 failed (5ms)', 'not okay', 'skip 3 lines'])(
-    'not %s',
-    (line) => {
-      expect(tapPoint(line)).toBeNull();
-    },
-  );
+  test.each([
+    'okay',
+    'ok: done',
+    'ok  \tgithub.com/a/b\t0.01s',
+    'ok | 3 passed | 0 failed (5ms)',
+    'ok   | 3',
+    'ok3',
+    'not okay',
+    'skip 3 lines',
+  ])('not %s', (line) => {
+    expect(tapPoint(line)).toBeNull();
+  });
 });
 
 test.each([

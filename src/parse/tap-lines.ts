@@ -1,4 +1,5 @@
 // Room parse: one line of TAP 12, 13 or 14 -> what it says. Knows nothing about the lines around it.
+import { isDigit } from './characters.ts';
 
 export interface TapPointLine {
   ok: boolean;
@@ -15,8 +16,8 @@ export interface TapPointLine {
 const VERSION = /^TAP version (\d{1,4})\s*$/i;
 /** The first character after the number keeps "1..2..3" out. */
 const PLAN = /^1\.\.(\d{1,9})\s*(?:#.*)?$/;
-/** A tab behind "ok" is `go test`, a bar is `deno test`. */
-const POINT = /^(not )?ok(?: +(\d{1,9})(?![^\s#-]))?(?: (?! *[\t|])(.*))?$/;
+const MOST_DIGITS = 9;
+const [TAB, BLANK, ZERO, BAR] = [9, 32, 48, 124];
 /** testem has a word of its own for tests that are skipped, and writes the time into the name. */
 const TESTEM_SKIP = /^skip (\d{1,9}) (.+ - \[\w{1,9} ms\] - .+)$/;
 const TESTEM_TIME = / - \[\w{1,9} ms\](?= - )/;
@@ -40,17 +41,46 @@ export function tapPlan(text: string): number | null {
 /** `text` is without indentation. */
 export function tapPoint(text: string): TapPointLine | null {
   if (text.startsWith('skip ')) return testemSkip(text);
-  if (!text.startsWith('ok') && !text.startsWith('not ok')) return null;
-  const match = POINT.exec(text);
-  if (match === null) return null;
-  const description = (match[3] ?? '').trim();
+  const ok = text.startsWith('ok');
+  if (!ok && !text.startsWith('not ok')) return null;
+  const wordEnd = ok ? 'ok'.length : 'not ok'.length;
+  const numberEnd = endOfNumber(text, wordEnd);
+  const end = numberEnd ?? wordEnd;
+  if (end < text.length && !beginsDescription(text, end)) return null;
+  const description = text.slice(end).trim();
   const opensBlock = description === '{' || description.endsWith(' {');
-  return {
-    ok: match[1] === undefined,
-    number: match[2] === undefined ? null : Number(match[2]),
-    ...splitDescription(opensBlock ? description.slice(0, -1).trimEnd() : description),
-    opensBlock,
-  };
+  const { name, directive, timed } = splitDescription(opensBlock ? description.slice(0, -1).trimEnd() : description);
+  return { ok, number: numberEnd === null ? null : numberBetween(text, wordEnd, numberEnd), name, directive, timed, opensBlock };
+}
+
+/** Blanks in front do not matter. */
+function numberBetween(text: string, start: number, end: number): number {
+  let number = 0;
+  for (let at = endOfBlanks(text, start); at < end; at += 1) number = number * 10 + text.charCodeAt(at) - ZERO;
+  return number;
+}
+
+/** Null when no number follows, or one that belongs to the description. */
+function endOfNumber(text: string, wordEnd: number): number | null {
+  const start = endOfBlanks(text, wordEnd);
+  let end = start;
+  while (end < text.length && isDigit(text.charCodeAt(end))) end += 1;
+  if (start === wordEnd || end === start || end - start > MOST_DIGITS) return null;
+  return end === text.length || beginsDescription(text, end) ? end : null;
+}
+
+/** A tab behind "ok" is `go test`, a bar is `deno test`. */
+function beginsDescription(text: string, at: number): boolean {
+  const start = endOfBlanks(text, at);
+  if (start === at || start === text.length) return start > at;
+  const first = text.charCodeAt(start);
+  return first !== TAB && first !== BAR;
+}
+
+function endOfBlanks(text: string, at: number): number {
+  let end = at;
+  while (end < text.length && text.charCodeAt(end) === BLANK) end += 1;
+  return end;
 }
 
 function testemSkip(text: string): TapPointLine | null {
@@ -98,5 +128,5 @@ function isBlank(text: string, at: number): boolean {
 
 function cleanName(text: string): string {
   const name = (text.includes('\\') ? text.replace(/\\([\\#])/g, '$1') : text).trim();
-  return name.includes(' ms] - ') ? name.replace(TESTEM_TIME, '') : name;
+  return name.includes(']') && name.includes(' ms] - ') ? name.replace(TESTEM_TIME, '') : name;
 }

@@ -97,34 +97,30 @@ function isFailedSetUp(point: TapPoint): boolean {
   return isFailure(point) && SET_UP.test(point.name);
 }
 
-/** Readings of the tree, the likeliest first; the one that agrees with the closing comments is right. */
-function readings(document: TapDocument, closing: TapClosing): Entry[][] {
-  const tests = entriesOf(document.points, headingOf(document, closing), (point) => !point.isSuite);
+/** Ways to read the tree, the likeliest first; the one that agrees with the closing comments is right. */
+function readings(document: TapDocument, closing: TapClosing): (() => Entry[])[] {
+  const { points } = document;
+  const isLeaf = (point: TapPoint) => point.children.length === 0;
+  const tests = () => entriesOf(points, headingOf(document, closing), (point) => !point.isSuite);
   if (closing.suites !== null) return [tests];
-  return [
-    topLevel(document, closing),
-    entriesOf(
-      document.points,
-      () => null,
-      (point) => point.children.length === 0,
-    ),
-    tests,
-  ];
+  return [() => topLevel(document, closing), () => entriesOf(points, () => null, isLeaf), tests];
 }
 
 function readClosing(document: TapDocument, closing: TapClosing, section: TestSection): void {
   section.closed = document.plan !== null;
   if (document.goesOn) section.problems.push('TAP goes on behind its end');
-  const candidates = readings(document, closing);
-  const agreed = candidates.find((entries) => agrees(closing, count(entries)));
-  if (agreed !== undefined) {
-    section.tests = results(agreed);
+  let likeliest: Entry[] | null = null;
+  for (const read of readings(document, closing)) {
+    const entries = read();
+    likeliest ??= entries;
+    if (!agrees(closing, count(entries))) continue;
+    section.tests = results(entries);
     if (document.plan !== null) holdClosingAgainstPlan(document, closing, section);
     noteSuiteFailure(document, section);
     return;
   }
   section.totals = statedTotals(document, closing);
-  section.tests = unsuspected(document, candidates[0] ?? []);
+  section.tests = unsuspected(document, likeliest ?? []);
   if (section.totals === null || !fits(section.tests, section.totals)) {
     section.problems.push('the closing comments of TAP do not agree with its tests');
   }
@@ -145,15 +141,13 @@ function holdClosingAgainstPlan(document: TapDocument, closing: TapClosing, sect
 
 /** node:test counts no suites: a hook that broke one is seen only here. */
 function noteSuiteFailure(document: TapDocument, section: TestSection): void {
-  const suiteFailed =
-    entriesOf(
-      document.points,
-      () => null,
-      (point) => point.isSuite && isFailure(point),
-    ).length > 0;
-  if (suiteFailed && section.tests.every(({ status }) => status !== 'failed')) {
+  if (document.points.some(holdsFailedSuite) && section.tests.every(({ status }) => status !== 'failed')) {
     section.problems.push('a suite failed although none of its tests did');
   }
+}
+
+function holdsFailedSuite(point: TapPoint): boolean {
+  return (point.isSuite && isFailure(point)) || point.children.some(holdsFailedSuite);
 }
 
 /** What each producer counts as passed and failed differs for tests with a directive; all that is known is allowed. */
@@ -185,11 +179,13 @@ function unsuspected(document: TapDocument, entries: readonly Entry[]): TestResu
 
 /** Numbers that occur twice, exceed the plan, or are missing where others have one: any of these may be printed by a test. */
 function suspects(document: TapDocument): Set<TapPoint> {
-  const seen = new Map<number, TapPoint>();
+  const { points } = document;
   const doubtful = new Set<TapPoint>();
-  const numbered = document.points.some(({ number }) => number !== null);
   const plan = planWithSetUps(document);
-  for (const point of document.points) {
+  if (isCountedUp(points, plan)) return doubtful;
+  const seen = new Map<number, TapPoint>();
+  const numbered = points.some(({ number }) => number !== null);
+  for (const point of points) {
     if (point.number === null) {
       if (numbered && document.closing !== null) doubtful.add(point);
       continue;
@@ -201,6 +197,11 @@ function suspects(document: TapDocument): Set<TapPoint> {
     seen.set(point.number, point);
   }
   return doubtful;
+}
+
+/** From one, and not beyond the plan: nothing is amiss. */
+function isCountedUp(points: readonly TapPoint[], plan: number | null): boolean {
+  return points.length <= (plan ?? points.length) && points.every(({ number }, index) => number === index + 1);
 }
 
 function hasTwins(points: readonly TapPoint[]): boolean {
@@ -220,9 +221,9 @@ function headingOf(document: TapDocument, closing: TapClosing | null): (point: T
 }
 
 function isVitest(document: TapDocument): boolean {
+  if (document.version !== 13 || !document.plansLead) return false;
   const blocks = document.points.filter(({ isBlock }) => isBlock);
-  if (document.version !== 13 || !document.plansLead || blocks.length === 0) return false;
-  return blocks.every(({ timed, directive }) => timed || directive !== null);
+  return blocks.length > 0 && blocks.every(({ timed, directive }) => timed || directive !== null);
 }
 
 /** vitest puts what is inside a group in braces; points that are merely indented were printed by a test. */

@@ -26,7 +26,8 @@ class TapReader implements LineReader<TestSection> {
   #denoFailed = false;
 
   line(text: string, lineNumber: number): boolean {
-    const version = this.#isLateVersion() ? null : tapVersion(text);
+    const stated = tapVersion(text);
+    const version = stated !== null && this.#isLateVersion() ? null : stated;
     if (version !== null) this.#begin(version, lineNumber);
     else if (this.#document === null || this.#isNextDocument(this.#document, text)) {
       if (!beginsDocument(text)) return this.#document !== null;
@@ -71,8 +72,8 @@ class TapReader implements LineReader<TestSection> {
       return;
     }
     const section = tapSection(ID, document, this.#firstLine);
-    const isGreen = section.tests.every(({ status }) => status !== 'failed');
-    if (this.#denoFailed && isGreen) section.tests.push({ id: 'uncaught error', status: 'failed' });
+    const isGreen = () => section.tests.every(({ status }) => status !== 'failed');
+    if (this.#denoFailed && isGreen()) section.tests.push({ id: 'uncaught error', status: 'failed' });
     this.#sections.push(section);
   }
 }
