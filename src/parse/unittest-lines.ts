@@ -1,15 +1,18 @@
 // Room parse: the grammar of single lines that unittest prints, and those who build on it (Django, nose, nose2, trial).
 // Knows nothing about runs: a line alone is never proof.
 import type { TestStatus } from '../contract/index.ts';
+import { indexOfTwice } from './characters.ts';
 
 export const DASHES = '-'.repeat(70);
 export const EQUALS = '='.repeat(70);
 export const DOTS = ' ... ';
+/** How the line of a test ends while it runs; package managers end theirs so too. */
+export const OPEN_END = ' ...';
 
 /** "test_x (package.module.Class)", from Python 3.11 on "test_x (package.module.Class.test_x)". */
 const NAME = /^\S+ \([A-Za-z_][^\s()]*\.[^\s()]+\)$/;
 const NAME_AND_MORE = /^(\S+) \(([^\s()]+)\)(.*)$/;
-const CLOSING = 41;
+const [CLOSING, DOT] = [41, 46];
 const RAN = /^Ran (\d+) tests? in \d+(?:\.\d+)?s/;
 const VERDICT = /^(OK|PASSED|FAILED|NO TESTS RAN)(?: \(([^()]*)\))?$/;
 const HEADING = /^(FAIL|ERROR|UNEXPECTED SUCCESS): (.+)$/;
@@ -32,9 +35,21 @@ export function isName(text: string): boolean {
   return length > 0 && length < 2000 && text.charCodeAt(length - 1) === CLOSING && NAME.test(text);
 }
 
-/** Whether the test's own name stands in the brackets too. */
-export function isNameOfPython311(text: string): boolean {
-  return text.endsWith(`.${text.slice(0, text.indexOf(' '))})`);
+/** Where the first three dots stand that may end a test's name, and the line; -1 when there are none. */
+export function indexOfDots(text: string): number {
+  const twice = indexOfTwice(text, '.');
+  if (twice === -1) return -1;
+  if (twice > 0 && text.startsWith(DOTS, twice - 1)) return twice - 1;
+  const at = text.indexOf(DOTS, twice);
+  return at === -1 && text.endsWith(OPEN_END) ? text.length - OPEN_END.length : at;
+}
+
+/** What `testId` makes of a name: the same text unless the test's own name stands in the brackets too. */
+export function idOfName(name: string): string {
+  const blank = name.indexOf(' ');
+  const end = name.length - 1 - blank;
+  const isOfPython311 = name.charCodeAt(end - 1) === DOT && name.startsWith(name.slice(0, blank), end);
+  return isOfPython311 ? `${name.slice(0, end - 1)})` : name;
 }
 
 /** One form for all versions of Python: "test_x (package.module.Class)", with what a subtest adds. */
@@ -53,7 +68,7 @@ export function withoutSubtest(id: string): string {
 
 /** Not a test, and not counted by "Ran N tests". */
 export function isOfClassOrModule(id: string): boolean {
-  return OF_CLASS_OR_MODULE.test(id);
+  return !id.startsWith('test_') && OF_CLASS_OR_MODULE.test(id);
 }
 
 /** The word with which unittest ends a test's line. */

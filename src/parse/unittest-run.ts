@@ -1,14 +1,15 @@
 // Room parse: one run of unittest: which tests it started, what it said of them, and whether its verdict agrees.
 // Before a verdict nothing is believed: a test's own output stands among the results.
 import type { TestResult } from '../contract/index.ts';
-import { indexOfTwice } from './characters.ts';
 import { emptyTestSection, type TestSection } from './section.ts';
 import {
   DOTS,
   type Heading,
+  idOfName,
+  indexOfDots,
   isName,
-  isNameOfPython311,
   isOfClassOrModule,
+  OPEN_END,
   readGluedWord,
   readWord,
   statusOfWord,
@@ -16,6 +17,7 @@ import {
   type Verdict,
   withoutSubtest,
 } from './unittest-lines.ts';
+import { StartedTests } from './unittest-started.ts';
 
 /** So many lines after the last result, something that has no name of a test was none. */
 const LONGEST_SILENCE = 500;
@@ -23,22 +25,16 @@ const LONGEST_SILENCE = 500;
 const LEFT_OUT =
   'unittest counts as many tests fewer than it lists as were skipped: Python 3.12.1 does, or a test printed a result';
 
-interface Started {
-  id: string;
-  /** What unittest said of it; null while it runs. */
-  word: string | null;
-  /** False where output stands before the word: then that may be output too, and the real word follows. */
-  isSure: boolean;
-  /** Its name has the form of a test's; nose prints docstrings and functions, which may be anything. */
-  isNamed: boolean;
-}
-
 export class UnittestRun {
   readonly #parser: string;
   readonly #firstLine: number;
   #lastLine: number;
   readonly #letters: string;
-  readonly #started: Started[] = [];
+  readonly #started = new StartedTests();
+  /** False where output stands before the last word: then that may be output too, and the real word follows. */
+  #isLastSure = false;
+  /** One of them had a name in the form of a test's. */
+  #hasNames = false;
   /** A name that stood alone on its line; the docstring follows on the next. */
   #nameAlone: string | null = null;
   readonly #failures: Heading[] = [];
@@ -63,11 +59,11 @@ export class UnittestRun {
   }
 
   get hasStarted(): boolean {
-    return this.#started.length > 0;
+    return this.#started.size > 0;
   }
 
   get hasNames(): boolean {
-    return this.#disagreed || this.#started.some(({ isNamed }) => isNamed);
+    return this.#disagreed || this.#hasNames;
   }
 
   heading({ id, word }: { id: string; word: Heading['word'] | null }, lineNumber: number): void {
@@ -81,11 +77,10 @@ export class UnittestRun {
     if (this.#failures.length > 0 || text === '') return;
     const nameAlone = this.#nameAlone;
     this.#nameAlone = null;
-    const hasDots = indexOfTwice(text, '.') !== -1;
-    if (hasDots && text.startsWith('  ') && this.#subtest(text)) return;
-    const parts = hasDots ? splitAtDots(text) : [];
-    if (parts.length > 1) {
-      if (this.#parts(parts, nameAlone)) this.#lastLine = lineNumber;
+    const dots = indexOfDots(text);
+    if (dots !== -1) {
+      if (text.startsWith('  ') && this.#subtest(text)) return;
+      if (this.#atDots(text, dots, nameAlone)) this.#lastLine = lineNumber;
     } else if (isName(text)) this.#nameAlone = text;
     else this.#output(text, lineNumber);
   }
@@ -114,7 +109,7 @@ export class UnittestRun {
     }
     const section = {
       ...emptyTestSection(this.#parser, this.#firstLine),
-      opened: listed.length > 0,
+      opened: listed.size > 0,
       closed: true,
       lastLine: lineNumber,
     };
@@ -135,11 +130,11 @@ export class UnittestRun {
   }
 
   /** Below the results every failure has a heading; a test without one did not fail, whatever it printed. */
-  #lacksHeadings(listed: readonly Started[], verdict: Verdict): boolean {
+  #lacksHeadings(listed: StartedTests, verdict: Verdict): boolean {
     if (this.#failures.length !== verdict.failures) return false;
-    const failed = new Set(this.#failures.map(({ id }) => withoutSubtest(id)));
-    const hasFailed = ({ id, word }: Started) => failed.has(id) || word === 'FAIL' || word === 'ERROR';
-    return listed.filter(hasFailed).length > failedTests(this.#failures);
+    const hasHeading = lookUpTests(this.#failures);
+    const failed = listed.count((id, word) => word === 'FAIL' || word === 'ERROR' || hasHeading(id));
+    return failed > failedTests(this.#failures);
   }
 
   /** Several subtests of one test may fail, but then all of them have a heading. */
@@ -152,27 +147,33 @@ export class UnittestRun {
     const section = emptyTestSection(this.#parser, this.#firstLine);
     section.lastLine = this.#lastLine;
     // Results without a last word may be output of a run that is complete; a test that never ended is not.
-    section.opened = this.#disagreed || this.#started.at(-1)?.word === null;
-    section.tests = this.#started.flatMap(({ id, word }) =>
-      word === null ? [] : [{ id, status: statusOfWord(word, 'failed') }],
-    );
+    section.opened = this.#disagreed || this.#started.lastWord === null;
+    section.tests = this.#started.results((_, word) => (word === null ? null : statusOfWord(word, 'failed')));
     if (this.#disagreed) section.problems.push('unittest counts another number of tests than its output shows');
     return section;
   }
 
-  #parts(parts: readonly string[], nameAlone: string | null): boolean {
-    const first = parts[0] ?? '';
-    const last = parts.at(-1) ?? '';
-    const wordAt = findWord(parts);
+  /** A line with the three dots. True when it starts a test. */
+  #atDots(text: string, dots: number, nameAlone: string | null): boolean {
+    const first = text.slice(0, dots);
     const name = isName(first) ? first : nameAlone;
-    if (name !== null) this.#start(name, true);
-    else if (wordAt === 1 && this.#mayBeLoose(first)) this.#start(first, false);
-    else {
-      this.#lateWord(readGluedWord(last), false);
+    const lastWord = readGluedWord(text);
+    const isAllBehind = lastWord !== null && dots + DOTS.length + lastWord.length === text.length;
+    if (!isAllBehind) return this.#parts(name, splitAtDots(text), lastWord);
+    const isStart = this.#startAny(name, first);
+    this.#lateWord(lastWord, isStart);
+    return isStart;
+  }
+
+  /** More than one word stands behind the three dots: a reason, the test's output, another test. */
+  #parts(name: string | null, parts: readonly string[], lastWord: string | null): boolean {
+    const wordAt = findWord(parts);
+    if ((name === null && wordAt !== 1) || !this.#startAny(name, parts[0] ?? '')) {
+      this.#lateWord(lastWord, false);
       return false;
     }
     if (name !== null && this.#followers(name, parts.slice(1))) return true;
-    if (wordAt === -1) this.#lateWord(readGluedWord(last), false);
+    if (wordAt === -1) this.#lateWord(lastWord, false);
     else this.#lateWord(readWord(parts.slice(wordAt).join(DOTS)), wordAt === 1);
     return true;
   }
@@ -182,25 +183,34 @@ export class UnittestRun {
    * True when the line ends in the name of one whose docstring is yet to come.
    */
   #followers(name: string, parts: readonly string[]): boolean {
-    if (isNameOfPython311(name)) return false;
-    for (const part of parts.slice(0, -1)) if (isName(part)) this.#start(part, true);
+    if (idOfName(name) !== name) return false;
+    for (const part of parts.slice(0, -1)) if (isName(part)) this.#start(idOfName(part), true);
     const last = parts.at(-1) ?? '';
     if (!isName(last)) return false;
     this.#nameAlone = last;
     return true;
   }
 
-  #start(name: string, isNamed: boolean): void {
-    const id = testId(name);
-    const last = this.#started.at(-1);
+  /** Without a name, what stands in its place may be one in another form. */
+  #startAny(name: string | null, inPlace: string): boolean {
+    if (name !== null) this.#start(idOfName(name), true);
+    else if (this.#mayBeLoose(inPlace)) this.#start(testId(inPlace), false);
+    else return false;
+    return true;
+  }
+
+  #start(id: string, isNamed: boolean): void {
+    const started = this.#started;
     // From Python 3.11 on a test that fails and then breaks in its tear-down has two lines.
-    if (last?.id === id && last.word === 'FAIL') return;
-    this.#started.push({ id, word: null, isSure: false, isNamed });
+    if (started.lastWord === 'FAIL' && started.lastId === id) return;
+    started.add(id, null, isOfClassOrModule(id) ? 'fixture' : isNamed ? 'named' : 'loose');
+    this.#isLastSure = false;
+    if (isNamed) this.#hasNames = true;
   }
 
   /** cargo's lines look alike, and so does a test's output. */
   #mayBeLoose(name: string): boolean {
-    return !name.startsWith('test ') && this.#started.at(-1)?.word !== null && name.length < 500;
+    return !name.startsWith('test ') && this.#started.lastWord !== null && name.length < 500;
   }
 
   #subtest(text: string): boolean {
@@ -215,56 +225,52 @@ export class UnittestRun {
   #output(text: string, lineNumber: number): void {
     const word = readWord(text);
     if (word === null) this.#lateWord(readGluedWord(text), false);
-    else if (this.#started.at(-1)?.isSure === false) {
+    else if (this.hasStarted && !this.#isLastSure) {
       this.#lateWord(word, true);
       this.#lastLine = lineNumber;
     } else if (word.startsWith('skipped ')) this.#namelessSkips += 1;
   }
 
   #lateWord(word: string | null, isSure: boolean): void {
-    const last = this.#started.at(-1);
-    if (word === null || last === undefined || last.isSure) return;
-    last.word = word;
-    last.isSure = isSure;
+    if (word === null || !this.hasStarted || this.#isLastSure) return;
+    this.#started.setLastWord(word);
+    this.#isLastSure = isSure;
   }
 
   /** The tests among what was started; null when they are not as many as the run says. */
-  #listedOf(ran: number): readonly Started[] | null {
-    const tests = this.#started.filter(({ id }) => !isOfClassOrModule(id));
-    const named = tests.filter(({ isNamed }) => isNamed);
-    if (named.length === ran || named.length === 0) return tests.length === ran && named.length === 0 ? tests : named;
-    if (tests.length === ran) return tests;
+  #listedOf(ran: number): StartedTests | null {
+    const [named, loose] = [this.#started.sizeOf('named'), this.#started.sizeOf('loose')];
+    if (named !== ran && named + loose === ran) return this.#started.only('named', 'loose');
+    const listed = this.#started.only('named');
+    if (named === ran || named === 0) return listed;
     // Python 3.12.1 does not count tests that are skipped.
-    const counted = named.filter(({ word }) => word === null || !word.startsWith('skipped'));
-    this.#leavesOutSkipped = counted.length === ran;
-    return this.#leavesOutSkipped ? named : null;
+    this.#leavesOutSkipped = listed.count((_, word) => word === null || !word.startsWith('skipped')) === ran;
+    return this.#leavesOutSkipped ? listed : null;
   }
 
-  #results(listed: readonly Started[], verdict: Verdict): TestResult[] {
+  #results(listed: StartedTests, verdict: Verdict): TestResult[] {
     // The headings name subtests and classes, which the lines above them do not.
     const failures = this.#failures.length === verdict.failures ? this.#failures : [];
-    const failed = new Set(failures.map(({ id }) => withoutSubtest(id)));
+    const hasHeading = lookUpTests(failures);
     const isKnown = (word: string) => (word === 'FAIL' || word === 'ERROR') && failures.length > 0;
-    const tests: TestResult[] = [];
-    for (const { id, word } of [...listed, ...this.#skippedClasses()]) {
-      if (word === null || failed.has(id) || isKnown(word)) continue;
-      tests.push({ id, status: statusOfWord(word, verdict.unexpectedSuccess) });
-    }
+    const tests = listed.results((id, word) =>
+      word === null || hasHeading(id) || isKnown(word) ? null : statusOfWord(word, verdict.unexpectedSuccess),
+    );
+    const skippedClasses = this.#started
+      .only('fixture')
+      .results((id, word) => (word?.startsWith('skipped') === true && !hasHeading(id) ? 'skipped' : null));
+    for (const test of skippedClasses) tests.push(test);
     for (const id of this.#skippedSubtests) tests.push({ id, status: 'skipped' });
     for (const { id } of failures) tests.push({ id, status: 'failed' });
-    if (listed.length > 0) return tests;
+    if (listed.size > 0) return tests;
     return [...tests, ...this.#unexpectedSuccesses.map((id) => ({ id, status: verdict.unexpectedSuccess }))];
   }
 
-  #skippedClasses(): Started[] {
-    return this.#started.filter(({ id, word }) => isOfClassOrModule(id) && word?.startsWith('skipped') === true);
-  }
-
   /** unittest does not state it: what is left of the tests that ran. Classes and subtests are counted as failures too. */
-  #passed(ran: number, listed: readonly Started[], verdict: Verdict, tests: readonly TestResult[]): number {
-    const known = new Set(this.#failures.map(({ id }) => withoutSubtest(id)));
-    const hasOpenEnds = listed.some(({ id, word }) => word === null && !known.has(id));
-    if (listed.length > 0 && !hasOpenEnds) return tests.filter(({ status }) => status === 'passed').length;
+  #passed(ran: number, listed: StartedTests, verdict: Verdict, tests: readonly TestResult[]): number {
+    const hasHeading = lookUpTests(this.#failures);
+    const openEnds = listed.count((id, word) => word === null && !hasHeading(id));
+    if (listed.size > 0 && openEnds === 0) return tests.reduce((sum, { status }) => sum + (status === 'passed' ? 1 : 0), 0);
     const failed = failedTests(this.#failures) + Math.max(0, verdict.failures - this.#failures.length);
     const unexpected = verdict.unexpectedSuccess === 'failed' ? verdict.unexpectedSuccesses : 0;
     return Math.max(0, ran - failed - verdict.skipped - unexpected);
@@ -273,7 +279,7 @@ export class UnittestRun {
 
 /** The dots may end the line. */
 function splitAtDots(text: string): string[] {
-  return (text.endsWith(' ...') ? `${text} ` : text).split(DOTS);
+  return (text.endsWith(OPEN_END) ? `${text} ` : text).split(DOTS);
 }
 
 /** Where the word begins: a skip's reason, a docstring and a test's output may hold the three dots too. */
@@ -282,6 +288,12 @@ function findWord(parts: readonly string[]): number {
   const skipped = parts.findIndex((part, index) => index > 0 && part.startsWith('skipped '));
   if (skipped !== -1) return skipped;
   return readWord(parts.at(-1) ?? '') === null ? -1 : parts.length - 1;
+}
+
+/** Whether a test is among those that the headings are about; where there are none, no id is looked up. */
+function lookUpTests(headings: readonly Heading[]): (id: string) => boolean {
+  const ids = new Set(headings.map(({ id }) => withoutSubtest(id)));
+  return (id) => ids.size > 0 && ids.has(id);
 }
 
 /** How many tests the headings are about: a test may fail in several subtests, or fail and then break in its tear-down. */

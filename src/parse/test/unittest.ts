@@ -2,15 +2,13 @@
 // A test's own output stands among the results; the run's own count of tests tells whether they were read rightly.
 import type { LineContext, LineParser, LineReader } from '../parser.ts';
 import type { TestSection } from '../section.ts';
-import { DASHES, DOTS, EQUALS, isName, readHeading, readRan, readVerdict } from '../unittest-lines.ts';
+import { DASHES, DOTS, EQUALS, isName, OPEN_END, readHeading, readRan, readVerdict } from '../unittest-lines.ts';
 import { UnittestRun } from '../unittest-run.ts';
 
 const ID = 'unittest';
 /** Between "Ran N tests" and the verdict other output may come, but not much. */
 const LINES_TO_VERDICT = 20;
 
-/** How the line of a test ends while it runs; package managers end theirs so too. */
-const OPEN_END = ' ...';
 /** How a first result may end: a run begins with a line that has all of it on one line. */
 const ENDS = [
   `${DOTS}ok`,
