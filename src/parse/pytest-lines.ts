@@ -24,10 +24,11 @@ const STATUS_OF_WORD = new Map<string, TestStatus | null>([
   ['SUBXFAIL', 'skipped'],
 ]);
 
-/** By the code of a character: whether one of the words ends with it. */
-const ENDS_WORD: readonly boolean[] = Array.from({ length: 128 }, (_, code) =>
-  [...STATUS_OF_WORD.keys()].some((word) => word.charCodeAt(word.length - 1) === code),
-);
+/** By the code of a character: the words that end with it; undefined when none does. */
+const WORDS_ENDING_WITH: readonly (readonly string[] | undefined)[] = Array.from({ length: 128 }, (_, code) => {
+  const words = [...STATUS_OF_WORD.keys()].filter((word) => word.charCodeAt(word.length - 1) === code);
+  return words.length > 0 ? words : undefined;
+});
 
 /** A word and what follows it, as in "SKIPPED (reason)" or "SUBFAILED[message] (i=1)". */
 const WORD_AND_MORE =
@@ -161,7 +162,10 @@ export interface Progress {
   marked: boolean;
 }
 
-const [BLANK, PERCENT, CLOSING, CLOSING_SQUARE, MINUTES, SECONDS, MICRO] = [32, 37, 41, 93, 109, 115, 117];
+const [BLANK, PERCENT, CLOSING, OPENING_SQUARE, CLOSING_SQUARE] = [32, 37, 41, 91, 93];
+const [MINUTES, SECONDS, MICRO] = [109, 115, 117];
+const SHORTEST_MARK = ' [1%'.length;
+const COUNT_MARK = /^ \[ *\d+ ?\/ ?\d+ ?\]$/;
 /** By the code of a character: whether it stands for the result of a test. */
 const IS_LETTER: readonly boolean[] = Array.from({ length: 128 }, (_, code) => '.FEsxXRuy,-'.includes(String.fromCharCode(code)));
 const DURATION_MARK = / {1,400}(?:\d{1,4}[hm] )?\d{1,6}(?:\.\d{1,3})?(?:us|ms|s|m)$/;
@@ -171,7 +175,7 @@ export function mayShowProgress(text: string, isPending: boolean): boolean {
   const last = text.charCodeAt(text.length - 1);
   if (last <= BLANK || (isPending && last === CLOSING)) return true;
   if (last === CLOSING_SQUARE && endsLikeMark(text)) return true;
-  if (ENDS_WORD[last] === true && (isUpperCase(text.charCodeAt(text.length - 2)) || text.endsWith('xfail'))) return true;
+  if (WORDS_ENDING_WITH[last] !== undefined && endsLikeWord(text)) return true;
   if (IS_LETTER[last] === true && lettersStart(text) < text.length) return true;
   return endsLikeDuration(text) || indexOfTwice(text, ':') !== -1;
 }
@@ -182,20 +186,49 @@ function endsLikeMark(text: string): boolean {
   return before === PERCENT || before === BLANK || isDigit(before);
 }
 
-function isUpperCase(code: number): boolean {
-  return code >= 65 && code <= 90;
+/** The word that the text ends with, behind a blank. */
+function lastWord(text: string): string | null {
+  const words = text === '' ? undefined : WORDS_ENDING_WITH[text.charCodeAt(text.length - 1)];
+  if (words === undefined) return null;
+  for (const word of words) {
+    const blank = text.length - word.length - 1;
+    if (blank >= 0 && text.charCodeAt(blank) === BLANK && text.endsWith(word)) return word;
+  }
+  return null;
+}
+
+/** In upper case, or the one that is not. */
+function endsLikeWord(text: string): boolean {
+  const before = text.charCodeAt(text.length - 2);
+  return (before >= 65 && before <= 90) || text.endsWith('xfail');
 }
 
 export function splitProgress(text: string): Progress {
   const line = text.trimEnd();
-  const open = line.endsWith(']') ? line.lastIndexOf(' [') : -1;
-  if (open !== -1 && /^ ?\[ *\d+(?:%| ?\/ ?\d+ ?)\]$/.test(line.slice(open))) {
-    return { body: line.slice(0, open).trimEnd(), marked: true };
-  }
+  const mark = markStart(line);
+  if (mark !== -1) return { body: line.slice(0, mark).trimEnd(), marked: true };
   const body = endsLikeDuration(line) ? line.replace(DURATION_MARK, '') : line;
   const hasResult =
     body !== line && (STATUS_OF_WORD.has(body.slice(body.lastIndexOf(' ') + 1)) || body.search(WORD_AND_MORE) !== -1);
   return hasResult ? { body, marked: true } : { body: line, marked: false };
+}
+
+/** Where "[ 33%]" or "[ 3/12]" begins that a line ends with, with the blank before it; -1 when it ends otherwise. */
+function markStart(line: string): number {
+  const last = line.length - 1;
+  if (last < SHORTEST_MARK || line.charCodeAt(last) !== CLOSING_SQUARE) return -1;
+  if (line.charCodeAt(last - 1) === PERCENT) return percentageStart(line, last - 1);
+  const open = line.lastIndexOf(' [');
+  return open !== -1 && COUNT_MARK.test(line.slice(open)) ? open : -1;
+}
+
+function percentageStart(line: string, sign: number): number {
+  let at = sign - 1;
+  while (at > 0 && isDigit(line.charCodeAt(at))) at -= 1;
+  if (at === sign - 1) return -1;
+  while (at > 0 && line.charCodeAt(at) === BLANK) at -= 1;
+  const isMark = at > 0 && line.charCodeAt(at) === OPENING_SQUARE && line.charCodeAt(at - 1) === BLANK;
+  return isMark ? at - 1 : -1;
 }
 
 /** A cheap look: a digit before "s", "m", "us" or "ms". */
@@ -209,10 +242,9 @@ function endsLikeDuration(line: string): boolean {
 
 /** "path.py::test PASSED", also with a reason behind the word or a subtest's description. */
 export function readResult({ body, marked }: Progress): NamedResult | null {
-  const blank = ENDS_WORD[body.charCodeAt(body.length - 1)] === true ? body.lastIndexOf(' ') : -1;
-  const word = blank === -1 ? '' : body.slice(blank + 1);
-  if (STATUS_OF_WORD.has(word)) {
-    const name = body.slice(0, blank).trimEnd();
+  const word = lastWord(body);
+  if (word !== null) {
+    const name = body.slice(0, -1 - word.length).trimEnd();
     return marked || looksLikeNode(name) || OLD_NODE.test(name) ? named(nodeId(name), word) : null;
   }
   if (!looksLikeNode(body)) return null;
@@ -332,11 +364,15 @@ function isPath(text: string): boolean {
 
 /** One form for all versions: without "<- other/file.py", "path.py:3: A.test" and "path.py@3::test" as "path.py::A::test". */
 function nodeId(name: string): string {
-  const arrow = name.lastIndexOf(' <- ');
-  const id = arrow === -1 || name.includes(' ', arrow + ' <- '.length) ? name : name.slice(0, arrow);
-  const old = id.includes('::') ? null : OLD_NODE.exec(id);
+  const id = name.indexOf('<') === -1 ? name : withoutOtherFile(name);
+  const old = indexOfTwice(id, ':') === -1 ? OLD_NODE.exec(id) : null;
   if (old !== null) return `${old[1]}::${withColons(old[2] ?? '')}`;
-  return id.replace(/@\d+::/, '::');
+  return id.indexOf('@') === -1 ? id : id.replace(/@\d+::/, '::');
+}
+
+function withoutOtherFile(name: string): string {
+  const arrow = name.lastIndexOf(' <- ');
+  return arrow === -1 || name.includes(' ', arrow + ' <- '.length) ? name : name.slice(0, arrow);
 }
 
 /** "Class.test[a.b]" -> "Class::test[a.b]". */

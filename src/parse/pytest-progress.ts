@@ -29,9 +29,9 @@ class Listing {
   readonly tests: TestResult[] = [];
   readonly #counts: Record<TestStatus, number> = { passed: 0, failed: 0, skipped: 0 };
 
-  add(id: string, status: TestStatus): void {
-    this.tests.push({ id, status });
-    this.#counts[status] += 1;
+  add(test: TestResult): void {
+    this.tests.push(test);
+    this.#counts[test.status] += 1;
   }
 
   /** Whole files that are skipped or broken are counted in the totals but not listed. */
@@ -198,7 +198,8 @@ export class PytestProgress {
   }
 
   #list(id: string, status: TestStatus, marked: boolean): void {
-    (marked ? this.#marked : this.#unmarked).add(id, status);
-    this.#all.add(id, status);
+    const test = { id, status };
+    (marked ? this.#marked : this.#unmarked).add(test);
+    this.#all.add(test);
   }
 }
