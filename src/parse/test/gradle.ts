@@ -2,7 +2,7 @@
 // Gradle states totals only of tasks that failed, and names tests only as far as the build asks for it.
 import type { TestResult, TestStatus } from '../../contract/index.ts';
 import { isDigit } from '../characters.ts';
-import type { LineContext, LineParser, LineReader } from '../parser.ts';
+import type { LineParser, LineReader } from '../parser.ts';
 import { emptyTestSection, type TestSection } from '../section.ts';
 import { testsThatFit } from '../tests-that-fit.ts';
 
@@ -10,15 +10,21 @@ const ID = 'gradle';
 const COMPLETED = /^(\d+) tests? completed(?:, (\d+) failed)?(?:, (\d+) skipped)?$/;
 /** Of the test-logger plugin: "FAILURE: Executed 9 tests in 1.2s (1 failed, 2 skipped)". */
 const EXECUTED = /^(?:SUCCESS|FAILURE): Executed (\d+) tests? in [\dhms. ]+(?: \((?:(\d+) failed)?(?:, )?(?:(\d+) skipped)?\))?$/;
-/** The end of "ClassTest > name PASSED", behind which some builds put a time. */
-const RESULT_END = / (PASSED|FAILED|SKIPPED)(?: \([\d.]+ ?m?s\))?$/;
+/** How "ClassTest > name PASSED" ends. */
+const RESULT_ENDS: readonly { end: string; status: TestStatus }[] = [
+  { end: ' PASSED', status: 'passed' },
+  { end: ' FAILED', status: 'failed' },
+  { end: ' SKIPPED', status: 'skipped' },
+];
+/** Some builds put a time behind it. */
+const TIMED_END = / (?:PASSED|FAILED|SKIPPED)( \([\d.]+ ?m?s\))$/;
 const EXECUTOR = /^Gradle Test Run \S+ > Gradle Test Executor \d+ > /;
 const BUILD = /^BUILD (?:SUCCESSFUL|FAILED)(?: in [\dhms. ]+)?$/;
 const TASK_FAILED = /^Execution failed for task '(\S+)'/;
 /** Tasks that build or run tests: without them tests are missing. */
 const TEST_TASK = /(?:^|:)(?:compile\w*(?:Java|Kotlin|Groovy|Scala)|\w*[tT]est\w*)$/;
-
-const STATUSES: Record<string, TestStatus> = { PASSED: 'passed', FAILED: 'failed', SKIPPED: 'skipped' };
+/** The codes of what lines begin or end with. */
+const [CLOSING, LETTER_D, LETTER_E, LETTER_F, LETTER_S] = [41, 68, 69, 70, 83];
 
 export const gradle: LineParser<TestSection> = {
   id: ID,
@@ -26,22 +32,17 @@ export const gradle: LineParser<TestSection> = {
   commands: ['gradle', 'gradlew'],
   startsWith: ['> Task :', ':', ...'0123456789', 'BUILD ', 'Execution failed for task ', 'SUCCESS: ', 'FAILURE: '],
   concerns: (text) => !isDigit(text.charCodeAt(0)) || text.includes(' completed'),
-  open: (context) => new GradleReader(context),
+  open: () => new GradleReader(),
 };
 
 class GradleReader implements LineReader<TestSection> {
   readonly #sections: TestSection[] = [];
-  readonly #context: LineContext;
   #invocation: Invocation | null = null;
-
-  constructor(context: LineContext) {
-    this.#context = context;
-  }
 
   line(text: string, lineNumber: number): boolean {
     if (this.#invocation === null && !begins(text)) return false;
     this.#invocation ??= new Invocation();
-    this.#invocation.line(text, this.#context.before(1), lineNumber);
+    this.#invocation.line(text, lineNumber);
     if (!text.startsWith('BUILD ') || !BUILD.test(text)) return true;
     this.#finish(true);
     return false;
@@ -74,15 +75,19 @@ class Invocation {
   #stated = false;
   /** What the plugin said of the task at hand, which Gradle then repeats in its own words if the task failed. */
   #executed: { total: number; failed: number; skipped: number } | null = null;
+  /** The task that the line before says has failed; the next line tells why. */
+  #failedTask: string | null = null;
   #firstLine = 0;
   #lastLine = 0;
 
-  line(text: string, before: string, lineNumber: number): void {
-    const first = text.charCodeAt(0);
-    if (first >= 48 && first <= 57) this.#completed(text, lineNumber);
-    else if (text.startsWith('SUCCESS: ') || text.startsWith('FAILURE: ')) this.#executedLine(text, lineNumber);
-    else if (text.endsWith('ED') || text.endsWith('s)')) this.#result(text, lineNumber);
-    else if (before.startsWith('Execution failed for task ')) this.#brokenTask(before, text, lineNumber);
+  line(text: string, lineNumber: number): void {
+    const first = text === '' ? 0 : text.charCodeAt(0);
+    const failedTask = this.#failedTask;
+    this.#failedTask = first === LETTER_E ? (TASK_FAILED.exec(text)?.[1] ?? null) : null;
+    if (isDigit(first)) this.#completed(text, lineNumber);
+    else if ((first === LETTER_S || first === LETTER_F) && isExecutedLine(text)) this.#executedLine(text, lineNumber);
+    else if (endsLikeResult(text)) this.#result(text, lineNumber);
+    else if (failedTask !== null) this.#brokenTask(failedTask, text, lineNumber);
   }
 
   section(closed: boolean): TestSection | null {
@@ -142,18 +147,15 @@ class Invocation {
   }
 
   #result(text: string, lineNumber: number): void {
-    const end = RESULT_END.exec(text.slice(-40));
-    const name = end === null ? '' : text.slice(0, -end[0].length);
-    const status = STATUSES[end?.[1] ?? ''];
-    if (status === undefined || !name.includes(' > ') || name.startsWith(' ') || name.startsWith('> ')) return;
-    this.#tests.push({ id: name.replace(EXECUTOR, ''), status });
+    const test = readResult(text);
+    if (test === null) return;
+    this.#tests.push(test);
     if (!this.#stated) this.#at(lineNumber);
   }
 
   /** A task that broke in another way than by failing tests. */
-  #brokenTask(before: string, text: string, lineNumber: number): void {
-    const task = TASK_FAILED.exec(before)?.[1];
-    if (task === undefined || !TEST_TASK.test(task) || text.startsWith('> There were failing tests')) return;
+  #brokenTask(task: string, text: string, lineNumber: number): void {
+    if (!TEST_TASK.test(task) || text.startsWith('> There were failing tests')) return;
     if (this.#brokenTasks.includes(task)) return;
     this.#brokenTasks.push(task);
     this.#at(lineNumber);
@@ -164,4 +166,37 @@ class Invocation {
     if (this.#firstLine === 0 || this.#stated) this.#firstLine = lineNumber;
     this.#lastLine = lineNumber;
   }
+}
+
+function isExecutedLine(text: string): boolean {
+  return text.startsWith('SUCCESS: ') || text.startsWith('FAILURE: ');
+}
+
+/** With one of the words, or with a time. */
+function endsLikeResult(text: string): boolean {
+  const last = text === '' ? 0 : text.charCodeAt(text.length - 1);
+  if (last === LETTER_D) return text.endsWith('ED');
+  return last === CLOSING && text.endsWith('s)');
+}
+
+function readResult(text: string): TestResult | null {
+  const line = text.endsWith(')') ? withoutTime(text) : text;
+  for (const { end, status } of RESULT_ENDS) {
+    if (!line.endsWith(end)) continue;
+    const name = line.slice(0, -end.length);
+    if (!isBelowClass(name) || name.startsWith(' ') || name.startsWith('> ')) return null;
+    return { id: name.startsWith('Gradle Test Run ') ? name.replace(EXECUTOR, '') : name, status };
+  }
+  return null;
+}
+
+function withoutTime(text: string): string {
+  const time = TIMED_END.exec(text.slice(-40))?.[1] ?? '';
+  return text.slice(0, text.length - time.length);
+}
+
+/** "ClassTest > name": looked for by the rarest character of " > ". */
+function isBelowClass(name: string): boolean {
+  for (let at = name.indexOf('>'); at !== -1; at = name.indexOf('>', at + 1)) if (name.startsWith(' > ', at - 1)) return true;
+  return false;
 }
