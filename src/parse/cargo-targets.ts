@@ -5,6 +5,7 @@ import type { TestSection } from './section.ts';
 /** "Running unittests src/lib.rs (target/debug/deps/name-0123abcd)"; older ones name only the binary. */
 const BINARY = /^\s+Running (?:(?:unittests )?(\S+) \((\S+-[0-9a-f]{8,}\S*)\)|(\S+-[0-9a-f]{8,}\S*))$/;
 const DOC_TESTS = /^\s+Doc-tests (\S+)$/;
+const [APOSTROPHE, BACKQUOTE] = [39, 96];
 const FAILED = /error: (?:doc)?test failed, to rerun pass [`'](.+)[`']$/;
 
 interface FailedTarget {
@@ -82,7 +83,8 @@ export class CargoTargets {
 }
 
 function endsWithQuote(text: string): boolean {
-  return text.endsWith('`') || text.endsWith("'");
+  const last = text === '' ? 0 : text.charCodeAt(text.length - 1);
+  return last === BACKQUOTE || last === APOSTROPHE;
 }
 
 function readScope(text: string): string | null {

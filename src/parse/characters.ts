@@ -20,6 +20,13 @@ export function indexOfTwice(text: string, character: string): number {
   return -1;
 }
 
+/** Where " ... " first stands, looked for by its dots; -1 when it does not. */
+export function indexOfDots(text: string): number {
+  const twice = indexOfTwice(text, '.');
+  if (twice === -1) return -1;
+  return twice > 0 && text.startsWith(' ... ', twice - 1) ? twice - 1 : text.indexOf(' ... ', twice);
+}
+
 /** Whether the text holds another one, which starts with the given character, a rare one. */
 export function holds(text: string, wanted: string, first: string): boolean {
   for (let at = text.indexOf(first); at !== -1; at = text.indexOf(first, at + 1)) {

@@ -1,7 +1,7 @@
 // Room parse: the grammar of single lines that unittest prints, and those who build on it (Django, nose, nose2, trial).
 // Knows nothing about runs: a line alone is never proof.
 import type { TestStatus } from '../contract/index.ts';
-import { indexOfTwice } from './characters.ts';
+import { indexOfDots } from './characters.ts';
 
 export const DASHES = '-'.repeat(70);
 export const EQUALS = '='.repeat(70);
@@ -10,7 +10,7 @@ export const DOTS = ' ... ';
 export const OPEN_END = ' ...';
 
 /** "test_x (package.module.Class)", from Python 3.11 on "test_x (package.module.Class.test_x)". */
-const NAME = /^\S+ \([A-Za-z_][^\s()]*\.[^\s()]+\)$/;
+const NAME = /^\S+ \([A-Za-z_][^\s().]*\.[^\s()]+\)$/;
 const NAME_AND_MORE = /^(\S+) \(([^\s()]+)\)(.*)$/;
 const [CLOSING, DOT] = [41, 46];
 const RAN = /^Ran (\d+) tests? in \d+(?:\.\d+)?s/;
@@ -36,12 +36,10 @@ export function isName(text: string): boolean {
 }
 
 /** Where the first three dots stand that may end a test's name, and the line; -1 when there are none. */
-export function indexOfDots(text: string): number {
-  const twice = indexOfTwice(text, '.');
-  if (twice === -1) return -1;
-  if (twice > 0 && text.startsWith(DOTS, twice - 1)) return twice - 1;
-  const at = text.indexOf(DOTS, twice);
-  return at === -1 && text.endsWith(OPEN_END) ? text.length - OPEN_END.length : at;
+export function nameEnd(text: string): number {
+  const dots = indexOfDots(text);
+  const isOpen = dots === -1 && text.charCodeAt(text.length - 1) === DOT && text.endsWith(OPEN_END);
+  return isOpen ? text.length - OPEN_END.length : dots;
 }
 
 /** What `testId` makes of a name: the same text unless the test's own name stands in the brackets too. */

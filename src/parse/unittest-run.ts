@@ -6,9 +6,9 @@ import {
   DOTS,
   type Heading,
   idOfName,
-  indexOfDots,
   isName,
   isOfClassOrModule,
+  nameEnd,
   OPEN_END,
   readGluedWord,
   readWord,
@@ -77,7 +77,7 @@ export class UnittestRun {
     if (this.#failures.length > 0 || text === '') return;
     const nameAlone = this.#nameAlone;
     this.#nameAlone = null;
-    const dots = indexOfDots(text);
+    const dots = nameEnd(text);
     if (dots !== -1) {
       if (text.startsWith('  ') && this.#subtest(text)) return;
       if (this.#atDots(text, dots, nameAlone)) this.#lastLine = lineNumber;

@@ -1,7 +1,7 @@
 // Room parse: the console output of `cargo test` and of any libtest binary, one section per binary.
 import type { TestResult, TestStatus } from '../../contract/index.ts';
 import { CargoTargets } from '../cargo-targets.ts';
-import { indexOfTwice } from '../characters.ts';
+import { indexOfDots, indexOfTwice } from '../characters.ts';
 import type { LineParser, LineReader } from '../parser.ts';
 import { emptyTestSection, type TestSection, type TestTotals } from '../section.ts';
 import { addsUp } from '../stated-totals.ts';
@@ -124,12 +124,13 @@ class BinaryRun {
   }
 
   #test(text: string): boolean {
-    const dots = text.indexOf(' ... ');
+    const dots = indexOfDots(text);
     if (dots === -1) return false;
     this.#settle();
     const id = nameOf(text.slice('test '.length, dots));
-    const rest = text.slice(dots + ' ... '.length);
-    const word = rest === 'ok' ? rest : STATUS_WORD.exec(rest)?.[1];
+    const isOk = dots + ' ... ok'.length === text.length && text.endsWith('ok');
+    const rest = isOk ? 'ok' : text.slice(dots + ' ... '.length);
+    const word = isOk ? rest : STATUS_WORD.exec(rest)?.[1];
     if (word !== undefined) this.#tests.push({ id, status: STATUSES[word] ?? 'failed' });
     else if (!rest.startsWith('bench:')) this.#waiting = { id, last: rest };
     return word !== undefined;
@@ -197,7 +198,7 @@ class BinaryRun {
 }
 
 function nameOf(text: string): string {
-  const name = text.includes(' - ') ? text.replace(/ - (?:should panic|compile|compile fail)$/, '') : text;
+  const name = text.indexOf('-') !== -1 ? text.replace(/ - (?:should panic|compile|compile fail)$/, '') : text;
   return name.trimEnd();
 }
 
@@ -209,9 +210,11 @@ function believable(
   totals: TestTotals,
 ): TestResult[] {
   // Either all results behind other text are real, or a line by itself may have been printed in the place of one.
-  if (glued.length > 0 && tests.length === totalOf(totals)) return onlyFailed(failures);
-  const all = [...tests, ...glued];
-  if (glued.length > 0 && addsUp(all, totals) && agrees(all, failures, totals)) return all;
+  if (glued.length > 0) {
+    if (tests.length === totalOf(totals)) return onlyFailed(failures);
+    const all = [...tests, ...glued];
+    if (addsUp(all, totals) && agrees(all, failures, totals)) return all;
+  }
   if (agrees(tests, failures, totals)) return [...tests];
   const withoutFiles = tests.filter(({ id }) => !COMPILED_FILE.test(id));
   if (agrees(withoutFiles, failures, totals)) return withoutFiles;
