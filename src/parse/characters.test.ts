@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { firstVisible, holds, indexOfTwice } from './characters.ts';
+import { firstVisible, holds, indexOfDots, indexOfTwice } from './characters.ts';
 
 test.each([
   ['a::b', 1],
@@ -8,6 +8,17 @@ test.each([
   ['', -1],
 ])('in %j two colons in a row first stand at %i', (text, place) => {
   expect(indexOfTwice(text, ':')).toBe(place);
+});
+
+test.each([
+  ['a.b (c.d) ... ok', 9],
+  ['a..b ... c ... ok', 4],
+  ['.... ... ok', 4],
+  ['... ok', -1],
+  ['a ...', -1],
+  ['a.b', -1],
+])('in %j the three dots first stand at %i', (text, place) => {
+  expect(indexOfDots(text)).toBe(place);
 });
 
 test.each([
