@@ -203,7 +203,7 @@ export class UnittestRun {
     const started = this.#started;
     // From Python 3.11 on a test that fails and then breaks in its tear-down has two lines.
     if (started.lastWord === 'FAIL' && started.lastId === id) return;
-    started.add(id, null, isOfClassOrModule(id) ? 'fixture' : isNamed ? 'named' : 'loose');
+    started.start(id, isOfClassOrModule(id) ? 'fixture' : isNamed ? 'named' : 'loose');
     this.#isLastSure = false;
     if (isNamed) this.#hasNames = true;
   }

@@ -7,16 +7,17 @@ import type { TestResult, TestStatus } from '../contract/index.ts';
  */
 export type Kind = 'named' | 'loose' | 'fixture';
 
-/** Lists side by side: an object for each test would cost more than reading its line. */
+/** Lists side by side, the first of which is handed over: a second object for each test would cost more than its line. */
 export class StartedTests {
-  readonly #ids: string[] = [];
+  /** Their status is settled by `results`. */
+  readonly #tests: TestResult[] = [];
   /** What was said of each; null while it runs. */
   readonly #words: (string | null)[] = [];
   readonly #kinds: Kind[] = [];
   readonly #counts: Record<Kind, number> = { named: 0, loose: 0, fixture: 0 };
 
   get size(): number {
-    return this.#ids.length;
+    return this.#tests.length;
   }
 
   sizeOf(kind: Kind): number {
@@ -25,18 +26,15 @@ export class StartedTests {
 
   /** Undefined where there is none. */
   get lastId(): string | undefined {
-    return this.#ids.at(-1);
+    return this.#tests.at(-1)?.id;
   }
 
   get lastWord(): string | null | undefined {
     return this.#words.at(-1);
   }
 
-  add(id: string, word: string | null, kind: Kind): void {
-    this.#ids.push(id);
-    this.#words.push(word);
-    this.#kinds.push(kind);
-    this.#counts[kind] += 1;
+  start(id: string, kind: Kind): void {
+    this.#add({ id, status: 'failed' }, null, kind);
   }
 
   setLastWord(word: string): void {
@@ -46,28 +44,35 @@ export class StartedTests {
   only(...kinds: readonly Kind[]): StartedTests {
     if (kinds.reduce((size, kind) => size + this.#counts[kind], 0) === this.size) return this;
     const found = new StartedTests();
-    for (const [index, kind] of this.#kinds.entries()) {
-      if (kinds.includes(kind)) found.add(this.#ids[index] ?? '', this.#words[index] ?? null, kind);
+    for (const [index, test] of this.#tests.entries()) {
+      const kind = this.#kinds[index];
+      if (kind !== undefined && kinds.includes(kind)) found.#add(test, this.#words[index] ?? null, kind);
     }
     return found;
   }
 
   count(isCounted: (id: string, word: string | null) => boolean): number {
     let count = 0;
-    for (let index = 0; index < this.size; index += 1) {
-      if (isCounted(this.#ids[index] ?? '', this.#words[index] ?? null)) count += 1;
-    }
+    for (const [index, { id }] of this.#tests.entries()) if (isCounted(id, this.#words[index] ?? null)) count += 1;
     return count;
   }
 
   /** Those that have a status. */
   results(statusOf: (id: string, word: string | null) => TestStatus | null): TestResult[] {
     const results: TestResult[] = [];
-    for (let index = 0; index < this.size; index += 1) {
-      const id = this.#ids[index] ?? '';
-      const status = statusOf(id, this.#words[index] ?? null);
-      if (status !== null) results.push({ id, status });
+    for (const [index, test] of this.#tests.entries()) {
+      const status = statusOf(test.id, this.#words[index] ?? null);
+      if (status === null) continue;
+      test.status = status;
+      results.push(test);
     }
     return results;
+  }
+
+  #add(test: TestResult, word: string | null, kind: Kind): void {
+    this.#tests.push(test);
+    this.#words.push(word);
+    this.#kinds.push(kind);
+    this.#counts[kind] += 1;
   }
 }
