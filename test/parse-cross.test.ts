@@ -57,6 +57,7 @@ const LINT_LOGS = [
   'lint-tap/eslint.txt',
   'mypy/default.txt',
   'oxlint/default.txt',
+  'perlcritic/statistics.txt',
   'phpcs/full.txt',
   'phpstan/table.txt',
   'prettier/unformatted.txt',

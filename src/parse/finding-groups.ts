@@ -35,6 +35,11 @@ export class FindingGroups {
     if (section !== undefined) section.lastLine = lineNumber;
   }
 
+  /** The tool says of a file that nothing is wrong with it, which is a result too. */
+  clean(lineNumber: number): void {
+    this.#sectionAt(lineNumber).lastLine = lineNumber;
+  }
+
   /** The finding that is not closed yet and was added last. */
   get last(): LintFinding | undefined {
     return this.#open()?.findings.at(-1);

@@ -37,6 +37,7 @@ import { mypyJson } from './mypy-json.ts';
 import { nextLint } from './next-lint.ts';
 import { oxlint } from './oxlint.ts';
 import { oxlintJson } from './oxlint-json.ts';
+import { perlcritic } from './perlcritic.ts';
 import { phpcs } from './phpcs.ts';
 import { phpcsCsv } from './phpcs-csv.ts';
 import { phpcsJson } from './phpcs-json.ts';
@@ -124,6 +125,7 @@ export const LINT_PARSERS: readonly Parser<LintSection>[] = [
   tslint,
   checkstyle,
   luacheck,
+  perlcritic,
   phpcs,
   phpcsCsv,
   phpstan,
