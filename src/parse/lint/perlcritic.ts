@@ -20,8 +20,19 @@ export const perlcritic: LineParser<LintSection> = {
   startsWith: ['Problem while critiquing "', 'Fatal error while critiquing "'],
   positions: true,
   endsWith: [...[...'12345'].map((severity) => ` (Severity: ${severity})`), 'source OK', ' violations.', ...DIGITS],
+  concerns: mayBeOwn,
   open: (context) => new PerlcriticReader(context),
 };
+
+const [BLANK, QUOTE, OPENING] = [32, 34, 40];
+
+/** Most tools put a blank behind the position; perlcritic has none there, or a bracket in front of it. */
+function mayBeOwn(text: string): boolean {
+  const colon = text.indexOf(':');
+  if (text.charCodeAt(colon + 1) === BLANK) return text.charCodeAt(colon + 2) === OPENING || text.charCodeAt(colon - 1) === QUOTE;
+  const third = text.indexOf(':', text.indexOf(':', colon + 1) + 1);
+  return text.charCodeAt(third + 1) > BLANK;
+}
 
 const SEVERITY_LENGTH = ' (Severity: 5)'.length;
 /** "Stricture disabled at line 5, column 14.  See page 429", "Stricture disabled at line 5 near 'no strict" */
