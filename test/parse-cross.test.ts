@@ -51,6 +51,7 @@ const LINT_LOGS = [
   'file-line/gcc.txt',
   'file-line/javac.txt',
   'flake8/default.txt',
+  'gcc-json/several.txt',
   'golangci-lint/v1.txt',
   'hadolint/terminal.txt',
   'ktlint/plain.txt',

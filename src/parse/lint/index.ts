@@ -13,6 +13,7 @@ import { eslintLines } from './eslint-lines.ts';
 import { eslintStylish } from './eslint-stylish.ts';
 import { fileLine } from './file-line.ts';
 import { flake8 } from './flake8.ts';
+import { gccJson } from './gcc-json.ts';
 import { githubAnnotations } from './github-annotations.ts';
 import { gitlabCodeQuality } from './gitlab-code-quality.ts';
 import { goVet } from './go-vet.ts';
@@ -83,6 +84,7 @@ export const LINT_PARSERS: readonly Parser<LintSection>[] = [
   biomeJson,
   oxlintJson,
   rustcJson,
+  gccJson,
   sarif,
   checkstyleXml,
   junitLint,

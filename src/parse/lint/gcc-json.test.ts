@@ -1,0 +1,21 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { openOutputParser } from '../parse-output.ts';
+
+const SEVERAL = readFileSync(new URL('../../../test/fixtures/parse/gcc-json/several.txt', import.meta.url), 'utf8');
+
+function read(log: string) {
+  const parser = openOutputParser({ kind: 'lint', command: null });
+  parser.push(Buffer.from(log));
+  return parser.end(null);
+}
+
+test('lists that gcc 14 writes over several lines are read alike', () => {
+  expect(read(SEVERAL.replaceAll(/, "(?=kind|locations|option|children|message)/g, ',\n  "'))).toEqual(read(SEVERAL));
+});
+
+test('a list that breaks off makes those before it doubtful', () => {
+  const cut = SEVERAL.slice(0, SEVERAL.indexOf('[{"kind": "error"') + 100);
+  expect(read(cut)).toMatchObject({ parser: 'gcc-json', precision: 'inconsistent', errors: 0, warnings: 3 });
+  expect(read(cut.replaceAll(', "message"', ',\n  "message"'))).toMatchObject({ precision: 'inconsistent', warnings: 3 });
+});
