@@ -18,6 +18,7 @@ import { ginkgoJson } from './ginkgo-json.ts';
 import { goTest } from './go-test.ts';
 import { goTestJson } from './go-test-json.ts';
 import { googletest } from './googletest.ts';
+import { googletestJson } from './googletest-json.ts';
 import { gotestsum } from './gotestsum.ts';
 import { gradle } from './gradle.ts';
 import { jasmine } from './jasmine.ts';
@@ -73,6 +74,7 @@ export const TEST_PARSERS: readonly Parser<TestSection>[] = [
   goTestJson,
   ginkgoJson,
   dartTestJson,
+  googletestJson,
   nextest,
   cargoTest,
   ctest,
