@@ -61,6 +61,7 @@ const LINT_LOGS = [
   'oxlint/default.txt',
   'perlcritic/statistics.txt',
   'phpcs/full.txt',
+  'phpcs-xml/forged.xml',
   'phpstan/table.txt',
   'prettier/unformatted.txt',
   'pylint/text.txt',

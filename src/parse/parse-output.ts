@@ -41,7 +41,7 @@ const PLANS: Record<ParseKind, ParserPlan> = {
 };
 
 const CONSOLES_OF: ReadonlyMap<string, readonly string[]> = new Map(
-  TEST_PARSERS.map((parser) => [parser.id, parser.form === 'json' ? (parser.consoles ?? []) : []]),
+  [...TEST_PARSERS, ...LINT_PARSERS].flatMap((parser) => ('consoles' in parser ? [[parser.id, parser.consoles]] : [])),
 );
 
 export function openOutputParser<Kind extends ParseKind>({ kind, command, root }: ParseOptions<Kind>): OutputParser<Kind> {

@@ -95,6 +95,8 @@ export interface XmlParser<Kind extends Section = Section> extends ParserBase {
   readonly form: 'xml';
   /** The names of root elements; several parsers may share one and then all read it. */
   readonly roots: readonly string[];
+  /** As for JSON. */
+  readonly consoles?: readonly string[];
   open(firstLine: number): XmlReader<Kind>;
 }
 

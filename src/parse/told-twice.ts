@@ -1,12 +1,13 @@
 // Room parse: a runner that prints its report between its console lines tells of one run twice.
 // When both agree it is counted once; when they do not, one of them was printed by something else.
-import { reconcileTests } from './reconcile.ts';
-import type { Section, TestSection } from './section.ts';
+import { reconcileLint, reconcileTests } from './reconcile.ts';
+import type { LintSection, Section, TestSection } from './section.ts';
 
 /** `consolesOf` has, for the parser of a report, the parsers of the same tools' console output. */
 export function tellOnce(sections: readonly Section[], consolesOf: ReadonlyMap<string, readonly string[]>): Section[] {
   let told = tellOfManyToolsOnce(sections);
   for (const [report, consoles] of consolesOf) {
+    told = tellFindingsOnce(told, report, consoles);
     const reports = ofParsers(told, [report]);
     const lines = ofParsers(told, consoles);
     if (reports.length === 0 || lines.length === 0) continue;
@@ -15,6 +16,22 @@ export function tellOnce(sections: readonly Section[], consolesOf: ReadonlyMap<s
     else told = told.map((section) => (section === reports[0] ? contradicted(section) : section));
   }
   return told;
+}
+
+/** A linter that is told to print two reports, as in `phpcs --report=full,json`. Other numbers are those of another run. */
+function tellFindingsOnce(sections: readonly Section[], report: string, consoles: readonly string[]): Section[] {
+  const isOf = (section: Section, parsers: readonly string[]): section is LintSection =>
+    section.kind === 'lint' && parsers.includes(section.parser);
+  const reports = sections.filter((section) => isOf(section, [report]));
+  const lines = sections.filter((section) => isOf(section, consoles));
+  if (reports.length === 0 || lines.length === 0 || foundBy(reports) !== foundBy(lines)) return [...sections];
+  return sections.filter((section) => !isOf(section, consoles));
+}
+
+function foundBy(sections: readonly LintSection[]): string {
+  const counts = sections.map(reconcileLint);
+  const sum = (name: 'errors' | 'warnings') => counts.reduce((total, entry) => total + entry[name], 0);
+  return `${sum('errors')} ${sum('warnings')}`;
 }
 
 /** Formats that many tools write: which tool it was is told by the names of the tests alone. */

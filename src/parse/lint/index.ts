@@ -42,6 +42,7 @@ import { perlcritic } from './perlcritic.ts';
 import { phpcs } from './phpcs.ts';
 import { phpcsCsv } from './phpcs-csv.ts';
 import { phpcsJson } from './phpcs-json.ts';
+import { phpcsXml } from './phpcs-xml.ts';
 import { phpstan } from './phpstan.ts';
 import { phpstanJson } from './phpstan-json.ts';
 import { prettier } from './prettier.ts';
@@ -87,6 +88,7 @@ export const LINT_PARSERS: readonly Parser<LintSection>[] = [
   gccJson,
   sarif,
   checkstyleXml,
+  phpcsXml,
   junitLint,
   gitlabCodeQuality,
   rdjson,

@@ -10,6 +10,7 @@ export const phpcsJson: JsonParser<LintSection> = {
   id: ID,
   form: 'json',
   commands: ['phpcs'],
+  consoles: ['phpcs'],
   accepts: (document) =>
     isRecord(document) && 'files' in document && countMember(recordMember(document, 'totals'), 'fixable') !== null,
   read(document, firstLine, lastLine) {
