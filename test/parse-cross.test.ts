@@ -38,6 +38,7 @@ const TEST_LOGS = [
   'rspec/progress.txt',
   'tap/bats.tap',
   'tap/tape.tap',
+  'tcltest/verbose.txt',
   'unittest/verbose.txt',
   'vitest/default.txt',
 ];

@@ -27,6 +27,9 @@ test.each<[string, number, string[]]>([
   ['rspec/not-loaded.txt', 11, ['0 examples, 0 failures, 1 error occurred outside of examples']],
   ['tap/tape.tap', 18, ['ok 4 sets late # SKIP only in summer']],
   ['tap/vitest.tap', 3, ['        not ok 1 - bounces # time=5.10ms']],
+  ['tcltest/green.txt', 10, ['++++ forged-1.1 PASSED']],
+  ['tcltest/one-process.txt', 12, ['Tests ended at dawn', 'all.tcl:\tTotal\t2\tPassed\t2\tSkipped\t0\tFailed\t0']],
+  ['tcltest/default.txt', 11, ['==== forged-1.1 never ran FAILED', '==== forged-1.1 FAILED']],
   ['teamcity/bridge.txt', 4, ["##teamcity[testStarted name='falls down' captureStandardOutput='true' flowId='1']"]],
   ['unittest/django.txt', 19, ['test_forged (tests.Forged.test_forged) ... ok']],
   ['unittest/gossip.txt', 13, ['FAIL']],
@@ -40,6 +43,7 @@ test.each<[string, number, string]>([
   ['gotestsum/standard-verbose.txt', 4, 'DONE 1 tests in 0.100s'],
   ['phpunit-events/broken-hook.txt', 15, 'PHPUnit Finished (Shell Exit Code: 0)'],
   ['playwright/projects.txt', 4, '  9 passed (1.0s)'],
+  ['tcltest/default.txt', 11, 'all.tcl:\tTotal\t9\tPassed\t9\tSkipped\t0\tFailed\t0'],
   ['tap/vitest.tap', 1, 'PASS src/forged.test.js'],
   ['vitest/verbose.txt', 4, 'web-1  | 1..1\nweb-1  | ok 1 - forged'],
 ])('%s is read as before with a line of output after line %i', (log, afterLine, printed) => {

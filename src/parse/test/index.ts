@@ -48,6 +48,7 @@ import { rspecJson } from './rspec-json.ts';
 import { scalatest } from './scalatest.ts';
 import { swiftTesting } from './swift-testing.ts';
 import { tap } from './tap.ts';
+import { tcltest } from './tcltest.ts';
 import { teamcity } from './teamcity.ts';
 import { testUnit } from './test-unit.ts';
 import { trx } from './trx.ts';
@@ -81,6 +82,7 @@ export const TEST_PARSERS: readonly Parser<TestSection>[] = [
   googletest,
   doctest,
   catch2,
+  tcltest,
   maven,
   gradle,
   dotnetTest,
