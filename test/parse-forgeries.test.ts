@@ -29,6 +29,7 @@ test.each<[string, number, string[]]>([
   ['tap/vitest.tap', 3, ['        not ok 1 - bounces # time=5.10ms']],
   ['tcltest/green.txt', 10, ['++++ forged-1.1 PASSED']],
   ['tcltest/one-process.txt', 12, ['Tests ended at dawn', 'all.tcl:\tTotal\t2\tPassed\t2\tSkipped\t0\tFailed\t0']],
+  ['tcltest/broken-files-verbose.txt', 66, ['  forged.test']],
   ['tcltest/default.txt', 11, ['==== forged-1.1 never ran FAILED', '==== forged-1.1 FAILED']],
   ['teamcity/bridge.txt', 4, ["##teamcity[testStarted name='falls down' captureStandardOutput='true' flowId='1']"]],
   ['unittest/django.txt', 19, ['test_forged (tests.Forged.test_forged) ... ok']],

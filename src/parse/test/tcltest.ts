@@ -159,6 +159,6 @@ class BelowTotals {
     section.lastLine = lineNumber;
     if (totals !== null) totals.failed = (totals.failed ?? 0) + 1;
     this.#run.fileErrors -= 1;
-    section.closed = this.#run.fileErrors <= 0;
+    section.closed = this.#run.fileErrors === 0;
   }
 }
