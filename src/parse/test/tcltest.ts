@@ -3,6 +3,7 @@
 import type { TestStatus } from '../../contract/index.ts';
 import type { LineParser, LineReader } from '../parser.ts';
 import { emptyTestSection, type TestSection } from '../section.ts';
+import type { Shelf } from '../shelf.ts';
 
 const ID = 'tcltest';
 const HEADER = 'Tests running in interp:  ';
@@ -25,7 +26,7 @@ export const tcltest: LineParser<TestSection> = {
   // A file in which something failed has shown that before.
   endsWith: ['\tFailed\t0'],
   concerns: (text) => text.startsWith(HEADER) || NAMED.test(text) || FAILED.test(text),
-  open: () => new TcltestReader(),
+  open: ({ shelf }) => new TcltestReader(shelf),
 };
 
 class TcltestReader implements LineReader<TestSection> {
@@ -34,6 +35,11 @@ class TcltestReader implements LineReader<TestSection> {
   #below: BelowTotals | null = null;
   /** The scripts whose totals were seen since the last header: a second time means that a test printed one of them. */
   readonly #scripts = new Set<string>();
+  readonly #shelf: Shelf;
+
+  constructor(shelf: Shelf) {
+    this.#shelf = shelf;
+  }
 
   line(text: string, lineNumber: number): boolean {
     if (this.#below?.line(text, lineNumber) === true) return true;
@@ -51,11 +57,11 @@ class TcltestReader implements LineReader<TestSection> {
   #begin(lineNumber: number): void {
     if (this.#run?.section.opened) this.#sections.push(this.#run.section);
     this.#scripts.clear();
-    this.#run = new Run(lineNumber, true);
+    this.#run = new Run(this.#shelf, lineNumber, true);
   }
 
   #inside(text: string, lineNumber: number): void {
-    this.#run ??= new Run(lineNumber, false);
+    this.#run ??= new Run(this.#shelf, lineNumber, false);
     const script = this.#run.line(text, lineNumber);
     if (script === null) return;
     const { section } = this.#run;
@@ -74,8 +80,10 @@ class Run {
   #firstOfFile = 0;
   #failing: string | null = null;
   #isEnding = false;
+  readonly #shelf: Shelf;
 
-  constructor(lineNumber: number, opened: boolean) {
+  constructor(shelf: Shelf, lineNumber: number, opened: boolean) {
+    this.#shelf = shelf;
     this.section = { ...emptyTestSection(ID, lineNumber), opened };
   }
 
@@ -91,15 +99,15 @@ class Run {
     return null;
   }
 
-  #result(id: string, status: TestStatus, lineNumber: number): void {
-    this.section.tests.push({ id, status });
+  result(id: string, status: TestStatus, lineNumber: number): void {
+    this.#shelf.keep(this.section.tests, { id, status });
     this.section.lastLine = lineNumber;
   }
 
   /** A test that prints no line end puts its last words before its result. */
   #named(text: string, lineNumber: number): void {
     const [, id, passed] = NAMED.exec(text.slice(Math.max(0, text.lastIndexOf('++++ ')))) ?? [];
-    if (id !== undefined) this.#result(id, passed === undefined ? 'skipped' : 'passed', lineNumber);
+    if (id !== undefined) this.result(id, passed === undefined ? 'skipped' : 'passed', lineNumber);
   }
 
   /** "==== pond-1.2 is deep FAILED", what was wrong, and "==== pond-1.2 FAILED" */
@@ -108,7 +116,7 @@ class Run {
     if (id === undefined) return;
     const isEnd = this.#failing?.startsWith(`${id} `) === true;
     this.#failing = isEnd ? null : `${id} `;
-    if (isEnd) this.#result(id, 'failed', lineNumber);
+    if (isEnd) this.result(id, 'failed', lineNumber);
   }
 
   #fileError(): void {
@@ -155,8 +163,7 @@ class BelowTotals {
   #brokenFile(file: string, lineNumber: number): void {
     const { section } = this.#run;
     const { totals } = section;
-    section.tests.push({ id: file, status: 'failed' });
-    section.lastLine = lineNumber;
+    this.#run.result(file, 'failed', lineNumber);
     if (totals !== null) totals.failed = (totals.failed ?? 0) + 1;
     this.#run.fileErrors -= 1;
     section.closed = this.#run.fileErrors === 0;
