@@ -78,7 +78,7 @@ class PerlcriticReader implements LineReader<LintSection> {
     if (last === ')' && text.includes('(Severity: ', text.length - SEVERITY_LENGTH)) this.#withSeverity(text, lineNumber);
     else if (last === 'K' && text.endsWith('source OK')) this.#clean(text, lineNumber);
     else if (last === '.' && text.endsWith(' violations.')) this.#beginStatistics(text, lineNumber);
-    else if (text.includes(' while critiquing "')) this.#broken(text, lineNumber);
+    else if (text.startsWith('Problem while ') || text.startsWith('Fatal error while ')) this.#broken(lineNumber);
     else this.#withoutSeverity(text, lineNumber);
     return this.#statistics !== null;
   }
@@ -106,8 +106,7 @@ class PerlcriticReader implements LineReader<LintSection> {
   }
 
   #withoutSeverity(text: string, lineNumber: number): void {
-    const [, path = '', line, lineInBrackets, message = ''] = PLACE_BEFORE.exec(text) ?? [];
-    const finding = path === '' ? placeBehind(text) : { path, line: findingLine(line ?? lineInBrackets), message };
+    const finding = placeBehind(text) ?? (mayBeOwn(text) ? placeBefore(text) : null);
     if (finding === null) return;
     if (PERL_FILE.test(finding.path)) this.#isSure = true;
     this.#tellsSeverity = false;
@@ -121,8 +120,7 @@ class PerlcriticReader implements LineReader<LintSection> {
     this.#groups.clean(lineNumber);
   }
 
-  #broken(text: string, lineNumber: number): void {
-    if (!text.startsWith('Problem while ') && !text.startsWith('Fatal error while ')) return;
+  #broken(lineNumber: number): void {
     this.#isSure = true;
     this.#groups.clean(lineNumber);
     this.#groups.doubt('perlcritic could not read a file');
@@ -153,8 +151,15 @@ class PerlcriticReader implements LineReader<LintSection> {
   }
 }
 
+type Placed = Pick<LintFinding, 'line' | 'message'> & { path: string };
+
+function placeBefore(text: string): Placed | null {
+  const [, path = '', line, lineInBrackets, message = ''] = PLACE_BEFORE.exec(text) ?? [];
+  return path === '' ? null : { path, line: findingLine(line ?? lineInBrackets), message };
+}
+
 /** Verbosity 3: "Stricture disabled at lib/Pond.pm line 5"; perl itself puts a full stop behind it. */
-function placeBehind(text: string): (Pick<LintFinding, 'line' | 'message'> & { path: string }) | null {
+function placeBehind(text: string): Placed | null {
   let end = text.length;
   while (end > 0 && isDigit(text.charCodeAt(end - 1))) end -= 1;
   const pathEnd = end - ' line '.length;
