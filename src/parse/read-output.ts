@@ -78,9 +78,9 @@ export class OutputReader {
 
   end(): OutputReading {
     if (!this.#shelf.isFull) this.#splitter.end();
-    if (this.#shelf.isFull) return { channels: [], oversized: true };
-    const readers: [string, ChannelReader][] = [['', this.#main], ...this.#channels];
+    const readers: [string, ChannelReader][] = this.#shelf.isFull ? [] : [['', this.#main], ...this.#channels];
     const channels = readers.map(([channel, reader]) => ({ channel, sections: reader.end() }));
+    if (this.#shelf.isFull) return { channels: [], oversized: true };
     const oversized = this.#oversized || readers.some(([, reader]) => reader.oversized);
     return { channels, oversized };
   }

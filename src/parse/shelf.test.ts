@@ -33,3 +33,33 @@ test('more than fits is not kept, whatever list it is for', () => {
   shelf.keep(right, { id: 'd', status: 'passed' });
   expect([shelf.isFull, left.length, right.length]).toEqual([true, 3, 0]);
 });
+
+test('long texts count as several results', () => {
+  const shelf = new Shelf(3);
+  const tests: TestResult[] = [];
+  shelf.keep(tests, { id: 'x'.repeat(255), status: 'passed' });
+  shelf.keep(tests, { id: 'x'.repeat(256), status: 'passed' });
+  expect(shelf.isFull).toBe(false);
+  shelf.keep(tests, { id: '', status: 'passed' });
+  expect([shelf.isFull, tests.length]).toEqual([true, 2]);
+});
+
+test('so does every run', () => {
+  const shelf = new Shelf(8);
+  const runs: { firstLine: number }[] = [];
+  for (const firstLine of [1, 2]) shelf.keepRun(runs, { firstLine });
+  expect(shelf.isFull).toBe(false);
+  shelf.keepRun(runs, { firstLine: 3 });
+  expect([shelf.isFull, runs]).toEqual([true, [{ firstLine: 1 }, { firstLine: 2 }]]);
+});
+
+test('a name that changes before its block is full is kept as it is then', () => {
+  const shelf = new Shelf();
+  const tests: TestResult[] = [];
+  const [first, second] = [{ id: 'first', status: 'passed' } as TestResult, { id: 'second', status: 'passed' } as TestResult];
+  shelf.keep(tests, first);
+  shelf.keepAtOnce(tests, second);
+  first.id = 'first\nof two lines';
+  for (let index = 0; index < 300; index += 1) shelf.keep([], { id: `other ${index}` });
+  expect(tests.map(({ id }) => id)).toEqual(['first\nof two lines', 'second']);
+});
