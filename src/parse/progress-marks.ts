@@ -1,6 +1,7 @@
 // Room parse: the characters that runners print one by one as tests end, such as "..F.S". They bear out a runner's
 // totals, or do not. What tests print may stick to them, so those on lines of their own are tried first.
 import type { TestStatus } from '../contract/index.ts';
+import { Shelf } from './shelf.ts';
 
 export type StatusCounts = Record<TestStatus, number>;
 
@@ -13,11 +14,13 @@ export interface MarksPlace {
 
 interface MarkedLine {
   lineNumber: number;
-  marks: string;
+  /** The marks. */
+  id: string;
 }
 
 /** More than any suite has: from here on marks are not kept. */
 const MAX_MARKS = 2_000_000;
+const MAX_LINES = 200_000;
 const NOTHING: MarksPlace = { lines: 0, counts: { passed: 0, failed: 0, skipped: 0 } };
 
 export class ProgressMarks {
@@ -25,6 +28,8 @@ export class ProgressMarks {
   readonly #statuses: (TestStatus | undefined)[] = new Array(128).fill(undefined);
   /** Lines that hold nothing else. */
   readonly #lines: MarkedLine[] = [];
+  /** Of its own: any output may hold such lines, and need not be given up for them. */
+  readonly #shelf = new Shelf(MAX_LINES);
   #length = 0;
   readonly #counts: StatusCounts = { passed: 0, failed: 0, skipped: 0 };
 
@@ -47,7 +52,7 @@ export class ProgressMarks {
       return false;
     }
     this.#length += length;
-    if (this.#length <= MAX_MARKS) this.#lines.push({ lineNumber, marks: text });
+    if (this.#length <= MAX_MARKS) this.#shelf.keep(this.#lines, { id: text, lineNumber });
     return true;
   }
 
@@ -63,7 +68,7 @@ export class ProgressMarks {
     let left = wanted.passed + wanted.failed + wanted.skipped;
     const seen = { passed: 0, failed: 0, skipped: 0 };
     for (let index = to.lines - 1; index >= from.lines && left > 0; index -= 1) {
-      const { lineNumber, marks } = this.#lines[index] as MarkedLine;
+      const { lineNumber, id: marks } = this.#lines[index] as MarkedLine;
       for (let at = 0; at < marks.length; at += 1) seen[this.#statuses[marks.charCodeAt(at)] ?? 'failed'] += 1;
       left -= marks.length;
       if (left === 0 && seen.failed === wanted.failed && seen.skipped === wanted.skipped) return lineNumber;
@@ -75,7 +80,7 @@ export class ProgressMarks {
   roughStartOf(count: number, from: MarksPlace, to: MarksPlace): number | null {
     let left = count;
     for (let index = to.lines - 1; index >= from.lines && count > 0; index -= 1) {
-      const { lineNumber, marks } = this.#lines[index] as MarkedLine;
+      const { lineNumber, id: marks } = this.#lines[index] as MarkedLine;
       left -= marks.length;
       if (left <= 0 || index === from.lines) return lineNumber;
     }

@@ -2,6 +2,7 @@
 import type { TestResult, TestStatus } from '../contract/index.ts';
 import { indentOf } from './group-stack.ts';
 import { KeptLines } from './kept-lines.ts';
+import type { Shelf } from './shelf.ts';
 
 /** More lines that look like documentation than any suite has: then only the totals are read. */
 const MAX_OUTLINE = 100_000;
@@ -27,7 +28,11 @@ export class RspecOutline {
   #headingLine = 0;
   /** Of the last line; -1 before the first group. */
   #depth = -1;
-  readonly #reading = new OutlineReading(this.#examples);
+  readonly #reading: OutlineReading;
+
+  constructor(shelf: Shelf) {
+    this.#reading = new OutlineReading(shelf, this.#examples);
+  }
 
   group(text: string, lineNumber: number): void {
     this.#heading = text;
@@ -75,19 +80,22 @@ export class RspecOutline {
 
 interface Example {
   groups: readonly string[];
-  text: string;
+  /** As printed, with what became of it. */
+  id: string;
   groupLine: number;
 }
 
 /** Tells groups from examples. */
 class OutlineReading {
+  readonly #shelf: Shelf;
   readonly #examples: Example[];
   /** By depth: the groups that the last line stands in, then the last line itself. */
   #path: string[] = [];
   #groupLine = 0;
   #isTold = true;
 
-  constructor(examples: Example[]) {
+  constructor(shelf: Shelf, examples: Example[]) {
+    this.#shelf = shelf;
     this.#examples = examples;
   }
 
@@ -110,12 +118,13 @@ class OutlineReading {
   flush(): void {
     if (this.#isTold) return;
     this.#isTold = true;
-    this.#examples.push({ groups: this.#path.slice(0, -1), text: this.#path.at(-1) ?? '', groupLine: this.#groupLine });
+    const example = { groups: this.#path.slice(0, -1), id: this.#path.at(-1) ?? '', groupLine: this.#groupLine };
+    this.#shelf.keep(this.#examples, example);
   }
 }
 
-function readExample({ groups, text, groupLine }: Example): OutlinedTest {
-  const { name, status } = readResult(text);
+function readExample({ groups, id, groupLine }: Example): OutlinedTest {
+  const { name, status } = readResult(id);
   return { id: [...groups, name].reduce(describe), status, groupLine };
 }
 

@@ -4,6 +4,7 @@ import type { TestResult, TestStatus } from '../../contract/index.ts';
 import type { LineParser, LineReader } from '../parser.ts';
 import { ProgressMarks } from '../progress-marks.ts';
 import { emptyTestSection, type TestSection } from '../section.ts';
+import type { Shelf } from '../shelf.ts';
 import { addsUp } from '../stated-totals.ts';
 
 const ID = 'minitest';
@@ -22,17 +23,22 @@ export const minitest: LineParser<TestSection> = {
   form: 'lines',
   commands: ['minitest', 'rails', 'm'],
   startsWith: ['# Running', 'Started with run options '],
-  open: () => new MinitestReader(),
+  open: ({ shelf }) => new MinitestReader(shelf),
 };
 
 class MinitestReader implements LineReader<TestSection> {
+  readonly #shelf: Shelf;
   readonly #sections: TestSection[] = [];
   #run: Run | null = null;
+
+  constructor(shelf: Shelf) {
+    this.#shelf = shelf;
+  }
 
   line(text: string, lineNumber: number): boolean {
     if (isHeader(text)) {
       this.#finish();
-      this.#run = new Run(lineNumber);
+      this.#run = new Run(this.#shelf, lineNumber);
     } else this.#run?.line(text, lineNumber);
     return this.#run !== null;
   }
@@ -43,7 +49,7 @@ class MinitestReader implements LineReader<TestSection> {
   }
 
   #finish(): void {
-    if (this.#run !== null) this.#sections.push(this.#run.section());
+    if (this.#run !== null) this.#shelf.keepRun(this.#sections, this.#run.section());
     this.#run = null;
   }
 }
@@ -58,6 +64,7 @@ interface Totals extends Record<TestStatus, number> {
 }
 
 class Run {
+  readonly #shelf: Shelf;
   readonly #firstLine: number;
   #claims: Totals[] = [];
   #finished = false;
@@ -70,7 +77,8 @@ class Run {
   readonly #spec: TestResult[] = [];
   #group = '';
 
-  constructor(firstLine: number) {
+  constructor(shelf: Shelf, firstLine: number) {
+    this.#shelf = shelf;
     this.#firstLine = firstLine;
   }
 
@@ -91,7 +99,8 @@ class Run {
     const totals = code >= 48 && code <= 57 ? TOTALS.exec(text) : null;
     if (totals === null || !this.#finished) return false;
     const [runs = 0, failures = 0, errors = 0, skips = 0] = totals.slice(1).map(Number);
-    this.#claims.push({ passed: runs - failures - errors - skips, failed: failures + errors, skipped: skips, lineNumber });
+    const claim = { passed: runs - failures - errors - skips, failed: failures + errors, skipped: skips, lineNumber };
+    this.#shelf.keepRun(this.#claims, claim);
     return true;
   }
 
@@ -108,7 +117,7 @@ class Run {
     this.#fault = null;
     const place = text.lastIndexOf(' [');
     const id = place > 0 && /\]:?$/.test(text) ? text.slice(0, place) : text.replace(/:$/, '');
-    if (id.includes('#')) this.#faults.push({ id, status });
+    if (id.includes('#')) this.#shelf.keep(this.#faults, { id, status });
   }
 
   #result(text: string, lineNumber: number): void {
@@ -122,7 +131,7 @@ class Run {
     const head = text.slice(0, text.length - match[0].length);
     const equals = head.indexOf(' = ');
     const id = equals === -1 ? this.#waiting : head.slice(0, equals);
-    if (id !== null) this.#verbose.push({ id, status: MARKS[match[1] ?? ''] ?? 'failed' });
+    if (id !== null) this.#shelf.keep(this.#verbose, { id, status: MARKS[match[1] ?? ''] ?? 'failed' });
     this.#waiting = null;
   }
 
@@ -130,7 +139,7 @@ class Run {
     const spec = text.endsWith('s)') ? SPEC.exec(text.slice(-30)) : null;
     if (spec === null) return;
     const name = text.slice(2, text.length - spec[0].length).trim();
-    this.#spec.push({ id: `${this.#group}#${name}`, status: SPEC_STATUSES[spec[1] ?? ''] ?? 'failed' });
+    this.#shelf.keep(this.#spec, { id: `${this.#group}#${name}`, status: SPEC_STATUSES[spec[1] ?? ''] ?? 'failed' });
   }
 
   #name(text: string): void {

@@ -6,6 +6,7 @@ import type { LineParser, LineReader } from '../parser.ts';
 import { type MarksPlace, ProgressMarks, type StatusCounts } from '../progress-marks.ts';
 import { type OutlinedTest, RspecOutline } from '../rspec-outline.ts';
 import { emptyTestSection, type TestSection } from '../section.ts';
+import { Shelf } from '../shelf.ts';
 import { addsUp } from '../stated-totals.ts';
 
 const ID = 'rspec';
@@ -19,6 +20,8 @@ const OUTSIDE = /^An error occurred (?:while loading|in an?) (.+?)\.?$/;
 const NO_RESULTS = /^(?:Top \d+ slowest example|Deprecation Warnings:)/;
 /** So many lines of a run are looked at closely; among more, any number of results may stand between other text. */
 const CLOSE_LOOK = 5000;
+/** Of what is pending without a number: more than any suite has, and what is indented behind "Pending:" may be anything. */
+const MOST_UNNUMBERED = 20_000;
 const MORE_THAN_ANY_SUITE = 1_000_000_000;
 /** Behind the line that says how long the run took. */
 const LINES_TO_TOTALS = 2;
@@ -47,7 +50,7 @@ export const rspec: LineParser<TestSection> = {
   // What stands below an empty line may be a group, and what is indented may be in one.
   empty: true,
   indents: [2, 4],
-  open: () => new RspecReader(),
+  open: ({ shelf }) => new RspecReader(shelf),
 };
 
 /** "error" is what RSpec tells of a broken hook among the results; it ends with the lines of code that led there. */
@@ -57,8 +60,10 @@ const BACKTRACE = /^# \S.*:\d+:in /;
 
 class RspecReader implements LineReader<TestSection> {
   readonly #finished: Run[] = [];
-  readonly #evidence = new Evidence();
-  #run = new Run(this.#evidence);
+  readonly #shelf: Shelf;
+  readonly #unnumbered = new Shelf(MOST_UNNUMBERED);
+  readonly #evidence: Evidence;
+  #run: Run;
   #phase: Phase = 'results';
   #afterBlank = true;
   #finishedLine = -9;
@@ -67,6 +72,12 @@ class RspecReader implements LineReader<TestSection> {
   #isTotalled = false;
   /** "Failed examples:" was seen behind the totals. */
   #inReruns = false;
+
+  constructor(shelf: Shelf) {
+    this.#shelf = shelf;
+    this.#evidence = new Evidence(shelf);
+    this.#run = new Run(shelf, this.#evidence);
+  }
 
   line(text: string, lineNumber: number): boolean {
     if (this.#linesOfRun < CLOSE_LOOK) this.#lookClosely(text);
@@ -97,10 +108,11 @@ class RspecReader implements LineReader<TestSection> {
   }
 
   /** Entries are numbered from 1 without a gap; RSpec 2 does not number what is pending. */
-  #listed(text: string, lineNumber: number, list: string[]): void {
+  #listed(text: string, lineNumber: number, list: Named[]): void {
     const numbered = NUMBERED.exec(text);
-    if (numbered !== null && Number(numbered[1]) === list.length + 1) list.push(numbered[2] ?? '');
-    else if (numbered === null && this.#phase === 'pending' && /^ {2}[^ #]/.test(text)) list.push(text.slice(2));
+    if (numbered !== null && Number(numbered[1]) === list.length + 1) this.#shelf.keep(list, { id: numbered[2] ?? '' });
+    else if (numbered === null && this.#phase === 'pending' && /^ {2}[^ #]/.test(text))
+      this.#unnumbered.keep(list, { id: text.slice(2) });
     else if (text.startsWith('     Failure/Error: ')) this.#run.rspecLine ||= lineNumber;
   }
 
@@ -119,8 +131,8 @@ class RspecReader implements LineReader<TestSection> {
     this.#run.close({ examples, failures, pending, outside }, lineNumber);
     if (this.#isTotalled) this.#run.problem = 'rspec states its totals twice';
     this.#isTotalled = true;
-    this.#finished.push(this.#run);
-    this.#run = new Run(this.#evidence);
+    this.#shelf.keepRun(this.#finished, this.#run);
+    this.#run = new Run(this.#shelf, this.#evidence);
     this.#linesOfRun = 0;
     this.#phase = 'results';
     this.#inReruns = false;
@@ -142,7 +154,7 @@ class RspecReader implements LineReader<TestSection> {
     const rerun = RERUN.exec(text);
     const run = this.#finished.at(-1);
     if (rerun === null || run === undefined) return;
-    run.reruns.push(rerun[2] ?? '');
+    this.#shelf.keep(run.reruns, { id: rerun[2] ?? '' });
     run.lastLine = lineNumber;
   }
 
@@ -176,8 +188,12 @@ class RspecReader implements LineReader<TestSection> {
     if (place === undefined) return;
     this.#run.rspecLine ||= lineNumber;
     if (this.#phase === 'results') this.#phase = 'error';
-    this.#run.outside.push(place.replace(/^\.\//, '').replaceAll('`', ''));
+    this.#shelf.keep(this.#run.outside, { id: place.replace(/^\.\//, '').replaceAll('`', '') });
   }
+}
+
+interface Named {
+  id: string;
 }
 
 interface Totals {
@@ -197,8 +213,12 @@ interface Place {
 /** The results of the whole output: totals that a test prints must not hide what stood before them. */
 class Evidence {
   readonly marks = new ProgressMarks(MARKS);
-  readonly outline = new RspecOutline();
+  readonly outline: RspecOutline;
   #dots = 0;
+
+  constructor(shelf: Shelf) {
+    this.outline = new RspecOutline(shelf);
+  }
 
   /** Every dot might be a mark that something else was printed around. */
   countDots(text: string): void {
@@ -219,22 +239,24 @@ class Run implements ClaimedRun<Run> {
   rspecLine = 0;
   interrupted = false;
   problem: string | null = null;
-  failures: string[] = [];
-  pending: string[] = [];
+  failures: Named[] = [];
+  pending: Named[] = [];
   listsReruns = false;
-  reruns: string[] = [];
-  outside: string[] = [];
+  reruns: Named[] = [];
+  outside: Named[] = [];
   lastLine = 0;
   #isVouchedFor = false;
   #totals: Totals | null = null;
   #totalsLine = 0;
+  readonly #shelf: Shelf;
   readonly #evidence: Evidence;
   #from: Place;
   #to: Place;
   /** What earlier totals counted that results bear out: whoever printed them, those results are among these. */
   #least: StatusCounts = { passed: 0, failed: 0, skipped: 0 };
 
-  constructor(evidence: Evidence) {
+  constructor(shelf: Shelf, evidence: Evidence) {
+    this.#shelf = shelf;
     this.#evidence = evidence;
     this.#from = evidence.place();
     this.#to = this.#from;
@@ -279,7 +301,7 @@ class Run implements ClaimedRun<Run> {
   }
 
   joinedTo(earlier: Run): Run {
-    const joined = new Run(this.#evidence);
+    const joined = new Run(this.#shelf, this.#evidence);
     joined.#least = earlier.isBorneOut ? earlier.#counts() : earlier.#least;
     joined.#from = earlier.#from;
     joined.#to = this.#to;
@@ -300,7 +322,9 @@ class Run implements ClaimedRun<Run> {
     section.closed = !this.listsReruns || this.reruns.length >= counts.failed;
     section.opened = this.isBorneOut;
     section.totals = { ...counts, failed: counts.failed + outside };
-    section.tests = [...this.#tests(), ...this.#outsideTests(outside)];
+    section.tests = this.#tests();
+    for (let index = 0; index < outside && !this.#shelf.isFull; index += 1)
+      this.#shelf.keep(section.tests, { id: this.outside[index]?.id ?? 'outside of examples', status: 'failed' });
     if (this.problem !== null) section.problems.push(this.problem);
     if (this.lacksResults && !this.#isVouchedFor) section.problems.push('fewer results stand before the totals than they count');
     if (this.interrupted) section.problems.push('rspec was interrupted');
@@ -336,12 +360,8 @@ class Run implements ClaimedRun<Run> {
     if (documented.length > 0) return documented.map(({ id, status }) => ({ id, status }));
     const { failed, skipped } = this.#counts();
     const failures = this.reruns.length === failed ? this.reruns : this.failures;
-    const named = (ids: readonly string[], wanted: number, status: TestStatus): TestResult[] =>
-      ids.length === wanted ? ids.map((id) => ({ id, status })) : [];
+    const named = (list: readonly Named[], wanted: number, status: TestStatus): TestResult[] =>
+      list.length === wanted ? list.map(({ id }) => ({ id, status })) : [];
     return [...named(failures, failed, 'failed'), ...named(this.pending, skipped, 'skipped')];
-  }
-
-  #outsideTests(count: number): TestResult[] {
-    return Array.from({ length: count }, (_, index) => ({ id: this.outside[index] ?? 'outside of examples', status: 'failed' }));
   }
 }
