@@ -1,5 +1,6 @@
 // Room parse: the last lines of a Playwright Test run, whatever its reporter: how many tests came to what,
 // and the names of those that failed or were flaky. Tests may print such lines too: the last ones are the runner's.
+import type { Shelf } from './shelf.ts';
 
 const COUNT = /^ {2}(\d{1,9}) (failed|interrupted|flaky|skipped|did not run|passed)( \([\d.]{1,12}(?:ms|s|m|h)\))?$/;
 const ERRORS = /^ {2}(\d{1,9}) errors? (?:was|were) not a part of any test, see above for details$/;
@@ -15,7 +16,7 @@ type Word = (typeof WORDS)[number];
 interface Block {
   counts: Record<Word, number>;
   /** Headers of tests that failed or were interrupted: project, file, place and titles, as printed. */
-  failed: string[];
+  failed: { id: string }[];
   errors: number;
   firstLine: number;
   lastLine: number;
@@ -24,13 +25,18 @@ interface Block {
   /** How many names are still to come. */
   namesLeft: number;
   /** Where they go; null behind a word that has none. */
-  names: string[] | null;
+  names: { id: string }[] | null;
   nameLines: number;
 }
 
 export class PlaywrightSummary {
+  readonly #shelf: Shelf;
   #last: Block | null = null;
   #isOpen = false;
+
+  constructor(shelf: Shelf) {
+    this.#shelf = shelf;
+  }
 
   /** The last summary so far; null when there is none, or when it broke off. */
   get block(): Readonly<Block> | null {
@@ -40,7 +46,7 @@ export class PlaywrightSummary {
   line(text: string, lineNumber: number): void {
     const count = text.startsWith('  ') && text.charAt(2) !== ' ' ? COUNT.exec(text) : null;
     if (count !== null) this.#count(Number(count[1]), count[2] as Word, count[3] !== undefined, lineNumber);
-    else if (this.#isOpen && this.#last !== null) this.#isOpen = goesOn(this.#last, text, lineNumber);
+    else if (this.#isOpen && this.#last !== null) this.#isOpen = this.#goesOn(this.#last, text, lineNumber);
   }
 
   #count(count: number, word: Word, isTimed: boolean, lineNumber: number): void {
@@ -61,27 +67,27 @@ export class PlaywrightSummary {
     this.#last = block;
     this.#isOpen = true;
   }
-}
 
-/** False behind the last line of the summary. */
-function goesOn(block: Block, text: string, lineNumber: number): boolean {
-  const errors = block.namesLeft === 0 ? ERRORS.exec(text)?.[1] : undefined;
-  if (errors !== undefined) block.errors = Number(errors);
-  else if (block.names === null || !nameLine(block, block.names, text)) return false;
-  block.lastLine = lineNumber;
-  return errors === undefined;
-}
-
-function nameLine(block: Block, names: string[], text: string): boolean {
-  if (block.namesLeft > 0 && text.startsWith('    ')) {
-    names.push(text.trim().replace(RULE, ''));
-    block.namesLeft -= 1;
-    block.nameLines = 1;
-    return true;
+  /** False behind the last line of the summary. */
+  #goesOn(block: Block, text: string, lineNumber: number): boolean {
+    const errors = block.namesLeft === 0 ? ERRORS.exec(text)?.[1] : undefined;
+    if (errors !== undefined) block.errors = Number(errors);
+    else if (block.names === null || !this.#nameLine(block, block.names, text)) return false;
+    block.lastLine = lineNumber;
+    return errors === undefined;
   }
-  // The name of the last test goes on.
-  block.nameLines += 1;
-  return block.nameLines > 1 && block.nameLines <= MAX_NAME_LINES && text !== '';
+
+  #nameLine(block: Block, names: { id: string }[], text: string): boolean {
+    if (block.namesLeft > 0 && text.startsWith('    ')) {
+      this.#shelf.keep(names, { id: text.trim().replace(RULE, '') });
+      block.namesLeft -= 1;
+      block.nameLines = 1;
+      return true;
+    }
+    // The name of the last test goes on.
+    block.nameLines += 1;
+    return block.nameLines > 1 && block.nameLines <= MAX_NAME_LINES && text !== '';
+  }
 }
 
 function emptyBlock(lineNumber: number): Block {

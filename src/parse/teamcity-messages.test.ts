@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { Shelf } from './shelf.ts';
 import { readTeamcityMessage, TeamcityTests } from './teamcity-messages.ts';
 
 describe('a message', () => {
@@ -17,7 +18,7 @@ describe('a message', () => {
 });
 
 function follow(...lines: string[]) {
-  const tests = new TeamcityTests((suites, name) => [...suites, name].join('/'));
+  const tests = new TeamcityTests(new Shelf(), { idOf: (suites, name) => [...suites, name].join('/') });
   for (const line of lines) {
     const message = readTeamcityMessage(`##teamcity[${line}]`);
     if (message !== null) tests.message(message);

@@ -1,5 +1,6 @@
 // Room parse: TeamCity's service messages ("##teamcity[testStarted name='x']"), which many runners can print.
 import type { TestResult, TestStatus } from '../contract/index.ts';
+import { ownText, type Shelf } from './shelf.ts';
 
 export interface TeamcityMessage {
   type: string;
@@ -50,26 +51,37 @@ function withoutEscapes(value: string): string {
   );
 }
 
+/** What is particular to a runner. */
+export interface TeamcityDialect {
+  /** `location` is where the runner says the test is; empty when it does not. */
+  idOf(suites: readonly string[], name: string, location: string): string;
+  /** Whether the runner tells of something else there as if it were a test. */
+  isStandIn?(location: string): boolean;
+  /** Whether a failure with this message is none. */
+  isForgiven?(message: string): boolean;
+}
+
 export interface TeamcityTest extends TestResult {
-  /** Of the failure. */
-  message: string;
-  /** Where the runner says the test is; empty when it does not. */
-  location: string;
+  isStandIn: boolean;
+  isForgiven: boolean;
 }
 
 /** Follows suites and tests, each flow for itself. */
 export class TeamcityTests {
   readonly tests: TeamcityTest[] = [];
-  readonly #suites = new Map<string, string[]>();
+  /** By flow: those that are open, the innermost last. */
+  readonly #suites = new Map<string, { id: string }[]>();
   readonly #open = new Map<string, TeamcityTest>();
   /** Ignored without a beginning; some runners write an end nevertheless. */
   readonly #ignored = new Set<string>();
-  readonly #idOf: (suites: readonly string[], name: string, location: string) => string;
+  readonly #shelf: Shelf;
+  readonly #dialect: TeamcityDialect;
   /** Messages that do not fit: an end without a beginning, a beginning before the end, a suite closed out of turn. */
   misfits = 0;
 
-  constructor(idOf: (suites: readonly string[], name: string, location: string) => string) {
-    this.#idOf = idOf;
+  constructor(shelf: Shelf, dialect: TeamcityDialect) {
+    this.#shelf = shelf;
+    this.#dialect = dialect;
   }
 
   /** Suites and tests that have begun and not ended. */
@@ -80,7 +92,7 @@ export class TeamcityTests {
   message({ type, attributes }: TeamcityMessage): void {
     const name = attributes.get('name') ?? '';
     const flow = attributes.get('flowId') ?? '';
-    if (type === 'testSuiteStarted') this.#suites.set(flow, [...(this.#suites.get(flow) ?? []), name]);
+    if (type === 'testSuiteStarted') this.#openSuite(flow, name);
     else if (type === 'testSuiteFinished') this.#closeSuite(flow, name);
     else if (type === 'testStarted') this.#start(flow, name, attributes.get('locationHint') ?? '');
     else if (type === 'testFailed') this.#settle(flow, name, 'failed', attributes.get('message') ?? '');
@@ -92,17 +104,22 @@ export class TeamcityTests {
     if (!this.#open.delete(key) && !this.#ignored.delete(key)) this.misfits += 1;
   }
 
-  #closeSuite(flow: string, name: string): void {
+  #openSuite(flow: string, name: string): void {
     const suites = this.#suites.get(flow) ?? [];
-    if (suites.at(-1) !== name) this.misfits += 1;
-    this.#suites.set(flow, suites.slice(0, -1));
+    this.#shelf.keep(suites, { id: name });
+    this.#suites.set(ownText(flow), suites);
+  }
+
+  #closeSuite(flow: string, name: string): void {
+    if (this.#suites.get(flow)?.pop()?.id !== name) this.misfits += 1;
   }
 
   #start(flow: string, name: string, location: string): TeamcityTest {
-    const id = this.#idOf(this.#suites.get(flow) ?? [], name, location);
-    const test: TeamcityTest = { id, status: 'passed', message: '', location };
-    this.tests.push(test);
-    const key = `${flow}\n${name}`;
+    const suites = (this.#suites.get(flow) ?? []).map((suite) => suite.id);
+    const isStandIn = this.#dialect.isStandIn?.(location) === true;
+    const test: TeamcityTest = { id: this.#dialect.idOf(suites, name, location), status: 'passed', isStandIn, isForgiven: false };
+    this.#shelf.keep(this.tests, test);
+    const key = ownText(`${flow}\n${name}`);
     if (this.#open.has(key)) this.misfits += 1;
     this.#open.set(key, test);
     return test;
@@ -115,10 +132,10 @@ export class TeamcityTests {
     const test = known ?? this.#start(flow, name, '');
     if (known === undefined) {
       this.#open.delete(key);
-      this.#ignored.add(key);
+      this.#ignored.add(ownText(key));
     }
     if (test.status === 'failed') return;
     test.status = status;
-    test.message = message;
+    test.isForgiven = this.#dialect.isForgiven?.(message) === true;
   }
 }

@@ -5,6 +5,7 @@ import { type AvaSummary, emptyAvaSummary, readSummaryLine } from '../ava-summar
 import type { LineParser, LineReader } from '../parser.ts';
 import { emptyTestSection, type TestSection } from '../section.ts';
 import { type Claim, countBack, type Run, separateRuns } from '../separate-runs.ts';
+import { ownText, type Shelf } from '../shelf.ts';
 
 const ID = 'ava';
 const RULE = '  ─';
@@ -17,11 +18,14 @@ const FILE_PROBLEM =
   /^(?:(\S+) exited (?:with|due to) |No tests found in (\S+?)(?:,|$)|Exiting due to process\.exit\(\) when running (\S+)|Internal error)/;
 const REMAINING = /^\d+ tests? remaining in |^Line numbers for |^Timed out while running tests$|^Exiting due to SIGINT$/;
 const UNCAUGHT = /^ {2}(?:Uncaught exception|Unhandled rejection) in (\S.*)$/;
+/** Any list may begin with a dash: of so many lines in a row without another result the first are not kept. */
+const MOST_DASHES = 10_000;
 /** Blank lines between two failures that are shown in full. */
 const BLANK_LINES_BETWEEN = 3;
 
 interface Listed {
-  text: string;
+  /** As printed: until the failure is told, the message stands behind the name. */
+  id: string;
   status: TestStatus;
   isKnownFailure: boolean;
   lineNumber: number;
@@ -47,11 +51,14 @@ export const ava: LineParser<TestSection> = {
   commands: ['ava'],
   startsWith: ['✔ ', '✘ ', '✖ ', '√ ', '× ', '- ', '─', 'Uncaught exception in ', 'Unhandled rejection in '],
   concerns: (text) => text.startsWith('  ') && text.charCodeAt(2) !== BLANK,
-  open: () => new AvaReader(),
+  open: ({ shelf }) => new AvaReader(shelf),
 };
 
 class AvaReader implements LineReader<TestSection> {
+  readonly #shelf: Shelf;
   readonly #listed: Listed[] = [];
+  /** Those behind the last result of another kind. */
+  #dashes: Listed[] = [];
   readonly #problems: Problem[] = [];
   readonly #endings: Ending[] = [];
   /** Failures whose line holds the message behind the name. */
@@ -59,6 +66,10 @@ class AvaReader implements LineReader<TestSection> {
   #part: 'results' | 'ruled' | 'failures' | 'totals' = 'results';
   #blankLines = 0;
   #title: string | null = null;
+
+  constructor(shelf: Shelf) {
+    this.#shelf = shelf;
+  }
 
   line(text: string, lineNumber: number): boolean {
     if (text === RULE) this.#part = 'ruled';
@@ -69,6 +80,7 @@ class AvaReader implements LineReader<TestSection> {
   }
 
   end(): TestSection[] {
+    this.#settleDashes();
     if (this.#endings.length === 0) return [];
     const runs = separateRuns(this.#endings, this.#listed.length, (ending, from) => this.#borneOutFrom(ending, from));
     return runs
@@ -98,7 +110,9 @@ class AvaReader implements LineReader<TestSection> {
     if (!text.startsWith('  ')) return;
     const summary = emptyAvaSummary();
     if (readSummaryLine(summary, text)) {
-      this.#endings.push({ summary, listedBefore: this.#listed.length, firstLine: lineNumber, lastLine: lineNumber });
+      this.#settleDashes();
+      const ending = { summary, listedBefore: this.#listed.length, firstLine: lineNumber, lastLine: lineNumber };
+      this.#shelf.keepRun(this.#endings, ending);
       this.#part = 'totals';
     } else if (!text.startsWith('  `--fail-fast`')) {
       this.#part = 'failures';
@@ -124,8 +138,8 @@ class AvaReader implements LineReader<TestSection> {
   /** Where a test fails, its name and the message stand in one line; the title of the failure tells where the name ends. */
   #nameFailure(title: string): void {
     const [first = ''] = title.split('\n');
-    const index = this.#unnamed.findIndex(({ text }) => text.trimEnd() === first || text.startsWith(`${first} `));
-    for (const test of this.#unnamed.splice(index, index === -1 ? 0 : 1)) test.text = title;
+    const index = this.#unnamed.findIndex(({ id }) => id.trimEnd() === first || id.startsWith(`${first} `));
+    for (const test of this.#unnamed.splice(index, index === -1 ? 0 : 1)) test.id = ownText(title);
   }
 
   #resultLine(text: string, lineNumber: number): void {
@@ -135,9 +149,24 @@ class AvaReader implements LineReader<TestSection> {
     if (symbol === '') return;
     const status = statusOf(symbol, word);
     if (status === 'failed' && word === undefined && this.#isFileProblem(name)) return;
-    const test = { text: name, status, isKnownFailure: word === 'expected fail', lineNumber };
-    this.#listed.push(test);
+    const test = { id: name, status, isKnownFailure: word === 'expected fail', lineNumber };
+    if (symbol === '-') {
+      this.#dash(test);
+      return;
+    }
+    this.#settleDashes();
+    this.#shelf.keep(this.#listed, test);
     if (status === 'failed') this.#unnamed.push(test);
+  }
+
+  #dash(test: Listed): void {
+    if (this.#dashes.push(test) >= 2 * MOST_DASHES) this.#dashes = this.#dashes.slice(-MOST_DASHES);
+  }
+
+  #settleDashes(): void {
+    if (this.#dashes.length === 0) return;
+    for (const test of this.#dashes) this.#shelf.keep(this.#listed, test);
+    this.#dashes = [];
   }
 
   #isFileProblem(text: string): boolean {
@@ -147,7 +176,8 @@ class AvaReader implements LineReader<TestSection> {
   }
 
   #problem(id: string, file: string, isStated: boolean): void {
-    this.#problems.push({ id, file, isStated, listedBefore: this.#listed.length });
+    this.#settleDashes();
+    this.#shelf.keep(this.#problems, { id, file: ownText(file), isStated, listedBefore: this.#listed.length });
   }
 
   #borneOutFrom({ summary, listedBefore }: Ending, from: number): number | null {
@@ -201,7 +231,7 @@ function sectionOf(
   return section;
 }
 
-function readTest({ text, status }: Listed): TestResult {
-  const name = status === 'passed' ? text.replace(DURATION, '') : text.trimEnd();
+function readTest({ id, status }: Listed): TestResult {
+  const name = status === 'passed' ? id.replace(DURATION, '') : id.trimEnd();
   return { id: name.replaceAll(' › ', ' > '), status };
 }

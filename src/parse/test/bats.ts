@@ -3,6 +3,7 @@ import type { TestStatus } from '../../contract/index.ts';
 import { isDigit } from '../characters.ts';
 import type { LineParser, LineReader } from '../parser.ts';
 import { emptyTestSection, type TestSection, type TestTotals } from '../section.ts';
+import type { Shelf } from '../shelf.ts';
 import { addsUp } from '../stated-totals.ts';
 import { testsThatFit } from '../tests-that-fit.ts';
 
@@ -32,7 +33,7 @@ export const bats: LineParser<TestSection> = {
   indents: [1, 3],
   endsWith: ['.bats'],
   concerns: mayConcern,
-  open: () => new BatsReader(),
+  open: ({ shelf }) => new BatsReader(shelf),
 };
 
 /** A mark behind a blank begins every result, a digit the summary. */
@@ -49,6 +50,7 @@ function isDrawnOver(text: string): boolean {
 }
 
 class BatsReader implements LineReader<TestSection> {
+  readonly #shelf: Shelf;
   readonly #sections: TestSection[] = [];
   #section: TestSection | null = null;
   /** The last summary that the results above do not bear out. */
@@ -58,6 +60,10 @@ class BatsReader implements LineReader<TestSection> {
   #isBats = false;
   /** How many tests and failed set-ups bats says it ran, where they are not as many as it announced. */
   #executed: { count: number; announced: number } | null = null;
+
+  constructor(shelf: Shelf) {
+    this.#shelf = shelf;
+  }
 
   line(text: string, lineNumber: number): boolean {
     const first = text.charCodeAt(0);
@@ -86,7 +92,8 @@ class BatsReader implements LineReader<TestSection> {
     // Any list may begin with a dash.
     if (status === 'skipped' && !SKIPPED.test(timeless)) return;
     this.#section ??= emptyTestSection(ID, lineNumber);
-    this.#section.tests.push({ id: status === 'skipped' ? timeless.replace(SKIPPED, '') : timeless, status });
+    const id = status === 'skipped' ? timeless.replace(SKIPPED, '') : timeless;
+    this.#shelf.keep(this.#section.tests, { id, status });
     this.#section.lastLine = lineNumber;
   }
 
@@ -114,7 +121,7 @@ class BatsReader implements LineReader<TestSection> {
     if (listed < counted) section.problems.push('bats counts more tests than it lists');
     section.totals = totals;
     section.closed = true;
-    if (this.#isBats) this.#sections.push(section);
+    if (this.#isBats) this.#shelf.keepRun(this.#sections, section);
     this.#section = null;
     this.#held = null;
     this.#summaries = 0;

@@ -3,6 +3,7 @@
 import type { TestStatus } from '../../contract/index.ts';
 import type { LineParser, LineReader } from '../parser.ts';
 import { emptyTestSection, type TestSection } from '../section.ts';
+import type { Shelf } from '../shelf.ts';
 import { addsUp } from '../stated-totals.ts';
 import { testsThatFit } from '../tests-that-fit.ts';
 
@@ -37,16 +38,17 @@ export const bunTest: LineParser<TestSection> = {
   form: 'lines',
   commands: ['bun'],
   startsWith: ['bun test v', '('],
-  open: () => new BunTestReader(),
+  open: ({ shelf }) => new BunTestReader(shelf),
 };
 
 class BunTestReader implements LineReader<TestSection> {
+  readonly #shelf: Shelf;
   readonly #sections: TestSection[] = [];
   #section: TestSection | null = null;
   #file: string | null = null;
   #counts = new Map<string, number>();
   /** Errors outside of tests, by the file they broke. */
-  #errors: string[] = [];
+  #errors: { id: string }[] = [];
   #repeating = false;
   #failedNames = 0;
   #closings = 0;
@@ -54,6 +56,10 @@ class BunTestReader implements LineReader<TestSection> {
   #borneOut = false;
   /** A result line without a duration; its name may go on in the next line. */
   #unfinished = false;
+
+  constructor(shelf: Shelf) {
+    this.#shelf = shelf;
+  }
 
   line(text: string, lineNumber: number): boolean {
     if (text.startsWith('bun test v') && HEADER.test(text)) {
@@ -92,7 +98,7 @@ class BunTestReader implements LineReader<TestSection> {
     if (section === null) return;
     const earlier = this.#sections.at(-1);
     const isLateHeader = section.opened && section.lastLine === section.firstLine && earlier?.closed === true && !earlier.opened;
-    if (!isLateHeader) this.#sections.push(settled(section));
+    if (!isLateHeader) this.#shelf.keepRun(this.#sections, settled(section));
     this.#section = null;
   }
 
@@ -106,7 +112,7 @@ class BunTestReader implements LineReader<TestSection> {
     if (this.#count(text) || this.#close(section, text, lineNumber)) return;
     if (text !== '' || this.#counts.size > 0) this.#counts.clear();
     if (wasUnfinished && DURATION.test(text)) extendLastName(section, text.replace(DURATION, ''));
-    else if (text === UNHANDLED) this.#errors.push(this.#file ?? 'no file');
+    else if (text === UNHANDLED) this.#shelf.keep(this.#errors, { id: this.#file ?? 'no file' });
     else if (REPEATED.test(text)) this.#repeating = true;
     else if (text.endsWith(':')) this.#file = FILE.exec(text)?.[1] ?? this.#file;
   }
@@ -120,7 +126,7 @@ class BunTestReader implements LineReader<TestSection> {
     this.#unfinished = name === rest;
     const status = STATUSES[mark] ?? 'failed';
     if (status === 'failed') this.#failedNames += 1;
-    section.tests.push({ id: this.#file === null ? name : `${this.#file} > ${name}`, status });
+    this.#shelf.keep(section.tests, { id: this.#file === null ? name : `${this.#file} > ${name}`, status });
   }
 
   #count(text: string): boolean {
@@ -162,7 +168,7 @@ class BunTestReader implements LineReader<TestSection> {
     this.#errors = [];
     if (failed === 0 && section.totals !== null) section.totals.failed = errors;
     if (errors === 0 || files.length !== errors || (failed > 0 && failed - this.#failedNames !== errors)) return;
-    for (const file of files) section.tests.push({ id: `${file} (unhandled error)`, status: 'failed' });
+    for (const { id } of files) this.#shelf.keep(section.tests, { id: `${id} (unhandled error)`, status: 'failed' });
   }
 }
 

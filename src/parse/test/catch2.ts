@@ -1,7 +1,9 @@
 // Room parse: the console output of a Catch2 binary (versions 2 and 3), one section per run of it.
 import type { TestStatus } from '../../contract/index.ts';
 import type { LineContext, LineParser, LineReader } from '../parser.ts';
+import { ResultsById } from '../results-by-id.ts';
 import { emptyTestSection, type TestSection, type TestTotals } from '../section.ts';
+import type { Shelf } from '../shelf.ts';
 import { testsThatFit } from '../tests-that-fit.ts';
 
 const ID = 'catch2';
@@ -10,6 +12,8 @@ const HOST = /^.{1,300} is a Catch2? v[\d.]+\S* host application\.$/;
 const SEEDED = /^Randomness seeded to: \d+$/;
 const ALL_PASSED = /^All tests passed \((?:\d+|no) assertions? in (\d+) test cases?\)$/;
 const TEST_CASES = /^test cases: +(\d+) \|(.+)$/;
+/** A name of more lines than this is not read to its end. */
+const MAX_NAME_LINES = 1000;
 const STATUS_LINE = /:\d+: (PASSED|FAILED|SKIPPED):$/;
 
 const STATUSES: Record<string, TestStatus> = { PASSED: 'passed', FAILED: 'failed', SKIPPED: 'skipped' };
@@ -59,18 +63,18 @@ class Catch2Reader implements LineReader<TestSection> {
 
   #begin(lineNumber: number): TestSection {
     this.#finish();
-    this.#run = new Run(lineNumber, true);
+    this.#run = new Run(this.#context.shelf, lineNumber, true);
     return this.#run.section;
   }
 
   #summary(totals: TestTotals, lineNumber: number): void {
-    this.#run ??= new Run(lineNumber, false);
+    this.#run ??= new Run(this.#context.shelf, lineNumber, false);
     this.#run.close(totals, lineNumber);
   }
 
   #finish(): void {
     if (this.#run === null) return;
-    this.#sections.push(this.#run.finish());
+    this.#context.shelf.keepRun(this.#sections, this.#run.finish());
     this.#run = null;
   }
 }
@@ -99,12 +103,13 @@ function readTotals(text: string): TestTotals | null {
 class Run {
   readonly section: TestSection;
   hasHeader = false;
-  readonly #statuses = new Map<string, TestStatus>();
+  readonly #statuses: ResultsById;
   /** The lines between two rules: the name of a test case, broken where it is too long, and its sections. */
   #name: string[] | null = null;
   #current: string | null = null;
 
-  constructor(lineNumber: number, opened: boolean) {
+  constructor(shelf: Shelf, lineNumber: number, opened: boolean) {
+    this.#statuses = new ResultsById(shelf);
     this.section = { ...emptyTestSection(ID, lineNumber), opened };
   }
 
@@ -124,8 +129,7 @@ class Run {
 
   finish(): TestSection {
     const { totals } = this.section;
-    const tests = [...this.#statuses].map(([id, status]) => ({ id, status }));
-    if (totals !== null) this.section.tests = testsThatFit(tests, totals);
+    if (totals !== null) this.section.tests = testsThatFit(this.#statuses.tests, totals);
     return this.section;
   }
 
@@ -138,12 +142,13 @@ class Run {
   }
 
   #nameLine(name: string[], text: string): void {
-    if (!text.startsWith(' ') && text !== '') name.push(text.trimEnd());
+    if (!text.startsWith(' ') && text !== '' && name.length < MAX_NAME_LINES) name.push(text.trimEnd());
   }
 
   #status(current: string, text: string): void {
     const status = STATUSES[STATUS_LINE.exec(text)?.[1] ?? ''];
-    if (status === undefined || this.#statuses.get(current) === 'failed') return;
-    if (status !== 'passed' || !this.#statuses.has(current)) this.#statuses.set(current, status);
+    const known = this.#statuses.get(current);
+    if (status === undefined || known === 'failed') return;
+    if (status !== 'passed' || known === undefined) this.#statuses.set(current, status);
   }
 }

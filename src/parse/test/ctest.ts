@@ -2,12 +2,13 @@
 import type { TestResult, TestStatus } from '../../contract/index.ts';
 import type { LineParser, LineReader } from '../parser.ts';
 import { emptyTestSection, type TestSection } from '../section.ts';
+import type { Shelf } from '../shelf.ts';
 
 const ID = 'ctest';
 const PROJECT = /^Test project \S/;
-const START = /^ +Start +(\d+): (.+)$/;
+const START = /^ +Start +(\d{1,12}): (.+)$/;
 /** " 3/12 Test  #3: name .....***Failed    0.05 sec"; when a test is repeated, only its first try is numbered. */
-const RESULT = /^ *(?:(\d+)\/(\d+) )?Test +#(\d+): (.+) [\d.]+ sec$/;
+const RESULT = /^ *(?:(\d+)\/(\d+) )?Test +#(\d{1,12}): (.+) [\d.]+ sec$/;
 const SUMMARY = /^\d+% tests passed(?:, (\d+) tests? failed)? out of (\d+)$/;
 /** Lines of "The following tests did not run:". */
 const NOT_RUN = /^\s+\d+ - (.+) \((Disabled|Skipped)\)(?:\s|$)/;
@@ -18,17 +19,22 @@ export const ctest: LineParser<TestSection> = {
   commands: ['ctest', 'cmake'],
   startsWith: ['Test project '],
   atMargin: true,
-  open: () => new CtestReader(),
+  open: ({ shelf }) => new CtestReader(shelf),
 };
 
 class CtestReader implements LineReader<TestSection> {
+  readonly #shelf: Shelf;
   readonly #sections: TestSection[] = [];
   #run: ProjectRun | null = null;
+
+  constructor(shelf: Shelf) {
+    this.#shelf = shelf;
+  }
 
   line(text: string, lineNumber: number): boolean {
     if (text.startsWith('Test project ') && PROJECT.test(text) && (this.#run === null || this.#run.mayHaveEnded())) {
       this.#finish();
-      this.#run = new ProjectRun(lineNumber);
+      this.#run = new ProjectRun(this.#shelf, lineNumber);
     } else this.#run?.line(text, lineNumber);
     return this.#run !== null;
   }
@@ -39,19 +45,22 @@ class CtestReader implements LineReader<TestSection> {
   }
 
   #finish(): void {
-    if (this.#run !== null) this.#sections.push(this.#run.section());
+    if (this.#run !== null) this.#shelf.keepRun(this.#sections, this.#run.section());
     this.#run = null;
   }
 }
 
 class ProjectRun {
+  readonly #shelf: Shelf;
   readonly #section: TestSection;
-  /** By the number CTest gives a test: its name as it was written. */
-  readonly #names = new Map<string, string>();
+  /** Their names as they were written, also by the number CTest gives a test. */
+  readonly #started: { id: string }[] = [];
+  readonly #startedByNumber = new Map<string, { id: string }>();
   readonly #tests: TestResult[] = [];
   readonly #byNumber = new Map<string, TestResult>();
   /** With --repeat until-fail only the last try that is asked for is numbered; what fails before never is. */
   readonly #unnumbered = new Map<string, TestResult>();
+  readonly #everUnnumbered: TestResult[] = [];
   readonly #problems = new Set<string>();
   #announced: number | null = null;
   #summary: { failed: number; counted: number } | null = null;
@@ -60,7 +69,8 @@ class ProjectRun {
   #skipped = 0;
   #inNotRunList = false;
 
-  constructor(lineNumber: number) {
+  constructor(shelf: Shelf, lineNumber: number) {
+    this.#shelf = shelf;
     this.#section = { ...emptyTestSection(ID, lineNumber), opened: true };
   }
 
@@ -97,17 +107,23 @@ class ProjectRun {
 
   #start(text: string): void {
     const [, number, name] = START.exec(text) ?? [];
-    if (number !== undefined && name !== undefined) this.#names.set(number, name);
+    if (number === undefined || name === undefined) return;
+    const started = this.#startedByNumber.get(number);
+    if (started !== undefined) started.id = name;
+    else this.#begin(number, { id: name });
+  }
+
+  #begin(number: string, started: { id: string }): void {
+    this.#shelf.keep(this.#started, started);
+    this.#startedByNumber.set(number, started);
   }
 
   #result(text: string, lineNumber: number): void {
     const [, index, total, number = '', rest = ''] = RESULT.exec(text) ?? [];
     if (rest === '') return;
-    const { name, status } = readResult(rest, this.#names.get(number) ?? null);
+    const { name, status } = readResult(rest, this.#startedByNumber.get(number)?.id ?? null);
     if (index === undefined || total === undefined) {
-      const earlier = this.#byNumber.get(number);
-      if (earlier !== undefined) earlier.status = status;
-      else this.#unnumbered.set(number, { id: name, status });
+      this.#try(number, { id: name, status });
       return;
     }
     this.#unnumbered.delete(number);
@@ -117,10 +133,21 @@ class ProjectRun {
     if (place !== this.#tests.length && place !== this.#tests.length + this.#unnumbered.size)
       this.#problems.add('ctest numbers its results in another order than they appear');
     const test = { id: name, status };
-    this.#tests.push(test);
+    this.#shelf.keep(this.#tests, test);
     this.#byNumber.set(number, test);
     if (rest.includes('***Not Run (Disabled)')) this.#listedDisabled += 1;
     this.#section.lastLine = lineNumber;
+  }
+
+  #try(number: string, test: TestResult): void {
+    const earlier = this.#byNumber.get(number);
+    const known = this.#unnumbered.get(number);
+    if (earlier !== undefined) earlier.status = test.status;
+    else if (known !== undefined) Object.assign(known, test);
+    else {
+      this.#shelf.keep(this.#everUnnumbered, test);
+      this.#unnumbered.set(number, test);
+    }
   }
 
   #close(text: string, lineNumber: number): void {

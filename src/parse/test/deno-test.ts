@@ -3,6 +3,7 @@
 import type { TestResult, TestStatus } from '../../contract/index.ts';
 import type { LineParser, LineReader } from '../parser.ts';
 import { emptyTestSection, type TestSection, type TestTotals } from '../section.ts';
+import type { Shelf } from '../shelf.ts';
 import { addsUp } from '../stated-totals.ts';
 import { testsThatFit } from '../tests-that-fit.ts';
 import { doubtUnlistedRuns } from '../unlisted-runs.ts';
@@ -40,10 +41,11 @@ export const denoTest: LineParser<TestSection> = {
   form: 'lines',
   commands: ['deno'],
   startsWith: ['running ', 'Uncaught error from ', 'ERRORS ', 'ok | ', 'FAILED | ', 'test result: ', './', '../'],
-  open: () => new DenoTestReader(),
+  open: ({ shelf }) => new DenoTestReader(shelf),
 };
 
 class DenoTestReader implements LineReader<TestSection> {
+  readonly #shelf: Shelf;
   readonly #sections: TestSection[] = [];
   #section: TestSection | null = null;
   #file: string | null = null;
@@ -55,6 +57,10 @@ class DenoTestReader implements LineReader<TestSection> {
   /** A summary that does not agree with the lines above; another one may follow. */
   #held: Summary | null = null;
   #summaries = 0;
+
+  constructor(shelf: Shelf) {
+    this.#shelf = shelf;
+  }
 
   line(text: string, lineNumber: number): boolean {
     if (this.#section === null && !this.#begins(text, lineNumber)) return false;
@@ -81,7 +87,7 @@ class DenoTestReader implements LineReader<TestSection> {
     if (held === null) section.tests = this.#results.map(({ id, status }) => ({ id, status }));
     else this.#finish(section, held);
     // Dots and error lists that no summary ends may be any tool's.
-    if (section.opened || section.closed || section.tests.length > 0) this.#sections.push(section);
+    if (section.opened || section.closed || section.tests.length > 0) this.#shelf.keepRun(this.#sections, section);
   }
 
   #begins(text: string, lineNumber: number): boolean {
@@ -114,7 +120,7 @@ class DenoTestReader implements LineReader<TestSection> {
     const uncaught = text.startsWith('Uncaught ') ? UNCAUGHT.exec(text)?.[1] : undefined;
     const result = uncaught === undefined ? this.#named(text) : namedError(uncaught);
     if (result === null) return;
-    this.#results.push(result);
+    this.#shelf.keep(this.#results, result);
     section.lastLine = lineNumber;
   }
 
@@ -134,14 +140,14 @@ class DenoTestReader implements LineReader<TestSection> {
   /** "name => ./file.ts:1:2"; a step stands behind its test: "name ... step => ./file.ts:1:2". */
   #failure(text: string): void {
     if (text.endsWith(' (uncaught error)')) {
-      this.#failures.push(namedError(text.slice(0, -' (uncaught error)'.length)));
+      this.#shelf.keep(this.#failures, namedError(text.slice(0, -' (uncaught error)'.length)));
       return;
     }
     const arrow = text.lastIndexOf(' => ');
     if (arrow === -1) return;
     const name = text.slice(0, arrow).split(' ... ')[0] ?? '';
     const failure = named(text.slice(arrow + 4).replace(POSITION, ''), name, 'failed');
-    if (this.#failures.at(-1)?.id !== failure.id) this.#failures.push(failure);
+    if (this.#failures.at(-1)?.id !== failure.id) this.#shelf.keep(this.#failures, failure);
   }
 
   #close(section: TestSection, summary: Summary, lineNumber: number): boolean {
@@ -156,7 +162,7 @@ class DenoTestReader implements LineReader<TestSection> {
     }
     section.problems = [];
     this.#finish(section, summary);
-    this.#sections.push(section);
+    this.#shelf.keepRun(this.#sections, section);
     this.#section = null;
     return false;
   }

@@ -1,6 +1,6 @@
 // Room parse: the console output of a doctest (C++) binary, one section per run of it.
-import type { TestResult } from '../../contract/index.ts';
 import type { LineContext, LineParser, LineReader } from '../parser.ts';
+import { ResultsById } from '../results-by-id.ts';
 import { emptyTestSection, type TestSection, type TestTotals } from '../section.ts';
 import { testsThatFit } from '../tests-that-fit.ts';
 
@@ -25,18 +25,19 @@ class DoctestReader implements LineReader<TestSection> {
   #open: TestSection | null = null;
   #totals: TestTotals | null = null;
   /** In order of appearance: test cases that an error was reported in. */
-  #failed: string[] = [];
+  #failed: ResultsById;
   #suite: string | null = null;
   #current: string | null = null;
 
   constructor(context: LineContext) {
     this.#context = context;
+    this.#failed = new ResultsById(context.shelf);
   }
 
   line(text: string, lineNumber: number): boolean {
     if (text.startsWith('[doctest] ')) this.#own(text, lineNumber);
     else if (this.#open !== null && text.startsWith('TEST ')) this.#header(text);
-    else if (this.#current !== null && FAILURE.test(text)) this.#failure(this.#current);
+    else if (this.#current !== null && FAILURE.test(text)) this.#failed.set(this.#current, 'failed');
     return this.#open !== null;
   }
 
@@ -72,10 +73,6 @@ class DoctestReader implements LineReader<TestSection> {
     this.#current = this.#suite !== null && this.#context.before(1).startsWith('TEST SUITE') ? `${this.#suite} > ${name}` : name;
   }
 
-  #failure(current: string): void {
-    if (this.#failed.at(-1) !== current) this.#failed.push(current);
-  }
-
   #close(section: TestSection, totals: TestTotals, status: string, lineNumber: number): void {
     section.totals = totals;
     section.closed = true;
@@ -88,11 +85,10 @@ class DoctestReader implements LineReader<TestSection> {
     const section = this.#open;
     this.#open = null;
     if (section === null) return;
-    const failed = [...new Set(this.#failed)].map((id): TestResult => ({ id, status: 'failed' }));
-    if (section.totals !== null) section.tests = testsThatFit(failed, section.totals);
-    this.#sections.push(section);
+    if (section.totals !== null) section.tests = testsThatFit(this.#failed.tests, section.totals);
+    this.#context.shelf.keepRun(this.#sections, section);
     this.#totals = null;
-    this.#failed = [];
+    this.#failed = new ResultsById(this.#context.shelf);
     this.#current = null;
     this.#suite = null;
   }

@@ -3,6 +3,7 @@
 import type { TestResult, TestStatus } from '../../contract/index.ts';
 import type { LineParser, LineReader } from '../parser.ts';
 import { emptyTestSection, type TestSection } from '../section.ts';
+import type { Shelf } from '../shelf.ts';
 import { testsThatFit } from '../tests-that-fit.ts';
 
 const ID = 'dotnet-test';
@@ -48,10 +49,11 @@ export const dotnetTest: LineParser<TestSection> = {
     'failed ',
     'skipped ',
   ],
-  open: () => new DotnetReader(),
+  open: ({ shelf }) => new DotnetReader(shelf),
 };
 
 class DotnetReader implements LineReader<TestSection> {
+  readonly #shelf: Shelf;
   readonly #sections: TestSection[] = [];
   #tests: TestResult[] = [];
   /** Projects that have begun, and those that have stated their totals. */
@@ -63,6 +65,10 @@ class DotnetReader implements LineReader<TestSection> {
   #lastLine = 0;
   #headersSeen = false;
   #problem: string | null = null;
+
+  constructor(shelf: Shelf) {
+    this.#shelf = shelf;
+  }
 
   line(text: string, lineNumber: number): boolean {
     if (text.startsWith('Test run for ') && HEADER.test(text)) this.#begin(lineNumber);
@@ -111,7 +117,7 @@ class DotnetReader implements LineReader<TestSection> {
     const status = STATUSES[(isBare ? (first ?? second ?? '') : (first ?? '')).toLowerCase()];
     const id = isBare ? third : second;
     if (status === undefined || id === undefined) return;
-    this.#tests.push({ id, status });
+    this.#shelf.keep(this.#tests, { id, status });
     this.#lastLine = lineNumber;
   }
 
@@ -140,7 +146,7 @@ class DotnetReader implements LineReader<TestSection> {
 
   #finish(): void {
     const totals = this.#sum;
-    this.#sections.push({
+    this.#shelf.keepRun(this.#sections, {
       ...emptyTestSection(ID, this.#firstLine),
       lastLine: this.#lastLine,
       opened: this.#begun > 0,

@@ -1,8 +1,9 @@
 // Room parse: the console output of ExUnit (`mix test`), one section per application.
-import type { TestStatus } from '../../contract/index.ts';
 import { isDigit } from '../characters.ts';
 import type { LineContext, LineParser, LineReader } from '../parser.ts';
+import { ResultsById } from '../results-by-id.ts';
 import { emptyTestSection, type TestSection } from '../section.ts';
+import type { Shelf } from '../shelf.ts';
 import { addsUp } from '../stated-totals.ts';
 import { testsThatFit } from '../tests-that-fit.ts';
 
@@ -66,21 +67,21 @@ class ExUnitReader implements LineReader<TestSection> {
 
   #begin(lineNumber: number): void {
     this.#finish();
-    this.#run = new Run({ ...emptyTestSection(ID, lineNumber), opened: true });
+    this.#run = new Run(this.#context.shelf, { ...emptyTestSection(ID, lineNumber), opened: true });
   }
 
   #inside(text: string, lineNumber: number): void {
     const isTrace = text.startsWith('  * ') && TRACE.test(text);
     const isFailure = text.startsWith(' ') && (FAILURE.test(text) || INVALID_MODULE.test(text));
     if (this.#run === null && (isTrace || isFailure)) {
-      this.#run = new Run(emptyTestSection(ID, lineNumber));
+      this.#run = new Run(this.#context.shelf, emptyTestSection(ID, lineNumber));
       if (isTrace) this.#run.line(this.#context.before(1));
     }
     this.#run?.line(text);
   }
 
   #summary(totals: Totals, lineNumber: number): void {
-    this.#run ??= new Run(emptyTestSection(ID, lineNumber));
+    this.#run ??= new Run(this.#context.shelf, emptyTestSection(ID, lineNumber));
     this.#run.close(totals, lineNumber);
     if (this.#run.section.opened) return;
     this.#headerless += 1;
@@ -88,7 +89,7 @@ class ExUnitReader implements LineReader<TestSection> {
   }
 
   #finish(): void {
-    if (this.#run !== null) this.#sections.push(this.#run.finish());
+    if (this.#run !== null) this.#context.shelf.keepRun(this.#sections, this.#run.finish());
     this.#run = null;
   }
 
@@ -96,7 +97,9 @@ class ExUnitReader implements LineReader<TestSection> {
     const file = NOT_COMPILED.exec(text)?.[1];
     if (file === undefined) return;
     this.#run = null;
-    this.#sections.push({ ...emptyTestSection(ID, lineNumber), closed: true, tests: [{ id: file, status: 'failed' }] });
+    const section = { ...emptyTestSection(ID, lineNumber), closed: true };
+    this.#context.shelf.keep(section.tests, { id: file, status: 'failed' });
+    this.#context.shelf.keepRun(this.#sections, section);
   }
 }
 
@@ -131,14 +134,17 @@ function isBelowFinish(context: LineContext): boolean {
 class Run {
   readonly section: TestSection;
   /** With --trace all tests; otherwise those that failed. */
-  readonly #statuses = new Map<string, TestStatus>();
-  readonly #failed = new Set<string>();
-  readonly #invalidModules = new Set<string>();
+  readonly #statuses: ResultsById;
+  readonly #failed: ResultsById;
+  readonly #invalidModules: ResultsById;
   #module: string | null = null;
   #started: string | null = null;
 
-  constructor(section: TestSection) {
+  constructor(shelf: Shelf, section: TestSection) {
     this.section = section;
+    this.#statuses = new ResultsById(shelf);
+    this.#failed = new ResultsById(shelf);
+    this.#invalidModules = new ResultsById(shelf);
   }
 
   line(text: string): void {
@@ -156,8 +162,7 @@ class Run {
   }
 
   finish(): TestSection {
-    const tests = [...this.#statuses].map(([id, status]) => ({ id, status }));
-    if (this.section.totals !== null) this.section.tests = testsThatFit(tests, this.section.totals);
+    if (this.section.totals !== null) this.section.tests = testsThatFit(this.#statuses.tests, this.section.totals);
     return this.section;
   }
 
@@ -171,20 +176,20 @@ class Run {
     if (this.#module === null) return;
     const id = `${this.#module} > ${name}`;
     if (word === 'skipped' || word === 'excluded') this.#statuses.set(id, 'skipped');
-    else this.#statuses.set(id, word === 'invalid' || this.#failed.has(id) ? 'failed' : 'passed');
+    else this.#statuses.set(id, word === 'invalid' || this.#failed.get(id) === 'failed' ? 'failed' : 'passed');
   }
 
   #failure(text: string): void {
     const [, name, owner] = FAILURE.exec(text) ?? [];
     if (name !== undefined) this.#fail(`${owner} > ${name}`);
     const invalid = INVALID_MODULE.exec(text)?.[1];
-    if (invalid === undefined || this.#invalidModules.has(invalid)) return;
-    this.#invalidModules.add(invalid);
-    for (const id of this.#statuses.keys()) if (id.startsWith(`${invalid} > `)) this.#fail(id);
+    if (invalid === undefined || this.#invalidModules.get(invalid) === 'failed') return;
+    this.#invalidModules.set(invalid, 'failed');
+    for (const { id } of this.#statuses.tests) if (id.startsWith(`${invalid} > `)) this.#fail(id);
   }
 
   #fail(id: string): void {
-    this.#failed.add(id);
+    this.#failed.set(id, 'failed');
     this.#statuses.set(id, 'failed');
   }
 }

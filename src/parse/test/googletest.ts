@@ -1,6 +1,7 @@
 // Room parse: the console output of a GoogleTest binary, one section per run of it.
 import type { TestResult, TestStatus } from '../../contract/index.ts';
 import type { LineParser, LineReader } from '../parser.ts';
+import { ResultsById } from '../results-by-id.ts';
 import { emptyTestSection, type TestSection } from '../section.ts';
 import type { Shelf } from '../shelf.ts';
 
@@ -77,20 +78,21 @@ class GoogletestReader implements LineReader<TestSection> {
     this.#run = new Run(this.#shelf, Number(ran[1]), lineNumber, false, false);
     this.#run.line(text, lineNumber);
     for (const { id } of this.#loose) this.#run.result(id, 'failed');
-    if (!this.#mainSeen) this.#run.problems.add('googletest prints totals twice, and shows no beginning of a second run');
+    if (!this.#mainSeen) this.#run.problem('googletest prints totals twice, and shows no beginning of a second run');
     this.#loose = [];
     this.#mainSeen = false;
   }
 
   #finish(): void {
-    if (this.#run !== null) this.#sections.push(this.#run.section());
+    if (this.#run !== null) this.#shelf.keepRun(this.#sections, this.#run.section());
     this.#run = null;
   }
 }
 
 class Run {
-  readonly problems = new Set<string>();
   readonly #shelf: Shelf;
+  /** In sentences. */
+  readonly #problems: { id: string }[] = [];
   readonly #section: TestSection;
   readonly #announced: number;
   readonly #opened: boolean;
@@ -98,7 +100,7 @@ class Run {
   readonly #tests: TestResult[] = [];
   /** Listed in every shard, and counted in one of them; not listed where a suite has no other tests. */
   readonly #listedDisabled: TestResult[] = [];
-  readonly #failedSuites: string[] = [];
+  readonly #failedSuites: ResultsById;
   #running: string | null = null;
   /** What the lines after "ran." say; null before them. */
   #stated: { passed: number; failed: number | null; skipped: number } | null = null;
@@ -106,6 +108,7 @@ class Run {
 
   constructor(shelf: Shelf, announced: number, lineNumber: number, opened: boolean, isShard: boolean) {
     this.#shelf = shelf;
+    this.#failedSuites = new ResultsById(shelf);
     this.#isShard = isShard;
     this.#announced = announced;
     this.#opened = opened;
@@ -127,33 +130,35 @@ class Run {
     this.#shelf.keep(this.#tests, { id, status });
   }
 
+  problem(sentence: string): void {
+    this.#shelf.keep(this.#problems, { id: sentence });
+  }
+
   section(): TestSection {
     const section = this.#section;
     section.tests = [...this.#tests, ...this.#disabledTests()];
-    section.problems = [...this.problems];
+    section.problems = this.#problems.map(({ id }) => id);
     if (this.#stated === null) return section;
     const { passed, skipped } = this.#stated;
     const failed = this.#stated.failed ?? (this.#opened ? 0 : this.#announced - passed - skipped);
     section.closed = passed + failed + skipped === this.#announced;
-    section.totals = { passed, failed: failed + this.#failedSuites.length, skipped: skipped + this.#disabled };
-    for (const suite of this.#failedSuites)
-      section.tests.push({ id: `${suite} SetUpTestSuite or TearDownTestSuite`, status: 'failed' });
-    return section;
+    section.totals = { passed, failed: failed + this.#failedSuites.tests.length, skipped: skipped + this.#disabled };
+    return { ...section, tests: [...section.tests, ...this.#failedSuites.tests] };
   }
 
   #disabledTests(): TestResult[] {
     const named = this.#isShard && this.#listedDisabled.length > this.#disabled ? [] : this.#listedDisabled;
     const unnamed = this.#stated === null || !this.#opened ? 0 : Math.max(0, this.#disabled - named.length);
-    const placeholders = Array.from({ length: Math.min(unnamed, MOST_UNNAMED) }, (_, index): TestResult => {
-      return { id: `disabled test ${index + 1}`, status: 'skipped' };
-    });
+    const placeholders: TestResult[] = [];
+    for (let number = 1; number <= Math.min(unnamed, MOST_UNNAMED); number += 1)
+      this.#shelf.keep(placeholders, { id: `disabled test ${number}`, status: 'skipped' });
     return [...named, ...placeholders];
   }
 
   #bracket(text: string, lineNumber: number): void {
     const ran = text.startsWith('[==========] ') ? RAN.exec(text)?.[1] : undefined;
     if (ran !== undefined && !this.#opened && this.#stated !== null)
-      this.problems.add('googletest prints totals twice, and shows no beginning of a second run');
+      this.problem('googletest prints totals twice, and shows no beginning of a second run');
     if (ran !== undefined && Number(ran) === this.#announced) this.#stated = { passed: 0, failed: null, skipped: 0 };
     const started = STARTED.exec(text)?.[1];
     if (started !== undefined) this.#running = started;
@@ -164,7 +169,7 @@ class Run {
 
   #total(stated: { passed: number; failed: number | null; skipped: number }, text: string): boolean {
     const suite = FAILED_SUITE.exec(text)?.[1];
-    if (suite !== undefined && !this.#failedSuites.includes(suite)) this.#failedSuites.push(suite);
+    if (suite !== undefined) this.#failedSuites.set(`${suite} SetUpTestSuite or TearDownTestSuite`, 'failed');
     const [, word = '', count] = TOTAL.exec(text) ?? [];
     const status = STATUSES[word.trim()];
     if (status !== undefined && count !== undefined) stated[status] = Number(count);
@@ -178,7 +183,7 @@ class Run {
     if (status === undefined) return;
     if (word === ' DISABLED ') this.#shelf.keep(this.#listedDisabled, { id: name, status });
     else if (this.#running === name) this.result(name, status);
-    else this.problems.add(`googletest has a result of ${name}, which was not running`);
+    else this.problem(`googletest has a result of ${name}, which was not running`);
     if (this.#running === name) this.#running = null;
   }
 

@@ -1,7 +1,9 @@
 // Room parse: the console output of jasmine's own reporter, one section per run: from "Started" to the line of totals
 // and the one that says how long it took. It draws a mark for each spec and names those that failed.
+import type { TestResult } from '../../contract/index.ts';
 import type { LineParser, LineReader } from '../parser.ts';
 import { emptyTestSection, type TestSection } from '../section.ts';
+import type { Shelf } from '../shelf.ts';
 
 const ID = 'jasmine';
 const TOTALS = /^(\d{1,9}) specs?, (\d{1,9}) failures?(?:, (\d{1,9}) pending specs?)?$/;
@@ -23,8 +25,8 @@ interface JasmineRun {
   lastLine: number;
   marks: number;
   /** Names behind the last "Failures:". Messages are indented, so that none of their lines looks like one. */
-  failedSpecs: string[];
-  failedSuites: string[];
+  failedSpecs: TestResult[];
+  failedSuites: TestResult[];
   isTelling: boolean;
   stated: Totals[];
 }
@@ -35,31 +37,39 @@ export const jasmine: LineParser<TestSection> = {
   commands: ['jasmine'],
   startsWith: ['Started'],
   atMargin: true,
-  open: () => new JasmineReader(),
+  open: ({ shelf }) => new JasmineReader(shelf),
 };
 
 class JasmineReader implements LineReader<TestSection> {
+  readonly #shelf: Shelf;
+  /** Those that have stated totals; the word that begins one is a common one. */
   readonly #runs: JasmineRun[] = [];
+  #run: JasmineRun | null = null;
   /** Totals whose last line is still to come. */
   #totals: Totals | null = null;
 
+  constructor(shelf: Shelf) {
+    this.#shelf = shelf;
+  }
+
   line(text: string, lineNumber: number): boolean {
-    if (text === 'Started') this.#runs.push(newRun(lineNumber));
-    const run = this.#runs.at(-1);
-    if (run === undefined) return false;
+    if (text === 'Started') this.#run = newRun(lineNumber);
+    const run = this.#run;
+    if (run === null) return false;
     if (this.#totals !== null && FINISHED.test(text)) {
-      run.stated.push(this.#totals);
+      if (run.stated.length === 0) this.#shelf.keepRun(this.#runs, run);
+      this.#shelf.keepRun(run.stated, this.#totals);
       run.lastLine = lineNumber;
     }
     this.#totals = readTotals(text, run.marks);
     if (text === 'Failures:') beginFailures(run);
-    else if (run.isTelling) failureLine(run, text);
+    else if (run.isTelling) failureLine(run, text, this.#shelf);
     else run.marks += MARKS.exec(text)?.[0].length ?? 0;
     return true;
   }
 
   end(): TestSection[] {
-    return this.#runs.filter(({ stated }) => stated.length > 0).map(sectionOf);
+    return this.#runs.map(sectionOf);
   }
 }
 
@@ -89,18 +99,18 @@ function beginFailures(run: JasmineRun): void {
   run.isTelling = true;
 }
 
-function failureLine(run: JasmineRun, text: string): void {
+function failureLine(run: JasmineRun, text: string, shelf: Shelf): void {
   const number = `${run.failedSpecs.length + 1}) `;
   if (text === 'Pending:') run.isTelling = false;
-  else if (text.startsWith(number)) run.failedSpecs.push(text.slice(number.length));
-  else if (text.startsWith(SUITE_ERROR)) run.failedSuites.push(text.slice(SUITE_ERROR.length));
+  else if (text.startsWith(number)) shelf.keep(run.failedSpecs, { id: text.slice(number.length), status: 'failed' });
+  else if (text.startsWith(SUITE_ERROR)) shelf.keep(run.failedSuites, { id: text.slice(SUITE_ERROR.length), status: 'failed' });
 }
 
 function sectionOf({ firstLine, lastLine, failedSpecs, failedSuites, stated }: JasmineRun): TestSection {
   const section: TestSection = { ...emptyTestSection(ID, firstLine), lastLine, opened: true, closed: true };
   const borneOut = stated.filter(({ isBorneOut }) => isBorneOut);
   const { specs, failures, pending } = borneOut.at(-1) ?? stated.at(-1) ?? { specs: 0, failures: 0, pending: 0 };
-  section.tests = [...failedSpecs, ...failedSuites].map((id) => ({ id, status: 'failed' }));
+  section.tests = [...failedSpecs, ...failedSuites];
   section.totals = { passed: specs - pending - failedSpecs.length, failed: failures, skipped: pending };
   if (section.tests.length !== failures) section.problems.push('jasmine names other failures than it counts');
   if (borneOut.length === 0) section.problems.push('jasmine draws fewer marks than it counts specs');

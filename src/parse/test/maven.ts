@@ -2,7 +2,9 @@
 // or of several modules that run at once. They name only tests that did not pass, but state totals.
 import type { TestStatus } from '../../contract/index.ts';
 import type { LineParser, LineReader } from '../parser.ts';
+import { ResultsById } from '../results-by-id.ts';
 import { emptyTestSection, type TestSection } from '../section.ts';
+import type { Shelf } from '../shelf.ts';
 import { testsThatFit } from '../tests-that-fit.ts';
 
 const ID = 'maven';
@@ -13,6 +15,7 @@ const TEST = /^(\S.*?) (?:--| ) ?Time elapsed: [\d.,]+ s(?:ec)?(?: {1,2}<<< (FAI
 const OLD_NAME = /^(.+)\(([\w.$]+)\)$/;
 const GOAL_FAILED = /^Failed to execute goal (?:\S+:)?([\w-]+):[\w.-]+:([\w-]+) \(\S*\) on project (\S+?):/;
 const TEST_PLUGIN = /^(?:maven-surefire-plugin|maven-failsafe-plugin|tycho-surefire-plugin)$/;
+const GOES_ON = 'maven goes on with tests after their totals';
 const COMPILE_GOAL = /^(?:testCompile|test-compile|compile)$/;
 
 export const maven: LineParser<TestSection> = {
@@ -20,16 +23,22 @@ export const maven: LineParser<TestSection> = {
   form: 'lines',
   commands: ['mvn', 'mvnw', 'mvnd'],
   startsWith: ['[INFO]', '[WARNING]', '[ERROR]', '[DEBUG]', 'T E S T S', 'Tests ', 'The forked VM '],
-  open: () => new MavenReader(),
+  open: ({ shelf }) => new MavenReader(shelf),
 };
 
 class MavenReader implements LineReader<TestSection> {
+  readonly #shelf: Shelf;
   readonly #sections: TestSection[] = [];
   #run: TestRun | null = null;
   /** With --quiet there are no headings: the totals that stand before a failed goal. */
-  #quiet = new TestRun(true, 0);
+  #quiet: TestRun;
   #failedTests = 0;
   #buildIsOpen = false;
+
+  constructor(shelf: Shelf) {
+    this.#shelf = shelf;
+    this.#quiet = new TestRun(shelf, true, 0);
+  }
 
   line(text: string, lineNumber: number): boolean {
     const bare = text.startsWith('[') ? text.replace(LEVEL, '') : text;
@@ -54,19 +63,21 @@ class MavenReader implements LineReader<TestSection> {
       this.#broken('virtual machine', 'its virtual machine broke off', lineNumber);
     else if (bare.startsWith('Tests run: ') && bare.includes(' Time elapsed: ')) {
       // The class was still running when the totals were printed, so a test has printed them.
-      this.#sections.findLast(({ opened }) => opened)?.problems.push('maven goes on with tests after their totals');
+      const section = this.#sections.findLast(({ opened }) => opened);
+      if (section?.problems.includes(GOES_ON) === false) section.problems.push(GOES_ON);
     }
     if (text.startsWith('[ERROR] ')) this.#quiet.quietLine(bare, lineNumber);
   }
 
   #empty(lineNumber: number): void {
-    this.#sections.push({ ...emptyTestSection(ID, lineNumber), closed: true, totals: { passed: 0, failed: 0, skipped: 0 } });
+    const totals = { passed: 0, failed: 0, skipped: 0 };
+    this.#shelf.keepRun(this.#sections, { ...emptyTestSection(ID, lineNumber), closed: true, totals });
   }
 
   #begin(hasLevels: boolean, lineNumber: number): void {
-    this.#quiet = new TestRun(true, 0);
+    this.#quiet = new TestRun(this.#shelf, true, 0);
     if (this.#run?.ended() === true) this.#finish();
-    this.#run ??= new TestRun(hasLevels, lineNumber);
+    this.#run ??= new TestRun(this.#shelf, hasLevels, lineNumber);
     this.#run.modules += 1;
   }
 
@@ -83,7 +94,7 @@ class MavenReader implements LineReader<TestSection> {
 
   #push(section: TestSection): void {
     this.#failedTests += section.totals?.failed ?? 0;
-    this.#sections.push(section);
+    this.#shelf.keepRun(this.#sections, section);
   }
 
   #goalFailed(bare: string, lineNumber: number): void {
@@ -93,30 +104,34 @@ class MavenReader implements LineReader<TestSection> {
       if (this.#quiet.ended()) this.#push(this.#quiet.section(false));
       if (this.#failedTests === 0) this.#broken(`${plugin} ${goal} ${project}`, 'the tests broke off', lineNumber);
     } else if (COMPILE_GOAL.test(goal)) this.#broken(`${goal} ${project}`, null, lineNumber);
-    this.#quiet = new TestRun(true, 0);
+    this.#quiet = new TestRun(this.#shelf, true, 0);
   }
 
   #broken(id: string, problem: string | null, lineNumber: number): void {
-    const section: TestSection = { ...emptyTestSection(ID, lineNumber), closed: true, tests: [{ id, status: 'failed' }] };
+    const section = { ...emptyTestSection(ID, lineNumber), closed: true };
+    this.#shelf.keep(section.tests, { id, status: 'failed' });
     if (problem !== null) section.problems.push(`maven says that ${problem}`);
-    this.#sections.push(section);
+    this.#shelf.keepRun(this.#sections, section);
   }
 }
 
 class TestRun {
+  readonly #shelf: Shelf;
   /** How many modules have begun; with several at once their lines are mixed. */
   modules = 0;
   /** Since version 2.20 every line of Surefire's own has a level in front, and what tests print has none. */
   readonly #hasLevels: boolean;
   readonly #firstLine: number;
   #lastLine: number;
-  readonly #tests = new Map<string, TestStatus>();
+  readonly #tests: ResultsById;
   #inResults = false;
   #inFlakes = false;
   readonly #totals: { passed: number; failed: number; skipped: number }[] = [];
   #problem: string | null = null;
 
-  constructor(hasLevels: boolean, lineNumber: number) {
+  constructor(shelf: Shelf, hasLevels: boolean, lineNumber: number) {
+    this.#shelf = shelf;
+    this.#tests = new ResultsById(shelf);
     this.#hasLevels = hasLevels;
     this.#firstLine = lineNumber;
     this.#lastLine = lineNumber;
@@ -157,21 +172,20 @@ class TestRun {
     const counted = modules === 1 ? this.#totals.slice(-1) : this.#totals;
     const sum = (status: TestStatus) => counted.reduce((total, totals) => total + totals[status], 0);
     section.totals = { passed: sum('passed'), failed: sum('failed'), skipped: sum('skipped') };
-    const tests = [...this.#tests].map(([id, status]) => ({ id, status }));
-    section.tests = testsThatFit(tests, section.totals);
+    section.tests = testsThatFit(this.#tests.tests, section.totals);
     return section;
   }
 
   /** A test that passed in the end, after failures that were reported above. */
   #flake(bare: string): void {
-    if (this.#tests.has(bare)) this.#tests.set(bare, 'passed');
+    if (this.#tests.get(bare) !== undefined) this.#tests.set(bare, 'passed');
   }
 
   #totalsLine(bare: string, lineNumber: number): void {
     const match = this.#inResults ? TOTALS.exec(bare) : null;
     if (match === null) return;
     const [run = 0, failures = 0, errors = 0, skipped = 0] = match.slice(1).map(Number);
-    this.#totals.push({ passed: run - failures - errors - skipped, failed: failures + errors, skipped });
+    this.#shelf.keepRun(this.#totals, { passed: run - failures - errors - skipped, failed: failures + errors, skipped });
     this.#inResults = false;
     this.#inFlakes = false;
     this.#lastLine = lineNumber;

@@ -1,6 +1,7 @@
 // Room parse: the console output of cargo-nextest, one section per run.
 import type { TestStatus } from '../../contract/index.ts';
 import type { LineContext, LineParser, LineReader } from '../parser.ts';
+import { ResultsById } from '../results-by-id.ts';
 import { emptyTestSection, type TestSection, type TestTotals } from '../section.ts';
 import { testsThatFit } from '../tests-that-fit.ts';
 
@@ -25,11 +26,13 @@ class NextestReader implements LineReader<TestSection> {
   #open: TestSection | null = null;
   #announced = 0;
   /** By id, in order of appearance: what an earlier attempt said is overruled by the next. */
-  #statuses = new Map<string, TestStatus>();
-  #failedScripts = new Set<string>();
+  #statuses: ResultsById;
+  #failedScripts: ResultsById;
 
   constructor(context: LineContext) {
     this.#context = context;
+    this.#statuses = new ResultsById(context.shelf);
+    this.#failedScripts = new ResultsById(context.shelf);
   }
 
   line(text: string, lineNumber: number): boolean {
@@ -57,20 +60,19 @@ class NextestReader implements LineReader<TestSection> {
     this.#finish();
     this.#open = { ...emptyTestSection(ID, lineNumber), opened: true };
     this.#announced = announced;
-    this.#statuses = new Map();
-    this.#failedScripts = new Set();
+    this.#statuses = new ResultsById(this.#context.shelf);
+    this.#failedScripts = new ResultsById(this.#context.shelf);
   }
 
   #finish(): void {
     const section = this.#open;
     this.#open = null;
     if (section === null) return;
-    this.#sections.push(section);
+    this.#context.shelf.keepRun(this.#sections, section);
     if (section.totals === null) return;
-    const tests = [...this.#statuses].map(([id, status]) => ({ id, status }));
-    section.tests = testsThatFit(tests, section.totals);
-    section.totals.failed = (section.totals.failed ?? 0) + this.#failedScripts.size;
-    for (const name of this.#failedScripts) section.tests.push({ id: `setup script ${name}`, status: 'failed' });
+    const scripts = this.#failedScripts.tests;
+    section.tests = [...testsThatFit(this.#statuses.tests, section.totals), ...scripts];
+    section.totals.failed = (section.totals.failed ?? 0) + scripts.length;
   }
 
   #status(section: TestSection, text: string, lineNumber: number): void {
@@ -79,7 +81,7 @@ class NextestReader implements LineReader<TestSection> {
     if (match === null) return;
     section.lastLine = lineNumber;
     if (word.startsWith('SETUP')) {
-      if (!/^SETUP(?: PASS)?$/.test(word)) this.#failedScripts.add(id.split(':', 1)[0] ?? id);
+      if (!/^SETUP(?: PASS)?$/.test(word)) this.#failedScripts.set(`setup script ${id.split(':', 1)[0]}`, 'failed');
       return;
     }
     const status = statusOf(word, text.includes('[>'));

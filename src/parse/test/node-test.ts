@@ -155,14 +155,14 @@ class NodeTestReader implements LineReader<TestSection> {
       return;
     }
     const entry: Entry = { id: this.#idOf(name, level), status, level, isGroup: false };
-    this.#entries.push(entry);
+    this.#context.shelf.keep(this.#entries, entry);
     if (!timed && reason === null) this.#unfinished = entry;
   }
 
   #closeGroup(group: Group, level: number, shown: TestStatus | null): void {
     const hasFailed = ({ status }: Entry) => status === 'failed';
     const status = shown ?? (this.#entries.slice(group.entriesBefore).some(hasFailed) ? 'failed' : 'passed');
-    this.#entries.push({ id: this.#idOf(group.name, level), status, level, isGroup: true });
+    this.#context.shelf.keep(this.#entries, { id: this.#idOf(group.name, level), status, level, isGroup: true });
     this.#setGroups(this.#groups.slice(0, level));
   }
 
@@ -235,7 +235,7 @@ class NodeTestReader implements LineReader<TestSection> {
     section.closed = true;
     section.totals = totals;
     section.tests = tests.map(({ id, status }) => ({ id, status }));
-    this.#sections.push(section);
+    this.#context.shelf.keepRun(this.#sections, section);
     this.#section = null;
     this.#entries = [];
     this.#setGroups([]);

@@ -4,6 +4,7 @@ import type { TestResult, TestStatus } from '../../contract/index.ts';
 import { believedRuns, type ClaimedRun } from '../claimed-runs.ts';
 import type { LineParser, LineReader } from '../parser.ts';
 import { emptyTestSection, type TestSection } from '../section.ts';
+import type { Shelf } from '../shelf.ts';
 import { addsUp } from '../stated-totals.ts';
 
 const ID = 'pest';
@@ -41,13 +42,18 @@ export const pest: LineParser<TestSection> = {
   form: 'lines',
   commands: ['pest', 'artisan'],
   startsWith: ['PASS  ', 'FAIL  ', 'WARN  ', 'TODO  ', 'DEPR  ', 'NOTI  ', 'Tests: ', 'Duration: ', 'Time: '],
-  open: () => new PestReader(),
+  open: ({ shelf }) => new PestReader(shelf),
 };
 
 class PestReader implements LineReader<TestSection> {
+  readonly #shelf: Shelf;
   readonly #finished: Run[] = [];
   #run: Run | null = null;
   #group: string | null = null;
+
+  constructor(shelf: Shelf) {
+    this.#shelf = shelf;
+  }
 
   line(text: string, lineNumber: number): boolean {
     if (!text.startsWith('  ')) return this.#run !== null;
@@ -72,7 +78,7 @@ class PestReader implements LineReader<TestSection> {
     if (text.startsWith('  ───')) this.#group = null;
     if (this.#group === null) return;
     const test = TEST.exec(text);
-    if (test !== null) run.tests.push(readTest(test[1] ?? '', test[2] ?? '', this.#group));
+    if (test !== null) this.#shelf.keep(run.tests, readTest(test[1] ?? '', test[2] ?? '', this.#group));
   }
 
   #totals(text: string, lineNumber: number): void {
@@ -80,7 +86,7 @@ class PestReader implements LineReader<TestSection> {
     if (totals === null) return;
     const run = this.#run ?? new Run(lineNumber);
     run.close(totals, lineNumber);
-    this.#finished.push(run);
+    this.#shelf.keepRun(this.#finished, run);
     this.#run = null;
     this.#group = null;
   }

@@ -1,8 +1,10 @@
 // Room parse: the events that PHPUnit prints with --debug from version 10 on, in place of its other output.
 // A test can print such lines too: only the test that is running at the moment is believed to end.
-import type { TestResult, TestStatus } from '../../contract/index.ts';
+import type { TestStatus } from '../../contract/index.ts';
 import type { LineParser, LineReader } from '../parser.ts';
+import { ResultsById } from '../results-by-id.ts';
 import { emptyTestSection, type TestSection } from '../section.ts';
+import type { Shelf } from '../shelf.ts';
 
 const ID = 'phpunit-events';
 /** "[00:00:00.012 / 00:00:00.001] [4194304 bytes] ", with --with-telemetry. */
@@ -22,19 +24,24 @@ export const phpunitEvents: LineParser<TestSection> = {
   form: 'lines',
   commands: ['phpunit'],
   startsWith: ['PHPUnit Started ', '[0'],
-  open: () => new EventsReader(),
+  open: ({ shelf }) => new EventsReader(shelf),
 };
 
 class EventsReader implements LineReader<TestSection> {
+  readonly #shelf: Shelf;
   readonly #sections: TestSection[] = [];
   #run: Run | null = null;
+
+  constructor(shelf: Shelf) {
+    this.#shelf = shelf;
+  }
 
   line(text: string, lineNumber: number): boolean {
     const event = text.startsWith('[') ? text.replace(TELEMETRY, '') : text;
     if (this.#run !== null) {
       if (!this.#run.event(event, lineNumber)) return true;
       this.#finish();
-    } else if (event.startsWith('PHPUnit ') && STARTED.test(event)) this.#run = new Run(lineNumber);
+    } else if (event.startsWith('PHPUnit ') && STARTED.test(event)) this.#run = new Run(this.#shelf, lineNumber);
     return this.#run !== null;
   }
 
@@ -44,22 +51,24 @@ class EventsReader implements LineReader<TestSection> {
   }
 
   #finish(): void {
-    if (this.#run !== null) this.#sections.push(this.#run.section());
+    if (this.#run !== null) this.#shelf.keepRun(this.#sections, this.#run.section());
     this.#run = null;
   }
 }
 
 class Run {
   readonly #section: TestSection;
-  readonly #statuses = new Map<string, TestStatus>();
-  readonly #brokenHooks = new Set<string>();
+  readonly #statuses: ResultsById;
+  readonly #brokenHooks: ResultsById;
   #announced: number | null = null;
   #isCutShort = false;
   #isAborted = false;
   #openSuites = 0;
   #current: string | null = null;
 
-  constructor(firstLine: number) {
+  constructor(shelf: Shelf, firstLine: number) {
+    this.#statuses = new ResultsById(shelf);
+    this.#brokenHooks = new ResultsById(shelf);
     this.#section = { ...emptyTestSection(ID, firstLine), opened: true };
   }
 
@@ -80,13 +89,12 @@ class Run {
   }
 
   section(): TestSection {
-    const tests = [...this.#statuses].map(([id, status]): TestResult => ({ id, status }));
-    const hooks = [...this.#brokenHooks].map((id): TestResult => ({ id, status: 'failed' }));
+    const { tests } = this.#statuses;
     const ran = tests.length;
     const announced = this.#announced ?? 0;
     if (ran > announced || (ran < announced && !this.#isCutShort))
       this.#section.problems.push(`${announced} tests were announced, but ${ran} ran`);
-    return { ...this.#section, tests: [...tests, ...hooks] };
+    return { ...this.#section, tests: [...tests, ...this.#brokenHooks.tests] };
   }
 
   #testEvent(event: string, id: string): void {
@@ -95,7 +103,7 @@ class Run {
       return;
     }
     if (event.includes(' Method ')) {
-      this.#brokenHooks.add(id);
+      this.#brokenHooks.set(id, 'failed');
       return;
     }
     const status = event.endsWith('Passed') ? 'passed' : /Skipped|Incomplete/.test(event) ? 'skipped' : 'failed';

@@ -3,8 +3,9 @@
 import type { TestResult, TestStatus } from '../../contract/index.ts';
 import type { LineParser, LineReader } from '../parser.ts';
 import { emptyTestSection, type TestSection, type TestTotals } from '../section.ts';
+import type { Shelf } from '../shelf.ts';
 import { addsUp } from '../stated-totals.ts';
-import { readTeamcityMessage, TeamcityTests } from '../teamcity-messages.ts';
+import { readTeamcityMessage, type TeamcityDialect, TeamcityTests } from '../teamcity-messages.ts';
 
 const ID = 'phpunit';
 const HEADER = /^(?:(?:ParaTest \S+ upon )?PHPUnit (\d+)\.\d+\S* by Sebastian Bergmann\b|Codeception PHP Testing Framework v\d)/;
@@ -32,6 +33,12 @@ const RISKY = /^(?:This test |Test code or tested code |Test was |Code under tes
 /** Stands in for a class without tests or with a broken data provider, up to version 9. */
 const WARNING_CASE = 'PHPUnit\\Framework\\WarningTestCase';
 const WARNING_ID = 'Warning';
+const LISTS: ReadonlySet<string> = new Set(['error', 'failure', 'PHPUnit error', 'warning', 'skipped test', 'incomplete test']);
+const DIALECT: TeamcityDialect = {
+  idOf: teamcityId,
+  isStandIn: (location) => location.includes(WARNING_CASE),
+  isForgiven: (message) => RISKY.test(message),
+};
 
 export const phpunit: LineParser<TestSection> = {
   id: ID,
@@ -39,18 +46,23 @@ export const phpunit: LineParser<TestSection> = {
   commands: ['phpunit', 'paratest', 'simple-phpunit'],
   startsWith: ['PHPUnit ', 'ParaTest ', 'Codeception '],
   atMargin: true,
-  open: () => new PhpunitReader(),
+  open: ({ shelf }) => new PhpunitReader(shelf),
 };
 
 class PhpunitReader implements LineReader<TestSection> {
+  readonly #shelf: Shelf;
   readonly #sections: TestSection[] = [];
   #run: Run | null = null;
+
+  constructor(shelf: Shelf) {
+    this.#shelf = shelf;
+  }
 
   line(text: string, lineNumber: number): boolean {
     const header = text.startsWith('P') || text.startsWith('C') ? HEADER.exec(text) : null;
     if (header !== null) {
       this.#finish();
-      this.#run = new Run(lineNumber, Number(header[1] ?? 0));
+      this.#run = new Run(this.#shelf, lineNumber, Number(header[1] ?? 0));
     } else this.#run?.line(text.trimEnd(), lineNumber);
     return this.#run !== null;
   }
@@ -61,7 +73,7 @@ class PhpunitReader implements LineReader<TestSection> {
   }
 
   #finish(): void {
-    if (this.#run !== null) this.#sections.push(this.#run.section());
+    if (this.#run !== null) this.#shelf.keepRun(this.#sections, this.#run.section());
     this.#run = null;
   }
 }
@@ -76,15 +88,16 @@ interface Summary {
 
 interface List {
   stated: number;
-  ids: string[];
+  entries: { id: string }[];
   /** A number came twice: a message holds what looks like an entry, and nobody can tell which is one. */
   isDoubtful: boolean;
 }
 
 class Run {
+  readonly #shelf: Shelf;
   readonly #firstLine: number;
   #summaries: Summary[] = [];
-  /** By kind: "error", "failure", "PHPUnit error", "skipped test", ... */
+  /** By kind, as far as it matters. */
   readonly #lists = new Map<string, List>();
   #list: List | null = null;
   #previous = '';
@@ -96,14 +109,16 @@ class Run {
   /** A line below a blank one. It is a group if a result follows, and else was printed by a test. */
   #groupBelowBlank = '';
   #inRepetition = false;
-  readonly #started: string[] = [];
-  readonly #teamcity = new TeamcityTests(teamcityId);
+  readonly #started: { id: string }[] = [];
+  readonly #teamcity: TeamcityTests;
 
   #resultsEnded = false;
   #sawMarks = false;
   readonly #hasCounter: boolean;
 
-  constructor(firstLine: number, version: number) {
+  constructor(shelf: Shelf, firstLine: number, version: number) {
+    this.#shelf = shelf;
+    this.#teamcity = new TeamcityTests(shelf, DIALECT);
     this.#firstLine = firstLine;
     this.#hasCounter = version >= COUNTER_VERSION;
   }
@@ -131,8 +146,9 @@ class Run {
   #heading(text: string): boolean {
     const heading = text.startsWith('There w') && this.#previous === '' ? HEADING.exec(text) : null;
     if (heading !== null) {
-      this.#list = { stated: Number(heading[1]), ids: [], isDoubtful: false };
-      this.#lists.set(heading[2] ?? '', this.#list);
+      const kind = heading[2] ?? '';
+      this.#list = { stated: Number(heading[1]), entries: [], isDoubtful: false };
+      if (LISTS.has(kind)) this.#lists.set(kind, this.#list);
       return true;
     }
     const entry = this.#list !== null && this.#previous === '' ? ENTRY.exec(text) : null;
@@ -140,9 +156,9 @@ class Run {
   }
 
   #entry(list: List, number: number, name: string): boolean {
-    if (number <= list.ids.length) list.isDoubtful = true;
-    if (number !== list.ids.length + 1) return false;
-    list.ids.push(testName(name));
+    if (number <= list.entries.length) list.isDoubtful = true;
+    if (number !== list.entries.length + 1) return false;
+    this.#shelf.keep(list.entries, { id: testName(name) });
     return true;
   }
 
@@ -169,7 +185,7 @@ class Run {
     if (this.#previous === this.#groupBelowBlank && this.#previous !== '') this.#group = this.#previous;
     const name = text.slice(3).replace(/ \[[\d.]{1,12} m?s\]$/, '');
     const isWarning = this.#group.includes(WARNING_CASE);
-    results.push({ id: `${this.#group} > ${name}`, status: isWarning ? 'failed' : status });
+    this.#shelf.keep(results, { id: `${this.#group} > ${name}`, status: isWarning ? 'failed' : status });
   }
 
   #serviceMessage(text: string): void {
@@ -179,7 +195,7 @@ class Run {
 
   #startedTest(text: string): void {
     const name = DEBUG.exec(text)?.[1];
-    if (name !== undefined) this.#started.push(testName(name));
+    if (name !== undefined) this.#shelf.keep(this.#started, { id: testName(name) });
   }
 
   #progress(text: string): void {
@@ -244,10 +260,10 @@ class Run {
   }
 
   #warningCases(): number {
-    const isWarning = (id: string) => id === WARNING_ID;
-    const listed = (this.#lists.get('warning')?.ids ?? []).filter(isWarning).length;
+    const isWarning = ({ id }: { id: string }) => id === WARNING_ID;
+    const listed = (this.#lists.get('warning')?.entries ?? []).filter(isWarning).length;
     const shown = this.#testdox.filter(({ id }) => id.includes(WARNING_CASE)).length;
-    const told = this.#teamcity.tests.filter(({ location }) => location.includes(WARNING_CASE)).length;
+    const told = this.#teamcity.tests.filter(({ isStandIn }) => isStandIn).length;
     return Math.max(listed, shown, told, this.#started.filter(isWarning).length);
   }
 
@@ -266,7 +282,7 @@ class Run {
   #named(): TestResult[] {
     const of = (kind: string, status: TestStatus): TestResult[] => {
       const list = this.#lists.get(kind);
-      return list === undefined || list.isDoubtful ? [] : list.ids.map((id) => ({ id, status }));
+      return list === undefined || list.isDoubtful ? [] : list.entries.map(({ id }) => ({ id, status }));
     };
     const failed = ['PHPUnit error', 'error', 'failure'].flatMap((kind) => of(kind, 'failed'));
     const withoutTests = of('warning', 'failed').filter(({ id }) => id === WARNING_ID);
@@ -275,7 +291,7 @@ class Run {
 
   #debugAccount(): TestResult[] {
     const known = new Map(this.#named().map(({ id, status }) => [id, status]));
-    return this.#started.map((id) => ({ id, status: id === WARNING_ID ? 'failed' : (known.get(id) ?? 'passed') }));
+    return this.#started.map(({ id }) => ({ id, status: id === WARNING_ID ? 'failed' : (known.get(id) ?? 'passed') }));
   }
 }
 
@@ -298,10 +314,8 @@ function readSummary(text: string, previous: string, lineNumber: number): Summar
 
 /** As told, and with risky tests taken for what they are. */
 function teamcityAccounts({ tests }: TeamcityTests): TestResult[][] {
-  const told = tests.map(
-    ({ id, status, location }): TestResult => ({ id, status: location.includes(WARNING_CASE) ? 'failed' : status }),
-  );
-  const forgiven = tests.map(({ id, status, message }): TestResult => ({ id, status: RISKY.test(message) ? 'passed' : status }));
+  const told = tests.map(({ id, status, isStandIn }): TestResult => ({ id, status: isStandIn ? 'failed' : status }));
+  const forgiven = tests.map(({ id, status, isForgiven }): TestResult => ({ id, status: isForgiven ? 'passed' : status }));
   return [told, forgiven];
 }
 

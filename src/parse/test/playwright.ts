@@ -4,6 +4,7 @@ import type { TestResult, TestStatus } from '../../contract/index.ts';
 import type { LineParser, LineReader } from '../parser.ts';
 import { PlaywrightSummary } from '../playwright-summary.ts';
 import { emptyTestSection, type TestSection } from '../section.ts';
+import type { Shelf } from '../shelf.ts';
 import { testsThatFit } from '../tests-that-fit.ts';
 
 const ID = 'playwright';
@@ -22,12 +23,13 @@ const STOPPED = /^Testing stopped early after \d{1,9} maximum allowed failures?\
 const MAX_NAME_LINES = 5;
 
 interface Listed {
-  /** As printed, without the attempt and its duration. */
-  header: string;
+  /** Its header, as printed, without the attempt and its duration. */
+  id: string;
   wasSkipped: boolean;
 }
 
 interface PlaywrightRun {
+  shelf: Shelf;
   firstLine: number;
   lastLine: number;
   /** How many tests the first line announces. */
@@ -48,15 +50,20 @@ export const playwright: LineParser<TestSection> = {
   commands: ['playwright'],
   startsWith: ['Running '],
   atMargin: true,
-  open: () => new PlaywrightReader(),
+  open: ({ shelf }) => new PlaywrightReader(shelf),
 };
 
 class PlaywrightReader implements LineReader<TestSection> {
+  readonly #shelf: Shelf;
   readonly #runs: PlaywrightRun[] = [];
+
+  constructor(shelf: Shelf) {
+    this.#shelf = shelf;
+  }
 
   line(text: string, lineNumber: number): boolean | 'own' {
     const announced = text.startsWith('Running ') ? RUN.exec(text)?.[1] : undefined;
-    if (announced !== undefined) this.#runs.push(newRun(Number(announced), lineNumber));
+    if (announced !== undefined) this.#shelf.keepRun(this.#runs, newRun(this.#shelf, Number(announced), lineNumber));
     const run = this.#runs.at(-1);
     if (run === undefined) return false;
     if (attemptLine(run, text, lineNumber)) return 'own';
@@ -70,9 +77,9 @@ class PlaywrightReader implements LineReader<TestSection> {
   }
 }
 
-function newRun(announced: number, lineNumber: number): PlaywrightRun {
-  const summary = new PlaywrightSummary();
+function newRun(shelf: Shelf, announced: number, lineNumber: number): PlaywrightRun {
   return {
+    shelf,
     firstLine: lineNumber,
     lastLine: lineNumber,
     announced,
@@ -80,7 +87,7 @@ function newRun(announced: number, lineNumber: number): PlaywrightRun {
     latest: new Map(),
     unfinished: null,
     wasStopped: false,
-    summary,
+    summary: new PlaywrightSummary(shelf),
   };
 }
 
@@ -122,9 +129,9 @@ function addAttempt(run: PlaywrightRun, first: string, last: string, wasSkipped:
     known.wasSkipped = wasSkipped;
     return;
   }
-  const test = { header, wasSkipped };
-  run.listed.push(test);
-  run.latest.set(header, test);
+  const test = { id: header, wasSkipped };
+  run.shelf.keepAtOnce(run.listed, test);
+  run.latest.set(test.id, test);
 }
 
 function sectionOf(run: PlaywrightRun): TestSection {
@@ -133,7 +140,7 @@ function sectionOf(run: PlaywrightRun): TestSection {
   // A summary that more tests follow was printed by one of them.
   const block = (run.summary.block?.firstLine ?? 0) > run.lastLine ? run.summary.block : null;
   const failed = block === null ? [] : block.failed;
-  section.tests = run.listed.length > 0 ? listedTests(run.listed, failed) : failed.map((header) => test(header, 'failed'));
+  section.tests = run.listed.length > 0 ? listedTests(run.listed, failed) : failed.map(({ id }) => test(id, 'failed'));
   if (block === null) return section;
   const { counts } = block;
   const errors = Math.max(0, block.errors - (run.wasStopped ? 1 : 0));
@@ -144,7 +151,8 @@ function sectionOf(run: PlaywrightRun): TestSection {
     failed: counts.failed + counts.interrupted + errors,
     skipped: counts.skipped + counts['did not run'],
   };
-  for (let count = 0; count < errors; count += 1) section.tests.push({ id: 'error outside of any test', status: 'failed' });
+  for (let count = 0; count < errors && !run.shelf.isFull; count += 1)
+    run.shelf.keep(section.tests, { id: 'error outside of any test', status: 'failed' });
   section.tests = testsThatFit(section.tests, section.totals);
   const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
   if (total !== run.announced) section.problems.push(`playwright announces ${run.announced} tests, but tells of ${total}`);
@@ -152,13 +160,13 @@ function sectionOf(run: PlaywrightRun): TestSection {
 }
 
 /** A test that is meant to fail has the mark of a failure although it passed: what failed is said in the summary. */
-function listedTests(listed: readonly Listed[], failed: readonly string[]): TestResult[] {
+function listedTests(listed: readonly Listed[], failed: readonly { id: string }[]): TestResult[] {
   const failures = new Map<string, number>();
-  for (const header of failed) failures.set(header, (failures.get(header) ?? 0) + 1);
-  const tests = listed.map(({ header, wasSkipped }) => {
-    const left = failures.get(header) ?? 0;
-    if (left > 0) failures.set(header, left - 1);
-    return test(header, left > 0 ? 'failed' : wasSkipped ? 'skipped' : 'passed');
+  for (const { id } of failed) failures.set(id, (failures.get(id) ?? 0) + 1);
+  const tests = listed.map(({ id, wasSkipped }) => {
+    const left = failures.get(id) ?? 0;
+    if (left > 0) failures.set(id, left - 1);
+    return test(id, left > 0 ? 'failed' : wasSkipped ? 'skipped' : 'passed');
   });
   const unlisted = [...failures].filter(([, left]) => left > 0).map(([header]) => test(header, 'failed'));
   return [...tests, ...unlisted];

@@ -4,6 +4,7 @@
 import type { TestResult } from '../../contract/index.ts';
 import type { LineContext, LineParser, LineReader } from '../parser.ts';
 import { emptyTestSection, type TestSection } from '../section.ts';
+import type { Shelf } from '../shelf.ts';
 import { TapDocument } from '../tap-document.ts';
 import { tapSection } from '../tap-section.ts';
 import { testsThatFit } from '../tests-that-fit.ts';
@@ -29,9 +30,11 @@ const ENDS_TWICE = 'prove seems to end twice';
 const RESULT = /^Result: (?:PASS|FAIL|NOTESTS)$/;
 
 interface ReportedFile {
-  file: string;
+  /** Its path. */
+  id: string;
   failed: number;
-  numbers: number[];
+  /** Those that are told by number, if they are as many. */
+  failures: TestResult[];
   broken: boolean;
 }
 
@@ -154,7 +157,8 @@ class ProveReader implements LineReader<TestSection> {
       for (const problem of problems) this.#problems.add(problem);
       this.#points += points.length;
       // What tapSection adds for a broken plan is told again by the report.
-      for (const { id, status } of tests.slice(0, points.length)) this.#tests.push({ id: `${this.#file} > ${id}`, status });
+      for (const { id, status } of tests.slice(0, points.length))
+        this.#context.shelf.keep(this.#tests, { id: `${this.#file} > ${id}`, status });
     }
     this.#file = null;
     this.#document = null;
@@ -179,11 +183,11 @@ class ProveReader implements LineReader<TestSection> {
 
   #reportLine(text: string): void {
     const file = text.startsWith(' ') ? null : REPORTED.exec(text);
-    if (file !== null) this.#reported.push({ file: file[1] ?? '', failed: Number(file[2]), numbers: [], broken: false });
+    if (file !== null) this.#context.shelf.keep(this.#reported, reportedFile(file));
     const current = this.#reported.at(-1);
     if (current === undefined) return;
     const numbers = FAILED_TESTS.exec(text)?.[1];
-    if (numbers !== undefined) current.numbers = expand(numbers, current.failed);
+    if (numbers !== undefined) current.failures = failuresByNumber(current, numbers, this.#context.shelf);
     if (BROKEN_FILE.test(text)) current.broken = true;
   }
 
@@ -201,7 +205,7 @@ class ProveReader implements LineReader<TestSection> {
   #finish(section: TestSection, counts: Counts): void {
     const failed = this.#reported.reduce((sum, file) => sum + file.failed, 0);
     const brokenFiles = this.#reported.filter((file) => file.broken && file.failed === 0);
-    const broken = brokenFiles.map(({ file }): TestResult => ({ id: file, status: 'failed' }));
+    const broken = brokenFiles.map(({ id }): TestResult => ({ id, status: 'failed' }));
     const listsAll = this.#points === counts.tests && this.#tests.filter(({ status }) => status === 'failed').length === failed;
     const listsOnlyFailed = this.#points === failed && this.#tests.every(({ status }) => status === 'failed');
     if (listsAll) {
@@ -212,10 +216,10 @@ class ProveReader implements LineReader<TestSection> {
         section.problems.push(`prove counts ${counts.tests} tests, but ${this.#points} are listed`);
       const passed = counts.tests - failed - this.#skipped;
       section.totals = { passed, failed: failed + broken.length, skipped: this.#skipped };
-      section.tests = testsThatFit([...this.#reported.flatMap(failuresByNumber), ...broken], section.totals);
+      section.tests = testsThatFit([...this.#reported.flatMap(({ failures }) => failures), ...broken], section.totals);
     }
     section.closed = true;
-    this.#sections.push(section);
+    this.#context.shelf.keepRun(this.#sections, section);
     this.#section = null;
     this.#held = null;
     this.#heldUnlisted = false;
@@ -228,16 +232,17 @@ class ProveReader implements LineReader<TestSection> {
   }
 }
 
-function failuresByNumber({ file, numbers }: ReportedFile): TestResult[] {
-  return numbers.map((number) => ({ id: `${file} > test ${number}`, status: 'failed' }));
+function reportedFile([, id = '', failed]: RegExpExecArray): ReportedFile {
+  return { id, failed: Number(failed), failures: [], broken: false };
 }
 
 /** "2, 5-7" -> 2 5 6 7; nothing when there are other than the stated number. */
-function expand(ranges: string, stated: number): number[] {
-  const numbers: number[] = [];
+function failuresByNumber({ id, failed }: ReportedFile, ranges: string, shelf: Shelf): TestResult[] {
+  const failures: TestResult[] = [];
   for (const range of ranges.split(',')) {
     const [from = 0, to = from] = range.split('-').map(Number);
-    for (let number = from; number <= to && numbers.length <= stated; number += 1) numbers.push(number);
+    for (let number = from; number <= to && failures.length <= failed && !shelf.isFull; number += 1)
+      shelf.keep(failures, { id: `${id} > test ${number}`, status: 'failed' });
   }
-  return numbers.length === stated ? numbers : [];
+  return failures.length === failed ? failures : [];
 }

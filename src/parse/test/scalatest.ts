@@ -2,7 +2,8 @@
 // below; of other frameworks under sbt only that line is read.
 import type { TestResult } from '../../contract/index.ts';
 import type { LineParser, LineReader } from '../parser.ts';
-import { emptyTestSection, type TestSection } from '../section.ts';
+import { emptyTestSection, type TestSection, type TestTotals } from '../section.ts';
+import { Shelf } from '../shelf.ts';
 import { testsThatFit } from '../tests-that-fit.ts';
 
 const ID = 'scalatest';
@@ -18,6 +19,8 @@ const RESULT =
 const SBT =
   /^(?:Passed|Failed): Total (\d+), Failed (\d+), Errors (\d+), Passed (\d+)(?:, Skipped (\d+))?(?:, Ignored (\d+))?(?:, Canceled (\d+))?(?:, Pending (\d+))?$/;
 const MUNIT_FAILED = /^==> X (\S.*?) {2}[\d.]+s\b/;
+/** More than any run lists: then only its totals are read. Any log may hold lines like its results. */
+const MOST_LISTED = 200_000;
 const SUITE = /^([A-Z][\w.]*):$/;
 
 export const scalatest: LineParser<TestSection> = {
@@ -25,12 +28,15 @@ export const scalatest: LineParser<TestSection> = {
   form: 'lines',
   commands: ['sbt', 'mill', 'scala'],
   startsWith: ['[info] ', '[warn] ', '[error] ', 'Run starting. ', 'Run completed in ', '==> X ', '- '],
-  open: () => new ScalatestReader(),
+  open: ({ shelf }) => new ScalatestReader(shelf),
 };
 
 class ScalatestReader implements LineReader<TestSection> {
+  readonly #shelf: Shelf;
   readonly #sections: TestSection[] = [];
   #tests: TestResult[] = [];
+  /** Where they are until it is sure that they are results. */
+  #listed = new Shelf(MOST_LISTED);
   #suite: string | null = null;
   /** The lines above a test that are indented less: what the tests below them are about. */
   #scopes: { indent: number; text: string }[] = [];
@@ -39,6 +45,10 @@ class ScalatestReader implements LineReader<TestSection> {
   /** Runs of ScalaTest that sbt has not yet summed up. */
   #notSummedUp = 0;
   #sbtLines = 0;
+
+  constructor(shelf: Shelf) {
+    this.#shelf = shelf;
+  }
 
   line(text: string, lineNumber: number): boolean {
     const bare = text.startsWith('[') ? text.replace(LEVEL, '') : text;
@@ -67,12 +77,15 @@ class ScalatestReader implements LineReader<TestSection> {
     }
     const [, failed = 0, errors = 0, passed = 0, ...notRun] = match.slice(1).map((digits) => Number(digits ?? 0));
     const totals = { passed, failed: failed + errors, skipped: notRun.reduce((sum, count) => sum + count, 0) };
-    this.#push({ ...emptyTestSection(ID, lineNumber), closed: true, totals, tests: testsThatFit(this.#tests, totals) });
+    this.#push({ ...emptyTestSection(ID, lineNumber), closed: true, totals });
   }
 
-  #push(section: TestSection): void {
-    this.#sections.push(section);
+  #push(section: TestSection & { totals: TestTotals }): void {
+    const tests = this.#listed.isFull ? [] : testsThatFit(this.#tests, section.totals);
+    for (const test of tests) this.#shelf.keep(section.tests, test);
+    this.#shelf.keepRun(this.#sections, section);
     this.#tests = [];
+    this.#listed = new Shelf(MOST_LISTED);
     this.#scopes = [];
     this.#suite = null;
     this.#firstLine = null;
@@ -85,7 +98,7 @@ class ScalatestReader implements LineReader<TestSection> {
     const result = RESULT.exec(bare);
     if (suite !== undefined) this.#suite = suite;
     if (suite !== undefined) this.#scopes = [];
-    else if (munit !== undefined) this.#tests.push({ id: munit, status: 'failed' });
+    else if (munit !== undefined) this.#listed.keep(this.#tests, { id: munit, status: 'failed' });
     else if (result !== null) this.#result(result);
     else this.#scope(bare);
   }
@@ -93,7 +106,8 @@ class ScalatestReader implements LineReader<TestSection> {
   #result([, blanks = '', name = '', word]: RegExpExecArray): void {
     const about = this.#scopes.filter(({ indent }) => indent <= blanks.length).map(({ text }) => text);
     const status = word === undefined ? 'passed' : word.includes('FAILED') ? 'failed' : 'skipped';
-    this.#tests.push({ id: [...(this.#suite === null ? [] : [this.#suite]), ...about, name].join(' > '), status });
+    const id = [...(this.#suite === null ? [] : [this.#suite]), ...about, name].join(' > ');
+    this.#listed.keep(this.#tests, { id, status });
   }
 
   #scope(bare: string): void {
@@ -112,13 +126,12 @@ class ScalatestReader implements LineReader<TestSection> {
     const [succeeded = 0, failed = 0, canceled = 0, ignored = 0, pending = 0] = tests.slice(1).map(Number);
     // Canceled is a test whose assumptions do not hold: it ends before it has tested anything.
     const totals = { passed: succeeded, failed: failed + completed.abortedSuites, skipped: canceled + ignored + pending };
-    const section: TestSection = {
+    const section = {
       ...emptyTestSection(ID, this.#firstLine ?? lineNumber),
       lastLine: lineNumber,
       opened: this.#firstLine !== null,
       closed: true,
       totals,
-      tests: testsThatFit(this.#tests, totals),
     };
     if (succeeded + failed !== completed.run) section.problems.push('the totals of scalatest do not add up');
     this.#notSummedUp += 1;

@@ -2,6 +2,7 @@
 import type { TestResult, TestStatus } from '../../contract/index.ts';
 import type { LineParser, LineReader } from '../parser.ts';
 import { emptyTestSection, type TestSection } from '../section.ts';
+import type { Shelf } from '../shelf.ts';
 
 const ID = 'swift-testing';
 /** Every line starts with a symbol, which depends on the terminal: "◇ Test run started.", "[+] Test run started.". */
@@ -16,13 +17,18 @@ export const swiftTesting: LineParser<TestSection> = {
   commands: ['swift'],
   startsWith: [],
   endsWith: [' Test run started.'],
-  open: () => new SwiftTestingReader(),
+  open: ({ shelf }) => new SwiftTestingReader(shelf),
 };
 
 class SwiftTestingReader implements LineReader<TestSection> {
+  readonly #shelf: Shelf;
   readonly #sections: TestSection[] = [];
   #open: TestSection | null = null;
   #tests: TestResult[] = [];
+
+  constructor(shelf: Shelf) {
+    this.#shelf = shelf;
+  }
 
   line(text: string, lineNumber: number): boolean {
     if (text.endsWith(' Test run started.') && STARTED.test(text)) this.#begin(lineNumber);
@@ -42,7 +48,7 @@ class SwiftTestingReader implements LineReader<TestSection> {
   }
 
   #finish(): void {
-    if (this.#open !== null) this.#sections.push(this.#open);
+    if (this.#open !== null) this.#shelf.keepRun(this.#sections, this.#open);
     this.#open = null;
   }
 
@@ -56,7 +62,7 @@ class SwiftTestingReader implements LineReader<TestSection> {
   }
 
   #add(id: string, status: TestStatus): void {
-    this.#tests.push({ id, status });
+    this.#shelf.keep(this.#tests, { id, status });
   }
 
   /** A test may print such a line; the last one is the tool's own. Some versions leave skipped tests out of the number. */

@@ -1,6 +1,7 @@
 // Room parse: a run told by TeamCity's service messages alone, whichever runner prints them.
 import type { LineParser, LineReader } from '../parser.ts';
 import { emptyTestSection, type TestSection } from '../section.ts';
+import type { Shelf } from '../shelf.ts';
 import { readTeamcityMessage, TeamcityTests } from '../teamcity-messages.ts';
 
 const ID = 'teamcity';
@@ -10,12 +11,16 @@ export const teamcity: LineParser<TestSection> = {
   form: 'lines',
   commands: [],
   startsWith: ['##teamcity['],
-  open: () => new TeamcityReader(),
+  open: ({ shelf }) => new TeamcityReader(shelf),
 };
 
 class TeamcityReader implements LineReader<TestSection> {
-  readonly #tests = new TeamcityTests((suites, name) => [...suites, name].join(' > '));
+  readonly #tests: TeamcityTests;
   #section: TestSection | null = null;
+
+  constructor(shelf: Shelf) {
+    this.#tests = new TeamcityTests(shelf, { idOf: (suites, name) => [...suites, name].join(' > ') });
+  }
 
   line(text: string, lineNumber: number): boolean {
     const message = readTeamcityMessage(text);

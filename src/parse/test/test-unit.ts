@@ -3,6 +3,7 @@
 import type { TestResult, TestStatus } from '../../contract/index.ts';
 import type { LineParser, LineReader } from '../parser.ts';
 import { emptyTestSection, type TestSection, type TestTotals } from '../section.ts';
+import type { Shelf } from '../shelf.ts';
 import { addsUp } from '../stated-totals.ts';
 
 const ID = 'test-unit';
@@ -20,17 +21,22 @@ export const testUnit: LineParser<TestSection> = {
   form: 'lines',
   commands: ['test-unit'],
   startsWith: ['Loaded suite '],
-  open: () => new TestUnitReader(),
+  open: ({ shelf }) => new TestUnitReader(shelf),
 };
 
 class TestUnitReader implements LineReader<TestSection> {
+  readonly #shelf: Shelf;
   readonly #sections: TestSection[] = [];
   #run: Run | null = null;
+
+  constructor(shelf: Shelf) {
+    this.#shelf = shelf;
+  }
 
   line(text: string, lineNumber: number): boolean {
     if (text.startsWith('Loaded suite ')) {
       this.#finish();
-      this.#run = new Run(lineNumber);
+      this.#run = new Run(this.#shelf, lineNumber);
     } else this.#run?.line(text, lineNumber);
     return this.#run !== null;
   }
@@ -41,12 +47,13 @@ class TestUnitReader implements LineReader<TestSection> {
   }
 
   #finish(): void {
-    if (this.#run !== null) this.#sections.push(this.#run.section());
+    if (this.#run !== null) this.#shelf.keepRun(this.#sections, this.#run.section());
     this.#run = null;
   }
 }
 
 class Run {
+  readonly #shelf: Shelf;
   readonly #section: TestSection;
   #finishedLine = -9;
   #totals: { tests: number; failed: number; skipped: number } | null = null;
@@ -60,7 +67,8 @@ class Run {
   #group = '';
   #waiting: string | null = null;
 
-  constructor(firstLine: number) {
+  constructor(shelf: Shelf, firstLine: number) {
+    this.#shelf = shelf;
     this.#section = { ...emptyTestSection(ID, firstLine), opened: true };
   }
 
@@ -114,13 +122,13 @@ class Run {
 
   #fault(text: string): boolean {
     const omitted = OMISSION.exec(text)?.[1];
-    if (omitted !== undefined) this.#faults.push({ id: omitted, status: 'skipped' });
+    if (omitted !== undefined) this.#shelf.keep(this.#faults, { id: omitted, status: 'skipped' });
     const fault = FAULT.exec(text);
     if (fault === null) return omitted !== undefined;
     const [, kind, rest = ''] = fault;
     const end = rest.indexOf('): ');
     const id = end === -1 ? rest.replace(/:$/, '') : rest.slice(0, end + 1);
-    this.#faults.push({ id, status: kind === 'Pending' ? 'skipped' : 'failed' });
+    this.#shelf.keep(this.#faults, { id, status: kind === 'Pending' ? 'skipped' : 'failed' });
     return true;
   }
 
@@ -132,7 +140,7 @@ class Run {
     if (this.#waiting === null) return;
     const status = readStatus(test?.[2] ?? text);
     if (status === undefined) return;
-    this.#verbose.push({ id: this.#waiting, status });
+    this.#shelf.keep(this.#verbose, { id: this.#waiting, status });
     this.#waiting = null;
   }
 }
