@@ -55,7 +55,7 @@ export interface LineReader<Kind extends Section = Section> {
 export interface LineContext {
   /** An earlier line: 1 is the one before the current line. Empty beyond the last 64 lines. */
   before(distance: number): string;
-  /** Where results are kept: `shelf.keep(tests, test)` instead of `tests.push(test)`. */
+  /** Where what grows with the output is kept: `shelf.keep(tests, test)` and `shelf.keepRun(sections, section)`, no `push`. */
   readonly shelf: Shelf;
 }
 
