@@ -70,9 +70,15 @@ function sizeOf(text: string): number {
   return 1 + Math.floor(text.length / CHARACTERS_OF_ONE);
 }
 
+/** As below, for ids alone and without a list of them: it is done for every result. */
 function ownIds(entries: readonly { id: string }[]): void {
-  const ids = ownTexts(entries.map(({ id }) => id));
-  for (const [index, entry] of entries.entries()) entry.id = ids[index] as string;
+  const page = entries.map(({ id }) => id).join('');
+  let end = 0;
+  for (const entry of entries) {
+    const start = end;
+    end += entry.id.length;
+    entry.id = page.slice(start, end);
+  }
 }
 
 function ownPathsAndMessages(findings: readonly Located[]): void {
