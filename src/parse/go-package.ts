@@ -2,6 +2,7 @@
 import type { TestResult, TestStatus } from '../contract/index.ts';
 import { indexOfTwice } from './characters.ts';
 import { indentOf } from './group-stack.ts';
+import type { Shelf } from './shelf.ts';
 
 export interface GoPackage {
   /** The import path; empty for a test binary that was run by itself. */
@@ -34,6 +35,7 @@ export class OpenPackage {
   sealedAt: number | null = null;
   /** Without -v that is how failed tests are shown; with it, never. */
   namesWithoutStart = false;
+  readonly #shelf: Shelf;
   readonly #firstLine: number;
   readonly #tests: TestResult[] = [];
   readonly #running = new RunningTests();
@@ -43,7 +45,8 @@ export class OpenPackage {
   #benchmarks = false;
   #inRunningList = false;
 
-  constructor(lineNumber: number) {
+  constructor(shelf: Shelf, lineNumber: number) {
+    this.#shelf = shelf;
     this.#firstLine = lineNumber;
     this.lastLine = lineNumber;
   }
@@ -165,7 +168,7 @@ export class OpenPackage {
   }
 
   #add(id: string, status: TestStatus): void {
-    this.#tests.push({ id, status });
+    this.#shelf.keep(this.#tests, { id, status });
   }
 }
 

@@ -4,6 +4,7 @@ import type { TestResult } from '../contract/index.ts';
 import { indexOfTwice } from './characters.ts';
 import { beginsPackage, type GoPackage, holdsResult, OpenPackage } from './go-package.ts';
 import type { LineContext } from './parser.ts';
+import type { Shelf } from './shelf.ts';
 
 const [EQUALS, LETTER_D, LETTER_F, LOWER_O, QUESTION_MARK] = [61, 68, 70, 111, 63];
 /** How lines begin that matter inside a package; the lists of running tests begin with a tab. */
@@ -26,13 +27,14 @@ const READINGS = new WeakMap<LineContext, GoPackages>();
 
 /** The packages of one output. The parsers that look at them share one reading, and so its cost. */
 export function goPackagesOf(context: LineContext): GoPackages {
-  const reading = READINGS.get(context) ?? new GoPackages();
+  const reading = READINGS.get(context) ?? new GoPackages(context.shelf);
   READINGS.set(context, reading);
   return reading;
 }
 
 export class GoPackages {
   readonly finished: GoPackage[];
+  readonly #shelf: Shelf;
   #open: OpenPackage | null;
   /** The last package that a line like gotestsum's last one has ended; null where such lines end none. */
   #endedByDone: OpenPackage | null = null;
@@ -45,7 +47,8 @@ export class GoPackages {
   #lineNumber = 0;
   #answer: boolean | 'own' = false;
 
-  constructor(finished: GoPackage[] = [], goesOn: OpenPackage | null = null) {
+  constructor(shelf: Shelf, finished: GoPackage[] = [], goesOn: OpenPackage | null = null) {
+    this.#shelf = shelf;
     this.finished = finished;
     this.#open = goesOn;
     this.#endsAtDone = goesOn === null;
@@ -64,7 +67,7 @@ export class GoPackages {
 
   /** The reading of somebody to whom the line that has ended the last package was no end, but printed by a test. */
   goOn(finished: GoPackage[]): GoPackages {
-    return new GoPackages(finished, this.#endedByDone);
+    return new GoPackages(this.#shelf, finished, this.#endedByDone);
   }
 
   end(): void {
@@ -81,7 +84,7 @@ export class GoPackages {
     this.#closing(text, lineNumber);
     if (this.#open === null) {
       if (!beginsPackage(text)) return false;
-      this.#open = new OpenPackage(lineNumber);
+      this.#open = new OpenPackage(this.#shelf, lineNumber);
     }
     const isOfTest = this.#open.line(text, lineNumber);
     return isOfTest && this.#open.isVerbose ? 'own' : true;
@@ -109,7 +112,7 @@ export class GoPackages {
     const name = empty ?? NOT_BUILT.exec(text)?.[1];
     if (name === undefined) return false;
     const tests: TestResult[] = empty === undefined ? [{ id: name, status: 'failed' }] : [];
-    this.finished.push({ name, tests, verbose: true, finished: true, problems: [], firstLine: lineNumber, lastLine: lineNumber });
+    this.#finish({ name, tests, verbose: true, finished: true, problems: [], firstLine: lineNumber, lastLine: lineNumber });
     return true;
   }
 
@@ -117,7 +120,7 @@ export class GoPackages {
     if (match === null) return;
     const name = match[1] ?? '';
     if (ok && this.#open !== null && !this.#open.mayBeOk()) return;
-    this.#open ??= new OpenPackage(lineNumber);
+    this.#open ??= new OpenPackage(this.#shelf, lineNumber);
     this.#close(name, ok, lineNumber);
   }
 
@@ -133,7 +136,11 @@ export class GoPackages {
     if (open.namesWithoutStart && this.#sawVerbose) result.problems.push('go test names tests without having started them');
     if (ok === true) this.#ok.add(name);
     this.#sawVerbose ||= result.verbose;
-    this.finished.push(result);
+    this.#finish(result);
+  }
+
+  #finish(result: GoPackage): void {
+    this.#shelf.keepRun(this.finished, result);
   }
 }
 

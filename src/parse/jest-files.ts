@@ -3,12 +3,13 @@
 import type { TestStatus } from '../contract/index.ts';
 import { byCode, holds } from './characters.ts';
 import { GroupStack, indentOf } from './group-stack.ts';
+import type { Shelf } from './shelf.ts';
 
 export interface ListedTest {
   /** The groups around it, each with a separator behind it. */
   prefix: string;
-  /** As printed: with the duration, if there was one. */
-  text: string;
+  /** Its own name as printed: with the duration, if there was one. */
+  id: string;
   status: TestStatus;
 }
 
@@ -99,6 +100,7 @@ export function startsConsoleOutput(text: string): boolean {
 /** Reads the lines between one file's heading and the next. */
 export class FileReader {
   readonly file: TestFile;
+  readonly #shelf: Shelf;
   readonly #groups = new GroupStack();
   /** Tests are listed right behind the heading, or (until jest 21) behind the failures. */
   #mayList = true;
@@ -106,8 +108,9 @@ export class FileReader {
   #last: 'test' | 'group' | null = null;
   #title: string | null = null;
 
-  constructor(file: TestFile) {
+  constructor(file: TestFile, shelf: Shelf) {
     this.file = file;
+    this.#shelf = shelf;
   }
 
   /** True when the line lists a test. */
@@ -148,7 +151,7 @@ export class FileReader {
   #continueName(text: string): void {
     if (this.#last === 'group') this.#groups.extend(text);
     const test = this.file.tests.at(-1);
-    if (this.#last === 'test' && test !== undefined) test.text += `\n${text}`;
+    if (this.#last === 'test' && test !== undefined) test.id += `\n${text}`;
   }
 
   #entry(line: string, indent: number): boolean {
@@ -160,7 +163,7 @@ export class FileReader {
       this.#last = 'group';
       return false;
     }
-    this.file.tests.push({ prefix: this.#groups.prefix(depth), text: line.slice(indent + 2), status });
+    this.#shelf.keep(this.file.tests, { prefix: this.#groups.prefix(depth), id: line.slice(indent + 2), status });
     this.#last = 'test';
     return true;
   }

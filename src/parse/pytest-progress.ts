@@ -15,6 +15,7 @@ import {
   splitProgress,
   totalsOf,
 } from './pytest-lines.ts';
+import type { Shelf } from './shelf.ts';
 
 /** A test whose name was printed and whose result may still follow. */
 interface Pending {
@@ -34,6 +35,11 @@ class Listing {
     this.#counts[test.status] += 1;
   }
 
+  keepOn(shelf: Shelf, test: TestResult): void {
+    shelf.keep(this.tests, test);
+    this.#counts[test.status] += 1;
+  }
+
   /** Whole files that are skipped or broken are counted in the totals but not listed. */
   fits(closing: Closing): boolean {
     const totals = totalsOf(closing);
@@ -43,6 +49,8 @@ class Listing {
   }
 }
 
+/** So many tests that have no result by name are remembered. */
+const MOST_UNNAMED = 100_000;
 const [BRACKET, LETTER_I] = [91, 73];
 const LETTER_NAMES = { '.': 'passed', F: 'failed', s: 'skipped', x: 'xfailed', X: 'xpassed', E: 'errors' } as const;
 /** Subtests share letters among results, so that letters can no longer be counted. */
@@ -64,6 +72,7 @@ export class PytestProgress {
   /** Tests that were begun and have no result. */
   readonly unfinished: string[] = [];
   readonly #hasHeader: boolean;
+  readonly #shelf: Shelf;
   /** Right after the collected line plugins say what they think of it. */
   #afterCollected = false;
   #letters = 0;
@@ -74,8 +83,9 @@ export class PytestProgress {
   readonly #unmarked = new Listing();
   readonly #all = new Listing();
 
-  constructor(hasHeader: boolean) {
+  constructor(hasHeader: boolean, shelf: Shelf) {
     this.#hasHeader = hasHeader;
+    this.#shelf = shelf;
   }
 
   get hasResults(): boolean {
@@ -114,7 +124,7 @@ export class PytestProgress {
     if (pending === null) return;
     const status = pending.status ?? pending.glued;
     if (status !== null) this.#list(pending.id, status, false);
-    else if (!this.usesWorkers) this.unfinished.push(pending.id);
+    else if (!this.usesWorkers && this.unfinished.length < MOST_UNNAMED) this.unfinished.push(pending.id);
   }
 
   /** The results that agree with the closing line; null when none do. Output may hold marks, but not the other way round. */
@@ -171,7 +181,7 @@ export class PytestProgress {
     for (const letter of found.letters) {
       const name = LETTER_NAMES[letter as keyof typeof LETTER_NAMES];
       if (name !== undefined) this.tally[name] += 1;
-      if ((letter === 'F' || letter === 'E') && this.#file !== null) this.files[letter].push(this.#file);
+      if ((letter === 'F' || letter === 'E') && this.#file !== null) this.#noteFile(letter, this.#file);
     }
     return true;
   }
@@ -197,9 +207,13 @@ export class PytestProgress {
     return true;
   }
 
+  #noteFile(letter: 'F' | 'E', file: string): void {
+    if (this.files[letter].length < MOST_UNNAMED) this.files[letter].push(file);
+  }
+
   #list(id: string, status: TestStatus, marked: boolean): void {
     const test = { id, status };
     (marked ? this.#marked : this.#unmarked).add(test);
-    this.#all.add(test);
+    this.#all.keepOn(this.#shelf, test);
   }
 }

@@ -12,6 +12,7 @@ import {
 } from './pytest-lines.ts';
 import { PytestProgress } from './pytest-progress.ts';
 import { emptyTestSection, type TestSection } from './section.ts';
+import type { Shelf } from './shelf.ts';
 
 /** The codes of what separators are made of. */
 const [EXCLAMATION, EQUALS] = [33, 61];
@@ -26,6 +27,7 @@ export class PytestSession {
   /** A closing line that nothing speaks for or against; a later one replaces it. */
   tentative: Closing | null = null;
   readonly problems: string[] = [];
+  readonly #shelf: Shelf;
   readonly #progress: PytestProgress;
   #summary: NamedResult[] = [];
   #inSummary = false;
@@ -34,11 +36,12 @@ export class PytestSession {
   /** Why the run ended early; only the last thing before the closing line tells that. */
   #stopped: string | null = null;
 
-  constructor(lineNumber: number, hasHeader: boolean) {
+  constructor(lineNumber: number, hasHeader: boolean, shelf: Shelf) {
+    this.#shelf = shelf;
     this.firstLine = lineNumber;
     this.lastLine = lineNumber;
     this.hasHeader = hasHeader;
-    this.#progress = new PytestProgress(hasHeader);
+    this.#progress = new PytestProgress(hasHeader, shelf);
   }
 
   /** Something that only pytest prints was seen. */
@@ -133,7 +136,7 @@ export class PytestSession {
 
   #summaryLine(text: string): void {
     const result = readSummaryLine(text);
-    if (result !== null) this.#summary.push(result);
+    if (result !== null) this.#shelf.keep(this.#summary, result);
   }
 
   #sectionLine(text: string): void {

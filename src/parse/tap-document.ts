@@ -1,9 +1,12 @@
 // Room parse: the lines of one TAP document -> its test points as a tree, its plan and its closing comments.
 // Says what stands there; what to make of it is decided in tap-section.ts.
 import { firstVisible } from './characters.ts';
+import type { Shelf } from './shelf.ts';
 import { type TapPointLine, tapPlan, tapPoint } from './tap-lines.ts';
 
-export interface TapPoint extends Omit<TapPointLine, 'opensBlock'> {
+export interface TapPoint extends Omit<TapPointLine, 'opensBlock' | 'name'> {
+  /** Its own name. */
+  id: string;
   children: readonly TapPoint[];
   /** node:test says so below the point. */
   isSuite: boolean;
@@ -77,6 +80,7 @@ export class TapDocument {
   goesOn = false;
   lastLine: number;
 
+  readonly #shelf: Shelf;
   /** Points inside a subtest, by level, whose parent is still to come. */
   #orphans: TapPoint[][] = [];
   #blocks: OpenBlock[] = [];
@@ -89,7 +93,8 @@ export class TapDocument {
   #inQuotes = false;
   #strict = false;
 
-  constructor(version: number | null, lineNumber: number) {
+  constructor(version: number | null, lineNumber: number, shelf: Shelf) {
+    this.#shelf = shelf;
     this.version = version;
     this.lastLine = lineNumber;
   }
@@ -172,7 +177,7 @@ export class TapDocument {
     const point: TapPoint = {
       ok: line.ok,
       number: line.number,
-      name: line.name,
+      id: line.name,
       directive: line.directive,
       timed: line.timed,
       children: this.#adopt(level + 1),
@@ -181,8 +186,8 @@ export class TapDocument {
       heading: level === 0 ? this.#heading : null,
     };
     const parent = this.#blocks.at(-1);
-    if (parent?.level === level - 1) addChild(parent.point, point);
-    else this.#siblings(level).push(point);
+    if (parent?.level === level - 1) this.#shelf.keep(childrenOf(parent.point), point);
+    else this.#shelf.keep(this.#siblings(level), point);
     if (level === 0 ? this.plan === null : parent?.level === level - 1 && parent.plan === null) this.plansLead = false;
     if (line.opensBlock) this.#openBlock(point, level);
     this.#latest = point;
@@ -311,9 +316,10 @@ export class TapDocument {
   }
 }
 
-function addChild(parent: TapPoint, child: TapPoint): void {
-  if (parent.children === NO_POINTS) parent.children = [child];
-  else (parent.children as TapPoint[]).push(child);
+/** To add to. */
+function childrenOf(parent: TapPoint): TapPoint[] {
+  if (parent.children === NO_POINTS) parent.children = [];
+  return parent.children as TapPoint[];
 }
 
 function emptyClosing(): TapClosing {

@@ -2,11 +2,12 @@
 import { describe, expect, test } from 'vitest';
 import { reconcileTests } from './reconcile.ts';
 import type { TestSection } from './section.ts';
+import { Shelf } from './shelf.ts';
 import { TapDocument } from './tap-document.ts';
 import { tapSection } from './tap-section.ts';
 
 function read(version: number | null, text: string): TestSection {
-  const document = new TapDocument(version, 1);
+  const document = new TapDocument(version, 1, new Shelf());
   text.split('\n').forEach((line, index) => {
     document.line(line, index + 2);
   });

@@ -37,8 +37,8 @@ export function tapSection(parser: string, document: TapDocument, firstLine: num
 
 /** bats --timing writes "in 12ms" behind every name; behind some it is a part of the name. */
 function removeTimes(points: readonly TapPoint[]): void {
-  if (!points.every(({ name }) => TIME.test(name))) return;
-  for (const point of points) point.name = point.name.replace(TIME, '');
+  if (!points.every(({ id }) => TIME.test(id))) return;
+  for (const point of points) point.id = point.id.replace(TIME, '');
 }
 
 /** The producer gave up: what it had not run is unknown, but the run has failed. */
@@ -94,7 +94,7 @@ function planWithSetUps({ plan, points, executed }: TapDocument): number | null 
 
 /** Its number is that of the next test. */
 function isFailedSetUp(point: TapPoint): boolean {
-  return isFailure(point) && SET_UP.test(point.name);
+  return isFailure(point) && SET_UP.test(point.id);
 }
 
 /** Ways to read the tree, the likeliest first; the one that agrees with the closing comments is right. */
@@ -275,8 +275,8 @@ function joinId(path: string | null, name: string): string {
   return path === null ? name : `${path} > ${name}`;
 }
 
-function nameOf({ name, number }: TapPoint, index: number): string {
-  return name === '' ? `test ${number ?? index + 1}` : name;
+function nameOf({ id, number }: TapPoint, index: number): string {
+  return id === '' ? `test ${number ?? index + 1}` : id;
 }
 
 function statusOf({ ok, directive }: TapPoint): TestStatus {

@@ -2,6 +2,7 @@
 // Before a verdict nothing is believed: a test's own output stands among the results.
 import type { TestResult } from '../contract/index.ts';
 import { emptyTestSection, type TestSection } from './section.ts';
+import type { Shelf } from './shelf.ts';
 import {
   DOTS,
   type Heading,
@@ -30,7 +31,8 @@ export class UnittestRun {
   readonly #firstLine: number;
   #lastLine: number;
   readonly #letters: string;
-  readonly #started = new StartedTests();
+  readonly #shelf: Shelf;
+  readonly #started: StartedTests;
   /** False where output stands before the last word: then that may be output too, and the real word follows. */
   #isLastSure = false;
   /** One of them had a name in the form of a test's. */
@@ -46,7 +48,9 @@ export class UnittestRun {
   #leavesOutSkipped = false;
 
   /** `before` is the line above the first one, which without -v holds a letter for each test. */
-  constructor(parser: string, lineNumber: number, before: string) {
+  constructor(parser: string, lineNumber: number, before: string, shelf: Shelf) {
+    this.#shelf = shelf;
+    this.#started = new StartedTests(shelf);
     this.#parser = parser;
     this.#firstLine = lineNumber;
     this.#lastLine = lineNumber;
@@ -68,7 +72,7 @@ export class UnittestRun {
 
   heading({ id, word }: { id: string; word: Heading['word'] | null }, lineNumber: number): void {
     if (word === null) this.#unexpectedSuccesses.push(id);
-    else this.#failures.push({ id, word });
+    else this.#shelf.keep(this.#failures, { id, word });
     this.#lastLine = lineNumber;
   }
 

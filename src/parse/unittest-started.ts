@@ -1,5 +1,6 @@
 // Room parse: the tests that a run of unittest started, in order, and what it said of them.
 import type { TestResult, TestStatus } from '../contract/index.ts';
+import type { Shelf } from './shelf.ts';
 
 /**
  * A name in the form of a test's; one that nose prints, docstrings and functions, which may be anything; or that of the
@@ -9,12 +10,17 @@ export type Kind = 'named' | 'loose' | 'fixture';
 
 /** Lists side by side, the first of which is handed over: a second object for each test would cost more than its line. */
 export class StartedTests {
+  readonly #shelf: Shelf;
   /** Their status is settled by `results`. */
   readonly #tests: TestResult[] = [];
   /** What was said of each; null while it runs. */
   readonly #words: (string | null)[] = [];
   readonly #kinds: Kind[] = [];
   readonly #counts: Record<Kind, number> = { named: 0, loose: 0, fixture: 0 };
+
+  constructor(shelf: Shelf) {
+    this.#shelf = shelf;
+  }
 
   get size(): number {
     return this.#tests.length;
@@ -34,7 +40,8 @@ export class StartedTests {
   }
 
   start(id: string, kind: Kind): void {
-    this.#add({ id, status: 'failed' }, null, kind);
+    this.#shelf.keep(this.#tests, { id, status: 'failed' });
+    this.#note(null, kind);
   }
 
   setLastWord(word: string): void {
@@ -43,10 +50,12 @@ export class StartedTests {
 
   only(...kinds: readonly Kind[]): StartedTests {
     if (kinds.reduce((size, kind) => size + this.#counts[kind], 0) === this.size) return this;
-    const found = new StartedTests();
+    const found = new StartedTests(this.#shelf);
     for (const [index, test] of this.#tests.entries()) {
       const kind = this.#kinds[index];
-      if (kind !== undefined && kinds.includes(kind)) found.#add(test, this.#words[index] ?? null, kind);
+      if (kind === undefined || !kinds.includes(kind)) continue;
+      found.#tests.push(test);
+      found.#note(this.#words[index] ?? null, kind);
     }
     return found;
   }
@@ -69,8 +78,7 @@ export class StartedTests {
     return results;
   }
 
-  #add(test: TestResult, word: string | null, kind: Kind): void {
-    this.#tests.push(test);
+  #note(word: string | null, kind: Kind): void {
     this.#words.push(word);
     this.#kinds.push(kind);
     this.#counts[kind] += 1;

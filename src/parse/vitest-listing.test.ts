@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
+import { Shelf } from './shelf.ts';
 import { VitestListing } from './vitest-listing.ts';
 
 function idsOf(lines: readonly string[]): string[] {
-  const listing = new VitestListing(3);
+  const listing = new VitestListing(3, new Shelf());
   for (const line of lines) listing.line(line);
   return listing.tests().map(({ id }) => id);
 }

@@ -3,6 +3,7 @@
 import type { TestResult, TestStatus } from '../contract/index.ts';
 import { byCode, isDigit } from './characters.ts';
 import { GroupStack, indentOf } from './group-stack.ts';
+import type { Shelf } from './shelf.ts';
 
 interface ListedFile {
   /** How many tests the line of the file says it has; null in a verbose listing. */
@@ -52,6 +53,7 @@ const MESSAGE = /^ {3,}→ /;
 const MAX_NAME_LINES = 5;
 
 export class VitestListing {
+  readonly #shelf: Shelf;
   readonly #files = new Map<string, ListedFile>();
   readonly #groups = new GroupStack();
   /** Since version 3 every test that ran has a duration behind its name; without one the name goes on. */
@@ -60,7 +62,8 @@ export class VitestListing {
   #verbose: VerboseFile | null = null;
   #unfinished: UnfinishedName | null = null;
 
-  constructor(majorVersion: number) {
+  constructor(majorVersion: number, shelf: Shelf) {
+    this.#shelf = shelf;
     this.#hasDurations = majorVersion >= 3;
   }
 
@@ -145,7 +148,7 @@ export class VitestListing {
 
   #add(file: ListedFile, id: string, status: TestStatus, hasDuration: boolean): void {
     const test = { id, status };
-    file.tests.push(test);
+    this.#shelf.keep(file.tests, test);
     if (this.#hasDurations && status !== 'skipped' && !hasDuration) this.#unfinished = { test, lines: 1 };
   }
 

@@ -4,6 +4,7 @@ import { CargoTargets } from '../cargo-targets.ts';
 import { indexOfDots, indexOfTwice } from '../characters.ts';
 import type { LineParser, LineReader } from '../parser.ts';
 import { emptyTestSection, type TestSection, type TestTotals } from '../section.ts';
+import type { Shelf } from '../shelf.ts';
 import { addsUp } from '../stated-totals.ts';
 
 const ID = 'cargo-test';
@@ -24,14 +25,19 @@ export const cargoTest: LineParser<TestSection> = {
   form: 'lines',
   commands: ['cargo'],
   startsWith: ['running ', 'Running ', 'Doc-tests ', 'error: '],
-  open: () => new CargoReader(),
+  open: ({ shelf }) => new CargoReader(shelf),
 };
 
 class CargoReader implements LineReader<TestSection> {
   readonly #runs: TestSection[] = [];
   readonly #notCompiled: TestSection[] = [];
   readonly #targets = new CargoTargets();
+  readonly #shelf: Shelf;
   #run: BinaryRun | null = null;
+
+  constructor(shelf: Shelf) {
+    this.#shelf = shelf;
+  }
 
   line(text: string, lineNumber: number): boolean | 'own' {
     const running = text.startsWith('running ') ? RUNNING.exec(text) : null;
@@ -58,12 +64,12 @@ class CargoReader implements LineReader<TestSection> {
       return true;
     }
     this.#finish();
-    this.#run = new BinaryRun(announced, this.#targets.use(), lineNumber);
+    this.#run = new BinaryRun(this.#shelf, announced, this.#targets.use(), lineNumber);
     return true;
   }
 
   #finish(): false {
-    if (this.#run !== null) this.#runs.push(this.#run.section);
+    if (this.#run !== null) this.#shelf.keepRun(this.#runs, this.#run.section);
     this.#run = null;
     return false;
   }
@@ -78,7 +84,8 @@ class CargoReader implements LineReader<TestSection> {
     if (notCompiled === null) return false;
     const target = notCompiled[2] === undefined ? '' : ` (${notCompiled[2]})`;
     const id = `compile ${notCompiled[1]}${target}`;
-    this.#notCompiled.push({ ...emptyTestSection(ID, lineNumber), closed: true, tests: [{ id, status: 'failed' }] });
+    const tests: TestResult[] = [{ id, status: 'failed' }];
+    this.#shelf.keepRun(this.#notCompiled, { ...emptyTestSection(ID, lineNumber), closed: true, tests });
     return true;
   }
 }
@@ -87,6 +94,7 @@ class CargoReader implements LineReader<TestSection> {
 class BinaryRun {
   readonly section: TestSection;
   aborted = false;
+  readonly #shelf: Shelf;
   readonly #announced: number;
   readonly #tests: TestResult[] = [];
   /** Results behind other text; they may be a part of it. */
@@ -100,7 +108,8 @@ class BinaryRun {
   #failures: string[] = [];
   #inFailureList = false;
 
-  constructor(announced: number, scope: string | null, lineNumber: number) {
+  constructor(shelf: Shelf, announced: number, scope: string | null, lineNumber: number) {
+    this.#shelf = shelf;
     this.#announced = announced;
     this.section = { ...emptyTestSection(ID, lineNumber), opened: true, scope };
   }
@@ -131,7 +140,7 @@ class BinaryRun {
     const isOk = dots + ' ... ok'.length === text.length && text.endsWith('ok');
     const rest = isOk ? 'ok' : text.slice(dots + ' ... '.length);
     const word = isOk ? rest : STATUS_WORD.exec(rest)?.[1];
-    if (word !== undefined) this.#tests.push({ id, status: STATUSES[word] ?? 'failed' });
+    if (word !== undefined) this.#shelf.keep(this.#tests, { id, status: STATUSES[word] ?? 'failed' });
     else if (!rest.startsWith('bench:')) this.#waiting = { id, last: rest };
     return word !== undefined;
   }
@@ -143,7 +152,7 @@ class BinaryRun {
 
   #gluedResult(text: string): void {
     const [, name, word = ''] = GLUED.exec(text.slice(Math.max(0, text.lastIndexOf('test ')))) ?? [];
-    if (name !== undefined) this.#glued.push({ id: nameOf(name), status: STATUSES[word] ?? 'failed' });
+    if (name !== undefined) this.#shelf.keep(this.#glued, { id: nameOf(name), status: STATUSES[word] ?? 'failed' });
   }
 
   /** With --nocapture and one thread, what a test prints stands between its name and its status. */
@@ -159,7 +168,7 @@ class BinaryRun {
     this.#waiting = null;
     const bare = last.replace(/ <[^<>]{1,30}>$/, '');
     const word = ['ok', 'FAILED', 'ignored'].find((ending) => bare.endsWith(ending));
-    if (word !== undefined) this.#tests.push({ id, status: STATUSES[word] ?? 'failed' });
+    if (word !== undefined) this.#shelf.keep(this.#tests, { id, status: STATUSES[word] ?? 'failed' });
   }
 
   /** True while inside the list that names every failed test. */

@@ -5,6 +5,7 @@ import { type GoPackages, goPackagesOf } from '../go-packages.ts';
 import { indentOf } from '../group-stack.ts';
 import type { LineContext, LineParser, LineReader } from '../parser.ts';
 import { emptyTestSection, type TestSection } from '../section.ts';
+import type { Shelf } from '../shelf.ts';
 import { addsUp } from '../stated-totals.ts';
 import { doubtUnlistedRuns } from '../unlisted-runs.ts';
 
@@ -53,20 +54,22 @@ export const gotestsum: LineParser<TestSection> = {
 class GotestsumReader implements LineReader<TestSection> {
   readonly #sections: TestSection[] = [];
   readonly #packages: GoPackages;
+  readonly #shelf: Shelf;
   #run: Run;
 
   constructor(context: LineContext) {
     this.#packages = goPackagesOf(context);
-    this.#run = new Run(this.#packages);
+    this.#shelf = context.shelf;
+    this.#run = new Run(this.#packages, this.#shelf);
   }
 
   line(text: string, lineNumber: number): boolean {
     const mayEnd = text !== '' && text.charCodeAt(0) === LETTER_D && this.#run.mayEnd();
     const done = mayEnd ? DONE.exec(text) : null;
     if (done === null) return this.#run.line(text, lineNumber);
-    this.#sections.push(this.#run.close(done, lineNumber));
+    this.#shelf.keepRun(this.#sections, this.#run.close(done, lineNumber));
     this.#packages.line(text, lineNumber);
-    this.#run = new Run(this.#packages);
+    this.#run = new Run(this.#packages, this.#shelf);
     return false;
   }
 
@@ -109,6 +112,7 @@ class Run {
   #firstOwn: number | null = null;
   #firstGo: number | null = null;
   #firstProgress: number | null = null;
+  readonly #shelf: Shelf;
   #packages: GoPackages;
   /** Which of the finished packages are this run's: from the one up to the other, as far as its lines were given. */
   #firstPackage: number;
@@ -118,7 +122,8 @@ class Run {
   #failedPackages = 0;
   readonly #named: TestResult[] = [];
 
-  constructor(packages: GoPackages) {
+  constructor(packages: GoPackages, shelf: Shelf) {
+    this.#shelf = shelf;
     this.#packages = packages;
     this.#firstPackage = packages.finished.length;
     this.#packagesEnd = this.#firstPackage;
@@ -203,7 +208,7 @@ class Run {
 
   #progress(text: string, lineNumber: number): void {
     const named = text.endsWith('s)') ? NAMED.exec(text) : null;
-    if (named !== null) this.#named.push(namedTest(named));
+    if (named !== null) this.#shelf.keep(this.#named, namedTest(named));
     if (this.#firstOwn !== null || (named === null && !PACKAGE.test(text))) return;
     this.#firstProgress ??= lineNumber;
     if (named !== null || !COMMON.test(text)) this.#firstOwn = lineNumber;
@@ -219,7 +224,7 @@ class Run {
     if (match === null) return;
     const [, word = '', pkg = '', name = ''] = match;
     if (name === '') this.#failedPackages += 1;
-    recap.push({ id: name === '' ? pkg : `${pkg} ${name}`, status: STATUSES[word] ?? 'failed' });
+    this.#shelf.keep(recap, { id: name === '' ? pkg : `${pkg} ${name}`, status: STATUSES[word] ?? 'failed' });
   }
 
   /** The fullest list of tests that agrees with the totals; the recap names only those that did not pass. */

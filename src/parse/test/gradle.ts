@@ -4,6 +4,7 @@ import type { TestResult, TestStatus } from '../../contract/index.ts';
 import { isDigit } from '../characters.ts';
 import type { LineParser, LineReader } from '../parser.ts';
 import { emptyTestSection, type TestSection } from '../section.ts';
+import type { Shelf } from '../shelf.ts';
 import { testsThatFit } from '../tests-that-fit.ts';
 
 const ID = 'gradle';
@@ -32,16 +33,21 @@ export const gradle: LineParser<TestSection> = {
   commands: ['gradle', 'gradlew'],
   startsWith: ['> Task :', ':', ...'0123456789', 'BUILD ', 'Execution failed for task ', 'SUCCESS: ', 'FAILURE: '],
   concerns: (text) => !isDigit(text.charCodeAt(0)) || text.includes(' completed'),
-  open: () => new GradleReader(),
+  open: ({ shelf }) => new GradleReader(shelf),
 };
 
 class GradleReader implements LineReader<TestSection> {
   readonly #sections: TestSection[] = [];
+  readonly #shelf: Shelf;
   #invocation: Invocation | null = null;
+
+  constructor(shelf: Shelf) {
+    this.#shelf = shelf;
+  }
 
   line(text: string, lineNumber: number): boolean {
     if (this.#invocation === null && !begins(text)) return false;
-    this.#invocation ??= new Invocation();
+    this.#invocation ??= new Invocation(this.#shelf);
     this.#invocation.line(text, lineNumber);
     if (!text.startsWith('BUILD ') || !BUILD.test(text)) return true;
     this.#finish(true);
@@ -55,7 +61,7 @@ class GradleReader implements LineReader<TestSection> {
 
   #finish(closed: boolean): void {
     const section = this.#invocation?.section(closed) ?? null;
-    if (section !== null) this.#sections.push(section);
+    if (section !== null) this.#shelf.keepRun(this.#sections, section);
     this.#invocation = null;
   }
 }
@@ -69,6 +75,7 @@ function begins(text: string): boolean {
 }
 
 class Invocation {
+  readonly #shelf: Shelf;
   readonly #tests: TestResult[] = [];
   readonly #brokenTasks: string[] = [];
   readonly #totals = { passed: 0, failed: 0, skipped: 0 };
@@ -79,6 +86,10 @@ class Invocation {
   #failedTask: string | null = null;
   #firstLine = 0;
   #lastLine = 0;
+
+  constructor(shelf: Shelf) {
+    this.#shelf = shelf;
+  }
 
   line(text: string, lineNumber: number): void {
     const first = text === '' ? 0 : text.charCodeAt(0);
@@ -149,7 +160,7 @@ class Invocation {
   #result(text: string, lineNumber: number): void {
     const test = readResult(text);
     if (test === null) return;
-    this.#tests.push(test);
+    this.#shelf.keep(this.#tests, test);
     if (!this.#stated) this.#at(lineNumber);
   }
 

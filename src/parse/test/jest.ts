@@ -4,6 +4,7 @@ import type { TestResult } from '../../contract/index.ts';
 import { FileReader, readFileHeader, startsConsoleOutput, type TestFile } from '../jest-files.ts';
 import type { LineParser, LineReader } from '../parser.ts';
 import { emptyTestSection, type TestSection } from '../section.ts';
+import type { Shelf } from '../shelf.ts';
 import { type Claim, type Run, separateRuns } from '../separate-runs.ts';
 import { testsThatFit } from '../tests-that-fit.ts';
 
@@ -44,7 +45,7 @@ export const jest: LineParser<TestSection> = {
   form: 'lines',
   commands: ['jest', 'react-scripts'],
   startsWith: ['PASS ', 'FAIL ', 'Test Suites: ', 'console.', '●  process.exit', '> ', '$ ', '::group::', '##[group]'],
-  open: () => new JestReader(),
+  open: ({ shelf }) => new JestReader(shelf),
 };
 
 class JestReader implements LineReader<TestSection> {
@@ -60,6 +61,11 @@ class JestReader implements LineReader<TestSection> {
   #runLine = 0;
   /** Where a test ended the process; 0 if none did. */
   #exitLine = 0;
+  readonly #shelf: Shelf;
+
+  constructor(shelf: Shelf) {
+    this.#shelf = shelf;
+  }
 
   line(text: string, lineNumber: number): boolean | 'own' {
     if (this.#suites !== null || this.#summary !== null) return this.#summaryLine(text, lineNumber);
@@ -69,7 +75,7 @@ class JestReader implements LineReader<TestSection> {
     const header = readFileHeader(text, lineNumber);
     if (header !== null) {
       this.#addFile(header);
-      this.#file = new FileReader(header);
+      this.#file = new FileReader(header, this.#shelf);
     } else if (this.#file !== null) {
       if (this.#file.line(text)) return 'own';
     } else {
@@ -96,7 +102,7 @@ class JestReader implements LineReader<TestSection> {
     if (isRepeated && !file.isGroup) this.#files[twin] = file;
     if (isRepeated) return;
     if (!file.hasPassed) this.#failedAt.set(file.name, this.#files.length);
-    this.#files.push(file);
+    this.#shelf.keepRun(this.#files, file);
   }
 
   #outside(text: string, lineNumber: number): void {
@@ -126,7 +132,7 @@ class JestReader implements LineReader<TestSection> {
     this.#summary = null;
     const time = TIME.exec(text);
     if (time === null) return this.line(text, lineNumber);
-    this.#summaries.push({ ...summary, lastLine: lineNumber, hasSpacedUnits: time[1] === ' ' });
+    this.#shelf.keepRun(this.#summaries, { ...summary, lastLine: lineNumber, hasSpacedUnits: time[1] === ' ' });
     this.#file = null;
     this.#failedAt.clear();
     this.#isRepeating = false;
@@ -199,7 +205,7 @@ function isOnlyBroken({ isBroken, failures, tests }: TestFile): boolean {
 
 function testsIn(files: readonly TestFile[], hasSpacedUnits: boolean): TestResult[] {
   // With --expand the word that tells a skipped test from a todo is missing.
-  const areMarked = files.every(({ tests }) => tests.every(({ text, status }) => status !== 'skipped' || SKIP_MARK.test(text)));
+  const areMarked = files.every(({ tests }) => tests.every(({ id, status }) => status !== 'skipped' || SKIP_MARK.test(id)));
   const all: TestResult[] = [];
   for (const file of files) {
     const listed = listedTests(file, hasSpacedUnits, areMarked);
@@ -212,9 +218,9 @@ function testsIn(files: readonly TestFile[], hasSpacedUnits: boolean): TestResul
 function listedTests(file: TestFile, hasSpacedUnits: boolean, areMarked: boolean): TestResult[] {
   const tests: TestResult[] = [];
   let head = { prefix: '', text: `${file.name} > ` };
-  for (const { prefix, text, status } of file.tests) {
-    if (status === 'skipped' && !hasSpacedUnits && OLD_SKIPPED.test(text)) continue;
-    const name = text.endsWith('s)') ? text.replace(hasSpacedUnits ? DURATION : OLD_DURATION, '') : text;
+  for (const { prefix, id, status } of file.tests) {
+    if (status === 'skipped' && !hasSpacedUnits && OLD_SKIPPED.test(id)) continue;
+    const name = id.endsWith('s)') ? id.replace(hasSpacedUnits ? DURATION : OLD_DURATION, '') : id;
     const title = status === 'skipped' && areMarked ? name.replace(SKIP_MARK, '') : name;
     // Mostly the test before is in the same groups. A text that was joined is one piece, which each id is quicker made of.
     if (head.prefix !== prefix) head = { prefix, text: [file.name, prefix].join(' > ') };

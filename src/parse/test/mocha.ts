@@ -31,8 +31,8 @@ type Counts = Record<TestStatus, number>;
 interface Listed {
   /** The groups around it, each with a separator behind it. */
   prefix: string;
-  /** With the duration, if there is one. */
-  text: string;
+  /** Its own name, with the duration if there is one. */
+  id: string;
   status: TestStatus;
   lineNumber: number;
   /** It replaces a line of the list reporter that was written when the test began. */
@@ -104,7 +104,7 @@ class MochaReader implements LineReader<TestSection> {
 
   #beginEnding(epilogue: MochaEpilogue, lineNumber: number): void {
     this.#ending = { epilogue, listedBefore: this.#listed.length, firstLine: lineNumber, lastLine: lineNumber, dots: this.#dots };
-    this.#endings.push(this.#ending);
+    this.#context.shelf.keepRun(this.#endings, this.#ending);
     this.#dots = noCounts();
   }
 
@@ -138,10 +138,11 @@ class MochaReader implements LineReader<TestSection> {
     return true;
   }
 
-  #list(text: string, status: TestStatus, depth: number, lineNumber: number): void {
+  #list(id: string, status: TestStatus, depth: number, lineNumber: number): void {
     if (!this.#isListing) this.#findGroups(depth);
     this.#isListing = true;
-    this.#listed.push({ prefix: this.#groups.prefix(depth), text, status, lineNumber, isDrawnOver: this.#isDrawnOver(text) });
+    const isDrawnOver = this.#isDrawnOver(id);
+    this.#context.shelf.keep(this.#listed, { prefix: this.#groups.prefix(depth), id, status, lineNumber, isDrawnOver });
   }
 
   #isDrawnOver(text: string): boolean {
@@ -207,7 +208,7 @@ function listsTooFew(listed: readonly Listed[], { passed, failed, skipped }: Cou
   return listed.some(({ status }) => status === 'passed') && 2 * listed.length < passed + failed + skipped;
 }
 
-function nameOf({ text, status }: Listed, duration: RegExp): string {
-  const mayHaveDuration = status === 'passed' && (text.endsWith('ms)') || text.endsWith('ms'));
-  return (mayHaveDuration ? text.replace(duration, '') : text).trim();
+function nameOf({ id, status }: Listed, duration: RegExp): string {
+  const mayHaveDuration = status === 'passed' && (id.endsWith('ms)') || id.endsWith('ms'));
+  return (mayHaveDuration ? id.replace(duration, '') : id).trim();
 }

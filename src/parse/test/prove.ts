@@ -137,7 +137,7 @@ class ProveReader implements LineReader<TestSection> {
     // A line that ends with its dots is followed by the TAP of the file, or by what went wrong.
     if (text.endsWith('.. ') || text.endsWith('..')) {
       this.#file = match[1] ?? '';
-      this.#document = new TapDocument(null, lineNumber);
+      this.#document = new TapDocument(null, lineNumber, this.#context.shelf);
     }
     return true;
   }

@@ -4,6 +4,7 @@ import type { LineParser, LineReader } from '../parser.ts';
 import { type Closing, readClosing, readLetters, separatorTitle, splitProgress, totalsOf } from '../pytest-lines.ts';
 import { isSectionTitle, PytestSession } from '../pytest-session.ts';
 import { emptyTestSection, type TestSection, type TestTotals } from '../section.ts';
+import type { Shelf } from '../shelf.ts';
 
 const ID = 'pytest';
 /** Deeper quotations are not told apart. */
@@ -19,7 +20,7 @@ export const pytest: LineParser<TestSection> = {
   commands: ['pytest', 'py.test', 'tox', 'nox'],
   startsWith: [...'.FEsxXRuy,-', '==', '!!', 'no tests ran in ', 'INTERNALERROR> ', 'ImportError while '],
   concerns: mayBegin,
-  open: () => new PytestReader(),
+  open: ({ shelf }) => new PytestReader(shelf),
 };
 
 class PytestReader implements LineReader<TestSection> {
@@ -31,6 +32,11 @@ class PytestReader implements LineReader<TestSection> {
   /** The last closing line that agreed with no open session, and where it stood. */
   #stray: { closing: Closing; lineNumber: number } | null = null;
   #linesAfter = 0;
+  readonly #shelf: Shelf;
+
+  constructor(shelf: Shelf) {
+    this.#shelf = shelf;
+  }
 
   line(text: string, lineNumber: number): boolean | 'own' {
     if (isHeader(text)) this.#header(lineNumber);
@@ -43,12 +49,16 @@ class PytestReader implements LineReader<TestSection> {
     return this.#sections;
   }
 
+  #add(section: TestSection): void {
+    this.#shelf.keepRun(this.#sections, section);
+  }
+
   #header(lineNumber: number): void {
     const outermost = this.#sessions[0];
     if (outermost !== undefined && !outermost.inSections && !outermost.hasHeader) this.#leaveOutermost();
     else if (outermost !== undefined && this.#sessions.length === 1 && outermost.tentative !== null) this.#leaveOutermost();
     if (this.#sessions.length === MAX_DEPTH) this.#sessions.pop();
-    this.#sessions.push(new PytestSession(lineNumber, true));
+    this.#sessions.push(new PytestSession(lineNumber, true, this.#shelf));
     this.#linesAfter = 0;
   }
 
@@ -68,7 +78,7 @@ class PytestReader implements LineReader<TestSection> {
     const isWhole = text.startsWith('no tests ran in ');
     const last = this.#sections.at(-1);
     if (isWhole || last === undefined) {
-      this.#sections.push({ ...emptyTestSection(ID, lineNumber), closed: isWhole, totals: totalsOf(closing) });
+      this.#add({ ...emptyTestSection(ID, lineNumber), closed: isWhole, totals: totalsOf(closing) });
       if (isWhole) this.#linesAfter = LINES_AFTER;
     } else last.problems.push(STRAY_CLOSING);
   }
@@ -93,10 +103,10 @@ class PytestReader implements LineReader<TestSection> {
     const section = this.#sectionOf(session, closing);
     if (this.#sessions.length > 0) {
       for (const outer of this.#sessions) outer.endQuote();
-      if (this.#sessions[0]?.isCertain === false) this.#inner.push(section);
+      if (this.#sessions[0]?.isCertain === false) this.#shelf.keepRun(this.#inner, section);
       return;
     }
-    this.#sections.push(section);
+    this.#add(section);
     this.#stray = null;
     this.#linesAfter = LINES_AFTER;
   }
@@ -145,7 +155,7 @@ class PytestReader implements LineReader<TestSection> {
 
   #quietSession(text: string, lineNumber: number): void {
     this.#linesAfter = 0;
-    const session = new PytestSession(lineNumber, false);
+    const session = new PytestSession(lineNumber, false, this.#shelf);
     session.line(text, lineNumber);
     this.#sessions.push(session);
   }
@@ -166,7 +176,7 @@ class PytestReader implements LineReader<TestSection> {
 
   #brokenConftest(path: string, lineNumber: number): void {
     const problems = ['pytest could not load its configuration and ran nothing'];
-    this.#sections.push({ ...emptyTestSection(ID, lineNumber), closed: true, problems, tests: [{ id: path, status: 'failed' }] });
+    this.#add({ ...emptyTestSection(ID, lineNumber), closed: true, problems, tests: [{ id: path, status: 'failed' }] });
   }
 
   /** Nothing more will be said about the session that was begun first. */
@@ -174,8 +184,8 @@ class PytestReader implements LineReader<TestSection> {
     const session = this.#sessions[0];
     this.#sessions = [];
     if (session === undefined) return;
-    if (session.tentative !== null) this.#sections.push(this.#sectionOf(session, session.tentative));
-    else if (session.isCertain) this.#sections.push(this.#unfinished(session));
+    if (session.tentative !== null) this.#add(this.#sectionOf(session, session.tentative));
+    else if (session.isCertain) this.#add(this.#unfinished(session));
     else for (const section of this.#inner) this.#sections.push(section);
     this.#inner = [];
     this.#stray = null;

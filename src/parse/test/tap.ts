@@ -2,6 +2,7 @@
 // One section per document. Only what stands at the margin begins one.
 import type { LineParser, LineReader } from '../parser.ts';
 import type { TestSection } from '../section.ts';
+import type { Shelf } from '../shelf.ts';
 import { TapDocument } from '../tap-document.ts';
 import { type TapPointLine, tapPlan, tapPoint, tapVersion } from '../tap-lines.ts';
 import { tapSection } from '../tap-section.ts';
@@ -16,7 +17,7 @@ export const tap: LineParser<TestSection> = {
   commands: ['tap', 'tape', 'bats', 'ava'],
   startsWith: ['TAP version ', '1..', 'ok', 'not ok'],
   atMargin: true,
-  open: () => new TapReader(),
+  open: ({ shelf }) => new TapReader(shelf),
 };
 
 class TapReader implements LineReader<TestSection> {
@@ -24,6 +25,11 @@ class TapReader implements LineReader<TestSection> {
   #document: TapDocument | null = null;
   #firstLine = 0;
   #denoFailed = false;
+  readonly #shelf: Shelf;
+
+  constructor(shelf: Shelf) {
+    this.#shelf = shelf;
+  }
 
   line(text: string, lineNumber: number): boolean {
     const stated = tapVersion(text);
@@ -45,7 +51,7 @@ class TapReader implements LineReader<TestSection> {
 
   #begin(version: number | null, lineNumber: number): void {
     this.#finish();
-    this.#document = new TapDocument(version, lineNumber);
+    this.#document = new TapDocument(version, lineNumber, this.#shelf);
     this.#firstLine = lineNumber;
     this.#denoFailed = false;
   }
@@ -74,7 +80,7 @@ class TapReader implements LineReader<TestSection> {
     const section = tapSection(ID, document, this.#firstLine);
     const isGreen = () => section.tests.every(({ status }) => status !== 'failed');
     if (this.#denoFailed && isGreen()) section.tests.push({ id: 'uncaught error', status: 'failed' });
-    this.#sections.push(section);
+    this.#shelf.keepRun(this.#sections, section);
   }
 }
 

@@ -50,12 +50,12 @@ class TcltestReader implements LineReader<TestSection> {
   }
 
   end(): TestSection[] {
-    if (this.#run?.section.opened) this.#sections.push(this.#run.section);
+    if (this.#run?.section.opened) this.#shelf.keepRun(this.#sections, this.#run.section);
     return this.#sections;
   }
 
   #begin(lineNumber: number): void {
-    if (this.#run?.section.opened) this.#sections.push(this.#run.section);
+    if (this.#run?.section.opened) this.#shelf.keepRun(this.#sections, this.#run.section);
     this.#scripts.clear();
     this.#run = new Run(this.#shelf, lineNumber, true);
   }
@@ -67,7 +67,7 @@ class TcltestReader implements LineReader<TestSection> {
     const { section } = this.#run;
     if (this.#scripts.has(script)) section.problems.push(`tcltest prints totals of ${script} twice`);
     this.#scripts.add(script);
-    this.#sections.push(section);
+    this.#shelf.keepRun(this.#sections, section);
     this.#below = new BelowTotals(this.#run);
     this.#run = null;
   }

@@ -72,7 +72,7 @@ class UnittestReader implements LineReader<TestSection> {
     const isBelowLine = this.#context.before(1).endsWith(EQUALS);
     const heading = isBelowLine || text.startsWith('UNEXPECTED SUCCESS: ') ? readHeading(text) : null;
     if (heading === null) return false;
-    this.#run ??= new UnittestRun(ID, lineNumber - 1, this.#context.before(2));
+    this.#run ??= new UnittestRun(ID, lineNumber - 1, this.#context.before(2), this.#context.shelf);
     this.#run.heading(heading, lineNumber);
     return true;
   }
@@ -83,7 +83,7 @@ class UnittestReader implements LineReader<TestSection> {
     const before = this.#context.before(1);
     const hasDocstring = isName(before);
     if (!hasDocstring && hasNoWord(text) && !isName(text.slice(0, text.indexOf(OPEN_END)))) return;
-    const run = new UnittestRun(ID, hasDocstring ? lineNumber - 1 : lineNumber, '');
+    const run = new UnittestRun(ID, hasDocstring ? lineNumber - 1 : lineNumber, '', this.#context.shelf);
     if (hasDocstring) run.line(before, lineNumber - 1);
     run.line(text, lineNumber);
     if (run.hasStarted) this.#run = run;
@@ -92,7 +92,7 @@ class UnittestReader implements LineReader<TestSection> {
   #ranLine(tests: number, lineNumber: number): void {
     // Without the line of dashes above it, a test printed this.
     if (!this.#context.before(1).endsWith(DASHES)) return;
-    this.#run ??= new UnittestRun(ID, lineNumber - 1, this.#context.before(2));
+    this.#run ??= new UnittestRun(ID, lineNumber - 1, this.#context.before(2), this.#context.shelf);
     this.#ran = { tests, lineNumber };
   }
 
@@ -107,7 +107,7 @@ class UnittestReader implements LineReader<TestSection> {
     this.#ran = null;
     const section = run.close(ran.tests, verdict, lineNumber);
     if (section === null) return false;
-    this.#sections.push(section);
+    this.#context.shelf.keepRun(this.#sections, section);
     if (!run.isConfirmedBy(ran.tests, verdict) && this.#letters < ran.tests) this.#unconfirmed.push(section);
     this.#run = null;
     this.#letters = 0;

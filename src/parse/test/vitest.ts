@@ -3,6 +3,7 @@
 import type { TestResult } from '../../contract/index.ts';
 import type { LineParser, LineReader } from '../parser.ts';
 import { emptyTestSection, type TestSection } from '../section.ts';
+import type { Shelf } from '../shelf.ts';
 import { VitestFailures } from '../vitest-failures.ts';
 import { VitestListing } from '../vitest-listing.ts';
 
@@ -47,7 +48,7 @@ export const vitest: LineParser<TestSection> = {
   form: 'lines',
   commands: ['vitest'],
   startsWith: ['RUN  v', 'DEV  v', '::error file='],
-  open: () => new VitestReader(),
+  open: ({ shelf }) => new VitestReader(shelf),
 };
 
 class VitestReader implements LineReader<TestSection> {
@@ -55,10 +56,15 @@ class VitestReader implements LineReader<TestSection> {
   readonly #annotations = new Map<string, number>();
   #footer: Footer | null = null;
   #inUserOutput = false;
+  readonly #shelf: Shelf;
+
+  constructor(shelf: Shelf) {
+    this.#shelf = shelf;
+  }
 
   line(text: string, lineNumber: number): boolean | 'own' {
     const version = isHead(text, LETTER_R) || isHead(text, LETTER_D) ? RUN.exec(text)?.[1] : undefined;
-    if (version !== undefined) this.#runs.push(newRun(lineNumber, Number(version)));
+    if (version !== undefined) this.#shelf.keepRun(this.#runs, newRun(lineNumber, Number(version), this.#shelf));
     else if (this.#runs.length === 0) this.#annotation(text, lineNumber);
     else if (!this.#footerLine(text, lineNumber) && this.#resultLine(text)) return 'own';
     return this.#runs.length > 0;
@@ -137,8 +143,8 @@ function decodeProperty(text: string): string {
   return plain.replace(/^\[([^\]]*)\] /, '$1 ');
 }
 
-function newRun(lineNumber: number, majorVersion: number): VitestRun {
-  const listing = new VitestListing(majorVersion);
+function newRun(lineNumber: number, majorVersion: number, shelf: Shelf): VitestRun {
+  const listing = new VitestListing(majorVersion, shelf);
   return { firstLine: lineNumber, lastLine: lineNumber, listing, failures: new VitestFailures(), footer: null };
 }
 
