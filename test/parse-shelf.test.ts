@@ -7,9 +7,13 @@ import { OutputReader, type OutputReading, ParserPlan } from '../src/parse/read-
 import { Shelf } from '../src/parse/shelf.ts';
 import { TEST_PARSERS } from '../src/parse/test/index.ts';
 
-function read({ id }: Parser, log: string, shelf: Shelf): OutputReading {
-  const reader = new OutputReader(new ParserPlan(TEST_PARSERS.filter((parser) => parser.id === id)), shelf);
-  reader.push(readFileSync(fixture(id, log)));
+function readerOf(id: string, shelf: Shelf): OutputReader {
+  return new OutputReader(new ParserPlan(TEST_PARSERS.filter((parser) => parser.id === id)), shelf);
+}
+
+function read({ id }: Parser, log: string, shelf: Shelf, times = 1): OutputReading {
+  const reader = readerOf(id, shelf);
+  for (let time = 0; time < times; time += 1) reader.push(readFileSync(fixture(id, log)));
   return reader.end();
 }
 
@@ -58,10 +62,11 @@ test.each(consoleParsers)('$id keeps all results it names', (parser) => {
 });
 
 test.each(consoleParsers)('$id keeps its runs', (parser) => {
+  const readTwice = (log: string, shelf: Shelf) => read(parser, log, shelf, 2);
   const logs = logsOf(parser.id).filter((log) =>
-    read(parser, log, new Shelf()).channels.some(({ sections }) => sections.length > 1),
+    readTwice(log, new Shelf()).channels.some(({ sections }) => sections.length > 1),
   );
-  const tooLarge = logs.filter((log) => read(parser, log, new ShelfOfRuns(0)).oversized);
+  const tooLarge = logs.filter((log) => readTwice(log, new ShelfOfRuns(0)).oversized);
   expect(tooLarge).toEqual(logs);
 });
 
@@ -70,4 +75,22 @@ test('nothing is made of an output with more results than fit', () => {
   const { length } = testsIn(read(googletest, 'green.txt', new Shelf()));
   expect(testsIn(read(googletest, 'green.txt', new ShelfOfResults(length)))).toHaveLength(length);
   expect(read(googletest, 'green.txt', new ShelfOfResults(length - 1))).toEqual({ channels: [], oversized: true });
+});
+
+test.each([
+  ['rspec', ['Finished in 1 second', '1 example, 0 failures, 999999999 errors occurred outside of examples']],
+  [
+    'playwright',
+    [
+      'Running 1 test using 1 worker',
+      '  1 failed',
+      '    a.spec.ts:1:1 › a',
+      '  999999999 errors were not a part of any test, see above for details',
+    ],
+  ],
+  ['prove', ['Test Summary Report', 't/a.t (Wstat: 0 Tests: 999999999 Failed: 999999999)', '  Failed tests:  1-999999999']],
+])('a number in a line of %s makes no more results than fit', (id, lines) => {
+  const reader = readerOf(id, new Shelf());
+  reader.push(new TextEncoder().encode(lines.join('\n')));
+  expect(reader.end()).toEqual({ channels: [], oversized: true });
 });
