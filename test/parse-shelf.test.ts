@@ -1,19 +1,18 @@
-// Every console parser keeps its results on the shelf, so that no output, however long, fills the memory.
+// Every parser that reads as the output arrives keeps its results on the shelf, so that no output, however long, fills the
+// memory.
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import type { TestResult } from '../src/contract/index.ts';
+import { LINT_PARSERS } from '../src/parse/lint/index.ts';
 import type { Parser } from '../src/parse/parser.ts';
 import { OutputReader, type OutputReading, ParserPlan } from '../src/parse/read-output.ts';
+import type { Section } from '../src/parse/section.ts';
+import { SECURITY_PARSERS } from '../src/parse/security/index.ts';
 import { Shelf } from '../src/parse/shelf.ts';
 import { TEST_PARSERS } from '../src/parse/test/index.ts';
 
-function readerOf(id: string, shelf: Shelf): OutputReader {
-  return new OutputReader(new ParserPlan(TEST_PARSERS.filter((parser) => parser.id === id)), shelf);
-}
-
-function read({ id }: Parser, log: string, shelf: Shelf, times = 1): OutputReading {
-  const reader = readerOf(id, shelf);
-  for (let time = 0; time < times; time += 1) reader.push(readFileSync(fixture(id, log)));
+function read(parser: Parser, log: string, shelf: Shelf, times = 1): OutputReading {
+  const reader = new OutputReader(new ParserPlan([parser]), shelf);
+  for (let time = 0; time < times; time += 1) reader.push(readFileSync(fixture(parser.id, log)));
   return reader.end();
 }
 
@@ -25,14 +24,14 @@ function logsOf(id: string): string[] {
   return Object.keys(JSON.parse(readFileSync(fixture(id, 'expected.json'), 'utf8')).cases);
 }
 
-function testsIn({ channels }: OutputReading): TestResult[] {
-  return channels.flatMap(({ sections }) => sections.flatMap((section) => (section.kind === 'test' ? section.tests : [])));
+function resultsIn({ channels }: OutputReading): unknown[] {
+  return channels.flatMap(({ sections }) => sections.flatMap(resultsOf));
 }
 
-const consoleParsers = TEST_PARSERS.filter(({ form }) => form === 'lines');
-
-/** Fewer may be what a parser says in its own words, such as that a build broke. */
-const LEAST_RESULTS = 3;
+function resultsOf(section: Section): unknown[] {
+  if (section.kind === 'test') return section.tests;
+  return section.kind === 'lint' ? section.findings : section.advisories;
+}
 
 /** Counts nothing but results. */
 class ShelfOfResults extends Shelf {
@@ -52,16 +51,25 @@ class ShelfOfRuns extends Shelf {
   }
 }
 
-test.each(consoleParsers)('$id keeps all results it names', (parser) => {
-  const all = logsOf(parser.id).map((log) => ({ log, results: testsIn(read(parser, log, new Shelf())).length }));
-  const logs = all.filter(({ results }) => results >= LEAST_RESULTS);
+/** Without those of a single JSON document, which has a largest size. */
+const parsers: Parser[] = [...TEST_PARSERS, ...LINT_PARSERS, ...SECURITY_PARSERS].filter(({ form }) => form !== 'json');
+const consoleTestParsers: Parser[] = TEST_PARSERS.filter(({ form }) => form === 'lines');
+
+/** On a console, runners tell of files and packages that broke too: those are kept as runs, and get names at the end. */
+function fewestKept(parser: Parser, count: number): number {
+  return consoleTestParsers.includes(parser) ? Math.floor(count / 3) : count;
+}
+
+test.each(parsers)('$id keeps all results it names', (parser) => {
+  const logs = logsOf(parser.id)
+    .map((log) => ({ log, fewest: fewestKept(parser, resultsIn(read(parser, log, new Shelf())).length) }))
+    .filter(({ fewest }) => fewest > 0);
+  const tooLarge = logs.filter(({ log, fewest }) => read(parser, log, new ShelfOfResults(fewest - 1)).oversized);
   expect(logs).not.toEqual([]);
-  // There may be one more for each file or package that broke, and those are kept as runs.
-  const tooLarge = logs.filter(({ log, results }) => read(parser, log, new ShelfOfResults(Math.ceil(results / 3) - 1)).oversized);
   expect(tooLarge).toEqual(logs);
 });
 
-test.each(consoleParsers)('$id keeps its runs', (parser) => {
+test.each(consoleTestParsers)('$id keeps its runs', (parser) => {
   const readTwice = (log: string, shelf: Shelf) => read(parser, log, shelf, 2);
   const logs = logsOf(parser.id).filter((log) =>
     readTwice(log, new Shelf()).channels.some(({ sections }) => sections.length > 1),
@@ -70,10 +78,14 @@ test.each(consoleParsers)('$id keeps its runs', (parser) => {
   expect(tooLarge).toEqual(logs);
 });
 
+function testParser(id: string): Parser {
+  return consoleTestParsers.find((parser) => parser.id === id) as Parser;
+}
+
 test('nothing is made of an output with more results than fit', () => {
-  const [googletest] = consoleParsers.filter(({ id }) => id === 'googletest') as [Parser];
-  const { length } = testsIn(read(googletest, 'green.txt', new Shelf()));
-  expect(testsIn(read(googletest, 'green.txt', new ShelfOfResults(length)))).toHaveLength(length);
+  const googletest = testParser('googletest');
+  const { length } = resultsIn(read(googletest, 'green.txt', new Shelf()));
+  expect(resultsIn(read(googletest, 'green.txt', new ShelfOfResults(length)))).toHaveLength(length);
   expect(read(googletest, 'green.txt', new ShelfOfResults(length - 1))).toEqual({ channels: [], oversized: true });
 });
 
@@ -90,7 +102,7 @@ test.each([
   ],
   ['prove', ['Test Summary Report', 't/a.t (Wstat: 0 Tests: 999999999 Failed: 999999999)', '  Failed tests:  1-999999999']],
 ])('a number in a line of %s makes no more results than fit', (id, lines) => {
-  const reader = readerOf(id, new Shelf());
+  const reader = new OutputReader(new ParserPlan([testParser(id)]));
   reader.push(new TextEncoder().encode(lines.join('\n')));
   expect(reader.end()).toEqual({ channels: [], oversized: true });
 });

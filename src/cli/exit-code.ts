@@ -3,7 +3,8 @@ import type { Scorecard } from '../contract/index.ts';
 
 /** What a command leaves to be printed on stdout, and how the process ends. */
 export interface Outcome {
-  text: string;
+  /** One that may be very long prints itself piece by piece. */
+  text: string | ((print: (piece: string) => void) => void);
   exitCode: number;
 }
 

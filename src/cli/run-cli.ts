@@ -9,7 +9,8 @@ import { EXIT_FAULT, EXIT_INTERRUPTED, type Outcome } from './exit-code.ts';
 export async function runCli(args: readonly string[]): Promise<number> {
   try {
     const { text, exitCode } = await dispatch(args);
-    process.stdout.write(text);
+    if (typeof text === 'string') process.stdout.write(text);
+    else text((piece) => process.stdout.write(piece));
     return exitCode;
   } catch (error) {
     process.stderr.write(error instanceof HydraError ? renderError(error) : `hydra: ${faultText(error)}\n`);

@@ -6,27 +6,80 @@
  * Keys whose value is undefined are left out, as JSON.stringify does.
  */
 export function canonicalJson(value: unknown): string {
-  return `${write(value, '$')}\n`;
+  const blocks: string[] = [];
+  writeCanonicalJson(value, (block) => blocks.push(block));
+  return blocks.join('');
 }
 
-function write(value: unknown, path: string): string {
+/** The same text in blocks, for whom a long list of results would be too much to hold twice. */
+export function writeCanonicalJson(value: unknown, take: (block: string) => void): void {
+  const text = new LongText(take);
+  write(value, () => '$', text);
+  text.add('\n');
+  text.end();
+}
+
+const PIECES_PER_BLOCK = 4096;
+
+/** Joins pieces, which take more memory than the text they make. */
+class LongText {
+  readonly #take: (block: string) => void;
+  #recent: string[] = [];
+
+  constructor(take: (block: string) => void) {
+    this.#take = take;
+  }
+
+  add(piece: string): void {
+    if (this.#recent.push(piece) === PIECES_PER_BLOCK) this.end();
+  }
+
+  end(): void {
+    this.#take(this.#recent.join(''));
+    this.#recent = [];
+  }
+}
+
+/** The way to a value, which only an error shows. */
+type Path = () => string;
+
+function write(value: unknown, path: Path, text: LongText): void {
   if (value === null || typeof value === 'boolean' || typeof value === 'string') {
-    return JSON.stringify(value);
+    text.add(JSON.stringify(value));
+  } else if (typeof value === 'number') {
+    if (!Number.isFinite(value)) throw new TypeError(`${path()} is ${value}, which JSON cannot hold`);
+    text.add(JSON.stringify(value));
+  } else if (Array.isArray(value)) writeList(value, path, text);
+  else if (isPlainObject(value)) writeObject(value, path, text);
+  else {
+    const kind = typeof value === 'object' ? 'not a plain object' : typeof value;
+    throw new TypeError(`${path()} is ${kind}, which JSON cannot hold`);
   }
-  if (typeof value === 'number') {
-    if (!Number.isFinite(value)) throw new TypeError(`${path} is ${value}, which JSON cannot hold`);
-    return JSON.stringify(value);
-  }
-  if (Array.isArray(value)) {
-    if (isInOrder(value)) return JSON.stringify(value);
-    // Array.from also visits holes, which map would leave out.
-    return `[${Array.from(value, (item, index) => write(item, `${path}[${index}]`)).join(',')}]`;
-  }
-  if (isPlainObject(value)) return writeObject(value, path);
-  throw new TypeError(`${path} is ${typeof value === 'object' ? 'not a plain object' : typeof value}, which JSON cannot hold`);
 }
 
-/** Whether engines write it as it is to be written: much quicker, and without a copy of every part in memory. */
+function writeList(value: readonly unknown[], path: Path, text: LongText): void {
+  text.add('[');
+  // entries() also visits holes.
+  for (const [index, item] of value.entries()) {
+    if (index > 0) text.add(',');
+    if (isInOrder(item)) text.add(JSON.stringify(item));
+    else write(item, () => `${path()}[${index}]`, text);
+  }
+  text.add(']');
+}
+
+function writeObject(value: Record<string, unknown>, path: Path, text: LongText): void {
+  let separator = '{';
+  for (const key of Object.keys(value).sort()) {
+    if (value[key] === undefined) continue;
+    text.add(`${separator}${JSON.stringify(key)}:`);
+    write(value[key], () => `${path()}.${key}`, text);
+    separator = ',';
+  }
+  text.add(separator === '{' ? '{}' : '}');
+}
+
+/** Whether engines write it as it is to be written, which is much quicker. */
 function isInOrder(value: unknown): boolean {
   if (value === null || typeof value === 'boolean' || typeof value === 'string') return true;
   if (typeof value === 'number') return Number.isFinite(value);
@@ -48,12 +101,4 @@ function isPlainObject(value: unknown): value is Record<string, unknown> {
   if (typeof value !== 'object' || value === null) return false;
   const prototype = Object.getPrototypeOf(value);
   return prototype === null || Object.getPrototypeOf(prototype) === null;
-}
-
-function writeObject(value: Record<string, unknown>, path: string): string {
-  const members = Object.keys(value)
-    .filter((key) => value[key] !== undefined)
-    .sort()
-    .map((key) => `${JSON.stringify(key)}:${write(value[key], `${path}.${key}`)}`);
-  return `{${members.join(',')}}`;
 }

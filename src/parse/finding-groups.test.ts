@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { LintFinding } from '../contract/index.ts';
 import { FindingGroups } from './finding-groups.ts';
+import { Shelf } from './shelf.ts';
 
 const FINDING: LintFinding = { path: 'a.c', line: 1, rule: null, severity: 'error', message: 'm' };
 
@@ -9,7 +10,7 @@ function total(count: number) {
 }
 
 function groupsWith(lines: readonly number[]): FindingGroups {
-  const groups = new FindingGroups('x', 3);
+  const groups = new FindingGroups('x', 3, new Shelf());
   for (const line of lines) groups.add(FINDING, line);
   return groups;
 }

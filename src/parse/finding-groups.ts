@@ -2,6 +2,7 @@
 // what stands far from the last finding may be another run, with other tools' output in between.
 import type { LintFinding } from '../contract/index.ts';
 import { emptyLintSection, type LintSection, type LintTotals } from './section.ts';
+import type { Shelf } from './shelf.ts';
 
 /** Sections are compared with one another; in a log of very many the gaps no longer matter. */
 const MOST_SECTIONS = 200;
@@ -10,20 +11,22 @@ export class FindingGroups {
   readonly #parser: string;
   /** How many lines of its own a tool may print between two findings. */
   readonly #longestGap: number;
+  readonly #shelf: Shelf;
   readonly #sections: LintSection[] = [];
   /** How many sections, from the first, have been closed by totals of the tool. */
   #closed = 0;
   #lastAdded = 0;
 
-  constructor(parser: string, longestGap: number) {
+  constructor(parser: string, longestGap: number, shelf: Shelf) {
     this.#parser = parser;
     this.#longestGap = longestGap;
+    this.#shelf = shelf;
   }
 
   /** `lineNumber` is the line the finding begins on. */
   add(finding: LintFinding, lineNumber: number): void {
     const section = this.#sectionAt(lineNumber);
-    section.findings.push(finding);
+    this.#shelf.keepFinding(section.findings, finding);
     section.findingLines?.push(lineNumber);
     section.lastLine = lineNumber;
     this.#lastAdded = lineNumber;
@@ -74,21 +77,21 @@ export class FindingGroups {
     const findingLines = spokenFor.flatMap((part) => part.findingLines ?? []);
     const problems = spokenFor.flatMap((part) => part.problems);
     const whole = { ...section, closed: true, lastLine: lineNumber, findings, findingLines, totals, problems };
-    this.#sections.push(...partedByTotals(whole, totals, findingLines));
+    for (const part of partedByTotals(whole, totals, findingLines)) this.#shelf.keepRun(this.#sections, part);
     this.#closed = this.#sections.length;
   }
 
   /** Everything since the last totals of the tool is doubtful. */
   doubt(problem: string): void {
     const section = this.#open();
-    if (section !== undefined) section.problems.push(problem);
+    if (section !== undefined) this.#shelf.keepProblem(section.problems, problem);
   }
 
   /** The tool began at that line and never came to its totals. */
   breakOff(lineNumber: number): void {
     const section = this.#open() ?? emptyLintSection(this.#parser, lineNumber);
     section.closed = false;
-    if (!this.#sections.includes(section)) this.#sections.push(section);
+    if (!this.#sections.includes(section)) this.#shelf.keepRun(this.#sections, section);
   }
 
   end(): LintSection[] {
@@ -104,7 +107,7 @@ export class FindingGroups {
     const isNear = open !== undefined && lineNumber - open.lastLine <= this.#longestGap;
     if (open !== undefined && (isNear || this.#sections.length >= MOST_SECTIONS)) return open;
     const section = { ...emptyLintSection(this.#parser, lineNumber), closed: true, findingLines: [] };
-    this.#sections.push(section);
+    this.#shelf.keepRun(this.#sections, section);
     return section;
   }
 }

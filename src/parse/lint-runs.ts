@@ -1,17 +1,20 @@
 // Room parse: collects what a lint parser reads into sections, one run of the tool after the other.
 import type { LintFinding } from '../contract/index.ts';
 import { emptyLintSection, type LintSection, type LintTotals } from './section.ts';
+import type { Shelf } from './shelf.ts';
 
 /** Sections are compared with one another; in a log of very many the gaps between them no longer matter. */
 const MOST_PARTS = 200;
 
 export class LintRuns {
   readonly #parser: string;
+  readonly #shelf: Shelf;
   readonly #finished: LintSection[] = [];
   #open: LintSection | null = null;
 
-  constructor(parser: string) {
+  constructor(parser: string, shelf: Shelf) {
     this.#parser = parser;
+    this.#shelf = shelf;
   }
 
   /** The run that is under way, or null. */
@@ -28,7 +31,7 @@ export class LintRuns {
 
   finding(finding: LintFinding, lineNumber: number): LintSection {
     const run = this.at(lineNumber);
-    run.findings.push(finding);
+    this.#shelf.keepFinding(run.findings, finding);
     return run;
   }
 
@@ -45,12 +48,17 @@ export class LintRuns {
     const run = this.at(lineNumber);
     run.opened = true;
     run.closed = true;
-    run.problems.push(problem);
+    this.problem(problem);
     this.finish();
   }
 
+  /** Something about the run that is under way. */
+  problem(problem: string): void {
+    if (this.#open !== null) this.#shelf.keepProblem(this.#open.problems, problem);
+  }
+
   finish(): void {
-    if (this.#open !== null) this.#finished.push(this.#open);
+    if (this.#open !== null) this.#shelf.keepRun(this.#finished, this.#open);
     this.#open = null;
   }
 

@@ -55,7 +55,10 @@ export interface LineReader<Kind extends Section = Section> {
 export interface LineContext {
   /** An earlier line: 1 is the one before the current line. Empty beyond the last 64 lines. */
   before(distance: number): string;
-  /** Where what grows with the output is kept: `shelf.keep(tests, test)` and `shelf.keepRun(sections, section)`, no `push`. */
+  /**
+   * Where what grows with the output is kept: `shelf.keep(tests, test)`, `shelf.keepFinding(findings, finding)` and
+   * `shelf.keepRun(sections, section)`, no `push`.
+   */
   readonly shelf: Shelf;
 }
 
@@ -80,7 +83,7 @@ export interface JsonLinesParser<Kind extends Section = Section> extends ParserB
   /** As for a single document. */
   readonly holds?: readonly string[];
   accepts(document: unknown): boolean;
-  open(): JsonLinesReader<Kind>;
+  open(shelf: Shelf): JsonLinesReader<Kind>;
 }
 
 export interface JsonLinesReader<Kind extends Section = Section> {
@@ -97,7 +100,7 @@ export interface XmlParser<Kind extends Section = Section> extends ParserBase {
   readonly roots: readonly string[];
   /** As for JSON. */
   readonly consoles?: readonly string[];
-  open(firstLine: number): XmlReader<Kind>;
+  open(firstLine: number, shelf: Shelf): XmlReader<Kind>;
 }
 
 export interface XmlReader<Kind extends Section = Section> {

@@ -80,6 +80,7 @@ export class OutputReader {
     if (!this.#shelf.isFull) this.#splitter.end();
     const readers: [string, ChannelReader][] = this.#shelf.isFull ? [] : [['', this.#main], ...this.#channels];
     const channels = readers.map(([channel, reader]) => ({ channel, sections: reader.end() }));
+    // Also by what is known to be a result only at the end.
     if (this.#shelf.isFull) return { channels: [], oversized: true };
     const oversized = this.#oversized || readers.some(([, reader]) => reader.oversized);
     return { channels, oversized };
@@ -118,6 +119,7 @@ class ChannelReader {
   oversized = false;
   readonly #sections: Section[] = [];
   readonly #plan: ParserPlan;
+  readonly #shelf: Shelf;
   readonly #xml: XmlDocumentFinder;
   readonly #json: JsonDocumentFinder;
   readonly #jsonLines: { parser: JsonLinesParser; reader: JsonLinesReader | null }[];
@@ -132,8 +134,9 @@ class ChannelReader {
 
   constructor(plan: ParserPlan, shelf: Shelf) {
     this.#plan = plan;
+    this.#shelf = shelf;
     this.#jsonLines = plan.jsonLines.map((parser) => ({ parser, reader: null }));
-    this.#xml = new XmlDocumentFinder(plan.xml, (sections) => this.#add(sections));
+    this.#xml = new XmlDocumentFinder(plan.xml, shelf, (section) => shelf.keepRun(this.#sections, section));
     const documents: JsonSink = {
       document: (value, firstLine, lastLine) => this.#document(value, firstLine, lastLine),
       oversized: () => {
@@ -231,13 +234,13 @@ class ChannelReader {
   #document(value: unknown, firstLine: number, lastLine: number): void {
     for (const parser of this.#plan.json) {
       if (!parser.accepts(value)) continue;
-      this.#add(parser.read(value, firstLine, lastLine));
+      for (const section of parser.read(value, firstLine, lastLine)) this.#shelf.keepDocument(this.#sections, section);
       this.#documentTaken = true;
     }
     for (const entry of this.#jsonLines) {
       if (!entry.parser.accepts(value)) continue;
       if (entry.reader === null) {
-        entry.reader = entry.parser.open();
+        entry.reader = entry.parser.open(this.#shelf);
         if (entry.reader.text !== undefined) this.#openJsonLines.push(entry.reader);
       }
       entry.reader.document(value, lastLine);

@@ -1,6 +1,7 @@
 // Room parse: one run of rustc, or of cargo with a rustc for each of its units: headlines, and what the closing lines say.
 import type { LintFinding } from '../contract/index.ts';
 import { emptyLintSection, type LintSection, type LintTotals } from './section.ts';
+import type { Shelf } from './shelf.ts';
 
 const ABORTING = /^aborting due to (?:(\d+) )?previous errors?(?:; (\d+) warnings? emitted)?$/;
 const EMITTED = /^(\d+) warnings? emitted$/;
@@ -12,8 +13,7 @@ const NOT_COMPILED =
 const CARGO_ASIDE = /^build failed(?:, waiting for other jobs to finish\.\.\.)?$/;
 const CRASH = /^(?:internal compiler error: |the compiler unexpectedly panicked)/;
 
-interface Headline {
-  finding: LintFinding;
+interface Headline extends LintFinding {
   /** Something stands below it. Cargo's own warnings, and those of build scripts, are a bare line. */
   hasBody: boolean;
 }
@@ -26,6 +26,7 @@ export class RustcRun {
   isFinished = false;
   /** The compiler, or cargo, has said its last word on a unit with errors. */
   hasFailed = false;
+  readonly #shelf: Shelf;
   readonly #parser: string;
   readonly #firstLine: number;
   readonly #headlines: Headline[] = [];
@@ -40,23 +41,24 @@ export class RustcRun {
   readonly #errors = new Map<string, number[]>();
   readonly #emitted = new Map<string, number[]>();
 
-  constructor(parser: string, firstLine: number) {
+  constructor(parser: string, firstLine: number, shelf: Shelf) {
+    this.#shelf = shelf;
     this.#parser = parser;
     this.#firstLine = firstLine;
     this.lastLine = firstLine;
   }
 
   headline(finding: LintFinding): void {
-    if (CRASH.test(finding.message)) this.#problems.push('the compiler crashed');
-    this.#open = { finding, hasBody: false };
+    if (CRASH.test(finding.message)) this.#shelf.keepProblem(this.#problems, 'the compiler crashed');
+    this.#open = { ...finding, hasBody: false };
     this.#last = this.#open;
-    this.#headlines.push(this.#open);
+    this.#shelf.keepFinding(this.#headlines, this.#open);
   }
 
   place(path: string, line: number | null): void {
     if (this.#open === null) return;
-    this.#open.finding.path = path;
-    this.#open.finding.line = line;
+    this.#open.path = path;
+    this.#open.line = line;
     this.#open.hasBody = true;
     this.#open = null;
     if (path.endsWith('.rs') || path.endsWith('.toml')) this.#isRust = true;
@@ -67,7 +69,7 @@ export class RustcRun {
   }
 
   rule(rule: string): void {
-    if (this.#last !== null) this.#last.finding.rule ??= rule;
+    if (this.#last !== null) this.#last.rule ??= rule;
   }
 
   /** Below a headline, in a run that is known to be Rust's: what looks like a piece of its drawing is one. */
@@ -93,6 +95,7 @@ export class RustcRun {
     else return CARGO_ASIDE.test(text);
     this.#open = null;
     this.#last = null;
+    this.#shelf.hold();
     return true;
   }
 
@@ -126,7 +129,9 @@ export class RustcRun {
     const hasTotals = this.#errors.size + this.#generated.size > 0;
     if (!this.isCargo && !this.#isRust && !hasTotals) return null;
     const totals = hasTotals || this.isFinished ? this.#totals() : null;
-    const findings = this.#believable(totals).map(({ finding }) => finding);
+    const findings = this.#believable(totals).map(
+      ({ path, line, rule, severity, message }): LintFinding => ({ path, line, rule, severity, message }),
+    );
     const closed = this.#isClosed(hasTotals);
     // With --message-format=json the findings are elsewhere, and this is only their echo.
     const isEcho = findings.length === 0 && totals !== null;
@@ -149,7 +154,7 @@ export class RustcRun {
   }
 
   #count(severity: LintFinding['severity']): number {
-    return this.#headlines.filter(({ finding }) => finding.severity === severity).length;
+    return this.#headlines.filter((headline) => headline.severity === severity).length;
   }
 
   #totals(): LintTotals {
@@ -172,7 +177,7 @@ export class RustcRun {
   /** Bare warnings count only where the closing lines have room for them. */
   #believable(totals: LintTotals | null): Headline[] {
     if (totals !== null && this.#count('warning') <= (totals.warnings ?? 0)) return this.#headlines;
-    return this.#headlines.filter(({ finding, hasBody }) => hasBody || finding.severity === 'error');
+    return this.#headlines.filter(({ severity, hasBody }) => hasBody || severity === 'error');
   }
 }
 

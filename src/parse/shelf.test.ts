@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { LintFinding, TestResult } from '../contract/index.ts';
+import { emptyLintSection, emptyTestSection, type Section } from './section.ts';
 import { Shelf } from './shelf.ts';
 
 const TEXTS = ['', 'a', 'ü✓', '\ud83d', '\ude00 half a pair', 'a name of some length'];
@@ -17,12 +18,36 @@ test('every result is kept as it was, whatever its length and its characters', (
 test('so is every finding', () => {
   const findings = Array.from({ length: 300 }, (_, index): LintFinding => {
     const message = TEXTS[index % TEXTS.length] ?? '';
-    return { path: index % 5 === 0 ? null : `src/${index}.c`, line: index, rule: null, severity: 'warning', message };
+    const rule = index % 4 === 0 ? null : `rule-${index % 9}`;
+    return { path: index % 5 === 0 ? null : `src/${index % 20}.c`, line: index, rule, severity: 'warning', message };
   });
   const shelf = new Shelf();
   const kept: LintFinding[] = [];
   for (const finding of findings) shelf.keepFinding(kept, { ...finding });
   expect(kept).toEqual(findings);
+});
+
+test('a result in another shape keeps the texts that are named and all else', () => {
+  const results = Array.from({ length: 600 }, (_, index) => ({ testId: `id ${index}`, owner: `class ${index % 3}`, row: index }));
+  const shelf = new Shelf();
+  const lists: (typeof results)[] = [[], []];
+  for (const [index, result] of results.entries()) {
+    shelf.keepTexts(lists[index % 2] as typeof results, { ...result }, ['testId', 'owner']);
+  }
+  expect(lists).toEqual([0, 1].map((half) => results.filter((_, index) => index % 2 === half)));
+});
+
+test('the section of a document takes room together with its results', () => {
+  const shelf = new Shelf(10);
+  const sections: Section[] = [];
+  shelf.keepRun(sections, emptyTestSection('a', 1));
+  const findings = ['x', 'y'].map((message): LintFinding => {
+    return { path: null, line: null, rule: null, severity: 'error', message };
+  });
+  shelf.keepDocument(sections, { ...emptyLintSection('b', 2), findings });
+  expect([shelf.isFull, sections.length]).toEqual([false, 2]);
+  shelf.hold();
+  expect(shelf.isFull).toBe(true);
 });
 
 test('more than fits is not kept, whatever list it is for', () => {
@@ -62,4 +87,16 @@ test('a name that changes before its block is full is kept as it is then', () =>
   first.id = 'first\nof two lines';
   for (let index = 0; index < 300; index += 1) shelf.keep([], { id: `other ${index}` });
   expect(tests.map(({ id }) => id)).toEqual(['first\nof two lines', 'second']);
+});
+
+test('what is held takes room until it is released, unless that was too late', () => {
+  const shelf = new Shelf(1);
+  shelf.hold();
+  shelf.release();
+  const problems: string[] = [];
+  shelf.keepProblem(problems, 'half a pair: \ud83d');
+  expect([shelf.isFull, problems]).toEqual([false, ['half a pair: \ud83d']]);
+  shelf.hold();
+  shelf.release();
+  expect(shelf.isFull).toBe(true);
 });

@@ -1,6 +1,7 @@
 // Room parse: what a reading keeps of its results. Texts are copied out of the pages they were cut from, so that memory grows
 // with the results and not with what stands around them; and more results than any suite has are not kept at all.
-import type { LintFinding } from '../contract/index.ts';
+import type { Advisory, LintFinding } from '../contract/index.ts';
+import type { Section } from './section.ts';
 
 /** Of all parsers together: some lines are kept by several, until it is clear whose they are. */
 const MOST_KEPT = 500_000;
@@ -9,14 +10,22 @@ const CHARACTERS_OF_ONE = 256;
 const RESULTS_OF_A_RUN = 4;
 const BLOCK = 256;
 
-type Located = Pick<LintFinding, 'path' | 'message'>;
+type Texts<Name extends string> = { [Key in Name]: string | null };
+
+interface Kept {
+  entry: Texts<string>;
+  names: readonly string[];
+}
+
+const OF_FINDINGS = ['path', 'rule', 'message'] as const;
+const OF_ADVISORIES = ['id', 'package', 'version', 'title'] as const;
 
 export class Shelf {
   readonly #most: number;
   #kept = 0;
   /** What was kept last, whatever list it is in: its texts are still cut out of the pages of the output. */
   #recent: { id: string }[] = [];
-  #recentFindings: Located[] = [];
+  #recentTexts: Kept[] = [];
 
   constructor(most = MOST_KEPT) {
     this.#most = most;
@@ -40,16 +49,47 @@ export class Shelf {
     if (this.#add(list, entry, sizeOf(entry.id))) entry.id = ownText(entry.id);
   }
 
-  keepFinding<Finding extends Located>(list: Finding[], finding: Finding): void {
-    if (!this.#add(list, finding, sizeOf(finding.message))) return;
-    if (this.#recentFindings.push(finding) < BLOCK) return;
-    ownPathsAndMessages(this.#recentFindings);
-    this.#recentFindings = [];
+  keepFinding<Finding extends Pick<LintFinding, 'path' | 'rule' | 'message'>>(list: Finding[], finding: Finding): void {
+    this.keepTexts(list, finding, OF_FINDINGS);
+  }
+
+  keepAdvisory(list: Advisory[], advisory: Advisory): void {
+    this.keepTexts(list, advisory, OF_ADVISORIES);
+  }
+
+  /** For results in another shape: `names` are those of all its members that were cut out of the output. */
+  keepTexts<Name extends string, Entry extends Texts<Name>>(list: Entry[], entry: Entry, names: readonly Name[]): void {
+    let characters = 0;
+    for (const name of names) characters += entry[name]?.length ?? 0;
+    if (!this.#add(list, entry, 1 + Math.floor(characters / CHARACTERS_OF_ONE))) return;
+    if (this.#recentTexts.push({ entry, names }) < BLOCK) return;
+    ownTexts(this.#recentTexts);
+    this.#recentTexts = [];
   }
 
   /** Adds a run of a tool, or what there is one of for each run. Its results are kept one by one besides. */
   keepRun<Run>(list: Run[], run: Run): void {
     this.#add(list, run, RESULTS_OF_A_RUN);
+  }
+
+  /** For the section of a whole document, of whose results none is kept by itself. */
+  keepDocument<Kind extends Section>(list: Kind[], section: Kind): void {
+    this.#add(list, section, RESULTS_OF_A_RUN + resultsOf(section).length);
+  }
+
+  /** A sentence about what contradicts itself. */
+  keepProblem(list: string[], problem: string): void {
+    this.#add(list, ownText(problem), sizeOf(problem));
+  }
+
+  /** For what is held elsewhere, such as a test that has begun; `release` when it is no more. */
+  hold(): void {
+    this.#kept += 1;
+  }
+
+  release(): void {
+    // What is full stays so: something was left out.
+    if (!this.isFull) this.#kept -= 1;
   }
 
   /** False when it does not fit. */
@@ -70,6 +110,11 @@ function sizeOf(text: string): number {
   return 1 + Math.floor(text.length / CHARACTERS_OF_ONE);
 }
 
+function resultsOf(section: Section): readonly unknown[] {
+  if (section.kind === 'test') return section.tests;
+  return section.kind === 'lint' ? section.findings : section.advisories;
+}
+
 /** As below, for ids alone and without a list of them: it is done for every result. */
 function ownIds(entries: readonly { id: string }[]): void {
   const page = entries.map(({ id }) => id).join('');
@@ -81,20 +126,19 @@ function ownIds(entries: readonly { id: string }[]): void {
   }
 }
 
-function ownPathsAndMessages(findings: readonly Located[]): void {
-  const texts = ownTexts(findings.flatMap(({ path, message }) => [path ?? '', message]));
-  for (const [index, finding] of findings.entries()) {
-    if (finding.path !== null) finding.path = texts[2 * index] as string;
-    finding.message = texts[2 * index + 1] as string;
-  }
-}
-
-/** Engines keep all of a page as long as any text that was cut out of it. These are cut out of a page of their own. */
-function ownTexts(texts: readonly string[]): string[] {
-  const page = texts.join('');
+/**
+ * Engines keep all of a page as long as any text that was cut out of it. These are cut out of a page of their own, in which
+ * each stands once: findings share paths and rules, and what parsers make of the same line is often the same.
+ */
+function ownTexts(kept: readonly Kept[]): void {
+  const texts = new Set<string>();
+  for (const { entry, names } of kept) for (const name of names) texts.add(entry[name] ?? '');
+  const page = [...texts].join('');
+  const own = new Map<string | null | undefined, string>();
   let end = 0;
-  return texts.map(({ length }) => {
-    end += length;
-    return page.slice(end - length, end);
-  });
+  for (const text of texts) {
+    end += text.length;
+    own.set(text, page.slice(end - text.length, end));
+  }
+  for (const { entry, names } of kept) for (const name of names) entry[name] = own.get(entry[name]) ?? null;
 }

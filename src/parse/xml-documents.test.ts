@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { XmlParser } from './parser.ts';
 import { emptyTestSection } from './section.ts';
+import { Shelf } from './shelf.ts';
 import { XmlDocumentFinder } from './xml-documents.ts';
 
 /** Writes down what it is told. */
@@ -20,7 +21,7 @@ function read(text: string) {
     }),
   };
   const sections: unknown[] = [];
-  const finder = new XmlDocumentFinder([parser], (found) => sections.push(...found));
+  const finder = new XmlDocumentFinder([parser], new Shelf(), (found) => sections.push(found));
   for (const [index, line] of text.split('\n').entries()) owned.push(finder.line(line, line.search(/\S|$/), index + 1));
   finder.end();
   return { told: told.filter((text_) => text_.trim() !== ''), sections, owned };

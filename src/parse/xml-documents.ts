@@ -3,16 +3,19 @@
 import { SaxesParser, type SaxesTagPlain } from 'saxes';
 import type { XmlParser, XmlReader } from './parser.ts';
 import type { Section } from './section.ts';
+import type { Shelf } from './shelf.ts';
 
 const ANGLE_BRACKET = 60;
 const BEGINNING = /^<(\?xml\b|!DOCTYPE\b|!--|[A-Za-z][\w:.-]*)/;
 
 export class XmlDocumentFinder {
   readonly #parsersByRoot = new Map<string, XmlParser[]>();
-  readonly #found: (sections: Section[]) => void;
+  readonly #shelf: Shelf;
+  readonly #found: (section: Section) => void;
   #document: OpenDocument | null = null;
 
-  constructor(parsers: readonly XmlParser[], found: (sections: Section[]) => void) {
+  constructor(parsers: readonly XmlParser[], shelf: Shelf, found: (section: Section) => void) {
+    this.#shelf = shelf;
     this.#found = found;
     for (const parser of parsers) {
       for (const root of parser.roots) this.#parsersByRoot.set(root, [...(this.#parsersByRoot.get(root) ?? []), parser]);
@@ -28,19 +31,19 @@ export class XmlDocumentFinder {
   line(text: string, start: number, lineNumber: number): boolean {
     if (this.#document === null) {
       if (text.charCodeAt(start) !== ANGLE_BRACKET || !this.#mayBegin(text, start)) return false;
-      this.#document = new OpenDocument(lineNumber, this.#parsersByRoot);
+      this.#document = new OpenDocument(lineNumber, this.#parsersByRoot, this.#shelf);
     }
     const document = this.#document;
     document.write(text, lineNumber);
     if (document.state === 'open') return document.rootKnown;
     this.#document = null;
-    this.#found(document.end());
+    for (const section of document.end()) this.#found(section);
     return document.rootKnown;
   }
 
   end(): void {
     if (this.#document === null) return;
-    this.#found(this.#document.end());
+    for (const section of this.#document.end()) this.#found(section);
     this.#document = null;
   }
 
@@ -61,11 +64,11 @@ class OpenDocument {
   #depth = 0;
   #lastLine: number;
 
-  constructor(firstLine: number, parsersByRoot: ReadonlyMap<string, XmlParser[]>) {
+  constructor(firstLine: number, parsersByRoot: ReadonlyMap<string, XmlParser[]>, shelf: Shelf) {
     this.#lastLine = firstLine;
     const parser = this.#parser;
     parser.on('opentag', (tag: SaxesTagPlain) => {
-      if (this.#depth === 0) this.#openReaders(parsersByRoot.get(withoutPrefix(tag.name)) ?? [], firstLine);
+      if (this.#depth === 0) this.#openReaders(parsersByRoot.get(withoutPrefix(tag.name)) ?? [], firstLine, shelf);
       this.#depth += 1;
       const name = withoutPrefix(tag.name);
       for (const reader of this.#readers) reader.startElement(name, tag.attributes);
@@ -107,12 +110,12 @@ class OpenDocument {
     return this.#readers.flatMap((reader) => reader.end(this.#lastLine, this.state === 'closed'));
   }
 
-  #openReaders(parsers: readonly XmlParser[], firstLine: number): void {
+  #openReaders(parsers: readonly XmlParser[], firstLine: number, shelf: Shelf): void {
     if (parsers.length === 0) {
       this.state = 'unknown';
       throw NOTHING_MORE;
     }
-    for (const parser of parsers) this.#readers.push(parser.open(firstLine));
+    for (const parser of parsers) this.#readers.push(parser.open(firstLine, shelf));
   }
 }
 

@@ -4,6 +4,7 @@ import { FindingGroups } from '../finding-groups.ts';
 import { findingLine } from '../finding-line.ts';
 import type { LineParser, LineReader } from '../parser.ts';
 import type { LintSection } from '../section.ts';
+import type { Shelf } from '../shelf.ts';
 
 const ID = 'azure-annotations';
 const LONGEST_GAP = 5;
@@ -15,11 +16,15 @@ export const azureAnnotations: LineParser<LintSection> = {
   commands: [],
   startsWith: [PREFIX],
   restates: true,
-  open: () => new AzureReader(),
+  open: ({ shelf }) => new AzureReader(shelf),
 };
 
 class AzureReader implements LineReader<LintSection> {
-  readonly #groups = new FindingGroups(ID, LONGEST_GAP);
+  readonly #groups: FindingGroups;
+
+  constructor(shelf: Shelf) {
+    this.#groups = new FindingGroups(ID, LONGEST_GAP, shelf);
+  }
 
   line(text: string, lineNumber: number): boolean {
     const finding = text.startsWith(PREFIX) ? toFinding(text) : null;

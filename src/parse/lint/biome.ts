@@ -5,6 +5,7 @@ import { findingLine } from '../finding-line.ts';
 import { LintRuns } from '../lint-runs.ts';
 import type { LineParser, LineReader } from '../parser.ts';
 import type { LintSection } from '../section.ts';
+import type { Shelf } from '../shelf.ts';
 
 const ID = 'biome';
 /** Ends every header: "a.js:1:5 lint/style/useConst  FIXABLE  ━━━━━". */
@@ -39,7 +40,7 @@ export const biome: LineParser<LintSection> = {
   startsWith: null,
   concerns: (text) =>
     text.charCodeAt(text.length - 1) === RULER || isConcise(text) || text.startsWith('C') || text.startsWith('F'),
-  open: () => new BiomeReader(),
+  open: ({ shelf }) => new BiomeReader(shelf),
 };
 
 function isConcise(text: string): boolean {
@@ -47,7 +48,8 @@ function isConcise(text: string): boolean {
 }
 
 class BiomeReader implements LineReader<LintSection> {
-  readonly #runs = new LintRuns(ID);
+  readonly #runs: LintRuns;
+  readonly #shelf: Shelf;
   /** A header whose message is still to come. */
   #header: Header | null = null;
   #inTotals = false;
@@ -55,6 +57,11 @@ class BiomeReader implements LineReader<LintSection> {
   /** Whether diagnostics came before the totals, so that none of the same run come behind them. */
   #hadDiagnostics = false;
   #listed = { error: 0, warning: 0 };
+
+  constructor(shelf: Shelf) {
+    this.#runs = new LintRuns(ID, shelf);
+    this.#shelf = shelf;
+  }
 
   line(text: string, lineNumber: number): boolean {
     if (this.#header !== null) return this.#message(this.#header, text, lineNumber);
@@ -111,9 +118,9 @@ class BiomeReader implements LineReader<LintSection> {
     if (this.#isFull(kind) && !NOT_ALWAYS_COUNTED.test(message)) this.#finish();
     const run = this.#runs.at(lineNumber);
     run.opened = true;
-    if (NOT_ALWAYS_COUNTED.test(message)) this.#uncounted.push(finding);
+    if (NOT_ALWAYS_COUNTED.test(message)) this.#shelf.keepFinding(this.#uncounted, finding);
     else {
-      run.findings.push(finding);
+      this.#shelf.keepFinding(run.findings, finding);
       this.#listed[kind] += 1;
     }
   }
@@ -133,7 +140,7 @@ class BiomeReader implements LineReader<LintSection> {
     if (run === null || lineNumber - run.lastLine > LAST_WORD_BELOW) return;
     run.lastLine = lineNumber;
     const found = (run.totals?.errors ?? 0) + (run.totals?.warnings ?? 0) + run.findings.length;
-    if (found === 0 || !LAST_WORD.test(message)) run.problems.push(`biome says: ${message}`);
+    if (found === 0 || !LAST_WORD.test(message)) this.#shelf.keepProblem(run.problems, `biome says: ${message}`);
   }
 
   #checked(text: string, lineNumber: number): void {

@@ -3,6 +3,7 @@ import type { LintFinding } from '../../contract/index.ts';
 import { LintRuns } from '../lint-runs.ts';
 import type { LineParser, LineReader } from '../parser.ts';
 import type { LintSection } from '../section.ts';
+import type { Shelf } from '../shelf.ts';
 
 const ID = 'black';
 
@@ -13,7 +14,7 @@ export const black: LineParser<LintSection> = {
   startsWith: ['would reformat ', 'error: cannot format ', ...'0123456789'],
   atMargin: true,
   concerns: (text) => text.includes(' file') || text.includes('format '),
-  open: () => new BlackReader(),
+  open: ({ shelf }) => new BlackReader(shelf),
 };
 
 const UNFORMATTED = /^would reformat (.+)$/;
@@ -24,7 +25,11 @@ const WOULD_CHANGE = /\b(\d+) files? would be reformatted/;
 const FAILED = /\b(\d+) files? (?:would fail|failed) to reformat/;
 
 class BlackReader implements LineReader<LintSection> {
-  readonly #runs = new LintRuns(ID);
+  readonly #runs: LintRuns;
+
+  constructor(shelf: Shelf) {
+    this.#runs = new LintRuns(ID, shelf);
+  }
 
   line(text: string, lineNumber: number): boolean {
     const finding = toFinding(text);

@@ -5,6 +5,7 @@ import { findingLine } from '../finding-line.ts';
 import type { XmlParser, XmlReader } from '../parser.ts';
 import { emptyLintSection, type LintSection } from '../section.ts';
 import { spokenSeverity } from '../severity-words.ts';
+import type { Shelf } from '../shelf.ts';
 
 const ID = 'checkstyle-xml';
 type Attributes = Readonly<Record<string, string>>;
@@ -14,16 +15,18 @@ export const checkstyleXml: XmlParser<LintSection> = {
   form: 'xml',
   commands: [],
   roots: ['checkstyle'],
-  open: (firstLine) => new CheckstyleReader(firstLine),
+  open: (firstLine, shelf) => new CheckstyleReader(firstLine, shelf),
 };
 
 class CheckstyleReader implements XmlReader<LintSection> {
+  readonly #shelf: Shelf;
   readonly #section: LintSection;
   #path: string | null = null;
   /** Inside <exception>: the tool's own stack trace. */
   #inException = false;
 
-  constructor(firstLine: number) {
+  constructor(firstLine: number, shelf: Shelf) {
+    this.#shelf = shelf;
     this.#section = { ...emptyLintSection(ID, firstLine), opened: true };
   }
 
@@ -32,7 +35,7 @@ class CheckstyleReader implements XmlReader<LintSection> {
     else if (name === 'error') this.#finding(attributes);
     else if (name === 'exception' && !this.#inException) {
       this.#inException = true;
-      this.#section.problems.push('the report holds an exception of the tool itself');
+      this.#shelf.keepProblem(this.#section.problems, 'the report holds an exception of the tool itself');
     }
   }
 
@@ -53,7 +56,7 @@ class CheckstyleReader implements XmlReader<LintSection> {
     const source = attributes.source ?? '';
     const severity = severityOf(attributes.severity ?? 'error', source);
     if (severity === null) return;
-    this.#section.findings.push({
+    this.#shelf.keepFinding(this.#section.findings, {
       path: this.#path,
       line: findingLine(attributes.line),
       rule: ruleOf(source),

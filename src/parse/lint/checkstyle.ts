@@ -3,6 +3,7 @@ import type { LintFinding } from '../../contract/index.ts';
 import { filePosition } from '../file-position.ts';
 import type { LineParser, LineReader } from '../parser.ts';
 import { emptyLintSection, type LintSection } from '../section.ts';
+import type { Shelf } from '../shelf.ts';
 
 const ID = 'checkstyle';
 
@@ -11,7 +12,7 @@ export const checkstyle: LineParser<LintSection> = {
   form: 'lines',
   commands: ['checkstyle'],
   startsWith: ['[ant:checkstyle]', '[ERROR]', '[WARN]', '[INFO]', 'Starting audit...', 'Audit done.', 'Checkstyle ends with '],
-  open: () => new CheckstyleReader(),
+  open: ({ shelf }) => new CheckstyleReader(shelf),
 };
 
 /** Gradle writes its own mark in front. */
@@ -23,6 +24,11 @@ const GRADLE_MARK = '[ant:checkstyle] ';
 class CheckstyleReader implements LineReader<LintSection> {
   readonly #sections: LintSection[] = [];
   #open: LintSection | null = null;
+  readonly #shelf: Shelf;
+
+  constructor(shelf: Shelf) {
+    this.#shelf = shelf;
+  }
 
   line(text: string, lineNumber: number): boolean {
     if (text.startsWith('Starting audit...')) this.#begin(lineNumber, true);
@@ -39,7 +45,7 @@ class CheckstyleReader implements LineReader<LintSection> {
   #begin(lineNumber: number, opened: boolean): LintSection {
     // Under Gradle nothing announces and nothing closes the findings.
     this.#open = { ...emptyLintSection(ID, lineNumber), opened, closed: !opened };
-    this.#sections.push(this.#open);
+    this.#shelf.keepRun(this.#sections, this.#open);
     return this.#open;
   }
 
@@ -49,7 +55,7 @@ class CheckstyleReader implements LineReader<LintSection> {
     const finding = toFinding(text);
     if (finding === null) return;
     const section = this.#open ?? this.#begin(lineNumber, false);
-    section.findings.push(finding);
+    this.#shelf.keepFinding(section.findings, finding);
     section.lastLine = lineNumber;
   }
 

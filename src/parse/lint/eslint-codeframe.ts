@@ -4,6 +4,7 @@ import { findingLine } from '../finding-line.ts';
 import { errorsAndWarnings, LintRuns } from '../lint-runs.ts';
 import type { LineParser, LineReader } from '../parser.ts';
 import type { LintSection } from '../section.ts';
+import type { Shelf } from '../shelf.ts';
 
 const ID = 'eslint-codeframe';
 const HEADLINE = /^(error|warning): (.*) at (.+?)(?::(\d+):\d+)?:?$/;
@@ -17,11 +18,15 @@ export const eslintCodeframe: LineParser<LintSection> = {
   startsWith: ['error: ', 'warning: ', ...'0123456789'],
   atMargin: true,
   concerns: (text) => text.endsWith(' found.') || text.includes(' at '),
-  open: () => new CodeframeReader(),
+  open: ({ shelf }) => new CodeframeReader(shelf),
 };
 
 class CodeframeReader implements LineReader<LintSection> {
-  readonly #runs = new LintRuns(ID);
+  readonly #runs: LintRuns;
+
+  constructor(shelf: Shelf) {
+    this.#runs = new LintRuns(ID, shelf);
+  }
 
   line(text: string, lineNumber: number): boolean {
     const headline = HEADLINE.exec(text);

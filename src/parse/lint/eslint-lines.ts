@@ -5,6 +5,7 @@ import { findingLine } from '../finding-line.ts';
 import { LintRuns } from '../lint-runs.ts';
 import type { LineParser, LineReader } from '../parser.ts';
 import type { LintSection } from '../section.ts';
+import type { Shelf } from '../shelf.ts';
 
 const ID = 'eslint-lines';
 const CLOSING = /^(\d+) problems?(?: \((\d+) errors?, (\d+) warnings?\))?$/;
@@ -29,12 +30,16 @@ export const eslintLines: LineParser<LintSection> = {
   commands: ['eslint', 'oxlint', 'stylelint', 'eslint_d'],
   startsWith: [],
   positions: true,
-  open: () => new ProblemLinesReader(),
+  open: ({ shelf }) => new ProblemLinesReader(shelf),
 };
 
 class ProblemLinesReader implements LineReader<LintSection> {
-  readonly #runs = new LintRuns(ID);
+  readonly #runs: LintRuns;
   #style: Style | null = null;
+
+  constructor(shelf: Shelf) {
+    this.#runs = new LintRuns(ID, shelf);
+  }
 
   line(text: string, lineNumber: number): boolean {
     const row = readRow(text);

@@ -26,7 +26,7 @@ export const eslintStylish: LineParser<LintSection> = {
 
 class StylishReader implements LineReader<LintSection> {
   readonly #context: LineContext;
-  readonly #runs = new LintRuns(ID);
+  readonly #runs: LintRuns;
   #path: string | null = null;
   /** The last row, as long as lines of its message may follow. */
   #row: LintFinding | null = null;
@@ -37,6 +37,7 @@ class StylishReader implements LineReader<LintSection> {
 
   constructor(context: LineContext) {
     this.#context = context;
+    this.#runs = new LintRuns(ID, context.shelf);
   }
 
   line(text: string, lineNumber: number): boolean {

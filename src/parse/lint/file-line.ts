@@ -7,6 +7,7 @@ import { FindingGroups } from '../finding-groups.ts';
 import type { LineParser, LineReader } from '../parser.ts';
 import type { LintSection } from '../section.ts';
 import { type SpokenSeverity, spokenSeverity } from '../severity-words.ts';
+import type { Shelf } from '../shelf.ts';
 
 const ID = 'file-line';
 /** Small: lines of other tools may stand in between, and two sections count as much as one. */
@@ -24,15 +25,19 @@ export const fileLine: LineParser<LintSection> = {
   positions: true,
   endsWith: COMPILER_TOTALS_END,
   isFallback: true,
-  open: () => new FileLineReader(),
+  open: ({ shelf }) => new FileLineReader(shelf),
 };
 
 class FileLineReader implements LineReader<LintSection> {
-  readonly #groups = new FindingGroups(ID, LONGEST_GAP);
+  readonly #groups: FindingGroups;
   /** The compiler's totals, to which the next line may add. */
   #totals: CompilerTotals | null = null;
   /** Findings in code of others, which a compiler counts as well. */
   #foreign = { error: 0, warning: 0 };
+
+  constructor(shelf: Shelf) {
+    this.#groups = new FindingGroups(ID, LONGEST_GAP, shelf);
+  }
 
   line(text: string, lineNumber: number): boolean {
     const totals = compilerTotals(text, lineNumber, this.#totals);

@@ -5,6 +5,7 @@ import { filePosition, hasCodeBehindPosition, isCaretLine } from '../file-positi
 import { FindingGroups } from '../finding-groups.ts';
 import type { LineParser, LineReader } from '../parser.ts';
 import type { LintSection } from '../section.ts';
+import type { Shelf } from '../shelf.ts';
 
 const ID = 'flake8';
 /** With --show-source the line of code and a caret follow. */
@@ -18,7 +19,7 @@ export const flake8: LineParser<LintSection> = {
   positions: true,
   // The number of --count alone is all that is printed where nothing was found.
   concerns: (text) => text === '0' || hasCodeBehindPosition(text),
-  open: () => new Flake8Reader(),
+  open: ({ shelf }) => new Flake8Reader(shelf),
 };
 
 /** "E501 line too long", in the pylint form "[E501] line too long". */
@@ -28,9 +29,13 @@ const COUNT = /^\d{1,9}$/;
 const GUTTER = /^ +\|/;
 
 class Flake8Reader implements LineReader<LintSection> {
-  readonly #groups = new FindingGroups(ID, LONGEST_GAP);
+  readonly #groups: FindingGroups;
   /** The number of --count, while nothing has come after it. */
   #count: { total: number; lineNumber: number } | null = null;
+
+  constructor(shelf: Shelf) {
+    this.#groups = new FindingGroups(ID, LONGEST_GAP, shelf);
+  }
 
   line(text: string, lineNumber: number): boolean {
     if (text === '') return false;

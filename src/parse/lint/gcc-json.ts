@@ -5,6 +5,7 @@ import { findingLine } from '../finding-line.ts';
 import { isRecord, recordMember, recordsMember, textMember } from '../json-members.ts';
 import type { JsonLinesParser, JsonLinesReader } from '../parser.ts';
 import { emptyLintSection, type LintSection } from '../section.ts';
+import type { Shelf } from '../shelf.ts';
 
 const ID = 'gcc-json';
 type Diagnostic = Readonly<Record<string, unknown>>;
@@ -31,7 +32,7 @@ export const gccJson: JsonLinesParser<LintSection> = {
   commands: ['gcc', 'g++', 'cc', 'c++', 'make', 'cmake', 'ninja'],
   holds: ['children'],
   accepts: (document) => Array.isArray(document) && document.length > 0 && document.every(isDiagnostic),
-  open: () => new GccJsonReader(),
+  open: (shelf) => new GccJsonReader(shelf),
 };
 
 function isDiagnostic(value: unknown): value is Diagnostic {
@@ -43,11 +44,16 @@ class GccJsonReader implements JsonLinesReader<LintSection> {
   readonly #sections: LintSection[] = [];
   /** Where a list began that has not ended yet; 0 when there is none. */
   #begun = 0;
+  readonly #shelf: Shelf;
+
+  constructor(shelf: Shelf) {
+    this.#shelf = shelf;
+  }
 
   document(document: unknown, lineNumber: number): void {
     const diagnostics = Array.isArray(document) ? document.filter(isDiagnostic) : [];
     const crashed = diagnostics.some(({ kind }) => kind === 'internal compiler error');
-    this.#sections.push({
+    this.#shelf.keepDocument(this.#sections, {
       ...emptyLintSection(ID, this.#begun || lineNumber),
       opened: true,
       closed: true,

@@ -7,6 +7,7 @@ import { findingLine } from '../finding-line.ts';
 import type { LineParser, LineReader } from '../parser.ts';
 import type { LintSection, LintTotals } from '../section.ts';
 import { copSeverity } from '../severity-words.ts';
+import type { Shelf } from '../shelf.ts';
 
 const ID = 'github-annotations';
 const LONGEST_GAP = 5;
@@ -19,7 +20,7 @@ export const githubAnnotations: LineParser<LintSection> = {
   commands: [],
   startsWith: ['::error', '::warning', 'Found ', ...BIOME_CHECKED],
   restates: true,
-  open: () => new GithubReader(),
+  open: ({ shelf }) => new GithubReader(shelf),
 };
 
 const COMMAND = /^::(error|warning)(?= |::)/;
@@ -29,8 +30,12 @@ const NOT_OF_A_TOOL = /^(?:Process completed with exit code \d+|The process '.{1
 const FOUND = /^Found (\d{1,9}) warnings? and (\d{1,9}) errors?\.$/;
 
 class GithubReader implements LineReader<LintSection> {
-  readonly #groups = new FindingGroups(ID, LONGEST_GAP);
+  readonly #groups: FindingGroups;
   #unparsed = false;
+
+  constructor(shelf: Shelf) {
+    this.#groups = new FindingGroups(ID, LONGEST_GAP, shelf);
+  }
 
   line(text: string, lineNumber: number): boolean {
     if (text.startsWith('::')) {

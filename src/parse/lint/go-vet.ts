@@ -5,6 +5,7 @@ import { filePosition } from '../file-position.ts';
 import { FindingGroups } from '../finding-groups.ts';
 import type { LineParser, LineReader } from '../parser.ts';
 import type { LintSection } from '../section.ts';
+import type { Shelf } from '../shelf.ts';
 
 const ID = 'go-vet';
 /** A message may go on over a few lines, and the next package has a line of its own. */
@@ -15,15 +16,19 @@ export const goVet: LineParser<LintSection> = {
   form: 'lines',
   commands: ['vet'],
   startsWith: ['# ', 'vet: '],
-  open: () => new GoVetReader(),
+  open: ({ shelf }) => new GoVetReader(shelf),
 };
 
 /** "# example.com/pond", "# [example.com/pond]", "# example.com/pond [example.com/pond.test]" */
 const PACKAGE = /^# \[?[\w./~+-]{1,300}\]?(?: \[[\w./~+-]{1,300}\])?$/;
 
 class GoVetReader implements LineReader<LintSection> {
-  readonly #groups = new FindingGroups(ID, LONGEST_GAP);
+  readonly #groups: FindingGroups;
   #inPackage = false;
+
+  constructor(shelf: Shelf) {
+    this.#groups = new FindingGroups(ID, LONGEST_GAP, shelf);
+  }
 
   line(text: string, lineNumber: number): boolean {
     if (text.startsWith('# ') && PACKAGE.test(text)) {

@@ -4,6 +4,7 @@ import { filePosition, isCaretLine } from '../file-position.ts';
 import { FindingGroups } from '../finding-groups.ts';
 import type { LineParser, LineReader } from '../parser.ts';
 import type { LintSection } from '../section.ts';
+import type { Shelf } from '../shelf.ts';
 
 const ID = 'golangci-lint';
 /** A finding may show several lines of source. */
@@ -16,7 +17,7 @@ export const golangciLint: LineParser<LintSection> = {
   startsWith: [...'0123456789', '^', 'level=', 'ERRO'],
   positions: true,
   concerns: (text) => text.charCodeAt(0) > 32 || text.endsWith('^'),
-  open: () => new GolangciReader(),
+  open: ({ shelf }) => new GolangciReader(shelf),
 };
 
 const TOTAL = /^(\d{1,9}) issues?([:.])$/;
@@ -25,9 +26,13 @@ const SHARE = /^\* [\w-]{1,60}: (\d{1,9})$/;
 const GO_TYPE = /^(?:u?int\d*|float\d+|complex\d+|string|bool|error|byte|rune|number|nil|any)$/;
 
 class GolangciReader implements LineReader<LintSection> {
-  readonly #groups = new FindingGroups(ID, LONGEST_GAP);
+  readonly #groups: FindingGroups;
   /** "6 issues:" was the last line: it holds when the shares of the linters follow. */
   #announced: { total: number; lineNumber: number } | null = null;
+
+  constructor(shelf: Shelf) {
+    this.#groups = new FindingGroups(ID, LONGEST_GAP, shelf);
+  }
 
   line(text: string, lineNumber: number): boolean {
     if (this.#announced !== null) this.#share(text, lineNumber);

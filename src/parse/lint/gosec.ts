@@ -5,6 +5,7 @@ import { FindingGroups } from '../finding-groups.ts';
 import { findingLine } from '../finding-line.ts';
 import type { LineParser, LineReader } from '../parser.ts';
 import type { LintSection } from '../section.ts';
+import type { Shelf } from '../shelf.ts';
 
 const ID = 'gosec';
 /** A finding shows a few lines of source and, in newer versions, a suggested fix. */
@@ -16,7 +17,7 @@ export const gosec: LineParser<LintSection> = {
   commands: ['gosec'],
   startsWith: ['Summary:'],
   positions: true,
-  open: () => new GosecReader(),
+  open: ({ shelf }) => new GosecReader(shelf),
 };
 
 /** "[/path/main.go:37] - G307 (CWE-703): message (Confidence: HIGH, Severity: MEDIUM)" */
@@ -27,9 +28,13 @@ const GOLINT_TAIL = /^(.*) \(Rule:(G\d{3}), Severity:(\w{1,10}), Confidence:\w{1
 const TOTAL = /^ {1,4}Issues {0,4}: (\d{1,9})$/;
 
 class GosecReader implements LineReader<LintSection> {
-  readonly #groups = new FindingGroups(ID, LONGEST_GAP);
+  readonly #groups: FindingGroups;
   /** Inside "Summary:", which ends with the number of issues. */
   #inSummary = false;
+
+  constructor(shelf: Shelf) {
+    this.#groups = new FindingGroups(ID, LONGEST_GAP, shelf);
+  }
 
   line(text: string, lineNumber: number): boolean {
     if (text.endsWith(')')) {

@@ -4,6 +4,7 @@ import { filePosition } from '../file-position.ts';
 import { FindingGroups } from '../finding-groups.ts';
 import type { LineParser, LineReader } from '../parser.ts';
 import type { LintSection } from '../section.ts';
+import type { Shelf } from '../shelf.ts';
 
 const ID = 'hadolint';
 const LONGEST_GAP = 2;
@@ -14,7 +15,7 @@ export const hadolint: LineParser<LintSection> = {
   commands: ['hadolint'],
   startsWith: '',
   positions: true,
-  open: () => new HadolintReader(),
+  open: ({ shelf }) => new HadolintReader(shelf),
 };
 
 /** "DL3006 warning: message", behind "Dockerfile:3"; old versions do not say the severity. */
@@ -23,7 +24,11 @@ const RULE = /^((?:DL|SC)\d{4}) (?:(error|warning|info|style): )?(.+)$/;
 const UNPARSED = /^(?:unexpected|invalid flag) .+$/;
 
 class HadolintReader implements LineReader<LintSection> {
-  readonly #groups = new FindingGroups(ID, LONGEST_GAP);
+  readonly #groups: FindingGroups;
+
+  constructor(shelf: Shelf) {
+    this.#groups = new FindingGroups(ID, LONGEST_GAP, shelf);
+  }
 
   line(text: string, lineNumber: number): boolean {
     const position = filePosition(text.startsWith('hadolint:') ? text.slice(9) : text);

@@ -2,7 +2,7 @@
 import type { LintFinding } from '../../contract/index.ts';
 import { filePosition } from '../file-position.ts';
 import { FindingGroups } from '../finding-groups.ts';
-import type { LineParser, LineReader } from '../parser.ts';
+import type { LineContext, LineParser, LineReader } from '../parser.ts';
 import type { LintSection } from '../section.ts';
 
 const ID = 'hlint';
@@ -16,7 +16,7 @@ export const hlint: LineParser<LintSection> = {
   startsWith: ['No hints', 'No suggestions', ...'0123456789'],
   atMargin: true,
   positions: true,
-  open: ({ before }) => new HlintReader(before),
+  open: (context) => new HlintReader(context),
 };
 
 const HINT = /^(Error|Warning|Suggestion): (.+)$/;
@@ -24,13 +24,14 @@ const HINT = /^(Error|Warning|Suggestion): (.+)$/;
 const TOTAL = /^(?:No (?:hints|suggestions)|1 (?:hint|suggestion)|(?:\d{1,9}) (?:hints|suggestions))(?: \(.{1,60}\))?$/;
 
 class HlintReader implements LineReader<LintSection> {
-  readonly #groups = new FindingGroups(ID, LONGEST_GAP);
-  readonly #before: (distance: number) => string;
+  readonly #groups: FindingGroups;
+  readonly #context: LineContext;
   /** A position is a hint when the code that was found follows it. */
   #candidate: { finding: LintFinding; lineNumber: number } | null = null;
 
-  constructor(before: (distance: number) => string) {
-    this.#before = before;
+  constructor(context: LineContext) {
+    this.#context = context;
+    this.#groups = new FindingGroups(ID, LONGEST_GAP, context.shelf);
   }
 
   line(text: string, lineNumber: number): boolean {
@@ -59,6 +60,6 @@ class HlintReader implements LineReader<LintSection> {
   #total(text: string, lineNumber: number): void {
     if (text.length > 90 || !TOTAL.test(text)) return;
     const total = text.startsWith('No ') ? 0 : Number.parseInt(text, 10);
-    if (total === 0 || this.#before(1) === '') this.#groups.close({ errors: null, warnings: null, total }, lineNumber);
+    if (total === 0 || this.#context.before(1) === '') this.#groups.close({ errors: null, warnings: null, total }, lineNumber);
   }
 }

@@ -2,6 +2,7 @@
 import { FindingGroups } from '../finding-groups.ts';
 import type { LineParser, LineReader } from '../parser.ts';
 import type { LintSection } from '../section.ts';
+import type { Shelf } from '../shelf.ts';
 
 const ID = 'isort';
 /** With --diff the difference stands between two files, which may be long. */
@@ -13,11 +14,15 @@ export const isort: LineParser<LintSection> = {
   form: 'lines',
   commands: ['isort'],
   startsWith: ['ERROR: '],
-  open: () => new IsortReader(),
+  open: ({ shelf }) => new IsortReader(shelf),
 };
 
 class IsortReader implements LineReader<LintSection> {
-  readonly #groups = new FindingGroups(ID, LONGEST_GAP);
+  readonly #groups: FindingGroups;
+
+  constructor(shelf: Shelf) {
+    this.#groups = new FindingGroups(ID, LONGEST_GAP, shelf);
+  }
 
   line(text: string, lineNumber: number): boolean {
     const [, path, message] = text.startsWith('ERROR: ') ? (UNSORTED.exec(text) ?? []) : [];

@@ -6,6 +6,7 @@ import { findingLine } from '../finding-line.ts';
 import type { XmlParser, XmlReader } from '../parser.ts';
 import { emptyLintSection, type LintSection } from '../section.ts';
 import { copSeverity, spokenSeverity } from '../severity-words.ts';
+import type { Shelf } from '../shelf.ts';
 
 const ID = 'junit-lint';
 type Attributes = Readonly<Record<string, string>>;
@@ -16,7 +17,7 @@ export const junitLint: XmlParser<LintSection> = {
   form: 'xml',
   commands: [],
   roots: ['testsuites', 'testsuite'],
-  open: (firstLine) => new JunitLintReader(firstLine),
+  open: (firstLine, shelf) => new JunitLintReader(firstLine, shelf),
 };
 
 interface Problem {
@@ -26,6 +27,7 @@ interface Problem {
 }
 
 class JunitLintReader implements XmlReader<LintSection> {
+  readonly #shelf: Shelf;
   readonly #section: LintSection;
   readonly #suites: Attributes[] = [];
   #root: Attributes = {};
@@ -35,7 +37,8 @@ class JunitLintReader implements XmlReader<LintSection> {
   #problem: Problem | null = null;
   #problems: Problem[] = [];
 
-  constructor(firstLine: number) {
+  constructor(firstLine: number, shelf: Shelf) {
+    this.#shelf = shelf;
     this.#section = { ...emptyLintSection(ID, firstLine), opened: true };
   }
 
@@ -68,7 +71,7 @@ class JunitLintReader implements XmlReader<LintSection> {
     for (const problem of this.#problems) {
       if (this.#suites.at(-1)?.name === 'mypy') this.#section.problems.push("mypy's report does not tell its findings apart");
       const severity = severityOf(problem, this.#property, this.#root.name ?? '');
-      this.#section.findings.push(toFinding(this.#case, this.#suites, problem, severity));
+      this.#shelf.keepFinding(this.#section.findings, toFinding(this.#case, this.#suites, problem, severity));
     }
     this.#case = {};
     this.#property = null;

@@ -25,7 +25,7 @@ const SUMMARY = 'Summary error count (descending) by rule:';
 const SHARE = /^ {2}\S.{0,200}: (\d{1,9})$/;
 
 class KtlintReader implements LineReader<LintSection> {
-  readonly #groups = new FindingGroups(ID, LONGEST_GAP);
+  readonly #groups: FindingGroups;
   readonly #context: LineContext;
   #path: string | null = null;
   #lastRow = 0;
@@ -34,6 +34,7 @@ class KtlintReader implements LineReader<LintSection> {
 
   constructor(context: LineContext) {
     this.#context = context;
+    this.#groups = new FindingGroups(ID, LONGEST_GAP, context.shelf);
   }
 
   line(text: string, lineNumber: number): boolean {

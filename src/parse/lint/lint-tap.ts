@@ -4,6 +4,7 @@ import { findingLine } from '../finding-line.ts';
 import { LintRuns } from '../lint-runs.ts';
 import type { LineParser, LineReader } from '../parser.ts';
 import type { LintSection } from '../section.ts';
+import type { Shelf } from '../shelf.ts';
 
 const ID = 'lint-tap';
 const VERSION = /^TAP version 1[34]$/;
@@ -21,11 +22,12 @@ export const lintTap: LineParser<LintSection> = {
   form: 'lines',
   commands: ['stylelint', 'eslint'],
   startsWith: ['TAP version '],
-  open: () => new LintTapReader(),
+  open: ({ shelf }) => new LintTapReader(shelf),
 };
 
 class LintTapReader implements LineReader<LintSection> {
-  readonly #runs = new LintRuns(ID);
+  readonly #runs: LintRuns;
+  readonly #shelf: Shelf;
   #announced = -1;
   #pointNumber = 0;
   #path: string | null = null;
@@ -36,6 +38,11 @@ class LintTapReader implements LineReader<LintSection> {
   #rule: string | null = null;
   #finding: LintFinding | null = null;
   #folded = false;
+
+  constructor(shelf: Shelf) {
+    this.#runs = new LintRuns(ID, shelf);
+    this.#shelf = shelf;
+  }
 
   line(text: string, lineNumber: number): boolean {
     if (VERSION.test(text)) return this.#begin(text, lineNumber);
@@ -101,7 +108,7 @@ class LintTapReader implements LineReader<LintSection> {
       this.#folded = /^[>|][+-]?$/.test(value);
       const message = this.#folded ? '' : unquoted(value);
       this.#finding = { path: this.#path, line: null, rule: this.#rule, severity: 'error', message };
-      run.findings.push(this.#finding);
+      this.#shelf.keepFinding(run.findings, this.#finding);
     } else if (name !== undefined) {
       this.#folded = false;
       if (this.#finding !== null) describe(this.#finding, name, value);

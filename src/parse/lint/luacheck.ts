@@ -3,6 +3,7 @@ import type { LintFinding } from '../../contract/index.ts';
 import { filePosition } from '../file-position.ts';
 import type { LineParser, LineReader } from '../parser.ts';
 import { emptyLintSection, type LintSection } from '../section.ts';
+import type { Shelf } from '../shelf.ts';
 
 const ID = 'luacheck';
 
@@ -11,7 +12,7 @@ export const luacheck: LineParser<LintSection> = {
   form: 'lines',
   commands: ['luacheck'],
   startsWith: ['Checking ', 'Total: '],
-  open: () => new LuacheckReader(),
+  open: ({ shelf }) => new LuacheckReader(shelf),
 };
 
 /** Behind the path, which is filled up with blanks. */
@@ -27,6 +28,11 @@ class LuacheckReader implements LineReader<LintSection> {
   #section: LintSection | null = null;
   /** What the status line says about the file: all findings have one severity, or both occur. */
   #fileSeverity: LintFinding['severity'] | 'mixed' = 'mixed';
+  readonly #shelf: Shelf;
+
+  constructor(shelf: Shelf) {
+    this.#shelf = shelf;
+  }
 
   line(text: string, lineNumber: number): boolean {
     if (text.startsWith('Checking ')) this.#status(text, lineNumber);
@@ -46,10 +52,10 @@ class LuacheckReader implements LineReader<LintSection> {
     const [, failure, warnings, errors = status[4] ?? status[5]] = status;
     if (this.#section === null) {
       this.#section = { ...emptyLintSection(ID, lineNumber), opened: true };
-      this.#sections.push(this.#section);
+      this.#shelf.keepRun(this.#sections, this.#section);
     }
     this.#section.lastLine = lineNumber;
-    if (failure !== undefined) this.#section.problems.push(`luacheck could not check ${path}`);
+    if (failure !== undefined) this.#shelf.keepProblem(this.#section.problems, `luacheck could not check ${path}`);
     this.#fileSeverity = errors === undefined ? 'warning' : warnings === undefined ? 'error' : 'mixed';
   }
 
@@ -59,7 +65,8 @@ class LuacheckReader implements LineReader<LintSection> {
     const [, letter, digits, plain] = CODE.exec(position.rest) ?? [];
     const message = plain ?? position.rest;
     const rule = letter === undefined ? null : `${letter}${digits}`;
-    section.findings.push({ path: position.path, line: position.line, rule, severity: this.#severity(letter, message), message });
+    const severity = this.#severity(letter, message);
+    this.#shelf.keepFinding(section.findings, { path: position.path, line: position.line, rule, severity, message });
     section.lastLine = lineNumber;
   }
 
@@ -73,7 +80,7 @@ class LuacheckReader implements LineReader<LintSection> {
     const [, warnings, errors, failure] = TOTAL.exec(text) ?? [];
     if (warnings === undefined) return;
     const section = this.#section ?? emptyLintSection(ID, lineNumber);
-    if (this.#section === null) this.#sections.push(section);
+    if (this.#section === null) this.#shelf.keepRun(this.#sections, section);
     if (failure !== undefined && section.problems.length === 0) section.problems.push('luacheck could not check some files');
     section.totals = { errors: Number(errors), warnings: Number(warnings), total: null };
     section.closed = true;

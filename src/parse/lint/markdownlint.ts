@@ -5,6 +5,7 @@ import { filePosition } from '../file-position.ts';
 import { FindingGroups } from '../finding-groups.ts';
 import type { LineParser, LineReader } from '../parser.ts';
 import type { LintSection } from '../section.ts';
+import type { Shelf } from '../shelf.ts';
 
 const ID = 'markdownlint';
 const LONGEST_GAP = 2;
@@ -15,17 +16,21 @@ export const markdownlint: LineParser<LintSection> = {
   commands: ['markdownlint', 'markdownlint-cli2'],
   startsWith: ['Summary: '],
   positions: true,
-  open: () => new MarkdownlintReader(),
+  open: ({ shelf }) => new MarkdownlintReader(shelf),
 };
 
 const PROBLEM = /^(?:(error|warning) )?(MD\d{3})(?:\/[\w/-]{1,200})? (.+)$/;
 const SUMMARY = /^Summary: (\d{1,9}) error\(s\)(?:.{1,60})?$/;
 
 class MarkdownlintReader implements LineReader<LintSection> {
-  readonly #groups = new FindingGroups(ID, LONGEST_GAP);
+  readonly #groups: FindingGroups;
   /** Stated and not yet met by findings. */
   #stated: { total: number; lineNumber: number } | null = null;
   #listed = 0;
+
+  constructor(shelf: Shelf) {
+    this.#groups = new FindingGroups(ID, LONGEST_GAP, shelf);
+  }
 
   line(text: string, lineNumber: number): boolean {
     // The findings may follow on the same line, since the total has no line end of its own.

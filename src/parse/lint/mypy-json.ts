@@ -11,14 +11,14 @@ export const mypyJson: JsonLinesParser<LintSection> = {
   form: 'json-lines',
   commands: ['mypy', 'dmypy'],
   accepts: isMessage,
-  open() {
+  open(shelf) {
     let section: LintSection | null = null;
     return {
       document(document, lineNumber) {
         section ??= { ...emptyLintSection(ID, lineNumber), opened: true, closed: true };
         section.lastLine = lineNumber;
         if (!isMessage(document) || document.severity !== 'error') return;
-        section.findings.push({
+        shelf.keepFinding(section.findings, {
           path: textMember(document, 'file'),
           line: findingLine(document.line),
           rule: textMember(document, 'code'),

@@ -4,6 +4,7 @@ import { filePosition } from '../file-position.ts';
 import { FindingGroups } from '../finding-groups.ts';
 import type { LineParser, LineReader } from '../parser.ts';
 import { emptyLintSection, type LintSection } from '../section.ts';
+import type { Shelf } from '../shelf.ts';
 
 const ID = 'mypy';
 /** Notes may stand between two errors, and with --pretty the source. */
@@ -17,7 +18,7 @@ export const mypy: LineParser<LintSection> = {
   commands: ['mypy', 'dmypy'],
   startsWith: ['Found ', 'Success: ', 'mypy: '],
   positions: true,
-  open: () => new MypyReader(),
+  open: ({ shelf }) => new MypyReader(shelf),
 };
 
 /** The end of the place may stand before it: "path:4:10:4:23: error: message  [code]". */
@@ -29,16 +30,22 @@ const SUMMARY = /^Found (\d+) errors? in \d+ files? \((?:checked \d+ source file
 const SUCCESS = /^Success: no issues found in \d+ source files?$/;
 
 class MypyReader implements LineReader<LintSection> {
-  readonly #groups = new FindingGroups(ID, LONGEST_GAP);
+  readonly #groups: FindingGroups;
+  readonly #shelf: Shelf;
   readonly #clean: LintSection[] = [];
   /** A message that --pretty has wrapped: its code stands at the end. */
   #wrapped: { finding: LintFinding; firstLine: number } | null = null;
+
+  constructor(shelf: Shelf) {
+    this.#groups = new FindingGroups(ID, LONGEST_GAP, shelf);
+    this.#shelf = shelf;
+  }
 
   line(text: string, lineNumber: number): boolean {
     if (text.includes(': error: ')) this.#error(text, lineNumber);
     else if (text.startsWith('Found ')) this.#summary(text, lineNumber);
     else if (text.startsWith('Success: ') && SUCCESS.test(text)) {
-      this.#clean.push({ ...emptyLintSection(ID, lineNumber), closed: true });
+      this.#shelf.keepRun(this.#clean, { ...emptyLintSection(ID, lineNumber), closed: true });
     } else if (text.startsWith('mypy: ')) this.#broken(text, lineNumber);
     else if (this.#wrapped !== null) this.#continued(text, lineNumber);
     return this.#wrapped !== null;
@@ -79,7 +86,7 @@ class MypyReader implements LineReader<LintSection> {
   #broken(text: string, lineNumber: number): void {
     if (!/^mypy: (?:error: |can't )/.test(text)) return;
     const problems = [`mypy could not do its work: ${text.slice(0, 200)}`];
-    this.#clean.push({ ...emptyLintSection(ID, lineNumber), opened: true, closed: true, problems });
+    this.#shelf.keepRun(this.#clean, { ...emptyLintSection(ID, lineNumber), opened: true, closed: true, problems });
   }
 }
 

@@ -22,11 +22,12 @@ export const nextLint: LineParser<LintSection> = {
 
 class NextLintReader implements LineReader<LintSection> {
   readonly #context: LineContext;
-  readonly #runs = new LintRuns(ID);
+  readonly #runs: LintRuns;
   #path: string | null = null;
 
   constructor(context: LineContext) {
     this.#context = context;
+    this.#runs = new LintRuns(ID, context.shelf);
   }
 
   line(text: string, lineNumber: number): boolean {

@@ -4,6 +4,7 @@ import { findingLine } from '../finding-line.ts';
 import { errorsAndWarnings, LintRuns } from '../lint-runs.ts';
 import type { LineParser, LineReader } from '../parser.ts';
 import type { LintSection } from '../section.ts';
+import type { Shelf } from '../shelf.ts';
 
 const ID = 'oxlint';
 const HEADLINE = /^ {2}([x×!⚠]) (.+)$/;
@@ -23,15 +24,19 @@ export const oxlint: LineParser<LintSection> = {
   form: 'lines',
   commands: ['oxlint'],
   startsWith: ['x ', '× ', '! ', '⚠ ', '::error ', '::warning ', ...PHRASES],
-  open: () => new OxlintReader(),
+  open: ({ shelf }) => new OxlintReader(shelf),
 };
 
 class OxlintReader implements LineReader<LintSection> {
-  readonly #runs = new LintRuns(ID);
+  readonly #runs: LintRuns;
   /** A headline that becomes a finding when its place is seen. */
   #headline: LintFinding | null = null;
   /** With --format=github the totals follow the annotations, which another parser reads: then they are one run. */
   #annotationsFrom: number | null = null;
+
+  constructor(shelf: Shelf) {
+    this.#runs = new LintRuns(ID, shelf);
+  }
 
   line(text: string, lineNumber: number): boolean {
     if (this.#isAnnotation(text, lineNumber)) return true;

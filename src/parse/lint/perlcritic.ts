@@ -55,7 +55,7 @@ interface Statistics {
 }
 
 class PerlcriticReader implements LineReader<LintSection> {
-  readonly #groups = new FindingGroups(ID, LONGEST_GAP);
+  readonly #groups: FindingGroups;
   readonly #context: LineContext;
   /** A line that nobody else prints was seen, or a Perl file named: without, places in files are another tool's. */
   #isSure = false;
@@ -66,6 +66,7 @@ class PerlcriticReader implements LineReader<LintSection> {
   #statistics: Statistics | null = null;
 
   constructor(context: LineContext) {
+    this.#groups = new FindingGroups(ID, LONGEST_GAP, context.shelf);
     this.#context = context;
   }
 

@@ -3,6 +3,7 @@ import type { LintFinding } from '../../contract/index.ts';
 import { findingLine } from '../finding-line.ts';
 import type { LineParser, LineReader } from '../parser.ts';
 import { emptyLintSection, type LintSection } from '../section.ts';
+import type { Shelf } from '../shelf.ts';
 
 const ID = 'phpcs-csv';
 const COLUMNS = 'File,Line,Column,Type,Message,Source,Severity,Fixable';
@@ -12,17 +13,22 @@ export const phpcsCsv: LineParser<LintSection> = {
   form: 'lines',
   commands: ['phpcs'],
   startsWith: [COLUMNS],
-  open: () => new PhpcsCsvReader(),
+  open: ({ shelf }) => new PhpcsCsvReader(shelf),
 };
 
 class PhpcsCsvReader implements LineReader<LintSection> {
   readonly #sections: LintSection[] = [];
   #section: LintSection | null = null;
+  readonly #shelf: Shelf;
+
+  constructor(shelf: Shelf) {
+    this.#shelf = shelf;
+  }
 
   line(text: string, lineNumber: number): boolean {
     if (text === COLUMNS) {
       this.#section = { ...emptyLintSection(ID, lineNumber), opened: true, closed: true };
-      this.#sections.push(this.#section);
+      this.#shelf.keepRun(this.#sections, this.#section);
       return true;
     }
     const finding = this.#section === null || !text.startsWith('"') ? null : toFinding(fieldsOf(text));
@@ -30,7 +36,7 @@ class PhpcsCsvReader implements LineReader<LintSection> {
       this.#section = null;
       return false;
     }
-    this.#section.findings.push(finding);
+    this.#shelf.keepFinding(this.#section.findings, finding);
     this.#section.lastLine = lineNumber;
     return true;
   }

@@ -3,6 +3,7 @@ import type { LintFinding } from '../../contract/index.ts';
 import { findingLine } from '../finding-line.ts';
 import type { XmlParser, XmlReader } from '../parser.ts';
 import { emptyLintSection, type LintSection } from '../section.ts';
+import type { Shelf } from '../shelf.ts';
 
 const ID = 'phpcs-xml';
 type Attributes = Readonly<Record<string, string>>;
@@ -20,15 +21,17 @@ export const phpcsXml: XmlParser<LintSection> = {
   commands: ['phpcs'],
   consoles: ['phpcs'],
   roots: ['phpcs'],
-  open: (firstLine) => new PhpcsXmlReader(firstLine),
+  open: (firstLine, shelf) => new PhpcsXmlReader(firstLine, shelf),
 };
 
 class PhpcsXmlReader implements XmlReader<LintSection> {
+  readonly #shelf: Shelf;
   readonly #section: LintSection;
   #file: OpenFile | null = null;
   #finding: LintFinding | null = null;
 
-  constructor(firstLine: number) {
+  constructor(firstLine: number, shelf: Shelf) {
+    this.#shelf = shelf;
     this.#section = { ...emptyLintSection(ID, firstLine), opened: true, totals: { errors: 0, warnings: 0, total: null } };
   }
 
@@ -52,7 +55,7 @@ class PhpcsXmlReader implements XmlReader<LintSection> {
 
   #begin(severity: LintFinding['severity'], { line, source }: Attributes): void {
     this.#finding = { path: this.#file?.path ?? null, line: findingLine(line), rule: source ?? null, severity, message: '' };
-    this.#section.findings.push(this.#finding);
+    this.#shelf.keepFinding(this.#section.findings, this.#finding);
     if (this.#file === null) this.#section.problems.push('the report holds a finding of no file');
     else this.#file[severity === 'error' ? 'errors' : 'warnings'] += 1;
   }

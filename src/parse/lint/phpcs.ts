@@ -3,6 +3,7 @@ import type { LintFinding } from '../../contract/index.ts';
 import { findingLine } from '../finding-line.ts';
 import type { LineParser, LineReader } from '../parser.ts';
 import { emptyLintSection, type LintSection } from '../section.ts';
+import type { Shelf } from '../shelf.ts';
 
 const ID = 'phpcs';
 
@@ -11,7 +12,7 @@ export const phpcs: LineParser<LintSection> = {
   form: 'lines',
   commands: ['phpcs'],
   startsWith: ['FILE: ', 'A TOTAL OF '],
-  open: () => new PhpcsReader(),
+  open: ({ shelf }) => new PhpcsReader(shelf),
 };
 
 /** "FOUND 5 ERRORS AND 1 WARNING AFFECTING 4 LINES", in old versions "5 ERROR(S) AND 1 WARNING(S)" */
@@ -29,6 +30,11 @@ class PhpcsReader implements LineReader<LintSection> {
   #path: string | null = null;
   /** Rules seen since the path: above and below the totals, and at the end of the table. */
   #rules = 0;
+  readonly #shelf: Shelf;
+
+  constructor(shelf: Shelf) {
+    this.#shelf = shelf;
+  }
 
   line(text: string, lineNumber: number): boolean {
     if (text.startsWith('FILE: ')) return this.#file(text.slice(6).trim());
@@ -71,7 +77,7 @@ class PhpcsReader implements LineReader<LintSection> {
     if (this.#section === null) {
       this.#section = { ...emptyLintSection(ID, lineNumber - 2), opened: true };
       this.#section.totals = { errors: 0, warnings: 0, total: null };
-      this.#sections.push(this.#section);
+      this.#shelf.keepRun(this.#sections, this.#section);
     }
     const { totals } = this.#section;
     const sum = (before: number | null | undefined, more: string | undefined) => (before ?? 0) + Number(more ?? 0);
@@ -86,7 +92,8 @@ class PhpcsReader implements LineReader<LintSection> {
     if (section === null) return;
     if (severity !== undefined) {
       const place = { path: this.#path, line: findingLine(line) };
-      section.findings.push({ ...place, rule: null, severity: severity === 'ERROR' ? 'error' : 'warning', message });
+      const finding: LintFinding = { ...place, rule: null, severity: severity === 'ERROR' ? 'error' : 'warning', message };
+      this.#shelf.keepFinding(section.findings, finding);
       return;
     }
     const more = CONTINUATION.exec(text)?.[1];
@@ -99,7 +106,7 @@ class PhpcsReader implements LineReader<LintSection> {
     const [, errors, warnings] = SUMMARY.exec(text) ?? [];
     if (errors === undefined) return;
     const section = this.#section ?? { ...emptyLintSection(ID, lineNumber), closed: true };
-    if (this.#section === null) this.#sections.push(section);
+    if (this.#section === null) this.#shelf.keepRun(this.#sections, section);
     section.totals = { errors: Number(errors), warnings: Number(warnings), total: null };
     section.lastLine = lineNumber;
     this.#section = null;

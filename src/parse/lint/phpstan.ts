@@ -5,6 +5,7 @@ import { FindingGroups } from '../finding-groups.ts';
 import { findingLine } from '../finding-line.ts';
 import type { LineParser, LineReader } from '../parser.ts';
 import { emptyLintSection, type LintSection, type LintTotals } from '../section.ts';
+import type { Shelf } from '../shelf.ts';
 
 const ID = 'phpstan';
 const LONGEST_GAP = 1;
@@ -15,7 +16,7 @@ export const phpstan: LineParser<LintSection> = {
   commands: ['phpstan'],
   startsWith: ['--', '[ERROR]', '[OK]', '[WARNING]', '?'],
   positions: true,
-  open: () => new PhpstanReader(),
+  open: ({ shelf }) => new PhpstanReader(shelf),
 };
 
 const RULE = /^ -{2,} -{5,}$/;
@@ -33,13 +34,19 @@ interface Table {
 }
 
 class PhpstanReader implements LineReader<LintSection> {
-  readonly #raw = new FindingGroups(ID, LONGEST_GAP);
+  readonly #raw: FindingGroups;
+  readonly #shelf: Shelf;
   readonly #sections: LintSection[] = [];
   #section: LintSection | null = null;
   #ruleAt = -1;
   #table: Table | null = null;
   /** The rule below the head of the table was seen: rows follow. */
   #inRows = false;
+
+  constructor(shelf: Shelf) {
+    this.#raw = new FindingGroups(ID, LONGEST_GAP, shelf);
+    this.#shelf = shelf;
+  }
 
   line(padded: string, lineNumber: number): boolean {
     // Cells are filled with blanks up to the width of the table.
@@ -76,7 +83,7 @@ class PhpstanReader implements LineReader<LintSection> {
     this.#table = { path: path ?? null, severity: general === 'Warning' ? 'warning' : 'error' };
     if (this.#section !== null) return;
     this.#section = { ...emptyLintSection(ID, lineNumber - 1), opened: true };
-    this.#sections.push(this.#section);
+    this.#shelf.keepRun(this.#sections, this.#section);
   }
 
   #row(text: string, lineNumber: number): void {
@@ -85,10 +92,11 @@ class PhpstanReader implements LineReader<LintSection> {
     const row = path === null ? null : ROW.exec(text);
     const plain = CONTINUATION.exec(text)?.[1];
     const last = findings.at(-1);
-    if (row !== null) findings.push({ path, line: findingLine(row[1]), rule: null, severity, message: row[2] ?? '' });
+    if (row !== null)
+      this.#shelf.keepFinding(findings, { path, line: findingLine(row[1]), rule: null, severity, message: row[2] ?? '' });
     else if (plain === undefined) return;
     else if (path === null && this.#ruleAt === lineNumber - 1)
-      findings.push({ path, line: null, rule: null, severity, message: plain });
+      this.#shelf.keepFinding(findings, { path, line: null, rule: null, severity, message: plain });
     else if (last !== undefined) continueFinding(last, plain);
   }
 
@@ -96,7 +104,7 @@ class PhpstanReader implements LineReader<LintSection> {
     const totals = totalsOf(text);
     if (totals === null) return;
     const section = this.#section ?? { ...emptyLintSection(ID, lineNumber) };
-    if (this.#section === null) this.#sections.push(section);
+    if (this.#section === null) this.#shelf.keepRun(this.#sections, section);
     Object.assign(section, { totals, closed: true, lastLine: lineNumber });
     this.#section = null;
   }

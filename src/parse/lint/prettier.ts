@@ -3,6 +3,7 @@ import type { LintFinding } from '../../contract/index.ts';
 import { LintRuns } from '../lint-runs.ts';
 import type { LineParser, LineReader } from '../parser.ts';
 import type { LintSection } from '../section.ts';
+import type { Shelf } from '../shelf.ts';
 
 const ID = 'prettier';
 const BEGIN = 'Checking formatting...';
@@ -22,13 +23,17 @@ export const prettier: LineParser<LintSection> = {
   form: 'lines',
   commands: ['prettier'],
   startsWith: [BEGIN, CLEAN, '[warn]', '[error]', 'Code style issues ', 'Error occurred when checking '],
-  open: () => new PrettierReader(),
+  open: ({ shelf }) => new PrettierReader(shelf),
 };
 
 class PrettierReader implements LineReader<LintSection> {
-  readonly #runs = new LintRuns(ID);
+  readonly #runs: LintRuns;
   /** Up to version 1 the names of files stood alone on their lines. */
   #bareLines: string[] = [];
+
+  constructor(shelf: Shelf) {
+    this.#runs = new LintRuns(ID, shelf);
+  }
 
   line(raw: string, lineNumber: number): boolean {
     const text = this.#runs.open?.opened ? withoutShownName(raw) : raw;
@@ -64,9 +69,8 @@ class PrettierReader implements LineReader<LintSection> {
   }
 
   #problem(text: string, lineNumber: number): void {
-    const run = this.#runs.at(lineNumber);
-    run.opened = true;
-    run.problems.push(`prettier says: ${text}`);
+    this.#runs.at(lineNumber).opened = true;
+    this.#runs.problem(`prettier says: ${text}`);
   }
 
   #untagged(text: string, lineNumber: number): void {
@@ -85,7 +89,7 @@ class PrettierReader implements LineReader<LintSection> {
     const [all, tag, count, several] = UNFORMATTED.exec(text) ?? [];
     const run = this.#runs.open;
     if (all === undefined || run === null) return false;
-    if (tag === undefined) for (const line of this.#bareLines) run.findings.push(unformatted(line));
+    if (tag === undefined) for (const line of this.#bareLines) this.#runs.finding(unformatted(line), lineNumber);
     const warnings = several === undefined ? Number(count ?? 1) : null;
     this.#runs.close({ errors: null, warnings, total: null }, lineNumber);
     return true;

@@ -3,7 +3,7 @@ import type { LintFinding } from '../../contract/index.ts';
 import { filePosition } from '../file-position.ts';
 import { FindingGroups } from '../finding-groups.ts';
 import { findingLine } from '../finding-line.ts';
-import type { LineParser, LineReader } from '../parser.ts';
+import type { LineContext, LineParser, LineReader } from '../parser.ts';
 import { emptyLintSection, type LintSection } from '../section.ts';
 
 const ID = 'psalm';
@@ -16,7 +16,7 @@ export const psalm: LineParser<LintSection> = {
   startsWith: ['ERROR: ', 'INFO: ', 'No errors found!', ...'0123456789'],
   positions: true,
   concerns: (text) => text.charCodeAt(0) > 32 || text.includes('No errors found!'),
-  open: ({ before }) => new PsalmReader(before),
+  open: (context) => new PsalmReader(context),
 };
 
 /** "ERROR: InvalidReturnType - src/a.php:5:10 - message (see https://psalm.dev/011)" */
@@ -28,13 +28,14 @@ const DASHES = /^-{30}$/;
 const TEXT_FORM = /^(error|warning) - (?:([A-Za-z]{2,100}): )?(.*)$/;
 
 class PsalmReader implements LineReader<LintSection> {
-  readonly #text = new FindingGroups(ID, LONGEST_GAP);
+  readonly #text: FindingGroups;
   readonly #sections: LintSection[] = [];
-  readonly #before: (distance: number) => string;
+  readonly #context: LineContext;
   #section: LintSection | null = null;
 
-  constructor(before: (distance: number) => string) {
-    this.#before = before;
+  constructor(context: LineContext) {
+    this.#context = context;
+    this.#text = new FindingGroups(ID, LONGEST_GAP, context.shelf);
   }
 
   line(text: string, lineNumber: number): boolean {
@@ -56,14 +57,15 @@ class PsalmReader implements LineReader<LintSection> {
     if (level === undefined) return;
     const section = this.#openSection(lineNumber);
     const severity = level === 'ERROR' ? 'error' : 'warning';
-    section.findings.push({ path, line: findingLine(line), rule, severity, message: message.replace(LINK, '') });
+    const finding: LintFinding = { path, line: findingLine(line), rule, severity, message: message.replace(LINK, '') };
+    this.#context.shelf.keepFinding(section.findings, finding);
     section.lastLine = lineNumber;
   }
 
   #closing(text: string, lineNumber: number): void {
     const total = TOTAL.exec(text)?.[1];
     const isClean = text === 'No errors found!' || /^\W{0,20}No errors found!\W{0,20}$/.test(text);
-    if (!isClean && (total === undefined || !DASHES.test(this.#before(1).trim()))) return;
+    if (!isClean && (total === undefined || !DASHES.test(this.#context.before(1).trim()))) return;
     const section = this.#openSection(lineNumber);
     Object.assign(section, {
       totals: { errors: Number(total ?? 0), warnings: null, total: null },
@@ -76,7 +78,7 @@ class PsalmReader implements LineReader<LintSection> {
   #openSection(lineNumber: number): LintSection {
     if (this.#section === null) {
       this.#section = emptyLintSection(ID, lineNumber);
-      this.#sections.push(this.#section);
+      this.#context.shelf.keepRun(this.#sections, this.#section);
     }
     return this.#section;
   }

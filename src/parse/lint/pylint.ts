@@ -6,6 +6,7 @@ import { FindingGroups } from '../finding-groups.ts';
 import { findingLine } from '../finding-line.ts';
 import type { LineParser, LineReader } from '../parser.ts';
 import { emptyLintSection, type LintSection } from '../section.ts';
+import type { Shelf } from '../shelf.ts';
 
 const ID = 'pylint';
 /** The message about duplicated code quotes it in full. */
@@ -19,7 +20,7 @@ export const pylint: LineParser<LintSection> = {
   commands: ['pylint', 'pylint-django'],
   startsWith: [MODULE, 'Your code has', 'C: ', 'R: ', 'W: ', 'E: ', 'F: '],
   positions: true,
-  open: () => new PylintReader(),
+  open: ({ shelf }) => new PylintReader(shelf),
 };
 
 /** "C0114: Missing module docstring (missing-module-docstring)" */
@@ -33,11 +34,17 @@ const SYMBOL = / \(([a-z][\w-]{2,60})\)$/;
 const RATED = /^Your code has been rated at -?[\d.]+\/10/;
 
 class PylintReader implements LineReader<LintSection> {
-  readonly #groups = new FindingGroups(ID, LONGEST_GAP);
+  readonly #groups: FindingGroups;
+  readonly #shelf: Shelf;
   readonly #clean: LintSection[] = [];
   #module: string | null = null;
   /** A message that goes on over several lines; its symbol stands at the end. */
   #unnamed: LintFinding | null = null;
+
+  constructor(shelf: Shelf) {
+    this.#groups = new FindingGroups(ID, LONGEST_GAP, shelf);
+    this.#shelf = shelf;
+  }
 
   line(text: string, lineNumber: number): boolean {
     if (text.startsWith(MODULE)) this.#module = text.slice(MODULE.length).trim();
@@ -74,7 +81,7 @@ class PylintReader implements LineReader<LintSection> {
   #rated(text: string, lineNumber: number): void {
     if (!RATED.test(text)) return;
     if (this.#groups.last !== undefined) this.#groups.extend(lineNumber);
-    else this.#clean.push({ ...emptyLintSection(ID, lineNumber), closed: true });
+    else this.#shelf.keepRun(this.#clean, { ...emptyLintSection(ID, lineNumber), closed: true });
     this.#module = null;
   }
 }

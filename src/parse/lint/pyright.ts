@@ -27,13 +27,14 @@ const SUMMARY = /^(\d+) errors?, (\d+) warnings?(, \d+ (?:informations?|infos?|n
 
 class PyrightReader implements LineReader<LintSection> {
   readonly #context: LineContext;
-  readonly #runs = new LintRuns(ID);
+  readonly #runs: LintRuns;
   /** A message may go on over several lines; its rule stands at the end. */
   #unnamed: LintFinding | null = null;
   #file: string | null = null;
 
   constructor(context: LineContext) {
     this.#context = context;
+    this.#runs = new LintRuns(ID, context.shelf);
   }
 
   line(text: string, lineNumber: number): boolean {

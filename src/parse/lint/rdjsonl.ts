@@ -3,6 +3,7 @@ import { isRecord, recordMember } from '../json-members.ts';
 import type { JsonLinesParser, JsonLinesReader } from '../parser.ts';
 import { isRdjsonDiagnostic, rdjsonFinding } from '../rdjson-diagnostics.ts';
 import { emptyLintSection, type LintSection } from '../section.ts';
+import type { Shelf } from '../shelf.ts';
 
 const ID = 'rdjsonl';
 
@@ -12,18 +13,23 @@ export const rdjsonl: JsonLinesParser<LintSection> = {
   commands: [],
   accepts: (document) =>
     isRdjsonDiagnostic(document) && isRecord(recordMember(recordMember(document, 'location'), 'range').start),
-  open: () => new RdjsonlReader(),
+  open: (shelf) => new RdjsonlReader(shelf),
 };
 
 class RdjsonlReader implements JsonLinesReader<LintSection> {
   #section: LintSection | null = null;
+  readonly #shelf: Shelf;
+
+  constructor(shelf: Shelf) {
+    this.#shelf = shelf;
+  }
 
   document(document: unknown, lineNumber: number): void {
     if (!isRdjsonDiagnostic(document)) return;
     this.#section ??= { ...emptyLintSection(ID, lineNumber), closed: true };
     this.#section.lastLine = lineNumber;
     const finding = rdjsonFinding(document, { severity: '', source: '' });
-    if (finding !== null) this.#section.findings.push(finding);
+    if (finding !== null) this.#shelf.keepFinding(this.#section.findings, finding);
   }
 
   end(): LintSection[] {

@@ -25,12 +25,13 @@ export const remarkLint: LineParser<LintSection> = {
 
 class VfileReader implements LineReader<LintSection> {
   readonly #context: LineContext;
-  readonly #runs = new LintRuns(ID);
+  readonly #runs: LintRuns;
   #path: string | null = null;
   #inTable = false;
 
   constructor(context: LineContext) {
     this.#context = context;
+    this.#runs = new LintRuns(ID, context.shelf);
   }
 
   line(text: string, lineNumber: number): boolean {

@@ -30,7 +30,7 @@ const ABSOLUTE = /^(?:[/\\]|[A-Za-z]:[/\\])/;
 const HEADER = /^Inspecting \d{1,9} files?$/;
 
 class RubocopReader implements LineReader<LintSection> {
-  readonly #groups = new FindingGroups(ID, LONGEST_GAP);
+  readonly #groups: FindingGroups;
   readonly #context: LineContext;
   /** The first line of a form that ends with totals: all but emacs, which alone writes absolute paths. */
   #begun: number | null = null;
@@ -39,6 +39,7 @@ class RubocopReader implements LineReader<LintSection> {
 
   constructor(context: LineContext) {
     this.#context = context;
+    this.#groups = new FindingGroups(ID, LONGEST_GAP, context.shelf);
   }
 
   line(text: string, lineNumber: number): boolean {

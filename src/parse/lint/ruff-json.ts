@@ -23,13 +23,13 @@ export const ruffJsonLines: JsonLinesParser<LintSection> = {
   form: 'json-lines',
   commands: ['ruff'],
   accepts: isDiagnostic,
-  open() {
+  open(shelf) {
     let section: LintSection | null = null;
     return {
       document(document, lineNumber) {
         section ??= { ...emptyLintSection(ID, lineNumber), opened: true, closed: true };
         section.lastLine = lineNumber;
-        if (isDiagnostic(document)) section.findings.push(toFinding(document));
+        if (isDiagnostic(document)) shelf.keepFinding(section.findings, toFinding(document));
       },
       end: () => (section === null ? [] : [section]),
     };

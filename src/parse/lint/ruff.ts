@@ -34,7 +34,7 @@ const NOT_A_RULE = new Set(['error', 'warning', 'note', 'info', 'help', 'hint', 
 
 class RuffReader implements LineReader<LintSection> {
   readonly #context: LineContext;
-  readonly #groups = new FindingGroups(ID, LONGEST_GAP);
+  readonly #groups: FindingGroups;
   readonly #clean: LintSection[] = [];
   /** The file whose findings the grouped form lists. */
   #file: string | null = null;
@@ -45,6 +45,7 @@ class RuffReader implements LineReader<LintSection> {
 
   constructor(context: LineContext) {
     this.#context = context;
+    this.#groups = new FindingGroups(ID, LONGEST_GAP, context.shelf);
   }
 
   line(text: string, lineNumber: number): boolean {
@@ -130,12 +131,12 @@ class RuffReader implements LineReader<LintSection> {
   }
 
   #noneFound(lineNumber: number): void {
-    this.#clean.push({ ...emptyLintSection(ID, lineNumber), closed: true });
+    this.#context.shelf.keepRun(this.#clean, { ...emptyLintSection(ID, lineNumber), closed: true });
   }
 
   #broken(lineNumber: number): void {
     const problems = ['ruff says that it failed'];
-    this.#clean.push({ ...emptyLintSection(ID, lineNumber), opened: true, closed: true, problems });
+    this.#context.shelf.keepRun(this.#clean, { ...emptyLintSection(ID, lineNumber), opened: true, closed: true, problems });
   }
 }
 

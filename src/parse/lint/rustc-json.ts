@@ -4,6 +4,7 @@ import { findingLine } from '../finding-line.ts';
 import { isRecord, textMember } from '../json-members.ts';
 import type { JsonLinesParser, JsonLinesReader } from '../parser.ts';
 import { emptyLintSection, type LintSection } from '../section.ts';
+import type { Shelf } from '../shelf.ts';
 
 const ID = 'rustc-json';
 const CARGO_REASONS = new Set(['compiler-message', 'compiler-artifact', 'build-script-executed', 'build-finished']);
@@ -18,7 +19,7 @@ export const rustcJson: JsonLinesParser<LintSection> = {
   commands: ['cargo', 'rustc', 'clippy', 'clippy-driver'],
   accepts: (document) =>
     isRecord(document) && (CARGO_REASONS.has(textMember(document, 'reason') ?? '') || isDiagnostic(document)),
-  open: () => new RustcJsonReader(),
+  open: (shelf) => new RustcJsonReader(shelf),
 };
 
 function isDiagnostic(document: JsonRecord): boolean {
@@ -32,6 +33,11 @@ class RustcJsonReader implements JsonLinesReader<LintSection> {
   #isCargo = false;
   /** The same source compiled for several targets gives the same message for each; cargo itself shows it once. */
   readonly #seen = new Set<string>();
+  readonly #shelf: Shelf;
+
+  constructor(shelf: Shelf) {
+    this.#shelf = shelf;
+  }
 
   document(document: unknown, lineNumber: number): void {
     if (!isRecord(document)) return;
@@ -45,7 +51,7 @@ class RustcJsonReader implements JsonLinesReader<LintSection> {
   }
 
   end(): LintSection[] {
-    if (this.#run !== null) this.#sections.push(this.#run);
+    if (this.#run !== null) this.#shelf.keepRun(this.#sections, this.#run);
     return this.#sections;
   }
 
@@ -53,7 +59,7 @@ class RustcJsonReader implements JsonLinesReader<LintSection> {
     run.closed = true;
     const errors = run.findings.filter(({ severity }) => severity === 'error').length;
     if (!success && errors === 0) run.problems.push('the build failed although the compiler reported no error');
-    this.#sections.push(run);
+    this.#shelf.keepRun(this.#sections, run);
     this.#run = null;
     this.#seen.clear();
   }
@@ -65,13 +71,13 @@ class RustcJsonReader implements JsonLinesReader<LintSection> {
       run.closed = !this.#isCargo;
       return;
     }
-    if (level.startsWith('error: internal compiler error')) run.problems.push('the compiler crashed');
+    if (level.startsWith('error: internal compiler error')) this.#shelf.keepProblem(run.problems, 'the compiler crashed');
     if (level !== 'warning' && !level.startsWith('error')) return;
     const finding = findingOf(diagnostic, level, message);
     const key = textMember(diagnostic, 'rendered') ?? JSON.stringify(finding);
     if (this.#seen.has(key)) return;
     this.#seen.add(key);
-    run.findings.push(finding);
+    this.#shelf.keepFinding(run.findings, finding);
     run.closed = false;
   }
 }

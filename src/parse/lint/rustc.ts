@@ -6,6 +6,7 @@ import { findingLine } from '../finding-line.ts';
 import type { LineParser, LineReader } from '../parser.ts';
 import { RustcRun } from '../rustc-run.ts';
 import type { LintSection } from '../section.ts';
+import type { Shelf } from '../shelf.ts';
 
 const ID = 'rustc';
 /** "    Checking name v0.1.0 (path)": cargo aligns its verbs to the right. */
@@ -33,12 +34,17 @@ export const rustc: LineParser<LintSection> = {
   positions: true,
   concerns: (text) =>
     text.charCodeAt(0) === SPACE || text.startsWith('error') || text.startsWith('warning') || text.includes('.rs:'),
-  open: () => new RustcReader(),
+  open: ({ shelf }) => new RustcReader(shelf),
 };
 
 class RustcReader implements LineReader<LintSection> {
   readonly #sections: LintSection[] = [];
   #run: RustcRun | null = null;
+  readonly #shelf: Shelf;
+
+  constructor(shelf: Shelf) {
+    this.#shelf = shelf;
+  }
 
   line(text: string, lineNumber: number): boolean | 'own' {
     const code = text.charCodeAt(0);
@@ -59,14 +65,14 @@ class RustcReader implements LineReader<LintSection> {
   }
 
   #at(lineNumber: number): RustcRun {
-    this.#run ??= new RustcRun(ID, lineNumber);
+    this.#run ??= new RustcRun(ID, lineNumber, this.#shelf);
     this.#run.lastLine = lineNumber;
     return this.#run;
   }
 
   #finish(): void {
     const section = this.#run?.section() ?? null;
-    if (section !== null) this.#sections.push(section);
+    if (section !== null) this.#shelf.keepRun(this.#sections, section);
     this.#run = null;
   }
 

@@ -3,6 +3,7 @@ import { findingLine } from '../finding-line.ts';
 import { LintRuns } from '../lint-runs.ts';
 import type { LineParser, LineReader } from '../parser.ts';
 import type { LintSection } from '../section.ts';
+import type { Shelf } from '../shelf.ts';
 
 const ID = 'rustfmt';
 /** Up to 1.74 "Diff in src/lib.rs at line 3:". */
@@ -13,11 +14,15 @@ export const rustfmt: LineParser<LintSection> = {
   form: 'lines',
   commands: ['rustfmt', 'fmt', 'cargo-fmt'],
   startsWith: ['Diff in '],
-  open: () => new RustfmtReader(),
+  open: ({ shelf }) => new RustfmtReader(shelf),
 };
 
 class RustfmtReader implements LineReader<LintSection> {
-  readonly #runs = new LintRuns(ID);
+  readonly #runs: LintRuns;
+
+  constructor(shelf: Shelf) {
+    this.#runs = new LintRuns(ID, shelf);
+  }
 
   line(text: string, lineNumber: number): boolean {
     const diff = text.startsWith('Diff in ') ? DIFF.exec(text) : null;

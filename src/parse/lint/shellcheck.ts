@@ -5,6 +5,7 @@ import { FindingGroups } from '../finding-groups.ts';
 import { findingLine } from '../finding-line.ts';
 import type { LineParser, LineReader } from '../parser.ts';
 import { emptyLintSection, type LintSection } from '../section.ts';
+import type { Shelf } from '../shelf.ts';
 
 const ID = 'shellcheck';
 const LONGEST_GAP = 2;
@@ -15,7 +16,7 @@ export const shellcheck: LineParser<LintSection> = {
   commands: ['shellcheck'],
   startsWith: ['In '],
   positions: true,
-  open: () => new ShellcheckReader(),
+  open: ({ shelf }) => new ShellcheckReader(shelf),
 };
 
 const PLACE = /^In (.{1,1000}) line (\d{1,9}):$/;
@@ -26,10 +27,16 @@ const GCC_TAIL = /^(error|warning|note): (.*) \[SC(\d{4})\]$/;
 type Expecting = 'nothing' | 'source' | 'comments' | 'fix';
 
 class ShellcheckReader implements LineReader<LintSection> {
-  readonly #gcc = new FindingGroups(ID, LONGEST_GAP);
+  readonly #gcc: FindingGroups;
+  readonly #shelf: Shelf;
   readonly #terminal: LintSection[] = [];
   #expecting: Expecting = 'nothing';
   #place = { path: '', line: null as number | null };
+
+  constructor(shelf: Shelf) {
+    this.#gcc = new FindingGroups(ID, LONGEST_GAP, shelf);
+    this.#shelf = shelf;
+  }
 
   line(text: string, lineNumber: number): boolean {
     // The line after the place is source, whatever it looks like.
@@ -54,7 +61,8 @@ class ShellcheckReader implements LineReader<LintSection> {
     this.#place = { path, line: findingLine(line) };
     this.#expecting = 'source';
     // Quoted are the lines of source and the fixes, so nobody else's findings stand in between.
-    if (this.#terminal.at(-1)?.closed !== false) this.#terminal.push({ ...emptyLintSection(ID, lineNumber), opened: true });
+    if (this.#terminal.at(-1)?.closed !== false)
+      this.#shelf.keepRun(this.#terminal, { ...emptyLintSection(ID, lineNumber), opened: true });
   }
 
   #comment(text: string, lineNumber: number): void {
@@ -63,7 +71,7 @@ class ShellcheckReader implements LineReader<LintSection> {
     const [, code, level, message = ''] = text.includes('^') ? (COMMENT.exec(text) ?? []) : [];
     if (code !== undefined) {
       const severity = level === 'error' ? 'error' : 'warning';
-      section.findings.push({ ...this.#place, rule: `SC${code}`, severity, message });
+      this.#shelf.keepFinding(section.findings, { ...this.#place, rule: `SC${code}`, severity, message });
       section.lastLine = lineNumber;
     } else if (text.startsWith('Did you mean:')) this.#expecting = 'fix';
     else if (text === 'For more information:') {

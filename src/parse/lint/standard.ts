@@ -5,6 +5,7 @@ import { findingLine } from '../finding-line.ts';
 import { LintRuns } from '../lint-runs.ts';
 import type { LineParser, LineReader } from '../parser.ts';
 import type { LintSection } from '../section.ts';
+import type { Shelf } from '../shelf.ts';
 
 const ID = 'standard';
 const HEADER = /^(?:standard|semistandard|standardx|ts-standard): (.*)$/;
@@ -16,12 +17,16 @@ export const standard: LineParser<LintSection> = {
   form: 'lines',
   commands: ['standard', 'semistandard', 'standardx', 'ts-standard'],
   startsWith: ['/', 'standard', 'semistandard: ', 'ts-standard: '],
-  open: () => new StandardReader(),
+  open: ({ shelf }) => new StandardReader(shelf),
 };
 
 class StandardReader implements LineReader<LintSection> {
-  readonly #runs = new LintRuns(ID);
+  readonly #runs: LintRuns;
   #headerSeen = false;
+
+  constructor(shelf: Shelf) {
+    this.#runs = new LintRuns(ID, shelf);
+  }
 
   line(text: string, lineNumber: number): boolean {
     const header = HEADER.exec(text)?.[1];
@@ -46,7 +51,7 @@ class StandardReader implements LineReader<LintSection> {
     this.#headerSeen = true;
     const run = this.#runs.at(lineNumber);
     run.closed = true;
-    if (text.startsWith('Unexpected linter output')) run.problems.push('standard stopped with an error of its own');
+    if (text.startsWith('Unexpected linter output')) this.#runs.problem('standard stopped with an error of its own');
   }
 }
 

@@ -4,6 +4,7 @@ import { FindingGroups } from '../finding-groups.ts';
 import { countMember, isRecord, recordMember, textMember } from '../json-members.ts';
 import type { JsonLinesParser, JsonLinesReader } from '../parser.ts';
 import type { LintSection } from '../section.ts';
+import type { Shelf } from '../shelf.ts';
 
 const ID = 'staticcheck-json';
 const LONGEST_GAP = 1;
@@ -18,11 +19,15 @@ export const staticcheckJson: JsonLinesParser<LintSection> = {
     textMember(recordMember(document, 'location'), 'file') !== null &&
     isRecord(document.end) &&
     textMember(document, 'message') !== null,
-  open: () => new StaticcheckJsonReader(),
+  open: (shelf) => new StaticcheckJsonReader(shelf),
 };
 
 class StaticcheckJsonReader implements JsonLinesReader<LintSection> {
-  readonly #groups = new FindingGroups(ID, LONGEST_GAP);
+  readonly #groups: FindingGroups;
+
+  constructor(shelf: Shelf) {
+    this.#groups = new FindingGroups(ID, LONGEST_GAP, shelf);
+  }
 
   document(document: unknown, lineNumber: number): void {
     if (!isRecord(document) || document.severity === 'ignored') return;

@@ -3,7 +3,7 @@ import type { LintFinding } from '../../contract/index.ts';
 import { filePosition } from '../file-position.ts';
 import { FindingGroups } from '../finding-groups.ts';
 import { findingLine } from '../finding-line.ts';
-import type { LineParser, LineReader } from '../parser.ts';
+import type { LineContext, LineParser, LineReader } from '../parser.ts';
 import type { LintSection } from '../section.ts';
 
 const ID = 'staticcheck';
@@ -15,7 +15,7 @@ export const staticcheck: LineParser<LintSection> = {
   commands: ['staticcheck', 'go-staticcheck'],
   startsWith: '(✖',
   positions: true,
-  open: ({ before }) => new StaticcheckReader(before),
+  open: (context) => new StaticcheckReader(context),
 };
 
 const CODE = /^(?:(?:SA|S|ST|QF|U)\d{4}|compile|config)$/;
@@ -25,14 +25,15 @@ const STYLISH_TOTAL = /^ ✖ (\d{1,9}) problems \((\d{1,9}) errors, (\d{1,9}) wa
 const STYLISH_ROW = /^ {2}\((\d{1,9}), \d{1,9}\) +([A-Z]{1,2}\d{4}|compile|config) +(\S.*)$/;
 
 class StaticcheckReader implements LineReader<LintSection> {
-  readonly #groups = new FindingGroups(ID, LONGEST_GAP);
-  readonly #before: (distance: number) => string;
+  readonly #groups: FindingGroups;
+  readonly #context: LineContext;
   /** The file of the stylish form, and that form's first line: it ends with totals. */
   #path: string | null = null;
   #begun: number | null = null;
 
-  constructor(before: (distance: number) => string) {
-    this.#before = before;
+  constructor(context: LineContext) {
+    this.#context = context;
+    this.#groups = new FindingGroups(ID, LONGEST_GAP, context.shelf);
   }
 
   line(text: string, lineNumber: number): boolean {
@@ -53,7 +54,7 @@ class StaticcheckReader implements LineReader<LintSection> {
   #row(text: string, lineNumber: number): void {
     const [, line, rule, message] = STYLISH_ROW.exec(text) ?? [];
     if (rule === undefined || message === undefined) return;
-    const above = this.#before(1);
+    const above = this.#context.before(1);
     if (above.endsWith('.go') && !above.startsWith(' ')) this.#path = above;
     if (this.#path === null) return;
     this.#begun ??= lineNumber;

@@ -24,7 +24,7 @@ export const stylelint: LineParser<LintSection> = {
 
 class StylelintReader implements LineReader<LintSection> {
   readonly #context: LineContext;
-  readonly #runs = new LintRuns(ID);
+  readonly #runs: LintRuns;
   #path: string | null = null;
   #inTable = false;
   #leastIndent = Number.POSITIVE_INFINITY;
@@ -33,6 +33,7 @@ class StylelintReader implements LineReader<LintSection> {
 
   constructor(context: LineContext) {
     this.#context = context;
+    this.#runs = new LintRuns(ID, context.shelf);
   }
 
   line(text: string, lineNumber: number): boolean {
@@ -97,9 +98,8 @@ class StylelintReader implements LineReader<LintSection> {
   }
 
   #invalid(text: string, lineNumber: number): void {
-    const run = this.#runs.at(lineNumber);
-    run.opened = true;
-    run.problems.push(`stylelint: ${text}`);
+    this.#runs.at(lineNumber).opened = true;
+    this.#runs.problem(`stylelint: ${text}`);
   }
 
   #checked(lineNumber: number): void {

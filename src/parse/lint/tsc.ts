@@ -6,6 +6,7 @@ import { findingLine } from '../finding-line.ts';
 import { LintRuns } from '../lint-runs.ts';
 import type { LineParser, LineReader } from '../parser.ts';
 import type { LintSection } from '../section.ts';
+import type { Shelf } from '../shelf.ts';
 
 const ID = 'tsc';
 const CODE = /(error|warning) ((?:TS|NG)-?\d{1,6}): /;
@@ -22,12 +23,16 @@ export const tsc: LineParser<LintSection> = {
   atMargin: true,
   positions: true,
   concerns: (text) => text.includes('TS') || text.includes('NG') || text.endsWith('...'),
-  open: () => new TscReader(),
+  open: ({ shelf }) => new TscReader(shelf),
 };
 
 class TscReader implements LineReader<LintSection> {
-  readonly #runs = new LintRuns(ID);
+  readonly #runs: LintRuns;
   #isWatching = false;
+
+  constructor(shelf: Shelf) {
+    this.#runs = new LintRuns(ID, shelf);
+  }
 
   line(text: string, lineNumber: number): boolean {
     if (text.startsWith(' ')) return this.#isBusy();

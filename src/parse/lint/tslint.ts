@@ -29,11 +29,12 @@ export const tslint: LineParser<LintSection> = {
 
 class TslintReader implements LineReader<LintSection> {
   readonly #context: LineContext;
-  readonly #runs = new LintRuns(ID);
+  readonly #runs: LintRuns;
   #path: string | null = null;
 
   constructor(context: LineContext) {
     this.#context = context;
+    this.#runs = new LintRuns(ID, context.shelf);
   }
 
   line(text: string, lineNumber: number): boolean {

@@ -3,6 +3,7 @@ import { FindingGroups } from '../finding-groups.ts';
 import { countMember, isRecord, textMember } from '../json-members.ts';
 import type { JsonLinesParser, JsonLinesReader } from '../parser.ts';
 import type { LintSection } from '../section.ts';
+import type { Shelf } from '../shelf.ts';
 
 const ID = 'typos-json';
 const LONGEST_GAP = 1;
@@ -12,11 +13,15 @@ export const typosJson: JsonLinesParser<LintSection> = {
   form: 'json-lines',
   commands: ['typos'],
   accepts: (document) => isRecord(document) && document.type === 'typo' && textMember(document, 'typo') !== null,
-  open: () => new TyposJsonReader(),
+  open: (shelf) => new TyposJsonReader(shelf),
 };
 
 class TyposJsonReader implements JsonLinesReader<LintSection> {
-  readonly #groups = new FindingGroups(ID, LONGEST_GAP);
+  readonly #groups: FindingGroups;
+
+  constructor(shelf: Shelf) {
+    this.#groups = new FindingGroups(ID, LONGEST_GAP, shelf);
+  }
 
   document(document: unknown, lineNumber: number): void {
     if (!isRecord(document)) return;

@@ -4,6 +4,7 @@ import { filePosition } from '../file-position.ts';
 import { FindingGroups } from '../finding-groups.ts';
 import type { LineParser, LineReader } from '../parser.ts';
 import type { LintSection } from '../section.ts';
+import type { Shelf } from '../shelf.ts';
 
 const ID = 'typos';
 const LONGEST_GAP = 8;
@@ -14,7 +15,7 @@ export const typos: LineParser<LintSection> = {
   commands: ['typos'],
   startsWith: ['error: `'],
   positions: true,
-  open: () => new TyposReader(),
+  open: ({ shelf }) => new TyposReader(shelf),
 };
 
 const HEADLINE = /^error: (`[^`]{1,200}` (?:should be `[^`]{1,200}`(?:, `[^`]{1,200}`){0,20}|is disallowed).*)$/;
@@ -24,8 +25,12 @@ const PLACE = /^\s*(?:-->|╭▸|┌─) (.+)$/;
 const BRIEF = /^`[^`]{1,200}` -> `[^`]{1,200}`(?:, `[^`]{1,200}`){0,20}$/;
 
 class TyposReader implements LineReader<LintSection> {
-  readonly #groups = new FindingGroups(ID, LONGEST_GAP);
+  readonly #groups: FindingGroups;
   #headline: { message: string; lineNumber: number } | null = null;
+
+  constructor(shelf: Shelf) {
+    this.#groups = new FindingGroups(ID, LONGEST_GAP, shelf);
+  }
 
   line(text: string, lineNumber: number): boolean {
     const headline = this.#headline;

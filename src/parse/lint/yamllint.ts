@@ -30,13 +30,14 @@ function endsWithBracket(text: string): boolean {
 }
 
 class YamllintReader implements LineReader<LintSection> {
-  readonly #groups = new FindingGroups(ID, LONGEST_GAP);
+  readonly #groups: FindingGroups;
   readonly #context: LineContext;
   #path: string | null = null;
   #lastRow = 0;
 
   constructor(context: LineContext) {
     this.#context = context;
+    this.#groups = new FindingGroups(ID, LONGEST_GAP, context.shelf);
   }
 
   line(text: string, lineNumber: number): boolean {

@@ -48,7 +48,7 @@ class BanditReader implements LineReader<SecuritySection> {
 
   #begin(lineNumber: number): void {
     this.#section = { ...emptySecuritySection(ID, lineNumber - 2), opened: true };
-    this.#sections.push(this.#section);
+    this.#context.shelf.keepRun(this.#sections, this.#section);
     this.#inSeverities = false;
     this.#stated = new Map();
   }
@@ -64,7 +64,8 @@ class BanditReader implements LineReader<SecuritySection> {
 
   #issue(section: SecuritySection, text: string): void {
     const [, id, title = ''] = ISSUE.exec(text) ?? [];
-    if (id !== undefined) section.advisories.push({ id, package: null, version: null, severity: 'unknown', title });
+    const advisory: Advisory | null = id === undefined ? null : { id, package: null, version: null, severity: 'unknown', title };
+    if (advisory !== null) this.#context.shelf.keepAdvisory(section.advisories, advisory);
     const last = section.advisories.at(-1);
     // What else is told of an issue stands above its source, which may hold anything.
     if (last === undefined || last.package !== null) return;

@@ -3,6 +3,7 @@ import type { Advisory } from '../../contract/index.ts';
 import { severityOfScore } from '../advisories.ts';
 import type { LineParser, LineReader } from '../parser.ts';
 import { emptySecuritySection, type SecuritySection } from '../section.ts';
+import type { Shelf } from '../shelf.ts';
 
 const ID = 'cargo-audit';
 
@@ -11,7 +12,7 @@ export const cargoAudit: LineParser<SecuritySection> = {
   form: 'lines',
   commands: ['audit', 'cargo-audit'],
   startsWith: 'S',
-  open: () => new CargoAuditReader(),
+  open: ({ shelf }) => new CargoAuditReader(shelf),
 };
 
 /** "    Scanning Cargo.lock for vulnerabilities (12 crate dependencies)" */
@@ -23,6 +24,11 @@ class CargoAuditReader implements LineReader<SecuritySection> {
   readonly #sections: SecuritySection[] = [];
   #section: SecuritySection | null = null;
   #block = new Map<string, string>();
+  readonly #shelf: Shelf;
+
+  constructor(shelf: Shelf) {
+    this.#shelf = shelf;
+  }
 
   line(text: string, lineNumber: number): boolean {
     if (HEADER.test(text)) this.#begin(lineNumber);
@@ -38,7 +44,7 @@ class CargoAuditReader implements LineReader<SecuritySection> {
   #begin(lineNumber: number): void {
     this.#finish();
     this.#section = { ...emptySecuritySection(ID, lineNumber), opened: true };
-    this.#sections.push(this.#section);
+    this.#shelf.keepRun(this.#sections, this.#section);
   }
 
   #inside(section: SecuritySection, text: string, lineNumber: number): void {
@@ -59,7 +65,7 @@ class CargoAuditReader implements LineReader<SecuritySection> {
 
   #endBlock(section: SecuritySection): void {
     const advisory = this.#block.has('Warning') ? null : toAdvisory(this.#block);
-    if (advisory !== null) section.advisories.push(advisory);
+    if (advisory !== null) this.#shelf.keepAdvisory(section.advisories, advisory);
     this.#block = new Map();
   }
 

@@ -3,6 +3,7 @@ import type { AdvisorySeverity } from '../../contract/index.ts';
 import { advisorySeverity, distinctAdvisories, idInUrl } from '../advisories.ts';
 import type { LineParser, LineReader } from '../parser.ts';
 import { emptySecuritySection, type SecuritySection } from '../section.ts';
+import type { Shelf } from '../shelf.ts';
 
 const ID = 'npm-audit';
 
@@ -11,7 +12,7 @@ export const npmAudit: LineParser<SecuritySection> = {
   form: 'lines',
   commands: ['npm'],
   startsWith: '#f',
-  open: () => new NpmAuditReader(),
+  open: ({ shelf }) => new NpmAuditReader(shelf),
 };
 
 /** "lodash  <=4.17.20", two blanks between name and range */
@@ -25,11 +26,16 @@ class NpmAuditReader implements LineReader<SecuritySection> {
   #section: SecuritySection | null = null;
   #package: string | null = null;
   #severity: AdvisorySeverity = 'unknown';
+  readonly #shelf: Shelf;
+
+  constructor(shelf: Shelf) {
+    this.#shelf = shelf;
+  }
 
   line(text: string, lineNumber: number): boolean {
     if (text === '# npm audit report') {
       this.#section = { ...emptySecuritySection(ID, lineNumber), opened: true };
-      this.#sections.push(this.#section);
+      this.#shelf.keepRun(this.#sections, this.#section);
     } else if (this.#section === null) this.#clean(text, lineNumber);
     else this.#inside(this.#section, text, lineNumber);
     return this.#section !== null;
@@ -40,7 +46,8 @@ class NpmAuditReader implements LineReader<SecuritySection> {
   }
 
   #clean(text: string, lineNumber: number): void {
-    if (text === 'found 0 vulnerabilities') this.#sections.push({ ...emptySecuritySection(ID, lineNumber), closed: true });
+    if (text === 'found 0 vulnerabilities')
+      this.#shelf.keepRun(this.#sections, { ...emptySecuritySection(ID, lineNumber), closed: true });
   }
 
   #inside(section: SecuritySection, text: string, lineNumber: number): void {
@@ -59,7 +66,8 @@ class NpmAuditReader implements LineReader<SecuritySection> {
     const id = idInUrl(url);
     if (severity !== undefined) this.#severity = advisorySeverity(severity);
     else if (title !== undefined && id !== null) {
-      section.advisories.push({ id, package: this.#package, version: null, severity: this.#severity, title });
+      const advisory = { id, package: this.#package, version: null, severity: this.#severity, title };
+      this.#shelf.keepAdvisory(section.advisories, advisory);
     } else if (PACKAGE.test(text)) {
       this.#package = PACKAGE.exec(text)?.[1] ?? null;
       this.#severity = 'unknown';

@@ -2,6 +2,7 @@
 import type { Advisory } from '../../contract/index.ts';
 import type { LineParser, LineReader } from '../parser.ts';
 import { emptySecuritySection, type SecuritySection } from '../section.ts';
+import type { Shelf } from '../shelf.ts';
 
 const ID = 'pip-audit';
 
@@ -10,7 +11,7 @@ export const pipAudit: LineParser<SecuritySection> = {
   form: 'lines',
   commands: ['pip-audit', 'pip_audit'],
   startsWith: 'FN',
-  open: () => new PipAuditReader(),
+  open: ({ shelf }) => new PipAuditReader(shelf),
 };
 
 const FOUND = /^Found (\d{1,9}) known vulnerabilit(?:y|ies)(?:, ignored \d{1,9})? in \d{1,9} packages?/;
@@ -22,14 +23,19 @@ class PipAuditReader implements LineReader<SecuritySection> {
   #section: SecuritySection | null = null;
   /** Where each column begins; empty above the dashes. */
   #columns: number[] = [];
+  readonly #shelf: Shelf;
+
+  constructor(shelf: Shelf) {
+    this.#shelf = shelf;
+  }
 
   line(text: string, lineNumber: number): boolean {
     const found = FOUND.exec(text)?.[1];
     if (found !== undefined) {
       this.#columns = [];
       this.#section = { ...emptySecuritySection(ID, lineNumber), opened: true, total: Number(found) };
-      this.#sections.push(this.#section);
-    } else if (CLEAN.test(text)) this.#sections.push({ ...emptySecuritySection(ID, lineNumber), closed: true });
+      this.#shelf.keepRun(this.#sections, this.#section);
+    } else if (CLEAN.test(text)) this.#shelf.keepRun(this.#sections, { ...emptySecuritySection(ID, lineNumber), closed: true });
     else if (this.#section !== null) this.#inside(this.#section, text, lineNumber);
     return this.#section !== null;
   }
@@ -45,7 +51,7 @@ class PipAuditReader implements LineReader<SecuritySection> {
     }
     section.lastLine = lineNumber;
     const advisory = toAdvisory(this.#columns.map((from, column) => text.slice(from, this.#columns[column + 1]).trim()));
-    if (advisory !== null) section.advisories.push(advisory);
+    if (advisory !== null) this.#shelf.keepAdvisory(section.advisories, advisory);
     section.closed = section.advisories.length >= (section.total ?? 0);
     if (advisory === null || section.closed) this.#section = null;
   }

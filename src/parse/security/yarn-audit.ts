@@ -5,6 +5,7 @@ import { isRecord, recordMember } from '../json-members.ts';
 import { contradiction, isRegistryAdvisory, statedVulnerabilities, toAdvisory } from '../npm-advisories.ts';
 import type { JsonLinesParser, JsonLinesReader } from '../parser.ts';
 import { emptySecuritySection, type SecuritySection } from '../section.ts';
+import type { Shelf } from '../shelf.ts';
 
 const ID = 'yarn-audit';
 
@@ -13,31 +14,36 @@ export const yarnAudit: JsonLinesParser<SecuritySection> = {
   form: 'json-lines',
   commands: ['yarn'],
   accepts: (document) => isRecord(document) && (document.type === 'auditAdvisory' || document.type === 'auditSummary'),
-  open: () => new YarnAuditReader(),
+  open: (shelf) => new YarnAuditReader(shelf),
 };
 
 class YarnAuditReader implements JsonLinesReader<SecuritySection> {
   readonly #sections: SecuritySection[] = [];
   #advisories: Advisory[] = [];
   #firstLine: number | null = null;
+  readonly #shelf: Shelf;
+
+  constructor(shelf: Shelf) {
+    this.#shelf = shelf;
+  }
 
   document(document: unknown, lineNumber: number): void {
     if (!isRecord(document)) return;
     this.#firstLine ??= lineNumber;
     const data = recordMember(document, 'data');
     if (document.type === 'auditSummary') this.#summary(statedVulnerabilities(data), lineNumber);
-    else if (isRegistryAdvisory(data.advisory)) this.#advisories.push(toAdvisory(data.advisory));
+    else if (isRegistryAdvisory(data.advisory)) this.#shelf.keepAdvisory(this.#advisories, toAdvisory(data.advisory));
   }
 
   end(): SecuritySection[] {
-    if (this.#firstLine !== null) this.#sections.push(this.#section(this.#firstLine));
+    if (this.#firstLine !== null) this.#shelf.keepRun(this.#sections, this.#section(this.#firstLine));
     return this.#sections;
   }
 
   #summary(stated: number | null, lineNumber: number): void {
     const section = this.#section(lineNumber);
     const problems = contradiction(stated, section.advisories.length);
-    this.#sections.push({ ...section, closed: true, problems });
+    this.#shelf.keepRun(this.#sections, { ...section, closed: true, problems });
     this.#advisories = [];
     this.#firstLine = null;
   }

@@ -4,6 +4,7 @@ import { advisorySeverity, distinctAdvisories, idInUrl } from '../advisories.ts'
 import { isRecord, recordMember, textMember } from '../json-members.ts';
 import type { JsonLinesParser, JsonLinesReader } from '../parser.ts';
 import { emptySecuritySection, type SecuritySection } from '../section.ts';
+import type { Shelf } from '../shelf.ts';
 
 const ID = 'yarn-npm-audit';
 
@@ -12,17 +13,23 @@ export const yarnNpmAudit: JsonLinesParser<SecuritySection> = {
   form: 'json-lines',
   commands: ['yarn'],
   accepts: (document) => isRecord(document) && textMember(recordMember(document, 'children'), 'Vulnerable Versions') !== null,
-  open: () => new YarnNpmAuditReader(),
+  open: (shelf) => new YarnNpmAuditReader(shelf),
 };
 
 class YarnNpmAuditReader implements JsonLinesReader<SecuritySection> {
   #section: SecuritySection | null = null;
+  readonly #shelf: Shelf;
+
+  constructor(shelf: Shelf) {
+    this.#shelf = shelf;
+  }
 
   document(document: unknown, lineNumber: number): void {
     if (!isRecord(document)) return;
     this.#section ??= { ...emptySecuritySection(ID, lineNumber), closed: true };
     this.#section.lastLine = lineNumber;
-    this.#section.advisories.push(toAdvisory(textMember(document, 'value'), recordMember(document, 'children')));
+    const advisory = toAdvisory(textMember(document, 'value'), recordMember(document, 'children'));
+    this.#shelf.keepAdvisory(this.#section.advisories, advisory);
   }
 
   end(): SecuritySection[] {

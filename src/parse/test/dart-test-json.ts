@@ -3,6 +3,7 @@ import type { TestResult } from '../../contract/index.ts';
 import { countMember, isRecord, textMember } from '../json-members.ts';
 import type { JsonLinesParser, JsonLinesReader } from '../parser.ts';
 import { emptyTestSection, type TestSection } from '../section.ts';
+import type { Shelf } from '../shelf.ts';
 
 const ID = 'dart-test-json';
 
@@ -31,7 +32,7 @@ export const dartTestJson: JsonLinesParser<TestSection> = {
     const type = textMember(document, 'type') ?? '';
     return Object.hasOwn(MARKS, type) && MARKS[type]?.(document) === true;
   },
-  open: () => new DartReader(),
+  open: (shelf) => new DartReader(shelf),
 };
 
 interface Suite {
@@ -50,6 +51,11 @@ class DartReader implements JsonLinesReader<TestSection> {
   #done = false;
   #firstLine = 0;
   #lastLine = 0;
+  readonly #shelf: Shelf;
+
+  constructor(shelf: Shelf) {
+    this.#shelf = shelf;
+  }
 
   document(document: unknown, lineNumber: number): void {
     if (!isRecord(document)) return;
@@ -77,7 +83,9 @@ class DartReader implements JsonLinesReader<TestSection> {
 
   #suite(suite: Event): void {
     const id = countMember(suite, 'id');
-    if (id !== null) this.#suites.set(id, { path: withoutRoot(textMember(suite, 'path') ?? ''), announced: null, done: 0 });
+    if (id === null) return;
+    this.#shelf.hold();
+    this.#suites.set(id, { path: withoutRoot(textMember(suite, 'path') ?? ''), announced: null, done: 0 });
   }
 
   #group(group: Event): void {
@@ -90,21 +98,25 @@ class DartReader implements JsonLinesReader<TestSection> {
     const suite = this.#suites.get(countMember(test, 'suiteID') ?? -1) ?? null;
     const name = textMember(test, 'name') ?? '';
     // The step that loads a suite is named after its file.
-    if (id !== null) this.#running.set(id, { suite, name: name.startsWith('loading ') ? 'loading' : name });
+    if (id === null) return;
+    this.#shelf.hold();
+    this.#running.set(id, { suite, name: name.startsWith('loading ') ? 'loading' : name });
   }
 
   #testDone(event: Event): void {
     const id = countMember(event, 'testID') ?? -1;
     const test = this.#running.get(id);
     if (test === undefined) {
-      this.#problems.push('dart test has a result of a test that was not started');
+      this.#shelf.keepProblem(this.#problems, 'dart test has a result of a test that was not started');
       return;
     }
     this.#running.delete(id);
+    this.#shelf.release();
     // Hidden are the steps that load a suite, unless they fail.
     if (event.hidden === true) return;
     const status = event.skipped === true ? 'skipped' : event.result === 'success' ? 'passed' : 'failed';
-    this.#tests.push({ id: [test.suite?.path ?? '', test.name].filter((part) => part !== '').join(' > '), status });
+    const name = [test.suite?.path ?? '', test.name].filter((part) => part !== '').join(' > ');
+    this.#shelf.keep(this.#tests, { id: name, status });
     if (test.suite !== null) test.suite.done += 1;
   }
 

@@ -3,6 +3,7 @@ import type { TestResult, TestStatus } from '../../contract/index.ts';
 import { isRecord, textMember } from '../json-members.ts';
 import type { JsonLinesParser, JsonLinesReader } from '../parser.ts';
 import { emptyTestSection, type TestSection } from '../section.ts';
+import type { Shelf } from '../shelf.ts';
 
 const ID = 'go-test-json';
 const ACTIONS = new Set([
@@ -41,7 +42,7 @@ export const goTestJson: JsonLinesParser<TestSection> = {
     const places = ['Package', 'Test', 'Output', 'ImportPath'];
     return places.some((name) => typeof document[name] === 'string') || Object.keys(document).length === 1;
   },
-  open: () => new GoJsonReader(),
+  open: (shelf) => new GoJsonReader(shelf),
 };
 
 class GoJsonReader implements JsonLinesReader<TestSection> {
@@ -51,6 +52,11 @@ class GoJsonReader implements JsonLinesReader<TestSection> {
   /** Since the last event. */
   #sawPlain = false;
   readonly #notBuilt = new Set<string>();
+  readonly #shelf: Shelf;
+
+  constructor(shelf: Shelf) {
+    this.#shelf = shelf;
+  }
 
   document(document: unknown, lineNumber: number): void {
     if (!isRecord(document)) return;
@@ -63,7 +69,7 @@ class GoJsonReader implements JsonLinesReader<TestSection> {
     let events = this.#packages.get(name);
     if (events === undefined || (events.ended && action === 'start')) {
       // With the same package run twice, the results of both count.
-      events = new PackageEvents(name, events?.tests ?? []);
+      events = new PackageEvents(name, events?.tests ?? [], this.#shelf);
       this.#packages.set(name, events);
     }
     const test = textMember(document, 'Test');
@@ -77,7 +83,7 @@ class GoJsonReader implements JsonLinesReader<TestSection> {
     if (name === undefined || (this.#packages.has(name) && !this.#notBuilt.has(name))) return;
     this.#lastLine = lineNumber;
     this.#notBuilt.add(name);
-    const events = new PackageEvents(name, this.#packages.get(name)?.tests ?? []);
+    const events = new PackageEvents(name, this.#packages.get(name)?.tests ?? [], this.#shelf);
     events.packageEvent('fail');
     this.#packages.set(name, events);
   }
@@ -101,21 +107,26 @@ class PackageEvents {
   readonly tests: TestResult[];
   readonly problems = new Set<string>();
   ended = false;
+  readonly #shelf: Shelf;
   readonly #running = new Map<string, TestStatus | null>();
   #failed = false;
 
-  constructor(name: string, tests: TestResult[]) {
+  constructor(name: string, tests: TestResult[], shelf: Shelf) {
+    shelf.hold();
+    this.#shelf = shelf;
     this.name = name;
     this.tests = tests;
   }
 
   testEvent(test: string, action: string, output: string | null): void {
     const status = STATUSES.get(action);
-    if (action === 'run') this.#running.set(test, null);
+    if (action === 'run') this.#start(test);
     else if (output !== null) this.#output(test, output);
     else if (status === undefined) return;
-    else if (this.#running.delete(test)) this.#add(test, status);
-    else this.problems.add(`go test has a result of ${test}, which was not started`);
+    else if (this.#running.delete(test)) {
+      this.#shelf.release();
+      this.#add(test, status);
+    } else this.#problem(`go test has a result of ${test}, which was not started`);
   }
 
   packageEvent(action: string): void {
@@ -123,11 +134,23 @@ class PackageEvents {
     if (status === undefined) return;
     this.ended = true;
     for (const [test, glued] of this.#running) {
-      if (status !== 'failed' && glued === null) this.problems.add(`go test passes ${this.name} although ${test} has no result`);
+      if (status !== 'failed' && glued === null) this.#problem(`go test passes ${this.name} although ${test} has no result`);
+      this.#shelf.release();
       this.#add(test, glued ?? 'failed');
     }
     this.#running.clear();
-    if (status === 'failed' && !this.#failed) this.tests.push({ id: this.name === '' ? 'package' : this.name, status });
+    if (status === 'failed' && !this.#failed)
+      this.#shelf.keep(this.tests, { id: this.name === '' ? 'package' : this.name, status });
+  }
+
+  #start(test: string): void {
+    if (!this.#running.has(test)) this.#shelf.hold();
+    this.#running.set(test, null);
+  }
+
+  #problem(problem: string): void {
+    if (!this.problems.has(problem)) this.#shelf.hold();
+    this.problems.add(problem);
   }
 
   #output(test: string, output: string): void {
@@ -139,6 +162,6 @@ class PackageEvents {
 
   #add(test: string, status: TestStatus): void {
     if (status === 'failed') this.#failed = true;
-    this.tests.push({ id: this.name === '' ? test : `${this.name} ${test}`, status });
+    this.#shelf.keep(this.tests, { id: this.name === '' ? test : `${this.name} ${test}`, status });
   }
 }

@@ -4,8 +4,8 @@ import type { TestResult } from '../../contract/index.ts';
 import { FileReader, readFileHeader, startsConsoleOutput, type TestFile } from '../jest-files.ts';
 import type { LineParser, LineReader } from '../parser.ts';
 import { emptyTestSection, type TestSection } from '../section.ts';
-import type { Shelf } from '../shelf.ts';
 import { type Claim, type Run, separateRuns } from '../separate-runs.ts';
+import type { Shelf } from '../shelf.ts';
 import { testsThatFit } from '../tests-that-fit.ts';
 
 const ID = 'jest';

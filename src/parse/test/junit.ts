@@ -3,6 +3,7 @@
 import type { TestStatus } from '../../contract/index.ts';
 import type { XmlParser, XmlReader } from '../parser.ts';
 import { emptyTestSection, type TestSection } from '../section.ts';
+import type { Shelf } from '../shelf.ts';
 
 const ID = 'junit';
 type Attributes = Readonly<Record<string, string>>;
@@ -19,7 +20,7 @@ export const junit: XmlParser<TestSection> = {
   form: 'xml',
   commands: [],
   roots: ['testsuites', 'testsuite'],
-  open: (firstLine) => new JunitReader(firstLine),
+  open: (firstLine, shelf) => new JunitReader(firstLine, shelf),
 };
 
 interface Suite {
@@ -48,6 +49,7 @@ interface Case {
 }
 
 class JunitReader implements XmlReader<TestSection> {
+  readonly #shelf: Shelf;
   readonly #section: TestSection;
   readonly #suites: Suite[] = [];
   /** The elements that are open inside a suite and are no suites. */
@@ -60,7 +62,8 @@ class JunitReader implements XmlReader<TestSection> {
   /** There a test that has subtests is counted too, but never fewer than there are cases. */
   #passedInComments: number | null = null;
 
-  constructor(firstLine: number) {
+  constructor(firstLine: number, shelf: Shelf) {
+    this.#shelf = shelf;
     this.#section = { ...emptyTestSection(ID, firstLine), opened: true };
   }
 
@@ -133,7 +136,7 @@ class JunitReader implements XmlReader<TestSection> {
     this.#case = null;
     if (current === null || suite === undefined) return;
     const status = statusOf(current);
-    this.#section.tests.push({ id: current.id, status });
+    this.#shelf.keep(this.#section.tests, { id: current.id, status });
     suite.cases += 1;
     suite.failureElements += Math.max(current.failureElements + current.riskyElements, status === 'failed' ? 1 : 0);
     if (status === 'failed') suite.failed += 1;
@@ -145,7 +148,7 @@ class JunitReader implements XmlReader<TestSection> {
   #suiteFailure(): void {
     const suite = this.#suites.at(-1);
     if (suite === undefined) return;
-    this.#section.tests.push({ id: suitePath(this.#suites).join(' > ') || 'suite', status: 'failed' });
+    this.#shelf.keep(this.#section.tests, { id: suitePath(this.#suites).join(' > ') || 'suite', status: 'failed' });
     suite.cases += 1;
     suite.failed += 1;
     suite.failureElements += 1;
@@ -191,7 +194,7 @@ class JunitReader implements XmlReader<TestSection> {
 
   #problem(suite: Suite, stated: string, found: number): void {
     const name = suite.name === '' ? 'the report' : `suite ${suite.name}`;
-    this.#section.problems.push(`${name} states ${stated}, its cases show ${found}`);
+    this.#shelf.keepProblem(this.#section.problems, `${name} states ${stated}, its cases show ${found}`);
   }
 }
 

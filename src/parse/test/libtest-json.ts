@@ -3,6 +3,7 @@ import type { TestStatus } from '../../contract/index.ts';
 import { countMember, isRecord, textMember } from '../json-members.ts';
 import type { JsonLinesParser, JsonLinesReader } from '../parser.ts';
 import { emptyTestSection, type TestSection } from '../section.ts';
+import type { Shelf } from '../shelf.ts';
 
 const ID = 'libtest-json';
 const SUITE_EVENTS = new Set(['started', 'ok', 'failed']);
@@ -27,13 +28,18 @@ export const libtestJson: JsonLinesParser<TestSection> = {
       (STATUSES.has(event) || event === 'started' || event === 'timeout')
     );
   },
-  open: () => new LibtestJsonReader(),
+  open: (shelf) => new LibtestJsonReader(shelf),
 };
 
 class LibtestJsonReader implements JsonLinesReader<TestSection> {
   readonly #sections: TestSection[] = [];
   #open: TestSection | null = null;
   #announced = 0;
+  readonly #shelf: Shelf;
+
+  constructor(shelf: Shelf) {
+    this.#shelf = shelf;
+  }
 
   document(document: unknown, lineNumber: number): void {
     if (!isRecord(document)) return;
@@ -44,12 +50,12 @@ class LibtestJsonReader implements JsonLinesReader<TestSection> {
   }
 
   end(): TestSection[] {
-    if (this.#open !== null) this.#sections.push(this.#open);
+    if (this.#open !== null) this.#shelf.keepRun(this.#sections, this.#open);
     return this.#sections;
   }
 
   #begin(document: Readonly<Record<string, unknown>>, lineNumber: number): void {
-    if (this.#open !== null) this.#sections.push(this.#open);
+    if (this.#open !== null) this.#shelf.keepRun(this.#sections, this.#open);
     this.#announced = countMember(document, 'test_count') ?? 0;
     this.#open = { ...emptyTestSection(ID, lineNumber), opened: true };
   }
@@ -57,7 +63,8 @@ class LibtestJsonReader implements JsonLinesReader<TestSection> {
   #test(section: TestSection, name: string, event: string): void {
     const status = STATUSES.get(event);
     // nextest writes "package::binary$test", and "#2" behind it when the second attempt decided.
-    if (status !== undefined) section.tests.push({ id: name.includes('$') ? name.replace(/#\d+$/, '') : name, status });
+    if (status !== undefined)
+      this.#shelf.keep(section.tests, { id: name.includes('$') ? name.replace(/#\d+$/, '') : name, status });
   }
 
   /** The last one that adds up to the announced number counts; others were printed by a test. */

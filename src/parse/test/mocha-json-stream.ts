@@ -4,6 +4,7 @@ import { countMember, isRecord } from '../json-members.ts';
 import { mochaId } from '../mocha-id.ts';
 import type { JsonLinesParser, JsonLinesReader } from '../parser.ts';
 import { emptyTestSection, type TestSection } from '../section.ts';
+import type { Shelf } from '../shelf.ts';
 
 const ID = 'mocha-json-stream';
 const STATUSES: Readonly<Record<string, TestStatus>> = { pass: 'passed', fail: 'failed' };
@@ -16,12 +17,17 @@ export const mochaJsonStream: JsonLinesParser<TestSection> = {
   commands: ['mocha', '_mocha'],
   holds: ['total', 'passes', 'fullTitle'],
   accepts: (document) => readEvent(document) !== null,
-  open: () => new StreamReader(),
+  open: (shelf) => new StreamReader(shelf),
 };
 
 class StreamReader implements JsonLinesReader<TestSection> {
   readonly #sections: TestSection[] = [];
   #open: TestSection | null = null;
+  readonly #shelf: Shelf;
+
+  constructor(shelf: Shelf) {
+    this.#shelf = shelf;
+  }
 
   document(document: unknown, lineNumber: number): void {
     const event = readEvent(document);
@@ -29,12 +35,12 @@ class StreamReader implements JsonLinesReader<TestSection> {
     const [type, body] = event;
     if (type === 'start') {
       this.#open = { ...emptyTestSection(ID, lineNumber), opened: true };
-      this.#sections.push(this.#open);
+      this.#shelf.keepRun(this.#sections, this.#open);
     }
     if (this.#open === null) return;
     this.#open.lastLine = lineNumber;
     const status = STATUSES[type];
-    if (status !== undefined) this.#open.tests.push({ id: mochaId(body), status });
+    if (status !== undefined) this.#shelf.keep(this.#open.tests, { id: mochaId(body), status });
     if (type === 'end') this.#close(this.#open, body);
   }
 

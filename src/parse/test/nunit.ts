@@ -2,6 +2,7 @@
 import type { TestStatus } from '../../contract/index.ts';
 import type { XmlParser, XmlReader } from '../parser.ts';
 import { emptyTestSection, type TestSection, type TestTotals } from '../section.ts';
+import type { Shelf } from '../shelf.ts';
 import { holdAgainstTotals } from '../stated-totals.ts';
 
 const ID = 'nunit';
@@ -12,7 +13,7 @@ export const nunit: XmlParser<TestSection> = {
   form: 'xml',
   commands: [],
   roots: ['test-run', 'test-results', 'test-suite'],
-  open: (firstLine) => new NunitReader(firstLine),
+  open: (firstLine, shelf) => new NunitReader(firstLine, shelf),
 };
 
 interface Suite {
@@ -22,6 +23,7 @@ interface Suite {
 }
 
 class NunitReader implements XmlReader<TestSection> {
+  readonly #shelf: Shelf;
   readonly #section: TestSection;
   readonly #suites: Suite[] = [];
   #root: { name: string; attributes: Attributes } | null = null;
@@ -30,7 +32,8 @@ class NunitReader implements XmlReader<TestSection> {
   /** Failures of suites that no case carries, such as a broken OneTimeTearDown. */
   #suiteFailures = 0;
 
-  constructor(firstLine: number) {
+  constructor(firstLine: number, shelf: Shelf) {
+    this.#shelf = shelf;
     this.#section = { ...emptyTestSection(ID, firstLine), opened: true };
   }
 
@@ -63,7 +66,7 @@ class NunitReader implements XmlReader<TestSection> {
 
   #closeCase(): void {
     if (this.#case === null) return;
-    this.#section.tests.push(this.#case);
+    this.#shelf.keep(this.#section.tests, this.#case);
     if (this.#case.status === 'failed') for (const suite of this.#suites) suite.failedInside = true;
     this.#case = null;
   }
@@ -72,7 +75,7 @@ class NunitReader implements XmlReader<TestSection> {
   #closeSuite(): void {
     const suite = this.#suites.pop();
     if (suite === undefined || suite.failedInside || !saysFailed(suite.attributes)) return;
-    this.#section.tests.push({ id: suite.name, status: 'failed' });
+    this.#shelf.keep(this.#section.tests, { id: suite.name, status: 'failed' });
     this.#suiteFailures += 1;
     for (const outer of this.#suites) outer.failedInside = true;
   }

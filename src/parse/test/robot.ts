@@ -2,6 +2,7 @@
 import type { TestStatus } from '../../contract/index.ts';
 import type { XmlParser, XmlReader } from '../parser.ts';
 import { emptyTestSection, type TestSection } from '../section.ts';
+import type { Shelf } from '../shelf.ts';
 import { holdAgainstTotals } from '../stated-totals.ts';
 
 const ID = 'robot';
@@ -14,10 +15,11 @@ export const robot: XmlParser<TestSection> = {
   form: 'xml',
   commands: ['robot', 'pabot'],
   roots: ['robot'],
-  open: (firstLine) => new RobotReader(firstLine),
+  open: (firstLine, shelf) => new RobotReader(firstLine, shelf),
 };
 
 class RobotReader implements XmlReader<TestSection> {
+  readonly #shelf: Shelf;
   readonly #section: TestSection;
   readonly #elements: string[] = [];
   readonly #suites: string[] = [];
@@ -25,7 +27,8 @@ class RobotReader implements XmlReader<TestSection> {
   /** The last line of the total statistics is about all tests; older versions put the critical ones before it. */
   #total: Attributes | null = null;
 
-  constructor(firstLine: number) {
+  constructor(firstLine: number, shelf: Shelf) {
+    this.#shelf = shelf;
     this.#section = { ...emptyTestSection(ID, firstLine), opened: true };
   }
 
@@ -60,6 +63,6 @@ class RobotReader implements XmlReader<TestSection> {
   }
 
   #result(status: string): void {
-    this.#section.tests.push({ id: this.#test, status: STATUSES[status] ?? 'failed' });
+    this.#shelf.keep(this.#section.tests, { id: this.#test, status: STATUSES[status] ?? 'failed' });
   }
 }

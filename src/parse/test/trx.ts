@@ -2,6 +2,7 @@
 import type { TestResult, TestStatus } from '../../contract/index.ts';
 import type { XmlParser, XmlReader } from '../parser.ts';
 import { emptyTestSection, type TestSection, type TestTotals } from '../section.ts';
+import type { Shelf } from '../shelf.ts';
 import { addsUp, holdAgainstTotals } from '../stated-totals.ts';
 
 const ID = 'trx';
@@ -18,7 +19,7 @@ export const trx: XmlParser<TestSection> = {
   form: 'xml',
   commands: [],
   roots: ['TestRun'],
-  open: (firstLine) => new TrxReader(firstLine),
+  open: (firstLine, shelf) => new TrxReader(firstLine, shelf),
 };
 
 interface Result {
@@ -30,24 +31,32 @@ interface Result {
   isInner: boolean;
 }
 
+interface Definition {
+  testId: string;
+  /** The class that the test is a method of. */
+  owner: string;
+}
+
 class TrxReader implements XmlReader<TestSection> {
+  readonly #shelf: Shelf;
   readonly #section: TestSection;
   readonly #results: Result[] = [];
   readonly #open: Result[] = [];
   /** Definitions may stand before or after the results. */
-  readonly #classes = new Map<string, string>();
+  readonly #definitions: Definition[] = [];
   #definition = '';
   #counters: Attributes | null = null;
   #outcome = '';
 
-  constructor(firstLine: number) {
+  constructor(firstLine: number, shelf: Shelf) {
+    this.#shelf = shelf;
     this.#section = { ...emptyTestSection(ID, firstLine), opened: true };
   }
 
   startElement(name: string, attributes: Attributes): void {
     if (RESULT_ELEMENT.test(name)) this.#openResult(attributes);
     else if (name === 'UnitTest') this.#definition = attributes.id ?? '';
-    else if (name === 'TestMethod') this.#classes.set(this.#definition, className(attributes.className ?? ''));
+    else if (name === 'TestMethod') this.#define(className(attributes.className ?? ''));
     else if (name === 'ResultSummary') this.#outcome = attributes.outcome ?? '';
     else if (name === 'Counters') this.#counters = attributes;
   }
@@ -65,7 +74,8 @@ class TrxReader implements XmlReader<TestSection> {
     section.lastLine = lastLine;
     section.closed = wellFormed;
     const leaves = this.#results.filter(({ hasInner }) => !hasInner);
-    section.tests = leaves.map((result): TestResult => ({ id: this.#id(result), status: result.status }));
+    const owners = new Map(this.#definitions.map(({ testId, owner }) => [testId, owner]));
+    section.tests = leaves.map((result): TestResult => ({ id: this.#id(result, owners), status: result.status }));
     if (this.#counters !== null && !this.#explains(this.#counters, leaves)) holdAgainstTotals(section, totalsOf(this.#counters));
     const red = /^(?:Failed|Error|Aborted|Timeout|Disconnected)$/.test(this.#outcome);
     if (red && leaves.every(({ status }) => status !== 'failed')) {
@@ -86,12 +96,16 @@ class TrxReader implements XmlReader<TestSection> {
       hasInner: false,
       isInner: parent !== undefined,
     };
-    this.#results.push(result);
+    this.#shelf.keepTexts(this.#results, result, ['testId', 'name']);
     this.#open.push(result);
   }
 
-  #id({ testId, name }: Result): string {
-    const owner = this.#classes.get(testId) ?? '';
+  #define(owner: string): void {
+    this.#shelf.keepTexts(this.#definitions, { testId: this.#definition, owner }, ['testId', 'owner']);
+  }
+
+  #id({ testId, name }: Result, owners: ReadonlyMap<string, string>): string {
+    const owner = owners.get(testId) ?? '';
     return owner === '' || name.startsWith(`${owner}.`) ? name : `${owner}.${name}`;
   }
 

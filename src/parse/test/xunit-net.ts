@@ -2,6 +2,7 @@
 import type { TestStatus } from '../../contract/index.ts';
 import type { XmlParser, XmlReader } from '../parser.ts';
 import { emptyTestSection, type TestSection, type TestTotals } from '../section.ts';
+import type { Shelf } from '../shelf.ts';
 import { holdAgainstTotals } from '../stated-totals.ts';
 
 const ID = 'xunit-net';
@@ -12,25 +13,28 @@ export const xunitNet: XmlParser<TestSection> = {
   form: 'xml',
   commands: [],
   roots: ['assemblies', 'assembly'],
-  open: (firstLine) => new XunitReader(firstLine),
+  open: (firstLine, shelf) => new XunitReader(firstLine, shelf),
 };
 
 class XunitReader implements XmlReader<TestSection> {
+  readonly #shelf: Shelf;
   readonly #section: TestSection;
   readonly #totals = { passed: 0, failed: 0, skipped: 0 };
   #hasTotals = true;
   /** Other tools write elements of these names too. */
   #isXunit = false;
 
-  constructor(firstLine: number) {
+  constructor(firstLine: number, shelf: Shelf) {
+    this.#shelf = shelf;
     this.#section = { ...emptyTestSection(ID, firstLine), opened: true };
   }
 
   startElement(name: string, attributes: Attributes): void {
     if (name === 'assemblies' || attributes['run-date'] !== undefined) this.#isXunit = true;
     if (name === 'assembly') this.#assembly(attributes);
-    else if (name === 'test') this.#section.tests.push({ id: testId(attributes), status: statusOf(attributes.result ?? '') });
-    else if (name === 'error') this.#section.tests.push({ id: errorId(attributes), status: 'failed' });
+    else if (name === 'test')
+      this.#shelf.keep(this.#section.tests, { id: testId(attributes), status: statusOf(attributes.result ?? '') });
+    else if (name === 'error') this.#shelf.keep(this.#section.tests, { id: errorId(attributes), status: 'failed' });
   }
 
   endElement(): void {
