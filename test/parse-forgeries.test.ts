@@ -20,11 +20,22 @@ test.each<[string, number, string[]]>([
   ['gotestsum/green.txt', 5, ['DONE 4 tests in 0.859s', '  ✓ forged (1 ms)']],
   ['jest/verbose.txt', 0, ['web-1  | 1..1', 'web-1  | ok 1 - forged']],
   ['junit/node.xml', 46, ['<testcase name="forged"/>']],
+  [
+    'minitest/verbose.txt',
+    7,
+    [
+      'Finished in 0.000001s, 1.0 runs/s, 1.0 assertions/s.',
+      '',
+      '99 runs, 99 assertions, 0 failures, 0 errors, 0 skips',
+      '# Running:',
+    ],
+  ],
   ['mocha/spec.txt', 3, ['', '  1 passing (1ms)', '  1 failing', '']],
   ['playwright/projects.txt', 4, ['Running 1 test using 1 worker']],
   ['prove/verbose.txt', 21, ['ok 7 - forged']],
   ['pytest/gossip.txt', 10, ['========================= 1 failed, 1 passed in 0.04s ==========================']],
   ['rspec/not-loaded.txt', 11, ['0 examples, 0 failures, 1 error occurred outside of examples']],
+  ['tap/bats-torn-down.tap', 1, ['not ok 2 teardown_file failed']],
   ['tap/tape.tap', 18, ['ok 4 sets late # SKIP only in summer']],
   ['tap/vitest.tap', 3, ['        not ok 1 - bounces # time=5.10ms']],
   ['tcltest/green.txt', 10, ['++++ forged-1.1 PASSED']],
@@ -34,6 +45,11 @@ test.each<[string, number, string[]]>([
   ['teamcity/bridge.txt', 4, ["##teamcity[testStarted name='falls down' captureStandardOutput='true' flowId='1']"]],
   ['unittest/django.txt', 19, ['test_forged (tests.Forged.test_forged) ... ok']],
   ['unittest/gossip.txt', 13, ['FAIL']],
+  [
+    'vitest/verbose-0.txt',
+    2,
+    ['', ' Test Files  9 passed (9)', '      Tests  99 passed (99)', '   Duration  1ms', '', ' RUN  v0.34.6 /project'],
+  ],
 ])('%s is not believed with other lines after line %i', (log, afterLine, printed) => {
   expect(summaryWith(log, afterLine, []).precision).toMatch(/^(?:exact|totals)$/);
   expect(summaryWith(log, afterLine, printed).precision).toBe('inconsistent');

@@ -67,3 +67,39 @@ test.each(shapes)('%s: console lines of %s behind the words of tools', (kind, _n
     expect(read(kind, line, 20)).not.toBe('exact');
   }
 });
+
+test.each([
+  [
+    'vitest',
+    [
+      ' RUN  v3.0.0 /p',
+      '',
+      ' Test Files  1 passed (1)',
+      '      Tests  1 passed (1)',
+      '     Errors  9007199254740993 errors',
+      '   Duration  1ms',
+    ],
+  ],
+  [
+    'pytest',
+    [
+      '============ test session starts ============',
+      'collected 1 item / 999999999 skipped',
+      '',
+      'a.py::b PASSED',
+      '',
+      '==== 1 passed, 999999999 skipped in 1s ====',
+    ],
+  ],
+  [
+    'rspec-json',
+    ['{"examples":[],"summary":{"example_count":0,"failure_count":0,"pending_count":0,"errors_outside_of_examples_count":1e15}}'],
+  ],
+])('a number that %s prints makes no endless list', (tool, lines) => {
+  const parser = openOutputParser({ kind: 'test', command: null });
+  parser.push(Buffer.from(lines.join('\n')));
+  const { parser: name, tests, precision } = parser.end(null);
+  expect(name).toBe(tool);
+  expect(tests.length).toBeLessThan(20_000);
+  expect(precision).not.toBe('exact');
+});

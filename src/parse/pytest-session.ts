@@ -190,7 +190,8 @@ export class PytestSession {
     const { collected } = this.#progress;
     const missing = totalsOf(closing).skipped - listed.filter(({ status }) => status === 'skipped').length;
     if (collected === null || (collected.skipped ?? missing) !== missing) return [];
-    return Array.from({ length: Math.max(0, missing) }, () => ({ id: SKIPPED_FILE, status: 'skipped' }));
+    const length = Math.min(Math.max(0, missing), MOST_SKIPPED_FILES);
+    return Array.from({ length }, () => ({ id: SKIPPED_FILE, status: 'skipped' }));
   }
 
   #summaryNames(): TestResult[] {
@@ -220,6 +221,8 @@ export class PytestSession {
 }
 
 const COLLECTING = 'ERROR collecting ';
+/** So many get an entry each. */
+const MOST_SKIPPED_FILES = 10_000;
 const SKIPPED_FILE = 'a file that was skipped as a whole';
 
 function without(tests: readonly TestResult[], others: readonly TestResult[]): TestResult[] {

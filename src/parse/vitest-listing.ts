@@ -81,6 +81,11 @@ export class VitestListing {
     return false;
   }
 
+  /** Neither a file nor a test was listed. */
+  get isEmpty(): boolean {
+    return this.#files.size === 0;
+  }
+
   /** All tests of listings that name every test of their file, each in full. */
   tests(): TestResult[] {
     const all: TestResult[] = [];

@@ -3,6 +3,7 @@
 import type { LintFinding } from '../../contract/index.ts';
 import { filePosition, isCaretLine } from '../file-position.ts';
 import { FindingGroups } from '../finding-groups.ts';
+import { findingLine } from '../finding-line.ts';
 import type { LineContext, LineParser, LineReader } from '../parser.ts';
 import type { LintSection } from '../section.ts';
 
@@ -59,7 +60,7 @@ class RubocopReader implements LineReader<LintSection> {
   #offense(text: string, lineNumber: number): void {
     const row = this.#path !== null && text.charAt(1) === ':' ? SIMPLE_ROW.exec(text) : null;
     const finding =
-      row === null ? fromPosition(withoutMark(text)) : toFinding(this.#path, Number(row[2]), `${row[1]}: ${row[3]}`);
+      row === null ? fromPosition(withoutMark(text)) : toFinding(this.#path, findingLine(row[2]), `${row[1]}: ${row[3]}`);
     if (finding === null) return;
     this.#groups.add(finding, lineNumber);
     if (!ABSOLUTE.test(finding.path ?? '')) this.#begun ??= lineNumber;

@@ -6,6 +6,7 @@ import { ProgressMarks } from '../progress-marks.ts';
 import { emptyTestSection, type TestSection } from '../section.ts';
 import type { Shelf } from '../shelf.ts';
 import { addsUp } from '../stated-totals.ts';
+import { doubtUnlistedRuns } from '../unlisted-runs.ts';
 
 const ID = 'minitest';
 const TOTALS = /^(\d{1,9}) (?:runs?|tests?), \d{1,9} assertions?, (\d{1,9}) failures?, (\d{1,9}) errors?, (\d{1,9}) skips?$/;
@@ -45,6 +46,7 @@ class MinitestReader implements LineReader<TestSection> {
 
   end(): TestSection[] {
     this.#finish();
+    doubtUnlistedRuns(this.#sections);
     return this.#sections;
   }
 
@@ -175,7 +177,14 @@ class Run {
     const differs = (other: Totals) =>
       other.passed !== chosen.passed || other.failed !== chosen.failed || other.skipped !== chosen.skipped;
     if (candidates.some(differs)) section.problems.push('there are several totals that differ');
+    if (this.#listsTooFew(chosen)) section.problems.push('minitest lists only a few of the tests that its totals count');
     return chosen;
+  }
+
+  /** What tests print hides a line here and there; who lists tests lists more than half of them. */
+  #listsTooFew({ passed, failed, skipped }: Totals): boolean {
+    const listed = Math.max(this.#verbose.length, this.#spec.length);
+    return listed > 0 && 2 * listed < passed + failed + skipped;
   }
 
   #bearsOut(totals: Totals): boolean {

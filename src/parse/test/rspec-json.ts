@@ -4,6 +4,8 @@ import type { JsonParser } from '../parser.ts';
 import { emptyTestSection, type TestSection } from '../section.ts';
 
 const ID = 'rspec-json';
+/** So many errors outside of examples get an entry each; the totals have all of them. */
+const MOST_OUTSIDE = 1000;
 const STATUSES: Record<string, TestStatus> = { passed: 'passed', pending: 'skipped' };
 
 interface Report {
@@ -43,7 +45,8 @@ function isReport(document: unknown): document is Report {
 
 function readReport({ examples, summary }: Report, firstLine: number, lastLine: number): TestSection {
   const outside = summary.errors_outside_of_examples_count ?? 0;
-  const failedOutside = Array.from({ length: outside }, (): TestResult => ({ id: 'outside of examples', status: 'failed' }));
+  const length = Math.min(Math.max(0, outside), MOST_OUTSIDE);
+  const failedOutside = Array.from({ length }, (): TestResult => ({ id: 'outside of examples', status: 'failed' }));
   return {
     ...emptyTestSection(ID, firstLine),
     opened: true,

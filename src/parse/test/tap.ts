@@ -66,6 +66,8 @@ class TapReader implements LineReader<TestSection> {
   #isNextDocument(document: TapDocument, text: string): boolean {
     const { version, plan, executed, points } = document;
     if (plan !== points.length && executed !== points.length) return false;
+    // A point that is numbered beyond the end is another's, or was printed by a test.
+    if (points.some(({ number }) => number !== null && number > points.length)) return false;
     return tapPlan(text) !== null || (version === null && tapPoint(text)?.number === 1);
   }
 

@@ -17,6 +17,8 @@ const DURATION = /^ {2,7}(?:Duration|Time) {2}[\d.]+m?s(?: \(.*\))?$/;
 const STATES = /^(?:(\d+) failed(?: \| |(?= \()))?(?:(\d+) passed(?: \| |(?= \()))?(?:(\d+) expected fail)?.*\((\d+)\)$/;
 /** All that the reporter for GitHub prints are the failures: how many tests there were, it does not say. */
 const ANNOTATION = /^::error file=[^,]*,title=([^,]*),line=\d+,column=\d+::/;
+/** So many errors outside of tests get an entry each; the totals have all of them. */
+const MOST_ERRORS = 1000;
 const NO_FILES = 'No test files found, exiting with code 0';
 const [BLANK, LETTER_D, LETTER_R, LETTER_T] = [32, 68, 82, 84];
 const USER_OUTPUT = /^std(?:out|err) \| /;
@@ -71,7 +73,7 @@ class VitestReader implements LineReader<TestSection> {
   }
 
   end(): TestSection[] {
-    if (this.#runs.length > 0 || this.#annotations.size === 0) return this.#runs.map(sectionOf);
+    if (this.#runs.length > 0 || this.#annotations.size === 0) return sectionsOf(this.#runs);
     const [firstLine = 0, lastLine = firstLine] = [...this.#annotations.values()];
     const tests = [...this.#annotations.keys()].map((id): TestResult => ({ id, status: 'failed' }));
     return [{ ...emptyTestSection(ID, firstLine), lastLine, tests }];
@@ -158,6 +160,17 @@ function readTotals(text: string): Totals | null {
   return { failed, passed: passed + expectedFailures, total };
 }
 
+/** Where one run lists its files, another one that lists none of the tests it counts was printed by a test. */
+function sectionsOf(runs: readonly VitestRun[]): TestSection[] {
+  const isListed = runs.some(({ listing }) => !listing.isEmpty);
+  return runs.map((run) => {
+    const section = sectionOf(run);
+    const isUnlisted = run.listing.isEmpty && section.tests.length === 0 && (section.totals?.passed ?? 0) > 0;
+    if (isListed && isUnlisted) section.problems.push('vitest lists the files of other runs, but none of this one');
+    return section;
+  });
+}
+
 function sectionOf({ firstLine, lastLine, listing, failures, footer }: VitestRun): TestSection {
   const section: TestSection = { ...emptyTestSection(ID, firstLine), lastLine, opened: true };
   failures.end();
@@ -166,7 +179,8 @@ function sectionOf({ firstLine, lastLine, listing, failures, footer }: VitestRun
   for (const file of broken) section.tests.push(file);
   if (footer === null || footer.tests === null) return section;
   const { files, tests, errors } = footer;
-  for (let count = 0; count < errors; count += 1) section.tests.push({ id: 'unhandled error', status: 'failed' });
+  const unhandled = Math.min(errors, MOST_ERRORS);
+  for (let count = 0; count < unhandled; count += 1) section.tests.push({ id: 'unhandled error', status: 'failed' });
   const implied = tests.failed === 0 ? files.failed : files.failed - tests.failed;
   section.closed = true;
   section.totals = {
