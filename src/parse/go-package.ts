@@ -72,7 +72,7 @@ export class OpenPackage {
   /** A package that is ok has no failed test and none that is still running: otherwise a test printed the line. */
   mayBeOk(): boolean {
     const possible = this.#running.isIdle() && !this.#tests.some(({ status }) => status === 'failed');
-    if (!possible) this.#problems.add('go test says ok where a test failed or was still running');
+    if (!possible) this.#problem('go test says ok where a test failed or was still running');
     return possible;
   }
 
@@ -123,12 +123,13 @@ export class OpenPackage {
     const name = nameOfStart(text);
     if (isBenchmark(name)) return;
     this.sealedAt = null;
-    if (this.namesWithoutStart) this.#problems.add('go test names tests without having started them');
+    if (this.namesWithoutStart) this.#problem('go test names tests without having started them');
     this.isVerbose = true;
     const earlier = this.#running.start(name);
     // With -count the same test starts again; its result was the last that other text stood before.
     if (earlier) this.#add(name, earlier);
-    else if (earlier === null) this.#problems.add(`go test starts ${name} while it is running`);
+    else if (earlier === null) this.#problem(`go test starts ${name} while it is running`);
+    else this.#shelf.hold();
     if (isFuzzTest(name)) this.#named.add(name);
   }
 
@@ -136,17 +137,17 @@ export class OpenPackage {
     this.sealedAt = null;
     const name = nameOfResult(text, start);
     const status = statusOfResult(text, start);
-    if (this.#running.end(name)) this.#add(name, status);
+    if (this.#running.end(name)) this.#endedInTurn(name, status);
     else if (isBenchmark(name)) this.#benchmarks = true;
     else if (!this.isVerbose) this.#quietResult(name, status);
     // A failed input of a fuzz test is reported below the fuzz test, under the same name.
     else if (!(isFuzzTest(name) && this.#named.has(name)))
-      this.#problems.add(`go test has a result of ${name}, which was not started`);
+      this.#problem(`go test has a result of ${name}, which was not started`);
   }
 
   #quietResult(name: string, status: TestStatus): void {
     if (isFuzzTest(name) && this.#named.has(name)) return;
-    if (status !== 'failed') this.#problems.add('go test without -v names a test that did not fail');
+    if (status !== 'failed') this.#problem('go test without -v names a test that did not fail');
     this.namesWithoutStart = true;
     this.#named.add(name);
     this.#add(name, status);
@@ -165,6 +166,17 @@ export class OpenPackage {
     const name = STILL_RUNNING.exec(text)?.[1];
     this.#inRunningList = text === 'running tests:' || name !== undefined;
     if (name !== undefined && !this.isVerbose && !this.#named.has(name)) this.#quietResult(name, 'failed');
+  }
+
+  #endedInTurn(name: string, status: TestStatus): void {
+    this.#shelf.release();
+    this.#add(name, status);
+  }
+
+  #problem(text: string): void {
+    if (this.#problems.has(text)) return;
+    this.#shelf.hold();
+    this.#problems.add(text);
   }
 
   #add(id: string, status: TestStatus): void {

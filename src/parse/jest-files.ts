@@ -3,7 +3,7 @@
 import type { TestStatus } from '../contract/index.ts';
 import { byCode, holds } from './characters.ts';
 import { GroupStack, indentOf } from './group-stack.ts';
-import type { Shelf } from './shelf.ts';
+import { ownText, type Shelf } from './shelf.ts';
 
 export interface ListedTest {
   /** The groups around it, each with a separator behind it. */
@@ -130,7 +130,12 @@ export class FileReader {
     this.#title = null;
     this.#mayList = false;
     if (title === SUITE_FAILED) this.file.isBroken = true;
-    else if (title !== 'Console') this.file.failures.push(title);
+    else if (title !== 'Console') this.#failure(title);
+  }
+
+  #failure(title: string): void {
+    this.#shelf.hold();
+    this.file.failures.push(ownText(title));
   }
 
   #blank(): void {

@@ -12,7 +12,7 @@ import {
 } from './pytest-lines.ts';
 import { PytestProgress } from './pytest-progress.ts';
 import { emptyTestSection, type TestSection } from './section.ts';
-import type { Shelf } from './shelf.ts';
+import { ownText, type Shelf } from './shelf.ts';
 
 /** The codes of what separators are made of. */
 const [EXCLAMATION, EQUALS] = [33, 61];
@@ -144,7 +144,9 @@ export class PytestSession {
     this.#stopped = null;
     if (this.#heading === null) return;
     const title = separatorTitle(text, '_');
-    if (title !== null) this.#headings[this.#heading].push(title);
+    if (title === null) return;
+    this.#shelf.hold();
+    this.#headings[this.#heading].push(ownText(title));
   }
 
   #lettersAgreeWith(closing: Closing): boolean {

@@ -1,5 +1,7 @@
 // Room parse: the failures that vitest shows in full, each headed by " FAIL  file > group > name".
 // A message may hold such lines too; a heading is only one right behind a banner, a divider or another heading.
+
+import { ownText, type Shelf } from './shelf.ts';
 import { fileLabel } from './vitest-listing.ts';
 
 const BANNER = /^⎯+ (.+?) ⎯+$/;
@@ -17,6 +19,12 @@ export class VitestFailures {
   #part: 'suites' | 'tests' | null = null;
   #mayHead = false;
   #heading: string[] = [];
+
+  readonly #shelf: Shelf;
+
+  constructor(shelf: Shelf) {
+    this.#shelf = shelf;
+  }
 
   line(text: string): void {
     if (text.startsWith('⎯')) {
@@ -66,7 +74,12 @@ export class VitestFailures {
     if (text === '') return;
     const separator = text.indexOf(' > ');
     const file = fileLabel(separator === -1 ? text.replace(/ \[ .* \]$/, '') : text.slice(0, separator));
-    if (this.#part === 'suites') this.files.add(file);
-    else if (separator !== -1) this.tests.add(file + text.slice(separator));
+    if (this.#part === 'suites') this.#add(this.files, file);
+    else if (separator !== -1) this.#add(this.tests, ownText(file + text.slice(separator)));
+  }
+
+  #add(names: Set<string>, name: string): void {
+    if (!names.has(name)) this.#shelf.hold();
+    names.add(name);
   }
 }

@@ -181,10 +181,12 @@ class Run {
     return chosen;
   }
 
-  /** What tests print hides a line here and there; who lists tests lists more than half of them. */
+  /** What tests print hides a line or a mark here and there; who lists tests lists more than half of them. */
   #listsTooFew({ passed, failed, skipped }: Totals): boolean {
     const listed = Math.max(this.#verbose.length, this.#spec.length);
-    return listed > 0 && 2 * listed < passed + failed + skipped;
+    const { counts } = this.#marks.place();
+    const shown = Math.max(listed, counts.passed + counts.failed + counts.skipped);
+    return listed > 0 && 2 * shown < passed + failed + skipped;
   }
 
   #bearsOut(totals: Totals): boolean {

@@ -81,7 +81,9 @@ class VitestReader implements LineReader<TestSection> {
 
   #annotation(text: string, lineNumber: number): void {
     const title = ANNOTATION.exec(text)?.[1];
-    if (title !== undefined) this.#annotations.set(decodeProperty(title), lineNumber);
+    if (title === undefined) return;
+    this.#shelf.hold();
+    this.#annotations.set(decodeProperty(title), lineNumber);
   }
 
   /** True when the line lists a file or a test. */
@@ -147,7 +149,7 @@ function decodeProperty(text: string): string {
 
 function newRun(lineNumber: number, majorVersion: number, shelf: Shelf): VitestRun {
   const listing = new VitestListing(majorVersion, shelf);
-  return { firstLine: lineNumber, lastLine: lineNumber, listing, failures: new VitestFailures(), footer: null };
+  return { firstLine: lineNumber, lastLine: lineNumber, listing, failures: new VitestFailures(shelf), footer: null };
 }
 
 /** "1 failed | 2 passed | 1 expected fail | 3 skipped | 1 todo (8)", or "no tests". */
