@@ -4,7 +4,11 @@ import { LineSplitter } from './bytes-to-lines.ts';
 
 function split(...chunks: (string | Uint8Array)[]): string[] {
   const lines: string[] = [];
-  const splitter = new LineSplitter({ line: (text) => lines.push(text), oversized: () => lines.push('<oversized>') });
+  const splitter = new LineSplitter({
+    page: ({ text }) => lines.push(...text.slice(0, -1).split('\n')),
+    line: (text) => lines.push(text),
+    oversized: () => lines.push('<oversized>'),
+  });
   for (const chunk of chunks) splitter.push(typeof chunk === 'string' ? new TextEncoder().encode(chunk) : chunk);
   splitter.end();
   return lines;
@@ -35,7 +39,11 @@ describe('bytes to lines', () => {
 
   test('whoever pushes a chunk may use it again for the next one, also a Buffer', () => {
     const lines: string[] = [];
-    const splitter = new LineSplitter({ line: (text) => lines.push(text), oversized: () => undefined });
+    const splitter = new LineSplitter({
+      page: ({ text }) => lines.push(...text.slice(0, -1).split('\n')),
+      line: (text) => lines.push(text),
+      oversized: () => undefined,
+    });
     const buffer = Buffer.alloc(4);
     for (const piece of ['a\nbc', 'd\nef', 'gh\ni']) {
       buffer.write(piece);

@@ -1,5 +1,6 @@
 // Room parse: bytes in any chunks -> lines of text. Any bytes are valid input; memory stays bounded
 // by one chunk and one line, however long the log is.
+import { Page } from './page.ts';
 
 /** Longer lines are reported as oversized and not kept: no tool writes a report of this size on one line. */
 const MAX_LINE_LENGTH = 32 * 1024 * 1024;
@@ -13,6 +14,7 @@ const CARRIAGE_RETURN = 13;
 const ESCAPE = '\u001b';
 
 export interface LineSink {
+  page(page: Page): void;
   /** A line without its line end. `isPlain`: it is known to hold neither escape sequences nor tabs. */
   line(text: string, isPlain: boolean): void;
   /** A line was longer than can be kept. */
@@ -53,15 +55,19 @@ export class LineSplitter {
   }
 
   #open(first: Uint8Array): void {
-    this.#decoder = openDecoder(first, (page) => this.#page(page), this.#sink);
+    this.#decoder = openDecoder(first, (text, bytes, from) => this.#page(text, bytes, from), this.#sink);
     this.#decoder.push(first);
   }
 
-  /** Whole lines, each with its end. */
-  #page(text: string): void {
+  /** Whole lines, each with its end, and the bytes they were decoded from where each is one character. */
+  #page(text: string, bytes: Uint8Array | null, from: number): void {
     // One look at them together is much cheaper than one at every line.
     const hasReturns = text.includes('\r');
     const isPlain = !text.includes(ESCAPE) && !text.includes('\t');
+    if (bytes !== null && isPlain && !hasReturns) {
+      this.#sink.page(new Page(text, bytes, from));
+      return;
+    }
     let start = 0;
     for (let end = text.indexOf('\n'); end !== -1; end = text.indexOf('\n', start)) {
       if (hasReturns) this.#emit(text.slice(start, end), isPlain);
@@ -89,7 +95,7 @@ interface ChunkDecoder {
   end(): void;
 }
 
-type PageSink = (text: string) => void;
+type PageSink = (text: string, bytes: Uint8Array | null, from: number) => void;
 
 /** PowerShell redirects write UTF-16; everything else is read as UTF-8 with replacement characters. */
 function openDecoder(first: Uint8Array, page: PageSink, sink: LineSink): ChunkDecoder {
@@ -119,7 +125,8 @@ class Utf8Decoder implements ChunkDecoder {
     let start = first + 1;
     if (this.#restBytes === 0 && !this.#skipping) {
       for (let end = pageEnd(chunk, start); end > start; end = pageEnd(chunk, start)) {
-        this.#page(this.#decoder.decode(chunk.subarray(start, end)));
+        const text = this.#decoder.decode(chunk.subarray(start, end));
+        this.#page(text, text.length === end - start ? chunk : null, start);
         start = end;
       }
     }
@@ -139,7 +146,7 @@ class Utf8Decoder implements ChunkDecoder {
     }
     this.#rest = [];
     this.#restBytes = 0;
-    if (!this.#skipping) this.#page(this.#decoder.decode(whole));
+    if (!this.#skipping) this.#page(this.#decoder.decode(whole), null, 0);
     this.#skipping = false;
   }
 
@@ -190,7 +197,7 @@ class Utf16Decoder implements ChunkDecoder {
     const end = text.lastIndexOf('\n') + 1;
     if (end > 0) {
       const lines = this.#rest + text.slice(0, end);
-      this.#page(this.#skipping ? lines.slice(lines.indexOf('\n') + 1) : lines);
+      this.#page(this.#skipping ? lines.slice(lines.indexOf('\n') + 1) : lines, null, 0);
       this.#skipping = false;
       this.#rest = '';
     }

@@ -77,3 +77,23 @@ test('names in brackets count once npm or yarn has said what it runs there', () 
 test('a name that was announced in one way is no channel in another', () => {
   expect(split('[b]: Process started', 'b: text')[1]).toBeNull();
 });
+
+test.each([
+  'web-1  | text',
+  'packages/a test$ vitest run',
+  'web:test: cache miss, executing 12ab',
+  '@pond/web: > @pond/web@1.0.0 test',
+  '[test:web] > pond@1.0.0 test:web',
+  '[web]: > pond@1.0.0 test',
+  '[web]: Process started',
+])('lines among which %j stands may concern it', (line) => {
+  expect(new ChannelSplitter().mayConcern(`text\n${line}\ntext\n`)).toBe(true);
+});
+
+test('other lines do not concern it, until a channel was announced', () => {
+  const splitter = new ChannelSplitter();
+  const lines = 'error: no channel\n[INFO] text\na > b\n--> src/main.rs:3\nweb:test: text\n';
+  expect(splitter.mayConcern(lines)).toBe(false);
+  splitter.split('web:test: cache hit, replaying logs 12ab');
+  expect(splitter.mayConcern(lines)).toBe(true);
+});

@@ -44,11 +44,17 @@ const RULES: Readonly<Record<Shape, ChannelRule>> = {
 const MOST_ANNOUNCED = 2000;
 /** By the code of a line's first character: whether the name of a channel may begin with it. */
 const STARTS_CHANNEL: readonly boolean[] = Array.from({ length: 128 }, (_, code) => /[\w@./[-]/.test(String.fromCharCode(code)));
-const [BLANK, DOLLAR, COLON, BRACKET, BAR] = [32, 36, 58, 91, 124];
+const [BLANK, DOLLAR, COLON, BRACKET, CLOSING_BRACKET, BAR] = [32, 36, 58, 91, 93, 124];
 
 /** Remembers which channels were announced, so that "error: text" is not taken for one. */
 export class ChannelSplitter {
   readonly #announced = new Set<string>();
+
+  /** A cheap look at whole lines together: whether one of them may have a prefix, or announce one. */
+  mayConcern(lines: string): boolean {
+    if (this.#announced.size > 0 || lines.includes('|') || lines.includes('$') || holdsBanner(lines)) return true;
+    return lines.includes(': cache ') || lines.includes(']: P');
+  }
 
   /** Null for a line without a prefix. */
   split(line: string): ChannelLine | null {
@@ -63,6 +69,16 @@ export class ChannelSplitter {
     if (channel === undefined || (announcement !== null && !this.#announced.has(`${shape} ${channel}`))) return null;
     return { channel, text };
   }
+}
+
+/** "name: > package@1.0.0 test" or "[name] > package@1.0.0 test". Looked for by the rarest character. */
+function holdsBanner(lines: string): boolean {
+  for (let at = lines.indexOf('>'); at !== -1; at = lines.indexOf('>', at + 1)) {
+    if (at < 2 || lines.charCodeAt(at - 1) !== BLANK) continue;
+    const before = lines.charCodeAt(at - 2);
+    if (before === COLON || before === CLOSING_BRACKET) return true;
+  }
+  return false;
 }
 
 /** Told by the end of the first or second word alone, since nearly every line has no prefix. */

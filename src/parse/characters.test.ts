@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { firstVisible, holds, indexOfDots, indexOfTwice } from './characters.ts';
+import { firstVisible, holds, indexOfDots, indexOfTwice, startsWithCount } from './characters.ts';
 
 test.each([
   ['a::b', 1],
@@ -36,4 +36,18 @@ test.each([
   ['', 0],
 ])('%j begins at %i', (text, start) => {
   expect(firstVisible(text)).toBe(start);
+});
+
+test.each([
+  ['3 tests', true],
+  ['12 passed', true],
+  ['3', false],
+  ['3 ', false],
+  ['3 Tests', false],
+  ['2024-05-01 10:00', false],
+  ['12.4 kB', false],
+  ['', false],
+  ['tests', false],
+])('%j starts with a count: %s', (text, isExpected) => {
+  expect(startsWithCount(text)).toBe(isExpected);
 });

@@ -5,6 +5,16 @@ export function isDigit(code: number): boolean {
   return code >= 48 && code <= 57;
 }
 
+/** Whether the text starts with a number and a word, as totals do: "3 tests". Dates and times do not. */
+export function startsWithCount(text: string): boolean {
+  const { length } = text;
+  let at = 0;
+  while (at < length && isDigit(text.charCodeAt(at))) at += 1;
+  return (
+    at > 0 && at + 1 < length && text.charCodeAt(at) === 32 && text.charCodeAt(at + 1) >= 97 && text.charCodeAt(at + 1) <= 122
+  );
+}
+
 /** By the codes of single characters: engines find a number far quicker than a character that was cut out of a line. */
 export function byCode<Value>(entries: Readonly<Record<string, Value>>): ReadonlyMap<number, Value> {
   return new Map(Object.entries(entries).map(([character, value]) => [character.charCodeAt(0), value]));

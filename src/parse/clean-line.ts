@@ -9,7 +9,7 @@ const ANSI = /\u001b(?:\[[0-?]*[ -/]*[@-~]|\][^\u0007\u001b]*(?:\u0007|\u001b\\)
  * "2024-05-01T10:00:00.1234567Z ", as GitHub Actions and Azure write it before every line, also in brackets. GitLab adds
  * a number and a letter for the stream, and a plus where the line before it goes on: "01O ", "01E+".
  */
-const CI_TIMESTAMP = /^\[?\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:[.,]\d{1,9})?(?:Z|[+-]\d\d:?\d\d)\]? ?(?:[0-9a-f]{2}[OE](?: |\+|$))?/;
+const CI_TIMESTAMP = /\[?\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:[.,]\d{1,9})?(?:Z|[+-]\d\d:?\d\d)\]? ?(?:[0-9a-f]{2}[OE](?: |\+|$))?/y;
 /** "job<TAB>step<TAB>timestamp line", as `gh run view --log` writes it. */
 const GITHUB_COLUMNS = /^[^\t]{1,200}\t[^\t]{1,200}\t(?=\d{4}-\d\d-\d\dT)/;
 const SHORTEST_TIMESTAMP = '2024-05-01T10:00:00Z'.length;
@@ -28,7 +28,7 @@ export function cleanLine(raw: string, isPlain = false): string {
   let line = raw;
   if (line.charCodeAt(0) === BYTE_ORDER_MARK) line = line.slice(1);
   if (!isPlain) line = withoutColours(lastDrawn(line));
-  if (startsLikeTimestamp(line)) return line.replace(CI_TIMESTAMP, '').replace(GITHUB_MARKER, '');
+  if (startsLikeTimestamp(line)) return withoutTimestamp(line);
   if (!isPlain && line.includes('\t') && GITHUB_COLUMNS.test(line)) return cleanLine(line.replace(GITHUB_COLUMNS, ''));
   return line;
 }
@@ -49,6 +49,12 @@ function movesToFirstColumn(line: string, at: number): boolean {
   const hasColumn = line[at - 1] === '0' || line[at - 1] === '1';
   const bracket = hasColumn ? at - 2 : at - 1;
   return line[bracket] === '[' && line[bracket - 1] === ESCAPE;
+}
+
+function withoutTimestamp(line: string): string {
+  CI_TIMESTAMP.lastIndex = 0;
+  const rest = CI_TIMESTAMP.test(line) ? line.slice(CI_TIMESTAMP.lastIndex) : line;
+  return rest.startsWith('#') ? rest.replace(GITHUB_MARKER, '') : rest;
 }
 
 /** A cheap look before the regular expression: "dddd-..-..T", also after a bracket. */

@@ -3,16 +3,19 @@
 import type { TestResult } from '../contract/index.ts';
 import { indexOfTwice } from './characters.ts';
 import { beginsPackage, type GoPackage, holdsResult, OpenPackage } from './go-package.ts';
+import { LineLook } from './line-look.ts';
 import type { LineContext } from './parser.ts';
 import type { Shelf } from './shelf.ts';
 
 const [EQUALS, LETTER_D, LETTER_F, LOWER_O, QUESTION_MARK] = [61, 68, 70, 111, 63];
 /** How lines begin that matter inside a package; the lists of running tests begin with a tab. */
-const BEGINNINGS = ['=', '-', 'ok', 'FA', 'PA', 'co', 'ex', 'ru', 'Be', 'DO', '\t'];
+export const GO_BEGINNINGS = ['=', '-', 'ok', 'FA', 'PA', 'co', 'ex', 'ru', 'Be', 'DO', '\t'];
+/** What may stand anywhere: starts and results of tests behind other output. */
+export const GO_MARKS = ['==', '--- '];
 const [NOTHING, ANYTHING] = [0, 255];
 /** By the code of the first character: the code of the second one of such a line. */
 const SECOND_CODES = Uint8Array.from({ length: 128 }, (_, first) => {
-  const beginning = BEGINNINGS.find((text) => text.charCodeAt(0) === first);
+  const beginning = GO_BEGINNINGS.find((text) => text.charCodeAt(0) === first);
   if (beginning === undefined) return NOTHING;
   return beginning.length === 1 ? ANYTHING : beginning.charCodeAt(1);
 });
@@ -22,6 +25,17 @@ const NOT_BUILT = /^FAIL(?:\t| {4,})(\S+)\s+\[(?:build|setup) failed\]/;
 const WITHOUT_TESTS = /^(?:\?|ok {2})\s+(\S+)\s+.*\[no (?:test files|tests to run)\]/;
 /** gotestsum's last line: what looked like a package before it was its recap. */
 const GOTESTSUM_DONE = /^DONE (?:\d+ runs, )?\d+ tests?\b/;
+
+/**
+ * Among the output of a test: whatever else is printed there says nothing about the tests, but that the package goes on up to
+ * there. Empty lines do not say that.
+ */
+const AMONG_OUTPUT = new LineLook({
+  startsWith: GO_BEGINNINGS,
+  blank: true,
+  holds: GO_MARKS,
+  concerns: (text) => text === '' || !isForeignToGo(text),
+});
 
 const READINGS = new WeakMap<LineContext, GoPackages>();
 
@@ -45,7 +59,7 @@ export class GoPackages {
   #sawVerbose = false;
   /** The last line that was read, and the answer to it. */
   #lineNumber = 0;
-  #answer: boolean | 'own' = false;
+  #answer: boolean | 'own' | LineLook = false;
 
   constructor(shelf: Shelf, finished: GoPackage[] = [], goesOn: OpenPackage | null = null) {
     this.#shelf = shelf;
@@ -55,11 +69,13 @@ export class GoPackages {
   }
 
   /**
-   * False outside a package's output, "own" for starts and results of tests in one that names them all, else true.
+   * False outside a package's output, "own" for starts and results of tests in one that names them all, else true, or a look
+   * where only such lines matter.
    * A line that was read already is only answered.
    */
-  line(text: string, lineNumber: number): boolean | 'own' {
+  line(text: string, lineNumber: number): boolean | 'own' | LineLook {
     if (lineNumber === this.#lineNumber) return this.#answer;
+    this.#passOver(lineNumber - 1);
     this.#lineNumber = lineNumber;
     this.#answer = text === '' ? this.#open !== null : this.#read(text, lineNumber);
     return this.#answer;
@@ -70,16 +86,27 @@ export class GoPackages {
     return new GoPackages(this.#shelf, finished, this.#endedByDone);
   }
 
-  end(): void {
+  /** The lines up to this one were not given because they do not matter. */
+  #passOver(lineNumber: number): void {
+    if (this.#answer === AMONG_OUTPUT && lineNumber > this.#lineNumber) this.#open?.passOver(lineNumber);
+  }
+
+  /** `lineNumber` is that of the last line. */
+  end(lineNumber: number): void {
+    this.#passOver(lineNumber);
+    this.#finishOpen();
+  }
+
+  #finishOpen(): void {
     if (this.#open !== null) this.#close('', null, this.#open.sealedAt ?? this.#open.lastLine);
   }
 
-  #read(text: string, lineNumber: number): boolean | 'own' {
+  #read(text: string, lineNumber: number): boolean | 'own' | LineLook {
     if (this.#open === null) {
       if (text.endsWith(']') && this.#notRun(text, lineNumber)) return false;
-    } else if (isForeign(text)) {
+    } else if (isForeignToGo(text)) {
       this.#open.passOver(lineNumber);
-      return true;
+      return AMONG_OUTPUT;
     }
     this.#closing(text, lineNumber);
     if (this.#open === null) {
@@ -100,7 +127,7 @@ export class GoPackages {
       this.#close('', null, this.#open.sealedAt);
     else if (first === LETTER_D && this.#endsAtDone && GOTESTSUM_DONE.test(text)) {
       this.#endedByDone = this.#open;
-      this.end();
+      this.#finishOpen();
     }
   }
 
@@ -145,7 +172,7 @@ export class GoPackages {
 }
 
 /** A cheap look that most output of tests passes: neither its beginning nor a start or result within is that of a line that matters. */
-function isForeign(text: string): boolean {
+export function isForeignToGo(text: string): boolean {
   const second = SECOND_CODES[text.charCodeAt(0)] ?? NOTHING;
   if (second === ANYTHING || (text.length > 1 && second === text.charCodeAt(1))) return false;
   return indexOfTwice(text, '=') === -1 && !holdsResult(text);

@@ -113,6 +113,12 @@ export class FileReader {
     this.#shelf = shelf;
   }
 
+  /** Only headings matter, here or behind other output. */
+  get isAmongOutput(): boolean {
+    const mayListAgain = this.file.tests.length === 0 && this.file.failures.length > 0;
+    return this.#title === null && !this.#mayList && !mayListAgain;
+  }
+
   /** True when the line lists a test. */
   line(text: string): boolean {
     if (this.#title !== null) this.#titleLine(this.#title, text);

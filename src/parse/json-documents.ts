@@ -18,10 +18,17 @@ const AFTER_OPENER = /^(?:\{\s*(?:$|["}])|\[\s*(?:$|["{[\]]|-?\d{1,20}\s*[,\]]|t
 const MAY_FOLLOW_OPENER: readonly boolean[] = Array.from({ length: 128 }, (_, code) =>
   '"}{[]tfn-0123456789 \t'.includes(String.fromCharCode(code)),
 );
+
+/** Whether such a character, or the end of the line, may stand behind the bracket that begins a document. */
+export function mayFollowOpener(code: number): boolean {
+  return code < 32 || MAY_FOLLOW_OPENER[code] === true;
+}
+
 /** What a line inside a pretty-printed document may start with. */
 const INSIDE = /^\s*(?:$|["{[\]},0-9-]|true|false|null)/;
 
 const QUOTE = 0x22;
+const BRACE = 0x7b;
 const BACKSLASH = 0x5c;
 /** By the code of a character: what it does to the depth. */
 const BRACKET_STEPS = new Int8Array(128);
@@ -56,9 +63,13 @@ export class JsonDocumentFinder {
 
   #begin(text: string, lineNumber: number): boolean {
     if (text.length > 1 && MAY_FOLLOW_OPENER[text.charCodeAt(1)] !== true) return false;
-    if (!AFTER_OPENER.test(text.length > 64 ? text.slice(0, 64) : text)) return false;
+    const isMember = text.charCodeAt(0) === BRACE && text.charCodeAt(1) === QUOTE;
+    if (!isMember && !AFTER_OPENER.test(text.length > 64 ? text.slice(0, 64) : text)) return false;
     const last = lastVisibleCharacter(text);
-    if ((last === '}' || last === ']') && this.#tryParse(text, lineNumber, lineNumber)) return true;
+    const isWanted = this.#wanted?.test(text) !== false;
+    if (isWanted && (last === '}' || last === ']') && this.#tryParse(text, lineNumber, lineNumber)) return true;
+    // Most programs that log in JSON write one flat document a line.
+    if (!isWanted && last === '}' && text.indexOf('{', 1) === -1 && text.indexOf('[', 1) === -1) return false;
     const { depth, end } = scan(text, 0);
     if (depth <= 0) return depth === 0 && end < text.length && this.#tryParse(text.slice(0, end), lineNumber, lineNumber);
     this.#depth = depth;

@@ -25,7 +25,8 @@ test.each([
   ['0 tests', 0, ['blanks']],
   ['any text', 0, []],
 ])('%j may concern %s', (text, start, ids) => {
-  const found = new LineDispatch(PARSERS).candidates(text, start);
+  const dispatch = new LineDispatch(PARSERS);
+  const found = dispatch.candidates(dispatch.beginningOf(text, start));
   expect(found.map((candidate) => PARSERS[candidate.parser]?.id)).toEqual(ids);
 });
 
@@ -35,7 +36,8 @@ test.each([
   ['any text', []],
   ['', []],
 ])('the end of %j is looked at where a parser names such ends', (text, candidates) => {
-  expect(new LineDispatch(PARSERS).candidatesByEnd(text)).toMatchObject(candidates);
+  const dispatch = new LineDispatch(PARSERS);
+  expect(dispatch.candidatesByEnd(dispatch.endOf(text))).toMatchObject(candidates);
 });
 
 test.each([
@@ -52,11 +54,11 @@ test.each([
   ['connected to database:5432 as reader', false],
 ])('%j may hold a place in a file: %s', (text, isExpected) => {
   const dispatch = new LineDispatch([parser('places', { positions: true })]);
-  expect(dispatch.candidates(text, 0)).toHaveLength(isExpected ? 1 : 0);
+  expect(dispatch.candidates(dispatch.beginningOf(text, 0))).toHaveLength(isExpected ? 1 : 0);
 });
 
 test('an empty line concerns those that ask for empty lines', () => {
   const dispatch = new LineDispatch([parser('empty', { empty: true }), parser('other', {})]);
-  expect(dispatch.candidates('', 0).map((candidate) => candidate.parser)).toEqual([0]);
-  expect(dispatch.candidates('   ', 3)).toEqual([]);
+  expect(dispatch.candidates(dispatch.beginningOf('', 0)).map((candidate) => candidate.parser)).toEqual([0]);
+  expect(dispatch.candidates(dispatch.beginningOf('   ', 3))).toEqual([]);
 });

@@ -1,21 +1,20 @@
 // Room parse: which parsers a line may concern while they are idle. The first two characters and the last two rule out
 // nearly all of them, so that the speed does not depend on how many parsers there are.
 import { isDigit } from './characters.ts';
+import {
+  BEGINNINGS,
+  BEYOND_ASCII,
+  type Beginning,
+  beginningAt,
+  beginningPlace,
+  ENDS,
+  endPlace,
+  mayBegin,
+  mayEnd,
+  NOTHING,
+  positionPlace,
+} from './line-places.ts';
 import type { LineParser } from './parser.ts';
-
-/** Characters beyond ASCII share one place. */
-const BEYOND_ASCII = 128;
-const CODES = BEYOND_ASCII + 1;
-
-/** The code of what stands beyond the end of a text. */
-const NOTHING = 0;
-
-/** The kinds of lines: how many blanks stand in front, at most four, or that a place in a file stands at the margin. */
-type LineKind = 0 | 1 | 2 | 3 | 4 | 'withPosition';
-const MOST_INDENT = 4;
-const WITH_POSITION = MOST_INDENT + 1;
-/** The lists of each kind stand together. */
-const LISTS_OF_KIND = CODES * CODES;
 
 /** A parser that a line may concern, unless the line starts with something else or its `concerns` says no. */
 export interface Candidate {
@@ -35,90 +34,83 @@ export class LineDispatch {
   /** The `concerns` of several parsers: they share its cost. */
   readonly sharedConcerns: readonly ((text: string) => boolean)[];
   readonly #parsers: readonly LineParser[];
-  readonly #wantsPositions: boolean;
-  /** By the kind of the line and the codes of its first two visible characters: a list, made when first asked for. */
-  readonly #byBeginning: (readonly Candidate[] | undefined)[] = new Array((WITH_POSITION + 1) * LISTS_OF_KIND).fill(undefined);
-  /** By the codes of the last two characters: a list, made when first asked for. */
-  readonly #byEnd: (readonly Candidate[] | undefined)[] = new Array(LISTS_OF_KIND).fill(undefined);
+  /** Whether some parser must know of every line whether a place in a file stands in it. */
+  readonly wantsPositions: boolean;
+  /** By the place of a line's beginning: a list, made when first asked for. */
+  readonly #byBeginning: (readonly Candidate[] | undefined)[] = new Array(BEGINNINGS).fill(undefined);
+  /** By the place of its end. */
+  readonly #byEnd: (readonly Candidate[] | undefined)[] = new Array(ENDS).fill(undefined);
 
   constructor(parsers: readonly LineParser[]) {
     this.#parsers = parsers;
-    this.#wantsPositions = parsers.some(({ positions }) => positions === true);
+    this.wantsPositions = parsers.some(({ positions }) => positions === true);
     const all = parsers.flatMap(({ concerns }) => (concerns === undefined ? [] : [concerns]));
     this.sharedConcerns = [...new Set(all.filter((concerns, index) => all.indexOf(concerns) !== index))];
   }
 
-  /** `start` is where the line's first visible character stands, its length for a blank line. */
-  candidates(text: string, start: number): readonly Candidate[] {
-    const codes = codeAt(text, start) * CODES + codeAt(text, start + 1);
-    const isPosition = start === 0 && this.#wantsPositions && holdsPosition(text);
-    const place = (isPosition ? WITH_POSITION : Math.min(start, MOST_INDENT)) * LISTS_OF_KIND + codes;
-    return this.#byBeginning[place] ?? this.#beginningAt(place);
+  /** `visible` is where the line's first visible character stands, its length for a blank line. */
+  beginningOf(text: string, visible: number): number {
+    const hasPosition = this.wantsPositions && visible === 0 && holdsPosition(text);
+    const place = beginningPlace(visible, codeAt(text, visible), codeAt(text, visible + 1));
+    return hasPosition ? positionPlace(place) : place;
+  }
+
+  endOf(text: string): number {
+    const { length } = text;
+    return endPlace(length > 0 ? text.charCodeAt(length - 1) : NOTHING, length > 1 ? text.charCodeAt(length - 2) : NOTHING);
+  }
+
+  /** How many parsers there are. */
+  get size(): number {
+    return this.#parsers.length;
+  }
+
+  candidates(beginning: number): readonly Candidate[] {
+    return this.#byBeginning[beginning] ?? this.#beginningAt(beginning);
+  }
+
+  /** Those that look at the ends of lines, which may be among the others too. */
+  candidatesByEnd(end: number): readonly Candidate[] {
+    return this.#byEnd[end] ?? this.#endAt(end);
   }
 
   #beginningAt(place: number): readonly Candidate[] {
-    const codes = place % LISTS_OF_KIND;
-    const indent = (place - codes) / LISTS_OF_KIND;
-    const kind = indent === WITH_POSITION ? 'withPosition' : (indent as Exclude<LineKind, 'withPosition'>);
-    const second = codes % CODES;
-    const first = (codes - second) / CODES;
-    const list = this.#parsers.flatMap((parser, index) => this.#candidate(parser, index, first, second, kind));
+    const beginning = beginningAt(place);
+    const list = this.#parsers.flatMap((parser, index) => this.#candidate(parser, index, beginning));
     this.#byBeginning[place] = list;
     return list;
   }
 
-  /** Those that look at the ends of lines, which may be among the others too. */
-  candidatesByEnd(text: string): readonly Candidate[] {
-    const codes = codeAt(text, text.length - 1) * CODES + codeAt(text, text.length - 2);
-    return this.#byEnd[codes] ?? this.#endingWith(codes);
-  }
-
-  #endingWith(codes: number): readonly Candidate[] {
-    const before = codes % CODES;
-    const last = (codes - before) / CODES;
-    const list = this.#parsers.flatMap(({ endsWith = [] }, index) => {
-      const endings = endsWith.filter((ending) => closes(ending, last, before));
-      return endings.length === 0 ? [] : [{ parser: index, beginnings: null, endings, concerns: null, shared: -1 }];
+  #endAt(place: number): readonly Candidate[] {
+    const list = this.#parsers.flatMap(({ endsWith = [], concerns = null }, index) => {
+      const endings = endsWith.filter((ending) => mayEnd(ending, place));
+      return endings.length === 0
+        ? []
+        : [{ parser: index, beginnings: null, endings, concerns, shared: this.#sharedAt(concerns) }];
     });
-    this.#byEnd[codes] = list;
+    this.#byEnd[place] = list;
     return list;
   }
 
-  #candidate(parser: LineParser, index: number, first: number, second: number, kind: LineKind): Candidate[] {
-    const indent = kind === 'withPosition' ? 0 : kind;
+  #sharedAt(concerns: Candidate['concerns']): number {
+    return concerns === null ? -1 : this.sharedConcerns.indexOf(concerns);
+  }
+
+  #candidate(parser: LineParser, index: number, beginning: Beginning): Candidate[] {
+    const { indent, hasPosition, first } = beginning;
     if (indent > 0 && parser.atMargin === true) return [];
+    if (parser.onlyIndents?.every((wanted) => wanted !== indent)) return [];
     const { concerns = null } = parser;
-    const shared = concerns === null ? -1 : this.sharedConcerns.indexOf(concerns);
+    const shared = this.#sharedAt(concerns);
     const candidate = (beginnings: readonly string[] | null) => [{ parser: index, beginnings, endings: null, concerns, shared }];
-    if (parser.startsWith === null || (kind === 'withPosition' && parser.positions === true)) return candidate(null);
-    if (indent !== 0 && parser.indents?.includes(indent)) return candidate(null);
+    if (parser.startsWith === null || (hasPosition && parser.positions === true)) return candidate(null);
+    if (indent !== 0 && parser.indents?.some((wanted) => wanted === indent)) return candidate(null);
     if (indent === 0 && first === NOTHING && parser.empty === true) return candidate(null);
-    const fitting = [...parser.startsWith].filter((beginning) => fits(beginning, first, second));
+    const fitting = [...parser.startsWith].filter((text) => mayBegin(text, beginning));
     if (fitting.length === 0) return [];
-    const isSettled = fitting.some(({ length }) => length <= 2) && first < BEYOND_ASCII && second < BEYOND_ASCII;
+    const isSettled = fitting.some((text) => text.length <= 2 && !/[^\0-\u0080]/.test(text));
     return candidate(isSettled ? null : fitting);
   }
-}
-
-function fits(beginning: string, first: number, second: number): boolean {
-  const [code, next] = codesOf(beginning);
-  return code === first && (next === undefined || next === second);
-}
-
-function closes(ending: string, last: number, before: number): boolean {
-  const [code, previous] = codesOf(ending).reverse();
-  return code === last && (previous === undefined || previous === before);
-}
-
-/** Not by `codeAt`: engines make a function slower for every further way in which the texts it is given are stored. */
-function codesOf(text: string): number[] {
-  return Array.from(text, (character) => Math.min(character.charCodeAt(0), BEYOND_ASCII));
-}
-
-/** Engines must not be asked for what is beyond the end of the text: the answer, no number, slows down all that follow. */
-function codeAt(text: string, at: number): number {
-  if (at < 0 || at >= text.length) return NOTHING;
-  return Math.min(text.charCodeAt(at), BEYOND_ASCII);
 }
 
 /** Positions stand near the beginning of a line. */
@@ -165,6 +157,11 @@ function mayEndPath(text: string, end: number): boolean {
   return code !== LETTER_T || !isDigit(text.charCodeAt(last - 1));
 }
 
+/** Nothing beyond the end. Engines must not be asked for what is there: the answer, no number, slows down all that follow. */
+function codeAt(text: string, at: number): number {
+  return at < text.length ? Math.min(text.charCodeAt(at), BEYOND_ASCII) : NOTHING;
+}
+
 function codesAmong(characters: string): readonly boolean[] {
-  return Array.from({ length: CODES }, (_, code) => characters.includes(String.fromCharCode(code)));
+  return Array.from({ length: BEYOND_ASCII + 1 }, (_, code) => characters.includes(String.fromCharCode(code)));
 }

@@ -1,5 +1,6 @@
 // Room parse: what a parser is. Each is a plain object in its own file under test/, lint/ or security/,
 // plus one line in that folder's index.ts and one folder under test/fixtures/parse/.
+import type { LineLook } from './line-look.ts';
 import type { Section } from './section.ts';
 import type { Shelf } from './shelf.ts';
 
@@ -20,13 +21,15 @@ export interface LineParser<Kind extends Section = Section> extends ParserBase {
   readonly startsWith: string | readonly string[] | null;
   /** While nothing is open, only lines without blanks in front concern this parser. */
   readonly atMargin?: boolean;
+  /** While nothing is open, only lines with so many blanks in front concern it; 4 stands for more, too. */
+  readonly onlyIndents?: readonly (1 | 2 | 3 | 4)[];
   /** Also every line with so many blanks in front; 4 stands for more, too. */
   readonly indents?: readonly (1 | 2 | 3 | 4)[];
   /** Also every line without any character. */
   readonly empty?: boolean;
   /** Also lines that begin, without blanks, with a place in a file: "path:line", "path(line):", "path: line 3", "path: error: ". */
   readonly positions?: boolean;
-  /** Also lines that end with one of these, whatever stands before; `concerns` is not asked about them. */
+  /** Also lines that end with one of these, whatever stands before. */
   readonly endsWith?: readonly string[];
   /**
    * A cheap look at such a line: false keeps it from the reader while nothing is open.
@@ -44,11 +47,12 @@ export interface LineReader<Kind extends Section = Section> {
   /**
    * One line: colours, CI timestamps and the line end are gone, blanks at both ends are kept.
    * Returns true while it wants every following line, blank ones too; false to go back to `startsWith`. "own" is true, and
-   * says that the line is a result of a run with an unmistakable beginning: parsers with nothing open need not see it.
+   * says that the line is a result of a run with an unmistakable beginning: parsers with nothing open need not see it. A look
+   * is true for the lines that it wants; all others would change nothing, and are kept from the reader until it answers anew.
    */
-  line(text: string, lineNumber: number): boolean | 'own';
-  /** All that was found; called once, after the last line. */
-  end(): Kind[];
+  line(text: string, lineNumber: number): boolean | 'own' | LineLook;
+  /** All that was found; called once, with the number of the last line. */
+  end(lineNumber: number): Kind[];
 }
 
 /** The same for all parsers of an output, so that those which read the same lines can share a reading. */

@@ -166,9 +166,22 @@ const [BLANK, PERCENT, CLOSING, OPENING_SQUARE, CLOSING_SQUARE] = [32, 37, 41, 9
 const [MINUTES, SECONDS, MICRO] = [109, 115, 117];
 const SHORTEST_MARK = ' [1%'.length;
 const COUNT_MARK = /^ \[ *\d+ ?\/ ?\d+ ?\]$/;
-/** By the code of a character: whether it stands for the result of a test. */
-const IS_LETTER: readonly boolean[] = Array.from({ length: 128 }, (_, code) => '.FEsxXRuy,-'.includes(String.fromCharCode(code)));
+/** What stands for the result of a test. */
+const LETTERS = '.FEsxXRuy,-';
+/** By the code of a character: whether it is one of those. */
+const IS_LETTER: readonly boolean[] = Array.from({ length: 128 }, (_, code) => LETTERS.includes(String.fromCharCode(code)));
 const DURATION_MARK = / {1,400}(?:\d{1,4}[hm] )?\d{1,6}(?:\.\d{1,3})?(?:us|ms|s|m)$/;
+
+/** How lines end that may show progress, as far as `mayShowProgress` looks at ends. */
+export const PROGRESS_ENDS: readonly string[] = [
+  ...STATUS_OF_WORD.keys(),
+  ...[...'%0123456789 '].map((before) => `${before}]`),
+  ...[...LETTERS].flatMap((letter) => [...LETTERS, ' ', '\0'].map((before) => before + letter)),
+  ...[...'0123456789'].flatMap((digit) => [`${digit}s`, `${digit}m`]),
+  'us',
+  'ms',
+  ...Array.from({ length: BLANK + 1 }, (_, code) => String.fromCharCode(code)),
+];
 
 /** A cheap look that turns down nearly all output of tests. `isPending`: it may be the late result of a test. */
 export function mayShowProgress(text: string, isPending: boolean): boolean {
@@ -176,14 +189,20 @@ export function mayShowProgress(text: string, isPending: boolean): boolean {
   if (last <= BLANK || (isPending && last === CLOSING)) return true;
   if (last === CLOSING_SQUARE && endsLikeMark(text)) return true;
   if (WORDS_ENDING_WITH[last] !== undefined && endsLikeWord(text)) return true;
-  if (IS_LETTER[last] === true && lettersStart(text) < text.length) return true;
+  if (IS_LETTER[last] === true && mayBeLetters(text)) return true;
   return endsLikeDuration(text) || indexOfTwice(text, ':') !== -1;
 }
 
 /** "%]", "3]" or "3 ]". */
 function endsLikeMark(text: string): boolean {
-  const before = text.charCodeAt(text.length - 2);
+  const before = text.length > 1 ? text.charCodeAt(text.length - 2) : 0;
   return before === PERCENT || before === BLANK || isDigit(before);
+}
+
+/** What stands before the letters is nothing, or a path. */
+function mayBeLetters(text: string): boolean {
+  const start = lettersStart(text);
+  return start < text.length && (start < 2 || isWordCode(text.charCodeAt(start - 2)) || text.charCodeAt(start - 2) === BLANK);
 }
 
 /** The word that the text ends with, behind a blank. */
@@ -358,8 +377,18 @@ function looksLikeNode(text: string): boolean {
   return !path.includes(' ') && isPath(path);
 }
 
+/** A letter, a digit or an underscore. */
+function isWordCode(code: number): boolean {
+  return isDigit(code) || (code >= 65 && code <= 90) || code === 95 || (code >= 97 && code <= 122);
+}
+
 function isPath(text: string): boolean {
-  return text.length < 1000 && /^\S.*\.\w{1,12}(?:@\d+)?$/.test(text) && !text.includes(': ');
+  return (
+    text.length < 1000 &&
+    isWordCode(text.charCodeAt(text.length - 1)) &&
+    /^\S.*\.\w{1,12}(?:@\d+)?$/.test(text) &&
+    !text.includes(': ')
+  );
 }
 
 /** One form for all versions: without "<- other/file.py", "path.py:3: A.test" and "path.py@3::test" as "path.py::A::test". */

@@ -98,6 +98,11 @@ export class PytestProgress {
     return !isVerbose && !this.isMixed && (this.#letters > 0 || !this.#hasHeader);
   }
 
+  /** Other lines than those that may show progress tell nothing new. */
+  get isAmongOutput(): boolean {
+    return this.isMixed && this.#pending === null && this.#hasHeader && this.collected !== null && !this.#afterCollected;
+  }
+
   /** True when the line is pytest's. */
   line(text: string): boolean {
     if (text === '') this.#afterCollected = false;

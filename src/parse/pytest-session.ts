@@ -1,10 +1,14 @@
 // Room parse: one run of pytest, from its header to its closing line: what it announced, its progress, its summary.
 // Output of tests may imitate any of it; the closing line counts only where it agrees with the rest.
 import type { TestResult } from '../contract/index.ts';
+import { startsWithCount } from './characters.ts';
+import { LineLook } from './line-look.ts';
 import {
   type Closing,
   type Collected,
+  mayShowProgress,
   type NamedResult,
+  PROGRESS_ENDS,
   readSummaryLine,
   separatorTitle,
   totalsOf,
@@ -16,6 +20,24 @@ import { ownText, type Shelf } from './shelf.ts';
 
 /** The codes of what separators are made of. */
 const [EXCLAMATION, EQUALS] = [33, 61];
+
+/** How the lines begin that headers, titles, closing lines and crashes are. A header may stand behind the name of a test. */
+const BEGINNINGS = [...'=!0123456789', 'no', 'IN'];
+const PROGRESS = new LineLook({
+  startsWith: [...BEGINNINGS, '[g'],
+  blank: true,
+  endsWith: ['=', ...PROGRESS_ENDS],
+  holds: ['::'],
+  concerns: (text) => text === '' || isBeginning(text) || mayShowProgress(text, false),
+});
+const SECTIONS = new LineLook({ startsWith: [...BEGINNINGS, '_'], endsWith: ['='] });
+
+/** Such a line; the end of a header is enough. */
+function isBeginning(text: string): boolean {
+  const first = text.charCodeAt(0);
+  if (first === EQUALS || first === EXCLAMATION || text.charCodeAt(text.length - 1) === EQUALS) return true;
+  return startsWithCount(text) || text.startsWith('no tests ') || text.startsWith('INTERNALERROR> ') || text.startsWith('[gw');
+}
 
 export type Agreement = 'yes' | 'no' | 'unknown';
 
@@ -47,6 +69,13 @@ export class PytestSession {
   /** Something that only pytest prints was seen. */
   get isCertain(): boolean {
     return this.hasHeader || this.#progress.isCertain;
+  }
+
+  /** The lines that still matter to it; null when all do. */
+  get look(): LineLook | null {
+    if (this.tentative !== null || this.#inSummary) return null;
+    if (this.inSections) return SECTIONS;
+    return this.#progress.isAmongOutput ? PROGRESS : null;
   }
 
   /** A line that is neither a header nor a closing line. True when it shows the progress of the session. */

@@ -34,6 +34,11 @@ export class RspecOutline {
     this.#reading = new OutlineReading(shelf, this.#examples);
   }
 
+  /** More lines looked like documentation than are kept. */
+  get isFull(): boolean {
+    return this.#lines > MAX_OUTLINE;
+  }
+
   group(text: string, lineNumber: number): void {
     this.#heading = text;
     this.#headingLine = lineNumber;
@@ -41,7 +46,7 @@ export class RspecOutline {
   }
 
   entry(text: string): void {
-    if (this.#depth === -1 || this.#lines > MAX_OUTLINE) return;
+    if (this.#depth === -1 || this.isFull) return;
     const indent = indentOf(text);
     if (indent % 2 !== 0 || indent === text.length) return;
     const depth = indent / 2;
@@ -68,7 +73,7 @@ export class RspecOutline {
 
   /** None when there were too many lines to keep. */
   tests(from: number, to: number): OutlinedTest[] {
-    return this.#lines > MAX_OUTLINE ? [] : this.#examples.slice(from, to).map(readExample);
+    return this.isFull ? [] : this.#examples.slice(from, to).map(readExample);
   }
 
   #layAsideHeading(): void {

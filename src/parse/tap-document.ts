@@ -99,6 +99,11 @@ export class TapDocument {
     this.lastLine = lineNumber;
   }
 
+  /** Lines that are not TAP say nothing, not even that what stood before them is over. */
+  get isAmongOutput(): boolean {
+    return this.#yamlIndent === null && this.#latest === null && !this.#strict;
+  }
+
   line(text: string, lineNumber: number): void {
     if (this.#yamlIndent !== null && this.#isDiagnostics(text.trimEnd(), this.#yamlIndent, lineNumber)) return;
     const indent = firstVisible(text);

@@ -2,6 +2,7 @@
 // Knows nothing about runs: a line alone is never proof.
 import type { TestStatus } from '../contract/index.ts';
 import { indexOfDots } from './characters.ts';
+import { LineLook } from './line-look.ts';
 
 export const DASHES = '-'.repeat(70);
 export const EQUALS = '='.repeat(70);
@@ -12,27 +13,38 @@ export const OPEN_END = ' ...';
 /** "test_x (package.module.Class)", from Python 3.11 on "test_x (package.module.Class.test_x)". */
 const NAME = /^\S+ \([A-Za-z_][^\s().]*\.[^\s()]+\)$/;
 const NAME_AND_MORE = /^(\S+) \(([^\s()]+)\)(.*)$/;
-const [CLOSING, DOT] = [41, 46];
+const [OPENING, CLOSING, DOT] = [40, 41, 46];
 const RAN = /^Ran (\d+) tests? in \d+(?:\.\d+)?s/;
 const VERDICT = /^(OK|PASSED|FAILED|NO TESTS RAN)(?: \(([^()]*)\))?$/;
 const HEADING = /^(FAIL|ERROR|UNEXPECTED SUCCESS): (.+)$/;
 const STATUS = /^(ok|FAIL|ERROR|expected failure|unexpected success|skipped\b.*|SKIP\b.*|KNOWNFAIL\b.*)$/;
 const TIME = / \(\d+\.\d+s\)$/;
+const WORDS = ['ok', 'FAIL', 'ERROR', 'expected', 'unexpected', 'skipped', 'SKIP', 'KNOWNFAIL'];
+const WORDS_AT_END = ['ok', 'FAIL', 'ERROR', 'expected failure', 'unexpected success'];
 /** By the code of the first character: the second one of the word that begins with it. */
 const SECOND_OF_WORD: readonly (number | undefined)[] = Array.from({ length: 128 }, (_, code) =>
-  ['ok', 'FAIL', 'ERROR', 'expected', 'unexpected', 'skipped', 'SKIP', 'KNOWNFAIL']
-    .find((word) => word.charCodeAt(0) === code)
-    ?.charCodeAt(1),
+  WORDS.find((word) => word.charCodeAt(0) === code)?.charCodeAt(1),
 );
 /** By the code of the last character: the word that ends with it. */
 const WORD_ENDING_WITH: readonly (string | undefined)[] = Array.from({ length: 128 }, (_, code) =>
-  ['ok', 'FAIL', 'ERROR', 'expected failure', 'unexpected success'].find((word) => word.charCodeAt(word.length - 1) === code),
+  WORDS_AT_END.find((word) => word.charCodeAt(word.length - 1) === code),
 );
 const OF_CLASS_OR_MODULE = /^(?:setUp|tearDown)(?:Class|Module) \(|^test suite for <|^_ErrorHolder$/;
 
+/** What matters while tests run: names, words, headings and the end. */
+export const AMONG_OUTPUT = new LineLook({
+  startsWith: [...WORDS, 'Ran ', 'UNEXPECTED SUCCESS: '],
+  endsWith: [...WORDS_AT_END, ')'],
+  holds: ['...'],
+  concerns: (text) =>
+    startsLikeWord(text) || readGluedWord(text) !== null || nameEnd(text) !== -1 || isName(text) || /^[RU]/.test(text),
+});
+
 export function isName(text: string): boolean {
   const { length } = text;
-  return length > 0 && length < 2000 && text.charCodeAt(length - 1) === CLOSING && NAME.test(text);
+  if (length === 0 || length >= 2000 || text.charCodeAt(length - 1) !== CLOSING) return false;
+  const blank = text.indexOf(' ');
+  return blank > 0 && text.charCodeAt(blank + 1) === OPENING && NAME.test(text);
 }
 
 /** Where the first three dots stand that may end a test's name, and the line; -1 when there are none. */

@@ -62,6 +62,11 @@ export class UnittestRun {
     return lineNumber - this.#lastLine > LONGEST_SILENCE && !this.hasNames && this.#failures.length === 0;
   }
 
+  /** Lines of other output tell nothing new. */
+  get isAmongOutput(): boolean {
+    return this.hasNames && this.#failures.length === 0 && this.#nameAlone === null;
+  }
+
   get hasStarted(): boolean {
     return this.#started.size > 0;
   }
@@ -163,6 +168,8 @@ export class UnittestRun {
     const name = isName(first) ? first : nameAlone;
     const lastWord = readGluedWord(text);
     const isAllBehind = lastWord !== null && dots + DOTS.length + lastWord.length === text.length;
+    // Package managers end many lines so.
+    if (name === null && dots + OPEN_END.length === text.length) return false;
     if (!isAllBehind) return this.#parts(name, splitAtDots(text), lastWord);
     const isStart = this.#startAny(name, first);
     this.#lateWord(lastWord, isStart);

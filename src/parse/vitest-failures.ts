@@ -26,6 +26,11 @@ export class VitestFailures {
     this.#shelf = shelf;
   }
 
+  /** Only a rule can begin something. */
+  get isSettled(): boolean {
+    return this.#part === null || (!this.#mayHead && this.#heading.length === 0);
+  }
+
   line(text: string): void {
     if (text.startsWith('⎯')) {
       this.#finishHeading(false);

@@ -81,6 +81,11 @@ export class VitestListing {
     return false;
   }
 
+  /** No name may go on in the next line. */
+  get isSettled(): boolean {
+    return this.#unfinished === null;
+  }
+
   /** Neither a file nor a test was listed. */
   get isEmpty(): boolean {
     return this.#files.size === 0;

@@ -13,14 +13,16 @@ const ID = 'perlcritic';
 const LONGEST_GAP = 3;
 const DIGITS = [...'0123456789'];
 
+const ENDINGS = [...[...'12345'].map((severity) => ` (Severity: ${severity})`), 'source OK', ' violations.', ...DIGITS];
+
 export const perlcritic: LineParser<LintSection> = {
   id: ID,
   form: 'lines',
   commands: ['perlcritic'],
   startsWith: ['Problem while critiquing "', 'Fatal error while critiquing "'],
   positions: true,
-  endsWith: [...[...'12345'].map((severity) => ` (Severity: ${severity})`), 'source OK', ' violations.', ...DIGITS],
-  concerns: mayBeOwn,
+  endsWith: ENDINGS,
+  concerns: (text) => mayBeOwn(text) || ENDINGS.some((ending) => text.endsWith(ending)),
   open: (context) => new PerlcriticReader(context),
 };
 

@@ -11,7 +11,7 @@ test('versions of 2020 name the file above its findings', () => {
   let current = 0;
   const reader = pyright.open({ before: (distance) => lines[current - distance] ?? '', shelf: new Shelf() });
   for (current = 0; current < lines.length; current += 1) reader.line(lines[current] ?? '', current + 1);
-  expect(reader.end()).toMatchObject([
+  expect(reader.end(lines.length)).toMatchObject([
     { findings: [{ path: '/project/quay.py', line: 5, rule: 'reportGeneralTypeIssues', severity: 'error' }], closed: true },
   ]);
 });

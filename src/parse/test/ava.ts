@@ -9,7 +9,6 @@ import { ownText, type Shelf } from '../shelf.ts';
 
 const ID = 'ava';
 const RULE = '  ─';
-const BLANK = 32;
 /** A tick or a cross, since ava 5 with a word in brackets where the result is not plain. */
 const RESULT = /^ {2}([✔✘✖√×-]) (?:\[(expected fail|fail|unexpected pass|skip|todo)\]:? )?(\S.*)$/;
 const DURATION = / \((?:\d+(?:\.\d+)?(?:ms|s|m|h) ?)+\)$/;
@@ -50,7 +49,7 @@ export const ava: LineParser<TestSection> = {
   form: 'lines',
   commands: ['ava'],
   startsWith: ['✔ ', '✘ ', '✖ ', '√ ', '× ', '- ', '─', 'Uncaught exception in ', 'Unhandled rejection in '],
-  concerns: (text) => text.startsWith('  ') && text.charCodeAt(2) !== BLANK,
+  onlyIndents: [2],
   open: ({ shelf }) => new AvaReader(shelf),
 };
 

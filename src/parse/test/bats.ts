@@ -1,6 +1,6 @@
 // Room parse: the pretty output of bats. Its TAP is read by tap.ts. A run ends with "5 tests, 1 failure, 1 skipped".
 import type { TestStatus } from '../../contract/index.ts';
-import { isDigit } from '../characters.ts';
+import { isDigit, startsWithCount } from '../characters.ts';
 import type { LineParser, LineReader } from '../parser.ts';
 import { emptyTestSection, type TestSection, type TestTotals } from '../section.ts';
 import type { Shelf } from '../shelf.ts';
@@ -38,8 +38,9 @@ export const bats: LineParser<TestSection> = {
 
 /** A mark behind a blank begins every result, a digit the summary. */
 function mayConcern(text: string): boolean {
+  if (text.endsWith('.bats')) return true;
   const first = text.charCodeAt(0);
-  if (isDigit(first)) return text.includes(' test');
+  if (isDigit(first)) return startsWithCount(text) && text.includes(' test');
   if (text.charCodeAt(1) !== 32) return text.charCodeAt(2) === 32;
   if (text.startsWith('   bats warning: ')) return true;
   return text.charCodeAt(3) > 32 && text.includes('/') && isDrawnOver(text);

@@ -1,7 +1,8 @@
 // Room parse: the console output of `cargo test` and of any libtest binary, one section per binary.
 import type { TestResult, TestStatus } from '../../contract/index.ts';
 import { CargoTargets } from '../cargo-targets.ts';
-import { indexOfDots, indexOfTwice } from '../characters.ts';
+import { firstVisible, indexOfDots, indexOfTwice } from '../characters.ts';
+import { LineLook } from '../line-look.ts';
 import type { LineParser, LineReader } from '../parser.ts';
 import { emptyTestSection, type TestSection, type TestTotals } from '../section.ts';
 import type { Shelf } from '../shelf.ts';
@@ -28,6 +29,20 @@ export const cargoTest: LineParser<TestSection> = {
   open: ({ shelf }) => new CargoReader(shelf),
 };
 
+/** How lines begin that matter while tests run. */
+const BEGINNINGS = ['running ', 'Running ', 'Doc-tests ', 'error: ', 'test ', 'failures', 'successes:'];
+/** cargo's word on a failed binary, which ends with a quote, and results may stand behind other output. */
+const AMONG_OUTPUT = new LineLook({
+  startsWith: BEGINNINGS,
+  endsWith: ["'", '`'],
+  holds: ['...'],
+  concerns: (text) => {
+    const start = firstVisible(text);
+    if (BEGINNINGS.some((beginning) => text.startsWith(beginning, start))) return true;
+    return indexOfDots(text) === -1 ? text.includes('error: ') : text.includes('test ');
+  },
+});
+
 class CargoReader implements LineReader<TestSection> {
   readonly #runs: TestSection[] = [];
   readonly #notCompiled: TestSection[] = [];
@@ -39,7 +54,7 @@ class CargoReader implements LineReader<TestSection> {
     this.#shelf = shelf;
   }
 
-  line(text: string, lineNumber: number): boolean | 'own' {
+  line(text: string, lineNumber: number): boolean | 'own' | LineLook {
     const running = text.startsWith('running ') ? RUNNING.exec(text) : null;
     if (running !== null) return this.#begin(Number(running[1]), lineNumber);
     const run = this.#run;
@@ -49,7 +64,7 @@ class CargoReader implements LineReader<TestSection> {
     else if (this.#targets.begins(text)) return this.#finish();
     else if (run.section.closed && this.#compileFails(text, lineNumber)) return this.#finish();
     else if (run.line(text, lineNumber)) return 'own';
-    return true;
+    return run.isAmongOutput ? AMONG_OUTPUT : true;
   }
 
   end(): TestSection[] {
@@ -112,6 +127,11 @@ class BinaryRun {
     this.#shelf = shelf;
     this.#announced = announced;
     this.section = { ...emptyTestSection(ID, lineNumber), opened: true, scope };
+  }
+
+  /** Other output tells nothing. */
+  get isAmongOutput(): boolean {
+    return this.#waiting === null && !this.#inFailureList;
   }
 
   /** True when the line has the result of a test. */

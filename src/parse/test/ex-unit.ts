@@ -1,5 +1,5 @@
 // Room parse: the console output of ExUnit (`mix test`), one section per application.
-import { isDigit } from '../characters.ts';
+import { isDigit, startsWithCount } from '../characters.ts';
 import type { LineContext, LineParser, LineReader } from '../parser.ts';
 import { ResultsById } from '../results-by-id.ts';
 import { emptyTestSection, type TestSection } from '../section.ts';
@@ -27,13 +27,18 @@ const COUNTED: readonly [RegExp, 'all' | 'failed' | 'skipped'][] = [
   [/^(?:excluded|skipped)$/, 'skipped'],
 ];
 
+const STAR = 42;
+
 export const exUnit: LineParser<TestSection> = {
   id: ID,
   form: 'lines',
   commands: ['mix', 'elixir'],
   startsWith: [...'0123456789', '* ', 'Running ExUnit ', '== Compilation ', 'There are no tests to run'],
   // Numbers begin the totals at the margin and the failures behind blanks.
-  concerns: (text) => text.startsWith(' ') || !isDigit(text.charCodeAt(0)) || text.includes(' failure'),
+  concerns: (text) => {
+    if (isDigit(text.charCodeAt(0))) return startsWithCount(text) && text.includes(' failure');
+    return text.charCodeAt(0) !== STAR;
+  },
   open: (context) => new ExUnitReader(context),
 };
 

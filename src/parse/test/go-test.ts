@@ -2,6 +2,7 @@
 import type { TestResult } from '../../contract/index.ts';
 import type { GoPackage } from '../go-package.ts';
 import { type GoPackages, goPackagesOf } from '../go-packages.ts';
+import type { LineLook } from '../line-look.ts';
 import type { LineContext, LineParser, LineReader } from '../parser.ts';
 import { emptyTestSection, type TestSection } from '../section.ts';
 
@@ -22,12 +23,12 @@ class GoTestReader implements LineReader<TestSection> {
     this.#packages = goPackagesOf(context);
   }
 
-  line(text: string, lineNumber: number): boolean | 'own' {
+  line(text: string, lineNumber: number): boolean | 'own' | LineLook {
     return this.#packages.line(text, lineNumber);
   }
 
-  end(): TestSection[] {
-    this.#packages.end();
+  end(lineNumber: number): TestSection[] {
+    this.#packages.end(lineNumber);
     return this.#packages.finished.map(sectionOf);
   }
 }

@@ -1,8 +1,10 @@
 // Room parse: the console formats of gotestsum. Each ends with the same recap and a "DONE" line with the totals;
 // what `go test` itself printed before it belongs to the same run.
 import type { TestResult, TestStatus } from '../../contract/index.ts';
-import { type GoPackages, goPackagesOf } from '../go-packages.ts';
+import { GO_BEGINNINGS, GO_MARKS, type GoPackages, goPackagesOf, isForeignToGo } from '../go-packages.ts';
 import { indentOf } from '../group-stack.ts';
+import { LineLook } from '../line-look.ts';
+import { ANY_BEYOND_ASCII } from '../line-places.ts';
 import type { LineContext, LineParser, LineReader } from '../parser.ts';
 import { emptyTestSection, type TestSection } from '../section.ts';
 import type { Shelf } from '../shelf.ts';
@@ -51,6 +53,13 @@ export const gotestsum: LineParser<TestSection> = {
   open: (context) => new GotestsumReader(context),
 };
 
+/** Among the output of a test: its own lines, some of which begin with symbols, and those of `go test`. */
+const AMONG_OUTPUT = new LineLook({
+  startsWith: [...GO_BEGINNINGS, 'SKIP ', 'EMPTY ', 'DONE ', '[', ANY_BEYOND_ASCII],
+  holds: GO_MARKS,
+  concerns: (text) => !text.startsWith('[') || showsMarks(text) || !isForeignToGo(text),
+});
+
 class GotestsumReader implements LineReader<TestSection> {
   readonly #sections: TestSection[] = [];
   readonly #packages: GoPackages;
@@ -63,7 +72,7 @@ class GotestsumReader implements LineReader<TestSection> {
     this.#run = new Run(this.#packages, this.#shelf);
   }
 
-  line(text: string, lineNumber: number): boolean {
+  line(text: string, lineNumber: number): boolean | LineLook {
     const mayEnd = text !== '' && text.charCodeAt(0) === LETTER_D && this.#run.mayEnd();
     const done = mayEnd ? DONE.exec(text) : null;
     if (done === null) return this.#run.line(text, lineNumber);
@@ -118,6 +127,8 @@ class Run {
   #firstPackage: number;
   #packagesEnd: number;
   #insidePackage = false;
+  /** Where little matters to `go test`. */
+  #isAmongOutput = false;
   #recap: TestResult[] | null = null;
   #failedPackages = 0;
   readonly #named: TestResult[] = [];
@@ -129,7 +140,7 @@ class Run {
     this.#packagesEnd = this.#firstPackage;
   }
 
-  line(text: string, lineNumber: number): boolean {
+  line(text: string, lineNumber: number): boolean | LineLook {
     const first = text === '' ? 0 : text.charCodeAt(0);
     if (first === EQUALS && this.#recap === null && headsRecap(text)) this.#recap = [];
     if (this.#recap !== null) {
@@ -142,7 +153,7 @@ class Run {
     if (symbol === -1 || this.#insidePackage) this.#packageLine(text, lineNumber);
     const mayShowProgress = symbol === -1 ? STARTS_PROGRESS[first] === true : !this.#isKnown(text, symbol);
     if (mayShowProgress) this.#progress(text, lineNumber);
-    return this.#insidePackage;
+    return this.#insidePackage && this.#isAmongOutput ? AMONG_OUTPUT : this.#insidePackage;
   }
 
   /** In the output of a test that is being run, the last line is the test's own. */
@@ -188,7 +199,9 @@ class Run {
 
   #packageLine(text: string, lineNumber: number): void {
     const wasInside = this.#insidePackage;
-    this.#insidePackage = this.#packages.line(text, lineNumber) !== false;
+    const answer = this.#packages.line(text, lineNumber);
+    this.#insidePackage = answer !== false;
+    this.#isAmongOutput = typeof answer === 'object';
     if (wasInside && !this.#insidePackage && text.charCodeAt(0) === LETTER_D) this.#goOn(text, lineNumber);
     this.#packagesEnd = this.#packages.finished.length;
     if (this.#insidePackage || this.#packagesEnd > this.#firstPackage) this.#firstGo ??= lineNumber;

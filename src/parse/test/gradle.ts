@@ -1,7 +1,8 @@
 // Room parse: what Gradle prints about its test tasks, one section per invocation of Gradle.
 // Gradle states totals only of tasks that failed, and names tests only as far as the build asks for it.
 import type { TestResult, TestStatus } from '../../contract/index.ts';
-import { isDigit } from '../characters.ts';
+import { isDigit, startsWithCount } from '../characters.ts';
+import { LineLook } from '../line-look.ts';
 import type { LineParser, LineReader } from '../parser.ts';
 import { emptyTestSection, type TestSection } from '../section.ts';
 import type { Shelf } from '../shelf.ts';
@@ -32,9 +33,16 @@ export const gradle: LineParser<TestSection> = {
   form: 'lines',
   commands: ['gradle', 'gradlew'],
   startsWith: ['> Task :', ':', ...'0123456789', 'BUILD ', 'Execution failed for task ', 'SUCCESS: ', 'FAILURE: '],
-  concerns: (text) => !isDigit(text.charCodeAt(0)) || text.includes(' completed'),
+  concerns: (text) => !isDigit(text.charCodeAt(0)) || (startsWithCount(text) && text.includes(' completed')),
   open: ({ shelf }) => new GradleReader(shelf),
 };
+
+/** What matters while nothing is to be said of a failed task. */
+const AMONG_OUTPUT = new LineLook({
+  startsWith: [...'0123456789', 'BUILD ', 'Execution failed for task ', 'SUCCESS: ', 'FAILURE: '],
+  endsWith: ['ED', 's)'],
+  concerns: (text) => !isDigit(text.charCodeAt(0)) || startsWithCount(text) || endsLikeResult(text),
+});
 
 class GradleReader implements LineReader<TestSection> {
   readonly #sections: TestSection[] = [];
@@ -45,11 +53,11 @@ class GradleReader implements LineReader<TestSection> {
     this.#shelf = shelf;
   }
 
-  line(text: string, lineNumber: number): boolean {
+  line(text: string, lineNumber: number): boolean | LineLook {
     if (this.#invocation === null && !begins(text)) return false;
     this.#invocation ??= new Invocation(this.#shelf);
     this.#invocation.line(text, lineNumber);
-    if (!text.startsWith('BUILD ') || !BUILD.test(text)) return true;
+    if (!text.startsWith('BUILD ') || !BUILD.test(text)) return this.#invocation.isAmongOutput ? AMONG_OUTPUT : true;
     this.#finish(true);
     return false;
   }
@@ -99,6 +107,11 @@ class Invocation {
     else if ((first === LETTER_S || first === LETTER_F) && isExecutedLine(text)) this.#executedLine(text, lineNumber);
     else if (endsLikeResult(text)) this.#result(text, lineNumber);
     else if (failedTask !== null) this.#brokenTask(failedTask, text, lineNumber);
+  }
+
+  /** The next line does not tell why a task failed. */
+  get isAmongOutput(): boolean {
+    return this.#failedTask === null;
   }
 
   section(closed: boolean): TestSection | null {

@@ -2,6 +2,7 @@
 // a summary is believed when it counts as many files as were headed since the one before.
 import type { TestResult } from '../../contract/index.ts';
 import { FileReader, readFileHeader, startsConsoleOutput, type TestFile } from '../jest-files.ts';
+import { LineLook } from '../line-look.ts';
 import type { LineParser, LineReader } from '../parser.ts';
 import { emptyTestSection, type TestSection } from '../section.ts';
 import { type Claim, type Run, separateRuns } from '../separate-runs.ts';
@@ -48,6 +49,13 @@ export const jest: LineParser<TestSection> = {
   open: ({ shelf }) => new JestReader(shelf),
 };
 
+const AMONG_OUTPUT = new LineLook({
+  startsWith: ['PASS ', 'FAIL ', 'Test Suites: ', 'Summary of all ', '● ', '::group::', '##[group]'],
+  // Headings may stand behind what a test printed without a line end.
+  holds: ['PASS ', 'FAIL '],
+});
+const REPEATING = new LineLook({ startsWith: ['Test Suites: '] });
+
 class JestReader implements LineReader<TestSection> {
   readonly #files: TestFile[] = [];
   readonly #summaries: Summary[] = [];
@@ -67,10 +75,10 @@ class JestReader implements LineReader<TestSection> {
     this.#shelf = shelf;
   }
 
-  line(text: string, lineNumber: number): boolean | 'own' {
+  line(text: string, lineNumber: number): boolean | 'own' | LineLook {
     if (this.#suites !== null || this.#summary !== null) return this.#summaryLine(text, lineNumber);
     if (text.startsWith('Test Suites: ')) return this.#beginSummary(text, lineNumber);
-    if (this.#isRepeating) return true;
+    if (this.#isRepeating) return REPEATING;
     if (text === 'Summary of all failing tests') this.#isRepeating = this.#file !== null;
     const header = readFileHeader(text, lineNumber);
     if (header !== null) {
@@ -81,7 +89,8 @@ class JestReader implements LineReader<TestSection> {
     } else {
       this.#outside(text, lineNumber);
     }
-    return this.#file !== null;
+    if (this.#file === null) return false;
+    return this.#isRepeating || !this.#file.isAmongOutput ? true : AMONG_OUTPUT;
   }
 
   end(): TestSection[] {
@@ -117,7 +126,7 @@ class JestReader implements LineReader<TestSection> {
   }
 
   /** The lines of a summary follow each other without anything between. */
-  #summaryLine(text: string, lineNumber: number): boolean | 'own' {
+  #summaryLine(text: string, lineNumber: number): boolean | 'own' | LineLook {
     if (this.#suites !== null) {
       const { counts: suites, lineNumber: firstLine } = this.#suites;
       const tests = text.startsWith('Tests: ') ? readCounts(text.slice('Tests: '.length)) : null;

@@ -1,6 +1,7 @@
 // Room parse: the console output of Maven's Surefire and Failsafe, one section per run of the tests of a module,
 // or of several modules that run at once. They name only tests that did not pass, but state totals.
 import type { TestStatus } from '../../contract/index.ts';
+import { LineLook } from '../line-look.ts';
 import type { LineParser, LineReader } from '../parser.ts';
 import { ResultsById } from '../results-by-id.ts';
 import { emptyTestSection, type TestSection } from '../section.ts';
@@ -16,6 +17,7 @@ const OLD_NAME = /^(.+)\(([\w.$]+)\)$/;
 const GOAL_FAILED = /^Failed to execute goal (?:\S+:)?([\w-]+):[\w.-]+:([\w-]+) \(\S*\) on project (\S+?):/;
 const TEST_PLUGIN = /^(?:maven-surefire-plugin|maven-failsafe-plugin|tycho-surefire-plugin)$/;
 const GOES_ON = 'maven goes on with tests after their totals';
+const BRACKET = 91;
 const COMPILE_GOAL = /^(?:testCompile|test-compile|compile)$/;
 
 export const maven: LineParser<TestSection> = {
@@ -25,6 +27,12 @@ export const maven: LineParser<TestSection> = {
   startsWith: ['[INFO]', '[WARNING]', '[ERROR]', '[DEBUG]', 'T E S T S', 'Tests ', 'The forked VM '],
   open: ({ shelf }) => new MavenReader(shelf),
 };
+
+/** Where every line of Surefire's own has a level in front. */
+const WITH_LEVELS = new LineLook({
+  startsWith: ['[', 'T E S T S', 'Failed to execute goal ', '--- ', 'BUILD '],
+  concerns: (text) => text.charCodeAt(0) !== BRACKET || LEVEL.test(text),
+});
 
 class MavenReader implements LineReader<TestSection> {
   readonly #shelf: Shelf;
@@ -40,14 +48,15 @@ class MavenReader implements LineReader<TestSection> {
     this.#quiet = new TestRun(shelf, true, 0);
   }
 
-  line(text: string, lineNumber: number): boolean {
+  line(text: string, lineNumber: number): boolean | LineLook {
     const bare = text.startsWith('[') ? text.replace(LEVEL, '') : text;
     if (bare.startsWith(' T E S T S')) this.#begin(text !== bare, lineNumber);
     else if (bare.startsWith('Failed to execute goal ')) this.#goalFailed(bare, lineNumber);
     else if (bare.startsWith('--- ') || bare.startsWith('BUILD ')) this.#phase(bare);
     else if (this.#run !== null) this.#run.line(bare, text !== bare, lineNumber);
     else this.#outside(text, bare, lineNumber);
-    return this.#run !== null;
+    if (this.#run === null) return false;
+    return this.#run.hasLevels ? WITH_LEVELS : true;
   }
 
   end(): TestSection[] {
@@ -120,7 +129,7 @@ class TestRun {
   /** How many modules have begun; with several at once their lines are mixed. */
   modules = 0;
   /** Since version 2.20 every line of Surefire's own has a level in front, and what tests print has none. */
-  readonly #hasLevels: boolean;
+  readonly hasLevels: boolean;
   readonly #firstLine: number;
   #lastLine: number;
   readonly #tests: ResultsById;
@@ -132,13 +141,13 @@ class TestRun {
   constructor(shelf: Shelf, hasLevels: boolean, lineNumber: number) {
     this.#shelf = shelf;
     this.#tests = new ResultsById(shelf);
-    this.#hasLevels = hasLevels;
+    this.hasLevels = hasLevels;
     this.#firstLine = lineNumber;
     this.#lastLine = lineNumber;
   }
 
   line(bare: string, hasLevel: boolean, lineNumber: number): void {
-    if (this.#hasLevels && !hasLevel) return;
+    if (this.hasLevels && !hasLevel) return;
     if (bare === 'Results:' || bare === 'Results :') this.#inResults = true;
     else if (this.#inResults && bare === 'Flakes: ') this.#inFlakes = true;
     else if (bare.startsWith('Running ')) this.#inResults = false;

@@ -3,6 +3,7 @@
 import type { TestStatus } from '../../contract/index.ts';
 import { byCode, isDigit } from '../characters.ts';
 import { GroupStack, indentOf } from '../group-stack.ts';
+import { LineLook } from '../line-look.ts';
 import { beginEpilogue, type MochaEpilogue, mayBeginEpilogue } from '../mocha-epilogue.ts';
 import type { LineContext, LineParser, LineReader } from '../parser.ts';
 import { emptyTestSection, type TestSection } from '../section.ts';
@@ -51,10 +52,13 @@ export const mocha: LineParser<TestSection> = {
   id: ID,
   form: 'lines',
   commands: ['mocha', '_mocha', 'cypress'],
-  startsWith: '0123456789-✓✔√․\ufffd,!',
-  concerns: (text) => text.startsWith('  '),
+  startsWith: [...'0123456789✓✔√․\ufffd,!', '- '],
+  onlyIndents: [2, 3, 4],
   open: (context) => new MochaReader(context),
 };
+
+/** Whatever is indented by two or more may be a group, a test, or the epilogue. */
+const LISTING = new LineLook({ startsWith: [], indents: [2, 4] });
 
 class MochaReader implements LineReader<TestSection> {
   readonly #context: LineContext;
@@ -71,7 +75,7 @@ class MochaReader implements LineReader<TestSection> {
     this.#context = context;
   }
 
-  line(text: string, lineNumber: number): boolean {
+  line(text: string, lineNumber: number): boolean | LineLook {
     if (this.#ending !== null && this.#endingLine(this.#ending, text, lineNumber)) return true;
     const epilogue = mayBeginEpilogue(text) ? beginEpilogue(text, this.#context.before(1)) : null;
     if (epilogue !== null) {
@@ -80,7 +84,7 @@ class MochaReader implements LineReader<TestSection> {
     }
     const indent = indentOf(text);
     if (indent >= 2 && indent % 2 === 0) this.#entry(text, indent, lineNumber);
-    return this.#isListing;
+    return this.#isListing ? LISTING : false;
   }
 
   end(): TestSection[] {

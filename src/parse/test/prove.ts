@@ -51,6 +51,7 @@ export const prove: LineParser<TestSection> = {
   atMargin: true,
   // How the line of a file may end. A reason for skipping it may be anything: such lines are looked for behind the others.
   endsWith: [' ..', '...', '.. ', ' ok', ' skipped', ' ms', ' s', ' CPU)', ' okay)'],
+  concerns: (text) => isFileLine(text) || text.charCodeAt(0) === TAB || text.startsWith(REPORT) || text.startsWith('Files='),
   open: (context) => new ProveReader(context),
 };
 

@@ -1,5 +1,7 @@
 // Room parse: the console output of pytest, one section per session. Sessions that stand in the captured output
 // of another one, as in the suites of pytest and its plugins, are read only to know where they end.
+import { firstVisible, startsWithCount } from '../characters.ts';
+import type { LineLook } from '../line-look.ts';
 import type { LineParser, LineReader } from '../parser.ts';
 import { type Closing, readClosing, readLetters, separatorTitle, splitProgress, totalsOf } from '../pytest-lines.ts';
 import { isSectionTitle, PytestSession } from '../pytest-session.ts';
@@ -19,6 +21,9 @@ export const pytest: LineParser<TestSection> = {
   form: 'lines',
   commands: ['pytest', 'py.test', 'tox', 'nox'],
   startsWith: [...'.FEsxXRuy,-', '==', '!!', 'no tests ran in ', 'INTERNALERROR> ', 'ImportError while '],
+  atMargin: true,
+  // A header may be indented.
+  endsWith: ['='],
   concerns: mayBegin,
   open: ({ shelf }) => new PytestReader(shelf),
 };
@@ -38,9 +43,10 @@ class PytestReader implements LineReader<TestSection> {
     this.#shelf = shelf;
   }
 
-  line(text: string, lineNumber: number): boolean | 'own' {
+  line(text: string, lineNumber: number): boolean | 'own' | LineLook {
     if (isHeader(text)) this.#header(lineNumber);
     else if (!this.#closing(text, lineNumber) && this.#inside(text, lineNumber)) return 'own';
+    if (this.#sessions.length === 1) return this.#sessions[0]?.look ?? true;
     return this.#sessions.length > 0 || this.#linesAfter > 0;
   }
 
@@ -63,9 +69,9 @@ class PytestReader implements LineReader<TestSection> {
   }
 
   #closing(text: string, lineNumber: number): boolean {
-    const first = text === '' ? 0 : text.charCodeAt(0);
-    // "=", a digit, or "no tests ran".
-    if (first !== 61 && first !== 110 && (first < 48 || first > 57)) return false;
+    if (text === '') return false;
+    const isDecorated = text.charCodeAt(0) === EQUALS;
+    if (!isDecorated && !startsWithCount(text) && !text.startsWith('no tests ')) return false;
     const closing = readClosing(text);
     if (closing === null) return false;
     if (this.#sessions.length === 0) this.#closingAlone(closing, text, lineNumber);
@@ -198,16 +204,23 @@ class PytestReader implements LineReader<TestSection> {
   }
 }
 
-const LETTERS = new Set([...'.FEsxXRuy,-'].map((letter) => letter.charCodeAt(0)));
+/** By the code of a character. */
+const IS_LETTER: readonly boolean[] = Array.from({ length: 128 }, (_, code) => '.FEsxXRuy,-'.includes(String.fromCharCode(code)));
 
-/** A cheap look while nothing is open: a line of letters, or one that begins with something longer than a letter. */
+/**
+ * A cheap look while nothing is open: a line of letters, or one that begins with something longer than a letter or
+ * ends as a header does.
+ */
 function mayBegin(text: string): boolean {
+  const { length } = text;
+  if (text.charCodeAt(length - 1) === EQUALS && text.charCodeAt(firstVisible(text)) === EQUALS) return true;
   let at = 0;
-  while (LETTERS.has(text.charCodeAt(at))) at += 1;
-  return at === 0 || at === text.length || text.charCodeAt(at) === 32;
+  while (at < length && IS_LETTER[text.charCodeAt(at)] === true) at += 1;
+  if (at === 0) return '=!nI'.includes(text.charAt(0));
+  return (at === length || text.charCodeAt(at) === BLANK) && ('.FEsxX'.includes(text.charAt(0)) || text.trimEnd().endsWith(']'));
 }
 
-const [EXCLAMATION, EQUALS] = [33, 61];
+const [BLANK, EXCLAMATION, EQUALS] = [32, 33, 61];
 const HEADER = ' test session starts =';
 
 /** A session that a test prints may stand behind the test's name. */

@@ -2,7 +2,8 @@
 // leads up to its totals; totals that the results before them do not bear out were printed by a test.
 import type { TestResult, TestStatus } from '../../contract/index.ts';
 import { believedRuns, type ClaimedRun } from '../claimed-runs.ts';
-import type { LineParser, LineReader } from '../parser.ts';
+import { LineLook } from '../line-look.ts';
+import type { LineContext, LineParser, LineReader } from '../parser.ts';
 import { type MarksPlace, ProgressMarks, type StatusCounts } from '../progress-marks.ts';
 import { type OutlinedTest, RspecOutline } from '../rspec-outline.ts';
 import { emptyTestSection, type TestSection } from '../section.ts';
@@ -50,8 +51,11 @@ export const rspec: LineParser<TestSection> = {
   // What stands below an empty line may be a group, and what is indented may be in one.
   empty: true,
   indents: [2, 4],
-  open: ({ shelf }) => new RspecReader(shelf),
+  open: (context) => new RspecReader(context),
 };
+
+/** What matters once there are more lines than an outline may have. */
+const REST = new LineLook({ startsWith: rspec.startsWith ?? [], atMargin: true });
 
 /** "error" is what RSpec tells of a broken hook among the results; it ends with the lines of code that led there. */
 type Phase = 'results' | 'error' | 'failures' | 'pending' | 'other';
@@ -60,12 +64,12 @@ const BACKTRACE = /^# \S.*:\d+:in /;
 
 class RspecReader implements LineReader<TestSection> {
   readonly #finished: Run[] = [];
+  readonly #context: LineContext;
   readonly #shelf: Shelf;
   readonly #unnumbered = new Shelf(MOST_UNNUMBERED);
   readonly #evidence: Evidence;
   #run: Run;
   #phase: Phase = 'results';
-  #afterBlank = true;
   #finishedLine = -9;
   #linesOfRun = 0;
   /** The totals behind the last "Finished in" were seen. */
@@ -73,27 +77,34 @@ class RspecReader implements LineReader<TestSection> {
   /** "Failed examples:" was seen behind the totals. */
   #inReruns = false;
 
-  constructor(shelf: Shelf) {
+  constructor(context: LineContext) {
+    const { shelf } = context;
+    this.#context = context;
     this.#shelf = shelf;
     this.#evidence = new Evidence(shelf);
     this.#run = new Run(shelf, this.#evidence);
   }
 
-  line(text: string, lineNumber: number): boolean {
+  line(text: string, lineNumber: number): boolean | LineLook {
     if (this.#linesOfRun < CLOSE_LOOK) this.#lookClosely(text);
     if (text !== '') {
       if (text.charCodeAt(0) === 32) this.#indented(text, lineNumber);
       else this.#atMargin(text, lineNumber);
     }
-    this.#afterBlank = text === '';
-    if (this.#phase === 'error') return true;
-    return this.#afterBlank || this.#linesOfRun < CLOSE_LOOK || lineNumber - this.#finishedLine < LINES_TO_TOTALS;
+    if (this.#phase === 'error' || this.#linesOfRun < CLOSE_LOOK || lineNumber - this.#finishedLine < LINES_TO_TOTALS)
+      return true;
+    if (this.#phase === 'results' && this.#evidence.outline.isFull) return REST;
+    return text === '';
   }
 
   end(): TestSection[] {
     const runs = Run.ranAtOnce(this.#finished) ? [...this.#finished] : believedRuns(this.#finished);
     if (this.#run.rspecLine > 0) runs.push(this.#run);
     return runs.map((run) => run.section());
+  }
+
+  get #isAfterBlank(): boolean {
+    return this.#context.before(1) === '';
   }
 
   #lookClosely(text: string): void {
@@ -162,7 +173,7 @@ class RspecReader implements LineReader<TestSection> {
     if (STARTS[text.charCodeAt(0)] === true && this.#phrase(text, lineNumber)) return;
     if (this.#phase === 'error' && BACKTRACE.test(text)) this.#phase = 'results';
     // A group stands behind a blank line; anything else at the margin was printed by a test.
-    if (this.#phase === 'results' && this.#afterBlank) this.#evidence.outline.group(text, lineNumber);
+    if (this.#phase === 'results' && this.#isAfterBlank) this.#evidence.outline.group(text, lineNumber);
   }
 
   #phrase(text: string, lineNumber: number): boolean {
@@ -178,7 +189,7 @@ class RspecReader implements LineReader<TestSection> {
   }
 
   #list(name: 'failures' | 'pending'): void {
-    if (!this.#afterBlank) return;
+    if (!this.#isAfterBlank) return;
     this.#phase = name;
     this.#run[name] = [];
   }

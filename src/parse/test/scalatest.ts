@@ -1,6 +1,7 @@
 // Room parse: the console output of ScalaTest, and of sbt, which puts a level before every line and a line of its own
 // below; of other frameworks under sbt only that line is read.
 import type { TestResult } from '../../contract/index.ts';
+import { firstVisible } from '../characters.ts';
 import type { LineParser, LineReader } from '../parser.ts';
 import { emptyTestSection, type TestSection, type TestTotals } from '../section.ts';
 import { Shelf } from '../shelf.ts';
@@ -23,11 +24,15 @@ const MUNIT_FAILED = /^==> X (\S.*?) {2}[\d.]+s\b/;
 const MOST_LISTED = 200_000;
 const SUITE = /^([A-Z][\w.]*):$/;
 
+const DASH = 45;
+
 export const scalatest: LineParser<TestSection> = {
   id: ID,
   form: 'lines',
   commands: ['sbt', 'mill', 'scala'],
   startsWith: ['[info] ', '[warn] ', '[error] ', 'Run starting. ', 'Run completed in ', '==> X ', '- '],
+  // Without a level in front only failures matter: many programs print lists.
+  concerns: (text) => text.charCodeAt(firstVisible(text)) !== DASH || text.includes('*'),
   open: ({ shelf }) => new ScalatestReader(shelf),
 };
 

@@ -1,5 +1,6 @@
 // Room parse: TAP 12, 13 and 14, as tape, node-tap, node:test, mocha, ava, vitest, deno, bats and many others write it.
 // One section per document. Only what stands at the margin begins one.
+import { LineLook } from '../line-look.ts';
 import type { LineParser, LineReader } from '../parser.ts';
 import type { TestSection } from '../section.ts';
 import type { Shelf } from '../shelf.ts';
@@ -20,6 +21,10 @@ export const tap: LineParser<TestSection> = {
   open: ({ shelf }) => new TapReader(shelf),
 };
 
+const AMONG_OUTPUT = new LineLook({
+  startsWith: ['TAP ', 'ok', 'not ok', 'skip ', '1..', '#', '}', 'Bail out!', 'pragma ', DENO_FAILED],
+});
+
 class TapReader implements LineReader<TestSection> {
   readonly #sections: TestSection[] = [];
   #document: TapDocument | null = null;
@@ -31,7 +36,7 @@ class TapReader implements LineReader<TestSection> {
     this.#shelf = shelf;
   }
 
-  line(text: string, lineNumber: number): boolean {
+  line(text: string, lineNumber: number): boolean | LineLook {
     const stated = tapVersion(text);
     const version = stated !== null && this.#isLateVersion() ? null : stated;
     if (version !== null) this.#begin(version, lineNumber);
@@ -41,7 +46,7 @@ class TapReader implements LineReader<TestSection> {
     }
     if (version === null) this.#document?.line(text, lineNumber);
     if (text === DENO_FAILED && this.#document?.version === 14) this.#denoFailed = true;
-    return true;
+    return this.#document?.isAmongOutput === true ? AMONG_OUTPUT : true;
   }
 
   end(): TestSection[] {

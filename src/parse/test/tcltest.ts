@@ -17,6 +17,9 @@ const FILE_ERROR = 'Test file error: ';
 const BROKEN_FILES = 'Test files exiting with errors:';
 const BELOW_TOTALS = /^(?:$|Sourced \d|Files with failing tests: |Number of tests skipped for each constraint:|\t\d)/;
 
+/** How the totals of a run without failures end. */
+const ENDING = '\tFailed\t0';
+
 export const tcltest: LineParser<TestSection> = {
   id: ID,
   form: 'lines',
@@ -24,8 +27,8 @@ export const tcltest: LineParser<TestSection> = {
   startsWith: [HEADER, '++++ ', '==== '],
   atMargin: true,
   // A file in which something failed has shown that before.
-  endsWith: ['\tFailed\t0'],
-  concerns: (text) => text.startsWith(HEADER) || NAMED.test(text) || FAILED.test(text),
+  endsWith: [ENDING],
+  concerns: (text) => text.endsWith(ENDING) || text.startsWith(HEADER) || NAMED.test(text) || FAILED.test(text),
   open: ({ shelf }) => new TcltestReader(shelf),
 };
 

@@ -1,8 +1,9 @@
 // Room parse: the console output of Python's unittest and of runners built on it: Django's, nose, nose2, trial.
 // A test's own output stands among the results; the run's own count of tests tells whether they were read rightly.
+import type { LineLook } from '../line-look.ts';
 import type { LineContext, LineParser, LineReader } from '../parser.ts';
 import type { TestSection } from '../section.ts';
-import { DASHES, DOTS, EQUALS, isName, OPEN_END, readHeading, readRan, readVerdict } from '../unittest-lines.ts';
+import { AMONG_OUTPUT, DASHES, DOTS, EQUALS, isName, OPEN_END, readHeading, readRan, readVerdict } from '../unittest-lines.ts';
 import { UnittestRun } from '../unittest-run.ts';
 
 const ID = 'unittest';
@@ -23,16 +24,23 @@ const ENDS = [
 const LETTER_R = 82;
 /** What stands for a test without -v. */
 const LETTERS = '.FEsxuSK';
+/** What is not part of a word, also that nothing follows. */
+const NO_WORD = Array.from({ length: 129 }, (_, code) => String.fromCharCode(code)).filter((character) => /\W/.test(character));
+
+/** How a line of letters may begin, also with output behind them; most lines that begin with one are words. */
+const LETTER_BEGINNINGS = [...LETTERS].flatMap((letter) =>
+  letter === '.' ? ['.'] : [...LETTERS, ...NO_WORD].map((next) => letter + next),
+);
 
 export const unittest: LineParser<TestSection> = {
   id: ID,
   form: 'lines',
   commands: ['unittest', 'manage.py', 'runtests.py', 'django-admin', 'nosetests', 'nose2', 'trial'],
-  startsWith: [...LETTERS, 'U', 'Ran ', 'test'],
+  startsWith: [...LETTER_BEGINNINGS, 'FAIL: ', 'ERROR: ', 'UNEXPECTED SUCCESS: ', 'Ran ', 'test'],
   atMargin: true,
   // Docstrings stand in place of names, so that a result may start with anything. The quotes end a reason.
   endsWith: [...ENDS, "'", '"'],
-  concerns: (text) => !text.startsWith('test') || text.includes(DOTS),
+  concerns: (text) => !text.startsWith('test') || text.includes(DOTS) || text.endsWith(OPEN_END),
   open: (context) => new UnittestReader(context),
 };
 
@@ -50,7 +58,7 @@ class UnittestReader implements LineReader<TestSection> {
     this.#context = context;
   }
 
-  line(text: string, lineNumber: number): boolean {
+  line(text: string, lineNumber: number): boolean | LineLook {
     if (this.#ran !== null && this.#verdict(text, lineNumber)) return false;
     const ran = text !== '' && text.charCodeAt(0) === LETTER_R ? readRan(text) : null;
     if (ran !== null) this.#ranLine(ran, lineNumber);
@@ -58,7 +66,8 @@ class UnittestReader implements LineReader<TestSection> {
     else if (this.#run === null) this.#begin(text, lineNumber);
     else if (this.#run.isLostAt(lineNumber)) this.#run = null;
     else this.#run.line(text, lineNumber);
-    return this.#run !== null;
+    if (this.#run === null) return false;
+    return this.#ran === null && this.#run.isAmongOutput ? AMONG_OUTPUT : true;
   }
 
   end(): TestSection[] {

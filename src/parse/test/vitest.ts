@@ -1,6 +1,8 @@
 // Room parse: the console output of vitest, whatever its reporter, one section per run: from " RUN  v1.2.3"
 // to the last totals before the next run, so that totals printed by a test never count.
 import type { TestResult } from '../../contract/index.ts';
+import { LineLook } from '../line-look.ts';
+import { ANY_BEYOND_ASCII } from '../line-places.ts';
 import type { LineParser, LineReader } from '../parser.ts';
 import { emptyTestSection, type TestSection } from '../section.ts';
 import type { Shelf } from '../shelf.ts';
@@ -53,6 +55,9 @@ export const vitest: LineParser<TestSection> = {
   open: ({ shelf }) => new VitestReader(shelf),
 };
 
+/** Symbols, rules, and what begins or ends a run or the output of a test. */
+const AMONG_OUTPUT = new LineLook({ startsWith: ['RUN  v', 'DEV  v', 'Test Files  ', NO_FILES, 'std', ANY_BEYOND_ASCII] });
+
 class VitestReader implements LineReader<TestSection> {
   readonly #runs: VitestRun[] = [];
   readonly #annotations = new Map<string, number>();
@@ -64,12 +69,15 @@ class VitestReader implements LineReader<TestSection> {
     this.#shelf = shelf;
   }
 
-  line(text: string, lineNumber: number): boolean | 'own' {
+  line(text: string, lineNumber: number): boolean | 'own' | LineLook {
     const version = isHead(text, LETTER_R) || isHead(text, LETTER_D) ? RUN.exec(text)?.[1] : undefined;
     if (version !== undefined) this.#shelf.keepRun(this.#runs, newRun(lineNumber, Number(version), this.#shelf));
     else if (this.#runs.length === 0) this.#annotation(text, lineNumber);
     else if (!this.#footerLine(text, lineNumber) && this.#resultLine(text)) return 'own';
-    return this.#runs.length > 0;
+    const run = this.#runs.at(-1);
+    if (run === undefined) return false;
+    const isAmongOutput = !this.#inUserOutput && this.#footer === null && run.listing.isSettled && run.failures.isSettled;
+    return isAmongOutput ? AMONG_OUTPUT : true;
   }
 
   end(): TestSection[] {
