@@ -12,10 +12,12 @@ const PAGE_BYTES = 1024;
 const LINE_FEED = 10;
 const CARRIAGE_RETURN = 13;
 const ESCAPE = '\u001b';
+/** As `gh run view --log` writes it behind the columns for the job and the step. */
+const STAMPED_COLUMN = /\t\d{4}-\d\d-\d\dT/;
 
 export interface LineSink {
   page(page: Page): void;
-  /** A line without its line end. `isPlain`: it is known to hold neither escape sequences nor tabs. */
+  /** A line without its line end. `isPlain`: it is known to hold neither escape sequences nor columns before a timestamp. */
   line(text: string, isPlain: boolean): void;
   /** A line was longer than can be kept. */
   oversized(): void;
@@ -63,7 +65,7 @@ export class LineSplitter {
   #page(text: string, bytes: Uint8Array | null, from: number): void {
     // One look at them together is much cheaper than one at every line.
     const hasReturns = text.includes('\r');
-    const isPlain = !text.includes(ESCAPE) && !text.includes('\t');
+    const isPlain = !text.includes(ESCAPE) && (!text.includes('\t') || !STAMPED_COLUMN.test(text));
     if (bytes !== null && isPlain && !hasReturns) {
       this.#sink.page(new Page(text, bytes, from));
       return;

@@ -22,7 +22,7 @@ export function withoutColours(text: string): string {
   return text.includes(ESCAPE) ? text.replace(ANSI, '') : text;
 }
 
-/** `isPlain`: it is known to hold neither escape sequences nor tabs. */
+/** `isPlain`: it is known to hold neither escape sequences nor columns before a timestamp. */
 export function cleanLine(raw: string, isPlain = false): string {
   if (raw === '') return raw;
   let line = raw;

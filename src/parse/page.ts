@@ -7,7 +7,7 @@ const [DASH, ANGLE_BRACKET, LETTER_T, BRACKET, BRACE, LAST_ASCII] = [45, 60, 84,
 /** Where in "2024-05-01T" they stand. */
 const [FIRST_DASH, TIME_MARK] = [4, 10];
 
-/** Every byte of it is one character. It holds neither escape sequences, tabs nor carriage returns. */
+/** Every byte of it is one character. It holds neither escape sequences, carriage returns nor columns before a timestamp. */
 export class Page {
   /** The lines, each with its line feed. */
   readonly text: string;

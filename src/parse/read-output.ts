@@ -63,21 +63,26 @@ export class OutputReader {
   }
 
   #page(page: Page): void {
-    const { text } = page;
-    const mayPassOver = text.length <= MAX_CONSOLE_LINE && !this.#channelSplitter.mayConcern(text);
+    const isSingle = page.text.length <= MAX_CONSOLE_LINE && !this.#channelSplitter.mayConcern(page.text);
     let start = 0;
-    while (start < text.length) {
-      const filter = mayPassOver ? this.#main.filter : null;
-      if (filter !== null) start = this.#readFirstWanted(page, start, filter);
-      else {
-        const end = text.indexOf('\n', start);
-        this.#line(text.slice(start, end), true);
-        start = end + 1;
-      }
+    while (start < page.text.length) {
+      const filter = isSingle ? this.#main.filter : null;
+      start = filter === null ? this.#readLine(page, start, isSingle) : this.#readFirstWanted(page, start, filter);
     }
   }
 
-  /** Reads the first line from `start` on that may concern somebody, and passes over those before it. Answers what is next. */
+  /** Reads the line that begins there. Answers where the next one does. `isSingle`: no line has the name of a channel in front. */
+  #readLine(page: Page, start: number, isSingle: boolean): number {
+    const end = page.text.indexOf('\n', start);
+    const line = page.text.slice(start, end);
+    if (isSingle && !page.mayStartTimestamp(start, end)) {
+      this.#lineNumber += 1;
+      this.#main.line(line, this.#lineNumber);
+    } else this.#line(line, true);
+    return end + 1;
+  }
+
+  /** Reads the first line from there on that may concern somebody, and passes over those before it. Answers as `#readLine`. */
   #readFirstWanted(page: Page, start: number, filter: LineFilter): number {
     const hasFound = filter.find(page, start);
     const { found, passed } = filter;

@@ -62,9 +62,9 @@ export class UnittestRun {
     return lineNumber - this.#lastLine > LONGEST_SILENCE && !this.hasNames && this.#failures.length === 0;
   }
 
-  /** Lines of other output tell nothing new. */
-  get isAmongOutput(): boolean {
-    return this.hasNames && this.#failures.length === 0 && this.#nameAlone === null;
+  /** This line was other output, more of which tells nothing new. */
+  isAmongOutputAt(lineNumber: number): boolean {
+    return this.hasNames && this.#lastLine < lineNumber && this.#failures.length === 0 && this.#nameAlone === null;
   }
 
   get hasStarted(): boolean {

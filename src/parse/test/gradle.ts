@@ -57,7 +57,9 @@ class GradleReader implements LineReader<TestSection> {
     if (this.#invocation === null && !begins(text)) return false;
     this.#invocation ??= new Invocation(this.#shelf);
     this.#invocation.line(text, lineNumber);
-    if (!text.startsWith('BUILD ') || !BUILD.test(text)) return this.#invocation.isAmongOutput ? AMONG_OUTPUT : true;
+    // Results stand together, with blank lines between them: the next line may be another one.
+    const isAmongOutput = this.#invocation.isAmongOutput && text !== '' && !endsLikeResult(text);
+    if (!text.startsWith('BUILD ') || !BUILD.test(text)) return isAmongOutput ? AMONG_OUTPUT : true;
     this.#finish(true);
     return false;
   }

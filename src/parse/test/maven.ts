@@ -56,7 +56,7 @@ class MavenReader implements LineReader<TestSection> {
     else if (this.#run !== null) this.#run.line(bare, text !== bare, lineNumber);
     else this.#outside(text, bare, lineNumber);
     if (this.#run === null) return false;
-    return this.#run.hasLevels ? WITH_LEVELS : true;
+    return this.#run.hasLevels && text === bare ? WITH_LEVELS : true;
   }
 
   end(): TestSection[] {

@@ -1,6 +1,6 @@
 // Room parse: the console output of pytest, one section per session. Sessions that stand in the captured output
 // of another one, as in the suites of pytest and its plugins, are read only to know where they end.
-import { firstVisible, startsWithCount } from '../characters.ts';
+import { firstVisible, isDigit, startsWithCount } from '../characters.ts';
 import type { LineLook } from '../line-look.ts';
 import type { LineParser, LineReader } from '../parser.ts';
 import { type Closing, readClosing, readLetters, separatorTitle, splitProgress, totalsOf } from '../pytest-lines.ts';
@@ -69,9 +69,9 @@ class PytestReader implements LineReader<TestSection> {
   }
 
   #closing(text: string, lineNumber: number): boolean {
-    if (text === '') return false;
-    const isDecorated = text.charCodeAt(0) === EQUALS;
-    if (!isDecorated && !startsWithCount(text) && !text.startsWith('no tests ')) return false;
+    const first = text === '' ? 0 : text.charCodeAt(0);
+    const mayBeClosing = first === EQUALS || (isDigit(first) && startsWithCount(text)) || text.startsWith('no tests ');
+    if (!mayBeClosing) return false;
     const closing = readClosing(text);
     if (closing === null) return false;
     if (this.#sessions.length === 0) this.#closingAlone(closing, text, lineNumber);

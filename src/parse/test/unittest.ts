@@ -67,7 +67,7 @@ class UnittestReader implements LineReader<TestSection> {
     else if (this.#run.isLostAt(lineNumber)) this.#run = null;
     else this.#run.line(text, lineNumber);
     if (this.#run === null) return false;
-    return this.#ran === null && this.#run.isAmongOutput ? AMONG_OUTPUT : true;
+    return this.#ran === null && this.#run.isAmongOutputAt(lineNumber) ? AMONG_OUTPUT : true;
   }
 
   end(): TestSection[] {
