@@ -1,6 +1,7 @@
 // Room parse: bytes in any chunks -> lines of text. Any bytes are valid input; memory stays bounded
 // by one chunk and one line, however long the log is.
 import { Page } from './page.ts';
+import { plainLines } from './plain-lines.ts';
 
 /** Longer lines are reported as oversized and not kept: no tool writes a report of this size on one line. */
 const MAX_LINE_LENGTH = 32 * 1024 * 1024;
@@ -11,14 +12,10 @@ const MAX_LINE_LENGTH = 32 * 1024 * 1024;
 const PAGE_BYTES = 1024;
 const LINE_FEED = 10;
 const CARRIAGE_RETURN = 13;
-const ESCAPE = '\u001b';
-/** As `gh run view --log` writes it behind the columns for the job and the step. */
-const STAMPED_COLUMN = /\t\d{4}-\d\d-\d\dT/;
-
 export interface LineSink {
   page(page: Page): void;
-  /** A line without its line end. `isPlain`: it is known to hold neither escape sequences nor columns before a timestamp. */
-  line(text: string, isPlain: boolean): void;
+  /** A line without its line end that stands in no page. */
+  line(text: string): void;
   /** A line was longer than can be kept. */
   oversized(): void;
 }
@@ -57,38 +54,35 @@ export class LineSplitter {
   }
 
   #open(first: Uint8Array): void {
-    this.#decoder = openDecoder(first, (text, bytes, from) => this.#page(text, bytes, from), this.#sink);
+    this.#decoder = openDecoder(first, (text, bytes, from) => this.#lines(text, bytes, from), this.#sink);
     this.#decoder.push(first);
   }
 
   /** Whole lines, each with its end, and the bytes they were decoded from where each is one character. */
-  #page(text: string, bytes: Uint8Array | null, from: number): void {
-    // One look at them together is much cheaper than one at every line.
-    const hasReturns = text.includes('\r');
-    const isPlain = !text.includes(ESCAPE) && (!text.includes('\t') || !STAMPED_COLUMN.test(text));
-    if (bytes !== null && isPlain && !hasReturns) {
-      this.#sink.page(new Page(text, bytes, from));
+  #lines(text: string, bytes: Uint8Array | null, from: number): void {
+    const plain = plainLines(text);
+    if (plain !== null) {
+      this.#sink.page(new Page(plain.text, plain.text === text ? bytes : null, from, plain.hadTimestamps));
       return;
     }
     let start = 0;
     for (let end = text.indexOf('\n'); end !== -1; end = text.indexOf('\n', start)) {
-      if (hasReturns) this.#emit(text.slice(start, end), isPlain);
-      else this.#sink.line(text.slice(start, end), isPlain);
+      this.#emit(text.slice(start, end));
       start = end + 1;
     }
   }
 
-  #emit(line: string, isPlain: boolean): void {
+  #emit(line: string): void {
     // A terminal that is recorded turns "\r\n" into "\r\r\n".
     let end = line.length;
     while (end > 0 && line.charCodeAt(end - 1) === CARRIAGE_RETURN) end -= 1;
     const text = end === line.length ? line : line.slice(0, end);
     let start = 0;
     for (let next = text.indexOf('\r'); next !== -1; next = text.indexOf('\r', start)) {
-      if (next > start) this.#sink.line(text.slice(start, next), isPlain);
+      if (next > start) this.#sink.line(text.slice(start, next));
       start = next + 1;
     }
-    this.#sink.line(start === 0 ? text : text.slice(start), isPlain);
+    this.#sink.line(start === 0 ? text : text.slice(start));
   }
 }
 

@@ -20,15 +20,27 @@ const DISPATCH = new LineDispatch([
   parser('open', { startsWith: ['open '] }),
 ]);
 
-function pageOf(lines: readonly string[]): Page {
-  const text = lines.map((line) => `${line}\n`).join('');
-  // Other bytes stand before it, as in a chunk.
+/** Other bytes stand before those of the page, as in a chunk. */
+function withBytes(text: string): Page {
   return new Page(text, Buffer.from(`before\n${text}`), 'before\n'.length);
 }
 
-/** The lines of a page that may concern somebody, and how many were passed over before each and behind the last. */
-function wanted(filter: LineFilter, lines: readonly string[]): { found: string[]; passed: number[] } {
-  const page = pageOf(lines);
+interface Wanted {
+  /** The lines of a page that may concern somebody. */
+  found: string[];
+  /** How many were passed over before each of them, and behind the last. */
+  passed: number[];
+}
+
+/** The same by bytes and without them. */
+function wanted(filter: LineFilter, lines: readonly string[]): Wanted {
+  const text = lines.map((line) => `${line}\n`).join('');
+  const byBytes = wantedIn(filter, withBytes(text));
+  expect(wantedIn(filter, new Page(text, null, 0))).toEqual(byBytes);
+  return byBytes;
+}
+
+function wantedIn(filter: LineFilter, page: Page): Wanted {
   const found: string[] = [];
   const passed: number[] = [];
   let start = 0;
@@ -55,6 +67,10 @@ test('reports, timestamps and characters that the bytes do not tell are for some
   const others = ['[INFO] text', '2024-05-01 10:00:00 text', '12 tests', '2024-05-01'];
   const wantedOnes = [...reports, ...stamped, ...likeReports];
   expect(wanted(new LineFilter(DISPATCH, []), [...wantedOnes, ...others]).found).toEqual(wantedOnes);
+  expect(wantedIn(new LineFilter(DISPATCH, []), new Page('text\n✓ text\n  ✓ text\nok ✓\n', null, 0)).found).toEqual([
+    '✓ text',
+    'ok ✓',
+  ]);
   const latin1 = new Page('\ufffd ok\n', Uint8Array.from([0xe9, 32, 111, 107, 10]), 0);
   expect(new LineFilter(DISPATCH, []).find(latin1, 0)).toBe(true);
 });

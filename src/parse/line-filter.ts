@@ -166,7 +166,12 @@ export class LineFilter {
 }
 
 /** Finds the first visible character and the places of a line whose beginning and end are known. */
-function lookUp({ bytes, from }: Page, line: FoundLine): void {
+function lookUp(page: Page, line: FoundLine): void {
+  if (page.bytes === null) lookUpText(page.text, line);
+  else lookUpBytes(page.bytes, page.from, line);
+}
+
+function lookUpBytes(bytes: Uint8Array, from: number, line: FoundLine): void {
   const start = from + line.start;
   const end = from + line.end;
   let visible = start;
@@ -176,6 +181,20 @@ function lookUp({ bytes, from }: Page, line: FoundLine): void {
   const last = start < end ? (bytes[end - 1] as number) : NOTHING;
   const before = start + 1 < end ? (bytes[end - 2] as number) : NOTHING;
   line.visible = visible - from;
+  line.beginning = beginningPlace(visible - start, first, second);
+  line.ending = endPlace(last, before);
+}
+
+/** The same where the bytes are not those of the characters. */
+function lookUpText(text: string, line: FoundLine): void {
+  const { start, end } = line;
+  let visible = start;
+  while (visible < end && text.charCodeAt(visible) <= BLANK) visible += 1;
+  const first = visible < end ? text.charCodeAt(visible) : NOTHING;
+  const second = visible + 1 < end ? text.charCodeAt(visible + 1) : NOTHING;
+  const last = start < end ? text.charCodeAt(end - 1) : NOTHING;
+  const before = start + 1 < end ? text.charCodeAt(end - 2) : NOTHING;
+  line.visible = visible;
   line.beginning = beginningPlace(visible - start, first, second);
   line.ending = endPlace(last, before);
 }

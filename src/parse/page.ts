@@ -7,27 +7,31 @@ const [DASH, ANGLE_BRACKET, LETTER_T, BRACKET, BRACE, LAST_ASCII] = [45, 60, 84,
 /** Where in "2024-05-01T" they stand. */
 const [FIRST_DASH, TIME_MARK] = [4, 10];
 
-/** Every byte of it is one character. It holds neither escape sequences, carriage returns nor columns before a timestamp. */
+/** Holds neither escape sequences, carriage returns nor columns before a timestamp. */
 export class Page {
   /** The lines, each with its line feed. */
   readonly text: string;
-  /** What the text was decoded from: its first character is the byte at `from`. */
-  readonly bytes: Uint8Array;
+  /** What the text was decoded from, its first character at `from`, where every byte is one character; else null. */
+  readonly bytes: Uint8Array | null;
   readonly from: number;
+  readonly #hadTimestamps: boolean;
 
-  constructor(text: string, bytes: Uint8Array, from: number) {
+  /** `hadTimestamps`: those of the CI system are gone. */
+  constructor(text: string, bytes: Uint8Array | null, from: number, hadTimestamps = false) {
     this.text = text;
     this.bytes = bytes;
     this.from = from;
+    this.#hadTimestamps = hadTimestamps;
   }
 
-  /** The code of a character; beyond ASCII it is that of the byte alone. */
+  /** The code of a character; beyond ASCII it may be that of a byte alone. */
   codeAt(at: number): number {
-    return this.bytes[this.from + at] as number;
+    return this.bytes === null ? this.text.charCodeAt(at) : (this.bytes[this.from + at] as number);
   }
 
   /** Whether a line begins as one with a CI system's timestamp does, also after a bracket or a mark for the order of bytes. */
   mayStartTimestamp(start: number, end: number): boolean {
+    if (this.#hadTimestamps) return false;
     const code = this.codeAt(start);
     if (code > LAST_ASCII) return true;
     const first = code === BRACKET ? start + 1 : start;

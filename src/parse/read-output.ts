@@ -41,7 +41,7 @@ export class OutputReader {
     this.#main = new ChannelReader(plan, shelf);
     this.#splitter = new LineSplitter({
       page: (page) => this.#page(page),
-      line: (text, isPlain) => this.#line(text, isPlain),
+      line: (text) => this.#line(text),
       oversized: () => {
         this.#oversized = true;
       },
@@ -75,10 +75,10 @@ export class OutputReader {
   #readLine(page: Page, start: number, isSingle: boolean): number {
     const end = page.text.indexOf('\n', start);
     const line = page.text.slice(start, end);
-    if (isSingle && !page.mayStartTimestamp(start, end)) {
-      this.#lineNumber += 1;
-      this.#main.line(line, this.#lineNumber);
-    } else this.#line(line, true);
+    const clean = page.mayStartTimestamp(start, end) ? cleanLine(line, true) : line;
+    this.#lineNumber += 1;
+    if (isSingle) this.#main.line(clean, this.#lineNumber);
+    else this.#split(clean);
     return end + 1;
   }
 
@@ -91,17 +91,18 @@ export class OutputReader {
       this.#main.passOver(page.text.slice(start, found.start - 1), this.#lineNumber);
     }
     if (!hasFound) return page.text.length;
-    if (page.mayStartTimestamp(found.start, found.end)) this.#line(page.text.slice(found.start, found.end), true);
-    else {
-      this.#lineNumber += 1;
-      this.#main.found(page, found, this.#lineNumber);
-    }
+    if (page.mayStartTimestamp(found.start, found.end)) return this.#readLine(page, found.start, true);
+    this.#lineNumber += 1;
+    this.#main.found(page, found, this.#lineNumber);
     return found.end + 1;
   }
 
-  #line(raw: string, isPlain: boolean): void {
+  #line(raw: string): void {
     this.#lineNumber += 1;
-    const line = cleanLine(raw, isPlain);
+    this.#split(cleanLine(raw));
+  }
+
+  #split(line: string): void {
     const prefixed = this.#channelSplitter.split(line);
     if (prefixed === null) this.#main.line(line, this.#lineNumber);
     else this.#channel(prefixed.channel)?.line(prefixed.text, this.#lineNumber);

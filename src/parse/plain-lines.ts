@@ -1,0 +1,48 @@
+// Room parse: takes from many lines at once what the terminal or the CI system put there, where that is simple: colours, ends of
+// lines as on Windows, and the same kind of timestamp in front of every line. One look at them together costs little.
+import { isDigit } from './characters.ts';
+
+const ESCAPE = '\u001b';
+// biome-ignore lint/suspicious/noControlCharactersInRegex: escape sequences are what this is about
+const COLOURS = /\u001b\[[\d;]*m/g;
+/** Without what GitLab adds to its timestamps, or a marker of GitHub's behind them. */
+const GITHUB_TIMESTAMPS = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{7}Z (?!##\[|[0-9a-f]{2}[OE](?: |\+|$))/gm;
+const TIMESTAMP_LENGTH = '2024-05-01T10:00:00.1234567Z '.length;
+/** As `gh run view --log` writes it behind the columns for the job and the step. */
+const STAMPED_COLUMN = /^\t\d{4}-\d\d-\d\dT/;
+const [DASH, LETTER_T] = [45, 84];
+
+export interface PlainLines {
+  text: string;
+  /** Every line had a timestamp, which is gone; one that is left is the tool's. */
+  hadTimestamps: boolean;
+}
+
+/** Null where a line takes a closer look. Each line of the text has its line feed. */
+export function plainLines(text: string): PlainLines | null {
+  let plain = text.includes('\r') ? text.replaceAll('\r\n', '\n') : text;
+  if (plain.includes(ESCAPE)) plain = plain.replace(COLOURS, '');
+  if (plain.includes('\r') || plain.includes(ESCAPE) || holdsStampedColumn(plain)) return null;
+  const bare = startsLikeTimestamp(plain) ? plain.replace(GITHUB_TIMESTAMPS, '') : plain;
+  if (bare === plain) return { text: plain, hadTimestamps: false };
+  return plain.length - bare.length === countLines(plain) * TIMESTAMP_LENGTH ? { text: bare, hadTimestamps: true } : null;
+}
+
+function holdsStampedColumn(text: string): boolean {
+  for (let at = text.indexOf('\t'); at !== -1; at = text.indexOf('\t', at + 1)) {
+    if (isDigit(text.charCodeAt(at + 1)) && STAMPED_COLUMN.test(text.slice(at, at + TIMESTAMP_LENGTH))) return true;
+  }
+  return false;
+}
+
+/** A cheap look at the first line: "dddd-..-..T". */
+function startsLikeTimestamp(text: string): boolean {
+  if (text.length < TIMESTAMP_LENGTH || !isDigit(text.charCodeAt(0))) return false;
+  return text.charCodeAt(4) === DASH && text.charCodeAt(10) === LETTER_T;
+}
+
+function countLines(text: string): number {
+  let count = 0;
+  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) count += 1;
+  return count;
+}
