@@ -15,6 +15,7 @@ const FOREIGN = [
   'The quick brown fox jumps over the lazy dog.',
   '   Compiling serde v1.0.197',
   '',
+  '  ',
   '    at process.processTicksAndRejections (node:internal/process/task_queues:95:5)',
   'Unpacking libcurl4:amd64 (7.88.1-10+deb12u5) ...',
   '  File "/project/app/models.py", line 212, in save',

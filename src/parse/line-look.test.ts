@@ -12,7 +12,7 @@ function wants(wanted: WantedLines, text: string, isHeld = false): boolean {
 test.each<[string, WantedLines, string[], string[]]>([
   ['beginnings, as far as two characters', { startsWith: ['ok ', '#'] }, ['ok 1', '  ok 1', 'okay', '# x'], ['on', 'o', '']],
   ['beginnings at the margin alone', { startsWith: ['ok '], atMargin: true }, ['ok 1'], ['  ok 1']],
-  ['every line so far in', { startsWith: [], indents: [2, 4] }, ['  a', '    a', '      a'], ['a', ' a', '   a', '']],
+  ['every line so far in', { startsWith: [], indents: [2, 4] }, ['  a', '    a', '      a', '  '], ['a', ' a', '   a', ' ', '']],
   ['blank lines', { startsWith: [], blank: true }, ['', '  '], ['a']],
   ['endings', { startsWith: [], endsWith: ['PASSED', ']'] }, ['x PASSED', 'ED', '[1]'], ['x passed', 'D', '']],
   ['characters beyond ASCII', { startsWith: [ANY_BEYOND_ASCII] }, ['✓ a', '  ✗', 'é'], ['a', '']],

@@ -7,7 +7,7 @@ export interface WantedLines {
   readonly startsWith: string | readonly string[];
   /** Only without blanks in front. */
   readonly atMargin?: boolean;
-  /** Also every line with so many blanks in front; 4 stands for more, too. */
+  /** Also every line with so many blanks in front, and lines of nothing else; 4 stands for more, too. */
   readonly indents?: readonly (1 | 2 | 3 | 4)[];
   /** Also every line without any visible character. */
   readonly blank?: boolean;
@@ -58,8 +58,8 @@ export class LineLook {
   #findBeginning(place: number): boolean {
     const beginning = beginningAt(place);
     const { startsWith, atMargin = false, indents = [], blank = false } = this.#wanted;
-    if (beginning.first === NOTHING) return blank;
     if (indents.some((indent) => indent === beginning.indent)) return true;
+    if (beginning.first === NOTHING) return blank;
     return (!atMargin || beginning.indent === 0) && [...startsWith].some((start) => mayBegin(start, beginning));
   }
 }
