@@ -34,7 +34,7 @@ const AMONG_OUTPUT = new LineLook({
   startsWith: GO_BEGINNINGS,
   blank: true,
   holds: GO_MARKS,
-  concerns: (text) => text === '' || !isForeignToGo(text),
+  concerns: (text, isHeld) => text === '' || isHeld || startsLikeGo(text),
 });
 
 const READINGS = new WeakMap<LineContext, GoPackages>();
@@ -173,7 +173,10 @@ export class GoPackages {
 
 /** A cheap look that most output of tests passes: neither its beginning nor a start or result within is that of a line that matters. */
 export function isForeignToGo(text: string): boolean {
+  return !startsLikeGo(text) && indexOfTwice(text, '=') === -1 && !holdsResult(text);
+}
+
+function startsLikeGo(text: string): boolean {
   const second = SECOND_CODES[text.charCodeAt(0)] ?? NOTHING;
-  if (second === ANYTHING || (text.length > 1 && second === text.charCodeAt(1))) return false;
-  return indexOfTwice(text, '=') === -1 && !holdsResult(text);
+  return second === ANYTHING || (text.length > 1 && second === text.charCodeAt(1));
 }

@@ -111,17 +111,20 @@ export class LineFilter {
     for (let index = 0; index < this.#open.length; index += 1) {
       const { look } = this.#open[index] as OpenLook;
       if (!look.wants(beginning, ending, isHeld)) continue;
-      if (look.concerns === null || look.concerns(page.text.slice(start, end))) return true;
+      if (look.concerns === null || look.concerns(page.text.slice(start, end), isHeld)) return true;
     }
     return false;
   }
 
   #beginsSo({ text }: Page, { start, visible, end, beginning }: FoundLine): boolean {
     const candidates = this.#dispatch.candidates(beginning);
+    let line: string | null = null;
     for (let index = 0; index < candidates.length; index += 1) {
       const { parser, beginnings, concerns } = candidates[index] as Candidate;
       if (this.#isOpen[parser] === 1 || (beginnings !== null && !startsWithAny(text, beginnings, visible))) continue;
-      if (concerns === null || concerns(text.slice(start, end))) return true;
+      if (concerns === null) return true;
+      line ??= text.slice(start, end);
+      if (concerns(line)) return true;
     }
     return false;
   }

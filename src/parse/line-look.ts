@@ -15,8 +15,8 @@ export interface WantedLines {
   readonly endsWith?: readonly string[];
   /** Also lines that hold one of these anywhere. */
   readonly holds?: readonly string[];
-  /** A cheap look at such a line: false keeps it from the reader. */
-  readonly concerns?: (text: string) => boolean;
+  /** A cheap look at such a line: false keeps it from the reader. `isHeld`: it may hold one of those texts. */
+  readonly concerns?: (text: string, isHeld: boolean) => boolean;
 }
 
 const [UNKNOWN, NO, YES] = [0, 1, 2];
@@ -24,7 +24,7 @@ const [UNKNOWN, NO, YES] = [0, 1, 2];
 /** The answer of a reader that can do without all lines but these. Made once for each parser. */
 export class LineLook {
   readonly holds: readonly string[];
-  readonly concerns: ((text: string) => boolean) | null;
+  readonly concerns: ((text: string, isHeld: boolean) => boolean) | null;
   readonly #wanted: WantedLines;
   /** By place: what is known of it; it is found out when first asked for. */
   readonly #beginnings = new Uint8Array(BEGINNINGS);
@@ -42,7 +42,7 @@ export class LineLook {
   }
 
   concernsLine(text: string, beginning: number, end: number, isHeld: boolean): boolean {
-    return this.wants(beginning, end, isHeld) && (this.concerns === null || this.concerns(text));
+    return this.wants(beginning, end, isHeld) && (this.concerns === null || this.concerns(text, isHeld));
   }
 
   wantsBeginning(place: number): boolean {

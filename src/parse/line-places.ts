@@ -52,18 +52,17 @@ export function beginningAt(place: number): Beginning {
 }
 
 /** Whether a line at that place may begin so. */
-export function mayBegin(beginning: string, { first, second }: Beginning): boolean {
-  const [code, next] = codesOf(beginning);
-  return code === first && (next === undefined || next === second);
+export function mayBegin(text: string, { first, second }: Beginning): boolean {
+  return codeAt(text, 0) === first && (text.length === 1 || codeAt(text, 1) === second);
 }
 
 /** Whether a line at that place may end so. */
-export function mayEnd(ending: string, place: number): boolean {
+export function mayEnd(text: string, place: number): boolean {
   const before = place % CODES;
-  const [code, previous] = codesOf(ending).reverse();
-  return code === (place - before) / CODES && (previous === undefined || previous === before);
+  const last = text.length - 1;
+  return codeAt(text, last) === (place - before) / CODES && (last === 0 || codeAt(text, last - 1) === before);
 }
 
-function codesOf(text: string): number[] {
-  return Array.from(text, (character) => Math.min(character.charCodeAt(0), BEYOND_ASCII));
+function codeAt(text: string, at: number): number {
+  return Math.min(text.charCodeAt(at), BEYOND_ASCII);
 }

@@ -185,12 +185,17 @@ export const PROGRESS_ENDS: readonly string[] = [
 
 /** A cheap look that turns down nearly all output of tests. `isPending`: it may be the late result of a test. */
 export function mayShowProgress(text: string, isPending: boolean): boolean {
+  if (endsLikeProgress(text) || (isPending && text.charCodeAt(text.length - 1) === CLOSING)) return true;
+  return indexOfTwice(text, ':') !== -1;
+}
+
+/** The same without a look for names of tests, which stand anywhere. The text is not empty. */
+export function endsLikeProgress(text: string): boolean {
   const last = text.charCodeAt(text.length - 1);
-  if (last <= BLANK || (isPending && last === CLOSING)) return true;
-  if (last === CLOSING_SQUARE && endsLikeMark(text)) return true;
+  if (last <= BLANK || (last === CLOSING_SQUARE && endsLikeMark(text))) return true;
   if (WORDS_ENDING_WITH[last] !== undefined && endsLikeWord(text)) return true;
   if (IS_LETTER[last] === true && mayBeLetters(text)) return true;
-  return endsLikeDuration(text) || indexOfTwice(text, ':') !== -1;
+  return endsLikeDuration(text);
 }
 
 /** "%]", "3]" or "3 ]". */

@@ -6,7 +6,7 @@ import { LineLook } from './line-look.ts';
 import {
   type Closing,
   type Collected,
-  mayShowProgress,
+  endsLikeProgress,
   type NamedResult,
   PROGRESS_ENDS,
   readSummaryLine,
@@ -28,7 +28,7 @@ const PROGRESS = new LineLook({
   blank: true,
   endsWith: ['=', ...PROGRESS_ENDS],
   holds: ['::'],
-  concerns: (text) => text === '' || isBeginning(text) || mayShowProgress(text, false),
+  concerns: (text, isHeld) => text === '' || isHeld || isBeginning(text) || endsLikeProgress(text),
 });
 const SECTIONS = new LineLook({ startsWith: [...BEGINNINGS, '_'], endsWith: ['='] });
 

@@ -36,8 +36,12 @@ export const AMONG_OUTPUT = new LineLook({
   startsWith: [...WORDS, 'Ran ', 'UNEXPECTED SUCCESS: '],
   endsWith: [...WORDS_AT_END, ')'],
   holds: ['...'],
-  concerns: (text) =>
-    startsLikeWord(text) || readGluedWord(text) !== null || nameEnd(text) !== -1 || isName(text) || /^[RU]/.test(text),
+  concerns: (text, isHeld) =>
+    startsLikeWord(text) ||
+    readGluedWord(text) !== null ||
+    isName(text) ||
+    (isHeld && nameEnd(text) !== -1) ||
+    /^[RU]/.test(text),
 });
 
 export function isName(text: string): boolean {

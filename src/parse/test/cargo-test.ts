@@ -36,10 +36,10 @@ const AMONG_OUTPUT = new LineLook({
   startsWith: BEGINNINGS,
   endsWith: ["'", '`'],
   holds: ['...'],
-  concerns: (text) => {
+  concerns: (text, isHeld) => {
     const start = firstVisible(text);
     if (BEGINNINGS.some((beginning) => text.startsWith(beginning, start))) return true;
-    return indexOfDots(text) === -1 ? text.includes('error: ') : text.includes('test ');
+    return isHeld && indexOfDots(text) !== -1 ? text.includes('test ') : text.includes('error: ');
   },
 });
 
