@@ -41,7 +41,8 @@ export const AMONG_OUTPUT = new LineLook({
     readGluedWord(text) !== null ||
     isName(text) ||
     (isHeld && nameEnd(text) !== -1) ||
-    /^[RU]/.test(text),
+    text.startsWith('Ran ') ||
+    text.startsWith('UN'),
 });
 
 export function isName(text: string): boolean {
