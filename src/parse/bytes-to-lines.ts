@@ -12,6 +12,7 @@ const MAX_LINE_LENGTH = 32 * 1024 * 1024;
 const PAGE_BYTES = 1024;
 const LINE_FEED = 10;
 const CARRIAGE_RETURN = 13;
+
 export interface LineSink {
   page(page: Page): void;
   /** A line without its line end that stands in no page. */
