@@ -24,6 +24,7 @@ const FOREIGN = [
   '2024-05-01 10:00:00,123 INFO  [main] loaded 312 entries in 14 ms',
   'checking whether gcc works... yes',
   '* connected to database as reader',
+  '  \tindented by blanks and a tab',
   'error: linking with `cc` failed',
 ];
 
@@ -56,7 +57,7 @@ function withoutLooks(reader: LineReader): LineReader {
       const answer = reader.line(text, lineNumber);
       return typeof answer === 'object' ? true : answer;
     },
-    end: (lineNumber) => reader.end(lineNumber),
+    end: () => reader.end(),
   };
 }
 

@@ -6,7 +6,7 @@ import type { Candidate } from './line-dispatch.ts';
 import { type FoundLine, LineFilter, type OpenLook } from './line-filter.ts';
 import type { LineLook } from './line-look.ts';
 import type { Page } from './page.ts';
-import type { JsonLinesParser, JsonLinesReader, LineReader } from './parser.ts';
+import type { JsonLinesParser, JsonLinesReader, LineContext, LineReader } from './parser.ts';
 import type { ParserPlan } from './parser-plan.ts';
 import type { Section } from './section.ts';
 import type { Shelf } from './shelf.ts';
@@ -79,7 +79,7 @@ export class ChannelReader {
       },
     };
     this.#json = new JsonDocumentFinder(documents, plan.wantedJson);
-    const context = { before: (distance: number) => this.#earlier.before(distance), shelf };
+    const context = this.#context();
     this.#subscribers = plan.lines.map((parser, index) => {
       const reader = parser.open(context);
       return { parser: index, reader, give: reader.line.bind(reader), isActive: false, look: null, lastLine: 0 };
@@ -126,9 +126,20 @@ export class ChannelReader {
 
   end(): Section[] {
     this.#xml.end();
-    for (const { reader } of this.#subscribers) this.#add(reader.end(this.#lastLine));
+    for (const { reader } of this.#subscribers) this.#add(reader.end());
     for (const { reader } of this.#jsonLines) if (reader !== null) this.#add(reader.end());
     return this.#sections;
+  }
+
+  #context(): LineContext {
+    const lastLine = () => this.#lastLine;
+    return {
+      before: (distance) => this.#earlier.before(distance),
+      get lastLine() {
+        return lastLine();
+      },
+      shelf: this.#shelf,
+    };
   }
 
   #findFilter(): LineFilter | null {
@@ -162,7 +173,6 @@ export class ChannelReader {
   }
 
   #console(text: string, lineNumber: number, shape: LineShape): void {
-    this.#lastLine = lineNumber;
     if (this.#active.length === 0 || !this.#giveToActive(text, lineNumber, shape)) {
       const { dispatch } = this.#plan;
       const byBeginning = dispatch.candidates(shape.beginning);
@@ -170,6 +180,7 @@ export class ChannelReader {
       const byEnd = dispatch.candidatesByEnd(shape.ending);
       if (byEnd.length > 0) this.#offer(byEnd, text, shape.visible, lineNumber);
     }
+    this.#lastLine = lineNumber;
     this.#earlier.add(text);
   }
 

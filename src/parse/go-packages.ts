@@ -5,7 +5,6 @@ import { indexOfTwice } from './characters.ts';
 import { beginsPackage, type GoPackage, holdsResult, OpenPackage } from './go-package.ts';
 import { LineLook } from './line-look.ts';
 import type { LineContext } from './parser.ts';
-import type { Shelf } from './shelf.ts';
 
 const [EQUALS, LETTER_D, LETTER_F, LOWER_O, QUESTION_MARK] = [61, 68, 70, 111, 63];
 /** How lines begin that matter inside a package; the lists of running tests begin with a tab. */
@@ -41,14 +40,14 @@ const READINGS = new WeakMap<LineContext, GoPackages>();
 
 /** The packages of one output. The parsers that look at them share one reading, and so its cost. */
 export function goPackagesOf(context: LineContext): GoPackages {
-  const reading = READINGS.get(context) ?? new GoPackages(context.shelf);
+  const reading = READINGS.get(context) ?? new GoPackages(context);
   READINGS.set(context, reading);
   return reading;
 }
 
 export class GoPackages {
   readonly finished: GoPackage[];
-  readonly #shelf: Shelf;
+  readonly #context: LineContext;
   #open: OpenPackage | null;
   /** The last package that a line like gotestsum's last one has ended; null where such lines end none. */
   #endedByDone: OpenPackage | null = null;
@@ -61,8 +60,8 @@ export class GoPackages {
   #lineNumber = 0;
   #answer: boolean | 'own' | LineLook = false;
 
-  constructor(shelf: Shelf, finished: GoPackage[] = [], goesOn: OpenPackage | null = null) {
-    this.#shelf = shelf;
+  constructor(context: LineContext, finished: GoPackage[] = [], goesOn: OpenPackage | null = null) {
+    this.#context = context;
     this.finished = finished;
     this.#open = goesOn;
     this.#endsAtDone = goesOn === null;
@@ -75,7 +74,7 @@ export class GoPackages {
    */
   line(text: string, lineNumber: number): boolean | 'own' | LineLook {
     if (lineNumber === this.#lineNumber) return this.#answer;
-    this.#passOver(lineNumber - 1);
+    this.#passOver();
     this.#lineNumber = lineNumber;
     this.#answer = text === '' ? this.#open !== null : this.#read(text, lineNumber);
     return this.#answer;
@@ -83,17 +82,17 @@ export class GoPackages {
 
   /** The reading of somebody to whom the line that has ended the last package was no end, but printed by a test. */
   goOn(finished: GoPackage[]): GoPackages {
-    return new GoPackages(this.#shelf, finished, this.#endedByDone);
+    return new GoPackages(this.#context, finished, this.#endedByDone);
   }
 
-  /** The lines up to this one were not given because they do not matter. */
-  #passOver(lineNumber: number): void {
-    if (this.#answer === AMONG_OUTPUT && lineNumber > this.#lineNumber) this.#open?.passOver(lineNumber);
+  /** The lines since the last one that was read were not given because they do not matter. */
+  #passOver(): void {
+    const { lastLine } = this.#context;
+    if (this.#answer === AMONG_OUTPUT && lastLine > this.#lineNumber) this.#open?.passOver(lastLine);
   }
 
-  /** `lineNumber` is that of the last line. */
-  end(lineNumber: number): void {
-    this.#passOver(lineNumber);
+  end(): void {
+    this.#passOver();
     this.#finishOpen();
   }
 
@@ -111,7 +110,7 @@ export class GoPackages {
     this.#closing(text, lineNumber);
     if (this.#open === null) {
       if (!beginsPackage(text)) return false;
-      this.#open = new OpenPackage(this.#shelf, lineNumber);
+      this.#open = new OpenPackage(this.#context.shelf, lineNumber);
     }
     const isOfTest = this.#open.line(text, lineNumber);
     return isOfTest && this.#open.isVerbose ? 'own' : true;
@@ -147,7 +146,7 @@ export class GoPackages {
     if (match === null) return;
     const name = match[1] ?? '';
     if (ok && this.#open !== null && !this.#open.mayBeOk()) return;
-    this.#open ??= new OpenPackage(this.#shelf, lineNumber);
+    this.#open ??= new OpenPackage(this.#context.shelf, lineNumber);
     this.#close(name, ok, lineNumber);
   }
 
@@ -167,7 +166,7 @@ export class GoPackages {
   }
 
   #finish(result: GoPackage): void {
-    this.#shelf.keepRun(this.finished, result);
+    this.#context.shelf.keepRun(this.finished, result);
   }
 }
 

@@ -51,14 +51,16 @@ export interface LineReader<Kind extends Section = Section> {
    * is true for the lines that it wants; all others would change nothing, and are kept from the reader until it answers anew.
    */
   line(text: string, lineNumber: number): boolean | 'own' | LineLook;
-  /** All that was found; called once, with the number of the last line. */
-  end(lineNumber: number): Kind[];
+  /** All that was found; called once, after the last line. */
+  end(): Kind[];
 }
 
 /** The same for all parsers of an output, so that those which read the same lines can share a reading. */
 export interface LineContext {
   /** An earlier line: 1 is the one before the current line. Empty beyond the last 64 lines. */
   before(distance: number): string;
+  /** The number of the line before the current one; in the end, of the last one. 0 before the first. */
+  readonly lastLine: number;
   /**
    * Where what grows with the output is kept: `shelf.keep(tests, test)`, `shelf.keepFinding(findings, finding)` and
    * `shelf.keepRun(sections, section)`, no `push`.

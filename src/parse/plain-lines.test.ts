@@ -36,8 +36,29 @@ test.each([
   expect(plainLines(`${STAMP}first\n${line}\n${STAMP}last\n`)).toBeNull();
 });
 
+test('a timestamp behind what is no line end of a log is a part of the line', () => {
+  const text = `${STAMP}a\u2028${STAMP}b\nc\n`;
+  expect(plainLines(text)).toEqual({ text, hadTimestamps: false });
+  expect(plainLines('\u001b[0m\ufefftext\n')).toBeNull();
+});
+
 test('lines are as clean together as each by itself', () => {
-  const piece = fc.constantFrom('a', ' ', '\u001b[31m', '\u001b[0m', '\r', '\t', STAMP, '✓', '##[error]', '01O ', '{', ':');
+  const piece = fc.constantFrom(
+    'a',
+    ' ',
+    '\u001b[31m',
+    '\u001b[0m',
+    '\r',
+    '\t',
+    STAMP,
+    '✓',
+    '##[error]',
+    '01O ',
+    '{',
+    ':',
+    '\u2028',
+    '\ufeff',
+  );
   const lines = fc.array(
     fc.array(piece, { maxLength: 5 }).map((pieces) => pieces.join('')),
     { minLength: 1, maxLength: 4 },

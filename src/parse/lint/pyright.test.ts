@@ -9,9 +9,9 @@ test('versions of 2020 name the file above its findings', () => {
     '1 error, 0 warnings ',
   ];
   let current = 0;
-  const reader = pyright.open({ before: (distance) => lines[current - distance] ?? '', shelf: new Shelf() });
+  const reader = pyright.open({ before: (distance) => lines[current - distance] ?? '', lastLine: 0, shelf: new Shelf() });
   for (current = 0; current < lines.length; current += 1) reader.line(lines[current] ?? '', current + 1);
-  expect(reader.end(lines.length)).toMatchObject([
+  expect(reader.end()).toMatchObject([
     { findings: [{ path: '/project/quay.py', line: 5, rule: 'reportGeneralTypeIssues', severity: 'error' }], closed: true },
   ]);
 });

@@ -27,8 +27,8 @@ class GoTestReader implements LineReader<TestSection> {
     return this.#packages.line(text, lineNumber);
   }
 
-  end(lineNumber: number): TestSection[] {
-    this.#packages.end(lineNumber);
+  end(): TestSection[] {
+    this.#packages.end();
     return this.#packages.finished.map(sectionOf);
   }
 }

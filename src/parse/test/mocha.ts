@@ -57,8 +57,8 @@ export const mocha: LineParser<TestSection> = {
   open: (context) => new MochaReader(context),
 };
 
-/** Whatever is indented by two or more may be a group, a test, or the epilogue. */
-const LISTING = new LineLook({ startsWith: [], indents: [2, 4] });
+/** Whatever is indented by two or more may be a group, a test, or the epilogue. A name may begin with a tab. */
+const LISTING = new LineLook({ startsWith: [], indents: [2, 3, 4] });
 
 class MochaReader implements LineReader<TestSection> {
   readonly #context: LineContext;

@@ -112,3 +112,8 @@ test('a closing line that tells of more tests than have left a letter is not bel
   ]);
   expect(summary.precision).toBe('inconsistent');
 });
+
+test('a closing line that leaves room for one sign at either side is one, and alone is not believed', () => {
+  const line = '= 4 failed, 11 passed, 1 skipped, 1 xfailed, 1 xpassed, 2 errors, 2 rerun in 0.23s =';
+  expect(parse([line])).toMatchObject({ parser: 'pytest', precision: 'inconsistent', passed: 12, failed: 6, skipped: 2 });
+});

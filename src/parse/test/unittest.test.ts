@@ -60,3 +60,14 @@ test('a test that prints a whole end of a run makes both doubtful, when letters 
   const summary = parse(['.', DASHES, 'Ran 99 tests in 0.001s', '', 'OK', '.', '', DASHES, 'Ran 3 tests in 0.001s', '', 'OK']);
   expect(summary.precision).toBe('inconsistent');
 });
+
+test('letters that output sticks to bear out runs without names', () => {
+  const run = (letters: string, verdict: string) => [letters, DASHES, 'Ran 1 test in 0.000s', '', verdict];
+  expect(parse([...run('sloading', 'OK (skipped=1)'), ...run('.loading', 'OK')])).toMatchObject({
+    parser: 'unittest',
+    precision: 'totals',
+    passed: 1,
+    failed: 0,
+    skipped: 1,
+  });
+});

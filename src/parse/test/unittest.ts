@@ -24,19 +24,12 @@ const ENDS = [
 const LETTER_R = 82;
 /** What stands for a test without -v. */
 const LETTERS = '.FEsxuSK';
-/** What is not part of a word, also that nothing follows. */
-const NO_WORD = Array.from({ length: 129 }, (_, code) => String.fromCharCode(code)).filter((character) => /\W/.test(character));
-
-/** How a line of letters may begin, also with output behind them; most lines that begin with one are words. */
-const LETTER_BEGINNINGS = [...LETTERS].flatMap((letter) =>
-  letter === '.' ? ['.'] : [...LETTERS, ...NO_WORD].map((next) => letter + next),
-);
 
 export const unittest: LineParser<TestSection> = {
   id: ID,
   form: 'lines',
   commands: ['unittest', 'manage.py', 'runtests.py', 'django-admin', 'nosetests', 'nose2', 'trial'],
-  startsWith: [...LETTER_BEGINNINGS, 'FAIL: ', 'ERROR: ', 'UNEXPECTED SUCCESS: ', 'Ran ', 'test'],
+  startsWith: [...LETTERS, 'UNEXPECTED SUCCESS: ', 'Ran ', 'test'],
   atMargin: true,
   // Docstrings stand in place of names, so that a result may start with anything. The quotes end a reason.
   endsWith: [...ENDS, "'", '"'],
