@@ -53,7 +53,7 @@ export class ChannelReader {
   readonly #json: JsonDocumentFinder;
   readonly #jsonLines: { parser: JsonLinesParser; reader: JsonLinesReader | null }[];
   readonly #openJsonLines: JsonLinesReader[] = [];
-  readonly #subscribers: readonly Subscriber[];
+  #subscribers: readonly Subscriber[];
   #active: Subscriber[] = [];
   /** By the place of a shared `concerns`: the last line it was asked about, and its answer. */
   readonly #askedAbout: Int32Array;
@@ -128,6 +128,9 @@ export class ChannelReader {
     this.#xml.end();
     for (const { reader } of this.#subscribers) this.#add(reader.end());
     for (const { reader } of this.#jsonLines) if (reader !== null) this.#add(reader.end());
+    // What readers kept beside their sections would else stand in memory until all is summed up.
+    this.#subscribers = [];
+    this.#active = [];
     return this.#sections;
   }
 
