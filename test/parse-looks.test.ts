@@ -106,3 +106,21 @@ describe.each(CONSOLES)('%s', (id) => {
 test('every parser of console output was tried', () => {
   expect(CONSOLES.filter((id) => !readdirSync(ROOT).includes(id))).toEqual([]);
 });
+
+test('a heading of jest that stands behind output is no line to pass over', () => {
+  const output = [
+    'PASS src/a.test.js',
+    '',
+    'loading the catalogue',
+    'loading the cataloguePASS src/b.test.js',
+    '',
+    'Test Suites: 2 passed, 2 total',
+    'Tests:       2 passed, 2 total',
+    'Snapshots:   0 total',
+    'Time:        0.5 s',
+    '',
+  ].join('\n');
+  const [section] = read(PASSING_OVER, output).channels.flatMap(({ sections }) => sections);
+  expect(section).toMatchObject({ parser: 'jest', opened: true, closed: true, problems: [] });
+  expect(read(PASSING_OVER, output)).toEqual(read(GIVING_ALL, output));
+});
