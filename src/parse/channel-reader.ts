@@ -1,5 +1,5 @@
 // Room parse: the lines of one package's output, or of all of it -> sections. Every line goes to the few parsers it may concern.
-import { firstVisible } from './characters.ts';
+import { endsWithAny, firstVisible, startsWithAny } from './characters.ts';
 import { EarlierLines } from './earlier-lines.ts';
 import { JsonDocumentFinder, type JsonSink } from './json-documents.ts';
 import type { Candidate } from './line-dispatch.ts';
@@ -234,7 +234,7 @@ export class ChannelReader {
 
   #concerns(text: string, visible: number, lineNumber: number, { beginnings, endings, concerns, shared }: Candidate): boolean {
     if (beginnings !== null && !startsWithAny(text, beginnings, visible)) return false;
-    if (endings !== null && !endsWithAny(text, endings)) return false;
+    if (endings !== null && !endsWithAny(text, endings, text.length)) return false;
     if (concerns === null) return true;
     if (shared === -1) return concerns(text);
     if (this.#askedAbout[shared] !== lineNumber) {
@@ -260,14 +260,4 @@ export class ChannelReader {
       this.#documentTaken = true;
     }
   }
-}
-
-function startsWithAny(text: string, beginnings: readonly string[], start: number): boolean {
-  for (const beginning of beginnings) if (text.startsWith(beginning, start)) return true;
-  return false;
-}
-
-function endsWithAny(text: string, endings: readonly string[]): boolean {
-  for (const ending of endings) if (text.endsWith(ending)) return true;
-  return false;
 }

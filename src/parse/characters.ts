@@ -52,3 +52,18 @@ export function firstVisible(text: string): number {
   while (index < length && text.charCodeAt(index) <= 32) index += 1;
   return index;
 }
+
+/** Whether one of the beginnings stands at that place. */
+export function startsWithAny(text: string, beginnings: readonly string[], start: number): boolean {
+  // Not by an iterator, here and below: this is asked of many lines.
+  for (let index = 0; index < beginnings.length; index += 1) {
+    if (text.startsWith(beginnings[index] as string, start)) return true;
+  }
+  return false;
+}
+
+/** Whether one of the endings stands before that place. */
+export function endsWithAny(text: string, endings: readonly string[], end: number): boolean {
+  for (let index = 0; index < endings.length; index += 1) if (text.endsWith(endings[index] as string, end)) return true;
+  return false;
+}

@@ -58,7 +58,7 @@ function withoutTimestamp(line: string): string {
 }
 
 /** A cheap look before the regular expression: "dddd-..-..T", also after a bracket. */
-function startsLikeTimestamp(line: string): boolean {
+export function startsLikeTimestamp(line: string): boolean {
   if (line.length < SHORTEST_TIMESTAMP) return false;
   const offset = line.charCodeAt(0) === 91 ? 1 : 0;
   const first = line.charCodeAt(offset);

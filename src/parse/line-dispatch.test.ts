@@ -1,21 +1,12 @@
 import { expect, test } from 'vitest';
+import { lineParser } from '../../test/line-parser-builder.ts';
 import { LineDispatch } from './line-dispatch.ts';
-import type { LineParser } from './parser.ts';
-
-const parser = (id: string, fields: Partial<LineParser>): LineParser => ({
-  id,
-  form: 'lines',
-  commands: [],
-  startsWith: [],
-  open: () => ({ line: () => false, end: () => [] }),
-  ...fields,
-});
 
 const PARSERS = [
-  parser('beginning', { startsWith: ['ok ', 'not ok '] }),
-  parser('ending', { endsWith: [' ... ok', '.bats'] }),
-  parser('blanks', { startsWith: '0', indents: [2] }),
-  parser('margin', { startsWith: ['ok '], atMargin: true }),
+  lineParser('beginning', { startsWith: ['ok ', 'not ok '] }),
+  lineParser('ending', { endsWith: [' ... ok', '.bats'] }),
+  lineParser('blanks', { startsWith: '0', indents: [2] }),
+  lineParser('margin', { startsWith: ['ok '], atMargin: true }),
 ];
 
 test.each([
@@ -53,12 +44,12 @@ test.each([
   ['I0501 10:00:00.000000       1 controller.go:88', true],
   ['connected to database:5432 as reader', false],
 ])('%j may hold a place in a file: %s', (text, isExpected) => {
-  const dispatch = new LineDispatch([parser('places', { positions: true })]);
+  const dispatch = new LineDispatch([lineParser('places', { positions: true })]);
   expect(dispatch.candidates(dispatch.beginningOf(text, 0))).toHaveLength(isExpected ? 1 : 0);
 });
 
 test('an empty line concerns those that ask for empty lines', () => {
-  const dispatch = new LineDispatch([parser('empty', { empty: true }), parser('other', {})]);
+  const dispatch = new LineDispatch([lineParser('empty', { empty: true }), lineParser('other', {})]);
   expect(dispatch.candidates(dispatch.beginningOf('', 0)).map((candidate) => candidate.parser)).toEqual([0]);
   expect(dispatch.candidates(dispatch.beginningOf('   ', 3))).toEqual([]);
 });

@@ -1,23 +1,14 @@
 import { expect, test } from 'vitest';
+import { lineParser } from '../../test/line-parser-builder.ts';
 import { LineDispatch } from './line-dispatch.ts';
 import { LineFilter } from './line-filter.ts';
 import { LineLook } from './line-look.ts';
 import { Page } from './page.ts';
-import type { LineParser } from './parser.ts';
-
-const parser = (id: string, fields: Partial<LineParser>): LineParser => ({
-  id,
-  form: 'lines',
-  commands: [],
-  startsWith: [],
-  open: () => ({ line: () => false, end: () => [] }),
-  ...fields,
-});
 
 const DISPATCH = new LineDispatch([
-  parser('beginning', { startsWith: ['ok ', 'Result: '] }),
-  parser('ending', { endsWith: [' ... ok'], concerns: (text) => !text.startsWith('no') }),
-  parser('open', { startsWith: ['open '] }),
+  lineParser('beginning', { startsWith: ['ok ', 'Result: '] }),
+  lineParser('ending', { endsWith: [' ... ok'], concerns: (text) => !text.startsWith('no') }),
+  lineParser('open', { startsWith: ['open '] }),
 ]);
 
 /** Other bytes stand before those of the page, as in a chunk. */

@@ -1,7 +1,7 @@
 // Room parse: passes over the lines that concern nobody, as long as the same readers are open and want the same lines.
 // Nearly every line of a long log is one of those, so this must cost little: the answers for all parsers together stand in
 // tables, and a line is neither cut out of its page nor given to anybody.
-import { isDigit } from './characters.ts';
+import { endsWithAny, isDigit, startsWithAny } from './characters.ts';
 import type { Candidate, LineDispatch } from './line-dispatch.ts';
 import type { LineLook } from './line-look.ts';
 import { BEGINNINGS, BEYOND_ASCII, type Beginning, beginningAt, beginningPlace, ENDS, endPlace, NOTHING } from './line-places.ts';
@@ -206,16 +206,4 @@ function lookUpText(text: string, line: FoundLine): void {
 function isSpecial({ indent, first }: Beginning): boolean {
   if (first === ANGLE_BRACKET || first === BRACKET || first === BRACE) return true;
   return indent === 0 && (isDigit(first) || first === BEYOND_ASCII);
-}
-
-function startsWithAny(text: string, beginnings: readonly string[], start: number): boolean {
-  for (let index = 0; index < beginnings.length; index += 1) {
-    if (text.startsWith(beginnings[index] as string, start)) return true;
-  }
-  return false;
-}
-
-function endsWithAny(text: string, endings: readonly string[], end: number): boolean {
-  for (let index = 0; index < endings.length; index += 1) if (text.endsWith(endings[index] as string, end)) return true;
-  return false;
 }

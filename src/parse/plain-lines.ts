@@ -1,6 +1,7 @@
 // Room parse: takes from many lines at once what the terminal or the CI system put there, where that is simple: colours, ends of
 // lines as on Windows, and the same kind of timestamp in front of every line. One look at them together costs little.
 import { isDigit } from './characters.ts';
+import { startsLikeTimestamp } from './clean-line.ts';
 
 const ESCAPE = '\u001b';
 // biome-ignore lint/suspicious/noControlCharactersInRegex: escape sequences are what this is about
@@ -13,7 +14,6 @@ const BYTE_ORDER_MARK = '\ufeff';
 const TIMESTAMP_LENGTH = '2024-05-01T10:00:00.1234567Z '.length;
 /** As `gh run view --log` writes it behind the columns for the job and the step. */
 const STAMPED_COLUMN = /^\t\d{4}-\d\d-\d\dT/;
-const [DASH, LETTER_T] = [45, 84];
 
 export interface PlainLines {
   text: string;
@@ -38,12 +38,6 @@ function holdsStampedColumn(text: string): boolean {
     if (isDigit(text.charCodeAt(at + 1)) && STAMPED_COLUMN.test(text.slice(at, at + TIMESTAMP_LENGTH))) return true;
   }
   return false;
-}
-
-/** A cheap look at the first line: "dddd-..-..T". */
-function startsLikeTimestamp(text: string): boolean {
-  if (text.length < TIMESTAMP_LENGTH || !isDigit(text.charCodeAt(0))) return false;
-  return text.charCodeAt(4) === DASH && text.charCodeAt(10) === LETTER_T;
 }
 
 function countLines(text: string): number {

@@ -1,15 +1,13 @@
 import { describe, expect, test } from 'vitest';
+import { readClosing, separatorTitle, totalsOf } from './pytest-closing.ts';
 import {
-  readClosing,
   readCollected,
   readLetters,
   readResult,
   readStart,
   readSummaryLine,
   readWorkerResult,
-  separatorTitle,
   splitProgress,
-  totalsOf,
 } from './pytest-lines.ts';
 
 describe('the closing line, from pytest 2 to 9', () => {

@@ -1,8 +1,8 @@
 // Room parse: what pytest prints while its tests run: letters, or with -v names and results, also of xdist's workers.
 // The output of tests may stand in between when it is not captured, and may imitate all of it.
 import type { TestResult, TestStatus } from '../contract/index.ts';
+import { type Closing, totalsOf } from './pytest-closing.ts';
 import {
-  type Closing,
   type Collected,
   mayShowProgress,
   type Progress,
@@ -13,7 +13,6 @@ import {
   readStart,
   readWorkerResult,
   splitProgress,
-  totalsOf,
 } from './pytest-lines.ts';
 import type { Shelf } from './shelf.ts';
 

@@ -3,15 +3,13 @@
 import type { TestResult } from '../contract/index.ts';
 import { startsWithCount } from './characters.ts';
 import { LineLook } from './line-look.ts';
+import { type Closing, separatorTitle, totalsOf } from './pytest-closing.ts';
 import {
-  type Closing,
   type Collected,
   endsLikeProgress,
   type NamedResult,
   PROGRESS_ENDS,
   readSummaryLine,
-  separatorTitle,
-  totalsOf,
   withColons,
 } from './pytest-lines.ts';
 import { PytestProgress } from './pytest-progress.ts';

@@ -3,7 +3,8 @@
 import { firstVisible, isDigit, startsWithCount } from '../characters.ts';
 import type { LineLook } from '../line-look.ts';
 import type { LineParser, LineReader } from '../parser.ts';
-import { type Closing, readClosing, readLetters, separatorTitle, splitProgress, totalsOf } from '../pytest-lines.ts';
+import { type Closing, readClosing, separatorTitle, totalsOf } from '../pytest-closing.ts';
+import { LETTERS, leadingLetters, readLetters, splitProgress } from '../pytest-lines.ts';
 import { isSectionTitle, PytestSession } from '../pytest-session.ts';
 import { emptyTestSection, type TestSection, type TestTotals } from '../section.ts';
 import type { Shelf } from '../shelf.ts';
@@ -20,7 +21,7 @@ export const pytest: LineParser<TestSection> = {
   id: ID,
   form: 'lines',
   commands: ['pytest', 'py.test', 'tox', 'nox'],
-  startsWith: [...'.FEsxXRuy,-', '==', '!!', 'no tests ran in ', 'INTERNALERROR> ', 'ImportError while '],
+  startsWith: [...LETTERS, '==', '!!', 'no tests ran in ', 'INTERNALERROR> ', 'ImportError while '],
   atMargin: true,
   // A header may be indented.
   endsWith: ['='],
@@ -204,9 +205,6 @@ class PytestReader implements LineReader<TestSection> {
   }
 }
 
-/** By the code of a character. */
-const IS_LETTER: readonly boolean[] = Array.from({ length: 128 }, (_, code) => '.FEsxXRuy,-'.includes(String.fromCharCode(code)));
-
 /**
  * A cheap look while nothing is open: a line of letters, or one that begins with something longer than a letter or
  * ends as a header does.
@@ -214,8 +212,7 @@ const IS_LETTER: readonly boolean[] = Array.from({ length: 128 }, (_, code) => '
 function mayBegin(text: string): boolean {
   const { length } = text;
   if (text.charCodeAt(length - 1) === EQUALS && text.charCodeAt(firstVisible(text)) === EQUALS) return true;
-  let at = 0;
-  while (at < length && IS_LETTER[text.charCodeAt(at)] === true) at += 1;
+  const at = leadingLetters(text);
   if (at === 0) return '=!nI'.includes(text.charAt(0));
   return (at === length || text.charCodeAt(at) === BLANK) && ('.FEsxX'.includes(text.charAt(0)) || text.trimEnd().endsWith(']'));
 }
