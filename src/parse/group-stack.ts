@@ -1,9 +1,12 @@
 // Room parse: the groups a test stands in, for reporters that show them by indentation.
+import { ownText } from './shelf.ts';
 
 export class GroupStack {
   #names: string[] = [];
   /** By depth: what `prefix` has answered since the groups last changed. */
   #prefixes: string[] = [];
+  /** The last that was put together: tests keep theirs, and those of one group share it, whatever was printed between them. */
+  #latest = '';
 
   clear(): void {
     this.#names = [];
@@ -31,8 +34,9 @@ export class GroupStack {
     if (known !== undefined) return known;
     const names = this.#names.slice(0, depth).filter((name) => name !== '');
     const prefix = names.map((name) => `${name} > `).join('');
-    this.#prefixes[depth] = prefix;
-    return prefix;
+    if (prefix !== this.#latest) this.#latest = ownText(prefix);
+    this.#prefixes[depth] = this.#latest;
+    return this.#latest;
   }
 
   /** False when the name of a group around this depth was never seen. */
