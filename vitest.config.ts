@@ -12,5 +12,7 @@ export default defineConfig({
     // Tests that start git, npm or tsc share two slow cores with each other on small machines.
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    // `PROPERTY_SEED=7 npm test -- src/scoring` tries other inputs; what fails is printed with its seed.
+    provide: { propertySeed: Number(process.env.PROPERTY_SEED ?? 20_261) },
   },
 });

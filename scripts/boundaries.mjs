@@ -52,7 +52,7 @@ const FOLDERS_OF_SIBLINGS = [
 /** What the files of such a folder have in common; these never import them back. */
 const SHARED_BY_SIBLINGS = new Set(['src/agents/adapter.ts', 'src/agents/prices.ts']);
 
-const PACKAGES_FOR_TESTS = ['vitest', 'fast-check'];
+const PACKAGES_FOR_TESTS = ['vitest'];
 
 /** @returns {Room} */
 function pure(/** @type {string[]} */ rooms, /** @type {string[]} */ packages = []) {

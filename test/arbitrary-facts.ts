@@ -1,6 +1,6 @@
 // Tests: facts that could have been measured, for properties. Tests and lint findings are drawn one by one and then compared
 // here, independently of the code under test, so that counts and lists never contradict each other.
-import fc from 'fast-check';
+
 import type { AgentFacts, BuildFacts, CandidateFacts, ChangedFile, Facts, Policy } from '../src/contract/index.ts';
 import {
   audited,
@@ -14,6 +14,7 @@ import {
   notConfigured,
   unavailable,
 } from './facts-builder.ts';
+import fc from './seeded-properties.ts';
 
 type Integrity = Policy['scoring']['integrity'];
 type Status = 'passed' | 'failed' | 'skipped' | 'absent';

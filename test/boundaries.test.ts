@@ -38,7 +38,7 @@ const CORRECT_TREE = {
     "import type { factsSchema } from '../../contract/index.ts';\nimport picomatch from 'picomatch';\nexport const build = Math.min(1, 2);\n",
   'src/scoring/dimensions/index.ts': "export { build } from './build.ts';\n",
   'src/scoring/dimensions/build.test.ts':
-    "import { readFileSync } from 'node:fs';\nimport { test } from 'vitest';\nimport fc from 'fast-check';\nimport '../../git/diff.ts';\nDate.now();\n",
+    "import { readFileSync } from 'node:fs';\nimport { test } from 'vitest';\nimport fc from '../../../test/seeded-properties.ts';\nimport '../../git/diff.ts';\nDate.now();\n",
   'src/exec/run.ts': "import { spawn } from 'node:child_process';\nexport const startedAt = Date.now();\n",
   'src/git/diff.ts': "import { startedAt } from '../exec/run.ts';\nexport const lazy = () => import('node:fs');\n",
   'src/report/text.ts': 'export const row = { Date: 1, process: 2 };\nexport const sum = row.Date + row.process ** 2;\n',
@@ -135,6 +135,12 @@ describe('a wrong import fails', () => {
       'src/contract/a.test.ts',
       "import { parse } from 'saxes';\n",
       'src/contract/a.test.ts:1: contract must not import the package saxes; it may import zod, @noble/hashes',
+    ],
+    [
+      'a test takes properties without their seed',
+      'src/contract/a.test.ts',
+      "import fc from 'fast-check';\n",
+      'src/contract/a.test.ts:1: contract must not import the package fast-check; it may import zod, @noble/hashes',
     ],
     [
       'a source imports a test',

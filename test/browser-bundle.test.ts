@@ -3,12 +3,12 @@
 import { isBuiltin } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { createContext, runInContext } from 'node:vm';
-import fc from 'fast-check';
 import { type Plugin, rolldown } from 'rolldown';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { canonicalJson, type Scorecard } from '../src/contract/index.ts';
 import { scoreFacts } from '../src/scoring/index.ts';
 import { arbitraryFacts, arbitraryPolicy } from './arbitrary-facts.ts';
+import fc from './seeded-properties.ts';
 
 const ENTRY = fileURLToPath(new URL('../src/scoring/index.ts', import.meta.url));
 

@@ -2,10 +2,10 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { joinPatches } from '../web/diff/join-patches.ts';
 import { parsePatch } from '../web/diff/parse-patch.ts';
+import fc from './seeded-properties.ts';
 import { createRepository, type Files, git, temporaryFolder } from './temporary-repository.ts';
 
 const OPTIONS = ['--no-renames', '--binary', '--full-index'];

@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import fc from '../../test/seeded-properties.ts';
 import { listPolicyValues } from './explain-policy.ts';
 import { parseToml } from './parse-toml.ts';
 import { type PolicyOverrides, resolvePolicy } from './resolve-policy.ts';

@@ -1,6 +1,6 @@
 import { runInNewContext } from 'node:vm';
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import fc from '../../test/seeded-properties.ts';
 import { canonicalJson } from './canonical-json.ts';
 
 describe('one value, one text', () => {

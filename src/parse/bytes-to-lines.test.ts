@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import fc from '../../test/seeded-properties.ts';
 import { LineSplitter } from './bytes-to-lines.ts';
 
 function split(...chunks: (string | Uint8Array)[]): string[] {

@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import fc from '../../test/seeded-properties.ts';
 import { distinctTests } from './distinct-tests.ts';
 
 function ids(...sections: [prefix: string, names: string[]][]): string[] {

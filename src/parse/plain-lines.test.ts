@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import fc from '../../test/seeded-properties.ts';
 import { cleanLine } from './clean-line.ts';
 import { plainLines } from './plain-lines.ts';
 

@@ -1,6 +1,7 @@
 // The quick answers are held against the plain definition, on every small arrangement that chance finds.
-import fc from 'fast-check';
+
 import { expect, test } from 'vitest';
+import fc from '../../test/seeded-properties.ts';
 import { quotedSections, TakenLines } from './section-lines.ts';
 
 const lines = fc

@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { failedGate, type SampleScores, sampleRanking, sampleScorecard } from '../../test/sample-scorecard.ts';
+import fc from '../../test/seeded-properties.ts';
 import { DIMENSION_IDS, type IntegrityFinding, type Scorecard } from '../contract/index.ts';
 import { renderRanking } from './render-ranking.ts';
 import { renderReasons } from './render-reasons.ts';

@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import fc from '../../test/seeded-properties.ts';
 import { cutEnd, cutMiddle, displayWidth, LINE_WIDTH, padEnd, padStart, visibleText, wrapText } from './terminal-text.ts';
 
 describe('visibleText', () => {

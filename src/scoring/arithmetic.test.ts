@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import fc from '../../test/seeded-properties.ts';
 import { clamp, recordSteps, roundHalfUp } from './arithmetic.ts';
 
 describe('roundHalfUp', () => {

@@ -1,7 +1,8 @@
 // What holds for every run, whatever was measured.
-import fc from 'fast-check';
+
 import { expect, test } from 'vitest';
 import { arbitraryFacts, arbitraryPolicy } from '../../test/arbitrary-facts.ts';
+import fc from '../../test/seeded-properties.ts';
 import {
   canonicalJson,
   DIMENSION_IDS,

@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { changed, linted, makeCandidate, makeFacts, makePolicy, type PolicyParts, ranTests } from '../../test/facts-builder.ts';
+import fc from '../../test/seeded-properties.ts';
 import { DEFAULT_POLICY, type DimensionId, type DimensionState } from '../contract/index.ts';
 import type { Contender } from './rank.ts';
 import { scoreFacts } from './score-facts.ts';

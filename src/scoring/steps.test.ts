@@ -1,7 +1,8 @@
 // Every number explains itself: the arithmetic that is shown is the arithmetic that was done.
-import fc from 'fast-check';
+
 import { describe, expect, test } from 'vitest';
 import { arbitraryFacts, arbitraryPolicy } from '../../test/arbitrary-facts.ts';
+import fc from '../../test/seeded-properties.ts';
 import { evaluate, unusedInputs } from '../../test/step-evaluator.ts';
 import type { Step } from '../contract/index.ts';
 import { DIMENSIONS } from './dimensions/index.ts';

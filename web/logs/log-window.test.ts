@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import fc from '../../test/seeded-properties.ts';
 import type { LogSource } from '../source/source.ts';
 import { blockCount, lineAt, lineText, PIECE_BYTES, readBlock } from './log-block.ts';
 import { layOut, rowOfLayout } from './log-layout.ts';

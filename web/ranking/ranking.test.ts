@@ -1,8 +1,8 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { DEFAULT_POLICY } from '../../src/contract/index.ts';
 import { scoreFacts } from '../../src/scoring/index.ts';
 import { arbitraryFacts } from '../../test/arbitrary-facts.ts';
+import fc from '../../test/seeded-properties.ts';
 import { applyingDimensions, contributionsOf, reasonFor, sortRankings } from './contributions.ts';
 import { parseWeights, scoreWith, tomlLines, weightsText } from './weights.ts';
 

@@ -1,5 +1,5 @@
 // What holds for each formula but that of tests, whatever its inputs. Formulas of the founding document are written out again.
-import fc from 'fast-check';
+
 import { describe, expect, test } from 'vitest';
 import {
   files as arbitraryFiles,
@@ -19,6 +19,7 @@ import {
   type PolicyParts,
   scoreBy,
 } from '../../../test/facts-builder.ts';
+import fc from '../../../test/seeded-properties.ts';
 import type { ChangedFile } from '../../contract/index.ts';
 import { DIMENSIONS } from './index.ts';
 

@@ -1,5 +1,5 @@
 // What holds for the tests formula, whatever ran. The formula of the founding document is written out again here.
-import fc from 'fast-check';
+
 import { describe, expect, test } from 'vitest';
 import { baselineTestsOf, candidateTestsOf, plainTestModels, type TestModel, testModels } from '../../../test/arbitrary-facts.ts';
 import {
@@ -11,6 +11,7 @@ import {
   ranTests,
   scoreBy,
 } from '../../../test/facts-builder.ts';
+import fc from '../../../test/seeded-properties.ts';
 import { tests } from './tests.ts';
 
 function testScore(model: TestModel, policy: PolicyParts = {}, comparedBy?: 'identity' | 'count'): number {
