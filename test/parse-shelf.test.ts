@@ -2,6 +2,7 @@
 // memory.
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import type { TestResult } from '../src/contract/index.ts';
 import { LINT_PARSERS } from '../src/parse/lint/index.ts';
 import type { Parser } from '../src/parse/parser.ts';
 import { ParserPlan } from '../src/parse/parser-plan.ts';
@@ -34,6 +35,9 @@ function resultsOf(section: Section): unknown[] {
   return section.kind === 'lint' ? section.findings : section.advisories;
 }
 
+/** What each takes besides the characters of its name. */
+const BYTES_OF_TEST = 160;
+
 /** Counts nothing but results. */
 class ShelfOfResults extends Shelf {
   override keepRun<Run>(list: Run[], run: Run): void {
@@ -65,7 +69,7 @@ test.each(parsers)('$id keeps all results it names', (parser) => {
   const logs = logsOf(parser.id)
     .map((log) => ({ log, fewest: fewestKept(parser, resultsIn(read(parser, log, new Shelf())).length) }))
     .filter(({ fewest }) => fewest > 0);
-  const tooLarge = logs.filter(({ log, fewest }) => read(parser, log, new ShelfOfResults(fewest - 1)).oversized);
+  const tooLarge = logs.filter(({ log, fewest }) => read(parser, log, new ShelfOfResults(fewest * BYTES_OF_TEST - 1)).oversized);
   expect(logs).not.toEqual([]);
   expect(tooLarge).toEqual(logs);
 });
@@ -85,9 +89,10 @@ function testParser(id: string): Parser {
 
 test('nothing is made of an output with more results than fit', () => {
   const googletest = testParser('googletest');
-  const { length } = resultsIn(read(googletest, 'green.txt', new Shelf()));
-  expect(resultsIn(read(googletest, 'green.txt', new ShelfOfResults(length)))).toHaveLength(length);
-  expect(read(googletest, 'green.txt', new ShelfOfResults(length - 1))).toEqual({ channels: [], oversized: true });
+  const results = resultsIn(read(googletest, 'green.txt', new Shelf())) as TestResult[];
+  const bytes = results.reduce((sum, { id }) => sum + BYTES_OF_TEST + id.length, 0);
+  expect(resultsIn(read(googletest, 'green.txt', new ShelfOfResults(bytes)))).toEqual(results);
+  expect(read(googletest, 'green.txt', new ShelfOfResults(bytes - 1))).toEqual({ channels: [], oversized: true });
 });
 
 test.each([

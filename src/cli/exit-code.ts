@@ -3,8 +3,8 @@ import type { Scorecard } from '../contract/index.ts';
 
 /** What a command leaves to be printed on stdout, and how the process ends. */
 export interface Outcome {
-  /** One that may be very long prints itself piece by piece. */
-  text: string | ((print: (piece: string) => void) => void);
+  /** One that may be very long comes in pieces, each made when the one before it is printed. */
+  text: string | Iterable<string>;
   exitCode: number;
 }
 

@@ -1,7 +1,7 @@
 // Room cli: `hydra parse` shows what the parsers see: one line of JSON per file.
 // A file is read in pieces, so that memory does not grow with the log.
 import { closeSync, openSync, readSync } from 'node:fs';
-import { hydraError, type Summary, writeCanonicalJson } from '../contract/index.ts';
+import { canonicalJsonBlocks, hydraError, type Summary } from '../contract/index.ts';
 import { openOutputParser, type ParseKind } from '../parse/index.ts';
 import type { Outcome } from './exit-code.ts';
 import { unreadable } from './read-text.ts';
@@ -17,11 +17,11 @@ export interface ParseOptions {
 
 export function parse(files: readonly string[], options: ParseOptions): Outcome {
   const request = { kind: toKind(options.kind), command: options.command ?? null, exitCode: toExitCode(options.exit) };
-  const lines = files.map((file) => ({ file, ...parseFile(file, request) }));
-  const text = (print: (piece: string) => void) => {
-    for (const line of lines) writeCanonicalJson(line, print);
-  };
-  return { text, exitCode: 0 };
+  return { text: summaryLines(files, request), exitCode: 0 };
+}
+
+function* summaryLines(files: readonly string[], request: ParseRequest): Generator<string, void> {
+  for (const file of files) yield* canonicalJsonBlocks({ file, ...parseFile(file, request) });
 }
 
 interface ParseRequest {

@@ -1,4 +1,6 @@
 // Room cli: arguments in, text and an exit code out. Each command is a module of its own, loaded when it is called.
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { Command, CommanderError } from 'commander';
 import { HydraError, hydraError } from '../contract/errors.ts';
 import { ENGINE_VERSION } from '../contract/version.ts';
@@ -10,11 +12,21 @@ export async function runCli(args: readonly string[]): Promise<number> {
   try {
     const { text, exitCode } = await dispatch(args);
     if (typeof text === 'string') process.stdout.write(text);
-    else text((piece) => process.stdout.write(piece));
+    else await printPieces(text);
     return exitCode;
   } catch (error) {
     process.stderr.write(error instanceof HydraError ? renderError(error) : `hydra: ${faultText(error)}\n`);
     return error instanceof HydraError && INTERRUPTED.has(error.code) ? EXIT_INTERRUPTED : EXIT_FAULT;
+  }
+}
+
+/** Waits until what was printed is taken: a pipe would else keep all of it in memory. */
+async function printPieces(pieces: Iterable<string>): Promise<void> {
+  try {
+    await pipeline(Readable.from(pieces, { highWaterMark: 1 }), process.stdout, { end: false });
+  } catch (error) {
+    // Whoever read it has seen enough.
+    if ((error as NodeJS.ErrnoException).code !== 'EPIPE') throw error;
   }
 }
 

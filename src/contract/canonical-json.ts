@@ -6,74 +6,78 @@
  * Keys whose value is undefined are left out, as JSON.stringify does.
  */
 export function canonicalJson(value: unknown): string {
-  const blocks: string[] = [];
-  writeCanonicalJson(value, (block) => blocks.push(block));
-  return blocks.join('');
+  return [...canonicalJsonBlocks(value)].join('');
 }
 
 /** The same text in blocks, for whom a long list of results would be too much to hold twice. */
-export function writeCanonicalJson(value: unknown, take: (block: string) => void): void {
-  const text = new LongText(take);
-  write(value, () => '$', text);
+export function* canonicalJsonBlocks(value: unknown): Generator<string, void> {
+  const text = new LongText();
+  yield* write(value, () => '$', text);
   text.add('\n');
-  text.end();
+  yield text.takeBlock();
 }
 
 const PIECES_PER_BLOCK = 4096;
 
 /** Joins pieces, which take more memory than the text they make. */
 class LongText {
-  readonly #take: (block: string) => void;
-  #recent: string[] = [];
-
-  constructor(take: (block: string) => void) {
-    this.#take = take;
-  }
+  #pieces: string[] = [];
 
   add(piece: string): void {
-    if (this.#recent.push(piece) === PIECES_PER_BLOCK) this.end();
+    this.#pieces.push(piece);
   }
 
-  end(): void {
-    this.#take(this.#recent.join(''));
-    this.#recent = [];
+  get isBlock(): boolean {
+    return this.#pieces.length >= PIECES_PER_BLOCK;
+  }
+
+  takeBlock(): string {
+    const block = this.#pieces.join('');
+    this.#pieces = [];
+    return block;
   }
 }
 
 /** The way to a value, which only an error shows. */
 type Path = () => string;
 
-function write(value: unknown, path: Path, text: LongText): void {
-  if (value === null || typeof value === 'boolean' || typeof value === 'string') {
-    text.add(JSON.stringify(value));
-  } else if (typeof value === 'number') {
-    if (!Number.isFinite(value)) throw new TypeError(`${path()} is ${value}, which JSON cannot hold`);
-    text.add(JSON.stringify(value));
-  } else if (Array.isArray(value)) writeList(value, path, text);
-  else if (isPlainObject(value)) writeObject(value, path, text);
-  else {
-    const kind = typeof value === 'object' ? 'not a plain object' : typeof value;
-    throw new TypeError(`${path()} is ${kind}, which JSON cannot hold`);
-  }
+function* write(value: unknown, path: Path, text: LongText): Generator<string, void> {
+  if (Array.isArray(value)) yield* writeList(value, path, text);
+  else if (isPlainObject(value)) yield* writeObject(value, path, text);
+  else text.add(scalarText(value, path));
 }
 
-function writeList(value: readonly unknown[], path: Path, text: LongText): void {
+function scalarText(value: unknown, path: Path): string {
+  if (value === null || typeof value === 'boolean' || typeof value === 'string') return JSON.stringify(value);
+  if (typeof value === 'number') {
+    if (!Number.isFinite(value)) throw new TypeError(`${path()} is ${value}, which JSON cannot hold`);
+    return JSON.stringify(value);
+  }
+  const kind = typeof value === 'object' ? 'not a plain object' : typeof value;
+  throw new TypeError(`${path()} is ${kind}, which JSON cannot hold`);
+}
+
+function* writeList(value: readonly unknown[], path: Path, text: LongText): Generator<string, void> {
   text.add('[');
   // entries() also visits holes.
   for (const [index, item] of value.entries()) {
     if (index > 0) text.add(',');
     if (isInOrder(item)) text.add(JSON.stringify(item));
-    else write(item, () => `${path()}[${index}]`, text);
+    else yield* write(item, () => `${path()}[${index}]`, text);
+    if (text.isBlock) yield text.takeBlock();
   }
   text.add(']');
 }
 
-function writeObject(value: Record<string, unknown>, path: Path, text: LongText): void {
+function* writeObject(value: Record<string, unknown>, path: Path, text: LongText): Generator<string, void> {
   let separator = '{';
   for (const key of Object.keys(value).sort()) {
-    if (value[key] === undefined) continue;
+    const member = value[key];
+    if (member === undefined) continue;
     text.add(`${separator}${JSON.stringify(key)}:`);
-    write(value[key], () => `${path()}.${key}`, text);
+    const memberPath = () => `${path()}.${key}`;
+    if (typeof member === 'object') yield* write(member, memberPath, text);
+    else text.add(scalarText(member, memberPath));
     separator = ',';
   }
   text.add(separator === '{' ? '{}' : '}');

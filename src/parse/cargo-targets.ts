@@ -1,6 +1,7 @@
 // Room parse: what cargo itself says of the test binaries it runs: where each begins, and which of them failed.
 // Its words are on another stream than the binaries' own output, so that they may stand among, behind or before it.
 import type { TestSection } from './section.ts';
+import type { Shelf } from './shelf.ts';
 
 /** "Running unittests src/lib.rs (target/debug/deps/name-0123abcd)"; older ones name only the binary. */
 const BINARY = /^\s+Running (?:(?:unittests )?(\S+) \((\S+-[0-9a-f]{8,}\S*)\)|(\S+-[0-9a-f]{8,}\S*))$/;
@@ -24,6 +25,11 @@ export class CargoTargets {
   #isUnused = false;
   #passedOver = 0;
   readonly #failed: FailedTarget[] = [];
+  readonly #shelf: Shelf;
+
+  constructor(shelf: Shelf) {
+    this.#shelf = shelf;
+  }
 
   /** True when the line says that a binary begins. */
   begins(text: string): boolean {
@@ -31,7 +37,7 @@ export class CargoTargets {
     if (scope === null) return false;
     if (this.#isUnused) this.#passedOver += 1;
     this.scope = scope;
-    this.#begun.push(scope);
+    this.#shelf.keepText(this.#begun, scope);
     this.#isUnused = true;
     return true;
   }
@@ -46,7 +52,7 @@ export class CargoTargets {
   fails(text: string): boolean {
     const target = endsWithQuote(text) ? FAILED.exec(text)?.[1] : undefined;
     if (target === undefined) return false;
-    this.#failed.push({ target, isSilent: this.#isUnused });
+    this.#shelf.keepTexts(this.#failed, { target, isSilent: this.#isUnused }, ['target']);
     return true;
   }
 

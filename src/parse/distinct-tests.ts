@@ -7,7 +7,10 @@ export interface PrefixedTests {
   tests: readonly TestResult[];
 }
 
-/** The same id twice gets a number, in order of appearance, so that no result hides another. */
+/**
+ * The same id twice gets a number, in order of appearance, so that no result hides another. Tests are given their ids in
+ * place: beside hundreds of thousands of old ones there would be no room for new ones.
+ */
 export function distinctTests(sections: readonly PrefixedTests[]): TestResult[] {
   const areApart = keepApart(sections.map(({ prefix }) => prefix));
   const idsByPrefix = new Map<string, DistinctIds>();
@@ -18,8 +21,8 @@ export function distinctTests(sections: readonly PrefixedTests[]): TestResult[] 
     const ids = idsByPrefix.get(outer) ?? new DistinctIds();
     idsByPrefix.set(outer, ids);
     for (const test of section.tests) {
-      const id = outer + ids.distinct(inner + test.id);
-      tests.push(id === test.id ? test : { id, status: test.status });
+      test.id = outer + ids.distinct(inner + test.id);
+      tests.push(test);
     }
   }
   return tests;
@@ -40,10 +43,13 @@ class DistinctIds {
     const before = this.#seen.size;
     if (this.#seen.add(id).size > before) return id;
     let number = this.#numbers.get(id) ?? 1;
-    do number += 1;
-    while (this.#seen.has(`${id} #${number}`));
+    let numbered: string;
+    do {
+      number += 1;
+      numbered = `${id} #${number}`;
+    } while (this.#seen.has(numbered));
     this.#numbers.set(id, number);
-    this.#seen.add(`${id} #${number}`);
-    return `${id} #${number}`;
+    this.#seen.add(numbered);
+    return numbered;
   }
 }

@@ -84,7 +84,7 @@ export class FindingGroups {
   /** Everything since the last totals of the tool is doubtful. */
   doubt(problem: string): void {
     const section = this.#open();
-    if (section !== undefined) this.#shelf.keepProblem(section.problems, problem);
+    if (section !== undefined) this.#shelf.keepText(section.problems, problem);
   }
 
   /** The tool began at that line and never came to its totals. */

@@ -2,7 +2,7 @@
 import type { TestResult, TestStatus } from '../contract/index.ts';
 import { indexOfTwice } from './characters.ts';
 import { indentOf } from './group-stack.ts';
-import type { Shelf } from './shelf.ts';
+import { ownText, type Shelf } from './shelf.ts';
 
 export interface GoPackage {
   /** The import path; empty for a test binary that was run by itself. */
@@ -130,7 +130,7 @@ export class OpenPackage {
     if (earlier) this.#add(name, earlier);
     else if (earlier === null) this.#problem(`go test starts ${name} while it is running`);
     else this.#shelf.hold();
-    if (isFuzzTest(name)) this.#named.add(name);
+    if (isFuzzTest(name)) this.#named.add(ownText(name));
   }
 
   #ended(text: string, start: number): void {
@@ -149,7 +149,7 @@ export class OpenPackage {
     if (isFuzzTest(name) && this.#named.has(name)) return;
     if (status !== 'failed') this.#problem('go test without -v names a test that did not fail');
     this.namesWithoutStart = true;
-    this.#named.add(name);
+    this.#named.add(ownText(name));
     this.#add(name, status);
   }
 

@@ -5,6 +5,7 @@ import { indexOfTwice } from './characters.ts';
 import { beginsPackage, type GoPackage, holdsResult, OpenPackage } from './go-package.ts';
 import { LineLook } from './line-look.ts';
 import type { LineContext } from './parser.ts';
+import { ownText } from './shelf.ts';
 
 const [EQUALS, LETTER_D, LETTER_F, LOWER_O, QUESTION_MARK] = [61, 68, 70, 111, 63];
 /** How lines begin that matter inside a package; the lists of running tests begin with a tab. */
@@ -144,7 +145,7 @@ export class GoPackages {
 
   #verdict(match: RegExpExecArray | null, ok: boolean, lineNumber: number): void {
     if (match === null) return;
-    const name = match[1] ?? '';
+    const name = ownText(match[1] ?? '');
     if (ok && this.#open !== null && !this.#open.mayBeOk()) return;
     this.#open ??= new OpenPackage(this.#context.shelf, lineNumber);
     this.#close(name, ok, lineNumber);

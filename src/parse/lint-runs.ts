@@ -54,7 +54,7 @@ export class LintRuns {
 
   /** Something about the run that is under way. */
   problem(problem: string): void {
-    if (this.#open !== null) this.#shelf.keepProblem(this.#open.problems, problem);
+    if (this.#open !== null) this.#shelf.keepText(this.#open.problems, problem);
   }
 
   finish(): void {

@@ -3,12 +3,15 @@
 import { isDigit } from './characters.ts';
 import { indentOf } from './group-stack.ts';
 import type { TestTotals } from './section.ts';
+import type { Shelf } from './shelf.ts';
 
 const PASSING = /^ {2}(\d+) passing(?: \(\d+\w{1,2}\))?$/;
 const PENDING = /^ {2}(\d+) pending$/;
 const FAILING = /^ {2}(\d+) failing$/;
 /** Groups below the first line of a failure: further in with every level. */
 const FIRST_GROUP_INDENT = 7;
+/** No name has more; what looks like one is a test's output. */
+const MOST_TITLE_LINES = 100;
 /** Behind the last failure. */
 const BLANK_LINES_AT_END = 2;
 
@@ -20,10 +23,10 @@ export function mayBeginEpilogue(text: string): boolean {
 }
 
 /** Null when the line does not begin an epilogue; before one there is always a blank line. */
-export function beginEpilogue(text: string, lineBefore: string): MochaEpilogue | null {
+export function beginEpilogue(text: string, lineBefore: string, shelf: Shelf): MochaEpilogue | null {
   const isCandidate = text.includes(' passing') && lineBefore.trim() === '';
   const passed = isCandidate ? PASSING.exec(text)?.[1] : undefined;
-  return passed === undefined ? null : new MochaEpilogue(Number(passed));
+  return passed === undefined ? null : new MochaEpilogue(Number(passed), shelf);
 }
 
 export class MochaEpilogue {
@@ -34,9 +37,12 @@ export class MochaEpilogue {
   holdsTotals = false;
   #part: 'totals' | 'failures' | 'over' = 'totals';
   #title: string[] | null = null;
+  #titleLines = 0;
   #blankLines = 0;
+  readonly #shelf: Shelf;
 
-  constructor(passed: number) {
+  constructor(passed: number, shelf: Shelf) {
+    this.#shelf = shelf;
     this.totals = { passed, failed: 0, skipped: 0 };
   }
 
@@ -64,7 +70,8 @@ export class MochaEpilogue {
     if (this.#blankLines > 0 && PASSING.test(text)) this.holdsTotals = true;
     this.#blankLines = isBlank ? this.#blankLines + 1 : 0;
     if (this.#title !== null) {
-      if (this.#continuesTitle(this.#title, text)) return;
+      this.#titleLines += 1;
+      if (this.#titleLines <= MOST_TITLE_LINES && this.#continuesTitle(this.#title, text)) return;
       this.#endTitle(this.#title);
     }
     const isLast = this.failures.length === this.totals.failed;
@@ -73,7 +80,9 @@ export class MochaEpilogue {
       return;
     }
     const number = `  ${this.failures.length + 1}) `;
-    if (text.startsWith(number)) this.#title = [text.slice(number.length)];
+    if (!text.startsWith(number)) return;
+    this.#title = [text.slice(number.length)];
+    this.#titleLines = 1;
   }
 
   /** A group may end in a colon as well; what stands where the next level would is still the title. */
@@ -92,6 +101,6 @@ export class MochaEpilogue {
 
   #endTitle(title: readonly string[]): void {
     this.#title = null;
-    this.failures.push(title.join(' > ').replace(/:$/, ''));
+    this.#shelf.keepText(this.failures, title.join(' > ').replace(/:$/, ''));
   }
 }

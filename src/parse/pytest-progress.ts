@@ -14,7 +14,7 @@ import {
   readWorkerResult,
   splitProgress,
 } from './pytest-lines.ts';
-import type { Shelf } from './shelf.ts';
+import { ownText, type Shelf } from './shelf.ts';
 
 /** A test whose name was printed and whose result may still follow. */
 interface Pending {
@@ -128,7 +128,7 @@ export class PytestProgress {
     if (pending === null) return;
     const status = pending.status ?? pending.glued;
     if (status !== null) this.#list(pending.id, status, false);
-    else if (!this.usesWorkers && this.unfinished.length < MOST_UNNAMED) this.unfinished.push(pending.id);
+    else if (!this.usesWorkers && this.unfinished.length < MOST_UNNAMED) this.unfinished.push(ownText(pending.id));
   }
 
   /** The results that agree with the closing line; null when none do. Output may hold marks, but not the other way round. */
@@ -212,7 +212,7 @@ export class PytestProgress {
   }
 
   #noteFile(letter: 'F' | 'E', file: string): void {
-    if (this.files[letter].length < MOST_UNNAMED) this.files[letter].push(file);
+    if (this.files[letter].length < MOST_UNNAMED) this.files[letter].push(ownText(file));
   }
 
   #list(id: string, status: TestStatus, marked: boolean): void {

@@ -6,6 +6,7 @@ import type { Shelf } from './shelf.ts';
 
 /** More lines that look like documentation than any suite has: then only the totals are read. */
 const MAX_OUTLINE = 100_000;
+const MAX_OUTLINE_CHARACTERS = 8_000_000;
 
 export interface OutlinedTest extends TestResult {
   /** Where its outermost group begins. */
@@ -21,6 +22,7 @@ export class RspecOutline {
   #aside = new KeptLines();
   /** How many lines were ever laid aside. */
   #lines = 0;
+  #characters = 0;
   /** The line numbers of the outermost groups among those laid aside now. */
   #groupLines: number[] = [];
   /** The last line at the margin behind a blank one, until something below it makes it a group. */
@@ -36,7 +38,7 @@ export class RspecOutline {
 
   /** More lines looked like documentation than are kept. */
   get isFull(): boolean {
-    return this.#lines > MAX_OUTLINE;
+    return this.#lines > MAX_OUTLINE || this.#characters > MAX_OUTLINE_CHARACTERS;
   }
 
   group(text: string, lineNumber: number): void {
@@ -55,6 +57,7 @@ export class RspecOutline {
     this.#depth = depth;
     this.#aside.add(text);
     this.#lines += 1;
+    this.#characters += text.length;
   }
 
   /** How many examples were seen; what nothing deeper has followed so far is one. */

@@ -1,7 +1,7 @@
 // Room parse: one run of rustc, or of cargo with a rustc for each of its units: headlines, and what the closing lines say.
 import type { LintFinding } from '../contract/index.ts';
 import { emptyLintSection, type LintSection, type LintTotals } from './section.ts';
-import type { Shelf } from './shelf.ts';
+import { ownText, type Shelf } from './shelf.ts';
 
 const ABORTING = /^aborting due to (?:(\d+) )?previous errors?(?:; (\d+) warnings? emitted)?$/;
 const EMITTED = /^(\d+) warnings? emitted$/;
@@ -49,7 +49,7 @@ export class RustcRun {
   }
 
   headline(finding: LintFinding): void {
-    if (CRASH.test(finding.message)) this.#shelf.keepProblem(this.#problems, 'the compiler crashed');
+    if (CRASH.test(finding.message)) this.#shelf.keepText(this.#problems, 'the compiler crashed');
     this.#open = { ...finding, hasBody: false };
     this.#last = this.#open;
     this.#shelf.keepFinding(this.#headlines, this.#open);
@@ -108,7 +108,7 @@ export class RustcRun {
 
   #addGenerated([, unit = '', count, duplicates]: RegExpExecArray): void {
     this.isCargo = true;
-    this.#generated.set(unit, (this.#generated.get(unit) ?? 0) + Number(count) - Number(duplicates ?? 0));
+    this.#generated.set(ownText(unit), (this.#generated.get(unit) ?? 0) + Number(count) - Number(duplicates ?? 0));
   }
 
   #notCompiled([text, name = '', target = '', errors, warnings]: RegExpExecArray): void {

@@ -1,3 +1,5 @@
+import { getHeapStatistics, setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
 import type { LintFinding, TestResult } from '../contract/index.ts';
 import { emptyLintSection, emptyTestSection, type Section } from './section.ts';
@@ -38,7 +40,7 @@ test('a result in another shape keeps the texts that are named and all else', ()
 });
 
 test('the section of a document takes room together with its results', () => {
-  const shelf = new Shelf(10);
+  const shelf = new Shelf(2 * 1280 + 2 * (220 + 1));
   const sections: Section[] = [];
   shelf.keepRun(sections, emptyTestSection('a', 1));
   const findings = ['x', 'y'].map((message): LintFinding => {
@@ -51,7 +53,7 @@ test('the section of a document takes room together with its results', () => {
 });
 
 test('more than fits is not kept, whatever list it is for', () => {
-  const shelf = new Shelf(3);
+  const shelf = new Shelf(3 * (160 + 1));
   const [left, right]: [TestResult[], TestResult[]] = [[], []];
   for (const id of ['a', 'b', 'c']) shelf.keep(left, { id, status: 'passed' });
   expect(shelf.isFull).toBe(false);
@@ -59,23 +61,49 @@ test('more than fits is not kept, whatever list it is for', () => {
   expect([shelf.isFull, left.length, right.length]).toEqual([true, 3, 0]);
 });
 
-test('long texts count as several results', () => {
-  const shelf = new Shelf(3);
+test('a text takes room by its length', () => {
+  const shelf = new Shelf(2 * 160 + 300);
   const tests: TestResult[] = [];
-  shelf.keep(tests, { id: 'x'.repeat(255), status: 'passed' });
-  shelf.keep(tests, { id: 'x'.repeat(256), status: 'passed' });
+  shelf.keep(tests, { id: 'x'.repeat(300), status: 'passed' });
+  shelf.keep(tests, { id: '', status: 'passed' });
   expect(shelf.isFull).toBe(false);
   shelf.keep(tests, { id: '', status: 'passed' });
   expect([shelf.isFull, tests.length]).toEqual([true, 2]);
 });
 
-test('so does every run', () => {
-  const shelf = new Shelf(8);
+test('a run takes more room than a result', () => {
+  const shelf = new Shelf(2 * 1280);
   const runs: { firstLine: number }[] = [];
   for (const firstLine of [1, 2]) shelf.keepRun(runs, { firstLine });
   expect(shelf.isFull).toBe(false);
   shelf.keepRun(runs, { firstLine: 3 });
   expect([shelf.isFull, runs]).toEqual([true, [{ firstLine: 1 }, { firstLine: 2 }]]);
+});
+
+test('a run keeps nothing of the pages that its texts were cut out of, however few they are', () => {
+  setFlagsFromString('--expose-gc');
+  const collectGarbage: () => void = runInNewContext('gc');
+  const cutOut = (index: number) => `a name of some length ${index}${'.'.repeat(5000)}`.slice(0, 24);
+  const shelf = new Shelf();
+  const sections: Section[] = [];
+  collectGarbage();
+  const before = getHeapStatistics().used_heap_size;
+  for (let index = 0; index < 3000; index += 1) {
+    shelf.keepRun(sections, { ...emptyTestSection('a', index), tests: [{ id: cutOut(index), status: 'passed' }] });
+    shelf.keepRun(sections, { ...emptyTestSection('a', index), problems: [cutOut(index)] });
+    shelf.keepRun(sections, { ...emptyTestSection('a', index), scope: cutOut(index) });
+    const finding = { path: null, line: null, rule: null, severity: 'error' as const, message: cutOut(index) };
+    shelf.keepRun(sections, { ...emptyLintSection('b', index), findings: [finding] });
+  }
+  collectGarbage();
+  // One kind of text alone would keep 15 MB.
+  expect(getHeapStatistics().used_heap_size - before).toBeLessThan(10_000_000);
+  expect(sections.slice(-4)).toMatchObject([
+    { tests: [{ id: 'a name of some length 29' }] },
+    { problems: ['a name of some length 29'] },
+    { scope: 'a name of some length 29' },
+    { findings: [{ message: 'a name of some length 29' }] },
+  ]);
 });
 
 test('a name that changes before its block is full is kept as it is then', () => {
@@ -90,11 +118,11 @@ test('a name that changes before its block is full is kept as it is then', () =>
 });
 
 test('what is held takes room until it is released, unless that was too late', () => {
-  const shelf = new Shelf(1);
+  const shelf = new Shelf(160 + 'half a pair: \ud83d'.length);
   shelf.hold();
   shelf.release();
   const problems: string[] = [];
-  shelf.keepProblem(problems, 'half a pair: \ud83d');
+  shelf.keepText(problems, 'half a pair: \ud83d');
   expect([shelf.isFull, problems]).toEqual([false, ['half a pair: \ud83d']]);
   shelf.hold();
   shelf.release();

@@ -3,11 +3,13 @@
 import type { Advisory, LintFinding } from '../contract/index.ts';
 import type { Section } from './section.ts';
 
-/** Of all parsers together: some lines are kept by several, until it is clear whose they are. */
-const MOST_KEPT = 500_000;
-/** What counts as one result: longer texts count as several, and so does what is kept of every run of a tool. */
-const CHARACTERS_OF_ONE = 256;
-const RESULTS_OF_A_RUN = 4;
+/**
+ * About what is taken until all is printed, by everything that is kept for all parsers together: some lines are kept by
+ * several, until it is clear whose they are. The process takes four times as much, and must stay below 200 MB.
+ */
+const MOST_BYTES = 42_000_000;
+/** Besides their characters. */
+const [BYTES_OF_TEST, BYTES_OF_FINDING, BYTES_OF_RUN] = [160, 220, 1280];
 const BLOCK = 256;
 
 type Texts<Name extends string> = { [Key in Name]: string | null };
@@ -21,19 +23,19 @@ const OF_FINDINGS = ['path', 'rule', 'message'] as const;
 const OF_ADVISORIES = ['id', 'package', 'version', 'title'] as const;
 
 export class Shelf {
-  readonly #most: number;
-  #kept = 0;
+  readonly #mostBytes: number;
+  #bytes = 0;
   /** What was kept last, whatever list it is in: its texts are still cut out of the pages of the output. */
   #recent: { id: string }[] = [];
   #recentTexts: Kept[] = [];
 
-  constructor(most = MOST_KEPT) {
-    this.#most = most;
+  constructor(mostBytes = MOST_BYTES) {
+    this.#mostBytes = mostBytes;
   }
 
   /** More was to be kept than fits: what was read is not all there was. */
   get isFull(): boolean {
-    return this.#kept > this.#most;
+    return this.#bytes > this.#mostBytes;
   }
 
   /** Adds a result, or something that may become one, to a list. */
@@ -59,66 +61,96 @@ export class Shelf {
 
   /** For results in another shape: `names` are those of all its members that were cut out of the output. */
   keepTexts<Name extends string, Entry extends Texts<Name>>(list: Entry[], entry: Entry, names: readonly Name[]): void {
-    let characters = 0;
-    for (const name of names) characters += entry[name]?.length ?? 0;
-    if (!this.#add(list, entry, 1 + Math.floor(characters / CHARACTERS_OF_ONE))) return;
+    if (!this.#add(list, entry, sizeOfTexts(entry, names))) return;
     if (this.#recentTexts.push({ entry, names }) < BLOCK) return;
     ownTexts(this.#recentTexts);
     this.#recentTexts = [];
   }
 
   /** Adds a run of a tool, or what there is one of for each run. Its results are kept one by one besides. */
-  keepRun<Run>(list: Run[], run: Run): void {
-    this.#add(list, run, RESULTS_OF_A_RUN);
+  keepRun<Run extends object>(list: Run[], run: Run): void {
+    if (this.#add(list, run, BYTES_OF_RUN)) ownMembers(run);
   }
 
   /** For the section of a whole document, of whose results none is kept by itself. */
   keepDocument<Kind extends Section>(list: Kind[], section: Kind): void {
-    this.#add(list, section, RESULTS_OF_A_RUN + resultsOf(section).length);
+    this.#add(list, section, BYTES_OF_RUN + sizeOfResults(section));
   }
 
-  /** A sentence about what contradicts itself. */
-  keepProblem(list: string[], problem: string): void {
-    this.#add(list, ownText(problem), sizeOf(problem));
+  /** A name, or a sentence about what contradicts itself. */
+  keepText(list: string[], text: string): void {
+    this.#add(list, ownText(text), sizeOf(text));
   }
 
   /** For what is held elsewhere, such as a test that has begun; `release` when it is no more. */
-  hold(): void {
-    this.#kept += 1;
+  hold(characters = 0): void {
+    this.#bytes += BYTES_OF_TEST + characters;
   }
 
   release(): void {
     // What is full stays so: something was left out.
-    if (!this.isFull) this.#kept -= 1;
+    if (!this.isFull) this.#bytes -= BYTES_OF_TEST;
   }
 
   /** False when it does not fit. */
-  #add<Entry>(list: Entry[], entry: Entry, size: number): boolean {
-    this.#kept += size;
+  #add<Entry>(list: Entry[], entry: Entry, bytes: number): boolean {
+    this.#bytes += bytes;
     if (this.isFull) return false;
     list.push(entry);
     return true;
   }
 }
 
+/** Engines copy shorter texts when they cut them out. */
+const SHORTEST_CUT = 13;
+
 /** A copy that keeps no more than itself in memory. */
 export function ownText(text: string): string {
-  return ` ${text}`.slice(1);
+  return text.length < SHORTEST_CUT ? text : ` ${text}`.slice(1);
 }
 
 function sizeOf(text: string): number {
-  return 1 + Math.floor(text.length / CHARACTERS_OF_ONE);
+  return BYTES_OF_TEST + text.length;
 }
 
-function resultsOf(section: Section): readonly unknown[] {
-  if (section.kind === 'test') return section.tests;
-  return section.kind === 'lint' ? section.findings : section.advisories;
+function sizeOfTexts<Name extends string>(entry: Texts<Name>, names: readonly Name[]): number {
+  return names.reduce((sum, name) => sum + (entry[name]?.length ?? 0), BYTES_OF_FINDING);
+}
+
+function sizeOfResults(section: Section): number {
+  if (section.kind === 'test') return section.tests.reduce((sum, { id }) => sum + sizeOf(id), 0);
+  if (section.kind === 'lint') return section.findings.reduce((sum, finding) => sum + sizeOfTexts(finding, OF_FINDINGS), 0);
+  return section.advisories.reduce((sum, advisory) => sum + sizeOfTexts(advisory, OF_ADVISORIES), 0);
+}
+
+/** What a run holds that may still be cut out of the output: its texts, and lists of texts, of tests or of findings. */
+function ownMembers(run: object): void {
+  for (const [name, member] of Object.entries(run)) {
+    if (typeof member === 'string') Object.assign(run, { [name]: ownText(member) });
+    else if (Array.isArray(member)) ownList(member);
+  }
+}
+
+function ownList(list: unknown[]): void {
+  for (const [index, member] of list.entries()) if (typeof member === 'string') list[index] = ownText(member);
+  const own = hasMember(list[0], 'message') ? ownFindings : hasMember(list[0], 'id') ? ownIds : null;
+  if (own === null) return;
+  for (let start = 0; start < list.length; start += BLOCK) own(list.slice(start, start + BLOCK) as never);
+}
+
+function hasMember(value: unknown, name: string): boolean {
+  return typeof value === 'object' && value !== null && name in value;
+}
+
+function ownFindings(findings: readonly Texts<(typeof OF_FINDINGS)[number]>[]): void {
+  ownTexts(findings.map((entry) => ({ entry, names: OF_FINDINGS })));
 }
 
 /** As below, for ids alone and without a list of them: it is done for every result. */
 function ownIds(entries: readonly { id: string }[]): void {
-  const page = entries.map(({ id }) => id).join('');
-  let end = 0;
+  // With something before them: a single text joined is that text itself.
+  const page = ` ${entries.map(({ id }) => id).join('')}`;
+  let end = 1;
   for (const entry of entries) {
     const start = end;
     end += entry.id.length;
@@ -133,9 +165,9 @@ function ownIds(entries: readonly { id: string }[]): void {
 function ownTexts(kept: readonly Kept[]): void {
   const texts = new Set<string>();
   for (const { entry, names } of kept) for (const name of names) texts.add(entry[name] ?? '');
-  const page = [...texts].join('');
+  const page = ` ${[...texts].join('')}`;
   const own = new Map<string | null | undefined, string>();
-  let end = 0;
+  let end = 1;
   for (const text of texts) {
     end += text.length;
     own.set(text, page.slice(end - text.length, end));

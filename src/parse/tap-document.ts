@@ -1,7 +1,7 @@
 // Room parse: the lines of one TAP document -> its test points as a tree, its plan and its closing comments.
 // Says what stands there; what to make of it is decided in tap-section.ts.
 import { firstVisible } from './characters.ts';
-import type { Shelf } from './shelf.ts';
+import { ownText, type Shelf } from './shelf.ts';
 import { type TapPointLine, tapPlan, tapPoint } from './tap-lines.ts';
 
 export interface TapPoint extends Omit<TapPointLine, 'opensBlock' | 'name'> {
@@ -298,7 +298,7 @@ export class TapDocument {
     }
     if (closing === null) {
       if (body.startsWith('# bats warning: ')) this.#executed(body, lineNumber);
-      else if (!body.startsWith('# Subtest')) this.#heading = body.slice(1).trim();
+      else if (!body.startsWith('# Subtest')) this.#heading = ownText(body.slice(1).trim());
       return;
     }
     const word = closing[1] === 'skipped' ? 'skip' : (closing[1] as ClosingCount);

@@ -76,7 +76,7 @@ export class UnittestRun {
   }
 
   heading({ id, word }: { id: string; word: Heading['word'] | null }, lineNumber: number): void {
-    if (word === null) this.#unexpectedSuccesses.push(id);
+    if (word === null) this.#shelf.keepText(this.#unexpectedSuccesses, id);
     else this.#shelf.keep(this.#failures, { id, word });
     this.#lastLine = lineNumber;
   }
@@ -229,7 +229,7 @@ export class UnittestRun {
     const name = text.slice(2, at);
     if (at === -1 || !/^\S+ \([^\s()]+\) [[(]/.test(name)) return false;
     const word = readWord(text.slice(at + DOTS.length));
-    if (word?.startsWith('skipped') === true) this.#skippedSubtests.push(testId(name));
+    if (word?.startsWith('skipped') === true) this.#shelf.keepText(this.#skippedSubtests, testId(name));
     return word !== null;
   }
 

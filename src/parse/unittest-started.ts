@@ -1,6 +1,6 @@
 // Room parse: the tests that a run of unittest started, in order, and what it said of them.
 import type { TestResult, TestStatus } from '../contract/index.ts';
-import type { Shelf } from './shelf.ts';
+import { ownText, type Shelf } from './shelf.ts';
 
 /**
  * A name in the form of a test's; one that nose prints, docstrings and functions, which may be anything; or that of the
@@ -45,7 +45,7 @@ export class StartedTests {
   }
 
   setLastWord(word: string): void {
-    this.#words[this.#words.length - 1] = word;
+    this.#words[this.#words.length - 1] = ownText(word);
   }
 
   only(...kinds: readonly Kind[]): StartedTests {

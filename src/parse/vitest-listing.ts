@@ -3,7 +3,7 @@
 import type { TestResult, TestStatus } from '../contract/index.ts';
 import { byCode, isDigit } from './characters.ts';
 import { GroupStack, indentOf } from './group-stack.ts';
-import type { Shelf } from './shelf.ts';
+import { ownText, type Shelf } from './shelf.ts';
 
 interface ListedFile {
   /** How many tests the line of the file says it has; null in a verbose listing. */
@@ -115,8 +115,7 @@ export class VitestListing {
     if (path === undefined) return false;
     // On a terminal the list is drawn again and again: the last drawing counts.
     const file: ListedFile = { announced: Number(count), tests: [], hasFullNames: true };
-    this.#current = { name: fileLabel(path), file };
-    this.#files.set(this.#current.name, file);
+    this.#current = { name: this.#addFile(fileLabel(path), file), file };
     this.#verbose = null;
     this.#groups.clear();
     return true;
@@ -127,9 +126,17 @@ export class VitestListing {
     let file = this.#files.get(name);
     if (file === undefined) {
       file = { announced: null, tests: [], hasFullNames: true };
-      this.#files.set(name, file);
+      this.#addFile(name, file);
     }
-    return { path, name, file };
+    return { path: ownText(path), name: ownText(name), file };
+  }
+
+  /** Answers with its name, apart from the line that was cut out of. */
+  #addFile(name: string, file: ListedFile): string {
+    if (!this.#files.has(name)) this.#shelf.hold();
+    const own = ownText(name);
+    this.#files.set(own, file);
+    return own;
   }
 
   #addVerbose({ path, name, file }: VerboseFile, line: string, status: TestStatus): void {

@@ -140,7 +140,7 @@ class BiomeReader implements LineReader<LintSection> {
     if (run === null || lineNumber - run.lastLine > LAST_WORD_BELOW) return;
     run.lastLine = lineNumber;
     const found = (run.totals?.errors ?? 0) + (run.totals?.warnings ?? 0) + run.findings.length;
-    if (found === 0 || !LAST_WORD.test(message)) this.#shelf.keepProblem(run.problems, `biome says: ${message}`);
+    if (found === 0 || !LAST_WORD.test(message)) this.#shelf.keepText(run.problems, `biome says: ${message}`);
   }
 
   #checked(text: string, lineNumber: number): void {

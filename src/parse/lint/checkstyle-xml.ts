@@ -35,7 +35,7 @@ class CheckstyleReader implements XmlReader<LintSection> {
     else if (name === 'error') this.#finding(attributes);
     else if (name === 'exception' && !this.#inException) {
       this.#inException = true;
-      this.#shelf.keepProblem(this.#section.problems, 'the report holds an exception of the tool itself');
+      this.#shelf.keepText(this.#section.problems, 'the report holds an exception of the tool itself');
     }
   }
 

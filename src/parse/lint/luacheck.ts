@@ -55,7 +55,7 @@ class LuacheckReader implements LineReader<LintSection> {
       this.#shelf.keepRun(this.#sections, this.#section);
     }
     this.#section.lastLine = lineNumber;
-    if (failure !== undefined) this.#shelf.keepProblem(this.#section.problems, `luacheck could not check ${path}`);
+    if (failure !== undefined) this.#shelf.keepText(this.#section.problems, `luacheck could not check ${path}`);
     this.#fileSeverity = errors === undefined ? 'warning' : warnings === undefined ? 'error' : 'mixed';
   }
 

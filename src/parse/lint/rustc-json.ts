@@ -32,7 +32,7 @@ class RustcJsonReader implements JsonLinesReader<LintSection> {
   /** Under cargo there may be several compilers, and cargo has the last word. */
   #isCargo = false;
   /** The same source compiled for several targets gives the same message for each; cargo itself shows it once. */
-  readonly #seen = new Set<string>();
+  #seen = new Set<string>();
   readonly #shelf: Shelf;
 
   constructor(shelf: Shelf) {
@@ -61,7 +61,7 @@ class RustcJsonReader implements JsonLinesReader<LintSection> {
     if (!success && errors === 0) run.problems.push('the build failed although the compiler reported no error');
     this.#shelf.keepRun(this.#sections, run);
     this.#run = null;
-    this.#seen.clear();
+    this.#seen = new Set();
   }
 
   #diagnostic(run: LintSection, diagnostic: JsonRecord): void {
@@ -71,12 +71,13 @@ class RustcJsonReader implements JsonLinesReader<LintSection> {
       run.closed = !this.#isCargo;
       return;
     }
-    if (level.startsWith('error: internal compiler error')) this.#shelf.keepProblem(run.problems, 'the compiler crashed');
+    if (level.startsWith('error: internal compiler error')) this.#shelf.keepText(run.problems, 'the compiler crashed');
     if (level !== 'warning' && !level.startsWith('error')) return;
     const finding = findingOf(diagnostic, level, message);
     const key = textMember(diagnostic, 'rendered') ?? JSON.stringify(finding);
     if (this.#seen.has(key)) return;
     this.#seen.add(key);
+    this.#shelf.hold(key.length);
     this.#shelf.keepFinding(run.findings, finding);
     run.closed = false;
   }

@@ -150,7 +150,7 @@ class AvaReader implements LineReader<TestSection> {
     if (status === 'failed' && word === undefined && this.#isFileProblem(name)) return;
     const test = { id: name, status, isKnownFailure: word === 'expected fail', lineNumber };
     if (symbol === '-') {
-      this.#dash(test);
+      this.#dash({ ...test, id: ownText(name) });
       return;
     }
     this.#settleDashes();

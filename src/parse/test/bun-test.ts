@@ -89,7 +89,7 @@ class BunTestReader implements LineReader<TestSection> {
     this.#failedNames = 0;
     this.#closings = 0;
     this.#borneOut = false;
-    this.#counts.clear();
+    this.#forgetCounts();
   }
 
   /** The header may stand behind the results, when standard output was put behind standard error. */
@@ -110,7 +110,7 @@ class BunTestReader implements LineReader<TestSection> {
       return;
     }
     if (this.#count(text) || this.#close(section, text, lineNumber)) return;
-    if (text !== '' || this.#counts.size > 0) this.#counts.clear();
+    this.#forgetCounts();
     if (wasUnfinished && DURATION.test(text)) extendLastName(section, text.replace(DURATION, ''));
     else if (text === UNHANDLED) this.#shelf.keep(this.#errors, { id: this.#file ?? 'no file' });
     else if (REPEATED.test(text)) this.#repeating = true;
@@ -118,7 +118,7 @@ class BunTestReader implements LineReader<TestSection> {
   }
 
   #result(section: TestSection, result: RegExpExecArray, lineNumber: number): void {
-    this.#counts.clear();
+    this.#forgetCounts();
     section.lastLine = lineNumber;
     if (this.#repeating) return;
     const [, mark = '', rest = ''] = result;
@@ -127,6 +127,11 @@ class BunTestReader implements LineReader<TestSection> {
     const status = STATUSES[mark] ?? 'failed';
     if (status === 'failed') this.#failedNames += 1;
     this.#shelf.keep(section.tests, { id: this.#file === null ? name : `${this.#file} > ${name}`, status });
+  }
+
+  /** By a new map: engines chain the tables of one that is emptied again and again, and keep them for long. */
+  #forgetCounts(): void {
+    if (this.#counts.size > 0) this.#counts = new Map();
   }
 
   #count(text: string): boolean {
@@ -152,7 +157,7 @@ class BunTestReader implements LineReader<TestSection> {
     section.lastLine = lineNumber;
     this.#nameErrors(section, failed, this.#counts.get('error') ?? 0);
     this.#borneOut = this.#closings > MAX_CLOSINGS || addsUp(section.tests, section.totals);
-    this.#counts.clear();
+    this.#forgetCounts();
     this.#repeating = false;
     return true;
   }

@@ -46,12 +46,13 @@ const AMONG_OUTPUT = new LineLook({
 class CargoReader implements LineReader<TestSection> {
   readonly #runs: TestSection[] = [];
   readonly #notCompiled: TestSection[] = [];
-  readonly #targets = new CargoTargets();
+  readonly #targets: CargoTargets;
   readonly #shelf: Shelf;
   #run: BinaryRun | null = null;
 
   constructor(shelf: Shelf) {
     this.#shelf = shelf;
+    this.#targets = new CargoTargets(shelf);
   }
 
   line(text: string, lineNumber: number): boolean | 'own' | LineLook {

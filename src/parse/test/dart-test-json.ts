@@ -107,7 +107,7 @@ class DartReader implements JsonLinesReader<TestSection> {
     const id = countMember(event, 'testID') ?? -1;
     const test = this.#running.get(id);
     if (test === undefined) {
-      this.#shelf.keepProblem(this.#problems, 'dart test has a result of a test that was not started');
+      this.#shelf.keepText(this.#problems, 'dart test has a result of a test that was not started');
       return;
     }
     this.#running.delete(id);

@@ -183,7 +183,7 @@ class Invocation {
   #brokenTask(task: string, text: string, lineNumber: number): void {
     if (!TEST_TASK.test(task) || text.startsWith('> There were failing tests')) return;
     if (this.#brokenTasks.includes(task)) return;
-    this.#brokenTasks.push(task);
+    this.#shelf.keepText(this.#brokenTasks, task);
     this.#at(lineNumber);
   }
 

@@ -110,8 +110,8 @@ class JestReader implements LineReader<TestSection> {
     const isRepeated = twin !== undefined && this.#files[twin]?.isGroup !== file.isGroup;
     if (isRepeated && !file.isGroup) this.#files[twin] = file;
     if (isRepeated) return;
-    if (!file.hasPassed) this.#failedAt.set(file.name, this.#files.length);
     this.#shelf.keepRun(this.#files, file);
+    if (!file.hasPassed) this.#failedAt.set(file.name, this.#files.length - 1);
   }
 
   #outside(text: string, lineNumber: number): void {

@@ -194,7 +194,7 @@ class JunitReader implements XmlReader<TestSection> {
 
   #problem(suite: Suite, stated: string, found: number): void {
     const name = suite.name === '' ? 'the report' : `suite ${suite.name}`;
-    this.#shelf.keepProblem(this.#section.problems, `${name} states ${stated}, its cases show ${found}`);
+    this.#shelf.keepText(this.#section.problems, `${name} states ${stated}, its cases show ${found}`);
   }
 }
 

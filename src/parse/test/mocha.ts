@@ -77,7 +77,7 @@ class MochaReader implements LineReader<TestSection> {
 
   line(text: string, lineNumber: number): boolean | LineLook {
     if (this.#ending !== null && this.#endingLine(this.#ending, text, lineNumber)) return true;
-    const epilogue = mayBeginEpilogue(text) ? beginEpilogue(text, this.#context.before(1)) : null;
+    const epilogue = mayBeginEpilogue(text) ? beginEpilogue(text, this.#context.before(1), this.#context.shelf) : null;
     if (epilogue !== null) {
       this.#beginEnding(epilogue, lineNumber);
       return true;

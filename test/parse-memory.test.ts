@@ -1,0 +1,60 @@
+// What readers keep of an output takes no more memory than the shelf was told of, whatever stands between the results:
+// a name, or a line that may still matter, keeps nothing of the text around it.
+import { readFileSync } from 'node:fs';
+import { getHeapStatistics, setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { expect, test } from 'vitest';
+import { LINT_PARSERS } from '../src/parse/lint/index.ts';
+import type { Parser } from '../src/parse/parser.ts';
+import { ParserPlan } from '../src/parse/parser-plan.ts';
+import { OutputReader } from '../src/parse/read-output.ts';
+import { Shelf } from '../src/parse/shelf.ts';
+import { TEST_PARSERS } from '../src/parse/test/index.ts';
+
+const SHELF_BYTES = 1_500_000;
+/** Tables for passing over lines, the last lines, and blocks of results that are not full yet. */
+const BESIDES_BYTES = 3_000_000;
+const MOST_LOG_BYTES = 24_000_000;
+/** Lines are decoded a kilobyte at a time: a name that is cut out of such a page would keep all of it. */
+const FOREIGN_LINES = 'handled another request of the client in some milliseconds, and went on to the next\n'.repeat(14);
+/** It lays aside up to eight megabytes of lines that look like an outline, of any tool's output. */
+const COLLECTOR = 'rspec';
+
+setFlagsFromString('--expose-gc');
+const collectGarbage: () => void = runInNewContext('gc');
+
+function heapBytes(): number {
+  collectGarbage();
+  return getHeapStatistics().used_heap_size;
+}
+
+/** The longest log of a parser, with foreign text behind every line. Latin-1 keeps all bytes as they are. */
+function spacedLogOf(id: string): Buffer {
+  const names = Object.keys(JSON.parse(readFileSync(fixture(id, 'expected.json'), 'utf8')).cases);
+  const logs = names.map((name) => readFileSync(fixture(id, name), 'latin1')).sort((one, other) => other.length - one.length);
+  return Buffer.from((logs[0] ?? '').replaceAll('\n', `\n${FOREIGN_LINES}`), 'latin1');
+}
+
+function fixture(id: string, name: string): URL {
+  return new URL(`fixtures/parse/${id}/${name}`, import.meta.url);
+}
+
+/** The same log again and again, until the shelf is full. */
+function heapOfReading(plan: ParserPlan, log: Buffer): number {
+  const before = heapBytes();
+  const shelf = new Shelf(SHELF_BYTES);
+  const reader = new OutputReader(plan, shelf);
+  for (let bytes = 0; bytes < MOST_LOG_BYTES && !shelf.isFull; bytes += log.length) reader.push(new Uint8Array(log));
+  const heap = heapBytes() - before;
+  reader.end();
+  return heap;
+}
+
+const cases = [TEST_PARSERS, LINT_PARSERS].flatMap((parsers: readonly Parser[]) => {
+  const plan = new ParserPlan(parsers.filter(({ id }) => id !== COLLECTOR));
+  return parsers.filter(({ form, id }) => form === 'lines' && id !== COLLECTOR).map(({ id }) => ({ id, plan }));
+});
+
+test.each(cases)('$id', ({ id, plan }) => {
+  expect(heapOfReading(plan, spacedLogOf(id))).toBeLessThan(SHELF_BYTES + BESIDES_BYTES);
+});
