@@ -17,7 +17,7 @@ const BESIDES_BYTES = 3_000_000;
 const MOST_LOG_BYTES = 24_000_000;
 /** Lines are decoded a kilobyte at a time: a name that is cut out of such a page would keep all of it. */
 const FOREIGN_LINES = 'handled another request of the client in some milliseconds, and went on to the next\n'.repeat(14);
-/** It lays aside up to eight megabytes of lines that look like an outline, of any tool's output. */
+/** It lays aside up to four megabytes of lines that look like an outline, of any tool's output. */
 const COLLECTOR = 'rspec';
 
 setFlagsFromString('--expose-gc');

@@ -174,7 +174,7 @@ export class FileReader {
       this.#last = 'group';
       return false;
     }
-    this.#shelf.keep(this.file.tests, { prefix: this.#groups.prefix(depth), id: line.slice(indent + 2), status });
+    this.#shelf.keepPrefixed(this.file.tests, { prefix: this.#groups.prefix(depth), id: line.slice(indent + 2), status });
     this.#last = 'test';
     return true;
   }

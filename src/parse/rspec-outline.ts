@@ -6,7 +6,7 @@ import type { Shelf } from './shelf.ts';
 
 /** More lines that look like documentation than any suite has: then only the totals are read. */
 const MAX_OUTLINE = 100_000;
-const MAX_OUTLINE_CHARACTERS = 8_000_000;
+const MAX_OUTLINE_CHARACTERS = 4_000_000;
 
 export interface OutlinedTest extends TestResult {
   /** Where its outermost group begins. */

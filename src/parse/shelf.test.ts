@@ -71,6 +71,25 @@ test('a text takes room by its length', () => {
   expect([shelf.isFull, tests.length]).toEqual([true, 2]);
 });
 
+test('an id that gets something put in front takes room for that too', () => {
+  const shelf = new Shelf(160 + 80 + 1 + 2 * 7);
+  const tests: { prefix: string; id: string }[] = [];
+  shelf.keepPrefixed(tests, { prefix: 'group >', id: 'a' });
+  expect(shelf.isFull).toBe(false);
+  shelf.keepPrefixed(tests, { prefix: '', id: '' });
+  expect([shelf.isFull, tests]).toEqual([true, [{ prefix: 'group >', id: 'a' }]]);
+});
+
+test('what is forgotten gives its room back', () => {
+  const shelf = new Shelf(2 * (160 + 1));
+  const [ours, others]: [TestResult[], TestResult[]] = [[], []];
+  shelf.keep(others, { id: 'a', status: 'passed' });
+  shelf.keep(ours, { id: 'b', status: 'passed' });
+  shelf.forget(ours);
+  shelf.keep(others, { id: 'c', status: 'passed' });
+  expect([shelf.isFull, ours, others.map(({ id }) => id)]).toEqual([false, [], ['a', 'c']]);
+});
+
 test('a run takes more room than a result', () => {
   const shelf = new Shelf(2 * 1280);
   const runs: { firstLine: number }[] = [];

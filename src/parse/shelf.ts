@@ -5,11 +5,13 @@ import type { Section } from './section.ts';
 
 /**
  * About what is taken until all is printed, by everything that is kept for all parsers together: some lines are kept by
- * several, until it is clear whose they are. The process takes four times as much, and must stay below 200 MB.
+ * several, until it is clear whose they are. The process takes five times as much, and must stay below 200 MB.
  */
-const MOST_BYTES = 42_000_000;
+const MOST_BYTES = 36_000_000;
 /** Besides their characters. */
-const [BYTES_OF_TEST, BYTES_OF_FINDING, BYTES_OF_RUN] = [160, 220, 1280];
+const [BYTES_OF_TEST, BYTES_OF_PREFIX, BYTES_OF_FINDING, BYTES_OF_RUN] = [160, 80, 220, 1280];
+/** In the id, and in the one with a number behind it. */
+const COPIES_OF_PREFIX = 2;
 const BLOCK = 256;
 
 type Texts<Name extends string> = { [Key in Name]: string | null };
@@ -40,10 +42,25 @@ export class Shelf {
 
   /** Adds a result, or something that may become one, to a list. */
   keep<Entry extends { id: string }>(list: Entry[], entry: Entry): void {
-    if (!this.#add(list, entry, sizeOf(entry.id))) return;
+    if (this.#add(list, entry, sizeOf(entry.id))) this.#toBeOwned(entry);
+  }
+
+  /** For one whose id gets something put in front at the end. */
+  keepPrefixed<Entry extends { id: string; prefix: string }>(list: Entry[], entry: Entry): void {
+    const bytes = sizeOf(entry.id) + BYTES_OF_PREFIX + COPIES_OF_PREFIX * entry.prefix.length;
+    if (this.#add(list, entry, bytes)) this.#toBeOwned(entry);
+  }
+
+  #toBeOwned(entry: { id: string }): void {
     if (this.#recent.push(entry) < BLOCK) return;
     ownIds(this.#recent);
     this.#recent = [];
+  }
+
+  /** Empties a list of results that turned out to be none. */
+  forget(list: { id: string }[]): void {
+    if (!this.isFull) for (const { id } of list) this.#bytes -= sizeOf(id);
+    list.length = 0;
   }
 
   /** For what a map holds by its id, too: that is copied at once, and so is the same text in both. */

@@ -146,7 +146,8 @@ class MochaReader implements LineReader<TestSection> {
     if (!this.#isListing) this.#findGroups(depth);
     this.#isListing = true;
     const isDrawnOver = this.#isDrawnOver(id);
-    this.#context.shelf.keep(this.#listed, { prefix: this.#groups.prefix(depth), id, status, lineNumber, isDrawnOver });
+    const prefix = this.#groups.prefix(depth);
+    this.#context.shelf.keepPrefixed(this.#listed, { prefix, id, status, lineNumber, isDrawnOver });
   }
 
   #isDrawnOver(text: string): boolean {

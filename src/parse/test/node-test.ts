@@ -24,6 +24,8 @@ const DOTS = /^[.X]+$/;
 const MAX_NAME_LINES = 20;
 /** More closings than this in one run are not held against its tests again: it would cost too much. */
 const MAX_CLOSINGS = 50;
+/** Node writes the time of every test but those it cancelled: of so many without one, none is Node's. */
+const MOST_UNTIMED = 2000;
 /** Node counts no suites, so that a broken hook may be missing in its numbers. */
 const SUITE_FAILED = 'a suite failed although none of its tests did';
 
@@ -115,6 +117,7 @@ class NodeTestReader implements LineReader<TestSection> {
     if (code === ANGLE_BRACKET && level === 0) this.#inFailures = false;
     const kind = KINDS.get(code);
     if (kind === undefined || this.#skipsFailures(kind, rest, level) || (this.#isDot && level > 0)) return;
+    if (!this.#isNode && this.#entries.length >= MOST_UNTIMED) this.#forgetSection();
     this.#section ??= emptyTestSection(ID, lineNumber);
     this.#section.lastLine = lineNumber;
     if (!this.#isNode && rest.includes('(') && FINE_TIME.test(rest)) this.#isNode = true;
@@ -242,6 +245,16 @@ class NodeTestReader implements LineReader<TestSection> {
     this.#held = null;
     this.#closings = 0;
     this.#isNode = false;
+  }
+
+  /** mocha has the same ticks, and a hundred thousand of its tests take room enough once. */
+  #forgetSection(): void {
+    this.#context.shelf.forget(this.#entries);
+    this.#section = null;
+    this.#setGroups([]);
+    this.#held = null;
+    this.#closings = 0;
+    this.#finishName();
   }
 
   /** Nothing more comes: the last closing stands, if the lines above allow it. */
