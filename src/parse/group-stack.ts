@@ -1,4 +1,5 @@
 // Room parse: the groups a test stands in, for reporters that show them by indentation.
+import { extended } from './long-text.ts';
 import { ownText } from './shelf.ts';
 
 export class GroupStack {
@@ -24,7 +25,7 @@ export class GroupStack {
   /** A name that goes on in the next line. */
   extend(text: string): void {
     const last = this.#names.pop();
-    if (last !== undefined) this.#names.push(`${last}\n${text}`);
+    if (last !== undefined) this.#names.push(extended(last, '\n', text));
     this.#prefixes = [];
   }
 

@@ -3,6 +3,7 @@
 import type { TestStatus } from '../contract/index.ts';
 import { byCode, holds } from './characters.ts';
 import { GroupStack, indentOf } from './group-stack.ts';
+import { extended } from './long-text.ts';
 import { ownText, type Shelf } from './shelf.ts';
 
 export interface ListedTest {
@@ -130,7 +131,7 @@ export class FileReader {
 
   #titleLine(title: string, text: string): void {
     if (text !== '') {
-      this.#title = `${title}\n${text}`;
+      this.#title = extended(title, '\n', text);
       return;
     }
     this.#title = null;
@@ -162,7 +163,7 @@ export class FileReader {
   #continueName(text: string): void {
     if (this.#last === 'group') this.#groups.extend(text);
     const test = this.file.tests.at(-1);
-    if (this.#last === 'test' && test !== undefined) test.id += `\n${text}`;
+    if (this.#last === 'test' && test !== undefined) test.id = extended(test.id, '\n', text);
   }
 
   #entry(line: string, indent: number): boolean {

@@ -1,5 +1,6 @@
 // Room parse: finds JSON documents in a stream of lines. It looks at lines, it takes none away:
 // a line that only looked like the beginning of a document is console text as before.
+import { KeptLines } from './kept-lines.ts';
 
 /** Reports larger than this are not read; what is said about them must then not be a number. */
 const MAX_DOCUMENT_LENGTH = 48 * 1024 * 1024;
@@ -39,7 +40,9 @@ const BROKEN = -1;
 export class JsonDocumentFinder {
   readonly #sink: JsonSink;
   readonly #wanted: RegExp | null;
-  #parts: string[] = [];
+  /** The lines of a document whose end has not been seen. */
+  #lines: KeptLines | null = null;
+  #lastLine = '';
   #length = 0;
   #depth = 0;
   #firstLine = 0;
@@ -52,12 +55,12 @@ export class JsonDocumentFinder {
 
   /** A document was begun; else only a line that begins with a bracket can begin one. */
   get isCollecting(): boolean {
-    return this.#parts.length > 0;
+    return this.#lines !== null;
   }
 
   /** True when the line belongs to a document that is being collected, or was one by itself. */
   line(text: string, lineNumber: number): boolean {
-    if (this.#parts.length > 0) return this.#collect(text, lineNumber);
+    if (this.#lines !== null) return this.#collect(this.#lines, text, lineNumber);
     return text !== '' && BRACKET_STEPS[text.charCodeAt(0)] === 1 && this.#begin(text, lineNumber);
   }
 
@@ -74,43 +77,47 @@ export class JsonDocumentFinder {
     if (depth <= 0) return depth === 0 && end < text.length && this.#tryParse(text.slice(0, end), lineNumber, lineNumber);
     this.#depth = depth;
     this.#firstLine = lineNumber;
-    this.#parts = [text];
-    this.#length = text.length;
+    this.#lines = new KeptLines();
+    this.#length = 0;
+    this.#add(this.#lines, text);
     return true;
   }
 
-  #collect(text: string, lineNumber: number): boolean {
+  #add(lines: KeptLines, text: string): void {
+    lines.add(text);
+    this.#lastLine = text;
+    this.#length += text.length + 1;
+  }
+
+  #collect(lines: KeptLines, text: string, lineNumber: number): boolean {
     const isInside = INSIDE.test(text.length > 64 ? text.slice(0, 64) : text) && !this.#lacksComma(text);
     const { depth, end } = isInside ? scan(text, this.#depth) : NOT_JSON;
     this.#depth = depth;
     if (depth === BROKEN) {
-      this.#giveUp();
+      this.#giveUp(lines);
       // The line may begin a document of its own.
       return OPENERS.has(text.charAt(0)) && this.#begin(text, lineNumber);
     }
-    this.#length += text.length + 1;
-    if (this.#length > MAX_DOCUMENT_LENGTH) {
-      this.#parts = [];
+    if (this.#length + text.length > MAX_DOCUMENT_LENGTH) {
+      this.#lines = null;
       this.#sink.oversized(this.#firstLine);
       return false;
     }
-    this.#parts.push(text.slice(0, end));
+    this.#add(lines, text.slice(0, end));
     if (depth > 0) return true;
-    const whole = this.#parts.join('\n');
-    this.#parts = [];
-    return this.#tryParse(whole, this.#firstLine, lineNumber);
+    this.#lines = null;
+    return this.#tryParse(lines.lines().join('\n'), this.#firstLine, lineNumber);
   }
 
   /** Two documents below each other, of which none can be inside the one that was begun. */
   #lacksComma(text: string): boolean {
-    return OPENERS.has(text.charAt(0)) && CLOSERS.has(lastVisibleCharacter(this.#parts.at(-1) ?? ''));
+    return OPENERS.has(text.charAt(0)) && CLOSERS.has(lastVisibleCharacter(this.#lastLine));
   }
 
   /** What was begun is no document, but the lines collected since may each be one. */
-  #giveUp(): void {
-    const lines = this.#parts.slice(1);
-    this.#parts = [];
-    for (const [index, line] of lines.entries()) {
+  #giveUp(lines: KeptLines): void {
+    this.#lines = null;
+    for (const [index, line] of lines.lines().slice(1).entries()) {
       if (OPENERS.has(line.charAt(0))) this.#tryParse(line, this.#firstLine + 1 + index, this.#firstLine + 1 + index);
     }
   }

@@ -2,6 +2,7 @@
 // with its number, its groups and its name, and the error.
 import { isDigit } from './characters.ts';
 import { indentOf } from './group-stack.ts';
+import { extended } from './long-text.ts';
 import type { TestTotals } from './section.ts';
 import type { Shelf } from './shelf.ts';
 
@@ -10,8 +11,6 @@ const PENDING = /^ {2}(\d+) pending$/;
 const FAILING = /^ {2}(\d+) failing$/;
 /** Groups below the first line of a failure: further in with every level. */
 const FIRST_GROUP_INDENT = 7;
-/** No name has more; what looks like one is a test's output. */
-const MOST_TITLE_LINES = 100;
 /** Behind the last failure. */
 const BLANK_LINES_AT_END = 2;
 
@@ -37,7 +36,6 @@ export class MochaEpilogue {
   holdsTotals = false;
   #part: 'totals' | 'failures' | 'over' = 'totals';
   #title: string[] | null = null;
-  #titleLines = 0;
   #blankLines = 0;
   readonly #shelf: Shelf;
 
@@ -70,8 +68,7 @@ export class MochaEpilogue {
     if (this.#blankLines > 0 && PASSING.test(text)) this.holdsTotals = true;
     this.#blankLines = isBlank ? this.#blankLines + 1 : 0;
     if (this.#title !== null) {
-      this.#titleLines += 1;
-      if (this.#titleLines <= MOST_TITLE_LINES && this.#continuesTitle(this.#title, text)) return;
+      if (this.#continuesTitle(this.#title, text)) return;
       this.#endTitle(this.#title);
     }
     const isLast = this.failures.length === this.totals.failed;
@@ -80,9 +77,7 @@ export class MochaEpilogue {
       return;
     }
     const number = `  ${this.failures.length + 1}) `;
-    if (!text.startsWith(number)) return;
-    this.#title = [text.slice(number.length)];
-    this.#titleLines = 1;
+    if (text.startsWith(number)) this.#title = [text.slice(number.length)];
   }
 
   /** A group may end in a colon as well; what stands where the next level would is still the title. */
@@ -95,7 +90,7 @@ export class MochaEpilogue {
     const last = title.length - 1;
     if (title[last]?.endsWith(':') || text.trim() === '') return false;
     // A name with several lines.
-    title[last] += `\n${text}`;
+    title[last] = extended(title[last] ?? '', '\n', text);
     return true;
   }
 

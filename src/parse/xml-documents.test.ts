@@ -47,6 +47,29 @@ describe('XML documents in a log', () => {
     expect(read('<report>\n<a></b>\nmore').sections).toMatchObject([{ closed: false, lastLine: 2 }]);
   });
 
+  test.each([
+    ['text', '', '', 'tom &amp; co', 'tom & co'],
+    ['quoted text', '<![CDATA[', ']]>', 'tom & <co>', 'tom & <co>'],
+  ])('%s of any length is handed over in pieces', (_, begin, end, line, read_) => {
+    const lines = Array.from({ length: 20_000 }, () => line);
+    const { told, sections } = read(`<report>${begin}\n${lines.join('\n')}\n${end}</report>`);
+    expect(told.slice(1, -1).join('').trim()).toBe(lines.map(() => read_).join('\n'));
+    expect(Math.max(...told.map(({ length }) => length))).toBeLessThan(70_000);
+    expect(sections).toMatchObject([{ closed: true }]);
+  });
+
+  test('a comment or a value that never ends does not fill the memory', () => {
+    const lines = Array.from({ length: 20 }, () => 'x'.repeat(1_000_000)).join('\n');
+    for (const beginning of ['<report><!--', '<report><a b="'])
+      expect(read(`${beginning}\n${lines}\n${lines}`).sections).toMatchObject([{ closed: false, lastLine: 18 }]);
+  });
+
+  test('no report is nested without end', () => {
+    const nested = (depth: number) => `<report>${'<a>\n'.repeat(depth - 1)}${'</a>'.repeat(depth - 1)}</report>`;
+    expect(read(nested(500)).sections).toMatchObject([{ closed: true }]);
+    expect(read(nested(501)).sections).toMatchObject([{ closed: false, lastLine: 500 }]);
+  });
+
   test('entities of a document type are not expanded', () => {
     const bomb = '<!DOCTYPE report [<!ENTITY a "ha"><!ENTITY b "&a;&a;">]>\n<report>&b;</report>';
     const { told, sections } = read(bomb);

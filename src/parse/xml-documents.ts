@@ -54,6 +54,27 @@ export class XmlDocumentFinder {
   }
 }
 
+/** No report is nested deeper. */
+const MOST_DEPTH = 500;
+/** Text that is handed over before its end is seen: a test may have printed any amount of it. */
+const LONG_TEXT = 64 * 1024;
+
+/** Of a tag or a comment. */
+const LONGEST_UNFINISHED = 16 * 1024 * 1024;
+
+/** What the parser has read of a text, a tag or a comment whose end it has not seen. */
+interface Unfinished {
+  state: number;
+  text: string;
+}
+
+/** By which the parser tells that what it has read is text. */
+const TEXT_STATES = ['<a>', '<a><![CDATA['].map((beginning) => unfinishedOf(new SaxesParser().write(beginning)).state);
+
+function unfinishedOf(parser: SaxesParser): Unfinished {
+  return parser as unknown as Unfinished;
+}
+
 /** Stops in the middle of a line, which may hold megabytes that each are an error of their own. */
 const NOTHING_MORE = new Error('this document is not read any further');
 
@@ -70,6 +91,7 @@ class OpenDocument {
     parser.on('opentag', (tag: SaxesTagPlain) => {
       if (this.#depth === 0) this.#openReaders(parsersByRoot.get(withoutPrefix(tag.name)) ?? [], firstLine, shelf);
       this.#depth += 1;
+      if (this.#depth > MOST_DEPTH) this.#giveUp();
       const name = withoutPrefix(tag.name);
       for (const reader of this.#readers) reader.startElement(name, tag.attributes);
     });
@@ -87,10 +109,7 @@ class OpenDocument {
     parser.on('comment', (value: string) => {
       for (const reader of this.#readers) reader.comment?.(value);
     });
-    parser.on('error', () => {
-      if (this.state === 'open') this.state = 'malformed';
-      throw NOTHING_MORE;
-    });
+    parser.on('error', () => this.#giveUp());
   }
 
   get rootKnown(): boolean {
@@ -101,6 +120,7 @@ class OpenDocument {
     this.#lastLine = lineNumber;
     try {
       this.#parser.write(`${replaceForbidden(line)}\n`);
+      this.#handOverLongText();
     } catch (reason) {
       if (reason !== NOTHING_MORE) throw reason;
     }
@@ -108,6 +128,22 @@ class OpenDocument {
 
   end(): Section[] {
     return this.#readers.flatMap((reader) => reader.end(this.#lastLine, this.state === 'closed'));
+  }
+
+  #giveUp(): never {
+    if (this.state === 'open') this.state = 'malformed';
+    throw NOTHING_MORE;
+  }
+
+  #handOverLongText(): void {
+    const unfinished = unfinishedOf(this.#parser);
+    if (unfinished.text.length < LONG_TEXT) return;
+    if (!TEXT_STATES.includes(unfinished.state)) {
+      if (unfinished.text.length > LONGEST_UNFINISHED) this.#giveUp();
+      return;
+    }
+    for (const reader of this.#readers) reader.text(unfinished.text);
+    unfinished.text = '';
   }
 
   #openReaders(parsers: readonly XmlParser[], firstLine: number, shelf: Shelf): void {

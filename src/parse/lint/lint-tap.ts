@@ -2,6 +2,7 @@
 import type { LintFinding } from '../../contract/index.ts';
 import { findingLine } from '../finding-line.ts';
 import { LintRuns } from '../lint-runs.ts';
+import { extended } from '../long-text.ts';
 import type { LineParser, LineReader } from '../parser.ts';
 import type { LintSection } from '../section.ts';
 import type { Shelf } from '../shelf.ts';
@@ -113,7 +114,7 @@ class LintTapReader implements LineReader<LintSection> {
       this.#folded = false;
       if (this.#finding !== null) describe(this.#finding, name, value);
     } else if (this.#folded && this.#finding !== null) {
-      this.#finding.message = `${this.#finding.message} ${text.trim()}`.trim();
+      this.#finding.message = extended(this.#finding.message, ' ', text.trim()).trim();
     }
   }
 }

@@ -1,6 +1,7 @@
 // Room parse: PHP_CodeSniffer's own XML, whose files state how many errors and warnings they hold.
 import type { LintFinding } from '../../contract/index.ts';
 import { findingLine } from '../finding-line.ts';
+import { extended } from '../long-text.ts';
 import type { XmlParser, XmlReader } from '../parser.ts';
 import { emptyLintSection, type LintSection } from '../section.ts';
 import type { Shelf } from '../shelf.ts';
@@ -41,7 +42,7 @@ class PhpcsXmlReader implements XmlReader<LintSection> {
   }
 
   text(text: string): void {
-    if (this.#finding !== null) this.#finding.message += text;
+    if (this.#finding !== null) this.#finding.message = extended(this.#finding.message, '', text);
   }
 
   endElement(name: string): void {

@@ -1,6 +1,7 @@
 // Room parse: PHP_CodeSniffer's full report, one table a file with its own totals, and its summary report.
 import type { LintFinding } from '../../contract/index.ts';
 import { findingLine } from '../finding-line.ts';
+import { extended } from '../long-text.ts';
 import type { LineParser, LineReader } from '../parser.ts';
 import { emptyLintSection, type LintSection } from '../section.ts';
 import type { Shelf } from '../shelf.ts';
@@ -98,7 +99,7 @@ class PhpcsReader implements LineReader<LintSection> {
     }
     const more = CONTINUATION.exec(text)?.[1];
     const last = section.findings.at(-1);
-    if (more !== undefined && last !== undefined) last.message += ` ${more}`;
+    if (more !== undefined && last !== undefined) last.message = extended(last.message, ' ', more);
   }
 
   /** Printed alone, or behind the tables of the same run. */

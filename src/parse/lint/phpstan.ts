@@ -3,6 +3,7 @@ import type { LintFinding } from '../../contract/index.ts';
 import { filePosition } from '../file-position.ts';
 import { FindingGroups } from '../finding-groups.ts';
 import { findingLine } from '../finding-line.ts';
+import { extended } from '../long-text.ts';
 import type { LineParser, LineReader } from '../parser.ts';
 import { emptyLintSection, type LintSection, type LintTotals } from '../section.ts';
 import type { Shelf } from '../shelf.ts';
@@ -114,7 +115,7 @@ class PhpstanReader implements LineReader<LintSection> {
 function continueFinding(finding: LintFinding, text: string): void {
   const identifier = /^🪪\s+(\S+)$/u.exec(text)?.[1];
   if (identifier !== undefined) finding.rule = identifier;
-  else if (finding.rule === null && !/^(?:💡|✏|at |↳)/u.test(text)) finding.message += ` ${text}`;
+  else if (finding.rule === null && !/^(?:💡|✏|at |↳)/u.test(text)) finding.message = extended(finding.message, ' ', text);
 }
 
 function totalsOf(text: string): LintTotals | null {

@@ -2,6 +2,7 @@
 // and behind the last one the totals. What tests print goes into the same lines.
 import type { TestResult, TestStatus } from '../../contract/index.ts';
 import { type AvaSummary, emptyAvaSummary, readSummaryLine } from '../ava-summary.ts';
+import { extended } from '../long-text.ts';
 import type { LineParser, LineReader } from '../parser.ts';
 import { emptyTestSection, type TestSection } from '../section.ts';
 import { type Claim, countBack, type Run, separateRuns } from '../separate-runs.ts';
@@ -130,7 +131,7 @@ class AvaReader implements LineReader<TestSection> {
   }
 
   #failureLine(text: string): void {
-    if (this.#title !== null) this.#title += `\n${text.slice(2)}`;
+    if (this.#title !== null) this.#title = extended(this.#title, '\n', text.slice(2));
     else if (this.#blankLines >= BLANK_LINES_BETWEEN) this.#title = text.slice(2);
   }
 

@@ -201,7 +201,8 @@ class BinaryRun {
       if (text === 'failures:') this.#failures = [];
       return true;
     }
-    if (this.#inFailureList && text.startsWith('    ') && this.#quoted.length === 0) this.#failures.push(text.slice(4));
+    if (this.#inFailureList && text.startsWith('    ') && this.#quoted.length === 0)
+      this.#shelf.keepText(this.#failures, text.slice(4));
     else this.#inFailureList = false;
     return this.#inFailureList;
   }
