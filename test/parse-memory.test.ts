@@ -1,8 +1,6 @@
 // What readers keep of an output takes no more memory than the shelf was told of, whatever stands between the results:
 // a name, or a line that may still matter, keeps nothing of the text around it.
 import { readFileSync } from 'node:fs';
-import { getHeapStatistics, setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
 import { LINT_PARSERS } from '../src/parse/lint/index.ts';
 import type { Parser } from '../src/parse/parser.ts';
@@ -10,6 +8,7 @@ import { ParserPlan } from '../src/parse/parser-plan.ts';
 import { OutputReader } from '../src/parse/read-output.ts';
 import { Shelf } from '../src/parse/shelf.ts';
 import { TEST_PARSERS } from '../src/parse/test/index.ts';
+import { heapBytes } from './heap-bytes.ts';
 
 const SHELF_BYTES = 1_500_000;
 /** Tables for passing over lines, the last lines, and blocks of results that are not full yet. */
@@ -19,14 +18,6 @@ const MOST_LOG_BYTES = 24_000_000;
 const FOREIGN_LINES = 'handled another request of the client in some milliseconds, and went on to the next\n'.repeat(14);
 /** It lays aside up to four megabytes of lines that look like an outline, of any tool's output. */
 const COLLECTOR = 'rspec';
-
-setFlagsFromString('--expose-gc');
-const collectGarbage: () => void = runInNewContext('gc');
-
-function heapBytes(): number {
-  collectGarbage();
-  return getHeapStatistics().used_heap_size;
-}
 
 /** The longest log of a parser, with foreign text behind every line. Latin-1 keeps all bytes as they are. */
 function spacedLogOf(id: string): Buffer {

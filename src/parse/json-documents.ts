@@ -106,7 +106,7 @@ export class JsonDocumentFinder {
     this.#add(lines, text.slice(0, end));
     if (depth > 0) return true;
     this.#lines = null;
-    return this.#tryParse(lines.lines().join('\n'), this.#firstLine, lineNumber);
+    return this.#tryParse(lines.text(), this.#firstLine, lineNumber);
   }
 
   /** Two documents below each other, of which none can be inside the one that was begun. */

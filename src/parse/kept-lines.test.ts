@@ -10,4 +10,5 @@ test('every line is given back as it was, whatever its length and its characters
   expect(kept.lines()).toEqual([]);
   for (const line of lines) kept.add(line);
   expect(kept.lines()).toEqual(lines);
+  expect(kept.text()).toBe(lines.join('\n'));
 });

@@ -15,6 +15,11 @@ export class KeptLines {
     this.#recent = [];
   }
 
+  /** All of them, in order, with line ends between them. */
+  text(): string {
+    return [...this.#blocks, ...this.#recent].join('\n');
+  }
+
   /** All of them, in order. */
   lines(): string[] {
     return [...this.#blocks.flatMap((block) => block.split('\n')), ...this.#recent];

@@ -179,7 +179,7 @@ export class PytestProgress {
   #lettersLine(progress: Progress): boolean {
     const found = readLetters(progress);
     if (found === null) return false;
-    if (found.file !== null) this.#file = found.file;
+    if (found.file !== null) this.#file = ownText(found.file);
     this.#letters += found.letters.length;
     if (SUBTEST_LETTERS.test(found.letters)) this.isMixed = true;
     for (const letter of found.letters) {
@@ -212,7 +212,7 @@ export class PytestProgress {
   }
 
   #noteFile(letter: 'F' | 'E', file: string): void {
-    if (this.files[letter].length < MOST_UNNAMED) this.files[letter].push(ownText(file));
+    if (this.files[letter].length < MOST_UNNAMED) this.files[letter].push(file);
   }
 
   #list(id: string, status: TestStatus, marked: boolean): void {

@@ -1,6 +1,5 @@
-import { getHeapStatistics, setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
+import { heapBytes } from '../../test/heap-bytes.ts';
 import type { LintFinding, TestResult } from '../contract/index.ts';
 import { emptyLintSection, emptyTestSection, type Section } from './section.ts';
 import { Shelf } from './shelf.ts';
@@ -100,13 +99,10 @@ test('a run takes more room than a result', () => {
 });
 
 test('a run keeps nothing of the pages that its texts were cut out of, however few they are', () => {
-  setFlagsFromString('--expose-gc');
-  const collectGarbage: () => void = runInNewContext('gc');
   const cutOut = (index: number) => `a name of some length ${index}${'.'.repeat(5000)}`.slice(0, 24);
   const shelf = new Shelf();
   const sections: Section[] = [];
-  collectGarbage();
-  const before = getHeapStatistics().used_heap_size;
+  const before = heapBytes();
   for (let index = 0; index < 3000; index += 1) {
     shelf.keepRun(sections, { ...emptyTestSection('a', index), tests: [{ id: cutOut(index), status: 'passed' }] });
     shelf.keepRun(sections, { ...emptyTestSection('a', index), problems: [cutOut(index)] });
@@ -114,9 +110,8 @@ test('a run keeps nothing of the pages that its texts were cut out of, however f
     const finding = { path: null, line: null, rule: null, severity: 'error' as const, message: cutOut(index) };
     shelf.keepRun(sections, { ...emptyLintSection('b', index), findings: [finding] });
   }
-  collectGarbage();
   // One kind of text alone would keep 15 MB.
-  expect(getHeapStatistics().used_heap_size - before).toBeLessThan(10_000_000);
+  expect(heapBytes() - before).toBeLessThan(10_000_000);
   expect(sections.slice(-4)).toMatchObject([
     { tests: [{ id: 'a name of some length 29' }] },
     { problems: ['a name of some length 29'] },

@@ -3,6 +3,7 @@
 import type { LintFinding } from '../../contract/index.ts';
 import { filePosition } from '../file-position.ts';
 import { findingLine } from '../finding-line.ts';
+import { extended } from '../long-text.ts';
 import type { XmlParser, XmlReader } from '../parser.ts';
 import { emptyLintSection, type LintSection } from '../section.ts';
 import { copSeverity, spokenSeverity } from '../severity-words.ts';
@@ -51,7 +52,7 @@ class JunitLintReader implements XmlReader<LintSection> {
   }
 
   text(text: string): void {
-    if (this.#problem !== null) this.#problem.text += text;
+    if (this.#problem !== null) this.#problem.text = extended(this.#problem.text, '', text);
   }
 
   endElement(name: string): void {

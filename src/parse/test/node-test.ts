@@ -239,6 +239,10 @@ class NodeTestReader implements LineReader<TestSection> {
     section.totals = totals;
     section.tests = tests.map(({ id, status }) => ({ id, status }));
     this.#context.shelf.keepRun(this.#sections, section);
+    this.#startAnew();
+  }
+
+  #startAnew(): void {
     this.#section = null;
     this.#entries = [];
     this.#setGroups([]);
@@ -250,10 +254,7 @@ class NodeTestReader implements LineReader<TestSection> {
   /** mocha has the same ticks, and a hundred thousand of its tests take room enough once. */
   #forgetSection(): void {
     this.#context.shelf.forget(this.#entries);
-    this.#section = null;
-    this.#setGroups([]);
-    this.#held = null;
-    this.#closings = 0;
+    this.#startAnew();
     this.#finishName();
   }
 

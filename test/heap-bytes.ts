@@ -1,0 +1,11 @@
+// Test: how much memory is really held.
+import { getHeapStatistics, setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+
+setFlagsFromString('--expose-gc');
+const collectGarbage: () => void = runInNewContext('gc');
+
+export function heapBytes(): number {
+  collectGarbage();
+  return getHeapStatistics().used_heap_size;
+}
