@@ -15,7 +15,7 @@ import { posix } from 'node:path';
 export const ROOMS = {
   contract: pure([], ['zod', '@noble/hashes']),
   scoring: pure(['contract'], ['picomatch']),
-  parse: pure(['contract'], ['saxes', 'tap-parser']),
+  parse: pure(['contract'], ['saxes']),
   compare: pure(['contract']),
   profiles: pure(['contract']),
   config: pure(['contract', 'profiles'], ['toml-eslint-parser', 'fastest-levenshtein']),
@@ -25,9 +25,10 @@ export const ROOMS = {
   workspace: onNode(['contract', 'exec', 'git']),
   store: onNode(['contract']),
   agents: onNode(['contract', 'exec']),
+  capture: onNode(['contract', 'parse', 'compare', 'git', 'exec', 'workspace', 'store']),
   pipeline: onNode([
     ...['contract', 'scoring', 'parse', 'compare', 'profiles', 'config'],
-    ...['git', 'exec', 'workspace', 'store', 'agents'],
+    ...['git', 'exec', 'workspace', 'store', 'agents', 'capture'],
   ]),
   server: onNode(['pipeline', 'store', 'contract'], ['hono', '@hono/node-server', 'zod']),
   cli: onNode(['pipeline', 'report', 'server', 'contract', 'config', 'scoring', 'parse'], ['commander']),

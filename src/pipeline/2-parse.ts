@@ -1,12 +1,12 @@
 // Room pipeline, stage 2: stored captures -> summaries. It reads files of the run folder and nothing else.
 import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { CANARY_CHECK } from '../capture/checks.ts';
+import { SETUP_CHECK } from '../capture/names.ts';
 import type { CheckReading, MaybeReading } from '../compare/index.ts';
 import type { Capture, LintSummary, SecuritySummary, Summary, TestSummary } from '../contract/index.ts';
 import { findAbsentTool, openOutputParser, type ParseKind } from '../parse/index.ts';
 import { captureFolder, type RunFolder, readStored, type Subject } from '../store/index.ts';
-import { SETUP_CHECK } from './capture-names.ts';
-import { CANARY_CHECK } from './checks.ts';
 import { chooseReading } from './choose-reading.ts';
 
 const READ_BYTES = 64 * 1024;

@@ -1,6 +1,8 @@
 // Room pipeline, stage 3: the stored captures and diffs of a run -> its facts.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { buildTargets, CANARY_CHECK } from '../capture/checks.ts';
+import { isRerun, PINNED_PREFIX, type RerunKind, rerunPrefix } from '../capture/names.ts';
 import { type CaptureFacts, compareRun, findIntegrityOfRun, settleFlakes, type TreeReading } from '../compare/index.ts';
 import type { AgentFacts, Facts, Run } from '../contract/index.ts';
 import {
@@ -14,8 +16,6 @@ import {
 } from '../store/index.ts';
 import { readBuild, readLint, readSecurity, readTests } from './2-parse.ts';
 import { readBaseTests } from './base-tests.ts';
-import { isRerun, PINNED_PREFIX, type RerunKind, rerunPrefix } from './capture-names.ts';
-import { buildTargets, CANARY_CHECK } from './checks.ts';
 import { openCanaries } from './judge-canary.ts';
 
 /** `lastRound`: further test runs of later rounds are left out, as if they had not been made yet. */

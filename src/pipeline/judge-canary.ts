@@ -1,10 +1,11 @@
 // Room pipeline: what the stored captures say of Hydra's own failing tests.
+
+import { placeCanaries } from '../capture/canary.ts';
+import { PINNED_PREFIX } from '../capture/names.ts';
 import { type CanaryVerdict, judgeCanaries } from '../compare/index.ts';
 import type { Diff, Run } from '../contract/index.ts';
 import { BASELINE, type RunFolder } from '../store/index.ts';
 import { readCanary, readTests } from './2-parse.ts';
-import { placeCanaries } from './canary.ts';
-import { PINNED_PREFIX } from './capture-names.ts';
 
 type JudgeCanary = (candidate: Run['candidates'][number], diff: Diff) => CanaryVerdict | null;
 

@@ -3,13 +3,13 @@
 import { appendFileSync, lstatSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { openTranscript, readUsageFile, type ToldEvent, type Transcript } from '../agents/index.ts';
+import { diskLimit } from '../capture/check.ts';
+import type { EventLog, NewEvent } from '../capture/event-log.ts';
+import { copyMasked, maskText, type SecretMasker } from '../capture/mask-secrets.ts';
 import { type AgentRecord, canonicalJson, type Ended, type Policy, SCHEMA_VERSION, type StopReason } from '../contract/index.ts';
 import { type CommandEnding, runLive } from '../exec/index.ts';
 import { AGENT_FOLDER, describeFile, type RunFolder, subjectFolder, writeFolderAtomically } from '../store/index.ts';
 import type { Workspace } from '../workspace/index.ts';
-import { diskLimit } from './capture-check.ts';
-import type { EventLog, NewEvent } from './event-log.ts';
-import { copyMasked, maskText, type SecretMasker } from './mask-secrets.ts';
 import { type BudgetKeeper, usdLimitOf } from './race-budget.ts';
 import type { Entrant } from './race-entrants.ts';
 

@@ -2,6 +2,10 @@
 // measured; what each leaves is scored as `hydra score` does.
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { chooseCanaries } from '../capture/canary.ts';
+import { captureRun } from '../capture/capture.ts';
+import { type EventLog, openEventLog } from '../capture/event-log.ts';
+import { createMasker } from '../capture/mask-secrets.ts';
 import { hydraError, type Policy, type Run, type StopReason } from '../contract/index.ts';
 import {
   createObjectStore,
@@ -16,13 +20,9 @@ import {
 } from '../git/index.ts';
 import { BASELINE, createRun, openStore, runFile, writeStored } from '../store/index.ts';
 import { removeStaleWorkAreas, type SetupPlan } from '../workspace/index.ts';
-import { captureRun } from './1-capture.ts';
 import { takeOutCredentials, type WrittenCredentials } from './agent-credentials.ts';
-import { chooseCanaries } from './canary.ts';
 import { type Candidate, commonStart, nameSources, snapshotSource } from './candidates.ts';
 import { describeRun, findGitVersion } from './describe-run.ts';
-import { type EventLog, openEventLog } from './event-log.ts';
-import { createMasker } from './mask-secrets.ts';
 import { nameSome } from './name-some.ts';
 import { AgentRun } from './race-agent.ts';
 import { openBudget } from './race-budget.ts';

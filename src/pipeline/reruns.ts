@@ -1,15 +1,16 @@
 // Room pipeline: the further test runs of a run. Tests in doubt run again on both sides, by themselves where the runner can
 // select them and with the whole command otherwise; new tests run again in other orders. Every one of them is a capture.
+
+import { captureRun } from '../capture/capture.ts';
+import { PINNED_PREFIX, type RerunKind, rerunPrefix } from '../capture/names.ts';
+import { selectTests } from '../capture/select-tests.ts';
+import type { CapturedTree, CaptureStage } from '../capture/stage.ts';
 import type { MaybeReading } from '../compare/index.ts';
 import type { Facts, Run, TestStatus, TestSummary } from '../contract/index.ts';
 import { listFiles, readTreeFile } from '../git/index.ts';
 import { BASELINE, type RunFolder } from '../store/index.ts';
-import { captureRun } from './1-capture.ts';
 import { readTests } from './2-parse.ts';
 import { factsOfRun } from './3-compare.ts';
-import { PINNED_PREFIX, type RerunKind, rerunPrefix } from './capture-names.ts';
-import type { CapturedTree, CaptureStage } from './capture-stage.ts';
-import { selectTests } from './select-tests.ts';
 
 /** With the trees of the first captures. */
 type FirstStage = Omit<CaptureStage, 'firstIndex'>;

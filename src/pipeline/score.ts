@@ -1,6 +1,11 @@
 // Room pipeline: `hydra score` from the candidates' names to a run that can be replayed.
 import { availableParallelism, totalmem } from 'node:os';
 import { join } from 'node:path';
+import { chooseCanaries, placeCanaries } from '../capture/canary.ts';
+import { captureRun, knownDurations } from '../capture/capture.ts';
+import { type EventLog, openEventLog } from '../capture/event-log.ts';
+import { PINNED_PREFIX } from '../capture/names.ts';
+import type { CapturedTree, CaptureStage } from '../capture/stage.ts';
 import { PIN_RULES } from '../compare/index.ts';
 import { type HydraError, type HydraEvent, hydraError, type Policy, type Run, type Scorecard } from '../contract/index.ts';
 import {
@@ -31,16 +36,11 @@ import {
   writeStored,
 } from '../store/index.ts';
 import { removeStaleWorkAreas } from '../workspace/index.ts';
-import { captureRun, knownDurations } from './1-capture.ts';
 import { scoreRun } from './4-score.ts';
 import { storeBaseTests } from './base-tests.ts';
-import { chooseCanaries, placeCanaries } from './canary.ts';
 import { commitOfCandidate } from './candidate-commit.ts';
 import { commonStart, nameSources, snapshotSource } from './candidates.ts';
-import { PINNED_PREFIX } from './capture-names.ts';
-import type { CapturedTree, CaptureStage } from './capture-stage.ts';
 import { describeRun, findGitVersion, type Snapshots } from './describe-run.ts';
-import { type EventLog, openEventLog } from './event-log.ts';
 import { captureReruns } from './reruns.ts';
 import { findInterrupted, inWorkArea } from './run-lifecycle.ts';
 import { policyFor, type SettingsRequest } from './run-settings.ts';

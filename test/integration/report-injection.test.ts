@@ -8,7 +8,7 @@ import { cleanEnvironment, runCommand } from '../../src/exec/index.ts';
 import { type Files, temporaryFolder, writeFiles } from '../temporary-repository.ts';
 import { ensureProgram, PROJECT } from './run-hydra.ts';
 
-type Injection = typeof import('../../src/pipeline/report-injection.ts');
+type Injection = typeof import('../../src/capture/report-requests.ts');
 type Parsing = typeof import('../../src/parse/index.ts');
 let injection: Injection;
 let parsing: Parsing;
@@ -16,7 +16,7 @@ let parsing: Parsing;
 /** From dist/, because what is loaded into the runner stands there. */
 beforeAll(async () => {
   await ensureProgram();
-  injection = (await import(join(PROJECT, 'dist/pipeline/report-injection.js'))) as Injection;
+  injection = (await import(join(PROJECT, 'dist/capture/report-requests.js'))) as Injection;
   parsing = (await import(join(PROJECT, 'dist/parse/index.js'))) as Parsing;
 });
 

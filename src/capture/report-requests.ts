@@ -1,4 +1,4 @@
-// Room pipeline: asks test runners for a report beside their console output, without changing the user's command.
+// Capture: asks test runners for a report beside their console output, without changing the user's command.
 // A report is written by the runner itself; console lines can be printed by any code under test.
 import { fileURLToPath } from 'node:url';
 
@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
  * Loaded into every Node process of the command; it acts only where the process is a test runner.
  * Found from the folder above, because the command line is bundled: this code may stand in a file of another room.
  */
-const RUNNER_HOOK = fileURLToPath(new URL('../pipeline/runner-hook.cjs', import.meta.url));
+const RUNNER_HOOK = fileURLToPath(new URL('../capture/runner-hook.cjs', import.meta.url));
 
 export interface ReportRequest {
   /** The command, and behind it the scripts it leads to, as far as they are known. */

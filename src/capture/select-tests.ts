@@ -1,4 +1,4 @@
-// Room pipeline: the command that runs only some tests of a project. Pure. Test ids come from the output of somebody
+// Capture: the command that runs only some tests of a project. Pure. Test ids come from the output of somebody
 // else's code: none of their characters reaches a shell unless it is known to be harmless, and where an id cannot be
 // spelled safely the answer is null. What ran is checked afterwards, so running a few tests more does no harm.
 import { hashOf } from '../contract/index.ts';

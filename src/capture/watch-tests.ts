@@ -1,4 +1,4 @@
-// Room pipeline: how many tests a check has come to, read from what it has printed so far. For people who watch: what is
+// Capture: how many tests a check has come to, read from what it has printed so far. For people who watch: what is
 // scored is read again from the stored capture, and nothing here can change it.
 import { closeSync, constants, fstatSync, openSync, readFileSync, statSync } from 'node:fs';
 import { openOutputParser } from '../parse/index.ts';

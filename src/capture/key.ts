@@ -1,8 +1,8 @@
-// Room pipeline: what a capture depends on, as a hash: where nothing of it differs, one capture stands for another.
+// Capture: what a capture depends on, as a hash: where nothing of it differs, one capture stands for another.
 import { hashOf } from '../contract/index.ts';
 import { toolStamp } from '../workspace/index.ts';
-import { PINNED_PREFIX } from './capture-names.ts';
 import type { CheckPlan } from './checks.ts';
+import { PINNED_PREFIX } from './names.ts';
 
 /** Raised when captures made before can no longer stand for new ones. */
 const CAPTURE_VERSION = 1;

@@ -1,4 +1,4 @@
-// Room pipeline: what happens in a run, written down as it happens and shown to whoever looks on.
+// Capture: what happens in a run, written down as it happens and shown to whoever looks on.
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { type HydraEvent, SCHEMA_VERSION } from '../contract/index.ts';
 

@@ -1,4 +1,4 @@
-// Room pipeline: which failing tests of Hydra's own go into which tree. Chosen from the base alone.
+// Capture: which failing tests of Hydra's own go into which tree. Chosen from the base alone.
 import { canariesInPlace, canaryBeside, siblingsByFolder } from '../compare/index.ts';
 import type { CanaryFile, Diff, Policy } from '../contract/index.ts';
 import { listFiles, type ObjectStore, readTreeFile } from '../git/index.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { type ReportRequest, reportingCommand, requestReports, untilTheEnd } from './report-injection.ts';
+import { type ReportRequest, reportingCommand, requestReports, untilTheEnd } from './report-requests.ts';
 
-const HOOK = /^--require \S+\/pipeline\/runner-hook\.cjs/;
+const HOOK = /^--require \S+\/capture\/runner-hook\.cjs/;
 
 function asked(scripts: string | string[], changes: Partial<ReportRequest> = {}): Record<string, string> {
   return requestReports({ scripts: [scripts].flat(), folder: '/reports', env: {}, nodeMajor: 24, ...changes });

@@ -1,4 +1,4 @@
-// Room pipeline: which commands a policy runs on every tree, in which order.
+// Capture: which commands a policy runs on every tree, in which order.
 import type { CanaryFile, CheckId, Policy } from '../contract/index.ts';
 import { CHECK_IDS } from '../contract/index.ts';
 

@@ -1,4 +1,4 @@
-// Room pipeline: which test runner a command starts, where that is plain to see. Pure. A command that is not one simple
+// Capture: which test runner a command starts, where that is plain to see. Pure. A command that is not one simple
 // call of a known runner is not understood, and is then only ever run as the user wrote it.
 
 export const RUNNERS = [

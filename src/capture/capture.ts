@@ -6,11 +6,11 @@ import { cleanEnvironment } from '../exec/index.ts';
 import { listTopFiles } from '../git/index.ts';
 import { BASELINE, captureFolder, type RunFolder, readStoredIfPresent } from '../store/index.ts';
 import { stampBrought } from '../workspace/index.ts';
-import type { CaptureStage } from './capture-stage.ts';
-import { TreeCapture } from './capture-tree.ts';
 import { CANARY_CHECK, planCanary, planChecks } from './checks.ts';
 import { createMasker } from './mask-secrets.ts';
 import { runTasks, type Task } from './schedule.ts';
+import type { CaptureStage } from './stage.ts';
+import { TreeCapture } from './tree.ts';
 
 export async function captureRun(stage: CaptureStage): Promise<void> {
   const env = cleanEnvironment(process.env);

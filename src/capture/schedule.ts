@@ -1,4 +1,4 @@
-// Room pipeline: runs tasks side by side, as many as there are places. Longest first where durations are known,
+// Capture: runs tasks side by side, as many as there are places. Longest first where durations are known,
 // each after the one it builds on, and alone where a task asks for it. What only prepares or clears away goes on beside.
 
 export interface Task {

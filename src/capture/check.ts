@@ -1,4 +1,4 @@
-// Room pipeline: one check on one workspace -> a capture folder, whole or not there at all.
+// Capture: one check on one workspace -> a capture folder, whole or not there at all.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { type Capture, canonicalJson, SCHEMA_VERSION } from '../contract/index.ts';
@@ -7,7 +7,7 @@ import { describeFile, writeFileAtomically, writeFolderAtomically } from '../sto
 import { addFiles, putInOrder, removeFiles, type Workspace } from '../workspace/index.ts';
 import type { CheckPlan } from './checks.ts';
 import { copyMasked, type SecretMasker } from './mask-secrets.ts';
-import { reportingCommand, requestReports, untilTheEnd } from './report-injection.ts';
+import { reportingCommand, requestReports, untilTheEnd } from './report-requests.ts';
 import { watchTests } from './watch-tests.ts';
 
 /** For both streams of a command together. */

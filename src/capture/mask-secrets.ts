@@ -1,4 +1,4 @@
-// Room pipeline: takes credentials out of what commands printed, before it is stored.
+// Capture: takes credentials out of what commands printed, before it is stored.
 // Values the user has in the environment, and tokens that show what they are by their shape.
 import { closeSync, lstatSync, openSync, readSync, writeSync } from 'node:fs';
 import { looksLikeCredential } from '../exec/index.ts';

@@ -1,4 +1,4 @@
-// Room pipeline: the captures of one tree. Its checks run in a row in a workspace of their own; what is known already
+// Capture: the captures of one tree. Its checks run in a row in a workspace of their own; what is known already
 // is taken from the cache.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -24,12 +24,12 @@ import {
   type SetupPlan,
   type Workspace,
 } from '../workspace/index.ts';
-import { captureCheck, diskLimit, OUTPUT_LIMIT_BYTES, rawFiles, storeCapture } from './capture-check.ts';
-import { captureKey } from './capture-key.ts';
-import { SETUP_CHECK } from './capture-names.ts';
-import type { CaptureStage, TreeContext } from './capture-stage.ts';
+import { captureCheck, diskLimit, OUTPUT_LIMIT_BYTES, rawFiles, storeCapture } from './check.ts';
 import type { CheckPlan } from './checks.ts';
+import { captureKey } from './key.ts';
+import { SETUP_CHECK } from './names.ts';
 import type { Task } from './schedule.ts';
+import type { CaptureStage, TreeContext } from './stage.ts';
 
 const SETUP_TIMEOUT_SECONDS = 900;
 const MEGABYTE = 1024 * 1024;

@@ -1,4 +1,4 @@
-// Room pipeline: what the captures of a stage have in common, and the trees that they are made of.
+// Capture: what the captures of a stage have in common, and the trees that they are made of.
 import type { CanaryFile, Policy } from '../contract/index.ts';
 import type { ObjectStore, Repository, ResolvedCommit } from '../git/index.ts';
 import type { RunFolder, Store, Subject } from '../store/index.ts';

@@ -1,4 +1,4 @@
-// Room pipeline: what the captures of a tree are called beside the names of the checks.
+// Capture: what the captures of a tree are called beside the names of the checks.
 
 export const SETUP_CHECK = 'setup';
 /** The candidate's sources with the base's tests: captured beside the candidate's own checks. */
