@@ -1,6 +1,6 @@
-// Capture: which failing tests of Hydra's own go into which tree. Chosen from the base alone.
-import { canariesInPlace, canaryBeside, siblingsByFolder } from '../compare/index.ts';
-import type { CanaryFile, Diff, Policy } from '../contract/index.ts';
+// The failing tests that Hydra adds to see whether a runner reports failures, chosen from the base alone.
+import { canaryBeside, siblingsByFolder } from '../compare/index.ts';
+import type { CanaryFile, Policy } from '../contract/index.ts';
 import { listFiles, type ObjectStore, readTreeFile } from '../git/index.ts';
 
 /** Empty where the policy wants none or no test of the base shows how to write one. */
@@ -16,16 +16,4 @@ export async function chooseCanaries(objects: ObjectStore, baseTree: string, pol
     }),
   );
   return chosen.filter((canary) => canary !== null);
-}
-
-export interface PlacedCanaries {
-  /** The candidate's own tree: hooks in what it changed besides the code are there. */
-  own: CanaryFile[];
-  /** Its pinned tree, where the base's tests are back: for a candidate that moved all the tests they would lie beside. */
-  pinned: CanaryFile[];
-}
-
-export function placeCanaries(canaries: readonly CanaryFile[], diff: Diff, hasPinned: boolean): PlacedCanaries {
-  const own = canariesInPlace(canaries, diff);
-  return { own, pinned: own.length === 0 && hasPinned ? [...canaries] : [] };
 }

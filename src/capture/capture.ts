@@ -1,45 +1,100 @@
-// Room pipeline, stage 1: runs every check on the baseline and on every candidate, in isolation and side by side,
-// and leaves the captures in the run folder. Everything after this stage is pure.
+// Runs planned checks in isolation and in parallel and leaves the captures in the run folder. Code after this is pure.
 import { join } from 'node:path';
-import { type Capture, HydraError, type Run } from '../contract/index.ts';
+import { CANARY_CHECK, type Capture, HydraError, type Policy } from '../contract/index.ts';
 import { cleanEnvironment } from '../exec/index.ts';
-import { listTopFiles } from '../git/index.ts';
-import { BASELINE, captureFolder, type RunFolder, readStoredIfPresent } from '../store/index.ts';
+import { listTopFiles, type ResolvedCommit } from '../git/index.ts';
+import { BASELINE, captureFolder, type RunFolder, readStoredIfPresent, type Subject } from '../store/index.ts';
 import { stampBrought } from '../workspace/index.ts';
-import { CANARY_CHECK, planCanary, planChecks } from './checks.ts';
+import { Checkout } from './checkout.ts';
+import { planBuilds, planChecks } from './checks.ts';
 import { createMasker } from './mask-secrets.ts';
-import { runTasks, type Task } from './schedule.ts';
+import type { PlannedCapture, SubjectTrees } from './planned.ts';
+import { openScheduler, type Task } from './schedule.ts';
 import type { CaptureStage } from './stage.ts';
-import { TreeCapture } from './tree.ts';
 
-export async function captureRun(stage: CaptureStage): Promise<void> {
-  const env = cleanEnvironment(process.env);
-  const mask = createMasker(process.env);
-  const checks = planChecks(stage.policy);
-  const brought = stampBrought(stage.repository.root, stage.policy.workspace);
-  const installing = new Map<string, Promise<void>>();
+/** Checkouts that stay open between the stages of a run; the disk holds one copy of the dependencies for each. */
+const MAX_OPEN_CHECKOUTS = 16;
+
+export interface Capturer {
+  /** Makes trees known that planned captures refer to. */
+  add(trees: readonly SubjectTrees[]): void;
+  /** Captures in the order of each checkout; checkouts stay open for the next call. Calls may overlap. */
+  capture(planned: readonly PlannedCapture[]): Promise<void>;
+  close(): Promise<void>;
+}
+
+export function openCapturer(stage: CaptureStage, firstIndex = 0): Capturer {
+  const common = {
+    env: cleanEnvironment(process.env),
+    mask: createMasker(process.env),
+    brought: stampBrought(stage.repository.root, stage.policy.workspace),
+    installing: new Map<string, Promise<void>>(),
+  };
+  const known = new Map<string, SubjectTrees>();
+  const checkouts = new Map<string, Checkout>();
+  const scheduler = openScheduler(stage.jobs);
   const failure = new AbortController();
   const signal = AbortSignal.any([stage.signal, failure.signal]);
-  const topFiles = await listTopFiles(
-    stage.objects,
-    stage.trees.map(({ commit }) => commit.tree),
-  );
-  const plans = stage.trees.map((captured, position) => {
-    const { prefix, canaries = [], testCommand } = captured;
-    const index = stage.firstIndex + position;
-    const common = { env, mask, brought, installing, topFiles: topFiles[position] ?? new Map() };
-    const tree = new TreeCapture({ ...stage, signal }, { ...captured, ...common, index });
-    const canary = planCanary(stage.policy, canaries);
-    const wanted = prefix === '' ? checks : checks.filter(({ kind }) => kind === 'build' || kind === 'test');
-    const own = wanted.map((check) => (check.kind === 'test' ? { ...check, command: testCommand ?? check.command } : check));
-    return tree.plan(canary === null ? own : [...own, canary]);
-  });
-  const tasks = (await Promise.all(plans)).flat();
-  await runTasks(
-    tasks.map((task) => stoppingOthers(task, failure)),
-    stage.jobs,
-  );
-  stage.signal.throwIfAborted();
+
+  const checkoutsFor = async (keys: readonly string[], planned: ReadonlyMap<string, PlannedCapture[]>) => {
+    const unknown = keys.filter((key) => !checkouts.has(key));
+    const commits = unknown.map((key) => commitsIn(known, planned.get(key)?.[0]));
+    const trees = commits.map(({ own, pinned }) => (own ?? pinned)?.tree ?? '');
+    const topFiles = await listTopFiles(stage.objects, trees);
+    for (const [position, key] of unknown.entries()) {
+      const own = commits[position] ?? {};
+      const subject = planned.get(key)?.[0]?.subject ?? BASELINE;
+      const builds = planBuilds(stage.policy, subject, own.own === undefined ? 'pinned' : 'own');
+      const context = { ...common, subject, commits: own, builds, topFiles: topFiles[position] ?? new Map() };
+      checkouts.set(key, new Checkout({ ...stage, signal }, { ...context, index: firstIndex + checkouts.size }));
+    }
+  };
+
+  return {
+    add(trees) {
+      for (const entry of trees) known.set(keyOf(entry.subject), entry);
+    },
+    async capture(planned) {
+      const byCheckout = new Map<string, PlannedCapture[]>();
+      for (const capture of planned) {
+        const key = checkoutKey(known, capture);
+        byCheckout.set(key, [...(byCheckout.get(key) ?? []), capture]);
+      }
+      const keys = [...byCheckout.keys()];
+      await checkoutsFor(keys, byCheckout);
+      const order = [...checkouts.keys()];
+      const plans = keys.map((key) =>
+        checkouts.get(key)?.plan(byCheckout.get(key) ?? [], order.indexOf(key) >= MAX_OPEN_CHECKOUTS),
+      );
+      const tasks = (await Promise.all(plans)).flatMap((plan) => plan ?? []);
+      await scheduler.run(tasks.map((task) => stoppingOthers(task, failure)));
+      stage.signal.throwIfAborted();
+    },
+    async close() {
+      await Promise.all([...checkouts.values()].map((checkout) => checkout.close()));
+    },
+  };
+}
+
+function keyOf(subject: Subject): string {
+  return subject.kind === 'baseline' ? '' : subject.name;
+}
+
+/** A pinned tree that differs in more than tests has a checkout of its own. */
+function checkoutKey(known: ReadonlyMap<string, SubjectTrees>, { subject, run }: PlannedCapture): string {
+  const isSeparate = known.get(keyOf(subject))?.pinned?.mode === 'separate' && run.tree === 'pinned';
+  return JSON.stringify([keyOf(subject), isSeparate]);
+}
+
+type Commits = { own?: ResolvedCommit; pinned?: ResolvedCommit };
+
+function commitsIn(known: ReadonlyMap<string, SubjectTrees>, capture: PlannedCapture | undefined): Commits {
+  const trees = capture === undefined ? undefined : known.get(keyOf(capture.subject));
+  if (capture === undefined || trees === undefined) throw new Error('a capture was planned for an unknown tree');
+  const { own, pinned } = trees;
+  if (pinned === null) return { own };
+  if (pinned.mode !== 'separate') return { own, pinned: pinned.commit };
+  return capture.run.tree === 'pinned' ? { pinned: pinned.commit } : { own };
 }
 
 /** A run that cannot be finished need not go on with the checks under way. */
@@ -53,14 +108,14 @@ function stoppingOthers(task: Task, failure: AbortController): Task {
 }
 
 /** How long each check took on the baseline of an earlier run. */
-export function knownDurations(run: RunFolder | null, policy: Run['policy']): Map<string, number> {
+export function knownDurations(run: RunFolder | null, policy: Policy): Map<string, number> {
   if (run === null) return new Map();
   const ids = [...planChecks(policy).map(({ id }) => id), CANARY_CHECK];
   const captures = ids.map((id) => readIfSound(join(captureFolder(run, BASELINE, id), 'capture.json')));
   return new Map(captures.flatMap((capture) => (capture === null ? [] : [[capture.check, capture.duration_ms]])));
 }
 
-/** An earlier run that is damaged must not stand in the way of this one. */
+/** An earlier run that is damaged must not stop this one. */
 function readIfSound(file: string): Capture | null {
   try {
     return readStoredIfPresent('capture', file);

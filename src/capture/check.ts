@@ -5,8 +5,8 @@ import { type Capture, canonicalJson, SCHEMA_VERSION } from '../contract/index.t
 import { type CommandEnding, type DiskLimit, runCommand } from '../exec/index.ts';
 import { describeFile, writeFileAtomically, writeFolderAtomically } from '../store/index.ts';
 import { addFiles, putInOrder, removeFiles, type Workspace } from '../workspace/index.ts';
-import type { CheckPlan } from './checks.ts';
 import { copyMasked, type SecretMasker } from './mask-secrets.ts';
+import type { PlannedCapture } from './planned.ts';
 import { reportingCommand, requestReports, untilTheEnd } from './report-requests.ts';
 import { watchTests } from './watch-tests.ts';
 
@@ -31,14 +31,14 @@ export interface CaptureRequest {
  * Null when it was interrupted: half a check says nothing, and a resumed run must do it again. Null, too, when a file
  * that has to be there for it cannot be put into the tree.
  */
-export async function captureCheck(check: CheckPlan, request: CaptureRequest): Promise<Capture | null> {
+export async function captureCheck(check: PlannedCapture, name: string, request: CaptureRequest): Promise<Capture | null> {
   const { workspace, signal } = request;
-  const raw = rawFiles(workspace, check.id);
+  const raw = rawFiles(workspace, name);
   await putInOrder(workspace);
   rmSync(workspace.reports, { recursive: true, force: true });
   mkdirSync(workspace.reports, { recursive: true });
   workspace.isInOrder = false;
-  const { canaries = [] } = check;
+  const { canaries } = check;
   if (addFiles(workspace.folder, canaries).length < canaries.length) return null;
   const asked = check.kind === 'test' ? askForReports(check.command, workspace) : {};
   const stopWatching = check.kind === 'test' ? watchOutput(check, raw, request) : () => {};
@@ -53,15 +53,19 @@ export async function captureCheck(check: CheckPlan, request: CaptureRequest): P
     signal,
   }).finally(stopWatching);
   removeFiles(workspace.folder, canaries);
-  return ending.ended === 'interrupted' ? null : storeCapture(check, ending, raw, request);
+  return ending.ended === 'interrupted' ? null : storeCapture({ ...check, name: check.run.check }, ending, raw, request);
 }
 
-function commandOf({ kind, command, canaries = [] }: CheckPlan): string {
+function commandOf({ kind, command, canaries }: PlannedCapture): string {
   if (kind !== 'test') return command;
   return reportingCommand(canaries.length > 0 ? untilTheEnd(command) : command);
 }
 
-function watchOutput({ command }: CheckPlan, { stdoutFile, stderrFile }: RawFiles, { testsSeen }: CaptureRequest): () => void {
+function watchOutput(
+  { command }: PlannedCapture,
+  { stdoutFile, stderrFile }: RawFiles,
+  { testsSeen }: CaptureRequest,
+): () => void {
   return watchTests({ command, files: [stdoutFile, stderrFile], seen: testsSeen });
 }
 
@@ -80,7 +84,12 @@ export function rawFiles({ outputs }: Workspace, name: string): RawFiles {
   return { stdoutFile: join(outputs, `${name}.stdout`), stderrFile: join(outputs, `${name}.stderr`) };
 }
 
-type StorableCheck = Pick<CheckPlan, 'id' | 'command' | 'timeoutSeconds'>;
+interface StorableCheck {
+  /** The check, without the tree and the attempt: equal captures of two trees are interchangeable. */
+  name: string;
+  command: string;
+  timeoutSeconds: number;
+}
 
 export async function storeCapture(
   check: StorableCheck,
@@ -97,7 +106,7 @@ export async function storeCapture(
     };
     capture = {
       schema_version: SCHEMA_VERSION,
-      check: check.id,
+      check: check.name,
       tree,
       command: check.command,
       workdir: workspace.folder,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { DEFAULT_POLICY, type Policy } from '../contract/index.ts';
-import { buildTargets, planCanary, planChecks } from './checks.ts';
+import { buildTargets, planChecks } from './checks.ts';
 
 function policyWith(scoring: Partial<Policy['scoring']>, workspace: Partial<Policy['workspace']> = {}): Policy {
   return {
@@ -61,13 +61,4 @@ describe('build targets', () => {
     expect(planChecks(policy).map(({ id }) => id)).toEqual(['build', 'test', 'lint', 'security']);
     expect(buildTargets(policy)).toEqual([]);
   });
-});
-
-test('the test check once more with a failing test, where there is one to add and a command to run', () => {
-  const canaries = [{ path: 'test/c.js', text: '', mark: '00000000', beside: 'test/a.js' }];
-  const policy = policyWith({ commands: COMMANDS }, { alone: ['test'] });
-  const expected = { id: 'canary', kind: 'test', command: 'make test', timeoutSeconds: 600, alone: true, canaries };
-  expect(planCanary(policy, canaries)).toEqual(expected);
-  expect(planCanary(policy, [])).toBeNull();
-  expect(planCanary(policyWith({ commands: { ...COMMANDS, test: null } }), canaries)).toBeNull();
 });

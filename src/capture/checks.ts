@@ -1,6 +1,7 @@
-// Capture: which commands a policy runs on every tree, in which order.
-import type { CanaryFile, CheckId, Policy } from '../contract/index.ts';
-import { CHECK_IDS } from '../contract/index.ts';
+// Which commands a policy runs on every tree, in which order.
+import { CHECK_IDS, type CheckId, type CheckRun, type Policy } from '../contract/index.ts';
+import type { Subject } from '../store/index.ts';
+import type { PlannedCapture } from './planned.ts';
 
 export interface CheckPlan {
   /** build, test, lint, security, or build.NAME for a build target. */
@@ -9,12 +10,7 @@ export interface CheckPlan {
   command: string;
   timeoutSeconds: number;
   alone: boolean;
-  /** Failing tests of Hydra's own that lie in the tree while it runs. */
-  canaries?: readonly CanaryFile[];
 }
-
-/** The test check once more, with a failing test in it. */
-export const CANARY_CHECK = 'canary';
 
 const TARGET_PREFIX = 'build.';
 
@@ -33,10 +29,20 @@ export function planChecks(policy: Policy): CheckPlan[] {
   });
 }
 
-/** Runs last, so that nothing it leaves behind meets another check; null where there is nothing to add. */
-export function planCanary(policy: Policy, canaries: readonly CanaryFile[]): CheckPlan | null {
-  const test = planChecks(policy).find(({ kind }) => kind === 'test');
-  return test === undefined || canaries.length === 0 ? null : { ...test, id: CANARY_CHECK, canaries };
+/** The first run of a check. */
+export function firstCapture(check: CheckPlan, subject: Subject, tree: CheckRun['tree'], reason: string): PlannedCapture {
+  const { id, ...rest } = check;
+  return { ...rest, subject, run: { check: id, tree, attempt: null }, canaries: [], reason };
+}
+
+export function planBuilds(policy: Policy, subject: Subject, tree: CheckRun['tree']): PlannedCapture[] {
+  const builds = planChecks(policy).filter(({ kind }) => kind === 'build');
+  return builds.map((check) => firstCapture(check, subject, tree, 'the other checks need the build'));
+}
+
+/** Null when the policy runs no tests. */
+export function testCheck(policy: Policy): CheckPlan | null {
+  return planChecks(policy).find(({ kind }) => kind === 'test') ?? null;
 }
 
 /** The names of the build targets that a policy asks for. */

@@ -1,40 +1,39 @@
-// Capture: what a capture depends on, as a hash: where nothing of it differs, one capture stands for another.
+// What a capture depends on, as a hash: captures with equal keys can replace each other.
 import { hashOf } from '../contract/index.ts';
 import { toolStamp } from '../workspace/index.ts';
-import type { CheckPlan } from './checks.ts';
-import { PINNED_PREFIX } from './names.ts';
+import type { PlannedCapture } from './planned.ts';
 
 /** Raised when captures made before can no longer stand for new ones. */
-const CAPTURE_VERSION = 1;
+const CAPTURE_VERSION = 2;
 
 export interface CaptureSurroundings {
   tree: string;
-  /** Put before the name of the capture. */
-  prefix: string;
-  /** The builds of the tree, in their order: those before a check leave files that it finds. */
-  builds: readonly CheckPlan[];
+  /** The builds of the checkout, in their order: those before a check leave files that it finds. */
+  builds: readonly { command: string; tree: string }[];
   env: Record<string, string>;
   /** Changes with the environment, the set-up and the files that are brought. */
   environment: string;
   limits: readonly number[];
 }
 
-export function captureKey(check: CheckPlan, { tree, prefix, builds, env, environment, limits }: CaptureSurroundings): string {
-  const { id, command, timeoutSeconds, canaries } = check;
-  const earlier = builds.slice(0, builds.indexOf(check) === -1 ? undefined : builds.indexOf(check));
+export function captureKey(capture: PlannedCapture, { tree, builds, env, environment, limits }: CaptureSurroundings): string {
+  const { run, kind, command, timeoutSeconds, canaries } = capture;
+  const ownBuild = kind === 'build' ? builds.findIndex((build) => build.command === command) : -1;
+  const earlier = builds.slice(0, ownBuild === -1 ? undefined : ownBuild);
   const commands = [...earlier.map((build) => build.command), command];
   return hashOf({
     version: CAPTURE_VERSION,
     tree,
-    // The same tree run again is another measurement.
-    round: prefix.replace(PINNED_PREFIX, ''),
-    id,
+    check: run.check,
+    // The same command run again is another measurement.
+    attempt: run.attempt === null ? '' : `${run.attempt.kind}${run.attempt.round}`,
     commands,
+    builtFrom: earlier.filter((build) => build.tree !== tree).map((build) => build.tree),
     programs: programsOf(commands.join('\n')).map((program) => toolStamp(program, env)),
     timeoutSeconds,
     environment,
     limits: [...limits],
-    ...(canaries === undefined ? {} : { canaries }),
+    canaries: canaries.map(({ path, text }) => ({ path, text })),
   });
 }
 

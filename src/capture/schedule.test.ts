@@ -1,5 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { runTasks, type Task } from './schedule.ts';
+import { openScheduler, type Task } from './schedule.ts';
+
+function runTasks(tasks: readonly Task[], places: number): Promise<void> {
+  return openScheduler(places).run(tasks);
+}
 
 /** Tasks that end when they are told to, and a diary of what happened. */
 function rehearsal() {
@@ -178,4 +182,17 @@ describe('a failure', () => {
 
 test('nothing to do is done', async () => {
   await expect(runTasks([], 3)).resolves.toBeUndefined();
+});
+
+test('batches share the slots, and each ends by itself', async () => {
+  const { task, end, fail } = rehearsal();
+  const scheduler = openScheduler(1);
+  const ended: string[] = [];
+  const first = scheduler.run([task('a'), task('b')]).then(() => ended.push('first'));
+  const second = scheduler.run([task('c'), task('d')]).catch(() => ended.push('second'));
+  expect(await end('a')).toEqual(['a starts', 'a ends', 'b starts']);
+  expect(await end('b')).toEqual(['b ends', 'c starts']);
+  await first;
+  expect([await fail('c'), ended]).toEqual([[], ['first', 'second']]);
+  await second;
 });

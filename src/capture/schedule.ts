@@ -1,4 +1,4 @@
-// Capture: runs tasks side by side, as many as there are places. Longest first where durations are known,
+// Runs tasks in parallel, as many as there are slots. Longest first where durations are known,
 // each after the one it builds on, and alone where a task asks for it. What only prepares or clears away goes on beside.
 
 export interface Task {
@@ -14,33 +14,76 @@ export interface Task {
   run(): Promise<void>;
 }
 
-/** Rejects with the first error, after the tasks under way have ended; starts none after that. */
-export async function runTasks(tasks: readonly Task[], places: number): Promise<void> {
-  const waiting = new Map(tasks.map((task) => [task.id, task]));
-  const done = new Set<string>();
-  const running = new Map<Task, Promise<void>>();
-  const inOrder = orderOf(tasks);
-  let failure: { error: unknown } | null = null;
+/** Runs batches of tasks on common slots, so that a batch that is added later does not overload the machine. */
+export interface Scheduler {
+  /** Rejects with the first error, after the tasks under way of this batch have ended; starts none of it after that. */
+  run(tasks: readonly Task[]): Promise<void>;
+}
 
-  const start = (task: Task) => {
-    waiting.delete(task.id);
-    const run = task
-      .run()
-      .then(() => void done.add(task.id))
+interface Batch {
+  tasks: readonly Task[];
+  waiting: Set<Task>;
+  done: Set<string>;
+  running: number;
+  failure: { error: unknown } | null;
+  end(): void;
+}
+
+export function openScheduler(places: number): Scheduler {
+  const batches = new Set<Batch>();
+  const running = new Set<Task>();
+
+  const start = (task: Task, batch: Batch) => {
+    batch.waiting.delete(task);
+    batch.running += 1;
+    running.add(task);
+    const finish = () => {
+      batch.running -= 1;
+      running.delete(task);
+      startWhatCan();
+    };
+    const run = async () => task.run();
+    run()
+      .then(() => void batch.done.add(task.id))
       .catch((error: unknown) => {
-        failure ??= { error };
+        batch.failure ??= { error };
+        batch.waiting.clear();
       })
-      .finally(() => running.delete(task));
-    running.set(task, run);
+      .then(finish);
   };
 
-  for (;;) {
-    const ready = [...waiting.values()].filter(({ after }) => after === null || done.has(after)).sort(inOrder);
-    if (failure === null) choose(ready, [...running.keys()], places).forEach(start);
-    if (running.size === 0) break;
-    await Promise.race(running.values());
-  }
-  if (failure !== null) throw (failure as { error: unknown }).error;
+  const startWhatCan = () => {
+    const owners = new Map([...batches].flatMap((batch) => [...batch.waiting].map((task) => [task, batch] as const)));
+    const isReady = ({ after }: Task, { done }: Batch) => after === null || done.has(after);
+    const ready = [...owners].filter(([task, batch]) => isReady(task, batch)).map(([task]) => task);
+    const inOrder = orderOf([...batches].flatMap(({ tasks }) => tasks));
+    for (const task of choose(ready.sort(inOrder), [...running], places)) {
+      const batch = owners.get(task);
+      if (batch !== undefined) start(task, batch);
+    }
+    for (const batch of batches) {
+      const isBlocked = batch.waiting.size > 0 && running.size > 0;
+      if (batch.running > 0 || isBlocked) continue;
+      batches.delete(batch);
+      batch.end();
+    }
+  };
+
+  return {
+    run: (tasks) =>
+      new Promise((resolve, reject) => {
+        const batch: Batch = {
+          tasks,
+          waiting: new Set(tasks),
+          done: new Set(),
+          running: 0,
+          failure: null,
+          end: () => (batch.failure === null ? resolve() : reject(batch.failure.error)),
+        };
+        batches.add(batch);
+        startWhatCan();
+      }),
+  };
 }
 
 /** What can start now. A task that must be alone and cannot start yet holds back all after it, so that its turn comes. */

@@ -2,6 +2,7 @@
 // call of a known runner is not understood, and is then only ever run as the user wrote it.
 
 export const RUNNERS = [
+  'ava',
   'cargo',
   'ctest',
   'go',
@@ -12,6 +13,7 @@ export const RUNNERS = [
   'phpunit',
   'pytest',
   'rspec',
+  'tap',
   'unittest',
   'vitest',
 ] as const;
@@ -81,6 +83,7 @@ const LAUNCHERS: readonly RegExp[] = [
   /^bundle exec$/,
   /^(?:poetry|uv|pipenv|pdm|hatch) run$/,
   /^cross-env$/,
+  /^(?:c8|nyc)$/,
   /^php$/,
 ];
 
@@ -114,6 +117,8 @@ const STARTS: readonly { runner: Runner; program: RegExp; next?: RegExp }[] = [
   { runner: 'vitest', program: /^vitest(?:\.mjs)?$/, next: /^run$/ },
   { runner: 'vitest', program: /^vitest(?:\.mjs)?$/ },
   { runner: 'mocha', program: /^_?mocha(?:\.js)?$/ },
+  { runner: 'ava', program: /^ava$/ },
+  { runner: 'tap', program: /^tap$/ },
   { runner: 'cargo', program: /^cargo$/, next: /^(?:test|t)$/ },
   { runner: 'go', program: /^go$/, next: /^test$/ },
   { runner: 'rspec', program: /^rspec$/ },

@@ -98,11 +98,12 @@ describe('on a terminal', () => {
 
 test.each([
   ['test', 'test'],
-  ['again2-test', 'test again (2)'],
-  ['selected1-test', 'test of tests in doubt (1)'],
-  ['shuffled2-test', 'test of new tests, shuffled (2)'],
-  ['pinned-build', "build with the base's tests"],
-  ['pinned-again1-test', "test again (1) with the base's tests"],
+  ['again2-test', 'test, repeated (2)'],
+  ['selected1-test', 'test, tests in question (1)'],
+  ['shuffled2-test', 'test, new tests, other order (2)'],
+  ['changed1-test', 'test, changed test files'],
+  ['pinned-build', "build, with the base's tests"],
+  ['pinned-again1-test', "test, repeated (1), with the base's tests"],
   ['build-app', 'build-app'],
 ])('the check %s is called %s', (check, words) => {
   const screen = new Screen(false);
@@ -111,12 +112,19 @@ test.each([
 });
 
 test.each([
-  ['canary', 1, 'codex: canary was heard in 12.3 s\n'],
-  ['pinned-canary', 0, "codex: canary with the base's tests was not heard in 12.3 s\n"],
+  ['canary', 1, 'codex: canary check, whole suite passed (planted failure reported) in 12.3 s\n'],
+  ['canary-file', 1, 'codex: canary check passed (planted failure reported) in 12.3 s\n'],
+  ['pinned-canary-file', 0, "codex: canary check, with the base's tests failed (planted failure not reported) in 12.3 s\n"],
 ])('%s with exit code %i', (check, exit_code, line) => {
   const screen = new Screen(false);
   open(screen).show({ ...passed('codex', check), exit_code } as Partial);
   expect(screen.text).toBe(line);
+});
+
+test('says why a check runs', () => {
+  const screen = new Screen(false);
+  open(screen).show({ ...started('codex', 'selected1-test'), reason: 'lost 2 tests' } as Partial);
+  expect(screen.text).toBe('codex: test, tests in question (1) started: lost 2 tests\n');
 });
 
 test('elsewhere: a line when a check starts and one when it ends, and none in between', () => {

@@ -1,5 +1,5 @@
 // Room cli: what a run is doing, on stderr: one live line per tree on a terminal, plain lines elsewhere.
-import type { HydraEvent } from '../contract/index.ts';
+import { describeCheckRun, type HydraEvent, isCanary, parseCheckRun } from '../contract/index.ts';
 import { visibleText } from '../report/index.ts';
 import { agentLine } from './agent-progress.ts';
 
@@ -94,17 +94,15 @@ function treeOf({ candidate }: CheckEvent): string {
   return candidate === null ? 'base' : visibleText(candidate);
 }
 
-const RERUN_WORDS: Record<string, string> = { again: 'again', selected: 'of tests in doubt', shuffled: 'of new tests, shuffled' };
-
-/** "pinned-again2-test" is the folder of a capture; people read words. */
 function checkOf({ check }: CheckEvent): string {
-  const [, pinned, kind, round, name = check] = /^(pinned-)?(?:(again|selected|shuffled)(\d+)-)?(.+)$/s.exec(check) ?? [];
-  const repeated = kind === undefined ? '' : ` ${RERUN_WORDS[kind]} (${round})`;
-  return `${visibleText(name)}${repeated}${pinned === undefined ? '' : " with the base's tests"}`;
+  return visibleText(describeCheckRun(parseCheckRun(check)));
 }
 
 function lineFor(event: HydraEvent): string | null {
-  if (event.type === 'check_started') return `${treeOf(event)}: ${checkOf(event)} started`;
+  if (event.type === 'check_started') {
+    const why = event.reason === undefined ? '' : `: ${visibleText(event.reason)}`;
+    return `${treeOf(event)}: ${checkOf(event)} started${why}`;
+  }
   if (event.type === 'note') return `note: ${visibleText(event.text)}`;
   if (event.type !== 'check_finished') return agentLine(event);
   const how = event.from_cache ? 'from the cache' : `${endingText(event)} in ${seconds(event.duration_ms)}`;
@@ -114,7 +112,9 @@ function lineFor(event: HydraEvent): string | null {
 function endingText({ ended, exit_code, check }: Extract<HydraEvent, { type: 'check_finished' }>): string {
   if (ended !== 'exited') return ended.replace('_', ' ');
   // The one check that has to fail: it runs with a failing test that Hydra adds.
-  if (/^(?:pinned-)?canary$/.test(check)) return exit_code === 0 ? 'was not heard' : 'was heard';
+  if (isCanary(parseCheckRun(check))) {
+    return exit_code === 0 ? 'failed (planted failure not reported)' : 'passed (planted failure reported)';
+  }
   return exit_code === 0 ? 'passed' : `failed with ${exit_code === null ? 'a signal' : `exit code ${exit_code}`}`;
 }
 

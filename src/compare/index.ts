@@ -1,9 +1,17 @@
 // Room compare: baseline summary x candidate summary -> facts.
 export { filesWithTests, textOfTests } from './base-tests.ts';
-export { type CanaryVerdict, canariesInPlace, canaryBeside, judgeCanaries, siblingsByFolder } from './canary/index.ts';
-export { compareRun, type TreeReading } from './compare-run.ts';
-export { findIntegrityOfRun } from './integrity/gather.ts';
+export { canaryBeside, placeCanaries, siblingsByFolder } from './canary/index.ts';
+export { factsOf, ownTests } from './facts-of-run.ts';
 export type { CaptureFacts } from './integrity/index.ts';
 export type { CheckReading, MaybeReading } from './measure.ts';
 export { PIN_RULES } from './pin-rules.ts';
-export { settleFlakes } from './settle-flakes.ts';
+export {
+  attemptsOf,
+  type CandidateCaptures,
+  decidingTree,
+  firstTestRun,
+  type RunReading,
+  type SubjectReading,
+  type TestRun,
+} from './run-reading.ts';
+export { supportRole } from './test-support.ts';

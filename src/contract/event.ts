@@ -46,7 +46,13 @@ export const eventSchema = z.discriminatedUnion('type', [
     /** Files that differ from the base. */
     changed_files: countSchema,
   }),
-  z.strictObject({ ...stamp, type: z.literal('check_started'), ...subject }),
+  z.strictObject({
+    ...stamp,
+    type: z.literal('check_started'),
+    ...subject,
+    /** Why this execution is needed; absent in runs of earlier versions. */
+    reason: z.string().optional(),
+  }),
   /** Tests that have begun or ended, in the output so far: for people who watch, no result. */
   z.strictObject({ ...stamp, type: z.literal('check_progress'), ...subject, tests_seen: countSchema }),
   z.strictObject({

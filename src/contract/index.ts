@@ -5,6 +5,7 @@ export * from './api-routes.ts';
 export * from './canonical-json.ts';
 export * from './capture.ts';
 export * from './check.ts';
+export * from './check-run.ts';
 export * from './decision.ts';
 export * from './diff.ts';
 export * from './dimension.ts';

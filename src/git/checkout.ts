@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { hydraError } from '../contract/index.ts';
 import { findLfsContent, lfsEnvironment } from './lfs.ts';
 import { borrowObjects, type ObjectStore } from './object-store.ts';
-import type { Repository } from './repository.ts';
+import type { Repository, ResolvedCommit } from './repository.ts';
 import { git, gitText } from './run-git.ts';
 
 const GITLINK_MODE = '160000';
@@ -41,6 +41,23 @@ export async function restoreTrackedFiles({ store, folder, index }: CheckedOut):
   const lfs = lfsEnvironment(store.folder, store.lfsContent);
   const env = { ...lfs, GIT_DIR: store.folder, GIT_INDEX_FILE: index, GIT_WORK_TREE: folder };
   await git(['checkout-index', '--all', '--force', '--quiet', '--index'], { env, cwd: folder });
+}
+
+/**
+ * Replaces the files that differ between the commit that is checked out and another one. All other files keep their
+ * times, so that builds made from them stay valid. Submodules stay as they are.
+ */
+export async function switchCommit(checkedOut: CheckedOut, { commit, tree }: ResolvedCommit): Promise<void> {
+  const { store, folder, index } = checkedOut;
+  await restoreTrackedFiles(checkedOut);
+  const lfs = lfsEnvironment(store.folder, store.lfsContent);
+  const env = { ...lfs, GIT_DIR: store.folder, GIT_INDEX_FILE: index, GIT_WORK_TREE: folder };
+  await git(['read-tree', '--reset', '-u', tree], { env, cwd: folder });
+  const gitDir = join(folder, '.git');
+  // A command may have removed or replaced it; what matters are the files.
+  if (!existsSync(join(gitDir, 'refs/heads'))) return;
+  writeFileSync(join(gitDir, 'refs/heads/main'), `${commit}\n`);
+  copyFileSync(index, join(gitDir, 'index'));
 }
 
 /**

@@ -11,7 +11,7 @@ export {
   whoCommits,
   worktreeOf,
 } from './branches.ts';
-export { type CheckedOut, checkOut, listUntracked, restoreTrackedFiles } from './checkout.ts';
+export { type CheckedOut, checkOut, listUntracked, restoreTrackedFiles, switchCommit } from './checkout.ts';
 export { commitTree, listCommits, type MessageParts, messageOf, type Person } from './commits.ts';
 export { compareTrees, diffTrees, patchBetween } from './diff.ts';
 export { filesInTheWay } from './files-in-the-way.ts';

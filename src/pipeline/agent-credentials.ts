@@ -1,7 +1,7 @@
 // Room pipeline: an agent that writes its own key into a file. What it leaves is kept, shared and merged, so the value is
 // taken out before anything is stored, and what was found is written down.
 import type { AgentAdapter } from '../agents/index.ts';
-import { MASK, writtenForms } from '../capture/mask-secrets.ts';
+import { MASK, writtenForms } from '../capture/index.ts';
 import type { Run } from '../contract/index.ts';
 import { looksLikeCredential } from '../exec/index.ts';
 import { type ObjectStore, type ResolvedCommit, replaceInChanges } from '../git/index.ts';

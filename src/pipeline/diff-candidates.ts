@@ -1,7 +1,8 @@
 // Room pipeline: two candidates of a run against each other.
+import { type CandidateCaptures, ownTests } from '../compare/index.ts';
 import type { ChangedFile, LintFinding, TestStatus } from '../contract/index.ts';
-import type { RunFolder, Subject } from '../store/index.ts';
-import { readLint, readTests } from './2-parse.ts';
+import type { RunFolder } from '../store/index.ts';
+import { openReader } from './read-run.ts';
 import { readResult } from './runs.ts';
 
 export interface CandidateDifference {
@@ -14,7 +15,9 @@ export interface CandidateDifference {
 }
 
 export function diffCandidates(folder: RunFolder, first: string, second: string): CandidateDifference {
-  const { facts } = readResult(folder);
+  const { facts, run } = readResult(folder);
+  const { candidates } = openReader(folder)(run);
+  const [one, other] = [first, second].map((wanted) => candidates.find(({ entry }) => entry.name === wanted));
   const pathsOf = (name: string) =>
     (facts.candidates.find((candidate) => candidate.name === name)?.diff.files ?? []).map(({ path }: ChangedFile) => path);
   const [a, b] = [pathsOf(first), pathsOf(second)];
@@ -25,18 +28,14 @@ export function diffCandidates(folder: RunFolder, first: string, second: string)
       first: a.filter((path) => !b.includes(path)),
       second: b.filter((path) => !a.includes(path)),
     },
-    tests: compareStatuses(statusesOf(folder, first), statusesOf(folder, second)),
-    lint: lintBetween(folder, first, second),
+    tests: compareStatuses(statusesOf(one), statusesOf(other)),
+    lint: lintBetween(one, other),
   };
 }
 
-function subjectOf(name: string): Subject {
-  return { kind: 'candidate', name };
-}
-
-function statusesOf(folder: RunFolder, name: string): Map<string, TestStatus> {
-  const read = readTests(folder, subjectOf(name));
-  return new Map(read.state === 'read' ? read.reading.summary.tests.map(({ id, status }) => [id, status]) : []);
+function statusesOf(candidate: CandidateCaptures | undefined): Map<string, TestStatus> {
+  const read = candidate === undefined ? null : ownTests(candidate);
+  return new Map(read?.state === 'read' ? read.reading.summary.tests.map(({ id, status }) => [id, status]) : []);
 }
 
 function compareStatuses(
@@ -49,11 +48,9 @@ function compareStatuses(
     .filter((test) => test.first !== test.second);
 }
 
-function lintBetween(folder: RunFolder, first: string, second: string): CandidateDifference['lint'] {
-  const findings = (name: string) => {
-    const read = readLint(folder, subjectOf(name));
-    return read.state === 'read' ? read.reading.summary.findings : [];
-  };
+function lintBetween(first: CandidateCaptures | undefined, second: CandidateCaptures | undefined): CandidateDifference['lint'] {
+  const findings = (candidate: CandidateCaptures | undefined) =>
+    candidate?.lint.state === 'read' ? candidate.lint.reading.summary.findings : [];
   const key = ({ path, rule, message }: LintFinding) => JSON.stringify([path, rule, message]);
   const [a, b] = [findings(first), findings(second)];
   const [inA, inB] = [new Set(a.map(key)), new Set(b.map(key))];

@@ -1,7 +1,7 @@
 // Room pipeline: what `hydra doctor` looks at: whether this machine and this repository are ready for a run.
 import { readdirSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { planChecks } from '../capture/checks.ts';
+import { planChecks } from '../capture/index.ts';
 import { HydraError, type Policy } from '../contract/index.ts';
 import { runProgram } from '../exec/index.ts';
 import { findRepository, type Repository, resolveCommit } from '../git/index.ts';

@@ -3,9 +3,8 @@
 import { appendFileSync, lstatSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { openTranscript, readUsageFile, type ToldEvent, type Transcript } from '../agents/index.ts';
-import { diskLimit } from '../capture/check.ts';
-import type { EventLog, NewEvent } from '../capture/event-log.ts';
-import { copyMasked, maskText, type SecretMasker } from '../capture/mask-secrets.ts';
+import type { EventLog, NewEvent } from '../capture/index.ts';
+import { copyMasked, diskLimit, maskText, type SecretMasker } from '../capture/index.ts';
 import { type AgentRecord, canonicalJson, type Ended, type Policy, SCHEMA_VERSION, type StopReason } from '../contract/index.ts';
 import { type CommandEnding, runLive } from '../exec/index.ts';
 import { AGENT_FOLDER, describeFile, type RunFolder, subjectFolder, writeFolderAtomically } from '../store/index.ts';

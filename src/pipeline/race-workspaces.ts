@@ -1,6 +1,6 @@
 // Room pipeline: the clones that agents work in, each with the dependencies of the base installed.
 import { join } from 'node:path';
-import { diskLimit, OUTPUT_LIMIT_BYTES, rawFiles } from '../capture/check.ts';
+import { diskLimit, OUTPUT_LIMIT_BYTES, rawFiles } from '../capture/index.ts';
 import type { Policy } from '../contract/index.ts';
 import { cleanEnvironment } from '../exec/index.ts';
 import { listTags, listTopFiles, listUntracked, type ResolvedCommit } from '../git/index.ts';
@@ -13,7 +13,7 @@ import {
   runSetup,
   type SetupPlan,
 } from '../workspace/index.ts';
-import type { RunPlace } from './score.ts';
+import type { RunPlace } from './prepare-run.ts';
 
 const SETUP_TIMEOUT_MS = 900_000;
 const MEGABYTE = 1024 * 1024;

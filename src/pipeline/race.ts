@@ -1,29 +1,16 @@
-// Room pipeline: `hydra race`: agents work on a task side by side, each in a clone of its own, while the base is
-// measured; what each leaves is scored as `hydra score` does.
+// `hydra race`: agents work on a task in parallel, each in a clone of its own, while the base is measured. The checks of a
+// candidate start when its agent ends; the result is scored as `hydra score` does.
 import { rmSync } from 'node:fs';
-import { join } from 'node:path';
-import { chooseCanaries } from '../capture/canary.ts';
-import { captureRun } from '../capture/capture.ts';
-import { type EventLog, openEventLog } from '../capture/event-log.ts';
-import { createMasker } from '../capture/mask-secrets.ts';
+import { type Capturer, createMasker, type EventLog, openEventLog, openSelector, type TestSelector } from '../capture/index.ts';
 import { hydraError, type Policy, type Run, type StopReason } from '../contract/index.ts';
-import {
-  createObjectStore,
-  diffTrees,
-  findRepository,
-  fingerprint,
-  listTags,
-  type ResolvedCommit,
-  refuseMissingObjects,
-  resolveCommit,
-  uncommittedChanges,
-} from '../git/index.ts';
-import { BASELINE, createRun, openStore, runFile, writeStored } from '../store/index.ts';
-import { removeStaleWorkAreas, type SetupPlan } from '../workspace/index.ts';
+import { diffTrees, fingerprint, listTags, type ResolvedCommit, resolveCommit, uncommittedChanges } from '../git/index.ts';
+import { runFile, writeStored } from '../store/index.ts';
+import type { SetupPlan } from '../workspace/index.ts';
 import { takeOutCredentials, type WrittenCredentials } from './agent-credentials.ts';
-import { type Candidate, commonStart, nameSources, snapshotSource } from './candidates.ts';
-import { describeRun, findGitVersion } from './describe-run.ts';
+import { type Candidate, snapshotSource } from './candidates.ts';
+import { describeRun, findGitVersion, type Snapshots } from './describe-run.ts';
 import { nameSome } from './name-some.ts';
+import { inNewRun, pin, planBase, planFor, prepareRun, type RunPlace } from './prepare-run.ts';
 import { AgentRun } from './race-agent.ts';
 import { openBudget } from './race-budget.ts';
 import { watchCancels } from './race-control.ts';
@@ -31,52 +18,66 @@ import { type Entrant, nameEntrants } from './race-entrants.ts';
 import { makeReady, type ReadyEntrant } from './race-ready.ts';
 import { snapshotWork } from './race-snapshot.ts';
 import { installDependencies, openAgentWorkspace } from './race-workspaces.ts';
-import { inWorkArea } from './run-lifecycle.ts';
-import { policyFor } from './run-settings.ts';
-import { type RunPlace, type ScoredRun, type ScoreRequest, scoreSnapshots, stageOf, unknownBase } from './score.ts';
+import { openCapturerFor, type ScoredRun, type ScoreRequest, scorePrepared } from './score.ts';
+import { writeDiffs } from './write-diffs.ts';
 
-/** Who races stands in the policy: in hydra.toml, or as an override. `candidates` are attempts that are there already. */
+/** The agents are named in the policy: in hydra.toml, or as an override. `candidates` are attempts that exist already. */
 export interface RaceRequest extends ScoreRequest {
   task: string;
 }
 
 export async function raceAgents(request: RaceRequest): Promise<ScoredRun> {
-  const repository = await findRepository(request.cwd);
-  const store = openStore(repository.root, repository.commonDir);
-  await removeStaleWorkAreas();
-  const asked = await resolveCommit(repository, request.base);
-  if (asked === null) throw unknownBase(request.base);
-  const sources = request.candidates.length === 0 ? [] : await nameSources(repository, request.candidates, request.cwd);
-  const base = await commonStart(repository, asked, sources);
-  await refuseMissingObjects(repository, [base, ...sources.flatMap(({ commit }) => commit ?? [])]);
-  const folder = createRun(store, new Date());
-  return inWorkArea(folder, request.signal, async (area) => {
-    const objects = await createObjectStore(repository, join(area, 'objects'));
-    const policy = await policyFor(request, repository, objects, base);
+  return inNewRun(request, async ({ place, base, policy, sources }) => {
     const entrants = await makeReady(
       nameEntrants(
         policy,
         sources.map(({ name }) => name),
       ),
     );
-    // Before anybody works for money: a patch that does not apply is found out now.
-    const others = await Promise.all(sources.map((source) => snapshotSource(objects, base, source)));
-    const place: RunPlace = { repository, store, objects, area, folder };
+    // Before any agent costs money: a patch that does not apply is found out now.
+    const others = await Promise.all(sources.map((source) => snapshotSource(place.objects, base, source)));
     const startedAt = new Date().toISOString();
     const described = { base: { ref: request.base, ...base }, task: request.task, merge_of: null, policy, startedAt };
-    // So far every agent has what the base has; with this, others can see the race.
-    const atStart = entrants.map(({ entrant }) => toCandidate(entrant, base));
-    const [canaries, git] = await Promise.all([chooseCanaries(objects, base.tree, policy), findGitVersion()]);
-    const describe = (raced: readonly Candidate[]) =>
-      describeRun(folder, { ...described, candidates: [...raced, ...others] }, [], canaries, git);
-    const run = describe(atStart);
-    writeStored('run', runFile(folder, 'run.json'), run);
-    const events = openEventLog(runFile(folder, 'events.jsonl'), request.watch);
-    const raced = await letThemRace({ place, run, policy, base, entrants, events, request });
-    // Before there are diffs: a run with all its diffs can be resumed, and must not take the base for what they left.
-    writeStored('run', runFile(folder, 'run.json'), describe(raced));
-    return scoreSnapshots(place, { ...described, candidates: [...raced, ...others] }, request);
+    const field = await openField(place, described, [...entrants.map(({ entrant }) => toCandidate(entrant, base)), ...others]);
+    const events = openEventLog(runFile(place.folder, 'events.jsonl'), request.watch);
+    const capturer = await openCapturerFor(place, policy, request, events);
+    try {
+      const selector = await openSelector(place.objects, policy, base.tree);
+      await letThemRace({ place, policy, base, entrants, others, events, request, field, capturer, selector });
+      const prepared = await prepareRun(place, { ...described, candidates: field.candidates() });
+      return await scorePrepared(prepared, { capturer, events });
+    } finally {
+      await capturer.close();
+    }
   });
+}
+
+/** The candidates of a race as far as they are known; run.json says the same at every moment, so that others can look on. */
+interface Field {
+  candidates(): Candidate[];
+  run(): Run;
+  /** Replaces what the base has by what the agent left. */
+  put(candidate: Candidate): void;
+}
+
+async function openField(
+  { folder }: RunPlace,
+  described: Omit<Snapshots, 'candidates'>,
+  atStart: readonly Candidate[],
+): Promise<Field> {
+  const git = await findGitVersion();
+  const field = new Map(atStart.map((candidate) => [candidate.name, candidate]));
+  const run = () => describeRun(folder, { ...described, candidates: [...field.values()] }, [], [], git);
+  const write = () => writeStored('run', runFile(folder, 'run.json'), run());
+  write();
+  return {
+    candidates: () => [...field.values()],
+    run,
+    put(candidate) {
+      field.set(candidate.name, candidate);
+      write();
+    },
+  };
 }
 
 function toCandidate({ name, adapter, model }: Entrant, commit: ResolvedCommit): Candidate {
@@ -85,20 +86,23 @@ function toCandidate({ name, adapter, model }: Entrant, commit: ResolvedCommit):
 
 interface Race {
   place: RunPlace;
-  run: Run;
   policy: Policy;
   base: ResolvedCommit;
   entrants: readonly ReadyEntrant[];
+  others: readonly Candidate[];
   events: EventLog;
   request: RaceRequest;
+  field: Field;
+  capturer: Capturer;
+  selector: TestSelector;
 }
 
-async function letThemRace(race: Race): Promise<Candidate[]> {
-  const { place, run, entrants, events, request } = race;
+async function letThemRace(race: Race): Promise<void> {
+  const { place, entrants, others, events, request } = race;
   const { signal } = request;
   events.add({
     type: 'race_started',
-    run_id: run.run_id,
+    run_id: place.folder.id,
     task: request.task,
     agents: entrants.map(({ entrant: { name, adapter, model } }) => ({ candidate: name, agent: adapter.id, model })),
   });
@@ -108,15 +112,14 @@ async function letThemRace(race: Race): Promise<Candidate[]> {
   try {
     const setup = await installDependencies(race, signal);
     const failure = new AbortController();
-    const together = { ...request, signal: AbortSignal.any([signal, failure.signal]) };
     // When the base cannot be measured there is nothing to compare with, and the agents need not go on.
-    const [, raced] = await allOrNone(failure, [
-      captureBaseline({ ...race, request: together }),
-      runAgents(race, setup, together.signal, failure),
+    await allOrNone(failure, [
+      captureBaseline(race),
+      ...others.map((candidate) => captureCandidate(race, candidate)),
+      runAgents(race, setup, AbortSignal.any([signal, failure.signal]), failure),
     ]);
     signal.throwIfAborted();
     if ((await fingerprint(place.repository)) !== before) events.add({ type: 'race_warning', text: CHANGED_MEANWHILE });
-    return raced;
   } catch (error) {
     if (!signal.aborted) throw error;
     // Without it, nothing of the run stays.
@@ -169,20 +172,26 @@ async function warnAboutUncommitted({ place: { repository }, base, events }: Rac
   events.add({ type: 'race_warning', text });
 }
 
-async function captureBaseline({ place, run, policy, events, request }: Race): Promise<void> {
-  const stage = await stageOf(place, policy, request, events);
-  const { commit, tree } = run.base;
-  const { canaries = [] } = run;
-  const baseline = { subject: BASELINE, commit: { commit, tree }, prefix: '', canaries, testCommand: null };
-  await captureRun({ ...stage, trees: [baseline], firstIndex: 0 });
+async function captureBaseline({ field, capturer }: Race): Promise<void> {
+  const { trees, captures } = planBase(field.run());
+  capturer.add([trees]);
+  await capturer.capture(captures);
 }
 
-async function runAgents(
-  race: Race,
-  setup: SetupPlan | null,
-  signal: AbortSignal,
-  failure: AbortController,
-): Promise<Candidate[]> {
+/** Starts as soon as the candidate is there: the slowest agent does not hold up the checks of the others. */
+async function captureCandidate({ place, base, policy, capturer, selector, field }: Race, candidate: Candidate): Promise<void> {
+  // Before its diff: a run that has all diffs can be resumed, and must not take the base for what the agent left.
+  field.put(candidate);
+  const [diff] = await writeDiffs(place.folder, place.objects, base, [candidate]);
+  if (diff === undefined) return;
+  const { name, source, commit } = candidate;
+  const entry = { name, source, ...commit, pinned: await pin(place.objects, base, commit, diff) };
+  const { trees, captures } = await planFor(selector, policy, entry);
+  capturer.add([trees]);
+  await capturer.capture(captures);
+}
+
+async function runAgents(race: Race, setup: SetupPlan | null, signal: AbortSignal, failure: AbortController): Promise<void> {
   const { place, policy, entrants } = race;
   const names = entrants.map(({ entrant }) => entrant.name);
   const budget = openBudget(names, policy.race);
@@ -191,7 +200,7 @@ async function runAgents(
   const tags = await listTags(place.repository);
   const stopWatching = watchCancels(place.folder, names, (name) => stop(name, 'cancelled'));
   try {
-    return await allOrNone(
+    await allOrNone(
       failure,
       entrants.map(async (ready, index) => {
         const { workspace, untracked } = await openAgentWorkspace(race, ready.env, setup, tags, index);
@@ -201,7 +210,8 @@ async function runAgents(
           ...{ task: race.request.task, events: race.events, folder: place.folder, mask: maskerFor(entrant) },
         });
         running.set(entrant.name, agent);
-        return finishAgent(race, agent, ready, workspace.folder, untracked);
+        const candidate = await finishAgent(race, agent, ready, workspace.folder, untracked);
+        await captureCandidate(race, candidate);
       }),
     );
   } finally {

@@ -1,9 +1,10 @@
-// Room pipeline: parse, compare and score again from the stored captures. It starts no process and writes nothing.
+// Parse, compare and score again from the stored captures. It starts no process and writes nothing.
 import { readFileSync } from 'node:fs';
+import { factsOf } from '../compare/index.ts';
 import { canonicalJson, type Policy, type Run, type Scorecard } from '../contract/index.ts';
 import { scoreFacts } from '../scoring/index.ts';
 import { type RunFolder, readStored, runFile } from '../store/index.ts';
-import { factsOfRun } from './3-compare.ts';
+import { openReader } from './read-run.ts';
 
 export interface Replayed {
   run: Run;
@@ -15,7 +16,7 @@ export interface Replayed {
 /** With another policy there is nothing to compare with: `differing` is then empty. */
 export function replayRun(folder: RunFolder, policy: Policy | null): Replayed {
   const run = readStored('run', runFile(folder, 'run.json'));
-  const facts = factsOfRun(folder, run);
+  const facts = factsOf(openReader(folder)(run));
   const scorecard = scoreFacts(facts, policy ?? run.policy);
   if (policy !== null) return { run, scorecard, differing: [] };
   const made = [

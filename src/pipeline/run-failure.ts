@@ -1,7 +1,6 @@
 // Room pipeline: why a run failed, as the last of its events. A run that is resumed goes on behind it.
 import { closeSync, existsSync, fstatSync, openSync, readSync } from 'node:fs';
-import { openEventLog } from '../capture/event-log.ts';
-import { createMasker, maskText } from '../capture/mask-secrets.ts';
+import { createMasker, maskText, openEventLog } from '../capture/index.ts';
 import { eventSchema, type Refusal, refusalOf } from '../contract/index.ts';
 import { type RunFolder, runFile } from '../store/index.ts';
 

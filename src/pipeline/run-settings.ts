@@ -1,7 +1,7 @@
 // Room pipeline: the settings that a run is scored with.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { planChecks } from '../capture/checks.ts';
+import { planChecks } from '../capture/index.ts';
 import { type PolicyOverrides, resolvePolicy } from '../config/index.ts';
 import { hydraError, type Policy } from '../contract/index.ts';
 import { type ObjectStore, type Repository, type ResolvedCommit, readTreeFile } from '../git/index.ts';

@@ -241,15 +241,15 @@ test('goes into the pinned tree where a candidate moved the tests, and stays awa
   expect([card.winner, findingsOf(card, 'moved'), findingsOf(card, 'noop')]).toEqual(['moved', [], []]);
 }, 120_000);
 
-test('asks nothing of candidates where the base takes certain files only, or the policy does not want it', async () => {
+test('runs the added file by itself where the base takes certain files only; none where the policy does not want it', async () => {
   const certain = { ...NODE, 'hydra.toml': config('node --test test/double.test.js') };
   const folder = createRepository(certain, { fix: FIX });
-  const { card, run } = await score(folder, 'fix');
-  const path = run.canaries?.[0]?.path;
-  expect(card.winner).toBe('fix');
-  expect(findingsOf(card, 'fix')).toEqual([
-    `info: Hydra's own failing test says nothing here: the base's run does not report ${path} either`,
-  ]);
+  const { card, home } = await score(folder, 'fix');
+  expect([card.winner, findingsOf(card, 'fix')]).toEqual(['fix', []]);
+  const { command } = JSON.parse(readFileSync(join(home, 'candidates/fix/canary-file/capture.json'), 'utf8')) as {
+    command: string;
+  };
+  expect(command).toMatch(/^node --test test\/hydra-canary-[0-9a-f]{8}\.test\.js$/);
   const off = config('node --test', '[scoring.integrity]', 'canary = false');
   const without = await score(createRepository({ ...NODE, 'hydra.toml': off }, { fix: FIX }), 'fix');
   expect([without.run.canaries, existsSync(join(without.home, 'baseline/canary'))]).toEqual([[], false]);

@@ -1,6 +1,6 @@
 // Room web: a run that is not finished: what is happening in it now, or where it stopped.
 import { useEffect, useEffectEvent, useState } from 'react';
-import type { Ended, HydraEvent, RunDetail } from '../../src/contract/index.ts';
+import { type Ended, type HydraEvent, isCanary, parseCheckRun, type RunDetail } from '../../src/contract/index.ts';
 import { countText, durationText } from '../number-text.ts';
 import { Badge } from '../parts/badge.tsx';
 import { Plain } from '../parts/plain.tsx';
@@ -218,13 +218,13 @@ function CheckState({ check, now }: { check: LaneCheck; now: number }) {
       </span>
     );
   }
-  // The canary is a failing test that Hydra adds: it has to be heard.
-  const isCanary = /^(?:pinned-)?canary$/.test(check.check);
-  const isGood = ended === 'exited' && (exitCode === 0) !== isCanary;
+  // The canary is a failing test that Hydra adds: the run must report it.
+  const isPlanted = isCanary(parseCheckRun(check.check));
+  const isGood = ended === 'exited' && (exitCode === 0) !== isPlanted;
   return (
     <span className="number">
       {fromCache ? 'from the cache' : durationText(durationMs ?? 0)}
-      {tests} <Badge tone={isGood ? 'good' : 'bad'}>{isCanary && isGood ? 'heard' : endingWords(ended, exitCode)}</Badge>
+      {tests} <Badge tone={isGood ? 'good' : 'bad'}>{isPlanted && isGood ? 'reported' : endingWords(ended, exitCode)}</Badge>
     </span>
   );
 }

@@ -1,5 +1,5 @@
 // Room web: what Hydra's ids are called on the page.
-import { FAILED_GATE_WORDS, type Gate, type Ranking } from '../../src/contract/index.ts';
+import { describeCheckRun, FAILED_GATE_WORDS, type Gate, parseCheckRun, type Ranking } from '../../src/contract/index.ts';
 
 const GATE_WORDS = new Map([
   ['diff_not_empty', 'changes something'],
@@ -31,8 +31,5 @@ export function wordsOf(id: string): string {
 
 /** Some checks run more than once, under names of their own. */
 export function checkWords(check: string): string {
-  const pinned = /^pinned-(.+)$/.exec(check)?.[1];
-  if (pinned !== undefined) return `${pinned}, with the base's tests`;
-  const [, time, again] = /^again(\d+)-(.+)$/.exec(check) ?? [];
-  return again === undefined ? check : `${again}, again (${time})`;
+  return describeCheckRun(parseCheckRun(check));
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { notConfigured, read, tests } from '../../../test/readings-builder.ts';
 import type { CanaryFile, Diff, TestStatus } from '../../contract/index.ts';
-import { canariesInPlace, judgeCanaries } from './index.ts';
+import { judgeCanaries, placeCanaries } from './index.ts';
 
 const canary = (mark: string): CanaryFile => ({ path: `test/${mark}.js`, text: '', mark, beside: 'test/a.js' });
 const [A, B] = [canary('aaaaaaaa'), canary('bbbbbbbb')];
@@ -62,8 +62,8 @@ test('nothing is asked where there is none, or the tests fail without it', () =>
 test('it stays away where the test beside it was taken away or moved', () => {
   const diff = (...files: [string, string | null, string][]) =>
     ({ files: files.map(([path, old_path, status]) => ({ path, old_path, status })) }) as unknown as Diff;
-  expect(canariesInPlace([A], diff(['test/a.js', null, 'modified']))).toEqual([A]);
-  expect(canariesInPlace([A], diff(['spec/a.js', 'test/a.js', 'copied']))).toEqual([A]);
-  expect(canariesInPlace([A], diff(['test/a.js', null, 'deleted']))).toEqual([]);
-  expect(canariesInPlace([A], diff(['spec/a.js', 'test/a.js', 'renamed']))).toEqual([]);
+  expect(placeCanaries([A], diff(['test/a.js', null, 'modified']), false).own).toEqual([A]);
+  expect(placeCanaries([A], diff(['spec/a.js', 'test/a.js', 'copied']), false).own).toEqual([A]);
+  expect(placeCanaries([A], diff(['test/a.js', null, 'deleted']), false).own).toEqual([]);
+  expect(placeCanaries([A], diff(['spec/a.js', 'test/a.js', 'renamed']), false).own).toEqual([]);
 });

@@ -10,13 +10,33 @@ export type CanaryVerdict =
   | { state: 'unproven'; why: string };
 
 /** Those that lie beside a test which the candidate left where it was: it may have moved its tests for good reasons. */
-export function canariesInPlace(canaries: readonly CanaryFile[], diff: Diff): CanaryFile[] {
+function canariesInPlace(canaries: readonly CanaryFile[], diff: Diff): CanaryFile[] {
   const gone = new Set(
     diff.files.flatMap(({ path, old_path, status }) =>
       status === 'deleted' ? [path] : status === 'renamed' && old_path !== null ? [old_path] : [],
     ),
   );
   return canaries.filter(({ beside }) => !gone.has(beside));
+}
+
+export interface PlacedCanaries {
+  /** The candidate's own tree: hooks in what it changed besides the code are there. */
+  own: CanaryFile[];
+  /** Its pinned tree, where the base's tests are back: for a candidate that moved all the tests they would lie beside. */
+  pinned: CanaryFile[];
+}
+
+export function placeCanaries(canaries: readonly CanaryFile[], diff: Diff, hasPinned: boolean): PlacedCanaries {
+  const own = canariesInPlace(canaries, diff);
+  return { own, pinned: own.length === 0 && hasPinned ? [...canaries] : [] };
+}
+
+/** A failure that one run did not report counts, whatever the other says. */
+export function combineVerdicts(...verdicts: readonly (CanaryVerdict | null)[]): CanaryVerdict | null {
+  const inOrder = ['silenced', 'heard', 'unproven'].flatMap(
+    (state) => verdicts.find((verdict) => verdict?.state === state) ?? [],
+  );
+  return inOrder[0] ?? null;
 }
 
 export interface CanaryRuns {

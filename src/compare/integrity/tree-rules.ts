@@ -1,4 +1,5 @@
 // Room compare: what lies in the tree and what happened while the checks ran: links, hooks, secrets, stray files and processes.
+import { parseCheckRun } from '../../contract/index.ts';
 import { type SupportRole, supportRole } from '../test-support.ts';
 import {
   type CandidateEvidence,
@@ -96,7 +97,7 @@ const runMisbehaved: IntegrityRule = {
     'A check hangs, floods its output or the disk, leaves processes behind or writes outside its workspace, where the base’s does not.',
   find({ captures, baselineCaptures }) {
     return captures.flatMap((capture) => {
-      const base = baselineCaptures.find(({ check }) => check === capture.check.replace(/^pinned-/, ''));
+      const base = baselineCaptures.find(({ check }) => check === parseCheckRun(capture.check).check);
       return misbehaviour(capture, base ?? { ended: 'exited', outputBytes: 0, leftBehind: 0, strays: [], check: capture.check });
     });
   },

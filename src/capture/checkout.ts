@@ -1,0 +1,286 @@
+// One checkout of a subject and the captures made in it, one after the other. It stays open between the stages of a run,
+// so that further runs need no second clone, set-up or build.
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Capture, canonicalJson, formatCheckRun, hashOf, hydraError, SETUP_CHECK } from '../contract/index.ts';
+import { listMissingLfsFiles, type ResolvedCommit, switchCommit } from '../git/index.ts';
+import {
+  type CachedCapture,
+  captureFolder,
+  copyFiles,
+  findCachedCapture,
+  readStoredIfPresent,
+  type Subject,
+  storeCachedCapture,
+  writeFolderAtomically,
+} from '../store/index.ts';
+import {
+  copyInstalled,
+  createWorkspace,
+  isInstalled,
+  planSetup,
+  putInOrder,
+  removeWorkspace,
+  runSetup,
+  type SetupPlan,
+  type Workspace,
+} from '../workspace/index.ts';
+import { captureCheck, diskLimit, OUTPUT_LIMIT_BYTES, rawFiles, storeCapture } from './check.ts';
+import { captureKey } from './key.ts';
+import type { SecretMasker } from './mask-secrets.ts';
+import type { PlannedCapture } from './planned.ts';
+import type { Task } from './schedule.ts';
+import type { CaptureStage } from './stage.ts';
+
+const SETUP_TIMEOUT_SECONDS = 900;
+const MEGABYTE = 1024 * 1024;
+
+export interface CheckoutContext {
+  subject: Subject;
+  /** The commits that are measured in this checkout; the first one is checked out when it is opened. */
+  commits: Partial<Record<PlannedCapture['run']['tree'], ResolvedCommit>>;
+  /** The builds that every other check needs, in their order; made once per checkout. */
+  builds: readonly PlannedCapture[];
+  /** The files at the top of the tree, with the hashes of their content. */
+  topFiles: ReadonlyMap<string, string>;
+  index: number;
+  env: Record<string, string>;
+  mask: SecretMasker;
+  /** Changes with the files that are put into every tree. */
+  brought: string;
+  /** Set-ups under way in this run, so that each is done once. */
+  installing: Map<string, Promise<void>>;
+}
+
+export class Checkout {
+  readonly #stage: CaptureStage;
+  readonly #context: CheckoutContext;
+  readonly #setup: SetupPlan | null;
+  readonly #environmentHash: string;
+  #workspace: Workspace | null = null;
+  /** The commit whose files are in the workspace. */
+  #current: string | null = null;
+  #isBuilt = false;
+  #setupFailed = false;
+
+  constructor(stage: CaptureStage, context: CheckoutContext) {
+    this.#stage = stage;
+    this.#context = context;
+    const { topFiles, env, brought } = context;
+    this.#setup = planSetup(stage.policy.workspace.setup, topFiles, env);
+    this.#environmentHash = hashOf({ env, setup: this.#setup?.key ?? null, brought });
+  }
+
+  /** Takes from the cache what is there; the tasks that are left capture the rest. `closes`: the checkout ends with them. */
+  async plan(captures: readonly PlannedCapture[], closes: boolean): Promise<Task[]> {
+    const open = captures.filter((capture) => !this.#isCaptured(capture));
+    const cached = new Map(open.map((capture) => [capture, this.#findInCache(capture)]));
+    const missing = open.filter((capture) => cached.get(capture) === null);
+    const toRun = missing.length === 0 ? [] : this.#withBuilds(missing, captures);
+    for (const [capture, found] of cached) {
+      if (found !== null && !toRun.includes(capture)) await this.#takeFromCache(capture, found);
+    }
+    return toRun.length === 0 ? [] : this.#tasksFor(toRun, closes);
+  }
+
+  /** What a build leaves is not stored: whatever runs in a new checkout needs the builds before it. */
+  #withBuilds(missing: readonly PlannedCapture[], captures: readonly PlannedCapture[]): PlannedCapture[] {
+    if (this.#isBuilt) return [...missing];
+    const isBuild = ({ kind }: PlannedCapture) => kind === 'build';
+    const planned = captures.filter((capture) => isBuild(capture) || missing.includes(capture));
+    if (planned.some(isBuild)) return planned;
+    const again = this.#context.builds.map((build) => ({ ...build, reason: 'the checkout is new' }));
+    return [...again, ...missing];
+  }
+
+  /** Commands take a slot; checking out, restoring and removing trees go on beside the checks of others. */
+  #tasksFor(captures: readonly PlannedCapture[], closes: boolean): Task[] {
+    const tasks: Task[] = [];
+    const add = (name: string, run: () => Promise<void>, changes: Partial<Task> = {}) => {
+      const after = tasks.at(-1)?.id ?? null;
+      const own = { id: `${this.#context.index} ${name}`, after, expectedMs: 0, alone: false, aside: true, run };
+      tasks.push({ ...own, ...changes });
+    };
+    if (this.#workspace === null) {
+      add('open', () => this.#open());
+      if (this.#setup !== null) add('set up', () => this.#install(), { aside: false });
+    }
+    for (const capture of captures) {
+      const name = formatCheckRun(capture.run);
+      const expectedMs = this.#expectedMs(capture);
+      add(`before ${name}`, () => this.#prepare(capture));
+      add(name, () => this.#run(capture), { expectedMs, alone: capture.alone, aside: false });
+    }
+    if (closes) add('close', () => this.close());
+    return tasks;
+  }
+
+  /** Nothing is known of how long a part of the tests takes. */
+  #expectedMs({ run }: PlannedCapture): number | null {
+    const isWhole = run.attempt === null || run.attempt.kind === 'again';
+    return isWhole ? (this.#stage.knownDurations.get(run.check) ?? null) : 0;
+  }
+
+  #folder(name: string): string {
+    return captureFolder(this.#stage.run, this.#context.subject, name);
+  }
+
+  /** Only when a run is resumed. */
+  #isCaptured({ run }: PlannedCapture): boolean {
+    return readStoredIfPresent('capture', join(this.#folder(formatCheckRun(run)), 'capture.json')) !== null;
+  }
+
+  #commitOf({ run }: PlannedCapture): ResolvedCommit {
+    const commit = this.#context.commits[run.tree];
+    if (commit === undefined) throw new Error(`the checkout has no ${run.tree} tree`);
+    return commit;
+  }
+
+  #cacheKey(capture: PlannedCapture): string {
+    const { env, builds } = this.#context;
+    return captureKey(capture, {
+      tree: this.#commitOf(capture).tree,
+      builds: builds.map((build) => ({ command: build.command, tree: this.#commitOf(build).tree })),
+      env,
+      environment: this.#environmentHash,
+      limits: [OUTPUT_LIMIT_BYTES, this.#diskLimitBytes()],
+    });
+  }
+
+  #findInCache(capture: PlannedCapture): CachedCapture | null {
+    const { store, useCache } = this.#stage;
+    return useCache ? findCachedCapture(store, this.#cacheKey(capture)) : null;
+  }
+
+  async #takeFromCache({ run }: PlannedCapture, cached: CachedCapture): Promise<void> {
+    const capture: Capture = { ...cached.capture, from_cache: true };
+    const name = formatCheckRun(run);
+    await copyFolder(cached.folder, this.#folder(name), capture);
+    this.#announceEnd(name, capture);
+  }
+
+  async #open(): Promise<void> {
+    const { repository, objects, policy, area, tags, signal } = this.#stage;
+    const { commits, index, env } = this.#context;
+    const first = commits.own ?? commits.pinned;
+    if (signal.aborted || first === undefined) return;
+    const { commit } = first;
+    const request = { repository, store: objects, commit, tags: await tags(), area, index, env, brought: policy.workspace };
+    this.#workspace = await createWorkspace(request);
+    this.#current = commit;
+  }
+
+  /** The first tree that needs a set-up runs it; the others wait and copy the result. */
+  async #install(): Promise<void> {
+    const { installing } = this.#context;
+    const [plan, workspace] = [this.#setup, this.#workspace];
+    if (plan === null || workspace === null || this.#stage.signal.aborted) return;
+    workspace.isInOrder = false;
+    const underWay = installing.get(plan.key);
+    if (underWay !== undefined) await underWay;
+    if (isInstalled(plan)) {
+      await copyInstalled(plan, workspace.folder);
+      return;
+    }
+    const own = this.#runSetup(plan, workspace);
+    installing.set(plan.key, own);
+    await own;
+  }
+
+  async #prepare(capture: PlannedCapture): Promise<void> {
+    if (this.#stage.signal.aborted || this.#setupFailed || this.#workspace === null) return;
+    const commit = this.#commitOf(capture);
+    if (this.#current !== commit.commit) {
+      await switchCommit(this.#workspace, commit);
+      this.#current = commit.commit;
+    } else await putInOrder(this.#workspace);
+  }
+
+  async #runSetup(plan: SetupPlan, workspace: Workspace): Promise<void> {
+    const { signal, events, policy } = this.#stage;
+    const { command } = plan;
+    const { own, pinned } = this.#context.commits;
+    const name = formatCheckRun({ check: SETUP_CHECK, tree: own === undefined ? 'pinned' : 'own', attempt: null });
+    const reason = 'the checks need the dependencies';
+    events.add({ type: 'check_started', ...this.#subject(), check: name, reason });
+    const raw = rawFiles(workspace, name);
+    const ending = await runSetup({
+      plan,
+      workspace: workspace.folder,
+      env: workspace.env,
+      brought: [...policy.workspace.copy, ...policy.workspace.link],
+      ...raw,
+      timeoutMs: SETUP_TIMEOUT_SECONDS * 1000,
+      outputLimitBytes: OUTPUT_LIMIT_BYTES,
+      disk: diskLimit(workspace, this.#diskLimitBytes()),
+      signal,
+    });
+    if (signal.aborted) return;
+    const check = { name: SETUP_CHECK, command, timeoutSeconds: SETUP_TIMEOUT_SECONDS };
+    const tree = (own ?? pinned)?.tree ?? '';
+    const capture = await storeCapture(check, ending, raw, this.#captureRequest(workspace, tree, name));
+    this.#announceEnd(name, capture);
+    this.#setupFailed = !(capture.ended === 'exited' && capture.exit_code === 0);
+    if (this.#setupFailed && this.#context.subject.kind === 'baseline') {
+      const ended = capture.ended === 'exited' ? `exit code ${capture.exit_code}` : capture.ended.replace('_', ' ');
+      throw hydraError('setup_failed', { command, reason: ended, log: this.#folder(name) });
+    }
+  }
+
+  async #run(planned: PlannedCapture): Promise<void> {
+    const { signal, events, store, objects } = this.#stage;
+    // A tree without its dependencies measures nothing: the failed set-up is the result of all its checks.
+    if (signal.aborted || this.#setupFailed || this.#workspace === null) return;
+    const name = formatCheckRun(planned.run);
+    events.add({ type: 'check_started', ...this.#subject(), check: name, reason: planned.reason });
+    const request = this.#captureRequest(this.#workspace, this.#commitOf(planned).tree, name);
+    const capture = await captureCheck(planned, name, { ...request, testsSeen: (tests) => this.#announceTests(name, tests) });
+    if (planned.kind === 'build') this.#isBuilt = true;
+    if (capture === null) return;
+    this.#announceEnd(name, capture);
+    // With pointers in place of content it says nothing about a tree that is whole.
+    const isWhole = listMissingLfsFiles(objects).length === 0;
+    if (capture.ended === 'exited' && isWhole) storeCachedCapture(store, this.#cacheKey(planned), this.#folder(name));
+  }
+
+  #captureRequest(workspace: Workspace, tree: string, name: string) {
+    const { mask } = this.#context;
+    const { signal } = this.#stage;
+    const [environmentHash, diskLimitBytes] = [this.#environmentHash, this.#diskLimitBytes()];
+    return { workspace, tree, environmentHash, mask, signal, diskLimitBytes, folder: this.#folder(name) };
+  }
+
+  #diskLimitBytes(): number {
+    return this.#stage.policy.workspace.disk_limit_mb * MEGABYTE;
+  }
+
+  async close(): Promise<void> {
+    const workspace = this.#workspace;
+    this.#workspace = null;
+    this.#isBuilt = false;
+    if (workspace !== null) await removeWorkspace(workspace);
+  }
+
+  #subject(): { candidate: string | null } {
+    const { subject } = this.#context;
+    return { candidate: subject.kind === 'baseline' ? null : subject.name };
+  }
+
+  #announceTests(check: string, tests_seen: number): void {
+    this.#stage.events.add({ type: 'check_progress', ...this.#subject(), check, tests_seen });
+  }
+
+  #announceEnd(check: string, { ended, exit_code, duration_ms, from_cache }: Capture): void {
+    this.#stage.events.add({
+      ...{ type: 'check_finished' as const, ...this.#subject(), check },
+      ...{ ended, exit_code, duration_ms, from_cache },
+    });
+  }
+}
+
+function copyFolder(from: string, to: string, capture: Capture): Promise<void> {
+  return writeFolderAtomically(to, async (temporary) => {
+    copyFiles(from, temporary);
+    writeFileSync(join(temporary, 'capture.json'), canonicalJson(capture));
+  });
+}

@@ -1,0 +1,89 @@
+// The first captures of a run: every check once on the base and once per candidate, and where a candidate changed tests
+// or settings, the base's tests on its sources.
+import { type Policy, parseCheckRun, type Run } from '../contract/index.ts';
+import { diffTrees, listFiles, type ObjectStore, type ResolvedCommit, readTreeFile, readTreeFiles } from '../git/index.ts';
+import { BASELINE, type Subject } from '../store/index.ts';
+import { type CheckPlan, firstCapture, planChecks } from './checks.ts';
+import type { PlannedCapture, SubjectTrees } from './planned.ts';
+import { runnerOf, selectFiles, selectTests } from './select-tests.ts';
+import { judgeChangedTests } from './test-modules.ts';
+
+/** Builds commands that run only some tests, on the files of one tree. */
+export interface TestSelector {
+  /** Null where the command cannot be made to run those tests alone. */
+  tests(commit: ResolvedCommit, ids: readonly string[], seed: number | null): Promise<string | null>;
+  /** `added` are files that are not in the tree, with their texts. */
+  files(commit: ResolvedCommit, paths: readonly string[], added?: ReadonlyMap<string, string>): Promise<string | null>;
+  trees(candidate: Run['candidates'][number]): Promise<CandidatePlan>;
+}
+
+export interface CandidatePlan {
+  trees: SubjectTrees;
+  /** The command for the test files that the candidate changed; null unless its trees are in the mode `selected`. */
+  changedCommand: string | null;
+}
+
+export async function openSelector(objects: ObjectStore, policy: Policy, baseTree: string): Promise<TestSelector> {
+  const command = policy.scoring.commands.test ?? '';
+  const scripts = scriptsOf(await readTreeFile(objects, baseTree, 'package.json'));
+  const runner = runnerOf(command, scripts);
+  const selectChanged: TestSelector['files'] = async (commit, files, added) => {
+    if (files.length === 0) return null;
+    const inTree = added === undefined ? await readTreeFiles(objects, commit.tree, files) : [];
+    const texts = new Map([...inTree.map(({ path, text }) => [path, text] as const), ...(added ?? [])]);
+    return selectFiles({ command, scripts, files, read: (path) => texts.get(path) ?? null });
+  };
+  return {
+    async tests(commit, ids, seed) {
+      const files = new Set(await listFiles(objects, commit.tree));
+      return selectTests({ command, scripts, ids, hasFile: (path) => files.has(path), seed });
+    },
+    files: selectChanged,
+    async trees({ name, commit, tree, pinned }) {
+      const subject: Subject = { kind: 'candidate', name };
+      const own = { commit, tree };
+      if (pinned === null) return { trees: { subject, own, pinned: null }, changedCommand: null };
+      const { mode, files } = judgeChangedTests(await diffTrees(objects, pinned.tree, tree), runner);
+      const changedCommand = mode === 'selected' ? await selectChanged(own, files) : null;
+      const actual = mode === 'selected' && changedCommand === null ? 'shared' : mode;
+      return { trees: { subject, own, pinned: { commit: pinned, mode: actual } }, changedCommand };
+    },
+  };
+}
+
+function scriptsOf(packageJson: string | null): Record<string, string> {
+  try {
+    const { scripts } = JSON.parse(packageJson ?? '{}') as { scripts?: unknown };
+    const entries = Object.entries(typeof scripts === 'object' && scripts !== null ? scripts : {});
+    return Object.fromEntries(entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
+  } catch {
+    return {};
+  }
+}
+
+export function planBaseline(policy: Policy): PlannedCapture[] {
+  return planChecks(policy).map((check) => firstCapture(check, BASELINE, 'own', 'baseline'));
+}
+
+export function planCandidate(policy: Policy, { trees, changedCommand }: CandidatePlan): PlannedCapture[] {
+  const { subject, pinned } = trees;
+  const checks = planChecks(policy);
+  const own = (check: CheckPlan) => firstCapture(check, subject, 'own', 'first run on the candidate');
+  if (pinned === null) return checks.map(own);
+  const put = (check: CheckPlan) =>
+    firstCapture(check, subject, 'pinned', "the candidate changed tests or settings; the base's decide what regressed");
+  if (pinned.mode === 'separate') {
+    const decisive = checks.filter(({ kind }) => kind === 'build' || kind === 'test');
+    return [...decisive.map(put), ...checks.map(own)];
+  }
+  // The base's tests run before any code of the candidate's own tests has run in the checkout.
+  return checks.flatMap((check) => {
+    if (check.kind !== 'test') return [own(check)];
+    return [put(check), changedCommand === null ? own(check) : changedFiles(own(check), changedCommand)];
+  });
+}
+
+function changedFiles(whole: PlannedCapture, command: string): PlannedCapture {
+  const run = parseCheckRun(`changed1-${whole.run.check}`);
+  return { ...whole, run, command, reason: "the candidate's own version of the test files that it changed" };
+}

@@ -1,0 +1,78 @@
+// Which of a candidate's changes to tests stay within the files they are in, so that the rest of the suite need not run
+// twice. Told from paths alone; what it gets wrong is noticed by comparing results, see further-captures.ts.
+import { supportRole } from '../compare/index.ts';
+import type { Diff } from '../contract/index.ts';
+import type { PinnedMode } from './planned.ts';
+import type { Runner } from './test-command.ts';
+
+const JAVASCRIPT = /\.[cm]?[jt]sx?$/;
+const HELPER = /(?:^|[/_.-])(?:helpers?|utils?|support|setup|common|shared|fixtures?|mocks?|env|index|globals?)(?:[/_.-]|$)/i;
+
+/** Files that the runner loads by themselves and whose tests it can run alone. */
+const MODULES: Record<Runner, RegExp | null> = {
+  ava: JAVASCRIPT,
+  cargo: /^tests\/\w+\.rs$/,
+  ctest: null,
+  go: /_test\.go$/,
+  jest: /(?:\.(?:test|spec)|(?:^|\/)__tests__\/[^/]+)\.[cm]?[jt]sx?$/,
+  minitest: null,
+  mocha: JAVASCRIPT,
+  node: /\.[cm]?js$/,
+  phpunit: /Test\.php$/,
+  pytest: /(?:^|\/)(?:test_[^/]*|[^/]*_test)\.py$/,
+  rspec: /_spec\.rb$/,
+  tap: /\.[cm]?js$/,
+  unittest: /(?:^|\/)test[^/]*\.py$/,
+  vitest: /\.(?:test|spec)\.[cm]?[jt]sx?$/,
+};
+
+/** Runners whose test ids begin with the file, so that the tests of a changed file can be told from the others. */
+const NAMES_FILES: ReadonlySet<Runner> = new Set<Runner>(['jest', 'vitest', 'pytest']);
+
+/** Runners that build the tests from the files of the tree each time, or load them directly. */
+const READS_SOURCES: ReadonlySet<Runner> = new Set<Runner>([
+  'ava',
+  'cargo',
+  'go',
+  'jest',
+  'pytest',
+  'rspec',
+  'unittest',
+  'vitest',
+]);
+
+export interface ChangedTests {
+  mode: PinnedMode;
+  /** The test files that are new or changed; what `selected` runs in the candidate's own tree. */
+  files: readonly string[];
+}
+
+/**
+ * The diff leads from the pinned tree to the candidate's own; `runner` is null when the command is not one
+ * call of a known runner.
+ */
+export function judgeChangedTests({ files: changed }: Diff, runner: Runner | null): ChangedTests {
+  const files = changed.filter(({ status }) => status !== 'deleted').map(({ path }) => path);
+  // Settings and scripts change how a tree is built and run: nothing of one tree is valid for the other.
+  const onlyTests = changed.every(({ path, old_path }) => holdsTests(path) && holdsTests(old_path ?? path));
+  const isLoaded = runner !== null && (READS_SOURCES.has(runner) || files.every((path) => /\.[cm]?js$/.test(path)));
+  if (!onlyTests || !isLoaded || runner === null) return { mode: 'separate', files };
+  const areSelectable = changed.every(
+    ({ path, status, removed, mode }) =>
+      mode.startsWith('100') &&
+      isModule(path, runner) &&
+      (status === 'added' || (status === 'modified' && (removed === 0 || NAMES_FILES.has(runner)))),
+  );
+  return { mode: areSelectable ? 'selected' : 'shared', files };
+}
+
+/** Rust files hold tests beside the code. */
+function holdsTests(path: string): boolean {
+  return supportRole(path) === 'test' || (supportRole(path) === null && path.endsWith('.rs'));
+}
+
+function isModule(path: string, runner: Runner): boolean {
+  if (supportRole(path) !== 'test' || MODULES[runner]?.test(path) !== true) return false;
+  const isNamedTest = /^tests?[_-]|[_.-](?:test|spec)s?\.\w+$|(?:Test|Spec)\.\w+$/.test(path.slice(path.lastIndexOf('/') + 1));
+  return isNamedTest || !HELPER.test(path.replace(/\.\w+$/, ''));
+}

@@ -1,0 +1,95 @@
+// The parsed captures of a run -> its facts. Pure, so that `hydra replay` gives the same bytes.
+import { CANARY_CHECK, CANARY_FILE_CHECK, type Facts, type Run, type TestSummary } from '../contract/index.ts';
+import { type CanaryVerdict, combineVerdicts, judgeCanaries, placeCanaries } from './canary/index.ts';
+import { compareRun, type TreeReading } from './compare-run.ts';
+import { findIntegrityOfRun } from './integrity/gather.ts';
+import type { MaybeReading } from './measure.ts';
+import { combineOwnTests } from './own-tests.ts';
+import {
+  attemptsOf,
+  type CandidateCaptures,
+  decidingTree,
+  firstTestRun,
+  type RunReading,
+  type SubjectReading,
+} from './run-reading.ts';
+import { settleFlakes } from './settle-flakes.ts';
+
+export function factsOf(reading: RunReading): Facts {
+  const { run, baseline, candidates, baseTests } = reading;
+  const inputs = candidates.map((candidate) => ({
+    reading: readCandidate(candidate),
+    patch: candidate.patch,
+    captures: candidate.captures,
+    canary: judgeCanary(run, baseline, candidate),
+    credentials: candidate.entry.credentials_written ?? [],
+  }));
+  const settled = settleFlakes(
+    readTree(baseline, 'own', firstTestRun(baseline, OWN_TEST)),
+    inputs.map((input) => input.reading),
+  );
+  const judged = inputs.flatMap((input, index) => {
+    const settledReading = settled.candidates[index];
+    return settledReading === undefined ? [] : [{ ...input, reading: settledReading }];
+  });
+  const findings = findIntegrityOfRun(settled.baseline, baseline.captures, judged, baseTests);
+  const complete = judged.map((input, index) => ({
+    ...input.reading,
+    integrity: [...(findings[index] ?? []), ...(settled.findings[index] ?? [])],
+  }));
+  return compareRun(run.run_id, settled.baseline, complete, settled.unsteady);
+}
+
+const OWN_TEST = { check: 'test', tree: 'own' } as const;
+
+function readCandidate(candidate: CandidateCaptures) {
+  const { entry, diff, agent, notCaptured } = candidate;
+  const pinned = entry.pinned === null ? null : (firstTestRun(candidate, { check: 'test', tree: 'pinned' }) ?? notCaptured);
+  return {
+    name: entry.name,
+    diff,
+    agent,
+    pinnedTest: pinned,
+    newTestsAgain: attemptsOf(candidate, 'own', 'shuffled'),
+    ...readTree(candidate, decidingTree(candidate), ownTests(candidate)),
+  };
+}
+
+/** The candidate's own tests: a whole run in its own tree, or what is known from the parts that ran. */
+export function ownTests(candidate: CandidateCaptures): MaybeReading<TestSummary> | null {
+  const whole = firstTestRun(candidate, OWN_TEST);
+  if (whole !== null) return whole;
+  const pinned = firstTestRun(candidate, { check: 'test', tree: 'pinned' });
+  const [changed] = attemptsOf(candidate, 'own', 'changed');
+  return pinned === null || changed === undefined ? null : combineOwnTests(pinned, changed, candidate.diff);
+}
+
+/** `decides` is the tree whose tests were repeated. */
+function readTree(subject: SubjectReading, decides: 'own' | 'pinned', test: MaybeReading<TestSummary> | null): TreeReading {
+  const { build, buildTargets, lint, security, notCaptured } = subject;
+  return {
+    ...{ build, buildTargets, lint, security },
+    test: test ?? notCaptured,
+    testAgain: attemptsOf(subject, decides, 'again'),
+    testSelected: attemptsOf(subject, decides, 'selected'),
+  };
+}
+
+function judgeCanary({ canaries = [] }: Run, baseline: SubjectReading, candidate: CandidateCaptures): CanaryVerdict | null {
+  const { own, pinned } = placeCanaries(canaries, candidate.diff, candidate.entry.pinned !== null);
+  const tree = pinned.length > 0 ? 'pinned' : 'own';
+  const placed = tree === 'pinned' ? pinned : own;
+  const without =
+    (tree === 'pinned' ? firstTestRun(candidate, { check: 'test', tree }) : ownTests(candidate)) ?? candidate.notCaptured;
+  const inFile = firstTestRun(baseline, { check: CANARY_FILE_CHECK, tree: 'own' });
+  const judge = (check: string, base: MaybeReading<TestSummary> | null) => {
+    const ran = firstTestRun(candidate, { check, tree });
+    return base === null || ran === null ? null : judgeCanaries({ placed, baseline: base, candidate: ran, without });
+  };
+  const whole = firstTestRun(baseline, { check: CANARY_CHECK, tree: 'own' });
+  const byFile = judge(CANARY_FILE_CHECK, inFile);
+  const bySuite = judge(CANARY_CHECK, whole ?? inFile);
+  // Without the base's own whole run it is not known whether the suite takes notice of the file.
+  const isKnown = whole !== null || bySuite?.state === 'heard';
+  return combineVerdicts(byFile, isKnown ? bySuite : null);
+}

@@ -1,0 +1,34 @@
+// The results of a candidate's own tests where only the files that it changed ran in its own tree: all other test files
+// are the base's, and ran with its sources in the pinned tree.
+import type { Diff, TestResult, TestStatus, TestSummary } from '../contract/index.ts';
+import type { MaybeReading } from './measure.ts';
+import { supportRole } from './test-support.ts';
+
+/** Null when the two runs do not name every test: then the whole suite has to run in the candidate's own tree. */
+export function combineOwnTests(
+  pinned: MaybeReading<TestSummary>,
+  changed: MaybeReading<TestSummary>,
+  diff: Diff,
+): MaybeReading<TestSummary> | null {
+  if (!isExact(pinned) || !isExact(changed)) return null;
+  const own = new Map(changed.reading.summary.tests.map((test) => [test.id, test]));
+  const isChanged = changedFileMatcher(diff);
+  const kept = pinned.reading.summary.tests.filter(({ id }) => !own.has(id) && !isChanged(id));
+  const tests: TestResult[] = [...kept, ...own.values()];
+  const count = (wanted: TestStatus) => tests.filter(({ status }) => status === wanted).length;
+  const counts = { passed: count('passed'), failed: count('failed'), skipped: count('skipped'), total: tests.length };
+  // A failing exit of either run is one of the whole.
+  const { capture } = changed.reading.capture.exit_code === 0 ? pinned.reading : changed.reading;
+  return { state: 'read', reading: { ...changed.reading, capture, summary: { ...changed.reading.summary, ...counts, tests } } };
+}
+
+function isExact(check: MaybeReading<TestSummary>): check is Extract<MaybeReading<TestSummary>, { state: 'read' }> {
+  return check.state === 'read' && check.reading.summary.precision === 'exact' && check.reading.capture.ended === 'exited';
+}
+
+/** Whether a test id belongs to a test file that the candidate modified. New files have no ids at the base. */
+function changedFileMatcher(diff: Diff): (id: string) => boolean {
+  const modified = diff.files.filter(({ path, status }) => status === 'modified' && supportRole(path) === 'test');
+  const names = modified.flatMap(({ path }) => [path, path.replace(/\.\w+$/, '').replaceAll('/', '.')]);
+  return (id) => names.some((name) => id.startsWith(name) && !/^\w/.test(id.slice(name.length)));
+}

@@ -1,0 +1,65 @@
+// Everything that was captured of a run, parsed. Plain data: the input of the comparison.
+import type { AgentFacts, CheckRun, Diff, LintSummary, Run, SecuritySummary, TestSummary } from '../contract/index.ts';
+import type { CaptureFacts } from './integrity/index.ts';
+import type { MaybeReading, NoReading } from './measure.ts';
+
+export interface TestRun {
+  run: CheckRun;
+  reading: MaybeReading<TestSummary>;
+}
+
+export interface SubjectReading {
+  build: MaybeReading<null>;
+  buildTargets: { name: string; build: MaybeReading<null> }[];
+  /** Every capture of the tests: first runs, repetitions, parts of the suite, runs with an added failing test. */
+  testRuns: readonly TestRun[];
+  lint: MaybeReading<LintSummary>;
+  security: MaybeReading<SecuritySummary>;
+  /** Why a check has no capture. */
+  notCaptured: NoReading;
+  /** How the first run of each check ended. */
+  captures: readonly CaptureFacts[];
+}
+
+export interface CandidateCaptures extends SubjectReading {
+  entry: Run['candidates'][number];
+  diff: Diff;
+  patch: string;
+  agent: AgentFacts | null;
+}
+
+export interface RunReading {
+  run: Run;
+  baseline: SubjectReading;
+  candidates: readonly CandidateCaptures[];
+  /** The text of the base's tests, where it is stored. */
+  baseTests: string;
+}
+
+type Wanted = Pick<CheckRun, 'check' | 'tree'>;
+
+/** The first run of a check; null when it was not captured. */
+export function firstTestRun({ testRuns }: SubjectReading, wanted: Wanted): MaybeReading<TestSummary> | null {
+  return testRuns.find(({ run }) => isOf(run, wanted) && run.attempt === null)?.reading ?? null;
+}
+
+/** Further runs of one kind, in the order of their rounds. */
+export function attemptsOf(
+  { testRuns }: SubjectReading,
+  tree: CheckRun['tree'],
+  kind: NonNullable<CheckRun['attempt']>['kind'],
+): MaybeReading<TestSummary>[] {
+  return testRuns
+    .filter(({ run }) => isOf(run, { check: 'test', tree }) && run.attempt?.kind === kind)
+    .sort((a, b) => (a.run.attempt?.round ?? 0) - (b.run.attempt?.round ?? 0))
+    .map(({ reading }) => reading);
+}
+
+function isOf(run: CheckRun, { check, tree }: Wanted): boolean {
+  return run.check === check && run.tree === tree;
+}
+
+/** The tree whose test results decide what regressed. */
+export function decidingTree({ entry }: CandidateCaptures): CheckRun['tree'] {
+  return entry.pinned === null ? 'own' : 'pinned';
+}

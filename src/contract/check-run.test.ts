@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { type CheckRun, formatCheckRun, isCanary, parseCheckRun } from './check-run.ts';
+
+const NAMES: [string, CheckRun][] = [
+  ['test', { check: 'test', tree: 'own', attempt: null }],
+  ['build.web', { check: 'build.web', tree: 'own', attempt: null }],
+  ['pinned-test', { check: 'test', tree: 'pinned', attempt: null }],
+  ['again3-test', { check: 'test', tree: 'own', attempt: { kind: 'again', round: 3 } }],
+  ['pinned-selected12-test', { check: 'test', tree: 'pinned', attempt: { kind: 'selected', round: 12 } }],
+  ['changed1-test', { check: 'test', tree: 'own', attempt: { kind: 'changed', round: 1 } }],
+  ['pinned-canary-file', { check: 'canary-file', tree: 'pinned', attempt: null }],
+  ['build.again1-x', { check: 'build.again1-x', tree: 'own', attempt: null }],
+];
+
+test.each(NAMES)('%s is formatted and parsed', (name, run) => {
+  expect([formatCheckRun(run), parseCheckRun(name)]).toEqual([name, run]);
+});
+
+test('recognizes the runs with an added failing test', () => {
+  expect(['canary', 'pinned-canary', 'canary-file', 'test'].map((name) => isCanary(parseCheckRun(name)))).toEqual([
+    true,
+    true,
+    true,
+    false,
+  ]);
+});

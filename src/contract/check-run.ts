@@ -1,0 +1,64 @@
+// One execution of a check on one tree of a subject, and the name of its capture folder.
+import { z } from 'zod';
+
+/**
+ * again: the whole test command once more. selected: only the tests whose result is in question.
+ * shuffled: only the tests that are new, in another order. changed: only the test files that the candidate changed.
+ */
+export const ATTEMPT_KINDS = ['again', 'selected', 'shuffled', 'changed'] as const;
+export const attemptKindSchema = z.enum(ATTEMPT_KINDS);
+export type AttemptKind = z.infer<typeof attemptKindSchema>;
+
+export interface CheckRun {
+  /** build, test, lint, security, build.NAME, setup, canary or canary-file. */
+  check: string;
+  /** own: the tree as the candidate left it. pinned: its sources with the base's tests and check settings. */
+  tree: 'own' | 'pinned';
+  /** Null for the first run of a check. */
+  attempt: { kind: AttemptKind; round: number } | null;
+}
+
+/** Installs the dependencies. */
+export const SETUP_CHECK = 'setup';
+/** The whole test command with a failing test added. */
+export const CANARY_CHECK = 'canary';
+/** Only the file of the failing test that is added. */
+export const CANARY_FILE_CHECK = 'canary-file';
+
+const NAME = new RegExp(`^(pinned-)?(?:(${ATTEMPT_KINDS.join('|')})(\\d+)-)?(.+)$`, 's');
+
+/** `pinned-again2-test`; `test` for the first run on the candidate's own tree. */
+export function formatCheckRun({ check, tree, attempt }: CheckRun): string {
+  return `${tree === 'pinned' ? 'pinned-' : ''}${attempt === null ? '' : `${attempt.kind}${attempt.round}-`}${check}`;
+}
+
+export function parseCheckRun(name: string): CheckRun {
+  const [, pinned, kind, round = '0', check = name] = NAME.exec(name) ?? [];
+  const attempt = kind === undefined ? null : { kind: kind as AttemptKind, round: Number(round) };
+  return { check, tree: pinned === undefined ? 'own' : 'pinned', attempt };
+}
+
+export function isCanary({ check }: CheckRun): boolean {
+  return check === CANARY_CHECK || check === CANARY_FILE_CHECK;
+}
+
+const CHECK_WORDS: Record<string, string> = {
+  [SETUP_CHECK]: 'set-up',
+  [CANARY_CHECK]: 'canary check, whole suite',
+  [CANARY_FILE_CHECK]: 'canary check',
+};
+
+const ATTEMPT_WORDS: Record<AttemptKind, string> = {
+  again: 'repeated',
+  selected: 'tests in question',
+  shuffled: 'new tests, other order',
+  changed: 'changed test files',
+};
+
+/** "test, tests in question (2), with the base's tests" */
+export function describeCheckRun({ check, tree, attempt }: CheckRun): string {
+  const name = CHECK_WORDS[check] ?? check;
+  const repeated =
+    attempt === null ? '' : `, ${ATTEMPT_WORDS[attempt.kind]}${attempt.kind === 'changed' ? '' : ` (${attempt.round})`}`;
+  return `${name}${repeated}${tree === 'pinned' ? ", with the base's tests" : ''}`;
+}

@@ -1,0 +1,122 @@
+// What `score` and `race` do before anything is measured: find the repository and the base, open a run, and describe in
+// run.json what is compared with what.
+import { join } from 'node:path';
+import {
+  chooseCanaries,
+  openSelector,
+  type PlannedCapture,
+  planBaseline,
+  planCandidate,
+  type SubjectTrees,
+  type TestSelector,
+} from '../capture/index.ts';
+import { PIN_RULES } from '../compare/index.ts';
+import { type Diff, hydraError, type Policy, type Run } from '../contract/index.ts';
+import {
+  createObjectStore,
+  findRepository,
+  type ObjectStore,
+  pinTree,
+  type Repository,
+  type ResolvedCommit,
+  refuseMissingObjects,
+  resolveCommit,
+} from '../git/index.ts';
+import { BASELINE, createRun, openStore, type RunFolder, runFile, type Store, writeStored } from '../store/index.ts';
+import { removeStaleWorkAreas } from '../workspace/index.ts';
+import { storeBaseTests } from './base-tests.ts';
+import { commonStart, type NamedSource, nameSources } from './candidates.ts';
+import { describeRun, findGitVersion, type Snapshots } from './describe-run.ts';
+import { inWorkArea } from './run-lifecycle.ts';
+import { policyFor, type SettingsRequest } from './run-settings.ts';
+import { writeDiffs } from './write-diffs.ts';
+
+/** Where a run happens: the user's repository, its store, and the folders that are the run's own. */
+export interface RunPlace {
+  repository: Repository;
+  store: Store;
+  objects: ObjectStore;
+  area: string;
+  folder: RunFolder;
+}
+
+export interface RunRequest extends SettingsRequest {
+  /** Where the user is. */
+  cwd: string;
+  candidates: readonly string[];
+  base: string;
+  signal: AbortSignal;
+}
+
+export interface OpenedRun {
+  place: RunPlace;
+  base: ResolvedCommit;
+  policy: Policy;
+  sources: readonly NamedSource[];
+}
+
+/** Works in a new run; its work area is gone afterwards. */
+export async function inNewRun<Result>(request: RunRequest, work: (opened: OpenedRun) => Promise<Result>): Promise<Result> {
+  const repository = await findRepository(request.cwd);
+  const store = openStore(repository.root, repository.commonDir);
+  await removeStaleWorkAreas();
+  const asked = await resolveCommit(repository, request.base);
+  if (asked === null) throw unknownBase(request.base);
+  const sources = request.candidates.length === 0 ? [] : await nameSources(repository, request.candidates, request.cwd);
+  const base = await commonStart(repository, asked, sources);
+  await refuseMissingObjects(repository, [base, ...sources.flatMap(({ commit }) => commit ?? [])]);
+  const folder = createRun(store, new Date());
+  return inWorkArea(folder, request.signal, async (area) => {
+    const objects = await createObjectStore(repository, join(area, 'objects'));
+    const policy = await policyFor(request, repository, objects, base);
+    return work({ place: { repository, store, objects, area, folder }, base, policy, sources });
+  });
+}
+
+function unknownBase(ref: string) {
+  return ref === 'HEAD' ? hydraError('no_commits', {}) : hydraError('unknown_ref', { ref }, { value: ref });
+}
+
+/** A run with everything that its captures are planned from. */
+export interface PreparedRun {
+  place: RunPlace;
+  run: Run;
+  selector: TestSelector;
+}
+
+/** Stores the diffs, the base's tests and run.json. */
+export async function prepareRun(place: RunPlace, snapshots: Snapshots): Promise<PreparedRun> {
+  const { objects, folder } = place;
+  const { base, candidates, policy } = snapshots;
+  const [diffs, gitVersion] = await Promise.all([writeDiffs(folder, objects, base, candidates), findGitVersion()]);
+  const pinned = await Promise.all(candidates.map(({ commit }, index) => pin(objects, base, commit, diffs[index])));
+  const [canaries] = await Promise.all([chooseCanaries(objects, base.tree, policy), storeBaseTests(folder, objects, base.tree)]);
+  const run = describeRun(folder, snapshots, pinned, canaries, gitVersion);
+  writeStored('run', runFile(folder, 'run.json'), run);
+  return { place, run, selector: await openSelector(objects, policy, base.tree) };
+}
+
+/** The candidate's sources with the base's tests and settings; null when that is its own tree. */
+export async function pin(
+  objects: ObjectStore,
+  base: ResolvedCommit,
+  commit: ResolvedCommit,
+  diff: Diff | undefined,
+): Promise<ResolvedCommit | null> {
+  return diff === undefined ? null : pinTree(objects, base, commit, diff, PIN_RULES);
+}
+
+export interface SubjectPlan {
+  trees: SubjectTrees;
+  captures: PlannedCapture[];
+}
+
+export function planBase({ base, policy }: Run): SubjectPlan {
+  const own = { commit: base.commit, tree: base.tree };
+  return { trees: { subject: BASELINE, own, pinned: null }, captures: planBaseline(policy) };
+}
+
+export async function planFor(selector: TestSelector, policy: Policy, entry: Run['candidates'][number]): Promise<SubjectPlan> {
+  const plan = await selector.trees(entry);
+  return { trees: plan.trees, captures: planCandidate(policy, plan) };
+}

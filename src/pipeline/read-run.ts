@@ -1,0 +1,187 @@
+// Stored captures and diffs -> parsed readings. Reads files of the run folder and nothing else.
+import { closeSync, existsSync, openSync, readdirSync, readFileSync, readSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { buildTargets } from '../capture/index.ts';
+import type {
+  CandidateCaptures,
+  CaptureFacts,
+  CheckReading,
+  MaybeReading,
+  RunReading,
+  SubjectReading,
+  TestRun,
+} from '../compare/index.ts';
+import {
+  type AgentFacts,
+  CANARY_CHECK,
+  CANARY_FILE_CHECK,
+  type Capture,
+  isCanary,
+  parseCheckRun,
+  type Run,
+  SETUP_CHECK,
+  type Summary,
+  type TestSummary,
+} from '../contract/index.ts';
+import { findAbsentTool, openOutputParser, type ParseKind } from '../parse/index.ts';
+import {
+  AGENT_FOLDER,
+  BASELINE,
+  captureFolder,
+  type RunFolder,
+  readStored,
+  readStoredIfPresent,
+  type Subject,
+  subjectFolder,
+} from '../store/index.ts';
+import { readBaseTests } from './base-tests.ts';
+import { chooseReading } from './choose-reading.ts';
+
+const READ_BYTES = 64 * 1024;
+const TAIL_BYTES = 8 * 1024;
+
+/** Reads a run again and again while it grows: a capture is parsed once. */
+export type RunReader = (run: Run) => RunReading;
+
+export function openReader(folder: RunFolder): RunReader {
+  const parsed = new Map<string, MaybeReading<Summary | null>>();
+  return (run) => ({
+    run,
+    baseline: readSubject(folder, run, BASELINE, parsed),
+    candidates: run.candidates.map((entry) => readCandidate(folder, run, entry, parsed)),
+    baseTests: readBaseTests(folder),
+  });
+}
+
+type Parsed = Map<string, MaybeReading<Summary | null>>;
+
+function readCandidate(folder: RunFolder, run: Run, entry: Run['candidates'][number], parsed: Parsed): CandidateCaptures {
+  const subject: Subject = { kind: 'candidate', name: entry.name };
+  const home = subjectFolder(folder, subject);
+  return {
+    ...readSubject(folder, run, subject, parsed),
+    entry,
+    diff: readStored('diff', join(home, 'diff.json')),
+    patch: readFileSync(join(home, 'diff.patch'), 'utf8'),
+    agent: readAgent(home),
+  };
+}
+
+function readSubject(folder: RunFolder, run: Run, subject: Subject, parsed: Parsed): SubjectReading {
+  const names = listCaptures(subjectFolder(folder, subject));
+  const notCaptured = whyNotCaptured(folder, subject);
+  const read = <Read extends Summary | null>(name: string, summarize: Summarize<Read>): MaybeReading<Read> => {
+    if (!names.includes(name)) return notCaptured;
+    const key = captureFolder(folder, subject, name);
+    const known = parsed.get(key) ?? readCapture(key, summarize);
+    parsed.set(key, known);
+    return known as MaybeReading<Read>;
+  };
+  const console = <Kind extends ParseKind>(kind: Kind): Summarize<Extract<Summary, { kind: Kind }>> => {
+    return (home, capture) => parseFiles(kind, capture, [capture.stdout.path, capture.stderr.path], home);
+  };
+  return {
+    build: read('build', () => null),
+    buildTargets: buildTargets(run.policy).map(({ name, check }) => ({ name, build: read(check, () => null) })),
+    testRuns: names.flatMap((name): TestRun[] => {
+      const checkRun = parseCheckRun(name);
+      return TEST_CHECKS.has(checkRun.check) ? [{ run: checkRun, reading: read(name, summarizeTests) }] : [];
+    }),
+    lint: read('lint', console('lint')),
+    security: read('security', console('security')),
+    notCaptured,
+    captures: names.flatMap((name) => describeCapture(captureFolder(folder, subject, name), name)),
+  };
+}
+
+const TEST_CHECKS = new Set(['test', CANARY_CHECK, CANARY_FILE_CHECK]);
+
+function listCaptures(home: string): string[] {
+  if (!existsSync(home)) return [];
+  return readdirSync(home, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && existsSync(join(home, entry.name, 'capture.json')))
+    .map(({ name }) => name)
+    .sort();
+}
+
+/** Repetitions say nothing new about how a check behaves, and a run with an added failing test is judged elsewhere. */
+function describeCapture(home: string, name: string): CaptureFacts[] {
+  const checkRun = parseCheckRun(name);
+  const isFirst = checkRun.attempt === null || checkRun.attempt.kind === 'changed';
+  if (!isFirst || isCanary(checkRun)) return [];
+  const { ended, stdout, stderr, left_behind, strays } = readStored('capture', join(home, 'capture.json'));
+  return [{ check: name, ended, outputBytes: stdout.bytes + stderr.bytes, leftBehind: left_behind, strays }];
+}
+
+/** Null when Hydra did not run an agent for this candidate. */
+function readAgent(home: string): AgentFacts | null {
+  const record = readStoredIfPresent('agent', join(home, AGENT_FOLDER, 'agent.json'));
+  if (record === null) return null;
+  const { ended, exit_code, duration_ms, cost_usd, outcome, usage_is_final } = record;
+  const facts: AgentFacts = { ended, exit_code, duration_ms, cost_usd: usage_is_final ? cost_usd : null };
+  return outcome === 'failed' ? { ...facts, said_it_failed: true } : facts;
+}
+
+type Summarize<Read extends Summary | null> = (folder: string, capture: Capture) => Read;
+
+function summarizeTests(folder: string, capture: Capture): TestSummary {
+  const console = parseFiles('test', capture, [capture.stdout.path, capture.stderr.path], folder);
+  const reports = capture.reports.flatMap(({ file }) => (file === null ? [] : [file.path]));
+  if (reports.length === 0) return console;
+  return chooseReading(console, parseFiles('test', capture, reports, folder), capture);
+}
+
+function readCapture<Read extends Summary | null>(folder: string, summarize: Summarize<Read>): MaybeReading<Read> {
+  const capture = readStored('capture', join(folder, 'capture.json'));
+  const tail = [capture.stdout.path, capture.stderr.path].map((path) => readTail(join(folder, path))).join('\n');
+  const absentTool = findAbsentTool(capture.exit_code, tail);
+  const reading: CheckReading<Read> = { capture, summary: summarize(folder, capture), absentTool };
+  return { state: 'read', reading };
+}
+
+function whyNotCaptured(run: RunFolder, subject: Subject): SubjectReading['notCaptured'] {
+  const setup = join(captureFolder(run, subject, SETUP_CHECK), 'capture.json');
+  if (!existsSync(setup)) return { state: 'not_configured' };
+  const { ended, exit_code, command } = readStored('capture', setup);
+  if (ended === 'exited' && exit_code === 0) return { state: 'not_configured' };
+  const how = ended === 'exited' ? `with exit code ${exit_code}` : `(${ended.replace('_', ' ')})`;
+  return { state: 'broken', why: `the set-up \`${command}\` failed ${how}` };
+}
+
+/** Several files are read as one output, one after the other. */
+function parseFiles<Kind extends ParseKind>(
+  kind: Kind,
+  capture: Capture,
+  paths: readonly string[],
+  folder: string,
+): Extract<Summary, { kind: Kind }> {
+  const parser = openOutputParser({ kind, command: capture.command, root: capture.workdir });
+  for (const path of paths) {
+    readInPieces(join(folder, path), (piece) => parser.push(piece));
+    parser.push(new Uint8Array([10]));
+  }
+  return parser.end(capture.exit_code);
+}
+
+function readInPieces(file: string, push: (piece: Uint8Array) => void): void {
+  const buffer = new Uint8Array(READ_BYTES);
+  const descriptor = openSync(file, 'r');
+  try {
+    for (let bytes = readSync(descriptor, buffer); bytes > 0; bytes = readSync(descriptor, buffer))
+      push(buffer.subarray(0, bytes));
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+function readTail(file: string): string {
+  const { size } = statSync(file);
+  const buffer = Buffer.alloc(Math.min(size, TAIL_BYTES));
+  const descriptor = openSync(file, 'r');
+  try {
+    readSync(descriptor, buffer, 0, buffer.length, size - buffer.length);
+  } finally {
+    closeSync(descriptor);
+  }
+  return buffer.toString('latin1');
+}
