@@ -31,6 +31,7 @@ const TEST_LOGS = [
   'mocha/spec.txt',
   'nextest/mixed.txt',
   'node-test/groups-18.txt',
+  'node-test-json/mixed.jsonl',
   'phpunit/progress.txt',
   'prove/green-verbose.txt',
   'pytest/verbose.txt',

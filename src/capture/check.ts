@@ -146,16 +146,14 @@ function listStrays(workspace: Workspace): string[] {
 function listReports(folder: string): string[] {
   if (!existsSync(folder)) return [];
   return readdirSync(folder, { withFileTypes: true })
-    .filter((entry) => entry.isFile() && /^[a-z-]+(?:-\d+)?\.(?:xml|json)$/.test(entry.name))
+    .filter((entry) => entry.isFile() && /^[a-z-]+(?:-\d+)?\.(?:xml|jsonl?)$/.test(entry.name))
     .map(({ name }) => name)
     .filter((name) => statSync(join(folder, name)).size <= OUTPUT_LIMIT_BYTES)
     .sort();
 }
 
 function askForReports(command: string, { folder, reports, env }: Workspace): Record<string, string> {
-  // The command's Node is the one on the PATH, which as a rule is the one that runs Hydra.
-  const nodeMajor = Number.parseInt(process.versions.node, 10);
-  return requestReports({ scripts: [command, ...scriptsBehind(command, folder)], folder: reports, env, nodeMajor });
+  return requestReports({ scripts: [command, ...scriptsBehind(command, folder)], folder: reports, env });
 }
 
 /** The scripts of package.json that a command runs, with those before and after them. */

@@ -2,11 +2,12 @@
 // A report is written by the runner itself; console lines can be printed by any code under test.
 import { fileURLToPath } from 'node:url';
 
-/**
- * Loaded into every Node process of the command; it acts only where the process is a test runner.
- * Found from the folder above, because the command line is bundled: this code may stand in a file of another room.
- */
-const RUNNER_HOOK = fileURLToPath(new URL('../capture/runner-hook.cjs', import.meta.url));
+/** Files loaded into the user's processes; found from the folder above, because the command line is bundled. */
+const besideThis = (name: string) => new URL(`../capture/${name}`, import.meta.url);
+/** Loaded into every Node process of the command; it acts only where the process is a test runner. */
+const RUNNER_HOOK = fileURLToPath(besideThis('runner-hook.cjs'));
+const NODE_TEST_CONSOLE = besideThis('node-test-console.mjs').href;
+const NODE_TEST_REPORTER = besideThis('node-test-reporter.mjs').href;
 
 export interface ReportRequest {
   /** The command, and behind it the scripts it leads to, as far as they are known. */
@@ -14,8 +15,6 @@ export interface ReportRequest {
   /** Where reports go. */
   folder: string;
   env: Readonly<Record<string, string>>;
-  /** The first number of the version of Node that the command finds. */
-  nodeMajor: number;
 }
 
 /** `go test` and its arguments, and nothing that a shell would act on. */
@@ -53,29 +52,25 @@ export function requestReports(request: ReportRequest): Record<string, string> {
   };
 }
 
-/** From this version on, Node prints the same whether a screen is there or not. */
-const NODE_ALWAYS_PRINTS_SPEC = 23;
-
-/**
- * Node's own runner takes reporters from the environment, but stops when the command names one without a destination,
- * and a second run in the same command would write over the first one's report.
- */
-function nodeTestReporters({ scripts, folder, nodeMajor }: ReportRequest): string {
+/** Node's own runner takes reporters from the environment, but stops when the command names one without a destination. */
+function nodeTestReporters({ scripts, folder }: ReportRequest): string {
   const text = scripts.join('\n');
-  const runs = text.match(/\bnode\b[^&|;\n]*\s--test(?=\s|$)/gm) ?? [];
+  const isRun = /\bnode\b[^&|;\n]*\s--test(?=\s|$)/m.test(text);
   const leadsElsewhere = scripts.slice(1).some((script) => /\b(?:npm|npx|pnpm|yarn|turbo|nx|lerna|make)\b/.test(script));
   const isSeveral = /\s(?:-ws|--workspaces|-r|--recursive|workspaces)\b/.test(text);
-  if (runs.length !== 1 || text.includes('--test-reporter') || leadsElsewhere || isSeveral) return '';
-  const console = nodeMajor >= NODE_ALWAYS_PRINTS_SPEC ? 'spec' : 'tap';
-  const report = ['--test-reporter=junit', `--test-reporter-destination=${quote(`${folder}/node-test.xml`)}`];
-  return [`--test-reporter=${console}`, '--test-reporter-destination=stdout', ...report].join(' ');
+  if (!isRun || text.includes('--test-reporter') || leadsElsewhere || isSeveral) return '';
+  const toStdout = (reporter: string) => [`--test-reporter=${quote(reporter)}`, '--test-reporter-destination=stdout'];
+  // The second prints nothing: it writes its report to the folder.
+  const report = `${NODE_TEST_REPORTER}?folder=${encodeURIComponent(folder)}`;
+  return [...toStdout(NODE_TEST_CONSOLE), ...toStdout(report)].join(' ');
 }
 
 /** A second run in the same command would write over the first one's report. */
 function pytestOptions({ scripts, folder, env }: ReportRequest): Record<string, string> {
   const runs = scripts.join('\n').match(/\b(?:py\.?test)\b(?![./-])/g) ?? [];
   if (runs.length > 1) return {};
-  const options = `--junitxml=${quote(`${folder}/pytest.xml`)} -o junit_family=xunit2`;
+  // xunit1 has the file of each test. The name tells the parser that the report is complete in that.
+  const options = `--junitxml=${quote(`${folder}/pytest.xml`)} -o junit_family=xunit1 -o junit_suite_name=hydra-pytest`;
   return { PYTEST_ADDOPTS: [env.PYTEST_ADDOPTS ?? '', options].join(' ').trim() };
 }
 

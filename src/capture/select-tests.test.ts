@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 import { selectTests } from './select-tests.ts';
 
-const FILES = new Set(['tests/unit/test_a.py', 'test_b.py']);
+const FILES = new Set(['tests/unit/test_a.py', 'test_b.py', 'test/a.test.js', 'test/b.test.js', 'test/it is; here.js']);
 
 function select(command: string, ids: string[], seed: number | null = null, scripts: Record<string, string> = {}): string | null {
   return selectTests({ command, scripts, ids, hasFile: (path) => FILES.has(path), seed });
@@ -34,6 +34,16 @@ test.each<[command: string, ids: string[], expected: string | null]>([
   ['vitest bench', ['a.ts > x'], null],
   ['mocha', ['oven > is cold', 'radio plays'], "mocha --grep '(oven.+is cold|radio plays)$'"],
   ['node --test', ['group > test > in', 'test > top'], "node --test --test-name-pattern='(group|in|test|top)$'"],
+  [
+    'node --test test/*.js --test-force-exit',
+    ['test/a.test.js > group > in', 'test/b.test.js > top', 'test/b.test.js'],
+    "node --test --test-force-exit --test-name-pattern='(group|in|top)$' test/a.test.js test/b.test.js",
+  ],
+  ['node --test', ['test/a.test.js'], 'node --test test/a.test.js'],
+  ['node --test', ['test/it is; here.js > top'], "node --test --test-name-pattern='(top)$'"],
+  ['node --test --import tsx test', ['test/a.test.js > top'], "node --test --test-name-pattern='(top)$' --import tsx test"],
+  ['node --test', ['test/a.test.js > top', 'gone.js > in'], "node --test --test-name-pattern='(gone.+js|in|top)$'"],
+  ['mocha', ['test/a.test.js > oven > is cold', 'oven > is cold'], "mocha --grep '(oven.+is cold)$'"],
   ['node --test test/*.js', ['top'], "node --test --test-name-pattern='(top)$' test/*.js"],
   [
     'cargo test --workspace',
@@ -108,6 +118,9 @@ test('behind a script of package.json', () => {
   expect(select('npm test', ['a.ts > x'], null, scripts)).toBe("npm test -- -t '^(x)$' a.ts");
   expect(select('yarn test', ['a.ts > x'], null, scripts)).toBe("yarn test -t '^(x)$' a.ts");
   expect(select('npm run unit', ['x'], null, scripts)).toBe("node --test --test-name-pattern='(x)$' test/a.js");
+  expect(select('npm run unit', ['test/a.test.js > x'], null, scripts)).toBe(
+    "node --test --test-name-pattern='(x)$' test/a.test.js",
+  );
   expect(select('npm run wrapped', ['x'], null, scripts)).toBeNull();
   expect(select('npm run py', ['test_b > test_x'], null, scripts)).toBeNull();
 });

@@ -143,8 +143,11 @@ function byNameInFiles(ids: readonly string[]): string[] {
   const parts = ids.map((id) => id.split(' > '));
   const names = parts.map(([, ...titles]) => titles.map(loosely).join('.+'));
   const files = [...new Set(parts.map(([file = '']) => file))];
-  const areSafe = files.every((file) => /^[\w@][\w./@-]*$/.test(file));
-  return ['-t', `'^(${names.join('|')})$'`, ...(areSafe ? files : [])];
+  return ['-t', `'^(${names.join('|')})$'`, ...(files.every(isPlainPath) ? files : [])];
+}
+
+function isPlainPath(path: string): boolean {
+  return /^[\w@][\w./@-]*$/.test(path);
 }
 
 /** Ids are `file > title`, or the title alone where a project has one file. */
@@ -153,14 +156,31 @@ function selectAva({ args, ids }: SelectRequest): string[] {
   return [...args, ...titles.flatMap((title) => ['--match', `'*${title.split(/[^A-Za-z0-9_ -]+/).join('*')}'`])];
 }
 
-function selectMocha({ args, ids }: SelectRequest): string[] {
-  return [...args, '--grep', `'(${ids.map((id) => id.split(' > ').map(loosely).join('.+')).join('|')})$'`];
+/** The report of mocha has the file before the groups, its console does not. */
+function selectMocha({ args, ids, hasFile }: SelectRequest): string[] {
+  const names = ids.map((id) => titlesOf(id, hasFile).map(loosely).join('.+'));
+  return [...args, '--grep', `'(${[...new Set(names)].join('|')})$'`];
 }
 
-/** A subtest runs only where the test around it is selected too. */
-function selectNode({ args, ids }: SelectRequest): string[] {
-  const titles = [...new Set(ids.flatMap((id) => id.split(' > ')))].sort();
-  return [`--test-name-pattern='(${titles.map(loosely).join('|')})$'`, ...args];
+/** The groups and the name, without the file in front. */
+function titlesOf(id: string, hasFile: (path: string) => boolean): string[] {
+  const [first = '', ...others] = id.split(' > ');
+  return hasFile(first) ? others : [first, ...others];
+}
+
+/** Options of Node that do not take the next word. */
+const NODE_OPTION_ALONE =
+  /^--(?:[\w-]+=\S*|test-force-exit|experimental-(?:test-coverage|test-module-mocks|strip-types|vm-modules)|no-warnings|enable-source-maps)$/;
+
+/** A subtest runs only where the test around it is selected too. Only the files of the tests are run where they are known. */
+function selectNode({ args, ids, hasFile }: SelectRequest): string[] {
+  const titles = [...new Set(ids.flatMap((id) => titlesOf(id, hasFile)))].sort();
+  const pattern = titles.length === 0 ? [] : [`--test-name-pattern='(${titles.map(loosely).join('|')})$'`];
+  const files = [...new Set(ids.map((id) => id.split(' > ')[0] ?? ''))].sort();
+  const options = args.filter((word) => word.startsWith('-'));
+  const canName = options.every((word) => NODE_OPTION_ALONE.test(word));
+  const areKnown = files.every((file) => isPlainPath(file) && hasFile(file));
+  return canName && areKnown ? [...options, ...pattern, ...files] : [...pattern, ...args];
 }
 
 function selectMinitest({ args, ids, seed }: SelectRequest): string[] | null {
@@ -229,7 +249,7 @@ function withoutPaths(args: readonly string[]): string[] | null {
     .map((index) => args[index] ?? '');
 }
 
-/** Ids are `package.module.Class > name[parameters]`, as reports have them, or already what pytest calls a node. */
+/** Ids are what pytest calls a node, or `package.module.Class > name[parameters]` as some reports have them. */
 function pytestNode(id: string, hasFile: (path: string) => boolean): string | null {
   const node = id.includes('::') && /^[^ ]+\.py::/.test(id) ? id : nodeOfReport(id, hasFile);
   if (node === null) return null;

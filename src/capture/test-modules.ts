@@ -27,7 +27,7 @@ const MODULES: Record<Runner, RegExp | null> = {
 };
 
 /** Runners whose test ids begin with the file, so that the tests of a changed file can be told from the others. */
-const NAMES_FILES: ReadonlySet<Runner> = new Set<Runner>(['jest', 'vitest', 'pytest']);
+const NAMES_FILES: ReadonlySet<Runner> = new Set<Runner>(['jest', 'node', 'pytest', 'vitest']);
 
 /** Runners that build the tests from the files of the tree each time, or load them directly. */
 const READS_SOURCES: ReadonlySet<Runner> = new Set<Runner>([

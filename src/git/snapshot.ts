@@ -33,14 +33,34 @@ export async function snapshotWhatCanBe(
     const lfs = lfsEnvironment(store.folder, store.lfsContent);
     const env = { ...lfs, GIT_DIR: store.folder, GIT_INDEX_FILE: index, GIT_WORK_TREE: folder };
     await git(['read-tree', base.tree], { env });
+    const left = await addable(without, folder, env);
+    const excluded = left.map((path) => `:(exclude,top,literal)${path}`);
     // The index knows the base's files: one that the base tracks counts even where it is ignored now.
-    const left = without.map((path) => `:(exclude,top,literal)${path}`);
-    const { exitCode, stderr } = await tryGit(['add', '--all', '--ignore-errors', '--', '.', ...left], { env, cwd: folder });
+    const { exitCode, stderr } = await tryGit(['add', '--all', '--ignore-errors', '--', '.', ...excluded], { env, cwd: folder });
     const problem = exitCode === 0 ? null : stderr.trim().split('\n').slice(-3).join(' ') || 'it gave no reason';
     if (problem !== null && exitCode !== SOME_NOT_ADDED) throw hydraError('git_failed', { action: 'add', reason: problem });
     await keepLeftOut(store, folder, env);
     return { commit: await commitIndex(store, index, base), problem };
   });
+}
+
+/**
+ * The paths that `git add` would take. Paths that are ignored or behind a symbolic link it leaves out by itself, and it
+ * fails where a pathspec names one, even to exclude it.
+ */
+async function addable(paths: readonly string[], folder: string, env: Record<string, string>): Promise<readonly string[]> {
+  if (paths.length === 0) return paths;
+  const args = ['ls-files', '--others', '--ignored', '--exclude-standard', '--directory', '-z'];
+  const listing = (await git(args, { env, cwd: folder })).toString('utf8');
+  const ignored = new Set(listing.split('\0').map((path) => path.replace(/\/$/, '')));
+  const isLink = (path: string) => lstatSync(join(folder, path), { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
+  return paths.filter((path) => !ignored.has(path) && !parentsOf(path).some((parent) => ignored.has(parent) || isLink(parent)));
+}
+
+/** `a/b/c` gives `a` and `a/b`. */
+function parentsOf(path: string): string[] {
+  const parts = path.split('/');
+  return parts.slice(1).map((_, index) => parts.slice(0, index + 1).join('/'));
 }
 
 /** What a sparse checkout leaves out of the folder is not deleted: it is as the folder's own index has it. */

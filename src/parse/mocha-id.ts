@@ -2,10 +2,11 @@
 import { withoutColours } from './clean-line.ts';
 import { textMember } from './json-members.ts';
 
-/** The full title has the names of groups and test in a row; only where the last one begins is known. */
+/** The file first. The full title has the names of groups and test in a row; only where the last one begins is known. */
 export function mochaId(entry: Readonly<Record<string, unknown>>): string {
   const title = textMember(entry, 'title') ?? '';
   const fullTitle = textMember(entry, 'fullTitle') ?? title;
   const groups = fullTitle.endsWith(` ${title}`) ? fullTitle.slice(0, fullTitle.length - title.length).trim() : '';
-  return withoutColours(groups === '' ? fullTitle : `${groups} > ${title}`);
+  const parts = [textMember(entry, 'file') ?? '', ...(groups === '' ? [fullTitle] : [groups, title])];
+  return withoutColours(parts.filter((part) => part !== '').join(' > '));
 }

@@ -39,6 +39,9 @@ describe('a report that any tool may have written', () => {
     const unittest = named('unittest', 'test_sails (sea.Ship)', 'test_waves (sea.Sea)');
     const unittestReport = named('junit', 'sea.Ship > test_sails', 'sea.Sea > test_waves');
     expect(tellOnce([unittest, unittestReport], CONSOLES_OF)).toEqual([unittest]);
+    const go = named('gotestsum', 'sea TestWaves/high', 'sea TestFoam');
+    const goReport = named('junit', 'example.org/sea TestWaves/high', 'example.org/sea TestFoam');
+    expect(tellOnce([go, goReport], CONSOLES_OF)).toEqual([go]);
   });
 
   test('stands for console lines that name only some of the same tests', () => {

@@ -76,7 +76,7 @@ function tellOfRunsOnce(sections: readonly Section[], reports: readonly TestSect
 function compareNames(reports: readonly TestSection[], consoles: readonly TestSection[]) {
   const names = new Set<string>();
   for (const { id, status } of reports.flatMap(({ tests }) => tests)) {
-    const name = wordsOf(id.slice(id.lastIndexOf(' > ') + 1)).join(' ');
+    const name = wordsOf(ownName(id)).join(' ');
     names.add(name).add(`${status} ${name}`);
   }
   const tests = consoles.flatMap((section) => section.tests);
@@ -86,6 +86,12 @@ function compareNames(reports: readonly TestSection[], consoles: readonly TestSe
   const found = tests.filter(({ id }) => isIn(wordsOf(id), ''));
   const agreeing = found.filter(({ id, status }) => isIn(wordsOf(id), `${status} `));
   return { named: tests.length, found: found.length, agreeing: agreeing.length };
+}
+
+/** Without the file, the groups or the package: a console may leave those out or shorten them. */
+function ownName(id: string): string {
+  const withoutPackage = id.replace(/^\S+ (?=(?:Test|Example|Fuzz)\S*$)/, '');
+  return withoutPackage.slice(Math.max(withoutPackage.lastIndexOf(' > '), withoutPackage.lastIndexOf('::')) + 1);
 }
 
 /** Punctuation differs between a console and a report. */

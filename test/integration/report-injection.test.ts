@@ -27,6 +27,9 @@ interface Runner {
   /** What the runner says about the report itself. */
   aboutReport: RegExp;
   report: RegExp;
+  /** As the report gives them, sorted. */
+  ids: readonly string[];
+  consoleHasFiles: boolean;
   /** The reason why it cannot be tried here; null when it can. */
   missing?: () => string | null;
 }
@@ -54,7 +57,9 @@ describe('ledger', () => {
 `,
     },
     aboutReport: /^$/,
-    report: /^node-test\.xml$/,
+    report: /^node-test-\d+\.jsonl$/,
+    ids: ['ledger.test.js > ledger > adds up', 'ledger.test.js > ledger > divides', 'ledger.test.js > ledger > subtracts'],
+    consoleHasFiles: false,
   },
   {
     name: 'vitest',
@@ -65,6 +70,8 @@ describe('ledger', () => {
     },
     aboutReport: /^JSON report written to .*$/gm,
     report: /^vitest-\d+\.json$/,
+    ids: ['ledger.test.mjs > ledger > adds up', 'ledger.test.mjs > ledger > divides', 'ledger.test.mjs > ledger > subtracts'],
+    consoleHasFiles: true,
   },
   {
     name: 'jest',
@@ -72,6 +79,8 @@ describe('ledger', () => {
     files: { 'package.json': '{ "jest": { "testEnvironment": "node" } }', 'ledger.test.js': DESCRIBED },
     aboutReport: /^Test results written to: .*$/gm,
     report: /^jest-\d+\.json$/,
+    ids: ['ledger.test.js > ledger > adds up', 'ledger.test.js > ledger > divides', 'ledger.test.js > ledger > subtracts'],
+    consoleHasFiles: true,
   },
   {
     name: 'pytest',
@@ -94,6 +103,8 @@ class TestLedger:
     },
     aboutReport: /^-+ generated xml file: .* -+$/gm,
     report: /^pytest\.xml$/,
+    ids: ['adds_up', 'divides', 'subtracts'].map((name) => `test_ledger.py::TestLedger::test_${name}`),
+    consoleHasFiles: true,
     missing: () => (starts('python3', '-m', 'pytest', '--version') ? null : 'pytest is not installed'),
   },
 ];
@@ -140,13 +151,17 @@ function linesOf({ stdout, stderr }: Ran, aboutReport: RegExp): string[] {
     .sort();
 }
 
-function parse(file: string, text: string, exitCode: number | null): TestSummary {
-  const parser = parsing.openOutputParser({ kind: 'test', command: file });
+function parse(command: string, text: string, exitCode: number | null, root: string): TestSummary {
+  const parser = parsing.openOutputParser({ kind: 'test', command, root });
   parser.push(Buffer.from(text));
   return parser.end(exitCode);
 }
 
-describe.each(RUNNERS)('$name', ({ command, files, aboutReport, report, missing }) => {
+function withoutFile(id: string): string {
+  return id.slice(id.indexOf(' > ') + ' > '.length);
+}
+
+describe.each(RUNNERS)('$name', ({ command, files, aboutReport, report, ids, consoleHasFiles, missing }) => {
   const reason = missing?.() ?? null;
 
   test.skipIf(reason !== null)(`ends and prints the same${reason === null ? '' : `: ${reason}`}`, async () => {
@@ -157,8 +172,7 @@ describe.each(RUNNERS)('$name', ({ command, files, aboutReport, report, missing 
     mkdirSync(reports);
     const env = cleanEnvironment(process.env);
     const scripts = [command, 'node --test'].slice(0, command.startsWith('npm') ? 2 : 1);
-    const nodeMajor = Number.parseInt(process.versions.node, 10);
-    const asked = injection.requestReports({ scripts, folder: reports, env, nodeMajor });
+    const asked = injection.requestReports({ scripts, folder: reports, env });
 
     const without = await run(folder, command, env);
     const withReport = await run(folder, command, { ...env, ...asked });
@@ -168,11 +182,15 @@ describe.each(RUNNERS)('$name', ({ command, files, aboutReport, report, missing 
 
     const written = readdirSync(reports);
     expect(written).toEqual([expect.stringMatching(report)]);
-    const read = parse('', readFileSync(join(reports, written[0] ?? ''), 'utf8'), 1);
-    const console = parse(command, `${withReport.stdout}\n${withReport.stderr}`, 1);
+    const read = parse('', readFileSync(join(reports, written[0] ?? ''), 'utf8'), 1, folder);
+    const console = parse(command, `${withReport.stdout}\n${withReport.stderr}`, 1, folder);
     const counts = { passed: 1, failed: 1, skipped: 1, total: 3 };
     expect(read).toMatchObject({ precision: 'exact', ...counts });
     expect(console).toMatchObject(counts);
+    const idsOf = ({ tests }: TestSummary) => tests.map(({ id }) => id).sort();
+    expect(idsOf(read)).toEqual(ids);
+    // Where the console names every test, with its file or without.
+    if (console.precision === 'exact') expect(ids.map((id) => (consoleHasFiles ? id : withoutFile(id)))).toEqual(idsOf(console));
   });
 });
 
@@ -192,10 +210,29 @@ test('outer', () => {
   const reports = temporaryFolder();
   const command = 'node --test outer.test.js';
   const env = cleanEnvironment(process.env);
-  const nodeMajor = Number.parseInt(process.versions.node, 10);
   const { NODE_OPTIONS: _unused, ...own } = env;
-  const asked = injection.requestReports({ scripts: [command], folder: reports, env: own, nodeMajor });
+  const asked = injection.requestReports({ scripts: [command], folder: reports, env: own });
   expect(await run(folder, command, { ...own, ...asked })).toMatchObject({ exitCode: 0 });
-  const { tests } = parse('', readFileSync(join(reports, 'node-test.xml'), 'utf8'), 0);
-  expect(tests.map(({ id, status }) => [id.includes('outer'), status])).toEqual([[true, 'passed']]);
+  const written = readdirSync(reports);
+  expect(written).toEqual([expect.stringMatching(/^node-test-\d+\.jsonl$/)]);
+  const { tests } = parse('', readFileSync(join(reports, written[0] ?? ''), 'utf8'), 0, folder);
+  expect(tests).toEqual([{ id: 'outer.test.js > outer', status: 'passed' }]);
+});
+
+test('every run of node:test in a command writes a report', async () => {
+  const folder = temporaryFolder();
+  const passing = "require('node:test').test('passes', () => {});\n";
+  writeFiles(folder, { 'a.test.js': passing, 'b.test.js': passing });
+  const reports = temporaryFolder();
+  const command = 'node --test a.test.js && node --test b.test.js';
+  const { NODE_OPTIONS: _unused, ...own } = cleanEnvironment(process.env);
+  const asked = injection.requestReports({ scripts: [command], folder: reports, env: own });
+  expect(await run(folder, command, { ...own, ...asked })).toMatchObject({ exitCode: 0 });
+  const ids = readdirSync(reports).map((name) => parse('', readFileSync(join(reports, name), 'utf8'), 0, folder).tests);
+  expect(
+    ids
+      .flat()
+      .map(({ id }) => id)
+      .sort(),
+  ).toEqual(['a.test.js > passes', 'b.test.js > passes']);
 });

@@ -34,6 +34,7 @@ import { mochaJson } from './mocha-json.ts';
 import { mochaJsonStream } from './mocha-json-stream.ts';
 import { nextest } from './nextest.ts';
 import { nodeTest } from './node-test.ts';
+import { nodeTestJson } from './node-test-json.ts';
 import { nunit } from './nunit.ts';
 import { pest } from './pest.ts';
 import { phpunit } from './phpunit.ts';
@@ -72,6 +73,7 @@ export const TEST_PARSERS: readonly Parser<TestSection>[] = [
   nunit,
   xunitNet,
   libtestJson,
+  nodeTestJson,
   goTestJson,
   ginkgoJson,
   dartTestJson,

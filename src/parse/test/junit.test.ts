@@ -42,9 +42,85 @@ describe('ids', () => {
       'x/y.test.ts > g > b',
     ],
     [
-      'a file that the class names',
-      '<testsuite name="s"><testcase classname="x.test_y.T" name="b" file="x/test_y.py"/></testsuite>',
+      'node: the suites, not its constant class',
+      '<testsuites><testsuite name="s"><testsuite name="t"><testcase classname="test" name="b"/></testsuite></testsuite></testsuites>',
+      's > t > b',
+    ],
+    ['node: a test outside of suites', '<testsuites><testcase classname="test" name="b"/></testsuites>', 'b'],
+    [
+      'node 24: the suites that the class is made of, behind the file',
+      '<testsuites><testsuite name="s.x"><testsuite name="t"><testcase classname="s.x.t" name="b" file="/p/y.test.js"/></testsuite></testsuite></testsuites>',
+      'y.test.js > s.x > t > b',
+    ],
+    [
+      'bun: the suites from the outside in',
+      '<testsuite name="y.test.js" file="y.test.js"><testsuite name="s"><testsuite name="t"><testcase classname="t > s" name="b" file="y.test.js"/></testsuite></testsuite></testsuite>',
+      'y.test.js > s > t > b',
+    ],
+    [
+      'a group with the name of its file',
+      '<testsuite name="s"><testcase classname="y" name="b" file="x/y.test.js"/></testsuite>',
+      'x/y.test.js > y > b',
+    ],
+    [
+      'jest-junit: the groups once',
+      '<testsuite name="s"><testcase classname="s t" name="s t b" file="x/y.test.js"/></testsuite>',
+      'x/y.test.js > s t > b',
+    ],
+    [
+      'mocha-junit-reporter: the title behind its groups',
+      '<testsuites><testsuite name="Root Suite" file="x/y.js"/><testsuite name="t"><testcase name="s t b" classname="b"/></testsuite></testsuites>',
+      'x/y.js > s t > b',
+    ],
+    [
+      'pytest: as on the console',
+      '<testsuite name="hydra-pytest"><testcase classname="x.test_y.T.U" name="b[1]" file="x/test_y.py"/></testsuite>',
+      'x/test_y.py::T::U::b[1]',
+    ],
+    [
+      'pytest: a function of a module',
+      '<testsuite name="hydra-pytest"><testcase classname="x.test_y" name="b" file="x/test_y.py"/></testsuite>',
+      'x/test_y.py::b',
+    ],
+    [
+      'pytest: a module that does not load',
+      '<testsuite name="hydra-pytest"><testcase classname="" name="x.test_y" file="x/test_y.py"/></testsuite>',
+      'x/test_y.py',
+    ],
+    [
+      'pytest: a method inherited from another file',
+      '<testsuite name="hydra-pytest"><testcase classname="x.test_y.T" name="b" file="x/base.py"/></testsuite>',
+      'x/test_y.py::T::b',
+    ],
+    [
+      'pytest: a report that Hydra did not ask for',
+      '<testsuite name="pytest"><testcase classname="x.test_y.T" name="b" file="x/test_y.py"/></testsuite>',
       'x.test_y.T > b',
+    ],
+    [
+      'rspec: the file in place of the class that is made of it',
+      '<testsuite name="rspec"><testcase classname="spec.a_spec" name="A is b" file="./spec/a_spec.rb"/></testsuite>',
+      'spec/a_spec.rb > A is b',
+    ],
+    [
+      'PHPUnit: as on the console',
+      '<testsuite name="App\\ATest" file="/p/ATest.php"><testcase class="App\\ATest" classname="App.ATest" name="testB" file="/p/ATest.php"/></testsuite>',
+      'App\\ATest::testB',
+    ],
+    [
+      'Go: as on the console',
+      '<testsuite name="x/y"><properties><property name="go.version" value="go1.24"/></properties><testcase classname="x/y" name="TestA/b"/></testsuite>',
+      'x/y TestA/b',
+    ],
+    [
+      'Java: the class is enough',
+      '<testsuite name="s"><testcase classname="com.A" name="b" file="src/com/A.java"/></testsuite>',
+      'com.A > b',
+    ],
+    [
+      'no line numbers',
+      '<testsuite name="s"><testcase classname="G" name="b" file="x/y_test.exs:7"/></testsuite>',
+      'x/y_test.exs > G > b',
     ],
     [
       'no folders of the machine',

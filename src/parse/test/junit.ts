@@ -8,8 +8,10 @@ import type { Shelf } from '../shelf.ts';
 const ID = 'junit';
 type Attributes = Readonly<Record<string, string>>;
 
+/** The name of the suite in reports of pytest that Hydra asks for, see src/capture/report-requests.ts. */
+const PYTEST_REPORT = 'hydra-pytest';
 /** Names that reporters give to the suite around everything: they tell nothing about a test. */
-const PLACEHOLDERS = new Set(['', 'undefined', 'Mocha Tests', 'Root Suite', 'pytest', 'jest tests']);
+const PLACEHOLDERS = new Set(['', 'undefined', 'Mocha Tests', 'Root Suite', 'pytest', PYTEST_REPORT, 'jest tests']);
 const FAILED_WORDS = new Set(['fail', 'failed', 'failure', 'error', 'errored', 'timeout', 'timedout', 'aborted', 'cancelled']);
 const SKIPPED_WORDS = new Set(['disabled', 'notrun', 'skipped', 'ignored', 'pending', 'todo', 'suppressed']);
 const RISKY =
@@ -28,6 +30,8 @@ interface Suite {
   file: string;
   attributes: Attributes;
   hasSuites: boolean;
+  /** gotestsum and go-junit-report say which Go ran the tests. */
+  isGo: boolean;
   /** Of this suite and those inside it. */
   cases: number;
   failed: number;
@@ -75,6 +79,7 @@ class JunitReader implements XmlReader<TestSection> {
     this.#inner.push(name);
     if (this.#inner.length === 1) this.#insideSuite(name, attributes);
     else if (this.#inner.length === 2 && this.#case !== null) noteOutcome(this.#case, name, attributes);
+    else if (this.#inner.length === 2 && name === 'property' && attributes.name === 'go.version') this.#noteGo();
   }
 
   endElement(name: string): void {
@@ -120,7 +125,9 @@ class JunitReader implements XmlReader<TestSection> {
     const counts = { cases: 0, failed: 0, skipped: 0, errored: 0, failureElements: 0 };
     // The name around all suites is the tool's or the configuration's.
     const name = element === 'testsuites' ? '' : (attributes.name ?? '');
-    this.#suites.push({ name, file, attributes, hasSuites: false, ...counts });
+    this.#suites.push({ name, file, attributes, hasSuites: false, isGo: false, ...counts });
+    // mocha-junit-reporter names the file only on the suite that begins it.
+    if (name === 'Root Suite' && parent !== undefined) parent.file = file;
   }
 
   #insideSuite(name: string, attributes: Attributes): void {
@@ -142,6 +149,11 @@ class JunitReader implements XmlReader<TestSection> {
     if (status === 'failed') suite.failed += 1;
     if (status === 'skipped') suite.skipped += 1;
     if (current.errored) suite.errored += 1;
+  }
+
+  #noteGo(): void {
+    const suite = this.#suites.at(-1);
+    if (suite !== undefined) suite.isGo = true;
   }
 
   /** A suite that did not load or whose set-up broke, told by no case. */
@@ -180,7 +192,7 @@ class JunitReader implements XmlReader<TestSection> {
   /** Fewer tests than cases are no sign of anything: reporters leave todos, retries and whole suites out of the header. */
   #checkComplete(suite: Suite, missing: number): boolean {
     // pytest counts a test that passes and then fails in its tear-down twice.
-    if (missing <= 0 || (suite.name === 'pytest' && missing <= suite.errored)) return true;
+    if (missing <= 0 || ((suite.name === 'pytest' || suite.name === PYTEST_REPORT) && missing <= suite.errored)) return true;
     const unlisted = statedSkipped(suite.attributes) - suite.skipped;
     if (unlisted !== missing) {
       this.#problem(suite, `${suite.attributes.tests} tests`, suite.cases);
@@ -225,37 +237,97 @@ function statedSkipped(attributes: Attributes): number {
   return number(attributes.skipped ?? attributes.skips ?? attributes.skip ?? attributes.ignored);
 }
 
-/**
- * File, groups and name. A class stands for its groups; where there is none (or node's constant "test") the suites do.
- * Names of suites are left out otherwise: reporters put times, browsers and worker numbers into them.
- */
+/** The file first where it is known, then the groups from the outside in, then the test. */
 function caseId(attributes: Attributes, suites: readonly Suite[]): string {
   const className = tidy(attributes.classname ?? attributes.class ?? '');
   const name = tidy(attributes.name ?? '');
   const file = fileLabel(attributes.file ?? attributes.filepath ?? suites.at(-1)?.file ?? '');
-  const groups = className === '' || className === 'test' ? suitePath(suites) : [];
-  const parts = [...groups, className === name ? '' : className, name].filter((part) => part !== '');
-  if (file !== '' && !parts.some((part) => mentions(part, file))) parts.unshift(file);
-  return parts.join(' > ');
+  // These are the ids of the same tests on the console.
+  if (suites.some(({ isGo }) => isGo) && className !== '') return `${className} ${name}`;
+  if (file.endsWith('.php') && attributes.class !== undefined) return `${tidy(attributes.class)}::${name}`;
+  const node = suites.some((suite) => suite.name === PYTEST_REPORT) ? pytestNode(file, className, name) : null;
+  if (node !== null) return node;
+  const isPath = isPathOf(className, file);
+  const parts = (isPath ? [name] : splitCase(className, name, suitePath(suites))).filter((part) => part !== '');
+  const isKnown = file === '' || parts[0] === file || names(className === '' ? name : className, file);
+  return (isKnown ? parts : [file, ...parts]).join(' > ');
+}
+
+/** The groups and the name. A class stands for its groups; where there is none (or node's constant "test") the suites do. */
+function splitCase(className: string, name: string, path: readonly string[]): string[] {
+  if (className === '' || className === 'test') return [...path, name];
+  if (className === name) return [name];
+  // jest-junit, by some of its templates: the groups are in front of the name, too.
+  if (name.startsWith(`${className} `)) return [className, name.slice(className.length + 1)];
+  const suite = path.at(-1) ?? '';
+  const before = name.endsWith(` ${className}`) ? name.slice(0, -className.length - 1) : null;
+  // mocha-junit-reporter: the title is the class, and the name has the groups in front of it.
+  if (before !== null && suite !== '' && ` ${before}`.endsWith(` ${suite}`)) return [before, className];
+  return [...groupsOf(className, path), name];
+}
+
+/**
+ * The suites where the class is made of their names: node joins them with dots, bun from the inside out. Names of suites
+ * are left out otherwise: reporters put times, browsers and worker numbers into them.
+ */
+function groupsOf(className: string, path: readonly string[]): readonly string[] {
+  const wanted = letters(className);
+  for (let length = path.length; length > 1; length -= 1) {
+    const inner = path.slice(-length);
+    if (letters(inner.join('')) === wanted) return inner;
+  }
+  return [className];
+}
+
+/** In one order, so that the order of words does not matter. */
+function letters(text: string): string {
+  return [...text.replace(/[\s.>]/g, '')].sort().join('');
+}
+
+/** A module with the name of a test module, then classes. */
+const INHERITED = /^((?:\w{1,200}\.){0,30}?(?:test_\w{0,200}|\w{1,200}_test))\.([A-Z]\w{0,200}(?:\.[A-Z]\w{0,200}){0,30})$/;
+
+/** "tests/unit/test_a.py::TestX::test_b", which is what pytest takes to run a test. Null where the class is in no known file. */
+function pytestNode(file: string, className: string, name: string): string | null {
+  const module = file.replace(/\.py$/, '').replaceAll('/', '.');
+  if (className === '' && name === module) return file;
+  if (className === module) return `${file}::${name}`;
+  if (module !== '' && className.startsWith(`${module}.`))
+    return [file, ...className.slice(module.length + 1).split('.'), name].join('::');
+  // A method inherited from a class of another file: the file is where it is defined, the class where it is collected.
+  const [, path, classes] = INHERITED.exec(className) ?? [];
+  if (path === undefined || classes === undefined) return className === '' ? null : `${className} > ${name}`;
+  return [`${path.replaceAll('.', '/')}.py`, ...classes.split('.'), name].join('::');
+}
+
+/** rspec_junit_formatter: the class is the path of the file, with dots. */
+function isPathOf(className: string, file: string): boolean {
+  const extension = file.lastIndexOf('.');
+  return file.endsWith('.rb') && className === file.slice(0, extension).replaceAll('/', '.');
+}
+
+/** Languages in which the class tells the file: "org.example.MillTest", "tests.unit.test_a.TestX". */
+const FILE_OF_CLASS = /([^\\/]{1,200})\.(?:java|kts?|groovy|scala|cs|fs|vb|php|swift|mm?|py)$/;
+
+function names(className: string, file: string): boolean {
+  const stem = FILE_OF_CLASS.exec(file)?.[1];
+  return stem !== undefined && className.split(/[.\\/:]/).includes(stem);
 }
 
 function suitePath(suites: readonly Suite[]): string[] {
-  return suites.map(({ name }) => fileLabel(tidy(name))).filter((name) => !PLACEHOLDERS.has(name));
+  return suites.map(({ name }) => withoutMachine(tidy(name))).filter((name) => !PLACEHOLDERS.has(name));
 }
 
 function tidy(text: string): string {
   return text.replace(/[\r\n\t]/g, ' ').trim();
 }
 
-/** Folders of the machine are no part of an id. */
-function fileLabel(path: string): string {
-  const isAbsolute = path.startsWith('/') || /^(?:[A-Za-z]:[\\/]|file:)/.test(path);
-  return isAbsolute ? path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1) : path;
+/** Folders of the machine and line numbers are no part of an id. */
+function fileLabel(text: string): string {
+  return withoutMachine(text.replace(/:\d{1,9}$/, '').replace(/^\.\//, ''));
 }
 
-/** "tests.unit.test_a.TestX" names the file "tests/unit/test_a.py". */
-function mentions(part: string, file: string): boolean {
-  const base = file.slice(Math.max(file.lastIndexOf('/'), file.lastIndexOf('\\')) + 1);
-  const dot = base.indexOf('.');
-  return part.includes(base) || part.split(/[.\\/: ]/).includes(dot > 0 ? base.slice(0, dot) : base);
+function withoutMachine(path: string): string {
+  const isAbsolute = path.startsWith('/') || /^(?:[A-Za-z]:[\\/]|file:)/.test(path);
+  return isAbsolute ? path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1) : path;
 }
