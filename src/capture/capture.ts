@@ -20,6 +20,8 @@ export interface Capturer {
   add(trees: readonly SubjectTrees[]): void;
   /** Captures in the order of each checkout; checkouts stay open for the next call. Calls may overlap. */
   capture(planned: readonly PlannedCapture[]): Promise<void>;
+  /** From now on no runner is asked for a report. */
+  withdrawReports(): void;
   close(): Promise<void>;
 }
 
@@ -32,6 +34,7 @@ export function openCapturer(stage: CaptureStage, firstIndex = 0): Capturer {
   };
   const known = new Map<string, SubjectTrees>();
   const checkouts = new Map<string, Checkout>();
+  let isWithdrawn = false;
   const scheduler = openScheduler(stage.jobs);
   const failure = new AbortController();
   const signal = AbortSignal.any([stage.signal, failure.signal]);
@@ -56,7 +59,8 @@ export function openCapturer(stage: CaptureStage, firstIndex = 0): Capturer {
     },
     async capture(planned) {
       const byCheckout = new Map<string, PlannedCapture[]>();
-      for (const capture of planned) {
+      for (const wanted of planned) {
+        const capture = { ...wanted, asksForReport: wanted.asksForReport && !isWithdrawn };
         const key = checkoutKey(known, capture);
         byCheckout.set(key, [...(byCheckout.get(key) ?? []), capture]);
       }
@@ -69,6 +73,9 @@ export function openCapturer(stage: CaptureStage, firstIndex = 0): Capturer {
       const tasks = (await Promise.all(plans)).flatMap((plan) => plan ?? []);
       await scheduler.run(tasks.map((task) => stoppingOthers(task, failure)));
       stage.signal.throwIfAborted();
+    },
+    withdrawReports() {
+      isWithdrawn = true;
     },
     async close() {
       await Promise.all([...checkouts.values()].map((checkout) => checkout.close()));

@@ -7,7 +7,7 @@ import { describeFile, writeFileAtomically, writeFolderAtomically } from '../sto
 import { addFiles, putInOrder, removeFiles, type Workspace } from '../workspace/index.ts';
 import { copyMasked, type SecretMasker } from './mask-secrets.ts';
 import type { PlannedCapture } from './planned.ts';
-import { reportingCommand, requestReports, untilTheEnd } from './report-requests.ts';
+import { expandScripts, reportingCommand, requestReports, untilTheEnd } from './report-requests.ts';
 import { watchTests } from './watch-tests.ts';
 
 /** For both streams of a command together. */
@@ -40,7 +40,7 @@ export async function captureCheck(check: PlannedCapture, name: string, request:
   workspace.isInOrder = false;
   const { canaries } = check;
   if (addFiles(workspace.folder, canaries).length < canaries.length) return null;
-  const asked = check.kind === 'test' ? askForReports(check.command, workspace) : {};
+  const asked = check.asksForReport ? askForReports(check.command, workspace) : {};
   const stopWatching = check.kind === 'test' ? watchOutput(check, raw, request) : () => {};
   const ending = await runCommand({
     command: commandOf(check),
@@ -56,9 +56,10 @@ export async function captureCheck(check: PlannedCapture, name: string, request:
   return ending.ended === 'interrupted' ? null : storeCapture({ ...check, name: check.run.check }, ending, raw, request);
 }
 
-function commandOf({ kind, command, canaries }: PlannedCapture): string {
+function commandOf({ kind, command, canaries, asksForReport }: PlannedCapture): string {
   if (kind !== 'test') return command;
-  return reportingCommand(canaries.length > 0 ? untilTheEnd(command) : command);
+  const whole = canaries.length > 0 ? untilTheEnd(command) : command;
+  return asksForReport ? reportingCommand(whole) : whole;
 }
 
 function watchOutput(
@@ -153,18 +154,17 @@ function listReports(folder: string): string[] {
 }
 
 function askForReports(command: string, { folder, reports, env }: Workspace): Record<string, string> {
-  return requestReports({ scripts: [command, ...scriptsBehind(command, folder)], folder: reports, env });
+  return requestReports({ scripts: expandScripts(command, readScripts(folder)), folder: reports, env });
 }
 
-/** The scripts of package.json that a command runs, with those before and after them. */
-function scriptsBehind(command: string, folder: string): string[] {
-  const file = join(folder, 'package.json');
-  if (!existsSync(file)) return [];
+/** The scripts of the package.json at the top of the tree. */
+function readScripts(folder: string): Record<string, string> {
   try {
-    const { scripts = {} } = JSON.parse(readFileSync(file, 'utf8')) as { scripts?: Record<string, unknown> };
-    const words = command.split(/\s+/).flatMap((word) => [`pre${word}`, word, `post${word}`]);
-    return words.flatMap((word) => (Object.hasOwn(scripts, word) ? [String(scripts[word])] : []));
+    const { scripts = {} } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
+      scripts?: Record<string, unknown>;
+    };
+    return Object.fromEntries(Object.entries(scripts).map(([name, text]) => [name, String(text)]));
   } catch {
-    return [];
+    return {};
   }
 }

@@ -3,7 +3,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Capture, canonicalJson, formatCheckRun, hashOf, hydraError, SETUP_CHECK } from '../contract/index.ts';
-import { listMissingLfsFiles, type ResolvedCommit, switchCommit } from '../git/index.ts';
+import { listMissingLfsFiles, type ResolvedCommit } from '../git/index.ts';
 import {
   type CachedCapture,
   captureFolder,
@@ -23,6 +23,7 @@ import {
   removeWorkspace,
   runSetup,
   type SetupPlan,
+  switchWorkspace,
   type Workspace,
 } from '../workspace/index.ts';
 import { captureCheck, diskLimit, OUTPUT_LIMIT_BYTES, rawFiles, storeCapture } from './check.ts';
@@ -191,7 +192,7 @@ export class Checkout {
     if (this.#stage.signal.aborted || this.#setupFailed || this.#workspace === null) return;
     const commit = this.#commitOf(capture);
     if (this.#current !== commit.commit) {
-      await switchCommit(this.#workspace, commit);
+      await switchWorkspace(this.#workspace, commit);
       this.#current = commit.commit;
     } else await putInOrder(this.#workspace);
   }

@@ -32,7 +32,14 @@ export function planChecks(policy: Policy): CheckPlan[] {
 /** The first run of a check. */
 export function firstCapture(check: CheckPlan, subject: Subject, tree: CheckRun['tree'], reason: string): PlannedCapture {
   const { id, ...rest } = check;
-  return { ...rest, subject, run: { check: id, tree, attempt: null }, canaries: [], reason };
+  return {
+    ...rest,
+    subject,
+    run: { check: id, tree, attempt: null },
+    canaries: [],
+    asksForReport: check.kind === 'test',
+    reason,
+  };
 }
 
 export function planBuilds(policy: Policy, subject: Subject, tree: CheckRun['tree']): PlannedCapture[] {

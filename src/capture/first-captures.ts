@@ -5,11 +5,14 @@ import { diffTrees, listFiles, type ObjectStore, type ResolvedCommit, readTreeFi
 import { BASELINE, type Subject } from '../store/index.ts';
 import { type CheckPlan, firstCapture, planChecks } from './checks.ts';
 import type { PlannedCapture, SubjectTrees } from './planned.ts';
+import { asksForReports } from './report-requests.ts';
 import { runnerOf, selectFiles, selectTests } from './select-tests.ts';
 import { judgeChangedTests } from './test-modules.ts';
 
 /** Builds commands that run only some tests, on the files of one tree. */
 export interface TestSelector {
+  /** Whether runs of the test command ask the runner for a report. */
+  asksForReport: boolean;
   /** Null where the command cannot be made to run those tests alone. */
   tests(commit: ResolvedCommit, ids: readonly string[], seed: number | null): Promise<string | null>;
   /** `added` are files that are not in the tree, with their texts. */
@@ -34,6 +37,7 @@ export async function openSelector(objects: ObjectStore, policy: Policy, baseTre
     return selectFiles({ command, scripts, files, read: (path) => texts.get(path) ?? null });
   };
   return {
+    asksForReport: asksForReports(command, scripts),
     async tests(commit, ids, seed) {
       const files = new Set(await listFiles(objects, commit.tree));
       return selectTests({ command, scripts, ids, hasFile: (path) => files.has(path), seed });

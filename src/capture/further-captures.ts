@@ -56,6 +56,8 @@ export async function planFurther(
   const test = testCheck(policy);
   if (test === null) return [];
   const planning = { reading, policy, selector, standing, test };
+  const plain = await planPlainRun(planning);
+  if (plain.length > 0) return plain;
   const early = [
     ...planOwnSuites(planning),
     ...(await planReruns(planning)),
@@ -75,7 +77,8 @@ function planned(
   { command = test.command, canaries = [] }: { command?: string; canaries?: readonly CanaryFile[] } = {},
 ): PlannedCapture {
   const { kind, timeoutSeconds, alone } = test;
-  return { subject, run, kind, command, timeoutSeconds, alone, canaries, reason };
+  const asksForReport = run.attempt?.kind !== 'plain';
+  return { subject, run, kind, command, timeoutSeconds, alone, canaries, asksForReport, reason };
 }
 
 function subjectOf({ entry }: CandidateCaptures): Subject {
@@ -88,6 +91,58 @@ function ownCommit({ entry: { commit, tree } }: CandidateCaptures): ResolvedComm
 
 function decidingCommit(candidate: CandidateCaptures): ResolvedCommit {
   return candidate.entry.pinned ?? ownCommit(candidate);
+}
+
+/** Failing tests of the base run once without the request for a report: Hydra must not change results. */
+async function planPlainRun(planning: Planning): Promise<PlannedCapture[]> {
+  const { reading, selector } = planning;
+  const first = firstTestRun(reading.baseline, { check: 'test', tree: 'own' });
+  if (reading.run.reports_withdrawn || !selector.asksForReport || first?.state !== 'read' || isAllGreen(first)) return [];
+  const { commit, tree } = reading.run.base;
+  const history = historyOf(reading.baseline, 'own', first);
+  const failed = [...history.first].filter(([, status]) => status === 'failed').map(([id]) => id);
+  const selected = failed.length === 0 ? null : await selector.tests({ commit, tree }, unique(failed), null);
+  const command = selected ?? planning.test.command;
+  const plan = (kind: 'plain' | 'selected' | 'again', round: number, reason: string) => [
+    planned(planning, BASELINE, { check: 'test', tree: 'own', attempt: { kind, round } }, reason, { command }),
+  ];
+  const plain = attemptsOf(reading.baseline, 'own', 'plain');
+  if (plain.length === 0) return plan('plain', 1, 'tests fail on the base; does asking for a report cause that?');
+  const isRepeated = history.selected.length + history.again.length > 0;
+  if (isRepeated || passesWithoutRequest(history, plain).length === 0) return [];
+  const kind = selected === null ? 'again' : 'selected';
+  return plan(kind, 1, 'tests fail on the base only when the runner is asked for a report; or are they flaky?');
+}
+
+function isAllGreen({ reading }: Extract<MaybeReading<TestSummary>, { state: 'read' }>): boolean {
+  const { capture, summary } = reading;
+  return capture.ended === 'exited' && capture.exit_code === 0 && summary.precision === 'exact' && summary.failed === 0;
+}
+
+function passesWithoutRequest(history: TestHistory, plain: readonly MaybeReading<TestSummary>[]): string[] {
+  const without = plain.map(statusesOf);
+  return [...history.first]
+    .filter(([id, status]) => status === 'failed' && without.some((statuses) => statuses.get(id) === 'passed'))
+    .map(([id]) => id);
+}
+
+/** Whether tests of the base fail, or cannot be read, only because the runner is asked for a report. */
+export function requestChangesResults(reading: RunReading): boolean {
+  const first = firstTestRun(reading.baseline, { check: 'test', tree: 'own' });
+  const plain = attemptsOf(reading.baseline, 'own', 'plain');
+  const [only] = plain;
+  if (reading.run.reports_withdrawn || first?.state !== 'read' || only?.state !== 'read') return false;
+  const history = historyOf(reading.baseline, 'own', first);
+  if (history.first.size === 0) return countPassed(only) > countPassed(first);
+  const withRequest = [...history.selected.map(({ statuses }) => statuses), ...history.again];
+  return passesWithoutRequest(history, plain).some(
+    (id) => withRequest.length > 0 && withRequest.every((statuses) => statuses.get(id) === 'failed'),
+  );
+}
+
+function countPassed({ reading }: Extract<MaybeReading<TestSummary>, { state: 'read' }>): number {
+  const { precision, passed } = reading.summary;
+  return precision === 'exact' || precision === 'totals' ? passed : 0;
 }
 
 /** Where the parts of a candidate's own suite do not tell how the whole goes, the whole runs. */

@@ -5,6 +5,6 @@ export { diskLimit, OUTPUT_LIMIT_BYTES, rawFiles } from './check.ts';
 export { buildTargets, planChecks } from './checks.ts';
 export { type EventLog, type NewEvent, openEventLog } from './event-log.ts';
 export { openSelector, planBaseline, planCandidate, type TestSelector } from './first-captures.ts';
-export { planFurther, type Standing } from './further-captures.ts';
+export { planFurther, requestChangesResults, type Standing } from './further-captures.ts';
 export { copyMasked, createMasker, MASK, maskText, type SecretMasker, writtenForms } from './mask-secrets.ts';
 export type { PlannedCapture, SubjectTrees } from './planned.ts';

@@ -17,7 +17,7 @@ export interface CaptureSurroundings {
 }
 
 export function captureKey(capture: PlannedCapture, { tree, builds, env, environment, limits }: CaptureSurroundings): string {
-  const { run, kind, command, timeoutSeconds, canaries } = capture;
+  const { run, kind, command, timeoutSeconds, canaries, asksForReport } = capture;
   const ownBuild = kind === 'build' ? builds.findIndex((build) => build.command === command) : -1;
   const earlier = builds.slice(0, ownBuild === -1 ? undefined : ownBuild);
   const commands = [...earlier.map((build) => build.command), command];
@@ -33,6 +33,7 @@ export function captureKey(capture: PlannedCapture, { tree, builds, env, environ
     timeoutSeconds,
     environment,
     limits: [...limits],
+    asksForReport,
     canaries: canaries.map(({ path, text }) => ({ path, text })),
   });
 }

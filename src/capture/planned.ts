@@ -13,6 +13,8 @@ export interface PlannedCapture {
   alone: boolean;
   /** Failing tests of Hydra's own that are in the tree while it runs. */
   canaries: readonly CanaryFile[];
+  /** Whether the test runner is asked for a machine-readable report. */
+  asksForReport: boolean;
   /** Why this execution is needed, for the progress and the events. */
   reason: string;
 }

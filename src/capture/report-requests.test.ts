@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { type ReportRequest, reportingCommand, requestReports, untilTheEnd } from './report-requests.ts';
+import {
+  asksForReports,
+  expandScripts,
+  type ReportRequest,
+  reportingCommand,
+  requestReports,
+  untilTheEnd,
+} from './report-requests.ts';
 
 const HOOK = /^--require \S+\/capture\/runner-hook\.cjs/;
 
@@ -12,18 +19,36 @@ function nodeOptions(scripts: string | string[], changes: Partial<ReportRequest>
   return (asked(scripts, changes).NODE_OPTIONS ?? '').replace(HOOK, '').trim();
 }
 
-test('every Node process loads the hook, behind the options of the user', () => {
-  const { NODE_OPTIONS, ...others } = asked('make test');
+const PYTEST = '--junitxml=/reports/pytest.xml -o junit_family=xunit1 -o junit_suite_name=hydra-pytest';
+
+test('a command that starts Node loads the hook, behind the options of the user', () => {
+  const { NODE_OPTIONS, ...others } = asked('npm test');
   expect(NODE_OPTIONS).toMatch(new RegExp(`${HOOK.source}$`));
-  expect(others).toEqual({
-    HYDRA_REPORTS: '/reports',
-    HYDRA_NODE_OPTIONS: '',
-    PYTEST_ADDOPTS: '--junitxml=/reports/pytest.xml -o junit_family=xunit1 -o junit_suite_name=hydra-pytest',
-  });
-  const own = asked('make test', { env: { NODE_OPTIONS: '--no-warnings', PYTEST_ADDOPTS: '-x' } });
+  expect(others).toEqual({ HYDRA_REPORTS: '/reports', HYDRA_NODE_OPTIONS: '' });
+  const own = asked('npm test', { env: { NODE_OPTIONS: '--no-warnings' } });
   expect(own.NODE_OPTIONS).toMatch(/^--no-warnings --require /);
   expect(own.HYDRA_NODE_OPTIONS).toBe('--no-warnings');
-  expect(own.PYTEST_ADDOPTS).toBe('-x --junitxml=/reports/pytest.xml -o junit_family=xunit1 -o junit_suite_name=hydra-pytest');
+});
+
+test('a command that may start pytest asks for its report, behind the options of the user', () => {
+  expect(asked('make test')).toEqual({ PYTEST_ADDOPTS: PYTEST });
+  expect(asked('make test', { env: { PYTEST_ADDOPTS: '-x' } })).toEqual({ PYTEST_ADDOPTS: `-x ${PYTEST}` });
+});
+
+test.each(['go test ./...', 'cargo test', 'ctest', 'bundle exec rspec', './gradlew test'])('%s sets no variable', (command) => {
+  expect(asked(command)).toEqual({});
+});
+
+test('finds the scripts that a command leads to, and those around them', () => {
+  const scripts = { test: 'node --test && npm run types', types: 'tsc', pretest: 'npm run build', build: 'rollup', other: 'x' };
+  expect(expandScripts('npm test', scripts)).toEqual([
+    'npm test',
+    'npm run build',
+    'node --test && npm run types',
+    'rollup',
+    'tsc',
+  ]);
+  expect(expandScripts('npm run loop', { loop: 'npm run loop' })).toEqual(['npm run loop', 'npm run loop']);
 });
 
 describe("Node's own runner", () => {
@@ -37,6 +62,7 @@ describe("Node's own runner", () => {
     ['npm test', 'node --test'],
     ['npm run unit', 'tsc && node --test dist'],
     ['node --test a && node --test b'],
+    ['npm test', 'node --test && npm run types', 'tsc'],
   ])('%j writes a report', (...scripts) => {
     expect(nodeOptions(scripts)).toMatch(reporters);
   });
@@ -48,7 +74,6 @@ describe("Node's own runner", () => {
     // What the workspaces run is not known.
     ['npm test --workspaces', 'node --test'],
     ['npm test -ws', 'node --test'],
-    ['npm test', 'node --test && npm run more'],
     ['npm test', 'node --test', 'make after'],
     // Node stops when one of two reporters has no destination.
     ['node --test --test-reporter=dot'],
@@ -67,7 +92,7 @@ test.each([
 });
 
 test('a folder with blanks and quotes is quoted', () => {
-  const { NODE_OPTIONS, PYTEST_ADDOPTS } = asked('node --test', { folder: '/a "b" c' });
+  const { NODE_OPTIONS, PYTEST_ADDOPTS } = asked('node --test && pytest', { folder: '/a "b" c' });
   expect(NODE_OPTIONS).toContain('?folder=%2Fa%20%22b%22%20c ');
   expect(PYTEST_ADDOPTS).toBe('--junitxml="/a \\"b\\" c/pytest.xml" -o junit_family=xunit1 -o junit_suite_name=hydra-pytest');
 });
@@ -95,4 +120,13 @@ test.each([
   ['make test', 'make test'],
 ])('%j goes on behind a failure as %j', (command, expected) => {
   expect(untilTheEnd(command)).toBe(expected);
+});
+
+test.each([
+  ['npm test', true],
+  ['go test ./...', true],
+  ['go test ./... | tee log', false],
+  ['cargo test', false],
+])('%s asks for a report: %s', (command, expected) => {
+  expect(asksForReports(command, { test: 'node --test' })).toBe(expected);
 });

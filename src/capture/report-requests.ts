@@ -1,10 +1,10 @@
-// Capture: asks test runners for a report beside their console output, without changing the user's command.
+// Asks test runners for a report beside their console output, without changing the user's command.
 // A report is written by the runner itself; console lines can be printed by any code under test.
 import { fileURLToPath } from 'node:url';
 
 /** Files loaded into the user's processes; found from the folder above, because the command line is bundled. */
 const besideThis = (name: string) => new URL(`../capture/${name}`, import.meta.url);
-/** Loaded into every Node process of the command; it acts only where the process is a test runner. */
+/** Loaded into the Node processes of the command; it acts only where the process is a test runner. */
 const RUNNER_HOOK = fileURLToPath(besideThis('runner-hook.cjs'));
 const NODE_TEST_CONSOLE = besideThis('node-test-console.mjs').href;
 const NODE_TEST_REPORTER = besideThis('node-test-reporter.mjs').href;
@@ -40,15 +40,53 @@ export function untilTheEnd(command: string): string {
   return `cargo test --no-fail-fast${match.groups?.arguments ?? ''}`;
 }
 
-/** The variables to set. */
+/** Commands that start Node, directly or through a package manager. */
+const STARTS_NODE = /\b(?:node|npm|npx|pnpm|yarn|jest|vitest|turbo|nx|lerna|react-scripts)\b/;
+/** Commands that start pytest, or may. Others have no use for its options, and their tests would see the variable. */
+const STARTS_PYTEST = /\b(?:py\.?test|nox|hatch|make|just|invoke|poe)\b/;
+
+/** The variables to set: none where no runner that reads them can be at work. */
 export function requestReports(request: ReportRequest): Record<string, string> {
+  const text = request.scripts.join('\n');
+  return {
+    ...(STARTS_NODE.test(text) ? nodeVariables(request) : {}),
+    ...(STARTS_PYTEST.test(text) ? pytestOptions(request) : {}),
+  };
+}
+
+/** Whether runs of a command ask for a report at all. `scripts` are those of package.json. */
+export function asksForReports(command: string, scripts: Readonly<Record<string, string>>): boolean {
+  const request = { scripts: expandScripts(command, scripts), folder: '', env: {} };
+  return reportingCommand(command) !== command || Object.keys(requestReports(request)).length > 0;
+}
+
+const MAX_SCRIPTS = 30;
+const CALLS_SCRIPTS = /\b(?:npm|pnpm|yarn|bun|npm-run-all|run-[sp]|concurrently)\b/;
+
+/** A command and all scripts of package.json that it leads to, with those that run before and after them. */
+export function expandScripts(command: string, scripts: Readonly<Record<string, string>>): string[] {
+  const texts = [command];
+  const seen = new Set<string>();
+  for (let at = 0; at < texts.length && texts.length < MAX_SCRIPTS; at += 1) {
+    const text = texts[at] ?? '';
+    if (!CALLS_SCRIPTS.test(text)) continue;
+    const words = text.split(/[\s&|;()]+/).flatMap((word) => [`pre${word}`, word, `post${word}`]);
+    for (const word of words) {
+      if (!Object.hasOwn(scripts, word) || seen.has(word)) continue;
+      seen.add(word);
+      texts.push(scripts[word] ?? '');
+    }
+  }
+  return texts;
+}
+
+function nodeVariables(request: ReportRequest): Record<string, string> {
   const { folder, env } = request;
   const nodeOptions = [env.NODE_OPTIONS ?? '', `--require ${quote(RUNNER_HOOK)}`, nodeTestReporters(request)];
   return {
     HYDRA_REPORTS: folder,
     HYDRA_NODE_OPTIONS: env.NODE_OPTIONS ?? '',
     NODE_OPTIONS: nodeOptions.filter((option) => option !== '').join(' '),
-    ...pytestOptions(request),
   };
 }
 
@@ -56,7 +94,7 @@ export function requestReports(request: ReportRequest): Record<string, string> {
 function nodeTestReporters({ scripts, folder }: ReportRequest): string {
   const text = scripts.join('\n');
   const isRun = /\bnode\b[^&|;\n]*\s--test(?=\s|$)/m.test(text);
-  const leadsElsewhere = scripts.slice(1).some((script) => /\b(?:npm|npx|pnpm|yarn|turbo|nx|lerna|make)\b/.test(script));
+  const leadsElsewhere = /\b(?:turbo|nx|lerna|make)\b/.test(text);
   const isSeveral = /\s(?:-ws|--workspaces|-r|--recursive|workspaces)\b/.test(text);
   if (!isRun || text.includes('--test-reporter') || leadsElsewhere || isSeveral) return '';
   const toStdout = (reporter: string) => [`--test-reporter=${quote(reporter)}`, '--test-reporter-destination=stdout'];

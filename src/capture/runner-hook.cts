@@ -1,4 +1,4 @@
-// Room pipeline: runs inside the user's test process, before its program. It adds the arguments that make jest and vitest
+// Runs inside the user's test process, before its program. It adds the arguments that make jest and vitest
 // write a JSON report, and takes Hydra's own variables away again, so that the tests see none of it.
 (() => {
   const folder = process.env.HYDRA_REPORTS;
@@ -6,14 +6,15 @@
   const program = (process.argv[1] ?? '').replaceAll('\\', '/');
   const isJest = /\/(?:jest|jest-cli)\/bin\/jest\.js$|\/\.bin\/jest$/.test(program);
   const isVitest = /\/vitest\/(?:vitest\.mjs|dist\/cli\.js)$|\/\.bin\/vitest$/.test(program);
-  if (!isJest && !isVitest && !process.execArgv.includes('--test')) return;
-
-  // A runner that a test starts is no part of this run, and must not write over its report.
-  const nodeOptions = process.env.HYDRA_NODE_OPTIONS ?? '';
-  if (nodeOptions === '') delete process.env.NODE_OPTIONS;
-  else process.env.NODE_OPTIONS = nodeOptions;
-  delete process.env.HYDRA_NODE_OPTIONS;
-  delete process.env.HYDRA_REPORTS;
+  // Package managers hand the request on to the runner. Everything else is the runner itself or code of the project, which
+  // must see the environment as the user has it, and so must what it starts: another runner is no part of this run.
+  const name = program.slice(program.lastIndexOf('/') + 1).replace(/\.[cm]?js$/, '');
+  const launchers =
+    'npm npm-cli npx npx-cli pnpm pnpx yarn yarnpkg corepack turbo nx lerna cross-env cross-env-shell npm-run-all run-s run-p concurrently c8 nyc react-scripts';
+  const isLauncher = launchers.split(' ').includes(name) || /\/\.yarn\/releases\//.test(program);
+  if (isLauncher) return;
+  restoreEnvironment();
+  if (!isJest && !isVitest) return;
 
   const given = process.argv.slice(2);
   const has = (...options: string[]) =>
@@ -29,5 +30,13 @@
   if (isVitest && !has('--outputFile', '--outputFile.json') && !['list', 'init', 'bench'].includes(given[0] ?? '')) {
     add(...(has('--reporter') ? [] : ['--reporter=default']), '--reporter=json');
     add(`--outputFile.json=${folder}/vitest-${process.pid}.json`);
+  }
+
+  function restoreEnvironment() {
+    const nodeOptions = process.env.HYDRA_NODE_OPTIONS ?? '';
+    if (nodeOptions === '') delete process.env.NODE_OPTIONS;
+    else process.env.NODE_OPTIONS = nodeOptions;
+    delete process.env.HYDRA_NODE_OPTIONS;
+    delete process.env.HYDRA_REPORTS;
   }
 })();

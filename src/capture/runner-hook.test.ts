@@ -16,6 +16,7 @@ const PROGRAMS = [
   'node_modules/vitest/vitest.mjs',
   'node_modules/.bin/vitest',
   'node_modules/mocha/bin/mocha.js',
+  'node_modules/npm/bin/npm-cli.js',
 ];
 const ECHO = `const { HYDRA_REPORTS, HYDRA_NODE_OPTIONS, NODE_OPTIONS } = process.env;
 process.stdout.write(JSON.stringify({ pid: process.pid, argv: process.argv.slice(2), env: { HYDRA_REPORTS, HYDRA_NODE_OPTIONS, NODE_OPTIONS } }));
@@ -83,11 +84,18 @@ describe('vitest', () => {
   });
 });
 
-test('another program is left alone, and hands the variables on', () => {
+test('another program keeps its arguments, and neither it nor what it starts sees the variables', () => {
   const { argv, env } = call('node_modules/mocha/bin/mocha.js', ['x']);
-  expect([argv, env]).toEqual([['x'], { HYDRA_REPORTS: '/reports', HYDRA_NODE_OPTIONS: '', NODE_OPTIONS: `--require ${hook}` }]);
+  expect([argv, env]).toEqual([['x'], {}]);
 });
 
+test('a package manager hands the variables on', () => {
+  const { argv, env } = call('node_modules/npm/bin/npm-cli.js', ['test']);
+  expect([argv, env]).toEqual([
+    ['test'],
+    { HYDRA_REPORTS: '/reports', HYDRA_NODE_OPTIONS: '', NODE_OPTIONS: `--require ${hook}` },
+  ]);
+});
 test('without a folder for reports nothing happens', () => {
   expect(call('node_modules/.bin/jest', ['x'], { HYDRA_REPORTS: '' }).argv).toEqual(['x']);
 });

@@ -4,8 +4,9 @@ import { z } from 'zod';
 /**
  * again: the whole test command once more. selected: only the tests whose result is in question.
  * shuffled: only the tests that are new, in another order. changed: only the test files that the candidate changed.
+ * plain: without asking the runner for a report, to see whether that changes a result.
  */
-export const ATTEMPT_KINDS = ['again', 'selected', 'shuffled', 'changed'] as const;
+export const ATTEMPT_KINDS = ['again', 'selected', 'shuffled', 'changed', 'plain'] as const;
 export const attemptKindSchema = z.enum(ATTEMPT_KINDS);
 export type AttemptKind = z.infer<typeof attemptKindSchema>;
 
@@ -53,12 +54,15 @@ const ATTEMPT_WORDS: Record<AttemptKind, string> = {
   selected: 'tests in question',
   shuffled: 'new tests, other order',
   changed: 'changed test files',
+  plain: 'without asking for a report',
 };
 
 /** "test, tests in question (2), with the base's tests" */
 export function describeCheckRun({ check, tree, attempt }: CheckRun): string {
   const name = CHECK_WORDS[check] ?? check;
   const repeated =
-    attempt === null ? '' : `, ${ATTEMPT_WORDS[attempt.kind]}${attempt.kind === 'changed' ? '' : ` (${attempt.round})`}`;
+    attempt === null
+      ? ''
+      : `, ${ATTEMPT_WORDS[attempt.kind]}${attempt.kind === 'changed' || attempt.kind === 'plain' ? '' : ` (${attempt.round})`}`;
   return `${name}${repeated}${tree === 'pinned' ? ", with the base's tests" : ''}`;
 }

@@ -43,6 +43,8 @@ export const runSchema = z.strictObject({
   ),
   /** Decided from the base. Not there in runs that were made before there were any. */
   canaries: z.array(canaryFileSchema).optional(),
+  /** Asking the runner for a report changed results on the base, so that no check of this run asked for one. */
+  reports_withdrawn: z.literal(true).optional(),
   host: z.strictObject({ platform: z.string(), arch: z.string(), node: z.string(), git: z.string() }),
   started_at: z.iso.datetime(),
   finished_at: z.iso.datetime().nullable(),

@@ -45,19 +45,22 @@ export async function restoreTrackedFiles({ store, folder, index }: CheckedOut):
 
 /**
  * Replaces the files that differ between the commit that is checked out and another one. All other files keep their
- * times, so that builds made from them stay valid. Submodules stay as they are.
+ * times, so that builds made from them stay valid. Submodules stay as they are. Answers with the paths that differ.
  */
-export async function switchCommit(checkedOut: CheckedOut, { commit, tree }: ResolvedCommit): Promise<void> {
+export async function switchCommit(checkedOut: CheckedOut, { commit, tree }: ResolvedCommit): Promise<string[]> {
   const { store, folder, index } = checkedOut;
   await restoreTrackedFiles(checkedOut);
   const lfs = lfsEnvironment(store.folder, store.lfsContent);
   const env = { ...lfs, GIT_DIR: store.folder, GIT_INDEX_FILE: index, GIT_WORK_TREE: folder };
+  const changed = await gitText(['diff-index', '--cached', '--name-only', '-z', tree], { env, cwd: folder });
   await git(['read-tree', '--reset', '-u', tree], { env, cwd: folder });
   const gitDir = join(folder, '.git');
   // A command may have removed or replaced it; what matters are the files.
-  if (!existsSync(join(gitDir, 'refs/heads'))) return;
-  writeFileSync(join(gitDir, 'refs/heads/main'), `${commit}\n`);
-  copyFileSync(index, join(gitDir, 'index'));
+  if (existsSync(join(gitDir, 'refs/heads'))) {
+    writeFileSync(join(gitDir, 'refs/heads/main'), `${commit}\n`);
+    copyFileSync(index, join(gitDir, 'index'));
+  }
+  return changed.split('\0').filter((path) => path !== '');
 }
 
 /**

@@ -1,5 +1,5 @@
 // Stored captures and diffs -> parsed readings. Reads files of the run folder and nothing else.
-import { closeSync, existsSync, openSync, readdirSync, readFileSync, readSync, statSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readdirSync, readFileSync, readSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildTargets } from '../capture/index.ts';
 import type {
@@ -102,6 +102,15 @@ function listCaptures(home: string): string[] {
     .filter((entry) => entry.isDirectory() && existsSync(join(home, entry.name, 'capture.json')))
     .map(({ name }) => name)
     .sort();
+}
+
+/** Captures of tests that are no longer valid. */
+export function removeTestCaptures(folder: RunFolder, { candidates }: Run): void {
+  const subjects: Subject[] = [BASELINE, ...candidates.map(({ name }): Subject => ({ kind: 'candidate', name }))];
+  for (const home of subjects.map((subject) => subjectFolder(folder, subject))) {
+    const ofTests = listCaptures(home).filter((name) => TEST_CHECKS.has(parseCheckRun(name).check));
+    for (const name of ofTests) rmSync(join(home, name), { recursive: true });
+  }
 }
 
 /** Repetitions say nothing new about how a check behaves, and a run with an added failing test is judged elsewhere. */

@@ -8,7 +8,9 @@ import {
   openCapturer,
   openEventLog,
   openSelector,
+  type PlannedCapture,
   planFurther,
+  requestChangesResults,
 } from '../capture/index.ts';
 import { factsOf } from '../compare/index.ts';
 import { type HydraEvent, hydraError, type Policy, type Run, type Scorecard } from '../contract/index.ts';
@@ -31,7 +33,7 @@ import { commitOfCandidate } from './candidate-commit.ts';
 import { snapshotSource } from './candidates.ts';
 import type { Snapshots } from './describe-run.ts';
 import { inNewRun, type PreparedRun, pin, planBase, planFor, prepareRun, type RunPlace, type RunRequest } from './prepare-run.ts';
-import { openReader } from './read-run.ts';
+import { openReader, removeTestCaptures } from './read-run.ts';
 import { findInterrupted, inWorkArea } from './run-lifecycle.ts';
 import { standingIn } from './standing.ts';
 
@@ -85,31 +87,61 @@ export async function scorePrepared(
 ): Promise<ScoredRun> {
   const { place, run } = prepared;
   events.add({ type: 'run_started', run_id: run.run_id, candidates: run.candidates.map(({ name }) => name) });
+  if (run.reports_withdrawn) capturer.withdrawReports();
   const ofCandidates = run.candidates.map((entry) => planFor(prepared.selector, run.policy, entry));
   const plans = [planBase(run), ...(await Promise.all(ofCandidates))];
+  const first = plans.flatMap(({ captures }) => captures);
   capturer.add(plans.map(({ trees }) => trees));
-  await capturer.capture(plans.flatMap(({ captures }) => captures));
-  const scorecard = await scoreCaptured(prepared, capturer);
+  await capturer.capture(first);
+  const scored = (await scoreCaptured(prepared, capturer)) ?? (await scoreWithoutReports(prepared, capturer, events, first));
   tellOfPointers(events, listMissingLfsFiles(place.objects));
-  events.add({ type: 'run_finished', winner: scorecard.winner });
-  return finishRun(place.folder, run, scorecard);
+  events.add({ type: 'run_finished', winner: scored.scorecard.winner });
+  return finishRun(place.folder, scored.run, scored.scorecard);
 }
 
-/** Captures what is still open until nothing more can change the answer, then stores the facts and the scorecard. */
-async function scoreCaptured({ place, run, selector }: PreparedRun, capturer: Capturer): Promise<Scorecard> {
+type Scored = Pick<ScoredRun, 'run' | 'scorecard'>;
+
+/**
+ * Captures what is still open until nothing more can change the answer, then stores the facts and the scorecard.
+ * Null when asking for reports turns out to change results.
+ */
+async function scoreCaptured({ place, run, selector }: PreparedRun, capturer: Capturer): Promise<Scored | null> {
   const read = openReader(place.folder);
   for (;;) {
     const reading = read(run);
+    if (requestChangesResults(reading)) return null;
     const facts = factsOf(reading);
     const scorecard = scoreFacts(facts, run.policy);
     const further = await planFurther(reading, run.policy, selector, standingIn(scorecard));
     if (further.length === 0) {
       writeStored('facts', runFile(place.folder, 'facts.json'), facts);
       writeStored('scorecard', runFile(place.folder, 'scorecard.json'), scorecard);
-      return scorecard;
+      return { run, scorecard };
     }
     await capturer.capture(further);
   }
+}
+
+const WITHDRAWN =
+  'Tests of the base fail only because Hydra asks the test runner for a report. All tests run again without that request; results come from the console output.';
+
+/** The tests run again as the user would run them; nothing else does. */
+async function scoreWithoutReports(
+  prepared: PreparedRun,
+  capturer: Capturer,
+  events: EventLog,
+  first: readonly PlannedCapture[],
+): Promise<Scored> {
+  const { folder } = prepared.place;
+  const run: Run = { ...prepared.run, reports_withdrawn: true };
+  events.add({ type: 'note', text: WITHDRAWN });
+  removeTestCaptures(folder, run);
+  writeStored('run', runFile(folder, 'run.json'), run);
+  capturer.withdrawReports();
+  await capturer.capture(first.filter(({ kind }) => kind === 'test'));
+  const scored = await scoreCaptured({ ...prepared, run }, capturer);
+  if (scored === null) throw new Error('reports were withdrawn already');
+  return scored;
 }
 
 function finishRun(folder: RunFolder, run: Run, scorecard: Scorecard): ScoredRun {

@@ -5,4 +5,4 @@ export { detectSetup } from './detect-setup.ts';
 export { removeFolder } from './remove-folder.ts';
 export { copyInstalled, isInstalled, listOldSetups, planSetup, runSetup, type SetupPlan, toolStamp } from './set-up.ts';
 export { createWorkArea, removeStaleWorkAreas } from './work-area.ts';
-export { createWorkspace, putInOrder, removeWorkspace, type Workspace } from './workspace.ts';
+export { createWorkspace, putInOrder, removeWorkspace, switchWorkspace, type Workspace } from './workspace.ts';

@@ -1,7 +1,15 @@
 // Room workspace: one tree, checked out by itself, with an environment and a temporary folder of its own.
-import { existsSync, mkdirSync } from 'node:fs';
-import { delimiter, dirname, join } from 'node:path';
-import { type CheckedOut, checkOut, type ObjectStore, type Repository, restoreTrackedFiles } from '../git/index.ts';
+import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { basename, delimiter, dirname, join } from 'node:path';
+import {
+  type CheckedOut,
+  checkOut,
+  type ObjectStore,
+  type Repository,
+  type ResolvedCommit,
+  restoreTrackedFiles,
+  switchCommit,
+} from '../git/index.ts';
 import { type BroughtPaths, bringFiles } from './bring-files.ts';
 import { makeWritable, removeFolder } from './remove-folder.ts';
 
@@ -52,6 +60,22 @@ export async function createWorkspace(request: WorkspaceRequest): Promise<Worksp
 export async function putInOrder(workspace: Workspace): Promise<void> {
   if (!workspace.isInOrder) await restoreWorkspace(workspace);
   workspace.isInOrder = true;
+}
+
+/** Puts another commit into the tree; what a build made of the files that stay is still valid. */
+export async function switchWorkspace(workspace: Workspace, commit: ResolvedCommit): Promise<void> {
+  const changed = await switchCommit(workspace, commit);
+  for (const path of changed) removeBytecode(workspace.folder, path);
+  workspace.isInOrder = true;
+}
+
+/** Python takes bytecode for current when time, in seconds, and size of the source are equal. */
+function removeBytecode(folder: string, path: string): void {
+  if (!path.endsWith('.py')) return;
+  const cache = join(folder, dirname(path), '__pycache__');
+  const stem = `${basename(path, '.py')}.`;
+  if (!existsSync(cache)) return;
+  for (const name of readdirSync(cache)) if (name.startsWith(stem)) rmSync(join(cache, name), { force: true });
 }
 
 /** Every check starts from the tree as it is, whatever the one before did to it; one that removed its tree has none. */
