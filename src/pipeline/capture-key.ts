@@ -5,7 +5,7 @@ import { PINNED_PREFIX } from './capture-names.ts';
 import type { CheckPlan } from './checks.ts';
 
 /** Raised when captures made before can no longer stand for new ones. */
-const CAPTURE_VERSION = 1;
+const CAPTURE_VERSION = 2;
 
 export interface CaptureSurroundings {
   tree: string;
