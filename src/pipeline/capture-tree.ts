@@ -14,11 +14,13 @@ import {
   writeFolderAtomically,
 } from '../store/index.ts';
 import {
+  commandLeft,
   copyInstalled,
   createWorkspace,
-  isInstalled,
+  keptFolder,
   planSetup,
   putInOrder,
+  readManifests,
   removeWorkspace,
   runSetup,
   type SetupPlan,
@@ -50,9 +52,8 @@ export class TreeCapture {
   }
 
   async plan(checks: readonly CheckPlan[]): Promise<Task[]> {
-    const { policy } = this.#stage;
-    const { topFiles, env, brought } = this.#context;
-    this.#setup = planSetup(policy.workspace.setup, topFiles, env);
+    const { brought, env } = this.#context;
+    this.#setup = await this.#planSetup();
     this.#environmentHash = hashOf({ env, setup: this.#setup?.key ?? null, brought });
     this.#builds = checks.filter(({ kind }) => kind === 'build');
     const open = checks.filter((check) => !this.#isCaptured(check));
@@ -65,6 +66,15 @@ export class TreeCapture {
       if (capture !== null && !toRun.includes(check)) await this.#takeFromCache(check, capture);
     }
     return toRun.length === 0 ? [] : this.#tasksFor(toRun);
+  }
+
+  async #planSetup(): Promise<SetupPlan | null> {
+    const { policy, objects, run } = this.#stage;
+    const { topFiles, env, commit } = this.#context;
+    const { setup: setting, copy, link } = policy.workspace;
+    if (setting === null) return null;
+    const manifests = await readManifests(objects, commit.tree, topFiles);
+    return planSetup({ setting, manifests, env, run: run.id, brought: [...copy, ...link] });
   }
 
   /** What runs a command takes a place; the tree is checked out, put in order and removed beside the checks of others. */
@@ -145,18 +155,18 @@ export class TreeCapture {
 
   /** The first tree that needs a set-up runs it; the others wait and copy the result. */
   async #install(): Promise<void> {
-    const { installing } = this.#context;
+    const { installing, commit } = this.#context;
     const [plan, workspace] = [this.#setup, this.#workspace];
     if (plan === null || workspace === null || this.#stage.signal.aborted) return;
     workspace.isInOrder = false;
-    const underWay = installing.get(plan.key);
-    if (underWay !== undefined) await underWay;
-    if (isInstalled(plan)) {
-      await copyInstalled(plan, workspace.folder);
-      return;
-    }
-    const own = this.#runSetup(plan, workspace);
-    installing.set(plan.key, own);
+    const kept = keptFolder(this.#stage.area, plan, commit.tree);
+    // Of the same dependencies, then of the same tree.
+    for (const key of [plan.key, kept]) await installing.get(key);
+    await copyInstalled(plan, kept, workspace.folder);
+    const command = commandLeft(plan, kept);
+    if (command === null) return;
+    const own = this.#runSetup(plan, command, kept, workspace);
+    installing.set(command === plan.command ? plan.key : kept, own);
     await own;
   }
 
@@ -165,14 +175,16 @@ export class TreeCapture {
     await putInOrder(this.#workspace);
   }
 
-  async #runSetup(plan: SetupPlan, workspace: Workspace): Promise<void> {
+  async #runSetup(plan: SetupPlan, command: string, kept: string, workspace: Workspace): Promise<void> {
     const { signal, events, policy } = this.#stage;
-    const check = { id: SETUP_CHECK, command: plan.command, timeoutSeconds: SETUP_TIMEOUT_SECONDS };
+    const check = { id: SETUP_CHECK, command, timeoutSeconds: SETUP_TIMEOUT_SECONDS };
     events.add({ type: 'check_started', ...this.#subject(), check: this.#context.prefix + SETUP_CHECK });
     const raw = rawFiles(workspace, SETUP_CHECK);
     const ending = await runSetup({
       plan,
+      command,
       workspace: workspace.folder,
+      kept,
       env: workspace.env,
       brought: [...policy.workspace.copy, ...policy.workspace.link],
       ...raw,
@@ -187,7 +199,7 @@ export class TreeCapture {
     this.#setupFailed = !(capture.ended === 'exited' && capture.exit_code === 0);
     if (this.#setupFailed && this.#context.subject.kind === 'baseline') {
       const reason = capture.ended === 'exited' ? `exit code ${capture.exit_code}` : capture.ended.replace('_', ' ');
-      throw hydraError('setup_failed', { command: plan.command, reason, log: this.#folder(SETUP_CHECK) });
+      throw hydraError('setup_failed', { command, reason, log: this.#folder(SETUP_CHECK) });
     }
   }
 
