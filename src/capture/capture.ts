@@ -4,7 +4,7 @@ import { CANARY_CHECK, type Capture, HydraError, type Policy } from '../contract
 import { cleanEnvironment } from '../exec/index.ts';
 import { listTopFiles, type ResolvedCommit } from '../git/index.ts';
 import { BASELINE, captureFolder, type RunFolder, readStoredIfPresent, type Subject } from '../store/index.ts';
-import { stampBrought } from '../workspace/index.ts';
+import { readManifests, stampBrought } from '../workspace/index.ts';
 import { Checkout } from './checkout.ts';
 import { planBuilds, planChecks } from './checks.ts';
 import { createMasker } from './mask-secrets.ts';
@@ -44,11 +44,16 @@ export function openCapturer(stage: CaptureStage, firstIndex = 0): Capturer {
     const commits = unknown.map((key) => commitsIn(known, planned.get(key)?.[0]));
     const trees = commits.map(({ own, pinned }) => (own ?? pinned)?.tree ?? '');
     const topFiles = await listTopFiles(stage.objects, trees);
+    const manifests = await Promise.all(
+      trees.map((tree, position) => readManifests(stage.objects, tree, topFiles[position] ?? new Map())),
+    );
     for (const [position, key] of unknown.entries()) {
       const own = commits[position] ?? {};
+      const files = manifests[position];
+      if (files === undefined) continue;
       const subject = planned.get(key)?.[0]?.subject ?? BASELINE;
       const builds = planBuilds(stage.policy, subject, own.own === undefined ? 'pinned' : 'own');
-      const context = { ...common, subject, commits: own, builds, topFiles: topFiles[position] ?? new Map() };
+      const context = { ...common, subject, commits: own, builds, manifests: files };
       checkouts.set(key, new Checkout({ ...stage, signal }, { ...context, index: firstIndex + checkouts.size }));
     }
   };

@@ -15,9 +15,11 @@ import {
   writeFolderAtomically,
 } from '../store/index.ts';
 import {
+  commandLeft,
   copyInstalled,
   createWorkspace,
-  isInstalled,
+  keptFolder,
+  type Manifests,
   planSetup,
   putInOrder,
   removeWorkspace,
@@ -42,8 +44,8 @@ export interface CheckoutContext {
   commits: Partial<Record<PlannedCapture['run']['tree'], ResolvedCommit>>;
   /** The builds that every other check needs, in their order; made once per checkout. */
   builds: readonly PlannedCapture[];
-  /** The files at the top of the tree, with the hashes of their content. */
-  topFiles: ReadonlyMap<string, string>;
+  /** The files of the tree that decide what is installed. */
+  manifests: Manifests;
   index: number;
   env: Record<string, string>;
   mask: SecretMasker;
@@ -67,8 +69,9 @@ export class Checkout {
   constructor(stage: CaptureStage, context: CheckoutContext) {
     this.#stage = stage;
     this.#context = context;
-    const { topFiles, env, brought } = context;
-    this.#setup = planSetup(stage.policy.workspace.setup, topFiles, env);
+    const { manifests, env, brought } = context;
+    const { setup: setting, copy, link } = stage.policy.workspace;
+    this.#setup = planSetup({ setting, manifests, env, run: stage.run.id, brought: [...copy, ...link] });
     this.#environmentHash = hashOf({ env, setup: this.#setup?.key ?? null, brought });
   }
 
@@ -162,10 +165,9 @@ export class Checkout {
 
   async #open(): Promise<void> {
     const { repository, objects, policy, area, tags, signal } = this.#stage;
-    const { commits, index, env } = this.#context;
-    const first = commits.own ?? commits.pinned;
-    if (signal.aborted || first === undefined) return;
-    const { commit } = first;
+    const { index, env } = this.#context;
+    const { commit } = this.#firstCommit();
+    if (signal.aborted) return;
     const request = { repository, store: objects, commit, tags: await tags(), area, index, env, brought: policy.workspace };
     this.#workspace = await createWorkspace(request);
     this.#current = commit;
@@ -177,15 +179,23 @@ export class Checkout {
     const [plan, workspace] = [this.#setup, this.#workspace];
     if (plan === null || workspace === null || this.#stage.signal.aborted) return;
     workspace.isInOrder = false;
-    const underWay = installing.get(plan.key);
-    if (underWay !== undefined) await underWay;
-    if (isInstalled(plan)) {
-      await copyInstalled(plan, workspace.folder);
-      return;
-    }
-    const own = this.#runSetup(plan, workspace);
-    installing.set(plan.key, own);
+    const kept = keptFolder(this.#stage.area, plan, this.#firstCommit().tree);
+    // Of the same dependencies, then of the same tree.
+    for (const key of [plan.key, kept]) await installing.get(key);
+    await copyInstalled(plan, kept, workspace.folder);
+    const command = commandLeft(plan, kept);
+    if (command === null) return;
+    const own = this.#runSetup(plan, command, kept, workspace);
+    installing.set(command === plan.command ? plan.key : kept, own);
     await own;
+  }
+
+  /** The commit that is checked out when the checkout is opened. */
+  #firstCommit(): ResolvedCommit {
+    const { own, pinned } = this.#context.commits;
+    const first = own ?? pinned;
+    if (first === undefined) throw new Error('the checkout has no tree');
+    return first;
   }
 
   async #prepare(capture: PlannedCapture): Promise<void> {
@@ -197,16 +207,15 @@ export class Checkout {
     } else await putInOrder(this.#workspace);
   }
 
-  async #runSetup(plan: SetupPlan, workspace: Workspace): Promise<void> {
+  async #runSetup(plan: SetupPlan, command: string, kept: string, workspace: Workspace): Promise<void> {
     const { signal, events, policy } = this.#stage;
-    const { command } = plan;
-    const { own, pinned } = this.#context.commits;
-    const name = formatCheckRun({ check: SETUP_CHECK, tree: own === undefined ? 'pinned' : 'own', attempt: null });
+    const isOwn = this.#context.commits.own !== undefined;
+    const name = formatCheckRun({ check: SETUP_CHECK, tree: isOwn ? 'own' : 'pinned', attempt: null });
     const reason = 'the checks need the dependencies';
     events.add({ type: 'check_started', ...this.#subject(), check: name, reason });
     const raw = rawFiles(workspace, name);
     const ending = await runSetup({
-      plan,
+      ...{ plan, command, kept },
       workspace: workspace.folder,
       env: workspace.env,
       brought: [...policy.workspace.copy, ...policy.workspace.link],
@@ -218,7 +227,7 @@ export class Checkout {
     });
     if (signal.aborted) return;
     const check = { name: SETUP_CHECK, command, timeoutSeconds: SETUP_TIMEOUT_SECONDS };
-    const tree = (own ?? pinned)?.tree ?? '';
+    const { tree } = this.#firstCommit();
     const capture = await storeCapture(check, ending, raw, this.#captureRequest(workspace, tree, name));
     this.#announceEnd(name, capture);
     this.#setupFailed = !(capture.ended === 'exited' && capture.exit_code === 0);

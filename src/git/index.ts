@@ -37,4 +37,4 @@ export {
 } from './repository.ts';
 export { snapshotFolder, snapshotPatch, snapshotWhatCanBe } from './snapshot.ts';
 export { checkOutStaged, listIgnoredFolders, runHook, stagedTree } from './staged-tree.ts';
-export { listFiles, listTopFiles, readTreeFile, readTreeFiles } from './tree.ts';
+export { listBlobs, listFiles, listTopFiles, readTreeFile, readTreeFiles } from './tree.ts';

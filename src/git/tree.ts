@@ -43,11 +43,18 @@ export async function readTreeFile(store: ObjectStore, tree: string, path: strin
 
 /** The paths of all plain files of a tree. */
 export async function listFiles(store: ObjectStore, tree: string): Promise<string[]> {
+  return [...(await listBlobs(store, tree)).keys()];
+}
+
+/** The paths of all plain files of a tree, each with the hash of its content. */
+export async function listBlobs(store: ObjectStore, tree: string): Promise<Map<string, string>> {
   const listing = (await git(['ls-tree', '-r', '-z', tree], { env: { GIT_DIR: store.folder } })).toString('utf8');
-  return listing.split('\0').flatMap((line) => {
-    const [mode = '', path] = line.split('\t');
-    return mode.startsWith('100') && path !== undefined ? [path] : [];
+  const entries = listing.split('\0').flatMap((line): [string, string][] => {
+    const [head = '', path] = line.split('\t');
+    const [mode = '', , hash = ''] = head.split(' ');
+    return mode.startsWith('100') && path !== undefined ? [[path, hash]] : [];
   });
+  return new Map(entries);
 }
 
 /** The texts of several files, in the order asked for, by one call of git; files that are not there are left out. */

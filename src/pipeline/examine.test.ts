@@ -18,7 +18,11 @@ const OF_CHECKS = [
 
 describe('what a run would install and run', () => {
   test.each<[string, Files, string[]]>([
-    ['no lockfile', { 'hydra.toml': CHECKS }, ['ok | set-up | no lockfile is here: nothing is installed', ...OF_CHECKS]],
+    [
+      'no lockfile',
+      { 'hydra.toml': CHECKS },
+      ['ok | set-up | no lockfile and no dependencies in package.json: nothing is installed', ...OF_CHECKS],
+    ],
     ['a lockfile', { 'hydra.toml': CHECKS, 'package-lock.json': '{}' }, ['ok | set-up | npm ci', ...OF_CHECKS]],
     [
       'a command of its own',

@@ -1,11 +1,12 @@
 // Room pipeline: what `hydra doctor` looks at: whether this machine and this repository are ready for a run.
-import { readdirSync, statfsSync } from 'node:fs';
+import { readdirSync, readFileSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { planChecks } from '../capture/index.ts';
 import { HydraError, type Policy } from '../contract/index.ts';
 import { runProgram } from '../exec/index.ts';
 import { findRepository, type Repository, resolveCommit } from '../git/index.ts';
-import { detectSetup } from '../workspace/index.ts';
+import { detectSetup, isManifestAsked } from '../workspace/index.ts';
 import { missingTool } from './detect-project.ts';
 import { examineAgents } from './examine-agents.ts';
 import type { Examined } from './examined.ts';
@@ -81,9 +82,11 @@ function examineSetup({ root, isBare }: Repository, setting: string | null): Exa
   const subject = 'set-up';
   if (setting === null) return { state: 'ok', subject, text: 'switched off: nothing is installed', next: null };
   if (setting !== 'auto') return examineCommand(subject, setting);
-  const detected = isBare ? null : detectSetup(new Set(readdirSync(root)));
+  const names = new Set(isBare ? [] : readdirSync(root));
+  const manifest = isManifestAsked(names) ? readFileSync(join(root, 'package.json'), 'utf8') : null;
+  const detected = detectSetup(names, manifest);
   if (detected !== null) return examineCommand(subject, detected.command);
-  return { state: 'ok', subject, text: 'no lockfile is here: nothing is installed', next: null };
+  return { state: 'ok', subject, text: 'no lockfile and no dependencies in package.json: nothing is installed', next: null };
 }
 
 function examineCommand(subject: string, command: string): Examined {

@@ -5,10 +5,12 @@ import type { Policy } from '../contract/index.ts';
 import { cleanEnvironment } from '../exec/index.ts';
 import { listTags, listTopFiles, listUntracked, type ResolvedCommit } from '../git/index.ts';
 import {
+  commandLeft,
   copyInstalled,
   createWorkspace,
-  isInstalled,
+  keptFolder,
   planSetup,
+  readManifests,
   removeWorkspace,
   runSetup,
   type SetupPlan,
@@ -19,7 +21,7 @@ const SETUP_TIMEOUT_MS = 900_000;
 const MEGABYTE = 1024 * 1024;
 
 export interface AgentGround {
-  place: Pick<RunPlace, 'repository' | 'objects' | 'area'>;
+  place: Pick<RunPlace, 'repository' | 'objects' | 'area' | 'folder'>;
   policy: Policy;
   base: ResolvedCommit;
 }
@@ -29,20 +31,27 @@ export async function installDependencies({ place, policy, base }: AgentGround, 
   const { repository, objects, area } = place;
   const env = cleanEnvironment(process.env);
   const [topFiles = new Map<string, string>()] = await listTopFiles(objects, [base.tree]);
-  const plan = planSetup(policy.workspace.setup, topFiles, env);
-  if (plan === null || isInstalled(plan)) return plan;
+  const manifests = await readManifests(objects, base.tree, topFiles);
+  const { setup: setting, ...brought } = policy.workspace;
+  const own = [...brought.copy, ...brought.link];
+  const plan = planSetup({ setting, manifests, env, run: place.folder.id, brought: own });
+  const kept = plan === null ? '' : keptFolder(area, plan, base.tree);
+  const command = plan === null ? null : commandLeft(plan, kept);
+  if (plan === null || command === null) return plan;
   const tags = await listTags(repository);
-  const brought = policy.workspace;
   const workspace = await createWorkspace({
     ...{ repository, store: objects, commit: base.commit, tags, env, brought },
     area: join(area, 'setup'),
     index: 0,
   });
+  await copyInstalled(plan, kept, workspace.folder);
   await runSetup({
     plan,
+    command,
     workspace: workspace.folder,
+    kept,
     env: workspace.env,
-    brought: [...brought.copy, ...brought.link],
+    brought: own,
     ...rawFiles(workspace, 'setup'),
     timeoutMs: SETUP_TIMEOUT_MS,
     outputLimitBytes: OUTPUT_LIMIT_BYTES,
@@ -51,7 +60,7 @@ export async function installDependencies({ place, policy, base }: AgentGround, 
   });
   await removeWorkspace(workspace);
   // One that failed fails on the base too, and that says so with its output.
-  return isInstalled(plan) ? plan : null;
+  return commandLeft(plan, kept) === null ? plan : null;
 }
 
 /** `untracked` is what lies in it before the agent comes. */
@@ -68,6 +77,6 @@ export async function openAgentWorkspace(
     area: join(area, 'agents'),
     index,
   });
-  if (setup !== null) await copyInstalled(setup, workspace.folder);
+  if (setup !== null) await copyInstalled(setup, keptFolder(area, setup, base.tree), workspace.folder);
   return { workspace, untracked: await listUntracked(workspace.folder) };
 }

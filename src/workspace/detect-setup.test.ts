@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { decidesSetup, detectSetup } from './detect-setup.ts';
+import { decidesSetup, detectSetup, hasLocalPackages, isManifestAsked, withoutCleaning } from './detect-setup.ts';
 
 describe('which command installs the dependencies', () => {
   test.each([
@@ -22,8 +22,53 @@ describe('which command installs the dependencies', () => {
     [['go.sum'], 'go mod download'],
     [['Cargo.lock'], 'cargo fetch --locked'],
   ])('%j', (names, command) => {
-    expect(detectSetup(new Set(names))?.command ?? null).toBe(command);
+    expect(detectSetup(new Set(names), null)?.command ?? null).toBe(command);
   });
+});
+
+describe('without a lockfile, package.json decides', () => {
+  const npm = 'npm install --no-audit --no-fund --no-package-lock';
+  test.each([
+    [{ dependencies: { a: '1' } }, npm],
+    [{ devDependencies: { a: '1' } }, npm],
+    [{ optionalDependencies: { a: '1' } }, npm],
+    [{ workspaces: ['packages/*'] }, npm],
+    [{ dependencies: { a: '1' }, packageManager: 'npm@10.1.0' }, npm],
+    [{ dependencies: { a: '1' }, packageManager: 'pnpm@9.1.0+sha512.x' }, 'pnpm install --no-lockfile'],
+    [{ dependencies: { a: '1' }, packageManager: 'yarn@1.22.22' }, 'yarn install --no-lockfile --non-interactive'],
+    [{ dependencies: { a: '1' }, packageManager: 'yarn@4.1.0' }, 'yarn install --no-immutable'],
+    [{ dependencies: { a: '1' }, packageManager: 'bun@1.2.0' }, 'bun install --no-save'],
+    [{ dependencies: {}, peerDependencies: { a: '1' } }, null],
+    [{ name: 'a' }, null],
+    [[], null],
+    [null, null],
+  ])('%j', (manifest, command) => {
+    expect(detectSetup(new Set(['package.json']), JSON.stringify(manifest))?.command ?? null).toBe(command);
+  });
+
+  test('one that cannot be read installs nothing', () => {
+    expect(detectSetup(new Set(['package.json']), '{ "dependencies": ')).toBeNull();
+  });
+
+  test('it is read only where no lockfile says what to install', () => {
+    expect(isManifestAsked(new Set(['package.json']))).toBe(true);
+    expect(isManifestAsked(new Set(['package.json', 'requirements.txt']))).toBe(true);
+    expect(isManifestAsked(new Set(['package.json', 'package-lock.json']))).toBe(false);
+    expect(isManifestAsked(new Set(['pyproject.toml']))).toBe(false);
+  });
+
+  test('packages of the same tree count where it takes dependencies from them', () => {
+    expect(hasLocalPackages('{ "workspaces": ["a"] }')).toBe(true);
+    expect(hasLocalPackages('{ "dependencies": { "a": "file:./a" } }')).toBe(true);
+    expect(hasLocalPackages('{ "dependencies": { "a": "^1.0.0" } }')).toBe(false);
+  });
+});
+
+test('with the dependencies in place npm does not start from nothing', () => {
+  expect(withoutCleaning('npm ci && npm run build')).toBe('npm install --prefer-offline --no-audit --no-fund && npm run build');
+  expect(withoutCleaning('npm install')).toBe('npm install');
+  expect(detectSetup(new Set(['package-lock.json']), null)?.again).toBe('npm install --prefer-offline --no-audit --no-fund');
+  expect(detectSetup(new Set(['yarn.lock']), null)?.again).toBeNull();
 });
 
 test('which files decide what is installed', () => {

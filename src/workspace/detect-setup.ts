@@ -1,19 +1,47 @@
-// Room workspace: which command installs a repository's dependencies, told from its lockfile.
+// Which command installs a repository's dependencies, told from its lockfile or, without one, from its package.json.
 
 export interface DetectedSetup {
-  lockfile: string;
   command: string;
   /** The program whose version the result depends on. */
   tool: string;
   /** Where it puts what it installs, at the top or in a package below. */
   folders: readonly string[];
+  /** The same files give the same versions whenever it runs. */
+  isLocked: boolean;
+  /** The command for a tree that already has the folders; null where that would leave out what scripts make. */
+  again: string | null;
 }
 
 const OF_NODE = ['node_modules', '.yarn', '.pnp.cjs', '.pnp.loader.mjs', '.husky/_'];
 const OF_PYTHON = ['.venv'];
+const OF_RUBY = ['vendor/bundle', 'vendor', '.bundle'];
+const OF_PHP = ['vendor'];
+
+/** Folders that hold dependencies, whichever command made them. */
+export const DEPENDENCY_FOLDERS: readonly string[] = [
+  ...new Set([...OF_NODE, ...OF_PYTHON, ...OF_RUBY, ...OF_PHP]),
+  ...['venv', 'deps', 'bower_components', 'jspm_packages', 'elm-stuff', 'Pods', 'Carthage', '.dart_tool', '.pnpm-store'],
+];
+
+/** Removes `node_modules` first; with them in place, the other form only runs the scripts of the project. */
+const NPM_CLEAN_INSTALL = /\bnpm (?:ci|clean-install)\b/;
+const NPM_INSTALL = 'npm install --prefer-offline --no-audit --no-fund';
+
+/** The form of a command for a tree that already has its dependency folders. */
+export function withoutCleaning(command: string): string {
+  return command.replace(NPM_CLEAN_INSTALL, NPM_INSTALL);
+}
+
+interface LockedSetup extends Omit<DetectedSetup, 'isLocked' | 'again'> {
+  lockfile: string;
+  /** Without pinned versions, or with pinned ones: the file does not tell. */
+  mayDrift?: boolean;
+  /** Skips the scripts of the project where the dependencies are in place. */
+  skipsScripts?: boolean;
+}
 
 /** The first lockfile that a tree has at its top decides; more specific package managers stand first. */
-const SETUPS: readonly DetectedSetup[] = [
+const SETUPS: readonly LockedSetup[] = [
   { lockfile: 'pnpm-lock.yaml', command: 'pnpm install --frozen-lockfile', tool: 'pnpm', folders: OF_NODE },
   { lockfile: 'bun.lock', command: 'bun install --frozen-lockfile', tool: 'bun', folders: OF_NODE },
   { lockfile: 'bun.lockb', command: 'bun install --frozen-lockfile', tool: 'bun', folders: OF_NODE },
@@ -22,6 +50,7 @@ const SETUPS: readonly DetectedSetup[] = [
     command: 'yarn install --immutable || yarn install --frozen-lockfile',
     tool: 'yarn',
     folders: OF_NODE,
+    skipsScripts: true,
   },
   { lockfile: 'package-lock.json', command: 'npm ci', tool: 'npm', folders: OF_NODE },
   { lockfile: 'npm-shrinkwrap.json', command: 'npm ci', tool: 'npm', folders: OF_NODE },
@@ -37,19 +66,21 @@ const SETUPS: readonly DetectedSetup[] = [
     command: 'python3 -m venv --system-site-packages .venv && .venv/bin/python -m pip install --quiet -r requirements.txt',
     tool: 'python3',
     folders: OF_PYTHON,
+    mayDrift: true,
   },
   {
     lockfile: 'Gemfile.lock',
     command: 'bundle config set --local path vendor/bundle && bundle install',
     tool: 'bundle',
-    folders: ['vendor/bundle', 'vendor', '.bundle'],
+    folders: OF_RUBY,
   },
-  { lockfile: 'composer.lock', command: 'composer install --no-interaction', tool: 'composer', folders: ['vendor'] },
+  { lockfile: 'composer.lock', command: 'composer install --no-interaction', tool: 'composer', folders: OF_PHP },
   { lockfile: 'go.sum', command: 'go mod download', tool: 'go', folders: [] },
   { lockfile: 'Cargo.lock', command: 'cargo fetch --locked', tool: 'cargo', folders: [] },
 ];
 
-const LOCKFILES = new Set(SETUPS.map(({ lockfile }) => lockfile));
+/** Also those that a set-up makes where the tree has none. */
+export const LOCKFILES: ReadonlySet<string> = new Set(SETUPS.map(({ lockfile }) => lockfile));
 /** Files at the top that say what is installed and how, beside the lockfiles. */
 const MANIFESTS = new Set([
   ...['package.json', 'pnpm-workspace.yaml', '.npmrc', '.yarnrc', '.yarnrc.yml', '.pnpmfile.cjs', 'bunfig.toml'],
@@ -62,7 +93,53 @@ export function decidesSetup(name: string): boolean {
   return LOCKFILES.has(name) || MANIFESTS.has(name) || REQUIREMENTS.test(name);
 }
 
-/** `names` are the files at the top of a tree. */
-export function detectSetup(names: ReadonlySet<string>): DetectedSetup | null {
-  return SETUPS.find(({ lockfile }) => names.has(lockfile)) ?? null;
+/**
+ * `names` are the files at the top of a tree. `manifest` is the text of its package.json, which decides where there is no
+ * lockfile; null where it was not read or is not there.
+ */
+export function detectSetup(names: ReadonlySet<string>, manifest: string | null): DetectedSetup | null {
+  const locked = SETUPS.find(({ lockfile }) => names.has(lockfile));
+  if (locked === undefined) return manifest === null ? null : setupOfManifest(manifest);
+  const { command, tool, folders, mayDrift = false, skipsScripts = false } = locked;
+  return { command, tool, folders, isLocked: !mayDrift, again: skipsScripts ? null : withoutCleaning(command) };
+}
+
+/** Whether the set-up depends on the text of package.json. */
+export function isManifestAsked(names: ReadonlySet<string>): boolean {
+  return names.has('package.json') && detectSetup(names, null)?.isLocked !== true;
+}
+
+/** Nothing is locked here, and nothing should be: a lockfile that only this run makes says nothing about the project. */
+const UNLOCKED: readonly { manager: RegExp; tool: string; command: string; again: boolean }[] = [
+  { manager: /^pnpm@/, tool: 'pnpm', command: 'pnpm install --no-lockfile', again: true },
+  { manager: /^bun@/, tool: 'bun', command: 'bun install --no-save', again: true },
+  { manager: /^yarn@[01]\./, tool: 'yarn', command: 'yarn install --no-lockfile --non-interactive', again: true },
+  // In CI it refuses to make a lockfile unless told.
+  { manager: /^yarn@/, tool: 'yarn', command: 'yarn install --no-immutable', again: false },
+];
+const NPM_UNLOCKED = { tool: 'npm', command: 'npm install --no-audit --no-fund --no-package-lock', again: true };
+
+function setupOfManifest(manifest: string): DetectedSetup | null {
+  const { packageManager, ...members } = readManifest(manifest);
+  const kinds = ['dependencies', 'devDependencies', 'optionalDependencies'];
+  const hasDependencies = kinds.some((kind) => Object.keys(Object(members[kind])).length > 0);
+  if (!hasDependencies && members.workspaces === undefined) return null;
+  const named = typeof packageManager === 'string' ? packageManager : '';
+  const { command, tool, again } = UNLOCKED.find(({ manager }) => manager.test(named)) ?? NPM_UNLOCKED;
+  return { command, tool, folders: OF_NODE, isLocked: false, again: again ? command : null };
+}
+
+function readManifest(text: string): Record<string, unknown> {
+  try {
+    const manifest: unknown = JSON.parse(text);
+    return typeof manifest === 'object' && manifest !== null ? { ...manifest } : {};
+  } catch {
+    // The checks will tell.
+    return {};
+  }
+}
+
+/** Whether package.json takes dependencies from other folders of the tree, whose own package.json counts then, too. */
+export function hasLocalPackages(manifest: string): boolean {
+  return /"workspaces"|"(?:file|link|portal|workspace):/.test(manifest);
 }

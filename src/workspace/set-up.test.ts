@@ -2,7 +2,17 @@ import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, readlinkSy
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createRepository, type Files, temporaryFolder, writeFiles } from '../../test/temporary-repository.ts';
-import { copyInstalled, isInstalled, listOldSetups, planSetup, runSetup, type SetupPlan, toolStamp } from './set-up.ts';
+import { DEPENDENCY_FOLDERS, decidesSetup } from './detect-setup.ts';
+import {
+  commandLeft,
+  copyInstalled,
+  isInstalled,
+  listOldSetups,
+  planSetup,
+  runSetup,
+  type SetupPlan,
+  toolStamp,
+} from './set-up.ts';
 
 const CACHE_BEFORE = process.env.XDG_CACHE_HOME;
 let cache = '';
@@ -16,21 +26,47 @@ afterAll(() => {
 });
 
 const ENV = { PATH: process.env.PATH ?? '' };
-const topFiles = (files: Record<string, string>) => new Map(Object.entries(files));
-const keyOf = (setting: string | null, files: Record<string, string>, env: Record<string, string> = ENV) =>
-  planSetup(setting, topFiles(files), env)?.key ?? null;
+/** `files` are those at the top, each with the hash of its content. */
+function plan(
+  setting: string | null,
+  files: Record<string, string>,
+  { env = ENV, run = 'run-1', packageJson = null as string | null, brought = [] as string[] } = {},
+): SetupPlan | null {
+  const decisive = Object.entries(files).filter(([name]) => decidesSetup(name));
+  const manifests = { names: new Set(Object.keys(files)), files: decisive.sort(([a], [b]) => (a < b ? -1 : 1)), packageJson };
+  return planSetup({ setting, manifests, env, run, brought });
+}
+const keyOf = (...question: Parameters<typeof plan>) => plan(...question)?.key ?? null;
 
 describe('planning', () => {
   test('nothing to install', () => {
-    expect(planSetup(null, topFiles({ 'package-lock.json': 'h' }), ENV)).toBeNull();
-    expect(planSetup('auto', topFiles({ 'README.md': 'h' }), ENV)).toBeNull();
+    expect(plan(null, { 'package-lock.json': 'h' })).toBeNull();
+    expect(plan('auto', { 'README.md': 'h' })).toBeNull();
+    expect(plan('auto', { 'package.json': 'h' }, { packageJson: '{}' })).toBeNull();
   });
 
   test('from the lockfile, or as the user says', () => {
-    const files = topFiles({ 'package-lock.json': 'h' });
-    expect(planSetup('auto', files, ENV)).toMatchObject({ command: 'npm ci', folders: expect.arrayContaining(['node_modules']) });
-    expect(planSetup('make deps', files, ENV)).toMatchObject({ command: 'make deps', folders: null });
-    expect(planSetup('make deps', topFiles({}), ENV)).toMatchObject({ command: 'make deps', folders: null });
+    const files = { 'package-lock.json': 'h' };
+    expect(plan('auto', files)).toMatchObject({ command: 'npm ci', folders: expect.arrayContaining(['node_modules']) });
+    const again = { command: 'make deps', again: 'make deps', folders: DEPENDENCY_FOLDERS };
+    expect(plan('make deps', files)).toMatchObject(again);
+    expect(plan('make deps', {})).toMatchObject(again);
+  });
+
+  test("from package.json, unless the user's own dependencies are brought", () => {
+    const packageJson = '{ "dependencies": { "a": "1" } }';
+    const command = 'npm install --no-audit --no-fund --no-package-lock';
+    expect(plan('auto', { 'package.json': 'h' }, { packageJson })).toMatchObject({ command, again: command });
+    expect(plan('auto', { 'package.json': 'h' }, { packageJson, brought: ['node_modules'] })).toBeNull();
+    expect(plan('auto', { 'package-lock.json': 'h' }, { brought: ['node_modules'] })).toMatchObject({ command: 'npm ci' });
+  });
+
+  test('a lockfile gives the same key in every run, its absence another one in each', () => {
+    const locked = { 'package-lock.json': 'h' };
+    expect(keyOf('npm install', locked, { run: 'a' })).toBe(keyOf('npm install', locked, { run: 'b' }));
+    const [first, second] = ['a', 'b'].map((run) => keyOf('npm install', { 'package.json': 'h' }, { run }));
+    expect(first).not.toBe(second);
+    expect(keyOf('npm install', { 'package.json': 'h' }, { run: 'a' })).toBe(first);
   });
 
   test('equal keys for equal dependencies, others for others', () => {
@@ -43,7 +79,7 @@ describe('planning', () => {
       keyOf('auto', { ...files, 'package.json': 'other' }),
       keyOf('auto', { ...files, '.npmrc': 'x' }),
       keyOf('npm ci --foreground', files),
-      keyOf('auto', files, { PATH: '/nowhere' }),
+      keyOf('auto', files, { env: { PATH: '/nowhere' } }),
     ];
     expect(new Set([key, ...others]).size).toBe(6);
   });
@@ -63,16 +99,20 @@ describe('planning', () => {
 
 let keys = 0;
 /** A plan with a key of its own. */
-function planOf(command: string, folders: readonly string[] | null = null): SetupPlan {
+function planOf(command: string, changes: Partial<SetupPlan> = {}): SetupPlan {
   keys += 1;
-  return { command, key: `key-${keys}`, folders };
+  return { command, again: command, key: `key${keys}`, folders: DEPENDENCY_FOLDERS, ...changes };
 }
 
-async function install(plan: SetupPlan, workspace: string, brought: string[] = []) {
+const KEPT_NOTHING = '/nowhere/kept';
+
+async function install(plan: SetupPlan, workspace: string, brought: string[] = [], kept = join(temporaryFolder(), 'kept')) {
   const outputs = temporaryFolder();
   return runSetup({
     plan,
+    command: commandLeft(plan, kept) ?? 'false',
     workspace,
+    kept,
     env: ENV,
     brought,
     stdoutFile: join(outputs, 'stdout'),
@@ -99,7 +139,7 @@ describe('installing once', () => {
     expect(await install(plan, createRepository(TREE))).toMatchObject({ ended: 'exited', exitCode: 0 });
     expect(isInstalled(plan)).toBe(true);
     const [first, second] = [createRepository(TREE), createRepository(TREE)];
-    for (const tree of [first, second]) await copyInstalled(plan, tree);
+    for (const tree of [first, second]) await copyInstalled(plan, KEPT_NOTHING, tree);
     expect(list(second)).toEqual([
       'a.txt',
       'deps',
@@ -122,26 +162,56 @@ describe('installing once', () => {
     expect(isInstalled(plan)).toBe(false);
   });
 
-  test.each([
-    ['only dependencies', true, 'mkdir -p node_modules packages/a/node_modules; touch node_modules/i packages/a/node_modules/i'],
+  const DEPENDENCIES = 'mkdir -p node_modules packages/a/node_modules; touch node_modules/i packages/a/node_modules/i';
+  const MADE: [string, boolean, string][] = [
+    ['only dependencies', true, DEPENDENCIES],
     ['nothing', true, 'true'],
+    ['a lockfile that the tree has not', true, `${DEPENDENCIES}; touch package-lock.json`],
     // A script of the project built something from this tree's sources: another tree's would differ.
-    ['a build beside them', false, 'mkdir node_modules dist; touch node_modules/i dist/index.js'],
+    ['a build beside them', false, `${DEPENDENCIES}; mkdir dist; touch dist/index.js`],
     ['a folder that only sounds like them', false, 'mkdir my_node_modules; touch my_node_modules/x'],
-  ])('a known command that made %s: shared: %s', async (_made, shared, command) => {
-    const plan = planOf(command, ['node_modules']);
+  ];
+  test.each(MADE)('%s: nothing is left to do in another tree: %s', async (_made, isWhole, command) => {
+    const plan = planOf(command, { again: 'again' });
     await install(plan, createRepository({ ...TREE, 'packages/a/package.json': '{}' }));
-    expect(isInstalled(plan)).toBe(shared);
+    expect(commandLeft(plan, KEPT_NOTHING)).toBe(isWhole ? null : 'again');
+  });
+
+  test('dependencies go to all trees, what was built beside them only to checkouts of the same tree', async () => {
+    const plan = planOf('mkdir -p node_modules dist && echo 1 > node_modules/i && cp a.txt dist/a.txt');
+    const [first, second] = [join(temporaryFolder(), 'first'), join(temporaryFolder(), 'second')];
+    await install(plan, createRepository(TREE), [], first);
+    const same = createRepository(TREE);
+    await copyInstalled(plan, first, same);
+    expect([list(same), commandLeft(plan, first)]).toEqual([
+      ['a.txt', 'dist', 'dist/a.txt', 'node_modules', 'node_modules/i'],
+      null,
+    ]);
+    const other = createRepository({ ...TREE, 'a.txt': 'b\n' });
+    await copyInstalled(plan, second, other);
+    expect(list(other)).toEqual(['a.txt', 'node_modules', 'node_modules/i']);
+    expect(await install(plan, other, [], second)).toMatchObject({ exitCode: 0 });
+    const otherAgain = createRepository({ ...TREE, 'a.txt': 'b\n' });
+    await copyInstalled(plan, second, otherAgain);
+    expect(readFileSync(join(otherAgain, 'dist/a.txt'), 'utf8')).toBe('b\n');
+    expect(commandLeft(plan, second)).toBeNull();
+  });
+
+  test('where the command would leave out the build, each tree installs for itself, once', async () => {
+    const plan = planOf(`${DEPENDENCIES}; mkdir dist; touch dist/index.js`, { again: null });
+    const kept = join(temporaryFolder(), 'kept');
+    await install(plan, createRepository({ ...TREE, 'packages/a/package.json': '{}' }), [], kept);
+    expect([isInstalled(plan), commandLeft(plan, KEPT_NOTHING), commandLeft(plan, kept)]).toEqual([false, plan.command, null]);
   });
 
   test('files that Hydra put there before are not dependencies', async () => {
     const tree = createRepository(TREE);
     writeFiles(tree, { 'secret.env': 's', 'config/local.env': 'c', 'linked/x': 'x' });
-    const plan = planOf('mkdir node_modules && touch node_modules/i', ['node_modules']);
+    const plan = planOf('mkdir node_modules && touch node_modules/i');
     await install(plan, tree, ['secret.env', 'config/local.env', 'linked']);
     expect(isInstalled(plan)).toBe(true);
     const other = createRepository(TREE);
-    await copyInstalled(plan, other);
+    await copyInstalled(plan, KEPT_NOTHING, other);
     expect(list(other)).toEqual(['a.txt', 'node_modules', 'node_modules/i']);
   });
 });
@@ -157,10 +227,10 @@ test('a Python environment is made to fit the tree it is copied to', async () =>
     '.venv/bin/binary': `\u0000${origin}${'\u0000'.repeat(300_000)}`,
   });
   symlinkSync('/usr/bin/env', join(origin, '.venv/bin/python'));
-  const plan = planOf('true', ['.venv']);
+  const plan = planOf('true');
   await install(plan, origin);
   const other = createRepository(TREE);
-  await copyInstalled(plan, other);
+  await copyInstalled(plan, KEPT_NOTHING, other);
   const text = (path: string) => readFileSync(join(other, path), 'latin1');
   expect(text('.venv/bin/tool')).toBe(`#!${other}/.venv/bin/python\nprint(1)\n`);
   expect(text(`${site}/_editable.pth`)).toBe(`${other}/src\n`);
@@ -176,7 +246,7 @@ test('set-ups that nobody used for long are listed', async () => {
   for (const plan of [used, unused]) await install(plan, createRepository(TREE));
   const folder = join(cache, 'hydra/set-up');
   for (const { key } of [used, unused]) utimesSync(join(folder, key), 1, 1);
-  await copyInstalled(used, createRepository(TREE));
+  await copyInstalled(used, KEPT_NOTHING, createRepository(TREE));
   expect(listOldSetups(new Date('2020-01-01'))).toEqual([join(folder, unused.key)]);
 });
 
@@ -189,4 +259,27 @@ test('a cache folder that is not absolute is not used', () => {
     process.env.XDG_CACHE_HOME = cache;
   }
   mkdirSync(cache, { recursive: true });
+});
+
+describe('without a lockfile', () => {
+  const HOUR = 60 * 60;
+  const question = (run: string) => plan('mkdir deps', { 'package.json': 'unlocked' }, { run }) as SetupPlan;
+  const age = (key: string, seconds: number) => {
+    const then = Date.now() / 1000 - seconds;
+    for (const path of ['complete.json', '.']) utimesSync(join(cache, 'hydra/set-up', key, path), then, then);
+  };
+
+  test('what a recent run installed is used; after a day it is installed again, and the old one removed', async () => {
+    const first = question('first');
+    await install(first, createRepository(TREE));
+    age(first.key, 23 * HOUR);
+    expect(question('second').key).toBe(first.key);
+    age(first.key, 25 * HOUR);
+    const third = question('third');
+    expect(third.key).not.toBe(first.key);
+    // A run that began with it goes on with it.
+    expect(question('second').key).toBe(first.key);
+    await install(third, createRepository(TREE));
+    expect([isInstalled(first), isInstalled(third)]).toEqual([false, true]);
+  });
 });

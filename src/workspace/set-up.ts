@@ -1,8 +1,8 @@
-// Room workspace: dependencies, installed once per lockfile and tool version, then copied into every tree that wants them.
+// Dependencies, installed once per state of the manifests and tool version, then copied into every tree that wants them.
 // Copies share no file with each other: through a hard link one candidate could write into another.
-import { createHash } from 'node:crypto';
 import {
   existsSync,
+  lstatSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -14,38 +14,93 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { homedir } from 'node:os';
-import { delimiter, dirname, isAbsolute, join } from 'node:path';
-import { canonicalJson } from '../contract/index.ts';
+import { basename, delimiter, dirname, isAbsolute, join } from 'node:path';
+import { hashOf } from '../contract/index.ts';
 import { type CommandEnding, type DiskLimit, runCommand, runProgram } from '../exec/index.ts';
 import { listUntracked } from '../git/index.ts';
-import { decidesSetup, detectSetup } from './detect-setup.ts';
+import { DEPENDENCY_FOLDERS, type DetectedSetup, detectSetup, LOCKFILES, withoutCleaning } from './detect-setup.ts';
+import type { Manifests } from './manifests.ts';
 
 export interface SetupPlan {
   command: string;
+  /** The command for a tree that has the dependencies already; null where a tree must do without those of another. */
+  again: string | null;
   /** Equal keys give equal dependencies. */
   key: string;
-  /** Where it may put things that other trees can use; null for a command of the user's, which may put them anywhere. */
-  folders: readonly string[] | null;
+  /** Where it may put things that other trees can use. */
+  folders: readonly string[];
 }
 
-/**
- * `setting` is the policy's: a command, "auto" or null for none; `topFiles` leads from the files at the top of the tree
- * to the hashes of their content. Null when there is nothing to install.
- */
-export function planSetup(
-  setting: string | null,
-  topFiles: ReadonlyMap<string, string>,
-  env: Readonly<Record<string, string>>,
-): SetupPlan | null {
+export interface SetupQuestion {
+  /** The policy's: a command, "auto" or null for none. */
+  setting: string | null;
+  manifests: Manifests;
+  env: Readonly<Record<string, string>>;
+  /** The run that asks. */
+  run: string;
+  /** Paths that Hydra puts into the tree before. */
+  brought: readonly string[];
+}
+
+/** Raised when what was kept before can no longer be used. */
+const SETUP_VERSION = 2;
+
+/** Null when there is nothing to install. */
+export function planSetup({ setting, manifests, env, run, brought }: SetupQuestion): SetupPlan | null {
   if (setting === null) return null;
-  const detected = detectSetup(new Set(topFiles.keys()));
-  if (setting === 'auto' && detected === null) return null;
+  const detected = detectSetup(manifests.names, manifests.packageJson);
+  if (setting === 'auto' && (detected === null || isBrought(detected, brought))) return null;
   const command = setting === 'auto' ? (detected?.command ?? '') : setting;
-  const files = [...topFiles].filter(([name]) => decidesSetup(name)).sort(([a], [b]) => (a < b ? -1 : 1));
   const tool = detected?.tool ?? command.split(' ')[0] ?? '';
   const versions = [process.version, process.platform, process.arch, ...['node', tool].map((name) => toolStamp(name, env))];
-  const key = createHash('sha256').update(canonicalJson({ command, files, versions })).digest('hex').slice(0, 32);
-  return { command, key, folders: setting === 'auto' ? (detected?.folders ?? []) : null };
+  const state = hashOf({ version: SETUP_VERSION, command, files: manifests.files, versions }).slice(0, 32);
+  const key = detected?.isLocked ? state : `${state}-${generationOf(state, run)}`;
+  const own = { again: withoutCleaning(command), folders: DEPENDENCY_FOLDERS };
+  const { again, folders } = setting === 'auto' && detected !== null ? detected : own;
+  return { command, again, key, folders };
+}
+
+/** The user's own dependencies are in the tree already. A lockfile says more than that: then they are installed all the same. */
+function isBrought({ folders, isLocked }: DetectedSetup, brought: readonly string[]): boolean {
+  return !isLocked && brought.some((path) => folders.includes(path));
+}
+
+/** Without a lockfile the versions depend on when they are installed. */
+const MAX_AGE_MS = 24 * 60 * 60 * 1000;
+/** By state and run, so that all trees of a run get the same dependencies whatever others install meanwhile. */
+const generations = new Map<string, string>();
+
+/** The run whose installation is used: this one's, or else the newest that is recent enough. */
+function generationOf(state: string, run: string): string {
+  const own = hashOf(run).slice(0, 12);
+  const asked = `${state}-${own}`;
+  const known = generations.get(asked) ?? (isComplete(join(commonFolder(), asked)) ? own : newestGeneration(state)) ?? own;
+  generations.set(asked, known);
+  return known;
+}
+
+function newestGeneration(state: string): string | null {
+  const found = listIfPresent(commonFolder())
+    .filter((name) => name.startsWith(`${state}-`) && !name.includes('.'))
+    .map((name) => ({ name, age: Date.now() - timeOf(join(commonFolder(), name, COMPLETE_FILE)) }))
+    .filter(({ age }) => age >= 0 && age < MAX_AGE_MS)
+    .sort((a, b) => a.age - b.age);
+  return found[0]?.name.slice(state.length + 1) ?? null;
+}
+
+/** Earlier installations of the same state that no run uses any more. */
+function removeOutdated({ key }: SetupPlan): void {
+  const [state, generation] = key.split('-');
+  if (state === undefined || generation === undefined) return;
+  const names = listIfPresent(commonFolder()).filter((name) => name.startsWith(`${state}-`) && name !== key);
+  for (const folder of names.map((name) => join(commonFolder(), name))) {
+    // Each use sets its time.
+    if (Date.now() - timeOf(folder) > MAX_AGE_MS) rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function timeOf(file: string): number {
+  return statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 }
 
 /** Where a program stands and when it was installed: another version differs in these, and asking it would take longer. */
@@ -62,8 +117,12 @@ export function toolStamp(program: string, env: Readonly<Record<string, string>>
 
 export interface SetupRequest {
   plan: SetupPlan;
+  /** As `commandLeft` gives it. */
+  command: string;
   /** A checked-out tree, which afterwards has the dependencies. */
   workspace: string;
+  /** Where what is made from the sources of this tree is kept for further checkouts of it; see `keptFolder`. */
+  kept: string;
   env: Readonly<Record<string, string>>;
   /** Paths that Hydra put into the tree before. */
   brought: readonly string[];
@@ -75,21 +134,56 @@ export interface SetupRequest {
   signal: AbortSignal;
 }
 
-/** Installs, and on success keeps what was installed for others, when it can be theirs. */
-export async function runSetup({ plan, workspace, brought, ...request }: SetupRequest): Promise<CommandEnding> {
-  const ending = await runCommand({ ...request, command: plan.command, cwd: workspace });
+/** Within the work area of a run: it goes with the run. */
+export function keptFolder(area: string, plan: SetupPlan, tree: string): string {
+  return join(area, 'set-up', `${plan.key}-${tree}`);
+}
+
+/** The command that is left to do in a tree to which `copyInstalled` has brought all that there is; null for none. */
+export function commandLeft(plan: SetupPlan, kept: string): string | null {
+  if (isComplete(kept)) return null;
+  if (!isInstalled(plan)) return plan.command;
+  return readKept(setupFolder(plan)).isWhole ? null : plan.again;
+}
+
+/** On success what the command made is kept: dependencies for all trees with the same, everything else for this tree. */
+export async function runSetup({ plan, workspace, kept, brought, ...request }: SetupRequest): Promise<CommandEnding> {
+  const ending = await runCommand({ ...request, cwd: workspace });
   if (ending.ended !== 'exited' || ending.exitCode !== 0) return ending;
   const made = (await listUntracked(workspace)).filter(
     (path) => !brought.some((own) => isWithin(path, own) || isWithin(own, path)),
   );
-  if (isShareable(made, plan.folders)) await keepInstalled(plan, workspace, made);
+  const parts = made.map((path) => splitMade(workspace, path, plan.folders));
+  const [dependencies, others] = [parts.flatMap((part) => part.dependencies), parts.flatMap((part) => part.others)];
+  const isWhole = others.length === 0;
+  const isShared = isWhole || plan.again !== null;
+  if (isShared && !isInstalled(plan)) {
+    await keep(setupFolder(plan), workspace, dependencies, isWhole);
+    removeOutdated(plan);
+  }
+  if (!isWhole && !isComplete(kept)) await keep(kept, workspace, isShared ? others : made, true);
   return ending;
 }
 
-/** What stands elsewhere was made from the tree's own sources, such as a build that a script of the project starts. */
-function isShareable(paths: readonly string[], folders: readonly string[] | null): boolean {
-  if (folders === null) return true;
-  return paths.every((path) => folders.some((folder) => `/${path}/`.includes(`/${folder}/`)));
+interface Made {
+  dependencies: readonly string[];
+  others: readonly string[];
+}
+
+/** A folder that git knows nothing of may hold packages with dependencies of their own. */
+function splitMade(workspace: string, path: string, folders: readonly string[]): Made {
+  if (isDependency(path, folders)) return { dependencies: [path], others: [] };
+  const isFolder = lstatSync(join(workspace, path)).isDirectory();
+  const parts = isFolder
+    ? readdirSync(join(workspace, path)).map((name) => splitMade(workspace, `${path}/${name}`, folders))
+    : [];
+  const dependencies = parts.flatMap((part) => part.dependencies);
+  return { dependencies, others: dependencies.length === 0 ? [path] : parts.flatMap((part) => part.others) };
+}
+
+/** Anything else may be made from the tree's own sources, such as a build that a script of the project starts. */
+function isDependency(path: string, folders: readonly string[]): boolean {
+  return LOCKFILES.has(basename(path)) || folders.some((folder) => `/${path}/`.includes(`/${folder}/`));
 }
 
 function isWithin(path: string, folder: string): boolean {
@@ -98,24 +192,37 @@ function isWithin(path: string, folder: string): boolean {
 
 const COMPLETE_FILE = 'complete.json';
 
-interface Installed {
+interface Kept {
   /** The folder it was installed in, which scripts of virtual environments have written into them. */
   origin: string;
   paths: readonly string[];
+  /** False where the command made more than this, which each tree must make for itself. */
+  isWhole: boolean;
 }
 
 export function isInstalled(plan: SetupPlan): boolean {
-  return existsSync(join(setupFolder(plan), COMPLETE_FILE));
+  return isComplete(setupFolder(plan));
 }
 
-async function keepInstalled(plan: SetupPlan, workspace: string, paths: readonly string[]): Promise<void> {
-  const folder = setupFolder(plan);
-  const temporary = `${folder}.partial-${process.pid}`;
+function isComplete(folder: string): boolean {
+  return existsSync(join(folder, COMPLETE_FILE));
+}
+
+function readKept(folder: string): Kept {
+  return JSON.parse(readFileSync(join(folder, COMPLETE_FILE), 'utf8')) as Kept;
+}
+
+/** Numbers the folders that are being written. */
+let keepings = 0;
+
+async function keep(folder: string, workspace: string, paths: readonly string[], isWhole: boolean): Promise<void> {
+  keepings += 1;
+  const temporary = `${folder}.partial-${process.pid}-${keepings}`;
   rmSync(temporary, { recursive: true, force: true });
   for (const path of paths) await copy(join(workspace, path), join(temporary, 'files', path));
   mkdirSync(temporary, { recursive: true });
-  const installed: Installed = { origin: workspace, paths };
-  writeFileSync(join(temporary, COMPLETE_FILE), JSON.stringify(installed));
+  const kept: Kept = { origin: workspace, paths, isWhole };
+  writeFileSync(join(temporary, COMPLETE_FILE), JSON.stringify(kept));
   try {
     renameSync(temporary, folder);
   } catch {
@@ -124,11 +231,15 @@ async function keepInstalled(plan: SetupPlan, workspace: string, paths: readonly
   }
 }
 
-export async function copyInstalled(plan: SetupPlan, workspace: string): Promise<void> {
+/** What is installed for the manifests of the tree, and what an earlier checkout of the same tree made beside that. */
+export async function copyInstalled(plan: SetupPlan, kept: string, workspace: string): Promise<void> {
   const folder = setupFolder(plan);
-  const { origin, paths } = JSON.parse(readFileSync(join(folder, COMPLETE_FILE), 'utf8')) as Installed;
-  for (const path of paths) await copy(join(folder, 'files', path), join(workspace, path));
-  relocateEnvironment(join(workspace, '.venv'), origin, workspace);
+  for (const from of [folder, kept].filter(isComplete)) {
+    const { origin, paths } = readKept(from);
+    for (const path of paths) await copy(join(from, 'files', path), join(workspace, path));
+    relocateEnvironment(join(workspace, '.venv'), origin, workspace);
+  }
+  if (!isComplete(folder)) return;
   const now = new Date();
   utimesSync(folder, now, now);
 }

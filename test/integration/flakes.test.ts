@@ -72,8 +72,8 @@ const NODE: Runner = {
     'test/plan.test.js': JAVASCRIPT(names, folder),
   }),
   source: (who) => ({ 'who.js': `export const WHO = '${who}';\n` }),
-  id: (name) => `test > ${name}`,
-  selected: "node --test --test-name-pattern='(four|one|test|three|two)$'",
+  id: (name) => `test/plan.test.js > ${name}`,
+  selected: "node --test --test-name-pattern='(four|one|three|two)$' test/plan.test.js",
   own: 'changed1-test',
 };
 
@@ -84,7 +84,7 @@ const RUNNERS: Runner[] = [
     command: 'python3 -m pytest -q -p no:cacheprovider',
     files: (names, folder) => ({ 'test_plan.py': PYTHON(names, folder) }),
     source: (who) => ({ 'who.py': `WHO = "${who}"\n` }),
-    id: (name) => `test_plan > test_${name}`,
+    id: (name) => `test_plan.py::test_${name}`,
     selected: "'test_plan.py::test_four' 'test_plan.py::test_one' 'test_plan.py::test_three' 'test_plan.py::test_two'",
     own: 'changed1-test',
   },
@@ -93,7 +93,7 @@ const RUNNERS: Runner[] = [
     ...NODE,
     name: 'node:test behind npm',
     command: 'npm test --silent',
-    selected: "npm test --silent -- --test-name-pattern='(four|one|test|three|two)$'",
+    selected: "npm test --silent -- --test-name-pattern='(four|one|three|two)$' test/plan.test.js",
   },
   {
     name: 'cargo',
@@ -220,7 +220,7 @@ describe('in the way of the runs', () => {
     expect(tests).toMatchObject({ regressed: [NODE.id('one')], flaky: [] });
     const selected = ['selected1-test', 'selected2-test', 'test'];
     expect([mergeable, findings, onBase, onCandidate]).toEqual([false, [], selected, selected]);
-    expect(commandOf('candidates/candidate/selected2-test')).toBe("node --test --test-name-pattern='(one|test)$'");
+    expect(commandOf('candidates/candidate/selected2-test')).toBe("node --test --test-name-pattern='(one)$' test/plan.test.js");
   });
 
   test('a winner whose test comes and goes is too close to call, and `show` says so', async () => {
@@ -260,7 +260,7 @@ describe('in the way of the runs', () => {
   test('a test that needs those before it is no flake', async () => {
     const runner = { ...NODE, files: () => ({ 'package.json': '{ "type": "module" }', 'test/plan.test.js': DEPENDENT }) };
     const { tests, mergeable, onBase } = await scored(runner, {}, 1);
-    expect(tests).toMatchObject({ regressed: ['test > second'], flaky: [] });
+    expect(tests).toMatchObject({ regressed: [NODE.id('second')], flaky: [] });
     expect([mergeable, onBase]).toEqual([false, ['again1-test', 'selected1-test', 'test']]);
   });
 });

@@ -1,0 +1,111 @@
+// How often dependencies are installed, with the real npm. The only dependency is a folder of the project, so that nothing
+// is fetched.
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
+import type { Scorecard } from '../../src/contract/index.ts';
+import { createRepository, type Files, temporaryFolder } from '../temporary-repository.ts';
+import { ensureProgram, runHydra } from './run-hydra.ts';
+
+vi.setConfig({ testTimeout: 240_000 });
+beforeAll(ensureProgram);
+
+const manifest = (members: Record<string, unknown> = {}) =>
+  JSON.stringify({ name: 'hall', type: 'module', dependencies: { greeter: 'file:./local/greeter' }, ...members });
+const PREPARED = { scripts: { prepare: 'node build.js' } };
+
+const TEST = `import assert from 'node:assert';
+import { existsSync, readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { greet } from 'greeter';
+import { NAME } from '../name.js';
+test('greets', () => assert.equal(greet(NAME), 'hello ' + NAME));
+test('has a name', () => assert.ok(NAME.length > 3));
+test('is built from this tree', () => {
+  const built = new URL('../dist/name.txt', import.meta.url);
+  if (existsSync(built)) assert.equal(readFileSync(built, 'utf8'), NAME);
+});
+`;
+
+/** `members` are those of package.json. */
+function createProject(members: Record<string, unknown>, settings: string): string {
+  const base: Files = {
+    'package.json': manifest(members),
+    'local/greeter/package.json': '{ "name": "greeter", "version": "1.0.0", "type": "module", "exports": "./index.js" }',
+    'local/greeter/index.js': "export const greet = (name) => 'hello ' + name;\n",
+    'name.js': "export const NAME = 'anna';\n",
+    'build.js': `import { mkdirSync, writeFileSync } from 'node:fs';
+import { NAME } from './name.js';
+mkdirSync('dist', { recursive: true });
+writeFileSync('dist/name.txt', NAME);
+`,
+    'test/greet.test.js': TEST,
+    '.gitignore': 'node_modules\ndist\n',
+    'hydra.toml': `[scoring.commands]\ntest = "node --test"\n${settings}`,
+  };
+  return createRepository(base, {
+    good: { 'name.js': "export const NAME = 'berta';\n" },
+    // One of its tests fails, and is run again.
+    short: { 'name.js': "export const NAME = 'eva';\n" },
+    // It is tested a second time with the base's tests.
+    tests: { 'name.js': "export const NAME = 'clara';\n", 'test/greet.test.js': `${TEST}test('more', () => {});\n` },
+    manifest: { 'package.json': manifest({ ...members, version: '2.0.0' }) },
+    local: {
+      'local/greeter/package.json': '{ "name": "greeter", "version": "1.1.0", "type": "module", "exports": "./index.js" }',
+    },
+  });
+}
+
+const CANDIDATES = ['good', 'short', 'tests', 'manifest', 'local'];
+
+/** What every run of the set-up found: "full" without dependencies, "again" with them. */
+function countingSetup(): { marks(): string[]; settings: string } {
+  const file = join(temporaryFolder(), 'marks');
+  const count = `if [ -d node_modules ]; then echo again; else echo full; fi >> ${file}`;
+  const settings = `[workspace]\nsetup = "${count} && npm install --offline --no-audit --no-fund"\n`;
+  return { settings, marks: () => (existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n').sort() : []) };
+}
+
+async function score(repository: string, ...options: string[]): Promise<{ card: Scorecard; setups: string[] }> {
+  const args = ['score', '--json', '--jobs', '2', '--base', 'main', ...options, ...CANDIDATES];
+  const { stdout, stderr } = await runHydra(args, repository);
+  if (stdout === '') throw new Error(stderr);
+  const card = JSON.parse(stdout) as Scorecard;
+  const run = join(repository, '.hydra/runs', card.run_id);
+  const setups = readdirSync(run, { recursive: true, encoding: 'utf8' }).filter((path) => /setup\/capture\.json$/.test(path));
+  return { card, setups };
+}
+
+/** All but one pass their tests, which see the dependency and, where there is one, the build of their own tree. */
+function expectMeasured({ rankings }: Scorecard): void {
+  const mergeable = rankings.map(({ agent, mergeable }) => [agent, mergeable]);
+  expect(Object.fromEntries(mergeable)).toEqual(Object.fromEntries(CANDIDATES.map((name) => [name, name !== 'short'])));
+}
+
+describe('a project without a lockfile', () => {
+  test('is set up once per state of its manifests, for all trees of a run and for a second run', async () => {
+    const { marks, settings } = countingSetup();
+    const repository = createProject({}, settings);
+    const first = await score(repository);
+    expectMeasured(first.card);
+    // The base and two candidates with other manifests.
+    expect(marks()).toEqual(['full', 'full', 'full']);
+    expect(first.setups).toHaveLength(3);
+    const second = await score(repository, '--no-cache');
+    expectMeasured(second.card);
+    expect([marks().length, second.setups]).toEqual([3, []]);
+  });
+
+  test('whose set-up also builds shares its dependencies, and builds in each tree once', async () => {
+    const { marks, settings } = countingSetup();
+    expectMeasured((await score(createProject(PREPARED, settings))).card);
+    // Beside those: good, short, tests, and the sources of tests with the base's test.
+    expect(marks()).toEqual(['again', 'again', 'again', 'again', 'full', 'full', 'full']);
+  });
+
+  test('is set up without being asked for', async () => {
+    const { card, setups } = await score(createProject({}, ''));
+    expectMeasured(card);
+    expect(setups).toHaveLength(3);
+  });
+});
