@@ -2,11 +2,11 @@
 export { openInBrowser } from '../exec/index.ts';
 export { collectReport } from './collect-report.ts';
 export { DEMO_TASK, scoreDemo } from './demo.ts';
-export { type DetectedProject, detectProject, findProjectRoot } from './detect-project.ts';
 export { diffCandidates } from './diff-candidates.ts';
-export { examine } from './examine.ts';
-export { describeAgents } from './examine-agents.ts';
-export type { Examined } from './examined.ts';
+export { type DetectedProject, detectProject, findProjectRoot } from './doctor/detect-project.ts';
+export { examine } from './doctor/examine.ts';
+export { describeAgents } from './doctor/examine-agents.ts';
+export type { Examined } from './doctor/examined.ts';
 export {
   describeDetail,
   describeEntry,

@@ -2,9 +2,9 @@
 // Every answer comes with the file it rests on.
 import { accessSync, constants, existsSync, readdirSync, readFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { type CheckId, HydraError } from '../contract/index.ts';
-import { findRepository } from '../git/index.ts';
-import { PROFILES, type ProfileId } from '../profiles/index.ts';
+import { type CheckId, HydraError } from '../../contract/index.ts';
+import { findRepository } from '../../git/index.ts';
+import { PROFILES, type ProfileId } from '../../profiles/index.ts';
 
 export interface DetectedCommand {
   command: string;

@@ -1,11 +1,11 @@
 // Room pipeline: what `hydra doctor` looks at: whether this machine and this repository are ready for a run.
 import { readdirSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { HydraError, type Policy } from '../contract/index.ts';
-import { runProgram } from '../exec/index.ts';
-import { findRepository, type Repository, resolveCommit } from '../git/index.ts';
-import { detectSetup } from '../workspace/index.ts';
-import { planChecks } from './checks.ts';
+import { HydraError, type Policy } from '../../contract/index.ts';
+import { runProgram } from '../../exec/index.ts';
+import { findRepository, type Repository, resolveCommit } from '../../git/index.ts';
+import { detectSetup } from '../../workspace/index.ts';
+import { planChecks } from '../checks.ts';
 import { missingTool } from './detect-project.ts';
 import { examineAgents } from './examine-agents.ts';
 import type { Examined } from './examined.ts';

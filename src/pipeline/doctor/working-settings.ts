@@ -1,9 +1,9 @@
 // Room pipeline: the settings as they lie in the working tree, for what looks at the repository without scoring it.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { resolvePolicy } from '../config/index.ts';
-import type { Policy } from '../contract/index.ts';
-import type { Repository } from '../git/index.ts';
+import { resolvePolicy } from '../../config/index.ts';
+import type { Policy } from '../../contract/index.ts';
+import type { Repository } from '../../git/index.ts';
 
 export const CONFIG_FILE = 'hydra.toml';
 

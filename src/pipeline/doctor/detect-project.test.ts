@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createRepository, type Files, temporaryFolder, writeFiles } from '../../test/temporary-repository.ts';
+import { createRepository, type Files, temporaryFolder, writeFiles } from '../../../test/temporary-repository.ts';
 import { detectProject, findProjectRoot, missingTool } from './detect-project.ts';
 
 const PATH_BEFORE = process.env.PATH;
