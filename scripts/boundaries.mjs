@@ -25,10 +25,13 @@ export const ROOMS = {
   workspace: onNode(['contract', 'exec', 'git']),
   store: onNode(['contract']),
   agents: onNode(['contract', 'exec']),
-  pipeline: onNode([
-    ...['contract', 'scoring', 'parse', 'compare', 'profiles', 'config'],
-    ...['git', 'exec', 'workspace', 'store', 'agents'],
-  ]),
+  pipeline: onNode(
+    [
+      ...['contract', 'scoring', 'parse', 'compare', 'profiles', 'config'],
+      ...['git', 'exec', 'workspace', 'store', 'agents'],
+    ],
+    ['yaml'],
+  ),
   server: onNode(['pipeline', 'store', 'contract'], ['hono', '@hono/node-server', 'zod']),
   cli: onNode(['pipeline', 'report', 'server', 'contract', 'config', 'scoring', 'parse'], ['commander']),
   web: {

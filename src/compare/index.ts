@@ -4,6 +4,6 @@ export { type CanaryVerdict, canariesInPlace, canaryBeside, judgeCanaries, sibli
 export { compareRun, type TreeReading } from './compare-run.ts';
 export { findIntegrityOfRun } from './integrity/gather.ts';
 export type { CaptureFacts } from './integrity/index.ts';
-export type { CheckReading, MaybeReading } from './measure.ts';
+export { type CheckReading, type MaybeReading, whyNotMeasured } from './measure.ts';
 export { PIN_RULES } from './pin-rules.ts';
 export { settleFlakes } from './settle-flakes.ts';

@@ -6,9 +6,9 @@ import { runProgram } from '../../exec/index.ts';
 import { findRepository, type Repository, resolveCommit } from '../../git/index.ts';
 import { detectSetup } from '../../workspace/index.ts';
 import { planChecks } from '../checks.ts';
-import { missingTool } from './detect-project.ts';
 import { examineAgents } from './examine-agents.ts';
 import type { Examined } from './examined.ts';
+import { missingTool } from './installed-tools.ts';
 import { CONFIG_FILE, readWorkingSettings } from './working-settings.ts';
 
 const OLDEST_GIT = [2, 31] as const;
