@@ -30,7 +30,8 @@ export function openSearchProgress(stream: NodeJS.WriteStream): SearchProgress &
     },
     finished(check, command, verdict, next) {
       erase();
-      const result = verdict.works ? `${verdict.figures} in ${seconds(verdict.durationMs)} (${verdict.precision})` : verdict.why;
+      const precision = verdict.works && verdict.precision !== null ? ` (${verdict.precision})` : '';
+      const result = verdict.works ? `${verdict.figures} in ${seconds(verdict.durationMs)}${precision}` : verdict.why;
       const then = next === null ? '' : `; trying ${next}`;
       stream.write(`${check === 'setup' ? 'set-up' : check}: ${visibleText(`${command} ... ${result}${then}`)}\n`);
     },

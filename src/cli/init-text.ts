@@ -55,7 +55,11 @@ function checkLines({ checks, failed, failedSetups, wasTried }: PlannedSettings,
 
 function measuredText({ because, measured }: PlannedCommand): string {
   if (measured === null) return because;
-  return `${measured.figures}${measured.precision === 'exact' ? ', exact' : `, ${measured.precision}`}; ${because}`;
+  return `${figuresText(measured)}; ${because}`;
+}
+
+function figuresText({ figures, precision }: NonNullable<PlannedCommand['measured']>): string {
+  return precision === null ? figures : `${figures}, ${precision}`;
 }
 
 export function renderSettings(plan: PlannedSettings): string {
@@ -94,7 +98,7 @@ protected_paths = []        # for example ["infra/", "scripts/release/"]
 function commandText({ checks, failed, profile }: PlannedSettings, check: ProposedCheck): string {
   const kept = checks[check];
   if (kept !== null) {
-    const measured = kept.measured === null ? '' : ` On the base: ${kept.measured.figures} (${kept.measured.precision}).`;
+    const measured = kept.measured === null ? '' : ` Measured: ${figuresText(kept.measured)}.`;
     return `${comment(`${kept.because}.${measured}`)}${check} = ${formatValue(kept.command)}`;
   }
   if (profile === null) return `# ${check} = "..."`;

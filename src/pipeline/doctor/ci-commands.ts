@@ -1,4 +1,5 @@
 // Commands of the repository's own GitHub workflows, as later proposals: only plain lines that start a known tool.
+import { missingTool } from './installed-tools.ts';
 import type { Proposal, ProposedCheck } from './proposal.ts';
 import type { TopFolder } from './top-folder.ts';
 
@@ -40,7 +41,9 @@ export async function ciProposals(top: TopFolder): Promise<Record<ProposedCheck,
 
 function kindOf(command: string): ProposedCheck | null {
   const [program = ''] = command.split(' ');
-  if (!KNOWN_TOOL.test(program) || NEVER.test(command)) return null;
+  if (!KNOWN_TOOL.test(program) || NEVER.test(command) || missingTool(command) !== null) return null;
+  // For Python, "build" makes a package to publish.
+  if (/^(?:python3?|uv|poetry|hatch)\b.*\bbuild\b/.test(command)) return null;
   return KINDS.find(([, words]) => words.test(command))?.[0] ?? null;
 }
 

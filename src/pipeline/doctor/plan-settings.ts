@@ -23,7 +23,7 @@ export interface PlannedCommand {
   command: string;
   because: string;
   /** What it measured on the base; null when it was not tried. */
-  measured: { figures: string; precision: string; durationMs: number } | null;
+  measured: { figures: string; precision: string | null; durationMs: number } | null;
 }
 
 export interface PlannedSettings {

@@ -14,7 +14,9 @@ export function proposePython(top: TopFolder): ProjectProposals {
     because: `${marker} is at the top of the repository`,
     ...setupsOf(top, settings),
     checks: { build: [], test: proposeTest(top, settings), lint: proposeLint(top, settings) },
-    notes: [],
+    notes: ['uv', 'poetry']
+      .filter((tool) => top.names.includes(`${tool}.lock`) && !isInstalled(tool))
+      .map((tool) => `${tool}.lock is here, but ${tool} is not installed; the lockfile is not used.`),
   };
 }
 
@@ -51,20 +53,42 @@ function pipInstalls(top: TopFolder, settings: string): SetupProposal[] {
         .map((name) => `${folder}/${name}`),
     ),
   ].filter((path) => /^[\w./-]+$/.test(path));
-  const extras = ['test', 'tests', 'testing', 'dev'].filter((name) => hasExtra(settings, name));
+  const extras = TEST_GROUPS.filter((name) => hasExtra(settings, name));
   const isPackage = top.names.includes('setup.py') || /^\[(?:build-system|project)\]/m.test(top.read('pyproject.toml'));
   const project = isPackage ? [`-e '.${extras.length === 0 ? '' : `[${extras.join(',')}]`}'`] : [];
-  const words = [...project, ...files.map((file) => `-r ${file}`), ...(settings.includes('pytest') ? ['pytest'] : [])];
+  const groups = TEST_GROUPS.flatMap((name) => dependencyGroup(top.read('pyproject.toml'), name));
+  const needsPytest = settings.includes('pytest') && !groups.some((requirement) => /^"pytest\b(?!-)/.test(requirement));
+  const words = [...new Set([...project, ...files.map((file) => `-r ${file}`), ...groups, ...(needsPytest ? ['pytest'] : [])])];
   if (words.length === 0) return [];
   const command = `python3 -m venv --system-site-packages .venv && .venv/bin/python -m pip install --quiet ${words.join(' ')}`;
   const because = isPackage ? 'the project is installed with what its tests declare' : `${files[0] ?? 'pytest'} is installed`;
   return [{ setup: command, link: [], command, because }];
 }
 
+const TEST_GROUPS = ['test', 'tests', 'testing', 'dev'];
+
 /** `test = [` below `[project.optional-dependencies]`. */
 function hasExtra(settings: string, name: string): boolean {
-  const table = /^\[project\.optional-dependencies\]\n([\s\S]*?)(?=^\[|(?![\s\S]))/m.exec(settings)?.[1] ?? '';
-  return new RegExp(`^["']?${name}["']?\\s*=`, 'm').test(table);
+  return new RegExp(`^["']?${name}["']?\\s*=`, 'm').test(tableOf(settings, 'project.optional-dependencies'));
+}
+
+/** The requirements of one of `[dependency-groups]`, quoted for a shell: not every pip has `--group`. */
+function dependencyGroup(pyproject: string, name: string): string[] {
+  const list = new RegExp(`^["']?${name}["']?\\s*=\\s*\\[([^\\]]*(?:\\[[^\\]]*\\][^\\]]*)*)\\]`, 'm').exec(
+    tableOf(pyproject, 'dependency-groups'),
+  )?.[1];
+  const lines = (list ?? '').split('\n').map((line) => line.replace(/^\s*#.*$/, '').replace(/\{[^}]*\}/g, ''));
+  const requirements = [...lines.join('\n').matchAll(/"([^"\n]+)"/g)].map(([, text = '']) => text);
+  return requirements.filter((text) => /^[\w.\-[\]<>=!~,; '()]+$/.test(text)).map((text) => `"${text}"`);
+}
+
+/** The lines below a header of a TOML file, up to the next header. */
+function tableOf(text: string, header: string): string {
+  const lines = text.split('\n');
+  const start = lines.findIndex((line) => line.trim() === `[${header}]`);
+  if (start === -1) return '';
+  const length = lines.slice(start + 1).findIndex((line) => /^\[[^\]]/.test(line));
+  return lines.slice(start + 1, length === -1 ? undefined : start + 1 + length).join('\n');
 }
 
 function proposeTest(top: TopFolder, settings: string): Proposal[] {

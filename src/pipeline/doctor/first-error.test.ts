@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { temporaryFolder, writeFiles } from '../../../test/temporary-repository.ts';
+import { adviceFor } from './advice.ts';
+import { firstErrorLine, outputOf } from './first-error.ts';
+
+test.each<[string, string | null]>([
+  ['> xo && ava\n\nsh: 1: xo: not found\nnpm error code 127', 'sh: 1: xo: not found'],
+  [
+    "collecting\nE   ModuleNotFoundError: No module named 'pretend'\n1 error",
+    "E   ModuleNotFoundError: No module named 'pretend'",
+  ],
+  ['npm error code ERESOLVE\nnpm error ERESOLVE could not resolve\n', 'npm error ERESOLVE could not resolve'],
+  ['all fine\n\u001b[31merror: broken\u001b[0m\nmore', 'error: broken'],
+  ['first\nlast\n---\n', 'last'],
+  ['a\u202eb is missing', 'a\\u202eb is missing'],
+  ['\n  \n', null],
+  ['', null],
+])('the line that says why %j', (output, expected) => {
+  expect(firstErrorLine(output)).toBe(expected);
+});
+
+test('abridges a long line', () => {
+  const line = firstErrorLine(`error: ${'x'.repeat(10_000)}`);
+  expect([line?.length, line?.at(-1)]).toEqual([160, '…']);
+});
+
+test('reads errors first, and of a long output both ends', () => {
+  const folder = temporaryFolder();
+  writeFiles(folder, { 'stdout.log': `begin\n${'x\n'.repeat(200_000)}end`, 'stderr.log': 'bad' });
+  const output = outputOf(folder);
+  expect([output.startsWith('bad\nbegin'), output.endsWith('end'), output.length < 200_000]).toEqual([true, true, true]);
+  expect(outputOf(temporaryFolder())).toBe('\n');
+});
+
+test.each([
+  ['ruff is not installed', 'Install ruff'],
+  ['sh: 1: xo: not found', 'Install xo'],
+  ["E   ModuleNotFoundError: No module named 'pretend'", 'Install the Python package pretend'],
+  ['dial tcp: lookup proxy.golang.org: no such host', 'Download the dependencies once where there is a network'],
+  ['it did not end within 600 s', 'Choose a quicker command, or raise [scoring.timeouts]'],
+  ['something else', null],
+])('advises on %j: %s', (line, advice) => {
+  expect(adviceFor(line)).toBe(advice);
+});
