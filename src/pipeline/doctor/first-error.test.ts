@@ -11,7 +11,7 @@ test.each<[string, string | null]>([
   ],
   ['npm error code ERESOLVE\nnpm error ERESOLVE could not resolve\n', 'npm error ERESOLVE could not resolve'],
   ['all fine\n\u001b[31merror: broken\u001b[0m\nmore', 'error: broken'],
-  ['first\nlast\n---\n', 'last'],
+  ['first\nlast\n---\n> pkg@1.0.0 lint\n> eslint .\n', 'last'],
   ['a\u202eb is missing', 'a\\u202eb is missing'],
   ['\n  \n', null],
   ['', null],

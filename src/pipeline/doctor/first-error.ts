@@ -15,11 +15,11 @@ const SIGNS: readonly RegExp[] = [
   /no such host|Could not resolve|getaddrinfo|Name or service not known|ENOTFOUND|ECONNREFUSED|Non-resolvable|Could not transfer/,
   /unrecognized arguments|UsageError|unknown option|Unknown (?:command|option)|Missing script|No rule to make target/i,
   /^\s*(?:error|fatal|ERROR|E)\b[\s:!]/,
-  /\b(?:error|fatal|exception|failed|cannot|missing)\b/i,
+  /\b(?:error|fatal|exception|failed|cannot|missing)\b|\bproblems? (?:were|was) (?:detected|found)/i,
 ];
 /** Lines that only say that something failed, or where to read about it. */
 const SAYS_NOTHING =
-  /^(?:npm (?:ERR!|error) (?:code|errno|path|command|syscall|A complete log|Lifecycle script|workspace|location)\b|.*\b0 (?:errors?|failed)\b|=+ (?:ERRORS|FAILURES) =+$)/i;
+  /^(?:> .*|npm warn\b.*|npm (?:ERR!|error) (?:code|errno|path|command|syscall|A complete log|Lifecycle script|workspace|location)\b|.*\b0 (?:errors?|failed)\b|=+ (?:ERRORS|FAILURES) =+$)/i;
 
 /** Null when the command printed nothing. */
 export function firstErrorLine(output: string): string | null {

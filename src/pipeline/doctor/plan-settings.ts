@@ -1,7 +1,7 @@
 // `hydra init`: the settings to write, found by trying the proposals on the base, or taken from the files alone.
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { HydraError } from '../../contract/index.ts';
+import { HydraError, hydraError } from '../../contract/index.ts';
 import { findRepository, type Repository, type ResolvedCommit, resolveCommit } from '../../git/index.ts';
 import type { ProfileId } from '../../profiles/index.ts';
 import { writeFileAtomically } from '../../store/index.ts';
@@ -68,7 +68,8 @@ export async function planSettings({ root, run, signal, progress }: PlanRequest)
     const limit = `The search ended after its time limit of ${MAX_SEARCH_SECONDS / 60} minutes.`;
     return found === null ? fromFiles(first, [limit]) : fromTrials(root, found, isCutShort ? [limit] : []);
   } catch (error) {
-    if (signal.aborted || !(error instanceof HydraError)) throw error;
+    if (signal.aborted) throw hydraError('init_interrupted', {});
+    if (!(error instanceof HydraError)) throw error;
     return fromFiles(first, [`The base cannot be checked out: ${error.message} ${error.next} The commands were not tried.`]);
   }
 }
