@@ -31,6 +31,9 @@ function nextStep(checks: PlannedSettings['checks'], wasTried: boolean): string 
 function setupLines({ setup, failedSetups }: PlannedSettings): string[] {
   const linked = setup.link.map((path) => `  link: ${path} (${setup.because})`);
   const failed = failedSetups.map(({ command, why }) => `  set-up: \`${command}\` failed: ${why}`);
+  const advice = failedSetups.map(({ why }) => adviceFor(why)).find((text) => text !== null);
+  if (setup.command === null && advice !== undefined)
+    failed.push(`    ${advice}, or set [workspace] setup to a command that works.`);
   return [...failed, ...(setup.command === null ? linked : [`  set-up: ${setup.command} (${setup.because})`])];
 }
 
@@ -38,7 +41,8 @@ function checkLines({ checks, failed, failedSetups, wasTried }: PlannedSettings,
   const kept = checks[check];
   if (kept !== null) {
     const missing = wasTried ? undefined : failed[check].find(({ command }) => command === kept.command);
-    return [`  ${check}: ${kept.command} (${missing === undefined ? measuredText(kept) : missing.why})`];
+    const line = `  ${check}: ${kept.command} (${missing === undefined ? measuredText(kept) : missing.why})`;
+    return [line, ...(kept.measured?.isPartial ? moreToMeasure(failed[check]) : [])];
   }
   if (failed[check].length === 0 && failedSetups.length === 0) return [`  ${check}: none found`];
   if (failed[check].length === 0) return [`  ${check}: not tried, because no set-up works`];
@@ -51,6 +55,12 @@ function checkLines({ checks, failed, failedSetups, wasTried }: PlannedSettings,
     ...(more > 0 ? [`    and ${more} more`] : []),
     `    ${advice}, or write a command that works into [scoring.commands].`,
   ];
+}
+
+/** What an earlier attempt lacked, where tests fail on the base or cannot be read. */
+function moreToMeasure(failed: PlannedSettings['failed'][ProposedCheck]): string[] {
+  const found = failed.find(({ why }) => adviceFor(why) !== null);
+  return found === undefined ? [] : [`    ${adviceFor(found.why)} to measure more: ${found.why}`];
 }
 
 function measuredText({ because, measured }: PlannedCommand): string {

@@ -1,11 +1,9 @@
 // What to install or change, told from the line that a command failed with.
+import { NETWORK_FAILURE } from './first-error.ts';
 
 const ADVICE: readonly [RegExp, (match: RegExpExecArray) => string][] = [
   [/^(\S+) is not installed$/, ([, tool]) => `Install ${tool}`],
-  [
-    /no such host|Could not resolve|getaddrinfo|Name or service not known|ENOTFOUND|ECONNREFUSED|Non-resolvable|Could not transfer|Connection refused/,
-    () => 'Download the dependencies once where there is a network',
-  ],
+  [NETWORK_FAILURE, () => 'Download the dependencies once where there is a network'],
   [/No module named '?([\w.-]+)'?/, ([, name]) => `Install the Python package ${name}`],
   [/Cannot find (?:module|package) '([^']{1,80})'/, ([, name]) => `Install the npm package ${name}`],
   [/cannot load such file -- (\S{1,80})/, ([, name]) => `Install the gem that has ${name}`],

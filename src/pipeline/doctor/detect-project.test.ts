@@ -135,9 +135,12 @@ describe('proposes for a package.json', () => {
     [
       'dependencies without a lockfile',
       { 'package.json': '{"devDependencies":{"a":"1"}}' },
-      ['', ' --ignore-scripts', ' --ignore-scripts --legacy-peer-deps'].map(
-        (more) => `npm install --no-audit --no-fund --no-package-lock${more}`,
-      ),
+      [
+        'npm install --no-audit --no-fund --no-package-lock',
+        'npm install --no-audit --no-fund --no-package-lock --ignore-scripts',
+        'npm install --no-audit --no-fund --no-package-lock --ignore-scripts --legacy-peer-deps',
+        null,
+      ],
     ],
   ])('a set-up for %s', async (_title, files, expected) => {
     expect((await first(files)).installs.map(({ setup }) => setup)).toEqual(expected);

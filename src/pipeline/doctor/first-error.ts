@@ -5,14 +5,19 @@ import { visibleText } from '../../contract/index.ts';
 
 const HEAD_BYTES = 64 * 1024;
 const TAIL_BYTES = 64 * 1024;
-const MAX_LINE = 160;
+const MAX_LINE = 180;
+const MAX_RAW_LINE = 2000;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: this is what escape sequences begin with
 const ESCAPES = /\u001b\[[0-?]*[ -/]*[@-~]|\u001b\][^\u0007\u001b]*(?:\u0007|\u001b\\)/g;
+
+/** A name could not be looked up, or a server not be reached. */
+export const NETWORK_FAILURE =
+  /no such host|Could not resolve|getaddrinfo|Name or service not known|ENOTFOUND|ECONNREFUSED|Non-resolvable|Could not transfer|Connection refused/;
 
 /** The most telling signs first. */
 const SIGNS: readonly RegExp[] = [
   /\b(?:command )?not found\b|No module named|Cannot find (?:module|package)|ModuleNotFoundError|No such file or directory/,
-  /no such host|Could not resolve|getaddrinfo|Name or service not known|ENOTFOUND|ECONNREFUSED|Non-resolvable|Could not transfer/,
+  NETWORK_FAILURE,
   /unrecognized arguments|UsageError|unknown option|Unknown (?:command|option)|Missing script|No rule to make target/i,
   /^\s*(?:error|fatal|ERROR|E)\b[\s:!]/,
   /\b(?:error|fatal|exception|failed|cannot|missing)\b|\bproblems? (?:were|was) (?:detected|found)/i,
@@ -35,9 +40,12 @@ export function firstErrorLine(output: string): string | null {
   return last === undefined ? null : abridged(last);
 }
 
+/** Of a long line both ends: the place comes first, the reason often last. */
 function abridged(line: string): string {
-  const text = visibleText(line.slice(0, 4 * MAX_LINE));
-  return text.length <= MAX_LINE ? text : `${text.slice(0, MAX_LINE - 1)}…`;
+  const text = visibleText(
+    line.length <= MAX_RAW_LINE ? line : `${line.slice(0, MAX_RAW_LINE / 2)}${line.slice(-MAX_RAW_LINE / 2)}`,
+  );
+  return text.length <= MAX_LINE ? text : `${text.slice(0, MAX_LINE / 2)}…${text.slice(1 - MAX_LINE / 2)}`;
 }
 
 /** What a check printed: errors first, and of a long output its beginning and its end. */

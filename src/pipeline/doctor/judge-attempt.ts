@@ -1,7 +1,7 @@
 // Whether a command that was tried on the base measures something, and what.
 import { type MaybeReading, whyNotMeasured } from '../../compare/index.ts';
 import type { Capture, LintSummary, Summary, TestSummary } from '../../contract/index.ts';
-import { firstErrorLine, outputOf } from './first-error.ts';
+import { firstErrorLine, NETWORK_FAILURE, outputOf } from './first-error.ts';
 import type { ProposedCheck } from './proposal.ts';
 import type { TrialResult } from './try-checks.ts';
 
@@ -45,16 +45,18 @@ function judge<Read extends Summary | null>(
 ): Verdict {
   if (read.state !== 'read') return { works: false, why: read.state === 'broken' ? read.why : 'it did not run' };
   const { capture, summary, absentTool } = read.reading;
-  const printed = () => firstErrorLine(outputOf(trial.folderOf(check)));
   const unmeasured = whyNotMeasured(read.reading);
   if (unmeasured !== null) {
     const why = 'why' in unmeasured ? unmeasured.why : 'it did not run';
     return { works: false, why: absentTool === null ? why : (firstErrorLine(absentTool) ?? why) };
   }
   const judgement = assess(summary, capture);
-  if ('grade' in judgement) return { works: true, ...judgement, durationMs: capture.duration_ms };
-  const line = printed();
-  const why = [judgement.why, line].filter((part) => part !== null).join(': ');
+  const output = outputOf(trial.folderOf(check));
+  // A linter that cannot load the dependencies reports them as findings.
+  const isCutOff = check === 'lint' && capture.exit_code !== 0 && NETWORK_FAILURE.test(output);
+  if ('grade' in judgement && !isCutOff) return { works: true, ...judgement, durationMs: capture.duration_ms };
+  const line = firstErrorLine(output);
+  const why = ['why' in judgement ? judgement.why : null, line].filter((part) => part !== null).join(': ');
   return { works: false, why: why === '' ? `exit code ${capture.exit_code}` : why };
 }
 

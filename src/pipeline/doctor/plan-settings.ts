@@ -15,6 +15,7 @@ import {
   type SearchProgress,
 } from './find-commands.ts';
 import { missingTool } from './installed-tools.ts';
+import { BEST_GRADE } from './judge-attempt.ts';
 import { NO_SETUP, PROPOSED_CHECKS, type ProjectProposals, type ProposedCheck, type SetupProposal } from './proposal.ts';
 import { inTrialArea } from './try-checks.ts';
 import { CONFIG_FILE } from './working-settings.ts';
@@ -23,7 +24,7 @@ export interface PlannedCommand {
   command: string;
   because: string;
   /** What it measured on the base; null when it was not tried. */
-  measured: { figures: string; precision: string | null; durationMs: number } | null;
+  measured: { figures: string; precision: string | null; isPartial: boolean } | null;
 }
 
 export interface PlannedSettings {
@@ -68,9 +69,7 @@ export async function planSettings({ root, run, signal, progress }: PlanRequest)
     const limit = `The search ended after its time limit of ${MAX_SEARCH_SECONDS / 60} minutes.`;
     return found === null ? fromFiles(first, [limit]) : fromTrials(root, found, isCutShort ? [limit] : []);
   } catch (error) {
-    if (signal.aborted) throw hydraError('init_interrupted', {});
-    if (!(error instanceof HydraError)) throw error;
-    return fromFiles(first, [`The base cannot be checked out: ${error.message} ${error.next} The commands were not tried.`]);
+    throw signal.aborted ? hydraError('init_interrupted', {}) : error;
   }
 }
 
@@ -130,7 +129,10 @@ function fromTrials(root: string, found: FoundCommands, notes: readonly string[]
   const checks = Object.fromEntries(
     PROPOSED_CHECKS.map((check) => {
       const command = kept[check];
-      return [check, command === null ? null : { command: command.command, because: command.because, measured: command.verdict }];
+      if (command === null) return [check, null];
+      const { figures, precision, grade, failed: failures } = command.verdict;
+      const measured = { figures, precision, isPartial: failures > 0 || grade < BEST_GRADE };
+      return [check, { command: command.command, because: command.because, measured }];
     }),
   ) as PlannedSettings['checks'];
   const value = setupValue(root, setup);

@@ -100,6 +100,8 @@ function installsOf(
     installs.push(own(`${NPM_INSTALL} --ignore-scripts`, 'an install script of the project or of a dependency fails'));
     installs.push(own(`${NPM_INSTALL} --ignore-scripts --legacy-peer-deps`, 'the peer dependencies contradict each other'));
   }
+  // Some tests run without any dependency.
+  installs.push(NO_SETUP);
   return installs;
 }
 
@@ -136,8 +138,9 @@ function proposeTest(top: TopFolder, manifest: Manifest, manager: ManagerId): Pr
   const { scripts, hasWorkspaces } = manifest;
   const [own, ...others] = scriptProposals(manifest, manager, TEST_SCRIPTS);
   const parts = Object.hasOwn(scripts, 'test') ? programProposals('test', 'test', manifest, manager) : [];
+  const linters = partsFor('lint', 'test', scripts).map(({ program }) => program);
   return distinct([
-    ...(own === undefined ? [] : [own]),
+    ...(own === undefined ? [] : [withLinters(own, linters)]),
     ...parts,
     ...others,
     ...(hasWorkspaces ? [workspaceTests(manager)] : []),
@@ -145,6 +148,12 @@ function proposeTest(top: TopFolder, manifest: Manifest, manager: ManagerId): Pr
     ...installedRunners(manifest, manager),
     ...(hasNodeTests(top, manifest) ? [{ command: 'node --test', because: 'there are test files and no other runner' }] : []),
   ]);
+}
+
+/** A candidate whose linter fails first has no test result: the user should know. */
+function withLinters(proposal: Proposal, linters: readonly string[]): Proposal {
+  if (linters.length === 0) return proposal;
+  return { ...proposal, because: `${proposal.because}, which also runs ${linters.join(' and ')}` };
 }
 
 function workspaceTests(manager: ManagerId): Proposal {

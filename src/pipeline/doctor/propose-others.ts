@@ -134,8 +134,9 @@ function rake(top: TopFolder, run: string): Proposal[] {
   if (file === undefined) return [];
   const text = top.read(file);
   const names = [
-    /\bRake::TestTask\b|\btask\s*\(?:?["']?test\b/.test(text) ? 'test' : '',
-    /\bRSpec::Core::RakeTask\b|\btask\s*\(?:?["']?spec\b/.test(text) ? 'spec' : '',
+    /\bRake::TestTask\b|\btask\s*\(?\s*(?::test\b|test:|["']test["'])/.test(text) ? 'test' : '',
+    // A task of that name alone may do anything, such as writing a specification.
+    /\bRSpec::Core::RakeTask\b/.test(text) ? 'spec' : '',
   ];
   return names
     .filter((name) => name !== '')

@@ -186,8 +186,8 @@ function proposeLint(top: TopFolder, settings: string): Proposal[] {
   return commands
     .filter(
       ([tool]) =>
-        settings.includes(tool) ||
-        hooks.includes(tool) ||
+        new RegExp(`\\b${tool}\\b(?!-)`).test(settings) ||
+        new RegExp(`\\b${tool}\\b(?!-)`).test(hooks) ||
         top.names.some((name) => name === `.${tool}` || name === `${tool}.toml` || name === `.${tool}rc`),
     )
     .map(([tool, command]) => ({ command, because: `the settings of the project name ${tool}` }));
