@@ -26,10 +26,7 @@ export const ROOMS = {
   store: onNode(['contract']),
   agents: onNode(['contract', 'exec']),
   pipeline: onNode(
-    [
-      ...['contract', 'scoring', 'parse', 'compare', 'profiles', 'config'],
-      ...['git', 'exec', 'workspace', 'store', 'agents'],
-    ],
+    [...['contract', 'scoring', 'parse', 'compare', 'profiles', 'config'], ...['git', 'exec', 'workspace', 'store', 'agents']],
     ['yaml'],
   ),
   server: onNode(['pipeline', 'store', 'contract'], ['hono', '@hono/node-server', 'zod']),

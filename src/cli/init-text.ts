@@ -37,15 +37,14 @@ function setupLines({ setup, failedSetups }: PlannedSettings): string[] {
   return [...failed, ...(setup.command === null ? linked : [`  set-up: ${setup.command} (${setup.because})`])];
 }
 
-function checkLines({ checks, failed, failedSetups, wasTried }: PlannedSettings, check: ProposedCheck): string[] {
+function checkLines({ checks, failed, wasTried }: PlannedSettings, check: ProposedCheck): string[] {
   const kept = checks[check];
   if (kept !== null) {
     const missing = wasTried ? undefined : failed[check].find(({ command }) => command === kept.command);
     const line = `  ${check}: ${kept.command} (${missing === undefined ? measuredText(kept) : missing.why})`;
     return [line, ...(kept.measured?.isPartial ? moreToMeasure(failed[check]) : [])];
   }
-  if (failed[check].length === 0 && failedSetups.length === 0) return [`  ${check}: none found`];
-  if (failed[check].length === 0) return [`  ${check}: not tried, because no set-up works`];
+  if (failed[check].length === 0) return [`  ${check}: none found`];
   const shown = failed[check].slice(0, MAX_FAILURES_SHOWN).map(({ command, why }) => `    \`${command}\` failed: ${why}`);
   const advice = failed[check].map(({ why }) => adviceFor(why)).find((text) => text !== null) ?? 'Make one of them work';
   const more = failed[check].length - shown.length;
@@ -127,5 +126,7 @@ function workspaceText({ setup }: PlannedSettings): string {
 
 function comment(text: string): string {
   const line = visibleText(text);
-  return `# ${line.charAt(0).toUpperCase()}${line.slice(1)}\n`;
+  // A sentence starts with a capital letter, a file name stays as it is.
+  const isFileName = /^\S*[./]/.test(line);
+  return `# ${isFileName ? line : `${line.charAt(0).toUpperCase()}${line.slice(1)}`}\n`;
 }

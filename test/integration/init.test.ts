@@ -58,6 +58,20 @@ describe('keeps the first command that measures something', { timeout: 120_000 }
     expect(toml).toContain('test = "make test"');
   });
 
+  test('an install command where package.json has dependencies and no lockfile', async () => {
+    const folder = createRepository({
+      'package.json': JSON.stringify({ scripts: { test: 'node --test' }, dependencies: { thing: 'file:./thing' } }),
+      'thing/package.json': JSON.stringify({ name: 'thing', version: '1.0.0' }),
+      'thing/index.js': 'module.exports = 1;\n',
+      'test/a.test.js': "require('node:test').test('a', () => require('thing'));\n",
+    });
+    const { exitCode, toml } = await init(folder);
+    expect(exitCode).toBe(0);
+    expect(toml).toContain('\n[workspace]\n# package.json has dependencies and there is no usable lockfile.\n');
+    expect(toml).toContain('setup = "npm install --no-audit --no-fund --no-package-lock"\n');
+    expect(toml).toContain('Measured: 1 test, exact.\ntest = "npm test"\n');
+  });
+
   test('names before totals', async () => {
     const folder = createRepository({
       'package.json': JSON.stringify({ scripts: { test: 'echo; echo "# tests 2"', 'test:ci': 'node --test' } }),
@@ -117,6 +131,17 @@ describe('says what is missing', { timeout: 60_000 }, () => {
     expect(stdout).toContain('Next: write the commands you use into [scoring.commands], then `hydra doctor`.');
     expect(toml).toContain('# `make test` failed: error: \\u202ebroken\ntest = false\n');
     expect((await runHydra(['explain', '--policy'], folder)).exitCode).toBe(0);
+  });
+
+  test('a set-up that fails, with its first error line', async () => {
+    const folder = createRepository({
+      'package.json': JSON.stringify({ scripts: { test: 'false' }, dependencies: { thing: 'file:./no-such-folder' } }),
+      'package-lock.json': '{}',
+    });
+    const { stdout, exitCode, toml } = await init(folder);
+    expect(exitCode).toBe(1);
+    expect(stdout).toMatch(/^ {2}set-up: `npm ci` failed: npm error .{10}/m);
+    expect(toml).toContain('# The lockfile does not install.\nsetup = "npm install --no-audit --no-fund --no-package-lock"\n');
   });
 
   test('exits with 1 where no file shows anything', async () => {

@@ -25,6 +25,7 @@ export interface FoundCommands {
   project: ProjectProposals;
   /** How the dependencies got there. */
   setup: SetupProposal;
+  isSetUp: boolean;
   kept: Record<ProposedCheck, KeptCommand | null>;
   /** What was tried or looked at and does not work, the first one first. */
   failed: Record<ProposedCheck, FailedCommand[]>;
@@ -83,7 +84,7 @@ async function* searchProject(search: Search): AsyncGenerator<FoundCommands> {
     const found = await searchWith(search, setup, failedSetups);
     yield found;
     // The others are for where this one does not install.
-    if (failedSetups.at(-1)?.command !== setup.command || setup.command === null) return;
+    if (found.isSetUp) return;
   }
 }
 
@@ -94,7 +95,8 @@ function isClean({ kept, project }: FoundCommands): boolean {
 }
 
 function better(one: FoundCommands, other: FoundCommands): FoundCommands {
-  const values = ({ kept }: FoundCommands) => [
+  const values = ({ kept, isSetUp }: FoundCommands) => [
+    isSetUp ? 1 : 0,
     kept.test?.verdict.grade ?? 0,
     kept.test?.verdict.passed ?? 0,
     kept.build === null ? 0 : 1,
@@ -129,19 +131,27 @@ async function searchWith(search: Search, setup: SetupProposal, failedSetups: Fa
   >;
   const missing = setup.command === null ? null : missingTool(setup.command);
   if (missing !== null) failedSetups.push({ command: setup.command ?? '', why: `${missing} is not installed` });
-  while (missing === null && PROPOSED_CHECKS.some((check) => isOpen(checks[check]))) {
-    const isInstalled = await searchRound(search, setup, checks, failedSetups);
-    if (!isInstalled) break;
+  let isSetUp = missing === null;
+  while (isSetUp && PROPOSED_CHECKS.some((check) => isOpen(checks[check]))) {
+    isSetUp = await searchRound(search, setup, checks, failedSetups);
   }
+  if (!isSetUp) for (const check of PROPOSED_CHECKS) giveUp(checks[check], setup);
   const each = <Value>(value: (state: CheckSearch) => Value) =>
     Object.fromEntries(PROPOSED_CHECKS.map((check) => [check, value(checks[check])])) as Record<ProposedCheck, Value>;
   return {
     project,
     setup,
+    isSetUp,
     kept: each(({ kept }) => kept),
     failed: each(({ failed }) => failed),
     failedSetups: [...failedSetups],
   };
+}
+
+/** Without its dependencies no command is tried. */
+function giveUp({ queue, failed }: CheckSearch, { command }: SetupProposal): void {
+  const [next] = queue;
+  if (next !== undefined) failed.push({ command: next.command, why: `not tried, because the set-up \`${command}\` failed` });
 }
 
 /** Commands whose program is not installed are not tried. */

@@ -24,7 +24,7 @@ const SIGNS: readonly RegExp[] = [
 ];
 /** Lines that only say that something failed, or where to read about it. */
 const SAYS_NOTHING =
-  /^(?:> .*|npm warn\b.*|npm (?:ERR!|error) (?:code|errno|path|command|syscall|A complete log|Lifecycle script|workspace|location)\b|.*\b0 (?:errors?|failed)\b|=+ (?:ERRORS|FAILURES) =+$)/i;
+  /^(?:> .*|npm warn\b.*|npm (?:ERR!|error)$|npm (?:ERR!|error) (?:code|errno|path|command|syscall|A complete log|Lifecycle script|workspace|location)\b|.*\b0 (?:errors?|failed)\b|=+ (?:ERRORS|FAILURES) =+$)/i;
 
 /** Null when the command printed nothing. */
 export function firstErrorLine(output: string): string | null {
