@@ -7,6 +7,7 @@ const ADVICE: readonly [RegExp, (match: RegExpExecArray) => string][] = [
   [/No module named '?([\w.-]+)'?/, ([, name]) => `Install the Python package ${name}`],
   [/Cannot find (?:module|package) '([^']{1,80})'/, ([, name]) => `Install the npm package ${name}`],
   [/cannot load such file -- (\S{1,80})/, ([, name]) => `Install the gem that has ${name}`],
+  [/Could not find gem '([\w.-]{1,80})/, ([, name]) => `Install the gem ${name}`],
   [/(?:^|: )([\w./+-]{1,60}): (?:command )?not found/, ([, tool]) => `Install ${tool}`],
   [/npx canceled due to missing packages/, () => 'Install the dependencies of package.json'],
   [/did not end within/, () => 'Choose a quicker command, or raise [scoring.timeouts]'],

@@ -11,6 +11,10 @@ test.each<[string, string | null]>([
   ],
   ['npm error code ERESOLVE\nnpm error ERESOLVE could not resolve\n', 'npm error ERESOLVE could not resolve'],
   ['all fine\n\u001b[31merror: broken\u001b[0m\nmore', 'error: broken'],
+  [
+    "x.rb:1: Could not find gem 'rake'. (Bundler::GemNotFound)\n\tfrom x.rb:2:in `y'",
+    "x.rb:1: Could not find gem 'rake'. (Bundler::GemNotFound)",
+  ],
   ['first\nlast\n---\n> pkg@1.0.0 lint\n> eslint .\n', 'last'],
   ['a\u202eb is missing', 'a\\u202eb is missing'],
   ['\n  \n', null],
@@ -38,6 +42,7 @@ test.each([
   ["E   ModuleNotFoundError: No module named 'pretend'", 'Install the Python package pretend'],
   ['dial tcp: lookup proxy.golang.org: no such host', 'Download the dependencies once where there is a network'],
   ['it did not end within 600 s', 'Choose a quicker command, or raise [scoring.timeouts]'],
+  ["x.rb:1: Could not find gem 'rake'. (Bundler::GemNotFound)", 'Install the gem rake'],
   ['something else', null],
 ])('advises on %j: %s', (line, advice) => {
   expect(adviceFor(line)).toBe(advice);

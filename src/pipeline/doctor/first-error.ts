@@ -12,11 +12,11 @@ const ESCAPES = /\u001b\[[0-?]*[ -/]*[@-~]|\u001b\][^\u0007\u001b]*(?:\u0007|\u0
 
 /** A name could not be looked up, or a server not be reached. */
 export const NETWORK_FAILURE =
-  /no such host|Could not resolve|getaddrinfo|Name or service not known|ENOTFOUND|ECONNREFUSED|Non-resolvable|Could not transfer|Connection refused/;
+  /no such host|Could not (?:resolve|reach) |getaddrinfo|Name or service not known|ENOTFOUND|ECONNREFUSED|Non-resolvable|Could not transfer|Connection refused/;
 
 /** The most telling signs first. */
 const SIGNS: readonly RegExp[] = [
-  /\b(?:command )?not found\b|No module named|Cannot find (?:module|package)|ModuleNotFoundError|No such file or directory/,
+  /\b(?:command )?not found\b|No module named|cannot load such file|Could not find gem|Cannot find (?:module|package)|ModuleNotFoundError|No such file or directory/,
   NETWORK_FAILURE,
   /unrecognized arguments|UsageError|unknown option|Unknown (?:command|option)|Missing script|No rule to make target/i,
   /^\s*(?:error|fatal|ERROR|E)\b[\s:!]/,
@@ -24,7 +24,7 @@ const SIGNS: readonly RegExp[] = [
 ];
 /** Lines that only say that something failed, or where to read about it. */
 const SAYS_NOTHING =
-  /^(?:> .*|npm warn\b.*|npm (?:ERR!|error)$|npm (?:ERR!|error) (?:code|errno|path|command|syscall|A complete log|Lifecycle script|workspace|location)\b|.*\b0 (?:errors?|failed)\b|=+ (?:ERRORS|FAILURES) =+$)/i;
+  /^(?:> .*|(?:from|at) \S.*|npm warn\b.*|npm (?:ERR!|error)$|npm (?:ERR!|error) (?:code|errno|path|command|syscall|A complete log|Lifecycle script|workspace|location)\b|.*\b0 (?:errors?|failed)\b|=+ (?:ERRORS|FAILURES) =+$)/i;
 
 /** Null when the command printed nothing. */
 export function firstErrorLine(output: string): string | null {
