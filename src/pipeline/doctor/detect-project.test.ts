@@ -189,7 +189,7 @@ describe('proposes for Python', () => {
 
   test('no set-up first, then a virtual environment with what the tests declare', async () => {
     const pyproject =
-      '[project]\nname = "x"\n[dependency-groups]\ntest = [\n  # why\n  "pretend",\n  "pytest>=6; python_version<\'4\'",\n  { include-group = "y" },\n]\n[project.optional-dependencies]\ntests = ["z"]\n';
+      '[project]\nname = "x"\n[dependency-groups]\ntest = [\n  # why\n  "coverage[toml]>=7",\n  "pretend",\n  "pytest>=6; python_version<\'4\'",\n  { include-group = "y" },\n]\n[project.optional-dependencies]\ntests = ["z"]\n';
     const { withoutInstall, installs } = await first({
       'pyproject.toml': pyproject,
       'tests/requirements.txt': '',
@@ -200,7 +200,7 @@ describe('proposes for Python', () => {
       [null, []],
     ]);
     expect(installs.map(({ setup }) => setup)).toEqual([
-      'python3 -m venv --system-site-packages .venv && .venv/bin/python -m pip install --quiet -e \'.[tests]\' -r tests/requirements.txt "pretend" "pytest>=6; python_version<\'4\'"',
+      'python3 -m venv --system-site-packages .venv && .venv/bin/python -m pip install --quiet -e \'.[tests]\' -r tests/requirements.txt "coverage[toml]>=7" "pretend" "pytest>=6; python_version<\'4\'"',
     ]);
   });
 

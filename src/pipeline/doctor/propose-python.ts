@@ -74,7 +74,7 @@ function hasExtra(settings: string, name: string): boolean {
 
 /** The requirements of one of `[dependency-groups]`, quoted for a shell: not every pip has `--group`. */
 function dependencyGroup(pyproject: string, name: string): string[] {
-  const list = new RegExp(`^["']?${name}["']?\\s*=\\s*\\[([^\\]]*(?:\\[[^\\]]*\\][^\\]]*)*)\\]`, 'm').exec(
+  const list = new RegExp(`^["']?${name}["']?\\s*=\\s*\\[([^[\\]]*(?:\\[[^\\]]*\\][^[\\]]*)*)\\]`, 'm').exec(
     tableOf(pyproject, 'dependency-groups'),
   )?.[1];
   const lines = (list ?? '').split('\n').map((line) => line.replace(/^\s*#.*$/, '').replace(/\{[^}]*\}/g, ''));
