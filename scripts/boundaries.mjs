@@ -26,10 +26,13 @@ export const ROOMS = {
   store: onNode(['contract']),
   agents: onNode(['contract', 'exec']),
   capture: onNode(['contract', 'parse', 'compare', 'git', 'exec', 'workspace', 'store']),
-  pipeline: onNode([
-    ...['contract', 'scoring', 'parse', 'compare', 'profiles', 'config'],
-    ...['git', 'exec', 'workspace', 'store', 'agents', 'capture'],
-  ]),
+  pipeline: onNode(
+    [
+      ...['contract', 'scoring', 'parse', 'compare', 'profiles', 'config'],
+      ...['git', 'exec', 'workspace', 'store', 'agents', 'capture'],
+    ],
+    ['yaml'],
+  ),
   server: onNode(['pipeline', 'store', 'contract'], ['hono', '@hono/node-server', 'zod']),
   cli: onNode(['pipeline', 'report', 'server', 'contract', 'config', 'scoring', 'parse'], ['commander']),
   web: {

@@ -122,8 +122,10 @@ function addUi(program: Command, finish: Finish): void {
 function addSetUpCommands(program: Command, finish: Finish): void {
   program
     .command('init')
-    .description('look at this repository and write a hydra.toml that works')
-    .option('--force', 'write over a hydra.toml that is there')
+    .description('find build, test and lint commands by trying them on HEAD, and write hydra.toml')
+    .option('--no-run', 'write the first proposals without running anything')
+    .option('--force', 'overwrite an existing hydra.toml')
+    .addHelpText('after', '\nExit code 0: tests or a build work. 1: nothing can be measured; hydra.toml says why. 2: usage.')
     .action(async (options) => finish(await (await import('./init.ts')).init(options)));
   program
     .command('doctor')

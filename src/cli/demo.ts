@@ -8,7 +8,7 @@ import { openProgress } from './progress.ts';
 import { writeHtmlReport } from './report.ts';
 
 const NEXT_STEPS = `What to type next, in a repository of your own
-  hydra init                   write a hydra.toml from what is there
+  hydra init                   find working commands and write hydra.toml
   hydra score NAME=BRANCH ...  run the checks on each branch and rank them
   hydra --help                 all commands
 `;

@@ -10,6 +10,8 @@ export interface Outcome {
 
 export const EXIT_WINNER = 0;
 export const EXIT_NOTHING_MERGEABLE = 1;
+/** `hydra init` found nothing that can be measured. */
+export const EXIT_NOTHING_MEASURED = 1;
 /** Usage, configuration, environment, or a fault of Hydra itself: nothing was scored. */
 export const EXIT_FAULT = 2;
 /** As shells have it for a program that Ctrl-C ended. */

@@ -15,7 +15,7 @@ export async function withInterrupt<Result>(work: (signal: AbortSignal) => Promi
   try {
     return await work(controller.signal);
   } catch (error) {
-    const saysSo = error instanceof HydraError && error.code === 'race_interrupted';
+    const saysSo = error instanceof HydraError && /^(?:race|init)_interrupted$/.test(error.code);
     if (controller.signal.aborted && !saysSo) throw hydraError('interrupted', {});
     throw error;
   } finally {

@@ -30,7 +30,7 @@ async function printPieces(pieces: Iterable<string>): Promise<void> {
   }
 }
 
-const INTERRUPTED: ReadonlySet<string> = new Set(['interrupted', 'race_interrupted']);
+const INTERRUPTED: ReadonlySet<string> = new Set(['interrupted', 'init_interrupted', 'race_interrupted']);
 
 /** Not a mistake of the user's, so whoever mends it needs the stack. */
 function faultText(error: unknown): string {

@@ -3,7 +3,7 @@ export { filesWithTests, textOfTests } from './base-tests.ts';
 export { canaryBeside, placeCanaries, siblingsByFolder } from './canary/index.ts';
 export { factsOf, ownTests } from './facts-of-run.ts';
 export type { CaptureFacts } from './integrity/index.ts';
-export type { CheckReading, MaybeReading } from './measure.ts';
+export { type CheckReading, type MaybeReading, whyNotMeasured } from './measure.ts';
 export { PIN_RULES } from './pin-rules.ts';
 export {
   attemptsOf,

@@ -275,6 +275,10 @@ export const ERROR_CATALOGUE = {
     sentence: '`{pick}` does not go together with what `{candidate}` has there.',
     next: 'Take the whole file instead: CANDIDATE:PATH.',
   },
+  init_interrupted: {
+    sentence: 'Interrupted while commands were tried. hydra.toml was not written.',
+    next: 'Start again with `hydra init`, or write the first proposals with `hydra init --no-run`.',
+  },
   race_interrupted: {
     sentence: 'Interrupted while the agents worked. They were ended, and nothing is kept.',
     next: 'Start again with `hydra race`.',

@@ -2,11 +2,15 @@
 export { openInBrowser } from '../exec/index.ts';
 export { collectReport } from './collect-report.ts';
 export { DEMO_TASK, scoreDemo } from './demo.ts';
-export { type DetectedProject, detectProject, findProjectRoot } from './detect-project.ts';
 export { diffCandidates } from './diff-candidates.ts';
-export { examine } from './examine.ts';
-export { describeAgents } from './examine-agents.ts';
-export type { Examined } from './examined.ts';
+export { adviceFor } from './doctor/advice.ts';
+export { findProjectRoot } from './doctor/detect-project.ts';
+export { examine } from './doctor/examine.ts';
+export { describeAgents } from './doctor/examine-agents.ts';
+export type { Examined } from './doctor/examined.ts';
+export type { SearchProgress } from './doctor/find-commands.ts';
+export { type PlannedCommand, type PlannedSettings, planSettings, writeSettings } from './doctor/plan-settings.ts';
+export { PROPOSED_CHECKS, type ProposedCheck } from './doctor/proposal.ts';
 export {
   describeDetail,
   describeEntry,

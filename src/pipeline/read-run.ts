@@ -17,6 +17,7 @@ import {
   CANARY_FILE_CHECK,
   type Capture,
   isCanary,
+  type Policy,
   parseCheckRun,
   type Run,
   SETUP_CHECK,
@@ -47,7 +48,7 @@ export function openReader(folder: RunFolder): RunReader {
   const parsed = new Map<string, MaybeReading<Summary | null>>();
   return (run) => ({
     run,
-    baseline: readSubject(folder, run, BASELINE, parsed),
+    baseline: readSubject(folder, run.policy, BASELINE, parsed),
     candidates: run.candidates.map((entry) => readCandidate(folder, run, entry, parsed)),
     baseTests: readBaseTests(folder),
   });
@@ -59,7 +60,7 @@ function readCandidate(folder: RunFolder, run: Run, entry: Run['candidates'][num
   const subject: Subject = { kind: 'candidate', name: entry.name };
   const home = subjectFolder(folder, subject);
   return {
-    ...readSubject(folder, run, subject, parsed),
+    ...readSubject(folder, run.policy, subject, parsed),
     entry,
     diff: readStored('diff', join(home, 'diff.json')),
     patch: readFileSync(join(home, 'diff.patch'), 'utf8'),
@@ -67,7 +68,12 @@ function readCandidate(folder: RunFolder, run: Run, entry: Run['candidates'][num
   };
 }
 
-function readSubject(folder: RunFolder, run: Run, subject: Subject, parsed: Parsed): SubjectReading {
+/** The captures of the base alone, where there is no run yet. */
+export function readBaseline(folder: RunFolder, policy: Policy): SubjectReading {
+  return readSubject(folder, policy, BASELINE, new Map());
+}
+
+function readSubject(folder: RunFolder, policy: Policy, subject: Subject, parsed: Parsed): SubjectReading {
   const names = listCaptures(subjectFolder(folder, subject));
   const notCaptured = whyNotCaptured(folder, subject);
   const read = <Read extends Summary | null>(name: string, summarize: Summarize<Read>): MaybeReading<Read> => {
@@ -82,7 +88,7 @@ function readSubject(folder: RunFolder, run: Run, subject: Subject, parsed: Pars
   };
   return {
     build: read('build', () => null),
-    buildTargets: buildTargets(run.policy).map(({ name, check }) => ({ name, build: read(check, () => null) })),
+    buildTargets: buildTargets(policy).map(({ name, check }) => ({ name, build: read(check, () => null) })),
     testRuns: names.flatMap((name): TestRun[] => {
       const checkRun = parseCheckRun(name);
       return TEST_CHECKS.has(checkRun.check) ? [{ run: checkRun, reading: read(name, summarizeTests) }] : [];

@@ -1,7 +1,7 @@
 // Room workspace: isolated trees, set-up, dependency reuse.
 export { addFiles, removeFiles } from './add-files.ts';
 export { stampBrought } from './bring-files.ts';
-export { detectSetup, isManifestAsked } from './detect-setup.ts';
+export { type DetectedSetup, detectSetup, isManifestAsked } from './detect-setup.ts';
 export { type Manifests, readManifests } from './manifests.ts';
 export { removeFolder } from './remove-folder.ts';
 export {

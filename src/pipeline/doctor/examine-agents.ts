@@ -1,9 +1,9 @@
 // Room pipeline: whether each agent can race here, and why not: for `hydra doctor` and for the page.
-import { type AgentAdapter, agentEnvironment, detectAgent } from '../agents/index.ts';
-import type { AgentEntry, Policy } from '../contract/index.ts';
-import { findRepository } from '../git/index.ts';
+import { type AgentAdapter, agentEnvironment, detectAgent } from '../../agents/index.ts';
+import type { AgentEntry, Policy } from '../../contract/index.ts';
+import { findRepository } from '../../git/index.ts';
+import { listAgents } from '../race-entrants.ts';
 import type { Examined } from './examined.ts';
-import { listAgents } from './race-entrants.ts';
 import { readWorkingSettings } from './working-settings.ts';
 
 /** Every agent that can be named in the repository. */

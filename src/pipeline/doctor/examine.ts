@@ -1,16 +1,14 @@
 // Room pipeline: what `hydra doctor` looks at: whether this machine and this repository are ready for a run.
-import { readdirSync, readFileSync, statfsSync } from 'node:fs';
+import { statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { planChecks } from '../capture/index.ts';
-import { HydraError, type Policy } from '../contract/index.ts';
-import { runProgram } from '../exec/index.ts';
-import { findRepository, type Repository, resolveCommit } from '../git/index.ts';
-import { detectSetup, isManifestAsked } from '../workspace/index.ts';
-import { missingTool } from './detect-project.ts';
+import { planChecks } from '../../capture/index.ts';
+import { HydraError, type Policy } from '../../contract/index.ts';
+import { runProgram } from '../../exec/index.ts';
+import { findRepository, type Repository, resolveCommit } from '../../git/index.ts';
 import { examineAgents } from './examine-agents.ts';
 import type { Examined } from './examined.ts';
-import { CONFIG_FILE, readWorkingSettings } from './working-settings.ts';
+import { missingTool } from './installed-tools.ts';
+import { CONFIG_FILE, detectWorkingSetup, readWorkingSettings } from './working-settings.ts';
 
 const OLDEST_GIT = [2, 31] as const;
 const LOW_DISK_GIGABYTES = 2;
@@ -82,9 +80,7 @@ function examineSetup({ root, isBare }: Repository, setting: string | null): Exa
   const subject = 'set-up';
   if (setting === null) return { state: 'ok', subject, text: 'switched off: nothing is installed', next: null };
   if (setting !== 'auto') return examineCommand(subject, setting);
-  const names = new Set(isBare ? [] : readdirSync(root));
-  const manifest = isManifestAsked(names) ? readFileSync(join(root, 'package.json'), 'utf8') : null;
-  const detected = detectSetup(names, manifest);
+  const detected = isBare ? null : detectWorkingSetup(root);
   if (detected !== null) return examineCommand(subject, detected.command);
   return { state: 'ok', subject, text: 'no lockfile and no dependencies in package.json: nothing is installed', next: null };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createRepository, type Files, git, temporaryFolder } from '../../test/temporary-repository.ts';
+import { createRepository, type Files, git, temporaryFolder } from '../../../test/temporary-repository.ts';
 import { examine } from './examine.ts';
 
 /** What is said of the set-up and the checks. */

@@ -1,0 +1,47 @@
+// What `hydra init` is trying, on stderr: a line per attempt, and on a terminal what runs now below it.
+import { visibleText } from '../contract/index.ts';
+import type { SearchProgress } from '../pipeline/index.ts';
+
+const REFRESH_MS = 200;
+
+export function openSearchProgress(stream: NodeJS.WriteStream): SearchProgress & { close(): void } {
+  let running: { check: string; startedAt: number; tests: number } | null = null;
+  let isDrawn = false;
+  const erase = () => {
+    if (isDrawn) stream.write('\r\u001b[2K');
+    isDrawn = false;
+  };
+  const draw = () => {
+    erase();
+    if (running === null) return;
+    const { check, startedAt, tests } = running;
+    const seen = tests === 0 ? '' : `, ${tests} tests`;
+    const text = `  ${visibleText(check)} ${seconds(performance.now() - startedAt)}${seen}`;
+    stream.write(text.slice(0, (stream.columns ?? 80) - 1));
+    isDrawn = true;
+  };
+  const timer = stream.isTTY ? setInterval(draw, REFRESH_MS) : null;
+  timer?.unref();
+  return {
+    show(event) {
+      if (event.type === 'check_started') running = { check: event.check, startedAt: performance.now(), tests: 0 };
+      if (event.type === 'check_progress' && running !== null) running.tests = event.tests_seen;
+      if (event.type === 'check_finished') running = null;
+    },
+    finished(check, command, verdict, next) {
+      erase();
+      const precision = verdict.works && verdict.precision !== null ? ` (${verdict.precision})` : '';
+      const result = verdict.works ? `${verdict.figures} in ${seconds(verdict.durationMs)}${precision}` : verdict.why;
+      const then = next === null ? '' : `; trying ${next}`;
+      stream.write(`${check === 'setup' ? 'set-up' : check}: ${visibleText(`${command} ... ${result}${then}`)}\n`);
+    },
+    close() {
+      if (timer !== null) clearInterval(timer);
+      erase();
+    },
+  };
+}
+
+function seconds(milliseconds: number): string {
+  return `${(milliseconds / 1000).toFixed(1)} s`;
+}

@@ -1,0 +1,41 @@
+// The files of a repository that detection reads: names at its top and texts of bounded size.
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Manifests are small; a larger file is something else. */
+const MAX_TEXT_BYTES = 1024 * 1024;
+
+export interface TopFolder {
+  path: string;
+  /** Files and folders at the top, sorted. */
+  names: readonly string[];
+  /** Paths from the top. */
+  has(path: string): boolean;
+  /** Names in a folder below, sorted; empty when there is none. */
+  list(path: string): readonly string[];
+  /** Empty when the file is missing, too large or no file. */
+  read(path: string): string;
+  /** The first name at the top that matches. */
+  find(pattern: RegExp): string | undefined;
+}
+
+export function openTopFolder(folder: string): TopFolder {
+  const names = readdirSync(folder).sort();
+  return {
+    path: folder,
+    names,
+    has: (path) => existsSync(join(folder, path)),
+    list: (path) => (isFolder(join(folder, path)) ? readdirSync(join(folder, path)).sort() : []),
+    read: (path) => readText(join(folder, path)),
+    find: (pattern) => names.find((name) => pattern.test(name)),
+  };
+}
+
+function isFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+}
+
+function readText(file: string): string {
+  const found = statSync(file, { throwIfNoEntry: false });
+  return found?.isFile() && found.size <= MAX_TEXT_BYTES ? readFileSync(file, 'utf8') : '';
+}

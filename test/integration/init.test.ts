@@ -1,0 +1,203 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { createRepository, type Files, git, temporaryFolder, writeFiles } from '../temporary-repository.ts';
+import { ensureProgram, MAIN, runHydra } from './run-hydra.ts';
+
+beforeAll(ensureProgram, 120_000);
+
+/** What `hydra init` says and writes; stderr has the attempts. */
+async function init(folder: string, ...flags: string[]) {
+  const { stdout, stderr, exitCode } = await runHydra(['init', ...flags], folder);
+  const file = join(folder, 'hydra.toml');
+  return { stdout, stderr, exitCode, toml: existsSync(file) ? readFileSync(file, 'utf8') : null };
+}
+
+function starts(program: string, ...args: string[]): boolean {
+  return spawnSync(program, args, { stdio: 'ignore' }).status === 0;
+}
+
+const TAP = "@printf 'TAP version 13\\n1..2\\nok 1 - a\\nok 2 - b\\n'";
+const NODE_TEST =
+  "const { test } = require('node:test');\ntest('adds', () => {});\ntest('fails', () => { throw new Error(); });\n";
+const CHAINED: Files = {
+  'package.json': JSON.stringify({ scripts: { test: 'no-such-linter && node --test', lint: 'no-such-linter' } }),
+  'test/a.test.js': NODE_TEST,
+};
+
+describe('keeps the first command that measures something', { timeout: 120_000 }, () => {
+  test('the test runner behind a script whose linter is not installed', async () => {
+    const folder = createRepository(CHAINED, { a: { 'a.txt': 'a\n' } });
+    const { stdout, stderr, exitCode, toml } = await init(folder);
+    expect(exitCode).toBe(0);
+    expect(stderr).toMatch(/^test: npm test \.\.\. .*no-such-linter: not found; trying node --test$/m);
+    expect(stderr).toMatch(/^test: node --test \.\.\. 2 tests, 1 fail on the base in [\d.]+ s \(exact\)$/m);
+    expect(stdout).toContain('  test: node --test (2 tests, 1 fail on the base, exact; the test runner in the script `test`');
+    expect(stdout).toMatch(
+      / {2}lint: none works\n {4}`npm run lint` failed: .*no-such-linter: not found\n {4}Install no-such-linter, or/,
+    );
+    expect(toml).toContain('Measured: 2 tests, 1 fail on the base, exact.\ntest = "node --test"\n');
+    expect(toml).toContain('lint = false\n');
+    const scored = await runHydra(['score', 'a', '--json'], folder);
+    expect(JSON.parse(scored.stdout).rankings).toHaveLength(1);
+  });
+
+  test('targets of a Makefile', async () => {
+    const folder = createRepository({ Makefile: `all:\n\ttrue\ntest:\n\t${TAP}\n` });
+    const { exitCode, toml } = await init(folder);
+    expect(exitCode).toBe(0);
+    expect(toml).toContain('# The Makefile has a target `all`. Measured: passes on the base.\nbuild = "make all"\n');
+    expect(toml).toContain('# The Makefile has a target `test`. Measured: 2 tests, exact.\ntest = "make test"\n');
+  });
+
+  test('another ecosystem where the first one has no tests', async () => {
+    const folder = createRepository({ 'package.json': '{}', Makefile: `test:\n\t${TAP}\n` });
+    const { stdout, toml } = await init(folder);
+    expect(stdout).toContain('with the profile make: Makefile is at the top');
+    expect(toml).toContain('test = "make test"');
+  });
+
+  test('an install command where package.json has dependencies and no lockfile', async () => {
+    const folder = createRepository({
+      'package.json': JSON.stringify({ scripts: { test: 'node --test' }, dependencies: { thing: 'file:./thing' } }),
+      'thing/package.json': JSON.stringify({ name: 'thing', version: '1.0.0' }),
+      'thing/index.js': 'module.exports = 1;\n',
+      'test/a.test.js': "require('node:test').test('a', () => require('thing'));\n",
+    });
+    const { exitCode, toml } = await init(folder);
+    expect(exitCode).toBe(0);
+    expect(toml).toContain('\n[workspace]\n# package.json has dependencies and there is no usable lockfile.\n');
+    expect(toml).toContain('setup = "npm install --no-audit --no-fund --no-package-lock"\n');
+    expect(toml).toContain('Measured: 1 test, exact.\ntest = "npm test"\n');
+  });
+
+  test('names before totals', async () => {
+    const folder = createRepository({
+      'package.json': JSON.stringify({ scripts: { test: 'echo; echo "# tests 2"', 'test:ci': 'node --test' } }),
+      'test/a.test.js': NODE_TEST,
+    });
+    expect((await init(folder)).toml).toContain('test = "npm run test:ci"');
+  });
+
+  const hasPytest = starts('python3', '-m', 'pytest', '--version');
+  test.skipIf(!hasPytest)(hasPytest ? 'pytest without options of a missing plugin' : 'pytest is not installed', async () => {
+    const folder = createRepository({
+      'pyproject.toml': '[tool.pytest.ini_options]\naddopts = "--no-such-option"\n',
+      'requirements.txt': 'no-such-package-at-all==1\n',
+      'src/thing/__init__.py': 'VALUE = 1\n',
+      'tests/test_a.py': 'from thing import VALUE\n\ndef test_a():\n    assert VALUE == 1\n',
+    });
+    const { exitCode, stderr, toml } = await init(folder);
+    expect(exitCode).toBe(0);
+    expect(stderr).toContain('unrecognized arguments: --no-such-option; trying PYTHONPATH=src python3 -m pytest -o addopts=""\n');
+    expect(toml).toContain('without addopts, which pytest cannot load here. Measured: 1 test, exact.\n');
+    expect(toml).toContain('test = "PYTHONPATH=src python3 -m pytest -o addopts=\\"\\""\n');
+    // "auto" would install what the tests do not need.
+    expect(toml).toContain('setup = false\n');
+  });
+
+  const hasCMake = starts('ctest', '--version') && starts('cc', '--version');
+  test.skipIf(!hasCMake)(hasCMake ? 'CMake with its option for tests' : 'cmake or a C compiler is not installed', async () => {
+    const cmake = [
+      'cmake_minimum_required(VERSION 3.10)',
+      'project(x C)',
+      'option(X_BUILD_TESTS "Build the tests" OFF)',
+      'if(X_BUILD_TESTS)',
+      '  enable_testing()',
+      '  add_executable(a a.c)',
+      '  add_test(NAME a COMMAND a)',
+      'endif()',
+    ];
+    const folder = createRepository({
+      'CMakeLists.txt': `${cmake.join('\n')}\n`,
+      'a.c': 'int main(void) { return 0; }\n',
+      Makefile: 'all:\n\tfalse\n',
+    });
+    const { exitCode, toml } = await init(folder);
+    expect(exitCode).toBe(0);
+    expect(toml).toContain('build = "cmake -S . -B build -DX_BUILD_TESTS=ON && cmake --build build"\n');
+    expect(toml).toContain('Measured: 1 test, exact.\ntest = "ctest --test-dir build --output-on-failure"\n');
+  });
+});
+
+describe('says what is missing', { timeout: 60_000 }, () => {
+  test('exits with 1 where nothing can be measured, and shows foreign output as text', async () => {
+    const hostile = '\\033[31merror\\033[0m: \\342\\200\\256broken';
+    const folder = createRepository({ Makefile: `all:\n\tfalse\ntest:\n\t@printf '${hostile}\\n'; exit 3\n` });
+    const { stdout, exitCode, toml } = await init(folder);
+    expect(exitCode).toBe(1);
+    expect(stdout).toContain('  test: none works\n    `make test` failed: error: \\u202ebroken\n');
+    expect(stdout).toContain('Next: write the commands you use into [scoring.commands], then `hydra doctor`.');
+    expect(toml).toContain('# `make test` failed: error: \\u202ebroken\ntest = false\n');
+    expect((await runHydra(['explain', '--policy'], folder)).exitCode).toBe(0);
+  });
+
+  test('a set-up that fails, with its first error line', async () => {
+    const folder = createRepository({
+      'package.json': JSON.stringify({ scripts: { test: 'false' }, dependencies: { thing: 'file:./no-such-folder' } }),
+      'package-lock.json': '{}',
+    });
+    const { stdout, exitCode, toml } = await init(folder);
+    expect(exitCode).toBe(1);
+    expect(stdout).toMatch(/^ {2}set-up: `npm ci` failed: npm error .{10}/m);
+    expect(toml).toContain('# The lockfile does not install.\nsetup = "npm install --no-audit --no-fund --no-package-lock"\n');
+  });
+
+  test('exits with 1 where no file shows anything', async () => {
+    const { stdout, exitCode, toml } = await init(createRepository({ 'a.txt': '' }));
+    expect([exitCode, stdout.split('\n')[0]]).toEqual([
+      1,
+      'Wrote hydra.toml: no file at the top of the repository shows how it is built and tested.',
+    ]);
+    expect(toml).toContain('# test = "..."\n');
+  });
+});
+
+describe('without trying', () => {
+  test('--no-run writes the first proposals', async () => {
+    const folder = createRepository({ Makefile: 'test:\n\ttouch ran\n' });
+    const { stdout, stderr, exitCode, toml } = await init(folder, '--no-run');
+    expect([exitCode, stderr]).toEqual([0, '']);
+    expect(stdout).toContain('  test: make test (the Makefile has a target `test`)\n');
+    expect(toml).toContain('# The Makefile has a target `test`.\ntest = "make test"\n');
+    expect(existsSync(join(folder, '.hydra'))).toBe(false);
+  });
+
+  test('a folder outside of git and a repository without a commit get proposals and a note', async () => {
+    const folder = temporaryFolder();
+    writeFiles(folder, { Makefile: 'test:\n' });
+    expect((await init(folder)).stdout).toContain('note: This is not a git repository; the commands were not tried.');
+    git(folder, 'init', '--quiet');
+    const { exitCode, stdout } = await init(folder, '--force');
+    expect([exitCode, stdout]).toEqual([
+      0,
+      expect.stringContaining('note: There is no commit yet; the commands were not tried.'),
+    ]);
+  });
+});
+
+test('an interrupted init leaves hydra.toml as it was', { timeout: 60_000 }, async () => {
+  const marks = temporaryFolder();
+  const folder = createRepository({ Makefile: `all:\n\ttouch ${marks}/running; sleep 300\n` });
+  const run = async (...flags: string[]) => {
+    const child = spawn(process.execPath, [MAIN, 'init', ...flags], { cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] });
+    let stderr = '';
+    child.stderr.on('data', (text) => {
+      stderr += text;
+    });
+    const ended = new Promise((resolve) => child.once('close', resolve));
+    while (!existsSync(join(marks, 'running'))) await new Promise((resolve) => setTimeout(resolve, 50));
+    writeFiles(marks, { running: null });
+    child.kill('SIGINT');
+    return [await ended, stderr];
+  };
+  expect(await run()).toEqual([
+    130,
+    expect.stringContaining('hydra: Interrupted while commands were tried. hydra.toml was not written.'),
+  ]);
+  expect(readdirSync(folder).sort()).toEqual(['.git', '.hydra', 'Makefile']);
+  writeFiles(folder, { 'hydra.toml': '# mine\n' });
+  expect((await run('--force'))[0]).toBe(130);
+  expect(readFileSync(join(folder, 'hydra.toml'), 'utf8')).toBe('# mine\n');
+});
