@@ -1,10 +1,10 @@
 // Bench: `hydra score` against the same commands in a shell script, a run that is all in the cache, replay of a large run,
 // and how often dependencies are set up. On a small repository and on one of 20,000 files.
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { availableParallelism, tmpdir } from 'node:os';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { configFor, createRepository, env, home, hydra, measure, removeHome } from './support.mjs';
 
 const BAR_RATIO = 1.05;
 const BAR_CACHED_SECONDS = 0.5;
@@ -16,61 +16,7 @@ const LARGE_REPOSITORY_FILES = 20_000;
 const FILES_PER_FOLDER = 100;
 const REPETITIONS = 5;
 
-const main = fileURLToPath(new URL('../dist/cli/main.js', import.meta.url));
-const home = mkdtempSync(join(tmpdir(), 'hydra-bench-'));
-const env = {
-  ...process.env,
-  XDG_CACHE_HOME: join(home, 'cache'),
-  TMPDIR: join(home, 'tmp'),
-  GIT_CONFIG_GLOBAL: '/dev/null',
-  GIT_CONFIG_NOSYSTEM: '1',
-};
-mkdirSync(env.TMPDIR);
-
-/** Seconds on the clock, and seconds of processor time of the program and all it started. */
-function measure(folder, program, args) {
-  const start = performance.now();
-  // `times` tells what a shell's children used; nothing in Node does.
-  const shell = 'out=$("$@" 2>&1) || { echo "$out" >&2; exit 1; }; times';
-  const output = execFileSync('sh', ['-c', shell, 'sh', program, ...args], { cwd: folder, env, encoding: 'utf8' });
-  const seconds = (performance.now() - start) / 1000;
-  const words = (output.trim().split('\n')[1] ?? '').split(' ');
-  const processor = words.reduce((sum, word) => {
-    const [minutes, rest] = word.split('m');
-    return sum + Number(minutes) * 60 + Number.parseFloat(rest);
-  }, 0);
-  return { seconds, processor };
-}
-
-const hydra = (folder, ...args) => measure(folder, process.execPath, [main, ...args]);
 const least = (count, run) => Math.min(...Array.from({ length: count }, run));
-
-/** Branches of one change each, written in one go: thousands of files one by one would take longer than what is measured. */
-function createRepository(name, files, branches) {
-  const folder = join(home, name);
-  const data = (text) => `data ${Buffer.byteLength(text)}\n${text}\n`;
-  const commit = (branch, mark, from, changes) =>
-    [
-      `commit refs/heads/${branch}\nmark :${mark}\ncommitter Bench <bench@example.org> 946684800 +0000\n${data(branch)}`,
-      from === null ? '' : `from :${from}\n`,
-      ...Object.entries(changes).map(([path, text]) => `M 100644 inline ${path}\n${data(text)}`),
-    ].join('');
-  const stream = [
-    commit('main', 1, null, files),
-    ...Object.entries(branches).map(([branch, changes], index) => commit(branch, index + 2, 1, changes)),
-  ].join('');
-  const git = (args, input) => execFileSync('git', args, { cwd: folder, env, input, stdio: ['pipe', 'ignore', 'inherit'] });
-  mkdirSync(folder);
-  git(['init', '--quiet', '--initial-branch', 'main']);
-  git(['fast-import', '--quiet'], stream);
-  git(['reset', '--hard', '--quiet']);
-  return folder;
-}
-
-const configFor = (commands, more = '') =>
-  `${more}[scoring.commands]\n${Object.entries(commands)
-    .map(([check, command]) => `${check} = ${JSON.stringify(command)}\n`)
-    .join('')}`;
 
 const branchNames = (count) => Array.from({ length: count }, (_, index) => `c${index}`);
 const branchesOf = (count) => Object.fromEntries(branchNames(count).map((name) => [name, { 'code.js': `${name}\n` }]));
@@ -170,5 +116,5 @@ try {
   measureReplay();
   measureSetups();
 } finally {
-  rmSync(home, { recursive: true, force: true });
+  removeHome();
 }

@@ -190,7 +190,7 @@ async function planReruns(planning: Planning): Promise<PlannedCapture[]> {
   // The candidates are settled. Now the base, for what would still change the answer.
   const lost = unique(trees.flatMap(({ history, lost: ids }) => ids.filter((id) => !isMixed(history, id))));
   const sometimes = unique(trees.flatMap(({ history, lost: ids }) => ids.filter((id) => isMixed(history, id))));
-  const flakyReason = `${countTests(sometimes)} fail only sometimes on a candidate; flaky on the base too?`;
+  const flakyReason = `fails only sometimes on a candidate: ${countTests(sometimes)}; flaky on the base too?`;
   return planAll(planning, [
     baseQuestion(planning, base, lost, reruns, `candidates lose ${countTests(lost)}; flaky on the base?`),
     baseQuestion(planning, base, sometimes, reruns * EXTRA_BASE_ROUNDS, flakyReason),
@@ -212,8 +212,8 @@ function readTree(candidate: CandidateCaptures, base: TestHistory): CandidateTre
     [...base.first].filter(([id, status]) => status === before && history.first.get(id) === after).map(([id]) => id);
   const [lost, fixed] = [idsWhere('passed', 'failed').sort(), idsWhere('failed', 'passed').sort()];
   const parts = [
-    ...(lost.length > 0 ? [`fails ${countTests(lost)} that pass on the base`] : []),
-    ...(fixed.length > 0 ? [`passes ${countTests(fixed)} that fail on the base`] : []),
+    ...(lost.length > 0 ? [`fails ${countTests(lost)} of the base`] : []),
+    ...(fixed.length > 0 ? [`passes ${countTests(fixed)} of the base's failing ones`] : []),
   ];
   const place = { subject: subjectOf(candidate), tree, commit: decidingCommit(candidate) };
   return { ...place, history, lost, fixed, reason: `${parts.join(' and ')}; is that stable?` };
@@ -231,7 +231,7 @@ function baseQuestion(
 }
 
 function failingReason(ids: readonly string[]): string {
-  return `candidates pass ${countTests(ids)} that fail on the base; flaky there?`;
+  return `candidates pass ${countTests(ids)} of the base's failing ones; flaky there?`;
 }
 
 function countTests(ids: readonly string[]): string {
@@ -285,7 +285,7 @@ async function planNewTests(planning: Planning): Promise<PlannedCapture[]> {
     const command = added.length === 0 ? null : await selector.tests(ownCommit(candidate), unique(added), seed);
     if (command === null) continue;
     const run: CheckRun = { check: 'test', tree: 'own', attempt: { kind: 'shuffled', round } };
-    next.push(planned(planning, subjectOf(candidate), run, `${countTests(added)} are new; are they stable?`, { command }));
+    next.push(planned(planning, subjectOf(candidate), run, `new: ${countTests(added)}; stable?`, { command }));
   }
   return next;
 }

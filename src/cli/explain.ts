@@ -1,8 +1,8 @@
 // Room cli: `hydra explain` shows where a score comes from, and `hydra explain --policy` where the settings come from.
 import { listPolicyValues } from '../config/index.ts';
 import { type HydraError, hydraError, type Scorecard } from '../contract/index.ts';
-import { listOverviews, locateRun, namesRun, readResult } from '../pipeline/index.ts';
-import { renderExplanation, renderPolicy } from '../report/index.ts';
+import { listExecutions, listOverviews, locateRun, namesRun, readResult } from '../pipeline/index.ts';
+import { renderExecutions, renderExplanation, renderPolicy } from '../report/index.ts';
 import { scoreFacts } from '../scoring/index.ts';
 import { wantsColour } from './colour.ts';
 import type { Outcome } from './exit-code.ts';
@@ -14,11 +14,21 @@ export interface ExplainOptions {
   facts?: string;
   config?: string;
   policy?: boolean;
+  runs?: boolean;
 }
 
 /** `words` are [RUN] CANDIDATE [DIMENSION]; with --facts there is no run among them. */
 export async function explain(words: readonly string[], options: ExplainOptions): Promise<Outcome> {
+  if (options.runs) return { text: await explainRuns(words, options), exitCode: 0 };
   return { text: options.policy ? explainPolicy(words, options) : await explainCandidate(words, options), exitCode: 0 };
+}
+
+/** Every execution with its reason. */
+async function explainRuns([run, surplus]: readonly string[], { facts, policy }: ExplainOptions): Promise<string> {
+  if (surplus !== undefined || facts !== undefined || policy) {
+    throw usageError('`--runs` lists the executions of a run; it takes a run at most.');
+  }
+  return renderExecutions(listExecutions(await locateRun(process.cwd(), run ?? null)));
 }
 
 function explainPolicy(words: readonly string[], { facts, config }: ExplainOptions): string {

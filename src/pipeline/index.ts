@@ -19,6 +19,7 @@ export {
   patchBetweenCandidates,
   searchLog,
 } from './inspect-run.ts';
+export { listExecutions } from './list-executions.ts';
 export { mergeCandidate } from './merge/merge.ts';
 export type { Destination, MergePlan } from './merge/request.ts';
 export { raceAgents } from './race.ts';

@@ -2,6 +2,7 @@
 
 export { renderDifference } from './render-difference.ts';
 export { renderError } from './render-error.ts';
+export { renderExecutions } from './render-executions.ts';
 export { renderExplanation } from './render-explanation.ts';
 export { DATA_MARK, renderHtml } from './render-html.ts';
 export { renderJunit } from './render-junit.ts';

@@ -1,0 +1,280 @@
+import { describe, expect, test } from 'vitest';
+import type { CandidateCaptures, MaybeReading, RunReading, SubjectReading, TestRun } from '../compare/index.ts';
+import {
+  type Capture,
+  DEFAULT_POLICY,
+  formatCheckRun,
+  type Policy,
+  parseCheckRun,
+  type Run,
+  type TestStatus,
+  type TestSummary,
+} from '../contract/index.ts';
+import type { TestSelector } from './first-captures.ts';
+import { planFurther, requestChangesResults, type Standing } from './further-captures.ts';
+
+const POLICY: Policy = {
+  ...DEFAULT_POLICY,
+  scoring: { ...DEFAULT_POLICY.scoring, commands: { ...DEFAULT_POLICY.scoring.commands, test: 'suite' } },
+};
+
+/** Selects any test and any file, unless it cannot. */
+function selector(canSelect = true, asksForReport = false): TestSelector {
+  return {
+    asksForReport,
+    tests: async (_commit, ids, seed) => (canSelect ? `select ${ids.join(' ')}${seed === null ? '' : ' shuffled'}` : null),
+    files: async (_commit, paths) => (canSelect ? `files ${paths.join(' ')}` : null),
+    trees: () => Promise.reject(new Error('not asked here')),
+  };
+}
+
+type Results = Record<string, TestStatus>;
+
+function reading(results: Results, changes: Partial<Capture> = {}): MaybeReading<TestSummary> {
+  const tests = Object.entries(results).map(([id, status]) => ({ id, status }));
+  const failed = tests.filter(({ status }) => status === 'failed').length;
+  const capture = {
+    ended: 'exited',
+    exit_code: failed === 0 ? 0 : 1,
+    command: 'suite',
+    reports: [],
+    ...changes,
+  } as unknown as Capture;
+  const passed = tests.filter(({ status }) => status === 'passed').length;
+  const counts = { passed, failed, skipped: tests.length - passed - failed, total: tests.length };
+  const summary: TestSummary = {
+    schema_version: DEFAULT_POLICY.schema_version,
+    kind: 'test',
+    parser: 'x',
+    precision: 'exact',
+    notes: [],
+    ...counts,
+    tests,
+  };
+  return { state: 'read', reading: { capture, summary, absentTool: null } };
+}
+
+type Runs = Record<string, Results | MaybeReading<TestSummary>>;
+
+function subject(runs: Runs): SubjectReading {
+  const testRuns: TestRun[] = Object.entries(runs).map(([name, results]) => ({
+    run: parseCheckRun(name),
+    reading: 'state' in results ? (results as MaybeReading<TestSummary>) : reading(results as Results),
+  }));
+  const none = { state: 'not_configured' } as const;
+  return { build: none, buildTargets: [], lint: none, security: none, notCaptured: none, captures: [], testRuns };
+}
+
+function candidate(name: string, runs: Runs, pinned = false): CandidateCaptures {
+  const tree = { commit: `${name}c`, tree: 'abcdef' };
+  const entry = {
+    name,
+    source: { kind: 'ref' as const, value: name },
+    ...tree,
+    pinned: pinned ? { commit: 'p', tree: 'p' } : null,
+  };
+  const diff = { schema_version: DEFAULT_POLICY.schema_version, base_tree: 'b', tree: 'abcdef', files: [] };
+  return { ...subject(runs), entry, diff, patch: '', agent: null };
+}
+
+const CANARY = { path: 'test/canary.js', text: '', mark: '0123abcd', beside: 'test/a.js' };
+const REPORTED: Results = { 'hydra canary 0123abcd': 'failed' };
+
+function runOf(base: Runs, candidates: CandidateCaptures[], changes: Partial<Run> = {}): RunReading {
+  const run = { base: { ref: 'main', commit: 'b', tree: 'b' }, canaries: [], policy: POLICY, ...changes } as unknown as Run;
+  return { run, baseline: subject(base), candidates, baseTests: '' };
+}
+
+interface Planned {
+  policy?: Policy;
+  select?: TestSelector;
+  standing?: Partial<Standing>;
+}
+
+/** "who name: command", one line per planned execution. */
+async function plan(run: RunReading, { policy = POLICY, select = selector(), standing = {} }: Planned = {}): Promise<string[]> {
+  const all = new Set(run.candidates.map(({ entry }) => entry.name));
+  const captures = await planFurther(run, policy, select, { leader: null, undecided: all, ...standing });
+  return captures.map(
+    ({ subject: of, run: check, command }) => `${of.kind === 'baseline' ? 'base' : of.name} ${formatCheckRun(check)}: ${command}`,
+  );
+}
+
+const GREEN: Results = { a: 'passed', b: 'passed' };
+
+test('plans nothing where nothing is in question', async () => {
+  expect(await plan(runOf({ test: GREEN }, [candidate('x', { test: GREEN })]))).toEqual([]);
+});
+
+describe('a test that a candidate lost', () => {
+  const lost: Results = { a: 'failed', b: 'passed' };
+  const alone = (status: TestStatus) => reading({ a: status }, { command: 'select a' });
+
+  test('is repeated on that candidate alone', async () => {
+    expect(await plan(runOf({ test: GREEN }, [candidate('x', { test: lost }), candidate('y', { test: GREEN })]))).toEqual([
+      'x selected1-test: select a',
+    ]);
+    expect(await plan(runOf({ test: GREEN }, [candidate('x', { test: lost, 'selected1-test': alone('failed') })]))).toEqual([
+      'x selected2-test: select a',
+    ]);
+  });
+
+  test('is repeated on the base only when it keeps failing on the candidate', async () => {
+    const settled = { test: lost, 'selected1-test': alone('failed'), 'selected2-test': alone('failed') };
+    expect(await plan(runOf({ test: GREEN }, [candidate('x', settled)]))).toEqual(['base selected1-test: select a']);
+    const base = { test: GREEN, 'selected1-test': alone('passed'), 'selected2-test': alone('passed') };
+    expect(await plan(runOf(base, [candidate('x', settled)]))).toEqual([]);
+  });
+
+  test('is repeated with the whole suite where it goes another way alone', async () => {
+    const other = { test: lost, 'selected1-test': alone('passed'), 'selected2-test': alone('passed') };
+    expect(await plan(runOf({ test: GREEN }, [candidate('x', other)]))).toEqual(['x again1-test: suite']);
+  });
+
+  test('gets three times as many chances on the base when it is flaky on the candidate', async () => {
+    const flaky = { test: lost, 'selected1-test': alone('failed'), 'selected2-test': alone('passed') };
+    const made = Object.fromEntries([1, 2, 3, 4, 5].map((round) => [`selected${round}-test`, alone('passed')]));
+    expect(await plan(runOf({ test: GREEN, ...made }, [candidate('x', flaky)]))).toEqual(['base selected6-test: select a']);
+    const last = { ...made, 'selected6-test': alone('passed') };
+    expect(await plan(runOf({ test: GREEN, ...last }, [candidate('x', flaky)]))).toEqual([]);
+  });
+
+  test('is repeated once with the whole suite where tests cannot be selected, then on the base', async () => {
+    const select = selector(false);
+    expect(await plan(runOf({ test: GREEN }, [candidate('x', { test: lost })]), { select })).toEqual(['x again1-test: suite']);
+    const again = { test: lost, 'again1-test': lost };
+    expect(await plan(runOf({ test: GREEN }, [candidate('x', again)]), { select })).toEqual(['base again1-test: suite']);
+    expect(await plan(runOf({ test: GREEN, 'again1-test': GREEN }, [candidate('x', again)]), { select })).toEqual([]);
+  });
+
+  test('is not repeated where the candidate is refused for another reason, or the policy wants no reruns', async () => {
+    const run = runOf({ test: GREEN }, [candidate('x', { test: lost })]);
+    expect(await plan(run, { standing: { undecided: new Set() } })).toEqual([]);
+    const tests = { ...POLICY.scoring.tests, reruns: 0 };
+    expect(await plan(run, { policy: { ...POLICY, scoring: { ...POLICY.scoring, tests } } })).toEqual([]);
+  });
+
+  test('is repeated in the pinned tree where that decides', async () => {
+    const runs = { 'pinned-test': lost, test: GREEN };
+    expect(await plan(runOf({ test: GREEN }, [candidate('x', runs, true)]))).toEqual(['x pinned-selected1-test: select a']);
+  });
+});
+
+describe('a test that fails on the base', () => {
+  const failing: Results = { a: 'failed', b: 'passed' };
+
+  test('is not repeated where it fails on every candidate', async () => {
+    expect(await plan(runOf({ test: failing }, [candidate('x', { test: failing })]))).toEqual([]);
+  });
+
+  test('is repeated on the base and on the candidate that passes it', async () => {
+    expect(await plan(runOf({ test: failing }, [candidate('x', { test: GREEN })]))).toEqual([
+      'x selected1-test: select a',
+      'base selected1-test: select a',
+    ]);
+  });
+});
+
+test('new tests are repeated in other orders, as often as the policy says', async () => {
+  const added = { ...GREEN, c: 'passed' } as Results;
+  expect(await plan(runOf({ test: GREEN }, [candidate('x', { test: added })]))).toEqual(['x shuffled1-test: select c shuffled']);
+  const done = { test: added, 'shuffled1-test': added, 'shuffled2-test': added };
+  expect(await plan(runOf({ test: GREEN }, [candidate('x', done)]))).toEqual([]);
+});
+
+describe('where only the changed test files ran in the own tree', () => {
+  test('the whole suite runs when they have no results by name', async () => {
+    const broken = reading({}, { exit_code: 1 });
+    if (broken.state === 'read') broken.reading.summary.precision = 'exit-code';
+    const runs = { 'pinned-test': GREEN, 'changed1-test': broken };
+    expect(await plan(runOf({ test: GREEN }, [candidate('x', runs, true)]))).toContain('x test: suite');
+  });
+
+  test('the whole suite runs when a test fails only in it', async () => {
+    const runs = {
+      'pinned-test': GREEN,
+      'changed1-test': { c: 'passed' } as Results,
+      canary: { ...REPORTED, a: 'failed' } as Results,
+    };
+    expect(await plan(runOf({ test: GREEN }, [candidate('x', runs, true)]))).toContain('x test: suite');
+  });
+});
+
+describe('the canary', () => {
+  const with_ = (runs: Runs) => candidate('x', { test: GREEN, ...runs });
+  const changes = { canaries: [CANARY] };
+
+  test('runs alone on the base and on green candidates', async () => {
+    const red = candidate('red', {
+      test: { a: 'failed', b: 'passed' },
+      'selected1-test': {},
+      'selected2-test': {},
+      'again1-test': {},
+    });
+    const standing = { undecided: new Set(['x']) };
+    expect(await plan(runOf({ test: GREEN }, [with_({}), red], changes), { standing })).toEqual([
+      'base canary-file: files test/canary.js',
+      'x canary-file: files test/canary.js',
+    ]);
+  });
+
+  const alone = { 'canary-file': REPORTED };
+
+  test('runs with the whole suite for the leader alone, and for the base only if it is not reported', async () => {
+    const standing = { leader: 'x' };
+    const other = candidate('y', { test: GREEN, ...alone });
+    const base = { test: GREEN, ...alone };
+    expect(await plan(runOf(base, [with_(alone), other], changes), { standing })).toEqual(['x canary: suite']);
+    const reported = with_({ ...alone, canary: { ...GREEN, ...REPORTED } });
+    expect(await plan(runOf(base, [reported, other], changes), { standing })).toEqual([]);
+    const silent = with_({ ...alone, canary: GREEN });
+    expect(await plan(runOf(base, [silent, other], changes), { standing })).toEqual(['base canary: suite']);
+    expect(await plan(runOf({ ...base, canary: GREEN }, [silent, other], changes), { standing })).toEqual([]);
+  });
+
+  test('runs with the whole suite where the file alone fails without being reported', async () => {
+    const lost = with_({ 'canary-file': reading({}, { exit_code: 1 }) });
+    expect(await plan(runOf({ test: GREEN, ...alone }, [lost], changes))).toEqual(['x canary: suite']);
+  });
+
+  test('runs only with the whole suite of the leader where files cannot be selected', async () => {
+    const run = runOf({ test: GREEN }, [with_({}), candidate('y', { test: GREEN })], changes);
+    expect(await plan(run, { select: selector(false), standing: { leader: 'x' } })).toEqual(['x canary: suite']);
+  });
+});
+
+describe('the request for a report', () => {
+  const failing: Results = { a: 'failed', b: 'passed' };
+  const select = selector(true, true);
+  const only = [candidate('x', { test: failing })];
+  const alone = (status: TestStatus) => reading({ a: status }, { command: 'select a' });
+
+  test('is left out once for the tests that fail on the base, and only then', async () => {
+    expect(await plan(runOf({ test: failing }, only), { select })).toEqual(['base plain1-test: select a']);
+    expect(await plan(runOf({ test: GREEN }, [candidate('x', { test: GREEN })]), { select })).toEqual([]);
+  });
+
+  test('is withdrawn when a test passes without it and keeps failing with it', async () => {
+    const plain = { test: failing, 'plain1-test': alone('passed') };
+    expect(await plan(runOf(plain, only), { select })).toEqual(['base selected1-test: select a']);
+    expect(requestChangesResults(runOf(plain, only))).toBe(false);
+    expect(requestChangesResults(runOf({ ...plain, 'selected1-test': alone('failed') }, only))).toBe(true);
+    expect(requestChangesResults(runOf({ ...plain, 'selected1-test': alone('passed') }, only))).toBe(false);
+  });
+
+  test('stays when the tests fail without it too', async () => {
+    const plain = { test: failing, 'plain1-test': alone('failed') };
+    expect([await plan(runOf(plain, only), { select }), requestChangesResults(runOf(plain, only))]).toEqual([[], false]);
+  });
+
+  test('is withdrawn when the base can be read only without it', () => {
+    const unreadable = reading({}, { exit_code: 1 });
+    if (unreadable.state === 'read') unreadable.reading.summary.precision = 'none';
+    expect(requestChangesResults(runOf({ test: unreadable, 'plain1-test': GREEN }, only))).toBe(true);
+  });
+
+  test('is not questioned again once it is withdrawn', async () => {
+    const run = runOf({ test: failing, 'plain1-test': alone('passed') }, only, { reports_withdrawn: true });
+    expect([await plan(run, { select }), requestChangesResults(run)]).toEqual([[], false]);
+  });
+});
