@@ -1,7 +1,7 @@
 // Runs planned checks in isolation and in parallel and leaves the captures in the run folder. Code after this is pure.
 import { join } from 'node:path';
 import { CANARY_CHECK, type Capture, HydraError, type Policy } from '../contract/index.ts';
-import { cleanEnvironment } from '../exec/index.ts';
+import { cleanEnvironment, inheritedEnvironment } from '../exec/index.ts';
 import { listTopFiles, type ResolvedCommit } from '../git/index.ts';
 import { BASELINE, captureFolder, type RunFolder, readStoredIfPresent, type Subject } from '../store/index.ts';
 import { readManifests, stampBrought } from '../workspace/index.ts';
@@ -27,7 +27,7 @@ export interface Capturer {
 
 export function openCapturer(stage: CaptureStage, firstIndex = 0): Capturer {
   const common = {
-    env: cleanEnvironment(process.env),
+    env: stage.environment === 'clean' ? cleanEnvironment(process.env) : inheritedEnvironment(process.env),
     mask: createMasker(process.env),
     brought: stampBrought(stage.repository.root, stage.policy.workspace),
     installing: new Map<string, Promise<void>>(),

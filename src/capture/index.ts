@@ -8,3 +8,4 @@ export { openSelector, planBaseline, planCandidate, type TestSelector } from './
 export { planFurther, requestChangesResults, type Standing } from './further-captures.ts';
 export { copyMasked, createMasker, MASK, maskText, type SecretMasker, writtenForms } from './mask-secrets.ts';
 export type { PlannedCapture, SubjectTrees } from './planned.ts';
+export type { CaptureStage } from './stage.ts';

@@ -19,5 +19,7 @@ export interface CaptureStage {
   /** How long each check took before, by its id. */
   knownDurations: ReadonlyMap<string, number>;
   events: EventLog;
+  /** clean: without credentials and what belongs to the caller. inherited: as the user's own shell has it. */
+  environment: 'clean' | 'inherited';
   signal: AbortSignal;
 }

@@ -130,8 +130,9 @@ function addSetUpCommands(program: Command, finish: Finish): void {
     .action(async (options) => finish(await (await import('./init.ts')).init(options)));
   program
     .command('doctor')
-    .description('say whether this machine and this repository are ready, and what would be run')
-    .action(async () => finish(await (await import('./doctor.ts')).doctor()));
+    .description('say whether this machine and this repository are ready, and compare the tests by hand and under Hydra')
+    .option('--no-run', 'do not run the tests of the base')
+    .action(async (options) => finish(await (await import('./doctor.ts')).doctor(options)));
 }
 
 function addParse(program: Command, finish: Finish): void {

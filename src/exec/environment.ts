@@ -37,6 +37,11 @@ export function cleanEnvironment(inherited: Readonly<Record<string, string | und
   return { ...others, PATH: cleanPath(PATH) };
 }
 
+/** The environment as it is. */
+export function inheritedEnvironment(inherited: Readonly<Record<string, string | undefined>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(inherited).filter((entry): entry is [string, string] => entry[1] !== undefined));
+}
+
 function cleanPath(path: string): string {
   const folders = path.split(delimiter).filter((folder) => !PROGRAMS_OF_A_FOLDER.test(folder));
   return folders.join(delimiter);

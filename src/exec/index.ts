@@ -1,6 +1,6 @@
 // Room exec: the only room that starts processes.
 export type { DiskLimit } from './disk-watch.ts';
-export { cleanEnvironment, looksLikeCredential } from './environment.ts';
+export { cleanEnvironment, inheritedEnvironment, looksLikeCredential } from './environment.ts';
 export { openInBrowser } from './open-address.ts';
 export { endProcessesIn, identityOf, isAlive, type ProcessIdentity } from './processes.ts';
 export { type CommandEnding, runCommand } from './run-command.ts';

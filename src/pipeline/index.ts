@@ -4,6 +4,7 @@ export { collectReport } from './collect-report.ts';
 export { DEMO_TASK, scoreDemo } from './demo.ts';
 export { diffCandidates } from './diff-candidates.ts';
 export { adviceFor } from './doctor/advice.ts';
+export { compareByHand } from './doctor/compare-by-hand.ts';
 export { findProjectRoot } from './doctor/detect-project.ts';
 export { examine } from './doctor/examine.ts';
 export { describeAgents } from './doctor/examine-agents.ts';

@@ -3,6 +3,7 @@ import { availableParallelism, totalmem } from 'node:os';
 import { join } from 'node:path';
 import {
   type Capturer,
+  type CaptureStage,
   type EventLog,
   knownDurations,
   openCapturer,
@@ -181,10 +182,11 @@ export async function openCapturerFor(
   policy: Policy,
   { jobs, useCache, signal }: ScoreOptions,
   events: EventLog,
+  environment: CaptureStage['environment'] = 'clean',
 ): Promise<Capturer> {
   const earlier = listRuns(store).find(({ id }) => id !== folder.id) ?? null;
   return openCapturer({
-    ...{ repository, store, objects, run: folder, policy, area, useCache, events, signal },
+    ...{ repository, store, objects, run: folder, policy, area, useCache, events, signal, environment },
     tags: onlyOnce(() => listTags(repository)),
     jobs: jobs ?? defaultJobs(),
     knownDurations: knownDurations(earlier, policy),

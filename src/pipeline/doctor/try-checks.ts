@@ -44,6 +44,8 @@ export interface TrialRequest {
   /** As `[workspace] setup` and `link` of hydra.toml. */
   setup: string | null;
   link: readonly string[];
+  /** As the user would run them: with the whole environment, and without asking the test runner for a report. */
+  byHand?: boolean;
   signal: AbortSignal;
   watch?(event: HydraEvent): void;
 }
@@ -87,8 +89,10 @@ export async function tryChecks(area: TrialArea, request: TrialRequest): Promise
   // Known results are not taken: a tool that was missing may have been installed since.
   const options = { cwd: area.repository.root, jobs: 1, useCache: false, signal, watch };
   const policy = trialPolicy(request);
-  const capturer = await openCapturerFor({ ...area, area: join(area.area, `${id}-checkout`), folder }, policy, options, events);
+  const place = { ...area, area: join(area.area, `${id}-checkout`), folder };
+  const capturer = await openCapturerFor(place, policy, options, events, request.byHand ? 'inherited' : 'clean');
   capturer.add([{ subject: BASELINE, own: area.base, pinned: null }]);
+  if (request.byHand) capturer.withdrawReports();
   let setupFailure: string | null = null;
   try {
     await capturer.capture(planBaseline(policy));
