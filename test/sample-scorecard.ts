@@ -31,6 +31,7 @@ export function sampleRanking(agent: string, scores: SampleScores, changes: Part
     rank: 1,
     agent,
     mergeable: true,
+    needs_review: false,
     total,
     total_unrounded: total,
     breakdown: Object.fromEntries(states.map(([id, result]) => [id, shownOf(result)])) as Ranking['breakdown'],
@@ -70,11 +71,14 @@ export function sampleScorecard(rankings: readonly Ranking[], changes: Partial<S
     scoring_version: 1,
     policy_hash: '0',
     winner: winner?.agent ?? null,
+    verdict: winner
+      ? { class: 'decided_by_quality', leaders: [winner.agent], reason: 'the only candidate that can be merged', next: null }
+      : { class: 'none', leaders: [], reason: `none of the ${rankings.length} candidates can be merged`, next: null },
     margin: winner && runnerUp ? (winner.total_unrounded ?? 0) - (runnerUp.total_unrounded ?? 0) : null,
     sensitivity: winner ? { weight_change_percent: 20, settings: 243, winner_stays: 231, share: 231 / 243 } : null,
     firmness: { verdict: winner ? 'firm' : 'no_winner', reasons: [] },
     degraded: [],
-    rankings: rankings.map((ranking, index) => ({ ...ranking, rank: index + 1 })),
+    rankings: rankings.map((ranking, index) => ({ ...ranking, rank: ranking.mergeable ? index + 1 : null })),
     ...changes,
   };
 }

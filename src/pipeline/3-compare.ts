@@ -2,10 +2,11 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type CaptureFacts, compareRun, findIntegrityOfRun, settleFlakes, type TreeReading } from '../compare/index.ts';
-import type { AgentFacts, Facts, Run } from '../contract/index.ts';
+import { type AgentFacts, type Facts, isTestDecision, type Run, type TestDecision } from '../contract/index.ts';
 import {
   AGENT_FOLDER,
   BASELINE,
+  listDecisions,
   type RunFolder,
   readStored,
   readStoredIfPresent,
@@ -31,6 +32,7 @@ export function factsOfRun(folder: RunFolder, run: Run, lastRound = Number.POSIT
     const reading = {
       name,
       diff: readStored('diff', join(home, 'diff.json')),
+      patch: readFileSync(join(home, 'diff.patch'), 'utf8'),
       agent: readAgent(home),
       pinnedTest,
       newTestsAgain: readReruns(source, subject, 'shuffled', ''),
@@ -38,7 +40,7 @@ export function factsOfRun(folder: RunFolder, run: Run, lastRound = Number.POSIT
     };
     return {
       reading,
-      patch: readFileSync(join(home, 'diff.patch'), 'utf8'),
+      patch: reading.patch,
       captures: listCaptures(home),
       canary: judgeCanary(candidate, reading.diff),
       credentials,
@@ -53,12 +55,21 @@ export function factsOfRun(folder: RunFolder, run: Run, lastRound = Number.POSIT
     return reading === undefined ? [] : [{ ...input, reading }];
   });
   const baselineCaptures = listCaptures(subjectFolder(folder, BASELINE));
-  const findings = findIntegrityOfRun(settled.baseline, baselineCaptures, judged, readBaseTests(folder));
+  const baseTests = readBaseTests(folder);
+  const findings = findIntegrityOfRun(settled.baseline, baselineCaptures, judged, baseTests);
   const candidates = judged.map(({ reading }, index) => ({
     ...reading,
     integrity: [...(findings[index] ?? []), ...(settled.findings[index] ?? [])],
   }));
-  return compareRun(run.run_id, settled.baseline, candidates, settled.unsteady);
+  return compareRun(run.run_id, settled.baseline, candidates, settled.unsteady, {
+    decisions: readTestDecisions(folder),
+    baseTests,
+  });
+}
+
+/** What users decided about contested tests, in the order of their decisions. */
+function readTestDecisions(folder: RunFolder): TestDecision[] {
+  return listDecisions(folder).filter(isTestDecision);
 }
 
 interface Source {

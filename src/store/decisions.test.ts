@@ -2,10 +2,10 @@ import { readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../../test/temporary-repository.ts';
-import { type Decision, SCHEMA_VERSION } from '../contract/index.ts';
+import { type MergeDecision, SCHEMA_VERSION } from '../contract/index.ts';
 import { addDecision, checkDecisions, listDecisions } from './decisions.ts';
 
-const DECISION: Omit<Decision, 'number' | 'previous'> = {
+const DECISION: Omit<MergeDecision, 'number' | 'previous'> = {
   schema_version: SCHEMA_VERSION,
   run_id: 'run',
   candidate: 'claude',
