@@ -183,6 +183,14 @@ export const ERROR_CATALOGUE = {
     sentence: 'No candidate of run {run} may be merged: {reasons}.',
     next: 'Look at `hydra show {run}`; `hydra merge {run} NAME --force --reason "..."` merges one all the same.',
   },
+  nothing_contested: {
+    sentence: '`{candidate}` of run {run} has no contested tests.',
+    next: '`hydra explain {run} {candidate}` shows why it is or is not mergeable.',
+  },
+  not_contested: {
+    sentence: '`{test}` is not a contested test of `{candidate}` in run {run}.',
+    next: 'Contested are: {tests}. Without a test, `hydra accept {run} {candidate}` decides about all of them.',
+  },
   level_result: {
     sentence: 'Run {run} has no single winner: {candidates} are level.',
     next: 'Choose one and name it, for example `hydra merge {run} {first}`.',

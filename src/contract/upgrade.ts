@@ -1,11 +1,9 @@
 // Contract: reads stored files of version 1 as the present schemas expect them. Only members that are derived from the
 // file itself are added; its version and everything that is hashed stay as they are.
-import type { StoredKind } from './stored.ts';
-
 type Json = Record<string, unknown>;
 
 /** `value` is any JSON; what is not a file of version 1 comes back unchanged. */
-export function upgradeStored(kind: StoredKind, value: unknown): unknown {
+export function upgradeStored(kind: string, value: unknown): unknown {
   if (kind !== 'scorecard' || !isObject(value) || value.schema_version !== 1 || 'verdict' in value) return value;
   const rankings = Array.isArray(value.rankings) ? value.rankings : [];
   return {

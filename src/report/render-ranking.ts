@@ -45,8 +45,16 @@ const STYLES = {
 
 function renderVerdict(scorecard: Scorecard, paint: Paint): string[] {
   const { label, text } = verdictText(scorecard);
-  const [first = '', ...rest] = wrapText(`${label}: `, cutEnd(visibleText(text), LONGEST_SENTENCE), 2);
+  const shown = keepCommands(cutEnd(visibleText(text), LONGEST_SENTENCE));
+  const [first = '', ...rest] = wrapText(`${label}: `, shown, 2).map((line) => line.replaceAll(UNBROKEN, ' '));
   return [`${paint(STYLES[scorecard.verdict.class], label)}${first.slice(label.length)}`, ...rest];
+}
+
+const UNBROKEN = '\u00a0';
+
+/** A command to type is not broken over two lines unless it is wider than one. */
+function keepCommands(text: string): string {
+  return text.replace(/`[^`]*`/g, (command) => command.replaceAll(' ', UNBROKEN));
 }
 
 function renderTable({ rankings, verdict }: Scorecard, paint: Paint): string[] {
