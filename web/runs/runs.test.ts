@@ -31,7 +31,7 @@ const DECIDED: Partial<RunEntry> = {
 test('every word of the filter must occur, in any place and in any capitals', () => {
   const runs = [
     entry('1', { claude: 90 }, { task: 'Mend the cart', winner: 'claude', ...DECIDED }),
-    entry('2', { codex: 80 }, { task: 'mend the list' }),
+    entry('2', { codex: 80 }, { task: 'mend the list', verdict: { class: 'none', leaders: [], reason: '', next: null } }),
   ];
   expect(filterRuns(runs, 'MEND').map(({ id }) => id)).toEqual(['1', '2']);
   expect(filterRuns(runs, ' claude  cart firm ').map(({ id }) => id)).toEqual(['1']);
