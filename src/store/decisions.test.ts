@@ -51,3 +51,13 @@ test('a run without decisions has none', () => {
   const run = { id: 'run', path: temporaryFolder() };
   expect([listDecisions(run), checkDecisions(run)]).toEqual([[], []]);
 });
+
+test('decisions about tests stand in the same chain, and a merge of version 1 needs no kind', () => {
+  const run = { id: 'run', path: temporaryFolder() };
+  addDecision(run, { ...DECISION, schema_version: 1 });
+  const { schema_version, run_id, candidate, by, at } = DECISION;
+  const shown = { winner: null, scorecard_sha256: 'ab' };
+  addDecision(run, { schema_version, run_id, candidate, by, at, kind: 'accept', tests: ['a'], shown });
+  expect(listDecisions(run).map(({ kind }) => kind)).toEqual([undefined, 'accept']);
+  expect(checkDecisions(run)).toEqual([]);
+});

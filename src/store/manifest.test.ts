@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { temporaryFolder, writeFiles } from '../../test/temporary-repository.ts';
 import { SCHEMA_VERSION } from '../contract/index.ts';
-import { checkManifest, writeManifest } from './manifest.ts';
+import { checkManifest, updateManifest, writeManifest } from './manifest.ts';
 import { type RunFolder, readStored, runFile } from './run-folder.ts';
 
 function finishedRun(): RunFolder {
@@ -68,4 +68,13 @@ describe('each fault is named', () => {
     writeFileSync(runFile(run, 'manifest.json'), '{');
     expect(() => checkManifest(run)).toThrow(expect.objectContaining({ code: 'json_syntax' }));
   });
+});
+
+test('an update records the named files again, and covers up no other change', () => {
+  const run = finishedRun();
+  writeManifest(run);
+  writeFileSync(join(run.path, 'run.json'), '{"a":1}');
+  writeFileSync(join(run.path, 'baseline/test/stdout.log'), 'forged\n');
+  updateManifest(run, ['run.json']);
+  expect(checkManifest(run)).toEqual([expect.stringContaining('baseline/test/stdout.log')]);
 });
