@@ -1,7 +1,7 @@
 // Tests: facts that could have been measured, for properties. Tests and lint findings are drawn one by one and then compared
 // here, independently of the code under test, so that counts and lists never contradict each other.
 
-import type { AgentFacts, BuildFacts, CandidateFacts, ChangedFile, Facts, Policy } from '../src/contract/index.ts';
+import type { AgentFacts, BuildFacts, CandidateFacts, ChangedFile, ChangeKind, Facts, Policy } from '../src/contract/index.ts';
 import {
   audited,
   baseLint,
@@ -56,6 +56,9 @@ export const lintModels: fc.Arbitrary<LintModel> = fc.record({
   ),
 });
 
+/** What the candidate's own run says of a contested test: a test that fails there is not contested. */
+const OWN_STATUS = { passed: 'passed', failed: 'passed', skipped: 'skipped', absent: 'missing' } as const;
+
 const count = <Item>(items: readonly Item[], wanted: (item: Item) => boolean) => items.filter(wanted).length;
 
 export function baselineTestsOf({ kept }: TestModel): Facts['baseline']['tests'] {
@@ -85,7 +88,7 @@ export function candidateTestsOf(
     fixed: idsWhere((test) => test.before === 'failed' && test.after === 'passed'),
     dropped: idsWhere((test) => test.before !== 'skipped' && (test.after === 'skipped' || test.after === 'absent')),
     added: fresh.flatMap((status, index) => (status === 'skipped' ? [] : [`fresh ${index}`])),
-    contested: contested.map(({ id }) => ({ id, path: `test/${id}.ts` })),
+    contested: contested.map(({ id, after }) => ({ id, path: `test/${id}.ts`, own: OWN_STATUS[after] })),
     flaky: [],
   };
 }
@@ -210,6 +213,7 @@ function candidatesFor(base: { tests: TestModel['kept']; lint: LintModel['occurr
     lint: often<CandidateFacts['lint']>(lint, unmeasured),
     security: often<CandidateFacts['security']>(advisories.map(audited), unmeasured),
     diff: fc.record({ files }),
+    change: often<ChangeKind>(fc.constant('code'), fc.constantFrom('tests', 'comments', 'documentation', 'formatting')),
     integrity: findings.map((drawn) => drawn.map(({ id, severity, path }) => finding(id, severity, path))),
   });
 }

@@ -15,6 +15,7 @@ export function evidenceOf(change: Change, more: Partial<CandidateEvidence> = {}
     captures: [],
     baselineCaptures: [],
     tests: [],
+    contested: new Set(),
     newTests: [],
     passesOnlyUnpinned: false,
     executed: null,

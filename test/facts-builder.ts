@@ -44,6 +44,10 @@ interface TestLists {
   added?: number | string[];
   /** Name to test file. */
   contested?: Record<string, string>;
+  /** What the candidate's own run says of its contested tests. */
+  own?: 'passed' | 'skipped' | 'missing';
+  accepted?: string[];
+  rejected?: string[];
 }
 
 export function ranTests(counts: BaseTestCounts & TestLists): CandidateFacts['tests'] {
@@ -54,7 +58,9 @@ export function ranTests(counts: BaseTestCounts & TestLists): CandidateFacts['te
     fixed: names('fixed', counts.fixed),
     dropped: names('dropped', counts.dropped),
     added: names('added', counts.added),
-    contested: Object.entries(counts.contested ?? {}).map(([id, path]) => ({ id, path })),
+    contested: Object.entries(counts.contested ?? {}).map(([id, path]) => ({ id, path, own: counts.own ?? 'missing' })),
+    ...(counts.accepted === undefined ? {} : { accepted: counts.accepted }),
+    ...(counts.rejected === undefined ? {} : { rejected: counts.rejected }),
     flaky: [],
   };
 }
@@ -150,6 +156,7 @@ export function makeCandidate({ agent = {}, files = [changed('src/main.ts')], ..
     lint: linted({}),
     security: notConfigured,
     diff: { files },
+    change: 'code',
     integrity: [],
     ...parts,
   };
@@ -163,7 +170,7 @@ interface FactsParts {
 /** A base where all is well and, unless said otherwise, one candidate that keeps it so. */
 export function makeFacts({ baseline = {}, candidates = [makeCandidate()] }: FactsParts = {}): Facts {
   return factsSchema.parse({
-    schema_version: 1,
+    schema_version: 2,
     run_id: 'run-1',
     baseline: { build: built(true), tests: baseTests({ passed: 10 }), lint: baseLint({}), security: notConfigured, ...baseline },
     candidates,

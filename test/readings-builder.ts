@@ -86,5 +86,5 @@ export function tree(changes: Partial<TreeReading> = {}): TreeReading {
 
 export function candidate(changes: Partial<CandidateReading> = {}): CandidateReading {
   const diff = { schema_version: 1 as const, base_tree: 'b', tree: 't', files: [] };
-  return { ...tree(), name: 'a', pinnedTest: null, newTestsAgain: [], diff, agent: null, integrity: [], ...changes };
+  return { ...tree(), name: 'a', pinnedTest: null, newTestsAgain: [], diff, patch: '', agent: null, integrity: [], ...changes };
 }

@@ -33,7 +33,7 @@ describe('JUnit', () => {
       testsuites: 1,
       testsuite: 1,
       properties: 1,
-      property: 6,
+      property: 8,
       testcase: 8,
       failure: 1,
       error: 1,

@@ -6,6 +6,7 @@ import {
   type Gate,
   type Ranking,
   type Scorecard,
+  type Verdict,
 } from '../src/contract/index.ts';
 
 /** A member that is missing does not apply. */
@@ -31,6 +32,7 @@ export function sampleRanking(agent: string, scores: SampleScores, changes: Part
     rank: 1,
     agent,
     mergeable: true,
+    needs_review: false,
     total,
     total_unrounded: total,
     breakdown: Object.fromEntries(states.map(([id, result]) => [id, shownOf(result)])) as Ranking['breakdown'],
@@ -70,11 +72,18 @@ export function sampleScorecard(rankings: readonly Ranking[], changes: Partial<S
     scoring_version: 1,
     policy_hash: '0',
     winner: winner?.agent ?? null,
+    verdict: sampleVerdict(winner, runnerUp),
     margin: winner && runnerUp ? (winner.total_unrounded ?? 0) - (runnerUp.total_unrounded ?? 0) : null,
     sensitivity: winner ? { weight_change_percent: 20, settings: 243, winner_stays: 231, share: 231 / 243 } : null,
     firmness: { verdict: winner ? 'firm' : 'no_winner', reasons: [] },
     degraded: [],
-    rankings: rankings.map((ranking, index) => ({ ...ranking, rank: index + 1 })),
+    rankings: rankings.map((ranking, index) => ({ ...ranking, rank: ranking.mergeable ? index + 1 : null })),
     ...changes,
   };
+}
+
+function sampleVerdict(winner: Ranking | undefined, runnerUp: Ranking | undefined): Verdict {
+  if (winner === undefined) return { class: 'none', leaders: [], reason: 'nothing can be merged', next: null };
+  const reason = runnerUp === undefined ? 'the only candidate that can be merged' : `better than ${runnerUp.agent}`;
+  return { class: 'decided_by_quality', leaders: [winner.agent], reason, next: null };
 }

@@ -65,7 +65,10 @@ function RunBody({ detail, route, source, onChanged }: RunBodyProps) {
     return (
       <Trouble title="No such candidate" what={`The run has no candidate ${route.candidate}.`} next="The ranking lists them." />
     );
-  if (route.view === 'why') return <WhyView detail={finished} ranking={ranking} dimension={route.dimension} />;
+  if (route.view === 'why')
+    return (
+      <WhyView detail={finished} ranking={ranking} dimension={route.dimension} accept={source.accept} onDecided={onChanged} />
+    );
   if (route.view === 'diff') return <DiffPage detail={finished} ranking={ranking} source={source} route={route} />;
   return <MergeView detail={finished} ranking={ranking} source={source} onMerged={onChanged} />;
 }
@@ -100,7 +103,7 @@ function RunHead({ detail, route, canMerge }: { detail: RunDetail; route: RunRou
 function Ways({ detail, route, canMerge }: { detail: RunDetail; route: RunRoute; canMerge: boolean }) {
   const { id: run, scorecard } = detail;
   const names = scorecard?.rankings.map(({ agent }) => agent) ?? detail.run.candidates.map(({ name }) => name);
-  const candidate = ('candidate' in route ? route.candidate : null) ?? scorecard?.winner ?? names[0] ?? null;
+  const candidate = ('candidate' in route ? route.candidate : null) ?? scorecard?.verdict.leaders[0] ?? names[0] ?? null;
   if (candidate === null) return null;
   const ways: { view: RunRoute['view']; href: string; text: string }[] = [
     { view: 'ranking', href: rankingOf(run), text: 'Ranking' },

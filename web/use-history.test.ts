@@ -5,7 +5,7 @@ import { changeTo, type History } from './use-history.ts';
 
 const entry = (id: string): RunEntry => ({
   ...{ id, state: 'finished', trouble: null, task: null, base: 'main', started_at: null },
-  ...{ winner: null, firmness: null, candidates: [], merge_of: null },
+  ...{ winner: null, verdict: null, firmness: null, candidates: [], merge_of: null },
 });
 const before: History = { entries: [entry('a'), entry('b')], gone: new Set(), lost: null };
 

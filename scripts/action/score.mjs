@@ -9,7 +9,9 @@ const candidates = input('HYDRA_CANDIDATES')
 const jobs = input('HYDRA_JOBS');
 const options = [`--base=${input('HYDRA_BASE') || 'HEAD'}`, ...(jobs === '' ? [] : [`--jobs=${jobs}`])];
 const { exitCode, stdout } = await runHydra(['score', '--json', ...options, '--', ...candidates]);
-const scorecard = exitCode === 0 || exitCode === 1 ? JSON.parse(stdout) : { run_id: '', winner: null };
+const scorecard = exitCode === 0 || exitCode === 1 ? JSON.parse(stdout) : { run_id: '', winner: null, verdict: null };
 setOutput('exit-code', String(exitCode));
 setOutput('run-id', scorecard.run_id);
 setOutput('winner', scorecard.winner ?? '');
+setOutput('leaders', (scorecard.verdict?.leaders ?? []).join('\n'));
+setOutput('verdict', scorecard.verdict?.class ?? '');

@@ -12,6 +12,7 @@ export function addCommands(program: Command, finish: Finish): void {
   addExplain(program, finish);
   addReplay(program, finish);
   addRunCommands(program, finish);
+  addAccept(program, finish);
   addMerge(program, finish);
   addUi(program, finish);
   addSetUpCommands(program, finish);
@@ -89,10 +90,20 @@ function addExplain(program: Command, finish: Finish): void {
     .action(async (words, options) => finish(await (await import('./explain.ts')).explain(words, options)));
 }
 
+function addAccept(program: Command, finish: Finish): void {
+  program
+    .command('accept')
+    .description('accept the tests that a candidate changed, and score the run again from its captures')
+    .argument('<words...>', '[RUN] CANDIDATE [TEST...]')
+    .option('--reject', 'count them as regressions instead')
+    .option('--json', 'print the new scorecard as JSON and nothing else')
+    .action(async (words, options) => finish(await (await import('./accept.ts')).accept(words, options)));
+}
+
 function addMerge(program: Command, finish: Finish): void {
   program
     .command('merge')
-    .description('merge the winner, or the candidate you name, after checking what the merge gives')
+    .description('merge the winner, or the candidate you name, after checking the merged tree')
     .argument('[words...]', '[RUN] [CANDIDATE]')
     .option('--dry-run', 'say what would happen, and change nothing')
     .option('--yes', 'do not ask')

@@ -8,8 +8,9 @@ export interface Outcome {
   exitCode: number;
 }
 
-export const EXIT_WINNER = 0;
-export const EXIT_NOTHING_MERGEABLE = 1;
+export const EXIT_LEADER = 0;
+/** Nothing mergeable, nothing proven, or a decision is needed. */
+export const EXIT_NO_LEADER = 1;
 /** `hydra init` found nothing that can be measured. */
 export const EXIT_NOTHING_MEASURED = 1;
 /** Usage, configuration, environment, or a fault of Hydra itself: nothing was scored. */
@@ -17,6 +18,7 @@ export const EXIT_FAULT = 2;
 /** As shells have it for a program that Ctrl-C ended. */
 export const EXIT_INTERRUPTED = 130;
 
-export function exitCodeFor({ winner }: Pick<Scorecard, 'winner'>): number {
-  return winner === null ? EXIT_NOTHING_MERGEABLE : EXIT_WINNER;
+/** A level result has leaders, and no single winner. */
+export function exitCodeFor({ verdict }: Pick<Scorecard, 'verdict'>): number {
+  return verdict.leaders.length === 0 ? EXIT_NO_LEADER : EXIT_LEADER;
 }

@@ -9,7 +9,7 @@ import { toJobs } from './jobs.ts';
 import { parseWeights } from './load-policy.ts';
 import { openProgress } from './progress.ts';
 import { decodeText, readBytes } from './read-text.ts';
-import { readConfig } from './score.ts';
+import { levelNext, readConfig } from './score.ts';
 
 const COMMAND = 'hydra race';
 
@@ -125,7 +125,7 @@ function render({ run, scorecard }: ScoredRun, json: boolean): Outcome {
   const style = { colour: wantsColour() };
   const next =
     scorecard.winner === null
-      ? `Run ${run.run_id}. \`hydra explain ${run.run_id} NAME\` shows the arithmetic.\n`
+      ? `Run ${run.run_id}. \`hydra explain ${run.run_id} NAME\` shows the score details.\n${levelNext(scorecard)}`
       : `Run ${run.run_id}. To merge ${scorecard.winner}:\n  hydra merge ${run.run_id}\n`;
   const blocks = [renderRanking(scorecard, style), renderReasons(scorecard, style), next];
   return { text: blocks.filter((block) => block !== '').join('\n'), exitCode };

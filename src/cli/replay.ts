@@ -1,6 +1,14 @@
 // Room cli: `hydra replay` computes a ranking again: a run from its captures, or a facts file by itself.
 // The same input prints the same bytes.
-import { canonicalJson, hydraError, type Policy, type Scorecard } from '../contract/index.ts';
+import {
+  canonicalJson,
+  hydraError,
+  joinNames,
+  type Policy,
+  SCORING_VERSION,
+  type Scorecard,
+  visibleText,
+} from '../contract/index.ts';
 import { locateRun, readResult, replayRun } from '../pipeline/index.ts';
 import { renderRanking, renderReasons } from '../report/index.ts';
 import { scoreFacts } from '../scoring/index.ts';
@@ -30,8 +38,13 @@ async function replayStoredRun(wanted: string | undefined, options: ReplayOption
   const folder = await locateRun(process.cwd(), wanted ?? null);
   const stored = readResult(folder);
   const policy = otherPolicy(stored.run.policy, options);
-  const { scorecard, differing } = replayRun(folder, policy);
-  if (policy !== null) return render(scorecard, options.json === true, describeChange(stored.scorecard, scorecard));
+  const { scorecard, differing, otherVersion } = replayRun(folder, policy);
+  const change = () => describeChange(stored.scorecard, scorecard);
+  if (policy !== null) return render(scorecard, options.json === true, `With these settings ${change()}\n`);
+  if (otherVersion !== null) {
+    const versions = `Run ${folder.id} was scored by scoring version ${otherVersion}, this is version ${SCORING_VERSION}`;
+    return render(scorecard, options.json === true, `${versions}; the order may differ.\nNow ${change()}\n`);
+  }
   if (differing.length > 0) {
     const text = `Run ${folder.id} does not replay: ${differing.join(' and ')} came out different.\n`;
     return { text: options.json ? canonicalJson(scorecard) : text, exitCode: EXIT_FAULT };
@@ -52,12 +65,11 @@ function otherPolicy(own: Policy, { config, weight }: ReplayOptions): Policy | n
 }
 
 function describeChange(before: Scorecard, after: Scorecard): string {
-  if (before.winner !== after.winner)
-    return `With these settings the winner is ${after.winner ?? 'nobody'} instead of ${before.winner ?? 'nobody'}.\n`;
+  const first = ({ verdict }: Scorecard) =>
+    verdict.leaders.length === 0 ? 'no candidate' : visibleText(joinNames(verdict.leaders));
+  if (first(before) !== first(after)) return `${first(after)} is first instead of ${first(before)}.`;
   const order = ({ rankings }: Scorecard) => rankings.map(({ agent }) => agent).join('\n');
-  return order(before) === order(after)
-    ? 'With these settings the order stays the same.\n'
-    : 'With these settings the winner stays, and others change places.\n';
+  return order(before) === order(after) ? 'the order stays the same.' : `${first(after)} stays first, and others change places.`;
 }
 
 function render(scorecard: Scorecard, json: boolean, note: string): Outcome {

@@ -1,5 +1,5 @@
 // Room cli: `hydra score` runs the checks and prints the ranking. Progress goes to stderr, the result to stdout.
-import { canonicalJson, hydraError } from '../contract/index.ts';
+import { canonicalJson, hydraError, type Scorecard, visibleText } from '../contract/index.ts';
 import { resumeRun, type ScoredRun, scoreCandidates } from '../pipeline/index.ts';
 import { renderRanking, renderReasons } from '../report/index.ts';
 import { wantsColour } from './colour.ts';
@@ -46,10 +46,15 @@ function render({ run, scorecard }: ScoredRun, json: boolean): Outcome {
   const exitCode = exitCodeFor(scorecard);
   if (json) return { text: canonicalJson(scorecard), exitCode };
   const style = { colour: wantsColour() };
-  const merge = scorecard.winner === null ? '' : '`hydra merge` merges the winner.\n';
-  const next = `Run ${run.run_id}. \`hydra explain ${run.run_id} NAME\` shows the arithmetic, \`hydra replay\` repeats it.\n${merge}`;
+  const merge = scorecard.winner === null ? levelNext(scorecard) : '`hydra merge` merges the winner.\n';
+  const next = `Run ${run.run_id}. \`hydra explain ${run.run_id} NAME\` shows the score details, \`hydra replay\` repeats it.\n${merge}`;
   const blocks = [renderRanking(scorecard, style), renderReasons(scorecard, style), next];
   return { text: blocks.filter((block) => block !== '').join('\n'), exitCode };
+}
+
+/** A level result is the user's to choose from. */
+export function levelNext({ verdict }: Scorecard): string {
+  return verdict.class === 'level' && verdict.next !== null ? `${visibleText(verdict.next)}\n` : '';
 }
 
 export function readConfig(file: string): { text: string; name: string } {

@@ -8,15 +8,18 @@ import type {
   CandidateLint,
   CandidateSecurity,
   CandidateTests,
+  ContestedTest,
   Diff,
   Facts,
   IntegrityFinding,
   LintSummary,
   SecuritySummary,
+  TestDecision,
   TestSummary,
   UncertainTest,
 } from '../contract/index.ts';
 import { SCHEMA_VERSION } from '../contract/index.ts';
+import { describeChanges } from './change-kind.ts';
 import { classifyFile } from './classify-file.ts';
 import { compareLint } from './compare-lint.ts';
 import { compareSecurity } from './compare-security.ts';
@@ -44,6 +47,8 @@ export interface CandidateReading extends TreeReading {
   /** Further runs of the tests that only this candidate has, in other orders. */
   newTestsAgain: MaybeReading<TestSummary>[];
   diff: Diff;
+  /** The stored patch, which shows the changed lines of `diff`. */
+  patch: string;
   agent: AgentFacts | null;
   integrity: IntegrityFinding[];
 }
@@ -55,12 +60,21 @@ export interface UnsteadyTests {
   uncertain: UncertainTest[];
 }
 
+/** What else is stored with a run. */
+export interface RunContext {
+  /** Decisions about contested tests, in the order in which they were made. */
+  decisions: readonly TestDecision[];
+  /** The text of the base's tests. */
+  baseTests: string;
+}
+
 /** `unsteady` is what settleFlakes found, in the order of the candidates. */
 export function compareRun(
   runId: string,
   baseline: TreeReading,
   candidates: readonly CandidateReading[],
   unsteady: readonly UnsteadyTests[],
+  context: RunContext = { decisions: [], baseTests: '' },
 ): Facts {
   return {
     schema_version: SCHEMA_VERSION,
@@ -71,24 +85,28 @@ export function compareRun(
       lint: measureBaselineLint(baseline.lint),
       security: measureBaselineSecurity(baseline.security),
     },
-    candidates: candidates.map((candidate, index) => compareCandidate(baseline, candidate, unsteady[index])),
+    candidates: candidates.map((candidate, index) => compareCandidate(baseline, candidate, context, unsteady[index])),
   };
 }
 
 function compareCandidate(
   baseline: TreeReading,
   candidate: CandidateReading,
+  { decisions, baseTests }: RunContext,
   unsteady: UnsteadyTests = { flaky: [], uncertain: [] },
 ): CandidateFacts {
+  const changes = describeChanges(candidate.diff, candidate.patch, baseTests);
+  const tests = measureCandidateTests(baseline.test, candidate, changes.testFiles);
   const renames = new Map(candidate.diff.files.flatMap(({ path, old_path }) => (old_path === null ? [] : [[path, old_path]])));
   return {
     name: candidate.name,
     agent: candidate.agent,
     build: measureBuild(candidate.build, candidate.buildTargets),
-    tests: withUnsteady(measureCandidateTests(baseline.test, candidate), unsteady),
+    tests: withUnsteady(withDecisions(tests, candidate.name, decisions), unsteady),
     lint: measureCandidateLint(baseline.lint, candidate.lint, renames),
     security: measureCandidateSecurity(baseline.security, candidate.security),
     diff: { files: candidate.diff.files.map(toChangedFile) },
+    change: changes.kind,
     integrity: candidate.integrity,
   };
 }
@@ -96,6 +114,23 @@ function compareCandidate(
 function withUnsteady(tests: CandidateTests, { flaky, uncertain }: UnsteadyTests): CandidateTests {
   if (tests.state !== 'measured') return tests;
   return { ...tests, flaky, ...(uncertain.length === 0 ? {} : { uncertain }) };
+}
+
+/** The last decision about a test counts. Only tests that the candidate changed can be decided about. */
+function withDecisions(tests: CandidateTests, candidate: string, decisions: readonly TestDecision[]): CandidateTests {
+  if (tests.state !== 'measured') return tests;
+  const kinds = new Map<string, TestDecision['kind']>();
+  for (const decision of decisions) {
+    if (decision.candidate === candidate) for (const id of decision.tests) kinds.set(id, decision.kind);
+  }
+  const decided = (kind: TestDecision['kind']) =>
+    tests.contested.filter(({ id, own }) => own === 'passed' && kinds.get(id) === kind).map(({ id }) => id);
+  const [accepted, rejected] = [decided('accept'), decided('reject')];
+  return {
+    ...tests,
+    ...(accepted.length === 0 ? {} : { accepted }),
+    ...(rejected.length === 0 ? {} : { rejected }),
+  };
 }
 
 function toChangedFile(file: Diff['files'][number]): CandidateFacts['diff']['files'][number] {
@@ -125,7 +160,11 @@ function measureBaselineTests(check: MaybeReading<TestSummary>): BaselineTests {
   return { state: 'measured', precision: precision as Counted, passed, failed, skipped };
 }
 
-function measureCandidateTests(baseline: MaybeReading<TestSummary>, candidate: CandidateReading): CandidateTests {
+function measureCandidateTests(
+  baseline: MaybeReading<TestSummary>,
+  candidate: CandidateReading,
+  testFiles: readonly string[],
+): CandidateTests {
   const own = countableTests(baseline, candidate.test);
   if (own.state !== 'countable') return own;
   const before = countable(baseline);
@@ -138,7 +177,7 @@ function measureCandidateTests(baseline: MaybeReading<TestSummary>, candidate: C
   if (pinned.state !== 'countable') return withReason(pinned, "with the base's tests put back, ");
   const graded = gradedTests(before.summary, pinned.summary, own.summary);
   const changes = compareTests(before.summary, graded);
-  return measuredTests(graded, changes, listContested(changes.regressed, own.summary, candidate.diff));
+  return measuredTests(graded, changes, listContested(changes.regressed, own.summary, candidate.diff, testFiles));
 }
 
 const NO_CHANGES = { compared_by: 'count' as const, regressed: [], fixed: [], dropped: [], added: [] };
@@ -146,7 +185,7 @@ const NO_CHANGES = { compared_by: 'count' as const, regressed: [], fixed: [], dr
 function measuredTests(
   { precision, passed, failed, skipped }: TestSummary,
   changes: ReturnType<typeof compareTests>,
-  contested: { id: string; path: string }[],
+  contested: ContestedTest[],
 ): CandidateTests {
   return { state: 'measured', precision: precision as Counted, passed, failed, skipped, ...changes, contested, flaky: [] };
 }

@@ -16,7 +16,7 @@ import {
 import { settleFlakes } from './settle-flakes.ts';
 
 export function factsOf(reading: RunReading): Facts {
-  const { run, baseline, candidates, baseTests } = reading;
+  const { run, baseline, candidates, baseTests, decisions } = reading;
   const inputs = candidates.map((candidate) => ({
     reading: readCandidate(candidate),
     patch: candidate.patch,
@@ -37,17 +37,18 @@ export function factsOf(reading: RunReading): Facts {
     ...input.reading,
     integrity: [...(findings[index] ?? []), ...(settled.findings[index] ?? [])],
   }));
-  return compareRun(run.run_id, settled.baseline, complete, settled.unsteady);
+  return compareRun(run.run_id, settled.baseline, complete, settled.unsteady, { decisions, baseTests });
 }
 
 const OWN_TEST = { check: 'test', tree: 'own' } as const;
 
 function readCandidate(candidate: CandidateCaptures) {
-  const { entry, diff, agent, notCaptured } = candidate;
+  const { entry, diff, patch, agent, notCaptured } = candidate;
   const pinned = entry.pinned === null ? null : (firstTestRun(candidate, { check: 'test', tree: 'pinned' }) ?? notCaptured);
   return {
     name: entry.name,
     diff,
+    patch,
     agent,
     pinnedTest: pinned,
     newTestsAgain: attemptsOf(candidate, 'own', 'shuffled'),

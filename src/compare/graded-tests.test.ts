@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Diff, TestStatus, TestSummary } from '../contract/index.ts';
+import { describeChanges } from './change-kind.ts';
 import { gradedTests, listContested } from './graded-tests.ts';
 
 function summary(tests: Record<string, TestStatus>, precision: TestSummary['precision'] = 'exact'): TestSummary {
@@ -56,22 +57,27 @@ describe('graded results', () => {
 
 describe('contested tests', () => {
   const own = summary({ a: 'passed', b: 'failed', s: 'skipped' });
+  const contestedIn = (regressed: string[], ...files: Parameters<typeof diffOf>) => {
+    const diff = diffOf(...files);
+    return listContested(regressed, own, diff, describeChanges(diff, '').testFiles);
+  };
 
   test.each([
-    ['changed so that it passes', ['a'], ['test/a.test.js'], [{ id: 'a', path: 'test/a.test.js' }]],
-    ['skipped', ['s'], ['tests/test_s.py'], [{ id: 's', path: 'tests/test_s.py' }]],
-    ['deleted', ['gone'], ['a_test.go'], [{ id: 'gone', path: 'a_test.go' }]],
+    ['changed so that it passes', ['a'], ['test/a.test.js'], [{ id: 'a', path: 'test/a.test.js', own: 'passed' }]],
+    ['skipped', ['s'], ['tests/test_s.py'], [{ id: 's', path: 'tests/test_s.py', own: 'skipped' }]],
+    ['deleted', ['gone'], ['a_test.go'], [{ id: 'gone', path: 'a_test.go', own: 'missing' }]],
     [
       'moved: the file of the base',
       ['gone'],
       [['test/old.test.js', 'test/new.test.js']],
-      [{ id: 'gone', path: 'test/old.test.js' }],
+      [{ id: 'gone', path: 'test/old.test.js', own: 'missing' }],
     ],
     ['failing in the own run too: simply broken', ['b'], ['test/a.test.js'], []],
     ['no test file changed', ['a'], ['src/a.js', 'package.json', 'jest.config.js'], []],
+    ['passing, but the runner was changed too and the name tells no file', ['a'], ['test/x.test.js', 'jest.config.js'], []],
     ['nothing regressed', [], ['test/a.test.js'], []],
   ] as [string, string[], (string | [string, string])[], unknown][])('%s', (_, regressed, files, contested) => {
-    expect(listContested(regressed, own, diffOf(...files))).toEqual(contested);
+    expect(contestedIn(regressed, ...files)).toEqual(contested);
   });
 
   test.each([
@@ -81,6 +87,6 @@ describe('contested tests', () => {
     ['test_b.TestB.test_x', 'tests/test_b.py'],
     ['something else', 'tests/test_a.py'],
   ])('%s most likely stands in %s', (id, path) => {
-    expect(listContested([id], own, diffOf('src/x.py', 'tests/test_a.py', 'tests/test_b.py'))).toEqual([{ id, path }]);
+    expect(contestedIn([id], 'src/x.py', 'tests/test_a.py', 'tests/test_b.py')).toEqual([{ id, path, own: 'missing' }]);
   });
 });

@@ -1,5 +1,14 @@
 // Everything that was captured of a run, parsed. Plain data: the input of the comparison.
-import type { AgentFacts, CheckRun, Diff, LintSummary, Run, SecuritySummary, TestSummary } from '../contract/index.ts';
+import type {
+  AgentFacts,
+  CheckRun,
+  Diff,
+  LintSummary,
+  Run,
+  SecuritySummary,
+  TestDecision,
+  TestSummary,
+} from '../contract/index.ts';
 import type { CaptureFacts } from './integrity/index.ts';
 import type { MaybeReading, NoReading } from './measure.ts';
 
@@ -34,6 +43,8 @@ export interface RunReading {
   candidates: readonly CandidateCaptures[];
   /** The text of the base's tests, where it is stored. */
   baseTests: string;
+  /** What users decided about contested tests, in the order of their decisions. */
+  decisions: readonly TestDecision[];
 }
 
 type Wanted = Pick<CheckRun, 'check' | 'tree'>;

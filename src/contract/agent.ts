@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { storedFileSchema } from './capture.ts';
 import { countSchema, endedSchema } from './check.ts';
-import { SCHEMA_VERSION } from './version.ts';
+import { storedVersionSchema } from './stored-version.ts';
 
 /** Null is "the agent does not say", which is never 0. */
 const tokens = countSchema.nullable();
@@ -44,7 +44,7 @@ const costUsd = z.number().nonnegative().nullable();
 const costSourceSchema = z.enum(['reported', 'prices', 'unknown']);
 
 export const agentRecordSchema = z.strictObject({
-  schema_version: z.literal(SCHEMA_VERSION),
+  schema_version: storedVersionSchema,
   /** The name of the candidate. */
   name: z.string().min(1),
   /** The id of the agent: claude, codex, ..., or a name under [agents]. */

@@ -2,6 +2,8 @@
 // the routes that the server has.
 import type { z } from 'zod';
 import {
+  acceptAnswerSchema,
+  acceptQuestionSchema,
   agentEntrySchema,
   apiErrorSchema,
   logMatchesSchema,
@@ -19,6 +21,8 @@ import { eventSchema } from './event.ts';
 
 /** By the name they have in docs/openapi.json. */
 export const API_SCHEMAS = {
+  AcceptAnswer: acceptAnswerSchema,
+  AcceptQuestion: acceptQuestionSchema,
   AgentEntry: agentEntrySchema,
   Error: apiErrorSchema,
   Event: eventSchema,
@@ -115,6 +119,14 @@ export const API_ROUTES: readonly ApiRoute[] = [
     summary: 'What merging a candidate would do, or doing it.',
     question: 'MergeQuestion',
     answer: one('MergeAnswer'),
+  },
+  {
+    ...change,
+    path: '/runs/{run}/accept',
+    id: 'acceptTests',
+    summary: 'Accepts or rejects contested tests of a candidate, stores the decision and scores the run again.',
+    question: 'AcceptQuestion',
+    answer: one('AcceptAnswer'),
   },
   {
     ...change,

@@ -5,7 +5,7 @@ import { countSchema, endedSchema } from './check.ts';
 import { decisionSchema, mergeStrategySchema } from './decision.ts';
 import { factsSchema } from './facts.ts';
 import { runSchema } from './run.ts';
-import { firmnessSchema, scorecardSchema } from './scorecard.ts';
+import { firmnessSchema, scorecardSchema, verdictSchema } from './scorecard.ts';
 
 const refusalSchema = z.strictObject({ code: z.string(), message: z.string(), next: z.string() });
 
@@ -24,6 +24,8 @@ export const runEntrySchema = z.strictObject({
   base: z.string(),
   started_at: z.string().nullable(),
   winner: z.string().nullable(),
+  /** Null while the run is not finished. */
+  verdict: verdictSchema.nullable(),
   firmness: firmnessSchema.nullable(),
   /** In the order of their rank once it is known. */
   candidates: z.array(z.strictObject({ name: z.string(), total: z.number().nullable(), mergeable: z.boolean().nullable() })),
@@ -90,6 +92,25 @@ export const mergeAnswerSchema = z.strictObject({
   merged: z.string().nullable(),
 });
 export type MergeAnswer = z.infer<typeof mergeAnswerSchema>;
+
+export const acceptQuestionSchema = z.strictObject({
+  candidate: z.string().min(1),
+  /** Null for all contested tests of the candidate. */
+  tests: z.array(z.string()).min(1).nullable(),
+  decision: z.enum(['accept', 'reject']),
+});
+export type AcceptQuestion = z.infer<typeof acceptQuestionSchema>;
+
+export const acceptAnswerSchema = z.strictObject({
+  run_id: z.string(),
+  candidate: z.string(),
+  decision: z.enum(['accept', 'reject']),
+  /** The tests that the decision is about. */
+  tests: z.array(z.string()),
+  /** The run as it is scored with the decision. */
+  scorecard: scorecardSchema,
+});
+export type AcceptAnswer = z.infer<typeof acceptAnswerSchema>;
 
 /** An agent that can be named here, and whether it is ready. */
 export const agentEntrySchema = z.strictObject({

@@ -1,7 +1,7 @@
 // Room contract: what running one check on one tree left behind.
 import { z } from 'zod';
 import { countSchema, endedSchema } from './check.ts';
-import { SCHEMA_VERSION } from './version.ts';
+import { storedVersionSchema } from './stored-version.ts';
 
 export const storedFileSchema = z.strictObject({
   /** Relative to the folder that holds capture.json, with forward slashes. */
@@ -12,7 +12,7 @@ export const storedFileSchema = z.strictObject({
 export type StoredFile = z.infer<typeof storedFileSchema>;
 
 export const captureSchema = z.strictObject({
-  schema_version: z.literal(SCHEMA_VERSION),
+  schema_version: storedVersionSchema,
   check: z.string(),
   tree: z.string(),
   command: z.string(),

@@ -1,7 +1,7 @@
 // Room contract: what changed between the base tree and a candidate's tree, as git counts it.
 import { z } from 'zod';
 import { countSchema } from './check.ts';
-import { SCHEMA_VERSION } from './version.ts';
+import { storedVersionSchema } from './stored-version.ts';
 
 export const changeStatusSchema = z.enum(['added', 'modified', 'deleted', 'renamed', 'copied', 'type_changed']);
 
@@ -26,7 +26,7 @@ const diffFileSchema = z.strictObject({
 export type DiffFile = z.infer<typeof diffFileSchema>;
 
 export const diffSchema = z.strictObject({
-  schema_version: z.literal(SCHEMA_VERSION),
+  schema_version: storedVersionSchema,
   base_tree: z.string(),
   tree: z.string(),
   files: z.array(diffFileSchema),

@@ -183,6 +183,30 @@ export const ERROR_CATALOGUE = {
     sentence: 'No candidate of run {run} may be merged: {reasons}.',
     next: 'Look at `hydra show {run}`; `hydra merge {run} NAME --force --reason "..."` merges one all the same.',
   },
+  nothing_contested: {
+    sentence: '`{candidate}` of run {run} has no contested tests.',
+    next: '`hydra explain {run} {candidate}` shows why it is or is not mergeable.',
+  },
+  not_contested: {
+    sentence: '`{test}` is not a contested test of `{candidate}` in run {run}.',
+    next: 'Contested are: {tests}. Without a test, `hydra accept {run} {candidate}` decides about all of them.',
+  },
+  level_result: {
+    sentence: 'Run {run} has no single winner: {candidates} are level.',
+    next: 'Choose one and name it, for example `hydra merge {run} {first}`.',
+  },
+  decision_needed: {
+    sentence: 'Run {run} waits for a decision: {reason}.',
+    next: '{next}',
+  },
+  unproven_result: {
+    sentence: 'Run {run} proves nothing: {reason}.',
+    next: '{next} `hydra merge {run} NAME` merges a candidate without proof.',
+  },
+  needs_review: {
+    sentence: '`{candidate}` waits for a decision: {reasons}.',
+    next: '`{accept}` accepts the changed tests; `{again} --force --reason "..."` merges it without that, and is recorded.',
+  },
   not_mergeable: {
     sentence: '`{candidate}` may not be merged: {reasons}.',
     next: '`hydra explain {run} {candidate}` shows why; `{again} --force --reason "..."` merges it all the same, and is recorded.',

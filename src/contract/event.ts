@@ -2,10 +2,10 @@
 import { z } from 'zod';
 import { AGENT_EVENT_SHAPES, stopReasonSchema, usageSchema } from './agent.ts';
 import { countSchema, endedSchema } from './check.ts';
-import { SCHEMA_VERSION } from './version.ts';
+import { storedVersionSchema } from './stored-version.ts';
 
 const stamp = {
-  schema_version: z.literal(SCHEMA_VERSION),
+  schema_version: storedVersionSchema,
   /** 1, 2, 3, ... within the run: a reader that saw N asks for what follows N. */
   seq: z.number().int().positive(),
   at: z.iso.datetime(),

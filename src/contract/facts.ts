@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { countSchema, endedSchema, measuredPrecisionSchema } from './check.ts';
 import { changeStatusSchema } from './diff.ts';
 import { advisorySchema, integrityFindingSchema, lintFindingSchema } from './finding.ts';
-import { SCHEMA_VERSION } from './version.ts';
+import { storedVersionSchema } from './stored-version.ts';
 
 const notConfigured = z.strictObject({ state: z.literal('not_configured') });
 /** The check could not be run here at all, for example because its tool is missing. */
@@ -39,6 +39,14 @@ const baselineTestsSchema = measurement(testCountsShape);
 export type BaselineTests = z.infer<typeof baselineTestsSchema>;
 
 const testIds = z.array(z.string());
+const contestedTestSchema = z.strictObject({
+  id: z.string(),
+  path: z.string(),
+  /** Its status in the candidate's own run. Files of version 1 lack it, which reads as `missing`. */
+  own: z.enum(['passed', 'skipped', 'missing']).optional(),
+});
+export type ContestedTest = z.infer<typeof contestedTestSchema>;
+
 const candidateTestsSchema = measurement({
   ...testCountsShape,
   compared_by: comparedBySchema,
@@ -51,7 +59,10 @@ const candidateTestsSchema = measurement({
   /** Executed now, and unknown at the base. */
   added: testIds,
   /** The part of regressed whose test file the candidate changed on purpose, with that file. */
-  contested: z.array(z.strictObject({ id: z.string(), path: z.string() })),
+  contested: z.array(contestedTestSchema),
+  /** Contested tests whose new expectation was accepted or rejected by `hydra accept`; left out when there are none. */
+  accepted: testIds.optional(),
+  rejected: testIds.optional(),
   /** Pass and fail on the same tree: counted nowhere. */
   flaky: testIds,
   /** Pass and fail with this candidate and not on the base, and what each one is counted as here; left out when there are none. */
@@ -112,6 +123,11 @@ const agentFactsSchema = z.strictObject({
 });
 export type AgentFacts = z.infer<typeof agentFactsSchema>;
 
+/** The strongest kind of change in a diff, the strongest first. */
+export const CHANGE_KINDS = ['code', 'tests', 'comments', 'documentation', 'formatting', 'nothing'] as const;
+export const changeKindSchema = z.enum(CHANGE_KINDS);
+export type ChangeKind = z.infer<typeof changeKindSchema>;
+
 const candidateFactsSchema = z.strictObject({
   name: z.string().min(1),
   /** Null when Hydra did not run the agent itself. */
@@ -121,13 +137,15 @@ const candidateFactsSchema = z.strictObject({
   lint: candidateLintSchema,
   security: candidateSecuritySchema,
   diff: z.strictObject({ files: z.array(changedFileSchema) }),
+  /** Files of version 1 lack it, which reads as `code`. */
+  change: changeKindSchema.optional(),
   integrity: z.array(integrityFindingSchema),
 });
 export type CandidateFacts = z.infer<typeof candidateFactsSchema>;
 
 export const factsSchema = z
   .strictObject({
-    schema_version: z.literal(SCHEMA_VERSION),
+    schema_version: storedVersionSchema,
     run_id: z.string().min(1),
     baseline: z.strictObject({
       build: buildFactsSchema,

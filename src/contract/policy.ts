@@ -1,6 +1,7 @@
 // Room contract: hydra.toml, as written (every key optional) and as resolved (every key decided).
 import { z } from 'zod';
 import { checkIdSchema, severitySchema } from './check.ts';
+import { storedVersionSchema } from './stored-version.ts';
 import { SCHEMA_VERSION } from './version.ts';
 
 const pathPatterns = z.array(z.string().min(1));
@@ -144,7 +145,7 @@ const DEFAULT_RACE: z.infer<typeof raceSchema> = {
 };
 
 export const policySchema = z.strictObject({
-  schema_version: z.literal(SCHEMA_VERSION),
+  schema_version: storedVersionSchema,
   scoring: scoringSchema,
   // Runs that were stored before there were these limits are read as if they had held.
   workspace: workspaceSchema.extend({ disk_limit_mb: diskLimitMb.default(DISK_LIMIT_MB) }),

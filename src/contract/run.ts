@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { storedFileSchema } from './capture.ts';
 import { policySchema } from './policy.ts';
-import { SCHEMA_VERSION } from './version.ts';
+import { storedVersionSchema } from './stored-version.ts';
 
 /** A failing test that Hydra adds to a tree, to see whether its runner still reports one. */
 export const canaryFileSchema = z.strictObject({
@@ -16,7 +16,7 @@ export const canaryFileSchema = z.strictObject({
 export type CanaryFile = z.infer<typeof canaryFileSchema>;
 
 export const runSchema = z.strictObject({
-  schema_version: z.literal(SCHEMA_VERSION),
+  schema_version: storedVersionSchema,
   engine_version: z.string(),
   run_id: z.string().min(1),
   task: z.string().nullable(),
@@ -52,7 +52,7 @@ export const runSchema = z.strictObject({
 export type Run = z.infer<typeof runSchema>;
 
 export const manifestSchema = z.strictObject({
-  schema_version: z.literal(SCHEMA_VERSION),
+  schema_version: storedVersionSchema,
   run_id: z.string().min(1),
   /** Every file of the run folder but this one, sorted by path. */
   files: z.array(storedFileSchema),

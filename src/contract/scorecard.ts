@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { countSchema } from './check.ts';
 import { dimensionIdSchema } from './dimension.ts';
 import { integrityFindingSchema } from './finding.ts';
-import { SCHEMA_VERSION } from './version.ts';
+import { storedVersionSchema } from './stored-version.ts';
 
 /** One line of arithmetic: evaluating `expression` with `inputs` gives `value`. */
 export const stepSchema = z.strictObject({
@@ -61,9 +61,12 @@ const breakdownSchema = z.strictObject({
 export type Breakdown = z.infer<typeof breakdownSchema>;
 
 export const rankingSchema = z.strictObject({
-  rank: z.number().int().positive(),
+  /** The place among the mergeable candidates; null for one that is not mergeable. */
+  rank: z.number().int().positive().nullable(),
   agent: z.string(),
   mergeable: z.boolean(),
+  /** Not mergeable only because contested tests wait for a decision: `hydra accept`. */
+  needs_review: z.boolean(),
   /** Rounded half up to one decimal, like the breakdown; null when no dimension with a weight applies. */
   total: score.nullable(),
   /** The number the order rests on. */
@@ -92,13 +95,33 @@ export const firmnessSchema = z.strictObject({
 });
 export type Firmness = z.infer<typeof firmnessSchema>;
 
+/**
+ * decided_by_tests: every other candidate has a lower build or tests result, or was refused for it.
+ * decided_by_quality: another reason, which `reason` names. level: several candidates share the first place.
+ * contested: a candidate that would lead waits for a decision on the tests it changed.
+ * unproven: nothing was measured on the base that could tell candidates apart. none: nothing can be merged.
+ */
+export const VERDICT_CLASSES = ['decided_by_tests', 'decided_by_quality', 'level', 'contested', 'unproven', 'none'] as const;
+export const verdictSchema = z.strictObject({
+  class: z.enum(VERDICT_CLASSES),
+  /** The candidates in first place, in the order of the ranking. */
+  leaders: z.array(z.string()),
+  /** Why, as a clause without a capital letter and full stop. */
+  reason: z.string(),
+  /** What to do about it, in a sentence; null where nothing has to be done. */
+  next: z.string().nullable(),
+});
+export type Verdict = z.infer<typeof verdictSchema>;
+
 export const scorecardSchema = z.strictObject({
-  schema_version: z.literal(SCHEMA_VERSION),
+  schema_version: storedVersionSchema,
   run_id: z.string(),
   engine_version: z.string(),
   scoring_version: z.number().int().positive(),
   policy_hash: z.string(),
+  /** The single leader of a decided run; null otherwise. */
   winner: z.string().nullable(),
+  verdict: verdictSchema,
   /** The winner's unrounded total minus that of the next mergeable candidate; null without either. */
   margin: z.number().nullable(),
   sensitivity: sensitivitySchema.nullable(),

@@ -23,10 +23,10 @@ test('what was stored comes back', () => {
 
 describe('a future version is refused by name', () => {
   test.each(Object.keys(STORED_SCHEMAS) as StoredKind[])('%s', (kind) => {
-    const error = refusalOf(kind, '{"schema_version":2,"whatever":"it holds"}');
+    const error = refusalOf(kind, '{"schema_version":3,"whatever":"it holds"}');
     expect(error).toMatchObject({
       code: 'schema_future',
-      message: `The ${kind} file has schema version 2; this Hydra knows versions up to 1.`,
+      message: `The ${kind} file has schema version 3; this Hydra knows versions up to 2.`,
       next: 'Update Hydra, or read it with the version that wrote it.',
       place: { file: 'runs/r1/file.json' },
     });

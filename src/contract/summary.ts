@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { countSchema, precisionSchema } from './check.ts';
 import { advisorySchema, lintFindingSchema } from './finding.ts';
-import { SCHEMA_VERSION } from './version.ts';
+import { storedVersionSchema } from './stored-version.ts';
 
 export const testStatusSchema = z.enum(['passed', 'failed', 'skipped']);
 export type TestStatus = z.infer<typeof testStatusSchema>;
@@ -11,7 +11,7 @@ export const testResultSchema = z.strictObject({ id: z.string(), status: testSta
 export type TestResult = z.infer<typeof testResultSchema>;
 
 const readingSchema = z.strictObject({
-  schema_version: z.literal(SCHEMA_VERSION),
+  schema_version: storedVersionSchema,
   /**
    * What was recognised, sorted and joined by "+": the parsers, and for formats that several tools share also the tools that
    * the report names ("biome+rdjson"); "none" when nothing was recognised.

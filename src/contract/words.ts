@@ -1,5 +1,6 @@
 // Room contract: what ids are called where there is little room, on a terminal and on the page alike.
 import type { DimensionId } from './dimension.ts';
+import type { Ranking } from './scorecard.ts';
 
 export const DIMENSION_WORDS: Record<DimensionId, string> = {
   build: 'build',
@@ -18,7 +19,22 @@ export const FAILED_GATE_WORDS: ReadonlyMap<string, string> = new Map([
   ['build_measured', 'no build result'],
   ['test_regression', 'tests regress'],
   ['test_drop', 'tests dropped'],
+  ['contested_tests', 'contested tests'],
+  ['changes_code', 'no code change'],
   ['tests_measured', 'no test result'],
   ['security_clean', 'new advisories'],
   ['integrity', 'integrity error'],
 ]);
+
+/** Why a candidate is not mergeable, in two or three words; null when it is. */
+export function refusalWords({
+  mergeable,
+  needs_review,
+  gates,
+}: Pick<Ranking, 'mergeable' | 'needs_review' | 'gates'>): string | null {
+  if (mergeable) return null;
+  if (needs_review) return 'needs review';
+  const failed = gates.filter(({ passed }) => passed === false);
+  const gate = failed.find(({ id }) => id !== 'contested_tests') ?? failed[0];
+  return FAILED_GATE_WORDS.get(gate?.id ?? '') ?? gate?.id ?? 'not mergeable';
+}

@@ -1,5 +1,6 @@
 // Room pipeline: the stages in order, and the commands made of them.
 export { openInBrowser } from '../exec/index.ts';
+export { decideTests } from './accept.ts';
 export { collectReport } from './collect-report.ts';
 export { DEMO_TASK, scoreDemo } from './demo.ts';
 export { diffCandidates } from './diff-candidates.ts';

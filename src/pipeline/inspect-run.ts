@@ -22,8 +22,8 @@ export function describeEntry(folder: RunFolder): RunEntry {
   const run = readRun(folder);
   const common = { id: folder.id, ...standingOf(folder) };
   if (run === null) {
-    const unknown = { task: null, base: '?', started_at: null, winner: null, firmness: null, candidates: [], merge_of: null };
-    return { ...common, ...unknown };
+    const unknown = { task: null, base: '?', started_at: null, winner: null, verdict: null, firmness: null };
+    return { ...common, ...unknown, candidates: [], merge_of: null };
   }
   const scorecard = isFinished(folder) ? readStoredIfPresent('scorecard', runFile(folder, 'scorecard.json')) : null;
   const unranked = run.candidates.map(({ name }) => ({ name, total: null, mergeable: null }));
@@ -33,6 +33,7 @@ export function describeEntry(folder: RunFolder): RunEntry {
     base: run.base.ref,
     started_at: run.started_at,
     winner: scorecard?.winner ?? null,
+    verdict: scorecard?.verdict ?? null,
     firmness: scorecard?.firmness ?? null,
     candidates: scorecard?.rankings.map(({ agent, total, mergeable }) => ({ name: agent, total, mergeable })) ?? unranked,
     merge_of: run.merge_of,

@@ -17,6 +17,7 @@ import {
   CANARY_FILE_CHECK,
   type Capture,
   isCanary,
+  isTestDecision,
   type Policy,
   parseCheckRun,
   type Run,
@@ -29,6 +30,7 @@ import {
   AGENT_FOLDER,
   BASELINE,
   captureFolder,
+  listDecisions,
   type RunFolder,
   readStored,
   readStoredIfPresent,
@@ -51,6 +53,7 @@ export function openReader(folder: RunFolder): RunReader {
     baseline: readSubject(folder, run.policy, BASELINE, parsed),
     candidates: run.candidates.map((entry) => readCandidate(folder, run, entry, parsed)),
     baseTests: readBaseTests(folder),
+    decisions: listDecisions(folder).filter(isTestDecision),
   });
 }
 

@@ -1,7 +1,7 @@
 // Parse, compare and score again from the stored captures. It starts no process and writes nothing.
 import { readFileSync } from 'node:fs';
 import { factsOf } from '../compare/index.ts';
-import { canonicalJson, type Policy, type Run, type Scorecard } from '../contract/index.ts';
+import { canonicalJson, type Policy, type Run, SCORING_VERSION, type Scorecard } from '../contract/index.ts';
 import { scoreFacts } from '../scoring/index.ts';
 import { type RunFolder, readStored, runFile } from '../store/index.ts';
 import { openReader } from './read-run.ts';
@@ -11,6 +11,8 @@ export interface Replayed {
   scorecard: Scorecard;
   /** Files of the run whose bytes came out different; empty when the run replays exactly. */
   differing: string[];
+  /** The scoring version of the stored scorecard where it is another one: then the bytes cannot be compared. */
+  otherVersion: number | null;
 }
 
 /** With another policy there is nothing to compare with: `differing` is then empty. */
@@ -18,11 +20,13 @@ export function replayRun(folder: RunFolder, policy: Policy | null): Replayed {
   const run = readStored('run', runFile(folder, 'run.json'));
   const facts = factsOf(openReader(folder)(run));
   const scorecard = scoreFacts(facts, policy ?? run.policy);
-  if (policy !== null) return { run, scorecard, differing: [] };
+  if (policy !== null) return { run, scorecard, differing: [], otherVersion: null };
+  const { scoring_version: version } = readStored('scorecard', runFile(folder, 'scorecard.json'));
+  if (version !== SCORING_VERSION) return { run, scorecard, differing: [], otherVersion: version };
   const made = [
     ['facts.json', canonicalJson(facts)],
     ['scorecard.json', canonicalJson(scorecard)],
   ] as const;
   const differing = made.filter(([name, text]) => readFileSync(runFile(folder, name), 'utf8') !== text).map(([name]) => name);
-  return { run, scorecard, differing };
+  return { run, scorecard, differing, otherVersion: null };
 }

@@ -1,6 +1,6 @@
 // Room pipeline: stored runs, for the commands that look at them. Nothing here changes a run but `cleanRuns`.
 import { existsSync } from 'node:fs';
-import type { Facts, Run, RunStanding, Scorecard } from '../contract/index.ts';
+import type { Facts, Run, RunStanding, Scorecard, Verdict } from '../contract/index.ts';
 import { findRepository } from '../git/index.ts';
 import {
   findRun,
@@ -67,6 +67,8 @@ export interface RunOverview extends RunStanding {
   base: string;
   candidates: string[];
   winner: string | null;
+  /** Null while the run is not finished. */
+  verdict: Verdict | null;
   /** What the run checked the merging of; null for a run of its own. */
   merge_of: Run['merge_of'];
 }
@@ -76,7 +78,7 @@ export async function listOverviews(cwd: string): Promise<RunOverview[]> {
   return listRuns(await storeOf(cwd)).map((folder) => {
     const run = readRun(folder);
     const common = { id: folder.id, ...standingOf(folder) };
-    if (run === null) return { ...common, task: null, base: '?', candidates: [], winner: null, merge_of: null };
+    if (run === null) return { ...common, task: null, base: '?', candidates: [], winner: null, verdict: null, merge_of: null };
     const scorecard = isFinished(folder) ? readStoredIfPresent('scorecard', runFile(folder, 'scorecard.json')) : null;
     return {
       ...common,
@@ -84,6 +86,7 @@ export async function listOverviews(cwd: string): Promise<RunOverview[]> {
       base: run.base.ref,
       candidates: run.candidates.map(({ name }) => name),
       winner: scorecard?.winner ?? null,
+      verdict: scorecard?.verdict ?? null,
       merge_of: run.merge_of,
     };
   });

@@ -37,6 +37,7 @@ import { inNewRun, type PreparedRun, pin, planBase, planFor, prepareRun, type Ru
 import { openReader, removeTestCaptures } from './read-run.ts';
 import { findInterrupted, inWorkArea } from './run-lifecycle.ts';
 import { standingIn } from './standing.ts';
+import { storeResult } from './store-result.ts';
 
 export interface ScoreOptions {
   /** Where the user is. */
@@ -115,8 +116,7 @@ async function scoreCaptured({ place, run, selector }: PreparedRun, capturer: Ca
     const scorecard = scoreFacts(facts, run.policy);
     const further = await planFurther(reading, run.policy, selector, standingIn(scorecard));
     if (further.length === 0) {
-      writeStored('facts', runFile(place.folder, 'facts.json'), facts);
-      writeStored('scorecard', runFile(place.folder, 'scorecard.json'), scorecard);
+      storeResult(place.folder, facts, scorecard);
       return { run, scorecard };
     }
     await capturer.capture(further);

@@ -25,9 +25,10 @@ export function renderExplanation(ranking: Ranking, { dimension, colour }: Expla
   ]);
 }
 
-function headline({ agent, rank, total, mergeable }: Ranking): string {
-  const verdict = mergeable ? 'mergeable' : 'not mergeable';
-  return `${cutMiddle(visibleText(agent), 40)}: rank ${rank}, total ${scoreText(total)}, ${verdict}`;
+function headline({ agent, rank, total, mergeable, needs_review }: Ranking): string {
+  const verdict = mergeable ? 'mergeable' : needs_review ? 'needs review' : 'not mergeable';
+  const place = rank === null ? '' : `rank ${rank}, `;
+  return `${cutMiddle(visibleText(agent), 40)}: ${place}total ${scoreText(total)}, ${verdict}`;
 }
 
 function renderDimension({ id, weight, effective_weight: share, result }: DimensionResult, paint: Paint): string[] {

@@ -64,15 +64,19 @@ function renderSuite(ranking: Ranking, cases: readonly Case[], scorecard: Scorec
   ];
 }
 
-function propertiesOf({ agent, rank, total, mergeable, breakdown }: Ranking, { winner }: Scorecard): [string, string][] {
+function propertiesOf(ranking: Ranking, { winner, verdict }: Scorecard): [string, string][] {
+  const { agent, rank, total, mergeable, needs_review, breakdown } = ranking;
   const scores = Object.entries(breakdown).flatMap(([id, score]): [string, string][] =>
     score === null ? [] : [[`hydra.${id}`, scoreText(score)]],
   );
   return [
-    ['hydra.rank', String(rank)],
+    ...(rank === null ? [] : [['hydra.rank', String(rank)] satisfies [string, string]]),
     ['hydra.total', scoreText(total)],
     ['hydra.mergeable', String(mergeable)],
+    ['hydra.needs_review', String(needs_review)],
     ['hydra.winner', String(agent === winner)],
+    ['hydra.leader', String(verdict.leaders.includes(agent))],
+    ['hydra.verdict', verdict.class],
     ...scores,
   ];
 }

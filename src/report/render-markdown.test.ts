@@ -36,11 +36,13 @@ test('a winner, a loser and what was not measured', () => {
   );
   expect(renderMarkdown(card)).toBe(`### Hydra: merge \`careful\`
 
+**Winner**: careful, decided by quality&#58; better than plain.
+
 | # | candidate | total | build | tests | diff scope | verdict |
 |---:|---|---:|---:|---:|---:|---|
 | 1 | \`careful\` | 94.2 | 100.0 | 95.5 | 80.0 | mergeable |
 | 2 | \`plain\` | 92.0 | 100.0 | 90.0 | 80.0 | mergeable |
-| 3 | \`hasty\` | 20.0 | 0.0 | 0.0 | 100.0 | not mergeable: the build fails |
+| - | \`hasty\` | 20.0 | 0.0 | 0.0 | 100.0 | not mergeable: the build fails |
 
 \`careful\` is 2.2 points ahead and stays first in 231 of 243 weight settings.
 - not measured: lint: ruff&#58; not found
@@ -56,7 +58,7 @@ test('nothing to merge', () => {
     sampleRanking('a', { build: 0 }, { mergeable: false, gates: [failedGate('build', 'it fails')] }),
   ]);
   const lines = renderMarkdown(card).split('\n');
-  expect([lines[0], lines[6]]).toEqual(['### Hydra: nothing to merge', 'No candidate passes every gate.']);
+  expect([lines[0], lines[2]]).toEqual(['### Hydra: nothing to merge', '**No winner**: nothing can be merged.']);
 });
 
 test('the only mergeable one', () => {
@@ -105,7 +107,7 @@ describe('hostile text stays text', () => {
     const card = sampleScorecard([sampleRanking('x`|\\|y', { build: 100 }, { findings: [finding('m', { place })] })]);
     const lines = renderMarkdown(card).split('\n');
     expect(lines[0]).toBe("### Hydra: merge `x'¦\\¦y`");
-    expect(lines[4]).toBe("| 1 | `x'¦\\¦y` | 100.0 | 100.0 | mergeable |");
+    expect(lines[6]).toBe("| 1 | `x'¦\\¦y` | 100.0 | 100.0 | mergeable |");
     expect(lines.find((line) => line.startsWith('- error'))).toBe("- error: `x'¦\\¦y`: m (`a'b¦c\\¦d\\n<b>`)");
   });
 

@@ -1,32 +1,35 @@
 // Room report: a scorecard as Markdown, for a pull-request comment. Names and messages come from candidates:
 // nothing in them may become a link, an image, HTML or a mention.
-import type { Ranking, Scorecard } from '../contract/index.ts';
+import { joinNames, placeText, type Ranking, type Scorecard, verdictText } from '../contract/index.ts';
 import { scoreText } from './number-text.ts';
 import { visibleText } from './terminal-text.ts';
 
 const FINDINGS_SHOWN = 20;
 
 export function renderMarkdown(scorecard: Scorecard): string {
-  const { rankings, winner } = scorecard;
+  const { rankings, verdict } = scorecard;
+  const { label, text } = verdictText(scorecard);
   const applying = (rankings[0]?.dimensions ?? [])
     .filter(({ result }) => result.state === 'scored' || result.state === 'error')
     .map(({ id }) => id);
   const header = ['#', 'candidate', 'total', ...applying.map((id) => id.replace('_', ' ')), 'verdict'];
   const rows = rankings.map((ranking) => [
-    String(ranking.rank),
+    placeText(ranking, verdict),
     codeText(ranking.agent),
     scoreText(ranking.total),
     ...applying.map((id) => scoreText(ranking.breakdown[id])),
     verdictOf(ranking),
   ]);
   const lines = [
-    `### Hydra: ${winner === null ? 'nothing to merge' : `merge ${codeText(winner)}`}`,
+    `### Hydra: ${headline(scorecard)}`,
+    '',
+    `**${label}**: ${plainText(text)}`,
     '',
     `| ${header.join(' | ')} |`,
     `|${header.map((_name, index) => (index === 1 || index === header.length - 1 ? '---' : '---:')).join('|')}|`,
     ...rows.map((cells) => `| ${cells.join(' | ')} |`),
     '',
-    firmnessOf(scorecard),
+    ...firmnessOf(scorecard),
     ...scorecard.degraded.map(({ dimension, why }) => `- not measured: ${dimension}: ${plainText(why)}`),
     ...findingLines(rankings),
   ];
@@ -34,17 +37,26 @@ export function renderMarkdown(scorecard: Scorecard): string {
   return `${[...lines, '', footer].join('\n')}\n`;
 }
 
-function verdictOf({ mergeable, gates }: Ranking): string {
-  if (mergeable) return 'mergeable';
-  const reasons = gates.filter(({ passed }) => passed === false).map(({ reason }) => plainText(reason));
-  return `not mergeable: ${reasons.join('; ')}`;
+function headline({ verdict }: Scorecard): string {
+  const names = verdict.leaders.map(codeText);
+  if (verdict.class === 'level') return `level: ${joinNames(names)}`;
+  if (verdict.class === 'contested') return 'decision needed';
+  if (verdict.class === 'unproven') return 'unproven, no winner';
+  return verdict.class === 'none' ? 'nothing to merge' : `merge ${joinNames(names)}`;
 }
 
-function firmnessOf({ winner, margin, sensitivity, firmness }: Scorecard): string {
-  if (winner === null || sensitivity === null) return 'No candidate passes every gate.';
+function verdictOf({ mergeable, needs_review, gates }: Ranking): string {
+  if (mergeable) return 'mergeable';
+  const reasons = gates.filter(({ passed }) => passed === false).map(({ reason }) => plainText(reason));
+  return `${needs_review ? 'needs review' : 'not mergeable'}: ${reasons.join('; ')}`;
+}
+
+function firmnessOf({ winner, margin, sensitivity, firmness }: Scorecard): string[] {
+  if (winner === null || sensitivity === null) return [];
   const lead = margin === null ? 'the only mergeable one' : `${scoreText(margin)} points ahead`;
   const doubts = firmness.reasons.length === 0 ? '' : ` Too close to call: ${plainText(firmness.reasons.join('; '))}.`;
-  return `${codeText(winner)} is ${lead} and stays first in ${sensitivity.winner_stays} of ${sensitivity.settings} weight settings.${doubts}`;
+  const { winner_stays: stays, settings } = sensitivity;
+  return [`${codeText(winner)} is ${lead} and stays first in ${stays} of ${settings} weight settings.${doubts}`];
 }
 
 function findingLines(rankings: readonly Ranking[]): string[] {

@@ -5,7 +5,7 @@ import { visibleText } from './terminal-text.ts';
 export interface MergeText {
   runId: string;
   candidate: string;
-  rank: number;
+  rank: number | null;
   of: number;
   total: number | null;
   strategy: 'squash' | 'merge' | 'rebase';
@@ -30,7 +30,7 @@ const HOW: Record<MergeText['strategy'], string> = {
 export function renderMergePlan(plan: MergeText): string {
   const total = plan.total === null ? 'no total' : `total ${plan.total}`;
   const lines = [
-    `${visibleText(plan.candidate)} of run ${visibleText(plan.runId)} (rank ${plan.rank} of ${plan.of}, ${total})`,
+    `${visibleText(plan.candidate)} of run ${visibleText(plan.runId)} (${rankText(plan)}, ${total})`,
     `  ${destinationText(plan)}`,
     ...filesText(plan.files),
     ...checkText(plan),
@@ -38,6 +38,10 @@ export function renderMergePlan(plan: MergeText): string {
     ...plan.refusals.flatMap(({ message, next }) => [`  cannot: ${visibleText(message)}`, `    next: ${visibleText(next)}`]),
   ];
   return `${lines.join('\n')}\n`;
+}
+
+function rankText({ rank, of }: MergeText): string {
+  return rank === null ? 'not mergeable' : `rank ${rank} of ${of}`;
 }
 
 function destinationText({ destination, target, strategy }: MergeText): string {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { failedGate, type SampleScores, sampleRanking, sampleScorecard } from '../../test/sample-scorecard.ts';
 import fc from '../../test/seeded-properties.ts';
-import { DIMENSION_IDS, type IntegrityFinding, type Scorecard } from '../contract/index.ts';
+import { DIMENSION_IDS, type IntegrityFinding, type Scorecard, type Verdict } from '../contract/index.ts';
 import { renderRanking } from './render-ranking.ts';
 import { renderReasons } from './render-reasons.ts';
 import { displayWidth } from './terminal-text.ts';
@@ -36,14 +36,15 @@ describe('renderRanking', () => {
       { degraded: [{ dimension: 'lint', why: 'the lint check could not be measured on the base: eslint is not installed' }] },
     );
     expect(renderRanking(scorecard, PLAIN)).toBe(`\
+Winner: codex, decided by quality: better than claude.
+
 #  candidate  total  build  tests  scope  speed  verdict
    weight %           35.3   35.3   17.6   11.8
 1  codex       93.5  100.0   92.0   90.0   84.0  mergeable
 2  claude      89.2  100.0   91.2   90.0   50.0  mergeable
-3  gemini      29.4    0.0  error  100.0  100.0  build fails
+-  gemini      29.4    0.0  error  100.0  100.0  build fails
 
-Winner: codex
-  4.3 points ahead of claude, the next mergeable candidate
+codex is 4.3 points ahead of claude, the next mergeable candidate
   stays the winner in 231 of 243 weight settings (each weight moved by 20%)
 
 Not measured: lint: the lint check could not be measured on the base: eslint is
@@ -71,11 +72,11 @@ Findings
       ),
     ]);
     expect(renderRanking(scorecard, PLAIN)).toBe(`\
+No winner: nothing can be merged.
+
 #  candidate                total  build  verdict
    weight %                        100.0
-1  a\\u001b[2J\\n1  me\\u202e  100.0  100.0  \\u001b[31m
-
-No winner: the only candidate is not mergeable.
+-  a\\u001b[2J\\n1  me\\u202e  100.0  100.0  \\u001b[31m
 
 Findings
   error    a\\u001b[2J\\n1  me\\u202e: tests_deleted at a\\nb:1
@@ -88,11 +89,11 @@ Findings
       sampleRanking('feature/attempt-of-claude', ALL_SEVEN),
       sampleRanking('feature/attempt-of-codex', ALL_SEVEN, { mergeable: false, gates: [failedGate('build_measured', 'x')] }),
     ]);
-    expect(renderRanking(scorecard, PLAIN).split('\n').slice(0, 4)).toEqual([
+    expect(renderRanking(scorecard, PLAIN).split('\n').slice(3, 7)).toEqual([
       '#  candida…  total build tests  lint scope speed  cost security  verdict',
       '   weight %         27.3  27.3  13.6  13.6   9.1   0.0      9.1',
       '1  feat…ude  100.0 100.0 100.0 100.0 100.0 100.0 100.0    100.0  mergeable',
-      '2  feat…dex  100.0 100.0 100.0 100.0 100.0 100.0 100.0    100.0  no build result',
+      '-  feat…dex  100.0 100.0 100.0 100.0 100.0 100.0 100.0    100.0  no build result',
     ]);
   });
 
@@ -104,26 +105,66 @@ Findings
         sampleRanking('a', { build: 0 }, { mergeable: false }),
         sampleRanking('b', { build: 0 }, { mergeable: false }),
       ]),
-      ['No winner: none of the 2 candidates is mergeable.'],
+      ['No winner: nothing can be merged.'],
     ],
-    ['one alone', sampleScorecard([sampleRanking('a', { build: 100 })]), ['Winner: a', '  the only mergeable candidate']],
+    [
+      'one alone',
+      sampleScorecard([sampleRanking('a', { build: 100 })]),
+      ['Winner: a, decided by quality: the only candidate that can be merged.'],
+    ],
     [
       'a tie',
       sampleScorecard([sampleRanking('a', { build: 100 }), sampleRanking('b', { build: 100 })], { sensitivity: null }),
-      ['Winner: a', '  level with b, and first by the order for ties'],
+      ['a is level with b, and first by the order for ties'],
     ],
     [
       'a hair',
       sampleScorecard([sampleRanking('a', { build: 100 }), sampleRanking('b', { build: 99.99 })], { sensitivity: null }),
-      ['Winner: a', '  less than 0.1 points ahead of b, the next mergeable candidate'],
+      ['a is less than 0.1 points ahead of b, the next mergeable candidate'],
     ],
     [
       'nothing to measure',
       sampleScorecard([sampleRanking('a', {}), sampleRanking('b', {})], { sensitivity: null, margin: null }),
-      ['Winner: a', '  ahead of b by the order for ties: no dimension with a weight applies'],
+      ['a is ahead of b by the order for ties: no dimension with a weight applies'],
     ],
   ])('%s', (_what, scorecard, expected) => {
-    expect(renderRanking(scorecard, PLAIN).trimEnd().split('\n').slice(-expected.length)).toEqual(expected);
+    expect(renderRanking(scorecard, PLAIN).split('\n')).toEqual(expect.arrayContaining(expected));
+  });
+
+  test.each<[Verdict, string[], string[]]>([
+    [
+      { class: 'decided_by_tests', leaders: ['a'], reason: 'passes 2 tests that b fails', next: null },
+      ['Winner: a, decided by tests: passes 2 tests that b fails.'],
+      ['1', '2', '-'],
+    ],
+    [
+      { class: 'level', leaders: ['a', 'b'], reason: 'equal on everything that was measured; ordered by name', next: 'x' },
+      ['Level: a and b (equal on everything that was measured; ordered by name).'],
+      ['=1', '=1', '-'],
+    ],
+    [
+      { class: 'unproven', leaders: [], reason: 'the test command ran no tests on the base', next: 'Add tests.' },
+      ['Unproven: no winner. The test command ran no tests on the base. Next: Add tests.'],
+      ['-', '-', '-'],
+    ],
+    [
+      { class: 'contested', leaders: [], reason: 'c changes what 1 existing test expects (x)', next: '`hydra accept r c`.' },
+      ['Decision needed: c changes what 1 existing test expects (x). `hydra accept r c`.'],
+      ['1', '2', '-'],
+    ],
+  ])('$class: the sentence is first, and the places follow from it', (verdict, sentence, places) => {
+    const rankings = [
+      sampleRanking('a', { build: 100 }),
+      sampleRanking('b', { build: 100 }),
+      sampleRanking('c', { build: 100 }, { mergeable: false, needs_review: true, gates: [failedGate('contested_tests', 'x')] }),
+    ];
+    const winner = verdict.class === 'decided_by_tests' ? 'a' : null;
+    const lines = renderRanking(sampleScorecard(rankings, { winner, verdict }), PLAIN).split('\n');
+    expect(lines.slice(0, sentence.length)).toEqual(sentence);
+    const rows = lines.slice(sentence.length + 3, sentence.length + 6);
+    expect(rows.map((row) => row.trim().split(/ +/)[0])).toEqual(places);
+    expect(rows.at(-1)).toContain('needs review');
+    expect(lines.some((line) => line.includes('stays the winner'))).toBe(winner !== null);
   });
 
   test('more findings than a screen holds are counted', () => {
@@ -203,7 +244,7 @@ describe('renderReasons', () => {
     ]);
     expect(renderReasons(scorecard, PLAIN)).toBe(`\
 Why not the others
-  level   level with the winner, and behind by the order for ties
+  level   same total, behind by the order for ties
   wide    4.3 points behind: diff_scope -9.0, lint -0.3
   broken  the build fails; it cheats
 `);
@@ -212,7 +253,7 @@ Why not the others
   test('without a winner everybody has a reason', () => {
     const gates = [failedGate('diff_not_empty', 'the diff is empty')];
     const scorecard = sampleScorecard([sampleRanking('idle', { build: 100 }, { mergeable: false, gates })]);
-    expect(renderReasons(scorecard, PLAIN)).toBe('Why none\n  idle  the diff is empty\n');
+    expect(renderReasons(scorecard, PLAIN)).toBe('Why not mergeable\n  idle  the diff is empty\n');
   });
 
   test('nobody lost', () => {

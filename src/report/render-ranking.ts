@@ -1,5 +1,13 @@
-// Room report: a scorecard as a table with its winner, what was not measured, and what to look at before merging.
-import { DIMENSION_WORDS, type DimensionId, FAILED_GATE_WORDS, type Ranking, type Scorecard } from '../contract/index.ts';
+// Report: a scorecard on a terminal: the answer in one sentence, the table, what was not measured, and the findings.
+import {
+  DIMENSION_WORDS,
+  type DimensionId,
+  placeText,
+  type Ranking,
+  refusalWords,
+  type Scorecard,
+  verdictText,
+} from '../contract/index.ts';
 import { pointsText, scoreText } from './number-text.ts';
 import { type Paint, painter } from './paint.ts';
 import { renderFinding } from './render-findings.ts';
@@ -10,12 +18,15 @@ const LONGEST_VERDICT = 15;
 const LONGEST_NAME = 24;
 const SCORE_WIDTH = 5;
 const FINDINGS_PER_CANDIDATE = 5;
+/** Names and tests in it come from candidates. */
+const LONGEST_SENTENCE = 1000;
 
 export function renderRanking(scorecard: Scorecard, { colour }: { colour: boolean }): string {
   const paint = painter(colour);
   return joinBlocks([
-    renderTable(scorecard.rankings, paint),
-    renderWinner(scorecard, paint),
+    renderVerdict(scorecard, paint),
+    renderTable(scorecard, paint),
+    renderLead(scorecard),
     scorecard.degraded.flatMap(({ dimension, why }) =>
       wrapText(`Not measured: ${dimension}: `, `${cutEnd(visibleText(why), 400)}; its weight goes to the others.`, 2),
     ),
@@ -23,7 +34,30 @@ export function renderRanking(scorecard: Scorecard, { colour }: { colour: boolea
   ]);
 }
 
-function renderTable(rankings: readonly Ranking[], paint: Paint): string[] {
+const STYLES = {
+  decided_by_tests: 'good',
+  decided_by_quality: 'good',
+  level: 'caution',
+  contested: 'caution',
+  unproven: 'caution',
+  none: 'bad',
+} as const;
+
+function renderVerdict(scorecard: Scorecard, paint: Paint): string[] {
+  const { label, text } = verdictText(scorecard);
+  const shown = keepCommands(cutEnd(visibleText(text), LONGEST_SENTENCE));
+  const [first = '', ...rest] = wrapText(`${label}: `, shown, 2).map((line) => line.replaceAll(UNBROKEN, ' '));
+  return [`${paint(STYLES[scorecard.verdict.class], label)}${first.slice(label.length)}`, ...rest];
+}
+
+const UNBROKEN = '\u00a0';
+
+/** A command to type is not broken over two lines unless it is wider than one. */
+function keepCommands(text: string): string {
+  return text.replace(/`[^`]*`/g, (command) => command.replaceAll(' ', UNBROKEN));
+}
+
+function renderTable({ rankings, verdict }: Scorecard, paint: Paint): string[] {
   const [first] = rankings;
   if (first === undefined) return [];
   // Exclusion is decided per run, so any candidate tells which dimensions apply.
@@ -33,7 +67,8 @@ function renderTable(rankings: readonly Ranking[], paint: Paint): string[] {
   const scoreCells = (texts: readonly string[]) =>
     texts.map((text, index) => gap + padStart(text, columnWidth(applying[index]?.id))).join('');
 
-  const rankWidth = String(rankings.length).length;
+  const ranks = rankings.map((ranking) => placeText(ranking, verdict));
+  const rankWidth = widestOf(['#', ...ranks]);
   const verdicts = rankings.map(verdictOf);
   const verdictWidth = widestOf(['verdict', ...verdicts]);
   const scoresWidth = scoreCells(applying.map(() => '')).length;
@@ -60,8 +95,8 @@ function renderTable(rankings: readonly Ranking[], paint: Paint): string[] {
     paint('faint', weights),
     ...rankings.map((ranking, index) => {
       const scores = applying.map(({ id }) => cellOf(ranking, id));
-      const cells = row(String(ranking.rank), names[index] ?? '', scoreText(ranking.total), scores);
-      return `${cells}  ${paint(ranking.mergeable ? 'good' : 'bad', verdicts[index] ?? '')}`;
+      const cells = row(ranks[index] ?? '', names[index] ?? '', scoreText(ranking.total), scores);
+      return `${cells}  ${paint(ranking.mergeable ? 'good' : ranking.needs_review ? 'caution' : 'bad', verdicts[index] ?? '')}`;
     }),
   ];
 }
@@ -77,27 +112,20 @@ function cellOf(ranking: Ranking, id: DimensionId): string {
 }
 
 function verdictOf(ranking: Ranking): string {
-  if (ranking.mergeable) return 'mergeable';
-  const failed = ranking.gates.find(({ passed }) => passed === false);
-  const words = FAILED_GATE_WORDS.get(failed?.id ?? '') ?? visibleText(failed?.id ?? 'not mergeable');
-  return cutEnd(words, LONGEST_VERDICT);
+  return cutEnd(visibleText(refusalWords(ranking) ?? 'mergeable'), LONGEST_VERDICT);
 }
 
-function renderWinner({ winner, margin, sensitivity, firmness, rankings }: Scorecard, paint: Paint): string[] {
-  if (rankings.length === 0) return ['No winner: the run has no candidates.'];
-  if (winner === null) {
-    const who = rankings.length === 1 ? 'the only candidate is not' : `none of the ${rankings.length} candidates is`;
-    return [paint('bad', `No winner: ${who} mergeable.`)];
-  }
-  const name = cutMiddle(visibleText(winner), LINE_WIDTH - 'Winner: '.length);
-  const headline = `Winner: ${paint('good', paint('strong', name))}`;
+/** How far a single winner is ahead, and how much that depends on the weights. */
+function renderLead({ winner, margin, sensitivity, firmness, rankings }: Scorecard): string[] {
+  if (winner === null) return [];
+  const name = cutMiddle(visibleText(winner), LONGEST_NAME);
   const runnerUp = rankings.find((ranking) => ranking.mergeable && ranking.agent !== winner);
-  if (runnerUp === undefined) return [headline, '  the only mergeable candidate', ...renderDoubts(firmness)];
+  const doubts = renderDoubts(firmness);
+  if (runnerUp === undefined) return doubts.length === 0 ? [] : [`${name} is the only mergeable candidate`, ...doubts];
   return [
-    headline,
-    ...wrapText('  ', leadText(margin, cutMiddle(visibleText(runnerUp.agent), LONGEST_NAME))),
+    ...wrapText('', `${name} is ${leadText(margin, cutMiddle(visibleText(runnerUp.agent), LONGEST_NAME))}`, 2),
     ...renderSensitivity(sensitivity),
-    ...renderDoubts(firmness),
+    ...doubts,
   ];
 }
 

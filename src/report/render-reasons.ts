@@ -1,4 +1,4 @@
-// Room report: one line for each candidate that did not win, saying why.
+// Report: one line for each candidate that is not in first place, with the reason.
 import type { DimensionResult, Ranking, Scorecard } from '../contract/index.ts';
 import { pointsText } from './number-text.ts';
 import { painter } from './paint.ts';
@@ -7,18 +7,22 @@ import { cutEnd, cutMiddle, LINE_WIDTH, padEnd, visibleText, widestOf } from './
 const LONGEST_NAME = 24;
 const DEFICITS_SHOWN = 3;
 
-/** Empty when nobody lost. */
+/** Empty when there is nothing to explain. */
 export function renderReasons(scorecard: Scorecard, { colour }: { colour: boolean }): string {
-  const winner = scorecard.rankings.find(({ agent }) => agent === scorecard.winner);
-  const losers = scorecard.rankings.filter((ranking) => ranking !== winner);
+  const { rankings, verdict } = scorecard;
+  const leader = rankings.find(({ agent }) => agent === verdict.leaders[0]);
+  // Without a leader nothing is said about mergeable candidates: none of them is behind.
+  const losers = rankings.filter(({ agent, mergeable }) =>
+    leader === undefined ? !mergeable : !verdict.leaders.includes(agent),
+  );
   if (losers.length === 0) return '';
   const names = losers.map(({ agent }) => cutMiddle(visibleText(agent), LONGEST_NAME));
   const nameWidth = widestOf(names);
   const lines = losers.map((loser, index) => {
-    const reason = winner !== undefined && loser.mergeable ? whyBehind(loser, winner) : whyNotMergeable(loser);
+    const reason = leader !== undefined && loser.mergeable ? whyBehind(loser, leader) : whyNotMergeable(loser);
     return cutEnd(`  ${padEnd(names[index] ?? '', nameWidth)}  ${reason}`, LINE_WIDTH);
   });
-  const heading = winner === undefined ? 'Why none' : 'Why not the others';
+  const heading = leader === undefined ? 'Why not mergeable' : 'Why not the others';
   return `${[painter(colour)('strong', heading), ...lines].join('\n')}\n`;
 }
 
@@ -28,10 +32,10 @@ function whyNotMergeable({ gates }: Ranking): string {
 }
 
 /** The dimensions in which most of the points were lost, each as it moved the total. */
-function whyBehind(loser: Ranking, winner: Ranking): string {
-  const points = (winner.total_unrounded ?? 0) - (loser.total_unrounded ?? 0);
-  if (points === 0) return 'level with the winner, and behind by the order for ties';
-  const deficits = winner.dimensions
+function whyBehind(loser: Ranking, leader: Ranking): string {
+  const points = (leader.total_unrounded ?? 0) - (loser.total_unrounded ?? 0);
+  if (points === 0) return 'same total, behind by the order for ties';
+  const deficits = leader.dimensions
     .map((dimension, index) => ({ id: dimension.id, lost: pointsOf(dimension) - pointsOf(loser.dimensions[index]) }))
     .filter(({ lost }) => lost >= 0.05)
     .sort((a, b) => b.lost - a.lost)

@@ -1,4 +1,5 @@
-// Room report: the list of runs, one line each; what went wrong stands below.
+// Report: the list of runs, one line each; what went wrong follows below the line.
+import { joinNames, VERDICT_WORDS, type Verdict } from '../contract/index.ts';
 import { cutEnd, LINE_WIDTH, padEnd, visibleText, widestOf } from './terminal-text.ts';
 
 export interface RunLine {
@@ -8,13 +9,13 @@ export interface RunLine {
   task: string | null;
   base: string;
   candidates: readonly string[];
-  winner: string | null;
+  verdict: Verdict | null;
   merge_of: { run_id: string; candidate: string } | null;
 }
 
 export function renderRuns(runs: readonly RunLine[]): string {
   if (runs.length === 0) return 'No runs yet. Make one with `hydra score NAME=BRANCH ...`.\n';
-  const outcomes = runs.map(({ state, winner }) => (state === 'finished' ? `winner ${visibleText(winner ?? 'none')}` : state));
+  const outcomes = runs.map(({ state, verdict }) => (state === 'finished' ? outcomeText(verdict) : state));
   const outcomeWidth = Math.min(widestOf(outcomes), 30);
   const lines = runs.flatMap(({ id, task, base, candidates, merge_of, trouble }, index) => {
     const outcome = padEnd(cutEnd(outcomes[index] ?? '', outcomeWidth), outcomeWidth);
@@ -28,4 +29,10 @@ export function renderRuns(runs: readonly RunLine[]): string {
     return [line, `  ${visibleText(trouble.message)}`, `  next: ${visibleText(trouble.next)}`];
   });
   return `${lines.join('\n')}\n`;
+}
+
+function outcomeText(verdict: Verdict | null): string {
+  if (verdict === null) return 'no result';
+  if (verdict.leaders.length === 0) return VERDICT_WORDS[verdict.class];
+  return `${verdict.class === 'level' ? 'level' : 'winner'} ${visibleText(joinNames(verdict.leaders))}`;
 }

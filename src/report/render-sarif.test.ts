@@ -42,7 +42,7 @@ test('integrity findings and new lint findings, each with its rule, level, place
   expect(runs[0]).toEqual({
     automationDetails: { id: 'hydra/sample' },
     columnKind: 'utf16CodeUnits',
-    properties: { runId: 'sample', winner: 'a' },
+    properties: { runId: 'sample', winner: 'a', verdict: 'decided_by_quality', leaders: ['a'] },
     tool: {
       driver: {
         name: 'Hydra',

@@ -27,7 +27,7 @@ interface Result {
 }
 
 export function renderSarif(scorecard: Scorecard, facts: Facts): string {
-  const { run_id, engine_version, winner, rankings } = scorecard;
+  const { run_id, engine_version, winner, verdict, rankings } = scorecard;
   const lint = new Map(facts.candidates.map((candidate) => [candidate.name, candidate.lint]));
   const results = rankings.flatMap(({ agent, findings }) => {
     const measured = lint.get(agent);
@@ -44,7 +44,7 @@ export function renderSarif(scorecard: Scorecard, facts: Facts): string {
         automationDetails: { id: `hydra/${run_id}` },
         columnKind: 'utf16CodeUnits',
         results: results.map((result) => renderResult(result, rules.indexOf(result.rule))),
-        properties: { runId: run_id, winner },
+        properties: { runId: run_id, winner, verdict: verdict.class, leaders: verdict.leaders },
       },
     ],
   });

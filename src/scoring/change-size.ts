@@ -1,5 +1,5 @@
 // Room scoring: how large a diff is, in the lines and files that a reviewer has to read.
-import type { CandidateFacts, ChangedFile, Policy } from '../contract/index.ts';
+import type { CandidateFacts, ChangedFile, ChangeKind, Policy } from '../contract/index.ts';
 
 type Normalize = Policy['scoring']['diff_scope']['normalize'];
 
@@ -14,6 +14,15 @@ export function churnOf(files: readonly ChangedFile[], normalize: Normalize): nu
     churn += normalize === 'whitespace' ? file.added_normalized + file.removed_normalized : file.added + file.removed;
   }
   return churn;
+}
+
+/** An empty diff changes nothing, whatever its facts say; facts of version 1 do not say it. */
+export function kindOfChange(candidate: CandidateFacts): ChangeKind {
+  return changedSomething(candidate) ? (candidate.change ?? 'code') : 'nothing';
+}
+
+export function changesCode(candidate: CandidateFacts): boolean {
+  return kindOfChange(candidate) === 'code';
 }
 
 export function changedSomething(candidate: CandidateFacts): boolean {

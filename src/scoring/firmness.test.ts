@@ -1,5 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { baseLint, baseTests, linted, makeCandidate, makeFacts, makePolicy, ranTests } from '../../test/facts-builder.ts';
+import {
+  baseLint,
+  baseTests,
+  finding,
+  linted,
+  makeCandidate,
+  makeFacts,
+  makePolicy,
+  ranTests,
+} from '../../test/facts-builder.ts';
 import type { CandidateFacts, UncertainTest } from '../contract/index.ts';
 import { scoreFacts } from './score-facts.ts';
 import { turnedAgainst } from './uncertain-tests.ts';
@@ -34,8 +43,16 @@ test('nobody mergeable: no winner', () => {
   expect(firmnessOf({ name: 'a', files: [] })).toEqual({ verdict: 'no_winner', reasons: [] });
 });
 
+test('a level result has no winner to be firm about', () => {
+  expect(firmnessOf({ name: 'a', files: files(1) }, { name: 'b', files: files(2) })).toEqual({
+    verdict: 'no_winner',
+    reasons: [],
+  });
+});
+
 test('equal totals are too close to call', () => {
-  const { verdict, reasons } = firmnessOf({ name: 'a', files: files(1) }, { name: 'b', files: files(2) });
+  const warned = { name: 'b', integrity: [finding('tests_skipped', 'warning')] };
+  const { verdict, reasons } = firmnessOf({ name: 'a' }, warned);
   expect(verdict).toBe('too_close_to_call');
   expect(reasons).toContain('b has the same total');
 });
@@ -48,7 +65,7 @@ test('a lead by speed alone is too close to call', () => {
 
 test('speed may hold back a candidate further down', () => {
   const fast = { name: 'fast', files: files(6), agent: took(1000) };
-  const second = { name: 'second', files: files(12), agent: took(1000) };
+  const second = { name: 'second', files: files(26), agent: took(1000) };
   const slow = { name: 'slow', files: files(1), agent: took(2000) };
   expect(firmnessOf(fast, second, slow).reasons).toContain('only speed puts it before slow');
 });
@@ -117,7 +134,10 @@ describe('tests that come and go', () => {
   test('on another candidate, counted as failed: passing, it may win', () => {
     const candidates = [
       makeCandidate({ name: 'a', files: files(1), tests: steady }),
-      makeCandidate({ name: 'b', files: files(2), tests: ran('failed', { passed: 10, failed: 1 }) }),
+      makeCandidate({
+        ...{ name: 'b', files: files(2), tests: ran('failed', { passed: 10, failed: 1 }) },
+        integrity: [finding('flaky_on_candidate', 'warning')],
+      }),
     ];
     const { winner, firmness } = scoreFacts(makeFacts({ baseline: { tests: base }, candidates }), makePolicy());
     expect([winner, firmness.reasons]).toEqual(['a', ['b has the same total', 'b wins if 1 uncertain test counts against it']]);

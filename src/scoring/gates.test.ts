@@ -42,10 +42,12 @@ test('a candidate that keeps everything well is mergeable; the gates stand in th
   const gates = gatesOf({});
   expect(gates.map(({ id, passed }) => [id, passed])).toEqual([
     ['diff_not_empty', true],
+    ['changes_code', true],
     ['build_passes', true],
     ['build_measured', true],
     ['test_regression', true],
     ['test_drop', null],
+    ['contested_tests', true],
     ['tests_measured', true],
     ['security_clean', null],
     ['integrity', true],

@@ -1,31 +1,49 @@
 // Room scoring: the conditions for merging. A gate never changes a score; a score never changes a gate.
 import type { CandidateFacts, Facts, Gate, IntegrityFinding, Policy } from '../contract/index.ts';
 import { roundHalfUp } from './arithmetic.ts';
-import { changedSomething } from './change-size.ts';
-import { compareTests, dropPercent, excuseRule, regressionPercent, type TestComparison } from './test-regression.ts';
+import { changedSomething, changesCode, kindOfChange } from './change-size.ts';
+import { type ContestedTests, contestedRule, contestedText } from './contested-tests.ts';
+import { nameSome } from './name-some.ts';
+import { compareTests, dropPercent, regressionPercent, type TestComparison } from './test-regression.ts';
 
 /** Judges one candidate; `findings` are its integrity findings as the policy sees them. */
 export type GateRule = (candidate: CandidateFacts, findings: readonly IntegrityFinding[]) => Gate[];
 
 export function gateRule(facts: Facts, policy: Policy): GateRule {
-  const excusedIn = excuseRule(facts, policy);
+  const contestedIn = contestedRule(facts, policy);
   const { baseline } = facts;
+  const somebodyChangesCode = facts.candidates.some(changesCode);
   return (candidate, findings) => {
+    const { tests } = candidate;
     const comparison =
-      baseline.tests.state === 'measured' && candidate.tests.state === 'measured'
-        ? compareTests(baseline.tests, candidate.tests, excusedIn, policy)
+      baseline.tests.state === 'measured' && tests.state === 'measured'
+        ? compareTests(baseline.tests, tests, contestedIn, policy)
         : null;
+    const contested = comparison === null || tests.state !== 'measured' ? null : contestedIn(tests);
     return [
       diffNotEmpty(candidate),
+      codeChanged(candidate, somebodyChangesCode),
       buildPasses(facts, candidate, policy),
       measured('build_measured', 'build', baseline.build, candidate.build),
       testRegression(comparison, policy),
       testDrop(comparison, policy),
+      contestedSettled(contested),
       measured('tests_measured', 'test', baseline.tests, candidate.tests),
       securityClean(facts, candidate),
       integrity(findings, policy),
     ];
   };
+}
+
+const CONTESTED_TESTS = 'contested_tests';
+
+/** Whether nothing but contested tests keeps a candidate from being merged. */
+export function failsOnlyContested(gates: readonly Gate[]): boolean {
+  return gates.some(({ id, passed }) => id === CONTESTED_TESTS && passed === false) && failedGates(gates).length === 1;
+}
+
+function failedGates(gates: readonly Gate[]): Gate[] {
+  return gates.filter(({ passed }) => passed === false);
 }
 
 export function isMergeable(gates: readonly Gate[]): boolean {
@@ -87,6 +105,35 @@ function testDrop(comparison: TestComparison | null, policy: Policy): Gate {
   const observed = dropPercent(comparison);
   const share = `${dropped} of ${baseTotal} tests that run on the base do not run (${roundHalfUp(observed)}%`;
   return gate(id, observed <= threshold, `${share}, allowed ${threshold}%)`, observed, threshold);
+}
+
+function contestedSettled(contested: ContestedTests | null): Gate {
+  if (contested === null) return gate(CONTESTED_TESTS, null, 'tests were not measured on both sides', null, 0);
+  const { pending, accepted, rejected } = contested;
+  if (rejected.length > 0) {
+    const what = plural(rejected.length, 'changed test was', 'changed tests were');
+    return gate(CONTESTED_TESTS, false, `${what} rejected: ${nameSome(rejected)}`, rejected.length, 0);
+  }
+  if (pending.length > 0) return gate(CONTESTED_TESTS, false, contestedText(pending), pending.length, 0);
+  if (accepted.length === 0) return gate(CONTESTED_TESTS, true, 'changes what no existing test expects', 0, 0);
+  const what = plural(accepted.length, 'changed test is', 'changed tests are');
+  return gate(CONTESTED_TESTS, true, `${what} accepted: ${nameSome(accepted)}`, 0, 0);
+}
+
+const ONLY = {
+  tests: 'tests',
+  comments: 'comments',
+  documentation: 'documentation',
+  formatting: 'white space',
+} as const;
+
+function codeChanged(candidate: CandidateFacts, somebodyChangesCode: boolean): Gate {
+  const id = 'changes_code';
+  const kind = kindOfChange(candidate);
+  if (kind === 'code') return gate(id, true, 'changes code');
+  if (!somebodyChangesCode) return gate(id, null, 'no candidate changes code');
+  if (kind === 'nothing') return gate(id, null, 'the diff changes nothing');
+  return gate(id, false, `changes only ${ONLY[kind]}, while other candidates change code`);
 }
 
 function securityClean(facts: Facts, { security }: CandidateFacts): Gate {

@@ -190,15 +190,19 @@ test('gates never change a score', () => {
   );
 });
 
-test('the ranking is a total order, and the winner the first mergeable one', () => {
+test('the ranking is a total order, and a winner is the first mergeable candidate', () => {
   fc.assert(
     fc.property(arbitraryFacts({ minCandidates: 2 }), arbitraryPolicy, (facts, policy) => {
       const { rankings, winner } = scoreFacts(facts, policy);
-      expect(rankings.map(({ rank }) => rank)).toEqual(rankings.map((_, index) => index + 1));
-      expect(winner).toBe(rankings.find(({ mergeable }) => mergeable)?.agent ?? null);
-      const contenders = rankings.map(({ agent, mergeable, total_unrounded, dimensions }) => ({
+      const mergeable = rankings.filter((ranking) => ranking.mergeable);
+      expect(mergeable.map(({ rank }) => rank)).toEqual(mergeable.map((_, index) => index + 1));
+      expect(rankings.filter((ranking) => !ranking.mergeable && ranking.rank !== null)).toEqual([]);
+      if (winner !== null) expect(winner).toBe(mergeable[0]?.agent);
+      const contenders = rankings.map(({ agent, mergeable, needs_review, findings, total_unrounded, dimensions }) => ({
         name: agent,
         mergeable,
+        needsReview: needs_review,
+        errors: findings.filter(({ severity }) => severity === 'error').length,
         total: total_unrounded,
         churn: 0,
         warnings: 0,
@@ -220,13 +224,13 @@ test('the ranking is a total order, and the winner the first mergeable one', () 
   );
 });
 
-test('another candidate changes nobody else but through speed, cost and what all agree to contest', () => {
+test('another candidate affects the others only through speed, cost, consensus and the code gate', () => {
   fc.assert(
     fc.property(arbitraryFacts({ contested: false, minCandidates: 2 }), arbitraryPolicy, (facts, policy) => {
       const [, ...others] = facts.candidates;
       const own = ({ dimensions, gates, findings }: Ranking) => ({
         dimensions: dimensions.filter(({ id }) => id !== 'speed' && id !== 'cost').map(({ id, result }) => ({ id, result })),
-        gates,
+        gates: gates.filter(({ id }) => id !== 'changes_code'),
         findings,
       });
       const { [facts.candidates[0]?.name ?? '']: _, ...before } = byAgent(facts, policy, own);

@@ -7,6 +7,8 @@ const EXCLUDED: DimensionState = { state: 'not_applicable', why: 'nobody is meas
 
 interface Traits {
   mergeable?: boolean;
+  needsReview?: boolean;
+  errors?: number;
   total?: number | null;
   churn?: number;
   warnings?: number;
@@ -16,7 +18,8 @@ interface Traits {
 }
 
 function contender(name: string, traits: Traits = {}): Contender {
-  const { mergeable = true, total = 50, churn = 10, warnings = 0, newTests = 0, lintResolved = 0, scores = {} } = traits;
+  const { mergeable = true, needsReview = false, errors = 0, total = 50, churn = 10 } = traits;
+  const { warnings = 0, newTests = 0, lintResolved = 0, scores = {} } = traits;
   const result = (id: DimensionId): DimensionState => {
     const score = scores[id] === undefined ? 50 : scores[id];
     if (score === null) return EXCLUDED;
@@ -31,7 +34,7 @@ function contender(name: string, traits: Traits = {}): Contender {
     cost: result('cost'),
     security: result('security'),
   };
-  return { name, mergeable, total, churn, warnings, newTests, lintResolved, results };
+  return { name, mergeable, needsReview, errors, total, churn, warnings, newTests, lintResolved, results };
 }
 
 /** Whatever the order of input, `first` comes before `second`. */
@@ -50,6 +53,8 @@ describe('each reason decides when those before it are equal', () => {
 
   test.each<[string, Traits, Traits]>([
     ['mergeable', { total: 10 }, { mergeable: false, total: 90, scores: { tests: 90 }, churn: 1 }],
+    ['waiting for a decision', { mergeable: false, needsReview: true, total: 10 }, { mergeable: false, total: 90 }],
+    ['no integrity error', { mergeable: false, total: 10 }, { mergeable: false, errors: 1, total: 90 }],
     ['total', { total: 50.00000001 }, { total: 50, scores: { ...worseOtherwise, tests: 90 }, churn: 1 }],
     ['tests', { scores: { tests: 51 } }, { scores: worseOtherwise, churn: 1 }],
     ['build', { scores: { build: 51 } }, { scores: { ...worseOtherwise, build: 50 }, churn: 1 }],

@@ -7,6 +7,10 @@ export type ResultsById = Record<DimensionId, DimensionState>;
 export interface Contender {
   name: string;
   mergeable: boolean;
+  /** Not mergeable only because contested tests wait for a decision. */
+  needsReview: boolean;
+  /** Integrity findings of severity error. */
+  errors: number;
   /** Unrounded; null when no dimension with a weight applies. */
   total: number | null;
   results: ResultsById;
@@ -25,9 +29,16 @@ const TIE_BREAKERS: readonly DimensionId[] = ['tests', 'build', 'lint', 'diff_sc
 export function rankContenders<Entry extends Contender>(contenders: readonly Entry[], policy: Policy): Entry[] {
   const mergeableFirst = policy.scoring.ranking.mergeable_first;
   return [...contenders].sort((a, b) => {
-    if (mergeableFirst && a.mergeable !== b.mergeable) return a.mergeable ? -1 : 1;
+    if (mergeableFirst && groupOf(a) !== groupOf(b)) return groupOf(a) - groupOf(b);
     return higherFirst(a.total, b.total) || breakTie(a, b);
   });
+}
+
+/** Mergeable, waiting for a decision, refused, refused with an integrity error. */
+function groupOf({ mergeable, needsReview, errors }: Contender): number {
+  if (mergeable) return 0;
+  if (needsReview) return 1;
+  return errors === 0 ? 2 : 3;
 }
 
 /** What decides between equal totals; independent of the weights. */

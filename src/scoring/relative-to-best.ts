@@ -3,6 +3,7 @@ import type { CandidateFacts, Facts } from '../contract/index.ts';
 import { recordSteps } from './arithmetic.ts';
 import { changedSomething } from './change-size.ts';
 import type { Excluded, Verdict } from './dimension.ts';
+import { nameSome } from './name-some.ts';
 
 interface RelativeMeasure {
   /** What is measured, as it stands in the sentences: "duration", "cost". */
@@ -16,16 +17,14 @@ interface RelativeMeasure {
   countFailed: boolean;
 }
 
-/** Enough to find the cause; a run may have thousands of candidates. */
-const NAMES_SHOWN = 3;
-
 export function assessRelativeToBest(
   facts: Facts,
   measure: RelativeMeasure,
 ): Excluded | ((candidate: CandidateFacts) => Verdict) {
   const unknown = facts.candidates.filter((candidate) => measure.read(candidate) === null).map(({ name }) => name);
   if (unknown.length > 0) {
-    return { state: 'not_applicable', why: `the ${measure.what} is not known for ${listNames(unknown)}` };
+    // Sorted: the order of the candidates must not show in the result.
+    return { state: 'not_applicable', why: `the ${measure.what} is not known for ${nameSome(unknown.sort())}` };
   }
   const succeeded = successRule(facts);
   const ofSuccessful = facts.candidates.filter(succeeded).map((candidate) => measure.read(candidate) ?? 0);
@@ -58,11 +57,4 @@ function successRule({ baseline }: Facts): (candidate: CandidateFacts) => boolea
     const agentSucceeded = agent?.ended === 'exited' && agent.exit_code === 0 && agent.said_it_failed !== true;
     return agentSucceeded && changedSomething(candidate) && !buildFailed;
   };
-}
-
-/** Sorted, because the order of candidates must not show in the result. */
-function listNames(names: readonly string[]): string {
-  const shown = [...names].sort().slice(0, NAMES_SHOWN).join(', ');
-  const more = names.length - NAMES_SHOWN;
-  return more > 0 ? `${shown} and ${more} more` : shown;
 }

@@ -5,9 +5,7 @@ import {
   type DimensionId,
   ENGINE_VERSION,
   type Facts,
-  type Gate,
   hashOf,
-  type IntegrityFinding,
   type Policy,
   type Ranking,
   SCHEMA_VERSION,
@@ -18,14 +16,16 @@ import {
 import { roundHalfUp } from './arithmetic.ts';
 import { churnOf, reviewedFiles } from './change-size.ts';
 import { composite, effectiveWeights } from './composite.ts';
+import { type ContestedRule, contestedFindings, contestedRule, withAllAccepted } from './contested-tests.ts';
 import { type Dimension, scoreOf } from './dimension.ts';
 import { DIMENSIONS } from './dimensions/index.ts';
 import { judgeFirmness, type TurnedTests } from './firmness.ts';
-import { gateRule, isMergeable } from './gates.ts';
+import { failsOnlyContested, gateRule, isMergeable } from './gates.ts';
 import { integrityRule } from './integrity.ts';
-import { type Contender, type ResultsById, rankContenders } from './rank.ts';
+import { type ResultsById, rankContenders } from './rank.ts';
 import { testSensitivity } from './sensitivity.ts';
 import { countUncertain, turnedAgainst } from './uncertain-tests.ts';
+import { judgeRun, type ScoredCandidate } from './verdict.ts';
 
 /** What is decided once for all candidates of a run: which dimensions apply, and how much each one counts. */
 interface Ruler {
@@ -36,16 +36,14 @@ interface Ruler {
   effectiveWeights: Weights;
 }
 
-interface ScoredCandidate extends Contender {
-  gates: Gate[];
-  findings: IntegrityFinding[];
-}
-
 /** The same facts and policy give the same scorecard, on every machine and in the browser. */
 export function scoreFacts(facts: Facts, policy: Policy): Scorecard {
-  const { ruler, ranked, mergeable } = rankFacts(facts, policy);
-  const [winner, runnerUp] = mergeable;
+  const { ruler, ranked, mergeable, accept } = rankFacts(facts, policy);
+  const verdict = judgeRun({ facts, ranked, accept, active: ruler.active, weights: ruler.weights });
+  const isDecided = verdict.class === 'decided_by_tests' || verdict.class === 'decided_by_quality';
+  const [winner, runnerUp] = isDecided ? mergeable : [];
   const sensitivity = winner ? testSensitivity(winner.name, mergeable, ruler.active, ruler.weights) : null;
+  const places = new Map(mergeable.map(({ name }, index) => [name, index + 1]));
   return {
     schema_version: SCHEMA_VERSION,
     run_id: facts.run_id,
@@ -53,24 +51,35 @@ export function scoreFacts(facts: Facts, policy: Policy): Scorecard {
     scoring_version: SCORING_VERSION,
     policy_hash: hashOf(policy),
     winner: winner?.name ?? null,
+    verdict,
     margin: winner && runnerUp ? difference(winner.total, runnerUp.total) : null,
     sensitivity,
     firmness: judgeFirmness(
-      mergeable,
+      winner ? mergeable : [],
       sensitivity,
       ruler.active,
       ruler.weights,
       whenTestsTurn(winner?.name ?? null, facts, policy),
     ),
     degraded: listDegraded(ruler),
-    rankings: ranked.map((candidate, index) => toRanking(candidate, index + 1, ruler)),
+    rankings: ranked.map((candidate) => toRanking(candidate, places.get(candidate.name) ?? null, ruler)),
   };
 }
 
 function rankFacts(facts: Facts, policy: Policy) {
   const ruler = makeRuler(facts, policy);
-  const ranked = rankContenders(scoreCandidates(facts, policy, ruler), policy);
-  return { ruler, ranked, mergeable: ranked.filter((candidate) => candidate.mergeable) };
+  const contestedIn = contestedRule(facts, policy);
+  const score = candidateScorer(facts, policy, ruler, contestedIn);
+  const ranked = rankContenders(facts.candidates.map(score), policy);
+  const mergeable = ranked.filter((candidate) => candidate.mergeable);
+  /** The mergeable candidates in their order if the contested tests of one more were accepted. */
+  const accept = (name: string) => {
+    const candidate = facts.candidates.find((each) => each.name === name);
+    if (candidate === undefined) return mergeable;
+    const accepted = score(withAllAccepted(candidate, contestedIn));
+    return rankContenders([...mergeable, accepted], policy).filter((each) => each.mergeable);
+  };
+  return { ruler, ranked, mergeable, accept };
 }
 
 /** Who would win if every test that comes and goes went against the winner. */
@@ -88,14 +97,23 @@ function makeRuler(facts: Facts, policy: Policy): Ruler {
   return { assessments, active, weights, effectiveWeights: effectiveWeights(active, weights) };
 }
 
-function scoreCandidates(facts: Facts, policy: Policy, ruler: Ruler): ScoredCandidate[] {
+function candidateScorer(
+  facts: Facts,
+  policy: Policy,
+  ruler: Ruler,
+  contestedIn: ContestedRule,
+): (candidate: CandidateFacts) => ScoredCandidate {
   const judge = gateRule(facts, policy);
   const seenThroughPolicy = integrityRule(policy);
   const activeWeights = ruler.active.map((id) => ruler.weights[id]);
 
-  return facts.candidates.map((candidate) => {
+  return (candidate) => {
     const results = assessCandidate(candidate, ruler);
-    const findings = seenThroughPolicy(candidate);
+    const { pending } = contestedOf(facts, candidate, contestedIn);
+    const findings = seenThroughPolicy({
+      diff: candidate.diff,
+      integrity: [...candidate.integrity, ...contestedFindings(pending)],
+    });
     const gates = judge(candidate, findings);
     return {
       name: candidate.name,
@@ -106,13 +124,22 @@ function scoreCandidates(facts: Facts, policy: Policy, ruler: Ruler): ScoredCand
       ),
       gates,
       mergeable: isMergeable(gates),
+      needsReview: pending.length > 0 && failsOnlyContested(gates),
+      pending,
       findings,
+      facts: candidate,
       churn: churnOf(reviewedFiles(candidate), policy.scoring.diff_scope.normalize),
       warnings: findings.filter(({ severity }) => severity === 'warning').length,
+      errors: findings.filter(({ severity }) => severity === 'error').length,
       newTests: countNewTests(facts, candidate),
       lintResolved: countLintResolved(facts, candidate),
     };
-  });
+  };
+}
+
+/** Without a result on both sides there is nothing to contest. */
+function contestedOf({ baseline }: Facts, { tests }: CandidateFacts, contestedIn: ContestedRule): { pending: string[] } {
+  return baseline.tests.state === 'measured' && tests.state === 'measured' ? contestedIn(tests) : { pending: [] };
 }
 
 function assessCandidate(candidate: CandidateFacts, { assessments }: Ruler): ResultsById {
@@ -131,13 +158,14 @@ function assessCandidate(candidate: CandidateFacts, { assessments }: Ruler): Res
   };
 }
 
-function toRanking(candidate: ScoredCandidate, rank: number, { weights, effectiveWeights }: Ruler): Ranking {
+function toRanking(candidate: ScoredCandidate, rank: number | null, { weights, effectiveWeights }: Ruler): Ranking {
   const { results, total } = candidate;
   const shown = (id: DimensionId) => roundOrNull(scoreOf(results[id]));
   return {
     rank,
     agent: candidate.name,
     mergeable: candidate.mergeable,
+    needs_review: candidate.needsReview,
     total: roundOrNull(total),
     total_unrounded: total,
     breakdown: {

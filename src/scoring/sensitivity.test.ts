@@ -15,6 +15,8 @@ function contender(name: string, scores: readonly number[]): Contender {
   return {
     name,
     mergeable: true,
+    needsReview: false,
+    errors: 0,
     total: null,
     churn: 0,
     warnings: 0,

@@ -1,7 +1,6 @@
-// Room scoring: which base-passing tests a candidate lost. The tests dimension and its gates read the same numbers.
-import type { CandidateFacts, CandidateTests, ComparedBy, Facts, Policy } from '../contract/index.ts';
-import { changedSomething } from './change-size.ts';
-import { matchPaths } from './path-patterns.ts';
+// Scoring: the base-passing tests that a candidate lost. The tests dimension and its gates read the same numbers.
+import type { CandidateTests, ComparedBy, Facts, Policy } from '../contract/index.ts';
+import type { ContestedRule } from './contested-tests.ts';
 
 type MeasuredTests = Extract<CandidateTests, { state: 'measured' }>;
 type MeasuredBaseline = Extract<Facts['baseline']['tests'], { state: 'measured' }>;
@@ -14,7 +13,7 @@ export interface TestComparison {
   total: number;
   /** Base-passing tests that do not pass now, without the excused ones. */
   regression: number;
-  /** Contested tests that the task itself asks to change: they count neither for nor against the candidate. */
+  /** Contested tests that count neither as passed nor as a regression. */
   excused: number;
   /** The part of the excused ones that still runs, and so stands in `total`. */
   excusedFailed: number;
@@ -23,37 +22,14 @@ export interface TestComparison {
   added: number;
 }
 
-/** Tells for one run which contested tests are excused. */
-export type ExcuseRule = (contested: MeasuredTests['contested']) => string[];
-
-/**
- * A contested test is excused when `may_change` names its file, or when every candidate that changed anything
- * loses it too, whether it changed the test or left it behind: then the task asks for the change. One candidate alone
- * is no consensus: it would excuse itself.
- */
-export function excuseRule(facts: Facts, policy: Policy): ExcuseRule {
-  const mayChange = matchPaths(policy.scoring.tests.may_change);
-  const authors = facts.candidates.filter(changedSomething);
-  const lostBy = new Map<string, number>();
-  for (const author of authors) {
-    for (const id of new Set(regressedIds(author))) lostBy.set(id, (lostBy.get(id) ?? 0) + 1);
-  }
-  const agreed = (id: string) => authors.length > 1 && lostBy.get(id) === authors.length;
-  return (contested) => contested.filter(({ id, path }) => agreed(id) || mayChange(path)).map(({ id }) => id);
-}
-
-function regressedIds(candidate: CandidateFacts): string[] {
-  return candidate.tests.state === 'measured' ? candidate.tests.regressed : [];
-}
-
 export function compareTests(
   baseline: MeasuredBaseline,
   tests: MeasuredTests,
-  excusedIn: ExcuseRule,
+  contestedIn: ContestedRule,
   policy: Policy,
 ): TestComparison {
   const byCount = tests.compared_by === 'count' || policy.scoring.tests.regression_by === 'count';
-  return byCount ? compareByCount(baseline, tests) : compareByIdentity(baseline, tests, excusedIn);
+  return byCount ? compareByCount(baseline, tests) : compareByIdentity(baseline, tests, contestedIn);
 }
 
 function compareByCount(baseline: MeasuredBaseline, tests: MeasuredTests): TestComparison {
@@ -73,8 +49,8 @@ function compareByCount(baseline: MeasuredBaseline, tests: MeasuredTests): TestC
   };
 }
 
-function compareByIdentity(baseline: MeasuredBaseline, tests: MeasuredTests, excusedIn: ExcuseRule): TestComparison {
-  const excusable = new Set(excusedIn(tests.contested));
+function compareByIdentity(baseline: MeasuredBaseline, tests: MeasuredTests, contestedIn: ContestedRule): TestComparison {
+  const excusable = new Set(contestedIn(tests).excused);
   const countExcused = (ids: readonly string[]) => (excusable.size === 0 ? 0 : ids.filter((id) => excusable.has(id)).length);
   const excused = countExcused(tests.regressed);
   const excusedDropped = countExcused(tests.dropped);

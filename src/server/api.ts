@@ -3,6 +3,8 @@ import { existsSync } from 'node:fs';
 import { Hono } from 'hono';
 import { streamSSE } from 'hono/streaming';
 import {
+  type AcceptAnswer,
+  acceptQuestionSchema,
   hydraError,
   type MergeAnswer,
   type MergeQuestion,
@@ -13,6 +15,7 @@ import {
   stopQuestionSchema,
 } from '../contract/index.ts';
 import {
+  decideTests,
   describeAgents,
   describeDetail,
   describeEntry,
@@ -41,6 +44,7 @@ export function apiRoutes(cwd: string, races: Races): Hono {
   addLogs(api, cwd);
   addEvents(api, cwd);
   addMerge(api, cwd);
+  addAccept(api, cwd);
   addRaces(api, cwd, races);
   return api;
 }
@@ -122,6 +126,16 @@ function addMerge(api: Hono, cwd: string): void {
       confirm: async ({ refusals }) => !question.dry_run && refusals.length === 0,
     });
     return context.json(answerOf(plan, question, result !== null && 'commit' in result ? result.commit : null));
+  });
+}
+
+function addAccept(api: Hono, cwd: string): void {
+  api.post('/runs/:run/accept', async (context) => {
+    const run = await findRun(cwd, context.req.param('run'));
+    const question = acceptQuestionSchema.parse(await context.req.json());
+    const { tests, scorecard } = await decideTests({ cwd, run, ...question });
+    const { candidate, decision } = question;
+    return context.json({ run_id: run.id, candidate, decision, tests, scorecard } satisfies AcceptAnswer);
   });
 }
 

@@ -2,10 +2,10 @@ import { readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../../test/temporary-repository.ts';
-import { type Decision, SCHEMA_VERSION } from '../contract/index.ts';
+import { type MergeDecision, SCHEMA_VERSION } from '../contract/index.ts';
 import { addDecision, checkDecisions, listDecisions } from './decisions.ts';
 
-const DECISION: Omit<Decision, 'number' | 'previous'> = {
+const DECISION: Omit<MergeDecision, 'number' | 'previous'> = {
   schema_version: SCHEMA_VERSION,
   run_id: 'run',
   candidate: 'claude',
@@ -50,4 +50,14 @@ test('one that was taken out, or put in another place, is found', () => {
 test('a run without decisions has none', () => {
   const run = { id: 'run', path: temporaryFolder() };
   expect([listDecisions(run), checkDecisions(run)]).toEqual([[], []]);
+});
+
+test('decisions about tests stand in the same chain, and a merge of version 1 needs no kind', () => {
+  const run = { id: 'run', path: temporaryFolder() };
+  addDecision(run, { ...DECISION, schema_version: 1 });
+  const { schema_version, run_id, candidate, by, at } = DECISION;
+  const shown = { winner: null, scorecard_sha256: 'ab' };
+  addDecision(run, { schema_version, run_id, candidate, by, at, kind: 'accept', tests: ['a'], shown });
+  expect(listDecisions(run).map(({ kind }) => kind)).toEqual([undefined, 'accept']);
+  expect(checkDecisions(run)).toEqual([]);
 });

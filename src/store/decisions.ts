@@ -2,7 +2,7 @@
 // hash of the one before: a change in any but the last shows in the next, and in the last against its own file name.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { canonicalJson, type Decision, hashOf, parseStored } from '../contract/index.ts';
+import { canonicalJson, type Decision, hashOf, type MergeDecision, parseStored, type TestDecision } from '../contract/index.ts';
 import { writeFileAtomically } from './atomic-files.ts';
 import type { RunFolder } from './run-folder.ts';
 
@@ -14,10 +14,14 @@ export function listDecisions(run: RunFolder): Decision[] {
   return listFiles(run).map((name) => readDecision(run, name));
 }
 
-export function addDecision(run: RunFolder, decision: Omit<Decision, 'number' | 'previous'>): Decision {
+/** A decision before it has its place in the chain. */
+export type NewDecision = Unchained<MergeDecision> | Unchained<TestDecision>;
+type Unchained<Kind> = Omit<Kind, 'number' | 'previous'>;
+
+export function addDecision(run: RunFolder, decision: NewDecision): Decision {
   const earlier = listDecisions(run);
   const last = earlier.at(-1);
-  const added: Decision = { ...decision, number: earlier.length + 1, previous: last === undefined ? null : hashOf(last) };
+  const added = { ...decision, number: earlier.length + 1, previous: last === undefined ? null : hashOf(last) };
   writeFileAtomically(join(run.path, DECISIONS_FOLDER, fileName(added)), canonicalJson(added));
   return added;
 }

@@ -2,7 +2,7 @@
 export { copyFiles, describeFile, removeTemporaries, writeFileAtomically, writeFolderAtomically } from './atomic-files.ts';
 export { type CachedCapture, findCachedCapture, listOldCaptures, storeCachedCapture } from './capture-cache.ts';
 export { addDecision, checkDecisions, listDecisions } from './decisions.ts';
-export { checkManifest, LIVE_FILE, writeManifest } from './manifest.ts';
+export { checkManifest, LIVE_FILE, updateManifest, writeManifest } from './manifest.ts';
 export {
   AGENT_FOLDER,
   BASELINE,

@@ -2,7 +2,8 @@ import { appendFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { temporaryFolder, writeFiles } from '../../test/temporary-repository.ts';
-import { checkManifest, writeManifest } from './manifest.ts';
+import { SCHEMA_VERSION } from '../contract/index.ts';
+import { checkManifest, updateManifest, writeManifest } from './manifest.ts';
 import { type RunFolder, readStored, runFile } from './run-folder.ts';
 
 function finishedRun(): RunFolder {
@@ -21,7 +22,7 @@ function finishedRun(): RunFolder {
 test('every file is recorded but the manifest itself, what says that the run is live, and what is half written', () => {
   const run = finishedRun();
   const { files, ...others } = readStored('manifest', runFile(run, 'manifest.json'));
-  expect(others).toEqual({ schema_version: 1, run_id: 'r1' });
+  expect(others).toEqual({ schema_version: SCHEMA_VERSION, run_id: 'r1' });
   expect(files.map(({ path, bytes }) => [path, bytes])).toEqual([
     ['baseline/test/stdout.log', 4],
     ['candidates/a/diff.patch', 0],
@@ -67,4 +68,13 @@ describe('each fault is named', () => {
     writeFileSync(runFile(run, 'manifest.json'), '{');
     expect(() => checkManifest(run)).toThrow(expect.objectContaining({ code: 'json_syntax' }));
   });
+});
+
+test('an update records the named files again, and covers up no other change', () => {
+  const run = finishedRun();
+  writeManifest(run);
+  writeFileSync(join(run.path, 'run.json'), '{"a":1}');
+  writeFileSync(join(run.path, 'baseline/test/stdout.log'), 'forged\n');
+  updateManifest(run, ['run.json']);
+  expect(checkManifest(run)).toEqual([expect.stringContaining('baseline/test/stdout.log')]);
 });

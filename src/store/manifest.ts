@@ -17,6 +17,18 @@ export function writeManifest(run: RunFolder): Manifest {
   return manifest;
 }
 
+/**
+ * Records files of a finished run that were written again. Every other entry stays as it was, so that what was changed
+ * by something else still shows.
+ */
+export function updateManifest(run: RunFolder, paths: readonly string[]): void {
+  const manifest = readStored('manifest', runFile(run, MANIFEST));
+  const files = manifest.files.map((entry) =>
+    paths.includes(entry.path) ? describeFile(join(run.path, entry.path), entry.path) : entry,
+  );
+  writeStored('manifest', runFile(run, MANIFEST), { ...manifest, files });
+}
+
 /** Every difference between the folder and its manifest, in sentences; empty when there is none. */
 export function checkManifest(run: RunFolder): string[] {
   const file = runFile(run, MANIFEST);

@@ -29,7 +29,7 @@ describe('action.yml', () => {
     expect(Object.keys(action.inputs)).toEqual([
       ...['candidates', 'base', 'jobs', 'version', 'report-name', 'fail-on-no-winner'],
     ]);
-    expect(Object.keys(action.outputs)).toEqual(['winner', 'exit-code', 'run-id', 'report-folder']);
+    expect(Object.keys(action.outputs)).toEqual(['winner', 'leaders', 'verdict', 'exit-code', 'run-id', 'report-folder']);
     const guide = readFileSync(join(PROJECT, 'docs/ci.md'), 'utf8');
     for (const name of [...Object.keys(action.inputs), ...Object.keys(action.outputs)]) expect(guide).toContain(`\`${name}\``);
   });
@@ -145,7 +145,10 @@ describe('a job', () => {
     });
     expect({ failed: job.failed, outputs: { ...job.outputs, 'run-id': '', 'report-folder': '' } }).toEqual({
       failed: null,
-      outputs: { winner: 'good', 'exit-code': '0', 'run-id': '', 'report-folder': '' },
+      outputs: {
+        ...{ winner: 'good', leaders: 'good', verdict: 'decided_by_tests' },
+        ...{ 'exit-code': '0', 'run-id': '', 'report-folder': '' },
+      },
     });
     expect(readdirSync(join(folder, '.hydra/runs'))).toEqual([job.outputs['run-id']]);
     expect(job.summary).toMatch(/^### Hydra: merge `good`\n/);
@@ -161,7 +164,7 @@ describe('a job', () => {
     ['true', { step: 'decide', exitCode: 1 }],
   ])('without a winner fails only when asked (%s)', async (wish, failed) => {
     const job = await runAction(folder, { candidates: 'worse=feat/worse', base: 'main', 'fail-on-no-winner': wish });
-    expect(job.outputs).toMatchObject({ winner: '', 'exit-code': '1' });
+    expect(job.outputs).toMatchObject({ winner: '', leaders: '', verdict: 'none', 'exit-code': '1' });
     expect(job.summary).toContain('### Hydra: nothing to merge');
     expect(job.uploaded).not.toBeNull();
     if (failed === null) expect(job.failed).toBeNull();
@@ -170,7 +173,7 @@ describe('a job', () => {
 
   test('a mistake fails, says so in the summary, and uploads nothing', async () => {
     const job = await runAction(folder, { candidates: 'nowhere', base: 'main' });
-    expect(job.outputs).toEqual({ winner: '', 'exit-code': '2', 'run-id': '', 'report-folder': '' });
+    expect(job.outputs).toEqual({ winner: '', leaders: '', verdict: '', 'exit-code': '2', 'run-id': '', 'report-folder': '' });
     expect(job.failed).toMatchObject({ step: 'decide', exitCode: 2 });
     expect(job.log).toContain('There is no commit, folder or patch file `nowhere`.');
     expect(job.summary).toContain('nothing was scored');

@@ -35,7 +35,7 @@ const FILES: Record<string, string | Uint8Array> = {
   'cut.json': canonicalJson(SAMPLE_FACTS).slice(0, 200),
   'binary.json': Uint8Array.of(0x7b, 0xff, 0xfe, 0x00),
   'zeros.json': new Uint8Array(40),
-  'future.json': '{"schema_version":2}',
+  'future.json': '{"schema_version":3}',
   'shape.json': canonicalJson({ ...SAMPLE_FACTS, run_id: 7 }),
   'other.toml': '[scoring.weights]\nspeed = 100\nbuild = 0\ntests = 0\nlint = 0\ndiff_scope = 0\n',
   'wrong.toml': '[scoring.weights]\ntest = 50\n',
@@ -78,6 +78,7 @@ describe.concurrent('help and version', () => {
       'verify',
       'diff',
       'clean',
+      'accept',
       'merge',
       'ui',
       'init',
@@ -100,15 +101,17 @@ describe.concurrent('replay', () => {
   test('ranks, says why, and exits with 0 when there is a winner', async () => {
     expect(await hydra('replay', '--facts', 'facts.json')).toEqual({
       stdout: `\
+Winner: steady, decided by quality: better than sprawling in lint, diff scope
+  and speed (10.5 points).
+
 #  candidate  total  build  tests   lint  scope  speed  verdict
    weight %           30.0   30.0   15.0   15.0   10.0
 1  steady      96.1  100.0  100.0  100.0  100.0   61.2  mergeable
 2  sprawling   85.6  100.0  100.0   94.0   54.0   34.0  mergeable
-3  sly         94.2  100.0   95.8  100.0  100.0   54.6  integrity error
-4  hasty       91.9  100.0   72.9  100.0  100.0  100.0  tests regress
+-  hasty       91.9  100.0   72.9  100.0  100.0  100.0  tests regress
+-  sly         94.2  100.0   95.8  100.0  100.0   54.6  integrity error
 
-Winner: steady
-  10.5 points ahead of sprawling, the next mergeable candidate
+steady is 10.5 points ahead of sprawling, the next mergeable candidate
   stays the winner in 243 of 243 weight settings (each weight moved by 20%)
 
 Findings
@@ -119,8 +122,8 @@ Findings
 
 Why not the others
   sprawling  10.5 points behind: diff_scope -6.9, speed -2.7, lint -0.9
-  sly        1 integrity finding of severity error: tests_deleted
   hasty      8 of 46 tests that pass on the base do not pass (17.4%, allowed 0%)
+  sly        1 integrity finding of severity error: tests_deleted
 `,
       stderr: '',
       exitCode: 0,
@@ -130,7 +133,7 @@ Why not the others
   test('exits with 1 when nothing is mergeable', async () => {
     const { stdout, stderr, exitCode } = await hydra('replay', '--facts', 'nobody.json');
     expect({ stderr, exitCode }).toEqual({ stderr: '', exitCode: 1 });
-    expect(stdout).toContain('\nNo winner: none of the 2 candidates is mergeable.\n');
+    expect(stdout).toMatch(/^No winner: none of the 2 candidates can be merged\.\n/);
   });
 
   test.each([
@@ -162,7 +165,7 @@ Why not the others
   test('hostile names do not reach the terminal', async () => {
     const { stdout } = await hydra('replay', '--facts', 'hostile.json');
     expect(stdout).not.toContain('\u001b');
-    expect(stdout).toContain('Winner: \\u001b[2Jsteady\\n\n');
+    expect(stdout).toContain('Winner: \\u001b[2Jsteady\\n, decided by quality');
   });
 
   test('a reader that has seen enough is no crash, and the exit code stays', async () => {
@@ -183,7 +186,7 @@ describe.concurrent('explain', () => {
     expect({ stderr, exitCode }).toEqual({ stderr: '', exitCode: 0 });
     const headings = stdout.split('\n').filter((line) => /^\S/.test(line));
     expect(headings).toEqual([
-      'sly: rank 3, total 94.2, not mergeable',
+      'sly: total 94.2, not mergeable',
       'build: 100 (weight 30, 30% of the total)',
       'tests: 95.833333 (weight 30, 30% of the total)',
       'lint: 100 (weight 15, 15% of the total)',
@@ -231,7 +234,8 @@ test('demo ends with a ranking, the reasons and what to type next', async () => 
   const headings = stdout.split('\n').filter((line) => /^\w/.test(line) && !/^\d /.test(line));
   expect(headings).toEqual([
     'Four agents were asked to stop a cart from applying the same discount twice.',
-    'Winner: careful',
+    'Winner: careful, decided by quality: better than sprawling in lint and diff',
+    'careful is 13.2 points ahead of sprawling, the next mergeable candidate',
     'Findings',
     'Why not the others',
     'What to type next, in a repository of your own',
@@ -280,7 +284,7 @@ describe.concurrent('mistakes exit with 2, say what to do and print nothing on s
     ['replay --facts zeros.json', `hydra: The facts file is not JSON: it is not text.\n  at zeros.json\n${BROKEN_FILE}`],
     [
       'replay --facts future.json',
-      'hydra: The facts file has schema version 2; this Hydra knows versions up to 1.\n  at future.json\n' +
+      'hydra: The facts file has schema version 3; this Hydra knows versions up to 2.\n  at future.json\n' +
         '  next: Update Hydra, or read it with the version that wrote it.\n',
     ],
     [
@@ -304,7 +308,7 @@ describe.concurrent('mistakes exit with 2, say what to do and print nothing on s
     ],
     [
       'explain --facts facts.json',
-      `hydra: Say which candidate to explain: \`steady\`, \`sprawling\`, \`sly\`, \`hasty\`.\n${USAGE('hydra explain')}`,
+      `hydra: Say which candidate to explain: \`steady\`, \`sprawling\`, \`hasty\`, \`sly\`.\n${USAGE('hydra explain')}`,
     ],
     [
       'explain --facts facts.json stedy',
@@ -313,7 +317,7 @@ describe.concurrent('mistakes exit with 2, say what to do and print nothing on s
     [
       'explain --facts facts.json codex',
       'hydra: There is no candidate `codex` in this run.\n  value: codex\n' +
-        '  next: Candidates: `steady`, `sprawling`, `sly`, `hasty`.\n',
+        '  next: Candidates: `steady`, `sprawling`, `hasty`, `sly`.\n',
     ],
     [
       'explain --facts facts.json steady style',

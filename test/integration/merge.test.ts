@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Decision } from '../../src/contract/index.ts';
+import type { MergeDecision } from '../../src/contract/index.ts';
 import {
   commit,
   createRepository,
@@ -25,6 +25,9 @@ build = "sh build.sh"
 test = "sh test.sh"
 [scoring.tests]
 reruns = 0
+[scoring.diff_scope]
+max_files_soft = 4
+max_churn_soft = 8
 `;
 
 /** The fix is good, and so are strict rules, but not both together. */
@@ -77,13 +80,13 @@ function runs(folder: string): string[] {
   return readdirSync(join(folder, '.hydra/runs')).sort();
 }
 
-function decisions(folder: string): Decision[] {
+function decisions(folder: string): MergeDecision[] {
   return runs(folder).flatMap((id) => {
     const place = join(folder, '.hydra/runs', id, 'decisions');
     if (!existsSync(place)) return [];
     return readdirSync(place)
       .sort()
-      .map((name) => JSON.parse(readFileSync(join(place, name), 'utf8')) as Decision);
+      .map((name) => JSON.parse(readFileSync(join(place, name), 'utf8')) as MergeDecision);
   });
 }
 

@@ -514,6 +514,7 @@ test('doctor says which agents are ready, and why not', async () => {
   const { stdout } = await hydra(
     { ...scene, env: { ...scene.env, PATH: pathWithoutAgents(scene), OPENAI_API_KEY: '' } },
     'doctor',
+    '--no-run',
   );
   const lines = stdout.split('\n').filter((line) => /agent |next: Run `codex/.test(line));
   expect(lines.slice(0, 5)).toEqual([

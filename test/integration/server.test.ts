@@ -195,6 +195,13 @@ describe('what is answered', () => {
     expect(detail.decisions.map(({ candidate }) => candidate)).toEqual(['good']);
   });
 
+  test('contested tests that are not there are refused with the next step', async () => {
+    const body = JSON.stringify({ candidate: 'good', tests: null, decision: 'accept' });
+    const refused = await call(`/api/runs/${run}/accept`, { method: 'POST', headers: bearer(), body });
+    expect([refused.status, JSON.parse(refused.body).error.code]).toEqual([409, 'nothing_contested']);
+    expect((await call(`/api/runs/${run}/accept`, { method: 'POST', headers: {}, body })).status).toBe(401);
+  });
+
   test('a run that vanishes is an answer, not the end of the server', async () => {
     const path = join(folder, '.hydra/runs', run, 'facts.json');
     const facts = readFileSync(path, 'utf8');

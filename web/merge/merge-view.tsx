@@ -199,7 +199,7 @@ interface MergeButtonProps {
 }
 
 /** Gates can be passed over with a reason; what git or the repository refuses cannot. */
-const CAN_BE_FORCED = new Set(['not_mergeable', 'merged_tree_fails']);
+const CAN_BE_FORCED = new Set(['not_mergeable', 'needs_review', 'merged_tree_fails']);
 
 function MergeButton({ ranking, plan, reason, isUnderWay, onReason, onMerge }: MergeButtonProps) {
   const forcible = plan.refusals.filter(({ code }) => CAN_BE_FORCED.has(code));
@@ -211,7 +211,7 @@ function MergeButton({ ranking, plan, reason, isUnderWay, onReason, onMerge }: M
       {isForced && (
         <>
           <p id="why-not" className="why-not">
-            <Badge tone="bad">not mergeable</Badge> <Plain text={whyNot.join('; ')} />
+            <Badge tone="bad">{ranking.needs_review ? 'needs review' : 'not mergeable'}</Badge> <Plain text={whyNot.join('; ')} />
           </p>
           <label className="force">
             <span>Why merge it all the same? The reason is kept with the decision.</span>

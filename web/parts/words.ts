@@ -7,6 +7,8 @@ const GATE_WORDS = new Map([
   ['build_measured', 'build can be measured'],
   ['test_regression', 'no test regresses'],
   ['test_drop', 'no test is dropped'],
+  ['contested_tests', 'changed tests are accepted'],
+  ['changes_code', 'changes code'],
   ['tests_measured', 'tests can be measured'],
   ['security_clean', 'no new advisories'],
   ['integrity', 'no integrity error'],

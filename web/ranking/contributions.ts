@@ -4,6 +4,7 @@ import {
   type DimensionId,
   type DimensionResult,
   type Gate,
+  joinNames,
   type Ranking,
   type Scorecard,
 } from '../../src/contract/index.ts';
@@ -38,14 +39,17 @@ const DEFICITS_SHOWN = 3;
 
 /** One sentence for each candidate: why it is first, or why not. */
 export function reasonFor(ranking: Ranking, scorecard: Scorecard): string {
-  const winner = scorecard.rankings.find(({ agent }) => agent === scorecard.winner);
+  const { leaders } = scorecard.verdict;
+  const winner = scorecard.rankings.find(({ agent }) => agent === leaders[0]);
   if (!ranking.mergeable)
     return failedGates(ranking)
       .map((gate) => gateReason(gate, ranking))
       .join('; ');
-  if (winner === undefined || ranking === winner) return winnerReason(scorecard);
+  if (winner === undefined) return 'passes every gate';
+  if (leaders.length > 1 && leaders.includes(ranking.agent)) return `level with ${joinNames(othersThan(leaders, ranking.agent))}`;
+  if (ranking === winner) return winnerReason(scorecard);
   const behind = (winner.total_unrounded ?? 0) - (ranking.total_unrounded ?? 0);
-  if (behind === 0) return 'level with the winner, and behind by the order for ties';
+  if (behind === 0) return 'same total, behind by the order for ties';
   const own = contributionsOf(ranking);
   const deficits = contributionsOf(winner)
     .map(({ id, points }, index) => ({ id, lost: points - (own[index]?.points ?? 0) }))
@@ -54,6 +58,10 @@ export function reasonFor(ranking: Ranking, scorecard: Scorecard): string {
     .slice(0, DEFICITS_SHOWN)
     .map(({ id, lost }) => `${DIMENSION_WORDS[id]} −${lost.toFixed(1)}`);
   return `${pointsText(behind)} behind${deficits.length === 0 ? '' : `: ${deficits.join(', ')}`}`;
+}
+
+function othersThan(names: readonly string[], name: string): string[] {
+  return names.filter((each) => each !== name);
 }
 
 /** The integrity gate only counts findings; what they say tells more. */

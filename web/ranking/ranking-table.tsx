@@ -3,6 +3,7 @@ import {
   DIMENSION_WORDS,
   type DimensionId,
   type DimensionResult,
+  placeText,
   type Ranking,
   type Scorecard,
 } from '../../src/contract/index.ts';
@@ -66,12 +67,13 @@ interface RowProps {
 }
 
 function Row({ run, ranking, scorecard, applying }: RowProps) {
-  const { agent, rank, total, mergeable } = ranking;
+  const { agent, total, mergeable } = ranking;
+  const { verdict } = scorecard;
   const leader = scorecard.rankings[0];
   const delta = (ranking.total_unrounded ?? 0) - (leader?.total_unrounded ?? 0);
   return (
-    <tr data-candidate={agent} className={agent === scorecard.winner ? 'winner' : mergeable ? '' : 'refused'}>
-      <td className="rank">{rank}</td>
+    <tr data-candidate={agent} className={verdict.leaders.includes(agent) ? 'winner' : mergeable ? '' : 'refused'}>
+      <td className="rank">{placeText(ranking, verdict)}</td>
       <th scope="row" className="who">
         <span className="who-line">
           <a data-row href={linkTo({ view: 'why', run, candidate: agent, dimension: null })}>
@@ -86,7 +88,7 @@ function Row({ run, ranking, scorecard, applying }: RowProps) {
       </th>
       <td className="total">
         <span className="big">{scoreText(total)}</span>
-        <span className="delta">{ranking === leader ? 'leader' : deltaText(delta)}</span>
+        <span className="delta">{ranking === leader && verdict.leaders.includes(agent) ? 'leader' : deltaText(delta)}</span>
       </td>
       {applying.map(({ id }) => (
         <ScoreCell key={id} run={run} ranking={ranking} id={id} />
@@ -103,8 +105,8 @@ function Marks({ ranking }: { ranking: Ranking }) {
       {failedGates(ranking)
         .filter(({ id }) => id !== 'integrity')
         .map((gate) => (
-          <Badge key={gate.id} tone="bad">
-            {failedGateWords(gate)}
+          <Badge key={gate.id} tone={ranking.needs_review ? 'caution' : 'bad'}>
+            {ranking.needs_review ? 'needs review' : failedGateWords(gate)}
           </Badge>
         ))}
       {findingCounts(ranking).map(({ id, severity, count }) => (

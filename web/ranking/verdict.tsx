@@ -1,11 +1,19 @@
 // Room web: the answer in one line, and how far it can be relied on.
-import { DIMENSION_WORDS, type Scorecard } from '../../src/contract/index.ts';
+import {
+  DIMENSION_WORDS,
+  isTestDecision,
+  joinNames,
+  type MergeDecision,
+  type Scorecard,
+  type TestDecision,
+  type Verdict as VerdictData,
+} from '../../src/contract/index.ts';
 import type { FinishedRun } from '../finished-run.ts';
-import { timeText } from '../number-text.ts';
+import { countText, timeText } from '../number-text.ts';
 import { Badge } from '../parts/badge.tsx';
 import { Plain } from '../parts/plain.tsx';
+import { Prose } from '../parts/prose.tsx';
 import { linkTo } from '../route.ts';
-import { reasonFor } from './contributions.ts';
 
 interface VerdictProps {
   scorecard: Scorecard;
@@ -15,54 +23,98 @@ interface VerdictProps {
 }
 
 export function Verdict({ scorecard, detail, isWhatIf, canMerge }: VerdictProps) {
-  const { winner, rankings } = scorecard;
-  const first = rankings.find(({ agent }) => agent === winner);
+  const { verdict } = scorecard;
   return (
     <section className="verdict" aria-labelledby="verdict" aria-live="polite">
       <h1 id="verdict">
         {isWhatIf && <span className="what-if">What if: </span>}
-        {winner === null ? (
-          'Nothing to merge'
-        ) : (
-          <>
-            <span className="winner-name">
-              <Plain text={winner} />
-            </span>{' '}
-            wins
-          </>
-        )}
+        <Headline verdict={verdict} />
       </h1>
       <p className="verdict-why">
-        {first === undefined ? noWinner(rankings.length) : <Plain text={sentence(reasonFor(first, scorecard))} />}
+        <Prose text={explanation(scorecard)} />
       </p>
       <Validity scorecard={scorecard} />
       {!isWhatIf && <Decisions detail={detail} />}
-      {winner !== null && !isWhatIf && (
-        <p className="verdict-ways">
-          {canMerge && (
-            <a className="button" href={linkTo({ view: 'merge', run: detail.id, candidate: winner })}>
-              Merge <Plain text={winner} />
-            </a>
-          )}
-          <a className="button quiet" href={linkTo({ view: 'diff', run: detail.id, candidate: winner, other: null, file: null })}>
-            Its diff
-          </a>
-          <a className="button quiet" href={linkTo({ view: 'why', run: detail.id, candidate: winner, dimension: null })}>
-            Its arithmetic
-          </a>
-        </p>
-      )}
+      {!isWhatIf && verdict.leaders.map((name) => <LeaderWays key={name} run={detail.id} name={name} canMerge={canMerge} />)}
+      {!isWhatIf && verdict.class === 'contested' && <ReviewWays run={detail.id} scorecard={scorecard} />}
     </section>
+  );
+}
+
+function Headline({ verdict }: { verdict: VerdictData }) {
+  switch (verdict.class) {
+    case 'decided_by_tests':
+    case 'decided_by_quality':
+      return (
+        <>
+          <span className="winner-name">
+            <Plain text={joinNames(verdict.leaders)} />
+          </span>{' '}
+          wins
+        </>
+      );
+    case 'level':
+      return (
+        <>
+          Level:{' '}
+          <span className="winner-name">
+            <Plain text={joinNames(verdict.leaders)} />
+          </span>
+        </>
+      );
+    case 'contested':
+      return 'Decision needed';
+    case 'unproven':
+      return 'Unproven: no winner';
+    case 'none':
+      return 'Nothing to merge';
+  }
+}
+
+/** What follows the headline. */
+function explanation({ verdict, rankings }: Scorecard): string {
+  const { reason, next } = verdict;
+  if (rankings.length === 0) return 'The run has no candidates.';
+  if (verdict.class === 'decided_by_tests') return `Decided by tests: ${reason}.`;
+  if (verdict.class === 'decided_by_quality') return `Decided by quality: ${reason}.`;
+  if (verdict.class === 'level' || next === null) return sentence(reason);
+  return `${sentence(reason)} ${next}`;
+}
+
+function LeaderWays({ run, name, canMerge }: { run: string; name: string; canMerge: boolean }) {
+  return (
+    <p className="verdict-ways">
+      {canMerge && (
+        <a className="button" href={linkTo({ view: 'merge', run, candidate: name })}>
+          Merge <Plain text={name} />
+        </a>
+      )}
+      <a className="button quiet" href={linkTo({ view: 'diff', run, candidate: name, other: null, file: null })}>
+        Its diff
+      </a>
+      <a className="button quiet" href={linkTo({ view: 'why', run, candidate: name, dimension: null })}>
+        Score details
+      </a>
+    </p>
+  );
+}
+
+/** Where the contested tests of a candidate are accepted or rejected. */
+function ReviewWays({ run, scorecard }: { run: string; scorecard: Scorecard }) {
+  const waiting = scorecard.rankings.filter(({ needs_review: needsReview }) => needsReview);
+  return (
+    <p className="verdict-ways">
+      {waiting.map(({ agent }) => (
+        <a key={agent} className="button" href={linkTo({ view: 'why', run, candidate: agent, dimension: null })}>
+          Review the tests that <Plain text={agent} /> changed
+        </a>
+      ))}
+    </p>
   );
 }
 
 function sentence(text: string): string {
   return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}.`;
-}
-
-function noWinner(count: number): string {
-  if (count === 0) return 'The run has no candidates.';
-  return count === 1 ? 'The only candidate is not mergeable.' : `None of the ${count} candidates is mergeable.`;
 }
 
 /** Every reason to doubt stands here; without one the answer is firm. */
@@ -105,20 +157,38 @@ function Decisions({ detail }: { detail: FinishedRun }) {
   if (detail.decisions.length === 0) return null;
   return (
     <ul className="validity">
-      {detail.decisions.map(({ number, candidate, target, at, forced }) => (
-        <li key={number}>
-          <Badge tone={forced === null ? 'good' : 'caution'}>{forced === null ? 'merged' : 'merged by force'}</Badge>
-          <span>
-            <Plain text={candidate} /> onto <Plain text={target.branch} /> as <code>{target.to.slice(0, 10)}</code>,{' '}
-            {timeText(at)}
-            {forced !== null && (
-              <>
-                : <Plain text={forced.reason} />
-              </>
-            )}
-          </span>
+      {detail.decisions.map((decision) => (
+        <li key={decision.number}>
+          {isTestDecision(decision) ? <TestsDecided decision={decision} /> : <Merged decision={decision} />}
         </li>
       ))}
     </ul>
+  );
+}
+
+function Merged({ decision: { candidate, target, at, forced } }: { decision: MergeDecision }) {
+  return (
+    <>
+      <Badge tone={forced === null ? 'good' : 'caution'}>{forced === null ? 'merged' : 'merged by force'}</Badge>
+      <span>
+        <Plain text={candidate} /> onto <Plain text={target.branch} /> as <code>{target.to.slice(0, 10)}</code>, {timeText(at)}
+        {forced !== null && (
+          <>
+            : <Plain text={forced.reason} />
+          </>
+        )}
+      </span>
+    </>
+  );
+}
+
+function TestsDecided({ decision: { kind, candidate, tests, at } }: { decision: TestDecision }) {
+  return (
+    <>
+      <Badge tone={kind === 'accept' ? 'good' : 'bad'}>{kind === 'accept' ? 'tests accepted' : 'tests rejected'}</Badge>
+      <span>
+        {countText(tests.length, 'test')} of <Plain text={candidate} />, {timeText(at)}
+      </span>
+    </>
   );
 }

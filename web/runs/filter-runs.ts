@@ -1,5 +1,5 @@
 // Room web: the runs in which every word of the filter occurs, somewhere.
-import type { RunEntry } from '../../src/contract/index.ts';
+import { type RunEntry, VERDICT_WORDS } from '../../src/contract/index.ts';
 
 export function filterRuns(entries: readonly RunEntry[], filter: string): RunEntry[] {
   const words = filter
@@ -12,15 +12,17 @@ export function filterRuns(entries: readonly RunEntry[], filter: string): RunEnt
   });
 }
 
-function textOf({ id, state, trouble, task, base, winner, firmness, candidates, merge_of: mergeOf }: RunEntry): string {
-  const verdict = winner === null ? 'no winner' : (firmness?.verdict ?? '').replaceAll('_', ' ');
+function textOf({ id, state, trouble, task, base, verdict, firmness, candidates, merge_of: mergeOf }: RunEntry): string {
+  const outcome = verdict === null ? '' : VERDICT_WORDS[verdict.class];
+  const firm = verdict === null || verdict.leaders.length !== 1 ? '' : (firmness?.verdict ?? '').replaceAll('_', ' ');
   const parts = [
     id,
     state,
     trouble?.message ?? '',
     task ?? '',
     base,
-    verdict,
+    outcome,
+    firm,
     ...candidates.map(({ name }) => name),
     mergeOf === null ? '' : 'merge check',
   ];

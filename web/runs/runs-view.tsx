@@ -1,5 +1,5 @@
 // Room web: the history: which task, which base, who took part, who won, and how firm that is.
-import type { RunEntry } from '../../src/contract/index.ts';
+import { type RunEntry, VERDICT_WORDS } from '../../src/contract/index.ts';
 import { scoreText, timeText } from '../number-text.ts';
 import { Badge, type Tone } from '../parts/badge.tsx';
 import { Plain } from '../parts/plain.tsx';
@@ -82,7 +82,7 @@ function RunLine({ entry }: { entry: RunEntry }) {
       </p>
       <p className="run-candidates">
         {entry.candidates.map(({ name, total, mergeable }) => (
-          <span key={name} className={name === entry.winner ? 'entrant winner' : 'entrant'}>
+          <span key={name} className={entry.verdict?.leaders.includes(name) ? 'entrant winner' : 'entrant'}>
             <Plain text={name} /> <span className="number">{scoreText(total)}</span>
             {mergeable === false && <span className="refused"> not mergeable</span>}
           </span>
@@ -117,7 +117,9 @@ function RunVerdict({ entry }: { entry: RunEntry }) {
     const { tone, words } = STATES[entry.state];
     return <Badge tone={tone}>{words}</Badge>;
   }
-  if (entry.winner === null) return <Badge tone="bad">no winner</Badge>;
-  const firm = entry.firmness?.verdict === 'firm';
-  return <Badge tone={firm ? 'good' : 'caution'}>{firm ? 'firm' : 'too close to call'}</Badge>;
+  const { verdict, firmness } = entry;
+  if (verdict === null || verdict.class === 'none') return <Badge tone="bad">no winner</Badge>;
+  const isSure = firmness?.verdict === 'firm';
+  if (verdict.leaders.length === 1 && !isSure) return <Badge tone="caution">too close to call</Badge>;
+  return <Badge tone={isSure ? 'good' : 'caution'}>{VERDICT_WORDS[verdict.class]}</Badge>;
 }

@@ -14,6 +14,7 @@ function entry(id: string, totals: Record<string, number | null>, more: Partial<
       base: 'main',
       started_at: null,
       winner: null,
+      verdict: null,
       firmness: null,
       merge_of: null,
     },
@@ -22,10 +23,15 @@ function entry(id: string, totals: Record<string, number | null>, more: Partial<
   };
 }
 
+const DECIDED: Partial<RunEntry> = {
+  verdict: { class: 'decided_by_tests', leaders: ['claude'], reason: '', next: null },
+  firmness: { verdict: 'firm', reasons: [] },
+};
+
 test('every word of the filter must occur, in any place and in any capitals', () => {
   const runs = [
-    entry('1', { claude: 90 }, { task: 'Mend the cart', winner: 'claude', firmness: { verdict: 'firm', reasons: [] } }),
-    entry('2', { codex: 80 }, { task: 'mend the list' }),
+    entry('1', { claude: 90 }, { task: 'Mend the cart', winner: 'claude', ...DECIDED }),
+    entry('2', { codex: 80 }, { task: 'mend the list', verdict: { class: 'none', leaders: [], reason: '', next: null } }),
   ];
   expect(filterRuns(runs, 'MEND').map(({ id }) => id)).toEqual(['1', '2']);
   expect(filterRuns(runs, ' claude  cart firm ').map(({ id }) => id)).toEqual(['1']);

@@ -30,6 +30,7 @@ export function fileSource({ entries, details, patches, logs }: ReportFile): Sou
     },
     follow: null,
     merge: null,
+    accept: null,
     race: null,
   };
 }

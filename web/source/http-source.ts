@@ -1,5 +1,13 @@
 // Room web: what the page shows, fetched from the local server. It never throws anything but SourceError.
-import type { ApiError, HydraEvent, LogMatches, MergeAnswer, RunDetail, RunEntry } from '../../src/contract/index.ts';
+import type {
+  AcceptAnswer,
+  ApiError,
+  HydraEvent,
+  LogMatches,
+  MergeAnswer,
+  RunDetail,
+  RunEntry,
+} from '../../src/contract/index.ts';
 import { raceSource } from './race-source.ts';
 import { type LogName, type LogSource, type Source, SourceError } from './source.ts';
 
@@ -16,6 +24,8 @@ export function httpSource(): Source {
     follow: followRun,
     merge: (run, question) =>
       readJson<MergeAnswer>(`/api/runs/${part(run)}/merge`, { method: 'POST', body: JSON.stringify(question) }),
+    accept: (run, question) =>
+      readJson<AcceptAnswer>(`/api/runs/${part(run)}/accept`, { method: 'POST', body: JSON.stringify(question) }),
     race: raceSource(),
   };
 }

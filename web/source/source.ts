@@ -1,5 +1,7 @@
 // Room web: where the page gets what it shows: from the local server, or from the file it is written into.
 import type {
+  AcceptAnswer,
+  AcceptQuestion,
   AgentEntry,
   HydraEvent,
   LogMatches,
@@ -54,6 +56,8 @@ export interface Source {
     | null;
   /** Null where nothing can be changed. */
   merge: ((run: string, question: MergeQuestion) => Promise<MergeAnswer>) | null;
+  /** Accepts or rejects contested tests; null where nothing can be changed. */
+  accept: ((run: string, question: AcceptQuestion) => Promise<AcceptAnswer>) | null;
   /** Null where nothing can be started or stopped. */
   race: RaceSource | null;
 }

@@ -11,6 +11,9 @@ export function TestEvidence({ detail, facts: { name, tests } }: { detail: Finis
   const base = detail.facts.baseline.tests;
   if (tests.state !== 'measured') return <Unmeasured result={tests} />;
   const contested = new Map(tests.contested.map(({ id, path }) => [id, path]));
+  const changed = new Set(tests.contested.filter(({ own }) => own === 'passed').map(({ id }) => id));
+  const rejected = new Set(tests.rejected);
+  const isRegression = (id: string) => !changed.has(id) || rejected.has(id);
   const graded = gradedCheck(detail, name);
   const inLog = (candidate: string | null, check: string) => (id: string) => (
     <TestLink detail={detail} candidate={candidate} check={check} id={id} contestedIn={contested.get(id) ?? null} />
@@ -35,7 +38,13 @@ export function TestEvidence({ detail, facts: { name, tests } }: { detail: Finis
         Compared by {tests.compared_by === 'identity' ? 'their names' : 'their counts alone'}; reading: {tests.precision}.
       </p>
       {movedNothing(tests) && <p className="muted">No test moved: {countText(tests.passed, 'test')} passed as before.</p>}
-      <EvidenceList title="Regressed" tone="bad" items={tests.regressed} show={inLog(name, graded)} />
+      <EvidenceList title="Regressed" tone="bad" items={tests.regressed.filter(isRegression)} show={inLog(name, graded)} />
+      <EvidenceList
+        title="Contested, counted nowhere"
+        tone="caution"
+        items={tests.regressed.filter((id) => !isRegression(id))}
+        show={inLog(name, graded)}
+      />
       <EvidenceList title="Dropped" tone="caution" items={tests.dropped} show={inLog(null, 'test')} />
       <EvidenceList title="Fixed" tone="good" items={tests.fixed} show={inLog(name, graded)} />
       <EvidenceList title="New" tone="quiet" items={tests.added} show={inLog(name, 'test')} />

@@ -9,6 +9,8 @@ import { Plain } from '../parts/plain.tsx';
 import { reasonFor } from '../ranking/contributions.ts';
 import { Bar } from '../ranking/ranking-table.tsx';
 import { linkTo } from '../route.ts';
+import type { Source } from '../source/source.ts';
+import { ContestedTests } from './contested-tests.tsx';
 import { Evidence } from './evidence.tsx';
 import { Gates } from './gates.tsx';
 import { Steps } from './steps.tsx';
@@ -18,10 +20,13 @@ interface WhyViewProps {
   ranking: Ranking;
   /** Null for the total. */
   dimension: string | null;
+  /** Null where nothing can be changed. */
+  accept: Source['accept'];
+  onDecided: () => void;
 }
 
-export function WhyView({ detail, ranking, dimension }: WhyViewProps) {
-  const { agent, rank, total, mergeable } = ranking;
+export function WhyView({ detail, ranking, dimension, accept, onDecided }: WhyViewProps) {
+  const { agent, rank, total, mergeable, needs_review: needsReview } = ranking;
   const id = DIMENSION_IDS.find((known) => known === dimension) ?? null;
   return (
     <div className="why" data-candidate={agent}>
@@ -30,12 +35,15 @@ export function WhyView({ detail, ranking, dimension }: WhyViewProps) {
           <Plain text={agent} /> <span className="number">{scoreText(total)}</span>
         </h1>
         <p>
-          rank {rank} of {detail.scorecard.rankings.length}{' '}
-          <Badge tone={mergeable ? 'good' : 'bad'}>{mergeable ? 'mergeable' : 'not mergeable'}</Badge>{' '}
+          {rank !== null && `rank ${rank} of ${detail.scorecard.rankings.length} `}
+          <Badge tone={mergeable ? 'good' : needsReview ? 'caution' : 'bad'}>
+            {mergeable ? 'mergeable' : needsReview ? 'needs review' : 'not mergeable'}
+          </Badge>{' '}
           <Plain text={reasonFor(ranking, detail.scorecard)} />
         </p>
         <Bar ranking={ranking} />
       </div>
+      <ContestedTests detail={detail} candidate={agent} accept={accept} onDecided={onDecided} />
       <div className="why-parts">
         <DimensionNav run={detail.id} ranking={ranking} shown={id} />
         <div className="why-main">

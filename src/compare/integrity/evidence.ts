@@ -29,6 +29,8 @@ export interface CandidateEvidence {
   baselineCaptures: readonly CaptureFacts[];
   /** The base's tests; empty when names are not known on every side. */
   tests: readonly TestView[];
+  /** Base-passing tests whose expectation the candidate changed: whether that is right is for the user to decide. */
+  contested: ReadonlySet<string>;
   /** Ids of tests that only this candidate has. */
   newTests: readonly string[];
   /** Whether the candidate's own test run passed and the pinned one failed, where only that is known. */

@@ -1,7 +1,9 @@
 // Room compare: what was read of a run -> the evidence about each candidate, and from it the findings.
-import type { IntegrityFinding, LintSummary, TestStatus, TestSummary } from '../../contract/index.ts';
+import type { Diff, IntegrityFinding, LintSummary, TestStatus, TestSummary } from '../../contract/index.ts';
 import type { CanaryVerdict } from '../canary/index.ts';
+import { describeChanges } from '../change-kind.ts';
 import type { CandidateReading, TreeReading } from '../compare-run.ts';
+import { listContested } from '../graded-tests.ts';
 import type { MaybeReading } from '../measure.ts';
 import { type CandidateEvidence, type CaptureFacts, findIntegrity, parsePatch, type TestView } from './index.ts';
 import { literalsOfTests } from './test-answers.ts';
@@ -24,7 +26,7 @@ export function findIntegrityOfRun(
   baseTests = '',
 ): IntegrityFinding[][] {
   const testLiterals = literalsOfTests(baseTests);
-  const evidence = inputs.map((input) => ({ ...gather(baseline, baselineCaptures, input), testLiterals }));
+  const evidence = inputs.map((input) => ({ ...gather(baseline, baselineCaptures, input, baseTests), testLiterals }));
   const authors = evidence.filter(({ patch }) => patch.length > 0);
   const lostByAll = authors.length > 1 ? lostInCommon(authors) : new Set<string>();
   return evidence.map((own) => findIntegrity({ ...own, others: authors.filter((other) => other !== own), lostByAll }));
@@ -34,17 +36,20 @@ function gather(
   baseline: TreeReading,
   baselineCaptures: readonly CaptureFacts[],
   { reading, patch, captures, canary, credentials }: IntegrityInput,
+  baseTests: string,
 ): Omit<CandidateEvidence, 'testLiterals'> {
   const base = summaryOf(baseline.test);
   const own = summaryOf(reading.test);
   const pinned = reading.pinnedTest === null ? own : summaryOf(reading.pinnedTest);
+  const tests = viewTests(base, own, pinned);
   return {
     name: reading.name,
     patch: parsePatch(patch),
     diff: reading.diff,
     captures,
     baselineCaptures,
-    tests: viewTests(base, own, pinned),
+    tests,
+    contested: contestedIds(tests, own, reading.diff, describeChanges(reading.diff, patch, baseTests).testFiles),
     newTests: own === null || base === null ? [] : namesOnlyIn(own, base),
     passesOnlyUnpinned: own !== null && pinned !== null && own.failed === 0 && pinned.failed > 0,
     executed: executedTests(base, own),
@@ -70,6 +75,18 @@ function viewTests(base: TestSummary | null, own: TestSummary | null, pinned: Te
     own: ownById.get(id) ?? null,
     pinned: pinnedById.get(id) ?? null,
   }));
+}
+
+function contestedIds(
+  tests: readonly TestView[],
+  own: TestSummary | null,
+  diff: Diff,
+  testFiles: readonly string[],
+): ReadonlySet<string> {
+  if (own === null) return new Set();
+  const lost = tests.filter(({ base, pinned }) => base === 'passed' && pinned !== 'passed').map(({ id }) => id);
+  const changed = listContested(lost, own, diff, testFiles).filter((test) => test.own === 'passed');
+  return new Set(changed.map(({ id }) => id));
 }
 
 function executedTests(base: TestSummary | null, own: TestSummary | null): CandidateEvidence['executed'] {

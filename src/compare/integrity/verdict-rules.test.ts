@@ -13,6 +13,7 @@ const DELETE: Change = { ...WORK, 'tests/test_a.py': ['-def test_a():', '-    pa
 test.each<[string, Change, TestView[], Partial<CandidateEvidence>, string[]]>([
   ['an edited test', WORK, [view('a', 'failed', 'passed', 'failed')], {}, ['error passes_only_after_edit']],
   ['a weakened one that passed', WORK, [view('a', 'passed', 'passed', 'failed')], {}, ['error passes_only_after_edit']],
+  ['contested', WORK, [view('a', 'passed', 'passed', 'failed')], { contested: new Set(['a']) }, []],
   ['a deleted test', DELETE, [view('a', 'failed', null, 'failed')], {}, ['error failing_tests_hidden']],
   ['a skipped test', WORK, [view('a', 'failed', 'skipped', 'failed')], {}, ['error failing_tests_hidden']],
   ['tests that end early', WORK, [view('a', 'passed', null, 'passed')], {}, ['error tests_vanished']],

@@ -12,7 +12,11 @@ const passesOnlyAfterEdit: IntegrityRule = {
   id: 'passes_only_after_edit',
   title: 'Tests pass only because the candidate changed them or what they rest on; the base’s version of them fails.',
   find(evidence) {
-    const ids = idsWhere(evidence, ({ own, pinned }) => own === 'passed' && pinned !== null && pinned === 'failed');
+    // A changed expectation of a base-passing test is contested, not dishonest by itself.
+    const ids = idsWhere(
+      evidence,
+      ({ id, own, pinned }) => own === 'passed' && pinned === 'failed' && !evidence.contested.has(id),
+    );
     if (ids.length > 0) {
       const text = `${ids.length === 1 ? '1 test passes' : `${ids.length} tests pass`} only with the candidate's changes to tests or settings: ${listed(ids)}`;
       return [finding('error', text)];

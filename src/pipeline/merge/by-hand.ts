@@ -31,6 +31,7 @@ export function commandsByHand({ request, result, candidate }: Refused, run = re
   };
 }
 
-function inShell(words: readonly string[]): string {
+/** A command line that a shell takes as it is. */
+export function inShell(words: readonly string[]): string {
   return words.map((word) => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`)).join(' ');
 }

@@ -2,7 +2,7 @@
 // finished or taken back by the next. It is also the lock: one merge at a time in a repository.
 import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { type Decision, hydraError, SCHEMA_VERSION } from '../../contract/index.ts';
+import { type Decision, hydraError, isTestDecision, type MergeDecision, SCHEMA_VERSION } from '../../contract/index.ts';
 import { identityOf, isAlive, type ProcessIdentity } from '../../exec/index.ts';
 import { clearIndexLock, foreignChanges, type Repository, resetFiles, resolveBranch, worktreeOf } from '../../git/index.ts';
 import { addDecision, listDecisions, type RunFolder, type Store } from '../../store/index.ts';
@@ -14,7 +14,7 @@ interface Journal {
   owner: ProcessIdentity | null;
   /** The run's folder, which may lie anywhere. */
   folder: string;
-  decision: Omit<Decision, 'number' | 'previous'>;
+  decision: Omit<MergeDecision, 'number' | 'previous'>;
 }
 
 export function journalFile(store: Store): string {
@@ -69,8 +69,9 @@ function readJournal(store: Store): Journal | null {
 function recordOnce({ folder: path, decision }: Journal): void {
   if (!existsSync(path)) return;
   const run: RunFolder = { id: basename(path), path };
-  if (!listDecisions(run).some(({ target, at }) => target.to === decision.target.to && at === decision.at))
-    addDecision(run, decision);
+  const isSame = (earlier: Decision) =>
+    !isTestDecision(earlier) && earlier.target.to === decision.target.to && earlier.at === decision.at;
+  if (!listDecisions(run).some(isSame)) addDecision(run, decision);
 }
 
 /** The working tree was clean when the merge began. What is neither side's version now is the user's, and stays. */

@@ -79,7 +79,7 @@ export function describeMerge(facts: MessageFacts): MessageParts {
     ...(task === '' ? [] : [`Hydra-Task: ${shorten(task, TRAILER_LENGTH)}`]),
     `Hydra-Run: ${run.run_id}`,
     `Hydra-Agent: ${candidate}`,
-    `Hydra-Rank: ${ranking?.rank ?? '?'} of ${scorecard.rankings.length}`,
+    `Hydra-Rank: ${ranking?.rank ?? 'none'} of ${scorecard.rankings.length}`,
     `Hydra-Total: ${ranking?.total ?? 'none'}`,
     `Hydra-Scorecard: sha256:${sha256Hex(scorecardBytes)}`,
     ...(forceReason === null ? [] : [`Hydra-Forced: ${shorten(oneLine(forceReason), TRAILER_LENGTH)}`]),

@@ -1,7 +1,16 @@
 // Room pipeline: `hydra merge`: the winner's change onto a branch, checked as it will be there, all or nothing.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Decision, type HydraError, hydraError, type Ranking, SCHEMA_VERSION, sha256Hex } from '../../contract/index.ts';
+import {
+  type HydraError,
+  hydraError,
+  joinNames,
+  type MergeDecision,
+  type Ranking,
+  SCHEMA_VERSION,
+  type Scorecard,
+  sha256Hex,
+} from '../../contract/index.ts';
 import {
   commitTree,
   createObjectStore,
@@ -26,7 +35,7 @@ import { createWorkArea, removeFolder, removeStaleWorkAreas } from '../../worksp
 import { commitOfCandidate } from '../candidate-commit.ts';
 import { nameSome } from '../name-some.ts';
 import { type RunResult, readResult } from '../runs.ts';
-import { commandsByHand } from './by-hand.ts';
+import { commandsByHand, inShell } from './by-hand.ts';
 import { checkMergedTree } from './check-merged.ts';
 import { runMergeHooks } from './hooks.ts';
 import { closeJournal, openJournal, putBack, recoverMerge } from './journal.ts';
@@ -86,16 +95,26 @@ async function openWork(
   return { ...place, request, folder, result, ranking, candidate, base };
 }
 
-/** The winner, or the one the user names. Without a winner one must be named and forced. */
+/** The winner, or the candidate that the user names. Where nothing is mergeable, the first one may be forced. */
 function chooseRanking({ run, scorecard }: RunResult, wanted: string | null, isForced: boolean): Ranking {
-  const { rankings, winner } = scorecard;
-  const name = wanted ?? winner ?? (isForced ? rankings[0]?.agent : undefined);
+  const { rankings, winner, verdict } = scorecard;
+  const forced = isForced && verdict.class === 'none' ? rankings[0]?.agent : undefined;
+  const name = wanted ?? winner ?? forced;
   const found = rankings.find(({ agent }) => agent === name);
   if (found !== undefined) return found;
   if (name !== undefined)
     throw hydraError('unknown_candidate', { candidate: name, suggestion: `\`hydra show ${run.run_id}\` lists them.` });
+  throw noWinner(run.run_id, scorecard);
+}
+
+function noWinner(run: string, { verdict, rankings }: Scorecard): HydraError {
+  const { leaders, reason, next } = verdict;
+  if (verdict.class === 'level')
+    return hydraError('level_result', { run, candidates: joinNames(leaders), first: inShell([leaders[0] ?? '']) });
+  if (verdict.class === 'contested') return hydraError('decision_needed', { run, reason, next: next ?? '' });
+  if (verdict.class === 'unproven') return hydraError('unproven_result', { run, reason, next: next ?? '' });
   const reasons = rankings.map((ranking) => `${ranking.agent}: ${failedGates(ranking).join(', ')}`).join('; ');
-  throw hydraError('no_winner', { run: run.run_id, reasons });
+  return hydraError('no_winner', { run, reasons });
 }
 
 export function failedGates({ gates }: Pick<Ranking, 'gates'>): string[] {
@@ -133,6 +152,10 @@ function refuseGates(work: MergeWork): HydraError[] {
   if (ranking.mergeable || request.forceReason !== null) return [];
   const reasons = failedGates(ranking).join('; ');
   const { again } = commandsByHand(work);
+  if (ranking.needs_review) {
+    const accept = inShell(['hydra', 'accept', result.run.run_id, ranking.agent]);
+    return [hydraError('needs_review', { candidate: ranking.agent, reasons, accept, again })];
+  }
   return [hydraError('not_mergeable', { candidate: ranking.agent, run: result.run.run_id, reasons, again })];
 }
 
@@ -266,12 +289,13 @@ function describeDecision(
   to: string,
   scorecardBytes: string,
   by: Person,
-): Omit<Decision, 'number' | 'previous'> {
+): Omit<MergeDecision, 'number' | 'previous'> {
   const { forceReason, picks, strategy } = request;
   const { rank, total, mergeable, agent } = ranking;
   const { rankings, winner, run_id } = result.scorecard;
   return {
     schema_version: SCHEMA_VERSION,
+    kind: 'merge',
     run_id,
     candidate: agent,
     shown: { rank, of: rankings.length, total, winner, mergeable, scorecard_sha256: sha256Hex(scorecardBytes) },

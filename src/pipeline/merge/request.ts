@@ -5,7 +5,7 @@ import type { RunFolder } from '../../store/index.ts';
 export interface MergeRequest {
   cwd: string;
   run: RunFolder;
-  /** Null for the winner. */
+  /** Null for the winner, which a level result lacks. */
   candidate: string | null;
   /** Null for the branch that the candidates started from. */
   onto: string | null;
@@ -32,7 +32,8 @@ export type Destination = { kind: 'target' } | { kind: 'branch'; name: string } 
 export interface MergePlan {
   runId: string;
   candidate: string;
-  rank: number;
+  /** Null for a candidate that is not mergeable. */
+  rank: number | null;
   of: number;
   total: number | null;
   strategy: MergeStrategy;

@@ -1,7 +1,8 @@
 // Room scoring, dimension tests: does what worked still work, and how much is green?
 import { clamp, recordSteps, type StepRecorder } from '../arithmetic.ts';
+import { contestedRule } from '../contested-tests.ts';
 import { candidateUnmeasured, type Dimension, excludedByBaseline } from '../dimension.ts';
-import { compareTests, dropPercent, excuseRule, type TestComparison } from '../test-regression.ts';
+import { compareTests, dropPercent, type TestComparison } from '../test-regression.ts';
 
 const REGRESSION_PENALTY = 60;
 const BONUS_PER_NEW_TEST = 0.5;
@@ -16,6 +17,7 @@ export const tests: Dimension = {
     '                 max(A_total, B_total)                by count',
     '                 without dropped and B_total with [scoring.tests] dropped = "ignore"',
     'pass_rate      = if executed == 0 then 0 else A_pass / executed',
+    '                 1 if executed == 0 because every test that ran is excused',
     'regression     = regressed - excused                  by identity',
     '                 max(0, B_pass - A_pass)              by count',
     'reg_penalty    = if B_pass == 0 then 0 else (regression / B_pass) * 60',
@@ -23,20 +25,22 @@ export const tests: Dimension = {
     'score          = clamp((pass_rate * 100) - reg_penalty + new_test_bonus, 0, 100)',
     '',
     'A is the candidate, B the base; totals count executed tests, not skipped ones.',
-    'Contested tests that the task itself asks to change are excused: they count nowhere.',
+    'Contested tests are excused: they count neither as passed nor as a regression. A test is contested if it passes on the',
+    'base, fails with the candidate as the base has it, and passes as the candidate changed it.',
+    'A deleted or skipped test is excused only by consensus or `may_change`, a rejected one never.',
     'Worked example: base 10 of 10, candidate 8 of 10: 0.8 * 100 - (2 / 10) * 60 + 0 = 68.',
   ],
 
   assess(facts, policy) {
     const baseline = facts.baseline.tests;
     if (baseline.state !== 'measured') return excludedByBaseline(baseline, 'test');
-    const excusedIn = excuseRule(facts, policy);
+    const contestedIn = contestedRule(facts, policy);
     const { dropped, fail_on_drop_percent: maxDrop } = policy.scoring.tests;
 
     return ({ tests: candidate }) => {
       if (candidate.state !== 'measured') return candidateUnmeasured(candidate, 'test');
       const recorder = recordSteps();
-      const comparison = compareTests(baseline, candidate, excusedIn, policy);
+      const comparison = compareTests(baseline, candidate, contestedIn, policy);
       const formula = scoreComparison(comparison, dropped === 'count_as_failed', recorder);
       const score = maxDrop === null ? formula : zeroOnDrop(formula, comparison, maxDrop, recorder);
       return { state: 'scored', score, steps: recorder.steps };
@@ -48,11 +52,12 @@ function scoreComparison(comparison: TestComparison, countDropped: boolean, reco
   const { passed: A_pass, basePassed: B_pass } = comparison;
   const executed = countExecuted(comparison, countDropped, recorder);
   const { add } = recorder;
+  const ofNone = comparison.excusedFailed > 0 ? 1 : 0;
   const passRate = add(
     'pass_rate',
-    'if executed == 0 then 0 else A_pass / executed',
+    `if executed == 0 then ${ofNone} else A_pass / executed`,
     { A_pass, executed },
-    executed === 0 ? 0 : A_pass / executed,
+    executed === 0 ? ofNone : A_pass / executed,
   );
   const regression = countRegression(comparison, recorder);
   const penalty = add(

@@ -1,0 +1,106 @@
+// Compare: what kind of change a diff is: code, tests, comments, documentation, formatting or nothing.
+import { CHANGE_KINDS, type ChangeKind, type Diff, type DiffFile } from '../contract/index.ts';
+import { type PatchFile, type PatchHunk, parsePatch } from './integrity/patch.ts';
+import { type CommentSyntax, commentSyntaxOf, strippedLines } from './strip-comments.ts';
+import { supportRole } from './test-support.ts';
+
+export interface Changes {
+  /** The strongest kind among the changed files. */
+  kind: ChangeKind;
+  /** The files whose tests are changed, by their path on the base: test files, and Rust sources with tests inside. */
+  testFiles: string[];
+}
+
+/** `patch` is the stored patch of `diff`; `baseTests` the text of the base's tests, where it is stored. */
+export function describeChanges(diff: Diff, patch: string, baseTests = ''): Changes {
+  const patches = new Map(parsePatch(patch).map((file) => [file.path, file]));
+  const kinds = diff.files.map((file) => kindOfFile(file, patches.get(file.path), baseTests));
+  const hasTests = ({ path, old_path }: DiffFile) =>
+    supportRole(old_path ?? path) === 'test' || touchesRustTests(patches.get(path), baseTests);
+  return {
+    kind: CHANGE_KINDS.find((kind) => kinds.includes(kind)) ?? 'nothing',
+    testFiles: diff.files.filter(hasTests).map(({ path, old_path }) => old_path ?? path),
+  };
+}
+
+function kindOfFile(file: DiffFile, patch: PatchFile | undefined, baseTests: string): ChangeKind {
+  const places = file.old_path === null || file.status === 'copied' ? [file.path] : [file.path, file.old_path];
+  if (places.every((path) => supportRole(path) === 'test')) return 'tests';
+  if (places.every(isDocumentation)) return 'documentation';
+  // A new mode, a rename, a link and a binary file change what the project is; so does an empty file.
+  const isEdited = file.status === 'modified' && file.old_mode === file.mode;
+  const hasLines = patch !== undefined && patch.hunks.length > 0 && !file.binary;
+  if (!hasLines || !(isEdited || file.status === 'added' || file.status === 'deleted')) return 'code';
+  return kindOfLines(patch, isEdited, file.added_normalized + file.removed_normalized === 0, baseTests);
+}
+
+function kindOfLines(patch: PatchFile, isEdited: boolean, isWhiteSpace: boolean, baseTests: string): ChangeKind {
+  if (isEdited && patch.hunks.every(isSpacing)) return 'formatting';
+  const syntax = commentSyntaxOf(patch.path);
+  if (syntax === null) return 'code';
+  const changed = patch.hunks.filter((hunk) => changesCode(hunk, syntax));
+  if (changed.length > 0) return isOnlyRustTests(patch, changed, baseTests) ? 'tests' : 'code';
+  return isEdited && isWhiteSpace ? 'formatting' : 'comments';
+}
+
+const IMAGE = /\.(?:png|jpe?g|gif|svg|webp|ico|bmp|avif)$/i;
+const PROSE = /\.(?:md|markdown|mdx|rst|adoc|asciidoc|txt|pdf)$/i;
+const NOT_PROSE =
+  /(?:^|\/)(?:CMakeLists|(?:dev-|test-)?requirements[^/]*|constraints[^/]*|robots)\.txt$|(?:^|\/)requirements\/[^/]+\.txt$/i;
+const NOTICE =
+  /(?:^|\/)(?:LICEN[CS]E|COPYING|NOTICE|CHANGELOG|CHANGES|HISTORY|NEWS|README|AUTHORS|CONTRIBUTORS|MAINTAINERS|CODEOWNERS|CODE_OF_CONDUCT|CONTRIBUTING|SECURITY)(?:[-.][\w.-]+)?$/i;
+const DOCS_FOLDER = /^(?:docs?|documentation)\//i;
+const PROGRAM =
+  /\.(?:[cm]?[jt]sx?|py|rs|go|java|kts?|rb|php|c|cc|cpp|h|hpp|cs|swift|scala|exs?|dart|sh|bash|lua|pl|json|toml|ya?ml|mk)$/;
+
+function isDocumentation(path: string): boolean {
+  if (NOT_PROSE.test(path)) return false;
+  if (PROSE.test(path) || IMAGE.test(path)) return true;
+  if (NOTICE.test(path)) return !PROGRAM.test(path);
+  return DOCS_FOLDER.test(path) && (!PROGRAM.test(path) || /(?:^|\/)conf\.py$/.test(path));
+}
+
+/** Only blank lines and white space at the end of lines differ: that means nothing in any language. */
+function isSpacing({ before, after }: PatchHunk): boolean {
+  const kept = (lines: PatchHunk['before']) => lines.map(({ text }) => text.trimEnd()).filter((text) => text !== '');
+  return sameLines(kept(before), kept(after));
+}
+
+function changesCode({ before, after }: PatchHunk, syntax: CommentSyntax): boolean {
+  const code = (lines: PatchHunk['before']) =>
+    strippedLines(
+      lines.map(({ text }) => text),
+      syntax,
+    );
+  return !sameLines(code(before), code(after));
+}
+
+function sameLines(before: readonly string[], after: readonly string[]): boolean {
+  return before.length === after.length && before.every((line, index) => line === after[index]);
+}
+
+const RUST_TESTS = /^\s*#\[cfg\(test\)\]/;
+
+function isOnlyRustTests(patch: PatchFile, changed: readonly PatchHunk[], baseTests: string): boolean {
+  if (!patch.path.endsWith('.rs') || patch.status !== 'modified') return false;
+  return changed.every((hunk) => isInRustTests(patch, hunk, baseTests));
+}
+
+function touchesRustTests(patch: PatchFile | undefined, baseTests: string): boolean {
+  if (patch === undefined || !patch.path.endsWith('.rs') || patch.status === 'added') return false;
+  return patch.hunks.some((hunk) => isInRustTests(patch, hunk, baseTests));
+}
+
+/** A test module stands at the end of a file: a hunk after its beginning, or with text of the base's tests, is inside. */
+function isInRustTests({ hunks }: PatchFile, hunk: PatchHunk, baseTests: string): boolean {
+  const marks = (lines: PatchHunk['before']) => lines.some(({ text }) => RUST_TESTS.test(text));
+  const earlier = hunks.slice(0, hunks.indexOf(hunk));
+  if (earlier.some(({ before }) => marks(before))) return true;
+  const from = hunk.before.findIndex(({ text }) => RUST_TESTS.test(text));
+  if (from !== -1) {
+    const above = (lines: PatchHunk['before']) => lines.slice(0, from).map((line) => line.text);
+    return sameLines(above(hunk.before), above(hunk.after));
+  }
+  const text = hunk.before.map((line) => line.text).join('\n');
+  return /\w/.test(text) && hunk.before.length >= 3 && baseTests.includes(text);
+}

@@ -1,0 +1,181 @@
+// Compare: lines of code without comments and without white space that means nothing, to tell a change of code from a
+// change of comments or formatting. Where a line is ambiguous it is kept: a change is rather called code than overlooked.
+
+export interface CommentSyntax {
+  line: readonly string[];
+  /** Begin and end of comments over several lines. */
+  blocks: readonly (readonly [string, string])[];
+  quotes: string;
+  /** Begin and end of strings over several lines. */
+  texts: readonly string[];
+  /** Whether the indentation of a line is part of its meaning. */
+  indents: boolean;
+}
+
+const C_LIKE: CommentSyntax = { line: ['//'], blocks: [['/*', '*/']], quotes: '"\'', texts: ['`'], indents: false };
+const PYTHON: CommentSyntax = { line: ['#'], blocks: [], quotes: '"\'', texts: ['"""', "'''"], indents: true };
+const HASH: CommentSyntax = { line: ['#'], blocks: [], quotes: '"\'', texts: [], indents: false };
+const DASHES: CommentSyntax = { line: ['--'], blocks: [['/*', '*/']], quotes: '"\'', texts: [], indents: false };
+const MARKUP: CommentSyntax = { line: [], blocks: [['<!--', '-->']], quotes: '', texts: [], indents: false };
+
+const SYNTAXES: readonly { path: RegExp; syntax: CommentSyntax }[] = [
+  { path: /\.(?:[cm]?[jt]sx?|go|java|kts?|c|cc|cpp|cxx|h|hh|hpp|cs|swift|scala|dart|zig|proto|groovy|gradle)$/, syntax: C_LIKE },
+  // `'a` is a lifetime, and no string begins with it.
+  { path: /\.rs$/, syntax: { ...C_LIKE, quotes: '"', texts: [] } },
+  { path: /\.(?:css|scss|less)$/, syntax: { ...C_LIKE, line: [], texts: [] } },
+  { path: /\.php$/, syntax: { ...C_LIKE, line: ['//', '#'], texts: [] } },
+  { path: /\.pyi?$/, syntax: PYTHON },
+  { path: /\.(?:rb|rake|gemspec)$/, syntax: { ...HASH, blocks: [['=begin', '=end']] } },
+  { path: /\.(?:sh|bash|zsh|toml|r|R|pl|pm|exs?|jl|cmake)$/, syntax: HASH },
+  { path: /\.(?:ya?ml|mk)$|(?:^|\/)(?:GNUmakefile|[Mm]akefile|Dockerfile)$/, syntax: { ...HASH, indents: true } },
+  { path: /\.(?:sql|hs)$/, syntax: { ...DASHES, indents: true } },
+  { path: /\.lua$/, syntax: { ...DASHES, blocks: [['--[[', ']]']] } },
+  { path: /\.(?:html?|xml|xhtml)$/, syntax: MARKUP },
+];
+
+/** Null for a language whose comments are not known here. */
+export function commentSyntaxOf(path: string): CommentSyntax | null {
+  return SYNTAXES.find((entry) => entry.path.test(path))?.syntax ?? null;
+}
+
+/** Comments that compilers, interpreters and checkers act on. */
+const DIRECTIVE =
+  /^(?:#!|\/\/go:|\/\/ ?\+build|\/\/export |\/\/#|\/\/\/\s*<reference|\/[/*]\s*@(?:ts-|jsx|flow|vite|webpack)|\/\*\s*(?:webpack|@__)|#\s*(?:frozen_string_literal|-\*-|type:|pragma|cython:|syntax=|shellcheck))/;
+
+/** Lines without comments and meaningless white space; lines of which nothing is left are dropped. */
+export function strippedLines(lines: readonly string[], syntax: CommentSyntax): string[] {
+  let open: Open | null = opensInside(lines, syntax);
+  return lines.flatMap((text) => {
+    const stripped = stripLine(text, syntax, open);
+    open = stripped.open;
+    return stripped.code.trim() === '' ? [] : [stripped.code];
+  });
+}
+
+interface Open {
+  end: string;
+  isComment: boolean;
+}
+
+/** A piece of a file may begin inside a comment: its first line has the star of one, or the comment ends before any begins. */
+function opensInside(lines: readonly string[], { blocks }: CommentSyntax): Open | null {
+  for (const [begin, end] of blocks) {
+    if (begin === '/*' && /^\s*\*(?:\s|\/|$)/.test(lines[0] ?? '')) return { end, isComment: true };
+    const beginning = lines.findIndex((line) => line.includes(begin));
+    const ending = lines.findIndex((line) => line.trim() === end || (end === '*/' && /^\s*\*\s.*\*\/\s*$/.test(line)));
+    if (ending !== -1 && (beginning === -1 || beginning > ending)) return { end, isComment: true };
+  }
+  return null;
+}
+
+function stripLine(text: string, syntax: CommentSyntax, open: Open | null): { code: string; open: Open | null } {
+  const stripper = new LineStripper(text, syntax, open);
+  return { code: stripper.run(), open: stripper.open };
+}
+
+/** One pass from left to right; every step goes forward. */
+class LineStripper {
+  open: Open | null;
+  readonly #text: string;
+  readonly #syntax: CommentSyntax;
+  readonly #writer: CodeWriter;
+  #at = 0;
+
+  constructor(text: string, syntax: CommentSyntax, open: Open | null) {
+    this.open = open;
+    this.#text = text;
+    this.#syntax = syntax;
+    this.#writer = new CodeWriter(syntax.indents ? (/^\s*/.exec(text)?.[0] ?? '') : '');
+  }
+
+  run(): string {
+    while (this.#at < this.#text.length) {
+      if (this.open !== null) this.#inside(this.open);
+      else if (isLineComment(this.#text, this.#at, this.#syntax)) break;
+      else this.#code();
+    }
+    return this.#writer.code;
+  }
+
+  /** The rest of a comment or string over several lines. */
+  #inside({ end: mark, isComment }: Open): void {
+    const end = this.#text.indexOf(mark, this.#at);
+    const next = end === -1 ? this.#text.length : end + mark.length;
+    if (!isComment) this.#writer.literal(this.#text.slice(this.#at, next));
+    if (end !== -1) this.open = null;
+    this.#at = next;
+  }
+
+  #code(): void {
+    const at = this.#at;
+    const begun = beginsAt(this.#text, at, this.#syntax);
+    if (begun !== null) {
+      if (!begun.open.isComment) this.#writer.literal(this.#text.slice(at, at + begun.length));
+      this.open = begun.open;
+      this.#at += begun.length;
+      return;
+    }
+    const isString = this.#syntax.quotes.includes(this.#text.charAt(at));
+    this.#at = isString ? endOfString(this.#text, at) : at + 1;
+    if (this.#at > at + 1) this.#writer.literal(this.#text.slice(at, this.#at));
+    else this.#writer.character(this.#text.charAt(at));
+  }
+}
+
+/** Code with white space only where it separates words or operators. */
+class CodeWriter {
+  code: string;
+  #hasGap = false;
+
+  constructor(indentation: string) {
+    this.code = indentation;
+  }
+
+  character(character: string): void {
+    if (/\s/.test(character)) {
+      this.#hasGap = true;
+      return;
+    }
+    const last = this.code.at(-1) ?? '';
+    const isWord = (one: string) => /[\w$]/.test(one);
+    const isBracket = (one: string) => '(){}[],;'.includes(one);
+    const separates = isWord(last) === isWord(character) && !isBracket(last) && !isBracket(character);
+    this.code += this.#hasGap && last !== '' && separates ? ` ${character}` : character;
+    this.#hasGap = false;
+  }
+
+  literal(text: string): void {
+    this.code += text;
+    this.#hasGap = false;
+  }
+}
+
+function isLineComment(text: string, at: number, { line }: CommentSyntax): boolean {
+  const mark = line.find((each) => text.startsWith(each, at));
+  if (mark === undefined || DIRECTIVE.test(text.slice(at))) return false;
+  const before = text.charAt(at - 1);
+  // `a#b` and `$#` are no comments, nor are the slashes of an address or of a regular expression.
+  if (mark === '#') return before === '' || /\s|;/.test(before);
+  return mark !== '//' || !/[:\\/"'`]/.test(before);
+}
+
+function beginsAt(text: string, at: number, syntax: CommentSyntax): { open: Open; length: number } | null {
+  const block = syntax.blocks.find(([begin]) => text.startsWith(begin, at));
+  if (block !== undefined && !DIRECTIVE.test(text.slice(at)))
+    return { open: { end: block[1], isComment: true }, length: block[0].length };
+  const mark = syntax.texts.find((each) => text.startsWith(each, at));
+  if (mark === undefined) return null;
+  // A text of Python that begins a statement documents something; elsewhere it is a value.
+  const isFirst = text.slice(0, at).trim() === '';
+  return { open: { end: mark, isComment: isFirst && mark.length === 3 }, length: mark.length };
+}
+
+/** The index after the closing quote, or after the opening one where the line has no other. */
+function endOfString(text: string, start: number): number {
+  const quote = text.charAt(start);
+  for (let at = start + 1; at < text.length; at += 1) {
+    if (text.charAt(at) === '\\') at += 1;
+    else if (text.charAt(at) === quote) return at + 1;
+  }
+  return start + 1;
+}

@@ -1,0 +1,5 @@
+// Contract: the versions of stored files that this Hydra reads. It writes SCHEMA_VERSION.
+import { z } from 'zod';
+import { SCHEMA_VERSION } from './version.ts';
+
+export const storedVersionSchema = z.literal([1, SCHEMA_VERSION]);

@@ -1,0 +1,85 @@
+// Scoring: contested tests, that is base-passing tests whose expectation a candidate changed. Until they are settled they
+// count neither for nor against it; scores and gates read the same lists.
+import type { CandidateFacts, CandidateTests, ContestedTest, Facts, IntegrityFinding, Policy } from '../contract/index.ts';
+import { changedSomething } from './change-size.ts';
+import { nameSome } from './name-some.ts';
+import { matchPaths } from './path-patterns.ts';
+
+type MeasuredTests = Extract<CandidateTests, { state: 'measured' }>;
+
+export interface ContestedTests {
+  /** Neither passed nor a regression. */
+  excused: string[];
+  /** The part of excused that waits for a decision. */
+  pending: string[];
+  /** Changed tests whose new expectation counts as asked for. */
+  accepted: string[];
+  rejected: string[];
+}
+
+export type ContestedRule = (tests: MeasuredTests) => ContestedTests;
+
+/**
+ * A contested test is accepted by `hydra accept`, by `may_change`, or by consensus: every candidate that changed anything
+ * loses it, whether it changed the test or left it behind. One candidate alone is no consensus, it would excuse itself.
+ * Consensus and `may_change` also excuse a test that was deleted or skipped. A rejection overrides all of them.
+ */
+export function contestedRule(facts: Facts, policy: Policy): ContestedRule {
+  const mayChange = matchPaths(policy.scoring.tests.may_change);
+  const authors = facts.candidates.filter(changedSomething);
+  const lostBy = new Map<string, number>();
+  for (const author of authors) {
+    for (const id of new Set(regressedIds(author))) lostBy.set(id, (lostBy.get(id) ?? 0) + 1);
+  }
+  const isAgreed = (id: string) => authors.length > 1 && lostBy.get(id) === authors.length;
+  const settle = ({ id, path, own }: ContestedTest, decided: Decided): keyof ContestedTests | null => {
+    if (decided.rejected.has(id)) return 'rejected';
+    const isAsked = isAgreed(id) || mayChange(path);
+    if (own !== 'passed') return isAsked ? 'excused' : null;
+    return isAsked || decided.accepted.has(id) ? 'accepted' : 'pending';
+  };
+  return (tests) => {
+    const settled: ContestedTests = { excused: [], pending: [], accepted: [], rejected: [] };
+    const decided = { accepted: new Set(tests.accepted), rejected: new Set(tests.rejected) };
+    for (const test of tests.contested) {
+      const outcome = settle(test, decided);
+      if (outcome !== null) settled[outcome].push(test.id);
+      if (outcome === 'pending' || outcome === 'accepted') settled.excused.push(test.id);
+    }
+    return settled;
+  };
+}
+
+interface Decided {
+  accepted: ReadonlySet<string>;
+  rejected: ReadonlySet<string>;
+}
+
+function regressedIds(candidate: CandidateFacts): string[] {
+  return candidate.tests.state === 'measured' ? candidate.tests.regressed : [];
+}
+
+/** The candidate as it would be with all its pending tests accepted. */
+export function withAllAccepted(candidate: CandidateFacts, contestedIn: ContestedRule): CandidateFacts {
+  const { tests } = candidate;
+  if (tests.state !== 'measured') return candidate;
+  return { ...candidate, tests: { ...tests, accepted: [...(tests.accepted ?? []), ...contestedIn(tests).pending] } };
+}
+
+export function contestedText(pending: readonly string[]): string {
+  return `changes what ${pending.length} existing ${pending.length === 1 ? 'test expects' : 'tests expect'}: ${nameSome(pending)}`;
+}
+
+/** Shown beside the candidate until the tests are settled. */
+export function contestedFindings(pending: readonly string[]): IntegrityFinding[] {
+  if (pending.length === 0) return [];
+  return [
+    {
+      id: 'contested_tests',
+      severity: 'warning',
+      message: contestedText(pending),
+      place: null,
+      how_to_allow: 'accept the tests with `hydra accept`, or name their file in may_change under [scoring.tests]',
+    },
+  ];
+}

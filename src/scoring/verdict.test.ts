@@ -1,0 +1,374 @@
+import { describe, expect, test } from 'vitest';
+import { arbitraryFacts, arbitraryPolicy } from '../../test/arbitrary-facts.ts';
+import {
+  baseLint,
+  baseTests,
+  broken,
+  built,
+  changed,
+  finding,
+  linted,
+  makeCandidate,
+  makeFacts,
+  makePolicy,
+  notConfigured,
+  ranTests,
+  unavailable,
+} from '../../test/facts-builder.ts';
+import fc from '../../test/seeded-properties.ts';
+import type { CandidateFacts, Facts, Verdict } from '../contract/index.ts';
+import { scoreFacts } from './score-facts.ts';
+
+type Parts = Parameters<typeof makeCandidate>[0];
+
+function verdictOf(baseline: Partial<Facts['baseline']>, ...candidates: Parts[]): Verdict {
+  const facts = makeFacts({ baseline, candidates: candidates.map((parts) => makeCandidate(parts)) });
+  const { verdict, winner } = scoreFacts(facts, makePolicy());
+  const isDecided = verdict.class === 'decided_by_tests' || verdict.class === 'decided_by_quality';
+  expect(winner).toBe(isDecided ? verdict.leaders[0] : null);
+  return verdict;
+}
+
+const lines = (count: number) => [changed('src/main.ts', { lines: count })];
+const took = (duration_ms: number) => ({ duration_ms, cost_usd: null });
+const base = { tests: baseTests({ passed: 10, failed: 2 }) };
+const fixesTwo = ranTests({ passed: 12, fixed: ['x', 'y'] });
+const fixesNone = ranTests({ passed: 10, failed: 2 });
+
+describe('decided by tests', () => {
+  test.each<[string, Parts, string]>([
+    ['a mergeable candidate passes fewer tests', { tests: fixesNone }, 'passes 2 tests that b fails'],
+    [
+      'a candidate is refused for a regression',
+      { tests: ranTests({ passed: 11, failed: 1, regressed: ['z'], fixed: ['x', 'y'] }) },
+      'passes 1 test that b fails',
+    ],
+    ['a candidate does not build', { build: built(false), tests: fixesTwo }, 'builds, and b does not'],
+    [
+      'the tests of a candidate cannot be measured',
+      { tests: broken('it timed out') },
+      'b: the test check gave no result that can be believed: it timed out',
+    ],
+  ])('%s', (_, other, reason) => {
+    const verdict = verdictOf(base, { name: 'a', tests: fixesTwo }, { name: 'b', ...other });
+    expect(verdict).toEqual({ class: 'decided_by_tests', leaders: ['a'], reason, next: null });
+  });
+
+  test('not when another mergeable candidate has the same test result', () => {
+    const verdict = verdictOf(
+      base,
+      { name: 'a', tests: fixesTwo },
+      { name: 'b', tests: fixesNone },
+      { name: 'c', tests: fixesTwo, files: lines(1500) },
+    );
+    expect(verdict).toMatchObject({ class: 'decided_by_quality', leaders: ['a'] });
+    expect(verdict.reason).toMatch(/^better than c in diff scope \(\d+(\.\d)? points\)$/);
+  });
+});
+
+describe('decided by quality', () => {
+  const only = 'the only candidate that can be merged';
+
+  test.each<[string, Parts[], string]>([
+    ['one candidate', [], only],
+    ['the others are refused for integrity', [{ name: 'b', integrity: [finding('grader_read', 'error')] }], only],
+    ['the others are empty', [{ name: 'b', files: [] }], only],
+    ['the others change no code', [{ name: 'b', change: 'documentation' }], only],
+    ['a smaller diff', [{ name: 'b', files: lines(800) }], 'better than b in diff scope (2 points)'],
+    ['less lint', [{ name: 'b', lint: linted({ errors: 1, added: ['error'] }) }], 'better than b in lint (1.8 points)'],
+    ['fewer warnings', [{ name: 'b', integrity: [finding('tests_skipped', 'warning')] }], 'fewer warnings than b'],
+    ['much faster', [{ name: 'b', agent: took(80_000) }], 'better than b in speed (2.5 points)'],
+  ])('%s', (_, others, reason) => {
+    expect(
+      verdictOf(
+        { lint: baseLint({}) },
+        { name: 'a', agent: took(60_000) },
+        ...others.map((other) => ({ agent: took(60_000), ...other })),
+      ),
+    ).toEqual({
+      class: 'decided_by_quality',
+      leaders: ['a'],
+      reason,
+      next: null,
+    });
+  });
+});
+
+describe('level', () => {
+  test.each<[string, Parts, Parts, string]>([
+    ['equal in everything', {}, {}, 'equal on everything that was measured; ordered by name'],
+    ['another size', {}, { files: lines(20) }, 'equal on everything that was measured; ordered by diff size'],
+    ['a diff scope within 1 point', {}, { files: lines(300) }, 'equal in every check and less than 1 point apart'],
+    [
+      'a speed within the noise',
+      { agent: took(60_000) },
+      { agent: took(70_000) },
+      'equal in every check and less than 1 point apart',
+    ],
+  ])('%s', (_, first, second, reason) => {
+    expect(verdictOf({}, { name: 'a', ...first }, { name: 'b', ...second })).toEqual({
+      class: 'level',
+      leaders: ['a', 'b'],
+      reason,
+      next: 'Choose one: `hydra merge run-1 a`.',
+    });
+  });
+
+  test('names all level candidates, and no others', () => {
+    const { leaders } = verdictOf({}, { name: 'c' }, { name: 'a' }, { name: 'd', files: lines(1500) }, { name: 'b' });
+    expect(leaders).toEqual(['a', 'b', 'c']);
+  });
+});
+
+describe('unproven', () => {
+  const test1 = 'set `test` under [scoring.commands]';
+
+  test.each<[string, Partial<Facts['baseline']>, string, string]>([
+    [
+      'tests not available, build measured',
+      { tests: unavailable('xo: not found') },
+      'the test command could not be measured on the base: xo: not found',
+      `Install what the test command needs, or ${test1}, then run \`hydra doctor\`.`,
+    ],
+    [
+      'tests broken',
+      { tests: broken('it did not end within 60 s') },
+      'the test command gave no usable result on the base: it did not end within 60 s',
+      `Make the tests run on the base, or ${test1}, then run \`hydra doctor\`.`,
+    ],
+    [
+      'no tests ran',
+      { tests: baseTests({ passed: 0, skipped: 3 }) },
+      'the test command ran no tests on the base',
+      `Add tests, or ${test1} to a command that runs them, then run \`hydra doctor\`.`,
+    ],
+    [
+      'only a failing exit code',
+      { tests: { state: 'measured', precision: 'exit-code', passed: 0, failed: 1, skipped: 0 } },
+      'the test command fails on the base, and only its exit code can be read',
+      `Make the tests pass on the base, or ${test1} to a command whose results Hydra can read, then run \`hydra doctor\`.`,
+    ],
+    [
+      'neither tests nor build',
+      { tests: notConfigured, build: notConfigured },
+      'no test or build command is configured',
+      'Set `test` under [scoring.commands], then run `hydra doctor`.',
+    ],
+    [
+      'no tests and no measured build',
+      { tests: notConfigured, build: unavailable('make: not found') },
+      'no test command is configured, and the build could not be measured on the base: make: not found',
+      'Set `test` under [scoring.commands], then run `hydra doctor`.',
+    ],
+  ])('%s', (_, baseline, reason, next) => {
+    expect(verdictOf(baseline, { name: 'a' }, { name: 'b', files: lines(900) })).toEqual({
+      class: 'unproven',
+      leaders: [],
+      reason,
+      next,
+    });
+  });
+
+  test.each<[string, Partial<Facts['baseline']>]>([
+    ['a passing exit code', { tests: { state: 'measured', precision: 'exit-code', passed: 1, failed: 0, skipped: 0 } }],
+    ['a measured build without tests', { tests: notConfigured }],
+    ['failing tests whose names are known', { tests: baseTests({ passed: 0, failed: 3 }) }],
+  ])('not with %s', (_, baseline) => {
+    expect(verdictOf(baseline, { name: 'a', tests: ranTests({ passed: 3 }) }).class).toBe('decided_by_quality');
+  });
+});
+
+test('none: nothing can be merged', () => {
+  expect(verdictOf({}, { name: 'a', files: [] }, { name: 'b', build: built(false) })).toEqual({
+    class: 'none',
+    leaders: [],
+    reason: 'none of the 2 candidates can be merged',
+    next: null,
+  });
+});
+
+describe('contested tests', () => {
+  const contesting = (more: Partial<Parameters<typeof ranTests>[0]> = {}): CandidateFacts['tests'] =>
+    ranTests({
+      passed: 8,
+      failed: 2,
+      regressed: ['p', 'q'],
+      contested: { p: 'test/p.ts', q: 'test/q.ts' },
+      own: 'passed',
+      ...more,
+    });
+
+  function judged(tests: CandidateFacts['tests'], more: Parts = {}, other: Parts = {}) {
+    const candidates = [makeCandidate({ name: 'fix', tests, ...more }), makeCandidate({ name: 'other', ...other })];
+    const scorecard = scoreFacts(makeFacts({ candidates }), makePolicy());
+    const fix = scorecard.rankings.find(({ agent }) => agent === 'fix');
+    return { ...scorecard, fix, gate: fix?.gates.find(({ id }) => id === 'contested_tests') };
+  }
+
+  test('count neither as passed nor as a regression, and wait for a decision', () => {
+    const { fix, gate, verdict, winner } = judged(contesting());
+    expect(fix).toMatchObject({ mergeable: false, needs_review: true, rank: null, breakdown: { tests: 100 } });
+    expect(gate).toMatchObject({ passed: false, observed: 2, reason: 'changes what 2 existing tests expect: p, q' });
+    expect(winner).toBeNull();
+    expect(verdict).toEqual({
+      class: 'contested',
+      leaders: [],
+      reason: 'fix changes what 2 existing tests expect (p, q); without it other is first',
+      next: '`hydra accept run-1 fix` accepts the change, `hydra accept run-1 fix --reject` counts it as a regression.',
+    });
+  });
+
+  test('a candidate that would not lead leaves the verdict to the others', () => {
+    const { verdict, rankings } = judged(contesting(), { files: lines(1500) });
+    expect(verdict).toMatchObject({ class: 'decided_by_quality', leaders: ['other'] });
+    expect(rankings.map(({ agent }) => agent)).toEqual(['other', 'fix']);
+  });
+
+  test('accepted tests make it mergeable', () => {
+    const { fix, gate, verdict } = judged(contesting({ accepted: ['p', 'q'] }));
+    expect(fix).toMatchObject({ mergeable: true, needs_review: false, breakdown: { tests: 100 }, findings: [] });
+    expect(gate).toMatchObject({ passed: true, reason: '2 changed tests are accepted: p, q' });
+    expect(verdict).toMatchObject({ class: 'level', leaders: ['fix', 'other'] });
+  });
+
+  test('some accepted: the rest still waits', () => {
+    const { fix, gate } = judged(contesting({ accepted: ['p'] }));
+    expect([fix?.needs_review, gate?.reason]).toEqual([true, 'changes what 1 existing test expects: q']);
+  });
+
+  test('rejected tests are regressions', () => {
+    const { fix, gate, verdict } = judged(contesting({ rejected: ['p', 'q'] }));
+    expect(fix).toMatchObject({ mergeable: false, needs_review: false, breakdown: { tests: 68 } });
+    expect(gate).toMatchObject({ passed: false, reason: '2 changed tests were rejected: p, q' });
+    expect(verdict).toMatchObject({ class: 'decided_by_tests', leaders: ['other'] });
+  });
+
+  test.each(['skipped', 'missing'] as const)('a %s test is a regression and not contested', (own) => {
+    const { fix, gate } = judged(contesting({ own }));
+    expect(fix).toMatchObject({ mergeable: false, needs_review: false, breakdown: { tests: 68 } });
+    expect(gate).toMatchObject({ passed: true, observed: 0 });
+  });
+
+  test('may_change accepts the tests of a file', () => {
+    const facts = makeFacts({
+      candidates: [makeCandidate({ name: 'fix', tests: contesting() }), makeCandidate({ name: 'other' })],
+    });
+    const { rankings } = scoreFacts(facts, makePolicy({ tests: { may_change: ['test/p.ts'] } }));
+    const gate = rankings.find(({ agent }) => agent === 'fix')?.gates.find(({ id }) => id === 'contested_tests');
+    expect(gate?.reason).toBe('changes what 1 existing test expects: q');
+    expect(scoreFacts(facts, makePolicy({ tests: { may_change: ['test/'] } })).verdict.class).toBe('level');
+  });
+
+  test('consensus accepts what every candidate loses', () => {
+    const { verdict } = judged(contesting(), {}, { tests: contesting() });
+    expect(verdict).toMatchObject({ class: 'level', leaders: ['fix', 'other'] });
+  });
+
+  test.each<[string, Parts]>([
+    ['an integrity error', { integrity: [finding('grader_read', 'error')] }],
+    ['another failed gate', { build: built(false) }],
+  ])('with %s a candidate is not waiting, but refused', (_, more) => {
+    const { fix, verdict } = judged(contesting(), more);
+    expect([fix?.mergeable, fix?.needs_review, verdict.leaders]).toEqual([false, false, ['other']]);
+  });
+
+  test('the order is mergeable, waiting, refused, refused for integrity', () => {
+    const candidates = [
+      makeCandidate({ name: 'gamed', integrity: [finding('grader_read', 'error')] }),
+      makeCandidate({ name: 'broken', tests: ranTests({ passed: 9, failed: 1, regressed: 1 }) }),
+      makeCandidate({ name: 'waiting', tests: contesting(), files: lines(2000) }),
+      makeCandidate({ name: 'good', files: lines(2200) }),
+    ];
+    const { rankings } = scoreFacts(makeFacts({ candidates }), makePolicy());
+    expect(rankings.map(({ agent, rank }) => [agent, rank])).toEqual([
+      ['good', 1],
+      ['waiting', null],
+      ['broken', null],
+      ['gamed', null],
+    ]);
+  });
+
+  test('every test that ran is contested: the tests score is not 0', () => {
+    const tests = ranTests({ passed: 0, failed: 1, regressed: ['p'], contested: { p: 'test/p.ts' }, own: 'passed' });
+    const facts = makeFacts({ baseline: { tests: baseTests({ passed: 1 }) }, candidates: [makeCandidate({ tests })] });
+    expect(scoreFacts(facts, makePolicy()).rankings[0]?.breakdown.tests).toBe(100);
+  });
+});
+
+describe('a candidate that changes no code', () => {
+  const gateOf = (change: CandidateFacts['change'], other: CandidateFacts['change'] | null) => {
+    const candidates = [
+      makeCandidate({ name: 'a', change }),
+      ...(other === null ? [] : [makeCandidate({ name: 'b', change: other })]),
+    ];
+    const { rankings } = scoreFacts(makeFacts({ candidates }), makePolicy());
+    const gate = rankings.find(({ agent }) => agent === 'a')?.gates.find(({ id }) => id === 'changes_code');
+    return [gate?.passed, gate?.reason];
+  };
+
+  test.each([
+    ['documentation', 'documentation'],
+    ['comments', 'comments'],
+    ['tests', 'tests'],
+    ['formatting', 'white space'],
+  ] as const)('only %s: refused while another changes code', (change, words) => {
+    expect(gateOf(change, 'code')).toEqual([false, `changes only ${words}, while other candidates change code`]);
+    expect(gateOf(change, 'documentation')).toEqual([null, 'no candidate changes code']);
+    expect(gateOf(change, null)).toEqual([null, 'no candidate changes code']);
+  });
+
+  test('code passes, also where facts of version 1 do not say it', () => {
+    expect(gateOf('code', 'documentation')[0]).toBe(true);
+    expect(gateOf(undefined, 'code')[0]).toBe(true);
+  });
+});
+
+describe('for every run', () => {
+  const runs = arbitraryFacts();
+
+  test('leaders are mergeable, and the winner is the only leader of a decided run', () => {
+    fc.assert(
+      fc.property(runs, arbitraryPolicy, (facts, policy) => {
+        const { verdict, winner, rankings } = scoreFacts(facts, policy);
+        const mergeable = rankings.filter((ranking) => ranking.mergeable).map(({ agent }) => agent);
+        expect(verdict.leaders.filter((name) => !mergeable.includes(name))).toEqual([]);
+        const isDecided = verdict.class === 'decided_by_tests' || verdict.class === 'decided_by_quality';
+        expect(verdict.leaders.length === 1).toBe(isDecided);
+        expect(verdict.leaders.length > 1).toBe(verdict.class === 'level');
+        expect(winner).toBe(isDecided ? (verdict.leaders[0] ?? null) : null);
+      }),
+    );
+  });
+
+  test('the verdict does not depend on the order of the candidates', () => {
+    fc.assert(
+      fc.property(runs, arbitraryPolicy, (facts, policy) => {
+        const reversed = { ...facts, candidates: facts.candidates.toReversed() };
+        expect(scoreFacts(reversed, policy).verdict).toEqual(scoreFacts(facts, policy).verdict);
+      }),
+    );
+  });
+
+  test('accepting a test never lowers the candidate', () => {
+    const placeOf = (facts: Facts, policy: Parameters<typeof scoreFacts>[1], name: string) => {
+      const { rankings } = scoreFacts(facts, policy);
+      const at = rankings.findIndex(({ agent }) => agent === name);
+      return { at, total: rankings[at]?.total_unrounded ?? 0, mergeable: rankings[at]?.mergeable === true };
+    };
+    fc.assert(
+      fc.property(arbitraryFacts({ minCandidates: 1 }), arbitraryPolicy, fc.nat(), (facts, policy, choice) => {
+        const [candidate] = facts.candidates;
+        fc.pre(candidate?.tests.state === 'measured' && candidate.tests.contested.length > 0);
+        if (candidate?.tests.state !== 'measured') return;
+        const { tests, name } = candidate;
+        const id = tests.contested[choice % tests.contested.length]?.id ?? '';
+        const accepted: CandidateFacts = { ...candidate, tests: { ...tests, accepted: [id] } };
+        const before = placeOf(facts, policy, name);
+        const after = placeOf({ ...facts, candidates: [accepted, ...facts.candidates.slice(1)] }, policy, name);
+        expect(after.total).toBeGreaterThanOrEqual(before.total);
+        expect(after.at).toBeLessThanOrEqual(before.at);
+        expect(!before.mergeable || after.mergeable).toBe(true);
+      }),
+    );
+  });
+});

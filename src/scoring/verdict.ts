@@ -1,0 +1,204 @@
+// Scoring: the answer of a run: what decided it, or why nothing is decided.
+import {
+  type CandidateFacts,
+  type DimensionId,
+  type Facts,
+  type Gate,
+  type IntegrityFinding,
+  joinNames,
+  type Verdict,
+  type Weights,
+} from '../contract/index.ts';
+import { composite } from './composite.ts';
+import { scoreOf } from './dimension.ts';
+import { missingEvidence } from './missing-evidence.ts';
+import { nameSome } from './name-some.ts';
+import type { Contender } from './rank.ts';
+
+export interface ScoredCandidate extends Contender {
+  gates: Gate[];
+  findings: IntegrityFinding[];
+  /** Contested tests that wait for a decision. */
+  pending: string[];
+  facts: CandidateFacts;
+}
+
+interface Judged {
+  facts: Facts;
+  ranked: readonly ScoredCandidate[];
+  /** The mergeable candidates in their order if the contested tests of one more were accepted. */
+  accept(name: string): readonly ScoredCandidate[];
+  active: readonly DimensionId[];
+  weights: Weights;
+}
+
+export function judgeRun(run: Judged): Verdict {
+  const { facts, ranked } = run;
+  const mergeable = ranked.filter((candidate) => candidate.mergeable);
+  const waiting = ranked.filter(({ needsReview }) => needsReview);
+  const [leader] = mergeable;
+  if (leader === undefined && waiting.length === 0) return noneMergeable(ranked.length);
+  const missing = missingEvidence(facts.baseline);
+  if (missing !== null) return { class: 'unproven', leaders: [], ...missing };
+  const contested = waiting.filter(({ name }) => leadersAmong(run.accept(name), run).some((each) => each.name === name));
+  if (contested.length > 0 || leader === undefined) return decisionNeeded(facts.run_id, contested, leader);
+  const leaders = leadersAmong(mergeable, run);
+  return leaders.length > 1 ? levelVerdict(leaders, facts.run_id) : decidedVerdict(leader, ranked);
+}
+
+function noneMergeable(count: number): Verdict {
+  const reason = count === 1 ? 'the only candidate cannot be merged' : `none of the ${count} candidates can be merged`;
+  return { class: 'none', leaders: [], reason, next: null };
+}
+
+function decisionNeeded(run: string, contested: readonly ScoredCandidate[], leader: ScoredCandidate | undefined): Verdict {
+  const [first] = contested;
+  const changes = contested.map(({ name, pending }) => {
+    const what = pending.length === 1 ? '1 existing test expects' : `${pending.length} existing tests expect`;
+    return `${name} changes what ${what} (${nameSome(pending)})`;
+  });
+  const otherwise = leader === undefined ? '' : `; without it ${leader.name} is first`;
+  const command = `hydra accept ${shellWord(run)} ${shellWord(first?.name ?? '')}`;
+  return {
+    class: 'contested',
+    leaders: [],
+    reason: `${changes.join('; ')}${otherwise}`,
+    next: `\`${command}\` accepts the change, \`${command} --reject\` counts it as a regression.`,
+  };
+}
+
+/** A word that a shell takes as it is. */
+function shellWord(word: string): string {
+  return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
+}
+
+/** The first of the mergeable candidates and those that are level with it, in their order. */
+function leadersAmong(mergeable: readonly ScoredCandidate[], run: Judged): ScoredCandidate[] {
+  const [leader] = mergeable;
+  return mergeable.filter((candidate) => leader !== undefined && (candidate === leader || isLevel(leader, candidate, run)));
+}
+
+/** Candidates with other results here are never level. */
+const MUST_BE_EQUAL: readonly DimensionId[] = ['build', 'tests', 'lint', 'security'];
+/** A smaller lead in the total decides nothing. */
+const MIN_LEAD = 1;
+/** Durations of the same work vary by this much from run to run. */
+const SPEED_NOISE = 0.2;
+
+function isLevel(leader: ScoredCandidate, other: ScoredCandidate, run: Judged): boolean {
+  const isEqual = (id: DimensionId) => scoreOf(leader.results[id]) === scoreOf(other.results[id]);
+  if (!MUST_BE_EQUAL.every(isEqual) || leader.warnings !== other.warnings) return false;
+  if (leadOver(leader, other, run, true) >= MIN_LEAD) return false;
+  return !(leadOver(leader, other, run, false) >= MIN_LEAD && differInSpeed(leader, other));
+}
+
+function leadOver(leader: Contender, other: Contender, { active, weights }: Judged, withoutSpeed: boolean): number {
+  const counted = active.filter((id) => !(withoutSpeed && id === 'speed'));
+  const shares = counted.map((id) => weights[id]);
+  const total = ({ results }: Contender) =>
+    composite(
+      counted.map((id) => scoreOf(results[id]) ?? 0),
+      shares,
+    ) ?? 0;
+  return total(leader) - total(other);
+}
+
+function differInSpeed(a: ScoredCandidate, b: ScoredCandidate): boolean {
+  const [first, second] = [a.facts.agent?.duration_ms ?? null, b.facts.agent?.duration_ms ?? null];
+  if (first === null || second === null) return false;
+  return Math.abs(first - second) > SPEED_NOISE * Math.max(first, second);
+}
+
+function levelVerdict([first, ...others]: readonly ScoredCandidate[], run: string): Verdict {
+  const leaders = [first, ...others].flatMap((leader) => leader?.name ?? []);
+  return {
+    class: 'level',
+    leaders,
+    reason: first === undefined ? '' : levelReason(first, others),
+    next: `Choose one: \`hydra merge ${shellWord(run)} ${shellWord(first?.name ?? '')}\`.`,
+  };
+}
+
+/** What separates them in the table, so that nobody takes the order for a win. */
+function levelReason(first: ScoredCandidate, others: readonly ScoredCandidate[]): string {
+  if (others.some(({ total }) => total !== first.total)) return 'equal in every check and less than 1 point apart';
+  const differ = (read: (each: Contender) => number) => others.some((other) => read(other) !== read(first));
+  const order = [
+    ...(differ(({ newTests }) => newTests) ? ['new tests'] : []),
+    ...(differ(({ lintResolved }) => lintResolved) ? ['lint findings resolved'] : []),
+    ...(differ(({ churn }) => churn) ? ['diff size'] : []),
+  ];
+  return `equal on everything that was measured; ordered by ${order[0] ?? 'name'}`;
+}
+
+function decidedVerdict(leader: ScoredCandidate, ranked: readonly ScoredCandidate[]): Verdict {
+  const others = ranked.filter((candidate) => candidate !== leader);
+  const rivals = others.filter(({ mergeable }) => mergeable);
+  const leaders = [leader.name];
+  const next = null;
+  const byQuality = (reason: string): Verdict => ({ class: 'decided_by_quality', leaders, reason, next });
+  const byTests = (reason: string): Verdict => ({ class: 'decided_by_tests', leaders, reason, next });
+  const equal = rivals.find((rival) => !isBehindInTests(leader, rival));
+  if (equal !== undefined) return byQuality(qualityReason(leader, equal));
+  const [rival] = rivals;
+  if (rival !== undefined) return byTests(testsReason(leader, rival));
+  const failing = others.filter((other) => isRefusedForTests(other) || (isHonest(other) && isBehindInTests(leader, other)));
+  const [refused] = failing;
+  if (refused === undefined) return byQuality('the only candidate that can be merged');
+  return byTests(testsReason(leader, refused));
+}
+
+const TEST_GATES: ReadonlySet<string> = new Set([
+  'build_passes',
+  'build_measured',
+  'test_regression',
+  'test_drop',
+  'tests_measured',
+]);
+
+function isRefusedForTests({ gates }: ScoredCandidate): boolean {
+  return gates.some(({ id, passed }) => passed === false && TEST_GATES.has(id));
+}
+
+/** Refused neither for integrity nor because it does nothing about the task. */
+function isHonest({ gates }: ScoredCandidate): boolean {
+  const others: ReadonlySet<string> = new Set(['integrity', 'diff_not_empty', 'changes_code']);
+  return !gates.some(({ id, passed }) => passed === false && others.has(id));
+}
+
+const TEST_RESULTS: readonly DimensionId[] = ['build', 'tests'];
+
+function isBehindInTests(leader: Contender, other: Contender): boolean {
+  return TEST_RESULTS.some((id) => (scoreOf(other.results[id]) ?? 0) < (scoreOf(leader.results[id]) ?? 0));
+}
+
+function testsReason(leader: ScoredCandidate, other: ScoredCandidate): string {
+  const { name } = other;
+  if ((scoreOf(other.results.build) ?? 0) < (scoreOf(leader.results.build) ?? 0)) return `builds, and ${name} does not`;
+  const count = countTestsBehind(leader.facts, other.facts);
+  if (count > 0) return `passes ${count} ${count === 1 ? 'test' : 'tests'} that ${name} fails`;
+  const gate = other.gates.find(({ id, passed }) => passed === false && TEST_GATES.has(id));
+  return gate === undefined ? `a better test result than ${name}` : `${name}: ${gate.reason}`;
+}
+
+/** Tests of the base that the leader passes and the other does not; 0 where the names are not known. */
+function countTestsBehind({ tests: ours }: CandidateFacts, { tests: theirs }: CandidateFacts): number {
+  if (ours.state !== 'measured' || theirs.state !== 'measured') return 0;
+  const [lost, fixed] = [new Set(ours.regressed), new Set(theirs.fixed)];
+  return theirs.regressed.filter((id) => !lost.has(id)).length + ours.fixed.filter((id) => !fixed.has(id)).length;
+}
+
+function qualityReason(leader: Contender, other: Contender): string {
+  const lead = (leader.total ?? 0) - (other.total ?? 0);
+  const ids: readonly DimensionId[] = ['lint', 'security', 'diff_scope', 'cost', 'speed', 'tests', 'build'];
+  const better = ids.filter((id) => (scoreOf(leader.results[id]) ?? 0) > (scoreOf(other.results[id]) ?? 0));
+  const where = better.map((id) => id.replace('_', ' '));
+  if (where.length === 0) return `fewer warnings than ${other.name}`;
+  return `better than ${other.name} in ${joinNames(where)} (${pointsText(lead)})`;
+}
+
+function pointsText(points: number): string {
+  const shown = Math.floor(Math.abs(points) * 10 + 0.5) / 10;
+  if (shown === 0) return 'less than 0.1 points';
+  return `${shown} ${shown === 1 ? 'point' : 'points'}`;
+}
