@@ -124,7 +124,7 @@ function render({ run, scorecard }: ScoredRun, json: boolean): Outcome {
   if (json) return { text: canonicalJson(scorecard), exitCode };
   const style = { colour: wantsColour() };
   const next =
-    scorecard.winner === null
+    (scorecard.winner ?? null) === null
       ? `Run ${run.run_id}. \`hydra explain ${run.run_id} NAME\` shows the score details.\n${levelNext(scorecard)}`
       : `Run ${run.run_id}. To merge ${scorecard.winner}:\n  hydra merge ${run.run_id}\n`;
   const blocks = [renderRanking(scorecard, style), renderReasons(scorecard, style), next];

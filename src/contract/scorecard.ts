@@ -119,8 +119,8 @@ export const scorecardSchema = z.strictObject({
   engine_version: z.string(),
   scoring_version: z.number().int().positive(),
   policy_hash: z.string(),
-  /** The single leader of a decided run; null otherwise. */
-  winner: z.string().nullable(),
+  /** The single leader of a decided run; null when nothing can be merged; left out when something can and none wins. */
+  winner: z.string().nullable().optional(),
   verdict: verdictSchema,
   /** The winner's unrounded total minus that of the next mergeable candidate; null without either. */
   margin: z.number().nullable(),

@@ -53,7 +53,10 @@ export async function decideTests({ cwd, run: folder, candidate, tests, decision
       run_id: run.run_id,
       candidate,
       tests: chosen,
-      shown: { winner: shown.winner, scorecard_sha256: sha256Hex(readFileSync(runFile(folder, 'scorecard.json'), 'utf8')) },
+      shown: {
+        winner: shown.winner ?? null,
+        scorecard_sha256: sha256Hex(readFileSync(runFile(folder, 'scorecard.json'), 'utf8')),
+      },
       by: await whoDecides(cwd),
       at: new Date().toISOString(),
     });

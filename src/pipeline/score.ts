@@ -97,7 +97,7 @@ export async function scorePrepared(
   await capturer.capture(first);
   const scored = (await scoreCaptured(prepared, capturer)) ?? (await scoreWithoutReports(prepared, capturer, events, first));
   tellOfPointers(events, listMissingLfsFiles(place.objects));
-  events.add({ type: 'run_finished', winner: scored.scorecard.winner });
+  events.add({ type: 'run_finished', winner: scored.scorecard.winner ?? null });
   return finishRun(place.folder, scored.run, scored.scorecard);
 }
 

@@ -52,7 +52,7 @@ function verdictOf({ mergeable, needs_review, gates }: Ranking): string {
 }
 
 function firmnessOf({ winner, margin, sensitivity, firmness }: Scorecard): string[] {
-  if (winner === null || sensitivity === null) return [];
+  if (winner === undefined || winner === null || sensitivity === null) return [];
   const lead = margin === null ? 'the only mergeable one' : `${scoreText(margin)} points ahead`;
   const doubts = firmness.reasons.length === 0 ? '' : ` Too close to call: ${plainText(firmness.reasons.join('; '))}.`;
   const { winner_stays: stays, settings } = sensitivity;

@@ -117,7 +117,7 @@ function verdictOf(ranking: Ranking): string {
 
 /** How far a single winner is ahead, and how much that depends on the weights. */
 function renderLead({ winner, margin, sensitivity, firmness, rankings }: Scorecard): string[] {
-  if (winner === null) return [];
+  if (winner === undefined || winner === null) return [];
   const name = cutMiddle(visibleText(winner), LONGEST_NAME);
   const runnerUp = rankings.find((ranking) => ranking.mergeable && ranking.agent !== winner);
   const doubts = renderDoubts(firmness);

@@ -197,7 +197,7 @@ test('the ranking is a total order, and a winner is the first mergeable candidat
       const mergeable = rankings.filter((ranking) => ranking.mergeable);
       expect(mergeable.map(({ rank }) => rank)).toEqual(mergeable.map((_, index) => index + 1));
       expect(rankings.filter((ranking) => !ranking.mergeable && ranking.rank !== null)).toEqual([]);
-      if (winner !== null) expect(winner).toBe(mergeable[0]?.agent);
+      if ((winner ?? null) !== null) expect(winner).toBe(mergeable[0]?.agent);
       const contenders = rankings.map(({ agent, mergeable, needs_review, findings, total_unrounded, dimensions }) => ({
         name: agent,
         mergeable,

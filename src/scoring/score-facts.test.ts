@@ -106,7 +106,7 @@ describe('rounding', () => {
     ]);
     const [first, second] = rankings.map(({ total_unrounded }) => total_unrounded ?? 0);
     expect((first ?? 0) - (second ?? 0)).toBeGreaterThan(0);
-    expect(winner).toBeNull();
+    expect(winner).toBeUndefined();
   });
 });
 

@@ -50,7 +50,8 @@ export function scoreFacts(facts: Facts, policy: Policy): Scorecard {
     engine_version: ENGINE_VERSION,
     scoring_version: SCORING_VERSION,
     policy_hash: hashOf(policy),
-    winner: winner?.name ?? null,
+    // Left out where candidates can be merged and none of them wins: null says that nothing can be merged.
+    ...(winner === undefined && mergeable.length > 0 ? {} : { winner: winner?.name ?? null }),
     verdict,
     margin: winner && runnerUp ? difference(winner.total, runnerUp.total) : null,
     sensitivity,

@@ -25,7 +25,7 @@ function verdictOf(baseline: Partial<Facts['baseline']>, ...candidates: Parts[])
   const facts = makeFacts({ baseline, candidates: candidates.map((parts) => makeCandidate(parts)) });
   const { verdict, winner } = scoreFacts(facts, makePolicy());
   const isDecided = verdict.class === 'decided_by_tests' || verdict.class === 'decided_by_quality';
-  expect(winner).toBe(isDecided ? verdict.leaders[0] : null);
+  expect(winner ?? null).toBe(isDecided ? verdict.leaders[0] : null);
   return verdict;
 }
 
@@ -209,7 +209,7 @@ describe('contested tests', () => {
     const { fix, gate, verdict, winner } = judged(contesting());
     expect(fix).toMatchObject({ mergeable: false, needs_review: true, rank: null, breakdown: { tests: 100 } });
     expect(gate).toMatchObject({ passed: false, observed: 2, reason: 'changes what 2 existing tests expect: p, q' });
-    expect(winner).toBeNull();
+    expect(winner).toBeUndefined();
     expect(verdict).toEqual({
       class: 'contested',
       leaders: [],
@@ -335,7 +335,8 @@ describe('for every run', () => {
         const isDecided = verdict.class === 'decided_by_tests' || verdict.class === 'decided_by_quality';
         expect(verdict.leaders.length === 1).toBe(isDecided);
         expect(verdict.leaders.length > 1).toBe(verdict.class === 'level');
-        expect(winner).toBe(isDecided ? (verdict.leaders[0] ?? null) : null);
+        const canMerge = rankings.some(({ mergeable }) => mergeable);
+        expect(winner).toBe(isDecided ? (verdict.leaders[0] ?? null) : canMerge ? undefined : null);
       }),
     );
   });

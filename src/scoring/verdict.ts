@@ -40,10 +40,19 @@ export function judgeRun(run: Judged): Verdict {
   if (leader === undefined && waiting.length === 0) return noneMergeable(ranked.length);
   const missing = missingEvidence(facts.baseline);
   if (missing !== null) return { class: 'unproven', leaders: [], ...missing };
-  const contested = waiting.filter(({ name }) => leadersAmong(run.accept(name), run).some((each) => each.name === name));
+  const contested = waiting
+    .filter(({ name }) => leadersAmong(run.accept(name), run).some((each) => each.name === name))
+    .filter((candidate) => leader === undefined || !fixesAsMuch(leader, candidate));
   if (contested.length > 0 || leader === undefined) return decisionNeeded(facts.run_id, contested, leader);
   const leaders = leadersAmong(mergeable, run);
   return leaders.length > 1 ? levelVerdict(leaders, facts.run_id) : decidedVerdict(leader, ranked);
+}
+
+/** A leader that passes what failed on the base has shown that the task needs no change of existing tests. */
+function fixesAsMuch(leader: ScoredCandidate, other: ScoredCandidate): boolean {
+  const fixed = ({ facts }: ScoredCandidate) => (facts.tests.state === 'measured' ? facts.tests.fixed : []);
+  const own = new Set(fixed(leader));
+  return own.size > 0 && fixed(other).every((id) => own.has(id));
 }
 
 function noneMergeable(count: number): Verdict {

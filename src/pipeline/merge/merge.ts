@@ -298,7 +298,7 @@ function describeDecision(
     kind: 'merge',
     run_id,
     candidate: agent,
-    shown: { rank, of: rankings.length, total, winner, mergeable, scorecard_sha256: sha256Hex(scorecardBytes) },
+    shown: { rank, of: rankings.length, total, winner: winner ?? null, mergeable, scorecard_sha256: sha256Hex(scorecardBytes) },
     forced:
       forceReason === null
         ? null
