@@ -3,7 +3,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import type { Scorecard } from '../../src/contract/index.ts';
+import type { Capture, Facts, Scorecard } from '../../src/contract/index.ts';
 import { createRepository, type Files, temporaryFolder } from '../temporary-repository.ts';
 import { ensureProgram, runHydra } from './run-hydra.ts';
 
@@ -27,8 +27,19 @@ test('is built from this tree', () => {
 });
 `;
 
+const LOCKFILE = JSON.stringify({
+  name: 'hall',
+  lockfileVersion: 3,
+  requires: true,
+  packages: {
+    '': { name: 'hall', dependencies: { greeter: 'file:./local/greeter' } },
+    'local/greeter': { version: '1.0.0' },
+    'node_modules/greeter': { resolved: 'local/greeter', link: true },
+  },
+});
+
 /** `members` are those of package.json. */
-function createProject(members: Record<string, unknown>, settings: string): string {
+function createProject(members: Record<string, unknown>, settings: string, more: Files = {}): string {
   const base: Files = {
     'package.json': manifest(members),
     'local/greeter/package.json': '{ "name": "greeter", "version": "1.0.0", "type": "module", "exports": "./index.js" }',
@@ -42,6 +53,7 @@ writeFileSync('dist/name.txt', NAME);
     'test/greet.test.js': TEST,
     '.gitignore': 'node_modules\ndist\n',
     'hydra.toml': `[scoring.commands]\ntest = "node --test"\n${settings}`,
+    ...more,
   };
   return createRepository(base, {
     good: { 'name.js': "export const NAME = 'berta';\n" },
@@ -66,20 +78,31 @@ function countingSetup(): { marks(): string[]; settings: string } {
   return { settings, marks: () => (existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n').sort() : []) };
 }
 
-async function score(repository: string, ...options: string[]): Promise<{ card: Scorecard; setups: string[] }> {
+interface Scored {
+  facts: Facts;
+  /** The commands of all set-ups of the run. */
+  setups: string[];
+}
+
+async function score(repository: string, ...options: string[]): Promise<Scored> {
   const args = ['score', '--json', '--jobs', '2', '--base', 'main', ...options, ...CANDIDATES];
   const { stdout, stderr } = await runHydra(args, repository);
   if (stdout === '') throw new Error(stderr);
   const card = JSON.parse(stdout) as Scorecard;
   const run = join(repository, '.hydra/runs', card.run_id);
   const setups = readdirSync(run, { recursive: true, encoding: 'utf8' }).filter((path) => /setup\/capture\.json$/.test(path));
-  return { card, setups };
+  const facts = JSON.parse(readFileSync(join(run, 'facts.json'), 'utf8')) as Facts;
+  const commands = setups.map((path) => (JSON.parse(readFileSync(join(run, path), 'utf8')) as Capture).command);
+  return { facts, setups: commands.sort() };
 }
 
-/** All but one pass their tests, which see the dependency and, where there is one, the build of their own tree. */
-function expectMeasured({ rankings }: Scorecard): void {
-  const mergeable = rankings.map(({ agent, mergeable }) => [agent, mergeable]);
-  expect(Object.fromEntries(mergeable)).toEqual(Object.fromEntries(CANDIDATES.map((name) => [name, name !== 'short'])));
+/** Failed tests by tree. They see the dependency and, where there is one, the build of their own tree; `short` fails by itself. */
+function expectMeasured({ facts }: Scored): void {
+  const failed = facts.candidates.map(({ name, tests }) => [name, tests.state === 'measured' ? tests.failed : tests.state]);
+  const { tests } = facts.baseline;
+  const onBase = tests.state === 'measured' ? tests.failed : tests.state;
+  const expected = CANDIDATES.map((name) => [name, name === 'short' ? 1 : 0]);
+  expect({ base: onBase, ...Object.fromEntries(failed) }).toEqual({ base: 0, ...Object.fromEntries(expected) });
 }
 
 describe('a project without a lockfile', () => {
@@ -87,25 +110,33 @@ describe('a project without a lockfile', () => {
     const { marks, settings } = countingSetup();
     const repository = createProject({}, settings);
     const first = await score(repository);
-    expectMeasured(first.card);
+    expectMeasured(first);
     // The base and two candidates with other manifests.
     expect(marks()).toEqual(['full', 'full', 'full']);
     expect(first.setups).toHaveLength(3);
     const second = await score(repository, '--no-cache');
-    expectMeasured(second.card);
+    expectMeasured(second);
     expect([marks().length, second.setups]).toEqual([3, []]);
   });
 
   test('whose set-up also builds shares its dependencies, and builds in each tree once', async () => {
     const { marks, settings } = countingSetup();
-    expectMeasured((await score(createProject(PREPARED, settings))).card);
+    expectMeasured(await score(createProject(PREPARED, settings)));
     // Beside those: good, short, tests, and the sources of tests with the base's test.
     expect(marks()).toEqual(['again', 'again', 'again', 'again', 'full', 'full', 'full']);
   });
 
   test('is set up without being asked for', async () => {
-    const { card, setups } = await score(createProject({}, ''));
-    expectMeasured(card);
-    expect(setups).toHaveLength(3);
+    const scored = await score(createProject({}, ''));
+    expectMeasured(scored);
+    expect(scored.setups).toHaveLength(3);
   });
+});
+
+test('a lockfile and a prepare script: installed once per state, built in each tree once', async () => {
+  const scored = await score(createProject(PREPARED, '', { 'package-lock.json': LOCKFILE }));
+  expectMeasured(scored);
+  const again = 'npm install --prefer-offline --no-audit --no-fund';
+  // The package of the tree counts by the lockfile alone, so `local` has the dependencies of the base.
+  expect(scored.setups).toEqual(['npm ci', 'npm ci', again, again, again, again, again].sort());
 });
