@@ -168,8 +168,20 @@ describe('a test that fails on the base', () => {
   });
 
   test('is repeated on the base and on the candidate that passes it', async () => {
-    expect(await plan(runOf({ test: failing }, [candidate('x', { test: GREEN })]))).toEqual([
+    const fixed = candidate('x', { test: GREEN });
+    expect(await plan(runOf({ test: failing }, [fixed]))).toEqual([
       'x selected1-test: select a',
+      'base selected1-test: select a',
+    ]);
+    const confirmed = candidate('x', { test: GREEN, 'selected1-test': reading({ a: 'passed' }, { command: 'select a' }) });
+    const base = { test: failing, 'selected1-test': reading({ a: 'failed' }, { command: 'select a' }) };
+    expect(await plan(runOf(base, [confirmed]))).toEqual([]);
+  });
+
+  test('is confirmed only on the leader where there is one', async () => {
+    const run = runOf({ test: failing }, [candidate('x', { test: GREEN }), candidate('y', { test: GREEN })]);
+    expect(await plan(run, { standing: { leader: 'y' } })).toEqual([
+      'y selected1-test: select a',
       'base selected1-test: select a',
     ]);
   });
@@ -180,6 +192,8 @@ test('new tests are repeated in other orders, as often as the policy says', asyn
   expect(await plan(runOf({ test: GREEN }, [candidate('x', { test: added })]))).toEqual(['x shuffled1-test: select c shuffled']);
   const done = { test: added, 'shuffled1-test': added, 'shuffled2-test': added };
   expect(await plan(runOf({ test: GREEN }, [candidate('x', done)]))).toEqual([]);
+  const other = runOf({ test: GREEN }, [candidate('x', { test: added }), candidate('y', { test: GREEN })]);
+  expect(await plan(other, { standing: { leader: 'y' } })).toEqual([]);
 });
 
 describe('where only the changed test files ran in the own tree', () => {

@@ -36,6 +36,8 @@ export interface Standing {
 
 /** A repetition of the whole suite costs as much as a candidate: one settles whether a failure is permanent. */
 const MAX_WHOLE_ROUNDS = 1;
+/** A test that fails on the base and passes with a candidate has two results that agree with each other already. */
+const FIXED_ROUNDS = 1;
 /** A test that is flaky on a candidate gets more chances to show that it is flaky on the base too. */
 const EXTRA_BASE_ROUNDS = 3;
 
@@ -109,7 +111,7 @@ async function planPlainRun(planning: Planning): Promise<PlannedCapture[]> {
   const plain = attemptsOf(reading.baseline, 'own', 'plain');
   if (plain.length === 0) return plan('plain', 1, 'tests fail on the base; does asking for a report cause that?');
   const isRepeated = history.selected.length + history.again.length > 0;
-  if (isRepeated || passesWithoutRequest(history, plain).length === 0) return [];
+  if (isRepeated || plain.every((run) => countFailed(run) >= failed.length)) return [];
   const kind = selected === null ? 'again' : 'selected';
   return plan(kind, 1, 'tests fail on the base only when the runner is asked for a report; or are they flaky?');
 }
@@ -119,25 +121,27 @@ function isAllGreen({ reading }: Extract<MaybeReading<TestSummary>, { state: 're
   return capture.ended === 'exited' && capture.exit_code === 0 && summary.precision === 'exact' && summary.failed === 0;
 }
 
-function passesWithoutRequest(history: TestHistory, plain: readonly MaybeReading<TestSummary>[]): string[] {
-  const without = plain.map(statusesOf);
-  return [...history.first]
-    .filter(([id, status]) => status === 'failed' && without.some((statuses) => statuses.get(id) === 'passed'))
-    .map(([id]) => id);
-}
-
 /** Whether tests of the base fail, or cannot be read, only because the runner is asked for a report. */
 export function requestChangesResults(reading: RunReading): boolean {
-  const first = firstTestRun(reading.baseline, { check: 'test', tree: 'own' });
-  const plain = attemptsOf(reading.baseline, 'own', 'plain');
-  const [only] = plain;
-  if (reading.run.reports_withdrawn || first?.state !== 'read' || only?.state !== 'read') return false;
-  const history = historyOf(reading.baseline, 'own', first);
-  if (history.first.size === 0) return countPassed(only) > countPassed(first);
-  const withRequest = [...history.selected.map(({ statuses }) => statuses), ...history.again];
-  return passesWithoutRequest(history, plain).some(
-    (id) => withRequest.length > 0 && withRequest.every((statuses) => statuses.get(id) === 'failed'),
+  const { baseline, run } = reading;
+  const first = firstTestRun(baseline, { check: 'test', tree: 'own' });
+  const [plain] = attemptsOf(baseline, 'own', 'plain');
+  if (run.reports_withdrawn || first?.state !== 'read' || plain?.state !== 'read') return false;
+  if (statusesOf(first).size === 0) return countPassed(plain) > countPassed(first);
+  // The same tests once more with the request: what passes there is flaky.
+  const { command } = plain.reading.capture;
+  const again = [...attemptsOf(baseline, 'own', 'selected'), ...attemptsOf(baseline, 'own', 'again')].find(
+    (each) => each.state === 'read' && each.reading.capture.command === command,
   );
+  return again !== undefined && countFailed(again) > countFailed(plain);
+}
+
+/** By the counts alone: without a report most consoles do not name every test. */
+function countFailed(reading: MaybeReading<TestSummary>): number {
+  if (reading.state !== 'read') return Number.POSITIVE_INFINITY;
+  const { capture, summary } = reading.reading;
+  if (summary.precision === 'exact' || summary.precision === 'totals') return summary.failed;
+  return capture.ended === 'exited' && capture.exit_code === 0 ? 0 : Number.POSITIVE_INFINITY;
 }
 
 function countPassed({ reading }: Extract<MaybeReading<TestSummary>, { state: 'read' }>): number {
@@ -183,9 +187,14 @@ async function planReruns(planning: Planning): Promise<PlannedCapture[]> {
   if (reruns === 0 || base.first.size === 0) return [];
   const open = reading.candidates.filter(({ entry }) => standing.undecided.has(entry.name));
   const trees = open.map((candidate) => readTree(candidate, base));
-  const onCandidates = trees.map((tree) => ({ ...tree, rounds: reruns, ids: [...tree.lost, ...tree.fixed] }));
+  const isAsked = attention(planning);
+  const onCandidates = trees.flatMap((tree) => [
+    { ...tree, rounds: reruns, ids: tree.lost, reason: `fails ${countTests(tree.lost)} of the base; is that stable?` },
+    ...(isAsked(tree.subject) ? [{ ...tree, rounds: FIXED_ROUNDS, ids: tree.fixed, reason: fixedReason(tree.fixed) }] : []),
+  ]);
   const fixed = unique(trees.flatMap((tree) => tree.fixed));
-  const first = await planAll(planning, [...onCandidates, baseQuestion(planning, base, fixed, reruns, failingReason(fixed))]);
+  const onBase = baseQuestion(planning, base, fixed, FIXED_ROUNDS, failingReason(fixed));
+  const first = await planAll(planning, [...onCandidates, onBase]);
   if (first.length > 0) return first;
   // The candidates are settled. Now the base, for what would still change the answer.
   const lost = unique(trees.flatMap(({ history, lost: ids }) => ids.filter((id) => !isMixed(history, id))));
@@ -197,7 +206,7 @@ async function planReruns(planning: Planning): Promise<PlannedCapture[]> {
   ]);
 }
 
-interface CandidateTree extends Omit<Question, 'ids' | 'rounds'> {
+interface CandidateTree extends Omit<Question, 'ids' | 'rounds' | 'reason'> {
   /** Pass on the base and fail here. */
   lost: readonly string[];
   /** Fail on the base and pass here. */
@@ -211,12 +220,17 @@ function readTree(candidate: CandidateCaptures, base: TestHistory): CandidateTre
   const idsWhere = (before: string, after: string) =>
     [...base.first].filter(([id, status]) => status === before && history.first.get(id) === after).map(([id]) => id);
   const [lost, fixed] = [idsWhere('passed', 'failed').sort(), idsWhere('failed', 'passed').sort()];
-  const parts = [
-    ...(lost.length > 0 ? [`fails ${countTests(lost)} of the base`] : []),
-    ...(fixed.length > 0 ? [`passes ${countTests(fixed)} of the base's failing ones`] : []),
-  ];
-  const place = { subject: subjectOf(candidate), tree, commit: decidingCommit(candidate) };
-  return { ...place, history, lost, fixed, reason: `${parts.join(' and ')}; is that stable?` };
+  return { subject: subjectOf(candidate), tree, commit: decidingCommit(candidate), history, lost, fixed };
+}
+
+/** Whose good results are confirmed: the leader's, or those of all who may still lead. */
+function attention({ standing }: Planning): (subject: Subject) => boolean {
+  const names = standing.leader === null ? standing.undecided : new Set([standing.leader]);
+  return (subject) => subject.kind === 'candidate' && names.has(subject.name);
+}
+
+function fixedReason(ids: readonly string[]): string {
+  return `passes ${countTests(ids)} of the base's failing ones; is that stable?`;
 }
 
 function baseQuestion(
@@ -270,15 +284,16 @@ async function planNextRound(planning: Planning, question: Question): Promise<Pl
   return planned(planning, subject, { check: 'test', tree, attempt }, reason);
 }
 
-/** New tests run again by themselves, in orders that the candidate's tree decides. */
+/** New tests of the leader run again by themselves, in orders that its tree decides. */
 async function planNewTests(planning: Planning): Promise<PlannedCapture[]> {
-  const { reading, policy, standing, selector } = planning;
+  const { reading, policy, selector } = planning;
   const { reruns } = policy.scoring.tests;
+  const isAsked = attention(planning);
   const base = statusesOf(firstTestRun(reading.baseline, { check: 'test', tree: 'own' }));
   const next: PlannedCapture[] = [];
   for (const candidate of reading.candidates) {
     const round = attemptsOf(candidate, 'own', 'shuffled').length + 1;
-    if (round > reruns || base.size === 0 || !standing.undecided.has(candidate.entry.name)) continue;
+    if (round > reruns || base.size === 0 || !isAsked(subjectOf(candidate))) continue;
     const own = statusesOf(ownTests(candidate));
     const added = [...own].filter(([id, status]) => hasRun(status) && !base.has(id)).map(([id]) => id);
     const seed = seedOf(candidate.entry.tree, round);

@@ -58,10 +58,10 @@ export function judgeChangedTests({ files: changed }: Diff, runner: Runner | nul
   const isLoaded = runner !== null && (READS_SOURCES.has(runner) || files.every((path) => /\.[cm]?js$/.test(path)));
   if (!onlyTests || !isLoaded || runner === null) return { mode: 'separate', files };
   const areSelectable = changed.every(
-    ({ path, status, removed, mode }) =>
+    ({ path, status, mode }) =>
       mode.startsWith('100') &&
       isModule(path, runner) &&
-      (status === 'added' || (status === 'modified' && (removed === 0 || NAMES_FILES.has(runner)))),
+      (status === 'added' || (status === 'modified' && NAMES_FILES.has(runner))),
   );
   return { mode: areSelectable ? 'selected' : 'shared', files };
 }

@@ -4,7 +4,10 @@ import type { Diff, TestResult, TestStatus, TestSummary } from '../contract/inde
 import type { MaybeReading } from './measure.ts';
 import { supportRole } from './test-support.ts';
 
-/** Null when the two runs do not name every test: then the whole suite has to run in the candidate's own tree. */
+/**
+ * Null when the two runs do not name every test, or the tests of a changed file cannot be told from the others: then the
+ * whole suite has to run in the candidate's own tree.
+ */
 export function combineOwnTests(
   pinned: MaybeReading<TestSummary>,
   changed: MaybeReading<TestSummary>,
@@ -12,7 +15,10 @@ export function combineOwnTests(
 ): MaybeReading<TestSummary> | null {
   if (!isExact(pinned) || !isExact(changed)) return null;
   const own = new Map(changed.reading.summary.tests.map((test) => [test.id, test]));
-  const isChanged = changedFileMatcher(diff);
+  const matchers = changedFileMatchers(diff);
+  const isKnown = matchers.every((matches) => pinned.reading.summary.tests.some(({ id }) => matches(id)));
+  if (!isKnown) return null;
+  const isChanged = (id: string) => matchers.some((matches) => matches(id));
   const kept = pinned.reading.summary.tests.filter(({ id }) => !own.has(id) && !isChanged(id));
   const tests: TestResult[] = [...kept, ...own.values()];
   const count = (wanted: TestStatus) => tests.filter(({ status }) => status === wanted).length;
@@ -26,9 +32,11 @@ function isExact(check: MaybeReading<TestSummary>): check is Extract<MaybeReadin
   return check.state === 'read' && check.reading.summary.precision === 'exact' && check.reading.capture.ended === 'exited';
 }
 
-/** Whether a test id belongs to a test file that the candidate modified. New files have no ids at the base. */
-function changedFileMatcher(diff: Diff): (id: string) => boolean {
+/** For each test file that the candidate modified: whether a test id belongs to it. New files have no ids at the base. */
+function changedFileMatchers(diff: Diff): ((id: string) => boolean)[] {
   const modified = diff.files.filter(({ path, status }) => status === 'modified' && supportRole(path) === 'test');
-  const names = modified.flatMap(({ path }) => [path, path.replace(/\.\w+$/, '').replaceAll('/', '.')]);
-  return (id) => names.some((name) => id.startsWith(name) && !/^\w/.test(id.slice(name.length)));
+  return modified.map(({ path }) => {
+    const names = [path, path.replace(/\.\w+$/, '').replaceAll('/', '.')];
+    return (id) => names.some((name) => id.startsWith(name) && !/^\w/.test(id.slice(name.length)));
+  });
 }

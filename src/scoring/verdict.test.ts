@@ -218,6 +218,12 @@ describe('contested tests', () => {
     });
   });
 
+  test('a leader that fixes what failed on the base is not held up', () => {
+    const fixing = ranTests({ passed: 10, failed: 0, fixed: ['r'] });
+    expect(judged(contesting({ fixed: ['r'] }), {}, { tests: fixing }).verdict).toMatchObject({ leaders: ['other'] });
+    expect(judged(contesting({ fixed: ['r', 's'] }), {}, { tests: fixing }).verdict).toMatchObject({ class: 'contested' });
+  });
+
   test('a candidate that would not lead leaves the verdict to the others', () => {
     const { verdict, rankings } = judged(contesting(), { files: lines(1500) });
     expect(verdict).toMatchObject({ class: 'decided_by_quality', leaders: ['other'] });

@@ -22,7 +22,7 @@ exit \${bad:-0}
 `;
 const BASE = {
   'hydra.toml': CONFIG,
-  'greet.c': 'hello\nbroken\n',
+  'greet.c': 'hello\nfixed\nbroken\n',
   'README.md': 'A project.\n',
   'tests/run.sh': SCRIPT,
   'tests/expected.txt': 'hello\n',
