@@ -14,4 +14,5 @@ export {
   type SubjectReading,
   type TestRun,
 } from './run-reading.ts';
+export { withStableIds } from './stable-ids.ts';
 export { supportRole } from './test-support.ts';

@@ -2,14 +2,15 @@
 import { closeSync, existsSync, openSync, readdirSync, readFileSync, readSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildTargets } from '../capture/index.ts';
-import type {
-  CandidateCaptures,
-  CaptureFacts,
-  CheckReading,
-  MaybeReading,
-  RunReading,
-  SubjectReading,
-  TestRun,
+import {
+  type CandidateCaptures,
+  type CaptureFacts,
+  type CheckReading,
+  type MaybeReading,
+  type RunReading,
+  type SubjectReading,
+  type TestRun,
+  withStableIds,
 } from '../compare/index.ts';
 import {
   type AgentFacts,
@@ -143,6 +144,10 @@ function readAgent(home: string): AgentFacts | null {
 type Summarize<Read extends Summary | null> = (folder: string, capture: Capture) => Read;
 
 function summarizeTests(folder: string, capture: Capture): TestSummary {
+  return withStableIds(readTestResults(folder, capture));
+}
+
+function readTestResults(folder: string, capture: Capture): TestSummary {
   const console = parseFiles('test', capture, [capture.stdout.path, capture.stderr.path], folder);
   const reports = capture.reports.flatMap(({ file }) => (file === null ? [] : [file.path]));
   if (reports.length === 0) return console;
