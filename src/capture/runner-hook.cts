@@ -26,6 +26,10 @@
   };
   if (isJest && !has('--json', '--outputFile', '--listTests', '--watch', '--watchAll', '--showConfig')) {
     add('--json', `--outputFile=${folder}/jest-${process.pid}.json`);
+    // Jest reads its arguments when it starts. Tests that run in this process must see those of the user.
+    setImmediate(() => {
+      process.argv.splice(2, process.argv.length, ...given);
+    });
   }
   if (isVitest && !has('--outputFile', '--outputFile.json') && !['list', 'init', 'bench'].includes(given[0] ?? '')) {
     add(...(has('--reporter') ? [] : ['--reporter=default']), '--reporter=json');

@@ -177,7 +177,8 @@ function measureCandidateTests(
   if (pinned.state !== 'countable') return withReason(pinned, "with the base's tests put back, ");
   const graded = gradedTests(before.summary, pinned.summary, own.summary);
   const changes = compareTests(before.summary, graded);
-  return measuredTests(graded, changes, listContested(changes.regressed, own.summary, candidate.diff, testFiles));
+  const baseIds = new Set(before.summary.tests.map(({ id }) => id));
+  return measuredTests(graded, changes, listContested(changes.regressed, own.summary, candidate.diff, testFiles, baseIds));
 }
 
 const NO_CHANGES = { compared_by: 'count' as const, regressed: [], fixed: [], dropped: [], added: [] };

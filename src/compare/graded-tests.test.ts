@@ -59,7 +59,7 @@ describe('contested tests', () => {
   const own = summary({ a: 'passed', b: 'failed', s: 'skipped' });
   const contestedIn = (regressed: string[], ...files: Parameters<typeof diffOf>) => {
     const diff = diffOf(...files);
-    return listContested(regressed, own, diff, describeChanges(diff, '').testFiles);
+    return listContested(regressed, own, diff, describeChanges(diff, '').testFiles, new Set(regressed));
   };
 
   test.each([
@@ -78,6 +78,18 @@ describe('contested tests', () => {
     ['nothing regressed', [], ['test/a.test.js'], []],
   ] as [string, string[], (string | [string, string])[], unknown][])('%s', (_, regressed, files, contested) => {
     expect(contestedIn(regressed, ...files)).toEqual(contested);
+  });
+
+  test.each([
+    ['a.test.js > suite > should NOT clean up the old stream', 'passed'],
+    ['a.test.js > other > should clean up the old stream', 'missing'],
+    ['a.test.js > suite > works', 'missing'],
+    ['a.test.js > suite > should open a new socket', 'missing'],
+  ])('a lost test beside the new test %s is %s in the own run', (added, expected) => {
+    const id = 'a.test.js > suite > should clean up the old stream';
+    const renamed = summary({ [added]: 'passed' });
+    const [contested] = listContested([id], renamed, diffOf('a.test.js'), ['a.test.js'], new Set([id]));
+    expect(contested?.own).toBe(expected);
   });
 
   test.each([

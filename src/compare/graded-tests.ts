@@ -6,8 +6,12 @@ import { supportRole } from './test-support.ts';
 /** Tests of the base as the pinned run saw them, and those that only the candidate has as its own run saw them. */
 export function gradedTests(baseline: TestSummary, pinned: TestSummary, own: TestSummary): TestSummary {
   if (baseline.precision !== 'exact' || pinned.precision !== 'exact' || own.precision !== 'exact') return pinned;
-  const known = new Set([...baseline.tests, ...pinned.tests].map(({ id }) => id));
-  const tests = [...pinned.tests, ...own.tests.filter(({ id }) => !known.has(id))];
+  const before = new Set(baseline.tests.map(({ id }) => id));
+  const after = new Set(own.tests.map(({ id }) => id));
+  // What only the pinned run knows, such as the base's tests failing to compile, is no test of either side.
+  const kept = pinned.tests.filter(({ id }) => before.has(id) || after.has(id));
+  const known = new Set([...before, ...kept.map(({ id }) => id)]);
+  const tests = [...kept, ...own.tests.filter(({ id }) => !known.has(id))];
   const count = (wanted: TestStatus) => tests.filter(({ status }) => status === wanted).length;
   return { ...pinned, passed: count('passed'), failed: count('failed'), skipped: count('skipped'), total: tests.length, tests };
 }
@@ -18,7 +22,8 @@ const DECIDES_ALL: ReadonlySet<string> = new Set(['runner', 'script', 'hydra']);
 /**
  * Tests that fail with the base's version of them and do not fail in the candidate's own run, because it changed or
  * removed them. Each with the changed test file that most likely holds it. `testFiles` are the files whose tests the
- * candidate changed, by their path on the base. A test that passes in the own run and is in none of them may pass for
+ * candidate changed, by their path on the base; `baseIds` are all tests of the base: a new test of the own run with nearly
+ * the name of a lost one is that test, renamed. A test that passes in the own run and is in none of them may pass for
  * another reason where the candidate also changed how tests are run: that one is not contested.
  */
 export function listContested(
@@ -26,16 +31,45 @@ export function listContested(
   own: TestSummary,
   diff: Diff,
   testFiles: readonly string[],
+  baseIds: ReadonlySet<string>,
 ): ContestedTest[] {
   if (testFiles.length === 0) return [];
   const statuses = new Map(own.tests.map(({ id, status }) => [id, status]));
   const changesRunner = diff.files.some(({ path }) => DECIDES_ALL.has(supportRole(path) ?? ''));
   return regressed.flatMap((id): ContestedTest[] => {
-    const status = statuses.get(id);
+    const status = statuses.get(id) ?? (isRenamed(id, baseIds, own) ? 'passed' : undefined);
     const path = fileOf(id, testFiles);
     if (status === 'failed' || (status === 'passed' && path === null && changesRunner)) return [];
     return [{ id, path: path ?? testFiles[0] ?? '', own: status ?? 'missing' }];
   });
+}
+
+/** The share of words that the new name of a test has in common with the old one. */
+const MIN_COMMON_WORDS = 0.6;
+/** A shorter name says too little to be recognized. */
+const MIN_WORDS = 2;
+const FILLERS: ReadonlySet<string> = new Set(['test', 'tests', 'should', 'it', 'the', 'a', 'an', 'and', 'to', 'of', 'is']);
+
+/** Whether a passing test of the own run, unknown to the base, has the same suites and nearly the same name. */
+function isRenamed(id: string, known: ReadonlySet<string>, own: TestSummary): boolean {
+  const [suites, name] = splitId(id);
+  const words = wordsOf(name);
+  if (words.length < MIN_WORDS) return false;
+  return own.tests.some((test) => {
+    const [otherSuites, otherName] = splitId(test.id);
+    if (test.status !== 'passed' || otherSuites !== suites || known.has(test.id)) return false;
+    const others = new Set(wordsOf(otherName));
+    return words.filter((word) => others.has(word)).length >= MIN_COMMON_WORDS * words.length;
+  });
+}
+
+function splitId(id: string): [suites: string, name: string] {
+  const at = Math.max(id.lastIndexOf(' > '), id.lastIndexOf('::'));
+  return [id.slice(0, Math.max(0, at)), id.slice(Math.max(0, at))];
+}
+
+function wordsOf(name: string): string[] {
+  return (name.toLowerCase().match(/[a-z0-9]+/g) ?? []).filter((word) => !FILLERS.has(word));
 }
 
 /** Null when the name of the test says nothing about its file. */

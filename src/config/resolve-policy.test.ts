@@ -43,7 +43,7 @@ protected_paths = ["infra/", "scripts/release/"]
 
 describe('the example of the published scoring rules', () => {
   const expected: Policy = {
-    schema_version: 1,
+    schema_version: 2,
     scoring: {
       profile: 'js-node',
       commands: { build: 'npm run build', test: 'npm test -- --runInBand', lint: 'npm run lint', security: null },

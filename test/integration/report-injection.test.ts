@@ -2,6 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { TestSummary } from '../../src/contract/index.ts';
 import { cleanEnvironment, runCommand } from '../../src/exec/index.ts';
@@ -137,7 +138,7 @@ async function run(folder: string, command: string, env: Record<string, string>)
  * Without durations, times of day and addresses, and without what the runner says about the report.
  */
 function linesOf({ stdout, stderr }: Ran, aboutReport: RegExp): string[] {
-  return `${stdout}\n${stderr}`
+  return stripVTControlCharacters(`${stdout}\n${stderr}`)
     .replace(aboutReport, '')
     .replace(/\d+(?:\.\d+)?(?: ?m?s\b| seconds?\b)/g, 'TIME')
     .replace(/(duration_ms:? )[\d.]+/g, '$1TIME')

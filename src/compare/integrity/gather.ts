@@ -85,7 +85,9 @@ function contestedIds(
 ): ReadonlySet<string> {
   if (own === null) return new Set();
   const lost = tests.filter(({ base, pinned }) => base === 'passed' && pinned !== 'passed').map(({ id }) => id);
-  const changed = listContested(lost, own, diff, testFiles).filter((test) => test.own === 'passed');
+  const changed = listContested(lost, own, diff, testFiles, new Set(tests.map(({ id }) => id))).filter(
+    (test) => test.own === 'passed',
+  );
   return new Set(changed.map(({ id }) => id));
 }
 

@@ -30,7 +30,10 @@ const failingTestsHidden: IntegrityRule = {
   id: 'failing_tests_hidden',
   title: 'Tests that fail with the candidate’s code were deleted, skipped or kept from running.',
   find(evidence) {
-    const ids = idsWhere(evidence, ({ own, pinned }) => (own === null || own === 'skipped') && pinned === 'failed');
+    const ids = idsWhere(
+      evidence,
+      ({ id, own, pinned }) => (own === null || own === 'skipped') && pinned === 'failed' && !evidence.contested.has(id),
+    );
     if (ids.length === 0) return [];
     return [finding('error', `${counted(ids.length, 'failing test')} no longer run: ${listed(ids)}`)];
   },
