@@ -17,7 +17,7 @@ export const tests: Dimension = {
     '                 max(A_total, B_total)                by count',
     '                 without dropped and B_total with [scoring.tests] dropped = "ignore"',
     'pass_rate      = if executed == 0 then 0 else A_pass / executed',
-    '                 1 if executed == 0 because every test that ran is excused',
+    '                 1 if executed == 0 because every test of the base is excused',
     'regression     = regressed - excused                  by identity',
     '                 max(0, B_pass - A_pass)              by count',
     'reg_penalty    = if B_pass == 0 then 0 else (regression / B_pass) * 60',
@@ -52,7 +52,7 @@ function scoreComparison(comparison: TestComparison, countDropped: boolean, reco
   const { passed: A_pass, basePassed: B_pass } = comparison;
   const executed = countExecuted(comparison, countDropped, recorder);
   const { add } = recorder;
-  const ofNone = comparison.excusedFailed > 0 ? 1 : 0;
+  const ofNone = comparison.excused > 0 ? 1 : 0;
   const passRate = add(
     'pass_rate',
     `if executed == 0 then ${ofNone} else A_pass / executed`,
