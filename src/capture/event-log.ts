@@ -1,4 +1,4 @@
-// Capture: what happens in a run, written down as it happens and shown to whoever looks on.
+// The events of a run, appended to events.jsonl as they happen and passed to the caller.
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { type HydraEvent, SCHEMA_VERSION } from '../contract/index.ts';
 

@@ -11,7 +11,8 @@ import {
   type TestSummary,
 } from '../contract/index.ts';
 import type { TestSelector } from './first-captures.ts';
-import { planFurther, requestChangesResults, type Standing } from './further-captures.ts';
+import { planFurther, requestChangesResults } from './further-captures.ts';
+import type { Standing } from './planning.ts';
 
 const POLICY: Policy = {
   ...DEFAULT_POLICY,

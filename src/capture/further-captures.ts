@@ -7,32 +7,17 @@ import {
   firstTestRun,
   type MaybeReading,
   ownTests,
-  placeCanaries,
   type RunReading,
-  type SubjectReading,
 } from '../compare/index.ts';
-import {
-  CANARY_CHECK,
-  CANARY_FILE_CHECK,
-  type CanaryFile,
-  type CheckRun,
-  type Policy,
-  type TestSummary,
-} from '../contract/index.ts';
+import { CANARY_CHECK, type CheckRun, type Policy, type TestSummary } from '../contract/index.ts';
 import type { ResolvedCommit } from '../git/index.ts';
 import { BASELINE, type Subject } from '../store/index.ts';
-import { type CheckPlan, testCheck } from './checks.ts';
+import { testCheck } from './checks.ts';
 import type { TestSelector } from './first-captures.ts';
+import { planCanaryFiles, planCanarySuite, planDoubtfulSuites } from './plan-canaries.ts';
 import type { PlannedCapture } from './planned.ts';
+import { decidingCommit, ownCommit, type Planning, planned, type Standing, subjectOf } from './planning.ts';
 import { hasRun, historyOf, isConfirmedAlone, isMixed, statusesOf, type TestHistory } from './test-history.ts';
-
-/** What the captures so far come to; decided by the scoring. */
-export interface Standing {
-  /** The candidate that would be merged first; null when none would. */
-  leader: string | null;
-  /** Candidates that are mergeable, or would be if the tests they lost turned out to be flaky. */
-  undecided: ReadonlySet<string>;
-}
 
 /** A repetition of the whole suite costs as much as a candidate: one settles whether a failure is permanent. */
 const MAX_WHOLE_ROUNDS = 1;
@@ -40,14 +25,6 @@ const MAX_WHOLE_ROUNDS = 1;
 const FIXED_ROUNDS = 1;
 /** A test that is flaky on a candidate gets more chances to show that it is flaky on the base too. */
 const EXTRA_BASE_ROUNDS = 3;
-
-interface Planning {
-  reading: RunReading;
-  policy: Policy;
-  selector: TestSelector;
-  standing: Standing;
-  test: CheckPlan;
-}
 
 export async function planFurther(
   reading: RunReading,
@@ -69,30 +46,6 @@ export async function planFurther(
   ];
   // Only who leads after all that gets the costly run.
   return early.length > 0 ? early : planCanarySuite(planning);
-}
-
-function planned(
-  { test }: Planning,
-  subject: Subject,
-  run: CheckRun,
-  reason: string,
-  { command = test.command, canaries = [] }: { command?: string; canaries?: readonly CanaryFile[] } = {},
-): PlannedCapture {
-  const { kind, timeoutSeconds, alone } = test;
-  const asksForReport = run.attempt?.kind !== 'plain';
-  return { subject, run, kind, command, timeoutSeconds, alone, canaries, asksForReport, reason };
-}
-
-function subjectOf({ entry }: CandidateCaptures): Subject {
-  return { kind: 'candidate', name: entry.name };
-}
-
-function ownCommit({ entry: { commit, tree } }: CandidateCaptures): ResolvedCommit {
-  return { commit, tree };
-}
-
-function decidingCommit(candidate: CandidateCaptures): ResolvedCommit {
-  return candidate.entry.pinned ?? ownCommit(candidate);
 }
 
 /** Failing tests of the base run once without the request for a report: Hydra must not change results. */
@@ -308,107 +261,4 @@ async function planNewTests(planning: Planning): Promise<PlannedCapture[]> {
 /** The same tree has the same orders everywhere. */
 function seedOf(tree: string, round: number): number {
   return (Number.parseInt(tree.slice(0, 6), 16) % 60_000) + round;
-}
-
-interface PlacedFiles {
-  tree: CheckRun['tree'];
-  commit: ResolvedCommit;
-  files: readonly CanaryFile[];
-}
-
-/** Failing tests show that a runner reports failures; only where all is green one has to be added. */
-function placeOn(candidate: CandidateCaptures, canaries: readonly CanaryFile[]): PlacedFiles | null {
-  const { own, pinned } = placeCanaries(canaries, candidate.diff, candidate.entry.pinned !== null);
-  const isGreen = (reading: MaybeReading<TestSummary> | null) =>
-    reading?.state === 'read' && reading.reading.capture.ended === 'exited' && reading.reading.capture.exit_code === 0;
-  if (own.length > 0) return isGreen(ownTests(candidate)) ? { tree: 'own', commit: ownCommit(candidate), files: own } : null;
-  if (pinned.length === 0 || !isGreen(firstTestRun(candidate, { check: 'test', tree: 'pinned' }))) return null;
-  return { tree: 'pinned', commit: decidingCommit(candidate), files: pinned };
-}
-
-function isCaptured(subject: SubjectReading, check: string, tree: CheckRun['tree']): boolean {
-  return firstTestRun(subject, { check, tree }) !== null;
-}
-
-const CANARY_REASON = 'does the runner report a failing test that Hydra adds?';
-
-/** Only the file of the added test, on the base and on every green candidate. */
-async function planCanaryFiles(planning: Planning): Promise<PlannedCapture[]> {
-  const { reading, selector } = planning;
-  const { canaries = [], base } = reading.run;
-  const next: PlannedCapture[] = [];
-  const plan = async (subject: Subject, { tree, commit, files }: PlacedFiles) => {
-    const command = await selector.files(
-      commit,
-      files.map(({ path }) => path),
-      new Map(files.map(({ path, text }) => [path, text])),
-    );
-    const run: CheckRun = { check: CANARY_FILE_CHECK, tree, attempt: null };
-    if (command !== null) next.push(planned(planning, subject, run, CANARY_REASON, { command, canaries: files }));
-  };
-  const green = reading.candidates.flatMap((candidate) => {
-    const placed = placeOn(candidate, canaries);
-    return placed === null ? [] : [{ candidate, placed }];
-  });
-  if (green.length > 0 && !isCaptured(reading.baseline, CANARY_FILE_CHECK, 'own')) {
-    await plan(BASELINE, { tree: 'own', commit: { commit: base.commit, tree: base.tree }, files: canaries });
-  }
-  for (const { candidate, placed } of green) {
-    if (!isCaptured(candidate, CANARY_FILE_CHECK, placed.tree)) await plan(subjectOf(candidate), placed);
-  }
-  return next;
-}
-
-/** A candidate that does not run the added file alone, and fails, may have moved its tests: the whole suite tells. */
-function planDoubtfulSuites(planning: Planning): PlannedCapture[] {
-  const { reading } = planning;
-  const { canaries = [] } = reading.run;
-  return reading.candidates.flatMap((candidate) => {
-    const placed = placeOn(candidate, canaries);
-    const [base, alone] = [
-      firstTestRun(reading.baseline, { check: CANARY_FILE_CHECK, tree: 'own' }),
-      placed === null ? null : firstTestRun(candidate, { check: CANARY_FILE_CHECK, tree: placed.tree }),
-    ];
-    if (placed === null || base === null || alone === null) return [];
-    const expected = placed.files.filter((file) => reports(base, [file]));
-    const isInDoubt = !reports(alone, expected) && exitCodeOf(alone) !== 0;
-    return isInDoubt ? planSuiteWithCanary(planning, candidate, placed, 'it does not run an added failing test by itself') : [];
-  });
-}
-
-/** The whole suite with the added test, for the candidate that leads. */
-function planCanarySuite(planning: Planning): PlannedCapture[] {
-  const { reading, standing } = planning;
-  const leader = reading.candidates.find(({ entry }) => entry.name === standing.leader);
-  const placed = leader === undefined ? null : placeOn(leader, reading.run.canaries ?? []);
-  if (leader === undefined || placed === null) return [];
-  return planSuiteWithCanary(planning, leader, placed, 'it leads; does the whole suite report a failing test that Hydra adds?');
-}
-
-/** On the base only where the candidate does not report it: what the base does not report either says nothing. */
-function planSuiteWithCanary(
-  planning: Planning,
-  candidate: CandidateCaptures,
-  { tree, files }: PlacedFiles,
-  reason: string,
-): PlannedCapture[] {
-  const ran = firstTestRun(candidate, { check: CANARY_CHECK, tree });
-  const run: CheckRun = { check: CANARY_CHECK, tree, attempt: null };
-  if (ran === null) return [planned(planning, subjectOf(candidate), run, reason, { canaries: files })];
-  const isReported = exitCodeOf(ran) !== 0 && reports(ran, files);
-  if (isReported || isCaptured(planning.reading.baseline, CANARY_CHECK, 'own')) return [];
-  const onBase = `${candidate.entry.name} does not report an added failing test; does the base?`;
-  const { canaries = [] } = planning.reading.run;
-  return [planned(planning, BASELINE, { ...run, tree: 'own' }, onBase, { canaries })];
-}
-
-function exitCodeOf(reading: MaybeReading<TestSummary>): number | null {
-  return reading.state === 'read' ? reading.reading.capture.exit_code : null;
-}
-
-/** Names of added tests carry their mark. */
-function reports(reading: MaybeReading<TestSummary>, files: readonly CanaryFile[]): boolean {
-  const failed = reading.state === 'read' ? reading.reading.summary.tests.filter(({ status }) => status === 'failed') : [];
-  const plain = failed.map(({ id }) => id.toLowerCase().replace(/[^a-z0-9]/g, ''));
-  return files.every(({ mark }) => plain.some((id) => id.includes(`hydracanary${mark}`)));
 }

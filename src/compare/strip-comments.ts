@@ -1,5 +1,6 @@
 // Compare: lines of code without comments and without white space that means nothing, to tell a change of code from a
 // change of comments or formatting. Where a line is ambiguous it is kept: a change is rather called code than overlooked.
+import { endOfString } from './integrity/code-lines.ts';
 
 export interface CommentSyntax {
   line: readonly string[];
@@ -168,14 +169,4 @@ function beginsAt(text: string, at: number, syntax: CommentSyntax): { open: Open
   // A text of Python that begins a statement documents something; elsewhere it is a value.
   const isFirst = text.slice(0, at).trim() === '';
   return { open: { end: mark, isComment: isFirst && mark.length === 3 }, length: mark.length };
-}
-
-/** The index after the closing quote, or after the opening one where the line has no other. */
-function endOfString(text: string, start: number): number {
-  const quote = text.charAt(start);
-  for (let at = start + 1; at < text.length; at += 1) {
-    if (text.charAt(at) === '\\') at += 1;
-    else if (text.charAt(at) === quote) return at + 1;
-  }
-  return start + 1;
 }

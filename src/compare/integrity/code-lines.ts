@@ -96,7 +96,7 @@ function blockAt(text: string, at: number, { block, quotes }: Language): { end: 
 }
 
 /** The index after the closing quote, or after the opening one where the line has no other. */
-function endOfString(text: string, start: number): number {
+export function endOfString(text: string, start: number): number {
   const quote = text.charAt(start);
   for (let at = start + 1; at < text.length; at += 1) {
     if (text.charAt(at) === '\\') at += 1;

@@ -1,0 +1,117 @@
+// The runs with a failing test that Hydra adds: its file alone on every green candidate, the whole suite for the leader.
+import {
+  type CandidateCaptures,
+  firstTestRun,
+  type MaybeReading,
+  ownTests,
+  placeCanaries,
+  type SubjectReading,
+} from '../compare/index.ts';
+import { CANARY_CHECK, CANARY_FILE_CHECK, type CanaryFile, type CheckRun, type TestSummary } from '../contract/index.ts';
+import type { ResolvedCommit } from '../git/index.ts';
+import { BASELINE, type Subject } from '../store/index.ts';
+import type { PlannedCapture } from './planned.ts';
+import { decidingCommit, ownCommit, type Planning, planned, subjectOf } from './planning.ts';
+
+interface PlacedFiles {
+  tree: CheckRun['tree'];
+  commit: ResolvedCommit;
+  files: readonly CanaryFile[];
+}
+
+/** Failing tests show that a runner reports failures; only where all is green one has to be added. */
+function placeOn(candidate: CandidateCaptures, canaries: readonly CanaryFile[]): PlacedFiles | null {
+  const { own, pinned } = placeCanaries(canaries, candidate.diff, candidate.entry.pinned !== null);
+  const isGreen = (reading: MaybeReading<TestSummary> | null) =>
+    reading?.state === 'read' && reading.reading.capture.ended === 'exited' && reading.reading.capture.exit_code === 0;
+  if (own.length > 0) return isGreen(ownTests(candidate)) ? { tree: 'own', commit: ownCommit(candidate), files: own } : null;
+  if (pinned.length === 0 || !isGreen(firstTestRun(candidate, { check: 'test', tree: 'pinned' }))) return null;
+  return { tree: 'pinned', commit: decidingCommit(candidate), files: pinned };
+}
+
+function isCaptured(subject: SubjectReading, check: string, tree: CheckRun['tree']): boolean {
+  return firstTestRun(subject, { check, tree }) !== null;
+}
+
+const CANARY_REASON = 'does the runner report a failing test that Hydra adds?';
+
+/** Only the file of the added test, on the base and on every green candidate. */
+export async function planCanaryFiles(planning: Planning): Promise<PlannedCapture[]> {
+  const { reading, selector } = planning;
+  const { canaries = [], base } = reading.run;
+  const next: PlannedCapture[] = [];
+  const plan = async (subject: Subject, { tree, commit, files }: PlacedFiles) => {
+    const command = await selector.files(
+      commit,
+      files.map(({ path }) => path),
+      new Map(files.map(({ path, text }) => [path, text])),
+    );
+    const run: CheckRun = { check: CANARY_FILE_CHECK, tree, attempt: null };
+    if (command !== null) next.push(planned(planning, subject, run, CANARY_REASON, { command, canaries: files }));
+  };
+  const green = reading.candidates.flatMap((candidate) => {
+    const placed = placeOn(candidate, canaries);
+    return placed === null ? [] : [{ candidate, placed }];
+  });
+  if (green.length > 0 && !isCaptured(reading.baseline, CANARY_FILE_CHECK, 'own')) {
+    await plan(BASELINE, { tree: 'own', commit: { commit: base.commit, tree: base.tree }, files: canaries });
+  }
+  for (const { candidate, placed } of green) {
+    if (!isCaptured(candidate, CANARY_FILE_CHECK, placed.tree)) await plan(subjectOf(candidate), placed);
+  }
+  return next;
+}
+
+/** A candidate that does not run the added file alone, and fails, may have moved its tests: the whole suite tells. */
+export function planDoubtfulSuites(planning: Planning): PlannedCapture[] {
+  const { reading } = planning;
+  const { canaries = [] } = reading.run;
+  return reading.candidates.flatMap((candidate) => {
+    const placed = placeOn(candidate, canaries);
+    const [base, alone] = [
+      firstTestRun(reading.baseline, { check: CANARY_FILE_CHECK, tree: 'own' }),
+      placed === null ? null : firstTestRun(candidate, { check: CANARY_FILE_CHECK, tree: placed.tree }),
+    ];
+    if (placed === null || base === null || alone === null) return [];
+    const expected = placed.files.filter((file) => reports(base, [file]));
+    const isInDoubt = !reports(alone, expected) && exitCodeOf(alone) !== 0;
+    return isInDoubt ? planSuiteWithCanary(planning, candidate, placed, 'it does not run an added failing test by itself') : [];
+  });
+}
+
+/** The whole suite with the added test, for the candidate that leads. */
+export function planCanarySuite(planning: Planning): PlannedCapture[] {
+  const { reading, standing } = planning;
+  const leader = reading.candidates.find(({ entry }) => entry.name === standing.leader);
+  const placed = leader === undefined ? null : placeOn(leader, reading.run.canaries ?? []);
+  if (leader === undefined || placed === null) return [];
+  return planSuiteWithCanary(planning, leader, placed, 'it leads; does the whole suite report a failing test that Hydra adds?');
+}
+
+/** On the base only where the candidate does not report it: what the base does not report either says nothing. */
+function planSuiteWithCanary(
+  planning: Planning,
+  candidate: CandidateCaptures,
+  { tree, files }: PlacedFiles,
+  reason: string,
+): PlannedCapture[] {
+  const ran = firstTestRun(candidate, { check: CANARY_CHECK, tree });
+  const run: CheckRun = { check: CANARY_CHECK, tree, attempt: null };
+  if (ran === null) return [planned(planning, subjectOf(candidate), run, reason, { canaries: files })];
+  const isReported = exitCodeOf(ran) !== 0 && reports(ran, files);
+  if (isReported || isCaptured(planning.reading.baseline, CANARY_CHECK, 'own')) return [];
+  const onBase = `${candidate.entry.name} does not report an added failing test; does the base?`;
+  const { canaries = [] } = planning.reading.run;
+  return [planned(planning, BASELINE, { ...run, tree: 'own' }, onBase, { canaries })];
+}
+
+function exitCodeOf(reading: MaybeReading<TestSummary>): number | null {
+  return reading.state === 'read' ? reading.reading.capture.exit_code : null;
+}
+
+/** Names of added tests carry their mark. */
+function reports(reading: MaybeReading<TestSummary>, files: readonly CanaryFile[]): boolean {
+  const failed = reading.state === 'read' ? reading.reading.summary.tests.filter(({ status }) => status === 'failed') : [];
+  const plain = failed.map(({ id }) => id.toLowerCase().replace(/[^a-z0-9]/g, ''));
+  return files.every(({ mark }) => plain.some((id) => id.includes(`hydracanary${mark}`)));
+}

@@ -1,0 +1,48 @@
+// What every part of the plan of further captures works with.
+import type { CandidateCaptures, RunReading } from '../compare/index.ts';
+import type { CanaryFile, CheckRun, Policy } from '../contract/index.ts';
+import type { ResolvedCommit } from '../git/index.ts';
+import type { Subject } from '../store/index.ts';
+import type { CheckPlan } from './checks.ts';
+import type { TestSelector } from './first-captures.ts';
+import type { PlannedCapture } from './planned.ts';
+
+/** What the captures so far come to; decided by the scoring. */
+export interface Standing {
+  /** The candidate that would be merged first; null when none would. */
+  leader: string | null;
+  /** Candidates that are mergeable, or would be if the tests they lost turned out to be flaky. */
+  undecided: ReadonlySet<string>;
+}
+
+export interface Planning {
+  reading: RunReading;
+  policy: Policy;
+  selector: TestSelector;
+  standing: Standing;
+  test: CheckPlan;
+}
+
+export function planned(
+  { test }: Planning,
+  subject: Subject,
+  run: CheckRun,
+  reason: string,
+  { command = test.command, canaries = [] }: { command?: string; canaries?: readonly CanaryFile[] } = {},
+): PlannedCapture {
+  const { kind, timeoutSeconds, alone } = test;
+  const asksForReport = run.attempt?.kind !== 'plain';
+  return { subject, run, kind, command, timeoutSeconds, alone, canaries, asksForReport, reason };
+}
+
+export function subjectOf({ entry }: CandidateCaptures): Subject {
+  return { kind: 'candidate', name: entry.name };
+}
+
+export function ownCommit({ entry: { commit, tree } }: CandidateCaptures): ResolvedCommit {
+  return { commit, tree };
+}
+
+export function decidingCommit(candidate: CandidateCaptures): ResolvedCommit {
+  return candidate.entry.pinned ?? ownCommit(candidate);
+}
