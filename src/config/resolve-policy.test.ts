@@ -43,12 +43,15 @@ protected_paths = ["infra/", "scripts/release/"]
 
 describe('the example of the published scoring rules', () => {
   const expected: Policy = {
-    schema_version: 2,
+    schema_version: 3,
     scoring: {
       profile: 'js-node',
       commands: { build: 'npm run build', test: 'npm test -- --runInBand', lint: 'npm run lint', security: null },
       timeouts: { build: 300, test: 300, lint: 300, security: 300 },
-      weights: { build: 30, tests: 30, lint: 15, diff_scope: 15, speed: 10, cost: 0, security: 0 },
+      weights: {
+        ...{ build: 30, tests: 30, acceptance: 20, cross_tests: 20, lint: 15 },
+        ...{ diff_scope: 15, speed: 10, cost: 0, security: 0, coverage: 0 },
+      },
       gates: { require_build_pass: true, max_test_regression_percent: 0 },
       build: { mode: 'binary', targets: {} },
       tests: { regression_by: 'identity', dropped: 'count_as_failed', fail_on_drop_percent: null, may_change: [], reruns: 2 },
@@ -60,6 +63,7 @@ describe('the example of the published scoring rules', () => {
         normalize: 'whitespace',
       },
       speed: { count_failed: true },
+      cross_tests: { enabled: true, max_minutes: 10 },
       ranking: { mergeable_first: true },
       integrity: { enabled: true, canary: true, severity: {}, allow: {} },
     },

@@ -14,11 +14,20 @@ const timeoutSeconds = z.number().positive();
 const weightsSchema = z.strictObject({
   build: weight,
   tests: weight,
+  acceptance: weight,
+  cross_tests: weight,
   lint: weight,
   diff_scope: weight,
   speed: weight,
   cost: weight,
   security: weight,
+  coverage: weight,
+});
+/** Runs that were stored before there were these dimensions. */
+const storedWeightsSchema = weightsSchema.extend({
+  acceptance: weight.default(0),
+  cross_tests: weight.default(0),
+  coverage: weight.default(0),
 });
 
 const scoringSchema = z.strictObject({
@@ -32,7 +41,7 @@ const scoringSchema = z.strictObject({
     lint: timeoutSeconds,
     security: timeoutSeconds,
   }),
-  weights: weightsSchema,
+  weights: storedWeightsSchema,
   gates: z.strictObject({ require_build_pass: z.boolean(), max_test_regression_percent: percent }),
   build: z.strictObject({
     /** binary: all or nothing. gradient: the share of the targets that build. */
@@ -57,6 +66,14 @@ const scoringSchema = z.strictObject({
     normalize: z.enum(['whitespace', 'none']),
   }),
   speed: z.strictObject({ count_failed: z.boolean() }),
+  /** Not there in older runs, in which no candidate's tests ran on another one. */
+  cross_tests: z
+    .strictObject({
+      enabled: z.boolean(),
+      /** No further run starts after this much time was spent on them. */
+      max_minutes: z.number().positive(),
+    })
+    .default({ enabled: false, max_minutes: 10 }),
   ranking: z.strictObject({ mergeable_first: z.boolean() }),
   integrity: z.strictObject({
     enabled: z.boolean(),
@@ -178,6 +195,7 @@ export const configFileSchema = z.strictObject({
         .optional(),
       diff_scope: scoringSchema.shape.diff_scope.partial().optional(),
       speed: scoringSchema.shape.speed.partial().optional(),
+      cross_tests: scoringSchema.shape.cross_tests.unwrap().partial().optional(),
       ranking: scoringSchema.shape.ranking.partial().optional(),
       integrity: scoringSchema.shape.integrity.partial().optional(),
     })
@@ -205,12 +223,16 @@ export const DEFAULT_POLICY: Policy = {
     profile: null,
     commands: { build: null, test: null, lint: null, security: null },
     timeouts: { build: 300, test: 600, lint: 300, security: 300 },
-    weights: { build: 30, tests: 30, lint: 15, diff_scope: 15, speed: 10, cost: 0, security: 0 },
+    weights: {
+      ...{ build: 30, tests: 30, acceptance: 20, cross_tests: 20, lint: 15 },
+      ...{ diff_scope: 15, speed: 10, cost: 0, security: 0, coverage: 0 },
+    },
     gates: { require_build_pass: true, max_test_regression_percent: 0 },
     build: { mode: 'binary', targets: {} },
     tests: { regression_by: 'identity', dropped: 'count_as_failed', fail_on_drop_percent: null, may_change: [], reruns: 2 },
     diff_scope: { max_files_soft: 20, max_churn_soft: 800, protected_paths: [], allowed_paths: [], normalize: 'whitespace' },
     speed: { count_failed: true },
+    cross_tests: { enabled: true, max_minutes: 10 },
     ranking: { mergeable_first: true },
     integrity: { enabled: true, canary: true, severity: {}, allow: {} },
   },

@@ -1,6 +1,7 @@
 // Room contract: the answer. A superset of { run_id, rankings: [{ agent, mergeable, total, breakdown }] }.
 import { z } from 'zod';
 import { countSchema } from './check.ts';
+import { crossTestRowSchema } from './cross-tests.ts';
 import { dimensionIdSchema } from './dimension.ts';
 import { integrityFindingSchema } from './finding.ts';
 import { storedVersionSchema } from './stored-version.ts';
@@ -18,7 +19,8 @@ const score = z.number().min(0).max(100);
 
 /**
  * scored: measured. error: the baseline could be measured and this candidate could not, so it counts as 0.
- * not_applicable and unavailable: nobody in this run is measured here, and the weight goes to the others.
+ * not_applicable and unavailable: not measured here in this run, and the weight goes to the others. Only cross_tests can
+ * apply to some candidates and not to others: nobody's own tests count for itself.
  */
 export const dimensionStateSchema = z.discriminatedUnion('state', [
   z.strictObject({ state: z.literal('scored'), score, steps: z.array(stepSchema) }),
@@ -52,11 +54,15 @@ const shown = score.nullable();
 const breakdownSchema = z.strictObject({
   build: shown,
   tests: shown,
+  // Files of version 1 and 2 lack these.
+  acceptance: shown.default(null),
+  cross_tests: shown.default(null),
   lint: shown,
   diff_scope: shown,
   speed: shown,
   cost: shown,
   security: shown,
+  coverage: shown.default(null),
 });
 export type Breakdown = z.infer<typeof breakdownSchema>;
 
@@ -128,6 +134,8 @@ export const scorecardSchema = z.strictObject({
   firmness: firmnessSchema,
   /** Dimensions with a weight that could not be measured in this run, and why. */
   degraded: z.array(z.strictObject({ dimension: dimensionIdSchema, why: z.string() })),
+  /** New and changed tests of all authors and how they went on every candidate; left out where there are none. */
+  cross_tests: z.array(crossTestRowSchema).optional(),
   rankings: z.array(rankingSchema),
 });
 export type Scorecard = z.infer<typeof scorecardSchema>;

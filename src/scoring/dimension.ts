@@ -4,8 +4,11 @@ import type { CandidateFacts, DimensionId, DimensionState, Facts, Policy } from 
 /** Nobody in this run is measured here; the weight goes to the other dimensions. */
 export type Excluded = Extract<DimensionState, { state: 'not_applicable' | 'unavailable' }>;
 
-/** A candidate's own result: a score, or the reason why it counts as 0. */
-export type Verdict = Extract<DimensionState, { state: 'scored' | 'error' }>;
+/**
+ * A candidate's own result: a score, or the reason why it counts as 0. `not_applicable` is for cross_tests alone, where the
+ * only author of tests cannot be measured by its own.
+ */
+export type Verdict = Extract<DimensionState, { state: 'scored' | 'error' | 'not_applicable' }>;
 
 export interface Dimension {
   readonly id: DimensionId;

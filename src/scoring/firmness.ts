@@ -1,7 +1,9 @@
 // Room scoring: how far the winner can be relied on. It names every reason to doubt; without one the answer is firm.
-import type { DimensionId, Firmness, Sensitivity, Weights } from '../contract/index.ts';
+import type { CrossTestRow, DimensionId, Firmness, Sensitivity, Weights } from '../contract/index.ts';
 import { composite } from './composite.ts';
+import { uncorroboratedAgainst } from './cross-tests.ts';
 import { scoreOf } from './dimension.ts';
+import { nameSome } from './name-some.ts';
 import type { Contender } from './rank.ts';
 
 /** The outcome if every test that comes and goes went against the winner. */
@@ -18,6 +20,7 @@ export function judgeFirmness(
   active: readonly DimensionId[],
   weights: Weights,
   turned: TurnedTests,
+  rows: readonly CrossTestRow[] = [],
 ): Firmness {
   const [winner, runnerUp] = mergeable;
   if (winner === undefined || sensitivity === null) return { verdict: 'no_winner', reasons: [] };
@@ -28,7 +31,18 @@ export function judgeFirmness(
   const slower = mergeable.slice(1).filter((other) => speedDecides(winner, other, active, weights));
   if (slower.length > 0) reasons.push(`only speed puts it before ${slower.map(({ name }) => name).join(' and ')}`);
   if (turned.winner !== winner.name) reasons.push(turnedReason(turned));
+  reasons.push(...openTests(winner.name, mergeable, rows));
   return { verdict: reasons.length === 0 ? 'firm' : 'too_close_to_call', reasons };
+}
+
+/** A test of a mergeable candidate that nobody else passes does not count, and would turn the answer if it is right. */
+function openTests(winner: string, mergeable: readonly Contender[], rows: readonly CrossTestRow[]): string[] {
+  const names = new Set(mergeable.map(({ name }) => name));
+  const open = uncorroboratedAgainst(winner, rows).filter(({ author }) => names.has(author));
+  return [...new Set(open.map(({ author }) => author))].map((author) => {
+    const ids = open.filter((row) => row.author === author).map(({ id }) => id);
+    return `it fails ${ids.length === 1 ? 'a new test' : `${ids.length} new tests`} that only ${author} passes (${nameSome(ids)})`;
+  });
 }
 
 function turnedReason({ count, winner }: TurnedTests): string {
@@ -40,7 +54,7 @@ function turnedReason({ count, winner }: TurnedTests): string {
 function speedDecides(winner: Contender, runnerUp: Contender, active: readonly DimensionId[], weights: Weights): boolean {
   if (!active.includes('speed')) return false;
   const scores = (contender: Contender) =>
-    active.map((id) => scoreOf(id === 'speed' ? winner.results.speed : contender.results[id]) ?? 0);
+    active.map((id) => scoreOf(id === 'speed' ? winner.results.speed : contender.results[id]));
   const shares = active.map((id) => weights[id]);
   return (
     (composite(scores(runnerUp), shares) ?? 0) >= (composite(scores(winner), shares) ?? 0) && winner.total !== runnerUp.total

@@ -1,5 +1,6 @@
-// Room scoring: facts + policy -> scorecard, the whole way in one place. Start reading here.
+// Facts + policy -> scorecard, the whole way in one place. Start reading here.
 import {
+  type Breakdown,
   type CandidateFacts,
   DIMENSION_IDS,
   type DimensionId,
@@ -15,8 +16,9 @@ import {
 } from '../contract/index.ts';
 import { roundHalfUp } from './arithmetic.ts';
 import { churnOf, reviewedFiles } from './change-size.ts';
-import { composite, effectiveWeights } from './composite.ts';
+import { effectiveWeights, totalOf } from './composite.ts';
 import { type ContestedRule, contestedFindings, contestedRule, withAllAccepted } from './contested-tests.ts';
+import { crossTestRows } from './cross-tests.ts';
 import { type Dimension, scoreOf } from './dimension.ts';
 import { DIMENSIONS } from './dimensions/index.ts';
 import { judgeFirmness, type TurnedTests } from './firmness.ts';
@@ -33,13 +35,13 @@ interface Ruler {
   /** They have a weight, and they apply in this run. */
   active: DimensionId[];
   weights: Weights;
-  effectiveWeights: Weights;
 }
 
 /** The same facts and policy give the same scorecard, on every machine and in the browser. */
 export function scoreFacts(facts: Facts, policy: Policy): Scorecard {
   const { ruler, ranked, mergeable, accept } = rankFacts(facts, policy);
-  const verdict = judgeRun({ facts, ranked, accept, active: ruler.active, weights: ruler.weights });
+  const rows = crossTestRows(facts, policy);
+  const verdict = judgeRun({ facts, ranked, accept, rows, active: ruler.active, weights: ruler.weights });
   const isDecided = verdict.class === 'decided_by_tests' || verdict.class === 'decided_by_quality';
   const [winner, runnerUp] = isDecided ? mergeable : [];
   const sensitivity = winner ? testSensitivity(winner.name, mergeable, ruler.active, ruler.weights) : null;
@@ -61,8 +63,10 @@ export function scoreFacts(facts: Facts, policy: Policy): Scorecard {
       ruler.active,
       ruler.weights,
       whenTestsTurn(winner?.name ?? null, facts, policy),
+      rows,
     ),
     degraded: listDegraded(ruler),
+    ...(rows.length === 0 ? {} : { cross_tests: rows }),
     rankings: ranked.map((candidate) => toRanking(candidate, places.get(candidate.name) ?? null, ruler)),
   };
 }
@@ -95,7 +99,7 @@ function makeRuler(facts: Facts, policy: Policy): Ruler {
   const entries = DIMENSION_IDS.map((id) => [id, DIMENSIONS[id].assess(facts, policy)] as const);
   const assessments = Object.fromEntries(entries) as Ruler['assessments'];
   const active = DIMENSION_IDS.filter((id) => weights[id] > 0 && typeof assessments[id] === 'function');
-  return { assessments, active, weights, effectiveWeights: effectiveWeights(active, weights) };
+  return { assessments, active, weights };
 }
 
 function candidateScorer(
@@ -106,7 +110,6 @@ function candidateScorer(
 ): (candidate: CandidateFacts) => ScoredCandidate {
   const judge = gateRule(facts, policy);
   const seenThroughPolicy = integrityRule(policy);
-  const activeWeights = ruler.active.map((id) => ruler.weights[id]);
 
   return (candidate) => {
     const results = assessCandidate(candidate, ruler);
@@ -119,10 +122,7 @@ function candidateScorer(
     return {
       name: candidate.name,
       results,
-      total: composite(
-        ruler.active.map((id) => scoreOf(results[id]) ?? 0),
-        activeWeights,
-      ),
+      total: totalOf(results, ruler.active, ruler.weights),
       gates,
       mergeable: isMergeable(gates),
       needsReview: pending.length > 0 && failsOnlyContested(gates),
@@ -148,19 +148,12 @@ function assessCandidate(candidate: CandidateFacts, { assessments }: Ruler): Res
     const assessment = assessments[id];
     return typeof assessment === 'function' ? assessment(candidate) : assessment;
   };
-  return {
-    build: resultOf('build'),
-    tests: resultOf('tests'),
-    lint: resultOf('lint'),
-    diff_scope: resultOf('diff_scope'),
-    speed: resultOf('speed'),
-    cost: resultOf('cost'),
-    security: resultOf('security'),
-  };
+  return Object.fromEntries(DIMENSION_IDS.map((id) => [id, resultOf(id)])) as ResultsById;
 }
 
-function toRanking(candidate: ScoredCandidate, rank: number | null, { weights, effectiveWeights }: Ruler): Ranking {
+function toRanking(candidate: ScoredCandidate, rank: number | null, { weights, active }: Ruler): Ranking {
   const { results, total } = candidate;
+  const shares = effectiveWeights(results, active, weights);
   const shown = (id: DimensionId) => roundOrNull(scoreOf(results[id]));
   return {
     rank,
@@ -169,19 +162,11 @@ function toRanking(candidate: ScoredCandidate, rank: number | null, { weights, e
     needs_review: candidate.needsReview,
     total: roundOrNull(total),
     total_unrounded: total,
-    breakdown: {
-      build: shown('build'),
-      tests: shown('tests'),
-      lint: shown('lint'),
-      diff_scope: shown('diff_scope'),
-      speed: shown('speed'),
-      cost: shown('cost'),
-      security: shown('security'),
-    },
+    breakdown: Object.fromEntries(DIMENSION_IDS.map((id) => [id, shown(id)])) as Breakdown,
     dimensions: DIMENSION_IDS.map((id) => ({
       id,
       weight: weights[id],
-      effective_weight: effectiveWeights[id],
+      effective_weight: shares[id],
       result: results[id],
     })),
     gates: candidate.gates,

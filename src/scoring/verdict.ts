@@ -1,6 +1,7 @@
 // Scoring: the answer of a run: what decided it, or why nothing is decided.
 import {
   type CandidateFacts,
+  type CrossTestRow,
   type DimensionId,
   type Facts,
   type Gate,
@@ -10,6 +11,7 @@ import {
   type Weights,
 } from '../contract/index.ts';
 import { composite } from './composite.ts';
+import { testsBetween, uncorroboratedAgainst } from './cross-tests.ts';
 import { scoreOf } from './dimension.ts';
 import { missingEvidence } from './missing-evidence.ts';
 import { nameSome } from './name-some.ts';
@@ -28,6 +30,8 @@ interface Judged {
   ranked: readonly ScoredCandidate[];
   /** The mergeable candidates in their order if the contested tests of one more were accepted. */
   accept(name: string): readonly ScoredCandidate[];
+  /** Tests about the task by all authors. */
+  rows: readonly CrossTestRow[];
   active: readonly DimensionId[];
   weights: Weights;
 }
@@ -43,9 +47,9 @@ export function judgeRun(run: Judged): Verdict {
   const contested = waiting
     .filter(({ name }) => leadersAmong(run.accept(name), run).some((each) => each.name === name))
     .filter((candidate) => leader === undefined || !fixesAsMuch(leader, candidate));
-  if (contested.length > 0 || leader === undefined) return decisionNeeded(facts.run_id, contested, leader);
+  if (contested.length > 0 || leader === undefined) return decisionNeeded(run, contested, leader);
   const leaders = leadersAmong(mergeable, run);
-  return leaders.length > 1 ? levelVerdict(leaders, facts.run_id) : decidedVerdict(leader, ranked);
+  return leaders.length > 1 ? levelVerdict(leaders, run) : decidedVerdict(leader, run);
 }
 
 /** A leader that passes what failed on the base has shown that the task needs no change of existing tests. */
@@ -60,20 +64,28 @@ function noneMergeable(count: number): Verdict {
   return { class: 'none', leaders: [], reason, next: null };
 }
 
-function decisionNeeded(run: string, contested: readonly ScoredCandidate[], leader: ScoredCandidate | undefined): Verdict {
+function decisionNeeded(run: Judged, contested: readonly ScoredCandidate[], leader: ScoredCandidate | undefined): Verdict {
   const [first] = contested;
   const changes = contested.map(({ name, pending }) => {
     const what = pending.length === 1 ? '1 existing test expects' : `${pending.length} existing tests expect`;
-    return `${name} changes what ${what} (${nameSome(pending)})`;
+    return `${name} changes what ${what} (${nameSome(pending)})${corroboration(name, pending, run)}`;
   });
   const otherwise = leader === undefined ? '' : `; without it ${leader.name} is first`;
-  const command = `hydra accept ${shellWord(run)} ${shellWord(first?.name ?? '')}`;
+  const command = `hydra accept ${shellWord(run.facts.run_id)} ${shellWord(first?.name ?? '')}`;
   return {
     class: 'contested',
     leaders: [],
     reason: `${changes.join('; ')}${otherwise}`,
     next: `\`${command}\` accepts the change, \`${command} --reject\` counts it as a regression.`,
   };
+}
+
+/** Whether candidates with a different diff pass the changed tests too. */
+function corroboration(author: string, pending: readonly string[], { rows }: Judged): string {
+  const changed = rows.filter((row) => row.author === author && row.standing === 'scored' && pending.includes(row.id));
+  const names = changed.flatMap(({ outcomes }) => Object.keys(outcomes).filter((name) => outcomes[name] === 'pass'));
+  const others = [...new Set(names)].filter((name) => name !== author).sort();
+  return others.length === 0 ? '' : `, and ${joinNames(others)} ${others.length === 1 ? 'passes' : 'pass'} the changed tests too`;
 }
 
 /** A word that a shell takes as it is. */
@@ -88,7 +100,7 @@ function leadersAmong(mergeable: readonly ScoredCandidate[], run: Judged): Score
 }
 
 /** Candidates with other results here are never level. */
-const MUST_BE_EQUAL: readonly DimensionId[] = ['build', 'tests', 'lint', 'security'];
+const MUST_BE_EQUAL: readonly DimensionId[] = ['build', 'acceptance', 'lint', 'security'];
 /** A smaller lead in the total decides nothing. */
 const MIN_LEAD = 1;
 /** Durations of the same work vary by this much from run to run. */
@@ -97,12 +109,14 @@ const SPEED_NOISE = 0.2;
 function isLevel(leader: ScoredCandidate, other: ScoredCandidate, run: Judged): boolean {
   const isEqual = (id: DimensionId) => scoreOf(leader.results[id]) === scoreOf(other.results[id]);
   if (!MUST_BE_EQUAL.every(isEqual) || leader.warnings !== other.warnings) return false;
+  if (isBehindInTests(leader, other, run.rows) || isBehindInTests(other, leader, run.rows)) return false;
   if (leadOver(leader, other, run, true) >= MIN_LEAD) return false;
   return !(leadOver(leader, other, run, false) >= MIN_LEAD && differInSpeed(leader, other));
 }
 
 function leadOver(leader: Contender, other: Contender, { active, weights }: Judged, withoutSpeed: boolean): number {
-  const counted = active.filter((id) => !(withoutSpeed && id === 'speed'));
+  const apply = (id: DimensionId) => scoreOf(leader.results[id]) !== null && scoreOf(other.results[id]) !== null;
+  const counted = active.filter((id) => !(withoutSpeed && id === 'speed') && apply(id));
   const shares = counted.map((id) => weights[id]);
   const total = ({ results }: Contender) =>
     composite(
@@ -118,13 +132,13 @@ function differInSpeed(a: ScoredCandidate, b: ScoredCandidate): boolean {
   return Math.abs(first - second) > SPEED_NOISE * Math.max(first, second);
 }
 
-function levelVerdict([first, ...others]: readonly ScoredCandidate[], run: string): Verdict {
+function levelVerdict([first, ...others]: readonly ScoredCandidate[], { facts, rows }: Judged): Verdict {
   const leaders = [first, ...others].flatMap((leader) => leader?.name ?? []);
   return {
     class: 'level',
     leaders,
-    reason: first === undefined ? '' : levelReason(first, others),
-    next: `Choose one: \`hydra merge ${shellWord(run)} ${shellWord(first?.name ?? '')}\`.`,
+    reason: first === undefined ? '' : `${levelReason(first, others)}${openTests(leaders, rows)}`,
+    next: `Choose one: \`hydra merge ${shellWord(facts.run_id)} ${shellWord(first?.name ?? '')}\`.`,
   };
 }
 
@@ -140,21 +154,39 @@ function levelReason(first: ScoredCandidate, others: readonly ScoredCandidate[])
   return `equal on everything that was measured; ordered by ${order[0] ?? 'name'}`;
 }
 
-function decidedVerdict(leader: ScoredCandidate, ranked: readonly ScoredCandidate[]): Verdict {
+/** New tests that only their author passes: they decide nothing, and a reader can. */
+function openTests(leaders: readonly string[], rows: readonly CrossTestRow[]): string {
+  const texts = leaders.flatMap((name) => {
+    const failed = uncorroboratedAgainst(name, rows).filter(({ author }) => leaders.includes(author));
+    const authors = [...new Set(failed.map(({ author }) => author))];
+    return authors.length === 0
+      ? []
+      : [
+          `${name} fails ${countText(failed.length)} that only ${joinNames(authors)} passes (${nameSome(failed.map(({ id }) => id))})`,
+        ];
+  });
+  return texts.length === 0 ? '' : `; ${texts.join('; ')}`;
+}
+
+function countText(count: number): string {
+  return count === 1 ? '1 new test' : `${count} new tests`;
+}
+
+function decidedVerdict(leader: ScoredCandidate, { ranked, rows }: Judged): Verdict {
   const others = ranked.filter((candidate) => candidate !== leader);
   const rivals = others.filter(({ mergeable }) => mergeable);
   const leaders = [leader.name];
   const next = null;
   const byQuality = (reason: string): Verdict => ({ class: 'decided_by_quality', leaders, reason, next });
   const byTests = (reason: string): Verdict => ({ class: 'decided_by_tests', leaders, reason, next });
-  const equal = rivals.find((rival) => !isBehindInTests(leader, rival));
+  const equal = rivals.find((rival) => !isBehindInTests(leader, rival, rows));
   if (equal !== undefined) return byQuality(qualityReason(leader, equal));
   const [rival] = rivals;
-  if (rival !== undefined) return byTests(testsReason(leader, rival));
-  const failing = others.filter((other) => isRefusedForTests(other) || (isHonest(other) && isBehindInTests(leader, other)));
+  if (rival !== undefined) return byTests(testsReason(leader, rival, rows));
+  const failing = others.filter((other) => isRefusedForTests(other) || (isHonest(other) && isBehindInTests(leader, other, rows)));
   const [refused] = failing;
   if (refused === undefined) return byQuality('the only candidate that can be merged');
-  return byTests(testsReason(leader, refused));
+  return byTests(testsReason(leader, refused, rows));
 }
 
 const TEST_GATES: ReadonlySet<string> = new Set([
@@ -163,6 +195,7 @@ const TEST_GATES: ReadonlySet<string> = new Set([
   'test_regression',
   'test_drop',
   'tests_measured',
+  'acceptance',
 ]);
 
 function isRefusedForTests({ gates }: ScoredCandidate): boolean {
@@ -175,17 +208,39 @@ function isHonest({ gates }: ScoredCandidate): boolean {
   return !gates.some(({ id, passed }) => passed === false && others.has(id));
 }
 
-const TEST_RESULTS: readonly DimensionId[] = ['build', 'tests'];
+const ALL_OR_NOTHING: readonly DimensionId[] = ['build', 'acceptance'];
 
-function isBehindInTests(leader: Contender, other: Contender): boolean {
-  return TEST_RESULTS.some((id) => (scoreOf(other.results[id]) ?? 0) < (scoreOf(leader.results[id]) ?? 0));
+/** Whether the leader passes tests that the other fails. A bonus for new tests is no such test. */
+function isBehindInTests(leader: ScoredCandidate, other: ScoredCandidate, rows: readonly CrossTestRow[]): boolean {
+  if (ALL_OR_NOTHING.some((id) => isLower(id, other, leader))) return true;
+  return isBehindInBaseTests(leader, other) || isBehindInCrossTests(leader, other, rows);
 }
 
-function testsReason(leader: ScoredCandidate, other: ScoredCandidate): string {
+function isLower(id: DimensionId, a: Contender, b: Contender): boolean {
+  return (scoreOf(a.results[id]) ?? 0) < (scoreOf(b.results[id]) ?? 0);
+}
+
+function isBehindInBaseTests(leader: ScoredCandidate, other: ScoredCandidate): boolean {
+  const [ours, theirs] = [leader.facts.tests, other.facts.tests];
+  const byName = ours.state === 'measured' && theirs.state === 'measured' && theirs.compared_by === 'identity';
+  return isLower('tests', other, leader) && (!byName || countTestsBehind(leader.facts, other.facts) > 0);
+}
+
+/** Where each passes tests that the other fails, the score decides. */
+function isBehindInCrossTests(leader: Contender, other: Contender, rows: readonly CrossTestRow[]): boolean {
+  const [ahead, behind] = [testsBetween(leader.name, other.name, rows), testsBetween(other.name, leader.name, rows)];
+  return ahead.length > 0 && (behind.length === 0 || isLower('cross_tests', other, leader));
+}
+
+function testsReason(leader: ScoredCandidate, other: ScoredCandidate, rows: readonly CrossTestRow[]): string {
   const { name } = other;
-  if ((scoreOf(other.results.build) ?? 0) < (scoreOf(leader.results.build) ?? 0)) return `builds, and ${name} does not`;
+  if (isLower('build', other, leader)) return `builds, and ${name} does not`;
+  if (isLower('acceptance', other, leader)) return `passes more acceptance tests than ${name}`;
   const count = countTestsBehind(leader.facts, other.facts);
   if (count > 0) return `passes ${count} ${count === 1 ? 'test' : 'tests'} that ${name} fails`;
+  const between = testsBetween(leader.name, name, rows);
+  if (between.length > 0)
+    return `passes ${countText(between.length)} that ${name} fails (${nameSome(between.map(({ id }) => id))})`;
   const gate = other.gates.find(({ id, passed }) => passed === false && TEST_GATES.has(id));
   return gate === undefined ? `a better test result than ${name}` : `${name}: ${gate.reason}`;
 }
@@ -199,7 +254,7 @@ function countTestsBehind({ tests: ours }: CandidateFacts, { tests: theirs }: Ca
 
 function qualityReason(leader: Contender, other: Contender): string {
   const lead = (leader.total ?? 0) - (other.total ?? 0);
-  const ids: readonly DimensionId[] = ['lint', 'security', 'diff_scope', 'cost', 'speed', 'tests', 'build'];
+  const ids: readonly DimensionId[] = ['lint', 'security', 'diff_scope', 'cost', 'speed', 'coverage', 'tests', 'build'];
   const better = ids.filter((id) => (scoreOf(leader.results[id]) ?? 0) > (scoreOf(other.results[id]) ?? 0));
   const where = better.map((id) => id.replace('_', ' '));
   if (where.length === 0) return `fewer warnings than ${other.name}`;

@@ -1,0 +1,18 @@
+// How a candidate does in the acceptance tests.
+import type { Acceptance } from '../contract/index.ts';
+
+export interface AcceptanceResult {
+  /** Acceptance tests that do not pass on the base, and how many of them pass. */
+  tests: number;
+  passed: number;
+  /** Every acceptance test that does not pass, those included that pass on the base. */
+  failing: string[];
+}
+
+export function acceptanceOf(candidate: string, acceptance: Acceptance | undefined): AcceptanceResult {
+  const all = acceptance?.tests ?? [];
+  const asking = all.filter(({ base }) => base !== 'pass');
+  const passes = ({ others }: (typeof all)[number]) => others[candidate] === 'pass';
+  const failing = all.filter((test) => !passes(test)).map(({ id }) => id);
+  return { tests: asking.length, passed: asking.filter(passes).length, failing };
+}
