@@ -93,7 +93,7 @@ export class Checkout {
     const isBuild = ({ kind }: PlannedCapture) => kind === 'build';
     const planned = captures.filter((capture) => isBuild(capture) || missing.includes(capture));
     if (planned.some(isBuild)) return planned;
-    const again = this.#context.builds.map((build) => ({ ...build, reason: 'the checkout is new' }));
+    const again = this.#context.builds.map((build) => ({ ...build, reason: 'the checkout holds no build of these files' }));
     return [...again, ...missing];
   }
 
@@ -134,8 +134,8 @@ export class Checkout {
     return readStoredIfPresent('capture', join(this.#folder(formatCheckRun(run)), 'capture.json')) !== null;
   }
 
-  #commitOf({ run }: PlannedCapture): ResolvedCommit {
-    const commit = this.#context.commits[run.tree];
+  #commitOf({ run, commit: instead }: PlannedCapture): ResolvedCommit {
+    const commit = instead ?? this.#context.commits[run.tree];
     if (commit === undefined) throw new Error(`the checkout has no ${run.tree} tree`);
     return commit;
   }
@@ -246,6 +246,7 @@ export class Checkout {
     const request = this.#captureRequest(this.#workspace, this.#commitOf(planned).tree, name);
     const capture = await captureCheck(planned, name, { ...request, testsSeen: (tests) => this.#announceTests(name, tests) });
     if (planned.kind === 'build') this.#isBuilt = true;
+    if (planned.rebuilds) this.#isBuilt = false;
     if (capture === null) return;
     this.#announceEnd(name, capture);
     // With pointers in place of content it says nothing about a tree that is whole.

@@ -37,6 +37,8 @@ export function firstCapture(check: CheckPlan, subject: Subject, tree: CheckRun[
     subject,
     run: { check: id, tree, attempt: null },
     canaries: [],
+    commit: null,
+    rebuilds: false,
     asksForReport: check.kind === 'test',
     reason,
   };

@@ -3,11 +3,12 @@
 import { type Policy, parseCheckRun, type Run } from '../contract/index.ts';
 import { diffTrees, listFiles, type ObjectStore, type ResolvedCommit, readTreeFile, readTreeFiles } from '../git/index.ts';
 import { BASELINE, type Subject } from '../store/index.ts';
-import { type CheckPlan, firstCapture, planChecks } from './checks.ts';
+import { type CheckPlan, firstCapture, planBuilds, planChecks } from './checks.ts';
 import type { PlannedCapture, SubjectTrees } from './planned.ts';
 import { asksForReports } from './report-requests.ts';
 import { runnerOf, selectFiles, selectTests } from './select-tests.ts';
 import { judgeChangedTests } from './test-modules.ts';
+import { layOver, type TestSource, testFilesOf } from './test-sources.ts';
 
 /** Builds commands that run only some tests, on the files of one tree. */
 export interface TestSelector {
@@ -18,7 +19,12 @@ export interface TestSelector {
   /** `added` are files that are not in the tree, with their texts. */
   files(commit: ResolvedCommit, paths: readonly string[], added?: ReadonlyMap<string, string>): Promise<string | null>;
   trees(candidate: Run['candidates'][number]): Promise<CandidatePlan>;
+  /** The tests of a source on another tree; null when the source has none. */
+  layOver(source: TestSource, onto: ResolvedCommit): Promise<LaidOver | null>;
 }
+
+/** Somebody's tests on somebody else's sources, and the command that runs them. */
+export type LaidOver = Pick<PlannedCapture, 'command' | 'rebuilds'> & { commit: ResolvedCommit };
 
 export interface CandidatePlan {
   trees: SubjectTrees;
@@ -43,6 +49,14 @@ export async function openSelector(objects: ObjectStore, policy: Policy, baseTre
       return selectTests({ command, scripts, ids, hasFile: (path) => files.has(path), seed });
     },
     files: selectChanged,
+    async layOver(source, onto) {
+      const files = testFilesOf(source, runner);
+      if (files === null) return null;
+      const commit = await layOver(objects, onto, source);
+      const test = files.modules.length === 0 ? command : ((await selectChanged(commit, files.modules)) ?? command);
+      const builds = files.needsBuild ? planBuilds(policy, BASELINE, 'own').map((build) => build.command) : [];
+      return { commit, command: inOrder([...builds, test]), rebuilds: builds.length > 0 };
+    },
     async trees({ name, commit, tree, pinned }) {
       const subject: Subject = { kind: 'candidate', name };
       const own = { commit, tree };
@@ -53,6 +67,11 @@ export async function openSelector(objects: ObjectStore, policy: Policy, baseTre
       return { trees: { subject, own, pinned: { commit: pinned, mode: actual } }, changedCommand };
     },
   };
+}
+
+/** Each one only if those before it succeeded. */
+function inOrder(commands: readonly string[]): string {
+  return commands.length === 1 ? (commands[0] ?? '') : commands.map((command) => `(${command})`).join(' && ');
 }
 
 function scriptsOf(packageJson: string | null): Record<string, string> {

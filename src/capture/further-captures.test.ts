@@ -26,6 +26,7 @@ function selector(canSelect = true, asksForReport = false): TestSelector {
     tests: async (_commit, ids, seed) => (canSelect ? `select ${ids.join(' ')}${seed === null ? '' : ' shuffled'}` : null),
     files: async (_commit, paths) => (canSelect ? `files ${paths.join(' ')}` : null),
     trees: () => Promise.reject(new Error('not asked here')),
+    layOver: async () => null,
   };
 }
 
@@ -61,6 +62,7 @@ function subject(runs: Runs): SubjectReading {
   const testRuns: TestRun[] = Object.entries(runs).map(([name, results]) => ({
     run: parseCheckRun(name),
     reading: 'state' in results ? (results as MaybeReading<TestSummary>) : reading(results as Results),
+    output: '',
   }));
   const none = { state: 'not_configured' } as const;
   return { build: none, buildTargets: [], lint: none, security: none, notCaptured: none, captures: [], testRuns };
@@ -95,7 +97,10 @@ interface Planned {
 /** "who name: command", one line per planned execution. */
 async function plan(run: RunReading, { policy = POLICY, select = selector(), standing = {} }: Planned = {}): Promise<string[]> {
   const all = new Set(run.candidates.map(({ entry }) => entry.name));
-  const captures = await planFurther(run, policy, select, { leader: null, undecided: all, ...standing });
+  const captures = await planFurther(run, policy, select, {
+    ...{ leader: null, undecided: all, contenders: all, trusted: all },
+    ...standing,
+  });
   return captures.map(
     ({ subject: of, run: check, command }) => `${of.kind === 'baseline' ? 'base' : of.name} ${formatCheckRun(check)}: ${command}`,
   );

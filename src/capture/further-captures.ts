@@ -15,6 +15,7 @@ import { BASELINE, type Subject } from '../store/index.ts';
 import { testCheck } from './checks.ts';
 import type { TestSelector } from './first-captures.ts';
 import { planCanaryFiles, planCanarySuite, planDoubtfulSuites } from './plan-canaries.ts';
+import { planTaskTests } from './plan-task-tests.ts';
 import type { PlannedCapture } from './planned.ts';
 import { decidingCommit, ownCommit, type Planning, planned, type Standing, subjectOf } from './planning.ts';
 import { hasRun, historyOf, isConfirmedAlone, isMixed, statusesOf, type TestHistory } from './test-history.ts';
@@ -40,12 +41,15 @@ export async function planFurther(
   const early = [
     ...planOwnSuites(planning),
     ...(await planReruns(planning)),
-    ...(await planNewTests(planning)),
     ...(await planCanaryFiles(planning)),
     ...planDoubtfulSuites(planning),
   ];
-  // Only who leads after all that gets the costly run.
-  return early.length > 0 ? early : planCanarySuite(planning);
+  if (early.length > 0) return early;
+  const aboutTask = await planTaskTests(planning);
+  if (aboutTask.length > 0) return aboutTask;
+  // Only the candidate that leads after all that gets the costly runs.
+  const newTests = await planNewTests(planning);
+  return newTests.length > 0 ? newTests : planCanarySuite(planning);
 }
 
 /** Failing tests of the base run once without the request for a report: Hydra must not change results. */

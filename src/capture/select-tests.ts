@@ -185,7 +185,9 @@ function selectNode({ args, ids, hasFile }: SelectRequest): string[] {
 
 function selectMinitest({ args, ids, seed }: SelectRequest): string[] | null {
   if (!ids.every((id) => id.includes('#'))) return null;
-  return [...args, ...(seed === null ? [] : ['--seed', `${seed}`]), '-n', `'/^(${ids.map(loosely).join('|')})$/'`];
+  // Ids leave out the numbers of examples.
+  const names = ids.map((id) => loosely(id.replace(/ #\d+$/, '')).replace('test_', 'test_.*'));
+  return [...args, ...(seed === null ? [] : ['--seed', `${seed}`]), '-n', `'/^(${names.join('|')})$/'`];
 }
 
 function selectPhpunit({ args, ids, seed }: SelectRequest): string[] | null {

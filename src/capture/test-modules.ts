@@ -55,15 +55,19 @@ export function judgeChangedTests({ files: changed }: Diff, runner: Runner | nul
   const files = changed.filter(({ status }) => status !== 'deleted').map(({ path }) => path);
   // Settings and scripts change how a tree is built and run: nothing of one tree is valid for the other.
   const onlyTests = changed.every(({ path, old_path }) => holdsTests(path) && holdsTests(old_path ?? path));
-  const isLoaded = runner !== null && (READS_SOURCES.has(runner) || files.every((path) => /\.[cm]?js$/.test(path)));
-  if (!onlyTests || !isLoaded || runner === null) return { mode: 'separate', files };
+  if (!onlyTests || runner === null || !loadsSources(runner, files)) return { mode: 'separate', files };
   const areSelectable = changed.every(
     ({ path, status, mode }) =>
       mode.startsWith('100') &&
-      isModule(path, runner) &&
+      isTestModule(path, runner) &&
       (status === 'added' || (status === 'modified' && NAMES_FILES.has(runner))),
   );
   return { mode: areSelectable ? 'selected' : 'shared', files };
+}
+
+/** Whether the runner takes these test files from the tree, not from what a build made of them. */
+export function loadsSources(runner: Runner, files: readonly string[]): boolean {
+  return READS_SOURCES.has(runner) || files.every((path) => /\.[cm]?js$/.test(path));
 }
 
 /** Rust files hold tests beside the code. */
@@ -71,7 +75,8 @@ function holdsTests(path: string): boolean {
   return supportRole(path) === 'test' || (supportRole(path) === null && path.endsWith('.rs'));
 }
 
-function isModule(path: string, runner: Runner): boolean {
+/** Whether a file holds tests that the runner can run by themselves. */
+export function isTestModule(path: string, runner: Runner): boolean {
   if (supportRole(path) !== 'test' || MODULES[runner]?.test(path) !== true) return false;
   const isNamedTest = /^tests?[_-]|[_.-](?:test|spec)s?\.\w+$|(?:Test|Spec)\.\w+$/.test(path.slice(path.lastIndexOf('/') + 1));
   return isNamedTest || !HELPER.test(path.replace(/\.\w+$/, ''));

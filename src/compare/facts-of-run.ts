@@ -2,9 +2,10 @@
 import { CANARY_CHECK, CANARY_FILE_CHECK, type Facts, type Run, type TestSummary } from '../contract/index.ts';
 import { type CanaryVerdict, combineVerdicts, judgeCanaries, placeCanaries } from './canary/index.ts';
 import { compareRun, type TreeReading } from './compare-run.ts';
+import { crossTestsOf } from './cross-tests.ts';
 import { findIntegrityOfRun } from './integrity/gather.ts';
 import type { MaybeReading } from './measure.ts';
-import { combineOwnTests } from './own-tests.ts';
+import { ownTests } from './own-tests.ts';
 import {
   attemptsOf,
   type CandidateCaptures,
@@ -37,7 +38,9 @@ export function factsOf(reading: RunReading): Facts {
     ...input.reading,
     integrity: [...(findings[index] ?? []), ...(settled.findings[index] ?? [])],
   }));
-  return compareRun(run.run_id, settled.baseline, complete, settled.unsteady, { decisions, baseTests });
+  const facts = compareRun(run.run_id, settled.baseline, complete, settled.unsteady, { decisions, baseTests });
+  const crossTests = crossTestsOf(reading);
+  return crossTests === undefined ? facts : { ...facts, cross_tests: crossTests };
 }
 
 const OWN_TEST = { check: 'test', tree: 'own' } as const;
@@ -54,15 +57,6 @@ function readCandidate(candidate: CandidateCaptures) {
     newTestsAgain: attemptsOf(candidate, 'own', 'shuffled'),
     ...readTree(candidate, decidingTree(candidate), ownTests(candidate)),
   };
-}
-
-/** The candidate's own tests: a whole run in its own tree, or what is known from the parts that ran. */
-export function ownTests(candidate: CandidateCaptures): MaybeReading<TestSummary> | null {
-  const whole = firstTestRun(candidate, OWN_TEST);
-  if (whole !== null) return whole;
-  const pinned = firstTestRun(candidate, { check: 'test', tree: 'pinned' });
-  const [changed] = attemptsOf(candidate, 'own', 'changed');
-  return pinned === null || changed === undefined ? null : combineOwnTests(pinned, changed, candidate.diff);
 }
 
 /** `decides` is the tree whose tests were repeated. */

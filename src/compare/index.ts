@@ -1,9 +1,11 @@
 // Room compare: baseline summary x candidate summary -> facts.
 export { filesWithTests, textOfTests } from './base-tests.ts';
 export { canaryBeside, placeCanaries, siblingsByFolder } from './canary/index.ts';
-export { factsOf, ownTests } from './facts-of-run.ts';
+export { isOpenOutcome, openTests, runsOfCheck, taskTests } from './cross-tests.ts';
+export { factsOf } from './facts-of-run.ts';
 export type { CaptureFacts } from './integrity/index.ts';
 export { type CheckReading, type MaybeReading, whyNotMeasured } from './measure.ts';
+export { ownTests } from './own-tests.ts';
 export { PIN_RULES } from './pin-rules.ts';
 export {
   attemptsOf,

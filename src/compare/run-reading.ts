@@ -15,6 +15,8 @@ import type { MaybeReading, NoReading } from './measure.ts';
 export interface TestRun {
   run: CheckRun;
   reading: MaybeReading<TestSummary>;
+  /** The end of what it printed, where failures are quoted; empty for runs of the candidate's own tests. */
+  output: string;
 }
 
 export interface SubjectReading {

@@ -14,10 +14,10 @@ import {
 } from '../compare/index.ts';
 import {
   type AgentFacts,
-  CANARY_CHECK,
-  CANARY_FILE_CHECK,
   type Capture,
+  type CheckRun,
   isCanary,
+  isTaskCheck,
   isTestDecision,
   type Policy,
   parseCheckRun,
@@ -95,7 +95,9 @@ function readSubject(folder: RunFolder, policy: Policy, subject: Subject, parsed
     buildTargets: buildTargets(policy).map(({ name, check }) => ({ name, build: read(check, () => null) })),
     testRuns: names.flatMap((name): TestRun[] => {
       const checkRun = parseCheckRun(name);
-      return TEST_CHECKS.has(checkRun.check) ? [{ run: checkRun, reading: read(name, summarizeTests) }] : [];
+      if (!isTestRun(checkRun)) return [];
+      const output = isTaskCheck(checkRun) ? readOutput(captureFolder(folder, subject, name)) : '';
+      return [{ run: checkRun, reading: read(name, summarizeTests), output }];
     }),
     lint: read('lint', console('lint')),
     security: read('security', console('security')),
@@ -104,7 +106,16 @@ function readSubject(folder: RunFolder, policy: Policy, subject: Subject, parsed
   };
 }
 
-const TEST_CHECKS = new Set(['test', CANARY_CHECK, CANARY_FILE_CHECK]);
+function isTestRun(run: CheckRun): boolean {
+  return run.check === 'test' || isCanary(run) || isTaskCheck(run);
+}
+
+const OUTPUT_BYTES = 256 * 1024;
+
+function readOutput(home: string): string {
+  const { stdout, stderr } = readStored('capture', join(home, 'capture.json'));
+  return [stdout.path, stderr.path].map((path) => readTail(join(home, path), OUTPUT_BYTES).toString('utf8')).join('\n');
+}
 
 function listCaptures(home: string): string[] {
   if (!existsSync(home)) return [];
@@ -118,7 +129,7 @@ function listCaptures(home: string): string[] {
 export function removeTestCaptures(folder: RunFolder, { candidates }: Run): void {
   const subjects: Subject[] = [BASELINE, ...candidates.map(({ name }): Subject => ({ kind: 'candidate', name }))];
   for (const home of subjects.map((subject) => subjectFolder(folder, subject))) {
-    const ofTests = listCaptures(home).filter((name) => TEST_CHECKS.has(parseCheckRun(name).check));
+    const ofTests = listCaptures(home).filter((name) => isTestRun(parseCheckRun(name)));
     for (const name of ofTests) rmSync(join(home, name), { recursive: true });
   }
 }
@@ -127,7 +138,7 @@ export function removeTestCaptures(folder: RunFolder, { candidates }: Run): void
 function describeCapture(home: string, name: string): CaptureFacts[] {
   const checkRun = parseCheckRun(name);
   const isFirst = checkRun.attempt === null || checkRun.attempt.kind === 'changed';
-  if (!isFirst || isCanary(checkRun)) return [];
+  if (!isFirst || isCanary(checkRun) || isTaskCheck(checkRun)) return [];
   const { ended, stdout, stderr, left_behind, strays } = readStored('capture', join(home, 'capture.json'));
   return [{ check: name, ended, outputBytes: stdout.bytes + stderr.bytes, leftBehind: left_behind, strays }];
 }
@@ -156,7 +167,9 @@ function readTestResults(folder: string, capture: Capture): TestSummary {
 
 function readCapture<Read extends Summary | null>(folder: string, summarize: Summarize<Read>): MaybeReading<Read> {
   const capture = readStored('capture', join(folder, 'capture.json'));
-  const tail = [capture.stdout.path, capture.stderr.path].map((path) => readTail(join(folder, path))).join('\n');
+  const tail = [capture.stdout.path, capture.stderr.path]
+    .map((path) => readTail(join(folder, path), TAIL_BYTES).toString('latin1'))
+    .join('\n');
   const absentTool = findAbsentTool(capture.exit_code, tail);
   const reading: CheckReading<Read> = { capture, summary: summarize(folder, capture), absentTool };
   return { state: 'read', reading };
@@ -197,14 +210,14 @@ function readInPieces(file: string, push: (piece: Uint8Array) => void): void {
   }
 }
 
-function readTail(file: string): string {
+function readTail(file: string, bytes: number): Buffer {
   const { size } = statSync(file);
-  const buffer = Buffer.alloc(Math.min(size, TAIL_BYTES));
+  const buffer = Buffer.alloc(Math.min(size, bytes));
   const descriptor = openSync(file, 'r');
   try {
     readSync(descriptor, buffer, 0, buffer.length, size - buffer.length);
   } finally {
     closeSync(descriptor);
   }
-  return buffer.toString('latin1');
+  return buffer;
 }

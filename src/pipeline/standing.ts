@@ -8,5 +8,16 @@ const TEST_GATES = new Set(['test_regression', 'test_drop', 'contested_tests']);
 export function standingIn({ rankings }: Scorecard): Standing {
   const [first] = rankings;
   const undecided = rankings.filter(({ gates }) => gates.every(({ id, passed }) => passed !== false || TEST_GATES.has(id)));
-  return { leader: first?.mergeable ? first.agent : null, undecided: new Set(undecided.map(({ agent }) => agent)) };
+  const contenders = rankings.filter(({ mergeable, needs_review }) => mergeable || needs_review);
+  const trusted = rankings.filter(({ findings }) => findings.every(({ severity }) => severity !== 'error'));
+  return {
+    leader: first?.mergeable ? first.agent : null,
+    undecided: namesOf(undecided),
+    contenders: namesOf(contenders),
+    trusted: namesOf(trusted),
+  };
+}
+
+function namesOf(rankings: Scorecard['rankings']): Set<string> {
+  return new Set(rankings.map(({ agent }) => agent));
 }
