@@ -3,7 +3,7 @@
 import { type Policy, parseCheckRun, type Run } from '../contract/index.ts';
 import { diffTrees, listFiles, type ObjectStore, type ResolvedCommit, readTreeFile, readTreeFiles } from '../git/index.ts';
 import { BASELINE, type Subject } from '../store/index.ts';
-import { type CheckPlan, firstCapture, planBuilds, planChecks } from './checks.ts';
+import { type CheckPlan, firstCapture, planBuilds, planChecks, testCheck } from './checks.ts';
 import type { PlannedCapture, SubjectTrees } from './planned.ts';
 import { asksForReports } from './report-requests.ts';
 import { runnerOf, selectFiles, selectTests } from './select-tests.ts';
@@ -104,6 +104,21 @@ export function planCandidate(policy: Policy, { trees, changedCommand }: Candida
     if (check.kind !== 'test') return [own(check)];
     return [put(check), changedCommand === null ? own(check) : changedFiles(own(check), changedCommand)];
   });
+}
+
+/** The acceptance tests on one tree, beside its first captures. */
+export async function planAcceptance(
+  selector: TestSelector,
+  policy: Policy,
+  source: TestSource | null,
+  { subject, own, pinned }: SubjectTrees,
+): Promise<PlannedCapture[]> {
+  const test = testCheck(policy);
+  const laid = source === null || test === null ? null : await selector.layOver(source, pinned?.commit ?? own);
+  if (source === null || test === null || laid === null) return [];
+  const check = { ...test, id: source.check };
+  const tree = pinned === null ? 'own' : 'pinned';
+  return [{ ...firstCapture(check, subject, tree, 'the acceptance tests'), ...laid }];
 }
 
 function changedFiles(whole: PlannedCapture, command: string): PlannedCapture {

@@ -85,7 +85,7 @@ const REPORTED: Results = { 'hydra canary 0123abcd': 'failed' };
 
 function runOf(base: Runs, candidates: CandidateCaptures[], changes: Partial<Run> = {}): RunReading {
   const run = { base: { ref: 'main', commit: 'b', tree: 'b' }, canaries: [], policy: POLICY, ...changes } as unknown as Run;
-  return { run, baseline: subject(base), candidates, baseTests: '', decisions: [] };
+  return { run, baseline: subject(base), candidates, sources: [], baseTests: '', decisions: [] };
 }
 
 interface Planned {

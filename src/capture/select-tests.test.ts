@@ -69,7 +69,11 @@ test.each<[command: string, ids: string[], expected: string | null]>([
   ['rspec -f d', ['Lab when fails', 'Lab#x one'], "rspec -e 'Lab when fails' -e 'Lab#x one' -f d"],
   ['rspec', ["Lab it's"], null],
   ['rspec -f json', ['./spec/a_spec.rb[1:2]'], "rspec -f json './spec/a_spec.rb[1:2]'"],
-  ['ruby -Itest test/a_test.rb -v', ['KettleTest#test_boils'], "ruby -Itest test/a_test.rb -v -n '/^(KettleTest.+test_.*boils)$/'"],
+  [
+    'ruby -Itest test/a_test.rb -v',
+    ['KettleTest#test_boils'],
+    "ruby -Itest test/a_test.rb -v -n '/^(KettleTest.+test_.*boils)$/'",
+  ],
   [
     'python3 -m unittest discover -v',
     ['test_m (test_a.TestX)', 'test_s (test_a.TestX)'],

@@ -20,6 +20,7 @@ export function addCommands(program: Command, finish: Finish): void {
   addDemo(program, finish);
 }
 
+const ACCEPTANCE = 'tests that every candidate must pass: a file, folder or patch; may be given several times';
 const RUN = 'a run, by the start of its id or its folder (default: the newest)';
 
 function addScore(program: Command, finish: Finish): void {
@@ -28,6 +29,7 @@ function addScore(program: Command, finish: Finish): void {
     .description('run the checks on every candidate and rank them')
     .argument('[candidates...]', 'NAME=CANDIDATE or CANDIDATE: a branch or commit, a folder, or a patch file')
     .option('--base <ref>', 'the commit that the candidates started from', 'HEAD')
+    .option('--acceptance <path>', ACCEPTANCE, collect)
     .option('--json', 'print the scorecard as JSON and nothing else')
     .option('--jobs <number>', 'how many checks run at once (default: from cores and memory)')
     .option('--no-cache', 'run every check, also those whose result is known')
@@ -48,6 +50,8 @@ function addRace(program: Command, finish: Finish): void {
     .option('--rematch <run>', 'the task and the base of an earlier run')
     .option('--base <ref>', 'the commit that the agents start from (default: HEAD)')
     .option('--candidates <name=ref...>', 'attempts that are there already, ranked with the others')
+    .option('--test-author <agent>', 'an agent that writes tests of the task; they run on every candidate')
+    .option('--acceptance <path>', ACCEPTANCE, collect)
     .option('--allow-experimental', 'also agents whose call was not proven')
     .option('--budget-usd <usd>', 'what all agents may cost together')
     .option('--budget-tokens <number>', 'how many tokens they may use together')

@@ -1,24 +1,58 @@
 // The captured runs of tests about the task -> who passes which. Pure.
 import {
+  type Acceptance,
   type AuthoredTests,
   type CrossTests,
   crossCheck,
   type Diff,
   type TaskTest,
-  type TestOutcome,
   type TestStatus,
 } from '../contract/index.ts';
-import { failureText, missingName } from './failure-text.ts';
 import { ownTests } from './own-tests.ts';
 import {
   attemptsOf,
   type CandidateCaptures,
   firstTestRun,
   type RunReading,
+  type SourceReading,
   type SubjectReading,
   type TestRun,
 } from './run-reading.ts';
+import { openCell } from './test-cell.ts';
 import { supportRole } from './test-support.ts';
+
+/** Whoever wrote tests about the task. */
+export interface TestAuthor {
+  name: string;
+  kind: AuthoredTests['kind'] | 'acceptance';
+  /** The check under which the runs of its tests are stored. */
+  check: string;
+  /** The candidate that the author is; null for one that left only tests. */
+  candidate: CandidateCaptures | null;
+  diff: Diff;
+  patch: string;
+}
+
+/** Candidates in their order, then the test author. */
+export function authorsOf({ candidates, sources }: RunReading): TestAuthor[] {
+  return [
+    ...candidates.map((candidate): TestAuthor => {
+      const { entry, diff, patch } = candidate;
+      return { name: entry.name, kind: 'candidate', check: crossCheck(entry.name), candidate, diff, patch };
+    }),
+    ...sources.filter(({ name }) => name === 'test-author').map((source) => sourceAuthor(source, 'test_author')),
+  ];
+}
+
+function sourceAuthor({ name, check, diff, patch }: SourceReading, kind: TestAuthor['kind']): TestAuthor {
+  return { name, kind, check, candidate: null, diff, patch };
+}
+
+/** Null when the user brought no acceptance tests. */
+export function acceptanceAuthor({ sources }: RunReading): TestAuthor | null {
+  const source = sources.find(({ name }) => name === 'acceptance');
+  return source === undefined ? null : sourceAuthor(source, 'acceptance');
+}
 
 /** Every run of a check on the trees of a subject, the first one first. */
 export function runsOfCheck({ testRuns }: SubjectReading, check: string): TestRun[] {
@@ -26,15 +60,22 @@ export function runsOfCheck({ testRuns }: SubjectReading, check: string): TestRu
   return runs.sort((a, b) => (a.run.attempt?.round ?? 0) - (b.run.attempt?.round ?? 0));
 }
 
-/** Undefined when no tests of one candidate ran on another. */
+/** Undefined when no author's tests ran. */
 export function crossTestsOf(reading: RunReading): CrossTests | undefined {
-  const authors = reading.candidates.flatMap((author): AuthoredTests[] => {
-    const { name } = author.entry;
-    const hasRun = runsOfCheck(reading.baseline, crossCheck(name)).length > 0;
-    if (!hasRun) return [];
-    return [{ author: name, kind: 'candidate', ...limited(taskTests(reading, author)) }];
+  const authors = authorsOf(reading).flatMap((author): AuthoredTests[] => {
+    if (author.kind === 'acceptance' || runsOfCheck(reading.baseline, author.check).length === 0) return [];
+    return [{ author: author.name, kind: author.kind, ...limited(taskTests(reading, author)) }];
   });
   return authors.length === 0 ? undefined : { authors, equal_trees: equalTrees(reading.candidates) };
+}
+
+/** Undefined when there are no acceptance tests. */
+export function acceptanceTestsOf(reading: RunReading): Acceptance | undefined {
+  const author = acceptanceAuthor(reading);
+  if (author === null) return undefined;
+  const tests = taskTests(reading, author);
+  const incomplete = tests.length === 0 ? 'no acceptance test ran, neither on the base nor on a candidate' : null;
+  return { tests, incomplete };
 }
 
 /** A generated table of cases can have thousands; they are about one thing. */
@@ -51,87 +92,59 @@ function equalTrees(candidates: readonly CandidateCaptures[]): string[][] {
   return [...groups.values()].filter((names) => names.length > 1);
 }
 
-/** The new and changed tests of a candidate, sorted by id. */
-export function taskTests(reading: RunReading, author: CandidateCaptures): TaskTest[] {
-  const check = crossCheck(author.entry.name);
-  const atBase = statusesOf(firstTestRun(reading.baseline, { check: 'test', tree: 'own' }));
+/** The new and changed tests of an author, sorted by id. */
+export function taskTests(reading: RunReading, author: TestAuthor): TaskTest[] {
+  const { baseline, candidates } = reading;
+  const atBase = statusesOf(firstTestRun(baseline, { check: 'test', tree: 'own' }));
   const introduced = namesIntroduced(author.patch);
-  const onBase = openCell(reading.baseline, check, introduced);
-  const onAuthor = openCell(author, check, introduced);
-  const ownRuns = [ownTests(author), ...attemptsOf(author, 'own', 'shuffled')].map(statusesOf);
-  const columns = reading.candidates
-    .filter(({ entry }) => entry.name !== author.entry.name)
-    .flatMap((other) =>
-      runsOfCheck(other, check).length === 0 ? [] : [{ name: other.entry.name, cell: openCell(other, check, introduced) }],
-    );
-  return onAuthor.passing().flatMap((id): TaskTest[] => {
-    const before = atBase.get(id);
-    // What fails on the base as the base has it is counted by the tests dimension.
-    if (before === 'failed') return [];
-    const base = onBase.outcome(id);
-    const isKnownToPass = before === 'passed' && base === 'cannot_load';
-    if (isKnownToPass || (before !== undefined && base === 'pass')) return [];
-    const fails = ownRuns.some((statuses) => statuses.get(id) === 'failed');
-    const results = columns.map(({ name, cell }) => [name, cell.outcome(id)] as const);
-    const failures = columns.flatMap(({ name, cell }) => {
-      const text = cell.outcome(id) === 'fail' ? cell.failure(id) : null;
-      return text === null ? [] : [[name, text] as const];
-    });
-    return [
-      {
-        id,
-        path: fileOf(id, author.diff),
-        base,
-        author: fails ? 'flaky' : onAuthor.outcome(id),
-        others: Object.fromEntries(results),
-        failures: Object.fromEntries(failures),
-      },
-    ];
-  });
+  const cellOf = (subject: SubjectReading) => openCell(runsOfCheck(subject, author.check), introduced);
+  const onBase = cellOf(baseline);
+  const own = author.candidate === null ? null : cellOf(author.candidate);
+  const columns = candidates
+    .filter((candidate) => candidate !== author.candidate && runsOfCheck(candidate, author.check).length > 0)
+    .map((candidate) => ({ name: candidate.entry.name, cell: cellOf(candidate) }));
+  const isUnstable = unstableWith(author.candidate);
+  // Only what passes with its author is one of its tests; of an author without sources, everything that ran somewhere.
+  const ids = own === null ? unique([onBase, ...columns.map(({ cell }) => cell)].flatMap((cell) => cell.ids())) : own.passing();
+  return ids
+    .filter((id) => isAboutTask(id, author, atBase.get(id), onBase.outcome(id)))
+    .map((id) => ({
+      id,
+      path: fileOf(id, author.diff),
+      base: onBase.outcome(id),
+      author: own === null ? null : isUnstable(id) ? 'flaky' : own.outcome(id),
+      others: Object.fromEntries(columns.map(({ name, cell }) => [name, cell.outcome(id)])),
+      failures: Object.fromEntries(
+        columns.flatMap(({ name, cell }) => {
+          const text = cell.outcome(id) === 'fail' ? cell.failure(id) : null;
+          return text === null ? [] : [[name, text]];
+        }),
+      ),
+    }));
+}
+
+/** `before` is the status in the base's own run. */
+function isAboutTask(id: string, author: TestAuthor, before: TestStatus | undefined, base: TaskTest['base']): boolean {
+  if (author.kind === 'acceptance') return before === undefined || fileOf(id, author.diff) !== null;
+  // What fails on the base as the base has it is counted by the tests dimension.
+  if (before === 'failed') return false;
+  // Unchanged tests beside the changed ones.
+  return !(before === 'passed' && (base === 'pass' || base === 'cannot_load'));
+}
+
+/** Whether a test also failed in other runs of the candidate that wrote it. */
+function unstableWith(candidate: CandidateCaptures | null): (id: string) => boolean {
+  const runs = candidate === null ? [] : [ownTests(candidate), ...attemptsOf(candidate, 'own', 'shuffled')].map(statusesOf);
+  return (id) => runs.some((statuses) => statuses.get(id) === 'failed');
+}
+
+function unique(ids: readonly string[]): string[] {
+  return [...new Set(ids)].sort();
 }
 
 /** Tests that could have a vote, as far as the base and the author show. */
-export function openTests(reading: RunReading, author: CandidateCaptures): string[] {
-  const isOpen = ({ base, author: own }: TaskTest) => base !== 'pass' && base !== 'flaky' && own === 'pass';
-  return taskTests(reading, author)
-    .filter(isOpen)
-    .map(({ id }) => id);
-}
-
-/** A failure that a second run may show to be flaky. */
-export function isOpenOutcome(outcome: TestOutcome | undefined): boolean {
-  return outcome === 'fail';
-}
-
-interface Cell {
-  outcome(id: string): TestOutcome;
-  failure(id: string): string | null;
-  /** Ids that pass, sorted. */
-  passing(): string[];
-}
-
-function openCell(subject: SubjectReading, check: string, introduced: ReadonlySet<string>): Cell {
-  const runs = runsOfCheck(subject, check).map(({ reading, output }) => ({ statuses: statusesOf(reading), output }));
-  const failure = (id: string) => {
-    const texts = runs.flatMap(({ statuses, output }) => (statuses.get(id) === 'failed' ? [failureText(output, id)] : []));
-    return texts.find((text) => text !== null) ?? null;
-  };
-  const outcome = (id: string): TestOutcome => {
-    const seen = new Set(runs.map(({ statuses }) => statuses.get(id)));
-    if (seen.has('passed') && seen.has('failed')) return 'flaky';
-    if (seen.has('passed')) return 'pass';
-    if (!seen.has('failed')) return 'cannot_load';
-    return lacksInterface(failure(id), introduced) ? 'cannot_load' : 'fail';
-  };
-  const passing = () =>
-    [...new Set(runs.flatMap(({ statuses }) => [...statuses.keys()]))].filter((id) => outcome(id) === 'pass').sort();
-  return { outcome, failure, passing };
-}
-
-/** A test that needs a name which only its author's sources introduce says nothing about a solution without that name. */
-function lacksInterface(failure: string | null, introduced: ReadonlySet<string>): boolean {
-  const name = failure === null ? null : missingName(failure);
-  return name !== null && introduced.has(name);
+export function openTests(tests: readonly TaskTest[]): TaskTest[] {
+  return tests.filter(({ base, author }) => base !== 'pass' && base !== 'flaky' && (author === null || author === 'pass'));
 }
 
 /** The words on lines that a patch adds outside of tests, without those it had there before. */

@@ -2,7 +2,7 @@
 import { CANARY_CHECK, CANARY_FILE_CHECK, type Facts, type Run, type TestSummary } from '../contract/index.ts';
 import { type CanaryVerdict, combineVerdicts, judgeCanaries, placeCanaries } from './canary/index.ts';
 import { compareRun, type TreeReading } from './compare-run.ts';
-import { crossTestsOf } from './cross-tests.ts';
+import { acceptanceTestsOf, crossTestsOf } from './cross-tests.ts';
 import { findIntegrityOfRun } from './integrity/gather.ts';
 import type { MaybeReading } from './measure.ts';
 import { ownTests } from './own-tests.ts';
@@ -39,8 +39,12 @@ export function factsOf(reading: RunReading): Facts {
     integrity: [...(findings[index] ?? []), ...(settled.findings[index] ?? [])],
   }));
   const facts = compareRun(run.run_id, settled.baseline, complete, settled.unsteady, { decisions, baseTests });
-  const crossTests = crossTestsOf(reading);
-  return crossTests === undefined ? facts : { ...facts, cross_tests: crossTests };
+  const [acceptance, crossTests] = [acceptanceTestsOf(reading), crossTestsOf(reading)];
+  return {
+    ...facts,
+    ...(acceptance === undefined ? {} : { acceptance }),
+    ...(crossTests === undefined ? {} : { cross_tests: crossTests }),
+  };
 }
 
 const OWN_TEST = { check: 'test', tree: 'own' } as const;

@@ -1,7 +1,7 @@
 // Room compare: baseline summary x candidate summary -> facts.
 export { filesWithTests, textOfTests } from './base-tests.ts';
 export { canaryBeside, placeCanaries, siblingsByFolder } from './canary/index.ts';
-export { isOpenOutcome, openTests, runsOfCheck, taskTests } from './cross-tests.ts';
+export { acceptanceAuthor, authorsOf, openTests, runsOfCheck, type TestAuthor, taskTests } from './cross-tests.ts';
 export { factsOf } from './facts-of-run.ts';
 export type { CaptureFacts } from './integrity/index.ts';
 export { type CheckReading, type MaybeReading, whyNotMeasured } from './measure.ts';
@@ -13,6 +13,7 @@ export {
   decidingTree,
   firstTestRun,
   type RunReading,
+  type SourceReading,
   type SubjectReading,
   type TestRun,
 } from './run-reading.ts';

@@ -39,10 +39,20 @@ export interface CandidateCaptures extends SubjectReading {
   agent: AgentFacts | null;
 }
 
+/** Tests about the task that no candidate brought. */
+export interface SourceReading {
+  name: 'acceptance' | 'test-author';
+  /** The check under which their runs are stored. */
+  check: string;
+  diff: Diff;
+  patch: string;
+}
+
 export interface RunReading {
   run: Run;
   baseline: SubjectReading;
   candidates: readonly CandidateCaptures[];
+  sources: readonly SourceReading[];
   /** The text of the base's tests, where it is stored. */
   baseTests: string;
   /** What users decided about contested tests, in the order of their decisions. */

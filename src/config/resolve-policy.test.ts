@@ -44,6 +44,7 @@ protected_paths = ["infra/", "scripts/release/"]
 describe('the example of the published scoring rules', () => {
   const expected: Policy = {
     schema_version: 3,
+    task: { acceptance: [] },
     scoring: {
       profile: 'js-node',
       commands: { build: 'npm run build', test: 'npm test -- --runInBand', lint: 'npm run lint', security: null },
@@ -72,6 +73,7 @@ describe('the example of the published scoring rules', () => {
     race: {
       agents: [],
       allow_experimental: false,
+      test_author: null,
       start_timeout_seconds: 120,
       idle_timeout_seconds: 600,
       timeout_seconds: 3600,

@@ -20,6 +20,7 @@ export interface PolicyOverrides {
   weights?: Partial<Weights> | undefined;
   profile?: string | undefined;
   race?: Partial<Policy['race']> | undefined;
+  acceptance?: readonly string[] | undefined;
 }
 
 export interface PolicyInput {
@@ -104,12 +105,15 @@ function falseAt(path: string[]): false | null {
   return typeof DEFAULTS.get(formatKey(path)) === 'boolean' ? false : null;
 }
 
-function flagSettings({ weights, profile, race = {} }: PolicyOverrides): Setting[] {
+function flagSettings({ weights, profile, race = {}, acceptance }: PolicyOverrides): Setting[] {
   const settings: Setting[] = Object.entries(race).map(([key, value]) => ({
     path: ['race', key],
     value,
     origin: { source: 'flag', flag: RACE_FLAGS[key as keyof Policy['race']] },
   }));
+  if (acceptance !== undefined) {
+    settings.push({ path: ['task', 'acceptance'], value: [...acceptance], origin: { source: 'flag', flag: '--acceptance' } });
+  }
   if (profile !== undefined) {
     settings.push({ path: ['scoring', 'profile'], value: profile, origin: { source: 'flag', flag: '--profile' } });
   }
@@ -129,6 +133,7 @@ function flagSettings({ weights, profile, race = {} }: PolicyOverrides): Setting
 const RACE_FLAGS: Record<keyof Policy['race'], string> = {
   agents: '--agents',
   allow_experimental: '--allow-experimental',
+  test_author: '--test-author',
   start_timeout_seconds: '--start-timeout',
   idle_timeout_seconds: '--idle-timeout',
   timeout_seconds: '--timeout',

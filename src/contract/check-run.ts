@@ -11,7 +11,7 @@ export const attemptKindSchema = z.enum(ATTEMPT_KINDS);
 export type AttemptKind = z.infer<typeof attemptKindSchema>;
 
 export interface CheckRun {
-  /** build, test, lint, security, build.NAME, setup, canary, canary-file, acceptance, cross.AUTHOR or authored.NUMBER. */
+  /** build, test, lint, security, build.NAME, setup, canary, canary-file, acceptance, authored or cross.AUTHOR. */
   check: string;
   /** own: the tree as the candidate left it. pinned: its sources with the base's tests and check settings. */
   tree: 'own' | 'pinned';
@@ -29,22 +29,19 @@ export const CANARY_FILE_CHECK = 'canary-file';
 /** The acceptance tests of the user. */
 export const ACCEPTANCE_CHECK = 'acceptance';
 
+/** The tests of an agent that was asked for nothing else. */
+export const AUTHORED_CHECK = 'authored';
+
 const CROSS_PREFIX = 'cross.';
-const AUTHORED_PREFIX = 'authored.';
 
 /** The new and changed tests of a candidate, on another tree or, for comparison, on its own. */
 export function crossCheck(author: string): string {
   return CROSS_PREFIX + author;
 }
 
-/** The tests of an agent that was asked for nothing else. */
-export function authoredCheck(author: string): string {
-  return AUTHORED_PREFIX + author;
-}
-
 /** Whether tests ran that somebody else than the tree's own candidate brought. */
 export function isTaskCheck({ check }: CheckRun): boolean {
-  return check === ACCEPTANCE_CHECK || check.startsWith(CROSS_PREFIX) || check.startsWith(AUTHORED_PREFIX);
+  return check === ACCEPTANCE_CHECK || check === AUTHORED_CHECK || check.startsWith(CROSS_PREFIX);
 }
 
 const NAME = new RegExp(`^(pinned-)?(?:(${ATTEMPT_KINDS.join('|')})(\\d+)-)?(.+)$`, 's');
@@ -69,6 +66,7 @@ const CHECK_WORDS: Record<string, string> = {
   [CANARY_CHECK]: 'canary check, whole suite',
   [CANARY_FILE_CHECK]: 'canary check',
   [ACCEPTANCE_CHECK]: 'acceptance tests',
+  [AUTHORED_CHECK]: 'tests of the test author',
 };
 
 const ATTEMPT_WORDS: Record<AttemptKind, string> = {
@@ -81,7 +79,7 @@ const ATTEMPT_WORDS: Record<AttemptKind, string> = {
 
 /** "test, tests in question (2), with the base's tests" */
 export function describeCheckRun({ check, tree, attempt }: CheckRun): string {
-  const name = CHECK_WORDS[check] ?? check.replace(/^(?:cross|authored)\./, 'tests of ');
+  const name = CHECK_WORDS[check] ?? check.replace(/^cross\./, 'tests of ');
   const repeated =
     attempt === null
       ? ''

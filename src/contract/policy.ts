@@ -86,6 +86,11 @@ const scoringSchema = z.strictObject({
   }),
 });
 
+const taskSchema = z.strictObject({
+  /** Files, folders or patches with tests that every candidate has to pass. */
+  acceptance: z.array(z.string().min(1)),
+});
+
 const DISK_LIMIT_MB = 20_480;
 const diskLimitMb = z.number().int().positive();
 
@@ -121,6 +126,8 @@ const raceSchema = z.strictObject({
   /** Who races when the command line names nobody. */
   agents: z.array(z.string().min(1)),
   allow_experimental: z.boolean(),
+  /** The agent that is asked for tests of the task; null for none. Not there in older runs. */
+  test_author: z.string().min(1).nullable().default(null),
   /** How long an agent may take to print its first line. */
   start_timeout_seconds: timeoutSeconds,
   /** How long it may print nothing. */
@@ -151,6 +158,7 @@ const pricesSchema = z.record(z.string().min(1), priceSchema);
 const DEFAULT_RACE: z.infer<typeof raceSchema> = {
   agents: [],
   allow_experimental: false,
+  test_author: null,
   start_timeout_seconds: 120,
   idle_timeout_seconds: 600,
   timeout_seconds: 3600,
@@ -163,6 +171,8 @@ const DEFAULT_RACE: z.infer<typeof raceSchema> = {
 
 export const policySchema = z.strictObject({
   schema_version: storedVersionSchema,
+  // Not there in older runs.
+  task: taskSchema.default({ acceptance: [] }),
   scoring: scoringSchema,
   // Runs that were stored before there were these limits are read as if they had held.
   workspace: workspaceSchema.extend({ disk_limit_mb: diskLimitMb.default(DISK_LIMIT_MB) }),
@@ -177,6 +187,7 @@ export type Policy = z.infer<typeof policySchema>;
 const commandInFile = z.union([z.string().min(1), z.literal(false)]);
 
 export const configFileSchema = z.strictObject({
+  task: taskSchema.partial().optional(),
   scoring: z
     .strictObject({
       profile: z.string().optional(),
@@ -204,6 +215,7 @@ export const configFileSchema = z.strictObject({
   merge: mergeSchema.partial().optional(),
   race: raceSchema
     .extend({
+      test_author: z.union([z.string().min(1), z.literal(false)]),
       budget_usd: z.union([limit, z.literal(false)]),
       budget_tokens: z.union([tokenLimit, z.literal(false)]),
       agent_budget_usd: z.union([limit, z.literal(false)]),
@@ -219,6 +231,7 @@ export type ConfigFile = z.infer<typeof configFileSchema>;
 /** What holds when neither a flag, nor hydra.toml, nor a profile says otherwise. */
 export const DEFAULT_POLICY: Policy = {
   schema_version: SCHEMA_VERSION,
+  task: { acceptance: [] },
   scoring: {
     profile: null,
     commands: { build: null, test: null, lint: null, security: null },

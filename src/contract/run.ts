@@ -41,6 +41,10 @@ export const runSchema = z.strictObject({
         .optional(),
     }),
   ),
+  /** Tests about the task that no candidate brought: the user's, and those of a test author. */
+  test_sources: z
+    .array(z.strictObject({ name: z.enum(['acceptance', 'test-author']), commit: z.string(), tree: z.string() }))
+    .optional(),
   /** Decided from the base. Not there in runs that were made before there were any. */
   canaries: z.array(canaryFileSchema).optional(),
   /** Asking the runner for a report changed results on the base, so that no check of this run asked for one. */

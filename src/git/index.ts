@@ -39,3 +39,4 @@ export {
 export { snapshotFolder, snapshotPatch, snapshotWhatCanBe } from './snapshot.ts';
 export { checkOutStaged, listIgnoredFolders, runHook, stagedTree } from './staged-tree.ts';
 export { listBlobs, listFiles, listTopFiles, readTreeFile, readTreeFiles } from './tree.ts';
+export { commitWithFiles, type LaidFile } from './tree-with-files.ts';

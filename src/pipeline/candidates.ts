@@ -13,6 +13,8 @@ import {
   snapshotPatch,
 } from '../git/index.ts';
 
+import { TEST_AUTHOR } from './test-sources.ts';
+
 export type CandidateSource = Run['candidates'][number]['source'];
 
 export interface NamedSource {
@@ -30,8 +32,8 @@ export interface Candidate {
 }
 
 const NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;
-/** Words that mean the base wherever candidates are named. */
-const RESERVED = new Set(['baseline', 'base']);
+/** Words that mean something else wherever candidates are named. */
+const RESERVED = new Set(['baseline', 'base', TEST_AUTHOR]);
 
 /** `cwd` is where the user stands, for relative paths. */
 export async function nameSources(repository: Repository, args: readonly string[], cwd: string): Promise<NamedSource[]> {

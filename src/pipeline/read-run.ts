@@ -40,6 +40,7 @@ import {
 } from '../store/index.ts';
 import { readBaseTests } from './base-tests.ts';
 import { chooseReading } from './choose-reading.ts';
+import { readSources } from './test-sources.ts';
 
 const READ_BYTES = 64 * 1024;
 const TAIL_BYTES = 8 * 1024;
@@ -53,6 +54,7 @@ export function openReader(folder: RunFolder): RunReader {
     run,
     baseline: readSubject(folder, run.policy, BASELINE, parsed),
     candidates: run.candidates.map((entry) => readCandidate(folder, run, entry, parsed)),
+    sources: readSources(folder, run),
     baseTests: readBaseTests(folder),
     decisions: listDecisions(folder).filter(isTestDecision),
   });

@@ -3,7 +3,7 @@ import type { Standing } from '../capture/index.ts';
 import type { Scorecard } from '../contract/index.ts';
 
 /** Gates that a test turning out to be flaky can open again. */
-const TEST_GATES = new Set(['test_regression', 'test_drop', 'contested_tests']);
+const TEST_GATES = new Set(['test_regression', 'test_drop', 'contested_tests', 'acceptance']);
 
 export function standingIn({ rankings }: Scorecard): Standing {
   const [first] = rankings;
