@@ -90,6 +90,7 @@ function addExplain(program: Command, finish: Finish): void {
     .option('--facts <file>', 'a facts file instead of a run')
     .option('--config <file>', 'the settings to score with (default: hydra.toml in this folder)')
     .option('--policy', 'show every setting and where it came from')
+    .option('--tests', 'show every new test about the task, and which candidates pass it')
     .option('--runs', 'list every execution of a run, how long it took and why it was needed')
     .action(async (words, options) => finish(await (await import('./explain.ts')).explain(words, options)));
 }

@@ -6,7 +6,8 @@ const NEAR = 25;
 const CAUSE =
   /(?:error|exception|assert|expected|panicked|failure|failed|fatal|undefined|not equal|got|want|should|received|actual|cannot|missing)/i;
 /** Lines that only frame or summarize. */
-const FRAME = /^[\s=_~^|>-]*$|^\s*at |^\s*\d+ \||^=+ |^\s*File "|short test summary|^\s*>\s/;
+const FRAME =
+  /^[\s=_~^|>.-]*$|^\s*at |^\s*\d+ \||^=+ |^\s*File "|short test summary|^\s*>\s|^\s*(?:failureType|duration_ms|location|type|code|name|operator|stack): |^\s*(?:error|stack): [|>]-?$/;
 
 /** Null when the output does not mention the test. */
 export function failureText(output: string, id: string): string | null {

@@ -134,6 +134,8 @@ export const scorecardSchema = z.strictObject({
   firmness: firmnessSchema,
   /** Dimensions with a weight that could not be measured in this run, and why. */
   degraded: z.array(z.strictObject({ dimension: dimensionIdSchema, why: z.string() })),
+  /** What the acceptance tests are worth; left out when the user brought none. */
+  acceptance: z.strictObject({ tests: countSchema, pass_on_base: countSchema, cannot_load_on_base: countSchema }).optional(),
   /** New and changed tests of all authors and how they went on every candidate; left out where there are none. */
   cross_tests: z.array(crossTestRowSchema).optional(),
   rankings: z.array(rankingSchema),

@@ -25,7 +25,7 @@ export const FAILED_GATE_WORDS: ReadonlyMap<string, string> = new Map([
   ['contested_tests', 'contested tests'],
   ['changes_code', 'no code change'],
   ['tests_measured', 'no test result'],
-  ['acceptance', 'acceptance fails'],
+  ['acceptance', 'not accepted'],
   ['security_clean', 'new advisories'],
   ['integrity', 'integrity error'],
 ]);

@@ -11,6 +11,7 @@ import {
 import { pointsText, scoreText } from './number-text.ts';
 import { type Paint, painter } from './paint.ts';
 import { renderFinding } from './render-findings.ts';
+import { renderTaskTests } from './render-task-tests.ts';
 import { cutEnd, cutMiddle, joinBlocks, LINE_WIDTH, padEnd, padStart, visibleText, widestOf, wrapText } from './terminal-text.ts';
 
 const LONGEST_VERDICT = 15;
@@ -30,6 +31,7 @@ export function renderRanking(scorecard: Scorecard, { colour }: { colour: boolea
     scorecard.degraded.flatMap(({ dimension, why }) =>
       wrapText(`Not measured: ${dimension}: `, `${cutEnd(visibleText(why), 400)}; its weight goes to the others.`, 2),
     ),
+    renderTaskTests(scorecard, paint),
     renderFindings(scorecard.rankings, paint),
   ]);
 }

@@ -19,7 +19,7 @@ export function renderReasons(scorecard: Scorecard, { colour }: { colour: boolea
   const names = losers.map(({ agent }) => cutMiddle(visibleText(agent), LONGEST_NAME));
   const nameWidth = widestOf(names);
   const lines = losers.map((loser, index) => {
-    const reason = leader !== undefined && loser.mergeable ? whyBehind(loser, leader) : whyNotMergeable(loser);
+    const reason = leader !== undefined && loser.mergeable ? whyBehind(loser, leader, scorecard) : whyNotMergeable(loser);
     return cutEnd(`  ${padEnd(names[index] ?? '', nameWidth)}  ${reason}`, LINE_WIDTH);
   });
   const heading = leader === undefined ? 'Why not mergeable' : 'Why not the others';
@@ -31,8 +31,21 @@ function whyNotMergeable({ gates }: Ranking): string {
   return reasons.length === 0 ? 'not mergeable' : reasons.join('; ');
 }
 
+/** New tests that the leader passes and this candidate fails. */
+function testsBehind(loser: Ranking, leader: Ranking, { cross_tests: rows = [] }: Scorecard): string | null {
+  const failed = rows.filter(
+    ({ standing, outcomes }) => standing === 'scored' && outcomes[leader.agent] === 'pass' && outcomes[loser.agent] === 'fail',
+  );
+  const [first] = failed;
+  if (first === undefined) return null;
+  const more = failed.length > 1 ? ` and ${failed.length - 1} more` : '';
+  return `fails a new test: ${visibleText(first.id)}${more}`;
+}
+
 /** The dimensions in which most of the points were lost, each as it moved the total. */
-function whyBehind(loser: Ranking, leader: Ranking): string {
+function whyBehind(loser: Ranking, leader: Ranking, scorecard: Scorecard): string {
+  const tests = testsBehind(loser, leader, scorecard);
+  if (tests !== null) return tests;
   const points = (leader.total_unrounded ?? 0) - (loser.total_unrounded ?? 0);
   if (points === 0) return 'same total, behind by the order for ties';
   const deficits = leader.dimensions

@@ -14,6 +14,7 @@ import {
   type Scorecard,
   type Weights,
 } from '../contract/index.ts';
+import { countAcceptance } from './acceptance.ts';
 import { roundHalfUp } from './arithmetic.ts';
 import { churnOf, reviewedFiles } from './change-size.ts';
 import { effectiveWeights, totalOf } from './composite.ts';
@@ -66,6 +67,7 @@ export function scoreFacts(facts: Facts, policy: Policy): Scorecard {
       rows,
     ),
     degraded: listDegraded(ruler),
+    ...(facts.acceptance === undefined ? {} : { acceptance: countAcceptance(facts.acceptance) }),
     ...(rows.length === 0 ? {} : { cross_tests: rows }),
     rankings: ranked.map((candidate) => toRanking(candidate, places.get(candidate.name) ?? null, ruler)),
   };

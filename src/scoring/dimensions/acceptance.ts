@@ -20,7 +20,7 @@ export const acceptance: Dimension = {
     const { incomplete } = facts.acceptance;
     if (incomplete !== null) return { state: 'unavailable', why: incomplete };
     if (facts.acceptance.tests.every(({ base }) => base === 'pass')) {
-      return { state: 'not_applicable', why: 'all acceptance tests pass on the base' };
+      return { state: 'unavailable', why: 'all acceptance tests pass on the base, so they say nothing about the task' };
     }
     return (candidate) => {
       const { steps, add } = recordSteps();
