@@ -17,6 +17,7 @@ export * from './finding.ts';
 export * from './hash.ts';
 export * from './path-text.ts';
 export * from './policy.ts';
+export * from './policy-hash.ts';
 export * from './report-file.ts';
 export * from './run.ts';
 export * from './scorecard.ts';
