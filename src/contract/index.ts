@@ -2,6 +2,7 @@
 export * from './agent.ts';
 export * from './api.ts';
 export * from './api-routes.ts';
+export * from './applying-dimensions.ts';
 export * from './canonical-json.ts';
 export * from './capture.ts';
 export * from './check.ts';
@@ -15,6 +16,7 @@ export * from './event.ts';
 export * from './facts.ts';
 export * from './finding.ts';
 export * from './hash.ts';
+export * from './lost-points.ts';
 export * from './path-text.ts';
 export * from './policy.ts';
 export * from './policy-hash.ts';
