@@ -11,6 +11,7 @@ import {
   type IntegrityFinding,
   type Policy,
   policySchema,
+  SCHEMA_VERSION,
 } from '../src/contract/index.ts';
 import type { Dimension } from '../src/scoring/index.ts';
 
@@ -170,7 +171,7 @@ interface FactsParts {
 /** A base where all is well and, unless said otherwise, one candidate that keeps it so. */
 export function makeFacts({ baseline = {}, candidates = [makeCandidate()] }: FactsParts = {}): Facts {
   return factsSchema.parse({
-    schema_version: 2,
+    schema_version: SCHEMA_VERSION,
     run_id: 'run-1',
     baseline: { build: built(true), tests: baseTests({ passed: 10 }), lint: baseLint({}), security: notConfigured, ...baseline },
     candidates,

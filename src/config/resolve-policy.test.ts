@@ -215,7 +215,8 @@ describe('tables with names the user chooses', () => {
 
 describe('refusals', () => {
   test('all weights 0, at the weights table', () => {
-    const zero = '[scoring]\n[scoring.weights]\nbuild = 0\ntests = 0\nlint = 0\ndiff_scope = 0\nspeed = 0';
+    const dimensions = ['build', 'tests', 'acceptance', 'cross_tests', 'lint', 'diff_scope', 'speed'];
+    const zero = ['[scoring]', '[scoring.weights]', ...dimensions.map((id) => `${id} = 0`)].join('\n');
     const error = refusal(zero);
     expect(error.code).toBe('config_weights_all_zero');
     expect(error.message).toBe('All weights are 0, so there is nothing to rank by.');
@@ -224,7 +225,9 @@ describe('refusals', () => {
   });
 
   test('all weights 0 by flags has no place', () => {
-    const error = refusal(null, { weights: { build: 0, tests: 0, lint: 0, diff_scope: 0, speed: 0 } });
+    const error = refusal(null, {
+      weights: { build: 0, tests: 0, acceptance: 0, cross_tests: 0, lint: 0, diff_scope: 0, speed: 0 },
+    });
     expect(error.code).toBe('config_weights_all_zero');
     expect(error.place).toBeNull();
   });

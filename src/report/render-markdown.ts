@@ -1,6 +1,6 @@
 // Room report: a scorecard as Markdown, for a pull-request comment. Names and messages come from candidates:
 // nothing in them may become a link, an image, HTML or a mention.
-import { joinNames, placeText, type Ranking, type Scorecard, verdictText } from '../contract/index.ts';
+import { applyingDimensions, joinNames, placeText, type Ranking, type Scorecard, verdictText } from '../contract/index.ts';
 import { scoreText } from './number-text.ts';
 import { visibleText } from './terminal-text.ts';
 
@@ -9,9 +9,7 @@ const FINDINGS_SHOWN = 20;
 export function renderMarkdown(scorecard: Scorecard): string {
   const { rankings, verdict } = scorecard;
   const { label, text } = verdictText(scorecard);
-  const applying = (rankings[0]?.dimensions ?? [])
-    .filter(({ result }) => result.state === 'scored' || result.state === 'error')
-    .map(({ id }) => id);
+  const applying = applyingDimensions(rankings).map(({ id }) => id);
   const header = ['#', 'candidate', 'total', ...applying.map((id) => id.replace('_', ' ')), 'verdict'];
   const rows = rankings.map((ranking) => [
     placeText(ranking, verdict),

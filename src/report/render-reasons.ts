@@ -1,11 +1,10 @@
 // Report: one line for each candidate that is not in first place, with the reason.
-import type { DimensionResult, Ranking, Scorecard } from '../contract/index.ts';
+import { lostPoints, type Ranking, type Scorecard } from '../contract/index.ts';
 import { pointsText } from './number-text.ts';
 import { painter } from './paint.ts';
 import { cutEnd, cutMiddle, LINE_WIDTH, padEnd, visibleText, widestOf } from './terminal-text.ts';
 
 const LONGEST_NAME = 24;
-const DEFICITS_SHOWN = 3;
 
 /** Empty when there is nothing to explain. */
 export function renderReasons(scorecard: Scorecard, { colour }: { colour: boolean }): string {
@@ -48,17 +47,7 @@ function whyBehind(loser: Ranking, leader: Ranking, scorecard: Scorecard): strin
   if (tests !== null) return tests;
   const points = (leader.total_unrounded ?? 0) - (loser.total_unrounded ?? 0);
   if (points === 0) return 'same total, behind by the order for ties';
-  const deficits = leader.dimensions
-    .map((dimension, index) => ({ id: dimension.id, lost: pointsOf(dimension) - pointsOf(loser.dimensions[index]) }))
-    .filter(({ lost }) => lost >= 0.05)
-    .sort((a, b) => b.lost - a.lost)
-    .slice(0, DEFICITS_SHOWN)
-    .map(({ id, lost }) => `${id} -${lost.toFixed(1)}`);
+  const deficits = lostPoints(loser, leader).map(({ id, lost }) => `${id} -${lost.toFixed(1)}`);
   const where = deficits.length === 0 ? '' : `: ${deficits.join(', ')}`;
   return `${pointsText(points)} behind${where}`;
-}
-
-/** What a dimension adds to the total. Every candidate of a run has the same dimensions in the same order. */
-function pointsOf(dimension: DimensionResult | undefined): number {
-  return dimension?.result.state === 'scored' ? dimension.result.score * (dimension.effective_weight / 100) : 0;
 }

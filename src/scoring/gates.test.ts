@@ -49,6 +49,7 @@ test('a candidate that keeps everything well is mergeable; the gates stand in th
     ['test_drop', null],
     ['contested_tests', true],
     ['tests_measured', true],
+    ['acceptance', null],
     ['security_clean', null],
     ['integrity', true],
   ]);

@@ -6,7 +6,7 @@ import {
   type DimensionId,
   ENGINE_VERSION,
   type Facts,
-  hashOf,
+  hashOfPolicy,
   type Policy,
   type Ranking,
   SCHEMA_VERSION,
@@ -52,7 +52,7 @@ export function scoreFacts(facts: Facts, policy: Policy): Scorecard {
     run_id: facts.run_id,
     engine_version: ENGINE_VERSION,
     scoring_version: SCORING_VERSION,
-    policy_hash: hashOf(policy),
+    policy_hash: hashOfPolicy(policy),
     // Left out where candidates can be merged and none of them wins: null says that nothing can be merged.
     ...(winner === undefined && mergeable.length > 0 ? {} : { winner: winner?.name ?? null }),
     verdict,

@@ -1,8 +1,8 @@
 // Room web: one row per candidate, with everything that a decision needs on one line.
 import {
+  type ApplyingDimension,
   DIMENSION_WORDS,
   type DimensionId,
-  type DimensionResult,
   placeText,
   type Ranking,
   type Scorecard,
@@ -19,7 +19,7 @@ interface RankingTableProps {
   scorecard: Scorecard;
   /** In the order in which they are shown. */
   rankings: readonly Ranking[];
-  applying: readonly DimensionResult[];
+  applying: readonly ApplyingDimension[];
   sort: string | null;
   onSort: (key: string | null) => void;
 }
@@ -42,10 +42,10 @@ export function RankingTable({ run, scorecard, rankings, applying, sort, onSort 
           <th scope="col" className="total">
             {heading('total', 'total', 'Sort by total')}
           </th>
-          {applying.map(({ id, effective_weight: share }) => (
+          {applying.map(({ id, share }) => (
             <th scope="col" key={id} className="score">
               {heading(id, DIMENSION_WORDS[id], `Sort by ${DIMENSION_WORDS[id]}`)}
-              <span className="share">{share === 0 ? 'not counted' : `${Number(share.toFixed(1))}%`}</span>
+              <span className="share">{shareText(share)}</span>
             </th>
           ))}
         </tr>
@@ -59,11 +59,16 @@ export function RankingTable({ run, scorecard, rankings, applying, sort, onSort 
   );
 }
 
+function shareText(share: number | null): string {
+  if (share === null) return '';
+  return share === 0 ? 'not counted' : `${Number(share.toFixed(1))}%`;
+}
+
 interface RowProps {
   run: string;
   ranking: Ranking;
   scorecard: Scorecard;
-  applying: readonly DimensionResult[];
+  applying: readonly ApplyingDimension[];
 }
 
 function Row({ run, ranking, scorecard, applying }: RowProps) {

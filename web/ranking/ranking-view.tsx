@@ -1,9 +1,10 @@
 // Room web: who won, who did not and why, and what would be if other things counted.
 import { useMemo } from 'react';
+import { applyingDimensions } from '../../src/contract/index.ts';
 import type { FinishedRun } from '../finished-run.ts';
 import { Findings } from '../parts/findings.tsx';
 import { linkTo, type Route } from '../route.ts';
-import { applyingDimensions, sortRankings } from './contributions.ts';
+import { sortRankings } from './contributions.ts';
 import { RankingTable } from './ranking-table.tsx';
 import { Verdict } from './verdict.tsx';
 import { WeightPanel } from './weight-panel.tsx';
@@ -25,7 +26,7 @@ export function RankingView({ detail, route, canMerge }: RankingViewProps) {
     () => (asked === null ? detail.scorecard : scoreWith(facts, policy, asked)),
     [asked, detail.scorecard, facts, policy],
   );
-  const applying = applyingDimensions(scorecard);
+  const applying = applyingDimensions(scorecard.rankings);
   // Replaced, so that a slider does not fill the browser's history.
   const show = (change: Partial<typeof route>) => {
     history.replaceState(null, '', linkTo({ ...route, ...change }));
