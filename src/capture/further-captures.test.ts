@@ -19,14 +19,15 @@ const POLICY: Policy = {
   scoring: { ...DEFAULT_POLICY.scoring, commands: { ...DEFAULT_POLICY.scoring.commands, test: 'suite' } },
 };
 
-/** Selects any test and any file, unless it cannot. */
-function selector(canSelect = true, asksForReport = false): TestSelector {
+/** Selects any test and any file, unless it cannot. `tests`: the check for which there are tests to lay over. */
+function selector(canSelect = true, asksForReport = false, tests = ''): TestSelector {
   return {
     asksForReport,
     tests: async (_commit, ids, seed) => (canSelect ? `select ${ids.join(' ')}${seed === null ? '' : ' shuffled'}` : null),
     files: async (_commit, paths) => (canSelect ? `files ${paths.join(' ')}` : null),
     trees: () => Promise.reject(new Error('not asked here')),
-    layOver: async () => null,
+    layOver: async ({ check }, onto) =>
+      check === tests ? { commit: { commit: 'x', tree: 'x' }, command: `${check} on ${onto.tree}`, rebuilds: false } : null,
   };
 }
 
@@ -39,6 +40,7 @@ function reading(results: Results, changes: Partial<Capture> = {}): MaybeReading
     ended: 'exited',
     exit_code: failed === 0 ? 0 : 1,
     command: 'suite',
+    duration_ms: 1,
     reports: [],
     ...changes,
   } as unknown as Capture;
@@ -68,8 +70,8 @@ function subject(runs: Runs): SubjectReading {
   return { build: none, buildTargets: [], lint: none, security: none, notCaptured: none, captures: [], testRuns };
 }
 
-function candidate(name: string, runs: Runs, pinned = false): CandidateCaptures {
-  const tree = { commit: `${name}c`, tree: 'abcdef' };
+function candidate(name: string, runs: Runs, pinned = false, treeId = 'abcdef'): CandidateCaptures {
+  const tree = { commit: `${name}c`, tree: treeId };
   const entry = {
     name,
     source: { kind: 'ref' as const, value: name },
@@ -296,5 +298,74 @@ describe('the request for a report', () => {
   test('is not questioned again once it is withdrawn', async () => {
     const run = runOf({ test: failing, 'plain1-test': alone('passed') }, only, { reports_withdrawn: true });
     expect([await plan(run, { select }), requestChangesResults(run)]).toEqual([[], false]);
+  });
+});
+
+describe('tests about the task', () => {
+  const select = selector(true, false, 'cross.fix');
+  const NEW: Results = { ...GREEN, n: 'passed' };
+  const OPEN: Results = { ...GREEN, n: 'failed' };
+  const fix = (runs: Runs = {}) => candidate('fix', { test: NEW, ...runs }, false, 'f');
+  const other = (runs: Runs = {}) => candidate('other', { test: GREEN, ...runs }, false, 'o');
+  const third = (runs: Runs = {}) => candidate('third', { test: GREEN, ...runs }, false, 't');
+  const planFor = (base: Runs, candidates: CandidateCaptures[], options: Planned = {}) =>
+    plan(runOf({ test: GREEN, ...base }, candidates), { select, ...options, standing: { leader: 'other', ...options.standing } });
+
+  test('run first on the base and on the tree of their author', async () => {
+    expect(await planFor({}, [fix(), other()])).toEqual(['base cross.fix: cross.fix on b', 'fix cross.fix: cross.fix on f']);
+  });
+
+  test('run on the others where one of them could have a vote', async () => {
+    expect(await planFor({ 'cross.fix': OPEN }, [fix({ 'cross.fix': NEW }), other(), third()])).toEqual([
+      'other cross.fix: cross.fix on o',
+      'third cross.fix: cross.fix on t',
+    ]);
+  });
+
+  test('do not run on the others when they pass on the base', async () => {
+    expect(await planFor({ 'cross.fix': NEW }, [fix({ 'cross.fix': NEW }), other()])).toEqual([]);
+  });
+
+  test('run once more where they fail', async () => {
+    const known = [fix({ 'cross.fix': NEW }), other({ 'cross.fix': OPEN }), third({ 'cross.fix': NEW })];
+    expect(await planFor({ 'cross.fix': OPEN }, known)).toEqual(['other again1-cross.fix: cross.fix on o']);
+    const repeated = [fix({ 'cross.fix': NEW }), other({ 'cross.fix': OPEN, 'again1-cross.fix': OPEN })];
+    expect(await planFor({ 'cross.fix': OPEN }, repeated)).toEqual([]);
+  });
+
+  test('run only on candidates that can still be merged', async () => {
+    const standing = { contenders: new Set(['fix', 'third']) };
+    expect(await planFor({ 'cross.fix': OPEN }, [fix({ 'cross.fix': NEW }), other(), third()], { standing })).toEqual([
+      'third cross.fix: cross.fix on t',
+    ]);
+  });
+
+  test('do not run for one candidate alone, for an author with an integrity error, or when switched off', async () => {
+    expect(await planFor({}, [fix()])).toEqual([]);
+    expect(await planFor({}, [fix(), other()], { standing: { trusted: new Set(['other']) } })).toEqual([]);
+    const scoring = { ...POLICY.scoring, cross_tests: { enabled: false, max_minutes: 10 } };
+    expect(await planFor({}, [fix(), other()], { policy: { ...POLICY, scoring } })).toEqual([]);
+  });
+
+  test('candidates with the same tree are one author, and are not run on each other', async () => {
+    const twin = candidate('twin', { test: NEW }, false, 'f');
+    expect(await planFor({ 'cross.fix': OPEN }, [fix({ 'cross.fix': NEW }), twin, other()])).toEqual([
+      'other cross.fix: cross.fix on o',
+    ]);
+  });
+
+  test('end when the time for them is spent', async () => {
+    const slow = reading(OPEN, { duration_ms: 600_000 });
+    expect(await planFor({ 'cross.fix': slow }, [fix({ 'cross.fix': NEW }), other()])).toEqual([]);
+  });
+
+  test('come before the repetition of new tests, which only the leader gets', async () => {
+    const standing = { leader: 'fix' };
+    expect(await planFor({}, [fix(), other()], { standing })).toEqual([
+      'base cross.fix: cross.fix on b',
+      'fix cross.fix: cross.fix on f',
+    ]);
+    const known = [fix({ 'cross.fix': NEW }), other({ 'cross.fix': NEW })];
+    expect(await planFor({ 'cross.fix': OPEN }, known, { standing })).toEqual(['fix shuffled1-test: select n shuffled']);
   });
 });
