@@ -168,6 +168,15 @@ describe('authors without a candidate', () => {
     expect(crossTestsOf(reading)).toBeUndefined();
   });
 
+  test('a file that cannot be loaded is no test', () => {
+    const a = candidate('a', { acceptance: { 'test/task.js > one': 'passed' } });
+    const b = candidate('b', { acceptance: { 'test/task.js': 'failed' } });
+    const reading = runOf({ acceptance: { 'test/task.js': 'failed' } }, [a, b], [source('acceptance', 'acceptance')]);
+    expect(acceptanceTestsOf(reading)?.tests.map(({ id, base, others }) => [id, base, others])).toEqual([
+      ['test/task.js > one', 'cannot_load', { a: 'pass', b: 'cannot_load' }],
+    ]);
+  });
+
   test('acceptance tests that ran nowhere are incomplete', () => {
     expect(acceptanceTestsOf(runOf({ acceptance: {} }, [], [source('acceptance', 'acceptance')]))).toEqual({
       tests: [],

@@ -107,7 +107,7 @@ export function taskTests(reading: RunReading, author: TestAuthor): TaskTest[] {
   // Only what passes with its author is one of its tests; of an author without sources, everything that ran somewhere.
   const ids = own === null ? unique([onBase, ...columns.map(({ cell }) => cell)].flatMap((cell) => cell.ids())) : own.passing();
   return ids
-    .filter((id) => isAboutTask(id, author, atBase.get(id), onBase.outcome(id)))
+    .filter((id) => !isLoadFailure(id, author.diff) && isAboutTask(id, author, atBase.get(id), onBase.outcome(id)))
     .map((id) => ({
       id,
       path: fileOf(id, author.diff),
@@ -121,6 +121,12 @@ export function taskTests(reading: RunReading, author: TestAuthor): TaskTest[] {
         }),
       ),
     }));
+}
+
+/** Runners report a file or package that cannot be loaded as a failing test of that name. */
+function isLoadFailure(id: string, { files }: Diff): boolean {
+  const isPackage = !id.includes(' ') && files.some(({ path }) => path.endsWith('_test.go'));
+  return isPackage || id.includes('unittest.loader._FailedTest') || files.some(({ path }) => path === id);
 }
 
 /** `before` is the status in the base's own run. */
