@@ -18,7 +18,7 @@ import {
   type SubjectReading,
   type TestRun,
 } from './run-reading.ts';
-import { openCell } from './test-cell.ts';
+import { openCell, type TestCell } from './test-cell.ts';
 import { supportRole } from './test-support.ts';
 
 /** Whoever wrote tests about the task. */
@@ -105,9 +105,9 @@ export function taskTests(reading: RunReading, author: TestAuthor): TaskTest[] {
     .map((candidate) => ({ name: candidate.entry.name, cell: cellOf(candidate) }));
   const isUnstable = unstableWith(author.candidate);
   // Only what passes with its author is one of its tests; of an author without sources, everything that ran somewhere.
-  const ids = own === null ? unique([onBase, ...columns.map(({ cell }) => cell)].flatMap((cell) => cell.ids())) : own.passing();
+  const ids = own === null ? idsOfCells([onBase, ...columns.map(({ cell }) => cell)], author.diff) : own.passing();
   return ids
-    .filter((id) => !isLoadFailure(id, author.diff) && isAboutTask(id, author, atBase.get(id), onBase.outcome(id)))
+    .filter((id) => isAboutTask(id, author, atBase.get(id), onBase.outcome(id)))
     .map((id) => ({
       id,
       path: fileOf(id, author.diff),
@@ -121,6 +121,12 @@ export function taskTests(reading: RunReading, author: TestAuthor): TaskTest[] {
         }),
       ),
     }));
+}
+
+/** Every test that ran on some tree. */
+function idsOfCells(cells: readonly TestCell[], diff: Diff): string[] {
+  const passing = new Set(cells.flatMap((cell) => cell.passing()));
+  return unique(cells.flatMap((cell) => cell.ids())).filter((id) => passing.has(id) || !isLoadFailure(id, diff));
 }
 
 /** Runners report a file or package that cannot be loaded as a failing test of that name. */
