@@ -35,7 +35,7 @@ export function findWrittenReports(root: string): WrittenReport[] {
       const format = formatOf(folder);
       if (format === null) return [];
       const files = listFolder(join(root, folder)).filter((entry) => entry.isFile() && REPORT.test(entry.name));
-      return files.map(({ name }) => describe(format, join(root, folder, name)));
+      return files.map(({ name }) => toReport(format, join(root, folder, name)));
     })
     .sort((a, b) => (a.file < b.file ? -1 : 1));
 }
@@ -70,7 +70,7 @@ function listFolder(folder: string): Dirent[] {
   }
 }
 
-function describe(format: WrittenReport['format'], file: string): WrittenReport {
+function toReport(format: WrittenReport['format'], file: string): WrittenReport {
   const { ino, mtimeNs, size } = statSync(file, { bigint: true });
   return { format, file, stamp: `${ino} ${mtimeNs} ${size}` };
 }
