@@ -6,7 +6,8 @@ import { BASELINE, type Subject } from '../store/index.ts';
 import { type CheckPlan, firstCapture, planChecks } from './checks.ts';
 import type { PlannedCapture, SubjectTrees } from './planned.ts';
 import { asksForReports } from './report-requests.ts';
-import { runnerOf, selectFiles, selectTests } from './select-tests.ts';
+import { selectFiles } from './select-files.ts';
+import { runnerOf, selectTests } from './select-tests.ts';
 import { judgeChangedTests } from './test-modules.ts';
 
 /** Builds commands that run only some tests, on the files of one tree. */

@@ -1,0 +1,54 @@
+// What the commands that run only some tests are made with. Names of tests and files come from other people's code: none
+// of their characters reaches a shell unless it is known to be harmless.
+import type { Runner, TestCommand } from './test-command.ts';
+
+/** Beyond this, running everything is hardly more work, and command lines have an end. */
+export const MAX_TESTS = 300;
+const MAX_COMMAND_LENGTH = 30_000;
+
+/** What a builder gets to select tests by their ids. */
+export interface SelectRequest {
+  args: readonly string[];
+  ids: readonly string[];
+  hasFile(path: string): boolean;
+  seed: number | null;
+}
+
+/** The new command; null where it is none or too long. */
+export function render(command: TestCommand, selected: readonly string[] | null): string | null {
+  const rendered = selected === null ? null : withArguments(command, selected);
+  return rendered !== null && rendered.length <= MAX_COMMAND_LENGTH ? rendered : null;
+}
+
+function withArguments({ runner, start, args, behind }: TestCommand, selected: readonly string[]): string | null {
+  const direct = [...start, ...selected].join(' ');
+  if (behind === null) return direct;
+  const isAddition = args.every((word, index) => selected[index] === word);
+  if (isAddition) return [...behind.words, ...selected.slice(args.length)].join(' ');
+  if (behind.isWrapped) return null;
+  // Node is found without the package manager's help; other programs are those of the project.
+  if (runner === 'node') return direct;
+  // A plain name is what the package manager finds in the project; a path or a variable before it is something else.
+  return RUNNERS_OF_PACKAGES.has(runner) && /^[\w-]+$/.test(start[0] ?? '') ? `npx --no-install ${direct}` : null;
+}
+
+const RUNNERS_OF_PACKAGES = new Set<Runner>(['ava', 'jest', 'mocha', 'tap', 'vitest']);
+
+/** `tests/test_a.py` -> `test_a` */
+export function stemOf(file: string): string {
+  return file.slice(file.lastIndexOf('/') + 1).replace(/\.\w+$/, '');
+}
+
+export function isPlainPath(path: string): boolean {
+  return /^[\w@][\w./@-]*$/.test(path);
+}
+
+/** Means nothing to a shell between single quotes, nor to one behind it between double quotes. */
+export function isHarmless(text: string): boolean {
+  return /^[\p{L}\p{N}_./#][\p{L}\p{N} _./:@,+=%#[\](){}-]*$/u.test(text);
+}
+
+/** A pattern that matches the text and holds none of its special characters: each row of those may be anything. */
+export function loosely(text: string): string {
+  return text.split(/[^A-Za-z0-9_ -]+/).join('.+');
+}
