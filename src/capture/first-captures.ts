@@ -35,7 +35,8 @@ export async function openSelector(objects: ObjectStore, policy: Policy, baseTre
     if (files.length === 0) return null;
     const inTree = added === undefined ? await readTreeFiles(objects, commit.tree, files) : [];
     const texts = new Map([...inTree.map(({ path, text }) => [path, text] as const), ...(added ?? [])]);
-    return selectFiles({ command, scripts, files, read: (path) => texts.get(path) ?? null });
+    const all = new Set([...(await listFiles(objects, commit.tree)), ...texts.keys()]);
+    return selectFiles({ command, scripts, files, hasFile: (path) => all.has(path), read: (path) => texts.get(path) ?? null });
   };
   return {
     asksForReport: asksForReports(command, scripts),

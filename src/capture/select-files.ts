@@ -1,30 +1,22 @@
 // Capture: the command that runs only the tests of some files. Pure. What ran is checked afterwards, so running a few tests
 // more does no harm.
-import { RSPEC_VALUES, SELECTORS, type Selection, withoutPaths } from './select-tests.ts';
-import { MAX_TESTS, render, stemOf } from './selection.ts';
+import { selectGradleFiles, selectMavenFiles } from './select-java.ts';
+import { selectMinitestFiles } from './select-minitest.ts';
+import { isSelectionTaken, RSPEC_VALUES, type Selection, withoutPaths } from './select-tests.ts';
+import { type FileRequest, insteadOfPaths, MAX_TESTS, render, stemOf, withoutWords } from './selection.ts';
 import { type Runner, understandTestCommand } from './test-command.ts';
 
-export interface FileSelection extends Pick<Selection, 'command' | 'scripts'> {
-  /** Files with tests; at least one. */
-  files: readonly string[];
-  /** The text of one of them. */
-  read(path: string): string | null;
-}
+export interface FileSelection extends Pick<Selection, 'command' | 'scripts'>, Pick<FileRequest, 'files' | 'hasFile' | 'read'> {}
 
 /** The command that runs only the tests of these files; null where that cannot be said. */
-export function selectFiles({ command, scripts, files, read }: FileSelection): string | null {
+export function selectFiles({ command, scripts, files, hasFile, read }: FileSelection): string | null {
   const understood = understandTestCommand(command, scripts);
   const areSafe = files.every((file) => /^[\w@][\w./@+-]*$/.test(file));
   if (understood === null || files.length === 0 || files.length > MAX_TESTS || !areSafe) return null;
-  const { args, runner } = understood;
-  if (args.some((word) => SELECTORS[runner].isTaken.test(word))) return null;
-  return render(understood, FILE_SELECTORS[runner]({ args, files: [...new Set(files)].sort(), read }));
-}
-
-interface FileRequest {
-  args: readonly string[];
-  files: readonly string[];
-  read: FileSelection['read'];
+  const { runner, start, args } = understood;
+  if (isSelectionTaken(runner, args)) return null;
+  const request = { start, args, files: [...new Set(files)].sort(), hasFile, read };
+  return render(understood, FILE_SELECTORS[runner](request));
 }
 
 /** All arguments of the command that runs only some files; null when they cannot be selected. */
@@ -33,47 +25,57 @@ const FILE_SELECTORS: Record<Runner, (request: FileRequest) => string[] | null> 
   cargo: selectCargoFiles,
   ctest: () => null,
   go: selectGoFiles,
+  gradle: selectGradleFiles,
   jest: ({ args, files }) => [...args, '--runTestsByPath', ...files],
-  minitest: () => null,
+  maven: selectMavenFiles,
+  minitest: selectMinitestFiles,
   mocha: (request) => insteadOfPaths(request, MOCHA_VALUES),
   node: (request) => insteadOfPaths(request, /^(?:-r|--require|--import|--loader|--experimental-loader|-C|--conditions)$/),
-  phpunit: ({ args, files }) => ['--filter', `'/(${files.map(stemOf).join('|')})::/'`, ...args],
+  // Only the names of the classes are compared, which are those of the files.
+  phpunit: ({ args, files }) => ['--filter', `'/(^|[^A-Za-z0-9_])(${files.map(stemOf).join('|')})::/'`, ...args],
   pytest: ({ args, files }) => addAfterOptions(withoutPaths(args), files),
-  rspec: ({ args, files }) =>
-    addAfterOptions(
-      withoutWords(args, (option) => RSPEC_VALUES.has(option)),
-      files,
-    ),
+  // In front: some options take the word behind them where there is one.
+  rspec: ({ args, files }) => [...files, ...withoutWords(args, (option) => RSPEC_VALUES.has(option))],
   tap: (request) => insteadOfPaths(request, /^(?:-[jtRr]|--jobs|--timeout|--reporter|--node-arg|--test-arg|--plugin)$/),
-  unittest: ({ args, files }) => [...args, ...files.flatMap((file) => ['-k', `'*${stemOf(file)}.*'`])],
+  unittest: selectUnittestFiles,
   vitest: ({ args, files }) => [...args, ...files],
 };
 
 const MOCHA_VALUES =
   /^(?:-[rRtsuOj]|--require|--reporter|--reporter-options?|--timeout|--slow|--ui|--config|--extension|--ignore|--exclude|--file|--jobs|--retries|--package)$/;
 
-function insteadOfPaths({ args, files }: FileRequest, takesValue: RegExp): string[] | null {
-  return addAfterOptions(
-    withoutWords(args, (option) => takesValue.test(option)),
-    files,
-  );
-}
-
 function addAfterOptions(options: readonly string[] | null, files: readonly string[]): string[] | null {
   return options === null ? null : [...options, ...files];
 }
 
-/** Words that are neither options nor their values name files, which the selected ones replace. */
-function withoutWords(args: readonly string[], takesValue: (option: string) => boolean): string[] {
-  return args.filter((word, index) => word.startsWith('-') || takesValue(args[index - 1] ?? ''));
+/** Modules that the command names are replaced; where it discovers them, those of the files are chosen among all. */
+function selectUnittestFiles({ args, files }: FileRequest): string[] {
+  const words = args.filter((word, index) => !word.startsWith('-') && args[index - 1] !== '--durations');
+  if (words.length > 0 && args[0] !== 'discover') return insteadOfPaths({ args, files }, /^--durations$/);
+  return [...args, ...files.flatMap((file) => ['-k', `'*${stemOf(file)}.*'`])];
 }
 
-/** Integration tests are programs named after their files; tests in other files run with their whole crate. */
-function selectCargoFiles({ args, files }: FileRequest): string[] | null {
-  const names = files.map((file) => /^tests\/(\w+)\.rs$/.exec(file)?.[1]);
+/** Only whole programs can be chosen: a file of the sources runs with all tests of the library or program it belongs to. */
+function selectCargoFiles({ args, files, hasFile }: FileRequest): string[] | null {
+  const targets = files.map((file) => cargoTarget(file, hasFile));
   const hasTarget = args.some((word) => /^(?:--lib|--bins?|--tests?|--examples?|--all-targets|--doc)$/.test(word));
-  if (names.includes(undefined) || hasTarget || args.some((word) => !word.startsWith('-'))) return null;
-  return [...args, '--no-fail-fast', ...names.flatMap((name) => ['--test', `${name}`])];
+  if (targets.includes(null) || hasTarget || args.some((word) => !word.startsWith('-'))) return null;
+  const goesOn = args.includes('--no-fail-fast') ? [] : ['--no-fail-fast'];
+  return [...args, ...goesOn, ...new Set(targets.flatMap((target) => target ?? []))];
+}
+
+/** Null for a file of another package: its name is not that of its folder. */
+function cargoTarget(file: string, hasFile: FileRequest['hasFile']): string[] | null {
+  const [, folder, name] = /^(tests|src\/bin)\/([\w-]+)(?:\.rs|\/.+\.rs)$/.exec(file) ?? [];
+  if (folder !== undefined) {
+    // A folder is a program only with a main file; others hold modules that several programs share.
+    const isProgram = hasFile(`${folder}/${name}.rs`) || hasFile(`${folder}/${name}/main.rs`) || file === `${folder}/${name}.rs`;
+    return isProgram ? [`${folder === 'tests' ? '--test' : '--bin'}=${name}`] : null;
+  }
+  if (!/^src\/.+\.rs$/.test(file)) return null;
+  if (file === 'src/main.rs' || !hasFile('src/lib.rs')) return ['--bins'];
+  // A module may be part of either.
+  return file !== 'src/lib.rs' && hasFile('src/main.rs') ? ['--lib', '--bins'] : ['--lib'];
 }
 
 /** Go selects by name: all tests that the files define, in their packages. */

@@ -2,6 +2,8 @@
 // else's code: none of their characters reaches a shell unless it is known to be harmless, and where an id cannot be
 // spelled safely the answer is null. What ran is checked afterwards, so running a few tests more does no harm.
 import { hashOf } from '../contract/index.ts';
+import { selectGradle, selectMaven } from './select-java.ts';
+import { selectMinitest } from './select-minitest.ts';
 import { isHarmless, isPlainPath, loosely, MAX_TESTS, render, type SelectRequest } from './selection.ts';
 import { type Runner, understandTestCommand } from './test-command.ts';
 
@@ -18,15 +20,19 @@ export interface Selection {
 export function selectTests({ command, scripts, ids, hasFile, seed }: Selection): string | null {
   const understood = understandTestCommand(command, scripts);
   if (understood === null || ids.length === 0 || ids.length > MAX_TESTS) return null;
-  const { isTaken, select } = SELECTORS[understood.runner];
-  if (understood.args.some((word) => isTaken.test(word))) return null;
-  const args = select({ args: understood.args, ids: [...new Set(ids)].sort(), hasFile, seed });
-  return render(understood, args);
+  const { runner, start, args } = understood;
+  if (isSelectionTaken(runner, args)) return null;
+  return render(understood, SELECTORS[runner].select({ start, args, ids: [...new Set(ids)].sort(), hasFile, seed }));
 }
 
 /** The runner of a command that loads its tests from the files of the tree, not from what a build makes of them. */
 export function runnerOf(command: string, scripts: Selection['scripts']): Runner | null {
   return understandTestCommand(command, scripts)?.runner ?? null;
+}
+
+/** Whether a command selects tests itself, or does something else than to run them. */
+export function isSelectionTaken(runner: Runner, args: readonly string[]): boolean {
+  return args.some((word) => SELECTORS[runner].isTaken.test(word));
 }
 
 interface Selector {
@@ -36,13 +42,24 @@ interface Selector {
   select(request: SelectRequest): string[] | null;
 }
 
-export const SELECTORS: Record<Runner, Selector> = {
+const SELECTORS: Record<Runner, Selector> = {
   ava: { isTaken: /^(?:-m|--match.*|-w|--watch.*|-u|--update-snapshots|reset-cache|debug)$/, select: selectAva },
   cargo: { isTaken: /^(?:--no-run|--doc|--)$/, select: selectCargo },
   ctest: { isTaken: /^(?:-[RELITNSDM].*|--tests-.*|--rerun-failed)$/, select: selectCtest },
   go: { isTaken: /^-{1,2}(?:run|bench|list|fuzz|skip|args|c|shuffle|exec|o)(?:=.*)?$/, select: selectGo },
+  gradle: {
+    isTaken: /^(?:--tests.*|-t|--continuous|-m|--dry-run|-p|--project-dir.*|-b|--build-file.*|--help)$/,
+    select: selectGradle,
+  },
   jest: { isTaken: /^(?:-t|--testNamePattern.*|--watch.*|--listTests|--shard.*|-o|--onlyChanged|--)$/, select: selectJest },
-  minitest: { isTaken: /^(?:-n|--name.*|-e|--exclude.*|-i|--include.*|-s|--seed.*)$/, select: selectMinitest },
+  maven: {
+    isTaken: /^-D(?:test|it\.test|skip.*|maven\.test\.skip|surefire\..*|failsafe\..*)?(?:=.*)?$/,
+    select: selectMaven,
+  },
+  minitest: {
+    isTaken: /^(?:-n|--name.*|-e|--exclude.*|-i|--include.*|-s|--seed.*|TEST=.*|TESTOPTS=.*)$/,
+    select: selectMinitest,
+  },
   mocha: { isTaken: /^(?:-g|-f|-i|--grep.*|--fgrep.*|--invert|-w|--watch|--)$/, select: selectMocha },
   node: { isTaken: /^(?:--test-name-pattern.*|--test-skip-pattern.*|--test-only|--watch|--test-shard.*)$/, select: selectNode },
   phpunit: { isTaken: /^(?:--filter.*|--order-by.*|--random-order.*|--list-.*)$/, select: selectPhpunit },
@@ -135,11 +152,6 @@ function selectNode({ args, ids, hasFile }: SelectRequest): string[] {
   return canName && areKnown ? [...options, ...pattern, ...files] : [...pattern, ...args];
 }
 
-function selectMinitest({ args, ids, seed }: SelectRequest): string[] | null {
-  if (!ids.every((id) => id.includes('#'))) return null;
-  return [...args, ...(seed === null ? [] : ['--seed', `${seed}`]), '-n', `'/^(${ids.map(loosely).join('|')})$/'`];
-}
-
 function selectPhpunit({ args, ids, seed }: SelectRequest): string[] | null {
   if (!ids.every((id) => id.includes('::'))) return null;
   const order = seed === null ? [] : ['--order-by=random', `--random-order-seed=${seed}`];
@@ -156,7 +168,9 @@ function selectRspec({ args, ids, seed }: SelectRequest): string[] | null {
   return [...order, ...ids.flatMap((id) => ['-e', `'${id}'`]), ...args];
 }
 
-export const RSPEC_VALUES = new Set(['-f', '--format', '-o', '--out', '-r', '--require', '-I']);
+export const RSPEC_VALUES = new Set(
+  '-f --format -o --out -r --require -I -t --tag -O --options --default-path --deprecation-out --failure-exit-code'.split(' '),
+);
 
 /** `test_name (module.Class)` */
 function selectUnittest({ args, ids }: SelectRequest): string[] | null {

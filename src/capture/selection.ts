@@ -7,11 +7,18 @@ export const MAX_TESTS = 300;
 const MAX_COMMAND_LENGTH = 30_000;
 
 /** What a builder gets to select tests by their ids. */
-export interface SelectRequest {
-  args: readonly string[];
+export interface SelectRequest extends Pick<TestCommand, 'start' | 'args'> {
   ids: readonly string[];
   hasFile(path: string): boolean;
   seed: number | null;
+}
+
+/** What a builder gets to select all tests of some files. */
+export interface FileRequest extends Pick<TestCommand, 'start' | 'args'> {
+  files: readonly string[];
+  hasFile(path: string): boolean;
+  /** The text of one of the files. */
+  read(path: string): string | null;
 }
 
 /** The new command; null where it is none or too long. */
@@ -33,6 +40,15 @@ function withArguments({ runner, start, args, behind }: TestCommand, selected: r
 }
 
 const RUNNERS_OF_PACKAGES = new Set<Runner>(['ava', 'jest', 'mocha', 'tap', 'vitest']);
+
+export function insteadOfPaths({ args, files }: Pick<FileRequest, 'args' | 'files'>, takesValue: RegExp): string[] {
+  return [...withoutWords(args, (option) => takesValue.test(option)), ...files];
+}
+
+/** Words that are neither options nor their values name files, which the selected ones replace. */
+export function withoutWords(args: readonly string[], takesValue: (option: string) => boolean): string[] {
+  return args.filter((word, index) => word.startsWith('-') || takesValue(args[index - 1] ?? ''));
+}
 
 /** `tests/test_a.py` -> `test_a` */
 export function stemOf(file: string): string {

@@ -6,7 +6,9 @@ export const RUNNERS = [
   'cargo',
   'ctest',
   'go',
+  'gradle',
   'jest',
+  'maven',
   'minitest',
   'mocha',
   'node',
@@ -122,9 +124,15 @@ const STARTS: readonly { runner: Runner; program: RegExp; next?: RegExp }[] = [
   { runner: 'cargo', program: /^cargo$/, next: /^(?:test|t)$/ },
   { runner: 'go', program: /^go$/, next: /^test$/ },
   { runner: 'rspec', program: /^rspec$/ },
-  { runner: 'minitest', program: /^rails$/, next: /^test$/ },
+  { runner: 'minitest', program: /^(?:rails|rake)$/, next: /^test$/ },
   { runner: 'phpunit', program: /^phpunit$/ },
   { runner: 'ctest', program: /^ctest$/ },
+];
+
+/** Build tools, and the goals or tasks behind which they run tests; these may stand anywhere among the options. */
+const BUILD_TOOLS: readonly { runner: Runner; program: RegExp; goal: RegExp }[] = [
+  { runner: 'maven', program: /^(?:mvnw?|mvnd)$/, goal: /^(?:test|package|integration-test|verify|install)$/ },
+  { runner: 'gradle', program: /^gradlew?$/, goal: /^:?(?:[\w.-]+:)*(?:test|check|build)$/ },
 ];
 
 function runnerAt(words: readonly string[]): Found | null {
@@ -132,6 +140,8 @@ function runnerAt(words: readonly string[]): Found | null {
   const program = first.slice(first.lastIndexOf('/') + 1);
   if (program === 'node') return runnerOfNode(rest);
   if (program === 'ruby') return runnerOfRuby(rest);
+  const build = BUILD_TOOLS.find((tool) => tool.program.test(program));
+  if (build !== undefined) return rest.some((word) => build.goal.test(word)) ? { runner: build.runner, length: 1 } : null;
   for (const { runner, program: name, next } of STARTS) {
     if (!name.test(program)) continue;
     if (next === undefined) return { runner, length: 1 };
@@ -155,9 +165,9 @@ function runnerOfNode(words: readonly string[]): Found | null {
   return { runner, length: file + 2 };
 }
 
-/** A single file with tests that is run as a program. */
+/** A single file with tests that is run as a program; it is the first argument. */
 function runnerOfRuby(words: readonly string[]): Found | null {
   const file = words.findIndex((word) => word.endsWith('.rb'));
   const isPlain = file !== -1 && words.slice(0, file).every((word) => /^-[IrwW]\S*$/.test(word));
-  return isPlain ? { runner: 'minitest', length: file + 2 } : null;
+  return isPlain ? { runner: 'minitest', length: file + 1 } : null;
 }

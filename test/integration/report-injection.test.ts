@@ -3,41 +3,21 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import type { TestSummary } from '../../src/contract/index.ts';
-import { cleanEnvironment, runCommand } from '../../src/exec/index.ts';
+import { cleanEnvironment } from '../../src/exec/index.ts';
 import { temporaryFolder, writeFiles } from '../temporary-repository.ts';
 import { RUNNERS } from './report-runners.ts';
-import { ensureProgram, PROJECT } from './run-hydra.ts';
+import { type Hydra, loadHydra, type Ran, run } from './reported-runs.ts';
+import { PROJECT } from './run-hydra.ts';
 
-type Injection = typeof import('../../src/capture/report-requests.ts');
-type Collecting = typeof import('../../src/capture/collect-reports.ts');
-type Parsing = typeof import('../../src/parse/index.ts');
-let injection: Injection;
-let collecting: Collecting;
-let parsing: Parsing;
+// Build tools for Java start several virtual machines.
+vi.setConfig({ testTimeout: 180_000 });
 
-/** From dist/, because what is loaded into the runner stands there. */
+let hydra: Hydra;
 beforeAll(async () => {
-  await ensureProgram();
-  injection = (await import(join(PROJECT, 'dist/capture/report-requests.js'))) as Injection;
-  collecting = (await import(join(PROJECT, 'dist/capture/collect-reports.js'))) as Collecting;
-  parsing = (await import(join(PROJECT, 'dist/parse/index.js'))) as Parsing;
+  hydra = await loadHydra();
 });
-
-interface Ran {
-  exitCode: number | null;
-  stdout: string;
-  stderr: string;
-}
-
-async function run(folder: string, command: string, env: Record<string, string>): Promise<Ran> {
-  const outputs = temporaryFolder();
-  const files = { stdoutFile: join(outputs, 'stdout'), stderrFile: join(outputs, 'stderr') };
-  const limits = { timeoutMs: 50_000, outputLimitBytes: 1e6 };
-  const { exitCode } = await runCommand({ command, cwd: folder, env: { ...env, TMPDIR: outputs }, ...files, ...limits });
-  return { exitCode, stdout: readFileSync(files.stdoutFile, 'utf8'), stderr: readFileSync(files.stderrFile, 'utf8') };
-}
 
 /**
  * Every line of both streams, in an order of its own: jest prints what tests log on the other stream when it writes a report.
@@ -59,12 +39,6 @@ function linesOf({ stdout, stderr }: Ran, aboutReport: RegExp): string[] {
     .sort();
 }
 
-function parse(command: string, text: string, exitCode: number | null, root: string): TestSummary {
-  const parser = parsing.openOutputParser({ kind: 'test', command, root });
-  parser.push(Buffer.from(text));
-  return parser.end(exitCode);
-}
-
 function withoutFile(id: string): string {
   return id.slice(id.indexOf(' > ') + ' > '.length);
 }
@@ -82,11 +56,11 @@ describe.each(RUNNERS)('$name', (runner) => {
     mkdirSync(reports);
     const env = cleanEnvironment(process.env);
     const scripts = [command, 'node --test'].slice(0, command.startsWith('npm') ? 2 : 1);
-    const asked = injection.requestReports({ scripts, folder: reports, env });
+    const asked = hydra.requestReports({ scripts, folder: reports, env });
 
     // What is not asked runs the same command twice.
     const without = Object.keys(asked).length === 0 ? null : await run(folder, command, env);
-    const collectReports = collecting.watchReports({ folder, reports }, scripts);
+    const collectReports = hydra.watchReports({ folder, reports }, scripts);
     const withReport = await run(folder, command, { ...env, ...asked });
     expect(withReport.exitCode).toBe(1);
     if (without !== null) {
@@ -96,8 +70,8 @@ describe.each(RUNNERS)('$name', (runner) => {
 
     const written = collectReports();
     expect(written.map(({ name }) => name)).toEqual(names.map((name) => expect.stringMatching(name)));
-    const read = parse('', written.map(({ file }) => readFileSync(file, 'utf8')).join('\n'), 1, folder);
-    const console = parse(command, `${withReport.stdout}\n${withReport.stderr}`, 1, folder);
+    const read = hydra.parse('', written.map(({ file }) => readFileSync(file, 'utf8')).join('\n'), 1, folder);
+    const console = hydra.parse(command, `${withReport.stdout}\n${withReport.stderr}`, 1, folder);
     const counts = { passed: 1, failed: 1, skipped: 1, total: 3 };
     expect(read).toMatchObject({ precision: 'exact', ...counts });
     expect(console).toMatchObject(counts);
@@ -125,11 +99,11 @@ test('outer', () => {
   const command = 'node --test outer.test.js';
   const env = cleanEnvironment(process.env);
   const { NODE_OPTIONS: _unused, ...own } = env;
-  const asked = injection.requestReports({ scripts: [command], folder: reports, env: own });
+  const asked = hydra.requestReports({ scripts: [command], folder: reports, env: own });
   expect(await run(folder, command, { ...own, ...asked })).toMatchObject({ exitCode: 0 });
   const written = readdirSync(reports);
   expect(written).toEqual([expect.stringMatching(/^node-test-\d+\.jsonl$/)]);
-  const { tests } = parse('', readFileSync(join(reports, written[0] ?? ''), 'utf8'), 0, folder);
+  const { tests } = hydra.parse('', readFileSync(join(reports, written[0] ?? ''), 'utf8'), 0, folder);
   expect(tests).toEqual([{ id: 'outer.test.js > outer', status: 'passed' }]);
 });
 
@@ -140,9 +114,9 @@ test('every run of node:test in a command writes a report', async () => {
   const reports = temporaryFolder();
   const command = 'node --test a.test.js && node --test b.test.js';
   const { NODE_OPTIONS: _unused, ...own } = cleanEnvironment(process.env);
-  const asked = injection.requestReports({ scripts: [command], folder: reports, env: own });
+  const asked = hydra.requestReports({ scripts: [command], folder: reports, env: own });
   expect(await run(folder, command, { ...own, ...asked })).toMatchObject({ exitCode: 0 });
-  const ids = readdirSync(reports).map((name) => parse('', readFileSync(join(reports, name), 'utf8'), 0, folder).tests);
+  const ids = readdirSync(reports).map((name) => hydra.parse('', readFileSync(join(reports, name), 'utf8'), 0, folder).tests);
   expect(
     ids
       .flat()

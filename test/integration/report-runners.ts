@@ -1,7 +1,6 @@
 // Tests: small suites for runners that are asked for a report. In each, one test passes, one fails and one is skipped.
-import { execFileSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import type { Files } from '../temporary-repository.ts';
+import { GRADLE_BUILD, hasGoogleTest, hasGradle, hasSurefire, MAVEN_SETTINGS, POM_BODY, starts } from './installed-runners.ts';
 
 export interface Runner {
   name: string;
@@ -26,9 +25,6 @@ const DESCRIBED = `describe('ledger', () => {
   test.skip('divides', () => {});
 });
 `;
-
-const MAVEN_REPOSITORY = '/usr/share/maven-repo';
-const JAVA_LIBRARIES = '/usr/share/java';
 
 /** Two classes, because each has a report of its own. */
 const JAVA_SUITE: Files = {
@@ -223,19 +219,8 @@ TEST(Ledger, Divides) { GTEST_SKIP(); }
     name: 'Maven',
     command: 'mvn -B -s settings.xml -Dmaven.repo.local=repository test',
     files: {
-      'settings.xml': `<settings><mirrors><mirror>
-  <id>debian</id><mirrorOf>*</mirrorOf><url>file://${MAVEN_REPOSITORY}</url>
-</mirror></mirrors></settings>
-`,
-      'pom.xml': `<project>
-  <modelVersion>4.0.0</modelVersion>
-  <groupId>org.example</groupId><artifactId>ledger</artifactId><version>1</version>
-  <properties><maven.compiler.source>11</maven.compiler.source><maven.compiler.target>11</maven.compiler.target></properties>
-  <dependencies><dependency>
-    <groupId>junit</groupId><artifactId>junit</artifactId><version>4.x</version><scope>test</scope>
-  </dependency></dependencies>
-</project>
-`,
+      'settings.xml': MAVEN_SETTINGS,
+      'pom.xml': `<project><artifactId>ledger</artifactId>${POM_BODY}</project>\n`,
       ...JAVA_SUITE,
     },
     aboutReport: /^$/,
@@ -248,10 +233,7 @@ TEST(Ledger, Divides) { GTEST_SKIP(); }
     name: 'Gradle',
     command: 'gradle --offline --no-daemon --gradle-user-home=.home test',
     files: {
-      'build.gradle': `apply plugin: 'java'
-repositories { flatDir { dirs '${JAVA_LIBRARIES}' } }
-dependencies { testCompile name: 'junit4'; testCompile name: 'hamcrest-core' }
-`,
+      'build.gradle': GRADLE_BUILD,
       ...JAVA_SUITE,
     },
     aboutReport: /^$/,
@@ -261,30 +243,3 @@ dependencies { testCompile name: 'junit4'; testCompile name: 'hamcrest-core' }
     missing: () => (hasGradle() ? null : "Gradle 4 or Debian's package junit4 is not installed"),
   },
 ];
-
-/** Both build tools can read what Debian installs instead of downloading it. */
-function hasSurefire(): boolean {
-  return existsSync(`${MAVEN_REPOSITORY}/org/apache/maven/plugins/maven-surefire-plugin`) && starts('mvn', '--version');
-}
-
-/** The build file is one for Debian's version. */
-function hasGradle(): boolean {
-  return existsSync(`${JAVA_LIBRARIES}/junit4.jar`) && /^Gradle 4\./m.test(outputOf('gradle', '--version') ?? '');
-}
-
-function hasGoogleTest(): boolean {
-  return starts('sh', '-c', "echo '#include <gtest/gtest.h>' | g++ -fsyntax-only -x c++ -");
-}
-
-function starts(program: string, ...args: string[]): boolean {
-  return outputOf(program, ...args) !== null;
-}
-
-/** Null when the program fails or is missing. */
-function outputOf(program: string, ...args: string[]): string | null {
-  try {
-    return execFileSync(program, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
-  } catch {
-    return null;
-  }
-}
