@@ -1,10 +1,11 @@
 // Capture: one check on one workspace -> a capture folder, whole or not there at all.
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { type Capture, canonicalJson, SCHEMA_VERSION } from '../contract/index.ts';
 import { type CommandEnding, type DiskLimit, runCommand } from '../exec/index.ts';
 import { describeFile, writeFileAtomically, writeFolderAtomically } from '../store/index.ts';
 import { addFiles, putInOrder, removeFiles, type Workspace } from '../workspace/index.ts';
+import { type CollectedReport, watchReports } from './collect-reports.ts';
 import { copyMasked, type SecretMasker } from './mask-secrets.ts';
 import type { PlannedCapture } from './planned.ts';
 import { expandScripts, reportingCommand, requestReports, untilTheEnd } from './report-requests.ts';
@@ -40,7 +41,9 @@ export async function captureCheck(check: PlannedCapture, name: string, request:
   workspace.isInOrder = false;
   const { canaries } = check;
   if (addFiles(workspace.folder, canaries).length < canaries.length) return null;
-  const asked = check.asksForReport ? askForReports(check.command, workspace) : {};
+  const scripts = expandScripts(check.command, readScripts(workspace.folder));
+  const asked = check.asksForReport ? askForReports(scripts, workspace) : {};
+  const collectReports = watchReports(workspace, check.kind === 'test' ? scripts : []);
   const stopWatching = check.kind === 'test' ? watchOutput(check, raw, request) : () => {};
   const ending = await runCommand({
     command: commandOf(check),
@@ -53,7 +56,8 @@ export async function captureCheck(check: PlannedCapture, name: string, request:
     signal,
   }).finally(stopWatching);
   removeFiles(workspace.folder, canaries);
-  return ending.ended === 'interrupted' ? null : storeCapture({ ...check, name: check.run.check }, ending, raw, request);
+  if (ending.ended === 'interrupted') return null;
+  return storeCapture({ ...check, name: check.run.check }, ending, { ...raw, reports: collectReports() }, request);
 }
 
 function commandOf({ kind, command, canaries, asksForReport }: PlannedCapture): string {
@@ -95,7 +99,7 @@ interface StorableCheck {
 export async function storeCapture(
   check: StorableCheck,
   ending: CommandEnding,
-  raw: RawFiles,
+  raw: RawFiles & { reports?: readonly CollectedReport[] },
   { workspace, tree, environmentHash, mask, folder }: Omit<CaptureRequest, 'testsSeen'>,
 ): Promise<Capture> {
   let capture: Capture | null = null;
@@ -121,9 +125,9 @@ export async function storeCapture(
       strays: listStrays(workspace),
       stdout: keep(raw.stdoutFile, 'stdout.log'),
       stderr: keep(raw.stderrFile, 'stderr.log'),
-      reports: listReports(workspace.reports).map((name) => ({
+      reports: (raw.reports ?? []).map(({ name, file }) => ({
         format: name.replace(/[-.].*$/s, ''),
-        file: keep(join(workspace.reports, name), `reports/${name}`),
+        file: keep(file, `reports/${name}`),
       })),
       from_cache: false,
     };
@@ -143,18 +147,8 @@ function listStrays(workspace: Workspace): string[] {
     .sort();
 }
 
-/** The folder may be gone: the command could reach it. */
-function listReports(folder: string): string[] {
-  if (!existsSync(folder)) return [];
-  return readdirSync(folder, { withFileTypes: true })
-    .filter((entry) => entry.isFile() && /^[a-z-]+(?:-\d+)?\.(?:xml|jsonl?)$/.test(entry.name))
-    .map(({ name }) => name)
-    .filter((name) => statSync(join(folder, name)).size <= OUTPUT_LIMIT_BYTES)
-    .sort();
-}
-
-function askForReports(command: string, { folder, reports, env }: Workspace): Record<string, string> {
-  return requestReports({ scripts: expandScripts(command, readScripts(folder)), folder: reports, env });
+function askForReports(scripts: readonly string[], { reports, env }: Workspace): Record<string, string> {
+  return requestReports({ scripts, folder: reports, env });
 }
 
 /** The scripts of the package.json at the top of the tree. */

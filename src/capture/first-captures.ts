@@ -6,7 +6,8 @@ import { BASELINE, type Subject } from '../store/index.ts';
 import { type CheckPlan, firstCapture, planBuilds, planChecks, testCheck } from './checks.ts';
 import type { PlannedCapture, SubjectTrees } from './planned.ts';
 import { asksForReports } from './report-requests.ts';
-import { runnerOf, selectFiles, selectTests } from './select-tests.ts';
+import { selectFiles } from './select-files.ts';
+import { runnerOf, selectTests } from './select-tests.ts';
 import { judgeChangedTests } from './test-modules.ts';
 import { layOver, type TestSource, testFilesOf } from './test-sources.ts';
 
@@ -40,7 +41,8 @@ export async function openSelector(objects: ObjectStore, policy: Policy, baseTre
     if (files.length === 0) return null;
     const inTree = added === undefined ? await readTreeFiles(objects, commit.tree, files) : [];
     const texts = new Map([...inTree.map(({ path, text }) => [path, text] as const), ...(added ?? [])]);
-    return selectFiles({ command, scripts, files, read: (path) => texts.get(path) ?? null });
+    const all = new Set([...(await listFiles(objects, commit.tree)), ...texts.keys()]);
+    return selectFiles({ command, scripts, files, hasFile: (path) => all.has(path), read: (path) => texts.get(path) ?? null });
   };
   return {
     asksForReport: asksForReports(command, scripts),

@@ -1,11 +1,12 @@
-// Runs inside the user's test process, before its program. It adds the arguments that make jest and vitest
-// write a JSON report, and takes Hydra's own variables away again, so that the tests see none of it.
+// Runs inside the user's test process, before its program. It adds the arguments that make jest and vitest, and the variable
+// that makes Playwright, write a JSON report, and takes Hydra's own variables away again, so that the tests see none of it.
 (() => {
   const folder = process.env.HYDRA_REPORTS;
   if (folder === undefined || folder === '') return;
   const program = (process.argv[1] ?? '').replaceAll('\\', '/');
   const isJest = /\/(?:jest|jest-cli)\/bin\/jest\.js$|\/\.bin\/jest$/.test(program);
   const isVitest = /\/vitest\/(?:vitest\.mjs|dist\/cli\.js)$|\/\.bin\/vitest$/.test(program);
+  const isPlaywright = /\/(?:@playwright\/test|playwright)\/cli\.js$|\/\.bin\/playwright$/.test(program);
   // Package managers hand the request on to the runner. Everything else is the runner itself or code of the project, which
   // must see the environment as the user has it, and so must what it starts: another runner is no part of this run.
   const name = program.slice(program.lastIndexOf('/') + 1).replace(/\.[cm]?js$/, '');
@@ -14,6 +15,7 @@
   const isLauncher = launchers.split(' ').includes(name) || /\/\.yarn\/releases\//.test(program);
   if (isLauncher) return;
   restoreEnvironment();
+  if (isPlaywright) addPlaywrightReporter();
   if (!isJest && !isVitest) return;
 
   const given = process.argv.slice(2);
@@ -34,6 +36,13 @@
   if (isVitest && !has('--outputFile', '--outputFile.json') && !['list', 'init', 'bench'].includes(given[0] ?? '')) {
     add(...(has('--reporter') ? [] : ['--reporter=default']), '--reporter=json');
     add(`--outputFile.json=${folder}/vitest-${process.pid}.json`);
+  }
+
+  /** The reporter removes both variables when it is loaded. */
+  function addPlaywrightReporter() {
+    if (process.argv[2] !== 'test' || process.env.PW_TEST_REPORTER !== undefined) return;
+    process.env.HYDRA_REPORTS = folder;
+    process.env.PW_TEST_REPORTER = `${__dirname}/playwright-reporter.mjs`;
   }
 
   function restoreEnvironment() {

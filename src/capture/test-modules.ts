@@ -6,6 +6,9 @@ import type { PinnedMode } from './planned.ts';
 import type { Runner } from './test-command.ts';
 
 const JAVASCRIPT = /\.[cm]?[jt]sx?$/;
+/** Classes that Surefire and Failsafe, and by custom Gradle projects, take for tests. */
+const JAVA_TESTS =
+  /(?:^|\/)src\/test\/(?:java|kotlin|groovy|scala)\/(?:[^/]+\/)*(?:Test\w+|\w+(?:Tests?|TestCase|Spec|IT))\.(?:java|kt|groovy|scala)$/;
 const HELPER = /(?:^|[/_.-])(?:helpers?|utils?|support|setup|common|shared|fixtures?|mocks?|env|index|globals?)(?:[/_.-]|$)/i;
 
 /** Files that the runner loads by themselves and whose tests it can run alone. */
@@ -14,8 +17,10 @@ const MODULES: Record<Runner, RegExp | null> = {
   cargo: /^tests\/\w+\.rs$/,
   ctest: null,
   go: /_test\.go$/,
+  gradle: JAVA_TESTS,
   jest: /(?:\.(?:test|spec)|(?:^|\/)__tests__\/[^/]+)\.[cm]?[jt]sx?$/,
-  minitest: null,
+  maven: JAVA_TESTS,
+  minitest: /(?:^|\/)(?:test_(?!helper\.)[^/]*|[^/]*_test)\.rb$/,
   mocha: JAVASCRIPT,
   node: /\.[cm]?js$/,
   phpunit: /Test\.php$/,
@@ -35,6 +40,8 @@ const READS_SOURCES: ReadonlySet<Runner> = new Set<Runner>([
   'cargo',
   'go',
   'jest',
+  'minitest',
+  'phpunit',
   'pytest',
   'rspec',
   'unittest',
