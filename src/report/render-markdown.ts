@@ -2,9 +2,11 @@
 // nothing in them may become a link, an image, HTML or a mention.
 import { applyingDimensions, joinNames, placeText, type Ranking, type Scorecard, verdictText } from '../contract/index.ts';
 import { scoreText } from './number-text.ts';
+import { separatingTests } from './task-tests.ts';
 import { visibleText } from './terminal-text.ts';
 
 const FINDINGS_SHOWN = 20;
+const TESTS_SHOWN = 10;
 
 export function renderMarkdown(scorecard: Scorecard): string {
   const { rankings, verdict } = scorecard;
@@ -29,6 +31,7 @@ export function renderMarkdown(scorecard: Scorecard): string {
     '',
     ...firmnessOf(scorecard),
     ...scorecard.degraded.map(({ dimension, why }) => `- not measured: ${dimension}: ${plainText(why)}`),
+    ...testLines(scorecard),
     ...findingLines(rankings),
   ];
   const footer = `<sub>run ${plainText(scorecard.run_id)}, scoring ${scorecard.scoring_version}, policy ${scorecard.policy_hash.slice(0, 12)}</sub>`;
@@ -55,6 +58,24 @@ function firmnessOf({ winner, margin, sensitivity, firmness }: Scorecard): strin
   const doubts = firmness.reasons.length === 0 ? '' : ` Too close to call: ${plainText(firmness.reasons.join('; '))}.`;
   const { winner_stays: stays, settings } = sensitivity;
   return [`${codeText(winner)} is ${lead} and stays first in ${stays} of ${settings} weight settings.${doubts}`];
+}
+
+/** The new tests that separate the candidates, one row each. */
+function testLines(scorecard: Scorecard): string[] {
+  const tests = separatingTests(scorecard);
+  if (tests.length === 0) return [];
+  const more = tests.length - TESTS_SHOWN;
+  const rows = tests.slice(0, TESTS_SHOWN).map(({ id, author, isScored, passes, fails, cannotRun, flaky }) => {
+    const outcomes = [passes, fails, [...cannotRun, ...flaky]].map((names) => names.map(codeText).join(', '));
+    return [codeText(id), `${codeText(author)}${isScored ? '' : ', not scored'}`, ...outcomes];
+  });
+  return [
+    '',
+    '| new test | by | passes | fails | no result |',
+    '|---|---|---|---|---|',
+    ...rows.map((cells) => `| ${cells.join(' | ')} |`),
+    ...(more > 0 ? [`- and ${more} more new tests`] : []),
+  ];
 }
 
 function findingLines(rankings: readonly Ranking[]): string[] {

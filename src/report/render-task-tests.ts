@@ -27,8 +27,12 @@ function acceptanceLines({ acceptance }: Scorecard): string[] {
   const parts = [
     ...(passing === 0
       ? []
-      : [`${passing} of them ${passing === 1 ? 'passes' : 'pass'} on the base and say nothing about the task`]),
-    ...(unable === 0 ? [] : [`${unable} cannot run on the base, where what they use does not exist yet`]),
+      : [
+          `${passing} of them ${passing === 1 ? 'passes on the base and says' : 'pass on the base and say'} nothing about the task`,
+        ]),
+    ...(unable === 0
+      ? []
+      : [`${unable} cannot run on the base, where what ${unable === 1 ? 'it uses' : 'they use'} does not exist yet`]),
   ];
   const text = `${tests === 1 ? '1 acceptance test' : `${tests} acceptance tests`}${parts.length === 0 ? '' : `; ${parts.join('; ')}`}`;
   return wrapText('  ', text);
