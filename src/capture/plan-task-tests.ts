@@ -1,4 +1,4 @@
-// The runs of tests about the task: what each author added or changed, on the base, on its own tree and on the others.
+// The runs of tests about the task: what each author added or changed, on the base and on the other candidates.
 import {
   acceptanceAuthor,
   authorsOf,
@@ -50,15 +50,12 @@ function trustedAuthors({ reading, standing }: Planning): TestAuthor[] {
   });
 }
 
-/** First the base and the author, then the others where a test could have a vote, then once more what failed there. */
+/** First the base, then the other candidates where a test could have a vote, then once more what failed there. */
 async function planAuthor(planning: Planning, author: TestAuthor): Promise<PlannedCapture[]> {
   const { reading, standing } = planning;
   const { name, candidate } = author;
   const plan = cellPlanner(planning, author);
-  const first = [
-    ...(await plan(null, null, `which new tests of ${name} fail on the base?`)),
-    ...(candidate === null ? [] : await plan(candidate, null, 'its new tests by themselves')),
-  ];
+  const first = await plan(null, null, `which new tests of ${name} fail on the base?`);
   if (first.length > 0) return first;
   const votes = openTests(taskTests(reading, author));
   if (candidate !== null && votes.length === 0) return [];

@@ -61,7 +61,7 @@ function matrix(reading: RunReading): unknown {
 
 describe('the tests of a candidate on the others', () => {
   test('lists what is new, and leaves out tests of the base in the same file', () => {
-    const fix = candidate('fix', { test: own, 'cross.fix': own });
+    const fix = candidate('fix', { test: own });
     const wrong = candidate('wrong', { test: OLD, 'cross.fix': { ...OLD, [NEW]: 'failed' } });
     const reading = runOf({ test: OLD, 'cross.fix': { ...OLD, [NEW]: 'failed' } }, [fix, wrong]);
     expect(matrix(reading)).toEqual([['fix', [[NEW, 'fail', 'pass', { wrong: 'fail' }]]]]);
@@ -69,20 +69,20 @@ describe('the tests of a candidate on the others', () => {
   });
 
   test('a changed test counts when the author’s version fails on the base', () => {
-    const fix = candidate('fix', { test: OLD, 'cross.fix': OLD });
+    const fix = candidate('fix', { test: OLD });
     const reading = runOf({ test: OLD, 'cross.fix': { 'test/a.js > old': 'failed' } }, [fix]);
     expect(matrix(reading)).toEqual([['fix', [['test/a.js > old', 'fail', 'pass', {}]]]]);
   });
 
   test('a test that fails on the base as the base has it is left to the tests dimension', () => {
-    const fix = candidate('fix', { test: OLD, 'cross.fix': OLD });
+    const fix = candidate('fix', { test: OLD });
     expect(matrix(runOf({ test: { 'test/a.js > old': 'failed' }, 'cross.fix': { 'test/a.js > old': 'failed' } }, [fix]))).toEqual(
       [['fix', []]],
     );
   });
 
   test('what did not run cannot load; an unchanged test beside it has no vote', () => {
-    const fix = candidate('fix', { test: own, 'cross.fix': own });
+    const fix = candidate('fix', { test: own });
     const other = candidate('other', { test: OLD, 'cross.fix': { 'test/a.js': 'failed' } });
     const reading = runOf({ test: OLD, 'cross.fix': {} }, [fix, other]);
     expect(matrix(reading)).toEqual([['fix', [[NEW, 'cannot_load', 'pass', { other: 'cannot_load' }]]]]);
@@ -93,7 +93,7 @@ describe('the tests of a candidate on the others', () => {
     const fails = { ...OLD, [NEW]: 'failed' } as const;
     const patch = (line: string) => `+++ b/lib.js\n+${line}\n+++ b/test/a.js\n+slugify()\n`;
     const outcome = (line: string) => {
-      const fix = candidate('fix', { test: own, 'cross.fix': own }, { patch: patch(line) });
+      const fix = candidate('fix', { test: own }, { patch: patch(line) });
       const other = candidate('other', { test: OLD, 'cross.fix': [fails, output] });
       return crossTestsOf(runOf({ test: OLD, 'cross.fix': fails }, [fix, other]))?.authors[0]?.tests[0]?.others;
     };
@@ -102,14 +102,14 @@ describe('the tests of a candidate on the others', () => {
   });
 
   test('quotes what failed', () => {
-    const fix = candidate('fix', { test: own, 'cross.fix': own });
+    const fix = candidate('fix', { test: own });
     const wrong = candidate('wrong', { 'cross.fix': [{ ...OLD, [NEW]: 'failed' }, '● new\n  Expected: 1\n  Received: 2'] });
     const reading = runOf({ test: OLD, 'cross.fix': {} }, [fix, wrong]);
     expect(crossTestsOf(reading)?.authors[0]?.tests[0]?.failures).toEqual({ wrong: 'Expected: 1\nReceived: 2' });
   });
 
   test('different results of two runs are flaky, on the other tree and on the author’s', () => {
-    const fix = candidate('fix', { test: { ...OLD, [NEW]: 'failed' }, 'cross.fix': own });
+    const fix = candidate('fix', { test: own, 'shuffled1-test': { [NEW]: 'failed' } });
     const other = candidate('other', { 'cross.fix': { [NEW]: 'failed' }, 'again1-cross.fix': { [NEW]: 'passed' } });
     expect(matrix(runOf({ test: OLD, 'cross.fix': {} }, [fix, other]))).toEqual([
       ['fix', [[NEW, 'cannot_load', 'flaky', { other: 'flaky' }]]],
@@ -117,7 +117,7 @@ describe('the tests of a candidate on the others', () => {
   });
 
   test('a skipped test has not run', () => {
-    const fix = candidate('fix', { test: own, 'cross.fix': own });
+    const fix = candidate('fix', { test: own });
     const other = candidate('other', { 'cross.fix': { [NEW]: 'skipped' } });
     expect(matrix(runOf({ test: OLD, 'cross.fix': { [NEW]: 'skipped' } }, [fix, other]))).toEqual([
       ['fix', [[NEW, 'cannot_load', 'pass', { other: 'cannot_load' }]]],
@@ -125,7 +125,7 @@ describe('the tests of a candidate on the others', () => {
   });
 
   test('names candidates with equal trees', () => {
-    const one = candidate('one', { test: own, 'cross.one': own }, { tree: 'same' });
+    const one = candidate('one', { test: own }, { tree: 'same' });
     const two = candidate('two', {}, { tree: 'same' });
     expect(crossTestsOf(runOf({ test: OLD, 'cross.one': {} }, [one, two]))?.equal_trees).toEqual([['one', 'two']]);
   });

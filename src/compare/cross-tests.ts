@@ -99,11 +99,10 @@ export function taskTests(reading: RunReading, author: TestAuthor): TaskTest[] {
   const introduced = namesIntroduced(author.patch);
   const cellOf = (subject: SubjectReading) => openCell(runsOfCheck(subject, author.check), introduced);
   const onBase = cellOf(baseline);
-  const own = author.candidate === null ? null : cellOf(author.candidate);
+  const own = author.candidate === null ? null : ownRuns(author.candidate);
   const columns = candidates
     .filter((candidate) => candidate !== author.candidate && runsOfCheck(candidate, author.check).length > 0)
     .map((candidate) => ({ name: candidate.entry.name, cell: cellOf(candidate) }));
-  const isUnstable = unstableWith(author.candidate);
   // Only what passes with its author is one of its tests; of an author without sources, everything that ran somewhere.
   const ids = own === null ? idsOfCells([onBase, ...columns.map(({ cell }) => cell)], author.diff) : own.passing();
   return ids
@@ -112,7 +111,7 @@ export function taskTests(reading: RunReading, author: TestAuthor): TaskTest[] {
       id,
       path: fileOf(id, author.diff),
       base: onBase.outcome(id),
-      author: own === null ? null : isUnstable(id) ? 'flaky' : own.outcome(id),
+      author: own === null ? null : own.outcome(id),
       others: Object.fromEntries(columns.map(({ name, cell }) => [name, cell.outcome(id)])),
       failures: Object.fromEntries(
         columns.flatMap(({ name, cell }) => {
@@ -144,10 +143,15 @@ function isAboutTask(id: string, author: TestAuthor, before: TestStatus | undefi
   return !(before === 'passed' && (base === 'pass' || base === 'cannot_load'));
 }
 
-/** Whether a test also failed in other runs of the candidate that wrote it. */
-function unstableWith(candidate: CandidateCaptures | null): (id: string) => boolean {
-  const runs = candidate === null ? [] : [ownTests(candidate), ...attemptsOf(candidate, 'own', 'shuffled')].map(statusesOf);
-  return (id) => runs.some((statuses) => statuses.get(id) === 'failed');
+/** The author's own runs: its tests on its tree, and its new tests repeated. */
+function ownRuns(candidate: CandidateCaptures): Pick<TestCell, 'passing' | 'outcome'> {
+  const [first = new Map<string, TestStatus>(), ...again] = [
+    ownTests(candidate),
+    ...attemptsOf(candidate, 'own', 'shuffled'),
+  ].map(statusesOf);
+  const passing = () => [...first].flatMap(([id, status]) => (status === 'passed' ? [id] : [])).sort();
+  const outcome = (id: string) => (again.some((statuses) => statuses.get(id) === 'failed') ? 'flaky' : 'pass');
+  return { passing, outcome };
 }
 
 function unique(ids: readonly string[]): string[] {

@@ -122,7 +122,7 @@ describe('attacks', () => {
     const attacker = { 'src/slug.js': `${right}\n`, 'test/alone.test.js': alone };
     // The whole suite of the leader runs with the canary.
     const card = await scoreNode({ honest: { 'src/slug.js': right }, attacker }, true);
-    expect(card.cross_tests?.map(({ id, standing }) => [id, standing])).toEqual([['test/alone.test.js > alone', 'unstable']]);
+    expect(card.cross_tests ?? []).toEqual([]);
   });
 
   test('a test that breaks the tree harms only its own run', { timeout: 120_000 }, async () => {
