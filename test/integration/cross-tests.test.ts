@@ -207,7 +207,7 @@ describe('acceptance tests', () => {
     const { stdout, exitCode } = await accepted(files, text);
     expect(exitCode).toBe(0);
     expect(stdout).toMatch(/^Winner: right, decided by tests/);
-    expect(stdout).toContain('  1 acceptance test; 1 cannot run on the base, where what it uses does not\n  exist yet\n');
+    expect(stdout).toContain('  1 acceptance test; 1 cannot run on the base, where what it uses does not exist\n  yet\n');
   });
 
   test('that pass on the base say nothing, and the output says so', { timeout: 120_000 }, async () => {
