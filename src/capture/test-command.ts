@@ -150,7 +150,7 @@ const STARTS: readonly { runner: Runner; program: RegExp; next?: RegExp }[] = [
   { runner: 'ctest', program: /^ctest$/ },
 ];
 
-/** Build tools, and the goals or tasks behind which they run tests; these may stand anywhere among the options. */
+/** Build tools, and the goals or tasks behind which they run tests; they may come anywhere among the options. */
 const BUILD_TOOLS: readonly { runner: Runner; program: RegExp; goal: RegExp }[] = [
   { runner: 'maven', program: /^(?:mvnw?|mvnd)$/, goal: /^(?:test|package|integration-test|verify|install)$/ },
   { runner: 'gradle', program: /^gradlew?$/, goal: /^:?(?:[\w.-]+:)*(?:test|check|build)$/ },

@@ -117,7 +117,7 @@ class TestLedger:
     name: 'Playwright',
     command: 'node_modules/.bin/playwright test',
     files: {
-      'playwright.config.js': "module.exports = { reporter: [['list']], workers: 1 };\n",
+      'playwright.config.js': "module.exports = { reporter: [['junit', { outputFile: 'own.xml' }]], workers: 1 };\n",
       'ledger.spec.js': `const { expect, test } = require('@playwright/test');
 test.describe('ledger', () => {
   test('adds up', () => { expect(1 + 2).toBe(3); });

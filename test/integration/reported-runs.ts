@@ -14,7 +14,7 @@ export interface Hydra extends Pick<Requests, 'requestReports'>, Pick<Collecting
   parse(command: string, text: string, exitCode: number | null, root: string): TestSummary;
 }
 
-/** From dist/, because what is loaded into the runners stands there. */
+/** From dist/, because what is loaded into the runners is there. */
 export async function loadHydra(): Promise<Hydra> {
   await ensureProgram();
   const { requestReports } = (await import(join(PROJECT, 'dist/capture/report-requests.js'))) as Requests;
