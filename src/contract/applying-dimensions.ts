@@ -8,7 +8,7 @@ export interface ApplyingDimension {
   share: number | null;
 }
 
-/** The dimensions that apply to at least one candidate: nobody's own tests count for itself, so sets can differ. */
+/** The dimensions that apply to at least one candidate. cross_tests and coverage need not apply to all of them. */
 export function applyingDimensions(rankings: readonly Ranking[]): ApplyingDimension[] {
   const applied = rankings.map(({ dimensions }) => dimensions.filter(applies));
   const ids = new Set(applied.flat().map(({ id }) => id));

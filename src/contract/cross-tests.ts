@@ -66,7 +66,7 @@ export const crossTestRowSchema = z.strictObject({
   path: z.string().nullable(),
   standing: z.enum(VOTE_STANDINGS),
   base: testOutcomeSchema,
-  /** The author's own tree included. */
+  /** The author's own tree included, and trees that equal one on which it ran. */
   outcomes: outcomesSchema,
   failures: z.record(z.string(), z.string()),
 });

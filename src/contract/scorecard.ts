@@ -19,8 +19,8 @@ const score = z.number().min(0).max(100);
 
 /**
  * scored: measured. error: the baseline could be measured and this candidate could not, so it counts as 0.
- * not_applicable and unavailable: not measured here in this run, and the weight goes to the others. Only cross_tests can
- * apply to some candidates and not to others: nobody's own tests count for itself.
+ * not_applicable and unavailable: not measured here in this run, and the weight goes to the others. Only cross_tests and
+ * coverage can apply to some candidates and not to others: the tests of a candidate do not count for itself.
  */
 export const dimensionStateSchema = z.discriminatedUnion('state', [
   z.strictObject({ state: z.literal('scored'), score, steps: z.array(stepSchema) }),

@@ -1,7 +1,7 @@
-// Room scoring: how far the winner can be relied on. It names every reason to doubt; without one the answer is firm.
+// How far the winner can be relied on. It names every reason to doubt; without one the answer is firm.
 import type { CrossTestRow, DimensionId, Firmness, Sensitivity, Weights } from '../contract/index.ts';
 import { composite } from './composite.ts';
-import { uncorroboratedAgainst } from './cross-tests.ts';
+import { testsBetween, uncorroboratedAgainst } from './cross-tests.ts';
 import { scoreOf } from './dimension.ts';
 import { nameSome } from './name-some.ts';
 import type { Contender } from './rank.ts';
@@ -13,7 +13,7 @@ export interface TurnedTests {
   winner: string | null;
 }
 
-/** `mergeable` are the candidates that may win, in their order. */
+/** `mergeable` are the candidates that may win, in their order; `rows` has each test about the task once. */
 export function judgeFirmness(
   mergeable: readonly Contender[],
   sensitivity: Sensitivity | null,
@@ -31,18 +31,30 @@ export function judgeFirmness(
   const slower = mergeable.slice(1).filter((other) => speedDecides(winner, other, active, weights));
   if (slower.length > 0) reasons.push(`only speed puts it before ${slower.map(({ name }) => name).join(' and ')}`);
   if (turned.winner !== winner.name) reasons.push(turnedReason(turned));
-  reasons.push(...openTests(winner.name, mergeable, rows));
+  reasons.push(...failedTests(winner.name, mergeable, rows), ...openTests(winner.name, mergeable, rows));
   return { verdict: reasons.length === 0 ? 'firm' : 'too_close_to_call', reasons };
 }
 
-/** A test of a mergeable candidate that nobody else passes does not count, and would turn the answer if it is right. */
+/** The total may put a candidate first that fails tests about the task which another one passes. */
+function failedTests(winner: string, mergeable: readonly Contender[], rows: readonly CrossTestRow[]): string[] {
+  return mergeable.flatMap(({ name }) => {
+    const ids = testsBetween(name, winner, rows).map(({ id }) => id);
+    return ids.length === 0 ? [] : [`it fails ${newTests(ids)} that ${name} passes (${nameSome(ids)})`];
+  });
+}
+
+/** A test of a mergeable candidate that no other one passes does not count, and would turn the answer if it is right. */
 function openTests(winner: string, mergeable: readonly Contender[], rows: readonly CrossTestRow[]): string[] {
   const names = new Set(mergeable.map(({ name }) => name));
   const open = uncorroboratedAgainst(winner, rows).filter(({ author }) => names.has(author));
   return [...new Set(open.map(({ author }) => author))].map((author) => {
     const ids = open.filter((row) => row.author === author).map(({ id }) => id);
-    return `it fails ${ids.length === 1 ? 'a new test' : `${ids.length} new tests`} that only ${author} passes (${nameSome(ids)})`;
+    return `it fails ${newTests(ids)} that only ${author} passes (${nameSome(ids)})`;
   });
+}
+
+function newTests({ length }: readonly string[]): string {
+  return length === 1 ? '1 new test' : `${length} new tests`;
 }
 
 function turnedReason({ count, winner }: TurnedTests): string {

@@ -128,8 +128,11 @@ function acceptancePasses({ acceptance }: Facts, { name }: CandidateFacts): Gate
   if (acceptance.incomplete !== null) return gate(id, false, acceptance.incomplete);
   const { failing } = acceptanceOf(name, acceptance);
   const count = acceptance.tests.length;
-  if (failing.length === 0) return gate(id, true, `passes all ${plural(count, 'acceptance test', 'acceptance tests')}`, 0, 0);
-  return gate(id, false, `fails ${failing.length} of ${count} acceptance tests: ${nameSome(failing)}`, failing.length, 0);
+  if (count === 0) return gate(id, false, 'no acceptance test ran');
+  const all = count === 1 ? 'the acceptance test' : `all ${count} acceptance tests`;
+  if (failing.length === 0) return gate(id, true, `passes ${all}`, 0, 0);
+  const some = failing.length === count ? all : `${failing.length} of ${count} acceptance tests`;
+  return gate(id, false, `fails ${some}: ${nameSome(failing)}`, failing.length, 0);
 }
 
 const ONLY = {

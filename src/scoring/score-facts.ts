@@ -19,7 +19,7 @@ import { roundHalfUp } from './arithmetic.ts';
 import { churnOf, reviewedFiles } from './change-size.ts';
 import { effectiveWeights, totalOf } from './composite.ts';
 import { type ContestedRule, contestedFindings, contestedRule, withAllAccepted } from './contested-tests.ts';
-import { crossTestRows } from './cross-tests.ts';
+import { crossTestRows, distinctRows } from './cross-tests.ts';
 import { type Dimension, scoreOf } from './dimension.ts';
 import { DIMENSIONS } from './dimensions/index.ts';
 import { judgeFirmness, type TurnedTests } from './firmness.ts';
@@ -64,7 +64,7 @@ export function scoreFacts(facts: Facts, policy: Policy): Scorecard {
       ruler.active,
       ruler.weights,
       whenTestsTurn(winner?.name ?? null, facts, policy),
-      rows,
+      distinctRows(rows, facts.cross_tests),
     ),
     degraded: listDegraded(ruler),
     ...(facts.acceptance === undefined ? {} : { acceptance: countAcceptance(facts.acceptance) }),

@@ -103,7 +103,7 @@ describe('level', () => {
       'a speed within the noise',
       { agent: took(60_000) },
       { agent: took(70_000) },
-      'equal in every check and less than 1 point apart',
+      'equal in every check, with a difference in speed of less than 20%',
     ],
   ])('%s', (_, first, second, reason) => {
     expect(verdictOf({}, { name: 'a', ...first }, { name: 'b', ...second })).toEqual({

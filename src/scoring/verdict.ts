@@ -11,7 +11,7 @@ import {
   type Weights,
 } from '../contract/index.ts';
 import { composite } from './composite.ts';
-import { testsBetween, uncorroboratedAgainst } from './cross-tests.ts';
+import { distinctRows, passedByOthers, testsBetween, uncorroboratedAgainst } from './cross-tests.ts';
 import { scoreOf } from './dimension.ts';
 import { missingEvidence } from './missing-evidence.ts';
 import { nameSome } from './name-some.ts';
@@ -30,7 +30,7 @@ interface Judged {
   ranked: readonly ScoredCandidate[];
   /** The mergeable candidates in their order if the contested tests of one more were accepted. */
   accept(name: string): readonly ScoredCandidate[];
-  /** Tests about the task by all authors. */
+  /** Tests about the task by all authors; those of equal trees are all in it. */
   rows: readonly CrossTestRow[];
   active: readonly DimensionId[];
   weights: Weights;
@@ -81,10 +81,9 @@ function decisionNeeded(run: Judged, contested: readonly ScoredCandidate[], lead
 }
 
 /** Whether candidates with a different diff pass the changed tests too. */
-function corroboration(author: string, pending: readonly string[], { rows }: Judged): string {
-  const changed = rows.filter((row) => row.author === author && row.standing === 'scored' && pending.includes(row.id));
-  const names = changed.flatMap(({ outcomes }) => Object.keys(outcomes).filter((name) => outcomes[name] === 'pass'));
-  const others = [...new Set(names)].filter((name) => name !== author).sort();
+function corroboration(author: string, pending: readonly string[], { rows, ranked, facts }: Judged): string {
+  const withoutErrors = new Set(ranked.filter(({ errors }) => errors === 0).map(({ name }) => name));
+  const others = passedByOthers(author, pending, rows, facts.cross_tests).filter((name) => withoutErrors.has(name));
   return others.length === 0 ? '' : `, and ${joinNames(others)} ${others.length === 1 ? 'passes' : 'pass'} the changed tests too`;
 }
 
@@ -108,12 +107,21 @@ const SPEED_NOISE = 0.2;
 
 function isLevel(leader: ScoredCandidate, other: ScoredCandidate, run: Judged): boolean {
   const isEqual = (id: DimensionId) => scoreOf(leader.results[id]) === scoreOf(other.results[id]);
-  if (!MUST_BE_EQUAL.every(isEqual) || leader.warnings !== other.warnings) return false;
-  if (isBehindInTests(leader, other, run.rows) || isBehindInTests(other, leader, run.rows)) return false;
+  const rows = distinctRows(run.rows, run.facts.cross_tests);
+  if (isBehindInTests(leader, other, rows) || isBehindInTests(other, leader, rows)) return false;
+  if (leader.warnings !== other.warnings) return false;
+  // Its total is higher only because another set of dimensions applies to it.
+  if (haveOtherDimensions(leader, other, run) && leadOver(leader, other, run, false) <= 0) return true;
+  if (!MUST_BE_EQUAL.every(isEqual)) return false;
   if (leadOver(leader, other, run, true) >= MIN_LEAD) return false;
   return !(leadOver(leader, other, run, false) >= MIN_LEAD && differInSpeed(leader, other));
 }
 
+function haveOtherDimensions(a: Contender, b: Contender, { active }: Pick<Judged, 'active'>): boolean {
+  return active.some((id) => (scoreOf(a.results[id]) === null) !== (scoreOf(b.results[id]) === null));
+}
+
+/** In the dimensions that apply to both. */
 function leadOver(leader: Contender, other: Contender, { active, weights }: Judged, withoutSpeed: boolean): number {
   const apply = (id: DimensionId) => scoreOf(leader.results[id]) !== null && scoreOf(other.results[id]) !== null;
   const counted = active.filter((id) => !(withoutSpeed && id === 'speed') && apply(id));
@@ -132,19 +140,27 @@ function differInSpeed(a: ScoredCandidate, b: ScoredCandidate): boolean {
   return Math.abs(first - second) > SPEED_NOISE * Math.max(first, second);
 }
 
-function levelVerdict([first, ...others]: readonly ScoredCandidate[], { facts, rows }: Judged): Verdict {
+function levelVerdict([first, ...others]: readonly ScoredCandidate[], run: Judged): Verdict {
+  const { facts } = run;
   const leaders = [first, ...others].flatMap((leader) => leader?.name ?? []);
   return {
     class: 'level',
     leaders,
-    reason: first === undefined ? '' : `${levelReason(first, others)}${openTests(leaders, rows)}`,
+    reason: first === undefined ? '' : `${levelReason(first, others, run)}${openTests(leaders, run)}`,
     next: `Choose one: \`hydra merge ${shellWord(facts.run_id)} ${shellWord(first?.name ?? '')}\`.`,
   };
 }
 
 /** What separates them in the table, so that nobody takes the order for a win. */
-function levelReason(first: ScoredCandidate, others: readonly ScoredCandidate[]): string {
-  if (others.some(({ total }) => total !== first.total)) return 'equal in every check and less than 1 point apart';
+function levelReason(first: ScoredCandidate, others: readonly ScoredCandidate[], run: Judged): string {
+  if (others.some(({ total }) => total !== first.total)) {
+    if (others.some((other) => haveOtherDimensions(first, other, run)))
+      return 'no lead of 1 point in what applies to all of them';
+    const isClose = others.every(({ total }) => (first.total ?? 0) - (total ?? 0) < MIN_LEAD);
+    return isClose
+      ? 'equal in every check and less than 1 point apart'
+      : `equal in every check, with a difference in speed of less than ${SPEED_NOISE * 100}%`;
+  }
   const differ = (read: (each: Contender) => number) => others.some((other) => read(other) !== read(first));
   const order = [
     ...(differ(({ newTests }) => newTests) ? ['new tests'] : []),
@@ -155,15 +171,14 @@ function levelReason(first: ScoredCandidate, others: readonly ScoredCandidate[])
 }
 
 /** New tests that only their author passes: they decide nothing, and a reader can. */
-function openTests(leaders: readonly string[], rows: readonly CrossTestRow[]): string {
+function openTests(leaders: readonly string[], { rows, facts }: Judged): string {
+  const distinct = distinctRows(rows, facts.cross_tests);
   const texts = leaders.flatMap((name) => {
-    const failed = uncorroboratedAgainst(name, rows).filter(({ author }) => leaders.includes(author));
+    const failed = uncorroboratedAgainst(name, distinct).filter(({ author }) => leaders.includes(author));
     const authors = [...new Set(failed.map(({ author }) => author))];
-    return authors.length === 0
-      ? []
-      : [
-          `${name} fails ${countText(failed.length)} that only ${joinNames(authors)} passes (${nameSome(failed.map(({ id }) => id))})`,
-        ];
+    if (authors.length === 0) return [];
+    const only = `only ${joinNames(authors)} ${authors.length === 1 ? 'passes' : 'pass'}`;
+    return [`${name} fails ${countText(failed.length)} that ${only} (${nameSome(failed.map(({ id }) => id))})`];
   });
   return texts.length === 0 ? '' : `; ${texts.join('; ')}`;
 }
@@ -172,7 +187,9 @@ function countText(count: number): string {
   return count === 1 ? '1 new test' : `${count} new tests`;
 }
 
-function decidedVerdict(leader: ScoredCandidate, { ranked, rows }: Judged): Verdict {
+function decidedVerdict(leader: ScoredCandidate, run: Judged): Verdict {
+  const { ranked, facts } = run;
+  const rows = distinctRows(run.rows, facts.cross_tests);
   const others = ranked.filter((candidate) => candidate !== leader);
   const rivals = others.filter(({ mergeable }) => mergeable);
   const leaders = [leader.name];
@@ -216,8 +233,10 @@ function isBehindInTests(leader: ScoredCandidate, other: ScoredCandidate, rows: 
   return isBehindInBaseTests(leader, other) || isBehindInCrossTests(leader, other, rows);
 }
 
+/** False where the dimension does not apply to both. */
 function isLower(id: DimensionId, a: Contender, b: Contender): boolean {
-  return (scoreOf(a.results[id]) ?? 0) < (scoreOf(b.results[id]) ?? 0);
+  const [score, other] = [scoreOf(a.results[id]), scoreOf(b.results[id])];
+  return score !== null && other !== null && score < other;
 }
 
 function isBehindInBaseTests(leader: ScoredCandidate, other: ScoredCandidate): boolean {
@@ -236,9 +255,10 @@ function testsReason(leader: ScoredCandidate, other: ScoredCandidate, rows: read
   const { name } = other;
   if (isLower('build', other, leader)) return `builds, and ${name} does not`;
   if (isLower('acceptance', other, leader)) return `passes more acceptance tests than ${name}`;
-  const count = countTestsBehind(leader.facts, other.facts);
-  if (count > 0) return `passes ${count} ${count === 1 ? 'test' : 'tests'} that ${name} fails`;
   const between = testsBetween(leader.name, name, rows);
+  const count = countTestsBehind(leader.facts, other.facts);
+  if (count > 0 && (between.length === 0 || isBehindInBaseTests(leader, other)))
+    return `passes ${count} ${count === 1 ? 'test' : 'tests'} that ${name} fails`;
   if (between.length > 0)
     return `passes ${countText(between.length)} that ${name} fails (${nameSome(between.map(({ id }) => id))})`;
   const gate = other.gates.find(({ id, passed }) => passed === false && TEST_GATES.has(id));
@@ -254,8 +274,18 @@ function countTestsBehind({ tests: ours }: CandidateFacts, { tests: theirs }: Ca
 
 function qualityReason(leader: Contender, other: Contender): string {
   const lead = (leader.total ?? 0) - (other.total ?? 0);
-  const ids: readonly DimensionId[] = ['lint', 'security', 'diff_scope', 'cost', 'speed', 'coverage', 'tests', 'build'];
-  const better = ids.filter((id) => (scoreOf(leader.results[id]) ?? 0) > (scoreOf(other.results[id]) ?? 0));
+  const ids: readonly DimensionId[] = [
+    'lint',
+    'security',
+    'diff_scope',
+    'cost',
+    'speed',
+    'coverage',
+    'cross_tests',
+    'tests',
+    'build',
+  ];
+  const better = ids.filter((id) => isLower(id, other, leader));
   const where = better.map((id) => id.replace('_', ' '));
   if (where.length === 0) return `fewer warnings than ${other.name}`;
   return `better than ${other.name} in ${joinNames(where)} (${pointsText(lead)})`;

@@ -19,6 +19,7 @@ export const acceptance: Dimension = {
     if (facts.acceptance === undefined) return { state: 'not_applicable', why: 'no acceptance tests are given' };
     const { incomplete } = facts.acceptance;
     if (incomplete !== null) return { state: 'unavailable', why: incomplete };
+    if (facts.acceptance.tests.length === 0) return { state: 'unavailable', why: 'no acceptance test ran' };
     if (facts.acceptance.tests.every(({ base }) => base === 'pass')) {
       return { state: 'unavailable', why: 'all acceptance tests pass on the base, so they say nothing about the task' };
     }

@@ -1,7 +1,8 @@
 // Dimension cross_tests: the tests about the task that other authors wrote.
+import type { Facts, Policy } from '../../contract/index.ts';
 import { recordSteps } from '../arithmetic.ts';
 import { type AuthorShare, crossTestRows, sharesOf } from '../cross-tests.ts';
-import type { Dimension, Verdict } from '../dimension.ts';
+import type { Dimension, Excluded, Verdict } from '../dimension.ts';
 
 export const crossTests: Dimension = {
   id: 'cross_tests',
@@ -12,23 +13,28 @@ export const crossTests: Dimension = {
     'score = mean(shares) * 100',
     '',
     'A test has a vote if it does not pass on the base, passes with its author, and runs with at least one other candidate.',
-    'It is scored if another candidate with a different diff passes it too. Tests of a candidate never count for itself,',
-    'and each author counts once, however many tests it has.',
+    'It is scored if another candidate with a different tree passes it too. Tests of a candidate never count for itself,',
+    'each author counts once, however many tests it has, and authors with equal trees are one author.',
     'Does not apply to a run without scored tests, nor to a candidate with which none of them runs.',
     'Worked example: 1 of 2 tests of one author and 1 of 1 of another: ((1 / 2) + (1 / 1)) / 2 * 100 = 75.',
   ],
 
   assess(facts, policy) {
     const rows = crossTestRows(facts, policy);
-    if (!rows.some(({ standing }) => standing === 'scored')) {
-      return { state: 'not_applicable', why: 'no new test fails on the base and passes with two candidates' };
-    }
+    if (!rows.some(({ standing }) => standing === 'scored')) return excluded(facts, policy);
     return ({ name }) => {
       const shares = sharesOf(name, rows, facts.cross_tests);
       return shares.length === 0 ? OWN_TESTS_ONLY : scoreShares(shares);
     };
   },
 };
+
+function excluded({ cross_tests: facts }: Facts, { scoring }: Policy): Excluded {
+  if (!scoring.cross_tests.enabled) return { state: 'not_applicable', why: 'switched off by cross_tests.enabled = false' };
+  const missing = facts?.authors.find(({ incomplete }) => incomplete !== null);
+  if (missing !== undefined) return { state: 'unavailable', why: `the tests of ${missing.author}: ${missing.incomplete}` };
+  return { state: 'not_applicable', why: 'no new test fails on the base and passes with two candidates' };
+}
 
 const OWN_TESTS_ONLY: Verdict = { state: 'not_applicable', why: 'no scored test of another author runs with this candidate' };
 
