@@ -15,9 +15,9 @@ import {
   writeFolderAtomically,
 } from '../store/index.ts';
 import {
-  commandLeft,
   copyInstalled,
   createWorkspace,
+  isSetUp,
   keptFolder,
   type Manifests,
   planSetup,
@@ -25,6 +25,7 @@ import {
   removeWorkspace,
   runSetup,
   type SetupPlan,
+  setupCommand,
   switchWorkspace,
   type Workspace,
 } from '../workspace/index.ts';
@@ -183,8 +184,8 @@ export class Checkout {
     // Of the same dependencies, then of the same tree.
     for (const key of [plan.key, kept]) await installing.get(key);
     await copyInstalled(plan, kept, workspace.folder);
-    const command = commandLeft(plan, kept);
-    if (command === null) return;
+    if (isSetUp(plan, kept)) return;
+    const command = setupCommand(plan, workspace.folder);
     const own = this.#runSetup(plan, command, kept, workspace);
     installing.set(command === plan.command ? plan.key : kept, own);
     await own;
