@@ -42,6 +42,18 @@ export async function reopenSources(
   );
 }
 
+/** For a run that goes on with the tests of an earlier one. */
+export async function copySources(from: RunFolder, to: RunFolder, objects: ObjectStore, run: Run): Promise<StoredSource[]> {
+  const sources = await reopenSources(from, objects, run);
+  for (const { name } of sources) {
+    const [old, own] = [from, to].map((folder) => subjectFolder(folder, { kind: 'source', name }));
+    for (const file of ['diff.patch', 'diff.json']) {
+      if (old !== undefined && own !== undefined) writeFileAtomically(join(own, file), readFileSync(join(old, file)));
+    }
+  }
+  return sources;
+}
+
 export function readSources(folder: RunFolder, { test_sources = [] }: Run): SourceReading[] {
   return test_sources.flatMap(({ name }) => {
     const home = subjectFolder(folder, { kind: 'source', name });
