@@ -13,6 +13,7 @@ function rowsOf(fileText: string | null, overrides: PolicyOverrides = {}): strin
 describe('listPolicyValues', () => {
   test('nothing said: every key at its default, in the order of the policy', () => {
     expect(rowsOf(null)).toEqual([
+      'task.acceptance = []  # default',
       'scoring.profile = none  # default',
       'scoring.commands.build = false  # default',
       'scoring.commands.test = false  # default',
@@ -62,6 +63,7 @@ describe('listPolicyValues', () => {
       'merge.protected_branches = []  # default',
       'race.agents = []  # default',
       'race.allow_experimental = false  # default',
+      'race.test_author = false  # default',
       'race.start_timeout_seconds = 120  # default',
       'race.idle_timeout_seconds = 600  # default',
       'race.timeout_seconds = 3600  # default',
