@@ -27,6 +27,7 @@ function selector(canSelect = true, asksForReport = false): TestSelector {
     files: async (_commit, paths) => (canSelect ? `files ${paths.join(' ')}` : null),
     trees: () => Promise.reject(new Error('not asked here')),
     layOver: async () => null,
+    measurable: () => [],
   };
 }
 
@@ -77,7 +78,7 @@ function candidate(name: string, runs: Runs, pinned = false): CandidateCaptures 
     pinned: pinned ? { commit: 'p', tree: 'p' } : null,
   };
   const diff = { schema_version: DEFAULT_POLICY.schema_version, base_tree: 'b', tree: 'abcdef', files: [] };
-  return { ...subject(runs), entry, diff, patch: '', agent: null };
+  return { ...subject(runs), entry, diff, patch: '', agent: null, coverage: [] };
 }
 
 const CANARY = { path: 'test/canary.js', text: '', mark: '0123abcd', beside: 'test/a.js' };
@@ -98,7 +99,7 @@ interface Planned {
 async function plan(run: RunReading, { policy = POLICY, select = selector(), standing = {} }: Planned = {}): Promise<string[]> {
   const all = new Set(run.candidates.map(({ entry }) => entry.name));
   const captures = await planFurther(run, policy, select, {
-    ...{ leader: null, undecided: all, contenders: all, trusted: all },
+    ...{ leader: null, undecided: all, contenders: all, leaders: new Set<string>(), trusted: all },
     ...standing,
   });
   return captures.map(
