@@ -1,11 +1,13 @@
 // Capture: one check on one workspace -> a capture folder, whole or not there at all.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { type Capture, canonicalJson, SCHEMA_VERSION } from '../contract/index.ts';
+import { type Capture, canonicalJson, SCHEMA_VERSION, type StoredFile } from '../contract/index.ts';
 import { type CommandEnding, type DiskLimit, runCommand } from '../exec/index.ts';
 import { describeFile, writeFileAtomically, writeFolderAtomically } from '../store/index.ts';
 import { addFiles, putInOrder, removeFiles, type Workspace } from '../workspace/index.ts';
+import { reportsLeft, reportsMade } from './collect-coverage.ts';
 import { type CollectedReport, watchReports } from './collect-reports.ts';
+import { coverageCommand, coverageVariables } from './coverage-request.ts';
 import { copyMasked, type SecretMasker } from './mask-secrets.ts';
 import type { PlannedCapture } from './planned.ts';
 import { expandScripts, reportingCommand, requestReports, untilTheEnd } from './report-requests.ts';
@@ -44,11 +46,13 @@ export async function captureCheck(check: PlannedCapture, name: string, request:
   const scripts = expandScripts(check.command, readScripts(workspace.folder));
   const asked = check.asksForReport ? askForReports(scripts, workspace) : {};
   const collectReports = watchReports(workspace, check.kind === 'test' ? scripts : []);
+  const measured = check.coverage === null ? {} : measureCoverage(scripts, check.coverage, workspace, asked);
+  const startedAt = Date.now();
   const stopWatching = check.kind === 'test' ? watchOutput(check, raw, request) : () => {};
   const ending = await runCommand({
-    command: commandOf(check),
+    command: commandOf(check, workspace),
     cwd: workspace.folder,
-    env: { ...workspace.env, ...asked },
+    env: { ...workspace.env, ...asked, ...measured },
     ...raw,
     timeoutMs: check.timeoutSeconds * 1000,
     outputLimitBytes: OUTPUT_LIMIT_BYTES,
@@ -57,13 +61,26 @@ export async function captureCheck(check: PlannedCapture, name: string, request:
   }).finally(stopWatching);
   removeFiles(workspace.folder, canaries);
   if (ending.ended === 'interrupted') return null;
-  return storeCapture({ ...check, name: check.run.check }, ending, { ...raw, reports: collectReports() }, request);
+  const coverage = collectCoverage(check, workspace, startedAt);
+  return storeCapture({ ...check, name: check.run.check, coverage }, ending, { ...raw, reports: collectReports() }, request);
 }
 
-function commandOf({ kind, command, canaries, asksForReport }: PlannedCapture): string {
+function commandOf({ kind, command, canaries, asksForReport, coverage }: PlannedCapture, { reports }: Workspace): string {
   if (kind !== 'test') return command;
   const whole = canaries.length > 0 ? untilTheEnd(command) : command;
-  return asksForReport ? reportingCommand(whole) : whole;
+  const reporting = asksForReport ? reportingCommand(whole) : whole;
+  return coverage === null ? reporting : coverageCommand(reporting, { paths: coverage, folder: coverageFolder(reports) });
+}
+
+/** Only first runs: repetitions of some tests say less about the same lines. */
+function collectCoverage({ kind, run, coverage }: PlannedCapture, { folder, reports }: Workspace, startedAt: number): string[] {
+  if (coverage !== null) return [...reportsMade(coverageFolder(reports), folder, coverage), ...reportsLeft(folder, startedAt)];
+  const isFirst = run.check === 'test' && (run.attempt === null || run.attempt.kind === 'changed');
+  return kind === 'test' && isFirst ? reportsLeft(folder, startedAt) : [];
+}
+
+function coverageFolder(reports: string): string {
+  return join(reports, 'coverage');
 }
 
 function watchOutput(
@@ -94,6 +111,8 @@ interface StorableCheck {
   name: string;
   command: string;
   timeoutSeconds: number;
+  /** Files with coverage reports. */
+  coverage?: readonly string[];
 }
 
 export async function storeCapture(
@@ -129,12 +148,21 @@ export async function storeCapture(
         format: name.replace(/[-.].*$/s, ''),
         file: keep(file, `reports/${name}`),
       })),
+      ...keptCoverage(check.coverage ?? [], keep),
       from_cache: false,
     };
     writeFileAtomically(join(temporary, 'capture.json'), canonicalJson(capture));
   });
   if (capture === null) throw new Error('the capture was not written');
   return capture;
+}
+
+function keptCoverage(
+  files: readonly string[],
+  keep: (file: string, path: string) => StoredFile,
+): Pick<Capture, 'coverage_reports'> {
+  if (files.length === 0) return {};
+  return { coverage_reports: files.map((file, index) => keep(file, `coverage/${index + 1}-${basename(file)}`)) };
 }
 
 /** What stands beside the tree and was not put there by Hydra. */
@@ -149,6 +177,25 @@ function listStrays(workspace: Workspace): string[] {
 
 function askForReports(scripts: readonly string[], { reports, env }: Workspace): Record<string, string> {
   return requestReports({ scripts, folder: reports, env });
+}
+
+function measureCoverage(
+  scripts: readonly string[],
+  paths: readonly string[],
+  { folder: tree, reports, env }: Workspace,
+  asked: Readonly<Record<string, string>>,
+): Record<string, string> {
+  const settings = ['pytest.ini', 'pyproject.toml', 'setup.cfg', 'tox.ini'].map((name) => readIfPresent(join(tree, name)));
+  const folder = coverageFolder(reports);
+  return coverageVariables({ scripts, paths, tree, folder, env: { ...env, ...asked }, pytestSettings: settings.join('\n') });
+}
+
+function readIfPresent(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return '';
+  }
 }
 
 /** The scripts of the package.json at the top of the tree. */

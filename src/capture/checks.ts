@@ -40,6 +40,7 @@ export function firstCapture(check: CheckPlan, subject: Subject, tree: CheckRun[
     commit: null,
     rebuilds: false,
     asksForReport: check.kind === 'test',
+    coverage: null,
     reason,
   };
 }

@@ -4,6 +4,7 @@ import { type Policy, parseCheckRun, type Run } from '../contract/index.ts';
 import { diffTrees, listFiles, type ObjectStore, type ResolvedCommit, readTreeFile, readTreeFiles } from '../git/index.ts';
 import { BASELINE, type Subject } from '../store/index.ts';
 import { type CheckPlan, firstCapture, planBuilds, planChecks, testCheck } from './checks.ts';
+import { measurableFiles } from './coverage-request.ts';
 import type { PlannedCapture, SubjectTrees } from './planned.ts';
 import { asksForReports } from './report-requests.ts';
 import { selectFiles } from './select-files.ts';
@@ -20,6 +21,8 @@ export interface TestSelector {
   /** `added` are files that are not in the tree, with their texts. */
   files(commit: ResolvedCommit, paths: readonly string[], added?: ReadonlyMap<string, string>): Promise<string | null>;
   trees(candidate: Run['candidates'][number]): Promise<CandidatePlan>;
+  /** Those of these files whose executed lines a run of the test command can report. */
+  measurable(paths: readonly string[]): string[];
   /** The tests of a source on another tree; null when the source has none. */
   layOver(source: TestSource, onto: ResolvedCommit): Promise<LaidOver | null>;
 }
@@ -35,7 +38,8 @@ export interface CandidatePlan {
 
 export async function openSelector(objects: ObjectStore, policy: Policy, baseTree: string): Promise<TestSelector> {
   const command = policy.scoring.commands.test ?? '';
-  const scripts = scriptsOf(await readTreeFile(objects, baseTree, 'package.json'));
+  const packageJson = await readTreeFile(objects, baseTree, 'package.json');
+  const scripts = scriptsOf(packageJson);
   const runner = runnerOf(command, scripts);
   const selectChanged: TestSelector['files'] = async (commit, files, added) => {
     if (files.length === 0) return null;
@@ -51,6 +55,7 @@ export async function openSelector(objects: ObjectStore, policy: Policy, baseTre
       return selectTests({ command, scripts, ids, hasFile: (path) => files.has(path), seed });
     },
     files: selectChanged,
+    measurable: (paths) => measurableFiles(paths, command, scripts, packagesOf(packageJson)),
     async layOver(source, onto) {
       const files = testFilesOf(source, runner);
       if (files === null) return null;
@@ -77,9 +82,18 @@ function inOrder(commands: readonly string[]): string {
 }
 
 function scriptsOf(packageJson: string | null): Record<string, string> {
+  return textsIn(packageJson, 'scripts');
+}
+
+function packagesOf(packageJson: string | null): ReadonlySet<string> {
+  return new Set(['dependencies', 'devDependencies'].flatMap((key) => Object.keys(textsIn(packageJson, key))));
+}
+
+/** The texts of one table of package.json. */
+function textsIn(packageJson: string | null, key: string): Record<string, string> {
   try {
-    const { scripts } = JSON.parse(packageJson ?? '{}') as { scripts?: unknown };
-    const entries = Object.entries(typeof scripts === 'object' && scripts !== null ? scripts : {});
+    const { [key]: table } = JSON.parse(packageJson ?? '{}') as Record<string, unknown>;
+    const entries = Object.entries(typeof table === 'object' && table !== null ? table : {});
     return Object.fromEntries(entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
   } catch {
     return {};

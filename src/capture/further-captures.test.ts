@@ -28,6 +28,7 @@ function selector(canSelect = true, asksForReport = false, tests = ''): TestSele
     trees: () => Promise.reject(new Error('not asked here')),
     layOver: async ({ check }, onto) =>
       check === tests ? { commit: { commit: 'x', tree: 'x' }, command: `${check} on ${onto.tree}`, rebuilds: false } : null,
+    measurable: () => [],
   };
 }
 
@@ -79,7 +80,7 @@ function candidate(name: string, runs: Runs, pinned = false, treeId = 'abcdef'):
     pinned: pinned ? { commit: 'p', tree: 'p' } : null,
   };
   const diff = { schema_version: DEFAULT_POLICY.schema_version, base_tree: 'b', tree: 'abcdef', files: [] };
-  return { ...subject(runs), entry, diff, patch: '', agent: null };
+  return { ...subject(runs), entry, diff, patch: '', agent: null, coverage: [] };
 }
 
 const CANARY = { path: 'test/canary.js', text: '', mark: '0123abcd', beside: 'test/a.js' };
@@ -100,7 +101,7 @@ interface Planned {
 async function plan(run: RunReading, { policy = POLICY, select = selector(), standing = {} }: Planned = {}): Promise<string[]> {
   const all = new Set(run.candidates.map(({ entry }) => entry.name));
   const captures = await planFurther(run, policy, select, {
-    ...{ leader: null, undecided: all, contenders: all, trusted: all },
+    ...{ leader: null, undecided: all, contenders: all, leaders: new Set<string>(), trusted: all },
     ...standing,
   });
   return captures.map(

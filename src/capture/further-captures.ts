@@ -15,6 +15,7 @@ import { BASELINE, type Subject } from '../store/index.ts';
 import { testCheck } from './checks.ts';
 import type { TestSelector } from './first-captures.ts';
 import { planCanaryFiles, planCanarySuite, planDoubtfulSuites } from './plan-canaries.ts';
+import { planCoverage } from './plan-coverage.ts';
 import { planTaskTests } from './plan-task-tests.ts';
 import type { PlannedCapture } from './planned.ts';
 import { decidingCommit, ownCommit, type Planning, planned, type Standing, subjectOf } from './planning.ts';
@@ -49,7 +50,8 @@ export async function planFurther(
   if (aboutTask.length > 0) return aboutTask;
   // Only the candidate that leads after all that gets the costly runs.
   const newTests = await planNewTests(planning);
-  return newTests.length > 0 ? newTests : planCanarySuite(planning);
+  if (newTests.length > 0) return newTests;
+  return [...planCanarySuite(planning), ...(await planCoverage(planning))];
 }
 
 /** Failing tests of the base run once without the request for a report: Hydra must not change results. */

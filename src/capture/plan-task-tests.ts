@@ -99,7 +99,7 @@ function cellPlanner(planning: Planning, author: TestAuthor) {
   };
 }
 
-function sourceOf({ reading }: Planning, { candidate, kind, check, diff }: TestAuthor): TestSource {
+export function sourceOf({ reading }: Planning, { candidate, kind, check, diff }: TestAuthor): TestSource {
   const { base, test_sources: sources = [] } = reading.run;
   const name = kind === 'acceptance' ? 'acceptance' : 'test-author';
   const stored = candidate === null ? sources.find((source) => source.name === name) : ownCommit(candidate);

@@ -19,6 +19,8 @@ export interface PlannedCapture {
   rebuilds: boolean;
   /** Whether the test runner is asked for a machine-readable report. */
   asksForReport: boolean;
+  /** The changed files whose executed lines are to be reported; null for a run that is made for its results. */
+  coverage: readonly string[] | null;
   /** Why this execution is needed, for the progress and the events. */
   reason: string;
 }

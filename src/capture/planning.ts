@@ -15,6 +15,8 @@ export interface Standing {
   undecided: ReadonlySet<string>;
   /** Candidates that are mergeable, or wait for a decision on contested tests. */
   contenders: ReadonlySet<string>;
+  /** The leader and the candidates that are level with it. */
+  leaders: ReadonlySet<string>;
   /** Candidates whose tests can be trusted: no integrity error. */
   trusted: ReadonlySet<string>;
 }
@@ -37,11 +39,12 @@ export function planned(
     canaries = [],
     commit = null,
     rebuilds = false,
-  }: Partial<Pick<PlannedCapture, 'command' | 'canaries' | 'commit' | 'rebuilds'>> = {},
+    coverage = null,
+  }: Partial<Pick<PlannedCapture, 'command' | 'canaries' | 'commit' | 'rebuilds' | 'coverage'>> = {},
 ): PlannedCapture {
   const { kind, timeoutSeconds, alone } = test;
   const asksForReport = run.attempt?.kind !== 'plain';
-  return { subject, run, kind, command, timeoutSeconds, alone, canaries, commit, rebuilds, asksForReport, reason };
+  return { subject, run, kind, command, timeoutSeconds, alone, canaries, commit, rebuilds, asksForReport, coverage, reason };
 }
 
 export function subjectOf({ entry }: CandidateCaptures): Subject {

@@ -13,7 +13,13 @@
   const launchers =
     'npm npm-cli npx npx-cli pnpm pnpx yarn yarnpkg corepack turbo nx lerna cross-env cross-env-shell npm-run-all run-s run-p concurrently c8 nyc react-scripts';
   const isLauncher = launchers.split(' ').includes(name) || /\/\.yarn\/releases\//.test(program);
-  if (isLauncher) return;
+  if (isLauncher) {
+    // What they execute themselves is not the project's.
+    if (process.env.HYDRA_COVERAGE !== undefined) require('node:v8').stopCoverage?.();
+    return;
+  }
+  const coverage = process.env.HYDRA_COVERAGE;
+  const changed = (process.env.HYDRA_COVERAGE_PATHS ?? '').split('\n').filter((path) => /\.[cm]?[jt]sx?$/.test(path));
   restoreEnvironment();
   if (isPlaywright) addPlaywrightReporter();
   if (!isJest && !isVitest) return;
@@ -28,6 +34,10 @@
   };
   if (isJest && !has('--json', '--outputFile', '--listTests', '--watch', '--watchAll', '--showConfig')) {
     add('--json', `--outputFile=${folder}/jest-${process.pid}.json`);
+    if (coverage !== undefined) {
+      add('--coverage', '--coverageReporters=lcovonly', `--coverageDirectory=${coverage}/jest-${process.pid}`);
+      add(...changed.map((path) => `--collectCoverageFrom=${path}`));
+    }
     // Jest reads its arguments when it starts. Tests that run in this process must see those of the user.
     setImmediate(() => {
       process.argv.splice(2, process.argv.length, ...given);
@@ -36,6 +46,11 @@
   if (isVitest && !has('--outputFile', '--outputFile.json') && !['list', 'init', 'bench'].includes(given[0] ?? '')) {
     add(...(has('--reporter') ? [] : ['--reporter=default']), '--reporter=json');
     add(`--outputFile.json=${folder}/vitest-${process.pid}.json`);
+    if (coverage !== undefined) {
+      add('--coverage.enabled=true', '--coverage.reporter=lcovonly');
+      add(`--coverage.reportsDirectory=${coverage}/vitest-${process.pid}`);
+      add(...changed.map((path) => `--coverage.include=${path}`));
+    }
   }
 
   /** The reporter removes both variables when it is loaded. */
@@ -51,5 +66,6 @@
     else process.env.NODE_OPTIONS = nodeOptions;
     delete process.env.HYDRA_NODE_OPTIONS;
     delete process.env.HYDRA_REPORTS;
+    for (const name of ['HYDRA_COVERAGE', 'HYDRA_COVERAGE_PATHS', 'HYDRA_COVERAGE_ROOT']) delete process.env[name];
   }
 })();

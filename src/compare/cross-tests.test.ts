@@ -40,7 +40,7 @@ function diffOf(...paths: string[]): Diff {
 
 function candidate(name: string, runs: Runs, { tree = name, patch = '', files = ['test/a.js'] } = {}): CandidateCaptures {
   const entry = { name, source: { kind: 'ref' as const, value: name }, commit: `${name}c`, tree, pinned: null };
-  return { ...subject(runs), entry, diff: diffOf(...files), patch, agent: null };
+  return { ...subject(runs), entry, diff: diffOf(...files), patch, coverage: [], agent: null };
 }
 
 function runOf(base: Runs, candidates: CandidateCaptures[], sources: SourceReading[] = []): RunReading {

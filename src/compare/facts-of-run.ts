@@ -1,6 +1,7 @@
 // The parsed captures of a run -> its facts. Pure, so that `hydra replay` gives the same bytes.
 import { CANARY_CHECK, CANARY_FILE_CHECK, type Facts, type Run, type TestSummary } from '../contract/index.ts';
 import { type CanaryVerdict, combineVerdicts, judgeCanaries, placeCanaries } from './canary/index.ts';
+import { coverageOfChanges } from './change-coverage.ts';
 import { compareRun, type TreeReading } from './compare-run.ts';
 import { acceptanceTestsOf, crossTestsOf } from './cross-tests.ts';
 import { findIntegrityOfRun } from './integrity/gather.ts';
@@ -42,9 +43,17 @@ export function factsOf(reading: RunReading): Facts {
   const [acceptance, crossTests] = [acceptanceTestsOf(reading), crossTestsOf(reading)];
   return {
     ...facts,
+    candidates: withCoverage(facts.candidates, coverageOfChanges(candidates)),
     ...(acceptance === undefined ? {} : { acceptance }),
     ...(crossTests === undefined ? {} : { cross_tests: crossTests }),
   };
+}
+
+function withCoverage(candidates: Facts['candidates'], known: ReturnType<typeof coverageOfChanges>): Facts['candidates'] {
+  return candidates.map((candidate, index) => {
+    const coverage = known[index];
+    return coverage === undefined ? candidate : { ...candidate, coverage };
+  });
 }
 
 const OWN_TEST = { check: 'test', tree: 'own' } as const;

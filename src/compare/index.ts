@@ -1,7 +1,10 @@
 // Room compare: baseline summary x candidate summary -> facts.
 export { filesWithTests, textOfTests } from './base-tests.ts';
 export { canaryBeside, placeCanaries, siblingsByFolder } from './canary/index.ts';
+export { changeCoverage } from './change-coverage.ts';
+export { changedCodeLines } from './changed-lines.ts';
 export { acceptanceAuthor, authorsOf, openTests, runsOfCheck, type TestAuthor, taskTests } from './cross-tests.ts';
+export { exercisingTests } from './exercising-tests.ts';
 export { factsOf } from './facts-of-run.ts';
 export type { CaptureFacts } from './integrity/index.ts';
 export { type CheckReading, type MaybeReading, whyNotMeasured } from './measure.ts';
@@ -10,6 +13,7 @@ export { PIN_RULES } from './pin-rules.ts';
 export {
   attemptsOf,
   type CandidateCaptures,
+  type CoverageRun,
   decidingTree,
   firstTestRun,
   type RunReading,

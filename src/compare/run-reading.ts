@@ -3,6 +3,7 @@ import type {
   AgentFacts,
   CheckRun,
   Diff,
+  FileCoverage,
   LintSummary,
   Run,
   SecuritySummary,
@@ -32,11 +33,21 @@ export interface SubjectReading {
   captures: readonly CaptureFacts[];
 }
 
+/** A run that left coverage reports, or was made for them. */
+export interface CoverageRun {
+  run: CheckRun;
+  /** The files of the candidate's diff that reports name. */
+  files: readonly FileCoverage[];
+  reading: MaybeReading<TestSummary>;
+}
+
 export interface CandidateCaptures extends SubjectReading {
   entry: Run['candidates'][number];
   diff: Diff;
   patch: string;
   agent: AgentFacts | null;
+  /** Which lines of its changed files ran. */
+  coverage: readonly CoverageRun[];
 }
 
 /** Tests about the task that no candidate brought. */

@@ -31,7 +31,13 @@ describe('unknown keys', () => {
     ['[weights]\ntests = 1', 'weights', 'Did you mean `scoring.weights`?', 1, 2],
     ['[scoring]\nprotected_paths = []', 'scoring.protected_paths', 'Did you mean `scoring.diff_scope.protected_paths`?', 2, 1],
     ['[scoring.speed]\nfast = 1', 'scoring.speed.fast', 'Keys allowed under [scoring.speed]: `count_failed`.', 2, 1],
-    ['colour = 1', 'colour', 'Keys allowed at the top level: `task`, `scoring`, `workspace`, `merge`, `race`, `agents`, `prices`.', 1, 1],
+    [
+      'colour = 1',
+      'colour',
+      'Keys allowed at the top level: `task`, `scoring`, `workspace`, `merge`, `race`, `agents`, `prices`.',
+      1,
+      1,
+    ],
     [
       '[agents.a]\ncommand = ["x"]\nmodel = "y"',
       'agents.a.model',

@@ -11,7 +11,7 @@ export const attemptKindSchema = z.enum(ATTEMPT_KINDS);
 export type AttemptKind = z.infer<typeof attemptKindSchema>;
 
 export interface CheckRun {
-  /** build, test, lint, security, build.NAME, setup, canary, canary-file, acceptance, authored or cross.AUTHOR. */
+  /** build, test, lint, security, build.NAME, setup, canary, canary-file, acceptance, authored, cross.AUTHOR or coverage. */
   check: string;
   /** own: the tree as the candidate left it. pinned: its sources with the base's tests and check settings. */
   tree: 'own' | 'pinned';
@@ -31,6 +31,9 @@ export const ACCEPTANCE_CHECK = 'acceptance';
 
 /** The tests of an agent that was asked for nothing else. */
 export const AUTHORED_CHECK = 'authored';
+
+/** Tests once more, to see which of the changed lines they execute. Their results are not used. */
+export const COVERAGE_CHECK = 'coverage';
 
 const CROSS_PREFIX = 'cross.';
 
@@ -67,6 +70,7 @@ const CHECK_WORDS: Record<string, string> = {
   [CANARY_FILE_CHECK]: 'canary check',
   [ACCEPTANCE_CHECK]: 'acceptance tests',
   [AUTHORED_CHECK]: 'tests of the test author',
+  [COVERAGE_CHECK]: 'coverage of the change',
 };
 
 const ATTEMPT_WORDS: Record<AttemptKind, string> = {

@@ -25,6 +25,12 @@ const taskTestSchema = z.strictObject({
 });
 export type TaskTest = z.infer<typeof taskTestSchema>;
 
+/** Whether a test fails on the base and passes with a candidate, so that it executes the change. */
+export function showsChange({ base, author, others }: TaskTest, candidate: string, isOwn: boolean): boolean {
+  const outcome = isOwn ? author : others[candidate];
+  return outcome === 'pass' && (base === 'fail' || base === 'cannot_load');
+}
+
 /** The tests that the user brings. */
 export const acceptanceSchema = z.strictObject({
   tests: z.array(taskTestSchema),

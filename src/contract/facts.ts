@@ -129,13 +129,15 @@ export const CHANGE_KINDS = ['code', 'tests', 'comments', 'documentation', 'form
 export const changeKindSchema = z.enum(CHANGE_KINDS);
 export type ChangeKind = z.infer<typeof changeKindSchema>;
 
-const coverageSchema = z.strictObject({
-  /** Lines of the diff, on the candidate's side, that the runtime can execute. */
+export const coverageSchema = z.strictObject({
+  /** Lines of the diff, on the candidate's side, that the runtime can execute. Imports and declarations are not counted. */
   changed_lines: countSchema,
   /** Those among them that a test executes. */
   executed_lines: countSchema,
   /** The same by file, for files with changed lines. */
   files: z.array(z.strictObject({ path: z.string(), changed_lines: countSchema, executed_lines: countSchema })),
+  /** Only there when just the tests ran that fail on the base and pass here: other tests may execute more lines. */
+  only_task_tests: z.literal(true).optional(),
 });
 export type ChangeCoverage = z.infer<typeof coverageSchema>;
 

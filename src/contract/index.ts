@@ -7,6 +7,7 @@ export * from './canonical-json.ts';
 export * from './capture.ts';
 export * from './check.ts';
 export * from './check-run.ts';
+export * from './coverage.ts';
 export * from './cross-tests.ts';
 export * from './decision.ts';
 export * from './diff.ts';

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { countSchema } from './check.ts';
 import { crossTestRowSchema } from './cross-tests.ts';
 import { dimensionIdSchema } from './dimension.ts';
+import { coverageSchema } from './facts.ts';
 import { integrityFindingSchema } from './finding.ts';
 import { storedVersionSchema } from './stored-version.ts';
 
@@ -81,6 +82,8 @@ export const rankingSchema = z.strictObject({
   dimensions: z.array(dimensionResultSchema),
   gates: z.array(gateSchema),
   findings: z.array(integrityFindingSchema),
+  /** How much of the change the tests execute; left out where that is not known. */
+  coverage: coverageSchema.optional(),
 });
 export type Ranking = z.infer<typeof rankingSchema>;
 
@@ -105,7 +108,7 @@ export type Firmness = z.infer<typeof firmnessSchema>;
  * decided_by_tests: every other candidate has a lower build or tests result, or was refused for it.
  * decided_by_quality: another reason, which `reason` names. level: several candidates share the first place.
  * contested: a candidate that would lead waits for a decision on the tests it changed.
- * unproven: nothing was measured on the base that could tell candidates apart. none: nothing can be merged.
+ * unproven: nothing was measured on the base that could tell candidates apart, or no test executes the change. none: nothing can be merged.
  */
 export const VERDICT_CLASSES = ['decided_by_tests', 'decided_by_quality', 'level', 'contested', 'unproven', 'none'] as const;
 export const verdictSchema = z.strictObject({

@@ -5,13 +5,15 @@ import type { Scorecard } from '../contract/index.ts';
 /** Gates that a test turning out to be flaky can open again. */
 const TEST_GATES = new Set(['test_regression', 'test_drop', 'contested_tests', 'acceptance']);
 
-export function standingIn({ rankings }: Scorecard): Standing {
+export function standingIn({ rankings, verdict }: Scorecard): Standing {
   const [first] = rankings;
   const undecided = rankings.filter(({ gates }) => gates.every(({ id, passed }) => passed !== false || TEST_GATES.has(id)));
   const contenders = rankings.filter(({ mergeable, needs_review }) => mergeable || needs_review);
   const trusted = rankings.filter(({ findings }) => findings.every(({ severity }) => severity !== 'error'));
+  const leader = first?.mergeable ? first.agent : null;
   return {
-    leader: first?.mergeable ? first.agent : null,
+    leader,
+    leaders: new Set([...(leader === null ? [] : [leader]), ...verdict.leaders]),
     undecided: namesOf(undecided),
     contenders: namesOf(contenders),
     trusted: namesOf(trusted),

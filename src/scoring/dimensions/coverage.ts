@@ -9,13 +9,14 @@ export const coverage: Dimension = {
   equation: [
     'score = executed_lines / changed_lines * 100',
     '',
-    'Lines on the candidate’s side of the diff that the runtime can execute. Does not apply unless they are known for every',
-    'candidate, and to a candidate that changes none.',
+    'Lines on the candidate’s side of the diff that the runtime can execute, without imports and declarations. With a weight',
+    'the whole test command runs once more for every candidate to measure them. Does not apply unless they are known for',
+    'every candidate, and to a candidate that changes none.',
     'Worked example: tests execute 8 of 10 changed lines: 8 / 10 * 100 = 80.',
   ],
 
   assess(facts) {
-    const isKnown = facts.candidates.every(({ coverage: known }) => known !== undefined);
+    const isKnown = facts.candidates.every(({ coverage: known }) => known !== undefined && !known.only_task_tests);
     if (!isKnown || facts.candidates.length === 0) {
       return { state: 'not_applicable', why: 'it is not known which lines the tests execute' };
     }
