@@ -7,6 +7,7 @@ export { type EventLog, type NewEvent, openEventLog } from './event-log.ts';
 export { openSelector, planAcceptance, planBaseline, planCandidate, type TestSelector } from './first-captures.ts';
 export { planFurther, requestChangesResults } from './further-captures.ts';
 export { copyMasked, createMasker, MASK, maskText, type SecretMasker, writtenForms } from './mask-secrets.ts';
+export { planBaseCoverage } from './plan-coverage.ts';
 export type { PlannedCapture, SubjectTrees } from './planned.ts';
 export type { Standing } from './planning.ts';
 export type { CaptureStage } from './stage.ts';

@@ -8,7 +8,9 @@ import {
   ownTests,
   type TestAuthor,
 } from '../compare/index.ts';
-import { type CheckRun, COVERAGE_CHECK } from '../contract/index.ts';
+import { type CheckRun, COVERAGE_CHECK, type Policy } from '../contract/index.ts';
+import { BASELINE } from '../store/index.ts';
+import { firstCapture, testCheck } from './checks.ts';
 import { sourceOf } from './plan-task-tests.ts';
 import type { PlannedCapture } from './planned.ts';
 import { decidingCommit, ownCommit, type Planning, planned, subjectOf } from './planning.ts';
@@ -63,4 +65,13 @@ async function planShown(
   const [author] = authors;
   const laid = author === undefined ? null : await selector.layOver(sourceOf(planning, author), decidingCommit(candidate));
   return laid === null ? [] : plan(decidingTree(candidate), laid);
+}
+
+/** The whole suite of the base; nothing where no file can be measured. */
+export function planBaseCoverage(policy: Policy, paths: readonly string[]): PlannedCapture[] {
+  const test = testCheck(policy);
+  if (test === null || paths.length === 0) return [];
+  return [
+    { ...firstCapture({ ...test, id: COVERAGE_CHECK }, BASELINE, 'own', 'which lines do the tests execute?'), coverage: paths },
+  ];
 }

@@ -148,6 +148,7 @@ function addSetUpCommands(program: Command, finish: Finish): void {
     .command('doctor')
     .description('say whether this machine and this repository are ready, and compare the tests by hand and under Hydra')
     .option('--no-run', 'do not run the tests of the base')
+    .option('--prove', 'break lines on purpose and report how many of these mutations the checks catch')
     .action(async (options) => finish(await (await import('./doctor.ts')).doctor(options)));
 }
 

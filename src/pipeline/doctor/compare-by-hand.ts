@@ -1,20 +1,15 @@
 // Proves for one repository that Hydra does not change test results: the test command on the base as the user would run it,
 // against the same as `hydra score` runs it.
-import { HydraError, type HydraEvent, type Policy, SETUP_CHECK } from '../../contract/index.ts';
+import { HydraError, type Policy, SETUP_CHECK } from '../../contract/index.ts';
 import { findRepository, resolveCommit } from '../../git/index.ts';
 import { compareResults, mayBeCausedByReport, reportDifference, TESTS_OF_BASE } from './compare-results.ts';
-import type { Examined } from './examined.ts';
+import type { ExaminationOptions, Examined } from './examined.ts';
 import { firstErrorLine, outputOf } from './first-error.ts';
 import { inTrialArea, type TrialArea, type TrialRequest, type TrialResult, tryChecks } from './try-checks.ts';
 import { readWorkingSettings } from './working-settings.ts';
 
-export interface CompareOptions {
-  signal: AbortSignal;
-  watch(event: HydraEvent): void;
-}
-
 /** Empty when there is nothing to compare: no repository, no commit, no test command. */
-export async function compareByHand(cwd: string, options: CompareOptions): Promise<Examined[]> {
+export async function compareByHand(cwd: string, options: ExaminationOptions): Promise<Examined[]> {
   try {
     const repository = await findRepository(cwd);
     const base = await resolveCommit(repository, 'HEAD');
@@ -28,7 +23,7 @@ export async function compareByHand(cwd: string, options: CompareOptions): Promi
   }
 }
 
-async function compareTrials(area: TrialArea, policy: Policy, { signal, watch }: CompareOptions): Promise<Examined> {
+async function compareTrials(area: TrialArea, policy: Policy, { signal, watch }: ExaminationOptions): Promise<Examined> {
   const { build, test } = policy.scoring.commands;
   const { setup, link } = policy.workspace;
   // All of them are runs of the base: the progress shows which is which as their reason.

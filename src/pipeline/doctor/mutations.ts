@@ -40,9 +40,13 @@ const LANGUAGE = /\.(?:[cm]?[jt]sx?|py|go|rs|java|kt|rb|php|c|cc|cpp|cs|swift|sc
 /** Where replacing an operator means something else: imports, types, comments, generic arguments, string tables. */
 const LEFT_ALONE = /^\s*(?:\/\/|\/?\*|#|--|import\b|from\b|use\b|package\b|using\b|@|<|type\b|interface\b|assert|\}?\s*$)/;
 
+export function isMutable(path: string): boolean {
+  return LANGUAGE.test(path) && !path.endsWith('.d.ts');
+}
+
 /** One mutation per line that has an operator. */
 export function listMutations({ path, text }: SourceFile): Mutation[] {
-  if (!LANGUAGE.test(path) || path.endsWith('.d.ts')) return [];
+  if (!isMutable(path)) return [];
   return text.split('\n').flatMap((before, index) => {
     if (LEFT_ALONE.test(before) || before.length > 300) return [];
     const operator = OPERATORS.find(([pattern]) => pattern.test(before));
