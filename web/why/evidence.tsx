@@ -11,10 +11,10 @@ import type {
 import type { FinishedRun } from '../finished-run.ts';
 import { countText, durationText } from '../number-text.ts';
 import { Badge } from '../parts/badge.tsx';
+import { EvidenceList } from '../parts/evidence-list.tsx';
 import { PlaceLink } from '../parts/findings.tsx';
 import { Plain } from '../parts/plain.tsx';
 import { linkTo } from '../route.ts';
-import { EvidenceList } from './evidence-list.tsx';
 import { FileTable } from './file-table.tsx';
 import { TestEvidence } from './test-evidence.tsx';
 import { Unmeasured } from './unmeasured.tsx';
