@@ -14,7 +14,8 @@ export function AcceptanceGates({ rankings }: { rankings: readonly Ranking[] }) 
           <Badge tone={passed ? 'good' : 'bad'}>{passed ? 'pass' : 'fail'}</Badge>{' '}
           <strong>
             <Plain text={joinNames(names)} />
-          </strong>{' '}
+          </strong>
+          {': '}
           <Plain text={reason} />
         </li>
       ))}

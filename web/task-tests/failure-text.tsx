@@ -2,6 +2,14 @@
 import { Plain } from '../parts/plain.tsx';
 import { visibleLine } from '../visible-line.ts';
 
+export function FailureMessage({ text }: { text: string }) {
+  return (
+    <pre className="failure-message" dir="ltr">
+      {text.split('\n').map(visibleLine).join('\n')}
+    </pre>
+  );
+}
+
 interface FailureTextProps {
   candidate: string;
   text: string;
@@ -25,7 +33,7 @@ export function FailureText({ candidate, text, log }: FailureTextProps) {
           </>
         )}
       </p>
-      <pre dir="ltr">{text.split('\n').map(visibleLine).join('\n')}</pre>
+      <FailureMessage text={text} />
     </div>
   );
 }

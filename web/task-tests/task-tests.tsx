@@ -58,7 +58,7 @@ export function TaskTests({ detail, scorecard }: TaskTestsProps) {
       {count > 0 && (
         <details open={count <= ROWS_OPEN_AT_FIRST}>
           <summary>
-            {countText(count, 'test')} on the base and {countText(scorecard.rankings.length, 'candidate')}
+            All results: {countText(count, 'test')} on the base and {countText(scorecard.rankings.length, 'candidate')}
           </summary>
           <TestMatrix groups={groups} names={scorecard.rankings.map(({ agent }) => agent)} logs={logs} />
           <MatrixLegend />

@@ -4,7 +4,7 @@ import type { FinishedRun } from '../finished-run.ts';
 import { Badge, type Tone } from '../parts/badge.tsx';
 import { EvidenceList } from '../parts/evidence-list.tsx';
 import { Plain } from '../parts/plain.tsx';
-import { FailureText } from '../task-tests/failure-text.tsx';
+import { FailureMessage } from '../task-tests/failure-text.tsx';
 import type { MatrixGroup, MatrixRow } from '../task-tests/matrix-groups.ts';
 import { testLogLink } from '../test-log.ts';
 
@@ -64,7 +64,7 @@ function OneTest({ row, title, candidate, log }: OneTestProps) {
         <Plain text={title} />
       </span>{' '}
       {!row.isScored && <Badge tone="quiet">not scored</Badge>}
-      {failure !== null && <FailureText candidate={candidate} text={failure} log={null} />}
+      {failure !== null && <FailureMessage text={failure} />}
     </>
   );
 }
