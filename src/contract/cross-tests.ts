@@ -39,6 +39,9 @@ export const acceptanceSchema = z.strictObject({
 });
 export type Acceptance = z.infer<typeof acceptanceSchema>;
 
+/** The name under which an agent that is asked for tests only appears in a run; no candidate may have it. */
+export const TEST_AUTHOR = 'test-author';
+
 /** candidate: its own new and changed tests. test_author: an agent that was asked for tests only. */
 export const authorKindSchema = z.enum(['candidate', 'test_author']);
 

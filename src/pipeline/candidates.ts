@@ -1,7 +1,7 @@
 // Room pipeline: what the user typed (NAME=BRANCH, a folder, a patch) -> trees in the object store.
 import { existsSync, statSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
-import { hydraError, type Run } from '../contract/index.ts';
+import { hydraError, type Run, TEST_AUTHOR } from '../contract/index.ts';
 import {
   findMergeBases,
   isPartOfTree,
@@ -12,8 +12,6 @@ import {
   snapshotFolder,
   snapshotPatch,
 } from '../git/index.ts';
-
-import { TEST_AUTHOR } from './test-sources.ts';
 
 export type CandidateSource = Run['candidates'][number]['source'];
 

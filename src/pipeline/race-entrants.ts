@@ -1,8 +1,7 @@
 // Room pipeline: who races: `codex,codex,claude:opus` -> agents with names that no other candidate has.
 import { AGENTS, type AgentAdapter, customAgent } from '../agents/index.ts';
 import { closestName } from '../config/index.ts';
-import { hydraError, type Policy } from '../contract/index.ts';
-import { TEST_AUTHOR } from './test-sources.ts';
+import { hydraError, type Policy, TEST_AUTHOR } from '../contract/index.ts';
 
 export interface Entrant {
   /** The name of the candidate. */

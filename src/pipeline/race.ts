@@ -3,7 +3,7 @@
 import { rmSync } from 'node:fs';
 import { type Capturer, createMasker, type EventLog, openEventLog, openSelector, type TestSelector } from '../capture/index.ts';
 import { supportRole } from '../compare/index.ts';
-import { hydraError, type Policy, type Run, type StopReason } from '../contract/index.ts';
+import { hydraError, type Policy, type Run, type StopReason, TEST_AUTHOR } from '../contract/index.ts';
 import { diffTrees, fingerprint, listTags, type ResolvedCommit, resolveCommit, uncommittedChanges } from '../git/index.ts';
 import { runFile, type Subject, writeStored } from '../store/index.ts';
 import type { SetupPlan } from '../workspace/index.ts';
@@ -30,7 +30,7 @@ import { snapshotWork } from './race-snapshot.ts';
 import { installDependencies, openAgentWorkspace } from './race-workspaces.ts';
 import { openCapturerFor, type ScoredRun, type ScoreRequest, scorePrepared } from './score.ts';
 import { testAuthorTask } from './test-author-task.ts';
-import { acceptanceSource, type StoredSource, storeSource, TEST_AUTHOR } from './test-sources.ts';
+import { acceptanceSource, type StoredSource, storeSource } from './test-sources.ts';
 import { writeDiffs } from './write-diffs.ts';
 
 /** The agents are named in the policy: in hydra.toml, or as an override. `candidates` are attempts that exist already. */

@@ -10,8 +10,6 @@ import { type RunFolder, readStored, subjectFolder, writeFileAtomically, writeSt
 export type StoredSource = NonNullable<Run['test_sources']>[number];
 
 export const ACCEPTANCE_SOURCE = 'acceptance';
-/** No candidate may have this name. */
-export const TEST_AUTHOR = 'test-author';
 
 export async function storeSource(
   folder: RunFolder,

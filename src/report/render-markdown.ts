@@ -1,8 +1,15 @@
 // Room report: a scorecard as Markdown, for a pull-request comment. Names and messages come from candidates:
 // nothing in them may become a link, an image, HTML or a mention.
-import { applyingDimensions, joinNames, placeText, type Ranking, type Scorecard, verdictText } from '../contract/index.ts';
+import {
+  applyingDimensions,
+  joinNames,
+  placeText,
+  type Ranking,
+  type Scorecard,
+  separatingTests,
+  verdictText,
+} from '../contract/index.ts';
 import { scoreText } from './number-text.ts';
-import { separatingTests } from './task-tests.ts';
 import { visibleText } from './terminal-text.ts';
 
 const FINDINGS_SHOWN = 20;

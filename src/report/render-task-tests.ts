@@ -1,7 +1,13 @@
 // Report: the new tests that separate the candidates, on a terminal.
-import { joinNames, type Scorecard } from '../contract/index.ts';
+import {
+  acceptanceText,
+  joinNames,
+  type Scorecard,
+  type SeparatingTest,
+  separatingTests,
+  sharedTestsText,
+} from '../contract/index.ts';
 import type { Paint } from './paint.ts';
-import { countSharedTests, type SeparatingTest, separatingTests } from './task-tests.ts';
 import { cutEnd, cutMiddle, LINE_WIDTH, visibleText, wrapText } from './terminal-text.ts';
 
 const TESTS_SHOWN = 5;
@@ -12,7 +18,7 @@ const LONGEST_NAME = 24;
 /** `isComplete`: every test, not only the first few. */
 export function renderTaskTests(scorecard: Scorecard, paint: Paint, isComplete = false): string[] {
   const tests = separatingTests(scorecard);
-  const lines = [...acceptanceLines(scorecard), ...sharedLines(scorecard, tests.length)];
+  const lines = [...acceptanceLines(scorecard), ...sharedLines(scorecard)];
   const shown = isComplete ? tests : tests.slice(0, TESTS_SHOWN);
   const more = tests.length - shown.length;
   const body = [...lines, ...shown.flatMap((test) => renderTest(test, paint))];
@@ -22,29 +28,12 @@ export function renderTaskTests(scorecard: Scorecard, paint: Paint, isComplete =
 }
 
 function acceptanceLines({ acceptance }: Scorecard): string[] {
-  if (acceptance === undefined || acceptance.tests === 0) return [];
-  const { tests, pass_on_base: passing, cannot_load_on_base: unable } = acceptance;
-  const parts = [
-    ...(passing === 0
-      ? []
-      : [
-          `${passing} of them ${passing === 1 ? 'passes on the base and says' : 'pass on the base and say'} nothing about the task`,
-        ]),
-    ...(unable === 0
-      ? []
-      : [`${unable} cannot run on the base, where what ${unable === 1 ? 'it uses' : 'they use'} does not exist yet`]),
-  ];
-  const text = `${tests === 1 ? '1 acceptance test' : `${tests} acceptance tests`}${parts.length === 0 ? '' : `; ${parts.join('; ')}`}`;
-  return wrapText('  ', text);
+  return acceptance === undefined || acceptance.tests === 0 ? [] : wrapText('  ', acceptanceText(acceptance));
 }
 
-function sharedLines(scorecard: Scorecard, separating: number): string[] {
-  const count = countSharedTests(scorecard);
-  if (count === 0) return [];
-  const also = separating === 0 ? '' : ' other';
-  return [
-    `  ${count}${also} new ${count === 1 ? 'test passes' : 'tests pass'} with every candidate that could run ${count === 1 ? 'it' : 'them'}`,
-  ];
+function sharedLines(scorecard: Scorecard): string[] {
+  const text = sharedTestsText(scorecard);
+  return text === null ? [] : [`  ${text}`];
 }
 
 function renderTest(test: SeparatingTest, paint: Paint): string[] {

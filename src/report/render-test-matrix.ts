@@ -1,15 +1,8 @@
 // Report: every new test about the task with its result on every candidate, on a terminal.
-import type { CrossTestRow, Scorecard } from '../contract/index.ts';
+import { NO_VOTE_REASONS, type Scorecard } from '../contract/index.ts';
 import { painter } from './paint.ts';
 import { renderTaskTests } from './render-task-tests.ts';
 import { cutEnd, LINE_WIDTH, visibleText } from './terminal-text.ts';
-
-const NO_VOTE: Record<Exclude<CrossTestRow['standing'], 'scored' | 'uncorroborated'>, string> = {
-  passes_on_base: 'pass on the base, so they say nothing about the task',
-  unstable: 'do not pass each time with their author',
-  loads_nowhere: 'run with no other candidate',
-  not_trusted: 'have an integrity finding, or their author has',
-};
 
 export function renderTestMatrix(scorecard: Scorecard, { colour }: { colour: boolean }): string {
   const lines = [...renderTaskTests(scorecard, painter(colour), true), ...withoutVote(scorecard)];
@@ -17,7 +10,7 @@ export function renderTestMatrix(scorecard: Scorecard, { colour }: { colour: boo
 }
 
 function withoutVote({ cross_tests: rows = [] }: Scorecard): string[] {
-  return Object.entries(NO_VOTE).flatMap(([standing, why]) => {
+  return Object.entries(NO_VOTE_REASONS).flatMap(([standing, why]) => {
     const tests = rows.filter((row) => row.standing === standing);
     if (tests.length === 0) return [];
     const ids = tests.map(({ id, author }) => cutEnd(`    ${visibleText(id)} (${visibleText(author)})`, LINE_WIDTH));

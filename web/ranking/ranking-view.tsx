@@ -4,6 +4,7 @@ import { applyingDimensions } from '../../src/contract/index.ts';
 import type { FinishedRun } from '../finished-run.ts';
 import { Findings } from '../parts/findings.tsx';
 import { linkTo, type Route } from '../route.ts';
+import { TaskTests } from '../task-tests/task-tests.tsx';
 import { sortRankings } from './contributions.ts';
 import { RankingTable } from './ranking-table.tsx';
 import { Verdict } from './verdict.tsx';
@@ -26,7 +27,7 @@ export function RankingView({ detail, route, canMerge }: RankingViewProps) {
     () => (asked === null ? detail.scorecard : scoreWith(facts, policy, asked)),
     [asked, detail.scorecard, facts, policy],
   );
-  const applying = applyingDimensions(scorecard.rankings);
+  const applying = applyingDimensions(scorecard.rankings).map(({ id }) => id);
   // Replaced, so that a slider does not fill the browser's history.
   const show = (change: Partial<typeof route>) => {
     history.replaceState(null, '', linkTo({ ...route, ...change }));
@@ -45,12 +46,13 @@ export function RankingView({ detail, route, canMerge }: RankingViewProps) {
             sort={route.sort}
             onSort={(sort) => show({ sort })}
           />
+          <TaskTests detail={detail} scorecard={scorecard} />
           <Findings run={detail.id} rankings={scorecard.rankings} />
         </div>
         <WeightPanel
           own={own}
           weights={asked ?? own}
-          applying={applying.map(({ id }) => id)}
+          applying={applying}
           isWhatIf={isWhatIf}
           onChange={(weights) => show({ weights: weightsText(weights, own) })}
         />

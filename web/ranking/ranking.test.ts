@@ -2,9 +2,11 @@ import { expect, test } from 'vitest';
 import { applyingDimensions, DEFAULT_POLICY } from '../../src/contract/index.ts';
 import { scoreFacts } from '../../src/scoring/index.ts';
 import { arbitraryFacts } from '../../test/arbitrary-facts.ts';
+import { authored, makeCandidate, makeFacts, makePolicy, taskTest } from '../../test/facts-builder.ts';
 import { sampleRanking, sampleScorecard } from '../../test/sample-scorecard.ts';
 import fc from '../../test/seeded-properties.ts';
 import { contributionsOf, reasonFor, sortRankings } from './contributions.ts';
+import { commonShares, shareOf, shareText } from './shares.ts';
 import { parseWeights, scoreWith, tomlLines, weightsText } from './weights.ts';
 
 const NINE = '1-2-3-4-5-6-7-8-9';
@@ -41,6 +43,37 @@ test('with the run\'s own weights "what if" is the run itself', () => {
     }),
     { numRuns: 30 },
   );
+});
+
+test('shares are those of each candidate, and common only where all are', () => {
+  const scores = { build: 100, tests: 100 };
+  const [author, other] = [sampleRanking('author', scores), sampleRanking('other', { ...scores, cross_tests: 50 })];
+  expect([shareOf(author, 'tests'), shareOf(other, 'tests'), shareOf(author, 'cross_tests')]).toEqual([50, 37.5, null]);
+  expect(commonShares([author, other], ['build', 'tests', 'cross_tests'])).toBeNull();
+  expect(commonShares([author, author], ['build', 'tests'])).toEqual(
+    new Map([
+      ['build', 50],
+      ['tests', 50],
+    ]),
+  );
+  expect([shareText(33.333), shareText(0)]).toEqual(['33.3%', 'not counted']);
+});
+
+test('other weights for cross-tests give the totals of the scoring module', () => {
+  const candidates = ['a', 'b', 'c'].map((name) => makeCandidate({ name }));
+  const tests = [taskTest('t', { b: 'pass', c: 'fail' }), taskTest('u', { b: 'pass', c: 'pass' })];
+  const facts = makeFacts({ candidates, authors: [authored('a', tests)] });
+  const weights = { ...own, cross_tests: 60 };
+  const card = scoreWith(facts, DEFAULT_POLICY, weights);
+  expect(card).toEqual(scoreFacts(facts, makePolicy({ weights })));
+  // 30 build, 30 tests, 15 lint, 15 scope, 10 speed at 100, and half of the cross-tests.
+  const total = Object.fromEntries(card.rankings.map(({ agent, total_unrounded: value }) => [agent, value]));
+  expect(total).toEqual({ a: 100, b: 100, c: (100 * 100 + 50 * 60) / 160 });
+  expect(card.rankings.map((ranking) => [ranking.agent, shareOf(ranking, 'cross_tests')])).toEqual([
+    ['a', null],
+    ['b', 37.5],
+    ['c', 37.5],
+  ]);
 });
 
 test('a candidate is behind by the points it loses, whatever applies to the leader', () => {
