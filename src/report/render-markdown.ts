@@ -1,6 +1,14 @@
 // Room report: a scorecard as Markdown, for a pull-request comment. Names and messages come from candidates:
 // nothing in them may become a link, an image, HTML or a mention.
-import { applyingDimensions, joinNames, placeText, type Ranking, type Scorecard, verdictText } from '../contract/index.ts';
+import {
+  applyingDimensions,
+  coverageText,
+  joinNames,
+  placeText,
+  type Ranking,
+  type Scorecard,
+  verdictText,
+} from '../contract/index.ts';
 import { scoreText } from './number-text.ts';
 import { visibleText } from './terminal-text.ts';
 
@@ -29,6 +37,7 @@ export function renderMarkdown(scorecard: Scorecard): string {
     '',
     ...firmnessOf(scorecard),
     ...scorecard.degraded.map(({ dimension, why }) => `- not measured: ${dimension}: ${plainText(why)}`),
+    ...coverageLines(rankings),
     ...findingLines(rankings),
   ];
   const footer = `<sub>run ${plainText(scorecard.run_id)}, scoring ${scorecard.scoring_version}, policy ${scorecard.policy_hash.slice(0, 12)}</sub>`;
@@ -55,6 +64,14 @@ function firmnessOf({ winner, margin, sensitivity, firmness }: Scorecard): strin
   const doubts = firmness.reasons.length === 0 ? '' : ` Too close to call: ${plainText(firmness.reasons.join('; '))}.`;
   const { winner_stays: stays, settings } = sensitivity;
   return [`${codeText(winner)} is ${lead} and stays first in ${stays} of ${settings} weight settings.${doubts}`];
+}
+
+function coverageLines(rankings: readonly Ranking[]): string[] {
+  const lines = rankings.flatMap(({ agent, coverage }) => {
+    const text = coverage === undefined ? null : coverageText(coverage);
+    return text === null ? [] : [`- ${codeText(agent)}: ${text}`];
+  });
+  return lines.length === 0 ? [] : ['', ...lines];
 }
 
 function findingLines(rankings: readonly Ranking[]): string[] {

@@ -16,6 +16,7 @@ import { scoreOf } from './dimension.ts';
 import { missingEvidence } from './missing-evidence.ts';
 import { nameSome } from './name-some.ts';
 import type { Contender } from './rank.ts';
+import { CHANGE_NOT_TESTED } from './untested-change.ts';
 
 export interface ScoredCandidate extends Contender {
   gates: Gate[];
@@ -25,15 +26,19 @@ export interface ScoredCandidate extends Contender {
   facts: CandidateFacts;
 }
 
-interface Judged {
-  facts: Facts;
-  ranked: readonly ScoredCandidate[];
-  /** The mergeable candidates in their order if the contested tests of one more were accepted. */
-  accept(name: string): readonly ScoredCandidate[];
+/** What two candidates are compared by. */
+interface Compared {
   /** Tests about the task by all authors. */
   rows: readonly CrossTestRow[];
   active: readonly DimensionId[];
   weights: Weights;
+}
+
+interface Judged extends Compared {
+  facts: Facts;
+  ranked: readonly ScoredCandidate[];
+  /** The mergeable candidates in their order if the contested tests of one more were accepted. */
+  accept(name: string): readonly ScoredCandidate[];
 }
 
 export function judgeRun(run: Judged): Verdict {
@@ -49,6 +54,8 @@ export function judgeRun(run: Judged): Verdict {
     .filter((candidate) => leader === undefined || !fixesAsMuch(leader, candidate));
   if (contested.length > 0 || leader === undefined) return decisionNeeded(run, contested, leader);
   const leaders = leadersAmong(mergeable, run);
+  const untested = leaders.filter(isUntested);
+  if (untested.length === leaders.length) return untestedVerdict(leaders, run);
   return leaders.length > 1 ? levelVerdict(leaders, run) : decidedVerdict(leader, run);
 }
 
@@ -62,6 +69,23 @@ function fixesAsMuch(leader: ScoredCandidate, other: ScoredCandidate): boolean {
 function noneMergeable(count: number): Verdict {
   const reason = count === 1 ? 'the only candidate cannot be merged' : `none of the ${count} candidates can be merged`;
   return { class: 'none', leaders: [], reason, next: null };
+}
+
+/** As the policy sees it: whoever turns the finding off has other evidence. */
+function isUntested({ findings }: ScoredCandidate): boolean {
+  return findings.some(({ id }) => id === CHANGE_NOT_TESTED);
+}
+
+/** They pass every test, as the base does: no test executes what they changed. */
+function untestedVerdict(leaders: readonly ScoredCandidate[], { facts }: Judged): Verdict {
+  const names = leaders.map(({ name }) => name);
+  const merge = `hydra merge ${shellWord(facts.run_id)} ${shellWord(names[0] ?? '')}`;
+  return {
+    class: 'unproven',
+    leaders: [],
+    reason: `no test that ran executes the changed lines of ${joinNames(names)}`,
+    next: `Score again with a test of the change (\`hydra score --acceptance PATH\`), or review and merge by name: \`${merge}\`.`,
+  };
 }
 
 function decisionNeeded(run: Judged, contested: readonly ScoredCandidate[], leader: ScoredCandidate | undefined): Verdict {
@@ -94,7 +118,7 @@ function shellWord(word: string): string {
 }
 
 /** The first of the mergeable candidates and those that are level with it, in their order. */
-function leadersAmong(mergeable: readonly ScoredCandidate[], run: Judged): ScoredCandidate[] {
+export function leadersAmong(mergeable: readonly ScoredCandidate[], run: Compared): ScoredCandidate[] {
   const [leader] = mergeable;
   return mergeable.filter((candidate) => leader !== undefined && (candidate === leader || isLevel(leader, candidate, run)));
 }
@@ -106,7 +130,7 @@ const MIN_LEAD = 1;
 /** Durations of the same work vary by this much from run to run. */
 const SPEED_NOISE = 0.2;
 
-function isLevel(leader: ScoredCandidate, other: ScoredCandidate, run: Judged): boolean {
+function isLevel(leader: ScoredCandidate, other: ScoredCandidate, run: Compared): boolean {
   const isEqual = (id: DimensionId) => scoreOf(leader.results[id]) === scoreOf(other.results[id]);
   if (!MUST_BE_EQUAL.every(isEqual) || leader.warnings !== other.warnings) return false;
   if (isBehindInTests(leader, other, run.rows) || isBehindInTests(other, leader, run.rows)) return false;
@@ -114,7 +138,7 @@ function isLevel(leader: ScoredCandidate, other: ScoredCandidate, run: Judged): 
   return !(leadOver(leader, other, run, false) >= MIN_LEAD && differInSpeed(leader, other));
 }
 
-function leadOver(leader: Contender, other: Contender, { active, weights }: Judged, withoutSpeed: boolean): number {
+function leadOver(leader: Contender, other: Contender, { active, weights }: Compared, withoutSpeed: boolean): number {
   const apply = (id: DimensionId) => scoreOf(leader.results[id]) !== null && scoreOf(other.results[id]) !== null;
   const counted = active.filter((id) => !(withoutSpeed && id === 'speed') && apply(id));
   const shares = counted.map((id) => weights[id]);
@@ -137,7 +161,8 @@ function levelVerdict([first, ...others]: readonly ScoredCandidate[], { facts, r
   return {
     class: 'level',
     leaders,
-    reason: first === undefined ? '' : `${levelReason(first, others)}${openTests(leaders, rows)}`,
+    reason:
+      first === undefined ? '' : `${levelReason(first, others)}${openTests(leaders, rows)}${untestedText([first, ...others])}`,
     next: `Choose one: \`hydra merge ${shellWord(facts.run_id)} ${shellWord(first?.name ?? '')}\`.`,
   };
 }
@@ -168,11 +193,16 @@ function openTests(leaders: readonly string[], rows: readonly CrossTestRow[]): s
   return texts.length === 0 ? '' : `; ${texts.join('; ')}`;
 }
 
+function untestedText(leaders: readonly ScoredCandidate[]): string {
+  const names = leaders.filter(isUntested).map(({ name }) => name);
+  return names.length === 0 ? '' : `; no test executes the changed lines of ${joinNames(names)}`;
+}
+
 function countText(count: number): string {
   return count === 1 ? '1 new test' : `${count} new tests`;
 }
 
-function decidedVerdict(leader: ScoredCandidate, { ranked, rows }: Judged): Verdict {
+function decidedVerdict(leader: ScoredCandidate, { ranked, rows, active }: Judged): Verdict {
   const others = ranked.filter((candidate) => candidate !== leader);
   const rivals = others.filter(({ mergeable }) => mergeable);
   const leaders = [leader.name];
@@ -180,7 +210,7 @@ function decidedVerdict(leader: ScoredCandidate, { ranked, rows }: Judged): Verd
   const byQuality = (reason: string): Verdict => ({ class: 'decided_by_quality', leaders, reason, next });
   const byTests = (reason: string): Verdict => ({ class: 'decided_by_tests', leaders, reason, next });
   const equal = rivals.find((rival) => !isBehindInTests(leader, rival, rows));
-  if (equal !== undefined) return byQuality(qualityReason(leader, equal));
+  if (equal !== undefined) return byQuality(qualityReason(leader, equal, active));
   const [rival] = rivals;
   if (rival !== undefined) return byTests(testsReason(leader, rival, rows));
   const failing = others.filter((other) => isRefusedForTests(other) || (isHonest(other) && isBehindInTests(leader, other, rows)));
@@ -252,11 +282,14 @@ function countTestsBehind({ tests: ours }: CandidateFacts, { tests: theirs }: Ca
   return theirs.regressed.filter((id) => !lost.has(id)).length + ours.fixed.filter((id) => !fixed.has(id)).length;
 }
 
-function qualityReason(leader: Contender, other: Contender): string {
+function qualityReason(leader: ScoredCandidate, other: ScoredCandidate, active: readonly DimensionId[]): string {
   const lead = (leader.total ?? 0) - (other.total ?? 0);
   const ids: readonly DimensionId[] = ['lint', 'security', 'diff_scope', 'cost', 'speed', 'coverage', 'tests', 'build'];
-  const better = ids.filter((id) => (scoreOf(leader.results[id]) ?? 0) > (scoreOf(other.results[id]) ?? 0));
+  const better = ids.filter(
+    (id) => active.includes(id) && (scoreOf(leader.results[id]) ?? 0) > (scoreOf(other.results[id]) ?? 0),
+  );
   const where = better.map((id) => id.replace('_', ' '));
+  if (where.length === 0 && isUntested(other)) return `tests execute its change, and none executes that of ${other.name}`;
   if (where.length === 0) return `fewer warnings than ${other.name}`;
   return `better than ${other.name} in ${joinNames(where)} (${pointsText(lead)})`;
 }
