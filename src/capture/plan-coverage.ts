@@ -22,11 +22,14 @@ const REASON = 'which changed lines do tests execute?';
 /**
  * Whole suites for the leader and those level with it, as far as no test that fails on the base passes with them: such a
  * test shows by itself that the change is executed. Then only these tests run, and only for the leader, to say how much of
- * it they execute. Where coverage has a weight, everybody is measured by the whole suite.
+ * it they execute. Where coverage has a weight, everybody is measured by the whole suite. `change_not_tested = "off"` under
+ * [scoring.integrity.severity] saves it all.
  */
 export async function planCoverage(planning: Planning): Promise<PlannedCapture[]> {
   const { reading, policy, standing } = planning;
   const isScored = policy.scoring.weights.coverage > 0;
+  const isOff = !policy.scoring.integrity.enabled || policy.scoring.integrity.severity.change_not_tested === 'off';
+  if (isOff && !isScored) return [];
   const next: PlannedCapture[] = [];
   for (const candidate of reading.candidates) {
     const { name } = candidate.entry;

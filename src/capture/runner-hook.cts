@@ -13,13 +13,8 @@
   const launchers =
     'npm npm-cli npx npx-cli pnpm pnpx yarn yarnpkg corepack turbo nx lerna cross-env cross-env-shell npm-run-all run-s run-p concurrently c8 nyc react-scripts';
   const isLauncher = launchers.split(' ').includes(name) || /\/\.yarn\/releases\//.test(program);
-  if (isLauncher) {
-    // What they execute themselves is not the project's.
-    if (process.env.HYDRA_COVERAGE !== undefined) require('node:v8').stopCoverage?.();
-    return;
-  }
-  const coverage = process.env.HYDRA_COVERAGE;
-  const changed = (process.env.HYDRA_COVERAGE_PATHS ?? '').split('\n').filter((path) => /\.[cm]?[jt]sx?$/.test(path));
+  if (isLauncher) return leaveOutOfCoverage();
+  const { jest: jestCoverage, vitest: vitestCoverage } = coverageOptions();
   restoreEnvironment();
   if (isPlaywright) addPlaywrightReporter();
   if (!isJest && !isVitest) return;
@@ -33,11 +28,7 @@
     process.argv.splice(end === -1 ? process.argv.length : end, 0, ...options);
   };
   if (isJest && !has('--json', '--outputFile', '--listTests', '--watch', '--watchAll', '--showConfig')) {
-    add('--json', `--outputFile=${folder}/jest-${process.pid}.json`);
-    if (coverage !== undefined) {
-      add('--coverage', '--coverageReporters=lcovonly', `--coverageDirectory=${coverage}/jest-${process.pid}`);
-      add(...changed.map((path) => `--collectCoverageFrom=${path}`));
-    }
+    add('--json', `--outputFile=${folder}/jest-${process.pid}.json`, ...jestCoverage);
     // Jest reads its arguments when it starts. Tests that run in this process must see those of the user.
     setImmediate(() => {
       process.argv.splice(2, process.argv.length, ...given);
@@ -45,12 +36,7 @@
   }
   if (isVitest && !has('--outputFile', '--outputFile.json') && !['list', 'init', 'bench'].includes(given[0] ?? '')) {
     add(...(has('--reporter') ? [] : ['--reporter=default']), '--reporter=json');
-    add(`--outputFile.json=${folder}/vitest-${process.pid}.json`);
-    if (coverage !== undefined) {
-      add('--coverage.enabled=true', '--coverage.reporter=lcovonly');
-      add(`--coverage.reportsDirectory=${coverage}/vitest-${process.pid}`);
-      add(...changed.map((path) => `--coverage.include=${path}`));
-    }
+    add(`--outputFile.json=${folder}/vitest-${process.pid}.json`, ...vitestCoverage);
   }
 
   /** The reporter removes both variables when it is loaded. */
@@ -69,3 +55,29 @@
     for (const name of ['HYDRA_COVERAGE', 'HYDRA_COVERAGE_PATHS', 'HYDRA_COVERAGE_ROOT']) delete process.env[name];
   }
 })();
+
+/** What a launcher executes itself is not the project's. */
+function leaveOutOfCoverage() {
+  if (process.env.HYDRA_COVERAGE !== undefined) require('node:v8').stopCoverage?.();
+}
+
+/** Options for a report on the changed files; none where no coverage is asked for. */
+function coverageOptions() {
+  const { HYDRA_COVERAGE: folder, HYDRA_COVERAGE_PATHS: paths = '' } = process.env;
+  if (folder === undefined) return { jest: [], vitest: [] };
+  const changed = paths.split('\n').filter((path) => /\.[cm]?[jt]sx?$/.test(path));
+  return {
+    jest: [
+      ...['--coverage', '--coverageReporters=lcovonly', `--coverageDirectory=${folder}/jest-${process.pid}`],
+      ...changed.map((path) => `--collectCoverageFrom=${path}`),
+    ],
+    vitest: [
+      ...[
+        '--coverage.enabled=true',
+        '--coverage.reporter=lcovonly',
+        `--coverage.reportsDirectory=${folder}/vitest-${process.pid}`,
+      ],
+      ...changed.map((path) => `--coverage.include=${path}`),
+    ],
+  };
+}

@@ -103,6 +103,38 @@ describe('Playwright', () => {
   });
 });
 
+describe('coverage of the changed files', () => {
+  const variables = { HYDRA_COVERAGE: '/cover', HYDRA_COVERAGE_PATHS: 'src/a.js\nsrc/b.ts\nc.py', HYDRA_COVERAGE_ROOT: '/w' };
+  const optionsOf = (program: string) => {
+    const { pid, argv } = call(program, ['x'], variables);
+    return argv.map((argument) => argument.replace(String(pid), 'PID')).filter((argument) => /cover/i.test(argument));
+  };
+
+  test('jest measures them and nothing else', () => {
+    expect(optionsOf('node_modules/.bin/jest')).toEqual([
+      '--coverage',
+      '--coverageReporters=lcovonly',
+      '--coverageDirectory=/cover/jest-PID',
+      '--collectCoverageFrom=src/a.js',
+      '--collectCoverageFrom=src/b.ts',
+    ]);
+  });
+
+  test('vitest measures them and nothing else', () => {
+    expect(optionsOf('node_modules/.bin/vitest')).toEqual([
+      '--coverage.enabled=true',
+      '--coverage.reporter=lcovonly',
+      '--coverage.reportsDirectory=/cover/vitest-PID',
+      '--coverage.include=src/a.js',
+      '--coverage.include=src/b.ts',
+    ]);
+  });
+
+  test('another program gets no options', () => {
+    expect(optionsOf('node_modules/mocha/bin/mocha.js')).toEqual([]);
+  });
+});
+
 test('another program keeps its arguments, and neither it nor what it starts sees the variables', () => {
   const { argv, env } = call('node_modules/mocha/bin/mocha.js', ['x']);
   expect([argv, env]).toEqual([['x'], {}]);

@@ -1,14 +1,14 @@
 // What Node wrote to NODE_V8_COVERAGE -> LCOV of the changed files. The files of one test run can have hundreds of
 // megabytes, nearly all of it about other scripts, so that only this extract is stored.
 import { existsSync, lstatSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
-import { SourceMap, type SourceMapPayload } from 'node:module';
 import { dirname, join, posix } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
-import { countsOf, linesOfScript, type ScriptFunction } from '../parse/index.ts';
+import { pathToFileURL } from 'node:url';
+import { linesOfScript } from '../parse/index.ts';
 import { lcovRecord } from './lcov-text.ts';
+import { scriptsOf } from './v8-scripts.ts';
+import { mappedSources } from './v8-source-maps.ts';
 
 const MAX_DUMP_BYTES = 128 * 1024 * 1024;
-const MAX_SCRIPT_LENGTH = 16 * 1024 * 1024;
 
 /** By changed file: each executable line, and whether it was executed. */
 type Found = Map<string, Map<number, boolean>>;
@@ -43,7 +43,11 @@ function readDump(text: string, tree: string, files: readonly string[], { found,
     for (const each of lines) if (each !== null) addLines(found, path, each);
     return lines.every((each) => each === null);
   });
-  if (missing.length > 0 && text.includes('"source-map-cache":{"')) readMaps(text, tree, missing, { found, loaded });
+  if (missing.length === 0) return;
+  for (const { path, lines } of mappedSources(text, tree, missing)) {
+    loaded.add(posix.dirname(path));
+    if (lines !== null) addLines(found, path, lines);
+  }
 }
 
 function addLines(found: Found, path: string, lines: Iterable<readonly [number, boolean]>): void {
@@ -66,139 +70,6 @@ function decoded(path: string): string {
     return decodeURIComponent(path);
   } catch {
     return path;
-  }
-}
-
-/** The functions of every script with this address. Only these parts of the text are parsed. */
-function scriptsOf(text: string, href: string): ScriptFunction[][] {
-  const mark = `"url":"${href}`;
-  const scripts: ScriptFunction[][] = [];
-  for (let at = text.indexOf(mark); at !== -1; at = text.indexOf(mark, at + mark.length)) {
-    const rest = /^(?:[?#][^"]{0,1000})?","functions":(?=\[)/.exec(text.slice(at + mark.length, at + mark.length + 1100));
-    const start = rest === null ? -1 : at + mark.length + rest[0].length;
-    const functions = start === -1 ? null : parseFunctions(text.slice(start, endOfArray(text, start)));
-    if (functions !== null) scripts.push(functions);
-  }
-  return scripts;
-}
-
-/** Behind the bracket that closes the one at `start`. */
-function endOfArray(text: string, start: number): number {
-  let depth = 0;
-  for (let at = start; at < text.length; at += 1) {
-    const character = text.charAt(at);
-    if (character === '"') at = endOfString(text, at);
-    else if (character === '[') depth += 1;
-    else if (character === ']') depth -= 1;
-    if (depth === 0) return at + 1;
-  }
-  return text.length;
-}
-
-function endOfString(text: string, start: number): number {
-  let at = start + 1;
-  while (at < text.length && text.charAt(at) !== '"') at += text.charAt(at) === '\\' ? 2 : 1;
-  return at;
-}
-
-function parseFunctions(text: string): ScriptFunction[] | null {
-  try {
-    const functions = JSON.parse(text) as unknown;
-    return Array.isArray(functions) && functions.every(isFunction) ? functions : null;
-  } catch {
-    return null;
-  }
-}
-
-function isFunction(value: unknown): value is ScriptFunction {
-  const { ranges } = (value ?? {}) as { ranges?: unknown };
-  if (!Array.isArray(ranges)) return false;
-  return ranges.every((range) => {
-    const { startOffset, endOffset, count } = (range ?? {}) as Record<string, unknown>;
-    return [startOffset, endOffset, count].every((each) => typeof each === 'number');
-  });
-}
-
-interface CachedMap {
-  lineLengths?: unknown;
-  data?: Partial<SourceMapPayload> | null;
-}
-
-/** Scripts that a loader or a build made of the changed files; Node keeps their source maps beside the counts. */
-function readMaps(text: string, tree: string, files: readonly string[], { found, loaded }: Result): void {
-  let maps: Record<string, CachedMap>;
-  try {
-    maps = (JSON.parse(text) as { 'source-map-cache'?: Record<string, CachedMap> })['source-map-cache'] ?? {};
-  } catch {
-    return;
-  }
-  for (const [href, { data, lineLengths }] of Object.entries(maps)) {
-    if (!href.startsWith('file:') || href.includes('/node_modules/') || !isMap(data) || !Array.isArray(lineLengths)) continue;
-    const sources = data.sources.map((source) => pathOfSource(source, data.sourceRoot ?? '', href, tree));
-    for (const path of sources) if (path !== null) loaded.add(posix.dirname(path));
-    if (!sources.some((path) => path !== null && files.includes(path))) continue;
-    for (const functions of scriptsOf(text, href)) {
-      for (const [source, lines] of mapLines(functions, lineLengths.map(Number), data)) {
-        const path = pathOfSource(source, data.sourceRoot ?? '', href, tree);
-        if (path !== null && files.includes(path)) addLines(found, path, lines);
-      }
-    }
-  }
-}
-
-function isMap(data: CachedMap['data']): data is SourceMapPayload {
-  return (
-    typeof data?.mappings === 'string' && Array.isArray(data.sources) && data.sources.every((each) => typeof each === 'string')
-  );
-}
-
-/** Null for a source outside the tree. */
-function pathOfSource(source: string, root: string, href: string, tree: string): string | null {
-  try {
-    const place = root === '' || /^(?:\/|file:)/.test(source) ? source : `${root.replace(/\/$/, '')}/${source}`;
-    const file = fileURLToPath(new URL(place, href));
-    return file.startsWith(`${tree}/`) ? file.slice(tree.length + 1) : null;
-  } catch {
-    return null;
-  }
-}
-
-/** By source: a line is executed if any part of it is. */
-function mapLines(
-  functions: readonly ScriptFunction[],
-  lengths: readonly number[],
-  data: SourceMapPayload,
-): Map<string, Map<number, boolean>> {
-  const bySource = new Map<string, Map<number, boolean>>();
-  const end = functions[0]?.ranges[0]?.endOffset ?? -1;
-  const size = lengths.reduce((sum, length) => sum + length + 1, 0);
-  // The text that ran is not the one that the map is about.
-  if (Math.abs(size - end) > 1 || size > MAX_SCRIPT_LENGTH || lengths.some((length) => !(length >= 0))) return bySource;
-  const map = openMap(data);
-  if (map === null) return bySource;
-  const countAt = countsOf(functions);
-  let start = 0;
-  for (const [line, length] of lengths.entries()) {
-    for (let column = 0; column < length; column += 1) {
-      const entry = map.findEntry(line, column) as Partial<ReturnType<SourceMap['findEntry']>> & Record<string, unknown>;
-      if (!('originalLine' in entry) || entry.generatedLine !== line || entry.generatedColumn !== column) continue;
-      const source = String(entry.originalSource);
-      const lines = bySource.get(source) ?? new Map<number, boolean>();
-      bySource.set(source, lines);
-      const original = Number(entry.originalLine) + 1;
-      lines.set(original, countAt(start + column) > 0 || lines.get(original) === true);
-    }
-    start += length + 1;
-  }
-  return bySource;
-}
-
-/** Null for a map that cannot be read. */
-function openMap(data: SourceMapPayload): SourceMap | null {
-  try {
-    return new SourceMap(data);
-  } catch {
-    return null;
   }
 }
 

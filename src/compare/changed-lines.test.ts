@@ -1,26 +1,9 @@
 import { expect, test } from 'vitest';
-import type { Diff } from '../contract/index.ts';
+import { addedFile } from '../../test/added-file.ts';
 import { changedCodeLines } from './changed-lines.ts';
 
-/** A patch that adds these lines as a new file. */
-function added(path: string, lines: readonly string[]): { diff: Diff; patch: string } {
-  const patch = [
-    `diff --git a/${path} b/${path}`,
-    'new file mode 100644',
-    '--- /dev/null',
-    `+++ b/${path}`,
-    `@@ -0,0 +1,${lines.length} @@`,
-    ...lines.map((line) => `+${line}`),
-    '',
-  ].join('\n');
-  const counts = { added: lines.length, removed: 0, added_normalized: lines.length, removed_normalized: 0 };
-  const marks = { binary: false, marked_generated: false, marked_vendored: false };
-  const file = { path, old_path: null, status: 'added' as const, old_mode: '000000', mode: '100644', ...counts, ...marks };
-  return { diff: { schema_version: 1, base_tree: 'b', tree: 't', files: [file] }, patch };
-}
-
 function codeOf(path: string, lines: readonly string[]): string[] {
-  const { diff, patch } = added(path, lines);
+  const { diff, patch } = addedFile(path, lines);
   return changedCodeLines(diff, patch).flatMap((file) => file.lines.map((line) => lines[line - 1] ?? '?'));
 }
 

@@ -50,7 +50,7 @@ const DECLARATION = new RegExp(
     String.raw`export\s*(?:type\b|[*{])`,
     String.raw`\}\s*from\b`,
     String.raw`(?:const|let|var)\b[\w$\s,:{}]*=\s*require\(\s*["'][^"']*["']\s*\)(?:\.\w+)*;?$`,
-    String.raw`["']use (?:strict|client|server)["'];?$`,
+    `["']use (?:strict|client|server)["'];?$`,
     // Functions and types, without their bodies.
     String.raw`(?:(?:export|default|declare|pub|public|private|protected|static|final|abstract|async|unsafe|data|sealed)\s+)*(?:function\b|func\b(?!\s*=)|(?:fn|def|class|interface|type|struct|enum|trait|impl|protocol|extension|module|record)\s+[\w$<])`,
     String.raw`(?:export\s+)?(?:(?:const|let|var)\s+)?[\w$.]+\s*=\s*(?:async\s*)?(?:function\b[^{]*|\([^()]*\)\s*=>|[\w$]+\s*=>)\s*\{?$`,

@@ -2,6 +2,7 @@
 // nothing in them may become a link, an image, HTML or a mention.
 import {
   applyingDimensions,
+  coverageText,
   joinNames,
   placeText,
   type Ranking,
@@ -39,6 +40,7 @@ export function renderMarkdown(scorecard: Scorecard): string {
     ...firmnessOf(scorecard),
     ...scorecard.degraded.map(({ dimension, why }) => `- not measured: ${dimension}: ${plainText(why)}`),
     ...testLines(scorecard),
+    ...coverageLines(rankings),
     ...findingLines(rankings),
   ];
   const footer = `<sub>run ${plainText(scorecard.run_id)}, scoring ${scorecard.scoring_version}, policy ${scorecard.policy_hash.slice(0, 12)}</sub>`;
@@ -83,6 +85,14 @@ function testLines(scorecard: Scorecard): string[] {
     ...rows.map((cells) => `| ${cells.join(' | ')} |`),
     ...(more > 0 ? [`- and ${more} more new tests`] : []),
   ];
+}
+
+function coverageLines(rankings: readonly Ranking[]): string[] {
+  const lines = rankings.flatMap(({ agent, coverage }) => {
+    const text = coverage === undefined ? null : coverageText(coverage);
+    return text === null ? [] : [`- ${codeText(agent)}: ${text}`];
+  });
+  return lines.length === 0 ? [] : ['', ...lines];
 }
 
 function findingLines(rankings: readonly Ranking[]): string[] {

@@ -2,6 +2,7 @@
 import {
   type ApplyingDimension,
   applyingDimensions,
+  coverageText,
   DIMENSION_WORDS,
   type DimensionId,
   joinNames,
@@ -37,6 +38,7 @@ export function renderRanking(scorecard: Scorecard, { colour }: { colour: boolea
       wrapText(`Not measured: ${dimension}: `, `${cutEnd(visibleText(why), 400)}; its weight goes to the others.`, 2),
     ),
     renderTaskTests(scorecard, paint),
+    renderCoverage(scorecard.rankings, paint),
     renderFindings(scorecard.rankings, paint),
   ]);
 }
@@ -172,6 +174,14 @@ function leadText(margin: number | null, runnerUp: string): string {
   if (margin === null) return `ahead of ${runnerUp} by the order for ties: no dimension with a weight applies`;
   if (margin === 0) return `level with ${runnerUp}, and first by the order for ties`;
   return `${pointsText(margin)} ahead of ${runnerUp}, the next mergeable candidate`;
+}
+
+function renderCoverage(rankings: readonly Ranking[], paint: Paint): string[] {
+  const lines = rankings.flatMap(({ agent, coverage }) => {
+    const text = coverage === undefined ? null : coverageText(coverage);
+    return text === null ? [] : [`  ${cutMiddle(visibleText(agent), LONGEST_NAME)}: ${text}`];
+  });
+  return lines.length === 0 ? [] : [paint('strong', 'Coverage of the change'), ...lines];
 }
 
 function renderFindings(rankings: readonly Ranking[], paint: Paint): string[] {

@@ -7,6 +7,7 @@ import {
   ENGINE_VERSION,
   type Facts,
   hashOfPolicy,
+  type IntegrityFinding,
   type Policy,
   type Ranking,
   SCHEMA_VERSION,
@@ -28,7 +29,8 @@ import { integrityRule } from './integrity.ts';
 import { type ResultsById, rankContenders } from './rank.ts';
 import { testSensitivity } from './sensitivity.ts';
 import { countUncertain, turnedAgainst } from './uncertain-tests.ts';
-import { judgeRun, type ScoredCandidate } from './verdict.ts';
+import { isExecutionKnown, isUntested, untestedFinding } from './untested-change.ts';
+import { judgeRun, leadersAmong, type ScoredCandidate } from './verdict.ts';
 
 /** What is decided once for all candidates of a run: which dimensions apply, and how much each one counts. */
 interface Ruler {
@@ -76,7 +78,8 @@ export function scoreFacts(facts: Facts, policy: Policy): Scorecard {
 function rankFacts(facts: Facts, policy: Policy) {
   const ruler = makeRuler(facts, policy);
   const contestedIn = contestedRule(facts, policy);
-  const score = candidateScorer(facts, policy, ruler, contestedIn);
+  const untested = untestedRule(facts, policy, ruler, contestedIn);
+  const score = candidateScorer(facts, policy, ruler, contestedIn, untested);
   const ranked = rankContenders(facts.candidates.map(score), policy);
   const mergeable = ranked.filter((candidate) => candidate.mergeable);
   /** The mergeable candidates in their order if the contested tests of one more were accepted. */
@@ -87,6 +90,23 @@ function rankFacts(facts: Facts, policy: Policy) {
     return rankContenders([...mergeable, accepted], policy).filter((each) => each.mergeable);
   };
   return { ruler, ranked, mergeable, accept };
+}
+
+/** The findings about changes that no test executes. */
+type UntestedRule = (candidate: CandidateFacts) => IntegrityFinding[];
+
+/**
+ * A warning breaks ties and keeps candidates from being level. That is fair only where the same is known of everybody in
+ * first place; otherwise it is information.
+ */
+function untestedRule(facts: Facts, policy: Policy, ruler: Ruler, contestedIn: ContestedRule): UntestedRule {
+  if (!facts.candidates.some((candidate) => isUntested(facts, candidate))) return () => [];
+  const score = candidateScorer(facts, policy, ruler, contestedIn, () => []);
+  const mergeable = rankContenders(facts.candidates.map(score), policy).filter((candidate) => candidate.mergeable);
+  const compared = { facts, rows: crossTestRows(facts, policy), active: ruler.active, weights: ruler.weights };
+  const areKnown = leadersAmong(mergeable, compared).every((leader) => isExecutionKnown(facts, leader.facts));
+  const severity = areKnown ? 'warning' : 'info';
+  return (candidate) => (isUntested(facts, candidate) ? [untestedFinding(candidate, severity)] : []);
 }
 
 /** Who would win if every test that comes and goes went against the winner. */
@@ -109,6 +129,7 @@ function candidateScorer(
   policy: Policy,
   ruler: Ruler,
   contestedIn: ContestedRule,
+  untested: UntestedRule,
 ): (candidate: CandidateFacts) => ScoredCandidate {
   const judge = gateRule(facts, policy);
   const seenThroughPolicy = integrityRule(policy);
@@ -118,7 +139,7 @@ function candidateScorer(
     const { pending } = contestedOf(facts, candidate, contestedIn);
     const findings = seenThroughPolicy({
       diff: candidate.diff,
-      integrity: [...candidate.integrity, ...contestedFindings(pending)],
+      integrity: [...candidate.integrity, ...contestedFindings(pending), ...untested(candidate)],
     });
     const gates = judge(candidate, findings);
     return {
@@ -173,6 +194,7 @@ function toRanking(candidate: ScoredCandidate, rank: number | null, { weights, a
     })),
     gates: candidate.gates,
     findings: candidate.findings,
+    ...(candidate.facts.coverage === undefined ? {} : { coverage: candidate.facts.coverage }),
   };
 }
 

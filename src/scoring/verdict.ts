@@ -16,6 +16,7 @@ import { scoreOf } from './dimension.ts';
 import { missingEvidence } from './missing-evidence.ts';
 import { nameSome } from './name-some.ts';
 import type { Contender } from './rank.ts';
+import { CHANGE_NOT_TESTED } from './untested-change.ts';
 
 export interface ScoredCandidate extends Contender {
   gates: Gate[];
@@ -25,15 +26,19 @@ export interface ScoredCandidate extends Contender {
   facts: CandidateFacts;
 }
 
-interface Judged {
+/** What two candidates are compared by. */
+interface Compared {
   facts: Facts;
-  ranked: readonly ScoredCandidate[];
-  /** The mergeable candidates in their order if the contested tests of one more were accepted. */
-  accept(name: string): readonly ScoredCandidate[];
   /** Tests about the task by all authors; those of equal trees are all in it. */
   rows: readonly CrossTestRow[];
   active: readonly DimensionId[];
   weights: Weights;
+}
+
+interface Judged extends Compared {
+  ranked: readonly ScoredCandidate[];
+  /** The mergeable candidates in their order if the contested tests of one more were accepted. */
+  accept(name: string): readonly ScoredCandidate[];
 }
 
 export function judgeRun(run: Judged): Verdict {
@@ -49,6 +54,8 @@ export function judgeRun(run: Judged): Verdict {
     .filter((candidate) => leader === undefined || !fixesAsMuch(leader, candidate));
   if (contested.length > 0 || leader === undefined) return decisionNeeded(run, contested, leader);
   const leaders = leadersAmong(mergeable, run);
+  const untested = leaders.filter(isUntested);
+  if (untested.length === leaders.length) return untestedVerdict(leaders, run);
   return leaders.length > 1 ? levelVerdict(leaders, run) : decidedVerdict(leader, run);
 }
 
@@ -62,6 +69,23 @@ function fixesAsMuch(leader: ScoredCandidate, other: ScoredCandidate): boolean {
 function noneMergeable(count: number): Verdict {
   const reason = count === 1 ? 'the only candidate cannot be merged' : `none of the ${count} candidates can be merged`;
   return { class: 'none', leaders: [], reason, next: null };
+}
+
+/** As the policy sees it: whoever turns the finding off has other evidence. */
+function isUntested({ findings }: ScoredCandidate): boolean {
+  return findings.some(({ id }) => id === CHANGE_NOT_TESTED);
+}
+
+/** They pass every test, as the base does: no test executes what they changed. */
+function untestedVerdict(leaders: readonly ScoredCandidate[], { facts }: Judged): Verdict {
+  const names = leaders.map(({ name }) => name);
+  const merge = `hydra merge ${shellWord(facts.run_id)} ${shellWord(names[0] ?? '')}`;
+  return {
+    class: 'unproven',
+    leaders: [],
+    reason: `no test that ran executes the changed lines of ${joinNames(names)}`,
+    next: `Score again with a test of the change (\`hydra score --acceptance PATH\`), or review and merge by name: \`${merge}\`.`,
+  };
 }
 
 function decisionNeeded(run: Judged, contested: readonly ScoredCandidate[], leader: ScoredCandidate | undefined): Verdict {
@@ -93,7 +117,7 @@ function shellWord(word: string): string {
 }
 
 /** The first of the mergeable candidates and those that are level with it, in their order. */
-function leadersAmong(mergeable: readonly ScoredCandidate[], run: Judged): ScoredCandidate[] {
+export function leadersAmong(mergeable: readonly ScoredCandidate[], run: Compared): ScoredCandidate[] {
   const [leader] = mergeable;
   return mergeable.filter((candidate) => leader !== undefined && (candidate === leader || isLevel(leader, candidate, run)));
 }
@@ -105,7 +129,7 @@ const MIN_LEAD = 1;
 /** Durations of the same work vary by this much from run to run. */
 const SPEED_NOISE = 0.2;
 
-function isLevel(leader: ScoredCandidate, other: ScoredCandidate, run: Judged): boolean {
+function isLevel(leader: ScoredCandidate, other: ScoredCandidate, run: Compared): boolean {
   const isEqual = (id: DimensionId) => scoreOf(leader.results[id]) === scoreOf(other.results[id]);
   const rows = distinctRows(run.rows, run.facts.cross_tests);
   if (isBehindInTests(leader, other, rows) || isBehindInTests(other, leader, rows)) return false;
@@ -117,12 +141,12 @@ function isLevel(leader: ScoredCandidate, other: ScoredCandidate, run: Judged): 
   return !(leadOver(leader, other, run, false) >= MIN_LEAD && differInSpeed(leader, other));
 }
 
-function haveOtherDimensions(a: Contender, b: Contender, { active }: Pick<Judged, 'active'>): boolean {
+function haveOtherDimensions(a: Contender, b: Contender, { active }: Pick<Compared, 'active'>): boolean {
   return active.some((id) => (scoreOf(a.results[id]) === null) !== (scoreOf(b.results[id]) === null));
 }
 
 /** In the dimensions that apply to both. */
-function leadOver(leader: Contender, other: Contender, { active, weights }: Judged, withoutSpeed: boolean): number {
+function leadOver(leader: Contender, other: Contender, { active, weights }: Compared, withoutSpeed: boolean): number {
   const apply = (id: DimensionId) => scoreOf(leader.results[id]) !== null && scoreOf(other.results[id]) !== null;
   const counted = active.filter((id) => !(withoutSpeed && id === 'speed') && apply(id));
   const shares = counted.map((id) => weights[id]);
@@ -146,7 +170,10 @@ function levelVerdict([first, ...others]: readonly ScoredCandidate[], run: Judge
   return {
     class: 'level',
     leaders,
-    reason: first === undefined ? '' : `${levelReason(first, others, run)}${openTests(leaders, run)}`,
+    reason:
+      first === undefined
+        ? ''
+        : `${levelReason(first, others, run)}${openTests(leaders, run)}${untestedText([first, ...others])}`,
     next: `Choose one: \`hydra merge ${shellWord(facts.run_id)} ${shellWord(first?.name ?? '')}\`.`,
   };
 }
@@ -183,12 +210,17 @@ function openTests(leaders: readonly string[], { rows, facts }: Judged): string 
   return texts.length === 0 ? '' : `; ${texts.join('; ')}`;
 }
 
+function untestedText(leaders: readonly ScoredCandidate[]): string {
+  const names = leaders.filter(isUntested).map(({ name }) => name);
+  return names.length === 0 ? '' : `; no test executes the changed lines of ${joinNames(names)}`;
+}
+
 function countText(count: number): string {
   return count === 1 ? '1 new test' : `${count} new tests`;
 }
 
 function decidedVerdict(leader: ScoredCandidate, run: Judged): Verdict {
-  const { ranked, facts } = run;
+  const { ranked, facts, active } = run;
   const rows = distinctRows(run.rows, facts.cross_tests);
   const others = ranked.filter((candidate) => candidate !== leader);
   const rivals = others.filter(({ mergeable }) => mergeable);
@@ -197,7 +229,7 @@ function decidedVerdict(leader: ScoredCandidate, run: Judged): Verdict {
   const byQuality = (reason: string): Verdict => ({ class: 'decided_by_quality', leaders, reason, next });
   const byTests = (reason: string): Verdict => ({ class: 'decided_by_tests', leaders, reason, next });
   const equal = rivals.find((rival) => !isBehindInTests(leader, rival, rows));
-  if (equal !== undefined) return byQuality(qualityReason(leader, equal));
+  if (equal !== undefined) return byQuality(qualityReason(leader, equal, active));
   const [rival] = rivals;
   if (rival !== undefined) return byTests(testsReason(leader, rival, rows));
   const failing = others.filter((other) => isRefusedForTests(other) || (isHonest(other) && isBehindInTests(leader, other, rows)));
@@ -272,7 +304,7 @@ function countTestsBehind({ tests: ours }: CandidateFacts, { tests: theirs }: Ca
   return theirs.regressed.filter((id) => !lost.has(id)).length + ours.fixed.filter((id) => !fixed.has(id)).length;
 }
 
-function qualityReason(leader: Contender, other: Contender): string {
+function qualityReason(leader: ScoredCandidate, other: ScoredCandidate, active: readonly DimensionId[]): string {
   const lead = (leader.total ?? 0) - (other.total ?? 0);
   const ids: readonly DimensionId[] = [
     'lint',
@@ -285,8 +317,9 @@ function qualityReason(leader: Contender, other: Contender): string {
     'tests',
     'build',
   ];
-  const better = ids.filter((id) => isLower(id, other, leader));
+  const better = ids.filter((id) => active.includes(id) && isLower(id, other, leader));
   const where = better.map((id) => id.replace('_', ' '));
+  if (where.length === 0 && isUntested(other)) return `tests execute its change, and none executes that of ${other.name}`;
   if (where.length === 0) return `fewer warnings than ${other.name}`;
   return `better than ${other.name} in ${joinNames(where)} (${pointsText(lead)})`;
 }

@@ -41,14 +41,11 @@ export async function executedLines(
 }
 
 function readLines(home: string, paths: readonly string[]): ReadonlySet<string> | null {
-  const capture = readStoredIfPresent('capture', join(home, 'capture.json'));
-  const reports = capture?.coverage_reports ?? [];
-  const executed = new Set<string>();
-  for (const { path: report } of reports) {
-    for (const { path, lines } of readCoverage(readFileSync(join(home, report), 'utf8'), () => true) ?? []) {
-      const known = paths.find((each) => path === each || path.endsWith(`/${each}`));
-      if (known !== undefined) for (const [line, ran] of lines) if (ran) executed.add(`${known}:${line}`);
-    }
-  }
-  return executed.size === 0 ? null : executed;
+  const reports = readStoredIfPresent('capture', join(home, 'capture.json'))?.coverage_reports ?? [];
+  const files = reports.flatMap(({ path }) => readCoverage(readFileSync(join(home, path), 'utf8'), () => true) ?? []);
+  const executed = files.flatMap(({ path, lines }) => {
+    const known = paths.find((each) => path === each || path.endsWith(`/${each}`));
+    return known === undefined ? [] : [...lines].flatMap(([line, ran]) => (ran ? [`${known}:${line}`] : []));
+  });
+  return executed.length === 0 ? null : new Set(executed);
 }

@@ -37,7 +37,7 @@ test.each([
   [
     'all pass on the base',
     { tests: [brought('a', 'fail', 'pass')] },
-    { state: 'not_applicable', why: 'all acceptance tests pass on the base' },
+    { state: 'unavailable', why: 'all acceptance tests pass on the base, so they say nothing about the task' },
   ],
   ['no test ran', { tests: [] }, { state: 'unavailable', why: 'no acceptance test ran' }],
   [
