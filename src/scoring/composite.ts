@@ -33,6 +33,31 @@ export function totalOf(
   );
 }
 
+interface Scored {
+  results: Record<DimensionId, DimensionState>;
+}
+
+/** Whether a dimension applies to one of two candidates alone. */
+export function haveOtherDimensions(a: Scored, b: Scored, active: readonly DimensionId[]): boolean {
+  return active.some((id) => (scoreOf(a.results[id]) === null) !== (scoreOf(b.results[id]) === null));
+}
+
+/** The difference of two totals over the dimensions that apply to both. */
+export function leadOver(leader: Scored, other: Scored, active: readonly DimensionId[], weights: Weights): number {
+  const common = active.filter((id) => scoreOf(leader.results[id]) !== null && scoreOf(other.results[id]) !== null);
+  return (totalOf(leader.results, common, weights) ?? 0) - (totalOf(other.results, common, weights) ?? 0);
+}
+
+/** Means over different dimensions do not compare: such a leader has no lead in those that apply to both. */
+export function isAheadByOtherDimensions(
+  leader: Scored,
+  other: Scored,
+  active: readonly DimensionId[],
+  weights: Weights,
+): boolean {
+  return haveOtherDimensions(leader, other, active) && leadOver(leader, other, active, weights) <= 0;
+}
+
 /** Each dimension's share of one candidate's total in percent, after renormalisation. */
 export function effectiveWeights(
   results: Record<DimensionId, DimensionState>,

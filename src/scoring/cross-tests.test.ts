@@ -105,11 +105,21 @@ describe('equal trees', () => {
     expect(standings(distinctRows(rowsOf(facts), facts.cross_tests))).toEqual(['a t: scored', 'd w: scored']);
   });
 
-  test('the author with the most results stands for them', () => {
-    const authors = [authored('a', [taskTest('t', { c: 'pass' })]), authored('b', [taskTest('t', { c: 'pass', d: 'fail' })])];
+  test('of each test the row with the most results counts', () => {
+    const authors = [
+      authored('a', [taskTest('t', { c: 'pass' }), taskTest('u', { c: 'pass', d: 'pass' })]),
+      authored('b', [taskTest('t', { c: 'pass', d: 'fail' }), taskTest('u', { c: 'pass' })]),
+    ];
     const facts = factsOf({ authors, equalTrees: [['a', 'b']] });
+    expect(standings(distinctRows(rowsOf(facts), facts.cross_tests))).toEqual(['a u: scored', 'b t: scored']);
+    expect(shares(facts, 'd')).toEqual(['a 1/2']);
+  });
+
+  test('the row of the author without an integrity error counts', () => {
+    const authors = [authored('a', [taskTest('t', { c: 'pass', d: 'fail' })]), authored('b', [taskTest('t', { c: 'pass' })])];
+    const facts = factsOf({ authors, equalTrees: [['a', 'b']] }, { a: [finding('grader_read', 'error')] });
     expect(standings(distinctRows(rowsOf(facts), facts.cross_tests))).toEqual(['b t: scored']);
-    expect(shares(facts, 'd')).toEqual(['b 0/1']);
+    expect(shares(facts, 'c')).toEqual(['b 1/1']);
   });
 
   test('share the outcome of the one on which a test ran', () => {
@@ -135,6 +145,16 @@ describe('the shares of a candidate', () => {
 
   test('count scored tests that ran, by author, the best share first', () => {
     expect(shares(facts, 'a')).toEqual(['c 2/2', 'b 1/2']);
+  });
+
+  test('count a test of the same name and file for each author', () => {
+    const same = factsOf({
+      authors: [
+        authored('b', [taskTest('t', { a: 'pass', c: 'pass' })]),
+        authored('c', [taskTest('t', { a: 'fail', b: 'pass' })]),
+      ],
+    });
+    expect(shares(same, 'a')).toEqual(['b 1/1', 'c 0/1']);
   });
 
   test('leave out its own tests', () => {

@@ -75,7 +75,7 @@ function compareText(a: string, b: string): number {
   return a < b ? -1 : 1;
 }
 
-export function equalTrees(crossTests: CrossTests | undefined, name: string): ReadonlySet<string> {
+function equalTrees(crossTests: CrossTests | undefined, name: string): ReadonlySet<string> {
   const groups = crossTests?.equal_trees ?? [];
   return new Set([name, ...groups.filter((group) => group.includes(name)).flat()]);
 }
@@ -84,25 +84,32 @@ function isLoaded(outcome: TestOutcome | undefined): boolean {
   return outcome === 'pass' || outcome === 'fail';
 }
 
-/** Each test once: of authors with equal trees only the one with the most results, or the first by name. */
+/** Each test once: where authors with equal trees add it, the row that is trusted and has the most results. */
 export function distinctRows(rows: readonly CrossTestRow[], crossTests: CrossTests | undefined): CrossTestRow[] {
-  const results = new Map<string, number>();
-  for (const { author, kind, outcomes } of rows) {
-    if (kind !== 'candidate') continue;
-    results.set(author, (results.get(author) ?? 0) + Object.values(outcomes).filter(isLoaded).length);
+  const best = new Map<string, CrossTestRow>();
+  const keyOf = (row: CrossTestRow) => JSON.stringify([treeOf(row, crossTests), row.path, row.id]);
+  for (const row of rows) {
+    const known = best.get(keyOf(row));
+    if (known === undefined || isMoreTelling(row, known)) best.set(keyOf(row), row);
   }
-  const isBefore = (name: string, author: string) => {
-    const more = (results.get(name) ?? 0) - (results.get(author) ?? 0);
-    return more > 0 || (more === 0 && name < author);
-  };
-  const isTwin = (author: string) =>
-    [...equalTrees(crossTests, author)].some((name) => name !== author && results.has(name) && isBefore(name, author));
-  const twins = new Set([...results.keys()].filter(isTwin));
-  return rows.filter(({ author, kind }) => kind !== 'candidate' || !twins.has(author));
+  return rows.filter((row) => best.get(keyOf(row))?.author === row.author);
+}
+
+function isMoreTelling(a: CrossTestRow, b: CrossTestRow): boolean {
+  const [isTrusted, wasTrusted] = [a.standing !== 'not_trusted', b.standing !== 'not_trusted'];
+  const results = ({ outcomes }: CrossTestRow) => Object.values(outcomes).filter(isLoaded).length;
+  return isTrusted === wasTrusted ? results(a) > results(b) : isTrusted;
+}
+
+/** The same text for authors with equal trees, and for them only. */
+function treeOf({ author, kind }: CrossTestRow, crossTests: CrossTests | undefined): string {
+  const [first = author] = kind === 'candidate' ? [...equalTrees(crossTests, author)].sort() : [author];
+  return `${kind} ${first}`;
 }
 
 /** How one author's tests go with a candidate. */
 export interface AuthorShare {
+  /** Of authors with equal trees the first by name. */
   author: string;
   passed: number;
   /** Those that could run with the candidate. */
@@ -113,12 +120,12 @@ export interface AuthorShare {
 export function sharesOf(candidate: string, rows: readonly CrossTestRow[], crossTests: CrossTests | undefined): AuthorShare[] {
   const own = equalTrees(crossTests, candidate);
   const byAuthor = new Map<string, AuthorShare>();
-  for (const { author, kind, standing, outcomes } of distinctRows(rows, crossTests)) {
-    const outcome = outcomes[candidate];
-    if (standing !== 'scored' || !isLoaded(outcome) || (kind === 'candidate' && own.has(author))) continue;
-    const key = `${kind} ${author}`;
-    const { passed, loaded } = byAuthor.get(key) ?? { passed: 0, loaded: 0 };
-    byAuthor.set(key, { author, passed: passed + (outcome === 'pass' ? 1 : 0), loaded: loaded + 1 });
+  for (const row of distinctRows(rows, crossTests)) {
+    const outcome = row.outcomes[candidate];
+    if (row.standing !== 'scored' || !isLoaded(outcome) || (row.kind === 'candidate' && own.has(row.author))) continue;
+    const tree = treeOf(row, crossTests);
+    const { author, passed, loaded } = byAuthor.get(tree) ?? { author: row.author, passed: 0, loaded: 0 };
+    byAuthor.set(tree, { author, passed: passed + (outcome === 'pass' ? 1 : 0), loaded: loaded + 1 });
   }
   return [...byAuthor.values()].sort((a, b) => b.passed / b.loaded - a.passed / a.loaded || compareText(a.author, b.author));
 }

@@ -1,6 +1,6 @@
 // How far the winner can be relied on. It names every reason to doubt; without one the answer is firm.
 import type { CrossTestRow, DimensionId, Firmness, Sensitivity, Weights } from '../contract/index.ts';
-import { composite } from './composite.ts';
+import { composite, isAheadByOtherDimensions } from './composite.ts';
 import { testsBetween, uncorroboratedAgainst } from './cross-tests.ts';
 import { scoreOf } from './dimension.ts';
 import { nameSome } from './name-some.ts';
@@ -30,6 +30,12 @@ export function judgeFirmness(
   if (runnerUp !== undefined && winner.total === runnerUp.total) reasons.push(`${runnerUp.name} has the same total`);
   const slower = mergeable.slice(1).filter((other) => speedDecides(winner, other, active, weights));
   if (slower.length > 0) reasons.push(`only speed puts it before ${slower.map(({ name }) => name).join(' and ')}`);
+  const incomparable = mergeable
+    .slice(1)
+    .filter(({ name }) => testsBetween(winner.name, name, rows).length === 0)
+    .filter((other) => isAheadByOtherDimensions(winner, other, active, weights));
+  if (incomparable.length > 0)
+    reasons.push(`only dimensions that do not apply to both put it before ${incomparable.map(({ name }) => name).join(' and ')}`);
   if (turned.winner !== winner.name) reasons.push(turnedReason(turned));
   reasons.push(...failedTests(winner.name, mergeable, rows), ...openTests(winner.name, mergeable, rows));
   return { verdict: reasons.length === 0 ? 'firm' : 'too_close_to_call', reasons };

@@ -24,7 +24,7 @@ export interface Contender {
 }
 
 /** When totals are equal: correctness first. cross_tests does not apply to every candidate, so it cannot order them all. */
-const TIE_BREAKERS: readonly DimensionId[] = ['acceptance', 'tests', 'build', 'lint', 'diff_scope'];
+export const TIE_BREAKERS: readonly DimensionId[] = ['acceptance', 'tests', 'build', 'lint', 'diff_scope'];
 
 export function rankContenders<Entry extends Contender>(contenders: readonly Entry[], policy: Policy): Entry[] {
   const mergeableFirst = policy.scoring.ranking.mergeable_first;

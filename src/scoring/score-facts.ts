@@ -44,7 +44,9 @@ interface Ruler {
 export function scoreFacts(facts: Facts, policy: Policy): Scorecard {
   const { ruler, ranked, mergeable, accept } = rankFacts(facts, policy);
   const rows = crossTestRows(facts, policy);
-  const verdict = judgeRun({ facts, ranked, accept, rows, active: ruler.active, weights: ruler.weights });
+  // Like every dimension, cross-tests are shown and decide nothing when they have no weight.
+  const votes = ruler.weights.cross_tests > 0 ? rows : [];
+  const verdict = judgeRun({ facts, ranked, accept, rows: votes, active: ruler.active, weights: ruler.weights });
   const isDecided = verdict.class === 'decided_by_tests' || verdict.class === 'decided_by_quality';
   const [winner, runnerUp] = isDecided ? mergeable : [];
   const sensitivity = winner ? testSensitivity(winner.name, mergeable, ruler.active, ruler.weights) : null;
@@ -66,7 +68,7 @@ export function scoreFacts(facts: Facts, policy: Policy): Scorecard {
       ruler.active,
       ruler.weights,
       whenTestsTurn(winner?.name ?? null, facts, policy),
-      distinctRows(rows, facts.cross_tests),
+      distinctRows(votes, facts.cross_tests),
     ),
     degraded: listDegraded(ruler),
     ...(facts.acceptance === undefined ? {} : { acceptance: countAcceptance(facts.acceptance) }),

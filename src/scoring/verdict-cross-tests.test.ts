@@ -227,6 +227,36 @@ describe('decided by quality', () => {
     });
   });
 
+  test('fewer warnings than the author of the tests, equal in the rest', () => {
+    const authors = [authored('b', [taskTest('t', { a: 'pass', c: 'fail' })])];
+    const warned = { integrity: [finding('ci_changed', 'warning', 'ci.yml')] };
+    expect(scored({ authors }, { b: warned }).verdict).toMatchObject({
+      class: 'decided_by_quality',
+      leaders: ['a'],
+      reason: 'fewer warnings than b',
+    });
+  });
+
+  test('a candidate that only dimensions put first which do not apply to both', () => {
+    // b passes more tests of the base, which have no weight here, and all its changed lines are untested.
+    const baseline = { tests: baseTests({ passed: 10, failed: 1 }) };
+    const changes = {
+      a: { tests: ranTests({ passed: 10, failed: 1 }), coverage: { changed_lines: 0, executed_lines: 0, files: [] } },
+      b: { tests: ranTests({ passed: 11, fixed: ['x'] }), coverage: { changed_lines: 5, executed_lines: 0, files: [] } },
+      c: { files: [], coverage: { changed_lines: 0, executed_lines: 0, files: [] } },
+    };
+    const card = scored({ baseline }, changes, makePolicy({ weights: { tests: 0, coverage: 20 } }));
+    expect(card.verdict).toMatchObject({
+      class: 'decided_by_quality',
+      leaders: ['a'],
+      reason: 'a higher total than b by dimensions that do not apply to both',
+    });
+    expect(card.firmness).toMatchObject({
+      verdict: 'too_close_to_call',
+      reasons: ['only dimensions that do not apply to both put it before b'],
+    });
+  });
+
   test('a winner that fails a test which another candidate passes is not firm', () => {
     const authors = [testAuthor('x', [taskTest('t', { a: 'fail', b: 'pass', c: 'fail' })])];
     const card = scored({ authors }, { b: wide }, makePolicy({ weights: { cross_tests: 1 } }));
@@ -238,6 +268,13 @@ describe('decided by quality', () => {
 });
 
 describe('firmness', () => {
+  test('an author whose corroborated test another candidate fails is a firm winner', () => {
+    const authors = [authored('b', [taskTest('t', { a: 'pass', c: 'fail' })])];
+    const { verdict, firmness } = scored({ authors }, { a: { files: [] } });
+    expect(verdict).toMatchObject({ class: 'decided_by_tests', leaders: ['b'], reason: 'passes 1 new test that c fails (t)' });
+    expect(firmness).toEqual({ verdict: 'firm', reasons: [] });
+  });
+
   const evidence = {
     authors: [
       testAuthor('x', [taskTest('t', { a: 'pass', b: 'fail', c: 'fail' })]),
@@ -340,6 +377,21 @@ describe('without results about the task', () => {
   test('the scorecard has no matrix', () => {
     expect('cross_tests' in scored({})).toBe(false);
     expect('cross_tests' in scored({ authors: [] })).toBe(false);
+  });
+
+  test('without a weight they are shown and decide nothing', () => {
+    const authors = [authored('a', [taskTest('t', { b: 'pass', c: 'fail' }), taskTest('u', { b: 'fail', c: 'fail' })])];
+    const card = scored({ authors }, {}, makePolicy({ weights: { cross_tests: 0 } }));
+    expect(card.cross_tests?.map(({ id, standing }) => [id, standing])).toEqual([
+      ['t', 'scored'],
+      ['u', 'uncorroborated'],
+    ]);
+    expect(totals(card)).toEqual({ a: [100, null], b: [100, 100], c: [100, 0] });
+    expect(card.verdict).toMatchObject({
+      class: 'level',
+      leaders: ['a', 'b', 'c'],
+      reason: 'equal on everything that was measured; ordered by name',
+    });
   });
 
   test('results that the policy switches off change nothing', () => {

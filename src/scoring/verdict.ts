@@ -10,12 +10,12 @@ import {
   type Verdict,
   type Weights,
 } from '../contract/index.ts';
-import { composite } from './composite.ts';
+import { haveOtherDimensions, isAheadByOtherDimensions, leadOver } from './composite.ts';
 import { distinctRows, passedByOthers, testsBetween, uncorroboratedAgainst } from './cross-tests.ts';
 import { scoreOf } from './dimension.ts';
 import { missingEvidence } from './missing-evidence.ts';
 import { nameSome } from './name-some.ts';
-import type { Contender } from './rank.ts';
+import { type Contender, TIE_BREAKERS } from './rank.ts';
 import { CHANGE_NOT_TESTED } from './untested-change.ts';
 
 export interface ScoredCandidate extends Contender {
@@ -133,29 +133,13 @@ function isLevel(leader: ScoredCandidate, other: ScoredCandidate, run: Compared)
   const isEqual = (id: DimensionId) => scoreOf(leader.results[id]) === scoreOf(other.results[id]);
   const rows = distinctRows(run.rows, run.facts.cross_tests);
   if (isBehindInTests(leader, other, rows) || isBehindInTests(other, leader, rows)) return false;
-  if (leader.warnings !== other.warnings) return false;
   // Its total is higher only because another set of dimensions applies to it.
-  if (haveOtherDimensions(leader, other, run) && leadOver(leader, other, run, false) <= 0) return true;
+  if (isAheadByOtherDimensions(leader, other, run.active, run.weights) && leader.warnings >= other.warnings) return true;
+  if (leader.warnings !== other.warnings) return false;
   if (!MUST_BE_EQUAL.every(isEqual)) return false;
-  if (leadOver(leader, other, run, true) >= MIN_LEAD) return false;
-  return !(leadOver(leader, other, run, false) >= MIN_LEAD && differInSpeed(leader, other));
-}
-
-function haveOtherDimensions(a: Contender, b: Contender, { active }: Pick<Compared, 'active'>): boolean {
-  return active.some((id) => (scoreOf(a.results[id]) === null) !== (scoreOf(b.results[id]) === null));
-}
-
-/** In the dimensions that apply to both. */
-function leadOver(leader: Contender, other: Contender, { active, weights }: Compared, withoutSpeed: boolean): number {
-  const apply = (id: DimensionId) => scoreOf(leader.results[id]) !== null && scoreOf(other.results[id]) !== null;
-  const counted = active.filter((id) => !(withoutSpeed && id === 'speed') && apply(id));
-  const shares = counted.map((id) => weights[id]);
-  const total = ({ results }: Contender) =>
-    composite(
-      counted.map((id) => scoreOf(results[id]) ?? 0),
-      shares,
-    ) ?? 0;
-  return total(leader) - total(other);
+  const withoutSpeed = run.active.filter((id) => id !== 'speed');
+  if (leadOver(leader, other, withoutSpeed, run.weights) >= MIN_LEAD) return false;
+  return !(leadOver(leader, other, run.active, run.weights) >= MIN_LEAD && differInSpeed(leader, other));
 }
 
 function differInSpeed(a: ScoredCandidate, b: ScoredCandidate): boolean {
@@ -181,7 +165,7 @@ function levelVerdict([first, ...others]: readonly ScoredCandidate[], run: Judge
 /** What separates them in the table, so that nobody takes the order for a win. */
 function levelReason(first: ScoredCandidate, others: readonly ScoredCandidate[], run: Judged): string {
   if (others.some(({ total }) => total !== first.total)) {
-    if (others.some((other) => haveOtherDimensions(first, other, run)))
+    if (others.some((other) => haveOtherDimensions(first, other, run.active)))
       return 'no lead of 1 point in what applies to all of them';
     const isClose = others.every(({ total }) => (first.total ?? 0) - (total ?? 0) < MIN_LEAD);
     return isClose
@@ -220,7 +204,7 @@ function countText(count: number): string {
 }
 
 function decidedVerdict(leader: ScoredCandidate, run: Judged): Verdict {
-  const { ranked, facts, active } = run;
+  const { ranked, facts } = run;
   const rows = distinctRows(run.rows, facts.cross_tests);
   const others = ranked.filter((candidate) => candidate !== leader);
   const rivals = others.filter(({ mergeable }) => mergeable);
@@ -229,7 +213,7 @@ function decidedVerdict(leader: ScoredCandidate, run: Judged): Verdict {
   const byQuality = (reason: string): Verdict => ({ class: 'decided_by_quality', leaders, reason, next });
   const byTests = (reason: string): Verdict => ({ class: 'decided_by_tests', leaders, reason, next });
   const equal = rivals.find((rival) => !isBehindInTests(leader, rival, rows));
-  if (equal !== undefined) return byQuality(qualityReason(leader, equal, active));
+  if (equal !== undefined) return byQuality(qualityReason(leader, equal, run));
   const [rival] = rivals;
   if (rival !== undefined) return byTests(testsReason(leader, rival, rows));
   const failing = others.filter((other) => isRefusedForTests(other) || (isHonest(other) && isBehindInTests(leader, other, rows)));
@@ -304,25 +288,23 @@ function countTestsBehind({ tests: ours }: CandidateFacts, { tests: theirs }: Ca
   return theirs.regressed.filter((id) => !lost.has(id)).length + ours.fixed.filter((id) => !fixed.has(id)).length;
 }
 
-function qualityReason(leader: ScoredCandidate, other: ScoredCandidate, active: readonly DimensionId[]): string {
+function qualityReason(leader: ScoredCandidate, other: ScoredCandidate, { active, weights }: Judged): string {
   const lead = (leader.total ?? 0) - (other.total ?? 0);
-  const ids: readonly DimensionId[] = [
-    'lint',
-    'security',
-    'diff_scope',
-    'cost',
-    'speed',
-    'coverage',
-    'cross_tests',
-    'tests',
-    'build',
-  ];
-  const better = ids.filter((id) => active.includes(id) && isLower(id, other, leader));
+  const better = QUALITY.filter((id) => (active.includes(id) || TIE_BREAKERS.includes(id)) && isLower(id, other, leader));
   const where = better.map((id) => id.replace('_', ' '));
-  if (where.length === 0 && isUntested(other)) return `tests execute its change, and none executes that of ${other.name}`;
-  if (where.length === 0) return `fewer warnings than ${other.name}`;
-  return `better than ${other.name} in ${joinNames(where)} (${pointsText(lead)})`;
+  if (where.length > 0) return `better than ${other.name} in ${joinNames(where)} (${pointsText(lead)})`;
+  if (isUntested(other) && !isUntested(leader)) return `tests execute its change, and none executes that of ${other.name}`;
+  if (leader.warnings < other.warnings) return `fewer warnings than ${other.name}`;
+  return isAheadByOtherDimensions(leader, other, active, weights)
+    ? `a higher total than ${other.name} by dimensions that do not apply to both`
+    : `the same total as ${other.name}, and first by the order for ties`;
 }
+
+/** In the order in which they are named. */
+const QUALITY: readonly DimensionId[] = [
+  ...(['lint', 'security', 'diff_scope', 'cost', 'speed'] as const),
+  ...(['coverage', 'cross_tests', 'tests', 'build'] as const),
+];
 
 function pointsText(points: number): string {
   const shown = Math.floor(Math.abs(points) * 10 + 0.5) / 10;

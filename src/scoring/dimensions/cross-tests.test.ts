@@ -30,6 +30,17 @@ test('the mean of the shares of the other authors, with every step', () => {
   });
 });
 
+test('the same shares of other authors give the same score to the last bit', () => {
+  // 0.1 + 0.2 + 0.3 and 0.3 + 0.2 + 0.1 are different numbers.
+  const tests = (passedByA: number, passedByB: number) =>
+    Array.from({ length: 10 }, (_, index) =>
+      taskTest(`t${index}`, { a: index < passedByA ? 'pass' : 'fail', b: index < passedByB ? 'pass' : 'fail', c: 'pass' }),
+    );
+  const authors = [testAuthor('x', tests(1, 3)), testAuthor('y', tests(2, 2)), testAuthor('z', tests(3, 1))];
+  const [a, b] = scoresOf(authors);
+  expect([a, b]).toEqual([20, 20]);
+});
+
 test('thirty tests of one author weigh no more than one of another', () => {
   const thirty = Array.from({ length: 30 }, (_, index) => taskTest(`t${index}`, { b: 'pass', c: 'fail' }));
   const one = [taskTest('u', { a: 'pass', c: 'pass' })];

@@ -31,8 +31,10 @@ export const crossTests: Dimension = {
 
 function excluded({ cross_tests: facts }: Facts, { scoring }: Policy): Excluded {
   if (!scoring.cross_tests.enabled) return { state: 'not_applicable', why: 'switched off by cross_tests.enabled = false' };
-  const missing = facts?.authors.find(({ incomplete }) => incomplete !== null);
-  if (missing !== undefined) return { state: 'unavailable', why: `the tests of ${missing.author}: ${missing.incomplete}` };
+  const [missing] = (facts?.authors ?? [])
+    .flatMap(({ author, incomplete }) => (incomplete === null ? [] : [`the tests of ${author}: ${incomplete}`]))
+    .sort();
+  if (missing !== undefined) return { state: 'unavailable', why: missing };
   return { state: 'not_applicable', why: 'no new test fails on the base and passes with two candidates' };
 }
 
