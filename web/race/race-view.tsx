@@ -56,21 +56,21 @@ function RaceForm({ race }: { race: RaceSource }) {
       {agents !== null && <AgentChoice agents={agents} draft={draft} fault={faultOf('agents')} onChange={change} />}
       {agents === null && error === null && <Skeleton lines={4} label="Looking for agents" />}
       {agents === null && error !== null && <Refusal title="The agents could not be listed." error={error} />}
+      <Field label="Test author" hint="Writes tests of the task, which run on every candidate." fault={null}>
+        {(aria) => (
+          <select {...aria} value={draft.testAuthor} onChange={({ target }) => change({ testAuthor: target.value })}>
+            <option value="">none, or that of hydra.toml</option>
+            {(agents ?? [])
+              .filter((agent) => canRace(agent, draft.allowExperimental))
+              .map(({ id }) => (
+                <option key={id} value={id}>
+                  {visibleText(id)}
+                </option>
+              ))}
+          </select>
+        )}
+      </Field>
       <div className="race-numbers">
-        <Field label="Test author" hint="Writes tests of the task, which run on every candidate." fault={null}>
-          {(aria) => (
-            <select {...aria} value={draft.testAuthor} onChange={({ target }) => change({ testAuthor: target.value })}>
-              <option value="">none, or that of hydra.toml</option>
-              {(agents ?? [])
-                .filter((agent) => canRace(agent, draft.allowExperimental))
-                .map(({ id }) => (
-                  <option key={id} value={id}>
-                    {visibleText(id)}
-                  </option>
-                ))}
-            </select>
-          )}
-        </Field>
         <Field label="Base" hint="A branch, tag or commit to begin from." fault={null}>
           {(aria) => <input {...aria} type="text" value={draft.base} onChange={({ target }) => change({ base: target.value })} />}
         </Field>
