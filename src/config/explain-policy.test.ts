@@ -94,6 +94,16 @@ describe('listPolicyValues', () => {
     ]);
   });
 
+  test('values of a preset name it', () => {
+    const rows = rowsOf('[scoring]\npreset = "founding"\nweights.coverage = 3\n');
+    expect(rows.filter((row) => !row.endsWith('# default'))).toEqual([
+      'scoring.weights.acceptance = 0  # preset founding',
+      'scoring.weights.cross_tests = 0  # preset founding',
+      'scoring.weights.coverage = 3  # hydra.toml:3',
+      'scoring.cross_tests.enabled = false  # preset founding',
+    ]);
+  });
+
   test('control characters of a value stay visible text', () => {
     const [row] = rowsOf('scoring.commands.build = "a\\u001b[31m\\u009b\\u007f\\tb"').filter((text) =>
       text.includes('hydra.toml'),

@@ -112,7 +112,7 @@ describe('nothing said', () => {
   });
 });
 
-describe('precedence: flags over hydra.toml over profile over defaults', () => {
+describe('precedence: flags over hydra.toml over profile over preset over defaults', () => {
   const FILE = '[scoring]\nprofile = "rust"\n[scoring.weights]\ntests = 40\n[scoring.commands]\ntest = "make check"\n';
   const DEFAULT: Origin = { source: 'default' };
   const RUST: Origin = { source: 'profile', profile: 'rust' };
@@ -139,6 +139,53 @@ describe('precedence: flags over hydra.toml over profile over defaults', () => {
     const held = policy.scoring[section as keyof Policy['scoring']] as unknown;
     expect(name === undefined ? held : (held as Record<string, unknown>)[name]).toBe(value);
     expect(origins.get(`scoring.${key}`)).toEqual(origin);
+  });
+});
+
+describe('preset founding', () => {
+  const FILE = '[scoring]\npreset = "founding"\n';
+  const PRESET: Origin = { source: 'preset', preset: 'founding' };
+
+  test('sets the weights about the task to 0, switches cross-tests off, and nothing else', () => {
+    const { policy, origins } = resolve(FILE);
+    const { scoring } = DEFAULT_POLICY;
+    expect(policy).toStrictEqual({
+      ...DEFAULT_POLICY,
+      scoring: {
+        ...scoring,
+        weights: { ...scoring.weights, acceptance: 0, cross_tests: 0, coverage: 0 },
+        cross_tests: { ...scoring.cross_tests, enabled: false },
+      },
+    });
+    expect([...origins].filter(([, { source }]) => source !== 'default')).toEqual([
+      ['scoring.weights.acceptance', PRESET],
+      ['scoring.weights.cross_tests', PRESET],
+      ['scoring.weights.coverage', PRESET],
+      ['scoring.cross_tests.enabled', PRESET],
+    ]);
+  });
+
+  test('the file and flags win over it, wherever it is in the file', () => {
+    const text =
+      '[scoring.weights]\nacceptance = 5\n[scoring.cross_tests]\nenabled = true\nmax_minutes = 3\n[scoring]\npreset = "founding"';
+    const { policy, origins } = resolve(text, { weights: { coverage: 7 } });
+    const { weights, cross_tests } = policy.scoring;
+    expect([weights.acceptance, weights.cross_tests, weights.coverage]).toEqual([5, 0, 7]);
+    expect(cross_tests).toEqual({ enabled: true, max_minutes: 3 });
+    expect(origins.get('scoring.weights.acceptance')).toEqual(line(2));
+    expect(origins.get('scoring.weights.cross_tests')).toEqual(PRESET);
+    expect(origins.get('scoring.cross_tests.enabled')).toEqual(line(4));
+  });
+
+  test('a profile is chosen beside it', () => {
+    const { policy, origins } = resolve(`${FILE}profile = "rust"`);
+    expect([policy.scoring.commands.test, policy.scoring.weights.cross_tests]).toEqual(['cargo test', 0]);
+    expect(origins.get('scoring.commands.test')).toEqual({ source: 'profile', profile: 'rust' });
+  });
+
+  test('weights that are all 0 with it are refused', () => {
+    const zero = ['build', 'tests', 'lint', 'diff_scope', 'speed'].map((id) => `weights.${id} = 0`).join('\n');
+    expect(refusal(`${FILE}${zero}`).code).toBe('config_weights_all_zero');
   });
 });
 

@@ -267,10 +267,33 @@ describe('profiles', () => {
   });
 });
 
+describe('presets', () => {
+  test.each<[string, string]>([
+    ['foundin', 'Did you mean `founding`? Presets: `founding`.'],
+    ['Founding', 'Did you mean `founding`? Presets: `founding`.'],
+    ['strict', 'Presets: `founding`.'],
+    ['toString', 'Presets: `founding`.'],
+    ['__proto__', 'Presets: `founding`.'],
+    ['', 'Presets: `founding`.'],
+  ])('%j', (name, next) => {
+    const error = refusal(`[scoring]\npreset = "${name}"`);
+    expect(error.code).toBe('config_unknown_preset');
+    expect(error.message).toBe(`There is no preset \`${name}\`.`);
+    expect(error.next).toBe(next);
+    expect(error.place).toEqual({ file: 'hydra.toml', line: 2, column: 10 });
+    expect(error.value).toBe(`"${name}"`);
+  });
+
+  test('a preset that is no string', () => {
+    expect(refusal('[scoring]\npreset = 1').message).toBe('Expected `scoring.preset` to be a string, got 1.');
+  });
+});
+
 describe('of several mistakes, the first in the file is told', () => {
   const mistakes = [
     'scoring.weights.tests = -3',
     'scoring.profile = "cobol"',
+    'scoring.preset = "strict"',
     'colour = 1',
     'agents.__proto__ = 1',
     'scoring.build.mode = 1',
@@ -278,6 +301,7 @@ describe('of several mistakes, the first in the file is told', () => {
   const codes = [
     'config_invalid_value',
     'config_unknown_profile',
+    'config_unknown_preset',
     'config_unknown_key',
     'config_invalid_name',
     'config_invalid_value',

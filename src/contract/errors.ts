@@ -63,6 +63,10 @@ export const ERROR_CATALOGUE = {
     sentence: 'There is no profile `{profile}`.',
     next: '{suggestion}',
   },
+  config_unknown_preset: {
+    sentence: 'There is no preset `{preset}`.',
+    next: '{suggestion}',
+  },
   config_exists: {
     sentence: 'There is a hydra.toml here already.',
     next: 'Change it by hand, or write over it with `hydra init --force`.',

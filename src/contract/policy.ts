@@ -31,7 +31,7 @@ const storedWeightsSchema = weightsSchema.extend({
 });
 
 const scoringSchema = z.strictObject({
-  /** The preset the commands come from; null for none. */
+  /** The profile the commands come from; null for none. */
   profile: z.string().nullable(),
   /** The command of each check; null switches the check off. */
   commands: z.strictObject({ build: command, test: command, lint: command, security: command }),
@@ -191,6 +191,8 @@ export const configFileSchema = z.strictObject({
   scoring: z
     .strictObject({
       profile: z.string().optional(),
+      /** Not a value of the policy: it chooses several of them. */
+      preset: z.string().optional(),
       timeout_per_check_seconds: timeoutSeconds.optional(),
       commands: z
         .strictObject({ build: commandInFile, test: commandInFile, lint: commandInFile, security: commandInFile })
@@ -228,7 +230,7 @@ export const configFileSchema = z.strictObject({
 });
 export type ConfigFile = z.infer<typeof configFileSchema>;
 
-/** What holds when neither a flag, nor hydra.toml, nor a profile says otherwise. */
+/** What holds when neither a flag, nor hydra.toml, nor a profile, nor a preset says otherwise. */
 export const DEFAULT_POLICY: Policy = {
   schema_version: SCHEMA_VERSION,
   task: { acceptance: [] },
