@@ -93,7 +93,8 @@ describe('none', () => {
 describe('a run that did not get as far as the tests do', () => {
   const files = { 'a.js': MISSED };
   test.each<[string, Measured]>([
-    ['ran fewer tests', { files, ran: { a: 'failed' } }],
+    ['ran fewer tests', { files, ran: { a: 'passed' } }],
+    ['failed a test that passes otherwise', { files, ran: { a: 'passed', b: 'failed' } }],
     ['timed out', { files, capture: { ended: 'timed_out', exit_code: null } }],
   ])('%s', (_, run) => {
     expect(shown(candidate(['a.js'], { coverage: run }))).toBeUndefined();

@@ -36,7 +36,7 @@ function isSound({ run, reading }: CoverageRun, candidate: CandidateCaptures): b
   const own = ownTests(candidate);
   if (own?.state !== 'read') return false;
   const isCounted = own.reading.summary.precision === 'exact' || own.reading.summary.precision === 'totals';
-  return isCounted ? summary.total >= own.reading.summary.total : capture.exit_code === own.reading.capture.exit_code;
+  return isCounted ? summary.passed >= own.reading.summary.passed : capture.exit_code === own.reading.capture.exit_code;
 }
 
 function coversWholeSuite(runs: readonly CoverageRun[], candidate: CandidateCaptures): boolean {
