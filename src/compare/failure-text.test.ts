@@ -74,6 +74,11 @@ describe('the text of one failure', () => {
     expect(failureText(output, 'example.com/x TestEmpty')).toBe('a_test.go:9: got "", want "n-a"');
   });
 
+  test('ends where the next failure begins', () => {
+    const output = '  ● slug › empty\n\n    Expected: 1\n\n  ● slug › dashes\n\n    Expected: 2\n';
+    expect(failureText(output, 'slug.test.js > slug > empty')).toBe('Expected: 1');
+  });
+
   test('is cut after six lines and 600 characters', () => {
     const output = `● t\n${Array.from({ length: 20 }, (_, index) => `  error ${index} ${'x'.repeat(200)}`).join('\n')}`;
     const text = failureText(output, 'a.js > t');

@@ -34,8 +34,14 @@ function lastTitle(id: string): string {
   return (title.split('::').at(-1) ?? title).split('[')[0]?.trim() ?? '';
 }
 
+/** The head of the next failure, by runner: jest, pytest, mocha and RSpec, cargo, TAP, unittest. */
+const NEXT = /^\s*● |^_{3,} \S|^\s*\d+\) \S|^---- .* ----$|^(?:not )?ok \d+|^(?:FAIL|ERROR): /;
+
 function causeAfter(lines: readonly string[], place: number): string[] {
-  const near = lines.slice(place + 1, place + NEAR).filter((line) => line.trim() !== '' && !FRAME.test(line));
+  const after = lines.slice(place + 1, place + NEAR);
+  const end = after.findIndex((line) => NEXT.test(line));
+  const own = end === -1 ? after : after.slice(0, end);
+  const near = own.filter((line) => line.trim() !== '' && !FRAME.test(line));
   // pytest marks them.
   const marked = near.filter((line) => /^E\s/.test(line));
   if (marked.length > 0) return marked.map((line) => line.replace(/^E\s+/, ''));
