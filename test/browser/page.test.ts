@@ -79,7 +79,7 @@ describe.skipIf(isWithoutBrowser)('the page', () => {
     await page.getByRole('slider', { name: 'Lint' }).fill('90');
     await page.getByText('What if: good wins').waitFor();
     expect(await text('.toml')).toBe(
-      '[scoring.weights]\nbuild = 30\ntests = 30\nlint = 90\ndiff_scope = 15\nspeed = 10\ncost = 0\nsecurity = 0',
+      '[scoring.weights]\nbuild = 30\ntests = 30\nacceptance = 20\ncross_tests = 20\nlint = 90\ndiff_scope = 15\nspeed = 10\ncost = 0\nsecurity = 0\ncoverage = 0',
     );
     const less = await text('tr[data-candidate=wordy] .big');
     expect(Number(less)).toBeLessThan(Number(own));
