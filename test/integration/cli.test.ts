@@ -154,12 +154,12 @@ Why not the others
       const [best] = JSON.parse(ending.stdout).rankings;
       return best.dimensions.map(({ weight }: { weight: number }) => weight);
     };
-    expect(await weightsOf('.')).toEqual([30, 30, 15, 15, 10, 0, 0]);
-    expect(await weightsOf('with-config')).toEqual([30, 50, 15, 15, 10, 0, 0]);
+    expect(await weightsOf('.')).toEqual([30, 30, 20, 20, 15, 15, 10, 0, 0, 0]);
+    expect(await weightsOf('with-config')).toEqual([30, 50, 20, 20, 15, 15, 10, 0, 0, 0]);
     expect(await weightsOf('with-config', '--weight', 'tests=60', '--weight', 'speed=1', '--weight=speed=2')).toEqual([
-      30, 60, 15, 15, 2, 0, 0,
+      30, 60, 20, 20, 15, 15, 2, 0, 0, 0,
     ]);
-    expect(await weightsOf('with-config', '--config', '../other.toml')).toEqual([0, 0, 0, 0, 100, 0, 0]);
+    expect(await weightsOf('with-config', '--config', '../other.toml')).toEqual([0, 0, 20, 20, 0, 0, 100, 0, 0, 0]);
   });
 
   test('hostile names do not reach the terminal', async () => {
@@ -189,11 +189,14 @@ describe.concurrent('explain', () => {
       'sly: total 94.2, not mergeable',
       'build: 100 (weight 30, 30% of the total)',
       'tests: 95.833333 (weight 30, 30% of the total)',
+      'acceptance: does not apply (weight 20, not counted)',
+      'cross_tests: does not apply (weight 20, not counted)',
       'lint: 100 (weight 15, 15% of the total)',
       'diff_scope: 100 (weight 15, 15% of the total)',
       'speed: 54.583333 (weight 10, 10% of the total)',
       'cost: does not apply (weight 0, not counted)',
       'security: does not apply (weight 0, not counted)',
+      'coverage: does not apply (weight 0, not counted)',
       'Gates',
       'Findings',
       'Total',
@@ -322,7 +325,7 @@ describe.concurrent('mistakes exit with 2, say what to do and print nothing on s
     [
       'explain --facts facts.json steady style',
       'hydra: There is no dimension `style`.\n  value: style\n' +
-        '  next: Dimensions: `build`, `tests`, `lint`, `diff_scope`, `speed`, `cost`, `security`.\n',
+        '  next: Dimensions: `build`, `tests`, `acceptance`, `cross_tests`, `lint`, `diff_scope`, `speed`, `cost`, `security`, `coverage`.\n',
     ],
     [
       'explain --policy steady',
