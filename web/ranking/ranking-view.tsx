@@ -3,7 +3,9 @@ import { useMemo } from 'react';
 import type { FinishedRun } from '../finished-run.ts';
 import { Findings } from '../parts/findings.tsx';
 import { linkTo, type Route } from '../route.ts';
+import type { Source } from '../source/source.ts';
 import { applyingDimensions, sortRankings } from './contributions.ts';
+import { Executions } from './executions.tsx';
 import { RankingTable } from './ranking-table.tsx';
 import { Verdict } from './verdict.tsx';
 import { WeightPanel } from './weight-panel.tsx';
@@ -12,10 +14,10 @@ import { parseWeights, scoreWith, weightsText } from './weights.ts';
 interface RankingViewProps {
   detail: FinishedRun;
   route: Extract<Route, { view: 'ranking' }>;
-  canMerge: boolean;
+  source: Source;
 }
 
-export function RankingView({ detail, route, canMerge }: RankingViewProps) {
+export function RankingView({ detail, route, source }: RankingViewProps) {
   const { facts, run } = detail;
   const { policy } = run;
   const own = policy.scoring.weights;
@@ -33,7 +35,7 @@ export function RankingView({ detail, route, canMerge }: RankingViewProps) {
   };
   return (
     <div className="ranking">
-      <Verdict scorecard={scorecard} detail={detail} isWhatIf={isWhatIf} canMerge={canMerge} />
+      <Verdict scorecard={scorecard} detail={detail} isWhatIf={isWhatIf} canMerge={source.merge !== null} />
       <div className="ranking-parts">
         <div className="ranking-main">
           <RankingTable
@@ -45,6 +47,7 @@ export function RankingView({ detail, route, canMerge }: RankingViewProps) {
             onSort={(sort) => show({ sort })}
           />
           <Findings run={detail.id} rankings={scorecard.rankings} />
+          <Executions run={detail.id} source={source} />
         </div>
         <WeightPanel
           own={own}
