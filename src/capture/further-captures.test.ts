@@ -277,6 +277,26 @@ describe('the request for a report', () => {
     expect(await plan(runOf({ test: GREEN }, [candidate('x', { test: GREEN })]), { select })).toEqual([]);
   });
 
+  describe('the run without it repeats the failing tests of the base', () => {
+    const fixed = [candidate('x', { test: GREEN, 'selected1-test': alone('passed') })];
+    const totals = (passed: number, failed: number, command = 'select a') => {
+      const read = reading({}, { command, exit_code: 1 });
+      if (read.state === 'read')
+        Object.assign(read.reading.summary, { precision: 'totals', passed, failed, total: passed + failed });
+      return read;
+    };
+    const onBase = ['base selected1-test: select a'];
+    test.each<[string, MaybeReading<TestSummary>, string[]]>([
+      ['by name', alone('failed'), []],
+      ['by the counts of a selection that has only failures', totals(0, 1), []],
+      ['not where something passed', totals(1, 1), onBase],
+      ['not where another number failed', totals(0, 2), onBase],
+      ['not by the counts of the whole suite', totals(0, 1, 'suite'), onBase],
+    ])('%s', async (_title, plain, expected) => {
+      expect(await plan(runOf({ test: failing, 'plain1-test': plain }, fixed), { select })).toEqual(expected);
+    });
+  });
+
   test('is withdrawn when a test passes without it and keeps failing with it', async () => {
     const plain = { test: failing, 'plain1-test': alone('passed') };
     expect(await plan(runOf(plain, only), { select })).toEqual(['base selected1-test: select a']);

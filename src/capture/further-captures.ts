@@ -95,6 +95,19 @@ export function requestChangesResults(reading: RunReading): boolean {
   return again !== undefined && countFailed(again) > countFailed(plain);
 }
 
+/**
+ * Whether a failing test of the base failed in the plain run too, which repeats it as well as a further run would. A console
+ * names tests otherwise than a report, or not at all: then the counts tell, where only the failing tests ran and none passed.
+ */
+function failsPlainly({ reading, test }: Planning, base: TestHistory, id: string): boolean {
+  const [plain] = attemptsOf(reading.baseline, 'own', 'plain');
+  if (plain?.state !== 'read') return false;
+  const failing = [...base.first.values()].filter((status) => status === 'failed').length;
+  const { capture, summary } = plain.reading;
+  const isSelection = capture.command !== test.command && (summary.precision === 'exact' || summary.precision === 'totals');
+  return statusesOf(plain).get(id) === 'failed' || (isSelection && summary.passed === 0 && summary.failed === failing);
+}
+
 /** By the counts alone: without a report most consoles do not name every test. */
 function countFailed(reading: MaybeReading<TestSummary>): number {
   if (reading.state !== 'read') return Number.POSITIVE_INFINITY;
@@ -151,7 +164,7 @@ async function planReruns(planning: Planning): Promise<PlannedCapture[]> {
     { ...tree, rounds: reruns, ids: tree.lost, reason: `fails ${countTests(tree.lost)} of the base; is that stable?` },
     ...(isAsked(tree.subject) ? [{ ...tree, rounds: FIXED_ROUNDS, ids: tree.fixed, reason: fixedReason(tree.fixed) }] : []),
   ]);
-  const fixed = unique(trees.flatMap((tree) => tree.fixed));
+  const fixed = unique(trees.flatMap((tree) => tree.fixed)).filter((id) => !failsPlainly(planning, base, id));
   const onBase = baseQuestion(planning, base, fixed, FIXED_ROUNDS, failingReason(fixed));
   const first = await planAll(planning, [...onCandidates, onBase]);
   if (first.length > 0) return first;

@@ -14,6 +14,7 @@ export * from './diff.ts';
 export * from './dimension.ts';
 export * from './errors.ts';
 export * from './event.ts';
+export * from './execution.ts';
 export * from './facts.ts';
 export * from './finding.ts';
 export * from './hash.ts';

@@ -4,8 +4,10 @@ import { applyingDimensions } from '../../src/contract/index.ts';
 import type { FinishedRun } from '../finished-run.ts';
 import { Findings } from '../parts/findings.tsx';
 import { linkTo, type Route } from '../route.ts';
+import type { Source } from '../source/source.ts';
 import { TaskTests } from '../task-tests/task-tests.tsx';
 import { sortRankings } from './contributions.ts';
+import { Executions } from './executions.tsx';
 import { RankingTable } from './ranking-table.tsx';
 import { Verdict } from './verdict.tsx';
 import { WeightPanel } from './weight-panel.tsx';
@@ -14,10 +16,10 @@ import { parseWeights, scoreWith, weightsText } from './weights.ts';
 interface RankingViewProps {
   detail: FinishedRun;
   route: Extract<Route, { view: 'ranking' }>;
-  canMerge: boolean;
+  source: Source;
 }
 
-export function RankingView({ detail, route, canMerge }: RankingViewProps) {
+export function RankingView({ detail, route, source }: RankingViewProps) {
   const { facts, run } = detail;
   const { policy } = run;
   const own = policy.scoring.weights;
@@ -35,7 +37,7 @@ export function RankingView({ detail, route, canMerge }: RankingViewProps) {
   };
   return (
     <div className="ranking">
-      <Verdict scorecard={scorecard} detail={detail} isWhatIf={isWhatIf} canMerge={canMerge} />
+      <Verdict scorecard={scorecard} detail={detail} isWhatIf={isWhatIf} canMerge={source.merge !== null} />
       <div className="ranking-parts">
         <div className="ranking-main">
           <RankingTable
@@ -48,6 +50,7 @@ export function RankingView({ detail, route, canMerge }: RankingViewProps) {
           />
           <TaskTests detail={detail} scorecard={scorecard} />
           <Findings run={detail.id} rankings={scorecard.rankings} />
+          <Executions run={detail.id} source={source} />
         </div>
         <WeightPanel
           own={own}
