@@ -1,5 +1,5 @@
 // Every execution of a run with its reason, as a table.
-import { describeCheckRun, isCanary, parseCheckRun } from '../contract/index.ts';
+import { CANARY_CHECK, COVERAGE_CHECK, describeCheckRun, isCanary, parseCheckRun } from '../contract/index.ts';
 import { cutEnd, cutMiddle, LINE_WIDTH, padEnd, padStart, visibleText, widestOf, wrapText } from './terminal-text.ts';
 
 interface ShownExecution {
@@ -50,5 +50,7 @@ function renderSum(executions: readonly ShownExecution[]): string {
 
 function isWholeTestRun(name: string): boolean {
   const { check, attempt } = parseCheckRun(name);
-  return (check === 'test' || check === 'canary') && (attempt === null || attempt.kind === 'again');
+  return (
+    (check === 'test' || check === CANARY_CHECK || check === COVERAGE_CHECK) && (attempt === null || attempt.kind === 'again')
+  );
 }
