@@ -5,7 +5,7 @@ import {
   changedCodeLines,
   decidingTree,
   exercisingTests,
-  ownTests,
+  hasPassingTests,
   type TestAuthor,
 } from '../compare/index.ts';
 import { type CheckRun, COVERAGE_CHECK, type Policy } from '../contract/index.ts';
@@ -44,11 +44,11 @@ export async function planCoverage(planning: Planning): Promise<PlannedCapture[]
   return next;
 }
 
-/** The changed files that can be measured; none where that is done, or the candidate has no test results. */
+/** The changed files that can be measured; none where that is done, or no test passes. */
 function openPaths({ selector }: Planning, candidate: CandidateCaptures): string[] {
   const { coverage, diff, patch } = candidate;
   const isDone = coverage.some(({ run }) => run.check === COVERAGE_CHECK) || changeCoverage(candidate) !== undefined;
-  if (isDone || ownTests(candidate)?.state !== 'read') return [];
+  if (isDone || !hasPassingTests(candidate)) return [];
   return selector.measurable(changedCodeLines(diff, patch).map(({ path }) => path));
 }
 

@@ -49,7 +49,7 @@ def _start():
                 lines.difference_update(range(start, first.lineno))
             if ast.get_docstring(node, clean=False) is not None:
                 lines.difference_update(range(first.lineno, (getattr(first, "end_lineno", None) or first.lineno) + 1))
-        return sorted(lines)
+        return lines
 
     def match(name):
         """The changed file that runs under this name: itself, or a copy that was installed."""
@@ -69,12 +69,12 @@ def _start():
         return path
 
     def note(path, line):
-        lines = seen.get(path)
-        if lines is None:
-            lines = seen[path] = set()
-            write(path, statements(path), 0)
-        if line not in lines:
-            lines.add(line)
+        missed = seen.get(path)
+        if missed is None:
+            missed = seen[path] = set(statements(path))
+            write(path, sorted(missed), 0)
+        if line in missed:
+            missed.discard(line)
             write(path, [line], 1)
 
     def finish(is_whole):
@@ -83,7 +83,7 @@ def _start():
         if "pytest" in sys.modules or "unittest" in sys.modules:
             for path in paths:
                 if path not in seen:
-                    write(path, statements(path), 0)
+                    write(path, sorted(statements(path)), 0)
 
     import atexit
 

@@ -1,7 +1,7 @@
 // What Node wrote to NODE_V8_COVERAGE -> LCOV of the changed files. The files of one test run can have hundreds of
 // megabytes, nearly all of it about other scripts, so that only this extract is stored.
 import { existsSync, lstatSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
-import { dirname, join, posix } from 'node:path';
+import { join, posix } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { linesOfScript } from '../parse/index.ts';
 import { lcovRecord } from './lcov-text.ts';
@@ -31,12 +31,12 @@ export function collectV8(folder: string, tree: string, paths: readonly string[]
 
 interface Result {
   found: Found;
-  /** Folders from which a file was loaded. */
+  /** Files of the tree that ran, or from which something was made that ran. */
   loaded: Set<string>;
 }
 
 function readDump(text: string, tree: string, files: readonly string[], { found, loaded }: Result): void {
-  for (const path of pathsIn(text, tree)) loaded.add(posix.dirname(path));
+  for (const path of pathsIn(text, tree)) loaded.add(path);
   const missing = files.filter((path) => {
     const scripts = scriptsOf(text, pathToFileURL(join(tree, path)).href);
     const lines = scripts.map((functions) => linesOfScript(readFileSync(join(tree, path), 'utf8'), functions));
@@ -45,7 +45,7 @@ function readDump(text: string, tree: string, files: readonly string[], { found,
   });
   if (missing.length === 0) return;
   for (const { path, lines } of mappedSources(text, tree, missing)) {
-    loaded.add(posix.dirname(path));
+    loaded.add(path);
     if (lines !== null) addLines(found, path, lines);
   }
 }
@@ -75,8 +75,9 @@ function decoded(path: string): string {
 
 /** A file that is not loaded while others beside it are was not executed; elsewhere a build may have made something of it. */
 function addUnloaded(tree: string, files: readonly string[], { found, loaded }: Result): void {
+  const folders = new Set([...loaded].map((path) => posix.dirname(path)));
   for (const path of files) {
-    if (found.has(path) || !loaded.has(dirname(path))) continue;
+    if (found.has(path) || loaded.has(path) || !folders.has(posix.dirname(path))) continue;
     const lines = readFileSync(join(tree, path), 'utf8').split('\n');
     addLines(
       found,

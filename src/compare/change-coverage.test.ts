@@ -100,6 +100,31 @@ describe('a run that did not get as far as the tests do', () => {
     expect(shown(candidate(['a.js'], { coverage: run }))).toBeUndefined();
   });
 
+  test('a flaky test that fails there leaves executed lines executed, and proves nothing about the others', () => {
+    const many = (failed: number) =>
+      Object.fromEntries(Array.from({ length: 40 }, (_, index) => [`t${index}`, index < failed ? 'failed' : 'passed'])) as Record<
+        string,
+        TestStatus
+      >;
+    const withTests = (lines: Files['x'], failed: number) => {
+      const measured = candidate(['a.js'], { coverage: { files: { 'a.js': lines }, ran: many(failed) } });
+      return { ...measured, testRuns: [{ run: parseCheckRun('test'), reading: read(tests(many(0))), output: '' }] };
+    };
+    expect(shown(withTests(HIT, 2))).toBe('2/3 a.js 2/3');
+    expect(shown(withTests(HIT, 3))).toBeUndefined();
+    expect(shown(withTests(MISSED, 1))).toBeUndefined();
+    expect(shown(withTests(MISSED, 0))).toBe('0/3 a.js 0/3');
+  });
+
+  test('a command of which only the exit code is known has to pass', () => {
+    const measured = (exit_code: number) => {
+      const of = candidate(['a.js'], { coverage: { files: { 'a.js': MISSED }, ran: {}, capture: { exit_code } } });
+      const reading = read(tests({}, 'exit-code'), { exit_code });
+      return { ...of, testRuns: [{ run: parseCheckRun('test'), reading, output: '' }] };
+    };
+    expect([shown(measured(0)), shown(measured(4))]).toEqual(['0/3 a.js 0/3', undefined]);
+  });
+
   test('a selection that passed nothing', () => {
     const run = { files: { 'a.js': HIT }, ran: { a: 'failed' } as const };
     expect(shown(candidate(['a.js'], { 'selected1-coverage': run }))).toBeUndefined();

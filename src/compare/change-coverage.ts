@@ -13,7 +13,7 @@ export function coverageOfChanges(candidates: readonly CandidateCaptures[]): (Ch
 export function changeCoverage(candidate: CandidateCaptures): ChangeCoverage | undefined {
   const changed = changedCodeLines(candidate.diff, candidate.patch);
   if (changed.length === 0) return { changed_lines: 0, executed_lines: 0, files: [] };
-  const runs = candidate.coverage.filter((run) => isSound(run, candidate));
+  const runs = candidate.coverage.filter((run) => isUsable(run, candidate));
   const covered = changed.map((file) => ({ path: file.path, ...countLines(file, linesOf(file.path, changed, runs)) }));
   const files = covered.flatMap(({ path, changed_lines, executed_lines, isKnown }) =>
     isKnown && changed_lines > 0 ? [{ path, changed_lines, executed_lines }] : [],
@@ -22,21 +22,46 @@ export function changeCoverage(candidate: CandidateCaptures): ChangeCoverage | u
   const [changedLines, executedLines] = [sum((file) => file.changed_lines), sum((file) => file.executed_lines)];
   const isWhole = coversWholeSuite(runs, candidate);
   // "None" is said only of the whole change and all tests.
-  if (executedLines === 0 && !(isWhole && covered.every(({ isKnown }) => isKnown))) return undefined;
+  const isCertain = covered.every(({ isKnown }) => isKnown) && runs.every((run) => isComplete(run, candidate));
+  if (executedLines === 0 && !(isWhole && isCertain)) return undefined;
   const counts = { changed_lines: changedLines, executed_lines: executedLines, files };
   return isWhole ? counts : { ...counts, only_task_tests: true };
 }
 
+/** Of the tests that pass otherwise, those that may fail in a run for coverage: flaky ones execute most of their lines too. */
+const MAX_LOST_SHARE = 0.05;
+
 /** A run that did not get as far as the tests do otherwise would call executed lines missed. */
-function isSound({ run, reading }: CoverageRun, candidate: CandidateCaptures): boolean {
+function isUsable({ run, reading }: CoverageRun, candidate: CandidateCaptures): boolean {
   if (reading.state !== 'read' || reading.reading.capture.ended !== 'exited') return false;
   if (run.check !== COVERAGE_CHECK) return true;
-  const { summary, capture } = reading.reading;
-  if (run.attempt !== null) return summary.passed > 0;
+  const { passed } = reading.reading.summary;
+  const expected = passedOtherwise(candidate);
+  if (run.attempt !== null) return passed > 0;
+  if (!hasPassingTests(candidate)) return false;
+  return expected === null ? reading.reading.capture.exit_code === 0 : passed >= expected * (1 - MAX_LOST_SHARE);
+}
+
+/** Every test that passes otherwise passes there too. */
+function isComplete({ run, reading }: CoverageRun, candidate: CandidateCaptures): boolean {
+  if (run.check !== COVERAGE_CHECK || reading.state !== 'read') return true;
+  return reading.reading.summary.passed >= (passedOtherwise(candidate) ?? 0);
+}
+
+/** Null where the number of tests is not known. */
+function passedOtherwise(candidate: CandidateCaptures): number | null {
   const own = ownTests(candidate);
-  if (own?.state !== 'read') return false;
-  const isCounted = own.reading.summary.precision === 'exact' || own.reading.summary.precision === 'totals';
-  return isCounted ? summary.passed >= own.reading.summary.passed : capture.exit_code === own.reading.capture.exit_code;
+  if (own?.state !== 'read') return null;
+  const { precision, passed } = own.reading.summary;
+  return precision === 'exact' || precision === 'totals' ? passed : null;
+}
+
+/** Whether there is anything to measure: tests that pass, by number or at least by the exit code of their command. */
+export function hasPassingTests(candidate: CandidateCaptures): boolean {
+  const own = ownTests(candidate);
+  if (own?.state !== 'read' || own.reading.capture.ended !== 'exited') return false;
+  const passed = passedOtherwise(candidate);
+  return passed === null ? own.reading.capture.exit_code === 0 : passed > 0;
 }
 
 function coversWholeSuite(runs: readonly CoverageRun[], candidate: CandidateCaptures): boolean {

@@ -1,7 +1,7 @@
 // Room compare: baseline summary x candidate summary -> facts.
 export { filesWithTests, textOfTests } from './base-tests.ts';
 export { canaryBeside, placeCanaries, siblingsByFolder } from './canary/index.ts';
-export { changeCoverage } from './change-coverage.ts';
+export { changeCoverage, hasPassingTests } from './change-coverage.ts';
 export { changedCodeLines } from './changed-lines.ts';
 export { acceptanceAuthor, authorsOf, openTests, runsOfCheck, type TestAuthor, taskTests } from './cross-tests.ts';
 export { exercisingTests } from './exercising-tests.ts';

@@ -1,7 +1,7 @@
 // One execution of a check in a run: what ran, why, and how it ended. Commands, the page and the API show the same list.
 import { z } from 'zod';
 import { endedSchema } from './check.ts';
-import { CANARY_CHECK, isCanary, parseCheckRun } from './check-run.ts';
+import { CANARY_CHECK, COVERAGE_CHECK, isCanary, parseCheckRun } from './check-run.ts';
 
 export const executionEntrySchema = z.strictObject({
   /** Null is the base. */
@@ -37,5 +37,6 @@ export function describeExecutions(executions: readonly ExecutionEntry[]): strin
 
 function isWholeTestRun(name: string): boolean {
   const { check, attempt } = parseCheckRun(name);
-  return (check === 'test' || check === CANARY_CHECK) && (attempt === null || attempt.kind === 'again');
+  const isSuite = check === 'test' || check === CANARY_CHECK || check === COVERAGE_CHECK;
+  return isSuite && (attempt === null || attempt.kind === 'again');
 }

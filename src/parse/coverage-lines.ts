@@ -4,8 +4,6 @@ import type { FileCoverage } from '../contract/index.ts';
 
 const MAX_MARKS = 2_000_000;
 const MAX_LINE = 10_000_000;
-/** No function is longer; a range beyond it is not one that a tool wrote. */
-const MAX_RANGE = 50_000;
 
 /** Thrown where a report is not what it says it is. */
 export class UnreadableCoverage extends Error {}
@@ -34,7 +32,7 @@ export class CoverageLines {
     const lines = this.file(path);
     if (lines === null) return;
     const isSound = Number.isInteger(from) && Number.isInteger(to) && from >= 1 && to >= from && to <= MAX_LINE;
-    if (!isSound || to - from > MAX_RANGE) throw new UnreadableCoverage(`lines ${from} to ${to}`);
+    if (!isSound) throw new UnreadableCoverage(`lines ${from} to ${to}`);
     this.#marks += to - from + 1;
     if (this.#marks > MAX_MARKS) throw new UnreadableCoverage('too many lines');
     for (let line = from; line <= to; line += 1) lines.set(line, isExecuted || lines.get(line) === true);

@@ -33,7 +33,7 @@ describe('a single leader', () => {
       class: 'unproven',
       leaders: [],
       reason: 'no test that ran executes the changed lines of a',
-      next: 'Score again with a test of the change (`hydra score --acceptance PATH`), or review and merge by name: `hydra merge run-1 a`.',
+      next: 'Score again with a test of the change: `hydra score --acceptance PATH`.',
     });
     expect(findings).toEqual(['a change_not_tested warning']);
     expect(winner).toBeUndefined();

@@ -55,7 +55,7 @@ export function judgeRun(run: Judged): Verdict {
   if (contested.length > 0 || leader === undefined) return decisionNeeded(run, contested, leader);
   const leaders = leadersAmong(mergeable, run);
   const untested = leaders.filter(isUntested);
-  if (untested.length === leaders.length) return untestedVerdict(leaders, run);
+  if (untested.length === leaders.length) return untestedVerdict(leaders);
   return leaders.length > 1 ? levelVerdict(leaders, run) : decidedVerdict(leader, run);
 }
 
@@ -77,14 +77,12 @@ function isUntested({ findings }: ScoredCandidate): boolean {
 }
 
 /** They pass every test, as the base does: no test executes what they changed. */
-function untestedVerdict(leaders: readonly ScoredCandidate[], { facts }: Judged): Verdict {
-  const names = leaders.map(({ name }) => name);
-  const merge = `hydra merge ${shellWord(facts.run_id)} ${shellWord(names[0] ?? '')}`;
+function untestedVerdict(leaders: readonly ScoredCandidate[]): Verdict {
   return {
     class: 'unproven',
     leaders: [],
-    reason: `no test that ran executes the changed lines of ${joinNames(names)}`,
-    next: `Score again with a test of the change (\`hydra score --acceptance PATH\`), or review and merge by name: \`${merge}\`.`,
+    reason: `no test that ran executes the changed lines of ${joinNames(leaders.map(({ name }) => name))}`,
+    next: 'Score again with a test of the change: `hydra score --acceptance PATH`.',
   };
 }
 
