@@ -238,7 +238,9 @@ test('demo ends with a ranking, the reasons and what to type next', async () => 
   expect(headings).toEqual([
     'Four agents were asked to stop a cart from applying the same discount twice.',
     'Winner: careful, decided by quality: better than sprawling in lint and diff',
-    'careful is 13.2 points ahead of sprawling, the next mergeable candidate',
+    'careful is 10.8 points ahead of sprawling, the next mergeable candidate',
+    'Tests about the task',
+    'Coverage of the change',
     'Findings',
     'Why not the others',
     'What to type next, in a repository of your own',

@@ -285,7 +285,9 @@ test('measures everybody where coverage has a weight, and nobody where the findi
   const fails = { 'src/num.js': (NODE?.missed ?? '').replace('n + 1', 'n + 2') };
   const branches = { reached: { 'src/num.js': NODE?.reached ?? '' }, fails, docs: { 'README.md': 'text\n' } };
   const weighted = config('node --test', '[scoring.weights]', 'coverage = 10');
-  const folder = createRepository({ ...NODE?.base, 'hydra.toml': weighted }, branches);
+  // A candidate without a passing test is not measured, and then the dimension applies to none.
+  const other = lines("import { test } from 'node:test';", "test('other', () => {});");
+  const folder = createRepository({ ...NODE?.base, 'hydra.toml': weighted, 'test/other.test.js': other }, branches);
   const { card, coverage } = await score(folder, 'reached', 'fails', 'docs');
   const shown = ['reached', 'fails', 'docs'].map((name) => card.rankings.find(({ agent }) => agent === name)?.breakdown.coverage);
   expect(shown).toEqual([50, 50, null]);

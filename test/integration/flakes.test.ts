@@ -253,7 +253,7 @@ describe('in the way of the runs', () => {
   });
 
   test('a command that selects no tests is run again as it is, as often as asked', async () => {
-    const runner = { ...NODE, command: `${NODE.command} && true` };
+    const runner = { ...NODE, command: `true && ${NODE.command}` };
     const { tests, onBase, onCandidate, commandOf } = await scored(runner, { one: { base: 'pf', candidate: 'f' } }, 1);
     const again = ['again1-test', 'test'];
     expect([tests.regressed, tests.flaky, onBase, onCandidate]).toEqual([[], [runner.id('one')], again, again]);
