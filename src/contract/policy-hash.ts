@@ -8,7 +8,9 @@ import type { Policy } from './policy.ts';
  */
 export function hashOfPolicy(policy: Policy): string {
   if (policy.schema_version > 2) return hashOf(policy);
+  const { task: _task, race, ...others } = policy;
+  const { test_author: _author, ...raceAsStored } = race;
   const { cross_tests: _crossTests, weights, ...scoring } = policy.scoring;
   const { acceptance: _acceptance, cross_tests: _weight, coverage: _coverage, ...stored } = weights;
-  return hashOf({ ...policy, scoring: { ...scoring, weights: stored } });
+  return hashOf({ ...others, race: raceAsStored, scoring: { ...scoring, weights: stored } });
 }
