@@ -123,24 +123,24 @@ describe('keeps the first command that measures something', { timeout: 120_000 }
   });
 });
 
-/** The linter of this project as a local package, so that nothing is fetched. */
+const ESLINT_BIN = 'node_modules/.bin/eslint';
+
+/** The linter of this project as a tracked program, so that nothing is installed. */
 const ESLINT: Files = {
-  'tools/eslint/package.json': '{ "name": "eslint", "version": "1.0.0", "bin": "./run.js" }',
-  'tools/eslint/run.js': `#!/usr/bin/env node\nimport(${JSON.stringify(pathToFileURL(join(PROJECT, 'node_modules/eslint/bin/eslint.js')))});\n`,
+  [ESLINT_BIN]: `#!/usr/bin/env node\nimport(${JSON.stringify(pathToFileURL(join(PROJECT, 'node_modules/eslint/bin/eslint.js')))});\n`,
   'eslint.config.js': "module.exports = [{ files: ['src/**'], rules: { 'no-var': 'error' } }];\n",
   'src/sum.js': 'exports.sum = (a, b) => a + b;\n',
   'test/sum.test.js': `const assert = require('node:assert');
 const { test } = require('node:test');
 test('adds', () => assert.equal(require('../src/sum.js').sum(1, 2), 3));
 `,
-  '.gitignore': 'node_modules\ntable.json\n',
+  '.gitignore': 'table.json\n',
 };
 
-/** npm links the local package: the checkout must have its program executable. */
 function createLinted(scripts: Record<string, string>, more: Files = {}): string {
-  const manifest = JSON.stringify({ scripts, devDependencies: { eslint: 'file:./tools/eslint' } });
+  const manifest = JSON.stringify({ scripts });
   const folder = createRepository({ ...ESLINT, 'package.json': manifest, ...more });
-  git(folder, 'update-index', '--chmod=+x', 'tools/eslint/run.js');
+  git(folder, 'update-index', '--chmod=+x', ESLINT_BIN);
   git(folder, 'commit', '--quiet', '--amend', '--no-edit');
   git(folder, 'checkout', '--quiet', '--force', 'main');
   return folder;
