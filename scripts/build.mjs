@@ -1,7 +1,7 @@
 // Scripts: src/ compiled to dist/ and web/ bundled to dist/web/, only when something changed since the last time.
 // A kill at any moment leaves no half-written dist/: it is built aside and moved into place.
 import { createHash } from 'node:crypto';
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { buildReportTemplate } from './build-report-template.mjs';
 import { buildWeb, WEB_FOLDER } from './build-web.mjs';
@@ -51,6 +51,7 @@ async function compile() {
   const page = compiled.ok ? await buildWeb(join(fresh, 'web')) : compiled;
   const result = page.ok && existsSync(join(fresh, 'web')) ? await buildReportTemplate(join(fresh, 'web')) : page;
   if (result.ok) {
+    copyScripts(fresh);
     await bundleCommandLine(fresh);
     makeExecutable(join(fresh, 'cli', 'main.js'));
     writeFileSync(join(fresh, STAMP_NAME), stamp);
@@ -59,6 +60,14 @@ async function compile() {
   }
   rmSync(aside, { recursive: true, force: true });
   return result;
+}
+
+/** What Hydra loads into the test runners of other languages is not compiled. */
+function copyScripts(/** @type {string} */ dist) {
+  const source = join(ROOT, 'src');
+  for (const path of readdirSync(source, { recursive: true, encoding: 'utf8' })) {
+    if (/\.(?:ini|php|rb)$/.test(path)) cpSync(join(source, path), join(dist, path));
+  }
 }
 
 function makeExecutable(/** @type {string} */ file) {

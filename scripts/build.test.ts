@@ -31,6 +31,15 @@ test('builds, and only when something changed', async () => {
   expect(project.read('dist/contract/greeting.js')).toContain('good day');
 });
 
+test('copies what is loaded into the runners of other languages', async () => {
+  const project = smallProject();
+  project.write('src/contract/ruby/plugin.rb', 'puts 1\n');
+  project.write('src/contract/notes.txt', 'x');
+  await project.run('build.mjs');
+  expect(project.read('dist/contract/ruby/plugin.rb')).toBe('puts 1\n');
+  expect(existsSync(join(project.root, 'dist/contract/notes.txt'))).toBe(false);
+});
+
 test('a file that left src/ leaves dist/, and nothing stays behind beside it', async () => {
   const project = smallProject();
   project.write('src/contract/old.ts', 'export const old = 1;\n');

@@ -1,7 +1,24 @@
 // Tests: facts that could have been measured, for properties. Tests and lint findings are drawn one by one and then compared
 // here, independently of the code under test, so that counts and lists never contradict each other.
 
-import type { AgentFacts, BuildFacts, CandidateFacts, ChangedFile, ChangeKind, Facts, Policy } from '../src/contract/index.ts';
+import {
+  type Acceptance,
+  type AgentFacts,
+  type AuthoredTests,
+  type BuildFacts,
+  type CandidateFacts,
+  type ChangeCoverage,
+  type ChangedFile,
+  type ChangeKind,
+  type CrossTests,
+  DIMENSION_IDS,
+  type Facts,
+  type Policy,
+  type TaskTest,
+  TEST_OUTCOMES,
+  type TestOutcome,
+  type Weights,
+} from '../src/contract/index.ts';
 import {
   audited,
   baseLint,
@@ -10,8 +27,12 @@ import {
   built,
   changed,
   finding,
+  linted,
+  makeCandidate,
+  makeFacts,
   makePolicy,
   notConfigured,
+  ranTests,
   unavailable,
 } from './facts-builder.ts';
 import fc from './seeded-properties.ts';
@@ -218,8 +239,135 @@ function candidatesFor(base: { tests: TestModel['kept']; lint: LintModel['occurr
   });
 }
 
+const outcome = fc.constantFrom(...TEST_OUTCOMES, 'pass' as const, 'fail' as const);
+/** Most tests about the task fail on the base and pass with their author. */
+const onBase = often<TestOutcome>(fc.constant('fail'), outcome);
+const withAuthor = often<TestOutcome>(fc.constant('pass'), outcome);
+/** Two of them are paths that integrity findings name. */
+const testPath = fc.constantFrom('test/a.ts', 'src/b.ts', 'test/c.ts', null);
+const whyIncomplete = often<string | null>(fc.constant(null), fc.constant('10 minutes were spent'));
+
+/** Tests by their author's tree, with outcomes by tree: trees that are equal cannot differ in them. */
+interface TreeTests {
+  tree: number;
+  tests: { path: string | null; base: TestOutcome; author: TestOutcome; outcomes: (TestOutcome | null)[] }[];
+}
+
+const treeTests: fc.Arbitrary<TreeTests> = fc.record({
+  tree: fc.nat(4),
+  tests: fc.array(
+    fc.record({
+      path: testPath,
+      base: onBase,
+      author: withAuthor,
+      outcomes: fc.array(often<TestOutcome | null>(outcome, fc.constant(null)), { minLength: 5, maxLength: 5 }),
+    }),
+    { maxLength: 4 },
+  ),
+});
+
+/** `trees`: the tree of each candidate, in the order of `names`. */
+export function arbitraryCrossTests(names: readonly string[]): fc.Arbitrary<CrossTests> {
+  const drawn = fc.record({
+    trees: fc.tuple(...names.map((_, index) => often(fc.constant(index), fc.nat(names.length - 1)))),
+    byTree: fc.uniqueArray(treeTests, { selector: ({ tree }) => tree, maxLength: 4 }),
+    asked: often<TreeTests | null>(fc.constant(null), treeTests),
+    askedName: fc.constantFrom('Author', ...names.slice(0, 1)),
+    incomplete: whyIncomplete,
+  });
+  return drawn.map(({ trees, byTree, asked, askedName, incomplete }) => {
+    const toTest = ({ outcomes, ...test }: TreeTests['tests'][number], index: number, author: string | null): TaskTest => ({
+      ...test,
+      id: `t${index}`,
+      author: author === null ? null : test.author,
+      others: Object.fromEntries(
+        names.flatMap((name, at) => {
+          const tree = trees[at] ?? at;
+          const own = author !== null && tree === trees[names.indexOf(author)];
+          const seen = own ? test.author : (outcomes[tree] ?? null);
+          return name === author || seen === null ? [] : [[name, seen]];
+        }),
+      ),
+      failures: {},
+    });
+    const authors = byTree.flatMap(({ tree, tests }): AuthoredTests[] =>
+      names
+        .filter((_, at) => trees[at] === tree)
+        .map((author) => ({
+          ...{ author, kind: 'candidate', incomplete },
+          tests: tests.map((test, index) => toTest(test, index, author)),
+        })),
+    );
+    const asker: AuthoredTests[] =
+      asked === null
+        ? []
+        : [
+            {
+              ...{ author: askedName, kind: 'test_author', incomplete: null },
+              tests: asked.tests.map((test, index) => toTest(test, index, null)),
+            },
+          ];
+    const groups = names.map((_, tree) => names.filter((__, at) => trees[at] === tree));
+    return { authors: [...authors, ...asker], equal_trees: groups.filter(({ length }) => length > 1) };
+  });
+}
+
+function arbitraryAcceptance(names: readonly string[]): fc.Arbitrary<Acceptance> {
+  const test = fc
+    .record({
+      path: testPath,
+      base: onBase,
+      outcomes: fc.tuple(...names.map(() => often(fc.constant('pass' as const), outcome))),
+    })
+    .map(({ outcomes, ...rest }) => ({
+      ...{ ...rest, author: null, failures: {} },
+      others: Object.fromEntries(names.map((name, index) => [name, outcomes[index] ?? 'pass'])),
+    }));
+  return fc.record({
+    tests: fc.array(test, { maxLength: 4 }).map((tests) => tests.map((each, index) => ({ ...each, id: `accept ${index}` }))),
+    incomplete: whyIncomplete,
+  });
+}
+
+const coverages: fc.Arbitrary<ChangeCoverage> = fc
+  .record({ changed_lines: fc.nat(20), percent: fc.nat(100) })
+  .map(({ changed_lines, percent }) => {
+    const executed_lines = Math.floor((changed_lines * percent) / 100);
+    return { changed_lines, executed_lines, files: [{ path: 'src/b.ts', changed_lines, executed_lines }] };
+  });
+
+/** Adds tests about the task and coverage to a run; each of them is there more often than not. */
+function withEvidence(facts: Facts): fc.Arbitrary<Facts> {
+  const names = facts.candidates.map(({ name }) => name);
+  const maybe = <Value>(arbitrary: fc.Arbitrary<Value>) => fc.option(arbitrary, { nil: null, freq: 3 });
+  return fc
+    .record({
+      acceptance: maybe(arbitraryAcceptance(names)),
+      crossTests: names.length === 0 ? fc.constant(null) : maybe(arbitraryCrossTests(names)),
+      coverage: maybe(fc.tuple(...names.map(() => fc.option(coverages, { nil: null, freq: 9 })))),
+    })
+    .map(({ acceptance, crossTests, coverage }) => ({
+      ...facts,
+      candidates: facts.candidates.map((candidate, index) => {
+        const known = coverage?.[index] ?? null;
+        return known === null ? candidate : { ...candidate, coverage: known };
+      }),
+      ...(acceptance && { acceptance }),
+      ...(crossTests && { cross_tests: crossTests }),
+    }));
+}
+
+/** The same run with nothing about the task: no acceptance tests, cross-tests and coverage. */
+export function withoutEvidence({ acceptance: _, cross_tests: __, candidates, ...facts }: Facts): Facts {
+  return { ...facts, candidates: candidates.map(({ coverage: ___, ...candidate }) => candidate) };
+}
+
 /** Whole runs. Without contested tests no candidate can change what another one is excused for. */
 export function arbitraryFacts({ contested = true, minCandidates = 0 } = {}): fc.Arbitrary<Facts> {
+  return arbitraryChecks({ contested, minCandidates }).chain(withEvidence);
+}
+
+function arbitraryChecks({ contested, minCandidates }: { contested: boolean; minCandidates: number }): fc.Arbitrary<Facts> {
   const models = fc.record({ tests: testModels, lint: lintModels });
   return models.chain(({ tests, lint }) => {
     const candidate = candidatesFor({ tests: tests.kept, lint: lint.occurrences }, contested ? fc.boolean() : fc.constant(false));
@@ -240,19 +388,56 @@ export function arbitraryFacts({ contested = true, minCandidates = 0 } = {}): fc
   });
 }
 
+/** A candidate that keeps all ten tests of its base, and may fix the two that fail there. */
+const closeCandidates = fc
+  .record({
+    name: fc.stringMatching(/^[a-z]{1,6}$/),
+    fixed: fc.subarray(['x', 'y']),
+    added: fc.nat(3),
+    warnings: fc.constantFrom(0, 0, 1, 10),
+    lines: fc.constantFrom(10, 20, 300, 900),
+    duration_ms: fc.constantFrom(60_000, 60_000, 66_000, 120_000),
+    integrity: often(
+      findings.map((drawn) => drawn.slice(0, 0)),
+      findings,
+    ),
+    contests: often(fc.constant(false), fc.constant(true)),
+  })
+  .map(({ name, fixed, added, warnings, lines, duration_ms, integrity, contests }) => {
+    const lost = contests ? 1 : 0;
+    const counts = { passed: 10 + fixed.length + added - lost, failed: 2 - fixed.length + lost };
+    const contested = contests ? { regressed: ['p'], contested: { p: 'test/p.ts' }, own: 'passed' as const } : {};
+    return makeCandidate({
+      ...{ name, agent: { duration_ms } },
+      tests: ranTests({ ...counts, fixed, added, ...contested }),
+      lint: linted({ warnings, added: Array.from({ length: warnings }, () => 'warning' as const) }),
+      files: [changed('src/main.ts', { lines })],
+      integrity: integrity.map(({ id, severity, path }) => finding(id, severity, path)),
+    });
+  });
+
+/** Runs in which most candidates can be merged and little but tests about the task separates them. */
+export const closeRuns: fc.Arbitrary<Facts> = fc
+  .uniqueArray(closeCandidates, { selector: ({ name }) => name, minLength: 2, maxLength: 4 })
+  .map((candidates) => makeFacts({ baseline: { tests: baseTests({ passed: 10, failed: 2 }) }, candidates }))
+  .chain(withEvidence);
+
 const weight = fc.oneof(fc.integer({ min: 0, max: 40 }), fc.double({ min: 0.1, max: 40, noNaN: true }));
+
+/** At most seven above 0: the settings that sensitivity tries are 3 to the power of their number. */
+const weights: fc.Arbitrary<Weights> = fc
+  .record({
+    counted: fc.subarray([...DIMENSION_IDS], { maxLength: 7 }),
+    drawn: fc.array(weight, { minLength: DIMENSION_IDS.length, maxLength: DIMENSION_IDS.length }),
+  })
+  .map(
+    ({ counted, drawn }) =>
+      Object.fromEntries(DIMENSION_IDS.map((id, index) => [id, counted.includes(id) ? (drawn[index] ?? 0) : 0])) as Weights,
+  );
 
 export const arbitraryPolicy: fc.Arbitrary<Policy> = fc
   .record({
-    weights: fc.record({
-      build: weight,
-      tests: weight,
-      lint: weight,
-      diff_scope: weight,
-      speed: weight,
-      cost: weight,
-      security: weight,
-    }),
+    weights,
     gates: fc.record({ require_build_pass: fc.boolean(), max_test_regression_percent: fc.constantFrom(0, 10, 33.3, 100) }),
     build: fc.record({ mode: fc.constantFrom('binary' as const, 'gradient' as const) }),
     tests: fc.record({
@@ -269,6 +454,7 @@ export const arbitraryPolicy: fc.Arbitrary<Policy> = fc
       normalize: fc.constantFrom('whitespace' as const, 'none' as const),
     }),
     speed: fc.record({ count_failed: fc.boolean() }),
+    cross_tests: fc.record({ enabled: often(fc.constant(true), fc.constant(false)) }),
     ranking: fc.record({ mergeable_first: fc.boolean() }),
     integrity: fc.record({
       enabled: often(fc.constant(true), fc.constant(false)),

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { listPolicyValues, resolvePolicy } from '../src/config/index.ts';
+import { PRESET_IDS } from '../src/config/presets.ts';
 import { HydraError } from '../src/contract/index.ts';
 import { PROFILES } from '../src/profiles/index.ts';
 import { renderError } from '../src/report/index.ts';
@@ -34,7 +35,7 @@ function documentedDefaults(): Map<string, string> {
 
 test('every key stands in its table with its default, in the order of `hydra explain --policy`', () => {
   const documented = [...documentedDefaults()].filter(
-    ([key]) => key !== 'scoring.timeout_per_check_seconds' && !/^(?:agents|prices)\./.test(key),
+    ([key]) => !/^(?:scoring\.(?:timeout_per_check_seconds|preset)$|agents\.|prices\.)/.test(key),
   );
   const actual = listPolicyValues(resolve(null)).filter(({ key }) => key !== 'agents' && key !== 'prices');
   expect(documented).toEqual(actual.map(({ key, value }) => [key, value]));
@@ -42,6 +43,7 @@ test('every key stands in its table with its default, in the order of `hydra exp
 
 test('the keys that are no policy values of their own are documented too', () => {
   expect(documentedDefaults().get('scoring.timeout_per_check_seconds')).toBe('none');
+  expect(documentedDefaults().get('scoring.preset')).toBe('none');
   expect(documentedDefaults().get('agents.command')).toBe('required');
   expect(page).toContain('`agents` is `{}`');
   expect(documentedDefaults().get('prices.input')).toBe('required');
@@ -64,9 +66,26 @@ test('every profile is listed with its commands', () => {
   );
 });
 
+test('every preset is listed with what it sets', () => {
+  const rows = (
+    page
+      .split('\n## Presets\n')[1]
+      ?.split('\n## ')[0]
+      ?.match(/^\| `.*$/gm) ?? []
+  ).map(cellsOf);
+  const presets = [...new Set(rows.map(([preset = '']) => preset))];
+  const set = presets.flatMap((preset) =>
+    listPolicyValues(resolve(`[scoring]\npreset = "${preset}"`))
+      .filter(({ origin }) => origin === `preset ${preset}`)
+      .map(({ key, value }) => [preset, key, value]),
+  );
+  expect(rows).toEqual(set);
+  expect(presets).toEqual(PRESET_IDS);
+});
+
 test('every example is accepted, or refused exactly as shown', () => {
   const examples = [...page.matchAll(/```toml\n(.*?)```\n(?:\n```text\n(.*?)```\n)?/gs)];
-  expect(examples).toHaveLength(10);
+  expect(examples).toHaveLength(12);
   for (const [, text = '', shown] of examples) expect(refusalOf(text)).toBe(shown);
 });
 

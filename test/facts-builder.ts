@@ -1,9 +1,11 @@
 // Tests: facts and policies in a few words. What a test does not say is the quiet case: everything passes, one small change.
 // Whatever is built goes through the schemas, so that no test rests on facts that cannot exist.
 import {
+  type AuthoredTests,
   type BuildFacts,
   type CandidateFacts,
   type ChangedFile,
+  type CrossTests,
   DEFAULT_POLICY,
   type DimensionState,
   type Facts,
@@ -11,6 +13,8 @@ import {
   type IntegrityFinding,
   type Policy,
   policySchema,
+  SCHEMA_VERSION,
+  type TaskTest,
 } from '../src/contract/index.ts';
 import type { Dimension } from '../src/scoring/index.ts';
 
@@ -162,18 +166,48 @@ export function makeCandidate({ agent = {}, files = [changed('src/main.ts')], ..
   };
 }
 
+/** Fails on the base and passes with its author; `others` are the outcomes on the other candidates. */
+export function taskTest(id: string, others: TaskTest['others'], changes: Partial<TaskTest> = {}): TaskTest {
+  return { id, path: 'test/new.test.ts', base: 'fail', author: 'pass', others, failures: {}, ...changes };
+}
+
+/** The tests of one candidate, or of an agent that was asked for tests only. */
+export function authored(author: string, tests: TaskTest[], changes: Partial<AuthoredTests> = {}): AuthoredTests {
+  return { author, kind: 'candidate', tests, incomplete: null, ...changes };
+}
+
+export function testAuthor(author: string, tests: TaskTest[]): AuthoredTests {
+  return authored(
+    author,
+    tests.map((test) => ({ ...test, author: null })),
+    { kind: 'test_author' },
+  );
+}
+
 interface FactsParts {
   baseline?: Partial<Facts['baseline']>;
   candidates?: CandidateFacts[];
+  /** The outcomes of acceptance tests; `incomplete` says why there are none. */
+  acceptance?: Partial<NonNullable<Facts['acceptance']>>;
+  authors?: AuthoredTests[];
+  equalTrees?: CrossTests['equal_trees'];
 }
 
 /** A base where all is well and, unless said otherwise, one candidate that keeps it so. */
-export function makeFacts({ baseline = {}, candidates = [makeCandidate()] }: FactsParts = {}): Facts {
+export function makeFacts({
+  baseline = {},
+  candidates = [makeCandidate()],
+  acceptance,
+  authors,
+  equalTrees = [],
+}: FactsParts = {}): Facts {
   return factsSchema.parse({
-    schema_version: 2,
+    schema_version: SCHEMA_VERSION,
     run_id: 'run-1',
     baseline: { build: built(true), tests: baseTests({ passed: 10 }), lint: baseLint({}), security: notConfigured, ...baseline },
     candidates,
+    ...(acceptance && { acceptance: { tests: [], incomplete: null, ...acceptance } }),
+    ...(authors && { cross_tests: { authors, equal_trees: equalTrees } }),
   });
 }
 

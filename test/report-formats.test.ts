@@ -34,10 +34,10 @@ describe('JUnit', () => {
       testsuite: 1,
       properties: 1,
       property: 8,
-      testcase: 8,
+      testcase: 11,
       failure: 1,
       error: 1,
-      skipped: 5,
+      skipped: 8,
       'system-out': 2,
     });
   });

@@ -15,11 +15,14 @@ export type SampleScores = Partial<Record<DimensionId, number | DimensionState>>
 const WEIGHTS: Record<DimensionId, number> = {
   build: 30,
   tests: 30,
+  acceptance: 20,
+  cross_tests: 20,
   lint: 15,
   diff_scope: 15,
   speed: 10,
   cost: 0,
   security: 10,
+  coverage: 0,
 };
 
 export function sampleRanking(agent: string, scores: SampleScores, changes: Partial<Ranking> = {}): Ranking {

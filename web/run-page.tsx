@@ -59,7 +59,7 @@ function RunBody({ detail, route, source, onChanged }: RunBodyProps) {
   if (route.view === 'logs') return <LogsPage detail={detail} source={source} route={route} />;
   if (detail.scorecard === null || detail.facts === null) return <LiveRun detail={detail} source={source} onEnd={onChanged} />;
   const finished = { ...detail, scorecard: detail.scorecard, facts: detail.facts };
-  if (route.view === 'ranking') return <RankingView detail={finished} route={route} canMerge={source.merge !== null} />;
+  if (route.view === 'ranking') return <RankingView detail={finished} route={route} source={source} />;
   const ranking = finished.scorecard.rankings.find(({ agent }) => agent === route.candidate);
   if (ranking === undefined)
     return (

@@ -1,10 +1,13 @@
 // Capture: one check on one workspace -> a capture folder, whole or not there at all.
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { type Capture, canonicalJson, SCHEMA_VERSION } from '../contract/index.ts';
+import { type Capture, canonicalJson, SCHEMA_VERSION, type StoredFile } from '../contract/index.ts';
 import { type CommandEnding, type DiskLimit, runCommand } from '../exec/index.ts';
 import { describeFile, writeFileAtomically, writeFolderAtomically } from '../store/index.ts';
 import { addFiles, putInOrder, removeFiles, type Workspace } from '../workspace/index.ts';
+import { reportsLeft, reportsMade } from './collect-coverage.ts';
+import { type CollectedReport, watchReports } from './collect-reports.ts';
+import { coverageCommand, coverageVariables } from './coverage-request.ts';
 import { copyMasked, type SecretMasker } from './mask-secrets.ts';
 import type { PlannedCapture } from './planned.ts';
 import { expandScripts, reportingCommand, requestReports, untilTheEnd } from './report-requests.ts';
@@ -40,12 +43,16 @@ export async function captureCheck(check: PlannedCapture, name: string, request:
   workspace.isInOrder = false;
   const { canaries } = check;
   if (addFiles(workspace.folder, canaries).length < canaries.length) return null;
-  const asked = check.asksForReport ? askForReports(check.command, workspace) : {};
+  const scripts = expandScripts(check.command, readScripts(workspace.folder));
+  const asked = check.asksForReport ? askForReports(scripts, workspace) : {};
+  const collectReports = watchReports(workspace, check.kind === 'test' ? scripts : []);
+  const measured = check.coverage === null ? {} : measureCoverage(scripts, check.coverage, workspace, asked);
+  const startedAt = Date.now();
   const stopWatching = check.kind === 'test' ? watchOutput(check, raw, request) : () => {};
   const ending = await runCommand({
-    command: commandOf(check),
+    command: commandOf(check, workspace),
     cwd: workspace.folder,
-    env: { ...workspace.env, ...asked },
+    env: { ...workspace.env, ...asked, ...measured },
     ...raw,
     timeoutMs: check.timeoutSeconds * 1000,
     outputLimitBytes: OUTPUT_LIMIT_BYTES,
@@ -53,13 +60,27 @@ export async function captureCheck(check: PlannedCapture, name: string, request:
     signal,
   }).finally(stopWatching);
   removeFiles(workspace.folder, canaries);
-  return ending.ended === 'interrupted' ? null : storeCapture({ ...check, name: check.run.check }, ending, raw, request);
+  if (ending.ended === 'interrupted') return null;
+  const coverage = collectCoverage(check, workspace, startedAt);
+  return storeCapture({ ...check, name: check.run.check, coverage }, ending, { ...raw, reports: collectReports() }, request);
 }
 
-function commandOf({ kind, command, canaries, asksForReport }: PlannedCapture): string {
+function commandOf({ kind, command, canaries, asksForReport, coverage }: PlannedCapture, { reports }: Workspace): string {
   if (kind !== 'test') return command;
   const whole = canaries.length > 0 ? untilTheEnd(command) : command;
-  return asksForReport ? reportingCommand(whole) : whole;
+  const reporting = asksForReport ? reportingCommand(whole) : whole;
+  return coverage === null ? reporting : coverageCommand(reporting, { paths: coverage, folder: coverageFolder(reports) });
+}
+
+/** Only first runs: repetitions of some tests say less about the same lines. */
+function collectCoverage({ kind, run, coverage }: PlannedCapture, { folder, reports }: Workspace, startedAt: number): string[] {
+  if (coverage !== null) return [...reportsMade(coverageFolder(reports), folder, coverage), ...reportsLeft(folder, startedAt)];
+  const isFirst = run.check === 'test' && (run.attempt === null || run.attempt.kind === 'changed');
+  return kind === 'test' && isFirst ? reportsLeft(folder, startedAt) : [];
+}
+
+function coverageFolder(reports: string): string {
+  return join(reports, 'coverage');
 }
 
 function watchOutput(
@@ -90,12 +111,14 @@ interface StorableCheck {
   name: string;
   command: string;
   timeoutSeconds: number;
+  /** Files with coverage reports. */
+  coverage?: readonly string[];
 }
 
 export async function storeCapture(
   check: StorableCheck,
   ending: CommandEnding,
-  raw: RawFiles,
+  raw: RawFiles & { reports?: readonly CollectedReport[] },
   { workspace, tree, environmentHash, mask, folder }: Omit<CaptureRequest, 'testsSeen'>,
 ): Promise<Capture> {
   let capture: Capture | null = null;
@@ -121,16 +144,25 @@ export async function storeCapture(
       strays: listStrays(workspace),
       stdout: keep(raw.stdoutFile, 'stdout.log'),
       stderr: keep(raw.stderrFile, 'stderr.log'),
-      reports: listReports(workspace.reports).map((name) => ({
+      reports: (raw.reports ?? []).map(({ name, file }) => ({
         format: name.replace(/[-.].*$/s, ''),
-        file: keep(join(workspace.reports, name), `reports/${name}`),
+        file: keep(file, `reports/${name}`),
       })),
+      ...keptCoverage(check.coverage ?? [], keep),
       from_cache: false,
     };
     writeFileAtomically(join(temporary, 'capture.json'), canonicalJson(capture));
   });
   if (capture === null) throw new Error('the capture was not written');
   return capture;
+}
+
+function keptCoverage(
+  files: readonly string[],
+  keep: (file: string, path: string) => StoredFile,
+): Pick<Capture, 'coverage_reports'> {
+  if (files.length === 0) return {};
+  return { coverage_reports: files.map((file, index) => keep(file, `coverage/${index + 1}-${basename(file)}`)) };
 }
 
 /** What stands beside the tree and was not put there by Hydra. */
@@ -143,18 +175,27 @@ function listStrays(workspace: Workspace): string[] {
     .sort();
 }
 
-/** The folder may be gone: the command could reach it. */
-function listReports(folder: string): string[] {
-  if (!existsSync(folder)) return [];
-  return readdirSync(folder, { withFileTypes: true })
-    .filter((entry) => entry.isFile() && /^[a-z-]+(?:-\d+)?\.(?:xml|jsonl?)$/.test(entry.name))
-    .map(({ name }) => name)
-    .filter((name) => statSync(join(folder, name)).size <= OUTPUT_LIMIT_BYTES)
-    .sort();
+function askForReports(scripts: readonly string[], { reports, env }: Workspace): Record<string, string> {
+  return requestReports({ scripts, folder: reports, env });
 }
 
-function askForReports(command: string, { folder, reports, env }: Workspace): Record<string, string> {
-  return requestReports({ scripts: expandScripts(command, readScripts(folder)), folder: reports, env });
+function measureCoverage(
+  scripts: readonly string[],
+  paths: readonly string[],
+  { folder: tree, reports, env }: Workspace,
+  asked: Readonly<Record<string, string>>,
+): Record<string, string> {
+  const settings = ['pytest.ini', 'pyproject.toml', 'setup.cfg', 'tox.ini'].map((name) => readIfPresent(join(tree, name)));
+  const folder = coverageFolder(reports);
+  return coverageVariables({ scripts, paths, tree, folder, env: { ...env, ...asked }, pytestSettings: settings.join('\n') });
+}
+
+function readIfPresent(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return '';
+  }
 }
 
 /** The scripts of the package.json at the top of the tree. */

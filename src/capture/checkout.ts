@@ -15,9 +15,9 @@ import {
   writeFolderAtomically,
 } from '../store/index.ts';
 import {
-  commandLeft,
   copyInstalled,
   createWorkspace,
+  isSetUp,
   keptFolder,
   type Manifests,
   planSetup,
@@ -25,6 +25,7 @@ import {
   removeWorkspace,
   runSetup,
   type SetupPlan,
+  setupCommand,
   switchWorkspace,
   type Workspace,
 } from '../workspace/index.ts';
@@ -93,7 +94,7 @@ export class Checkout {
     const isBuild = ({ kind }: PlannedCapture) => kind === 'build';
     const planned = captures.filter((capture) => isBuild(capture) || missing.includes(capture));
     if (planned.some(isBuild)) return planned;
-    const again = this.#context.builds.map((build) => ({ ...build, reason: 'the checkout is new' }));
+    const again = this.#context.builds.map((build) => ({ ...build, reason: 'the checkout holds no build of these files' }));
     return [...again, ...missing];
   }
 
@@ -134,8 +135,8 @@ export class Checkout {
     return readStoredIfPresent('capture', join(this.#folder(formatCheckRun(run)), 'capture.json')) !== null;
   }
 
-  #commitOf({ run }: PlannedCapture): ResolvedCommit {
-    const commit = this.#context.commits[run.tree];
+  #commitOf({ run, commit: instead }: PlannedCapture): ResolvedCommit {
+    const commit = instead ?? this.#context.commits[run.tree];
     if (commit === undefined) throw new Error(`the checkout has no ${run.tree} tree`);
     return commit;
   }
@@ -183,8 +184,8 @@ export class Checkout {
     // Of the same dependencies, then of the same tree.
     for (const key of [plan.key, kept]) await installing.get(key);
     await copyInstalled(plan, kept, workspace.folder);
-    const command = commandLeft(plan, kept);
-    if (command === null) return;
+    if (isSetUp(plan, kept)) return;
+    const command = setupCommand(plan, workspace.folder);
     const own = this.#runSetup(plan, command, kept, workspace);
     installing.set(command === plan.command ? plan.key : kept, own);
     await own;
@@ -246,6 +247,7 @@ export class Checkout {
     const request = this.#captureRequest(this.#workspace, this.#commitOf(planned).tree, name);
     const capture = await captureCheck(planned, name, { ...request, testsSeen: (tests) => this.#announceTests(name, tests) });
     if (planned.kind === 'build') this.#isBuilt = true;
+    if (planned.rebuilds) this.#isBuilt = false;
     if (capture === null) return;
     this.#announceEnd(name, capture);
     // With pointers in place of content it says nothing about a tree that is whole.

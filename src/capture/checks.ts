@@ -37,7 +37,10 @@ export function firstCapture(check: CheckPlan, subject: Subject, tree: CheckRun[
     subject,
     run: { check: id, tree, attempt: null },
     canaries: [],
+    commit: null,
+    rebuilds: false,
     asksForReport: check.kind === 'test',
+    coverage: null,
     reason,
   };
 }

@@ -3,11 +3,14 @@
 import { type Policy, parseCheckRun, type Run } from '../contract/index.ts';
 import { diffTrees, listFiles, type ObjectStore, type ResolvedCommit, readTreeFile, readTreeFiles } from '../git/index.ts';
 import { BASELINE, type Subject } from '../store/index.ts';
-import { type CheckPlan, firstCapture, planChecks } from './checks.ts';
+import { type CheckPlan, firstCapture, planBuilds, planChecks, testCheck } from './checks.ts';
+import { measurableFiles } from './coverage-request.ts';
 import type { PlannedCapture, SubjectTrees } from './planned.ts';
 import { asksForReports } from './report-requests.ts';
-import { runnerOf, selectFiles, selectTests } from './select-tests.ts';
+import { selectFiles } from './select-files.ts';
+import { runnerOf, selectTests } from './select-tests.ts';
 import { judgeChangedTests } from './test-modules.ts';
+import { layOver, type TestSource, testFilesOf } from './test-sources.ts';
 
 /** Builds commands that run only some tests, on the files of one tree. */
 export interface TestSelector {
@@ -18,7 +21,14 @@ export interface TestSelector {
   /** `added` are files that are not in the tree, with their texts. */
   files(commit: ResolvedCommit, paths: readonly string[], added?: ReadonlyMap<string, string>): Promise<string | null>;
   trees(candidate: Run['candidates'][number]): Promise<CandidatePlan>;
+  /** Those of these files whose executed lines a run of the test command can report. */
+  measurable(paths: readonly string[]): string[];
+  /** The tests of a source on another tree; null when the source has none. */
+  layOver(source: TestSource, onto: ResolvedCommit): Promise<LaidOver | null>;
 }
+
+/** Somebody's tests on somebody else's sources, and the command that runs them. */
+export type LaidOver = Pick<PlannedCapture, 'command' | 'rebuilds'> & { commit: ResolvedCommit };
 
 export interface CandidatePlan {
   trees: SubjectTrees;
@@ -28,13 +38,15 @@ export interface CandidatePlan {
 
 export async function openSelector(objects: ObjectStore, policy: Policy, baseTree: string): Promise<TestSelector> {
   const command = policy.scoring.commands.test ?? '';
-  const scripts = scriptsOf(await readTreeFile(objects, baseTree, 'package.json'));
+  const packageJson = await readTreeFile(objects, baseTree, 'package.json');
+  const scripts = scriptsOf(packageJson);
   const runner = runnerOf(command, scripts);
   const selectChanged: TestSelector['files'] = async (commit, files, added) => {
     if (files.length === 0) return null;
     const inTree = added === undefined ? await readTreeFiles(objects, commit.tree, files) : [];
     const texts = new Map([...inTree.map(({ path, text }) => [path, text] as const), ...(added ?? [])]);
-    return selectFiles({ command, scripts, files, read: (path) => texts.get(path) ?? null });
+    const all = new Set([...(await listFiles(objects, commit.tree)), ...texts.keys()]);
+    return selectFiles({ command, scripts, files, hasFile: (path) => all.has(path), read: (path) => texts.get(path) ?? null });
   };
   return {
     asksForReport: asksForReports(command, scripts),
@@ -43,6 +55,15 @@ export async function openSelector(objects: ObjectStore, policy: Policy, baseTre
       return selectTests({ command, scripts, ids, hasFile: (path) => files.has(path), seed });
     },
     files: selectChanged,
+    measurable: (paths) => measurableFiles(paths, command, scripts, packagesOf(packageJson)),
+    async layOver(source, onto) {
+      const files = testFilesOf(source, runner);
+      if (files === null) return null;
+      const commit = await layOver(objects, onto, source);
+      const test = files.modules.length === 0 ? command : ((await selectChanged(commit, files.modules)) ?? command);
+      const builds = files.needsBuild ? planBuilds(policy, BASELINE, 'own').map((build) => build.command) : [];
+      return { commit, command: inOrder([...builds, test]), rebuilds: builds.length > 0 };
+    },
     async trees({ name, commit, tree, pinned }) {
       const subject: Subject = { kind: 'candidate', name };
       const own = { commit, tree };
@@ -55,10 +76,24 @@ export async function openSelector(objects: ObjectStore, policy: Policy, baseTre
   };
 }
 
+/** Each one only if those before it succeeded. */
+function inOrder(commands: readonly string[]): string {
+  return commands.length === 1 ? (commands[0] ?? '') : commands.map((command) => `(${command})`).join(' && ');
+}
+
 function scriptsOf(packageJson: string | null): Record<string, string> {
+  return textsIn(packageJson, 'scripts');
+}
+
+function packagesOf(packageJson: string | null): ReadonlySet<string> {
+  return new Set(['dependencies', 'devDependencies'].flatMap((key) => Object.keys(textsIn(packageJson, key))));
+}
+
+/** The texts of one table of package.json. */
+function textsIn(packageJson: string | null, key: string): Record<string, string> {
   try {
-    const { scripts } = JSON.parse(packageJson ?? '{}') as { scripts?: unknown };
-    const entries = Object.entries(typeof scripts === 'object' && scripts !== null ? scripts : {});
+    const { [key]: table } = JSON.parse(packageJson ?? '{}') as Record<string, unknown>;
+    const entries = Object.entries(typeof table === 'object' && table !== null ? table : {});
     return Object.fromEntries(entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
   } catch {
     return {};
@@ -85,6 +120,21 @@ export function planCandidate(policy: Policy, { trees, changedCommand }: Candida
     if (check.kind !== 'test') return [own(check)];
     return [put(check), changedCommand === null ? own(check) : changedFiles(own(check), changedCommand)];
   });
+}
+
+/** The acceptance tests on one tree, beside its first captures. */
+export async function planAcceptance(
+  selector: TestSelector,
+  policy: Policy,
+  source: TestSource | null,
+  { subject, own, pinned }: SubjectTrees,
+): Promise<PlannedCapture[]> {
+  const test = testCheck(policy);
+  const laid = source === null || test === null ? null : await selector.layOver(source, pinned?.commit ?? own);
+  if (source === null || test === null || laid === null) return [];
+  const check = { ...test, id: source.check };
+  const tree = pinned === null ? 'own' : 'pinned';
+  return [{ ...firstCapture(check, subject, tree, 'the acceptance tests'), ...laid }];
 }
 
 function changedFiles(whole: PlannedCapture, command: string): PlannedCapture {

@@ -19,13 +19,16 @@ const POLICY: Policy = {
   scoring: { ...DEFAULT_POLICY.scoring, commands: { ...DEFAULT_POLICY.scoring.commands, test: 'suite' } },
 };
 
-/** Selects any test and any file, unless it cannot. */
-function selector(canSelect = true, asksForReport = false): TestSelector {
+/** Selects any test and any file, unless it cannot. `tests`: the check for which there are tests to lay over. */
+function selector(canSelect = true, asksForReport = false, tests = ''): TestSelector {
   return {
     asksForReport,
     tests: async (_commit, ids, seed) => (canSelect ? `select ${ids.join(' ')}${seed === null ? '' : ' shuffled'}` : null),
     files: async (_commit, paths) => (canSelect ? `files ${paths.join(' ')}` : null),
     trees: () => Promise.reject(new Error('not asked here')),
+    layOver: async ({ check }, onto) =>
+      check === tests ? { commit: { commit: 'x', tree: 'x' }, command: `${check} on ${onto.tree}`, rebuilds: false } : null,
+    measurable: () => [],
   };
 }
 
@@ -38,6 +41,7 @@ function reading(results: Results, changes: Partial<Capture> = {}): MaybeReading
     ended: 'exited',
     exit_code: failed === 0 ? 0 : 1,
     command: 'suite',
+    duration_ms: 1,
     reports: [],
     ...changes,
   } as unknown as Capture;
@@ -61,13 +65,14 @@ function subject(runs: Runs): SubjectReading {
   const testRuns: TestRun[] = Object.entries(runs).map(([name, results]) => ({
     run: parseCheckRun(name),
     reading: 'state' in results ? (results as MaybeReading<TestSummary>) : reading(results as Results),
+    output: '',
   }));
   const none = { state: 'not_configured' } as const;
   return { build: none, buildTargets: [], lint: none, security: none, notCaptured: none, captures: [], testRuns };
 }
 
-function candidate(name: string, runs: Runs, pinned = false): CandidateCaptures {
-  const tree = { commit: `${name}c`, tree: 'abcdef' };
+function candidate(name: string, runs: Runs, pinned = false, treeId = 'abcdef'): CandidateCaptures {
+  const tree = { commit: `${name}c`, tree: treeId };
   const entry = {
     name,
     source: { kind: 'ref' as const, value: name },
@@ -75,7 +80,7 @@ function candidate(name: string, runs: Runs, pinned = false): CandidateCaptures 
     pinned: pinned ? { commit: 'p', tree: 'p' } : null,
   };
   const diff = { schema_version: DEFAULT_POLICY.schema_version, base_tree: 'b', tree: 'abcdef', files: [] };
-  return { ...subject(runs), entry, diff, patch: '', agent: null };
+  return { ...subject(runs), entry, diff, patch: '', agent: null, coverage: [] };
 }
 
 const CANARY = { path: 'test/canary.js', text: '', mark: '0123abcd', beside: 'test/a.js' };
@@ -83,7 +88,7 @@ const REPORTED: Results = { 'hydra canary 0123abcd': 'failed' };
 
 function runOf(base: Runs, candidates: CandidateCaptures[], changes: Partial<Run> = {}): RunReading {
   const run = { base: { ref: 'main', commit: 'b', tree: 'b' }, canaries: [], policy: POLICY, ...changes } as unknown as Run;
-  return { run, baseline: subject(base), candidates, baseTests: '', decisions: [] };
+  return { run, baseline: subject(base), candidates, sources: [], baseTests: '', decisions: [] };
 }
 
 interface Planned {
@@ -95,7 +100,10 @@ interface Planned {
 /** "who name: command", one line per planned execution. */
 async function plan(run: RunReading, { policy = POLICY, select = selector(), standing = {} }: Planned = {}): Promise<string[]> {
   const all = new Set(run.candidates.map(({ entry }) => entry.name));
-  const captures = await planFurther(run, policy, select, { leader: null, undecided: all, ...standing });
+  const captures = await planFurther(run, policy, select, {
+    ...{ leader: null, undecided: all, contenders: all, leaders: new Set<string>(), trusted: all },
+    ...standing,
+  });
   return captures.map(
     ({ subject: of, run: check, command }) => `${of.kind === 'baseline' ? 'base' : of.name} ${formatCheckRun(check)}: ${command}`,
   );
@@ -269,6 +277,26 @@ describe('the request for a report', () => {
     expect(await plan(runOf({ test: GREEN }, [candidate('x', { test: GREEN })]), { select })).toEqual([]);
   });
 
+  describe('the run without it repeats the failing tests of the base', () => {
+    const fixed = [candidate('x', { test: GREEN, 'selected1-test': alone('passed') })];
+    const totals = (passed: number, failed: number, command = 'select a') => {
+      const read = reading({}, { command, exit_code: 1 });
+      if (read.state === 'read')
+        Object.assign(read.reading.summary, { precision: 'totals', passed, failed, total: passed + failed });
+      return read;
+    };
+    const onBase = ['base selected1-test: select a'];
+    test.each<[string, MaybeReading<TestSummary>, string[]]>([
+      ['by name', alone('failed'), []],
+      ['by the counts of a selection that has only failures', totals(0, 1), []],
+      ['not where something passed', totals(1, 1), onBase],
+      ['not where another number failed', totals(0, 2), onBase],
+      ['not by the counts of the whole suite', totals(0, 1, 'suite'), onBase],
+    ])('%s', async (_title, plain, expected) => {
+      expect(await plan(runOf({ test: failing, 'plain1-test': plain }, fixed), { select })).toEqual(expected);
+    });
+  });
+
   test('is withdrawn when a test passes without it and keeps failing with it', async () => {
     const plain = { test: failing, 'plain1-test': alone('passed') };
     expect(await plan(runOf(plain, only), { select })).toEqual(['base selected1-test: select a']);
@@ -291,5 +319,69 @@ describe('the request for a report', () => {
   test('is not questioned again once it is withdrawn', async () => {
     const run = runOf({ test: failing, 'plain1-test': alone('passed') }, only, { reports_withdrawn: true });
     expect([await plan(run, { select }), requestChangesResults(run)]).toEqual([[], false]);
+  });
+});
+
+describe('tests about the task', () => {
+  const select = selector(true, false, 'cross.fix');
+  const NEW: Results = { ...GREEN, n: 'passed' };
+  const OPEN: Results = { ...GREEN, n: 'failed' };
+  const fix = (runs: Runs = {}) => candidate('fix', { test: NEW, ...runs }, false, 'f');
+  const other = (runs: Runs = {}) => candidate('other', { test: GREEN, ...runs }, false, 'o');
+  const third = (runs: Runs = {}) => candidate('third', { test: GREEN, ...runs }, false, 't');
+  const planFor = (base: Runs, candidates: CandidateCaptures[], options: Planned = {}) =>
+    plan(runOf({ test: GREEN, ...base }, candidates), { select, ...options, standing: { leader: 'other', ...options.standing } });
+
+  test('run first on the base', async () => {
+    expect(await planFor({}, [fix(), other()])).toEqual(['base cross.fix: cross.fix on b']);
+  });
+
+  test('run on the others where one of them could have a vote', async () => {
+    expect(await planFor({ 'cross.fix': OPEN }, [fix(), other(), third()])).toEqual([
+      'other cross.fix: cross.fix on o',
+      'third cross.fix: cross.fix on t',
+    ]);
+  });
+
+  test('do not run on the others when they pass on the base', async () => {
+    expect(await planFor({ 'cross.fix': NEW }, [fix(), other()])).toEqual([]);
+  });
+
+  test('run once more where they fail', async () => {
+    const known = [fix(), other({ 'cross.fix': OPEN }), third({ 'cross.fix': NEW })];
+    expect(await planFor({ 'cross.fix': OPEN }, known)).toEqual(['other again1-cross.fix: cross.fix on o']);
+    const repeated = [fix(), other({ 'cross.fix': OPEN, 'again1-cross.fix': OPEN })];
+    expect(await planFor({ 'cross.fix': OPEN }, repeated)).toEqual([]);
+  });
+
+  test('run only on candidates that can still be merged', async () => {
+    const standing = { contenders: new Set(['fix', 'third']) };
+    expect(await planFor({ 'cross.fix': OPEN }, [fix(), other(), third()], { standing })).toEqual([
+      'third cross.fix: cross.fix on t',
+    ]);
+  });
+
+  test('do not run for one candidate alone, for an author with an integrity error, or when switched off', async () => {
+    expect(await planFor({}, [fix()])).toEqual([]);
+    expect(await planFor({}, [fix(), other()], { standing: { trusted: new Set(['other']) } })).toEqual([]);
+    const scoring = { ...POLICY.scoring, cross_tests: { enabled: false, max_minutes: 10 } };
+    expect(await planFor({}, [fix(), other()], { policy: { ...POLICY, scoring } })).toEqual([]);
+  });
+
+  test('candidates with the same tree are one author, and are not run on each other', async () => {
+    const twin = candidate('twin', { test: NEW }, false, 'f');
+    expect(await planFor({ 'cross.fix': OPEN }, [fix(), twin, other()])).toEqual(['other cross.fix: cross.fix on o']);
+  });
+
+  test('end when the time for them is spent', async () => {
+    const slow = reading(OPEN, { duration_ms: 600_000 });
+    expect(await planFor({ 'cross.fix': slow }, [fix(), other()])).toEqual([]);
+  });
+
+  test('come before the repetition of new tests, which only the leader gets', async () => {
+    const standing = { leader: 'fix' };
+    expect(await planFor({}, [fix(), other()], { standing })).toEqual(['base cross.fix: cross.fix on b']);
+    const known = [fix(), other({ 'cross.fix': NEW })];
+    expect(await planFor({ 'cross.fix': OPEN }, known, { standing })).toEqual(['fix shuffled1-test: select n shuffled']);
   });
 });

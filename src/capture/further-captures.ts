@@ -15,6 +15,8 @@ import { BASELINE, type Subject } from '../store/index.ts';
 import { testCheck } from './checks.ts';
 import type { TestSelector } from './first-captures.ts';
 import { planCanaryFiles, planCanarySuite, planDoubtfulSuites } from './plan-canaries.ts';
+import { planCoverage } from './plan-coverage.ts';
+import { planTaskTests } from './plan-task-tests.ts';
 import type { PlannedCapture } from './planned.ts';
 import { decidingCommit, ownCommit, type Planning, planned, type Standing, subjectOf } from './planning.ts';
 import { hasRun, historyOf, isConfirmedAlone, isMixed, statusesOf, type TestHistory } from './test-history.ts';
@@ -40,12 +42,16 @@ export async function planFurther(
   const early = [
     ...planOwnSuites(planning),
     ...(await planReruns(planning)),
-    ...(await planNewTests(planning)),
     ...(await planCanaryFiles(planning)),
     ...planDoubtfulSuites(planning),
   ];
-  // Only who leads after all that gets the costly run.
-  return early.length > 0 ? early : planCanarySuite(planning);
+  if (early.length > 0) return early;
+  const aboutTask = await planTaskTests(planning);
+  if (aboutTask.length > 0) return aboutTask;
+  // Only the candidate that leads after all that gets the costly runs.
+  const newTests = await planNewTests(planning);
+  if (newTests.length > 0) return newTests;
+  return [...planCanarySuite(planning), ...(await planCoverage(planning))];
 }
 
 /** Failing tests of the base run once without the request for a report: Hydra must not change results. */
@@ -87,6 +93,19 @@ export function requestChangesResults(reading: RunReading): boolean {
     (each) => each.state === 'read' && each.reading.capture.command === command,
   );
   return again !== undefined && countFailed(again) > countFailed(plain);
+}
+
+/**
+ * Whether a failing test of the base failed in the plain run too, which repeats it as well as a further run would. A console
+ * names tests otherwise than a report, or not at all: then the counts tell, where only the failing tests ran and none passed.
+ */
+function failsPlainly({ reading, test }: Planning, base: TestHistory, id: string): boolean {
+  const [plain] = attemptsOf(reading.baseline, 'own', 'plain');
+  if (plain?.state !== 'read') return false;
+  const failing = [...base.first.values()].filter((status) => status === 'failed').length;
+  const { capture, summary } = plain.reading;
+  const isSelection = capture.command !== test.command && (summary.precision === 'exact' || summary.precision === 'totals');
+  return statusesOf(plain).get(id) === 'failed' || (isSelection && summary.passed === 0 && summary.failed === failing);
 }
 
 /** By the counts alone: without a report most consoles do not name every test. */
@@ -145,7 +164,7 @@ async function planReruns(planning: Planning): Promise<PlannedCapture[]> {
     { ...tree, rounds: reruns, ids: tree.lost, reason: `fails ${countTests(tree.lost)} of the base; is that stable?` },
     ...(isAsked(tree.subject) ? [{ ...tree, rounds: FIXED_ROUNDS, ids: tree.fixed, reason: fixedReason(tree.fixed) }] : []),
   ]);
-  const fixed = unique(trees.flatMap((tree) => tree.fixed));
+  const fixed = unique(trees.flatMap((tree) => tree.fixed)).filter((id) => !failsPlainly(planning, base, id));
   const onBase = baseQuestion(planning, base, fixed, FIXED_ROUNDS, failingReason(fixed));
   const first = await planAll(planning, [...onCandidates, onBase]);
   if (first.length > 0) return first;

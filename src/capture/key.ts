@@ -4,7 +4,7 @@ import { toolStamp } from '../workspace/index.ts';
 import type { PlannedCapture } from './planned.ts';
 
 /** Raised when captures made before can no longer stand for new ones. */
-const CAPTURE_VERSION = 2;
+const CAPTURE_VERSION = 3;
 
 export interface CaptureSurroundings {
   tree: string;
@@ -17,7 +17,7 @@ export interface CaptureSurroundings {
 }
 
 export function captureKey(capture: PlannedCapture, { tree, builds, env, environment, limits }: CaptureSurroundings): string {
-  const { run, kind, command, timeoutSeconds, canaries, asksForReport } = capture;
+  const { run, kind, command, timeoutSeconds, canaries, asksForReport, coverage } = capture;
   const ownBuild = kind === 'build' ? builds.findIndex((build) => build.command === command) : -1;
   const earlier = builds.slice(0, ownBuild === -1 ? undefined : ownBuild);
   const commands = [...earlier.map((build) => build.command), command];
@@ -35,6 +35,8 @@ export function captureKey(capture: PlannedCapture, { tree, builds, env, environ
     limits: [...limits],
     asksForReport,
     canaries: canaries.map(({ path, text }) => ({ path, text })),
+    // Only there where it is asked for, so that keys of other captures stay as they are.
+    ...(coverage === null ? {} : { coverage: [...coverage] }),
   });
 }
 

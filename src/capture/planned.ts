@@ -13,8 +13,14 @@ export interface PlannedCapture {
   alone: boolean;
   /** Failing tests of Hydra's own that are in the tree while it runs. */
   canaries: readonly CanaryFile[];
+  /** The commit that is measured in place of the subject's own or pinned one: the same sources with other tests. */
+  commit: ResolvedCommit | null;
+  /** Builds the tree itself, so that what the checkout's own builds left is no longer valid. */
+  rebuilds: boolean;
   /** Whether the test runner is asked for a machine-readable report. */
   asksForReport: boolean;
+  /** The changed files whose executed lines are to be reported; null for a run that is made for its results. */
+  coverage: readonly string[] | null;
   /** Why this execution is needed, for the progress and the events. */
   reason: string;
 }

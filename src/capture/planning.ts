@@ -1,6 +1,6 @@
 // What every part of the plan of further captures works with.
 import type { CandidateCaptures, RunReading } from '../compare/index.ts';
-import type { CanaryFile, CheckRun, Policy } from '../contract/index.ts';
+import type { CheckRun, Policy } from '../contract/index.ts';
 import type { ResolvedCommit } from '../git/index.ts';
 import type { Subject } from '../store/index.ts';
 import type { CheckPlan } from './checks.ts';
@@ -13,6 +13,12 @@ export interface Standing {
   leader: string | null;
   /** Candidates that are mergeable, or would be if the tests they lost turned out to be flaky. */
   undecided: ReadonlySet<string>;
+  /** Candidates that are mergeable, or wait for a decision on contested tests. */
+  contenders: ReadonlySet<string>;
+  /** The leader and the candidates that are level with it. */
+  leaders: ReadonlySet<string>;
+  /** Candidates whose tests can be trusted: no integrity error. */
+  trusted: ReadonlySet<string>;
 }
 
 export interface Planning {
@@ -28,11 +34,17 @@ export function planned(
   subject: Subject,
   run: CheckRun,
   reason: string,
-  { command = test.command, canaries = [] }: { command?: string; canaries?: readonly CanaryFile[] } = {},
+  {
+    command = test.command,
+    canaries = [],
+    commit = null,
+    rebuilds = false,
+    coverage = null,
+  }: Partial<Pick<PlannedCapture, 'command' | 'canaries' | 'commit' | 'rebuilds' | 'coverage'>> = {},
 ): PlannedCapture {
   const { kind, timeoutSeconds, alone } = test;
   const asksForReport = run.attempt?.kind !== 'plain';
-  return { subject, run, kind, command, timeoutSeconds, alone, canaries, asksForReport, reason };
+  return { subject, run, kind, command, timeoutSeconds, alone, canaries, commit, rebuilds, asksForReport, coverage, reason };
 }
 
 export function subjectOf({ entry }: CandidateCaptures): Subject {

@@ -31,12 +31,72 @@ test('a command that starts Node loads the hook, behind the options of the user'
 });
 
 test('a command that may start pytest asks for its report, behind the options of the user', () => {
-  expect(asked('make test')).toEqual({ PYTEST_ADDOPTS: PYTEST });
-  expect(asked('make test', { env: { PYTEST_ADDOPTS: '-x' } })).toEqual({ PYTEST_ADDOPTS: `-x ${PYTEST}` });
+  expect(asked('just test')).toEqual({ PYTEST_ADDOPTS: PYTEST });
+  expect(asked('just test', { env: { PYTEST_ADDOPTS: '-x' } })).toEqual({ PYTEST_ADDOPTS: `-x ${PYTEST}` });
 });
 
-test.each(['go test ./...', 'cargo test', 'ctest', 'bundle exec rspec', './gradlew test'])('%s sets no variable', (command) => {
-  expect(asked(command)).toEqual({});
+test.each(['go test ./...', 'cargo test', 'ctest', 'mvn test', './gradlew test', 'sbt test', 'php artisan test', 'dotnet build'])(
+  '%s sets no variable',
+  (command) => {
+    expect(asked(command)).toEqual({});
+  },
+);
+
+test('a command that starts RSpec loads the listener, behind the options of the user', () => {
+  const { SPEC_OPTS, ...others } = asked('bundle exec rspec', { env: { SPEC_OPTS: '--seed 1' } });
+  expect(SPEC_OPTS).toMatch(/^--seed 1 --require \S+\/capture\/ruby\/rspec_report\.rb$/);
+  expect(others).toEqual({ HYDRA_REPORTS: '/reports', HYDRA_SPEC_OPTS: '--seed 1' });
+  expect(asked('rspec').SPEC_OPTS).toMatch(/^--require /);
+});
+
+test.each(['ruby -Itest test/a_test.rb', 'bin/rails test'])('%s puts the plugin of Minitest on the load path', (command) => {
+  const { RUBYLIB, ...others } = asked(command, { env: { RUBYLIB: '/own' } });
+  expect(RUBYLIB).toMatch(/^\/own:\S+\/capture\/ruby\/?$/);
+  expect(others).toEqual({ HYDRA_REPORTS: '/reports' });
+  expect(asked(command).RUBYLIB).toMatch(/^\/[^:]+$/);
+});
+
+test('rake may start RSpec or Minitest', () => {
+  expect(Object.keys(asked('bundle exec rake test')).sort()).toEqual([
+    'HYDRA_REPORTS',
+    'HYDRA_SPEC_OPTS',
+    'RUBYLIB',
+    'SPEC_OPTS',
+  ]);
+});
+
+test.each(['vendor/bin/phpunit', 'composer test'])('%s adds settings of PHP to those of the machine', (command) => {
+  const { PHP_INI_SCAN_DIR, HYDRA_PHP_HOOK, ...others } = asked(command);
+  expect(PHP_INI_SCAN_DIR).toMatch(/^:\S+\/capture\/php\/?$/);
+  expect(HYDRA_PHP_HOOK).toMatch(/\/capture\/php\/prepend\.php$/);
+  expect(others).toEqual({ HYDRA_REPORTS: '/reports' });
+  const own = asked(command, { env: { PHP_INI_SCAN_DIR: '/own' } });
+  expect(own.PHP_INI_SCAN_DIR).toMatch(/^\/own:/);
+  expect(own.HYDRA_PHP_INI_SCAN_DIR).toBe('/own');
+});
+
+test.each([
+  './build/unit_tests',
+  'cd build && ./LedgerTest --gtest_brief=1',
+  'make check',
+  'A=1 out/test-ledger',
+  'cmake -B b; b/tests',
+])('%s may start a GoogleTest program', (command) => {
+  expect(asked(command).GTEST_OUTPUT).toBe('json:/reports/googletest/');
+});
+
+test.each([
+  '.venv/bin/pytest',
+  'node_modules/.bin/vitest run',
+  'pytest src/tests',
+  'scripts/test.sh',
+  'ctest --test-dir build/tests',
+])('%s starts no GoogleTest program', (command) => {
+  expect(asked(command)).not.toHaveProperty('GTEST_OUTPUT');
+});
+
+test('dotnet test writes TRX files', () => {
+  expect(asked('dotnet test --no-build')).toEqual({ VSTestLogger: 'trx', VSTestResultsDirectory: '/reports/dotnet' });
 });
 
 test('finds the scripts that a command leads to, and those around them', () => {
@@ -127,6 +187,9 @@ test.each([
   ['go test ./...', true],
   ['go test ./... | tee log', false],
   ['cargo test', false],
+  ['bundle exec rspec', true],
+  // Their reports are written anyway.
+  ['mvn test', false],
 ])('%s asks for a report: %s', (command, expected) => {
   expect(asksForReports(command, { test: 'node --test' })).toBe(expected);
 });

@@ -1,5 +1,6 @@
 // Asks test runners for a report beside their console output, without changing the user's command.
 // A report is written by the runner itself; console lines can be printed by any code under test.
+import { delimiter } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** Files loaded into the user's processes; found from the folder above, because the command line is bundled. */
@@ -8,6 +9,12 @@ const besideThis = (name: string) => new URL(`../capture/${name}`, import.meta.u
 const RUNNER_HOOK = fileURLToPath(besideThis('runner-hook.cjs'));
 const NODE_TEST_CONSOLE = besideThis('node-test-console.mjs').href;
 const NODE_TEST_REPORTER = besideThis('node-test-reporter.mjs').href;
+/** On Ruby's load path: Minitest finds its plugin there. */
+const RUBY_FOLDER = fileURLToPath(besideThis('ruby'));
+const RSPEC_REPORT = fileURLToPath(besideThis('ruby/rspec_report.rb'));
+/** Settings that make PHP run the file below before its program. */
+const PHP_SETTINGS = fileURLToPath(besideThis('php'));
+const PHP_HOOK = fileURLToPath(besideThis('php/prepend.php'));
 
 export interface ReportRequest {
   /** The command, and behind it the scripts it leads to, as far as they are known. */
@@ -40,18 +47,33 @@ export function untilTheEnd(command: string): string {
   return `cargo test --no-fail-fast${match.groups?.arguments ?? ''}`;
 }
 
-/** Commands that start Node, directly or through a package manager. */
-const STARTS_NODE = /\b(?:node|npm|npx|pnpm|yarn|jest|vitest|turbo|nx|lerna|react-scripts)\b/;
-/** Commands that start pytest, or may. Others have no use for its options, and their tests would see the variable. */
-const STARTS_PYTEST = /\b(?:py\.?test|nox|hatch|make|just|invoke|poe)\b/;
+/**
+ * What a command must mention for a runner that reads the variables to be at work, directly or behind another program. Others
+ * have no use for them, and their tests would see them.
+ */
+const REQUESTS: readonly { starts: RegExp; variables(request: ReportRequest): Record<string, string> }[] = [
+  { starts: /\b(?:node|npm|npx|pnpm|yarn|jest|vitest|playwright|turbo|nx|lerna|react-scripts)\b/, variables: nodeVariables },
+  { starts: /\b(?:py\.?test|nox|hatch|make|just|invoke|poe)\b/, variables: pytestOptions },
+  { starts: /\b(?:rspec|rake)\b/, variables: rspecOptions },
+  { starts: /\b(?:ruby|rake|rails)\b/, variables: minitestPath },
+  { starts: /\b(?:phpunit|composer)\b/, variables: phpSettings },
+  // A program that is started by its path and named after tests, or what make builds and runs.
+  {
+    starts: /\bmake\b|(?:^|[;&|(])\s*(?:\w+=\S*\s+)*(?:[\w.-]*\/)+(?!pytest|py\.test|vitest)[\w-]*test[\w-]*(?=$|[\s;&|)])/im,
+    variables: ({ folder }) => ({ GTEST_OUTPUT: `json:${folder}/googletest/` }),
+  },
+  // MSBuild takes properties from the environment; those that the command sets win.
+  {
+    starts: /\bdotnet\s+test\b/,
+    variables: ({ folder }) => ({ VSTestLogger: 'trx', VSTestResultsDirectory: `${folder}/dotnet` }),
+  },
+];
 
 /** The variables to set: none where no runner that reads them can be at work. */
 export function requestReports(request: ReportRequest): Record<string, string> {
   const text = request.scripts.join('\n');
-  return {
-    ...(STARTS_NODE.test(text) ? nodeVariables(request) : {}),
-    ...(STARTS_PYTEST.test(text) ? pytestOptions(request) : {}),
-  };
+  const asked = REQUESTS.filter(({ starts }) => starts.test(text));
+  return Object.assign({}, ...asked.map(({ variables }) => variables(request)));
 }
 
 /** Whether runs of a command ask for a report at all. `scripts` are those of package.json. */
@@ -112,7 +134,32 @@ function pytestOptions({ scripts, folder, env }: ReportRequest): Record<string, 
   return { PYTEST_ADDOPTS: [env.PYTEST_ADDOPTS ?? '', options].join(' ').trim() };
 }
 
-/** NODE_OPTIONS and PYTEST_ADDOPTS take quoted parts. */
+function rspecOptions({ folder, env }: ReportRequest): Record<string, string> {
+  const own = env.SPEC_OPTS ?? '';
+  return {
+    HYDRA_REPORTS: folder,
+    HYDRA_SPEC_OPTS: own,
+    SPEC_OPTS: `${own} --require ${quote(RSPEC_REPORT)}`.trim(),
+  };
+}
+
+function minitestPath({ folder, env }: ReportRequest): Record<string, string> {
+  const paths = [env.RUBYLIB ?? '', RUBY_FOLDER].filter((path) => path !== '');
+  return { HYDRA_REPORTS: folder, RUBYLIB: paths.join(delimiter) };
+}
+
+/** An empty part stands for the folder that PHP reads by itself. */
+function phpSettings({ folder, env }: ReportRequest): Record<string, string> {
+  const own = env.PHP_INI_SCAN_DIR;
+  return {
+    HYDRA_REPORTS: folder,
+    HYDRA_PHP_HOOK: PHP_HOOK,
+    ...(own === undefined ? {} : { HYDRA_PHP_INI_SCAN_DIR: own }),
+    PHP_INI_SCAN_DIR: `${own ?? ''}${delimiter}${PHP_SETTINGS}`,
+  };
+}
+
+/** NODE_OPTIONS, PYTEST_ADDOPTS and SPEC_OPTS take quoted parts. */
 function quote(text: string): string {
   return /[\s"'\\]/.test(text) ? `"${text.replace(/["\\]/g, '\\$&')}"` : text;
 }

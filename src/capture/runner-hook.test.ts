@@ -17,9 +17,11 @@ const PROGRAMS = [
   'node_modules/.bin/vitest',
   'node_modules/mocha/bin/mocha.js',
   'node_modules/npm/bin/npm-cli.js',
+  'node_modules/@playwright/test/cli.js',
+  'node_modules/.bin/playwright',
 ];
-const ECHO = `const { HYDRA_REPORTS, HYDRA_NODE_OPTIONS, NODE_OPTIONS } = process.env;
-process.stdout.write(JSON.stringify({ pid: process.pid, argv: process.argv.slice(2), env: { HYDRA_REPORTS, HYDRA_NODE_OPTIONS, NODE_OPTIONS } }));
+const ECHO = `const { HYDRA_REPORTS, HYDRA_NODE_OPTIONS, NODE_OPTIONS, PW_TEST_REPORTER } = process.env;
+process.stdout.write(JSON.stringify({ pid: process.pid, argv: process.argv.slice(2), env: { HYDRA_REPORTS, HYDRA_NODE_OPTIONS, NODE_OPTIONS, PW_TEST_REPORTER } }));
 `;
 
 beforeAll(async () => {
@@ -81,6 +83,55 @@ describe('vitest', () => {
 
   test.each(['--outputFile=x', '--outputFile.json=x', 'list', 'init', 'bench'])('not with %s', (option) => {
     expect(argumentsOf('node_modules/.bin/vitest', option)).toEqual([option]);
+  });
+});
+
+describe('Playwright', () => {
+  test.each(PROGRAMS.slice(7))('%s gets one more reporter', (program) => {
+    const { argv, env } = call(program, ['test', '--reporter=dot']);
+    expect(argv).toEqual(['test', '--reporter=dot']);
+    expect(env).toEqual({ HYDRA_REPORTS: '/reports', PW_TEST_REPORTER: join(folder, 'playwright-reporter.mjs') });
+  });
+
+  test('only when it runs tests', () => {
+    expect(call('node_modules/.bin/playwright', ['install']).env).toEqual({});
+  });
+
+  test("keeps a reporter of the user's environment", () => {
+    const own = { PW_TEST_REPORTER: 'mine.js' };
+    expect(call('node_modules/.bin/playwright', ['test'], own).env).toEqual(own);
+  });
+});
+
+describe('coverage of the changed files', () => {
+  const variables = { HYDRA_COVERAGE: '/cover', HYDRA_COVERAGE_PATHS: 'src/a.js\nsrc/b.ts\nc.py', HYDRA_COVERAGE_ROOT: '/w' };
+  const optionsOf = (program: string) => {
+    const { pid, argv } = call(program, ['x'], variables);
+    return argv.map((argument) => argument.replace(String(pid), 'PID')).filter((argument) => /cover/i.test(argument));
+  };
+
+  test('jest measures them and nothing else', () => {
+    expect(optionsOf('node_modules/.bin/jest')).toEqual([
+      '--coverage',
+      '--coverageReporters=lcovonly',
+      '--coverageDirectory=/cover/jest-PID',
+      '--collectCoverageFrom=src/a.js',
+      '--collectCoverageFrom=src/b.ts',
+    ]);
+  });
+
+  test('vitest measures them and nothing else', () => {
+    expect(optionsOf('node_modules/.bin/vitest')).toEqual([
+      '--coverage.enabled=true',
+      '--coverage.reporter=lcovonly',
+      '--coverage.reportsDirectory=/cover/vitest-PID',
+      '--coverage.include=src/a.js',
+      '--coverage.include=src/b.ts',
+    ]);
+  });
+
+  test('another program gets no options', () => {
+    expect(optionsOf('node_modules/mocha/bin/mocha.js')).toEqual([]);
   });
 });
 

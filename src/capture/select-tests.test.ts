@@ -2,7 +2,15 @@ import { execFileSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 import { selectTests } from './select-tests.ts';
 
-const FILES = new Set(['tests/unit/test_a.py', 'test_b.py', 'test/a.test.js', 'test/b.test.js', 'test/it is; here.js']);
+const FILES = new Set([
+  'src/test/java/org/example/LedgerTest.java',
+  'app/core/src/test/kotlin/org/example/BookTest.kt',
+  'tests/unit/test_a.py',
+  'test_b.py',
+  'test/a.test.js',
+  'test/b.test.js',
+  'test/it is; here.js',
+]);
 
 function select(command: string, ids: string[], seed: number | null = null, scripts: Record<string, string> = {}): string | null {
   return selectTests({ command, scripts, ids, hasFile: (path) => FILES.has(path), seed });
@@ -69,7 +77,44 @@ test.each<[command: string, ids: string[], expected: string | null]>([
   ['rspec -f d', ['Lab when fails', 'Lab#x one'], "rspec -e 'Lab when fails' -e 'Lab#x one' -f d"],
   ['rspec', ["Lab it's"], null],
   ['rspec -f json', ['./spec/a_spec.rb[1:2]'], "rspec -f json './spec/a_spec.rb[1:2]'"],
-  ['ruby -Itest test/a_test.rb -v', ['KettleTest#test_boils'], "ruby -Itest test/a_test.rb -v -n '/^(KettleTest.+test_boils)$/'"],
+  [
+    'ruby -Itest test/a_test.rb -v',
+    ['KettleTest#test_boils'],
+    "ruby -Itest test/a_test.rb -v -n '/^(KettleTest.+test_.*boils)$/'",
+  ],
+  [
+    'bundle exec rake test',
+    ['KettleTest#test_boils', 'A::B#test_x'],
+    `bundle exec rake test TESTOPTS='--name="/^(A.+B.+test_.*x|KettleTest.+test_.*boils)/"'`,
+  ],
+  ['rake test lint', ['A#b'], null],
+  ['rake test TEST=a.rb', ['A#b'], null],
+  [
+    'mvn -B test',
+    ['org.example.LedgerTest > adds(int)[1]', 'org.example.LedgerTest.subtracts', 'org.example.BookTest$Inner > opens'],
+    "mvn -B test -Dtest='BookTest*#opens*,LedgerTest#adds*+subtracts*' -DfailIfNoTests=false -Dsurefire.failIfNoSpecifiedTests=false",
+  ],
+  [
+    './mvnw verify',
+    ['org.example.LedgerTest > adds up'],
+    "./mvnw verify -Dtest='LedgerTest' -DfailIfNoTests=false -Dsurefire.failIfNoSpecifiedTests=false -Dit.test='LedgerTest' -Dfailsafe.failIfNoSpecifiedTests=false",
+  ],
+  ['mvn test -Dtest=A', ['a.B > c'], null],
+  ['mvn test', ['testCompile ledger'], null],
+  [
+    './gradlew --no-daemon test --continue',
+    ['org.example.LedgerTest > adds()', 'org.example.LedgerTest > [1] 2, 3', 'org.example.LedgerTest$Inner > x()'],
+    "./gradlew --no-daemon --continue :cleanTest :test --tests 'org.example.LedgerTest' --tests 'org.example.LedgerTest.adds*' --tests 'org.example.LedgerTest*'",
+  ],
+  [
+    'gradle -x lint :app:core:test',
+    ['org.example.BookTest > opens()'],
+    "gradle -x lint :app:core:cleanTest :app:core:test --tests 'org.example.BookTest.opens*'",
+  ],
+  // The module of the class is not known.
+  ['gradle test', ['org.example.BookTest > opens()'], null],
+  ['gradle test publish', ['org.example.LedgerTest > adds()'], null],
+  ['gradle test --tests A', ['org.example.LedgerTest > adds()'], null],
   [
     'python3 -m unittest discover -v',
     ['test_m (test_a.TestX)', 'test_s (test_a.TestX)'],
@@ -91,6 +136,7 @@ test.each<[command: string, ids: string[], expected: string | null]>([
   ['go test ./...', ['p TestA'], "go test -json -count=1 -shuffle=7 -run '^(TestA)$' ./..."],
   ['rspec', ['Lab one'], "rspec --order rand:7 -e 'Lab one'"],
   ['rails test', ['A#b'], "rails test --seed 7 -n '/^(A.+b)$/'"],
+  ['rake test', ['A#b'], `rake test TESTOPTS='--seed=7 --name="/^(A.+b)/"'`],
   ['phpunit', ['A::b'], "phpunit --order-by=random --random-order-seed=7 --filter '/(A.+b)$/'"],
   ['cargo test', ['outer'], 'cargo test --no-fail-fast -- --exact outer'],
   ['node --test', ['top'], "node --test --test-name-pattern='(top)$'"],
@@ -143,7 +189,7 @@ test('whatever an id holds, a shell sees words and does nothing else', () => {
     '!!',
   ];
   const commands = ['pytest', 'jest', 'vitest', 'mocha', 'node --test', 'cargo test', 'go test', 'rspec', 'rails test'];
-  for (const command of [...commands, 'python -m unittest', 'phpunit', 'ctest']) {
+  for (const command of [...commands, 'python -m unittest', 'phpunit', 'ctest', 'rake test', 'mvn test', 'gradle test']) {
     for (const text of hostile) {
       for (const id of [
         text,
@@ -153,11 +199,14 @@ test('whatever an id holds, a shell sees words and does nothing else', () => {
         `A::${text}`,
         `p Test${text}`,
         `x (${text})`,
+        `org.example.LedgerTest > ${text}`,
+        `org.example.LedgerTest$${text} > x`,
       ]) {
         const selected = select(command, [id]);
         if (selected === null) continue;
         const words = execFileSync('sh', ['-c', `printf '%s\\n' ${selected}`], { encoding: 'utf8' });
-        expect(words).not.toMatch(/[`"'\\!\n]touch|\$\(|[`"'\\!;]/);
+        // The quotes around the options that rake passes on are Hydra's own.
+        expect(words.replace(/--name="([^"]*)"/, '$1')).not.toMatch(/[`"'\\!\n]touch|\$\(|[`"'\\!;]/);
       }
     }
   }

@@ -2,7 +2,10 @@
 // else's code: none of their characters reaches a shell unless it is known to be harmless, and where an id cannot be
 // spelled safely the answer is null. What ran is checked afterwards, so running a few tests more does no harm.
 import { hashOf } from '../contract/index.ts';
-import { type Runner, type TestCommand, understandTestCommand } from './test-command.ts';
+import { selectGradle, selectMaven } from './select-java.ts';
+import { selectMinitest } from './select-minitest.ts';
+import { isHarmless, isPlainPath, loosely, MAX_TESTS, render, type SelectRequest } from './selection.ts';
+import { type Runner, understandTestCommand } from './test-command.ts';
 
 export interface Selection {
   command: string;
@@ -14,51 +17,12 @@ export interface Selection {
   seed: number | null;
 }
 
-/** Beyond this, running everything is hardly more work, and command lines have an end. */
-const MOST_TESTS = 300;
-const LONGEST_COMMAND = 30_000;
-
 export function selectTests({ command, scripts, ids, hasFile, seed }: Selection): string | null {
   const understood = understandTestCommand(command, scripts);
-  if (understood === null || ids.length === 0 || ids.length > MOST_TESTS) return null;
-  const { isTaken, select } = SELECTORS[understood.runner];
-  if (understood.args.some((word) => isTaken.test(word))) return null;
-  const args = select({ args: understood.args, ids: [...new Set(ids)].sort(), hasFile, seed });
-  const selected = args === null ? null : render(understood, args);
-  return selected !== null && selected.length <= LONGEST_COMMAND ? selected : null;
-}
-
-function render({ runner, start, args, behind }: TestCommand, selected: readonly string[]): string | null {
-  const direct = [...start, ...selected].join(' ');
-  if (behind === null) return direct;
-  const isAddition = args.every((word, index) => selected[index] === word);
-  if (isAddition) return [...behind.words, ...selected.slice(args.length)].join(' ');
-  if (behind.isWrapped) return null;
-  // Node is found without the package manager's help; other programs are those of the project.
-  if (runner === 'node') return direct;
-  // A plain name is what the package manager finds in the project; a path or a variable before it is something else.
-  return RUNNERS_OF_PACKAGES.has(runner) && /^[\w-]+$/.test(start[0] ?? '') ? `npx --no-install ${direct}` : null;
-}
-
-const RUNNERS_OF_PACKAGES = new Set<Runner>(['ava', 'jest', 'mocha', 'tap', 'vitest']);
-
-export interface FileSelection extends Pick<Selection, 'command' | 'scripts'> {
-  /** Files with tests; at least one. */
-  files: readonly string[];
-  /** The text of one of them. */
-  read(path: string): string | null;
-}
-
-/** The command that runs only the tests of these files; null where that cannot be said. */
-export function selectFiles({ command, scripts, files, read }: FileSelection): string | null {
-  const understood = understandTestCommand(command, scripts);
-  const areSafe = files.every((file) => /^[\w@][\w./@+-]*$/.test(file));
-  if (understood === null || files.length === 0 || files.length > MOST_TESTS || !areSafe) return null;
-  const { args, runner } = understood;
-  if (args.some((word) => SELECTORS[runner].isTaken.test(word))) return null;
-  const selected = FILE_SELECTORS[runner]({ args, files: [...new Set(files)].sort(), read });
-  const rendered = selected === null ? null : render(understood, selected);
-  return rendered !== null && rendered.length <= LONGEST_COMMAND ? rendered : null;
+  if (understood === null || ids.length === 0 || ids.length > MAX_TESTS) return null;
+  const { runner, start, args } = understood;
+  if (isSelectionTaken(runner, args)) return null;
+  return render(understood, SELECTORS[runner].select({ start, args, ids: [...new Set(ids)].sort(), hasFile, seed }));
 }
 
 /** The runner of a command that loads its tests from the files of the tree, not from what a build makes of them. */
@@ -66,11 +30,9 @@ export function runnerOf(command: string, scripts: Selection['scripts']): Runner
   return understandTestCommand(command, scripts)?.runner ?? null;
 }
 
-interface SelectRequest {
-  args: readonly string[];
-  ids: readonly string[];
-  hasFile(path: string): boolean;
-  seed: number | null;
+/** Whether a command selects tests itself, or does something else than to run them. */
+export function isSelectionTaken(runner: Runner, args: readonly string[]): boolean {
+  return args.some((word) => SELECTORS[runner].isTaken.test(word));
 }
 
 interface Selector {
@@ -85,8 +47,19 @@ const SELECTORS: Record<Runner, Selector> = {
   cargo: { isTaken: /^(?:--no-run|--doc|--)$/, select: selectCargo },
   ctest: { isTaken: /^(?:-[RELITNSDM].*|--tests-.*|--rerun-failed)$/, select: selectCtest },
   go: { isTaken: /^-{1,2}(?:run|bench|list|fuzz|skip|args|c|shuffle|exec|o)(?:=.*)?$/, select: selectGo },
+  gradle: {
+    isTaken: /^(?:--tests.*|-t|--continuous|-m|--dry-run|-p|--project-dir.*|-b|--build-file.*|--help)$/,
+    select: selectGradle,
+  },
   jest: { isTaken: /^(?:-t|--testNamePattern.*|--watch.*|--listTests|--shard.*|-o|--onlyChanged|--)$/, select: selectJest },
-  minitest: { isTaken: /^(?:-n|--name.*|-e|--exclude.*|-i|--include.*|-s|--seed.*)$/, select: selectMinitest },
+  maven: {
+    isTaken: /^-D(?:test|it\.test|skip.*|maven\.test\.skip|surefire\..*|failsafe\..*)?(?:=.*)?$/,
+    select: selectMaven,
+  },
+  minitest: {
+    isTaken: /^(?:-n|--name.*|-e|--exclude.*|-i|--include.*|-s|--seed.*|TEST=.*|TESTOPTS=.*)$/,
+    select: selectMinitest,
+  },
   mocha: { isTaken: /^(?:-g|-f|-i|--grep.*|--fgrep.*|--invert|-w|--watch|--)$/, select: selectMocha },
   node: { isTaken: /^(?:--test-name-pattern.*|--test-skip-pattern.*|--test-only|--watch|--test-shard.*)$/, select: selectNode },
   phpunit: { isTaken: /^(?:--filter.*|--order-by.*|--random-order.*|--list-.*)$/, select: selectPhpunit },
@@ -146,10 +119,6 @@ function byNameInFiles(ids: readonly string[]): string[] {
   return ['-t', `'^(${names.join('|')})$'`, ...(files.every(isPlainPath) ? files : [])];
 }
 
-function isPlainPath(path: string): boolean {
-  return /^[\w@][\w./@-]*$/.test(path);
-}
-
 /** Ids are `file > title`, or the title alone where a project has one file. */
 function selectAva({ args, ids }: SelectRequest): string[] {
   const titles = ids.map((id) => id.split(' > ').at(-1) ?? id);
@@ -183,11 +152,6 @@ function selectNode({ args, ids, hasFile }: SelectRequest): string[] {
   return canName && areKnown ? [...options, ...pattern, ...files] : [...pattern, ...args];
 }
 
-function selectMinitest({ args, ids, seed }: SelectRequest): string[] | null {
-  if (!ids.every((id) => id.includes('#'))) return null;
-  return [...args, ...(seed === null ? [] : ['--seed', `${seed}`]), '-n', `'/^(${ids.map(loosely).join('|')})$/'`];
-}
-
 function selectPhpunit({ args, ids, seed }: SelectRequest): string[] | null {
   if (!ids.every((id) => id.includes('::'))) return null;
   const order = seed === null ? [] : ['--order-by=random', `--random-order-seed=${seed}`];
@@ -204,7 +168,9 @@ function selectRspec({ args, ids, seed }: SelectRequest): string[] | null {
   return [...order, ...ids.flatMap((id) => ['-e', `'${id}'`]), ...args];
 }
 
-const RSPEC_VALUES = new Set(['-f', '--format', '-o', '--out', '-r', '--require', '-I']);
+export const RSPEC_VALUES = new Set(
+  '-f --format -o --out -r --require -I -t --tag -O --options --default-path --deprecation-out --failure-exit-code'.split(' '),
+);
 
 /** `test_name (module.Class)` */
 function selectUnittest({ args, ids }: SelectRequest): string[] | null {
@@ -235,7 +201,7 @@ const PYTEST_FLAGS =
 const PYTEST_STOPS = /^(?:-x|--exitfirst|--maxfail(?:=.*)?)$/;
 
 /** The options alone: paths would be run beside the selected tests. Null where it is not clear which words are paths. */
-function withoutPaths(args: readonly string[]): string[] | null {
+export function withoutPaths(args: readonly string[]): string[] | null {
   const isValue = (index: number) => PYTEST_VALUES.has(args[index - 1] ?? '');
   const isOption = (index: number) => (args[index] ?? '').startsWith('-') && !isValue(index);
   // Behind the last one the tests are going to stand.
@@ -266,91 +232,8 @@ function nodeOfReport(id: string, hasFile: (path: string) => boolean): string | 
   return [`${parts.slice(0, length).join('/')}.py`, ...parts.slice(length), names.join(' > ')].join('::');
 }
 
-/** Means nothing to a shell between single quotes, nor to one behind it between double quotes. */
-function isHarmless(text: string): boolean {
-  return /^[\p{L}\p{N}_./#][\p{L}\p{N} _./:@,+=%#[\](){}-]*$/u.test(text);
-}
-
-/** A pattern that matches the text and holds none of its special characters: each row of those may be anything. */
-function loosely(text: string): string {
-  return text.split(/[^A-Za-z0-9_ -]+/).join('.+');
-}
-
 /** The same order for the same number. */
 function shuffled(texts: readonly string[], seed: number): string[] {
   const keys = new Map(texts.map((text) => [text, hashOf({ seed, text })]));
   return [...texts].sort((a, b) => ((keys.get(a) ?? '') < (keys.get(b) ?? '') ? -1 : 1));
-}
-
-interface FileRequest {
-  args: readonly string[];
-  files: readonly string[];
-  read: FileSelection['read'];
-}
-
-/** All arguments of the command that runs only some files; null when they cannot be selected. */
-const FILE_SELECTORS: Record<Runner, (request: FileRequest) => string[] | null> = {
-  ava: (request) => insteadOfPaths(request, /^(?:-[cT]|--concurrency|--timeout|--config|--node-arguments)$/),
-  cargo: selectCargoFiles,
-  ctest: () => null,
-  go: selectGoFiles,
-  jest: ({ args, files }) => [...args, '--runTestsByPath', ...files],
-  minitest: () => null,
-  mocha: (request) => insteadOfPaths(request, MOCHA_VALUES),
-  node: (request) => insteadOfPaths(request, /^(?:-r|--require|--import|--loader|--experimental-loader|-C|--conditions)$/),
-  phpunit: ({ args, files }) => ['--filter', `'/(${files.map(stemOf).join('|')})::/'`, ...args],
-  pytest: ({ args, files }) => addAfterOptions(withoutPaths(args), files),
-  rspec: ({ args, files }) =>
-    addAfterOptions(
-      withoutWords(args, (option) => RSPEC_VALUES.has(option)),
-      files,
-    ),
-  tap: (request) => insteadOfPaths(request, /^(?:-[jtRr]|--jobs|--timeout|--reporter|--node-arg|--test-arg|--plugin)$/),
-  unittest: ({ args, files }) => [...args, ...files.flatMap((file) => ['-k', `'*${stemOf(file)}.*'`])],
-  vitest: ({ args, files }) => [...args, ...files],
-};
-
-const MOCHA_VALUES =
-  /^(?:-[rRtsuOj]|--require|--reporter|--reporter-options?|--timeout|--slow|--ui|--config|--extension|--ignore|--exclude|--file|--jobs|--retries|--package)$/;
-
-function insteadOfPaths({ args, files }: FileRequest, takesValue: RegExp): string[] | null {
-  return addAfterOptions(
-    withoutWords(args, (option) => takesValue.test(option)),
-    files,
-  );
-}
-
-function addAfterOptions(options: readonly string[] | null, files: readonly string[]): string[] | null {
-  return options === null ? null : [...options, ...files];
-}
-
-/** Words that are neither options nor their values name files, which the selected ones replace. */
-function withoutWords(args: readonly string[], takesValue: (option: string) => boolean): string[] {
-  return args.filter((word, index) => word.startsWith('-') || takesValue(args[index - 1] ?? ''));
-}
-
-/** Integration tests are programs named after their files; tests in other files run with their whole crate. */
-function selectCargoFiles({ args, files }: FileRequest): string[] | null {
-  const names = files.map((file) => /^tests\/(\w+)\.rs$/.exec(file)?.[1]);
-  const hasTarget = args.some((word) => /^(?:--lib|--bins?|--tests?|--examples?|--all-targets|--doc)$/.test(word));
-  if (names.includes(undefined) || hasTarget || args.some((word) => !word.startsWith('-'))) return null;
-  return [...args, '--no-fail-fast', ...names.flatMap((name) => ['--test', `${name}`])];
-}
-
-/** Go selects by name: all tests that the files define, in their packages. */
-function selectGoFiles({ args, files, read }: FileRequest): string[] | null {
-  const names = files.flatMap((file) =>
-    [...(read(file) ?? '').matchAll(/^func ((?:Test|Example|Fuzz)\w*)\(/gm)].map(([, name = '']) => name),
-  );
-  if (names.length === 0 || names.length > MOST_TESTS) return null;
-  const options = args.filter((word) => word.startsWith('-'));
-  if (options.some((word) => /^-{1,2}(?:tags|timeout|p|parallel|cpu|mod|ldflags)$/.test(word))) return null;
-  const folders = [...new Set(files.map((file) => `./${file.slice(0, Math.max(0, file.lastIndexOf('/')))}`))];
-  const json = options.includes('-json') ? [] : ['-json'];
-  return [...json, '-count=1', '-run', `'^(${[...new Set(names)].join('|')})$'`, ...options, ...folders];
-}
-
-/** `tests/test_a.py` -> `test_a` */
-function stemOf(file: string): string {
-  return file.slice(file.lastIndexOf('/') + 1).replace(/\.\w+$/, '');
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { selectFiles } from './select-files.ts';
 import { understandTestCommand } from './test-command.ts';
 
 function runnerOf(command: string, scripts: Record<string, string> = {}): string {
@@ -26,9 +27,17 @@ test.each([
   ['go test ./...', 'go: ./...'],
   ['go vet ./...', 'not understood'],
   ['bundle exec rspec', 'rspec: '],
-  ['ruby -Itest test/a_test.rb -v', 'minitest: -v'],
+  ['ruby -Itest test/a_test.rb -v', 'minitest: test/a_test.rb -v'],
   ['ruby -e 1 test/a_test.rb', 'not understood'],
   ['bin/rails test', 'minitest: '],
+  ['bundle exec rake test', 'minitest: '],
+  ['rake', 'not understood'],
+  ['mvn -B -fae test', 'maven: -B -fae test'],
+  ['./mvnw clean verify', 'maven: clean verify'],
+  ['mvn compile', 'not understood'],
+  ['./gradlew --no-daemon test --continue', 'gradle: --no-daemon test --continue'],
+  ['gradle :app:core:check', 'gradle: :app:core:check'],
+  ['gradle assemble', 'not understood'],
   ['vendor/bin/phpunit tests', 'phpunit: tests'],
   ['ctest --test-dir build', 'ctest: --test-dir build'],
   ['make test', 'not understood'],
@@ -38,7 +47,6 @@ test.each([
 });
 
 test.each([
-  'pytest && true',
   'pytest; pytest',
   'pytest | tee log',
   'pytest > log',
@@ -71,4 +79,28 @@ test('how arguments reach a runner behind a script', () => {
   expect(behindOf('npm test', { test: 'jest' })).toEqual({ words: ['npm', 'test', '--'], isWrapped: false });
   expect(behindOf('pnpm run unit', { unit: 'jest', preunit: 'x' })).toEqual({ words: ['pnpm', 'run', 'unit'], isWrapped: true });
   expect(behindOf('npx jest', {})).toBeNull();
+});
+
+test.each([
+  ['pytest && true', 'pytest: '],
+  ['ruff check . && pytest -q', 'pytest: -q'],
+  ['tsc && mocha lib', 'not understood'],
+  ['cmake --build build && ctest', 'not understood'],
+  ['jest && mocha', 'not understood'],
+  ['eslint "$(cat list)" && jest', 'not understood'],
+  ['jest || true', 'not understood'],
+  ['npm run build && jest', 'not understood'],
+])('a chain: %s', (command, expected) => {
+  expect(runnerOf(command)).toBe(expected);
+});
+
+test('a script that is a chain runs its only runner through npx', () => {
+  const scripts = { test: 'xo && ava --verbose && tsd', lint: 'xo' };
+  expect(understandTestCommand('npm test', scripts)).toEqual({
+    ...{ runner: 'ava', start: ['ava'], args: ['--verbose'] },
+    behind: { words: [], isWrapped: false },
+  });
+  const selection = { command: 'npm test', scripts, files: ['test/a.js'], hasFile: () => true, read: () => '' };
+  expect(selectFiles(selection)).toBe('npx --no-install ava --verbose test/a.js');
+  expect(understandTestCommand('npm test', { ...scripts, pretest: 'tsc' })).toBeNull();
 });

@@ -6,7 +6,9 @@ export const RUNNERS = [
   'cargo',
   'ctest',
   'go',
+  'gradle',
   'jest',
+  'maven',
   'minitest',
   'mocha',
   'node',
@@ -35,14 +37,35 @@ const ASSIGNMENT = /^[A-Za-z_]\w*=/;
 
 export function understandTestCommand(command: string, scripts: Readonly<Record<string, string>>): TestCommand | null {
   const words = splitWords(command);
-  if (words === null) return null;
+  if (words === null) return runnerInChain(command, false);
   const script = scriptCalled(words);
   if (script === null) return startsRunner(words, null);
   const text = Object.hasOwn(scripts, script.name) ? scripts[script.name] : undefined;
   const inner = text === undefined ? null : splitWords(text);
-  if (inner === null || scriptCalled(inner) !== null) return null;
   const isWrapped = ['pre', 'post'].some((when) => Object.hasOwn(scripts, when + script.name));
+  if (inner === null) return text === undefined || isWrapped ? null : runnerInChain(text, true);
+  if (scriptCalled(inner) !== null) return null;
   return startsRunner(inner, { words: script.passesOn, isWrapped });
+}
+
+/** Programs that only look at the sources, so that a run of tests needs nothing from them. */
+const LINTER =
+  /^(?:npx(?: --no-install)? )?(?:xo|eslint|standard|prettier|biome|tslint|oxlint|stylelint|ruff|flake8|black|mypy|tsc --noEmit|tsc -p \S+ --noEmit)(?: |$)/;
+
+/** `eslint . && jest && tsd`: the only runner in a chain, if what goes before it are linters. */
+function runnerInChain(text: string, isScript: boolean): TestCommand | null {
+  const parts = text.split('&&').map((part) => part.trim());
+  const found = parts.map((part) => {
+    const words = splitWords(part);
+    return words === null || scriptCalled(words) !== null ? null : startsRunner(words, null);
+  });
+  const at = found.findIndex((runner) => runner !== null);
+  const isAlone = found.filter((runner) => runner !== null).length === 1;
+  const runner = found[at];
+  if (parts.length < 2 || !isAlone || runner === undefined || runner === null) return null;
+  if (!parts.slice(0, at).every((part) => LINTER.test(part) && splitWords(part) !== null)) return null;
+  // Arguments cannot be added to the script: they would go to its last command.
+  return isScript ? { ...runner, behind: { words: [], isWrapped: false } } : runner;
 }
 
 /** Null where the text is more than a row of words. */
@@ -122,9 +145,15 @@ const STARTS: readonly { runner: Runner; program: RegExp; next?: RegExp }[] = [
   { runner: 'cargo', program: /^cargo$/, next: /^(?:test|t)$/ },
   { runner: 'go', program: /^go$/, next: /^test$/ },
   { runner: 'rspec', program: /^rspec$/ },
-  { runner: 'minitest', program: /^rails$/, next: /^test$/ },
+  { runner: 'minitest', program: /^(?:rails|rake)$/, next: /^test$/ },
   { runner: 'phpunit', program: /^phpunit$/ },
   { runner: 'ctest', program: /^ctest$/ },
+];
+
+/** Build tools, and the goals or tasks behind which they run tests; they may come anywhere among the options. */
+const BUILD_TOOLS: readonly { runner: Runner; program: RegExp; goal: RegExp }[] = [
+  { runner: 'maven', program: /^(?:mvnw?|mvnd)$/, goal: /^(?:test|package|integration-test|verify|install)$/ },
+  { runner: 'gradle', program: /^gradlew?$/, goal: /^:?(?:[\w.-]+:)*(?:test|check|build)$/ },
 ];
 
 function runnerAt(words: readonly string[]): Found | null {
@@ -132,6 +161,8 @@ function runnerAt(words: readonly string[]): Found | null {
   const program = first.slice(first.lastIndexOf('/') + 1);
   if (program === 'node') return runnerOfNode(rest);
   if (program === 'ruby') return runnerOfRuby(rest);
+  const build = BUILD_TOOLS.find((tool) => tool.program.test(program));
+  if (build !== undefined) return rest.some((word) => build.goal.test(word)) ? { runner: build.runner, length: 1 } : null;
   for (const { runner, program: name, next } of STARTS) {
     if (!name.test(program)) continue;
     if (next === undefined) return { runner, length: 1 };
@@ -155,9 +186,9 @@ function runnerOfNode(words: readonly string[]): Found | null {
   return { runner, length: file + 2 };
 }
 
-/** A single file with tests that is run as a program. */
+/** A single file with tests that is run as a program; it is the first argument. */
 function runnerOfRuby(words: readonly string[]): Found | null {
   const file = words.findIndex((word) => word.endsWith('.rb'));
   const isPlain = file !== -1 && words.slice(0, file).every((word) => /^-[IrwW]\S*$/.test(word));
-  return isPlain ? { runner: 'minitest', length: file + 2 } : null;
+  return isPlain ? { runner: 'minitest', length: file + 1 } : null;
 }

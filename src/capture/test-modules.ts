@@ -6,6 +6,9 @@ import type { PinnedMode } from './planned.ts';
 import type { Runner } from './test-command.ts';
 
 const JAVASCRIPT = /\.[cm]?[jt]sx?$/;
+/** Classes that Surefire and Failsafe, and by custom Gradle projects, take for tests. */
+const JAVA_TESTS =
+  /(?:^|\/)src\/test\/(?:java|kotlin|groovy|scala)\/(?:[^/]+\/)*(?:Test\w+|\w+(?:Tests?|TestCase|Spec|IT))\.(?:java|kt|groovy|scala)$/;
 const HELPER = /(?:^|[/_.-])(?:helpers?|utils?|support|setup|common|shared|fixtures?|mocks?|env|index|globals?)(?:[/_.-]|$)/i;
 
 /** Files that the runner loads by themselves and whose tests it can run alone. */
@@ -14,8 +17,10 @@ const MODULES: Record<Runner, RegExp | null> = {
   cargo: /^tests\/\w+\.rs$/,
   ctest: null,
   go: /_test\.go$/,
+  gradle: JAVA_TESTS,
   jest: /(?:\.(?:test|spec)|(?:^|\/)__tests__\/[^/]+)\.[cm]?[jt]sx?$/,
-  minitest: null,
+  maven: JAVA_TESTS,
+  minitest: /(?:^|\/)(?:test_(?!helper\.)[^/]*|[^/]*_test)\.rb$/,
   mocha: JAVASCRIPT,
   node: /\.[cm]?js$/,
   phpunit: /Test\.php$/,
@@ -35,6 +40,8 @@ const READS_SOURCES: ReadonlySet<Runner> = new Set<Runner>([
   'cargo',
   'go',
   'jest',
+  'minitest',
+  'phpunit',
   'pytest',
   'rspec',
   'unittest',
@@ -55,15 +62,19 @@ export function judgeChangedTests({ files: changed }: Diff, runner: Runner | nul
   const files = changed.filter(({ status }) => status !== 'deleted').map(({ path }) => path);
   // Settings and scripts change how a tree is built and run: nothing of one tree is valid for the other.
   const onlyTests = changed.every(({ path, old_path }) => holdsTests(path) && holdsTests(old_path ?? path));
-  const isLoaded = runner !== null && (READS_SOURCES.has(runner) || files.every((path) => /\.[cm]?js$/.test(path)));
-  if (!onlyTests || !isLoaded || runner === null) return { mode: 'separate', files };
+  if (!onlyTests || runner === null || !loadsSources(runner, files)) return { mode: 'separate', files };
   const areSelectable = changed.every(
     ({ path, status, mode }) =>
       mode.startsWith('100') &&
-      isModule(path, runner) &&
+      isTestModule(path, runner) &&
       (status === 'added' || (status === 'modified' && NAMES_FILES.has(runner))),
   );
   return { mode: areSelectable ? 'selected' : 'shared', files };
+}
+
+/** Whether the runner takes these test files from the tree, not from what a build made of them. */
+export function loadsSources(runner: Runner, files: readonly string[]): boolean {
+  return READS_SOURCES.has(runner) || files.every((path) => /\.[cm]?js$/.test(path));
 }
 
 /** Rust files hold tests beside the code. */
@@ -71,7 +82,8 @@ function holdsTests(path: string): boolean {
   return supportRole(path) === 'test' || (supportRole(path) === null && path.endsWith('.rs'));
 }
 
-function isModule(path: string, runner: Runner): boolean {
+/** Whether a file holds tests that the runner can run by themselves. */
+export function isTestModule(path: string, runner: Runner): boolean {
   if (supportRole(path) !== 'test' || MODULES[runner]?.test(path) !== true) return false;
   const isNamedTest = /^tests?[_-]|[_.-](?:test|spec)s?\.\w+$|(?:Test|Spec)\.\w+$/.test(path.slice(path.lastIndexOf('/') + 1));
   return isNamedTest || !HELPER.test(path.replace(/\.\w+$/, ''));

@@ -20,6 +20,7 @@ export function addCommands(program: Command, finish: Finish): void {
   addDemo(program, finish);
 }
 
+const ACCEPTANCE = 'tests that every candidate must pass: a file, folder or patch; may be given several times';
 const RUN = 'a run, by the start of its id or its folder (default: the newest)';
 
 function addScore(program: Command, finish: Finish): void {
@@ -28,6 +29,7 @@ function addScore(program: Command, finish: Finish): void {
     .description('run the checks on every candidate and rank them')
     .argument('[candidates...]', 'NAME=CANDIDATE or CANDIDATE: a branch or commit, a folder, or a patch file')
     .option('--base <ref>', 'the commit that the candidates started from', 'HEAD')
+    .option('--acceptance <path>', ACCEPTANCE, collect)
     .option('--json', 'print the scorecard as JSON and nothing else')
     .option('--jobs <number>', 'how many checks run at once (default: from cores and memory)')
     .option('--no-cache', 'run every check, also those whose result is known')
@@ -48,6 +50,8 @@ function addRace(program: Command, finish: Finish): void {
     .option('--rematch <run>', 'the task and the base of an earlier run')
     .option('--base <ref>', 'the commit that the agents start from (default: HEAD)')
     .option('--candidates <name=ref...>', 'attempts that are there already, ranked with the others')
+    .option('--test-author <agent>', 'an agent that writes tests of the task; they run on every candidate')
+    .option('--acceptance <path>', ACCEPTANCE, collect)
     .option('--allow-experimental', 'also agents whose call was not proven')
     .option('--budget-usd <usd>', 'what all agents may cost together')
     .option('--budget-tokens <number>', 'how many tokens they may use together')
@@ -86,6 +90,7 @@ function addExplain(program: Command, finish: Finish): void {
     .option('--facts <file>', 'a facts file instead of a run')
     .option('--config <file>', 'the settings to score with (default: hydra.toml in this folder)')
     .option('--policy', 'show every setting and where it came from')
+    .option('--tests', 'show every new test about the task, and which candidates pass it')
     .option('--runs', 'list every execution of a run, how long it took and why it was needed')
     .action(async (words, options) => finish(await (await import('./explain.ts')).explain(words, options)));
 }
@@ -143,6 +148,7 @@ function addSetUpCommands(program: Command, finish: Finish): void {
     .command('doctor')
     .description('say whether this machine and this repository are ready, and compare the tests by hand and under Hydra')
     .option('--no-run', 'do not run the tests of the base')
+    .option('--prove', 'break lines on purpose and report how many of these mutations the checks catch')
     .action(async (options) => finish(await (await import('./doctor.ts')).doctor(options)));
 }
 

@@ -2,7 +2,7 @@
 import { listPolicyValues } from '../config/index.ts';
 import { type HydraError, hydraError, type Scorecard } from '../contract/index.ts';
 import { listExecutions, listOverviews, locateRun, namesRun, readResult } from '../pipeline/index.ts';
-import { renderExecutions, renderExplanation, renderPolicy } from '../report/index.ts';
+import { renderExecutions, renderExplanation, renderPolicy, renderTestMatrix } from '../report/index.ts';
 import { scoreFacts } from '../scoring/index.ts';
 import { wantsColour } from './colour.ts';
 import type { Outcome } from './exit-code.ts';
@@ -15,11 +15,13 @@ export interface ExplainOptions {
   config?: string;
   policy?: boolean;
   runs?: boolean;
+  tests?: boolean;
 }
 
 /** `words` are [RUN] CANDIDATE [DIMENSION]; with --facts there is no run among them. */
 export async function explain(words: readonly string[], options: ExplainOptions): Promise<Outcome> {
   if (options.runs) return { text: await explainRuns(words, options), exitCode: 0 };
+  if (options.tests) return { text: await explainTests(words, options), exitCode: 0 };
   return { text: options.policy ? explainPolicy(words, options) : await explainCandidate(words, options), exitCode: 0 };
 }
 
@@ -29,6 +31,15 @@ async function explainRuns([run, surplus]: readonly string[], { facts, policy }:
     throw usageError('`--runs` lists the executions of a run; it takes a run at most.');
   }
   return renderExecutions(listExecutions(await locateRun(process.cwd(), run ?? null)));
+}
+
+/** Every new test about the task with its result on every candidate. */
+async function explainTests([run, surplus]: readonly string[], { facts, policy }: ExplainOptions): Promise<string> {
+  if (surplus !== undefined || facts !== undefined || policy) {
+    throw usageError('`--tests` shows the new tests of a run; it takes a run at most.');
+  }
+  const { scorecard } = readResult(await locateRun(process.cwd(), run ?? null));
+  return renderTestMatrix(scorecard, { colour: wantsColour() });
 }
 
 function explainPolicy(words: readonly string[], { facts, config }: ExplainOptions): string {

@@ -1,6 +1,6 @@
 // What `hydra init` writes and says: the text of hydra.toml, and a short report with what to install or fix.
 import { formatValue } from '../config/index.ts';
-import { visibleText } from '../contract/index.ts';
+import { DEFAULT_POLICY, DIMENSION_IDS, visibleText } from '../contract/index.ts';
 import { adviceFor, type PlannedCommand, type PlannedSettings, PROPOSED_CHECKS, type ProposedCheck } from '../pipeline/index.ts';
 
 const MAX_FAILURES_SHOWN = 4;
@@ -86,11 +86,7 @@ ${commands.join('\n')}
 ${workspaceText(plan)}
 # How much each dimension counts. What cannot be measured gives its weight to the others.
 [scoring.weights]
-build = 30
-tests = 30
-lint = 15
-diff_scope = 15
-speed = 10
+${weightLines().join('\n')}
 
 # What a candidate must meet to be mergeable.
 [scoring.gates]
@@ -102,6 +98,12 @@ max_files_soft = 20
 max_churn_soft = 800
 protected_paths = []        # for example ["infra/", "scripts/release/"]
 `;
+}
+
+/** The dimensions that count unless the user changes it. */
+function weightLines(): string[] {
+  const { weights } = DEFAULT_POLICY.scoring;
+  return DIMENSION_IDS.filter((id) => weights[id] > 0).map((id) => `${id} = ${weights[id]}`);
 }
 
 function commandText({ checks, failed, profile }: PlannedSettings, check: ProposedCheck): string {

@@ -26,6 +26,8 @@ export interface RaceCommandOptions {
   config?: string;
   profile?: string;
   weight?: readonly string[];
+  acceptance?: readonly string[];
+  testAuthor?: string;
   allowExperimental?: boolean;
   budgetUsd?: string;
   budgetTokens?: string;
@@ -43,7 +45,8 @@ export async function race(words: readonly string[], options: RaceCommandOptions
   const overrides = {
     weights,
     race: raceSettings(options),
-    ...(options.profile === undefined ? {} : { profile: options.profile }),
+    profile: options.profile,
+    acceptance: options.acceptance,
   };
   const config = options.config === undefined ? null : readConfig(options.config);
   const { task, base } = await findTask(words, options);
@@ -65,6 +68,7 @@ export async function race(words: readonly string[], options: RaceCommandOptions
 function raceSettings(options: RaceCommandOptions): Partial<Policy['race']> {
   const settings: Partial<Policy['race']> = {};
   if (options.agents !== undefined) settings.agents = splitList(options.agents);
+  if (options.testAuthor !== undefined) settings.test_author = options.testAuthor;
   if (options.allowExperimental) settings.allow_experimental = true;
   const numbers = [
     ['budget_usd', '--budget-usd', options.budgetUsd, false],

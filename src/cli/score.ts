@@ -19,6 +19,7 @@ export interface ScoreCommandOptions {
   config?: string;
   profile?: string;
   weight?: readonly string[];
+  acceptance?: readonly string[];
   resume?: boolean;
 }
 
@@ -32,7 +33,7 @@ export async function score(candidates: readonly string[], options: ScoreCommand
       const common = { cwd: process.cwd(), jobs, useCache: options.cache, signal, watch: progress.show };
       if (options.resume) return resumeRun(common);
       const config = options.config === undefined ? null : readConfig(options.config);
-      const overrides = { weights, ...(options.profile === undefined ? {} : { profile: options.profile }) };
+      const overrides = { weights, profile: options.profile, acceptance: options.acceptance };
       return scoreCandidates({ ...common, candidates, base: options.base, task: null, config, overrides });
     });
     progress.close();
@@ -64,12 +65,13 @@ export function readConfig(file: string): { text: string; name: string } {
 }
 
 /** A run that goes on has its candidates and settings already. */
-function refuseWithResume(candidates: readonly string[], { config, profile, weight }: ScoreCommandOptions): void {
+function refuseWithResume(candidates: readonly string[], { config, profile, weight, acceptance }: ScoreCommandOptions): void {
   const given = [
     ...candidates.map((candidate) => `\`${candidate}\``),
     ...(config === undefined ? [] : ['--config']),
     ...(profile === undefined ? [] : ['--profile']),
     ...(weight === undefined ? [] : ['--weight']),
+    ...(acceptance === undefined ? [] : ['--acceptance']),
   ];
   if (given.length === 0) return;
   const problem = `--resume goes on with the candidates and settings of the interrupted run, so ${given.join(', ')} cannot be given.`;

@@ -1,10 +1,12 @@
 // The parsed captures of a run -> its facts. Pure, so that `hydra replay` gives the same bytes.
 import { CANARY_CHECK, CANARY_FILE_CHECK, type Facts, type Run, type TestSummary } from '../contract/index.ts';
 import { type CanaryVerdict, combineVerdicts, judgeCanaries, placeCanaries } from './canary/index.ts';
+import { coverageOfChanges } from './change-coverage.ts';
 import { compareRun, type TreeReading } from './compare-run.ts';
+import { acceptanceTestsOf, crossTestsOf } from './cross-tests.ts';
 import { findIntegrityOfRun } from './integrity/gather.ts';
 import type { MaybeReading } from './measure.ts';
-import { combineOwnTests } from './own-tests.ts';
+import { ownTests } from './own-tests.ts';
 import {
   attemptsOf,
   type CandidateCaptures,
@@ -37,7 +39,21 @@ export function factsOf(reading: RunReading): Facts {
     ...input.reading,
     integrity: [...(findings[index] ?? []), ...(settled.findings[index] ?? [])],
   }));
-  return compareRun(run.run_id, settled.baseline, complete, settled.unsteady, { decisions, baseTests });
+  const facts = compareRun(run.run_id, settled.baseline, complete, settled.unsteady, { decisions, baseTests });
+  const [acceptance, crossTests] = [acceptanceTestsOf(reading), crossTestsOf(reading)];
+  return {
+    ...facts,
+    candidates: withCoverage(facts.candidates, coverageOfChanges(candidates)),
+    ...(acceptance === undefined ? {} : { acceptance }),
+    ...(crossTests === undefined ? {} : { cross_tests: crossTests }),
+  };
+}
+
+function withCoverage(candidates: Facts['candidates'], known: ReturnType<typeof coverageOfChanges>): Facts['candidates'] {
+  return candidates.map((candidate, index) => {
+    const coverage = known[index];
+    return coverage === undefined ? candidate : { ...candidate, coverage };
+  });
 }
 
 const OWN_TEST = { check: 'test', tree: 'own' } as const;
@@ -54,15 +70,6 @@ function readCandidate(candidate: CandidateCaptures) {
     newTestsAgain: attemptsOf(candidate, 'own', 'shuffled'),
     ...readTree(candidate, decidingTree(candidate), ownTests(candidate)),
   };
-}
-
-/** The candidate's own tests: a whole run in its own tree, or what is known from the parts that ran. */
-export function ownTests(candidate: CandidateCaptures): MaybeReading<TestSummary> | null {
-  const whole = firstTestRun(candidate, OWN_TEST);
-  if (whole !== null) return whole;
-  const pinned = firstTestRun(candidate, { check: 'test', tree: 'pinned' });
-  const [changed] = attemptsOf(candidate, 'own', 'changed');
-  return pinned === null || changed === undefined ? null : combineOwnTests(pinned, changed, candidate.diff);
 }
 
 /** `decides` is the tree whose tests were repeated. */

@@ -1,16 +1,23 @@
 // Room compare: baseline summary x candidate summary -> facts.
 export { filesWithTests, textOfTests } from './base-tests.ts';
 export { canaryBeside, placeCanaries, siblingsByFolder } from './canary/index.ts';
-export { factsOf, ownTests } from './facts-of-run.ts';
+export { changeCoverage, hasPassingTests } from './change-coverage.ts';
+export { changedCodeLines } from './changed-lines.ts';
+export { acceptanceAuthor, authorsOf, openTests, runsOfCheck, type TestAuthor, taskTests } from './cross-tests.ts';
+export { exercisingTests } from './exercising-tests.ts';
+export { factsOf } from './facts-of-run.ts';
 export type { CaptureFacts } from './integrity/index.ts';
 export { type CheckReading, type MaybeReading, whyNotMeasured } from './measure.ts';
+export { ownTests } from './own-tests.ts';
 export { PIN_RULES } from './pin-rules.ts';
 export {
   attemptsOf,
   type CandidateCaptures,
+  type CoverageRun,
   decidingTree,
   firstTestRun,
   type RunReading,
+  type SourceReading,
   type SubjectReading,
   type TestRun,
 } from './run-reading.ts';

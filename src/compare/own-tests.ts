@@ -2,7 +2,17 @@
 // are the base's, and ran with its sources in the pinned tree.
 import type { Diff, TestResult, TestStatus, TestSummary } from '../contract/index.ts';
 import type { MaybeReading } from './measure.ts';
+import { attemptsOf, type CandidateCaptures, firstTestRun } from './run-reading.ts';
 import { supportRole } from './test-support.ts';
+
+/** The candidate's own tests: a whole run in its own tree, or what is known from the parts that ran. */
+export function ownTests(candidate: CandidateCaptures): MaybeReading<TestSummary> | null {
+  const whole = firstTestRun(candidate, { check: 'test', tree: 'own' });
+  if (whole !== null) return whole;
+  const pinned = firstTestRun(candidate, { check: 'test', tree: 'pinned' });
+  const [changed] = attemptsOf(candidate, 'own', 'changed');
+  return pinned === null || changed === undefined ? null : combineOwnTests(pinned, changed, candidate.diff);
+}
 
 /**
  * Null when the two runs do not name every test, or the tests of a changed file cannot be told from the others: then the

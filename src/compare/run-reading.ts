@@ -3,6 +3,7 @@ import type {
   AgentFacts,
   CheckRun,
   Diff,
+  FileCoverage,
   LintSummary,
   Run,
   SecuritySummary,
@@ -15,6 +16,8 @@ import type { MaybeReading, NoReading } from './measure.ts';
 export interface TestRun {
   run: CheckRun;
   reading: MaybeReading<TestSummary>;
+  /** The end of what it printed, where failures are quoted; empty for runs of the candidate's own tests. */
+  output: string;
 }
 
 export interface SubjectReading {
@@ -30,17 +33,37 @@ export interface SubjectReading {
   captures: readonly CaptureFacts[];
 }
 
+/** A run that left coverage reports, or was made for them. */
+export interface CoverageRun {
+  run: CheckRun;
+  /** The files of the candidate's diff that reports name. */
+  files: readonly FileCoverage[];
+  reading: MaybeReading<TestSummary>;
+}
+
 export interface CandidateCaptures extends SubjectReading {
   entry: Run['candidates'][number];
   diff: Diff;
   patch: string;
   agent: AgentFacts | null;
+  /** Which lines of its changed files ran. */
+  coverage: readonly CoverageRun[];
+}
+
+/** Tests about the task that no candidate brought. */
+export interface SourceReading {
+  name: 'acceptance' | 'test-author';
+  /** The check under which their runs are stored. */
+  check: string;
+  diff: Diff;
+  patch: string;
 }
 
 export interface RunReading {
   run: Run;
   baseline: SubjectReading;
   candidates: readonly CandidateCaptures[];
+  sources: readonly SourceReading[];
   /** The text of the base's tests, where it is stored. */
   baseTests: string;
   /** What users decided about contested tests, in the order of their decisions. */

@@ -32,3 +32,11 @@ test('the same tests have the same ids when lines move', () => {
   const [before, after] = [idsOf('x - f (line 9)', 'x - f (line 10)'), idsOf('x - f (line 10)', 'x - f (line 11)')];
   expect(after).toEqual(before);
 });
+
+test('leaves out the numbers that minitest gives to the examples of a spec', () => {
+  expect(idsOf('Rack::Static#test_0002_serves files', 'Rack::Static#test_0003_serves files', 'TestX#test_2024_report')).toEqual([
+    'Rack::Static#test_serves files',
+    'Rack::Static#test_serves files #2',
+    'TestX#test_report',
+  ]);
+});

@@ -1,18 +1,19 @@
-// Test ids that stay the same when lines move. Rust names documentation tests after the line they begin in, so that every
-// diff above them would lose a test and add another.
+// Test ids that stay the same when other tests move. Rust names documentation tests after the line they begin in, and
+// minitest numbers the examples of a spec, so that every diff above them would lose a test and add another.
 import type { TestSummary } from '../contract/index.ts';
 
-const LINE = / ?\(line (\d+)\)/;
+/** `f (line 12)` of Rust, `Spec#test_0012_name` of minitest. */
+const PLACE = / ?\(line (\d+)\)|(?<=#test_)(\d{4})_/;
 
 export function withStableIds(summary: TestSummary): TestSummary {
-  if (!summary.tests.some(({ id }) => LINE.test(id))) return summary;
-  const lineOf = (id: string) => Number(LINE.exec(id)?.[1] ?? 0);
-  // Several tests of one item are numbered in the order of their lines.
-  const inOrder = [...summary.tests].sort((a, b) => lineOf(a.id) - lineOf(b.id));
+  if (!summary.tests.some(({ id }) => PLACE.test(id))) return summary;
+  const placeOf = (id: string) => Number(PLACE.exec(id)?.[1] ?? PLACE.exec(id)?.[2] ?? 0);
+  // Several tests with one name are numbered in their order.
+  const inOrder = [...summary.tests].sort((a, b) => placeOf(a.id) - placeOf(b.id));
   const counts = new Map<string, number>();
   const names = new Map(
     inOrder.map(({ id }) => {
-      const name = id.replace(LINE, '');
+      const name = id.replace(PLACE, '');
       const count = (counts.get(name) ?? 0) + 1;
       counts.set(name, count);
       return [id, count === 1 ? name : `${name} #${count}`];

@@ -45,11 +45,16 @@ const DIRECTIVE =
 
 /** Lines without comments and meaningless white space; lines of which nothing is left are dropped. */
 export function strippedLines(lines: readonly string[], syntax: CommentSyntax): string[] {
+  return codeOfLines(lines, syntax).filter((code) => code.trim() !== '');
+}
+
+/** The same line by line. */
+export function codeOfLines(lines: readonly string[], syntax: CommentSyntax): string[] {
   let open: Open | null = opensInside(lines, syntax);
-  return lines.flatMap((text) => {
+  return lines.map((text) => {
     const stripped = stripLine(text, syntax, open);
     open = stripped.open;
-    return stripped.code.trim() === '' ? [] : [stripped.code];
+    return stripped.code;
   });
 }
 

@@ -37,7 +37,7 @@ setup = "npm ci"
 command = ["run", "{task}"]
 `;
 
-const PLACEHOLDER = /\{(?:reason|key|expected|actual|suggestion|name|table|rule|profile)\}/g;
+const PLACEHOLDER = /\{(?:reason|key|expected|actual|suggestion|name|table|rule|profile|preset)\}/g;
 
 /** Without those that the error quotes from the user's own text. */
 function unfilledPlaceholders(sentence: string, fileText: string): string[] {
@@ -111,6 +111,7 @@ const fragment = fc.constantFrom(
     '__proto__.polluted = 1\n',
     '[agents.__proto__]\n',
     'scoring.profile = ',
+    'scoring.preset = ',
     '{suggestion}',
   ],
 );

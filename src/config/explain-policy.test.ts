@@ -13,6 +13,7 @@ function rowsOf(fileText: string | null, overrides: PolicyOverrides = {}): strin
 describe('listPolicyValues', () => {
   test('nothing said: every key at its default, in the order of the policy', () => {
     expect(rowsOf(null)).toEqual([
+      'task.acceptance = []  # default',
       'scoring.profile = none  # default',
       'scoring.commands.build = false  # default',
       'scoring.commands.test = false  # default',
@@ -24,11 +25,14 @@ describe('listPolicyValues', () => {
       'scoring.timeouts.security = 300  # default',
       'scoring.weights.build = 30  # default',
       'scoring.weights.tests = 30  # default',
+      'scoring.weights.acceptance = 20  # default',
+      'scoring.weights.cross_tests = 20  # default',
       'scoring.weights.lint = 15  # default',
       'scoring.weights.diff_scope = 15  # default',
       'scoring.weights.speed = 10  # default',
       'scoring.weights.cost = 0  # default',
       'scoring.weights.security = 0  # default',
+      'scoring.weights.coverage = 0  # default',
       'scoring.gates.require_build_pass = true  # default',
       'scoring.gates.max_test_regression_percent = 0  # default',
       'scoring.build.mode = "binary"  # default',
@@ -44,6 +48,8 @@ describe('listPolicyValues', () => {
       'scoring.diff_scope.allowed_paths = []  # default',
       'scoring.diff_scope.normalize = "whitespace"  # default',
       'scoring.speed.count_failed = true  # default',
+      'scoring.cross_tests.enabled = true  # default',
+      'scoring.cross_tests.max_minutes = 10  # default',
       'scoring.ranking.mergeable_first = true  # default',
       'scoring.integrity.enabled = true  # default',
       'scoring.integrity.canary = true  # default',
@@ -57,6 +63,7 @@ describe('listPolicyValues', () => {
       'merge.protected_branches = []  # default',
       'race.agents = []  # default',
       'race.allow_experimental = false  # default',
+      'race.test_author = false  # default',
       'race.start_timeout_seconds = 120  # default',
       'race.idle_timeout_seconds = 600  # default',
       'race.timeout_seconds = 3600  # default',
@@ -84,6 +91,16 @@ describe('listPolicyValues', () => {
       'scoring.weights.tests = 1  # --weight',
       'scoring.weights.lint = 5  # hydra.toml:5',
       'agents."a.b".command = ["x", "{task}"]  # hydra.toml:2',
+    ]);
+  });
+
+  test('values of a preset name it', () => {
+    const rows = rowsOf('[scoring]\npreset = "founding"\nweights.coverage = 3\n');
+    expect(rows.filter((row) => !row.endsWith('# default'))).toEqual([
+      'scoring.weights.acceptance = 0  # preset founding',
+      'scoring.weights.cross_tests = 0  # preset founding',
+      'scoring.weights.coverage = 3  # hydra.toml:3',
+      'scoring.cross_tests.enabled = false  # preset founding',
     ]);
   });
 

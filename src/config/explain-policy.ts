@@ -28,6 +28,8 @@ function originText(origin: Origin): string {
       return `${origin.file}:${origin.line}`;
     case 'profile':
       return `profile ${origin.profile}`;
+    case 'preset':
+      return `preset ${origin.preset}`;
     case 'default':
       return 'default';
   }

@@ -43,12 +43,16 @@ protected_paths = ["infra/", "scripts/release/"]
 
 describe('the example of the published scoring rules', () => {
   const expected: Policy = {
-    schema_version: 2,
+    schema_version: 3,
+    task: { acceptance: [] },
     scoring: {
       profile: 'js-node',
       commands: { build: 'npm run build', test: 'npm test -- --runInBand', lint: 'npm run lint', security: null },
       timeouts: { build: 300, test: 300, lint: 300, security: 300 },
-      weights: { build: 30, tests: 30, lint: 15, diff_scope: 15, speed: 10, cost: 0, security: 0 },
+      weights: {
+        ...{ build: 30, tests: 30, acceptance: 20, cross_tests: 20, lint: 15 },
+        ...{ diff_scope: 15, speed: 10, cost: 0, security: 0, coverage: 0 },
+      },
       gates: { require_build_pass: true, max_test_regression_percent: 0 },
       build: { mode: 'binary', targets: {} },
       tests: { regression_by: 'identity', dropped: 'count_as_failed', fail_on_drop_percent: null, may_change: [], reruns: 2 },
@@ -60,6 +64,7 @@ describe('the example of the published scoring rules', () => {
         normalize: 'whitespace',
       },
       speed: { count_failed: true },
+      cross_tests: { enabled: true, max_minutes: 10 },
       ranking: { mergeable_first: true },
       integrity: { enabled: true, canary: true, severity: {}, allow: {} },
     },
@@ -68,6 +73,7 @@ describe('the example of the published scoring rules', () => {
     race: {
       agents: [],
       allow_experimental: false,
+      test_author: null,
       start_timeout_seconds: 120,
       idle_timeout_seconds: 600,
       timeout_seconds: 3600,
@@ -106,7 +112,7 @@ describe('nothing said', () => {
   });
 });
 
-describe('precedence: flags over hydra.toml over profile over defaults', () => {
+describe('precedence: flags over hydra.toml over profile over preset over defaults', () => {
   const FILE = '[scoring]\nprofile = "rust"\n[scoring.weights]\ntests = 40\n[scoring.commands]\ntest = "make check"\n';
   const DEFAULT: Origin = { source: 'default' };
   const RUST: Origin = { source: 'profile', profile: 'rust' };
@@ -133,6 +139,53 @@ describe('precedence: flags over hydra.toml over profile over defaults', () => {
     const held = policy.scoring[section as keyof Policy['scoring']] as unknown;
     expect(name === undefined ? held : (held as Record<string, unknown>)[name]).toBe(value);
     expect(origins.get(`scoring.${key}`)).toEqual(origin);
+  });
+});
+
+describe('preset founding', () => {
+  const FILE = '[scoring]\npreset = "founding"\n';
+  const PRESET: Origin = { source: 'preset', preset: 'founding' };
+
+  test('sets the weights about the task to 0, switches cross-tests off, and nothing else', () => {
+    const { policy, origins } = resolve(FILE);
+    const { scoring } = DEFAULT_POLICY;
+    expect(policy).toStrictEqual({
+      ...DEFAULT_POLICY,
+      scoring: {
+        ...scoring,
+        weights: { ...scoring.weights, acceptance: 0, cross_tests: 0, coverage: 0 },
+        cross_tests: { ...scoring.cross_tests, enabled: false },
+      },
+    });
+    expect([...origins].filter(([, { source }]) => source !== 'default')).toEqual([
+      ['scoring.weights.acceptance', PRESET],
+      ['scoring.weights.cross_tests', PRESET],
+      ['scoring.weights.coverage', PRESET],
+      ['scoring.cross_tests.enabled', PRESET],
+    ]);
+  });
+
+  test('the file and flags win over it, wherever it is in the file', () => {
+    const text =
+      '[scoring.weights]\nacceptance = 5\n[scoring.cross_tests]\nenabled = true\nmax_minutes = 3\n[scoring]\npreset = "founding"';
+    const { policy, origins } = resolve(text, { weights: { coverage: 7 } });
+    const { weights, cross_tests } = policy.scoring;
+    expect([weights.acceptance, weights.cross_tests, weights.coverage]).toEqual([5, 0, 7]);
+    expect(cross_tests).toEqual({ enabled: true, max_minutes: 3 });
+    expect(origins.get('scoring.weights.acceptance')).toEqual(line(2));
+    expect(origins.get('scoring.weights.cross_tests')).toEqual(PRESET);
+    expect(origins.get('scoring.cross_tests.enabled')).toEqual(line(4));
+  });
+
+  test('a profile is chosen beside it', () => {
+    const { policy, origins } = resolve(`${FILE}profile = "rust"`);
+    expect([policy.scoring.commands.test, policy.scoring.weights.cross_tests]).toEqual(['cargo test', 0]);
+    expect(origins.get('scoring.commands.test')).toEqual({ source: 'profile', profile: 'rust' });
+  });
+
+  test('weights that are all 0 with it are refused', () => {
+    const zero = ['build', 'tests', 'lint', 'diff_scope', 'speed'].map((id) => `weights.${id} = 0`).join('\n');
+    expect(refusal(`${FILE}${zero}`).code).toBe('config_weights_all_zero');
   });
 });
 
@@ -209,7 +262,8 @@ describe('tables with names the user chooses', () => {
 
 describe('refusals', () => {
   test('all weights 0, at the weights table', () => {
-    const zero = '[scoring]\n[scoring.weights]\nbuild = 0\ntests = 0\nlint = 0\ndiff_scope = 0\nspeed = 0';
+    const dimensions = ['build', 'tests', 'acceptance', 'cross_tests', 'lint', 'diff_scope', 'speed'];
+    const zero = ['[scoring]', '[scoring.weights]', ...dimensions.map((id) => `${id} = 0`)].join('\n');
     const error = refusal(zero);
     expect(error.code).toBe('config_weights_all_zero');
     expect(error.message).toBe('All weights are 0, so there is nothing to rank by.');
@@ -218,7 +272,9 @@ describe('refusals', () => {
   });
 
   test('all weights 0 by flags has no place', () => {
-    const error = refusal(null, { weights: { build: 0, tests: 0, lint: 0, diff_scope: 0, speed: 0 } });
+    const error = refusal(null, {
+      weights: { build: 0, tests: 0, acceptance: 0, cross_tests: 0, lint: 0, diff_scope: 0, speed: 0 },
+    });
     expect(error.code).toBe('config_weights_all_zero');
     expect(error.place).toBeNull();
   });

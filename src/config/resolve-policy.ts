@@ -1,4 +1,4 @@
-// Room config: flags over hydra.toml over the profile over the defaults, and where each value came from.
+// Flags over hydra.toml over the profile over the preset over the defaults, and where each value came from.
 import {
   CHECK_IDS,
   type ConfigFile,
@@ -12,6 +12,7 @@ import {
 import { PROFILES, type Profile } from '../profiles/index.ts';
 import { parseToml, type TomlDocument } from './parse-toml.ts';
 import { leavesOf } from './policy-leaves.ts';
+import { PRESETS } from './presets.ts';
 import { formatKey } from './toml-text.ts';
 import { invalidValueError, isProfileId, unknownProfileError, validateConfig } from './validate-config.ts';
 
@@ -20,6 +21,7 @@ export interface PolicyOverrides {
   weights?: Partial<Weights> | undefined;
   profile?: string | undefined;
   race?: Partial<Policy['race']> | undefined;
+  acceptance?: readonly string[] | undefined;
 }
 
 export interface PolicyInput {
@@ -33,6 +35,7 @@ export type Origin =
   | { source: 'flag'; flag: string }
   | { source: 'file'; file: string; line: number }
   | { source: 'profile'; profile: string }
+  | { source: 'preset'; preset: string }
   | { source: 'default' };
 
 export interface ResolvedPolicy {
@@ -52,6 +55,7 @@ export function resolvePolicy({ fileText, fileName, overrides }: PolicyInput): R
   const config = validateConfig(document, fileName);
   // From the weakest to the strongest: a later setting replaces an earlier one.
   const settings = [
+    ...presetSettings(config.scoring?.preset),
     ...profileSettings(chosenProfile(config, overrides)),
     ...fileSettings(config, document, fileName),
     ...flagSettings(overrides),
@@ -59,6 +63,12 @@ export function resolvePolicy({ fileText, fileName, overrides }: PolicyInput): R
   const policy = applySettings(settings);
   refuseZeroWeights(policy, document, fileName);
   return { policy, origins: originsOf(policy, settings) };
+}
+
+function presetSettings(preset: string | undefined): Setting[] {
+  if (preset === undefined) return [];
+  const origin: Origin = { source: 'preset', preset };
+  return leavesOf({ scoring: PRESETS[preset] }).map(({ path, value }) => ({ path, value, origin }));
 }
 
 function chosenProfile(config: ConfigFile, overrides: PolicyOverrides): Profile | null {
@@ -80,7 +90,7 @@ function profileSettings(profile: Profile | null): Setting[] {
  */
 function fileSettings(config: ConfigFile, document: TomlDocument, file: string): Setting[] {
   const originAt = (path: string[]): Origin => ({ source: 'file', file, line: document.find(path)?.keyAt.line ?? 1 });
-  const { timeout_per_check_seconds: general, ...scoring } = config.scoring ?? {};
+  const { timeout_per_check_seconds: general, preset: _preset, ...scoring } = config.scoring ?? {};
   const timeouts = CHECK_IDS.map((check) => ({
     path: ['scoring', 'timeouts', check],
     value: general,
@@ -104,12 +114,15 @@ function falseAt(path: string[]): false | null {
   return typeof DEFAULTS.get(formatKey(path)) === 'boolean' ? false : null;
 }
 
-function flagSettings({ weights, profile, race = {} }: PolicyOverrides): Setting[] {
+function flagSettings({ weights, profile, race = {}, acceptance }: PolicyOverrides): Setting[] {
   const settings: Setting[] = Object.entries(race).map(([key, value]) => ({
     path: ['race', key],
     value,
     origin: { source: 'flag', flag: RACE_FLAGS[key as keyof Policy['race']] },
   }));
+  if (acceptance !== undefined) {
+    settings.push({ path: ['task', 'acceptance'], value: [...acceptance], origin: { source: 'flag', flag: '--acceptance' } });
+  }
   if (profile !== undefined) {
     settings.push({ path: ['scoring', 'profile'], value: profile, origin: { source: 'flag', flag: '--profile' } });
   }
@@ -129,6 +142,7 @@ function flagSettings({ weights, profile, race = {} }: PolicyOverrides): Setting
 const RACE_FLAGS: Record<keyof Policy['race'], string> = {
   agents: '--agents',
   allow_experimental: '--allow-experimental',
+  test_author: '--test-author',
   start_timeout_seconds: '--start-timeout',
   idle_timeout_seconds: '--idle-timeout',
   timeout_seconds: '--timeout',

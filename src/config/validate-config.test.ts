@@ -31,7 +31,13 @@ describe('unknown keys', () => {
     ['[weights]\ntests = 1', 'weights', 'Did you mean `scoring.weights`?', 1, 2],
     ['[scoring]\nprotected_paths = []', 'scoring.protected_paths', 'Did you mean `scoring.diff_scope.protected_paths`?', 2, 1],
     ['[scoring.speed]\nfast = 1', 'scoring.speed.fast', 'Keys allowed under [scoring.speed]: `count_failed`.', 2, 1],
-    ['colour = 1', 'colour', 'Keys allowed at the top level: `scoring`, `workspace`, `merge`, `race`, `agents`, `prices`.', 1, 1],
+    [
+      'colour = 1',
+      'colour',
+      'Keys allowed at the top level: `task`, `scoring`, `workspace`, `merge`, `race`, `agents`, `prices`.',
+      1,
+      1,
+    ],
     [
       '[agents.a]\ncommand = ["x"]\nmodel = "y"',
       'agents.a.model',
@@ -44,14 +50,14 @@ describe('unknown keys', () => {
     [
       '[__proto__]\na = 1',
       '__proto__',
-      'Keys allowed at the top level: `scoring`, `workspace`, `merge`, `race`, `agents`, `prices`.',
+      'Keys allowed at the top level: `task`, `scoring`, `workspace`, `merge`, `race`, `agents`, `prices`.',
       1,
       2,
     ],
     [
       '[constructor.prototype]\na = 1',
       'constructor',
-      'Keys allowed at the top level: `scoring`, `workspace`, `merge`, `race`, `agents`, `prices`.',
+      'Keys allowed at the top level: `task`, `scoring`, `workspace`, `merge`, `race`, `agents`, `prices`.',
       1,
       2,
     ],
@@ -261,10 +267,33 @@ describe('profiles', () => {
   });
 });
 
+describe('presets', () => {
+  test.each<[string, string]>([
+    ['foundin', 'Did you mean `founding`? Presets: `founding`.'],
+    ['Founding', 'Did you mean `founding`? Presets: `founding`.'],
+    ['strict', 'Presets: `founding`.'],
+    ['toString', 'Presets: `founding`.'],
+    ['__proto__', 'Presets: `founding`.'],
+    ['', 'Presets: `founding`.'],
+  ])('%j', (name, next) => {
+    const error = refusal(`[scoring]\npreset = "${name}"`);
+    expect(error.code).toBe('config_unknown_preset');
+    expect(error.message).toBe(`There is no preset \`${name}\`.`);
+    expect(error.next).toBe(next);
+    expect(error.place).toEqual({ file: 'hydra.toml', line: 2, column: 10 });
+    expect(error.value).toBe(`"${name}"`);
+  });
+
+  test('a preset that is no string', () => {
+    expect(refusal('[scoring]\npreset = 1').message).toBe('Expected `scoring.preset` to be a string, got 1.');
+  });
+});
+
 describe('of several mistakes, the first in the file is told', () => {
   const mistakes = [
     'scoring.weights.tests = -3',
     'scoring.profile = "cobol"',
+    'scoring.preset = "strict"',
     'colour = 1',
     'agents.__proto__ = 1',
     'scoring.build.mode = 1',
@@ -272,6 +301,7 @@ describe('of several mistakes, the first in the file is told', () => {
   const codes = [
     'config_invalid_value',
     'config_unknown_profile',
+    'config_unknown_preset',
     'config_unknown_key',
     'config_invalid_name',
     'config_invalid_value',

@@ -1,8 +1,9 @@
-// Room config: a parsed hydra.toml to a ConfigFile, or the first thing in the file that is wrong.
+// A parsed hydra.toml to a ConfigFile, or the first thing in the file that is wrong.
 import { type ConfigFile, configFileSchema, type ErrorPlace, type HydraError, hydraError } from '../contract/index.ts';
 import { PROFILE_IDS } from '../profiles/index.ts';
 import { choicesOf, expectedText, keysOf, nameRule, pathsOfKey, shapeAt, takesAnyName } from './config-shape.ts';
 import type { TomlDocument, TomlEntry, TomlPosition, TomlValue } from './parse-toml.ts';
+import { PRESET_IDS } from './presets.ts';
 import { closestName } from './suggest.ts';
 import { abridge, formatKey, formatValue, type KeyPath } from './toml-text.ts';
 
@@ -20,6 +21,7 @@ export function validateConfig(document: TomlDocument, file: string): ConfigFile
     ...(error?.issues ?? []).flatMap((issue) => problemsOf(issue, document)),
     ...forbiddenNames(document),
     ...unknownProfile(document),
+    ...unknownPreset(document),
   ].sort((a, b) => a.at.offset - b.at.offset);
   const [first] = problems;
   if (first !== undefined) throw first.toError({ file, line: first.at.line, column: first.at.column });
@@ -122,10 +124,24 @@ function unknownProfile(document: TomlDocument): Problem[] {
 }
 
 export function unknownProfileError(name: string, context: { place?: ErrorPlace; value: string }): HydraError {
-  const close = closestName(name, PROFILE_IDS);
-  const question = close === undefined ? '' : `Did you mean \`${close}\`? `;
-  const suggestion = `${question}Profiles: ${listNames(PROFILE_IDS)}.`;
+  const suggestion = `${questionAfter(name, PROFILE_IDS)}Profiles: ${listNames(PROFILE_IDS)}.`;
   return hydraError('config_unknown_profile', { profile: abridge(name), suggestion }, context);
+}
+
+function questionAfter(name: string, known: readonly string[]): string {
+  const close = closestName(name, known);
+  return close === undefined ? '' : `Did you mean \`${close}\`? `;
+}
+
+function unknownPreset(document: TomlDocument): Problem[] {
+  const entry = document.find(['scoring', 'preset']);
+  if (typeof entry?.value !== 'string' || PRESET_IDS.includes(entry.value)) return [];
+  const preset = abridge(entry.value);
+  const suggestion = `${questionAfter(entry.value, PRESET_IDS)}Presets: ${listNames(PRESET_IDS)}.`;
+  const value = abridge(entry.text ?? '');
+  return [
+    { at: entry.valueAt, toError: (place) => hydraError('config_unknown_preset', { preset, suggestion }, { place, value }) },
+  ];
 }
 
 export function isProfileId(name: string): name is (typeof PROFILE_IDS)[number] {

@@ -18,6 +18,7 @@ import {
   stopQuestionSchema,
 } from './api.ts';
 import { eventSchema } from './event.ts';
+import { executionEntrySchema } from './execution.ts';
 
 /** By the name they have in docs/openapi.json. */
 export const API_SCHEMAS = {
@@ -26,6 +27,7 @@ export const API_SCHEMAS = {
   AgentEntry: agentEntrySchema,
   Error: apiErrorSchema,
   Event: eventSchema,
+  ExecutionEntry: executionEntrySchema,
   LogMatches: logMatchesSchema,
   MergeAnswer: mergeAnswerSchema,
   MergeQuestion: mergeQuestionSchema,
@@ -97,6 +99,13 @@ export const API_ROUTES: readonly ApiRoute[] = [
       { name: 'from', isRequired: false, description: 'The byte to begin at; `next` of the answer before.' },
     ],
     answer: one('LogMatches'),
+  },
+  {
+    ...read,
+    path: '/runs/{run}/executions',
+    id: 'listExecutions',
+    summary: 'Every execution of a check in the run, with its reason, in the order in which they ended.',
+    answer: list('ExecutionEntry'),
   },
   {
     ...read,

@@ -141,6 +141,8 @@ export const raceQuestionSchema = z.strictObject({
   budget_usd: z.number().positive().nullable(),
   budget_tokens: z.number().int().positive().nullable(),
   allow_experimental: z.boolean(),
+  /** An agent that is asked for tests of the task only; null or missing leaves it to the settings. */
+  test_author: z.string().min(1).nullable().optional(),
 });
 export type RaceQuestion = z.infer<typeof raceQuestionSchema>;
 

@@ -34,6 +34,8 @@ export const captureSchema = z.strictObject({
   stderr: storedFileSchema,
   /** Reports the runner was asked for: a missing one after exit 0 means the process ended early. */
   reports: z.array(z.strictObject({ format: z.string(), file: storedFileSchema.nullable() })),
+  /** Which lines ran: reports of the coverage check, and those that a test command leaves anyway. Left out when there are none. */
+  coverage_reports: z.array(storedFileSchema).optional(),
   from_cache: z.boolean(),
 });
 export type Capture = z.infer<typeof captureSchema>;

@@ -11,7 +11,7 @@ export const attemptKindSchema = z.enum(ATTEMPT_KINDS);
 export type AttemptKind = z.infer<typeof attemptKindSchema>;
 
 export interface CheckRun {
-  /** build, test, lint, security, build.NAME, setup, canary or canary-file. */
+  /** build, test, lint, security, build.NAME, setup, canary, canary-file, acceptance, authored, cross.AUTHOR or coverage. */
   check: string;
   /** own: the tree as the candidate left it. pinned: its sources with the base's tests and check settings. */
   tree: 'own' | 'pinned';
@@ -25,6 +25,27 @@ export const SETUP_CHECK = 'setup';
 export const CANARY_CHECK = 'canary';
 /** Only the file of the failing test that is added. */
 export const CANARY_FILE_CHECK = 'canary-file';
+
+/** The acceptance tests of the user. */
+export const ACCEPTANCE_CHECK = 'acceptance';
+
+/** The tests of an agent that was asked for nothing else. */
+export const AUTHORED_CHECK = 'authored';
+
+/** Tests once more, to see which of the changed lines they execute. Their results are not used. */
+export const COVERAGE_CHECK = 'coverage';
+
+const CROSS_PREFIX = 'cross.';
+
+/** The new and changed tests of a candidate, on another tree or, for comparison, on its own. */
+export function crossCheck(author: string): string {
+  return CROSS_PREFIX + author;
+}
+
+/** Whether tests ran that somebody else than the tree's own candidate brought. */
+export function isTaskCheck({ check }: CheckRun): boolean {
+  return check === ACCEPTANCE_CHECK || check === AUTHORED_CHECK || check.startsWith(CROSS_PREFIX);
+}
 
 const NAME = new RegExp(`^(pinned-)?(?:(${ATTEMPT_KINDS.join('|')})(\\d+)-)?(.+)$`, 's');
 
@@ -47,6 +68,9 @@ const CHECK_WORDS: Record<string, string> = {
   [SETUP_CHECK]: 'set-up',
   [CANARY_CHECK]: 'canary check, whole suite',
   [CANARY_FILE_CHECK]: 'canary check',
+  [ACCEPTANCE_CHECK]: 'acceptance tests',
+  [AUTHORED_CHECK]: 'tests of the test author',
+  [COVERAGE_CHECK]: 'coverage of the change',
 };
 
 const ATTEMPT_WORDS: Record<AttemptKind, string> = {
@@ -59,7 +83,7 @@ const ATTEMPT_WORDS: Record<AttemptKind, string> = {
 
 /** "test, tests in question (2), with the base's tests" */
 export function describeCheckRun({ check, tree, attempt }: CheckRun): string {
-  const name = CHECK_WORDS[check] ?? check;
+  const name = CHECK_WORDS[check] ?? check.replace(/^cross\./, 'tests of ');
   const repeated =
     attempt === null
       ? ''

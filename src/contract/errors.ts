@@ -15,6 +15,18 @@ export const ERROR_CATALOGUE = {
     sentence: 'Cannot write the {what}: {reason}.',
     next: 'Check that the folder exists and that you may write there.',
   },
+  acceptance_missing: {
+    sentence: 'The acceptance test `{path}` does not exist.',
+    next: 'Paths are relative to the current folder or to the root of the repository.',
+  },
+  acceptance_unusable: {
+    sentence: 'The acceptance tests in `{path}` cannot be used: {reason}.',
+    next: 'Give test files, a folder with them, or a patch that adds them.',
+  },
+  acceptance_in_base: {
+    sentence: 'The acceptance tests are part of the base already: {paths}.',
+    next: 'Tests of the base run with every candidate anyway. Give tests that the base does not have.',
+  },
   json_syntax: {
     sentence: 'The {what} is not JSON: {reason}.',
     next: 'Write it again with Hydra, or take the broken file away.',
@@ -49,6 +61,10 @@ export const ERROR_CATALOGUE = {
   },
   config_unknown_profile: {
     sentence: 'There is no profile `{profile}`.',
+    next: '{suggestion}',
+  },
+  config_unknown_preset: {
+    sentence: 'There is no preset `{preset}`.',
     next: '{suggestion}',
   },
   config_exists: {

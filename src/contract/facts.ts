@@ -1,6 +1,7 @@
-// Room contract: baseline and candidates compared. Small, complete, and the only input of scoring beside the policy.
+// Contract: baseline and candidates compared. Small, complete, and the only input of scoring beside the policy.
 import { z } from 'zod';
 import { countSchema, endedSchema, measuredPrecisionSchema } from './check.ts';
+import { acceptanceSchema, crossTestsSchema } from './cross-tests.ts';
 import { changeStatusSchema } from './diff.ts';
 import { advisorySchema, integrityFindingSchema, lintFindingSchema } from './finding.ts';
 import { storedVersionSchema } from './stored-version.ts';
@@ -128,6 +129,18 @@ export const CHANGE_KINDS = ['code', 'tests', 'comments', 'documentation', 'form
 export const changeKindSchema = z.enum(CHANGE_KINDS);
 export type ChangeKind = z.infer<typeof changeKindSchema>;
 
+export const coverageSchema = z.strictObject({
+  /** Lines of the diff, on the candidate's side, that the runtime can execute. Imports and declarations are not counted. */
+  changed_lines: countSchema,
+  /** Those among them that a test executes. */
+  executed_lines: countSchema,
+  /** The same by file, for files with changed lines. */
+  files: z.array(z.strictObject({ path: z.string(), changed_lines: countSchema, executed_lines: countSchema })),
+  /** Only there when just the tests ran that fail on the base and pass here: other tests may execute more lines. */
+  only_task_tests: z.literal(true).optional(),
+});
+export type ChangeCoverage = z.infer<typeof coverageSchema>;
+
 const candidateFactsSchema = z.strictObject({
   name: z.string().min(1),
   /** Null when Hydra did not run the agent itself. */
@@ -139,6 +152,8 @@ const candidateFactsSchema = z.strictObject({
   diff: z.strictObject({ files: z.array(changedFileSchema) }),
   /** Files of version 1 lack it, which reads as `code`. */
   change: changeKindSchema.optional(),
+  /** How much of the change the tests execute; left out where that is not known. */
+  coverage: coverageSchema.optional(),
   integrity: z.array(integrityFindingSchema),
 });
 export type CandidateFacts = z.infer<typeof candidateFactsSchema>;
@@ -154,6 +169,10 @@ export const factsSchema = z
       security: baselineSecuritySchema,
     }),
     candidates: z.array(candidateFactsSchema),
+    /** Left out when the user brought no acceptance tests. */
+    acceptance: acceptanceSchema.optional(),
+    /** Left out when no candidate's tests ran on another one. */
+    cross_tests: crossTestsSchema.optional(),
   })
   .refine(({ candidates }) => new Set(candidates.map(({ name }) => name)).size === candidates.length, {
     path: ['candidates'],

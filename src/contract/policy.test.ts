@@ -5,7 +5,9 @@ import { configFileSchema, DEFAULT_POLICY, policySchema } from './policy.ts';
 test('the default policy is a policy, with the weights and limits of the founding document', () => {
   expect(policySchema.parse(DEFAULT_POLICY)).toEqual(DEFAULT_POLICY);
   const { weights, gates, timeouts, diff_scope } = DEFAULT_POLICY.scoring;
-  expect(weights).toEqual({ build: 30, tests: 30, lint: 15, diff_scope: 15, speed: 10, cost: 0, security: 0 });
+  const { acceptance, cross_tests, coverage, ...founding } = weights;
+  expect(founding).toEqual({ build: 30, tests: 30, lint: 15, diff_scope: 15, speed: 10, cost: 0, security: 0 });
+  expect({ acceptance, cross_tests, coverage }).toEqual({ acceptance: 20, cross_tests: 20, coverage: 0 });
   expect(gates).toEqual({ require_build_pass: true, max_test_regression_percent: 0 });
   expect(timeouts).toMatchObject({ build: 300, test: 600, lint: 300 });
   expect(diff_scope).toMatchObject({ max_files_soft: 20, max_churn_soft: 800 });

@@ -14,15 +14,24 @@ const timeoutSeconds = z.number().positive();
 const weightsSchema = z.strictObject({
   build: weight,
   tests: weight,
+  acceptance: weight,
+  cross_tests: weight,
   lint: weight,
   diff_scope: weight,
   speed: weight,
   cost: weight,
   security: weight,
+  coverage: weight,
+});
+/** Runs that were stored before there were these dimensions. */
+const storedWeightsSchema = weightsSchema.extend({
+  acceptance: weight.default(0),
+  cross_tests: weight.default(0),
+  coverage: weight.default(0),
 });
 
 const scoringSchema = z.strictObject({
-  /** The preset the commands come from; null for none. */
+  /** The profile the commands come from; null for none. */
   profile: z.string().nullable(),
   /** The command of each check; null switches the check off. */
   commands: z.strictObject({ build: command, test: command, lint: command, security: command }),
@@ -32,7 +41,7 @@ const scoringSchema = z.strictObject({
     lint: timeoutSeconds,
     security: timeoutSeconds,
   }),
-  weights: weightsSchema,
+  weights: storedWeightsSchema,
   gates: z.strictObject({ require_build_pass: z.boolean(), max_test_regression_percent: percent }),
   build: z.strictObject({
     /** binary: all or nothing. gradient: the share of the targets that build. */
@@ -57,6 +66,14 @@ const scoringSchema = z.strictObject({
     normalize: z.enum(['whitespace', 'none']),
   }),
   speed: z.strictObject({ count_failed: z.boolean() }),
+  /** Not there in older runs, in which no candidate's tests ran on another one. */
+  cross_tests: z
+    .strictObject({
+      enabled: z.boolean(),
+      /** No further run starts after this much time was spent on them. */
+      max_minutes: z.number().positive(),
+    })
+    .default({ enabled: false, max_minutes: 10 }),
   ranking: z.strictObject({ mergeable_first: z.boolean() }),
   integrity: z.strictObject({
     enabled: z.boolean(),
@@ -67,6 +84,11 @@ const scoringSchema = z.strictObject({
     /** The paths in which a finding id is allowed. */
     allow: z.record(z.string().min(1), pathPatterns),
   }),
+});
+
+const taskSchema = z.strictObject({
+  /** Files, folders or patches with tests that every candidate has to pass. */
+  acceptance: z.array(z.string().min(1)),
 });
 
 const DISK_LIMIT_MB = 20_480;
@@ -104,6 +126,8 @@ const raceSchema = z.strictObject({
   /** Who races when the command line names nobody. */
   agents: z.array(z.string().min(1)),
   allow_experimental: z.boolean(),
+  /** The agent that is asked for tests of the task; null for none. Not there in older runs. */
+  test_author: z.string().min(1).nullable().default(null),
   /** How long an agent may take to print its first line. */
   start_timeout_seconds: timeoutSeconds,
   /** How long it may print nothing. */
@@ -134,6 +158,7 @@ const pricesSchema = z.record(z.string().min(1), priceSchema);
 const DEFAULT_RACE: z.infer<typeof raceSchema> = {
   agents: [],
   allow_experimental: false,
+  test_author: null,
   start_timeout_seconds: 120,
   idle_timeout_seconds: 600,
   timeout_seconds: 3600,
@@ -146,6 +171,8 @@ const DEFAULT_RACE: z.infer<typeof raceSchema> = {
 
 export const policySchema = z.strictObject({
   schema_version: storedVersionSchema,
+  // Not there in older runs.
+  task: taskSchema.default({ acceptance: [] }),
   scoring: scoringSchema,
   // Runs that were stored before there were these limits are read as if they had held.
   workspace: workspaceSchema.extend({ disk_limit_mb: diskLimitMb.default(DISK_LIMIT_MB) }),
@@ -160,9 +187,12 @@ export type Policy = z.infer<typeof policySchema>;
 const commandInFile = z.union([z.string().min(1), z.literal(false)]);
 
 export const configFileSchema = z.strictObject({
+  task: taskSchema.partial().optional(),
   scoring: z
     .strictObject({
       profile: z.string().optional(),
+      /** Not a value of the policy: it chooses several of them. */
+      preset: z.string().optional(),
       timeout_per_check_seconds: timeoutSeconds.optional(),
       commands: z
         .strictObject({ build: commandInFile, test: commandInFile, lint: commandInFile, security: commandInFile })
@@ -178,6 +208,7 @@ export const configFileSchema = z.strictObject({
         .optional(),
       diff_scope: scoringSchema.shape.diff_scope.partial().optional(),
       speed: scoringSchema.shape.speed.partial().optional(),
+      cross_tests: scoringSchema.shape.cross_tests.unwrap().partial().optional(),
       ranking: scoringSchema.shape.ranking.partial().optional(),
       integrity: scoringSchema.shape.integrity.partial().optional(),
     })
@@ -186,6 +217,7 @@ export const configFileSchema = z.strictObject({
   merge: mergeSchema.partial().optional(),
   race: raceSchema
     .extend({
+      test_author: z.union([z.string().min(1), z.literal(false)]),
       budget_usd: z.union([limit, z.literal(false)]),
       budget_tokens: z.union([tokenLimit, z.literal(false)]),
       agent_budget_usd: z.union([limit, z.literal(false)]),
@@ -198,19 +230,24 @@ export const configFileSchema = z.strictObject({
 });
 export type ConfigFile = z.infer<typeof configFileSchema>;
 
-/** What holds when neither a flag, nor hydra.toml, nor a profile says otherwise. */
+/** What holds when neither a flag, nor hydra.toml, nor a profile, nor a preset says otherwise. */
 export const DEFAULT_POLICY: Policy = {
   schema_version: SCHEMA_VERSION,
+  task: { acceptance: [] },
   scoring: {
     profile: null,
     commands: { build: null, test: null, lint: null, security: null },
     timeouts: { build: 300, test: 600, lint: 300, security: 300 },
-    weights: { build: 30, tests: 30, lint: 15, diff_scope: 15, speed: 10, cost: 0, security: 0 },
+    weights: {
+      ...{ build: 30, tests: 30, acceptance: 20, cross_tests: 20, lint: 15 },
+      ...{ diff_scope: 15, speed: 10, cost: 0, security: 0, coverage: 0 },
+    },
     gates: { require_build_pass: true, max_test_regression_percent: 0 },
     build: { mode: 'binary', targets: {} },
     tests: { regression_by: 'identity', dropped: 'count_as_failed', fail_on_drop_percent: null, may_change: [], reruns: 2 },
     diff_scope: { max_files_soft: 20, max_churn_soft: 800, protected_paths: [], allowed_paths: [], normalize: 'whitespace' },
     speed: { count_failed: true },
+    cross_tests: { enabled: true, max_minutes: 10 },
     ranking: { mergeable_first: true },
     integrity: { enabled: true, canary: true, severity: {}, allow: {} },
   },

@@ -1,5 +1,6 @@
 // Room contract: what a report file carries: one run with everything the page shows of it.
 import type { RunDetail, RunEntry } from './api.ts';
+import type { ExecutionEntry } from './execution.ts';
 
 /** The id of the script element that holds it, as JSON. */
 export const REPORT_ELEMENT = 'hydra-data';
@@ -22,4 +23,5 @@ export interface ReportFile {
   /** By candidate. One that is too large is left out. */
   patches: Record<string, string>;
   logs: ReportLog[];
+  executions: ExecutionEntry[];
 }

@@ -1,6 +1,7 @@
 // Room contract: the two files that say what a run folder is (run.json) and what it must hold (manifest.json).
 import { z } from 'zod';
 import { storedFileSchema } from './capture.ts';
+import { TEST_AUTHOR } from './cross-tests.ts';
 import { policySchema } from './policy.ts';
 import { storedVersionSchema } from './stored-version.ts';
 
@@ -41,6 +42,10 @@ export const runSchema = z.strictObject({
         .optional(),
     }),
   ),
+  /** Tests about the task that no candidate brought: the user's, and those of a test author. */
+  test_sources: z
+    .array(z.strictObject({ name: z.enum(['acceptance', TEST_AUTHOR]), commit: z.string(), tree: z.string() }))
+    .optional(),
   /** Decided from the base. Not there in runs that were made before there were any. */
   canaries: z.array(canaryFileSchema).optional(),
   /** Asking the runner for a report changed results on the base, so that no check of this run asked for one. */

@@ -1,7 +1,9 @@
 // Room contract: the answer. A superset of { run_id, rankings: [{ agent, mergeable, total, breakdown }] }.
 import { z } from 'zod';
 import { countSchema } from './check.ts';
+import { crossTestRowSchema } from './cross-tests.ts';
 import { dimensionIdSchema } from './dimension.ts';
+import { coverageSchema } from './facts.ts';
 import { integrityFindingSchema } from './finding.ts';
 import { storedVersionSchema } from './stored-version.ts';
 
@@ -18,7 +20,8 @@ const score = z.number().min(0).max(100);
 
 /**
  * scored: measured. error: the baseline could be measured and this candidate could not, so it counts as 0.
- * not_applicable and unavailable: nobody in this run is measured here, and the weight goes to the others.
+ * not_applicable and unavailable: not measured here in this run, and the weight goes to the others. Only cross_tests and
+ * coverage can apply to some candidates and not to others: the tests of a candidate do not count for itself.
  */
 export const dimensionStateSchema = z.discriminatedUnion('state', [
   z.strictObject({ state: z.literal('scored'), score, steps: z.array(stepSchema) }),
@@ -52,11 +55,15 @@ const shown = score.nullable();
 const breakdownSchema = z.strictObject({
   build: shown,
   tests: shown,
+  // Files of version 1 and 2 lack these.
+  acceptance: shown.default(null),
+  cross_tests: shown.default(null),
   lint: shown,
   diff_scope: shown,
   speed: shown,
   cost: shown,
   security: shown,
+  coverage: shown.default(null),
 });
 export type Breakdown = z.infer<typeof breakdownSchema>;
 
@@ -75,6 +82,8 @@ export const rankingSchema = z.strictObject({
   dimensions: z.array(dimensionResultSchema),
   gates: z.array(gateSchema),
   findings: z.array(integrityFindingSchema),
+  /** How much of the change the tests execute; left out where that is not known. */
+  coverage: coverageSchema.optional(),
 });
 export type Ranking = z.infer<typeof rankingSchema>;
 
@@ -99,7 +108,7 @@ export type Firmness = z.infer<typeof firmnessSchema>;
  * decided_by_tests: every other candidate has a lower build or tests result, or was refused for it.
  * decided_by_quality: another reason, which `reason` names. level: several candidates share the first place.
  * contested: a candidate that would lead waits for a decision on the tests it changed.
- * unproven: nothing was measured on the base that could tell candidates apart. none: nothing can be merged.
+ * unproven: nothing was measured on the base that could tell candidates apart, or no test executes the change. none: nothing can be merged.
  */
 export const VERDICT_CLASSES = ['decided_by_tests', 'decided_by_quality', 'level', 'contested', 'unproven', 'none'] as const;
 export const verdictSchema = z.strictObject({
@@ -128,6 +137,10 @@ export const scorecardSchema = z.strictObject({
   firmness: firmnessSchema,
   /** Dimensions with a weight that could not be measured in this run, and why. */
   degraded: z.array(z.strictObject({ dimension: dimensionIdSchema, why: z.string() })),
+  /** What the acceptance tests are worth; left out when the user brought none. */
+  acceptance: z.strictObject({ tests: countSchema, pass_on_base: countSchema, cannot_load_on_base: countSchema }).optional(),
+  /** New and changed tests of all authors and how they went on every candidate; left out where there are none. */
+  cross_tests: z.array(crossTestRowSchema).optional(),
   rankings: z.array(rankingSchema),
 });
 export type Scorecard = z.infer<typeof scorecardSchema>;

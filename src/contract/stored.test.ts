@@ -4,6 +4,7 @@ import { canonicalJson } from './canonical-json.ts';
 import { HydraError } from './errors.ts';
 import { DEFAULT_POLICY } from './policy.ts';
 import { parseStored, STORED_SCHEMAS, type StoredKind } from './stored.ts';
+import { SCHEMA_VERSION } from './version.ts';
 
 function refusalOf(kind: StoredKind, text: string): HydraError {
   try {
@@ -23,10 +24,10 @@ test('what was stored comes back', () => {
 
 describe('a future version is refused by name', () => {
   test.each(Object.keys(STORED_SCHEMAS) as StoredKind[])('%s', (kind) => {
-    const error = refusalOf(kind, '{"schema_version":3,"whatever":"it holds"}');
+    const error = refusalOf(kind, `{"schema_version":${SCHEMA_VERSION + 1},"whatever":"it holds"}`);
     expect(error).toMatchObject({
       code: 'schema_future',
-      message: `The ${kind} file has schema version 3; this Hydra knows versions up to 2.`,
+      message: `The ${kind} file has schema version 4; this Hydra knows versions up to 3.`,
       next: 'Update Hydra, or read it with the version that wrote it.',
       place: { file: 'runs/r1/file.json' },
     });

@@ -5,11 +5,14 @@ import type { Ranking } from './scorecard.ts';
 export const DIMENSION_WORDS: Record<DimensionId, string> = {
   build: 'build',
   tests: 'tests',
+  acceptance: 'accept',
+  cross_tests: 'cross',
   lint: 'lint',
   diff_scope: 'scope',
   speed: 'speed',
   cost: 'cost',
   security: 'security',
+  coverage: 'coverage',
 };
 
 /** By the id of a gate that failed; `hydra explain` gives the whole reason. */
@@ -22,6 +25,7 @@ export const FAILED_GATE_WORDS: ReadonlyMap<string, string> = new Map([
   ['contested_tests', 'contested tests'],
   ['changes_code', 'no code change'],
   ['tests_measured', 'no test result'],
+  ['acceptance', 'not accepted'],
   ['security_clean', 'new advisories'],
   ['integrity', 'integrity error'],
 ]);

@@ -17,6 +17,7 @@ export { compareTrees, diffTrees, patchBetween } from './diff.ts';
 export { filesInTheWay } from './files-in-the-way.ts';
 export { clearIndexLock, foreignChanges, resetFiles } from './half-switched.ts';
 export { leaveOutLargeFiles } from './large-files.ts';
+export { type LayOverRules, layTestsOver } from './lay-tests-over.ts';
 export { fingerprint, listAddedRepositories, listLeftBranches, snapshotCommitOf } from './left-behind.ts';
 export { listMissingLfsFiles } from './lfs.ts';
 export { mergeTrees } from './merge-trees.ts';
@@ -38,3 +39,4 @@ export {
 export { snapshotFolder, snapshotPatch, snapshotWhatCanBe } from './snapshot.ts';
 export { checkOutStaged, listIgnoredFolders, runHook, stagedTree } from './staged-tree.ts';
 export { listBlobs, listFiles, listTopFiles, readTreeFile, readTreeFiles } from './tree.ts';
+export { commitWithFiles, type LaidFile } from './tree-with-files.ts';

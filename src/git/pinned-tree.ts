@@ -1,4 +1,4 @@
-// Room git: a candidate's tree with some files put back as the base has them.
+// A candidate's tree with some files put back as the base has them.
 import { type Diff, pathText } from '../contract/index.ts';
 import type { ObjectStore } from './object-store.ts';
 import type { ResolvedCommit } from './repository.ts';
@@ -63,7 +63,7 @@ async function putBack(
   await putIntoIndex([{ ...own, id: await gitText(['hash-object', '-w', '--stdin'], { env, input: pinned }) }], env);
 }
 
-interface TreeEntry {
+export interface TreeEntry {
   mode: string;
   id: string;
   /** One character a byte. */
@@ -71,7 +71,7 @@ interface TreeEntry {
 }
 
 /** A name that is not UTF-8 can be told only by how it is spelled; as a rule there is one such file. */
-async function findEntries(store: ObjectStore, tree: string, path: string): Promise<TreeEntry[]> {
+export async function findEntries(store: ObjectStore, tree: string, path: string): Promise<TreeEntry[]> {
   const mayBeBytes = /\\x[89a-f][0-9a-f]/.test(path);
   const args = mayBeBytes ? ['ls-tree', '-r', '-z', tree] : ['ls-tree', '-z', tree, '--', path];
   const listing = (await git(args, { env: { GIT_DIR: store.folder } })).toString('latin1');
@@ -81,13 +81,13 @@ async function findEntries(store: ObjectStore, tree: string, path: string): Prom
   });
 }
 
-async function putIntoIndex(entries: readonly TreeEntry[], env: Record<string, string>): Promise<void> {
+export async function putIntoIndex(entries: readonly TreeEntry[], env: Record<string, string>): Promise<void> {
   const input = entries.map(({ mode, id, name }) => `${mode} ${id}\t${name}\0`).join('');
   await git(['update-index', '-z', '--index-info'], { env, input: Buffer.from(input, 'latin1') });
 }
 
 /** Mode 0 takes an entry out; a bare store has no other way. */
-function removeFromIndex(entries: readonly TreeEntry[], env: Record<string, string>): Promise<void> {
+export function removeFromIndex(entries: readonly TreeEntry[], env: Record<string, string>): Promise<void> {
   return putIntoIndex(
     entries.map((entry) => ({ ...entry, mode: '0', id: '0'.repeat(entry.id.length) })),
     env,

@@ -1,7 +1,7 @@
 // Room pipeline: what the user typed (NAME=BRANCH, a folder, a patch) -> trees in the object store.
 import { existsSync, statSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
-import { hydraError, type Run } from '../contract/index.ts';
+import { hydraError, type Run, TEST_AUTHOR } from '../contract/index.ts';
 import {
   findMergeBases,
   isPartOfTree,
@@ -30,8 +30,8 @@ export interface Candidate {
 }
 
 const NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;
-/** Words that mean the base wherever candidates are named. */
-const RESERVED = new Set(['baseline', 'base']);
+/** Words that mean something else wherever candidates are named. */
+const RESERVED = new Set(['baseline', 'base', TEST_AUTHOR]);
 
 /** `cwd` is where the user stands, for relative paths. */
 export async function nameSources(repository: Repository, args: readonly string[], cwd: string): Promise<NamedSource[]> {

@@ -36,6 +36,15 @@ describe('the report is taken', () => {
     ['vitest', 'vitest'],
     ['node', 'node-test'],
     ['node', 'tap'],
+    ['maven', 'maven'],
+    ['gradle', 'gradle'],
+    ['sbt', 'scalatest'],
+    ['rspec', 'rspec'],
+    ['minitest', 'minitest'],
+    ['phpunit', 'phpunit'],
+    ['googletest', 'googletest'],
+    ['dotnet', 'dotnet-test'],
+    ['playwright', 'playwright'],
   ])('of %s instead of %s', (format, parser) => {
     const passing = summary('x', 'exact', { passed: 1 });
     expect(chooseReading(summary(parser, 'exact', { passed: 1 }), passing, reports(format))).toBe(passing);

@@ -7,6 +7,15 @@ const COVERED: Record<string, readonly string[]> = {
   jest: ['jest'],
   vitest: ['vitest'],
   node: ['node-test', 'tap'],
+  maven: ['maven'],
+  gradle: ['gradle'],
+  sbt: ['scalatest'],
+  rspec: ['rspec'],
+  minitest: ['minitest'],
+  phpunit: ['phpunit'],
+  googletest: ['googletest'],
+  dotnet: ['dotnet-test'],
+  playwright: ['playwright'],
 };
 
 export function chooseReading(console: TestSummary, report: TestSummary, capture: Pick<Capture, 'reports'>): TestSummary {

@@ -4,6 +4,7 @@ import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import type { CaptureEntry, ReportFile, ReportLog } from '../contract/index.ts';
 import type { RunFolder } from '../store/index.ts';
 import { describeDetail, describeEntry, findLog, findPatch } from './inspect-run.ts';
+import { listExecutions } from './list-executions.ts';
 
 const LONGEST_LOG = 200_000;
 /** All logs together; each gets the same share. */
@@ -21,6 +22,7 @@ export function collectReport(folder: RunFolder): ReportFile {
       detail.run.candidates.map(({ name }) => name),
     ),
     logs: collectLogs(folder, detail.captures),
+    executions: listExecutions(folder),
   };
 }
 

@@ -6,7 +6,7 @@ import type { RunFolder } from '../store/index.ts';
 import type { Candidate } from './candidates.ts';
 
 /** What is scored: commits in the object store, each compared with the base. */
-export interface Snapshots extends Pick<Run, 'base' | 'task' | 'policy' | 'merge_of'> {
+export interface Snapshots extends Pick<Run, 'base' | 'task' | 'policy' | 'merge_of' | 'test_sources'> {
   candidates: readonly Candidate[];
   /** When the work on them began, if that was before scoring. */
   startedAt?: string;
@@ -19,7 +19,7 @@ export async function findGitVersion(): Promise<string> {
 
 export function describeRun(
   folder: RunFolder,
-  { base, task, merge_of, policy, candidates, startedAt }: Snapshots,
+  { base, task, merge_of, policy, candidates, test_sources: sources = [], startedAt }: Snapshots,
   pinned: readonly (ResolvedCommit | null)[],
   canaries: Run['canaries'],
   git: string,
@@ -36,6 +36,7 @@ export function describeRun(
       ...{ name, source, ...commit, pinned: pinned[index] ?? null },
       ...(written.length === 0 ? {} : { credentials_written: written }),
     })),
+    ...(sources.length === 0 ? {} : { test_sources: sources }),
     canaries,
     host: {
       platform: process.platform,

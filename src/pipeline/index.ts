@@ -13,6 +13,7 @@ export type { Examined } from './doctor/examined.ts';
 export type { SearchProgress } from './doctor/find-commands.ts';
 export { type PlannedCommand, type PlannedSettings, planSettings, writeSettings } from './doctor/plan-settings.ts';
 export { PROPOSED_CHECKS, type ProposedCheck } from './doctor/proposal.ts';
+export { proveChecks } from './doctor/prove.ts';
 export {
   describeDetail,
   describeEntry,

@@ -5,10 +5,12 @@ import {
   chooseCanaries,
   openSelector,
   type PlannedCapture,
+  planAcceptance,
   planBaseline,
   planCandidate,
   type SubjectTrees,
   type TestSelector,
+  type TestSource,
 } from '../capture/index.ts';
 import { PIN_RULES } from '../compare/index.ts';
 import { type Diff, hydraError, type Policy, type Run } from '../contract/index.ts';
@@ -24,11 +26,13 @@ import {
 } from '../git/index.ts';
 import { BASELINE, createRun, openStore, type RunFolder, runFile, type Store, writeStored } from '../store/index.ts';
 import { removeStaleWorkAreas } from '../workspace/index.ts';
+import { commitAcceptance } from './acceptance-files.ts';
 import { storeBaseTests } from './base-tests.ts';
 import { commonStart, type NamedSource, nameSources } from './candidates.ts';
 import { describeRun, findGitVersion, type Snapshots } from './describe-run.ts';
 import { inWorkArea } from './run-lifecycle.ts';
 import { policyFor, type SettingsRequest } from './run-settings.ts';
+import { ACCEPTANCE_SOURCE, acceptanceSource, storeSource } from './test-sources.ts';
 import { writeDiffs } from './write-diffs.ts';
 
 /** Where a run happens: the user's repository, its store, and the folders that are the run's own. */
@@ -82,6 +86,7 @@ export interface PreparedRun {
   place: RunPlace;
   run: Run;
   selector: TestSelector;
+  acceptance: TestSource | null;
 }
 
 /** Stores the diffs, the base's tests and run.json. */
@@ -93,7 +98,7 @@ export async function prepareRun(place: RunPlace, snapshots: Snapshots): Promise
   const [canaries] = await Promise.all([chooseCanaries(objects, base.tree, policy), storeBaseTests(folder, objects, base.tree)]);
   const run = describeRun(folder, snapshots, pinned, canaries, gitVersion);
   writeStored('run', runFile(folder, 'run.json'), run);
-  return { place, run, selector: await openSelector(objects, policy, base.tree) };
+  return { place, run, selector: await openSelector(objects, policy, base.tree), acceptance: acceptanceSource(folder, run) };
 }
 
 /** The candidate's sources with the base's tests and settings; null when that is its own tree. */
@@ -111,12 +116,23 @@ export interface SubjectPlan {
   captures: PlannedCapture[];
 }
 
-export function planBase({ base, policy }: Run): SubjectPlan {
-  const own = { commit: base.commit, tree: base.tree };
-  return { trees: { subject: BASELINE, own, pinned: null }, captures: planBaseline(policy) };
+/** What the captures of one subject are planned with. */
+export type SubjectPlanning = Pick<PreparedRun, 'run' | 'selector' | 'acceptance'>;
+
+export async function planBase({ run: { base, policy }, selector, acceptance }: SubjectPlanning): Promise<SubjectPlan> {
+  const trees: SubjectTrees = { subject: BASELINE, own: { commit: base.commit, tree: base.tree }, pinned: null };
+  return { trees, captures: [...planBaseline(policy), ...(await planAcceptance(selector, policy, acceptance, trees))] };
 }
 
-export async function planFor(selector: TestSelector, policy: Policy, entry: Run['candidates'][number]): Promise<SubjectPlan> {
+export async function planFor(planning: SubjectPlanning, entry: Run['candidates'][number]): Promise<SubjectPlan> {
+  const { run, selector, acceptance } = planning;
   const plan = await selector.trees(entry);
-  return { trees: plan.trees, captures: planCandidate(policy, plan) };
+  const more = await planAcceptance(selector, run.policy, acceptance, plan.trees);
+  return { trees: plan.trees, captures: [...planCandidate(run.policy, plan), ...more] };
+}
+
+/** Before anything runs: a missing file is found out now. */
+export async function findAcceptance({ place, base, policy }: OpenedRun, cwd: string): Promise<NonNullable<Run['test_sources']>> {
+  const commit = await commitAcceptance(place, base, policy.task.acceptance, cwd);
+  return commit === null ? [] : [await storeSource(place.folder, place.objects, base, ACCEPTANCE_SOURCE, commit)];
 }

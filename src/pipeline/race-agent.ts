@@ -7,7 +7,14 @@ import type { EventLog, NewEvent } from '../capture/index.ts';
 import { copyMasked, diskLimit, maskText, type SecretMasker } from '../capture/index.ts';
 import { type AgentRecord, canonicalJson, type Ended, type Policy, SCHEMA_VERSION, type StopReason } from '../contract/index.ts';
 import { type CommandEnding, runLive } from '../exec/index.ts';
-import { AGENT_FOLDER, describeFile, type RunFolder, subjectFolder, writeFolderAtomically } from '../store/index.ts';
+import {
+  AGENT_FOLDER,
+  describeFile,
+  type RunFolder,
+  type Subject,
+  subjectFolder,
+  writeFolderAtomically,
+} from '../store/index.ts';
 import type { Workspace } from '../workspace/index.ts';
 import { type BudgetKeeper, usdLimitOf } from './race-budget.ts';
 import type { Entrant } from './race-entrants.ts';
@@ -25,6 +32,8 @@ export interface AgentWork {
   events: EventLog;
   mask: SecretMasker;
   folder: RunFolder;
+  /** Where its transcript is stored. */
+  subject: Subject;
   /** Ends the whole race. */
   signal: AbortSignal;
   /** Ends those that a budget is used up for. */
@@ -173,13 +182,13 @@ export class AgentRun {
   }
 
   async #store(ending: CommandEnding, hasUsageFile: boolean): Promise<AgentRecord> {
-    const { entrant, version, folder, workspace, mask } = this.#work;
+    const { entrant, version, folder, subject, workspace, mask } = this.#work;
     const { name, adapter, model } = entrant;
     const sums = this.#transcript.sums();
     const shown = this.#call('{task}', '{task_file}', '{workspace}');
     const { failure, final_message: said } = sums;
     let record: AgentRecord | null = null;
-    await writeFolderAtomically(join(subjectFolder(folder, { kind: 'candidate', name }), AGENT_FOLDER), async (temporary) => {
+    await writeFolderAtomically(join(subjectFolder(folder, subject), AGENT_FOLDER), async (temporary) => {
       const keep = (file: string) => {
         copyMasked(join(workspace.outputs, file), join(temporary, file), mask);
         return describeFile(join(temporary, file), file);

@@ -2,6 +2,7 @@
 // come from anywhere: another process, the page, or `touch`.
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { TEST_AUTHOR } from '../contract/index.ts';
 import type { RunFolder } from '../store/index.ts';
 import { readRun } from './run-lifecycle.ts';
 
@@ -13,8 +14,7 @@ function cancelFile(run: RunFolder, name: string): string {
 }
 
 /**
- * Ends one agent of a race that is under way; what it left is scored, and the others go on. `name` is that of a candidate
- * of the run. False when nobody races there any more, or not yet.
+ * Ends one agent of a race that is under way; what it left is scored, and the others go on. `name` is one of its racers. False when nobody races there any more, or not yet.
  */
 export function cancelAgent(run: RunFolder, name: string): boolean {
   try {
@@ -27,10 +27,13 @@ export function cancelAgent(run: RunFolder, name: string): boolean {
   }
 }
 
-/** The candidates of a run that agents make, by name. */
+/** The agents of a race by the names of their candidates, and the one that is asked for tests. */
 export function findRacers(run: RunFolder): string[] {
-  const candidates = readRun(run)?.candidates ?? [];
-  return candidates.filter(({ source }) => source.kind === 'agent').map(({ name }) => name);
+  const described = readRun(run);
+  if (described === null) return [];
+  const racers = described.candidates.filter(({ source }) => source.kind === 'agent').map(({ name }) => name);
+  const hasTestAuthor = racers.length > 0 && described.policy.race.test_author !== null;
+  return hasTestAuthor ? [...racers, TEST_AUTHOR] : racers;
 }
 
 /** Calls back once for each agent that somebody wants to end. What comes back stops the watching. */

@@ -1,7 +1,7 @@
 // Room pipeline: who races: `codex,codex,claude:opus` -> agents with names that no other candidate has.
 import { AGENTS, type AgentAdapter, customAgent } from '../agents/index.ts';
 import { closestName } from '../config/index.ts';
-import { hydraError, type Policy } from '../contract/index.ts';
+import { hydraError, type Policy, TEST_AUTHOR } from '../contract/index.ts';
 
 export interface Entrant {
   /** The name of the candidate. */
@@ -18,19 +18,30 @@ export function listAgents(policy: Policy): AgentAdapter[] {
 
 /** `taken` are the names of candidates that are there already. */
 export function nameEntrants(policy: Policy, taken: readonly string[]): Entrant[] {
-  const { agents: asked, allow_experimental: allowExperimental } = policy.race;
+  const { agents: asked } = policy.race;
   if (asked.length === 0) throw hydraError('no_agents', {});
-  const known = listAgents(policy);
   const names = new Set(taken.map((name) => name.toLowerCase()));
   return asked.map((text) => {
-    const [id = '', model = null] = splitModel(text);
-    const adapter = known.find((one) => one.id === id);
-    if (adapter === undefined) throw unknownAgent(id, known);
-    if (adapter.tier === 'experimental' && !allowExperimental)
-      throw hydraError('agent_experimental', { agent: id }, { value: text });
-    if (model !== null) refuseModel(adapter, model);
-    return { name: freeName(text, model === null ? id : `${id}-${model}`, names), adapter, model };
+    const { adapter, model } = findAgent(policy, text);
+    return { name: freeName(text, model === null ? adapter.id : `${adapter.id}-${model}`, names), adapter, model };
   });
+}
+
+/** Null when no agent is asked for tests. */
+export function nameTestAuthor(policy: Policy): Entrant | null {
+  const { test_author: asked } = policy.race;
+  return asked === null ? null : { name: TEST_AUTHOR, ...findAgent(policy, asked) };
+}
+
+function findAgent(policy: Policy, text: string): Omit<Entrant, 'name'> {
+  const known = listAgents(policy);
+  const [id = '', model = null] = splitModel(text);
+  const adapter = known.find((one) => one.id === id);
+  if (adapter === undefined) throw unknownAgent(id, known);
+  if (adapter.tier === 'experimental' && !policy.race.allow_experimental)
+    throw hydraError('agent_experimental', { agent: id }, { value: text });
+  if (model !== null) refuseModel(adapter, model);
+  return { adapter, model };
 }
 
 /** The model may have colons of its own. */
@@ -54,7 +65,8 @@ function freeName(asked: string, wanted: string, names: Set<string>): string {
     .replace(/[^A-Za-z0-9._-]+/g, '-')
     .replace(/^[^A-Za-z0-9]+/, '')
     .slice(0, 56);
-  if (plain === '' || plain === 'base' || plain === 'baseline') throw hydraError('agent_name', { agent: asked, name: plain });
+  if (plain === '' || plain === 'base' || plain === 'baseline' || plain === TEST_AUTHOR)
+    throw hydraError('agent_name', { agent: asked, name: plain });
   let name = plain;
   // Names become folders, and some systems do not tell capitals from small letters.
   for (let count = 2; names.has(name.toLowerCase()); count += 1) name = `${plain}-${count}`;

@@ -5,15 +5,16 @@ import type { Policy } from '../contract/index.ts';
 import { cleanEnvironment } from '../exec/index.ts';
 import { listTags, listTopFiles, listUntracked, type ResolvedCommit } from '../git/index.ts';
 import {
-  commandLeft,
   copyInstalled,
   createWorkspace,
+  isSetUp,
   keptFolder,
   planSetup,
   readManifests,
   removeWorkspace,
   runSetup,
   type SetupPlan,
+  setupCommand,
 } from '../workspace/index.ts';
 import type { RunPlace } from './prepare-run.ts';
 
@@ -35,9 +36,9 @@ export async function installDependencies({ place, policy, base }: AgentGround, 
   const { setup: setting, ...brought } = policy.workspace;
   const own = [...brought.copy, ...brought.link];
   const plan = planSetup({ setting, manifests, env, run: place.folder.id, brought: own });
-  const kept = plan === null ? '' : keptFolder(area, plan, base.tree);
-  const command = plan === null ? null : commandLeft(plan, kept);
-  if (plan === null || command === null) return plan;
+  if (plan === null) return null;
+  const kept = keptFolder(area, plan, base.tree);
+  if (isSetUp(plan, kept)) return plan;
   const tags = await listTags(repository);
   const workspace = await createWorkspace({
     ...{ repository, store: objects, commit: base.commit, tags, env, brought },
@@ -47,7 +48,7 @@ export async function installDependencies({ place, policy, base }: AgentGround, 
   await copyInstalled(plan, kept, workspace.folder);
   await runSetup({
     plan,
-    command,
+    command: setupCommand(plan, workspace.folder),
     workspace: workspace.folder,
     kept,
     env: workspace.env,
@@ -60,7 +61,7 @@ export async function installDependencies({ place, policy, base }: AgentGround, 
   });
   await removeWorkspace(workspace);
   // One that failed fails on the base too, and that says so with its output.
-  return commandLeft(plan, kept) === null ? plan : null;
+  return isSetUp(plan, kept) ? plan : null;
 }
 
 /** `untracked` is what lies in it before the agent comes. */

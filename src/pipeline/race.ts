@@ -2,23 +2,35 @@
 // candidate start when its agent ends; the result is scored as `hydra score` does.
 import { rmSync } from 'node:fs';
 import { type Capturer, createMasker, type EventLog, openEventLog, openSelector, type TestSelector } from '../capture/index.ts';
-import { hydraError, type Policy, type Run, type StopReason } from '../contract/index.ts';
+import { supportRole } from '../compare/index.ts';
+import { hydraError, type Policy, type Run, type StopReason, TEST_AUTHOR } from '../contract/index.ts';
 import { diffTrees, fingerprint, listTags, type ResolvedCommit, resolveCommit, uncommittedChanges } from '../git/index.ts';
-import { runFile, writeStored } from '../store/index.ts';
+import { runFile, type Subject, writeStored } from '../store/index.ts';
 import type { SetupPlan } from '../workspace/index.ts';
 import { takeOutCredentials, type WrittenCredentials } from './agent-credentials.ts';
 import { type Candidate, snapshotSource } from './candidates.ts';
 import { describeRun, findGitVersion, type Snapshots } from './describe-run.ts';
 import { nameSome } from './name-some.ts';
-import { inNewRun, pin, planBase, planFor, prepareRun, type RunPlace } from './prepare-run.ts';
+import {
+  findAcceptance,
+  inNewRun,
+  pin,
+  planBase,
+  planFor,
+  prepareRun,
+  type RunPlace,
+  type SubjectPlanning,
+} from './prepare-run.ts';
 import { AgentRun } from './race-agent.ts';
 import { openBudget } from './race-budget.ts';
 import { watchCancels } from './race-control.ts';
-import { type Entrant, nameEntrants } from './race-entrants.ts';
+import { type Entrant, nameEntrants, nameTestAuthor } from './race-entrants.ts';
 import { makeReady, type ReadyEntrant } from './race-ready.ts';
 import { snapshotWork } from './race-snapshot.ts';
 import { installDependencies, openAgentWorkspace } from './race-workspaces.ts';
 import { openCapturerFor, type ScoredRun, type ScoreRequest, scorePrepared } from './score.ts';
+import { testAuthorTask } from './test-author-task.ts';
+import { acceptanceSource, type StoredSource, storeSource } from './test-sources.ts';
 import { writeDiffs } from './write-diffs.ts';
 
 /** The agents are named in the policy: in hydra.toml, or as an override. `candidates` are attempts that exist already. */
@@ -27,24 +39,30 @@ export interface RaceRequest extends ScoreRequest {
 }
 
 export async function raceAgents(request: RaceRequest): Promise<ScoredRun> {
-  return inNewRun(request, async ({ place, base, policy, sources }) => {
-    const entrants = await makeReady(
-      nameEntrants(
-        policy,
-        sources.map(({ name }) => name),
-      ),
+  return inNewRun(request, async (opened) => {
+    const { place, base, policy, sources } = opened;
+    const named = nameEntrants(
+      policy,
+      sources.map(({ name }) => name),
     );
+    const author = nameTestAuthor(policy);
+    const ready = await makeReady(author === null ? named : [...named, author]);
+    const entrants = ready.filter(({ entrant }) => entrant !== author);
+    const testAuthor = ready.find(({ entrant }) => entrant === author) ?? null;
+    const acceptance = await findAcceptance(opened, request.cwd);
     // Before any agent costs money: a patch that does not apply is found out now.
     const others = await Promise.all(sources.map((source) => snapshotSource(place.objects, base, source)));
     const startedAt = new Date().toISOString();
     const described = { base: { ref: request.base, ...base }, task: request.task, merge_of: null, policy, startedAt };
-    const field = await openField(place, described, [...entrants.map(({ entrant }) => toCandidate(entrant, base)), ...others]);
+    const atStart = [...entrants.map(({ entrant }) => toCandidate(entrant, base)), ...others];
+    const field = await openField(place, described, atStart, acceptance);
     const events = openEventLog(runFile(place.folder, 'events.jsonl'), request.watch);
     const capturer = await openCapturerFor(place, policy, request, events);
     try {
       const selector = await openSelector(place.objects, policy, base.tree);
-      await letThemRace({ place, policy, base, entrants, others, events, request, field, capturer, selector });
-      const prepared = await prepareRun(place, { ...described, candidates: field.candidates() });
+      await letThemRace({ place, policy, base, entrants, testAuthor, others, events, request, field, capturer, selector });
+      const { test_sources } = field.run();
+      const prepared = await prepareRun(place, { ...described, test_sources, candidates: field.candidates() });
       return await scorePrepared(prepared, { capturer, events });
     } finally {
       await capturer.close();
@@ -58,16 +76,20 @@ interface Field {
   run(): Run;
   /** Replaces what the base has by what the agent left. */
   put(candidate: Candidate): void;
+  /** Adds the tests that a test author left. */
+  putTests(source: StoredSource): void;
 }
 
 async function openField(
   { folder }: RunPlace,
   described: Omit<Snapshots, 'candidates'>,
   atStart: readonly Candidate[],
+  acceptance: readonly StoredSource[],
 ): Promise<Field> {
   const git = await findGitVersion();
   const field = new Map(atStart.map((candidate) => [candidate.name, candidate]));
-  const run = () => describeRun(folder, { ...described, candidates: [...field.values()] }, [], [], git);
+  const sources = [...acceptance];
+  const run = () => describeRun(folder, { ...described, test_sources: sources, candidates: [...field.values()] }, [], [], git);
   const write = () => writeStored('run', runFile(folder, 'run.json'), run());
   write();
   return {
@@ -75,6 +97,10 @@ async function openField(
     run,
     put(candidate) {
       field.set(candidate.name, candidate);
+      write();
+    },
+    putTests(source) {
+      sources.push(source);
       write();
     },
   };
@@ -89,6 +115,8 @@ interface Race {
   policy: Policy;
   base: ResolvedCommit;
   entrants: readonly ReadyEntrant[];
+  /** The agent that is asked for tests; null when none is. */
+  testAuthor: ReadyEntrant | null;
   others: readonly Candidate[];
   events: EventLog;
   request: RaceRequest;
@@ -172,28 +200,36 @@ async function warnAboutUncommitted({ place: { repository }, base, events }: Rac
   events.add({ type: 'race_warning', text });
 }
 
-async function captureBaseline({ field, capturer }: Race): Promise<void> {
-  const { trees, captures } = planBase(field.run());
+async function captureBaseline(race: Race): Promise<void> {
+  const { capturer } = race;
+  const { trees, captures } = await planBase(planningOf(race));
   capturer.add([trees]);
   await capturer.capture(captures);
 }
 
+function planningOf({ place, field, selector }: Race): SubjectPlanning {
+  const run = field.run();
+  return { run, selector, acceptance: acceptanceSource(place.folder, run) };
+}
+
 /** Starts as soon as the candidate is there: the slowest agent does not hold up the checks of the others. */
-async function captureCandidate({ place, base, policy, capturer, selector, field }: Race, candidate: Candidate): Promise<void> {
+async function captureCandidate(race: Race, candidate: Candidate): Promise<void> {
+  const { place, base, capturer, field } = race;
   // Before its diff: a run that has all diffs can be resumed, and must not take the base for what the agent left.
   field.put(candidate);
   const [diff] = await writeDiffs(place.folder, place.objects, base, [candidate]);
   if (diff === undefined) return;
   const { name, source, commit } = candidate;
   const entry = { name, source, ...commit, pinned: await pin(place.objects, base, commit, diff) };
-  const { trees, captures } = await planFor(selector, policy, entry);
+  const { trees, captures } = await planFor(planningOf(race), entry);
   capturer.add([trees]);
   await capturer.capture(captures);
 }
 
 async function runAgents(race: Race, setup: SetupPlan | null, signal: AbortSignal, failure: AbortController): Promise<void> {
-  const { place, policy, entrants } = race;
-  const names = entrants.map(({ entrant }) => entrant.name);
+  const { place, policy, entrants, testAuthor } = race;
+  const all = testAuthor === null ? entrants : [...entrants, testAuthor];
+  const names = all.map(({ entrant }) => entrant.name);
   const budget = openBudget(names, policy.race);
   const running = new Map<string, AgentRun>();
   const stop = (name: string, reason: StopReason) => running.get(name)?.stop(reason);
@@ -202,21 +238,33 @@ async function runAgents(race: Race, setup: SetupPlan | null, signal: AbortSigna
   try {
     await allOrNone(
       failure,
-      entrants.map(async (ready, index) => {
+      all.map(async (ready, index) => {
         const { workspace, untracked } = await openAgentWorkspace(race, ready.env, setup, tags, index);
         const { entrant, program, version, knows } = ready;
+        const writesTests = ready === testAuthor;
+        const subject: Subject = { kind: writesTests ? 'source' : 'candidate', name: entrant.name };
+        const task = writesTests ? testAuthorTask(race.request.task) : race.request.task;
         const agent = new AgentRun({
           ...{ entrant, program, version, knows, workspace, policy, budget, signal, stop },
-          ...{ task: race.request.task, events: race.events, folder: place.folder, mask: maskerFor(entrant) },
+          ...{ task, events: race.events, folder: place.folder, subject, mask: maskerFor(entrant) },
         });
         running.set(entrant.name, agent);
         const candidate = await finishAgent(race, agent, ready, workspace.folder, untracked);
-        await captureCandidate(race, candidate);
+        if (writesTests) await keepTests(race, candidate);
+        else await captureCandidate(race, candidate);
       }),
     );
   } finally {
     stopWatching();
   }
+}
+
+/** Only the tests count: other changes of a test author are never laid over a candidate. */
+async function keepTests({ place, base, field, events }: Race, { commit }: Candidate): Promise<void> {
+  const { files } = await diffTrees(place.objects, base.tree, commit.tree);
+  if (files.some(({ path, status }) => status !== 'deleted' && supportRole(path) === 'test')) {
+    field.putTests(await storeSource(place.folder, place.objects, base, TEST_AUTHOR, commit));
+  } else events.add({ type: 'race_warning', text: 'the test author left no tests, so it has no vote' });
 }
 
 /** What the user hands to an agent is a secret, whatever it is called. */

@@ -1,11 +1,13 @@
 // Stored captures and diffs -> parsed readings. Reads files of the run folder and nothing else.
 import { closeSync, existsSync, openSync, readdirSync, readFileSync, readSync, rmSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { buildTargets } from '../capture/index.ts';
 import {
   type CandidateCaptures,
   type CaptureFacts,
   type CheckReading,
+  type CoverageRun,
+  changedCodeLines,
   type MaybeReading,
   type RunReading,
   type SubjectReading,
@@ -14,19 +16,21 @@ import {
 } from '../compare/index.ts';
 import {
   type AgentFacts,
-  CANARY_CHECK,
-  CANARY_FILE_CHECK,
   type Capture,
+  type CheckRun,
+  COVERAGE_CHECK,
   isCanary,
+  isTaskCheck,
   isTestDecision,
   type Policy,
   parseCheckRun,
   type Run,
   SETUP_CHECK,
+  type StoredFile,
   type Summary,
   type TestSummary,
 } from '../contract/index.ts';
-import { findAbsentTool, openOutputParser, type ParseKind } from '../parse/index.ts';
+import { findAbsentTool, openOutputParser, type ParseKind, readCoverage } from '../parse/index.ts';
 import {
   AGENT_FOLDER,
   BASELINE,
@@ -40,6 +44,7 @@ import {
 } from '../store/index.ts';
 import { readBaseTests } from './base-tests.ts';
 import { chooseReading } from './choose-reading.ts';
+import { readSources } from './test-sources.ts';
 
 const READ_BYTES = 64 * 1024;
 const TAIL_BYTES = 8 * 1024;
@@ -48,45 +53,90 @@ const TAIL_BYTES = 8 * 1024;
 export type RunReader = (run: Run) => RunReading;
 
 export function openReader(folder: RunFolder): RunReader {
-  const parsed = new Map<string, MaybeReading<Summary | null>>();
+  const parsed: Parsed = { captures: new Map(), coverage: new Map() };
   return (run) => ({
     run,
     baseline: readSubject(folder, run.policy, BASELINE, parsed),
     candidates: run.candidates.map((entry) => readCandidate(folder, run, entry, parsed)),
+    sources: readSources(folder, run),
     baseTests: readBaseTests(folder),
     decisions: listDecisions(folder).filter(isTestDecision),
   });
 }
 
-type Parsed = Map<string, MaybeReading<Summary | null>>;
+/** By the folder of the capture. */
+interface Parsed {
+  captures: Map<string, MaybeReading<Summary | null>>;
+  coverage: Map<string, CoverageRun['files']>;
+}
 
 function readCandidate(folder: RunFolder, run: Run, entry: Run['candidates'][number], parsed: Parsed): CandidateCaptures {
   const subject: Subject = { kind: 'candidate', name: entry.name };
   const home = subjectFolder(folder, subject);
+  const changes = { diff: readStored('diff', join(home, 'diff.json')), patch: readFileSync(join(home, 'diff.patch'), 'utf8') };
   return {
     ...readSubject(folder, run.policy, subject, parsed),
     entry,
-    diff: readStored('diff', join(home, 'diff.json')),
-    patch: readFileSync(join(home, 'diff.patch'), 'utf8'),
+    ...changes,
     agent: readAgent(home),
+    coverage: readCoverageRuns(openCaptures(folder, subject, parsed), changes, parsed),
   };
 }
 
 /** The captures of the base alone, where there is no run yet. */
 export function readBaseline(folder: RunFolder, policy: Policy): SubjectReading {
-  return readSubject(folder, policy, BASELINE, new Map());
+  return readSubject(folder, policy, BASELINE, { captures: new Map(), coverage: new Map() });
+}
+
+interface Captures {
+  names: readonly string[];
+  notCaptured: SubjectReading['notCaptured'];
+  folderOf(name: string): string;
+  read<Read extends Summary | null>(name: string, summarize: Summarize<Read>): MaybeReading<Read>;
+}
+
+function openCaptures(folder: RunFolder, subject: Subject, { captures }: Parsed): Captures {
+  const names = listCaptures(subjectFolder(folder, subject));
+  const notCaptured = whyNotCaptured(folder, subject);
+  const folderOf = (name: string) => captureFolder(folder, subject, name);
+  return {
+    names,
+    notCaptured,
+    folderOf,
+    read: <Read extends Summary | null>(name: string, summarize: Summarize<Read>): MaybeReading<Read> => {
+      if (!names.includes(name)) return notCaptured;
+      const known = captures.get(folderOf(name)) ?? readCapture(folderOf(name), summarize);
+      captures.set(folderOf(name), known);
+      return known as MaybeReading<Read>;
+    },
+  };
+}
+
+/** Runs that left coverage reports, and those that were made for one. */
+function readCoverageRuns({ names, folderOf, read }: Captures, changes: Changes, { coverage }: Parsed): CoverageRun[] {
+  return names.flatMap((name): CoverageRun[] => {
+    const run = parseCheckRun(name);
+    if (run.check !== 'test' && run.check !== COVERAGE_CHECK) return [];
+    const reading = read(name, summarizeTests);
+    const reports = reading.state === 'read' ? reading.reading.capture.coverage_reports : undefined;
+    if (reports === undefined && run.check !== COVERAGE_CHECK) return [];
+    const files = coverage.get(folderOf(name)) ?? readCoverageReports(folderOf(name), reports ?? [], changes);
+    coverage.set(folderOf(name), files);
+    return [{ run, files, reading }];
+  });
+}
+
+type Changes = Pick<CandidateCaptures, 'diff' | 'patch'>;
+
+/** Of the files that the candidate changes; one that cannot be read says nothing. */
+function readCoverageReports(home: string, reports: readonly StoredFile[], { diff, patch }: Changes): CoverageRun['files'] {
+  const wanted = new Set(changedCodeLines(diff, patch).map(({ path }) => basename(path)));
+  const isWanted = (path: string) => wanted.has(path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1));
+  return reports.flatMap(({ path }) => readCoverage(readFileSync(join(home, path), 'utf8'), isWanted) ?? []);
 }
 
 function readSubject(folder: RunFolder, policy: Policy, subject: Subject, parsed: Parsed): SubjectReading {
-  const names = listCaptures(subjectFolder(folder, subject));
-  const notCaptured = whyNotCaptured(folder, subject);
-  const read = <Read extends Summary | null>(name: string, summarize: Summarize<Read>): MaybeReading<Read> => {
-    if (!names.includes(name)) return notCaptured;
-    const key = captureFolder(folder, subject, name);
-    const known = parsed.get(key) ?? readCapture(key, summarize);
-    parsed.set(key, known);
-    return known as MaybeReading<Read>;
-  };
+  const { names, notCaptured, folderOf, read } = openCaptures(folder, subject, parsed);
   const console = <Kind extends ParseKind>(kind: Kind): Summarize<Extract<Summary, { kind: Kind }>> => {
     return (home, capture) => parseFiles(kind, capture, [capture.stdout.path, capture.stderr.path], home);
   };
@@ -95,16 +145,27 @@ function readSubject(folder: RunFolder, policy: Policy, subject: Subject, parsed
     buildTargets: buildTargets(policy).map(({ name, check }) => ({ name, build: read(check, () => null) })),
     testRuns: names.flatMap((name): TestRun[] => {
       const checkRun = parseCheckRun(name);
-      return TEST_CHECKS.has(checkRun.check) ? [{ run: checkRun, reading: read(name, summarizeTests) }] : [];
+      if (!isTestRun(checkRun)) return [];
+      const output = isTaskCheck(checkRun) ? readOutput(folderOf(name)) : '';
+      return [{ run: checkRun, reading: read(name, summarizeTests), output }];
     }),
     lint: read('lint', console('lint')),
     security: read('security', console('security')),
     notCaptured,
-    captures: names.flatMap((name) => describeCapture(captureFolder(folder, subject, name), name)),
+    captures: names.flatMap((name) => describeCapture(folderOf(name), name)),
   };
 }
 
-const TEST_CHECKS = new Set(['test', CANARY_CHECK, CANARY_FILE_CHECK]);
+function isTestRun(run: CheckRun): boolean {
+  return run.check === 'test' || isCanary(run) || isTaskCheck(run);
+}
+
+const OUTPUT_BYTES = 256 * 1024;
+
+function readOutput(home: string): string {
+  const { stdout, stderr } = readStored('capture', join(home, 'capture.json'));
+  return [stdout.path, stderr.path].map((path) => readTail(join(home, path), OUTPUT_BYTES).toString('utf8')).join('\n');
+}
 
 function listCaptures(home: string): string[] {
   if (!existsSync(home)) return [];
@@ -118,16 +179,18 @@ function listCaptures(home: string): string[] {
 export function removeTestCaptures(folder: RunFolder, { candidates }: Run): void {
   const subjects: Subject[] = [BASELINE, ...candidates.map(({ name }): Subject => ({ kind: 'candidate', name }))];
   for (const home of subjects.map((subject) => subjectFolder(folder, subject))) {
-    const ofTests = listCaptures(home).filter((name) => TEST_CHECKS.has(parseCheckRun(name).check));
+    const ofTests = listCaptures(home).filter(
+      (name) => isTestRun(parseCheckRun(name)) || parseCheckRun(name).check === COVERAGE_CHECK,
+    );
     for (const name of ofTests) rmSync(join(home, name), { recursive: true });
   }
 }
 
-/** Repetitions say nothing new about how a check behaves, and a run with an added failing test is judged elsewhere. */
+/** Repetitions say nothing new about how a check behaves, and runs with something added are judged elsewhere. */
 function describeCapture(home: string, name: string): CaptureFacts[] {
   const checkRun = parseCheckRun(name);
   const isFirst = checkRun.attempt === null || checkRun.attempt.kind === 'changed';
-  if (!isFirst || isCanary(checkRun)) return [];
+  if (!isFirst || isCanary(checkRun) || isTaskCheck(checkRun) || checkRun.check === COVERAGE_CHECK) return [];
   const { ended, stdout, stderr, left_behind, strays } = readStored('capture', join(home, 'capture.json'));
   return [{ check: name, ended, outputBytes: stdout.bytes + stderr.bytes, leftBehind: left_behind, strays }];
 }
@@ -156,7 +219,9 @@ function readTestResults(folder: string, capture: Capture): TestSummary {
 
 function readCapture<Read extends Summary | null>(folder: string, summarize: Summarize<Read>): MaybeReading<Read> {
   const capture = readStored('capture', join(folder, 'capture.json'));
-  const tail = [capture.stdout.path, capture.stderr.path].map((path) => readTail(join(folder, path))).join('\n');
+  const tail = [capture.stdout.path, capture.stderr.path]
+    .map((path) => readTail(join(folder, path), TAIL_BYTES).toString('latin1'))
+    .join('\n');
   const absentTool = findAbsentTool(capture.exit_code, tail);
   const reading: CheckReading<Read> = { capture, summary: summarize(folder, capture), absentTool };
   return { state: 'read', reading };
@@ -197,14 +262,14 @@ function readInPieces(file: string, push: (piece: Uint8Array) => void): void {
   }
 }
 
-function readTail(file: string): string {
+function readTail(file: string, bytes: number): Buffer {
   const { size } = statSync(file);
-  const buffer = Buffer.alloc(Math.min(size, TAIL_BYTES));
+  const buffer = Buffer.alloc(Math.min(size, bytes));
   const descriptor = openSync(file, 'r');
   try {
     readSync(descriptor, buffer, 0, buffer.length, size - buffer.length);
   } finally {
     closeSync(descriptor);
   }
-  return buffer.toString('latin1');
+  return buffer;
 }

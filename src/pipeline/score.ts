@@ -33,11 +33,22 @@ import { storeBaseTests } from './base-tests.ts';
 import { commitOfCandidate } from './candidate-commit.ts';
 import { snapshotSource } from './candidates.ts';
 import type { Snapshots } from './describe-run.ts';
-import { inNewRun, type PreparedRun, pin, planBase, planFor, prepareRun, type RunPlace, type RunRequest } from './prepare-run.ts';
+import {
+  findAcceptance,
+  inNewRun,
+  type PreparedRun,
+  pin,
+  planBase,
+  planFor,
+  prepareRun,
+  type RunPlace,
+  type RunRequest,
+} from './prepare-run.ts';
 import { openReader, removeTestCaptures } from './read-run.ts';
 import { findInterrupted, inWorkArea } from './run-lifecycle.ts';
 import { standingIn } from './standing.ts';
 import { storeResult } from './store-result.ts';
+import { acceptanceSource, reopenSources } from './test-sources.ts';
 
 export interface ScoreOptions {
   /** Where the user is. */
@@ -60,10 +71,16 @@ export interface ScoredRun {
 
 export async function scoreCandidates(request: ScoreRequest): Promise<ScoredRun> {
   if (request.candidates.length === 0) throw hydraError('no_candidates', {});
-  return inNewRun(request, async ({ place, base, policy, sources }) => {
+  return inNewRun(request, async (opened) => {
+    const { place, base, policy, sources } = opened;
+    const test_sources = await findAcceptance(opened, request.cwd);
     const candidates = await Promise.all(sources.map((source) => snapshotSource(place.objects, base, source)));
     const { task } = request;
-    return scoreSnapshots(place, { base: { ref: request.base, ...base }, task, merge_of: null, policy, candidates }, request);
+    return scoreSnapshots(
+      place,
+      { base: { ref: request.base, ...base }, task, merge_of: null, policy, test_sources, candidates },
+      request,
+    );
   });
 }
 
@@ -90,8 +107,8 @@ export async function scorePrepared(
   const { place, run } = prepared;
   events.add({ type: 'run_started', run_id: run.run_id, candidates: run.candidates.map(({ name }) => name) });
   if (run.reports_withdrawn) capturer.withdrawReports();
-  const ofCandidates = run.candidates.map((entry) => planFor(prepared.selector, run.policy, entry));
-  const plans = [planBase(run), ...(await Promise.all(ofCandidates))];
+  const ofCandidates = run.candidates.map((entry) => planFor(prepared, entry));
+  const plans = await Promise.all([planBase(prepared), ...ofCandidates]);
   const first = plans.flatMap(({ captures }) => captures);
   capturer.add(plans.map(({ trees }) => trees));
   await capturer.capture(first);
@@ -172,8 +189,10 @@ export async function resumeRun(options: ScoreOptions): Promise<ScoredRun> {
       candidate.commit = commit.commit;
       candidate.pinned = await pin(objects, base, commit, readStored('diff', join(home, 'diff.json')));
     }
+    if (run.test_sources !== undefined) run.test_sources = await reopenSources(folder, objects, run);
     const place = { repository, store, objects, area, folder };
-    return scoreInCheckouts({ place, run, selector: await openSelector(objects, run.policy, base.tree) }, options);
+    const selector = await openSelector(objects, run.policy, base.tree);
+    return scoreInCheckouts({ place, run, selector, acceptance: acceptanceSource(folder, run) }, options);
   });
 }
 

@@ -13,4 +13,5 @@ export { renderRanking } from './render-ranking.ts';
 export { renderReasons } from './render-reasons.ts';
 export { renderRuns } from './render-runs.ts';
 export { renderSarif } from './render-sarif.ts';
+export { renderTestMatrix } from './render-test-matrix.ts';
 export { visibleText } from './terminal-text.ts';

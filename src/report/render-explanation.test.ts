@@ -60,6 +60,12 @@ tests: 66.666667 (weight 30, 40% of the total)
         = 0.66666667 * 100
         = 66.666667
 
+acceptance: does not apply (weight 20, not counted)
+  no such command is configured
+
+cross_tests: does not apply (weight 20, not counted)
+  no such command is configured
+
 lint: error, counts as 0 (weight 15, 20% of the total)
   the lint check of this candidate could not be measured: it timed out
 
@@ -74,6 +80,9 @@ cost: does not apply (weight 0, not counted)
 
 security: could not be measured (weight 10, not counted)
   npm audit is not installed
+
+coverage: does not apply (weight 0, not counted)
+  no such command is configured
 
 Gates
   pass  diff_not_empty  the diff changes something

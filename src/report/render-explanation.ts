@@ -1,5 +1,13 @@
 // Room report: the arithmetic of one candidate, line by line, so that a person can follow it with a pencil.
-import type { DimensionId, DimensionResult, DimensionState, Gate, Ranking, Step } from '../contract/index.ts';
+import {
+  coverageText,
+  type DimensionId,
+  type DimensionResult,
+  type DimensionState,
+  type Gate,
+  type Ranking,
+  type Step,
+} from '../contract/index.ts';
 import { numberText, scoreText } from './number-text.ts';
 import { type Paint, painter } from './paint.ts';
 import { renderFinding } from './render-findings.ts';
@@ -8,6 +16,8 @@ import { cutEnd, cutMiddle, displayWidth, joinBlocks, padEnd, visibleText, wides
 const LONGEST_TEXT = 1000;
 const LONGEST_STEP_NAME = 30;
 const LONGEST_GATE_ID = 24;
+const LONGEST_PATH = 60;
+const FILES_SHOWN = 20;
 
 export interface ExplanationOptions {
   /** Only this dimension; null for the whole way to the total. */
@@ -21,6 +31,7 @@ export function renderExplanation(ranking: Ranking, { dimension, colour }: Expla
   return joinBlocks([
     [paint('strong', headline(ranking))],
     ...shown.map((result) => renderDimension(result, paint)),
+    ...(dimension === null || dimension === 'coverage' ? [renderCoverage(ranking, paint)] : []),
     ...(dimension === null ? [renderGates(ranking.gates, paint), renderFindings(ranking, paint), renderTotal(ranking)] : []),
   ]);
 }
@@ -68,6 +79,17 @@ function inputText(inputs: Step['inputs'], word: string): string | null {
   const input = Object.hasOwn(inputs, word) ? inputs[word] : undefined;
   if (input === undefined) return null;
   return typeof input === 'number' ? numberText(input) : String(input);
+}
+
+function renderCoverage({ coverage }: Ranking, paint: Paint): string[] {
+  const text = coverage === undefined ? null : coverageText(coverage);
+  if (coverage === undefined || text === null) return [];
+  const files = coverage.files.slice(0, FILES_SHOWN).map(({ path, changed_lines: changed, executed_lines: executed }) => {
+    const lines = `${executed} of ${changed} changed ${changed === 1 ? 'line' : 'lines'}`;
+    return `  ${cutMiddle(visibleText(path), LONGEST_PATH)}: ${lines}`;
+  });
+  const more = coverage.files.length - files.length;
+  return [paint('strong', `Coverage of the change: ${text}`), ...files, ...(more > 0 ? [`  and ${more} more files`] : [])];
 }
 
 function renderGates(gates: readonly Gate[], paint: Paint): string[] {

@@ -2,11 +2,17 @@ import { describe, expect, test } from 'vitest';
 import type { ReportFile } from '../contract/index.ts';
 import { renderHtml, scriptJson } from './render-html.ts';
 
-const DATA: ReportFile = { entries: [], details: [], patches: { 'a$&': '</script><script>alert(1)</script>' }, logs: [] };
+const DATA: ReportFile = {
+  entries: [],
+  details: [],
+  patches: { 'a$&': '</script><script>alert(1)</script>' },
+  logs: [],
+  executions: [],
+};
 
 test('the data stands where the template says, and cannot end its element', () => {
   expect(renderHtml('<p>$1</p><!--hydra-data--><b>', DATA)).toBe(
-    '<p>$1</p><script type="application/json" id="hydra-data">{"entries":[],"details":[],"patches":{"a$\\u0026":"\\u003c/script\\u003e\\u003cscript\\u003ealert(1)\\u003c/script\\u003e"},"logs":[]}</script><b>',
+    '<p>$1</p><script type="application/json" id="hydra-data">{"entries":[],"details":[],"patches":{"a$\\u0026":"\\u003c/script\\u003e\\u003cscript\\u003ealert(1)\\u003c/script\\u003e"},"logs":[],"executions":[]}</script><b>',
   );
 });
 

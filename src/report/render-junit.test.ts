@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { failedGate, sampleRanking, sampleScorecard } from '../../test/sample-scorecard.ts';
 import { renderJunit } from './render-junit.ts';
 
+const UNMEASURED = ['acceptance', 'cross_tests', 'lint', 'diff_scope', 'speed', 'cost', 'security', 'coverage'];
 const unmeasured = (names: string[], agent: string) =>
   names.flatMap((name) => [
     `    <testcase name="dimension ${name}" classname="${agent}.dimensions" time="0">`,
@@ -34,8 +35,8 @@ test('a suite for each candidate, a case for each gate and dimension', () => {
   ]);
   expect(renderJunit(card).split('\n')).toEqual([
     '<?xml version="1.0" encoding="UTF-8"?>',
-    '<testsuites name="hydra sample" tests="17" failures="1" errors="1" time="0">',
-    '  <testsuite name="careful" tests="9" failures="0" errors="0" skipped="6" time="0">',
+    '<testsuites name="hydra sample" tests="23" failures="1" errors="1" time="0">',
+    '  <testsuite name="careful" tests="12" failures="0" errors="0" skipped="9" time="0">',
     '    <properties>',
     '      <property name="hydra.rank" value="1"/>',
     '      <property name="hydra.total" value="97.8"/>',
@@ -59,9 +60,9 @@ test('a suite for each candidate, a case for each gate and dimension', () => {
     '    <testcase name="dimension tests" classname="careful.dimensions" time="0">',
     '      <system-out>95.5 of 100, weight 50%</system-out>',
     '    </testcase>',
-    ...unmeasured(['lint', 'diff_scope', 'speed', 'cost', 'security'], 'careful'),
+    ...unmeasured(UNMEASURED, 'careful'),
     '  </testsuite>',
-    '  <testsuite name="hasty" tests="8" failures="1" errors="1" skipped="5" time="0">',
+    '  <testsuite name="hasty" tests="11" failures="1" errors="1" skipped="8" time="0">',
     '    <properties>',
     '      <property name="hydra.total" value="0.0"/>',
     '      <property name="hydra.mergeable" value="false"/>',
@@ -81,7 +82,7 @@ test('a suite for each candidate, a case for each gate and dimension', () => {
     '    <testcase name="dimension tests" classname="hasty.dimensions" time="0">',
     '      <error message="the tests ended by a signal" type="dimensions">the tests ended by a signal</error>',
     '    </testcase>',
-    ...unmeasured(['lint', 'diff_scope', 'speed', 'cost', 'security'], 'hasty'),
+    ...unmeasured(UNMEASURED, 'hasty'),
     '    <system-out>error: tests_deleted at a.test.ts:3: One test is gone.</system-out>',
     '  </testsuite>',
     '</testsuites>',

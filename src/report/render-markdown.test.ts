@@ -53,6 +53,23 @@ test('a winner, a loser and what was not measured', () => {
 `);
 });
 
+test('shows every dimension that applies to any candidate, and a dash where it does not apply', () => {
+  const card = sampleScorecard([
+    sampleRanking('author', { build: 100 }),
+    sampleRanking('other', { build: 100, cross_tests: 50, coverage: 80 }),
+  ]);
+  expect(
+    renderMarkdown(card)
+      .split('\n')
+      .filter((line) => line.startsWith('|')),
+  ).toEqual([
+    '| # | candidate | total | build | cross tests | coverage | verdict |',
+    '|---:|---|---:|---:|---:|---:|---|',
+    '| 1 | `author` | 100.0 | 100.0 | - | - | mergeable |',
+    '| 2 | `other` | 80.0 | 100.0 | 50.0 | 80.0 | mergeable |',
+  ]);
+});
+
 test('nothing to merge', () => {
   const card = sampleScorecard([
     sampleRanking('a', { build: 0 }, { mergeable: false, gates: [failedGate('build', 'it fails')] }),

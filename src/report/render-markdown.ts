@@ -1,17 +1,25 @@
 // Room report: a scorecard as Markdown, for a pull-request comment. Names and messages come from candidates:
 // nothing in them may become a link, an image, HTML or a mention.
-import { joinNames, placeText, type Ranking, type Scorecard, verdictText } from '../contract/index.ts';
+import {
+  applyingDimensions,
+  coverageText,
+  joinNames,
+  placeText,
+  type Ranking,
+  type Scorecard,
+  separatingTests,
+  verdictText,
+} from '../contract/index.ts';
 import { scoreText } from './number-text.ts';
 import { visibleText } from './terminal-text.ts';
 
 const FINDINGS_SHOWN = 20;
+const TESTS_SHOWN = 10;
 
 export function renderMarkdown(scorecard: Scorecard): string {
   const { rankings, verdict } = scorecard;
   const { label, text } = verdictText(scorecard);
-  const applying = (rankings[0]?.dimensions ?? [])
-    .filter(({ result }) => result.state === 'scored' || result.state === 'error')
-    .map(({ id }) => id);
+  const applying = applyingDimensions(rankings).map(({ id }) => id);
   const header = ['#', 'candidate', 'total', ...applying.map((id) => id.replace('_', ' ')), 'verdict'];
   const rows = rankings.map((ranking) => [
     placeText(ranking, verdict),
@@ -31,6 +39,8 @@ export function renderMarkdown(scorecard: Scorecard): string {
     '',
     ...firmnessOf(scorecard),
     ...scorecard.degraded.map(({ dimension, why }) => `- not measured: ${dimension}: ${plainText(why)}`),
+    ...testLines(scorecard),
+    ...coverageLines(rankings),
     ...findingLines(rankings),
   ];
   const footer = `<sub>run ${plainText(scorecard.run_id)}, scoring ${scorecard.scoring_version}, policy ${scorecard.policy_hash.slice(0, 12)}</sub>`;
@@ -57,6 +67,32 @@ function firmnessOf({ winner, margin, sensitivity, firmness }: Scorecard): strin
   const doubts = firmness.reasons.length === 0 ? '' : ` Too close to call: ${plainText(firmness.reasons.join('; '))}.`;
   const { winner_stays: stays, settings } = sensitivity;
   return [`${codeText(winner)} is ${lead} and stays first in ${stays} of ${settings} weight settings.${doubts}`];
+}
+
+/** The new tests that separate the candidates, one row each. */
+function testLines(scorecard: Scorecard): string[] {
+  const tests = separatingTests(scorecard);
+  if (tests.length === 0) return [];
+  const more = tests.length - TESTS_SHOWN;
+  const rows = tests.slice(0, TESTS_SHOWN).map(({ id, author, isScored, passes, fails, cannotRun, flaky }) => {
+    const outcomes = [passes, fails, [...cannotRun, ...flaky]].map((names) => names.map(codeText).join(', '));
+    return [codeText(id), `${codeText(author)}${isScored ? '' : ', not scored'}`, ...outcomes];
+  });
+  return [
+    '',
+    '| new test | by | passes | fails | no result |',
+    '|---|---|---|---|---|',
+    ...rows.map((cells) => `| ${cells.join(' | ')} |`),
+    ...(more > 0 ? [`- and ${more} more new tests`] : []),
+  ];
+}
+
+function coverageLines(rankings: readonly Ranking[]): string[] {
+  const lines = rankings.flatMap(({ agent, coverage }) => {
+    const text = coverage === undefined ? null : coverageText(coverage);
+    return text === null ? [] : [`- ${codeText(agent)}: ${text}`];
+  });
+  return lines.length === 0 ? [] : ['', ...lines];
 }
 
 function findingLines(rankings: readonly Ranking[]): string[] {

@@ -97,6 +97,48 @@ Findings
     ]);
   });
 
+  test('a column for every dimension that applies to any candidate, with the weights of the one with the most', () => {
+    const scorecard = sampleScorecard([
+      sampleRanking('author', { build: 100, tests: 100 }),
+      sampleRanking('other', { build: 100, tests: 90, cross_tests: 50 }),
+      sampleRanking('bare', { build: 100, tests: 80 }),
+    ]);
+    expect(renderRanking(scorecard, PLAIN).split('\n').slice(2, 7)).toEqual([
+      '#  candidate  total  build  tests  cross  verdict',
+      '   weight %           37.5   37.5   25.0',
+      '1  author     100.0  100.0  100.0      -  mergeable',
+      '2  other       83.8  100.0   90.0   50.0  mergeable',
+      '3  bare        90.0  100.0   80.0      -  mergeable',
+    ]);
+  });
+
+  test('no weight for a column that does not apply to the candidate with the most columns', () => {
+    const scorecard = sampleScorecard([
+      sampleRanking('a', { build: 100, tests: 100, cross_tests: 100 }),
+      sampleRanking('b', { build: 100, tests: 100, coverage: 80 }),
+    ]);
+    expect(renderRanking(scorecard, PLAIN).split('\n').slice(2, 6)).toEqual([
+      '#  candidate  total  build  tests  cross  coverage  verdict',
+      '   weight %           37.5   37.5   25.0         -',
+      '1  a          100.0  100.0  100.0  100.0         -  mergeable',
+      '2  b          100.0  100.0  100.0      -      80.0  mergeable',
+    ]);
+  });
+
+  test('leaves out the columns with the least weight where ten do not fit', () => {
+    const all = Object.fromEntries(DIMENSION_IDS.map((id) => [id, 100]));
+    const refused = { mergeable: false, gates: [failedGate('build_measured', 'x')] };
+    const scorecard = sampleScorecard([sampleRanking('feature/one', all), sampleRanking('feature/two', all, refused)]);
+    expect(renderRanking(scorecard, PLAIN).split('\n').slice(2, 8)).toEqual([
+      '#  candidate   total build tests accept cross  lint scope speed  verdict',
+      '   weight %           20.0  20.0   13.3  13.3  10.0  10.0   6.7',
+      '1  featu…/one  100.0 100.0 100.0  100.0 100.0 100.0 100.0 100.0  mergeable',
+      '-  featu…/two  100.0 100.0 100.0  100.0 100.0 100.0 100.0 100.0  no build result',
+      'Not shown for lack of room: cost, security and coverage. `hydra explain` shows',
+      '  every score.',
+    ]);
+  });
+
   test.each<[string, Scorecard, string[]]>([
     ['no candidate', sampleScorecard([]), ['No winner: the run has no candidates.']],
     [
@@ -194,7 +236,11 @@ const anyFinding = fc.record<IntegrityFinding>({
   how_to_allow: fc.option(anyText),
 });
 const anyScorecard = fc
-  .record({ measured: fc.subarray([...DIMENSION_IDS]), names: fc.uniqueArray(anyText, { maxLength: 12 }), why: anyText })
+  .record({
+    measured: fc.subarray([...DIMENSION_IDS], { minLength: 4 }),
+    names: fc.uniqueArray(anyText, { maxLength: 12 }),
+    why: anyText,
+  })
   .chain(({ measured, names, why }) =>
     fc
       .tuple(
@@ -205,9 +251,10 @@ const anyScorecard = fc
               findings: fc.array(anyFinding, { maxLength: 7 }),
               gateId: anyText,
               reason: anyText,
+              own: fc.constantFrom('cross_tests', 'coverage', null),
             })
-            .map(({ mergeable, findings, gateId, reason }) => {
-              const scores = Object.fromEntries(measured.map((id, index) => [id, index * 16.6]));
+            .map(({ mergeable, findings, gateId, reason, own }) => {
+              const scores = Object.fromEntries(measured.filter((id) => id !== own).map((id, index) => [id, index * 11.1]));
               const gates = mergeable ? [] : [failedGate(gateId, reason)];
               return sampleRanking(name, scores, { mergeable, findings, gates });
             }),
@@ -247,6 +294,21 @@ Why not the others
   level   same total, behind by the order for ties
   wide    4.3 points behind: diff_scope -9.0, lint -0.3
   broken  the build fails; it cheats
+`);
+  });
+
+  test('compares points lost where a dimension applies to one of two', () => {
+    const leader = { build: 100, tests: 100, lint: 90 };
+    const scorecard = sampleScorecard([
+      sampleRanking('author', leader),
+      sampleRanking('other', { ...leader, cross_tests: 50 }),
+      sampleRanking('unmeasured', { ...leader, tests: { state: 'error', why: 'it timed out' } }),
+    ]);
+    // Of author build is 40% and of other 31.6%: with equal scores it costs neither of them anything.
+    expect(renderReasons(scorecard, PLAIN)).toBe(`\
+Why not the others
+  other       10.1 points behind: cross_tests -10.5
+  unmeasured  40.0 points behind: tests -40.0
 `);
   });
 

@@ -1,7 +1,11 @@
 // Report: a scorecard on a terminal: the answer in one sentence, the table, what was not measured, and the findings.
 import {
+  type ApplyingDimension,
+  applyingDimensions,
+  coverageText,
   DIMENSION_WORDS,
   type DimensionId,
+  joinNames,
   placeText,
   type Ranking,
   refusalWords,
@@ -11,11 +15,14 @@ import {
 import { pointsText, scoreText } from './number-text.ts';
 import { type Paint, painter } from './paint.ts';
 import { renderFinding } from './render-findings.ts';
+import { renderTaskTests } from './render-task-tests.ts';
 import { cutEnd, cutMiddle, joinBlocks, LINE_WIDTH, padEnd, padStart, visibleText, widestOf, wrapText } from './terminal-text.ts';
 
 const LONGEST_VERDICT = 15;
 /** In sentences; in the table a name gets what room is left. */
 const LONGEST_NAME = 24;
+/** With less room for names, columns are left out. */
+const SHORTEST_NAME = 7;
 const SCORE_WIDTH = 5;
 const FINDINGS_PER_CANDIDATE = 5;
 /** Names and tests in it come from candidates. */
@@ -30,6 +37,8 @@ export function renderRanking(scorecard: Scorecard, { colour }: { colour: boolea
     scorecard.degraded.flatMap(({ dimension, why }) =>
       wrapText(`Not measured: ${dimension}: `, `${cutEnd(visibleText(why), 400)}; its weight goes to the others.`, 2),
     ),
+    renderTaskTests(scorecard, paint),
+    renderCoverage(scorecard.rankings, paint),
     renderFindings(scorecard.rankings, paint),
   ]);
 }
@@ -58,21 +67,18 @@ function keepCommands(text: string): string {
 }
 
 function renderTable({ rankings, verdict }: Scorecard, paint: Paint): string[] {
-  const [first] = rankings;
-  if (first === undefined) return [];
-  // Exclusion is decided per run, so any candidate tells which dimensions apply.
-  const applying = first.dimensions.filter(({ result }) => result.state === 'scored' || result.state === 'error');
-  // Seven dimensions leave room for a name only when they stand closer together.
-  const gap = ' '.repeat(applying.length > 5 ? 1 : 2);
-  const scoreCells = (texts: readonly string[]) =>
-    texts.map((text, index) => gap + padStart(text, columnWidth(applying[index]?.id))).join('');
-
+  if (rankings.length === 0) return [];
   const ranks = rankings.map((ranking) => placeText(ranking, verdict));
   const rankWidth = widestOf(['#', ...ranks]);
   const verdicts = rankings.map(verdictOf);
   const verdictWidth = widestOf(['verdict', ...verdicts]);
-  const scoresWidth = scoreCells(applying.map(() => '')).length;
-  const room = LINE_WIDTH - (rankWidth + 2 + 2 + SCORE_WIDTH + scoresWidth + 2 + verdictWidth);
+  const scoresRoom = LINE_WIDTH - (rankWidth + 2 + 2 + SCORE_WIDTH + 2 + verdictWidth);
+  const applying = applyingDimensions(rankings);
+  const shown = columnsThatFit(applying, scoresRoom - SHORTEST_NAME);
+  const gap = gapBetween(shown);
+  const scoreCells = (texts: readonly string[]) =>
+    texts.map((text, index) => gap + padStart(text, columnWidth(shown[index]?.id))).join('');
+  const room = scoresRoom - widthOf(shown);
   const names = rankings.map(({ agent }) => cutMiddle(visibleText(agent), room));
   const nameWidth = Math.min(room, widestOf(['candidate', ...names]));
 
@@ -82,23 +88,48 @@ function renderTable({ rankings, verdict }: Scorecard, paint: Paint): string[] {
     '#',
     'candidate',
     'total',
-    applying.map(({ id }) => DIMENSION_WORDS[id]),
+    shown.map(({ id }) => DIMENSION_WORDS[id]),
   );
   const weights = row(
     '',
     'weight %',
     '',
-    applying.map((dimension) => scoreText(dimension.effective_weight)),
+    shown.map(({ share }) => scoreText(share)),
   );
   return [
     paint('faint', `${headings}  verdict`),
     paint('faint', weights),
     ...rankings.map((ranking, index) => {
-      const scores = applying.map(({ id }) => cellOf(ranking, id));
+      const scores = shown.map(({ id }) => cellOf(ranking, id));
       const cells = row(ranks[index] ?? '', names[index] ?? '', scoreText(ranking.total), scores);
       return `${cells}  ${paint(ranking.mergeable ? 'good' : ranking.needs_review ? 'caution' : 'bad', verdicts[index] ?? '')}`;
     }),
+    ...leftOutNote(applying.filter((column) => !shown.includes(column))),
   ];
+}
+
+function columnsThatFit(columns: readonly ApplyingDimension[], room: number): readonly ApplyingDimension[] {
+  if (widthOf(columns) <= room) return columns;
+  const least = columns.reduce((a, b) => ((b.share ?? 0) <= (a.share ?? 0) ? b : a));
+  return columnsThatFit(
+    columns.filter((column) => column !== least),
+    room,
+  );
+}
+
+function widthOf(columns: readonly ApplyingDimension[]): number {
+  return columns.reduce((sum, { id }) => sum + gapBetween(columns).length + columnWidth(id), 0);
+}
+
+/** Many columns leave room for a name only when they are closer together. */
+function gapBetween(columns: readonly ApplyingDimension[]): string {
+  return ' '.repeat(columns.length > 5 ? 1 : 2);
+}
+
+function leftOutNote(leftOut: readonly ApplyingDimension[]): string[] {
+  if (leftOut.length === 0) return [];
+  const names = joinNames(leftOut.map(({ id }) => id));
+  return wrapText('', `Not shown for lack of room: ${names}. \`hydra explain\` shows every score.`, 2);
 }
 
 function columnWidth(id: DimensionId | undefined): number {
@@ -143,6 +174,14 @@ function leadText(margin: number | null, runnerUp: string): string {
   if (margin === null) return `ahead of ${runnerUp} by the order for ties: no dimension with a weight applies`;
   if (margin === 0) return `level with ${runnerUp}, and first by the order for ties`;
   return `${pointsText(margin)} ahead of ${runnerUp}, the next mergeable candidate`;
+}
+
+function renderCoverage(rankings: readonly Ranking[], paint: Paint): string[] {
+  const lines = rankings.flatMap(({ agent, coverage }) => {
+    const text = coverage === undefined ? null : coverageText(coverage);
+    return text === null ? [] : [`  ${cutMiddle(visibleText(agent), LONGEST_NAME)}: ${text}`];
+  });
+  return lines.length === 0 ? [] : [paint('strong', 'Coverage of the change'), ...lines];
 }
 
 function renderFindings(rankings: readonly Ranking[], paint: Paint): string[] {

@@ -1,11 +1,10 @@
 // Report: one line for each candidate that is not in first place, with the reason.
-import type { DimensionResult, Ranking, Scorecard } from '../contract/index.ts';
+import { lostPoints, type Ranking, type Scorecard } from '../contract/index.ts';
 import { pointsText } from './number-text.ts';
 import { painter } from './paint.ts';
 import { cutEnd, cutMiddle, LINE_WIDTH, padEnd, visibleText, widestOf } from './terminal-text.ts';
 
 const LONGEST_NAME = 24;
-const DEFICITS_SHOWN = 3;
 
 /** Empty when there is nothing to explain. */
 export function renderReasons(scorecard: Scorecard, { colour }: { colour: boolean }): string {
@@ -19,7 +18,7 @@ export function renderReasons(scorecard: Scorecard, { colour }: { colour: boolea
   const names = losers.map(({ agent }) => cutMiddle(visibleText(agent), LONGEST_NAME));
   const nameWidth = widestOf(names);
   const lines = losers.map((loser, index) => {
-    const reason = leader !== undefined && loser.mergeable ? whyBehind(loser, leader) : whyNotMergeable(loser);
+    const reason = leader !== undefined && loser.mergeable ? whyBehind(loser, leader, scorecard) : whyNotMergeable(loser);
     return cutEnd(`  ${padEnd(names[index] ?? '', nameWidth)}  ${reason}`, LINE_WIDTH);
   });
   const heading = leader === undefined ? 'Why not mergeable' : 'Why not the others';
@@ -31,21 +30,24 @@ function whyNotMergeable({ gates }: Ranking): string {
   return reasons.length === 0 ? 'not mergeable' : reasons.join('; ');
 }
 
-/** The dimensions in which most of the points were lost, each as it moved the total. */
-function whyBehind(loser: Ranking, leader: Ranking): string {
-  const points = (leader.total_unrounded ?? 0) - (loser.total_unrounded ?? 0);
-  if (points === 0) return 'same total, behind by the order for ties';
-  const deficits = leader.dimensions
-    .map((dimension, index) => ({ id: dimension.id, lost: pointsOf(dimension) - pointsOf(loser.dimensions[index]) }))
-    .filter(({ lost }) => lost >= 0.05)
-    .sort((a, b) => b.lost - a.lost)
-    .slice(0, DEFICITS_SHOWN)
-    .map(({ id, lost }) => `${id} -${lost.toFixed(1)}`);
-  const where = deficits.length === 0 ? '' : `: ${deficits.join(', ')}`;
-  return `${pointsText(points)} behind${where}`;
+/** New tests that the leader passes and this candidate fails. */
+function testsBehind(loser: Ranking, leader: Ranking, { cross_tests: rows = [] }: Scorecard): string | null {
+  const failed = rows.filter(
+    ({ standing, outcomes }) => standing === 'scored' && outcomes[leader.agent] === 'pass' && outcomes[loser.agent] === 'fail',
+  );
+  const [first] = failed;
+  if (first === undefined) return null;
+  const more = failed.length > 1 ? ` and ${failed.length - 1} more` : '';
+  return `fails a new test: ${visibleText(first.id)}${more}`;
 }
 
-/** What a dimension adds to the total. Every candidate of a run has the same dimensions in the same order. */
-function pointsOf(dimension: DimensionResult | undefined): number {
-  return dimension?.result.state === 'scored' ? dimension.result.score * (dimension.effective_weight / 100) : 0;
+/** The dimensions in which most of the points were lost, each as it moved the total. */
+function whyBehind(loser: Ranking, leader: Ranking, scorecard: Scorecard): string {
+  const tests = testsBehind(loser, leader, scorecard);
+  if (tests !== null) return tests;
+  const points = (leader.total_unrounded ?? 0) - (loser.total_unrounded ?? 0);
+  if (points === 0) return 'same total, behind by the order for ties';
+  const deficits = lostPoints(loser, leader).map(({ id, lost }) => `${id} -${lost.toFixed(1)}`);
+  const where = deficits.length === 0 ? '' : `: ${deficits.join(', ')}`;
+  return `${pointsText(points)} behind${where}`;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { DEFAULT_POLICY } from '../contract/index.ts';
+import { DEFAULT_POLICY, DIMENSION_IDS, type DimensionId, type DimensionState } from '../contract/index.ts';
 import { roundHalfUp } from './arithmetic.ts';
 import { composite, effectiveWeights } from './composite.ts';
 
@@ -29,11 +29,26 @@ test('a mean of hundreds never exceeds 100 by a last bit', () => {
   }
 });
 
-test('without lint the weights of the others are renormalised', () => {
-  const shares = effectiveWeights(['build', 'tests', 'diff_scope', 'speed'], DEFAULT_POLICY.scoring.weights);
-  expect(Object.values(shares).map(roundHalfUp)).toEqual([35.3, 35.3, 0, 17.6, 11.8, 0, 0]);
+const SCORED: DimensionState = { state: 'scored', score: 50, steps: [] };
+const EXCLUDED: DimensionState = { state: 'not_applicable', why: '' };
+const allScored = Object.fromEntries(DIMENSION_IDS.map((id) => [id, SCORED])) as Record<DimensionId, DimensionState>;
+const WITHOUT_LINT: DimensionId[] = ['build', 'tests', 'diff_scope', 'speed'];
+
+function sharesOf(results: typeof allScored, active: DimensionId[]): Partial<Record<DimensionId, number>> {
+  const shares = Object.entries(effectiveWeights(results, active, DEFAULT_POLICY.scoring.weights));
+  return Object.fromEntries(shares.filter(([, share]) => share > 0).map(([id, share]) => [id, roundHalfUp(share)]));
+}
+
+test('without lint the weights of the others are renormalized', () => {
+  expect(sharesOf(allScored, WITHOUT_LINT)).toEqual({ build: 35.3, tests: 35.3, diff_scope: 17.6, speed: 11.8 });
+});
+
+test('a dimension that does not apply to one candidate leaves its weight to the others', () => {
+  const active: DimensionId[] = ['build', 'tests', 'cross_tests'];
+  expect(sharesOf(allScored, active)).toEqual({ build: 37.5, tests: 37.5, cross_tests: 25 });
+  expect(sharesOf({ ...allScored, cross_tests: EXCLUDED }, active)).toEqual({ build: 50, tests: 50 });
 });
 
 test('with nothing active no share is made up', () => {
-  expect(Object.values(effectiveWeights([], DEFAULT_POLICY.scoring.weights))).toEqual([0, 0, 0, 0, 0, 0, 0]);
+  expect(sharesOf(allScored, [])).toEqual({});
 });

@@ -1,25 +1,71 @@
-// Room scoring: from dimension scores to one total.
+// From dimension scores to one total.
 //   composite = sum(dimension_score * dimension_weight) / sum(active_weights)
 // Range 0 to 100. Example: build 100 and tests 68 with weights 30 and 30: (3000 + 2040) / 60 = 84.
-import type { DimensionId, Weights } from '../contract/index.ts';
+import { DIMENSION_IDS, type DimensionId, type DimensionState, type Weights } from '../contract/index.ts';
+import { scoreOf } from './dimension.ts';
 
-/** Null when nothing counts: an empty sum is not a score. Both lists are in the same order. */
-export function composite(scores: readonly number[], weights: readonly number[]): number | null {
+/**
+ * Both lists are in the same order; a dimension without a score does not apply and its weight goes to the others.
+ * Null when nothing counts: an empty sum is not a score.
+ */
+export function composite(scores: readonly (number | null)[], weights: readonly number[]): number | null {
   let points = 0;
   let activeWeights = 0;
   for (let index = 0; index < weights.length; index += 1) {
-    const weight = weights[index] ?? 0;
-    points += (scores[index] ?? 0) * weight;
+    const [score, weight] = [scores[index] ?? null, weights[index] ?? 0];
+    if (score === null) continue;
+    points += score * weight;
     activeWeights += weight;
   }
   // The quotient of rounded sums can exceed 100 by one last bit; a mean cannot.
   return activeWeights === 0 ? null : Math.min(points / activeWeights, 100);
 }
 
-/** Each dimension's share of the total in percent, after renormalisation. */
-export function effectiveWeights(active: readonly DimensionId[], weights: Weights): Weights {
-  const activeWeights = active.reduce((sum, id) => sum + weights[id], 0);
-  const shares: Weights = { build: 0, tests: 0, lint: 0, diff_scope: 0, speed: 0, cost: 0, security: 0 };
-  for (const id of active) shares[id] = (weights[id] / activeWeights) * 100;
-  return shares;
+/** The total of one candidate over those of the active dimensions that apply to it. */
+export function totalOf(
+  results: Record<DimensionId, DimensionState>,
+  active: readonly DimensionId[],
+  weights: Weights,
+): number | null {
+  return composite(
+    active.map((id) => scoreOf(results[id])),
+    active.map((id) => weights[id]),
+  );
+}
+
+interface Scored {
+  results: Record<DimensionId, DimensionState>;
+}
+
+/** Whether a dimension applies to one of two candidates alone. */
+export function haveOtherDimensions(a: Scored, b: Scored, active: readonly DimensionId[]): boolean {
+  return active.some((id) => (scoreOf(a.results[id]) === null) !== (scoreOf(b.results[id]) === null));
+}
+
+/** The difference of two totals over the dimensions that apply to both. */
+export function leadOver(leader: Scored, other: Scored, active: readonly DimensionId[], weights: Weights): number {
+  const common = active.filter((id) => scoreOf(leader.results[id]) !== null && scoreOf(other.results[id]) !== null);
+  return (totalOf(leader.results, common, weights) ?? 0) - (totalOf(other.results, common, weights) ?? 0);
+}
+
+/** Means over different dimensions do not compare: such a leader has no lead in those that apply to both. */
+export function isAheadByOtherDimensions(
+  leader: Scored,
+  other: Scored,
+  active: readonly DimensionId[],
+  weights: Weights,
+): boolean {
+  return haveOtherDimensions(leader, other, active) && leadOver(leader, other, active, weights) <= 0;
+}
+
+/** Each dimension's share of one candidate's total in percent, after renormalisation. */
+export function effectiveWeights(
+  results: Record<DimensionId, DimensionState>,
+  active: readonly DimensionId[],
+  weights: Weights,
+): Weights {
+  const counted = active.filter((id) => scoreOf(results[id]) !== null);
+  const activeWeights = counted.reduce((sum, id) => sum + weights[id], 0);
+  const shares = DIMENSION_IDS.map((id) => [id, counted.includes(id) ? (weights[id] / activeWeights) * 100 : 0]);
+  return Object.fromEntries(shares) as Weights;
 }

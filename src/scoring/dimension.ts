@@ -1,11 +1,14 @@
-// Room scoring: what a dimension is. Each one is a plain object in its own file under dimensions/.
+// What a dimension is. Each one is a plain object in its own file under dimensions/.
 import type { CandidateFacts, DimensionId, DimensionState, Facts, Policy } from '../contract/index.ts';
 
-/** Nobody in this run is measured here; the weight goes to the other dimensions. */
+/** No candidate of this run is measured here; the weight goes to the other dimensions. */
 export type Excluded = Extract<DimensionState, { state: 'not_applicable' | 'unavailable' }>;
 
-/** A candidate's own result: a score, or the reason why it counts as 0. */
-export type Verdict = Extract<DimensionState, { state: 'scored' | 'error' }>;
+/**
+ * A candidate's own result: a score, or the reason why it counts as 0. `not_applicable` is for cross_tests, where the only
+ * author of tests cannot be measured by its own, and for coverage of a change without executable lines.
+ */
+export type Verdict = Extract<DimensionState, { state: 'scored' | 'error' | 'not_applicable' }>;
 
 export interface Dimension {
   readonly id: DimensionId;

@@ -1,7 +1,9 @@
-// Room scoring: how far the winner can be relied on. It names every reason to doubt; without one the answer is firm.
-import type { DimensionId, Firmness, Sensitivity, Weights } from '../contract/index.ts';
-import { composite } from './composite.ts';
+// How far the winner can be relied on. It names every reason to doubt; without one the answer is firm.
+import type { CrossTestRow, DimensionId, Firmness, Sensitivity, Weights } from '../contract/index.ts';
+import { composite, isAheadByOtherDimensions } from './composite.ts';
+import { testsBetween, uncorroboratedAgainst } from './cross-tests.ts';
 import { scoreOf } from './dimension.ts';
+import { nameSome } from './name-some.ts';
 import type { Contender } from './rank.ts';
 
 /** The outcome if every test that comes and goes went against the winner. */
@@ -11,13 +13,14 @@ export interface TurnedTests {
   winner: string | null;
 }
 
-/** `mergeable` are the candidates that may win, in their order. */
+/** `mergeable` are the candidates that may win, in their order; `rows` has each test about the task once. */
 export function judgeFirmness(
   mergeable: readonly Contender[],
   sensitivity: Sensitivity | null,
   active: readonly DimensionId[],
   weights: Weights,
   turned: TurnedTests,
+  rows: readonly CrossTestRow[] = [],
 ): Firmness {
   const [winner, runnerUp] = mergeable;
   if (winner === undefined || sensitivity === null) return { verdict: 'no_winner', reasons: [] };
@@ -27,8 +30,37 @@ export function judgeFirmness(
   if (runnerUp !== undefined && winner.total === runnerUp.total) reasons.push(`${runnerUp.name} has the same total`);
   const slower = mergeable.slice(1).filter((other) => speedDecides(winner, other, active, weights));
   if (slower.length > 0) reasons.push(`only speed puts it before ${slower.map(({ name }) => name).join(' and ')}`);
+  const incomparable = mergeable
+    .slice(1)
+    .filter(({ name }) => testsBetween(winner.name, name, rows).length === 0)
+    .filter((other) => isAheadByOtherDimensions(winner, other, active, weights));
+  if (incomparable.length > 0)
+    reasons.push(`only dimensions that do not apply to both put it before ${incomparable.map(({ name }) => name).join(' and ')}`);
   if (turned.winner !== winner.name) reasons.push(turnedReason(turned));
+  reasons.push(...failedTests(winner.name, mergeable, rows), ...openTests(winner.name, mergeable, rows));
   return { verdict: reasons.length === 0 ? 'firm' : 'too_close_to_call', reasons };
+}
+
+/** The total may put a candidate first that fails tests about the task which another one passes. */
+function failedTests(winner: string, mergeable: readonly Contender[], rows: readonly CrossTestRow[]): string[] {
+  return mergeable.flatMap(({ name }) => {
+    const ids = testsBetween(name, winner, rows).map(({ id }) => id);
+    return ids.length === 0 ? [] : [`it fails ${newTests(ids)} that ${name} passes (${nameSome(ids)})`];
+  });
+}
+
+/** A test of a mergeable candidate that no other one passes does not count, and would turn the answer if it is right. */
+function openTests(winner: string, mergeable: readonly Contender[], rows: readonly CrossTestRow[]): string[] {
+  const names = new Set(mergeable.map(({ name }) => name));
+  const open = uncorroboratedAgainst(winner, rows).filter(({ author }) => names.has(author));
+  return [...new Set(open.map(({ author }) => author))].map((author) => {
+    const ids = open.filter((row) => row.author === author).map(({ id }) => id);
+    return `it fails ${newTests(ids)} that only ${author} passes (${nameSome(ids)})`;
+  });
+}
+
+function newTests({ length }: readonly string[]): string {
+  return length === 1 ? '1 new test' : `${length} new tests`;
 }
 
 function turnedReason({ count, winner }: TurnedTests): string {
@@ -40,7 +72,7 @@ function turnedReason({ count, winner }: TurnedTests): string {
 function speedDecides(winner: Contender, runnerUp: Contender, active: readonly DimensionId[], weights: Weights): boolean {
   if (!active.includes('speed')) return false;
   const scores = (contender: Contender) =>
-    active.map((id) => scoreOf(id === 'speed' ? winner.results.speed : contender.results[id]) ?? 0);
+    active.map((id) => scoreOf(id === 'speed' ? winner.results.speed : contender.results[id]));
   const shares = active.map((id) => weights[id]);
   return (
     (composite(scores(runnerUp), shares) ?? 0) >= (composite(scores(winner), shares) ?? 0) && winner.total !== runnerUp.total

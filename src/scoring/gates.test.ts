@@ -13,11 +13,13 @@ import {
   notConfigured,
   type PolicyParts,
   ranTests,
+  taskTest,
   unavailable,
 } from '../../test/facts-builder.ts';
-import type { CandidateFacts, Facts, Gate } from '../contract/index.ts';
+import type { CandidateFacts, Facts, Gate, TaskTest } from '../contract/index.ts';
 import { gateRule, isMergeable } from './gates.ts';
 import { integrityRule } from './integrity.ts';
+import { scoreFacts } from './score-facts.ts';
 
 interface Case {
   baseline?: Partial<Facts['baseline']>;
@@ -49,6 +51,7 @@ test('a candidate that keeps everything well is mergeable; the gates stand in th
     ['test_drop', null],
     ['contested_tests', true],
     ['tests_measured', true],
+    ['acceptance', null],
     ['security_clean', null],
     ['integrity', true],
   ]);
@@ -294,4 +297,53 @@ describe('integrity', () => {
 
 test('a linter that crashes costs points, not the merge', () => {
   expect(isMergeable(gatesOf({ candidate: { lint: broken('crashed') } }))).toBe(true);
+});
+
+describe('acceptance', () => {
+  const gateFor = (acceptance: NonNullable<Parameters<typeof makeFacts>[0]>['acceptance']) => {
+    const facts = makeFacts(acceptance === undefined ? {} : { acceptance });
+    const [candidate = makeCandidate()] = facts.candidates;
+    return gateRule(facts, makePolicy())(candidate, []).find(({ id }) => id === 'acceptance');
+  };
+  const brought = (id: string, outcome: TaskTest['base'], base: TaskTest['base'] = 'fail') =>
+    taskTest(id, { codex: outcome }, { base, author: null });
+
+  test.each<[string, Parameters<typeof gateFor>[0], Partial<Gate>]>([
+    ['no tests are given', undefined, { passed: null, reason: 'no acceptance tests are given', observed: null }],
+    ['one test passes', { tests: [brought('a', 'pass')] }, { passed: true, reason: 'passes the acceptance test', observed: 0 }],
+    [
+      'all pass, also one that says nothing',
+      { tests: [brought('a', 'pass'), brought('b', 'pass', 'pass')] },
+      { passed: true, reason: 'passes all 2 acceptance tests', observed: 0 },
+    ],
+    [
+      'one of two fails',
+      { tests: [brought('a', 'pass'), brought('b', 'fail')] },
+      { passed: false, reason: 'fails 1 of 2 acceptance tests: b', observed: 1 },
+    ],
+    [
+      'one that passes on the base fails',
+      { tests: [brought('a', 'fail', 'pass')] },
+      { passed: false, reason: 'fails the acceptance test: a', observed: 1 },
+    ],
+    [
+      'one cannot load and one is flaky',
+      { tests: [brought('a', 'cannot_load'), brought('b', 'flaky')] },
+      { passed: false, reason: 'fails all 2 acceptance tests: a, b', observed: 2 },
+    ],
+    ['no test ran', { tests: [] }, { passed: false, reason: 'no acceptance test ran', observed: null }],
+    [
+      'the run gave no result',
+      { tests: [brought('a', 'pass')], incomplete: 'the acceptance tests timed out' },
+      { passed: false, reason: 'the acceptance tests timed out', observed: null },
+    ],
+  ])('%s', (_, given, expected) => {
+    expect(gateFor(given)).toMatchObject({ id: 'acceptance', ...expected });
+  });
+
+  test('a candidate without results has not passed', () => {
+    const facts = makeFacts({ acceptance: { tests: [taskTest('a', {}, { author: null })] } });
+    const { rankings, verdict } = scoreFacts(facts, makePolicy());
+    expect([rankings[0]?.mergeable, verdict.class]).toEqual([false, 'none']);
+  });
 });

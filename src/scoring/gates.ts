@@ -1,5 +1,6 @@
-// Room scoring: the conditions for merging. A gate never changes a score; a score never changes a gate.
+// The conditions for merging. A gate never changes a score; a score never changes a gate.
 import type { CandidateFacts, Facts, Gate, IntegrityFinding, Policy } from '../contract/index.ts';
+import { acceptanceOf } from './acceptance.ts';
 import { roundHalfUp } from './arithmetic.ts';
 import { changedSomething, changesCode, kindOfChange } from './change-size.ts';
 import { type ContestedTests, contestedRule, contestedText } from './contested-tests.ts';
@@ -29,6 +30,7 @@ export function gateRule(facts: Facts, policy: Policy): GateRule {
       testDrop(comparison, policy),
       contestedSettled(contested),
       measured('tests_measured', 'test', baseline.tests, candidate.tests),
+      acceptancePasses(facts, candidate),
       securityClean(facts, candidate),
       integrity(findings, policy),
     ];
@@ -118,6 +120,19 @@ function contestedSettled(contested: ContestedTests | null): Gate {
   if (accepted.length === 0) return gate(CONTESTED_TESTS, true, 'changes what no existing test expects', 0, 0);
   const what = plural(accepted.length, 'changed test is', 'changed tests are');
   return gate(CONTESTED_TESTS, true, `${what} accepted: ${nameSome(accepted)}`, 0, 0);
+}
+
+function acceptancePasses({ acceptance }: Facts, { name }: CandidateFacts): Gate {
+  const id = 'acceptance';
+  if (acceptance === undefined) return gate(id, null, 'no acceptance tests are given');
+  if (acceptance.incomplete !== null) return gate(id, false, acceptance.incomplete);
+  const { failing } = acceptanceOf(name, acceptance);
+  const count = acceptance.tests.length;
+  if (count === 0) return gate(id, false, 'no acceptance test ran');
+  const all = count === 1 ? 'the acceptance test' : `all ${count} acceptance tests`;
+  if (failing.length === 0) return gate(id, true, `passes ${all}`, 0, 0);
+  const some = failing.length === count ? all : `${failing.length} of ${count} acceptance tests`;
+  return gate(id, false, `fails ${some}: ${nameSome(failing)}`, failing.length, 0);
 }
 
 const ONLY = {

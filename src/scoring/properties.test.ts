@@ -168,20 +168,23 @@ function allBuildsMeasured(facts: Facts): boolean {
   return facts.candidates.every(({ build }) => build.state === 'measured');
 }
 
-test('a dimension applies to all candidates or to none', () => {
+test('a dimension other than cross-tests and coverage applies to all candidates or to none', () => {
+  const ids = DIMENSION_IDS.filter((id) => id !== 'cross_tests' && id !== 'coverage');
   fc.assert(
     fc.property(runs, arbitraryPolicy, (facts, policy) => {
-      const applied = byAgent(facts, policy, ({ breakdown }) => DIMENSION_IDS.filter((id) => breakdown[id] !== null).join());
+      const applied = byAgent(facts, policy, ({ breakdown }) => ids.filter((id) => breakdown[id] !== null).join());
       expect(new Set(Object.values(applied)).size).toBeLessThanOrEqual(1);
     }),
   );
 });
 
-test('gates never change a score', () => {
+test('gates never change a score, and findings change none but cross-tests', () => {
   const gates = fc.record({ require_build_pass: fc.boolean(), max_test_regression_percent: fc.integer({ min: 0, max: 100 }) });
   fc.assert(
-    fc.property(runs, arbitraryPolicy, gates, (facts, policy, otherGates) => {
+    fc.property(runs, arbitraryPolicy, gates, (drawn, policy, otherGates) => {
+      expect(byAgent(drawn, withScoring(policy, { gates: otherGates }), scoresOf)).toEqual(byAgent(drawn, policy, scoresOf));
       const { integrity } = policy.scoring;
+      const { cross_tests: _, ...facts } = drawn;
       const other = withScoring(policy, { gates: otherGates, integrity: { ...integrity, enabled: !integrity.enabled } });
       expect(byAgent(facts, other, scoresOf)).toEqual(byAgent(facts, policy, scoresOf));
       const clean: Facts = { ...facts, candidates: facts.candidates.map((candidate) => ({ ...candidate, integrity: [] })) };
@@ -224,12 +227,13 @@ test('the ranking is a total order, and a winner is the first mergeable candidat
   );
 });
 
-test('another candidate affects the others only through speed, cost, consensus and the code gate', () => {
+test('another candidate affects the others only through speed, cost, tests, coverage, consensus and the code gate', () => {
+  const shared: readonly DimensionId[] = ['speed', 'cost', 'cross_tests', 'coverage'];
   fc.assert(
     fc.property(arbitraryFacts({ contested: false, minCandidates: 2 }), arbitraryPolicy, (facts, policy) => {
       const [, ...others] = facts.candidates;
       const own = ({ dimensions, gates, findings }: Ranking) => ({
-        dimensions: dimensions.filter(({ id }) => id !== 'speed' && id !== 'cost').map(({ id, result }) => ({ id, result })),
+        dimensions: dimensions.filter(({ id }) => !shared.includes(id)).map(({ id, result }) => ({ id, result })),
         gates: gates.filter(({ id }) => id !== 'changes_code'),
         findings,
       });

@@ -28,11 +28,14 @@ function contender(name: string, traits: Traits = {}): Contender {
   const results = {
     build: result('build'),
     tests: result('tests'),
+    acceptance: result('acceptance'),
+    cross_tests: result('cross_tests'),
     lint: result('lint'),
     diff_scope: result('diff_scope'),
     speed: result('speed'),
     cost: result('cost'),
     security: result('security'),
+    coverage: result('coverage'),
   };
   return { name, mergeable, needsReview, errors, total, churn, warnings, newTests, lintResolved, results };
 }

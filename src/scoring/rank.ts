@@ -23,8 +23,8 @@ export interface Contender {
   lintResolved: number;
 }
 
-/** When totals are equal: correctness first. */
-const TIE_BREAKERS: readonly DimensionId[] = ['tests', 'build', 'lint', 'diff_scope'];
+/** When totals are equal: correctness first. cross_tests does not apply to every candidate, so it cannot order them all. */
+export const TIE_BREAKERS: readonly DimensionId[] = ['acceptance', 'tests', 'build', 'lint', 'diff_scope'];
 
 export function rankContenders<Entry extends Contender>(contenders: readonly Entry[], policy: Policy): Entry[] {
   const mergeableFirst = policy.scoring.ranking.mergeable_first;

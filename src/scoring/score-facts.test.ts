@@ -68,20 +68,24 @@ test('the whole answer for one quiet run', () => {
     sensitivity: { weight_change_percent: 20, settings: 243, winner_stays: 243, share: 1 },
     degraded: [],
   });
+  const unmeasured = { acceptance: null, cross_tests: null, security: null, coverage: null };
   expect(rankings.map(({ rank, agent, mergeable, total, breakdown }) => ({ rank, agent, mergeable, total, breakdown }))).toEqual([
     {
       rank: 1,
       agent: 'fast',
       mergeable: true,
       total: 100,
-      breakdown: { build: 100, tests: 100, lint: 100, diff_scope: 100, speed: 100, cost: 100, security: null },
+      breakdown: {
+        ...unmeasured,
+        ...{ build: 100, tests: 100, lint: 100, diff_scope: 100, speed: 100, cost: 100 },
+      },
     },
     {
       rank: null,
       agent: 'slow',
       mergeable: false,
       total: 83.6,
-      breakdown: { build: 100, tests: 68, lint: 88, diff_scope: 100, speed: 50, cost: 100, security: null },
+      breakdown: { ...unmeasured, build: 100, tests: 68, lint: 88, diff_scope: 100, speed: 50, cost: 100 },
     },
   ]);
 });

@@ -1,11 +1,13 @@
-// Room scoring: facts + policy -> scorecard, the whole way in one place. Start reading here.
+// Facts + policy -> scorecard, the whole way in one place. Start reading here.
 import {
+  type Breakdown,
   type CandidateFacts,
   DIMENSION_IDS,
   type DimensionId,
   ENGINE_VERSION,
   type Facts,
-  hashOf,
+  hashOfPolicy,
+  type IntegrityFinding,
   type Policy,
   type Ranking,
   SCHEMA_VERSION,
@@ -13,10 +15,12 @@ import {
   type Scorecard,
   type Weights,
 } from '../contract/index.ts';
+import { countAcceptance } from './acceptance.ts';
 import { roundHalfUp } from './arithmetic.ts';
 import { churnOf, reviewedFiles } from './change-size.ts';
-import { composite, effectiveWeights } from './composite.ts';
+import { effectiveWeights, totalOf } from './composite.ts';
 import { type ContestedRule, contestedFindings, contestedRule, withAllAccepted } from './contested-tests.ts';
+import { crossTestRows, distinctRows } from './cross-tests.ts';
 import { type Dimension, scoreOf } from './dimension.ts';
 import { DIMENSIONS } from './dimensions/index.ts';
 import { judgeFirmness, type TurnedTests } from './firmness.ts';
@@ -25,7 +29,8 @@ import { integrityRule } from './integrity.ts';
 import { type ResultsById, rankContenders } from './rank.ts';
 import { testSensitivity } from './sensitivity.ts';
 import { countUncertain, turnedAgainst } from './uncertain-tests.ts';
-import { judgeRun, type ScoredCandidate } from './verdict.ts';
+import { isExecutionKnown, isUntested, untestedFinding } from './untested-change.ts';
+import { judgeRun, leadersAmong, type ScoredCandidate } from './verdict.ts';
 
 /** What is decided once for all candidates of a run: which dimensions apply, and how much each one counts. */
 interface Ruler {
@@ -33,13 +38,15 @@ interface Ruler {
   /** They have a weight, and they apply in this run. */
   active: DimensionId[];
   weights: Weights;
-  effectiveWeights: Weights;
 }
 
 /** The same facts and policy give the same scorecard, on every machine and in the browser. */
 export function scoreFacts(facts: Facts, policy: Policy): Scorecard {
   const { ruler, ranked, mergeable, accept } = rankFacts(facts, policy);
-  const verdict = judgeRun({ facts, ranked, accept, active: ruler.active, weights: ruler.weights });
+  const rows = crossTestRows(facts, policy);
+  // Like every dimension, cross-tests are shown and decide nothing when they have no weight.
+  const votes = ruler.weights.cross_tests > 0 ? rows : [];
+  const verdict = judgeRun({ facts, ranked, accept, rows: votes, active: ruler.active, weights: ruler.weights });
   const isDecided = verdict.class === 'decided_by_tests' || verdict.class === 'decided_by_quality';
   const [winner, runnerUp] = isDecided ? mergeable : [];
   const sensitivity = winner ? testSensitivity(winner.name, mergeable, ruler.active, ruler.weights) : null;
@@ -49,7 +56,7 @@ export function scoreFacts(facts: Facts, policy: Policy): Scorecard {
     run_id: facts.run_id,
     engine_version: ENGINE_VERSION,
     scoring_version: SCORING_VERSION,
-    policy_hash: hashOf(policy),
+    policy_hash: hashOfPolicy(policy),
     // Left out where candidates can be merged and none of them wins: null says that nothing can be merged.
     ...(winner === undefined && mergeable.length > 0 ? {} : { winner: winner?.name ?? null }),
     verdict,
@@ -61,8 +68,11 @@ export function scoreFacts(facts: Facts, policy: Policy): Scorecard {
       ruler.active,
       ruler.weights,
       whenTestsTurn(winner?.name ?? null, facts, policy),
+      distinctRows(votes, facts.cross_tests),
     ),
     degraded: listDegraded(ruler),
+    ...(facts.acceptance === undefined ? {} : { acceptance: countAcceptance(facts.acceptance) }),
+    ...(rows.length === 0 ? {} : { cross_tests: rows }),
     rankings: ranked.map((candidate) => toRanking(candidate, places.get(candidate.name) ?? null, ruler)),
   };
 }
@@ -70,7 +80,8 @@ export function scoreFacts(facts: Facts, policy: Policy): Scorecard {
 function rankFacts(facts: Facts, policy: Policy) {
   const ruler = makeRuler(facts, policy);
   const contestedIn = contestedRule(facts, policy);
-  const score = candidateScorer(facts, policy, ruler, contestedIn);
+  const untested = untestedRule(facts, policy, ruler, contestedIn);
+  const score = candidateScorer(facts, policy, ruler, contestedIn, untested);
   const ranked = rankContenders(facts.candidates.map(score), policy);
   const mergeable = ranked.filter((candidate) => candidate.mergeable);
   /** The mergeable candidates in their order if the contested tests of one more were accepted. */
@@ -81,6 +92,23 @@ function rankFacts(facts: Facts, policy: Policy) {
     return rankContenders([...mergeable, accepted], policy).filter((each) => each.mergeable);
   };
   return { ruler, ranked, mergeable, accept };
+}
+
+/** The findings about changes that no test executes. */
+type UntestedRule = (candidate: CandidateFacts) => IntegrityFinding[];
+
+/**
+ * A warning breaks ties and keeps candidates from being level. That is fair only where the same is known of everybody in
+ * first place; otherwise it is information.
+ */
+function untestedRule(facts: Facts, policy: Policy, ruler: Ruler, contestedIn: ContestedRule): UntestedRule {
+  if (!facts.candidates.some((candidate) => isUntested(facts, candidate))) return () => [];
+  const score = candidateScorer(facts, policy, ruler, contestedIn, () => []);
+  const mergeable = rankContenders(facts.candidates.map(score), policy).filter((candidate) => candidate.mergeable);
+  const compared = { facts, rows: crossTestRows(facts, policy), active: ruler.active, weights: ruler.weights };
+  const areKnown = leadersAmong(mergeable, compared).every((leader) => isExecutionKnown(facts, leader.facts));
+  const severity = areKnown ? 'warning' : 'info';
+  return (candidate) => (isUntested(facts, candidate) ? [untestedFinding(candidate, severity)] : []);
 }
 
 /** Who would win if every test that comes and goes went against the winner. */
@@ -95,7 +123,7 @@ function makeRuler(facts: Facts, policy: Policy): Ruler {
   const entries = DIMENSION_IDS.map((id) => [id, DIMENSIONS[id].assess(facts, policy)] as const);
   const assessments = Object.fromEntries(entries) as Ruler['assessments'];
   const active = DIMENSION_IDS.filter((id) => weights[id] > 0 && typeof assessments[id] === 'function');
-  return { assessments, active, weights, effectiveWeights: effectiveWeights(active, weights) };
+  return { assessments, active, weights };
 }
 
 function candidateScorer(
@@ -103,26 +131,23 @@ function candidateScorer(
   policy: Policy,
   ruler: Ruler,
   contestedIn: ContestedRule,
+  untested: UntestedRule,
 ): (candidate: CandidateFacts) => ScoredCandidate {
   const judge = gateRule(facts, policy);
   const seenThroughPolicy = integrityRule(policy);
-  const activeWeights = ruler.active.map((id) => ruler.weights[id]);
 
   return (candidate) => {
     const results = assessCandidate(candidate, ruler);
     const { pending } = contestedOf(facts, candidate, contestedIn);
     const findings = seenThroughPolicy({
       diff: candidate.diff,
-      integrity: [...candidate.integrity, ...contestedFindings(pending)],
+      integrity: [...candidate.integrity, ...contestedFindings(pending), ...untested(candidate)],
     });
     const gates = judge(candidate, findings);
     return {
       name: candidate.name,
       results,
-      total: composite(
-        ruler.active.map((id) => scoreOf(results[id]) ?? 0),
-        activeWeights,
-      ),
+      total: totalOf(results, ruler.active, ruler.weights),
       gates,
       mergeable: isMergeable(gates),
       needsReview: pending.length > 0 && failsOnlyContested(gates),
@@ -148,19 +173,12 @@ function assessCandidate(candidate: CandidateFacts, { assessments }: Ruler): Res
     const assessment = assessments[id];
     return typeof assessment === 'function' ? assessment(candidate) : assessment;
   };
-  return {
-    build: resultOf('build'),
-    tests: resultOf('tests'),
-    lint: resultOf('lint'),
-    diff_scope: resultOf('diff_scope'),
-    speed: resultOf('speed'),
-    cost: resultOf('cost'),
-    security: resultOf('security'),
-  };
+  return Object.fromEntries(DIMENSION_IDS.map((id) => [id, resultOf(id)])) as ResultsById;
 }
 
-function toRanking(candidate: ScoredCandidate, rank: number | null, { weights, effectiveWeights }: Ruler): Ranking {
+function toRanking(candidate: ScoredCandidate, rank: number | null, { weights, active }: Ruler): Ranking {
   const { results, total } = candidate;
+  const shares = effectiveWeights(results, active, weights);
   const shown = (id: DimensionId) => roundOrNull(scoreOf(results[id]));
   return {
     rank,
@@ -169,23 +187,16 @@ function toRanking(candidate: ScoredCandidate, rank: number | null, { weights, e
     needs_review: candidate.needsReview,
     total: roundOrNull(total),
     total_unrounded: total,
-    breakdown: {
-      build: shown('build'),
-      tests: shown('tests'),
-      lint: shown('lint'),
-      diff_scope: shown('diff_scope'),
-      speed: shown('speed'),
-      cost: shown('cost'),
-      security: shown('security'),
-    },
+    breakdown: Object.fromEntries(DIMENSION_IDS.map((id) => [id, shown(id)])) as Breakdown,
     dimensions: DIMENSION_IDS.map((id) => ({
       id,
       weight: weights[id],
-      effective_weight: effectiveWeights[id],
+      effective_weight: shares[id],
       result: results[id],
     })),
     gates: candidate.gates,
     findings: candidate.findings,
+    ...(candidate.facts.coverage === undefined ? {} : { coverage: candidate.facts.coverage }),
   };
 }
 

@@ -1,17 +1,21 @@
 import { describe, expect, test } from 'vitest';
 import { changed, linted, makeCandidate, makeFacts, makePolicy, type PolicyParts, ranTests } from '../../test/facts-builder.ts';
 import fc from '../../test/seeded-properties.ts';
-import { DEFAULT_POLICY, type DimensionId, type DimensionState } from '../contract/index.ts';
+import { DEFAULT_POLICY, DIMENSION_IDS, type DimensionId, type DimensionState } from '../contract/index.ts';
 import type { Contender } from './rank.ts';
 import { scoreFacts } from './score-facts.ts';
 import { testSensitivity } from './sensitivity.ts';
 
 const FIVE = ['build', 'tests', 'lint', 'diff_scope', 'speed'] as const;
+const NOT_APPLICABLE = Object.fromEntries(
+  DIMENSION_IDS.map((id) => [id, { state: 'not_applicable', why: 'not in this test' }]),
+) as Contender['results'];
 const WEIGHTS = DEFAULT_POLICY.scoring.weights;
 
 function contender(name: string, scores: readonly number[]): Contender {
   const result = (index: number): DimensionState => ({ state: 'scored', score: scores[index] ?? 0, steps: [] });
-  const results = Object.fromEntries([...FIVE, 'cost', 'security'].map((id, index) => [id, result(index)]));
+  const measured = FIVE.map((id, index) => [id, result(index)]);
+  const results = { ...NOT_APPLICABLE, ...Object.fromEntries(measured) };
   return {
     name,
     mergeable: true,
@@ -22,7 +26,7 @@ function contender(name: string, scores: readonly number[]): Contender {
     warnings: 0,
     newTests: 0,
     lintResolved: 0,
-    results: results as Contender['results'],
+    results,
   };
 }
 

@@ -1,4 +1,4 @@
-// Room scoring: how much the winner depends on the weights. Each active weight is moved by -20%, 0 and +20%,
+// How much the winner depends on the weights. Each active weight is moved by -20%, 0 and +20%,
 // in every combination, and the settings under which the winner stays are counted.
 import type { DimensionId, Sensitivity, Weights } from '../contract/index.ts';
 import { composite } from './composite.ts';
@@ -8,7 +8,7 @@ import { breakTie, type Contender } from './rank.ts';
 const WEIGHT_CHANGE_PERCENT = 20;
 const FACTORS = [0.8, 1, 1.2];
 
-/** `contenders` are the mergeable ones; nobody else can win under any weights. */
+/** `contenders` are the mergeable ones; no other candidate can win under any weights. */
 export function testSensitivity(
   winner: string,
   contenders: readonly Contender[],
@@ -16,7 +16,7 @@ export function testSensitivity(
   weights: Weights,
 ): Sensitivity {
   const byTieBreak = [...contenders].sort(breakTie);
-  const scores = byTieBreak.map(({ results }) => active.map((id) => scoreOf(results[id]) ?? 0));
+  const scores = byTieBreak.map(({ results }) => active.map((id) => scoreOf(results[id])));
   const settings = weightSettings(active.map((id) => weights[id]));
   let winnerStays = 0;
   for (const setting of settings) {
@@ -39,7 +39,7 @@ function weightSettings(weights: readonly number[]): number[][] {
 }
 
 /** The first of the best, so that the tie-break order decides between equal totals. */
-function indexOfBest(scores: readonly (readonly number[])[], weights: readonly number[]): number {
+function indexOfBest(scores: readonly (readonly (number | null)[])[], weights: readonly number[]): number {
   let best = 0;
   let bestTotal = -1;
   scores.forEach((candidate, index) => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { arbitraryFacts, arbitraryPolicy } from '../../test/arbitrary-facts.ts';
+import { arbitraryFacts, arbitraryPolicy, closeRuns } from '../../test/arbitrary-facts.ts';
 import {
   baseLint,
   baseTests,
@@ -16,7 +16,7 @@ import {
   unavailable,
 } from '../../test/facts-builder.ts';
 import fc from '../../test/seeded-properties.ts';
-import type { CandidateFacts, Facts, Verdict } from '../contract/index.ts';
+import type { CandidateFacts, Facts, Ranking, Verdict } from '../contract/index.ts';
 import { scoreFacts } from './score-facts.ts';
 
 type Parts = Parameters<typeof makeCandidate>[0];
@@ -94,6 +94,11 @@ describe('decided by quality', () => {
   });
 });
 
+test('a dimension without a weight is no reason', () => {
+  const reason = verdictOf({}, { name: 'a' }, { name: 'b', files: lines(800), agent: { cost_usd: 9 } }).reason;
+  expect(reason).toBe('better than b in diff scope (2 points)');
+});
+
 describe('level', () => {
   test.each<[string, Parts, Parts, string]>([
     ['equal in everything', {}, {}, 'equal on everything that was measured; ordered by name'],
@@ -103,7 +108,7 @@ describe('level', () => {
       'a speed within the noise',
       { agent: took(60_000) },
       { agent: took(70_000) },
-      'equal in every check and less than 1 point apart',
+      'equal in every check, with a difference in speed of less than 20%',
     ],
   ])('%s', (_, first, second, reason) => {
     expect(verdictOf({}, { name: 'a', ...first }, { name: 'b', ...second })).toEqual({
@@ -330,7 +335,7 @@ describe('a candidate that changes no code', () => {
 });
 
 describe('for every run', () => {
-  const runs = arbitraryFacts();
+  const runs = fc.oneof(closeRuns, arbitraryFacts());
 
   test('leaders are mergeable, and the winner is the only leader of a decided run', () => {
     fc.assert(
@@ -354,6 +359,52 @@ describe('for every run', () => {
         expect(scoreFacts(reversed, policy).verdict).toEqual(scoreFacts(facts, policy).verdict);
       }),
     );
+  });
+
+  test('the reason of a decision by quality is true', () => {
+    const scoreIn = ({ dimensions }: Ranking, id: string) => {
+      const result = dimensions.find((dimension) => dimension.id === id)?.result;
+      return result?.state === 'scored' ? result.score : result?.state === 'error' ? 0 : Number.NaN;
+    };
+    const warnings = ({ findings }: Ranking) => findings.filter(({ severity }) => severity === 'warning').length;
+    const applying = ({ dimensions }: Ranking) => dimensions.map(({ effective_weight: share }) => share > 0).join();
+    const claims: [RegExp, (leader: Ranking, rival: Ranking, words: string) => boolean][] = [
+      [
+        /^better than (\w+) in ([\w ,]+) \(.*points?\)$/,
+        (leader, rival, words) =>
+          words
+            .split(/, | and /)
+            .map((word) => word.replace(' ', '_'))
+            .every((id) => scoreIn(leader, id) > scoreIn(rival, id)),
+      ],
+      [/^fewer warnings than (\w+)$/, (leader, rival) => warnings(leader) < warnings(rival)],
+      [
+        /^a higher total than (\w+) by dimensions that do not apply to both$/,
+        (leader, rival) => (leader.total_unrounded ?? 0) > (rival.total_unrounded ?? 0) && applying(leader) !== applying(rival),
+      ],
+      [
+        /^the same total as (\w+), and first by the order for ties$/,
+        (leader, rival) => leader.total_unrounded === rival.total_unrounded,
+      ],
+    ];
+    let decided = 0;
+    fc.assert(
+      fc.property(closeRuns, arbitraryPolicy, (facts, policy) => {
+        const { verdict, rankings } = scoreFacts(facts, policy);
+        if (verdict.class !== 'decided_by_quality') return;
+        decided += 1;
+        const [leader, ...rivals] = rankings.filter((ranking) => ranking.mergeable);
+        const isTrue = claims.some(([pattern, holds]) => {
+          const [, name, words = ''] = pattern.exec(verdict.reason) ?? [];
+          const rival = rivals.find(({ agent }) => agent === name);
+          return leader !== undefined && rival !== undefined && holds(leader, rival, words);
+        });
+        if (rivals.length === 0) expect(verdict.reason).toBe('the only candidate that can be merged');
+        else expect(isTrue, verdict.reason).toBe(true);
+      }),
+      { numRuns: 200 },
+    );
+    expect(decided).toBeGreaterThan(20);
   });
 
   test('accepting a test never lowers the candidate', () => {

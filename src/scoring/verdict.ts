@@ -1,6 +1,7 @@
 // Scoring: the answer of a run: what decided it, or why nothing is decided.
 import {
   type CandidateFacts,
+  type CrossTestRow,
   type DimensionId,
   type Facts,
   type Gate,
@@ -9,11 +10,13 @@ import {
   type Verdict,
   type Weights,
 } from '../contract/index.ts';
-import { composite } from './composite.ts';
+import { haveOtherDimensions, isAheadByOtherDimensions, leadOver } from './composite.ts';
+import { distinctRows, passedByOthers, testsBetween, uncorroboratedAgainst } from './cross-tests.ts';
 import { scoreOf } from './dimension.ts';
 import { missingEvidence } from './missing-evidence.ts';
 import { nameSome } from './name-some.ts';
-import type { Contender } from './rank.ts';
+import { type Contender, TIE_BREAKERS } from './rank.ts';
+import { CHANGE_NOT_TESTED } from './untested-change.ts';
 
 export interface ScoredCandidate extends Contender {
   gates: Gate[];
@@ -23,13 +26,19 @@ export interface ScoredCandidate extends Contender {
   facts: CandidateFacts;
 }
 
-interface Judged {
+/** What two candidates are compared by. */
+interface Compared {
   facts: Facts;
+  /** Tests about the task by all authors; those of equal trees are all in it. */
+  rows: readonly CrossTestRow[];
+  active: readonly DimensionId[];
+  weights: Weights;
+}
+
+interface Judged extends Compared {
   ranked: readonly ScoredCandidate[];
   /** The mergeable candidates in their order if the contested tests of one more were accepted. */
   accept(name: string): readonly ScoredCandidate[];
-  active: readonly DimensionId[];
-  weights: Weights;
 }
 
 export function judgeRun(run: Judged): Verdict {
@@ -43,9 +52,11 @@ export function judgeRun(run: Judged): Verdict {
   const contested = waiting
     .filter(({ name }) => leadersAmong(run.accept(name), run).some((each) => each.name === name))
     .filter((candidate) => leader === undefined || !fixesAsMuch(leader, candidate));
-  if (contested.length > 0 || leader === undefined) return decisionNeeded(facts.run_id, contested, leader);
+  if (contested.length > 0 || leader === undefined) return decisionNeeded(run, contested, leader);
   const leaders = leadersAmong(mergeable, run);
-  return leaders.length > 1 ? levelVerdict(leaders, facts.run_id) : decidedVerdict(leader, ranked);
+  const untested = leaders.filter(isUntested);
+  if (untested.length === leaders.length) return untestedVerdict(leaders);
+  return leaders.length > 1 ? levelVerdict(leaders, run) : decidedVerdict(leader, run);
 }
 
 /** A leader that passes what failed on the base has shown that the task needs no change of existing tests. */
@@ -60,14 +71,29 @@ function noneMergeable(count: number): Verdict {
   return { class: 'none', leaders: [], reason, next: null };
 }
 
-function decisionNeeded(run: string, contested: readonly ScoredCandidate[], leader: ScoredCandidate | undefined): Verdict {
+/** As the policy sees it: whoever turns the finding off has other evidence. */
+function isUntested({ findings }: ScoredCandidate): boolean {
+  return findings.some(({ id }) => id === CHANGE_NOT_TESTED);
+}
+
+/** They pass every test, as the base does: no test executes what they changed. */
+function untestedVerdict(leaders: readonly ScoredCandidate[]): Verdict {
+  return {
+    class: 'unproven',
+    leaders: [],
+    reason: `no test that ran executes the changed lines of ${joinNames(leaders.map(({ name }) => name))}`,
+    next: 'Score again with a test of the change: `hydra score --acceptance PATH`.',
+  };
+}
+
+function decisionNeeded(run: Judged, contested: readonly ScoredCandidate[], leader: ScoredCandidate | undefined): Verdict {
   const [first] = contested;
   const changes = contested.map(({ name, pending }) => {
     const what = pending.length === 1 ? '1 existing test expects' : `${pending.length} existing tests expect`;
-    return `${name} changes what ${what} (${nameSome(pending)})`;
+    return `${name} changes what ${what} (${nameSome(pending)})${corroboration(name, pending, run)}`;
   });
   const otherwise = leader === undefined ? '' : `; without it ${leader.name} is first`;
-  const command = `hydra accept ${shellWord(run)} ${shellWord(first?.name ?? '')}`;
+  const command = `hydra accept ${shellWord(run.facts.run_id)} ${shellWord(first?.name ?? '')}`;
   return {
     class: 'contested',
     leaders: [],
@@ -76,40 +102,42 @@ function decisionNeeded(run: string, contested: readonly ScoredCandidate[], lead
   };
 }
 
+/** Whether candidates with a different diff pass the changed tests too. */
+function corroboration(author: string, pending: readonly string[], { rows, ranked, facts }: Judged): string {
+  const withoutErrors = new Set(ranked.filter(({ errors }) => errors === 0).map(({ name }) => name));
+  const others = passedByOthers(author, pending, rows, facts.cross_tests).filter((name) => withoutErrors.has(name));
+  return others.length === 0 ? '' : `, and ${joinNames(others)} ${others.length === 1 ? 'passes' : 'pass'} the changed tests too`;
+}
+
 /** A word that a shell takes as it is. */
 function shellWord(word: string): string {
   return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }
 
 /** The first of the mergeable candidates and those that are level with it, in their order. */
-function leadersAmong(mergeable: readonly ScoredCandidate[], run: Judged): ScoredCandidate[] {
+export function leadersAmong(mergeable: readonly ScoredCandidate[], run: Compared): ScoredCandidate[] {
   const [leader] = mergeable;
   return mergeable.filter((candidate) => leader !== undefined && (candidate === leader || isLevel(leader, candidate, run)));
 }
 
 /** Candidates with other results here are never level. */
-const MUST_BE_EQUAL: readonly DimensionId[] = ['build', 'tests', 'lint', 'security'];
+const MUST_BE_EQUAL: readonly DimensionId[] = ['build', 'acceptance', 'lint', 'security'];
 /** A smaller lead in the total decides nothing. */
 const MIN_LEAD = 1;
 /** Durations of the same work vary by this much from run to run. */
 const SPEED_NOISE = 0.2;
 
-function isLevel(leader: ScoredCandidate, other: ScoredCandidate, run: Judged): boolean {
+function isLevel(leader: ScoredCandidate, other: ScoredCandidate, run: Compared): boolean {
   const isEqual = (id: DimensionId) => scoreOf(leader.results[id]) === scoreOf(other.results[id]);
-  if (!MUST_BE_EQUAL.every(isEqual) || leader.warnings !== other.warnings) return false;
-  if (leadOver(leader, other, run, true) >= MIN_LEAD) return false;
-  return !(leadOver(leader, other, run, false) >= MIN_LEAD && differInSpeed(leader, other));
-}
-
-function leadOver(leader: Contender, other: Contender, { active, weights }: Judged, withoutSpeed: boolean): number {
-  const counted = active.filter((id) => !(withoutSpeed && id === 'speed'));
-  const shares = counted.map((id) => weights[id]);
-  const total = ({ results }: Contender) =>
-    composite(
-      counted.map((id) => scoreOf(results[id]) ?? 0),
-      shares,
-    ) ?? 0;
-  return total(leader) - total(other);
+  const rows = distinctRows(run.rows, run.facts.cross_tests);
+  if (isBehindInTests(leader, other, rows) || isBehindInTests(other, leader, rows)) return false;
+  // Its total is higher only because another set of dimensions applies to it.
+  if (isAheadByOtherDimensions(leader, other, run.active, run.weights) && leader.warnings >= other.warnings) return true;
+  if (leader.warnings !== other.warnings) return false;
+  if (!MUST_BE_EQUAL.every(isEqual)) return false;
+  const withoutSpeed = run.active.filter((id) => id !== 'speed');
+  if (leadOver(leader, other, withoutSpeed, run.weights) >= MIN_LEAD) return false;
+  return !(leadOver(leader, other, run.active, run.weights) >= MIN_LEAD && differInSpeed(leader, other));
 }
 
 function differInSpeed(a: ScoredCandidate, b: ScoredCandidate): boolean {
@@ -118,19 +146,30 @@ function differInSpeed(a: ScoredCandidate, b: ScoredCandidate): boolean {
   return Math.abs(first - second) > SPEED_NOISE * Math.max(first, second);
 }
 
-function levelVerdict([first, ...others]: readonly ScoredCandidate[], run: string): Verdict {
+function levelVerdict([first, ...others]: readonly ScoredCandidate[], run: Judged): Verdict {
+  const { facts } = run;
   const leaders = [first, ...others].flatMap((leader) => leader?.name ?? []);
   return {
     class: 'level',
     leaders,
-    reason: first === undefined ? '' : levelReason(first, others),
-    next: `Choose one: \`hydra merge ${shellWord(run)} ${shellWord(first?.name ?? '')}\`.`,
+    reason:
+      first === undefined
+        ? ''
+        : `${levelReason(first, others, run)}${openTests(leaders, run)}${untestedText([first, ...others])}`,
+    next: `Choose one: \`hydra merge ${shellWord(facts.run_id)} ${shellWord(first?.name ?? '')}\`.`,
   };
 }
 
 /** What separates them in the table, so that nobody takes the order for a win. */
-function levelReason(first: ScoredCandidate, others: readonly ScoredCandidate[]): string {
-  if (others.some(({ total }) => total !== first.total)) return 'equal in every check and less than 1 point apart';
+function levelReason(first: ScoredCandidate, others: readonly ScoredCandidate[], run: Judged): string {
+  if (others.some(({ total }) => total !== first.total)) {
+    if (others.some((other) => haveOtherDimensions(first, other, run.active)))
+      return 'no lead of 1 point in what applies to all of them';
+    const isClose = others.every(({ total }) => (first.total ?? 0) - (total ?? 0) < MIN_LEAD);
+    return isClose
+      ? 'equal in every check and less than 1 point apart'
+      : `equal in every check, with a difference in speed of less than ${SPEED_NOISE * 100}%`;
+  }
   const differ = (read: (each: Contender) => number) => others.some((other) => read(other) !== read(first));
   const order = [
     ...(differ(({ newTests }) => newTests) ? ['new tests'] : []),
@@ -140,21 +179,45 @@ function levelReason(first: ScoredCandidate, others: readonly ScoredCandidate[])
   return `equal on everything that was measured; ordered by ${order[0] ?? 'name'}`;
 }
 
-function decidedVerdict(leader: ScoredCandidate, ranked: readonly ScoredCandidate[]): Verdict {
+/** New tests that only their author passes: they decide nothing, and a reader can. */
+function openTests(leaders: readonly string[], { rows, facts }: Judged): string {
+  const distinct = distinctRows(rows, facts.cross_tests);
+  const texts = leaders.flatMap((name) => {
+    const failed = uncorroboratedAgainst(name, distinct).filter(({ author }) => leaders.includes(author));
+    const authors = [...new Set(failed.map(({ author }) => author))];
+    if (authors.length === 0) return [];
+    const only = `only ${joinNames(authors)} ${authors.length === 1 ? 'passes' : 'pass'}`;
+    return [`${name} fails ${countText(failed.length)} that ${only} (${nameSome(failed.map(({ id }) => id))})`];
+  });
+  return texts.length === 0 ? '' : `; ${texts.join('; ')}`;
+}
+
+function untestedText(leaders: readonly ScoredCandidate[]): string {
+  const names = leaders.filter(isUntested).map(({ name }) => name);
+  return names.length === 0 ? '' : `; no test executes the changed lines of ${joinNames(names)}`;
+}
+
+function countText(count: number): string {
+  return count === 1 ? '1 new test' : `${count} new tests`;
+}
+
+function decidedVerdict(leader: ScoredCandidate, run: Judged): Verdict {
+  const { ranked, facts } = run;
+  const rows = distinctRows(run.rows, facts.cross_tests);
   const others = ranked.filter((candidate) => candidate !== leader);
   const rivals = others.filter(({ mergeable }) => mergeable);
   const leaders = [leader.name];
   const next = null;
   const byQuality = (reason: string): Verdict => ({ class: 'decided_by_quality', leaders, reason, next });
   const byTests = (reason: string): Verdict => ({ class: 'decided_by_tests', leaders, reason, next });
-  const equal = rivals.find((rival) => !isBehindInTests(leader, rival));
-  if (equal !== undefined) return byQuality(qualityReason(leader, equal));
+  const equal = rivals.find((rival) => !isBehindInTests(leader, rival, rows));
+  if (equal !== undefined) return byQuality(qualityReason(leader, equal, run));
   const [rival] = rivals;
-  if (rival !== undefined) return byTests(testsReason(leader, rival));
-  const failing = others.filter((other) => isRefusedForTests(other) || (isHonest(other) && isBehindInTests(leader, other)));
+  if (rival !== undefined) return byTests(testsReason(leader, rival, rows));
+  const failing = others.filter((other) => isRefusedForTests(other) || (isHonest(other) && isBehindInTests(leader, other, rows)));
   const [refused] = failing;
   if (refused === undefined) return byQuality('the only candidate that can be merged');
-  return byTests(testsReason(leader, refused));
+  return byTests(testsReason(leader, refused, rows));
 }
 
 const TEST_GATES: ReadonlySet<string> = new Set([
@@ -163,6 +226,7 @@ const TEST_GATES: ReadonlySet<string> = new Set([
   'test_regression',
   'test_drop',
   'tests_measured',
+  'acceptance',
 ]);
 
 function isRefusedForTests({ gates }: ScoredCandidate): boolean {
@@ -175,17 +239,42 @@ function isHonest({ gates }: ScoredCandidate): boolean {
   return !gates.some(({ id, passed }) => passed === false && others.has(id));
 }
 
-const TEST_RESULTS: readonly DimensionId[] = ['build', 'tests'];
+const ALL_OR_NOTHING: readonly DimensionId[] = ['build', 'acceptance'];
 
-function isBehindInTests(leader: Contender, other: Contender): boolean {
-  return TEST_RESULTS.some((id) => (scoreOf(other.results[id]) ?? 0) < (scoreOf(leader.results[id]) ?? 0));
+/** Whether the leader passes tests that the other fails. A bonus for new tests is no such test. */
+function isBehindInTests(leader: ScoredCandidate, other: ScoredCandidate, rows: readonly CrossTestRow[]): boolean {
+  if (ALL_OR_NOTHING.some((id) => isLower(id, other, leader))) return true;
+  return isBehindInBaseTests(leader, other) || isBehindInCrossTests(leader, other, rows);
 }
 
-function testsReason(leader: ScoredCandidate, other: ScoredCandidate): string {
+/** False where the dimension does not apply to both. */
+function isLower(id: DimensionId, a: Contender, b: Contender): boolean {
+  const [score, other] = [scoreOf(a.results[id]), scoreOf(b.results[id])];
+  return score !== null && other !== null && score < other;
+}
+
+function isBehindInBaseTests(leader: ScoredCandidate, other: ScoredCandidate): boolean {
+  const [ours, theirs] = [leader.facts.tests, other.facts.tests];
+  const byName = ours.state === 'measured' && theirs.state === 'measured' && theirs.compared_by === 'identity';
+  return isLower('tests', other, leader) && (!byName || countTestsBehind(leader.facts, other.facts) > 0);
+}
+
+/** Where each passes tests that the other fails, the score decides. */
+function isBehindInCrossTests(leader: Contender, other: Contender, rows: readonly CrossTestRow[]): boolean {
+  const [ahead, behind] = [testsBetween(leader.name, other.name, rows), testsBetween(other.name, leader.name, rows)];
+  return ahead.length > 0 && (behind.length === 0 || isLower('cross_tests', other, leader));
+}
+
+function testsReason(leader: ScoredCandidate, other: ScoredCandidate, rows: readonly CrossTestRow[]): string {
   const { name } = other;
-  if ((scoreOf(other.results.build) ?? 0) < (scoreOf(leader.results.build) ?? 0)) return `builds, and ${name} does not`;
+  if (isLower('build', other, leader)) return `builds, and ${name} does not`;
+  if (isLower('acceptance', other, leader)) return `passes more acceptance tests than ${name}`;
+  const between = testsBetween(leader.name, name, rows);
   const count = countTestsBehind(leader.facts, other.facts);
-  if (count > 0) return `passes ${count} ${count === 1 ? 'test' : 'tests'} that ${name} fails`;
+  if (count > 0 && (between.length === 0 || isBehindInBaseTests(leader, other)))
+    return `passes ${count} ${count === 1 ? 'test' : 'tests'} that ${name} fails`;
+  if (between.length > 0)
+    return `passes ${countText(between.length)} that ${name} fails (${nameSome(between.map(({ id }) => id))})`;
   const gate = other.gates.find(({ id, passed }) => passed === false && TEST_GATES.has(id));
   return gate === undefined ? `a better test result than ${name}` : `${name}: ${gate.reason}`;
 }
@@ -197,14 +286,23 @@ function countTestsBehind({ tests: ours }: CandidateFacts, { tests: theirs }: Ca
   return theirs.regressed.filter((id) => !lost.has(id)).length + ours.fixed.filter((id) => !fixed.has(id)).length;
 }
 
-function qualityReason(leader: Contender, other: Contender): string {
+function qualityReason(leader: ScoredCandidate, other: ScoredCandidate, { active, weights }: Judged): string {
   const lead = (leader.total ?? 0) - (other.total ?? 0);
-  const ids: readonly DimensionId[] = ['lint', 'security', 'diff_scope', 'cost', 'speed', 'tests', 'build'];
-  const better = ids.filter((id) => (scoreOf(leader.results[id]) ?? 0) > (scoreOf(other.results[id]) ?? 0));
+  const better = QUALITY.filter((id) => (active.includes(id) || TIE_BREAKERS.includes(id)) && isLower(id, other, leader));
   const where = better.map((id) => id.replace('_', ' '));
-  if (where.length === 0) return `fewer warnings than ${other.name}`;
-  return `better than ${other.name} in ${joinNames(where)} (${pointsText(lead)})`;
+  if (where.length > 0) return `better than ${other.name} in ${joinNames(where)} (${pointsText(lead)})`;
+  if (isUntested(other) && !isUntested(leader)) return `tests execute its change, and none executes that of ${other.name}`;
+  if (leader.warnings < other.warnings) return `fewer warnings than ${other.name}`;
+  return isAheadByOtherDimensions(leader, other, active, weights)
+    ? `a higher total than ${other.name} by dimensions that do not apply to both`
+    : `the same total as ${other.name}, and first by the order for ties`;
 }
+
+/** In the order in which they are named. */
+const QUALITY: readonly DimensionId[] = [
+  ...(['lint', 'security', 'diff_scope', 'cost', 'speed'] as const),
+  ...(['coverage', 'cross_tests', 'tests', 'build'] as const),
+];
 
 function pointsText(points: number): string {
   const shown = Math.floor(Math.abs(points) * 10 + 0.5) / 10;

@@ -21,6 +21,7 @@ import {
   describeEntry,
   findLog,
   findPatch,
+  listExecutions,
   listRunFolders,
   type MergePlan,
   mergeCandidate,
@@ -40,6 +41,7 @@ export function apiRoutes(cwd: string, races: Races): Hono {
   const api = new Hono();
   api.get('/runs', async (context) => context.json((await listRunFolders(cwd)).map(describeEntry)));
   api.get('/runs/:run', async (context) => context.json(describeDetail(await findRun(cwd, context.req.param('run')))));
+  api.get('/runs/:run/executions', async (context) => context.json(listExecutions(await findRun(cwd, context.req.param('run')))));
   addDiffs(api, cwd);
   addLogs(api, cwd);
   addEvents(api, cwd);

@@ -59,12 +59,13 @@ export function openRaces(cwd: string): Races {
 }
 
 async function runRace(cwd: string, question: RaceQuestion, signal: AbortSignal, onStart: (run: string) => void): Promise<void> {
-  const { task, agents, base, budget_usd, budget_tokens, allow_experimental } = question;
+  const { task, agents, base, budget_usd, budget_tokens, allow_experimental, test_author = null } = question;
   const race = {
     agents,
     ...(budget_usd === null ? {} : { budget_usd }),
     ...(budget_tokens === null ? {} : { budget_tokens }),
     ...(allow_experimental ? { allow_experimental } : {}),
+    ...(test_author === null ? {} : { test_author }),
   };
   await raceAgents({
     ...{ cwd, task, base: base ?? 'HEAD', candidates: [], config: null, overrides: { race } },

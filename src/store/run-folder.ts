@@ -9,8 +9,8 @@ export interface RunFolder {
   path: string;
 }
 
-/** The baseline, or a candidate by its name. */
-export type Subject = { kind: 'baseline' } | { kind: 'candidate'; name: string };
+/** The baseline, a candidate by its name, or a source of tests that is no candidate. */
+export type Subject = { kind: 'baseline' } | { kind: 'candidate'; name: string } | { kind: 'source'; name: string };
 
 /** Beside a candidate's captures: how the agent that made it went. */
 export const AGENT_FOLDER = 'agent';
@@ -25,7 +25,8 @@ export function runFile(
 }
 
 export function subjectFolder(run: RunFolder, subject: Subject): string {
-  return subject.kind === 'baseline' ? join(run.path, 'baseline') : join(run.path, 'candidates', subject.name);
+  if (subject.kind === 'baseline') return join(run.path, 'baseline');
+  return join(run.path, subject.kind === 'candidate' ? 'candidates' : 'sources', subject.name);
 }
 
 export function captureFolder(run: RunFolder, subject: Subject, check: string): string {

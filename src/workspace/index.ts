@@ -5,13 +5,14 @@ export { type DetectedSetup, detectSetup, isManifestAsked } from './detect-setup
 export { type Manifests, readManifests } from './manifests.ts';
 export { removeFolder } from './remove-folder.ts';
 export {
-  commandLeft,
   copyInstalled,
+  isSetUp,
   keptFolder,
   listOldSetups,
   planSetup,
   runSetup,
   type SetupPlan,
+  setupCommand,
   toolStamp,
 } from './set-up.ts';
 export { createWorkArea, removeStaleWorkAreas } from './work-area.ts';

@@ -4,13 +4,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createRepository, type Files, temporaryFolder, writeFiles } from '../../test/temporary-repository.ts';
 import { DEPENDENCY_FOLDERS, decidesSetup } from './detect-setup.ts';
 import {
-  commandLeft,
   copyInstalled,
   isInstalled,
+  isSetUp,
   listOldSetups,
   planSetup,
   runSetup,
   type SetupPlan,
+  setupCommand,
   toolStamp,
 } from './set-up.ts';
 
@@ -110,7 +111,7 @@ async function install(plan: SetupPlan, workspace: string, brought: string[] = [
   const outputs = temporaryFolder();
   return runSetup({
     plan,
-    command: commandLeft(plan, kept) ?? 'false',
+    command: setupCommand(plan, workspace),
     workspace,
     kept,
     env: ENV,
@@ -173,8 +174,9 @@ describe('installing once', () => {
   ];
   test.each(MADE)('%s: nothing is left to do in another tree: %s', async (_made, isWhole, command) => {
     const plan = planOf(command, { again: 'again' });
-    await install(plan, createRepository({ ...TREE, 'packages/a/package.json': '{}' }));
-    expect(commandLeft(plan, KEPT_NOTHING)).toBe(isWhole ? null : 'again');
+    const tree = createRepository({ ...TREE, 'packages/a/package.json': '{}' });
+    await install(plan, tree);
+    expect([isSetUp(plan, KEPT_NOTHING), setupCommand(plan, tree)]).toEqual([isWhole, 'again']);
   });
 
   test('dependencies go to all trees, what was built beside them only to checkouts of the same tree', async () => {
@@ -183,10 +185,7 @@ describe('installing once', () => {
     await install(plan, createRepository(TREE), [], first);
     const same = createRepository(TREE);
     await copyInstalled(plan, first, same);
-    expect([list(same), commandLeft(plan, first)]).toEqual([
-      ['a.txt', 'dist', 'dist/a.txt', 'node_modules', 'node_modules/i'],
-      null,
-    ]);
+    expect([list(same), isSetUp(plan, first)]).toEqual([['a.txt', 'dist', 'dist/a.txt', 'node_modules', 'node_modules/i'], true]);
     const other = createRepository({ ...TREE, 'a.txt': 'b\n' });
     await copyInstalled(plan, second, other);
     expect(list(other)).toEqual(['a.txt', 'node_modules', 'node_modules/i']);
@@ -194,14 +193,16 @@ describe('installing once', () => {
     const otherAgain = createRepository({ ...TREE, 'a.txt': 'b\n' });
     await copyInstalled(plan, second, otherAgain);
     expect(readFileSync(join(otherAgain, 'dist/a.txt'), 'utf8')).toBe('b\n');
-    expect(commandLeft(plan, second)).toBeNull();
+    expect(isSetUp(plan, second)).toBe(true);
   });
 
   test('where the command would leave out the build, each tree installs for itself, once', async () => {
     const plan = planOf(`${DEPENDENCIES}; mkdir dist; touch dist/index.js`, { again: null });
     const kept = join(temporaryFolder(), 'kept');
-    await install(plan, createRepository({ ...TREE, 'packages/a/package.json': '{}' }), [], kept);
-    expect([isInstalled(plan), commandLeft(plan, KEPT_NOTHING), commandLeft(plan, kept)]).toEqual([false, plan.command, null]);
+    const tree = createRepository({ ...TREE, 'packages/a/package.json': '{}' });
+    await install(plan, tree, [], kept);
+    expect([isInstalled(plan), isSetUp(plan, KEPT_NOTHING), isSetUp(plan, kept)]).toEqual([false, false, true]);
+    expect(setupCommand(plan, tree)).toBe(plan.command);
   });
 
   test('files that Hydra put there before are not dependencies', async () => {

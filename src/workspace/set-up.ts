@@ -19,6 +19,7 @@ import { hashOf } from '../contract/index.ts';
 import { type CommandEnding, type DiskLimit, runCommand, runProgram } from '../exec/index.ts';
 import { listUntracked } from '../git/index.ts';
 import { DEPENDENCY_FOLDERS, type DetectedSetup, detectSetup, LOCKFILES, withoutCleaning } from './detect-setup.ts';
+import { lifecycleCommand } from './lifecycle-scripts.ts';
 import type { Manifests } from './manifests.ts';
 
 export interface SetupPlan {
@@ -117,7 +118,7 @@ export function toolStamp(program: string, env: Readonly<Record<string, string>>
 
 export interface SetupRequest {
   plan: SetupPlan;
-  /** As `commandLeft` gives it. */
+  /** As `setupCommand` gives it. */
   command: string;
   /** A checked-out tree, which afterwards has the dependencies. */
   workspace: string;
@@ -139,11 +140,15 @@ export function keptFolder(area: string, plan: SetupPlan, tree: string): string 
   return join(area, 'set-up', `${plan.key}-${tree}`);
 }
 
-/** The command that is left to do in a tree to which `copyInstalled` has brought all that there is; null for none. */
-export function commandLeft(plan: SetupPlan, kept: string): string | null {
-  if (isComplete(kept)) return null;
-  if (!isInstalled(plan)) return plan.command;
-  return readKept(setupFolder(plan)).isWhole ? null : plan.again;
+/** Whether nothing is left to do in a tree to which `copyInstalled` has brought all that there is. */
+export function isSetUp(plan: SetupPlan, kept: string): boolean {
+  return isComplete(kept) || (isInstalled(plan) && readKept(setupFolder(plan)).isWhole);
+}
+
+/** The command for a checked-out tree that is not set up. */
+export function setupCommand(plan: SetupPlan, workspace: string): string {
+  const again = isInstalled(plan) ? (lifecycleCommand(plan.command, workspace) ?? plan.again) : null;
+  return again ?? plan.command;
 }
 
 /** On success what the command made is kept: dependencies for all trees with the same, everything else for this tree. */

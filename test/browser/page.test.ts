@@ -65,6 +65,26 @@ describe.skipIf(isWithoutBrowser)('the page', () => {
     expect(await page.locator('.suspect h3').allInnerTexts()).toContain('sly');
   });
 
+  test('lists what ran and why, when asked', async () => {
+    await goTo(page, `#/run/${sample.run}`);
+    expect(await page.getByRole('table', { name: 'Executions' }).count()).toBe(0);
+    await page.locator('.executions summary').press('Enter');
+    const table = page.getByRole('table', { name: 'Executions in the order in which they ended' });
+    await table.waitFor();
+    expect(await text('.executions > p')).toMatch(/^\d+ executions, \d+\.\d s of check time; \d+ whole test runs for 5 trees\.$/);
+    const rows = (await table.locator('tbody tr').allInnerTexts()).map((row) => row.replace(/\s+/g, ' '));
+    expect(rows).toContainEqual(expect.stringMatching(/^base test exit code 1 baseline \d+ ms$/));
+    expect(rows).toContainEqual(
+      expect.stringMatching(
+        /^sly test, with the base's tests passed the candidate changed tests or settings; the base's decide what regressed \d+ ms$/,
+      ),
+    );
+    expect(await graveFaults(page)).toEqual([]);
+    await table.locator('tr', { hasText: 'slow' }).getByRole('link', { name: 'test', exact: true }).click();
+    await page.getByRole('heading', { name: 'Logs of slow' }).waitFor();
+    expect(page.url()).toContain(`#/run/${sample.run}/logs/slow/test/stdout`);
+  });
+
   test('sorts by a dimension, and ranks again when the weights move', async () => {
     await goTo(page, `#/run/${sample.run}`);
     const names = () => page.locator('.who-line a').allInnerTexts();
@@ -79,7 +99,7 @@ describe.skipIf(isWithoutBrowser)('the page', () => {
     await page.getByRole('slider', { name: 'Lint' }).fill('90');
     await page.getByText('What if: good wins').waitFor();
     expect(await text('.toml')).toBe(
-      '[scoring.weights]\nbuild = 30\ntests = 30\nlint = 90\ndiff_scope = 15\nspeed = 10\ncost = 0\nsecurity = 0',
+      '[scoring.weights]\nbuild = 30\ntests = 30\nacceptance = 20\ncross_tests = 20\nlint = 90\ndiff_scope = 15\nspeed = 10\ncost = 0\nsecurity = 0\ncoverage = 0',
     );
     const less = await text('tr[data-candidate=wordy] .big');
     expect(Number(less)).toBeLessThan(Number(own));
@@ -237,6 +257,11 @@ describe.skipIf(isWithoutBrowser)('every view', () => {
         expect(await overhang(page), hash).toBe(0);
         expect(await graveFaults(page), hash).toEqual([]);
       }
+      await goTo(page, `#/run/${sample.run}`);
+      await page.getByText('Executions', { exact: true }).click();
+      await page.getByRole('table', { name: 'Executions' }).waitFor();
+      expect(await overhang(page)).toBe(0);
+      expect(await graveFaults(page)).toEqual([]);
       await page.keyboard.press('?');
       expect(await graveFaults(page)).toEqual([]);
       await context.close();

@@ -9,7 +9,7 @@ import { goTo, graveFaults, isWithoutBrowser, openWindow, overhang, type Server,
 
 const TASK = 'say "y" <b>now</b>; $(touch never)';
 
-/** `quick` ends when the file `go` is there, `endless` never; gemini is installed, claude is not. */
+/** `quick` ends when the file `go` is there, which the first race that is watched writes; `endless` never; gemini is installed, claude is not. */
 function makeScene(): { repository: string; go: string; env: NodeJS.ProcessEnv } {
   const place = temporaryFolder();
   const go = join(place, 'go');
@@ -163,6 +163,22 @@ describe.skipIf(isWithoutBrowser)('a race on the page', () => {
     await button('Stop endless').click();
     expect((await raced).exitCode).not.toBeNull();
     await page.getByRole('heading', { name: 'Running' }).waitFor({ state: 'detached' });
+  });
+
+  test('shows the test author as a lane of its own, which can be stopped', async () => {
+    await page.getByRole('link', { name: 'New race' }).click();
+    await fill(['quick']);
+    await page.getByLabel('Test author').selectOption('endless');
+    await button('Start the race').click();
+    const lane = page.locator('.lane', { hasText: 'test author' });
+    await lane.locator('.last-words', { hasText: 'I go on' }).waitFor();
+    expect(await page.locator('.lane h2').allInnerTexts()).toEqual(['base', 'quick', 'test author']);
+    expect(await graveFaults(page)).toEqual([]);
+    await button('Stop test author').click();
+    await page.getByText('The tests that it has written so far are used; the others go on.').waitFor();
+    await button('Stop test author').click();
+    await page.getByRole('heading', { name: /quick/ }).waitFor();
+    expect(problems).toEqual([]);
   });
 
   test('that fails says why and what to do, in the list and in its own view', async () => {

@@ -46,6 +46,12 @@ describe.skipIf(isWithoutBrowser)('the report in one file', () => {
     expect(await graveFaults(page)).toEqual([]);
   });
 
+  test('lists what ran and why', async () => {
+    await page.getByText('Executions', { exact: true }).click();
+    await page.getByRole('table', { name: 'Executions' }).waitFor();
+    expect(await page.locator('.executions tbody tr').count()).toBeGreaterThan(10);
+  });
+
   test('ranks again when a weight moves, as the page does', async () => {
     await page.getByRole('slider', { name: 'Lint' }).fill('90');
     await page.getByText('What if: good wins').waitFor();

@@ -1,4 +1,4 @@
-// Test support: the diff and log views alone on a page, built by Vite and served under the policy that the real page has.
+// Test support: the views that must stay fast with much to show, alone on a page, built by Vite and served under the policy that the real page has.
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -11,17 +11,19 @@ const PAGE = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta n
 <title>Views</title><link rel="icon" href="data:,"><link rel="stylesheet" href="/style.css"><script type="module" src="/entry.js"></script></head>
 <body><main><h1>Views</h1><div id="place"></div></main></body></html>`;
 
-/** Tests put a view on the page with showDiff and showLog; a log is a function of the byte. */
+/** Tests put a view on the page with showDiff, showLog and showMatrix; a log is a function of the byte. */
 const CODE = `
 import { createRoot } from 'react-dom/client';
 import { DiffView } from '${WEB}/diff/diff-view.tsx';
 import { LogView } from '${WEB}/logs/log-view.tsx';
+import { TestMatrix } from '${WEB}/task-tests/test-matrix.tsx';
 import '${WEB}/styles/main.css';
 let root = createRoot(document.getElementById('place'));
 let count = 0;
 const render = (view) => root.render(<div key={++count}>{view}</div>);
 window.showDiff = (props) => render(<DiffView {...props} />);
 window.showLog = (source, props) => render(<LogView source={source} query="" linkToOffset={(offset) => '#at-' + offset} {...props} />);
+window.showMatrix = (props) => render(<TestMatrix logs={{ run: 'R', captures: [] }} {...props} />);
 window.textLog = (text) => {
   const bytes = new TextEncoder().encode(text);
   return {

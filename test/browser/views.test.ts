@@ -241,6 +241,65 @@ describe.skipIf(isWithoutBrowser).each([
   });
 });
 
+describe.skipIf(isWithoutBrowser)('the matrix of tests', () => {
+  const names = [...Array(9).keys()].map((at) => `candidate-${at}`).concat(`a.${'very-long-name'.repeat(4)}`);
+  const outcomes = Object.fromEntries(names.map((name, at) => [name, at % 3 === 0 ? 'fail' : 'pass']));
+  const failures = Object.fromEntries(names.map((name) => [name, `${HARM}\n\tsecond line of ${name}`]));
+  const rows = [...Array(300).keys()].map((at) => ({
+    ...{ id: `test/a.test.ts > suite > case ${at}`, path: 'test/a.test.ts', base: 'cannot_load', isScored: true },
+    ...{ outcomes, failures: at % 2 === 0 ? failures : {} },
+  }));
+  const showMatrix = (page: Page, count: number) => {
+    const groups = [{ title: 'Tests of fix', check: 'cross.fix', rows: rows.slice(0, count) }];
+    return page.evaluate(`window.showMatrix(${JSON.stringify({ names, groups })})`);
+  };
+
+  it.each([360, 800])('shows 300 rows of 10 candidates at %i px, and scrolls by itself', async (width) => {
+    const page = await open(width);
+    await showMatrix(page, 300);
+    await page.getByRole('region', { name: 'Tests and candidates' }).waitFor();
+    expect(await page.locator('.matrix th[scope=row]').count()).toBe(100);
+    const took = await page.evaluate(`new Promise((done) => {
+      const begun = performance.now();
+      [...document.querySelectorAll('.matrix button')].at(-1).click();
+      requestAnimationFrame(() => setTimeout(() => done(performance.now() - begun)));
+    })`);
+    expect(await page.locator('.matrix th[scope=row]').count()).toBe(300);
+    expect(took).toBeLessThan(3000);
+    expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
+    // The names of tests and candidates stay in sight.
+    const edges = await page.evaluate(`(() => {
+      const frame = document.querySelector('.matrix-scroll');
+      frame.scrollTo(150, 2000);
+      const { top, left } = frame.getBoundingClientRect();
+      const boxOf = (part) => document.querySelector('.matrix ' + part).getBoundingClientRect();
+      return [frame.scrollLeft, boxOf('thead th:nth-child(5)').top - top, boxOf('tbody tr:last-child th').left - left];
+    })()`);
+    expect(edges).toEqual([150, 1, 1]);
+    await page.close();
+  });
+
+  it.each([
+    [360, 'dark'],
+    [1280, 'light'],
+  ] as const)('opens the message of a failing cell by keyboard, as text, at %i px', async (width, scheme) => {
+    const page = await open(width, scheme);
+    await showMatrix(page, 4);
+    const cell = page.getByRole('button', { name: 'fail with candidate-3, message' }).first();
+    await cell.press('Enter');
+    expect(await cell.getAttribute('aria-expanded')).toBe('true');
+    expect(await page.locator('.failure-message').allTextContents()).toEqual([
+      `${SEEN}\\u001b[31m\\u200b\n\tsecond line of candidate-3`,
+    ]);
+    expect(await page.locator('.matrix script, .matrix img').count()).toBe(0);
+    expect(await page.evaluate('window.harmed')).toBeUndefined();
+    expect(await graveFaults(page)).toEqual([]);
+    await cell.press('Enter');
+    expect(await page.locator('.failure-message').count()).toBe(0);
+    await page.close();
+  });
+});
+
 it.skipIf(isWithoutBrowser)('loads colours in a script of their own, and breaks no rule of the page', () => {
   expect(harness.asked).toContain('/colour-code.js');
   expect(allProblems.flat()).toEqual([]);

@@ -35,7 +35,7 @@ const FILES: Record<string, string | Uint8Array> = {
   'cut.json': canonicalJson(SAMPLE_FACTS).slice(0, 200),
   'binary.json': Uint8Array.of(0x7b, 0xff, 0xfe, 0x00),
   'zeros.json': new Uint8Array(40),
-  'future.json': '{"schema_version":3}',
+  'future.json': '{"schema_version":4}',
   'shape.json': canonicalJson({ ...SAMPLE_FACTS, run_id: 7 }),
   'other.toml': '[scoring.weights]\nspeed = 100\nbuild = 0\ntests = 0\nlint = 0\ndiff_scope = 0\n',
   'wrong.toml': '[scoring.weights]\ntest = 50\n',
@@ -154,12 +154,12 @@ Why not the others
       const [best] = JSON.parse(ending.stdout).rankings;
       return best.dimensions.map(({ weight }: { weight: number }) => weight);
     };
-    expect(await weightsOf('.')).toEqual([30, 30, 15, 15, 10, 0, 0]);
-    expect(await weightsOf('with-config')).toEqual([30, 50, 15, 15, 10, 0, 0]);
+    expect(await weightsOf('.')).toEqual([30, 30, 20, 20, 15, 15, 10, 0, 0, 0]);
+    expect(await weightsOf('with-config')).toEqual([30, 50, 20, 20, 15, 15, 10, 0, 0, 0]);
     expect(await weightsOf('with-config', '--weight', 'tests=60', '--weight', 'speed=1', '--weight=speed=2')).toEqual([
-      30, 60, 15, 15, 2, 0, 0,
+      30, 60, 20, 20, 15, 15, 2, 0, 0, 0,
     ]);
-    expect(await weightsOf('with-config', '--config', '../other.toml')).toEqual([0, 0, 0, 0, 100, 0, 0]);
+    expect(await weightsOf('with-config', '--config', '../other.toml')).toEqual([0, 0, 20, 20, 0, 0, 100, 0, 0, 0]);
   });
 
   test('hostile names do not reach the terminal', async () => {
@@ -189,11 +189,14 @@ describe.concurrent('explain', () => {
       'sly: total 94.2, not mergeable',
       'build: 100 (weight 30, 30% of the total)',
       'tests: 95.833333 (weight 30, 30% of the total)',
+      'acceptance: does not apply (weight 20, not counted)',
+      'cross_tests: does not apply (weight 20, not counted)',
       'lint: 100 (weight 15, 15% of the total)',
       'diff_scope: 100 (weight 15, 15% of the total)',
       'speed: 54.583333 (weight 10, 10% of the total)',
       'cost: does not apply (weight 0, not counted)',
       'security: does not apply (weight 0, not counted)',
+      'coverage: does not apply (weight 0, not counted)',
       'Gates',
       'Findings',
       'Total',
@@ -235,7 +238,9 @@ test('demo ends with a ranking, the reasons and what to type next', async () => 
   expect(headings).toEqual([
     'Four agents were asked to stop a cart from applying the same discount twice.',
     'Winner: careful, decided by quality: better than sprawling in lint and diff',
-    'careful is 13.2 points ahead of sprawling, the next mergeable candidate',
+    'careful is 10.8 points ahead of sprawling, the next mergeable candidate',
+    'Tests about the task',
+    'Coverage of the change',
     'Findings',
     'Why not the others',
     'What to type next, in a repository of your own',
@@ -284,7 +289,7 @@ describe.concurrent('mistakes exit with 2, say what to do and print nothing on s
     ['replay --facts zeros.json', `hydra: The facts file is not JSON: it is not text.\n  at zeros.json\n${BROKEN_FILE}`],
     [
       'replay --facts future.json',
-      'hydra: The facts file has schema version 3; this Hydra knows versions up to 2.\n  at future.json\n' +
+      'hydra: The facts file has schema version 4; this Hydra knows versions up to 3.\n  at future.json\n' +
         '  next: Update Hydra, or read it with the version that wrote it.\n',
     ],
     [
@@ -322,7 +327,7 @@ describe.concurrent('mistakes exit with 2, say what to do and print nothing on s
     [
       'explain --facts facts.json steady style',
       'hydra: There is no dimension `style`.\n  value: style\n' +
-        '  next: Dimensions: `build`, `tests`, `lint`, `diff_scope`, `speed`, `cost`, `security`.\n',
+        '  next: Dimensions: `build`, `tests`, `acceptance`, `cross_tests`, `lint`, `diff_scope`, `speed`, `cost`, `security`, `coverage`.\n',
     ],
     [
       'explain --policy steady',

@@ -209,8 +209,9 @@ for (const runner of RUNNERS) {
       `flaky_new_tests: 1 new test passes only now and then, or only in one order: ${runner.id('shaky')}`,
     ]);
     // A test that is flaky on the candidate alone may have been lucky on the base: it gets three more chances there.
-    const selected = [1, 2, 3, 4, 5].map((round) => `selected${round}-test`);
-    const plain = runner.asksForReport ? ['plain1-test'] : [];
+    // The run without a request for a report repeats the failing test already.
+    const [plain, rounds] = runner.asksForReport ? [['plain1-test'], [1, 2, 3, 4]] : [[], [1, 2, 3, 4, 5]];
+    const selected = rounds.map((round) => `selected${round}-test`);
     expect(onBase).toEqual(['again1-test', ...plain, ...selected, 'test']);
     expect(onCandidate).toEqual(
       [
@@ -236,6 +237,14 @@ describe('in the way of the runs', () => {
     expect(commandOf('candidates/candidate/selected2-test')).toBe("node --test --test-name-pattern='(one)$' test/plan.test.js");
   });
 
+  test('a failing test of the base is repeated once, without a request for a report, unless that passes', async () => {
+    const fixed = await scored(NODE, { one: { base: 'f', candidate: 'p' } }, 1);
+    expect([fixed.tests.fixed, fixed.tests.flaky, fixed.onBase]).toEqual([[NODE.id('one')], [], ['plain1-test', 'test']]);
+    const flaky = await scored(NODE, { one: { base: 'fp', candidate: 'p' } }, 1);
+    const onBase = ['again1-test', 'plain1-test', 'selected1-test', 'test'];
+    expect([flaky.tests.fixed, flaky.tests.flaky, flaky.onBase]).toEqual([[], [NODE.id('one')], onBase]);
+  });
+
   test('a winner whose test comes and goes is too close to call, and `show` says so', async () => {
     const { mergeable, firmness, repository } = await scored(NODE, { one: { base: 'p', candidate: 'fp' } }, 1);
     const reason = 'it cannot be merged if 1 uncertain test counts against it';
@@ -244,7 +253,7 @@ describe('in the way of the runs', () => {
   });
 
   test('a command that selects no tests is run again as it is, as often as asked', async () => {
-    const runner = { ...NODE, command: `${NODE.command} && true` };
+    const runner = { ...NODE, command: `true && ${NODE.command}` };
     const { tests, onBase, onCandidate, commandOf } = await scored(runner, { one: { base: 'pf', candidate: 'f' } }, 1);
     const again = ['again1-test', 'test'];
     expect([tests.regressed, tests.flaky, onBase, onCandidate]).toEqual([[], [runner.id('one')], again, again]);

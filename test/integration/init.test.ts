@@ -1,9 +1,11 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { createRepository, type Files, git, temporaryFolder, writeFiles } from '../temporary-repository.ts';
-import { ensureProgram, MAIN, runHydra } from './run-hydra.ts';
+import type { Facts, Scorecard } from '../../src/contract/index.ts';
+import { commit, createRepository, type Files, git, temporaryFolder, writeFiles } from '../temporary-repository.ts';
+import { ensureProgram, MAIN, PROJECT, runHydra } from './run-hydra.ts';
 
 beforeAll(ensureProgram, 120_000);
 
@@ -118,6 +120,66 @@ describe('keeps the first command that measures something', { timeout: 120_000 }
     expect(exitCode).toBe(0);
     expect(toml).toContain('build = "cmake -S . -B build -DX_BUILD_TESTS=ON && cmake --build build"\n');
     expect(toml).toContain('Measured: 1 test, exact.\ntest = "ctest --test-dir build --output-on-failure"\n');
+  });
+});
+
+const ESLINT_BIN = 'node_modules/.bin/eslint';
+
+/** The linter of this project as a tracked program, so that nothing is installed. */
+const ESLINT: Files = {
+  [ESLINT_BIN]: `#!/usr/bin/env node\nimport(${JSON.stringify(pathToFileURL(join(PROJECT, 'node_modules/eslint/bin/eslint.js')))});\n`,
+  'eslint.config.js': "module.exports = [{ files: ['src/**'], rules: { 'no-var': 'error' } }];\n",
+  'src/sum.js': 'exports.sum = (a, b) => a + b;\n',
+  'test/sum.test.js': `const assert = require('node:assert');
+const { test } = require('node:test');
+test('adds', () => assert.equal(require('../src/sum.js').sum(1, 2), 3));
+`,
+  '.gitignore': 'table.json\n',
+};
+
+function createLinted(scripts: Record<string, string>, more: Files = {}): string {
+  const manifest = JSON.stringify({ scripts });
+  const folder = createRepository({ ...ESLINT, 'package.json': manifest, ...more });
+  git(folder, 'update-index', '--chmod=+x', ESLINT_BIN);
+  git(folder, 'commit', '--quiet', '--amend', '--no-edit');
+  git(folder, 'checkout', '--quiet', '--force', 'main');
+  return folder;
+}
+
+describe('a test script that also starts a linter', { timeout: 180_000 }, () => {
+  test('gives way to its runner, so that a lint error hides no test result', async () => {
+    const folder = createLinted({ test: 'eslint src && node --test' });
+    git(folder, 'checkout', '--quiet', '-b', 'messy');
+    commit(folder, { 'src/sum.js': 'var s = (a, b) => a + b;\nexports.sum = s;\n' }, 'messy');
+    git(folder, 'checkout', '--quiet', 'main');
+    const { exitCode, toml } = await init(folder);
+    expect(exitCode).toBe(0);
+    expect(
+      toml,
+    ).toContain(`# The test runner in the script \`test\` of package.json, node, without eslint. Measured: 1 test, exact.
+test = "node --test"
+# The linter in the script \`test\` of package.json, eslint. Measured: no findings on the base, exit-code.
+lint = "npx --no-install eslint src"
+`);
+    const { stdout } = await runHydra(['score', '--json', 'messy'], folder);
+    const { run_id } = JSON.parse(stdout) as Scorecard;
+    const facts = JSON.parse(readFileSync(join(folder, '.hydra/runs', run_id, 'facts.json'), 'utf8')) as Facts;
+    expect(facts.candidates[0]).toMatchObject({
+      tests: { state: 'measured', precision: 'exact', passed: 1, failed: 0 },
+      lint: { state: 'measured', precision: 'exact', errors: 1, warnings: 0 },
+    });
+  });
+
+  test('is kept where more tests pass with all of it', async () => {
+    const scripts = { pretest: 'eslint src && node make.js', test: 'node --test' };
+    const needsTable = "require('node:test').test('has its table', () => require('../table.json'));\n";
+    const makeTable = "require('node:fs').writeFileSync('table.json', '{}');\n";
+    const folder = createLinted(scripts, { 'make.js': makeTable, 'test/table.test.js': needsTable });
+    const { stderr, toml } = await init(folder);
+    expect(stderr).toMatch(/^test: node --test \.\.\. 2 tests, 1 fail on the base in [\d.]+ s \(exact\); trying npm test$/m);
+    expect(toml).toContain(`# package.json has a script \`test\`, which also runs eslint. Measured: 2 tests, exact.
+test = "npm test"
+`);
   });
 });
 

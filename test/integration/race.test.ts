@@ -511,18 +511,78 @@ function pathWithoutAgents({ place }: Scene): string {
 }
 
 test('doctor says which agents are ready, and why not', async () => {
-  const scene = createScene();
+  const scene = createScene({ ...BASE, 'hydra.toml': `${CONFIG}[race]\nagents = ["codex", "gemini:pro"]\n` });
   const { stdout } = await hydra(
     { ...scene, env: { ...scene.env, PATH: pathWithoutAgents(scene), OPENAI_API_KEY: '' } },
     'doctor',
     '--no-run',
   );
-  const lines = stdout.split('\n').filter((line) => /agent |next: Run `codex/.test(line));
-  expect(lines.slice(0, 5)).toEqual([
+  const lines = stdout.split('\n').filter((line) => /agent (?:mine|claude|codex|gemini):|agents not|next: Run `codex/.test(line));
+  expect(lines).toEqual([
     'ok    agent mine: version unknown',
     'ok    agent claude: claude 9.9.9 (stand-in), a login is there',
     'note  agent codex: codex 9.9.9 (stand-in), no login found',
     '      next: Run `codex login`, or set OPENAI_API_KEY.',
     'note  agent gemini: not installed. Install it with `npm install --global @google/gemini-cli`.',
+    // This machine may have some of the others.
+    expect.stringMatching(
+      /^ok {4}agents not installed: [a-z-]+(?:, [a-z-]+)*\. Only `hydra race` needs agents; it says how to install a missing one$/,
+    ),
   ]);
+});
+
+describe('a test author', () => {
+  const SUITE = `number=0
+for file in tests/*.sh; do
+  number=$((number + 1))
+  if sh "$file"; then echo "ok $number - $file"; else echo "not ok $number - $file"; bad=1; fi
+done
+echo "1..$number"
+exit \${bad:-0}
+`;
+  const base = { ...BASE, 'test.sh': SUITE, 'tests/there.sh': 'test -e code.txt\n' };
+
+  test('is asked for tests only, has a vote, and is no candidate', async () => {
+    const scene = createScene(base);
+    git(scene.repository, 'branch', 'wrong');
+    git(scene.repository, 'checkout', '--quiet', 'wrong');
+    writeFileSync(join(scene.repository, 'code.txt'), 'other\n');
+    git(scene.repository, 'commit', '--quiet', '--all', '--message', 'wrong');
+    git(scene.repository, 'checkout', '--quiet', 'main');
+    const args = ['race', TASK, '--agents', 'claude', '--test-author', 'codex:tests', '--candidates', 'wrong=wrong', '--json'];
+    const { stdout, stderr, exitCode } = await hydra(scene, ...args);
+    if (stdout === '') throw new Error(stderr);
+    const card = JSON.parse(stdout) as Scorecard;
+    expect([exitCode, card.winner, card.verdict.class]).toEqual([0, 'claude', 'decided_by_tests']);
+    expect(card.rankings.map(({ agent, breakdown }) => [agent, breakdown.cross_tests])).toEqual([
+      ['claude', 100],
+      ['wrong', 0],
+    ]);
+    expect(card.cross_tests).toMatchObject([
+      {
+        ...{ author: 'test-author', kind: 'test_author', id: 'tests/task.sh', standing: 'scored', base: 'fail' },
+        outcomes: { claude: 'pass', wrong: 'fail' },
+      },
+    ]);
+    const home = join(newestRun(scene), 'sources/test-author');
+    const record = parseStored('agent', readFileSync(join(home, 'agent/agent.json'), 'utf8'), 'agent.json');
+    expect(record).toMatchObject({ name: 'test-author', agent: 'codex', model: 'tests', ended: 'exited' });
+    expect(readFileSync(join(scene.place, 'task-of-codex-tests'), 'utf8')).toContain('Write tests for the task below');
+    expect(runOf(scene).candidates.map(({ name }) => name)).toEqual(['claude', 'wrong']);
+    for (const command of ['verify', 'replay']) expect((await hydra(scene, command)).exitCode).toBe(0);
+  }, 120_000);
+
+  test('that leaves no tests has no vote, and the race goes on', async () => {
+    const scene = createScene(base);
+    const { exitCode, stderr } = await hydra(scene, 'race', TASK, '--agents', 'claude', '--test-author', 'codex:idle');
+    expect(exitCode).toBe(0);
+    expect(stderr).toContain('the test author left no tests, so it has no vote');
+    expect(existsSync(join(newestRun(scene), 'sources/test-author/diff.json'))).toBe(false);
+  }, 120_000);
+
+  test('that is unknown is refused before anything starts', async () => {
+    const scene = createScene(base);
+    const { exitCode, stderr } = await hydra(scene, 'race', TASK, '--agents', 'claude', '--test-author', 'codx');
+    expect([exitCode, stderr]).toEqual([2, expect.stringContaining('Did you mean `codex`?')]);
+  });
 });

@@ -3,146 +3,33 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import type { TestSummary } from '../../src/contract/index.ts';
-import { cleanEnvironment, runCommand } from '../../src/exec/index.ts';
-import { type Files, temporaryFolder, writeFiles } from '../temporary-repository.ts';
-import { ensureProgram, PROJECT } from './run-hydra.ts';
+import { cleanEnvironment } from '../../src/exec/index.ts';
+import { temporaryFolder, writeFiles } from '../temporary-repository.ts';
+import { RUNNERS } from './report-runners.ts';
+import { type Hydra, loadHydra, type Ran, run } from './reported-runs.ts';
+import { PROJECT } from './run-hydra.ts';
 
-type Injection = typeof import('../../src/capture/report-requests.ts');
-type Parsing = typeof import('../../src/parse/index.ts');
-let injection: Injection;
-let parsing: Parsing;
+// Build tools for Java start several virtual machines.
+vi.setConfig({ testTimeout: 180_000 });
 
-/** From dist/, because what is loaded into the runner stands there. */
+let hydra: Hydra;
 beforeAll(async () => {
-  await ensureProgram();
-  injection = (await import(join(PROJECT, 'dist/capture/report-requests.js'))) as Injection;
-  parsing = (await import(join(PROJECT, 'dist/parse/index.js'))) as Parsing;
+  hydra = await loadHydra();
 });
-
-interface Runner {
-  name: string;
-  command: string;
-  files: Files;
-  /** What the runner says about the report itself. */
-  aboutReport: RegExp;
-  report: RegExp;
-  /** As the report gives them, sorted. */
-  ids: readonly string[];
-  consoleHasFiles: boolean;
-  /** The reason why it cannot be tried here; null when it can. */
-  missing?: () => string | null;
-}
-
-const DESCRIBED = `describe('ledger', () => {
-  test('adds up', () => { expect(1 + 2).toBe(3); });
-  test('subtracts', () => { console.log('from the test'); expect(3 - 2).toBe(2); });
-  test.skip('divides', () => {});
-});
-`;
-
-const RUNNERS: Runner[] = [
-  {
-    name: 'node:test',
-    command: 'npm test --silent',
-    files: {
-      'package.json': '{ "type": "module", "scripts": { "test": "node --test" } }',
-      'ledger.test.js': `import assert from 'node:assert';
-import { describe, test } from 'node:test';
-describe('ledger', () => {
-  test('adds up', () => assert.equal(1 + 2, 3));
-  test('subtracts', () => { console.log('from the test'); assert.equal(3 - 2, 2); });
-  test('divides', { skip: true }, () => {});
-});
-`,
-    },
-    aboutReport: /^$/,
-    report: /^node-test-\d+\.jsonl$/,
-    ids: ['ledger.test.js > ledger > adds up', 'ledger.test.js > ledger > divides', 'ledger.test.js > ledger > subtracts'],
-    consoleHasFiles: false,
-  },
-  {
-    name: 'vitest',
-    command: 'node_modules/.bin/vitest run',
-    files: {
-      'vitest.config.mjs': "export default { cacheDir: '.cache' };\n",
-      'ledger.test.mjs': `import { describe, expect, test } from 'vitest';\n${DESCRIBED}`,
-    },
-    aboutReport: /^JSON report written to .*$/gm,
-    report: /^vitest-\d+\.json$/,
-    ids: ['ledger.test.mjs > ledger > adds up', 'ledger.test.mjs > ledger > divides', 'ledger.test.mjs > ledger > subtracts'],
-    consoleHasFiles: true,
-  },
-  {
-    name: 'jest',
-    command: 'node_modules/.bin/jest --cacheDirectory .cache -- ledger',
-    files: { 'package.json': '{ "jest": { "testEnvironment": "node" } }', 'ledger.test.js': DESCRIBED },
-    aboutReport: /^Test results written to: .*$/gm,
-    report: /^jest-\d+\.json$/,
-    ids: ['ledger.test.js > ledger > adds up', 'ledger.test.js > ledger > divides', 'ledger.test.js > ledger > subtracts'],
-    consoleHasFiles: true,
-  },
-  {
-    name: 'pytest',
-    command: 'python3 -m pytest -v -p no:cacheprovider',
-    files: {
-      'test_ledger.py': `import pytest
-
-class TestLedger:
-    def test_adds_up(self):
-        assert 1 + 2 == 3
-
-    def test_subtracts(self):
-        print('from the test')
-        assert 3 - 2 == 2
-
-    @pytest.mark.skip
-    def test_divides(self):
-        pass
-`,
-    },
-    aboutReport: /^-+ generated xml file: .* -+$/gm,
-    report: /^pytest\.xml$/,
-    ids: ['adds_up', 'divides', 'subtracts'].map((name) => `test_ledger.py::TestLedger::test_${name}`),
-    consoleHasFiles: true,
-    missing: () => (starts('python3', '-m', 'pytest', '--version') ? null : 'pytest is not installed'),
-  },
-];
-
-function starts(program: string, ...args: string[]): boolean {
-  try {
-    execFileSync(program, args, { stdio: 'ignore' });
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-interface Ran {
-  exitCode: number | null;
-  stdout: string;
-  stderr: string;
-}
-
-async function run(folder: string, command: string, env: Record<string, string>): Promise<Ran> {
-  const outputs = temporaryFolder();
-  const files = { stdoutFile: join(outputs, 'stdout'), stderrFile: join(outputs, 'stderr') };
-  const limits = { timeoutMs: 50_000, outputLimitBytes: 1e6 };
-  const { exitCode } = await runCommand({ command, cwd: folder, env: { ...env, TMPDIR: outputs }, ...files, ...limits });
-  return { exitCode, stdout: readFileSync(files.stdoutFile, 'utf8'), stderr: readFileSync(files.stderrFile, 'utf8') };
-}
 
 /**
  * Every line of both streams, in an order of its own: jest prints what tests log on the other stream when it writes a report.
- * Without durations, times of day and addresses, and without what the runner says about the report.
+ * Without durations, times of day, memory and addresses, and without what the runner says about the report.
  */
 function linesOf({ stdout, stderr }: Ran, aboutReport: RegExp): string[] {
   return stripVTControlCharacters(`${stdout}\n${stderr}`)
     .replace(aboutReport, '')
     .replace(/\d+(?:\.\d+)?(?: ?m?s\b| seconds?\b)/g, 'TIME')
     .replace(/(duration_ms:? )[\d.]+/g, '$1TIME')
-    .replace(/\d\d:\d\d:\d\d/g, 'TIME')
+    .replace(/\d\d:\d\d[:.]\d\d\d?/g, 'TIME')
+    .replace(/[\d.]+ (runs\/s|assertions\/s|MB)\b/g, 'SPEED $1')
     .replace(', estimated TIME', '')
     .replace(/\b0x[0-9a-f]+/g, 'ADDRESS')
     .replace(/=+(.*?)=+/g, '=$1=')
@@ -152,39 +39,39 @@ function linesOf({ stdout, stderr }: Ran, aboutReport: RegExp): string[] {
     .sort();
 }
 
-function parse(command: string, text: string, exitCode: number | null, root: string): TestSummary {
-  const parser = parsing.openOutputParser({ kind: 'test', command, root });
-  parser.push(Buffer.from(text));
-  return parser.end(exitCode);
-}
-
 function withoutFile(id: string): string {
   return id.slice(id.indexOf(' > ') + ' > '.length);
 }
 
-describe.each(RUNNERS)('$name', ({ command, files, aboutReport, report, ids, consoleHasFiles, missing }) => {
+describe.each(RUNNERS)('$name', (runner) => {
+  const { command, files, prepare = [], aboutReport, reports: names, ids, consoleHasFiles, missing } = runner;
   const reason = missing?.() ?? null;
 
   test.skipIf(reason !== null)(`ends and prints the same${reason === null ? '' : `: ${reason}`}`, async () => {
     const folder = temporaryFolder();
     writeFiles(folder, files);
     symlinkSync(join(PROJECT, 'node_modules'), join(folder, 'node_modules'));
+    for (const [program, ...args] of prepare) execFileSync(program, args, { cwd: folder });
     const reports = join(temporaryFolder(), 'a folder');
     mkdirSync(reports);
     const env = cleanEnvironment(process.env);
     const scripts = [command, 'node --test'].slice(0, command.startsWith('npm') ? 2 : 1);
-    const asked = injection.requestReports({ scripts, folder: reports, env });
+    const asked = hydra.requestReports({ scripts, folder: reports, env });
 
-    const without = await run(folder, command, env);
+    // What is not asked runs the same command twice.
+    const without = Object.keys(asked).length === 0 ? null : await run(folder, command, env);
+    const collectReports = hydra.watchReports({ folder, reports }, scripts);
     const withReport = await run(folder, command, { ...env, ...asked });
-    expect(without.exitCode).toBe(1);
     expect(withReport.exitCode).toBe(1);
-    expect(linesOf(withReport, aboutReport)).toEqual(linesOf(without, aboutReport));
+    if (without !== null) {
+      expect(without.exitCode).toBe(1);
+      expect(linesOf(withReport, aboutReport)).toEqual(linesOf(without, aboutReport));
+    }
 
-    const written = readdirSync(reports);
-    expect(written).toEqual([expect.stringMatching(report)]);
-    const read = parse('', readFileSync(join(reports, written[0] ?? ''), 'utf8'), 1, folder);
-    const console = parse(command, `${withReport.stdout}\n${withReport.stderr}`, 1, folder);
+    const written = collectReports();
+    expect(written.map(({ name }) => name)).toEqual(names.map((name) => expect.stringMatching(name)));
+    const read = hydra.parse('', written.map(({ file }) => readFileSync(file, 'utf8')).join('\n'), 1, folder);
+    const console = hydra.parse(command, `${withReport.stdout}\n${withReport.stderr}`, 1, folder);
     const counts = { passed: 1, failed: 1, skipped: 1, total: 3 };
     expect(read).toMatchObject({ precision: 'exact', ...counts });
     expect(console).toMatchObject(counts);
@@ -212,11 +99,11 @@ test('outer', () => {
   const command = 'node --test outer.test.js';
   const env = cleanEnvironment(process.env);
   const { NODE_OPTIONS: _unused, ...own } = env;
-  const asked = injection.requestReports({ scripts: [command], folder: reports, env: own });
+  const asked = hydra.requestReports({ scripts: [command], folder: reports, env: own });
   expect(await run(folder, command, { ...own, ...asked })).toMatchObject({ exitCode: 0 });
   const written = readdirSync(reports);
   expect(written).toEqual([expect.stringMatching(/^node-test-\d+\.jsonl$/)]);
-  const { tests } = parse('', readFileSync(join(reports, written[0] ?? ''), 'utf8'), 0, folder);
+  const { tests } = hydra.parse('', readFileSync(join(reports, written[0] ?? ''), 'utf8'), 0, folder);
   expect(tests).toEqual([{ id: 'outer.test.js > outer', status: 'passed' }]);
 });
 
@@ -227,9 +114,9 @@ test('every run of node:test in a command writes a report', async () => {
   const reports = temporaryFolder();
   const command = 'node --test a.test.js && node --test b.test.js';
   const { NODE_OPTIONS: _unused, ...own } = cleanEnvironment(process.env);
-  const asked = injection.requestReports({ scripts: [command], folder: reports, env: own });
+  const asked = hydra.requestReports({ scripts: [command], folder: reports, env: own });
   expect(await run(folder, command, { ...own, ...asked })).toMatchObject({ exitCode: 0 });
-  const ids = readdirSync(reports).map((name) => parse('', readFileSync(join(reports, name), 'utf8'), 0, folder).tests);
+  const ids = readdirSync(reports).map((name) => hydra.parse('', readFileSync(join(reports, name), 'utf8'), 0, folder).tests);
   expect(
     ids
       .flat()

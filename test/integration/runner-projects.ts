@@ -60,6 +60,20 @@ for name in sys.argv[1:]:
 sys.exit(1 if found else 0)
 `;
 
+/** The same for others: it reports every line with the word. */
+function wordLint(path: string): Files {
+  const script = `const lines = require('node:fs').readFileSync('${path}', 'utf8').split('\\n');
+for (const [index, line] of lines.entries()) if (/mess/.test(line)) console.log(\`${path}:\${index + 1}:1: warning: a mess\`);
+`;
+  return { 'lint.js': script };
+}
+
+function ruby(version: Version): string {
+  const f = (name: string, body: string) => `def ${name}(a, b) = ${body}\n`;
+  const mess = version === 'messy' ? 'def mess = 1\n' : '';
+  return mess + f('add', sum(version)) + f('subtract', 'a - b') + f('multiply', 'a * b') + f('divide', FACTOR[version]);
+}
+
 const ESLINT = `export default [{ files: ['src/**'], rules: { 'no-var': 'error' } }];\n`;
 
 export const PROJECTS: Project[] = [
@@ -134,6 +148,50 @@ for (const [index, line] of lines.entries()) if (/\\bvar\\b/.test(line)) console
     source: python,
     lintCost: 12,
     needs: [['python3', '--version']],
+  },
+  {
+    name: 'RSpec',
+    test: 'rspec',
+    lint: 'node lint.js',
+    files: {
+      ...wordLint('ledger.rb'),
+      'spec/ledger_spec.rb': `require_relative '../ledger'\nRSpec.describe 'ledger' do\n${CASES.map(([name, call, value]) => `  it('${name}') { expect(${call}).to eq(${value}) }\n`).join('')}end\n`,
+    },
+    path: 'ledger.rb',
+    source: ruby,
+    lintCost: 2,
+    needs: [['rspec', '--version']],
+  },
+  {
+    name: 'Minitest',
+    test: 'ruby -Itest test/ledger_test.rb',
+    lint: 'node lint.js',
+    files: {
+      ...wordLint('ledger.rb'),
+      'test/ledger_test.rb': `require 'minitest/autorun'\nrequire_relative '../ledger'\nclass LedgerTest < Minitest::Test\n${CASES.map(([name, call, value]) => `  def test_${name} = assert_equal(${value}, ${call})\n`).join('')}end\n`,
+    },
+    path: 'ledger.rb',
+    source: ruby,
+    lintCost: 2,
+    needs: [['ruby', '-rminitest', '-e', '']],
+  },
+  {
+    name: 'PHPUnit',
+    test: 'phpunit tests',
+    lint: 'node lint.js',
+    files: {
+      ...wordLint('ledger.php'),
+      'tests/LedgerTest.php': `<?php\nrequire_once __DIR__ . '/../ledger.php';\nclass LedgerTest extends PHPUnit\\Framework\\TestCase {\n${CASES.map(([name, call, value]) => `    function test_${name}() { $this->assertEquals(${value}, ${call}); }\n`).join('')}}\n`,
+    },
+    path: 'ledger.php',
+    source: (version) => {
+      const f = (name: string, body: string) => `function ${name}($a, $b) { return ${body.replace(/\b[ab]\b/g, '$$$&')}; }\n`;
+      const mess = version === 'messy' ? 'function mess() {}\n' : '';
+      const functions = [f('add', sum(version)), f('subtract', 'a - b'), f('multiply', 'a * b'), f('divide', FACTOR[version])];
+      return `<?php\n${mess}${functions.join('')}`;
+    },
+    lintCost: 2,
+    needs: [['phpunit', '--version']],
   },
   {
     name: 'cargo test and clippy',

@@ -124,6 +124,17 @@ describe('a race of the page', () => {
     expect([late.status, late.json]).toMatchObject([409, { error: { code: 'nothing_to_stop' } }]);
   });
 
+  test('a test author is started, and stopped by its own name', async () => {
+    await openScene();
+    const { json } = await call('/races', question(['claude'], { test_author: 'codex:slow' }));
+    const { run_id: run } = raceAnswerSchema.parse(json);
+    await until(() => isWorking('codex-slow'));
+    expect((await call(`/runs/${run}/stop`, { candidate: 'test-author' })).status).toBe(200);
+    await untilAsync(async () => (await races())[0]?.state === 'finished');
+    const file = join(repository, '.hydra/runs', run, 'sources/test-author/agent/agent.json');
+    expect(parseStored('agent', readFileSync(file, 'utf8'), file)).toMatchObject({ stopped: 'cancelled' });
+  });
+
   test('all of it is stopped, and nothing is left', async () => {
     await openScene();
     const run = await start('claude:hang', 'codex');

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type MergeAnswer, runDetailSchema, runEntrySchema } from '../../src/contract/index.ts';
+import { executionEntrySchema, type MergeAnswer, runDetailSchema, runEntrySchema } from '../../src/contract/index.ts';
 import { type RunningServer, startServer } from '../../src/server/index.ts';
 import { createRepository, git, temporaryFolder } from '../temporary-repository.ts';
 import { ensureProgram, runHydra } from './run-hydra.ts';
@@ -123,6 +123,23 @@ describe('what is answered', () => {
     expect(detail.captures.map(({ candidate, check }) => `${candidate}:${check}`)).toContain('null:test');
   });
 
+  test('every execution, with its reason', async () => {
+    const listed = JSON.parse((await read(`/api/runs/${run}/executions`)).body) as unknown[];
+    const executions = listed.map((entry) => executionEntrySchema.parse(entry));
+    expect(executions.find(({ candidate, check }) => candidate === null && check === 'test')).toEqual({
+      candidate: null,
+      check: 'test',
+      reason: 'baseline',
+      ended: 'exited',
+      exit_code: 1,
+      duration_ms: expect.any(Number),
+      from_cache: false,
+    });
+    const ofWorse = executions.filter(({ candidate }) => candidate === 'worse').map(({ check, reason }) => `${check}: ${reason}`);
+    expect(ofWorse).toContain('build: first run on the candidate');
+    expect((await read('/api/runs/nothing/executions')).status).toBe(409);
+  });
+
   test('logs whole, in pieces and searched', async () => {
     const path = `/api/runs/${run}/logs/base/test/stdout`;
     const whole = await read(path);
@@ -160,6 +177,9 @@ describe('what is answered', () => {
     ['/api/runs/RUN/logs/base/test/..%2f..%2frun.json', 404],
     ['/api/runs/RUN/logs/base/..%2f..%2fcandidates/stdout', 404],
     ['/api/runs/RUN/logs/..%2fbaseline/test/stdout', 404],
+    ['/api/runs/RUN/logs/base/cross.none/stdout', 404],
+    ['/api/runs/RUN/logs/good/cross.a%2f..%2f..%2fworse%2ftest/stdout', 404],
+    ['/api/runs/RUN/logs/good/./stdout', 404],
     ['/api/runs/RUN/patch/..%2f..%2fbaseline', 404],
     ['/assets/..%2f..%2fcli%2fmain.js', 404],
     ['/assets/%2e%2e/index.html', 404],

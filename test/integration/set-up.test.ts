@@ -14,6 +14,12 @@ const manifest = (members: Record<string, unknown> = {}) =>
   JSON.stringify({ name: 'hall', type: 'module', dependencies: { greeter: 'file:./local/greeter' }, ...members });
 const PREPARED = { scripts: { prepare: 'node build.js' } };
 
+const BUILD = `import { mkdirSync, writeFileSync } from 'node:fs';
+import { NAME } from './name.js';
+mkdirSync('dist', { recursive: true });
+writeFileSync('dist/name.txt', NAME);
+`;
+
 const TEST = `import assert from 'node:assert';
 import { existsSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
@@ -45,11 +51,7 @@ function createProject(members: Record<string, unknown>, settings: string, more:
     'local/greeter/package.json': '{ "name": "greeter", "version": "1.0.0", "type": "module", "exports": "./index.js" }',
     'local/greeter/index.js': "export const greet = (name) => 'hello ' + name;\n",
     'name.js': "export const NAME = 'anna';\n",
-    'build.js': `import { mkdirSync, writeFileSync } from 'node:fs';
-import { NAME } from './name.js';
-mkdirSync('dist', { recursive: true });
-writeFileSync('dist/name.txt', NAME);
-`,
+    'build.js': BUILD,
     'test/greet.test.js': TEST,
     '.gitignore': 'node_modules\ndist\n',
     'hydra.toml': `[scoring.commands]\ntest = "node --test"\n${settings}`,
@@ -70,6 +72,29 @@ writeFileSync('dist/name.txt', NAME);
 
 const CANDIDATES = ['good', 'short', 'tests', 'manifest', 'local'];
 
+/** Without a local package, npm has nothing to do in a second tree but to run the scripts of the project. */
+function createPrepared(): string {
+  const scripts = { postinstall: 'true', prepare: 'node build.js' };
+  const files: Files = {
+    'package.json': JSON.stringify({ name: 'hall', version: '1.0.0', type: 'module', scripts }),
+    'package-lock.json': '{ "name": "hall", "version": "1.0.0", "lockfileVersion": 3, "packages": {} }',
+    'name.js': "export const NAME = 'anna';\n",
+    'build.js': BUILD,
+    'test/built.test.js': `import assert from 'node:assert';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { NAME } from '../name.js';
+test('is built from this tree', () => assert.equal(readFileSync('dist/name.txt', 'utf8'), NAME));
+`,
+    '.gitignore': 'dist\n',
+    'hydra.toml': '[scoring.commands]\ntest = "node --test"\n',
+  };
+  return createRepository(files, {
+    good: { 'name.js': "export const NAME = 'berta';\n" },
+    other: { 'name.js': "export const NAME = 'clara';\n" },
+  });
+}
+
 /** What every run of the set-up found: "full" without dependencies, "again" with them. */
 function countingSetup(): { marks(): string[]; settings: string } {
   const file = join(temporaryFolder(), 'marks');
@@ -84,8 +109,12 @@ interface Scored {
   setups: string[];
 }
 
-async function score(repository: string, ...options: string[]): Promise<Scored> {
-  const args = ['score', '--json', '--jobs', '2', '--base', 'main', ...options, ...CANDIDATES];
+function score(repository: string, ...options: string[]): Promise<Scored> {
+  return scoreThese(repository, [...options, ...CANDIDATES]);
+}
+
+async function scoreThese(repository: string, these: readonly string[]): Promise<Scored> {
+  const args = ['score', '--json', '--jobs', '2', '--base', 'main', ...these];
   const { stdout, stderr } = await runHydra(args, repository);
   if (stdout === '') throw new Error(stderr);
   const card = JSON.parse(stdout) as Scorecard;
@@ -139,4 +168,12 @@ test('a lockfile and a prepare script: installed once per state, built in each t
   const again = 'npm install --prefer-offline --no-audit --no-fund';
   // The package of the tree counts by the lockfile alone, so `local` has the dependencies of the base.
   expect(scored.setups).toEqual(['npm ci', 'npm ci', again, again, again, again].sort());
+});
+
+test('scripts of the project alone run where the dependencies of another tree are in place', async () => {
+  const { facts, setups } = await scoreThese(createPrepared(), ['good', 'other']);
+  const scripts = 'npm run postinstall && npm run prepare';
+  expect(setups).toEqual(['npm ci', scripts, scripts]);
+  const passed = [facts.baseline, ...facts.candidates].map(({ tests }) => (tests.state === 'measured' ? tests.passed : null));
+  expect(passed).toEqual([1, 1, 1]);
 });

@@ -24,6 +24,7 @@ printf '%s' "$before" > "PLACE/task-of-$program-$model"
 case "$model" in
   good) echo new > code.txt; say success ;;
   idle) say success ;;
+  tests) mkdir -p tests; echo 'grep -q new code.txt' > tests/task.sh; echo new > code.txt; say success ;;
   crash) echo half > code.txt; say success | head -n 1; exit 7 ;;
   killed) echo half > code.txt; kill -9 $$ ;;
   failing) echo new > code.txt; say failure; exit 0 ;;

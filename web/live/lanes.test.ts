@@ -30,6 +30,14 @@ test('an agent is followed from its first word to what it leaves', () => {
   expect(agentOf([...events, finished])).toMatchObject({ state: 'done', stopped: 'budget_usd', tokens: 1000, changedFiles: 2 });
 });
 
+test('a test author has a lane of its own without checks, once it starts', () => {
+  const started: HydraEvent = { ...stamp, type: 'agent_started', candidate: 'test-author', version: null };
+  expect(lanesOf(run, []).map(({ candidate }) => candidate)).toEqual([null, 'a']);
+  const lanes = lanesOf(run, [started]);
+  expect(lanes.map(({ candidate }) => candidate)).toEqual([null, 'a', 'test-author']);
+  expect(lanes[2]).toMatchObject({ agent: { state: 'working' }, checks: [] });
+});
+
 test('a lane per tree, with the checks that wait, run and have ended', () => {
   const ended = { ended: 'exited', exit_code: 1, duration_ms: 5, from_cache: false } as const;
   const events: HydraEvent[] = [

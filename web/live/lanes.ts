@@ -1,5 +1,5 @@
 // Room web: from the events of a run to one lane per candidate: which check waits, runs, or how it ended.
-import type { Ended, HydraEvent, Run } from '../../src/contract/index.ts';
+import { type Ended, type HydraEvent, type Run, TEST_AUTHOR } from '../../src/contract/index.ts';
 import { afterAgentEvent, isOfAgent, type LaneAgent } from './agent-lane.ts';
 
 export interface LaneCheck {
@@ -14,7 +14,7 @@ export interface LaneCheck {
 }
 
 export interface Lane {
-  /** Null is the baseline. */
+  /** Null is the baseline; TEST_AUTHOR is an agent that is asked for tests only. */
   candidate: string | null;
   /** Null where no agent works: the attempt was there before. */
   agent: LaneAgent | null;
@@ -28,6 +28,9 @@ export function lanesOf(run: Run, events: readonly HydraEvent[]): Lane[] {
   const lanes = [null, ...run.candidates.map(({ name }) => name)].map(
     (candidate): Lane => ({ candidate, agent: null, checks: planned.map(waiting) }),
   );
+  // It has no tree of its own that is checked.
+  if (events.some((event) => 'candidate' in event && event.candidate === TEST_AUTHOR))
+    lanes.push({ candidate: TEST_AUTHOR, agent: null, checks: [] });
   for (const event of events) {
     if (!('candidate' in event)) continue;
     const lane = lanes.find(({ candidate }) => candidate === event.candidate);

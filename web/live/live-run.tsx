@@ -1,15 +1,16 @@
 // Room web: a run that is not finished: what is happening in it now, or where it stopped.
 import { useEffect, useEffectEvent, useState } from 'react';
-import { type Ended, type HydraEvent, isCanary, parseCheckRun, type RunDetail } from '../../src/contract/index.ts';
+import { type HydraEvent, type RunDetail, TEST_AUTHOR } from '../../src/contract/index.ts';
 import { countText, durationText } from '../number-text.ts';
 import { Badge } from '../parts/badge.tsx';
+import { checkEnding, endingWords } from '../parts/check-ending.ts';
 import { Plain } from '../parts/plain.tsx';
 import { Prose } from '../parts/prose.tsx';
 import { checkWords } from '../parts/words.ts';
 import type { LinkState, RaceSource, Source } from '../source/source.ts';
 import { useLoaded } from '../use-loaded.ts';
 import type { LaneAgent } from './agent-lane.ts';
-import { type LaneCheck, lanesOf } from './lanes.ts';
+import { type Lane, type LaneCheck, lanesOf } from './lanes.ts';
 import { StopButton } from './stop-button.tsx';
 
 interface LiveRunProps {
@@ -47,24 +48,8 @@ export function LiveRun({ detail, source, onEnd }: LiveRunProps) {
         </div>
       )}
       <ul className="lanes">
-        {lanesOf(detail.run, events).map(({ candidate, agent, checks }) => (
-          <li key={candidate ?? ''} className="lane" {...(candidate === null ? {} : { 'data-candidate': candidate })}>
-            <h2>{candidate === null ? 'base' : <Plain text={candidate} />}</h2>
-            {agent !== null && <AgentLine agent={agent} now={now} />}
-            {race !== null && candidate !== null && agent !== null && (
-              <div className="stop-place">
-                {agent.state === 'working' && <StopOne {...{ run: detail.id, race, candidate }} />}
-              </div>
-            )}
-            <ol>
-              {checks.map((check) => (
-                <li key={check.check} className={`lane-check ${check.state}`}>
-                  <span>{checkWords(check.check)}</span>
-                  <CheckState check={check} now={now} />
-                </li>
-              ))}
-            </ol>
-          </li>
+        {lanesOf(detail.run, events).map((lane) => (
+          <LaneItem key={lane.candidate ?? ''} lane={lane} now={now} run={detail.id} race={race} />
         ))}
       </ul>
       <ul className="plain-list">
@@ -80,14 +65,51 @@ export function LiveRun({ detail, source, onEnd }: LiveRunProps) {
   );
 }
 
+interface LaneItemProps {
+  lane: Lane;
+  now: number;
+  run: string;
+  /** Null where nothing can be stopped. */
+  race: RaceSource | null;
+}
+
+function LaneItem({ lane: { candidate, agent, checks }, now, run, race }: LaneItemProps) {
+  const isCandidate = candidate !== null && candidate !== TEST_AUTHOR;
+  return (
+    <li className="lane" {...(isCandidate ? { 'data-candidate': candidate } : {})}>
+      <h2>{candidate === null ? 'base' : <Plain text={racerName(candidate)} />}</h2>
+      {agent !== null && <AgentLine agent={agent} now={now} />}
+      {race !== null && candidate !== null && agent !== null && (
+        <div className="stop-place">{agent.state === 'working' && <StopOne {...{ run, race, candidate }} />}</div>
+      )}
+      <ol>
+        {checks.map((check) => (
+          <li key={check.check} className={`lane-check ${check.state}`}>
+            <span>{checkWords(check.check)}</span>
+            <CheckState check={check} now={now} />
+          </li>
+        ))}
+      </ol>
+    </li>
+  );
+}
+
+function racerName(candidate: string): string {
+  return candidate === TEST_AUTHOR ? 'test author' : candidate;
+}
+
 function StopOne({ run, race, candidate }: { run: string; race: RaceSource; candidate: string }) {
   return (
     <StopButton
-      consequence="What it has done so far is scored; the others go on."
+      consequence={
+        candidate === TEST_AUTHOR
+          ? 'The tests that it has written so far are used; the others go on.'
+          : 'What it has done so far is scored; the others go on.'
+      }
       whyNot={null}
       onStop={() => race.stop(run, candidate)}
     >
-      Stop <Plain text={candidate} />
+      Stop <Plain text={racerName(candidate)} />
     </StopButton>
   );
 }
@@ -202,10 +224,6 @@ function AgentLog({ said }: { said: readonly string[] }) {
   );
 }
 
-function endingWords(ended: Ended | null, exitCode: number | null): string {
-  return ended === 'exited' ? `exit ${exitCode}` : (ended ?? '').replaceAll('_', ' ');
-}
-
 function CheckState({ check, now }: { check: LaneCheck; now: number }) {
   const { state, testsSeen, startedAt, ended, exitCode, durationMs, fromCache } = check;
   if (state === 'waiting') return <span className="muted">waiting</span>;
@@ -218,13 +236,11 @@ function CheckState({ check, now }: { check: LaneCheck; now: number }) {
       </span>
     );
   }
-  // The canary is a failing test that Hydra adds: the run must report it.
-  const isPlanted = isCanary(parseCheckRun(check.check));
-  const isGood = ended === 'exited' && (exitCode === 0) !== isPlanted;
+  const { tone, words } = checkEnding(check.check, ended, exitCode);
   return (
     <span className="number">
       {fromCache ? 'from the cache' : durationText(durationMs ?? 0)}
-      {tests} <Badge tone={isGood ? 'good' : 'bad'}>{isPlanted && isGood ? 'reported' : endingWords(ended, exitCode)}</Badge>
+      {tests} <Badge tone={tone}>{words}</Badge>
     </span>
   );
 }

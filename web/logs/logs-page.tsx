@@ -1,7 +1,8 @@
 // Room web: what every check printed, of the base and of each candidate.
-import { type CaptureEntry, CHECK_IDS, type RunDetail } from '../../src/contract/index.ts';
+import type { CaptureEntry, RunDetail } from '../../src/contract/index.ts';
 import { bytesText, durationText } from '../number-text.ts';
-import { Badge, type Tone } from '../parts/badge.tsx';
+import { Badge } from '../parts/badge.tsx';
+import { checkEnding } from '../parts/check-ending.ts';
 import { Plain } from '../parts/plain.tsx';
 import { Skeleton } from '../parts/skeleton.tsx';
 import { SourceTrouble } from '../parts/trouble.tsx';
@@ -9,6 +10,7 @@ import { checkWords } from '../parts/words.ts';
 import { linkTo, type Route } from '../route.ts';
 import type { Source } from '../source/source.ts';
 import { useLoaded } from '../use-loaded.ts';
+import { placeOfCheck } from './check-order.ts';
 import { LogView } from './log-view.tsx';
 
 type LogsRoute = Extract<Route, { view: 'logs' }>;
@@ -24,7 +26,7 @@ const FIRST_LOOK = ['test', 'build', 'lint', 'security'];
 export function LogsPage({ detail, source, route }: LogsPageProps) {
   const captures = detail.captures
     .filter(({ candidate }) => candidate === route.candidate)
-    .sort((a, b) => placeOf(a) - placeOf(b));
+    .sort((a, b) => placeOfCheck(a.check) - placeOfCheck(b.check));
   const wanted = route.check ?? FIRST_LOOK.find((check) => captures.some((capture) => capture.check === check));
   const capture = captures.find(({ check }) => check === wanted);
   const who = route.candidate === null ? 'the base' : <Plain text={route.candidate} />;
@@ -55,21 +57,8 @@ export function LogsPage({ detail, source, route }: LogsPageProps) {
   );
 }
 
-/** As they ran: what was asked for first, then what was done again to be sure. */
-function placeOf({ check }: CaptureEntry): number {
-  const [, group = '', name = check] = /^(pinned|again\d+)-(.+)$/.exec(check) ?? [];
-  const again = Number(/\d+/.exec(group)?.[0] ?? 0);
-  const order = (CHECK_IDS as readonly string[]).indexOf(name);
-  return (group === '' ? 0 : 100 + again * 10) + (order === -1 ? 9 : order);
-}
-
-function endingOf({ ended, exit_code: exitCode }: CaptureEntry): { tone: Tone; words: string } {
-  if (ended !== 'exited') return { tone: 'bad', words: ended.replaceAll('_', ' ') };
-  return exitCode === 0 ? { tone: 'good', words: 'exit 0' } : { tone: 'bad', words: `exit ${exitCode}` };
-}
-
-function Ending({ capture }: { capture: CaptureEntry }) {
-  const { tone, words } = endingOf(capture);
+function Ending({ capture: { check, ended, exit_code: exitCode } }: { capture: CaptureEntry }) {
+  const { tone, words } = checkEnding(check, ended, exitCode);
   return <Badge tone={tone}>{words}</Badge>;
 }
 

@@ -10,6 +10,7 @@ const GATE_WORDS = new Map([
   ['contested_tests', 'changed tests are accepted'],
   ['changes_code', 'changes code'],
   ['tests_measured', 'tests can be measured'],
+  ['acceptance', 'acceptance tests pass'],
   ['security_clean', 'no new advisories'],
   ['integrity', 'no integrity error'],
 ]);

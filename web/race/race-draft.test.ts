@@ -18,6 +18,7 @@ const draft = (changes: Partial<RaceDraft>): RaceDraft => ({ ...EMPTY_DRAFT, tas
 test('the task goes as it is, the agents in the order of the list, and nothing written is no budget', () => {
   expect(questionOf(draft({}), AGENTS)).toEqual({
     ...{ task: ' do it\n', agents: ['a', 'b'], base: 'HEAD', budget_usd: null, budget_tokens: null, allow_experimental: false },
+    test_author: null,
   });
   expect(questionOf(draft({ base: ' ', budgetUsd: '2.50', budgetTokens: ' 9000 ' }), AGENTS)).toMatchObject({
     ...{ base: null, budget_usd: 2.5, budget_tokens: 9000 },
@@ -28,6 +29,14 @@ test('a model goes with the agent that takes one', () => {
   const models = { a: ' opus ', b: '  ', new: 'x', away: 'y' };
   expect(questionOf(draft({ models }), AGENTS)).toMatchObject({ agents: ['a:opus', 'b'] });
   expect(questionOf(draft({ models }), [agent('a', { takes_model: false })])).toMatchObject({ agents: ['a'] });
+});
+
+test('a test author need not race, and has the model that is written for it', () => {
+  expect(questionOf(draft({ chosen: ['b'], testAuthor: 'a', models: { a: 'opus' } }), AGENTS)).toMatchObject({
+    ...{ agents: ['b'], test_author: 'a:opus' },
+  });
+  expect(questionOf(draft({ testAuthor: 'new' }), AGENTS)).toMatchObject({ test_author: null });
+  expect(questionOf(draft({ testAuthor: 'new', allowExperimental: true }), AGENTS)).toMatchObject({ test_author: 'new' });
 });
 
 test('an experimental agent races only with leave, one that is not installed never', () => {

@@ -10,11 +10,22 @@ export interface RaceDraft {
   base: string;
   budgetUsd: string;
   budgetTokens: string;
+  /** The id of an agent; empty for none, or that of the settings. */
+  testAuthor: string;
   allowExperimental: boolean;
 }
 
 export const EMPTY_DRAFT: RaceDraft = {
-  ...{ task: '', chosen: [], models: {}, base: 'HEAD', budgetUsd: '', budgetTokens: '', allowExperimental: false },
+  ...{
+    task: '',
+    chosen: [],
+    models: {},
+    base: 'HEAD',
+    budgetUsd: '',
+    budgetTokens: '',
+    testAuthor: '',
+    allowExperimental: false,
+  },
 };
 
 export type DraftField = 'task' | 'agents' | 'budgetUsd' | 'budgetTokens';
@@ -24,6 +35,7 @@ export type DraftFault = { field: DraftField; words: string };
 export function questionOf(draft: RaceDraft, agents: readonly AgentEntry[]): RaceQuestion | DraftFault {
   const { task, base, allowExperimental } = draft;
   const racers = agents.filter((agent) => draft.chosen.includes(agent.id) && canRace(agent, allowExperimental));
+  const author = agents.find((agent) => agent.id === draft.testAuthor && canRace(agent, allowExperimental));
   const usd = amountOf(draft.budgetUsd, /^\d+(\.\d+)?$/);
   const tokens = amountOf(draft.budgetTokens, /^\d+$/);
   if (task.trim() === '') return { field: 'task', words: 'Say what the agents are to do.' };
@@ -37,6 +49,7 @@ export function questionOf(draft: RaceDraft, agents: readonly AgentEntry[]): Rac
     budget_usd: usd,
     budget_tokens: tokens,
     allow_experimental: allowExperimental,
+    test_author: author === undefined ? null : racerOf(author, draft),
   };
 }
 

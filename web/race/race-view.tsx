@@ -1,6 +1,6 @@
 // Room web: a new race: the task, who takes part, from where, and what it may cost.
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
-import type { RaceQuestion } from '../../src/contract/index.ts';
+import { type RaceQuestion, visibleText } from '../../src/contract/index.ts';
 import { Prose } from '../parts/prose.tsx';
 import { Skeleton } from '../parts/skeleton.tsx';
 import { Trouble } from '../parts/trouble.tsx';
@@ -8,7 +8,7 @@ import { rankingOf } from '../route.ts';
 import { type RaceSource, SourceError } from '../source/source.ts';
 import { useLoaded } from '../use-loaded.ts';
 import { AgentChoice } from './agent-choice.tsx';
-import { type DraftFault, type DraftField, EMPTY_DRAFT, questionOf, type RaceDraft } from './race-draft.ts';
+import { canRace, type DraftFault, type DraftField, EMPTY_DRAFT, questionOf, type RaceDraft } from './race-draft.ts';
 
 export function RaceView({ race }: { race: RaceSource | null }) {
   if (race === null) {
@@ -56,6 +56,20 @@ function RaceForm({ race }: { race: RaceSource }) {
       {agents !== null && <AgentChoice agents={agents} draft={draft} fault={faultOf('agents')} onChange={change} />}
       {agents === null && error === null && <Skeleton lines={4} label="Looking for agents" />}
       {agents === null && error !== null && <Refusal title="The agents could not be listed." error={error} />}
+      <Field label="Test author" hint="Writes tests of the task, which run on every candidate." fault={null}>
+        {(aria) => (
+          <select {...aria} value={draft.testAuthor} onChange={({ target }) => change({ testAuthor: target.value })}>
+            <option value="">none, or that of hydra.toml</option>
+            {(agents ?? [])
+              .filter((agent) => canRace(agent, draft.allowExperimental))
+              .map(({ id }) => (
+                <option key={id} value={id}>
+                  {visibleText(id)}
+                </option>
+              ))}
+          </select>
+        )}
+      </Field>
       <div className="race-numbers">
         <Field label="Base" hint="A branch, tag or commit to begin from." fault={null}>
           {(aria) => <input {...aria} type="text" value={draft.base} onChange={({ target }) => change({ base: target.value })} />}

@@ -5,6 +5,7 @@ import {
   type DimensionResult,
   type Gate,
   joinNames,
+  lostPoints,
   type Ranking,
   type Scorecard,
 } from '../../src/contract/index.ts';
@@ -19,7 +20,7 @@ export interface Contribution {
   most: number;
 }
 
-/** Dimensions that count in this run. What cannot be measured on one candidate adds nothing. */
+/** Dimensions that count for the candidate. What cannot be measured on one candidate adds nothing. */
 export function contributionsOf({ dimensions }: Ranking): Contribution[] {
   return dimensions
     .filter(({ effective_weight: share }) => share > 0)
@@ -29,13 +30,6 @@ export function contributionsOf({ dimensions }: Ranking): Contribution[] {
 function pointsOf({ result, effective_weight: share }: DimensionResult): number {
   return result.state === 'scored' ? result.score * (share / 100) : 0;
 }
-
-/** Exclusion is decided per run, so any candidate tells which dimensions apply. */
-export function applyingDimensions({ rankings }: Scorecard): DimensionResult[] {
-  return (rankings[0]?.dimensions ?? []).filter(({ result }) => result.state === 'scored' || result.state === 'error');
-}
-
-const DEFICITS_SHOWN = 3;
 
 /** One sentence for each candidate: why it is first, or why not. */
 export function reasonFor(ranking: Ranking, scorecard: Scorecard): string {
@@ -50,13 +44,7 @@ export function reasonFor(ranking: Ranking, scorecard: Scorecard): string {
   if (ranking === winner) return winnerReason(scorecard);
   const behind = (winner.total_unrounded ?? 0) - (ranking.total_unrounded ?? 0);
   if (behind === 0) return 'same total, behind by the order for ties';
-  const own = contributionsOf(ranking);
-  const deficits = contributionsOf(winner)
-    .map(({ id, points }, index) => ({ id, lost: points - (own[index]?.points ?? 0) }))
-    .filter(({ lost }) => lost >= 0.05)
-    .sort((a, b) => b.lost - a.lost)
-    .slice(0, DEFICITS_SHOWN)
-    .map(({ id, lost }) => `${DIMENSION_WORDS[id]} −${lost.toFixed(1)}`);
+  const deficits = lostPoints(ranking, winner).map(({ id, lost }) => `${DIMENSION_WORDS[id]} −${lost.toFixed(1)}`);
   return `${pointsText(behind)} behind${deficits.length === 0 ? '' : `: ${deficits.join(', ')}`}`;
 }
 

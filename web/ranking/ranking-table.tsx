@@ -2,10 +2,10 @@
 import {
   DIMENSION_WORDS,
   type DimensionId,
-  type DimensionResult,
   placeText,
   type Ranking,
   type Scorecard,
+  visibleText,
 } from '../../src/contract/index.ts';
 import { deltaText, scoreText } from '../number-text.ts';
 import { Badge, toneOf } from '../parts/badge.tsx';
@@ -13,18 +13,21 @@ import { Plain } from '../parts/plain.tsx';
 import { failedGates, failedGateWords, wordsOf } from '../parts/words.ts';
 import { linkTo } from '../route.ts';
 import { contributionsOf, reasonFor } from './contributions.ts';
+import { commonShares, shareOf, shareText } from './shares.ts';
 
 interface RankingTableProps {
   run: string;
   scorecard: Scorecard;
   /** In the order in which they are shown. */
   rankings: readonly Ranking[];
-  applying: readonly DimensionResult[];
+  /** The dimensions that apply to any candidate. */
+  applying: readonly DimensionId[];
   sort: string | null;
   onSort: (key: string | null) => void;
 }
 
 export function RankingTable({ run, scorecard, rankings, applying, sort, onSort }: RankingTableProps) {
+  const shares = commonShares(rankings, applying);
   const heading = (key: string | null, text: string, title: string) => (
     <button type="button" className="sort" aria-pressed={sort === key} title={title} onClick={() => onSort(key)}>
       {text}
@@ -42,17 +45,24 @@ export function RankingTable({ run, scorecard, rankings, applying, sort, onSort 
           <th scope="col" className="total">
             {heading('total', 'total', 'Sort by total')}
           </th>
-          {applying.map(({ id, effective_weight: share }) => (
+          {applying.map((id) => (
             <th scope="col" key={id} className="score">
               {heading(id, DIMENSION_WORDS[id], `Sort by ${DIMENSION_WORDS[id]}`)}
-              <span className="share">{share === 0 ? 'not counted' : `${Number(share.toFixed(1))}%`}</span>
+              {shares !== null && <span className="share">{shareText(shares.get(id) ?? 0)}</span>}
             </th>
           ))}
         </tr>
       </thead>
       <tbody>
         {rankings.map((ranking) => (
-          <Row key={ranking.agent} run={run} ranking={ranking} scorecard={scorecard} applying={applying} />
+          <Row
+            key={ranking.agent}
+            run={run}
+            ranking={ranking}
+            scorecard={scorecard}
+            applying={applying}
+            hasOwnShares={shares === null}
+          />
         ))}
       </tbody>
     </table>
@@ -63,10 +73,12 @@ interface RowProps {
   run: string;
   ranking: Ranking;
   scorecard: Scorecard;
-  applying: readonly DimensionResult[];
+  applying: readonly DimensionId[];
+  /** Whether the shares are not the same for all candidates, so that each shows its own. */
+  hasOwnShares: boolean;
 }
 
-function Row({ run, ranking, scorecard, applying }: RowProps) {
+function Row({ run, ranking, scorecard, applying, hasOwnShares }: RowProps) {
   const { agent, total, mergeable } = ranking;
   const { verdict } = scorecard;
   const leader = scorecard.rankings[0];
@@ -90,8 +102,8 @@ function Row({ run, ranking, scorecard, applying }: RowProps) {
         <span className="big">{scoreText(total)}</span>
         <span className="delta">{ranking === leader && verdict.leaders.includes(agent) ? 'leader' : deltaText(delta)}</span>
       </td>
-      {applying.map(({ id }) => (
-        <ScoreCell key={id} run={run} ranking={ranking} id={id} />
+      {applying.map((id) => (
+        <ScoreCell key={id} run={run} ranking={ranking} id={id} share={hasOwnShares ? shareOf(ranking, id) : null} />
       ))}
     </tr>
   );
@@ -144,10 +156,15 @@ export function Bar({ ranking }: { ranking: Ranking }) {
   );
 }
 
-function ScoreCell({ run, ranking, id }: { run: string; ranking: Ranking; id: DimensionId }) {
-  const result = ranking.dimensions.find((dimension) => dimension.id === id)?.result;
-  const score = ranking.breakdown[id];
-  const isError = result?.state === 'error';
+interface ScoreCellProps {
+  run: string;
+  ranking: Ranking;
+  id: DimensionId;
+  /** Shown with the score; null where the heading has it, or where the dimension does not apply. */
+  share: number | null;
+}
+
+function ScoreCell({ run, ranking, id, share }: ScoreCellProps) {
   return (
     <td className="score">
       <a href={linkTo({ view: 'why', run, candidate: ranking.agent, dimension: id })}>
@@ -155,10 +172,25 @@ function ScoreCell({ run, ranking, id }: { run: string; ranking: Ranking; id: Di
           <span className={`swatch ${id}`} />
           {DIMENSION_WORDS[id]}
         </span>
-        <span className={isError ? 'number bad-text' : score !== null && score < 100 ? 'number less' : 'number'}>
-          {isError ? 'error' : scoreText(score)}
-        </span>
+        <Score ranking={ranking} id={id} />
+        {share !== null && <span className="share">{shareText(share)}</span>}
       </a>
     </td>
   );
+}
+
+function Score({ ranking, id }: { ranking: Ranking; id: DimensionId }) {
+  const result = ranking.dimensions.find((dimension) => dimension.id === id)?.result;
+  const score = ranking.breakdown[id];
+  if (result?.state === 'error') return <span className="number bad-text">error</span>;
+  if (result?.state === 'not_applicable' || result?.state === 'unavailable') {
+    const why = `does not apply: ${visibleText(result.why)}`;
+    return (
+      <span className="number" title={why}>
+        <span aria-hidden="true">–</span>
+        <span className="unseen">{why}</span>
+      </span>
+    );
+  }
+  return <span className={score !== null && score < 100 ? 'number less' : 'number'}>{scoreText(score)}</span>;
 }

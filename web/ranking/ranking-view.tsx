@@ -1,9 +1,13 @@
 // Room web: who won, who did not and why, and what would be if other things counted.
 import { useMemo } from 'react';
+import { applyingDimensions } from '../../src/contract/index.ts';
 import type { FinishedRun } from '../finished-run.ts';
 import { Findings } from '../parts/findings.tsx';
 import { linkTo, type Route } from '../route.ts';
-import { applyingDimensions, sortRankings } from './contributions.ts';
+import type { Source } from '../source/source.ts';
+import { TaskTests } from '../task-tests/task-tests.tsx';
+import { sortRankings } from './contributions.ts';
+import { Executions } from './executions.tsx';
 import { RankingTable } from './ranking-table.tsx';
 import { Verdict } from './verdict.tsx';
 import { WeightPanel } from './weight-panel.tsx';
@@ -12,10 +16,10 @@ import { parseWeights, scoreWith, weightsText } from './weights.ts';
 interface RankingViewProps {
   detail: FinishedRun;
   route: Extract<Route, { view: 'ranking' }>;
-  canMerge: boolean;
+  source: Source;
 }
 
-export function RankingView({ detail, route, canMerge }: RankingViewProps) {
+export function RankingView({ detail, route, source }: RankingViewProps) {
   const { facts, run } = detail;
   const { policy } = run;
   const own = policy.scoring.weights;
@@ -25,7 +29,7 @@ export function RankingView({ detail, route, canMerge }: RankingViewProps) {
     () => (asked === null ? detail.scorecard : scoreWith(facts, policy, asked)),
     [asked, detail.scorecard, facts, policy],
   );
-  const applying = applyingDimensions(scorecard);
+  const applying = applyingDimensions(scorecard.rankings).map(({ id }) => id);
   // Replaced, so that a slider does not fill the browser's history.
   const show = (change: Partial<typeof route>) => {
     history.replaceState(null, '', linkTo({ ...route, ...change }));
@@ -33,7 +37,7 @@ export function RankingView({ detail, route, canMerge }: RankingViewProps) {
   };
   return (
     <div className="ranking">
-      <Verdict scorecard={scorecard} detail={detail} isWhatIf={isWhatIf} canMerge={canMerge} />
+      <Verdict scorecard={scorecard} detail={detail} isWhatIf={isWhatIf} canMerge={source.merge !== null} />
       <div className="ranking-parts">
         <div className="ranking-main">
           <RankingTable
@@ -44,12 +48,14 @@ export function RankingView({ detail, route, canMerge }: RankingViewProps) {
             sort={route.sort}
             onSort={(sort) => show({ sort })}
           />
+          <TaskTests detail={detail} scorecard={scorecard} />
           <Findings run={detail.id} rankings={scorecard.rankings} />
+          <Executions run={detail.id} source={source} />
         </div>
         <WeightPanel
           own={own}
           weights={asked ?? own}
-          applying={applying.map(({ id }) => id)}
+          applying={applying}
           isWhatIf={isWhatIf}
           onChange={(weights) => show({ weights: weightsText(weights, own) })}
         />

@@ -1,25 +1,38 @@
 import { expect, test } from 'vitest';
-import { DEFAULT_POLICY } from '../../src/contract/index.ts';
+import { applyingDimensions, DEFAULT_POLICY } from '../../src/contract/index.ts';
 import { scoreFacts } from '../../src/scoring/index.ts';
 import { arbitraryFacts } from '../../test/arbitrary-facts.ts';
+import { authored, makeCandidate, makeFacts, makePolicy, taskTest } from '../../test/facts-builder.ts';
+import { sampleRanking, sampleScorecard } from '../../test/sample-scorecard.ts';
 import fc from '../../test/seeded-properties.ts';
-import { applyingDimensions, contributionsOf, reasonFor, sortRankings } from './contributions.ts';
+import { contributionsOf, reasonFor, sortRankings } from './contributions.ts';
+import { commonShares, shareOf, shareText } from './shares.ts';
 import { parseWeights, scoreWith, tomlLines, weightsText } from './weights.ts';
 
+const NINE = '1-2-3-4-5-6-7-8-9';
 const own = DEFAULT_POLICY.scoring.weights;
 
 test('weights go into an address and back; what is no weight is refused', () => {
   const other = { ...own, tests: 50.5 };
-  expect(weightsText(other, own)).toBe('30-50.5-15-15-10-0-0');
-  expect(parseWeights('30-50.5-15-15-10-0-0')).toEqual(other);
+  expect(weightsText(other, own)).toBe('30-50.5-20-20-15-15-10-0-0-0');
+  expect(parseWeights('30-50.5-20-20-15-15-10-0-0-0')).toEqual(other);
   expect(weightsText(own, own)).toBeNull();
-  for (const text of [null, '', '1-2', '1-2-3-4-5-6-x', '1-2-3-4-5-6-', '1--2-3-4-5-6', '1-2-3-4-5-6-1e9'])
+  for (const text of [
+    null,
+    '',
+    '1-2',
+    '30-30-15-15-10-0-0',
+    `${NINE}-x`,
+    `${NINE}-`,
+    `1-${NINE.replace('2', '')}`,
+    `${NINE}-1e9`,
+  ])
     expect(parseWeights(text), String(text)).toBeNull();
 });
 
 test('the lines to copy are those of hydra.toml', () => {
   expect(tomlLines(own)).toBe(
-    '[scoring.weights]\nbuild = 30\ntests = 30\nlint = 15\ndiff_scope = 15\nspeed = 10\ncost = 0\nsecurity = 0',
+    '[scoring.weights]\nbuild = 30\ntests = 30\nacceptance = 20\ncross_tests = 20\nlint = 15\ndiff_scope = 15\nspeed = 10\ncost = 0\nsecurity = 0\ncoverage = 0',
   );
 });
 
@@ -32,11 +45,51 @@ test('with the run\'s own weights "what if" is the run itself', () => {
   );
 });
 
+test('shares are those of each candidate, and common only where all are', () => {
+  const scores = { build: 100, tests: 100 };
+  const [author, other] = [sampleRanking('author', scores), sampleRanking('other', { ...scores, cross_tests: 50 })];
+  expect([shareOf(author, 'tests'), shareOf(other, 'tests'), shareOf(author, 'cross_tests')]).toEqual([50, 37.5, null]);
+  expect(commonShares([author, other], ['build', 'tests', 'cross_tests'])).toBeNull();
+  expect(commonShares([author, author], ['build', 'tests'])).toEqual(
+    new Map([
+      ['build', 50],
+      ['tests', 50],
+    ]),
+  );
+  expect([shareText(33.333), shareText(0)]).toEqual(['33.3%', 'not counted']);
+});
+
+test('other weights for cross-tests give the totals of the scoring module', () => {
+  const candidates = ['a', 'b', 'c'].map((name) => makeCandidate({ name }));
+  const tests = [taskTest('t', { b: 'pass', c: 'fail' }), taskTest('u', { b: 'pass', c: 'pass' })];
+  const facts = makeFacts({ candidates, authors: [authored('a', tests)] });
+  const weights = { ...own, cross_tests: 60 };
+  const card = scoreWith(facts, DEFAULT_POLICY, weights);
+  expect(card).toEqual(scoreFacts(facts, makePolicy({ weights })));
+  // 30 build, 30 tests, 15 lint, 15 scope, 10 speed at 100, and half of the cross-tests.
+  const total = Object.fromEntries(card.rankings.map(({ agent, total_unrounded: value }) => [agent, value]));
+  expect(total).toEqual({ a: 100, b: 100, c: (100 * 100 + 50 * 60) / 160 });
+  expect(card.rankings.map((ranking) => [ranking.agent, shareOf(ranking, 'cross_tests')])).toEqual([
+    ['a', null],
+    ['b', 37.5],
+    ['c', 37.5],
+  ]);
+});
+
+test('a candidate is behind by the points it loses, whatever applies to the leader', () => {
+  const scores = { build: 100, tests: 100, lint: 90 };
+  const card = sampleScorecard([sampleRanking('author', scores), sampleRanking('other', { ...scores, cross_tests: 50 })]);
+  expect(card.rankings.map((ranking) => reasonFor(ranking, card))).toEqual([
+    '10.1 points ahead of other, the next mergeable candidate',
+    '10.1 points behind: cross −10.5',
+  ]);
+});
+
 test('contributions add up to the total, sorting loses nobody, everybody has a reason', () => {
   fc.assert(
     fc.property(arbitraryFacts({ minCandidates: 1 }), (facts) => {
       const scorecard = scoreFacts(facts, DEFAULT_POLICY);
-      const ids = applyingDimensions(scorecard).map(({ id }) => id);
+      const ids = applyingDimensions(scorecard.rankings).map(({ id }) => id);
       for (const ranking of scorecard.rankings) {
         const sum = contributionsOf(ranking).reduce((points, part) => points + part.points, 0);
         expect(Math.abs(sum - (ranking.total_unrounded ?? 0))).toBeLessThan(1e-9);

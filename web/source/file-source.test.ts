@@ -7,6 +7,7 @@ const data: ReportFile = {
   entries: [],
   details: [],
   patches: { a: 'diff of a' },
+  executions: [],
   logs: [{ ...log, bytes: 14, text: 'grün ÉÉ grün' }],
 };
 

@@ -9,12 +9,13 @@ export function readFileData(page: Pick<Document, 'getElementById'>): ReportFile
   return text === null || text === undefined ? null : (JSON.parse(text) as ReportFile);
 }
 
-export function fileSource({ entries, details, patches, logs }: ReportFile): Source {
+export function fileSource({ entries, details, patches, logs, executions }: ReportFile): Source {
   const patchOf = (candidate: string) =>
     Object.hasOwn(patches, candidate) ? (patches[candidate] ?? '') : notInFile(`diff of ${candidate}`);
   return {
     runs: async () => entries,
     run: async (id) => details.find((detail) => detail.id === id) ?? notInFile(`run ${id}`),
+    executions: async () => executions,
     patch: async (_run, candidate) => patchOf(candidate),
     patchBetween: async (_run, first, second) => joinPatches(patchOf(first), patchOf(second)),
     log: async (wanted) => {

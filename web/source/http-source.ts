@@ -2,6 +2,7 @@
 import type {
   AcceptAnswer,
   ApiError,
+  ExecutionEntry,
   HydraEvent,
   LogMatches,
   MergeAnswer,
@@ -18,6 +19,7 @@ export function httpSource(): Source {
   return {
     runs: () => readJson<RunEntry[]>('/api/runs'),
     run: (id) => readJson<RunDetail>(`/api/runs/${part(id)}`),
+    executions: (run) => readJson<ExecutionEntry[]>(`/api/runs/${part(run)}/executions`),
     patch: async (run, candidate) => (await ask(`/api/runs/${part(run)}/patch/${part(candidate)}`)).text(),
     patchBetween: async (run, first, second) => (await ask(`/api/runs/${part(run)}/patch/${part(first)}/${part(second)}`)).text(),
     log: openLog,

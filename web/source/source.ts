@@ -3,6 +3,7 @@ import type {
   AcceptAnswer,
   AcceptQuestion,
   AgentEntry,
+  ExecutionEntry,
   HydraEvent,
   LogMatches,
   MergeAnswer,
@@ -45,6 +46,7 @@ export interface RaceSource {
 export interface Source {
   runs(): Promise<RunEntry[]>;
   run(id: string): Promise<RunDetail>;
+  executions(run: string): Promise<ExecutionEntry[]>;
   /** Candidate against base. */
   patch(run: string, candidate: string): Promise<string>;
   /** One candidate against another. */

@@ -1,21 +1,25 @@
 // Room web: what a dimension was computed from, down to the test, the finding, the file.
-import type {
-  Advisory,
-  BuildFacts,
-  CandidateFacts,
-  CandidateLint,
-  CandidateSecurity,
-  DimensionId,
-  LintFinding,
+import type { ReactElement } from 'react';
+import {
+  type Advisory,
+  type BuildFacts,
+  type CandidateFacts,
+  type CandidateLint,
+  type CandidateSecurity,
+  crossCheck,
+  type DimensionId,
+  type LintFinding,
 } from '../../src/contract/index.ts';
 import type { FinishedRun } from '../finished-run.ts';
 import { countText, durationText } from '../number-text.ts';
 import { Badge } from '../parts/badge.tsx';
+import { EvidenceList } from '../parts/evidence-list.tsx';
 import { PlaceLink } from '../parts/findings.tsx';
 import { Plain } from '../parts/plain.tsx';
 import { linkTo } from '../route.ts';
-import { EvidenceList } from './evidence-list.tsx';
+import { matrixGroups } from '../task-tests/matrix-groups.ts';
 import { FileTable } from './file-table.tsx';
+import { TaskTestEvidence } from './task-test-evidence.tsx';
 import { TestEvidence } from './test-evidence.tsx';
 import { Unmeasured } from './unmeasured.tsx';
 
@@ -36,7 +40,7 @@ export function Evidence({ detail, candidate, id }: EvidenceProps) {
   );
 }
 
-function EvidenceOf({ detail, facts, id }: { detail: FinishedRun; facts: CandidateFacts; id: DimensionId }) {
+function EvidenceOf({ detail, facts, id }: { detail: FinishedRun; facts: CandidateFacts; id: DimensionId }): ReactElement {
   const logs = (check: string) => <LogLinks detail={detail} candidate={facts.name} check={check} />;
   switch (id) {
     case 'build':
@@ -53,6 +57,10 @@ function EvidenceOf({ detail, facts, id }: { detail: FinishedRun; facts: Candida
           {logs('test')}
         </>
       );
+    case 'acceptance':
+      return <TaskTestEvidence detail={detail} candidate={facts.name} groups={matrixGroups([], detail.facts.acceptance)} />;
+    case 'cross_tests':
+      return <CrossTestEvidence detail={detail} candidate={facts.name} />;
     case 'lint':
       return (
         <>
@@ -79,7 +87,45 @@ function EvidenceOf({ detail, facts, id }: { detail: FinishedRun; facts: Candida
     case 'speed':
     case 'cost':
       return <AgentEvidence facts={facts} />;
+    case 'coverage':
+      return <CoverageEvidence coverage={facts.coverage} />;
   }
+}
+
+function CrossTestEvidence({ detail, candidate }: { detail: FinishedRun; candidate: string }) {
+  const groups = matrixGroups(detail.scorecard.cross_tests ?? [], undefined);
+  const ofOthers = groups.filter(({ check }) => check !== crossCheck(candidate));
+  return (
+    <>
+      {ofOthers.length < groups.length && <p className="muted">Its own tests do not count for itself.</p>}
+      <TaskTestEvidence detail={detail} candidate={candidate} groups={ofOthers} />
+    </>
+  );
+}
+
+function CoverageEvidence({ coverage }: { coverage: CandidateFacts['coverage'] }) {
+  if (coverage === undefined) return <p className="muted">It is not known which lines the tests execute.</p>;
+  const { executed_lines: executed, changed_lines: changed, files } = coverage;
+  return (
+    <>
+      <p>
+        Tests execute {executed} of {countText(changed, 'changed line')}.
+      </p>
+      <EvidenceList
+        title="Files"
+        tone="quiet"
+        items={files}
+        show={(file) => (
+          <>
+            <Plain text={file.path} />{' '}
+            <span className="muted">
+              {file.executed_lines} of {countText(file.changed_lines, 'changed line')}
+            </span>
+          </>
+        )}
+      />
+    </>
+  );
 }
 
 function LogLinks({ detail, candidate, check }: { detail: FinishedRun; candidate: string; check: string }) {

@@ -2,9 +2,9 @@
 import type { CandidateFacts } from '../../src/contract/index.ts';
 import type { FinishedRun } from '../finished-run.ts';
 import { countText } from '../number-text.ts';
+import { EvidenceList } from '../parts/evidence-list.tsx';
 import { Plain } from '../parts/plain.tsx';
-import { linkTo } from '../route.ts';
-import { EvidenceList } from './evidence-list.tsx';
+import { testLogLink } from '../test-log.ts';
 import { Unmeasured } from './unmeasured.tsx';
 
 export function TestEvidence({ detail, facts: { name, tests } }: { detail: FinishedRun; facts: CandidateFacts }) {
@@ -87,12 +87,10 @@ interface TestLinkProps {
 }
 
 function TestLink({ detail, candidate, check, id, contestedIn }: TestLinkProps) {
-  const capture = detail.captures.find((one) => one.candidate === candidate && one.check === check);
-  const stream = capture !== undefined && capture.stdout_bytes === 0 ? 'stderr' : 'stdout';
-  const link = linkTo({ view: 'logs', run: detail.id, candidate, check, stream, query: nameInLog(id) });
+  const link = testLogLink({ run: detail.id, captures: detail.captures }, candidate, check, id);
   return (
     <>
-      {capture === undefined ? (
+      {link === null ? (
         <Plain text={id} />
       ) : (
         <a data-row href={link}>
@@ -107,9 +105,4 @@ function TestLink({ detail, candidate, check, id, contestedIn }: TestLinkProps) 
       )}
     </>
   );
-}
-
-/** Runners print a test's own name; the suites above it stand elsewhere. */
-export function nameInLog(id: string): string {
-  return id.split(/ > |::/).at(-1) ?? id;
 }

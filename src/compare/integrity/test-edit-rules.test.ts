@@ -104,6 +104,21 @@ describe('assertions_removed', () => {
   });
 });
 
+describe('tests_unregistered', () => {
+  const removed = ['-    RUN_TEST(detaches_items);', '+    ;'];
+  check([
+    ['Unity', { 'tests/misc_tests.c': removed }, ['warning tests_unregistered tests/misc_tests.c']],
+    ['cmocka', { 'tests/a.c': ['-  cmocka_unit_test(detaches_items),'] }, ['warning tests_unregistered tests/a.c']],
+    ['honest: moved', { 'tests/a.c': removed, 'tests/b.c': ['+  RUN_TEST( detaches_items );'] }, []],
+    ['honest: added', { 'tests/a.c': ['+    RUN_TEST(detaches_items);'] }, []],
+  ]);
+
+  test('is only information when all candidates do it', () => {
+    const other = evidenceOf({ ...WORK, 'tests/a.c': ['-    RUN_TEST(other);'] });
+    expect(alarms(evidenceOf({ ...WORK, 'tests/a.c': removed }, { others: [other] }))).toEqual([]);
+  });
+});
+
 describe('retries_raised', () => {
   check([
     ['jest', { 'test/a.test.js': ['+jest.retryTimes(3);'] }, ['warning retries_raised test/a.test.js']],

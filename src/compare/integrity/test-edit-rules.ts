@@ -102,6 +102,37 @@ const assertionsRemoved: IntegrityRule = {
   },
 };
 
+/** Lines that register a test where the runner does not find tests by itself, and the name in them. */
+const REGISTRATION =
+  /\b(?:RUN_TEST(?:_CASE|_GROUP)?|CU_add_test|CU_ADD_TEST|cmocka_unit_test\w*|tcase_add_test|mu_run_test|MU_RUN_TEST|suite_add_tcase|QTEST_\w*MAIN|g_test_add(?:_func)?)\s*\(\s*([^)]{1,200})/;
+
+const testsUnregistered: IntegrityRule = {
+  id: 'tests_unregistered',
+  title: 'Calls that run single tests are removed, where only the result of the whole test program is known.',
+  find(evidence) {
+    const named = (lines: readonly PatchLine[]) =>
+      lines.flatMap((line) => {
+        const name = REGISTRATION.exec(line.text)?.[1]?.replace(/\s+/g, ' ').trim();
+        return name === undefined ? [] : [{ line, name }];
+      });
+    const kept = new Set(evidence.patch.flatMap(({ added }) => named(added).map(({ name }) => name)));
+    return evidence.patch.flatMap((file): RuleFinding[] => {
+      const lost = named(file.removed).filter(({ name }) => !kept.has(name));
+      if (lost.length === 0) return [];
+      const text = `${counted(lost.length, 'test')} no longer registered: ${listed(lost.map(({ name }) => name))}`;
+      const severity = everybodyTouches(evidence, file.path) ? 'info' : 'warning';
+      return [
+        findingAt(
+          severity,
+          text,
+          file.path,
+          lost.map(({ line }) => line),
+        ),
+      ];
+    });
+  },
+};
+
 /** Every test of the base passes as the base has it: what was taken out of tests hides nothing. */
 function baseTestsPass({ tests, lostByAll }: CandidateEvidence): boolean {
   return (
@@ -158,6 +189,7 @@ export const TEST_EDIT_RULES: readonly IntegrityRule[] = [
   testsFocused,
   trivialTests,
   assertionsRemoved,
+  testsUnregistered,
   retriesRaised,
   noSourceChange,
 ];

@@ -59,14 +59,42 @@ describe('proposes for a package.json', () => {
       'the programs behind a chained script',
       { 'package.json': scripts({ test: 'xo && ava && tsd' }) },
       [],
-      ['npm test', 'npx --no-install ava', 'npx --no-install ava --tap'],
+      ['npx --no-install ava', 'npx --no-install ava --tap', 'npm test'],
+      ['npx --no-install xo'],
+    ],
+    [
+      'the script before its parts where there is no linter in it',
+      { 'package.json': scripts({ test: 'tsc && jest && tsd', lint: 'eslint .' }) },
+      [],
+      ['npm test', 'npx --no-install jest'],
+      ['npm run lint', 'npx --no-install eslint .'],
+    ],
+    [
+      'the runner where a linter runs before or behind the script',
+      { 'package.json': scripts({ pretest: 'prettier --check .', test: 'tap', posttest: 'eslint .' }) },
+      [],
+      ['npx --no-install tap', 'npx --no-install tap --reporter=tap', 'npm test'],
+      ['npx --no-install prettier --check .', 'npx --no-install eslint .'],
+    ],
+    [
+      'all runners of a script with a linter together',
+      { 'package.json': scripts({ test: 'standard | snazzy && jest && node --test test/more.js' }) },
+      [],
+      ['npx --no-install jest && node --test test/more.js', 'npm test', 'npx --no-install jest', 'node --test test/more.js'],
+      ['npx --no-install standard'],
+    ],
+    [
+      'the script where a linter and no known runner is in it',
+      { 'package.json': scripts({ test: 'xo && ./run-tests && prettier --write "a|b"' }) },
+      [],
+      ['npm test'],
       ['npx --no-install xo'],
     ],
     [
       'the programs behind nested scripts',
       { 'package.json': scripts({ test: 'npm run lint && npm run unit', unit: 'c8 mocha -R dot', lint: 'standard' }) },
       [],
-      ['npm test', 'npx --no-install mocha -R dot', 'npm run unit'],
+      ['npx --no-install mocha -R dot', 'npm test', 'npm run unit'],
       ['npm run lint', 'npx --no-install standard'],
     ],
     [
@@ -95,6 +123,16 @@ describe('proposes for a package.json', () => {
   ])('%s', async (_title, files, build, tests, lint) => {
     const { checks } = await first(files);
     expect([checks.build, checks.test, checks.lint].map(commands)).toEqual([build, tests, lint]);
+  });
+
+  test('a runner with what it leaves out of the script', async () => {
+    const { checks } = await first({ 'package.json': scripts({ test: 'xo && ava && tsd' }) });
+    const runner = 'the test runner in the script `test` of package.json, ava';
+    expect(checks.test.map(({ because }) => because)).toEqual([
+      `${runner}, without xo and tsd`,
+      `${runner}, with names, without xo and tsd`,
+      'package.json has a script `test`, which also runs xo and tsd',
+    ]);
   });
 
   test('npm in place of a package manager that is not installed, with a note', async () => {

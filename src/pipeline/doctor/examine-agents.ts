@@ -26,11 +26,20 @@ async function describeAgent(adapter: AgentAdapter, { race }: Policy): Promise<A
   };
 }
 
-export function examineAgents(policy: Policy): Promise<Examined[]> {
-  return Promise.all(listAgents(policy).map(async (adapter) => examineAgent(await describeAgent(adapter, policy))));
+/** Agents that are not installed share a line, unless hydra.toml names them: `hydra score` needs none of them. */
+export async function examineAgents(policy: Policy): Promise<Examined[]> {
+  const entries = await Promise.all(listAgents(policy).map((adapter) => describeAgent(adapter, policy)));
+  const named = new Set([...Object.keys(policy.agents), ...policy.race.agents.map((text) => text.split(':')[0])]);
+  const shown = entries.filter(({ id, installed }) => installed || named.has(id));
+  const absent = entries.filter((entry) => !shown.includes(entry)).map(({ id }) => id);
+  const text = `${absent.join(', ')}. Only \`hydra race\` needs agents; it says how to install a missing one`;
+  return [
+    ...shown.map(examineAgent),
+    ...(absent.length === 0 ? [] : [{ state: 'ok' as const, subject: 'agents not installed', text, next: null }]),
+  ];
 }
 
-/** An agent that is not there is no fault: nobody needs them all. */
+/** A missing agent is no fault: a race needs only those that it names. */
 function examineAgent({ id, installed, version, login, needs_leave, next }: AgentEntry): Examined {
   const subject = `agent ${id}`;
   if (!installed) return { state: 'note', subject, text: `not installed. ${next}`, next: null };

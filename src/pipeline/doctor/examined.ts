@@ -1,4 +1,10 @@
-// Room pipeline: one thing that `hydra doctor` looked at.
+// One thing that `hydra doctor` looked at, and how longer examinations are watched and ended.
+import type { HydraEvent } from '../../contract/index.ts';
+
+export interface ExaminationOptions {
+  signal: AbortSignal;
+  watch(event: HydraEvent): void;
+}
 
 export interface Examined {
   /** ok: ready. note: works, but worth knowing. fault: a run would fail. */

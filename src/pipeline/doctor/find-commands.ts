@@ -166,7 +166,12 @@ function openCheck(proposals: readonly Proposal[]): CheckSearch {
 }
 
 function isOpen({ queue, kept, attempts }: CheckSearch): boolean {
-  return queue.length > 0 && attempts < MAX_ATTEMPTS_PER_CHECK && (kept === null || kept.verdict.grade < BEST_GRADE);
+  const isSettled = kept !== null && kept.verdict.grade === BEST_GRADE && !isWholeNext(queue, kept);
+  return queue.length > 0 && attempts < MAX_ATTEMPTS_PER_CHECK && !isSettled;
+}
+
+function isWholeNext([next]: readonly Proposal[], { whole, verdict }: KeptCommand): boolean {
+  return verdict.failed > 0 && next !== undefined && next.command === whole?.command;
 }
 
 /** One checkout with the next proposal of every check that is still open. False when the set-up failed. */
@@ -213,7 +218,7 @@ function conclude(
   state.attempts += 1;
   if (verdict.works) {
     state.queue.shift();
-    if (state.kept === null || verdict.grade > state.kept.verdict.grade) state.kept = { ...proposal, verdict };
+    keepBetter(state, { ...proposal, verdict });
   } else if (!mayRetry) {
     state.queue.shift();
     state.failed.push({ command: proposal.command, why: verdict.why });
@@ -221,6 +226,19 @@ function conclude(
   }
   progress.finished(check, proposal.command, verdict, isOpen(state) ? (state.queue[0]?.command ?? null) : null);
   return verdict.works;
+}
+
+function keepBetter(state: CheckSearch, found: KeptCommand): void {
+  const { kept, queue } = state;
+  const isWhole = kept !== null && kept.whole?.command === found.command;
+  const isBetter = kept === null || found.verdict.grade > kept.verdict.grade;
+  const passesMore = isWhole && found.verdict.grade === kept.verdict.grade && found.verdict.passed > kept.verdict.passed;
+  if (!isBetter && !passesMore) return;
+  state.kept = found;
+  const { whole } = found;
+  if (whole === undefined || found.verdict.failed === 0) return;
+  const others = queue.filter(({ command }) => command !== whole.command);
+  if (others.length < queue.length) state.queue = [whole, ...others];
 }
 
 function repairsFor(check: ProposedCheck, { repair }: Proposal, trial: TrialResult): Proposal[] {

@@ -18,6 +18,8 @@ export interface Proposal {
   because: string;
   /** Variants worth a try, told from how the command failed; they are tried before the next proposal. */
   repair?(failure: FailedAttempt): Proposal[];
+  /** The command that this one is a part of: tried too where tests fail, because they may need the rest of it. */
+  whole?: Proposal;
 }
 
 /** How the dependencies get into the checkout. */

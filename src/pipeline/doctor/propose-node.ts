@@ -1,18 +1,9 @@
-// Commands of a project with a package.json: its scripts, the programs behind chained scripts, its workspaces.
+// Commands of a project with a package.json: how its dependencies are installed, its build and its linter.
 import { isInstalled } from './installed-tools.ts';
-import { distinct, NO_SETUP, type ProjectProposals, type Proposal, type ProposedCheck, type SetupProposal } from './proposal.ts';
-import { partsFor, type ScriptPart } from './script-parts.ts';
+import { EXEC, type ManagerId, type Manifest, programProposals, readManifest, scriptProposals } from './node-project.ts';
+import { distinct, NO_SETUP, type ProjectProposals, type Proposal, type SetupProposal } from './proposal.ts';
+import { proposeNodeTests } from './propose-node-tests.ts';
 import type { TopFolder } from './top-folder.ts';
-
-interface Manifest {
-  scripts: Record<string, string>;
-  /** Names of all packages that an install brings. */
-  dependencies: readonly string[];
-  hasWorkspaces: boolean;
-  packageManager: string | null;
-}
-
-type ManagerId = 'npm' | 'pnpm' | 'yarn' | 'bun';
 
 const LOCKFILES: readonly { file: string; manager: ManagerId; install: string }[] = [
   { file: 'pnpm-lock.yaml', manager: 'pnpm', install: 'pnpm install --frozen-lockfile' },
@@ -22,13 +13,6 @@ const LOCKFILES: readonly { file: string; manager: ManagerId; install: string }[
   { file: 'package-lock.json', manager: 'npm', install: 'npm ci' },
   { file: 'npm-shrinkwrap.json', manager: 'npm', install: 'npm ci' },
 ];
-/** How a manager starts a program of a package without installing anything. */
-const EXEC: Record<ManagerId, string> = {
-  npm: 'npx --no-install',
-  pnpm: 'pnpm exec',
-  yarn: 'yarn exec',
-  bun: 'bunx --no-install',
-};
 const HOW_TO_INSTALL: Record<ManagerId, string> = {
   npm: 'It comes with Node.js.',
   pnpm: 'Install it with `npm install --global pnpm`.',
@@ -58,7 +42,7 @@ export function proposeNode(top: TopFolder): ProjectProposals {
     installs: installsOf(top, manifest, manager, wanted.lockfile),
     checks: {
       build: proposeBuild(top, manifest, manager),
-      test: proposeTest(top, manifest, manager),
+      test: proposeNodeTests(top, manifest, manager),
       lint: proposeLint(top, manifest, manager),
     },
     notes,
@@ -105,85 +89,8 @@ function installsOf(
   return installs;
 }
 
-const NPM_PLACEHOLDER = 'no test specified';
-
-function runScript(manager: ManagerId, name: string): string {
-  return name === 'test' && manager !== 'bun' ? `${manager} test` : `${manager} run ${name}`;
-}
-
-/** The scripts of these names that are there, in this order. */
-function scriptProposals({ scripts }: Manifest, manager: ManagerId, names: readonly string[]): Proposal[] {
-  return names
-    .filter((name) => Object.hasOwn(scripts, name) && !scripts[name]?.includes(NPM_PLACEHOLDER))
-    .map((name) => ({ command: runScript(manager, name), because: `package.json has a script \`${name}\`` }));
-}
-
-const TEST_SCRIPTS = [
-  'test',
-  'tests',
-  'test:unit',
-  'unit',
-  'test-unit',
-  'test:ci',
-  'test-ci',
-  'test:node',
-  'jest',
-  'mocha',
-  'vitest',
-];
 const LINT_SCRIPTS = ['lint', 'lint:js', 'eslint', 'check:lint', 'lint:check', 'lint:ci'];
 const BUILD_SCRIPTS = ['build', 'compile', 'prepare', 'typecheck', 'type-check', 'check:types'];
-
-function proposeTest(top: TopFolder, manifest: Manifest, manager: ManagerId): Proposal[] {
-  const { scripts, hasWorkspaces } = manifest;
-  const [own, ...others] = scriptProposals(manifest, manager, TEST_SCRIPTS);
-  const parts = Object.hasOwn(scripts, 'test') ? programProposals('test', 'test', manifest, manager) : [];
-  const linters = partsFor('lint', 'test', scripts).map(({ program }) => program);
-  return distinct([
-    ...(own === undefined ? [] : [withLinters(own, linters)]),
-    ...parts,
-    ...others,
-    ...(hasWorkspaces ? [workspaceTests(manager)] : []),
-    ...(manager === 'bun' ? [{ command: 'bun test', because: 'bun has a test runner' }] : []),
-    ...installedRunners(manifest, manager),
-    ...(hasNodeTests(top, manifest) ? [{ command: 'node --test', because: 'there are test files and no other runner' }] : []),
-  ]);
-}
-
-/** A candidate whose linter fails first has no test result: the user should know. */
-function withLinters(proposal: Proposal, linters: readonly string[]): Proposal {
-  if (linters.length === 0) return proposal;
-  return { ...proposal, because: `${proposal.because}, which also runs ${linters.join(' and ')}` };
-}
-
-function workspaceTests(manager: ManagerId): Proposal {
-  const commands: Record<ManagerId, string> = {
-    npm: 'npm test --workspaces --if-present',
-    pnpm: 'pnpm --recursive test',
-    yarn: 'yarn workspaces foreach --all run test',
-    bun: "bun run --filter '*' test",
-  };
-  return { command: commands[manager], because: 'package.json has workspaces' };
-}
-
-/** Runners that package.json installs and no script starts. */
-function installedRunners({ dependencies }: Manifest, manager: ManagerId): Proposal[] {
-  const commands: readonly [string, string][] = [
-    ['vitest', 'vitest run'],
-    ['jest', 'jest'],
-    ['ava', 'ava'],
-    ['mocha', 'mocha'],
-    ['tap', 'tap'],
-  ];
-  return commands
-    .filter(([name]) => dependencies.includes(name))
-    .map(([name, command]) => ({ command: `${EXEC[manager]} ${command}`, because: `package.json depends on ${name}` }));
-}
-
-function hasNodeTests(top: TopFolder, { dependencies }: Manifest): boolean {
-  if (dependencies.some((name) => /^(?:vitest|jest|ava|mocha|tap)$/.test(name))) return false;
-  return top.find(/\.test\.[cm]?js$/) !== undefined || top.list('test').some((name) => /\.[cm]?js$/.test(name));
-}
 
 function proposeLint(top: TopFolder, manifest: Manifest, manager: ManagerId): Proposal[] {
   const biome = top.find(/^biome\.jsonc?$/);
@@ -209,56 +116,4 @@ function proposeBuild(top: TopFolder, manifest: Manifest, manager: ManagerId): P
     ...['build', 'prepare'].flatMap((name) => programProposals('build', name, manifest, manager)),
     ...(typescript ? [{ command: `${EXEC[manager]} tsc --noEmit`, because: 'tsconfig.json is here' }] : []),
   ]);
-}
-
-function programProposals(check: ProposedCheck, script: string, { scripts }: Manifest, manager: ManagerId): Proposal[] {
-  return partsFor(check, script, scripts).flatMap((part) => {
-    const because = `the ${WORDS[check]} in the script \`${script}\` of package.json, ${part.program}`;
-    const command = toCommand(part, manager);
-    const named = check === 'test' ? namingReporter(part) : null;
-    return [
-      { command, because },
-      ...(named === null ? [] : [{ command: `${command} ${named}`, because: `${because}, with names` }]),
-    ];
-  });
-}
-
-const WORDS: Record<ProposedCheck, string> = { build: 'build tool', test: 'test runner', lint: 'linter' };
-
-function toCommand({ text, program }: ScriptPart, manager: ManagerId): string {
-  if (/^(?:node|bun|deno)$/.test(program)) return text;
-  const at = text.length - text.trimStart().length;
-  const [assignments = ''] = /^(?:[A-Za-z_]\w*=(?:"[^"]*"|'[^']*'|\S*)\s+)*/.exec(text.slice(at)) ?? [];
-  return `${assignments}${EXEC[manager]} ${text.slice(at + assignments.length)}`;
-}
-
-/** The option that makes a runner print every test by its name, where its own reporter need not. */
-function namingReporter({ program, text }: ScriptPart): string | null {
-  const options: Readonly<Record<string, string>> = { mocha: '--reporter spec', tap: '--reporter=tap', ava: '--tap' };
-  const option = Object.hasOwn(options, program) ? options[program] : undefined;
-  return option === undefined || /\s(?:-R|--reporter|--tap)\b/.test(text) ? null : option;
-}
-
-function readManifest(top: TopFolder): Manifest {
-  const manifest = parseObject(top.read('package.json'));
-  const scripts = Object.entries(asObject(manifest.scripts)).map(([name, script]) => [name, String(script)] as const);
-  const groups = ['dependencies', 'devDependencies', 'optionalDependencies', 'peerDependencies'];
-  return {
-    scripts: Object.fromEntries(scripts),
-    dependencies: groups.flatMap((group) => Object.keys(asObject(manifest[group]))),
-    hasWorkspaces: manifest.workspaces !== undefined || top.names.includes('pnpm-workspace.yaml'),
-    packageManager: typeof manifest.packageManager === 'string' ? manifest.packageManager : null,
-  };
-}
-
-function parseObject(text: string): Record<string, unknown> {
-  try {
-    return asObject(JSON.parse(text));
-  } catch {
-    return {};
-  }
-}
-
-function asObject(value: unknown): Record<string, unknown> {
-  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 }

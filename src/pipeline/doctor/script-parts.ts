@@ -16,7 +16,21 @@ const PROGRAMS: Record<ProposedCheck, ReadonlySet<string>> = {
     ...['ava', 'borp', 'brittle', 'jasmine', 'jest', 'lab', 'mocha', 'poku', 'qunit', 'tap', 'tape', 'uvu', 'vitest'],
     ...['react-scripts', 'wtr', 'web-test-runner', 'karma', 'tsx', 'ts-mocha', 'bun', 'node', 'deno'],
   ]),
-  lint: new Set(['biome', 'eslint', 'jshint', 'oxlint', 'semistandard', 'standard', 'stylelint', 'tslint', 'ts-standard', 'xo']),
+  lint: new Set([
+    ...[
+      'biome',
+      'eslint',
+      'jshint',
+      'oxlint',
+      'prettier',
+      'semistandard',
+      'standard',
+      'stylelint',
+      'tslint',
+      'ts-standard',
+      'xo',
+    ],
+  ]),
   build: new Set([
     ...['babel', 'esbuild', 'microbundle', 'next', 'ng', 'parcel', 'rolldown', 'rollup', 'swc', 'tsc', 'tsdown', 'tsup'],
     ...['unbuild', 'vite', 'vue-tsc', 'webpack'],
@@ -31,7 +45,7 @@ const ARGUMENTS: Record<ProposedCheck, Readonly<Record<string, RegExp>>> = {
     deno: /^\S+\s+test\b/,
     'react-scripts': /\stest\b/,
   },
-  lint: {},
+  lint: { prettier: /\s(?:-c|--check|-l|--list-different)(?=\s|$)/ },
   build: { next: /\sbuild\b/, ng: /\sbuild\b/, vite: /\sbuild\b/ },
 };
 /** Programs that only start another one. */
@@ -62,8 +76,13 @@ export function scriptParts(name: string, scripts: Readonly<Record<string, strin
 }
 
 function plainCommands(script = ''): string[] {
-  const commands = script.split(/&&|\|\||;/).map((part) => part.trim());
+  const commands = script.split(/&&|\|\||;/).map((part) => withoutPipe(part).trim());
   return commands.filter((command) => command !== '' && !NOT_PLAIN.test(command));
+}
+
+/** `standard | snazzy` is standard: what a pipe leads to only changes how the results look. */
+function withoutPipe(command: string): string {
+  return command.replace(/^([^|"'`]*)\|[^"'`]*$/, '$1');
 }
 
 const RUN_SEVERAL = /^(?:run-s|run-p|npm-run-all|npm-run-all2)$/;

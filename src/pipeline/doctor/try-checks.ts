@@ -44,8 +44,10 @@ export interface TrialRequest {
   /** As `[workspace] setup` and `link` of hydra.toml. */
   setup: string | null;
   link: readonly string[];
-  /** As the user would run them: with the whole environment, and without asking the test runner for a report. */
-  byHand?: boolean;
+  /** inherited: the user's whole environment; clean, unless given: as checks get it. */
+  environment?: 'inherited' | 'clean';
+  /** True, unless given: as `hydra score` does. */
+  asksForReport?: boolean;
   signal: AbortSignal;
   watch?(event: HydraEvent): void;
 }
@@ -80,7 +82,7 @@ export async function inTrialArea<Result>(
 
 /** Runs the commands once on the base, in a checkout of its own. Throws when the signal is aborted. */
 export async function tryChecks(area: TrialArea, request: TrialRequest): Promise<TrialResult> {
-  const { signal, watch = () => {} } = request;
+  const { signal, environment = 'clean', asksForReport = true, watch = () => {} } = request;
   area.trials += 1;
   const id = `trial-${area.trials}`;
   const folder: RunFolder = { id, path: join(area.area, id) };
@@ -90,9 +92,9 @@ export async function tryChecks(area: TrialArea, request: TrialRequest): Promise
   const options = { cwd: area.repository.root, jobs: 1, useCache: false, signal, watch };
   const policy = trialPolicy(request);
   const place = { ...area, area: join(area.area, `${id}-checkout`), folder };
-  const capturer = await openCapturerFor(place, policy, options, events, request.byHand ? 'inherited' : 'clean');
+  const capturer = await openCapturerFor(place, policy, options, events, environment);
   capturer.add([{ subject: BASELINE, own: area.base, pinned: null }]);
-  if (request.byHand) capturer.withdrawReports();
+  if (!asksForReport) capturer.withdrawReports();
   let setupFailure: string | null = null;
   try {
     await capturer.capture(planBaseline(policy));

@@ -2,16 +2,17 @@
 // settings of the run that is merged and the target as its base.
 import type { Policy } from '../../contract/index.ts';
 import type { ObjectStore, Repository, ResolvedCommit } from '../../git/index.ts';
-import { createRun, removeRun, type Store } from '../../store/index.ts';
+import { createRun, type RunFolder, removeRun, type Store } from '../../store/index.ts';
 import { inWorkArea, isFinished } from '../run-lifecycle.ts';
 import type { RunResult } from '../runs.ts';
 import { type ScoredRun, type ScoreOptions, scoreSnapshots } from '../score.ts';
+import { copySources } from '../test-sources.ts';
 
 export interface MergedCheckRequest {
   repository: Repository;
   store: Store;
   objects: ObjectStore;
-  merged: RunResult;
+  merged: RunResult & { folder: RunFolder };
   candidate: string;
   target: { branch: string; commit: ResolvedCommit };
   /** The merged tree, as a commit on the target. */
@@ -23,10 +24,12 @@ export async function checkMergedTree(request: MergedCheckRequest): Promise<Scor
   const { repository, store, objects, merged, candidate, target, result, options } = request;
   const folder = createRun(store, new Date());
   try {
+    const test_sources = await copySources(merged.folder, folder, objects, merged.run);
     return await inWorkArea(folder, options.signal, (area) =>
       scoreSnapshots(
         { repository, store, objects, area, folder },
         {
+          test_sources,
           base: { ref: target.branch, ...target.commit },
           task: merged.run.task,
           merge_of: { run_id: merged.run.run_id, candidate },

@@ -181,7 +181,7 @@ function failedCheck(work: MergeWork, { branch }: Target, check: NonNullable<Mer
 
 /** The candidate's own tree has been measured already, against the same base. */
 async function checkIfNew(work: MergeWork, target: Target, tree: string): Promise<MergePlan['check']> {
-  const { request, repository, store, objects, result, candidate, base } = work;
+  const { request, repository, store, objects, folder: run, result, candidate, base } = work;
   if (target.commit.tree === base.tree) return null;
   const person = { name: 'Hydra', email: 'hydra@localhost' };
   const text = { subject: 'merged', trailers: [] };
@@ -190,7 +190,7 @@ async function checkIfNew(work: MergeWork, target: Target, tree: string): Promis
     repository,
     store,
     objects,
-    merged: result,
+    merged: { ...result, folder: run },
     candidate: candidate.name,
     target,
     result: { commit, tree },

@@ -7,6 +7,7 @@ import { commitOfCandidate } from '../candidate-commit.ts';
 import { inWorkArea } from '../run-lifecycle.ts';
 import type { RunResult } from '../runs.ts';
 import { scoreSnapshots } from '../score.ts';
+import { copySources } from '../test-sources.ts';
 import type { MergeRequest } from './request.ts';
 
 export interface Composed {
@@ -58,10 +59,11 @@ export async function composePicks(
   const source = { kind: 'ref' as const, value: made.commit };
   const composed = { name: candidate, source, commit: made, credentials_written: written };
   const folder = createRun(store, new Date());
+  const test_sources = await copySources(request.run, folder, objects, run);
   await inWorkArea(folder, request.signal, (area) =>
     scoreSnapshots(
       { ...place, area, folder },
-      { base: run.base, task: run.task, merge_of: null, policy: run.policy, candidates: [...others, composed] },
+      { base: run.base, task: run.task, merge_of: null, policy: run.policy, test_sources, candidates: [...others, composed] },
       request,
     ),
   );

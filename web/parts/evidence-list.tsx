@@ -1,6 +1,6 @@
 // Room web: a list under a heading with its count. Long ones begin short: a candidate must not flood the page.
 import { type ReactNode, useState } from 'react';
-import { Badge, type Tone } from '../parts/badge.tsx';
+import { Badge, type Tone } from './badge.tsx';
 
 const SHOWN_AT_FIRST = 20;
 

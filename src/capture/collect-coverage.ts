@@ -1,0 +1,88 @@
+// The coverage reports that a command left: those it was asked for, and those that it writes anyway.
+import { existsSync, lstatSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { goProfile, v8Folder } from './coverage-request.ts';
+import { lcovRecord } from './lcov-text.ts';
+import { collectV8 } from './v8-coverage.ts';
+
+const MAX_REPORT_BYTES = 16 * 1024 * 1024;
+
+/** Where tools write reports that nobody named a place for. */
+const USUAL_PLACES = [
+  'lcov.info',
+  'coverage.lcov',
+  'coverage/lcov.info',
+  'target/llvm-cov/lcov.info',
+  'cobertura.xml',
+  'coverage.xml',
+  'coverage/cobertura-coverage.xml',
+  'coverage/coverage.xml',
+  'jacoco.xml',
+  'target/site/jacoco/jacoco.xml',
+  'build/reports/jacoco/test/jacocoTestReport.xml',
+  'coverage.out',
+  'cover.out',
+  'coverage.txt',
+  'c.out',
+] as const;
+
+/** Reports in the tree that are newer than `since`. */
+export function reportsLeft(tree: string, since: number): string[] {
+  // File systems may keep times in whole seconds.
+  const isNew = (file: string) => {
+    const { mtimeMs, size } = lstatSync(file);
+    return isPlain(file) && mtimeMs >= since - 1000 && size > 0 && size <= MAX_REPORT_BYTES;
+  };
+  return USUAL_PLACES.map((place) => join(tree, place)).filter((file) => existsSync(file) && isNew(file));
+}
+
+/** Reports of a coverage run. `folder` is where they were asked for; the files are there or are put there. */
+export function reportsMade(folder: string, tree: string, paths: readonly string[]): string[] {
+  if (!existsSync(folder)) return [];
+  const made = [goProfile(folder), ...lcovOfRunners(folder), ...joinPython(folder)];
+  const fromV8 = collectV8(v8Folder(folder), tree, paths);
+  if (fromV8 !== '') made.push(write(join(folder, 'v8.info'), fromV8));
+  return made.filter((file) => existsSync(file) && isPlain(file) && lstatSync(file).size <= MAX_REPORT_BYTES);
+}
+
+function isPlain(file: string): boolean {
+  return lstatSync(file).isFile();
+}
+
+/** Jest and Vitest each write to a folder of their process. */
+function lcovOfRunners(folder: string): string[] {
+  return readdirSync(folder)
+    .filter((name) => /^(?:jest|vitest)-\d+$/.test(name))
+    .sort()
+    .map((name) => join(folder, name, 'lcov.info'));
+}
+
+/** One file per process. Nothing where something took the place of what measures: lines would be missing. */
+function joinPython(folder: string): string[] {
+  const names = readdirSync(folder).sort();
+  const parts = names.filter((name) => /^python-\d+\.info$/.test(name)).map((name) => join(folder, name));
+  if (parts.length === 0 || names.some((name) => name.endsWith('.replaced'))) return [];
+  const texts = parts.filter(isPlain).map((file) => (lstatSync(file).size > MAX_REPORT_BYTES ? '' : readFileSync(file, 'utf8')));
+  return [write(join(folder, 'python.info'), joinRecords(texts))];
+}
+
+/** Each line once: thousands of processes say the same. */
+function joinRecords(texts: readonly string[]): string {
+  const files = new Map<string, Map<string, boolean>>();
+  for (const record of texts.flatMap((text) => text.split('end_of_record\n'))) {
+    const [head = '', ...rows] = record.trimEnd().split('\n');
+    if (!head.startsWith('SF:')) continue;
+    const lines = files.get(head) ?? new Map<string, boolean>();
+    files.set(head, lines);
+    for (const row of rows) {
+      const [, line = '', count = '0'] = /^DA:(\d+),(\d+)$/.exec(row) ?? [];
+      if (line !== '') lines.set(line, count !== '0' || lines.get(line) === true);
+    }
+  }
+  return [...files].map(([head, lines]) => lcovRecord(head.slice(3), lines)).join('');
+}
+
+function write(file: string, text: string): string {
+  writeFileSync(file, text);
+  return file;
+}

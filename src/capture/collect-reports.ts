@@ -1,0 +1,94 @@
+// The reports of one test run: those that runners were asked to write, and those that build tools write into the tree.
+import { accessSync, constants, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Workspace } from '../workspace/index.ts';
+import { findWrittenReports } from './written-reports.ts';
+
+export interface CollectedReport {
+  /** The name in the capture; it begins with the runner. */
+  name: string;
+  file: string;
+}
+
+/** Together; what is beyond that is no report of a test suite. */
+const MAX_BYTES = 256 * 1024 * 1024;
+const MAX_REPORTS = 10_000;
+
+/** Files whose names the runners choose themselves: each runner has a folder of its own. */
+const FOLDERS: readonly { runner: string; extension: string }[] = [
+  { runner: 'googletest', extension: 'json' },
+  { runner: 'dotnet', extension: 'trx' },
+];
+
+/** The tools that write reports into the tree, and programs that may start them. */
+const WRITES_REPORTS = /\b(?:mvnw?|mvnd|gradlew?|sbt|make|just)\b/;
+
+/**
+ * Called before a run; what it returns collects after it. A report that an earlier command left in the tree belongs to
+ * another run: only those that are new or have changed since are collected.
+ */
+export function watchReports(
+  { folder, reports }: Pick<Workspace, 'folder' | 'reports'>,
+  scripts: readonly string[],
+): () => CollectedReport[] {
+  const writesReports = WRITES_REPORTS.test(scripts.join('\n'));
+  const find = () => (writesReports ? findWrittenReports(folder) : []);
+  const before = new Map(find().map(({ file, stamp }) => [file, stamp]));
+  return () => {
+    const written = find().filter(({ file, stamp }) => before.get(file) !== stamp);
+    const names = numberedNames(written.map(({ format }) => format));
+    const found = written.map(({ file }, index) => ({ name: `${names[index]}.xml`, file }));
+    return withinLimits([...askedFor(reports), ...found].filter(({ file }) => isReadable(file)));
+  };
+}
+
+function askedFor(reports: string): CollectedReport[] {
+  const named = listFiles(reports).filter((name) => /^[a-z-]+(?:-\d+)?\.(?:xml|jsonl?)$/.test(name));
+  const inFolders = FOLDERS.flatMap(({ runner, extension }) => {
+    const files = listFiles(join(reports, runner)).filter((name) => name.endsWith(`.${extension}`));
+    return files.map((file, index) => ({
+      name: `${runner}-${index + 1}.${extension}`,
+      file: join(reports, runner, file),
+    }));
+  });
+  return [...named.map((name) => ({ name, file: join(reports, name) })), ...inFolders];
+}
+
+/** The folder may be gone: the command could reach it. */
+function listFiles(folder: string): string[] {
+  try {
+    const entries = readdirSync(folder, { withFileTypes: true });
+    return entries
+      .filter((entry) => entry.isFile())
+      .map(({ name }) => name)
+      .sort();
+  } catch {
+    return [];
+  }
+}
+
+/** maven, maven, gradle -> maven-1, maven-2, gradle-1 */
+function numberedNames(formats: readonly string[]): string[] {
+  const counts = new Map<string, number>();
+  return formats.map((format) => {
+    const count = (counts.get(format) ?? 0) + 1;
+    counts.set(format, count);
+    return `${format}-${count}`;
+  });
+}
+
+/** A test may take the permission to read away. */
+function isReadable(file: string): boolean {
+  try {
+    accessSync(file, constants.R_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** None where there are too many: a part of a suite's reports would pass for the whole. */
+function withinLimits(found: CollectedReport[]): CollectedReport[] {
+  const bytes = found.reduce((sum, { file }) => sum + statSync(file).size, 0);
+  return found.length <= MAX_REPORTS && bytes <= MAX_BYTES ? found : [];
+}

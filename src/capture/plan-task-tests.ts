@@ -1,0 +1,109 @@
+// The runs of tests about the task: what each author added or changed, on the base and on the other candidates.
+import {
+  acceptanceAuthor,
+  authorsOf,
+  type CandidateCaptures,
+  decidingTree,
+  openTests,
+  runsOfCheck,
+  type TestAuthor,
+  taskTests,
+} from '../compare/index.ts';
+import { ACCEPTANCE_CHECK, type CheckRun, isTaskCheck, type TaskTest } from '../contract/index.ts';
+import { BASELINE, type Subject } from '../store/index.ts';
+import type { PlannedCapture } from './planned.ts';
+import { decidingCommit, ownCommit, type Planning, planned, subjectOf } from './planning.ts';
+import type { TestSource } from './test-sources.ts';
+
+const MINUTE = 60_000;
+const AGAIN = { kind: 'again', round: 1 } as const;
+
+export async function planTaskTests(planning: Planning): Promise<PlannedCapture[]> {
+  const { policy, standing } = planning;
+  const acceptance = await repeatAcceptance(planning);
+  if (acceptance.length > 0) return acceptance;
+  const { enabled } = policy.scoring.cross_tests;
+  if (!enabled || standing.contenders.size < 2 || isTimeSpent(planning)) return [];
+  const next: PlannedCapture[] = [];
+  for (const author of trustedAuthors(planning)) next.push(...(await planAuthor(planning, author)));
+  return next;
+}
+
+/** By what was captured, so that the same captures give the same plan. */
+function isTimeSpent({ reading, policy }: Planning): boolean {
+  const runs = [reading.baseline, ...reading.candidates].flatMap(({ testRuns }) => testRuns);
+  const durations = runs.flatMap(({ run, reading: each }) => {
+    const isCounted = isTaskCheck(run) && run.check !== ACCEPTANCE_CHECK && each.state === 'read';
+    return isCounted ? [each.reading.capture.duration_ms] : [];
+  });
+  return durations.reduce((sum, duration) => sum + duration, 0) >= policy.scoring.cross_tests.max_minutes * MINUTE;
+}
+
+/** Candidates with equal trees are one author. */
+function trustedAuthors({ reading, standing }: Planning): TestAuthor[] {
+  const seen = new Set<string>();
+  return authorsOf(reading).filter(({ candidate, name }) => {
+    if (candidate === null) return true;
+    const isFirst = !seen.has(candidate.entry.tree);
+    seen.add(candidate.entry.tree);
+    return isFirst && standing.trusted.has(name);
+  });
+}
+
+/** First the base, then the other candidates where a test could have a vote, then once more what failed there. */
+async function planAuthor(planning: Planning, author: TestAuthor): Promise<PlannedCapture[]> {
+  const { reading, standing } = planning;
+  const { name, candidate } = author;
+  const plan = cellPlanner(planning, author);
+  const first = await plan(null, null, `which new tests of ${name} fail on the base?`);
+  if (first.length > 0) return first;
+  const votes = openTests(taskTests(reading, author));
+  if (candidate !== null && votes.length === 0) return [];
+  const others = reading.candidates.filter(
+    ({ entry }) => standing.contenders.has(entry.name) && entry.tree !== candidate?.entry.tree,
+  );
+  const next = await Promise.all(others.map((other) => plan(other, null, `does it pass the new tests of ${name}?`)));
+  if (next.flat().length > 0) return next.flat();
+  const reason = `fails new tests of ${name}; is that stable?`;
+  const again = await Promise.all(others.filter((other) => fails(other, votes)).map((other) => plan(other, AGAIN, reason)));
+  return again.flat();
+}
+
+function fails({ entry }: CandidateCaptures, tests: readonly TaskTest[]): boolean {
+  return tests.some(({ others }) => others[entry.name] === 'fail');
+}
+
+/** The acceptance tests ran with the first captures; a failure that could be flaky runs once more. */
+async function repeatAcceptance(planning: Planning): Promise<PlannedCapture[]> {
+  const { reading, standing } = planning;
+  const author = acceptanceAuthor(reading);
+  if (author === null) return [];
+  const tests = taskTests(reading, author);
+  const plan = cellPlanner(planning, author);
+  const failing = reading.candidates.filter((each) => standing.undecided.has(each.entry.name) && fails(each, tests));
+  const again = await Promise.all(failing.map((each) => plan(each, AGAIN, 'fails acceptance tests; is that stable?')));
+  return again.flat();
+}
+
+/** Plans one author's tests on one tree, unless that has run already or the author has none. */
+function cellPlanner(planning: Planning, author: TestAuthor) {
+  const { reading, selector } = planning;
+  const source = sourceOf(planning, author);
+  return async (target: CandidateCaptures | null, attempt: CheckRun['attempt'], reason: string): Promise<PlannedCapture[]> => {
+    const known = runsOfCheck(target ?? reading.baseline, author.check);
+    if (known.some(({ run }) => run.attempt?.round === attempt?.round)) return [];
+    const laid = await selector.layOver(source, target === null ? source.base : decidingCommit(target));
+    const subject: Subject = target === null ? BASELINE : subjectOf(target);
+    const run: CheckRun = { check: author.check, tree: target === null ? 'own' : decidingTree(target), attempt };
+    return laid === null ? [] : [planned(planning, subject, run, reason, laid)];
+  };
+}
+
+export function sourceOf({ reading }: Planning, { candidate, kind, check, diff }: TestAuthor): TestSource {
+  const { base, test_sources: sources = [] } = reading.run;
+  const name = kind === 'acceptance' ? 'acceptance' : 'test-author';
+  const stored = candidate === null ? sources.find((source) => source.name === name) : ownCommit(candidate);
+  if (stored === undefined) throw new Error(`the run has no tests of ${name}`);
+  const author = { commit: stored.commit, tree: stored.tree };
+  return { check, base: { commit: base.commit, tree: base.tree }, author, diff, takes: kind === 'acceptance' ? 'all' : 'tests' };
+}

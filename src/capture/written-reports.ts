@@ -1,0 +1,76 @@
+// The JUnit XML files that Maven, Gradle and sbt write into the tree with every test run, whether or not they are asked to.
+import { type Dirent, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+
+export interface WrittenReport {
+  /** The tool that writes files in such a folder. */
+  format: 'maven' | 'gradle' | 'sbt';
+  file: string;
+  /** Differs between two versions of the file. */
+  stamp: string;
+}
+
+/** Folders with one file per test class, as paths from the folder of a module. */
+const PLACES: readonly { format: WrittenReport['format']; folder: RegExp }[] = [
+  { format: 'maven', folder: /(?:^|\/)target\/(?:surefire|failsafe)-reports$/ },
+  { format: 'sbt', folder: /(?:^|\/)target\/test-reports$/ },
+  // One folder per task; before Gradle 4 the files are in the folder itself.
+  { format: 'gradle', folder: /(?:^|\/)build\/test-results(?:\/[^/]+)?$/ },
+];
+
+/** Others in these folders are summaries in a format of their own, such as failsafe-summary.xml. */
+const REPORT = /^TEST-.+\.xml$/;
+/** Folders of results are searched for reports alone; modules are never inside them. */
+const RESULTS = /(?:^|\/)(?:target|build)\/[^/]+$/;
+const SKIPPED = /^(?:\..*|node_modules)$/;
+
+/** The tree may hold anything: a test run can create folders without end. */
+const MAX_DEPTH = 16;
+const MAX_FOLDERS = 50_000;
+
+/** Sorted by path. Links are not followed: a report is a file of the tree. */
+export function findWrittenReports(root: string): WrittenReport[] {
+  return foldersOf(root)
+    .flatMap((folder) => {
+      const format = formatOf(folder);
+      if (format === null) return [];
+      const files = listFolder(join(root, folder)).filter((entry) => entry.isFile() && REPORT.test(entry.name));
+      return files.map(({ name }) => toReport(format, join(root, folder, name)));
+    })
+    .sort((a, b) => (a.file < b.file ? -1 : 1));
+}
+
+/** All folders that may hold reports or modules, as paths from the root. */
+function foldersOf(root: string): string[] {
+  const folders = [''];
+  for (let read = 0; read < folders.length && folders.length < MAX_FOLDERS; read += 1) {
+    const folder = folders[read] ?? '';
+    const inside = listFolder(join(root, folder)).filter((entry) => entry.isDirectory());
+    folders.push(...inside.map(({ name }) => (folder === '' ? name : `${folder}/${name}`)).filter(isSearched));
+  }
+  return folders;
+}
+
+function formatOf(folder: string): WrittenReport['format'] | null {
+  return PLACES.find((place) => place.folder.test(folder))?.format ?? null;
+}
+
+function isSearched(path: string): boolean {
+  const names = path.split('/');
+  if (names.length > MAX_DEPTH || SKIPPED.test(names.at(-1) ?? '')) return false;
+  return !RESULTS.test(path) || formatOf(path) !== null;
+}
+
+/** Empty where the folder is gone or closed. */
+function listFolder(folder: string): Dirent[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true });
+  } catch {
+    return [];
+  }
+}
+
+function toReport(format: WrittenReport['format'], file: string): WrittenReport {
+  const { ino, mtimeNs, size } = statSync(file, { bigint: true });
+  return { format, file, stamp: `${ino} ${mtimeNs} ${size}` };
+}

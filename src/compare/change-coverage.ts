@@ -1,0 +1,126 @@
+// Coverage of the change: the changed lines of a candidate that its tests execute. Pure.
+import { type ChangeCoverage, COVERAGE_CHECK, type FileCoverage } from '../contract/index.ts';
+import { type ChangedLines, changedCodeLines } from './changed-lines.ts';
+import { ownTests } from './own-tests.ts';
+import { attemptsOf, type CandidateCaptures, type CoverageRun } from './run-reading.ts';
+
+/** Undefined where it is not known. A candidate that changes no code has nothing to cover, once any candidate is measured. */
+export function coverageOfChanges(candidates: readonly CandidateCaptures[]): (ChangeCoverage | undefined)[] {
+  const isMeasured = candidates.some(({ coverage }) => coverage.length > 0);
+  return candidates.map((candidate) => (isMeasured ? changeCoverage(candidate) : undefined));
+}
+
+export function changeCoverage(candidate: CandidateCaptures): ChangeCoverage | undefined {
+  const changed = changedCodeLines(candidate.diff, candidate.patch);
+  if (changed.length === 0) return { changed_lines: 0, executed_lines: 0, files: [] };
+  const runs = candidate.coverage.filter((run) => isUsable(run, candidate));
+  const covered = changed.map((file) => ({ path: file.path, ...countLines(file, linesOf(file.path, changed, runs)) }));
+  const files = covered.flatMap(({ path, changed_lines, executed_lines, isKnown }) =>
+    isKnown && changed_lines > 0 ? [{ path, changed_lines, executed_lines }] : [],
+  );
+  const sum = (count: (file: (typeof files)[number]) => number) => files.reduce((total, file) => total + count(file), 0);
+  const [changedLines, executedLines] = [sum((file) => file.changed_lines), sum((file) => file.executed_lines)];
+  const isWhole = coversWholeSuite(runs, candidate);
+  // "None" is said only of the whole change and all tests.
+  const isCertain = covered.every(({ isKnown }) => isKnown) && runs.every((run) => isComplete(run, candidate));
+  if (executedLines === 0 && !(isWhole && isCertain)) return undefined;
+  const counts = { changed_lines: changedLines, executed_lines: executedLines, files };
+  return isWhole ? counts : { ...counts, only_task_tests: true };
+}
+
+/** Of the tests that pass otherwise, those that may fail in a run for coverage: flaky ones execute most of their lines too. */
+const MAX_LOST_SHARE = 0.05;
+
+/** A run that did not get as far as the tests do otherwise would call executed lines missed. */
+function isUsable({ run, reading }: CoverageRun, candidate: CandidateCaptures): boolean {
+  if (reading.state !== 'read' || reading.reading.capture.ended !== 'exited') return false;
+  if (run.check !== COVERAGE_CHECK) return true;
+  const { passed } = reading.reading.summary;
+  const expected = passedOtherwise(candidate);
+  if (run.attempt !== null) return passed > 0;
+  if (!hasPassingTests(candidate)) return false;
+  return expected === null ? reading.reading.capture.exit_code === 0 : passed >= expected * (1 - MAX_LOST_SHARE);
+}
+
+/** Every test that passes otherwise passes there too. */
+function isComplete({ run, reading }: CoverageRun, candidate: CandidateCaptures): boolean {
+  if (run.check !== COVERAGE_CHECK || reading.state !== 'read') return true;
+  return reading.reading.summary.passed >= (passedOtherwise(candidate) ?? 0);
+}
+
+/** Null where the number of tests is not known. */
+function passedOtherwise(candidate: CandidateCaptures): number | null {
+  const own = ownTests(candidate);
+  if (own?.state !== 'read') return null;
+  const { precision, passed } = own.reading.summary;
+  return precision === 'exact' || precision === 'totals' ? passed : null;
+}
+
+/** Whether there is anything to measure: tests that pass, by number or at least by the exit code of their command. */
+export function hasPassingTests(candidate: CandidateCaptures): boolean {
+  const own = ownTests(candidate);
+  if (own?.state !== 'read' || own.reading.capture.ended !== 'exited') return false;
+  const passed = passedOtherwise(candidate);
+  return passed === null ? own.reading.capture.exit_code === 0 : passed > 0;
+}
+
+function coversWholeSuite(runs: readonly CoverageRun[], candidate: CandidateCaptures): boolean {
+  const whole = runs.filter(({ run }) => run.attempt === null && run.check === 'test');
+  const hasChanged = attemptsOf(candidate, 'own', 'changed').length > 0;
+  const changedToo = runs.some(({ run }) => run.check === 'test' && run.attempt?.kind === 'changed');
+  return (
+    runs.some(({ run }) => run.check === COVERAGE_CHECK && run.attempt === null) ||
+    whole.some(({ run }) => run.tree === 'own') ||
+    (whole.length > 0 && (!hasChanged || changedToo))
+  );
+}
+
+type Lines = ReadonlyMap<number, boolean>;
+
+/** What all runs say about a file; null where none knows it. */
+function linesOf(path: string, changed: readonly ChangedLines[], runs: readonly CoverageRun[]): Lines | null {
+  const found = runs
+    // The base's tests inside a Rust source move its lines.
+    .filter(({ run }) => run.tree === 'own' || !path.endsWith('.rs'))
+    .flatMap(({ files, reading }) =>
+      reportsOn(path, changed, files, reading.state === 'read' ? reading.reading.capture.workdir : ''),
+    );
+  if (found.length === 0) return null;
+  const lines = new Map<number, boolean>();
+  for (const file of found) for (const [line, ran] of file.lines) lines.set(line, ran || lines.get(line) === true);
+  return lines;
+}
+
+/** Reports name files from the folder of the command, from a folder of sources, or by module: then the end of the path decides. */
+function reportsOn(path: string, changed: readonly ChangedLines[], files: readonly FileCoverage[], root: string): FileCoverage[] {
+  const named = files.map((file) => ({ file, ...placeOf(file.path, root) }));
+  const exact = named.filter((each) => each.path === path);
+  if (exact.length > 0) return exact.map(({ file }) => file);
+  const elsewhere = named.filter((each) => !each.isInTree);
+  // Go has the name of the module in front; a relative path of another tool is a path within the tree.
+  const longer = elsewhere.filter((each) => /^\/|^[A-Z]:|\.go$/.test(each.path) && each.path.endsWith(`/${path}`));
+  const shortest = Math.min(...longer.map((each) => each.path.length));
+  if (longer.length > 0) return longer.filter((each) => each.path.length === shortest).map(({ file }) => file);
+  const isClear = (end: string) => changed.filter((other) => other.path.endsWith(`/${end}`)).length === 1;
+  return elsewhere.filter((each) => path.endsWith(`/${each.path}`) && isClear(each.path)).map(({ file }) => file);
+}
+
+/** `isInTree`: the report says where in the tree the file is. */
+function placeOf(reported: string, root: string): { path: string; isInTree: boolean } {
+  const path = reported.replaceAll('\\', '/').replace(/^\.\//, '');
+  const isInTree = root !== '' && path.startsWith(`${root}/`);
+  return { path: isInTree ? path.slice(root.length + 1) : path, isInTree };
+}
+
+interface Counted {
+  changed_lines: number;
+  executed_lines: number;
+  isKnown: boolean;
+}
+
+function countLines({ lines }: ChangedLines, known: Lines | null): Counted {
+  if (known === null) return { changed_lines: 0, executed_lines: 0, isKnown: false };
+  const executable = lines.filter((line) => known.has(line));
+  const executed = executable.filter((line) => known.get(line) === true);
+  return { changed_lines: executable.length, executed_lines: executed.length, isKnown: true };
+}

@@ -1,0 +1,68 @@
+// The changed lines of a diff that do something when they run. Told from the text; which of them a runtime can execute,
+// a coverage report says.
+import type { Diff } from '../contract/index.ts';
+import { classifyFile } from './classify-file.ts';
+import { type PatchFile, parsePatch } from './integrity/patch.ts';
+import { isSource } from './integrity/source-files.ts';
+import { codeOfLines, commentSyntaxOf } from './strip-comments.ts';
+
+export interface ChangedLines {
+  path: string;
+  /** On the candidate's side, ascending. */
+  lines: readonly number[];
+}
+
+/** Declarations of types, which no runtime sees. */
+const TYPES_ONLY = /\.(?:d\.[cm]?ts|pyi|h|hpp)$/;
+
+/** The code under test: no tests, settings, generated or vendored files. Files without such lines are left out. */
+export function changedCodeLines(diff: Diff, patch: string): ChangedLines[] {
+  const classes = new Map(diff.files.map((file) => [file.path, classifyFile(file)]));
+  return parsePatch(patch)
+    .filter((file) => isSource(file) && !TYPES_ONLY.test(file.path) && classes.get(file.path) === 'source')
+    .map((file) => ({ path: file.path, lines: codeLines(file) }))
+    .filter(({ lines }) => lines.length > 0);
+}
+
+/** Nobody writes longer ones, and every character is looked at. */
+const LONGEST_LINE = 400;
+
+function codeLines({ path, added, hunks }: PatchFile): number[] {
+  const syntax = commentSyntaxOf(path);
+  const isAdded = new Set(added.map(({ line }) => line));
+  return hunks.flatMap(({ after }) => {
+    const texts = after.map(({ text }) => text.slice(0, LONGEST_LINE));
+    const codes = syntax === null ? texts : codeOfLines(texts, syntax);
+    return after.filter(({ line }, index) => isAdded.has(line) && doesSomething(codes[index] ?? '')).map(({ line }) => line);
+  });
+}
+
+/** Nothing but brackets, and words that only separate blocks. */
+const STRUCTURE =
+  /^[\s{}()[\];,:]*(?:(?:else|try|finally|do|default|begin|ensure|end|fi|done|esac|then|pass)\b[\s{}()[\];,:]*)*$/;
+/** A name alone: an item of an import, a list or a call over several lines. */
+const NAME_ALONE = /^\s*(?!(?:return|break|continue|yield|raise|throw)\b)[\w$]+(?:\s+as\s+[\w$]+)?,?$/;
+/** What is done once when a file is loaded, whatever tests do. */
+const DECLARATION = new RegExp(
+  [
+    // Imports.
+    String.raw`(?:import|from|package|use|using|require|require_relative|include|extern|mod|namespace)\b(?!\s*[(=.:,)])`,
+    String.raw`export\s*(?:type\b|[*{])`,
+    String.raw`\}\s*from\b`,
+    String.raw`(?:const|let|var)\b[\w$\s,:{}]*=\s*require\(\s*["'][^"']*["']\s*\)(?:\.\w+)*;?$`,
+    `["']use (?:strict|client|server)["'];?$`,
+    // Functions and types, without their bodies.
+    String.raw`(?:(?:export|default|declare|pub|public|private|protected|static|final|abstract|async|unsafe|data|sealed)\s+)*(?:function\b|func\b(?!\s*=)|(?:fn|def|class|interface|type|struct|enum|trait|impl|protocol|extension|module|record)\s+[\w$<])`,
+    String.raw`(?:export\s+)?(?:(?:const|let|var)\s+)?[\w$.]+\s*=\s*(?:async\s*)?(?:function\b[^{]*|\([^()]*\)\s*=>|[\w$]+\s*=>)\s*\{?$`,
+    String.raw`@[\w.]+(?:\(.*\))?$`,
+  ]
+    .map((part) => `^\\s*(?:${part})`)
+    .join('|'),
+);
+/** A function whose body is on the same line does something. */
+const ONE_LINE_BODY = /\{[^{}]*[\w$][^{}]*\}[;,]?$|^\s*(?:async\s+)?def\b[^:]*:\s*[^\s:]/;
+
+function doesSomething(code: string): boolean {
+  if (STRUCTURE.test(code) || NAME_ALONE.test(code)) return false;
+  return !DECLARATION.test(code) || (/\b(?:function|func|fn|def)\b/.test(code) && ONE_LINE_BODY.test(code));
+}

@@ -1,0 +1,201 @@
+import { describe, expect, test } from 'vitest';
+import { DEFAULT_POLICY, type Diff, parseCheckRun, type Run, type TestStatus, type TestSummary } from '../contract/index.ts';
+import { acceptanceTestsOf, crossTestsOf, openTests } from './cross-tests.ts';
+import type { CandidateCaptures, RunReading, SourceReading, SubjectReading, TestRun } from './run-reading.ts';
+
+type Results = Record<string, TestStatus>;
+const VERSION = DEFAULT_POLICY.schema_version;
+
+function testRun(name: string, results: Results, output = ''): TestRun {
+  const tests = Object.entries(results).map(([id, status]) => ({ id, status }));
+  const common = { schema_version: VERSION, kind: 'test', parser: 'x', precision: 'exact', notes: [] } as const;
+  const summary: TestSummary = { ...common, notes: [], passed: 0, failed: 0, skipped: 0, total: tests.length, tests };
+  const capture = { ended: 'exited', exit_code: 0, command: 'suite', duration_ms: 1, reports: [] };
+  return {
+    run: parseCheckRun(name),
+    reading: { state: 'read', reading: { capture: capture as never, summary, absentTool: null } },
+    output,
+  };
+}
+
+type Runs = Record<string, Results | [Results, string]>;
+
+function subject(runs: Runs): SubjectReading {
+  const none = { state: 'not_configured' } as const;
+  const testRuns = Object.entries(runs).map(([name, value]) =>
+    Array.isArray(value) ? testRun(name, ...value) : testRun(name, value),
+  );
+  return { build: none, buildTargets: [], lint: none, security: none, notCaptured: none, captures: [], testRuns };
+}
+
+function diffOf(...paths: string[]): Diff {
+  const file = { old_path: null, status: 'modified', mode: '100644', added: 1, removed: 0 };
+  return {
+    schema_version: VERSION,
+    base_tree: 'b',
+    tree: 't',
+    files: paths.map((path) => ({ ...file, path })),
+  } as unknown as Diff;
+}
+
+function candidate(name: string, runs: Runs, { tree = name, patch = '', files = ['test/a.js'] } = {}): CandidateCaptures {
+  const entry = { name, source: { kind: 'ref' as const, value: name }, commit: `${name}c`, tree, pinned: null };
+  return { ...subject(runs), entry, diff: diffOf(...files), patch, coverage: [], agent: null };
+}
+
+function runOf(base: Runs, candidates: CandidateCaptures[], sources: SourceReading[] = []): RunReading {
+  const run = { base: { ref: 'main', commit: 'b', tree: 'b' }, policy: DEFAULT_POLICY } as unknown as Run;
+  return { run, baseline: subject(base), candidates, sources, baseTests: '', decisions: [] };
+}
+
+const OLD: Results = { 'test/a.js > old': 'passed' };
+const NEW = 'test/a.js > new';
+const own = { ...OLD, [NEW]: 'passed' } as const;
+
+function matrix(reading: RunReading): unknown {
+  return crossTestsOf(reading)?.authors.map(({ author, tests }) => [
+    author,
+    tests.map(({ id, base, author: by, others }) => [id, base, by, others]),
+  ]);
+}
+
+describe('the tests of a candidate on the others', () => {
+  test('lists what is new, and leaves out tests of the base in the same file', () => {
+    const fix = candidate('fix', { test: own });
+    const wrong = candidate('wrong', { test: OLD, 'cross.fix': { ...OLD, [NEW]: 'failed' } });
+    const reading = runOf({ test: OLD, 'cross.fix': { ...OLD, [NEW]: 'failed' } }, [fix, wrong]);
+    expect(matrix(reading)).toEqual([['fix', [[NEW, 'fail', 'pass', { wrong: 'fail' }]]]]);
+    expect(crossTestsOf(reading)?.authors[0]?.tests[0]?.path).toBe('test/a.js');
+  });
+
+  test('a changed test counts when the author’s version fails on the base', () => {
+    const fix = candidate('fix', { test: OLD });
+    const reading = runOf({ test: OLD, 'cross.fix': { 'test/a.js > old': 'failed' } }, [fix]);
+    expect(matrix(reading)).toEqual([['fix', [['test/a.js > old', 'fail', 'pass', {}]]]]);
+  });
+
+  test('a test that fails on the base as the base has it is left to the tests dimension', () => {
+    const fix = candidate('fix', { test: OLD });
+    expect(matrix(runOf({ test: { 'test/a.js > old': 'failed' }, 'cross.fix': { 'test/a.js > old': 'failed' } }, [fix]))).toEqual(
+      [['fix', []]],
+    );
+  });
+
+  test('what did not run cannot load; an unchanged test beside it has no vote', () => {
+    const fix = candidate('fix', { test: own });
+    const other = candidate('other', { test: OLD, 'cross.fix': { 'test/a.js': 'failed' } });
+    const reading = runOf({ test: OLD, 'cross.fix': {} }, [fix, other]);
+    expect(matrix(reading)).toEqual([['fix', [[NEW, 'cannot_load', 'pass', { other: 'cannot_load' }]]]]);
+  });
+
+  test('a missing name cannot load only if the author’s sources introduce it', () => {
+    const output = '● new\n  TypeError: lib.slugify is not a function';
+    const fails = { ...OLD, [NEW]: 'failed' } as const;
+    const patch = (line: string) => `+++ b/lib.js\n+${line}\n+++ b/test/a.js\n+slugify()\n`;
+    const outcome = (line: string) => {
+      const fix = candidate('fix', { test: own }, { patch: patch(line) });
+      const other = candidate('other', { test: OLD, 'cross.fix': [fails, output] });
+      return crossTestsOf(runOf({ test: OLD, 'cross.fix': fails }, [fix, other]))?.authors[0]?.tests[0]?.others;
+    };
+    expect(outcome('exports.slugify = text => text')).toEqual({ other: 'cannot_load' });
+    expect(outcome('exports.other = text => text')).toEqual({ other: 'fail' });
+  });
+
+  test('quotes what failed', () => {
+    const fix = candidate('fix', { test: own });
+    const wrong = candidate('wrong', { 'cross.fix': [{ ...OLD, [NEW]: 'failed' }, '● new\n  Expected: 1\n  Received: 2'] });
+    const reading = runOf({ test: OLD, 'cross.fix': {} }, [fix, wrong]);
+    expect(crossTestsOf(reading)?.authors[0]?.tests[0]?.failures).toEqual({ wrong: 'Expected: 1\nReceived: 2' });
+  });
+
+  test('different results of two runs are flaky, on the other tree and on the author’s', () => {
+    const fix = candidate('fix', { test: own, 'shuffled1-test': { [NEW]: 'failed' } });
+    const other = candidate('other', { 'cross.fix': { [NEW]: 'failed' }, 'again1-cross.fix': { [NEW]: 'passed' } });
+    expect(matrix(runOf({ test: OLD, 'cross.fix': {} }, [fix, other]))).toEqual([
+      ['fix', [[NEW, 'cannot_load', 'flaky', { other: 'flaky' }]]],
+    ]);
+  });
+
+  test('a skipped test has not run', () => {
+    const fix = candidate('fix', { test: own });
+    const other = candidate('other', { 'cross.fix': { [NEW]: 'skipped' } });
+    expect(matrix(runOf({ test: OLD, 'cross.fix': { [NEW]: 'skipped' } }, [fix, other]))).toEqual([
+      ['fix', [[NEW, 'cannot_load', 'pass', { other: 'cannot_load' }]]],
+    ]);
+  });
+
+  test('names candidates with equal trees', () => {
+    const one = candidate('one', { test: own }, { tree: 'same' });
+    const two = candidate('two', {}, { tree: 'same' });
+    expect(crossTestsOf(runOf({ test: OLD, 'cross.one': {} }, [one, two]))?.equal_trees).toEqual([['one', 'two']]);
+  });
+
+  test('without runs on the base there are none', () => {
+    expect(crossTestsOf(runOf({ test: OLD }, [candidate('fix', { test: own })]))).toBeUndefined();
+  });
+});
+
+describe('authors without a candidate', () => {
+  const source = (name: SourceReading['name'], check: string): SourceReading => ({
+    name,
+    check,
+    diff: diffOf('test/task.js'),
+    patch: '',
+  });
+
+  test('a test author has every test that ran on some tree', () => {
+    const a = candidate('a', { test: OLD, authored: { 'test/task.js > one': 'passed', 'test/task.js > two': 'failed' } });
+    const reading = runOf({ test: OLD, authored: { 'test/task.js > one': 'failed' } }, [a], [source('test-author', 'authored')]);
+    expect(matrix(reading)).toEqual([
+      [
+        'test-author',
+        [
+          ['test/task.js > one', 'fail', null, { a: 'pass' }],
+          ['test/task.js > two', 'cannot_load', null, { a: 'fail' }],
+        ],
+      ],
+    ]);
+  });
+
+  test('acceptance tests include those that pass on the base', () => {
+    const a = candidate('a', { test: OLD, acceptance: { 'test/task.js > one': 'passed', 'test/task.js > two': 'passed' } });
+    const base = { test: OLD, acceptance: { 'test/task.js > one': 'passed', 'test/task.js > two': 'failed' } } as const;
+    const reading = runOf(base, [a], [source('acceptance', 'acceptance')]);
+    expect(acceptanceTestsOf(reading)?.tests.map(({ id, base: on, others }) => [id, on, others])).toEqual([
+      ['test/task.js > one', 'pass', { a: 'pass' }],
+      ['test/task.js > two', 'fail', { a: 'pass' }],
+    ]);
+    expect(crossTestsOf(reading)).toBeUndefined();
+  });
+
+  test('a file that cannot be loaded is no test', () => {
+    const a = candidate('a', { acceptance: { 'test/task.js > one': 'passed' } });
+    const b = candidate('b', { acceptance: { 'test/task.js': 'failed' } });
+    const reading = runOf({ acceptance: { 'test/task.js': 'failed' } }, [a, b], [source('acceptance', 'acceptance')]);
+    expect(acceptanceTestsOf(reading)?.tests.map(({ id, base, others }) => [id, base, others])).toEqual([
+      ['test/task.js > one', 'cannot_load', { a: 'pass', b: 'cannot_load' }],
+    ]);
+  });
+
+  test('acceptance tests that ran nowhere are incomplete', () => {
+    expect(acceptanceTestsOf(runOf({ acceptance: {} }, [], [source('acceptance', 'acceptance')]))).toEqual({
+      tests: [],
+      incomplete: 'no acceptance test ran, neither on the base nor on a candidate',
+    });
+  });
+});
+
+test('open tests are those that may still get a vote', () => {
+  const row = (base: 'pass' | 'fail' | 'flaky' | 'cannot_load', author: 'pass' | 'flaky' | null) => ({
+    ...{ id: `${base} ${author}`, path: null, base, author, others: {}, failures: {} },
+  });
+  const rows = [
+    row('pass', 'pass'),
+    row('fail', 'pass'),
+    row('cannot_load', 'pass'),
+    row('flaky', 'pass'),
+    row('fail', 'flaky'),
+    row('fail', null),
+  ];
+  expect(openTests(rows).map(({ id }) => id)).toEqual(['fail pass', 'cannot_load pass', 'fail null']);
+});

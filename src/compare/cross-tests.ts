@@ -1,0 +1,194 @@
+// The captured runs of tests about the task -> who passes which. Pure.
+import {
+  type Acceptance,
+  type AuthoredTests,
+  type CrossTests,
+  crossCheck,
+  type Diff,
+  type TaskTest,
+  type TestStatus,
+} from '../contract/index.ts';
+import { ownTests } from './own-tests.ts';
+import {
+  attemptsOf,
+  type CandidateCaptures,
+  firstTestRun,
+  type RunReading,
+  type SourceReading,
+  type SubjectReading,
+  type TestRun,
+} from './run-reading.ts';
+import { openCell, type TestCell } from './test-cell.ts';
+import { supportRole } from './test-support.ts';
+
+/** Whoever wrote tests about the task. */
+export interface TestAuthor {
+  name: string;
+  kind: AuthoredTests['kind'] | 'acceptance';
+  /** The check under which the runs of its tests are stored. */
+  check: string;
+  /** The candidate that the author is; null for one that left only tests. */
+  candidate: CandidateCaptures | null;
+  diff: Diff;
+  patch: string;
+}
+
+/** Candidates in their order, then the test author. */
+export function authorsOf({ candidates, sources }: RunReading): TestAuthor[] {
+  return [
+    ...candidates.map((candidate): TestAuthor => {
+      const { entry, diff, patch } = candidate;
+      return { name: entry.name, kind: 'candidate', check: crossCheck(entry.name), candidate, diff, patch };
+    }),
+    ...sources.filter(({ name }) => name === 'test-author').map((source) => sourceAuthor(source, 'test_author')),
+  ];
+}
+
+function sourceAuthor({ name, check, diff, patch }: SourceReading, kind: TestAuthor['kind']): TestAuthor {
+  return { name, kind, check, candidate: null, diff, patch };
+}
+
+/** Null when the user brought no acceptance tests. */
+export function acceptanceAuthor({ sources }: RunReading): TestAuthor | null {
+  const source = sources.find(({ name }) => name === 'acceptance');
+  return source === undefined ? null : sourceAuthor(source, 'acceptance');
+}
+
+/** Every run of a check on the trees of a subject, the first one first. */
+export function runsOfCheck({ testRuns }: SubjectReading, check: string): TestRun[] {
+  const runs = testRuns.filter(({ run }) => run.check === check);
+  return runs.sort((a, b) => (a.run.attempt?.round ?? 0) - (b.run.attempt?.round ?? 0));
+}
+
+/** Undefined when no author's tests ran. */
+export function crossTestsOf(reading: RunReading): CrossTests | undefined {
+  const authors = authorsOf(reading).flatMap((author): AuthoredTests[] => {
+    if (author.kind === 'acceptance' || runsOfCheck(reading.baseline, author.check).length === 0) return [];
+    return [{ author: author.name, kind: author.kind, ...limited(taskTests(reading, author)) }];
+  });
+  return authors.length === 0 ? undefined : { authors, equal_trees: equalTrees(reading.candidates) };
+}
+
+/** Undefined when there are no acceptance tests. */
+export function acceptanceTestsOf(reading: RunReading): Acceptance | undefined {
+  const author = acceptanceAuthor(reading);
+  if (author === null) return undefined;
+  const tests = taskTests(reading, author);
+  const incomplete = tests.length === 0 ? 'no acceptance test ran, neither on the base nor on a candidate' : null;
+  return { tests, incomplete };
+}
+
+/** A generated table of cases can have thousands; they are about one thing. */
+const MAX_TESTS = 300;
+
+function limited(tests: readonly TaskTest[]): Pick<AuthoredTests, 'tests' | 'incomplete'> {
+  const incomplete = tests.length > MAX_TESTS ? `only ${MAX_TESTS} of ${tests.length} tests are counted` : null;
+  return { tests: tests.slice(0, MAX_TESTS), incomplete };
+}
+
+function equalTrees(candidates: readonly CandidateCaptures[]): string[][] {
+  const groups = new Map<string, string[]>();
+  for (const { entry } of candidates) groups.set(entry.tree, [...(groups.get(entry.tree) ?? []), entry.name]);
+  return [...groups.values()].filter((names) => names.length > 1);
+}
+
+/** The new and changed tests of an author, sorted by id. */
+export function taskTests(reading: RunReading, author: TestAuthor): TaskTest[] {
+  const { baseline, candidates } = reading;
+  const atBase = statusesOf(firstTestRun(baseline, { check: 'test', tree: 'own' }));
+  const introduced = namesIntroduced(author.patch);
+  const cellOf = (subject: SubjectReading) => openCell(runsOfCheck(subject, author.check), introduced);
+  const onBase = cellOf(baseline);
+  const own = author.candidate === null ? null : ownRuns(author.candidate);
+  const columns = candidates
+    .filter((candidate) => candidate !== author.candidate && runsOfCheck(candidate, author.check).length > 0)
+    .map((candidate) => ({ name: candidate.entry.name, cell: cellOf(candidate) }));
+  // Only what passes with its author is one of its tests; of an author without sources, everything that ran somewhere.
+  const ids = own === null ? idsOfCells([onBase, ...columns.map(({ cell }) => cell)], author.diff) : own.passing();
+  return ids
+    .filter((id) => isAboutTask(id, author, atBase.get(id), onBase.outcome(id)))
+    .map((id) => ({
+      id,
+      path: fileOf(id, author.diff),
+      base: onBase.outcome(id),
+      author: own === null ? null : own.outcome(id),
+      others: Object.fromEntries(columns.map(({ name, cell }) => [name, cell.outcome(id)])),
+      failures: Object.fromEntries(
+        columns.flatMap(({ name, cell }) => {
+          const text = cell.outcome(id) === 'fail' ? cell.failure(id) : null;
+          return text === null ? [] : [[name, text]];
+        }),
+      ),
+    }));
+}
+
+/** Every test that ran on some tree. */
+function idsOfCells(cells: readonly TestCell[], diff: Diff): string[] {
+  const passing = new Set(cells.flatMap((cell) => cell.passing()));
+  return unique(cells.flatMap((cell) => cell.ids())).filter((id) => passing.has(id) || !isLoadFailure(id, diff));
+}
+
+/** Runners report a file or package that cannot be loaded as a failing test of that name. */
+function isLoadFailure(id: string, { files }: Diff): boolean {
+  const isPackage = !id.includes(' ') && files.some(({ path }) => path.endsWith('_test.go'));
+  return isPackage || id.includes('unittest.loader._FailedTest') || files.some(({ path }) => path === id);
+}
+
+/** `before` is the status in the base's own run. */
+function isAboutTask(id: string, author: TestAuthor, before: TestStatus | undefined, base: TaskTest['base']): boolean {
+  if (author.kind === 'acceptance') return before === undefined || fileOf(id, author.diff) !== null;
+  // What fails on the base as the base has it is counted by the tests dimension.
+  if (before === 'failed') return false;
+  // Unchanged tests beside the changed ones.
+  return !(before === 'passed' && (base === 'pass' || base === 'cannot_load'));
+}
+
+/** The author's own runs: its tests on its tree, and its new tests repeated. */
+function ownRuns(candidate: CandidateCaptures): Pick<TestCell, 'passing' | 'outcome'> {
+  const [first = new Map<string, TestStatus>(), ...again] = [
+    ownTests(candidate),
+    ...attemptsOf(candidate, 'own', 'shuffled'),
+  ].map(statusesOf);
+  const passing = () => [...first].flatMap(([id, status]) => (status === 'passed' ? [id] : [])).sort();
+  const outcome = (id: string) => (again.some((statuses) => statuses.get(id) === 'failed') ? 'flaky' : 'pass');
+  return { passing, outcome };
+}
+
+function unique(ids: readonly string[]): string[] {
+  return [...new Set(ids)].sort();
+}
+
+/** Tests that could have a vote, as far as the base and the author show. */
+export function openTests(tests: readonly TaskTest[]): TaskTest[] {
+  return tests.filter(({ base, author }) => base !== 'pass' && base !== 'flaky' && (author === null || author === 'pass'));
+}
+
+/** The words on lines that a patch adds outside of tests, without those it had there before. */
+function namesIntroduced(patch: string): ReadonlySet<string> {
+  const added = new Set<string>();
+  const before = new Set<string>();
+  let isTest = false;
+  for (const line of patch.split('\n')) {
+    const path = /^\+\+\+ b\/(.*)$/.exec(line)?.[1];
+    if (path !== undefined) isTest = supportRole(path) === 'test';
+    if (isTest) continue;
+    // The name of a new file can be imported.
+    const words = (path ?? (/^(?:\+\+\+|---)/.test(line) ? '' : line.slice(1))).match(/[A-Za-z_]\w*/g) ?? [];
+    for (const word of words) (path !== undefined || line.startsWith('+') ? added : before).add(word);
+  }
+  return new Set([...added].filter((word) => !before.has(word)));
+}
+
+function statusesOf(reading: ReturnType<typeof ownTests>): ReadonlyMap<string, TestStatus> {
+  const tests = reading?.state === 'read' ? reading.reading.summary.tests : [];
+  return new Map(tests.map(({ id, status }) => [id, status]));
+}
+
+/** The changed test file that an id names; the only one where there is just one. */
+function fileOf(id: string, diff: Diff): string | null {
+  const files = diff.files
+    .filter(({ path, status }) => status !== 'deleted' && supportRole(path) === 'test')
+    .map(({ path }) => path);
+  const named = files.find((path) => [path, path.replace(/\.\w+$/, '').replaceAll('/', '.')].some((name) => id.startsWith(name)));
+  return named ?? (files.length === 1 ? (files[0] ?? null) : null);
+}

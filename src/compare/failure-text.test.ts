@@ -1,0 +1,104 @@
+import { describe, expect, test } from 'vitest';
+import { failureText, missingName } from './failure-text.ts';
+
+describe('the text of one failure', () => {
+  test('pytest: the marked lines of its section', () => {
+    const output = [
+      'tests/test_a.py .F                                   [100%]',
+      '=================================== FAILURES ===================================',
+      '__________________________________ test_empty __________________________________',
+      '',
+      '    def test_empty():',
+      '>       assert slug("") == "n-a"',
+      "E       AssertionError: assert '' == 'n-a'",
+      'E         ',
+      'E         - n-a',
+      '',
+      'tests/test_a.py:9: AssertionError',
+      '=========================== short test summary info ============================',
+      "FAILED tests/test_a.py::test_empty - AssertionError: assert '' == 'n-a'",
+      '========================= 1 failed, 1 passed in 0.04s ==========================',
+    ].join('\n');
+    expect(failureText(output, 'tests/test_a.py::test_empty')).toBe("AssertionError: assert '' == 'n-a'\n- n-a");
+    expect(failureText(output, 'tests/test_a.py::test_other')).toBeNull();
+  });
+
+  test('jest: the lines below the title, without code frames and colors', () => {
+    const output = [
+      '  \u001b[31m● slug › empty text\u001b[39m',
+      '',
+      '    expect(received).toBe(expected) // Object.is equality',
+      '',
+      '    Expected: "n-a"',
+      '    Received: ""',
+      '',
+      '      3 | test("empty text", () => {',
+      '    > 4 |   expect(slug("")).toBe("n-a");',
+      '        |                    ^',
+      '      at Object.<anonymous> (slug.test.js:4:20)',
+    ].join('\n');
+    expect(failureText(output, 'slug.test.js > slug > empty text')).toBe(
+      'expect(received).toBe(expected) // Object.is equality\nExpected: "n-a"\nReceived: ""',
+    );
+  });
+
+  test('node:test in TAP: the message, without the fields around it', () => {
+    const output = [
+      'not ok 2 - empty text',
+      '  ---',
+      '  duration_ms: 1.2',
+      "  location: 'slug.test.js:4:1'",
+      "  failureType: 'testCodeFailure'",
+      '  error: |-',
+      '    Expected values to be strictly equal:',
+      '    + actual - expected',
+      '    ',
+      "    + ''",
+      "    - 'n-a'",
+      "  code: 'ERR_ASSERTION'",
+    ].join('\n');
+    expect(failureText(output, 'slug.test.js > empty text')).toBe(
+      "Expected values to be strictly equal:\n+ actual - expected\n+ ''\n- 'n-a'",
+    );
+  });
+
+  test('go: the output of that test alone', () => {
+    const line = (test: string, text: string) =>
+      JSON.stringify({ Action: 'output', Package: 'x', Test: test, Output: `${text}\n` });
+    const output = [
+      line('TestOther', '    a_test.go:3: other'),
+      line('TestEmpty', '=== RUN   TestEmpty'),
+      line('TestEmpty', '    a_test.go:9: got "", want "n-a"'),
+      line('TestEmpty', '--- FAIL: TestEmpty (0.00s)'),
+    ].join('\n');
+    expect(failureText(output, 'example.com/x TestEmpty')).toBe('a_test.go:9: got "", want "n-a"');
+  });
+
+  test('ends where the next failure begins', () => {
+    const output = '  ● slug › empty\n\n    Expected: 1\n\n  ● slug › dashes\n\n    Expected: 2\n';
+    expect(failureText(output, 'slug.test.js > slug > empty')).toBe('Expected: 1');
+  });
+
+  test('is cut after six lines and 600 characters', () => {
+    const output = `● t\n${Array.from({ length: 20 }, (_, index) => `  error ${index} ${'x'.repeat(200)}`).join('\n')}`;
+    const text = failureText(output, 'a.js > t');
+    expect(text?.length).toBe(601);
+    expect(text?.split('\n').length).toBeLessThanOrEqual(6);
+  });
+});
+
+test.each([
+  ["ImportError: cannot import name 'slugify' from 'text' (text.py)", 'slugify'],
+  ["ModuleNotFoundError: No module named 'app.text'", 'text'],
+  ["AttributeError: module 'text' has no attribute 'slugify'", 'slugify'],
+  ['TypeError: text.slugify is not a function', 'slugify'],
+  ["SyntaxError: The requested module './text.js' does not provide an export named 'slugify'", 'slugify'],
+  ["Error: Cannot find module './lib/slugify'", 'slugify'],
+  ['ReferenceError: slugify is not defined', 'slugify'],
+  ["NoMethodError: undefined method `slugify' for Text:Module", 'slugify'],
+  ['Error: Call to undefined function slugify()', 'slugify'],
+  ["AssertionError: assert '' == 'n-a'", null],
+  ["TypeError: Cannot read properties of undefined (reading 'length')", null],
+])('the missing name in %s', (failure, name) => {
+  expect(missingName(failure)).toBe(name);
+});

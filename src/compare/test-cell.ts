@@ -1,0 +1,42 @@
+// One author's tests on one tree: how each of them went there. Pure.
+import type { TestOutcome, TestStatus } from '../contract/index.ts';
+import { failureText, missingName } from './failure-text.ts';
+import type { TestRun } from './run-reading.ts';
+
+export interface TestCell {
+  outcome(id: string): TestOutcome;
+  /** What the runner printed about a test that failed; null when it is not found. */
+  failure(id: string): string | null;
+  /** Every test that ran, and those that passed each time; sorted. */
+  ids(): string[];
+  passing(): string[];
+}
+
+/** `introduced` are the names that only the author's sources have. */
+export function openCell(runs: readonly TestRun[], introduced: ReadonlySet<string>): TestCell {
+  const read = runs.map(({ reading, output }) => ({ statuses: statusesOf(reading), output }));
+  const failure = (id: string) => {
+    const texts = read.flatMap(({ statuses, output }) => (statuses.get(id) === 'failed' ? [failureText(output, id)] : []));
+    return texts.find((text) => text !== null) ?? null;
+  };
+  const outcome = (id: string): TestOutcome => {
+    const seen = new Set(read.map(({ statuses }) => statuses.get(id)));
+    if (seen.has('passed')) return seen.has('failed') ? 'flaky' : 'pass';
+    if (!seen.has('failed')) return 'cannot_load';
+    return lacksInterface(failure(id), introduced) ? 'cannot_load' : 'fail';
+  };
+  const ids = () => [...new Set(read.flatMap(({ statuses }) => [...statuses.keys()]))].sort();
+  return { outcome, failure, ids, passing: () => ids().filter((id) => outcome(id) === 'pass') };
+}
+
+/** A test that needs a name which only its author's sources introduce says nothing about a solution without that name. */
+function lacksInterface(failure: string | null, introduced: ReadonlySet<string>): boolean {
+  const name = failure === null ? null : missingName(failure);
+  return name !== null && introduced.has(name);
+}
+
+/** A test that is skipped has not run. */
+function statusesOf(reading: TestRun['reading']): ReadonlyMap<string, TestStatus> {
+  const tests = reading.state === 'read' ? reading.reading.summary.tests : [];
+  return new Map(tests.filter(({ status }) => status !== 'skipped').map(({ id, status }) => [id, status]));
+}

@@ -1,0 +1,82 @@
+// Contract: the tests that authors add or change, run on the base and on every other candidate.
+import { z } from 'zod';
+
+/**
+ * pass. fail: it ran, and an assertion or an error inside it failed. cannot_load: it could not run, for example because
+ * what it imports is missing or does not compile. flaky: it both passed and failed on the same tree.
+ */
+export const TEST_OUTCOMES = ['pass', 'fail', 'cannot_load', 'flaky'] as const;
+export const testOutcomeSchema = z.enum(TEST_OUTCOMES);
+export type TestOutcome = z.infer<typeof testOutcomeSchema>;
+
+/** By the name of the candidate; one on which the test did not run is not listed. */
+const outcomesSchema = z.record(z.string(), testOutcomeSchema);
+
+const taskTestSchema = z.strictObject({
+  id: z.string(),
+  /** The file of the author that holds it; null when that cannot be told. */
+  path: z.string().nullable(),
+  base: testOutcomeSchema,
+  /** On the tree of its author; null for an author without a candidate. */
+  author: testOutcomeSchema.nullable(),
+  others: outcomesSchema,
+  /** The first lines of what failed, by candidate. */
+  failures: z.record(z.string(), z.string()),
+});
+export type TaskTest = z.infer<typeof taskTestSchema>;
+
+/** Whether a test fails on the base and passes with a candidate, so that it executes the change. */
+export function showsChange({ base, author, others }: TaskTest, candidate: string, isOwn: boolean): boolean {
+  const outcome = isOwn ? author : others[candidate];
+  return outcome === 'pass' && (base === 'fail' || base === 'cannot_load');
+}
+
+/** The tests that the user brings. */
+export const acceptanceSchema = z.strictObject({
+  tests: z.array(taskTestSchema),
+  /** Why there are no results; null when there are. */
+  incomplete: z.string().nullable(),
+});
+export type Acceptance = z.infer<typeof acceptanceSchema>;
+
+/** The name under which an agent that is asked for tests only appears in a run; no candidate may have it. */
+export const TEST_AUTHOR = 'test-author';
+
+/** candidate: its own new and changed tests. test_author: an agent that was asked for tests only. */
+export const authorKindSchema = z.enum(['candidate', 'test_author']);
+
+const authoredTestsSchema = z.strictObject({
+  author: z.string(),
+  kind: authorKindSchema,
+  tests: z.array(taskTestSchema),
+  /** Why there are no results, or not all; null when everything ran. */
+  incomplete: z.string().nullable(),
+});
+export type AuthoredTests = z.infer<typeof authoredTestsSchema>;
+
+export const crossTestsSchema = z.strictObject({
+  authors: z.array(authoredTestsSchema),
+  /** Candidates with equal trees, which count as one author. */
+  equal_trees: z.array(z.array(z.string())),
+});
+export type CrossTests = z.infer<typeof crossTestsSchema>;
+
+/**
+ * scored: has a vote, and another candidate passes it too. uncorroborated: has a vote, and only its author passes it.
+ * passes_on_base, unstable, loads_nowhere, not_trusted: has no vote.
+ */
+export const VOTE_STANDINGS = ['scored', 'uncorroborated', 'passes_on_base', 'unstable', 'loads_nowhere', 'not_trusted'] as const;
+
+/** A row of the matrix in a scorecard. */
+export const crossTestRowSchema = z.strictObject({
+  author: z.string(),
+  kind: authorKindSchema,
+  id: z.string(),
+  path: z.string().nullable(),
+  standing: z.enum(VOTE_STANDINGS),
+  base: testOutcomeSchema,
+  /** The author's own tree included, and trees that equal one on which it ran. */
+  outcomes: outcomesSchema,
+  failures: z.record(z.string(), z.string()),
+});
+export type CrossTestRow = z.infer<typeof crossTestRowSchema>;

@@ -1,0 +1,26 @@
+// Contract: which dimensions put one candidate behind another, for a sentence on a terminal and on the page.
+import type { DimensionId } from './dimension.ts';
+import type { DimensionResult, Ranking } from './scorecard.ts';
+
+const DEFICITS_SHOWN = 3;
+/** Less is shown as 0.0. */
+const LEAST_SHOWN = 0.05;
+
+/**
+ * The points of the total that each dimension costs a candidate more than the leader, the most first. Points lost and not
+ * points won: where a dimension applies to one of the two alone, all their shares differ.
+ */
+export function lostPoints(behind: Ranking, leader: Ranking): { id: DimensionId; lost: number }[] {
+  const lostBy = ({ dimensions }: Ranking) => new Map(dimensions.map((dimension) => [dimension.id, lostIn(dimension)]));
+  const leaderLost = lostBy(leader);
+  return [...lostBy(behind)]
+    .map(([id, lost]) => ({ id, lost: lost - (leaderLost.get(id) ?? 0) }))
+    .filter(({ lost }) => lost >= LEAST_SHOWN)
+    .sort((a, b) => b.lost - a.lost)
+    .slice(0, DEFICITS_SHOWN);
+}
+
+function lostIn({ result, effective_weight: share }: DimensionResult): number {
+  if (result.state === 'scored') return (100 - result.score) * (share / 100);
+  return result.state === 'error' ? share : 0;
+}

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { hashOf } from './hash.ts';
+import { DEFAULT_POLICY, policySchema } from './policy.ts';
+import { hashOfPolicy } from './policy-hash.ts';
+
+const { cross_tests: _crossTests, weights, ...scoring } = DEFAULT_POLICY.scoring;
+const { acceptance: _acceptance, cross_tests: _weight, coverage: _coverage, ...sevenWeights } = weights;
+
+const { task: _task, race, ...others } = DEFAULT_POLICY;
+const { test_author: _author, ...raceAsStored } = race;
+
+test.each([1, 2])('a policy of version %i keeps the hash of its stored file', (version) => {
+  const stored = { ...others, race: raceAsStored, schema_version: version, scoring: { ...scoring, weights: sevenWeights } };
+  const read = policySchema.parse(stored);
+  expect(read.scoring.weights).toEqual({ ...sevenWeights, acceptance: 0, cross_tests: 0, coverage: 0 });
+  expect(read.scoring.cross_tests).toEqual({ enabled: false, max_minutes: 10 });
+  expect(hashOfPolicy(read)).toBe(hashOf(stored));
+});
+
+test('the present version is hashed whole', () => {
+  expect(hashOfPolicy(DEFAULT_POLICY)).toBe(hashOf(DEFAULT_POLICY));
+  const other = { ...DEFAULT_POLICY, scoring: { ...DEFAULT_POLICY.scoring, weights: { ...weights, coverage: 1 } } };
+  expect(hashOfPolicy(other)).not.toBe(hashOfPolicy(DEFAULT_POLICY));
+});

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { sampleRanking, sampleScorecard } from '../../test/sample-scorecard.ts';
+import type { CrossTestRow } from './cross-tests.ts';
+import { acceptanceText, failureOf, outcomeOf, separatingTests, sharedTestsText } from './task-tests.ts';
+
+function row(id: string, changes: Partial<CrossTestRow> = {}): CrossTestRow {
+  return {
+    ...{ author: 'fix', kind: 'candidate', id, path: null, standing: 'scored', base: 'fail' },
+    ...{ outcomes: { fix: 'pass', wrong: 'fail' }, failures: { wrong: 'no' } },
+    ...changes,
+  };
+}
+
+const cardOf = (...rows: CrossTestRow[]) =>
+  sampleScorecard(
+    ['fix', 'constructor', 'wrong'].map((name) => sampleRanking(name, { tests: 100 })),
+    { cross_tests: rows },
+  );
+
+test('a candidate without a result has none, whatever it is called', () => {
+  expect(outcomeOf(row('a'), 'constructor')).toBeNull();
+  expect(failureOf(row('a'), 'toString')).toBeNull();
+  const outcomes = Object.fromEntries([['constructor', 'fail' as const]]);
+  const [first] = separatingTests(cardOf(row('a', { outcomes, failures: {} })));
+  expect(first).toMatchObject({ fails: ['constructor'], failure: null });
+});
+
+test('lists scored tests first, and no test without a vote', () => {
+  const rows = [row('only', { standing: 'uncorroborated' }), row('a'), row('old', { standing: 'passes_on_base' })];
+  expect(separatingTests(cardOf(...rows)).map(({ id, isScored }) => [id, isScored])).toEqual([
+    ['a', true],
+    ['only', false],
+  ]);
+});
+
+test('counts tests that every candidate passes', () => {
+  const shared = row('s', { outcomes: { fix: 'pass', wrong: 'pass' } });
+  expect(sharedTestsText(cardOf(shared))).toBe('1 new test passes with every candidate that could run it');
+  expect(sharedTestsText(cardOf(shared, shared, row('a')))).toBe(
+    '2 other new tests pass with every candidate that could run them',
+  );
+  expect(sharedTestsText(cardOf(row('a')))).toBeNull();
+});
+
+test('says how many acceptance tests are about the task', () => {
+  expect(acceptanceText({ tests: 1, pass_on_base: 0, cannot_load_on_base: 0 })).toBe('1 acceptance test');
+  expect(acceptanceText({ tests: 5, pass_on_base: 2, cannot_load_on_base: 2 })).toBe(
+    '5 acceptance tests; 2 of them pass on the base and say nothing about the task; 2 cannot run on the base, where what they use does not exist yet',
+  );
+});

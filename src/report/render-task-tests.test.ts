@@ -1,0 +1,94 @@
+import { describe, expect, test } from 'vitest';
+import { sampleRanking, sampleScorecard } from '../../test/sample-scorecard.ts';
+import type { CrossTestRow, Scorecard } from '../contract/index.ts';
+import { painter } from './paint.ts';
+import { renderMarkdown } from './render-markdown.ts';
+import { renderTaskTests } from './render-task-tests.ts';
+import { renderTestMatrix } from './render-test-matrix.ts';
+
+function row(id: string, changes: Partial<CrossTestRow> = {}): CrossTestRow {
+  return {
+    ...{ author: 'fix', kind: 'candidate', id, path: null, standing: 'scored', base: 'fail' },
+    outcomes: { fix: 'pass', source: 'pass', wrong: 'fail' },
+    failures: { wrong: 'Expected: 1\nReceived: 2' },
+    ...changes,
+  };
+}
+
+function cardOf(...rows: CrossTestRow[]): Scorecard {
+  const rankings = ['fix', 'source', 'wrong'].map((name) => sampleRanking(name, { tests: 100 }));
+  return { ...sampleScorecard(rankings), cross_tests: rows };
+}
+
+const plain = painter(false);
+
+describe('on a terminal', () => {
+  test('shows who passes and who fails a test, and why', () => {
+    expect(renderTaskTests(cardOf(row('a > empty')), plain)).toEqual([
+      'Tests about the task',
+      '  a > empty',
+      '    by fix; passes: fix and source; fails: wrong',
+      '      wrong: Expected: 1',
+      '             Received: 2',
+    ]);
+  });
+
+  test('says that a test is not scored when only its author passes it', () => {
+    const outcomes = { fix: 'pass', source: 'cannot_load', wrong: 'fail' } as const;
+    expect(renderTaskTests(cardOf(row('a', { standing: 'uncorroborated', outcomes, failures: {} })), plain)).toEqual([
+      'Tests about the task',
+      '  a',
+      '    by fix, not scored: no other candidate passes it; passes: fix; fails: wrong;',
+      '    cannot run: source',
+    ]);
+  });
+
+  test('counts tests that everybody passes, and shows five of many', () => {
+    const rows = Array.from({ length: 7 }, (_, index) => row(`t${index}`, { failures: {} }));
+    const shared = row('shared', { outcomes: { fix: 'pass', source: 'pass' } });
+    const lines = renderTaskTests(cardOf(shared, ...rows), plain);
+    expect(lines[1]).toBe('  1 other new test passes with every candidate that could run it');
+    expect(lines.filter((line) => /^ {2}t\d$/.test(line))).toHaveLength(5);
+    expect(lines.at(-1)).toBe('  and 2 more: `hydra explain --tests` shows them all');
+  });
+
+  test('says what acceptance tests are worth', () => {
+    const card = { ...cardOf(), acceptance: { tests: 3, pass_on_base: 1, cannot_load_on_base: 1 } };
+    expect(renderTaskTests(card, plain)).toEqual([
+      'Tests about the task',
+      '  3 acceptance tests; 1 of them passes on the base and says nothing about the',
+      '  task; 1 cannot run on the base, where what it uses does not exist yet',
+    ]);
+  });
+
+  test('names of tests and messages cannot write to the terminal', () => {
+    const [, id = '', , failure = ''] = renderTaskTests(cardOf(row('a\u001b[2J', { failures: { wrong: 'x\u001b]0;y' } })), plain);
+    expect([id, failure].map((line) => line.includes('\u001b'))).toEqual([false, false]);
+  });
+
+  test('is empty without new tests', () => {
+    expect(renderTaskTests(cardOf(), plain)).toEqual([]);
+    expect(renderTestMatrix(cardOf(), { colour: false })).toBe(
+      'No candidate added or changed a test that could run on the others.\n',
+    );
+  });
+});
+
+test('the whole matrix lists tests without a vote by the reason', () => {
+  const text = renderTestMatrix(cardOf(row('a', { standing: 'passes_on_base' }), row('b', { standing: 'unstable' })), {
+    colour: false,
+  });
+  expect(text.split('\n')).toEqual([
+    '  Without a vote, because they pass on the base, so they say nothing about the task:',
+    '    a (fix)',
+    '  Without a vote, because they do not pass each time with their author:',
+    '    b (fix)',
+    '',
+  ]);
+});
+
+test('Markdown has a row for each separating test, which its name cannot break out of', () => {
+  const lines = renderMarkdown(cardOf(row('a | `b`'))).split('\n');
+  expect(lines).toContain('| new test | by | passes | fails | no result |');
+  expect(lines).toContain("| `a ¦ 'b'` | `fix` | `fix`, `source` | `wrong` |  |");
+});

@@ -1,0 +1,66 @@
+// Report: the new tests that separate the candidates, on a terminal.
+import {
+  acceptanceText,
+  joinNames,
+  type Scorecard,
+  type SeparatingTest,
+  separatingTests,
+  sharedTestsText,
+} from '../contract/index.ts';
+import type { Paint } from './paint.ts';
+import { cutEnd, cutMiddle, LINE_WIDTH, visibleText, wrapText } from './terminal-text.ts';
+
+const TESTS_SHOWN = 5;
+const FAILURE_LINES = 3;
+const LONGEST_ID = 300;
+const LONGEST_NAME = 24;
+
+/** `isComplete`: every test, not only the first few. */
+export function renderTaskTests(scorecard: Scorecard, paint: Paint, isComplete = false): string[] {
+  const tests = separatingTests(scorecard);
+  const lines = [...acceptanceLines(scorecard), ...sharedLines(scorecard)];
+  const shown = isComplete ? tests : tests.slice(0, TESTS_SHOWN);
+  const more = tests.length - shown.length;
+  const body = [...lines, ...shown.flatMap((test) => renderTest(test, paint))];
+  if (body.length === 0) return [];
+  const rest = more > 0 ? [`  and ${more} more: \`hydra explain --tests\` shows them all`] : [];
+  return [paint('strong', 'Tests about the task'), ...body, ...rest];
+}
+
+function acceptanceLines({ acceptance }: Scorecard): string[] {
+  return acceptance === undefined || acceptance.tests === 0 ? [] : wrapText('  ', acceptanceText(acceptance));
+}
+
+function sharedLines(scorecard: Scorecard): string[] {
+  const text = sharedTestsText(scorecard);
+  return text === null ? [] : [`  ${text}`];
+}
+
+function renderTest(test: SeparatingTest, paint: Paint): string[] {
+  const head = wrapText('  ', `${cutEnd(visibleText(test.id), LONGEST_ID)}`, 4);
+  const by = test.isScored ? `by ${nameOf(test.author)}` : `by ${nameOf(test.author)}, not scored: no other candidate passes it`;
+  const outcomes = [
+    ['passes', test.passes],
+    ['fails', test.fails],
+    ['cannot run', test.cannotRun],
+    ['flaky', test.flaky],
+  ] as const;
+  const cells = outcomes
+    .filter(([, names]) => names.length > 0)
+    .map(([word, names]) => `${word}: ${joinNames(names.map(nameOf))}`);
+  return [...head, ...wrapText('    ', `${by}; ${cells.join('; ')}`), ...failureLines(test, paint)];
+}
+
+function failureLines({ failure }: SeparatingTest, paint: Paint): string[] {
+  if (failure === null) return [];
+  const name = nameOf(failure.candidate);
+  const lines = failure.text.split('\n').slice(0, FAILURE_LINES);
+  return lines.map((line, index) => {
+    const label = index === 0 ? `${name}: ` : ' '.repeat(name.length + 2);
+    return paint('faint', cutEnd(`      ${label}${visibleText(line)}`, LINE_WIDTH));
+  });
+}
+
+function nameOf(name: string): string {
+  return cutMiddle(visibleText(name), LONGEST_NAME);
+}

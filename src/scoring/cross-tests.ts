@@ -1,0 +1,159 @@
+// Which tests about the task have a vote, which candidates pass them, and what that comes to for one candidate.
+import type { AuthoredTests, CrossTestRow, CrossTests, Facts, Policy, TaskTest, TestOutcome } from '../contract/index.ts';
+import { integrityRule } from './integrity.ts';
+
+type Outcomes = CrossTestRow['outcomes'];
+
+/** The matrix: every new or changed test with its standing, ordered by author and test. */
+export function crossTestRows(facts: Facts, policy: Policy): CrossTestRow[] {
+  const { cross_tests: crossTests } = facts;
+  if (crossTests === undefined || !policy.scoring.cross_tests.enabled) return [];
+  const seenThroughPolicy = integrityRule(policy);
+  const findings = new Map(facts.candidates.map((candidate) => [candidate.name, seenThroughPolicy(candidate)]));
+  const hasError = (name: string) => (findings.get(name) ?? []).some(({ severity }) => severity === 'error');
+  const isSuspect = (author: string, path: string | null) =>
+    (findings.get(author) ?? []).some(({ severity, place }) => severity === 'warning' && place !== null && place.path === path);
+  const rows = crossTests.authors.flatMap((authored) => {
+    const { author, kind } = authored;
+    // An agent that was asked for tests only may be called like a candidate.
+    const isCandidate = kind === 'candidate';
+    const isTrusted = ({ path }: TaskTest) => !isCandidate || !(hasError(author) || isSuspect(author, path));
+    const equals = isCandidate ? equalTrees(crossTests, author) : new Set<string>();
+    const counts = (name: string) => !equals.has(name) && !hasError(name);
+    return authored.tests.map((test) => {
+      const outcomes = outcomesOf(authored, test, crossTests);
+      return toRow(authored, test, outcomes, isTrusted(test) ? standingOf(test, outcomes, counts) : 'not_trusted');
+    });
+  });
+  return rows.sort(byAuthorAndTest);
+}
+
+function toRow(
+  { author, kind }: AuthoredTests,
+  { id, path, base, failures }: TaskTest,
+  outcomes: Outcomes,
+  standing: CrossTestRow['standing'],
+): CrossTestRow {
+  return { author, kind, id, path, standing, base, outcomes, failures };
+}
+
+/** With the author's own tree. A test that ran on one of several equal trees ran on all of them. */
+function outcomesOf({ author, kind }: AuthoredTests, test: TaskTest, { equal_trees: groups }: CrossTests): Outcomes {
+  const own = kind === 'candidate' && test.author !== null ? { [author]: test.author } : {};
+  const outcomes: Outcomes = { ...test.others, ...own };
+  for (const group of groups) {
+    const known = group
+      .toSorted()
+      .map((name) => outcomes[name])
+      .find((outcome) => outcome !== undefined);
+    for (const name of group) if (known !== undefined) outcomes[name] ??= known;
+  }
+  return outcomes;
+}
+
+/** `counts`: whether a candidate's result says something about a test that is not its own. */
+function standingOf({ base, author }: TaskTest, outcomes: Outcomes, counts: (name: string) => boolean): CrossTestRow['standing'] {
+  if (base === 'pass') return 'passes_on_base';
+  if (base === 'flaky' || (author !== null && author !== 'pass')) return 'unstable';
+  const independent = Object.entries(outcomes).filter(([name]) => counts(name));
+  if (!independent.some(([, outcome]) => isLoaded(outcome))) return 'loads_nowhere';
+  return independent.some(([, outcome]) => outcome === 'pass') ? 'scored' : 'uncorroborated';
+}
+
+/** So that neither the order of the authors nor that of their tests shows anywhere. */
+function byAuthorAndTest(a: CrossTestRow, b: CrossTestRow): number {
+  return (
+    compareText(a.author, b.author) ||
+    compareText(a.kind, b.kind) ||
+    compareText(a.path ?? '', b.path ?? '') ||
+    compareText(a.id, b.id)
+  );
+}
+
+function compareText(a: string, b: string): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+}
+
+function equalTrees(crossTests: CrossTests | undefined, name: string): ReadonlySet<string> {
+  const groups = crossTests?.equal_trees ?? [];
+  return new Set([name, ...groups.filter((group) => group.includes(name)).flat()]);
+}
+
+function isLoaded(outcome: TestOutcome | undefined): boolean {
+  return outcome === 'pass' || outcome === 'fail';
+}
+
+/** Each test once: where authors with equal trees add it, the row that is trusted and has the most results. */
+export function distinctRows(rows: readonly CrossTestRow[], crossTests: CrossTests | undefined): CrossTestRow[] {
+  const best = new Map<string, CrossTestRow>();
+  const keyOf = (row: CrossTestRow) => JSON.stringify([treeOf(row, crossTests), row.path, row.id]);
+  for (const row of rows) {
+    const known = best.get(keyOf(row));
+    if (known === undefined || isMoreTelling(row, known)) best.set(keyOf(row), row);
+  }
+  return rows.filter((row) => best.get(keyOf(row))?.author === row.author);
+}
+
+function isMoreTelling(a: CrossTestRow, b: CrossTestRow): boolean {
+  const [isTrusted, wasTrusted] = [a.standing !== 'not_trusted', b.standing !== 'not_trusted'];
+  const results = ({ outcomes }: CrossTestRow) => Object.values(outcomes).filter(isLoaded).length;
+  return isTrusted === wasTrusted ? results(a) > results(b) : isTrusted;
+}
+
+/** The same text for authors with equal trees, and for them only. */
+function treeOf({ author, kind }: CrossTestRow, crossTests: CrossTests | undefined): string {
+  const [first = author] = kind === 'candidate' ? [...equalTrees(crossTests, author)].sort() : [author];
+  return `${kind} ${first}`;
+}
+
+/** How one author's tests go with a candidate. */
+export interface AuthorShare {
+  /** Of authors with equal trees the first by name. */
+  author: string;
+  passed: number;
+  /** Those that could run with the candidate. */
+  loaded: number;
+}
+
+/** Of every other author with scored tests, the best share first: the sum then depends on no name. */
+export function sharesOf(candidate: string, rows: readonly CrossTestRow[], crossTests: CrossTests | undefined): AuthorShare[] {
+  const own = equalTrees(crossTests, candidate);
+  const byAuthor = new Map<string, AuthorShare>();
+  for (const row of distinctRows(rows, crossTests)) {
+    const outcome = row.outcomes[candidate];
+    if (row.standing !== 'scored' || !isLoaded(outcome) || (row.kind === 'candidate' && own.has(row.author))) continue;
+    const tree = treeOf(row, crossTests);
+    const { author, passed, loaded } = byAuthor.get(tree) ?? { author: row.author, passed: 0, loaded: 0 };
+    byAuthor.set(tree, { author, passed: passed + (outcome === 'pass' ? 1 : 0), loaded: loaded + 1 });
+  }
+  return [...byAuthor.values()].sort((a, b) => b.passed / b.loaded - a.passed / a.loaded || compareText(a.author, b.author));
+}
+
+/** Scored tests that one candidate passes and the other fails, its own ones included. */
+export function testsBetween(winner: string, loser: string, rows: readonly CrossTestRow[]): CrossTestRow[] {
+  return rows.filter(
+    ({ standing, outcomes }) => standing === 'scored' && outcomes[winner] === 'pass' && outcomes[loser] === 'fail',
+  );
+}
+
+/** Tests of other candidates that only their author passes and this candidate fails. */
+export function uncorroboratedAgainst(candidate: string, rows: readonly CrossTestRow[]): CrossTestRow[] {
+  return rows.filter(
+    ({ standing, kind, outcomes }) => standing === 'uncorroborated' && kind === 'candidate' && outcomes[candidate] === 'fail',
+  );
+}
+
+/** Candidates with other trees that pass every one of an author's tests with these ids. */
+export function passedByOthers(
+  author: string,
+  ids: readonly string[],
+  rows: readonly CrossTestRow[],
+  crossTests: CrossTests | undefined,
+): string[] {
+  const own = equalTrees(crossTests, author);
+  const named = rows.filter((row) => row.kind === 'candidate' && row.author === author && ids.includes(row.id));
+  if (ids.some((id) => !named.some((row) => row.id === id && row.standing === 'scored'))) return [];
+  const names = new Set(named.flatMap(({ outcomes }) => Object.keys(outcomes)));
+  return [...names].filter((name) => !own.has(name) && named.every(({ outcomes }) => outcomes[name] === 'pass')).sort();
+}

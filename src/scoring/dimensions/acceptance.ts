@@ -1,0 +1,33 @@
+// Dimension acceptance: the tests that the user brings for the task.
+import { acceptanceOf } from '../acceptance.ts';
+import { recordSteps } from '../arithmetic.ts';
+import type { Dimension } from '../dimension.ts';
+
+export const acceptance: Dimension = {
+  id: 'acceptance',
+  title: 'Acceptance tests',
+  purpose: 'Correctness about the task, by tests that the user brings and no candidate has seen.',
+  equation: [
+    'score = passed / tests * 100',
+    '',
+    'tests counts the acceptance tests that do not pass on the base; one that cannot run with the candidate has not passed.',
+    'Does not apply without acceptance tests, or when all of them pass on the base.',
+    'Worked example: 3 of 4 tests pass: 3 / 4 * 100 = 75.',
+  ],
+
+  assess(facts) {
+    if (facts.acceptance === undefined) return { state: 'not_applicable', why: 'no acceptance tests are given' };
+    const { incomplete } = facts.acceptance;
+    if (incomplete !== null) return { state: 'unavailable', why: incomplete };
+    if (facts.acceptance.tests.length === 0) return { state: 'unavailable', why: 'no acceptance test ran' };
+    if (facts.acceptance.tests.every(({ base }) => base === 'pass')) {
+      return { state: 'unavailable', why: 'all acceptance tests pass on the base, so they say nothing about the task' };
+    }
+    return (candidate) => {
+      const { steps, add } = recordSteps();
+      const { passed, tests } = acceptanceOf(candidate.name, facts.acceptance);
+      const score = add('score', 'passed / tests * 100', { passed, tests }, (passed / tests) * 100);
+      return { state: 'scored', score, steps };
+    };
+  },
+};

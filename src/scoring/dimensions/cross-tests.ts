@@ -1,0 +1,57 @@
+// Dimension cross_tests: the tests about the task that other authors wrote.
+import type { Facts, Policy } from '../../contract/index.ts';
+import { recordSteps } from '../arithmetic.ts';
+import { type AuthorShare, crossTestRows, sharesOf } from '../cross-tests.ts';
+import type { Dimension, Excluded, Verdict } from '../dimension.ts';
+
+export const crossTests: Dimension = {
+  id: 'cross_tests',
+  title: 'Cross-tests',
+  purpose: 'Correctness about the task: the new tests of every author, run on every other candidate.',
+  equation: [
+    'share = passed / loaded      for each other author: its scored tests that run with the candidate',
+    'score = mean(shares) * 100',
+    '',
+    'A test has a vote if it does not pass on the base, passes with its author, and runs with at least one other candidate.',
+    'It is scored if another candidate with a different tree passes it too. Tests of a candidate never count for itself,',
+    'each author counts once, however many tests it has, and authors with equal trees are one author.',
+    'Does not apply to a run without scored tests, nor to a candidate with which none of them runs.',
+    'Worked example: 1 of 2 tests of one author and 1 of 1 of another: ((1 / 2) + (1 / 1)) / 2 * 100 = 75.',
+  ],
+
+  assess(facts, policy) {
+    const rows = crossTestRows(facts, policy);
+    if (!rows.some(({ standing }) => standing === 'scored')) return excluded(facts, policy);
+    return ({ name }) => {
+      const shares = sharesOf(name, rows, facts.cross_tests);
+      return shares.length === 0 ? OWN_TESTS_ONLY : scoreShares(shares);
+    };
+  },
+};
+
+function excluded({ cross_tests: facts }: Facts, { scoring }: Policy): Excluded {
+  if (!scoring.cross_tests.enabled) return { state: 'not_applicable', why: 'switched off by cross_tests.enabled = false' };
+  const [missing] = (facts?.authors ?? [])
+    .flatMap(({ author, incomplete }) => (incomplete === null ? [] : [`the tests of ${author}: ${incomplete}`]))
+    .sort();
+  if (missing !== undefined) return { state: 'unavailable', why: missing };
+  return { state: 'not_applicable', why: 'no new test fails on the base and passes with two candidates' };
+}
+
+const OWN_TESTS_ONLY: Verdict = { state: 'not_applicable', why: 'no scored test of another author runs with this candidate' };
+
+function scoreShares(shares: readonly AuthorShare[]): Verdict {
+  const { steps, add } = recordSteps();
+  const values = shares.map(({ author, passed, loaded }, index) =>
+    add(shareName(index, author), 'passed / loaded', { passed, loaded }, passed / loaded),
+  );
+  const inputs = Object.fromEntries(values.map((value, index) => [`share_${index + 1}`, value]));
+  const sum = values.reduce((total, value) => total + value, 0);
+  const expression = `(${Object.keys(inputs).join(' + ')}) / ${values.length} * 100`;
+  const score = add('score', expression, inputs, (sum / values.length) * 100);
+  return { state: 'scored', score, steps };
+}
+
+function shareName(index: number, author: string): string {
+  return `share_${index + 1} (tests of ${author})`;
+}

@@ -1,0 +1,141 @@
+import { describe, expect, test } from 'vitest';
+import {
+  baseTests,
+  changed,
+  makeCandidate,
+  makeFacts,
+  makePolicy,
+  type PolicyParts,
+  ranTests,
+} from '../../test/facts-builder.ts';
+import type { CandidateFacts, ChangeCoverage, Facts, TaskTest } from '../contract/index.ts';
+import { scoreFacts } from './score-facts.ts';
+
+const covered = (executed: number, changedLines = 10): ChangeCoverage => ({
+  changed_lines: changedLines,
+  executed_lines: executed,
+  files: [{ path: 'src/main.ts', changed_lines: changedLines, executed_lines: executed }],
+});
+
+type Parts = Parameters<typeof makeCandidate>[0];
+
+function score(parts: readonly Parts[], more: Partial<Facts> = {}, policy: PolicyParts = {}) {
+  const facts = { ...makeFacts({ candidates: parts.map((each) => makeCandidate({ agent: null, ...each })) }), ...more };
+  const { verdict, rankings, winner } = scoreFacts(facts, makePolicy(policy));
+  const findings = rankings.flatMap(({ agent, findings: own }) => own.map(({ id, severity }) => `${agent} ${id} ${severity}`));
+  return { verdict, findings, order: rankings.map(({ agent }) => agent), winner };
+}
+
+describe('a single leader', () => {
+  test('whose change no test executes proves nothing', () => {
+    const { verdict, findings, winner } = score([{ name: 'a', coverage: covered(0) }]);
+    expect(verdict).toEqual({
+      class: 'unproven',
+      leaders: [],
+      reason: 'no test that ran executes the changed lines of a',
+      next: 'Score again with a test of the change: `hydra score --acceptance PATH`.',
+    });
+    expect(findings).toEqual(['a change_not_tested warning']);
+    expect(winner).toBeUndefined();
+  });
+
+  test('is not blamed for one executed line, no executable line, or nothing known', () => {
+    for (const coverage of [covered(1), covered(0, 0), { ...covered(1), only_task_tests: true as const }]) {
+      expect(score([{ name: 'a', coverage }])).toMatchObject({ findings: [], winner: 'a' });
+    }
+    expect(score([{ name: 'a' }])).toMatchObject({ findings: [], winner: 'a' });
+  });
+
+  test('wins although refused candidates broke tests only if a test executes its change', () => {
+    const refused = { name: 'b', tests: ranTests({ passed: 9, failed: 1, regressed: ['z'] }), coverage: covered(5) };
+    expect(score([{ name: 'a', coverage: covered(0) }, refused]).verdict.class).toBe('unproven');
+    expect(score([{ name: 'a', coverage: covered(5) }, refused]).verdict.class).toBe('decided_by_tests');
+  });
+});
+
+describe('a test that fails on the base and passes with the candidate executes the change', () => {
+  const row = (changes: Partial<TaskTest>): TaskTest => ({
+    ...{ id: 't', path: null, base: 'fail', author: null, others: {}, failures: {} },
+    ...changes,
+  });
+  const authored = (author: string, test: TaskTest): Partial<Facts> => ({
+    cross_tests: { authors: [{ author, kind: 'candidate', tests: [test], incomplete: null }], equal_trees: [] },
+  });
+  const untested = [{ name: 'a', coverage: covered(0) }];
+
+  test.each<[string, Partial<Facts>, Parts[]]>([
+    ['a test of the base', {}, [{ name: 'a', coverage: covered(0), tests: ranTests({ passed: 10, fixed: ['x'] }) }]],
+    ['a new test of its own', authored('a', row({ author: 'pass' })), untested],
+    ['a new test of another', authored('b', row({ author: 'pass', others: { a: 'pass' } })), untested],
+    ['a test that cannot load on the base', authored('a', row({ base: 'cannot_load', author: 'pass' })), untested],
+    ['an acceptance test', { acceptance: { tests: [row({ others: { a: 'pass' } })], incomplete: null } }, untested],
+  ])('%s', (_, more, parts) => {
+    const baseline = { ...makeFacts().baseline, tests: baseTests({ passed: 9, failed: 1 }) };
+    expect(score(parts, { baseline, ...more })).toMatchObject({ findings: [], winner: 'a' });
+  });
+
+  test.each<[string, Partial<Facts>]>([
+    ['it passes on the base', authored('a', row({ base: 'pass', author: 'pass' }))],
+    ['it is flaky on the base', authored('a', row({ base: 'flaky', author: 'pass' }))],
+    ['it fails with the candidate', authored('b', row({ author: 'pass', others: { a: 'fail' } }))],
+  ])('not where %s', (_, more) => {
+    expect(score(untested, more).verdict.class).toBe('unproven');
+  });
+});
+
+describe('candidates that are level', () => {
+  const level = (name: string, coverage?: ChangeCoverage): Parts => ({
+    name,
+    files: [changed('src/main.ts', { lines: 10 })],
+    ...(coverage === undefined ? {} : { coverage }),
+  });
+
+  test('are unproven together where no test executes any of their changes', () => {
+    const { verdict, findings } = score([level('a', covered(0)), level('b', covered(0))]);
+    expect(verdict).toMatchObject({ class: 'unproven', reason: 'no test that ran executes the changed lines of a and b' });
+    expect(findings).toEqual(['a change_not_tested warning', 'b change_not_tested warning']);
+  });
+
+  test('rank the tested change first where everybody was measured', () => {
+    const { verdict, order } = score([level('a', covered(0)), level('b', covered(4))]);
+    expect(order).toEqual(['b', 'a']);
+    expect(verdict).toMatchObject({
+      class: 'decided_by_quality',
+      leaders: ['b'],
+      reason: 'tests execute its change, and none executes that of a',
+    });
+  });
+
+  test('keep their order where one was not measured', () => {
+    const { verdict, order, findings } = score([level('a', covered(0)), level('b')]);
+    expect(order).toEqual(['a', 'b']);
+    expect(findings).toEqual(['a change_not_tested info']);
+    expect(verdict).toMatchObject({
+      class: 'level',
+      leaders: ['a', 'b'],
+      reason: 'equal on everything that was measured; ordered by name; no test executes the changed lines of a',
+    });
+  });
+});
+
+test('a policy that turns the finding off has other evidence', () => {
+  const parts: Parts[] = [{ name: 'a', coverage: covered(0) }];
+  const off: PolicyParts = { integrity: { severity: { change_not_tested: 'off' } } };
+  expect(score(parts, {}, off)).toMatchObject({ findings: [], winner: 'a' });
+  expect(score(parts, {}, { integrity: { enabled: false } })).toMatchObject({ findings: [], winner: 'a' });
+});
+
+test('the finding counts the lines and names the files', () => {
+  const facts = makeFacts({
+    candidates: [makeCandidate({ name: 'a', coverage: covered(0, 1) } satisfies Partial<CandidateFacts>)],
+  });
+  expect(scoreFacts(facts, makePolicy()).rankings[0]?.findings).toEqual([
+    {
+      id: 'change_not_tested',
+      severity: 'warning',
+      message: 'no test executes any of 1 changed line: src/main.ts',
+      place: null,
+      how_to_allow: 'set change_not_tested = "info" under [scoring.integrity.severity]',
+    },
+  ]);
+});

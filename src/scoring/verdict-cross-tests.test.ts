@@ -1,0 +1,405 @@
+// What tests about the task do to the verdict and to the firmness of a run.
+import { describe, expect, test } from 'vitest';
+import {
+  authored,
+  baseTests,
+  built,
+  changed,
+  finding,
+  linted,
+  makeCandidate,
+  makeFacts,
+  makePolicy,
+  ranTests,
+  taskTest,
+  testAuthor,
+} from '../../test/facts-builder.ts';
+import type { Policy, Scorecard } from '../contract/index.ts';
+import { scoreFacts } from './score-facts.ts';
+
+type FactsParts = NonNullable<Parameters<typeof makeFacts>[0]>;
+type Evidence = Pick<FactsParts, 'authors' | 'equalTrees' | 'acceptance' | 'baseline'>;
+type Parts = Parameters<typeof makeCandidate>[0];
+
+/** Candidates a, b and c, equal in everything that is not said here. */
+function scored(evidence: Evidence, changes: Record<string, Parts> = {}, policy: Policy = makePolicy()): Scorecard {
+  const candidates = ['a', 'b', 'c'].map((name) => makeCandidate({ name, ...changes[name] }));
+  return scoreFacts(makeFacts({ candidates, ...evidence }), policy);
+}
+
+const totals = ({ rankings }: Scorecard) =>
+  Object.fromEntries(rankings.map(({ agent, total, breakdown }) => [agent, [total, breakdown.cross_tests]]));
+const wide = { files: [changed('src/main.ts', { lines: 900 })] };
+const lintScore = (warnings: number) => ({
+  lint: linted({ warnings, added: Array.from({ length: warnings }, () => 'warning' as const) }),
+});
+
+describe('decided by tests', () => {
+  test('names the test that decides', () => {
+    // Only a fails nothing: c fails the test of a, and b the test of c.
+    const authors = [
+      authored('a', [taskTest('adds', { b: 'pass', c: 'fail' })]),
+      authored('c', [taskTest('rounds', { a: 'pass', b: 'fail' })]),
+    ];
+    const card = scored({ authors });
+    expect(card.verdict).toEqual({
+      class: 'decided_by_tests',
+      leaders: ['a'],
+      reason: 'passes 1 new test that b fails (rounds)',
+      next: null,
+    });
+    expect([card.winner, card.firmness]).toEqual(['a', { verdict: 'firm', reasons: [] }]);
+    expect(totals(card)).toEqual({ a: [100, 100], b: [91.7, 50], c: [83.3, 0] });
+  });
+
+  test('counts and names several tests', () => {
+    const tests = ['t1', 't2', 't3', 't4'].map((id) => taskTest(id, { b: 'pass', c: 'fail' }));
+    const { verdict } = scored({ authors: [authored('a', tests)] }, { b: { files: [] } });
+    expect(verdict).toMatchObject({
+      class: 'decided_by_tests',
+      leaders: ['a'],
+      reason: 'passes 4 new tests that c fails (t1, t2, t3 and 1 more)',
+    });
+  });
+
+  test('an agent that was asked for tests only decides too', () => {
+    const authors = [testAuthor('x', [taskTest('t', { a: 'fail', b: 'fail', c: 'pass' })])];
+    expect(scored({ authors }).verdict).toMatchObject({
+      class: 'decided_by_tests',
+      leaders: ['c'],
+      reason: 'passes 1 new test that a fails (t)',
+    });
+  });
+
+  test('tests of the base come first', () => {
+    const baseline = { tests: baseTests({ passed: 10, failed: 1 }) };
+    const fixes = { tests: ranTests({ passed: 11, fixed: ['x'] }) };
+    const fixesNot = { tests: ranTests({ passed: 10, failed: 1 }) };
+    const authors = [authored('a', [taskTest('t', { b: 'fail', c: 'pass' })])];
+    const card = scored({ authors, baseline }, { a: fixes, b: fixesNot, c: { files: [] } });
+    expect(card.verdict).toMatchObject({ class: 'decided_by_tests', reason: 'passes 1 test that b fails' });
+  });
+
+  test('acceptance tests come before them', () => {
+    const tests = [taskTest('asked', { a: 'pass', b: 'fail', c: 'fail' }, { author: null })];
+    const card = scored({ acceptance: { tests } });
+    expect(card.verdict).toMatchObject({
+      class: 'decided_by_tests',
+      leaders: ['a'],
+      reason: 'passes more acceptance tests than b',
+    });
+    expect(card.rankings.map(({ agent, mergeable }) => [agent, mergeable])).toEqual([
+      ['a', true],
+      ['b', false],
+      ['c', false],
+    ]);
+  });
+
+  test('where each passes a test that the other fails, the score decides', () => {
+    const authors = [
+      authored('a', [taskTest('t1', { b: 'pass', c: 'fail' }), taskTest('t2', { b: 'pass', c: 'pass' })]),
+      authored('c', [taskTest('u', { a: 'pass', b: 'fail' })]),
+      testAuthor('x', [taskTest('v', { a: 'fail', b: 'pass', c: 'fail' })]),
+    ];
+    const card = scored({ authors });
+    expect(totals(card)).toEqual({ a: [91.7, 50], b: [94.4, 66.7], c: [87.5, 25] });
+    expect(card.verdict).toMatchObject({
+      class: 'decided_by_tests',
+      leaders: ['b'],
+      reason: 'passes 1 new test that a fails (v)',
+    });
+    expect(card.firmness.reasons).toContain('it fails 1 new test that a passes (u)');
+  });
+});
+
+describe('level', () => {
+  test('candidates that pass the same tests', () => {
+    const authors = [testAuthor('x', [taskTest('t', { a: 'pass', b: 'pass', c: 'fail' })])];
+    expect(scored({ authors }).verdict).toEqual({
+      class: 'level',
+      leaders: ['a', 'b'],
+      reason: 'equal on everything that was measured; ordered by name',
+      next: 'Choose one: `hydra merge run-1 a`.',
+    });
+  });
+
+  test('the author of the only tests and a candidate with the source alone', () => {
+    const authors = [authored('b', [taskTest('t', { a: 'pass', c: 'fail' })])];
+    const card = scored({ authors });
+    expect(totals(card)).toEqual({ a: [100, 100], b: [100, null], c: [83.3, 0] });
+    expect(card.verdict).toMatchObject({
+      class: 'level',
+      leaders: ['a', 'b'],
+      reason: 'equal on everything that was measured; ordered by name',
+    });
+    expect(card.rankings.map(({ agent, rank }) => [agent, rank])).toEqual([
+      ['a', 1],
+      ['b', 2],
+      ['c', 3],
+    ]);
+  });
+
+  test('is no matter of the points that a dimension adds which does not apply to the author', () => {
+    const authors = [authored('b', [taskTest('t', { a: 'pass', c: 'fail' })])];
+    const card = scored({ authors }, { a: lintScore(20), b: lintScore(20) });
+    expect(totals(card)).toEqual({ a: [95, 100], b: [94, null], c: [83.3, 0] });
+    expect(card.verdict).toMatchObject({
+      class: 'level',
+      leaders: ['a', 'b'],
+      reason: 'no lead of 1 point in what applies to all of them',
+    });
+  });
+
+  test('a candidate is not ahead of the author by cross-tests alone', () => {
+    // The author has less lint. In what applies to both it is 0.3 points ahead.
+    const authors = [authored('b', [taskTest('t', { a: 'pass', c: 'fail' })])];
+    const card = scored({ authors }, { a: lintScore(11), b: lintScore(10) });
+    expect(totals(card)).toMatchObject({ a: [97.3, 100], b: [97, null] });
+    expect(card.verdict).toMatchObject({ class: 'level', leaders: ['a', 'b'] });
+  });
+
+  test('a lead in what applies to both decides', () => {
+    const authors = [authored('b', [taskTest('t', { a: 'pass', c: 'fail' })])];
+    expect(scored({ authors }, { b: lintScore(20) }).verdict).toMatchObject({
+      class: 'decided_by_quality',
+      leaders: ['a'],
+      reason: 'better than b in lint (6 points)',
+    });
+  });
+
+  test('two candidates, each with a test that the other fails', () => {
+    const authors = [
+      authored('a', [taskTest('of a', { b: 'fail' })]),
+      authored('b', [taskTest('of b', { a: 'fail' }), taskTest('second of b', { a: 'fail' })]),
+    ];
+    const card = scored({ authors }, { c: { build: built(false) } });
+    expect(card.verdict).toMatchObject({
+      class: 'level',
+      leaders: ['a', 'b'],
+      reason:
+        'equal on everything that was measured; ordered by name; ' +
+        'a fails 2 new tests that only b passes (of b, second of b); b fails 1 new test that only a passes (of a)',
+    });
+    expect(card.rankings.map(({ breakdown }) => breakdown.cross_tests)).toEqual([null, null, null]);
+  });
+
+  test('a test that two equal trees add is named once', () => {
+    const authors = [
+      authored('a', [taskTest('t', { b: 'pass', c: 'fail' })]),
+      authored('b', [taskTest('t', { a: 'pass', c: 'fail' })]),
+    ];
+    const card = scored({ authors, equalTrees: [['a', 'b']] });
+    expect(card.verdict).toMatchObject({ class: 'level', leaders: ['a', 'b', 'c'] });
+    expect(card.verdict.reason).toMatch(/; c fails 1 new test that only a passes \(t\)$/);
+  });
+
+  test('open tests of two authors', () => {
+    const authors = [authored('a', [taskTest('t', { c: 'fail' })]), authored('b', [taskTest('u', { c: 'fail' })])];
+    expect(scored({ authors }).verdict.reason).toMatch(/; c fails 2 new tests that only a and b pass \(t, u\)$/);
+  });
+
+  test.each(['cannot_load', 'flaky'] as const)('%s is no failure', (outcome) => {
+    const authors = [
+      authored('a', [taskTest('t', { b: 'pass', c: outcome })]),
+      authored('b', [taskTest('u', { a: outcome, c: outcome })]),
+    ];
+    expect(scored({ authors }).verdict).toMatchObject({
+      class: 'level',
+      leaders: ['a', 'b', 'c'],
+      reason: 'equal on everything that was measured; ordered by name',
+    });
+  });
+});
+
+describe('decided by quality', () => {
+  test('a candidate that only cross-tests put first, without a test that the other fails', () => {
+    // b fails a test that cannot load with a.
+    const authors = [
+      authored('c', [taskTest('t', { a: 'pass', b: 'pass' }), taskTest('u', { a: 'cannot_load', b: 'fail' })]),
+      testAuthor('x', [taskTest('v', { a: 'cannot_load', b: 'fail', c: 'pass' })]),
+    ];
+    const card = scored({ authors }, { c: { files: [] } });
+    expect(totals(card)).toMatchObject({ a: [100, 100], b: [91.7, 50] });
+    expect(card.verdict).toMatchObject({
+      class: 'decided_by_quality',
+      leaders: ['a'],
+      reason: 'better than b in cross tests (8.3 points)',
+    });
+  });
+
+  test('fewer warnings than the author of the tests, equal in the rest', () => {
+    const authors = [authored('b', [taskTest('t', { a: 'pass', c: 'fail' })])];
+    const warned = { integrity: [finding('ci_changed', 'warning', 'ci.yml')] };
+    expect(scored({ authors }, { b: warned }).verdict).toMatchObject({
+      class: 'decided_by_quality',
+      leaders: ['a'],
+      reason: 'fewer warnings than b',
+    });
+  });
+
+  test('a candidate that only dimensions put first which do not apply to both', () => {
+    // b passes more tests of the base, which have no weight here, and all its changed lines are untested.
+    const baseline = { tests: baseTests({ passed: 10, failed: 1 }) };
+    const changes = {
+      a: { tests: ranTests({ passed: 10, failed: 1 }), coverage: { changed_lines: 0, executed_lines: 0, files: [] } },
+      b: { tests: ranTests({ passed: 11, fixed: ['x'] }), coverage: { changed_lines: 5, executed_lines: 0, files: [] } },
+      c: { files: [], coverage: { changed_lines: 0, executed_lines: 0, files: [] } },
+    };
+    const card = scored({ baseline }, changes, makePolicy({ weights: { tests: 0, coverage: 20 } }));
+    expect(card.verdict).toMatchObject({
+      class: 'decided_by_quality',
+      leaders: ['a'],
+      reason: 'a higher total than b by dimensions that do not apply to both',
+    });
+    expect(card.firmness).toMatchObject({
+      verdict: 'too_close_to_call',
+      reasons: ['only dimensions that do not apply to both put it before b'],
+    });
+  });
+
+  test('a winner that fails a test which another candidate passes is not firm', () => {
+    const authors = [testAuthor('x', [taskTest('t', { a: 'fail', b: 'pass', c: 'fail' })])];
+    const card = scored({ authors }, { b: wide }, makePolicy({ weights: { cross_tests: 1 } }));
+    expect(card.verdict).toMatchObject({ class: 'level', leaders: ['a', 'c'] });
+    const alone = scored({ authors }, { b: wide, c: { files: [] } }, makePolicy({ weights: { cross_tests: 1 } }));
+    expect(alone.verdict).toMatchObject({ class: 'decided_by_quality', leaders: ['a'] });
+    expect(alone.firmness).toEqual({ verdict: 'too_close_to_call', reasons: ['it fails 1 new test that b passes (t)'] });
+  });
+});
+
+describe('firmness', () => {
+  test('an author whose corroborated test another candidate fails is a firm winner', () => {
+    const authors = [authored('b', [taskTest('t', { a: 'pass', c: 'fail' })])];
+    const { verdict, firmness } = scored({ authors }, { a: { files: [] } });
+    expect(verdict).toMatchObject({ class: 'decided_by_tests', leaders: ['b'], reason: 'passes 1 new test that c fails (t)' });
+    expect(firmness).toEqual({ verdict: 'firm', reasons: [] });
+  });
+
+  const evidence = {
+    authors: [
+      testAuthor('x', [taskTest('t', { a: 'pass', b: 'fail', c: 'fail' })]),
+      authored('b', [taskTest('open', { a: 'fail', c: 'fail' }), taskTest('also open', { a: 'fail', c: 'fail' })]),
+      authored('c', [taskTest('of c', { a: 'fail', b: 'fail' }), taskTest('loads', { a: 'cannot_load', b: 'fail' })]),
+    ],
+  };
+
+  test('names the tests of mergeable candidates that only their author passes', () => {
+    const { verdict, firmness } = scored(evidence);
+    expect(verdict).toMatchObject({ class: 'decided_by_tests', leaders: ['a'] });
+    expect(firmness).toEqual({
+      verdict: 'too_close_to_call',
+      reasons: ['it fails 2 new tests that only b passes (also open, open)', 'it fails 1 new test that only c passes (of c)'],
+    });
+  });
+
+  test('leaves out those of candidates that cannot be merged', () => {
+    const { firmness } = scored(evidence, { b: { build: built(false) }, c: { files: [] } });
+    expect(firmness).toEqual({ verdict: 'firm', reasons: [] });
+  });
+
+  test('tests that detect the tree of their author change nothing but the firmness', () => {
+    const without = { authors: evidence.authors.slice(0, 1) };
+    expect(totals(scored(evidence))).toEqual(totals(scored(without)));
+    expect(scored(without).firmness).toEqual({ verdict: 'firm', reasons: [] });
+  });
+});
+
+describe('integrity', () => {
+  const cheats = { integrity: [finding('grader_read', 'error')] };
+
+  test('a candidate with an error neither votes nor corroborates', () => {
+    const authors = [
+      authored('c', [taskTest('of c', { a: 'fail', b: 'pass' })]),
+      authored('a', [taskTest('of a', { b: 'fail', c: 'pass' })]),
+    ];
+    const card = scored({ authors }, { c: cheats });
+    expect(card.cross_tests?.map(({ id, standing }) => [id, standing])).toEqual([
+      ['of a', 'uncorroborated'],
+      ['of c', 'not_trusted'],
+    ]);
+    expect(card.verdict).toMatchObject({ class: 'level', leaders: ['a', 'b'] });
+    expect(card.verdict.reason).toMatch(/; b fails 1 new test that only a passes \(of a\)$/);
+  });
+
+  test('a warning on the file of a test takes its vote away', () => {
+    const authors = [testAuthor('x', [taskTest('v', { a: 'pass', b: 'pass', c: 'pass' })])];
+    const suspect = { integrity: [finding('trivial_tests', 'warning', 'test/new.test.ts')] };
+    const voting = [...authors, authored('c', [taskTest('t', { a: 'pass', b: 'fail' })])];
+    expect(totals(scored({ authors: voting }))).toEqual({ a: [100, 100], b: [91.7, 50], c: [100, 100] });
+    expect(totals(scored({ authors: voting }, { c: suspect }))).toEqual({ a: [100, 100], b: [100, 100], c: [100, 100] });
+  });
+});
+
+describe('contested tests', () => {
+  const contesting = {
+    tests: ranTests({
+      ...{ passed: 8, failed: 2, regressed: ['p', 'q'], own: 'passed' },
+      contested: { p: 'test/p.ts', q: 'test/q.ts' },
+    }),
+  };
+  const reasonOf = (changes: Record<string, Parts>, others: Parameters<typeof taskTest>[1][], equalTrees: string[][] = []) => {
+    const tests = ['p', 'q'].map((id, index) => taskTest(id, others[index] ?? {}));
+    return scored({ authors: [authored('a', tests)], equalTrees }, { a: contesting, ...changes }).verdict.reason;
+  };
+  const change = 'a changes what 2 existing tests expect (p, q)';
+
+  test('says who passes the changed tests too', () => {
+    expect(reasonOf({}, [{ b: 'pass', c: 'fail' }, { b: 'pass' }])).toBe(
+      `${change}, and b passes the changed tests too; without it b is first`,
+    );
+    expect(
+      reasonOf({}, [
+        { b: 'pass', c: 'pass' },
+        { b: 'pass', c: 'pass' },
+      ]),
+    ).toBe(`${change}, and b and c pass the changed tests too; without it b is first`);
+  });
+
+  test('not of a candidate that passes only some of them', () => {
+    const both = { b: 'pass', c: 'pass' } as const;
+    expect(reasonOf({}, [both, { b: 'fail', c: 'pass' }])).toBe(
+      `${change}, and c passes the changed tests too; without it c is first`,
+    );
+    expect(reasonOf({}, [both, { b: 'fail', c: 'fail' }])).toBe(`${change}; without it b is first`);
+    expect(reasonOf({}, [both, {}])).toBe(`${change}; without it b is first`);
+  });
+
+  test('not of an equal tree, nor of a candidate with an integrity error', () => {
+    const both = { b: 'pass', c: 'pass' } as const;
+    expect(reasonOf({ b: contesting }, [both, both], [['a', 'b']])).toContain('(p, q), and c passes the changed tests too');
+    expect(reasonOf({ b: { integrity: [finding('grader_read', 'error')] } }, [both, both])).toBe(
+      `${change}, and c passes the changed tests too; without it c is first`,
+    );
+  });
+});
+
+describe('without results about the task', () => {
+  test('the scorecard has no matrix', () => {
+    expect('cross_tests' in scored({})).toBe(false);
+    expect('cross_tests' in scored({ authors: [] })).toBe(false);
+  });
+
+  test('without a weight they are shown and decide nothing', () => {
+    const authors = [authored('a', [taskTest('t', { b: 'pass', c: 'fail' }), taskTest('u', { b: 'fail', c: 'fail' })])];
+    const card = scored({ authors }, {}, makePolicy({ weights: { cross_tests: 0 } }));
+    expect(card.cross_tests?.map(({ id, standing }) => [id, standing])).toEqual([
+      ['t', 'scored'],
+      ['u', 'uncorroborated'],
+    ]);
+    expect(totals(card)).toEqual({ a: [100, null], b: [100, 100], c: [100, 0] });
+    expect(card.verdict).toMatchObject({
+      class: 'level',
+      leaders: ['a', 'b', 'c'],
+      reason: 'equal on everything that was measured; ordered by name',
+    });
+  });
+
+  test('results that the policy switches off change nothing', () => {
+    const authors = [authored('a', [taskTest('t', { b: 'pass', c: 'fail' }), taskTest('u', { b: 'fail', c: 'fail' })])];
+    const off = makePolicy({ cross_tests: { enabled: false } });
+    const { cross_tests, verdict, firmness, rankings } = scored({ authors }, {}, off);
+    const without = scored({}, {}, off);
+    expect([cross_tests, verdict, firmness]).toEqual([undefined, without.verdict, without.firmness]);
+    expect(rankings.map(({ total }) => total)).toEqual(without.rankings.map(({ total }) => total));
+  });
+});

@@ -1,0 +1,149 @@
+// `hydra doctor` runs the tests of the base by hand and under Hydra, with real runners, and says whether they differ.
+import { execFile, spawnSync } from 'node:child_process';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { createRepository, type Files, temporaryFolder } from '../temporary-repository.ts';
+import { ensureProgram, MAIN } from './run-hydra.ts';
+
+beforeAll(ensureProgram, 120_000);
+
+interface Said {
+  exitCode: number | null;
+  /** The lines about the comparison, which are the last ones. */
+  compared: string[];
+  progress: string[];
+}
+
+/** The environment is complete, because the advice names variables of it. */
+function doctor(files: Files, command: string, env: Record<string, string> = {}): Promise<Said> {
+  const config = `[scoring.commands]\ntest = ${JSON.stringify(command)}\n`;
+  const cwd = createRepository({ 'hydra.toml': config, ...files });
+  const { PATH = '', HOME = '', TMPDIR = '/tmp' } = process.env;
+  const options = { cwd, env: { PATH, HOME, TMPDIR, XDG_CACHE_HOME: temporaryFolder(), ...env } };
+  return new Promise((resolve) => {
+    const child = execFile(process.execPath, [MAIN, 'doctor'], options, (_error, stdout, stderr) => {
+      const compared = stdout.slice(stdout.indexOf('sandbox: ')).split('\n').slice(1, -1);
+      const progress = stderr
+        .replaceAll(/\d+\.\d s/g, 'N s')
+        .split('\n')
+        .slice(0, -1);
+      resolve({ exitCode: child.exitCode, compared, progress });
+    });
+  });
+}
+
+const AGAIN =
+  '      next: Run it again: flaky tests differ too. If they differ again, the tests depend on the environment or on the';
+
+const NODE_TEST = `const assert = require('node:assert');
+const { test } = require('node:test');
+test('adds', () => assert.equal(1 + 2, 3));
+`;
+
+describe('node:test', () => {
+  test('a suite that gives the same results, with the progress of both runs', async () => {
+    const said = await doctor({ 'a.test.js': `${NODE_TEST}test('divides', () => assert.equal(1 / 2, 2));\n` }, 'node --test');
+    expect(said).toEqual({
+      exitCode: 0,
+      compared: ['ok    tests of the base: the same by hand and under Hydra: 1 passed, 1 failed, 0 skipped'],
+      progress: [
+        'base: test started: by hand',
+        'base: test failed with exit code 1 in N s',
+        'base: test started: under Hydra',
+        'base: test failed with exit code 1 in N s',
+      ],
+    });
+  });
+
+  const LOGS_IN = `${NODE_TEST}test('logs in', () => assert.equal(process.env.SERVICE_TOKEN, 'opener'));\n`;
+
+  test('a test that needs a variable which checks do not get, by its name and without the value', async () => {
+    const { exitCode, compared } = await doctor({ 'a.test.js': LOGS_IN }, 'node --test', { SERVICE_TOKEN: 'opener' });
+    expect(compared).toEqual([
+      'note  tests of the base: they differ: by hand 2 passed, 0 failed, 0 skipped; under Hydra 1 passed, 1 failed, 0 skipped. logs in: passed by hand, failed under Hydra',
+      `${AGAIN} folder they run in. Checks do not get these variables: SERVICE_TOKEN.`,
+    ]);
+    expect(exitCode).toBe(0);
+  });
+
+  test('equal counts of different tests', async () => {
+    const tests = `test('without a terminal', () => assert.equal(process.env.TERM_PROGRAM, undefined));
+test('in a terminal', () => assert.equal(process.env.TERM_PROGRAM, 'kitty'));
+`;
+    const { compared } = await doctor({ 'a.test.js': `${NODE_TEST}${tests}` }, 'node --test', { TERM_PROGRAM: 'kitty' });
+    expect(compared).toEqual([
+      'note  tests of the base: they differ: 2 passed, 1 failed, 0 skipped both by hand and under Hydra, but not the same tests. in a terminal: passed by hand, failed under Hydra; without a terminal: failed by hand, passed under Hydra',
+      `${AGAIN} folder they run in.`,
+    ]);
+  });
+});
+
+function starts(program: string, ...args: string[]): boolean {
+  return spawnSync(program, args, { stdio: 'ignore' }).status === 0;
+}
+
+const hasPytest = starts('python3', '-m', 'pytest', '--version');
+describe.skipIf(!hasPytest)(hasPytest ? 'pytest' : 'pytest is not installed', () => {
+  const PYTEST = 'python3 -m pytest -q -p no:cacheprovider';
+  const SUITE = `import os
+import pytest
+
+def test_adds():
+    assert 1 + 2 == 3
+
+@pytest.mark.skip
+def test_later():
+    pass
+`;
+
+  test('a console without names and a report with them', async () => {
+    const { compared } = await doctor({ 'test_a.py': SUITE }, PYTEST);
+    expect(compared).toEqual(['ok    tests of the base: the same by hand and under Hydra: 1 passed, 0 failed, 1 skipped']);
+  });
+
+  test('a suite that fails when pytest is asked for a report', async () => {
+    const asked = 'def test_no_options():\n    assert "PYTEST_ADDOPTS" not in os.environ\n';
+    const { compared, progress } = await doctor({ 'test_a.py': `${SUITE}\n${asked}` }, PYTEST);
+    expect(compared).toEqual([
+      'note  tests of the base: they differ only while the runner is asked for a report: by hand 2 passed, 0 failed, 1 skipped; under Hydra 1 passed, 1 failed, 1 skipped',
+      '      next: `hydra score` detects that and runs the tests without a report. If a second `hydra doctor` differs, they are flaky.',
+    ]);
+    expect(progress.filter((line) => line.includes('started'))).toEqual([
+      'base: test started: by hand',
+      'base: test started: under Hydra',
+      'base: test started: under Hydra, without a report',
+    ]);
+  });
+});
+
+const hasGo = starts('go', 'version');
+test.skipIf(!hasGo)(hasGo ? 'go test counts packages by hand and tests under Hydra' : 'go is not installed', async () => {
+  const files = {
+    'go.mod': 'module example.org/sum\n\ngo 1.18\n',
+    'sum_test.go': 'package sum\n\nimport "testing"\n\nfunc TestOne(t *testing.T) {}\n\nfunc TestTwo(t *testing.T) {}\n',
+  };
+  const { compared } = await doctor(files, 'go test ./...');
+  expect(compared).toEqual([
+    'ok    tests of the base: the same failures and exit code; by hand 1 passed, 0 failed, 0 skipped; under Hydra 2 passed, 0 failed, 0 skipped',
+  ]);
+});
+
+test('a command whose results nothing can read', async () => {
+  const { exitCode, compared } = await doctor({}, 'echo done; exit 3');
+  expect(compared).toEqual([
+    'note  tests of the base: the same by hand and under Hydra: no counts, exit code 3',
+    '      next: No test result can be read. Run `hydra init --force` to find a command that gives one.',
+  ]);
+  expect(exitCode).toBe(0);
+});
+
+test('a set-up that fails, with its first error line', async () => {
+  const config = '[scoring.commands]\ntest = "true"\n[workspace]\nsetup = "no-such-installer"\n';
+  const { exitCode, compared } = await doctor({ 'hydra.toml': config }, 'true');
+  expect(compared).toEqual([
+    expect.stringMatching(
+      /^FAULT tests of the base: The set-up `no-such-installer` failed on the base: exit code 127\. .*no-such-installer: not found$/,
+    ),
+    '      next: Correct `setup` under [workspace] in hydra.toml, or run `hydra init --force` to find a command that works.',
+  ]);
+  expect(exitCode).toBe(2);
+});

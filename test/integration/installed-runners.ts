@@ -1,0 +1,53 @@
+// Test: which runners this machine has, and what Debian's versions of the build tools for Java need to work offline.
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+
+const MAVEN_REPOSITORY = '/usr/share/maven-repo';
+const JAVA_LIBRARIES = '/usr/share/java';
+
+export const MAVEN_SETTINGS = `<settings><mirrors><mirror>
+  <id>debian</id><mirrorOf>*</mirrorOf><url>file://${MAVEN_REPOSITORY}</url>
+</mirror></mirrors></settings>
+`;
+
+/** What every project has, but its name. */
+export const POM_BODY = `
+  <modelVersion>4.0.0</modelVersion>
+  <groupId>org.example</groupId><version>1</version>
+  <properties><maven.compiler.source>11</maven.compiler.source><maven.compiler.target>11</maven.compiler.target></properties>
+  <dependencies><dependency>
+    <groupId>junit</groupId><artifactId>junit</artifactId><version>4.x</version><scope>test</scope>
+  </dependency></dependencies>
+`;
+
+export const GRADLE_BUILD = `apply plugin: 'java'
+repositories { flatDir { dirs '${JAVA_LIBRARIES}' } }
+dependencies { testCompile name: 'junit4'; testCompile name: 'hamcrest-core' }
+`;
+
+/** Both build tools can read what Debian installs instead of downloading it. */
+export function hasSurefire(): boolean {
+  return existsSync(`${MAVEN_REPOSITORY}/org/apache/maven/plugins/maven-surefire-plugin`) && starts('mvn', '--version');
+}
+
+/** The build file is one for Debian's version. */
+export function hasGradle(): boolean {
+  return existsSync(`${JAVA_LIBRARIES}/junit4.jar`) && /^Gradle 4\./m.test(outputOf('gradle', '--version') ?? '');
+}
+
+export function hasGoogleTest(): boolean {
+  return starts('sh', '-c', "echo '#include <gtest/gtest.h>' | g++ -fsyntax-only -x c++ -");
+}
+
+export function starts(program: string, ...args: string[]): boolean {
+  return outputOf(program, ...args) !== null;
+}
+
+/** Null when the program fails or is missing. */
+function outputOf(program: string, ...args: string[]): string | null {
+  try {
+    return execFileSync(program, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,195 @@
+// Tests: one small task in several languages: `slug` of an empty text is "n-a", and dashes at the ends go away.
+import type { Files } from '../temporary-repository.ts';
+
+/** right: both. partial: only the first. wrong: another text for empty ones. */
+export type Solution = 'base' | 'right' | 'partial' | 'wrong';
+
+export interface SlugProject {
+  name: string;
+  test: string;
+  build?: string;
+  files: Files;
+  path: string;
+  source: (solution: Solution) => string;
+  /** The file with the new tests, and its content on the base; null where there is none. */
+  tests: { path: string; before: string | null; after: string };
+  /** A part of the ids of the two new tests. */
+  ids: [empty: string, dashes: string];
+  needs?: [program: string, ...args: string[]][];
+  packages?: boolean;
+}
+
+const EMPTY = { base: '', right: 'n-a', partial: 'n-a', wrong: 'none' };
+const trims = (solution: Solution) => solution === 'right';
+
+const javascript = (open: string) => (solution: Solution) =>
+  `${open}(text) {\n  const plain = text.toLowerCase().replace(/[^a-z0-9]+/g, '-')${trims(solution) ? ".replace(/^-|-$/g, '')" : ''};\n  return plain === '' ? '${EMPTY[solution]}' : plain;\n}\n`;
+
+const python = (solution: Solution) =>
+  `import re\n\n\ndef slug(text):\n    plain = re.sub("[^a-z0-9]+", "-", text.lower())${trims(solution) ? '.strip("-")' : ''}\n    return plain or "${EMPTY[solution]}"\n`;
+
+const go = (solution: Solution) =>
+  `package slug
+
+import (
+	"regexp"
+	"strings"
+)
+
+func Slug(text string) string {
+	plain := regexp.MustCompile("[^a-z0-9]+").ReplaceAllString(strings.ToLower(text), "-")
+	${trims(solution) ? 'plain = strings.Trim(plain, "-")' : ''}
+	if plain == "" {
+		return "${EMPTY[solution]}"
+	}
+	return plain
+}
+`;
+
+const rust = (solution: Solution) =>
+  `pub fn slug(text: &str) -> String {
+    let words: Vec<&str> = text.split(|c: char| !c.is_alphanumeric())${trims(solution) ? '.filter(|word| !word.is_empty())' : ''}.collect();
+    let plain = words.join("-").to_lowercase();
+    if plain.is_empty() { String::from("${EMPTY[solution]}") } else { plain }
+}
+`;
+
+const goTest = (names: readonly [string, string, string][]) =>
+  `package slug\n\nimport "testing"\n\n${names
+    .map(
+      ([name, text, value]) =>
+        `func ${name}(t *testing.T) {\n\tif got := Slug("${text}"); got != "${value}" {\n\t\tt.Errorf("got %q", got)\n\t}\n}\n`,
+    )
+    .join('\n')}`;
+
+const rustTest = (names: readonly [string, string, string][], use: string) =>
+  `${use}\n${names.map(([name, text, value]) => `#[test]\nfn ${name}() {\n    assert_eq!(slug("${text}"), "${value}");\n}\n`).join('')}`;
+
+const WORDS = ['words', 'A b', 'a-b'] as const;
+const assertWith = (head: string, call: (name: string, text: string, value: string) => string, all: boolean) =>
+  head +
+  [
+    WORDS,
+    ...(all
+      ? ([
+          ['empty', '', 'n-a'],
+          ['dashes', '-a-', 'a'],
+        ] as const)
+      : []),
+  ]
+    .map(([name, text, value]) => call(name, text, value))
+    .join('');
+
+const nodeHead = "import assert from 'node:assert';\nimport { test } from 'node:test';\nimport { slug } from '../src/slug.js';\n";
+const nodeCase = (name: string, text: string, value: string) =>
+  `test('${name}', () => assert.equal(slug('${text}'), '${value}'));\n`;
+const jestCase = (name: string, text: string, value: string) =>
+  `test('${name}', () => { expect(slug('${text}')).toBe('${value}'); });\n`;
+const pytestCase = (name: string, text: string, value: string) =>
+  `def test_${name}():\n    assert slug("${text}") == "${value}"\n\n\n`;
+const unittestCase = (name: string, text: string, value: string) =>
+  `    def test_${name}(self):\n        self.assertEqual(slug("${text}"), "${value}")\n\n`;
+
+const changed = (path: string, text: (all: boolean) => string): SlugProject['tests'] => ({
+  path,
+  before: text(false),
+  after: text(true),
+});
+
+export const SLUG_PROJECTS: SlugProject[] = [
+  {
+    name: 'node:test',
+    test: 'node --test',
+    files: { 'package.json': '{ "type": "module" }' },
+    path: 'src/slug.js',
+    source: javascript('export function slug'),
+    tests: changed('test/slug.test.js', (all) => assertWith(nodeHead, nodeCase, all)),
+    ids: ['empty', 'dashes'],
+  },
+  {
+    name: 'jest',
+    test: 'node_modules/.bin/jest --cacheDirectory .cache',
+    files: { 'package.json': '{ "jest": { "transform": {} } }' },
+    path: 'src/slug.js',
+    source: javascript('exports.slug = function'),
+    tests: changed('slug.test.js', (all) => assertWith("const { slug } = require('./src/slug');\n", jestCase, all)),
+    ids: ['empty', 'dashes'],
+    packages: true,
+  },
+  {
+    name: 'vitest',
+    test: 'npm test',
+    files: { 'package.json': '{ "type": "module", "scripts": { "test": "vitest run" } }' },
+    path: 'src/slug.js',
+    source: javascript('export function slug'),
+    tests: changed('test/slug.test.js', (all) =>
+      assertWith("import { expect, test } from 'vitest';\nimport { slug } from '../src/slug.js';\n", jestCase, all),
+    ),
+    ids: ['empty', 'dashes'],
+    packages: true,
+  },
+  {
+    name: 'pytest',
+    test: 'python3 -m pytest -q -p no:cacheprovider',
+    files: {},
+    path: 'slug.py',
+    source: python,
+    tests: changed('test_slug.py', (all) => assertWith('from slug import slug\n\n\n', pytestCase, all)),
+    ids: ['test_empty', 'test_dashes'],
+    needs: [['python3', '-m', 'pytest', '--version']],
+  },
+  {
+    name: 'unittest',
+    test: 'python3 -m unittest discover -v',
+    files: {},
+    path: 'slug.py',
+    source: python,
+    tests: changed('test_slug.py', (all) =>
+      assertWith('import unittest\n\nfrom slug import slug\n\n\nclass TestSlug(unittest.TestCase):\n', unittestCase, all),
+    ),
+    ids: ['test_empty', 'test_dashes'],
+    needs: [['python3', '--version']],
+  },
+  {
+    name: 'go test, with a new file',
+    test: 'go test ./...',
+    files: { 'go.mod': 'module example.com/slug\n\ngo 1.19\n', 'slug_test.go': goTest([['TestWords', 'A b', 'a-b']]) },
+    path: 'slug.go',
+    source: go,
+    tests: {
+      path: 'edges_test.go',
+      before: null,
+      after: goTest([
+        ['TestEmpty', '', 'n-a'],
+        ['TestDashes', '-a-', 'a'],
+      ]),
+    },
+    ids: ['TestEmpty', 'TestDashes'],
+    needs: [['go', 'version']],
+  },
+  {
+    name: 'cargo test, with a new integration test',
+    test: 'cargo test --offline',
+    files: {
+      'Cargo.toml': '[package]\nname = "slug"\nversion = "1.0.0"\nedition = "2021"\n',
+      'Cargo.lock':
+        '# This file is automatically @generated by Cargo.\nversion = 3\n\n[[package]]\nname = "slug"\nversion = "1.0.0"\n',
+      'tests/words.rs': rustTest([['words', 'A b', 'a-b']], 'use slug::slug;\n'),
+    },
+    path: 'src/lib.rs',
+    source: rust,
+    tests: {
+      path: 'tests/edges.rs',
+      before: null,
+      after: rustTest(
+        [
+          ['empty', '', 'n-a'],
+          ['dashes', '-a-', 'a'],
+        ],
+        'use slug::slug;\n',
+      ),
+    },
+    ids: ['empty', 'dashes'],
+    needs: [['cargo', '--version']],
+  },
+];

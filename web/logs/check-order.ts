@@ -1,0 +1,16 @@
+// Web: the order in which the checks of a tree are listed.
+import { CHECK_IDS, isTaskCheck, parseCheckRun } from '../../src/contract/index.ts';
+
+const OTHER_CHECKS = CHECK_IDS.length;
+const TASK_CHECKS = OTHER_CHECKS + 1;
+const REPEATED = 100;
+const PER_ROUND = 10;
+
+/** What was asked for first, then the tests about the task, then what was done again to be sure. */
+export function placeOfCheck(name: string): number {
+  const run = parseCheckRun(name);
+  const known = (CHECK_IDS as readonly string[]).indexOf(run.check);
+  const order = isTaskCheck(run) ? TASK_CHECKS : known === -1 ? OTHER_CHECKS : known;
+  const isFirst = run.tree === 'own' && run.attempt === null;
+  return (isFirst ? 0 : REPEATED + (run.attempt?.round ?? 0) * PER_ROUND) + order;
+}

@@ -1,0 +1,108 @@
+// What ran for this ranking, and why. Closed at first: the answer comes before what it cost.
+import { useState } from 'react';
+import {
+  describeExecutionEnd,
+  describeExecutions,
+  type ExecutionEntry,
+  isCanary,
+  parseCheckRun,
+} from '../../src/contract/index.ts';
+import { durationText } from '../number-text.ts';
+import { Badge } from '../parts/badge.tsx';
+import { Plain } from '../parts/plain.tsx';
+import { Skeleton } from '../parts/skeleton.tsx';
+import { SourceTrouble } from '../parts/trouble.tsx';
+import { checkWords } from '../parts/words.ts';
+import { linkTo } from '../route.ts';
+import type { Source } from '../source/source.ts';
+import { useLoaded } from '../use-loaded.ts';
+
+interface ExecutionsProps {
+  run: string;
+  source: Source;
+}
+
+export function Executions({ run, source }: ExecutionsProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details className="executions" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>
+        <h2>Executions</h2>
+      </summary>
+      {isOpen && <LoadedExecutions run={run} source={source} />}
+    </details>
+  );
+}
+
+function LoadedExecutions({ run, source }: ExecutionsProps) {
+  const { value: executions, error, reload } = useLoaded(run, () => source.executions(run));
+  if (executions === null)
+    return error === null ? (
+      <Skeleton lines={6} label="Loading the executions" />
+    ) : (
+      <SourceTrouble error={error} onRetry={reload} />
+    );
+  if (executions.length === 0) return <p className="note">No execution is recorded in this run.</p>;
+  return (
+    <>
+      <p className="muted">{describeExecutions(executions)}.</p>
+      <table>
+        <caption className="unseen">Executions in the order in which they ended</caption>
+        <thead>
+          <tr>
+            <th scope="col">candidate</th>
+            <th scope="col">check</th>
+            <th scope="col" className="time">
+              time
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {executions.map((execution, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a resumed run may execute the same check twice
+            <Row key={index} run={run} execution={execution} />
+          ))}
+        </tbody>
+      </table>
+    </>
+  );
+}
+
+function Row({ run, execution }: { run: string; execution: ExecutionEntry }) {
+  const { candidate, check, reason, ended } = execution;
+  const words = checkWords(check);
+  const log = linkTo({ view: 'logs', run, candidate, check, stream: 'stdout', query: '' });
+  return (
+    <tr>
+      <td className="subject">
+        <Plain text={candidate ?? 'base'} />
+      </td>
+      <td className="what">
+        {ended === null ? (
+          words
+        ) : (
+          <a className="in-words" href={log}>
+            {words}
+          </a>
+        )}{' '}
+        <Badge tone={isAsExpected(execution) ? 'quiet' : 'bad'}>{describeExecutionEnd(execution)}</Badge>
+        {reason !== null && (
+          <p className="muted">
+            <Plain text={reason} />
+          </p>
+        )}
+      </td>
+      <td className="time number">{timeText(execution)}</td>
+    </tr>
+  );
+}
+
+/** The canary is a failing test that Hydra adds: it has to fail. */
+function isAsExpected({ check, ended, exit_code: exitCode }: ExecutionEntry): boolean {
+  return ended === 'exited' && (exitCode === 0) !== isCanary(parseCheckRun(check));
+}
+
+function timeText({ ended, from_cache: isCached, duration_ms: ms }: ExecutionEntry): string {
+  if (ended === null) return '–';
+  return isCached ? 'from the cache' : durationText(ms);
+}

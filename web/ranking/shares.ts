@@ -1,0 +1,25 @@
+// Web: how much a dimension counts for a candidate. The shares differ where a dimension does not apply to all of them.
+import type { DimensionId, Ranking } from '../../src/contract/index.ts';
+
+/** In percent of the total; null where the dimension does not apply to the candidate. */
+export function shareOf({ dimensions }: Ranking, id: DimensionId): number | null {
+  const dimension = dimensions.find((one) => one.id === id);
+  const applies = dimension?.result.state === 'scored' || dimension?.result.state === 'error';
+  return dimension !== undefined && applies ? dimension.effective_weight : null;
+}
+
+/** By dimension, where every one has the same share for all candidates to which it applies; null where one differs. */
+export function commonShares(rankings: readonly Ranking[], ids: readonly DimensionId[]): Map<DimensionId, number> | null {
+  const common = new Map<DimensionId, number>();
+  for (const id of ids) {
+    const shares = rankings.map((ranking) => shareOf(ranking, id)).filter((share) => share !== null);
+    const [first = 0] = shares;
+    if (shares.some((share) => shareText(share) !== shareText(first))) return null;
+    common.set(id, first);
+  }
+  return common;
+}
+
+export function shareText(share: number): string {
+  return share === 0 ? 'not counted' : `${Number(share.toFixed(1))}%`;
+}

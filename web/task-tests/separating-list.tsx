@@ -1,0 +1,64 @@
+// Web: tests that separate the candidates: who passes them, who fails them, and why.
+import { useState } from 'react';
+import { joinNames, type SeparatingTest } from '../../src/contract/index.ts';
+import { Badge, type Tone } from '../parts/badge.tsx';
+import { Plain } from '../parts/plain.tsx';
+import { type RunLogs, testLogLink } from '../test-log.ts';
+import { splitTestId } from '../test-name.ts';
+import { FailureText } from './failure-text.tsx';
+import { checkOf } from './matrix-groups.ts';
+import { TestTitle } from './test-title.tsx';
+
+const SHOWN_AT_FIRST = 3;
+
+export function SeparatingList({ title, tests, logs }: { title: string; tests: readonly SeparatingTest[]; logs: RunLogs }) {
+  const [isWhole, setWhole] = useState(false);
+  if (tests.length === 0) return null;
+  const shown = isWhole ? tests : tests.slice(0, SHOWN_AT_FIRST);
+  return (
+    <div className="separating">
+      <h3>{title}</h3>
+      <ul>
+        {shown.map((test) => (
+          <li key={`${test.row.kind} ${test.row.author} ${test.id}`}>
+            <OneTest test={test} logs={logs} />
+          </li>
+        ))}
+      </ul>
+      {shown.length < tests.length && (
+        <button type="button" className="quiet" onClick={() => setWhole(true)}>
+          Show all {tests.length}
+        </button>
+      )}
+    </div>
+  );
+}
+
+function OneTest({ test, logs }: { test: SeparatingTest; logs: RunLogs }) {
+  const { failure, row } = test;
+  return (
+    <>
+      <TestTitle {...splitTestId(test.id)} />
+      <p className="who-passes">
+        <Names tone="good" word="passes" names={test.passes} />
+        <Names tone="bad" word="fails" names={test.fails} />
+        <Names tone="quiet" word="cannot run" names={test.cannotRun} />
+        <Names tone="caution" word="flaky" names={test.flaky} />
+        <span className="muted">
+          by <Plain text={test.author} />
+          {!test.isScored && ', not scored: no other candidate passes it'}
+        </span>
+      </p>
+      {failure !== null && <FailureText {...failure} log={testLogLink(logs, failure.candidate, checkOf(row), test.id)} />}
+    </>
+  );
+}
+
+function Names({ tone, word, names }: { tone: Tone; word: string; names: readonly string[] }) {
+  if (names.length === 0) return null;
+  return (
+    <span>
+      <Badge tone={tone}>{word}</Badge> <Plain text={joinNames(names)} />
+    </span>
+  );
+}

@@ -1,0 +1,188 @@
+// Web: tests by candidates: how every test about the task went on the base and on each candidate.
+import { Fragment, memo, useId, useState } from 'react';
+import { failureOf, outcomeOf, type TestOutcome } from '../../src/contract/index.ts';
+import { countText } from '../number-text.ts';
+import { Badge } from '../parts/badge.tsx';
+import { Plain } from '../parts/plain.tsx';
+import { type RunLogs, testLogLink } from '../test-log.ts';
+import { splitTestId } from '../test-name.ts';
+import { FailureText } from './failure-text.tsx';
+import { type MatrixGroup, type MatrixRow, OUTCOME_WORDS } from './matrix-groups.ts';
+import { TestTitle } from './test-title.tsx';
+
+interface TestMatrixProps {
+  groups: readonly MatrixGroup[];
+  /** In the order of the ranking. */
+  names: readonly string[];
+  logs: RunLogs;
+}
+
+/** Hundreds of rows: a slider that leaves the order as it is must not draw them again. */
+export const TestMatrix = memo(Matrix, (before, after) => {
+  const sameOrder = before.names.join('\n') === after.names.join('\n');
+  return sameOrder && before.groups === after.groups && before.logs.captures === after.logs.captures;
+});
+
+function Matrix({ groups, names, logs }: TestMatrixProps) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    <section className="matrix-scroll" aria-label="Tests and candidates" tabIndex={0}>
+      <table className="matrix">
+        <caption className="unseen">Results of the tests about the task, by candidate</caption>
+        <thead>
+          <tr>
+            <th scope="col">test</th>
+            <th scope="col">base</th>
+            {names.map((name) => (
+              <th scope="col" key={name}>
+                <Plain text={name} />
+              </th>
+            ))}
+          </tr>
+        </thead>
+        {groups.map((group) => (
+          <Group key={group.check} group={group} names={names} logs={logs} />
+        ))}
+      </table>
+    </section>
+  );
+}
+
+/** What a cell without words, or with few, means. */
+export function MatrixLegend() {
+  return (
+    <p className="muted small">
+      A failing result opens its message. Cannot run: an import, a compiler or a missing name stopped the test. Dash: not run.
+    </p>
+  );
+}
+
+const ROWS_AT_FIRST = 100;
+
+function Group({ group: { title, check, rows }, names, logs }: { group: MatrixGroup; names: readonly string[]; logs: RunLogs }) {
+  const [isWhole, setWhole] = useState(false);
+  const shown = isWhole ? rows : rows.slice(0, ROWS_AT_FIRST);
+  const columns = names.length + 2;
+  return (
+    <tbody>
+      <tr className="group">
+        <th scope="rowgroup" colSpan={columns}>
+          <span>
+            <Plain text={title} />
+          </span>
+        </th>
+      </tr>
+      {shown.map((row, index) => (
+        <Fragment key={row.id}>
+          {row.path !== null && row.path !== shown[index - 1]?.path && <PathRow path={row.path} columns={columns} />}
+          <Row row={row} names={names} check={check} logs={logs} />
+        </Fragment>
+      ))}
+      {shown.length < rows.length && (
+        <tr>
+          <td colSpan={columns}>
+            <button type="button" className="quiet" onClick={() => setWhole(true)}>
+              Show all {countText(rows.length, 'test')}
+            </button>
+          </td>
+        </tr>
+      )}
+    </tbody>
+  );
+}
+
+function PathRow({ path, columns }: { path: string; columns: number }) {
+  return (
+    <tr className="path">
+      <td colSpan={columns}>
+        <span>
+          <Plain text={path} />
+        </span>
+      </td>
+    </tr>
+  );
+}
+
+interface RowProps {
+  row: MatrixRow;
+  names: readonly string[];
+  check: string;
+  logs: RunLogs;
+}
+
+function Row({ row, names, check, logs }: RowProps) {
+  const [open, setOpen] = useState<string | null>(null);
+  const failureId = useId();
+  const failure = open === null ? null : failureOf(row, open);
+  const firstFailing = names.find((name) => failureOf(row, name) !== null);
+  return (
+    <>
+      <tr>
+        <th scope="row">
+          <RowTitle row={row} />
+        </th>
+        <td className="on-base">
+          <Outcome outcome={row.base} />
+        </td>
+        {names.map((name) => (
+          <td key={name} data-candidate={name}>
+            {failureOf(row, name) === null ? (
+              <Outcome outcome={outcomeOf(row, name)} />
+            ) : (
+              <button
+                type="button"
+                {...(name === firstFailing ? { 'data-row': true } : {})}
+                aria-expanded={name === open}
+                aria-controls={failureId}
+                aria-label={`${outcomeWords(outcomeOf(row, name))} with ${name}, message`}
+                onClick={() => setOpen(name === open ? null : name)}
+              >
+                <Outcome outcome={outcomeOf(row, name)} />
+              </button>
+            )}
+          </td>
+        ))}
+      </tr>
+      {open !== null && failure !== null && (
+        <tr className="message" id={failureId}>
+          <td colSpan={names.length + 2}>
+            <FailureText candidate={open} text={failure} log={testLogLink(logs, open, check, row.id)} />
+          </td>
+        </tr>
+      )}
+    </>
+  );
+}
+
+/** The file has a row of its own. */
+function RowTitle({ row: { id, path, isScored } }: { row: MatrixRow }) {
+  const { place, name } = splitTestId(id);
+  const suites = path !== null && place.startsWith(path) ? place.slice(path.length).replace(/^(?: > |::)/, '') : place;
+  return (
+    <>
+      <TestTitle name={name} place={suites} /> {!isScored && <Badge tone="quiet">not scored</Badge>}
+    </>
+  );
+}
+
+function outcomeWords(outcome: TestOutcome | null): string {
+  return outcome === null ? 'not run' : OUTCOME_WORDS[outcome];
+}
+
+const SIGNS: Partial<Record<TestOutcome, string>> = { pass: '✓ ', fail: '✗ ' };
+
+function Outcome({ outcome }: { outcome: TestOutcome | null }) {
+  if (outcome === null)
+    return (
+      <span className="outcome" title="not run">
+        <span aria-hidden="true">–</span>
+        <span className="unseen">not run</span>
+      </span>
+    );
+  return (
+    <span className={`outcome ${outcome}`}>
+      <span aria-hidden="true">{SIGNS[outcome]}</span>
+      {OUTCOME_WORDS[outcome]}
+    </span>
+  );
+}
