@@ -7,7 +7,7 @@ import { collectV8 } from './v8-coverage.ts';
 
 const MAX_REPORT_BYTES = 16 * 1024 * 1024;
 
-/** Where tools write reports that nobody named a place for. */
+/** Where tools write reports by default. */
 const USUAL_PLACES = [
   'lcov.info',
   'coverage.lcov',

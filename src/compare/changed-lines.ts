@@ -24,7 +24,7 @@ export function changedCodeLines(diff: Diff, patch: string): ChangedLines[] {
     .filter(({ lines }) => lines.length > 0);
 }
 
-/** Nobody writes longer ones, and every character is looked at. */
+/** Longer lines are generated code, and scanning them costs time for each character. */
 const LONGEST_LINE = 400;
 
 function codeLines({ path, added, hunks }: PatchFile): number[] {

@@ -21,7 +21,7 @@ import {
 import { openCell, type TestCell } from './test-cell.ts';
 import { supportRole } from './test-support.ts';
 
-/** Whoever wrote tests about the task. */
+/** A source of tests about the task. */
 export interface TestAuthor {
   name: string;
   kind: AuthoredTests['kind'] | 'acceptance';

@@ -14,7 +14,7 @@ function cancelFile(run: RunFolder, name: string): string {
 }
 
 /**
- * Ends one agent of a race that is under way; what it left is scored, and the others go on. `name` is one of its racers. False when nobody races there any more, or not yet.
+ * Ends one agent of a race that is under way; what it left is scored, and the others go on. `name` is one of its agents. False when nobody races there any more, or not yet.
  */
 export function cancelAgent(run: RunFolder, name: string): boolean {
   try {

@@ -71,7 +71,7 @@ function noneMergeable(count: number): Verdict {
   return { class: 'none', leaders: [], reason, next: null };
 }
 
-/** As the policy sees it: whoever turns the finding off has other evidence. */
+/** Through the policy: a user who turns the finding off has other evidence. */
 function isUntested({ findings }: ScoredCandidate): boolean {
   return findings.some(({ id }) => id === CHANGE_NOT_TESTED);
 }

@@ -1,13 +1,12 @@
 // The lines of the base that its tests execute, as far as the runtime can tell.
-import { mkdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { openEventLog, openSelector, planBaseCoverage } from '../../capture/index.ts';
+import { openSelector, planBaseCoverage } from '../../capture/index.ts';
 import { COVERAGE_CHECK, type Policy } from '../../contract/index.ts';
 import { readCoverage } from '../../parse/index.ts';
-import { BASELINE, captureFolder, type RunFolder, readStoredIfPresent, runFile } from '../../store/index.ts';
-import { openCapturerFor } from '../score.ts';
+import { BASELINE, captureFolder, readStoredIfPresent } from '../../store/index.ts';
 import type { ExaminationOptions } from './examined.ts';
-import type { TrialArea } from './try-checks.ts';
+import { inTrial, type TrialArea } from './try-checks.ts';
 
 /** `path:line` of each executed line; null where that is not known. */
 export async function executedLines(
@@ -19,25 +18,11 @@ export async function executedLines(
   const selector = await openSelector(area.objects, policy, area.base.tree);
   const captures = planBaseCoverage(policy, selector.measurable(paths));
   if (captures.length === 0) return null;
-  area.trials += 1;
-  const id = `coverage-${area.trials}`;
-  const folder: RunFolder = { id, path: join(area.area, id) };
-  mkdirSync(folder.path, { recursive: true });
-  const place = { ...area, area: join(area.area, `${id}-checkout`), folder };
-  const events = openEventLog(runFile(folder, 'events.jsonl'), watch);
-  const capturer = await openCapturerFor(
-    place,
-    policy,
-    { cwd: area.repository.root, jobs: 1, useCache: true, signal, watch },
-    events,
-  );
-  capturer.add([{ subject: BASELINE, own: area.base, pinned: null }]);
-  try {
+  return inTrial(area, { policy, jobs: 1, useCache: true, signal, watch }, async ({ place, capturer }) => {
+    capturer.add([{ subject: BASELINE, own: area.base, pinned: null }]);
     await capturer.capture(captures);
-  } finally {
-    await capturer.close();
-  }
-  return readLines(captureFolder(folder, BASELINE, COVERAGE_CHECK), paths);
+    return readLines(captureFolder(place.folder, BASELINE, COVERAGE_CHECK), paths);
+  });
 }
 
 function readLines(home: string, paths: readonly string[]): ReadonlySet<string> | null {

@@ -1,18 +1,14 @@
 // `hydra doctor --prove`: whether the checks of this repository measure anything. The base against itself must be level, an
 // empty diff must lose, and small mutations of executed lines must be noticed.
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
-import { openEventLog } from '../../capture/index.ts';
 import { HydraError, type Policy, type Scorecard } from '../../contract/index.ts';
 import { commitWithFiles, findRepository, type ResolvedCommit, resolveCommit } from '../../git/index.ts';
-import { type RunFolder, runFile } from '../../store/index.ts';
 import { prepareRun } from '../prepare-run.ts';
-import { openCapturerFor, scorePrepared } from '../score.ts';
+import { scorePrepared } from '../score.ts';
 import type { ExaminationOptions, Examined } from './examined.ts';
 import { executedLines } from './executed-lines.ts';
 import { applyMutation, listMutations, type Mutation, type SourceFile, spread } from './mutations.ts';
 import { readSourceFiles } from './source-files.ts';
-import { inTrialArea, type TrialArea } from './try-checks.ts';
+import { inTrial, inTrialArea, type TrialArea } from './try-checks.ts';
 import { readWorkingSettings } from './working-settings.ts';
 
 const MAX_MUTATIONS = 10;
@@ -134,28 +130,14 @@ async function scoreIn(
   { signal, watch }: ExaminationOptions,
   commits: Readonly<Record<string, ResolvedCommit>>,
 ): Promise<Scorecard> {
-  area.trials += 1;
-  const id = `proof-${area.trials}`;
-  const folder: RunFolder = { id, path: join(area.area, id) };
-  mkdirSync(folder.path, { recursive: true });
-  const place = { ...area, area: join(area.area, `${id}-checkouts`), folder };
-  const events = openEventLog(runFile(folder, 'events.jsonl'), watch);
-  const capturer = await openCapturerFor(
-    place,
-    policy,
-    { cwd: area.repository.root, jobs: null, useCache: true, signal, watch },
-    events,
-  );
-  try {
+  return inTrial(area, { policy, jobs: null, useCache: true, signal, watch }, async ({ place, capturer, events }) => {
     const candidates = Object.entries(commits).map(([name, commit]) => ({
       ...{ name, commit, source: { kind: 'ref' as const, value: commit.commit } },
     }));
     const base = { ref: 'HEAD', ...area.base };
     const prepared = await prepareRun(place, { base, task: null, merge_of: null, policy, candidates });
     return (await scorePrepared(prepared, { capturer, events })).scorecard;
-  } finally {
-    await capturer.close();
-  }
+  });
 }
 
 function ok(subject: string, text: string): Examined {

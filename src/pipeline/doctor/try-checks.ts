@@ -2,7 +2,7 @@
 // temporary run folder. For `hydra init` and `hydra doctor`.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { openEventLog, planBaseline } from '../../capture/index.ts';
+import { type Capturer, type EventLog, openEventLog, planBaseline } from '../../capture/index.ts';
 import { firstTestRun, type MaybeReading } from '../../compare/index.ts';
 import { resolvePolicy } from '../../config/index.ts';
 import {
@@ -22,8 +22,9 @@ import {
 } from '../../git/index.ts';
 import { BASELINE, captureFolder, openStore, type RunFolder, runFile, type Store } from '../../store/index.ts';
 import { createWorkArea, removeFolder, removeStaleWorkAreas } from '../../workspace/index.ts';
+import type { RunPlace } from '../prepare-run.ts';
 import { readBaseline } from '../read-run.ts';
-import { openCapturerFor } from '../score.ts';
+import { openCapturerFor, type ScoreOptions } from '../score.ts';
 import type { ProposedCheck } from './proposal.ts';
 
 /** Where trials happen: made once, for any number of them. */
@@ -80,30 +81,63 @@ export async function inTrialArea<Result>(
   }
 }
 
-/** Runs the commands once on the base, in a checkout of its own. Throws when the signal is aborted. */
-export async function tryChecks(area: TrialArea, request: TrialRequest): Promise<TrialResult> {
-  const { signal, environment = 'clean', asksForReport = true, watch = () => {} } = request;
+export interface Trial {
+  place: RunPlace;
+  events: EventLog;
+  capturer: Capturer;
+}
+
+export interface TrialOptions extends Pick<ScoreOptions, 'jobs' | 'useCache' | 'signal' | 'watch'> {
+  policy: Policy;
+  environment?: TrialRequest['environment'];
+}
+
+/** Works in a run folder of the trial area; its checkouts are closed afterwards, its captures stay until the area goes. */
+export async function inTrial<Result>(
+  area: TrialArea,
+  { policy, environment = 'clean', ...options }: TrialOptions,
+  work: (trial: Trial) => Promise<Result>,
+): Promise<Result> {
   area.trials += 1;
   const id = `trial-${area.trials}`;
   const folder: RunFolder = { id, path: join(area.area, id) };
   mkdirSync(folder.path, { recursive: true });
-  const events = openEventLog(runFile(folder, 'events.jsonl'), watch);
-  // Known results are not taken: a tool that was missing may have been installed since.
-  const options = { cwd: area.repository.root, jobs: 1, useCache: false, signal, watch };
-  const policy = trialPolicy(request);
   const place = { ...area, area: join(area.area, `${id}-checkout`), folder };
-  const capturer = await openCapturerFor(place, policy, options, events, environment);
-  capturer.add([{ subject: BASELINE, own: area.base, pinned: null }]);
-  if (!asksForReport) capturer.withdrawReports();
-  let setupFailure: string | null = null;
+  const events = openEventLog(runFile(folder, 'events.jsonl'), options.watch);
+  const capturer = await openCapturerFor(place, policy, { cwd: area.repository.root, ...options }, events, environment);
   try {
-    await capturer.capture(planBaseline(policy));
-  } catch (error) {
-    if (!(error instanceof HydraError) || error.code !== 'setup_failed') throw error;
-    setupFailure = error.message;
+    return await work({ place, events, capturer });
   } finally {
     await capturer.close();
   }
+}
+
+/** Runs the commands once on the base, in a checkout of its own. Throws when the signal is aborted. */
+export async function tryChecks(area: TrialArea, request: TrialRequest): Promise<TrialResult> {
+  const { signal, environment = 'clean', asksForReport = true, watch = () => {} } = request;
+  const policy = trialPolicy(request);
+  // Known results are not taken: a tool that was missing may have been installed since.
+  const options = { policy, environment, jobs: 1, useCache: false, signal, watch };
+  return inTrial(area, options, async ({ place, capturer }) => {
+    capturer.add([{ subject: BASELINE, own: area.base, pinned: null }]);
+    if (!asksForReport) capturer.withdrawReports();
+    const setupFailure = await captureBase(capturer, policy);
+    return readTrial(place.folder, policy, setupFailure);
+  });
+}
+
+/** The message of a set-up that failed; null when the checks ran. */
+async function captureBase(capturer: Capturer, policy: Policy): Promise<string | null> {
+  try {
+    await capturer.capture(planBaseline(policy));
+    return null;
+  } catch (error) {
+    if (!(error instanceof HydraError) || error.code !== 'setup_failed') throw error;
+    return error.message;
+  }
+}
+
+function readTrial(folder: RunFolder, policy: Policy, setupFailure: string | null): TrialResult {
   const reading = readBaseline(folder, policy);
   return {
     setupFailure,
