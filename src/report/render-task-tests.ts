@@ -11,7 +11,8 @@ import type { Paint } from './paint.ts';
 import { cutEnd, cutMiddle, LINE_WIDTH, visibleText, wrapText } from './terminal-text.ts';
 
 const TESTS_SHOWN = 5;
-const FAILURE_LINES = 3;
+/** Enough for a message with what was expected and what was there. */
+const FAILURE_LINES = 4;
 const LONGEST_ID = 300;
 const LONGEST_NAME = 24;
 
