@@ -1,4 +1,4 @@
-// Bench: how many megabytes of console output a second are read, for each runner: a log with a thousand results among foreign
+// How many megabytes of console output a second are read, for each runner: a log with a thousand results among foreign
 // text, and one of nothing but its results, which is bound by how many results there are; how the time grows with them; the
 // memory that 1 GB takes; and other parsers of the same formats beside. A fixed count of rounds, some minutes in all.
 import { spawnSync } from 'node:child_process';

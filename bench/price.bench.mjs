@@ -1,4 +1,4 @@
-// Bench: what a ranking costs beside the same commands in a shell loop, on generated projects with suites of some seconds.
+// What a ranking costs beside the same commands in a shell loop, on generated projects with suites of some seconds.
 // Two sets of candidates per runner: honest ones, and a set with a regression and a cheat. Both sides run in one go, with
 // the same parallelism, because only their ratio says something on a busy machine.
 import { execFileSync } from 'node:child_process';

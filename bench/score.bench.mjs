@@ -1,4 +1,4 @@
-// Bench: `hydra score` against the same commands in a shell script, a run that is all in the cache, replay of a large run,
+// `hydra score` against the same commands in a shell script, a run that is all in the cache, replay of a large run,
 // and how often dependencies are set up. On a small repository and on one of 20,000 files.
 import { execFileSync } from 'node:child_process';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';

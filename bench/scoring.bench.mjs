@@ -1,4 +1,4 @@
-// Bench: how many candidates a second the pure core scores, and whether the time per candidate stays flat.
+// How many candidates a second the pure core scores, and whether the time per candidate stays flat.
 import { DEFAULT_POLICY, factsSchema } from '../dist/contract/index.js';
 import { scoreFacts } from '../dist/scoring/index.js';
 

@@ -1,4 +1,4 @@
-// Bench: how long `hydra --version` takes, against a Node that does nothing.
+// How long `hydra --version` takes, against a Node that does nothing.
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 

@@ -1,4 +1,4 @@
-// Scripts: `npm run test:agents` installs agents' real programs from npm into a temporary folder and lets each race against
+// `npm run test:agents` installs agents' real programs from npm into a temporary folder and lets each race against
 // a scripted model on loopback: a real program, a real edit, real usage numbers. Arguments: the agents (default: all).
 import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-// Scripts: `npm run bench` measures, one program of bench/ after the other so that they do not disturb each other.
+// `npm run bench` measures, one program of bench/ after the other so that they do not disturb each other.
 // With arguments: those whose name contains one of them.
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,18 +1,18 @@
-// Scripts: the rooms of the house, and which import is allowed in which.
+// The modules of `src`, and which import is allowed in which.
 // Pure: it judges what it is given and reads no file.
 import { isBuiltin } from 'node:module';
 import { posix } from 'node:path';
 
 /**
- * @typedef {object} Room
+ * @typedef {object} Module
  * @property {boolean} pure Its results depend on its arguments alone.
- * @property {string[]} rooms The other rooms it may import.
+ * @property {string[]} modules The other modules it may import.
  * @property {string[]} packages The npm packages it may import.
  * @property {boolean} builtins Whether it may import node: modules.
  */
 
-/** Arrows point one way: a room imports only rooms listed here, which never import it back. @type {Record<string, Room>} */
-export const ROOMS = {
+/** Arrows point one way: a module imports only modules listed here, which never import it back. @type {Record<string, Module>} */
+export const MODULES = {
   contract: pure([], ['zod', '@noble/hashes']),
   scoring: pure(['contract'], ['picomatch']),
   parse: pure(['contract'], ['saxes']),
@@ -37,7 +37,7 @@ export const ROOMS = {
   cli: onNode(['pipeline', 'report', 'server', 'contract', 'config', 'scoring', 'parse'], ['commander']),
   web: {
     pure: false,
-    rooms: ['contract', 'scoring'],
+    modules: ['contract', 'scoring'],
     packages: ['react', 'react-dom', 'lowlight', 'highlight.js', 'diff'],
     builtins: false,
   },
@@ -59,20 +59,20 @@ const SHARED_BY_SIBLINGS = new Set(['src/agents/adapter.ts', 'src/agents/prices.
 
 const PACKAGES_FOR_TESTS = ['vitest'];
 
-/** @returns {Room} */
-function pure(/** @type {string[]} */ rooms, /** @type {string[]} */ packages = []) {
-  return { pure: true, rooms, packages, builtins: false };
+/** @returns {Module} */
+function pure(/** @type {string[]} */ modules, /** @type {string[]} */ packages = []) {
+  return { pure: true, modules, packages, builtins: false };
 }
 
-/** @returns {Room} */
-function onNode(/** @type {string[]} */ rooms, /** @type {string[]} */ packages = []) {
-  return { pure: false, rooms, packages, builtins: true };
+/** @returns {Module} */
+function onNode(/** @type {string[]} */ modules, /** @type {string[]} */ packages = []) {
+  return { pure: false, modules, packages, builtins: true };
 }
 
-/** `src/scoring/rank.ts` is in scoring, `web/main.tsx` in web; null when the path is in no room of the table. */
-export function roomOf(/** @type {string} */ path) {
+/** `src/scoring/rank.ts` is in scoring, `web/main.tsx` in web; null when the path is in no module of the table. */
+export function moduleOf(/** @type {string} */ path) {
   const name = /^src\/([^/]+)\//.exec(path)?.[1] ?? (path.startsWith('web/') ? 'web' : '');
-  return Object.hasOwn(ROOMS, name) ? name : null;
+  return Object.hasOwn(MODULES, name) ? name : null;
 }
 
 export function isTest(/** @type {string} */ path) {
@@ -89,7 +89,7 @@ export function importedFile(importer, specifier) {
 }
 
 /**
- * What is wrong with an import, or null. `importer` must be in a room.
+ * What is wrong with an import, or null. `importer` must be in a module.
  * @param {string} importer
  * @param {string} specifier
  * @returns {string | null}
@@ -104,10 +104,10 @@ export function judgeImport(importer, specifier) {
 function judgeFile(/** @type {string} */ importer, /** @type {string} */ target) {
   if (isTest(importer) && /^(src|test)\//.test(target)) return null;
   if (isTest(target)) return `imports the test ${target}: only tests may do that`;
-  const from = roomOf(importer) ?? '';
-  const to = roomOf(target);
-  if (to === null) return `imports ${target}, which is in no room`;
-  if (to !== from && !ROOMS[from]?.rooms.includes(to)) return `${from} must not import ${to}; ${allowance(from)}`;
+  const from = moduleOf(importer) ?? '';
+  const to = moduleOf(target);
+  if (to === null) return `imports ${target}, which is in no module`;
+  if (to !== from && !MODULES[from]?.modules.includes(to)) return `${from} must not import ${to}; ${allowance(from)}`;
   return judgeSiblings(importer, target);
 }
 
@@ -122,24 +122,24 @@ function judgeSiblings(/** @type {string} */ importer, /** @type {string} */ tar
 
 /** @returns {string | null} */
 function judgeBuiltin(/** @type {string} */ importer, /** @type {string} */ specifier) {
-  const room = roomOf(importer) ?? '';
-  if (isTest(importer) || ROOMS[room]?.builtins) return null;
-  return `${room} must not import ${specifier}: it runs without Node, on its arguments alone`;
+  const module = moduleOf(importer) ?? '';
+  if (isTest(importer) || MODULES[module]?.builtins) return null;
+  return `${module} must not import ${specifier}: it runs without Node, on its arguments alone`;
 }
 
 /** @returns {string | null} */
 function judgePackage(/** @type {string} */ importer, /** @type {string} */ specifier) {
-  const room = roomOf(importer) ?? '';
+  const module = moduleOf(importer) ?? '';
   const name = specifier
     .split('/')
     .slice(0, specifier.startsWith('@') ? 2 : 1)
     .join('/');
-  if (ROOMS[room]?.packages.includes(name) || (isTest(importer) && PACKAGES_FOR_TESTS.includes(name))) return null;
-  return `${room} must not import the package ${name}; ${allowance(room)}`;
+  if (MODULES[module]?.packages.includes(name) || (isTest(importer) && PACKAGES_FOR_TESTS.includes(name))) return null;
+  return `${module} must not import the package ${name}; ${allowance(module)}`;
 }
 
-function allowance(/** @type {string} */ room) {
-  const allowed = [...(ROOMS[room]?.rooms ?? []), ...(ROOMS[room]?.packages ?? [])];
+function allowance(/** @type {string} */ module) {
+  const allowed = [...(MODULES[module]?.modules ?? []), ...(MODULES[module]?.packages ?? [])];
   return allowed.length === 0 ? 'it imports nothing' : `it may import ${allowed.join(', ')}`;
 }
 

@@ -1,4 +1,4 @@
-// Scripts: the Chromium that the tests of the page drive: one that is here, or Debian's package where it may be installed.
+// The Chromium that the tests of the page drive: one that is here, or Debian's package where it may be installed.
 // It never imports a package: it must work before node_modules exists.
 import { accessSync, constants, existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';

@@ -1,4 +1,4 @@
-// Scripts: the page in one file, report.html, into which `hydra report --html` writes its data. It opens from a disk and
+// The page in one file, report.html, into which `hydra report --html` writes its data. It opens from a disk and
 // loads nothing: script and style stand in it, and its Content-Security-Policy allows exactly those two.
 import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-// Scripts: web/ bundled by Vite into a folder of static files: index.html and assets/.
+// Web/ bundled by Vite into a folder of static files: index.html and assets/.
 // It never leaves one behind that is too heavy: what the first view loads is weighed.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -23,7 +23,7 @@ export const PAGE_TARGET = {
 };
 
 /** What a browser may have to load, compressed, before anything is seen. */
-const MOST_SCRIPT_BYTES = 250 * 1000;
+const MAX_SCRIPT_BYTES = 250 * 1000;
 
 /**
  * @param {string} outDir
@@ -47,11 +47,11 @@ export async function buildWeb(outDir) {
     return { ok: false, output: `${error instanceof Error ? error.message : String(error)}\n` };
   }
   const bytes = firstViewBytes(outDir);
-  const ok = bytes <= MOST_SCRIPT_BYTES;
+  const ok = bytes <= MAX_SCRIPT_BYTES;
   const kilobytes = (bytes / 1000).toFixed(0);
   return {
     ok,
-    output: ok ? '' : `The first view loads ${kilobytes} kB of compressed script; ${MOST_SCRIPT_BYTES / 1000} are allowed.\n`,
+    output: ok ? '' : `The first view loads ${kilobytes} kB of compressed script; ${MAX_SCRIPT_BYTES / 1000} are allowed.\n`,
   };
 }
 

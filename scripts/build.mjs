@@ -1,4 +1,4 @@
-// Scripts: src/ compiled to dist/ and web/ bundled to dist/web/, only when something changed since the last time.
+// Src/ compiled to dist/ and web/ bundled to dist/web/, only when something changed since the last time.
 // A kill at any moment leaves no half-written dist/: it is built aside and moved into place.
 import { createHash } from 'node:crypto';
 import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-// Scripts: the compiled command line and all it needs as a few files. Node takes longer to find, read and link
+// The compiled command line and all it needs as a few files. Node takes longer to find, read and link
 // hundreds of small modules than `hydra score` may take for ten candidates whose results are known.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 const NOTICES = 'third-party-licenses.txt';
 
 /**
- * Puts files in place of the modules of `cli/`; all other rooms stay as they are.
+ * Puts files in place of the modules of `cli/`; the other folders stay as they are.
  * @param {string} dist
  */
 export async function bundleCommandLine(dist) {

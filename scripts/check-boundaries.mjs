@@ -1,9 +1,9 @@
-// Scripts: reads every source file and refuses what the table of rooms in boundaries.mjs does not allow.
+// Reads every source file and refuses what the table of modules in boundaries.mjs does not allow.
 // Usage: node scripts/check-boundaries.mjs [--root DIR]
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative, resolve, sep } from 'node:path';
 import { parseArgs } from 'node:util';
-import { findCircles, importedFile, isTest, judgeImport, ROOMS, roomOf } from './boundaries.mjs';
+import { findCircles, importedFile, isTest, judgeImport, MODULES, moduleOf } from './boundaries.mjs';
 import { ROOT } from './project.mjs';
 import { readSource } from './purity.mjs';
 
@@ -27,13 +27,13 @@ function sourcePaths(/** @type {string} */ root) {
 
 /** @returns {SourceFile} */
 function checkFile(/** @type {string} */ root, /** @type {string} */ path) {
-  const room = roomOf(path);
-  if (room === null) {
-    return { path, imports: [], violations: [{ path, line: 1, what: 'is in no room; boundaries.mjs lists them all' }] };
+  const module = moduleOf(path);
+  if (module === null) {
+    return { path, imports: [], violations: [{ path, line: 1, what: 'is in no module; boundaries.mjs lists them all' }] };
   }
-  const pure = ROOMS[room]?.pure === true && !isTest(path);
+  const pure = MODULES[module]?.pure === true && !isTest(path);
   const text = readFileSync(join(root, path), 'utf8');
-  const { imports, faults } = readSource(path, text, { pure, exactArithmetic: room === 'scoring' });
+  const { imports, faults } = readSource(path, text, { pure, exactArithmetic: module === 'scoring' });
   const violations = faults.map((fault) => ({ path, ...fault }));
   for (const { line, specifier } of imports) {
     const what = specifier === null ? 'imports a computed path, which no check can follow' : judgeImport(path, specifier);

@@ -1,4 +1,4 @@
-// Scripts: `npm run check` asks every tool that reads the sources without running them.
+// `npm run check` asks every tool that reads the sources without running them.
 import { ensureInstalled } from './install.mjs';
 import { isMain, runCaptured, toolPath } from './project.mjs';
 

@@ -1,4 +1,4 @@
-// Scripts: what must hold of every summary, whatever the bytes it was read from.
+// What must hold of every summary, whatever the bytes it was read from.
 import { below, FORGED_LINES, joined, linesOf, pick } from './fuzz-logs.mjs';
 
 /** @typedef {import('./fuzz-logs.mjs').Log} Log */

@@ -1,4 +1,4 @@
-// Scripts: the logs of test/fixtures/parse, and ways to spoil them. Everything random comes from a seed,
+// The logs of test/fixtures/parse, and ways to spoil them. Everything random comes from a seed,
 // so that a finding can be repeated.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

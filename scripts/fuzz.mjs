@@ -1,4 +1,4 @@
-// Scripts: `npm run fuzz` spoils the logs of the fixtures in ever new ways and looks at what is read from them.
+// `npm run fuzz` spoils the logs of the fixtures in ever new ways and looks at what is read from them.
 // Arguments: how many seconds (60), and the seed to repeat an earlier run with. What fails is kept as a file.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,7 +9,7 @@ import { faultsOf, forgeryFaults, runLines, withForgedLines } from './fuzz-check
 import { loadLogs, mutate, pick, randomFrom } from './fuzz-logs.mjs';
 import { ROOT } from './project.mjs';
 
-const MOST_FAULTS = 20;
+const MAX_FAULTS = 20;
 
 const seconds = Number(process.argv[2] ?? 60);
 const firstSeed = Number(process.argv[3] ?? Date.now() % 1_000_000);
@@ -28,7 +28,7 @@ let failures = 0;
 do {
   failures += tryMutation(seed) + tryForgery(seed);
   seed += 1;
-} while (Date.now() < deadline && failures < MOST_FAULTS);
+} while (Date.now() < deadline && failures < MAX_FAULTS);
 console.log(`${seed - firstSeed} seeds tried, ${failures} failed.`);
 process.exitCode = failures === 0 ? 0 : 1;
 

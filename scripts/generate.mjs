@@ -1,4 +1,4 @@
-// Scripts: `npm run generate` writes the documents that are made from the code.
+// `npm run generate` writes the documents that are made from the code.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -9,7 +9,7 @@ await ensureBuilt();
 // Only now: these need node_modules and dist.
 const { GENERATED_FOLDERS, generatedFiles } = await import('./generated-files.mjs');
 const [contract, scoring] = await Promise.all(
-  ['contract', 'scoring'].map((room) => import(pathToFileURL(join(ROOT, 'dist', room, 'index.js')).href)),
+  ['contract', 'scoring'].map((module) => import(pathToFileURL(join(ROOT, 'dist', module, 'index.js')).href)),
 );
 const files = await generatedFiles({ contract, scoring });
 

@@ -1,4 +1,4 @@
-// Scripts: the documents that are made from the code, as text. generate.mjs writes them, a test finds the stale ones.
+// The documents that are made from the code, as text. generate.mjs writes them, a test finds the stale ones.
 // It reads no file: the modules to document are handed in, from dist/ or from src/.
 import { z } from 'zod';
 import { renderOpenApi } from './openapi.mjs';

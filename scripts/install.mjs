@@ -1,4 +1,4 @@
-// Scripts: the dependencies, installed once per package-lock.json, Node major version and platform.
+// The dependencies, installed once per package-lock.json, Node major version and platform.
 // It never imports a package: it must work before node_modules exists.
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

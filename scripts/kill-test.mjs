@@ -1,4 +1,4 @@
-// Scripts: `npm run test:kill` ends `hydra score` with SIGKILL at random moments and looks at what is left each time.
+// `npm run test:kill` ends `hydra score` with SIGKILL at random moments and looks at what is left each time.
 // Arguments: how many moments (50), and the seed to repeat an earlier test with.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';

@@ -1,4 +1,4 @@
-// Scripts: one process at a time installs or builds.
+// One process at a time installs or builds.
 // It never imports a package: it must work before node_modules exists.
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// Scripts: a model on loopback that always does the same: it asks for one shell command, and when that was run it says
+// A model on loopback that always does the same: it asks for one shell command, and when that was run it says
 // that it is done. It speaks the four protocols that agents' programs use, so that the real programs do real edits.
 import { createServer } from 'node:http';
 

@@ -1,4 +1,4 @@
-// Scripts: the routes of the contract as an OpenAPI document. It reads no file.
+// The routes of the contract as an OpenAPI document. It reads no file.
 import { z } from 'zod';
 
 /** @typedef {import('../src/contract/api-routes.ts').ApiRoute} ApiRoute */

@@ -1,4 +1,4 @@
-// Scripts: where the project lies, and how the scripts start other programs.
+// Where the project lies, and how the scripts start other programs.
 // It never imports a package: it must work before node_modules exists.
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, realpathSync } from 'node:fs';

@@ -1,4 +1,4 @@
-// Scripts: what the text of a file says about its imports and, in pure rooms, about the world outside its arguments.
+// What the text of a file says about its imports and, in pure modules, about the world outside its arguments.
 // Names count wherever they stand: a local variable called `process` is refused too, which keeps the rule simple and safe.
 import { parseSync, visitorKeys } from 'oxc-parser';
 
@@ -149,7 +149,7 @@ function refusedMember(/** @type {Node} */ node) {
 }
 
 function refusal(/** @type {string} */ thing, /** @type {string} */ reason) {
-  return `a pure room must not use ${thing}: it ${reason}`;
+  return `a pure module must not use ${thing}: it ${reason}`;
 }
 
 /** @returns {(offset: number) => number} */

@@ -1,4 +1,4 @@
-// Scripts: `npm start` builds what is needed and shows Hydra at work on a demonstration.
+// `npm start` builds what is needed and shows Hydra at work on a demonstration.
 import { join } from 'node:path';
 import { ensureBuilt } from './build.mjs';
 import { ROOT, runAttached } from './project.mjs';

@@ -1,4 +1,4 @@
-// Scripts: a small project of its own for the tests of the scripts, with an npm that only writes down how it was called.
+// A small project of its own for the tests of the scripts, with an npm that only writes down how it was called.
 import { spawn } from 'node:child_process';
 import {
   cpSync,

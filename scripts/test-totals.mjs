@@ -1,4 +1,4 @@
-// Scripts: from the results of the checks and of vitest to the last line of `npm test`.
+// From the results of the checks and of vitest to the last line of `npm test`.
 // Pure: it never counts a crash as nothing.
 
 /** @typedef {{ passed: number, failed: number, skipped: number }} Totals */

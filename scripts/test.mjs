@@ -1,4 +1,4 @@
-// Scripts: `npm test` builds, checks and runs every test. Its last line is the sum of it all.
+// `npm test` builds, checks and runs every test. Its last line is the sum of it all.
 // Arguments go to vitest: `npm test -- src/scoring`.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-// Tests: a diff that adds one file, with its patch.
+// A diff that adds one file, with its patch.
 import type { Diff } from '../src/contract/index.ts';
 
 export function addedFile(path: string, lines: readonly string[]): { diff: Diff; patch: string } {

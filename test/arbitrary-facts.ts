@@ -1,4 +1,4 @@
-// Tests: facts that could have been measured, for properties. Tests and lint findings are drawn one by one and then compared
+// Facts that could have been measured, for properties. Tests and lint findings are drawn one by one and then compared
 // here, independently of the code under test, so that counts and lists never contradict each other.
 
 import {

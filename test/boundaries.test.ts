@@ -1,11 +1,11 @@
-// Proves that the check of the rooms refuses what it must, by running it on small hand-written trees.
+// Proves that the check of the modules refuses what it must, by running it on small hand-written trees.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, test } from 'vitest';
-import { ROOMS } from '../scripts/boundaries.mjs';
+import { MODULES } from '../scripts/boundaries.mjs';
 
 const PROJECT = fileURLToPath(new URL('..', import.meta.url));
 const temporary: string[] = [];
@@ -56,10 +56,10 @@ test('the real tree passes', () => {
   expect(exitCode).toBe(0);
 });
 
-test('the pure rooms are the ones that are compiled without the types of Node', () => {
+test('the pure modules are the ones that are compiled without the types of Node', () => {
   const { include } = JSON.parse(readFileSync(join(PROJECT, 'tsconfig.pure.json'), 'utf8'));
-  const pureRooms = Object.keys(ROOMS).filter((name) => ROOMS[name]?.pure);
-  expect([...include].sort()).toEqual(pureRooms.map((name) => `src/${name}`).sort());
+  const pureModules = Object.keys(MODULES).filter((name) => MODULES[name]?.pure);
+  expect([...include].sort()).toEqual(pureModules.map((name) => `src/${name}`).sort());
 });
 
 describe('a wrong import fails', () => {
@@ -149,22 +149,22 @@ describe('a wrong import fails', () => {
       'src/git/diff.ts:1: imports the test src/git/diff.test.ts: only tests may do that',
     ],
     [
-      'a path outside the rooms',
+      'a path outside the modules',
       'src/cli/main.ts',
       "import '../../package.json';\n",
-      'src/cli/main.ts:1: imports package.json, which is in no room',
+      'src/cli/main.ts:1: imports package.json, which is in no module',
     ],
     [
-      'a room nobody knows',
+      'a module nobody knows',
       'src/utils/misc.ts',
       'export const x = 1;\n',
-      'src/utils/misc.ts:1: is in no room; boundaries.mjs lists them all',
+      'src/utils/misc.ts:1: is in no module; boundaries.mjs lists them all',
     ],
     [
-      'a file outside the rooms',
+      'a file outside the modules',
       'src/index.ts',
       'export const x = 1;\n',
-      'src/index.ts:1: is in no room; boundaries.mjs lists them all',
+      'src/index.ts:1: is in no module; boundaries.mjs lists them all',
     ],
     [
       'a file that is no TypeScript',
@@ -193,7 +193,7 @@ describe('a wrong import fails', () => {
   });
 });
 
-describe('a pure room that looks outside fails', () => {
+describe('a pure module that looks outside fails', () => {
   const clock = 'it reads the clock';
   const outside = 'it reaches the world outside';
   const locale = 'it depends on the locale';
@@ -241,7 +241,7 @@ describe('a pure room that looks outside fails', () => {
   test.each(cases.map(([code, thing, reason], index) => ({ code, thing, reason, index })))(
     '$code',
     ({ thing, reason, index }) => {
-      expect(lines).toContain(`src/scoring/case-${index}.ts:2: a pure room must not use ${thing}: ${reason}`);
+      expect(lines).toContain(`src/scoring/case-${index}.ts:2: a pure module must not use ${thing}: ${reason}`);
     },
   );
 });

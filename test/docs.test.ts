@@ -1,9 +1,9 @@
-// The written documents: their links lead somewhere, every room is described, and decision records stay short.
+// The written documents: their links lead somewhere, every module is described, and decision records stay short.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { ROOMS } from '../scripts/boundaries.mjs';
+import { MODULES } from '../scripts/boundaries.mjs';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const textOf = (path: string) => readFileSync(join(ROOT, path), 'utf8');
@@ -20,9 +20,9 @@ test.each(documents)('the links of %s lead to files', (path) => {
   expect(missing).toEqual([]);
 });
 
-test('every room has its paragraph in docs/architecture.md', () => {
+test('every module has its paragraph in docs/architecture.md', () => {
   const headings = [...textOf('docs/architecture.md').matchAll(/^### (.+)$/gm)].map(([, name]) => name);
-  expect(headings.sort()).toEqual(Object.keys(ROOMS).sort());
+  expect(headings.sort()).toEqual(Object.keys(MODULES).sort());
 });
 
 test('decision records are numbered without a gap, and short', () => {

@@ -1,4 +1,4 @@
-// Tests: evidence about a candidate in a few words. A patch is what git would print between the headers:
+// Evidence about a candidate in a few words. A patch is what git would print between the headers:
 // lines with their marks, by path.
 
 import { type CandidateEvidence, findIntegrity, parsePatch } from '../src/compare/integrity/index.ts';

@@ -1,4 +1,4 @@
-// Tests: facts and policies in a few words. What a test does not say is the quiet case: everything passes, one small change.
+// Facts and policies in a few words. What a test does not say is the quiet case: everything passes, one small change.
 // Whatever is built goes through the schemas, so that no test rests on facts that cannot exist.
 import {
   type AuthoredTests,

@@ -1,4 +1,4 @@
-// Test: how much memory is really held.
+// How much memory is really held.
 import { getHeapStatistics, setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 

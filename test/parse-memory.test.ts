@@ -13,7 +13,7 @@ import { heapBytes } from './heap-bytes.ts';
 const SHELF_BYTES = 1_500_000;
 /** Tables for passing over lines, the last lines, and blocks of results that are not full yet. */
 const BESIDES_BYTES = 3_000_000;
-const MOST_LOG_BYTES = 24_000_000;
+const MAX_LOG_BYTES = 24_000_000;
 /** Lines are decoded a kilobyte at a time: a name that is cut out of such a page would keep all of it. */
 const FOREIGN_LINES = 'handled another request of the client in some milliseconds, and went on to the next\n'.repeat(14);
 /** It lays aside up to four megabytes of lines that look like an outline, of any tool's output. */
@@ -35,7 +35,7 @@ function heapOfReading(plan: ParserPlan, log: Buffer): number {
   const before = heapBytes();
   const shelf = new Shelf(SHELF_BYTES);
   const reader = new OutputReader(plan, shelf);
-  for (let bytes = 0; bytes < MOST_LOG_BYTES && !shelf.isFull; bytes += log.length) reader.push(new Uint8Array(log));
+  for (let bytes = 0; bytes < MAX_LOG_BYTES && !shelf.isFull; bytes += log.length) reader.push(new Uint8Array(log));
   const heap = heapBytes() - before;
   reader.end();
   return heap;

@@ -1,4 +1,4 @@
-// Test: facts as a run would store them: a careful fix, one that rewrites half the
+// Facts as a run would store them: a careful fix, one that rewrites half the
 // project on the way, one that breaks what worked, and one that deletes the tests that fail.
 import type { CandidateFacts, ChangedFile, Facts } from '../src/contract/index.ts';
 

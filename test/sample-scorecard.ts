@@ -1,4 +1,4 @@
-// Test: small scorecards for the tests of what is shown, written by hand so that no formula is needed.
+// Small scorecards for the tests of what is shown, written by hand so that no formula is needed.
 import {
   DIMENSION_IDS,
   type DimensionId,

@@ -1,4 +1,4 @@
-// Tests: computes the `expression` of a step from its `inputs`, knowing nothing of the code that wrote it.
+// Computes the `expression` of a step from its `inputs`, knowing nothing of the code that wrote it.
 // Understands numbers, names, + - * /, parentheses, == <= < > >=, if-then-else, min, max and clamp; never runs text as code.
 import type { Step } from '../src/contract/index.ts';
 

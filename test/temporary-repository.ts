@@ -1,4 +1,4 @@
-// Test: real repositories in temporary folders, made and looked at with the real git.
+// Real repositories in temporary folders, made and looked at with the real git.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';

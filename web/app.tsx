@@ -1,4 +1,4 @@
-// Room web: the frame around every view: header, the state of the connection, keyboard, and which view is shown.
+// The frame around every view: header, the state of the connection, keyboard, and which view is shown.
 import { useEffect, useRef, useState } from 'react';
 import { useKeyboard } from './keyboard.ts';
 import { Frame } from './parts/frame.tsx';

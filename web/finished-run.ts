@@ -1,4 +1,4 @@
-// Room web: a run whose result is there.
+// A run whose result is there.
 import type { RunDetail } from '../src/contract/index.ts';
 
 export type FinishedRun = RunDetail & { scorecard: NonNullable<RunDetail['scorecard']>; facts: NonNullable<RunDetail['facts']> };

@@ -1,4 +1,4 @@
-// Room web: a run that was there and is not any more, and why, where the server knows.
+// A run that was there and is not any more, and why, where the server knows.
 import { useEffect, useEffectEvent } from 'react';
 import type { RaceEntry } from '../src/contract/index.ts';
 import { Skeleton } from './parts/skeleton.tsx';

@@ -1,4 +1,4 @@
-// Room web: one hand on the keyboard is enough. Keys move the real focus, so that Enter and screen readers follow.
+// One hand on the keyboard is enough. Keys move the real focus, so that Enter and screen readers follow.
 import { useEffect, useEffectEvent } from 'react';
 import { linkTo, parentOf, type Route } from './route.ts';
 

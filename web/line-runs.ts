@@ -1,4 +1,4 @@
-// Room web: a line of text cut at every border of its colours and marks, so that it can be shown as plain text in pieces.
+// A line of text cut at every border of its colours and marks, so that it can be shown as plain text in pieces.
 
 export interface ColouredSpan {
   start: number;

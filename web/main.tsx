@@ -1,4 +1,4 @@
-// Room web: where the page begins. It shows what the local server has, or what is written into the file itself.
+// Where the page begins. It shows what the local server has, or what is written into the file itself.
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 import { rankingOf } from './route.ts';

@@ -1,4 +1,4 @@
-// Room web: numbers and times as people read them.
+// Numbers and times as people read them.
 
 /** One decimal, so that columns line up; a dash where there is no number. */
 export function scoreText(score: number | null): string {

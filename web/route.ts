@@ -1,4 +1,4 @@
-// Room web: addresses of the page's states. Everything that can be seen has one, so that it can be sent to somebody.
+// Addresses of the page's states. Everything that can be seen has one, so that it can be sent to somebody.
 
 export type Route =
   | { view: 'runs'; filter: string }

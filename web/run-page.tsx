@@ -1,4 +1,4 @@
-// Room web: one run: its head, the ways into it, and the view that the address asks for.
+// One run: its head, the ways into it, and the view that the address asks for.
 import { useEffect, useEffectEvent } from 'react';
 import type { RunDetail } from '../src/contract/index.ts';
 import { DiffPage } from './diff/diff-page.tsx';

@@ -1,4 +1,4 @@
-// Room web: a search in a long text: Enter goes on, Shift and Enter goes back. The browser's own search sees only the
+// A search in a long text: Enter goes on, Shift and Enter goes back. The browser's own search sees only the
 // rows that exist.
 
 interface SearchBoxProps {

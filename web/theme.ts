@@ -1,4 +1,4 @@
-// Room web: light or dark: as the system says, or as the reader chose.
+// Light or dark: as the system says, or as the reader chose.
 
 export const THEMES = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof THEMES)[number];

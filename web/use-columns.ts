@@ -1,4 +1,4 @@
-// Room web: how many columns of the fixed-width font fit into an element.
+// How many columns of the fixed-width font fit into an element.
 import { type RefObject, useLayoutEffect, useState } from 'react';
 
 /** Measured over many letters, because a letter is not a whole number of pixels wide. */

@@ -1,4 +1,4 @@
-// Room web: the list of runs, looked at again and again. It is also how the page notices that the server is gone,
+// The list of runs, looked at again and again. It is also how the page notices that the server is gone,
 // that it is back, and that a run was deleted.
 import { useEffect, useState } from 'react';
 import type { RunEntry } from '../src/contract/index.ts';

@@ -1,4 +1,4 @@
-// Room web: something that comes from the source: on its way, here, or why not. What the server's absence broke is
+// Something that comes from the source: on its way, here, or why not. What the server's absence broke is
 // tried again until it is back.
 import { useEffect, useEffectEvent, useState } from 'react';
 import { SourceError } from './source/source.ts';

@@ -1,4 +1,4 @@
-// Room web: a long list of rows of one height, of which only those in sight exist. The browser's own scrolling and keys
+// A long list of rows of one height, of which only those in sight exist. The browser's own scrolling and keys
 // work; its find-in-page cannot, so whoever uses this offers a search.
 import { type ReactNode, type Ref, useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
 

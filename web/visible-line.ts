@@ -1,4 +1,4 @@
-// Room web: one line of hostile text, so that everything in it is seen: what hides or reorders becomes an escape, and
+// One line of hostile text, so that everything in it is seen: what hides or reorders becomes an escape, and
 // what does not fit is cut into rows of one height instead of running out of sight.
 import { visibleText } from '../src/contract/index.ts';
 

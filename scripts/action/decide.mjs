@@ -1,4 +1,4 @@
-// Scripts: the last step of the GitHub Action: whether it fails. A mistake is never passed over in silence; that nothing
+// The last step of the GitHub Action: whether it fails. A mistake is never passed over in silence; that nothing
 // is mergeable is a result, and fails only where the workflow asks for it.
 import { fail, input } from './step.mjs';
 

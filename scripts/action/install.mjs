@@ -1,4 +1,4 @@
-// Scripts: the first step of the GitHub Action: the Hydra that it belongs to, built, or a version of the package.
+// The first step of the GitHub Action: the Hydra that it belongs to, built, or a version of the package.
 import { join } from 'node:path';
 import { ROOT } from '../project.mjs';
 import { fail, input, runnerFile, runQuoted, setOutput } from './step.mjs';

@@ -1,4 +1,4 @@
-// Scripts: the step of the GitHub Action that writes the job summary and the reports.
+// The step of the GitHub Action that writes the job summary and the reports.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { addSummary, fail, input, runHydra, runnerFile, setOutput } from './step.mjs';

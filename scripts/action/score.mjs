@@ -1,4 +1,4 @@
-// Scripts: the step of the GitHub Action that scores. It never fails: what happened is its output, and the last step
+// The step of the GitHub Action that scores. It never fails: what happened is its output, and the last step
 // decides, after the reports are written.
 import { input, runHydra, setOutput } from './step.mjs';
 

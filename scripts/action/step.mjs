@@ -1,4 +1,4 @@
-// Scripts: what the steps of the GitHub Action share: their inputs, their outputs, and starting Hydra. No shell sees any
+// What the steps of the GitHub Action share: their inputs, their outputs, and starting Hydra. No shell sees any
 // of it. It never imports a package: it must work before node_modules exists.
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';

@@ -1,4 +1,4 @@
-// Room agents: what an adapter is, and reading the JSON that agents print. The one file that adapters share.
+// What an adapter is, and reading the JSON that agents print. The one file that adapters share.
 // An adapter is data and pure functions: it starts nothing and reads no file.
 import type { Usage } from '../contract/index.ts';
 

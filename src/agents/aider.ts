@@ -1,4 +1,4 @@
-// Room agents: aider. Written from public code and not run: experimental. It prints text and no usage that can be relied on.
+// Aider. Written from public code and not run: experimental. It prints text and no usage that can be relied on.
 import type { AgentAdapter } from './adapter.ts';
 
 export const aider: AgentAdapter = {

@@ -1,4 +1,4 @@
-// Room agents: Amp. Written from public code and not run: experimental. It reads the task from stdin.
+// Amp. Written from public code and not run: experimental. It reads the task from stdin.
 import { type AgentAdapter, type AgentEvent, type Json, readBlocks, sum } from './adapter.ts';
 
 export const amp: AgentAdapter = {

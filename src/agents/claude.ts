@@ -1,4 +1,4 @@
-// Room agents: Claude Code, `claude -p`. Seen with 2.1: lines of JSON, the last one with usage and cost.
+// Claude Code, `claude -p`. Seen with 2.1: lines of JSON, the last one with usage and cost.
 import { type AgentAdapter, type AgentEvent, type Json, readBlocks, sum, type UsagePart } from './adapter.ts';
 
 export const claude: AgentAdapter = {

@@ -1,4 +1,4 @@
-// Room agents: OpenAI Codex, `codex exec`. Seen with 0.166: lines of JSON, usage when a turn is done, never a cost.
+// OpenAI Codex, `codex exec`. Seen with 0.166: lines of JSON, usage when a turn is done, never a cost.
 import { type AgentAdapter, type AgentEvent, detailOf, type Json } from './adapter.ts';
 
 export const codex: AgentAdapter = {

@@ -1,4 +1,4 @@
-// Room agents: GitHub Copilot CLI. Its flags were seen with 1.0, its output only in public code; the input is often not told.
+// GitHub Copilot CLI. Its flags were seen with 1.0, its output only in public code; the input is often not told.
 import { type AgentAdapter, type AgentEvent, detailOf, type Json } from './adapter.ts';
 
 export const copilot: AgentAdapter = {

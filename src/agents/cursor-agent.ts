@@ -1,4 +1,4 @@
-// Room agents: Cursor's agent. Written from public code and not run: experimental.
+// Cursor's agent. Written from public code and not run: experimental.
 import { type AgentAdapter, type AgentEvent, detailOf, type Json, readBlocks, sum } from './adapter.ts';
 
 export const cursorAgent: AgentAdapter = {

@@ -1,4 +1,4 @@
-// Room agents: an agent of the user's own, from [agents.NAME] in hydra.toml. All it must do is to work and to exit.
+// An agent of the user's own, from [agents.NAME] in hydra.toml. All it must do is to work and to exit.
 import type { Policy } from '../contract/index.ts';
 import { type AgentAdapter, type AgentEvent, Json } from './adapter.ts';
 

@@ -1,4 +1,4 @@
-// Room agents: is an agent's program here, which version, and does it look as if somebody were logged in?
+// Is an agent's program here, which version, and does it look as if somebody were logged in?
 // It asks the program for its version and its help and nothing more.
 import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { delimiter, join, resolve } from 'node:path';

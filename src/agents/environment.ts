@@ -1,4 +1,4 @@
-// Room agents: the environment of an agent: what every program needs, and the credentials of this agent only.
+// The environment of an agent: what every program needs, and the credentials of this agent only.
 import { cleanEnvironment } from '../exec/index.ts';
 import type { AgentAdapter } from './adapter.ts';
 

@@ -1,4 +1,4 @@
-// Room agents: goose. Written from public code and not run: experimental.
+// Goose. Written from public code and not run: experimental.
 import { type AgentAdapter, type AgentEvent, detailOf, type Json } from './adapter.ts';
 
 export const goose: AgentAdapter = {

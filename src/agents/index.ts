@@ -1,4 +1,4 @@
-// Room agents: every agent's program that Hydra knows, one line each, in the order in which they are listed to people.
+// Every agent's program that Hydra knows, one line each, in the order in which they are listed to people.
 import type { AgentAdapter } from './adapter.ts';
 import { aider } from './aider.ts';
 import { amp } from './amp.ts';

@@ -1,4 +1,4 @@
-// Room agents: opencode, `opencode run`. Seen with its JSON output: each step ends with its tokens and its cost.
+// Opencode, `opencode run`. Seen with its JSON output: each step ends with its tokens and its cost.
 import { type AgentAdapter, type AgentEvent, detailOf, type Json, sum } from './adapter.ts';
 
 export const opencode: AgentAdapter = {

@@ -1,4 +1,4 @@
-// Room agents: what models cost, in USD for a million tokens, for agents that tell their tokens and not their cost.
+// What models cost, in USD for a million tokens, for agents that tell their tokens and not their cost.
 // Only models with one price whatever the length of the context: a price that depends on it would be a guess.
 import type { Price, Usage } from '../contract/index.ts';
 

@@ -1,4 +1,4 @@
-// Room agents: Qwen Code. Seen with its stream-json output, which has the shape of Claude Code's but counts the cache
+// Qwen Code. Seen with its stream-json output, which has the shape of Claude Code's but counts the cache
 // within the input.
 import { type AgentAdapter, type AgentEvent, type Json, readBlocks, type UsagePart } from './adapter.ts';
 

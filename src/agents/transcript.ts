@@ -1,4 +1,4 @@
-// Room agents: what an agent prints, line by line, to events and to what they add up to. Pure; the same lines give the same.
+// What an agent prints, line by line, to events and to what they add up to. Pure; the same lines give the same.
 import { type AgentRecord, type Price, UNKNOWN_USAGE, type Usage } from '../contract/index.ts';
 import { type AgentAdapter, type AgentEvent, Json, sum, type UsagePart, type UsageReport } from './adapter.ts';
 import { costOf } from './prices.ts';

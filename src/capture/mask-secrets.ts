@@ -5,9 +5,9 @@ import { looksLikeCredential } from '../exec/index.ts';
 
 export const MASK = '***';
 const READ_BYTES = 1024 * 1024;
-const SHORTEST_SECRET = 8;
+const MIN_SECRET_LENGTH = 8;
 /** No shape below matches more. */
-const LONGEST_TOKEN = 8 * 1024;
+const MAX_TOKEN_LENGTH = 8 * 1024;
 
 /** Shapes with a fixed beginning, each with a bounded length. */
 const TOKEN_SHAPES = [
@@ -35,14 +35,14 @@ export interface SecretMasker {
 /** `environment` is the user's own, with its credentials. */
 export function createMasker(environment: Readonly<Record<string, string | undefined>>): SecretMasker {
   const values = Object.entries(environment)
-    .filter(([name, value]) => looksLikeCredential(name) && value !== undefined && value.length >= SHORTEST_SECRET)
+    .filter(([name, value]) => looksLikeCredential(name) && value !== undefined && value.length >= MIN_SECRET_LENGTH)
     .flatMap(([, value]) => writtenForms(value ?? ''))
     .map(latin1)
     // A secret may be a part of a longer one.
     .sort((a, b) => b.length - a.length);
   const literal = [...new Set(values)].map((value) => value.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
   const pattern = new RegExp([...literal, ...TOKEN_SHAPES].join('|'), 'g');
-  return { pattern, longest: Math.max(LONGEST_TOKEN, ...values.map(({ length }) => length)) };
+  return { pattern, longest: Math.max(MAX_TOKEN_LENGTH, ...values.map(({ length }) => length)) };
 }
 
 /** As it is, and as reports in JSON and XML write it. */

@@ -7,7 +7,7 @@ const LOOK_EVERY_MS = 500;
 /** Of the time, at most: the output is read from its beginning each time. */
 const READING_SHARE = 0.02;
 /** Reading more at once would hold up everything else; the count stays what it was. */
-const LARGEST_OUTPUT_BYTES = 4 * 1024 * 1024;
+const MAX_OUTPUT_BYTES = 4 * 1024 * 1024;
 
 export interface WatchedOutput {
   command: string;
@@ -25,7 +25,7 @@ export function watchTests({ command, files, seen }: WatchedOutput): () => void 
   const look = () => {
     const startedAt = performance.now();
     const bytes = sizeOf(files);
-    if (startedAt < lookAt || bytes === bytesBefore || bytes > LARGEST_OUTPUT_BYTES) return;
+    if (startedAt < lookAt || bytes === bytesBefore || bytes > MAX_OUTPUT_BYTES) return;
     bytesBefore = bytes;
     const tests = countTests(command, files);
     const now = performance.now();

@@ -1,4 +1,4 @@
-// Room cli: what an agent does, in one line for people. Everything it says is hostile: it could be written for the terminal.
+// What an agent does, in one line for people. Everything it says is hostile: it could be written for the terminal.
 import type { HydraEvent, Usage } from '../contract/index.ts';
 import { visibleText } from '../report/index.ts';
 

@@ -1,4 +1,4 @@
-// Room cli: whether stdout is a screen that wants colour.
+// Whether stdout is a screen that wants colour.
 
 /** https://no-color.org: any value but the empty one switches colour off. */
 export function wantsColour(): boolean {

@@ -1,4 +1,4 @@
-// Room cli: what each command takes. The commands themselves are loaded when they are called.
+// What each command takes. The commands themselves are loaded when they are called.
 import type { Command } from 'commander';
 import type { Outcome } from './exit-code.ts';
 

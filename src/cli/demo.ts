@@ -1,4 +1,4 @@
-// Room cli: `hydra demo` scores a small project, so that one can see what Hydra shows before setting anything up.
+// `hydra demo` scores a small project, so that one can see what Hydra shows before setting anything up.
 import { DEMO_TASK, scoreDemo } from '../pipeline/index.ts';
 import { renderRanking, renderReasons } from '../report/index.ts';
 import { wantsColour } from './colour.ts';

@@ -1,4 +1,4 @@
-// Room cli: how a command ends, and what the exit codes mean. Scripts rest on them.
+// How a command ends, and what the exit codes mean. Scripts rest on them.
 import type { Scorecard } from '../contract/index.ts';
 
 /** What a command leaves to be printed on stdout, and how the process ends. */

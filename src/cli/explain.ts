@@ -1,4 +1,4 @@
-// Room cli: `hydra explain` shows where a score comes from, and `hydra explain --policy` where the settings come from.
+// `hydra explain` shows where a score comes from, and `hydra explain --policy` where the settings come from.
 import { listPolicyValues } from '../config/index.ts';
 import { type HydraError, hydraError, type Scorecard } from '../contract/index.ts';
 import { listExecutions, listOverviews, locateRun, namesRun, readResult } from '../pipeline/index.ts';

@@ -1,4 +1,4 @@
-// Room cli: Ctrl-C ends the work in order: processes are ended, what is captured stays, and the exit code says so.
+// Ctrl-C ends the work in order: processes are ended, what is captured stays, and the exit code says so.
 import { HydraError, hydraError } from '../contract/index.ts';
 import { EXIT_INTERRUPTED } from './exit-code.ts';
 

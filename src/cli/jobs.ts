@@ -1,4 +1,4 @@
-// Room cli: how many checks may run at once.
+// How many checks may run at once.
 import { hydraError } from '../contract/index.ts';
 
 /** Null when nothing is said. */

@@ -1,4 +1,4 @@
-// Room cli: the facts file that a user names.
+// The facts file that a user names.
 import { type Facts, hydraError, parseStored } from '../contract/index.ts';
 import { decodeText, readBytes } from './read-text.ts';
 

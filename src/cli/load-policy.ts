@@ -1,4 +1,4 @@
-// Room cli: the settings in force: the file that --config names, or hydra.toml in this folder, or none.
+// The settings in force: the file that --config names, or hydra.toml in this folder, or none.
 import { type PolicyOverrides, type ResolvedPolicy, resolvePolicy } from '../config/index.ts';
 import { hydraError, type Weights } from '../contract/index.ts';
 import { findDimension } from './lookup.ts';

@@ -1,4 +1,4 @@
-// Room cli: finding what a user named, or the name that was probably meant.
+// Finding what a user named, or the name that was probably meant.
 import { closestName } from '../config/index.ts';
 import { DIMENSION_IDS, type DimensionId, hydraError, type Ranking } from '../contract/index.ts';
 

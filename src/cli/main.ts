@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Room cli: the way in. It answers --version by itself and loads everything else only when it is needed,
+// The entry point. It answers --version by itself and loads everything else only when it is needed,
 // because people and scripts ask for the version and the help often.
 import { ENGINE_VERSION } from '../contract/version.ts';
 import { EXIT_FAULT } from './exit-code.ts';

@@ -1,4 +1,4 @@
-// Room cli: `hydra merge`: shows what would happen, asks, and does it.
+// `hydra merge`: shows what would happen, asks, and does it.
 import { writeFileSync } from 'node:fs';
 import { createInterface } from 'node:readline/promises';
 import { hydraError, MERGE_STRATEGIES, type MergeStrategy } from '../contract/index.ts';

@@ -1,4 +1,4 @@
-// Room cli: `hydra parse` shows what the parsers see: one line of JSON per file.
+// `hydra parse` shows what the parsers see: one line of JSON per file.
 // A file is read in pieces, so that memory does not grow with the log.
 import { closeSync, openSync, readSync } from 'node:fs';
 import { canonicalJsonBlocks, hydraError, type Summary } from '../contract/index.ts';

@@ -1,4 +1,4 @@
-// Room cli: what a run is doing, on stderr: one live line per tree on a terminal, plain lines elsewhere.
+// What a run is doing, on stderr: one live line per tree on a terminal, plain lines elsewhere.
 import { describeCheckRun, type HydraEvent, isCanary, parseCheckRun } from '../contract/index.ts';
 import { visibleText } from '../report/index.ts';
 import { agentLine } from './agent-progress.ts';

@@ -1,4 +1,4 @@
-// Room cli: `hydra race` lets agents work on a task, then prints the ranking and the command that merges the winner.
+// `hydra race` lets agents work on a task, then prints the ranking and the command that merges the winner.
 import { canonicalJson, hydraError, type Policy } from '../contract/index.ts';
 import { raceAgents, type ScoredRun, taskOfRun, writeTaskInEditor } from '../pipeline/index.ts';
 import { renderRanking, renderReasons } from '../report/index.ts';

@@ -1,4 +1,4 @@
-// Room cli: reading the files that a user names, or saying why they cannot be read.
+// Reading the files that a user names, or saying why they cannot be read.
 import { readFileSync } from 'node:fs';
 import { type HydraError, hydraError } from '../contract/index.ts';
 

@@ -1,4 +1,4 @@
-// Room cli: `hydra replay` computes a ranking again: a run from its captures, or a facts file by itself.
+// `hydra replay` computes a ranking again: a run from its captures, or a facts file by itself.
 // The same input prints the same bytes.
 import {
   canonicalJson,

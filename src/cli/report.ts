@@ -1,4 +1,4 @@
-// Room cli: `hydra report` writes a stored run in the forms that other people and CI systems read.
+// `hydra report` writes a stored run in the forms that other people and CI systems read.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { canonicalJson, type HydraError, hydraError } from '../contract/index.ts';
 import { collectReport, locateRun, readResult } from '../pipeline/index.ts';

@@ -1,4 +1,4 @@
-// Room cli: arguments in, text and an exit code out. Each command is a module of its own, loaded when it is called.
+// Arguments in, text and an exit code out. Each command is a module of its own, loaded when it is called.
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Command, CommanderError } from 'commander';

@@ -1,4 +1,4 @@
-// Room cli: the small commands about stored runs: list, verify, diff, clean.
+// The small commands about stored runs: list, verify, diff, clean.
 import { hydraError } from '../contract/index.ts';
 import { cleanRuns, diffCandidates, listOverviews, locateRun, readResult, verifyRun } from '../pipeline/index.ts';
 import { renderDifference, renderRuns, visibleText } from '../report/index.ts';

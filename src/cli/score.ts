@@ -1,4 +1,4 @@
-// Room cli: `hydra score` runs the checks and prints the ranking. Progress goes to stderr, the result to stdout.
+// `hydra score` runs the checks and prints the ranking. Progress goes to stderr, the result to stdout.
 import { canonicalJson, hydraError, type Scorecard, visibleText } from '../contract/index.ts';
 import { resumeRun, type ScoredRun, scoreCandidates } from '../pipeline/index.ts';
 import { renderRanking, renderReasons } from '../report/index.ts';

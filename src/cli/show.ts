@@ -1,4 +1,4 @@
-// Room cli: `hydra show` prints the ranking of a stored run again.
+// `hydra show` prints the ranking of a stored run again.
 import { canonicalJson, hydraError } from '../contract/index.ts';
 import { locateRun, readResult } from '../pipeline/index.ts';
 import { renderMarkdown, renderRanking, renderReasons } from '../report/index.ts';

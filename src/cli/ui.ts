@@ -1,4 +1,4 @@
-// Room cli: `hydra ui` serves the page until it is interrupted.
+// `hydra ui` serves the page until it is interrupted.
 import { hydraError } from '../contract/index.ts';
 import { findProjectRoot, openInBrowser } from '../pipeline/index.ts';
 import { startServer } from '../server/index.ts';

@@ -1,20 +1,20 @@
-// Room compare: the text of the base's tests, which says what they ask and expect.
+// The text of the base's tests, which says what they ask and expect.
 import { rustTestModules } from './pin-content.ts';
 import { supportRole } from './test-support.ts';
 
 const TEST_CODE = /\.(?:[cm]?[jt]sx?|py|go|java|kt|rb|php|c|cc|cpp|cs|swift|scala|exs?|dart|bats|sh|lua|pl|t)$/;
-const [MOST_FILES, MOST_CHARACTERS, MOST_OF_A_FILE] = [400, 2_000_000, 200_000];
+const [MAX_FILES, MAX_CHARACTERS, MAX_SHARE_OF_FILE] = [400, 2_000_000, 200_000];
 
 /** The files to look into, those that hold nothing but tests first. */
 export function filesWithTests(paths: readonly string[]): string[] {
   const tests = paths.filter((path) => supportRole(path) === 'test' && (TEST_CODE.test(path) || path.endsWith('.rs')));
   const mixed = paths.filter((path) => supportRole(path) === null && path.endsWith('.rs'));
-  return [...tests, ...mixed].slice(0, MOST_FILES);
+  return [...tests, ...mixed].slice(0, MAX_FILES);
 }
 
 export function textOfTests(files: readonly { path: string; text: string }[]): string {
   const texts = files
     .map(({ path, text }) => (supportRole(path) === 'test' ? text : rustTestModules(text)))
-    .filter((text) => text.length > 0 && text.length <= MOST_OF_A_FILE);
-  return texts.join('\n').slice(0, MOST_CHARACTERS);
+    .filter((text) => text.length > 0 && text.length <= MAX_SHARE_OF_FILE);
+  return texts.join('\n').slice(0, MAX_CHARACTERS);
 }

@@ -25,13 +25,13 @@ export function changedCodeLines(diff: Diff, patch: string): ChangedLines[] {
 }
 
 /** Longer lines are generated code, and scanning them costs time for each character. */
-const LONGEST_LINE = 400;
+const MAX_LINE_LENGTH = 400;
 
 function codeLines({ path, added, hunks }: PatchFile): number[] {
   const syntax = commentSyntaxOf(path);
   const isAdded = new Set(added.map(({ line }) => line));
   return hunks.flatMap(({ after }) => {
-    const texts = after.map(({ text }) => text.slice(0, LONGEST_LINE));
+    const texts = after.map(({ text }) => text.slice(0, MAX_LINE_LENGTH));
     const codes = syntax === null ? texts : codeOfLines(texts, syntax);
     return after.filter(({ line }, index) => isAdded.has(line) && doesSomething(codes[index] ?? '')).map(({ line }) => line);
   });

@@ -1,4 +1,4 @@
-// Room compare: which changed files a reviewer reads line by line. Decided by the base's attributes and by names that
+// Which changed files a reviewer reads line by line. Decided by the base's attributes and by names that
 // mean the same everywhere, never by what the candidate says of its own files.
 import type { DiffFile, FileClass } from '../contract/index.ts';
 

@@ -1,4 +1,4 @@
-// Room compare: two lint summaries -> findings the candidate brought in and took away.
+// Two lint summaries -> findings the candidate brought in and took away.
 // A finding is the same when rule, message and path (followed through renames) are, whatever its line.
 import type { CandidateLint, LintFinding, LintSummary } from '../contract/index.ts';
 

@@ -1,4 +1,4 @@
-// Room compare: everything that was read of a run -> its facts. The one place that knows which summary is compared with which.
+// Everything that was read of a run -> its facts. The one place that knows which summary is compared with which.
 import type {
   AgentFacts,
   BaselineLint,

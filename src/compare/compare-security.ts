@@ -1,4 +1,4 @@
-// Room compare: two security summaries -> advisories the candidate brought in and took away.
+// Two security summaries -> advisories the candidate brought in and took away.
 import type { Advisory, CandidateSecurity, SecuritySummary } from '../contract/index.ts';
 
 type MeasuredSecurity = Extract<CandidateSecurity, { state: 'measured' }>;

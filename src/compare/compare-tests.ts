@@ -1,4 +1,4 @@
-// Room compare: two test summaries -> what the candidate lost, fixed, dropped and added. By name where both sides
+// Two test summaries -> what the candidate lost, fixed, dropped and added. By name where both sides
 // know every name, by count otherwise.
 import type { CandidateTests, TestStatus, TestSummary } from '../contract/index.ts';
 

@@ -1,4 +1,4 @@
-// Room compare: the results a candidate is graded by. The base's own tests decide what regressed, as they ran on the
+// The results a candidate is graded by. The base's own tests decide what regressed, as they ran on the
 // candidate's sources; the candidate's own tests decide what is new.
 import type { ContestedTest, Diff, TestStatus, TestSummary } from '../contract/index.ts';
 import { supportRole } from './test-support.ts';

@@ -1,4 +1,4 @@
-// Room compare: baseline summary x candidate summary -> facts.
+// Baseline summary x candidate summary -> facts.
 export { filesWithTests, textOfTests } from './base-tests.ts';
 export { canaryBeside, placeCanaries, siblingsByFolder } from './canary/index.ts';
 export { changeCoverage, hasPassingTests } from './change-coverage.ts';

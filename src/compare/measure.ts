@@ -1,4 +1,4 @@
-// Room compare: whether a check was measured at all. A check that could not be run, or whose output cannot be
+// Whether a check was measured at all. A check that could not be run, or whose output cannot be
 // believed, is never a number.
 import type { BuildFacts, Capture, Summary } from '../contract/index.ts';
 

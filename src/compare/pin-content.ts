@@ -1,4 +1,4 @@
-// Room compare: a file of the candidate with the parts put back that decide a check, as the base has them.
+// A file of the candidate with the parts put back that decide a check, as the base has them.
 // For files that hold both: settings of tools in package.json and pyproject.toml, tests inside Rust sources.
 import { mixedFile } from './test-support.ts';
 

@@ -1,4 +1,4 @@
-// Room compare: what is put back to the base's version before a candidate's sources are graded.
+// What is put back to the base's version before a candidate's sources are graded.
 import { mayHoldPinned, pinContent } from './pin-content.ts';
 import { supportRole } from './test-support.ts';
 

@@ -1,4 +1,4 @@
-// Room compare: takes flaky tests out of the comparison. A test that passes and fails on the base says nothing about a
+// Takes flaky tests out of the comparison. A test that passes and fails on the base says nothing about a
 // candidate; one that fails on the candidate only now and then is no regression, but worth a word.
 import type { IntegrityFinding, TestStatus, TestSummary, UncertainTest } from '../contract/index.ts';
 import type { CandidateReading, TreeReading, UnsteadyTests } from './compare-run.ts';
@@ -84,11 +84,11 @@ function findingsAbout(tests: readonly UncertainTest[]): IntegrityFinding[] {
   ];
 }
 
-const MOST_NAMED = 3;
+const MAX_NAMED = 3;
 
 function about(id: string, tests: readonly string[], [one, many]: [string, string], what: string): IntegrityFinding[] {
   if (tests.length === 0) return [];
-  const named = tests.slice(0, MOST_NAMED).join(', ') + (tests.length > MOST_NAMED ? ', ...' : '');
+  const named = tests.slice(0, MAX_NAMED).join(', ') + (tests.length > MAX_NAMED ? ', ...' : '');
   return [
     {
       id,

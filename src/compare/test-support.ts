@@ -1,4 +1,4 @@
-// Room compare: what decides a check besides the code under test: tests, what they rest on, and how checks are configured.
+// What decides a check besides the code under test: tests, what they rest on, and how checks are configured.
 // Told from names that the ecosystems agree on, never from anything a candidate says.
 
 /**

@@ -1,4 +1,4 @@
-// Room config: what hydra.toml may hold at each key, in words. Read off the schema, so that the two cannot differ.
+// What hydra.toml may hold at each key, in words. Read off the schema, so that the two cannot differ.
 import { configFileSchema } from '../contract/index.ts';
 import { formatValue, type KeyPath } from './toml-text.ts';
 

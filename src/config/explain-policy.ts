@@ -1,4 +1,4 @@
-// Room config: every value in force with where it came from, for `hydra explain --policy`.
+// Every value in force with where it came from, for `hydra explain --policy`.
 import { leavesOf } from './policy-leaves.ts';
 import type { Origin, ResolvedPolicy } from './resolve-policy.ts';
 import { formatKey, formatValue } from './toml-text.ts';

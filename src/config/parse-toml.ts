@@ -1,4 +1,4 @@
-// Room config: TOML text to a plain value, with the place of every key. Knows nothing of what the keys mean.
+// TOML text to a plain value, with the place of every key. Knows nothing of what the keys mean.
 import type { AST } from 'toml-eslint-parser';
 import { parseTomlSyntax, syntaxError } from './toml-syntax.ts';
 import type { KeyPath } from './toml-text.ts';

@@ -1,4 +1,4 @@
-// Room config: the single settings that a policy or a hydra.toml is made of.
+// The single settings that a policy or a hydra.toml is made of.
 
 export interface Leaf {
   path: string[];

@@ -1,4 +1,4 @@
-// Room config: the name a person probably meant.
+// The name a person probably meant.
 import { distance } from 'fastest-levenshtein';
 
 /** The nearest of `known`, if it is near enough to be a slip of the finger: a third of the letters, at least one. */

@@ -1,4 +1,4 @@
-// Room config: TOML text to a syntax tree, or where and why the text is not TOML.
+// TOML text to a syntax tree, or where and why the text is not TOML.
 import { type AST, ParseError, parseTOML } from 'toml-eslint-parser';
 import { type HydraError, hydraError } from '../contract/index.ts';
 import { abridge } from './toml-text.ts';

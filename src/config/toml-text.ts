@@ -1,8 +1,8 @@
-// Room config: keys and values as they would be written in hydra.toml, for messages and listings.
+// Keys and values as they would be written in hydra.toml, for messages and listings.
 
 export type KeyPath = readonly (string | number)[];
 
-const LONGEST_SHOWN = 80;
+const MAX_SHOWN_LENGTH = 80;
 
 /** `scoring.weights.tests`, `agents."my.agent".command`, `workspace.copy[0]`. */
 export function formatKey(path: KeyPath): string {
@@ -27,10 +27,10 @@ export function formatValue(value: unknown): string {
 
 /** Text of the file made fit to stand in a sentence: one line, no control characters, not endless. */
 export function abridge(text: string): string {
-  const start = text.slice(0, LONGEST_SHOWN + 1);
+  const start = text.slice(0, MAX_SHOWN_LENGTH + 1);
   const line = escapeControls(start.replace(/\s+/g, ' ').trim());
-  if (start.length <= LONGEST_SHOWN) return line;
-  return `${line.slice(0, LONGEST_SHOWN - 1).replace(/[\ud800-\udbff]$/, '')}…`;
+  if (start.length <= MAX_SHOWN_LENGTH) return line;
+  return `${line.slice(0, MAX_SHOWN_LENGTH - 1).replace(/[\ud800-\udbff]$/, '')}…`;
 }
 
 function formatString(text: string): string {

@@ -1,4 +1,4 @@
-// Room contract: how an agent's work on a task went (agent.json), and the words for what it reports while it works.
+// How an agent's work on a task went (agent.json), and the words for what it reports while it works.
 import { z } from 'zod';
 import { storedFileSchema } from './capture.ts';
 import { countSchema, endedSchema } from './check.ts';

@@ -1,4 +1,4 @@
-// Room contract: every route of the local server. docs/openapi.json is generated from it, and a test holds it against
+// Every route of the local server. docs/openapi.json is generated from it, and a test holds it against
 // the routes that the server has.
 import type { z } from 'zod';
 import {

@@ -1,4 +1,4 @@
-// Room contract: what the page and other programs ask the local server for. docs/openapi.json is generated from it.
+// What the page and other programs ask the local server for. docs/openapi.json is generated from it.
 import { z } from 'zod';
 import { agentRecordSchema } from './agent.ts';
 import { countSchema, endedSchema } from './check.ts';

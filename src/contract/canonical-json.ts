@@ -1,4 +1,4 @@
-// Room contract: one value, one byte sequence, on every machine (the shape of RFC 8785).
+// One value, one byte sequence, on every machine (the shape of RFC 8785).
 // It never guesses: what JSON cannot say is refused with the path to it.
 
 /**

@@ -1,4 +1,4 @@
-// Room contract: what running one check on one tree left behind.
+// What running one check on one tree left behind.
 import { z } from 'zod';
 import { countSchema, endedSchema } from './check.ts';
 import { storedVersionSchema } from './stored-version.ts';

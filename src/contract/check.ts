@@ -1,4 +1,4 @@
-// Room contract: the checks Hydra knows, and the words for how sure a reading is.
+// The checks Hydra knows, and the words for how sure a reading is.
 import { z } from 'zod';
 
 /** The checks that scoring reads. */

@@ -1,4 +1,4 @@
-// Room contract: what changed between the base tree and a candidate's tree, as git counts it.
+// What changed between the base tree and a candidate's tree, as git counts it.
 import { z } from 'zod';
 import { countSchema } from './check.ts';
 import { storedVersionSchema } from './stored-version.ts';

@@ -1,4 +1,4 @@
-// Room contract: every mistake a user can make, in one list. docs/errors.md is generated from it.
+// Every mistake a user can make, in one list. docs/errors.md is generated from it.
 // A failed check is data, never one of these.
 
 /** In `{braces}`: what the place that raises the error fills in. */

@@ -1,4 +1,4 @@
-// Room contract: what happened in a run, line by line, as it happened (events.jsonl).
+// What happened in a run, line by line, as it happened (events.jsonl).
 import { z } from 'zod';
 import { AGENT_EVENT_SHAPES, stopReasonSchema, usageSchema } from './agent.ts';
 import { countSchema, endedSchema } from './check.ts';

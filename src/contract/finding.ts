@@ -1,4 +1,4 @@
-// Room contract: what lint, security and integrity checks point at.
+// What lint, security and integrity checks point at.
 import { z } from 'zod';
 import { severitySchema } from './check.ts';
 

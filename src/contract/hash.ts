@@ -1,4 +1,4 @@
-// Room contract: content hashes that Node and the browser compute alike.
+// Content hashes that Node and the browser compute alike.
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { canonicalJson } from './canonical-json.ts';

@@ -1,4 +1,4 @@
-// Room contract: the nouns of Hydra. Everything imports it; it imports nothing of ours.
+// The nouns of Hydra. Everything imports it; it imports nothing of ours.
 export * from './agent.ts';
 export * from './api.ts';
 export * from './api-routes.ts';

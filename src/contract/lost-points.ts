@@ -4,7 +4,7 @@ import type { DimensionResult, Ranking } from './scorecard.ts';
 
 const DEFICITS_SHOWN = 3;
 /** Less is shown as 0.0. */
-const LEAST_SHOWN = 0.05;
+const MIN_SHOWN = 0.05;
 
 /**
  * The points of the total that each dimension costs a candidate more than the leader, the most first. Points lost and not
@@ -15,7 +15,7 @@ export function lostPoints(behind: Ranking, leader: Ranking): { id: DimensionId;
   const leaderLost = lostBy(leader);
   return [...lostBy(behind)]
     .map(([id, lost]) => ({ id, lost: lost - (leaderLost.get(id) ?? 0) }))
-    .filter(({ lost }) => lost >= LEAST_SHOWN)
+    .filter(({ lost }) => lost >= MIN_SHOWN)
     .sort((a, b) => b.lost - a.lost)
     .slice(0, DEFICITS_SHOWN);
 }

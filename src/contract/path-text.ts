@@ -1,4 +1,4 @@
-// Room contract: the one spelling of a path. git's names are bytes; what Hydra stores, compares and shows is text: UTF-8
+// The one spelling of a path. git's names are bytes; what Hydra stores, compares and shows is text: UTF-8
 // as it is, and where a name is not UTF-8, each of its bytes beyond ASCII as \xNN.
 
 /** From one character a byte. */

@@ -1,4 +1,4 @@
-// Room contract: hydra.toml, as written (every key optional) and as resolved (every key decided).
+// Hydra.toml, as written (every key optional) and as resolved (every key decided).
 import { z } from 'zod';
 import { checkIdSchema, severitySchema } from './check.ts';
 import { storedVersionSchema } from './stored-version.ts';

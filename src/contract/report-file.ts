@@ -1,4 +1,4 @@
-// Room contract: what a report file carries: one run with everything the page shows of it.
+// What a report file carries: one run with everything the page shows of it.
 import type { RunDetail, RunEntry } from './api.ts';
 import type { ExecutionEntry } from './execution.ts';
 

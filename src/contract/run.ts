@@ -1,4 +1,4 @@
-// Room contract: the two files that say what a run folder is (run.json) and what it must hold (manifest.json).
+// The two files that say what a run folder is (run.json) and what it must hold (manifest.json).
 import { z } from 'zod';
 import { storedFileSchema } from './capture.ts';
 import { TEST_AUTHOR } from './cross-tests.ts';

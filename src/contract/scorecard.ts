@@ -1,4 +1,4 @@
-// Room contract: the answer. A superset of { run_id, rankings: [{ agent, mergeable, total, breakdown }] }.
+// The answer. A superset of { run_id, rankings: [{ agent, mergeable, total, breakdown }] }.
 import { z } from 'zod';
 import { countSchema } from './check.ts';
 import { crossTestRowSchema } from './cross-tests.ts';

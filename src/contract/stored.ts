@@ -1,4 +1,4 @@
-// Room contract: reading a stored file back, or saying exactly why it cannot be read.
+// Reading a stored file back, or saying exactly why it cannot be read.
 import type { z } from 'zod';
 import { agentRecordSchema } from './agent.ts';
 import { captureSchema } from './capture.ts';

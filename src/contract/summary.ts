@@ -1,4 +1,4 @@
-// Room contract: a capture, read. Parsers write these; nothing here decides what they mean.
+// A capture, read. Parsers write these; nothing here decides what they mean.
 import { z } from 'zod';
 import { countSchema, precisionSchema } from './check.ts';
 import { advisorySchema, lintFindingSchema } from './finding.ts';

@@ -1,4 +1,4 @@
-// Room contract: the versions that every result carries. A test holds ENGINE_VERSION equal to package.json.
+// The versions that every result carries. A test holds ENGINE_VERSION equal to package.json.
 
 /** The version of the program that wrote a file. */
 export const ENGINE_VERSION = '0.1.0';

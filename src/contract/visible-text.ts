@@ -1,4 +1,4 @@
-// Room contract: text of unknown origin, so that what is shown is what is there: on a terminal, in a report, on the page.
+// Text of unknown origin, so that what is shown is what is there: on a terminal, in a report, on the page.
 
 /**
  * What a terminal obeys instead of showing, what reorders or hides text, and what merely looks like a space:

@@ -1,4 +1,4 @@
-// Room contract: what ids are called where there is little room, on a terminal and on the page alike.
+// What ids are called where there is little room, on a terminal and on the page alike.
 import type { DimensionId } from './dimension.ts';
 import type { Ranking } from './scorecard.ts';
 

@@ -1,4 +1,4 @@
-// Room exec: how much a command has written below its folder, so that one that fills the disk is stopped before the
+// How much a command has written below its folder, so that one that fills the disk is stopped before the
 // commands beside it find it full. Counting files is dear: it is done when the free space of the disk shrinks, and now
 // and then, because others may free what this command fills.
 import { statfsSync, statSync } from 'node:fs';
@@ -20,7 +20,7 @@ const COUNT_AGAIN_AFTER = 0.1;
 const COUNT_EVERY_MS = 30_000;
 const COUNTING_SHARE = 0.02;
 /** Of the free space: a command must leave room for those beside it. */
-const MOST_OF_FREE = 0.5;
+const MAX_SHARE_OF_FREE = 0.5;
 
 export class DiskWatch {
   readonly #folder: string;
@@ -38,7 +38,7 @@ export class DiskWatch {
   constructor(limit: DiskLimit, openFiles: () => string[], onFull: () => void) {
     const free = freeBytes(limit.folder);
     this.#folder = limit.folder;
-    this.#limitBytes = Math.min(limit.bytes, free * MOST_OF_FREE);
+    this.#limitBytes = Math.min(limit.bytes, free * MAX_SHARE_OF_FREE);
     this.#mostFree = free;
     this.#countBelow = free - this.#limitBytes * COUNT_AFTER;
     this.#openFiles = openFiles;

@@ -1,4 +1,4 @@
-// Room exec: the only room that starts processes.
+// The only room that starts processes.
 export type { DiskLimit } from './disk-watch.ts';
 export { cleanEnvironment, inheritedEnvironment, looksLikeCredential } from './environment.ts';
 export { openInBrowser } from './open-address.ts';

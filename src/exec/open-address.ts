@@ -1,4 +1,4 @@
-// Room exec: an address shown in the user's browser, if there is one. Nothing depends on whether it worked.
+// An address shown in the user's browser, if there is one. Nothing depends on whether it worked.
 import { spawn } from 'node:child_process';
 
 const OPENERS: Partial<Record<NodeJS.Platform, readonly string[]>> = {

@@ -1,4 +1,4 @@
-// Room exec: finding and ending processes. The only file that knows how a system lists them.
+// Finding and ending processes. The only file that knows how a system lists them.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';

@@ -1,4 +1,4 @@
-// Room exec: one command of somebody else's code, run to its end and cleaned up after, with its output straight in files.
+// One command of somebody else's code, run to its end and cleaned up after, with its output straight in files.
 // Whatever the command does, this comes back with an ending; it never throws for what the command did.
 import { spawn } from 'node:child_process';
 import { closeSync, fstatSync, ftruncateSync, openSync } from 'node:fs';

@@ -1,4 +1,4 @@
-// Room exec: a program that the user works with, on the user's own terminal and with the user's own environment.
+// A program that the user works with, on the user's own terminal and with the user's own environment.
 import { spawn } from 'node:child_process';
 
 /** `command` is the user's own setting, such as EDITOR, which may have arguments: a shell reads it, as git does. */

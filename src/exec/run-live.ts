@@ -1,4 +1,4 @@
-// Room exec: one program of somebody else's, with arguments and never a shell, whose output is handed on line by line.
+// One program of somebody else's, with arguments and never a shell, whose output is handed on line by line.
 // Like runCommand it comes back with an ending whatever the program does, and ends everything that it left running.
 import { type ChildProcess, spawn } from 'node:child_process';
 import type { Readable } from 'node:stream';
@@ -24,7 +24,7 @@ export interface LiveRequest {
 }
 
 /** A longer line is handed on in pieces. */
-const LONGEST_LINE = 4 * 1024 * 1024;
+const MAX_LINE_LENGTH = 4 * 1024 * 1024;
 /** What was printed before the end may still be in the pipes. */
 const DRAIN_MS = 1_000;
 
@@ -96,7 +96,7 @@ function handOn(stream: Readable | null, onLine: (line: string) => void): Promis
       const lines = open.split('\n');
       open = lines.pop() ?? '';
       for (const line of lines) onLine(line.replace(/\r$/, ''));
-      if (open.length <= LONGEST_LINE) return;
+      if (open.length <= MAX_LINE_LENGTH) return;
       onLine(open);
       open = '';
     };

@@ -1,4 +1,4 @@
-// Room exec: one trusted program with arguments (git, cp), its output in memory. Never a shell, never a candidate's code.
+// One trusted program with arguments (git, cp), its output in memory. Never a shell, never a candidate's code.
 import { spawn } from 'node:child_process';
 
 export interface ProgramRequest {

@@ -1,4 +1,4 @@
-// Room git: the user's branches, the working trees they are checked out in, and moving one of them.
+// The user's branches, the working trees they are checked out in, and moving one of them.
 import { realpathSync } from 'node:fs';
 import { pathText } from '../contract/index.ts';
 import { runProgram } from '../exec/index.ts';

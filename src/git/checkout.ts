@@ -1,4 +1,4 @@
-// Room git: a commit checked out in a folder of its own: own refs, own index, no remote, no hooks.
+// A commit checked out in a folder of its own: own refs, own index, no remote, no hooks.
 import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { hydraError } from '../contract/index.ts';

@@ -1,4 +1,4 @@
-// Room git: making commits, and reading those of a branch.
+// Making commits, and reading those of a branch.
 import type { ObjectStore } from './object-store.ts';
 import { git, gitText } from './run-git.ts';
 

@@ -1,4 +1,4 @@
-// Room git: what changed between two trees, as numbers and as a patch. Whether a file is text, generated or vendored
+// What changed between two trees, as numbers and as a patch. Whether a file is text, generated or vendored
 // is decided by the base's attributes and by content, never by marks the candidate brings along.
 import { type Diff, type DiffFile, hydraError, pathText, SCHEMA_VERSION } from '../contract/index.ts';
 import type { ObjectStore } from './object-store.ts';

@@ -1,4 +1,4 @@
-// Room git: what a working tree has, untracked or ignored, where a commit puts files of its own. git refuses for the
+// What a working tree has, untracked or ignored, where a commit puts files of its own. git refuses for the
 // untracked ones and overwrites the ignored ones; here both are in the way.
 import { pathText } from '../contract/index.ts';
 import type { ObjectStore } from './object-store.ts';

@@ -1,4 +1,4 @@
-// Room git: a working tree that was killed on its way from one commit to another, looked at and put back.
+// A working tree that was killed on its way from one commit to another, looked at and put back.
 // Paths are kept one character a byte: names may be in any encoding.
 import { readlinkSync, rmSync, unlinkSync } from 'node:fs';
 import { pathText } from '../contract/index.ts';

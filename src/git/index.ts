@@ -1,4 +1,4 @@
-// Room git: the only room that runs git.
+// The only room that runs git.
 export {
   currentBranch,
   hooksFolder,

@@ -1,4 +1,4 @@
-// Room git: changed files that are too large to be compared, taken out of a snapshot again.
+// Changed files that are too large to be compared, taken out of a snapshot again.
 import { pathText } from '../contract/index.ts';
 import type { ObjectStore } from './object-store.ts';
 import type { ResolvedCommit } from './repository.ts';

@@ -1,4 +1,4 @@
-// Room git: what an agent left in its clone beside the working tree, and whether it reached the user's repository.
+// What an agent left in its clone beside the working tree, and whether it reached the user's repository.
 // Settings of the clone may be hostile: nothing here runs a filter, a hook or a checkout in it.
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';

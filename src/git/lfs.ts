@@ -1,4 +1,4 @@
-// Room git: files that Git LFS keeps outside the repository. Their content is taken from the user's own copy of it and
+// Files that Git LFS keeps outside the repository. Their content is taken from the user's own copy of it and
 // nothing is fetched; git-lfs itself is not run, because it would link workspaces to the user's files.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';

@@ -1,4 +1,4 @@
-// Room git: two trees that left the same one, put together without a working tree.
+// Two trees that left the same one, put together without a working tree.
 import { hydraError, pathText } from '../contract/index.ts';
 import type { ObjectStore } from './object-store.ts';
 import { gitText, tryGit } from './run-git.ts';

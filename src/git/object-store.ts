@@ -1,4 +1,4 @@
-// Room git: a bare repository of Hydra's own that borrows the user's objects. Snapshots are written here,
+// A bare repository of Hydra's own that borrows the user's objects. Snapshots are written here,
 // so that the user's repository keeps every byte it had.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

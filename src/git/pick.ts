@@ -1,4 +1,4 @@
-// Room git: one file, or one hunk of it, from one tree into another.
+// One file, or one hunk of it, from one tree into another.
 import type { ObjectStore } from './object-store.ts';
 import type { ResolvedCommit } from './repository.ts';
 import { git, gitText, tryGit } from './run-git.ts';

@@ -1,4 +1,4 @@
-// Room git: texts that must not be kept, taken out of the files that a snapshot changed, and of their names.
+// Texts that must not be kept, taken out of the files that a snapshot changed, and of their names.
 import { pathText } from '../contract/index.ts';
 import type { ObjectStore } from './object-store.ts';
 import type { ResolvedCommit } from './repository.ts';

@@ -1,4 +1,4 @@
-// Room git: the user's repository, looked at and never written to.
+// The user's repository, looked at and never written to.
 import { existsSync, readdirSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { hydraError } from '../contract/index.ts';

@@ -1,4 +1,4 @@
-// Room git: every call of git goes through here, so that nothing a repository or a tree supplies (hooks, filters,
+// Every call of git goes through here, so that nothing a repository or a tree supplies (hooks, filters,
 // file watchers, aliases, external diffs) runs, and nothing of the user's settings changes the result.
 import { availableParallelism } from 'node:os';
 import { hydraError } from '../contract/index.ts';
@@ -34,7 +34,7 @@ export interface GitRequest {
 }
 
 /** More at once would not be quicker, and a run of a hundred candidates would start hundreds. */
-const MOST_AT_ONCE = 2 * availableParallelism();
+const MAX_CONCURRENT = 2 * availableParallelism();
 const waiting: (() => void)[] = [];
 let running = 0;
 
@@ -42,7 +42,7 @@ let running = 0;
 export async function tryGit(args: readonly string[], request: GitRequest = {}): Promise<ProgramResult> {
   const settings = SAFE_SETTINGS.flatMap((setting) => ['-c', setting]);
   const { env = {}, ...rest } = request;
-  if (running < MOST_AT_ONCE) running += 1;
+  if (running < MAX_CONCURRENT) running += 1;
   else await new Promise<void>((resolve) => waiting.push(resolve));
   try {
     return await runProgram('git', [...settings, ...args], { ...rest, env: { ...gitEnvironment(), ...env } });

@@ -1,4 +1,4 @@
-// Room git: what a candidate is (a commit, a folder, a patch) turned into a tree in the object store.
+// What a candidate is (a commit, a folder, a patch) turned into a tree in the object store.
 import { lstatSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { hydraError } from '../contract/index.ts';

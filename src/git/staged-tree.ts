@@ -1,4 +1,4 @@
-// Room git: a result laid out as it would be just before `git commit`: the files in a working tree, the change staged.
+// A result laid out as it would be just before `git commit`: the files in a working tree, the change staged.
 import { runProgram } from '../exec/index.ts';
 import { type CheckoutRequest, checkOut } from './checkout.ts';
 import { git, gitText } from './run-git.ts';

@@ -1,4 +1,4 @@
-// Room git: looking into a tree without checking it out.
+// Looking into a tree without checking it out.
 import { hydraError } from '../contract/index.ts';
 import type { ObjectStore } from './object-store.ts';
 import { git, tryGit } from './run-git.ts';

@@ -1,4 +1,4 @@
-// Room git: calls that act for the user in the user's own repository, with the user's settings: line endings, filters,
+// Calls that act for the user in the user's own repository, with the user's settings: line endings, filters,
 // identity. Only merging needs them. Hooks are off here too; those that a merge owes the user are run by name.
 import { hydraError } from '../contract/index.ts';
 import { type ProgramResult, runProgram } from '../exec/index.ts';

@@ -1,4 +1,4 @@
-// Room git: paths that differ between two commits, and the files at them in a working tree.
+// Paths that differ between two commits, and the files at them in a working tree.
 // Paths are kept one character a byte: names may be in any encoding.
 import { lstatSync, type Stats } from 'node:fs';
 

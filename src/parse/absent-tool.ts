@@ -1,4 +1,4 @@
-// Room parse: tells "the check could not be run here" from "the check failed". A missing tool or script is no finding.
+// Tells "the check could not be run here" from "the check failed". A missing tool or script is no finding.
 
 /** What shells and package managers say when the thing to run does not exist; each with the exit codes it comes with. */
 const SIGNS: readonly { exitCodes: readonly number[] | null; text: RegExp }[] = [

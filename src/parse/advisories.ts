@@ -1,4 +1,4 @@
-// Room parse: how security tools name advisories and how bad they say they are.
+// How security tools name advisories and how bad they say they are.
 import type { Advisory, AdvisorySeverity } from '../contract/index.ts';
 
 const PREFERRED = [/^GHSA-/, /^CVE-/, /^RUSTSEC-/, /^GO-/, /^PYSEC-/];

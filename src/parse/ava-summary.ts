@@ -1,4 +1,4 @@
-// Room parse: the last lines of an ava run, behind its last rule: what failed, passed, was skipped, and broke.
+// The last lines of an ava run, behind its last rule: what failed, passed, was skipped, and broke.
 
 /** What each line counts; the words stand behind the number. */
 const LINES: readonly (readonly [RegExp, keyof AvaSummary])[] = [

@@ -1,4 +1,4 @@
-// Room parse: how biome names what it reports, by which its findings are known in formats that name no tool.
+// How biome names what it reports, by which its findings are known in formats that name no tool.
 
 const CATEGORY =
   /^(?:(?:lint|assist|suppressions|syntax|plugin|files|internalError|args|flags|reporter)\/|(?:parse|format|organizeImports|deserialize|configuration|project|migrate|plugin|search|vcs)$)/;

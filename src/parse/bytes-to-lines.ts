@@ -1,4 +1,4 @@
-// Room parse: bytes in any chunks -> lines of text. Any bytes are valid input; memory stays bounded
+// Bytes in any chunks -> lines of text. Any bytes are valid input; memory stays bounded
 // by one chunk and one line, however long the log is.
 import { Page } from './page.ts';
 import { plainLines } from './plain-lines.ts';

@@ -1,4 +1,4 @@
-// Room parse: what cargo itself says of the test binaries it runs: where each begins, and which of them failed.
+// What cargo itself says of the test binaries it runs: where each begins, and which of them failed.
 // Its words are on another stream than the binaries' own output, so that they may stand among, behind or before it.
 import type { TestSection } from './section.ts';
 import type { Shelf } from './shelf.ts';

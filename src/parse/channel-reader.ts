@@ -1,4 +1,4 @@
-// Room parse: the lines of one package's output, or of all of it -> sections. Every line goes to the few parsers it may concern.
+// The lines of one package's output, or of all of it -> sections. Every line goes to the few parsers it may concern.
 import { endsWithAny, firstVisible, startsWithAny } from './characters.ts';
 import { EarlierLines } from './earlier-lines.ts';
 import { JsonDocumentFinder, type JsonSink } from './json-documents.ts';
@@ -15,7 +15,7 @@ import { XmlDocumentFinder } from './xml-documents.ts';
 /** A longer line is no tool's result line; reports may still be that long. */
 export const MAX_CONSOLE_LINE = 16 * 1024;
 /** More ways to want lines than any output takes: then they are made anew. */
-const MOST_FILTERS = 16;
+const MAX_FILTERS = 16;
 /** The codes of what a report begins with. */
 const [ANGLE_BRACKET, BRACKET, BRACE] = [60, 91, 123];
 
@@ -156,7 +156,7 @@ export class ChannelReader {
     const known = this.#filters.find((filter) => filter.isFor(open));
     if (known !== undefined) return known;
     const filter = new LineFilter(dispatch, open);
-    if (this.#filters.length === MOST_FILTERS) this.#filters.length = 0;
+    if (this.#filters.length === MAX_FILTERS) this.#filters.length = 0;
     this.#filters.push(filter);
     return filter;
   }

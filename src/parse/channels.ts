@@ -1,4 +1,4 @@
-// Room parse: several packages that print at once, each line behind the package's name, are read as separate logs.
+// Several packages that print at once, each line behind the package's name, are read as separate logs.
 
 export interface ChannelLine {
   /** The package, service or task. */
@@ -41,7 +41,7 @@ const RULES: Readonly<Record<Shape, ChannelRule>> = {
 };
 
 /** Nobody's workspace has more packages. */
-const MOST_ANNOUNCED = 2000;
+const MAX_ANNOUNCED = 2000;
 /** By the code of a line's first character: whether the name of a channel may begin with it. */
 const STARTS_CHANNEL: readonly boolean[] = Array.from({ length: 128 }, (_, code) => /[\w@./[-]/.test(String.fromCharCode(code)));
 const [BLANK, DOLLAR, COLON, BRACKET, CLOSING_BRACKET, BAR] = [32, 36, 58, 91, 93, 124];
@@ -63,7 +63,7 @@ export class ChannelSplitter {
     if (shape === null) return null;
     const { prefix, announcement } = RULES[shape];
     const announced = announcement?.exec(line)?.[1];
-    if (announced !== undefined && this.#announced.size < MOST_ANNOUNCED) this.#announced.add(`${shape} ${announced}`);
+    if (announced !== undefined && this.#announced.size < MAX_ANNOUNCED) this.#announced.add(`${shape} ${announced}`);
     if (announcement !== null && this.#announced.size === 0) return null;
     const [, channel, text = ''] = prefix.exec(line) ?? [];
     if (channel === undefined || (announcement !== null && !this.#announced.has(`${shape} ${channel}`))) return null;

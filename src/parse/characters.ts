@@ -1,4 +1,4 @@
-// Room parse: kinds of characters by their code, and cheap looks for them: no regular expression costs as little, and
+// Kinds of characters by their code, and cheap looks for them: no regular expression costs as little, and
 // engines find a single character many times as fast as a text of several.
 
 export function isDigit(code: number): boolean {

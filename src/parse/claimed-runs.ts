@@ -1,4 +1,4 @@
-// Room parse: for runners without a header. A run is what leads up to a line of totals, and code under test can print
+// For runners without a header. A run is what leads up to a line of totals, and code under test can print
 // such a line too; then the real totals, further down, are those of the results before both.
 // For marks and outlines, which a run must weigh itself; results that are listed one by one go to separate-runs.ts.
 

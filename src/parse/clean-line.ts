@@ -1,4 +1,4 @@
-// Room parse: takes from a line what the terminal or the CI system put there, not the tool.
+// Takes from a line what the terminal or the CI system put there, not the tool.
 
 const ESCAPE = '\u001b';
 /** Control sequences, operating system commands (links, titles), choices of a character set and two-character escapes. */
@@ -12,7 +12,7 @@ const ANSI = /\u001b(?:\[[0-?]*[ -/]*[@-~]|\][^\u0007\u001b]*(?:\u0007|\u001b\\)
 const CI_TIMESTAMP = /\[?\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:[.,]\d{1,9})?(?:Z|[+-]\d\d:?\d\d)\]? ?(?:[0-9a-f]{2}[OE](?: |\+|$))?/y;
 /** "job<TAB>step<TAB>timestamp line", as `gh run view --log` writes it. */
 const GITHUB_COLUMNS = /^[^\t]{1,200}\t[^\t]{1,200}\t(?=\d{4}-\d\d-\d\dT)/;
-const SHORTEST_TIMESTAMP = '2024-05-01T10:00:00Z'.length;
+const MIN_TIMESTAMP_LENGTH = '2024-05-01T10:00:00Z'.length;
 const BYTE_ORDER_MARK = 0xfeff;
 
 /** GitHub's own markers before a tool's text. */
@@ -59,7 +59,7 @@ function withoutTimestamp(line: string): string {
 
 /** A cheap look before the regular expression: "dddd-..-..T", also after a bracket. */
 export function startsLikeTimestamp(line: string): boolean {
-  if (line.length < SHORTEST_TIMESTAMP) return false;
+  if (line.length < MIN_TIMESTAMP_LENGTH) return false;
   const offset = line.charCodeAt(0) === 91 ? 1 : 0;
   const first = line.charCodeAt(offset);
   return first >= 48 && first <= 57 && line.charCodeAt(offset + 4) === 45 && line.charCodeAt(offset + 10) === 84;

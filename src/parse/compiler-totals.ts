@@ -1,4 +1,4 @@
-// Room parse: the totals that javac and clang print behind their findings, on one line or on several in a row.
+// The totals that javac and clang print behind their findings, on one line or on several in a row.
 import type { LintTotals } from './section.ts';
 
 /** How the lines of totals end. */

@@ -1,4 +1,4 @@
-// Room parse: the tests of several sections in one list, in which no id occurs twice.
+// The tests of several sections in one list, in which no id occurs twice.
 import type { TestResult } from '../contract/index.ts';
 
 export interface PrefixedTests {

@@ -1,4 +1,4 @@
-// Room parse: the last lines of an output, for readers that learn late that they mattered.
+// The last lines of an output, for readers that learn late that they mattered.
 
 export const REMEMBERED_LINES = 64;
 

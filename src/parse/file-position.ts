@@ -1,4 +1,4 @@
-// Room parse: "path:line:column: message", the one form that most linters and compilers share.
+// "path:line:column: message", the one form that most linters and compilers share.
 // Reads a single line in linear time; knows nothing about severities or tools.
 import { isDigit } from './characters.ts';
 
@@ -15,7 +15,7 @@ export interface FilePosition {
 }
 
 /** Positions stand at the beginning of a line; nobody's path is longer. */
-const LONGEST_PATH = 1024;
+const MAX_PATH_LENGTH = 1024;
 const OPENING = 40;
 /** ":12", ":12:5", ":12:5-9", then a colon or a blank. Anchored where a path ends. */
 const LINE_AND_COLUMN = /:(\d{1,9})(?::(\d{1,9}))?(?:-\d{1,9})?(?=[: ])/y;
@@ -34,7 +34,7 @@ export function filePosition(text: string): FilePosition | null {
 }
 
 function readPosition(text: string): FilePosition | null {
-  const limit = Math.min(text.length - 1, LONGEST_PATH);
+  const limit = Math.min(text.length - 1, MAX_PATH_LENGTH);
   for (let at = text.indexOf(':', 1); at !== -1 && at < limit; at = text.indexOf(':', at + 1)) {
     const next = text.charCodeAt(at + 1);
     if (!isDigit(next) && next !== OPENING) continue;

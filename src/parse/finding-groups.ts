@@ -1,11 +1,11 @@
-// Room parse: findings that stand on single lines -> sections. Tools without a header are told apart by distance:
+// Findings that stand on single lines -> sections. Tools without a header are told apart by distance:
 // what stands far from the last finding may be another run, with other tools' output in between.
 import type { LintFinding } from '../contract/index.ts';
 import { emptyLintSection, type LintSection, type LintTotals } from './section.ts';
 import type { Shelf } from './shelf.ts';
 
 /** Sections are compared with one another; in a log of very many the gaps no longer matter. */
-const MOST_SECTIONS = 200;
+const MAX_SECTIONS = 200;
 
 export class FindingGroups {
   readonly #parser: string;
@@ -105,7 +105,7 @@ export class FindingGroups {
   #sectionAt(lineNumber: number): LintSection {
     const open = this.#open();
     const isNear = open !== undefined && lineNumber - open.lastLine <= this.#longestGap;
-    if (open !== undefined && (isNear || this.#sections.length >= MOST_SECTIONS)) return open;
+    if (open !== undefined && (isNear || this.#sections.length >= MAX_SECTIONS)) return open;
     const section = { ...emptyLintSection(this.#parser, lineNumber), closed: true, findingLines: [] };
     this.#shelf.keepRun(this.#sections, section);
     return section;

@@ -1,4 +1,4 @@
-// Room parse: the line a finding points at, from whatever a tool writes there.
+// The line a finding points at, from whatever a tool writes there.
 
 /** Null for 0, which tools write when a finding has no place, and for everything that is no whole number. */
 export function findingLine(value: unknown): number | null {

@@ -1,4 +1,4 @@
-// Room parse: whatever runs several packages at once puts a name before every line. Where a runner also prints without
+// Whatever runs several packages at once puts a name before every line. Where a runner also prints without
 // one, lines with a name may come from its tests: what stands inside its run is quoted, and what does not is doubted.
 import type { Section } from './section.ts';
 import type { Placed } from './summarize.ts';

@@ -1,4 +1,4 @@
-// Room parse: what `go test` prints about one package, with -v or without.
+// What `go test` prints about one package, with -v or without.
 import type { TestResult, TestStatus } from '../contract/index.ts';
 import { indexOfTwice } from './characters.ts';
 import { indentOf } from './group-stack.ts';

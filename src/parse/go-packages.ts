@@ -1,4 +1,4 @@
-// Room parse: the lines that `go test` prints for one package after the other.
+// The lines that `go test` prints for one package after the other.
 // Knows no sections: the parsers that read such lines decide what they are worth.
 import type { TestResult } from '../contract/index.ts';
 import { indexOfTwice } from './characters.ts';

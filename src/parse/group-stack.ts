@@ -1,4 +1,4 @@
-// Room parse: the groups a test stands in, for reporters that show them by indentation.
+// The groups a test stands in, for reporters that show them by indentation.
 import { extended } from './long-text.ts';
 import { ownText } from './shelf.ts';
 

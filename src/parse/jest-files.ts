@@ -1,4 +1,4 @@
-// Room parse: what jest prints about each test file: "PASS path", with --verbose the tests by name,
+// What jest prints about each test file: "PASS path", with --verbose the tests by name,
 // and the failures under "  ● group › name".
 import type { TestStatus } from '../contract/index.ts';
 import { byCode, holds } from './characters.ts';

@@ -1,4 +1,4 @@
-// Room parse: finds JSON documents in a stream of lines. It looks at lines, it takes none away:
+// Finds JSON documents in a stream of lines. It looks at lines, it takes none away:
 // a line that only looked like the beginning of a document is console text as before.
 import { KeptLines } from './kept-lines.ts';
 

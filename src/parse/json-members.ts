@@ -1,4 +1,4 @@
-// Room parse: looks into JSON of unknown shape without believing anything about it.
+// Looks into JSON of unknown shape without believing anything about it.
 
 export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);

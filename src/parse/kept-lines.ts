@@ -1,4 +1,4 @@
-// Room parse: lines that are kept in case they turn out to matter. Engines keep all of the page that a line was cut out of
+// Lines that are kept in case they turn out to matter. Engines keep all of the page that a line was cut out of
 // as long as the line; here the lines are copied out of their pages, many at a time, which costs little.
 
 const LINES_PER_BLOCK = 256;

@@ -1,4 +1,4 @@
-// Room parse: which parsers a line may concern while they are idle. The first two characters and the last two rule out
+// Which parsers a line may concern while they are idle. The first two characters and the last two rule out
 // nearly all of them, so that the speed does not depend on how many parsers there are.
 import { isDigit } from './characters.ts';
 import {
@@ -114,7 +114,7 @@ export class LineDispatch {
 }
 
 /** Positions stand near the beginning of a line. */
-const FARTHEST_POSITION = 1024;
+const MAX_POSITION = 1024;
 const [BLANK, QUOTE, OPENING, CLOSING, COLON, LETTER_T, CLOSING_SQUARE] = [32, 34, 40, 41, 58, 84, 93];
 /** By the code of a character: whether it may stand right behind a number, or behind a blank that follows one. */
 const BEHIND_NUMBER = codesAmong(':-,.)]\t\0');
@@ -124,7 +124,7 @@ const WITHOUT_NUMBER: Readonly<Record<string, string>> = { c: 'cell ', l: ' line
 
 /** Whether the line begins with something like a place in a file. */
 function holdsPosition(text: string): boolean {
-  for (let at = text.indexOf(':', 1); at !== -1 && at < FARTHEST_POSITION; at = text.indexOf(':', at + 1)) {
+  for (let at = text.indexOf(':', 1); at !== -1 && at < MAX_POSITION; at = text.indexOf(':', at + 1)) {
     if (isPosition(text, at)) return true;
   }
   return false;

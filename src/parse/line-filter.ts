@@ -1,4 +1,4 @@
-// Room parse: passes over the lines that concern nobody, as long as the same readers are open and want the same lines.
+// Passes over the lines that concern nobody, as long as the same readers are open and want the same lines.
 // Nearly every line of a long log is one of those, so this must cost little: the answers for all parsers together stand in
 // tables, and a line is neither cut out of its page nor given to anybody.
 import { endsWithAny, isDigit, startsWithAny } from './characters.ts';

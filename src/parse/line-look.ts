@@ -1,4 +1,4 @@
-// Room parse: which lines a parser with something open still wants, told by how they begin and end. All others are kept from
+// Which lines a parser with something open still wants, told by how they begin and end. All others are kept from
 // it, and most of those are not even cut out of their page.
 import { BEGINNINGS, beginningAt, ENDS, mayBegin, mayEnd, NOTHING } from './line-places.ts';
 

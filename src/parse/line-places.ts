@@ -1,4 +1,4 @@
-// Room parse: where a line stands in tables that are asked of every line: by how far it is indented and its first two visible
+// Where a line stands in tables that are asked of every line: by how far it is indented and its first two visible
 // characters, and by its last two.
 
 /** Characters beyond ASCII share one place. */
@@ -12,8 +12,8 @@ export const ANY_BEYOND_ASCII = String.fromCharCode(BEYOND_ASCII);
 export const NOTHING = 0;
 
 /** The kinds of lines: how many blanks stand in front, at most four, or that a place in a file stands at the margin. */
-const MOST_INDENT = 4;
-const WITH_POSITION = MOST_INDENT + 1;
+const MAX_INDENT = 4;
+const WITH_POSITION = MAX_INDENT + 1;
 /** The places of each kind stand together. */
 const PAIRS = CODES * CODES;
 
@@ -22,7 +22,7 @@ export const ENDS = PAIRS;
 
 /** By the codes of the first two visible characters of a line with so many blanks in front. */
 export function beginningPlace(indent: number, first: number, second: number): number {
-  return Math.min(indent, MOST_INDENT) * PAIRS + Math.min(first, BEYOND_ASCII) * CODES + Math.min(second, BEYOND_ASCII);
+  return Math.min(indent, MAX_INDENT) * PAIRS + Math.min(first, BEYOND_ASCII) * CODES + Math.min(second, BEYOND_ASCII);
 }
 
 /** The place of the same line at the margin when it begins with a place in a file. */

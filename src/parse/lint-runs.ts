@@ -1,10 +1,10 @@
-// Room parse: collects what a lint parser reads into sections, one run of the tool after the other.
+// Collects what a lint parser reads into sections, one run of the tool after the other.
 import type { LintFinding } from '../contract/index.ts';
 import { emptyLintSection, type LintSection, type LintTotals } from './section.ts';
 import type { Shelf } from './shelf.ts';
 
 /** Sections are compared with one another; in a log of very many the gaps between them no longer matter. */
-const MOST_PARTS = 200;
+const MAX_PARTS = 200;
 
 export class LintRuns {
   readonly #parser: string;
@@ -64,7 +64,7 @@ export class LintRuns {
 
   /** For tools without a closing line: something else was printed, and what follows may be another run. */
   interrupt(): void {
-    if (this.#finished.length < MOST_PARTS) this.finish();
+    if (this.#finished.length < MAX_PARTS) this.finish();
   }
 
   /** The lines belonged to another tool. */

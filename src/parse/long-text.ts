@@ -1,4 +1,4 @@
-// Room parse: names and messages that go on over several lines.
+// Names and messages that go on over several lines.
 
 /** No tool's are longer: what still follows is other output, and may be any amount of it. */
 const LONGEST = 20_000;

@@ -1,4 +1,4 @@
-// Room parse: what mocha prints when a run is over, whatever the reporter: the totals, then every failure
+// What mocha prints when a run is over, whatever the reporter: the totals, then every failure
 // with its number, its groups and its name, and the error.
 import { isDigit } from './characters.ts';
 import { indentOf } from './group-stack.ts';

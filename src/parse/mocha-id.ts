@@ -1,4 +1,4 @@
-// Room parse: how a test of mocha's JSON reports is called.
+// How a test of mocha's JSON reports is called.
 import { withoutColours } from './clean-line.ts';
 import { textMember } from './json-members.ts';
 

@@ -1,4 +1,4 @@
-// Room parse: the advisories of the npm registry's first audit format, which npm 6, pnpm and yarn pass on.
+// The advisories of the npm registry's first audit format, which npm 6, pnpm and yarn pass on.
 import type { Advisory } from '../contract/index.ts';
 import { advisorySeverity, idInUrl, preferredId } from './advisories.ts';
 import { isRecord, recordMember, recordsMember, textMember } from './json-members.ts';

@@ -1,4 +1,4 @@
-// Room parse: some whole lines together. Looking at their bytes is many times as cheap as cutting a line out and looking at
+// Some whole lines together. Looking at their bytes is many times as cheap as cutting a line out and looking at
 // its characters, and one search in all of them as cheap as one in a single line.
 import { isDigit } from './characters.ts';
 import { mayFollowOpener } from './json-documents.ts';

@@ -1,4 +1,4 @@
-// Room parse: the way in. Bytes of one output or report, pushed in any chunks -> a summary.
+// The way in. Bytes of one output or report, pushed in any chunks -> a summary.
 import type { Summary } from '../contract/index.ts';
 import { doubtChannels } from './forged-channels.ts';
 import { LINT_PARSERS } from './lint/index.ts';

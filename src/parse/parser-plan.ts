@@ -1,4 +1,4 @@
-// Room parse: the parsers of one kind of output, put in order once for all outputs.
+// The parsers of one kind of output, put in order once for all outputs.
 import { LineDispatch } from './line-dispatch.ts';
 import type { JsonLinesParser, JsonParser, LineParser, Parser, XmlParser } from './parser.ts';
 

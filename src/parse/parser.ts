@@ -1,4 +1,4 @@
-// Room parse: what a parser is. Each is a plain object in its own file under test/, lint/ or security/,
+// What a parser is. Each is a plain object in its own file under test/, lint/ or security/,
 // plus one line in that folder's index.ts and one folder under test/fixtures/parse/.
 import type { LineLook } from './line-look.ts';
 import type { Section } from './section.ts';

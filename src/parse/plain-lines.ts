@@ -1,4 +1,4 @@
-// Room parse: takes from many lines at once what the terminal or the CI system put there, where that is simple: colours, ends of
+// Takes from many lines at once what the terminal or the CI system put there, where that is simple: colours, ends of
 // lines as on Windows, and the same kind of timestamp in front of every line. One look at them together costs little.
 import { isDigit } from './characters.ts';
 import { startsLikeTimestamp } from './clean-line.ts';

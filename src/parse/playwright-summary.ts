@@ -1,4 +1,4 @@
-// Room parse: the last lines of a Playwright Test run, whatever its reporter: how many tests came to what,
+// The last lines of a Playwright Test run, whatever its reporter: how many tests came to what,
 // and the names of those that failed or were flaky. Tests may print such lines too: the last ones are the runner's.
 import type { Shelf } from './shelf.ts';
 

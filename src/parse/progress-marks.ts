@@ -1,4 +1,4 @@
-// Room parse: the characters that runners print one by one as tests end, such as "..F.S". They bear out a runner's
+// The characters that runners print one by one as tests end, such as "..F.S". They bear out a runner's
 // totals, or do not. What tests print may stick to them, so those on lines of their own are tried first.
 import type { TestStatus } from '../contract/index.ts';
 import { Shelf } from './shelf.ts';
@@ -20,7 +20,7 @@ interface MarkedLine {
 
 /** More than any suite has: from here on marks are not kept. */
 const MAX_MARKS = 2_000_000;
-const MOST_BYTES = 8_000_000;
+const MAX_BYTES = 8_000_000;
 const NOTHING: MarksPlace = { lines: 0, counts: { passed: 0, failed: 0, skipped: 0 } };
 
 export class ProgressMarks {
@@ -29,7 +29,7 @@ export class ProgressMarks {
   /** Lines that hold nothing else. */
   readonly #lines: MarkedLine[] = [];
   /** Of its own: any output may hold such lines, and need not be given up for them. */
-  readonly #shelf = new Shelf(MOST_BYTES);
+  readonly #shelf = new Shelf(MAX_BYTES);
   #length = 0;
   readonly #counts: StatusCounts = { passed: 0, failed: 0, skipped: 0 };
 

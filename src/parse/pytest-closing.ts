@@ -1,4 +1,4 @@
-// Room parse: the lines that pytest draws between signs, its titles and its closing line, which states the totals.
+// The lines that pytest draws between signs, its titles and its closing line, which states the totals.
 
 /** The title of a line such as "=== FAILURES ===", whose two sides are equally long but for one character. */
 export function separatorTitle(text: string, fill: string): string | null {

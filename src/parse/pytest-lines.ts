@@ -1,4 +1,4 @@
-// Room parse: the grammar of single lines that pytest prints, from 2.x to 9.x, with and without xdist and subtests.
+// The grammar of single lines that pytest prints, from 2.x to 9.x, with and without xdist and subtests.
 // Knows nothing about sessions: a line alone is never proof.
 import type { TestStatus } from '../contract/index.ts';
 import { indexOfTwice, isDigit } from './characters.ts';
@@ -69,7 +69,7 @@ export interface Progress {
 
 const [BLANK, PERCENT, CLOSING, OPENING_SQUARE, CLOSING_SQUARE] = [32, 37, 41, 91, 93];
 const [MINUTES, SECONDS, MICRO] = [109, 115, 117];
-const SHORTEST_MARK = ' [1%'.length;
+const MIN_MARK_LENGTH = ' [1%'.length;
 const COUNT_MARK = /^ \[ *\d+ ?\/ ?\d+ ?\]$/;
 /** What stands for the result of a test. */
 export const LETTERS = '.FEsxXRuy,-';
@@ -145,7 +145,7 @@ export function splitProgress(text: string): Progress {
 /** Where "[ 33%]" or "[ 3/12]" begins that a line ends with, with the blank before it; -1 when it ends otherwise. */
 function markStart(line: string): number {
   const last = line.length - 1;
-  if (last < SHORTEST_MARK || line.charCodeAt(last) !== CLOSING_SQUARE) return -1;
+  if (last < MIN_MARK_LENGTH || line.charCodeAt(last) !== CLOSING_SQUARE) return -1;
   if (line.charCodeAt(last - 1) === PERCENT) return percentageStart(line, last - 1);
   const open = line.lastIndexOf(' [');
   return open !== -1 && COUNT_MARK.test(line.slice(open)) ? open : -1;

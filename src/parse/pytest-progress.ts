@@ -1,4 +1,4 @@
-// Room parse: what pytest prints while its tests run: letters, or with -v names and results, also of xdist's workers.
+// What pytest prints while its tests run: letters, or with -v names and results, also of xdist's workers.
 // The output of tests may stand in between when it is not captured, and may imitate all of it.
 import type { TestResult, TestStatus } from '../contract/index.ts';
 import { type Closing, totalsOf } from './pytest-closing.ts';
@@ -49,7 +49,7 @@ class Listing {
 }
 
 /** So many tests that have no result by name are remembered. */
-const MOST_UNNAMED = 100_000;
+const MAX_UNNAMED = 100_000;
 const [BRACKET, LETTER_I] = [91, 73];
 const LETTER_NAMES = { '.': 'passed', F: 'failed', s: 'skipped', x: 'xfailed', X: 'xpassed', E: 'errors' } as const;
 /** Subtests share letters among results, so that letters can no longer be counted. */
@@ -128,7 +128,7 @@ export class PytestProgress {
     if (pending === null) return;
     const status = pending.status ?? pending.glued;
     if (status !== null) this.#list(pending.id, status, false);
-    else if (!this.usesWorkers && this.unfinished.length < MOST_UNNAMED) this.unfinished.push(ownText(pending.id));
+    else if (!this.usesWorkers && this.unfinished.length < MAX_UNNAMED) this.unfinished.push(ownText(pending.id));
   }
 
   /** The results that agree with the closing line; null when none do. Output may hold marks, but not the other way round. */
@@ -212,7 +212,7 @@ export class PytestProgress {
   }
 
   #noteFile(letter: 'F' | 'E', file: string): void {
-    if (this.files[letter].length < MOST_UNNAMED) this.files[letter].push(file);
+    if (this.files[letter].length < MAX_UNNAMED) this.files[letter].push(file);
   }
 
   #list(id: string, status: TestStatus, marked: boolean): void {

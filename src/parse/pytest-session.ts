@@ -1,4 +1,4 @@
-// Room parse: one run of pytest, from its header to its closing line: what it announced, its progress, its summary.
+// One run of pytest, from its header to its closing line: what it announced, its progress, its summary.
 // Output of tests may imitate any of it; the closing line counts only where it agrees with the rest.
 import type { TestResult } from '../contract/index.ts';
 import { startsWithCount } from './characters.ts';
@@ -219,7 +219,7 @@ export class PytestSession {
     const { collected } = this.#progress;
     const missing = totalsOf(closing).skipped - listed.filter(({ status }) => status === 'skipped').length;
     if (collected === null || (collected.skipped ?? missing) !== missing) return [];
-    const length = Math.min(Math.max(0, missing), MOST_SKIPPED_FILES);
+    const length = Math.min(Math.max(0, missing), MAX_SKIPPED_FILES);
     return Array.from({ length }, () => ({ id: SKIPPED_FILE, status: 'skipped' }));
   }
 
@@ -251,7 +251,7 @@ export class PytestSession {
 
 const COLLECTING = 'ERROR collecting ';
 /** So many get an entry each. */
-const MOST_SKIPPED_FILES = 10_000;
+const MAX_SKIPPED_FILES = 10_000;
 const SKIPPED_FILE = 'a file that was skipped as a whole';
 
 function without(tests: readonly TestResult[], others: readonly TestResult[]): TestResult[] {

@@ -1,4 +1,4 @@
-// Room parse: one diagnostic of the reviewdog diagnostic format, shared by its two containers.
+// One diagnostic of the reviewdog diagnostic format, shared by its two containers.
 import type { LintFinding } from '../contract/index.ts';
 import { countMember, isRecord, recordMember, textMember } from './json-members.ts';
 import { spokenSeverity } from './severity-words.ts';

@@ -1,4 +1,4 @@
-// Room parse: bytes -> sections. Takes from every line what the terminal, the CI system or a package manager put there, and
+// Bytes -> sections. Takes from every line what the terminal, the CI system or a package manager put there, and
 // passes over the lines that concern no parser.
 import { LineSplitter } from './bytes-to-lines.ts';
 import { ChannelReader, MAX_CONSOLE_LINE } from './channel-reader.ts';

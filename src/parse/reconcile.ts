@@ -1,4 +1,4 @@
-// Room parse: how far one section can be believed. Results by name are held against the tool's own totals;
+// How far one section can be believed. Results by name are held against the tool's own totals;
 // a mismatch is said, never smoothed over.
 import type { Precision, TestResult } from '../contract/index.ts';
 import type { LintSection, Section, SecuritySection, TestSection } from './section.ts';
@@ -34,7 +34,7 @@ export function reconcile(section: Section): Reconciled {
 
 const STATUSES = ['passed', 'failed', 'skipped'] as const;
 /** More than any run has; sums of such numbers stay exact. */
-const MOST_COUNTED = 1_000_000_000;
+const MAX_COUNTED = 1_000_000_000;
 
 export function reconcileTests(section: TestSection): ReconciledTests {
   const listed = countTests(section.tests);
@@ -105,7 +105,7 @@ export function reconcileSecurity(section: SecuritySection): ReconciledSecurity 
 
 /** Totals are sums and differences of what was printed, and anything may have been printed. */
 function isPossible(count: number | null): boolean {
-  return count === null || (Number.isInteger(count) && count >= 0 && count <= MOST_COUNTED);
+  return count === null || (Number.isInteger(count) && count >= 0 && count <= MAX_COUNTED);
 }
 
 function possibleTotals<Kind extends { [Key in keyof Kind]: number | null }>(totals: Kind): Kind {

@@ -1,4 +1,4 @@
-// Room parse: results name files by where they were checked out, which differs from tree to tree. Without that folder
+// Results name files by where they were checked out, which differs from tree to tree. Without that folder
 // in front, the same test and the same finding have the same name in every tree.
 import type { Summary } from '../contract/index.ts';
 

@@ -1,4 +1,4 @@
-// Room parse: which of the sections that parsers saw in the same lines are real.
+// Which of the sections that parsers saw in the same lines are real.
 // Output of the code under test may quote or imitate a runner; what stands inside another tool's run is quoted.
 import { reconcile, reconcileTests } from './reconcile.ts';
 import { dropRestatements } from './restatements.ts';

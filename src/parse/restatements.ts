@@ -1,4 +1,4 @@
-// Room parse: findings that are told twice. In a CI system some tools print annotations beside their own report;
+// Findings that are told twice. In a CI system some tools print annotations beside their own report;
 // counted together, every finding would be two.
 import type { LintFinding } from '../contract/index.ts';
 import { reconcileLint } from './reconcile.ts';

@@ -1,4 +1,4 @@
-// Room parse: the tests that a tool names, for tools that may name the same one again and mean it.
+// The tests that a tool names, for tools that may name the same one again and mean it.
 import type { TestResult, TestStatus } from '../contract/index.ts';
 import type { Shelf } from './shelf.ts';
 

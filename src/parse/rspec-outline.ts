@@ -1,4 +1,4 @@
-// Room parse: RSpec's documentation form, an outline of groups and examples told apart by their indentation alone.
+// RSpec's documentation form, an outline of groups and examples told apart by their indentation alone.
 import type { TestResult, TestStatus } from '../contract/index.ts';
 import { indentOf } from './group-stack.ts';
 import { KeptLines } from './kept-lines.ts';

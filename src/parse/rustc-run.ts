@@ -1,4 +1,4 @@
-// Room parse: one run of rustc, or of cargo with a rustc for each of its units: headlines, and what the closing lines say.
+// One run of rustc, or of cargo with a rustc for each of its units: headlines, and what the closing lines say.
 import type { LintFinding } from '../contract/index.ts';
 import { emptyLintSection, type LintSection, type LintTotals } from './section.ts';
 import { ownText, type Shelf } from './shelf.ts';

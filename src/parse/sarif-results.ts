@@ -1,4 +1,4 @@
-// Room parse: SARIF 2.1 (and 2.0 as far as it is alike) -> the results of each run that are problems.
+// SARIF 2.1 (and 2.0 as far as it is alike) -> the results of each run that are problems.
 // Levels are resolved as the standard says (3.27.10); suppressed, absent and non-failing results are left out.
 import { countMember, isRecord, recordMember, recordsMember, textMember } from './json-members.ts';
 

@@ -1,4 +1,4 @@
-// Room parse: which sections stand inside or across which others, in a time that does not grow with their square:
+// Which sections stand inside or across which others, in a time that does not grow with their square:
 // a log may hold a hundred thousand of them.
 import type { Section } from './section.ts';
 

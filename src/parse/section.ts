@@ -1,4 +1,4 @@
-// Room parse: what a parser hands over: one run of one tool, as far as the output shows it.
+// What a parser hands over: one run of one tool, as far as the output shows it.
 // Whether it can be believed is not decided here but in reconcile.ts.
 import type { Advisory, LintFinding, TestResult } from '../contract/index.ts';
 

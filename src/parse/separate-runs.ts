@@ -1,4 +1,4 @@
-// Room parse: for runners whose summary a test can imitate: which of the summaries in an output are real,
+// For runners whose summary a test can imitate: which of the summaries in an output are real,
 // told by whether the results listed before a summary bear it out. Needs a list of results, each with its status;
 // runners that show only marks, or marks and an outline, go to claimed-runs.ts.
 import type { TestStatus } from '../contract/index.ts';

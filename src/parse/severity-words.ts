@@ -1,4 +1,4 @@
-// Room parse: the words that linters use for how bad a finding is.
+// The words that linters use for how bad a finding is.
 
 /** `remark` is what no rule forbids: notes, hints, help. Most tools do not count it; a few call their mildest findings so. */
 export type SpokenSeverity = 'error' | 'warning' | 'remark';

@@ -1,4 +1,4 @@
-// Room parse: what a reading keeps of its results. Texts are copied out of the pages they were cut from, so that memory grows
+// What a reading keeps of its results. Texts are copied out of the pages they were cut from, so that memory grows
 // with the results and not with what stands around them; and more results than any suite has are not kept at all.
 import type { Advisory, LintFinding } from '../contract/index.ts';
 import type { Section } from './section.ts';
@@ -7,7 +7,7 @@ import type { Section } from './section.ts';
  * About what is taken until all is printed, by everything that is kept for all parsers together: some lines are kept by
  * several, until it is clear whose they are. The process takes five times as much, and must stay below 200 MB.
  */
-const MOST_BYTES = 42_000_000;
+const MAX_BYTES = 42_000_000;
 /** Besides their characters. */
 const [BYTES_OF_TEST, BYTES_OF_PREFIX, BYTES_OF_FINDING, BYTES_OF_RUN] = [160, 80, 220, 1280];
 /** In the id, and in the one with a number behind it. */
@@ -31,7 +31,7 @@ export class Shelf {
   #recent: { id: string }[] = [];
   #recentTexts: Kept[] = [];
 
-  constructor(mostBytes = MOST_BYTES) {
+  constructor(mostBytes = MAX_BYTES) {
     this.#mostBytes = mostBytes;
   }
 
@@ -119,11 +119,11 @@ export class Shelf {
 }
 
 /** Engines copy shorter texts when they cut them out. */
-const SHORTEST_CUT = 13;
+const MIN_CUT_LENGTH = 13;
 
 /** A copy that keeps no more than itself in memory. */
 export function ownText(text: string): string {
-  return text.length < SHORTEST_CUT ? text : ` ${text}`.slice(1);
+  return text.length < MIN_CUT_LENGTH ? text : ` ${text}`.slice(1);
 }
 
 function sizeOf(text: string): number {

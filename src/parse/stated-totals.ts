@@ -1,4 +1,4 @@
-// Room parse: tests by name held against a runner's own totals.
+// Tests by name held against a runner's own totals.
 import type { TestResult, TestStatus } from '../contract/index.ts';
 import type { TestSection, TestTotals } from './section.ts';
 

@@ -1,4 +1,4 @@
-// Room parse: sections -> one summary. Results of several tools and packages are joined, their ids kept apart,
+// Sections -> one summary. Results of several tools and packages are joined, their ids kept apart,
 // and the exit code has the last word.
 import type { Advisory, LintFinding, LintSummary, Precision, SecuritySummary, TestSummary } from '../contract/index.ts';
 import { SCHEMA_VERSION } from '../contract/index.ts';
@@ -6,7 +6,7 @@ import { distinctTests } from './distinct-tests.ts';
 import { reconcileLint, reconcileSecurity, reconcileTests } from './reconcile.ts';
 import type { LintSection, SecuritySection, TestSection } from './section.ts';
 
-const MOST_NOTES = 20;
+const MAX_NOTES = 20;
 
 /** A section with the name of the package that printed it; empty when there is only one. */
 export interface Placed<Kind> {
@@ -90,7 +90,7 @@ export function summarizeLint(placed: readonly Placed<LintSection>[], ending: En
 
 /** Codes by which a shell tells that a program could not be started, or was ended by a signal. 255 is what many exit with. */
 const [NOT_EXECUTABLE, NOT_FOUND, SIGNALLED] = [126, 127, 129];
-const MOST_SIGNALS = 64;
+const MAX_SIGNALS = 64;
 
 /** Of several tools the last may be missing, killed or unreadable, while the numbers of the others look complete. */
 function endDoubts(exitCode: number | null, found: number): string[] {
@@ -100,7 +100,7 @@ function endDoubts(exitCode: number | null, found: number): string[] {
   if (exitCode === found % 256) return [];
   if (exitCode === NOT_EXECUTABLE || exitCode === NOT_FOUND)
     return [`the command exited with ${exitCode}, by which a shell says that a program could not be started`];
-  const isSignal = exitCode >= SIGNALLED && exitCode < SIGNALLED + MOST_SIGNALS;
+  const isSignal = exitCode >= SIGNALLED && exitCode < SIGNALLED + MAX_SIGNALS;
   return isSignal ? [`the command exited with ${exitCode}, by which a shell says that a program was ended by a signal`] : [];
 }
 
@@ -138,8 +138,8 @@ function securityByExitCode({ exitCode, oversized }: Ending) {
 /** A log may hold thousands of sections that all say the same. */
 function fewNotes(notes: readonly string[]): string[] {
   const distinct = [...new Set(notes)];
-  if (distinct.length <= MOST_NOTES) return distinct;
-  return [...distinct.slice(0, MOST_NOTES), `and ${distinct.length - MOST_NOTES} more`];
+  if (distinct.length <= MAX_NOTES) return distinct;
+  return [...distinct.slice(0, MAX_NOTES), `and ${distinct.length - MAX_NOTES} more`];
 }
 
 function sizeDoubts({ oversized }: Ending): string[] {

@@ -1,4 +1,4 @@
-// Room parse: the lines of one TAP document -> its test points as a tree, its plan and its closing comments.
+// The lines of one TAP document -> its test points as a tree, its plan and its closing comments.
 // Says what stands there; what to make of it is decided in tap-section.ts.
 import { firstVisible } from './characters.ts';
 import { ownText, type Shelf } from './shelf.ts';

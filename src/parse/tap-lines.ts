@@ -1,4 +1,4 @@
-// Room parse: one line of TAP 12, 13 or 14 -> what it says. Knows nothing about the lines around it.
+// One line of TAP 12, 13 or 14 -> what it says. Knows nothing about the lines around it.
 import { isDigit } from './characters.ts';
 
 export interface TapPointLine {
@@ -16,7 +16,7 @@ export interface TapPointLine {
 const VERSION = /^TAP version (\d{1,4})\s*$/i;
 /** The first character after the number keeps "1..2..3" out. */
 const PLAN = /^1\.\.(\d{1,9})\s*(?:#.*)?$/;
-const MOST_DIGITS = 9;
+const MAX_DIGITS = 9;
 const [TAB, BLANK, ZERO, BAR] = [9, 32, 48, 124];
 /** testem has a word of its own for tests that are skipped, and writes the time into the name. */
 const TESTEM_SKIP = /^skip (\d{1,9}) (.+ - \[\w{1,9} ms\] - .+)$/;
@@ -65,7 +65,7 @@ function endOfNumber(text: string, wordEnd: number): number | null {
   const start = endOfBlanks(text, wordEnd);
   let end = start;
   while (end < text.length && isDigit(text.charCodeAt(end))) end += 1;
-  if (start === wordEnd || end === start || end - start > MOST_DIGITS) return null;
+  if (start === wordEnd || end === start || end - start > MAX_DIGITS) return null;
   return end === text.length || beginsDescription(text, end) ? end : null;
 }
 

@@ -1,4 +1,4 @@
-// Room parse: one TAP document -> a section. Which points are tests depends on who wrote them: the producer's own
+// One TAP document -> a section. Which points are tests depends on who wrote them: the producer's own
 // closing comments decide where there are any, else the points at the top, held against the plan.
 import type { TestResult, TestStatus } from '../contract/index.ts';
 import { emptyTestSection, type TestSection, type TestTotals } from './section.ts';

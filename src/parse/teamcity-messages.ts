@@ -1,4 +1,4 @@
-// Room parse: TeamCity's service messages ("##teamcity[testStarted name='x']"), which many runners can print.
+// TeamCity's service messages ("##teamcity[testStarted name='x']"), which many runners can print.
 import type { TestResult, TestStatus } from '../contract/index.ts';
 import { ownText, type Shelf } from './shelf.ts';
 

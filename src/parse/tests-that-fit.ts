@@ -1,4 +1,4 @@
-// Room parse: for tools whose results share the console with whatever the tests print.
+// For tools whose results share the console with whatever the tests print.
 import type { TestResult, TestStatus } from '../contract/index.ts';
 import type { TestTotals } from './section.ts';
 

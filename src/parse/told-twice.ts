@@ -1,4 +1,4 @@
-// Room parse: a runner that prints its report between its console lines tells of one run twice.
+// A runner that prints its report between its console lines tells of one run twice.
 // When both agree it is counted once; when they do not, one of them was printed by something else.
 import { reconcileLint, reconcileTests } from './reconcile.ts';
 import type { LintSection, Section, TestSection } from './section.ts';

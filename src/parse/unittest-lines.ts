@@ -1,4 +1,4 @@
-// Room parse: the grammar of single lines that unittest prints, and those who build on it (Django, nose, nose2, trial).
+// The grammar of single lines that unittest prints, and those who build on it (Django, nose, nose2, trial).
 // Knows nothing about runs: a line alone is never proof.
 import type { TestStatus } from '../contract/index.ts';
 import { indexOfDots } from './characters.ts';

@@ -1,4 +1,4 @@
-// Room parse: one run of unittest: which tests it started, what it said of them, and whether its verdict agrees.
+// One run of unittest: which tests it started, what it said of them, and whether its verdict agrees.
 // Before a verdict nothing is believed: a test's own output stands among the results.
 import type { TestResult } from '../contract/index.ts';
 import { emptyTestSection, type TestSection } from './section.ts';
@@ -21,7 +21,7 @@ import {
 import { StartedTests } from './unittest-started.ts';
 
 /** So many lines after the last result, something that has no name of a test was none. */
-const LONGEST_SILENCE = 500;
+const MAX_SILENCE = 500;
 
 const LEFT_OUT =
   'unittest counts as many tests fewer than it lists as were skipped: Python 3.12.1 does, or a test printed a result';
@@ -59,7 +59,7 @@ export class UnittestRun {
 
   /** Lines that end in " ... ok" are not unittest's alone. */
   isLostAt(lineNumber: number): boolean {
-    return lineNumber - this.#lastLine > LONGEST_SILENCE && !this.hasNames && this.#failures.length === 0;
+    return lineNumber - this.#lastLine > MAX_SILENCE && !this.hasNames && this.#failures.length === 0;
   }
 
   /** This line was other output, more of which tells nothing new. */

@@ -1,4 +1,4 @@
-// Room parse: the tests that a run of unittest started, in order, and what it said of them.
+// The tests that a run of unittest started, in order, and what it said of them.
 import type { TestResult, TestStatus } from '../contract/index.ts';
 import { ownText, type Shelf } from './shelf.ts';
 

@@ -1,4 +1,4 @@
-// Room parse: for runners that list their tests before the totals. Where one run in an output does, another one of the
+// For runners that list their tests before the totals. Where one run in an output does, another one of the
 // same runner that has totals and no tests may be a line that a test printed, or one that was read for a second time.
 import type { TestSection } from './section.ts';
 

@@ -1,4 +1,4 @@
-// Room parse: the failures that vitest shows in full, each headed by " FAIL  file > group > name".
+// The failures that vitest shows in full, each headed by " FAIL  file > group > name".
 // A message may hold such lines too; a heading is only one right behind a banner, a divider or another heading.
 
 import { ownText, type Shelf } from './shelf.ts';

@@ -1,4 +1,4 @@
-// Room parse: the tests that vitest's reporters list: one a line with the file in front (verbose), or below
+// The tests that vitest's reporters list: one a line with the file in front (verbose), or below
 // the line of their file (default, tree). What a test prints may look the same; only a listing that adds up is used.
 import type { TestResult, TestStatus } from '../contract/index.ts';
 import { byCode, isDigit } from './characters.ts';

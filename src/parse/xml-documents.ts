@@ -1,4 +1,4 @@
-// Room parse: finds XML reports in a stream of lines and hands their elements to the parsers that know the root.
+// Finds XML reports in a stream of lines and hands their elements to the parsers that know the root.
 // Document type definitions are never acted on: entities of their own are unknown and end the document as malformed.
 import { SaxesParser, type SaxesTagPlain } from 'saxes';
 import type { XmlParser, XmlReader } from './parser.ts';
@@ -55,12 +55,12 @@ export class XmlDocumentFinder {
 }
 
 /** No report is nested deeper. */
-const MOST_DEPTH = 500;
+const MAX_DEPTH = 500;
 /** Text that is handed over before its end is seen: a test may have printed any amount of it. */
 const LONG_TEXT = 64 * 1024;
 
 /** Of a tag or a comment. */
-const LONGEST_UNFINISHED = 16 * 1024 * 1024;
+const MAX_UNFINISHED_LENGTH = 16 * 1024 * 1024;
 
 /** What the parser has read of a text, a tag or a comment whose end it has not seen. */
 interface Unfinished {
@@ -91,7 +91,7 @@ class OpenDocument {
     parser.on('opentag', (tag: SaxesTagPlain) => {
       if (this.#depth === 0) this.#openReaders(parsersByRoot.get(withoutPrefix(tag.name)) ?? [], firstLine, shelf);
       this.#depth += 1;
-      if (this.#depth > MOST_DEPTH) this.#giveUp();
+      if (this.#depth > MAX_DEPTH) this.#giveUp();
       const name = withoutPrefix(tag.name);
       for (const reader of this.#readers) reader.startElement(name, tag.attributes);
     });
@@ -139,7 +139,7 @@ class OpenDocument {
     const unfinished = unfinishedOf(this.#parser);
     if (unfinished.text.length < LONG_TEXT) return;
     if (!TEXT_STATES.includes(unfinished.state)) {
-      if (unfinished.text.length > LONGEST_UNFINISHED) this.#giveUp();
+      if (unfinished.text.length > MAX_UNFINISHED_LENGTH) this.#giveUp();
       return;
     }
     for (const reader of this.#readers) reader.text(unfinished.text);

@@ -1,4 +1,4 @@
-// Room pipeline: an agent that writes its own key into a file. What it leaves is kept, shared and merged, so the value is
+// An agent that writes its own key into a file. What it leaves is kept, shared and merged, so the value is
 // taken out before anything is stored, and what was found is written down.
 import type { AgentAdapter } from '../agents/index.ts';
 import { MASK, writtenForms } from '../capture/index.ts';

@@ -1,4 +1,4 @@
-// Room pipeline: the text of the base's tests, stored with the run so that findings about it replay.
+// The text of the base's tests, stored with the run so that findings about it replay.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { filesWithTests, textOfTests } from '../compare/index.ts';

@@ -1,4 +1,4 @@
-// Room pipeline: the commit of a stored run's candidate, for those who go on with it.
+// The commit of a stored run's candidate, for those who go on with it.
 import { join } from 'node:path';
 import { hydraError, type Run } from '../contract/index.ts';
 import { type ObjectStore, type Repository, type ResolvedCommit, resolveCommit, snapshotPatch } from '../git/index.ts';

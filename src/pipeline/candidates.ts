@@ -1,4 +1,4 @@
-// Room pipeline: what the user typed (NAME=BRANCH, a folder, a patch) -> trees in the object store.
+// What the user typed (NAME=BRANCH, a folder, a patch) -> trees in the object store.
 import { existsSync, statSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import { hydraError, type Run, TEST_AUTHOR } from '../contract/index.ts';

@@ -1,4 +1,4 @@
-// Room pipeline: a runner's report and its console output tell the same story, or neither is believed.
+// A runner's report and its console output tell the same story, or neither is believed.
 import type { Capture, TestSummary } from '../contract/index.ts';
 
 /** The parsers of console output whose tests a report covers, by the beginning of the report's file name. */

@@ -1,4 +1,4 @@
-// Room pipeline: what a report file holds of a run. Logs and diffs may have gigabytes; a report is something to attach
+// What a report file holds of a run. Logs and diffs may have gigabytes; a report is something to attach
 // to a pull request, so it takes the ends of logs, and no diff that would not be read.
 import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import type { CaptureEntry, ReportFile, ReportLog } from '../contract/index.ts';
@@ -6,11 +6,11 @@ import type { RunFolder } from '../store/index.ts';
 import { describeDetail, describeEntry, findLog, findPatch } from './inspect-run.ts';
 import { listExecutions } from './list-executions.ts';
 
-const LONGEST_LOG = 200_000;
+const MAX_LOG_LENGTH = 200_000;
 /** All logs together; each gets the same share. */
-const MOST_LOG_BYTES = 12_000_000;
-const LONGEST_PATCH = 4_000_000;
-const MOST_PATCH_BYTES = 16_000_000;
+const MAX_LOG_BYTES = 12_000_000;
+const MAX_PATCH_LENGTH = 4_000_000;
+const MAX_PATCH_BYTES = 16_000_000;
 
 export function collectReport(folder: RunFolder): ReportFile {
   const detail = describeDetail(folder);
@@ -27,12 +27,12 @@ export function collectReport(folder: RunFolder): ReportFile {
 }
 
 function collectPatches(folder: RunFolder, names: readonly string[]): Record<string, string> {
-  let left = MOST_PATCH_BYTES;
+  let left = MAX_PATCH_BYTES;
   const patches: [string, string][] = [];
   for (const name of names) {
     const file = findPatch(folder, name);
     const size = file === null ? 0 : statSync(file).size;
-    if (file === null || size > Math.min(left, LONGEST_PATCH)) continue;
+    if (file === null || size > Math.min(left, MAX_PATCH_LENGTH)) continue;
     left -= size;
     patches.push([name, readTail(file, size)]);
   }
@@ -42,7 +42,7 @@ function collectPatches(folder: RunFolder, names: readonly string[]): Record<str
 
 function collectLogs(folder: RunFolder, captures: readonly CaptureEntry[]): ReportLog[] {
   const streams = ['stdout', 'stderr'] as const;
-  const share = Math.min(LONGEST_LOG, Math.floor(MOST_LOG_BYTES / Math.max(1, captures.length * streams.length)));
+  const share = Math.min(MAX_LOG_LENGTH, Math.floor(MAX_LOG_BYTES / Math.max(1, captures.length * streams.length)));
   return captures.flatMap(({ candidate, check }) =>
     streams.flatMap((stream) => {
       const file = findLog(folder, candidate, check, stream);

@@ -1,4 +1,4 @@
-// Room pipeline: the small project of `hydra demo` and the four attempts at its task, file by file.
+// The small project of `hydra demo` and the four attempts at its task, file by file.
 
 /** Path to content; null removes the file. */
 export type FileSet = Readonly<Record<string, string | null>>;

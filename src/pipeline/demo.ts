@@ -1,4 +1,4 @@
-// Room pipeline: `hydra demo`: a small repository with four attempts at a task, scored for real and gone afterwards.
+// `hydra demo`: a small repository with four attempts at a task, scored for real and gone afterwards.
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';

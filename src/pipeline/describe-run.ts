@@ -1,4 +1,4 @@
-// Room pipeline: what run.json says about a run: what is compared, with which settings, on which machine, when.
+// What run.json says about a run: what is compared, with which settings, on which machine, when.
 import { ENGINE_VERSION, type Run, SCHEMA_VERSION } from '../contract/index.ts';
 import { runProgram } from '../exec/index.ts';
 import type { ResolvedCommit } from '../git/index.ts';

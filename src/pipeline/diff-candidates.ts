@@ -1,4 +1,4 @@
-// Room pipeline: two candidates of a run against each other.
+// Two candidates of a run against each other.
 import { type CandidateCaptures, ownTests } from '../compare/index.ts';
 import type { ChangedFile, LintFinding, TestStatus } from '../contract/index.ts';
 import type { RunFolder } from '../store/index.ts';

@@ -1,4 +1,4 @@
-// Room pipeline: the stages in order, and the commands made of them.
+// The stages in order, and the commands made of them.
 export { openInBrowser } from '../exec/index.ts';
 export { decideTests } from './accept.ts';
 export { collectReport } from './collect-report.ts';

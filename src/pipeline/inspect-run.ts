@@ -1,4 +1,4 @@
-// Room pipeline: a run as the page looks at it: everything that is known, also while it is under way.
+// A run as the page looks at it: everything that is known, also while it is under way.
 import { closeSync, existsSync, openSync, readdirSync, readSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CaptureEntry, LogMatches, RunDetail, RunEntry } from '../contract/index.ts';
@@ -107,7 +107,7 @@ export async function patchBetweenCandidates(cwd: string, folder: RunFolder, fir
 
 const SEARCH_BYTES = 1024 * 1024;
 /** One answer must not keep the server from others. */
-const MOST_BYTES_PER_SEARCH = 64 * SEARCH_BYTES;
+const MAX_BYTES_PER_SEARCH = 64 * SEARCH_BYTES;
 
 /** Without regard to capitals. One character is one byte, so that places in the text are places in the file. */
 export function searchLog(file: string, text: string, from: number, limit: number): LogMatches {
@@ -118,7 +118,7 @@ export function searchLog(file: string, text: string, from: number, limit: numbe
   const descriptor = openSync(file, 'r');
   try {
     for (let start = from; start < size; start += SEARCH_BYTES) {
-      if (offsets.length >= limit || start - from >= MOST_BYTES_PER_SEARCH) return { offsets, next: start };
+      if (offsets.length >= limit || start - from >= MAX_BYTES_PER_SEARCH) return { offsets, next: start };
       const read = readSync(descriptor, buffer, 0, buffer.length, start);
       const piece = buffer.toString('latin1', 0, read).toLowerCase();
       for (let at = piece.indexOf(wanted); at !== -1 && at < SEARCH_BYTES; at = piece.indexOf(wanted, at + 1))

@@ -1,4 +1,4 @@
-// Room pipeline: many files in one sentence.
+// Many files in one sentence.
 
 const FILES_SHOWN = 5;
 

@@ -1,4 +1,4 @@
-// Room pipeline: one agent at work: started, watched, ended when it must be, and written down. Whatever it does (crash,
+// One agent at work: started, watched, ended when it must be, and written down. Whatever it does (crash,
 // hang, print nonsense) is its result and never an error of the race.
 import { appendFileSync, lstatSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -44,8 +44,8 @@ const OUTPUT_LIMIT_BYTES = 256 * 1024 * 1024;
 const MEGABYTE = 1024 * 1024;
 const USAGE_FILE_LIMIT_BYTES = 1024 * 1024;
 /** The whole of what an agent printed stands in its transcript; events are for looking on. */
-const LONGEST_TEXT = 2_000;
-const MOST_EVENTS = 10_000;
+const MAX_TEXT_LENGTH = 2_000;
+const MAX_EVENTS = 10_000;
 
 export class AgentRun {
   readonly #work: AgentWork;
@@ -151,9 +151,9 @@ export class AgentRun {
   #tellPlain(event: PlainEvent): void {
     this.#told += 1;
     const isChatter = event.kind === 'message' || event.kind === 'progress' || event.kind === 'tool_call';
-    if (isChatter && this.#told > MOST_EVENTS) {
-      if (this.#told === MOST_EVENTS + 1)
-        this.warn(`it has said more than ${MOST_EVENTS} things; the rest is only in its transcript`);
+    if (isChatter && this.#told > MAX_EVENTS) {
+      if (this.#told === MAX_EVENTS + 1)
+        this.warn(`it has said more than ${MAX_EVENTS} things; the rest is only in its transcript`);
       return;
     }
     this.#work.events.add(toEvent(this.#work.entrant.name, event, this.#work.mask));
@@ -252,5 +252,5 @@ function toEvent(candidate: string, event: PlainEvent, mask: SecretMasker): NewE
 }
 
 function shorten(text: string): string {
-  return text.length <= LONGEST_TEXT ? text : `${text.slice(0, LONGEST_TEXT)}…`;
+  return text.length <= MAX_TEXT_LENGTH ? text : `${text.slice(0, MAX_TEXT_LENGTH)}…`;
 }

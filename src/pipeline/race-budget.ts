@@ -1,4 +1,4 @@
-// Room pipeline: what agents may use, each and all together. Pure: it is told what was used and says who must stop.
+// What agents may use, each and all together. Pure: it is told what was used and says who must stop.
 import type { Policy, StopReason, Usage } from '../contract/index.ts';
 
 export interface BudgetKeeper {

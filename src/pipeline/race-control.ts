@@ -1,4 +1,4 @@
-// Room pipeline: asking a race that is under way to end one agent. The wish is a file in the run folder, so that it can
+// Asking a race that is under way to end one agent. The wish is a file in the run folder, so that it can
 // come from anywhere: another process, the page, or `touch`.
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

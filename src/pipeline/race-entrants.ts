@@ -1,4 +1,4 @@
-// Room pipeline: who races: `codex,codex,claude:opus` -> agents with names that no other candidate has.
+// Who races: `codex,codex,claude:opus` -> agents with names that no other candidate has.
 import { AGENTS, type AgentAdapter, customAgent } from '../agents/index.ts';
 import { closestName } from '../config/index.ts';
 import { hydraError, type Policy, TEST_AUTHOR } from '../contract/index.ts';

@@ -1,4 +1,4 @@
-// Room pipeline: whether everybody who is to race can: each agent's program, its version and its environment.
+// Whether everybody who is to race can: each agent's program, its version and its environment.
 import { agentEnvironment, detectAgent, detectFlags } from '../agents/index.ts';
 import { hydraError } from '../contract/index.ts';
 import type { Entrant } from './race-entrants.ts';

@@ -1,4 +1,4 @@
-// Room pipeline: what an agent left, committed or not -> a commit in the object store. Only the tree crosses over:
+// What an agent left, committed or not -> a commit in the object store. Only the tree crosses over:
 // nothing of the clone's git, where settings and hooks may be hostile.
 import { existsSync } from 'node:fs';
 import { HydraError } from '../contract/index.ts';

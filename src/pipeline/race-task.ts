@@ -1,4 +1,4 @@
-// Room pipeline: the task that agents race for, when it is not on the command line: written in the user's editor, or
+// The task that agents race for, when it is not on the command line: written in the user's editor, or
 // that of an earlier run.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

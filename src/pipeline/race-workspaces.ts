@@ -1,4 +1,4 @@
-// Room pipeline: the clones that agents work in, each with the dependencies of the base installed.
+// The clones that agents work in, each with the dependencies of the base installed.
 import { join } from 'node:path';
 import { diskLimit, OUTPUT_LIMIT_BYTES, rawFiles } from '../capture/index.ts';
 import type { Policy } from '../contract/index.ts';

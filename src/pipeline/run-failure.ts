@@ -1,17 +1,17 @@
-// Room pipeline: why a run failed, as the last of its events. A run that is resumed goes on behind it.
+// Why a run failed, as the last of its events. A run that is resumed goes on behind it.
 import { closeSync, existsSync, fstatSync, openSync, readSync } from 'node:fs';
 import { createMasker, maskText, openEventLog } from '../capture/index.ts';
 import { eventSchema, type Refusal, refusalOf } from '../contract/index.ts';
 import { type RunFolder, runFile } from '../store/index.ts';
 
-const LONGEST_TEXT = 4_000;
+const MAX_TEXT_LENGTH = 4_000;
 /** The line of a failure is always shorter. */
 const TAIL_BYTES = 64 * 1024;
 
 export function noteFailure(folder: RunFolder, error: unknown): void {
   const { code, message, next } = refusalOf(error);
   const masker = createMasker(process.env);
-  const stored = (text: string) => maskText(text, masker).slice(0, LONGEST_TEXT);
+  const stored = (text: string) => maskText(text, masker).slice(0, MAX_TEXT_LENGTH);
   const events = openEventLog(runFile(folder, 'events.jsonl'), () => {});
   events.add({ type: 'run_failed', code, message: stored(message), next: stored(next) });
 }

@@ -1,4 +1,4 @@
-// Room pipeline: a run being worked on, finished, or left behind by a Hydra that was killed.
+// A run being worked on, finished, or left behind by a Hydra that was killed.
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { HydraError, type Run } from '../contract/index.ts';

@@ -1,4 +1,4 @@
-// Room pipeline: the settings that a run is scored with.
+// The settings that a run is scored with.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { planChecks } from '../capture/index.ts';

@@ -1,4 +1,4 @@
-// Room pipeline: how a run stands: finished, under way, or ended without a result, and what to do then.
+// How a run stands: finished, under way, or ended without a result, and what to do then.
 import { type HydraError, hydraError, type Run, type RunStanding, refusalOf } from '../contract/index.ts';
 import type { RunFolder } from '../store/index.ts';
 import { readFailure } from './run-failure.ts';

@@ -1,4 +1,4 @@
-// Room pipeline: stored runs, for the commands that look at them. Nothing here changes a run but `cleanRuns`.
+// Stored runs, for the commands that look at them. Nothing here changes a run but `cleanRuns`.
 import { existsSync } from 'node:fs';
 import type { Facts, Run, RunStanding, Scorecard, Verdict } from '../contract/index.ts';
 import { findRepository } from '../git/index.ts';

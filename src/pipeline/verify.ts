@@ -1,4 +1,4 @@
-// Room pipeline: is a run folder what it was when it was finished? Hashes, shapes and references, each fault named.
+// Is a run folder what it was when it was finished? Hashes, shapes and references, each fault named.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { HydraError, hashOfPolicy, parseStored, type StoredKind } from '../contract/index.ts';

@@ -1,4 +1,4 @@
-// Room pipeline: every candidate compared with the base, into the run folder.
+// Every candidate compared with the base, into the run folder.
 import { join } from 'node:path';
 import type { Diff } from '../contract/index.ts';
 import { compareTrees, type ObjectStore, type ResolvedCommit } from '../git/index.ts';

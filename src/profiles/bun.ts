@@ -1,4 +1,4 @@
-// Room profiles: Bun.
+// Bun.
 
 export const bun = {
   id: 'bun',

@@ -1,4 +1,4 @@
-// Room profiles: Deno. Without --allow-all a test that needs a permission would fail for a reason outside the diff.
+// Deno. Without --allow-all a test that needs a permission would fail for a reason outside the diff.
 
 export const deno = {
   id: 'deno',

@@ -1,4 +1,4 @@
-// Room profiles: .NET.
+// .NET.
 
 export const dotnet = {
   id: 'dotnet',

@@ -1,4 +1,4 @@
-// Room profiles: Go. `go vet` because it comes with every toolchain; golangci-lint has to be installed.
+// Go. `go vet` because it comes with every toolchain; golangci-lint has to be installed.
 
 export const go = {
   id: 'go',

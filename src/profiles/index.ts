@@ -1,4 +1,4 @@
-// Room profiles: every preset by its id. One that is missing here, or is not a Profile, does not compile.
+// Every preset by its id. One that is missing here, or is not a Profile, does not compile.
 import { bun } from './bun.ts';
 import { deno } from './deno.ts';
 import { dotnet } from './dotnet.ts';

@@ -1,4 +1,4 @@
-// Room profiles: Gradle. A daemon would outlive the check; --continue: a failing module must not hide the tests of others.
+// Gradle. A daemon would outlive the check; --continue: a failing module must not hide the tests of others.
 
 export const javaGradle = {
   id: 'java-gradle',

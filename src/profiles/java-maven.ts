@@ -1,4 +1,4 @@
-// Room profiles: Maven. -fae: a failing module must not hide the tests of the modules after it.
+// Maven. -fae: a failing module must not hide the tests of the modules after it.
 
 export const javaMaven = {
   id: 'java-maven',

@@ -1,4 +1,4 @@
-// Room profiles: Node.js with npm. Its commands are part of the published scoring rules.
+// Node.js with npm. Its commands are part of the published scoring rules.
 
 export const jsNode = {
   id: 'js-node',

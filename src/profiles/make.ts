@@ -1,4 +1,4 @@
-// Room profiles: make, for every language whose Makefile has the usual targets.
+// Make, for every language whose Makefile has the usual targets.
 
 export const make = {
   id: 'make',

@@ -1,4 +1,4 @@
-// Room profiles: PHP.
+// PHP.
 
 export const php = {
   id: 'php',

@@ -1,4 +1,4 @@
-// Room profiles: what a preset is. Data only: a profile never looks at a repository.
+// What a preset is. Data only: a profile never looks at a repository.
 import type { CheckId } from '../contract/index.ts';
 
 /** In the order in which they are listed to people. */

@@ -1,4 +1,4 @@
-// Room profiles: Python. Its commands are part of the published scoring rules.
+// Python. Its commands are part of the published scoring rules.
 
 export const python = {
   id: 'python',

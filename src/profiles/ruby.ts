@@ -1,4 +1,4 @@
-// Room profiles: Ruby.
+// Ruby.
 
 export const ruby = {
   id: 'ruby',

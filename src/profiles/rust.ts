@@ -1,4 +1,4 @@
-// Room profiles: Rust. Its commands are part of the published scoring rules.
+// Rust. Its commands are part of the published scoring rules.
 
 export const rust = {
   id: 'rust',

@@ -1,4 +1,4 @@
-// Room report: results as text. Pure: it prints nothing and decides nothing.
+// Results as text. Pure: it prints nothing and decides nothing.
 
 export { renderDifference } from './render-difference.ts';
 export { renderError } from './render-error.ts';

@@ -1,4 +1,4 @@
-// Room report: numbers as people read them.
+// Numbers as people read them.
 
 /** One decimal, so that columns line up; `-` where there is no number. */
 export function scoreText(score: number | null): string {

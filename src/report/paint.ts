@@ -1,4 +1,4 @@
-// Room report: colour for those who asked for it. Whether to ask is the caller's decision.
+// Colour for those who asked for it. Whether to ask is the caller's decision.
 
 const CODES = { strong: '1', faint: '2', bad: '31', good: '32', caution: '33' } as const;
 

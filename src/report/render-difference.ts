@@ -1,4 +1,4 @@
-// Room report: two candidates against each other.
+// Two candidates against each other.
 import type { LintFinding, TestStatus } from '../contract/index.ts';
 import { cutEnd, joinBlocks, LINE_WIDTH, visibleText } from './terminal-text.ts';
 

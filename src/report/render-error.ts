@@ -1,9 +1,9 @@
-// Room report: a mistake as it appears on the screen: what happened, where, with which value, what to do next.
+// A mistake as it appears on the screen: what happened, where, with which value, what to do next.
 import type { HydraError } from '../contract/index.ts';
 import { cutEnd, visibleText } from './terminal-text.ts';
 
 /** Names and values come from files: none of them may fill the screen. */
-const LONGEST_LINE = 1000;
+const MAX_LINE_LENGTH = 1000;
 
 export function renderError({ message, place, value, next }: Pick<HydraError, 'message' | 'place' | 'value' | 'next'>): string {
   const lines = [
@@ -12,5 +12,5 @@ export function renderError({ message, place, value, next }: Pick<HydraError, 'm
     ...(value === null ? [] : [`  value: ${value}`]),
     `  next: ${next}`,
   ];
-  return lines.map((line) => `${cutEnd(visibleText(line), LONGEST_LINE)}\n`).join('');
+  return lines.map((line) => `${cutEnd(visibleText(line), MAX_LINE_LENGTH)}\n`).join('');
 }

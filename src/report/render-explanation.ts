@@ -1,4 +1,4 @@
-// Room report: the arithmetic of one candidate, line by line, so that a person can follow it with a pencil.
+// The arithmetic of one candidate, line by line, so that a person can follow it with a pencil.
 import {
   coverageText,
   type DimensionId,
@@ -13,10 +13,10 @@ import { type Paint, painter } from './paint.ts';
 import { renderFinding } from './render-findings.ts';
 import { cutEnd, cutMiddle, displayWidth, joinBlocks, padEnd, visibleText, widestOf, wrapText } from './terminal-text.ts';
 
-const LONGEST_TEXT = 1000;
-const LONGEST_STEP_NAME = 30;
-const LONGEST_GATE_ID = 24;
-const LONGEST_PATH = 60;
+const MAX_TEXT_LENGTH = 1000;
+const MAX_STEP_NAME_LENGTH = 30;
+const MAX_GATE_ID_LENGTH = 24;
+const MAX_PATH_LENGTH = 60;
 const FILES_SHOWN = 20;
 
 export interface ExplanationOptions {
@@ -64,7 +64,7 @@ function stateText(result: DimensionState): string {
 
 /** The expression, then the same with its numbers, then the value. */
 function renderStep({ name, expression, inputs, value }: Step): string[] {
-  const left = `  ${cutMiddle(visibleText(name), LONGEST_STEP_NAME)} `;
+  const left = `  ${cutMiddle(visibleText(name), MAX_STEP_NAME_LENGTH)} `;
   const below = `${' '.repeat(displayWidth(left))}= `;
   const withNumbers = expression.replace(/[A-Za-z_]\w*/g, (word) => inputText(inputs, word) ?? word);
   const result = numberText(value);
@@ -86,7 +86,7 @@ function renderCoverage({ coverage }: Ranking, paint: Paint): string[] {
   if (coverage === undefined || text === null) return [];
   const files = coverage.files.slice(0, FILES_SHOWN).map(({ path, changed_lines: changed, executed_lines: executed }) => {
     const lines = `${executed} of ${changed} changed ${changed === 1 ? 'line' : 'lines'}`;
-    return `  ${cutMiddle(visibleText(path), LONGEST_PATH)}: ${lines}`;
+    return `  ${cutMiddle(visibleText(path), MAX_PATH_LENGTH)}: ${lines}`;
   });
   const more = coverage.files.length - files.length;
   return [paint('strong', `Coverage of the change: ${text}`), ...files, ...(more > 0 ? [`  and ${more} more files`] : [])];
@@ -94,7 +94,7 @@ function renderCoverage({ coverage }: Ranking, paint: Paint): string[] {
 
 function renderGates(gates: readonly Gate[], paint: Paint): string[] {
   if (gates.length === 0) return [];
-  const ids = gates.map(({ id }) => cutMiddle(visibleText(id), LONGEST_GATE_ID));
+  const ids = gates.map(({ id }) => cutMiddle(visibleText(id), MAX_GATE_ID_LENGTH));
   const idWidth = widestOf(ids);
   return [
     paint('strong', 'Gates'),
@@ -127,5 +127,5 @@ function renderTotal({ dimensions, total, total_unrounded: unrounded }: Ranking)
 }
 
 function shorten(text: string): string {
-  return cutEnd(visibleText(text), LONGEST_TEXT);
+  return cutEnd(visibleText(text), MAX_TEXT_LENGTH);
 }

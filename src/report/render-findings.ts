@@ -1,4 +1,4 @@
-// Room report: integrity findings, as they stand below a ranking and in an explanation.
+// Integrity findings, as they stand below a ranking and in an explanation.
 import type { IntegrityFinding, Severity } from '../contract/index.ts';
 import type { Paint } from './paint.ts';
 import { cutEnd, padEnd, visibleText, wrapText } from './terminal-text.ts';
@@ -6,7 +6,7 @@ import { cutEnd, padEnd, visibleText, wrapText } from './terminal-text.ts';
 const STYLES = { info: 'faint', warning: 'caution', error: 'bad' } as const;
 const SEVERITY_WIDTH = 'warning'.length;
 /** Columns of text that one finding may fill: the author of a diff must not flood the screen. */
-const LONGEST_TEXT = 400;
+const MAX_TEXT_LENGTH = 400;
 
 /** `of` is whose finding it is, as it should be shown; empty where that is clear. */
 export function renderFinding(finding: IntegrityFinding, of: string, paint: Paint): string[] {
@@ -21,7 +21,7 @@ export function renderFinding(finding: IntegrityFinding, of: string, paint: Pain
 }
 
 function shorten(text: string): string {
-  return cutEnd(visibleText(text), LONGEST_TEXT);
+  return cutEnd(visibleText(text), MAX_TEXT_LENGTH);
 }
 
 function severityCell(severity: Severity): string {

@@ -1,4 +1,4 @@
-// Room report: a run as one HTML file: the page itself, with its data written into it. The data comes from candidates:
+// A run as one HTML file: the page itself, with its data written into it. The data comes from candidates:
 // nothing in it may end the element it stands in, and no script but the page's own runs (its Content-Security-Policy
 // allows that one by its hash).
 import { REPORT_ELEMENT, type ReportFile } from '../contract/index.ts';

@@ -1,4 +1,4 @@
-// Room report: a scorecard as JUnit XML, for CI systems that show test results: a suite for each candidate, with a case
+// A scorecard as JUnit XML, for CI systems that show test results: a suite for each candidate, with a case
 // for each gate and each dimension. A gate that failed is a failure; a low score is none.
 import type { DimensionResult, Gate, IntegrityFinding, Ranking, Scorecard } from '../contract/index.ts';
 import { numberText, scoreText } from './number-text.ts';

@@ -1,4 +1,4 @@
-// Room report: a scorecard as Markdown, for a pull-request comment. Names and messages come from candidates:
+// A scorecard as Markdown, for a pull-request comment. Names and messages come from candidates:
 // nothing in them may become a link, an image, HTML or a mention.
 import {
   applyingDimensions,

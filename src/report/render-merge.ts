@@ -1,4 +1,4 @@
-// Room report: what a merge would do, before anybody says yes to it.
+// What a merge would do, before anybody says yes to it.
 import type { HydraError } from '../contract/index.ts';
 import { visibleText } from './terminal-text.ts';
 

@@ -1,4 +1,4 @@
-// Room report: every setting in force and where it came from, in the shape in which hydra.toml takes it.
+// Every setting in force and where it came from, in the shape in which hydra.toml takes it.
 import { cutMiddle, displayWidth, LINE_WIDTH, padEnd, visibleText, wrapText } from './terminal-text.ts';
 
 export interface PolicyRow {
@@ -8,7 +8,7 @@ export interface PolicyRow {
 }
 
 const ORIGIN_COLUMN = 52;
-const LONGEST_ORIGIN = 40;
+const MAX_ORIGIN_LENGTH = 40;
 
 export function renderPolicy(rows: readonly PolicyRow[]): string {
   return rows
@@ -19,7 +19,7 @@ export function renderPolicy(rows: readonly PolicyRow[]): string {
 
 function renderRow({ key, value, origin }: PolicyRow): string[] {
   const setting = visibleText(`${key} = ${value}`);
-  const comment = `# ${cutMiddle(visibleText(origin), LONGEST_ORIGIN)}`;
+  const comment = `# ${cutMiddle(visibleText(origin), MAX_ORIGIN_LENGTH)}`;
   const oneLine = `${padEnd(setting, ORIGIN_COLUMN)}  ${comment}`;
   if (displayWidth(oneLine) <= LINE_WIDTH) return [oneLine];
   return [...wrapText('', setting, 2), `  ${comment}`];

@@ -18,15 +18,15 @@ import { renderFinding } from './render-findings.ts';
 import { renderTaskTests } from './render-task-tests.ts';
 import { cutEnd, cutMiddle, joinBlocks, LINE_WIDTH, padEnd, padStart, visibleText, widestOf, wrapText } from './terminal-text.ts';
 
-const LONGEST_VERDICT = 15;
+const MAX_VERDICT_LENGTH = 15;
 /** In sentences; in the table a name gets what room is left. */
-const LONGEST_NAME = 24;
+const MAX_NAME_LENGTH = 24;
 /** With less room for names, columns are left out. */
-const SHORTEST_NAME = 7;
+const MIN_NAME_LENGTH = 7;
 const SCORE_WIDTH = 5;
 const FINDINGS_PER_CANDIDATE = 5;
 /** Names and tests in it come from candidates. */
-const LONGEST_SENTENCE = 1000;
+const MAX_SENTENCE_LENGTH = 1000;
 
 export function renderRanking(scorecard: Scorecard, { colour }: { colour: boolean }): string {
   const paint = painter(colour);
@@ -54,7 +54,7 @@ const STYLES = {
 
 function renderVerdict(scorecard: Scorecard, paint: Paint): string[] {
   const { label, text } = verdictText(scorecard);
-  const shown = keepCommands(cutEnd(visibleText(text), LONGEST_SENTENCE));
+  const shown = keepCommands(cutEnd(visibleText(text), MAX_SENTENCE_LENGTH));
   const [first = '', ...rest] = wrapText(`${label}: `, shown, 2).map((line) => line.replaceAll(UNBROKEN, ' '));
   return [`${paint(STYLES[scorecard.verdict.class], label)}${first.slice(label.length)}`, ...rest];
 }
@@ -74,7 +74,7 @@ function renderTable({ rankings, verdict }: Scorecard, paint: Paint): string[] {
   const verdictWidth = widestOf(['verdict', ...verdicts]);
   const scoresRoom = LINE_WIDTH - (rankWidth + 2 + 2 + SCORE_WIDTH + 2 + verdictWidth);
   const applying = applyingDimensions(rankings);
-  const shown = columnsThatFit(applying, scoresRoom - SHORTEST_NAME);
+  const shown = columnsThatFit(applying, scoresRoom - MIN_NAME_LENGTH);
   const gap = gapBetween(shown);
   const scoreCells = (texts: readonly string[]) =>
     texts.map((text, index) => gap + padStart(text, columnWidth(shown[index]?.id))).join('');
@@ -143,18 +143,18 @@ function cellOf(ranking: Ranking, id: DimensionId): string {
 }
 
 function verdictOf(ranking: Ranking): string {
-  return cutEnd(visibleText(refusalWords(ranking) ?? 'mergeable'), LONGEST_VERDICT);
+  return cutEnd(visibleText(refusalWords(ranking) ?? 'mergeable'), MAX_VERDICT_LENGTH);
 }
 
 /** How far a single winner is ahead, and how much that depends on the weights. */
 function renderLead({ winner, margin, sensitivity, firmness, rankings }: Scorecard): string[] {
   if (winner === undefined || winner === null) return [];
-  const name = cutMiddle(visibleText(winner), LONGEST_NAME);
+  const name = cutMiddle(visibleText(winner), MAX_NAME_LENGTH);
   const runnerUp = rankings.find((ranking) => ranking.mergeable && ranking.agent !== winner);
   const doubts = renderDoubts(firmness);
   if (runnerUp === undefined) return doubts.length === 0 ? [] : [`${name} is the only mergeable candidate`, ...doubts];
   return [
-    ...wrapText('', `${name} is ${leadText(margin, cutMiddle(visibleText(runnerUp.agent), LONGEST_NAME))}`, 2),
+    ...wrapText('', `${name} is ${leadText(margin, cutMiddle(visibleText(runnerUp.agent), MAX_NAME_LENGTH))}`, 2),
     ...renderSensitivity(sensitivity),
     ...doubts,
   ];
@@ -179,7 +179,7 @@ function leadText(margin: number | null, runnerUp: string): string {
 function renderCoverage(rankings: readonly Ranking[], paint: Paint): string[] {
   const lines = rankings.flatMap(({ agent, coverage }) => {
     const text = coverage === undefined ? null : coverageText(coverage);
-    return text === null ? [] : [`  ${cutMiddle(visibleText(agent), LONGEST_NAME)}: ${text}`];
+    return text === null ? [] : [`  ${cutMiddle(visibleText(agent), MAX_NAME_LENGTH)}: ${text}`];
   });
   return lines.length === 0 ? [] : [paint('strong', 'Coverage of the change'), ...lines];
 }
@@ -187,7 +187,7 @@ function renderCoverage(rankings: readonly Ranking[], paint: Paint): string[] {
 function renderFindings(rankings: readonly Ranking[], paint: Paint): string[] {
   const lines = rankings.flatMap((ranking) => {
     const findings = ranking.findings.filter(({ severity }) => severity !== 'info');
-    const name = cutMiddle(visibleText(ranking.agent), LONGEST_NAME);
+    const name = cutMiddle(visibleText(ranking.agent), MAX_NAME_LENGTH);
     const more = findings.length - FINDINGS_PER_CANDIDATE;
     return [
       ...findings.slice(0, FINDINGS_PER_CANDIDATE).flatMap((finding) => renderFinding(finding, name, paint)),

@@ -4,7 +4,7 @@ import { pointsText } from './number-text.ts';
 import { painter } from './paint.ts';
 import { cutEnd, cutMiddle, LINE_WIDTH, padEnd, visibleText, widestOf } from './terminal-text.ts';
 
-const LONGEST_NAME = 24;
+const MAX_NAME_LENGTH = 24;
 
 /** Empty when there is nothing to explain. */
 export function renderReasons(scorecard: Scorecard, { colour }: { colour: boolean }): string {
@@ -15,7 +15,7 @@ export function renderReasons(scorecard: Scorecard, { colour }: { colour: boolea
     leader === undefined ? !mergeable : !verdict.leaders.includes(agent),
   );
   if (losers.length === 0) return '';
-  const names = losers.map(({ agent }) => cutMiddle(visibleText(agent), LONGEST_NAME));
+  const names = losers.map(({ agent }) => cutMiddle(visibleText(agent), MAX_NAME_LENGTH));
   const nameWidth = widestOf(names);
   const lines = losers.map((loser, index) => {
     const reason = leader !== undefined && loser.mergeable ? whyBehind(loser, leader, scorecard) : whyNotMergeable(loser);

@@ -1,4 +1,4 @@
-// Room report: what a person should look at in each candidate, as SARIF 2.1.0: integrity findings, and lint findings
+// What a person should look at in each candidate, as SARIF 2.1.0: integrity findings, and lint findings
 // that the base does not have. All candidates are in one run; whose a result is stands in its properties.
 import {
   canonicalJson,

@@ -13,8 +13,8 @@ import { cutEnd, cutMiddle, LINE_WIDTH, visibleText, wrapText } from './terminal
 const TESTS_SHOWN = 5;
 /** Enough for a message with what was expected and what was there. */
 const FAILURE_LINES = 4;
-const LONGEST_ID = 300;
-const LONGEST_NAME = 24;
+const MAX_ID_LENGTH = 300;
+const MAX_NAME_LENGTH = 24;
 
 /** `isComplete`: every test, not only the first few. */
 export function renderTaskTests(scorecard: Scorecard, paint: Paint, isComplete = false): string[] {
@@ -38,7 +38,7 @@ function sharedLines(scorecard: Scorecard): string[] {
 }
 
 function renderTest(test: SeparatingTest, paint: Paint): string[] {
-  const head = wrapText('  ', `${cutEnd(visibleText(test.id), LONGEST_ID)}`, 4);
+  const head = wrapText('  ', `${cutEnd(visibleText(test.id), MAX_ID_LENGTH)}`, 4);
   const by = test.isScored ? `by ${nameOf(test.author)}` : `by ${nameOf(test.author)}, not scored: no other candidate passes it`;
   const outcomes = [
     ['passes', test.passes],
@@ -63,5 +63,5 @@ function failureLines({ failure }: SeparatingTest, paint: Paint): string[] {
 }
 
 function nameOf(name: string): string {
-  return cutMiddle(visibleText(name), LONGEST_NAME);
+  return cutMiddle(visibleText(name), MAX_NAME_LENGTH);
 }

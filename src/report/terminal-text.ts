@@ -1,4 +1,4 @@
-// Room report: text of unknown origin made safe for a terminal, and measured in terminal columns.
+// Text of unknown origin made safe for a terminal, and measured in terminal columns.
 // It never trusts a name, path or message: whoever writes a diff also writes those.
 export { visibleText } from '../contract/index.ts';
 

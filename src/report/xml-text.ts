@@ -1,4 +1,4 @@
-// Room report: text of unknown origin as XML. What XML cannot hold at all, however it is written, is made visible.
+// Text of unknown origin as XML. What XML cannot hold at all, however it is written, is made visible.
 import { visibleText } from '../contract/index.ts';
 
 /** The two code points beyond control characters and halves of pairs that no XML document may contain. */

@@ -1,4 +1,4 @@
-// Room scoring: the few operations that formulas are made of. Only + - * / min max and comparisons,
+// The few operations that formulas are made of. Only + - * / min max and comparisons,
 // so that every machine computes the same bits.
 import type { Step } from '../contract/index.ts';
 

@@ -1,4 +1,4 @@
-// Room scoring: how large a diff is, in the lines and files that a reviewer has to read.
+// How large a diff is, in the lines and files that a reviewer has to read.
 import type { CandidateFacts, ChangedFile, ChangeKind, Policy } from '../contract/index.ts';
 
 type Normalize = Policy['scoring']['diff_scope']['normalize'];

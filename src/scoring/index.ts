@@ -1,4 +1,4 @@
-// Room scoring: the pure core for other rooms, other programs and the browser.
+// The pure core for other rooms, other programs and the browser.
 export type { Dimension } from './dimension.ts';
 export { DIMENSIONS } from './dimensions/index.ts';
 export { matchPaths } from './path-patterns.ts';

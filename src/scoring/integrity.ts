@@ -1,4 +1,4 @@
-// Room scoring: integrity findings of the facts, seen through the policy; by itself it finds only protected paths,
+// Integrity findings of the facts, seen through the policy; by itself it finds only protected paths,
 // which are the policy's own words.
 import type { CandidateFacts, IntegrityFinding, Policy } from '../contract/index.ts';
 import { matchPaths, placesOf } from './path-patterns.ts';

@@ -1,4 +1,4 @@
-// Room scoring: whether a changed path is among the patterns of the policy.
+// Whether a changed path is among the patterns of the policy.
 import picomatch from 'picomatch/posix.js';
 import type { ChangedFile } from '../contract/index.ts';
 

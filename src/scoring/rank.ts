@@ -1,4 +1,4 @@
-// Room scoring: the order of candidates. A total order: two candidates never share a place by accident of input order.
+// The order of candidates. A total order: two candidates never share a place by accident of input order.
 import type { DimensionId, DimensionState, Policy } from '../contract/index.ts';
 import { scoreOf } from './dimension.ts';
 

@@ -1,4 +1,4 @@
-// Room scoring: the shape that speed and cost share: the best successful agent gets 100, twice as much gets 50.
+// The shape that speed and cost share: the best successful agent gets 100, twice as much gets 50.
 import type { CandidateFacts, Facts } from '../contract/index.ts';
 import { recordSteps } from './arithmetic.ts';
 import { changedSomething } from './change-size.ts';

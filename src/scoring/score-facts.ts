@@ -217,12 +217,12 @@ function roundOrNull(score: number | null): number | null {
 }
 
 /** As many as the bonus of the tests dimension counts. */
-const MOST_NEW_TESTS = 20;
+const MAX_NEW_TESTS = 20;
 
 function countNewTests({ baseline }: Facts, { tests }: CandidateFacts): number {
   if (tests.state !== 'measured' || baseline.tests.state !== 'measured') return 0;
   const byCount = tests.passed + tests.failed - baseline.tests.passed - baseline.tests.failed;
-  return Math.min(MOST_NEW_TESTS, Math.max(0, tests.compared_by === 'identity' ? tests.added.length : byCount));
+  return Math.min(MAX_NEW_TESTS, Math.max(0, tests.compared_by === 'identity' ? tests.added.length : byCount));
 }
 
 function countLintResolved({ baseline }: Facts, { lint }: CandidateFacts): number {

@@ -1,4 +1,4 @@
-// Room scoring: the facts as they would be if the tests that come and go went the other way.
+// The facts as they would be if the tests that come and go went the other way.
 import type { CandidateFacts, CandidateTests, Facts, UncertainTest } from '../contract/index.ts';
 
 type MeasuredTests = Extract<CandidateTests, { state: 'measured' }>;

@@ -1,4 +1,4 @@
-// Room server: the routes. Each is a few lines: the pipeline does the work, the contract says what goes in and out.
+// The routes. Each is a few lines: the pipeline does the work, the contract says what goes in and out.
 import { existsSync } from 'node:fs';
 import { Hono } from 'hono';
 import { streamSSE } from 'hono/streaming';
@@ -35,7 +35,7 @@ import type { Races } from './races.ts';
 
 const LOG_TYPE = 'text/plain; charset=utf-8';
 const MATCHES = 500;
-const LONGEST_SEARCH = 500;
+const MAX_SEARCH_LENGTH = 500;
 
 export function apiRoutes(cwd: string, races: Races): Hono {
   const api = new Hono();
@@ -88,7 +88,7 @@ function addLogs(api: Hono, cwd: string): void {
     const text = context.req.query('q') ?? '';
     const from = Number(context.req.query('from') ?? 0);
     if (file === null) return context.notFound();
-    if (text === '' || text.length > LONGEST_SEARCH || !Number.isSafeInteger(from) || from < 0)
+    if (text === '' || text.length > MAX_SEARCH_LENGTH || !Number.isSafeInteger(from) || from < 0)
       return context.json({ offsets: [], next: null });
     return context.json(searchLog(file, text, from, MATCHES));
   });

@@ -1,2 +1,2 @@
-// Room server: the HTTP API and live events for the page.
+// The HTTP API and live events for the page.
 export { type RunningServer, startServer } from './server.ts';

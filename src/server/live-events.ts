@@ -1,4 +1,4 @@
-// Room server: what happens in a run, sent as it happens. A reader that lost the connection says how far it had come.
+// What happens in a run, sent as it happens. A reader that lost the connection says how far it had come.
 import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs';
 import type { SSEStreamingApi } from 'hono/streaming';
 

@@ -1,9 +1,9 @@
-// Room server: files in pieces. A log may have hundreds of megabytes; nobody gets more of it than they ask for.
+// Files in pieces. A log may have hundreds of megabytes; nobody gets more of it than they ask for.
 import { createReadStream, statSync } from 'node:fs';
 import { Readable } from 'node:stream';
 
 /** More than this in one answer would only fill memory at both ends. */
-const MOST_BYTES = 8 * 1024 * 1024;
+const MAX_BYTES = 8 * 1024 * 1024;
 
 export function sendFile(file: string, rangeHeader: string | undefined, type: string): Response {
   const { size } = statSync(file);
@@ -34,9 +34,9 @@ export function readRange(header: string | undefined, size: number): { start: nu
   const last = size - 1;
   const [, first, to] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? [];
   if (first === undefined || to === undefined || (first === '' && to === ''))
-    return { start: 0, end: Math.min(last, MOST_BYTES - 1) };
+    return { start: 0, end: Math.min(last, MAX_BYTES - 1) };
   const start = first === '' ? Math.max(0, size - Number(to)) : Number(first);
   if (start >= size && size > 0) return null;
   const end = first === '' || to === '' ? last : Math.min(Number(to), last);
-  return end < start && size > 0 ? null : { start, end: Math.min(end, start + MOST_BYTES - 1) };
+  return end < start && size > 0 ? null : { start, end: Math.min(end, start + MAX_BYTES - 1) };
 }

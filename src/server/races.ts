@@ -1,4 +1,4 @@
-// Room server: the races that this server runs. They live in its process: when it ends, so do they.
+// The races that this server runs. They live in its process: when it ends, so do they.
 import { existsSync } from 'node:fs';
 import { hydraError, type RaceEntry, type RaceQuestion, refusalOf, type StopQuestion } from '../contract/index.ts';
 import { cancelAgent, describeEntry, findRacers, raceAgents } from '../pipeline/index.ts';

@@ -1,4 +1,4 @@
-// Room server: who may talk to the server. Any web page in the user's browser can send requests to loopback, and any
+// Who may talk to the server. Any web page in the user's browser can send requests to loopback, and any
 // program on the machine can connect; only the page that Hydra opened, and who has its token, gets an answer.
 import { timingSafeEqual } from 'node:crypto';
 import type { Context, MiddlewareHandler } from 'hono';

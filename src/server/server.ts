@@ -1,4 +1,4 @@
-// Room server: the local server behind `hydra ui`. It listens on loopback only, and lives as long as its process.
+// The local server behind `hydra ui`. It listens on loopback only, and lives as long as its process.
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';

@@ -1,4 +1,4 @@
-// Room store: files and folders that are either whole or not there, whenever the power goes.
+// Files and folders that are either whole or not there, whenever the power goes.
 import { createHash } from 'node:crypto';
 import {
   closeSync,

@@ -1,4 +1,4 @@
-// Room store: captures that may be used again, by the hash of everything they depend on.
+// Captures that may be used again, by the hash of everything they depend on.
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Capture, HydraError } from '../contract/index.ts';

@@ -1,4 +1,4 @@
-// Room store: the decisions made on a run after it was finished. The manifest was closed before them, so each carries the
+// The decisions made on a run after it was finished. The manifest was closed before them, so each carries the
 // hash of the one before: a change in any but the last shows in the next, and in the last against its own file name.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// Room store: the hashes that make a run folder tamper-evident, and checking them.
+// The hashes that make a run folder tamper-evident, and checking them.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { canonicalJson, type Manifest, SCHEMA_VERSION, type StoredFile } from '../contract/index.ts';

@@ -1,4 +1,4 @@
-// Room store: where each file of a run stands, and reading and writing them by kind.
+// Where each file of a run stands, and reading and writing them by kind.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { canonicalJson, hydraError, parseStored, type Stored, type StoredKind } from '../contract/index.ts';

@@ -1,4 +1,4 @@
-// Room store: the runs of a repository: making, finding, listing and removing them.
+// The runs of a repository: making, finding, listing and removing them.
 import { randomBytes } from 'node:crypto';
 import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';

@@ -1,4 +1,4 @@
-// Room workspace: files that lie in a tree for the time of one check. The tree is a candidate's: a folder in it may be a
+// Files that lie in a tree for the time of one check. The tree is a candidate's: a folder in it may be a
 // link to anywhere, so nothing is written through one.
 import { lstatSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// Room workspace: files that are not under version control but belong in every tree, such as ".env".
+// Files that are not under version control but belong in every tree, such as ".env".
 import { cpSync, existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs';
 import { dirname, join, resolve, sep } from 'node:path';
 import { hashOf, hydraError } from '../contract/index.ts';

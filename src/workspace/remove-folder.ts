@@ -1,4 +1,4 @@
-// Room workspace: removing folders that somebody else's code has written to, and may have closed to writing.
+// Removing folders that somebody else's code has written to, and may have closed to writing.
 import { chmodSync, lstatSync, readdirSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';

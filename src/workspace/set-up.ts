@@ -265,13 +265,13 @@ function relocateEnvironment(environment: string, from: string, to: string): voi
   ];
   for (const file of files) {
     const found = statSync(file, { throwIfNoEntry: false });
-    if (!found?.isFile() || found.size > LARGEST_SCRIPT_BYTES) continue;
+    if (!found?.isFile() || found.size > MAX_SCRIPT_BYTES) continue;
     const text = readFileSync(file, 'latin1');
     if (text.includes(from)) writeFileSync(file, text.replaceAll(from, to), 'latin1');
   }
 }
 
-const LARGEST_SCRIPT_BYTES = 256 * 1024;
+const MAX_SCRIPT_BYTES = 256 * 1024;
 
 function listIfPresent(folder: string): string[] {
   return existsSync(folder) ? readdirSync(folder).sort() : [];

@@ -1,4 +1,4 @@
-// Room workspace: the folder outside the repository in which one run does its work, and clearing away what a killed run left.
+// The folder outside the repository in which one run does its work, and clearing away what a killed run left.
 import { lstatSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, renameSync, writeFileSync } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
 import { basename, join } from 'node:path';

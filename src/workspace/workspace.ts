@@ -1,4 +1,4 @@
-// Room workspace: one tree, checked out by itself, with an environment and a temporary folder of its own.
+// One tree, checked out by itself, with an environment and a temporary folder of its own.
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { basename, delimiter, dirname, join } from 'node:path';
 import {

@@ -1,4 +1,4 @@
-// Test: `hydra ui`, started as a user starts it, and a real browser that looks at it.
+// `hydra ui`, started as a user starts it, and a real browser that looks at it.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { AxeBuilder } from '@axe-core/playwright';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';

@@ -1,4 +1,4 @@
-// Test: a real run on a small repository whose names, lines and logs try to be more than text.
+// A real run on a small repository whose names, lines and logs try to be more than text.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureProgram, runHydra } from '../integration/run-hydra.ts';

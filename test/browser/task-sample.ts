@@ -1,4 +1,4 @@
-// Test: a real run with tests about the task: cross-tests whose names and messages try to be more than text, and
+// A real run with tests about the task: cross-tests whose names and messages try to be more than text, and
 // acceptance tests.
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';

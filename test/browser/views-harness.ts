@@ -1,4 +1,4 @@
-// Test support: the views that must stay fast with much to show, alone on a page, built by Vite and served under the policy that the real page has.
+// The views that must stay fast with much to show, alone on a page, built by Vite and served under the policy that the real page has.
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// Test: the diff and the log in a real browser, with more than anybody can read and with text that means harm.
+// The diff and the log in a real browser, with more than anybody can read and with text that means harm.
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { graveFaults, isWithoutBrowser, openWindow, overhang } from './open-page.ts';

@@ -1,4 +1,4 @@
-// Test: which runners this machine has, and what Debian's versions of the build tools for Java need to work offline.
+// Which runners this machine has, and what Debian's versions of the build tools for Java need to work offline.
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 

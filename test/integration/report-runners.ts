@@ -1,4 +1,4 @@
-// Tests: small suites for runners that are asked for a report. In each, one test passes, one fails and one is skipped.
+// Small suites for runners that are asked for a report. In each, one test passes, one fails and one is skipped.
 import type { Files } from '../temporary-repository.ts';
 import { GRADLE_BUILD, hasGoogleTest, hasGradle, hasSurefire, MAVEN_SETTINGS, POM_BODY, starts } from './installed-runners.ts';
 

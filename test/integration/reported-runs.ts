@@ -1,4 +1,4 @@
-// Test: commands of real runners, run and read as Hydra does.
+// Commands of real runners, run and read as Hydra does.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TestSummary } from '../../src/contract/index.ts';

@@ -1,4 +1,4 @@
-// Test: the built program, run as a user runs it.
+// The built program, run as a user runs it.
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { build } from '../../scripts/build.mjs';

@@ -1,4 +1,4 @@
-// Tests: small projects for real runners and linters. In each, the base fails one of four tests.
+// Small projects for real runners and linters. In each, the base fails one of four tests.
 import type { Files } from '../temporary-repository.ts';
 
 /** What a candidate does to the code, and what the score of that is: 55 = 75 - 20, one of three passing tests lost. */

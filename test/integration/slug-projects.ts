@@ -1,4 +1,4 @@
-// Tests: one small task in several languages: `slug` of an empty text is "n-a", and dashes at the ends go away.
+// One small task in several languages: `slug` of an empty text is "n-a", and dashes at the ends go away.
 import type { Files } from '../temporary-repository.ts';
 
 /** right: both. partial: only the first. wrong: another text for empty ones. */

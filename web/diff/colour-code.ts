@@ -1,4 +1,4 @@
-// Room web: source code to coloured spans. A chunk of its own, loaded when the first diff is shown.
+// Source code to coloured spans. A chunk of its own, loaded when the first diff is shown.
 // It hands back places and class names, never HTML.
 import bash from 'highlight.js/lib/languages/bash';
 import c from 'highlight.js/lib/languages/c';
@@ -32,7 +32,7 @@ const lowlight = createLowlight({
 });
 
 /** Minified code is not read, and would take seconds. */
-const MOST_LINE = 2000;
+const MAX_LINE = 2000;
 
 /** What the page has a colour for, by the first word of the highlighter's class. */
 const COLOURS: Record<string, string> = {
@@ -56,7 +56,7 @@ interface Node {
 /** For every line its spans. Lines are read together, so that a comment over several of them is one. */
 export function colourCode(language: string, lines: readonly string[]): ColouredSpan[][] {
   const spans: ColouredSpan[][] = lines.map(() => []);
-  if (lines.some((line) => line.length > MOST_LINE)) return spans;
+  if (lines.some((line) => line.length > MAX_LINE)) return spans;
   const place = { line: 0, column: 0 };
   const walk = (node: Node, className: string) => {
     if (node.type === 'text') addText(spans, place, node.value ?? '', className);

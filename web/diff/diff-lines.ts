@@ -1,4 +1,4 @@
-// Room web: a parsed patch as it is shown: every line visible, paired with the line it replaced.
+// A parsed patch as it is shown: every line visible, paired with the line it replaced.
 import type { FileClass, IntegrityFinding } from '../../src/contract/index.ts';
 import { visibleLine } from '../visible-line.ts';
 import { foldReason } from './folding.ts';

@@ -1,4 +1,4 @@
-// Room web: a candidate against the base, or against another candidate.
+// A candidate against the base, or against another candidate.
 import type { ChangedFile, Ranking } from '../../src/contract/index.ts';
 import type { FinishedRun } from '../finished-run.ts';
 import { Badge, toneOf } from '../parts/badge.tsx';

@@ -1,4 +1,4 @@
-// Room web: one row of a diff. Text of candidates is only ever a text node.
+// One row of a diff. Text of candidates is only ever a text node.
 import { type ColouredSpan, cutIntoRuns, findSpans } from '../line-runs.ts';
 import { Badge, toneOf } from '../parts/badge.tsx';
 import { ColouredText } from '../parts/coloured-text.tsx';

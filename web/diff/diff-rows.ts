@@ -1,4 +1,4 @@
-// Room web: a diff as rows of one height, so that only those in sight have to exist.
+// A diff as rows of one height, so that only those in sight have to exist.
 import type { IntegrityFinding } from '../../src/contract/index.ts';
 import { rowEnds, sentenceEnds, visibleLine } from '../visible-line.ts';
 import type { ShownFile, ShownHunk, ShownLine } from './diff-lines.ts';

@@ -1,4 +1,4 @@
-// Room web: a patch, side by side or unified, in colours, with what is suspicious at its lines. However long it is, only
+// A patch, side by side or unified, in colours, with what is suspicious at its lines. However long it is, only
 // the rows in sight exist.
 import { useDeferredValue, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import type { ColouredSpan } from '../line-runs.ts';
@@ -27,7 +27,7 @@ export interface DiffViewProps {
 
 const ROW_HEIGHT = 20;
 /** Fewer columns than this are too few for two sides, or for a list of files beside the diff. */
-const LEAST_FOR_TWO = 100;
+const MIN_FOR_TWO = 100;
 const NO_GROUPS: readonly DiffGroup[] = [];
 const NO_COLOURS: readonly ColouredSpan[] = [];
 
@@ -44,7 +44,7 @@ export function DiffView({ patch, marks, fileHint, groups = NO_GROUPS }: DiffVie
   const place = useRef<HTMLDivElement>(null);
   const frameColumns = useColumns(frame);
   const columns = useColumns(place);
-  const isNarrow = frameColumns < LEAST_FOR_TWO;
+  const isNarrow = frameColumns < MIN_FOR_TWO;
   const { isSplit, setSplit } = useDiffMode();
   const showsTwo = isSplit && !isNarrow;
   const [opened, setOpened] = useState<ReadonlyMap<string, boolean>>(new Map());

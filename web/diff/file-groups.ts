@@ -1,4 +1,4 @@
-// Room web: the files of a diff in groups: as the caller says, or all in one.
+// The files of a diff in groups: as the caller says, or all in one.
 
 import type { ShownFile } from './diff-lines.ts';
 import type { FileGroup } from './diff-rows.ts';

@@ -1,4 +1,4 @@
-// Room web: the files of a diff, to jump to.
+// The files of a diff, to jump to.
 import { Badge, toneOf } from '../parts/badge.tsx';
 import { VirtualList } from '../virtual-list.tsx';
 import { visibleLine } from '../visible-line.ts';

@@ -1,4 +1,4 @@
-// Room web: which files of a diff begin closed, and the sentence that says why. Everything can be opened.
+// Which files of a diff begin closed, and the sentence that says why. Everything can be opened.
 import type { FileClass } from '../../src/contract/index.ts';
 import type { Hunk, PatchFile } from './parse-patch.ts';
 
@@ -11,7 +11,7 @@ const GENERATED = /\.min\.(js|css)$|\.(js|css)\.map$|\.pb\.(go|cc|h)$|_pb2(_grpc
 const VENDORED = /(^|\/)(node_modules|vendor|third_party)\//;
 
 /** More lines than anybody reads at once. */
-const MOST_LINES = 100_000;
+const MAX_LINES = 100_000;
 
 /** Null when the file begins open. `known` is what the run decided from the base tree. */
 export function foldReason(file: PatchFile, known: FileClass | undefined): string | null {
@@ -20,7 +20,7 @@ export function foldReason(file: PatchFile, known: FileClass | undefined): strin
   if (known === 'generated' || (known === undefined && GENERATED.test(path))) return 'generated file';
   if (known === 'vendored' || (known === undefined && VENDORED.test(path))) return 'vendored file';
   if (file.hunks.length > 0 && !INDENTED.test(path) && file.hunks.every(changesOnlyBlanks)) return 'only white space changed';
-  return file.added + file.removed > MOST_LINES ? 'very long' : null;
+  return file.added + file.removed > MAX_LINES ? 'very long' : null;
 }
 
 function changesOnlyBlanks({ lines }: Hunk): boolean {

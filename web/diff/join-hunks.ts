@@ -1,4 +1,4 @@
-// Room web: two changes of the same base file to the change from one result to the other. Hunks have every base line that
+// Two changes of the same base file to the change from one result to the other. Hunks have every base line that
 // they change or that stands beside a change, and a line that neither changes is the same in both.
 import { diffArrays } from 'diff';
 import type { Hunk, PatchLine } from './parse-patch.ts';
@@ -82,11 +82,11 @@ function versionOf(edits: readonly Edit[], base: ReadonlyMap<number, Line>, star
 }
 
 /** With more changes than this, finding what two versions have in common takes longer than reading both. */
-const MOST_EDITS = 2_000;
+const MAX_EDITS = 2_000;
 
 function compareLines(old: Line[], now: Line[]): Item[] {
   const comparator = (a: Line, b: Line) => a.text === b.text && a.endsOpen === b.endsOpen;
-  const pieces = diffArrays(old, now, { comparator, maxEditLength: MOST_EDITS }) ?? [
+  const pieces = diffArrays(old, now, { comparator, maxEditLength: MAX_EDITS }) ?? [
     { value: old, added: false, removed: true },
     { value: now, added: true, removed: false },
   ];

@@ -1,4 +1,4 @@
-// Room web: what changes from one candidate to another, out of the patches that each has against the base: a report file
+// What changes from one candidate to another, out of the patches that each has against the base: a report file
 // has no repository to ask.
 import { joinHunks } from './join-hunks.ts';
 import { type PatchFile, parsePatch } from './parse-patch.ts';

@@ -1,4 +1,4 @@
-// Room web: which language a path is coloured as. Names as the colouring chunk knows them.
+// Which language a path is coloured as. Names as the colouring chunk knows them.
 
 const BY_ENDING: Record<string, string> = {
   ...same('javascript', 'js jsx mjs cjs'),

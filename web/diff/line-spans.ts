@@ -1,4 +1,4 @@
-// Room web: the colours and marks of one line of a diff, worked out when it comes into sight and then remembered.
+// The colours and marks of one line of a diff, worked out when it comes into sight and then remembered.
 import type { ColouredSpan } from '../line-runs.ts';
 import type { ShownHunk, ShownLine } from './diff-lines.ts';
 import { compareWords } from './word-changes.ts';

@@ -1,4 +1,4 @@
-// Room web: a patch as git writes it with --no-renames --binary --full-index, to files, hunks and lines.
+// A patch as git writes it with --no-renames --binary --full-index, to files, hunks and lines.
 // What a hunk holds is counted by its header, never guessed: a line of a file may look like a header itself.
 import { readQuotedPath } from '../../src/contract/index.ts';
 

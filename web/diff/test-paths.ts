@@ -1,4 +1,4 @@
-// Room web: which changed files look like tests, for the eye only: what counts was decided when the run was compared.
+// Which changed files look like tests, for the eye only: what counts was decided when the run was compared.
 
 const TEST_PATH =
   /(^|\/)(tests?|__tests__|specs?|testdata|fixtures)\/|[._-](test|spec)s?\.[^/]+$|(^|\/)(test_[^/]+|conftest)\.py$|_test\.(go|py|rb|exs)$|Tests?\.(java|kt|cs|php|swift)$/;

@@ -1,4 +1,4 @@
-// Room web: side by side or unified, as the reader last chose.
+// Side by side or unified, as the reader last chose.
 import { useState } from 'react';
 
 const KEY = 'hydra-diff';

@@ -1,4 +1,4 @@
-// Room web: which parts of a line changed into which parts of another, word by word.
+// Which parts of a line changed into which parts of another, word by word.
 
 /** From, and up to but without, in the text of the line. */
 export type Span = readonly [number, number];
@@ -9,9 +9,9 @@ export interface WordChanges {
 }
 
 /** Two lines that have less than this in common are two lines, not one line that changed. */
-const LEAST_COMMON = 0.35;
+const MIN_COMMON = 0.35;
 /** Above this many comparisons only what both lines begin and end with is found. */
-const MOST_COMPARISONS = 40_000;
+const MAX_COMPARISONS = 40_000;
 
 export function compareWords(before: string, after: string): WordChanges | null {
   const [old, now] = [wordsOf(before), wordsOf(after)];
@@ -24,7 +24,7 @@ export function compareWords(before: string, after: string): WordChanges | null 
   const added = spansWithout(now, start, middleNow.length, kept.now);
   const longer = Math.max(before.trim().length, after.trim().length);
   const changed = Math.max(lengthOf(removed, before), lengthOf(added, after));
-  return longer > 0 && (longer - changed) / longer < LEAST_COMMON ? null : { removed, added };
+  return longer > 0 && (longer - changed) / longer < MIN_COMMON ? null : { removed, added };
 }
 
 function wordsOf(text: string): string[] {
@@ -46,7 +46,7 @@ function commonEnd(a: readonly string[], b: readonly string[], start: number): n
 /** The longest sequence of words that both have, as places in each. */
 function commonWords(old: readonly string[], now: readonly string[]): { old: Set<number>; now: Set<number> } {
   const kept = { old: new Set<number>(), now: new Set<number>() };
-  if (old.length * now.length > MOST_COMPARISONS) return kept;
+  if (old.length * now.length > MAX_COMPARISONS) return kept;
   const width = now.length + 1;
   const longest = new Uint16Array((old.length + 1) * width);
   const at = (i: number, j: number) => longest[i * width + j] ?? 0;

@@ -1,4 +1,4 @@
-// Room web: from the events of a race to what one agent is doing: how long, at what cost, and its last words.
+// From the events of a race to what one agent is doing: how long, at what cost, and its last words.
 import type { Ended, HydraEvent, StopReason, Usage } from '../../src/contract/index.ts';
 
 export interface LaneAgent {

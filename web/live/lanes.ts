@@ -1,4 +1,4 @@
-// Room web: from the events of a run to one lane per candidate: which check waits, runs, or how it ended.
+// From the events of a run to one lane per candidate: which check waits, runs, or how it ended.
 import { type Ended, type HydraEvent, type Run, TEST_AUTHOR } from '../../src/contract/index.ts';
 import { afterAgentEvent, isOfAgent, type LaneAgent } from './agent-lane.ts';
 

@@ -1,4 +1,4 @@
-// Room web: a run that is not finished: what is happening in it now, or where it stopped.
+// A run that is not finished: what is happening in it now, or where it stopped.
 import { useEffect, useEffectEvent, useState } from 'react';
 import { type HydraEvent, type RunDetail, TEST_AUTHOR } from '../../src/contract/index.ts';
 import { countText, durationText } from '../number-text.ts';

@@ -1,4 +1,4 @@
-// Room web: a button that ends something. The first press asks, the second does it; leaving it is a no.
+// A button that ends something. The first press asks, the second does it; leaving it is a no.
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
 import { Prose } from '../parts/prose.tsx';
 import { SourceError } from '../source/source.ts';

@@ -1,4 +1,4 @@
-// Room web: colours of a terminal line as class names that the page has colours for. Nothing else a terminal can be told
+// Colours of a terminal line as class names that the page has colours for. Nothing else a terminal can be told
 // is done: well-formed commands are dropped, everything else is made visible.
 import type { ColouredSpan } from '../line-runs.ts';
 import { visibleLine } from '../visible-line.ts';

@@ -1,4 +1,4 @@
-// Room web: a log in blocks of whole lines, each read on its own. Where a block begins depends on the file alone, so
+// A log in blocks of whole lines, each read on its own. Where a block begins depends on the file alone, so
 // blocks fit together whichever is read first: no byte is lost or shown twice.
 import type { LogSource } from '../source/source.ts';
 
@@ -6,7 +6,7 @@ export const PIECE_BYTES = 128 * 1024;
 /** How far behind the border of two pieces a newline is looked for. Without one the line is cut at the border. */
 const TAIL_BYTES = 32 * 1024;
 /** A longer line is shown as several. */
-const MOST_LINE_BYTES = 16 * 1024;
+const MAX_LINE_BYTES = 16 * 1024;
 const NEWLINE = 10;
 
 export interface LogBlock {
@@ -56,7 +56,7 @@ function lineStarts(bytes: Uint8Array): number[] {
     starts.push(at);
     const newline = bytes.indexOf(NEWLINE, at);
     const end = newline === -1 ? bytes.length : newline + 1;
-    at = end - at > MOST_LINE_BYTES ? characterStart(bytes, at + MOST_LINE_BYTES) : end;
+    at = end - at > MAX_LINE_BYTES ? characterStart(bytes, at + MAX_LINE_BYTES) : end;
   }
   return starts;
 }

@@ -1,4 +1,4 @@
-// Room web: the lines of a block of a log, cut into rows of one height.
+// The lines of a block of a log, cut into rows of one height.
 import type { ColouredSpan } from '../line-runs.ts';
 import { rowEnds } from '../visible-line.ts';
 import { type AnsiLine, PLAIN_STYLE, parseAnsi, type Style } from './ansi.ts';

@@ -1,4 +1,4 @@
-// Room web: a log of any length, in the colours of the terminal, read in pieces as it is needed.
+// A log of any length, in the colours of the terminal, read in pieces as it is needed.
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { cutIntoRuns, findSpans } from '../line-runs.ts';
 import { bytesText } from '../number-text.ts';
@@ -24,7 +24,7 @@ export interface LogViewProps {
 
 const ROW_HEIGHT = 20;
 /** Without wrapping, rows still end somewhere: a line of megabytes must not become one piece of text. */
-const LONGEST_ROW = 2000;
+const MAX_ROW_LENGTH = 2000;
 /** Columns beside the text. */
 const GUTTER = 3;
 
@@ -39,7 +39,7 @@ function LogWithLines({ source, query, offset = null, linkToOffset }: LogViewPro
   const fitting = useColumns(place);
   const [wraps, setWraps] = useState(true);
   const [showsStates, setShowsStates] = useState(false);
-  const columns = fitting === 0 ? 0 : wraps ? Math.max(20, fitting - GUTTER) : LONGEST_ROW;
+  const columns = fitting === 0 ? 0 : wraps ? Math.max(20, fitting - GUTTER) : MAX_ROW_LENGTH;
   const log = useLogWindow(source, { columns, showsStates }, (row) => list.current?.showRow(row, 'third'));
   const search = useLogSearch(source, query, log.goTo);
   const begin = useEffectEvent(() => {

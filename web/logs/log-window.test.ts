@@ -3,7 +3,7 @@ import fc from '../../test/seeded-properties.ts';
 import type { LogSource } from '../source/source.ts';
 import { blockCount, lineAt, lineText, PIECE_BYTES, readBlock } from './log-block.ts';
 import { layOut, rowOfLayout } from './log-layout.ts';
-import { findRow, type LogWindow, MOST_BLOCKS, nextBlock, rowCountOf, rowOfOffset, withBlock } from './log-window.ts';
+import { findRow, type LogWindow, MAX_BLOCKS, nextBlock, rowCountOf, rowOfOffset, withBlock } from './log-window.ts';
 
 function sourceOf(bytes: Uint8Array): LogSource {
   return {
@@ -116,8 +116,8 @@ describe('the window', () => {
     const rows = PIECE_BYTES / 64;
     const middle = { first: 6 * rows, last: 6 * rows + 40 };
     const window = await fill(20, middle);
-    expect(indexes(window)).toEqual(Array.from({ length: MOST_BLOCKS }, (_, at) => 20 + at));
-    expect(rowCountOf(window)).toBe(MOST_BLOCKS * rows);
+    expect(indexes(window)).toEqual(Array.from({ length: MAX_BLOCKS }, (_, at) => 20 + at));
+    expect(rowCountOf(window)).toBe(MAX_BLOCKS * rows);
     expect(nextBlock(window, { first: 0, last: 40 }, total)).toBe(19);
     expect(nextBlock(window, { first: 12 * rows - 50, last: 12 * rows - 10 }, total)).toBe(32);
   });
@@ -126,9 +126,9 @@ describe('the window', () => {
     const rows = PIECE_BYTES / 64;
     const window = await fill(20, { first: 6 * rows, last: 6 * rows + 40 });
     const before = withBlock(window, await readBlock(source, 19), options);
-    expect([before.origin, indexes(before)[0], before.layouts.length]).toEqual([window.origin - rows, 19, MOST_BLOCKS]);
+    expect([before.origin, indexes(before)[0], before.layouts.length]).toEqual([window.origin - rows, 19, MAX_BLOCKS]);
     const after = withBlock(window, await readBlock(source, 32), options);
-    expect([after.origin, indexes(after).at(-1), after.layouts.length]).toEqual([window.origin + rows, 32, MOST_BLOCKS]);
+    expect([after.origin, indexes(after).at(-1), after.layouts.length]).toEqual([window.origin + rows, 32, MAX_BLOCKS]);
   });
 
   it('finds the row of a byte', async () => {

@@ -1,9 +1,9 @@
-// Room web: the blocks of a log that are in memory: always neighbours, never more than a few, however long the log is.
+// The blocks of a log that are in memory: always neighbours, never more than a few, however long the log is.
 import { type LogBlock, lineAt } from './log-block.ts';
 import { type Layout, type LayoutOptions, layOut } from './log-layout.ts';
 
 /** About 1.5 MB of log. */
-export const MOST_BLOCKS = 12;
+export const MAX_BLOCKS = 12;
 /** Rows from the edge at which the next block is fetched. */
 const NEAR_ROWS = 150;
 
@@ -28,7 +28,7 @@ export function nextBlock(window: LogWindow, sight: Sight, total: number): numbe
   const last = window.layouts.at(-1)?.block.index ?? -1;
   const after = last + 1 < total ? last + 1 : null;
   const before = first > 0 ? first - 1 : null;
-  if (window.layouts.length < MOST_BLOCKS) return after ?? before;
+  if (window.layouts.length < MAX_BLOCKS) return after ?? before;
   const rows = rowCountOf(window);
   const near = Math.min(NEAR_ROWS, rows / 4);
   const isNearEnd = sight.last >= rows - near;
@@ -45,7 +45,7 @@ export function withBlock(window: LogWindow, block: LogBlock, options: LayoutOpt
   const layouts = isAfter ? [...window.layouts, layout] : [layout, ...window.layouts];
   let { origin } = window;
   if (!isAfter) origin -= layout.rowCount;
-  if (layouts.length > MOST_BLOCKS) {
+  if (layouts.length > MAX_BLOCKS) {
     if (isAfter) origin += layouts.shift()?.rowCount ?? 0;
     else layouts.pop();
   }

@@ -1,4 +1,4 @@
-// Room web: what every check printed, of the base and of each candidate.
+// What every check printed, of the base and of each candidate.
 import type { CaptureEntry, RunDetail } from '../../src/contract/index.ts';
 import { bytesText, durationText } from '../number-text.ts';
 import { Badge } from '../parts/badge.tsx';

@@ -1,4 +1,4 @@
-// Room web: a search through a log that may be far longer than what is in memory. The source searches; found so far is
+// A search through a log that may be far longer than what is in memory. The source searches; found so far is
 // what has been asked for.
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { LogSource } from '../source/source.ts';

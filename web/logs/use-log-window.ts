@@ -1,4 +1,4 @@
-// Room web: keeps the right blocks of a log in memory while somebody reads it.
+// Keeps the right blocks of a log in memory while somebody reads it.
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { LogSource } from '../source/source.ts';
 import { blockCount, lastNotAbove, PIECE_BYTES, readBlock } from './log-block.ts';

@@ -1,4 +1,4 @@
-// Room web: the dry run: where to, which files, what the merged tree's checks said, and what is in the way.
+// The dry run: where to, which files, what the merged tree's checks said, and what is in the way.
 import type { MergeAnswer } from '../../src/contract/index.ts';
 import { countText } from '../number-text.ts';
 import { Badge } from '../parts/badge.tsx';

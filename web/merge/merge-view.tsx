@@ -1,4 +1,4 @@
-// Room web: what a merge would do, what stands in its way, and the button that makes it.
+// What a merge would do, what stands in its way, and the button that makes it.
 import { type FormEvent, useState } from 'react';
 import {
   MERGE_STRATEGIES,

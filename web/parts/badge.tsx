@@ -1,4 +1,4 @@
-// Room web: a word with a colour; the word says it all without the colour.
+// A word with a colour; the word says it all without the colour.
 import type { ReactNode } from 'react';
 import type { Severity } from '../../src/contract/index.ts';
 

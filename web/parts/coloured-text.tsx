@@ -1,4 +1,4 @@
-// Room web: a line of text in its colours, as plain text in pieces.
+// A line of text in its colours, as plain text in pieces.
 import type { Run } from '../line-runs.ts';
 
 export function ColouredText({ runs }: { runs: readonly Run[] }) {

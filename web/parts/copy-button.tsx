@@ -1,4 +1,4 @@
-// Room web: puts a text on the clipboard, and says so.
+// Puts a text on the clipboard, and says so.
 import { useState } from 'react';
 
 export function CopyButton({ text, what }: { text: string; what: string }) {

@@ -1,4 +1,4 @@
-// Room web: a list under a heading with its count. Long ones begin short: a candidate must not flood the page.
+// A list under a heading with its count. Long ones begin short: a candidate must not flood the page.
 import { type ReactNode, useState } from 'react';
 import { Badge, type Tone } from './badge.tsx';
 

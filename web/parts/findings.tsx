@@ -1,4 +1,4 @@
-// Room web: what a person should know before merging, with the lines of the diff it is about.
+// What a person should know before merging, with the lines of the diff it is about.
 import type { IntegrityFinding, Place, Ranking } from '../../src/contract/index.ts';
 import { linkTo } from '../route.ts';
 import { Badge, toneOf } from './badge.tsx';

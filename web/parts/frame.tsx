@@ -1,4 +1,4 @@
-// Room web: header, banner and main part of the page. The banner lies over the page: nothing jumps when it comes.
+// Header, banner and main part of the page. The banner lies over the page: nothing jumps when it comes.
 import { type ReactNode, useState } from 'react';
 import { linkTo, type Route, rankingOf } from '../route.ts';
 import type { SourceError } from '../source/source.ts';

@@ -1,4 +1,4 @@
-// Room web: the keys, on a sheet over the page.
+// The keys, on a sheet over the page.
 import { useEffect, useRef } from 'react';
 import { KEYS } from '../keyboard.ts';
 

@@ -1,4 +1,4 @@
-// Room web: text of unknown origin: always text, with what hides or reorders it made visible, and alone in its direction.
+// Text of unknown origin: always text, with what hides or reorders it made visible, and alone in its direction.
 import { visibleText } from '../../src/contract/index.ts';
 
 export function Plain({ text }: { text: string }) {

@@ -1,4 +1,4 @@
-// Room web: sentences in which `commands` stand between backticks, as Hydra's messages write them.
+// Sentences in which `commands` stand between backticks, as Hydra's messages write them.
 import { visibleText } from '../../src/contract/index.ts';
 
 export function Prose({ text }: { text: string }) {

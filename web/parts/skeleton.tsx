@@ -1,4 +1,4 @@
-// Room web: the place of what is on its way, as large as what will be there.
+// The place of what is on its way, as large as what will be there.
 
 export function Skeleton({ lines, label }: { lines: number; label: string }) {
   return (

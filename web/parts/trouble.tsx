@@ -1,4 +1,4 @@
-// Room web: what went wrong, and what to do about it.
+// What went wrong, and what to do about it.
 import type { ReactNode } from 'react';
 import { linkTo } from '../route.ts';
 import type { SourceError } from '../source/source.ts';

@@ -1,4 +1,4 @@
-// Room web: what Hydra's ids are called on the page.
+// What Hydra's ids are called on the page.
 import { describeCheckRun, FAILED_GATE_WORDS, type Gate, parseCheckRun, type Ranking } from '../../src/contract/index.ts';
 
 const GATE_WORDS = new Map([

@@ -1,4 +1,4 @@
-// Room web: who can race: a box for each agent that is here, and for the others what to do.
+// Who can race: a box for each agent that is here, and for the others what to do.
 import { useId } from 'react';
 import type { AgentEntry } from '../../src/contract/index.ts';
 import { Badge, type Tone } from '../parts/badge.tsx';

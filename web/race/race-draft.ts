@@ -1,4 +1,4 @@
-// Room web: a race as somebody fills it in, and what the server is asked for in the end, or which field stands in the way.
+// A race as somebody fills it in, and what the server is asked for in the end, or which field stands in the way.
 import type { AgentEntry, RaceQuestion } from '../../src/contract/index.ts';
 
 export interface RaceDraft {

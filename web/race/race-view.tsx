@@ -1,4 +1,4 @@
-// Room web: a new race: the task, who takes part, from where, and what it may cost.
+// A new race: the task, who takes part, from where, and what it may cost.
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { type RaceQuestion, visibleText } from '../../src/contract/index.ts';
 import { Prose } from '../parts/prose.tsx';

@@ -1,4 +1,4 @@
-// Room web: what each dimension adds to a total, and what keeps a candidate from the first place.
+// What each dimension adds to a total, and what keeps a candidate from the first place.
 import {
   DIMENSION_WORDS,
   type DimensionId,

@@ -1,4 +1,4 @@
-// Room web: one row per candidate, with everything that a decision needs on one line.
+// One row per candidate, with everything that a decision needs on one line.
 import {
   DIMENSION_WORDS,
   type DimensionId,

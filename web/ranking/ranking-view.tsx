@@ -1,4 +1,4 @@
-// Room web: who won, who did not and why, and what would be if other things counted.
+// Who won, who did not and why, and what would be if other things counted.
 import { useMemo } from 'react';
 import { applyingDimensions } from '../../src/contract/index.ts';
 import type { FinishedRun } from '../finished-run.ts';

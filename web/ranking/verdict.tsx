@@ -1,4 +1,4 @@
-// Room web: the answer in one line, and how far it can be relied on.
+// The answer in one line, and how far it can be relied on.
 import {
   DIMENSION_WORDS,
   isTestDecision,

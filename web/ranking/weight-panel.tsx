@@ -1,4 +1,4 @@
-// Room web: what if tests counted double? Sliders, and the lines that would make it so.
+// What if tests counted double? Sliders, and the lines that would make it so.
 import { DIMENSION_IDS, type DimensionId, type Weights } from '../../src/contract/index.ts';
 import { DIMENSIONS } from '../../src/scoring/index.ts';
 import { CopyButton } from '../parts/copy-button.tsx';

@@ -1,4 +1,4 @@
-// Room web: the runs in which every word of the filter occurs, somewhere.
+// The runs in which every word of the filter occurs, somewhere.
 import { type RunEntry, VERDICT_WORDS } from '../../src/contract/index.ts';
 
 export function filterRuns(entries: readonly RunEntry[], filter: string): RunEntry[] {

@@ -1,4 +1,4 @@
-// Room web: the history: which task, which base, who took part, who won, and how firm that is.
+// The history: which task, which base, who took part, who won, and how firm that is.
 import { type RunEntry, VERDICT_WORDS } from '../../src/contract/index.ts';
 import { scoreText, timeText } from '../number-text.ts';
 import { Badge, type Tone } from '../parts/badge.tsx';

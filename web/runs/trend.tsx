@@ -1,4 +1,4 @@
-// Room web: the totals of each candidate name from run to run, small: who is getting better?
+// The totals of each candidate name from run to run, small: who is getting better?
 import type { RunEntry } from '../../src/contract/index.ts';
 import { scoreText } from '../number-text.ts';
 import { Plain } from '../parts/plain.tsx';

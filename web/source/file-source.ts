@@ -1,4 +1,4 @@
-// Room web: what the page shows, out of the file it is written into. Nothing is live, and nothing can be changed.
+// What the page shows, out of the file it is written into. Nothing is live, and nothing can be changed.
 import { REPORT_ELEMENT, type ReportFile } from '../../src/contract/index.ts';
 import { joinPatches } from '../diff/join-patches.ts';
 import { type LogSource, type Source, SourceError } from './source.ts';

@@ -1,4 +1,4 @@
-// Room web: what the page shows, fetched from the local server. It never throws anything but SourceError.
+// What the page shows, fetched from the local server. It never throws anything but SourceError.
 import type {
   AcceptAnswer,
   ApiError,

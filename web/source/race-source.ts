@@ -1,4 +1,4 @@
-// Room web: races as the page starts, watches and stops them, through the local server. A report file has none of it.
+// Races as the page starts, watches and stops them, through the local server. A report file has none of it.
 // It never throws anything but SourceError.
 import type { AgentEntry, ApiError, RaceAnswer, RaceEntry, StopAnswer, StopQuestion } from '../../src/contract/index.ts';
 import { type RaceSource, SourceError } from './source.ts';

@@ -1,4 +1,4 @@
-// Room web: where the page gets what it shows: from the local server, or from the file it is written into.
+// Where the page gets what it shows: from the local server, or from the file it is written into.
 import type {
   AcceptAnswer,
   AcceptQuestion,

@@ -1,4 +1,4 @@
-// Room web: what a dimension was computed from, down to the test, the finding, the file.
+// What a dimension was computed from, down to the test, the finding, the file.
 import type { ReactElement } from 'react';
 import {
   type Advisory,

@@ -1,4 +1,4 @@
-// Room web: the changed files, and which of their lines count as churn.
+// The changed files, and which of their lines count as churn.
 import type { ChangedFile, Policy } from '../../src/contract/index.ts';
 import { countText } from '../number-text.ts';
 import { PlaceLink } from '../parts/findings.tsx';
@@ -11,7 +11,7 @@ interface FileTableProps {
   limits: Policy['scoring']['diff_scope'];
 }
 
-const MOST_SHOWN = 500;
+const MAX_SHOWN = 500;
 
 export function FileTable({ run, candidate, files, limits }: FileTableProps) {
   const reviewed = files.filter((file) => file.class === 'source');
@@ -34,7 +34,7 @@ export function FileTable({ run, candidate, files, limits }: FileTableProps) {
             </tr>
           </thead>
           <tbody>
-            {files.slice(0, MOST_SHOWN).map((file) => (
+            {files.slice(0, MAX_SHOWN).map((file) => (
               <tr key={file.path} className={file.class === 'source' ? '' : 'faint'}>
                 <th scope="row">
                   <PlaceLink run={run} candidate={candidate} place={{ path: file.path, start_line: null, end_line: null }} />
@@ -54,7 +54,7 @@ export function FileTable({ run, candidate, files, limits }: FileTableProps) {
           </tbody>
         </table>
       </div>
-      {files.length > MOST_SHOWN && <p className="muted">and {files.length - MOST_SHOWN} more</p>}
+      {files.length > MAX_SHOWN && <p className="muted">and {files.length - MAX_SHOWN} more</p>}
     </>
   );
 }

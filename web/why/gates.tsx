@@ -1,4 +1,4 @@
-// Room web: the conditions for merging, each with what was seen.
+// The conditions for merging, each with what was seen.
 import type { Gate } from '../../src/contract/index.ts';
 import { Badge } from '../parts/badge.tsx';
 import { Plain } from '../parts/plain.tsx';

@@ -1,4 +1,4 @@
-// Room web: arithmetic that can be followed with a pencil: the expression, the same with its numbers, the value.
+// Arithmetic that can be followed with a pencil: the expression, the same with its numbers, the value.
 import type { Step } from '../../src/contract/index.ts';
 import { numberText } from '../number-text.ts';
 import { Plain } from '../parts/plain.tsx';

@@ -1,4 +1,4 @@
-// Room web: the tests that moved, each with the way to its place in the log.
+// The tests that moved, each with the way to its place in the log.
 import type { CandidateFacts } from '../../src/contract/index.ts';
 import type { FinishedRun } from '../finished-run.ts';
 import { countText } from '../number-text.ts';

@@ -1,4 +1,4 @@
-// Room web: what stands in for a measurement that there is not.
+// What stands in for a measurement that there is not.
 import { Plain } from '../parts/plain.tsx';
 
 export function Unmeasured({

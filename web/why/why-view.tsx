@@ -1,4 +1,4 @@
-// Room web: why a candidate has its number: the arithmetic line by line, and what was measured.
+// Why a candidate has its number: the arithmetic line by line, and what was measured.
 import { DIMENSION_IDS, type DimensionResult, type Ranking } from '../../src/contract/index.ts';
 import { DIMENSIONS } from '../../src/scoring/index.ts';
 import type { FinishedRun } from '../finished-run.ts';

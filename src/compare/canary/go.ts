@@ -1,4 +1,4 @@
-// Room compare: a failing Go test in the package of a test that is there.
+// A failing Go test in the package of a test that is there.
 import { type Sibling, WHY_IT_FAILS } from './sibling.ts';
 
 export function goCanary({ path, text, mark }: Sibling): { path: string; text: string } | null {

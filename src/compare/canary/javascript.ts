@@ -1,4 +1,4 @@
-// Room compare: a failing test in JavaScript or TypeScript, written as the test beside it is: the same runner, the same
+// A failing test in JavaScript or TypeScript, written as the test beside it is: the same runner, the same
 // kind of modules, the same assertions, and the same code under test loaded.
 import { type Sibling, WHY_IT_FAILS } from './sibling.ts';
 

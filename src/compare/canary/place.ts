@@ -1,4 +1,4 @@
-// Room compare: beside which tests of the base Hydra puts a failing test of its own, and what stands in it. Decided from
+// Beside which tests of the base Hydra puts a failing test of its own, and what stands in it. Decided from
 // the base's files alone. Whether a runner takes notice is not decided here: the base's own run with it says so.
 import { type CanaryFile, hashOf } from '../../contract/index.ts';
 import { goCanary } from './go.ts';
@@ -28,9 +28,9 @@ const ELSEWHERE =
   /(?:^|\/)(?:e2e|integration|playwright|cypress|fixtures|__fixtures__|__mocks__|testdata|test-data|node_modules|vendor|third_party|examples?|templates?|bench(?:es|marks?)?|dist|target)\//;
 
 /** One each for so many folders: a hook may concern one folder or package only. */
-const MOST_FOLDERS = 6;
+const MAX_FOLDERS = 6;
 /** Files of a folder that are looked at until one shows how its tests are written. */
-const MOST_SIBLINGS = 4;
+const MAX_SIBLINGS = 4;
 
 /** The tests of the base that may have one beside them: folders nearest to the top first, a few files of each. */
 export function siblingsByFolder(paths: readonly string[]): string[][] {
@@ -46,8 +46,8 @@ export function siblingsByFolder(paths: readonly string[]): string[][] {
   const before = (a: readonly string[], b: readonly string[]) => ((a[0] ?? '') < (b[0] ?? '') ? -1 : 1);
   return sorted
     .sort((a, b) => depth(a) - depth(b) || before(a, b))
-    .slice(0, MOST_FOLDERS)
-    .map((files) => files.slice(0, MOST_SIBLINGS));
+    .slice(0, MAX_FOLDERS)
+    .map((files) => files.slice(0, MAX_SIBLINGS));
 }
 
 /** The failing test beside the first of a folder's tests that shows how to write one; null when none does. */

@@ -1,4 +1,4 @@
-// Room compare: a failing Python test, for pytest and unittest alike.
+// A failing Python test, for pytest and unittest alike.
 import { type Sibling, WHY_IT_FAILS } from './sibling.ts';
 
 export function pythonCanary({ path, text, mark }: Sibling): { path: string; text: string } {

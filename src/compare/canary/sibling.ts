@@ -1,4 +1,4 @@
-// Room compare: what a failing test of Hydra's own is written beside.
+// What a failing test of Hydra's own is written beside.
 
 export interface Sibling {
   path: string;

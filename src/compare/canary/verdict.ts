@@ -1,4 +1,4 @@
-// Room compare: what became of Hydra's own failing tests. Where the base reports them, a candidate's runner must too.
+// What became of Hydra's own failing tests. Where the base reports them, a candidate's runner must too.
 import type { CanaryFile, Diff, TestStatus, TestSummary } from '../../contract/index.ts';
 import type { MaybeReading } from '../measure.ts';
 

@@ -1,4 +1,4 @@
-// Room compare: lines that assert something or define a test, in the words of each language's test libraries.
+// Lines that assert something or define a test, in the words of each language's test libraries.
 import { supportRole } from '../test-support.ts';
 import type { PatchFile } from './patch.ts';
 

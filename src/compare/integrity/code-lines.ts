@@ -1,4 +1,4 @@
-// Room compare: the new side of a patch as code: what stands in comments is left out, what stands in strings can be.
+// The new side of a patch as code: what stands in comments is left out, what stands in strings can be.
 import type { PatchFile, PatchLine } from './patch.ts';
 
 export interface CodeLine extends PatchLine {
@@ -9,7 +9,7 @@ export interface CodeLine extends PatchLine {
 }
 
 /** Longer lines are cut: nobody writes them, and rules look at every character. */
-const LONGEST_LINE = 4000;
+const MAX_LINE_LENGTH = 4000;
 
 interface Language {
   lineComment: readonly string[];
@@ -41,7 +41,7 @@ export function addedCode(file: PatchFile): CodeLine[] {
   return file.hunks.flatMap(({ after }) => {
     let open: string | null = null;
     return after.flatMap((line) => {
-      const scanned = scanLine(line.text.slice(0, LONGEST_LINE), language, open);
+      const scanned = scanLine(line.text.slice(0, MAX_LINE_LENGTH), language, open);
       open = scanned.open;
       return added.has(line) ? [{ ...line, code: scanned.code, bare: scanned.bare }] : [];
     });

@@ -1,4 +1,4 @@
-// Room compare: what integrity rules may look at. All of it is stored with the run, so that every finding replays.
+// What integrity rules may look at. All of it is stored with the run, so that every finding replays.
 import type { Diff, IntegrityFinding, Severity, TestStatus } from '../../contract/index.ts';
 import type { CanaryVerdict } from '../canary/index.ts';
 import type { PatchFile, PatchLine } from './patch.ts';

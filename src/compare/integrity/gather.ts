@@ -1,4 +1,4 @@
-// Room compare: what was read of a run -> the evidence about each candidate, and from it the findings.
+// What was read of a run -> the evidence about each candidate, and from it the findings.
 import type { Diff, IntegrityFinding, LintSummary, TestStatus, TestSummary } from '../../contract/index.ts';
 import type { CanaryVerdict } from '../canary/index.ts';
 import { describeChanges } from '../change-kind.ts';

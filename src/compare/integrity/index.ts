@@ -1,4 +1,4 @@
-// Room compare: the integrity rules, and the findings of one candidate.
+// The integrity rules, and the findings of one candidate.
 import type { IntegrityFinding } from '../../contract/index.ts';
 import type { CandidateEvidence, IntegrityRule } from './evidence.ts';
 import { LIVENESS_RULES } from './liveness-rules.ts';

@@ -1,4 +1,4 @@
-// Room compare: whether the candidate's test run is alive: a failure must be reported as one, and what the base runs must run.
+// Whether the candidate's test run is alive: a failure must be reported as one, and what the base runs must run.
 import { removedTestLines } from './assertions.ts';
 import { finding, type IntegrityRule, listed } from './evidence.ts';
 

@@ -1,4 +1,4 @@
-// Room compare: a stored patch, taken apart into files and changed lines. Everything in it is hostile text.
+// A stored patch, taken apart into files and changed lines. Everything in it is hostile text.
 import { readQuotedPath } from '../../contract/index.ts';
 
 export interface PatchLine {

@@ -1,4 +1,4 @@
-// Room compare: what was done to the ruler: check scripts, linter and compiler settings, suppressions, Hydra's own settings.
+// What was done to the ruler: check scripts, linter and compiler settings, suppressions, Hydra's own settings.
 import { supportRole } from '../test-support.ts';
 import {
   type CandidateEvidence,

@@ -1,4 +1,4 @@
-// Room compare: which changed files are the code under test.
+// Which changed files are the code under test.
 import { supportRole } from '../test-support.ts';
 import type { PatchFile } from './patch.ts';
 

@@ -1,4 +1,4 @@
-// Room compare: what was done to the code itself: nothing but formatting, or answers written down for known questions.
+// What was done to the code itself: nothing but formatting, or answers written down for known questions.
 import { addedCode } from './code-lines.ts';
 import { counted, finding, findingAt, type IntegrityRule } from './evidence.ts';
 import type { PatchFile, PatchLine } from './patch.ts';

@@ -1,4 +1,4 @@
-// Room compare: what makes a test run say something else than what happened: forged lines, early ends, replaced
+// What makes a test run say something else than what happened: forged lines, early ends, replaced
 // comparisons, hooks into the runner.
 import { supportRole } from '../test-support.ts';
 import { addedCode } from './code-lines.ts';

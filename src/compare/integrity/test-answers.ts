@@ -1,4 +1,4 @@
-// Room compare: questions and answers of the base's tests that a candidate writes into the code, instead of computing.
+// Questions and answers of the base's tests that a candidate writes into the code, instead of computing.
 import { addedCode, type CodeLine } from './code-lines.ts';
 import type { PatchFile } from './patch.ts';
 
@@ -8,7 +8,7 @@ export type TestLiterals = ReadonlyMap<string, readonly number[]>;
 const LITERAL =
   /"((?:[^"\\]|\\.){1,80})"|'((?:[^'\\]|\\.){1,80})'|`([^`\\$]{1,80})`|(?<![\w.$])(\d[\d_]{0,20}(?:\.\d{1,20})?)(?![\w.])/g;
 /** A literal that stands everywhere says nothing. */
-const MOST_PLACES = 20;
+const MAX_PLACES = 20;
 
 export function literalsOfTests(text: string): TestLiterals {
   const places = new Map<string, number[]>();
@@ -16,10 +16,10 @@ export function literalsOfTests(text: string): TestLiterals {
     for (const literal of literalsIn(line)) {
       const known = places.get(literal);
       if (known === undefined) places.set(literal, [number]);
-      else if (known.length <= MOST_PLACES) known.push(number);
+      else if (known.length <= MAX_PLACES) known.push(number);
     }
   });
-  return new Map([...places].filter(([, numbers]) => numbers.length <= MOST_PLACES));
+  return new Map([...places].filter(([, numbers]) => numbers.length <= MAX_PLACES));
 }
 
 /** Literals that tell something: no digits, single characters, marks, or the numbers that every program has. */

@@ -1,4 +1,4 @@
-// Room compare: code under test that knows of its tests. It asks whether they run, reads them, or has their answers.
+// Code under test that knows of its tests. It asks whether they run, reads them, or has their answers.
 import { supportRole } from '../test-support.ts';
 import { addedCode, type CodeLine } from './code-lines.ts';
 import { type CandidateEvidence, counted, findingAt, type IntegrityRule, listed, othersDoSame } from './evidence.ts';

@@ -1,4 +1,4 @@
-// Room compare: what was done to test files, line by line, in the words of each language's test libraries.
+// What was done to test files, line by line, in the words of each language's test libraries.
 import { mixedFile, supportRole } from '../test-support.ts';
 import { ASSERTION } from './assertions.ts';
 import { type CandidateEvidence, counted, finding, findingAt, type IntegrityRule, listed, type RuleFinding } from './evidence.ts';

@@ -1,4 +1,4 @@
-// Room compare: what lies in the tree and what happened while the checks ran: links, hooks, secrets, stray files and processes.
+// What lies in the tree and what happened while the checks ran: links, hooks, secrets, stray files and processes.
 import { parseCheckRun } from '../../contract/index.ts';
 import { type SupportRole, supportRole } from '../test-support.ts';
 import {

@@ -1,4 +1,4 @@
-// Room compare: what the candidate's own run says of the base's tests, against the same tests as the base has them.
+// What the candidate's own run says of the base's tests, against the same tests as the base has them.
 // These need no knowledge of any language: whatever trick was used, it shows here.
 import { keepsAssertions, removedTestLines } from './assertions.ts';
 import { type CandidateEvidence, counted, finding, type IntegrityRule, listed, type TestView } from './evidence.ts';

@@ -1,4 +1,4 @@
-// Room parse: "##vso[task.logissue ...]message", how tools talk to Azure Pipelines.
+// "##vso[task.logissue ...]message", how tools talk to Azure Pipelines.
 import type { LintFinding } from '../../contract/index.ts';
 import { FindingGroups } from '../finding-groups.ts';
 import { findingLine } from '../finding-line.ts';
@@ -7,7 +7,7 @@ import type { LintSection } from '../section.ts';
 import type { Shelf } from '../shelf.ts';
 
 const ID = 'azure-annotations';
-const LONGEST_GAP = 5;
+const MAX_GAP = 5;
 const PREFIX = '##vso[task.logissue ';
 
 export const azureAnnotations: LineParser<LintSection> = {
@@ -23,7 +23,7 @@ class AzureReader implements LineReader<LintSection> {
   readonly #groups: FindingGroups;
 
   constructor(shelf: Shelf) {
-    this.#groups = new FindingGroups(ID, LONGEST_GAP, shelf);
+    this.#groups = new FindingGroups(ID, MAX_GAP, shelf);
   }
 
   line(text: string, lineNumber: number): boolean {

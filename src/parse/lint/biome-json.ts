@@ -1,4 +1,4 @@
-// Room parse: biome's JSON reporter.
+// Biome's JSON reporter.
 import type { LintFinding } from '../../contract/index.ts';
 import { findingLine } from '../finding-line.ts';
 import { countMember, isRecord, textMember } from '../json-members.ts';

@@ -1,4 +1,4 @@
-// Room parse: what biome prints on the console, by default, with --reporter=summary and with --reporter=concise.
+// What biome prints on the console, by default, with --reporter=summary and with --reporter=concise.
 // Diagnostics and the closing lines may come in either order: up to 2.0 they went to different streams.
 import type { LintFinding } from '../../contract/index.ts';
 import { findingLine } from '../finding-line.ts';

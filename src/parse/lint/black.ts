@@ -1,4 +1,4 @@
-// Room parse: black --check. A file that black would change is a warning, one that it cannot read an error.
+// Black --check. A file that black would change is a warning, one that it cannot read an error.
 import type { LintFinding } from '../../contract/index.ts';
 import { LintRuns } from '../lint-runs.ts';
 import type { LineParser, LineReader } from '../parser.ts';

@@ -1,4 +1,4 @@
-// Room parse: the XML of Checkstyle, which linters of every language imitate.
+// The XML of Checkstyle, which linters of every language imitate.
 import type { LintFinding } from '../../contract/index.ts';
 import { isBiomeCategory } from '../biome-categories.ts';
 import { findingLine } from '../finding-line.ts';

@@ -1,4 +1,4 @@
-// Room parse: Checkstyle's plain form: "[ERROR] path:line:column: message [Check]" between "Starting audit..." and "Audit done."
+// Checkstyle's plain form: "[ERROR] path:line:column: message [Check]" between "Starting audit..." and "Audit done."
 import type { LintFinding } from '../../contract/index.ts';
 import { filePosition } from '../file-position.ts';
 import type { LineParser, LineReader } from '../parser.ts';

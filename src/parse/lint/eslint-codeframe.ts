@@ -1,4 +1,4 @@
-// Room parse: ESLint's "codeframe" format, part of ESLint up to 6 and the default of Vue CLI.
+// ESLint's "codeframe" format, part of ESLint up to 6 and the default of Vue CLI.
 import type { LintFinding } from '../../contract/index.ts';
 import { findingLine } from '../finding-line.ts';
 import { errorsAndWarnings, LintRuns } from '../lint-runs.ts';

@@ -1,4 +1,4 @@
-// Room parse: ESLint's JSON, with and without metadata.
+// ESLint's JSON, with and without metadata.
 import type { LintFinding } from '../../contract/index.ts';
 import { findingLine } from '../finding-line.ts';
 import { countMember, isRecord, textMember } from '../json-members.ts';

@@ -1,4 +1,4 @@
-// Room parse: formats of one line a finding that ESLint made and others took over: compact, unix, visualstudio,
+// Formats of one line a finding that ESLint made and others took over: compact, unix, visualstudio,
 // closed by "3 problems". Stylelint writes them too, its compact form without a closing line.
 import type { LintFinding } from '../../contract/index.ts';
 import { findingLine } from '../finding-line.ts';

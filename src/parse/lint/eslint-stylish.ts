@@ -1,4 +1,4 @@
-// Room parse: the table that ESLint prints by default ("stylish"), which oxlint and others took over,
+// The table that ESLint prints by default ("stylish"), which oxlint and others took over,
 // and ESLint's own failure, which is no clean result.
 import type { LintFinding } from '../../contract/index.ts';
 import { findingLine } from '../finding-line.ts';

@@ -1,4 +1,4 @@
-// Room parse: any tool that writes "path:line:column: severity: message": compilers, golint, luacheck, cppcheck and many more.
+// Any tool that writes "path:line:column: severity: message": compilers, golint, luacheck, cppcheck and many more.
 // So general that it holds only where no parser of a tool has found anything.
 import type { LintFinding } from '../../contract/index.ts';
 import { COMPILER_TOTALS_END, type CompilerTotals, compilerTotals } from '../compiler-totals.ts';
@@ -11,9 +11,9 @@ import type { Shelf } from '../shelf.ts';
 
 const ID = 'file-line';
 /** Small: lines of other tools may stand in between, and two sections count as much as one. */
-const LONGEST_GAP = 4;
+const MAX_GAP = 4;
 /** Below javac's last finding stand its source, what it misses, where it looked, and remarks about other files. */
-const FARTHEST_TOTALS = 20;
+const MAX_TOTALS_DISTANCE = 20;
 /** What compilers say when there is more than they want to show. */
 const STOPPED = ['fatal error: too many errors emitted', 'compilation terminated due to -'];
 
@@ -36,7 +36,7 @@ class FileLineReader implements LineReader<LintSection> {
   #foreign = { error: 0, warning: 0 };
 
   constructor(shelf: Shelf) {
-    this.#groups = new FindingGroups(ID, LONGEST_GAP, shelf);
+    this.#groups = new FindingGroups(ID, MAX_GAP, shelf);
   }
 
   line(text: string, lineNumber: number): boolean {
@@ -58,7 +58,7 @@ class FileLineReader implements LineReader<LintSection> {
     const { last } = this.#groups;
     const { error, warning } = this.#foreign;
     this.#foreign = { error: 0, warning: 0 };
-    if (last === undefined || firstLine - this.#groups.lastLine > FARTHEST_TOTALS) return;
+    if (last === undefined || firstLine - this.#groups.lastLine > MAX_TOTALS_DISTANCE) return;
     // clang-tidy prints such totals too, of all that clang said before most of it was filtered out.
     if (style === 'clang' && last.rule !== null && !last.rule.startsWith('-W')) return;
     this.#groups.close({ errors: errors - error, warnings: warnings - warning, total: null }, lastLine);

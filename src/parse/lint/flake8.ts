@@ -1,4 +1,4 @@
-// Room parse: flake8 and those who print like it (pycodestyle, ruff's pylint form): "path:line:column: CODE message".
+// Flake8 and those who print like it (pycodestyle, ruff's pylint form): "path:line:column: CODE message".
 // There is no closing line; --count adds a number. Codes that begin with W are warnings, all others errors.
 import type { LintFinding } from '../../contract/index.ts';
 import { filePosition, hasCodeBehindPosition, isCaretLine } from '../file-position.ts';
@@ -9,7 +9,7 @@ import type { Shelf } from '../shelf.ts';
 
 const ID = 'flake8';
 /** With --show-source the line of code and a caret follow. */
-const LONGEST_GAP = 3;
+const MAX_GAP = 3;
 
 export const flake8: LineParser<LintSection> = {
   id: ID,
@@ -34,7 +34,7 @@ class Flake8Reader implements LineReader<LintSection> {
   #count: { total: number; lineNumber: number } | null = null;
 
   constructor(shelf: Shelf) {
-    this.#groups = new FindingGroups(ID, LONGEST_GAP, shelf);
+    this.#groups = new FindingGroups(ID, MAX_GAP, shelf);
   }
 
   line(text: string, lineNumber: number): boolean {

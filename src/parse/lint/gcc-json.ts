@@ -1,4 +1,4 @@
-// Room parse: gcc's -fdiagnostics-format=json: one list a compilation, on one line or, since gcc 14, on several.
+// Gcc's -fdiagnostics-format=json: one list a compilation, on one line or, since gcc 14, on several.
 // A clean compilation is an empty list, which could be anybody's and is left to the exit code.
 import type { LintFinding } from '../../contract/index.ts';
 import { findingLine } from '../finding-line.ts';

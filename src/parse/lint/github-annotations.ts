@@ -1,4 +1,4 @@
-// Room parse: "::error file=a,line=1::message", how tools talk to GitHub Actions. Notices are remarks, no findings.
+// "::error file=a,line=1::message", how tools talk to GitHub Actions. Notices are remarks, no findings.
 // A tool may print its own closing totals behind its annotations; they are then held against them.
 import type { LintFinding } from '../../contract/index.ts';
 import { filePosition } from '../file-position.ts';
@@ -10,7 +10,7 @@ import { copSeverity } from '../severity-words.ts';
 import type { Shelf } from '../shelf.ts';
 
 const ID = 'github-annotations';
-const LONGEST_GAP = 5;
+const MAX_GAP = 5;
 /** How biome ends a check, which counts an unformatted file for every one that it could not parse, and does not annotate it. */
 const BIOME_CHECKED = ['check ━', 'ci ━'];
 
@@ -34,7 +34,7 @@ class GithubReader implements LineReader<LintSection> {
   #unparsed = false;
 
   constructor(shelf: Shelf) {
-    this.#groups = new FindingGroups(ID, LONGEST_GAP, shelf);
+    this.#groups = new FindingGroups(ID, MAX_GAP, shelf);
   }
 
   line(text: string, lineNumber: number): boolean {
@@ -45,7 +45,7 @@ class GithubReader implements LineReader<LintSection> {
     } else if (BIOME_CHECKED.some((words) => text.startsWith(words))) {
       if (this.#unparsed) this.#groups.doubt('biome counts files that it could not parse once more, and does not list that');
       this.#unparsed = false;
-    } else if (text.startsWith('Found ') && lineNumber - this.#groups.lastLine <= LONGEST_GAP) {
+    } else if (text.startsWith('Found ') && lineNumber - this.#groups.lastLine <= MAX_GAP) {
       const totals = statedTotals(text);
       if (totals !== null) this.#groups.close(totals, lineNumber);
     }

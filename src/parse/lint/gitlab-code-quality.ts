@@ -1,4 +1,4 @@
-// Room parse: GitLab Code Quality (CodeClimate) JSON, which many linters write.
+// GitLab Code Quality (CodeClimate) JSON, which many linters write.
 // Five severities stand for two; which ones a tool means can only be told by the form of its rule names.
 import type { LintFinding } from '../../contract/index.ts';
 import { isBiomeCategory } from '../biome-categories.ts';

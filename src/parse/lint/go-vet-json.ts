@@ -1,4 +1,4 @@
-// Room parse: `go vet -json`: one document a package, findings by analyzer.
+// `go vet -json`: one document a package, findings by analyzer.
 import type { LintFinding } from '../../contract/index.ts';
 import { filePosition } from '../file-position.ts';
 import { isRecord, textMember } from '../json-members.ts';

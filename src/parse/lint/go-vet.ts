@@ -1,4 +1,4 @@
-// Room parse: `go vet` and the go compiler: "# package", then "./file.go:line:column: message".
+// `go vet` and the go compiler: "# package", then "./file.go:line:column: message".
 // Findings without the line of their package are left to the reader of plain positions.
 import type { LintFinding } from '../../contract/index.ts';
 import { filePosition } from '../file-position.ts';
@@ -9,7 +9,7 @@ import type { Shelf } from '../shelf.ts';
 
 const ID = 'go-vet';
 /** A message may go on over a few lines, and the next package has a line of its own. */
-const LONGEST_GAP = 6;
+const MAX_GAP = 6;
 
 export const goVet: LineParser<LintSection> = {
   id: ID,
@@ -27,7 +27,7 @@ class GoVetReader implements LineReader<LintSection> {
   #inPackage = false;
 
   constructor(shelf: Shelf) {
-    this.#groups = new FindingGroups(ID, LONGEST_GAP, shelf);
+    this.#groups = new FindingGroups(ID, MAX_GAP, shelf);
   }
 
   line(text: string, lineNumber: number): boolean {

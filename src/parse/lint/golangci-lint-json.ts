@@ -1,4 +1,4 @@
-// Room parse: golangci-lint's JSON.
+// Golangci-lint's JSON.
 import type { LintFinding } from '../../contract/index.ts';
 import { countMember, isRecord, recordMember, textMember } from '../json-members.ts';
 import type { JsonParser } from '../parser.ts';

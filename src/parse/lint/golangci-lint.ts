@@ -1,4 +1,4 @@
-// Room parse: golangci-lint's text: "path:line:column: message (linter)", from version 2 on with its totals behind.
+// Golangci-lint's text: "path:line:column: message (linter)", from version 2 on with its totals behind.
 import type { LintFinding } from '../../contract/index.ts';
 import { filePosition, isCaretLine } from '../file-position.ts';
 import { FindingGroups } from '../finding-groups.ts';
@@ -8,7 +8,7 @@ import type { Shelf } from '../shelf.ts';
 
 const ID = 'golangci-lint';
 /** A finding may show several lines of source. */
-const LONGEST_GAP = 12;
+const MAX_GAP = 12;
 
 export const golangciLint: LineParser<LintSection> = {
   id: ID,
@@ -31,7 +31,7 @@ class GolangciReader implements LineReader<LintSection> {
   #announced: { total: number; lineNumber: number } | null = null;
 
   constructor(shelf: Shelf) {
-    this.#groups = new FindingGroups(ID, LONGEST_GAP, shelf);
+    this.#groups = new FindingGroups(ID, MAX_GAP, shelf);
   }
 
   line(text: string, lineNumber: number): boolean {

@@ -1,4 +1,4 @@
-// Room parse: gosec's JSON.
+// Gosec's JSON.
 import type { LintFinding } from '../../contract/index.ts';
 import { findingLine } from '../finding-line.ts';
 import { countMember, isRecord, recordMember, recordsMember, textMember } from '../json-members.ts';

@@ -1,4 +1,4 @@
-// Room parse: gosec's text with its summary, and its golint form.
+// Gosec's text with its summary, and its golint form.
 import type { LintFinding } from '../../contract/index.ts';
 import { filePosition } from '../file-position.ts';
 import { FindingGroups } from '../finding-groups.ts';
@@ -9,7 +9,7 @@ import type { Shelf } from '../shelf.ts';
 
 const ID = 'gosec';
 /** A finding shows a few lines of source and, in newer versions, a suggested fix. */
-const LONGEST_GAP = 40;
+const MAX_GAP = 40;
 
 export const gosec: LineParser<LintSection> = {
   id: ID,
@@ -33,7 +33,7 @@ class GosecReader implements LineReader<LintSection> {
   #inSummary = false;
 
   constructor(shelf: Shelf) {
-    this.#groups = new FindingGroups(ID, LONGEST_GAP, shelf);
+    this.#groups = new FindingGroups(ID, MAX_GAP, shelf);
   }
 
   line(text: string, lineNumber: number): boolean {

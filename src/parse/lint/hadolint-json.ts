@@ -1,4 +1,4 @@
-// Room parse: hadolint's JSON.
+// Hadolint's JSON.
 import type { LintFinding } from '../../contract/index.ts';
 import { countMember, isRecord, textMember } from '../json-members.ts';
 import type { JsonParser } from '../parser.ts';

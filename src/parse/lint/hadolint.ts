@@ -1,4 +1,4 @@
-// Room parse: hadolint's terminal form. Info and style count as warnings: they fail the run unless configured otherwise.
+// Hadolint's terminal form. Info and style count as warnings: they fail the run unless configured otherwise.
 import type { LintFinding } from '../../contract/index.ts';
 import { filePosition } from '../file-position.ts';
 import { FindingGroups } from '../finding-groups.ts';
@@ -7,7 +7,7 @@ import type { LintSection } from '../section.ts';
 import type { Shelf } from '../shelf.ts';
 
 const ID = 'hadolint';
-const LONGEST_GAP = 2;
+const MAX_GAP = 2;
 
 export const hadolint: LineParser<LintSection> = {
   id: ID,
@@ -27,7 +27,7 @@ class HadolintReader implements LineReader<LintSection> {
   readonly #groups: FindingGroups;
 
   constructor(shelf: Shelf) {
-    this.#groups = new FindingGroups(ID, LONGEST_GAP, shelf);
+    this.#groups = new FindingGroups(ID, MAX_GAP, shelf);
   }
 
   line(text: string, lineNumber: number): boolean {

@@ -1,4 +1,4 @@
-// Room parse: hlint's JSON.
+// Hlint's JSON.
 import type { LintFinding } from '../../contract/index.ts';
 import { countMember, isRecord, textMember } from '../json-members.ts';
 import type { JsonParser } from '../parser.ts';

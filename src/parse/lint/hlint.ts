@@ -1,4 +1,4 @@
-// Room parse: hlint's text: a position with severity and hint, the code found, and the number of hints at the end.
+// Hlint's text: a position with severity and hint, the code found, and the number of hints at the end.
 import type { LintFinding } from '../../contract/index.ts';
 import { filePosition } from '../file-position.ts';
 import { FindingGroups } from '../finding-groups.ts';
@@ -7,7 +7,7 @@ import type { LintSection } from '../section.ts';
 
 const ID = 'hlint';
 /** A hint shows the code before and after. */
-const LONGEST_GAP = 60;
+const MAX_GAP = 60;
 
 export const hlint: LineParser<LintSection> = {
   id: ID,
@@ -31,7 +31,7 @@ class HlintReader implements LineReader<LintSection> {
 
   constructor(context: LineContext) {
     this.#context = context;
-    this.#groups = new FindingGroups(ID, LONGEST_GAP, context.shelf);
+    this.#groups = new FindingGroups(ID, MAX_GAP, context.shelf);
   }
 
   line(text: string, lineNumber: number): boolean {

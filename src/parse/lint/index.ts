@@ -1,4 +1,4 @@
-// Room parse: the lint parsers. Where two read the same lines equally well, the earlier one is believed.
+// The lint parsers. Where two read the same lines equally well, the earlier one is believed.
 import type { Parser } from '../parser.ts';
 import type { LintSection } from '../section.ts';
 import { azureAnnotations } from './azure-annotations.ts';

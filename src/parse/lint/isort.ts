@@ -1,4 +1,4 @@
-// Room parse: isort --check-only, which prints one line a file and nothing when all is well.
+// Isort --check-only, which prints one line a file and nothing when all is well.
 import { FindingGroups } from '../finding-groups.ts';
 import type { LineParser, LineReader } from '../parser.ts';
 import type { LintSection } from '../section.ts';
@@ -6,7 +6,7 @@ import type { Shelf } from '../shelf.ts';
 
 const ID = 'isort';
 /** With --diff the difference stands between two files, which may be long. */
-const LONGEST_GAP = 200;
+const MAX_GAP = 200;
 const UNSORTED = /^ERROR: (.+) (Imports are incorrectly sorted(?: and\/or formatted)?\.)$/;
 
 export const isort: LineParser<LintSection> = {
@@ -21,7 +21,7 @@ class IsortReader implements LineReader<LintSection> {
   readonly #groups: FindingGroups;
 
   constructor(shelf: Shelf) {
-    this.#groups = new FindingGroups(ID, LONGEST_GAP, shelf);
+    this.#groups = new FindingGroups(ID, MAX_GAP, shelf);
   }
 
   line(text: string, lineNumber: number): boolean {

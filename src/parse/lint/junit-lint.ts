@@ -1,4 +1,4 @@
-// Room parse: findings in the shape of JUnit XML: a suite is a file, a failed case a finding.
+// Findings in the shape of JUnit XML: a suite is a file, a failed case a finding.
 // Where line, rule and severity stand differs from tool to tool; a case that passed is a clean file.
 import type { LintFinding } from '../../contract/index.ts';
 import { filePosition } from '../file-position.ts';

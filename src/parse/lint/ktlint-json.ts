@@ -1,4 +1,4 @@
-// Room parse: ktlint's JSON.
+// Ktlint's JSON.
 import type { LintFinding } from '../../contract/index.ts';
 import { countMember, isRecord, recordsMember, textMember } from '../json-members.ts';
 import type { JsonParser } from '../parser.ts';

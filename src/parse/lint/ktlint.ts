@@ -1,4 +1,4 @@
-// Room parse: ktlint's plain form: "path.kt:line:column: message (standard:rule)", also grouped by file,
+// Ktlint's plain form: "path.kt:line:column: message (standard:rule)", also grouped by file,
 // and the counts by rule that newer versions print behind.
 import type { LintFinding } from '../../contract/index.ts';
 import { filePosition } from '../file-position.ts';
@@ -7,7 +7,7 @@ import type { LineContext, LineParser, LineReader } from '../parser.ts';
 import type { LintSection } from '../section.ts';
 
 const ID = 'ktlint';
-const LONGEST_GAP = 3;
+const MAX_GAP = 3;
 
 export const ktlint: LineParser<LintSection> = {
   id: ID,
@@ -34,7 +34,7 @@ class KtlintReader implements LineReader<LintSection> {
 
   constructor(context: LineContext) {
     this.#context = context;
-    this.#groups = new FindingGroups(ID, LONGEST_GAP, context.shelf);
+    this.#groups = new FindingGroups(ID, MAX_GAP, context.shelf);
   }
 
   line(text: string, lineNumber: number): boolean {

@@ -1,4 +1,4 @@
-// Room parse: TAP as linters write it, one test point a file and the findings in its YAML block: stylelint, ESLint up to 8.
+// TAP as linters write it, one test point a file and the findings in its YAML block: stylelint, ESLint up to 8.
 import type { LintFinding } from '../../contract/index.ts';
 import { findingLine } from '../finding-line.ts';
 import { LintRuns } from '../lint-runs.ts';

@@ -1,4 +1,4 @@
-// Room parse: luacheck's default form: a status and the findings of each file, then totals.
+// Luacheck's default form: a status and the findings of each file, then totals.
 import type { LintFinding } from '../../contract/index.ts';
 import { filePosition } from '../file-position.ts';
 import type { LineParser, LineReader } from '../parser.ts';

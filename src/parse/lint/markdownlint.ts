@@ -1,4 +1,4 @@
-// Room parse: markdownlint-cli and markdownlint-cli2: "README.md:5:1 error MD004/ul-style message".
+// Markdownlint-cli and markdownlint-cli2: "README.md:5:1 error MD004/ul-style message".
 // Only cli2 states a total, on another stream: it may stand before or behind its findings.
 import type { LintFinding } from '../../contract/index.ts';
 import { filePosition } from '../file-position.ts';
@@ -8,7 +8,7 @@ import type { LintSection } from '../section.ts';
 import type { Shelf } from '../shelf.ts';
 
 const ID = 'markdownlint';
-const LONGEST_GAP = 2;
+const MAX_GAP = 2;
 
 export const markdownlint: LineParser<LintSection> = {
   id: ID,
@@ -29,7 +29,7 @@ class MarkdownlintReader implements LineReader<LintSection> {
   #listed = 0;
 
   constructor(shelf: Shelf) {
-    this.#groups = new FindingGroups(ID, LONGEST_GAP, shelf);
+    this.#groups = new FindingGroups(ID, MAX_GAP, shelf);
   }
 
   line(text: string, lineNumber: number): boolean {

@@ -1,4 +1,4 @@
-// Room parse: mypy's --output=json: one line a message. Notes are no findings. There is neither an end nor a total.
+// Mypy's --output=json: one line a message. Notes are no findings. There is neither an end nor a total.
 import { findingLine } from '../finding-line.ts';
 import { isRecord, textMember } from '../json-members.ts';
 import type { JsonLinesParser } from '../parser.ts';

@@ -1,4 +1,4 @@
-// Room parse: mypy's console output, plain and --pretty, with or without its summary. Notes are no findings.
+// Mypy's console output, plain and --pretty, with or without its summary. Notes are no findings.
 import type { LintFinding } from '../../contract/index.ts';
 import { filePosition } from '../file-position.ts';
 import { FindingGroups } from '../finding-groups.ts';
@@ -8,9 +8,9 @@ import type { Shelf } from '../shelf.ts';
 
 const ID = 'mypy';
 /** Notes may stand between two errors, and with --pretty the source. */
-const LONGEST_GAP = 12;
+const MAX_GAP = 12;
 /** A wrapped message is not longer. */
-const MOST_WRAPPED_LINES = 6;
+const MAX_WRAPPED_LINES = 6;
 
 export const mypy: LineParser<LintSection> = {
   id: ID,
@@ -37,7 +37,7 @@ class MypyReader implements LineReader<LintSection> {
   #wrapped: { finding: LintFinding; firstLine: number } | null = null;
 
   constructor(shelf: Shelf) {
-    this.#groups = new FindingGroups(ID, LONGEST_GAP, shelf);
+    this.#groups = new FindingGroups(ID, MAX_GAP, shelf);
     this.#shelf = shelf;
   }
 
@@ -66,7 +66,7 @@ class MypyReader implements LineReader<LintSection> {
   #continued(text: string, lineNumber: number): void {
     const wrapped = this.#wrapped;
     if (wrapped === null) return;
-    const isOver = text === '' || text.startsWith('    ') || lineNumber - wrapped.firstLine > MOST_WRAPPED_LINES;
+    const isOver = text === '' || text.startsWith('    ') || lineNumber - wrapped.firstLine > MAX_WRAPPED_LINES;
     const code = isOver ? null : CODE.exec(` ${text}`);
     if (code !== null) {
       wrapped.finding.rule = code[1] ?? null;

@@ -1,4 +1,4 @@
-// Room parse: `next lint`, the form in which Next.js prints what ESLint found. It has no totals.
+// `next lint`, the form in which Next.js prints what ESLint found. It has no totals.
 import type { LintFinding } from '../../contract/index.ts';
 import { findingLine } from '../finding-line.ts';
 import { errorsAndWarnings, LintRuns } from '../lint-runs.ts';

@@ -1,4 +1,4 @@
-// Room parse: oxlint's JSON.
+// Oxlint's JSON.
 import type { LintFinding } from '../../contract/index.ts';
 import { findingLine } from '../finding-line.ts';
 import { isRecord, textMember } from '../json-members.ts';

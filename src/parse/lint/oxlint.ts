@@ -1,4 +1,4 @@
-// Room parse: what oxlint prints by default: a framed piece of source for each diagnostic, then its totals.
+// What oxlint prints by default: a framed piece of source for each diagnostic, then its totals.
 import type { LintFinding } from '../../contract/index.ts';
 import { findingLine } from '../finding-line.ts';
 import { errorsAndWarnings, LintRuns } from '../lint-runs.ts';

@@ -1,4 +1,4 @@
-// Room parse: perlcritic in its numbered verbosities, of which 4 (one file) and 5 (several) are the default. It has no closing
+// Perlcritic in its numbered verbosities, of which 4 (one file) and 5 (several) are the default. It has no closing
 // line; --statistics adds totals. Severity 5, the only one it reports unless asked for more, is an error, all others warnings.
 import type { LintFinding } from '../../contract/index.ts';
 import { isDigit } from '../characters.ts';
@@ -10,7 +10,7 @@ import type { LintSection } from '../section.ts';
 
 const ID = 'perlcritic';
 /** Verbosities 10 and 11 explain each finding, which parts the sections; that does no harm. */
-const LONGEST_GAP = 3;
+const MAX_GAP = 3;
 const DIGITS = [...'0123456789'];
 
 const ENDINGS = [...[...'12345'].map((severity) => ` (Severity: ${severity})`), 'source OK', ' violations.', ...DIGITS];
@@ -68,7 +68,7 @@ class PerlcriticReader implements LineReader<LintSection> {
   #statistics: Statistics | null = null;
 
   constructor(context: LineContext) {
-    this.#groups = new FindingGroups(ID, LONGEST_GAP, context.shelf);
+    this.#groups = new FindingGroups(ID, MAX_GAP, context.shelf);
     this.#context = context;
   }
 

@@ -1,4 +1,4 @@
-// Room parse: PHP_CodeSniffer's CSV, known by its line of column names.
+// PHP_CodeSniffer's CSV, known by its line of column names.
 import type { LintFinding } from '../../contract/index.ts';
 import { findingLine } from '../finding-line.ts';
 import type { LineParser, LineReader } from '../parser.ts';

@@ -1,4 +1,4 @@
-// Room parse: PHP_CodeSniffer's JSON.
+// PHP_CodeSniffer's JSON.
 import type { LintFinding } from '../../contract/index.ts';
 import { countMember, isRecord, recordMember, recordsMember, textMember } from '../json-members.ts';
 import type { JsonParser } from '../parser.ts';

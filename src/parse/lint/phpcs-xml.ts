@@ -1,4 +1,4 @@
-// Room parse: PHP_CodeSniffer's own XML, whose files state how many errors and warnings they hold.
+// PHP_CodeSniffer's own XML, whose files state how many errors and warnings they hold.
 import type { LintFinding } from '../../contract/index.ts';
 import { findingLine } from '../finding-line.ts';
 import { extended } from '../long-text.ts';

@@ -1,4 +1,4 @@
-// Room parse: PHP_CodeSniffer's full report, one table a file with its own totals, and its summary report.
+// PHP_CodeSniffer's full report, one table a file with its own totals, and its summary report.
 import type { LintFinding } from '../../contract/index.ts';
 import { findingLine } from '../finding-line.ts';
 import { extended } from '../long-text.ts';

@@ -1,4 +1,4 @@
-// Room parse: phpstan's JSON.
+// Phpstan's JSON.
 import type { LintFinding } from '../../contract/index.ts';
 import { countMember, isRecord, recordMember, recordsMember, textMember } from '../json-members.ts';
 import type { JsonParser } from '../parser.ts';

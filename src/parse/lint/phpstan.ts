@@ -1,4 +1,4 @@
-// Room parse: phpstan's table, one a file, and its raw form. Its verdict closes the run.
+// Phpstan's table, one a file, and its raw form. Its verdict closes the run.
 import type { LintFinding } from '../../contract/index.ts';
 import { filePosition } from '../file-position.ts';
 import { FindingGroups } from '../finding-groups.ts';
@@ -9,7 +9,7 @@ import { emptyLintSection, type LintSection, type LintTotals } from '../section.
 import type { Shelf } from '../shelf.ts';
 
 const ID = 'phpstan';
-const LONGEST_GAP = 1;
+const MAX_GAP = 1;
 
 export const phpstan: LineParser<LintSection> = {
   id: ID,
@@ -45,7 +45,7 @@ class PhpstanReader implements LineReader<LintSection> {
   #inRows = false;
 
   constructor(shelf: Shelf) {
-    this.#raw = new FindingGroups(ID, LONGEST_GAP, shelf);
+    this.#raw = new FindingGroups(ID, MAX_GAP, shelf);
     this.#shelf = shelf;
   }
 

@@ -1,4 +1,4 @@
-// Room parse: `prettier --check`. A file that is not formatted is a warning, as prettier says; one it cannot read an error.
+// `prettier --check`. A file that is not formatted is a warning, as prettier says; one it cannot read an error.
 import type { LintFinding } from '../../contract/index.ts';
 import { LintRuns } from '../lint-runs.ts';
 import type { LineParser, LineReader } from '../parser.ts';
@@ -16,7 +16,7 @@ const BEHIND_NAME = /^(.{1,1000})(\[error\] (.{1,1000}): \w*Error: .*)$/;
 /** More of the message above: a piece of source, a stack. */
 const CONTINUED = /^\[error\] (?:\s|>|\d+ \|)|^\[error\]$/;
 /** Who has so many files unformatted does not use prettier; and the lines may be another tool's. */
-const MOST_BARE_LINES = 5000;
+const MAX_BARE_LINES = 5000;
 
 export const prettier: LineParser<LintSection> = {
   id: ID,
@@ -80,7 +80,7 @@ class PrettierReader implements LineReader<LintSection> {
     if (text === CLEAN) this.#runs.close({ errors: null, warnings: 0, total: null }, lineNumber);
     else if (unreadable !== null)
       this.#runs.close({ errors: Number(unreadable[1] ?? 1), warnings: null, total: null }, lineNumber);
-    else if (!this.#unformatted(text, lineNumber) && text.trim() !== '' && this.#bareLines.length < MOST_BARE_LINES) {
+    else if (!this.#unformatted(text, lineNumber) && text.trim() !== '' && this.#bareLines.length < MAX_BARE_LINES) {
       this.#bareLines.push(text);
     }
   }

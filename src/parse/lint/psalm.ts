@@ -1,4 +1,4 @@
-// Room parse: psalm's console form with its totals, and its text (emacs) form.
+// Psalm's console form with its totals, and its text (emacs) form.
 import type { LintFinding } from '../../contract/index.ts';
 import { filePosition } from '../file-position.ts';
 import { FindingGroups } from '../finding-groups.ts';
@@ -7,7 +7,7 @@ import type { LineContext, LineParser, LineReader } from '../parser.ts';
 import { emptyLintSection, type LintSection } from '../section.ts';
 
 const ID = 'psalm';
-const LONGEST_GAP = 1;
+const MAX_GAP = 1;
 
 export const psalm: LineParser<LintSection> = {
   id: ID,
@@ -35,7 +35,7 @@ class PsalmReader implements LineReader<LintSection> {
 
   constructor(context: LineContext) {
     this.#context = context;
-    this.#text = new FindingGroups(ID, LONGEST_GAP, context.shelf);
+    this.#text = new FindingGroups(ID, MAX_GAP, context.shelf);
   }
 
   line(text: string, lineNumber: number): boolean {

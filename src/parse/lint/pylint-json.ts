@@ -1,4 +1,4 @@
-// Room parse: pylint's json (a list) and json2 (with statistics). Error and fatal are errors, all else is a warning.
+// Pylint's json (a list) and json2 (with statistics). Error and fatal are errors, all else is a warning.
 import type { LintFinding } from '../../contract/index.ts';
 import { findingLine } from '../finding-line.ts';
 import { countMember, isRecord, recordMember, recordsMember, textMember } from '../json-members.ts';

@@ -1,4 +1,4 @@
-// Room parse: pylint's text, colorized, parseable and msvs forms, and the form of pylint 1.x.
+// Pylint's text, colorized, parseable and msvs forms, and the form of pylint 1.x.
 // Error and fatal are errors, all else is a warning. The rating at the end is no count, and may be turned off.
 import type { LintFinding } from '../../contract/index.ts';
 import { filePosition, hasCodeBehindPosition } from '../file-position.ts';
@@ -10,7 +10,7 @@ import type { Shelf } from '../shelf.ts';
 
 const ID = 'pylint';
 /** The message about duplicated code quotes it in full. */
-const LONGEST_GAP = 200;
+const MAX_GAP = 200;
 
 const MODULE = '************* Module ';
 
@@ -42,7 +42,7 @@ class PylintReader implements LineReader<LintSection> {
   #unnamed: LintFinding | null = null;
 
   constructor(shelf: Shelf) {
-    this.#groups = new FindingGroups(ID, LONGEST_GAP, shelf);
+    this.#groups = new FindingGroups(ID, MAX_GAP, shelf);
     this.#shelf = shelf;
   }
 

@@ -1,4 +1,4 @@
-// Room parse: pyright's --outputjson. Informations are no findings.
+// Pyright's --outputjson. Informations are no findings.
 import type { LintFinding } from '../../contract/index.ts';
 import { findingLine } from '../finding-line.ts';
 import { countMember, isRecord, recordMember, recordsMember, textMember } from '../json-members.ts';

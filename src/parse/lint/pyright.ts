@@ -1,4 +1,4 @@
-// Room parse: the console output of pyright and basedpyright. Informations are no findings.
+// The console output of pyright and basedpyright. Informations are no findings.
 import type { LintFinding } from '../../contract/index.ts';
 import { findingLine } from '../finding-line.ts';
 import { errorsAndWarnings, LintRuns } from '../lint-runs.ts';

@@ -1,4 +1,4 @@
-// Room parse: the reviewdog diagnostic format as one JSON document.
+// The reviewdog diagnostic format as one JSON document.
 import { isRecord, recordMember, textMember } from '../json-members.ts';
 import type { JsonParser } from '../parser.ts';
 import { isPlacelessDiagnostic, isRdjsonDiagnostic, rdjsonFinding } from '../rdjson-diagnostics.ts';

@@ -1,4 +1,4 @@
-// Room parse: the reviewdog diagnostic format, one diagnostic a line.
+// The reviewdog diagnostic format, one diagnostic a line.
 import { isRecord, recordMember } from '../json-members.ts';
 import type { JsonLinesParser, JsonLinesReader } from '../parser.ts';
 import { isRdjsonDiagnostic, rdjsonFinding } from '../rdjson-diagnostics.ts';

@@ -1,4 +1,4 @@
-// Room parse: remark-lint and its kin (retext, alex), whose common reporter is vfile-reporter.
+// Remark-lint and its kin (retext, alex), whose common reporter is vfile-reporter.
 import type { LintFinding } from '../../contract/index.ts';
 import { findingLine } from '../finding-line.ts';
 import { errorsAndWarnings, LintRuns } from '../lint-runs.ts';

@@ -1,4 +1,4 @@
-// Room parse: rubocop's text: progress, clang, fuubar, emacs, simple, quiet and tap.
+// Rubocop's text: progress, clang, fuubar, emacs, simple, quiet and tap.
 // Offenses that rubocop corrected itself are no findings any more.
 import type { LintFinding } from '../../contract/index.ts';
 import { filePosition, isCaretLine } from '../file-position.ts';
@@ -9,7 +9,7 @@ import type { LintSection } from '../section.ts';
 
 const ID = 'rubocop';
 /** An offense may show several lines of source. */
-const LONGEST_GAP = 12;
+const MAX_GAP = 12;
 
 export const rubocop: LineParser<LintSection> = {
   id: ID,
@@ -40,7 +40,7 @@ class RubocopReader implements LineReader<LintSection> {
 
   constructor(context: LineContext) {
     this.#context = context;
-    this.#groups = new FindingGroups(ID, LONGEST_GAP, context.shelf);
+    this.#groups = new FindingGroups(ID, MAX_GAP, context.shelf);
   }
 
   line(text: string, lineNumber: number): boolean {

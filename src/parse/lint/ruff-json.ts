@@ -1,4 +1,4 @@
-// Room parse: ruff's JSON, as one document or as one line a finding.
+// Ruff's JSON, as one document or as one line a finding.
 import type { LintFinding } from '../../contract/index.ts';
 import { findingLine } from '../finding-line.ts';
 import { isRecord, recordMember, textMember } from '../json-members.ts';

@@ -1,4 +1,4 @@
-// Room parse: what ruff prints to a console, as linter (full, concise, grouped, statistics) and as formatter (--check).
+// What ruff prints to a console, as linter (full, concise, grouped, statistics) and as formatter (--check).
 // All its findings count as errors: ruff has no severities.
 import type { LintFinding } from '../../contract/index.ts';
 import { filePosition, hasCodeBehindPosition } from '../file-position.ts';
@@ -9,7 +9,7 @@ import { emptyLintSection, type LintSection } from '../section.ts';
 
 const ID = 'ruff';
 /** Between two findings stand the source, the help and the fix. */
-const LONGEST_GAP = 60;
+const MAX_GAP = 60;
 
 export const ruff: LineParser<LintSection> = {
   id: ID,
@@ -45,7 +45,7 @@ class RuffReader implements LineReader<LintSection> {
 
   constructor(context: LineContext) {
     this.#context = context;
-    this.#groups = new FindingGroups(ID, LONGEST_GAP, context.shelf);
+    this.#groups = new FindingGroups(ID, MAX_GAP, context.shelf);
   }
 
   line(text: string, lineNumber: number): boolean {

@@ -1,4 +1,4 @@
-// Room parse: diagnostics of rustc and clippy as JSON, from cargo (--message-format=json) or from rustc itself.
+// Diagnostics of rustc and clippy as JSON, from cargo (--message-format=json) or from rustc itself.
 import type { LintFinding } from '../../contract/index.ts';
 import { findingLine } from '../finding-line.ts';
 import { isRecord, textMember } from '../json-members.ts';

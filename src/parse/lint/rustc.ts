@@ -1,4 +1,4 @@
-// Room parse: what rustc and clippy print on the console, alone or under cargo, in full and with --message-format=short.
+// What rustc and clippy print on the console, alone or under cargo, in full and with --message-format=short.
 // One section is one run of cargo; how many findings there are is told by the closing line of each unit it compiled.
 
 import { isDigit } from '../characters.ts';

@@ -1,4 +1,4 @@
-// Room parse: `rustfmt --check` and `cargo fmt --check`: every "Diff in" is a finding. It has neither totals nor a closing line.
+// `rustfmt --check` and `cargo fmt --check`: every "Diff in" is a finding. It has neither totals nor a closing line.
 import { findingLine } from '../finding-line.ts';
 import { LintRuns } from '../lint-runs.ts';
 import type { LineParser, LineReader } from '../parser.ts';

@@ -1,4 +1,4 @@
-// Room parse: SARIF as linters write it. Each run in the document is one section.
+// SARIF as linters write it. Each run in the document is one section.
 import type { JsonParser } from '../parser.ts';
 import { isSarif, type SarifResult, sarifRuns } from '../sarif-results.ts';
 import { emptyLintSection, type LintSection } from '../section.ts';

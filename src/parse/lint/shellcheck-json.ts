@@ -1,4 +1,4 @@
-// Room parse: shellcheck's JSON, bare list and json1.
+// Shellcheck's JSON, bare list and json1.
 import type { LintFinding } from '../../contract/index.ts';
 import { countMember, isRecord, textMember } from '../json-members.ts';
 import type { JsonParser } from '../parser.ts';

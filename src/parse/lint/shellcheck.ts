@@ -1,4 +1,4 @@
-// Room parse: shellcheck's terminal form, and its gcc form. Info and style count as warnings here: they fail the run.
+// Shellcheck's terminal form, and its gcc form. Info and style count as warnings here: they fail the run.
 import type { LintFinding } from '../../contract/index.ts';
 import { filePosition } from '../file-position.ts';
 import { FindingGroups } from '../finding-groups.ts';
@@ -8,7 +8,7 @@ import { emptyLintSection, type LintSection } from '../section.ts';
 import type { Shelf } from '../shelf.ts';
 
 const ID = 'shellcheck';
-const LONGEST_GAP = 2;
+const MAX_GAP = 2;
 
 export const shellcheck: LineParser<LintSection> = {
   id: ID,
@@ -34,7 +34,7 @@ class ShellcheckReader implements LineReader<LintSection> {
   #place = { path: '', line: null as number | null };
 
   constructor(shelf: Shelf) {
-    this.#gcc = new FindingGroups(ID, LONGEST_GAP, shelf);
+    this.#gcc = new FindingGroups(ID, MAX_GAP, shelf);
     this.#shelf = shelf;
   }
 

@@ -1,4 +1,4 @@
-// Room parse: JavaScript Standard Style and its kin. Its header goes to another stream than its findings,
+// JavaScript Standard Style and its kin. Its header goes to another stream than its findings,
 // so that either may come first; there are no totals.
 import type { LintFinding } from '../../contract/index.ts';
 import { findingLine } from '../finding-line.ts';

@@ -1,4 +1,4 @@
-// Room parse: `staticcheck -f json`, one finding a line.
+// `staticcheck -f json`, one finding a line.
 import type { LintFinding } from '../../contract/index.ts';
 import { FindingGroups } from '../finding-groups.ts';
 import { countMember, isRecord, recordMember, textMember } from '../json-members.ts';
@@ -7,7 +7,7 @@ import type { LintSection } from '../section.ts';
 import type { Shelf } from '../shelf.ts';
 
 const ID = 'staticcheck-json';
-const LONGEST_GAP = 1;
+const MAX_GAP = 1;
 
 export const staticcheckJson: JsonLinesParser<LintSection> = {
   id: ID,
@@ -26,7 +26,7 @@ class StaticcheckJsonReader implements JsonLinesReader<LintSection> {
   readonly #groups: FindingGroups;
 
   constructor(shelf: Shelf) {
-    this.#groups = new FindingGroups(ID, LONGEST_GAP, shelf);
+    this.#groups = new FindingGroups(ID, MAX_GAP, shelf);
   }
 
   document(document: unknown, lineNumber: number): void {

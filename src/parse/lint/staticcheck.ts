@@ -1,4 +1,4 @@
-// Room parse: staticcheck's text: "path:line:column: message (SA4006)", and its stylish form with totals.
+// Staticcheck's text: "path:line:column: message (SA4006)", and its stylish form with totals.
 import type { LintFinding } from '../../contract/index.ts';
 import { filePosition } from '../file-position.ts';
 import { FindingGroups } from '../finding-groups.ts';
@@ -7,7 +7,7 @@ import type { LineContext, LineParser, LineReader } from '../parser.ts';
 import type { LintSection } from '../section.ts';
 
 const ID = 'staticcheck';
-const LONGEST_GAP = 4;
+const MAX_GAP = 4;
 
 export const staticcheck: LineParser<LintSection> = {
   id: ID,
@@ -33,7 +33,7 @@ class StaticcheckReader implements LineReader<LintSection> {
 
   constructor(context: LineContext) {
     this.#context = context;
-    this.#groups = new FindingGroups(ID, LONGEST_GAP, context.shelf);
+    this.#groups = new FindingGroups(ID, MAX_GAP, context.shelf);
   }
 
   line(text: string, lineNumber: number): boolean {

@@ -1,4 +1,4 @@
-// Room parse: stylelint's JSON.
+// Stylelint's JSON.
 import type { LintFinding } from '../../contract/index.ts';
 import { findingLine } from '../finding-line.ts';
 import { isRecord, textMember } from '../json-members.ts';

@@ -1,4 +1,4 @@
-// Room parse: stylelint's table ("string", the default) and its "verbose" form.
+// Stylelint's table ("string", the default) and its "verbose" form.
 import type { LintFinding } from '../../contract/index.ts';
 import { findingLine } from '../finding-line.ts';
 import { errorsAndWarnings, LintRuns } from '../lint-runs.ts';

@@ -1,4 +1,4 @@
-// Room parse: svelte-check, in its human and its machine forms. Quoted source may imitate its last line: the last one counts.
+// Svelte-check, in its human and its machine forms. Quoted source may imitate its last line: the last one counts.
 import type { LintFinding } from '../../contract/index.ts';
 import { findingLine } from '../finding-line.ts';
 import { isRecord, textMember } from '../json-members.ts';

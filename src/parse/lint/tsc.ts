@@ -1,4 +1,4 @@
-// Room parse: the TypeScript compiler, plain and --pretty, and what speaks its language (vue-tsc, tsgo, ngc).
+// The TypeScript compiler, plain and --pretty, and what speaks its language (vue-tsc, tsgo, ngc).
 // The plain form has neither a closing line nor totals: what is listed is all there is.
 import type { LintFinding } from '../../contract/index.ts';
 import { isBehindPrefix } from '../file-position.ts';

@@ -1,4 +1,4 @@
-// Room parse: TSLint's JSON.
+// TSLint's JSON.
 import { findingLine } from '../finding-line.ts';
 import { isRecord, textMember } from '../json-members.ts';
 import type { JsonParser } from '../parser.ts';

@@ -1,4 +1,4 @@
-// Room parse: TSLint's prose (the default), verbose, stylish and msbuild forms. None has totals or a closing line.
+// TSLint's prose (the default), verbose, stylish and msbuild forms. None has totals or a closing line.
 import type { LintFinding } from '../../contract/index.ts';
 import { isBehindPrefix } from '../file-position.ts';
 import { findingLine } from '../finding-line.ts';

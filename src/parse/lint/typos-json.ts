@@ -1,4 +1,4 @@
-// Room parse: `typos --format json`, one message a line.
+// `typos --format json`, one message a line.
 import { FindingGroups } from '../finding-groups.ts';
 import { countMember, isRecord, textMember } from '../json-members.ts';
 import type { JsonLinesParser, JsonLinesReader } from '../parser.ts';
@@ -6,7 +6,7 @@ import type { LintSection } from '../section.ts';
 import type { Shelf } from '../shelf.ts';
 
 const ID = 'typos-json';
-const LONGEST_GAP = 1;
+const MAX_GAP = 1;
 
 export const typosJson: JsonLinesParser<LintSection> = {
   id: ID,
@@ -20,7 +20,7 @@ class TyposJsonReader implements JsonLinesReader<LintSection> {
   readonly #groups: FindingGroups;
 
   constructor(shelf: Shelf) {
-    this.#groups = new FindingGroups(ID, LONGEST_GAP, shelf);
+    this.#groups = new FindingGroups(ID, MAX_GAP, shelf);
   }
 
   document(document: unknown, lineNumber: number): void {

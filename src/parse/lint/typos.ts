@@ -1,4 +1,4 @@
-// Room parse: typos, in its long form with the source, and its brief form.
+// Typos, in its long form with the source, and its brief form.
 import type { LintFinding } from '../../contract/index.ts';
 import { filePosition } from '../file-position.ts';
 import { FindingGroups } from '../finding-groups.ts';
@@ -7,7 +7,7 @@ import type { LintSection } from '../section.ts';
 import type { Shelf } from '../shelf.ts';
 
 const ID = 'typos';
-const LONGEST_GAP = 8;
+const MAX_GAP = 8;
 
 export const typos: LineParser<LintSection> = {
   id: ID,
@@ -29,7 +29,7 @@ class TyposReader implements LineReader<LintSection> {
   #headline: { message: string; lineNumber: number } | null = null;
 
   constructor(shelf: Shelf) {
-    this.#groups = new FindingGroups(ID, LONGEST_GAP, shelf);
+    this.#groups = new FindingGroups(ID, MAX_GAP, shelf);
   }
 
   line(text: string, lineNumber: number): boolean {

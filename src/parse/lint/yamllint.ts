@@ -1,4 +1,4 @@
-// Room parse: yamllint's standard form, a list below each file, and its parsable form. It prints no totals.
+// Yamllint's standard form, a list below each file, and its parsable form. It prints no totals.
 import type { LintFinding } from '../../contract/index.ts';
 import { filePosition } from '../file-position.ts';
 import { FindingGroups } from '../finding-groups.ts';
@@ -8,7 +8,7 @@ import type { LintSection } from '../section.ts';
 
 const ID = 'yamllint';
 /** Between the lists stand a blank line and the next path. */
-const LONGEST_GAP = 3;
+const MAX_GAP = 3;
 
 export const yamllint: LineParser<LintSection> = {
   id: ID,
@@ -37,7 +37,7 @@ class YamllintReader implements LineReader<LintSection> {
 
   constructor(context: LineContext) {
     this.#context = context;
-    this.#groups = new FindingGroups(ID, LONGEST_GAP, context.shelf);
+    this.#groups = new FindingGroups(ID, MAX_GAP, context.shelf);
   }
 
   line(text: string, lineNumber: number): boolean {

@@ -1,4 +1,4 @@
-// Room parse: bandit as it prints for people: a block for each issue, then counts of all issues by severity.
+// Bandit as it prints for people: a block for each issue, then counts of all issues by severity.
 import type { Advisory, AdvisorySeverity } from '../../contract/index.ts';
 import { advisorySeverity } from '../advisories.ts';
 import type { LineContext, LineParser, LineReader } from '../parser.ts';

@@ -1,4 +1,4 @@
-// Room parse: `bandit -f json`. What a finding of code is about is its file.
+// `bandit -f json`. What a finding of code is about is its file.
 import type { Advisory } from '../../contract/index.ts';
 import { advisorySeverity } from '../advisories.ts';
 import { isRecord, recordMember, recordsMember, textMember } from '../json-members.ts';

@@ -1,4 +1,4 @@
-// Room parse: `cargo audit --json`. Its warnings (unmaintained, yanked) are no vulnerabilities and are left out.
+// `cargo audit --json`. Its warnings (unmaintained, yanked) are no vulnerabilities and are left out.
 import type { Advisory } from '../../contract/index.ts';
 import { severityOfScore } from '../advisories.ts';
 import { cvssBaseScore } from '../cvss.ts';

@@ -1,4 +1,4 @@
-// Room parse: `cargo audit` as it prints for people. Blocks marked as warnings are no vulnerabilities.
+// `cargo audit` as it prints for people. Blocks marked as warnings are no vulnerabilities.
 import type { Advisory } from '../../contract/index.ts';
 import { severityOfScore } from '../advisories.ts';
 import type { LineParser, LineReader } from '../parser.ts';

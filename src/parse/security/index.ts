@@ -1,4 +1,4 @@
-// Room parse: the security parsers. Where two read the same lines equally well, the earlier one is believed.
+// The security parsers. Where two read the same lines equally well, the earlier one is believed.
 import type { Parser } from '../parser.ts';
 import type { SecuritySection } from '../section.ts';
 import { bandit } from './bandit.ts';

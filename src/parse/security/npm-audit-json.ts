@@ -1,4 +1,4 @@
-// Room parse: `npm audit --json` of npm 7 and later: vulnerable packages, each with its advisories or with
+// `npm audit --json` of npm 7 and later: vulnerable packages, each with its advisories or with
 // the names of the packages it has them from.
 import type { Advisory } from '../../contract/index.ts';
 import { advisorySeverity, distinctAdvisories, idInUrl } from '../advisories.ts';

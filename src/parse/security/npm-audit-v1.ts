@@ -1,4 +1,4 @@
-// Room parse: the registry's first audit format as one document: `npm audit --json` of npm 6, `pnpm audit --json`,
+// The registry's first audit format as one document: `npm audit --json` of npm 6, `pnpm audit --json`,
 // `yarn npm audit --json` of yarn 2 and 3.
 import { distinctAdvisories } from '../advisories.ts';
 import { isRecord, recordMember } from '../json-members.ts';

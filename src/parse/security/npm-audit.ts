@@ -1,4 +1,4 @@
-// Room parse: `npm audit` as it prints for people, npm 7 and later. Its total counts packages, not advisories.
+// `npm audit` as it prints for people, npm 7 and later. Its total counts packages, not advisories.
 import type { AdvisorySeverity } from '../../contract/index.ts';
 import { advisorySeverity, distinctAdvisories, idInUrl } from '../advisories.ts';
 import type { LineParser, LineReader } from '../parser.ts';

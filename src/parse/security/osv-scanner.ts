@@ -1,4 +1,4 @@
-// Room parse: `osv-scanner --format json`. A group holds the names that different databases give to one vulnerability.
+// `osv-scanner --format json`. A group holds the names that different databases give to one vulnerability.
 import type { Advisory } from '../../contract/index.ts';
 import { advisorySeverity, distinctAdvisories, preferredId, severityOfScore } from '../advisories.ts';
 import { isRecord, recordMember, recordsMember, textMember } from '../json-members.ts';

@@ -1,4 +1,4 @@
-// Room parse: `pip-audit --format json`, as a document or, in old versions, a bare list. It knows no severities.
+// `pip-audit --format json`, as a document or, in old versions, a bare list. It knows no severities.
 import type { Advisory } from '../../contract/index.ts';
 import { preferredId } from '../advisories.ts';
 import { isRecord, recordsMember, textMember } from '../json-members.ts';

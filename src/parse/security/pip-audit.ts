@@ -1,4 +1,4 @@
-// Room parse: `pip-audit` as it prints for people: a total, then a table whose columns are told by its dashes.
+// `pip-audit` as it prints for people: a total, then a table whose columns are told by its dashes.
 import type { Advisory } from '../../contract/index.ts';
 import type { LineParser, LineReader } from '../parser.ts';
 import { emptySecuritySection, type SecuritySection } from '../section.ts';

@@ -1,4 +1,4 @@
-// Room parse: SARIF as scanners of code and dependencies write it. What a finding of code is about is its file.
+// SARIF as scanners of code and dependencies write it. What a finding of code is about is its file.
 import type { Advisory } from '../../contract/index.ts';
 import { advisorySeverity, severityOfScore } from '../advisories.ts';
 import { recordMember, textMember } from '../json-members.ts';

@@ -1,4 +1,4 @@
-// Room parse: `trivy --format json`: vulnerabilities of packages, misconfigurations and secrets of files.
+// `trivy --format json`: vulnerabilities of packages, misconfigurations and secrets of files.
 import type { Advisory } from '../../contract/index.ts';
 import { advisorySeverity } from '../advisories.ts';
 import { countMember, isRecord, recordsMember, textMember } from '../json-members.ts';

@@ -1,4 +1,4 @@
-// Room parse: `yarn audit --json` of yarn 1: one line for every path to an advisory, then a summary.
+// `yarn audit --json` of yarn 1: one line for every path to an advisory, then a summary.
 import type { Advisory } from '../../contract/index.ts';
 import { distinctAdvisories } from '../advisories.ts';
 import { isRecord, recordMember } from '../json-members.ts';

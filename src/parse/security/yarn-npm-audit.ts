@@ -1,4 +1,4 @@
-// Room parse: `yarn npm audit --json` of yarn 4: one line an advisory, nothing when there is none.
+// `yarn npm audit --json` of yarn 4: one line an advisory, nothing when there is none.
 import type { Advisory } from '../../contract/index.ts';
 import { advisorySeverity, distinctAdvisories, idInUrl } from '../advisories.ts';
 import { isRecord, recordMember, textMember } from '../json-members.ts';

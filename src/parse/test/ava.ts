@@ -1,4 +1,4 @@
-// Room parse: the console output of ava 3 and later, one section per run. Behind a rule ("─") come the failures in full,
+// The console output of ava 3 and later, one section per run. Behind a rule ("─") come the failures in full,
 // and behind the last one the totals. What tests print goes into the same lines.
 import type { TestResult, TestStatus } from '../../contract/index.ts';
 import { type AvaSummary, emptyAvaSummary, readSummaryLine } from '../ava-summary.ts';
@@ -19,7 +19,7 @@ const FILE_PROBLEM =
 const REMAINING = /^\d+ tests? remaining in |^Line numbers for |^Timed out while running tests$|^Exiting due to SIGINT$/;
 const UNCAUGHT = /^ {2}(?:Uncaught exception|Unhandled rejection) in (\S.*)$/;
 /** Any list may begin with a dash: of so many lines in a row without another result the first are not kept. */
-const MOST_DASHES = 10_000;
+const MAX_DASHES = 10_000;
 /** Blank lines between two failures that are shown in full. */
 const BLANK_LINES_BETWEEN = 3;
 
@@ -160,7 +160,7 @@ class AvaReader implements LineReader<TestSection> {
   }
 
   #dash(test: Listed): void {
-    if (this.#dashes.push(test) >= 2 * MOST_DASHES) this.#dashes = this.#dashes.slice(-MOST_DASHES);
+    if (this.#dashes.push(test) >= 2 * MAX_DASHES) this.#dashes = this.#dashes.slice(-MAX_DASHES);
   }
 
   #settleDashes(): void {

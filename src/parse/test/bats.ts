@@ -1,4 +1,4 @@
-// Room parse: the pretty output of bats. Its TAP is read by tap.ts. A run ends with "5 tests, 1 failure, 1 skipped".
+// The pretty output of bats. Its TAP is read by tap.ts. A run ends with "5 tests, 1 failure, 1 skipped".
 import type { TestStatus } from '../../contract/index.ts';
 import { isDigit, startsWithCount } from '../characters.ts';
 import type { LineParser, LineReader } from '../parser.ts';

@@ -1,4 +1,4 @@
-// Room parse: the console output of `bun test`, every version since 1.0, also with dots, with only the failures
+// The console output of `bun test`, every version since 1.0, also with dots, with only the failures
 // (as agents get it) and with the groups of GitHub Actions. A run ends with its counts and "Ran N tests across M files."
 import type { TestStatus } from '../../contract/index.ts';
 import type { LineParser, LineReader } from '../parser.ts';

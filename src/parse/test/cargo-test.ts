@@ -1,4 +1,4 @@
-// Room parse: the console output of `cargo test` and of any libtest binary, one section per binary.
+// The console output of `cargo test` and of any libtest binary, one section per binary.
 import type { TestResult, TestStatus } from '../../contract/index.ts';
 import { CargoTargets } from '../cargo-targets.ts';
 import { firstVisible, indexOfDots, indexOfTwice } from '../characters.ts';

@@ -1,4 +1,4 @@
-// Room parse: the console output of a Catch2 binary (versions 2 and 3), one section per run of it.
+// The console output of a Catch2 binary (versions 2 and 3), one section per run of it.
 import type { TestStatus } from '../../contract/index.ts';
 import type { LineContext, LineParser, LineReader } from '../parser.ts';
 import { ResultsById } from '../results-by-id.ts';

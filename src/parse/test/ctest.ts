@@ -1,4 +1,4 @@
-// Room parse: the console output of CTest, one section per "Test project".
+// The console output of CTest, one section per "Test project".
 import type { TestResult, TestStatus } from '../../contract/index.ts';
 import type { LineParser, LineReader } from '../parser.ts';
 import { emptyTestSection, type TestSection } from '../section.ts';

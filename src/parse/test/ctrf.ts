@@ -1,4 +1,4 @@
-// Room parse: the Common Test Report Format (CTRF), which many tools can write.
+// The Common Test Report Format (CTRF), which many tools can write.
 import type { TestResult, TestStatus } from '../../contract/index.ts';
 import { withoutColours } from '../clean-line.ts';
 import { countMember, isRecord, textMember } from '../json-members.ts';

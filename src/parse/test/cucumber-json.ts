@@ -1,4 +1,4 @@
-// Room parse: the JSON report of the cucumbers (ruby, jvm, js and their kin): features, their scenarios, and their steps.
+// The JSON report of the cucumbers (ruby, jvm, js and their kin): features, their scenarios, and their steps.
 // The report has no totals; a scenario is what the worst of its steps and hooks is.
 import type { TestResult, TestStatus } from '../../contract/index.ts';
 import { isRecord, textMember } from '../json-members.ts';

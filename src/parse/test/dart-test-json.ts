@@ -1,4 +1,4 @@
-// Room parse: the events of `dart test --reporter json` and `flutter test --machine`, all suites in one section.
+// The events of `dart test --reporter json` and `flutter test --machine`, all suites in one section.
 import type { TestResult } from '../../contract/index.ts';
 import { countMember, isRecord, textMember } from '../json-members.ts';
 import type { JsonLinesParser, JsonLinesReader } from '../parser.ts';

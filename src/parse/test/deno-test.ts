@@ -1,4 +1,4 @@
-// Room parse: the console output of `deno test` (reporters pretty and dot, one after another or in parallel).
+// The console output of `deno test` (reporters pretty and dot, one after another or in parallel).
 // Its TAP is read by tap.ts. A run ends with "ok | 3 passed | 0 failed (5ms)"; steps are not tests.
 import type { TestResult, TestStatus } from '../../contract/index.ts';
 import type { LineParser, LineReader } from '../parser.ts';

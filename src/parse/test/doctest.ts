@@ -1,4 +1,4 @@
-// Room parse: the console output of a doctest (C++) binary, one section per run of it.
+// The console output of a doctest (C++) binary, one section per run of it.
 import type { LineContext, LineParser, LineReader } from '../parser.ts';
 import { ResultsById } from '../results-by-id.ts';
 import { emptyTestSection, type TestSection, type TestTotals } from '../section.ts';

@@ -1,4 +1,4 @@
-// Room parse: the console output of `dotnet test`: VSTest's logger in all verbosities, MSBuild's terminal logger,
+// The console output of `dotnet test`: VSTest's logger in all verbosities, MSBuild's terminal logger,
 // and Microsoft.Testing.Platform. Projects that run at once mix their lines and are read as one section.
 import type { TestResult, TestStatus } from '../../contract/index.ts';
 import type { LineParser, LineReader } from '../parser.ts';

@@ -1,4 +1,4 @@
-// Room parse: the console output of ExUnit (`mix test`), one section per application.
+// The console output of ExUnit (`mix test`), one section per application.
 import { isDigit, startsWithCount } from '../characters.ts';
 import type { LineContext, LineParser, LineReader } from '../parser.ts';
 import { ResultsById } from '../results-by-id.ts';
@@ -19,7 +19,7 @@ const INVALID_MODULE = /^ {1,4}\d+\) ([A-Z][\w.]*): failure on setup_all callbac
 const NOT_COMPILED = /^== Compilation error in file (\S+) ==$/;
 const PART = /^(\d+) ([a-z]+)$/;
 /** Of what stands between "Finished in" and the totals, in lines. */
-const LONGEST_LIST = 60;
+const MAX_LIST_LENGTH = 60;
 /** What a number of the summary counts; "all" are the tests of every kind. */
 const COUNTED: readonly [RegExp, 'all' | 'failed' | 'skipped'][] = [
   [/^(?:(?:doc)?tests?|propert(?:y|ies)|features?)$/, 'all'],
@@ -132,7 +132,7 @@ function readTotals(text: string, context: LineContext): Totals | null {
 /** With --slowest a list of tests stands in between. */
 function isBelowFinish(context: LineContext): boolean {
   let distance = 1;
-  while (distance < LONGEST_LIST && /^(?:$|Top \d+ slowest | {2}\* )/.test(context.before(distance))) distance += 1;
+  while (distance < MAX_LIST_LENGTH && /^(?:$|Top \d+ slowest | {2}\* )/.test(context.before(distance))) distance += 1;
   return context.before(distance).startsWith('Finished in ');
 }
 

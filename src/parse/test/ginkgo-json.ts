@@ -1,4 +1,4 @@
-// Room parse: the JSON report of Ginkgo (`ginkgo --json-report`), one section per suite.
+// The JSON report of Ginkgo (`ginkgo --json-report`), one section per suite.
 import type { TestResult, TestStatus } from '../../contract/index.ts';
 import { isRecord, textMember } from '../json-members.ts';
 import type { JsonParser } from '../parser.ts';

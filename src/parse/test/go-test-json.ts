@@ -1,4 +1,4 @@
-// Room parse: the events of `go test -json` and of test2json, all packages in one section.
+// The events of `go test -json` and of test2json, all packages in one section.
 import type { TestResult, TestStatus } from '../../contract/index.ts';
 import { isRecord, textMember } from '../json-members.ts';
 import type { JsonLinesParser, JsonLinesReader } from '../parser.ts';

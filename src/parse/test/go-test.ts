@@ -1,4 +1,4 @@
-// Room parse: the console output of `go test`, one section per package.
+// The console output of `go test`, one section per package.
 import type { TestResult } from '../../contract/index.ts';
 import type { GoPackage } from '../go-package.ts';
 import { type GoPackages, goPackagesOf } from '../go-packages.ts';

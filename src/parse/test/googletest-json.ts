@@ -1,4 +1,4 @@
-// Room parse: GoogleTest's --gtest_output=json report. Of a run with --gtest_repeat it tells the last iteration, and
+// GoogleTest's --gtest_output=json report. Of a run with --gtest_repeat it tells the last iteration, and
 // it does not tell of fixtures that failed to set up or tear down a suite: there the exit code has the last word.
 import type { TestResult, TestStatus } from '../../contract/index.ts';
 import { countMember, isRecord, recordsMember, textMember } from '../json-members.ts';

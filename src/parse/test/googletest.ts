@@ -1,4 +1,4 @@
-// Room parse: the console output of a GoogleTest binary, one section per run of it.
+// The console output of a GoogleTest binary, one section per run of it.
 import type { TestResult, TestStatus } from '../../contract/index.ts';
 import type { LineParser, LineReader } from '../parser.ts';
 import { ResultsById } from '../results-by-id.ts';
@@ -16,7 +16,7 @@ const FAILED_SUITE = /^\[ {2}FAILED {2}\] ([^\s:]+): SetUpTest(?:Suite|Case) or 
 const DISABLED = /^ {2}YOU HAVE (\d+) DISABLED TESTS?$/;
 
 /** A test may print any number of disabled tests. */
-const MOST_UNNAMED = 10_000;
+const MAX_UNNAMED = 10_000;
 const MAIN = 'Running main() from ';
 /** Stands before the beginning of such a run. */
 const SHARD = 'Note: This is test shard ';
@@ -150,7 +150,7 @@ class Run {
     const named = this.#isShard && this.#listedDisabled.length > this.#disabled ? [] : this.#listedDisabled;
     const unnamed = this.#stated === null || !this.#opened ? 0 : Math.max(0, this.#disabled - named.length);
     const placeholders: TestResult[] = [];
-    for (let number = 1; number <= Math.min(unnamed, MOST_UNNAMED); number += 1)
+    for (let number = 1; number <= Math.min(unnamed, MAX_UNNAMED); number += 1)
       this.#shelf.keep(placeholders, { id: `disabled test ${number}`, status: 'skipped' });
     return [...named, ...placeholders];
   }

@@ -1,4 +1,4 @@
-// Room parse: the console formats of gotestsum. Each ends with the same recap and a "DONE" line with the totals;
+// The console formats of gotestsum. Each ends with the same recap and a "DONE" line with the totals;
 // what `go test` itself printed before it belongs to the same run.
 import type { TestResult, TestStatus } from '../../contract/index.ts';
 import { GO_BEGINNINGS, GO_MARKS, type GoPackages, goPackagesOf, isForeignToGo } from '../go-packages.ts';

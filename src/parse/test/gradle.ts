@@ -1,4 +1,4 @@
-// Room parse: what Gradle prints about its test tasks, one section per invocation of Gradle.
+// What Gradle prints about its test tasks, one section per invocation of Gradle.
 // Gradle states totals only of tasks that failed, and names tests only as far as the build asks for it.
 import type { TestResult, TestStatus } from '../../contract/index.ts';
 import { isDigit, startsWithCount } from '../characters.ts';

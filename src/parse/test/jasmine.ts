@@ -1,4 +1,4 @@
-// Room parse: the console output of jasmine's own reporter, one section per run: from "Started" to the line of totals
+// The console output of jasmine's own reporter, one section per run: from "Started" to the line of totals
 // and the one that says how long it took. It draws a mark for each spec and names those that failed.
 import type { TestResult } from '../../contract/index.ts';
 import type { LineParser, LineReader } from '../parser.ts';

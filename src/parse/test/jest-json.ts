@@ -1,4 +1,4 @@
-// Room parse: the report of `jest --json` and of vitest's json reporter, which has the same shape.
+// The report of `jest --json` and of vitest's json reporter, which has the same shape.
 import type { TestResult, TestStatus } from '../../contract/index.ts';
 import { withoutColours } from '../clean-line.ts';
 import { countMember, isRecord, textMember } from '../json-members.ts';

@@ -1,4 +1,4 @@
-// Room parse: the console output of jest, one section per summary. Test files are headed by PASS or FAIL;
+// The console output of jest, one section per summary. Test files are headed by PASS or FAIL;
 // a summary is believed when it counts as many files as were headed since the one before.
 import type { TestResult } from '../../contract/index.ts';
 import { FileReader, readFileHeader, startsConsoleOutput, type TestFile } from '../jest-files.ts';

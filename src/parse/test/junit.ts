@@ -1,4 +1,4 @@
-// Room parse: JUnit XML in its many dialects. Cases are what counts; the numbers in the headers differ in meaning
+// JUnit XML in its many dialects. Cases are what counts; the numbers in the headers differ in meaning
 // from tool to tool, so they serve to find cases that are missing and failures that no case carries.
 import type { TestStatus } from '../../contract/index.ts';
 import type { XmlParser, XmlReader } from '../parser.ts';

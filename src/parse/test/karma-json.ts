@@ -1,4 +1,4 @@
-// Room parse: the JSON reports of karma: "result" has the tests of each browser, "summary" the totals of all.
+// The JSON reports of karma: "result" has the tests of each browser, "summary" the totals of all.
 import type { TestResult, TestStatus } from '../../contract/index.ts';
 import { countMember, isRecord, textMember } from '../json-members.ts';
 import type { JsonParser } from '../parser.ts';

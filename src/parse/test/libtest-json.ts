@@ -1,4 +1,4 @@
-// Room parse: the JSON events of libtest (`--format json`) and of nextest's libtest-json, one section per suite.
+// The JSON events of libtest (`--format json`) and of nextest's libtest-json, one section per suite.
 import type { TestStatus } from '../../contract/index.ts';
 import { countMember, isRecord, textMember } from '../json-members.ts';
 import type { JsonLinesParser, JsonLinesReader } from '../parser.ts';

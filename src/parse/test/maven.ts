@@ -1,4 +1,4 @@
-// Room parse: the console output of Maven's Surefire and Failsafe, one section per run of the tests of a module,
+// The console output of Maven's Surefire and Failsafe, one section per run of the tests of a module,
 // or of several modules that run at once. They name only tests that did not pass, but state totals.
 import type { TestStatus } from '../../contract/index.ts';
 import { LineLook } from '../line-look.ts';

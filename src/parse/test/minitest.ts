@@ -1,4 +1,4 @@
-// Room parse: the console output of minitest, of Rails and of minitest-reporters. Tests print what they like before the
+// The console output of minitest, of Rails and of minitest-reporters. Tests print what they like before the
 // totals and inside the list of failures, so totals must fit what is listed.
 import type { TestResult, TestStatus } from '../../contract/index.ts';
 import type { LineParser, LineReader } from '../parser.ts';

@@ -1,4 +1,4 @@
-// Room parse: the stream of mocha's json-stream reporter: ["start",{...}], one line per result, ["end",{...}].
+// The stream of mocha's json-stream reporter: ["start",{...}], one line per result, ["end",{...}].
 import type { TestStatus } from '../../contract/index.ts';
 import { countMember, isRecord } from '../json-members.ts';
 import { mochaId } from '../mocha-id.ts';

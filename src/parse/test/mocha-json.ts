@@ -1,4 +1,4 @@
-// Room parse: the report of mocha's json reporter.
+// The report of mocha's json reporter.
 import type { TestStatus } from '../../contract/index.ts';
 import { countMember, isRecord } from '../json-members.ts';
 import { mochaId } from '../mocha-id.ts';

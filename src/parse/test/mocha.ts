@@ -1,4 +1,4 @@
-// Room parse: the console output of mocha's reporters (spec, list, dot and those that only count), one section per epilogue.
+// The console output of mocha's reporters (spec, list, dot and those that only count), one section per epilogue.
 // Tests print into the same lines: an epilogue is believed first when the listed tests before it bear it out.
 import type { TestStatus } from '../../contract/index.ts';
 import { byCode, isDigit } from '../characters.ts';

@@ -1,4 +1,4 @@
-// Room parse: the console output of cargo-nextest, one section per run.
+// The console output of cargo-nextest, one section per run.
 import type { TestStatus } from '../../contract/index.ts';
 import type { LineContext, LineParser, LineReader } from '../parser.ts';
 import { ResultsById } from '../results-by-id.ts';

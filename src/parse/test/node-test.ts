@@ -1,4 +1,4 @@
-// Room parse: the console output of node:test (reporter spec, Node 18 and later; of reporter dot only the failures).
+// The console output of node:test (reporter spec, Node 18 and later; of reporter dot only the failures).
 // Its TAP is read by tap.ts. A run ends with the block "ℹ tests N ... ℹ duration_ms N"; suites are not tests.
 import type { TestResult, TestStatus } from '../../contract/index.ts';
 import { byCode } from '../characters.ts';
@@ -25,7 +25,7 @@ const MAX_NAME_LINES = 20;
 /** More closings than this in one run are not held against its tests again: it would cost too much. */
 const MAX_CLOSINGS = 50;
 /** Node writes the time of every test but those it cancelled: of so many without one, none is Node's. */
-const MOST_UNTIMED = 2000;
+const MAX_UNTIMED = 2000;
 /** Node counts no suites, so that a broken hook may be missing in its numbers. */
 const SUITE_FAILED = 'a suite failed although none of its tests did';
 
@@ -117,7 +117,7 @@ class NodeTestReader implements LineReader<TestSection> {
     if (code === ANGLE_BRACKET && level === 0) this.#inFailures = false;
     const kind = KINDS.get(code);
     if (kind === undefined || this.#skipsFailures(kind, rest, level) || (this.#isDot && level > 0)) return;
-    if (!this.#isNode && this.#entries.length >= MOST_UNTIMED) this.#forgetSection();
+    if (!this.#isNode && this.#entries.length >= MAX_UNTIMED) this.#forgetSection();
     this.#section ??= emptyTestSection(ID, lineNumber);
     this.#section.lastLine = lineNumber;
     if (!this.#isNode && rest.includes('(') && FINE_TIME.test(rest)) this.#isNode = true;

@@ -1,4 +1,4 @@
-// Room parse: the XML reports of NUnit 3 (`test-run`) and NUnit 2 (`test-results`), also of Unity and NUnitLite.
+// The XML reports of NUnit 3 (`test-run`) and NUnit 2 (`test-results`), also of Unity and NUnitLite.
 import type { TestStatus } from '../../contract/index.ts';
 import type { XmlParser, XmlReader } from '../parser.ts';
 import { emptyTestSection, type TestSection, type TestTotals } from '../section.ts';

@@ -1,4 +1,4 @@
-// Room parse: the console output of Pest and of `artisan test`, which print alike. A test that prints totals of its own
+// The console output of Pest and of `artisan test`, which print alike. A test that prints totals of its own
 // is found out by the tests listed before them.
 import type { TestResult, TestStatus } from '../../contract/index.ts';
 import { believedRuns, type ClaimedRun } from '../claimed-runs.ts';

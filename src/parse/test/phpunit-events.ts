@@ -1,4 +1,4 @@
-// Room parse: the events that PHPUnit prints with --debug from version 10 on, in place of its other output.
+// The events that PHPUnit prints with --debug from version 10 on, in place of its other output.
 // A test can print such lines too: only the test that is running at the moment is believed to end.
 import type { TestStatus } from '../../contract/index.ts';
 import type { LineParser, LineReader } from '../parser.ts';

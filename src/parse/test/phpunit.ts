@@ -1,4 +1,4 @@
-// Room parse: the console output of PHPUnit and ParaTest: progress, --testdox, --debug (to version 9) and --teamcity.
+// The console output of PHPUnit and ParaTest: progress, --testdox, --debug (to version 9) and --teamcity.
 // Tests print what they like before and inside the list of failures, so a summary must fit the rest of the output.
 import type { TestResult, TestStatus } from '../../contract/index.ts';
 import type { LineParser, LineReader } from '../parser.ts';

@@ -1,4 +1,4 @@
-// Room parse: the report of Playwright Test's json reporter.
+// The report of Playwright Test's json reporter.
 import type { TestResult, TestStatus } from '../../contract/index.ts';
 import { withoutColours } from '../clean-line.ts';
 import { countMember, isRecord, textMember } from '../json-members.ts';

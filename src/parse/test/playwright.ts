@@ -1,4 +1,4 @@
-// Room parse: the console output of Playwright Test (reporters list, line, dot and github), one section per run: from
+// The console output of Playwright Test (reporters list, line, dot and github), one section per run: from
 // "Running 5 tests using 2 workers" to the summary. Only the list reporter names tests that did not fail.
 import type { TestResult, TestStatus } from '../../contract/index.ts';
 import type { LineParser, LineReader } from '../parser.ts';

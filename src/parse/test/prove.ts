@@ -1,4 +1,4 @@
-// Room parse: Perl's `prove` and `make test` (TAP::Harness 3), with or without the TAP of each file (-v).
+// Perl's `prove` and `make test` (TAP::Harness 3), with or without the TAP of each file (-v).
 // A run ends with "Files=2, Tests=7, ..." and "Result: PASS". Without -v only failures are told one by one, and
 // what was skipped inside a file that passed counts as passed, as prove itself does.
 import type { TestResult } from '../../contract/index.ts';

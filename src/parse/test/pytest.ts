@@ -1,4 +1,4 @@
-// Room parse: the console output of pytest, one section per session. Sessions that stand in the captured output
+// The console output of pytest, one section per session. Sessions that stand in the captured output
 // of another one, as in the suites of pytest and its plugins, are read only to know where they end.
 import { firstVisible, isDigit, startsWithCount } from '../characters.ts';
 import type { LineLook } from '../line-look.ts';

@@ -1,4 +1,4 @@
-// Room parse: output.xml of Robot Framework, versions 3 to 7.
+// Output.xml of Robot Framework, versions 3 to 7.
 import type { TestStatus } from '../../contract/index.ts';
 import type { XmlParser, XmlReader } from '../parser.ts';
 import { emptyTestSection, type TestSection } from '../section.ts';

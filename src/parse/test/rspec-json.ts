@@ -1,11 +1,11 @@
-// Room parse: the report of RSpec's JSON formatter.
+// The report of RSpec's JSON formatter.
 import type { TestResult, TestStatus } from '../../contract/index.ts';
 import type { JsonParser } from '../parser.ts';
 import { emptyTestSection, type TestSection } from '../section.ts';
 
 const ID = 'rspec-json';
 /** So many errors outside of examples get an entry each; the totals have all of them. */
-const MOST_OUTSIDE = 1000;
+const MAX_OUTSIDE = 1000;
 const STATUSES: Record<string, TestStatus> = { passed: 'passed', pending: 'skipped' };
 
 interface Report {
@@ -45,7 +45,7 @@ function isReport(document: unknown): document is Report {
 
 function readReport({ examples, summary }: Report, firstLine: number, lastLine: number): TestSection {
   const outside = summary.errors_outside_of_examples_count ?? 0;
-  const length = Math.min(Math.max(0, outside), MOST_OUTSIDE);
+  const length = Math.min(Math.max(0, outside), MAX_OUTSIDE);
   const failedOutside = Array.from({ length }, (): TestResult => ({ id: 'outside of examples', status: 'failed' }));
   return {
     ...emptyTestSection(ID, firstLine),

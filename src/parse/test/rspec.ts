@@ -1,4 +1,4 @@
-// Room parse: the console output of RSpec in progress and documentation form. RSpec prints no header, so a run is what
+// The console output of RSpec in progress and documentation form. RSpec prints no header, so a run is what
 // leads up to its totals; totals that the results before them do not bear out were printed by a test.
 import type { TestResult, TestStatus } from '../../contract/index.ts';
 import { believedRuns, type ClaimedRun } from '../claimed-runs.ts';
@@ -22,7 +22,7 @@ const NO_RESULTS = /^(?:Top \d+ slowest example|Deprecation Warnings:)/;
 /** So many lines of a run are looked at closely; among more, any number of results may stand between other text. */
 const CLOSE_LOOK = 5000;
 /** Of what is pending without a number: more than any suite has, and what is indented behind "Pending:" may be anything. */
-const MOST_UNNUMBERED_BYTES = 4_000_000;
+const MAX_UNNUMBERED_BYTES = 4_000_000;
 const MORE_THAN_ANY_SUITE = 1_000_000_000;
 /** Behind the line that says how long the run took. */
 const LINES_TO_TOTALS = 2;
@@ -66,7 +66,7 @@ class RspecReader implements LineReader<TestSection> {
   readonly #finished: Run[] = [];
   readonly #context: LineContext;
   readonly #shelf: Shelf;
-  readonly #unnumbered = new Shelf(MOST_UNNUMBERED_BYTES);
+  readonly #unnumbered = new Shelf(MAX_UNNUMBERED_BYTES);
   readonly #evidence: Evidence;
   #run: Run;
   #phase: Phase = 'results';

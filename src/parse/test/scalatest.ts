@@ -1,4 +1,4 @@
-// Room parse: the console output of ScalaTest, and of sbt, which puts a level before every line and a line of its own
+// The console output of ScalaTest, and of sbt, which puts a level before every line and a line of its own
 // below; of other frameworks under sbt only that line is read.
 import type { TestResult } from '../../contract/index.ts';
 import { firstVisible } from '../characters.ts';
@@ -21,7 +21,7 @@ const SBT =
   /^(?:Passed|Failed): Total (\d+), Failed (\d+), Errors (\d+), Passed (\d+)(?:, Skipped (\d+))?(?:, Ignored (\d+))?(?:, Canceled (\d+))?(?:, Pending (\d+))?$/;
 const MUNIT_FAILED = /^==> X (\S.*?) {2}[\d.]+s\b/;
 /** More than any run lists: then only its totals are read. Any log may hold lines like its results. */
-const MOST_LISTED_BYTES = 10_000_000;
+const MAX_LISTED_BYTES = 10_000_000;
 const SUITE = /^([A-Z][\w.]*):$/;
 
 const DASH = 45;
@@ -41,7 +41,7 @@ class ScalatestReader implements LineReader<TestSection> {
   readonly #sections: TestSection[] = [];
   #tests: TestResult[] = [];
   /** Where they are until it is sure that they are results. */
-  #listed = new Shelf(MOST_LISTED_BYTES);
+  #listed = new Shelf(MAX_LISTED_BYTES);
   #suite: string | null = null;
   /** The lines above a test that are indented less: what the tests below them are about. */
   #scopes: { indent: number; text: string }[] = [];
@@ -90,7 +90,7 @@ class ScalatestReader implements LineReader<TestSection> {
     for (const test of tests) this.#shelf.keep(section.tests, test);
     this.#shelf.keepRun(this.#sections, section);
     this.#tests = [];
-    this.#listed = new Shelf(MOST_LISTED_BYTES);
+    this.#listed = new Shelf(MAX_LISTED_BYTES);
     this.#scopes = [];
     this.#suite = null;
     this.#firstLine = null;

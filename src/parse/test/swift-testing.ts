@@ -1,4 +1,4 @@
-// Room parse: the console output of Swift Testing (`swift test`), one section per run.
+// The console output of Swift Testing (`swift test`), one section per run.
 import type { TestResult, TestStatus } from '../../contract/index.ts';
 import type { LineParser, LineReader } from '../parser.ts';
 import { emptyTestSection, type TestSection } from '../section.ts';

@@ -1,4 +1,4 @@
-// Room parse: TAP 12, 13 and 14, as tape, node-tap, node:test, mocha, ava, vitest, deno, bats and many others write it.
+// TAP 12, 13 and 14, as tape, node-tap, node:test, mocha, ava, vitest, deno, bats and many others write it.
 // One section per document. Only what stands at the margin begins one.
 import { LineLook } from '../line-look.ts';
 import type { LineParser, LineReader } from '../parser.ts';

@@ -1,4 +1,4 @@
-// Room parse: Tcl's tcltest, one section per run of all.tcl or of a single test file, which prints nothing but its totals
+// Tcl's tcltest, one section per run of all.tcl or of a single test file, which prints nothing but its totals
 // around what failed. Tests that passed or were skipped are named only with -verbose ps.
 import type { TestStatus } from '../../contract/index.ts';
 import type { LineParser, LineReader } from '../parser.ts';

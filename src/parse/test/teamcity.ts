@@ -1,4 +1,4 @@
-// Room parse: a run told by TeamCity's service messages alone, whichever runner prints them.
+// A run told by TeamCity's service messages alone, whichever runner prints them.
 import type { LineParser, LineReader } from '../parser.ts';
 import { emptyTestSection, type TestSection } from '../section.ts';
 import type { Shelf } from '../shelf.ts';

@@ -1,4 +1,4 @@
-// Room parse: the console output of Ruby's test-unit. Its totals stand right behind "Finished in", which no output of a
+// The console output of Ruby's test-unit. Its totals stand right behind "Finished in", which no output of a
 // test follows.
 import type { TestResult, TestStatus } from '../../contract/index.ts';
 import type { LineParser, LineReader } from '../parser.ts';

@@ -1,4 +1,4 @@
-// Room parse: TRX, the result file of Visual Studio, vstest and Microsoft.Testing.Platform.
+// TRX, the result file of Visual Studio, vstest and Microsoft.Testing.Platform.
 import type { TestResult, TestStatus } from '../../contract/index.ts';
 import type { XmlParser, XmlReader } from '../parser.ts';
 import { emptyTestSection, type TestSection, type TestTotals } from '../section.ts';

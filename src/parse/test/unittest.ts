@@ -1,4 +1,4 @@
-// Room parse: the console output of Python's unittest and of runners built on it: Django's, nose, nose2, trial.
+// The console output of Python's unittest and of runners built on it: Django's, nose, nose2, trial.
 // A test's own output stands among the results; the run's own count of tests tells whether they were read rightly.
 import type { LineLook } from '../line-look.ts';
 import type { LineContext, LineParser, LineReader } from '../parser.ts';

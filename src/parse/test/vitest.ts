@@ -1,4 +1,4 @@
-// Room parse: the console output of vitest, whatever its reporter, one section per run: from " RUN  v1.2.3"
+// The console output of vitest, whatever its reporter, one section per run: from " RUN  v1.2.3"
 // to the last totals before the next run, so that totals printed by a test never count.
 import type { TestResult } from '../../contract/index.ts';
 import { LineLook } from '../line-look.ts';
@@ -20,7 +20,7 @@ const STATES = /^(?:(\d+) failed(?: \| |(?= \()))?(?:(\d+) passed(?: \| |(?= \()
 /** All that the reporter for GitHub prints are the failures: how many tests there were, it does not say. */
 const ANNOTATION = /^::error file=[^,]*,title=([^,]*),line=\d+,column=\d+::/;
 /** So many errors outside of tests get an entry each; the totals have all of them. */
-const MOST_ERRORS = 1000;
+const MAX_ERRORS = 1000;
 const NO_FILES = 'No test files found, exiting with code 0';
 const [BLANK, LETTER_D, LETTER_R, LETTER_T] = [32, 68, 82, 84];
 const USER_OUTPUT = /^std(?:out|err) \| /;
@@ -189,7 +189,7 @@ function sectionOf({ firstLine, lastLine, listing, failures, footer }: VitestRun
   for (const file of broken) section.tests.push(file);
   if (footer === null || footer.tests === null) return section;
   const { files, tests, errors } = footer;
-  const unhandled = Math.min(errors, MOST_ERRORS);
+  const unhandled = Math.min(errors, MAX_ERRORS);
   for (let count = 0; count < unhandled; count += 1) section.tests.push({ id: 'unhandled error', status: 'failed' });
   const implied = tests.failed === 0 ? files.failed : files.failed - tests.failed;
   section.closed = true;

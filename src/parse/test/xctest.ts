@@ -1,4 +1,4 @@
-// Room parse: the console output of XCTest (`swift test`, `xcodebuild test`), one section per outermost suite.
+// The console output of XCTest (`swift test`, `xcodebuild test`), one section per outermost suite.
 import type { TestResult, TestStatus } from '../../contract/index.ts';
 import type { LineParser, LineReader } from '../parser.ts';
 import { emptyTestSection, type TestSection } from '../section.ts';

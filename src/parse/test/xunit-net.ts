@@ -1,4 +1,4 @@
-// Room parse: the XML reports of xUnit.net, versions 1 to 3, of one assembly or several.
+// The XML reports of xUnit.net, versions 1 to 3, of one assembly or several.
 import type { TestStatus } from '../../contract/index.ts';
 import type { XmlParser, XmlReader } from '../parser.ts';
 import { emptyTestSection, type TestSection, type TestTotals } from '../section.ts';

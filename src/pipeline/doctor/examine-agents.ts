@@ -1,4 +1,4 @@
-// Room pipeline: whether each agent can race here, and why not: for `hydra doctor` and for the page.
+// Whether each agent can race here, and why not: for `hydra doctor` and for the page.
 import { type AgentAdapter, agentEnvironment, detectAgent } from '../../agents/index.ts';
 import type { AgentEntry, Policy } from '../../contract/index.ts';
 import { findRepository } from '../../git/index.ts';

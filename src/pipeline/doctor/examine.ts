@@ -1,4 +1,4 @@
-// Room pipeline: what `hydra doctor` looks at: whether this machine and this repository are ready for a run.
+// What `hydra doctor` looks at: whether this machine and this repository are ready for a run.
 import { statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { planChecks } from '../../capture/index.ts';

@@ -1,4 +1,4 @@
-// Room pipeline: the settings as they lie in the working tree, for what looks at the repository without scoring it.
+// The settings as they lie in the working tree, for what looks at the repository without scoring it.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { resolvePolicy } from '../../config/index.ts';

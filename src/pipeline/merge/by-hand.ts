@@ -1,4 +1,4 @@
-// Room pipeline: the commands with which a user goes on after a merge was refused, ready to be typed.
+// The commands with which a user goes on after a merge was refused, ready to be typed.
 import type { Run } from '../../contract/index.ts';
 import type { MergeRequest } from './request.ts';
 

@@ -1,4 +1,4 @@
-// Room pipeline: the tree that a merge would give, checked before any branch moves. It is a run of its own, with the
+// The tree that a merge would give, checked before any branch moves. It is a run of its own, with the
 // settings of the run that is merged and the target as its base.
 import type { Policy } from '../../contract/index.ts';
 import type { ObjectStore, Repository, ResolvedCommit } from '../../git/index.ts';

@@ -1,4 +1,4 @@
-// Room pipeline: the user's own hooks, run on the result before any branch moves. They see what they would see in
+// The user's own hooks, run on the result before any branch moves. They see what they would see in
 // `git commit`; those of a candidate are never looked at.
 import { accessSync, constants, existsSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

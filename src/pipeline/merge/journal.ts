@@ -1,4 +1,4 @@
-// Room pipeline: what a merge is about to change, written down before it does, so that one that was killed can be
+// What a merge is about to change, written down before it does, so that one that was killed can be
 // finished or taken back by the next. It is also the lock: one merge at a time in a repository.
 import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';

@@ -1,4 +1,4 @@
-// Room pipeline: the commits that a merge adds to the target, made in Hydra's own object store.
+// The commits that a merge adds to the target, made in Hydra's own object store.
 import { hydraError, type MergeStrategy, type Run, type Scorecard, sha256Hex } from '../../contract/index.ts';
 import {
   commitTree,

@@ -1,4 +1,4 @@
-// Room pipeline: `hydra merge`: the winner's change onto a branch, checked as it will be there, all or nothing.
+// `hydra merge`: the winner's change onto a branch, checked as it will be there, all or nothing.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {

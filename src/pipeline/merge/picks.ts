@@ -1,4 +1,4 @@
-// Room pipeline: single files or hunks of other candidates put into one candidate's tree. The result is a candidate of
+// Single files or hunks of other candidates put into one candidate's tree. The result is a candidate of
 // its own, scored beside those it was made from.
 import { hydraError } from '../../contract/index.ts';
 import { type ObjectStore, pickFile, pickHunk, type Repository, type ResolvedCommit } from '../../git/index.ts';

@@ -1,4 +1,4 @@
-// Room pipeline: the words of `hydra merge`: what is asked for, what would happen, what did.
+// The words of `hydra merge`: what is asked for, what would happen, what did.
 import type { HydraError, HydraEvent, MergeStrategy } from '../../contract/index.ts';
 import type { RunFolder } from '../../store/index.ts';
 

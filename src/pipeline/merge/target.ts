@@ -1,4 +1,4 @@
-// Room pipeline: the branch that a merge goes to, and what forbids going there.
+// The branch that a merge goes to, and what forbids going there.
 import { type HydraError, hydraError, type Run } from '../../contract/index.ts';
 import {
   currentBranch,

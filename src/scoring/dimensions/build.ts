@@ -1,4 +1,4 @@
-// Room scoring, dimension build: does it still build? Binary, or by the share of targets that build.
+// Does it still build? Binary, or by the share of targets that build.
 import { recordSteps } from '../arithmetic.ts';
 import { candidateUnmeasured, type Dimension, excludedByBaseline } from '../dimension.ts';
 

@@ -1,4 +1,4 @@
-// Room scoring, dimension cost: what the agent cost, against the cheapest successful one.
+// What the agent cost, against the cheapest successful one.
 import type { Dimension } from '../dimension.ts';
 import { assessRelativeToBest } from '../relative-to-best.ts';
 

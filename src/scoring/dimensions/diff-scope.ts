@@ -1,4 +1,4 @@
-// Room scoring, dimension diff_scope: is the change focused enough to be reviewed?
+// Is the change focused enough to be reviewed?
 import type { CandidateFacts, Policy } from '../../contract/index.ts';
 import { recordSteps, type StepRecorder } from '../arithmetic.ts';
 import { changedSomething, churnOf, reviewedFiles } from '../change-size.ts';

@@ -1,4 +1,4 @@
-// Room scoring, dimension lint: did the diff leave the code cleaner or dirtier than the base?
+// Did the diff leave the code cleaner or dirtier than the base?
 import type { CandidateLint, Facts } from '../../contract/index.ts';
 import { clamp, recordSteps } from '../arithmetic.ts';
 import { candidateUnmeasured, type Dimension, excludedByBaseline } from '../dimension.ts';

@@ -1,4 +1,4 @@
-// Room scoring, dimension security: which known vulnerabilities the diff brings in.
+// Which known vulnerabilities the diff brings in.
 import type { AdvisorySeverity } from '../../contract/index.ts';
 import { clamp, recordSteps } from '../arithmetic.ts';
 import { candidateUnmeasured, type Dimension, excludedByBaseline } from '../dimension.ts';

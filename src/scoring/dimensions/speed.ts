@@ -1,4 +1,4 @@
-// Room scoring, dimension speed: how long the agent took, against the fastest successful one.
+// How long the agent took, against the fastest successful one.
 import type { Dimension } from '../dimension.ts';
 import { assessRelativeToBest } from '../relative-to-best.ts';
 

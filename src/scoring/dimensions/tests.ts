@@ -1,4 +1,4 @@
-// Room scoring, dimension tests: does what worked still work, and how much is green?
+// Does what worked still work, and how much is green?
 import { clamp, recordSteps, type StepRecorder } from '../arithmetic.ts';
 import { contestedRule } from '../contested-tests.ts';
 import { candidateUnmeasured, type Dimension, excludedByBaseline } from '../dimension.ts';
