@@ -54,7 +54,7 @@ const FOLDERS_OF_SIBLINGS = [
   'src/agents',
 ];
 
-/** What the files of such a folder have in common; these never import them back. */
+/** What the files of such a folder have in common, besides its `shared/`; these never import them back. */
 const SHARED_BY_SIBLINGS = new Set(['src/agents/adapter.ts', 'src/agents/prices.ts']);
 
 const PACKAGES_FOR_TESTS = ['vitest'];
@@ -114,7 +114,8 @@ function judgeFile(/** @type {string} */ importer, /** @type {string} */ target)
 /** @returns {string | null} */
 function judgeSiblings(/** @type {string} */ importer, /** @type {string} */ target) {
   const folder = FOLDERS_OF_SIBLINGS.find((name) => importer.startsWith(`${name}/`) && target.startsWith(`${name}/`));
-  if (folder === undefined || importer === `${folder}/index.ts` || SHARED_BY_SIBLINGS.has(target)) return null;
+  if (folder === undefined || importer === `${folder}/index.ts`) return null;
+  if (SHARED_BY_SIBLINGS.has(target) || target.startsWith(`${folder}/shared/`)) return null;
   // A thing may be a folder of its own; its files belong together.
   const [one, other] = [importer, target].map((path) => path.slice(folder.length + 1).split('/')[0]);
   return one === other && target !== importer ? null : `files in ${folder}/ must not import each other: ${target}`;

@@ -3,9 +3,9 @@
 // is read.
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { ParserPlan } from '../src/parse/engine/dispatch/parser-set.ts';
+import { OutputReader, type OutputReading } from '../src/parse/engine/read-output.ts';
 import type { LineContext, LineParser, LineReader, Parser } from '../src/parse/parser.ts';
-import { ParserPlan } from '../src/parse/parser-plan.ts';
-import { OutputReader, type OutputReading } from '../src/parse/read-output.ts';
 import { TEST_PARSERS } from '../src/parse/test/index.ts';
 
 const ROOT = new URL('fixtures/parse/', import.meta.url);

@@ -2,11 +2,11 @@
 // a name, or a line that may still matter, keeps nothing of the text around it.
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { ParserPlan } from '../src/parse/engine/dispatch/parser-set.ts';
+import { OutputReader } from '../src/parse/engine/read-output.ts';
+import { Shelf } from '../src/parse/engine/shelf.ts';
 import { LINT_PARSERS } from '../src/parse/lint/index.ts';
 import type { Parser } from '../src/parse/parser.ts';
-import { ParserPlan } from '../src/parse/parser-plan.ts';
-import { OutputReader } from '../src/parse/read-output.ts';
-import { Shelf } from '../src/parse/shelf.ts';
 import { TEST_PARSERS } from '../src/parse/test/index.ts';
 import { heapBytes } from './heap-bytes.ts';
 

@@ -3,13 +3,13 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import type { TestResult } from '../src/contract/index.ts';
+import { ParserPlan } from '../src/parse/engine/dispatch/parser-set.ts';
+import { OutputReader, type OutputReading } from '../src/parse/engine/read-output.ts';
+import { Shelf } from '../src/parse/engine/shelf.ts';
 import { LINT_PARSERS } from '../src/parse/lint/index.ts';
 import type { Parser } from '../src/parse/parser.ts';
-import { ParserPlan } from '../src/parse/parser-plan.ts';
-import { OutputReader, type OutputReading } from '../src/parse/read-output.ts';
 import type { Section } from '../src/parse/section.ts';
 import { SECURITY_PARSERS } from '../src/parse/security/index.ts';
-import { Shelf } from '../src/parse/shelf.ts';
 import { TEST_PARSERS } from '../src/parse/test/index.ts';
 
 function read(parser: Parser, log: string, shelf: Shelf, times = 1): OutputReading {

@@ -1,4 +1,5 @@
 // Raw output or a report -> summary.
-export { findAbsentTool } from './absent-tool.ts';
+
 export { countsOf, linesOfScript, readCoverage, type ScriptFunction } from './coverage/index.ts';
+export { findAbsentTool } from './missing-tool.ts';
 export { openOutputParser, type ParseKind } from './parse-output.ts';

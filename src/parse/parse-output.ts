@@ -1,17 +1,17 @@
 // The way in. Bytes of one output or report, pushed in any chunks -> a summary.
 import type { Summary } from '../contract/index.ts';
-import { doubtChannels } from './forged-channels.ts';
+import { ParserPlan } from './engine/dispatch/parser-set.ts';
+import { OutputReader, type OutputReading } from './engine/read-output.ts';
 import { LINT_PARSERS } from './lint/index.ts';
 import type { Parser } from './parser.ts';
-import { ParserPlan } from './parser-plan.ts';
-import { OutputReader, type OutputReading } from './read-output.ts';
-import { withoutRoot } from './relative-paths.ts';
-import { type ParserRanks, resolveSections } from './resolve-sections.ts';
+import { tellOnce } from './reconcile/deduplicate.ts';
+import { doubtChannels } from './reconcile/prefixed-sections.ts';
+import { type ParserRanks, resolveSections } from './reconcile/select-sections.ts';
+import { withoutRoot } from './reconcile/strip-root.ts';
+import { type Placed, summarizeLint, summarizeSecurity, summarizeTests } from './reconcile/summarize.ts';
 import type { Section } from './section.ts';
 import { SECURITY_PARSERS } from './security/index.ts';
-import { type Placed, summarizeLint, summarizeSecurity, summarizeTests } from './summarize.ts';
 import { TEST_PARSERS } from './test/index.ts';
-import { tellOnce } from './told-twice.ts';
 
 export type ParseKind = Summary['kind'];
 

@@ -1,8 +1,8 @@
 // What a parser is. Each is a plain object in its own file under test/, lint/ or security/,
 // plus one line in that folder's index.ts and one folder under test/fixtures/parse/.
-import type { LineLook } from './line-look.ts';
+import type { LineLook } from './engine/dispatch/line-look.ts';
+import type { Shelf } from './engine/shelf.ts';
 import type { Section } from './section.ts';
-import type { Shelf } from './shelf.ts';
 
 interface ParserBase {
   /** The tool, as it appears in results: file name = id = fixture folder. */

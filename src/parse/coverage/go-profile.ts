@@ -1,5 +1,5 @@
 // The profile of `go test -coverprofile`: a mode line, then `file.go:10.20,12.2 statements count` for every block.
-import { type CoverageLines, eachLine } from '../coverage-lines.ts';
+import { type CoverageLines, eachLine } from './shared/lines.ts';
 
 const BLOCK = /^(.+):(\d+)\.(\d+),(\d+)\.(\d+) (\d+) (\d+)$/;
 

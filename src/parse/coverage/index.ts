@@ -1,8 +1,8 @@
 // A coverage report -> the lines that were executed. The content tells the format.
 import type { FileCoverage } from '../../contract/index.ts';
-import { CoverageLines, UnreadableCoverage } from '../coverage-lines.ts';
 import { readGoProfile } from './go-profile.ts';
 import { readLcov } from './lcov.ts';
+import { CoverageLines, UnreadableCoverage } from './shared/lines.ts';
 import { readXmlReport } from './xml-report.ts';
 
 const READERS: readonly { begins: RegExp; read(text: string, lines: CoverageLines): void }[] = [

@@ -1,5 +1,5 @@
 // LCOV: `SF:path`, then `DA:line,count` for every executable line. Written by most JavaScript tools, llvm-cov, gcov and others.
-import { type CoverageLines, eachLine } from '../coverage-lines.ts';
+import { type CoverageLines, eachLine } from './shared/lines.ts';
 
 export function readLcov(text: string, lines: CoverageLines): void {
   let path = '';

@@ -1,6 +1,6 @@
 // Cobertura (coverage.py, .NET, Rust, PHP and others) and JaCoCo (Java, Kotlin), told apart by the root element.
 import { SaxesParser, type SaxesTagPlain } from 'saxes';
-import { type CoverageLines, UnreadableCoverage } from '../coverage-lines.ts';
+import { type CoverageLines, UnreadableCoverage } from './shared/lines.ts';
 
 type Attributes = Readonly<Record<string, string>>;
 

@@ -1,10 +1,10 @@
 // "##vso[task.logissue ...]message", how tools talk to Azure Pipelines.
 import type { LintFinding } from '../../contract/index.ts';
-import { FindingGroups } from '../finding-groups.ts';
-import { findingLine } from '../finding-line.ts';
+import type { Shelf } from '../engine/shelf.ts';
 import type { LineParser, LineReader } from '../parser.ts';
 import type { LintSection } from '../section.ts';
-import type { Shelf } from '../shelf.ts';
+import { FindingGroups } from './shared/finding-groups.ts';
+import { findingLine } from './shared/finding-line.ts';
 
 const ID = 'azure-annotations';
 const MAX_GAP = 5;

@@ -1,9 +1,9 @@
 // Black --check. A file that black would change is a warning, one that it cannot read an error.
 import type { LintFinding } from '../../contract/index.ts';
-import { LintRuns } from '../lint-runs.ts';
+import type { Shelf } from '../engine/shelf.ts';
 import type { LineParser, LineReader } from '../parser.ts';
 import type { LintSection } from '../section.ts';
-import type { Shelf } from '../shelf.ts';
+import { LintRuns } from './shared/delimited-runs.ts';
 
 const ID = 'black';
 

@@ -1,11 +1,11 @@
 // Flake8 and those who print like it (pycodestyle, ruff's pylint form): "path:line:column: CODE message".
 // There is no closing line; --count adds a number. Codes that begin with W are warnings, all others errors.
 import type { LintFinding } from '../../contract/index.ts';
-import { filePosition, hasCodeBehindPosition, isCaretLine } from '../file-position.ts';
-import { FindingGroups } from '../finding-groups.ts';
+import type { Shelf } from '../engine/shelf.ts';
 import type { LineParser, LineReader } from '../parser.ts';
 import type { LintSection } from '../section.ts';
-import type { Shelf } from '../shelf.ts';
+import { filePosition, hasCodeBehindPosition, isCaretLine } from './shared/file-position.ts';
+import { FindingGroups } from './shared/finding-groups.ts';
 
 const ID = 'flake8';
 /** With --show-source the line of code and a caret follow. */

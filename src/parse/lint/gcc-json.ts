@@ -1,11 +1,11 @@
 // Gcc's -fdiagnostics-format=json: one list a compilation, on one line or, since gcc 14, on several.
 // A clean compilation is an empty list, which could be anybody's and is left to the exit code.
 import type { LintFinding } from '../../contract/index.ts';
-import { findingLine } from '../finding-line.ts';
-import { isRecord, recordMember, recordsMember, textMember } from '../json-members.ts';
+import type { Shelf } from '../engine/shelf.ts';
 import type { JsonLinesParser, JsonLinesReader } from '../parser.ts';
 import { emptyLintSection, type LintSection } from '../section.ts';
-import type { Shelf } from '../shelf.ts';
+import { isRecord, recordMember, recordsMember, textMember } from '../shared/json-access.ts';
+import { findingLine } from './shared/finding-line.ts';
 
 const ID = 'gcc-json';
 type Diagnostic = Readonly<Record<string, unknown>>;

@@ -1,13 +1,13 @@
 // "::error file=a,line=1::message", how tools talk to GitHub Actions. Notices are remarks, no findings.
 // A tool may print its own closing totals behind its annotations; they are then held against them.
 import type { LintFinding } from '../../contract/index.ts';
-import { filePosition } from '../file-position.ts';
-import { FindingGroups } from '../finding-groups.ts';
-import { findingLine } from '../finding-line.ts';
+import type { Shelf } from '../engine/shelf.ts';
 import type { LineParser, LineReader } from '../parser.ts';
 import type { LintSection, LintTotals } from '../section.ts';
-import { copSeverity } from '../severity-words.ts';
-import type { Shelf } from '../shelf.ts';
+import { filePosition } from './shared/file-position.ts';
+import { FindingGroups } from './shared/finding-groups.ts';
+import { findingLine } from './shared/finding-line.ts';
+import { copSeverity } from './shared/severity.ts';
 
 const ID = 'github-annotations';
 const MAX_GAP = 5;

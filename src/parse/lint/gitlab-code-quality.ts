@@ -1,10 +1,10 @@
 // GitLab Code Quality (CodeClimate) JSON, which many linters write.
 // Five severities stand for two; which ones a tool means can only be told by the form of its rule names.
 import type { LintFinding } from '../../contract/index.ts';
-import { isBiomeCategory } from '../biome-categories.ts';
-import { countMember, isRecord, recordMember, textMember } from '../json-members.ts';
 import type { JsonParser } from '../parser.ts';
 import { emptyLintSection, type LintSection } from '../section.ts';
+import { countMember, isRecord, recordMember, textMember } from '../shared/json-access.ts';
+import { isBiomeCategory } from './shared/biome-categories.ts';
 
 const ID = 'gitlab-code-quality';
 type Issue = Readonly<Record<string, unknown>>;

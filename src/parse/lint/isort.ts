@@ -1,8 +1,9 @@
 // Isort --check-only, which prints one line a file and nothing when all is well.
-import { FindingGroups } from '../finding-groups.ts';
+
+import type { Shelf } from '../engine/shelf.ts';
 import type { LineParser, LineReader } from '../parser.ts';
 import type { LintSection } from '../section.ts';
-import type { Shelf } from '../shelf.ts';
+import { FindingGroups } from './shared/finding-groups.ts';
 
 const ID = 'isort';
 /** With --diff the difference stands between two files, which may be long. */

@@ -1,13 +1,13 @@
 // Findings in the shape of JUnit XML: a suite is a file, a failed case a finding.
 // Where line, rule and severity stand differs from tool to tool; a case that passed is a clean file.
 import type { LintFinding } from '../../contract/index.ts';
-import { filePosition } from '../file-position.ts';
-import { findingLine } from '../finding-line.ts';
-import { extended } from '../long-text.ts';
+import type { Shelf } from '../engine/shelf.ts';
 import type { XmlParser, XmlReader } from '../parser.ts';
 import { emptyLintSection, type LintSection } from '../section.ts';
-import { copSeverity, spokenSeverity } from '../severity-words.ts';
-import type { Shelf } from '../shelf.ts';
+import { extended } from '../shared/bounded-text.ts';
+import { filePosition } from './shared/file-position.ts';
+import { findingLine } from './shared/finding-line.ts';
+import { copSeverity, spokenSeverity } from './shared/severity.ts';
 
 const ID = 'junit-lint';
 type Attributes = Readonly<Record<string, string>>;

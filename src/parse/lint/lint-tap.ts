@@ -1,11 +1,11 @@
 // TAP as linters write it, one test point a file and the findings in its YAML block: stylelint, ESLint up to 8.
 import type { LintFinding } from '../../contract/index.ts';
-import { findingLine } from '../finding-line.ts';
-import { LintRuns } from '../lint-runs.ts';
-import { extended } from '../long-text.ts';
+import type { Shelf } from '../engine/shelf.ts';
 import type { LineParser, LineReader } from '../parser.ts';
 import type { LintSection } from '../section.ts';
-import type { Shelf } from '../shelf.ts';
+import { extended } from '../shared/bounded-text.ts';
+import { LintRuns } from './shared/delimited-runs.ts';
+import { findingLine } from './shared/finding-line.ts';
 
 const ID = 'lint-tap';
 const VERSION = /^TAP version 1[34]$/;

@@ -1,9 +1,9 @@
 // Luacheck's default form: a status and the findings of each file, then totals.
 import type { LintFinding } from '../../contract/index.ts';
-import { filePosition } from '../file-position.ts';
+import type { Shelf } from '../engine/shelf.ts';
 import type { LineParser, LineReader } from '../parser.ts';
 import { emptyLintSection, type LintSection } from '../section.ts';
-import type { Shelf } from '../shelf.ts';
+import { filePosition } from './shared/file-position.ts';
 
 const ID = 'luacheck';
 

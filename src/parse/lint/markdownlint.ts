@@ -1,11 +1,11 @@
 // Markdownlint-cli and markdownlint-cli2: "README.md:5:1 error MD004/ul-style message".
 // Only cli2 states a total, on another stream: it may stand before or behind its findings.
 import type { LintFinding } from '../../contract/index.ts';
-import { filePosition } from '../file-position.ts';
-import { FindingGroups } from '../finding-groups.ts';
+import type { Shelf } from '../engine/shelf.ts';
 import type { LineParser, LineReader } from '../parser.ts';
 import type { LintSection } from '../section.ts';
-import type { Shelf } from '../shelf.ts';
+import { filePosition } from './shared/file-position.ts';
+import { FindingGroups } from './shared/finding-groups.ts';
 
 const ID = 'markdownlint';
 const MAX_GAP = 2;

@@ -1,12 +1,12 @@
 // Perlcritic in its numbered verbosities, of which 4 (one file) and 5 (several) are the default. It has no closing
 // line; --statistics adds totals. Severity 5, the only one it reports unless asked for more, is an error, all others warnings.
 import type { LintFinding } from '../../contract/index.ts';
-import { isDigit } from '../characters.ts';
-import { FindingGroups } from '../finding-groups.ts';
-import { findingLine } from '../finding-line.ts';
-import { errorsAndWarnings } from '../lint-runs.ts';
+import { isDigit } from '../engine/characters.ts';
 import type { LineContext, LineParser, LineReader } from '../parser.ts';
 import type { LintSection } from '../section.ts';
+import { errorsAndWarnings } from './shared/delimited-runs.ts';
+import { FindingGroups } from './shared/finding-groups.ts';
+import { findingLine } from './shared/finding-line.ts';
 
 const ID = 'perlcritic';
 /** Verbosities 10 and 11 explain each finding, which parts the sections; that does no harm. */

@@ -1,9 +1,9 @@
 // Remark-lint and its kin (retext, alex), whose common reporter is vfile-reporter.
 import type { LintFinding } from '../../contract/index.ts';
-import { findingLine } from '../finding-line.ts';
-import { errorsAndWarnings, LintRuns } from '../lint-runs.ts';
 import type { LineContext, LineParser, LineReader } from '../parser.ts';
 import type { LintSection } from '../section.ts';
+import { errorsAndWarnings, LintRuns } from './shared/delimited-runs.ts';
+import { findingLine } from './shared/finding-line.ts';
 
 const ID = 'remark-lint';
 const ROW = /^(?:\s*(\d+):\d+(?:-\d+:\d+)?\s+|\s+)(error|warning|info)\s+(?=\S)/;

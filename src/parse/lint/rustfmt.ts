@@ -1,9 +1,10 @@
 // `rustfmt --check` and `cargo fmt --check`: every "Diff in" is a finding. It has neither totals nor a closing line.
-import { findingLine } from '../finding-line.ts';
-import { LintRuns } from '../lint-runs.ts';
+
+import type { Shelf } from '../engine/shelf.ts';
 import type { LineParser, LineReader } from '../parser.ts';
 import type { LintSection } from '../section.ts';
-import type { Shelf } from '../shelf.ts';
+import { LintRuns } from './shared/delimited-runs.ts';
+import { findingLine } from './shared/finding-line.ts';
 
 const ID = 'rustfmt';
 /** Up to 1.74 "Diff in src/lib.rs at line 3:". */

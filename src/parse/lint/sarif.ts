@@ -1,7 +1,7 @@
 // SARIF as linters write it. Each run in the document is one section.
 import type { JsonParser } from '../parser.ts';
-import { isSarif, type SarifResult, sarifRuns } from '../sarif-results.ts';
 import { emptyLintSection, type LintSection } from '../section.ts';
+import { isSarif, type SarifResult, sarifRuns } from '../shared/sarif.ts';
 
 const ID = 'sarif';
 /** For these a note is their mildest finding; for the others it is a remark that breaks no rule. */

@@ -1,10 +1,10 @@
 // Svelte-check, in its human and its machine forms. Quoted source may imitate its last line: the last one counts.
 import type { LintFinding } from '../../contract/index.ts';
-import { findingLine } from '../finding-line.ts';
-import { isRecord, textMember } from '../json-members.ts';
-import { errorsAndWarnings, LintRuns } from '../lint-runs.ts';
 import type { LineContext, LineParser, LineReader } from '../parser.ts';
 import type { LintSection } from '../section.ts';
+import { isRecord, textMember } from '../shared/json-access.ts';
+import { errorsAndWarnings, LintRuns } from './shared/delimited-runs.ts';
+import { findingLine } from './shared/finding-line.ts';
 
 const ID = 'svelte-check';
 const PLACE = /^(.+):(\d+):\d+$/;

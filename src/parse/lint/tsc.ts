@@ -1,12 +1,12 @@
 // The TypeScript compiler, plain and --pretty, and what speaks its language (vue-tsc, tsgo, ngc).
 // The plain form has neither a closing line nor totals: what is listed is all there is.
 import type { LintFinding } from '../../contract/index.ts';
-import { isBehindPrefix } from '../file-position.ts';
-import { findingLine } from '../finding-line.ts';
-import { LintRuns } from '../lint-runs.ts';
+import type { Shelf } from '../engine/shelf.ts';
 import type { LineParser, LineReader } from '../parser.ts';
 import type { LintSection } from '../section.ts';
-import type { Shelf } from '../shelf.ts';
+import { LintRuns } from './shared/delimited-runs.ts';
+import { isBehindPrefix } from './shared/file-position.ts';
+import { findingLine } from './shared/finding-line.ts';
 
 const ID = 'tsc';
 const CODE = /(error|warning) ((?:TS|NG)-?\d{1,6}): /;

@@ -1,10 +1,10 @@
 // Yamllint's standard form, a list below each file, and its parsable form. It prints no totals.
 import type { LintFinding } from '../../contract/index.ts';
-import { filePosition } from '../file-position.ts';
-import { FindingGroups } from '../finding-groups.ts';
-import { findingLine } from '../finding-line.ts';
 import type { LineContext, LineParser, LineReader } from '../parser.ts';
 import type { LintSection } from '../section.ts';
+import { filePosition } from './shared/file-position.ts';
+import { FindingGroups } from './shared/finding-groups.ts';
+import { findingLine } from './shared/finding-line.ts';
 
 const ID = 'yamllint';
 /** Between the lists stand a blank line and the next path. */

@@ -1,9 +1,9 @@
 // `osv-scanner --format json`. A group holds the names that different databases give to one vulnerability.
 import type { Advisory } from '../../contract/index.ts';
-import { advisorySeverity, distinctAdvisories, preferredId, severityOfScore } from '../advisories.ts';
-import { isRecord, recordMember, recordsMember, textMember } from '../json-members.ts';
 import type { JsonParser } from '../parser.ts';
 import { emptySecuritySection, type SecuritySection } from '../section.ts';
+import { isRecord, recordMember, recordsMember, textMember } from '../shared/json-access.ts';
+import { advisorySeverity, distinctAdvisories, preferredId, severityOfScore } from './shared/advisories.ts';
 
 const ID = 'osv-scanner';
 type Json = Readonly<Record<string, unknown>>;

@@ -1,10 +1,10 @@
 // SARIF as scanners of code and dependencies write it. What a finding of code is about is its file.
 import type { Advisory } from '../../contract/index.ts';
-import { advisorySeverity, severityOfScore } from '../advisories.ts';
-import { recordMember, textMember } from '../json-members.ts';
 import type { JsonParser } from '../parser.ts';
-import { isSarif, type SarifResult, sarifRuns } from '../sarif-results.ts';
 import { emptySecuritySection, type SecuritySection } from '../section.ts';
+import { recordMember, textMember } from '../shared/json-access.ts';
+import { isSarif, type SarifResult, sarifRuns } from '../shared/sarif.ts';
+import { advisorySeverity, severityOfScore } from './shared/advisories.ts';
 
 const ID = 'sarif';
 const BY_LEVEL: Readonly<Record<SarifResult['level'], Advisory['severity']>> = {

@@ -1,9 +1,9 @@
 // `trivy --format json`: vulnerabilities of packages, misconfigurations and secrets of files.
 import type { Advisory } from '../../contract/index.ts';
-import { advisorySeverity } from '../advisories.ts';
-import { countMember, isRecord, recordsMember, textMember } from '../json-members.ts';
 import type { JsonParser } from '../parser.ts';
 import { emptySecuritySection, type SecuritySection } from '../section.ts';
+import { countMember, isRecord, recordsMember, textMember } from '../shared/json-access.ts';
+import { advisorySeverity } from './shared/advisories.ts';
 
 const ID = 'trivy';
 type Json = Readonly<Record<string, unknown>>;

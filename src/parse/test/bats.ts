@@ -1,11 +1,11 @@
 // The pretty output of bats. Its TAP is read by tap.ts. A run ends with "5 tests, 1 failure, 1 skipped".
 import type { TestStatus } from '../../contract/index.ts';
-import { isDigit, startsWithCount } from '../characters.ts';
+import { isDigit, startsWithCount } from '../engine/characters.ts';
+import type { Shelf } from '../engine/shelf.ts';
 import type { LineParser, LineReader } from '../parser.ts';
 import { emptyTestSection, type TestSection, type TestTotals } from '../section.ts';
-import type { Shelf } from '../shelf.ts';
-import { addsUp } from '../stated-totals.ts';
-import { testsThatFit } from '../tests-that-fit.ts';
+import { testsThatFit } from './shared/tests-that-fit.ts';
+import { addsUp } from './shared/totals.ts';
 
 const ID = 'bats';
 /** Bats first writes "   name" and "1/5" far to the right, then draws over it; in a log both stand in one line. */

@@ -1,11 +1,11 @@
 // The console output of `bun test`, every version since 1.0, also with dots, with only the failures
 // (as agents get it) and with the groups of GitHub Actions. A run ends with its counts and "Ran N tests across M files."
 import type { TestStatus } from '../../contract/index.ts';
+import type { Shelf } from '../engine/shelf.ts';
 import type { LineParser, LineReader } from '../parser.ts';
 import { emptyTestSection, type TestSection } from '../section.ts';
-import type { Shelf } from '../shelf.ts';
-import { addsUp } from '../stated-totals.ts';
-import { testsThatFit } from '../tests-that-fit.ts';
+import { testsThatFit } from './shared/tests-that-fit.ts';
+import { addsUp } from './shared/totals.ts';
 
 const ID = 'bun-test';
 const HEADER = /^bun test v\d+\.\d+\.\d+/;

@@ -1,10 +1,10 @@
 // The console output of a Catch2 binary (versions 2 and 3), one section per run of it.
 import type { TestStatus } from '../../contract/index.ts';
+import type { Shelf } from '../engine/shelf.ts';
 import type { LineContext, LineParser, LineReader } from '../parser.ts';
-import { ResultsById } from '../results-by-id.ts';
 import { emptyTestSection, type TestSection, type TestTotals } from '../section.ts';
-import type { Shelf } from '../shelf.ts';
-import { testsThatFit } from '../tests-that-fit.ts';
+import { ResultsById } from './shared/results-by-id.ts';
+import { testsThatFit } from './shared/tests-that-fit.ts';
 
 const ID = 'catch2';
 const RULE_LENGTH = 79;

@@ -1,8 +1,8 @@
 // The console output of CTest, one section per "Test project".
 import type { TestResult, TestStatus } from '../../contract/index.ts';
+import type { Shelf } from '../engine/shelf.ts';
 import type { LineParser, LineReader } from '../parser.ts';
 import { emptyTestSection, type TestSection } from '../section.ts';
-import type { Shelf } from '../shelf.ts';
 
 const ID = 'ctest';
 const PROJECT = /^Test project \S/;

@@ -1,9 +1,9 @@
 // The Common Test Report Format (CTRF), which many tools can write.
 import type { TestResult, TestStatus } from '../../contract/index.ts';
-import { withoutColours } from '../clean-line.ts';
-import { countMember, isRecord, textMember } from '../json-members.ts';
+import { withoutColours } from '../engine/input/strip-decorations.ts';
 import type { JsonParser } from '../parser.ts';
 import { emptyTestSection, type TestSection } from '../section.ts';
+import { countMember, isRecord, textMember } from '../shared/json-access.ts';
 
 const ID = 'ctrf';
 

@@ -1,9 +1,9 @@
 // The JSON report of the cucumbers (ruby, jvm, js and their kin): features, their scenarios, and their steps.
 // The report has no totals; a scenario is what the worst of its steps and hooks is.
 import type { TestResult, TestStatus } from '../../contract/index.ts';
-import { isRecord, textMember } from '../json-members.ts';
 import type { JsonParser } from '../parser.ts';
 import { emptyTestSection, type TestSection } from '../section.ts';
+import { isRecord, textMember } from '../shared/json-access.ts';
 
 const ID = 'cucumber-json';
 

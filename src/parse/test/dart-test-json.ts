@@ -1,9 +1,9 @@
 // The events of `dart test --reporter json` and `flutter test --machine`, all suites in one section.
 import type { TestResult } from '../../contract/index.ts';
-import { countMember, isRecord, textMember } from '../json-members.ts';
+import type { Shelf } from '../engine/shelf.ts';
 import type { JsonLinesParser, JsonLinesReader } from '../parser.ts';
 import { emptyTestSection, type TestSection } from '../section.ts';
-import type { Shelf } from '../shelf.ts';
+import { countMember, isRecord, textMember } from '../shared/json-access.ts';
 
 const ID = 'dart-test-json';
 

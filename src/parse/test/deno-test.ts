@@ -1,12 +1,12 @@
 // The console output of `deno test` (reporters pretty and dot, one after another or in parallel).
 // Its TAP is read by tap.ts. A run ends with "ok | 3 passed | 0 failed (5ms)"; steps are not tests.
 import type { TestResult, TestStatus } from '../../contract/index.ts';
+import type { Shelf } from '../engine/shelf.ts';
 import type { LineParser, LineReader } from '../parser.ts';
 import { emptyTestSection, type TestSection, type TestTotals } from '../section.ts';
-import type { Shelf } from '../shelf.ts';
-import { addsUp } from '../stated-totals.ts';
-import { testsThatFit } from '../tests-that-fit.ts';
-import { doubtUnlistedRuns } from '../unlisted-runs.ts';
+import { testsThatFit } from './shared/tests-that-fit.ts';
+import { addsUp } from './shared/totals.ts';
+import { doubtUnlistedRuns } from './shared/unlisted-runs.ts';
 
 const ID = 'deno-test';
 const RUNNING = /^running \d{1,9} tests? from (.+)$/;

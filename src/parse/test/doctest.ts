@@ -1,8 +1,8 @@
 // The console output of a doctest (C++) binary, one section per run of it.
 import type { LineContext, LineParser, LineReader } from '../parser.ts';
-import { ResultsById } from '../results-by-id.ts';
 import { emptyTestSection, type TestSection, type TestTotals } from '../section.ts';
-import { testsThatFit } from '../tests-that-fit.ts';
+import { ResultsById } from './shared/results-by-id.ts';
+import { testsThatFit } from './shared/tests-that-fit.ts';
 
 const ID = 'doctest';
 const VERSION = /^\[doctest\] doctest version is "/;

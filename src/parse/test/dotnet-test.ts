@@ -1,10 +1,10 @@
 // The console output of `dotnet test`: VSTest's logger in all verbosities, MSBuild's terminal logger,
 // and Microsoft.Testing.Platform. Projects that run at once mix their lines and are read as one section.
 import type { TestResult, TestStatus } from '../../contract/index.ts';
+import type { Shelf } from '../engine/shelf.ts';
 import type { LineParser, LineReader } from '../parser.ts';
 import { emptyTestSection, type TestSection } from '../section.ts';
-import type { Shelf } from '../shelf.ts';
-import { testsThatFit } from '../tests-that-fit.ts';
+import { testsThatFit } from './shared/tests-that-fit.ts';
 
 const ID = 'dotnet-test';
 const HEADER = /^Test run for .+\.(?:dll|exe) ?\(/;

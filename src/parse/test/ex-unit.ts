@@ -1,11 +1,11 @@
 // The console output of ExUnit (`mix test`), one section per application.
-import { isDigit, startsWithCount } from '../characters.ts';
+import { isDigit, startsWithCount } from '../engine/characters.ts';
+import type { Shelf } from '../engine/shelf.ts';
 import type { LineContext, LineParser, LineReader } from '../parser.ts';
-import { ResultsById } from '../results-by-id.ts';
 import { emptyTestSection, type TestSection } from '../section.ts';
-import type { Shelf } from '../shelf.ts';
-import { addsUp } from '../stated-totals.ts';
-import { testsThatFit } from '../tests-that-fit.ts';
+import { ResultsById } from './shared/results-by-id.ts';
+import { testsThatFit } from './shared/tests-that-fit.ts';
+import { addsUp } from './shared/totals.ts';
 
 const ID = 'ex-unit';
 /** Since Elixir 1.15; before that a run shows no beginning. */

@@ -1,12 +1,12 @@
 // What Gradle prints about its test tasks, one section per invocation of Gradle.
 // Gradle states totals only of tasks that failed, and names tests only as far as the build asks for it.
 import type { TestResult, TestStatus } from '../../contract/index.ts';
-import { isDigit, startsWithCount } from '../characters.ts';
-import { LineLook } from '../line-look.ts';
+import { isDigit, startsWithCount } from '../engine/characters.ts';
+import { LineLook } from '../engine/dispatch/line-look.ts';
+import type { Shelf } from '../engine/shelf.ts';
 import type { LineParser, LineReader } from '../parser.ts';
 import { emptyTestSection, type TestSection } from '../section.ts';
-import type { Shelf } from '../shelf.ts';
-import { testsThatFit } from '../tests-that-fit.ts';
+import { testsThatFit } from './shared/tests-that-fit.ts';
 
 const ID = 'gradle';
 const COMPLETED = /^(\d+) tests? completed(?:, (\d+) failed)?(?:, (\d+) skipped)?$/;

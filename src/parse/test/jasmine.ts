@@ -1,9 +1,9 @@
 // The console output of jasmine's own reporter, one section per run: from "Started" to the line of totals
 // and the one that says how long it took. It draws a mark for each spec and names those that failed.
 import type { TestResult } from '../../contract/index.ts';
+import type { Shelf } from '../engine/shelf.ts';
 import type { LineParser, LineReader } from '../parser.ts';
 import { emptyTestSection, type TestSection } from '../section.ts';
-import type { Shelf } from '../shelf.ts';
 
 const ID = 'jasmine';
 const TOTALS = /^(\d{1,9}) specs?, (\d{1,9}) failures?(?:, (\d{1,9}) pending specs?)?$/;

@@ -1,9 +1,9 @@
 // JUnit XML in its many dialects. Cases are what counts; the numbers in the headers differ in meaning
 // from tool to tool, so they serve to find cases that are missing and failures that no case carries.
 import type { TestStatus } from '../../contract/index.ts';
+import type { Shelf } from '../engine/shelf.ts';
 import type { XmlParser, XmlReader } from '../parser.ts';
 import { emptyTestSection, type TestSection } from '../section.ts';
-import type { Shelf } from '../shelf.ts';
 
 const ID = 'junit';
 type Attributes = Readonly<Record<string, string>>;

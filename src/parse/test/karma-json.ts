@@ -1,9 +1,9 @@
 // The JSON reports of karma: "result" has the tests of each browser, "summary" the totals of all.
 import type { TestResult, TestStatus } from '../../contract/index.ts';
-import { countMember, isRecord, textMember } from '../json-members.ts';
 import type { JsonParser } from '../parser.ts';
 import { emptyTestSection, type TestSection } from '../section.ts';
-import { holdAgainstTotals } from '../stated-totals.ts';
+import { countMember, isRecord, textMember } from '../shared/json-access.ts';
+import { holdAgainstTotals } from './shared/totals.ts';
 
 const ID = 'karma-json';
 

@@ -1,12 +1,12 @@
 // The console output of Maven's Surefire and Failsafe, one section per run of the tests of a module,
 // or of several modules that run at once. They name only tests that did not pass, but state totals.
 import type { TestStatus } from '../../contract/index.ts';
-import { LineLook } from '../line-look.ts';
+import { LineLook } from '../engine/dispatch/line-look.ts';
+import type { Shelf } from '../engine/shelf.ts';
 import type { LineParser, LineReader } from '../parser.ts';
-import { ResultsById } from '../results-by-id.ts';
 import { emptyTestSection, type TestSection } from '../section.ts';
-import type { Shelf } from '../shelf.ts';
-import { testsThatFit } from '../tests-that-fit.ts';
+import { ResultsById } from './shared/results-by-id.ts';
+import { testsThatFit } from './shared/tests-that-fit.ts';
 
 const ID = 'maven';
 const LEVEL = /^\[(?:INFO|WARNING|ERROR|DEBUG)\] ?/;

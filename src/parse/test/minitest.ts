@@ -1,12 +1,12 @@
 // The console output of minitest, of Rails and of minitest-reporters. Tests print what they like before the
 // totals and inside the list of failures, so totals must fit what is listed.
 import type { TestResult, TestStatus } from '../../contract/index.ts';
+import type { Shelf } from '../engine/shelf.ts';
 import type { LineParser, LineReader } from '../parser.ts';
-import { ProgressMarks } from '../progress-marks.ts';
 import { emptyTestSection, type TestSection } from '../section.ts';
-import type { Shelf } from '../shelf.ts';
-import { addsUp } from '../stated-totals.ts';
-import { doubtUnlistedRuns } from '../unlisted-runs.ts';
+import { ProgressMarks } from './shared/progress-dots.ts';
+import { addsUp } from './shared/totals.ts';
+import { doubtUnlistedRuns } from './shared/unlisted-runs.ts';
 
 const ID = 'minitest';
 const TOTALS = /^(\d{1,9}) (?:runs?|tests?), \d{1,9} assertions?, (\d{1,9}) failures?, (\d{1,9}) errors?, (\d{1,9}) skips?$/;

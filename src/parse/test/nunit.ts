@@ -1,9 +1,9 @@
 // The XML reports of NUnit 3 (`test-run`) and NUnit 2 (`test-results`), also of Unity and NUnitLite.
 import type { TestStatus } from '../../contract/index.ts';
+import type { Shelf } from '../engine/shelf.ts';
 import type { XmlParser, XmlReader } from '../parser.ts';
 import { emptyTestSection, type TestSection, type TestTotals } from '../section.ts';
-import type { Shelf } from '../shelf.ts';
-import { holdAgainstTotals } from '../stated-totals.ts';
+import { holdAgainstTotals } from './shared/totals.ts';
 
 const ID = 'nunit';
 type Attributes = Readonly<Record<string, string>>;

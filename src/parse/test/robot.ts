@@ -1,9 +1,9 @@
 // Output.xml of Robot Framework, versions 3 to 7.
 import type { TestStatus } from '../../contract/index.ts';
+import type { Shelf } from '../engine/shelf.ts';
 import type { XmlParser, XmlReader } from '../parser.ts';
 import { emptyTestSection, type TestSection } from '../section.ts';
-import type { Shelf } from '../shelf.ts';
-import { holdAgainstTotals } from '../stated-totals.ts';
+import { holdAgainstTotals } from './shared/totals.ts';
 
 const ID = 'robot';
 type Attributes = Readonly<Record<string, string>>;

@@ -1,11 +1,11 @@
 // The console output of ScalaTest, and of sbt, which puts a level before every line and a line of its own
 // below; of other frameworks under sbt only that line is read.
 import type { TestResult } from '../../contract/index.ts';
-import { firstVisible } from '../characters.ts';
+import { firstVisible } from '../engine/characters.ts';
+import { Shelf } from '../engine/shelf.ts';
 import type { LineParser, LineReader } from '../parser.ts';
 import { emptyTestSection, type TestSection, type TestTotals } from '../section.ts';
-import { Shelf } from '../shelf.ts';
-import { testsThatFit } from '../tests-that-fit.ts';
+import { testsThatFit } from './shared/tests-that-fit.ts';
 
 const ID = 'scalatest';
 const LEVEL = /^\[(?:info|warn|error)\] /;

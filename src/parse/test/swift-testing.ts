@@ -1,8 +1,8 @@
 // The console output of Swift Testing (`swift test`), one section per run.
 import type { TestResult, TestStatus } from '../../contract/index.ts';
+import type { Shelf } from '../engine/shelf.ts';
 import type { LineParser, LineReader } from '../parser.ts';
 import { emptyTestSection, type TestSection } from '../section.ts';
-import type { Shelf } from '../shelf.ts';
 
 const ID = 'swift-testing';
 /** Every line starts with a symbol, which depends on the terminal: "◇ Test run started.", "[+] Test run started.". */

@@ -1,9 +1,9 @@
 // Tcl's tcltest, one section per run of all.tcl or of a single test file, which prints nothing but its totals
 // around what failed. Tests that passed or were skipped are named only with -verbose ps.
 import type { TestStatus } from '../../contract/index.ts';
+import type { Shelf } from '../engine/shelf.ts';
 import type { LineParser, LineReader } from '../parser.ts';
 import { emptyTestSection, type TestSection } from '../section.ts';
-import type { Shelf } from '../shelf.ts';
 
 const ID = 'tcltest';
 const HEADER = 'Tests running in interp:  ';

@@ -1,8 +1,9 @@
 // A run told by TeamCity's service messages alone, whichever runner prints them.
+
+import type { Shelf } from '../engine/shelf.ts';
 import type { LineParser, LineReader } from '../parser.ts';
 import { emptyTestSection, type TestSection } from '../section.ts';
-import type { Shelf } from '../shelf.ts';
-import { readTeamcityMessage, TeamcityTests } from '../teamcity-messages.ts';
+import { readTeamcityMessage, TeamcityTests } from './shared/teamcity-messages.ts';
 
 const ID = 'teamcity';
 

@@ -1,10 +1,10 @@
 // The console output of Ruby's test-unit. Its totals stand right behind "Finished in", which no output of a
 // test follows.
 import type { TestResult, TestStatus } from '../../contract/index.ts';
+import type { Shelf } from '../engine/shelf.ts';
 import type { LineParser, LineReader } from '../parser.ts';
 import { emptyTestSection, type TestSection, type TestTotals } from '../section.ts';
-import type { Shelf } from '../shelf.ts';
-import { addsUp } from '../stated-totals.ts';
+import { addsUp } from './shared/totals.ts';
 
 const ID = 'test-unit';
 const TOTALS =

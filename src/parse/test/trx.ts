@@ -1,9 +1,9 @@
 // TRX, the result file of Visual Studio, vstest and Microsoft.Testing.Platform.
 import type { TestResult, TestStatus } from '../../contract/index.ts';
+import type { Shelf } from '../engine/shelf.ts';
 import type { XmlParser, XmlReader } from '../parser.ts';
 import { emptyTestSection, type TestSection, type TestTotals } from '../section.ts';
-import type { Shelf } from '../shelf.ts';
-import { addsUp, holdAgainstTotals } from '../stated-totals.ts';
+import { addsUp, holdAgainstTotals } from './shared/totals.ts';
 
 const ID = 'trx';
 type Attributes = Readonly<Record<string, string>>;

@@ -1,8 +1,8 @@
 // The console output of XCTest (`swift test`, `xcodebuild test`), one section per outermost suite.
 import type { TestResult, TestStatus } from '../../contract/index.ts';
+import type { Shelf } from '../engine/shelf.ts';
 import type { LineParser, LineReader } from '../parser.ts';
 import { emptyTestSection, type TestSection } from '../section.ts';
-import type { Shelf } from '../shelf.ts';
 
 const ID = 'xctest';
 const SUITE = /^Test Suite '(.+)' (started|passed|failed) at \d/;

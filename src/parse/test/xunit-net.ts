@@ -1,9 +1,9 @@
 // The XML reports of xUnit.net, versions 1 to 3, of one assembly or several.
 import type { TestStatus } from '../../contract/index.ts';
+import type { Shelf } from '../engine/shelf.ts';
 import type { XmlParser, XmlReader } from '../parser.ts';
 import { emptyTestSection, type TestSection, type TestTotals } from '../section.ts';
-import type { Shelf } from '../shelf.ts';
-import { holdAgainstTotals } from '../stated-totals.ts';
+import { holdAgainstTotals } from './shared/totals.ts';
 
 const ID = 'xunit-net';
 type Attributes = Readonly<Record<string, string>>;

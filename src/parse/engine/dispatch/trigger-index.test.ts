@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { lineParser } from '../../../../test/line-parser-builder.ts';
+import { LineDispatch } from './trigger-index.ts';
+
+const PARSERS = [
+  lineParser('beginning', { startsWith: ['ok ', 'not ok '] }),
+  lineParser('ending', { endsWith: [' ... ok', '.bats'] }),
+  lineParser('blanks', { startsWith: '0', indents: [2] }),
+  lineParser('margin', { startsWith: ['ok '], atMargin: true }),
+];
+
+test.each([
+  ['ok 1', 0, ['beginning', 'margin']],
+  ['  ok 1', 2, ['beginning', 'blanks']],
+  ['    ok 1', 4, ['beginning']],
+  ['0 tests', 0, ['blanks']],
+  ['any text', 0, []],
+])('%j may concern %s', (text, start, ids) => {
+  const dispatch = new LineDispatch(PARSERS);
+  const found = dispatch.candidates(dispatch.beginningOf(text, start));
+  expect(found.map((candidate) => PARSERS[candidate.parser]?.id)).toEqual(ids);
+});
+
+test.each([
+  ['test_a ... ok', [{ parser: 1, endings: [' ... ok'] }]],
+  ['suite.bats', [{ parser: 1, endings: ['.bats'] }]],
+  ['any text', []],
+  ['', []],
+])('the end of %j is looked at where a parser names such ends', (text, candidates) => {
+  const dispatch = new LineDispatch(PARSERS);
+  expect(dispatch.candidatesByEnd(dispatch.endOf(text))).toMatchObject(candidates);
+});
+
+test.each([
+  ['src/a.js:3:1: message', true],
+  ['src/a.js:3', true],
+  ['Dockerfile:3 DL3008 warning: message', true],
+  ['README.md:3:1 error MD001', true],
+  ['src/a.ts(3,1): error TS1: message', true],
+  ['notes.ipynb:cell 3:1:2: F401 message', true],
+  ['"GET /items" to localhost:8080 took long', false],
+  ['{"level":"info","time":1714550400000}', false],
+  ['[2024-05-01T10:00:00.000Z] worker', false],
+  ['I0501 10:00:00.000000       1 controller.go:88', true],
+  ['connected to database:5432 as reader', false],
+])('%j may hold a place in a file: %s', (text, isExpected) => {
+  const dispatch = new LineDispatch([lineParser('places', { positions: true })]);
+  expect(dispatch.candidates(dispatch.beginningOf(text, 0))).toHaveLength(isExpected ? 1 : 0);
+});
+
+test('an empty line concerns those that ask for empty lines', () => {
+  const dispatch = new LineDispatch([lineParser('empty', { empty: true }), lineParser('other', {})]);
+  expect(dispatch.candidates(dispatch.beginningOf('', 0)).map((candidate) => candidate.parser)).toEqual([0]);
+  expect(dispatch.candidates(dispatch.beginningOf('   ', 3))).toEqual([]);
+});

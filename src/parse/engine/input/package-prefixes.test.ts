@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest';
+import { ChannelSplitter } from './package-prefixes.ts';
+
+function split(...lines: string[]) {
+  const splitter = new ChannelSplitter();
+  return lines.map((line) => splitter.split(line));
+}
+
+test('docker compose prefixes speak for themselves', () => {
+  expect(split('web-1  | ok 1', 'api_12 | not ok 2', 'web-1  |')).toEqual([
+    { channel: 'web-1', text: 'ok 1' },
+    { channel: 'api_12', text: 'not ok 2' },
+    null,
+  ]);
+});
+
+test('pnpm prefixes count once the package was announced', () => {
+  expect(split('packages/a test: early', 'packages/a test$ vitest run', 'packages/a test:  ✓ x', 'error: no channel')).toEqual([
+    null,
+    null,
+    { channel: 'packages/a test', text: ' ✓ x' },
+    null,
+  ]);
+});
+
+test('turborepo prefixes count once the task was announced', () => {
+  expect(split('web:test: early', 'web:test: cache miss, executing 12ab', 'web:test: > vitest', 'src/a.ts:test: no')).toEqual([
+    null,
+    { channel: 'web:test', text: 'cache miss, executing 12ab' },
+    { channel: 'web:test', text: '> vitest' },
+    null,
+  ]);
+});
+
+test('code frames are no channels', () => {
+  expect(split(' 12 | const x = 1', '> 13 | y()', '12 | z')).toEqual([null, null, null]);
+});
+
+test('prefixes of lerna count once npm has said what it runs there', () => {
+  const lines = [
+    '@pond/a: early',
+    '@pond/a: > @pond/a@1.0.0 lint',
+    '@pond/a:   1:1  error  x',
+    '@pond/b: x',
+    'error: no channel',
+  ];
+  expect(split(...lines)).toEqual([
+    null,
+    { channel: '@pond/a', text: '> @pond/a@1.0.0 lint' },
+    { channel: '@pond/a', text: '  1:1  error  x' },
+    null,
+    null,
+  ]);
+});
+
+test('names in brackets count once npm or yarn has said what it runs there', () => {
+  const lines = [
+    '[warn] a.js',
+    '[lint:js ] > pond@1.0.0 lint:js',
+    '[lint:js ] ',
+    '[warn] a.js',
+    '[b]: Process started',
+    '[b]: ok',
+    '[0] x',
+  ];
+  expect(split(...lines)).toEqual([
+    null,
+    { channel: 'lint:js ', text: '> pond@1.0.0 lint:js' },
+    { channel: 'lint:js ', text: '' },
+    null,
+    { channel: 'b', text: 'Process started' },
+    { channel: 'b', text: 'ok' },
+    null,
+  ]);
+});
+
+test('a name that was announced in one way is no channel in another', () => {
+  expect(split('[b]: Process started', 'b: text')[1]).toBeNull();
+});
+
+test.each([
+  'web-1  | text',
+  'packages/a test$ vitest run',
+  'web:test: cache miss, executing 12ab',
+  '@pond/web: > @pond/web@1.0.0 test',
+  '[test:web] > pond@1.0.0 test:web',
+  '[web]: > pond@1.0.0 test',
+  '[web]: Process started',
+])('lines among which %j stands may concern it', (line) => {
+  expect(new ChannelSplitter().mayConcern(`text\n${line}\ntext\n`)).toBe(true);
+});
+
+test('other lines do not concern it, until a channel was announced', () => {
+  const splitter = new ChannelSplitter();
+  const lines = 'error: no channel\n[INFO] text\na > b\n--> src/main.rs:3\nweb:test: text\n';
+  expect(splitter.mayConcern(lines)).toBe(false);
+  splitter.split('web:test: cache hit, replaying logs 12ab');
+  expect(splitter.mayConcern(lines)).toBe(true);
+});

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { openOutputParser } from '../../parse-output.ts';
+
+const FIRST = ['running 1 test', 'test tests::works ... ok', '', 'test result: ok. 1 passed; 0 failed; 0 ignored', ''];
+const SECOND = ['running 1 test', 'test tests::works ... FAILED', '', 'test result: FAILED. 0 passed; 1 failed; 0 ignored', ''];
+const HEADERS = [
+  '     Running unittests src/lib.rs (target/debug/deps/anchor-0123456789abcdef)',
+  '     Running unittests src/lib.rs (target/debug/deps/buoy-0123456789abcdef)',
+];
+
+function testsIn(lines: readonly string[]) {
+  const parser = openOutputParser({ kind: 'test', command: null });
+  parser.push(Buffer.from(`${lines.join('\n')}\n`));
+  return parser.end(101).tests;
+}
+
+const NAMED = [
+  { id: 'anchor src/lib.rs > tests::works', status: 'passed' },
+  { id: 'buoy src/lib.rs > tests::works', status: 'failed' },
+];
+
+test.each([
+  ['among the results', [HEADERS[0] ?? '', '', ...FIRST, HEADERS[1] ?? '', '', ...SECOND]],
+  ['behind all results', [...FIRST, ...SECOND, ...HEADERS]],
+  ['before all results', [...HEADERS, ...FIRST, ...SECOND]],
+])("cargo's own words name the binaries where they stand %s", (_, lines) => {
+  expect(testsIn(lines)).toEqual(NAMED);
+});
+
+test('where not every binary shows tests, nobody can tell which is which', () => {
+  const other = '     Running tests/custom.rs (target/debug/deps/custom-0123456789abcdef)';
+  const ids = testsIn([...FIRST, ...SECOND, ...HEADERS, other]).map(({ id }) => id);
+  expect(ids).toEqual(['tests::works', 'tests::works #2']);
+});

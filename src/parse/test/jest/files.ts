@@ -1,0 +1,182 @@
+// What jest prints about each test file: "PASS path", with --verbose the tests by name,
+// and the failures under "  ● group › name".
+import type { TestStatus } from '../../../contract/index.ts';
+import { byCode, holds } from '../../engine/characters.ts';
+import { ownText, type Shelf } from '../../engine/shelf.ts';
+import { extended } from '../../shared/bounded-text.ts';
+import { GroupStack, indentOf } from '../shared/indented-groups.ts';
+
+export interface ListedTest {
+  /** The groups around it, each with a separator behind it. */
+  prefix: string;
+  /** Its own name as printed: with the duration, if there was one. */
+  id: string;
+  status: TestStatus;
+}
+
+export interface TestFile {
+  /** The path, after the project's name if there is one. */
+  name: string;
+  hasPassed: boolean;
+  lineNumber: number;
+  tests: ListedTest[];
+  /** "group › name" of each failure, in order; a test with several errors occurs several times. */
+  failures: string[];
+  /** It did not load, or broke outside any test. */
+  isBroken: boolean;
+  /** Headed by the reporter for GitHub, which shows only the failures, also beside a reporter that heads every file. */
+  isGroup: boolean;
+}
+
+const HEADER = /^ ?(PASS|FAIL) {1,3}(\S.*)$/;
+/** The reporter for GitHub keeps the details of a failed file in a group of their own. */
+const ERRORS_IN = /^(?:::group::|##\[group\])Errors thrown in (\S.*)$/;
+/** The same, stuck to text that a test printed without a line end. */
+const LATE_HEADER = /^(PASS|FAIL) {1,2}(\S+\.[cm]?[jt]sx?(?: \([\d.]+ ?m?s\))?)$/;
+const HEADER_DETAIL = / \((?:\d+(?:\.\d+)? ?m?s|\d+ MB heap size)\)$/;
+const ENDS_LIKE_FILE = /\.\w{1,12}$/;
+
+const TITLE = '  ● ';
+const SUITE_FAILED = 'Test suite failed to run';
+/** "  console.log", as a test's output begins. */
+const CONSOLE = /^ {2}console\.\w+(?: |$)/;
+
+const SYMBOLS = byCode<TestStatus>({
+  '✓': 'passed',
+  '√': 'passed',
+  '✕': 'failed',
+  '×': 'failed',
+  '○': 'skipped',
+  '✎': 'skipped',
+});
+const BLANK = 32;
+
+/** Null when the line is not the heading of a test file. */
+export function readFileHeader(text: string, lineNumber: number): TestFile | null {
+  // What jest quotes, and what it lists, is indented.
+  if (text.startsWith('  ')) return null;
+  const header = earlyHeader(text) ?? lateHeader(text);
+  const name = header === null ? failedFile(text) : withoutDetails(header[2] ?? '');
+  if (name === undefined || !ENDS_LIKE_FILE.test(name)) return null;
+  return {
+    name: name.replace(/ {2,}/g, ' ').replace(/^\.\//, ''),
+    hasPassed: header?.[1] === 'PASS',
+    lineNumber,
+    tests: [],
+    failures: [],
+    isBroken: false,
+    isGroup: header === null,
+  };
+}
+
+function earlyHeader(text: string): RegExpExecArray | null {
+  const first = text.charAt(text.startsWith(' ') ? 1 : 0);
+  return first === 'P' || first === 'F' ? HEADER.exec(text) : null;
+}
+
+function failedFile(text: string): string | undefined {
+  return text.startsWith(':') || text.startsWith('#') ? ERRORS_IN.exec(text)?.[1] : undefined;
+}
+
+function lateHeader(text: string): RegExpExecArray | null {
+  // It ends with the extension of a file, or with a bracket.
+  const last = text.charAt(text.length - 1);
+  if (last !== 's' && last !== 'x' && last !== ')') return null;
+  if (!holds(text, 'PASS ', 'P') && !holds(text, 'FAIL ', 'F')) return null;
+  const start = Math.max(text.lastIndexOf('PASS '), text.lastIndexOf('FAIL '));
+  // The reporter for GitHub heads its groups so.
+  if (start < 1 || text.startsWith('::') || text.startsWith('##')) return null;
+  return LATE_HEADER.exec(text.slice(start));
+}
+
+/** jest writes the time and the size of the heap, each once. */
+function withoutDetails(text: string): string {
+  return text.replace(HEADER_DETAIL, '').replace(HEADER_DETAIL, '');
+}
+
+export function startsConsoleOutput(text: string): boolean {
+  return text.startsWith('  console.') && CONSOLE.test(text);
+}
+
+/** Reads the lines between one file's heading and the next. */
+export class FileReader {
+  readonly file: TestFile;
+  readonly #shelf: Shelf;
+  readonly #groups = new GroupStack();
+  /** Tests are listed right behind the heading, or (until jest 21) behind the failures. */
+  #mayList = true;
+  /** Where the next line goes if a name has several lines. */
+  #last: 'test' | 'group' | null = null;
+  #title: string | null = null;
+
+  constructor(file: TestFile, shelf: Shelf) {
+    this.file = file;
+    this.#shelf = shelf;
+  }
+
+  /** Only headings matter, here or behind other output. */
+  get isAmongOutput(): boolean {
+    const mayListAgain = this.file.tests.length === 0 && this.file.failures.length > 0;
+    return this.#title === null && !this.#mayList && !mayListAgain;
+  }
+
+  /** True when the line lists a test. */
+  line(text: string): boolean {
+    if (this.#title !== null) this.#titleLine(this.#title, text);
+    else if (text === '') this.#blank();
+    else if (text.startsWith(TITLE)) this.#title = text.slice(TITLE.length);
+    else if (this.#mayList) return this.#listing(text);
+    return false;
+  }
+
+  #titleLine(title: string, text: string): void {
+    if (text !== '') {
+      this.#title = extended(title, '\n', text);
+      return;
+    }
+    this.#title = null;
+    this.#mayList = false;
+    if (title === SUITE_FAILED) this.file.isBroken = true;
+    else if (title !== 'Console') this.#failure(title);
+  }
+
+  #failure(title: string): void {
+    this.#shelf.hold();
+    this.file.failures.push(ownText(title));
+  }
+
+  #blank(): void {
+    this.#last = null;
+    this.#groups.clear();
+    this.#mayList = this.file.tests.length === 0 && this.file.failures.length > 0;
+  }
+
+  #listing(text: string): boolean {
+    const indent = indentOf(text);
+    const isFirst = this.#last === null;
+    if (isFirst && (indent !== 2 || (this.file.failures.length > 0 && startsConsoleOutput(text)))) this.#mayList = false;
+    else if (indent < 2 || indent % 2 !== 0) this.#continueName(text);
+    else return this.#entry(text, indent);
+    return false;
+  }
+
+  #continueName(text: string): void {
+    if (this.#last === 'group') this.#groups.extend(text);
+    const test = this.file.tests.at(-1);
+    if (this.#last === 'test' && test !== undefined) test.id = extended(test.id, '\n', text);
+  }
+
+  #entry(line: string, indent: number): boolean {
+    const depth = indent / 2 - 1;
+    const mayBeTest = indent + 1 < line.length && line.charCodeAt(indent + 1) === BLANK;
+    const status = mayBeTest ? SYMBOLS.get(line.charCodeAt(indent)) : undefined;
+    if (status === undefined) {
+      this.#groups.enter(depth, line.slice(indent));
+      this.#last = 'group';
+      return false;
+    }
+    this.#shelf.keepPrefixed(this.file.tests, { prefix: this.#groups.prefix(depth), id: line.slice(indent + 2), status });
+    this.#last = 'test';
+    return true;
+  }
+}

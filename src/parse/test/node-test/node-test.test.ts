@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { ParserPlan } from '../../engine/dispatch/parser-set.ts';
+import { OutputReader } from '../../engine/read-output.ts';
+import { Shelf } from '../../engine/shelf.ts';
+import { nodeTest } from './node-test.ts';
+
+/** Room for some five thousand tests. */
+const BYTES = 1_000_000;
+
+function read(lines: readonly string[]) {
+  const shelf = new Shelf(BYTES);
+  const reader = new OutputReader(new ParserPlan([nodeTest]), shelf);
+  reader.push(new TextEncoder().encode(`${lines.join('\n')}\n`));
+  return { isFull: shelf.isFull, sections: reader.end().channels.flatMap(({ sections }) => sections) };
+}
+
+const ticks = (time: string) => Array.from({ length: 10_000 }, (_, index) => `✔ case ${index}${time}`);
+
+const RUN = [
+  '✔ swims (1.251ms)',
+  '✖ dives (0.702ms)',
+  ...['tests 2', 'suites 0', 'pass 1', 'fail 1', 'cancelled 0', 'skipped 0', 'todo 0', 'duration_ms 60.5'].map(
+    (line) => `ℹ ${line}`,
+  ),
+];
+
+test('ticks without a time, as mocha has them, take no room for long', () => {
+  expect(read(ticks(''))).toEqual({ isFull: false, sections: [] });
+  expect(read(ticks(' (0.351ms)')).isFull).toBe(true);
+});
+
+test('a run behind them is read, and not believed to be alone', () => {
+  const { sections } = read([...ticks(''), ...RUN]);
+  expect(sections).toMatchObject([{ totals: { passed: 1, failed: 1, skipped: 0 }, closed: true }]);
+  expect(read(RUN).sections).toMatchObject([
+    {
+      tests: [
+        { id: 'swims', status: 'passed' },
+        { id: 'dives', status: 'failed' },
+      ],
+      problems: [],
+      closed: true,
+    },
+  ]);
+});
