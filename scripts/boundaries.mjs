@@ -11,6 +11,12 @@ import { posix } from 'node:path';
  * @property {boolean} builtins Whether it may import node: modules.
  */
 
+/** What the modules that orchestrate may import. */
+const BELOW_PIPELINE = [
+  ...['contract', 'scoring', 'parse', 'compare', 'profiles', 'config'],
+  ...['git', 'exec', 'workspace', 'store', 'capture'],
+];
+
 /** Arrows point one way: a module imports only modules listed here, which never import it back. @type {Record<string, Module>} */
 export const MODULES = {
   contract: pure([], ['zod', '@noble/hashes']),
@@ -26,15 +32,20 @@ export const MODULES = {
   store: onNode(['contract']),
   agents: onNode(['contract', 'exec']),
   capture: onNode(['contract', 'parse', 'compare', 'git', 'exec', 'workspace', 'store']),
-  pipeline: onNode(
+  runs: onNode(['contract', 'exec', 'git', 'workspace', 'store', 'capture']),
+  pipeline: onNode([...BELOW_PIPELINE, 'runs']),
+  race: onNode([...BELOW_PIPELINE, 'agents', 'runs', 'pipeline']),
+  merge: onNode([...BELOW_PIPELINE, 'runs', 'pipeline']),
+  doctor: onNode([...BELOW_PIPELINE, 'agents', 'runs', 'pipeline', 'race'], ['yaml']),
+  demo: onNode(['contract', 'git', 'exec', 'store', 'pipeline']),
+  server: onNode(['pipeline', 'runs', 'race', 'merge', 'doctor', 'store', 'contract'], ['hono', '@hono/node-server', 'zod']),
+  cli: onNode(
     [
-      ...['contract', 'scoring', 'parse', 'compare', 'profiles', 'config'],
-      ...['git', 'exec', 'workspace', 'store', 'agents', 'capture'],
+      ...['pipeline', 'runs', 'race', 'merge', 'doctor', 'demo', 'report', 'server'],
+      ...['contract', 'config', 'scoring', 'parse', 'exec'],
     ],
-    ['yaml'],
+    ['commander'],
   ),
-  server: onNode(['pipeline', 'store', 'contract'], ['hono', '@hono/node-server', 'zod']),
-  cli: onNode(['pipeline', 'report', 'server', 'contract', 'config', 'scoring', 'parse'], ['commander']),
   web: {
     pure: false,
     modules: ['contract', 'scoring'],

@@ -1,7 +1,8 @@
 // CLI: `hydra accept` settles the contested tests of a candidate and prints the ranking that follows.
 import { canonicalJson, hydraError, visibleText } from '../contract/index.ts';
-import { decideTests, listOverviews, locateRun, namesRun, readResult } from '../pipeline/index.ts';
+import { decideTests } from '../pipeline/index.ts';
 import { renderRanking, renderReasons } from '../report/index.ts';
+import { listOverviews, locateRun, namesRun, readResult } from '../runs/index.ts';
 import { wantsColour } from './colour.ts';
 import { exitCodeFor, type Outcome } from './exit-code.ts';
 import { findCandidate } from './lookup.ts';

@@ -1,5 +1,5 @@
 // `hydra demo` scores a small project, so that one can see what Hydra shows before setting anything up.
-import { DEMO_TASK, scoreDemo } from '../pipeline/index.ts';
+import { DEMO_TASK, scoreDemo } from '../demo/index.ts';
 import { renderRanking, renderReasons } from '../report/index.ts';
 import { wantsColour } from './colour.ts';
 import { exitCodeFor, type Outcome } from './exit-code.ts';

@@ -1,5 +1,5 @@
 // `hydra doctor` says what a run would meet. Exit 0: ready. Exit 2: something must be fixed first.
-import { compareByHand, type Examined, examine, proveChecks } from '../pipeline/index.ts';
+import { compareByHand, type Examined, examine, proveChecks } from '../doctor/index.ts';
 import { visibleText } from '../report/index.ts';
 import { EXIT_FAULT, type Outcome } from './exit-code.ts';
 import { withInterrupt } from './interrupt.ts';

@@ -1,8 +1,8 @@
 // `hydra explain` shows where a score comes from, and `hydra explain --policy` where the settings come from.
 import { listPolicyValues } from '../config/index.ts';
 import { type HydraError, hydraError, type Scorecard } from '../contract/index.ts';
-import { listExecutions, listOverviews, locateRun, namesRun, readResult } from '../pipeline/index.ts';
 import { renderExecutions, renderExplanation, renderPolicy, renderTestMatrix } from '../report/index.ts';
+import { listExecutions, listOverviews, locateRun, namesRun, readResult } from '../runs/index.ts';
 import { scoreFacts } from '../scoring/index.ts';
 import { wantsColour } from './colour.ts';
 import type { Outcome } from './exit-code.ts';

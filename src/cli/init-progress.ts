@@ -1,6 +1,6 @@
 // What `hydra init` is trying, on stderr: a line per attempt, and on a terminal what runs now below it.
 import { visibleText } from '../contract/index.ts';
-import type { SearchProgress } from '../pipeline/index.ts';
+import type { SearchProgress } from '../doctor/index.ts';
 
 const REFRESH_MS = 200;
 

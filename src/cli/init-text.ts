@@ -1,7 +1,7 @@
 // What `hydra init` writes and says: the text of hydra.toml, and a short report with what to install or fix.
 import { formatValue } from '../config/index.ts';
 import { DEFAULT_POLICY, DIMENSION_IDS, visibleText } from '../contract/index.ts';
-import { adviceFor, type PlannedCommand, type PlannedSettings, PROPOSED_CHECKS, type ProposedCheck } from '../pipeline/index.ts';
+import { adviceFor, type PlannedCommand, type PlannedSettings, PROPOSED_CHECKS, type ProposedCheck } from '../doctor/index.ts';
 
 const MAX_FAILURES_SHOWN = 4;
 const BY_HAND = 'write the commands you use into [scoring.commands]';

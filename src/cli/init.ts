@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { hydraError } from '../contract/index.ts';
-import { findProjectRoot, type PlannedSettings, planSettings, writeSettings } from '../pipeline/index.ts';
+import { findProjectRoot, type PlannedSettings, planSettings, writeSettings } from '../doctor/index.ts';
 import { EXIT_NOTHING_MEASURED, type Outcome } from './exit-code.ts';
 import { openSearchProgress } from './init-progress.ts';
 import { describeSettings, renderSettings } from './init-text.ts';

@@ -2,8 +2,9 @@
 import { writeFileSync } from 'node:fs';
 import { createInterface } from 'node:readline/promises';
 import { hydraError, MERGE_STRATEGIES, type MergeStrategy } from '../contract/index.ts';
-import { type Destination, locateRun, type MergePlan, mergeCandidate, namesRun } from '../pipeline/index.ts';
+import { type Destination, type MergePlan, mergeCandidate } from '../merge/index.ts';
 import { renderMergePlan } from '../report/index.ts';
+import { locateRun, namesRun } from '../runs/index.ts';
 import { EXIT_FAULT, type Outcome } from './exit-code.ts';
 import { withInterrupt } from './interrupt.ts';
 import { toJobs } from './jobs.ts';

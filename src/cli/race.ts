@@ -1,6 +1,7 @@
 // `hydra race` lets agents work on a task, then prints the ranking and the command that merges the winner.
 import { canonicalJson, hydraError, type Policy } from '../contract/index.ts';
-import { raceAgents, type ScoredRun, taskOfRun, writeTaskInEditor } from '../pipeline/index.ts';
+import type { ScoredRun } from '../pipeline/index.ts';
+import { raceAgents, taskOfRun, writeTaskInEditor } from '../race/index.ts';
 import { renderRanking, renderReasons } from '../report/index.ts';
 import { wantsColour } from './colour.ts';
 import { exitCodeFor, type Outcome } from './exit-code.ts';

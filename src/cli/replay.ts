@@ -9,8 +9,9 @@ import {
   type Scorecard,
   visibleText,
 } from '../contract/index.ts';
-import { locateRun, readResult, replayRun } from '../pipeline/index.ts';
+import { replayRun } from '../pipeline/index.ts';
 import { renderRanking, renderReasons } from '../report/index.ts';
+import { locateRun, readResult } from '../runs/index.ts';
 import { scoreFacts } from '../scoring/index.ts';
 import { wantsColour } from './colour.ts';
 import { EXIT_FAULT, exitCodeFor, type Outcome } from './exit-code.ts';

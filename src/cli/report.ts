@@ -1,8 +1,8 @@
 // `hydra report` writes a stored run in the forms that other people and CI systems read.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { canonicalJson, type HydraError, hydraError } from '../contract/index.ts';
-import { collectReport, locateRun, readResult } from '../pipeline/index.ts';
 import { renderHtml, renderJunit, renderMarkdown, renderSarif } from '../report/index.ts';
+import { collectReport, locateRun, readResult } from '../runs/index.ts';
 import type { Outcome } from './exit-code.ts';
 import { unreadable } from './read-text.ts';
 

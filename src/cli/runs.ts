@@ -1,7 +1,8 @@
 // The small commands about stored runs: list, verify, diff, clean.
 import { hydraError } from '../contract/index.ts';
-import { cleanRuns, diffCandidates, listOverviews, locateRun, readResult, verifyRun } from '../pipeline/index.ts';
+import { diffCandidates } from '../pipeline/index.ts';
 import { renderDifference, renderRuns, visibleText } from '../report/index.ts';
+import { cleanRuns, listOverviews, locateRun, readResult, verifyRun } from '../runs/index.ts';
 import type { Outcome } from './exit-code.ts';
 import { findCandidate } from './lookup.ts';
 

@@ -1,7 +1,7 @@
 // `hydra show` prints the ranking of a stored run again.
 import { canonicalJson, hydraError } from '../contract/index.ts';
-import { locateRun, readResult } from '../pipeline/index.ts';
 import { renderMarkdown, renderRanking, renderReasons } from '../report/index.ts';
+import { locateRun, readResult } from '../runs/index.ts';
 import { wantsColour } from './colour.ts';
 import { exitCodeFor, type Outcome } from './exit-code.ts';
 

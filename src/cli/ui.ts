@@ -1,6 +1,7 @@
 // `hydra ui` serves the page until it is interrupted.
 import { hydraError } from '../contract/index.ts';
-import { findProjectRoot, openInBrowser } from '../pipeline/index.ts';
+import { findProjectRoot } from '../doctor/index.ts';
+import { openInBrowser } from '../exec/index.ts';
 import { startServer } from '../server/index.ts';
 import type { Outcome } from './exit-code.ts';
 

@@ -11,12 +11,10 @@ import {
   type TestDecision,
 } from '../contract/index.ts';
 import { findRepository, type Person, whoCommits } from '../git/index.ts';
+import { isFinished, readResult, refuseUnfinished } from '../runs/index.ts';
 import { scoreFacts } from '../scoring/index.ts';
 import { addDecision, type RunFolder, runFile, updateManifest } from '../store/index.ts';
 import { openReader } from './read-run.ts';
-import { isFinished } from './run-lifecycle.ts';
-import { refuseUnfinished } from './run-standing.ts';
-import { readResult } from './runs.ts';
 import { storeResult } from './store-result.ts';
 
 export interface DecisionRequest {

@@ -1,9 +1,9 @@
 // Two candidates of a run against each other.
 import { type CandidateCaptures, ownTests } from '../compare/index.ts';
 import type { ChangedFile, LintFinding, TestStatus } from '../contract/index.ts';
+import { readResult } from '../runs/index.ts';
 import type { RunFolder } from '../store/index.ts';
 import { openReader } from './read-run.ts';
-import { readResult } from './runs.ts';
 
 export interface CandidateDifference {
   names: [string, string];

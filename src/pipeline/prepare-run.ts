@@ -24,13 +24,13 @@ import {
   refuseMissingObjects,
   resolveCommit,
 } from '../git/index.ts';
+import { inWorkArea } from '../runs/index.ts';
 import { BASELINE, createRun, openStore, type RunFolder, runFile, type Store, writeStored } from '../store/index.ts';
 import { removeStaleWorkAreas } from '../workspace/index.ts';
 import { commitAcceptance } from './acceptance-files.ts';
 import { storeBaseTests } from './base-tests.ts';
 import { commonStart, type NamedSource, nameSources } from './candidates.ts';
 import { describeRun, findGitVersion, type Snapshots } from './describe-run.ts';
-import { inWorkArea } from './run-lifecycle.ts';
 import { policyFor, type SettingsRequest } from './run-settings.ts';
 import { ACCEPTANCE_SOURCE, acceptanceSource, storeSource } from './test-sources.ts';
 import { writeDiffs } from './write-diffs.ts';

@@ -16,6 +16,7 @@ import {
 import { factsOf } from '../compare/index.ts';
 import { type HydraEvent, hydraError, type Policy, type Run, type Scorecard } from '../contract/index.ts';
 import { createObjectStore, findRepository, listMissingLfsFiles, listTags } from '../git/index.ts';
+import { commitOfCandidate, findInterrupted, inWorkArea } from '../runs/index.ts';
 import { scoreFacts } from '../scoring/index.ts';
 import {
   listRuns,
@@ -30,7 +31,6 @@ import {
 } from '../store/index.ts';
 import { removeStaleWorkAreas } from '../workspace/index.ts';
 import { storeBaseTests } from './base-tests.ts';
-import { commitOfCandidate } from './candidate-commit.ts';
 import { snapshotSource } from './candidates.ts';
 import type { Snapshots } from './describe-run.ts';
 import {
@@ -45,7 +45,6 @@ import {
   type RunRequest,
 } from './prepare-run.ts';
 import { openReader, removeTestCaptures } from './read-run.ts';
-import { findInterrupted, inWorkArea } from './run-lifecycle.ts';
 import { standingIn } from './standing.ts';
 import { storeResult } from './store-result.ts';
 import { acceptanceSource, reopenSources } from './test-sources.ts';

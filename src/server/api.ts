@@ -14,20 +14,19 @@ import {
   type StopAnswer,
   stopQuestionSchema,
 } from '../contract/index.ts';
+import { describeAgents } from '../doctor/index.ts';
+import { type MergePlan, mergeCandidate } from '../merge/index.ts';
+import { decideTests } from '../pipeline/index.ts';
 import {
-  decideTests,
-  describeAgents,
   describeDetail,
   describeEntry,
   findLog,
   findPatch,
   listExecutions,
   listRunFolders,
-  type MergePlan,
-  mergeCandidate,
   patchBetweenCandidates,
   searchLog,
-} from '../pipeline/index.ts';
+} from '../runs/index.ts';
 import { type RunFolder, runFile } from '../store/index.ts';
 import { sendEvents } from './live-events.ts';
 import { sendFile } from './logs.ts';

@@ -1,7 +1,8 @@
 // The races that this server runs. They live in its process: when it ends, so do they.
 import { existsSync } from 'node:fs';
 import { hydraError, type RaceEntry, type RaceQuestion, refusalOf, type StopQuestion } from '../contract/index.ts';
-import { cancelAgent, describeEntry, findRacers, raceAgents } from '../pipeline/index.ts';
+import { cancelAgent, findRacers, raceAgents } from '../race/index.ts';
+import { describeEntry } from '../runs/index.ts';
 import type { RunFolder } from '../store/index.ts';
 
 export interface Races {

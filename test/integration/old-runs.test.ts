@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Scorecard } from '../../src/contract/index.ts';
-import { describeDetail, describeEntry, readResult, replayRun, verifyRun } from '../../src/pipeline/index.ts';
+import { replayRun } from '../../src/pipeline/index.ts';
+import { describeDetail, describeEntry, readResult, verifyRun } from '../../src/runs/index.ts';
 import { temporaryFolder } from '../temporary-repository.ts';
 import { ensureProgram, runHydra } from './run-hydra.ts';
 

@@ -13,7 +13,7 @@ import {
   type Run,
   type Scorecard,
 } from '../../src/contract/index.ts';
-import { cancelAgent } from '../../src/pipeline/race-control.ts';
+import { cancelAgent } from '../../src/race/control.ts';
 import { createRepository, git, stateOf, temporaryFolder, until } from '../temporary-repository.ts';
 import { ensureProgram, MAIN } from './run-hydra.ts';
 

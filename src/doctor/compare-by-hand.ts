@@ -1,0 +1,52 @@
+// Proves for one repository that Hydra does not change test results: the test command on the base as the user would run it,
+// against the same as `hydra score` runs it.
+import { HydraError, type Policy, SETUP_CHECK } from '../contract/index.ts';
+import { findRepository, resolveCommit } from '../git/index.ts';
+import { compareResults, mayBeCausedByReport, reportDifference, TESTS_OF_BASE } from './compare-results.ts';
+import type { ExaminationOptions, Examined } from './examined.ts';
+import { firstErrorLine, outputOf } from './first-error.ts';
+import { inTrialArea, type TrialArea, type TrialRequest, type TrialResult, tryChecks } from './try-checks.ts';
+import { readWorkingSettings } from './working-settings.ts';
+
+/** Empty when there is nothing to compare: no repository, no commit, no test command. */
+export async function compareByHand(cwd: string, options: ExaminationOptions): Promise<Examined[]> {
+  try {
+    const repository = await findRepository(cwd);
+    const base = await resolveCommit(repository, 'HEAD');
+    const policy = readWorkingSettings(repository);
+    if (base === null || policy.scoring.commands.test === null) return [];
+    return [await inTrialArea(repository, base, (area) => compareTrials(area, policy, options))];
+  } catch (error) {
+    // What is wrong with the repository or the settings is reported by the other examinations.
+    if (error instanceof HydraError) return [];
+    throw error;
+  }
+}
+
+async function compareTrials(area: TrialArea, policy: Policy, { signal, watch }: ExaminationOptions): Promise<Examined> {
+  const { build, test } = policy.scoring.commands;
+  const { setup, link } = policy.workspace;
+  // All of them are runs of the base: the progress shows which is which as their reason.
+  const tryAs = (reason: string, how: Pick<TrialRequest, 'environment' | 'asksForReport'>) =>
+    tryChecks(area, {
+      ...{ commands: { build, test }, setup, link, signal, ...how },
+      watch: (event) => watch(event.type === 'check_started' ? { ...event, reason } : event),
+    });
+  const byHand = await tryAs('by hand', { environment: 'inherited', asksForReport: false });
+  if (byHand.setupFailure !== null) return describeSetupFailure(byHand, byHand.setupFailure);
+  const underHydra = await tryAs('under Hydra', {});
+  if (underHydra.setupFailure !== null) return describeSetupFailure(underHydra, underHydra.setupFailure);
+  const compared = compareResults(byHand.test, underHydra.test);
+  if (compared.state === 'ok' || !mayBeCausedByReport(byHand.test, underHydra.test)) return compared;
+  // `hydra score` withdraws a request for a report that makes tests fail.
+  const withoutReport = await tryAs('under Hydra, without a report', { asksForReport: false });
+  const isSameWithout = compareResults(byHand.test, withoutReport.test).state === 'ok';
+  return isSameWithout ? reportDifference(byHand.test, underHydra.test) : compared;
+}
+
+function describeSetupFailure(trial: TrialResult, failure: string): Examined {
+  const line = firstErrorLine(outputOf(trial.folderOf(SETUP_CHECK)));
+  const text = line === null ? failure : `${failure} ${line}`;
+  const next = 'Correct `setup` under [workspace] in hydra.toml, or run `hydra init --force` to find a command that works.';
+  return { state: 'fault', subject: TESTS_OF_BASE, text, next };
+}

@@ -1,0 +1,109 @@
+// Two results of the tests of the base, by hand and under Hydra: whether they differ, test by test where both name them.
+import type { MaybeReading } from '../compare/index.ts';
+import type { TestStatus, TestSummary } from '../contract/index.ts';
+import { looksLikeCredential } from '../exec/index.ts';
+import type { Examined } from './examined.ts';
+
+export const TESTS_OF_BASE = 'tests of the base';
+const MAX_SHOWN = 10;
+
+type TestReading = MaybeReading<TestSummary>;
+
+export function compareResults(byHand: TestReading, underHydra: TestReading): Examined {
+  const [hand, own] = [countsOf(byHand), countsOf(underHydra)];
+  const differences = differencesBetween(byHand, underHydra);
+  if (hand === own && differences.length === 0) return describeSame(own, underHydra);
+  if (hand === own) return describeDifference(`${own} both by hand and under Hydra, but not the same tests`, differences);
+  // A console without a report may count packages or files: then the failures and the exit code are compared.
+  if (showsLess(byHand, underHydra)) {
+    const text = `the same failures and exit code; by hand ${hand}; under Hydra ${own}`;
+    return { state: 'ok', subject: TESTS_OF_BASE, text, next: null };
+  }
+  return describeDifference(`by hand ${hand}; under Hydra ${own}`, differences);
+}
+
+/** More failures or no counts under Hydra: the request for a report may be the cause. */
+export function mayBeCausedByReport(byHand: TestReading, underHydra: TestReading): boolean {
+  const [hand, own] = [failuresOf(byHand), failuresOf(underHydra)];
+  return hand !== null && (own === null || own > hand);
+}
+
+export function reportDifference(byHand: TestReading, underHydra: TestReading): Examined {
+  const text = `they differ only while the runner is asked for a report: by hand ${countsOf(byHand)}; under Hydra ${countsOf(underHydra)}`;
+  const next =
+    '`hydra score` detects that and runs the tests without a report. If a second `hydra doctor` differs, they are flaky.';
+  return { state: 'note', subject: TESTS_OF_BASE, text, next };
+}
+
+function describeSame(counts: string, reading: TestReading): Examined {
+  const isMeasured = reading.state === 'read' && hasCounts(reading.reading.summary) && reading.reading.summary.total > 0;
+  const next = 'No test result can be read. Run `hydra init --force` to find a command that gives one.';
+  return {
+    state: isMeasured ? 'ok' : 'note',
+    subject: TESTS_OF_BASE,
+    text: `the same by hand and under Hydra: ${counts}`,
+    next: isMeasured ? null : next,
+  };
+}
+
+function describeDifference(counts: string, differences: readonly string[]): Examined {
+  const shown = differences.slice(0, MAX_SHOWN).join('; ');
+  const more = differences.length > MAX_SHOWN ? ` and ${differences.length - MAX_SHOWN} more` : '';
+  const text = `they differ: ${counts}${shown === '' ? '' : `. ${shown}${more}`}`;
+  return { state: 'note', subject: TESTS_OF_BASE, text, next: `Run it again: flaky tests differ too. ${environmentAdvice()}` };
+}
+
+/** Names only: the values are secret. */
+function environmentAdvice(): string {
+  const withheld = Object.keys(process.env).filter(looksLikeCredential).sort();
+  const general = 'If they differ again, the tests depend on the environment or on the folder they run in.';
+  return withheld.length === 0 ? general : `${general} Checks do not get these variables: ${withheld.join(', ')}.`;
+}
+
+function showsLess(byHand: TestReading, underHydra: TestReading): boolean {
+  if (byHand.state !== 'read' || underHydra.state !== 'read') return false;
+  const [hand, own] = [byHand.reading, underHydra.reading];
+  const isSameEnd = hand.capture.exit_code === own.capture.exit_code && hand.summary.failed === own.summary.failed;
+  return isSameEnd && hand.summary.total < own.summary.total;
+}
+
+function hasCounts({ precision }: TestSummary): boolean {
+  return precision === 'exact' || precision === 'totals';
+}
+
+function failuresOf(reading: TestReading): number | null {
+  return reading.state === 'read' && hasCounts(reading.reading.summary) ? reading.reading.summary.failed : null;
+}
+
+function countsOf(reading: TestReading): string {
+  if (reading.state !== 'read') return 'no result';
+  const { summary, capture } = reading.reading;
+  const { passed, failed, skipped } = summary;
+  if (hasCounts(summary)) return `${passed} passed, ${failed} failed, ${skipped} skipped`;
+  return `no counts, exit code ${capture.exit_code ?? 'none'}`;
+}
+
+/** By the last part of the names, how often each result occurs: a console and a report spell the parts before differently. */
+function differencesBetween(byHand: TestReading, underHydra: TestReading): string[] {
+  const [hand, own] = [resultsOf(byHand), resultsOf(underHydra)];
+  if (hand.size === 0 || own.size === 0) return [];
+  const names = [...new Set([...hand.keys(), ...own.keys()])].sort();
+  return names.flatMap((name) => {
+    const [before, after] = [hand.get(name) ?? 'missing', own.get(name) ?? 'missing'];
+    return before === after ? [] : [`${name}: ${before} by hand, ${after} under Hydra`];
+  });
+}
+
+function resultsOf(reading: TestReading): Map<string, string> {
+  if (reading.state !== 'read' || reading.reading.summary.precision !== 'exact') return new Map();
+  const byName = new Map<string, TestStatus[]>();
+  for (const { id, status } of reading.reading.summary.tests) {
+    const name = lastPart(id);
+    byName.set(name, [...(byName.get(name) ?? []), status]);
+  }
+  return new Map([...byName].map(([name, statuses]) => [name, statuses.sort().join(', ')]));
+}
+
+function lastPart(id: string): string {
+  return id.split(/ > |::/).at(-1) ?? id;
+}

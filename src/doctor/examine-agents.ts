@@ -1,0 +1,49 @@
+// Whether each agent can race here, and why not: for `hydra doctor` and for the page.
+import { type AgentAdapter, agentEnvironment, detectAgent } from '../agents/index.ts';
+import type { AgentEntry, Policy } from '../contract/index.ts';
+import { findRepository } from '../git/index.ts';
+import { listAgents } from '../race/index.ts';
+import type { Examined } from './examined.ts';
+import { readWorkingSettings } from './working-settings.ts';
+
+/** Every agent that can be named in the repository. */
+export async function describeAgents(cwd: string): Promise<AgentEntry[]> {
+  const policy = readWorkingSettings(await findRepository(cwd));
+  return Promise.all(listAgents(policy).map((adapter) => describeAgent(adapter, policy)));
+}
+
+async function describeAgent(adapter: AgentAdapter, { race }: Policy): Promise<AgentEntry> {
+  const { path, version, login } = await detectAgent(adapter, agentEnvironment(adapter, process.env));
+  const { id, title, tier } = adapter;
+  const isInstalled = path !== null;
+  const needsLeave = tier === 'experimental' && !race.allow_experimental;
+  const howToLogIn = login === 'not_found' ? adapter.login.next : null;
+  return {
+    ...{ id, title, tier, installed: isInstalled, version, login },
+    needs_leave: needsLeave,
+    takes_model: adapter.takesModel,
+    next: isInstalled ? howToLogIn : adapter.install,
+  };
+}
+
+/** Agents that are not installed share a line, unless hydra.toml names them: `hydra score` needs none of them. */
+export async function examineAgents(policy: Policy): Promise<Examined[]> {
+  const entries = await Promise.all(listAgents(policy).map((adapter) => describeAgent(adapter, policy)));
+  const named = new Set([...Object.keys(policy.agents), ...policy.race.agents.map((text) => text.split(':')[0])]);
+  const shown = entries.filter(({ id, installed }) => installed || named.has(id));
+  const absent = entries.filter((entry) => !shown.includes(entry)).map(({ id }) => id);
+  const text = `${absent.join(', ')}. Only \`hydra race\` needs agents; it says how to install a missing one`;
+  return [
+    ...shown.map(examineAgent),
+    ...(absent.length === 0 ? [] : [{ state: 'ok' as const, subject: 'agents not installed', text, next: null }]),
+  ];
+}
+
+/** A missing agent is no fault: a race needs only those that it names. */
+function examineAgent({ id, installed, version, login, needs_leave, next }: AgentEntry): Examined {
+  const subject = `agent ${id}`;
+  if (!installed) return { state: 'note', subject, text: `not installed. ${next}`, next: null };
+  const found = [version ?? 'version unknown', ...(needs_leave ? ['experimental: needs --allow-experimental'] : [])];
+  if (login === 'not_found') return { state: 'note', subject, text: [...found, 'no login found'].join(', '), next };
+  return { state: 'ok', subject, text: [...found, ...(login === 'found' ? ['a login is there'] : [])].join(', '), next: null };
+}

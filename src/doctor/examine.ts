@@ -1,0 +1,116 @@
+// What `hydra doctor` looks at: whether this machine and this repository are ready for a run.
+import { statfsSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { planChecks } from '../capture/index.ts';
+import { HydraError, type Policy } from '../contract/index.ts';
+import { runProgram } from '../exec/index.ts';
+import { findRepository, type Repository, resolveCommit } from '../git/index.ts';
+import { examineAgents } from './examine-agents.ts';
+import type { Examined } from './examined.ts';
+import { missingTool } from './installed-tools.ts';
+import { CONFIG_FILE, detectWorkingSetup, readWorkingSettings } from './working-settings.ts';
+
+const OLDEST_GIT = [2, 31] as const;
+const LOW_DISK_GIGABYTES = 2;
+
+export async function examine(cwd: string): Promise<Examined[]> {
+  const results: Examined[] = [await examineGit()];
+  let repository: Repository;
+  try {
+    repository = await findRepository(cwd);
+  } catch (error) {
+    if (error instanceof HydraError)
+      return [...results, { state: 'fault', subject: 'repository', text: error.message, next: error.next }];
+    throw error;
+  }
+  return [
+    ...results,
+    await examineHead(repository),
+    ...(await examineSettings(repository)),
+    examineDisk('disk for workspaces', tmpdir()),
+    examineDisk('disk for runs', repository.root),
+    await examineSandbox(),
+  ];
+}
+
+async function examineGit(): Promise<Examined> {
+  const { stdout, exitCode } = await runProgram('git', ['--version'], { env: { PATH: process.env.PATH ?? '' } });
+  const [, major = '0', minor = '0'] = /(\d+)\.(\d+)/.exec(stdout.toString('utf8')) ?? [];
+  const isNewEnough = Number(major) > OLDEST_GIT[0] || (Number(major) === OLDEST_GIT[0] && Number(minor) >= OLDEST_GIT[1]);
+  const text = exitCode === 0 ? `${stdout.toString('utf8').trim()}, Node ${process.version}` : 'git is not installed';
+  return {
+    state: isNewEnough ? 'ok' : 'fault',
+    subject: 'git',
+    text,
+    next: isNewEnough ? null : `Install git ${OLDEST_GIT.join('.')} or later.`,
+  };
+}
+
+async function examineHead(repository: Repository): Promise<Examined> {
+  const head = await resolveCommit(repository, 'HEAD');
+  if (head === null)
+    return { state: 'fault', subject: 'repository', text: 'there is no commit yet', next: 'Commit something to compare with.' };
+  return { state: 'ok', subject: 'repository', text: `HEAD is ${head.commit.slice(0, 10)}`, next: null };
+}
+
+async function examineSettings(repository: Repository): Promise<Examined[]> {
+  let policy: Policy;
+  try {
+    policy = readWorkingSettings(repository);
+  } catch (error) {
+    if (error instanceof HydraError) return [{ state: 'fault', subject: CONFIG_FILE, text: error.message, next: error.next }];
+    throw error;
+  }
+  return [...examineChecks(repository, policy), ...(await examineAgents(policy))];
+}
+
+function examineChecks(repository: Repository, policy: Policy): Examined[] {
+  const checks = planChecks(policy);
+  if (checks.length === 0) {
+    return [{ state: 'fault', subject: CONFIG_FILE, text: 'no check is configured', next: 'Run `hydra init`.' }];
+  }
+  return [
+    examineSetup(repository, policy.workspace.setup),
+    ...checks.map(({ id, command }) => examineCommand(`check ${id}`, command)),
+  ];
+}
+
+/** What would be installed before the checks; told from the working tree, as the base has it as a rule. */
+function examineSetup({ root, isBare }: Repository, setting: string | null): Examined {
+  const subject = 'set-up';
+  if (setting === null) return { state: 'ok', subject, text: 'switched off: nothing is installed', next: null };
+  if (setting !== 'auto') return examineCommand(subject, setting);
+  const detected = isBare ? null : detectWorkingSetup(root);
+  if (detected !== null) return examineCommand(subject, detected.command);
+  return { state: 'ok', subject, text: 'no lockfile and no dependencies in package.json: nothing is installed', next: null };
+}
+
+function examineCommand(subject: string, command: string): Examined {
+  const missing = missingTool(command);
+  if (missing === null) return { state: 'ok', subject, text: command, next: null };
+  const text = `${command} (${missing} is not on the PATH)`;
+  return { state: 'note', subject, text, next: `Install ${missing}, or change the command.` };
+}
+
+function examineDisk(subject: string, folder: string): Examined {
+  const { bavail, bsize } = statfsSync(folder);
+  const gigabytes = (bavail * bsize) / 1024 ** 3;
+  const isLow = gigabytes < LOW_DISK_GIGABYTES;
+  const text = `${gigabytes.toFixed(1)} GB free`;
+  return {
+    state: isLow ? 'note' : 'ok',
+    subject,
+    text,
+    next: isLow ? 'Make room: every candidate gets a tree of its own.' : null,
+  };
+}
+
+async function examineSandbox(): Promise<Examined> {
+  const there = missingTool('bwrap') === null;
+  return {
+    state: 'ok',
+    subject: 'sandbox',
+    text: there ? 'bubblewrap is installed' : 'bubblewrap is not installed; checks run as you, in trees of their own',
+    next: null,
+  };
+}

@@ -1,0 +1,272 @@
+// Finds commands that work by trying the proposals on the base, one checkout per round, until each check has one.
+import { performance } from 'node:perf_hooks';
+import { HydraError, type HydraEvent, SETUP_CHECK } from '../contract/index.ts';
+import { firstErrorLine, outputOf } from './first-error.ts';
+import { missingTool } from './installed-tools.ts';
+import { BEST_GRADE, judgeAttempt, type Verdict, type Working } from './judge-attempt.ts';
+import { PROPOSED_CHECKS, type ProjectProposals, type Proposal, type ProposedCheck, type SetupProposal } from './proposal.ts';
+import { type TrialArea, type TrialResult, tryChecks } from './try-checks.ts';
+
+/** For all attempts together. */
+export const MAX_SEARCH_SECONDS = 1800;
+const MAX_ATTEMPTS_PER_CHECK = 12;
+
+export interface KeptCommand extends Proposal {
+  verdict: Working;
+}
+
+export interface FailedCommand {
+  command: string;
+  why: string;
+}
+
+export interface FoundCommands {
+  project: ProjectProposals;
+  /** How the dependencies got there. */
+  setup: SetupProposal;
+  isSetUp: boolean;
+  kept: Record<ProposedCheck, KeptCommand | null>;
+  /** What was tried or looked at and does not work, the first one first. */
+  failed: Record<ProposedCheck, FailedCommand[]>;
+  failedSetups: FailedCommand[];
+}
+
+export interface SearchProgress {
+  /** While commands run. */
+  show(event: HydraEvent): void;
+  /** `next` is the command that is tried next for this check; null when none is. */
+  finished(check: ProposedCheck | typeof SETUP_CHECK, command: string, verdict: Verdict, next: string | null): void;
+}
+
+/** The best result over all ecosystems of the repository; null when there is nothing to try. */
+export async function findCommands(
+  area: TrialArea,
+  projects: readonly ProjectProposals[],
+  { signal, progress }: { signal: AbortSignal; progress: SearchProgress },
+): Promise<{ found: FoundCommands | null; isCutShort: boolean }> {
+  const endsAt = performance.now() + MAX_SEARCH_SECONDS * 1000;
+  let best: FoundCommands | null = null;
+  try {
+    for (const project of projects) {
+      for await (const found of searchProject({ area, project, signal, progress, endsAt })) {
+        best = best === null ? found : better(best, found);
+      }
+      if (best !== null && best.kept.test !== null) break;
+    }
+  } catch (error) {
+    if (!(error instanceof OutOfTime)) throw error;
+    return { found: best, isCutShort: true };
+  }
+  return { found: best, isCutShort: false };
+}
+
+class OutOfTime extends Error {}
+
+interface Search {
+  area: TrialArea;
+  project: ProjectProposals;
+  signal: AbortSignal;
+  progress: SearchProgress;
+  endsAt: number;
+}
+
+/** One result for each way to get the dependencies, until one leaves nothing to wish for. */
+async function* searchProject(search: Search): AsyncGenerator<FoundCommands> {
+  const { project } = search;
+  const failedSetups: FailedCommand[] = [];
+  for (const setup of project.withoutInstall) {
+    const found = await searchWith(search, setup, failedSetups);
+    yield found;
+    if (isClean(found)) return;
+  }
+  for (const setup of project.installs) {
+    const found = await searchWith(search, setup, failedSetups);
+    yield found;
+    // The others are for where this one does not install.
+    if (found.isSetUp) return;
+  }
+}
+
+/** Every test by its name, and none fails for want of a dependency. */
+function isClean({ kept, project }: FoundCommands): boolean {
+  if (project.checks.test.length === 0) return kept.build !== null || project.checks.build.length === 0;
+  return kept.test !== null && kept.test.verdict.grade === BEST_GRADE && kept.test.verdict.failed === 0;
+}
+
+function better(one: FoundCommands, other: FoundCommands): FoundCommands {
+  const values = ({ kept, isSetUp }: FoundCommands) => [
+    isSetUp ? 1 : 0,
+    kept.test?.verdict.grade ?? 0,
+    kept.test?.verdict.passed ?? 0,
+    kept.build === null ? 0 : 1,
+    kept.lint === null ? 0 : 1,
+  ];
+  const theirs = values(other);
+  const difference =
+    values(one)
+      .map((value, index) => value - (theirs[index] ?? 0))
+      .find((value) => value !== 0) ?? 0;
+  const [winner, loser] = difference < 0 ? [other, one] : [one, other];
+  // What was learned from the other one still helps where nothing works.
+  const failed = Object.fromEntries(
+    PROPOSED_CHECKS.map((check) => [check, winner.failed[check].length > 0 ? winner.failed[check] : loser.failed[check]]),
+  ) as FoundCommands['failed'];
+  const setups = winner.failedSetups.length >= loser.failedSetups.length ? winner.failedSetups : loser.failedSetups;
+  return { ...winner, failed, failedSetups: setups };
+}
+
+interface CheckSearch {
+  queue: Proposal[];
+  kept: KeptCommand | null;
+  failed: FailedCommand[];
+  attempts: number;
+}
+
+async function searchWith(search: Search, setup: SetupProposal, failedSetups: FailedCommand[]): Promise<FoundCommands> {
+  const { project } = search;
+  const checks = Object.fromEntries(PROPOSED_CHECKS.map((check) => [check, openCheck(project.checks[check])])) as Record<
+    ProposedCheck,
+    CheckSearch
+  >;
+  const missing = setup.command === null ? null : missingTool(setup.command);
+  if (missing !== null) failedSetups.push({ command: setup.command ?? '', why: `${missing} is not installed` });
+  let isSetUp = missing === null;
+  while (isSetUp && PROPOSED_CHECKS.some((check) => isOpen(checks[check]))) {
+    isSetUp = await searchRound(search, setup, checks, failedSetups);
+  }
+  if (!isSetUp) for (const check of PROPOSED_CHECKS) giveUp(checks[check], setup);
+  const each = <Value>(value: (state: CheckSearch) => Value) =>
+    Object.fromEntries(PROPOSED_CHECKS.map((check) => [check, value(checks[check])])) as Record<ProposedCheck, Value>;
+  return {
+    project,
+    setup,
+    isSetUp,
+    kept: each(({ kept }) => kept),
+    failed: each(({ failed }) => failed),
+    failedSetups: [...failedSetups],
+  };
+}
+
+/** Without its dependencies no command is tried. */
+function giveUp({ queue, failed }: CheckSearch, { command }: SetupProposal): void {
+  const [next] = queue;
+  if (next !== undefined) failed.push({ command: next.command, why: `not tried, because the set-up \`${command}\` failed` });
+}
+
+/** Commands whose program is not installed are not tried. */
+function openCheck(proposals: readonly Proposal[]): CheckSearch {
+  const queue: Proposal[] = [];
+  const failed: FailedCommand[] = [];
+  for (const proposal of proposals) {
+    const missing = missingTool(proposal.command);
+    if (missing === null) queue.push(proposal);
+    else failed.push({ command: proposal.command, why: `${missing} is not installed` });
+  }
+  return { queue, kept: null, failed, attempts: 0 };
+}
+
+function isOpen({ queue, kept, attempts }: CheckSearch): boolean {
+  const isSettled = kept !== null && kept.verdict.grade === BEST_GRADE && !isWholeNext(queue, kept);
+  return queue.length > 0 && attempts < MAX_ATTEMPTS_PER_CHECK && !isSettled;
+}
+
+function isWholeNext([next]: readonly Proposal[], { whole, verdict }: KeptCommand): boolean {
+  return verdict.failed > 0 && next !== undefined && next.command === whole?.command;
+}
+
+/** One checkout with the next proposal of every check that is still open. False when the set-up failed. */
+async function searchRound(
+  { area, signal, progress, endsAt }: Search,
+  setup: SetupProposal,
+  checks: Record<ProposedCheck, CheckSearch>,
+  failedSetups: FailedCommand[],
+): Promise<boolean> {
+  const { build, test, lint } = checks;
+  const next = (state: CheckSearch) => (isOpen(state) ? (state.queue[0] ?? null) : null);
+  const tried: Record<ProposedCheck, Proposal | null> = { build: next(build), test: next(test), lint: next(lint) };
+  const commands = {
+    // Tests often need what the build makes.
+    build: tried.build?.command ?? build.kept?.command ?? null,
+    test: tried.test?.command ?? null,
+    lint: tried.lint?.command ?? null,
+  };
+  const trial = await tryInTime(area, { commands, setup, progress, signal, endsAt });
+  if (trial.setupFailure !== null) {
+    const why = firstErrorLine(outputOf(trial.folderOf(SETUP_CHECK))) ?? trial.setupFailure;
+    failedSetups.push({ command: setup.command ?? '', why });
+    progress.finished(SETUP_CHECK, setup.command ?? '', { works: false, why }, null);
+    return false;
+  }
+  const hadBuild = tried.build === null || conclude('build', build, tried.build, trial, progress);
+  // Without a build, failing tests say little: the next build is tried with the same test command.
+  const mayRetry = !hadBuild && isOpen(build);
+  if (tried.test !== null) conclude('test', test, tried.test, trial, progress, mayRetry);
+  if (tried.lint !== null) conclude('lint', lint, tried.lint, trial, progress);
+  return true;
+}
+
+/** Whether the command works. `mayRetry`: one that does not stays the next to try. */
+function conclude(
+  check: ProposedCheck,
+  state: CheckSearch,
+  proposal: Proposal,
+  trial: TrialResult,
+  progress: SearchProgress,
+  mayRetry = false,
+): boolean {
+  const verdict = judgeAttempt(check, trial);
+  state.attempts += 1;
+  if (verdict.works) {
+    state.queue.shift();
+    keepBetter(state, { ...proposal, verdict });
+  } else if (!mayRetry) {
+    state.queue.shift();
+    state.failed.push({ command: proposal.command, why: verdict.why });
+    state.queue.unshift(...repairsFor(check, proposal, trial));
+  }
+  progress.finished(check, proposal.command, verdict, isOpen(state) ? (state.queue[0]?.command ?? null) : null);
+  return verdict.works;
+}
+
+function keepBetter(state: CheckSearch, found: KeptCommand): void {
+  const { kept, queue } = state;
+  const isWhole = kept !== null && kept.whole?.command === found.command;
+  const isBetter = kept === null || found.verdict.grade > kept.verdict.grade;
+  const passesMore = isWhole && found.verdict.grade === kept.verdict.grade && found.verdict.passed > kept.verdict.passed;
+  if (!isBetter && !passesMore) return;
+  state.kept = found;
+  const { whole } = found;
+  if (whole === undefined || found.verdict.failed === 0) return;
+  const others = queue.filter(({ command }) => command !== whole.command);
+  if (others.length < queue.length) state.queue = [whole, ...others];
+}
+
+function repairsFor(check: ProposedCheck, { repair }: Proposal, trial: TrialResult): Proposal[] {
+  const reading = trial[check];
+  if (repair === undefined || reading.state !== 'read') return [];
+  return repair({ exitCode: reading.reading.capture.exit_code, output: outputOf(trial.folderOf(check)) });
+}
+
+interface TimedTrial extends Pick<Search, 'signal' | 'progress' | 'endsAt'> {
+  commands: Record<ProposedCheck, string | null>;
+  setup: SetupProposal;
+}
+
+/** The search as a whole has a time limit; the checks have their own. */
+async function tryInTime(area: TrialArea, { commands, setup, progress, signal, endsAt }: TimedTrial): Promise<TrialResult> {
+  const left = endsAt - performance.now();
+  if (left <= 0) throw new OutOfTime();
+  const deadline = AbortSignal.timeout(Math.ceil(left));
+  try {
+    return await tryChecks(area, {
+      commands,
+      setup: setup.setup,
+      link: setup.link,
+      signal: AbortSignal.any([signal, deadline]),
+      watch: (event) => progress.show(event),
+    });
+  } catch (error) {
+    if (deadline.aborted && !signal.aborted && !(error instanceof HydraError)) throw new OutOfTime();
+    throw error;
+  }
+}

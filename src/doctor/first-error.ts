@@ -1,0 +1,70 @@
+// The line of a failed command's output that says most about why it failed. The output is foreign: it is made visible.
+import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { visibleText } from '../contract/index.ts';
+
+const HEAD_BYTES = 64 * 1024;
+const TAIL_BYTES = 64 * 1024;
+const MAX_LINE = 180;
+const MAX_RAW_LINE = 2000;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: this is what escape sequences begin with
+const ESCAPES = /\u001b\[[0-?]*[ -/]*[@-~]|\u001b\][^\u0007\u001b]*(?:\u0007|\u001b\\)/g;
+
+/** A name could not be looked up, or a server not be reached. */
+export const NETWORK_FAILURE =
+  /no such host|Could not (?:resolve|reach) |getaddrinfo|Name or service not known|ENOTFOUND|ECONNREFUSED|Non-resolvable|Could not transfer|Connection refused/;
+
+/** The most telling signs first. */
+const SIGNS: readonly RegExp[] = [
+  /\b(?:command )?not found\b|No module named|cannot load such file|Could not find gem|Cannot find (?:module|package)|ModuleNotFoundError|No such file or directory/,
+  NETWORK_FAILURE,
+  /unrecognized arguments|UsageError|unknown option|Unknown (?:command|option)|Missing script|No rule to make target/i,
+  /^\s*(?:error|fatal|ERROR|E)\b[\s:!]/,
+  /\b(?:error|fatal|exception|failed|cannot|missing)\b|\bproblems? (?:were|was) (?:detected|found)/i,
+];
+/** Lines that only say that something failed, or where to read about it. */
+const SAYS_NOTHING =
+  /^(?:> .*|(?:from|at) \S.*|npm warn\b.*|npm (?:ERR!|error)$|npm (?:ERR!|error) (?:code|errno|path|command|syscall|A complete log|Lifecycle script|workspace|location)\b|.*\b0 (?:errors?|failed)\b|=+ (?:ERRORS|FAILURES) =+$)/i;
+
+/** Null when the command printed nothing. */
+export function firstErrorLine(output: string): string | null {
+  const lines = output
+    .split(/\r?\n|\r/)
+    .map((line) => line.replace(ESCAPES, '').trim())
+    .filter((line) => line !== '' && /\w/.test(line) && !SAYS_NOTHING.test(line));
+  for (const sign of SIGNS) {
+    const line = lines.find((text) => sign.test(text));
+    if (line !== undefined) return abridged(line);
+  }
+  const last = lines.at(-1);
+  return last === undefined ? null : abridged(last);
+}
+
+/** Of a long line both ends: the place comes first, the reason often last. */
+function abridged(line: string): string {
+  const text = visibleText(
+    line.length <= MAX_RAW_LINE ? line : `${line.slice(0, MAX_RAW_LINE / 2)}${line.slice(-MAX_RAW_LINE / 2)}`,
+  );
+  return text.length <= MAX_LINE ? text : `${text.slice(0, MAX_LINE / 2)}…${text.slice(1 - MAX_LINE / 2)}`;
+}
+
+/** What a check printed: errors first, and of a long output its beginning and its end. */
+export function outputOf(folder: string): string {
+  return ['stderr.log', 'stdout.log'].map((name) => readEnds(join(folder, name))).join('\n');
+}
+
+function readEnds(file: string): string {
+  if (!existsSync(file)) return '';
+  const { size } = statSync(file);
+  const descriptor = openSync(file, 'r');
+  try {
+    const read = (from: number, length: number) => {
+      const buffer = Buffer.alloc(Math.min(length, size - from));
+      return buffer.subarray(0, readSync(descriptor, buffer, 0, buffer.length, from)).toString('utf8');
+    };
+    if (size <= HEAD_BYTES + TAIL_BYTES) return read(0, size);
+    return `${read(0, HEAD_BYTES)}\n${read(size - TAIL_BYTES, TAIL_BYTES)}`;
+  } finally {
+    closeSync(descriptor);
+  }
+}

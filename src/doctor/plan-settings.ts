@@ -1,0 +1,154 @@
+// `hydra init`: the settings to write, found by trying the proposals on the base, or taken from the files alone.
+import { join } from 'node:path';
+import { HydraError, hydraError } from '../contract/index.ts';
+import { findRepository, type Repository, type ResolvedCommit, resolveCommit } from '../git/index.ts';
+import type { ProfileId } from '../profiles/index.ts';
+import { writeFileAtomically } from '../store/index.ts';
+import { detectProjects } from './detect-project.ts';
+import {
+  type FailedCommand,
+  type FoundCommands,
+  findCommands,
+  MAX_SEARCH_SECONDS,
+  type SearchProgress,
+} from './find-commands.ts';
+import { missingTool } from './installed-tools.ts';
+import { BEST_GRADE } from './judge-attempt.ts';
+import { NO_SETUP, PROPOSED_CHECKS, type ProjectProposals, type ProposedCheck, type SetupProposal } from './proposal.ts';
+import { inTrialArea } from './try-checks.ts';
+import { CONFIG_FILE, detectWorkingSetup } from './working-settings.ts';
+
+export interface PlannedCommand {
+  command: string;
+  because: string;
+  /** What it measured on the base; null when it was not tried. */
+  measured: { figures: string; precision: string | null; isPartial: boolean } | null;
+}
+
+export interface PlannedSettings {
+  /** Null when nothing shows what the project is made with. */
+  profile: ProfileId | null;
+  because: string;
+  wasTried: boolean;
+  setup: {
+    /** For `[workspace] setup`; null to leave it at "auto". */
+    value: string | false | null;
+    link: readonly string[];
+    /** What is installed, for people; null when nothing is. */
+    command: string | null;
+    because: string;
+  };
+  checks: Record<ProposedCheck, PlannedCommand | null>;
+  failed: Record<ProposedCheck, readonly FailedCommand[]>;
+  failedSetups: readonly FailedCommand[];
+  notes: readonly string[];
+}
+
+export interface PlanRequest {
+  /** The folder that hydra.toml is written to. */
+  root: string;
+  /** Whether the proposals are tried. */
+  run: boolean;
+  signal: AbortSignal;
+  progress: SearchProgress;
+}
+
+export async function planSettings({ root, run, signal, progress }: PlanRequest): Promise<PlannedSettings> {
+  const projects = await detectProjects(root);
+  const [first] = projects;
+  if (first === undefined) return NOTHING_SHOWS;
+  if (!run) return fromFiles(first, []);
+  const base = await findBase(root);
+  if ('why' in base) return fromFiles(first, [`${base.why}; the commands were not tried.`]);
+  try {
+    const { found, isCutShort } = await inTrialArea(base.repository, base.commit, (area) =>
+      findCommands(area, projects, { signal, progress }),
+    );
+    const limit = `The search ended after its time limit of ${MAX_SEARCH_SECONDS / 60} minutes.`;
+    return found === null ? fromFiles(first, [limit]) : fromTrials(root, found, isCutShort ? [limit] : []);
+  } catch (error) {
+    throw signal.aborted ? hydraError('init_interrupted', {}) : error;
+  }
+}
+
+/** Whole or not at all: an interrupted `hydra init` leaves the file as it was. */
+export function writeSettings(root: string, text: string): void {
+  writeFileAtomically(join(root, CONFIG_FILE), text);
+}
+
+const NOTHING_SHOWS: PlannedSettings = {
+  profile: null,
+  because: 'no file at the top of the repository shows how it is built and tested',
+  wasTried: false,
+  setup: { value: null, link: [], command: null, because: '' },
+  checks: { build: null, test: null, lint: null },
+  failed: { build: [], test: [], lint: [] },
+  failedSetups: [],
+  notes: [],
+};
+
+async function findBase(root: string): Promise<{ repository: Repository; commit: ResolvedCommit } | { why: string }> {
+  try {
+    const repository = await findRepository(root);
+    const commit = await resolveCommit(repository, 'HEAD');
+    return commit === null ? { why: 'There is no commit yet' } : { repository, commit };
+  } catch (error) {
+    if (error instanceof HydraError) return { why: 'This is not a git repository' };
+    throw error;
+  }
+}
+
+/** The first proposal of each check whose program is installed. */
+function fromFiles(project: ProjectProposals, notes: readonly string[]): PlannedSettings {
+  const choose = (check: ProposedCheck): PlannedCommand | null => {
+    const proposals = project.checks[check];
+    const chosen = proposals.find(({ command }) => missingTool(command) === null) ?? proposals[0];
+    return chosen === undefined ? null : { command: chosen.command, because: chosen.because, measured: null };
+  };
+  const missing = (check: ProposedCheck) =>
+    project.checks[check].flatMap(({ command }) => {
+      const tool = missingTool(command);
+      return tool === null ? [] : [{ command, why: `${tool} is not installed` }];
+    });
+  const setup = project.withoutInstall[0] ?? project.installs[0] ?? NO_SETUP;
+  const { profile, because } = project;
+  return {
+    ...{ profile, because, wasTried: false, failedSetups: [] },
+    setup: { ...setup, value: setup.setup === 'auto' ? null : setup.setup, link: [] },
+    checks: { build: choose('build'), test: choose('test'), lint: choose('lint') },
+    failed: { build: missing('build'), test: missing('test'), lint: missing('lint') },
+    notes: [...project.notes, ...notes],
+  };
+}
+
+function fromTrials(root: string, found: FoundCommands, notes: readonly string[]): PlannedSettings {
+  const { project, setup, kept, failed, failedSetups } = found;
+  const { profile, because } = project;
+  const checks = Object.fromEntries(
+    PROPOSED_CHECKS.map((check) => {
+      const command = kept[check];
+      if (command === null) return [check, null];
+      const { figures, precision, grade, failed: failures } = command.verdict;
+      const measured = { figures, precision, isPartial: failures > 0 || grade < BEST_GRADE };
+      return [check, { command: command.command, because: command.because, measured }];
+    }),
+  ) as PlannedSettings['checks'];
+  const value = setupValue(root, setup);
+  return {
+    profile,
+    because,
+    wasTried: true,
+    setup: { ...setup, value },
+    checks,
+    failed,
+    failedSetups,
+    notes: [...project.notes, ...notes],
+  };
+}
+
+/** `setup` is written only where "auto" would do something else. */
+function setupValue(root: string, { setup }: SetupProposal): string | false | null {
+  if (setup === 'auto') return null;
+  if (setup !== null) return setup;
+  return detectWorkingSetup(root) === null ? null : false;
+}

@@ -1,0 +1,68 @@
+// The tree that a merge would give, checked before any branch moves. It is a run of its own, with the
+// settings of the run that is merged and the target as its base.
+import type { Policy } from '../contract/index.ts';
+import type { ObjectStore, Repository, ResolvedCommit } from '../git/index.ts';
+import { copySources, type ScoredRun, type ScoreOptions, scoreSnapshots } from '../pipeline/index.ts';
+import { inWorkArea, isFinished, type RunResult } from '../runs/index.ts';
+import { createRun, type RunFolder, removeRun, type Store } from '../store/index.ts';
+
+export interface MergedCheckRequest {
+  repository: Repository;
+  store: Store;
+  objects: ObjectStore;
+  merged: RunResult & { folder: RunFolder };
+  candidate: string;
+  target: { branch: string; commit: ResolvedCommit };
+  /** The merged tree, as a commit on the target. */
+  result: ResolvedCommit;
+  options: ScoreOptions;
+}
+
+export async function checkMergedTree(request: MergedCheckRequest): Promise<ScoredRun> {
+  const { repository, store, objects, merged, candidate, target, result, options } = request;
+  const folder = createRun(store, new Date());
+  try {
+    const test_sources = await copySources(merged.folder, folder, objects, merged.run);
+    return await inWorkArea(folder, options.signal, (area) =>
+      scoreSnapshots(
+        { repository, store, objects, area, folder },
+        {
+          test_sources,
+          base: { ref: target.branch, ...target.commit },
+          task: merged.run.task,
+          merge_of: { run_id: merged.run.run_id, candidate },
+          policy: policyOfCheck(merged, candidate),
+          candidates: [{ name: candidate, source: { kind: 'ref', value: result.commit }, commit: result }],
+        },
+        options,
+      ),
+    );
+  } finally {
+    // Half a check is of no use to anybody: the next merge begins it anew.
+    if (!isFinished(folder)) removeRun(folder);
+  }
+}
+
+/**
+ * The candidate's change was judged in its run, beside the others. Alone it would be judged more harshly: a test that
+ * all of them had to change would count against it.
+ */
+function policyOfCheck({ run, facts }: RunResult, candidate: string): Policy {
+  const { policy } = run;
+  const tests = facts.candidates.find(({ name }) => name === candidate)?.tests;
+  const excused = tests?.state === 'measured' ? tests.contested.map(({ path }) => asPattern(path)) : [];
+  const { scoring } = policy;
+  return {
+    ...policy,
+    scoring: {
+      ...scoring,
+      tests: { ...scoring.tests, may_change: [...new Set([...scoring.tests.may_change, ...excused])] },
+      integrity: { ...scoring.integrity, enabled: false },
+    },
+  };
+}
+
+/** A pattern that matches the path whatever characters it has. */
+function asPattern(path: string): string {
+  return path.replace(/[^\w./-]/gu, '?');
+}

@@ -1,0 +1,91 @@
+// What a merge is about to change, written down before it does, so that one that was killed can be
+// finished or taken back by the next. It is also the lock: one merge at a time in a repository.
+import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { type Decision, hydraError, isTestDecision, type MergeDecision, SCHEMA_VERSION } from '../contract/index.ts';
+import { identityOf, isAlive, type ProcessIdentity } from '../exec/index.ts';
+import { clearIndexLock, foreignChanges, type Repository, resetFiles, resolveBranch, worktreeOf } from '../git/index.ts';
+import { addDecision, listDecisions, type RunFolder, type Store } from '../store/index.ts';
+
+const JOURNAL = 'merging.json';
+
+interface Journal {
+  schema_version: number;
+  owner: ProcessIdentity | null;
+  /** The run's folder, which may lie anywhere. */
+  folder: string;
+  decision: Omit<MergeDecision, 'number' | 'previous'>;
+}
+
+export function journalFile(store: Store): string {
+  return join(store.path, JOURNAL);
+}
+
+/** Refused while another merge is at work. It is there as a whole or not at all: half of one would be taken for nobody's. */
+export function openJournal(store: Store, run: RunFolder, decision: Journal['decision']): void {
+  const journal: Journal = { schema_version: SCHEMA_VERSION, owner: identityOf(process.pid), folder: run.path, decision };
+  const begun = `${journalFile(store)}.${process.pid}`;
+  writeFileSync(begun, JSON.stringify(journal));
+  try {
+    linkSync(begun, journalFile(store));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') throw hydraError('merge_running', {});
+    throw error;
+  } finally {
+    rmSync(begun, { force: true });
+  }
+}
+
+export function closeJournal(store: Store): void {
+  rmSync(journalFile(store), { force: true });
+}
+
+/** Brings a merge that was killed to one side or the other: the branch says which. */
+export async function recoverMerge(repository: Repository, store: Store): Promise<void> {
+  const journal = readJournal(store);
+  if (journal === null) return;
+  if (journal.owner !== null && isAlive(journal.owner)) throw hydraError('merge_running', {});
+  const { target } = journal.decision;
+  const branch = await resolveBranch(repository, target.branch);
+  // The branch moves last: where it has, the files have too, and only the record may be missing.
+  if (branch?.commit === target.to) recordOnce(journal);
+  else if (branch !== null && branch.commit === target.from)
+    await putFilesBack(repository, store, target.branch, branch.commit, target.to);
+  closeJournal(store);
+}
+
+function readJournal(store: Store): Journal | null {
+  if (!existsSync(journalFile(store))) return null;
+  try {
+    return JSON.parse(readFileSync(journalFile(store), 'utf8')) as Journal;
+  } catch {
+    // Nothing that Hydra wrote: it says nothing about what was changed.
+    closeJournal(store);
+    return null;
+  }
+}
+
+/** It may have been killed after that. A run that was removed meanwhile has no place for a record. */
+function recordOnce({ folder: path, decision }: Journal): void {
+  if (!existsSync(path)) return;
+  const run: RunFolder = { id: basename(path), path };
+  const isSame = (earlier: Decision) =>
+    !isTestDecision(earlier) && earlier.target.to === decision.target.to && earlier.at === decision.at;
+  if (!listDecisions(run).some(isSame)) addDecision(run, decision);
+}
+
+/** The working tree was clean when the merge began. What is neither side's version now is the user's, and stays. */
+async function putFilesBack(repository: Repository, store: Store, branch: string, from: string, to: string): Promise<void> {
+  const worktree = await worktreeOf(repository, branch);
+  if (worktree === null) return;
+  await clearIndexLock(worktree);
+  await putBack(store, worktree, branch, from, to);
+}
+
+export async function putBack(store: Store, worktree: string, branch: string, from: string, to: string): Promise<void> {
+  const foreign = await foreignChanges(worktree, from, to);
+  if (foreign.length > 0) {
+    throw hydraError('merge_interrupted', { branch, files: foreign.slice(0, 5).join(', '), journal: journalFile(store) });
+  }
+  await resetFiles(worktree, from, to);
+}

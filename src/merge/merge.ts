@@ -1,0 +1,311 @@
+// `hydra merge`: the winner's change onto a branch, checked as it will be there, all or nothing.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  type HydraError,
+  hydraError,
+  joinNames,
+  type MergeDecision,
+  type Ranking,
+  SCHEMA_VERSION,
+  type Scorecard,
+  sha256Hex,
+} from '../contract/index.ts';
+import {
+  commitTree,
+  createObjectStore,
+  diffTrees,
+  filesInTheWay,
+  findRepository,
+  importCommit,
+  mergeTrees,
+  messageOf,
+  moveBranch,
+  type ObjectStore,
+  type Person,
+  patchBetween,
+  type Repository,
+  type ResolvedCommit,
+  resolveBranch,
+  switchFiles,
+  whoCommits,
+} from '../git/index.ts';
+import { commitOfCandidate, nameSome, type RunResult, readResult } from '../runs/index.ts';
+import { addDecision, openStore, type RunFolder, runFile, type Store } from '../store/index.ts';
+import { createWorkArea, removeFolder, removeStaleWorkAreas } from '../workspace/index.ts';
+import { commandsByHand, inShell } from './by-hand.ts';
+import { checkMergedTree } from './check-merged.ts';
+import { runMergeHooks } from './hooks.ts';
+import { closeJournal, openJournal, putBack, recoverMerge } from './journal.ts';
+import { createMergeCommit, describeMerge } from './merge-commits.ts';
+import { composePicks } from './picks.ts';
+import type { MergeOutcome, MergePlan, MergeRequest } from './request.ts';
+import { chooseTarget, type Target } from './target.ts';
+
+/** Everything a merge works with; nothing of it is the user's to see. */
+interface MergeWork {
+  request: MergeRequest;
+  repository: Repository;
+  store: Store;
+  objects: ObjectStore;
+  area: string;
+  folder: RunFolder;
+  result: RunResult;
+  ranking: Ranking;
+  candidate: { name: string; commit: ResolvedCommit; isBranch: boolean };
+  base: ResolvedCommit;
+}
+
+export async function mergeCandidate(request: MergeRequest): Promise<MergeOutcome> {
+  const repository = await findRepository(request.cwd);
+  const store = openStore(repository.root, repository.commonDir);
+  await removeStaleWorkAreas();
+  await recoverMerge(repository, store);
+  const area = createWorkArea(`merge-${process.pid}-${request.run.id}`);
+  try {
+    const objects = await createObjectStore(repository, join(area, 'objects'));
+    const work = await openWork(request, { repository, store, objects, area });
+    return await planAndMerge(work);
+  } finally {
+    await removeFolder(area);
+  }
+}
+
+async function openWork(
+  request: MergeRequest,
+  place: Pick<MergeWork, 'repository' | 'store' | 'objects' | 'area'>,
+): Promise<MergeWork> {
+  const original = readResult(request.run);
+  const wanted = chooseRanking(original, request.candidate, request.forceReason !== null).agent;
+  const composed = request.picks.length === 0 ? null : await composePicks(request, place, original, wanted);
+  const folder = composed?.folder ?? request.run;
+  const result = composed === null ? original : readResult(composed.folder);
+  const name = composed?.candidate ?? wanted;
+  const ranking = chooseRanking(result, name, true);
+  const entry = result.run.candidates.find((candidate) => candidate.name === name);
+  if (entry === undefined) throw new Error(`the run has no candidate ${name}`);
+  const { commit, tree } = result.run.base;
+  const base = { commit, tree };
+  const own = composed?.commit ?? (await commitOfCandidate({ ...place, folder }, entry, base));
+  // What was put together from picks, or made anew from its patch, is a commit of Hydra's own.
+  const isBranch = composed === null && entry.source.kind === 'ref' && own.commit === entry.commit;
+  const candidate = { name, commit: own, isBranch };
+  return { ...place, request, folder, result, ranking, candidate, base };
+}
+
+/** The winner, or the candidate that the user names. Where nothing is mergeable, the first one may be forced. */
+function chooseRanking({ run, scorecard }: RunResult, wanted: string | null, isForced: boolean): Ranking {
+  const { rankings, winner, verdict } = scorecard;
+  const forced = isForced && verdict.class === 'none' ? rankings[0]?.agent : undefined;
+  const name = wanted ?? winner ?? forced;
+  const found = rankings.find(({ agent }) => agent === name);
+  if (found !== undefined) return found;
+  if (name !== undefined)
+    throw hydraError('unknown_candidate', { candidate: name, suggestion: `\`hydra show ${run.run_id}\` lists them.` });
+  throw noWinner(run.run_id, scorecard);
+}
+
+function noWinner(run: string, { verdict, rankings }: Scorecard): HydraError {
+  const { leaders, reason, next } = verdict;
+  if (verdict.class === 'level')
+    return hydraError('level_result', { run, candidates: joinNames(leaders), first: inShell([leaders[0] ?? '']) });
+  if (verdict.class === 'contested') return hydraError('decision_needed', { run, reason, next: next ?? '' });
+  if (verdict.class === 'unproven') return hydraError('unproven_result', { run, reason, next: next ?? '' });
+  const reasons = rankings.map((ranking) => `${ranking.agent}: ${failedGates(ranking).join(', ')}`).join('; ');
+  return hydraError('no_winner', { run, reasons });
+}
+
+export function failedGates({ gates }: Pick<Ranking, 'gates'>): string[] {
+  return gates.filter(({ passed }) => passed === false).map(({ reason }) => reason);
+}
+
+async function planAndMerge(work: MergeWork): Promise<MergeOutcome> {
+  const { request, objects, base, candidate } = work;
+  const chosen = await chooseTarget(work);
+  const { target } = chosen;
+  const refusals: HydraError[] = [...chosen.refusals, ...refuseGates(work)];
+  const merged = await mergeTrees(objects, { base: base.tree, ours: target.commit.tree, theirs: candidate.commit.tree });
+  const person = await whoCommits(work.repository);
+  if (person === null && request.destination.kind !== 'patch') refusals.push(hydraError('no_identity', {}));
+  if (merged.conflicts.length > 0) refusals.push(conflictRefusal(work, target, merged.conflicts));
+  else if (merged.tree === target.commit.tree)
+    refusals.push(hydraError('merge_empty', { branch: target.branch, candidate: candidate.name }));
+  else refusals.push(...(await refuseUntracked(work, target, merged.tree)));
+  const check = refusals.length === 0 ? await checkIfNew(work, target, merged.tree) : null;
+  if (check !== null && check.failedGates.length > 0 && request.forceReason === null)
+    refusals.push(failedCheck(work, target, check));
+  const plan = await describePlan(work, target, merged.tree, check, refusals);
+  // Nothing may be asked about what cannot be done.
+  if (!(await request.confirm(plan))) return { plan, result: null };
+  const [refusal] = refusals;
+  if (refusal !== undefined) throw refusal;
+  if (request.destination.kind === 'patch')
+    return { plan, result: { patch: await patchBetween(objects, base.tree, merged.tree) } };
+  if (person === null) throw hydraError('no_identity', {});
+  return { plan, result: await performMerge(work, target, merged.tree, plan, person) };
+}
+
+function refuseGates(work: MergeWork): HydraError[] {
+  const { request, ranking, result } = work;
+  if (ranking.mergeable || request.forceReason !== null) return [];
+  const reasons = failedGates(ranking).join('; ');
+  const { again } = commandsByHand(work);
+  if (ranking.needs_review) {
+    const accept = inShell(['hydra', 'accept', result.run.run_id, ranking.agent]);
+    return [hydraError('needs_review', { candidate: ranking.agent, reasons, accept, again })];
+  }
+  return [hydraError('not_mergeable', { candidate: ranking.agent, run: result.run.run_id, reasons, again })];
+}
+
+function conflictRefusal({ candidate, result }: MergeWork, { branch }: Target, files: readonly string[]): HydraError {
+  const suggestion = `hydra/${candidate.name}`;
+  const details = { candidate: candidate.name, branch, files: files.join(', '), run: result.run.run_id, suggestion };
+  return hydraError('merge_conflicts', details);
+}
+
+/** `to` is what the branch will be: its tree, or the commit that has it. */
+async function refuseUntracked(work: MergeWork, target: Target, to: string): Promise<HydraError[]> {
+  if (target.worktree === null) return [];
+  const paths = await filesInTheWay(work.objects, target.worktree, target.commit.tree, to);
+  if (paths.length === 0) return [];
+  return [hydraError('merge_untracked', { candidate: work.candidate.name, files: nameSome(paths), ...commandsByHand(work) })];
+}
+
+function failedCheck(work: MergeWork, { branch }: Target, check: NonNullable<MergePlan['check']>): HydraError {
+  const reasons = check.failedGates.join('; ');
+  const { again } = commandsByHand(work);
+  return hydraError('merged_tree_fails', { branch, candidate: work.candidate.name, reasons, run: check.runId, again });
+}
+
+/** The candidate's own tree has been measured already, against the same base. */
+async function checkIfNew(work: MergeWork, target: Target, tree: string): Promise<MergePlan['check']> {
+  const { request, repository, store, objects, folder: run, result, candidate, base } = work;
+  if (target.commit.tree === base.tree) return null;
+  const person = { name: 'Hydra', email: 'hydra@localhost' };
+  const text = { subject: 'merged', trailers: [] };
+  const commit = await commitTree(objects, { tree, parents: [target.commit.commit], author: person, committer: person, text });
+  const { folder, scorecard } = await checkMergedTree({
+    repository,
+    store,
+    objects,
+    merged: { ...result, folder: run },
+    candidate: candidate.name,
+    target,
+    result: { commit, tree },
+    options: request,
+  });
+  return { runId: folder.id, failedGates: scorecard.rankings.flatMap(failedGates) };
+}
+
+async function describePlan(
+  { request, result, ranking, objects, base }: MergeWork,
+  { branch, commit, isNew, worktree }: Target,
+  tree: string,
+  check: MergePlan['check'],
+  refusals: HydraError[],
+): Promise<MergePlan> {
+  const { files } = await diffTrees(objects, commit.tree, tree);
+  return {
+    runId: result.run.run_id,
+    candidate: ranking.agent,
+    rank: ranking.rank,
+    of: result.scorecard.rankings.length,
+    total: ranking.total,
+    strategy: request.strategy,
+    destination: request.destination,
+    target: { branch, from: isNew ? null : commit.commit, isCheckedOut: worktree !== null },
+    hasMoved: commit.tree !== base.tree,
+    files: files.map(({ path, added, removed }) => ({ path, added, removed })),
+    check,
+    forceReason: request.forceReason,
+    refusals,
+  };
+}
+
+async function performMerge(
+  work: MergeWork,
+  target: Target,
+  tree: string,
+  plan: MergePlan,
+  person: Person,
+): Promise<{ commit: string; branch: string }> {
+  const { request, repository, store, objects, area, folder, result, candidate, base } = work;
+  const { strategy, message, forceReason } = request;
+  const scorecardBytes = readFileSync(runFile(folder, 'scorecard.json'), 'utf8');
+  const text = describeMerge({ ...result, scorecardBytes, candidate: candidate.name, message, forceReason });
+  const parts = { objects, strategy, candidate, base, target: target.commit, tree, person };
+  let commit = await createMergeCommit({ ...parts, text });
+  if (request.runHooks) {
+    const plain = messageOf(text);
+    const place = { repository, objects, area, strategy, target: { branch: target.branch, commit: target.commit.commit } };
+    const { again } = commandsByHand(work);
+    const completed = await runMergeHooks({ ...place, result: { commit, tree }, message: plain, again });
+    if (completed !== plain) commit = await createMergeCommit({ ...parts, text: { subject: completed, trailers: [] } });
+  }
+  await importCommit(repository, objects, commit, [target.commit.commit]);
+  const decision = describeDecision(work, target, plan, commit, scorecardBytes, person);
+  openJournal(store, folder, decision);
+  const refusal = await moveTo(work, target, commit, `hydra merge: ${candidate.name} of ${result.run.run_id}`);
+  if (refusal === null) addDecision(folder, decision);
+  closeJournal(store);
+  if (refusal !== null) throw refusal;
+  return { commit, branch: target.branch };
+}
+
+/**
+ * The files first, which can be taken back; the branch last, which cannot be half moved. Null when it worked; otherwise
+ * why everything is as it was. It throws where that is not so: then the journal stays, and the next merge goes on from it.
+ */
+async function moveTo(work: MergeWork, target: Target, to: string, reason: string): Promise<HydraError | null> {
+  const { repository, store } = work;
+  const { branch, commit, isNew, worktree } = target;
+  const byHand = commandsByHand(work);
+  const moved = () => hydraError('branch_moved', { branch, again: byHand.again });
+  const from = isNew ? '' : commit.commit;
+  if (worktree === null) {
+    if (await moveBranch(repository, { branch, from, to, reason })) return null;
+    return isNew ? hydraError('branch_exists', { branch }) : moved();
+  }
+  if ((await resolveBranch(repository, branch))?.commit !== commit.commit) return moved();
+  const [untracked] = await refuseUntracked(work, target, to);
+  if (untracked !== undefined) return untracked;
+  const inTheWay = await switchFiles(worktree, from, to);
+  if (inTheWay !== null) {
+    // As a rule git looks before it writes; a filter that fails or a full disk ends it half way.
+    await putBack(store, worktree, branch, from, to);
+    return hydraError('merge_in_the_way', { reason: inTheWay, ...byHand });
+  }
+  if (await moveBranch(repository, { branch, from, to, reason })) return null;
+  await switchFiles(worktree, to, from);
+  return moved();
+}
+
+function describeDecision(
+  { request, result, ranking }: MergeWork,
+  target: Target,
+  plan: MergePlan,
+  to: string,
+  scorecardBytes: string,
+  by: Person,
+): Omit<MergeDecision, 'number' | 'previous'> {
+  const { forceReason, picks, strategy } = request;
+  const { rank, total, mergeable, agent } = ranking;
+  const { rankings, winner, run_id } = result.scorecard;
+  return {
+    schema_version: SCHEMA_VERSION,
+    kind: 'merge',
+    run_id,
+    candidate: agent,
+    shown: { rank, of: rankings.length, total, winner: winner ?? null, mergeable, scorecard_sha256: sha256Hex(scorecardBytes) },
+    forced:
+      forceReason === null
+        ? null
+        : { reason: forceReason, failed_gates: [...failedGates(ranking), ...(plan.check?.failedGates ?? [])] },
+    picked: [...picks],
+    strategy,
+    target: { branch: target.branch, from: target.isNew ? null : target.commit.commit, to },
+    checked_in: plan.check?.runId ?? null,
+    by,
+    at: new Date().toISOString(),
+  };
+}

@@ -1,0 +1,256 @@
+// One agent at work: started, watched, ended when it must be, and written down. Whatever it does (crash,
+// hang, print nonsense) is its result and never an error of the race.
+import { appendFileSync, lstatSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { openTranscript, readUsageFile, type ToldEvent, type Transcript } from '../agents/index.ts';
+import type { EventLog, NewEvent } from '../capture/index.ts';
+import { copyMasked, diskLimit, maskText, type SecretMasker } from '../capture/index.ts';
+import { type AgentRecord, canonicalJson, type Ended, type Policy, SCHEMA_VERSION, type StopReason } from '../contract/index.ts';
+import { type CommandEnding, runLive } from '../exec/index.ts';
+import {
+  AGENT_FOLDER,
+  describeFile,
+  type RunFolder,
+  type Subject,
+  subjectFolder,
+  writeFolderAtomically,
+} from '../store/index.ts';
+import type { Workspace } from '../workspace/index.ts';
+import { type BudgetKeeper, usdLimitOf } from './budget.ts';
+import type { Entrant } from './race-agents.ts';
+
+export interface AgentWork {
+  entrant: Entrant;
+  /** The program's own file, and what it says about itself. */
+  program: string;
+  version: string | null;
+  knows(flag: string): boolean;
+  task: string;
+  workspace: Workspace;
+  policy: Policy;
+  budget: BudgetKeeper;
+  events: EventLog;
+  mask: SecretMasker;
+  folder: RunFolder;
+  /** Where its transcript is stored. */
+  subject: Subject;
+  /** Ends the whole race. */
+  signal: AbortSignal;
+  /** Ends those that a budget is used up for. */
+  stop(name: string, reason: StopReason): void;
+}
+
+const OUTPUT_LIMIT_BYTES = 256 * 1024 * 1024;
+const MEGABYTE = 1024 * 1024;
+const USAGE_FILE_LIMIT_BYTES = 1024 * 1024;
+/** The whole of what an agent printed stands in its transcript; events are for looking on. */
+const MAX_TEXT_LENGTH = 2_000;
+const MAX_EVENTS = 10_000;
+
+export class AgentRun {
+  readonly #work: AgentWork;
+  readonly #transcript: Transcript;
+  readonly #controller = new AbortController();
+  readonly #warnings: string[] = [];
+  #stopped: StopReason | null = null;
+  #bytes = 0;
+  #told = 0;
+  #lastUsage = '';
+  #onSign: () => void = () => {};
+
+  constructor(work: AgentWork) {
+    this.#work = work;
+    const { entrant, policy } = work;
+    this.#transcript = openTranscript(entrant.adapter, { model: entrant.model, prices: policy.prices });
+  }
+
+  /** The first reason counts. */
+  stop(reason: StopReason): void {
+    this.#stopped ??= reason;
+    this.#controller.abort();
+  }
+
+  warn(text: string): void {
+    const masked = shorten(maskText(text, this.#work.mask));
+    this.#warnings.push(masked);
+    this.#work.events.add({ type: 'agent_warning', candidate: this.#work.entrant.name, text: masked });
+  }
+
+  async run(): Promise<AgentRecord> {
+    const { entrant, program, version, task, workspace, policy, events, signal } = this.#work;
+    const taskFile = join(dirname(workspace.folder), 'task.md');
+    writeFileSync(taskFile, `${task}\n`);
+    for (const name of ['stdout.log', 'stderr.log']) writeFileSync(join(workspace.outputs, name), '');
+    const call = this.#call(task, taskFile, workspace.folder);
+    events.add({ type: 'agent_started', candidate: entrant.name, version });
+    const stopTimers = this.#startTimers();
+    const ending = await runLive({
+      program,
+      args: call.args,
+      cwd: workspace.folder,
+      env: { ...workspace.env, ...call.env },
+      input: call.input,
+      disk: diskLimit(workspace, policy.race.disk_limit_mb * MEGABYTE),
+      onDiskFull: () => this.#stopForDisk(),
+      signal: AbortSignal.any([signal, this.#controller.signal]),
+      onLine: (stream, line) => this.#take(stream, line),
+    });
+    stopTimers();
+    this.#work.budget.ended(entrant.name);
+    const hasUsageFile = this.#readUsageFile();
+    return this.#store(ending, hasUsageFile);
+  }
+
+  #stopForDisk(): void {
+    if (this.#stopped !== null) return;
+    const { disk_limit_mb: limit } = this.#work.policy.race;
+    this.warn(`it wrote more to the disk than disk_limit_mb = ${limit} under [race], or half of what was free, and was ended`);
+    this.stop('disk_limit');
+  }
+
+  #call(task: string, taskFile: string, workspace: string) {
+    const { entrant, policy, knows } = this.#work;
+    return entrant.adapter.call({ task, taskFile, workspace, model: entrant.model, budgetUsd: usdLimitOf(policy.race), knows });
+  }
+
+  #startTimers(): () => void {
+    const { adapter } = this.#work.entrant;
+    const { start_timeout_seconds, idle_timeout_seconds, timeout_seconds } = this.#work.policy.race;
+    const after = (seconds: number, reason: StopReason) => setTimeout(() => this.stop(reason), toDelay(seconds));
+    // One that prints plain text may have nothing to say until it is done.
+    const start = adapter.output === 'json' ? after(start_timeout_seconds, 'start_timeout') : undefined;
+    const idle = after(idle_timeout_seconds, 'idle_timeout');
+    const whole = after(timeout_seconds, 'timeout');
+    this.#onSign = () => {
+      clearTimeout(start);
+      idle.refresh();
+    };
+    return () => {
+      this.#onSign = () => {};
+      for (const timer of [start, idle, whole]) clearTimeout(timer);
+    };
+  }
+
+  #take(stream: 'stdout' | 'stderr', line: string): void {
+    this.#onSign();
+    this.#bytes += Buffer.byteLength(line) + 1;
+    if (this.#bytes > OUTPUT_LIMIT_BYTES) {
+      this.stop('output_limit');
+      return;
+    }
+    appendFileSync(join(this.#work.workspace.outputs, `${stream}.log`), `${line}\n`);
+    if (stream === 'stdout') for (const event of this.#transcript.read(line)) this.#tell(event);
+  }
+
+  #tell(event: ToldEvent): void {
+    if (event.kind === 'warning') this.warn(event.text);
+    else if (event.kind === 'usage') this.#tellUsage(event);
+    else this.#tellPlain(event);
+  }
+
+  #tellPlain(event: PlainEvent): void {
+    this.#told += 1;
+    const isChatter = event.kind === 'message' || event.kind === 'progress' || event.kind === 'tool_call';
+    if (isChatter && this.#told > MAX_EVENTS) {
+      if (this.#told === MAX_EVENTS + 1)
+        this.warn(`it has said more than ${MAX_EVENTS} things; the rest is only in its transcript`);
+      return;
+    }
+    this.#work.events.add(toEvent(this.#work.entrant.name, event, this.#work.mask));
+  }
+
+  #tellUsage({ usage, cost_usd }: Extract<ToldEvent, { kind: 'usage' }>): void {
+    const { entrant, events, budget, stop } = this.#work;
+    const text = canonicalJson({ usage, cost_usd });
+    if (text !== this.#lastUsage) events.add({ type: 'agent_usage', candidate: entrant.name, usage, cost_usd });
+    this.#lastUsage = text;
+    for (const { name, reason } of budget.report(entrant.name, usage, cost_usd)) stop(name, reason);
+  }
+
+  /** Only a plain file in the workspace: the agent could have put a link there. */
+  #readUsageFile(): boolean {
+    const { entrant, workspace } = this.#work;
+    const { usageFile } = entrant.adapter;
+    if (usageFile === undefined) return false;
+    const file = join(workspace.folder, usageFile);
+    const found = file.startsWith(`${workspace.folder}/`) ? lstatSync(file, { throwIfNoEntry: false }) : undefined;
+    const isReadable = found?.isFile() === true && found.size <= USAGE_FILE_LIMIT_BYTES;
+    const event = isReadable ? readUsageFile(readFileSync(file, 'utf8')) : null;
+    if (event === null) this.warn(`it left no usage in ${usageFile}, so what it used is not known`);
+    else for (const told of this.#transcript.add(event)) this.#tell(told);
+    return event !== null;
+  }
+
+  async #store(ending: CommandEnding, hasUsageFile: boolean): Promise<AgentRecord> {
+    const { entrant, version, folder, subject, workspace, mask } = this.#work;
+    const { name, adapter, model } = entrant;
+    const sums = this.#transcript.sums();
+    const shown = this.#call('{task}', '{task_file}', '{workspace}');
+    const { failure, final_message: said } = sums;
+    let record: AgentRecord | null = null;
+    await writeFolderAtomically(join(subjectFolder(folder, subject), AGENT_FOLDER), async (temporary) => {
+      const keep = (file: string) => {
+        copyMasked(join(workspace.outputs, file), join(temporary, file), mask);
+        return describeFile(join(temporary, file), file);
+      };
+      record = {
+        schema_version: SCHEMA_VERSION,
+        name,
+        agent: adapter.id,
+        tier: adapter.tier,
+        model,
+        command: [adapter.program, ...shown.args].map((word) => maskText(word, mask)),
+        version,
+        ended: endedAs(this.#stopped, ending.ended),
+        stopped: this.#stopped,
+        exit_code: ending.exitCode,
+        signal: ending.signal,
+        duration_ms: ending.durationMs,
+        ...sums,
+        failure: failure === null ? null : shorten(maskText(failure, mask)),
+        final_message: said === null ? null : maskText(said, mask),
+        usage_is_final: this.#stopped === null && (sums.outcome !== null || hasUsageFile),
+        warnings: this.#warnings,
+        left_behind: ending.leftBehind,
+        stdout: keep('stdout.log'),
+        stderr: keep('stderr.log'),
+      };
+      writeFileSync(join(temporary, 'agent.json'), canonicalJson(record));
+    });
+    if (record === null) throw new Error('the record of the agent was not written');
+    return record;
+  }
+}
+
+/** A timer takes no more than this. */
+function toDelay(seconds: number): number {
+  return Math.min(seconds * 1000, 2_147_483_647);
+}
+
+function endedAs(stopped: StopReason | null, ended: Ended): Ended {
+  if (stopped === null || ended === 'not_started') return ended;
+  if (stopped === 'output_limit' || stopped === 'disk_limit') return stopped;
+  return /timeout$/.test(stopped) ? 'timed_out' : 'interrupted';
+}
+
+type PlainEvent = Exclude<ToldEvent, { kind: 'usage' | 'warning' }>;
+
+function toEvent(candidate: string, event: PlainEvent, mask: SecretMasker): NewEvent {
+  const clean = (text: string) => shorten(maskText(text, mask));
+  switch (event.kind) {
+    case 'message':
+      return { type: 'agent_message', candidate, text: clean(event.text) };
+    case 'progress':
+      return { type: 'agent_progress', candidate, text: clean(event.text) };
+    case 'tool_call':
+      return { type: 'agent_tool_call', candidate, tool: clean(event.tool), detail: clean(event.detail) };
+    case 'completed':
+      return { type: 'agent_completed', candidate, text: event.text === null ? null : clean(event.text) };
+    case 'failed':
+      return { type: 'agent_failed', candidate, reason: clean(event.reason) };
+  }
+}
+
+function shorten(text: string): string {
+  return text.length <= MAX_TEXT_LENGTH ? text : `${text.slice(0, MAX_TEXT_LENGTH)}…`;
+}

@@ -1,0 +1,5 @@
+// Agents work on one task in parallel; the result is scored like any other run.
+export { cancelAgent, findRacers } from './control.ts';
+export { raceAgents } from './race.ts';
+export { listAgents } from './race-agents.ts';
+export { taskOfRun, writeTaskInEditor } from './task.ts';

@@ -1,0 +1,62 @@
+// Who races, under which names.
+import { describe, expect, test } from 'vitest';
+import { DEFAULT_POLICY, type Policy } from '../contract/index.ts';
+import { listAgents, nameEntrants } from './race-agents.ts';
+
+function policyWith(agents: string[], own: Policy['agents'] = {}, allowExperimental = true): Policy {
+  return { ...DEFAULT_POLICY, race: { ...DEFAULT_POLICY.race, agents, allow_experimental: allowExperimental }, agents: own };
+}
+
+describe('names', () => {
+  test.each([
+    [['codex', 'codex', 'claude:opus'], [], ['codex', 'codex-2', 'claude-opus']],
+    [['codex', 'codex', 'codex'], ['codex-2'], ['codex', 'codex-3', 'codex-4']],
+    [['opencode:a/b:c'], [], ['opencode-a-b-c']],
+    [['claude:'], [], ['claude']],
+    [['claude:Opus', 'claude:opus'], [], ['claude-Opus', 'claude-opus-2']],
+    [['claude'], ['CLAUDE'], ['claude-2']],
+    [['claude:claude-sonnet-4-5[1m]'], [], ['claude-claude-sonnet-4-5-1m-']],
+  ])('%j beside %j', (asked, taken, expected) => {
+    expect(nameEntrants(policyWith(asked), taken).map(({ name }) => name)).toEqual(expected);
+  });
+
+  test('the model is what stands behind the first colon', () => {
+    const models = nameEntrants(policyWith(['codex', 'opencode:a/b:c', 'claude:']), []).map(({ model }) => model);
+    expect(models).toEqual([null, 'a/b:c', null]);
+  });
+});
+
+describe('refusals', () => {
+  test.each([
+    [policyWith([]), 'no_agents'],
+    [policyWith(['gemni']), 'unknown_agent'],
+    [policyWith(['constructor']), 'unknown_agent'],
+    [policyWith(['gemini'], {}, false), 'agent_experimental'],
+    [policyWith(['base'], { base: { command: ['x'] } }), 'agent_name'],
+    [policyWith(['claude:--dangerous']), 'agent_model'],
+    [policyWith(['claude:two words']), 'agent_model'],
+    [policyWith(['claude:a,b']), 'agent_model'],
+    [policyWith(['claude:\u001b[2J']), 'agent_model'],
+    [policyWith([`claude:${'x'.repeat(201)}`]), 'agent_model'],
+    // Its command has no place for one, and its name would tell of a model that it never heard of.
+    [policyWith(['mine:opus'], { mine: { command: ['x', '{task}'] } }), 'agent_model'],
+  ])('%#', (policy, code) => {
+    expect(() => nameEntrants(policy, [])).toThrow(expect.objectContaining({ code }));
+  });
+
+  test('an unknown agent comes with the one that was probably meant', () => {
+    expect(() => nameEntrants(policyWith(['mines'], { mine: { command: ['x'] } }), [])).toThrow(
+      expect.objectContaining({ next: expect.stringMatching(/^Did you mean `mine`\? Agents: `mine`, `claude`, `codex`,/) }),
+    );
+  });
+});
+
+test('first-class agents and those of the user need no leave', () => {
+  const policy = policyWith(['claude', 'codex', 'mine'], { mine: { command: ['x'] } }, false);
+  expect(nameEntrants(policy, []).map(({ adapter }) => adapter.tier)).toEqual(['first_class', 'first_class', 'custom']);
+});
+
+test('an agent of the user replaces the one with the same name', () => {
+  const found = listAgents(policyWith([], { claude: { command: ['my-claude'] } })).filter(({ id }) => id === 'claude');
+  expect(found.map(({ program }) => program)).toEqual(['my-claude']);
+});

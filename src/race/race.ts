@@ -1,0 +1,312 @@
+// `hydra race`: agents work on a task in parallel, each in a clone of its own, while the base is measured. The checks of a
+// candidate start when its agent ends; the result is scored as `hydra score` does.
+import { rmSync } from 'node:fs';
+import { type Capturer, createMasker, type EventLog, openEventLog, openSelector, type TestSelector } from '../capture/index.ts';
+import { supportRole } from '../compare/index.ts';
+import { hydraError, type Policy, type Run, type StopReason, TEST_AUTHOR } from '../contract/index.ts';
+import { diffTrees, fingerprint, listTags, type ResolvedCommit, resolveCommit, uncommittedChanges } from '../git/index.ts';
+import {
+  acceptanceSource,
+  type Candidate,
+  describeRun,
+  findAcceptance,
+  findGitVersion,
+  inNewRun,
+  openCapturerFor,
+  pin,
+  planBase,
+  planFor,
+  prepareRun,
+  type RunPlace,
+  type ScoredRun,
+  type ScoreRequest,
+  type Snapshots,
+  type StoredSource,
+  type SubjectPlanning,
+  scorePrepared,
+  snapshotSource,
+  storeSource,
+  writeDiffs,
+} from '../pipeline/index.ts';
+import { nameSome } from '../runs/index.ts';
+import { runFile, type Subject, writeStored } from '../store/index.ts';
+import type { SetupPlan } from '../workspace/index.ts';
+import { takeOutCredentials, type WrittenCredentials } from './agent-credentials.ts';
+import { AgentRun } from './agent-run.ts';
+import { openBudget } from './budget.ts';
+import { watchCancels } from './control.ts';
+import { makeReady, type ReadyEntrant } from './prepare-agents.ts';
+import { type Entrant, nameEntrants, nameTestAuthor } from './race-agents.ts';
+import { snapshotWork } from './snapshot.ts';
+import { testAuthorTask } from './test-author-task.ts';
+import { installDependencies, openAgentWorkspace } from './workspaces.ts';
+
+/** The agents are named in the policy: in hydra.toml, or as an override. `candidates` are attempts that exist already. */
+export interface RaceRequest extends ScoreRequest {
+  task: string;
+}
+
+export async function raceAgents(request: RaceRequest): Promise<ScoredRun> {
+  return inNewRun(request, async (opened) => {
+    const { place, base, policy, sources } = opened;
+    const named = nameEntrants(
+      policy,
+      sources.map(({ name }) => name),
+    );
+    const author = nameTestAuthor(policy);
+    const ready = await makeReady(author === null ? named : [...named, author]);
+    const entrants = ready.filter(({ entrant }) => entrant !== author);
+    const testAuthor = ready.find(({ entrant }) => entrant === author) ?? null;
+    const acceptance = await findAcceptance(opened, request.cwd);
+    // Before any agent costs money: a patch that does not apply is found out now.
+    const others = await Promise.all(sources.map((source) => snapshotSource(place.objects, base, source)));
+    const startedAt = new Date().toISOString();
+    const described = { base: { ref: request.base, ...base }, task: request.task, merge_of: null, policy, startedAt };
+    const atStart = [...entrants.map(({ entrant }) => toCandidate(entrant, base)), ...others];
+    const field = await openField(place, described, atStart, acceptance);
+    const events = openEventLog(runFile(place.folder, 'events.jsonl'), request.watch);
+    const capturer = await openCapturerFor(place, policy, request, events);
+    try {
+      const selector = await openSelector(place.objects, policy, base.tree);
+      await letThemRace({ place, policy, base, entrants, testAuthor, others, events, request, field, capturer, selector });
+      const { test_sources } = field.run();
+      const prepared = await prepareRun(place, { ...described, test_sources, candidates: field.candidates() });
+      return await scorePrepared(prepared, { capturer, events });
+    } finally {
+      await capturer.close();
+    }
+  });
+}
+
+/** The candidates of a race as far as they are known; run.json says the same at every moment, so that others can look on. */
+interface Field {
+  candidates(): Candidate[];
+  run(): Run;
+  /** Replaces what the base has by what the agent left. */
+  put(candidate: Candidate): void;
+  /** Adds the tests that a test author left. */
+  putTests(source: StoredSource): void;
+}
+
+async function openField(
+  { folder }: RunPlace,
+  described: Omit<Snapshots, 'candidates'>,
+  atStart: readonly Candidate[],
+  acceptance: readonly StoredSource[],
+): Promise<Field> {
+  const git = await findGitVersion();
+  const field = new Map(atStart.map((candidate) => [candidate.name, candidate]));
+  const sources = [...acceptance];
+  const run = () => describeRun(folder, { ...described, test_sources: sources, candidates: [...field.values()] }, [], [], git);
+  const write = () => writeStored('run', runFile(folder, 'run.json'), run());
+  write();
+  return {
+    candidates: () => [...field.values()],
+    run,
+    put(candidate) {
+      field.set(candidate.name, candidate);
+      write();
+    },
+    putTests(source) {
+      sources.push(source);
+      write();
+    },
+  };
+}
+
+function toCandidate({ name, adapter, model }: Entrant, commit: ResolvedCommit): Candidate {
+  return { name, source: { kind: 'agent', value: model === null ? adapter.id : `${adapter.id}:${model}` }, commit };
+}
+
+interface Race {
+  place: RunPlace;
+  policy: Policy;
+  base: ResolvedCommit;
+  entrants: readonly ReadyEntrant[];
+  /** The agent that is asked for tests; null when none is. */
+  testAuthor: ReadyEntrant | null;
+  others: readonly Candidate[];
+  events: EventLog;
+  request: RaceRequest;
+  field: Field;
+  capturer: Capturer;
+  selector: TestSelector;
+}
+
+async function letThemRace(race: Race): Promise<void> {
+  const { place, entrants, others, events, request } = race;
+  const { signal } = request;
+  events.add({
+    type: 'race_started',
+    run_id: place.folder.id,
+    task: request.task,
+    agents: entrants.map(({ entrant: { name, adapter, model } }) => ({ candidate: name, agent: adapter.id, model })),
+  });
+  warnAboutBudgets(race);
+  await warnAboutUncommitted(race);
+  const before = await fingerprint(place.repository);
+  try {
+    const setup = await installDependencies(race, signal);
+    const failure = new AbortController();
+    // When the base cannot be measured there is nothing to compare with, and the agents need not go on.
+    await allOrNone(failure, [
+      captureBaseline(race),
+      ...others.map((candidate) => captureCandidate(race, candidate)),
+      runAgents(race, setup, AbortSignal.any([signal, failure.signal]), failure),
+    ]);
+    signal.throwIfAborted();
+    if ((await fingerprint(place.repository)) !== before) events.add({ type: 'race_warning', text: CHANGED_MEANWHILE });
+  } catch (error) {
+    if (!signal.aborted) throw error;
+    // Without it, nothing of the run stays.
+    rmSync(runFile(place.folder, 'run.json'), { force: true });
+    throw hydraError('race_interrupted', {});
+  }
+}
+
+/** Waits for all of them; the first that fails ends the others, and its error is the one that counts. */
+async function allOrNone<Results extends unknown[]>(
+  failure: AbortController,
+  works: { [Index in keyof Results]: Promise<Results[Index]> },
+): Promise<Results> {
+  const failed: unknown[] = [];
+  const noting = works.map((work) =>
+    work.catch((error: unknown) => {
+      failed.push(error);
+      failure.abort();
+    }),
+  );
+  const results = await Promise.all(noting);
+  if (failed.length > 0) throw failed[0];
+  return results as Results;
+}
+
+const CHANGED_MEANWHILE =
+  'branches, files, settings or hooks of your repository changed while the agents worked; if that was not you, an agent reached it: look at `git status` and `git reflog`';
+
+/** A limit in money says nothing to an agent whose cost nobody knows. */
+function warnAboutBudgets({ policy, entrants, events }: Race): void {
+  const { budget_usd, agent_budget_usd } = policy.race;
+  if (budget_usd === null && agent_budget_usd === null) return;
+  for (const { entrant } of entrants) {
+    const { adapter, model, name } = entrant;
+    if (adapter.reportsCost) continue;
+    const text =
+      adapter.usage === 'none'
+        ? 'it does not tell what it uses, so a budget cannot stop it'
+        : `its cost is worked out from its tokens${model === null ? ' if it names its model' : ''}${adapter.usage === 'end' ? ', which it tells at the end' : ''}; a budget in USD may not stop it in time`;
+    events.add({ type: 'agent_warning', candidate: name, text });
+  }
+}
+
+/** Agents work on commits: what only lies in the working tree is not there for them. */
+async function warnAboutUncommitted({ place: { repository }, base, events }: Race): Promise<void> {
+  if (repository.isBare || (await resolveCommit(repository, 'HEAD'))?.commit !== base.commit) return;
+  const changed = await uncommittedChanges(repository.root);
+  if (changed.length === 0) return;
+  const text = `your working tree has changes that are not committed (${nameSome(changed)}); the agents start from ${base.commit.slice(0, 10)}, without them`;
+  events.add({ type: 'race_warning', text });
+}
+
+async function captureBaseline(race: Race): Promise<void> {
+  const { capturer } = race;
+  const { trees, captures } = await planBase(planningOf(race));
+  capturer.add([trees]);
+  await capturer.capture(captures);
+}
+
+function planningOf({ place, field, selector }: Race): SubjectPlanning {
+  const run = field.run();
+  return { run, selector, acceptance: acceptanceSource(place.folder, run) };
+}
+
+/** Starts as soon as the candidate is there: the slowest agent does not hold up the checks of the others. */
+async function captureCandidate(race: Race, candidate: Candidate): Promise<void> {
+  const { place, base, capturer, field } = race;
+  // Before its diff: a run that has all diffs can be resumed, and must not take the base for what the agent left.
+  field.put(candidate);
+  const [diff] = await writeDiffs(place.folder, place.objects, base, [candidate]);
+  if (diff === undefined) return;
+  const { name, source, commit } = candidate;
+  const entry = { name, source, ...commit, pinned: await pin(place.objects, base, commit, diff) };
+  const { trees, captures } = await planFor(planningOf(race), entry);
+  capturer.add([trees]);
+  await capturer.capture(captures);
+}
+
+async function runAgents(race: Race, setup: SetupPlan | null, signal: AbortSignal, failure: AbortController): Promise<void> {
+  const { place, policy, entrants, testAuthor } = race;
+  const all = testAuthor === null ? entrants : [...entrants, testAuthor];
+  const names = all.map(({ entrant }) => entrant.name);
+  const budget = openBudget(names, policy.race);
+  const running = new Map<string, AgentRun>();
+  const stop = (name: string, reason: StopReason) => running.get(name)?.stop(reason);
+  const tags = await listTags(place.repository);
+  const stopWatching = watchCancels(place.folder, names, (name) => stop(name, 'cancelled'));
+  try {
+    await allOrNone(
+      failure,
+      all.map(async (ready, index) => {
+        const { workspace, untracked } = await openAgentWorkspace(race, ready.env, setup, tags, index);
+        const { entrant, program, version, knows } = ready;
+        const writesTests = ready === testAuthor;
+        const subject: Subject = { kind: writesTests ? 'source' : 'candidate', name: entrant.name };
+        const task = writesTests ? testAuthorTask(race.request.task) : race.request.task;
+        const agent = new AgentRun({
+          ...{ entrant, program, version, knows, workspace, policy, budget, signal, stop },
+          ...{ task, events: race.events, folder: place.folder, subject, mask: maskerFor(entrant) },
+        });
+        running.set(entrant.name, agent);
+        const candidate = await finishAgent(race, agent, ready, workspace.folder, untracked);
+        if (writesTests) await keepTests(race, candidate);
+        else await captureCandidate(race, candidate);
+      }),
+    );
+  } finally {
+    stopWatching();
+  }
+}
+
+/** Only the tests count: other changes of a test author are never laid over a candidate. */
+async function keepTests({ place, base, field, events }: Race, { commit }: Candidate): Promise<void> {
+  const { files } = await diffTrees(place.objects, base.tree, commit.tree);
+  if (files.some(({ path, status }) => status !== 'deleted' && supportRole(path) === 'test')) {
+    field.putTests(await storeSource(place.folder, place.objects, base, TEST_AUTHOR, commit));
+  } else events.add({ type: 'race_warning', text: 'the test author left no tests, so it has no vote' });
+}
+
+/** What the user hands to an agent is a secret, whatever it is called. */
+function maskerFor({ adapter }: Entrant) {
+  const handed = adapter.tier === 'custom' ? adapter.variables.map((name) => [`${name}_SECRET`, process.env[name]]) : [];
+  return createMasker({ ...process.env, ...Object.fromEntries(handed) });
+}
+
+async function finishAgent(
+  { place, base, events }: Race,
+  agent: AgentRun,
+  { entrant, env }: ReadyEntrant,
+  folder: string,
+  untracked: readonly string[],
+): Promise<Candidate> {
+  const record = await agent.run();
+  const { usageFile } = entrant.adapter;
+  const without = usageFile === undefined ? untracked : [...untracked, usageFile];
+  const left = await snapshotWork(place.objects, base, folder, without);
+  if (left.warning !== null) agent.warn(left.warning);
+  const { commit, written } = await takeOutCredentials(place.objects, base, left.commit, entrant.adapter, env);
+  if (written.length > 0) agent.warn(tellOfCredentials(written));
+  const { files } = await diffTrees(place.objects, base.tree, commit.tree);
+  const { ended, stopped, exit_code, duration_ms, usage, cost_usd } = record;
+  events.add({
+    type: 'agent_finished',
+    candidate: entrant.name,
+    ...{ ended, stopped, exit_code, duration_ms, usage, cost_usd },
+    changed_files: files.length,
+  });
+  return { ...toCandidate(entrant, commit), credentials_written: written };
+}
+
+function tellOfCredentials(written: WrittenCredentials): string {
+  const [variables, paths] = [written.map(({ variable }) => variable), written.map(({ path }) => path)];
+  return `it wrote the value of ${[...new Set(variables)].join(', ')} into ${[...new Set(paths)].join(', ')}; *** stands there now`;
+}

@@ -1,0 +1,43 @@
+// The task that agents race for, when it is not on the command line: written in the user's editor, or
+// that of an earlier run.
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { hydraError } from '../contract/index.ts';
+import { runInteractively } from '../exec/index.ts';
+import { locateRun } from '../runs/index.ts';
+import { readStored, runFile } from '../store/index.ts';
+
+const HINT = `
+# Write the task for the agents above. Lines that begin with # are left out.
+`;
+
+/** Empty when the user wrote nothing. */
+export async function writeTaskInEditor(env: Readonly<Record<string, string | undefined>>): Promise<string> {
+  const editor = env.VISUAL || env.EDITOR || 'vi';
+  const folder = mkdtempSync(join(tmpdir(), 'hydra-task-'));
+  try {
+    const file = join(folder, 'TASK.md');
+    writeFileSync(file, HINT);
+    const { exitCode } = await runInteractively(editor, file);
+    if (exitCode !== 0) {
+      const reason = exitCode === null ? 'it could not be started' : `exit code ${exitCode}`;
+      throw hydraError('editor_failed', { editor, reason }, { value: editor });
+    }
+    return readFileSync(file, 'utf8')
+      .split('\n')
+      .filter((line) => !line.startsWith('#'))
+      .join('\n')
+      .trim();
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** The task and the base of an earlier run, to race for again. */
+export async function taskOfRun(cwd: string, wanted: string): Promise<{ task: string; base: string }> {
+  const folder = await locateRun(cwd, wanted);
+  const { task, base } = readStored('run', runFile(folder, 'run.json'));
+  if (task === null) throw hydraError('rematch_without_task', { run: folder.id, base: base.commit });
+  return { task, base: base.commit };
+}

@@ -1,0 +1,83 @@
+// The clones that agents work in, each with the dependencies of the base installed.
+import { join } from 'node:path';
+import { diskLimit, OUTPUT_LIMIT_BYTES, rawFiles } from '../capture/index.ts';
+import type { Policy } from '../contract/index.ts';
+import { cleanEnvironment } from '../exec/index.ts';
+import { listTags, listTopFiles, listUntracked, type ResolvedCommit } from '../git/index.ts';
+import type { RunPlace } from '../pipeline/index.ts';
+import {
+  copyInstalled,
+  createWorkspace,
+  isSetUp,
+  keptFolder,
+  planSetup,
+  readManifests,
+  removeWorkspace,
+  runSetup,
+  type SetupPlan,
+  setupCommand,
+} from '../workspace/index.ts';
+
+const SETUP_TIMEOUT_MS = 900_000;
+const MEGABYTE = 1024 * 1024;
+
+export interface AgentGround {
+  place: Pick<RunPlace, 'repository' | 'objects' | 'area' | 'folder'>;
+  policy: Policy;
+  base: ResolvedCommit;
+}
+
+/** Once, in a tree of its own, so that every agent starts with the same. Null when there is nothing to install. */
+export async function installDependencies({ place, policy, base }: AgentGround, signal: AbortSignal): Promise<SetupPlan | null> {
+  const { repository, objects, area } = place;
+  const env = cleanEnvironment(process.env);
+  const [topFiles = new Map<string, string>()] = await listTopFiles(objects, [base.tree]);
+  const manifests = await readManifests(objects, base.tree, topFiles);
+  const { setup: setting, ...brought } = policy.workspace;
+  const own = [...brought.copy, ...brought.link];
+  const plan = planSetup({ setting, manifests, env, run: place.folder.id, brought: own });
+  if (plan === null) return null;
+  const kept = keptFolder(area, plan, base.tree);
+  if (isSetUp(plan, kept)) return plan;
+  const tags = await listTags(repository);
+  const workspace = await createWorkspace({
+    ...{ repository, store: objects, commit: base.commit, tags, env, brought },
+    area: join(area, 'setup'),
+    index: 0,
+  });
+  await copyInstalled(plan, kept, workspace.folder);
+  await runSetup({
+    plan,
+    command: setupCommand(plan, workspace.folder),
+    workspace: workspace.folder,
+    kept,
+    env: workspace.env,
+    brought: own,
+    ...rawFiles(workspace, 'setup'),
+    timeoutMs: SETUP_TIMEOUT_MS,
+    outputLimitBytes: OUTPUT_LIMIT_BYTES,
+    disk: diskLimit(workspace, policy.workspace.disk_limit_mb * MEGABYTE),
+    signal,
+  });
+  await removeWorkspace(workspace);
+  // One that failed fails on the base too, and that says so with its output.
+  return isSetUp(plan, kept) ? plan : null;
+}
+
+/** `untracked` is what lies in it before the agent comes. */
+export async function openAgentWorkspace(
+  { place, policy, base }: AgentGround,
+  env: Record<string, string>,
+  setup: SetupPlan | null,
+  tags: string,
+  index: number,
+) {
+  const { repository, objects, area } = place;
+  const workspace = await createWorkspace({
+    ...{ repository, store: objects, commit: base.commit, tags, env, brought: policy.workspace },
+    area: join(area, 'agents'),
+    index,
+  });
+  if (setup !== null) await copyInstalled(setup, keptFolder(area, setup, base.tree), workspace.folder);
+  return { workspace, untracked: await listUntracked(workspace.folder) };
+}

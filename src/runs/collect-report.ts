@@ -1,0 +1,69 @@
+// What a report file holds of a run. Logs and diffs may have gigabytes; a report is something to attach
+// to a pull request, so it takes the ends of logs, and no diff that would not be read.
+import { closeSync, openSync, readSync, statSync } from 'node:fs';
+import type { CaptureEntry, ReportFile, ReportLog } from '../contract/index.ts';
+import type { RunFolder } from '../store/index.ts';
+import { describeDetail, describeEntry, findLog, findPatch } from './inspect.ts';
+import { listExecutions } from './list-executions.ts';
+
+const MAX_LOG_LENGTH = 200_000;
+/** All logs together; each gets the same share. */
+const MAX_LOG_BYTES = 12_000_000;
+const MAX_PATCH_LENGTH = 4_000_000;
+const MAX_PATCH_BYTES = 16_000_000;
+
+export function collectReport(folder: RunFolder): ReportFile {
+  const detail = describeDetail(folder);
+  return {
+    entries: [describeEntry(folder)],
+    details: [detail],
+    patches: collectPatches(
+      folder,
+      detail.run.candidates.map(({ name }) => name),
+    ),
+    logs: collectLogs(folder, detail.captures),
+    executions: listExecutions(folder),
+  };
+}
+
+function collectPatches(folder: RunFolder, names: readonly string[]): Record<string, string> {
+  let left = MAX_PATCH_BYTES;
+  const patches: [string, string][] = [];
+  for (const name of names) {
+    const file = findPatch(folder, name);
+    const size = file === null ? 0 : statSync(file).size;
+    if (file === null || size > Math.min(left, MAX_PATCH_LENGTH)) continue;
+    left -= size;
+    patches.push([name, readTail(file, size)]);
+  }
+  // Not assigned one by one: a candidate may be called `__proto__`.
+  return Object.fromEntries(patches);
+}
+
+function collectLogs(folder: RunFolder, captures: readonly CaptureEntry[]): ReportLog[] {
+  const streams = ['stdout', 'stderr'] as const;
+  const share = Math.min(MAX_LOG_LENGTH, Math.floor(MAX_LOG_BYTES / Math.max(1, captures.length * streams.length)));
+  return captures.flatMap(({ candidate, check }) =>
+    streams.flatMap((stream) => {
+      const file = findLog(folder, candidate, check, stream);
+      if (file === null) return [];
+      return [{ run: folder.id, candidate, check, stream, bytes: statSync(file).size, text: readTail(file, share) }];
+    }),
+  );
+}
+
+/** The last `most` bytes, or a little less: never half a character. */
+function readTail(file: string, most: number): string {
+  const { size } = statSync(file);
+  const length = Math.min(size, most);
+  const buffer = Buffer.alloc(length);
+  const descriptor = openSync(file, 'r');
+  try {
+    const read = readSync(descriptor, buffer, 0, length, size - length);
+    const isContinued = (byte: number) => (byte & 0xc0) === 0x80;
+    const start = length < size ? buffer.findIndex((byte) => !isContinued(byte)) : 0;
+    return buffer.toString('utf8', Math.max(0, start), read);
+  } finally {
+    closeSync(descriptor);
+  }
+}

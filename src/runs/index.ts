@@ -1,0 +1,10 @@
+// Stored runs: list, inspect, verify, and whether one is running, finished or interrupted.
+export { commitOfCandidate } from './candidate-commit.ts';
+export { collectReport } from './collect-report.ts';
+export { describeDetail, describeEntry, findLog, findPatch, patchBetweenCandidates, searchLog } from './inspect.ts';
+export { findInterrupted, inWorkArea, isFinished, readRun } from './lifecycle.ts';
+export { listExecutions } from './list-executions.ts';
+export { cleanRuns, listOverviews, listRunFolders, locateRun, namesRun, type RunResult, readResult } from './runs.ts';
+export { refuseUnfinished } from './status.ts';
+export { nameSome } from './summarize-list.ts';
+export { verifyRun } from './verify.ts';

@@ -1,0 +1,31 @@
+// How a run stands: finished, under way, or ended without a result, and what to do then.
+import { type HydraError, hydraError, type Run, type RunStanding, refusalOf } from '../contract/index.ts';
+import type { RunFolder } from '../store/index.ts';
+import { readFailure } from './failure.ts';
+import { canGoOn, isFinished, isLive, readRun } from './lifecycle.ts';
+
+export function standingOf(folder: RunFolder): RunStanding {
+  const run = readRun(folder);
+  if (run === null) return { state: 'unreadable', trouble: null };
+  if (isFinished(folder)) return { state: 'finished', trouble: null };
+  if (isLive(folder)) return { state: 'running', trouble: null };
+  const failure = readFailure(folder);
+  if (failure !== null) return { state: 'failed', trouble: failure };
+  return { state: 'interrupted', trouble: refusalOf(interruption(folder, run)) };
+}
+
+function interruption(folder: RunFolder, { candidates }: Run): HydraError {
+  if (canGoOn(folder)) return hydraError('run_interrupted', { run: folder.id });
+  if (candidates.some(({ source }) => source.kind === 'agent')) return hydraError('race_cut_off', { run: folder.id });
+  return hydraError('run_cut_off', { run: folder.id });
+}
+
+/** For those who need the result of a run that may have none. */
+export function refuseUnfinished(folder: RunFolder): void {
+  const { state, trouble } = standingOf(folder);
+  if (state === 'running') throw hydraError('run_under_way', { run: folder.id });
+  if (state === 'interrupted' && trouble !== null)
+    throw hydraError('run_without_result', { sentence: trouble.message, next: trouble.next });
+  if (state === 'failed' && trouble !== null)
+    throw hydraError('run_without_result', { sentence: `Run ${folder.id} failed: ${trouble.message}`, next: trouble.next });
+}
