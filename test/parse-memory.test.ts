@@ -2,7 +2,8 @@
 // a name, or a line that may still matter, keeps nothing of the text around it.
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { ParserPlan } from '../src/parse/engine/dispatch/parser-set.ts';
+import { ParserSet } from '../src/parse/engine/dispatch/parser-set.ts';
+import { MemoryBudget } from '../src/parse/engine/memory-budget.ts';
 import { OutputReader } from '../src/parse/engine/read-output.ts';
 import { Shelf } from '../src/parse/engine/shelf.ts';
 import { LINT_PARSERS } from '../src/parse/lint/index.ts';
@@ -10,7 +11,7 @@ import type { Parser } from '../src/parse/parser.ts';
 import { TEST_PARSERS } from '../src/parse/test/index.ts';
 import { heapBytes } from './heap-bytes.ts';
 
-const SHELF_BYTES = 1_500_000;
+const BUDGET_BYTES = 1_500_000;
 /** Tables for passing over lines, the last lines, and blocks of results that are not full yet. */
 const BESIDES_BYTES = 3_000_000;
 const MAX_LOG_BYTES = 24_000_000;
@@ -31,21 +32,29 @@ function fixture(id: string, name: string): URL {
 }
 
 /** The same log again and again, until the shelf is full. */
-function heapOfReading(plan: ParserPlan, log: Buffer): number {
+function heapOfReading(parsers: ParserSet, log: Buffer): number {
   const before = heapBytes();
-  const shelf = new Shelf(SHELF_BYTES);
-  const reader = new OutputReader(plan, shelf);
-  for (let bytes = 0; bytes < MAX_LOG_BYTES && !shelf.isFull; bytes += log.length) reader.push(new Uint8Array(log));
+  const [shelf, budget] = [new Shelf(BUDGET_BYTES), new MemoryBudget(BUDGET_BYTES)];
+  const reader = new OutputReader(parsers, shelf, budget);
+  for (let bytes = 0; bytes < MAX_LOG_BYTES && !shelf.isFull && !budget.isExceeded; bytes += log.length)
+    reader.push(new Uint8Array(log));
   const heap = heapBytes() - before;
   reader.end();
   return heap;
 }
 
-const cases = [TEST_PARSERS, LINT_PARSERS].flatMap((parsers: readonly Parser[]) => {
-  const plan = new ParserPlan(parsers.filter(({ id }) => id !== COLLECTOR));
-  return parsers.filter(({ form, id }) => form === 'lines' && id !== COLLECTOR).map(({ id }) => ({ id, plan }));
+const kinds: ['test' | 'lint', readonly Parser[]][] = [
+  ['test', TEST_PARSERS],
+  ['lint', LINT_PARSERS],
+];
+const cases = kinds.flatMap(([kind, all]) => {
+  const parsers = new ParserSet(
+    kind,
+    all.filter(({ id }) => id !== COLLECTOR),
+  );
+  return all.filter(({ form, id }) => form === 'lines' && id !== COLLECTOR).map(({ id }) => ({ id, parsers }));
 });
 
-test.each(cases)('$id', ({ id, plan }) => {
-  expect(heapOfReading(plan, spacedLogOf(id))).toBeLessThan(SHELF_BYTES + BESIDES_BYTES);
+test.each(cases)('$id', ({ id, parsers }) => {
+  expect(heapOfReading(parsers, spacedLogOf(id))).toBeLessThan(BUDGET_BYTES + BESIDES_BYTES);
 });

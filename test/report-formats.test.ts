@@ -2,7 +2,9 @@
 import { SaxesParser } from 'saxes';
 import { describe, expect, test } from 'vitest';
 import { sarif } from '../src/parse/lint/sarif.ts';
+import type { LintSection } from '../src/parse/section.ts';
 import { renderJunit, renderSarif } from '../src/report/index.ts';
+import { readWithParsers } from './read-with-parsers.ts';
 import { SAMPLE_FACTS } from './sample-facts.ts';
 import { failedGate, sampleRanking, sampleScorecard } from './sample-scorecard.ts';
 
@@ -45,8 +47,9 @@ describe('JUnit', () => {
 
 describe('SARIF', () => {
   test('hostile text neither breaks the document nor hides a result', () => {
-    const [section] = sarif.read(JSON.parse(renderSarif(card, SAMPLE_FACTS)), 1, 1);
-    expect(section?.findings).toMatchObject([{ rule: 'integrity/tests_deleted', severity: 'error', path: null }]);
-    expect(section?.problems).toEqual([]);
+    const [found] = readWithParsers('lint', [sarif], renderSarif(card, SAMPLE_FACTS)).sections;
+    const section = found as LintSection;
+    expect(section.findings).toMatchObject([{ rule: 'integrity/tests_deleted', severity: 'error', path: null }]);
+    expect(section.problems).toEqual([]);
   });
 });

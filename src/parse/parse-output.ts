@@ -1,6 +1,6 @@
 // The way in. Bytes of one output or report, pushed in any chunks -> a summary.
 import type { Summary } from '../contract/index.ts';
-import { ParserPlan } from './engine/dispatch/parser-set.ts';
+import { ParserSet } from './engine/dispatch/parser-set.ts';
 import { OutputReader, type OutputReading } from './engine/read-output.ts';
 import { LINT_PARSERS } from './lint/index.ts';
 import type { Parser } from './parser.ts';
@@ -35,10 +35,10 @@ const PARSERS: Record<ParseKind, readonly Parser[]> = {
   security: SECURITY_PARSERS,
 };
 
-const PLANS: Record<ParseKind, ParserPlan> = {
-  test: new ParserPlan(TEST_PARSERS),
-  lint: new ParserPlan(LINT_PARSERS),
-  security: new ParserPlan(SECURITY_PARSERS),
+const PARSER_SETS: Record<ParseKind, ParserSet> = {
+  test: new ParserSet('test', TEST_PARSERS),
+  lint: new ParserSet('lint', LINT_PARSERS),
+  security: new ParserSet('security', SECURITY_PARSERS),
 };
 
 const CONSOLES_OF: ReadonlyMap<string, readonly string[]> = new Map(
@@ -47,7 +47,7 @@ const CONSOLES_OF: ReadonlyMap<string, readonly string[]> = new Map(
 
 export function openOutputParser<Kind extends ParseKind>({ kind, command, root }: ParseOptions<Kind>): OutputParser<Kind> {
   const parsers = PARSERS[kind];
-  const reader = new OutputReader(PLANS[kind]);
+  const reader = new OutputReader(PARSER_SETS[kind]);
   return {
     push: (chunk) => reader.push(chunk),
     end(exitCode) {
@@ -59,7 +59,7 @@ export function openOutputParser<Kind extends ParseKind>({ kind, command, root }
 
 /** What was found in a whole output, before it is summed up, with the lines it stands in. */
 export function readSections(kind: ParseKind, bytes: Uint8Array): Section[] {
-  const reader = new OutputReader(PLANS[kind]);
+  const reader = new OutputReader(PARSER_SETS[kind]);
   reader.push(bytes);
   return resolveAll(reader.end(), rankParsers(PARSERS[kind], null)).map(({ section }) => section);
 }
@@ -87,7 +87,7 @@ function rankParsers(parsers: readonly Parser[], command: string | null): Parser
   const words = new Set((command ?? '').split(/[\s;&|()'"]+/).map((word) => word.slice(word.lastIndexOf('/') + 1)));
   const hinted = parsers.filter(({ commands }) => commands.some((word) => words.has(word)));
   const fallbacks = parsers.filter((parser) => parser.form === 'lines' && parser.isFallback === true);
-  const restating = parsers.filter((parser) => parser.form === 'lines' && parser.restates === true);
+  const restating = parsers.filter((parser) => parser.form === 'lines' && parser.isAnnotation === true);
   const ids = (list: readonly Parser[]) => new Set(list.map(({ id }) => id));
   return { hinted: ids(hinted), fallbacks: ids(fallbacks), restating: ids(restating) };
 }

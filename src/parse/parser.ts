@@ -1,122 +1,142 @@
-// What a parser is. Each is a plain object in its own file under test/, lint/ or security/,
-// plus one line in that folder's index.ts and one folder under test/fixtures/parse/.
+// What a parser is: a plain object in its own file under test/, lint/ or security/, plus one line in that folder's index.ts
+// and one folder under test/fixtures/parse/. Parsers emit into `Results`; the engine owns what they emit.
 import type { LineLook } from './engine/dispatch/line-look.ts';
 import type { Shelf } from './engine/shelf.ts';
-import type { Section } from './section.ts';
+import type { RunOf, Section } from './section.ts';
 
 interface ParserBase {
-  /** The tool, as it appears in results: file name = id = fixture folder. */
+  /** The tool as it appears in results: file name = id = fixture folder. */
   readonly id: string;
-  /** Words of a command line that speak for this tool. They decide only between readings of the same lines. */
+  /** Words of a command line that indicate this tool. They only decide between parsers that matched the same lines. */
   readonly commands: readonly string[];
+}
+
+/** Where a parser emits its results. The engine counts memory, knows line numbers and copies strings. */
+export interface Results<Kind extends Section = Section> {
+  /** The line that is being read; for a document and in `end`, the last line that was read. */
+  readonly lineNumber: number;
+  /** An earlier line: 1 is the line before the current one. Empty beyond the last 64 lines. */
+  before(distance: number): string;
+  /** Starts a run at the current line (for a document: at its first line) and adds it to the results. */
+  beginRun(initial?: Partial<Kind>): RunOf<Kind>;
+  /** Like `beginRun`, but the run counts only after `add`: for output that another program could imitate. */
+  draftRun(initial?: Partial<Kind>): RunOf<Kind>;
+  add(run: Kind): void;
+  /** Collections for everything that grows with the output: what they hold counts against the memory limit. */
+  list<Entry>(): Entry[];
+  map<Key, Value>(): Map<Key, Value>;
+  set<Value>(): Set<Value>;
+  /** Empties a list and gives its memory back. */
+  discard(list: unknown[]): void;
+  /** The memory limit is exceeded: nothing more is kept, and no numbers will be reported. */
+  readonly isFull: boolean;
 }
 
 /** Reads console output line by line. */
 export interface LineParser<Kind extends Section = Section> extends ParserBase {
   readonly form: 'lines';
   /**
-   * What a line may start with, after blanks, to concern this parser while nothing is open: a list of beginnings, or a
-   * string of single characters. Null for every line, which needs `concerns` to cost little.
+   * Triggers: the engine calls an idle parser only for lines that match one. Prefixes after leading spaces, as a list of
+   * strings or a string of single characters; null for every line, which needs a cheap `prefilter`.
    */
   readonly startsWith: string | readonly string[] | null;
-  /** While nothing is open, only lines without blanks in front concern this parser. */
+  /** Restricts triggers to lines without leading spaces. */
   readonly atMargin?: boolean;
-  /** While nothing is open, only lines with so many blanks in front concern it; 4 stands for more, too. */
+  /** Restricts triggers to lines with so many leading spaces; 4 means 4 or more. */
   readonly onlyIndents?: readonly (1 | 2 | 3 | 4)[];
-  /** Also every line with so many blanks in front; 4 stands for more, too. */
+  /** Additional trigger: any line with so many leading spaces; 4 means 4 or more. */
   readonly indents?: readonly (1 | 2 | 3 | 4)[];
-  /** Also every line without any character. */
+  /** Additional trigger: empty lines. */
   readonly empty?: boolean;
-  /** Also lines that begin, without blanks, with a place in a file: "path:line", "path(line):", "path: line 3", "path: error: ". */
+  /** Additional trigger: lines that start with a file position: "path:line", "path(line):", "path: line 3", "path: error: ". */
   readonly positions?: boolean;
-  /** Also lines that end with one of these, whatever stands before. */
+  /** Additional trigger: lines with one of these suffixes. */
   readonly endsWith?: readonly string[];
-  /**
-   * A cheap look at such a line: false keeps it from the reader while nothing is open.
-   * Parsers that share the same function share its cost.
-   */
-  readonly concerns?: (text: string) => boolean;
-  /** For formats so general that they hold only where no other parser has found anything; findings: in the same lines. */
+  /** A cheap test of a triggered line; false skips it while the parser is idle. Parsers that share the function share its cost. */
+  readonly prefilter?: (text: string) => boolean;
+  /** For formats so general that they count only where no other parser found anything; findings: in the same lines. */
   readonly isFallback?: boolean;
-  /** For annotations to a CI system, which some tools print beside their own report of the same findings. */
-  readonly restates?: boolean;
-  open(context: LineContext): LineReader<Kind>;
+  /** For CI annotations, which some tools print in addition to their own report of the same findings. */
+  readonly isAnnotation?: boolean;
+  open(results: Results<Kind> & OldContext): LineReader<Kind>;
 }
+
+/** Removed with the last parser that uses it. */
+interface OldContext {
+  readonly shelf: Shelf;
+  readonly lastLine: number;
+}
+
+export type LineContext = Results & OldContext;
 
 export interface LineReader<Kind extends Section = Section> {
   /**
-   * One line: colours, CI timestamps and the line end are gone, blanks at both ends are kept.
-   * Returns true while it wants every following line, blank ones too; false to go back to `startsWith`. "own" is true, and
-   * says that the line is a result of a run with an unmistakable beginning: parsers with nothing open need not see it. A look
-   * is true for the lines that it wants; all others would change nothing, and are kept from the reader until it answers anew.
+   * One line without colors, CI timestamps and line end; spaces at both ends are kept. Returns true to get every following
+   * line, false to become idle until the next trigger. "claimed" is true and marks a result inside a run with a header: idle
+   * parsers are not called for it.
    */
-  line(text: string, lineNumber: number): boolean | 'own' | LineLook;
-  /** All that was found; called once, after the last line. */
-  end(): Kind[];
+  line(text: string, lineNumber: number): boolean | 'claimed' | LineLook;
+  /** Called once after the last line, for results that are only known then. */
+  end?(): Kind[] | void;
 }
 
-/** The same for all parsers of an output, so that those which read the same lines can share a reading. */
-export interface LineContext {
-  /** An earlier line: 1 is the one before the current line. Empty beyond the last 64 lines. */
-  before(distance: number): string;
-  /** The number of the line before the current one; in the end, of the last one. 0 before the first. */
-  readonly lastLine: number;
-  /**
-   * Where what grows with the output is kept: `shelf.keep(tests, test)`, `shelf.keepFinding(findings, finding)` and
-   * `shelf.keepRun(sections, section)`, no `push`.
-   */
-  readonly shelf: Shelf;
-}
-
-/** Reads a JSON document, wherever in the output it stands, whether on one line or on many. */
+/** Reads a JSON document, wherever it is in the output, on one line or on many. */
 export interface JsonParser<Kind extends Section = Section> extends ParserBase {
   readonly form: 'json';
-  /** The parsers of the same tools' console output: where both are found, they tell of the same run. */
+  /** The parsers of the same tool's console output: where both match, they report the same run. */
   readonly consoles?: readonly string[];
-  /**
-   * Names or texts of which each of its documents holds at least one, in quotes: others need not be read, and programs log
-   * many. Absent where no name is sure.
-   */
-  readonly holds?: readonly string[];
-  /** Whether the document is this tool's. Must look at names that no other tool uses. */
+  /** Strings of which every document of this tool contains at least one, in quotes; absent where no string is certain. */
+  readonly contains?: readonly string[];
+  /** Whether the document is this tool's. Must test for member names that no other tool uses. */
   accepts(document: unknown): boolean;
-  read(document: unknown, firstLine: number, lastLine: number): Kind[];
+  read?(document: unknown, results: Results<Kind>): void;
+  readOld?(document: unknown, firstLine: number, lastLine: number): Kind[];
 }
 
-/** Reads a stream of one JSON document a line, each too small to be recognised for the whole. */
+/** Reads a stream of JSON documents, each too small to be recognized as a whole report. */
 export interface JsonLinesParser<Kind extends Section = Section> extends ParserBase {
   readonly form: 'json-lines';
-  /** As for a single document. */
-  readonly holds?: readonly string[];
+  /** As for `JsonParser`. */
+  readonly contains?: readonly string[];
   accepts(document: unknown): boolean;
-  open(shelf: Shelf): JsonLinesReader<Kind>;
+  /** Called for the first accepted document. */
+  open?(results: Results<Kind>): JsonLinesReader<Kind>;
+  openOld?(shelf: Shelf): JsonLinesReader<Kind>;
 }
 
 export interface JsonLinesReader<Kind extends Section = Section> {
   document(document: unknown, lineNumber: number): void;
-  /** A line between the documents, for tools that say some things in plain words. */
+  /** A line between the documents, for tools that also print plain text. */
   text?(text: string, lineNumber: number): void;
-  end(): Kind[];
+  end?(): Kind[] | void;
 }
 
-/** Reads an XML report as its elements arrive. */
+/** Reads an XML report element by element. */
 export interface XmlParser<Kind extends Section = Section> extends ParserBase {
   readonly form: 'xml';
-  /** The names of root elements; several parsers may share one and then all read it. */
+  /** Names of root elements; parsers with the same root all read the document. */
   readonly roots: readonly string[];
-  /** As for JSON. */
+  /** As for `JsonParser`. */
   readonly consoles?: readonly string[];
-  open(firstLine: number, shelf: Shelf): XmlReader<Kind>;
+  open?(results: Results<Kind>): XmlReader<Kind>;
+  openOld?(firstLine: number, shelf: Shelf): OldXmlReader<Kind>;
 }
 
-export interface XmlReader<Kind extends Section = Section> {
-  /** `name` is without namespace prefix. */
+interface XmlEvents {
+  /** `name` has no namespace prefix. */
   startElement(name: string, attributes: Readonly<Record<string, string>>): void;
   endElement(name: string): void;
   text(text: string): void;
   /** For tools that write their totals into comments. */
   comment?(text: string): void;
-  /** `wellFormed` is false when the document broke off or is not XML after all. */
+}
+
+export interface XmlReader<Kind extends Section = Section> extends XmlEvents {
+  /** `isWellFormed` is false when the document is truncated or malformed. */
+  end(isWellFormed: boolean): Kind[] | void;
+}
+
+export interface OldXmlReader<Kind extends Section = Section> extends XmlEvents {
   end(lastLine: number, wellFormed: boolean): Kind[];
 }
 

@@ -1,17 +1,16 @@
-// What a parser hands over: one run of one tool, as far as the output shows it.
-// Whether it can be believed is not decided here but in reconcile.ts.
-import type { Advisory, LintFinding, TestResult } from '../contract/index.ts';
+// What a parser emits: one run of one tool, as far as the output shows it. reconcile/ decides how far it is trusted.
+import type { Advisory, LintFinding, TestResult, TestStatus } from '../contract/index.ts';
 
-interface Reading {
-  /** The id of the parser that read it. */
+interface SectionBase {
+  /** The id of the parser. */
   parser: string;
-  /** Keeps equal ids of several sections apart: a package, a module, a project; null when there is none. */
+  /** Distinguishes equal ids of several sections: a package, a module, a project; null when there is none. */
   scope: string | null;
-  /** An unmistakable beginning was seen (a header, the start of a report): what lies inside is quoted by it. */
-  opened: boolean;
-  /** The tool's own closing line, or the end of the report, was seen. Where a tool has none: true. */
-  closed: boolean;
-  /** What contradicts itself, in sentences. Any makes the reading inconsistent. */
+  /** An unmistakable start was seen (a header, the start of a report): what other parsers find inside is a quotation. */
+  hasHeader: boolean;
+  /** The tool's own final line, or the end of the report, was seen. True for tools that print none. */
+  hasFooter: boolean;
+  /** Contradictions, as sentences. Any makes the result inconsistent. */
   problems: string[];
   firstLine: number;
   lastLine: number;
@@ -24,11 +23,11 @@ export interface TestTotals {
   skipped: number | null;
 }
 
-export interface TestSection extends Reading {
+export interface TestSection extends SectionBase {
   kind: 'test';
   /** In order of appearance. May be empty, or only the failed ones, when the tool names no others. */
   tests: TestResult[];
-  /** The tool's own totals, counted by Hydra's words; null when the format has none (then `tests` are all there are). */
+  /** The tool's own totals, in Hydra's categories; null when the format has none (then `tests` is complete). */
   totals: TestTotals | null;
 }
 
@@ -39,41 +38,63 @@ export interface LintTotals {
   total: number | null;
 }
 
-export interface LintSection extends Reading {
+export interface LintSection extends SectionBase {
   kind: 'lint';
   findings: LintFinding[];
   /** The tool's own totals; null when the format has none. */
   totals: LintTotals | null;
-  /** The tool that a format of several tools names as its source; null when it names none. */
+  /** The tool that a multi-tool format names as its source; null when it names none. */
   tool: string | null;
-  /** The line each finding stands on, where every finding has one of its own; null where the parser does not say. */
+  /** The line of each finding, where every finding has its own line; null where the parser does not record it. */
   findingLines: number[] | null;
 }
 
-export interface SecuritySection extends Reading {
+export interface SecuritySection extends SectionBase {
   kind: 'security';
   advisories: Advisory[];
   /** The tool's own total; null when the format has none. */
   total: number | null;
-  /** The tool that a format of several tools names as its source; null when it names none. */
+  /** The tool that a multi-tool format names as its source; null when it names none. */
   tool: string | null;
 }
 
 export type Section = TestSection | LintSection | SecuritySection;
 
+interface Closable<Totals> {
+  /** Records the tool's own final line, with its totals if it states any. */
+  close(totals?: Totals | null): void;
+  /** The current line belongs to the run. */
+  touch(): void;
+}
+
+/** A section that is being filled: every call also extends the run to the current line. */
+export interface TestRun extends TestSection, Closable<TestTotals> {
+  test(id: string, status: TestStatus): void;
+}
+
+export interface LintRun extends LintSection, Closable<LintTotals> {
+  finding(finding: LintFinding): void;
+}
+
+export interface SecurityRun extends SecuritySection, Closable<number> {
+  advisory(advisory: Advisory): void;
+}
+
+export type RunOf<Kind extends Section> = Kind extends TestSection ? TestRun : Kind extends LintSection ? LintRun : SecurityRun;
+
 /** What every new section starts from: nothing seen yet. */
 export function emptyTestSection(parser: string, firstLine: number): TestSection {
-  return { kind: 'test', ...emptyReading(parser, firstLine), tests: [], totals: null };
+  return { kind: 'test', ...emptySection(parser, firstLine), tests: [], totals: null };
 }
 
 export function emptyLintSection(parser: string, firstLine: number): LintSection {
-  return { kind: 'lint', ...emptyReading(parser, firstLine), findings: [], totals: null, tool: null, findingLines: null };
+  return { kind: 'lint', ...emptySection(parser, firstLine), findings: [], totals: null, tool: null, findingLines: null };
 }
 
 export function emptySecuritySection(parser: string, firstLine: number): SecuritySection {
-  return { kind: 'security', ...emptyReading(parser, firstLine), advisories: [], total: null, tool: null };
+  return { kind: 'security', ...emptySection(parser, firstLine), advisories: [], total: null, tool: null };
 }
 
-function emptyReading(parser: string, firstLine: number): Reading {
-  return { parser, scope: null, opened: false, closed: false, problems: [], firstLine, lastLine: firstLine };
+function emptySection(parser: string, firstLine: number): SectionBase {
+  return { parser, scope: null, hasHeader: false, hasFooter: false, problems: [], firstLine, lastLine: firstLine };
 }

@@ -15,7 +15,7 @@ export const azureAnnotations: LineParser<LintSection> = {
   form: 'lines',
   commands: [],
   startsWith: [PREFIX],
-  restates: true,
+  isAnnotation: true,
   open: ({ shelf }) => new AzureReader(shelf),
 };
 

@@ -13,7 +13,7 @@ export const black: LineParser<LintSection> = {
   commands: ['black'],
   startsWith: ['would reformat ', 'error: cannot format ', ...'0123456789'],
   atMargin: true,
-  concerns: (text) => text.includes(' file') || text.includes('format '),
+  prefilter: (text) => text.includes(' file') || text.includes('format '),
   open: ({ shelf }) => new BlackReader(shelf),
 };
 

@@ -18,7 +18,7 @@ export const flake8: LineParser<LintSection> = {
   startsWith: ['0'],
   positions: true,
   // The number of --count alone is all that is printed where nothing was found.
-  concerns: (text) => text === '0' || hasCodeBehindPosition(text),
+  prefilter: (text) => text === '0' || hasCodeBehindPosition(text),
   open: ({ shelf }) => new Flake8Reader(shelf),
 };
 

@@ -30,9 +30,9 @@ export const gccJson: JsonLinesParser<LintSection> = {
   id: ID,
   form: 'json-lines',
   commands: ['gcc', 'g++', 'cc', 'c++', 'make', 'cmake', 'ninja'],
-  holds: ['children'],
+  contains: ['children'],
   accepts: (document) => Array.isArray(document) && document.length > 0 && document.every(isDiagnostic),
-  open: (shelf) => new GccJsonReader(shelf),
+  openOld: (shelf) => new GccJsonReader(shelf),
 };
 
 function isDiagnostic(value: unknown): value is Diagnostic {
@@ -55,8 +55,8 @@ class GccJsonReader implements JsonLinesReader<LintSection> {
     const crashed = diagnostics.some(({ kind }) => kind === 'internal compiler error');
     this.#shelf.keepDocument(this.#sections, {
       ...emptyLintSection(ID, this.#begun || lineNumber),
-      opened: true,
-      closed: true,
+      hasHeader: true,
+      hasFooter: true,
       lastLine: lineNumber,
       findings: diagnostics.flatMap(toFinding),
       problems: crashed ? ['the compiler crashed'] : [],
@@ -71,7 +71,7 @@ class GccJsonReader implements JsonLinesReader<LintSection> {
 
   end(): LintSection[] {
     if (this.#begun === 0) return this.#sections;
-    return [...this.#sections, { ...emptyLintSection(ID, this.#begun), opened: true }];
+    return [...this.#sections, { ...emptyLintSection(ID, this.#begun), hasHeader: true }];
   }
 }
 

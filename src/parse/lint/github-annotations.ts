@@ -19,7 +19,7 @@ export const githubAnnotations: LineParser<LintSection> = {
   form: 'lines',
   commands: [],
   startsWith: ['::error', '::warning', 'Found ', ...BIOME_CHECKED],
-  restates: true,
+  isAnnotation: true,
   open: ({ shelf }) => new GithubReader(shelf),
 };
 

@@ -17,9 +17,9 @@ export const gitlabCodeQuality: JsonParser<LintSection> = {
   form: 'json',
   commands: [],
   accepts: (document) => Array.isArray(document) && document.length > 0 && document.every(isIssue),
-  read(document, firstLine, lastLine) {
+  readOld(document, firstLine, lastLine) {
     const findings = (document as Issue[]).map(toFinding).filter((finding) => finding !== null);
-    return [{ ...emptyLintSection(ID, firstLine), opened: true, closed: true, lastLine, findings }];
+    return [{ ...emptyLintSection(ID, firstLine), hasHeader: true, hasFooter: true, lastLine, findings }];
   },
 };
 

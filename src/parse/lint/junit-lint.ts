@@ -2,7 +2,7 @@
 // Where line, rule and severity stand differs from tool to tool; a case that passed is a clean file.
 import type { LintFinding } from '../../contract/index.ts';
 import type { Shelf } from '../engine/shelf.ts';
-import type { XmlParser, XmlReader } from '../parser.ts';
+import type { OldXmlReader, XmlParser } from '../parser.ts';
 import { emptyLintSection, type LintSection } from '../section.ts';
 import { extended } from '../shared/bounded-text.ts';
 import { filePosition } from './shared/file-position.ts';
@@ -18,7 +18,7 @@ export const junitLint: XmlParser<LintSection> = {
   form: 'xml',
   commands: [],
   roots: ['testsuites', 'testsuite'],
-  open: (firstLine, shelf) => new JunitLintReader(firstLine, shelf),
+  openOld: (firstLine, shelf) => new JunitLintReader(firstLine, shelf),
 };
 
 interface Problem {
@@ -27,7 +27,7 @@ interface Problem {
   text: string;
 }
 
-class JunitLintReader implements XmlReader<LintSection> {
+class JunitLintReader implements OldXmlReader<LintSection> {
   readonly #shelf: Shelf;
   readonly #section: LintSection;
   readonly #suites: Attributes[] = [];
@@ -40,7 +40,7 @@ class JunitLintReader implements XmlReader<LintSection> {
 
   constructor(firstLine: number, shelf: Shelf) {
     this.#shelf = shelf;
-    this.#section = { ...emptyLintSection(ID, firstLine), opened: true };
+    this.#section = { ...emptyLintSection(ID, firstLine), hasHeader: true };
   }
 
   startElement(name: string, attributes: Attributes): void {
@@ -64,7 +64,7 @@ class JunitLintReader implements XmlReader<LintSection> {
   }
 
   end(lastLine: number, wellFormed: boolean): LintSection[] {
-    const section = { ...this.#section, lastLine, closed: wellFormed, tool: this.#root.name?.replace(/ [\d.]+$/, '') || null };
+    const section = { ...this.#section, lastLine, hasFooter: wellFormed, tool: this.#root.name?.replace(/ [\d.]+$/, '') || null };
     return [this.#root.name === 'Biome' ? withBiomeSeverities(section, Number(this.#root.errors ?? 0)) : section];
   }
 

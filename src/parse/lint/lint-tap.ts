@@ -51,7 +51,7 @@ class LintTapReader implements LineReader<LintSection> {
     if (run === null) return false;
     const trimmed = text.trim();
     // The last file may have warnings, which follow its "ok" as errors follow a "not ok".
-    if (run.closed && trimmed !== '' && (trimmed !== '---' || lineNumber !== run.lastLine + 1)) {
+    if (run.hasFooter && trimmed !== '' && (trimmed !== '---' || lineNumber !== run.lastLine + 1)) {
       this.#runs.finish();
       return false;
     }
@@ -60,7 +60,7 @@ class LintTapReader implements LineReader<LintSection> {
     else if (this.#inBlock) this.#member(text, run);
     else if (text.startsWith('ok ') || text.startsWith('not ok ')) this.#point(text);
     else this.#announced = Number(PLAN.exec(text)?.[1] ?? this.#announced);
-    run.closed = this.#pointNumber === this.#announced && !this.#owesBlock && !this.#inBlock;
+    run.hasFooter = this.#pointNumber === this.#announced && !this.#owesBlock && !this.#inBlock;
     return this.#runs.open !== null;
   }
 
@@ -73,7 +73,7 @@ class LintTapReader implements LineReader<LintSection> {
     this.#hidesWarnings = text.endsWith('14');
     this.#announced = -1;
     this.#pointNumber = 0;
-    this.#runs.at(lineNumber).opened = true;
+    this.#runs.at(lineNumber).hasHeader = true;
     return true;
   }
 

@@ -51,7 +51,7 @@ class LuacheckReader implements LineReader<LintSection> {
     const path = text.slice('Checking '.length, status.index).trim();
     const [, failure, warnings, errors = status[4] ?? status[5]] = status;
     if (this.#section === null) {
-      this.#section = { ...emptyLintSection(ID, lineNumber), opened: true };
+      this.#section = { ...emptyLintSection(ID, lineNumber), hasHeader: true };
       this.#shelf.keepRun(this.#sections, this.#section);
     }
     this.#section.lastLine = lineNumber;
@@ -83,7 +83,7 @@ class LuacheckReader implements LineReader<LintSection> {
     if (this.#section === null) this.#shelf.keepRun(this.#sections, section);
     if (failure !== undefined && section.problems.length === 0) section.problems.push('luacheck could not check some files');
     section.totals = { errors: Number(errors), warnings: Number(warnings), total: null };
-    section.closed = true;
+    section.hasFooter = true;
     section.lastLine = lineNumber;
     this.#section = null;
   }

@@ -1,9 +1,9 @@
 // Perlcritic in its numbered verbosities, of which 4 (one file) and 5 (several) are the default. It has no closing
 // line; --statistics adds totals. Severity 5, the only one it reports unless asked for more, is an error, all others warnings.
 import type { LintFinding } from '../../contract/index.ts';
-import { isDigit } from '../engine/characters.ts';
 import type { LineContext, LineParser, LineReader } from '../parser.ts';
 import type { LintSection } from '../section.ts';
+import { CharCode, isDigit } from '../shared/characters.ts';
 import { errorsAndWarnings } from './shared/delimited-runs.ts';
 import { FindingGroups } from './shared/finding-groups.ts';
 import { findingLine } from './shared/finding-line.ts';
@@ -22,18 +22,17 @@ export const perlcritic: LineParser<LintSection> = {
   startsWith: ['Problem while critiquing "', 'Fatal error while critiquing "'],
   positions: true,
   endsWith: ENDINGS,
-  concerns: (text) => mayBeOwn(text) || ENDINGS.some((ending) => text.endsWith(ending)),
+  prefilter: (text) => mayBeOwn(text) || ENDINGS.some((ending) => text.endsWith(ending)),
   open: (context) => new PerlcriticReader(context),
 };
-
-const [BLANK, QUOTE, OPENING] = [32, 34, 40];
 
 /** Most tools put a blank behind the position; perlcritic has none there, or a bracket in front of it. */
 function mayBeOwn(text: string): boolean {
   const colon = text.indexOf(':');
-  if (text.charCodeAt(colon + 1) === BLANK) return text.charCodeAt(colon + 2) === OPENING || text.charCodeAt(colon - 1) === QUOTE;
+  if (text.charCodeAt(colon + 1) === CharCode.SPACE)
+    return text.charCodeAt(colon + 2) === CharCode.LEFT_PAREN || text.charCodeAt(colon - 1) === CharCode.QUOTE;
   const third = text.indexOf(':', text.indexOf(':', colon + 1) + 1);
-  return text.charCodeAt(third + 1) > BLANK;
+  return text.charCodeAt(third + 1) > CharCode.SPACE;
 }
 
 const SEVERITY_LENGTH = ' (Severity: 5)'.length;

@@ -36,11 +36,11 @@ class PrettierReader implements LineReader<LintSection> {
   }
 
   line(raw: string, lineNumber: number): boolean {
-    const text = this.#runs.open?.opened ? withoutShownName(raw) : raw;
+    const text = this.#runs.open?.hasHeader ? withoutShownName(raw) : raw;
     if (text === BEGIN) return this.#begin(lineNumber);
     if (text.startsWith('[')) this.#tagged(text, lineNumber);
     else this.#untagged(text, lineNumber);
-    return this.#runs.open?.opened ?? false;
+    return this.#runs.open?.hasHeader ?? false;
   }
 
   end(): LintSection[] {
@@ -49,10 +49,10 @@ class PrettierReader implements LineReader<LintSection> {
 
   #begin(lineNumber: number): boolean {
     // Warnings about options come before it.
-    if (this.#runs.open?.opened) this.#runs.finish();
+    if (this.#runs.open?.hasHeader) this.#runs.finish();
     else this.#runs.forget();
     this.#bareLines = [];
-    this.#runs.at(lineNumber).opened = true;
+    this.#runs.at(lineNumber).hasHeader = true;
     return true;
   }
 
@@ -69,7 +69,7 @@ class PrettierReader implements LineReader<LintSection> {
   }
 
   #problem(text: string, lineNumber: number): void {
-    this.#runs.at(lineNumber).opened = true;
+    this.#runs.at(lineNumber).hasHeader = true;
     this.#runs.problem(`prettier says: ${text}`);
   }
 

@@ -19,7 +19,7 @@ export const remarkLint: LineParser<LintSection> = {
   form: 'lines',
   commands: ['remark', 'retext', 'alex'],
   startsWith: [...'0123456789', 'error ', 'warning ', 'info ', '✖', '×', '⚠', '‼'],
-  concerns: (text) => text.includes('error') || text.includes('warning') || text.includes('info'),
+  prefilter: (text) => text.includes('error') || text.includes('warning') || text.includes('info'),
   open: (context) => new VfileReader(context),
 };
 

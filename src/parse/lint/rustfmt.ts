@@ -33,7 +33,7 @@ class RustfmtReader implements LineReader<LintSection> {
     }
     const [, path = null, line] = diff;
     const message = 'not formatted as rustfmt would';
-    this.#runs.finding({ path, line: findingLine(line), rule: null, severity: 'error', message }, lineNumber).closed = true;
+    this.#runs.finding({ path, line: findingLine(line), rule: null, severity: 'error', message }, lineNumber).hasFooter = true;
     return true;
   }
 

@@ -12,11 +12,11 @@ export const sarif: JsonParser<LintSection> = {
   form: 'json',
   commands: [],
   accepts: isSarif,
-  read: (document, firstLine, lastLine) =>
+  readOld: (document, firstLine, lastLine) =>
     sarifRuns(document).map(({ tool, results, problems }) => ({
       ...emptyLintSection(ID, firstLine),
-      opened: true,
-      closed: true,
+      hasHeader: true,
+      hasFooter: true,
       lastLine,
       problems,
       tool,

@@ -35,7 +35,7 @@ class SvelteCheckReader implements LineReader<LintSection> {
   line(text: string, lineNumber: number): boolean {
     if (text.startsWith('Loading svelte-check in workspace: ')) {
       this.#runs.finish();
-      this.#runs.at(lineNumber).opened = true;
+      this.#runs.at(lineNumber).hasHeader = true;
     } else if (text.startsWith('svelte-check found ')) this.#close(FOUND.exec(text), lineNumber);
     else if (text.startsWith('1')) this.#machine(text, lineNumber);
     else if (HUMAN.test(text)) this.#human(text, lineNumber);
@@ -90,13 +90,13 @@ class SvelteCheckReader implements LineReader<LintSection> {
 
   #finding(finding: LintFinding, lineNumber: number): void {
     if (this.#isBorneOut()) this.#runs.finish();
-    this.#runs.finding(finding, lineNumber).closed = false;
+    this.#runs.finding(finding, lineNumber).hasFooter = false;
   }
 
   /** Totals that agree with the findings before them are the end of a run. */
   #isBorneOut(): boolean {
     const run = this.#runs.open;
-    if (run === null || !run.closed || run.totals === null) return false;
+    if (run === null || !run.hasFooter || run.totals === null) return false;
     const errors = run.findings.filter(({ severity }) => severity === 'error').length;
     return run.totals.errors === errors && run.totals.warnings === run.findings.length - errors;
   }
@@ -106,7 +106,7 @@ class SvelteCheckReader implements LineReader<LintSection> {
     if (this.#isBorneOut()) this.#runs.finish();
     const run = this.#runs.at(lineNumber);
     run.totals = errorsAndWarnings(totals[1], totals[2]);
-    run.closed = true;
+    run.hasFooter = true;
   }
 }
 

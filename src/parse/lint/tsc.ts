@@ -22,7 +22,7 @@ export const tsc: LineParser<LintSection> = {
   startsWith: [...'0123456789', '[', 'error ', 'warning ', 'File change ', 'Starting '],
   atMargin: true,
   positions: true,
-  concerns: (text) => text.includes('TS') || text.includes('NG') || text.endsWith('...'),
+  prefilter: (text) => text.includes('TS') || text.includes('NG') || text.endsWith('...'),
   open: ({ shelf }) => new TscReader(shelf),
 };
 
@@ -39,7 +39,7 @@ class TscReader implements LineReader<LintSection> {
     if ((text.includes('TS') || text.includes('NG')) && this.#diagnostic(text, lineNumber)) return true;
     if (text.includes('Found ')) this.#found(text, lineNumber);
     else if (text.endsWith('...') && WATCH_BEGINS.test(text)) this.#compileAgain(lineNumber);
-    else if (text !== '' && this.#runs.open?.closed && !this.#isWatching) this.#runs.interrupt();
+    else if (text !== '' && this.#runs.open?.hasFooter && !this.#isWatching) this.#runs.interrupt();
     return this.#isBusy();
   }
 
@@ -64,8 +64,8 @@ class TscReader implements LineReader<LintSection> {
     };
     const isFirst = this.#runs.open === null;
     const run = this.#runs.finding(finding, lineNumber);
-    run.closed = !place.isPretty && !this.#isWatching && (isFirst || run.closed);
-    run.opened ||= place.isPretty;
+    run.hasFooter = !place.isPretty && !this.#isWatching && (isFirst || run.hasFooter);
+    run.hasHeader ||= place.isPretty;
     return true;
   }
 
@@ -75,7 +75,7 @@ class TscReader implements LineReader<LintSection> {
     if (errors === undefined || (this.#runs.open === null && !this.#isWatching)) return;
     const run = this.#runs.at(lineNumber);
     run.totals = { errors: Number(errors), warnings: null, total: null };
-    run.closed = true;
+    run.hasFooter = true;
     if (!this.#isWatching) this.#runs.finish();
   }
 
@@ -84,7 +84,7 @@ class TscReader implements LineReader<LintSection> {
     if (this.#isWatching) this.#runs.forget();
     this.#runs.finish();
     this.#isWatching = true;
-    this.#runs.at(lineNumber).opened = true;
+    this.#runs.at(lineNumber).hasHeader = true;
   }
 }
 

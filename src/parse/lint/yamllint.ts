@@ -16,7 +16,7 @@ export const yamllint: LineParser<LintSection> = {
   commands: ['yamllint'],
   startsWith: '0123456789',
   positions: true,
-  concerns: endsWithBracket,
+  prefilter: endsWithBracket,
   open: (context) => new YamllintReader(context),
 };
 

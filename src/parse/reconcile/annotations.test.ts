@@ -10,7 +10,7 @@ function finding(path: string, line: number): LintFinding {
 }
 
 function section(parser: string, findings: LintFinding[], totals: LintSection['totals'] = null): LintSection {
-  return { ...emptyLintSection(parser, 1), closed: true, findings, totals };
+  return { ...emptyLintSection(parser, 1), hasFooter: true, findings, totals };
 }
 
 function left(...sections: LintSection[]): string[] {

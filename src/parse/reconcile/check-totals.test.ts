@@ -29,13 +29,13 @@ describe('tests', () => {
     ['p', total(1, 1.5, 0), true, 'inconsistent', [1, 0, 0]],
     ['p', total(1, 0, 1e18), true, 'inconsistent', [1, 0, 0]],
     ['p', total(Number.NaN, 0, 0), true, 'inconsistent', [1, 0, 0]],
-  ])('%s against %j, closed %s -> %s', (letters, totals, closed, precision, [passed, failed, skipped]) => {
-    const section = { ...emptyTestSection('x', 1), tests: tests(letters), totals, closed };
+  ])('%s against %j, closed %s -> %s', (letters, totals, hasFooter, precision, [passed, failed, skipped]) => {
+    const section = { ...emptyTestSection('x', 1), tests: tests(letters), totals, hasFooter };
     expect(reconcileTests(section)).toMatchObject({ precision, counts: { passed, failed, skipped } });
   });
 
   test('a problem is enough', () => {
-    const section = { ...emptyTestSection('x', 1), tests: tests('p'), closed: true, problems: ['two totals'] };
+    const section = { ...emptyTestSection('x', 1), tests: tests('p'), hasFooter: true, problems: ['two totals'] };
     expect(reconcileTests(section)).toMatchObject({ precision: 'inconsistent', notes: ['two totals'] });
   });
 });
@@ -53,14 +53,14 @@ describe('lint', () => {
     ['e', { errors: 2, warnings: -1, total: null }, 'inconsistent', 2, 0],
   ])('%s against %j -> %s', (letters, totals, precision, errors, warnings) => {
     const findings = [...letters].map((letter) => finding(letter === 'e' ? 'error' : 'warning'));
-    const section = { ...emptyLintSection('x', 1), findings, totals, closed: true };
+    const section = { ...emptyLintSection('x', 1), findings, totals, hasFooter: true };
     expect(reconcileLint(section)).toMatchObject({ precision, errors, warnings });
   });
 });
 
 test('security', () => {
   const advisory = { id: 'A', package: 'p', version: null, severity: 'low' as const, title: 't' };
-  const section = { ...emptySecuritySection('x', 1), closed: true, advisories: [advisory] };
+  const section = { ...emptySecuritySection('x', 1), hasFooter: true, advisories: [advisory] };
   expect(reconcileSecurity({ ...section, total: 1 }).precision).toBe('exact');
   expect(reconcileSecurity({ ...section, total: 2 }).precision).toBe('totals');
   expect(reconcileSecurity({ ...section, total: 0 }).precision).toBe('inconsistent');

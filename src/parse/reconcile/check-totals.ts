@@ -115,7 +115,7 @@ function possibleTotals<Kind extends { [Key in keyof Kind]: number | null }>(tot
 
 function doubtsAbout(section: Section, totals: object | null): string[] {
   const doubts = [...section.problems];
-  if (!section.closed) doubts.push(`${section.parser} ended before its own closing line`);
+  if (!section.hasFooter) doubts.push(`${section.parser} ended before its own closing line`);
   if (Object.values(totals ?? {}).some((count) => !isPossible(count)))
     doubts.push(`${section.parser} states totals that cannot be`);
   return doubts;

@@ -5,7 +5,7 @@ import { tellOnce } from './deduplicate.ts';
 const CONSOLES_OF = new Map([['tool-json', ['tool']]]);
 
 function section(parser: string, passed: number): TestSection {
-  return { ...emptyTestSection(parser, 1), closed: true, totals: { passed, failed: 0, skipped: 0 } };
+  return { ...emptyTestSection(parser, 1), hasFooter: true, totals: { passed, failed: 0, skipped: 0 } };
 }
 
 test('a report that agrees with the console stands for both', () => {
@@ -28,7 +28,7 @@ test('another tool beside the report is another run', () => {
 describe('a report that any tool may have written', () => {
   const named = (parser: string, ...ids: string[]): TestSection => ({
     ...emptyTestSection(parser, 1),
-    closed: true,
+    hasFooter: true,
     tests: ids.map((id) => ({ id, status: 'passed' })),
   });
 

@@ -7,7 +7,7 @@ import { quotedSections, TakenLines } from './line-spans.ts';
 const lines = fc
   .record({
     parser: fc.constantFrom('a', 'b', 'c'),
-    opened: fc.boolean(),
+    hasHeader: fc.boolean(),
     firstLine: fc.integer({ min: 1, max: 12 }),
     length: fc.integer({ min: 0, max: 8 }),
   })
@@ -17,7 +17,7 @@ type Lines = typeof lines extends fc.Arbitrary<infer Value> ? Value : never;
 function quotes(outer: Lines, inner: Lines): boolean {
   const contains = outer.firstLine <= inner.firstLine && inner.lastLine <= outer.lastLine;
   const same = outer.firstLine === inner.firstLine && inner.lastLine === outer.lastLine;
-  return outer.opened && outer.parser !== inner.parser && contains && !same;
+  return outer.hasHeader && outer.parser !== inner.parser && contains && !same;
 }
 
 function overlap(one: Lines, other: Lines): boolean {

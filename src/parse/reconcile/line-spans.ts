@@ -2,7 +2,7 @@
 // a log may hold a hundred thousand of them.
 import type { Section } from '../section.ts';
 
-type Lines = Pick<Section, 'parser' | 'opened' | 'firstLine' | 'lastLine'>;
+type Lines = Pick<Section, 'parser' | 'hasHeader' | 'firstLine' | 'lastLine'>;
 
 /** Those of the sections that stand wholly inside another tool's opened run. Two in the very same lines quote neither. */
 export function quotedSections(sections: readonly Lines[]): Set<Lines> {
@@ -37,7 +37,7 @@ class FarthestEnds {
   #endOfOthers = -1;
 
   add(sections: readonly Lines[]): void {
-    for (const section of sections) if (section.opened) this.#add(section);
+    for (const section of sections) if (section.hasHeader) this.#add(section);
   }
 
   ofOthersThan(parser: string): number {

@@ -3,7 +3,7 @@ import { emptyLintSection, emptyTestSection, type Section } from '../section.ts'
 import { doubtChannels } from './prefixed-sections.ts';
 
 function run(channel: string, firstLine: number, lastLine: number, changes: Partial<Section> = {}) {
-  const section = { ...emptyTestSection('vitest', firstLine), lastLine, opened: true, closed: true, ...changes } as Section;
+  const section = { ...emptyTestSection('vitest', firstLine), lastLine, hasHeader: true, hasFooter: true, ...changes } as Section;
   return { channel, section };
 }
 
@@ -27,7 +27,10 @@ test('a named run beside another run is doubted', () => {
 
 test('what never ended and what linters print doubts nobody', () => {
   const named = run('web:test', 3, 12);
-  const broken = run('', 1, 20, { closed: false });
-  const lint = { channel: '', section: { ...emptyLintSection('eslint-stylish', 1), lastLine: 20, opened: true, closed: true } };
+  const broken = run('', 1, 20, { hasFooter: false });
+  const lint = {
+    channel: '',
+    section: { ...emptyLintSection('eslint-stylish', 1), lastLine: 20, hasHeader: true, hasFooter: true },
+  };
   expect(doubtChannels([broken, lint, named])).toEqual([broken, lint, named]);
 });

@@ -6,10 +6,10 @@ import type { Placed } from './summarize.ts';
 /** `placed` has an empty channel for what stands without a name. Only test runs are looked at: linters often go together. */
 export function doubtChannels(placed: readonly Placed<Section>[]): Placed<Section>[] {
   const isNamed = ({ channel, section }: Placed<Section>) => channel !== '' && section.kind === 'test';
-  const runs = placed.filter(({ channel, section }) => channel === '' && section.kind === 'test' && section.closed);
+  const runs = placed.filter(({ channel, section }) => channel === '' && section.kind === 'test' && section.hasFooter);
   if (runs.length === 0 || !placed.some(isNamed)) return [...placed];
   return placed
-    .filter((entry) => !isNamed(entry) || !runs.some(({ section }) => section.opened && encloses(section, entry.section)))
+    .filter((entry) => !isNamed(entry) || !runs.some(({ section }) => section.hasHeader && encloses(section, entry.section)))
     .map((entry) => (isNamed(entry) ? doubted(entry) : entry));
 }
 

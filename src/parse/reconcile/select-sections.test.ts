@@ -5,7 +5,11 @@ import { resolveSections } from './select-sections.ts';
 const NO_RANKS = { hinted: new Set<string>(), fallbacks: new Set<string>(), restating: new Set<string>() };
 
 function section(parser: string, firstLine: number, lastLine: number, more: Partial<TestSection> = {}): TestSection {
-  const exact = { closed: true, tests: [{ id: 'a', status: 'passed' as const }], totals: { passed: 1, failed: 0, skipped: 0 } };
+  const exact = {
+    hasFooter: true,
+    tests: [{ id: 'a', status: 'passed' as const }],
+    totals: { passed: 1, failed: 0, skipped: 0 },
+  };
   return { ...emptyTestSection(parser, firstLine), lastLine, ...exact, ...more };
 }
 
@@ -18,20 +22,23 @@ test('one after the other, both count, in order', () => {
 });
 
 test('what stands inside an opened run is quoted by it', () => {
-  expect(names([section('outer', 1, 20, { opened: true }), section('inner', 5, 8, { opened: true })])).toEqual(['outer@1']);
+  expect(names([section('outer', 1, 20, { hasHeader: true }), section('inner', 5, 8, { hasHeader: true })])).toEqual(['outer@1']);
 });
 
 test('a run that was opened and cut off still quotes: the inner totals are not the answer', () => {
-  expect(names([section('outer', 1, 20, { opened: true, closed: false }), section('inner', 5, 8)])).toEqual(['outer@1']);
+  expect(names([section('outer', 1, 20, { hasHeader: true, hasFooter: false }), section('inner', 5, 8)])).toEqual(['outer@1']);
 });
 
 test('what stands inside a reading that does not hold is not quoted by it', () => {
-  const endless = section('endless', 5, 40, { opened: true, closed: false });
-  expect(names([section('strict', 1, 10, { opened: true }), endless, section('next', 20, 30)])).toEqual(['strict@1', 'next@20']);
+  const endless = section('endless', 5, 40, { hasHeader: true, hasFooter: false });
+  expect(names([section('strict', 1, 10, { hasHeader: true }), endless, section('next', 20, 30)])).toEqual([
+    'strict@1',
+    'next@20',
+  ]);
 });
 
 test('of two readings of the same lines the reconciled one is believed', () => {
-  const loose = section('loose', 1, 20, { totals: null, closed: false });
+  const loose = section('loose', 1, 20, { totals: null, hasFooter: false });
   expect(names([loose, section('strict', 2, 20)])).toEqual(['strict@2']);
 });
 
@@ -49,10 +56,10 @@ test('a fallback holds only where nobody else has found anything', () => {
 
 test('a fallback for findings stands beside a linter, and yields where both read the same lines', () => {
   const ranks = { ...NO_RANKS, fallbacks: new Set(['generic']) };
-  const lint = (parser: string, firstLine: number, lastLine: number, closed = true) => ({
+  const lint = (parser: string, firstLine: number, lastLine: number, hasFooter = true) => ({
     ...emptyLintSection(parser, firstLine),
     lastLine,
-    closed,
+    hasFooter,
   });
   const read = (sections: LintSection[]) =>
     resolveSections(sections, ranks).map(({ parser, firstLine }) => `${parser}@${firstLine}`);
@@ -66,11 +73,11 @@ test('a fallback keeps the findings that stand before and behind another tool', 
   const generic: LintSection = {
     ...emptyLintSection('generic', 1),
     lastLine: 9,
-    closed: true,
+    hasFooter: true,
     findings: ['a', 'b', 'c', 'd'].map(finding),
     findingLines: [1, 3, 7, 9],
   };
-  const tool = { ...emptyLintSection('tool', 2), lastLine: 8, closed: true, findings: [finding('b')] };
+  const tool = { ...emptyLintSection('tool', 2), lastLine: 8, hasFooter: true, findings: [finding('b')] };
   const resolved = resolveSections([generic, tool], ranks) as LintSection[];
   expect(resolved.map(({ parser, firstLine, lastLine, findings }) => [parser, firstLine, lastLine, findings.length])).toEqual([
     ['generic', 1, 9, 2],
@@ -86,17 +93,17 @@ test('a linter inside something that was no run after all counts', () => {
   const lint = (parser: string, firstLine: number, lastLine: number, more: Partial<LintSection>) => ({
     ...emptyLintSection(parser, firstLine),
     lastLine,
-    closed: true,
+    hasFooter: true,
     findings: [finding],
     ...more,
   });
-  const mistaken = lint('mistaken', 1, 20, { opened: true, problems: ['x'] });
-  const sections = [mistaken, lint('inner', 2, 5, {}), lint('stronger', 10, 30, { opened: true })];
+  const mistaken = lint('mistaken', 1, 20, { hasHeader: true, problems: ['x'] });
+  const sections = [mistaken, lint('inner', 2, 5, {}), lint('stronger', 10, 30, { hasHeader: true })];
   expect(resolveSections(sections, NO_RANKS).map(({ parser }) => parser)).toEqual(['inner', 'stronger']);
 });
 
 test('stray look-alike lines beside a complete run are not results', () => {
-  const stray = section('stray', 30, 30, { closed: false, totals: null });
+  const stray = section('stray', 30, 30, { hasFooter: false, totals: null });
   expect(names([section('tool', 1, 20), stray])).toEqual(['tool@1']);
   expect(names([stray])).toEqual(['stray@30']);
 });
@@ -119,8 +126,8 @@ test('another reading of the same lines, or one that does not agree with itself,
 });
 
 test('a beginning without results and without an end quotes nothing', () => {
-  const begun = section('begun', 1, 50, { opened: true, closed: false, tests: [], totals: null });
-  expect(names([begun, section('run', 10, 20, { opened: true })])).toEqual(['run@10']);
+  const begun = section('begun', 1, 50, { hasHeader: true, hasFooter: false, tests: [], totals: null });
+  expect(names([begun, section('run', 10, 20, { hasHeader: true })])).toEqual(['run@10']);
 });
 
 test('the time does not grow with the square of the sections', () => {

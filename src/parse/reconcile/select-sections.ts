@@ -65,14 +65,14 @@ function settle(judged: readonly Judged[], refuted: ReadonlySet<Section>): Settl
 }
 
 function isOpened({ section }: Judged): boolean {
-  return section.opened;
+  return section.hasHeader;
 }
 
 /** A last resort reads the lines of other tools as well; what stands before and behind those is still its own. */
 function freeFindings({ section, fallback }: Judged, taken: TakenLines): LintSection | null {
   if (!fallback || section.kind !== 'lint' || section.findingLines === null) return null;
-  const { parser, opened, findingLines } = section;
-  const isFree = findingLines.map((line) => !taken.isTakenByOther({ parser, opened, firstLine: line, lastLine: line }));
+  const { parser, hasHeader, findingLines } = section;
+  const isFree = findingLines.map((line) => !taken.isTakenByOther({ parser, hasHeader, firstLine: line, lastLine: line }));
   const lines = findingLines.filter((_, index) => isFree[index]);
   const [firstLine] = lines;
   if (firstLine === undefined) return null;
@@ -82,14 +82,14 @@ function freeFindings({ section, fallback }: Judged, taken: TakenLines): LintSec
 
 /** A beginning without a result and without an end was no run, and what follows it is not quoted by it. */
 function isSolid(section: Section): boolean {
-  if (section.closed || !section.opened) return true;
+  if (section.hasFooter || !section.hasHeader) return true;
   if (section.kind === 'test') return section.tests.length > 0;
   return section.kind === 'lint' ? section.findings.length > 0 : section.advisories.length > 0;
 }
 
 /** Lines that look like a complete run with results, not like some that another tool printed. */
 function isRun({ section, fallback }: Judged): boolean {
-  if (!section.closed || fallback) return false;
+  if (!section.hasFooter || fallback) return false;
   if (section.kind === 'test') return Object.values(reconcileTests(section).counts).some((count) => count > 0);
   return section.kind === 'lint' ? section.findings.length > 0 : section.advisories.length > 0;
 }
@@ -110,7 +110,7 @@ function strongerFirst(a: Judged, b: Judged): number {
   return (
     Number(a.fallback) - Number(b.fallback) ||
     b.strength - a.strength ||
-    Number(b.section.opened) - Number(a.section.opened) ||
+    Number(b.section.hasHeader) - Number(a.section.hasHeader) ||
     Number(b.hinted) - Number(a.hinted) ||
     length(b) - length(a) ||
     a.order - b.order
@@ -122,6 +122,6 @@ function dropStrays(entries: readonly Judged[]): Judged[] {
   // Several linters often run in one command, several test runners hardly ever.
   const known = entries.filter(({ fallback, section }) => !fallback || section.kind === 'lint');
   const pool = known.length > 0 ? known : entries;
-  const complete = pool.filter(({ section }) => section.opened || section.closed);
+  const complete = pool.filter(({ section }) => section.hasHeader || section.hasFooter);
   return complete.length > 0 ? complete : [...pool];
 }

@@ -6,7 +6,7 @@ const KNOWN = { exitCode: null, oversized: false };
 
 function run(ids: string[], more: Partial<TestSection> = {}): TestSection {
   const tests = ids.map((id) => ({ id, status: 'passed' as const }));
-  return { ...emptyTestSection('x', 1), closed: true, tests, ...more };
+  return { ...emptyTestSection('x', 1), hasFooter: true, tests, ...more };
 }
 
 describe('tests', () => {
@@ -25,7 +25,7 @@ describe('tests', () => {
   });
 
   test('what many sections say is said once, and not without end', () => {
-    const cut = (parser: string) => ({ channel: '', section: run([], { parser, closed: false }) });
+    const cut = (parser: string) => ({ channel: '', section: run([], { parser, hasFooter: false }) });
     const notes = (placed: ReturnType<typeof cut>[]) => summarizeTests(placed, KNOWN).notes;
     expect(notes([cut('x'), cut('x')])).toEqual(['x ended before its own closing line']);
     const many = notes(Array.from({ length: 30 }, (_, index) => cut(`x${index}`)));
@@ -35,7 +35,7 @@ describe('tests', () => {
 
   test('the weakest precision is that of the whole', () => {
     const totals = run([], { totals: { passed: 3, failed: 0, skipped: 0 } });
-    const cut = run(['a'], { closed: false });
+    const cut = run(['a'], { hasFooter: false });
     const place = (section: TestSection) => ({ channel: '', section });
     expect(summarizeTests([run(['a']), totals].map(place), KNOWN)).toMatchObject({ precision: 'totals', passed: 4 });
     expect(summarizeTests([run(['a']), totals, cut].map(place), KNOWN).precision).toBe('inconsistent');
@@ -69,7 +69,7 @@ describe('tests', () => {
 });
 
 test('lint: a failing exit code with nothing found is a contradiction, or all that is known', () => {
-  const clean = { ...emptyLintSection('x', 1), closed: true };
+  const clean = { ...emptyLintSection('x', 1), hasFooter: true };
   expect(summarizeLint([{ channel: '', section: clean }], { exitCode: 0, oversized: false }).precision).toBe('exact');
   expect(summarizeLint([{ channel: '', section: clean }], { exitCode: 2, oversized: false }).precision).toBe('inconsistent');
   expect(summarizeLint([], { exitCode: 2, oversized: false })).toMatchObject({ precision: 'exit-code', errors: 1 });
@@ -78,21 +78,21 @@ test('lint: a failing exit code with nothing found is a contradiction, or all th
 });
 
 test('security: a failing exit code with nothing found is a contradiction', () => {
-  const clean = { ...emptySecuritySection('x', 1), closed: true };
+  const clean = { ...emptySecuritySection('x', 1), hasFooter: true };
   const read = (exitCode: number) => summarizeSecurity([{ channel: '', section: clean }], { exitCode, oversized: false });
   expect(read(0)).toMatchObject({ precision: 'exact', total: 0, notes: [] });
   expect(read(1)).toMatchObject({ precision: 'inconsistent', notes: ['the command exited with 1 although nothing was found'] });
 });
 
 test('security: nothing readable leaves the exit code', () => {
-  const clean = { ...emptySecuritySection('x', 1), closed: true };
+  const clean = { ...emptySecuritySection('x', 1), hasFooter: true };
   expect(summarizeSecurity([{ channel: '', section: clean }], KNOWN)).toMatchObject({ precision: 'exact', total: 0 });
   expect(summarizeSecurity([], { exitCode: 1, oversized: false })).toMatchObject({ precision: 'exit-code', total: 1 });
 });
 
 test('a format that several tools share tells which tool wrote it', () => {
-  const shared = { ...emptyLintSection('sarif', 1), closed: true, tool: 'Pond Scanner (R)' };
-  const unnamed = { ...emptyLintSection('sarif', 9), closed: true };
+  const shared = { ...emptyLintSection('sarif', 1), hasFooter: true, tool: 'Pond Scanner (R)' };
+  const unnamed = { ...emptyLintSection('sarif', 9), hasFooter: true };
   const placed = [shared, unnamed].map((section) => ({ channel: '', section }));
   expect(summarizeLint(placed, { exitCode: 0, oversized: false }).parser).toBe('pond-scanner-r+sarif');
 });

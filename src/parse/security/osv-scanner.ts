@@ -16,12 +16,12 @@ export const osvScanner: JsonParser<SecuritySection> = {
     isRecord(document) &&
     Array.isArray(document.results) &&
     (document.results.length === 0 ? isRecord(document.experimental_config) : document.results.every(isResult)),
-  read(document, firstLine, lastLine) {
+  readOld(document, firstLine, lastLine) {
     const packages = isRecord(document)
       ? recordsMember(document, 'results').flatMap((result) => recordsMember(result, 'packages'))
       : [];
     const advisories = distinctAdvisories(packages.flatMap(advisoriesOf));
-    return [{ ...emptySecuritySection(ID, firstLine), opened: true, closed: true, lastLine, advisories }];
+    return [{ ...emptySecuritySection(ID, firstLine), hasHeader: true, hasFooter: true, lastLine, advisories }];
   },
 };
 

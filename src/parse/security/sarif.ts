@@ -18,9 +18,9 @@ export const sarif: JsonParser<SecuritySection> = {
   form: 'json',
   commands: [],
   accepts: isSarif,
-  read: (document, firstLine, lastLine) =>
+  readOld: (document, firstLine, lastLine) =>
     sarifRuns(document).map(({ tool, results, problems }) => {
-      const section = { ...emptySecuritySection(ID, firstLine), opened: true, closed: true, lastLine };
+      const section = { ...emptySecuritySection(ID, firstLine), hasHeader: true, hasFooter: true, lastLine };
       return { ...section, tool, problems, advisories: results.map(toAdvisory) };
     }),
 };

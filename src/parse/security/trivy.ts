@@ -15,9 +15,9 @@ export const trivy: JsonParser<SecuritySection> = {
   // Without any result the list is left out.
   accepts: (document) =>
     isRecord(document) && countMember(document, 'SchemaVersion') !== null && textMember(document, 'ArtifactName') !== null,
-  read(document, firstLine, lastLine) {
+  readOld(document, firstLine, lastLine) {
     const advisories = isRecord(document) ? recordsMember(document, 'Results').flatMap(advisoriesOf) : [];
-    return [{ ...emptySecuritySection(ID, firstLine), opened: true, closed: true, lastLine, advisories }];
+    return [{ ...emptySecuritySection(ID, firstLine), hasHeader: true, hasFooter: true, lastLine, advisories }];
   },
 };
 

@@ -41,7 +41,7 @@ function readRun(run: Json): SarifRun {
     .filter((result) => result !== null);
   const failures = notifications(run, rules);
   const problems: string[] = [];
-  if (!Array.isArray(run.results)) problems.push(`the report of ${tool} holds no list of results`);
+  if (!Array.isArray(run.results)) problems.push(`the report of ${tool} contains no list of results`);
   const broken = recordsMember(run, 'invocations').some(({ executionSuccessful }) => executionSuccessful === false);
   if (broken && failures.length + results.length === 0) problems.push(`${tool} reports that its own run failed`);
   return { tool, results: [...results, ...failures], problems };

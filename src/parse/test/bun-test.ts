@@ -80,9 +80,9 @@ class BunTestReader implements LineReader<TestSection> {
     return this.#sections;
   }
 
-  #begin(lineNumber: number, opened: boolean): void {
+  #begin(lineNumber: number, hasHeader: boolean): void {
     this.#finish();
-    this.#section = { ...emptyTestSection(ID, lineNumber), opened };
+    this.#section = { ...emptyTestSection(ID, lineNumber), hasHeader };
     this.#file = null;
     this.#errors = [];
     this.#repeating = false;
@@ -97,7 +97,8 @@ class BunTestReader implements LineReader<TestSection> {
     const section = this.#section;
     if (section === null) return;
     const earlier = this.#sections.at(-1);
-    const isLateHeader = section.opened && section.lastLine === section.firstLine && earlier?.closed === true && !earlier.opened;
+    const isLateHeader =
+      section.hasHeader && section.lastLine === section.firstLine && earlier?.hasFooter === true && !earlier.hasHeader;
     if (!isLateHeader) this.#shelf.keepRun(this.#sections, settled(section));
     this.#section = null;
   }
@@ -148,12 +149,12 @@ class BunTestReader implements LineReader<TestSection> {
     const failed = this.#counts.get('fail');
     if (passed === undefined || failed === undefined || !RAN.test(text)) return false;
     this.#closings += 1;
-    if (section.closed && section.problems.length === 0 && this.#mayHaveEnded(section)) {
+    if (section.hasFooter && section.problems.length === 0 && this.#mayHaveEnded(section)) {
       section.problems.push('bun test seems to end twice');
     }
     const skipped = (this.#counts.get('skip') ?? 0) + (this.#counts.get('todo') ?? 0);
     section.totals = { passed, failed, skipped };
-    section.closed = true;
+    section.hasFooter = true;
     section.lastLine = lineNumber;
     this.#nameErrors(section, failed, this.#counts.get('error') ?? 0);
     this.#borneOut = this.#closings > MAX_CLOSINGS || addsUp(section.tests, section.totals);

@@ -57,7 +57,7 @@ class Catch2Reader implements LineReader<TestSection> {
   }
 
   #beginUnlessSeeded(lineNumber: number): void {
-    if (this.#run === null || this.#run.section.closed) this.#begin(lineNumber);
+    if (this.#run === null || this.#run.section.hasFooter) this.#begin(lineNumber);
     if (this.#run !== null) this.#run.hasHeader = true;
   }
 
@@ -108,9 +108,9 @@ class Run {
   #name: string[] | null = null;
   #current: string | null = null;
 
-  constructor(shelf: Shelf, lineNumber: number, opened: boolean) {
+  constructor(shelf: Shelf, lineNumber: number, hasHeader: boolean) {
     this.#statuses = new ResultsById(shelf);
-    this.section = { ...emptyTestSection(ID, lineNumber), opened };
+    this.section = { ...emptyTestSection(ID, lineNumber), hasHeader };
   }
 
   line(text: string): void {
@@ -121,9 +121,10 @@ class Run {
 
   /** One run has one summary. A second one was printed by a test, or by another binary that has no beginning of its own. */
   close(totals: TestTotals, lineNumber: number): void {
-    if (this.section.closed) this.section.problems = ['catch2 prints totals more than once, and shows no beginning of each run'];
+    if (this.section.hasFooter)
+      this.section.problems = ['catch2 prints totals more than once, and shows no beginning of each run'];
     this.section.totals = totals;
-    this.section.closed = true;
+    this.section.hasFooter = true;
     this.section.lastLine = lineNumber;
   }
 

@@ -71,7 +71,7 @@ class ProjectRun {
 
   constructor(shelf: Shelf, lineNumber: number) {
     this.#shelf = shelf;
-    this.#section = { ...emptyTestSection(ID, lineNumber), opened: true };
+    this.#section = { ...emptyTestSection(ID, lineNumber), hasHeader: true };
   }
 
   line(text: string, lineNumber: number): void {
@@ -84,7 +84,7 @@ class ProjectRun {
 
   /** Before the end of the announced tests another project can only be quoted. */
   mayHaveEnded(): boolean {
-    return this.#section.closed || this.#announced === null;
+    return this.#section.hasFooter || this.#announced === null;
   }
 
   section(): TestSection {
@@ -161,7 +161,7 @@ class ProjectRun {
     this.#disabled = 0;
     this.#skipped = 0;
     this.#inNotRunList = false;
-    this.#section.closed = counted === this.#tests.length - this.#listedDisabled || this.#lacksNumbers();
+    this.#section.hasFooter = counted === this.#tests.length - this.#listedDisabled || this.#lacksNumbers();
     this.#section.lastLine = lineNumber;
   }
 

@@ -1,6 +1,6 @@
 // The Common Test Report Format (CTRF), which many tools can write.
 import type { TestResult, TestStatus } from '../../contract/index.ts';
-import { withoutColours } from '../engine/input/strip-decorations.ts';
+import { stripColors } from '../engine/input/strip-decorations.ts';
 import type { JsonParser } from '../parser.ts';
 import { emptyTestSection, type TestSection } from '../section.ts';
 import { countMember, isRecord, textMember } from '../shared/json-access.ts';
@@ -24,19 +24,19 @@ export const ctrf: JsonParser<TestSection> = {
   id: ID,
   form: 'json',
   commands: [],
-  holds: ['tests'],
+  contains: ['tests'],
   accepts: (document) =>
     isRecord(document) &&
     isRecord(document.results) &&
     isRecord(document.results.tool) &&
     isRecord(document.results.summary) &&
     Array.isArray(document.results.tests),
-  read: (document, firstLine, lastLine) =>
+  readOld: (document, firstLine, lastLine) =>
     isRecord(document) && isRecord(document.results) ? [readResults(document.results, firstLine, lastLine)] : [],
 };
 
 function readResults(results: Node, firstLine: number, lastLine: number): TestSection {
-  const section: TestSection = { ...emptyTestSection(ID, firstLine), opened: true, closed: true, lastLine };
+  const section: TestSection = { ...emptyTestSection(ID, firstLine), hasHeader: true, hasFooter: true, lastLine };
   const tests = (results.tests as unknown[]).filter(isRecord);
   section.tests = tests.map((test) => ({ id: idOf(test), status: statusOf(test) }));
   section.problems = contradictions(tests, isRecord(results.summary) ? results.summary : {});
@@ -46,7 +46,7 @@ function readResults(results: Node, firstLine: number, lastLine: number): TestSe
 function idOf(test: Node): string {
   const groups = suiteOf(test);
   const place = groups.length > 0 ? groups : [textMember(test, 'filePath') ?? ''];
-  return withoutColours([...place, textMember(test, 'name') ?? ''].filter((part) => part !== '').join(' > '));
+  return stripColors([...place, textMember(test, 'name') ?? ''].filter((part) => part !== '').join(' > '));
 }
 
 /** A list of names, or one name. */
@@ -70,7 +70,7 @@ function contradictions(tests: readonly Node[], summary: Node): string[] {
   return [
     ...unknown.map((word) => `a test has the unknown status "${word}"`),
     ...different.map(
-      (word) => `the report states ${countMember(summary, word) ?? 0} ${word} tests, but holds ${counts.get(word) ?? 0}`,
+      (word) => `the report states ${countMember(summary, word) ?? 0} ${word} tests, but contains ${counts.get(word) ?? 0}`,
     ),
   ];
 }

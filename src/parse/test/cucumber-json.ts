@@ -16,12 +16,12 @@ export const cucumberJson: JsonParser<TestSection> = {
   id: ID,
   form: 'json',
   commands: ['cucumber', 'cucumber-js', 'behave'],
-  holds: ['elements'],
+  contains: ['elements'],
   accepts: (document) => Array.isArray(document) && document.length > 0 && document.every(isFeature),
-  read: (document, firstLine, lastLine) => {
+  readOld: (document, firstLine, lastLine) => {
     const features = (Array.isArray(document) ? document : []).filter(isRecord);
     const tests = features.flatMap(readFeature);
-    return [{ ...emptyTestSection(ID, firstLine), opened: true, closed: true, lastLine, tests }];
+    return [{ ...emptyTestSection(ID, firstLine), hasHeader: true, hasFooter: true, lastLine, tests }];
   },
 };
 

@@ -26,13 +26,13 @@ export const dartTestJson: JsonLinesParser<TestSection> = {
   id: ID,
   form: 'json-lines',
   commands: ['dart', 'flutter'],
-  holds: ['type'],
+  contains: ['type'],
   accepts: (document) => {
     if (!isRecord(document) || typeof document.time !== 'number') return false;
     const type = textMember(document, 'type') ?? '';
     return Object.hasOwn(MARKS, type) && MARKS[type]?.(document) === true;
   },
-  open: (shelf) => new DartReader(shelf),
+  openOld: (shelf) => new DartReader(shelf),
 };
 
 interface Suite {
@@ -73,8 +73,8 @@ class DartReader implements JsonLinesReader<TestSection> {
     const section: TestSection = {
       ...emptyTestSection(ID, this.#firstLine),
       lastLine: this.#lastLine,
-      opened: true,
-      closed: this.#running.size === 0 && (this.#done || this.#isComplete()),
+      hasHeader: true,
+      hasFooter: this.#running.size === 0 && (this.#done || this.#isComplete()),
       problems: this.#problems,
       tests: this.#tests,
     };

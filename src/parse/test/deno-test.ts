@@ -87,14 +87,14 @@ class DenoTestReader implements LineReader<TestSection> {
     if (held === null) section.tests = this.#results.map(({ id, status }) => ({ id, status }));
     else this.#finish(section, held);
     // Dots and error lists that no summary ends may be any tool's.
-    if (section.opened || section.closed || section.tests.length > 0) this.#shelf.keepRun(this.#sections, section);
+    if (section.hasHeader || section.hasFooter || section.tests.length > 0) this.#shelf.keepRun(this.#sections, section);
   }
 
   #begins(text: string, lineNumber: number): boolean {
-    const opened = text.startsWith('running ') && RUNNING.test(text);
+    const hasHeader = text.startsWith('running ') && RUNNING.test(text);
     const uncaught = text.startsWith('Uncaught error from ') && UNCAUGHT.test(text);
-    const begins = opened || uncaught || text === ' ERRORS ' || readSummary(text) !== null || isParallelResult(text);
-    if (begins) this.#section = { ...emptyTestSection(ID, lineNumber), opened: opened || uncaught };
+    const begins = hasHeader || uncaught || text === ' ERRORS ' || readSummary(text) !== null || isParallelResult(text);
+    if (begins) this.#section = { ...emptyTestSection(ID, lineNumber), hasHeader: hasHeader || uncaught };
     return begins;
   }
 
@@ -113,7 +113,7 @@ class DenoTestReader implements LineReader<TestSection> {
     const file = text.startsWith('running ') ? RUNNING.exec(text)?.[1] : undefined;
     if (file !== undefined) {
       this.#file = file;
-      section.opened = true;
+      section.hasHeader = true;
       section.lastLine = lineNumber;
       return;
     }
@@ -175,7 +175,7 @@ class DenoTestReader implements LineReader<TestSection> {
     }
     section.tests = testsThatFit(tests, summary.totals);
     section.totals = summary.totals;
-    section.closed = true;
+    section.hasFooter = true;
     this.#results = [];
     this.#failures = [];
     this.#file = null;

@@ -48,9 +48,9 @@ class DoctestReader implements LineReader<TestSection> {
 
   #own(text: string, lineNumber: number): void {
     if (VERSION.test(text)) {
-      const unfinished = this.#open !== null && !this.#open.closed;
+      const unfinished = this.#open !== null && !this.#open.hasFooter;
       this.#finish();
-      this.#open = { ...emptyTestSection(ID, lineNumber), opened: true };
+      this.#open = { ...emptyTestSection(ID, lineNumber), hasHeader: true };
       if (unfinished) this.#open.problems.push('doctest begins before the run above has ended');
       return;
     }
@@ -75,7 +75,7 @@ class DoctestReader implements LineReader<TestSection> {
 
   #close(section: TestSection, totals: TestTotals, status: string, lineNumber: number): void {
     section.totals = totals;
-    section.closed = true;
+    section.hasFooter = true;
     section.lastLine = lineNumber;
     if ((status === 'SUCCESS') !== (totals.failed === 0))
       section.problems.push(`doctest says ${status} and ${totals.failed} failed`);

@@ -149,8 +149,8 @@ class DotnetReader implements LineReader<TestSection> {
     this.#shelf.keepRun(this.#sections, {
       ...emptyTestSection(ID, this.#firstLine),
       lastLine: this.#lastLine,
-      opened: this.#begun > 0,
-      closed: this.#ended > 0 && this.#ended >= this.#begun,
+      hasHeader: this.#begun > 0,
+      hasFooter: this.#ended > 0 && this.#ended >= this.#begun,
       problems: this.#problem === null ? [] : [this.#problem],
       totals,
       tests: testsThatFit(this.#tests, totals),

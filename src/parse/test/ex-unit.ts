@@ -1,8 +1,9 @@
 // The console output of ExUnit (`mix test`), one section per application.
-import { isDigit, startsWithCount } from '../engine/characters.ts';
+
 import type { Shelf } from '../engine/shelf.ts';
 import type { LineContext, LineParser, LineReader } from '../parser.ts';
 import { emptyTestSection, type TestSection } from '../section.ts';
+import { isDigit, startsWithCount } from '../shared/characters.ts';
 import { ResultsById } from './shared/results-by-id.ts';
 import { testsThatFit } from './shared/tests-that-fit.ts';
 import { addsUp } from './shared/totals.ts';
@@ -35,7 +36,7 @@ export const exUnit: LineParser<TestSection> = {
   commands: ['mix', 'elixir'],
   startsWith: [...'0123456789', '* ', 'Running ExUnit ', '== Compilation ', 'There are no tests to run'],
   // Numbers begin the totals at the margin and the failures behind blanks.
-  concerns: (text) => {
+  prefilter: (text) => {
     if (isDigit(text.charCodeAt(0))) return startsWithCount(text) && text.includes(' failure');
     return text.charCodeAt(0) !== STAR;
   },
@@ -72,7 +73,7 @@ class ExUnitReader implements LineReader<TestSection> {
 
   #begin(lineNumber: number): void {
     this.#finish();
-    this.#run = new Run(this.#context.shelf, { ...emptyTestSection(ID, lineNumber), opened: true });
+    this.#run = new Run(this.#context.shelf, { ...emptyTestSection(ID, lineNumber), hasHeader: true });
   }
 
   #inside(text: string, lineNumber: number): void {
@@ -88,7 +89,7 @@ class ExUnitReader implements LineReader<TestSection> {
   #summary(totals: Totals, lineNumber: number): void {
     this.#run ??= new Run(this.#context.shelf, emptyTestSection(ID, lineNumber));
     this.#run.close(totals, lineNumber);
-    if (this.#run.section.opened) return;
+    if (this.#run.section.hasHeader) return;
     this.#headerless += 1;
     this.#finish();
   }
@@ -102,7 +103,7 @@ class ExUnitReader implements LineReader<TestSection> {
     const file = NOT_COMPILED.exec(text)?.[1];
     if (file === undefined) return;
     this.#run = null;
-    const section = { ...emptyTestSection(ID, lineNumber), closed: true };
+    const section = { ...emptyTestSection(ID, lineNumber), hasFooter: true };
     this.#context.shelf.keep(section.tests, { id: file, status: 'failed' });
     this.#context.shelf.keepRun(this.#sections, section);
   }
@@ -161,7 +162,7 @@ class Run {
   /** A test may print totals; the last ones before the next header are ExUnit's. */
   close(totals: Totals, lineNumber: number): void {
     this.section.totals = totals;
-    this.section.closed = true;
+    this.section.hasFooter = true;
     this.section.lastLine = lineNumber;
     this.section.problems = this.#started === null ? [] : [`ExUnit states its totals while ${this.#started} is running`];
   }

@@ -1,11 +1,11 @@
 // What Gradle prints about its test tasks, one section per invocation of Gradle.
 // Gradle states totals only of tasks that failed, and names tests only as far as the build asks for it.
 import type { TestResult, TestStatus } from '../../contract/index.ts';
-import { isDigit, startsWithCount } from '../engine/characters.ts';
 import { LineLook } from '../engine/dispatch/line-look.ts';
 import type { Shelf } from '../engine/shelf.ts';
 import type { LineParser, LineReader } from '../parser.ts';
 import { emptyTestSection, type TestSection } from '../section.ts';
+import { CharCode, isDigit, startsWithCount } from '../shared/characters.ts';
 import { testsThatFit } from './shared/tests-that-fit.ts';
 
 const ID = 'gradle';
@@ -26,14 +26,13 @@ const TASK_FAILED = /^Execution failed for task '(\S+)'/;
 /** Tasks that build or run tests: without them tests are missing. */
 const TEST_TASK = /(?:^|:)(?:compile\w*(?:Java|Kotlin|Groovy|Scala)|\w*[tT]est\w*)$/;
 /** The codes of what lines begin or end with. */
-const [CLOSING, LETTER_D, LETTER_E, LETTER_F, LETTER_S] = [41, 68, 69, 70, 83];
 
 export const gradle: LineParser<TestSection> = {
   id: ID,
   form: 'lines',
   commands: ['gradle', 'gradlew'],
   startsWith: ['> Task :', ':', ...'0123456789', 'BUILD ', 'Execution failed for task ', 'SUCCESS: ', 'FAILURE: '],
-  concerns: (text) => !isDigit(text.charCodeAt(0)) || (startsWithCount(text) && text.includes(' completed')),
+  prefilter: (text) => !isDigit(text.charCodeAt(0)) || (startsWithCount(text) && text.includes(' completed')),
   open: ({ shelf }) => new GradleReader(shelf),
 };
 
@@ -41,7 +40,7 @@ export const gradle: LineParser<TestSection> = {
 const AMONG_OUTPUT = new LineLook({
   startsWith: [...'0123456789', 'BUILD ', 'Execution failed for task ', 'SUCCESS: ', 'FAILURE: '],
   endsWith: ['ED', 's)'],
-  concerns: (text) => !isDigit(text.charCodeAt(0)) || startsWithCount(text) || endsLikeResult(text),
+  prefilter: (text) => !isDigit(text.charCodeAt(0)) || startsWithCount(text) || endsLikeResult(text),
 });
 
 class GradleReader implements LineReader<TestSection> {
@@ -69,8 +68,8 @@ class GradleReader implements LineReader<TestSection> {
     return this.#sections;
   }
 
-  #finish(closed: boolean): void {
-    const section = this.#invocation?.section(closed) ?? null;
+  #finish(hasFooter: boolean): void {
+    const section = this.#invocation?.section(hasFooter) ?? null;
     if (section !== null) this.#shelf.keepRun(this.#sections, section);
     this.#invocation = null;
   }
@@ -104,9 +103,10 @@ class Invocation {
   line(text: string, lineNumber: number): void {
     const first = text === '' ? 0 : text.charCodeAt(0);
     const failedTask = this.#failedTask;
-    this.#failedTask = first === LETTER_E ? (TASK_FAILED.exec(text)?.[1] ?? null) : null;
+    this.#failedTask = first === CharCode.UPPER_E ? (TASK_FAILED.exec(text)?.[1] ?? null) : null;
     if (isDigit(first)) this.#completed(text, lineNumber);
-    else if ((first === LETTER_S || first === LETTER_F) && isExecutedLine(text)) this.#executedLine(text, lineNumber);
+    else if ((first === CharCode.UPPER_S || first === CharCode.UPPER_F) && isExecutedLine(text))
+      this.#executedLine(text, lineNumber);
     else if (endsLikeResult(text)) this.#result(text, lineNumber);
     else if (failedTask !== null) this.#brokenTask(failedTask, text, lineNumber);
   }
@@ -116,11 +116,11 @@ class Invocation {
     return this.#failedTask === null;
   }
 
-  section(closed: boolean): TestSection | null {
+  section(hasFooter: boolean): TestSection | null {
     this.#settle();
     const seen = this.#stated || this.#brokenTasks.length > 0 || this.#tests.some(({ status }) => status === 'passed');
     if (!seen) return null;
-    const section: TestSection = { ...emptyTestSection(ID, this.#firstLine), lastLine: this.#lastLine, closed };
+    const section: TestSection = { ...emptyTestSection(ID, this.#firstLine), lastLine: this.#lastLine, hasFooter };
     if (this.#stated) this.#withTotals(section);
     else section.tests = this.#tests;
     for (const task of this.#brokenTasks) section.tests.push({ id: `task ${task}`, status: 'failed' });
@@ -201,8 +201,8 @@ function isExecutedLine(text: string): boolean {
 /** With one of the words, or with a time. */
 function endsLikeResult(text: string): boolean {
   const last = text === '' ? 0 : text.charCodeAt(text.length - 1);
-  if (last === LETTER_D) return text.endsWith('ED');
-  return last === CLOSING && text.endsWith('s)');
+  if (last === CharCode.UPPER_D) return text.endsWith('ED');
+  return last === CharCode.RIGHT_PAREN && text.endsWith('s)');
 }
 
 function readResult(text: string): TestResult | null {

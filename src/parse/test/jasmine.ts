@@ -107,7 +107,7 @@ function failureLine(run: JasmineRun, text: string, shelf: Shelf): void {
 }
 
 function sectionOf({ firstLine, lastLine, failedSpecs, failedSuites, stated }: JasmineRun): TestSection {
-  const section: TestSection = { ...emptyTestSection(ID, firstLine), lastLine, opened: true, closed: true };
+  const section: TestSection = { ...emptyTestSection(ID, firstLine), lastLine, hasHeader: true, hasFooter: true };
   const borneOut = stated.filter(({ isBorneOut }) => isBorneOut);
   const { specs, failures, pending } = borneOut.at(-1) ?? stated.at(-1) ?? { specs: 0, failures: 0, pending: 0 };
   section.tests = [...failedSpecs, ...failedSuites];

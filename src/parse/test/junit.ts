@@ -2,7 +2,7 @@
 // from tool to tool, so they serve to find cases that are missing and failures that no case carries.
 import type { TestStatus } from '../../contract/index.ts';
 import type { Shelf } from '../engine/shelf.ts';
-import type { XmlParser, XmlReader } from '../parser.ts';
+import type { OldXmlReader, XmlParser } from '../parser.ts';
 import { emptyTestSection, type TestSection } from '../section.ts';
 
 const ID = 'junit';
@@ -22,7 +22,7 @@ export const junit: XmlParser<TestSection> = {
   form: 'xml',
   commands: [],
   roots: ['testsuites', 'testsuite'],
-  open: (firstLine, shelf) => new JunitReader(firstLine, shelf),
+  openOld: (firstLine, shelf) => new JunitReader(firstLine, shelf),
 };
 
 interface Suite {
@@ -52,7 +52,7 @@ interface Case {
   todo: boolean;
 }
 
-class JunitReader implements XmlReader<TestSection> {
+class JunitReader implements OldXmlReader<TestSection> {
   readonly #shelf: Shelf;
   readonly #section: TestSection;
   readonly #suites: Suite[] = [];
@@ -68,7 +68,7 @@ class JunitReader implements XmlReader<TestSection> {
 
   constructor(firstLine: number, shelf: Shelf) {
     this.#shelf = shelf;
-    this.#section = { ...emptyTestSection(ID, firstLine), opened: true };
+    this.#section = { ...emptyTestSection(ID, firstLine), hasHeader: true };
   }
 
   startElement(name: string, attributes: Attributes): void {
@@ -102,7 +102,7 @@ class JunitReader implements XmlReader<TestSection> {
   end(lastLine: number, wellFormed: boolean): TestSection[] {
     const section = this.#section;
     section.lastLine = lastLine;
-    section.closed = wellFormed;
+    section.hasFooter = wellFormed;
     const failed = section.tests.filter(({ status }) => status === 'failed').length;
     if (this.#failuresInComments !== null && this.#failuresInComments !== failed)
       section.problems.push(`the report states ${this.#failuresInComments} failures, its cases show ${failed}`);

@@ -13,14 +13,14 @@ export const karmaJson: JsonParser<TestSection> = {
   id: ID,
   form: 'json',
   commands: ['karma', 'ng'],
-  holds: ['browsers'],
+  contains: ['browsers'],
   accepts: (document) =>
     isRecord(document) && isRecord(document.browsers) && isRecord(document.result) && isRecord(document.summary),
-  read: (document, firstLine, lastLine) => (isRecord(document) ? [readReport(document, firstLine, lastLine)] : []),
+  readOld: (document, firstLine, lastLine) => (isRecord(document) ? [readReport(document, firstLine, lastLine)] : []),
 };
 
 function readReport(report: Node, firstLine: number, lastLine: number): TestSection {
-  const section: TestSection = { ...emptyTestSection(ID, firstLine), opened: true, closed: true, lastLine };
+  const section: TestSection = { ...emptyTestSection(ID, firstLine), hasHeader: true, hasFooter: true, lastLine };
   const { browsers, result, summary } = report as { browsers: Node; result: Node; summary: Node };
   const results = Object.entries(result).filter((entry): entry is [string, unknown[]] => Array.isArray(entry[1]));
   for (const [browser, tests] of results) {

@@ -31,7 +31,7 @@ export const maven: LineParser<TestSection> = {
 /** Where every line of Surefire's own has a level in front. */
 const WITH_LEVELS = new LineLook({
   startsWith: ['[', 'T E S T S', 'Failed to execute goal ', '--- ', 'BUILD '],
-  concerns: (text) => text.charCodeAt(0) !== BRACKET || LEVEL.test(text),
+  prefilter: (text) => text.charCodeAt(0) !== BRACKET || LEVEL.test(text),
 });
 
 class MavenReader implements LineReader<TestSection> {
@@ -72,7 +72,7 @@ class MavenReader implements LineReader<TestSection> {
       this.#broken('virtual machine', 'its virtual machine broke off', lineNumber);
     else if (bare.startsWith('Tests run: ') && bare.includes(' Time elapsed: ')) {
       // The class was still running when the totals were printed, so a test has printed them.
-      const section = this.#sections.findLast(({ opened }) => opened);
+      const section = this.#sections.findLast(({ hasHeader }) => hasHeader);
       if (section?.problems.includes(GOES_ON) === false) section.problems.push(GOES_ON);
     }
     if (text.startsWith('[ERROR] ')) this.#quiet.quietLine(bare, lineNumber);
@@ -80,7 +80,7 @@ class MavenReader implements LineReader<TestSection> {
 
   #empty(lineNumber: number): void {
     const totals = { passed: 0, failed: 0, skipped: 0 };
-    this.#shelf.keepRun(this.#sections, { ...emptyTestSection(ID, lineNumber), closed: true, totals });
+    this.#shelf.keepRun(this.#sections, { ...emptyTestSection(ID, lineNumber), hasFooter: true, totals });
   }
 
   #begin(hasLevels: boolean, lineNumber: number): void {
@@ -117,7 +117,7 @@ class MavenReader implements LineReader<TestSection> {
   }
 
   #broken(id: string, problem: string | null, lineNumber: number): void {
-    const section = { ...emptyTestSection(ID, lineNumber), closed: true };
+    const section = { ...emptyTestSection(ID, lineNumber), hasFooter: true };
     this.#shelf.keep(section.tests, { id, status: 'failed' });
     if (problem !== null) section.problems.push(`maven says that ${problem}`);
     this.#shelf.keepRun(this.#sections, section);
@@ -166,12 +166,12 @@ class TestRun {
     return this.#totals.length >= Math.max(1, this.modules);
   }
 
-  section(opened: boolean): TestSection {
+  section(hasHeader: boolean): TestSection {
     const section: TestSection = {
-      ...emptyTestSection(ID, opened ? this.#firstLine : this.#lastLine),
+      ...emptyTestSection(ID, hasHeader ? this.#firstLine : this.#lastLine),
       lastLine: this.#lastLine,
-      opened,
-      closed: this.ended(),
+      hasHeader,
+      hasFooter: this.ended(),
     };
     const modules = Math.max(1, this.modules);
     // A test may print totals too. Of one module the last ones count; of several nobody can tell which.

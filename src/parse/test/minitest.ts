@@ -151,14 +151,14 @@ class Run {
   }
 
   section(): TestSection {
-    const section = { ...emptyTestSection(ID, this.#firstLine), opened: true };
+    const section = { ...emptyTestSection(ID, this.#firstLine), hasHeader: true };
     const totals = this.#chosen(section);
     if (totals === null) return section;
     const { passed, failed, skipped, lineNumber } = totals;
     const account = [this.#verbose, this.#spec].find((tests) => tests.length > 0 && addsUp(tests, totals));
     return {
       ...section,
-      closed: true,
+      hasFooter: true,
       lastLine: lineNumber,
       totals: { passed, failed, skipped },
       tests: account ?? (this.#lists(totals) ? this.#faults : []),

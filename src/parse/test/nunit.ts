@@ -1,7 +1,7 @@
 // The XML reports of NUnit 3 (`test-run`) and NUnit 2 (`test-results`), also of Unity and NUnitLite.
 import type { TestStatus } from '../../contract/index.ts';
 import type { Shelf } from '../engine/shelf.ts';
-import type { XmlParser, XmlReader } from '../parser.ts';
+import type { OldXmlReader, XmlParser } from '../parser.ts';
 import { emptyTestSection, type TestSection, type TestTotals } from '../section.ts';
 import { holdAgainstTotals } from './shared/totals.ts';
 
@@ -13,7 +13,7 @@ export const nunit: XmlParser<TestSection> = {
   form: 'xml',
   commands: [],
   roots: ['test-run', 'test-results', 'test-suite'],
-  open: (firstLine, shelf) => new NunitReader(firstLine, shelf),
+  openOld: (firstLine, shelf) => new NunitReader(firstLine, shelf),
 };
 
 interface Suite {
@@ -22,7 +22,7 @@ interface Suite {
   failedInside: boolean;
 }
 
-class NunitReader implements XmlReader<TestSection> {
+class NunitReader implements OldXmlReader<TestSection> {
   readonly #shelf: Shelf;
   readonly #section: TestSection;
   readonly #suites: Suite[] = [];
@@ -34,7 +34,7 @@ class NunitReader implements XmlReader<TestSection> {
 
   constructor(firstLine: number, shelf: Shelf) {
     this.#shelf = shelf;
-    this.#section = { ...emptyTestSection(ID, firstLine), opened: true };
+    this.#section = { ...emptyTestSection(ID, firstLine), hasHeader: true };
   }
 
   startElement(name: string, attributes: Attributes): void {
@@ -58,7 +58,7 @@ class NunitReader implements XmlReader<TestSection> {
     // Other tools write elements of this name too.
     if (this.#root?.name === 'test-suite' && this.#root.attributes.type === undefined) return [];
     section.lastLine = lastLine;
-    section.closed = wellFormed;
+    section.hasFooter = wellFormed;
     const totals = this.#root === null ? null : statedTotals(this.#root.name, this.#root.attributes);
     if (totals !== null) holdAgainstTotals(section, this.#comparable(totals));
     return [section];

@@ -1,7 +1,7 @@
 // Output.xml of Robot Framework, versions 3 to 7.
 import type { TestStatus } from '../../contract/index.ts';
 import type { Shelf } from '../engine/shelf.ts';
-import type { XmlParser, XmlReader } from '../parser.ts';
+import type { OldXmlReader, XmlParser } from '../parser.ts';
 import { emptyTestSection, type TestSection } from '../section.ts';
 import { holdAgainstTotals } from './shared/totals.ts';
 
@@ -15,10 +15,10 @@ export const robot: XmlParser<TestSection> = {
   form: 'xml',
   commands: ['robot', 'pabot'],
   roots: ['robot'],
-  open: (firstLine, shelf) => new RobotReader(firstLine, shelf),
+  openOld: (firstLine, shelf) => new RobotReader(firstLine, shelf),
 };
 
-class RobotReader implements XmlReader<TestSection> {
+class RobotReader implements OldXmlReader<TestSection> {
   readonly #shelf: Shelf;
   readonly #section: TestSection;
   readonly #elements: string[] = [];
@@ -29,7 +29,7 @@ class RobotReader implements XmlReader<TestSection> {
 
   constructor(firstLine: number, shelf: Shelf) {
     this.#shelf = shelf;
-    this.#section = { ...emptyTestSection(ID, firstLine), opened: true };
+    this.#section = { ...emptyTestSection(ID, firstLine), hasHeader: true };
   }
 
   startElement(name: string, attributes: Attributes): void {
@@ -54,7 +54,7 @@ class RobotReader implements XmlReader<TestSection> {
   end(lastLine: number, wellFormed: boolean): TestSection[] {
     const section = this.#section;
     section.lastLine = lastLine;
-    section.closed = wellFormed;
+    section.hasFooter = wellFormed;
     if (this.#total !== null) {
       const { pass = '0', fail = '0', skip = '0' } = this.#total;
       holdAgainstTotals(section, { passed: Number(pass), failed: Number(fail), skipped: Number(skip) });

@@ -1,10 +1,10 @@
 // The console output of ScalaTest, and of sbt, which puts a level before every line and a line of its own
 // below; of other frameworks under sbt only that line is read.
 import type { TestResult } from '../../contract/index.ts';
-import { firstVisible } from '../engine/characters.ts';
 import { Shelf } from '../engine/shelf.ts';
 import type { LineParser, LineReader } from '../parser.ts';
 import { emptyTestSection, type TestSection, type TestTotals } from '../section.ts';
+import { firstVisible } from '../shared/characters.ts';
 import { testsThatFit } from './shared/tests-that-fit.ts';
 
 const ID = 'scalatest';
@@ -32,7 +32,7 @@ export const scalatest: LineParser<TestSection> = {
   commands: ['sbt', 'mill', 'scala'],
   startsWith: ['[info] ', '[warn] ', '[error] ', 'Run starting. ', 'Run completed in ', '==> X ', '- '],
   // Without a level in front only failures matter: many programs print lists.
-  concerns: (text) => text.charCodeAt(firstVisible(text)) !== DASH || text.includes('*'),
+  prefilter: (text) => text.charCodeAt(firstVisible(text)) !== DASH || text.includes('*'),
   open: ({ shelf }) => new ScalatestReader(shelf),
 };
 
@@ -82,7 +82,7 @@ class ScalatestReader implements LineReader<TestSection> {
     }
     const [, failed = 0, errors = 0, passed = 0, ...notRun] = match.slice(1).map((digits) => Number(digits ?? 0));
     const totals = { passed, failed: failed + errors, skipped: notRun.reduce((sum, count) => sum + count, 0) };
-    this.#push({ ...emptyTestSection(ID, lineNumber), closed: true, totals });
+    this.#push({ ...emptyTestSection(ID, lineNumber), hasFooter: true, totals });
   }
 
   #push(section: TestSection & { totals: TestTotals }): void {
@@ -134,8 +134,8 @@ class ScalatestReader implements LineReader<TestSection> {
     const section = {
       ...emptyTestSection(ID, this.#firstLine ?? lineNumber),
       lastLine: lineNumber,
-      opened: this.#firstLine !== null,
-      closed: true,
+      hasHeader: this.#firstLine !== null,
+      hasFooter: true,
       totals,
     };
     if (succeeded + failed !== completed.run) section.problems.push('the totals of scalatest do not add up');

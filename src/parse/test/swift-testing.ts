@@ -43,7 +43,7 @@ class SwiftTestingReader implements LineReader<TestSection> {
 
   #begin(lineNumber: number): void {
     this.#finish();
-    this.#open = { ...emptyTestSection(ID, lineNumber), opened: true };
+    this.#open = { ...emptyTestSection(ID, lineNumber), hasHeader: true };
     this.#tests = [];
   }
 
@@ -73,7 +73,7 @@ class SwiftTestingReader implements LineReader<TestSection> {
     if (failed !== ran.some(({ status }) => status === 'failed'))
       section.problems.push('swift testing has another result than its tests');
     section.tests = [...this.#tests];
-    section.closed = true;
+    section.hasFooter = true;
     section.lastLine = lineNumber;
   }
 }

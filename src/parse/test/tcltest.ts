@@ -28,7 +28,7 @@ export const tcltest: LineParser<TestSection> = {
   atMargin: true,
   // A file in which something failed has shown that before.
   endsWith: [ENDING],
-  concerns: (text) => text.endsWith(ENDING) || text.startsWith(HEADER) || NAMED.test(text) || FAILED.test(text),
+  prefilter: (text) => text.endsWith(ENDING) || text.startsWith(HEADER) || NAMED.test(text) || FAILED.test(text),
   open: ({ shelf }) => new TcltestReader(shelf),
 };
 
@@ -53,12 +53,12 @@ class TcltestReader implements LineReader<TestSection> {
   }
 
   end(): TestSection[] {
-    if (this.#run?.section.opened) this.#shelf.keepRun(this.#sections, this.#run.section);
+    if (this.#run?.section.hasHeader) this.#shelf.keepRun(this.#sections, this.#run.section);
     return this.#sections;
   }
 
   #begin(lineNumber: number): void {
-    if (this.#run?.section.opened) this.#shelf.keepRun(this.#sections, this.#run.section);
+    if (this.#run?.section.hasHeader) this.#shelf.keepRun(this.#sections, this.#run.section);
     this.#scripts.clear();
     this.#run = new Run(this.#shelf, lineNumber, true);
   }
@@ -85,14 +85,14 @@ class Run {
   #isEnding = false;
   readonly #shelf: Shelf;
 
-  constructor(shelf: Shelf, lineNumber: number, opened: boolean) {
+  constructor(shelf: Shelf, lineNumber: number, hasHeader: boolean) {
     this.#shelf = shelf;
-    this.section = { ...emptyTestSection(ID, lineNumber), opened };
+    this.section = { ...emptyTestSection(ID, lineNumber), hasHeader };
   }
 
   /** The script whose totals end the run, or null while it goes on. */
   line(text: string, lineNumber: number): string | null {
-    const mayEnd = this.#isEnding || !this.section.opened;
+    const mayEnd = this.#isEnding || !this.section.hasHeader;
     this.#isEnding = text.startsWith(ENDED);
     if (mayEnd && text.includes(':\tTotal\t')) return this.#totals(text, lineNumber);
     if (text.startsWith('==== ')) this.#failed(text, lineNumber);
@@ -133,7 +133,7 @@ class Run {
     if (script === undefined) return null;
     const { tests, problems } = this.section;
     this.section.totals = { passed, failed, skipped };
-    this.section.closed = true;
+    this.section.hasFooter = true;
     this.section.lastLine = lineNumber;
     if (total !== passed + skipped + failed) problems.push(`tcltest states ${total} tests, which is not the sum of its numbers`);
     for (const [status, stated] of [['passed', passed] as const, ['skipped', skipped] as const]) {
@@ -152,7 +152,7 @@ class BelowTotals {
 
   constructor(run: Run) {
     this.#run = run;
-    if (run.fileErrors > 0) run.section.closed = false;
+    if (run.fileErrors > 0) run.section.hasFooter = false;
   }
 
   /** Whether the line stands there. */
@@ -169,6 +169,6 @@ class BelowTotals {
     this.#run.result(file, 'failed', lineNumber);
     if (totals !== null) totals.failed = (totals.failed ?? 0) + 1;
     this.#run.fileErrors -= 1;
-    section.closed = this.#run.fileErrors === 0;
+    section.hasFooter = this.#run.fileErrors === 0;
   }
 }

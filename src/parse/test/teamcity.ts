@@ -37,7 +37,7 @@ class TeamcityReader implements LineReader<TestSection> {
     const section = this.#section;
     if (section === null) return [];
     section.tests = this.#tests.tests.map(({ id, status }) => ({ id, status }));
-    section.closed = this.#tests.openCount === 0;
+    section.hasFooter = this.#tests.openCount === 0;
     if (this.#tests.misfits > 0) section.problems.push(`${this.#tests.misfits} service messages begin or end a test out of turn`);
     return section.tests.length === 0 ? [] : [section];
   }

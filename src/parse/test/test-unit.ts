@@ -69,7 +69,7 @@ class Run {
 
   constructor(shelf: Shelf, firstLine: number) {
     this.#shelf = shelf;
-    this.#section = { ...emptyTestSection(ID, firstLine), opened: true };
+    this.#section = { ...emptyTestSection(ID, firstLine), hasHeader: true };
   }
 
   line(text: string, lineNumber: number): void {
@@ -89,13 +89,13 @@ class Run {
 
   #dash(text: string): void {
     if (this.#totals === null || this.#dashes === '') this.#dashes = text;
-    else if (text === this.#dashes) this.#section.closed = true;
+    else if (text === this.#dashes) this.#section.hasFooter = true;
   }
 
   section(): TestSection {
     const section = this.#section;
     if (this.#totals === null) return section;
-    section.closed ||= this.#dashes === '';
+    section.hasFooter ||= this.#dashes === '';
     const named = this.#faultyTests(this.#totals);
     section.totals = countTests(this.#totals, named);
     section.tests = addsUp(this.#verbose, section.totals) ? this.#verbose : named;
@@ -115,7 +115,7 @@ class Run {
     if (totals === null) return false;
     const [tests = 0, failures = 0, errors = 0, pendings = 0, omissions = 0] = totals.slice(1).map(Number);
     this.#totals = { tests, failed: failures + errors, skipped: pendings + omissions };
-    this.#section.closed = false;
+    this.#section.hasFooter = false;
     this.#section.lastLine = lineNumber;
     return true;
   }

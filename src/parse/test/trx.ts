@@ -1,7 +1,7 @@
 // TRX, the result file of Visual Studio, vstest and Microsoft.Testing.Platform.
 import type { TestResult, TestStatus } from '../../contract/index.ts';
 import type { Shelf } from '../engine/shelf.ts';
-import type { XmlParser, XmlReader } from '../parser.ts';
+import type { OldXmlReader, XmlParser } from '../parser.ts';
 import { emptyTestSection, type TestSection, type TestTotals } from '../section.ts';
 import { addsUp, holdAgainstTotals } from './shared/totals.ts';
 
@@ -19,7 +19,7 @@ export const trx: XmlParser<TestSection> = {
   form: 'xml',
   commands: [],
   roots: ['TestRun'],
-  open: (firstLine, shelf) => new TrxReader(firstLine, shelf),
+  openOld: (firstLine, shelf) => new TrxReader(firstLine, shelf),
 };
 
 interface Result {
@@ -37,7 +37,7 @@ interface Definition {
   owner: string;
 }
 
-class TrxReader implements XmlReader<TestSection> {
+class TrxReader implements OldXmlReader<TestSection> {
   readonly #shelf: Shelf;
   readonly #section: TestSection;
   readonly #results: Result[] = [];
@@ -50,7 +50,7 @@ class TrxReader implements XmlReader<TestSection> {
 
   constructor(firstLine: number, shelf: Shelf) {
     this.#shelf = shelf;
-    this.#section = { ...emptyTestSection(ID, firstLine), opened: true };
+    this.#section = { ...emptyTestSection(ID, firstLine), hasHeader: true };
   }
 
   startElement(name: string, attributes: Attributes): void {
@@ -72,7 +72,7 @@ class TrxReader implements XmlReader<TestSection> {
   end(lastLine: number, wellFormed: boolean): TestSection[] {
     const section = this.#section;
     section.lastLine = lastLine;
-    section.closed = wellFormed;
+    section.hasFooter = wellFormed;
     const leaves = this.#results.filter(({ hasInner }) => !hasInner);
     const owners = new Map(this.#definitions.map(({ testId, owner }) => [testId, owner]));
     section.tests = leaves.map((result): TestResult => ({ id: this.#id(result, owners), status: result.status }));

@@ -50,7 +50,7 @@ class XctestReader implements LineReader<TestSection> {
 
   #suite(name: string, word: string, lineNumber: number): void {
     if (word === 'started') {
-      this.#open ??= { ...emptyTestSection(ID, lineNumber), opened: true };
+      this.#open ??= { ...emptyTestSection(ID, lineNumber), hasHeader: true };
       this.#shelf.keep(this.#suites, { id: name });
       return;
     }
@@ -85,7 +85,7 @@ class XctestReader implements LineReader<TestSection> {
     const failed = this.#tests.some(({ status }) => status === 'failed');
     if (Number(all) !== this.#tests.length) this.#misfit(`xctest executed ${all} tests, but ${this.#tests.length} are listed`);
     if (failed !== Number(failures) > 0) this.#misfit(`xctest says ${failures} failures, which its list does not bear out`);
-    this.#finish({ ...section, closed: true, lastLine: lineNumber });
+    this.#finish({ ...section, hasFooter: true, lastLine: lineNumber });
     this.#open = null;
     this.#tests = [];
     this.#misfits = [];

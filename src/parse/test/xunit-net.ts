@@ -1,7 +1,7 @@
 // The XML reports of xUnit.net, versions 1 to 3, of one assembly or several.
 import type { TestStatus } from '../../contract/index.ts';
 import type { Shelf } from '../engine/shelf.ts';
-import type { XmlParser, XmlReader } from '../parser.ts';
+import type { OldXmlReader, XmlParser } from '../parser.ts';
 import { emptyTestSection, type TestSection, type TestTotals } from '../section.ts';
 import { holdAgainstTotals } from './shared/totals.ts';
 
@@ -13,10 +13,10 @@ export const xunitNet: XmlParser<TestSection> = {
   form: 'xml',
   commands: [],
   roots: ['assemblies', 'assembly'],
-  open: (firstLine, shelf) => new XunitReader(firstLine, shelf),
+  openOld: (firstLine, shelf) => new XunitReader(firstLine, shelf),
 };
 
-class XunitReader implements XmlReader<TestSection> {
+class XunitReader implements OldXmlReader<TestSection> {
   readonly #shelf: Shelf;
   readonly #section: TestSection;
   readonly #totals = { passed: 0, failed: 0, skipped: 0 };
@@ -26,7 +26,7 @@ class XunitReader implements XmlReader<TestSection> {
 
   constructor(firstLine: number, shelf: Shelf) {
     this.#shelf = shelf;
-    this.#section = { ...emptyTestSection(ID, firstLine), opened: true };
+    this.#section = { ...emptyTestSection(ID, firstLine), hasHeader: true };
   }
 
   startElement(name: string, attributes: Attributes): void {
@@ -49,7 +49,7 @@ class XunitReader implements XmlReader<TestSection> {
     const section = this.#section;
     if (!this.#isXunit) return [];
     section.lastLine = lastLine;
-    section.closed = wellFormed;
+    section.hasFooter = wellFormed;
     if (this.#hasTotals) holdAgainstTotals(section, this.#totals);
     return [section];
   }

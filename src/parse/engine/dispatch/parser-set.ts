@@ -1,32 +1,34 @@
-// The parsers of one kind of output, put in order once for all outputs.
+// The parsers of one kind of output, sorted by form and indexed once for all outputs.
 
 import type { JsonLinesParser, JsonParser, LineParser, Parser, XmlParser } from '../../parser.ts';
-import { LineDispatch } from './trigger-index.ts';
+import type { Section } from '../../section.ts';
+import { TriggerIndex } from './trigger-index.ts';
 
-/** Sorted by how they read. */
-export class ParserPlan {
+export class ParserSet {
+  readonly kind: Section['kind'];
   readonly lines: readonly LineParser[];
   readonly json: readonly JsonParser[];
   readonly jsonLines: readonly JsonLinesParser[];
   readonly xml: readonly XmlParser[];
-  readonly dispatch: LineDispatch;
-  /** What a JSON document must hold to concern any parser; null when that may be anything. */
+  readonly triggers: TriggerIndex;
+  /** Matches JSON documents that some parser may accept; null when any may be accepted. */
   readonly wantedJson: RegExp | null;
 
-  constructor(parsers: readonly Parser[]) {
+  constructor(kind: Section['kind'], parsers: readonly Parser[]) {
+    this.kind = kind;
     const ofForm = <Form extends Parser['form']>(form: Form) =>
       parsers.filter((parser): parser is Extract<Parser, { form: Form }> => parser.form === form);
     this.lines = ofForm('lines');
     this.json = ofForm('json');
     this.jsonLines = ofForm('json-lines');
     this.xml = ofForm('xml');
-    this.dispatch = new LineDispatch(this.lines);
+    this.triggers = new TriggerIndex(this.lines);
     this.wantedJson = namesInQuotes([...this.json, ...this.jsonLines]);
   }
 }
 
 function namesInQuotes(parsers: readonly (JsonParser | JsonLinesParser)[]): RegExp | null {
-  if (parsers.some(({ holds }) => holds === undefined)) return null;
-  const names = new Set(parsers.flatMap(({ holds = [] }) => holds));
+  if (parsers.some(({ contains }) => contains === undefined)) return null;
+  const names = new Set(parsers.flatMap(({ contains = [] }) => contains));
   return new RegExp(`"(?:${[...names].join('|')})"`);
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { lineParser } from '../../../../test/line-parser-builder.ts';
-import { LineDispatch } from './trigger-index.ts';
+import { TriggerIndex } from './trigger-index.ts';
 
 const PARSERS = [
   lineParser('beginning', { startsWith: ['ok ', 'not ok '] }),
@@ -16,19 +16,19 @@ test.each([
   ['0 tests', 0, ['blanks']],
   ['any text', 0, []],
 ])('%j may concern %s', (text, start, ids) => {
-  const dispatch = new LineDispatch(PARSERS);
-  const found = dispatch.candidates(dispatch.beginningOf(text, start));
+  const dispatch = new TriggerIndex(PARSERS);
+  const found = dispatch.candidates(dispatch.prefixKeyOf(text, start));
   expect(found.map((candidate) => PARSERS[candidate.parser]?.id)).toEqual(ids);
 });
 
 test.each([
-  ['test_a ... ok', [{ parser: 1, endings: [' ... ok'] }]],
-  ['suite.bats', [{ parser: 1, endings: ['.bats'] }]],
+  ['test_a ... ok', [{ parser: 1, suffixes: [' ... ok'] }]],
+  ['suite.bats', [{ parser: 1, suffixes: ['.bats'] }]],
   ['any text', []],
   ['', []],
 ])('the end of %j is looked at where a parser names such ends', (text, candidates) => {
-  const dispatch = new LineDispatch(PARSERS);
-  expect(dispatch.candidatesByEnd(dispatch.endOf(text))).toMatchObject(candidates);
+  const dispatch = new TriggerIndex(PARSERS);
+  expect(dispatch.candidatesBySuffix(dispatch.suffixKeyOf(text))).toMatchObject(candidates);
 });
 
 test.each([
@@ -44,12 +44,12 @@ test.each([
   ['I0501 10:00:00.000000       1 controller.go:88', true],
   ['connected to database:5432 as reader', false],
 ])('%j may hold a place in a file: %s', (text, isExpected) => {
-  const dispatch = new LineDispatch([lineParser('places', { positions: true })]);
-  expect(dispatch.candidates(dispatch.beginningOf(text, 0))).toHaveLength(isExpected ? 1 : 0);
+  const dispatch = new TriggerIndex([lineParser('places', { positions: true })]);
+  expect(dispatch.candidates(dispatch.prefixKeyOf(text, 0))).toHaveLength(isExpected ? 1 : 0);
 });
 
 test('an empty line concerns those that ask for empty lines', () => {
-  const dispatch = new LineDispatch([lineParser('empty', { empty: true }), lineParser('other', {})]);
-  expect(dispatch.candidates(dispatch.beginningOf('', 0)).map((candidate) => candidate.parser)).toEqual([0]);
-  expect(dispatch.candidates(dispatch.beginningOf('   ', 3))).toEqual([]);
+  const dispatch = new TriggerIndex([lineParser('empty', { empty: true }), lineParser('other', {})]);
+  expect(dispatch.candidates(dispatch.prefixKeyOf('', 0)).map((candidate) => candidate.parser)).toEqual([0]);
+  expect(dispatch.candidates(dispatch.prefixKeyOf('   ', 3))).toEqual([]);
 });

@@ -1,129 +1,169 @@
-// Which parsers a line may concern while they are idle. The first two characters and the last two rule out
-// nearly all of them, so that the speed does not depend on how many parsers there are.
+// Which idle parsers a line may concern. The first two and the last two characters rule out nearly all of them, so that the
+// speed does not depend on the number of parsers.
 
 import type { LineParser } from '../../parser.ts';
-import { isDigit } from '../characters.ts';
-import {
-  BEGINNINGS,
-  BEYOND_ASCII,
-  type Beginning,
-  beginningAt,
-  beginningPlace,
-  ENDS,
-  endPlace,
-  mayBegin,
-  mayEnd,
-  NOTHING,
-  positionPlace,
-} from './line-places.ts';
+import { CharCode, isDigit } from '../../shared/characters.ts';
 
-/** A parser that a line may concern, unless the line starts with something else or its `concerns` says no. */
+// Keys of the lookup tables: the indent of a line with its first two visible characters, and its last two characters.
+
+/** Characters beyond ASCII share one key. */
+const BEYOND_ASCII = 128;
+const CODES = BEYOND_ASCII + 1;
+
+/** Stands for the character beyond the end of a line. */
+const NOTHING = 0;
+
+/** Lines are divided by indent, up to four or more, and into those that start with a file position. */
+const MAX_INDENT = 4;
+const WITH_POSITION = MAX_INDENT + 1;
+const PAIRS = CODES * CODES;
+
+const PREFIX_KEYS = (WITH_POSITION + 1) * PAIRS;
+const SUFFIX_KEYS = PAIRS;
+
+function prefixKey(indent: number, first: number, second: number): number {
+  return Math.min(indent, MAX_INDENT) * PAIRS + Math.min(first, BEYOND_ASCII) * CODES + Math.min(second, BEYOND_ASCII);
+}
+
+/** The key of an unindented line that starts with a file position. */
+function positionKey(key: number): number {
+  return WITH_POSITION * PAIRS + key;
+}
+
+function suffixKey(last: number, before: number): number {
+  return Math.min(last, BEYOND_ASCII) * CODES + Math.min(before, BEYOND_ASCII);
+}
+
+interface LinePrefix {
+  indent: number;
+  hasPosition: boolean;
+  /** The codes of the first two visible characters. */
+  first: number;
+  second: number;
+}
+
+function prefixOf(key: number): LinePrefix {
+  const pair = key % PAIRS;
+  const kind = (key - pair) / PAIRS;
+  const second = pair % CODES;
+  const hasPosition = kind === WITH_POSITION;
+  return { indent: hasPosition ? 0 : kind, hasPosition, first: (pair - second) / CODES, second };
+}
+
+/** Whether a line with that key may start with the text. */
+function mayStartWith(text: string, { first, second }: LinePrefix): boolean {
+  return asciiAt(text, 0) === first && (text.length === 1 || asciiAt(text, 1) === second);
+}
+
+/** Whether a line with that key may end with the text. */
+function mayEndWith(text: string, key: number): boolean {
+  const before = key % CODES;
+  const last = text.length - 1;
+  return asciiAt(text, last) === (key - before) / CODES && (last === 0 || asciiAt(text, last - 1) === before);
+}
+
+function asciiAt(text: string, at: number): number {
+  return Math.min(text.charCodeAt(at), BEYOND_ASCII);
+}
+
+/** A parser to call for a line if the line has one of the prefixes or suffixes and passes the prefilter. */
 export interface Candidate {
-  /** The parser's place in the list of parsers. */
+  /** The index of the parser. */
   readonly parser: number;
-  /** What the line must start with, after blanks; null when that is settled. */
-  readonly beginnings: readonly string[] | null;
-  /** What it must end with; null when that does not matter. */
-  readonly endings: readonly string[] | null;
-  /** The parser's `concerns`; null when it has none. */
-  readonly concerns: ((text: string) => boolean) | null;
-  /** The place of the `concerns` in the list of those that several parsers share; -1 for one of its own. */
+  /** Checked after leading spaces; null when the key implies them. */
+  readonly prefixes: readonly string[] | null;
+  readonly suffixes: readonly string[] | null;
+  readonly prefilter: ((text: string) => boolean) | null;
+  /** The index of the prefilter among those that several parsers share; -1 for an unshared one. */
   readonly shared: number;
 }
 
-export class LineDispatch {
-  /** The `concerns` of several parsers: they share its cost. */
-  readonly sharedConcerns: readonly ((text: string) => boolean)[];
+export class TriggerIndex {
+  /** Prefilters of several parsers: each runs once per line. */
+  readonly sharedPrefilters: readonly ((text: string) => boolean)[];
   readonly #parsers: readonly LineParser[];
-  /** Whether some parser must know of every line whether a place in a file stands in it. */
-  readonly wantsPositions: boolean;
-  /** By the place of a line's beginning: a list, made when first asked for. */
-  readonly #byBeginning: (readonly Candidate[] | undefined)[] = new Array(BEGINNINGS).fill(undefined);
-  /** By the place of its end. */
-  readonly #byEnd: (readonly Candidate[] | undefined)[] = new Array(ENDS).fill(undefined);
+  /** Whether some parser has file positions as a trigger. */
+  readonly #wantsPositions: boolean;
+  /** By key; computed on first use. */
+  readonly #byPrefix: (readonly Candidate[] | undefined)[] = new Array(PREFIX_KEYS).fill(undefined);
+  readonly #bySuffix: (readonly Candidate[] | undefined)[] = new Array(SUFFIX_KEYS).fill(undefined);
 
   constructor(parsers: readonly LineParser[]) {
     this.#parsers = parsers;
-    this.wantsPositions = parsers.some(({ positions }) => positions === true);
-    const all = parsers.flatMap(({ concerns }) => (concerns === undefined ? [] : [concerns]));
-    this.sharedConcerns = [...new Set(all.filter((concerns, index) => all.indexOf(concerns) !== index))];
+    this.#wantsPositions = parsers.some(({ positions }) => positions === true);
+    const all = parsers.flatMap(({ prefilter }) => (prefilter === undefined ? [] : [prefilter]));
+    this.sharedPrefilters = [...new Set(all.filter((prefilter, index) => all.indexOf(prefilter) !== index))];
   }
 
-  /** `visible` is where the line's first visible character stands, its length for a blank line. */
-  beginningOf(text: string, visible: number): number {
-    const hasPosition = this.wantsPositions && visible === 0 && holdsPosition(text);
-    const place = beginningPlace(visible, codeAt(text, visible), codeAt(text, visible + 1));
-    return hasPosition ? positionPlace(place) : place;
+  /** `visible` is the index of the first visible character, the length of a blank line. */
+  prefixKeyOf(text: string, visible: number): number {
+    const hasPosition = this.#wantsPositions && visible === 0 && holdsPosition(text);
+    const key = prefixKey(visible, codeAt(text, visible), codeAt(text, visible + 1));
+    return hasPosition ? positionKey(key) : key;
   }
 
-  endOf(text: string): number {
+  suffixKeyOf(text: string): number {
     const { length } = text;
-    return endPlace(length > 0 ? text.charCodeAt(length - 1) : NOTHING, length > 1 ? text.charCodeAt(length - 2) : NOTHING);
+    return suffixKey(length > 0 ? text.charCodeAt(length - 1) : NOTHING, length > 1 ? text.charCodeAt(length - 2) : NOTHING);
   }
 
-  /** How many parsers there are. */
-  get size(): number {
-    return this.#parsers.length;
+  candidates(prefix: number): readonly Candidate[] {
+    return this.#byPrefix[prefix] ?? this.#prefixCandidates(prefix);
   }
 
-  candidates(beginning: number): readonly Candidate[] {
-    return this.#byBeginning[beginning] ?? this.#beginningAt(beginning);
+  /** Parsers with a suffix trigger; they may be among the other candidates too. */
+  candidatesBySuffix(end: number): readonly Candidate[] {
+    return this.#bySuffix[end] ?? this.#suffixCandidates(end);
   }
 
-  /** Those that look at the ends of lines, which may be among the others too. */
-  candidatesByEnd(end: number): readonly Candidate[] {
-    return this.#byEnd[end] ?? this.#endAt(end);
-  }
-
-  #beginningAt(place: number): readonly Candidate[] {
-    const beginning = beginningAt(place);
-    const list = this.#parsers.flatMap((parser, index) => this.#candidate(parser, index, beginning));
-    this.#byBeginning[place] = list;
+  #prefixCandidates(key: number): readonly Candidate[] {
+    const prefix = prefixOf(key);
+    const list = this.#parsers.flatMap((parser, index) => this.#candidate(parser, index, prefix));
+    this.#byPrefix[key] = list;
     return list;
   }
 
-  #endAt(place: number): readonly Candidate[] {
-    const list = this.#parsers.flatMap(({ endsWith = [], concerns = null }, index) => {
-      const endings = endsWith.filter((ending) => mayEnd(ending, place));
-      return endings.length === 0
+  #suffixCandidates(key: number): readonly Candidate[] {
+    const list = this.#parsers.flatMap(({ endsWith = [], prefilter = null }, index) => {
+      const suffixes = endsWith.filter((suffix) => mayEndWith(suffix, key));
+      return suffixes.length === 0
         ? []
-        : [{ parser: index, beginnings: null, endings, concerns, shared: this.#sharedAt(concerns) }];
+        : [{ parser: index, prefixes: null, suffixes, prefilter, shared: this.#sharedAt(prefilter) }];
     });
-    this.#byEnd[place] = list;
+    this.#bySuffix[key] = list;
     return list;
   }
 
-  #sharedAt(concerns: Candidate['concerns']): number {
-    return concerns === null ? -1 : this.sharedConcerns.indexOf(concerns);
+  #sharedAt(prefilter: Candidate['prefilter']): number {
+    return prefilter === null ? -1 : this.sharedPrefilters.indexOf(prefilter);
   }
 
-  #candidate(parser: LineParser, index: number, beginning: Beginning): Candidate[] {
-    const { indent, hasPosition, first } = beginning;
+  #candidate(parser: LineParser, index: number, prefix: LinePrefix): Candidate[] {
+    const { indent, hasPosition, first } = prefix;
     if (indent > 0 && parser.atMargin === true) return [];
     if (parser.onlyIndents?.every((wanted) => wanted !== indent)) return [];
-    const { concerns = null } = parser;
-    const shared = this.#sharedAt(concerns);
-    const candidate = (beginnings: readonly string[] | null) => [{ parser: index, beginnings, endings: null, concerns, shared }];
+    const { prefilter = null } = parser;
+    const shared = this.#sharedAt(prefilter);
+    const candidate = (prefixes: readonly string[] | null) => [{ parser: index, prefixes, suffixes: null, prefilter, shared }];
     if (parser.startsWith === null || (hasPosition && parser.positions === true)) return candidate(null);
     if (indent !== 0 && parser.indents?.some((wanted) => wanted === indent)) return candidate(null);
     if (indent === 0 && first === NOTHING && parser.empty === true) return candidate(null);
-    const fitting = [...parser.startsWith].filter((text) => mayBegin(text, beginning));
+    const fitting = [...parser.startsWith].filter((text) => mayStartWith(text, prefix));
     if (fitting.length === 0) return [];
     const isSettled = fitting.some((text) => text.length <= 2 && !/[^\0-\u0080]/.test(text));
     return candidate(isSettled ? null : fitting);
   }
 }
 
-/** Positions stand near the beginning of a line. */
+/** Positions stand near the prefix of a line. */
 const MAX_POSITION = 1024;
-const [BLANK, QUOTE, OPENING, CLOSING, COLON, LETTER_T, CLOSING_SQUARE] = [32, 34, 40, 41, 58, 84, 93];
 /** By the code of a character: whether it may stand right behind a number, or behind a blank that follows one. */
 const BEHIND_NUMBER = codesAmong(':-,.)]\t\0');
 const BEHIND_BLANK = codesAmong('-[(ABCDEFGHIJKLMNOPQRSTUVWXYZewin');
 /** What stands behind a path where there is no number: the cell of a notebook, a line in words, the file as a whole. */
 const WITHOUT_NUMBER: Readonly<Record<string, string>> = { c: 'cell ', l: ' line ', e: ' error: ' };
 
-/** Whether the line begins with something like a place in a file. */
+/** Whether the line begins with something like a key in a file. */
 function holdsPosition(text: string): boolean {
   for (let at = text.indexOf(':', 1); at !== -1 && at < MAX_POSITION; at = text.indexOf(':', at + 1)) {
     if (isPosition(text, at)) return true;
@@ -134,10 +174,11 @@ function holdsPosition(text: string): boolean {
 /** A number stands right behind a colon that ends no hour or minute, or in brackets before or behind it. */
 function isPosition(text: string, colon: number): boolean {
   const next = codeAt(text, colon + 1);
-  if ((next === OPENING || (isDigit(next) && mayFollowNumber(text, colon + 1))) && mayEndPath(text, colon)) return true;
+  if ((next === CharCode.LEFT_PAREN || (isDigit(next) && mayFollowNumber(text, colon + 1))) && mayEndPath(text, colon))
+    return true;
   const before = text.charCodeAt(colon - 1);
-  if ((before === CLOSING || before === CLOSING_SQUARE) && isDigit(text.charCodeAt(colon - 2))) return true;
-  const words = WITHOUT_NUMBER[text.charAt(next === BLANK ? colon + 2 : colon + 1)];
+  if ((before === CharCode.RIGHT_PAREN || before === CharCode.RIGHT_BRACKET) && isDigit(text.charCodeAt(colon - 2))) return true;
+  const words = WITHOUT_NUMBER[text.charAt(next === CharCode.SPACE ? colon + 2 : colon + 1)];
   return words !== undefined && text.startsWith(words, colon + 1);
 }
 
@@ -146,7 +187,7 @@ function mayFollowNumber(text: string, start: number): boolean {
   let end = start + 1;
   while (isDigit(codeAt(text, end))) end += 1;
   const follows = codeAt(text, end);
-  return follows === BLANK ? BEHIND_BLANK[codeAt(text, end + 1)] === true : BEHIND_NUMBER[follows] === true;
+  return follows === CharCode.SPACE ? BEHIND_BLANK[codeAt(text, end + 1)] === true : BEHIND_NUMBER[follows] === true;
 }
 
 /** A path may end in digits, but is not all digits, nor the quoted name of a member, nor a date. */
@@ -154,8 +195,8 @@ function mayEndPath(text: string, end: number): boolean {
   let last = end - 1;
   while (last > end - 3 && isDigit(text.charCodeAt(last))) last -= 1;
   const code = text.charCodeAt(last);
-  if (code <= BLANK || code === COLON || code === QUOTE) return false;
-  return code !== LETTER_T || !isDigit(text.charCodeAt(last - 1));
+  if (code <= CharCode.SPACE || code === CharCode.COLON || code === CharCode.QUOTE) return false;
+  return code !== CharCode.UPPER_T || !isDigit(text.charCodeAt(last - 1));
 }
 
 /** Nothing beyond the end. Engines must not be asked for what is there: the answer, no number, slows down all that follow. */

@@ -1,6 +1,6 @@
 // Finds JSON documents in a stream of lines. It looks at lines, it takes none away:
 // a line that only looked like the beginning of a document is console text as before.
-import { KeptLines } from '../line-buffer.ts';
+import { KeptLines } from '../../shared/line-buffer.ts';
 
 /** Reports larger than this are not read; what is said about them must then not be a number. */
 const MAX_DOCUMENT_LENGTH = 48 * 1024 * 1024;

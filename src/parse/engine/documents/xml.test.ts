@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { XmlParser } from '../../parser.ts';
 import { emptyTestSection } from '../../section.ts';
+import { MemoryBudget } from '../memory-budget.ts';
 import { Shelf } from '../shelf.ts';
 import { XmlDocumentFinder } from './xml.ts';
 
@@ -13,15 +14,17 @@ function read(text: string) {
     form: 'xml',
     commands: [],
     roots: ['report'],
-    open: (firstLine) => ({
+    openOld: (firstLine) => ({
       startElement: (name, attributes) => told.push(`<${name} ${JSON.stringify(attributes)}>`),
       endElement: (name) => told.push(`</${name}>`),
       text: (value) => told.push(value),
-      end: (lastLine, wellFormed) => [{ ...emptyTestSection('recorder', firstLine), lastLine, closed: wellFormed }],
+      end: (lastLine, wellFormed) => [{ ...emptyTestSection('recorder', firstLine), lastLine, hasFooter: wellFormed }],
     }),
   };
   const sections: unknown[] = [];
-  const finder = new XmlDocumentFinder([parser], new Shelf(), (found) => sections.push(found));
+  const finder = new XmlDocumentFinder({ kind: 'test', xml: [parser] }, new Shelf(), new MemoryBudget(), (found) =>
+    sections.push(found),
+  );
   for (const [index, line] of text.split('\n').entries()) owned.push(finder.line(line, line.search(/\S|$/), index + 1));
   finder.end();
   return { told: told.filter((text_) => text_.trim() !== ''), sections, owned };
@@ -33,7 +36,7 @@ describe('XML documents in a log', () => {
       'hello\n<?xml version="1.0"?>\n<x:report a="1 &lt; 2">\n<![CDATA[<b>]]></x:report>\nbye',
     );
     expect(told).toEqual(['<report {"a":"1 < 2"}>', '<b>', '</report>']);
-    expect(sections).toMatchObject([{ firstLine: 2, lastLine: 4, closed: true }]);
+    expect(sections).toMatchObject([{ firstLine: 2, lastLine: 4, hasFooter: true }]);
     expect(owned).toEqual([false, false, true, true, false]);
   });
 
@@ -43,8 +46,8 @@ describe('XML documents in a log', () => {
   });
 
   test('a report that breaks off is not closed', () => {
-    expect(read('<report>\n<a>').sections).toMatchObject([{ closed: false, lastLine: 2 }]);
-    expect(read('<report>\n<a></b>\nmore').sections).toMatchObject([{ closed: false, lastLine: 2 }]);
+    expect(read('<report>\n<a>').sections).toMatchObject([{ hasFooter: false, lastLine: 2 }]);
+    expect(read('<report>\n<a></b>\nmore').sections).toMatchObject([{ hasFooter: false, lastLine: 2 }]);
   });
 
   test.each([
@@ -55,33 +58,33 @@ describe('XML documents in a log', () => {
     const { told, sections } = read(`<report>${begin}\n${lines.join('\n')}\n${end}</report>`);
     expect(told.slice(1, -1).join('').trim()).toBe(lines.map(() => read_).join('\n'));
     expect(Math.max(...told.map(({ length }) => length))).toBeLessThan(70_000);
-    expect(sections).toMatchObject([{ closed: true }]);
+    expect(sections).toMatchObject([{ hasFooter: true }]);
   });
 
   test('a comment or a value that never ends does not fill the memory', () => {
     const lines = Array.from({ length: 20 }, () => 'x'.repeat(1_000_000)).join('\n');
     for (const beginning of ['<report><!--', '<report><a b="'])
-      expect(read(`${beginning}\n${lines}\n${lines}`).sections).toMatchObject([{ closed: false, lastLine: 18 }]);
+      expect(read(`${beginning}\n${lines}\n${lines}`).sections).toMatchObject([{ hasFooter: false, lastLine: 18 }]);
   });
 
   test('no report is nested without end', () => {
     const nested = (depth: number) => `<report>${'<a>\n'.repeat(depth - 1)}${'</a>'.repeat(depth - 1)}</report>`;
-    expect(read(nested(500)).sections).toMatchObject([{ closed: true }]);
-    expect(read(nested(501)).sections).toMatchObject([{ closed: false, lastLine: 500 }]);
+    expect(read(nested(500)).sections).toMatchObject([{ hasFooter: true }]);
+    expect(read(nested(501)).sections).toMatchObject([{ hasFooter: false, lastLine: 500 }]);
   });
 
   test('entities of a document type are not expanded', () => {
     const bomb = '<!DOCTYPE report [<!ENTITY a "ha"><!ENTITY b "&a;&a;">]>\n<report>&b;</report>';
     const { told, sections } = read(bomb);
     expect(told.join('')).not.toContain('haha');
-    expect(sections).toMatchObject([{ closed: false }]);
+    expect(sections).toMatchObject([{ hasFooter: false }]);
     const external = '<!DOCTYPE report [<!ENTITY x SYSTEM "file:///etc/passwd">]>\n<report>&x;</report>';
-    expect(read(external).sections).toMatchObject([{ closed: false }]);
+    expect(read(external).sections).toMatchObject([{ hasFooter: false }]);
   });
 
   test('characters that XML forbids do not end the report', () => {
     const { told, sections } = read('<report a="&#x1b;[31m&#0;">\u0000\u001b[0m</report>');
     expect(told).toEqual(['<report {"a":"\ufffd[31m\ufffd"}>', '\ufffd\ufffd[0m', '</report>']);
-    expect(sections).toMatchObject([{ closed: true }]);
+    expect(sections).toMatchObject([{ hasFooter: true }]);
   });
 });

@@ -3,6 +3,9 @@
 import { SaxesParser, type SaxesTagPlain } from 'saxes';
 import type { XmlParser, XmlReader } from '../../parser.ts';
 import type { Section } from '../../section.ts';
+import type { ParserSet } from '../dispatch/parser-set.ts';
+import { detach, type MemoryBudget } from '../memory-budget.ts';
+import { type Position, ResultBuilder } from '../result-builder.ts';
 import type { Shelf } from '../shelf.ts';
 
 const ANGLE_BRACKET = 60;
@@ -10,14 +13,18 @@ const BEGINNING = /^<(\?xml\b|!DOCTYPE\b|!--|[A-Za-z][\w:.-]*)/;
 
 export class XmlDocumentFinder {
   readonly #parsersByRoot = new Map<string, XmlParser[]>();
+  readonly #kind: Section['kind'];
   readonly #shelf: Shelf;
+  readonly #budget: MemoryBudget;
   readonly #found: (section: Section) => void;
   #document: OpenDocument | null = null;
 
-  constructor(parsers: readonly XmlParser[], shelf: Shelf, found: (section: Section) => void) {
+  constructor(parsers: Pick<ParserSet, 'kind' | 'xml'>, shelf: Shelf, budget: MemoryBudget, found: (section: Section) => void) {
+    this.#kind = parsers.kind;
     this.#shelf = shelf;
+    this.#budget = budget;
     this.#found = found;
-    for (const parser of parsers) {
+    for (const parser of parsers.xml) {
       for (const root of parser.roots) this.#parsersByRoot.set(root, [...(this.#parsersByRoot.get(root) ?? []), parser]);
     }
   }
@@ -31,7 +38,7 @@ export class XmlDocumentFinder {
   line(text: string, start: number, lineNumber: number): boolean {
     if (this.#document === null) {
       if (text.charCodeAt(start) !== ANGLE_BRACKET || !this.#mayBegin(text, start)) return false;
-      this.#document = new OpenDocument(lineNumber, this.#parsersByRoot, this.#shelf);
+      this.#document = new OpenDocument(lineNumber, this.#kind, this.#parsersByRoot, this.#shelf, this.#budget);
     }
     const document = this.#document;
     document.write(text, lineNumber);
@@ -78,36 +85,69 @@ function unfinishedOf(parser: SaxesParser): Unfinished {
 /** Stops in the middle of a line, which may hold megabytes that each are an error of their own. */
 const NOTHING_MORE = new Error('this document is not read any further');
 
+interface OpenReader {
+  reader: Omit<XmlReader, 'end'>;
+  finish(lastLine: number, wellFormed: boolean): Section[];
+}
+
+function openReader(parser: XmlParser, results: ResultBuilder, firstLine: number, shelf: Shelf): OpenReader {
+  if (parser.openOld !== undefined) {
+    const reader = parser.openOld(firstLine, shelf);
+    return { reader, finish: (lastLine, wellFormed) => reader.end(lastLine, wellFormed) };
+  }
+  const reader = parser.open?.(results) as XmlReader;
+  return {
+    reader,
+    finish: (_, wellFormed) => {
+      const sections = reader.end(wellFormed) ?? [];
+      return [...sections, ...results.sections];
+    },
+  };
+}
+
+function detachAll(attributes: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(attributes).map(([name, value]) => [name, detach(value)]));
+}
+
 class OpenDocument {
   state: 'open' | 'closed' | 'malformed' | 'unknown' = 'open';
-  readonly #readers: XmlReader[] = [];
+  readonly #readers: OpenReader[] = [];
   readonly #parser = new SaxesParser();
   #depth = 0;
-  #lastLine: number;
+  readonly #position: Position;
 
-  constructor(firstLine: number, parsersByRoot: ReadonlyMap<string, XmlParser[]>, shelf: Shelf) {
-    this.#lastLine = firstLine;
+  constructor(
+    firstLine: number,
+    kind: Section['kind'],
+    parsersByRoot: ReadonlyMap<string, XmlParser[]>,
+    shelf: Shelf,
+    budget: MemoryBudget,
+  ) {
+    this.#position = { firstLine, lineNumber: firstLine, before: () => '' };
+    const open = (parser: XmlParser) =>
+      openReader(parser, new ResultBuilder(kind, parser.id, budget, this.#position), firstLine, shelf);
     const parser = this.#parser;
     parser.on('opentag', (tag: SaxesTagPlain) => {
-      if (this.#depth === 0) this.#openReaders(parsersByRoot.get(withoutPrefix(tag.name)) ?? [], firstLine, shelf);
+      if (this.#depth === 0) this.#openReaders((parsersByRoot.get(withoutPrefix(tag.name)) ?? []).map(open));
       this.#depth += 1;
       if (this.#depth > MAX_DEPTH) this.#giveUp();
       const name = withoutPrefix(tag.name);
-      for (const reader of this.#readers) reader.startElement(name, tag.attributes);
+      const attributes = detachAll(tag.attributes);
+      for (const { reader } of this.#readers) reader.startElement(name, attributes);
     });
     parser.on('closetag', (tag: SaxesTagPlain) => {
       this.#depth -= 1;
-      for (const reader of this.#readers) reader.endElement(withoutPrefix(tag.name));
+      for (const { reader } of this.#readers) reader.endElement(withoutPrefix(tag.name));
       if (this.#depth === 0 && this.state === 'open') this.state = 'closed';
     });
     const text = (value: string) => {
       if (this.#depth === 0) return;
-      for (const reader of this.#readers) reader.text(value);
+      for (const { reader } of this.#readers) reader.text(detach(value));
     };
     parser.on('text', text);
     parser.on('cdata', text);
     parser.on('comment', (value: string) => {
-      for (const reader of this.#readers) reader.comment?.(value);
+      for (const { reader } of this.#readers) reader.comment?.(value);
     });
     parser.on('error', () => this.#giveUp());
   }
@@ -117,7 +157,7 @@ class OpenDocument {
   }
 
   write(line: string, lineNumber: number): void {
-    this.#lastLine = lineNumber;
+    this.#position.lineNumber = lineNumber;
     try {
       this.#parser.write(`${replaceForbidden(line)}\n`);
       this.#handOverLongText();
@@ -127,7 +167,7 @@ class OpenDocument {
   }
 
   end(): Section[] {
-    return this.#readers.flatMap((reader) => reader.end(this.#lastLine, this.state === 'closed'));
+    return this.#readers.flatMap(({ finish }) => finish(this.#position.lineNumber, this.state === 'closed'));
   }
 
   #giveUp(): never {
@@ -142,16 +182,16 @@ class OpenDocument {
       if (unfinished.text.length > MAX_UNFINISHED_LENGTH) this.#giveUp();
       return;
     }
-    for (const reader of this.#readers) reader.text(unfinished.text);
+    for (const { reader } of this.#readers) reader.text(detach(unfinished.text));
     unfinished.text = '';
   }
 
-  #openReaders(parsers: readonly XmlParser[], firstLine: number, shelf: Shelf): void {
-    if (parsers.length === 0) {
+  #openReaders(readers: readonly OpenReader[]): void {
+    if (readers.length === 0) {
       this.state = 'unknown';
       throw NOTHING_MORE;
     }
-    for (const parser of parsers) this.#readers.push(parser.open(firstLine, shelf));
+    this.#readers.push(...readers);
   }
 }
 

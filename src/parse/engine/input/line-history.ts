@@ -2,12 +2,8 @@
 
 export const REMEMBERED_LINES = 64;
 
-/**
- * In two lists that are thrown away in turn: one list kept for long would have to be told to the garbage collector at every
- * line.
- */
-export class EarlierLines {
-  /** Each is a line, or some with line ends between them. */
+/** Two arrays, discarded in turn: one long-lived array would cost the garbage collector a write barrier for every line. */
+export class LineHistory {
   #last: string[] = [];
   #before: string[] = [];
 
@@ -19,17 +15,9 @@ export class EarlierLines {
     this.#last.push(text);
   }
 
-  /** 1 is the last one. Empty beyond those that are remembered for sure. */
+  /** 1 is the last line. Empty beyond the remembered ones. */
   before(distance: number): string {
-    let left = distance <= REMEMBERED_LINES ? distance : 0;
-    for (let nth = 1; left > 0 && nth <= this.#last.length + this.#before.length; nth += 1) {
-      const text = this.#last.at(-nth) ?? this.#before.at(this.#last.length - nth) ?? '';
-      for (let end = text.length; end !== -1; end = text.lastIndexOf('\n', end - 1)) {
-        left -= 1;
-        if (left === 0) return text.slice(text.lastIndexOf('\n', end - 1) + 1, end);
-        if (end === 0) break;
-      }
-    }
-    return '';
+    if (distance > REMEMBERED_LINES) return '';
+    return this.#last.at(-distance) ?? this.#before.at(this.#last.length - distance) ?? '';
   }
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { ChannelSplitter } from './package-prefixes.ts';
+import { PackagePrefixes } from './package-prefixes.ts';
 
 function split(...lines: string[]) {
-  const splitter = new ChannelSplitter();
+  const splitter = new PackagePrefixes();
   return lines.map((line) => splitter.split(line));
 }
 
@@ -87,13 +87,13 @@ test.each([
   '[web]: > pond@1.0.0 test',
   '[web]: Process started',
 ])('lines among which %j stands may concern it', (line) => {
-  expect(new ChannelSplitter().mayConcern(`text\n${line}\ntext\n`)).toBe(true);
+  expect(new PackagePrefixes().mayMatch(`text\n${line}\ntext\n`)).toBe(true);
 });
 
 test('other lines do not concern it, until a channel was announced', () => {
-  const splitter = new ChannelSplitter();
+  const splitter = new PackagePrefixes();
   const lines = 'error: no channel\n[INFO] text\na > b\n--> src/main.rs:3\nweb:test: text\n';
-  expect(splitter.mayConcern(lines)).toBe(false);
+  expect(splitter.mayMatch(lines)).toBe(false);
   splitter.split('web:test: cache hit, replaying logs 12ab');
-  expect(splitter.mayConcern(lines)).toBe(true);
+  expect(splitter.mayMatch(lines)).toBe(true);
 });

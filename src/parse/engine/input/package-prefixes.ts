@@ -1,4 +1,5 @@
-// Several packages that print at once, each line behind the package's name, are read as separate logs.
+// Splits the output of several packages that print at once, each line prefixed with the package's name, into separate logs.
+import { CharCode } from '../../shared/characters.ts';
 
 export interface ChannelLine {
   /** The package, service or task. */
@@ -44,14 +45,13 @@ const RULES: Readonly<Record<Shape, ChannelRule>> = {
 const MAX_ANNOUNCED = 2000;
 /** By the code of a line's first character: whether the name of a channel may begin with it. */
 const STARTS_CHANNEL: readonly boolean[] = Array.from({ length: 128 }, (_, code) => /[\w@./[-]/.test(String.fromCharCode(code)));
-const [BLANK, DOLLAR, COLON, BRACKET, CLOSING_BRACKET, BAR] = [32, 36, 58, 91, 93, 124];
 
 /** Remembers which channels were announced, so that "error: text" is not taken for one. */
-export class ChannelSplitter {
+export class PackagePrefixes {
   readonly #announced = new Set<string>();
 
   /** A cheap look at whole lines together: whether one of them may have a prefix, or announce one. */
-  mayConcern(lines: string): boolean {
+  mayMatch(lines: string): boolean {
     if (this.#announced.size > 0 || lines.includes('|') || lines.includes('$') || holdsBanner(lines)) return true;
     return lines.includes(': cache ') || lines.includes(']: P');
   }
@@ -74,9 +74,9 @@ export class ChannelSplitter {
 /** "name: > package@1.0.0 test" or "[name] > package@1.0.0 test". Looked for by the rarest character. */
 function holdsBanner(lines: string): boolean {
   for (let at = lines.indexOf('>'); at !== -1; at = lines.indexOf('>', at + 1)) {
-    if (at < 2 || lines.charCodeAt(at - 1) !== BLANK) continue;
+    if (at < 2 || lines.charCodeAt(at - 1) !== CharCode.SPACE) continue;
     const before = lines.charCodeAt(at - 2);
-    if (before === COLON || before === CLOSING_BRACKET) return true;
+    if (before === CharCode.COLON || before === CharCode.RIGHT_BRACKET) return true;
   }
   return false;
 }
@@ -85,15 +85,15 @@ function holdsBanner(lines: string): boolean {
 function shapeOf(line: string, isAnnounced: boolean): Shape | null {
   const blank = line.indexOf(' ');
   if (blank < 1) return null;
-  if (line.charCodeAt(0) === BRACKET) return isAnnounced || mayAnnounceInBrackets(line) ? 'brackets' : null;
-  if (line.charCodeAt(blank - 1) === COLON) return colonShape(line, blank, isAnnounced);
+  if (line.charCodeAt(0) === CharCode.LEFT_BRACKET) return isAnnounced || mayAnnounceInBrackets(line) ? 'brackets' : null;
+  if (line.charCodeAt(blank - 1) === CharCode.COLON) return colonShape(line, blank, isAnnounced);
   let next = blank + 1;
-  while (next < line.length && line.charCodeAt(next) === BLANK) next += 1;
-  if (next < line.length && line.charCodeAt(next) === BAR) return 'docker';
+  while (next < line.length && line.charCodeAt(next) === CharCode.SPACE) next += 1;
+  if (next < line.length && line.charCodeAt(next) === CharCode.PIPE) return 'docker';
   const end = line.indexOf(' ', next);
   if (end < 1) return null;
   const last = line.charCodeAt(end - 1);
-  return last === DOLLAR || (last === COLON && isAnnounced) ? 'pnpm' : null;
+  return last === CharCode.DOLLAR || (last === CharCode.COLON && isAnnounced) ? 'pnpm' : null;
 }
 
 /** A cheap look: many programs begin their lines with something in brackets. */

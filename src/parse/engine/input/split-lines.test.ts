@@ -5,7 +5,7 @@ import { LineSplitter } from './split-lines.ts';
 function split(...chunks: (string | Uint8Array)[]): string[] {
   const lines: string[] = [];
   const splitter = new LineSplitter({
-    page: ({ text }) => lines.push(...text.slice(0, -1).split('\n')),
+    batch: ({ text }) => lines.push(...text.slice(0, -1).split('\n')),
     line: (text) => lines.push(text),
     oversized: () => lines.push('<oversized>'),
   });
@@ -40,7 +40,7 @@ describe('bytes to lines', () => {
   test('whoever pushes a chunk may use it again for the next one, also a Buffer', () => {
     const lines: string[] = [];
     const splitter = new LineSplitter({
-      page: ({ text }) => lines.push(...text.slice(0, -1).split('\n')),
+      batch: ({ text }) => lines.push(...text.slice(0, -1).split('\n')),
       line: (text) => lines.push(text),
       oversized: () => undefined,
     });

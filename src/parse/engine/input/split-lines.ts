@@ -1,21 +1,24 @@
 // Bytes in any chunks -> lines of text. Any bytes are valid input; memory stays bounded
 // by one chunk and one line, however long the log is.
-import { Page } from './page.ts';
-import { plainLines } from './plain-lines.ts';
+import { stripBatch } from './strip-decorations.ts';
 
 /** Longer lines are reported as oversized and not kept: no tool writes a report of this size on one line. */
 const MAX_LINE_LENGTH = 32 * 1024 * 1024;
-/**
- * Lines are decoded some at a time and cut out of what that gave: engines keep all of it in memory as long as any of them,
- * or an id cut out of one. So it must be little.
- */
-const PAGE_BYTES = 1024;
+/** Lines are decoded in batches: one call for many lines is far quicker. */
+const BATCH_BYTES = 1024;
 const LINE_FEED = 10;
 const CARRIAGE_RETURN = 13;
 
+/** Whole lines, each with its line feed, without escape sequences and carriage returns. */
+export interface LineBatch {
+  text: string;
+  /** The CI system's timestamps were removed; what looks like one is the tool's. */
+  hadTimestamps: boolean;
+}
+
 export interface LineSink {
-  page(page: Page): void;
-  /** A line without its line end that stands in no page. */
+  batch(batch: LineBatch): void;
+  /** A line without its line end that needs to be stripped by itself. */
   line(text: string): void;
   /** A line was longer than can be kept. */
   oversized(): void;
@@ -55,15 +58,15 @@ export class LineSplitter {
   }
 
   #open(first: Uint8Array): void {
-    this.#decoder = openDecoder(first, (text, bytes, from) => this.#lines(text, bytes, from), this.#sink);
+    this.#decoder = openDecoder(first, (text) => this.#lines(text), this.#sink);
     this.#decoder.push(first);
   }
 
-  /** Whole lines, each with its end, and the bytes they were decoded from where each is one character. */
-  #lines(text: string, bytes: Uint8Array | null, from: number): void {
-    const plain = plainLines(text);
-    if (plain !== null) {
-      this.#sink.page(new Page(plain.text, plain.text === text ? bytes : null, from, plain.hadTimestamps));
+  /** Whole lines, each with its line feed. */
+  #lines(text: string): void {
+    const batch = stripBatch(text);
+    if (batch !== null) {
+      this.#sink.batch(batch);
       return;
     }
     let start = 0;
@@ -92,18 +95,18 @@ interface ChunkDecoder {
   end(): void;
 }
 
-type PageSink = (text: string, bytes: Uint8Array | null, from: number) => void;
+type TextSink = (lines: string) => void;
 
 /** PowerShell redirects write UTF-16; everything else is read as UTF-8 with replacement characters. */
-function openDecoder(first: Uint8Array, page: PageSink, sink: LineSink): ChunkDecoder {
-  if (first[0] === 0xff && first[1] === 0xfe) return new Utf16Decoder('utf-16le', page, sink);
-  if (first[0] === 0xfe && first[1] === 0xff) return new Utf16Decoder('utf-16be', page, sink);
-  return new Utf8Decoder(page, sink);
+function openDecoder(first: Uint8Array, emit: TextSink, sink: LineSink): ChunkDecoder {
+  if (first[0] === 0xff && first[1] === 0xfe) return new Utf16Decoder('utf-16le', emit, sink);
+  if (first[0] === 0xfe && first[1] === 0xff) return new Utf16Decoder('utf-16be', emit, sink);
+  return new Utf8Decoder(emit, sink);
 }
 
 /** Cuts before it decodes: no character of UTF-8 holds the byte of a line feed, and whole texts decode far quicker. */
 class Utf8Decoder implements ChunkDecoder {
-  readonly #page: PageSink;
+  readonly #emit: TextSink;
   readonly #sink: LineSink;
   readonly #decoder = new TextDecoder('utf-8', { ignoreBOM: true });
   /** The beginning of a line whose end has not been seen. */
@@ -111,8 +114,8 @@ class Utf8Decoder implements ChunkDecoder {
   #restBytes = 0;
   #skipping = false;
 
-  constructor(page: PageSink, sink: LineSink) {
-    this.#page = page;
+  constructor(emit: TextSink, sink: LineSink) {
+    this.#emit = emit;
     this.#sink = sink;
   }
 
@@ -121,9 +124,8 @@ class Utf8Decoder implements ChunkDecoder {
     if (first !== -1) this.#finishLine(chunk.subarray(0, first + 1));
     let start = first + 1;
     if (this.#restBytes === 0 && !this.#skipping) {
-      for (let end = pageEnd(chunk, start); end > start; end = pageEnd(chunk, start)) {
-        const text = this.#decoder.decode(chunk.subarray(start, end));
-        this.#page(text, text.length === end - start ? chunk : null, start);
+      for (let end = batchEnd(chunk, start); end > start; end = batchEnd(chunk, start)) {
+        this.#emit(this.#decoder.decode(chunk.subarray(start, end)));
         start = end;
       }
     }
@@ -143,7 +145,7 @@ class Utf8Decoder implements ChunkDecoder {
     }
     this.#rest = [];
     this.#restBytes = 0;
-    if (!this.#skipping) this.#page(this.#decoder.decode(whole), null, 0);
+    if (!this.#skipping) this.#emit(this.#decoder.decode(whole));
     this.#skipping = false;
   }
 
@@ -160,24 +162,24 @@ class Utf8Decoder implements ChunkDecoder {
   }
 }
 
-/** Where the next lines that together make up about a page end; the start itself when no whole line is left. */
-function pageEnd(bytes: Uint8Array, start: number): number {
-  const last = bytes.lastIndexOf(LINE_FEED, start + PAGE_BYTES);
+/** Where the next batch of whole lines ends; the start itself when no whole line is left. */
+function batchEnd(bytes: Uint8Array, start: number): number {
+  const last = bytes.lastIndexOf(LINE_FEED, start + BATCH_BYTES);
   if (last >= start) return last + 1;
   const next = bytes.indexOf(LINE_FEED, start);
   return next === -1 ? start : next + 1;
 }
 
 class Utf16Decoder implements ChunkDecoder {
-  readonly #page: PageSink;
+  readonly #emit: TextSink;
   readonly #sink: LineSink;
   readonly #decoder: TextDecoder;
   #rest = '';
   #skipping = false;
 
-  constructor(encoding: string, page: PageSink, sink: LineSink) {
+  constructor(encoding: string, emit: TextSink, sink: LineSink) {
     this.#decoder = new TextDecoder(encoding);
-    this.#page = page;
+    this.#emit = emit;
     this.#sink = sink;
   }
 
@@ -194,7 +196,7 @@ class Utf16Decoder implements ChunkDecoder {
     const end = text.lastIndexOf('\n') + 1;
     if (end > 0) {
       const lines = this.#rest + text.slice(0, end);
-      this.#page(this.#skipping ? lines.slice(lines.indexOf('\n') + 1) : lines, null, 0);
+      this.#emit(this.#skipping ? lines.slice(lines.indexOf('\n') + 1) : lines);
       this.#skipping = false;
       this.#rest = '';
     }

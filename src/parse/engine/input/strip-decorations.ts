@@ -1,4 +1,6 @@
-// Takes from a line what the terminal or the CI system put there, not the tool.
+// Strips what the terminal or the CI system added to a line: colors, timestamps, carriage returns.
+import { isDigit } from '../../shared/characters.ts';
+import type { LineBatch } from './split-lines.ts';
 
 const ESCAPE = '\u001b';
 /** Control sequences, operating system commands (links, titles), choices of a character set and two-character escapes. */
@@ -18,7 +20,7 @@ const BYTE_ORDER_MARK = 0xfeff;
 /** GitHub's own markers before a tool's text. */
 const GITHUB_MARKER = /^##\[(?:error|warning|debug|command)\]/;
 
-export function withoutColours(text: string): string {
+export function stripColors(text: string): string {
   return text.includes(ESCAPE) ? text.replace(ANSI, '') : text;
 }
 
@@ -27,7 +29,7 @@ export function cleanLine(raw: string, isPlain = false): string {
   if (raw === '') return raw;
   let line = raw;
   if (line.charCodeAt(0) === BYTE_ORDER_MARK) line = line.slice(1);
-  if (!isPlain) line = withoutColours(lastDrawn(line));
+  if (!isPlain) line = stripColors(lastDrawn(line));
   if (startsLikeTimestamp(line)) return withoutTimestamp(line);
   if (!isPlain && line.includes('\t') && GITHUB_COLUMNS.test(line)) return cleanLine(line.replace(GITHUB_COLUMNS, ''));
   return line;
@@ -39,7 +41,7 @@ function lastDrawn(line: string): string {
   for (let at = line.lastIndexOf('G'); at > 0; at = line.lastIndexOf('G', at - 1)) {
     if (!movesToFirstColumn(line, at)) continue;
     const rest = line.slice(at + 1);
-    return withoutColours(rest).trim() === '' ? line : rest;
+    return stripColors(rest).trim() === '' ? line : rest;
   }
   return line;
 }
@@ -63,4 +65,39 @@ export function startsLikeTimestamp(line: string): boolean {
   const offset = line.charCodeAt(0) === 91 ? 1 : 0;
   const first = line.charCodeAt(offset);
   return first >= 48 && first <= 57 && line.charCodeAt(offset + 4) === 45 && line.charCodeAt(offset + 10) === 84;
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: escape sequences are what this is about
+const COLORS = /\u001b\[[\d;]*m/g;
+/** Without what GitLab adds to its timestamps, or a marker of GitHub's behind them. */
+const GITHUB_TIMESTAMPS = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{7}Z (?!##\[|[0-9a-f]{2}[OE](?: |\+|$))/gm;
+/** What regular expressions take for ends of lines, and tools do not. */
+const OTHER_LINE_ENDS = /[\u2028\u2029]/;
+const TIMESTAMP_LENGTH = '2024-05-01T10:00:00.1234567Z '.length;
+/** As `gh run view --log` writes it behind the columns for the job and the step. */
+const STAMPED_COLUMN = /^\t\d{4}-\d\d-\d\dT/;
+
+/** Strips many lines at once, each with its line feed; null where a line must be stripped by itself. */
+export function stripBatch(text: string): LineBatch | null {
+  let plain = text.includes('\r') ? text.replaceAll('\r\n', '\n') : text;
+  if (plain.includes(ESCAPE)) plain = plain.replace(COLORS, '');
+  // A mark for the order of bytes is one in front of everything else alone.
+  if (plain !== text && plain.includes('\ufeff')) return null;
+  if (plain.includes('\r') || plain.includes(ESCAPE) || holdsStampedColumn(plain)) return null;
+  const bare = startsLikeTimestamp(plain) && !OTHER_LINE_ENDS.test(plain) ? plain.replace(GITHUB_TIMESTAMPS, '') : plain;
+  if (bare === plain) return { text: plain, hadTimestamps: false };
+  return plain.length - bare.length === countLines(plain) * TIMESTAMP_LENGTH ? { text: bare, hadTimestamps: true } : null;
+}
+
+function holdsStampedColumn(text: string): boolean {
+  for (let at = text.indexOf('\t'); at !== -1; at = text.indexOf('\t', at + 1)) {
+    if (isDigit(text.charCodeAt(at + 1)) && STAMPED_COLUMN.test(text.slice(at, at + TIMESTAMP_LENGTH))) return true;
+  }
+  return false;
+}
+
+function countLines(text: string): number {
+  let count = 0;
+  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) count += 1;
+  return count;
 }

@@ -16,12 +16,12 @@ export const biomeJson: JsonParser<LintSection> = {
     isRecord(document.summary) &&
     'suggestedFixesSkipped' in document.summary &&
     Array.isArray(document.diagnostics),
-  read: (document, firstLine, lastLine) => {
+  readOld: (document, firstLine, lastLine) => {
     if (!isRecord(document) || !isRecord(document.summary) || !Array.isArray(document.diagnostics)) return [];
     const { summary } = document;
     const totals = { errors: countMember(summary, 'errors'), warnings: countMember(summary, 'warnings'), total: null };
     const findings = counted(document.diagnostics.filter(isRecord).flatMap(findingOf), totals.errors);
-    return [{ ...emptyLintSection(ID, firstLine), opened: true, closed: true, lastLine, totals, findings }];
+    return [{ ...emptyLintSection(ID, firstLine), hasHeader: true, hasFooter: true, lastLine, totals, findings }];
   },
 };
 

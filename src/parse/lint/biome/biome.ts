@@ -38,7 +38,7 @@ export const biome: LineParser<LintSection> = {
   form: 'lines',
   commands: ['biome', '@biomejs/biome'],
   startsWith: null,
-  concerns: (text) =>
+  prefilter: (text) =>
     text.charCodeAt(text.length - 1) === RULER || isConcise(text) || text.startsWith('C') || text.startsWith('F'),
   open: ({ shelf }) => new BiomeReader(shelf),
 };
@@ -109,7 +109,7 @@ class BiomeReader implements LineReader<LintSection> {
   }
 
   #diagnostic(header: Header, kind: Icon, message: string, lineNumber: number): void {
-    if (header.path === null && (LAST_WORD.test(message) || this.#runs.open?.closed)) {
+    if (header.path === null && (LAST_WORD.test(message) || this.#runs.open?.hasFooter)) {
       if (kind === 'error') this.#lastWord(message, lineNumber);
       return;
     }
@@ -117,7 +117,7 @@ class BiomeReader implements LineReader<LintSection> {
     const finding: LintFinding = { path: header.path, line: header.line, rule: header.category, severity: kind, message };
     if (this.#isFull(kind) && !NOT_ALWAYS_COUNTED.test(message)) this.#finish();
     const run = this.#runs.at(lineNumber);
-    run.opened = true;
+    run.hasHeader = true;
     if (NOT_ALWAYS_COUNTED.test(message)) this.#shelf.keepFinding(this.#uncounted, finding);
     else {
       this.#shelf.keepFinding(run.findings, finding);
@@ -128,7 +128,7 @@ class BiomeReader implements LineReader<LintSection> {
   /** A closed run that has no room for another diagnostic is over, and the next has begun. */
   #isFull(kind: LintFinding['severity']): boolean {
     const run = this.#runs.open;
-    if (run === null || !run.closed) return false;
+    if (run === null || !run.hasFooter) return false;
     if (this.#hadDiagnostics) return true;
     const stated = kind === 'error' ? run.totals?.errors : run.totals?.warnings;
     return this.#listed[kind] >= (stated ?? Number.POSITIVE_INFINITY);
@@ -144,11 +144,11 @@ class BiomeReader implements LineReader<LintSection> {
   }
 
   #checked(text: string, lineNumber: number): void {
-    if (this.#runs.open?.closed) this.#finish();
+    if (this.#runs.open?.hasFooter) this.#finish();
     const run = this.#runs.at(lineNumber);
     this.#hadDiagnostics = run.findings.length > 0;
-    run.opened = true;
-    run.closed = true;
+    run.hasHeader = true;
+    run.hasFooter = true;
     // Before 1.6 ("4 file(s)") it did not count warnings.
     run.totals = { errors: 0, warnings: CHECKED.exec(text)?.[1] === '(s)' ? null : 0, total: null };
     this.#inTotals = true;

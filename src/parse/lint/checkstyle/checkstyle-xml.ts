@@ -1,7 +1,7 @@
 // The XML of Checkstyle, which linters of every language imitate.
 import type { LintFinding } from '../../../contract/index.ts';
 import type { Shelf } from '../../engine/shelf.ts';
-import type { XmlParser, XmlReader } from '../../parser.ts';
+import type { OldXmlReader, XmlParser } from '../../parser.ts';
 import { emptyLintSection, type LintSection } from '../../section.ts';
 import { isBiomeCategory } from '../shared/biome-categories.ts';
 import { findingLine } from '../shared/finding-line.ts';
@@ -15,10 +15,10 @@ export const checkstyleXml: XmlParser<LintSection> = {
   form: 'xml',
   commands: [],
   roots: ['checkstyle'],
-  open: (firstLine, shelf) => new CheckstyleReader(firstLine, shelf),
+  openOld: (firstLine, shelf) => new CheckstyleReader(firstLine, shelf),
 };
 
-class CheckstyleReader implements XmlReader<LintSection> {
+class CheckstyleReader implements OldXmlReader<LintSection> {
   readonly #shelf: Shelf;
   readonly #section: LintSection;
   #path: string | null = null;
@@ -27,7 +27,7 @@ class CheckstyleReader implements XmlReader<LintSection> {
 
   constructor(firstLine: number, shelf: Shelf) {
     this.#shelf = shelf;
-    this.#section = { ...emptyLintSection(ID, firstLine), opened: true };
+    this.#section = { ...emptyLintSection(ID, firstLine), hasHeader: true };
   }
 
   startElement(name: string, attributes: Attributes): void {
@@ -49,7 +49,7 @@ class CheckstyleReader implements XmlReader<LintSection> {
   }
 
   end(lastLine: number, wellFormed: boolean): LintSection[] {
-    return [{ ...this.#section, lastLine, closed: wellFormed }];
+    return [{ ...this.#section, lastLine, hasFooter: wellFormed }];
   }
 
   #finding(attributes: Attributes): void {

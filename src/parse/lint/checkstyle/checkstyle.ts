@@ -42,9 +42,9 @@ class CheckstyleReader implements LineReader<LintSection> {
     return this.#sections;
   }
 
-  #begin(lineNumber: number, opened: boolean): LintSection {
+  #begin(lineNumber: number, hasHeader: boolean): LintSection {
     // Under Gradle nothing announces and nothing closes the findings.
-    this.#open = { ...emptyLintSection(ID, lineNumber), opened, closed: !opened };
+    this.#open = { ...emptyLintSection(ID, lineNumber), hasHeader, hasFooter: !hasHeader };
     this.#shelf.keepRun(this.#sections, this.#open);
     return this.#open;
   }
@@ -61,7 +61,7 @@ class CheckstyleReader implements LineReader<LintSection> {
 
   #close(lineNumber: number): void {
     if (this.#open === null) return;
-    this.#open.closed = true;
+    this.#open.hasFooter = true;
     this.#open.lastLine = lineNumber;
     this.#open = null;
   }

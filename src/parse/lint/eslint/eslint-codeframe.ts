@@ -17,7 +17,7 @@ export const eslintCodeframe: LineParser<LintSection> = {
   commands: ['eslint', 'vue-cli-service'],
   startsWith: ['error: ', 'warning: ', ...'0123456789'],
   atMargin: true,
-  concerns: (text) => text.endsWith(' found.') || text.includes(' at '),
+  prefilter: (text) => text.endsWith(' found.') || text.includes(' at '),
   open: ({ shelf }) => new CodeframeReader(shelf),
 };
 

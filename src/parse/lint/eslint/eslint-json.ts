@@ -12,12 +12,12 @@ export const eslintJson: JsonParser<LintSection> = {
   form: 'json',
   commands: ['eslint', 'eslint_d'],
   accepts: (document) => filesOf(document) !== null,
-  read: (document, firstLine, lastLine) => {
+  readOld: (document, firstLine, lastLine) => {
     const files = (filesOf(document) ?? []).filter(isRecord);
     const sum = (member: string) => files.reduce((total, file) => total + (countMember(file, member) ?? 0), 0);
     const totals = { errors: sum('errorCount'), warnings: sum('warningCount'), total: null };
     const findings = files.flatMap(findingsOf);
-    return [{ ...emptyLintSection(ID, firstLine), opened: true, closed: true, lastLine, totals, findings }];
+    return [{ ...emptyLintSection(ID, firstLine), hasHeader: true, hasFooter: true, lastLine, totals, findings }];
   },
 };
 

@@ -56,13 +56,13 @@ class ProblemLinesReader implements LineReader<LintSection> {
     if (this.#style !== style) this.#runs.finish();
     this.#style = style;
     const run = this.#runs.finding(finding, lineNumber);
-    run.closed = isStylelint && style === 'compact';
+    run.hasFooter = isStylelint && style === 'compact';
   }
 
   #close(text: string, lineNumber: number): void {
     const [all, total, errors, warnings] = CLOSING.exec(text) ?? [];
     if (all === undefined) {
-      if (this.#runs.open?.closed) this.#runs.interrupt();
+      if (this.#runs.open?.hasFooter) this.#runs.interrupt();
       return;
     }
     const number = (digits: string | undefined) => (digits === undefined ? null : Number(digits));

@@ -20,7 +20,7 @@ export const eslintStylish: LineParser<LintSection> = {
   form: 'lines',
   commands: ['eslint', 'oxlint', 'eslint_d'],
   startsWith: [...'0123456789', '✖', '⚠', 'Oops! '],
-  concerns: (text) => text.includes('error') || text.includes('warning') || text.startsWith('O'),
+  prefilter: (text) => text.includes('error') || text.includes('warning') || text.startsWith('O'),
   open: (context) => new StylishReader(context),
 };
 

@@ -36,7 +36,7 @@ class NextLintReader implements LineReader<LintSection> {
     if (row !== null) this.#row(text.slice(row[0].length), row, lineNumber);
     else if (text === CLEAN) this.#runs.close(errorsAndWarnings(0, 0), lineNumber);
     else if (run !== null && CLOSING.test(text)) {
-      run.closed = true;
+      run.hasFooter = true;
       run.lastLine = lineNumber;
       this.#runs.finish();
     }

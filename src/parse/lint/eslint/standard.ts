@@ -33,7 +33,7 @@ class StandardReader implements LineReader<LintSection> {
     if (header !== undefined) this.#header(header, lineNumber);
     const row = header === undefined && text.startsWith('  ') ? ROW.exec(text) : null;
     if (row !== null) this.#runs.finding(readRow(row), lineNumber);
-    else if (header === undefined && text !== '' && this.#runs.open?.closed) this.#interrupt();
+    else if (header === undefined && text !== '' && this.#runs.open?.hasFooter) this.#interrupt();
     return this.#headerSeen;
   }
 
@@ -50,7 +50,7 @@ class StandardReader implements LineReader<LintSection> {
   #header(text: string, lineNumber: number): void {
     this.#headerSeen = true;
     const run = this.#runs.at(lineNumber);
-    run.closed = true;
+    run.hasFooter = true;
     if (text.startsWith('Unexpected linter output')) this.#runs.problem('standard stopped with an error of its own');
   }
 }

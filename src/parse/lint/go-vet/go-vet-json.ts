@@ -17,8 +17,8 @@ export const goVetJson: JsonParser<LintSection> = {
       results.length > 0 && results.every(({ diagnostics }) => Array.isArray(diagnostics) && diagnostics.every(isDiagnostic))
     );
   },
-  read(document, firstLine, lastLine) {
-    const section = { ...emptyLintSection(ID, firstLine), opened: true, closed: true, lastLine };
+  readOld(document, firstLine, lastLine) {
+    const section = { ...emptyLintSection(ID, firstLine), hasHeader: true, hasFooter: true, lastLine };
     const findings = analyzerResults(document).flatMap(({ analyzer, diagnostics }) =>
       (Array.isArray(diagnostics) ? diagnostics : []).filter(isRecord).map((diagnostic) => toFinding(analyzer, diagnostic)),
     );

@@ -14,12 +14,12 @@ export const golangciLintJson: JsonParser<LintSection> = {
   // The list is null when nothing was found.
   accepts: (document) =>
     isRecord(document) && isRecord(document.Report) && (Array.isArray(document.Issues) || document.Issues === null),
-  read(document, firstLine, lastLine) {
+  readOld(document, firstLine, lastLine) {
     if (!isRecord(document)) return [];
     const issues = Array.isArray(document.Issues) ? document.Issues.filter(isRecord) : [];
     const report = recordMember(document, 'Report');
     const problems = textMember(report, 'Error') ? ['golangci-lint says that its run failed'] : [];
-    const section = { ...emptyLintSection(ID, firstLine), opened: true, closed: true, lastLine };
+    const section = { ...emptyLintSection(ID, firstLine), hasHeader: true, hasFooter: true, lastLine };
     return [{ ...section, findings: issues.map(toFinding), problems }];
   },
 };

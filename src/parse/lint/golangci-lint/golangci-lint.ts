@@ -16,7 +16,7 @@ export const golangciLint: LineParser<LintSection> = {
   commands: ['golangci-lint'],
   startsWith: [...'0123456789', '^', 'level=', 'ERRO'],
   positions: true,
-  concerns: (text) => text.charCodeAt(0) > 32 || text.endsWith('^'),
+  prefilter: (text) => text.charCodeAt(0) > 32 || text.endsWith('^'),
   open: ({ shelf }) => new GolangciReader(shelf),
 };
 

@@ -12,13 +12,13 @@ export const gosecJson: JsonParser<LintSection> = {
   form: 'json',
   commands: ['gosec'],
   accepts: (document) => isRecord(document) && 'Golang errors' in document && isRecord(document.Stats),
-  read(document, firstLine, lastLine) {
+  readOld(document, firstLine, lastLine) {
     if (!isRecord(document)) return [];
     const issues = recordsMember(document, 'Issues').filter((issue) => recordsMember(issue, 'suppressions').length === 0);
     const broken = Object.keys(recordMember(document, 'Golang errors'));
     const problems = broken.length > 0 ? [`gosec could not read ${broken.length} files`] : [];
     const total = countMember(recordMember(document, 'Stats'), 'found');
-    const section = { ...emptyLintSection(ID, firstLine), opened: true, closed: true, lastLine, problems };
+    const section = { ...emptyLintSection(ID, firstLine), hasHeader: true, hasFooter: true, lastLine, problems };
     return [{ ...section, findings: issues.map(toFinding), totals: { errors: null, warnings: null, total } }];
   },
 };

@@ -12,9 +12,9 @@ export const hadolintJson: JsonParser<LintSection> = {
   form: 'json',
   commands: ['hadolint'],
   accepts: (document) => Array.isArray(document) && document.length > 0 && document.every(isFailure),
-  read(document, firstLine, lastLine) {
+  readOld(document, firstLine, lastLine) {
     const findings = (Array.isArray(document) ? document : []).filter(isFailure).map(toFinding);
-    return [{ ...emptyLintSection(ID, firstLine), opened: true, closed: true, lastLine, findings }];
+    return [{ ...emptyLintSection(ID, firstLine), hasHeader: true, hasFooter: true, lastLine, findings }];
   },
 };
 

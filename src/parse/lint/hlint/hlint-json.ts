@@ -12,10 +12,10 @@ export const hlintJson: JsonParser<LintSection> = {
   form: 'json',
   commands: ['hlint'],
   accepts: (document) => Array.isArray(document) && document.length > 0 && document.every(isIdea),
-  read(document, firstLine, lastLine) {
+  readOld(document, firstLine, lastLine) {
     const ideas = (Array.isArray(document) ? document : []).filter(isIdea);
     const findings = ideas.filter(({ severity }) => severity !== 'Ignore').map(toFinding);
-    return [{ ...emptyLintSection(ID, firstLine), opened: true, closed: true, lastLine, findings }];
+    return [{ ...emptyLintSection(ID, firstLine), hasHeader: true, hasFooter: true, lastLine, findings }];
   },
 };
 

@@ -12,9 +12,9 @@ export const ktlintJson: JsonParser<LintSection> = {
   form: 'json',
   commands: ['ktlint'],
   accepts: (document) => Array.isArray(document) && document.length > 0 && document.every(isFile),
-  read(document, firstLine, lastLine) {
+  readOld(document, firstLine, lastLine) {
     const findings = (Array.isArray(document) ? document : []).filter(isFile).flatMap(findingsOf);
-    return [{ ...emptyLintSection(ID, firstLine), opened: true, closed: true, lastLine, findings }];
+    return [{ ...emptyLintSection(ID, firstLine), hasHeader: true, hasFooter: true, lastLine, findings }];
   },
 };
 

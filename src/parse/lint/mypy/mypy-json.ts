@@ -12,11 +12,11 @@ export const mypyJson: JsonLinesParser<LintSection> = {
   form: 'json-lines',
   commands: ['mypy', 'dmypy'],
   accepts: isMessage,
-  open(shelf) {
+  openOld(shelf) {
     let section: LintSection | null = null;
     return {
       document(document, lineNumber) {
-        section ??= { ...emptyLintSection(ID, lineNumber), opened: true, closed: true };
+        section ??= { ...emptyLintSection(ID, lineNumber), hasHeader: true, hasFooter: true };
         section.lastLine = lineNumber;
         if (!isMessage(document) || document.severity !== 'error') return;
         shelf.keepFinding(section.findings, {

@@ -45,7 +45,7 @@ class MypyReader implements LineReader<LintSection> {
     if (text.includes(': error: ')) this.#error(text, lineNumber);
     else if (text.startsWith('Found ')) this.#summary(text, lineNumber);
     else if (text.startsWith('Success: ') && SUCCESS.test(text)) {
-      this.#shelf.keepRun(this.#clean, { ...emptyLintSection(ID, lineNumber), closed: true });
+      this.#shelf.keepRun(this.#clean, { ...emptyLintSection(ID, lineNumber), hasFooter: true });
     } else if (text.startsWith('mypy: ')) this.#broken(text, lineNumber);
     else if (this.#wrapped !== null) this.#continued(text, lineNumber);
     return this.#wrapped !== null;
@@ -86,7 +86,7 @@ class MypyReader implements LineReader<LintSection> {
   #broken(text: string, lineNumber: number): void {
     if (!/^mypy: (?:error: |can't )/.test(text)) return;
     const problems = [`mypy could not do its work: ${text.slice(0, 200)}`];
-    this.#shelf.keepRun(this.#clean, { ...emptyLintSection(ID, lineNumber), opened: true, closed: true, problems });
+    this.#shelf.keepRun(this.#clean, { ...emptyLintSection(ID, lineNumber), hasHeader: true, hasFooter: true, problems });
   }
 }
 

@@ -12,10 +12,10 @@ export const oxlintJson: JsonParser<LintSection> = {
   form: 'json',
   commands: ['oxlint'],
   accepts: (document) => diagnosticsOf(document) !== null,
-  read: (document, firstLine, lastLine) => {
+  readOld: (document, firstLine, lastLine) => {
     const findings = (diagnosticsOf(document) ?? []).filter(isRecord).flatMap(findingOf);
     const problems = isRecord(document) && document.number_of_files === 0 ? ['oxlint looked at no file'] : [];
-    return [{ ...emptyLintSection(ID, firstLine), opened: true, closed: true, lastLine, findings, problems }];
+    return [{ ...emptyLintSection(ID, firstLine), hasHeader: true, hasFooter: true, lastLine, findings, problems }];
   },
 };
 

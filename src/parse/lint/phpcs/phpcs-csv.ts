@@ -27,7 +27,7 @@ class PhpcsCsvReader implements LineReader<LintSection> {
 
   line(text: string, lineNumber: number): boolean {
     if (text === COLUMNS) {
-      this.#section = { ...emptyLintSection(ID, lineNumber), opened: true, closed: true };
+      this.#section = { ...emptyLintSection(ID, lineNumber), hasHeader: true, hasFooter: true };
       this.#shelf.keepRun(this.#sections, this.#section);
       return true;
     }

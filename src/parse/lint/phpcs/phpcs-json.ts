@@ -13,14 +13,14 @@ export const phpcsJson: JsonParser<LintSection> = {
   consoles: ['phpcs'],
   accepts: (document) =>
     isRecord(document) && 'files' in document && countMember(recordMember(document, 'totals'), 'fixable') !== null,
-  read(document, firstLine, lastLine) {
+  readOld(document, firstLine, lastLine) {
     if (!isRecord(document)) return [];
     const totals = recordMember(document, 'totals');
     const findings = Object.entries(recordMember(document, 'files')).flatMap(([path, file]) =>
       isRecord(file) ? recordsMember(file, 'messages').map((message) => toFinding(path, message)) : [],
     );
     const stated = { errors: countMember(totals, 'errors'), warnings: countMember(totals, 'warnings'), total: null };
-    return [{ ...emptyLintSection(ID, firstLine), opened: true, closed: true, lastLine, findings, totals: stated }];
+    return [{ ...emptyLintSection(ID, firstLine), hasHeader: true, hasFooter: true, lastLine, findings, totals: stated }];
   },
 };
 

@@ -1,7 +1,7 @@
 // PHP_CodeSniffer's own XML, whose files state how many errors and warnings they hold.
 import type { LintFinding } from '../../../contract/index.ts';
 import type { Shelf } from '../../engine/shelf.ts';
-import type { XmlParser, XmlReader } from '../../parser.ts';
+import type { OldXmlReader, XmlParser } from '../../parser.ts';
 import { emptyLintSection, type LintSection } from '../../section.ts';
 import { extended } from '../../shared/bounded-text.ts';
 import { findingLine } from '../shared/finding-line.ts';
@@ -22,10 +22,10 @@ export const phpcsXml: XmlParser<LintSection> = {
   commands: ['phpcs'],
   consoles: ['phpcs'],
   roots: ['phpcs'],
-  open: (firstLine, shelf) => new PhpcsXmlReader(firstLine, shelf),
+  openOld: (firstLine, shelf) => new PhpcsXmlReader(firstLine, shelf),
 };
 
-class PhpcsXmlReader implements XmlReader<LintSection> {
+class PhpcsXmlReader implements OldXmlReader<LintSection> {
   readonly #shelf: Shelf;
   readonly #section: LintSection;
   #file: OpenFile | null = null;
@@ -33,7 +33,7 @@ class PhpcsXmlReader implements XmlReader<LintSection> {
 
   constructor(firstLine: number, shelf: Shelf) {
     this.#shelf = shelf;
-    this.#section = { ...emptyLintSection(ID, firstLine), opened: true, totals: { errors: 0, warnings: 0, total: null } };
+    this.#section = { ...emptyLintSection(ID, firstLine), hasHeader: true, totals: { errors: 0, warnings: 0, total: null } };
   }
 
   startElement(name: string, attributes: Attributes): void {
@@ -51,7 +51,7 @@ class PhpcsXmlReader implements XmlReader<LintSection> {
   }
 
   end(lastLine: number, wellFormed: boolean): LintSection[] {
-    return [{ ...this.#section, lastLine, closed: wellFormed }];
+    return [{ ...this.#section, lastLine, hasFooter: wellFormed }];
   }
 
   #begin(severity: LintFinding['severity'], { line, source }: Attributes): void {

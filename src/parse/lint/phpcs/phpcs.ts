@@ -64,7 +64,7 @@ class PhpcsReader implements LineReader<LintSection> {
     if (this.#rules < 3 || this.#section === null) return;
     // A report that shows something else than rows has such rules in between.
     const { totals, findings } = this.#section;
-    this.#section.closed = findings.length === (totals?.errors ?? 0) + (totals?.warnings ?? 0);
+    this.#section.hasFooter = findings.length === (totals?.errors ?? 0) + (totals?.warnings ?? 0);
     this.#section.lastLine = lineNumber;
     this.#path = null;
   }
@@ -76,14 +76,14 @@ class PhpcsReader implements LineReader<LintSection> {
       return;
     }
     if (this.#section === null) {
-      this.#section = { ...emptyLintSection(ID, lineNumber - 2), opened: true };
+      this.#section = { ...emptyLintSection(ID, lineNumber - 2), hasHeader: true };
       this.#section.totals = { errors: 0, warnings: 0, total: null };
       this.#shelf.keepRun(this.#sections, this.#section);
     }
     const { totals } = this.#section;
     const sum = (before: number | null | undefined, more: string | undefined) => (before ?? 0) + Number(more ?? 0);
     this.#section.totals = { errors: sum(totals?.errors, found[1]), warnings: sum(totals?.warnings, found[2]), total: null };
-    this.#section.closed = false;
+    this.#section.hasFooter = false;
     this.#section.lastLine = lineNumber;
   }
 
@@ -106,7 +106,7 @@ class PhpcsReader implements LineReader<LintSection> {
   #summary(text: string, lineNumber: number): void {
     const [, errors, warnings] = SUMMARY.exec(text) ?? [];
     if (errors === undefined) return;
-    const section = this.#section ?? { ...emptyLintSection(ID, lineNumber), closed: true };
+    const section = this.#section ?? { ...emptyLintSection(ID, lineNumber), hasFooter: true };
     if (this.#section === null) this.#shelf.keepRun(this.#sections, section);
     section.totals = { errors: Number(errors), warnings: Number(warnings), total: null };
     section.lastLine = lineNumber;

@@ -12,7 +12,7 @@ export const phpstanJson: JsonParser<LintSection> = {
   commands: ['phpstan'],
   accepts: (document) =>
     isRecord(document) && Array.isArray(document.errors) && countMember(recordMember(document, 'totals'), 'file_errors') !== null,
-  read(document, firstLine, lastLine) {
+  readOld(document, firstLine, lastLine) {
     if (!isRecord(document)) return [];
     const inFiles = Object.entries(recordMember(document, 'files')).flatMap(([path, file]) =>
       isRecord(file) ? recordsMember(file, 'messages').map((message) => toFinding(path, message)) : [],
@@ -22,7 +22,7 @@ export const phpstanJson: JsonParser<LintSection> = {
     const stated = recordMember(document, 'totals');
     const errors = (countMember(stated, 'errors') ?? 0) + (countMember(stated, 'file_errors') ?? 0);
     const totals = { errors, warnings: 0, total: null };
-    return [{ ...emptyLintSection(ID, firstLine), opened: true, closed: true, lastLine, findings, totals }];
+    return [{ ...emptyLintSection(ID, firstLine), hasHeader: true, hasFooter: true, lastLine, findings, totals }];
   },
 };
 

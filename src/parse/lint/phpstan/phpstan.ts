@@ -83,7 +83,7 @@ class PhpstanReader implements LineReader<LintSection> {
     if (path === undefined && general === undefined) return;
     this.#table = { path: path ?? null, severity: general === 'Warning' ? 'warning' : 'error' };
     if (this.#section !== null) return;
-    this.#section = { ...emptyLintSection(ID, lineNumber - 1), opened: true };
+    this.#section = { ...emptyLintSection(ID, lineNumber - 1), hasHeader: true };
     this.#shelf.keepRun(this.#sections, this.#section);
   }
 
@@ -106,7 +106,7 @@ class PhpstanReader implements LineReader<LintSection> {
     if (totals === null) return;
     const section = this.#section ?? { ...emptyLintSection(ID, lineNumber) };
     if (this.#section === null) this.#shelf.keepRun(this.#sections, section);
-    Object.assign(section, { totals, closed: true, lastLine: lineNumber });
+    Object.assign(section, { totals, hasFooter: true, lastLine: lineNumber });
     this.#section = null;
   }
 }

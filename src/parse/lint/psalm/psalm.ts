@@ -15,7 +15,7 @@ export const psalm: LineParser<LintSection> = {
   commands: ['psalm'],
   startsWith: ['ERROR: ', 'INFO: ', 'No errors found!', ...'0123456789'],
   positions: true,
-  concerns: (text) => text.charCodeAt(0) > 32 || text.includes('No errors found!'),
+  prefilter: (text) => text.charCodeAt(0) > 32 || text.includes('No errors found!'),
   open: (context) => new PsalmReader(context),
 };
 
@@ -69,7 +69,7 @@ class PsalmReader implements LineReader<LintSection> {
     const section = this.#openSection(lineNumber);
     Object.assign(section, {
       totals: { errors: Number(total ?? 0), warnings: null, total: null },
-      closed: true,
+      hasFooter: true,
       lastLine: lineNumber,
     });
     this.#section = null;

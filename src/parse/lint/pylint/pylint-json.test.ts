@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { readWithParsers } from '../../../../test/read-with-parsers.ts';
 import { pylintJson } from './pylint-json.ts';
 
 const message = {
@@ -21,11 +22,10 @@ const counts = { fatal: 0, error: 1, warning: 0, refactor: 0, convention: 2, inf
 test('json2, of pylint 3, has totals', () => {
   const report = { messages: [message], statistics: { messageTypeCount: counts, modulesLinted: 1, score: 5 } };
   expect(pylintJson.accepts(report)).toBe(true);
-  expect(pylintJson.read(report, 1, 30)).toMatchObject([
+  expect(readWithParsers('lint', [pylintJson], JSON.stringify(report, null, 1)).sections).toMatchObject([
     {
       findings: [{ path: 'quay.py', line: 4, rule: 'undefined-variable', severity: 'error' }],
       totals: { errors: 1, warnings: 2, total: null },
-      lastLine: 30,
     },
   ]);
 });

@@ -12,11 +12,11 @@ export const pylintJson: JsonParser<LintSection> = {
   form: 'json',
   commands: ['pylint'],
   accepts: (document) => isList(document) || isReport(document),
-  read(document, firstLine, lastLine) {
+  readOld(document, firstLine, lastLine) {
     const messages = isReport(document) ? recordsMember(document, 'messages') : isList(document) ? document : [];
     const totals = isReport(document) ? totalsOf(document) : null;
     const findings = messages.map(toFinding);
-    return [{ ...emptyLintSection(ID, firstLine), opened: true, closed: true, lastLine, findings, totals }];
+    return [{ ...emptyLintSection(ID, firstLine), hasHeader: true, hasFooter: true, lastLine, findings, totals }];
   },
 };
 

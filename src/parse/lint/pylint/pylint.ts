@@ -81,7 +81,7 @@ class PylintReader implements LineReader<LintSection> {
   #rated(text: string, lineNumber: number): void {
     if (!RATED.test(text)) return;
     if (this.#groups.last !== undefined) this.#groups.extend(lineNumber);
-    else this.#shelf.keepRun(this.#clean, { ...emptyLintSection(ID, lineNumber), closed: true });
+    else this.#shelf.keepRun(this.#clean, { ...emptyLintSection(ID, lineNumber), hasFooter: true });
     this.#module = null;
   }
 }

@@ -15,12 +15,12 @@ export const pyrightJson: JsonParser<LintSection> = {
     isRecord(document) &&
     Array.isArray(document.generalDiagnostics) &&
     countMember(recordMember(document, 'summary'), 'errorCount') !== null,
-  read(document, firstLine, lastLine) {
+  readOld(document, firstLine, lastLine) {
     if (!isRecord(document)) return [];
     const summary = recordMember(document, 'summary');
     const totals = { errors: countMember(summary, 'errorCount'), warnings: countMember(summary, 'warningCount'), total: null };
     const findings = recordsMember(document, 'generalDiagnostics').flatMap(toFinding);
-    return [{ ...emptyLintSection(ID, firstLine), opened: true, closed: true, lastLine, findings, totals }];
+    return [{ ...emptyLintSection(ID, firstLine), hasHeader: true, hasFooter: true, lastLine, findings, totals }];
   },
 };
 

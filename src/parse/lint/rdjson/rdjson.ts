@@ -17,13 +17,13 @@ export const rdjson: JsonParser<LintSection> = {
     if (textMember(recordMember(document, 'source'), 'name') !== null) return document.diagnostics.every(isPlacelessDiagnostic);
     return document.diagnostics.length > 0 && document.diagnostics.every(isRdjsonDiagnostic) && document.summary === undefined;
   },
-  read(document, firstLine, lastLine) {
+  readOld(document, firstLine, lastLine) {
     if (!isRecord(document) || !Array.isArray(document.diagnostics)) return [];
     const source = textMember(recordMember(document, 'source'), 'name') ?? '';
     const fallback = { severity: textMember(document, 'severity') ?? '', source };
     const findings = document.diagnostics
       .map((diagnostic) => rdjsonFinding(diagnostic, fallback))
       .filter((finding) => finding !== null);
-    return [{ ...emptyLintSection(ID, firstLine), opened: true, closed: true, lastLine, findings, tool: source || null }];
+    return [{ ...emptyLintSection(ID, firstLine), hasHeader: true, hasFooter: true, lastLine, findings, tool: source || null }];
   },
 };

@@ -14,7 +14,7 @@ export const rdjsonl: JsonLinesParser<LintSection> = {
   commands: [],
   accepts: (document) =>
     isRdjsonDiagnostic(document) && isRecord(recordMember(recordMember(document, 'location'), 'range').start),
-  open: (shelf) => new RdjsonlReader(shelf),
+  openOld: (shelf) => new RdjsonlReader(shelf),
 };
 
 class RdjsonlReader implements JsonLinesReader<LintSection> {
@@ -27,7 +27,7 @@ class RdjsonlReader implements JsonLinesReader<LintSection> {
 
   document(document: unknown, lineNumber: number): void {
     if (!isRdjsonDiagnostic(document)) return;
-    this.#section ??= { ...emptyLintSection(ID, lineNumber), closed: true };
+    this.#section ??= { ...emptyLintSection(ID, lineNumber), hasFooter: true };
     this.#section.lastLine = lineNumber;
     const finding = rdjsonFinding(document, { severity: '', source: '' });
     if (finding !== null) this.#shelf.keepFinding(this.#section.findings, finding);

@@ -14,7 +14,7 @@ export const rubocopJson: JsonParser<LintSection> = {
     isRecord(document) &&
     Array.isArray(document.files) &&
     countMember(recordMember(document, 'summary'), 'offense_count') !== null,
-  read(document, firstLine, lastLine) {
+  readOld(document, firstLine, lastLine) {
     if (!isRecord(document)) return [];
     const offenses = recordsMember(document, 'files').flatMap((file) =>
       recordsMember(file, 'offenses').map((offense) => ({ path: textMember(file, 'path'), offense })),
@@ -23,7 +23,7 @@ export const rubocopJson: JsonParser<LintSection> = {
     const stated = countMember(recordMember(document, 'summary'), 'offense_count') ?? 0;
     const totals = { errors: null, warnings: null, total: stated - (offenses.length - left.length) };
     const findings = left.map(({ path, offense }) => toFinding(path, offense));
-    return [{ ...emptyLintSection(ID, firstLine), opened: true, closed: true, lastLine, findings, totals }];
+    return [{ ...emptyLintSection(ID, firstLine), hasHeader: true, hasFooter: true, lastLine, findings, totals }];
   },
 };
 

@@ -17,7 +17,7 @@ export const rubocop: LineParser<LintSection> = {
   commands: ['rubocop'],
   startsWith: [...'0123456789', 'Inspecting ', '== ', '^', '# ', 'I: ', 'R: ', 'C: ', 'W: ', 'E: ', 'F: '],
   positions: true,
-  concerns: (text) => text.charCodeAt(0) > 32 || text.endsWith('^'),
+  prefilter: (text) => text.charCodeAt(0) > 32 || text.endsWith('^'),
   open: (context) => new RubocopReader(context),
 };
 

@@ -12,9 +12,9 @@ export const ruffJson: JsonParser<LintSection> = {
   form: 'json',
   commands: ['ruff'],
   accepts: (document) => Array.isArray(document) && document.length > 0 && document.every(isDiagnostic),
-  read(document, firstLine, lastLine) {
+  readOld(document, firstLine, lastLine) {
     const findings = Array.isArray(document) ? document.filter(isDiagnostic).map(toFinding) : [];
-    return [{ ...emptyLintSection(ID, firstLine), opened: true, closed: true, lastLine, findings }];
+    return [{ ...emptyLintSection(ID, firstLine), hasHeader: true, hasFooter: true, lastLine, findings }];
   },
 };
 
@@ -23,11 +23,11 @@ export const ruffJsonLines: JsonLinesParser<LintSection> = {
   form: 'json-lines',
   commands: ['ruff'],
   accepts: isDiagnostic,
-  open(shelf) {
+  openOld(shelf) {
     let section: LintSection | null = null;
     return {
       document(document, lineNumber) {
-        section ??= { ...emptyLintSection(ID, lineNumber), opened: true, closed: true };
+        section ??= { ...emptyLintSection(ID, lineNumber), hasHeader: true, hasFooter: true };
         section.lastLine = lineNumber;
         if (isDiagnostic(document)) shelf.keepFinding(section.findings, toFinding(document));
       },

@@ -63,7 +63,7 @@ class RuffReader implements LineReader<LintSection> {
     // Without its totals, and without a mark of its own, the lines are as likely flake8's.
     const sections = this.#groups.end().filter(({ totals }) => totals !== null || this.#isCertain);
     // Told to be quiet, ruff leaves the totals out; so does an output that was cut. Few use the grouped form at all.
-    for (const section of sections) section.closed = section.totals !== null || this.#isGrouped;
+    for (const section of sections) section.hasFooter = section.totals !== null || this.#isGrouped;
     return [...sections, ...this.#clean];
   }
 
@@ -131,12 +131,12 @@ class RuffReader implements LineReader<LintSection> {
   }
 
   #noneFound(lineNumber: number): void {
-    this.#context.shelf.keepRun(this.#clean, { ...emptyLintSection(ID, lineNumber), closed: true });
+    this.#context.shelf.keepRun(this.#clean, { ...emptyLintSection(ID, lineNumber), hasFooter: true });
   }
 
   #broken(lineNumber: number): void {
     const problems = ['ruff says that it failed'];
-    this.#context.shelf.keepRun(this.#clean, { ...emptyLintSection(ID, lineNumber), opened: true, closed: true, problems });
+    this.#context.shelf.keepRun(this.#clean, { ...emptyLintSection(ID, lineNumber), hasHeader: true, hasFooter: true, problems });
   }
 }
 

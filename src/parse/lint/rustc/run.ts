@@ -132,14 +132,14 @@ export class RustcRun {
     const findings = this.#believable(totals).map(
       ({ path, line, rule, severity, message }): LintFinding => ({ path, line, rule, severity, message }),
     );
-    const closed = this.#isClosed(hasTotals);
+    const hasFooter = this.#isClosed(hasTotals);
     // With --message-format=json the findings are elsewhere, and this is only their echo.
     const isEcho = findings.length === 0 && totals !== null;
     const isEmptyEcho = isEcho && totals.errors === 0 && totals.warnings === 0;
     return {
       ...emptyLintSection(this.#parser, this.#firstLine),
-      opened: !isEcho,
-      closed: closed && (!isEcho || isEmptyEcho),
+      hasHeader: !isEcho,
+      hasFooter: hasFooter && (!isEcho || isEmptyEcho),
       problems: this.#problems,
       lastLine: this.lastLine,
       findings,

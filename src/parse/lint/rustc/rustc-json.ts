@@ -19,7 +19,7 @@ export const rustcJson: JsonLinesParser<LintSection> = {
   commands: ['cargo', 'rustc', 'clippy', 'clippy-driver'],
   accepts: (document) =>
     isRecord(document) && (CARGO_REASONS.has(textMember(document, 'reason') ?? '') || isDiagnostic(document)),
-  open: (shelf) => new RustcJsonReader(shelf),
+  openOld: (shelf) => new RustcJsonReader(shelf),
 };
 
 function isDiagnostic(document: JsonRecord): boolean {
@@ -41,7 +41,7 @@ class RustcJsonReader implements JsonLinesReader<LintSection> {
 
   document(document: unknown, lineNumber: number): void {
     if (!isRecord(document)) return;
-    this.#run ??= { ...emptyLintSection(ID, lineNumber), opened: true };
+    this.#run ??= { ...emptyLintSection(ID, lineNumber), hasHeader: true };
     this.#run.lastLine = lineNumber;
     const reason = textMember(document, 'reason');
     this.#isCargo = reason !== null;
@@ -56,7 +56,7 @@ class RustcJsonReader implements JsonLinesReader<LintSection> {
   }
 
   #finish(run: LintSection, success: boolean): void {
-    run.closed = true;
+    run.hasFooter = true;
     const errors = run.findings.filter(({ severity }) => severity === 'error').length;
     if (!success && errors === 0) run.problems.push('the build failed although the compiler reported no error');
     this.#shelf.keepRun(this.#sections, run);
@@ -68,7 +68,7 @@ class RustcJsonReader implements JsonLinesReader<LintSection> {
     const level = textMember(diagnostic, 'level') ?? '';
     const message = textMember(diagnostic, 'message') ?? '';
     if (LAST_WORD.test(message)) {
-      run.closed = !this.#isCargo;
+      run.hasFooter = !this.#isCargo;
       return;
     }
     if (level.startsWith('error: internal compiler error')) this.#shelf.keepText(run.problems, 'the compiler crashed');
@@ -79,7 +79,7 @@ class RustcJsonReader implements JsonLinesReader<LintSection> {
     this.#seen.add(key);
     this.#shelf.hold(key.length);
     this.#shelf.keepFinding(run.findings, finding);
-    run.closed = false;
+    run.hasFooter = false;
   }
 }
 

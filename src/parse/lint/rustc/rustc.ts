@@ -1,10 +1,10 @@
 // What rustc and clippy print on the console, alone or under cargo, in full and with --message-format=short.
 // One section is one run of cargo; how many findings there are is told by the closing line of each unit it compiled.
 
-import { isDigit } from '../../engine/characters.ts';
 import type { Shelf } from '../../engine/shelf.ts';
 import type { LineParser, LineReader } from '../../parser.ts';
 import type { LintSection } from '../../section.ts';
+import { isDigit } from '../../shared/characters.ts';
 import { findingLine } from '../shared/finding-line.ts';
 import { RustcRun } from './run.ts';
 
@@ -32,7 +32,7 @@ export const rustc: LineParser<LintSection> = {
   commands: ['cargo', 'rustc', 'clippy', 'cargo-clippy', 'clippy-driver'],
   startsWith: ['error', 'warning', 'Finished ', ...VERBS.split('|')],
   positions: true,
-  concerns: (text) =>
+  prefilter: (text) =>
     text.charCodeAt(0) === SPACE || text.startsWith('error') || text.startsWith('warning') || text.includes('.rs:'),
   open: ({ shelf }) => new RustcReader(shelf),
 };
@@ -46,11 +46,11 @@ class RustcReader implements LineReader<LintSection> {
     this.#shelf = shelf;
   }
 
-  line(text: string, lineNumber: number): boolean | 'own' {
+  line(text: string, lineNumber: number): boolean | 'claimed' {
     const code = text.charCodeAt(0);
     if (this.#run?.isInBody === true && (code === SPACE || isDigit(code)) && MARGIN.test(text)) {
       if (BODY.test(text)) this.#body(this.#run, text, lineNumber);
-      return 'own';
+      return 'claimed';
     }
     if (code === SPACE) this.#indented(text, lineNumber);
     else if (code === SMALL_E || code === SMALL_W) this.#margin(text, lineNumber);

@@ -39,15 +39,15 @@ export class LintRuns {
   close(totals: LintTotals, lineNumber: number): void {
     const run = this.at(lineNumber);
     run.totals = totals;
-    run.closed = true;
+    run.hasFooter = true;
     this.finish();
   }
 
   /** The tool says that it could not do its work: whatever it printed besides is no result. */
   broken(problem: string, lineNumber: number): void {
     const run = this.at(lineNumber);
-    run.opened = true;
-    run.closed = true;
+    run.hasHeader = true;
+    run.hasFooter = true;
     this.problem(problem);
     this.finish();
   }

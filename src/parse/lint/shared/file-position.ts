@@ -1,6 +1,6 @@
 // "path:line:column: message", the one form that most linters and compilers share.
 // Reads a single line in linear time; knows nothing about severities or tools.
-import { isDigit } from '../../engine/characters.ts';
+import { isDigit } from '../../shared/characters.ts';
 
 export interface FilePosition {
   readonly path: string;

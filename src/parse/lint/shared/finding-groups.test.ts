@@ -16,9 +16,9 @@ function groupsWith(lines: readonly number[]): FindingGroups {
 }
 
 function shape(groups: FindingGroups): string[] {
-  return groups.end().map(({ firstLine, lastLine, findings, totals, closed }) => {
+  return groups.end().map(({ firstLine, lastLine, findings, totals, hasFooter }) => {
     const stated = totals === null ? '' : ` of ${totals.total}`;
-    return `${firstLine}-${lastLine}: ${findings.length}${stated}${closed ? '' : ' cut off'}`;
+    return `${firstLine}-${lastLine}: ${findings.length}${stated}${hasFooter ? '' : ' cut off'}`;
   });
 }
 

@@ -14,7 +14,7 @@ export class FindingGroups {
   readonly #shelf: Shelf;
   readonly #sections: LintSection[] = [];
   /** How many sections, from the first, have been closed by totals of the tool. */
-  #closed = 0;
+  #hasFooter = 0;
   #lastAdded = 0;
 
   constructor(parser: string, longestGap: number, shelf: Shelf) {
@@ -67,7 +67,7 @@ export class FindingGroups {
     const wanted = totals.total ?? (totals.errors ?? 0) + (totals.warnings ?? 0);
     let first = this.#sections.length;
     let listed = 0;
-    while (first > this.#closed && (listed < wanted || first === this.#sections.length)) {
+    while (first > this.#hasFooter && (listed < wanted || first === this.#sections.length)) {
       first -= 1;
       listed += this.#sections[first]?.findings.length ?? 0;
     }
@@ -76,9 +76,9 @@ export class FindingGroups {
     const findings = spokenFor.flatMap((part) => part.findings);
     const findingLines = spokenFor.flatMap((part) => part.findingLines ?? []);
     const problems = spokenFor.flatMap((part) => part.problems);
-    const whole = { ...section, closed: true, lastLine: lineNumber, findings, findingLines, totals, problems };
+    const whole = { ...section, hasFooter: true, lastLine: lineNumber, findings, findingLines, totals, problems };
     for (const part of partedByTotals(whole, totals, findingLines)) this.#shelf.keepRun(this.#sections, part);
-    this.#closed = this.#sections.length;
+    this.#hasFooter = this.#sections.length;
   }
 
   /** Everything since the last totals of the tool is doubtful. */
@@ -90,7 +90,7 @@ export class FindingGroups {
   /** The tool began at that line and never came to its totals. */
   breakOff(lineNumber: number): void {
     const section = this.#open() ?? emptyLintSection(this.#parser, lineNumber);
-    section.closed = false;
+    section.hasFooter = false;
     if (!this.#sections.includes(section)) this.#shelf.keepRun(this.#sections, section);
   }
 
@@ -99,14 +99,14 @@ export class FindingGroups {
   }
 
   #open(): LintSection | undefined {
-    return this.#sections.length > this.#closed ? this.#sections.at(-1) : undefined;
+    return this.#sections.length > this.#hasFooter ? this.#sections.at(-1) : undefined;
   }
 
   #sectionAt(lineNumber: number): LintSection {
     const open = this.#open();
     const isNear = open !== undefined && lineNumber - open.lastLine <= this.#longestGap;
     if (open !== undefined && (isNear || this.#sections.length >= MAX_SECTIONS)) return open;
-    const section = { ...emptyLintSection(this.#parser, lineNumber), closed: true, findingLines: [] };
+    const section = { ...emptyLintSection(this.#parser, lineNumber), hasFooter: true, findingLines: [] };
     this.#shelf.keepRun(this.#sections, section);
     return section;
   }

@@ -16,10 +16,10 @@ export const shellcheckJson: JsonParser<LintSection> = {
     const isReport = isRecord(document) && Object.keys(document).length === 1 && Array.isArray(document.comments);
     return isReport && (document.comments as unknown[]).every(isComment);
   },
-  read(document, firstLine, lastLine) {
+  readOld(document, firstLine, lastLine) {
     const comments: unknown = isRecord(document) ? document.comments : document;
     const findings = (Array.isArray(comments) ? comments : []).filter(isComment).map(toFinding);
-    return [{ ...emptyLintSection(ID, firstLine), opened: true, closed: true, lastLine, findings }];
+    return [{ ...emptyLintSection(ID, firstLine), hasHeader: true, hasFooter: true, lastLine, findings }];
   },
 };
 

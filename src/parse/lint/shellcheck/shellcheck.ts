@@ -61,8 +61,8 @@ class ShellcheckReader implements LineReader<LintSection> {
     this.#place = { path, line: findingLine(line) };
     this.#expecting = 'source';
     // Quoted are the lines of source and the fixes, so nobody else's findings stand in between.
-    if (this.#terminal.at(-1)?.closed !== false)
-      this.#shelf.keepRun(this.#terminal, { ...emptyLintSection(ID, lineNumber), opened: true });
+    if (this.#terminal.at(-1)?.hasFooter !== false)
+      this.#shelf.keepRun(this.#terminal, { ...emptyLintSection(ID, lineNumber), hasHeader: true });
   }
 
   #comment(text: string, lineNumber: number): void {
@@ -75,7 +75,7 @@ class ShellcheckReader implements LineReader<LintSection> {
       section.lastLine = lineNumber;
     } else if (text.startsWith('Did you mean:')) this.#expecting = 'fix';
     else if (text === 'For more information:') {
-      section.closed = true;
+      section.hasFooter = true;
       section.lastLine = lineNumber;
       this.#expecting = 'nothing';
     }

@@ -19,7 +19,7 @@ export const staticcheckJson: JsonLinesParser<LintSection> = {
     textMember(recordMember(document, 'location'), 'file') !== null &&
     isRecord(document.end) &&
     textMember(document, 'message') !== null,
-  open: (shelf) => new StaticcheckJsonReader(shelf),
+  openOld: (shelf) => new StaticcheckJsonReader(shelf),
 };
 
 class StaticcheckJsonReader implements JsonLinesReader<LintSection> {

@@ -17,7 +17,7 @@ export const stylelintJson: JsonParser<LintSection> = {
     const first = Array.isArray(document) ? document[0] : null;
     return isRecord(first) && 'invalidOptionWarnings' in first && Array.isArray(first.warnings);
   },
-  read: (document, firstLine, lastLine) => {
+  readOld: (document, firstLine, lastLine) => {
     const files = records(document);
     const findings = files.flatMap((file) => [
       ...records(file.warnings).map((warning) => finding(file, warning, textMember(warning, 'rule'))),
@@ -28,7 +28,7 @@ export const stylelintJson: JsonParser<LintSection> = {
       records(file.invalidOptionWarnings).map((option) => textMember(option, 'text') ?? ''),
     );
     const problems = [...new Set(invalid)].map((text) => `stylelint: Invalid Option: ${text}`);
-    return [{ ...emptyLintSection(ID, firstLine), opened: true, closed: true, lastLine, problems, findings }];
+    return [{ ...emptyLintSection(ID, firstLine), hasHeader: true, hasFooter: true, lastLine, problems, findings }];
   },
 };
 

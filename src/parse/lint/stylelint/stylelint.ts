@@ -98,22 +98,22 @@ class StylelintReader implements LineReader<LintSection> {
   }
 
   #invalid(text: string, lineNumber: number): void {
-    this.#runs.at(lineNumber).opened = true;
+    this.#runs.at(lineNumber).hasHeader = true;
     this.#runs.problem(`stylelint: ${text}`);
   }
 
   #checked(lineNumber: number): void {
-    if (!this.#isTallied) this.#runs.at(lineNumber).opened = true;
+    if (!this.#isTallied) this.#runs.at(lineNumber).hasHeader = true;
     this.#isTallied = false;
   }
 
   #found(total: number, lineNumber: number): void {
-    if (this.#runs.open?.opened) this.#runs.close({ errors: null, warnings: null, total }, lineNumber);
+    if (this.#runs.open?.hasHeader) this.#runs.close({ errors: null, warnings: null, total }, lineNumber);
   }
 
   /** Up to version 14 there was no closing line; what tells them is that their tables are indented by one blank. */
   #finishOldVersion(): void {
     const run = this.#runs.open;
-    if (run !== null && this.#leastIndent === 1) run.closed = true;
+    if (run !== null && this.#leastIndent === 1) run.hasFooter = true;
   }
 }

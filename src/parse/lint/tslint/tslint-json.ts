@@ -15,7 +15,7 @@ export const tslintJson: JsonParser<LintSection> = {
     const first = Array.isArray(document) ? document[0] : null;
     return isRecord(first) && 'ruleName' in first && 'failure' in first && isRecord(first.startPosition);
   },
-  read: (document, firstLine, lastLine) => {
+  readOld: (document, firstLine, lastLine) => {
     const failures = Array.isArray(document) ? document.filter(isRecord) : [];
     const findings = failures.map((failure) => ({
       path: textMember(failure, 'name'),
@@ -24,7 +24,7 @@ export const tslintJson: JsonParser<LintSection> = {
       severity: textMember(failure, 'ruleSeverity')?.toUpperCase() === 'WARNING' ? ('warning' as const) : ('error' as const),
       message: textMember(failure, 'failure') ?? '',
     }));
-    return [{ ...emptyLintSection(ID, firstLine), opened: true, closed: true, lastLine, findings }];
+    return [{ ...emptyLintSection(ID, firstLine), hasHeader: true, hasFooter: true, lastLine, findings }];
   },
 };
 

@@ -61,7 +61,7 @@ class TslintReader implements LineReader<LintSection> {
   /** Names of files stand between the tables of the stylish form; behind more than that it is another run. */
   #add(finding: LintFinding, lineNumber: number): void {
     if (lineNumber - (this.#runs.open?.lastLine ?? lineNumber) > 3) this.#runs.interrupt();
-    this.#runs.finding(finding, lineNumber).closed = true;
+    this.#runs.finding(finding, lineNumber).hasFooter = true;
   }
 
   #read(text: string, hasSeverity: boolean, lineNumber: number): Omit<LintFinding, 'severity'> | null {

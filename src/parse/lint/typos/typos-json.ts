@@ -14,7 +14,7 @@ export const typosJson: JsonLinesParser<LintSection> = {
   form: 'json-lines',
   commands: ['typos'],
   accepts: (document) => isRecord(document) && document.type === 'typo' && textMember(document, 'typo') !== null,
-  open: (shelf) => new TyposJsonReader(shelf),
+  openOld: (shelf) => new TyposJsonReader(shelf),
 };
 
 class TyposJsonReader implements JsonLinesReader<LintSection> {

@@ -47,7 +47,7 @@ class BanditReader implements LineReader<SecuritySection> {
   }
 
   #begin(lineNumber: number): void {
-    this.#section = { ...emptySecuritySection(ID, lineNumber - 2), opened: true };
+    this.#section = { ...emptySecuritySection(ID, lineNumber - 2), hasHeader: true };
     this.#context.shelf.keepRun(this.#sections, this.#section);
     this.#inSeverities = false;
     this.#stated = new Map();
@@ -80,7 +80,7 @@ class BanditReader implements LineReader<SecuritySection> {
   }
 
   #close(section: SecuritySection, skipped: number): void {
-    section.closed = this.#stated.size === 4;
+    section.hasFooter = this.#stated.size === 4;
     section.total = this.#total(section.advisories);
     if (skipped > 0) section.problems.push(`bandit could not read ${skipped} files`);
     this.#section = null;

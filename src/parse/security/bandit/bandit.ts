@@ -13,12 +13,12 @@ export const bandit: JsonParser<SecuritySection> = {
   commands: ['bandit'],
   accepts: (document) =>
     isRecord(document) && isRecord(recordMember(document, 'metrics')._totals) && Array.isArray(document.results),
-  read(document, firstLine, lastLine) {
+  readOld(document, firstLine, lastLine) {
     if (!isRecord(document)) return [];
     const unread = recordsMember(document, 'errors').length;
     const problems = unread > 0 ? [`bandit could not read ${unread} files`] : [];
     const advisories = recordsMember(document, 'results').map(toAdvisory);
-    return [{ ...emptySecuritySection(ID, firstLine), opened: true, closed: true, lastLine, advisories, problems }];
+    return [{ ...emptySecuritySection(ID, firstLine), hasHeader: true, hasFooter: true, lastLine, advisories, problems }];
   },
 };
 

@@ -16,10 +16,10 @@ export const cargoAuditJson: JsonParser<SecuritySection> = {
     const vulnerabilities = isRecord(document) ? recordMember(document, 'vulnerabilities') : {};
     return Array.isArray(vulnerabilities.list) && typeof vulnerabilities.found === 'boolean';
   },
-  read(document, firstLine, lastLine) {
+  readOld(document, firstLine, lastLine) {
     const vulnerabilities = isRecord(document) ? recordMember(document, 'vulnerabilities') : {};
     const advisories = recordsMember(vulnerabilities, 'list').map(toAdvisory);
-    const section = { ...emptySecuritySection(ID, firstLine), opened: true, closed: true, lastLine };
+    const section = { ...emptySecuritySection(ID, firstLine), hasHeader: true, hasFooter: true, lastLine };
     return [{ ...section, advisories, total: countMember(vulnerabilities, 'count') }];
   },
 };

@@ -43,7 +43,7 @@ class CargoAuditReader implements LineReader<SecuritySection> {
 
   #begin(lineNumber: number): void {
     this.#finish();
-    this.#section = { ...emptySecuritySection(ID, lineNumber), opened: true };
+    this.#section = { ...emptySecuritySection(ID, lineNumber), hasHeader: true };
     this.#shelf.keepRun(this.#sections, this.#section);
   }
 
@@ -57,7 +57,7 @@ class CargoAuditReader implements LineReader<SecuritySection> {
     } else if (total !== undefined) {
       this.#endBlock(section);
       section.total = Number(total);
-      section.closed = true;
+      section.hasFooter = true;
       section.lastLine = lineNumber;
       this.#section = null;
     }
@@ -73,7 +73,7 @@ class CargoAuditReader implements LineReader<SecuritySection> {
   #finish(): void {
     if (this.#section === null) return;
     this.#endBlock(this.#section);
-    this.#section.closed = this.#section.advisories.length === 0;
+    this.#section.hasFooter = this.#section.advisories.length === 0;
     this.#section = null;
   }
 }

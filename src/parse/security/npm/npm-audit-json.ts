@@ -14,9 +14,9 @@ export const npmAuditJson: JsonParser<SecuritySection> = {
   form: 'json',
   commands: ['npm'],
   accepts: (document) => isRecord(document) && (isReport(document) || isFailure(document)),
-  read(document, firstLine, lastLine) {
+  readOld(document, firstLine, lastLine) {
     if (!isRecord(document)) return [];
-    const section = { ...emptySecuritySection(ID, firstLine), opened: true, closed: true, lastLine };
+    const section = { ...emptySecuritySection(ID, firstLine), hasHeader: true, hasFooter: true, lastLine };
     if (!isReport(document))
       return [
         {

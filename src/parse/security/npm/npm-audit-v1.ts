@@ -18,11 +18,11 @@ export const npmAuditV1: JsonParser<SecuritySection> = {
     isRecord(document.advisories) &&
     Object.values(document.advisories).every(isRegistryAdvisory) &&
     statedVulnerabilities(recordMember(document, 'metadata')) !== null,
-  read(document, firstLine, lastLine) {
+  readOld(document, firstLine, lastLine) {
     if (!isRecord(document)) return [];
     const listed = Object.values(recordMember(document, 'advisories')).filter(isRegistryAdvisory);
     const advisories = distinctAdvisories(listed.map(toAdvisory));
     const problems = contradiction(statedVulnerabilities(recordMember(document, 'metadata')), advisories.length);
-    return [{ ...emptySecuritySection(ID, firstLine), opened: true, closed: true, lastLine, advisories, problems }];
+    return [{ ...emptySecuritySection(ID, firstLine), hasHeader: true, hasFooter: true, lastLine, advisories, problems }];
   },
 };

@@ -34,7 +34,7 @@ class NpmAuditReader implements LineReader<SecuritySection> {
 
   line(text: string, lineNumber: number): boolean {
     if (text === '# npm audit report') {
-      this.#section = { ...emptySecuritySection(ID, lineNumber), opened: true };
+      this.#section = { ...emptySecuritySection(ID, lineNumber), hasHeader: true };
       this.#shelf.keepRun(this.#sections, this.#section);
     } else if (this.#section === null) this.#clean(text, lineNumber);
     else this.#inside(this.#section, text, lineNumber);
@@ -47,14 +47,14 @@ class NpmAuditReader implements LineReader<SecuritySection> {
 
   #clean(text: string, lineNumber: number): void {
     if (text === 'found 0 vulnerabilities')
-      this.#shelf.keepRun(this.#sections, { ...emptySecuritySection(ID, lineNumber), closed: true });
+      this.#shelf.keepRun(this.#sections, { ...emptySecuritySection(ID, lineNumber), hasFooter: true });
   }
 
   #inside(section: SecuritySection, text: string, lineNumber: number): void {
     section.lastLine = lineNumber;
     const total = TOTAL.exec(text)?.[1];
     if (total !== undefined) {
-      section.closed = true;
+      section.hasFooter = true;
       const isEmpty = section.advisories.length === 0;
       if (isEmpty !== (Number(total) === 0))
         section.problems.push(`npm audit states ${total} vulnerabilities, which it does not name`);

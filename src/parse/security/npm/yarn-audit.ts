@@ -14,7 +14,7 @@ export const yarnAudit: JsonLinesParser<SecuritySection> = {
   form: 'json-lines',
   commands: ['yarn'],
   accepts: (document) => isRecord(document) && (document.type === 'auditAdvisory' || document.type === 'auditSummary'),
-  open: (shelf) => new YarnAuditReader(shelf),
+  openOld: (shelf) => new YarnAuditReader(shelf),
 };
 
 class YarnAuditReader implements JsonLinesReader<SecuritySection> {
@@ -43,7 +43,7 @@ class YarnAuditReader implements JsonLinesReader<SecuritySection> {
   #summary(stated: number | null, lineNumber: number): void {
     const section = this.#section(lineNumber);
     const problems = contradiction(stated, section.advisories.length);
-    this.#shelf.keepRun(this.#sections, { ...section, closed: true, problems });
+    this.#shelf.keepRun(this.#sections, { ...section, hasFooter: true, problems });
     this.#advisories = [];
     this.#firstLine = null;
   }

@@ -13,7 +13,7 @@ export const yarnNpmAudit: JsonLinesParser<SecuritySection> = {
   form: 'json-lines',
   commands: ['yarn'],
   accepts: (document) => isRecord(document) && textMember(recordMember(document, 'children'), 'Vulnerable Versions') !== null,
-  open: (shelf) => new YarnNpmAuditReader(shelf),
+  openOld: (shelf) => new YarnNpmAuditReader(shelf),
 };
 
 class YarnNpmAuditReader implements JsonLinesReader<SecuritySection> {
@@ -26,7 +26,7 @@ class YarnNpmAuditReader implements JsonLinesReader<SecuritySection> {
 
   document(document: unknown, lineNumber: number): void {
     if (!isRecord(document)) return;
-    this.#section ??= { ...emptySecuritySection(ID, lineNumber), closed: true };
+    this.#section ??= { ...emptySecuritySection(ID, lineNumber), hasFooter: true };
     this.#section.lastLine = lineNumber;
     const advisory = toAdvisory(textMember(document, 'value'), recordMember(document, 'children'));
     this.#shelf.keepAdvisory(this.#section.advisories, advisory);

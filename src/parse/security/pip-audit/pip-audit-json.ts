@@ -16,9 +16,9 @@ export const pipAuditJson: JsonParser<SecuritySection> = {
     const dependencies = dependenciesOf(document);
     return dependencies !== null && dependencies.length > 0 && dependencies.every(isDependency);
   },
-  read(document, firstLine, lastLine) {
+  readOld(document, firstLine, lastLine) {
     const advisories = (dependenciesOf(document) ?? []).filter(isRecord).flatMap(advisoriesOf);
-    return [{ ...emptySecuritySection(ID, firstLine), opened: true, closed: true, lastLine, advisories }];
+    return [{ ...emptySecuritySection(ID, firstLine), hasHeader: true, hasFooter: true, lastLine, advisories }];
   },
 };
 

@@ -33,9 +33,10 @@ class PipAuditReader implements LineReader<SecuritySection> {
     const found = FOUND.exec(text)?.[1];
     if (found !== undefined) {
       this.#columns = [];
-      this.#section = { ...emptySecuritySection(ID, lineNumber), opened: true, total: Number(found) };
+      this.#section = { ...emptySecuritySection(ID, lineNumber), hasHeader: true, total: Number(found) };
       this.#shelf.keepRun(this.#sections, this.#section);
-    } else if (CLEAN.test(text)) this.#shelf.keepRun(this.#sections, { ...emptySecuritySection(ID, lineNumber), closed: true });
+    } else if (CLEAN.test(text))
+      this.#shelf.keepRun(this.#sections, { ...emptySecuritySection(ID, lineNumber), hasFooter: true });
     else if (this.#section !== null) this.#inside(this.#section, text, lineNumber);
     return this.#section !== null;
   }
@@ -52,8 +53,8 @@ class PipAuditReader implements LineReader<SecuritySection> {
     section.lastLine = lineNumber;
     const advisory = toAdvisory(this.#columns.map((from, column) => text.slice(from, this.#columns[column + 1]).trim()));
     if (advisory !== null) this.#shelf.keepAdvisory(section.advisories, advisory);
-    section.closed = section.advisories.length >= (section.total ?? 0);
-    if (advisory === null || section.closed) this.#section = null;
+    section.hasFooter = section.advisories.length >= (section.total ?? 0);
+    if (advisory === null || section.hasFooter) this.#section = null;
   }
 }
 

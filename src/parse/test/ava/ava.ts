@@ -224,7 +224,7 @@ function sectionOf(
     failed: failedTests + failedHooks + rejections + exceptions + timedOut + others.length,
     skipped: summary.skipped + summary.todo + marked,
   };
-  section.closed = true;
+  section.hasFooter = true;
   // Where ava does not say how many tests passed, lines that imitate them cannot be told.
   const isDoubtful = belief === 'doubtful' || (hasImitations && summary.passed === null);
   if (isDoubtful) section.problems.push('ava printed totals that the tests listed before them do not bear out');

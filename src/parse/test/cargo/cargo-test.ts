@@ -1,10 +1,10 @@
 // The console output of `cargo test` and of any libtest binary, one section per binary.
 import type { TestResult, TestStatus } from '../../../contract/index.ts';
-import { firstVisible, indexOfDots, indexOfTwice } from '../../engine/characters.ts';
 import { LineLook } from '../../engine/dispatch/line-look.ts';
 import type { Shelf } from '../../engine/shelf.ts';
 import type { LineParser, LineReader } from '../../parser.ts';
 import { emptyTestSection, type TestSection, type TestTotals } from '../../section.ts';
+import { firstVisible, indexOfDots, indexOfTwice } from '../../shared/characters.ts';
 import { addsUp } from '../shared/totals.ts';
 import { CargoTargets } from './targets.ts';
 
@@ -35,8 +35,8 @@ const BEGINNINGS = ['running ', 'Running ', 'Doc-tests ', 'error: ', 'test ', 'f
 const AMONG_OUTPUT = new LineLook({
   startsWith: BEGINNINGS,
   endsWith: ["'", '`'],
-  holds: ['...'],
-  concerns: (text, isHeld) => {
+  contains: ['...'],
+  prefilter: (text, isHeld) => {
     const start = firstVisible(text);
     if (BEGINNINGS.some((beginning) => text.startsWith(beginning, start))) return true;
     return isHeld && indexOfDots(text) !== -1 ? text.includes('test ') : text.includes('error: ');
@@ -55,7 +55,7 @@ class CargoReader implements LineReader<TestSection> {
     this.#targets = new CargoTargets(shelf);
   }
 
-  line(text: string, lineNumber: number): boolean | 'own' | LineLook {
+  line(text: string, lineNumber: number): boolean | 'claimed' | LineLook {
     const running = text.startsWith('running ') ? RUNNING.exec(text) : null;
     if (running !== null) return this.#begin(Number(running[1]), lineNumber);
     const run = this.#run;
@@ -63,8 +63,8 @@ class CargoReader implements LineReader<TestSection> {
     if (this.#targets.fails(text)) run.cargoSaysFailed();
     // Where the binary was aborted, its section stays without a closing line and is not believed.
     else if (this.#targets.begins(text)) return this.#finish();
-    else if (run.section.closed && this.#compileFails(text, lineNumber)) return this.#finish();
-    else if (run.line(text, lineNumber)) return 'own';
+    else if (run.section.hasFooter && this.#compileFails(text, lineNumber)) return this.#finish();
+    else if (run.line(text, lineNumber)) return 'claimed';
     return run.isAmongOutput ? AMONG_OUTPUT : true;
   }
 
@@ -75,7 +75,7 @@ class CargoReader implements LineReader<TestSection> {
   }
 
   #begin(announced: number, lineNumber: number): boolean {
-    if (this.#run !== null && !this.#run.section.closed && !this.#run.aborted) {
+    if (this.#run !== null && !this.#run.section.hasFooter && !this.#run.aborted) {
       this.#run.quotedRun(announced);
       return true;
     }
@@ -101,7 +101,7 @@ class CargoReader implements LineReader<TestSection> {
     const target = notCompiled[2] === undefined ? '' : ` (${notCompiled[2]})`;
     const id = `compile ${notCompiled[1]}${target}`;
     const tests: TestResult[] = [{ id, status: 'failed' }];
-    this.#shelf.keepRun(this.#notCompiled, { ...emptyTestSection(ID, lineNumber), closed: true, tests });
+    this.#shelf.keepRun(this.#notCompiled, { ...emptyTestSection(ID, lineNumber), hasFooter: true, tests });
     return true;
   }
 }
@@ -127,7 +127,7 @@ class BinaryRun {
   constructor(shelf: Shelf, announced: number, scope: string | null, lineNumber: number) {
     this.#shelf = shelf;
     this.#announced = announced;
-    this.section = { ...emptyTestSection(ID, lineNumber), opened: true, scope };
+    this.section = { ...emptyTestSection(ID, lineNumber), hasHeader: true, scope };
   }
 
   /** Other output tells nothing. */
@@ -148,7 +148,7 @@ class BinaryRun {
   }
 
   cargoSaysFailed(): void {
-    if (!this.section.closed) this.aborted = true;
+    if (!this.section.hasFooter) this.aborted = true;
     else if (this.section.totals?.failed === 0 && this.section.scope !== null)
       this.section.problems.push('cargo says that the test binary failed, its result line says ok');
   }
@@ -222,7 +222,7 @@ class BinaryRun {
     const totals = { passed, failed, skipped };
     this.section.totals = totals;
     this.section.tests = believable(this.#tests, this.#glued, this.#failures, totals);
-    this.section.closed = true;
+    this.section.hasFooter = true;
     this.section.lastLine = lineNumber;
     this.#pastResults = false;
   }

@@ -17,7 +17,7 @@ export const libtestJson: JsonLinesParser<TestSection> = {
   id: ID,
   form: 'json-lines',
   commands: ['cargo', 'nextest'],
-  holds: ['type'],
+  contains: ['type'],
   accepts: (document) => {
     if (!isRecord(document)) return false;
     const event = textMember(document, 'event') ?? '';
@@ -28,7 +28,7 @@ export const libtestJson: JsonLinesParser<TestSection> = {
       (STATUSES.has(event) || event === 'started' || event === 'timeout')
     );
   },
-  open: (shelf) => new LibtestJsonReader(shelf),
+  openOld: (shelf) => new LibtestJsonReader(shelf),
 };
 
 class LibtestJsonReader implements JsonLinesReader<TestSection> {
@@ -57,7 +57,7 @@ class LibtestJsonReader implements JsonLinesReader<TestSection> {
   #begin(document: Readonly<Record<string, unknown>>, lineNumber: number): void {
     if (this.#open !== null) this.#shelf.keepRun(this.#sections, this.#open);
     this.#announced = countMember(document, 'test_count') ?? 0;
-    this.#open = { ...emptyTestSection(ID, lineNumber), opened: true };
+    this.#open = { ...emptyTestSection(ID, lineNumber), hasHeader: true };
   }
 
   #test(section: TestSection, name: string, event: string): void {
@@ -75,7 +75,7 @@ class LibtestJsonReader implements JsonLinesReader<TestSection> {
     if (passed === undefined || failed === undefined || skipped === undefined || measured === undefined) return;
     if (passed + failed + skipped + measured !== this.#announced) return;
     section.totals = { passed, failed, skipped };
-    section.closed = true;
+    section.hasFooter = true;
     section.lastLine = lineNumber;
   }
 }

@@ -53,12 +53,12 @@ class NextestReader implements LineReader<TestSection> {
 
   /** Captured output is indented by four, as this header is; the line with the run's id above it is not. */
   #mayBegin(): boolean {
-    return this.#open === null || this.#open.closed || this.#context.before(1).startsWith(' Nextest run ID ');
+    return this.#open === null || this.#open.hasFooter || this.#context.before(1).startsWith(' Nextest run ID ');
   }
 
   #begin(announced: number, lineNumber: number): void {
     this.#finish();
-    this.#open = { ...emptyTestSection(ID, lineNumber), opened: true };
+    this.#open = { ...emptyTestSection(ID, lineNumber), hasHeader: true };
     this.#announced = announced;
     this.#statuses = new ResultsById(this.#context.shelf);
     this.#failedScripts = new ResultsById(this.#context.shelf);
@@ -95,9 +95,9 @@ class NextestReader implements LineReader<TestSection> {
     const totals = readTotals(match[3] ?? '');
     const finished = Number(match[1] ?? match[2]);
     if ((totals.passed ?? 0) + (totals.failed ?? 0) !== finished) return;
-    if (section.closed && !sameTotals(section.totals, totals)) section.problems = ['nextest prints two summaries that differ'];
+    if (section.hasFooter && !sameTotals(section.totals, totals)) section.problems = ['nextest prints two summaries that differ'];
     section.totals = totals;
-    section.closed = true;
+    section.hasFooter = true;
     section.lastLine = lineNumber;
   }
 }

@@ -3,11 +3,11 @@
 
 import type { Shelf } from '../../engine/shelf.ts';
 import type { TestSection } from '../../section.ts';
+import { CharCode } from '../../shared/characters.ts';
 
 /** "Running unittests src/lib.rs (target/debug/deps/name-0123abcd)"; older ones name only the binary. */
 const BINARY = /^\s+Running (?:(?:unittests )?(\S+) \((\S+-[0-9a-f]{8,}\S*)\)|(\S+-[0-9a-f]{8,}\S*))$/;
 const DOC_TESTS = /^\s+Doc-tests (\S+)$/;
-const [APOSTROPHE, BACKQUOTE] = [39, 96];
 const FAILED = /error: (?:doc)?test failed, to rerun pass [`'](.+)[`']$/;
 
 interface FailedTarget {
@@ -84,14 +84,14 @@ export class CargoTargets {
   /** Where nobody can tell which run is which binary's, their numbers must agree. */
   #tooMany(runs: readonly TestSection[]): string | null {
     const said = new Set(this.#failed.map(({ target }) => target)).size;
-    const shown = runs.filter(({ closed, totals }) => !closed || totals?.failed !== 0).length;
+    const shown = runs.filter(({ hasFooter, totals }) => !hasFooter || totals?.failed !== 0).length;
     return said <= shown ? null : `cargo says that ${said} test binaries failed, ${shown} of them show a failed test`;
   }
 }
 
 function endsWithQuote(text: string): boolean {
   const last = text === '' ? 0 : text.charCodeAt(text.length - 1);
-  return last === BACKQUOTE || last === APOSTROPHE;
+  return last === CharCode.BACKTICK || last === CharCode.APOSTROPHE;
 }
 
 function readScope(text: string): string | null {

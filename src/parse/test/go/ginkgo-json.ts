@@ -18,9 +18,9 @@ export const ginkgoJson: JsonParser<TestSection> = {
   id: ID,
   form: 'json',
   commands: ['ginkgo'],
-  holds: ['SpecReports'],
+  contains: ['SpecReports'],
   accepts: (document) => Array.isArray(document) && document.length > 0 && document.every(isSuite),
-  read: (document, firstLine, lastLine) => {
+  readOld: (document, firstLine, lastLine) => {
     const suites = Array.isArray(document) ? document.filter(isSuite) : [];
     const sections = suites.map((suite) => readSuite(suite, firstLine, lastLine));
     const anyFailed = sections.some(({ tests }) => tests.some(({ status }) => status === 'failed'));
@@ -43,8 +43,8 @@ function readSuite(suite: Members, firstLine: number, lastLine: number): TestSec
   return {
     ...emptyTestSection(ID, firstLine),
     lastLine,
-    opened: true,
-    closed: true,
+    hasHeader: true,
+    hasFooter: true,
     scope: textMember(suite, 'SuiteDescription'),
     tests,
   };

@@ -36,13 +36,13 @@ export const goTestJson: JsonLinesParser<TestSection> = {
   id: ID,
   form: 'json-lines',
   commands: ['go', 'gotestsum'],
-  holds: ['Action'],
+  contains: ['Action'],
   accepts: (document) => {
     if (!isRecord(document) || !ACTIONS.has(textMember(document, 'Action') ?? '')) return false;
     const places = ['Package', 'Test', 'Output', 'ImportPath'];
     return places.some((name) => typeof document[name] === 'string') || Object.keys(document).length === 1;
   },
-  open: (shelf) => new GoJsonReader(shelf),
+  openOld: (shelf) => new GoJsonReader(shelf),
 };
 
 class GoJsonReader implements JsonLinesReader<TestSection> {
@@ -93,8 +93,8 @@ class GoJsonReader implements JsonLinesReader<TestSection> {
     const section: TestSection = {
       ...emptyTestSection(ID, this.#firstLine),
       lastLine: this.#lastLine,
-      opened: true,
-      closed: packages.every(({ ended }) => ended),
+      hasHeader: true,
+      hasFooter: packages.every(({ ended }) => ended),
       problems: packages.flatMap(({ problems }) => [...problems]),
       tests: packages.flatMap(({ tests }) => tests),
     };

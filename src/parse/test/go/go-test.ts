@@ -23,7 +23,7 @@ class GoTestReader implements LineReader<TestSection> {
     this.#packages = goPackagesOf(context);
   }
 
-  line(text: string, lineNumber: number): boolean | 'own' | LineLook {
+  line(text: string, lineNumber: number): boolean | 'claimed' | LineLook {
     return this.#packages.line(text, lineNumber);
   }
 
@@ -37,8 +37,8 @@ function sectionOf({ tests, verbose, finished, problems, firstLine, lastLine }: 
   return {
     ...emptyTestSection(ID, firstLine),
     lastLine,
-    opened: verbose,
-    closed: finished,
+    hasHeader: verbose,
+    hasFooter: finished,
     problems,
     tests,
     // Without -v nobody can tell how many tests passed or were skipped.

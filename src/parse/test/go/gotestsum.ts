@@ -1,11 +1,12 @@
 // The console formats of gotestsum. Each ends with the same recap and a "DONE" line with the totals;
 // what `go test` itself printed before it belongs to the same run.
+
 import type { TestResult, TestStatus } from '../../../contract/index.ts';
-import { LineLook } from '../../engine/dispatch/line-look.ts';
-import { ANY_BEYOND_ASCII } from '../../engine/dispatch/line-places.ts';
+import { ANY_BEYOND_ASCII, LineLook } from '../../engine/dispatch/line-look.ts';
 import type { Shelf } from '../../engine/shelf.ts';
 import type { LineContext, LineParser, LineReader } from '../../parser.ts';
 import { emptyTestSection, type TestSection } from '../../section.ts';
+import { CharCode } from '../../shared/characters.ts';
 import { indentOf } from '../shared/indented-groups.ts';
 import { addsUp } from '../shared/totals.ts';
 import { doubtUnlistedRuns } from '../shared/unlisted-runs.ts';
@@ -23,7 +24,7 @@ const COMMON = /^(?:\s*[✓✖∅✔↷] \S|(?:PASS|FAIL) \S+$)/;
 
 /** By the code of a character. */
 const STARTS_PROGRESS: readonly boolean[] = Array.from({ length: 128 }, (_, code) => 'PFSE['.includes(String.fromCharCode(code)));
-const [BLANK, EQUALS, LETTER_D, LAST_ASCII] = [32, 61, 68, 127];
+const LAST_ASCII = 127;
 const STATUSES: Record<string, TestStatus> = { PASS: 'passed', FAIL: 'failed', SKIP: 'skipped' };
 
 export const gotestsum: LineParser<TestSection> = {
@@ -49,15 +50,15 @@ export const gotestsum: LineParser<TestSection> = {
     '↷',
   ],
   // Many programs begin their lines with something in brackets.
-  concerns: (text) => !text.startsWith('[') || showsMarks(text),
+  prefilter: (text) => !text.startsWith('[') || showsMarks(text),
   open: (context) => new GotestsumReader(context),
 };
 
 /** Among the output of a test: its own lines, some of which begin with symbols, and those of `go test`. */
 const AMONG_OUTPUT = new LineLook({
   startsWith: [...GO_BEGINNINGS, 'SKIP ', 'EMPTY ', 'DONE ', '[', ANY_BEYOND_ASCII],
-  holds: GO_MARKS,
-  concerns: (text) => !text.startsWith('[') || showsMarks(text) || !isForeignToGo(text),
+  contains: GO_MARKS,
+  prefilter: (text) => !text.startsWith('[') || showsMarks(text) || !isForeignToGo(text),
 });
 
 class GotestsumReader implements LineReader<TestSection> {
@@ -73,7 +74,7 @@ class GotestsumReader implements LineReader<TestSection> {
   }
 
   line(text: string, lineNumber: number): boolean | LineLook {
-    const mayEnd = text !== '' && text.charCodeAt(0) === LETTER_D && this.#run.mayEnd();
+    const mayEnd = text !== '' && text.charCodeAt(0) === CharCode.UPPER_D && this.#run.mayEnd();
     const done = mayEnd ? DONE.exec(text) : null;
     if (done === null) return this.#run.line(text, lineNumber);
     this.#shelf.keepRun(this.#sections, this.#run.close(done, lineNumber));
@@ -107,9 +108,9 @@ function symbolAt(text: string): number {
 
 /** A symbol, a blank and something visible: no more than what other runners print too. */
 function isCommonAt(text: string, symbol: number): boolean {
-  if (symbol + 2 >= text.length || text.charCodeAt(symbol + 1) !== BLANK) return false;
+  if (symbol + 2 >= text.length || text.charCodeAt(symbol + 1) !== CharCode.SPACE) return false;
   const behind = text.charCodeAt(symbol + 2);
-  return behind > BLANK && behind < LAST_ASCII;
+  return behind > CharCode.SPACE && behind < LAST_ASCII;
 }
 
 function namedTest([, word = '', pkg = '', name = '']: RegExpExecArray): TestResult {
@@ -142,13 +143,13 @@ class Run {
 
   line(text: string, lineNumber: number): boolean | LineLook {
     const first = text === '' ? 0 : text.charCodeAt(0);
-    if (first === EQUALS && this.#recap === null && headsRecap(text)) this.#recap = [];
+    if (first === CharCode.EQUALS && this.#recap === null && headsRecap(text)) this.#recap = [];
     if (this.#recap !== null) {
       this.#firstGo ??= lineNumber;
       this.#recapLine(this.#recap, text);
       return true;
     }
-    const symbol = first === BLANK || first > LAST_ASCII ? symbolAt(text) : -1;
+    const symbol = first === CharCode.SPACE || first > LAST_ASCII ? symbolAt(text) : -1;
     // Many runners print symbols, `go test` none.
     if (symbol === -1 || this.#insidePackage) this.#packageLine(text, lineNumber);
     const mayShowProgress = symbol === -1 ? STARTS_PROGRESS[first] === true : !this.#isKnown(text, symbol);
@@ -174,8 +175,8 @@ class Run {
       ...emptyTestSection(ID, this.#firstOwn ?? this.#firstGo ?? this.#firstProgress ?? lineNumber),
       lastLine: lineNumber,
       // Symbols alone are many runners'.
-      opened: this.#named.length + printed.length > 0 || this.#recap !== null,
-      closed: true,
+      hasHeader: this.#named.length + printed.length > 0 || this.#recap !== null,
+      hasFooter: true,
       totals,
       tests: this.#believable(totals, printed),
     };
@@ -202,7 +203,7 @@ class Run {
     const answer = this.#packages.line(text, lineNumber);
     this.#insidePackage = answer !== false;
     this.#isAmongOutput = typeof answer === 'object';
-    if (wasInside && !this.#insidePackage && text.charCodeAt(0) === LETTER_D) this.#goOn(text, lineNumber);
+    if (wasInside && !this.#insidePackage && text.charCodeAt(0) === CharCode.UPPER_D) this.#goOn(text, lineNumber);
     this.#packagesEnd = this.#packages.finished.length;
     if (this.#insidePackage || this.#packagesEnd > this.#firstPackage) this.#firstGo ??= lineNumber;
   }

@@ -1,7 +1,7 @@
 // What `go test` prints about one package, with -v or without.
 import type { TestResult, TestStatus } from '../../../contract/index.ts';
-import { indexOfTwice } from '../../engine/characters.ts';
 import { ownText, type Shelf } from '../../engine/shelf.ts';
+import { CharCode, indexOfTwice } from '../../shared/characters.ts';
 import { indentOf } from '../shared/indented-groups.ts';
 
 export interface GoPackage {
@@ -18,7 +18,6 @@ export interface GoPackage {
   lastLine: number;
 }
 
-const [BLANK, CLOSING, DASH, EQUALS, LETTER_B, LETTER_F, LETTER_P, LOWER_R] = [32, 41, 45, 61, 66, 70, 80, 114];
 const START = '=== RUN ';
 const STARTED = /^=== RUN {1,3}\S+$/;
 const RESULT = /^ *--- (?:PASS|FAIL|SKIP): \S+ \([\d.]+ ?s(?:econds)?\)$/;
@@ -109,13 +108,13 @@ export class OpenPackage {
   }
 
   #withoutTest(text: string): void {
-    if (this.#inRunningList || (text.charCodeAt(0) === LOWER_R && text === 'running tests:')) this.#stillRunning(text);
+    if (this.#inRunningList || (text.charCodeAt(0) === CharCode.LOWER_R && text === 'running tests:')) this.#stillRunning(text);
     else if (isBenchmarkResult(text)) this.#benchmarks = true;
   }
 
   #isSeal(text: string): boolean {
     const first = text.charCodeAt(0);
-    if ((first === LETTER_P || first === LETTER_F) && (text === 'PASS' || text === 'FAIL')) return true;
+    if ((first === CharCode.UPPER_P || first === CharCode.UPPER_F) && (text === 'PASS' || text === 'FAIL')) return true;
     return this.#sealed && /^(?:coverage: |exit status )/.test(text);
   }
 
@@ -231,19 +230,19 @@ export function beginsPackage(text: string): boolean {
 }
 
 function isStart(text: string): boolean {
-  return text.charCodeAt(0) === EQUALS && STARTED.test(text);
+  return text.charCodeAt(0) === CharCode.EQUALS && STARTED.test(text);
 }
 
 /** Where "--- PASS: TestName (0.00s)" begins, behind blanks; -1 for any other line. */
 function startOfResult(text: string): number {
-  if (text === '' || text.charCodeAt(text.length - 1) !== CLOSING) return -1;
+  if (text === '' || text.charCodeAt(text.length - 1) !== CharCode.RIGHT_PAREN) return -1;
   const start = indentOf(text);
-  return text.charCodeAt(start) === DASH && RESULT.test(text) ? start : -1;
+  return text.charCodeAt(start) === CharCode.DASH && RESULT.test(text) ? start : -1;
 }
 
 function nameOfStart(text: string): string {
   let start = START.length;
-  while (text.charCodeAt(start) === BLANK) start += 1;
+  while (text.charCodeAt(start) === CharCode.SPACE) start += 1;
   return text.slice(start);
 }
 
@@ -255,8 +254,8 @@ function nameOfResult(text: string, start: number): string {
 
 function statusOfResult(text: string, start: number): TestStatus {
   const code = text.charCodeAt(start + '--- '.length);
-  if (code === LETTER_P) return 'passed';
-  return code === LETTER_F ? 'failed' : 'skipped';
+  if (code === CharCode.UPPER_P) return 'passed';
+  return code === CharCode.UPPER_F ? 'failed' : 'skipped';
 }
 
 function holdsStart(text: string): boolean {
@@ -265,11 +264,16 @@ function holdsStart(text: string): boolean {
 
 /** Something may stand before the result, but its time ends the line. */
 export function holdsResult(text: string): boolean {
-  return text !== '' && text.charCodeAt(text.length - 1) === CLOSING && indexOfTwice(text, '-') !== -1 && text.includes('--- ');
+  return (
+    text !== '' &&
+    text.charCodeAt(text.length - 1) === CharCode.RIGHT_PAREN &&
+    indexOfTwice(text, '-') !== -1 &&
+    text.includes('--- ')
+  );
 }
 
 function isBenchmarkResult(text: string): boolean {
-  return text.charCodeAt(0) === LETTER_B && isBenchmark(text) && BENCHMARK.test(text);
+  return text.charCodeAt(0) === CharCode.UPPER_B && isBenchmark(text) && BENCHMARK.test(text);
 }
 
 function isFuzzTest(name: string): boolean {

@@ -1,13 +1,12 @@
 // The lines that `go test` prints for one package after the other.
 // Knows no sections: the parsers that read such lines decide what they are worth.
 import type { TestResult } from '../../../contract/index.ts';
-import { indexOfTwice } from '../../engine/characters.ts';
 import { LineLook } from '../../engine/dispatch/line-look.ts';
 import { ownText } from '../../engine/shelf.ts';
 import type { LineContext } from '../../parser.ts';
+import { CharCode, indexOfTwice } from '../../shared/characters.ts';
 import { beginsPackage, type GoPackage, holdsResult, OpenPackage } from './package.ts';
 
-const [EQUALS, LETTER_D, LETTER_F, LOWER_O, QUESTION_MARK] = [61, 68, 70, 111, 63];
 /** How lines begin that matter inside a package; the lists of running tests begin with a tab. */
 export const GO_BEGINNINGS = ['=', '-', 'ok', 'FA', 'PA', 'co', 'ex', 'ru', 'Be', 'DO', '\t'];
 /** What may stand anywhere: starts and results of tests behind other output. */
@@ -33,8 +32,8 @@ const GOTESTSUM_DONE = /^DONE (?:\d+ runs, )?\d+ tests?\b/;
 const AMONG_OUTPUT = new LineLook({
   startsWith: GO_BEGINNINGS,
   blank: true,
-  holds: GO_MARKS,
-  concerns: (text, isHeld) => text === '' || isHeld || startsLikeGo(text),
+  contains: GO_MARKS,
+  prefilter: (text, isHeld) => text === '' || isHeld || startsLikeGo(text),
 });
 
 const READINGS = new WeakMap<LineContext, GoPackages>();
@@ -59,7 +58,7 @@ export class GoPackages {
   #sawVerbose = false;
   /** The last line that was read, and the answer to it. */
   #lineNumber = 0;
-  #answer: boolean | 'own' | LineLook = false;
+  #answer: boolean | 'claimed' | LineLook = false;
 
   constructor(context: LineContext, finished: GoPackage[] = [], goesOn: OpenPackage | null = null) {
     this.#context = context;
@@ -73,7 +72,7 @@ export class GoPackages {
    * where only such lines matter.
    * A line that was read already is only answered.
    */
-  line(text: string, lineNumber: number): boolean | 'own' | LineLook {
+  line(text: string, lineNumber: number): boolean | 'claimed' | LineLook {
     if (lineNumber === this.#lineNumber) return this.#answer;
     this.#passOver();
     this.#lineNumber = lineNumber;
@@ -101,7 +100,7 @@ export class GoPackages {
     if (this.#open !== null) this.#close('', null, this.#open.sealedAt ?? this.#open.lastLine);
   }
 
-  #read(text: string, lineNumber: number): boolean | 'own' | LineLook {
+  #read(text: string, lineNumber: number): boolean | 'claimed' | LineLook {
     if (this.#open === null) {
       if (text.endsWith(']') && this.#notRun(text, lineNumber)) return false;
     } else if (isForeignToGo(text)) {
@@ -114,18 +113,18 @@ export class GoPackages {
       this.#open = new OpenPackage(this.#context.shelf, lineNumber);
     }
     const isOfTest = this.#open.line(text, lineNumber);
-    return isOfTest && this.#open.isVerbose ? 'own' : true;
+    return isOfTest && this.#open.isVerbose ? 'claimed' : true;
   }
 
   /** Lines behind which no package is open, or another one. */
   #closing(text: string, lineNumber: number): void {
     const first = text.charCodeAt(0);
-    if (first === LOWER_O && text.startsWith('ok  ')) this.#verdict(OK.exec(text), true, lineNumber);
-    else if (first === LETTER_F && text.startsWith('FAIL'))
+    if (first === CharCode.LOWER_O && text.startsWith('ok  ')) this.#verdict(OK.exec(text), true, lineNumber);
+    else if (first === CharCode.UPPER_F && text.startsWith('FAIL'))
       this.#verdict(FAILED.exec(text) ?? NOT_BUILT.exec(text), false, lineNumber);
-    else if (first === EQUALS && typeof this.#open?.sealedAt === 'number' && text.startsWith('=== RUN '))
+    else if (first === CharCode.EQUALS && typeof this.#open?.sealedAt === 'number' && text.startsWith('=== RUN '))
       this.#close('', null, this.#open.sealedAt);
-    else if (first === LETTER_D && this.#endsAtDone && GOTESTSUM_DONE.test(text)) {
+    else if (first === CharCode.UPPER_D && this.#endsAtDone && GOTESTSUM_DONE.test(text)) {
       this.#endedByDone = this.#open;
       this.#finishOpen();
     }
@@ -134,7 +133,7 @@ export class GoPackages {
   /** Packages without tests, and those that could not be built. */
   #notRun(text: string, lineNumber: number): boolean {
     const first = text.charCodeAt(0);
-    if (first !== QUESTION_MARK && first !== LOWER_O && first !== LETTER_F) return false;
+    if (first !== CharCode.QUESTION_MARK && first !== CharCode.LOWER_O && first !== CharCode.UPPER_F) return false;
     const empty = WITHOUT_TESTS.exec(text)?.[1];
     const name = empty ?? NOT_BUILT.exec(text)?.[1];
     if (name === undefined) return false;

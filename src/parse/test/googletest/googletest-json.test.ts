@@ -19,12 +19,12 @@ function changed(from: string | RegExp, to: string): object {
 }
 
 test.each([
-  ['more tests than it holds', changed('"tests": 2', '"tests": 3'), 'the report states 3 tests, but holds 2'],
-  ['a failure that no test has', changed('"failures": 0', '"failures": 1'), 'the report states 1 failures, but holds 0'],
-  ['errors', changed('"errors": 0', '"errors": 2'), 'the report states 2 errors, but holds 0'],
-  ['a suite with another number', changed('"tests": 1', '"tests": 2'), 'the suite Mimic states 2 tests, but holds 1'],
-  ['a suite without a number', changed('"tests": 1,', ''), 'the suite Mimic states no tests, but holds 1'],
-  ['a disabled test by another name', changed('"Sings"', '"DISABLED_Sings"'), 'the report states 0 disabled, but holds 1'],
+  ['more tests than it holds', changed('"tests": 2', '"tests": 3'), 'the report states 3 tests, but contains 2'],
+  ['a failure that no test has', changed('"failures": 0', '"failures": 1'), 'the report states 1 failures, but contains 0'],
+  ['errors', changed('"errors": 0', '"errors": 2'), 'the report states 2 errors, but contains 0'],
+  ['a suite with another number', changed('"tests": 1', '"tests": 2'), 'the suite Mimic states 2 tests, but contains 1'],
+  ['a suite without a number', changed('"tests": 1,', ''), 'the suite Mimic states no tests, but contains 1'],
+  ['a disabled test by another name', changed('"Sings"', '"DISABLED_Sings"'), 'the report states 0 disabled, but contains 1'],
   ['a word of its own', changed('COMPLETED', 'constructor'), 'a test has the unknown result "constructor"'],
 ])('a report with %s is doubted', (_what, report, note) => {
   const summary = read(report);

@@ -31,18 +31,18 @@ export const googletestJson: JsonParser<TestSection> = {
   form: 'json',
   commands: ['ctest'],
   consoles: ['googletest'],
-  holds: ['testsuites'],
+  contains: ['testsuites'],
   accepts: (document) =>
     isRecord(document) &&
     Array.isArray(document.testsuites) &&
     document.testsuites.every((suite) => isRecord(suite) && Array.isArray(suite.testsuite)) &&
     countMember(document, 'failures') !== null &&
     countMember(document, 'disabled') !== null,
-  read: (document, firstLine, lastLine) => (isRecord(document) ? [readReport(document, firstLine, lastLine)] : []),
+  readOld: (document, firstLine, lastLine) => (isRecord(document) ? [readReport(document, firstLine, lastLine)] : []),
 };
 
 function readReport(report: Node, firstLine: number, lastLine: number): TestSection {
-  const section: TestSection = { ...emptyTestSection(ID, firstLine), opened: true, closed: true, lastLine };
+  const section: TestSection = { ...emptyTestSection(ID, firstLine), hasHeader: true, hasFooter: true, lastLine };
   const all = recordsMember(report, 'testsuites').map((node) => ({
     name: textMember(node, 'name') ?? '',
     node,
@@ -96,7 +96,7 @@ function contradictions(who: string, node: Node, suites: readonly Suite[]): stri
   };
   return Object.entries(held)
     .filter(([name, number]) => countMember(node, name) !== number)
-    .map(([name, number]) => `${who} states ${countMember(node, name) ?? 'no'} ${name}, but holds ${number}`);
+    .map(([name, number]) => `${who} states ${countMember(node, name) ?? 'no'} ${name}, but contains ${number}`);
 }
 
 function isDisabled(name: string): boolean {

@@ -95,7 +95,7 @@ class Run {
   readonly #problems: { id: string }[] = [];
   readonly #section: TestSection;
   readonly #announced: number;
-  readonly #opened: boolean;
+  readonly #hasHeader: boolean;
   readonly #isShard: boolean;
   readonly #tests: TestResult[] = [];
   /** Listed in every shard, and counted in one of them; not listed where a suite has no other tests. */
@@ -106,18 +106,18 @@ class Run {
   #stated: { passed: number; failed: number | null; skipped: number } | null = null;
   #disabled = 0;
 
-  constructor(shelf: Shelf, announced: number, lineNumber: number, opened: boolean, isShard: boolean) {
+  constructor(shelf: Shelf, announced: number, lineNumber: number, hasHeader: boolean, isShard: boolean) {
     this.#shelf = shelf;
     this.#failedSuites = new ResultsById(shelf);
     this.#isShard = isShard;
     this.#announced = announced;
-    this.#opened = opened;
-    this.#section = { ...emptyTestSection(ID, lineNumber), opened };
+    this.#hasHeader = hasHeader;
+    this.#section = { ...emptyTestSection(ID, lineNumber), hasHeader };
   }
 
   /** Without a beginning: that of the next one is all that ends it. */
   get isBrief(): boolean {
-    return !this.#opened;
+    return !this.#hasHeader;
   }
 
   line(text: string, lineNumber: number): void {
@@ -140,15 +140,15 @@ class Run {
     section.problems = this.#problems.map(({ id }) => id);
     if (this.#stated === null) return section;
     const { passed, skipped } = this.#stated;
-    const failed = this.#stated.failed ?? (this.#opened ? 0 : this.#announced - passed - skipped);
-    section.closed = passed + failed + skipped === this.#announced;
+    const failed = this.#stated.failed ?? (this.#hasHeader ? 0 : this.#announced - passed - skipped);
+    section.hasFooter = passed + failed + skipped === this.#announced;
     section.totals = { passed, failed: failed + this.#failedSuites.tests.length, skipped: skipped + this.#disabled };
     return { ...section, tests: [...section.tests, ...this.#failedSuites.tests] };
   }
 
   #disabledTests(): TestResult[] {
     const named = this.#isShard && this.#listedDisabled.length > this.#disabled ? [] : this.#listedDisabled;
-    const unnamed = this.#stated === null || !this.#opened ? 0 : Math.max(0, this.#disabled - named.length);
+    const unnamed = this.#stated === null || !this.#hasHeader ? 0 : Math.max(0, this.#disabled - named.length);
     const placeholders: TestResult[] = [];
     for (let number = 1; number <= Math.min(unnamed, MAX_UNNAMED); number += 1)
       this.#shelf.keep(placeholders, { id: `disabled test ${number}`, status: 'skipped' });
@@ -157,7 +157,7 @@ class Run {
 
   #bracket(text: string, lineNumber: number): void {
     const ran = text.startsWith('[==========] ') ? RAN.exec(text)?.[1] : undefined;
-    if (ran !== undefined && !this.#opened && this.#stated !== null)
+    if (ran !== undefined && !this.#hasHeader && this.#stated !== null)
       this.problem('googletest prints totals twice, and shows no beginning of a second run');
     if (ran !== undefined && Number(ran) === this.#announced) this.#stated = { passed: 0, failed: null, skipped: 0 };
     const started = STARTED.exec(text)?.[1];

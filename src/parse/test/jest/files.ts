@@ -1,9 +1,9 @@
 // What jest prints about each test file: "PASS path", with --verbose the tests by name,
 // and the failures under "  ● group › name".
 import type { TestStatus } from '../../../contract/index.ts';
-import { byCode, holds } from '../../engine/characters.ts';
 import { ownText, type Shelf } from '../../engine/shelf.ts';
 import { extended } from '../../shared/bounded-text.ts';
+import { byCode, holds } from '../../shared/characters.ts';
 import { GroupStack, indentOf } from '../shared/indented-groups.ts';
 
 export interface ListedTest {

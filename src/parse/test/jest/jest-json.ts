@@ -1,6 +1,6 @@
 // The report of `jest --json` and of vitest's json reporter, which has the same shape.
 import type { TestResult, TestStatus } from '../../../contract/index.ts';
-import { withoutColours } from '../../engine/input/strip-decorations.ts';
+import { stripColors } from '../../engine/input/strip-decorations.ts';
 import type { JsonParser } from '../../parser.ts';
 import { emptyTestSection, type TestSection } from '../../section.ts';
 import { countMember, isRecord, textMember } from '../../shared/json-access.ts';
@@ -25,17 +25,17 @@ export const jestJson: JsonParser<TestSection> = {
   form: 'json',
   commands: ['jest', 'vitest', 'react-scripts'],
   consoles: ['jest', 'vitest'],
-  holds: ['numTotalTests'],
+  contains: ['numTotalTests'],
   accepts: (document) =>
     isRecord(document) &&
     countMember(document, 'numTotalTests') !== null &&
     countMember(document, 'numFailedTests') !== null &&
     Array.isArray(document.testResults),
-  read: (document, firstLine, lastLine) => (isRecord(document) ? [readReport(document, firstLine, lastLine)] : []),
+  readOld: (document, firstLine, lastLine) => (isRecord(document) ? [readReport(document, firstLine, lastLine)] : []),
 };
 
 function readReport(report: Report, firstLine: number, lastLine: number): TestSection {
-  const section: TestSection = { ...emptyTestSection(ID, firstLine), opened: true, closed: true, lastLine };
+  const section: TestSection = { ...emptyTestSection(ID, firstLine), hasHeader: true, hasFooter: true, lastLine };
   const files = (report.testResults as unknown[]).filter(isRecord);
   // Files end in any order; numbers behind equal ids must not depend on it.
   const byName = [...files].sort((a, b) => compare(textMember(a, 'name') ?? '', textMember(b, 'name') ?? ''));
@@ -69,7 +69,7 @@ function testsOf(file: Report, section: TestSection): TestResult[] {
 function titlesOf(assertion: Report): string[] {
   const groups = Array.isArray(assertion.ancestorTitles) ? assertion.ancestorTitles : [];
   const titles = [...groups, textMember(assertion, 'title') ?? textMember(assertion, 'fullName') ?? ''];
-  return titles.filter((title): title is string => typeof title === 'string' && title !== '').map(withoutColours);
+  return titles.filter((title): title is string => typeof title === 'string' && title !== '').map(stripColors);
 }
 
 /** It did not load, or a hook broke: the file has failed (vitest before 1 has only the message), but none of its tests. */

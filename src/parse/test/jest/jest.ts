@@ -52,7 +52,7 @@ export const jest: LineParser<TestSection> = {
 const AMONG_OUTPUT = new LineLook({
   startsWith: ['PASS ', 'FAIL ', 'Test Suites: ', 'Summary of all ', '● ', '::group::', '##[group]'],
   // Headings may stand behind what a test printed without a line end.
-  holds: ['PASS ', 'FAIL '],
+  contains: ['PASS ', 'FAIL '],
 });
 const REPEATING = new LineLook({ startsWith: ['Test Suites: '] });
 
@@ -75,7 +75,7 @@ class JestReader implements LineReader<TestSection> {
     this.#shelf = shelf;
   }
 
-  line(text: string, lineNumber: number): boolean | 'own' | LineLook {
+  line(text: string, lineNumber: number): boolean | 'claimed' | LineLook {
     if (this.#suites !== null || this.#summary !== null) return this.#summaryLine(text, lineNumber);
     if (text.startsWith('Test Suites: ')) return this.#beginSummary(text, lineNumber);
     if (this.#isRepeating) return REPEATING;
@@ -85,7 +85,7 @@ class JestReader implements LineReader<TestSection> {
       this.#addFile(header);
       this.#file = new FileReader(header, this.#shelf);
     } else if (this.#file !== null) {
-      if (this.#file.line(text)) return 'own';
+      if (this.#file.line(text)) return 'claimed';
     } else {
       this.#outside(text, lineNumber);
     }
@@ -100,7 +100,7 @@ class JestReader implements LineReader<TestSection> {
     );
     const sections = runs.map((run) => sectionOf(run, this.#files.slice(run.from, run.to)));
     const isWhole = runs.some(({ from, to, belief }) => to > from && belief === 'proved');
-    if (this.#exitLine > 0 && !isWhole) sections.push({ ...emptyTestSection(ID, this.#exitLine), opened: true });
+    if (this.#exitLine > 0 && !isWhole) sections.push({ ...emptyTestSection(ID, this.#exitLine), hasHeader: true });
     return sections;
   }
 
@@ -126,7 +126,7 @@ class JestReader implements LineReader<TestSection> {
   }
 
   /** The lines of a summary follow each other without anything between. */
-  #summaryLine(text: string, lineNumber: number): boolean | 'own' | LineLook {
+  #summaryLine(text: string, lineNumber: number): boolean | 'claimed' | LineLook {
     if (this.#suites !== null) {
       const { counts: suites, lineNumber: firstLine } = this.#suites;
       const tests = text.startsWith('Tests: ') ? readCounts(text.slice('Tests: '.length)) : null;
@@ -190,8 +190,8 @@ function sectionOf({ claim: summary, belief }: Run<Summary>, files: readonly Tes
   if (runLine > 0 && runLine < first) section.firstLine = runLine;
   // Some reporters print nothing but the summary; but all head every file, or every failed one.
   const isDoubtful = belief === 'doubtful' || (belief === 'alone' && files.length > 0);
-  section.opened = files.length > 0 && !isDoubtful;
-  section.closed = true;
+  section.hasHeader = files.length > 0 && !isDoubtful;
+  section.hasFooter = true;
   section.totals = { passed: tests.passed, failed: tests.failed + brokenFiles(files, suites, tests), skipped: tests.skipped };
   // Behind a broken hook skipped tests are shown as failures as well.
   if (files.every((file) => file.tests.length === 0)) section.tests = testsThatFit(section.tests, section.totals);

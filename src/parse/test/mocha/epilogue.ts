@@ -1,9 +1,10 @@
 // What mocha prints when a run is over, whatever the reporter: the totals, then every failure
 // with its number, its groups and its name, and the error.
-import { isDigit } from '../../engine/characters.ts';
+
 import type { Shelf } from '../../engine/shelf.ts';
 import type { TestTotals } from '../../section.ts';
 import { extended } from '../../shared/bounded-text.ts';
+import { isDigit } from '../../shared/characters.ts';
 import { indentOf } from '../shared/indented-groups.ts';
 
 const PASSING = /^ {2}(\d+) passing(?: \(\d+\w{1,2}\))?$/;

@@ -15,9 +15,9 @@ export const mochaJsonStream: JsonLinesParser<TestSection> = {
   id: ID,
   form: 'json-lines',
   commands: ['mocha', '_mocha'],
-  holds: ['total', 'passes', 'fullTitle'],
+  contains: ['total', 'passes', 'fullTitle'],
   accepts: (document) => readEvent(document) !== null,
-  open: (shelf) => new StreamReader(shelf),
+  openOld: (shelf) => new StreamReader(shelf),
 };
 
 class StreamReader implements JsonLinesReader<TestSection> {
@@ -34,7 +34,7 @@ class StreamReader implements JsonLinesReader<TestSection> {
     if (event === null) return;
     const [type, body] = event;
     if (type === 'start') {
-      this.#open = { ...emptyTestSection(ID, lineNumber), opened: true };
+      this.#open = { ...emptyTestSection(ID, lineNumber), hasHeader: true };
       this.#shelf.keepRun(this.#sections, this.#open);
     }
     if (this.#open === null) return;
@@ -50,7 +50,7 @@ class StreamReader implements JsonLinesReader<TestSection> {
 
   /** Pending tests have no line of their own. */
   #close(section: TestSection, stats: Event[1]): void {
-    section.closed = true;
+    section.hasFooter = true;
     section.totals = {
       passed: countMember(stats, 'passes'),
       failed: countMember(stats, 'failures'),

@@ -19,18 +19,18 @@ export const mochaJson: JsonParser<TestSection> = {
   form: 'json',
   commands: ['mocha', '_mocha'],
   consoles: ['mocha'],
-  holds: ['passes'],
+  contains: ['passes'],
   accepts: (document) =>
     isRecord(document) &&
     isRecord(document.stats) &&
     countMember(document.stats, 'passes') !== null &&
     LISTS.every(([name]) => Array.isArray(document[name])),
-  read: (document, firstLine, lastLine) => (isRecord(document) ? [readReport(document, firstLine, lastLine)] : []),
+  readOld: (document, firstLine, lastLine) => (isRecord(document) ? [readReport(document, firstLine, lastLine)] : []),
 };
 
 /** A broken hook is among the failures, but not among the tests. */
 function readReport(report: Readonly<Record<string, unknown>>, firstLine: number, lastLine: number): TestSection {
-  const section: TestSection = { ...emptyTestSection(ID, firstLine), opened: true, closed: true, lastLine };
+  const section: TestSection = { ...emptyTestSection(ID, firstLine), hasHeader: true, hasFooter: true, lastLine };
   for (const [name, status] of LISTS) {
     const entries = (report[name] as unknown[]).filter(isRecord);
     for (const entry of entries) section.tests.push({ id: mochaId(entry), status });

@@ -1,10 +1,10 @@
 // The console output of mocha's reporters (spec, list, dot and those that only count), one section per epilogue.
 // Tests print into the same lines: an epilogue is believed first when the listed tests before it bear it out.
 import type { TestStatus } from '../../../contract/index.ts';
-import { byCode, isDigit } from '../../engine/characters.ts';
 import { LineLook } from '../../engine/dispatch/line-look.ts';
 import type { LineContext, LineParser, LineReader } from '../../parser.ts';
 import { emptyTestSection, type TestSection } from '../../section.ts';
+import { byCode, isDigit } from '../../shared/characters.ts';
 import { GroupStack, indentOf } from '../shared/indented-groups.ts';
 import { type Claim, countBack, type Run, separateRuns } from '../shared/match-summaries.ts';
 import { beginEpilogue, type MochaEpilogue, mayBeginEpilogue } from './epilogue.ts';
@@ -201,7 +201,7 @@ function sectionOf({ claim, belief }: Run<Ending>, listed: readonly Listed[]): T
   const { epilogue } = claim;
   if (listed.length === 0) section.tests = epilogue.failures.map((id) => ({ id, status: 'failed' }));
   section.totals = epilogue.totals;
-  section.closed = epilogue.isOver;
+  section.hasFooter = epilogue.isOver;
   const isAloneAndShort = belief === 'alone' && listsTooFew(listed, epilogue.totals);
   const isDoubtful = belief === 'doubtful' || epilogue.holdsTotals || isAloneAndShort;
   if (isDoubtful) section.problems.push('mocha printed totals that the tests listed before them do not bear out');

@@ -20,9 +20,9 @@ export const nodeTestJson: JsonLinesParser<TestSection> = {
   id: ID,
   form: 'json-lines',
   commands: ['node'],
-  holds: ['node_test'],
+  contains: ['node_test'],
   accepts: (document) => isRecord(document) && EVENTS.has(textMember(document, 'node_test') ?? ''),
-  open: (shelf) => new NodeTestJsonReader(shelf),
+  openOld: (shelf) => new NodeTestJsonReader(shelf),
 };
 
 interface Run {
@@ -63,7 +63,7 @@ class NodeTestJsonReader implements JsonLinesReader<TestSection> {
 
   #begin(lineNumber: number): void {
     this.#finish();
-    const section = { ...emptyTestSection(ID, lineNumber), opened: true };
+    const section = { ...emptyTestSection(ID, lineNumber), hasHeader: true };
     this.#run = { section, failedBelow: [], brokenSuites: [] };
   }
 
@@ -82,7 +82,7 @@ class NodeTestJsonReader implements JsonLinesReader<TestSection> {
 
   #close({ section, brokenSuites }: Run, counts: Document): void {
     const of = (word: string) => countMember(counts, word) ?? 0;
-    section.closed = true;
+    section.hasFooter = true;
     holdAgainstTotals(section, {
       passed: of('pass'),
       failed: of('fail') + of('cancelled'),

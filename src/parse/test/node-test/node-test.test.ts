@@ -1,17 +1,12 @@
 import { expect, test } from 'vitest';
-import { ParserPlan } from '../../engine/dispatch/parser-set.ts';
-import { OutputReader } from '../../engine/read-output.ts';
-import { Shelf } from '../../engine/shelf.ts';
+import { readWithParsers } from '../../../../test/read-with-parsers.ts';
 import { nodeTest } from './node-test.ts';
 
-/** Room for some five thousand tests. */
+/** Enough for about five thousand tests. */
 const BYTES = 1_000_000;
 
 function read(lines: readonly string[]) {
-  const shelf = new Shelf(BYTES);
-  const reader = new OutputReader(new ParserPlan([nodeTest]), shelf);
-  reader.push(new TextEncoder().encode(`${lines.join('\n')}\n`));
-  return { isFull: shelf.isFull, sections: reader.end().channels.flatMap(({ sections }) => sections) };
+  return readWithParsers('test', [nodeTest], `${lines.join('\n')}\n`, BYTES);
 }
 
 const ticks = (time: string) => Array.from({ length: 10_000 }, (_, index) => `✔ case ${index}${time}`);
@@ -31,7 +26,7 @@ test('ticks without a time, as mocha has them, take no room for long', () => {
 
 test('a run behind them is read, and not believed to be alone', () => {
   const { sections } = read([...ticks(''), ...RUN]);
-  expect(sections).toMatchObject([{ totals: { passed: 1, failed: 1, skipped: 0 }, closed: true }]);
+  expect(sections).toMatchObject([{ totals: { passed: 1, failed: 1, skipped: 0 }, hasFooter: true }]);
   expect(read(RUN).sections).toMatchObject([
     {
       tests: [
@@ -39,7 +34,7 @@ test('a run behind them is read, and not believed to be alone', () => {
         { id: 'dives', status: 'failed' },
       ],
       problems: [],
-      closed: true,
+      hasFooter: true,
     },
   ]);
 });

@@ -1,9 +1,9 @@
 // The console output of node:test (reporter spec, Node 18 and later; of reporter dot only the failures).
 // Its TAP is read by tap.ts. A run ends with the block "ℹ tests N ... ℹ duration_ms N"; suites are not tests.
 import type { TestResult, TestStatus } from '../../../contract/index.ts';
-import { byCode } from '../../engine/characters.ts';
 import type { LineContext, LineParser, LineReader } from '../../parser.ts';
 import { emptyTestSection, type TestSection, type TestTotals } from '../../section.ts';
+import { byCode } from '../../shared/characters.ts';
 import { indentOf } from '../shared/indented-groups.ts';
 import { testsThatFit } from '../shared/tests-that-fit.ts';
 import { addsUp } from '../shared/totals.ts';
@@ -235,7 +235,7 @@ class NodeTestReader implements LineReader<TestSection> {
   }
 
   #finishSection(section: TestSection, tests: readonly Entry[], totals: TestTotals): void {
-    section.closed = true;
+    section.hasFooter = true;
     section.totals = totals;
     section.tests = tests.map(({ id, status }) => ({ id, status }));
     this.#context.shelf.keepRun(this.#sections, section);

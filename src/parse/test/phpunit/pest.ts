@@ -157,7 +157,7 @@ class Run implements ClaimedRun<Run> {
   }
 
   section(): TestSection {
-    const section = { ...emptyTestSection(ID, this.#firstLine), opened: this.isBorneOut, closed: this.#isClosed };
+    const section = { ...emptyTestSection(ID, this.#firstLine), hasHeader: this.isBorneOut, hasFooter: this.#isClosed };
     section.lastLine = Math.max(this.#firstLine, this.#lastLine);
     section.totals = this.#totals;
     if (this.problem !== null) section.problems.push(this.problem);

@@ -69,14 +69,14 @@ class Run {
   constructor(shelf: Shelf, firstLine: number) {
     this.#statuses = new ResultsById(shelf);
     this.#brokenHooks = new ResultsById(shelf);
-    this.#section = { ...emptyTestSection(ID, firstLine), opened: true };
+    this.#section = { ...emptyTestSection(ID, firstLine), hasHeader: true };
   }
 
   /** True at the end of the run. */
   event(text: string, lineNumber: number): boolean {
-    this.#section.closed = FINISHED.test(text) && (this.#openSuites === 0 || this.#isAborted);
+    this.#section.hasFooter = FINISHED.test(text) && (this.#openSuites === 0 || this.#isAborted);
     this.#section.lastLine = lineNumber;
-    if (this.#section.closed) return true;
+    if (this.#section.hasFooter) return true;
     if (text.startsWith('Test Suite Started (')) this.#openSuites += 1;
     else if (text.startsWith('Test Suite Finished (')) this.#openSuites -= 1;
     else if (text.startsWith(ABORTED)) this.#isAborted = true;

@@ -204,10 +204,10 @@ class Run {
   }
 
   section(): TestSection {
-    const section = { ...emptyTestSection(ID, this.#firstLine), opened: true };
+    const section = { ...emptyTestSection(ID, this.#firstLine), hasHeader: true };
     const summary = this.#chosen(section);
     if (summary === null) return section;
-    section.closed = true;
+    section.hasFooter = true;
     section.lastLine = summary.lineNumber;
     section.totals = this.#totals(summary);
     if ((section.totals.passed ?? 0) < 0) section.problems.push('the summary states more failures than tests');

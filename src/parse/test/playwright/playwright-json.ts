@@ -1,6 +1,6 @@
 // The report of Playwright Test's json reporter.
 import type { TestResult, TestStatus } from '../../../contract/index.ts';
-import { withoutColours } from '../../engine/input/strip-decorations.ts';
+import { stripColors } from '../../engine/input/strip-decorations.ts';
 import type { JsonParser } from '../../parser.ts';
 import { emptyTestSection, type TestSection } from '../../section.ts';
 import { countMember, isRecord, textMember } from '../../shared/json-access.ts';
@@ -28,14 +28,14 @@ export const playwrightJson: JsonParser<TestSection> = {
   form: 'json',
   commands: ['playwright'],
   consoles: ['playwright'],
-  holds: ['suites'],
+  contains: ['suites'],
   accepts: (document) =>
     isRecord(document) && isRecord(document.config) && Array.isArray(document.config.projects) && Array.isArray(document.suites),
-  read: (document, firstLine, lastLine) => (isRecord(document) ? [readReport(document, firstLine, lastLine)] : []),
+  readOld: (document, firstLine, lastLine) => (isRecord(document) ? [readReport(document, firstLine, lastLine)] : []),
 };
 
 function readReport(report: Node, firstLine: number, lastLine: number): TestSection {
-  const section: TestSection = { ...emptyTestSection(ID, firstLine), opened: true, closed: true, lastLine };
+  const section: TestSection = { ...emptyTestSection(ID, firstLine), hasHeader: true, hasFooter: true, lastLine };
   section.tests = nodesIn(report, 'suites').flatMap((suite) => testsOf(suite, [], section));
   const stats = isRecord(report.stats) ? report.stats : null;
   if (stats !== null) {
@@ -58,7 +58,7 @@ function testsOf(suite: Node, groups: readonly string[], section: TestSection): 
   const titles = [...groups, textMember(suite, 'title') ?? ''].filter((title) => title !== '');
   const specs = nodesIn(suite, 'specs').flatMap((spec) =>
     nodesIn(spec, 'tests').map((test) => ({
-      id: withoutColours(
+      id: stripColors(
         [textMember(test, 'projectName') ?? '', ...titles, textMember(spec, 'title') ?? ''].filter(Boolean).join(' > '),
       ),
       status: statusOf(test, section),
@@ -75,7 +75,7 @@ function statusOf(test: Node, section: TestSection): TestStatus {
 }
 
 function messageOf(error: Node): string {
-  return withoutColours(textMember(error, 'message') ?? '');
+  return stripColors(textMember(error, 'message') ?? '');
 }
 
 /** A file that does not load, or a broken global set-up. */

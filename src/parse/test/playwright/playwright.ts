@@ -61,12 +61,12 @@ class PlaywrightReader implements LineReader<TestSection> {
     this.#shelf = shelf;
   }
 
-  line(text: string, lineNumber: number): boolean | 'own' {
+  line(text: string, lineNumber: number): boolean | 'claimed' {
     const announced = text.startsWith('Running ') ? RUN.exec(text)?.[1] : undefined;
     if (announced !== undefined) this.#shelf.keepRun(this.#runs, newRun(this.#shelf, Number(announced), lineNumber));
     const run = this.#runs.at(-1);
     if (run === undefined) return false;
-    if (attemptLine(run, text, lineNumber)) return 'own';
+    if (attemptLine(run, text, lineNumber)) return 'claimed';
     if (text.startsWith('Testing stopped ') && STOPPED.test(text)) run.wasStopped = true;
     run.summary.line(text, lineNumber);
     return true;
@@ -136,7 +136,7 @@ function addAttempt(run: PlaywrightRun, first: string, last: string, wasSkipped:
 
 function sectionOf(run: PlaywrightRun): TestSection {
   finishName(run);
-  const section: TestSection = { ...emptyTestSection(ID, run.firstLine), lastLine: run.lastLine, opened: true };
+  const section: TestSection = { ...emptyTestSection(ID, run.firstLine), lastLine: run.lastLine, hasHeader: true };
   // A summary that more tests follow was printed by one of them.
   const block = (run.summary.block?.firstLine ?? 0) > run.lastLine ? run.summary.block : null;
   const failed = block === null ? [] : block.failed;
@@ -144,7 +144,7 @@ function sectionOf(run: PlaywrightRun): TestSection {
   if (block === null) return section;
   const { counts } = block;
   const errors = Math.max(0, block.errors - (run.wasStopped ? 1 : 0));
-  section.closed = true;
+  section.hasFooter = true;
   section.lastLine = block.lastLine;
   section.totals = {
     passed: counts.passed + counts.flaky,

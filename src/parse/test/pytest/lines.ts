@@ -1,7 +1,7 @@
 // The grammar of single lines that pytest prints, from 2.x to 9.x, with and without xdist and subtests.
 // Knows nothing about sessions: a line alone is never proof.
 import type { TestStatus } from '../../../contract/index.ts';
-import { indexOfTwice, isDigit } from '../../engine/characters.ts';
+import { CharCode, indexOfTwice, isDigit } from '../../shared/characters.ts';
 
 /** Null for words that are no result of a test: it runs again, or the result is that of the test around it. */
 const STATUS_OF_WORD = new Map<string, TestStatus | null>([
@@ -67,7 +67,6 @@ export interface Progress {
   marked: boolean;
 }
 
-const [BLANK, PERCENT, CLOSING, OPENING_SQUARE, CLOSING_SQUARE] = [32, 37, 41, 91, 93];
 const [MINUTES, SECONDS, MICRO] = [109, 115, 117];
 const MIN_MARK_LENGTH = ' [1%'.length;
 const COUNT_MARK = /^ \[ *\d+ ?\/ ?\d+ ?\]$/;
@@ -85,19 +84,19 @@ export const PROGRESS_ENDS: readonly string[] = [
   ...[...'0123456789'].flatMap((digit) => [`${digit}s`, `${digit}m`]),
   'us',
   'ms',
-  ...Array.from({ length: BLANK + 1 }, (_, code) => String.fromCharCode(code)),
+  ...Array.from({ length: CharCode.SPACE + 1 }, (_, code) => String.fromCharCode(code)),
 ];
 
 /** A cheap look that turns down nearly all output of tests. `isPending`: it may be the late result of a test. */
 export function mayShowProgress(text: string, isPending: boolean): boolean {
-  if (endsLikeProgress(text) || (isPending && text.charCodeAt(text.length - 1) === CLOSING)) return true;
+  if (endsLikeProgress(text) || (isPending && text.charCodeAt(text.length - 1) === CharCode.RIGHT_PAREN)) return true;
   return indexOfTwice(text, ':') !== -1;
 }
 
 /** The same without a look for names of tests, which stand anywhere. The text is not empty. */
 export function endsLikeProgress(text: string): boolean {
   const last = text.charCodeAt(text.length - 1);
-  if (last <= BLANK || (last === CLOSING_SQUARE && endsLikeMark(text))) return true;
+  if (last <= CharCode.SPACE || (last === CharCode.RIGHT_BRACKET && endsLikeMark(text))) return true;
   if (WORDS_ENDING_WITH[last] !== undefined && endsLikeWord(text)) return true;
   if (IS_LETTER[last] === true && mayBeLetters(text)) return true;
   return endsLikeDuration(text);
@@ -106,13 +105,15 @@ export function endsLikeProgress(text: string): boolean {
 /** "%]", "3]" or "3 ]". */
 function endsLikeMark(text: string): boolean {
   const before = text.length > 1 ? text.charCodeAt(text.length - 2) : 0;
-  return before === PERCENT || before === BLANK || isDigit(before);
+  return before === CharCode.PERCENT || before === CharCode.SPACE || isDigit(before);
 }
 
 /** What stands before the letters is nothing, or a path. */
 function mayBeLetters(text: string): boolean {
   const start = lettersStart(text);
-  return start < text.length && (start < 2 || isWordCode(text.charCodeAt(start - 2)) || text.charCodeAt(start - 2) === BLANK);
+  return (
+    start < text.length && (start < 2 || isWordCode(text.charCodeAt(start - 2)) || text.charCodeAt(start - 2) === CharCode.SPACE)
+  );
 }
 
 /** The word that the text ends with, behind a blank. */
@@ -121,7 +122,7 @@ function lastWord(text: string): string | null {
   if (words === undefined) return null;
   for (const word of words) {
     const blank = text.length - word.length - 1;
-    if (blank >= 0 && text.charCodeAt(blank) === BLANK && text.endsWith(word)) return word;
+    if (blank >= 0 && text.charCodeAt(blank) === CharCode.SPACE && text.endsWith(word)) return word;
   }
   return null;
 }
@@ -145,8 +146,8 @@ export function splitProgress(text: string): Progress {
 /** Where "[ 33%]" or "[ 3/12]" begins that a line ends with, with the blank before it; -1 when it ends otherwise. */
 function markStart(line: string): number {
   const last = line.length - 1;
-  if (last < MIN_MARK_LENGTH || line.charCodeAt(last) !== CLOSING_SQUARE) return -1;
-  if (line.charCodeAt(last - 1) === PERCENT) return percentageStart(line, last - 1);
+  if (last < MIN_MARK_LENGTH || line.charCodeAt(last) !== CharCode.RIGHT_BRACKET) return -1;
+  if (line.charCodeAt(last - 1) === CharCode.PERCENT) return percentageStart(line, last - 1);
   const open = line.lastIndexOf(' [');
   return open !== -1 && COUNT_MARK.test(line.slice(open)) ? open : -1;
 }
@@ -155,8 +156,8 @@ function percentageStart(line: string, sign: number): number {
   let at = sign - 1;
   while (at > 0 && isDigit(line.charCodeAt(at))) at -= 1;
   if (at === sign - 1) return -1;
-  while (at > 0 && line.charCodeAt(at) === BLANK) at -= 1;
-  const isMark = at > 0 && line.charCodeAt(at) === OPENING_SQUARE && line.charCodeAt(at - 1) === BLANK;
+  while (at > 0 && line.charCodeAt(at) === CharCode.SPACE) at -= 1;
+  const isMark = at > 0 && line.charCodeAt(at) === CharCode.LEFT_BRACKET && line.charCodeAt(at - 1) === CharCode.SPACE;
   return isMark ? at - 1 : -1;
 }
 
@@ -239,7 +240,7 @@ export function leadingLetters(text: string): number {
 function lettersStart(body: string): number {
   let start = body.length;
   while (start > 0 && IS_LETTER[body.charCodeAt(start - 1)] === true) start -= 1;
-  return start > 0 && body.charCodeAt(start - 1) !== BLANK ? body.length : start;
+  return start > 0 && body.charCodeAt(start - 1) !== CharCode.SPACE ? body.length : start;
 }
 
 /** One line of "short test summary info"; null where it names no test, as "SKIPPED [3] path.py:7: reason". */

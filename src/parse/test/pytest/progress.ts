@@ -1,7 +1,9 @@
 // What pytest prints while its tests run: letters, or with -v names and results, also of xdist's workers.
 // The output of tests may stand in between when it is not captured, and may imitate all of it.
+
 import type { TestResult, TestStatus } from '../../../contract/index.ts';
 import { ownText, type Shelf } from '../../engine/shelf.ts';
+import { CharCode } from '../../shared/characters.ts';
 import {
   type Collected,
   mayShowProgress,
@@ -50,7 +52,6 @@ class Listing {
 
 /** So many tests that have no result by name are remembered. */
 const MAX_UNNAMED = 100_000;
-const [BRACKET, LETTER_I] = [91, 73];
 const LETTER_NAMES = { '.': 'passed', F: 'failed', s: 'skipped', x: 'xfailed', X: 'xpassed', E: 'errors' } as const;
 /** Subtests share letters among results, so that letters can no longer be counted. */
 const SUBTEST_LETTERS = /[uy,-]/;
@@ -106,7 +107,7 @@ export class PytestProgress {
   line(text: string): boolean {
     if (text === '') this.#afterCollected = false;
     if (text === '' || this.#announcement(text)) return true;
-    const worker = text.charCodeAt(0) === BRACKET && text.startsWith('[gw') ? WORKER.exec(text)?.[1] : undefined;
+    const worker = text.charCodeAt(0) === CharCode.LEFT_BRACKET && text.startsWith('[gw') ? WORKER.exec(text)?.[1] : undefined;
     if (worker !== undefined) return this.#workerLine(worker);
     // Before the collected line stands the header, and what the test files print while they are loaded.
     if (this.#hasHeader && this.collected === null) return false;
@@ -147,7 +148,7 @@ export class PytestProgress {
       this.#afterCollected = true;
       return true;
     }
-    if (text.charCodeAt(0) !== LETTER_I || !text.startsWith('INTERNALERROR> ')) return false;
+    if (text.charCodeAt(0) !== CharCode.UPPER_I || !text.startsWith('INTERNALERROR> ')) return false;
     this.crashed = true;
     return true;
   }

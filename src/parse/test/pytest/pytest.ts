@@ -1,10 +1,11 @@
 // The console output of pytest, one section per session. Sessions that stand in the captured output
 // of another one, as in the suites of pytest and its plugins, are read only to know where they end.
-import { firstVisible, isDigit, startsWithCount } from '../../engine/characters.ts';
+
 import type { LineLook } from '../../engine/dispatch/line-look.ts';
 import type { Shelf } from '../../engine/shelf.ts';
 import type { LineParser, LineReader } from '../../parser.ts';
 import { emptyTestSection, type TestSection, type TestTotals } from '../../section.ts';
+import { CharCode, firstVisible, isDigit, startsWithCount } from '../../shared/characters.ts';
 import { LETTERS, leadingLetters, readLetters, splitProgress } from './lines.ts';
 import { isSectionTitle, PytestSession } from './session.ts';
 import { type Closing, readClosing, separatorTitle, totalsOf } from './summary-line.ts';
@@ -25,7 +26,7 @@ export const pytest: LineParser<TestSection> = {
   atMargin: true,
   // A header may be indented.
   endsWith: ['='],
-  concerns: mayBegin,
+  prefilter: mayBegin,
   open: ({ shelf }) => new PytestReader(shelf),
 };
 
@@ -44,9 +45,9 @@ class PytestReader implements LineReader<TestSection> {
     this.#shelf = shelf;
   }
 
-  line(text: string, lineNumber: number): boolean | 'own' | LineLook {
+  line(text: string, lineNumber: number): boolean | 'claimed' | LineLook {
     if (isHeader(text)) this.#header(lineNumber);
-    else if (!this.#closing(text, lineNumber) && this.#inside(text, lineNumber)) return 'own';
+    else if (!this.#closing(text, lineNumber) && this.#inside(text, lineNumber)) return 'claimed';
     if (this.#sessions.length === 1) return this.#sessions[0]?.look ?? true;
     return this.#sessions.length > 0 || this.#linesAfter > 0;
   }
@@ -71,7 +72,7 @@ class PytestReader implements LineReader<TestSection> {
 
   #closing(text: string, lineNumber: number): boolean {
     const first = text === '' ? 0 : text.charCodeAt(0);
-    const mayBeClosing = first === EQUALS || (isDigit(first) && startsWithCount(text)) || text.startsWith('no tests ');
+    const mayBeClosing = first === CharCode.EQUALS || (isDigit(first) && startsWithCount(text)) || text.startsWith('no tests ');
     if (!mayBeClosing) return false;
     const closing = readClosing(text);
     if (closing === null) return false;
@@ -85,7 +86,7 @@ class PytestReader implements LineReader<TestSection> {
     const isWhole = text.startsWith('no tests ran in ');
     const last = this.#sections.at(-1);
     if (isWhole || last === undefined) {
-      this.#add({ ...emptyTestSection(ID, lineNumber), closed: isWhole, totals: totalsOf(closing) });
+      this.#add({ ...emptyTestSection(ID, lineNumber), hasFooter: isWhole, totals: totalsOf(closing) });
       if (isWhole) this.#linesAfter = LINES_AFTER;
     } else last.problems.push(STRAY_CLOSING);
   }
@@ -136,7 +137,7 @@ class PytestReader implements LineReader<TestSection> {
     } else {
       if (this.#sessions.length > 1) this.#quotedLine(text, lineNumber);
       const isResult = session.line(text, lineNumber);
-      if (text !== '' && text.charCodeAt(0) === EXCLAMATION) this.#stoppedAfter(text, lineNumber);
+      if (text !== '' && text.charCodeAt(0) === CharCode.EXCLAMATION) this.#stoppedAfter(text, lineNumber);
       return isResult && session.hasHeader && this.#sessions.length === 1;
     }
     return false;
@@ -183,7 +184,7 @@ class PytestReader implements LineReader<TestSection> {
 
   #brokenConftest(path: string, lineNumber: number): void {
     const problems = ['pytest could not load its configuration and ran nothing'];
-    this.#add({ ...emptyTestSection(ID, lineNumber), closed: true, problems, tests: [{ id: path, status: 'failed' }] });
+    this.#add({ ...emptyTestSection(ID, lineNumber), hasFooter: true, problems, tests: [{ id: path, status: 'failed' }] });
   }
 
   /** Nothing more will be said about the session that was begun first. */
@@ -211,18 +212,20 @@ class PytestReader implements LineReader<TestSection> {
  */
 function mayBegin(text: string): boolean {
   const { length } = text;
-  if (text.charCodeAt(length - 1) === EQUALS && text.charCodeAt(firstVisible(text)) === EQUALS) return true;
+  if (text.charCodeAt(length - 1) === CharCode.EQUALS && text.charCodeAt(firstVisible(text)) === CharCode.EQUALS) return true;
   const at = leadingLetters(text);
   if (at === 0) return '=!nI'.includes(text.charAt(0));
-  return (at === length || text.charCodeAt(at) === BLANK) && ('.FEsxX'.includes(text.charAt(0)) || text.trimEnd().endsWith(']'));
+  return (
+    (at === length || text.charCodeAt(at) === CharCode.SPACE) &&
+    ('.FEsxX'.includes(text.charAt(0)) || text.trimEnd().endsWith(']'))
+  );
 }
 
-const [BLANK, EXCLAMATION, EQUALS] = [32, 33, 61];
 const HEADER = ' test session starts =';
 
 /** A session that a test prints may stand behind the test's name. */
 function isHeader(text: string): boolean {
-  if (text === '' || text.charCodeAt(text.length - 1) !== EQUALS || !text.includes(HEADER)) return false;
+  if (text === '' || text.charCodeAt(text.length - 1) !== CharCode.EQUALS || !text.includes(HEADER)) return false;
   const start = text.lastIndexOf('=', text.indexOf(HEADER));
   let from = start;
   while (text[from - 1] === '=') from -= 1;

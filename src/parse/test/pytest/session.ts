@@ -1,16 +1,15 @@
 // One run of pytest, from its header to its closing line: what it announced, its progress, its summary.
 // Output of tests may imitate any of it; the closing line counts only where it agrees with the rest.
 import type { TestResult } from '../../../contract/index.ts';
-import { startsWithCount } from '../../engine/characters.ts';
 import { LineLook } from '../../engine/dispatch/line-look.ts';
 import { ownText, type Shelf } from '../../engine/shelf.ts';
 import { emptyTestSection, type TestSection } from '../../section.ts';
+import { CharCode, startsWithCount } from '../../shared/characters.ts';
 import { type Collected, endsLikeProgress, type NamedResult, PROGRESS_ENDS, readSummaryLine, withColons } from './lines.ts';
 import { PytestProgress } from './progress.ts';
 import { type Closing, separatorTitle, totalsOf } from './summary-line.ts';
 
 /** The codes of what separators are made of. */
-const [EXCLAMATION, EQUALS] = [33, 61];
 
 /** How the lines begin that headers, titles, closing lines and crashes are. A header may stand behind the name of a test. */
 const BEGINNINGS = [...'=!0123456789', 'no', 'IN'];
@@ -18,15 +17,16 @@ const PROGRESS = new LineLook({
   startsWith: [...BEGINNINGS, '[g'],
   blank: true,
   endsWith: ['=', ...PROGRESS_ENDS],
-  holds: ['::'],
-  concerns: (text, isHeld) => text === '' || isHeld || isBeginning(text) || endsLikeProgress(text),
+  contains: ['::'],
+  prefilter: (text, isHeld) => text === '' || isHeld || isBeginning(text) || endsLikeProgress(text),
 });
 const SECTIONS = new LineLook({ startsWith: [...BEGINNINGS, '_'], endsWith: ['='] });
 
 /** Such a line; the end of a header is enough. */
 function isBeginning(text: string): boolean {
   const first = text.charCodeAt(0);
-  if (first === EQUALS || first === EXCLAMATION || text.charCodeAt(text.length - 1) === EQUALS) return true;
+  if (first === CharCode.EQUALS || first === CharCode.EXCLAMATION || text.charCodeAt(text.length - 1) === CharCode.EQUALS)
+    return true;
   return startsWithCount(text) || text.startsWith('no tests ') || text.startsWith('INTERNALERROR> ') || text.startsWith('[gw');
 }
 
@@ -72,8 +72,8 @@ export class PytestSession {
   /** A line that is neither a header nor a closing line. True when it shows the progress of the session. */
   line(text: string, lineNumber: number): boolean {
     const first = text === '' ? 0 : text.charCodeAt(0);
-    if (first === EQUALS && this.#section(text, lineNumber)) return false;
-    if (first === EXCLAMATION && this.#stop(text, lineNumber)) return false;
+    if (first === CharCode.EQUALS && this.#section(text, lineNumber)) return false;
+    if (first === CharCode.EXCLAMATION && this.#stop(text, lineNumber)) return false;
     if (this.#inSummary) this.#summaryLine(text);
     else if (this.inSections) this.#sectionLine(text);
     else if (this.#progress.line(text)) {
@@ -111,7 +111,7 @@ export class PytestSession {
 
   toSection(parser: string, closing: Closing | null): TestSection {
     this.#progress.finish();
-    const section = { ...emptyTestSection(parser, this.firstLine), opened: this.isCertain, closed: closing !== null };
+    const section = { ...emptyTestSection(parser, this.firstLine), hasHeader: this.isCertain, hasFooter: closing !== null };
     section.lastLine = this.lastLine;
     section.problems = this.problems;
     if (closing === null) {

@@ -1,7 +1,7 @@
 // RSpec's documentation form, an outline of groups and examples told apart by their indentation alone.
 import type { TestResult, TestStatus } from '../../../contract/index.ts';
-import { KeptLines } from '../../engine/line-buffer.ts';
 import type { Shelf } from '../../engine/shelf.ts';
+import { KeptLines } from '../../shared/line-buffer.ts';
 import { indentOf } from '../shared/indented-groups.ts';
 
 /** More lines that look like documentation than any suite has: then only the totals are read. */

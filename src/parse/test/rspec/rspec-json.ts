@@ -29,9 +29,9 @@ export const rspecJson: JsonParser<TestSection> = {
   form: 'json',
   commands: ['rspec'],
   consoles: ['rspec'],
-  holds: ['example_count'],
+  contains: ['example_count'],
   accepts: isReport,
-  read: (document, firstLine, lastLine) => (isReport(document) ? [readReport(document, firstLine, lastLine)] : []),
+  readOld: (document, firstLine, lastLine) => (isReport(document) ? [readReport(document, firstLine, lastLine)] : []),
 };
 
 function isReport(document: unknown): document is Report {
@@ -49,8 +49,8 @@ function readReport({ examples, summary }: Report, firstLine: number, lastLine: 
   const failedOutside = Array.from({ length }, (): TestResult => ({ id: 'outside of examples', status: 'failed' }));
   return {
     ...emptyTestSection(ID, firstLine),
-    opened: true,
-    closed: true,
+    hasHeader: true,
+    hasFooter: true,
     lastLine,
     tests: [...examples.map(readExample), ...failedOutside],
     totals: {

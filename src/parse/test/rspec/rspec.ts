@@ -330,8 +330,8 @@ class Run implements ClaimedRun<Run> {
     const section = { ...emptyTestSection(ID, this.#firstLine()), lastLine: this.lastLine };
     const { outside } = this.#totals;
     const counts = this.#counts();
-    section.closed = !this.listsReruns || this.reruns.length >= counts.failed;
-    section.opened = this.isBorneOut;
+    section.hasFooter = !this.listsReruns || this.reruns.length >= counts.failed;
+    section.hasHeader = this.isBorneOut;
     section.totals = { ...counts, failed: counts.failed + outside };
     section.tests = this.#tests();
     for (let index = 0; index < outside && !this.#shelf.isFull; index += 1)

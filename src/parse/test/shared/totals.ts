@@ -16,7 +16,7 @@ export function holdAgainstTotals(section: TestSection, stated: TestTotals): voi
   for (const status of STATUSES) {
     const wanted = stated[status];
     if (wanted === null || wanted === counts[status]) continue;
-    section.problems.push(`the report states ${wanted} ${status} tests, but holds ${counts[status]}`);
+    section.problems.push(`the report states ${wanted} ${status} tests, but contains ${counts[status]}`);
   }
 }
 

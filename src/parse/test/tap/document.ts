@@ -1,7 +1,8 @@
 // The lines of one TAP document -> its test points as a tree, its plan and its closing comments.
 // Says what stands there; what to make of it is decided in tap-section.ts.
-import { firstVisible } from '../../engine/characters.ts';
+
 import { ownText, type Shelf } from '../../engine/shelf.ts';
+import { firstVisible } from '../../shared/characters.ts';
 import { type TapPointLine, tapPlan, tapPoint } from './lines.ts';
 
 export interface TapPoint extends Omit<TapPointLine, 'opensBlock' | 'name'> {

@@ -1,5 +1,5 @@
 // One line of TAP 12, 13 or 14 -> what it says. Knows nothing about the lines around it.
-import { isDigit } from '../../engine/characters.ts';
+import { CharCode, isDigit } from '../../shared/characters.ts';
 
 export interface TapPointLine {
   ok: boolean;
@@ -17,7 +17,6 @@ const VERSION = /^TAP version (\d{1,4})\s*$/i;
 /** The first character after the number keeps "1..2..3" out. */
 const PLAN = /^1\.\.(\d{1,9})\s*(?:#.*)?$/;
 const MAX_DIGITS = 9;
-const [TAB, BLANK, ZERO, BAR] = [9, 32, 48, 124];
 /** testem has a word of its own for tests that are skipped, and writes the time into the name. */
 const TESTEM_SKIP = /^skip (\d{1,9}) (.+ - \[\w{1,9} ms\] - .+)$/;
 const TESTEM_TIME = / - \[\w{1,9} ms\](?= - )/;
@@ -56,7 +55,7 @@ export function tapPoint(text: string): TapPointLine | null {
 /** Blanks in front do not matter. */
 function numberBetween(text: string, start: number, end: number): number {
   let number = 0;
-  for (let at = endOfBlanks(text, start); at < end; at += 1) number = number * 10 + text.charCodeAt(at) - ZERO;
+  for (let at = endOfBlanks(text, start); at < end; at += 1) number = number * 10 + text.charCodeAt(at) - CharCode.DIGIT_0;
   return number;
 }
 
@@ -74,12 +73,12 @@ function beginsDescription(text: string, at: number): boolean {
   const start = endOfBlanks(text, at);
   if (start === at || start === text.length) return start > at;
   const first = text.charCodeAt(start);
-  return first !== TAB && first !== BAR;
+  return first !== CharCode.TAB && first !== CharCode.PIPE;
 }
 
 function endOfBlanks(text: string, at: number): number {
   let end = at;
-  while (end < text.length && text.charCodeAt(end) === BLANK) end += 1;
+  while (end < text.length && text.charCodeAt(end) === CharCode.SPACE) end += 1;
   return end;
 }
 

@@ -1,16 +1,17 @@
 // Perl's `prove` and `make test` (TAP::Harness 3), with or without the TAP of each file (-v).
 // A run ends with "Files=2, Tests=7, ..." and "Result: PASS". Without -v only failures are told one by one, and
 // what was skipped inside a file that passed counts as passed, as prove itself does.
+
 import type { TestResult } from '../../../contract/index.ts';
 import type { Shelf } from '../../engine/shelf.ts';
 import type { LineContext, LineParser, LineReader } from '../../parser.ts';
 import { emptyTestSection, type TestSection } from '../../section.ts';
+import { CharCode } from '../../shared/characters.ts';
 import { testsThatFit } from '../shared/tests-that-fit.ts';
 import { TapDocument } from './document.ts';
 import { tapSection } from './section.ts';
 
 const ID = 'prove';
-const [TAB, DOT, LETTER_F, LETTER_T, BRACKET] = [9, 46, 70, 84, 91];
 /** "t/a.t .. ok", "t/b.t ... skipped: reason"; what follows the dots is empty for a file that failed, and with -v. */
 const FILE = /^(?:\[\d\d:\d\d:\d\d\] )?(\S+) \.{2,}(?: (?:(ok)(?: +\d+ m?s.*)?|skipped: .*|skipped)?)?$/;
 const TEST_FILE = /\.t$|\/./;
@@ -51,7 +52,8 @@ export const prove: LineParser<TestSection> = {
   atMargin: true,
   // How the line of a file may end. A reason for skipping it may be anything: such lines are looked for behind the others.
   endsWith: [' ..', '...', '.. ', ' ok', ' skipped', ' ms', ' s', ' CPU)', ' okay)'],
-  concerns: (text) => isFileLine(text) || text.charCodeAt(0) === TAB || text.startsWith(REPORT) || text.startsWith('Files='),
+  prefilter: (text) =>
+    isFileLine(text) || text.charCodeAt(0) === CharCode.TAB || text.startsWith(REPORT) || text.startsWith('Files='),
   open: (context) => new ProveReader(context),
 };
 
@@ -59,9 +61,9 @@ export const prove: LineParser<TestSection> = {
 function isFileLine(text: string): boolean {
   const first = text.indexOf(' ');
   if (first === -1) return false;
-  const blank = text.charCodeAt(0) === BRACKET ? text.indexOf(' ', first + 1) : first;
+  const blank = text.charCodeAt(0) === CharCode.LEFT_BRACKET ? text.indexOf(' ', first + 1) : first;
   if (blank === -1 || blank + 2 >= text.length) return false;
-  return text.charCodeAt(blank + 1) === DOT && text.charCodeAt(blank + 2) === DOT;
+  return text.charCodeAt(blank + 1) === CharCode.DOT && text.charCodeAt(blank + 2) === CharCode.DOT;
 }
 
 class ProveReader implements LineReader<TestSection> {
@@ -93,10 +95,10 @@ class ProveReader implements LineReader<TestSection> {
     if (isFileLine(text) && this.#beginFile(text, lineNumber)) return true;
     const first = text === '' ? 0 : text.charCodeAt(0);
     // "T", "F" and "R" begin the lines that stand for themselves.
-    if (first === LETTER_T || first === LETTER_F || first === 82) this.#harnessLine(text, lineNumber);
+    if (first === CharCode.UPPER_T || first === CharCode.UPPER_F || first === 82) this.#harnessLine(text, lineNumber);
     if (this.#file !== null) this.#tapLine(text, lineNumber);
     else if (this.#inReport) this.#reportLine(text);
-    else if (first === TAB) this.#skipped += Number(LESS_SKIPPED.exec(text)?.[1] ?? 0);
+    else if (first === CharCode.TAB) this.#skipped += Number(LESS_SKIPPED.exec(text)?.[1] ?? 0);
     return this.#section !== null;
   }
 
@@ -111,7 +113,7 @@ class ProveReader implements LineReader<TestSection> {
   }
 
   #open(lineNumber: number): TestSection {
-    this.#section ??= { ...emptyTestSection(ID, this.#skippedBefore(lineNumber)), opened: true };
+    this.#section ??= { ...emptyTestSection(ID, this.#skippedBefore(lineNumber)), hasHeader: true };
     this.#section.lastLine = lineNumber;
     return this.#section;
   }
@@ -219,7 +221,7 @@ class ProveReader implements LineReader<TestSection> {
       section.totals = { passed, failed: failed + broken.length, skipped: this.#skipped };
       section.tests = testsThatFit([...this.#reported.flatMap(({ failures }) => failures), ...broken], section.totals);
     }
-    section.closed = true;
+    section.hasFooter = true;
     this.#context.shelf.keepRun(this.#sections, section);
     this.#section = null;
     this.#held = null;

@@ -25,7 +25,7 @@ interface Entry {
 export function tapSection(parser: string, document: TapDocument, firstLine: number): TestSection {
   document.finish();
   removeTimes(document.points);
-  const section = { ...emptyTestSection(parser, firstLine), opened: document.version !== null, lastLine: document.lastLine };
+  const section = { ...emptyTestSection(parser, firstLine), hasHeader: document.version !== null, lastLine: document.lastLine };
   if (document.bailedOut) bailOut(document, section);
   else if (document.closing?.ofLeaves) readLeaves(document, document.closing, section);
   else if (document.closing?.pass != null && document.closing.fail != null) readClosing(document, document.closing, section);
@@ -44,14 +44,14 @@ function removeTimes(points: readonly TapPoint[]): void {
 /** The producer gave up: what it had not run is unknown, but the run has failed. */
 function bailOut(document: TapDocument, section: TestSection): void {
   section.tests = [...results(topLevel(document)), { id: 'Bail out!', status: 'failed' }];
-  section.closed = true;
+  section.hasFooter = true;
 }
 
 function readPlan(document: TapDocument, section: TestSection): void {
   const entries = isVitest(document) ? leafTests(document) : topLevel(document);
   section.tests = results(entries);
   if (document.nonTap) section.tests.push({ id: 'lines that are not TAP', status: 'failed' });
-  section.closed = isWhole(document);
+  section.hasFooter = isWhole(document);
   holdAgainstPlan(document, section);
 }
 
@@ -83,7 +83,7 @@ function holdAgainstPlan(document: TapDocument, section: TestSection): void {
   if (document.plans > 1) section.problems.push('TAP announces its number of tests more than once');
   if (points.length > plan) section.problems.push(`TAP announces ${plan} tests, but ${points.length} follow`);
   else if (suspects(document).size > 0) section.problems.push('the numbers of the TAP tests are not in order');
-  else if (points.length < plan && section.closed) section.tests.push({ id: `plan 1..${plan}`, status: 'failed' });
+  else if (points.length < plan && section.hasFooter) section.tests.push({ id: `plan 1..${plan}`, status: 'failed' });
 }
 
 /** The plan, and the failed set-ups of bats beyond it, if bats itself says that it ran as many points as there are. */
@@ -107,7 +107,7 @@ function readings(document: TapDocument, closing: TapClosing): (() => Entry[])[]
 }
 
 function readClosing(document: TapDocument, closing: TapClosing, section: TestSection): void {
-  section.closed = document.plan !== null;
+  section.hasFooter = document.plan !== null;
   if (document.goesOn) section.problems.push('TAP goes on behind its end');
   let likeliest: Entry[] | null = null;
   for (const read of readings(document, closing)) {

@@ -1,8 +1,8 @@
 // The grammar of single lines that unittest prints, and those who build on it (Django, nose, nose2, trial).
 // Knows nothing about runs: a line alone is never proof.
 import type { TestStatus } from '../../../contract/index.ts';
-import { indexOfDots } from '../../engine/characters.ts';
 import { LineLook } from '../../engine/dispatch/line-look.ts';
+import { CharCode, indexOfDots } from '../../shared/characters.ts';
 
 export const DASHES = '-'.repeat(70);
 export const EQUALS = '='.repeat(70);
@@ -13,7 +13,6 @@ export const OPEN_END = ' ...';
 /** "test_x (package.module.Class)", from Python 3.11 on "test_x (package.module.Class.test_x)". */
 const NAME = /^\S+ \([A-Za-z_][^\s().]*\.[^\s()]+\)$/;
 const NAME_AND_MORE = /^(\S+) \(([^\s()]+)\)(.*)$/;
-const [OPENING, CLOSING, DOT] = [40, 41, 46];
 const RAN = /^Ran (\d+) tests? in \d+(?:\.\d+)?s/;
 const VERDICT = /^(OK|PASSED|FAILED|NO TESTS RAN)(?: \(([^()]*)\))?$/;
 const HEADING = /^(FAIL|ERROR|UNEXPECTED SUCCESS): (.+)$/;
@@ -35,8 +34,8 @@ const OF_CLASS_OR_MODULE = /^(?:setUp|tearDown)(?:Class|Module) \(|^test suite f
 export const AMONG_OUTPUT = new LineLook({
   startsWith: [...WORDS, 'Ran ', 'UNEXPECTED SUCCESS: '],
   endsWith: [...WORDS_AT_END, ')'],
-  holds: ['...'],
-  concerns: (text, isHeld) =>
+  contains: ['...'],
+  prefilter: (text, isHeld) =>
     startsLikeWord(text) ||
     readGluedWord(text) !== null ||
     isName(text) ||
@@ -47,15 +46,15 @@ export const AMONG_OUTPUT = new LineLook({
 
 export function isName(text: string): boolean {
   const { length } = text;
-  if (length === 0 || length >= 2000 || text.charCodeAt(length - 1) !== CLOSING) return false;
+  if (length === 0 || length >= 2000 || text.charCodeAt(length - 1) !== CharCode.RIGHT_PAREN) return false;
   const blank = text.indexOf(' ');
-  return blank > 0 && text.charCodeAt(blank + 1) === OPENING && NAME.test(text);
+  return blank > 0 && text.charCodeAt(blank + 1) === CharCode.LEFT_PAREN && NAME.test(text);
 }
 
 /** Where the first three dots stand that may end a test's name, and the line; -1 when there are none. */
 export function nameEnd(text: string): number {
   const dots = indexOfDots(text);
-  const isOpen = dots === -1 && text.charCodeAt(text.length - 1) === DOT && text.endsWith(OPEN_END);
+  const isOpen = dots === -1 && text.charCodeAt(text.length - 1) === CharCode.DOT && text.endsWith(OPEN_END);
   return isOpen ? text.length - OPEN_END.length : dots;
 }
 
@@ -63,7 +62,7 @@ export function nameEnd(text: string): number {
 export function idOfName(name: string): string {
   const blank = name.indexOf(' ');
   const end = name.length - 1 - blank;
-  const isOfPython311 = name.charCodeAt(end - 1) === DOT && name.startsWith(name.slice(0, blank), end);
+  const isOfPython311 = name.charCodeAt(end - 1) === CharCode.DOT && name.startsWith(name.slice(0, blank), end);
   return isOfPython311 ? `${name.slice(0, end - 1)})` : name;
 }
 

@@ -118,8 +118,8 @@ export class UnittestRun {
     }
     const section = {
       ...emptyTestSection(this.#parser, this.#firstLine),
-      opened: listed.size > 0,
-      closed: true,
+      hasHeader: listed.size > 0,
+      hasFooter: true,
       lastLine: lineNumber,
     };
     section.tests = this.#results(listed, verdict);
@@ -156,7 +156,7 @@ export class UnittestRun {
     const section = emptyTestSection(this.#parser, this.#firstLine);
     section.lastLine = this.#lastLine;
     // Results without a last word may be output of a run that is complete; a test that never ended is not.
-    section.opened = this.#disagreed || this.#started.lastWord === null;
+    section.hasHeader = this.#disagreed || this.#started.lastWord === null;
     section.tests = this.#started.results((_, word) => (word === null ? null : statusOfWord(word, 'failed')));
     if (this.#disagreed) section.problems.push('unittest counts another number of tests than its output shows');
     return section;

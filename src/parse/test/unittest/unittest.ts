@@ -1,8 +1,10 @@
 // The console output of Python's unittest and of runners built on it: Django's, nose, nose2, trial.
 // A test's own output stands among the results; the run's own count of tests tells whether they were read rightly.
+
 import type { LineLook } from '../../engine/dispatch/line-look.ts';
 import type { LineContext, LineParser, LineReader } from '../../parser.ts';
 import type { TestSection } from '../../section.ts';
+import { CharCode } from '../../shared/characters.ts';
 import { AMONG_OUTPUT, DASHES, DOTS, EQUALS, isName, OPEN_END, readHeading, readRan, readVerdict } from './lines.ts';
 import { UnittestRun } from './run.ts';
 
@@ -33,7 +35,7 @@ export const unittest: LineParser<TestSection> = {
   atMargin: true,
   // Docstrings stand in place of names, so that a result may start with anything. The quotes end a reason.
   endsWith: [...ENDS, "'", '"'],
-  concerns: (text) => !text.startsWith('test') || text.includes(DOTS) || text.endsWith(OPEN_END),
+  prefilter: (text) => !text.startsWith('test') || text.includes(DOTS) || text.endsWith(OPEN_END),
   open: (context) => new UnittestReader(context),
 };
 
@@ -121,13 +123,12 @@ class UnittestReader implements LineReader<TestSection> {
 const END_OF_LAST: readonly (string | undefined)[] = Array.from({ length: 128 }, (_, code) =>
   ENDS.find((end) => end.charCodeAt(end.length - 1) === code),
 );
-const [QUOTE, APOSTROPHE] = [34, 39];
 
 function mayBeResult(text: string): boolean {
   const last = text.charCodeAt(text.length - 1);
   const end = END_OF_LAST[last];
   if (end !== undefined && text.endsWith(end)) return true;
-  return (last === APOSTROPHE || last === QUOTE || text.startsWith('test')) && text.includes(DOTS);
+  return (last === CharCode.APOSTROPHE || last === CharCode.QUOTE || text.startsWith('test')) && text.includes(DOTS);
 }
 
 function hasNoWord(text: string): boolean {

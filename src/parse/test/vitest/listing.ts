@@ -1,8 +1,8 @@
 // The tests that vitest's reporters list: one a line with the file in front (verbose), or below
 // the line of their file (default, tree). What a test prints may look the same; only a listing that adds up is used.
 import type { TestResult, TestStatus } from '../../../contract/index.ts';
-import { byCode, isDigit } from '../../engine/characters.ts';
 import { ownText, type Shelf } from '../../engine/shelf.ts';
+import { byCode, isDigit } from '../../shared/characters.ts';
 import { GroupStack, indentOf } from '../shared/indented-groups.ts';
 
 interface ListedFile {

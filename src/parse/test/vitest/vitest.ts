@@ -1,11 +1,12 @@
 // The console output of vitest, whatever its reporter, one section per run: from " RUN  v1.2.3"
 // to the last totals before the next run, so that totals printed by a test never count.
+
 import type { TestResult } from '../../../contract/index.ts';
-import { LineLook } from '../../engine/dispatch/line-look.ts';
-import { ANY_BEYOND_ASCII } from '../../engine/dispatch/line-places.ts';
+import { ANY_BEYOND_ASCII, LineLook } from '../../engine/dispatch/line-look.ts';
 import type { Shelf } from '../../engine/shelf.ts';
 import type { LineParser, LineReader } from '../../parser.ts';
 import { emptyTestSection, type TestSection } from '../../section.ts';
+import { CharCode } from '../../shared/characters.ts';
 import { VitestFailures } from './failures.ts';
 import { VitestListing } from './listing.ts';
 
@@ -22,7 +23,6 @@ const ANNOTATION = /^::error file=[^,]*,title=([^,]*),line=\d+,column=\d+::/;
 /** So many errors outside of tests get an entry each; the totals have all of them. */
 const MAX_ERRORS = 1000;
 const NO_FILES = 'No test files found, exiting with code 0';
-const [BLANK, LETTER_D, LETTER_R, LETTER_T] = [32, 68, 82, 84];
 const USER_OUTPUT = /^std(?:out|err) \| /;
 
 interface Totals {
@@ -69,11 +69,11 @@ class VitestReader implements LineReader<TestSection> {
     this.#shelf = shelf;
   }
 
-  line(text: string, lineNumber: number): boolean | 'own' | LineLook {
-    const version = isHead(text, LETTER_R) || isHead(text, LETTER_D) ? RUN.exec(text)?.[1] : undefined;
+  line(text: string, lineNumber: number): boolean | 'claimed' | LineLook {
+    const version = isHead(text, CharCode.UPPER_R) || isHead(text, CharCode.UPPER_D) ? RUN.exec(text)?.[1] : undefined;
     if (version !== undefined) this.#shelf.keepRun(this.#runs, newRun(lineNumber, Number(version), this.#shelf));
     else if (this.#runs.length === 0) this.#annotation(text, lineNumber);
-    else if (!this.#footerLine(text, lineNumber) && this.#resultLine(text)) return 'own';
+    else if (!this.#footerLine(text, lineNumber) && this.#resultLine(text)) return 'claimed';
     const run = this.#runs.at(-1);
     if (run === undefined) return false;
     const isAmongOutput = !this.#inUserOutput && this.#footer === null && run.listing.isSettled && run.failures.isSettled;
@@ -113,7 +113,7 @@ class VitestReader implements LineReader<TestSection> {
   /** The totals stand together; anything between them, and they are none. */
   #footerLine(text: string, lineNumber: number): boolean {
     if (text === NO_FILES) this.#close({ files: NOTHING, tests: NOTHING, errors: 0 }, lineNumber);
-    const files = isHead(text, LETTER_T) ? TEST_FILES.exec(text)?.[1] : undefined;
+    const files = isHead(text, CharCode.UPPER_T) ? TEST_FILES.exec(text)?.[1] : undefined;
     if (files !== undefined) {
       const totals = readTotals(files);
       this.#footer = totals === null ? null : { files: totals, tests: null, errors: 0 };
@@ -146,7 +146,7 @@ class VitestReader implements LineReader<TestSection> {
 function isHead(text: string, code: number): boolean {
   if (text.length < 2) return false;
   const first = text.charCodeAt(0);
-  return first === code || (first === BLANK && text.charCodeAt(1) === code);
+  return first === code || (first === CharCode.SPACE && text.charCodeAt(1) === code);
 }
 
 /** As a workflow command writes what would end one of its properties. "[project] file" is the file of a project. */
@@ -182,7 +182,7 @@ function sectionsOf(runs: readonly VitestRun[]): TestSection[] {
 }
 
 function sectionOf({ firstLine, lastLine, listing, failures, footer }: VitestRun): TestSection {
-  const section: TestSection = { ...emptyTestSection(ID, firstLine), lastLine, opened: true };
+  const section: TestSection = { ...emptyTestSection(ID, firstLine), lastLine, hasHeader: true };
   failures.end();
   section.tests = withFailures(listing.tests(), failures.tests);
   const broken = brokenFiles(section.tests, failures.files);
@@ -192,7 +192,7 @@ function sectionOf({ firstLine, lastLine, listing, failures, footer }: VitestRun
   const unhandled = Math.min(errors, MAX_ERRORS);
   for (let count = 0; count < unhandled; count += 1) section.tests.push({ id: 'unhandled error', status: 'failed' });
   const implied = tests.failed === 0 ? files.failed : files.failed - tests.failed;
-  section.closed = true;
+  section.hasFooter = true;
   section.totals = {
     passed: tests.passed,
     failed: tests.failed + Math.max(broken.length, implied) + errors,

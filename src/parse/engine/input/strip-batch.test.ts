@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import fc from '../../../../test/seeded-properties.ts';
-import { plainLines } from './plain-lines.ts';
-import { cleanLine } from './strip-decorations.ts';
+
+import { cleanLine, stripBatch } from './strip-decorations.ts';
 
 const STAMP = '2024-05-01T10:00:00.1234567Z ';
 
@@ -17,13 +17,13 @@ test.each<[string, string, string | null]>([
   ['tabs', 'ok  \texample.org/a\t0.012s\n\tat A.b\n', 'ok  \texample.org/a\t0.012s\n\tat A.b\n'],
   ['columns before a timestamp', `job\tstep\t${STAMP}text\n`, null],
 ])('%s', (_name, text, expected) => {
-  expect(plainLines(text)).toEqual(expected === null ? null : { text: expected, hadTimestamps: false });
+  expect(stripBatch(text)).toEqual(expected === null ? null : { text: expected, hadTimestamps: false });
 });
 
 test('a timestamp in front of every line is taken away once', () => {
   const lines = ['ok 1', '', '  text', `${STAMP}by the tool itself`];
   const text = lines.map((line) => `${STAMP}${line}\n`).join('');
-  expect(plainLines(text)).toEqual({ text: `${lines.join('\n')}\n`, hadTimestamps: true });
+  expect(stripBatch(text)).toEqual({ text: `${lines.join('\n')}\n`, hadTimestamps: true });
 });
 
 test.each([
@@ -33,13 +33,13 @@ test.each([
   ['what GitLab adds', `${STAMP}01O text`],
   ['no blank behind it', STAMP.trimEnd()],
 ])('where lines have timestamps, %s takes a closer look', (_name, line) => {
-  expect(plainLines(`${STAMP}first\n${line}\n${STAMP}last\n`)).toBeNull();
+  expect(stripBatch(`${STAMP}first\n${line}\n${STAMP}last\n`)).toBeNull();
 });
 
 test('a timestamp behind what is no line end of a log is a part of the line', () => {
   const text = `${STAMP}a\u2028${STAMP}b\nc\n`;
-  expect(plainLines(text)).toEqual({ text, hadTimestamps: false });
-  expect(plainLines('\u001b[0m\ufefftext\n')).toBeNull();
+  expect(stripBatch(text)).toEqual({ text, hadTimestamps: false });
+  expect(stripBatch('\u001b[0m\ufefftext\n')).toBeNull();
 });
 
 test('lines are as clean together as each by itself', () => {
@@ -66,7 +66,7 @@ test('lines are as clean together as each by itself', () => {
   fc.assert(
     fc.property(lines, fc.constantFrom('', STAMP), (texts, prefix) => {
       const stamped = texts.map((text) => prefix + text);
-      const plain = plainLines(stamped.map((text) => `${text}\n`).join(''));
+      const plain = stripBatch(stamped.map((text) => `${text}\n`).join(''));
       if (plain === null) return true;
       const together = plain.text.slice(0, -1).split('\n');
       const clean = plain.hadTimestamps ? together : together.map((text) => cleanLine(text, true));

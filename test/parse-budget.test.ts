@@ -1,0 +1,63 @@
+// Every parser that reads as the output arrives keeps its results within the memory budget: the same log, repeated, exceeds it.
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { ParserSet } from '../src/parse/engine/dispatch/parser-set.ts';
+import { MemoryBudget } from '../src/parse/engine/memory-budget.ts';
+import { OutputReader } from '../src/parse/engine/read-output.ts';
+import { Shelf } from '../src/parse/engine/shelf.ts';
+import { LINT_PARSERS } from '../src/parse/lint/index.ts';
+import type { Parser } from '../src/parse/parser.ts';
+import type { Section } from '../src/parse/section.ts';
+import { SECURITY_PARSERS } from '../src/parse/security/index.ts';
+import { TEST_PARSERS } from '../src/parse/test/index.ts';
+
+const BUDGET_BYTES = 100_000;
+/** More than any fixture needs to fill the budget. */
+const MAX_LOG_BYTES = 20_000_000;
+
+/** Version 2 prints no header, so repeated output is one run with the same names, which does not grow. */
+const DOES_NOT_GROW = 'catch2';
+
+const kinds: [Section['kind'], readonly Parser[]][] = [
+  ['test', TEST_PARSERS],
+  ['lint', LINT_PARSERS],
+  ['security', SECURITY_PARSERS],
+];
+const cases = kinds
+  .flatMap(([kind, parsers]) => parsers.map((parser) => ({ id: parser.id, kind, parser })))
+  .filter(({ id }) => id !== DOES_NOT_GROW);
+
+/** The fixture with the most results. */
+function largestLog(kind: Section['kind'], parser: Parser): Buffer {
+  const expected = JSON.parse(readFileSync(fixture(parser.id, 'expected.json'), 'utf8'));
+  const logs = Object.keys(expected.cases).map((name) => readFileSync(fixture(parser.id, name)));
+  const sized = logs.map((log) => ({ log, results: countResults(kind, parser, log) }));
+  return sized.reduce((most, one) => (one.results > most.results ? one : most)).log;
+}
+
+function fixture(id: string, name: string): URL {
+  return new URL(`fixtures/parse/${id}/${name}`, import.meta.url);
+}
+
+function countResults(kind: Section['kind'], parser: Parser, log: Uint8Array): number {
+  const reader = new OutputReader(new ParserSet(kind, [parser]));
+  reader.push(log);
+  const sections = reader.end().channels.flatMap((channel) => channel.sections);
+  return sections.reduce((sum, section) => sum + resultsOf(section).length, 0);
+}
+
+function resultsOf(section: Section): readonly unknown[] {
+  if (section.kind === 'test') return section.tests;
+  return section.kind === 'lint' ? section.findings : section.advisories;
+}
+
+test.each(cases)('$id exceeds a small memory budget', ({ kind, parser }) => {
+  const log = largestLog(kind, parser);
+  const [shelf, budget] = [new Shelf(BUDGET_BYTES), new MemoryBudget(BUDGET_BYTES)];
+  const reader = new OutputReader(new ParserSet(kind, [parser]), shelf, budget);
+  for (let bytes = 0; bytes < MAX_LOG_BYTES && !shelf.isFull && !budget.isExceeded; bytes += log.length) {
+    reader.push(new Uint8Array(log));
+    reader.push(new Uint8Array([10]));
+  }
+  expect(reader.end()).toEqual({ channels: [], oversized: true });
+});
