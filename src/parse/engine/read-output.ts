@@ -4,8 +4,8 @@ import type { Section } from '../section.ts';
 import { Dispatcher } from './dispatch/dispatcher.ts';
 import type { ParserSet } from './dispatch/parser-set.ts';
 import { PackagePrefixes } from './input/package-prefixes.ts';
-import { type LineBatch, LineSplitter } from './input/split-lines.ts';
-import { cleanLine } from './input/strip-decorations.ts';
+import { LineSplitter } from './input/split-lines.ts';
+import { cleanLine, type LineBatch } from './input/strip-decorations.ts';
 import { MemoryBudget } from './memory-budget.ts';
 import { Shelf } from './shelf.ts';
 

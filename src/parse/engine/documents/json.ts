@@ -20,11 +20,6 @@ const MAY_FOLLOW_OPENER: readonly boolean[] = Array.from({ length: 128 }, (_, co
   '"}{[]tfn-0123456789 \t'.includes(String.fromCharCode(code)),
 );
 
-/** Whether such a character, or the end of the line, may stand behind the bracket that begins a document. */
-export function mayFollowOpener(code: number): boolean {
-  return code < 32 || MAY_FOLLOW_OPENER[code] === true;
-}
-
 /** What a line inside a pretty-printed document may start with. */
 const INSIDE = /^\s*(?:$|["{[\]},0-9-]|true|false|null)/;
 

@@ -1,6 +1,6 @@
 // Bytes in any chunks -> lines of text. Any bytes are valid input; memory stays bounded
 // by one chunk and one line, however long the log is.
-import { stripBatch } from './strip-decorations.ts';
+import { type LineBatch, stripBatch } from './strip-decorations.ts';
 
 /** Longer lines are reported as oversized and not kept: no tool writes a report of this size on one line. */
 const MAX_LINE_LENGTH = 32 * 1024 * 1024;
@@ -8,13 +8,6 @@ const MAX_LINE_LENGTH = 32 * 1024 * 1024;
 const BATCH_BYTES = 1024;
 const LINE_FEED = 10;
 const CARRIAGE_RETURN = 13;
-
-/** Whole lines, each with its line feed, without escape sequences and carriage returns. */
-export interface LineBatch {
-  text: string;
-  /** The CI system's timestamps were removed; what looks like one is the tool's. */
-  hadTimestamps: boolean;
-}
 
 export interface LineSink {
   batch(batch: LineBatch): void;

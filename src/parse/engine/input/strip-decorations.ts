@@ -1,6 +1,5 @@
 // Strips what the terminal or the CI system added to a line: colors, timestamps, carriage returns.
 import { isDigit } from '../../shared/characters.ts';
-import type { LineBatch } from './split-lines.ts';
 
 const ESCAPE = '\u001b';
 /** Control sequences, operating system commands (links, titles), choices of a character set and two-character escapes. */
@@ -76,6 +75,13 @@ const OTHER_LINE_ENDS = /[\u2028\u2029]/;
 const TIMESTAMP_LENGTH = '2024-05-01T10:00:00.1234567Z '.length;
 /** As `gh run view --log` writes it behind the columns for the job and the step. */
 const STAMPED_COLUMN = /^\t\d{4}-\d\d-\d\dT/;
+
+/** Whole lines, each with its line feed, without escape sequences and carriage returns. */
+export interface LineBatch {
+  text: string;
+  /** The CI system's timestamps were removed; what looks like one is the tool's. */
+  hadTimestamps: boolean;
+}
 
 /** Strips many lines at once, each with its line feed; null where a line must be stripped by itself. */
 export function stripBatch(text: string): LineBatch | null {
