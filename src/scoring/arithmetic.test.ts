@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import fc from '../../test/seeded-properties.ts';
-import { clamp, recordSteps, roundHalfUp } from './arithmetic.ts';
+import { clamp, roundHalfUp } from './arithmetic.ts';
 
 describe('roundHalfUp', () => {
   test.each([
@@ -53,14 +53,4 @@ test.each([
   [101, 100],
 ])('clamp(%d, 0, 100) = %d', (value, clamped) => {
   expect(clamp(value, 0, 100)).toBe(clamped);
-});
-
-test('steps are kept in order and hand their value on', () => {
-  const { steps, add } = recordSteps();
-  expect(add('double', '2 * x', { x: 4 }, 8)).toBe(8);
-  add('score', 'double + 1', { double: 8 }, 9);
-  expect(steps).toEqual([
-    { name: 'double', expression: '2 * x', inputs: { x: 4 }, value: 8 },
-    { name: 'score', expression: 'double + 1', inputs: { double: 8 }, value: 9 },
-  ]);
 });

@@ -1,6 +1,4 @@
-// The few operations that formulas are made of. Only + - * / min max and comparisons,
-// so that every machine computes the same bits.
-import type { Step } from '../contract/index.ts';
+// Rounding and bounds. Only + - * / min max and comparisons, so that every machine computes the same bits.
 
 export function clamp(value: number, low: number, high: number): number {
   return Math.min(Math.max(value, low), high);
@@ -12,22 +10,4 @@ export function clamp(value: number, low: number, high: number): number {
  */
 export function roundHalfUp(value: number): number {
   return Math.floor(value * 10 + 0.5 + 1e-9) / 10;
-}
-
-/** Collects the arithmetic of one score so that a person can follow it line by line. */
-export interface StepRecorder {
-  readonly steps: Step[];
-  /** Records the line and hands its value on. */
-  add(name: string, expression: string, inputs: Step['inputs'], value: number): number;
-}
-
-export function recordSteps(): StepRecorder {
-  const steps: Step[] = [];
-  return {
-    steps,
-    add(name, expression, inputs, value) {
-      steps.push({ name, expression, inputs, value });
-      return value;
-    },
-  };
 }

@@ -1,9 +1,9 @@
 // The shape that speed and cost share: the best successful agent gets 100, twice as much gets 50.
 import type { CandidateFacts, Facts } from '../contract/index.ts';
-import { recordSteps } from './arithmetic.ts';
 import { changedSomething } from './change-size.ts';
 import type { Excluded, Verdict } from './dimension.ts';
 import { nameSome } from './name-some.ts';
+import { recordSteps } from './steps.ts';
 
 interface RelativeMeasure {
   /** What is measured, as it stands in the sentences: "duration", "cost". */
@@ -39,12 +39,12 @@ export function assessRelativeToBest(
   return (candidate) => {
     const { steps, add } = recordSteps();
     if (!measure.countFailed && !succeeded(candidate)) {
-      const score = add('score', 'if agent_succeeded then 100 else 0', { agent_succeeded: false }, 0);
+      const score = add('score', 'if agent_succeeded then 100 else 0', { agent_succeeded: false });
       return { state: 'scored', score, steps };
     }
     const own = measure.read(candidate) ?? 0;
     const inputs = { [bestName]: best, [ownName]: own };
-    return { state: 'scored', score: add('score', expression, inputs, own <= best ? 100 : (best / own) * 100), steps };
+    return { state: 'scored', score: add('score', expression, inputs), steps };
   };
 }
 

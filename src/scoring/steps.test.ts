@@ -1,14 +1,15 @@
-// Every number explains itself: the arithmetic that is shown is the arithmetic that was done.
+// Every step shows the expression it was computed from, and names all of its inputs.
 
 import { describe, expect, test } from 'vitest';
 import { arbitraryFacts, arbitraryPolicy } from '../../test/arbitrary-facts.ts';
 import fc from '../../test/seeded-properties.ts';
-import { evaluate, unusedInputs } from '../../test/step-evaluator.ts';
 import type { Step } from '../contract/index.ts';
 import { DIMENSIONS } from './dimensions/index.ts';
+import { evaluate, unusedInputs } from './expression.ts';
 import { scoreFacts } from './score-facts.ts';
+import { recordSteps } from './steps.ts';
 
-describe('the evaluator of this test', () => {
+describe('evaluate', () => {
   test.each<[string, Step['inputs'], number | boolean]>([
     ['1 + 2 * 3', {}, 7],
     ['(1 + 2) * 3', {}, 9],
@@ -40,9 +41,19 @@ describe('the evaluator of this test', () => {
     expect(() => evaluate(expression, {})).toThrow(message);
   });
 
-  test('sees an input that is never used', () => {
+  test('finds an unused input', () => {
     expect(unusedInputs('max(a, 1)', { a: 1, b: 2 })).toEqual(['b']);
   });
+});
+
+test('records steps in order and returns their values', () => {
+  const { steps, add } = recordSteps();
+  expect(add('double', '2 * x', { x: 4 })).toBe(8);
+  expect(add('score', 'double + 1', { double: 8 })).toBe(9);
+  expect(steps).toEqual([
+    { name: 'double', expression: '2 * x', inputs: { x: 4 }, value: 8 },
+    { name: 'score', expression: 'double + 1', inputs: { double: 8 }, value: 9 },
+  ]);
 });
 
 function expectHonest(steps: readonly Step[]): void {

@@ -1,7 +1,7 @@
 // Dimension acceptance: the tests that the user brings for the task.
 import { acceptanceOf } from '../acceptance.ts';
-import { recordSteps } from '../arithmetic.ts';
 import type { Dimension } from '../dimension.ts';
+import { recordSteps } from '../steps.ts';
 
 export const acceptance: Dimension = {
   id: 'acceptance',
@@ -26,7 +26,7 @@ export const acceptance: Dimension = {
     return (candidate) => {
       const { steps, add } = recordSteps();
       const { passed, tests } = acceptanceOf(candidate.name, facts.acceptance);
-      const score = add('score', 'passed / tests * 100', { passed, tests }, (passed / tests) * 100);
+      const score = add('score', 'passed / tests * 100', { passed, tests });
       return { state: 'scored', score, steps };
     };
   },

@@ -1,6 +1,7 @@
 // Does it still build? Binary, or by the share of targets that build.
-import { recordSteps } from '../arithmetic.ts';
+
 import { candidateUnmeasured, type Dimension, excludedByBaseline } from '../dimension.ts';
+import { recordSteps } from '../steps.ts';
 
 export const build: Dimension = {
   id: 'build',
@@ -23,12 +24,11 @@ export const build: Dimension = {
       const targets = candidate.targets.length;
       if (policy.scoring.build.mode === 'gradient' && targets > 0) {
         const passedTargets = candidate.targets.filter(({ passed }) => passed).length;
-        const share = (passedTargets / targets) * 100;
         const inputs = { passed_targets: passedTargets, targets };
-        return { state: 'scored', score: add('score', '(passed_targets / targets) * 100', inputs, share), steps };
+        return { state: 'scored', score: add('score', '(passed_targets / targets) * 100', inputs), steps };
       }
       const inputs = { build_passed: candidate.passed };
-      const score = add('score', 'if build_passed then 100 else 0', inputs, candidate.passed ? 100 : 0);
+      const score = add('score', 'if build_passed then 100 else 0', inputs);
       return { state: 'scored', score, steps };
     };
   },

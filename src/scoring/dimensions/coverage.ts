@@ -1,6 +1,7 @@
 // Dimension coverage: how much of the change the tests execute.
-import { recordSteps } from '../arithmetic.ts';
+
 import type { Dimension } from '../dimension.ts';
+import { recordSteps } from '../steps.ts';
 
 export const coverage: Dimension = {
   id: 'coverage',
@@ -25,7 +26,7 @@ export const coverage: Dimension = {
       if (changed_lines === 0) return { state: 'not_applicable', why: 'no executable line is changed' };
       const { steps, add } = recordSteps();
       const inputs = { executed_lines, changed_lines };
-      const score = add('score', 'executed_lines / changed_lines * 100', inputs, (executed_lines / changed_lines) * 100);
+      const score = add('score', 'executed_lines / changed_lines * 100', inputs);
       return { state: 'scored', score, steps };
     };
   },

@@ -1,8 +1,8 @@
 // Dimension cross_tests: the tests about the task that other authors wrote.
 import type { Facts, Policy } from '../../contract/index.ts';
-import { recordSteps } from '../arithmetic.ts';
 import { type AuthorShare, crossTestRows, sharesOf } from '../cross-tests.ts';
 import type { Dimension, Excluded, Verdict } from '../dimension.ts';
+import { recordSteps } from '../steps.ts';
 
 export const crossTests: Dimension = {
   id: 'cross_tests',
@@ -43,12 +43,11 @@ const OWN_TESTS_ONLY: Verdict = { state: 'not_applicable', why: 'no scored test 
 function scoreShares(shares: readonly AuthorShare[]): Verdict {
   const { steps, add } = recordSteps();
   const values = shares.map(({ author, passed, loaded }, index) =>
-    add(shareName(index, author), 'passed / loaded', { passed, loaded }, passed / loaded),
+    add(shareName(index, author), 'passed / loaded', { passed, loaded }),
   );
   const inputs = Object.fromEntries(values.map((value, index) => [`share_${index + 1}`, value]));
-  const sum = values.reduce((total, value) => total + value, 0);
   const expression = `(${Object.keys(inputs).join(' + ')}) / ${values.length} * 100`;
-  const score = add('score', expression, inputs, (sum / values.length) * 100);
+  const score = add('score', expression, inputs);
   return { state: 'scored', score, steps };
 }
 

@@ -1,11 +1,10 @@
 // Is the change focused enough to be reviewed?
 import type { CandidateFacts, Policy } from '../../contract/index.ts';
-import { recordSteps, type StepRecorder } from '../arithmetic.ts';
 import { changedSomething, churnOf, reviewedFiles } from '../change-size.ts';
 import type { Dimension, Verdict } from '../dimension.ts';
 import { matchPaths, type PathMatcher, placesOf } from '../path-patterns.ts';
+import { recordSteps, type StepRecorder } from '../steps.ts';
 
-const PROTECTED_CAP = 30;
 const CURVE =
   'if x <= soft / 4 then 100 else if x <= soft then 100 - 20 * (x - soft / 4) / (soft * 3 / 4) else max(0, 80 - 80 * (x - soft) / (soft * 2))';
 
@@ -41,7 +40,7 @@ function scoreDiff(candidate: CandidateFacts, limits: Limits, isProtected: PathM
   const recorder = recordSteps();
   const { steps, add } = recorder;
   if (!changedSomething(candidate)) {
-    return { state: 'scored', score: add('score', 'if diff_is_empty then 0 else 100', { diff_is_empty: true }, 0), steps };
+    return { state: 'scored', score: add('score', 'if diff_is_empty then 0 else 100', { diff_is_empty: true }), steps };
   }
   const reviewed = reviewedFiles(candidate);
   const churn = churnOf(reviewed, limits.normalize);
@@ -49,31 +48,18 @@ function scoreDiff(candidate: CandidateFacts, limits: Limits, isProtected: PathM
   const filesScore = scoreCurve('files_score', reviewed.length, limits.max_files_soft, recorder);
   const weighted = isAllowed
     ? weighWithScope(churnScore, filesScore, scoreAllowedShare(candidate, churn, limits, isAllowed, recorder), recorder)
-    : add(
-        'weighted',
-        '(50 * churn_score + 25 * files_score) / 75',
-        { churn_score: churnScore, files_score: filesScore },
-        (50 * churnScore + 25 * filesScore) / 75,
-      );
+    : add('weighted', '(50 * churn_score + 25 * files_score) / 75', { churn_score: churnScore, files_score: filesScore });
   const protectedTouched = candidate.diff.files.filter((file) => placesOf(file).some(isProtected)).length;
-  const score = add(
-    'score',
-    'if protected_touched > 0 then min(weighted, 30) else weighted',
-    { protected_touched: protectedTouched, weighted },
-    protectedTouched > 0 ? Math.min(weighted, PROTECTED_CAP) : weighted,
-  );
+  const score = add('score', 'if protected_touched > 0 then min(weighted, 30) else weighted', {
+    protected_touched: protectedTouched,
+    weighted,
+  });
   return { state: 'scored', score, steps };
 }
 
 /** Flat at the start on purpose: rewarding ever smaller diffs picks worse patches. */
 function scoreCurve(name: string, x: number, soft: number, { add }: StepRecorder): number {
-  return add(name, CURVE, { x, soft }, curve(x, soft));
-}
-
-function curve(x: number, soft: number): number {
-  if (x <= soft / 4) return 100;
-  if (x <= soft) return 100 - (20 * (x - soft / 4)) / ((soft * 3) / 4);
-  return Math.max(0, 80 - (80 * (x - soft)) / (soft * 2));
+  return add(name, CURVE, { x, soft });
 }
 
 /** By churn; by files where no line counts, as in a diff of binary files only. */
@@ -90,19 +76,16 @@ function scoreAllowedShare(
       inside.filter((file) => file.class === 'source'),
       limits.normalize,
     );
-    const value = 100 * (allowed_churn / churn);
-    return add('scope_violation_score', '100 * (allowed_churn / churn)', { allowed_churn, churn }, value);
+    return add('scope_violation_score', '100 * (allowed_churn / churn)', { allowed_churn, churn });
   }
   const inputs = { allowed_files: inside.length, files: candidate.diff.files.length };
-  const value = 100 * (inputs.allowed_files / inputs.files);
-  return add('scope_violation_score', '100 * (allowed_files / files)', inputs, value);
+  return add('scope_violation_score', '100 * (allowed_files / files)', inputs);
 }
 
 function weighWithScope(churnScore: number, filesScore: number, scopeScore: number, { add }: StepRecorder): number {
-  return add(
-    'weighted',
-    '(50 * churn_score + 25 * files_score + 25 * scope_violation_score) / 100',
-    { churn_score: churnScore, files_score: filesScore, scope_violation_score: scopeScore },
-    (50 * churnScore + 25 * filesScore + 25 * scopeScore) / 100,
-  );
+  return add('weighted', '(50 * churn_score + 25 * files_score + 25 * scope_violation_score) / 100', {
+    churn_score: churnScore,
+    files_score: filesScore,
+    scope_violation_score: scopeScore,
+  });
 }

@@ -1,7 +1,7 @@
 // Did the diff leave the code cleaner or dirtier than the base?
 import type { CandidateLint, Facts } from '../../contract/index.ts';
-import { clamp, recordSteps } from '../arithmetic.ts';
 import { candidateUnmeasured, type Dimension, excludedByBaseline } from '../dimension.ts';
+import { recordSteps } from '../steps.ts';
 
 export const lint: Dimension = {
   id: 'lint',
@@ -32,16 +32,12 @@ export const lint: Dimension = {
         A_errors: candidate.errors,
         A_warnings: candidate.warnings,
       };
-      const before = baseline.errors + baseline.warnings;
-      const after = candidate.errors + candidate.warnings;
-      const netResolved = Math.max(0, before - after);
-      const resolved = add('resolved', 'max(0, (B_errors + B_warnings) - (A_errors + A_warnings))', counts, netResolved);
-      const score = add(
-        'score',
-        'clamp(100 - (new_errors * 12) - (new_warnings * 2) + (resolved * 1), 0, 100)',
-        { new_errors, new_warnings, resolved },
-        clamp(100 - new_errors * 12 - new_warnings * 2 + resolved * 1, 0, 100),
-      );
+      const resolved = add('resolved', 'max(0, (B_errors + B_warnings) - (A_errors + A_warnings))', counts);
+      const score = add('score', 'clamp(100 - (new_errors * 12) - (new_warnings * 2) + (resolved * 1), 0, 100)', {
+        new_errors,
+        new_warnings,
+        resolved,
+      });
       return { state: 'scored', score, steps };
     };
   },
@@ -56,19 +52,14 @@ function countNew(baseline: MeasuredBaseline, candidate: MeasuredLint, add: AddS
     const { errors: A_errors, warnings: A_warnings } = candidate;
     const { errors: B_errors, warnings: B_warnings } = baseline;
     return {
-      new_errors: add('new_errors', 'max(0, A_errors - B_errors)', { A_errors, B_errors }, Math.max(0, A_errors - B_errors)),
-      new_warnings: add(
-        'new_warnings',
-        'max(0, A_warnings - B_warnings)',
-        { A_warnings, B_warnings },
-        Math.max(0, A_warnings - B_warnings),
-      ),
+      new_errors: add('new_errors', 'max(0, A_errors - B_errors)', { A_errors, B_errors }),
+      new_warnings: add('new_warnings', 'max(0, A_warnings - B_warnings)', { A_warnings, B_warnings }),
     };
   }
   const added_errors = candidate.added.filter(({ severity }) => severity === 'error').length;
   const added_warnings = candidate.added.length - added_errors;
   return {
-    new_errors: add('new_errors', 'added_errors', { added_errors }, added_errors),
-    new_warnings: add('new_warnings', 'added_warnings', { added_warnings }, added_warnings),
+    new_errors: add('new_errors', 'added_errors', { added_errors }),
+    new_warnings: add('new_warnings', 'added_warnings', { added_warnings }),
   };
 }

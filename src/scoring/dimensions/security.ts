@@ -1,7 +1,7 @@
 // Which known vulnerabilities the diff brings in.
 import type { AdvisorySeverity } from '../../contract/index.ts';
-import { clamp, recordSteps } from '../arithmetic.ts';
 import { candidateUnmeasured, type Dimension, excludedByBaseline } from '../dimension.ts';
+import { recordSteps } from '../steps.ts';
 
 export const security: Dimension = {
   id: 'security',
@@ -23,12 +23,10 @@ export const security: Dimension = {
       const { steps, add } = recordSteps();
       const added: Record<AdvisorySeverity, number> = { critical: 0, high: 0, moderate: 0, low: 0, unknown: 0 };
       for (const { severity } of candidate.added) added[severity] += 1;
-      const points = 100 - 50 * added.critical - 25 * added.high - 10 * added.moderate - 3 * added.low - 10 * added.unknown;
       const score = add(
         'score',
         'clamp(100 - 50 * critical - 25 * high - 10 * moderate - 3 * low - 10 * unknown, 0, 100)',
         added,
-        clamp(points, 0, 100),
       );
       return { state: 'scored', score, steps };
     };

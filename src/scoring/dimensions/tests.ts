@@ -1,12 +1,9 @@
 // Does what worked still work, and how much is green?
-import { clamp, recordSteps, type StepRecorder } from '../arithmetic.ts';
+
 import { contestedRule } from '../contested-tests.ts';
 import { candidateUnmeasured, type Dimension, excludedByBaseline } from '../dimension.ts';
-import { compareTests, dropPercent, type TestComparison } from '../test-regression.ts';
-
-const REGRESSION_PENALTY = 60;
-const BONUS_PER_NEW_TEST = 0.5;
-const MAX_BONUS = 10;
+import { recordSteps, type StepRecorder } from '../steps.ts';
+import { compareTests, type TestComparison } from '../test-regression.ts';
 
 export const tests: Dimension = {
   id: 'tests',
@@ -53,64 +50,41 @@ function scoreComparison(comparison: TestComparison, countDropped: boolean, reco
   const executed = countExecuted(comparison, countDropped, recorder);
   const { add } = recorder;
   const ofNone = comparison.excused > 0 ? 1 : 0;
-  const passRate = add(
-    'pass_rate',
-    `if executed == 0 then ${ofNone} else A_pass / executed`,
-    { A_pass, executed },
-    executed === 0 ? ofNone : A_pass / executed,
-  );
+  const passRate = add('pass_rate', `if executed == 0 then ${ofNone} else A_pass / executed`, { A_pass, executed });
   const regression = countRegression(comparison, recorder);
-  const penalty = add(
-    'reg_penalty',
-    'if B_pass == 0 then 0 else (regression / B_pass) * 60',
-    { regression, B_pass },
-    B_pass === 0 ? 0 : (regression / B_pass) * REGRESSION_PENALTY,
-  );
+  const penalty = add('reg_penalty', 'if B_pass == 0 then 0 else (regression / B_pass) * 60', { regression, B_pass });
   const newTests = comparison.added;
-  const bonus = add(
-    'new_test_bonus',
-    'if new_tests > 0 then min(10, new_tests * 0.5) else 0',
-    { new_tests: newTests },
-    newTests > 0 ? Math.min(MAX_BONUS, newTests * BONUS_PER_NEW_TEST) : 0,
-  );
-  return add(
-    'score',
-    'clamp((pass_rate * 100) - reg_penalty + new_test_bonus, 0, 100)',
-    { pass_rate: passRate, reg_penalty: penalty, new_test_bonus: bonus },
-    clamp(passRate * 100 - penalty + bonus, 0, 100),
-  );
+  const bonus = add('new_test_bonus', 'if new_tests > 0 then min(10, new_tests * 0.5) else 0', { new_tests: newTests });
+  return add('score', 'clamp((pass_rate * 100) - reg_penalty + new_test_bonus, 0, 100)', {
+    pass_rate: passRate,
+    reg_penalty: penalty,
+    new_test_bonus: bonus,
+  });
 }
 
 /** The denominator keeps the tests that ran at the base: deleting a failing test earns nothing. */
 function countExecuted(comparison: TestComparison, countDropped: boolean, { add }: StepRecorder): number {
   const { total: A_total, baseTotal: B_total, dropped, excusedFailed: excused_failed } = comparison;
   if (comparison.by === 'count') {
-    if (!countDropped) return add('executed', 'A_total', { A_total }, A_total);
-    return add('executed', 'max(A_total, B_total)', { A_total, B_total }, Math.max(A_total, B_total));
+    if (!countDropped) return add('executed', 'A_total', { A_total });
+    return add('executed', 'max(A_total, B_total)', { A_total, B_total });
   }
-  const judged = A_total - excused_failed;
-  if (!countDropped) return add('executed', 'A_total - excused_failed', { A_total, excused_failed }, judged);
-  return add('executed', 'A_total - excused_failed + dropped', { A_total, excused_failed, dropped }, judged + dropped);
+  if (!countDropped) return add('executed', 'A_total - excused_failed', { A_total, excused_failed });
+  return add('executed', 'A_total - excused_failed + dropped', { A_total, excused_failed, dropped });
 }
 
 function countRegression(comparison: TestComparison, { add }: StepRecorder): number {
   const { regression, excused, basePassed: B_pass, passed: A_pass } = comparison;
-  if (comparison.by === 'count') return add('regression', 'max(0, B_pass - A_pass)', { B_pass, A_pass }, regression);
-  return add('regression', 'regressed - excused', { regressed: regression + excused, excused }, regression);
+  if (comparison.by === 'count') return add('regression', 'max(0, B_pass - A_pass)', { B_pass, A_pass });
+  return add('regression', 'regressed - excused', { regressed: regression + excused, excused });
 }
 
 function zeroOnDrop(score: number, comparison: TestComparison, maxDrop: number, { add }: StepRecorder): number {
   const { dropped, baseTotal: B_total } = comparison;
-  const drop = add(
-    'drop_percent',
-    'if B_total == 0 then 0 else (dropped * 100) / B_total',
-    { dropped, B_total },
-    dropPercent(comparison),
-  );
-  return add(
-    'score_after_drop',
-    'if drop_percent > fail_on_drop_percent then 0 else score',
-    { drop_percent: drop, fail_on_drop_percent: maxDrop, score },
-    drop > maxDrop ? 0 : score,
-  );
+  const drop = add('drop_percent', 'if B_total == 0 then 0 else (dropped * 100) / B_total', { dropped, B_total });
+  return add('score_after_drop', 'if drop_percent > fail_on_drop_percent then 0 else score', {
+    drop_percent: drop,
+    fail_on_drop_percent: maxDrop,
+    score,
+  });
 }
