@@ -228,7 +228,7 @@ export function assess(dimension: Dimension, facts: Facts, policy: Policy = make
   const candidate = name === undefined ? facts.candidates[0] : facts.candidates.find((each) => each.name === name);
   if (candidate === undefined) throw new Error('there is no such candidate in these facts');
   const assessment = dimension.assess(facts, policy);
-  return typeof assessment === 'function' ? assessment(candidate) : assessment;
+  return assessment.state === 'applies' ? assessment.score(candidate) : assessment;
 }
 
 /** The score alone; anything but a score is a fault of the test. */

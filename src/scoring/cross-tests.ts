@@ -8,8 +8,8 @@ type Outcomes = CrossTestRow['outcomes'];
 export function crossTestRows(facts: Facts, policy: Policy): CrossTestRow[] {
   const { cross_tests: crossTests } = facts;
   if (crossTests === undefined || !policy.scoring.cross_tests.enabled) return [];
-  const seenThroughPolicy = integrityRule(policy);
-  const findings = new Map(facts.candidates.map((candidate) => [candidate.name, seenThroughPolicy(candidate)]));
+  const applySeverityOverrides = integrityRule(policy);
+  const findings = new Map(facts.candidates.map((candidate) => [candidate.name, applySeverityOverrides(candidate)]));
   const hasError = (name: string) => (findings.get(name) ?? []).some(({ severity }) => severity === 'error');
   const isSuspect = (author: string, path: string | null) =>
     (findings.get(author) ?? []).some(({ severity, place }) => severity === 'warning' && place !== null && place.path === path);

@@ -17,21 +17,27 @@ export interface Dimension {
   /** The formula as a person reads it; docs/dimensions/ shows these lines. */
   readonly equation: readonly string[];
   /**
-   * Decides once per run whether the dimension applies, so that no candidate can escape it alone,
-   * and if so answers with the function that scores one candidate.
+   * Decides once per run whether the dimension applies, so that no candidate can be exempt alone, and if so returns the
+   * function that scores one candidate.
    */
-  assess(facts: Facts, policy: Policy): Excluded | ((candidate: CandidateFacts) => Verdict);
+  assess(facts: Facts, policy: Policy): Assessment;
+}
+
+export type Assessment = Excluded | { state: 'applies'; score(candidate: CandidateFacts): Verdict };
+
+export function applies(score: (candidate: CandidateFacts) => Verdict): Assessment {
+  return { state: 'applies', score };
 }
 
 type Unmeasured = { state: 'not_configured' } | { state: 'unavailable'; why: string } | { state: 'broken'; why: string };
 
-/** The baseline has no measurement, so there is nothing to compare anybody with. */
+/** The baseline has no measurement, so there is nothing to compare candidates with. */
 export function excludedByBaseline(baseline: Unmeasured, check: string): Excluded {
   if (baseline.state === 'not_configured') return { state: 'not_applicable', why: `no ${check} command is configured` };
   return { state: 'unavailable', why: `the ${check} check could not be measured on the base: ${baseline.why}` };
 }
 
-/** The baseline could be measured and this candidate cannot: it counts as 0, so that breaking the ruler never pays. */
+/** The baseline could be measured and this candidate cannot: it counts as 0, so that breaking the context never pays. */
 export function candidateUnmeasured(candidate: Unmeasured, check: string): Verdict {
   const why = candidate.state === 'not_configured' ? 'there is no result' : candidate.why;
   return { state: 'error', why: `the ${check} check of this candidate could not be measured: ${why}` };

@@ -11,7 +11,7 @@ import {
 } from '../../test/facts-builder.ts';
 import type { CandidateFacts, UncertainTest } from '../contract/index.ts';
 import { scoreFacts } from './score-facts.ts';
-import { turnedAgainst } from './uncertain-tests.ts';
+import { assumeFlakesAgainst } from './uncertain-tests.ts';
 
 type Measured = Extract<CandidateFacts['tests'], { state: 'measured' }>;
 
@@ -151,7 +151,7 @@ describe('tests that come and go', () => {
         makeCandidate({ name: 'b', tests: ran('nothing', { passed: 11, failed: 0 }) }),
       ],
     });
-    expect(turnedAgainst('a', facts).candidates.map(({ tests }) => tests)).toMatchObject([
+    expect(assumeFlakesAgainst('a', facts).candidates.map(({ tests }) => tests)).toMatchObject([
       { passed: 11, failed: 1, added: ['shaky'], regressed: [] },
       { passed: 12, failed: 0, added: ['shaky'], fixed: [] },
     ]);

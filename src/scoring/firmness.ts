@@ -1,4 +1,4 @@
-// How far the winner can be relied on. It names every reason to doubt; without one the answer is firm.
+// How robust the winner is. Lists every reason for doubt; without one the answer is firm.
 import type { CrossTestRow, DimensionId, Firmness, Sensitivity, Weights } from '../contract/index.ts';
 import { composite, isAheadByOtherDimensions } from './composite.ts';
 import { testsBetween, uncorroboratedAgainst } from './cross-tests.ts';
@@ -6,8 +6,8 @@ import { scoreOf } from './dimension.ts';
 import { nameSome } from './name-some.ts';
 import type { Contender } from './rank.ts';
 
-/** The outcome if every test that comes and goes went against the winner. */
-export interface TurnedTests {
+/** The outcome if every flaky test went against the winner. */
+export interface WorstCaseFlakes {
   /** How many such tests there are. */
   count: number;
   winner: string | null;
@@ -19,7 +19,7 @@ export function judgeFirmness(
   sensitivity: Sensitivity | null,
   active: readonly DimensionId[],
   weights: Weights,
-  turned: TurnedTests,
+  turned: WorstCaseFlakes,
   rows: readonly CrossTestRow[] = [],
 ): Firmness {
   const [winner, runnerUp] = mergeable;
@@ -36,7 +36,7 @@ export function judgeFirmness(
     .filter((other) => isAheadByOtherDimensions(winner, other, active, weights));
   if (incomparable.length > 0)
     reasons.push(`only dimensions that do not apply to both put it before ${incomparable.map(({ name }) => name).join(' and ')}`);
-  if (turned.winner !== winner.name) reasons.push(turnedReason(turned));
+  if (turned.winner !== winner.name) reasons.push(flakesReason(turned));
   reasons.push(...failedTests(winner.name, mergeable, rows), ...openTests(winner.name, mergeable, rows));
   return { verdict: reasons.length === 0 ? 'firm' : 'too_close_to_call', reasons };
 }
@@ -63,7 +63,7 @@ function newTests({ length }: readonly string[]): string {
   return length === 1 ? '1 new test' : `${length} new tests`;
 }
 
-function turnedReason({ count, winner }: TurnedTests): string {
+function flakesReason({ count, winner }: WorstCaseFlakes): string {
   const tests = count === 1 ? '1 uncertain test counts' : `${count} uncertain tests count`;
   return winner === null ? `it cannot be merged if ${tests} against it` : `${winner} wins if ${tests} against it`;
 }

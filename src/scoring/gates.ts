@@ -79,7 +79,7 @@ function buildPasses(facts: Facts, { build }: CandidateFacts, policy: Policy): G
 
 type CheckState = { state: 'measured' } | { state: 'not_configured' } | { state: 'unavailable' | 'broken'; why: string };
 
-/** Breaking the ruler never pays: what could be measured on the base must be measurable on the candidate. */
+/** Breaking the context never pays: what could be measured on the base must be measurable on the candidate. */
 function measured(id: string, check: string, baseline: CheckState, candidate: CheckState): Gate {
   if (baseline.state === 'not_configured') return gate(id, null, `no ${check} command is configured`);
   if (baseline.state !== 'measured') return gate(id, null, `not measurable on the base: ${baseline.why}`);

@@ -1,7 +1,7 @@
 // The shape that speed and cost share: the best successful agent gets 100, twice as much gets 50.
 import type { CandidateFacts, Facts } from '../contract/index.ts';
 import { changedSomething } from './change-size.ts';
-import type { Excluded, Verdict } from './dimension.ts';
+import { type Assessment, applies } from './dimension.ts';
 import { nameSome } from './name-some.ts';
 import { recordSteps } from './steps.ts';
 
@@ -17,10 +17,7 @@ interface RelativeMeasure {
   countFailed: boolean;
 }
 
-export function assessRelativeToBest(
-  facts: Facts,
-  measure: RelativeMeasure,
-): Excluded | ((candidate: CandidateFacts) => Verdict) {
+export function assessRelativeToBest(facts: Facts, measure: RelativeMeasure): Assessment {
   const unknown = facts.candidates.filter((candidate) => measure.read(candidate) === null).map(({ name }) => name);
   if (unknown.length > 0) {
     // Sorted: the order of the candidates must not show in the result.
@@ -36,7 +33,7 @@ export function assessRelativeToBest(
   // Written with the comparison first, so that two agents that took 0 do not divide 0 by 0.
   const expression = `if ${ownName} <= ${bestName} then 100 else (${bestName} / ${ownName}) * 100`;
 
-  return (candidate) => {
+  return applies((candidate) => {
     const { steps, add } = recordSteps();
     if (!measure.countFailed && !succeeded(candidate)) {
       const score = add('score', 'if agent_succeeded then 100 else 0', { agent_succeeded: false });
@@ -45,7 +42,7 @@ export function assessRelativeToBest(
     const own = measure.read(candidate) ?? 0;
     const inputs = { [bestName]: best, [ownName]: own };
     return { state: 'scored', score: add('score', expression, inputs), steps };
-  };
+  });
 }
 
 /** A successful agent exited with 0, did not say that it failed, changed something, and its build did not fail. */

@@ -23,17 +23,17 @@ import { type ContestedRule, contestedFindings, contestedRule, withAllAccepted }
 import { crossTestRows, distinctRows } from './cross-tests.ts';
 import { type Dimension, scoreOf } from './dimension.ts';
 import { DIMENSIONS } from './dimensions/index.ts';
-import { judgeFirmness, type TurnedTests } from './firmness.ts';
+import { judgeFirmness, type WorstCaseFlakes } from './firmness.ts';
 import { failsOnlyContested, gateRule, isMergeable } from './gates.ts';
 import { integrityRule } from './integrity.ts';
 import { type ResultsById, rankContenders } from './rank.ts';
 import { testSensitivity } from './sensitivity.ts';
-import { countUncertain, turnedAgainst } from './uncertain-tests.ts';
+import { assumeFlakesAgainst, countUncertain } from './uncertain-tests.ts';
 import { isExecutionKnown, isUntested, untestedFinding } from './untested-change.ts';
 import { judgeRun, leadersAmong, type ScoredCandidate } from './verdict.ts';
 
 /** What is decided once for all candidates of a run: which dimensions apply, and how much each one counts. */
-interface Ruler {
+interface ScoringContext {
   assessments: Record<DimensionId, ReturnType<Dimension['assess']>>;
   /** They have a weight, and they apply in this run. */
   active: DimensionId[];
@@ -42,14 +42,14 @@ interface Ruler {
 
 /** The same facts and policy give the same scorecard, on every machine and in the browser. */
 export function scoreFacts(facts: Facts, policy: Policy): Scorecard {
-  const { ruler, ranked, mergeable, accept } = rankFacts(facts, policy);
+  const { context, ranked, mergeable, accept } = rankFacts(facts, policy);
   const rows = crossTestRows(facts, policy);
   // Like every dimension, cross-tests are shown and decide nothing when they have no weight.
-  const votes = ruler.weights.cross_tests > 0 ? rows : [];
-  const verdict = judgeRun({ facts, ranked, accept, rows: votes, active: ruler.active, weights: ruler.weights });
+  const votes = context.weights.cross_tests > 0 ? rows : [];
+  const verdict = judgeRun({ facts, ranked, accept, rows: votes, active: context.active, weights: context.weights });
   const isDecided = verdict.class === 'decided_by_tests' || verdict.class === 'decided_by_quality';
   const [winner, runnerUp] = isDecided ? mergeable : [];
-  const sensitivity = winner ? testSensitivity(winner.name, mergeable, ruler.active, ruler.weights) : null;
+  const sensitivity = winner ? testSensitivity(winner.name, mergeable, context.active, context.weights) : null;
   const places = new Map(mergeable.map(({ name }, index) => [name, index + 1]));
   return {
     schema_version: SCHEMA_VERSION,
@@ -65,23 +65,23 @@ export function scoreFacts(facts: Facts, policy: Policy): Scorecard {
     firmness: judgeFirmness(
       winner ? mergeable : [],
       sensitivity,
-      ruler.active,
-      ruler.weights,
-      whenTestsTurn(winner?.name ?? null, facts, policy),
+      context.active,
+      context.weights,
+      assumeWorstCase(winner?.name ?? null, facts, policy),
       distinctRows(votes, facts.cross_tests),
     ),
-    degraded: listDegraded(ruler),
+    degraded: listDegraded(context),
     ...(facts.acceptance === undefined ? {} : { acceptance: countAcceptance(facts.acceptance) }),
     ...(rows.length === 0 ? {} : { cross_tests: rows }),
-    rankings: ranked.map((candidate) => toRanking(candidate, places.get(candidate.name) ?? null, ruler)),
+    rankings: ranked.map((candidate) => toRanking(candidate, places.get(candidate.name) ?? null, context)),
   };
 }
 
 function rankFacts(facts: Facts, policy: Policy) {
-  const ruler = makeRuler(facts, policy);
+  const context = prepareScoring(facts, policy);
   const contestedIn = contestedRule(facts, policy);
-  const untested = untestedRule(facts, policy, ruler, contestedIn);
-  const score = candidateScorer(facts, policy, ruler, contestedIn, untested);
+  const untested = untestedRule(facts, policy, context, contestedIn);
+  const score = candidateScorer(facts, policy, context, contestedIn, untested);
   const ranked = rankContenders(facts.candidates.map(score), policy);
   const mergeable = ranked.filter((candidate) => candidate.mergeable);
   /** The mergeable candidates in their order if the contested tests of one more were accepted. */
@@ -91,55 +91,55 @@ function rankFacts(facts: Facts, policy: Policy) {
     const accepted = score(withAllAccepted(candidate, contestedIn));
     return rankContenders([...mergeable, accepted], policy).filter((each) => each.mergeable);
   };
-  return { ruler, ranked, mergeable, accept };
+  return { context, ranked, mergeable, accept };
 }
 
 /** The findings about changes that no test executes. */
 type UntestedRule = (candidate: CandidateFacts) => IntegrityFinding[];
 
 /**
- * A warning breaks ties and keeps candidates from being level. That is fair only where the same is known of everybody in
- * first place; otherwise it is information.
+ * A warning breaks ties and keeps candidates from being level. That is fair only where coverage is known for every leader;
+ * otherwise the finding is information.
  */
-function untestedRule(facts: Facts, policy: Policy, ruler: Ruler, contestedIn: ContestedRule): UntestedRule {
+function untestedRule(facts: Facts, policy: Policy, context: ScoringContext, contestedIn: ContestedRule): UntestedRule {
   if (!facts.candidates.some((candidate) => isUntested(facts, candidate))) return () => [];
-  const score = candidateScorer(facts, policy, ruler, contestedIn, () => []);
+  const score = candidateScorer(facts, policy, context, contestedIn, () => []);
   const mergeable = rankContenders(facts.candidates.map(score), policy).filter((candidate) => candidate.mergeable);
-  const compared = { facts, rows: crossTestRows(facts, policy), active: ruler.active, weights: ruler.weights };
+  const compared = { facts, rows: crossTestRows(facts, policy), active: context.active, weights: context.weights };
   const areKnown = leadersAmong(mergeable, compared).every((leader) => isExecutionKnown(facts, leader.facts));
   const severity = areKnown ? 'warning' : 'info';
   return (candidate) => (isUntested(facts, candidate) ? [untestedFinding(candidate, severity)] : []);
 }
 
-/** Who would win if every test that comes and goes went against the winner. */
-function whenTestsTurn(winner: string | null, facts: Facts, policy: Policy): TurnedTests {
+/** Which candidate would win if every flaky test went against the winner. */
+function assumeWorstCase(winner: string | null, facts: Facts, policy: Policy): WorstCaseFlakes {
   const count = countUncertain(facts);
   if (winner === null || count === 0) return { count, winner };
-  return { count, winner: rankFacts(turnedAgainst(winner, facts), policy).mergeable[0]?.name ?? null };
+  return { count, winner: rankFacts(assumeFlakesAgainst(winner, facts), policy).mergeable[0]?.name ?? null };
 }
 
-function makeRuler(facts: Facts, policy: Policy): Ruler {
+function prepareScoring(facts: Facts, policy: Policy): ScoringContext {
   const { weights } = policy.scoring;
   const entries = DIMENSION_IDS.map((id) => [id, DIMENSIONS[id].assess(facts, policy)] as const);
-  const assessments = Object.fromEntries(entries) as Ruler['assessments'];
-  const active = DIMENSION_IDS.filter((id) => weights[id] > 0 && typeof assessments[id] === 'function');
+  const assessments = Object.fromEntries(entries) as ScoringContext['assessments'];
+  const active = DIMENSION_IDS.filter((id) => weights[id] > 0 && assessments[id].state === 'applies');
   return { assessments, active, weights };
 }
 
 function candidateScorer(
   facts: Facts,
   policy: Policy,
-  ruler: Ruler,
+  context: ScoringContext,
   contestedIn: ContestedRule,
   untested: UntestedRule,
 ): (candidate: CandidateFacts) => ScoredCandidate {
   const judge = gateRule(facts, policy);
-  const seenThroughPolicy = integrityRule(policy);
+  const applySeverityOverrides = integrityRule(policy);
 
   return (candidate) => {
-    const results = assessCandidate(candidate, ruler);
+    const results = assessCandidate(candidate, context);
     const { pending } = contestedOf(facts, candidate, contestedIn);
-    const findings = seenThroughPolicy({
+    const findings = applySeverityOverrides({
       diff: candidate.diff,
       integrity: [...candidate.integrity, ...contestedFindings(pending), ...untested(candidate)],
     });
@@ -147,7 +147,7 @@ function candidateScorer(
     return {
       name: candidate.name,
       results,
-      total: totalOf(results, ruler.active, ruler.weights),
+      total: totalOf(results, context.active, context.weights),
       gates,
       mergeable: isMergeable(gates),
       needsReview: pending.length > 0 && failsOnlyContested(gates),
@@ -168,15 +168,15 @@ function contestedOf({ baseline }: Facts, { tests }: CandidateFacts, contestedIn
   return baseline.tests.state === 'measured' && tests.state === 'measured' ? contestedIn(tests) : { pending: [] };
 }
 
-function assessCandidate(candidate: CandidateFacts, { assessments }: Ruler): ResultsById {
+function assessCandidate(candidate: CandidateFacts, { assessments }: ScoringContext): ResultsById {
   const resultOf = (id: DimensionId) => {
     const assessment = assessments[id];
-    return typeof assessment === 'function' ? assessment(candidate) : assessment;
+    return assessment.state === 'applies' ? assessment.score(candidate) : assessment;
   };
   return Object.fromEntries(DIMENSION_IDS.map((id) => [id, resultOf(id)])) as ResultsById;
 }
 
-function toRanking(candidate: ScoredCandidate, rank: number | null, { weights, active }: Ruler): Ranking {
+function toRanking(candidate: ScoredCandidate, rank: number | null, { weights, active }: ScoringContext): Ranking {
   const { results, total } = candidate;
   const shares = effectiveWeights(results, active, weights);
   const shown = (id: DimensionId) => roundOrNull(scoreOf(results[id]));
@@ -200,10 +200,10 @@ function toRanking(candidate: ScoredCandidate, rank: number | null, { weights, a
   };
 }
 
-function listDegraded({ assessments, weights }: Ruler): Scorecard['degraded'] {
+function listDegraded({ assessments, weights }: ScoringContext): Scorecard['degraded'] {
   return DIMENSION_IDS.flatMap((dimension) => {
     const assessment = assessments[dimension];
-    const missed = typeof assessment !== 'function' && assessment.state === 'unavailable' && weights[dimension] > 0;
+    const missed = assessment.state === 'unavailable' && weights[dimension] > 0;
     return missed ? [{ dimension, why: assessment.why }] : [];
   });
 }

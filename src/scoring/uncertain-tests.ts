@@ -1,4 +1,4 @@
-// The facts as they would be if the tests that come and go went the other way.
+// The facts as they would be if flaky tests had the opposite result.
 import type { CandidateFacts, CandidateTests, Facts, UncertainTest } from '../contract/index.ts';
 
 type MeasuredTests = Extract<CandidateTests, { state: 'measured' }>;
@@ -12,7 +12,7 @@ export function uncertainOf(tests: CandidateTests): readonly UncertainTest[] {
 }
 
 /** Every uncertain test of one candidate fails, and those of all others pass. */
-export function turnedAgainst(name: string, facts: Facts): Facts {
+export function assumeFlakesAgainst(name: string, facts: Facts): Facts {
   const candidates = facts.candidates.map((candidate): CandidateFacts => {
     const { tests } = candidate;
     if (tests.state !== 'measured' || uncertainOf(tests).length === 0) return candidate;

@@ -1,6 +1,6 @@
 // Dimension acceptance: the tests that the user brings for the task.
 import { acceptanceOf } from '../acceptance.ts';
-import type { Dimension } from '../dimension.ts';
+import { applies, type Dimension } from '../dimension.ts';
 import { recordSteps } from '../steps.ts';
 
 export const acceptance: Dimension = {
@@ -23,11 +23,11 @@ export const acceptance: Dimension = {
     if (facts.acceptance.tests.every(({ base }) => base === 'pass')) {
       return { state: 'unavailable', why: 'all acceptance tests pass on the base, so they say nothing about the task' };
     }
-    return (candidate) => {
+    return applies((candidate) => {
       const { steps, add } = recordSteps();
       const { passed, tests } = acceptanceOf(candidate.name, facts.acceptance);
       const score = add('score', 'passed / tests * 100', { passed, tests });
       return { state: 'scored', score, steps };
-    };
+    });
   },
 };

@@ -1,6 +1,6 @@
 // Does it still build? Binary, or by the share of targets that build.
 
-import { candidateUnmeasured, type Dimension, excludedByBaseline } from '../dimension.ts';
+import { applies, candidateUnmeasured, type Dimension, excludedByBaseline } from '../dimension.ts';
 import { recordSteps } from '../steps.ts';
 
 export const build: Dimension = {
@@ -18,7 +18,7 @@ export const build: Dimension = {
     // or tool takes the dimension away.
     if (baseline.state === 'not_configured' || baseline.state === 'unavailable') return excludedByBaseline(baseline, 'build');
 
-    return ({ build: candidate }) => {
+    return applies(({ build: candidate }) => {
       if (candidate.state !== 'measured') return candidateUnmeasured(candidate, 'build');
       const { steps, add } = recordSteps();
       const targets = candidate.targets.length;
@@ -30,6 +30,6 @@ export const build: Dimension = {
       const inputs = { build_passed: candidate.passed };
       const score = add('score', 'if build_passed then 100 else 0', inputs);
       return { state: 'scored', score, steps };
-    };
+    });
   },
 };

@@ -1,6 +1,6 @@
 // Dimension coverage: how much of the change the tests execute.
 
-import type { Dimension } from '../dimension.ts';
+import { applies, type Dimension } from '../dimension.ts';
 import { recordSteps } from '../steps.ts';
 
 export const coverage: Dimension = {
@@ -21,13 +21,13 @@ export const coverage: Dimension = {
     if (!isKnown || facts.candidates.length === 0) {
       return { state: 'not_applicable', why: 'it is not known which lines the tests execute' };
     }
-    return ({ coverage: known }) => {
+    return applies(({ coverage: known }) => {
       const { executed_lines = 0, changed_lines = 0 } = known ?? {};
       if (changed_lines === 0) return { state: 'not_applicable', why: 'no executable line is changed' };
       const { steps, add } = recordSteps();
       const inputs = { executed_lines, changed_lines };
       const score = add('score', 'executed_lines / changed_lines * 100', inputs);
       return { state: 'scored', score, steps };
-    };
+    });
   },
 };

@@ -1,7 +1,7 @@
 // Dimension cross_tests: the tests about the task that other authors wrote.
 import type { Facts, Policy } from '../../contract/index.ts';
 import { type AuthorShare, crossTestRows, sharesOf } from '../cross-tests.ts';
-import type { Dimension, Excluded, Verdict } from '../dimension.ts';
+import { applies, type Dimension, type Excluded, type Verdict } from '../dimension.ts';
 import { recordSteps } from '../steps.ts';
 
 export const crossTests: Dimension = {
@@ -22,10 +22,10 @@ export const crossTests: Dimension = {
   assess(facts, policy) {
     const rows = crossTestRows(facts, policy);
     if (!rows.some(({ standing }) => standing === 'scored')) return excluded(facts, policy);
-    return ({ name }) => {
+    return applies(({ name }) => {
       const shares = sharesOf(name, rows, facts.cross_tests);
       return shares.length === 0 ? OWN_TESTS_ONLY : scoreShares(shares);
-    };
+    });
   },
 };
 

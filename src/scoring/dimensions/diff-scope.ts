@@ -1,7 +1,7 @@
 // Is the change focused enough to be reviewed?
 import type { CandidateFacts, Policy } from '../../contract/index.ts';
 import { changedSomething, churnOf, reviewedFiles } from '../change-size.ts';
-import type { Dimension, Verdict } from '../dimension.ts';
+import { applies, type Dimension, type Verdict } from '../dimension.ts';
 import { matchPaths, type PathMatcher, placesOf } from '../path-patterns.ts';
 import { recordSteps, type StepRecorder } from '../steps.ts';
 
@@ -30,7 +30,7 @@ export const diffScope: Dimension = {
     const limits = policy.scoring.diff_scope;
     const isProtected = matchPaths(limits.protected_paths);
     const isAllowed = limits.allowed_paths.length === 0 ? null : matchPaths(limits.allowed_paths);
-    return (candidate) => scoreDiff(candidate, limits, isProtected, isAllowed);
+    return applies((candidate) => scoreDiff(candidate, limits, isProtected, isAllowed));
   },
 };
 

@@ -1,6 +1,6 @@
 // Did the diff leave the code cleaner or dirtier than the base?
 import type { CandidateLint, Facts } from '../../contract/index.ts';
-import { candidateUnmeasured, type Dimension, excludedByBaseline } from '../dimension.ts';
+import { applies, candidateUnmeasured, type Dimension, excludedByBaseline } from '../dimension.ts';
 import { recordSteps } from '../steps.ts';
 
 export const lint: Dimension = {
@@ -22,7 +22,7 @@ export const lint: Dimension = {
     const baseline = facts.baseline.lint;
     if (baseline.state !== 'measured') return excludedByBaseline(baseline, 'lint');
 
-    return ({ lint: candidate }) => {
+    return applies(({ lint: candidate }) => {
       if (candidate.state !== 'measured') return candidateUnmeasured(candidate, 'lint');
       const { steps, add } = recordSteps();
       const { new_errors, new_warnings } = countNew(baseline, candidate, add);
@@ -39,7 +39,7 @@ export const lint: Dimension = {
         resolved,
       });
       return { state: 'scored', score, steps };
-    };
+    });
   },
 };
 

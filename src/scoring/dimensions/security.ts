@@ -1,6 +1,6 @@
 // Which known vulnerabilities the diff brings in.
 import type { AdvisorySeverity } from '../../contract/index.ts';
-import { candidateUnmeasured, type Dimension, excludedByBaseline } from '../dimension.ts';
+import { applies, candidateUnmeasured, type Dimension, excludedByBaseline } from '../dimension.ts';
 import { recordSteps } from '../steps.ts';
 
 export const security: Dimension = {
@@ -18,7 +18,7 @@ export const security: Dimension = {
     const baseline = facts.baseline.security;
     if (baseline.state !== 'measured') return excludedByBaseline(baseline, 'security');
 
-    return ({ security: candidate }) => {
+    return applies(({ security: candidate }) => {
       if (candidate.state !== 'measured') return candidateUnmeasured(candidate, 'security');
       const { steps, add } = recordSteps();
       const added: Record<AdvisorySeverity, number> = { critical: 0, high: 0, moderate: 0, low: 0, unknown: 0 };
@@ -29,6 +29,6 @@ export const security: Dimension = {
         added,
       );
       return { state: 'scored', score, steps };
-    };
+    });
   },
 };

@@ -1,7 +1,7 @@
 // Does what worked still work, and how much is green?
 
 import { contestedRule } from '../contested-tests.ts';
-import { candidateUnmeasured, type Dimension, excludedByBaseline } from '../dimension.ts';
+import { applies, candidateUnmeasured, type Dimension, excludedByBaseline } from '../dimension.ts';
 import { recordSteps, type StepRecorder } from '../steps.ts';
 import { compareTests, type TestComparison } from '../test-regression.ts';
 
@@ -34,14 +34,14 @@ export const tests: Dimension = {
     const contestedIn = contestedRule(facts, policy);
     const { dropped, fail_on_drop_percent: maxDrop } = policy.scoring.tests;
 
-    return ({ tests: candidate }) => {
+    return applies(({ tests: candidate }) => {
       if (candidate.state !== 'measured') return candidateUnmeasured(candidate, 'test');
       const recorder = recordSteps();
       const comparison = compareTests(baseline, candidate, contestedIn, policy);
       const formula = scoreComparison(comparison, dropped === 'count_as_failed', recorder);
       const score = maxDrop === null ? formula : zeroOnDrop(formula, comparison, maxDrop, recorder);
       return { state: 'scored', score, steps: recorder.steps };
-    };
+    });
   },
 };
 
