@@ -1,16 +1,16 @@
 // `hydra doctor` says what a run would meet. Exit 0: ready. Exit 2: something must be fixed first.
-import { compareByHand, type Examined, examine, proveChecks } from '../doctor/index.ts';
+import { compareByHand, type Diagnostic, diagnose, proveChecks } from '../doctor/index.ts';
 import { visibleText } from '../report/index.ts';
 import { EXIT_FAULT, type Outcome } from './exit-code.ts';
 import { withInterrupt } from './interrupt.ts';
 import { openProgress } from './progress.ts';
 
-const MARKS: Record<Examined['state'], string> = { ok: 'ok   ', note: 'note ', fault: 'FAULT' };
+const MARKS: Record<Diagnostic['state'], string> = { ok: 'ok   ', note: 'note ', fault: 'FAULT' };
 
 /** Commander turns --no-run into false. */
 export async function doctor({ run, prove = false }: { run: boolean; prove?: boolean }): Promise<Outcome> {
-  const ready = await examine(process.cwd());
-  const isFaulty = (results: readonly Examined[]) => results.some(({ state }) => state === 'fault');
+  const ready = await diagnose(process.cwd());
+  const isFaulty = (results: readonly Diagnostic[]) => results.some(({ state }) => state === 'fault');
   const compared = run && !prove && !isFaulty(ready) ? await withProgress(compareByHand) : [];
   const proven = prove && !isFaulty(ready) ? await withProgress(proveChecks) : [];
   const results = [...ready, ...compared, ...proven];
@@ -21,7 +21,7 @@ export async function doctor({ run, prove = false }: { run: boolean; prove?: boo
   return { text: lines.join(''), exitCode: isFaulty(results) ? EXIT_FAULT : 0 };
 }
 
-async function withProgress(examination: typeof compareByHand): Promise<Examined[]> {
+async function withProgress(examination: typeof compareByHand): Promise<Diagnostic[]> {
   const progress = openProgress(process.stderr);
   try {
     return await withInterrupt((signal) => examination(process.cwd(), { signal, watch: progress.show }));

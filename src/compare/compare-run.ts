@@ -68,7 +68,7 @@ export interface RunContext {
   baseTests: string;
 }
 
-/** `unsteady` is what settleFlakes found, in the order of the candidates. */
+/** `unsteady` is what resolveFlakyTests found, in the order of the candidates. */
 export function compareRun(
   runId: string,
   baseline: TreeReading,

@@ -7,6 +7,7 @@ import { acceptanceTestsOf, crossTestsOf } from './cross-tests.ts';
 import { findIntegrityOfRun } from './integrity/gather.ts';
 import type { MaybeReading } from './measure.ts';
 import { ownTests } from './own-tests.ts';
+import { resolveFlakyTests } from './resolve-flaky-tests.ts';
 import {
   attemptsOf,
   type CandidateCaptures,
@@ -15,7 +16,6 @@ import {
   type RunReading,
   type SubjectReading,
 } from './run-reading.ts';
-import { settleFlakes } from './settle-flakes.ts';
 
 export function factsOf(reading: RunReading): Facts {
   const { run, baseline, candidates, baseTests, decisions } = reading;
@@ -26,7 +26,7 @@ export function factsOf(reading: RunReading): Facts {
     canary: judgeCanary(run, baseline, candidate),
     credentials: candidate.entry.credentials_written ?? [],
   }));
-  const settled = settleFlakes(
+  const settled = resolveFlakyTests(
     readTree(baseline, 'own', firstTestRun(baseline, OWN_TEST)),
     inputs.map((input) => input.reading),
   );

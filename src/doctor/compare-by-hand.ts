@@ -3,13 +3,13 @@
 import { HydraError, type Policy, SETUP_CHECK } from '../contract/index.ts';
 import { findRepository, resolveCommit } from '../git/index.ts';
 import { compareResults, mayBeCausedByReport, reportDifference, TESTS_OF_BASE } from './compare-results.ts';
-import type { ExaminationOptions, Examined } from './examined.ts';
+import type { DiagnosisOptions, Diagnostic } from './diagnostic.ts';
 import { firstErrorLine, outputOf } from './first-error.ts';
 import { inTrialArea, type TrialArea, type TrialRequest, type TrialResult, tryChecks } from './try-checks.ts';
 import { readWorkingSettings } from './working-settings.ts';
 
 /** Empty when there is nothing to compare: no repository, no commit, no test command. */
-export async function compareByHand(cwd: string, options: ExaminationOptions): Promise<Examined[]> {
+export async function compareByHand(cwd: string, options: DiagnosisOptions): Promise<Diagnostic[]> {
   try {
     const repository = await findRepository(cwd);
     const base = await resolveCommit(repository, 'HEAD');
@@ -17,13 +17,13 @@ export async function compareByHand(cwd: string, options: ExaminationOptions): P
     if (base === null || policy.scoring.commands.test === null) return [];
     return [await inTrialArea(repository, base, (area) => compareTrials(area, policy, options))];
   } catch (error) {
-    // What is wrong with the repository or the settings is reported by the other examinations.
+    // What is wrong with the repository or the settings is reported by the other diagnostics.
     if (error instanceof HydraError) return [];
     throw error;
   }
 }
 
-async function compareTrials(area: TrialArea, policy: Policy, { signal, watch }: ExaminationOptions): Promise<Examined> {
+async function compareTrials(area: TrialArea, policy: Policy, { signal, watch }: DiagnosisOptions): Promise<Diagnostic> {
   const { build, test } = policy.scoring.commands;
   const { setup, link } = policy.workspace;
   // All of them are runs of the base: the progress shows which is which as their reason.
@@ -44,7 +44,7 @@ async function compareTrials(area: TrialArea, policy: Policy, { signal, watch }:
   return isSameWithout ? reportDifference(byHand.test, underHydra.test) : compared;
 }
 
-function describeSetupFailure(trial: TrialResult, failure: string): Examined {
+function describeSetupFailure(trial: TrialResult, failure: string): Diagnostic {
   const line = firstErrorLine(outputOf(trial.folderOf(SETUP_CHECK)));
   const text = line === null ? failure : `${failure} ${line}`;
   const next = 'Correct `setup` under [workspace] in hydra.toml, or run `hydra init --force` to find a command that works.';

@@ -2,14 +2,14 @@
 import type { MaybeReading } from '../compare/index.ts';
 import type { TestStatus, TestSummary } from '../contract/index.ts';
 import { looksLikeCredential } from '../exec/index.ts';
-import type { Examined } from './examined.ts';
+import type { Diagnostic } from './diagnostic.ts';
 
 export const TESTS_OF_BASE = 'tests of the base';
 const MAX_SHOWN = 10;
 
 type TestReading = MaybeReading<TestSummary>;
 
-export function compareResults(byHand: TestReading, underHydra: TestReading): Examined {
+export function compareResults(byHand: TestReading, underHydra: TestReading): Diagnostic {
   const [hand, own] = [countsOf(byHand), countsOf(underHydra)];
   const differences = differencesBetween(byHand, underHydra);
   if (hand === own && differences.length === 0) return describeSame(own, underHydra);
@@ -28,14 +28,14 @@ export function mayBeCausedByReport(byHand: TestReading, underHydra: TestReading
   return hand !== null && (own === null || own > hand);
 }
 
-export function reportDifference(byHand: TestReading, underHydra: TestReading): Examined {
+export function reportDifference(byHand: TestReading, underHydra: TestReading): Diagnostic {
   const text = `they differ only while the runner is asked for a report: by hand ${countsOf(byHand)}; under Hydra ${countsOf(underHydra)}`;
   const next =
     '`hydra score` detects that and runs the tests without a report. If a second `hydra doctor` differs, they are flaky.';
   return { state: 'note', subject: TESTS_OF_BASE, text, next };
 }
 
-function describeSame(counts: string, reading: TestReading): Examined {
+function describeSame(counts: string, reading: TestReading): Diagnostic {
   const isMeasured = reading.state === 'read' && hasCounts(reading.reading.summary) && reading.reading.summary.total > 0;
   const next = 'No test result can be read. Run `hydra init --force` to find a command that gives one.';
   return {
@@ -46,7 +46,7 @@ function describeSame(counts: string, reading: TestReading): Examined {
   };
 }
 
-function describeDifference(counts: string, differences: readonly string[]): Examined {
+function describeDifference(counts: string, differences: readonly string[]): Diagnostic {
   const shown = differences.slice(0, MAX_SHOWN).join('; ');
   const more = differences.length > MAX_SHOWN ? ` and ${differences.length - MAX_SHOWN} more` : '';
   const text = `they differ: ${counts}${shown === '' ? '' : `. ${shown}${more}`}`;

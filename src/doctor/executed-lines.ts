@@ -5,14 +5,14 @@ import { openSelector, planBaseCoverage } from '../capture/index.ts';
 import { COVERAGE_CHECK, type Policy } from '../contract/index.ts';
 import { readCoverage } from '../parse/index.ts';
 import { BASELINE, captureFolder, readStoredIfPresent } from '../store/index.ts';
-import type { ExaminationOptions } from './examined.ts';
+import type { DiagnosisOptions } from './diagnostic.ts';
 import { inTrial, type TrialArea } from './try-checks.ts';
 
 /** `path:line` of each executed line; null where that is not known. */
 export async function executedLines(
   area: TrialArea,
   policy: Policy,
-  { signal, watch }: ExaminationOptions,
+  { signal, watch }: DiagnosisOptions,
   paths: readonly string[],
 ): Promise<ReadonlySet<string> | null> {
   const selector = await openSelector(area.objects, policy, area.base.tree);

@@ -2,9 +2,9 @@
 export { adviceFor } from './advice.ts';
 export { compareByHand } from './compare-by-hand.ts';
 export { findProjectRoot } from './detect-project.ts';
-export { examine } from './examine.ts';
-export { describeAgents } from './examine-agents.ts';
-export type { Examined } from './examined.ts';
+export { diagnose } from './diagnose.ts';
+export { describeAgents } from './diagnose-agents.ts';
+export type { Diagnostic } from './diagnostic.ts';
 export type { SearchProgress } from './find-commands.ts';
 export { type PlannedCommand, type PlannedSettings, planSettings, writeSettings } from './plan-settings.ts';
 export { PROPOSED_CHECKS, type ProposedCheck } from './proposal.ts';

@@ -3,7 +3,7 @@
 import { HydraError, type Policy, type Scorecard } from '../contract/index.ts';
 import { commitWithFiles, findRepository, type ResolvedCommit, resolveCommit } from '../git/index.ts';
 import { prepareRun, scorePrepared } from '../pipeline/index.ts';
-import type { ExaminationOptions, Examined } from './examined.ts';
+import type { DiagnosisOptions, Diagnostic } from './diagnostic.ts';
 import { executedLines } from './executed-lines.ts';
 import { applyMutation, listMutations, type Mutation, type SourceFile, spread } from './mutations.ts';
 import { readSourceFiles } from './source-files.ts';
@@ -13,7 +13,7 @@ import { readWorkingSettings } from './working-settings.ts';
 const MAX_MUTATIONS = 10;
 
 /** Empty when there is nothing to prove: no repository, no commit. */
-export async function proveChecks(cwd: string, options: ExaminationOptions): Promise<Examined[]> {
+export async function proveChecks(cwd: string, options: DiagnosisOptions): Promise<Diagnostic[]> {
   try {
     const repository = await findRepository(cwd);
     const base = await resolveCommit(repository, 'HEAD');
@@ -40,7 +40,7 @@ function policyOfProof(policy: Policy): Policy {
   };
 }
 
-async function prove(area: TrialArea, policy: Policy, options: ExaminationOptions): Promise<Examined[]> {
+async function prove(area: TrialArea, policy: Policy, options: DiagnosisOptions): Promise<Diagnostic[]> {
   const sources = await readSourceFiles(area.objects, area.base.tree);
   const [first] = sources;
   if (first === undefined) {
@@ -56,9 +56,9 @@ async function prove(area: TrialArea, policy: Policy, options: ExaminationOption
 async function proveItself(
   area: TrialArea,
   policy: Policy,
-  options: ExaminationOptions,
+  options: DiagnosisOptions,
   source: SourceFile,
-): Promise<Examined[]> {
+): Promise<Diagnostic[]> {
   const same = await withText(area, source.path, `${source.text}\n`);
   const { verdict, rankings } = await scoreIn(area, policy, options, { 'same-1': same, 'same-2': same, empty: area.base });
   if (verdict.class === 'unproven') {
@@ -81,9 +81,9 @@ async function proveItself(
 async function proveMutations(
   area: TrialArea,
   policy: Policy,
-  options: ExaminationOptions,
+  options: DiagnosisOptions,
   sources: readonly SourceFile[],
-): Promise<Examined> {
+): Promise<Diagnostic> {
   const startedAt = Date.now();
   const all = sources.flatMap(listMutations);
   const executed = await executedLines(area, policy, options, [...new Set(all.map(({ path }) => path))]);
@@ -106,7 +106,12 @@ async function proveMutations(
   return describeMutations(chosen, missed, executed !== null, Date.now() - startedAt);
 }
 
-function describeMutations(chosen: readonly Mutation[], missed: readonly Mutation[], isExecuted: boolean, ms: number): Examined {
+function describeMutations(
+  chosen: readonly Mutation[],
+  missed: readonly Mutation[],
+  isExecuted: boolean,
+  ms: number,
+): Diagnostic {
   const caught = chosen.length - missed.length;
   const lines = isExecuted ? 'lines that tests execute' : 'lines, which tests may or may not execute';
   const text = `the checks catch ${caught} of ${chosen.length} small mutations of ${lines} (${(ms / 1000).toFixed(1)} s)`;
@@ -126,7 +131,7 @@ function withText({ objects, base }: TrialArea, path: string, text: string): Pro
 async function scoreIn(
   area: TrialArea,
   policy: Policy,
-  { signal, watch }: ExaminationOptions,
+  { signal, watch }: DiagnosisOptions,
   commits: Readonly<Record<string, ResolvedCommit>>,
 ): Promise<Scorecard> {
   return inTrial(area, { policy, jobs: null, useCache: true, signal, watch }, async ({ place, capturer, events }) => {
@@ -139,10 +144,10 @@ async function scoreIn(
   });
 }
 
-function ok(subject: string, text: string): Examined {
+function ok(subject: string, text: string): Diagnostic {
   return { state: 'ok', subject, text, next: null };
 }
 
-function fault(subject: string, text: string, next: string | null): Examined {
+function fault(subject: string, text: string, next: string | null): Diagnostic {
   return { state: 'fault', subject, text, next };
 }

@@ -3,10 +3,10 @@ import { realpathSync } from 'node:fs';
 import { pathText } from '../contract/index.ts';
 import { runProgram } from '../exec/index.ts';
 import type { Person } from './commits.ts';
+import { tryUserGit, userEnvironment, userGitBytes } from './git-as-user.ts';
 import type { ObjectStore } from './object-store.ts';
 import type { Repository, ResolvedCommit } from './repository.ts';
 import { git, gitText, tryGit } from './run-git.ts';
-import { tryUserGit, userEnvironment, userGitBytes } from './user-git.ts';
 
 /** The branch that is checked out; null when none is. */
 export async function currentBranch(repository: Repository): Promise<string | null> {

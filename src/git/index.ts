@@ -1,4 +1,6 @@
 // The only room that runs git.
+
+export { fingerprint, listAddedRepositories, listLeftBranches, snapshotCommitOf } from './agent-branches.ts';
 export {
   currentBranch,
   hooksFolder,
@@ -14,11 +16,9 @@ export {
 export { type CheckedOut, checkOut, listUntracked, restoreTrackedFiles, switchCommit } from './checkout.ts';
 export { commitTree, listCommits, type MessageParts, messageOf, type Person } from './commits.ts';
 export { compareTrees, diffTrees, patchBetween } from './diff.ts';
-export { filesInTheWay } from './files-in-the-way.ts';
-export { clearIndexLock, foreignChanges, resetFiles } from './half-switched.ts';
+export { clearIndexLock, foreignChanges, resetFiles } from './interrupted-checkout.ts';
 export { leaveOutLargeFiles } from './large-files.ts';
 export { type LayOverRules, layTestsOver } from './lay-tests-over.ts';
-export { fingerprint, listAddedRepositories, listLeftBranches, snapshotCommitOf } from './left-behind.ts';
 export { listMissingLfsFiles } from './lfs.ts';
 export { mergeTrees } from './merge-trees.ts';
 export { createObjectStore, createRepository, type ObjectStore } from './object-store.ts';
@@ -40,3 +40,4 @@ export { snapshotFolder, snapshotPatch, snapshotWhatCanBe } from './snapshot.ts'
 export { checkOutStaged, listIgnoredFolders, runHook, stagedTree } from './staged-tree.ts';
 export { listBlobs, listFiles, listTopFiles, readTreeFile, readTreeFiles } from './tree.ts';
 export { commitWithFiles, type LaidFile } from './tree-with-files.ts';
+export { filesInTheWay } from './untracked-conflicts.ts';

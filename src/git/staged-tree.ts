@@ -1,8 +1,8 @@
 // A result laid out as it would be just before `git commit`: the files in a working tree, the change staged.
 import { runProgram } from '../exec/index.ts';
 import { type CheckoutRequest, checkOut } from './checkout.ts';
+import { userEnvironment, userGit } from './git-as-user.ts';
 import { git, gitText } from './run-git.ts';
-import { userEnvironment, userGit } from './user-git.ts';
 
 export interface StagedRequest extends CheckoutRequest {
   /** The branch that seems to be checked out, and its commit. */

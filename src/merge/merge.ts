@@ -30,7 +30,7 @@ import {
   switchFiles,
   whoCommits,
 } from '../git/index.ts';
-import { commitOfCandidate, nameSome, type RunResult, readResult } from '../runs/index.ts';
+import { commitOfCandidate, type RunResult, readResult, summarizeList } from '../runs/index.ts';
 import { addDecision, openStore, type RunFolder, runFile, type Store } from '../store/index.ts';
 import { createWorkArea, removeFolder, removeStaleWorkAreas } from '../workspace/index.ts';
 import { commandsByHand, inShell } from './by-hand.ts';
@@ -168,7 +168,9 @@ async function refuseUntracked(work: MergeWork, target: Target, to: string): Pro
   if (target.worktree === null) return [];
   const paths = await filesInTheWay(work.objects, target.worktree, target.commit.tree, to);
   if (paths.length === 0) return [];
-  return [hydraError('merge_untracked', { candidate: work.candidate.name, files: nameSome(paths), ...commandsByHand(work) })];
+  return [
+    hydraError('merge_untracked', { candidate: work.candidate.name, files: summarizeList(paths), ...commandsByHand(work) }),
+  ];
 }
 
 function failedCheck(work: MergeWork, { branch }: Target, check: NonNullable<MergePlan['check']>): HydraError {

@@ -9,7 +9,7 @@ import {
   uncommittedChanges,
   worktreeOf,
 } from '../git/index.ts';
-import { nameSome } from '../runs/index.ts';
+import { summarizeList } from '../runs/index.ts';
 import type { RunFolder } from '../store/index.ts';
 import { commandsByHand } from './by-hand.ts';
 import type { MergeRequest } from './request.ts';
@@ -82,5 +82,5 @@ async function refuseWorktree(question: TargetQuestion, { branch, worktree }: Ta
     return [hydraError('merge_elsewhere', { branch, folder: worktree, there, aside })];
   }
   const changed = await uncommittedChanges(worktree);
-  return changed.length === 0 ? [] : [hydraError('merge_dirty', { branch, files: nameSome(changed), again, aside })];
+  return changed.length === 0 ? [] : [hydraError('merge_dirty', { branch, files: summarizeList(changed), again, aside })];
 }

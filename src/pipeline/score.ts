@@ -112,7 +112,7 @@ export async function scorePrepared(
   capturer.add(plans.map(({ trees }) => trees));
   await capturer.capture(first);
   const scored = (await scoreCaptured(prepared, capturer)) ?? (await scoreWithoutReports(prepared, capturer, events, first));
-  tellOfPointers(events, listMissingLfsFiles(place.objects));
+  noteMissingLfsFiles(events, listMissingLfsFiles(place.objects));
   events.add({ type: 'run_finished', winner: scored.scorecard.winner ?? null });
   return finishRun(place.folder, scored.run, scored.scorecard);
 }
@@ -212,7 +212,7 @@ export async function openCapturerFor(
 }
 
 /** Checks that read such a file have measured something else than the user has in mind. */
-function tellOfPointers(events: EventLog, files: readonly string[]): void {
+function noteMissingLfsFiles(events: EventLog, files: readonly string[]): void {
   if (files.length === 0) return;
   const [few, more] = [files.slice(0, 3).join(', '), files.length > 3 ? ', ...' : ''];
   const where = `${files.length} (${few}${more})`;

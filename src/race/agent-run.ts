@@ -17,10 +17,10 @@ import {
 } from '../store/index.ts';
 import type { Workspace } from '../workspace/index.ts';
 import { type BudgetKeeper, usdLimitOf } from './budget.ts';
-import type { Entrant } from './race-agents.ts';
+import type { RaceAgent } from './race-agents.ts';
 
 export interface AgentWork {
-  entrant: Entrant;
+  racer: RaceAgent;
   /** The program's own file, and what it says about itself. */
   program: string;
   version: string | null;
@@ -60,8 +60,8 @@ export class AgentRun {
 
   constructor(work: AgentWork) {
     this.#work = work;
-    const { entrant, policy } = work;
-    this.#transcript = openTranscript(entrant.adapter, { model: entrant.model, prices: policy.prices });
+    const { racer, policy } = work;
+    this.#transcript = openTranscript(racer.adapter, { model: racer.model, prices: policy.prices });
   }
 
   /** The first reason counts. */
@@ -73,16 +73,16 @@ export class AgentRun {
   warn(text: string): void {
     const masked = shorten(maskText(text, this.#work.mask));
     this.#warnings.push(masked);
-    this.#work.events.add({ type: 'agent_warning', candidate: this.#work.entrant.name, text: masked });
+    this.#work.events.add({ type: 'agent_warning', candidate: this.#work.racer.name, text: masked });
   }
 
   async run(): Promise<AgentRecord> {
-    const { entrant, program, version, task, workspace, policy, events, signal } = this.#work;
+    const { racer, program, version, task, workspace, policy, events, signal } = this.#work;
     const taskFile = join(dirname(workspace.folder), 'task.md');
     writeFileSync(taskFile, `${task}\n`);
     for (const name of ['stdout.log', 'stderr.log']) writeFileSync(join(workspace.outputs, name), '');
     const call = this.#call(task, taskFile, workspace.folder);
-    events.add({ type: 'agent_started', candidate: entrant.name, version });
+    events.add({ type: 'agent_started', candidate: racer.name, version });
     const stopTimers = this.#startTimers();
     const ending = await runLive({
       program,
@@ -96,7 +96,7 @@ export class AgentRun {
       onLine: (stream, line) => this.#take(stream, line),
     });
     stopTimers();
-    this.#work.budget.ended(entrant.name);
+    this.#work.budget.ended(racer.name);
     const hasUsageFile = this.#readUsageFile();
     return this.#store(ending, hasUsageFile);
   }
@@ -109,12 +109,12 @@ export class AgentRun {
   }
 
   #call(task: string, taskFile: string, workspace: string) {
-    const { entrant, policy, knows } = this.#work;
-    return entrant.adapter.call({ task, taskFile, workspace, model: entrant.model, budgetUsd: usdLimitOf(policy.race), knows });
+    const { racer, policy, knows } = this.#work;
+    return racer.adapter.call({ task, taskFile, workspace, model: racer.model, budgetUsd: usdLimitOf(policy.race), knows });
   }
 
   #startTimers(): () => void {
-    const { adapter } = this.#work.entrant;
+    const { adapter } = this.#work.racer;
     const { start_timeout_seconds, idle_timeout_seconds, timeout_seconds } = this.#work.policy.race;
     const after = (seconds: number, reason: StopReason) => setTimeout(() => this.stop(reason), toDelay(seconds));
     // One that prints plain text may have nothing to say until it is done.
@@ -156,21 +156,21 @@ export class AgentRun {
         this.warn(`it has said more than ${MAX_EVENTS} things; the rest is only in its transcript`);
       return;
     }
-    this.#work.events.add(toEvent(this.#work.entrant.name, event, this.#work.mask));
+    this.#work.events.add(toEvent(this.#work.racer.name, event, this.#work.mask));
   }
 
   #tellUsage({ usage, cost_usd }: Extract<ToldEvent, { kind: 'usage' }>): void {
-    const { entrant, events, budget, stop } = this.#work;
+    const { racer, events, budget, stop } = this.#work;
     const text = canonicalJson({ usage, cost_usd });
-    if (text !== this.#lastUsage) events.add({ type: 'agent_usage', candidate: entrant.name, usage, cost_usd });
+    if (text !== this.#lastUsage) events.add({ type: 'agent_usage', candidate: racer.name, usage, cost_usd });
     this.#lastUsage = text;
-    for (const { name, reason } of budget.report(entrant.name, usage, cost_usd)) stop(name, reason);
+    for (const { name, reason } of budget.report(racer.name, usage, cost_usd)) stop(name, reason);
   }
 
   /** Only a plain file in the workspace: the agent could have put a link there. */
   #readUsageFile(): boolean {
-    const { entrant, workspace } = this.#work;
-    const { usageFile } = entrant.adapter;
+    const { racer, workspace } = this.#work;
+    const { usageFile } = racer.adapter;
     if (usageFile === undefined) return false;
     const file = join(workspace.folder, usageFile);
     const found = file.startsWith(`${workspace.folder}/`) ? lstatSync(file, { throwIfNoEntry: false }) : undefined;
@@ -182,8 +182,8 @@ export class AgentRun {
   }
 
   async #store(ending: CommandEnding, hasUsageFile: boolean): Promise<AgentRecord> {
-    const { entrant, version, folder, subject, workspace, mask } = this.#work;
-    const { name, adapter, model } = entrant;
+    const { racer, version, folder, subject, workspace, mask } = this.#work;
+    const { name, adapter, model } = racer;
     const sums = this.#transcript.sums();
     const shown = this.#call('{task}', '{task_file}', '{workspace}');
     const { failure, final_message: said } = sums;

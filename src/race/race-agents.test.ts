@@ -1,7 +1,7 @@
 // Who races, under which names.
 import { describe, expect, test } from 'vitest';
 import { DEFAULT_POLICY, type Policy } from '../contract/index.ts';
-import { listAgents, nameEntrants } from './race-agents.ts';
+import { listAgents, nameRacers } from './race-agents.ts';
 
 function policyWith(agents: string[], own: Policy['agents'] = {}, allowExperimental = true): Policy {
   return { ...DEFAULT_POLICY, race: { ...DEFAULT_POLICY.race, agents, allow_experimental: allowExperimental }, agents: own };
@@ -17,11 +17,11 @@ describe('names', () => {
     [['claude'], ['CLAUDE'], ['claude-2']],
     [['claude:claude-sonnet-4-5[1m]'], [], ['claude-claude-sonnet-4-5-1m-']],
   ])('%j beside %j', (asked, taken, expected) => {
-    expect(nameEntrants(policyWith(asked), taken).map(({ name }) => name)).toEqual(expected);
+    expect(nameRacers(policyWith(asked), taken).map(({ name }) => name)).toEqual(expected);
   });
 
   test('the model is what stands behind the first colon', () => {
-    const models = nameEntrants(policyWith(['codex', 'opencode:a/b:c', 'claude:']), []).map(({ model }) => model);
+    const models = nameRacers(policyWith(['codex', 'opencode:a/b:c', 'claude:']), []).map(({ model }) => model);
     expect(models).toEqual([null, 'a/b:c', null]);
   });
 });
@@ -41,11 +41,11 @@ describe('refusals', () => {
     // Its command has no place for one, and its name would tell of a model that it never heard of.
     [policyWith(['mine:opus'], { mine: { command: ['x', '{task}'] } }), 'agent_model'],
   ])('%#', (policy, code) => {
-    expect(() => nameEntrants(policy, [])).toThrow(expect.objectContaining({ code }));
+    expect(() => nameRacers(policy, [])).toThrow(expect.objectContaining({ code }));
   });
 
   test('an unknown agent comes with the one that was probably meant', () => {
-    expect(() => nameEntrants(policyWith(['mines'], { mine: { command: ['x'] } }), [])).toThrow(
+    expect(() => nameRacers(policyWith(['mines'], { mine: { command: ['x'] } }), [])).toThrow(
       expect.objectContaining({ next: expect.stringMatching(/^Did you mean `mine`\? Agents: `mine`, `claude`, `codex`,/) }),
     );
   });
@@ -53,7 +53,7 @@ describe('refusals', () => {
 
 test('first-class agents and those of the user need no leave', () => {
   const policy = policyWith(['claude', 'codex', 'mine'], { mine: { command: ['x'] } }, false);
-  expect(nameEntrants(policy, []).map(({ adapter }) => adapter.tier)).toEqual(['first_class', 'first_class', 'custom']);
+  expect(nameRacers(policy, []).map(({ adapter }) => adapter.tier)).toEqual(['first_class', 'first_class', 'custom']);
 });
 
 test('an agent of the user replaces the one with the same name', () => {

@@ -3,7 +3,7 @@ import { AGENTS, type AgentAdapter, customAgent } from '../agents/index.ts';
 import { closestName } from '../config/index.ts';
 import { hydraError, type Policy, TEST_AUTHOR } from '../contract/index.ts';
 
-export interface Entrant {
+export interface RaceAgent {
   /** The name of the candidate. */
   name: string;
   adapter: AgentAdapter;
@@ -17,7 +17,7 @@ export function listAgents(policy: Policy): AgentAdapter[] {
 }
 
 /** `taken` are the names of candidates that are there already. */
-export function nameEntrants(policy: Policy, taken: readonly string[]): Entrant[] {
+export function nameRacers(policy: Policy, taken: readonly string[]): RaceAgent[] {
   const { agents: asked } = policy.race;
   if (asked.length === 0) throw hydraError('no_agents', {});
   const names = new Set(taken.map((name) => name.toLowerCase()));
@@ -28,12 +28,12 @@ export function nameEntrants(policy: Policy, taken: readonly string[]): Entrant[
 }
 
 /** Null when no agent is asked for tests. */
-export function nameTestAuthor(policy: Policy): Entrant | null {
+export function nameTestAuthor(policy: Policy): RaceAgent | null {
   const { test_author: asked } = policy.race;
   return asked === null ? null : { name: TEST_AUTHOR, ...findAgent(policy, asked) };
 }
 
-function findAgent(policy: Policy, text: string): Omit<Entrant, 'name'> {
+function findAgent(policy: Policy, text: string): Omit<RaceAgent, 'name'> {
   const known = listAgents(policy);
   const [id = '', model = null] = splitModel(text);
   const adapter = known.find((one) => one.id === id);

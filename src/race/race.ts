@@ -28,15 +28,15 @@ import {
   storeSource,
   writeDiffs,
 } from '../pipeline/index.ts';
-import { nameSome } from '../runs/index.ts';
+import { summarizeList } from '../runs/index.ts';
 import { runFile, type Subject, writeStored } from '../store/index.ts';
 import type { SetupPlan } from '../workspace/index.ts';
 import { takeOutCredentials, type WrittenCredentials } from './agent-credentials.ts';
 import { AgentRun } from './agent-run.ts';
 import { openBudget } from './budget.ts';
 import { watchCancels } from './control.ts';
-import { makeReady, type ReadyEntrant } from './prepare-agents.ts';
-import { type Entrant, nameEntrants, nameTestAuthor } from './race-agents.ts';
+import { type PreparedAgent, prepareAgents } from './prepare-agents.ts';
+import { nameRacers, nameTestAuthor, type RaceAgent } from './race-agents.ts';
 import { snapshotWork } from './snapshot.ts';
 import { testAuthorTask } from './test-author-task.ts';
 import { installDependencies, openAgentWorkspace } from './workspaces.ts';
@@ -49,26 +49,26 @@ export interface RaceRequest extends ScoreRequest {
 export async function raceAgents(request: RaceRequest): Promise<ScoredRun> {
   return inNewRun(request, async (opened) => {
     const { place, base, policy, sources } = opened;
-    const named = nameEntrants(
+    const named = nameRacers(
       policy,
       sources.map(({ name }) => name),
     );
     const author = nameTestAuthor(policy);
-    const ready = await makeReady(author === null ? named : [...named, author]);
-    const entrants = ready.filter(({ entrant }) => entrant !== author);
-    const testAuthor = ready.find(({ entrant }) => entrant === author) ?? null;
+    const ready = await prepareAgents(author === null ? named : [...named, author]);
+    const racers = ready.filter(({ racer }) => racer !== author);
+    const testAuthor = ready.find(({ racer }) => racer === author) ?? null;
     const acceptance = await findAcceptance(opened, request.cwd);
     // Before any agent costs money: a patch that does not apply is found out now.
     const others = await Promise.all(sources.map((source) => snapshotSource(place.objects, base, source)));
     const startedAt = new Date().toISOString();
     const described = { base: { ref: request.base, ...base }, task: request.task, merge_of: null, policy, startedAt };
-    const atStart = [...entrants.map(({ entrant }) => toCandidate(entrant, base)), ...others];
+    const atStart = [...racers.map(({ racer }) => toCandidate(racer, base)), ...others];
     const field = await openField(place, described, atStart, acceptance);
     const events = openEventLog(runFile(place.folder, 'events.jsonl'), request.watch);
     const capturer = await openCapturerFor(place, policy, request, events);
     try {
       const selector = await openSelector(place.objects, policy, base.tree);
-      await letThemRace({ place, policy, base, entrants, testAuthor, others, events, request, field, capturer, selector });
+      await runRace({ place, policy, base, racers, testAuthor, others, events, request, field, capturer, selector });
       const { test_sources } = field.run();
       const prepared = await prepareRun(place, { ...described, test_sources, candidates: field.candidates() });
       return await scorePrepared(prepared, { capturer, events });
@@ -114,7 +114,7 @@ async function openField(
   };
 }
 
-function toCandidate({ name, adapter, model }: Entrant, commit: ResolvedCommit): Candidate {
+function toCandidate({ name, adapter, model }: RaceAgent, commit: ResolvedCommit): Candidate {
   return { name, source: { kind: 'agent', value: model === null ? adapter.id : `${adapter.id}:${model}` }, commit };
 }
 
@@ -122,9 +122,9 @@ interface Race {
   place: RunPlace;
   policy: Policy;
   base: ResolvedCommit;
-  entrants: readonly ReadyEntrant[];
+  racers: readonly PreparedAgent[];
   /** The agent that is asked for tests; null when none is. */
-  testAuthor: ReadyEntrant | null;
+  testAuthor: PreparedAgent | null;
   others: readonly Candidate[];
   events: EventLog;
   request: RaceRequest;
@@ -133,14 +133,14 @@ interface Race {
   selector: TestSelector;
 }
 
-async function letThemRace(race: Race): Promise<void> {
-  const { place, entrants, others, events, request } = race;
+async function runRace(race: Race): Promise<void> {
+  const { place, racers, others, events, request } = race;
   const { signal } = request;
   events.add({
     type: 'race_started',
     run_id: place.folder.id,
     task: request.task,
-    agents: entrants.map(({ entrant: { name, adapter, model } }) => ({ candidate: name, agent: adapter.id, model })),
+    agents: racers.map(({ racer: { name, adapter, model } }) => ({ candidate: name, agent: adapter.id, model })),
   });
   warnAboutBudgets(race);
   await warnAboutUncommitted(race);
@@ -149,7 +149,7 @@ async function letThemRace(race: Race): Promise<void> {
     const setup = await installDependencies(race, signal);
     const failure = new AbortController();
     // When the base cannot be measured there is nothing to compare with, and the agents need not go on.
-    await allOrNone(failure, [
+    await abortAllOnFailure(failure, [
       captureBaseline(race),
       ...others.map((candidate) => captureCandidate(race, candidate)),
       runAgents(race, setup, AbortSignal.any([signal, failure.signal]), failure),
@@ -165,7 +165,7 @@ async function letThemRace(race: Race): Promise<void> {
 }
 
 /** Waits for all of them; the first that fails ends the others, and its error is the one that counts. */
-async function allOrNone<Results extends unknown[]>(
+async function abortAllOnFailure<Results extends unknown[]>(
   failure: AbortController,
   works: { [Index in keyof Results]: Promise<Results[Index]> },
 ): Promise<Results> {
@@ -185,11 +185,11 @@ const CHANGED_MEANWHILE =
   'branches, files, settings or hooks of your repository changed while the agents worked; if that was not you, an agent reached it: look at `git status` and `git reflog`';
 
 /** A limit in money says nothing to an agent whose cost nobody knows. */
-function warnAboutBudgets({ policy, entrants, events }: Race): void {
+function warnAboutBudgets({ policy, racers, events }: Race): void {
   const { budget_usd, agent_budget_usd } = policy.race;
   if (budget_usd === null && agent_budget_usd === null) return;
-  for (const { entrant } of entrants) {
-    const { adapter, model, name } = entrant;
+  for (const { racer } of racers) {
+    const { adapter, model, name } = racer;
     if (adapter.reportsCost) continue;
     const text =
       adapter.usage === 'none'
@@ -204,7 +204,7 @@ async function warnAboutUncommitted({ place: { repository }, base, events }: Rac
   if (repository.isBare || (await resolveCommit(repository, 'HEAD'))?.commit !== base.commit) return;
   const changed = await uncommittedChanges(repository.root);
   if (changed.length === 0) return;
-  const text = `your working tree has changes that are not committed (${nameSome(changed)}); the agents start from ${base.commit.slice(0, 10)}, without them`;
+  const text = `your working tree has changes that are not committed (${summarizeList(changed)}); the agents start from ${base.commit.slice(0, 10)}, without them`;
   events.add({ type: 'race_warning', text });
 }
 
@@ -235,28 +235,28 @@ async function captureCandidate(race: Race, candidate: Candidate): Promise<void>
 }
 
 async function runAgents(race: Race, setup: SetupPlan | null, signal: AbortSignal, failure: AbortController): Promise<void> {
-  const { place, policy, entrants, testAuthor } = race;
-  const all = testAuthor === null ? entrants : [...entrants, testAuthor];
-  const names = all.map(({ entrant }) => entrant.name);
+  const { place, policy, racers, testAuthor } = race;
+  const all = testAuthor === null ? racers : [...racers, testAuthor];
+  const names = all.map(({ racer }) => racer.name);
   const budget = openBudget(names, policy.race);
   const running = new Map<string, AgentRun>();
   const stop = (name: string, reason: StopReason) => running.get(name)?.stop(reason);
   const tags = await listTags(place.repository);
   const stopWatching = watchCancels(place.folder, names, (name) => stop(name, 'cancelled'));
   try {
-    await allOrNone(
+    await abortAllOnFailure(
       failure,
       all.map(async (ready, index) => {
         const { workspace, untracked } = await openAgentWorkspace(race, ready.env, setup, tags, index);
-        const { entrant, program, version, knows } = ready;
+        const { racer, program, version, knows } = ready;
         const writesTests = ready === testAuthor;
-        const subject: Subject = { kind: writesTests ? 'source' : 'candidate', name: entrant.name };
+        const subject: Subject = { kind: writesTests ? 'source' : 'candidate', name: racer.name };
         const task = writesTests ? testAuthorTask(race.request.task) : race.request.task;
         const agent = new AgentRun({
-          ...{ entrant, program, version, knows, workspace, policy, budget, signal, stop },
-          ...{ task, events: race.events, folder: place.folder, subject, mask: maskerFor(entrant) },
+          ...{ racer, program, version, knows, workspace, policy, budget, signal, stop },
+          ...{ task, events: race.events, folder: place.folder, subject, mask: maskerFor(racer) },
         });
-        running.set(entrant.name, agent);
+        running.set(racer.name, agent);
         const candidate = await finishAgent(race, agent, ready, workspace.folder, untracked);
         if (writesTests) await keepTests(race, candidate);
         else await captureCandidate(race, candidate);
@@ -276,7 +276,7 @@ async function keepTests({ place, base, field, events }: Race, { commit }: Candi
 }
 
 /** What the user hands to an agent is a secret, whatever it is called. */
-function maskerFor({ adapter }: Entrant) {
+function maskerFor({ adapter }: RaceAgent) {
   const handed = adapter.tier === 'custom' ? adapter.variables.map((name) => [`${name}_SECRET`, process.env[name]]) : [];
   return createMasker({ ...process.env, ...Object.fromEntries(handed) });
 }
@@ -284,29 +284,29 @@ function maskerFor({ adapter }: Entrant) {
 async function finishAgent(
   { place, base, events }: Race,
   agent: AgentRun,
-  { entrant, env }: ReadyEntrant,
+  { racer, env }: PreparedAgent,
   folder: string,
   untracked: readonly string[],
 ): Promise<Candidate> {
   const record = await agent.run();
-  const { usageFile } = entrant.adapter;
+  const { usageFile } = racer.adapter;
   const without = usageFile === undefined ? untracked : [...untracked, usageFile];
   const left = await snapshotWork(place.objects, base, folder, without);
   if (left.warning !== null) agent.warn(left.warning);
-  const { commit, written } = await takeOutCredentials(place.objects, base, left.commit, entrant.adapter, env);
-  if (written.length > 0) agent.warn(tellOfCredentials(written));
+  const { commit, written } = await takeOutCredentials(place.objects, base, left.commit, racer.adapter, env);
+  if (written.length > 0) agent.warn(describeCredentials(written));
   const { files } = await diffTrees(place.objects, base.tree, commit.tree);
   const { ended, stopped, exit_code, duration_ms, usage, cost_usd } = record;
   events.add({
     type: 'agent_finished',
-    candidate: entrant.name,
+    candidate: racer.name,
     ...{ ended, stopped, exit_code, duration_ms, usage, cost_usd },
     changed_files: files.length,
   });
-  return { ...toCandidate(entrant, commit), credentials_written: written };
+  return { ...toCandidate(racer, commit), credentials_written: written };
 }
 
-function tellOfCredentials(written: WrittenCredentials): string {
+function describeCredentials(written: WrittenCredentials): string {
   const [variables, paths] = [written.map(({ variable }) => variable), written.map(({ path }) => path)];
   return `it wrote the value of ${[...new Set(variables)].join(', ')} into ${[...new Set(paths)].join(', ')}; *** stands there now`;
 }

@@ -11,7 +11,7 @@ import {
   snapshotCommitOf,
   snapshotWhatCanBe,
 } from '../git/index.ts';
-import { nameSome } from '../runs/index.ts';
+import { summarizeList } from '../runs/index.ts';
 
 export interface LeftWork {
   commit: ResolvedCommit;
@@ -33,7 +33,7 @@ export async function snapshotWork(
   const whole = await snapshotAll(objects, base, folder, without);
   const { commit, leftOut } = await leaveOutLargeFiles(objects, base, whole.commit, SIZE_LIMITS);
   if (leftOut.length === 0) return whole;
-  const large = `files that are too large to be compared do not count: ${nameSome(leftOut)}`;
+  const large = `files that are too large to be compared do not count: ${summarizeList(leftOut)}`;
   return { commit, warning: [...(whole.warning === null ? [] : [whole.warning]), large].join('; ') };
 }
 

@@ -6,5 +6,5 @@ export { findInterrupted, inWorkArea, isFinished, readRun } from './lifecycle.ts
 export { listExecutions } from './list-executions.ts';
 export { cleanRuns, listOverviews, listRunFolders, locateRun, namesRun, type RunResult, readResult } from './runs.ts';
 export { refuseUnfinished } from './status.ts';
-export { nameSome } from './summarize-list.ts';
+export { summarizeList } from './summarize-list.ts';
 export { verifyRun } from './verify.ts';

@@ -2,8 +2,8 @@
 // count neither for nor against it; scores and gates read the same lists.
 import type { CandidateFacts, CandidateTests, ContestedTest, Facts, IntegrityFinding, Policy } from '../contract/index.ts';
 import { changedSomething } from './change-size.ts';
-import { nameSome } from './name-some.ts';
 import { matchPaths } from './path-patterns.ts';
+import { summarizeList } from './summarize-list.ts';
 
 type MeasuredTests = Extract<CandidateTests, { state: 'measured' }>;
 
@@ -67,7 +67,7 @@ export function withAllAccepted(candidate: CandidateFacts, contestedIn: Conteste
 }
 
 export function contestedText(pending: readonly string[]): string {
-  return `changes what ${pending.length} existing ${pending.length === 1 ? 'test expects' : 'tests expect'}: ${nameSome(pending)}`;
+  return `changes what ${pending.length} existing ${pending.length === 1 ? 'test expects' : 'tests expect'}: ${summarizeList(pending)}`;
 }
 
 /** Shown beside the candidate until the tests are settled. */

@@ -3,8 +3,8 @@ import type { CrossTestRow, DimensionId, Firmness, Sensitivity, Weights } from '
 import { composite, isAheadByOtherDimensions } from './composite.ts';
 import { testsBetween, uncorroboratedAgainst } from './cross-tests.ts';
 import { scoreOf } from './dimension.ts';
-import { nameSome } from './name-some.ts';
 import type { Contender } from './rank.ts';
+import { summarizeList } from './summarize-list.ts';
 
 /** The outcome if every flaky test went against the winner. */
 export interface WorstCaseFlakes {
@@ -45,7 +45,7 @@ export function judgeFirmness(
 function failedTests(winner: string, mergeable: readonly Contender[], rows: readonly CrossTestRow[]): string[] {
   return mergeable.flatMap(({ name }) => {
     const ids = testsBetween(name, winner, rows).map(({ id }) => id);
-    return ids.length === 0 ? [] : [`it fails ${newTests(ids)} that ${name} passes (${nameSome(ids)})`];
+    return ids.length === 0 ? [] : [`it fails ${newTests(ids)} that ${name} passes (${summarizeList(ids)})`];
   });
 }
 
@@ -55,7 +55,7 @@ function openTests(winner: string, mergeable: readonly Contender[], rows: readon
   const open = uncorroboratedAgainst(winner, rows).filter(({ author }) => names.has(author));
   return [...new Set(open.map(({ author }) => author))].map((author) => {
     const ids = open.filter((row) => row.author === author).map(({ id }) => id);
-    return `it fails ${newTests(ids)} that only ${author} passes (${nameSome(ids)})`;
+    return `it fails ${newTests(ids)} that only ${author} passes (${summarizeList(ids)})`;
   });
 }
 

@@ -4,7 +4,7 @@ import { acceptanceOf } from './acceptance.ts';
 import { roundHalfUp } from './arithmetic.ts';
 import { changedSomething, changesCode, kindOfChange } from './change-size.ts';
 import { type ContestedTests, contestedRule, contestedText } from './contested-tests.ts';
-import { nameSome } from './name-some.ts';
+import { summarizeList } from './summarize-list.ts';
 import { compareTests, dropPercent, regressionPercent, type TestComparison } from './test-regression.ts';
 
 /** Judges one candidate; `findings` are its integrity findings as the policy sees them. */
@@ -114,12 +114,12 @@ function contestedSettled(contested: ContestedTests | null): Gate {
   const { pending, accepted, rejected } = contested;
   if (rejected.length > 0) {
     const what = plural(rejected.length, 'changed test was', 'changed tests were');
-    return gate(CONTESTED_TESTS, false, `${what} rejected: ${nameSome(rejected)}`, rejected.length, 0);
+    return gate(CONTESTED_TESTS, false, `${what} rejected: ${summarizeList(rejected)}`, rejected.length, 0);
   }
   if (pending.length > 0) return gate(CONTESTED_TESTS, false, contestedText(pending), pending.length, 0);
   if (accepted.length === 0) return gate(CONTESTED_TESTS, true, 'changes what no existing test expects', 0, 0);
   const what = plural(accepted.length, 'changed test is', 'changed tests are');
-  return gate(CONTESTED_TESTS, true, `${what} accepted: ${nameSome(accepted)}`, 0, 0);
+  return gate(CONTESTED_TESTS, true, `${what} accepted: ${summarizeList(accepted)}`, 0, 0);
 }
 
 function acceptancePasses({ acceptance }: Facts, { name }: CandidateFacts): Gate {
@@ -132,7 +132,7 @@ function acceptancePasses({ acceptance }: Facts, { name }: CandidateFacts): Gate
   const all = count === 1 ? 'the acceptance test' : `all ${count} acceptance tests`;
   if (failing.length === 0) return gate(id, true, `passes ${all}`, 0, 0);
   const some = failing.length === count ? all : `${failing.length} of ${count} acceptance tests`;
-  return gate(id, false, `fails ${some}: ${nameSome(failing)}`, failing.length, 0);
+  return gate(id, false, `fails ${some}: ${summarizeList(failing)}`, failing.length, 0);
 }
 
 const ONLY = {

@@ -2,8 +2,8 @@
 import type { CandidateFacts, Facts } from '../contract/index.ts';
 import { changedSomething } from './change-size.ts';
 import { type Assessment, applies } from './dimension.ts';
-import { nameSome } from './name-some.ts';
 import { recordSteps } from './steps.ts';
+import { summarizeList } from './summarize-list.ts';
 
 interface RelativeMeasure {
   /** What is measured, as it stands in the sentences: "duration", "cost". */
@@ -21,7 +21,7 @@ export function assessRelativeToBest(facts: Facts, measure: RelativeMeasure): As
   const unknown = facts.candidates.filter((candidate) => measure.read(candidate) === null).map(({ name }) => name);
   if (unknown.length > 0) {
     // Sorted: the order of the candidates must not show in the result.
-    return { state: 'not_applicable', why: `the ${measure.what} is not known for ${nameSome(unknown.sort())}` };
+    return { state: 'not_applicable', why: `the ${measure.what} is not known for ${summarizeList(unknown.sort())}` };
   }
   const succeeded = successRule(facts);
   const ofSuccessful = facts.candidates.filter(succeeded).map((candidate) => measure.read(candidate) ?? 0);

@@ -1,6 +1,6 @@
 // Whether any test executes a candidate's change. Passing says little about a change that no test executes.
 import { type CandidateFacts, type Facts, type IntegrityFinding, type Severity, showsChange } from '../contract/index.ts';
-import { nameSome } from './name-some.ts';
+import { summarizeList } from './summarize-list.ts';
 
 export const CHANGE_NOT_TESTED = 'change_not_tested';
 
@@ -31,7 +31,7 @@ export function untestedFinding({ coverage }: CandidateFacts, severity: Severity
   return {
     id: CHANGE_NOT_TESTED,
     severity,
-    message: `no test executes any of ${lines} changed ${lines === 1 ? 'line' : 'lines'}: ${nameSome(paths)}`,
+    message: `no test executes any of ${lines} changed ${lines === 1 ? 'line' : 'lines'}: ${summarizeList(paths)}`,
     place: null,
     how_to_allow: 'set change_not_tested = "info" under [scoring.integrity.severity]',
   };

@@ -14,8 +14,8 @@ import { haveOtherDimensions, isAheadByOtherDimensions, leadOver } from './compo
 import { distinctRows, passedByOthers, testsBetween, uncorroboratedAgainst } from './cross-tests.ts';
 import { scoreOf } from './dimension.ts';
 import { missingEvidence } from './missing-evidence.ts';
-import { nameSome } from './name-some.ts';
 import { type Contender, TIE_BREAKERS } from './rank.ts';
+import { summarizeList } from './summarize-list.ts';
 import { CHANGE_NOT_TESTED } from './untested-change.ts';
 
 export interface ScoredCandidate extends Contender {
@@ -90,7 +90,7 @@ function decisionNeeded(run: Judged, contested: readonly ScoredCandidate[], lead
   const [first] = contested;
   const changes = contested.map(({ name, pending }) => {
     const what = pending.length === 1 ? '1 existing test expects' : `${pending.length} existing tests expect`;
-    return `${name} changes what ${what} (${nameSome(pending)})${corroboration(name, pending, run)}`;
+    return `${name} changes what ${what} (${summarizeList(pending)})${corroboration(name, pending, run)}`;
   });
   const otherwise = leader === undefined ? '' : `; without it ${leader.name} is first`;
   const command = `hydra accept ${shellWord(run.facts.run_id)} ${shellWord(first?.name ?? '')}`;
@@ -187,7 +187,7 @@ function openTests(leaders: readonly string[], { rows, facts }: Judged): string 
     const authors = [...new Set(failed.map(({ author }) => author))];
     if (authors.length === 0) return [];
     const only = `only ${joinNames(authors)} ${authors.length === 1 ? 'passes' : 'pass'}`;
-    return [`${name} fails ${countText(failed.length)} that ${only} (${nameSome(failed.map(({ id }) => id))})`];
+    return [`${name} fails ${countText(failed.length)} that ${only} (${summarizeList(failed.map(({ id }) => id))})`];
   });
   return texts.length === 0 ? '' : `; ${texts.join('; ')}`;
 }
@@ -274,7 +274,7 @@ function testsReason(leader: ScoredCandidate, other: ScoredCandidate, rows: read
   if (count > 0 && (between.length === 0 || isBehindInBaseTests(leader, other)))
     return `passes ${count} ${count === 1 ? 'test' : 'tests'} that ${name} fails`;
   if (between.length > 0)
-    return `passes ${countText(between.length)} that ${name} fails (${nameSome(between.map(({ id }) => id))})`;
+    return `passes ${countText(between.length)} that ${name} fails (${summarizeList(between.map(({ id }) => id))})`;
   const gate = other.gates.find(({ id, passed }) => passed === false && TEST_GATES.has(id));
   return gate === undefined ? `a better test result than ${name}` : `${name}: ${gate.reason}`;
 }

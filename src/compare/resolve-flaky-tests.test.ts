@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { TestStatus, TestSummary } from '../contract/index.ts';
 import type { TreeReading } from './compare-run.ts';
 import type { MaybeReading } from './measure.ts';
-import { settleFlakes, type UnjudgedCandidate } from './settle-flakes.ts';
+import { resolveFlakyTests, type UnjudgedCandidate } from './resolve-flaky-tests.ts';
 
 /** One letter a test, named by its place: p passed, f failed, s skipped. */
 function run(letters: string, precision: TestSummary['precision'] = 'exact'): MaybeReading<TestSummary> {
@@ -35,7 +35,7 @@ function settle(
     pinnedTest: pinned,
     newTestsAgain: more.shuffled ?? [],
   };
-  const settled = settleFlakes(baseline, [candidateReading as unknown as UnjudgedCandidate]);
+  const settled = resolveFlakyTests(baseline, [candidateReading as unknown as UnjudgedCandidate]);
   return {
     flaky: settled.unsteady[0]?.flaky,
     base: letters(settled.baseline.test),
@@ -125,7 +125,7 @@ describe('new tests in another order', () => {
 test('facts name each uncertain test and what it counts as', () => {
   const baseline = { test: run('pf'), testAgain: [], testSelected: [] } as unknown as TreeReading;
   const reading = { test: run('fpp'), testAgain: [run('pff')], testSelected: [], pinnedTest: null, newTestsAgain: [] };
-  expect(settleFlakes(baseline, [reading as unknown as UnjudgedCandidate]).unsteady).toEqual([
+  expect(resolveFlakyTests(baseline, [reading as unknown as UnjudgedCandidate]).unsteady).toEqual([
     {
       flaky: ['t2'],
       uncertain: [

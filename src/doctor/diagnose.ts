@@ -5,16 +5,16 @@ import { planChecks } from '../capture/index.ts';
 import { HydraError, type Policy } from '../contract/index.ts';
 import { runProgram } from '../exec/index.ts';
 import { findRepository, type Repository, resolveCommit } from '../git/index.ts';
-import { examineAgents } from './examine-agents.ts';
-import type { Examined } from './examined.ts';
+import { checkAgents } from './diagnose-agents.ts';
+import type { Diagnostic } from './diagnostic.ts';
 import { missingTool } from './installed-tools.ts';
 import { CONFIG_FILE, detectWorkingSetup, readWorkingSettings } from './working-settings.ts';
 
 const OLDEST_GIT = [2, 31] as const;
 const LOW_DISK_GIGABYTES = 2;
 
-export async function examine(cwd: string): Promise<Examined[]> {
-  const results: Examined[] = [await examineGit()];
+export async function diagnose(cwd: string): Promise<Diagnostic[]> {
+  const results: Diagnostic[] = [await checkGit()];
   let repository: Repository;
   try {
     repository = await findRepository(cwd);
@@ -25,15 +25,15 @@ export async function examine(cwd: string): Promise<Examined[]> {
   }
   return [
     ...results,
-    await examineHead(repository),
-    ...(await examineSettings(repository)),
-    examineDisk('disk for workspaces', tmpdir()),
-    examineDisk('disk for runs', repository.root),
-    await examineSandbox(),
+    await checkHead(repository),
+    ...(await checkSettings(repository)),
+    checkDisk('disk for workspaces', tmpdir()),
+    checkDisk('disk for runs', repository.root),
+    await checkSandbox(),
   ];
 }
 
-async function examineGit(): Promise<Examined> {
+async function checkGit(): Promise<Diagnostic> {
   const { stdout, exitCode } = await runProgram('git', ['--version'], { env: { PATH: process.env.PATH ?? '' } });
   const [, major = '0', minor = '0'] = /(\d+)\.(\d+)/.exec(stdout.toString('utf8')) ?? [];
   const isNewEnough = Number(major) > OLDEST_GIT[0] || (Number(major) === OLDEST_GIT[0] && Number(minor) >= OLDEST_GIT[1]);
@@ -46,14 +46,14 @@ async function examineGit(): Promise<Examined> {
   };
 }
 
-async function examineHead(repository: Repository): Promise<Examined> {
+async function checkHead(repository: Repository): Promise<Diagnostic> {
   const head = await resolveCommit(repository, 'HEAD');
   if (head === null)
     return { state: 'fault', subject: 'repository', text: 'there is no commit yet', next: 'Commit something to compare with.' };
   return { state: 'ok', subject: 'repository', text: `HEAD is ${head.commit.slice(0, 10)}`, next: null };
 }
 
-async function examineSettings(repository: Repository): Promise<Examined[]> {
+async function checkSettings(repository: Repository): Promise<Diagnostic[]> {
   let policy: Policy;
   try {
     policy = readWorkingSettings(repository);
@@ -61,38 +61,38 @@ async function examineSettings(repository: Repository): Promise<Examined[]> {
     if (error instanceof HydraError) return [{ state: 'fault', subject: CONFIG_FILE, text: error.message, next: error.next }];
     throw error;
   }
-  return [...examineChecks(repository, policy), ...(await examineAgents(policy))];
+  return [...checkChecks(repository, policy), ...(await checkAgents(policy))];
 }
 
-function examineChecks(repository: Repository, policy: Policy): Examined[] {
+function checkChecks(repository: Repository, policy: Policy): Diagnostic[] {
   const checks = planChecks(policy);
   if (checks.length === 0) {
     return [{ state: 'fault', subject: CONFIG_FILE, text: 'no check is configured', next: 'Run `hydra init`.' }];
   }
   return [
-    examineSetup(repository, policy.workspace.setup),
-    ...checks.map(({ id, command }) => examineCommand(`check ${id}`, command)),
+    checkSetup(repository, policy.workspace.setup),
+    ...checks.map(({ id, command }) => checkCommand(`check ${id}`, command)),
   ];
 }
 
 /** What would be installed before the checks; told from the working tree, as the base has it as a rule. */
-function examineSetup({ root, isBare }: Repository, setting: string | null): Examined {
+function checkSetup({ root, isBare }: Repository, setting: string | null): Diagnostic {
   const subject = 'set-up';
   if (setting === null) return { state: 'ok', subject, text: 'switched off: nothing is installed', next: null };
-  if (setting !== 'auto') return examineCommand(subject, setting);
+  if (setting !== 'auto') return checkCommand(subject, setting);
   const detected = isBare ? null : detectWorkingSetup(root);
-  if (detected !== null) return examineCommand(subject, detected.command);
+  if (detected !== null) return checkCommand(subject, detected.command);
   return { state: 'ok', subject, text: 'no lockfile and no dependencies in package.json: nothing is installed', next: null };
 }
 
-function examineCommand(subject: string, command: string): Examined {
+function checkCommand(subject: string, command: string): Diagnostic {
   const missing = missingTool(command);
   if (missing === null) return { state: 'ok', subject, text: command, next: null };
   const text = `${command} (${missing} is not on the PATH)`;
   return { state: 'note', subject, text, next: `Install ${missing}, or change the command.` };
 }
 
-function examineDisk(subject: string, folder: string): Examined {
+function checkDisk(subject: string, folder: string): Diagnostic {
   const { bavail, bsize } = statfsSync(folder);
   const gigabytes = (bavail * bsize) / 1024 ** 3;
   const isLow = gigabytes < LOW_DISK_GIGABYTES;
@@ -105,7 +105,7 @@ function examineDisk(subject: string, folder: string): Examined {
   };
 }
 
-async function examineSandbox(): Promise<Examined> {
+async function checkSandbox(): Promise<Diagnostic> {
   const there = missingTool('bwrap') === null;
   return {
     state: 'ok',

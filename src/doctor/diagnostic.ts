@@ -1,12 +1,12 @@
 // One thing that `hydra doctor` looked at, and how longer examinations are watched and ended.
 import type { HydraEvent } from '../contract/index.ts';
 
-export interface ExaminationOptions {
+export interface DiagnosisOptions {
   signal: AbortSignal;
   watch(event: HydraEvent): void;
 }
 
-export interface Examined {
+export interface Diagnostic {
   /** ok: ready. note: works, but worth knowing. fault: a run would fail. */
   state: 'ok' | 'note' | 'fault';
   subject: string;

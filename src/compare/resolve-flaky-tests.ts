@@ -15,7 +15,7 @@ export interface Settled {
   unsteady: UnsteadyTests[];
 }
 
-export function settleFlakes(baseline: TreeReading, candidates: readonly UnjudgedCandidate[]): Settled {
+export function resolveFlakyTests(baseline: TreeReading, candidates: readonly UnjudgedCandidate[]): Settled {
   const flaky = new Set(mixedOn(baseline.test, baseline));
   const before = new Map(namedTests(baseline.test).map(({ id, status }) => [id, status]));
   const uncertain = candidates.map((candidate) => listUncertain(candidate, flaky, before));

@@ -2,7 +2,7 @@
 // Paths are kept one character a byte: names may be in any encoding.
 import { readlinkSync, rmSync, unlinkSync } from 'node:fs';
 import { pathText } from '../contract/index.ts';
-import { tryUserGit, userGit, userGitBytes } from './user-git.ts';
+import { tryUserGit, userGit, userGitBytes } from './git-as-user.ts';
 import { fileOf, isFile, lookUp, readSides, type Sides, sidesArguments } from './worktree-paths.ts';
 
 /** git holds this file while it writes the index; one whose owner was killed stays for ever. */

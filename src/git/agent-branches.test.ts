@@ -2,7 +2,7 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createRepository, git, temporaryFolder } from '../../test/temporary-repository.ts';
-import { listLeftBranches } from './left-behind.ts';
+import { listLeftBranches } from './agent-branches.ts';
 
 test('settings of a clone start no program, however they ask for it', async () => {
   const folder = createRepository({ 'a.txt': 'a\n' }, { attempt: { 'a.txt': 'b\n' } });

@@ -3,7 +3,7 @@ import { type AgentAdapter, agentEnvironment, detectAgent } from '../agents/inde
 import type { AgentEntry, Policy } from '../contract/index.ts';
 import { findRepository } from '../git/index.ts';
 import { listAgents } from '../race/index.ts';
-import type { Examined } from './examined.ts';
+import type { Diagnostic } from './diagnostic.ts';
 import { readWorkingSettings } from './working-settings.ts';
 
 /** Every agent that can be named in the repository. */
@@ -27,20 +27,20 @@ async function describeAgent(adapter: AgentAdapter, { race }: Policy): Promise<A
 }
 
 /** Agents that are not installed share a line, unless hydra.toml names them: `hydra score` needs none of them. */
-export async function examineAgents(policy: Policy): Promise<Examined[]> {
+export async function checkAgents(policy: Policy): Promise<Diagnostic[]> {
   const entries = await Promise.all(listAgents(policy).map((adapter) => describeAgent(adapter, policy)));
   const named = new Set([...Object.keys(policy.agents), ...policy.race.agents.map((text) => text.split(':')[0])]);
   const shown = entries.filter(({ id, installed }) => installed || named.has(id));
   const absent = entries.filter((entry) => !shown.includes(entry)).map(({ id }) => id);
   const text = `${absent.join(', ')}. Only \`hydra race\` needs agents; it says how to install a missing one`;
   return [
-    ...shown.map(examineAgent),
+    ...shown.map(checkAgent),
     ...(absent.length === 0 ? [] : [{ state: 'ok' as const, subject: 'agents not installed', text, next: null }]),
   ];
 }
 
 /** A missing agent is no fault: a race needs only those that it names. */
-function examineAgent({ id, installed, version, login, needs_leave, next }: AgentEntry): Examined {
+function checkAgent({ id, installed, version, login, needs_leave, next }: AgentEntry): Diagnostic {
   const subject = `agent ${id}`;
   if (!installed) return { state: 'note', subject, text: `not installed. ${next}`, next: null };
   const found = [version ?? 'version unknown', ...(needs_leave ? ['experimental: needs --allow-experimental'] : [])];

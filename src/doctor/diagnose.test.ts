@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { createRepository, type Files, git, temporaryFolder } from '../../test/temporary-repository.ts';
-import { examine } from './examine.ts';
+import { diagnose } from './diagnose.ts';
 
 /** What is said of the set-up and the checks. */
-async function examined(files: Files): Promise<string[]> {
-  const results = await examine(createRepository(files));
+async function diagnostics(files: Files): Promise<string[]> {
+  const results = await diagnose(createRepository(files));
   return results
     .filter(({ subject }) => subject === 'set-up' || subject === 'hydra.toml' || subject.startsWith('check '))
     .map(({ state, subject, text, next }) => [state, subject, text, ...(next === null ? [] : [next])].join(' | '));
@@ -46,13 +46,13 @@ describe('what a run would install and run', () => {
       ],
     ],
   ])('%s', async (_title, files, expected) => {
-    expect(await examined(files)).toEqual(expected);
+    expect(await diagnostics(files)).toEqual(expected);
   });
 });
 
 test('a folder outside of git, and a repository without a commit, are not ready', async () => {
   const folder = temporaryFolder();
-  const faults = async () => (await examine(folder)).filter(({ state }) => state === 'fault').map(({ next }) => next);
+  const faults = async () => (await diagnose(folder)).filter(({ state }) => state === 'fault').map(({ next }) => next);
   expect(await faults()).toEqual(['Change into the repository that the candidates belong to.']);
   git(folder, 'init', '--quiet');
   expect(await faults()).toEqual(['Commit something to compare with.', 'Run `hydra init`.']);

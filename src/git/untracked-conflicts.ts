@@ -1,9 +1,9 @@
 // What a working tree has, untracked or ignored, where a commit puts files of its own. git refuses for the
 // untracked ones and overwrites the ignored ones; here both are in the way.
 import { pathText } from '../contract/index.ts';
+import { userGitBytes } from './git-as-user.ts';
 import type { ObjectStore } from './object-store.ts';
 import { git } from './run-git.ts';
-import { userGitBytes } from './user-git.ts';
 import { isFile, lookUp, readSides, sidesArguments } from './worktree-paths.ts';
 
 /** Of a working tree without uncommitted changes. `from` and `to` are commits or trees that the store knows. */
