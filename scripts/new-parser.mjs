@@ -1,0 +1,173 @@
+// `npm run new-parser -- test NAME` writes a parser, its line in index.ts and its fixture folder. The parser reads an
+// invented format until you replace it; its fixture passes, so that you start from green.
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { isMain, ROOT, runCaptured, toolPath } from './project.mjs';
+
+/** @typedef {'test' | 'lint' | 'security'} Kind */
+/** @typedef {{ parser: string, log: string, expected: object }} Template */
+
+const NAME = /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/;
+
+/** @type {Record<Kind, (name: string, constant: string) => Template>} */
+const TEMPLATES = {
+  test: (name, constant) => ({
+    parser: sampleOfGuide('ts').replaceAll('export const larder', `export const ${constant}`).replaceAll('larder', name),
+    log: sampleOfGuide('text').replaceAll('larder', name),
+    expected: {
+      kind: 'test',
+      exit: 1,
+      summary: { parser: name, precision: 'exact', passed: 1, failed: 1, skipped: 1 },
+      tests: { 'keeps cool': 'passed', 'has cheese': 'failed', 'smells nice': 'skipped' },
+    },
+  }),
+  lint: (name, constant) => ({
+    parser: `// The console output of ${name}: a line for each finding, then the number of problems.
+import type { LineParser } from '../parser.ts';
+import type { LintRun, LintSection } from '../section.ts';
+
+const FINDING = /^${name}: ([^:]{1,500}):(\\d{1,9}): (error|warning) ([\\w-]{1,100}): (.*)$/;
+const TOTALS = /^${name}: (\\d{1,9}) problems$/;
+
+export const ${constant}: LineParser<LintSection> = {
+  id: '${name}',
+  form: 'lines',
+  commands: ['${name}'],
+  startsWith: ['${name}: '],
+  atMargin: true,
+  open(results) {
+    let run: LintRun | null = null;
+    return {
+      line(text) {
+        const totals = TOTALS.exec(text)?.[1];
+        const [, path = '', line, severity, rule = '', message = ''] = FINDING.exec(text) ?? [];
+        if (totals === undefined && severity === undefined) return false;
+        run ??= results.beginRun();
+        if (severity === 'error' || severity === 'warning') run.finding({ path, line: Number(line), rule, severity, message });
+        if (totals === undefined) return false;
+        run.close({ errors: null, warnings: null, total: Number(totals) });
+        run = null;
+        return false;
+      },
+    };
+  },
+};
+`,
+    log: `${name}: src/a.c:3: error no-goto: goto is not allowed\n${name}: src/b.c:7: warning long-line: 140 columns\n${name}: 2 problems\n`,
+    expected: {
+      kind: 'lint',
+      exit: 1,
+      summary: { parser: name, precision: 'exact', errors: 1, warnings: 1 },
+      findings: [
+        { path: 'src/a.c', line: 3, rule: 'no-goto', severity: 'error' },
+        { path: 'src/b.c', line: 7, rule: 'long-line', severity: 'warning' },
+      ],
+    },
+  }),
+  security: (name, constant) => ({
+    parser: `// The console output of ${name}: a line for each advisory, then their number.
+import type { LineParser } from '../parser.ts';
+import type { SecurityRun, SecuritySection } from '../section.ts';
+
+const ADVISORY = /^${name}: (\\S{1,200}) (\\S{1,100}): ([A-Z]{2,10}-[\\w-]{1,60}): (.*)$/;
+const TOTAL = /^${name}: (\\d{1,9}) advisories$/;
+
+export const ${constant}: LineParser<SecuritySection> = {
+  id: '${name}',
+  form: 'lines',
+  commands: ['${name}'],
+  startsWith: ['${name}: '],
+  atMargin: true,
+  open(results) {
+    let run: SecurityRun | null = null;
+    return {
+      line(text) {
+        const total = TOTAL.exec(text)?.[1];
+        const [, name, version = '', id = '', title = ''] = ADVISORY.exec(text) ?? [];
+        if (total === undefined && name === undefined) return false;
+        run ??= results.beginRun();
+        if (name !== undefined) run.advisory({ id, package: name, version, severity: 'unknown', title });
+        if (total === undefined) return false;
+        run.close(Number(total));
+        run = null;
+        return false;
+      },
+    };
+  },
+};
+`,
+    log: `${name}: leftpad 1.0.0: CVE-2016-1000: removed from the registry\n${name}: 1 advisories\n`,
+    expected: {
+      kind: 'security',
+      exit: 1,
+      summary: { parser: name, precision: 'exact' },
+      advisories: [{ id: 'CVE-2016-1000', package: 'leftpad', severity: 'unknown' }],
+    },
+  }),
+};
+
+/** The sample of CONTRIBUTING.md, which a test compiles and runs. */
+function sampleOfGuide(/** @type {string} */ language) {
+  const guide = readFileSync(join(ROOT, 'CONTRIBUTING.md'), 'utf8');
+  const blocks = [...guide.matchAll(/```(\w+)\n([\s\S]*?)```/g)];
+  const found = blocks.find(([, name, text = '']) => name === language && text.includes('larder'));
+  if (found?.[2] === undefined) throw new Error(`CONTRIBUTING.md has no sample in ${language}`);
+  return found[2];
+}
+
+/**
+ * What is wrong with the arguments, or null.
+ * @param {string | undefined} kind
+ * @param {string | undefined} name
+ */
+export function refuse(kind, name) {
+  if (kind === undefined || !Object.hasOwn(TEMPLATES, kind)) return `Expected test, lint or security, got ${kind ?? 'nothing'}.`;
+  if (name === undefined || !NAME.test(name)) return `Expected a name like "my-tool", got ${name ?? 'nothing'}.`;
+  if (existsSync(fixtureFolder(name))) return `There is a parser named ${name} already: test/fixtures/parse/${name}.`;
+  return null;
+}
+
+function fixtureFolder(/** @type {string} */ name) {
+  return join(ROOT, 'test/fixtures/parse', name);
+}
+
+/**
+ * The files to write, by their path in the project.
+ * @param {Kind} kind
+ * @param {string} name
+ * @returns {Map<string, string>}
+ */
+export function planParser(kind, name) {
+  const constant = name.replace(/-([a-z0-9])/g, (_, letter) => letter.toUpperCase());
+  const { parser, log, expected } = TEMPLATES[kind](name, constant);
+  const index = readFileSync(join(ROOT, 'src/parse', kind, 'index.ts'), 'utf8');
+  const withImport = index.replace(/^import (?!type)/m, `import { ${constant} } from './${name}.ts';\nimport `);
+  const fixture = { tool: `${name} (replace this log by the tool's own)`, made: 'written', cases: { 'sample.txt': expected } };
+  return new Map([
+    [`src/parse/${kind}/${name}.ts`, parser],
+    [`src/parse/${kind}/index.ts`, withImport.replace(/\n\];\n$/, `\n  ${constant},\n];\n`)],
+    [`test/fixtures/parse/${name}/sample.txt`, log],
+    [`test/fixtures/parse/${name}/expected.json`, `${JSON.stringify(fixture, null, 2)}\n`],
+  ]);
+}
+
+async function main() {
+  const [kind, name] = process.argv.slice(2);
+  const refusal = refuse(kind, name);
+  if (refusal !== null) {
+    console.error(`${refusal}\nUsage: npm run new-parser -- test|lint|security NAME`);
+    process.exitCode = 2;
+    return;
+  }
+  const files = planParser(/** @type {Kind} */ (kind), /** @type {string} */ (name));
+  for (const [path, text] of files) {
+    mkdirSync(dirname(join(ROOT, path)), { recursive: true });
+    writeFileSync(join(ROOT, path), text);
+    console.log(`wrote ${path}`);
+  }
+  // Sorts the imports of index.ts.
+  await runCaptured(process.execPath, [toolPath('@biomejs/biome', 'biome'), 'check', '--write', `src/parse/${kind}`]);
+  console.log(`Next: npx vitest run test/parse-fixtures.test.ts -t ${name}, then replace the format by the tool's own.`);
+}
+
+if (isMain(import.meta.url)) await main();
