@@ -42,7 +42,7 @@ function fixture(id: string, name: string): URL {
 function countResults(kind: Section['kind'], parser: Parser, log: Uint8Array): number {
   const reader = new OutputReader(new ParserSet(kind, [parser]));
   reader.push(log);
-  const sections = reader.end().channels.flatMap((channel) => channel.sections);
+  const sections = reader.end().streams.flatMap((stream) => stream.sections);
   return sections.reduce((sum, section) => sum + resultsOf(section).length, 0);
 }
 
@@ -59,5 +59,5 @@ test.each(cases)('$id exceeds a small memory budget', ({ kind, parser }) => {
     reader.push(new Uint8Array(log));
     reader.push(new Uint8Array([10]));
   }
-  expect(reader.end()).toEqual({ channels: [], oversized: true });
+  expect(reader.end()).toEqual({ streams: [], oversized: true });
 });

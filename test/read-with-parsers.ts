@@ -11,5 +11,5 @@ export function readWithParsers(kind: Section['kind'], parsers: readonly Parser[
   const reader = new OutputReader(new ParserSet(kind, parsers), shelf, budget);
   reader.push(new TextEncoder().encode(text));
   const isFull = shelf.isFull || budget.isExceeded;
-  return { isFull, sections: reader.end().channels.flatMap(({ sections }) => sections) };
+  return { isFull, sections: reader.end().streams.flatMap(({ sections }) => sections) };
 }

@@ -4,8 +4,8 @@ import { ParserSet } from './engine/dispatch/parser-set.ts';
 import { OutputReader, type OutputReading } from './engine/read-output.ts';
 import { LINT_PARSERS } from './lint/index.ts';
 import type { Parser } from './parser.ts';
-import { tellOnce } from './reconcile/deduplicate.ts';
-import { doubtChannels } from './reconcile/prefixed-sections.ts';
+import { mergeDuplicateRuns } from './reconcile/deduplicate.ts';
+import { flagPrefixedSections } from './reconcile/prefixed-sections.ts';
 import { type ParserRanks, resolveSections } from './reconcile/select-sections.ts';
 import { withoutRoot } from './reconcile/strip-root.ts';
 import { type Placed, summarizeLint, summarizeSecurity, summarizeTests } from './reconcile/summarize.ts';
@@ -65,9 +65,9 @@ export function readSections(kind: ParseKind, bytes: Uint8Array): Section[] {
 }
 
 function resolveAll(reading: OutputReading, ranks: ParserRanks): Placed<Section>[] {
-  return doubtChannels(
-    reading.channels.flatMap(({ channel, sections }) =>
-      tellOnce(resolveSections(sections, ranks), CONSOLES_OF).map((section) => ({ channel, section })),
+  return flagPrefixedSections(
+    reading.streams.flatMap(({ stream, sections }) =>
+      mergeDuplicateRuns(resolveSections(sections, ranks), CONSOLES_OF).map((section) => ({ stream, section })),
     ),
   );
 }
@@ -87,7 +87,7 @@ function rankParsers(parsers: readonly Parser[], command: string | null): Parser
   const words = new Set((command ?? '').split(/[\s;&|()'"]+/).map((word) => word.slice(word.lastIndexOf('/') + 1)));
   const hinted = parsers.filter(({ commands }) => commands.some((word) => words.has(word)));
   const fallbacks = parsers.filter((parser) => parser.form === 'lines' && parser.isFallback === true);
-  const restating = parsers.filter((parser) => parser.form === 'lines' && parser.isAnnotation === true);
+  const annotating = parsers.filter((parser) => parser.form === 'lines' && parser.isAnnotation === true);
   const ids = (list: readonly Parser[]) => new Set(list.map(({ id }) => id));
-  return { hinted: ids(hinted), fallbacks: ids(fallbacks), restating: ids(restating) };
+  return { hinted: ids(hinted), fallbacks: ids(fallbacks), annotating: ids(annotating) };
 }

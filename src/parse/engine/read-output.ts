@@ -10,16 +10,16 @@ import { MemoryBudget } from './memory-budget.ts';
 import { Shelf } from './shelf.ts';
 
 /** Nobody's output has more packages; what looks like more is something else, and each costs memory. */
-const MAX_CHANNELS = 500;
+const MAX_STREAMS = 500;
 
 /** The sections of lines that stand together: one package's output, or all of it. */
-export interface ChannelSections {
-  channel: string;
+export interface StreamSections {
+  stream: string;
   sections: Section[];
 }
 
 export interface OutputReading {
-  channels: ChannelSections[];
+  streams: StreamSections[];
   /** Something was too large to be kept in memory, so what was read is not all there was. */
   oversized: boolean;
 }
@@ -31,7 +31,7 @@ export class OutputReader {
   readonly #shelf: Shelf;
   readonly #budget: MemoryBudget;
   readonly #main: Dispatcher;
-  readonly #channels = new Map<string, Dispatcher>();
+  readonly #streams = new Map<string, Dispatcher>();
   #oversized = false;
   #lineNumber = 0;
 
@@ -59,12 +59,12 @@ export class OutputReader {
 
   end(): OutputReading {
     if (!this.#isFull) this.#splitter.end();
-    const readers: [string, Dispatcher][] = this.#isFull ? [] : [['', this.#main], ...this.#channels];
-    const channels = readers.map(([channel, reader]) => ({ channel, sections: reader.end() }));
+    const readers: [string, Dispatcher][] = this.#isFull ? [] : [['', this.#main], ...this.#streams];
+    const streams = readers.map(([stream, reader]) => ({ stream, sections: reader.end() }));
     // Also by what is known to be a result only at the end.
-    if (this.#isFull) return { channels: [], oversized: true };
+    if (this.#isFull) return { streams: [], oversized: true };
     const oversized = this.#oversized || readers.some(([, reader]) => reader.oversized);
-    return { channels, oversized };
+    return { streams, oversized };
   }
 
   #batch({ text, hadTimestamps }: LineBatch): void {
@@ -88,16 +88,16 @@ export class OutputReader {
   #split(line: string): void {
     const prefixed = this.#prefixes.split(line);
     if (prefixed === null) this.#main.line(line, this.#lineNumber);
-    else this.#channel(prefixed.channel)?.line(prefixed.text, this.#lineNumber);
+    else this.#stream(prefixed.stream)?.line(prefixed.text, this.#lineNumber);
   }
 
-  #channel(name: string): Dispatcher | undefined {
-    let channel = this.#channels.get(name);
-    if (channel === undefined && this.#channels.size < MAX_CHANNELS) {
-      channel = new Dispatcher(this.#parsers, this.#shelf, this.#budget);
-      this.#channels.set(name, channel);
+  #stream(name: string): Dispatcher | undefined {
+    let stream = this.#streams.get(name);
+    if (stream === undefined && this.#streams.size < MAX_STREAMS) {
+      stream = new Dispatcher(this.#parsers, this.#shelf, this.#budget);
+      this.#streams.set(name, stream);
     }
-    if (channel === undefined) this.#oversized = true;
-    return channel;
+    if (stream === undefined) this.#oversized = true;
+    return stream;
   }
 }

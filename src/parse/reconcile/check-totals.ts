@@ -1,5 +1,4 @@
-// How far one section can be believed. Results by name are held against the tool's own totals;
-// a mismatch is said, never smoothed over.
+// The precision of one section: named results are compared with the tool's own totals, and a mismatch is reported.
 import type { Precision, TestResult } from '../../contract/index.ts';
 import type { LintSection, Section, SecuritySection, TestSection } from '../section.ts';
 
@@ -83,7 +82,7 @@ export function reconcileLint(section: LintSection): ReconciledLint {
   return { precision: 'inconsistent', ...stated, notes: [note] };
 }
 
-/** A sum without its parts is taken apart as the listed findings are; what is not listed counts as errors. */
+/** A sum is split like the listed findings; unlisted ones count as errors. */
 function statedLint(totals: NonNullable<LintSection['totals']>, errors: number, warnings: number) {
   if (totals.total !== null && totals.errors === null && totals.warnings === null) {
     if (totals.total === errors + warnings) return { errors, warnings };
@@ -103,7 +102,7 @@ export function reconcileSecurity(section: SecuritySection): ReconciledSecurity 
   return { precision: 'inconsistent', total, notes: [`${section.parser} says ${stated} advisories, but lists ${listed}`] };
 }
 
-/** Totals are sums and differences of what was printed, and anything may have been printed. */
+/** Totals are computed from untrusted output. */
 function isPossible(count: number | null): boolean {
   return count === null || (Number.isInteger(count) && count >= 0 && count <= MAX_COUNTED);
 }

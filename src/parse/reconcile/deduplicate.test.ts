@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { emptyTestSection, type TestSection } from '../section.ts';
-import { tellOnce } from './deduplicate.ts';
+import { mergeDuplicateRuns } from './deduplicate.ts';
 
 const CONSOLES_OF = new Map([['tool-json', ['tool']]]);
 
@@ -9,20 +9,20 @@ function section(parser: string, passed: number): TestSection {
 }
 
 test('a report that agrees with the console stands for both', () => {
-  expect(tellOnce([section('tool', 2), section('tool', 1), section('tool-json', 3)], CONSOLES_OF)).toEqual([
+  expect(mergeDuplicateRuns([section('tool', 2), section('tool', 1), section('tool-json', 3)], CONSOLES_OF)).toEqual([
     section('tool-json', 3),
   ]);
 });
 
 test('a report that disagrees makes the answer unsure', () => {
-  const [console, report] = tellOnce([section('tool', 2), section('tool-json', 99)], CONSOLES_OF);
+  const [console, report] = mergeDuplicateRuns([section('tool', 2), section('tool-json', 99)], CONSOLES_OF);
   expect(console).toEqual(section('tool', 2));
   expect(report?.problems).toEqual(['the report read by tool-json and the console lines disagree']);
 });
 
 test('another tool beside the report is another run', () => {
   const both = [section('other', 3), section('tool-json', 3)];
-  expect(tellOnce(both, CONSOLES_OF)).toEqual(both);
+  expect(mergeDuplicateRuns(both, CONSOLES_OF)).toEqual(both);
 });
 
 describe('a report that any tool may have written', () => {
@@ -35,19 +35,19 @@ describe('a report that any tool may have written', () => {
   test('is left out behind console lines that name all of the same tests', () => {
     const report = named('junit', 'test_sea.TestShip > test_sails[a b]', 'test_sea > test_waves');
     const console = named('pytest', 'test_sea.py::TestShip::test_sails[a b]', 'test_sea.py::test_waves');
-    expect(tellOnce([console, report], CONSOLES_OF)).toEqual([console]);
+    expect(mergeDuplicateRuns([console, report], CONSOLES_OF)).toEqual([console]);
     const unittest = named('unittest', 'test_sails (sea.Ship)', 'test_waves (sea.Sea)');
     const unittestReport = named('junit', 'sea.Ship > test_sails', 'sea.Sea > test_waves');
-    expect(tellOnce([unittest, unittestReport], CONSOLES_OF)).toEqual([unittest]);
+    expect(mergeDuplicateRuns([unittest, unittestReport], CONSOLES_OF)).toEqual([unittest]);
     const go = named('gotestsum', 'sea TestWaves/high', 'sea TestFoam');
     const goReport = named('junit', 'example.org/sea TestWaves/high', 'example.org/sea TestFoam');
-    expect(tellOnce([go, goReport], CONSOLES_OF)).toEqual([go]);
+    expect(mergeDuplicateRuns([go, goReport], CONSOLES_OF)).toEqual([go]);
   });
 
   test('stands for console lines that name only some of the same tests', () => {
     const report = named('junit', 'sea > waves', 'sea > foam');
     const console = { ...named('pytest', 'sea.py::waves'), totals: { passed: 2, failed: 0, skipped: 0 } };
-    expect(tellOnce([console, report], CONSOLES_OF)).toEqual([report]);
+    expect(mergeDuplicateRuns([console, report], CONSOLES_OF)).toEqual([report]);
   });
 
   test('makes the answer unsure where another of the same tests failed', () => {
@@ -55,26 +55,26 @@ describe('a report that any tool may have written', () => {
       const both = named(parser, 'sea > waves', 'sea > foam');
       return { ...both, tests: both.tests.map((entry) => (entry.id === id ? { id, status: 'failed' as const } : entry)) };
     };
-    const [, doubted] = tellOnce([failing('jest', 'sea > waves'), failing('junit', 'sea > foam')], CONSOLES_OF);
+    const [, doubted] = mergeDuplicateRuns([failing('jest', 'sea > waves'), failing('junit', 'sea > foam')], CONSOLES_OF);
     expect(doubted?.problems).toEqual(['the report read by junit and the console lines disagree']);
   });
 
   test('makes the answer unsure behind console lines that name none and count as many', () => {
     const report = named('junit', 'sea > waves', 'sea > foam');
-    const [, doubted] = tellOnce([section('vitest', 2), report], CONSOLES_OF);
+    const [, doubted] = mergeDuplicateRuns([section('vitest', 2), report], CONSOLES_OF);
     expect(doubted?.problems).toEqual(['the report read by junit and the console lines disagree']);
     const both = [section('vitest', 3), report];
-    expect(tellOnce(both, CONSOLES_OF)).toEqual(both);
+    expect(mergeDuplicateRuns(both, CONSOLES_OF)).toEqual(both);
   });
 
   test('makes the answer unsure where it has other results of the same tests', () => {
     const report = named('junit', 'sea > waves', 'sea > foam', 'sea > salt');
-    const [, doubted] = tellOnce([named('ctest', 'waves', 'foam'), report], CONSOLES_OF);
+    const [, doubted] = mergeDuplicateRuns([named('ctest', 'waves', 'foam'), report], CONSOLES_OF);
     expect(doubted?.problems).toEqual(['the report read by junit and the console lines disagree']);
   });
 
   test("is another run's where it has other tests, though as many", () => {
     const both = [named('bats', 'the bridge stands', 'water flows'), named('junit', 'sea > waves', 'sea > foam')];
-    expect(tellOnce(both, CONSOLES_OF)).toEqual(both);
+    expect(mergeDuplicateRuns(both, CONSOLES_OF)).toEqual(both);
   });
 });

@@ -1,73 +1,73 @@
-// A runner that prints its report between its console lines tells of one run twice.
-// When both agree it is counted once; when they do not, one of them was printed by something else.
-
+// Deduplicates a run that appears twice in an output: as a report and as console lines, or as findings and CI annotations.
+// Where the two disagree, one was printed by something else, and the result is marked.
+import type { LintFinding } from '../../contract/index.ts';
 import type { LintSection, Section, TestSection } from '../section.ts';
 import { reconcileLint, reconcileTests } from './check-totals.ts';
 
-/** `consolesOf` has, for the parser of a report, the parsers of the same tools' console output. */
-export function tellOnce(sections: readonly Section[], consolesOf: ReadonlyMap<string, readonly string[]>): Section[] {
-  let told = tellOfManyToolsOnce(sections);
+/** `consolesOf` maps the parser of a report to the parsers of the same tool's console output. */
+export function mergeDuplicateRuns(sections: readonly Section[], consolesOf: ReadonlyMap<string, readonly string[]>): Section[] {
+  let merged = mergeGenericReports(sections);
   for (const [report, consoles] of consolesOf) {
-    told = tellFindingsOnce(told, report, consoles);
-    const reports = ofParsers(told, [report]);
-    const lines = ofParsers(told, consoles);
+    merged = mergeDuplicateFindings(merged, report, consoles);
+    const reports = ofParsers(merged, [report]);
+    const lines = ofParsers(merged, consoles);
     if (reports.length === 0 || lines.length === 0) continue;
     const repeated = new Set<Section>(lines);
-    if (countsOf(reports) === countsOf(lines)) told = told.filter((section) => !repeated.has(section));
-    else told = told.map((section) => (section === reports[0] ? contradicted(section) : section));
+    if (countsOf(reports) === countsOf(lines)) merged = merged.filter((section) => !repeated.has(section));
+    else merged = merged.map((section) => (section === reports[0] ? markConflicting(section) : section));
   }
-  return told;
+  return merged;
 }
 
-/** A linter that is told to print two reports, as in `phpcs --report=full,json`. Other numbers are those of another run. */
-function tellFindingsOnce(sections: readonly Section[], report: string, consoles: readonly string[]): Section[] {
+/** A linter that prints two reports, as in `phpcs --report=full,json`. Different numbers are those of another run. */
+function mergeDuplicateFindings(sections: readonly Section[], report: string, consoles: readonly string[]): Section[] {
   const isOf = (section: Section, parsers: readonly string[]): section is LintSection =>
     section.kind === 'lint' && parsers.includes(section.parser);
   const reports = sections.filter((section) => isOf(section, [report]));
   const lines = sections.filter((section) => isOf(section, consoles));
-  if (reports.length === 0 || lines.length === 0 || foundBy(reports) !== foundBy(lines)) return [...sections];
+  if (reports.length === 0 || lines.length === 0 || countsOfFindings(reports) !== countsOfFindings(lines)) return [...sections];
   return sections.filter((section) => !isOf(section, consoles));
 }
 
-function foundBy(sections: readonly LintSection[]): string {
+function countsOfFindings(sections: readonly LintSection[]): string {
   const counts = sections.map(reconcileLint);
   const sum = (name: 'errors' | 'warnings') => counts.reduce((total, entry) => total + entry[name], 0);
   return `${sum('errors')} ${sum('warnings')}`;
 }
 
-/** Formats that many tools write: which tool it was is told by the names of the tests alone. */
-const REPORTS_OF_MANY = ['junit', 'ctrf'];
+/** Formats of many tools: only the names of the tests show which tool wrote the report. */
+const GENERIC_REPORTS = ['junit', 'ctrf'];
 
-/** A report printed behind the console output of the same run, as in `pytest --junitxml=report.xml; cat report.xml`. */
-function tellOfManyToolsOnce(sections: readonly Section[]): Section[] {
-  const reports = ofParsers(sections, REPORTS_OF_MANY);
+/** A report printed after the console output of the same run, as in `pytest --junitxml=report.xml; cat report.xml`. */
+function mergeGenericReports(sections: readonly Section[]): Section[] {
+  const reports = ofParsers(sections, GENERIC_REPORTS);
   if (reports.length === 0) return [...sections];
   const parsers = new Set(sections.map(({ parser }) => parser));
   for (const parser of parsers) {
-    const consoles = REPORTS_OF_MANY.includes(parser) ? [] : ofParsers(sections, [parser]);
-    const told = consoles.length === 0 ? null : tellOfToolOnce(sections, reports, consoles);
-    if (told !== null) return told;
+    const consoles = GENERIC_REPORTS.includes(parser) ? [] : ofParsers(sections, [parser]);
+    const merged = consoles.length === 0 ? null : mergeRunsOfTool(sections, reports, consoles);
+    if (merged !== null) return merged;
   }
   return [...sections];
 }
 
 const NOTHING = '0 0 0';
 
-/** The report may be that of all runs of a tool, or of the last one before it. */
-function tellOfToolOnce(sections: readonly Section[], reports: readonly TestSection[], consoles: readonly TestSection[]) {
+/** The report may cover all runs of a tool, or the last one before it. */
+function mergeRunsOfTool(sections: readonly Section[], reports: readonly TestSection[], consoles: readonly TestSection[]) {
   const last = consoles.filter(({ firstLine }) => firstLine < (reports[0]?.firstLine ?? 0)).slice(-1);
-  return tellOfRunsOnce(sections, reports, consoles) ?? (last.length === 0 ? null : tellOfRunsOnce(sections, reports, last));
+  return mergeRuns(sections, reports, consoles) ?? (last.length === 0 ? null : mergeRuns(sections, reports, last));
 }
 
-/** Null where the report is not that tool's. */
-function tellOfRunsOnce(sections: readonly Section[], reports: readonly TestSection[], consoles: readonly TestSection[]) {
+/** Null where the report is another tool's. */
+function mergeRuns(sections: readonly Section[], reports: readonly TestSection[], consoles: readonly TestSection[]) {
   const areAlike = countsOf(reports) === countsOf(consoles);
   const { named, found, agreeing } = compareNames(reports, consoles);
   if (named === 0 ? !areAlike || countsOf(reports) === NOTHING : found * 2 <= named) return null;
-  // Where the console names nothing, as many tests may be the same or others.
+  // Where the console names no tests, equal numbers prove nothing.
   if (!areAlike || agreeing < named || named === 0)
-    return sections.map((section) => (section === reports[0] ? contradicted(section) : section));
-  // The names of the console are those that the tool itself takes to run a test again.
+    return sections.map((section) => (section === reports[0] ? markConflicting(section) : section));
+  // The names on the console are those that the tool accepts to rerun a test.
   const isExact = consoles.every((section) => reconcileTests(section).precision === 'exact');
   const repeated: readonly Section[] = isExact ? reports : consoles;
   return sections.filter((section) => !repeated.includes(section));
@@ -89,7 +89,7 @@ function compareNames(reports: readonly TestSection[], consoles: readonly TestSe
   return { named: tests.length, found: found.length, agreeing: agreeing.length };
 }
 
-/** Without the file, the groups or the package: a console may leave those out or shorten them. */
+/** Without file, groups and package: a console may omit or shorten them. */
 function ownName(id: string): string {
   const withoutPackage = id.replace(/^\S+ (?=(?:Test|Example|Fuzz)\S*$)/, '');
   return withoutPackage.slice(Math.max(withoutPackage.lastIndexOf(' > '), withoutPackage.lastIndexOf('::')) + 1);
@@ -110,6 +110,32 @@ function countsOf(sections: readonly TestSection[]): string {
   return `${sum('passed')} ${sum('failed')} ${sum('skipped')}`;
 }
 
-function contradicted(section: Section): Section {
+function markConflicting(section: Section): Section {
   return { ...section, problems: [...section.problems, `the report read by ${section.parser} and the console lines disagree`] };
+}
+
+/** Drops CI annotations of findings that a linter also reports itself. `annotating` has the ids of annotation parsers. */
+export function dropDuplicateAnnotations(sections: readonly Section[], annotating: ReadonlySet<string>): Section[] {
+  const reports = sections.filter(
+    (section): section is LintSection => section.kind === 'lint' && !annotating.has(section.parser),
+  );
+  return sections.filter(
+    (section) => !annotating.has(section.parser) || section.kind !== 'lint' || !reports.some((report) => covers(report, section)),
+  );
+}
+
+/** Every annotation has its finding in the report; or the report, which lists only some, has the same totals. */
+function covers(report: LintSection, annotations: LintSection): boolean {
+  const left = new Map<string, number>();
+  for (const finding of report.findings) left.set(positionOf(finding), (left.get(positionOf(finding)) ?? 0) + 1);
+  for (const finding of annotations.findings) left.set(positionOf(finding), (left.get(positionOf(finding)) ?? 0) - 1);
+  if ([...left.values()].every((count) => count >= 0)) return true;
+  const whole = reconcileLint(report);
+  const stated = reconcileLint(annotations);
+  return whole.precision === 'totals' && whole.errors === stated.errors && whole.warnings === stated.warnings;
+}
+
+/** By file name: annotations often have a different leading folder than the report. */
+function positionOf({ path, line }: LintFinding): string {
+  return `${(path ?? '').replaceAll('\\', '/').split('/').at(-1)}:${line}`;
 }

@@ -2,7 +2,7 @@
 
 import { expect, test } from 'vitest';
 import fc from '../../../test/seeded-properties.ts';
-import { quotedSections, TakenLines } from './line-spans.ts';
+import { ClaimedLineRanges, nestedSections } from './line-spans.ts';
 
 const lines = fc
   .record({
@@ -28,7 +28,7 @@ test('a section is quoted when it lies inside an opened run of another parser', 
   fc.assert(
     fc.property(fc.array(lines, { maxLength: 8 }), (sections) => {
       const plain = sections.filter((inner) => sections.some((outer) => quotes(outer, inner)));
-      expect(quotedSections(sections)).toEqual(new Set(plain));
+      expect(nestedSections(sections)).toEqual(new Set(plain));
     }),
     { numRuns: 2000 },
   );
@@ -37,7 +37,7 @@ test('a section is quoted when it lies inside an opened run of another parser', 
 test('lines are taken by another parser when they overlap one of its sections', () => {
   fc.assert(
     fc.property(fc.array(lines, { maxLength: 8 }), lines, (sections, asked) => {
-      const taken = new TakenLines();
+      const taken = new ClaimedLineRanges();
       for (const section of sections) taken.take(section);
       expect(taken.isTakenByOther(asked)).toBe(sections.some((section) => overlap(section, asked)));
     }),

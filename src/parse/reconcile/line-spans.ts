@@ -5,7 +5,7 @@ import type { Section } from '../section.ts';
 type Lines = Pick<Section, 'parser' | 'hasHeader' | 'firstLine' | 'lastLine'>;
 
 /** Those of the sections that stand wholly inside another tool's opened run. Two in the very same lines quote neither. */
-export function quotedSections(sections: readonly Lines[]): Set<Lines> {
+export function nestedSections(sections: readonly Lines[]): Set<Lines> {
   const quoted = new Set<Lines>();
   const begunBefore = new FarthestEnds();
   for (const together of byFirstLine(sections)) {
@@ -62,7 +62,7 @@ interface Span {
 }
 
 /** The lines that are already some parser's. */
-export class TakenLines {
+export class ClaimedLineRanges {
   /** By parser: its spans in order, none of which touches another. */
   readonly #spans = new Map<string, Span[]>();
 
@@ -71,7 +71,7 @@ export class TakenLines {
   }
 
   /** Remembers a section whose lines are taken and that is not wholly inside what is there already. */
-  contest(section: Lines): void {
+  markConflict(section: Lines): void {
     for (const span of this.#firstOverlaps(section)) {
       const isInside = span.first <= section.firstLine && section.lastLine <= span.last;
       if (!isInside) span.rival ??= section.parser;
@@ -79,7 +79,7 @@ export class TakenLines {
   }
 
   /** The parser that read some of the lines of a section that was taken, together with others; null when none did. */
-  rivalOf({ parser, firstLine }: Lines): string | null {
+  conflictOf({ parser, firstLine }: Lines): string | null {
     const spans = this.#spans.get(parser) ?? [];
     return spans[firstEndingFrom(spans, firstLine)]?.rival ?? null;
   }

@@ -1,26 +1,26 @@
 import { expect, test } from 'vitest';
 import { emptyLintSection, emptyTestSection, type Section } from '../section.ts';
-import { doubtChannels } from './prefixed-sections.ts';
+import { flagPrefixedSections } from './prefixed-sections.ts';
 
-function run(channel: string, firstLine: number, lastLine: number, changes: Partial<Section> = {}) {
+function run(stream: string, firstLine: number, lastLine: number, changes: Partial<Section> = {}) {
   const section = { ...emptyTestSection('vitest', firstLine), lastLine, hasHeader: true, hasFooter: true, ...changes } as Section;
-  return { channel, section };
+  return { stream, section };
 }
 
 test('named runs alone, and unnamed runs alone, are not doubted', () => {
   const named = [run('web:test', 1, 9), run('api:test', 3, 12)];
   const unnamed = [run('', 1, 9), run('', 10, 12)];
-  expect(doubtChannels(named)).toEqual(named);
-  expect(doubtChannels(unnamed)).toEqual(unnamed);
+  expect(flagPrefixedSections(named)).toEqual(named);
+  expect(flagPrefixedSections(unnamed)).toEqual(unnamed);
 });
 
 test('a named run inside another run is quoted', () => {
   const real = run('', 1, 20);
-  expect(doubtChannels([real, run('web:test', 3, 12)])).toEqual([real]);
+  expect(flagPrefixedSections([real, run('web:test', 3, 12)])).toEqual([real]);
 });
 
 test('a named run beside another run is doubted', () => {
-  const [real, doubted] = doubtChannels([run('', 13, 20), run('web:test', 3, 12)]);
+  const [real, doubted] = flagPrefixedSections([run('', 13, 20), run('web:test', 3, 12)]);
   expect(real?.section.problems).toEqual([]);
   expect(doubted?.section.problems).toEqual(['vitest has results behind the name web:test, and other results have no name']);
 });
@@ -29,8 +29,8 @@ test('what never ended and what linters print doubts nobody', () => {
   const named = run('web:test', 3, 12);
   const broken = run('', 1, 20, { hasFooter: false });
   const lint = {
-    channel: '',
+    stream: '',
     section: { ...emptyLintSection('eslint-stylish', 1), lastLine: 20, hasHeader: true, hasFooter: true },
   };
-  expect(doubtChannels([broken, lint, named])).toEqual([broken, lint, named]);
+  expect(flagPrefixedSections([broken, lint, named])).toEqual([broken, lint, named]);
 });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { emptyLintSection, emptyTestSection, type LintSection, type TestSection } from '../section.ts';
 import { resolveSections } from './select-sections.ts';
 
-const NO_RANKS = { hinted: new Set<string>(), fallbacks: new Set<string>(), restating: new Set<string>() };
+const NO_RANKS = { hinted: new Set<string>(), fallbacks: new Set<string>(), annotating: new Set<string>() };
 
 function section(parser: string, firstLine: number, lastLine: number, more: Partial<TestSection> = {}): TestSection {
   const exact = {

@@ -1,16 +1,15 @@
-// Which of the sections that parsers saw in the same lines are real.
-// Output of the code under test may quote or imitate a runner; what stands inside another tool's run is quoted.
-
+// Selects between sections that parsers found in the same lines. Code under test may quote or imitate a runner: what is
+// inside another tool's run is a quotation.
 import type { LintSection, Section } from '../section.ts';
-import { dropRestatements } from './annotations.ts';
 import { reconcile, reconcileTests } from './check-totals.ts';
-import { quotedSections, TakenLines } from './line-spans.ts';
+import { dropDuplicateAnnotations } from './deduplicate.ts';
+import { ClaimedLineRanges, nestedSections } from './line-spans.ts';
 
-/** Ids of parsers that the command speaks for, of those that are only a last resort, and of those that may repeat others. */
+/** Ids of parsers that the command names, of fallbacks, and of CI annotations. */
 export interface ParserRanks {
   hinted: ReadonlySet<string>;
   fallbacks: ReadonlySet<string>;
-  restating: ReadonlySet<string>;
+  annotating: ReadonlySet<string>;
 }
 
 const STRENGTH = { exact: 3, totals: 2, inconsistent: 1 } as const;
@@ -20,7 +19,7 @@ interface Judged {
   strength: number;
   hinted: boolean;
   fallback: boolean;
-  /** The place in the list of parsers decides last: more specific ones come first. */
+  /** The order of the parsers decides last: more specific ones come first. */
   order: number;
 }
 
@@ -33,26 +32,26 @@ export function resolveSections(sections: readonly Section[], ranks: ParserRanks
     order,
   }));
   const first = settle(judged, new Set());
-  // What was quoted by a reading that does not hold was not quoted.
+  // A rejected section quotes nothing, so what it enclosed is considered again.
   const { taken, accepted, rejected } = first.rejected.some(isOpened)
     ? settle(judged, new Set(first.rejected.filter(isOpened).map(({ section }) => section)))
     : first;
-  for (const entry of rejected) if (isRun(entry) && isCredible(entry, taken)) taken.contest(entry.section);
-  const kept = dropStrays(accepted).map(({ section }) => doubted(section, taken.rivalOf(section)));
-  return dropRestatements(kept, ranks.restating).sort((a, b) => a.firstLine - b.firstLine);
+  for (const entry of rejected) if (isRun(entry) && isCredible(entry, taken)) taken.markConflict(entry.section);
+  const kept = dropStrays(accepted).map(({ section }) => doubted(section, taken.conflictOf(section)));
+  return dropDuplicateAnnotations(kept, ranks.annotating).sort((a, b) => a.firstLine - b.firstLine);
 }
 
 interface Settled {
-  taken: TakenLines;
+  taken: ClaimedLineRanges;
   accepted: Judged[];
   rejected: Judged[];
 }
 
-/** `refuted` are sections that quote nothing. */
+/** `refuted` sections quote nothing. */
 function settle(judged: readonly Judged[], refuted: ReadonlySet<Section>): Settled {
   const sections = judged.map(({ section }) => section).filter((section) => !refuted.has(section));
-  const quoted = quotedSections(sections.filter(isSolid));
-  const settled: Settled = { taken: new TakenLines(), accepted: [], rejected: [] };
+  const quoted = nestedSections(sections.filter(isSolid));
+  const settled: Settled = { taken: new ClaimedLineRanges(), accepted: [], rejected: [] };
   for (const entry of judged.filter(({ section }) => !quoted.has(section)).sort(strongerFirst)) {
     const free = settled.taken.isTakenByOther(entry.section) ? freeFindings(entry, settled.taken) : entry.section;
     if (free === null) settled.rejected.push(entry);
@@ -68,8 +67,8 @@ function isOpened({ section }: Judged): boolean {
   return section.hasHeader;
 }
 
-/** A last resort reads the lines of other tools as well; what stands before and behind those is still its own. */
-function freeFindings({ section, fallback }: Judged, taken: TakenLines): LintSection | null {
+/** A fallback also matches lines of other tools; it keeps its findings before and after those. */
+function freeFindings({ section, fallback }: Judged, taken: ClaimedLineRanges): LintSection | null {
   if (!fallback || section.kind !== 'lint' || section.findingLines === null) return null;
   const { parser, hasHeader, findingLines } = section;
   const isFree = findingLines.map((line) => !taken.isTakenByOther({ parser, hasHeader, firstLine: line, lastLine: line }));
@@ -80,26 +79,26 @@ function freeFindings({ section, fallback }: Judged, taken: TakenLines): LintSec
   return { ...section, findings, findingLines: lines, firstLine, lastLine: lines.at(-1) ?? firstLine };
 }
 
-/** A beginning without a result and without an end was no run, and what follows it is not quoted by it. */
+/** A header without a result and without a footer is no run, and quotes nothing. */
 function isSolid(section: Section): boolean {
   if (section.hasFooter || !section.hasHeader) return true;
   if (section.kind === 'test') return section.tests.length > 0;
   return section.kind === 'lint' ? section.findings.length > 0 : section.advisories.length > 0;
 }
 
-/** Lines that look like a complete run with results, not like some that another tool printed. */
+/** A complete run with results, unlike single lines that another tool printed. */
 function isRun({ section, fallback }: Judged): boolean {
   if (!section.hasFooter || fallback) return false;
   if (section.kind === 'test') return Object.values(reconcileTests(section).counts).some((count) => count > 0);
   return section.kind === 'lint' ? section.findings.length > 0 : section.advisories.length > 0;
 }
 
-/** It agrees with itself; or at least its closing line is nobody else's, so that it is not another reading of the same run. */
-function isCredible({ section, strength }: Judged, taken: TakenLines): boolean {
+/** It is consistent; or its last line belongs to no other section, so that it is not a second parse of the same run. */
+function isCredible({ section, strength }: Judged, taken: ClaimedLineRanges): boolean {
   return strength > STRENGTH.inconsistent || !taken.isTakenByOther({ ...section, firstLine: section.lastLine });
 }
 
-/** Two tools that ran one after the other, of which only one could be told: its numbers are not all there are. */
+/** Two tools ran one after the other and only one could be parsed: its numbers are incomplete. */
 function doubted(section: Section, rival: string | null): Section {
   if (rival === null) return section;
   return { ...section, problems: [...section.problems, `${rival} seems to have printed some of the lines of ${section.parser}`] };
@@ -117,9 +116,9 @@ function strongerFirst(a: Judged, b: Judged): number {
   );
 }
 
-/** Lines that merely look like a tool's, beside a tool whose run is complete, were printed by something else. */
+/** Without header and footer, beside a complete run, a section is unrelated output. */
 function dropStrays(entries: readonly Judged[]): Judged[] {
-  // Several linters often run in one command, several test runners hardly ever.
+  // Several linters often run in one command; several test runners hardly ever do.
   const known = entries.filter(({ fallback, section }) => !fallback || section.kind === 'lint');
   const pool = known.length > 0 ? known : entries;
   const complete = pool.filter(({ section }) => section.hasHeader || section.hasFooter);

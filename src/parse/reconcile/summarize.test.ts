@@ -12,9 +12,9 @@ function run(ids: string[], more: Partial<TestSection> = {}): TestSection {
 describe('tests', () => {
   test('sections are summed and ids kept apart by package and scope', () => {
     const placed = [
-      { channel: '', section: run(['a', 'a']) },
-      { channel: 'web', section: run(['a'], { parser: 'y' }) },
-      { channel: 'web', section: run(['a'], { scope: 'src/lib.rs' }) },
+      { stream: '', section: run(['a', 'a']) },
+      { stream: 'web', section: run(['a'], { parser: 'y' }) },
+      { stream: 'web', section: run(['a'], { scope: 'src/lib.rs' }) },
     ];
     expect(summarizeTests(placed, KNOWN)).toMatchObject({
       parser: 'x+y',
@@ -25,7 +25,7 @@ describe('tests', () => {
   });
 
   test('what many sections say is said once, and not without end', () => {
-    const cut = (parser: string) => ({ channel: '', section: run([], { parser, hasFooter: false }) });
+    const cut = (parser: string) => ({ stream: '', section: run([], { parser, hasFooter: false }) });
     const notes = (placed: ReturnType<typeof cut>[]) => summarizeTests(placed, KNOWN).notes;
     expect(notes([cut('x'), cut('x')])).toEqual(['x ended before its own closing line']);
     const many = notes(Array.from({ length: 30 }, (_, index) => cut(`x${index}`)));
@@ -36,7 +36,7 @@ describe('tests', () => {
   test('the weakest precision is that of the whole', () => {
     const totals = run([], { totals: { passed: 3, failed: 0, skipped: 0 } });
     const cut = run(['a'], { hasFooter: false });
-    const place = (section: TestSection) => ({ channel: '', section });
+    const place = (section: TestSection) => ({ stream: '', section });
     expect(summarizeTests([run(['a']), totals].map(place), KNOWN)).toMatchObject({ precision: 'totals', passed: 4 });
     expect(summarizeTests([run(['a']), totals, cut].map(place), KNOWN).precision).toBe('inconsistent');
   });
@@ -48,13 +48,13 @@ describe('tests', () => {
     [0, ['a'], 'exact', 1, 0],
     [1, ['a'], 'inconsistent', 1, 0],
   ])('exit code %s with tests %j -> %s', (exitCode, ids, precision, passed, failed) => {
-    const placed = ids.length === 0 ? [] : [{ channel: '', section: run(ids) }];
+    const placed = ids.length === 0 ? [] : [{ stream: '', section: run(ids) }];
     expect(summarizeTests(placed, { exitCode, oversized: false })).toMatchObject({ precision, passed, failed });
   });
 
   test('exit code 0 with a failed test is a contradiction', () => {
     const section = run([], { tests: [{ id: 'a', status: 'failed' }] });
-    expect(summarizeTests([{ channel: '', section }], { exitCode: 0, oversized: false })).toMatchObject({
+    expect(summarizeTests([{ stream: '', section }], { exitCode: 0, oversized: false })).toMatchObject({
       precision: 'inconsistent',
       notes: ['the command exited with 0 although 1 tests failed'],
     });
@@ -62,7 +62,7 @@ describe('tests', () => {
 
   test('output too large to be read is never a pass', () => {
     expect(summarizeTests([], { exitCode: 0, oversized: true })).toMatchObject({ precision: 'exit-code', failed: 1 });
-    expect(summarizeTests([{ channel: '', section: run(['a']) }], { exitCode: 0, oversized: true }).precision).toBe(
+    expect(summarizeTests([{ stream: '', section: run(['a']) }], { exitCode: 0, oversized: true }).precision).toBe(
       'inconsistent',
     );
   });
@@ -70,8 +70,8 @@ describe('tests', () => {
 
 test('lint: a failing exit code with nothing found is a contradiction, or all that is known', () => {
   const clean = { ...emptyLintSection('x', 1), hasFooter: true };
-  expect(summarizeLint([{ channel: '', section: clean }], { exitCode: 0, oversized: false }).precision).toBe('exact');
-  expect(summarizeLint([{ channel: '', section: clean }], { exitCode: 2, oversized: false }).precision).toBe('inconsistent');
+  expect(summarizeLint([{ stream: '', section: clean }], { exitCode: 0, oversized: false }).precision).toBe('exact');
+  expect(summarizeLint([{ stream: '', section: clean }], { exitCode: 2, oversized: false }).precision).toBe('inconsistent');
   expect(summarizeLint([], { exitCode: 2, oversized: false })).toMatchObject({ precision: 'exit-code', errors: 1 });
   expect(summarizeLint([], { exitCode: 0, oversized: false })).toMatchObject({ precision: 'exit-code', errors: 0 });
   expect(summarizeLint([], KNOWN)).toMatchObject({ precision: 'none', errors: 0 });
@@ -79,20 +79,20 @@ test('lint: a failing exit code with nothing found is a contradiction, or all th
 
 test('security: a failing exit code with nothing found is a contradiction', () => {
   const clean = { ...emptySecuritySection('x', 1), hasFooter: true };
-  const read = (exitCode: number) => summarizeSecurity([{ channel: '', section: clean }], { exitCode, oversized: false });
+  const read = (exitCode: number) => summarizeSecurity([{ stream: '', section: clean }], { exitCode, oversized: false });
   expect(read(0)).toMatchObject({ precision: 'exact', total: 0, notes: [] });
   expect(read(1)).toMatchObject({ precision: 'inconsistent', notes: ['the command exited with 1 although nothing was found'] });
 });
 
 test('security: nothing readable leaves the exit code', () => {
   const clean = { ...emptySecuritySection('x', 1), hasFooter: true };
-  expect(summarizeSecurity([{ channel: '', section: clean }], KNOWN)).toMatchObject({ precision: 'exact', total: 0 });
+  expect(summarizeSecurity([{ stream: '', section: clean }], KNOWN)).toMatchObject({ precision: 'exact', total: 0 });
   expect(summarizeSecurity([], { exitCode: 1, oversized: false })).toMatchObject({ precision: 'exit-code', total: 1 });
 });
 
 test('a format that several tools share tells which tool wrote it', () => {
   const shared = { ...emptyLintSection('sarif', 1), hasFooter: true, tool: 'Pond Scanner (R)' };
   const unnamed = { ...emptyLintSection('sarif', 9), hasFooter: true };
-  const placed = [shared, unnamed].map((section) => ({ channel: '', section }));
+  const placed = [shared, unnamed].map((section) => ({ stream: '', section }));
   expect(summarizeLint(placed, { exitCode: 0, oversized: false }).parser).toBe('pond-scanner-r+sarif');
 });

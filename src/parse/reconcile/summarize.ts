@@ -10,7 +10,7 @@ const MAX_NOTES = 20;
 
 /** A section with the name of the package that printed it; empty when there is only one. */
 export interface Placed<Kind> {
-  channel: string;
+  stream: string;
   section: Kind;
 }
 
@@ -36,13 +36,13 @@ export function summarizeTests(placed: readonly Placed<TestSection>[], ending: E
     ...counts,
     total: counts.passed + counts.failed + counts.skipped,
     tests: distinctTests(
-      placed.map(({ channel, section }) => ({ prefix: prefixOf(channel, section.scope), tests: section.tests })),
+      placed.map(({ stream, section }) => ({ prefix: prefixOf(stream, section.scope), tests: section.tests })),
     ),
   };
 }
 
-function prefixOf(channel: string, scope: string | null): string {
-  return [channel, scope ?? ''].map((part) => (part === '' ? '' : `${part} > `)).join('');
+function prefixOf(stream: string, scope: string | null): string {
+  return [stream, scope ?? ''].map((part) => (part === '' ? '' : `${part} > `)).join('');
 }
 
 /** Nothing was readable: the whole command is one test. */

@@ -8,17 +8,17 @@ function split(...lines: string[]) {
 
 test('docker compose prefixes speak for themselves', () => {
   expect(split('web-1  | ok 1', 'api_12 | not ok 2', 'web-1  |')).toEqual([
-    { channel: 'web-1', text: 'ok 1' },
-    { channel: 'api_12', text: 'not ok 2' },
+    { stream: 'web-1', text: 'ok 1' },
+    { stream: 'api_12', text: 'not ok 2' },
     null,
   ]);
 });
 
 test('pnpm prefixes count once the package was announced', () => {
-  expect(split('packages/a test: early', 'packages/a test$ vitest run', 'packages/a test:  ✓ x', 'error: no channel')).toEqual([
+  expect(split('packages/a test: early', 'packages/a test$ vitest run', 'packages/a test:  ✓ x', 'error: no stream')).toEqual([
     null,
     null,
-    { channel: 'packages/a test', text: ' ✓ x' },
+    { stream: 'packages/a test', text: ' ✓ x' },
     null,
   ]);
 });
@@ -26,28 +26,22 @@ test('pnpm prefixes count once the package was announced', () => {
 test('turborepo prefixes count once the task was announced', () => {
   expect(split('web:test: early', 'web:test: cache miss, executing 12ab', 'web:test: > vitest', 'src/a.ts:test: no')).toEqual([
     null,
-    { channel: 'web:test', text: 'cache miss, executing 12ab' },
-    { channel: 'web:test', text: '> vitest' },
+    { stream: 'web:test', text: 'cache miss, executing 12ab' },
+    { stream: 'web:test', text: '> vitest' },
     null,
   ]);
 });
 
-test('code frames are no channels', () => {
+test('code frames are no streams', () => {
   expect(split(' 12 | const x = 1', '> 13 | y()', '12 | z')).toEqual([null, null, null]);
 });
 
 test('prefixes of lerna count once npm has said what it runs there', () => {
-  const lines = [
-    '@pond/a: early',
-    '@pond/a: > @pond/a@1.0.0 lint',
-    '@pond/a:   1:1  error  x',
-    '@pond/b: x',
-    'error: no channel',
-  ];
+  const lines = ['@pond/a: early', '@pond/a: > @pond/a@1.0.0 lint', '@pond/a:   1:1  error  x', '@pond/b: x', 'error: no stream'];
   expect(split(...lines)).toEqual([
     null,
-    { channel: '@pond/a', text: '> @pond/a@1.0.0 lint' },
-    { channel: '@pond/a', text: '  1:1  error  x' },
+    { stream: '@pond/a', text: '> @pond/a@1.0.0 lint' },
+    { stream: '@pond/a', text: '  1:1  error  x' },
     null,
     null,
   ]);
@@ -65,16 +59,16 @@ test('names in brackets count once npm or yarn has said what it runs there', () 
   ];
   expect(split(...lines)).toEqual([
     null,
-    { channel: 'lint:js ', text: '> pond@1.0.0 lint:js' },
-    { channel: 'lint:js ', text: '' },
+    { stream: 'lint:js ', text: '> pond@1.0.0 lint:js' },
+    { stream: 'lint:js ', text: '' },
     null,
-    { channel: 'b', text: 'Process started' },
-    { channel: 'b', text: 'ok' },
+    { stream: 'b', text: 'Process started' },
+    { stream: 'b', text: 'ok' },
     null,
   ]);
 });
 
-test('a name that was announced in one way is no channel in another', () => {
+test('a name that was announced in one way is no stream in another', () => {
   expect(split('[b]: Process started', 'b: text')[1]).toBeNull();
 });
 
@@ -90,9 +84,9 @@ test.each([
   expect(new PackagePrefixes().mayMatch(`text\n${line}\ntext\n`)).toBe(true);
 });
 
-test('other lines do not concern it, until a channel was announced', () => {
+test('other lines do not concern it, until a stream was announced', () => {
   const splitter = new PackagePrefixes();
-  const lines = 'error: no channel\n[INFO] text\na > b\n--> src/main.rs:3\nweb:test: text\n';
+  const lines = 'error: no stream\n[INFO] text\na > b\n--> src/main.rs:3\nweb:test: text\n';
   expect(splitter.mayMatch(lines)).toBe(false);
   splitter.split('web:test: cache hit, replaying logs 12ab');
   expect(splitter.mayMatch(lines)).toBe(true);

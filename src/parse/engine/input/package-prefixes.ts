@@ -1,16 +1,16 @@
 // Splits the output of several packages that print at once, each line prefixed with the package's name, into separate logs.
 import { CharCode } from '../../shared/characters.ts';
 
-export interface ChannelLine {
+export interface PrefixedLine {
   /** The package, service or task. */
-  channel: string;
+  stream: string;
   text: string;
 }
 
-interface ChannelRule {
-  /** Groups: 1 the channel, 2 the text of the line. */
+interface PrefixRule {
+  /** Groups: 1 the stream, 2 the text of the line. */
   prefix: RegExp;
-  /** A line that must have been seen for the channel; null where the prefix speaks for itself. Group 1 is the channel. */
+  /** A line that must have been seen for the stream; null where the prefix speaks for itself. Group 1 is the stream. */
   announcement: RegExp | null;
 }
 
@@ -19,7 +19,7 @@ type Shape = 'docker' | 'pnpm' | 'turbo' | 'colon' | 'brackets';
 /** What npm prints before it runs a script: "> pond@1.0.0 lint" */
 const BANNER = '> (?:@[\\w.-]{1,100}/)?[\\w.-]{1,200}@\\d[\\w.+-]{0,60} \\S';
 
-const RULES: Readonly<Record<Shape, ChannelRule>> = {
+const RULES: Readonly<Record<Shape, PrefixRule>> = {
   // docker compose: "web-1  | text"
   docker: { prefix: /^([A-Za-z][\w.-]{0,80}[-_]\d{1,4}) {1,80}\| (.*)$/, announcement: null },
   // pnpm --recursive: "packages/a test$ vitest run", then "packages/a test: text"
@@ -43,10 +43,10 @@ const RULES: Readonly<Record<Shape, ChannelRule>> = {
 
 /** Nobody's workspace has more packages. */
 const MAX_ANNOUNCED = 2000;
-/** By the code of a line's first character: whether the name of a channel may begin with it. */
-const STARTS_CHANNEL: readonly boolean[] = Array.from({ length: 128 }, (_, code) => /[\w@./[-]/.test(String.fromCharCode(code)));
+/** By the code of a line's first character: whether the name of a stream may begin with it. */
+const STARTS_PREFIX: readonly boolean[] = Array.from({ length: 128 }, (_, code) => /[\w@./[-]/.test(String.fromCharCode(code)));
 
-/** Remembers which channels were announced, so that "error: text" is not taken for one. */
+/** Remembers which streams were announced, so that "error: text" is not taken for one. */
 export class PackagePrefixes {
   readonly #announced = new Set<string>();
 
@@ -57,17 +57,17 @@ export class PackagePrefixes {
   }
 
   /** Null for a line without a prefix. */
-  split(line: string): ChannelLine | null {
-    if (line === '' || STARTS_CHANNEL[line.charCodeAt(0)] !== true) return null;
+  split(line: string): PrefixedLine | null {
+    if (line === '' || STARTS_PREFIX[line.charCodeAt(0)] !== true) return null;
     const shape = shapeOf(line, this.#announced.size > 0);
     if (shape === null) return null;
     const { prefix, announcement } = RULES[shape];
     const announced = announcement?.exec(line)?.[1];
     if (announced !== undefined && this.#announced.size < MAX_ANNOUNCED) this.#announced.add(`${shape} ${announced}`);
     if (announcement !== null && this.#announced.size === 0) return null;
-    const [, channel, text = ''] = prefix.exec(line) ?? [];
-    if (channel === undefined || (announcement !== null && !this.#announced.has(`${shape} ${channel}`))) return null;
-    return { channel, text };
+    const [, stream, text = ''] = prefix.exec(line) ?? [];
+    if (stream === undefined || (announcement !== null && !this.#announced.has(`${shape} ${stream}`))) return null;
+    return { stream, text };
   }
 }
 

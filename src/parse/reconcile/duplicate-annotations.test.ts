@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { LintFinding } from '../../contract/index.ts';
 import { emptyLintSection, type LintSection } from '../section.ts';
-import { dropRestatements } from './annotations.ts';
+import { dropDuplicateAnnotations } from './deduplicate.ts';
 
 const RESTATING = new Set(['annotations']);
 
@@ -14,7 +14,7 @@ function section(parser: string, findings: LintFinding[], totals: LintSection['t
 }
 
 function left(...sections: LintSection[]): string[] {
-  return dropRestatements(sections, RESTATING).map(({ parser }) => parser);
+  return dropDuplicateAnnotations(sections, RESTATING).map(({ parser }) => parser);
 }
 
 test('annotations of findings that a report tells as well are dropped', () => {
