@@ -1,13 +1,13 @@
-// The Chromium that the tests of the page drive: one that is here, or Debian's package where it may be installed.
-// It never imports a package: it must work before node_modules exists.
-import { accessSync, constants, existsSync } from 'node:fs';
+// Finds the Chromium that the browser tests drive. It never installs one.
+// Imports no package: it must run before node_modules exists.
+import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { isMain, runCaptured } from './project.mjs';
+import { isMain } from './project.mjs';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
-const MAC = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
+const MAC_PATH = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
 
-/** Fresh, silent and without a window; without the sandbox, because containers run tests as root. */
+/** `--no-sandbox` because containers run the tests as root; the other flags stop background work and dialogs. */
 export const BROWSER_FLAGS = [
   '--headless',
   '--no-sandbox',
@@ -18,16 +18,24 @@ export const BROWSER_FLAGS = [
   '--disable-sync',
 ];
 
-/** Null when there is none. @returns {string | null} */
+/** The program that HYDRA_CHROMIUM names, else the first one on the PATH. @returns {string | null} */
 export function findBrowser() {
-  const named = process.env.HYDRA_CHROMIUM;
-  if (named !== undefined && named !== '') return isProgram(named) ? named : null;
+  const chosen = process.env.HYDRA_CHROMIUM ?? '';
+  if (chosen !== '') return isExecutable(chosen) ? chosen : null;
   const folders = (process.env.PATH ?? '').split(delimiter).filter((folder) => folder !== '');
-  const places = [...NAMES.flatMap((name) => folders.map((folder) => join(folder, name))), MAC];
-  return places.find(isProgram) ?? null;
+  const paths = [...NAMES.flatMap((name) => folders.map((folder) => join(folder, name))), MAC_PATH];
+  return paths.find(isExecutable) ?? null;
 }
 
-function isProgram(/** @type {string} */ file) {
+/** One line: why there is no browser, and how to get one. */
+export function explainMissingBrowser() {
+  const chosen = process.env.HYDRA_CHROMIUM ?? '';
+  return chosen === ''
+    ? `no Chromium found (${NAMES.join(', ')}); install one, on Debian with \`apt-get install chromium\`, or set HYDRA_CHROMIUM to its path`
+    : `HYDRA_CHROMIUM is ${chosen}, which is not an executable file; set it to the path of a Chromium`;
+}
+
+function isExecutable(/** @type {string} */ file) {
   try {
     accessSync(file, constants.X_OK);
     return true;
@@ -36,35 +44,9 @@ function isProgram(/** @type {string} */ file) {
   }
 }
 
-/**
- * Finds a browser, or installs one quietly where this process may do that.
- * @returns {Promise<{ ok: boolean, output: string }>}
- */
-export async function ensureBrowser() {
-  if (findBrowser() !== null) return { ok: true, output: '' };
-  const isChosen = (process.env.HYDRA_CHROMIUM ?? '') !== '';
-  const mayInstall = !isChosen && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
-  const tried = mayInstall ? await install() : '';
-  if (findBrowser() !== null) return { ok: true, output: '' };
-  const missing = isChosen
-    ? `HYDRA_CHROMIUM names ${process.env.HYDRA_CHROMIUM}, which cannot be started.\n`
-    : `There is no Chromium: none of ${NAMES.join(', ')} is on the PATH.\n`;
-  return {
-    ok: false,
-    output: `${tried}${missing}Next step: install one (Debian: \`apt-get install chromium\`), or name one with HYDRA_CHROMIUM.\n`,
-  };
-}
-
-async function install() {
-  const quietly = ['-qq', '-y', '--no-install-recommends', '-o', 'DPkg::Lock::Timeout=120'];
-  const listed = await runCaptured('apt-get', ['update', '-qq']);
-  const installed = await runCaptured('apt-get', ['install', ...quietly, 'chromium']);
-  return installed.ok ? '' : `${listed.output}${installed.output}`;
-}
-
 if (isMain(import.meta.url)) {
-  const { ok, output } = await ensureBrowser();
-  process.stderr.write(output);
-  console.log(findBrowser() ?? '');
-  process.exitCode = ok ? 0 : 2;
+  const browser = findBrowser();
+  if (browser === null) console.error(explainMissingBrowser());
+  else console.log(browser);
+  process.exitCode = browser === null ? 1 : 0;
 }

@@ -1,4 +1,4 @@
-// A small project of its own for the tests of the scripts, with an npm that only writes down how it was called.
+// A temporary copy of the scripts with an npm that only records its arguments.
 import { spawn } from 'node:child_process';
 import {
   cpSync,
@@ -35,7 +35,7 @@ export class TemporaryProject {
     this.replaceNpm('process.exit(0);');
   }
 
-  /** `body` is what npm does after it has noted its arguments. */
+  /** `body` runs after npm has recorded its arguments. */
   replaceNpm(body: string): void {
     const note = `require('node:fs').appendFileSync(${JSON.stringify(join(this.root, 'npm-calls'))}, process.argv.slice(2).join(' ') + '\\n');`;
     const makeFolder = `require('node:fs').mkdirSync(${JSON.stringify(join(this.root, 'node_modules'))}, { recursive: true });`;
@@ -71,7 +71,11 @@ export class TemporaryProject {
   }
 
   run(script: string, ...args: string[]): Promise<Ended> {
-    const env = { ...process.env, PATH: `${join(this.root, 'bin')}${delimiter}${process.env.PATH}` };
+    return this.runWith({}, script, ...args);
+  }
+
+  runWith(variables: Record<string, string>, script: string, ...args: string[]): Promise<Ended> {
+    const env = { ...process.env, PATH: `${join(this.root, 'bin')}${delimiter}${process.env.PATH}`, ...variables };
     const child = spawn(process.execPath, [join(this.root, 'scripts', script), ...args], { env });
     const ended: Ended = { exitCode: null, stdout: '', stderr: '' };
     child.stdout.on('data', (text) => {

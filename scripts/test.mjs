@@ -1,9 +1,10 @@
-// `npm test` builds, checks and runs every test. Its last line is the sum of it all.
-// Arguments go to vitest: `npm test -- src/scoring`.
+// `npm test` builds, runs the static checks and all tests, and prints the totals as its last line.
+// It changes nothing outside the project: `.ci/run` installs system packages. Arguments go to vitest:
+// `npm test -- src/scoring`.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ensureBrowser } from './browser.mjs';
+import { explainMissingBrowser, findBrowser } from './browser.mjs';
 import { build } from './build.mjs';
 import { printStep, runChecks, timeStep } from './check.mjs';
 import { ensureInstalled } from './install.mjs';
@@ -14,18 +15,27 @@ await ensureInstalled();
 const built = await timeStep('build', build);
 printStep(built);
 const checks = await runChecks();
-const browser = await findBrowserIfAsked();
+const browser = selectsBrowserTests() ? await checkBrowser() : [];
 const totals = addSteps([built, ...checks, ...browser], await runVitest());
 console.log(lastLine(totals));
 process.exitCode = totals.failed === 0 ? 0 : 1;
 
-/** Not for somebody who runs only the tests of a folder. Without one the tests of the page are skipped, but never in CI. */
-async function findBrowserIfAsked() {
-  const chosen = process.argv.slice(2).filter((argument) => !argument.startsWith('-'));
-  if (chosen.length > 0 && !chosen.some((argument) => argument.includes('browser'))) return [];
-  const step = await timeStep('browser', ensureBrowser);
+function selectsBrowserTests() {
+  const filters = process.argv.slice(2).filter((argument) => !argument.startsWith('-'));
+  return filters.length === 0 || filters.some((filter) => filter.includes('browser'));
+}
+
+/** Without a browser, the tests in test/browser skip themselves; in CI they and this step fail instead. */
+async function checkBrowser() {
+  const hasBrowser = findBrowser() !== null;
+  if (!hasBrowser && (process.env.CI ?? '') === '') {
+    console.log(`skipped test/browser: ${explainMissingBrowser()}`);
+    return [];
+  }
+  const output = hasBrowser ? '' : `${explainMissingBrowser()}\n`;
+  const step = await timeStep('browser', async () => ({ ok: hasBrowser, output }));
   printStep(step);
-  return step.ok || (process.env.CI ?? '') !== '' ? [step] : [];
+  return [step];
 }
 
 async function runVitest() {

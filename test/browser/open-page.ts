@@ -6,7 +6,7 @@ import { afterAll } from 'vitest';
 import { BROWSER_FLAGS, findBrowser } from '../../scripts/browser.mjs';
 import { MAIN } from '../integration/run-hydra.ts';
 
-/** In CI a missing browser fails; elsewhere it is said, and the tests of the page are skipped. */
+/** Without a browser the tests are skipped, except in CI, where they fail. */
 export const isWithoutBrowser = findBrowser() === null && (process.env.CI ?? '') === '';
 
 let running: Promise<Browser> | null = null;

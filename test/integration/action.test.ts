@@ -68,7 +68,7 @@ async function runAction(folder: string, given: Record<string, string>): Promise
   const place = temporaryFolder();
   const inputs = Object.entries(action.inputs).map(([name, { default: value = '' }]) => [name, given[name] ?? value] as const);
   const known = new Map(inputs.map(([name, value]) => [`inputs.${name}`, value]));
-  const fill = (text: string) => text.replace(/\$\{\{ ([\w.-]+) \}\}/g, (_whole, name: string) => known.get(name) ?? '');
+  const fill = (text: string) => fillFrom(known, text);
   const job: Job = { outputs: {}, summary: '', uploaded: null, failed: null, log: '' };
   const summary = join(place, 'summary');
   for (const step of action.runs.steps) {
@@ -96,6 +96,11 @@ async function runAction(folder: string, given: Record<string, string>): Promise
   job.outputs = Object.fromEntries(Object.entries(action.outputs).map(([name, { value }]) => [name, fill(value)]));
   job.summary = existsSync(summary) ? readFileSync(summary, 'utf8') : '';
   return job;
+}
+
+/** The text with the values of its expressions; an unknown one is empty, as on a runner. */
+function fillFrom(known: ReadonlyMap<string, string>, text: string): string {
+  return text.replace(/\$\{\{ ([\w.-]+) \}\}/g, (_whole, name: string) => known.get(name) ?? '');
 }
 
 function runInBash(script: string, cwd: string, env: Record<string, string>): Promise<{ exitCode: number; log: string }> {
@@ -210,6 +215,46 @@ describe('hostile inputs are text', () => {
     expect(job.outputs['exit-code']).toBe('2');
   });
 });
+
+interface WorkflowStep {
+  id?: string;
+  uses?: string;
+  run?: string;
+  with?: Record<string, string>;
+  env?: Record<string, string>;
+  'continue-on-error'?: boolean;
+}
+
+test('.github/workflows/action.yml passes', async () => {
+  const workflow = parse(readFileSync(join(PROJECT, '.github/workflows/action.yml'), 'utf8'));
+  const steps = workflow.jobs.score.steps as WorkflowStep[];
+  const workspace = temporaryFolder();
+  const known = new Map<string, string>();
+  for (const step of steps) {
+    if (step.uses === './hydra') await runActionStep(step, workspace, known);
+    else if (step.run !== undefined) await runShellStep(step.run, step.env ?? {}, workspace, known);
+  }
+  const outcomes = ['winner', 'none'].map((id) => known.get(`steps.${id}.outcome`));
+  expect(outcomes).toEqual(['success', 'failure']);
+});
+
+async function runActionStep(step: WorkflowStep, workspace: string, known: Map<string, string>): Promise<void> {
+  const job = await runAction(workspace, step.with ?? {});
+  if (step['continue-on-error'] !== true) expect(job.failed).toBeNull();
+  known.set(`steps.${step.id}.outcome`, job.failed === null ? 'success' : 'failure');
+  for (const [name, value] of Object.entries(job.outputs)) known.set(`steps.${step.id}.outputs.${name}`, value);
+}
+
+async function runShellStep(
+  command: string,
+  variables: Record<string, string>,
+  workspace: string,
+  known: ReadonlyMap<string, string>,
+): Promise<void> {
+  const values = Object.entries(variables).map(([name, text]) => [name, fillFrom(known, text)] as const);
+  const env = { PATH: process.env.PATH ?? '', HOME: workspace, ...Object.fromEntries(values) };
+  expect(await runInBash(command, workspace, env)).toEqual({ exitCode: 0, log: '' });
+}
 
 /** What the runner would obey: lines that begin with `::` outside of quoted output. */
 function commandsIn(log: string): string[] {

@@ -1,4 +1,4 @@
-// Every command line of the guides is run as it stands there, in a repository with the branches they speak of.
+// Runs the command lines of three guides as written, in a repository with the branches that they name.
 import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -34,9 +34,9 @@ beforeAll(async () => {
     'feat/b': { 'src/cart.js': "export const total = (items) => (items.length === 0 ? 0 : 'many');\n" },
   });
   programs = temporaryFolder();
-  // `npx hydra` in a repository that has the package installed.
-  writeFileSync(join(programs, 'npx'), `#!/bin/sh\nshift\nexec "${process.execPath}" "${MAIN}" "$@"\n`);
-  chmodSync(join(programs, 'npx'), 0o755);
+  // `hydra` as `npm install -g hydra-score` puts it on the PATH.
+  writeFileSync(join(programs, 'hydra'), `#!/bin/sh\nexec "${process.execPath}" "${MAIN}" "$@"\n`);
+  chmodSync(join(programs, 'hydra'), 0o755);
 });
 
 // One after the other: each block finds what those before it left.

