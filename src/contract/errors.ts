@@ -29,19 +29,19 @@ export const ERROR_CATALOGUE = {
   },
   json_syntax: {
     sentence: 'The {what} is not JSON: {reason}.',
-    next: 'Write it again with Hydra, or take the broken file away.',
+    next: 'Delete the file, or write it again with Hydra.',
   },
   schema_future: {
     sentence: 'The {what} has schema version {version}; this Hydra knows versions up to {known}.',
     next: 'Update Hydra, or read it with the version that wrote it.',
   },
   schema_invalid: {
-    sentence: 'The {what} does not have the expected shape: at {path}, {reason}.',
+    sentence: 'The {what} does not match its schema: at {path}, {reason}.',
     next: 'Compare it with docs/schema/{schema}.json.',
   },
   config_syntax: {
     sentence: 'The configuration is not valid TOML: {reason}.',
-    next: 'Correct the line; https://toml.io shows the syntax.',
+    next: 'Correct the line; see https://toml.io for the syntax.',
   },
   config_unknown_key: {
     sentence: 'Unknown key `{key}`.',
@@ -49,7 +49,7 @@ export const ERROR_CATALOGUE = {
   },
   config_invalid_value: {
     sentence: 'Expected `{key}` to be {expected}, got {actual}.',
-    next: 'Change the value; `hydra explain --policy` shows every key with the value in force.',
+    next: 'Change the value; `hydra explain --policy` shows every key and its current value.',
   },
   config_misspelt_value: {
     sentence: 'Expected `{key}` to be {expected}, got {actual}.',
@@ -68,12 +68,12 @@ export const ERROR_CATALOGUE = {
     next: '{suggestion}',
   },
   config_exists: {
-    sentence: 'There is a hydra.toml here already.',
-    next: 'Change it by hand, or write over it with `hydra init --force`.',
+    sentence: 'hydra.toml already exists.',
+    next: 'Edit it, or overwrite it with `hydra init --force`.',
   },
   config_weights_all_zero: {
     sentence: 'All weights are 0, so there is nothing to rank by.',
-    next: 'Give at least one dimension under [scoring.weights] a weight above 0.',
+    next: 'Set at least one weight under [scoring.weights] above 0.',
   },
   git_missing: {
     sentence: 'git is not installed, or not on the PATH.',
@@ -81,123 +81,123 @@ export const ERROR_CATALOGUE = {
   },
   git_failed: {
     sentence: 'git {action} failed: {reason}.',
-    next: 'Run the same in the repository to see more; `git fsck` finds damage.',
+    next: 'Run the same git command in the repository for details; `git fsck` finds damage.',
   },
   not_a_repository: {
     sentence: 'The folder {folder} is not in a git repository.',
-    next: 'Change into the repository that the candidates belong to.',
+    next: 'Change to the repository of the candidates (`cd`).',
   },
   folder_with_line_end: {
-    sentence: 'The folder {folder} has a line end in its name, and git cannot tell such names apart.',
+    sentence: 'The path of the folder {folder} contains a line break, which git cannot handle.',
     next: 'Rename the folder, or work in a clone elsewhere.',
   },
   partial_clone: {
-    sentence: 'The repository is a partial clone, and not all of the trees to compare is here (missing objects: {missing}).',
-    next: 'Bring them with `git fetch --refetch --no-filter`, or use a full clone.',
+    sentence: 'The repository is a partial clone and lacks objects of the trees to compare ({missing} missing).',
+    next: 'Fetch them with `git fetch --refetch --no-filter`, or use a full clone.',
   },
   sparse_folder: {
-    sentence: 'The folder {folder} is a sparse checkout, and what it leaves out is not in this repository.',
+    sentence: 'The folder {folder} is a sparse checkout, and the files it omits are not in this repository.',
     next: 'Run `git sparse-checkout disable` there, or commit its work and name the branch.',
   },
   submodule_missing: {
-    sentence: 'The submodule {path} is not here at the commit that the tree asks for.',
+    sentence: 'The submodule {path} lacks the commit that the tree refers to.',
     next: 'Run `git submodule update --init --recursive` and try again.',
   },
   patch_does_not_apply: {
     sentence: 'The patch does not apply to the base: {reason}.',
-    next: 'Make it against the base commit, or name that commit with --base.',
+    next: 'Create it against the base commit, or pass its base with --base.',
   },
   no_runs: {
     sentence: 'There are no runs in this repository yet.',
-    next: 'Make one with `hydra score NAME=BRANCH ...`.',
+    next: 'Create one with `hydra score NAME=BRANCH ...`.',
   },
   unknown_run: {
     sentence: 'There is no run `{run}` in this repository.',
-    next: '`hydra list` shows the runs there are.',
+    next: 'List the runs with `hydra list`.',
   },
   ambiguous_run: {
-    sentence: 'Several runs begin with `{run}`: {runs}.',
-    next: 'Give more of the id.',
+    sentence: 'Several runs start with `{run}`: {runs}.',
+    next: 'Type more characters of the id.',
   },
   path_outside_repository: {
-    sentence: 'The path {path} under [workspace] leads out of the repository.',
-    next: 'Name a path inside the repository.',
+    sentence: 'The path {path} under [workspace] is outside the repository.',
+    next: 'Use a path inside the repository.',
   },
   work_folder_unsafe: {
-    sentence: 'The folder {folder} belongs to somebody else, or others may write to it.',
-    next: 'Remove it, or set TMPDIR to a folder of your own.',
+    sentence: 'The folder {folder} belongs to another user, or is writable by others.',
+    next: 'Delete it, or set TMPDIR to a folder that only you can write to.',
   },
   path_to_bring_missing: {
     sentence: 'The path {path} under [workspace] does not exist in the working tree.',
-    next: 'Create it, or take it out of [workspace].',
+    next: 'Create it, or remove it from [workspace].',
   },
   no_commits: {
     sentence: 'The repository has no commit yet, so there is nothing to compare with.',
-    next: 'Commit what the candidates start from, or name their base with --base.',
+    next: 'Commit the state that the candidates start from, or pass another base with --base.',
   },
   unknown_ref: {
     sentence: 'There is no commit, folder or patch file `{ref}`.',
-    next: 'Give a branch, a tag, a commit, a folder or a patch file; `git branch --all` lists the branches.',
+    next: 'Pass a branch, tag, commit, folder or patch file; `git branch --all` lists the branches.',
   },
   candidate_name: {
-    sentence: 'Expected the name of a candidate to be letters, digits, dots, dashes and underscores, got `{name}`.',
-    next: 'Name it yourself: `NAME={value}`.',
+    sentence: 'A candidate name may contain letters, digits, dots, dashes and underscores, got `{name}`.',
+    next: 'Choose a name: `NAME={value}`.',
   },
   candidate_subfolder: {
-    sentence: 'The folder {folder} is a part of a working tree, not all of it.',
-    next: 'Name the top of the tree; to judge only a part of it, set allowed_paths under [scoring.diff_scope].',
+    sentence: 'The folder {folder} is a subfolder of a working tree.',
+    next: 'Pass the top folder of the working tree; to restrict the diff to a subfolder, set allowed_paths under [scoring.diff_scope].',
   },
   candidate_twice: {
-    sentence: 'Two candidates are called `{name}`.',
-    next: 'Give each a name of its own: `NAME=BRANCH`.',
+    sentence: 'Two candidates have the name `{name}`.',
+    next: 'Give each a unique name: `NAME=BRANCH`.',
   },
   no_candidates: {
-    sentence: 'There is nothing to score.',
-    next: 'Name at least one candidate: `hydra score NAME=BRANCH ...`.',
+    sentence: 'No candidates were given.',
+    next: 'Pass at least one candidate: `hydra score NAME=BRANCH ...`.',
   },
   different_bases: {
     sentence: 'The candidates do not start from the same commit: {starts}.',
-    next: 'Name the branch they all left with --base, rebase them onto one commit, or score those with the same start together.',
+    next: 'Pass their common branch with --base, rebase them onto one commit, or score those with the same start in separate runs.',
   },
   no_checks: {
-    sentence: 'No check is configured, so there is nothing to measure.',
+    sentence: 'No checks are configured.',
     next: 'Run `hydra init`, or set a profile or [scoring.commands] in hydra.toml.',
   },
   setup_failed: {
-    sentence: 'The set-up `{command}` failed on the base: {reason}.',
-    next: 'Its output is in {log}. Make it work in a fresh clone, or set [workspace] setup.',
+    sentence: 'The set-up command `{command}` failed on the base: {reason}.',
+    next: 'Read its output in {log}. Make it work in a fresh clone, or set [workspace] setup.',
   },
   nothing_to_resume: {
-    sentence: 'There is no interrupted run to go on with.',
+    sentence: 'There is no interrupted run to resume.',
     next: 'Start one with `hydra score NAME=BRANCH ...`.',
   },
   run_interrupted: {
     sentence: 'Run {run} was interrupted.',
-    next: '`hydra score --resume` goes on from what is there.',
+    next: 'Resume it with `hydra score --resume`.',
   },
   race_cut_off: {
-    sentence: 'Run {run} was cut off while its agents worked, and what they had done is lost.',
-    next: 'Race again for the same task: `hydra race --rematch {run} --agents ...`.',
+    sentence: 'Run {run} was interrupted while its agents were working, and their work is lost.',
+    next: 'Repeat the race: `hydra race --rematch {run} --agents ...`.',
   },
   run_cut_off: {
-    sentence: 'Run {run} was cut off before its candidates were written down.',
-    next: 'Score them again; `hydra clean` removes what is left of old runs.',
+    sentence: 'Run {run} was interrupted before its candidates were stored.',
+    next: 'Score them again; `hydra clean` deletes incomplete runs.',
   },
   run_under_way: {
-    sentence: 'Run {run} is still under way, so it has no result yet.',
-    next: '`hydra ui` shows it as it goes on; `hydra list` says when it is finished.',
+    sentence: 'Run {run} is still running and has no result yet.',
+    next: 'Watch it with `hydra ui`, or wait until `hydra list` shows it as finished.',
   },
   run_without_result: {
     sentence: '{sentence}',
     next: '{next}',
   },
   interrupted: {
-    sentence: 'Interrupted. What was captured is kept.',
-    next: 'Go on with `hydra score --resume`.',
+    sentence: 'Interrupted. Finished checks are kept.',
+    next: 'Resume with `hydra score --resume`.',
   },
   no_winner: {
-    sentence: 'No candidate of run {run} may be merged: {reasons}.',
-    next: 'Look at `hydra show {run}`; `hydra merge {run} NAME --force --reason "..."` merges one all the same.',
+    sentence: 'No candidate of run {run} is mergeable: {reasons}.',
+    next: 'See `hydra show {run}`; `hydra merge {run} NAME --force --reason "..."` merges one anyway.',
   },
   nothing_contested: {
     sentence: '`{candidate}` of run {run} has no contested tests.',
@@ -205,14 +205,14 @@ export const ERROR_CATALOGUE = {
   },
   not_contested: {
     sentence: '`{test}` is not a contested test of `{candidate}` in run {run}.',
-    next: 'Contested are: {tests}. Without a test, `hydra accept {run} {candidate}` decides about all of them.',
+    next: 'The contested tests are: {tests}. `hydra accept {run} {candidate}` accepts all of them.',
   },
   level_result: {
     sentence: 'Run {run} has no single winner: {candidates} are level.',
-    next: 'Choose one and name it, for example `hydra merge {run} {first}`.',
+    next: 'Choose one, for example `hydra merge {run} {first}`.',
   },
   decision_needed: {
-    sentence: 'Run {run} waits for a decision: {reason}.',
+    sentence: 'Run {run} needs a decision: {reason}.',
     next: '{next}',
   },
   unproven_result: {
@@ -220,87 +220,87 @@ export const ERROR_CATALOGUE = {
     next: '{next} `hydra merge {run} NAME` merges a candidate without proof.',
   },
   needs_review: {
-    sentence: '`{candidate}` waits for a decision: {reasons}.',
-    next: '`{accept}` accepts the changed tests; `{again} --force --reason "..."` merges it without that, and is recorded.',
+    sentence: '`{candidate}` needs review: {reasons}.',
+    next: '`{accept}` accepts the changed tests; `{again} --force --reason "..."` merges it without accepting them and records the reason.',
   },
   not_mergeable: {
-    sentence: '`{candidate}` may not be merged: {reasons}.',
-    next: '`hydra explain {run} {candidate}` shows why; `{again} --force --reason "..."` merges it all the same, and is recorded.',
+    sentence: '`{candidate}` is not mergeable: {reasons}.',
+    next: '`hydra explain {run} {candidate}` shows why; `{again} --force --reason "..."` merges it anyway and records the reason.',
   },
   merged_tree_fails: {
-    sentence: 'Merged with what came to `{branch}` since, `{candidate}` fails: {reasons}.',
-    next: '`hydra show {run}` shows the checks of the merged tree; `{again} --force --reason "..."` merges it all the same.',
+    sentence: 'Merged with the new commits on `{branch}`, `{candidate}` fails: {reasons}.',
+    next: '`hydra show {run}` shows the checks of the merged tree; `{again} --force --reason "..."` merges it anyway.',
   },
   merge_conflicts: {
     sentence: '`{candidate}` and `{branch}` changed the same lines of {files}.',
-    next: 'Get the candidate as a branch with `hydra merge {run} {candidate} --to-branch {suggestion}`, then `git merge {suggestion}` and resolve.',
+    next: 'Create a branch with `hydra merge {run} {candidate} --to-branch {suggestion}`, then run `git merge {suggestion}` and resolve the conflicts.',
   },
   merge_dirty: {
-    sentence: 'The working tree of `{branch}` has changes that are not committed: {files}.',
-    next: 'Commit them or put them aside with `git stash`, then `{again}`; `git stash pop` brings them back. Or leave the working tree alone: `{aside}`.',
+    sentence: 'The working tree of `{branch}` has uncommitted changes: {files}.',
+    next: 'Commit them or run `git stash`, then `{again}`; `git stash pop` restores them. Or leave the working tree unchanged: `{aside}`.',
   },
   merge_untracked: {
-    sentence: 'Files that git does not track lie where `{candidate}` puts its own: {files}.',
-    next: 'Move them away, then `{again}`. Or leave the working tree alone: `{aside}`.',
+    sentence: 'Untracked files would be overwritten by `{candidate}`: {files}.',
+    next: 'Move them, then `{again}`. Or leave the working tree unchanged: `{aside}`.',
   },
   merge_in_the_way: {
-    sentence: 'git left the working tree as it was: {reason}',
-    next: 'Clear the way, then `{again}`. Or leave the working tree alone: `{aside}`.',
+    sentence: 'git refused to update the working tree: {reason}',
+    next: 'Fix that, then `{again}`. Or leave the working tree unchanged: `{aside}`.',
   },
   merge_empty: {
-    sentence: '`{branch}` has everything of `{candidate}` already.',
+    sentence: '`{branch}` already contains all changes of `{candidate}`.',
     next: 'There is nothing to do.',
   },
   merge_target: {
     sentence: '{problem}',
-    next: 'Name the branch to merge into: `--onto BRANCH`.',
+    next: 'Pass the target branch: `--onto BRANCH`.',
   },
   merge_elsewhere: {
     sentence: 'The branch `{branch}` is checked out in {folder}.',
-    next: 'Merge there: `cd {folder}`, then `{there}`. Or leave both working trees alone: `{aside}`.',
+    next: 'Merge there: `cd {folder}`, then `{there}`. Or leave both working trees unchanged: `{aside}`.',
   },
   branch_protected: {
-    sentence: 'The branch `{branch}` is protected: [merge] protected_branches has `{pattern}`.',
-    next: 'Put the result on a branch of its own with `{aside}` and open a pull request from it.',
+    sentence: 'The branch `{branch}` is protected: [merge] protected_branches contains `{pattern}`.',
+    next: 'Create a branch with `{aside}` and open a pull request.',
   },
   branch_moved: {
     sentence: 'The branch `{branch}` moved while Hydra was merging, so nothing was changed.',
-    next: 'Run it again: `{again}`. The merge is then made, and checked, with what is new.',
+    next: 'Run `{again}` again to merge and check with the new commits.',
   },
   branch_exists: {
-    sentence: 'There is a branch `{branch}` already.',
-    next: 'Choose another name, or remove it with `git branch -D {branch}`.',
+    sentence: 'The branch `{branch}` already exists.',
+    next: 'Choose another name, or delete it with `git branch -D {branch}`.',
   },
   branch_name: {
-    sentence: '`{branch}` cannot be the name of a branch.',
+    sentence: '`{branch}` is not a valid branch name.',
     next: 'Use letters, digits, dashes and slashes.',
   },
   rebase_has_merges: {
-    sentence: 'The branch of `{candidate}` holds merge commits, which a rebase would lose.',
+    sentence: 'The branch of `{candidate}` contains merge commits, which a rebase would lose.',
     next: 'Use --strategy squash or --strategy merge.',
   },
   hook_failed: {
     sentence: 'Your hook {hook} refused the merge (exit code {exit}): {output}',
-    next: 'Nothing was changed. Mend what it found, then `{again}`; or go on without your hooks: `{again} --no-verify`.',
+    next: 'Nothing was changed. Fix what it reports, then `{again}`; or skip your hooks: `{again} --no-verify`.',
   },
   hook_changes_files: {
-    sentence: 'Your hook {hook} changes files, so what would be committed is not what was scored.',
-    next: 'Nothing was changed. Let the candidate run the same formatter and score it again, or go on without your hooks: `{again} --no-verify`.',
+    sentence: 'Your hook {hook} changes files, so the commit would differ from what was scored.',
+    next: 'Nothing was changed. Run the same formatter on the candidate and score it again, or skip your hooks: `{again} --no-verify`.',
   },
   merge_needs_answer: {
-    sentence: 'Merging changes the branch `{branch}`, and there is no terminal to ask you on.',
-    next: 'Look with --dry-run, then answer with --yes.',
+    sentence: 'Merging changes the branch `{branch}`, and there is no terminal to ask for confirmation.',
+    next: 'Check with --dry-run, then confirm with --yes.',
   },
   merge_running: {
-    sentence: 'Another `hydra merge` is at work in this repository.',
-    next: 'Wait until it has ended.',
+    sentence: 'Another `hydra merge` is running in this repository.',
+    next: 'Wait until it ends.',
   },
   merge_interrupted: {
-    sentence: 'A merge into `{branch}` was cut off and your working tree has been changed since ({files}).',
-    next: "Put the branch's files back with `git checkout --force {branch} -- .`, or keep what you have, then remove {journal}.",
+    sentence: 'A merge into `{branch}` was interrupted, and your working tree has changed since ({files}).',
+    next: "Restore the branch's files with `git checkout --force {branch} -- .`, or keep yours, then delete {journal}.",
   },
   no_identity: {
-    sentence: 'git does not know who you are, so it cannot commit.',
+    sentence: 'git has no user name and email, so it cannot commit.',
     next: 'Run `git config user.name "Your Name"` and `git config user.email you@example.org`.',
   },
   git_too_old_to_merge: {
@@ -308,36 +308,36 @@ export const ERROR_CATALOGUE = {
     next: 'Install git 2.38 or later, or use --to-branch NAME and merge that by hand.',
   },
   pick_unknown: {
-    sentence: '`{pick}` names nothing to take: {reason}.',
-    next: 'Write CANDIDATE:PATH, or CANDIDATE:PATH#N for its Nth hunk; `hydra diff {run} A B` lists the files.',
+    sentence: '`{pick}` cannot be picked: {reason}.',
+    next: 'Use CANDIDATE:PATH, or CANDIDATE:PATH#N for its Nth hunk; `hydra diff {run} A B` lists the files.',
   },
   pick_does_not_apply: {
-    sentence: '`{pick}` does not go together with what `{candidate}` has there.',
-    next: 'Take the whole file instead: CANDIDATE:PATH.',
+    sentence: '`{pick}` conflicts with the change of `{candidate}`.',
+    next: 'Pick the whole file: CANDIDATE:PATH.',
   },
   init_interrupted: {
-    sentence: 'Interrupted while commands were tried. hydra.toml was not written.',
+    sentence: 'Interrupted while trying commands. hydra.toml was not written.',
     next: 'Start again with `hydra init`, or write the first proposals with `hydra init --no-run`.',
   },
   race_interrupted: {
-    sentence: 'Interrupted while the agents worked. They were ended, and nothing is kept.',
+    sentence: 'Interrupted while the agents were working. They were stopped, and nothing is kept.',
     next: 'Start again with `hydra race`.',
   },
   run_of_another: {
-    sentence: 'Run {run} was not started by this server, so it cannot be ended from here.',
-    next: 'End it with Ctrl-C where it was started; its agents can be stopped one by one.',
+    sentence: 'Run {run} was not started by this server and cannot be stopped from here.',
+    next: 'Press Ctrl-C where it was started; its agents can be stopped one by one.',
   },
   nothing_to_stop: {
-    sentence: 'No agent is at work in run {run}.',
-    next: 'Look at the run: it may have ended, or be at its checks.',
+    sentence: 'No agent is working in run {run}.',
+    next: 'Reload the run: it may have ended, or its checks are running.',
   },
   no_task: {
-    sentence: 'There is no task for the agents.',
-    next: 'Give it in quotes, `hydra race "fix the rounding bug"`, or in a file with --task-file.',
+    sentence: 'No task was given.',
+    next: 'Describe the task in quotes, `hydra race "fix the rounding bug"`, or in a file with --task-file.',
   },
   no_agents: {
-    sentence: 'There is nobody to race.',
-    next: 'Name agents, `--agents claude,codex`, or set agents under [race] in hydra.toml; `hydra doctor` shows who is ready.',
+    sentence: 'No agents were given.',
+    next: 'Pass `--agents claude,codex`, or set agents under [race] in hydra.toml; `hydra doctor` lists the installed ones.',
   },
   unknown_agent: {
     sentence: 'There is no agent `{agent}`.',
@@ -345,14 +345,14 @@ export const ERROR_CATALOGUE = {
   },
   agent_name: {
     sentence: 'The agent `{agent}` cannot be a candidate: its name would be `{name}`.',
-    next: 'Name the model with letters, digits, dots, dashes and underscores.',
+    next: 'Use a model name of letters, digits, dots, dashes and underscores.',
   },
   agent_model: {
     sentence: '`{model}` cannot be the model of the agent `{agent}`: {reason}.',
-    next: 'Write AGENT:MODEL with the name that the agent itself has for the model, or only AGENT for its own choice.',
+    next: 'Use AGENT:MODEL with the model name of the agent itself, or AGENT for its default.',
   },
   agent_experimental: {
-    sentence: 'The agent `{agent}` is experimental: how it is called was not proven with every version.',
+    sentence: 'The agent `{agent}` has experimental support: not every version was tested.',
     next: 'Add --allow-experimental, or set allow_experimental = true under [race].',
   },
   agent_missing: {
@@ -360,12 +360,12 @@ export const ERROR_CATALOGUE = {
     next: '{install}',
   },
   rematch_without_task: {
-    sentence: 'Run {run} has no task to race for again.',
-    next: 'Give the task: `hydra race "TASK" --base {base}`.',
+    sentence: 'Run {run} has no stored task.',
+    next: 'Describe the task: `hydra race "TASK" --base {base}`.',
   },
   editor_failed: {
-    sentence: 'The editor `{editor}` did not end well: {reason}.',
-    next: 'Set VISUAL or EDITOR to an editor that waits, or give the task as an argument.',
+    sentence: 'The editor `{editor}` failed: {reason}.',
+    next: 'Set VISUAL or EDITOR to an editor that waits, or pass the task as an argument.',
   },
   unknown_candidate: {
     sentence: 'There is no candidate `{candidate}` in this run.',
@@ -397,7 +397,7 @@ export interface ErrorContext {
   value?: string | undefined;
 }
 
-/** A mistake the user can mend: what happened, where, with which value, and what to do next. */
+/** A mistake the user can fix: what happened, where, with which value, and what to do next. */
 export class HydraError extends Error {
   readonly code: ErrorCode;
   readonly place: ErrorPlace | null;
