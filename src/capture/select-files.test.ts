@@ -24,6 +24,16 @@ test.each<[command: string, files: string[], expected: string | null]>([
   ['tap -j 2 test/*.js', ['test/a.js'], 'tap -j 2 test/a.js'],
   ['node --test --import tsx test', ['test/a.js'], 'node --test --import tsx test/a.js'],
   ['pytest -q tests', ['tests/test_a.py'], 'pytest -q tests/test_a.py'],
+  [
+    'pytest -q tests',
+    ['tests/test_a.py', 'tests/test_b.py'],
+    'pytest -q --continue-on-collection-errors tests/test_a.py tests/test_b.py',
+  ],
+  [
+    'pytest --continue-on-collection-errors -q',
+    ['a/test_a.py', 'a/test_b.py'],
+    'pytest --continue-on-collection-errors -q a/test_a.py a/test_b.py',
+  ],
   ['python3 -m unittest', ['tests/test_a.py'], "python3 -m unittest -k '*test_a.*'"],
   [
     'python3 -m unittest discover -v -s tests',

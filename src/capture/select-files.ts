@@ -33,7 +33,7 @@ const FILE_SELECTORS: Record<Runner, (request: FileRequest) => string[] | null> 
   node: (request) => insteadOfPaths(request, /^(?:-r|--require|--import|--loader|--experimental-loader|-C|--conditions)$/),
   // Only the names of the classes are compared, which are those of the files.
   phpunit: ({ args, files }) => ['--filter', `'/(^|[^A-Za-z0-9_])(${files.map(stemOf).join('|')})::/'`, ...args],
-  pytest: ({ args, files }) => addAfterOptions(withoutPaths(args), files),
+  pytest: selectPytestFiles,
   // In front: some options take the word behind them where there is one.
   rspec: ({ args, files }) => [...files, ...withoutWords(args, (option) => RSPEC_VALUES.has(option))],
   tap: (request) => insteadOfPaths(request, /^(?:-[jtRr]|--jobs|--timeout|--reporter|--node-arg|--test-arg|--plugin)$/),
@@ -44,9 +44,15 @@ const FILE_SELECTORS: Record<Runner, (request: FileRequest) => string[] | null> 
 const MOCHA_VALUES =
   /^(?:-[rRtsuOj]|--require|--reporter|--reporter-options?|--timeout|--slow|--ui|--config|--extension|--ignore|--exclude|--file|--jobs|--retries|--package)$/;
 
-function addAfterOptions(options: readonly string[] | null, files: readonly string[]): string[] | null {
-  return options === null ? null : [...options, ...files];
+/** One file that cannot be imported must not keep the others from running. */
+function selectPytestFiles({ args, files }: FileRequest): string[] | null {
+  const options = withoutPaths(args);
+  if (options === null) return null;
+  const goesOn = files.length === 1 || options.includes(GOES_ON) ? [] : [GOES_ON];
+  return [...options, ...goesOn, ...files];
 }
+
+const GOES_ON = '--continue-on-collection-errors';
 
 /** Modules that the command names are replaced; where it discovers them, those of the files are chosen among all. */
 function selectUnittestFiles({ args, files }: FileRequest): string[] {

@@ -23,6 +23,18 @@ describe('the text of one failure', () => {
     expect(failureText(output, 'tests/test_a.py::test_other')).toBeNull();
   });
 
+  test('pytest: not the summary, which names other tests too', () => {
+    const output = [
+      '__________________________________ test_empty __________________________________',
+      "E       AssertionError: assert '' == 'n-a'",
+      'FAILED test_a.py::test_empty - AssertionError: assert',
+      'FAILED test_a.py::test_dashes - AssertionError: assert',
+      'ERROR test_b.py',
+      '2 failed, 1 error in 1.31s',
+    ].join('\n');
+    expect(failureText(output, 'test_a.py::test_empty')).toBe("AssertionError: assert '' == 'n-a'");
+  });
+
   test('jest: the lines below the title, without code frames and colors', () => {
     const output = [
       '  \u001b[31m● slug › empty text\u001b[39m',
@@ -72,6 +84,83 @@ describe('the text of one failure', () => {
       line('TestEmpty', '--- FAIL: TestEmpty (0.00s)'),
     ].join('\n');
     expect(failureText(output, 'example.com/x TestEmpty')).toBe('a_test.go:9: got "", want "n-a"');
+  });
+
+  const MAVEN = [
+    '[ERROR] Tests run: 3, Failures: 2, Errors: 0, Skipped: 0, Time elapsed: 0.164 s <<< FAILURE! - in org.example.SlugTest',
+    '[ERROR] dashes(org.example.SlugTest)  Time elapsed: 0.012 s  <<< FAILURE!',
+    'org.junit.ComparisonFailure: expected:<[a]> but was:<[-a-]>',
+    '\tat org.example.SlugTest.dashes(SlugTest.java:9)',
+    '',
+    '[ERROR] empty(org.example.SlugTest)  Time elapsed: 0.02 s  <<< FAILURE!',
+    'org.junit.ComparisonFailure: expected:<n[-a]> but was:<n[one]>',
+    '\tat org.example.SlugTest.empty(SlugTest.java:8)',
+    '',
+    '[ERROR] Failures: ',
+    '[ERROR]   SlugTest.dashes:9 expected:<[a]> but was:<[-a-]>',
+    '[ERROR]   SlugTest.empty:8 expected:<n[-a]> but was:<n[one]>',
+    '[ERROR] Tests run: 3, Failures: 2, Errors: 0, Skipped: 0',
+    '[ERROR] Failed to execute goal org.apache.maven.plugins:maven-surefire-plugin:2.22.3:test on project core: There are test failures.',
+  ].join('\n');
+
+  test('Maven: the exception of that test, without the log lines around it', () => {
+    const text = (name: string) => failureText(MAVEN, `org.example.SlugTest > ${name}`);
+    expect(text('dashes')).toBe('org.junit.ComparisonFailure: expected:<[a]> but was:<[-a-]>');
+    expect(text('empty')).toBe('org.junit.ComparisonFailure: expected:<n[-a]> but was:<n[one]>');
+  });
+
+  const GRADLE = [
+    'org.example.SlugTest > dashes FAILED',
+    '    org.junit.ComparisonFailure at SlugTest.java:9',
+    '',
+    'org.example.SlugTest > empty FAILED',
+    '    java.lang.NullPointerException at SlugTest.java:8',
+    ':core:test FAILED',
+    '4 actionable tasks: 3 executed, 1 up-to-date',
+  ].join('\n');
+
+  test('Gradle: the type of the exception, without the tasks around it', () => {
+    const text = (name: string) => failureText(GRADLE, `org.example.SlugTest > ${name}`);
+    expect(text('dashes')).toBe('org.junit.ComparisonFailure at SlugTest.java:9');
+    expect(text('empty')).toBe('java.lang.NullPointerException at SlugTest.java:8');
+  });
+
+  test('Gradle: the message in the report, where there is one', () => {
+    const report = [
+      '  <testcase name="empty" classname="org.example.OtherTest" time="0.01">',
+      '    <failure message="another class" type="x.Y">x.Y: another class',
+      '  </testcase>',
+      '  <testcase name="dashes" classname="org.example.SlugTest" time="0.01">',
+      '    <failure message="org.junit.ComparisonFailure: expected:&lt;[a]&gt; but&#10;was:&lt;[-a-]&gt;" type="org.junit.ComparisonFailure">…',
+      '  </testcase>',
+      '  <testcase name="words" classname="org.example.SlugTest" time="0"/>',
+      '  <testcase name="empty" classname="org.example.SlugTest" time="0.01">',
+      '    <error type="java.lang.NullPointerException"><![CDATA[java.lang.NullPointerException',
+      '  </testcase>',
+    ].join('\n');
+    const text = (name: string) => failureText(`${GRADLE}\n${report}`, `org.example.SlugTest > ${name}`);
+    expect(text('dashes')).toBe('org.junit.ComparisonFailure: expected:<[a]> but\nwas:<[-a-]>');
+    expect(text('empty')).toBe('java.lang.NullPointerException');
+  });
+
+  test('PHPUnit: both values, within four lines', () => {
+    const output = [
+      "1) App\\Tests\\SlugTest::testEdges with data set \"empty\" ('', 'n-a')",
+      'Failed asserting that two strings are identical.',
+      '--- Expected',
+      '+++ Actual',
+      '@@ @@',
+      "-'n-a'",
+      "+'none'",
+      '',
+      '/project/tests/SlugTest.php:8',
+      '',
+      "2) App\\Tests\\SlugTest::testEdges with data set \"dashes\" ('-a-', 'a')",
+      'Failed asserting that two strings are identical.',
+    ].join('\n');
+    expect(failureText(output, 'App\\Tests\\SlugTest::testEdges with data set "empty"')).toBe(
+      "Failed asserting that two strings are identical.\n--- Expected, +++ Actual\n-'n-a'\n+'none'",
+    );
   });
 
   test('ends where the next failure begins', () => {

@@ -5,13 +5,23 @@ const MAX_LENGTH = 600;
 const NEAR = 25;
 const CAUSE =
   /(?:error|exception|assert|expected|panicked|failure|failed|fatal|undefined|not equal|got|want|should|received|actual|cannot|missing)/i;
-/** Lines that only frame or summarize. */
-const FRAME =
-  /^[\s=_~^|>.-]*$|^\s*at |^\s*\d+ \||^=+ |^\s*File "|short test summary|^\s*>\s|^\s*(?:failureType|duration_ms|location|type|code|name|operator|stack): |^\s*(?:error|stack): [|>]-?$/;
+/** Lines that only frame or summarize. The last two rows: Maven's log and PHPUnit's diff header; the summary of pytest. */
+const FRAME = new RegExp(
+  [
+    /^[\s=_~^|>.-]*$|^\s*at |^\s*\d+ \||^=+ |^\s*File "|short test summary|^\s*>\s/,
+    /^\s*(?:failureType|duration_ms|location|type|code|name|operator|stack): |^\s*(?:error|stack): [|>]-?$/,
+    /^\[(?:INFO|WARNING|ERROR)\]|^Tests run: |^@@ .*@@$|^\/\S+\.php:\d+$/,
+    /^(?:FAILED|ERROR) \S+\.py\b|^\d+ (?:failed|passed|errors?)\b/,
+  ]
+    .map(({ source }) => source)
+    .join('|'),
+);
 
-/** Null when the output does not mention the test. */
+/** Null when the output does not mention the test. Reports of Maven and Gradle may follow the console output. */
 export function failureText(output: string, id: string): string | null {
   const lines = output.split('\n').map(plainLine);
+  const fromReport = reportLines(lines, id);
+  if (fromReport !== null) return clip(fromReport);
   const fromGo = goLines(lines, id);
   if (fromGo !== null) return clip(fromGo);
   const name = lastTitle(id);
@@ -34,19 +44,54 @@ function lastTitle(id: string): string {
   return (title.split('::').at(-1) ?? title).split('[')[0]?.trim() ?? '';
 }
 
-/** The head of the next failure, by runner: jest, pytest, mocha and RSpec, cargo, TAP, unittest. */
-const NEXT = /^\s*● |^_{3,} \S|^\s*\d+\) \S|^---- .* ----$|^(?:not )?ok \d+|^(?:FAIL|ERROR): /;
+/** The head of the next failure, by runner: jest, pytest, mocha and RSpec, cargo, TAP, unittest, Maven, Gradle (test, task). */
+const NEXT =
+  /^\s*● |^_{3,} \S|^\s*\d+\) \S|^---- .* ----$|^(?:not )?ok \d+|^(?:FAIL|ERROR): |<<< (?:FAILURE|ERROR)!|^\S.* > .* FAILED$|^(?:> Task )?:\S+ FAILED$/;
 
 function causeAfter(lines: readonly string[], place: number): string[] {
   const after = lines.slice(place + 1, place + NEAR);
   const end = after.findIndex((line) => NEXT.test(line));
   const own = end === -1 ? after : after.slice(0, end);
-  const near = own.filter((line) => line.trim() !== '' && !FRAME.test(line));
+  const near = joinDiffHeader(own.filter((line) => line.trim() !== '' && !FRAME.test(line)));
   // pytest marks them.
   const marked = near.filter((line) => /^E\s/.test(line));
   if (marked.length > 0) return marked.map((line) => line.replace(/^E\s+/, ''));
   const start = near.findIndex((line) => CAUSE.test(line));
   return start === -1 ? [] : near.slice(start, start + MAX_LINES);
+}
+
+/** PHPUnit's two header lines as one: callers show only a few lines, and the values follow the header. */
+function joinDiffHeader(lines: readonly string[]): string[] {
+  return lines.flatMap((line, index) => {
+    if (line === '+++ Actual' && lines[index - 1] === '--- Expected') return [];
+    return line === '--- Expected' && lines[index + 1] === '+++ Actual' ? ['--- Expected, +++ Actual'] : [line];
+  });
+}
+
+/** The type and message in a report of Maven or Gradle, whose ids are `Class > method`. Gradle's console has only the type. */
+function reportLines(lines: readonly string[], id: string): string[] | null {
+  const [className = '', ...names] = id.split(' > ');
+  if (names.length === 0) return null;
+  const attributes = [` name="${escapeXml(names.join(' > '))}"`, ` classname="${escapeXml(className)}"`];
+  const isCase = (line: string) => /^\s*<testcase .*[^/]>$/.test(line) && attributes.every((text) => line.includes(text));
+  const start = lines.findIndex(isCase);
+  const failure = start === -1 ? '' : (lines[start + 1] ?? '');
+  if (!/^\s*<(?:failure|error) /.test(failure)) return null;
+  const [message = '', type = ''] = ['message', 'type'].map((name) =>
+    unescapeXml(new RegExp(` ${name}="([^"]*)"`).exec(failure)?.[1] ?? ''),
+  );
+  const text = message.startsWith(type) ? message : [type, message].filter((part) => part !== '').join(': ');
+  return text === '' ? null : text.split('\n').filter((line) => line.trim() !== '');
+}
+
+const XML_ENTITIES = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&apos;': "'", '&#10;': '\n' } as const;
+
+function unescapeXml(text: string): string {
+  return text.replace(/&(?:amp|lt|gt|quot|apos|#10);/g, (entity) => XML_ENTITIES[entity as keyof typeof XML_ENTITIES]);
+}
+
+function escapeXml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 }
 
 /** `go test -json` has the output of each test by its name. */

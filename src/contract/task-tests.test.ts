@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { sampleRanking, sampleScorecard } from '../../test/sample-scorecard.ts';
 import type { CrossTestRow } from './cross-tests.ts';
-import { acceptanceText, failureOf, outcomeOf, separatingTests, sharedTestsText } from './task-tests.ts';
+import { acceptanceText, failureOf, outcomeOf, separatingTests, sharedTestsText, soleTestsText } from './task-tests.ts';
 
 function row(id: string, changes: Partial<CrossTestRow> = {}): CrossTestRow {
   return {
@@ -40,6 +40,15 @@ test('counts tests that every candidate passes', () => {
     '2 other new tests pass with every candidate that could run them',
   );
   expect(sharedTestsText(cardOf(row('a')))).toBeNull();
+});
+
+test('counts tests that run only with their authors', () => {
+  const sole = (id: string, author = 'fix') => row(id, { author, standing: 'loads_nowhere', outcomes: { [author]: 'pass' } });
+  expect(soleTestsText(cardOf(sole('a')))).toBe('1 new test of fix runs with no other candidate and does not count');
+  expect(soleTestsText(cardOf(sole('a'), sole('b', 'wrong')))).toBe(
+    '2 new tests of fix and wrong run with no other candidate and do not count',
+  );
+  expect(soleTestsText(cardOf(row('a')))).toBeNull();
 });
 
 test('says how many acceptance tests are about the task', () => {

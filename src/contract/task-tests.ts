@@ -1,6 +1,7 @@
 // Contract: what is said about the tests about the task, the same on a terminal, in Markdown and on the page.
 import type { CrossTestRow, TestOutcome } from './cross-tests.ts';
 import type { Scorecard } from './scorecard.ts';
+import { joinNames } from './verdict-text.ts';
 
 /** A row without a vote, and why; the sentence begins with "they". */
 export const NO_VOTE_REASONS: Record<Exclude<CrossTestRow['standing'], 'scored' | 'uncorroborated'>, string> = {
@@ -95,4 +96,14 @@ export function sharedTestsText(scorecard: Scorecard): string | null {
   const other = separatingTests(scorecard).length === 0 ? '' : ' other';
   const [pass, them] = count === 1 ? ['test passes', 'it'] : ['tests pass', 'them'];
   return `${count}${other} new ${pass} with every candidate that could run ${them}`;
+}
+
+/** "2 new tests of fix run with no other candidate and do not count"; null where there are none. */
+export function soleTestsText({ cross_tests: rows = [] }: Scorecard): string | null {
+  const sole = rows.filter(({ standing }) => standing === 'loads_nowhere');
+  if (sole.length === 0) return null;
+  const authors = joinNames([...new Set(sole.map(authorText))]);
+  return sole.length === 1
+    ? `1 new test of ${authors} runs with no other candidate and does not count`
+    : `${sole.length} new tests of ${authors} run with no other candidate and do not count`;
 }

@@ -162,9 +162,12 @@ function isTestRun(run: CheckRun): boolean {
 
 const OUTPUT_BYTES = 256 * 1024;
 
+/** With the reports of Maven and Gradle: Gradle prints only the type of a failure. */
 function readOutput(home: string): string {
-  const { stdout, stderr } = readStored('capture', join(home, 'capture.json'));
-  return [stdout.path, stderr.path].map((path) => readTail(join(home, path), OUTPUT_BYTES).toString('utf8')).join('\n');
+  const { stdout, stderr, reports } = readStored('capture', join(home, 'capture.json'));
+  const written = reports.flatMap(({ file }) => (/(?:gradle|maven)-\d+\.xml$/.test(file?.path ?? '') ? [file?.path ?? ''] : []));
+  const paths = [stdout.path, stderr.path, ...written];
+  return paths.map((path) => readTail(join(home, path), OUTPUT_BYTES).toString('utf8')).join('\n');
 }
 
 function listCaptures(home: string): string[] {

@@ -180,8 +180,8 @@ Findings
       ['1', '2', '-'],
     ],
     [
-      { class: 'level', leaders: ['a', 'b'], reason: 'equal on everything that was measured; ordered by name', next: 'x' },
-      ['Level: a and b (equal on everything that was measured; ordered by name).'],
+      { class: 'level', leaders: ['a', 'b'], reason: 'equal on everything that was measured; listed by name', next: 'x' },
+      ['Level: a and b (equal on everything that was measured; listed by name).'],
       ['=1', '=1', '-'],
     ],
     [

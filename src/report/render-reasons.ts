@@ -17,8 +17,9 @@ export function renderReasons(scorecard: Scorecard, { colour }: { colour: boolea
   if (losers.length === 0) return '';
   const names = losers.map(({ agent }) => cutMiddle(visibleText(agent), MAX_NAME_LENGTH));
   const nameWidth = widestOf(names);
+  const room = LINE_WIDTH - nameWidth - 4;
   const lines = losers.map((loser, index) => {
-    const reason = leader !== undefined && loser.mergeable ? whyBehind(loser, leader, scorecard) : whyNotMergeable(loser);
+    const reason = leader !== undefined && loser.mergeable ? whyBehind(loser, leader, scorecard, room) : whyNotMergeable(loser);
     return cutEnd(`  ${padEnd(names[index] ?? '', nameWidth)}  ${reason}`, LINE_WIDTH);
   });
   const heading = leader === undefined ? 'Why not mergeable' : 'Why not the others';
@@ -30,20 +31,20 @@ function whyNotMergeable({ gates }: Ranking): string {
   return reasons.length === 0 ? 'not mergeable' : reasons.join('; ');
 }
 
-/** New tests that the leader passes and this candidate fails. */
-function testsBehind(loser: Ranking, leader: Ranking, { cross_tests: rows = [] }: Scorecard): string | null {
+/** New tests that the leader passes and this candidate fails. Ids begin with a path and end with the name of the test. */
+function testsBehind(loser: Ranking, leader: Ranking, { cross_tests: rows = [] }: Scorecard, room: number): string | null {
   const failed = rows.filter(
     ({ standing, outcomes }) => standing === 'scored' && outcomes[leader.agent] === 'pass' && outcomes[loser.agent] === 'fail',
   );
   const [first] = failed;
   if (first === undefined) return null;
-  const more = failed.length > 1 ? ` and ${failed.length - 1} more` : '';
-  return `fails a new test: ${visibleText(first.id)}${more}`;
+  const what = failed.length === 1 ? 'fails 1 new test: ' : `fails ${failed.length} new tests, first `;
+  return `${what}${cutMiddle(visibleText(first.id), room - what.length)}`;
 }
 
 /** The dimensions in which most of the points were lost, each as it moved the total. */
-function whyBehind(loser: Ranking, leader: Ranking, scorecard: Scorecard): string {
-  const tests = testsBehind(loser, leader, scorecard);
+function whyBehind(loser: Ranking, leader: Ranking, scorecard: Scorecard, room: number): string {
+  const tests = testsBehind(loser, leader, scorecard, room);
   if (tests !== null) return tests;
   const points = (leader.total_unrounded ?? 0) - (loser.total_unrounded ?? 0);
   if (points === 0) return 'same total, behind by the order for ties';

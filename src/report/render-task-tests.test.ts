@@ -52,6 +52,15 @@ describe('on a terminal', () => {
     expect(lines.at(-1)).toBe('  and 2 more: `hydra explain --tests` shows them all');
   });
 
+  test('says that tests which run with no other candidate do not count, where they are not listed', () => {
+    const card = cardOf(row('a', { standing: 'loads_nowhere', outcomes: { fix: 'pass' }, failures: {} }));
+    expect(renderTaskTests(card, plain)).toEqual([
+      'Tests about the task',
+      '  1 new test of fix runs with no other candidate and does not count',
+    ]);
+    expect(renderTaskTests(card, plain, true)).toEqual([]);
+  });
+
   test('says what acceptance tests are worth', () => {
     const card = { ...cardOf(), acceptance: { tests: 3, pass_on_base: 1, cannot_load_on_base: 1 } };
     expect(renderTaskTests(card, plain)).toEqual([

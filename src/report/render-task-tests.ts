@@ -6,6 +6,7 @@ import {
   type SeparatingTest,
   separatingTests,
   sharedTestsText,
+  soleTestsText,
 } from '../contract/index.ts';
 import type { Paint } from './paint.ts';
 import { cutEnd, cutMiddle, LINE_WIDTH, visibleText, wrapText } from './terminal-text.ts';
@@ -19,7 +20,10 @@ const MAX_NAME_LENGTH = 24;
 /** `isComplete`: every test, not only the first few. */
 export function renderTaskTests(scorecard: Scorecard, paint: Paint, isComplete = false): string[] {
   const tests = separatingTests(scorecard);
-  const lines = [...acceptanceLines(scorecard), ...sharedLines(scorecard)];
+  // The complete list names the tests that run nowhere else one by one.
+  const texts = [sharedTestsText(scorecard), ...(isComplete ? [] : [soleTestsText(scorecard)])];
+  const counts = texts.flatMap((text) => (text === null ? [] : wrapText('  ', cutEnd(visibleText(text), MAX_ID_LENGTH))));
+  const lines = [...acceptanceLines(scorecard), ...counts];
   const shown = isComplete ? tests : tests.slice(0, TESTS_SHOWN);
   const more = tests.length - shown.length;
   const body = [...lines, ...shown.flatMap((test) => renderTest(test, paint))];
@@ -30,11 +34,6 @@ export function renderTaskTests(scorecard: Scorecard, paint: Paint, isComplete =
 
 function acceptanceLines({ acceptance }: Scorecard): string[] {
   return acceptance === undefined || acceptance.tests === 0 ? [] : wrapText('  ', acceptanceText(acceptance));
-}
-
-function sharedLines(scorecard: Scorecard): string[] {
-  const text = sharedTestsText(scorecard);
-  return text === null ? [] : [`  ${text}`];
 }
 
 function renderTest(test: SeparatingTest, paint: Paint): string[] {

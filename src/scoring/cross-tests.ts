@@ -130,6 +130,17 @@ export function sharesOf(candidate: string, rows: readonly CrossTestRow[], cross
   return [...byAuthor.values()].sort((a, b) => b.passed / b.loaded - a.passed / a.loaded || compareText(a.author, b.author));
 }
 
+/** The scored tests that a candidate adds, or one with an equal tree. */
+export function scoredTestsOf(
+  candidate: string,
+  rows: readonly CrossTestRow[],
+  crossTests: CrossTests | undefined,
+): CrossTestRow[] {
+  const own = equalTrees(crossTests, candidate);
+  const scored = rows.filter(({ standing, kind }) => standing === 'scored' && kind === 'candidate');
+  return distinctRows(scored, crossTests).filter(({ author }) => own.has(author));
+}
+
 /** Scored tests that one candidate passes and the other fails, its own ones included. */
 export function testsBetween(winner: string, loser: string, rows: readonly CrossTestRow[]): CrossTestRow[] {
   return rows.filter(

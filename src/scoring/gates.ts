@@ -13,7 +13,7 @@ export type GateRule = (candidate: CandidateFacts, findings: readonly IntegrityF
 export function gateRule(facts: Facts, policy: Policy): GateRule {
   const contestedIn = contestedRule(facts, policy);
   const { baseline } = facts;
-  const somebodyChangesCode = facts.candidates.some(changesCode);
+  const otherChangesCode = facts.candidates.some(changesCode);
   return (candidate, findings) => {
     const { tests } = candidate;
     const comparison =
@@ -23,7 +23,7 @@ export function gateRule(facts: Facts, policy: Policy): GateRule {
     const contested = comparison === null || tests.state !== 'measured' ? null : contestedIn(tests);
     return [
       diffNotEmpty(candidate),
-      codeChanged(candidate, somebodyChangesCode),
+      codeChanged(candidate, otherChangesCode),
       buildPasses(facts, candidate, policy),
       measured('build_measured', 'build', baseline.build, candidate.build),
       testRegression(comparison, policy),
@@ -73,7 +73,7 @@ function buildPasses(facts: Facts, { build }: CandidateFacts, policy: Policy): G
   if (!policy.scoring.gates.require_build_pass) return gate(id, null, 'switched off by require_build_pass = false');
   if (facts.baseline.build.state === 'not_configured') return gate(id, null, 'no build command is configured');
   if (facts.baseline.build.state === 'unavailable') return gate(id, null, facts.baseline.build.why);
-  if (build.state !== 'measured') return gate(id, false, 'the build gave no result');
+  if (build.state !== 'measured') return gate(id, false, 'the build has no result');
   return build.passed ? gate(id, true, 'the build passes') : gate(id, false, 'the build fails');
 }
 
@@ -83,9 +83,9 @@ type CheckState = { state: 'measured' } | { state: 'not_configured' } | { state:
 function measured(id: string, check: string, baseline: CheckState, candidate: CheckState): Gate {
   if (baseline.state === 'not_configured') return gate(id, null, `no ${check} command is configured`);
   if (baseline.state !== 'measured') return gate(id, null, `not measurable on the base: ${baseline.why}`);
-  if (candidate.state === 'measured') return gate(id, true, `the ${check} check gave a result`);
+  if (candidate.state === 'measured') return gate(id, true, `the ${check} check has a result`);
   const why = candidate.state === 'not_configured' ? 'there is no result' : candidate.why;
-  return gate(id, false, `the ${check} check gave no result that can be believed: ${why}`);
+  return gate(id, false, `the ${check} check has no usable result: ${why}`);
 }
 
 function testRegression(comparison: TestComparison | null, policy: Policy): Gate {
@@ -94,8 +94,9 @@ function testRegression(comparison: TestComparison | null, policy: Policy): Gate
   if (comparison === null) return gate(id, null, 'tests were not measured on both sides', null, threshold);
   const { regression, basePassed } = comparison;
   const observed = regressionPercent(comparison);
-  const share = `${regression} of ${basePassed} tests that pass on the base do not pass (${roundHalfUp(observed)}%`;
-  return gate(id, observed <= threshold, `${share}, allowed ${threshold}%)`, observed, threshold);
+  const limit = `${roundHalfUp(observed)}%, limit ${threshold}%`;
+  const share = regression === 0 ? 'breaks no passing test' : `breaks ${regression} of ${basePassed} passing tests (${limit})`;
+  return gate(id, observed <= threshold, share, observed, threshold);
 }
 
 function testDrop(comparison: TestComparison | null, policy: Policy): Gate {
@@ -105,8 +106,8 @@ function testDrop(comparison: TestComparison | null, policy: Policy): Gate {
   if (comparison === null) return gate(id, null, 'tests were not measured on both sides', null, threshold);
   const { dropped, baseTotal } = comparison;
   const observed = dropPercent(comparison);
-  const share = `${dropped} of ${baseTotal} tests that run on the base do not run (${roundHalfUp(observed)}%`;
-  return gate(id, observed <= threshold, `${share}, allowed ${threshold}%)`, observed, threshold);
+  const share = `drops ${dropped} of ${baseTotal} tests of the base (${roundHalfUp(observed)}%, limit ${threshold}%)`;
+  return gate(id, observed <= threshold, share, observed, threshold);
 }
 
 function contestedSettled(contested: ContestedTests | null): Gate {
@@ -117,14 +118,14 @@ function contestedSettled(contested: ContestedTests | null): Gate {
     return gate(CONTESTED_TESTS, false, `${what} rejected: ${summarizeList(rejected)}`, rejected.length, 0);
   }
   if (pending.length > 0) return gate(CONTESTED_TESTS, false, contestedText(pending), pending.length, 0);
-  if (accepted.length === 0) return gate(CONTESTED_TESTS, true, 'changes what no existing test expects', 0, 0);
+  if (accepted.length === 0) return gate(CONTESTED_TESTS, true, 'changes no existing test', 0, 0);
   const what = plural(accepted.length, 'changed test is', 'changed tests are');
   return gate(CONTESTED_TESTS, true, `${what} accepted: ${summarizeList(accepted)}`, 0, 0);
 }
 
 function acceptancePasses({ acceptance }: Facts, { name }: CandidateFacts): Gate {
   const id = 'acceptance';
-  if (acceptance === undefined) return gate(id, null, 'no acceptance tests are given');
+  if (acceptance === undefined) return gate(id, null, 'no acceptance tests');
   if (acceptance.incomplete !== null) return gate(id, false, acceptance.incomplete);
   const { failing } = acceptanceOf(name, acceptance);
   const count = acceptance.tests.length;
@@ -142,11 +143,11 @@ const ONLY = {
   formatting: 'white space',
 } as const;
 
-function codeChanged(candidate: CandidateFacts, somebodyChangesCode: boolean): Gate {
+function codeChanged(candidate: CandidateFacts, otherChangesCode: boolean): Gate {
   const id = 'changes_code';
   const kind = kindOfChange(candidate);
   if (kind === 'code') return gate(id, true, 'changes code');
-  if (!somebodyChangesCode) return gate(id, null, 'no candidate changes code');
+  if (!otherChangesCode) return gate(id, null, 'no candidate changes code');
   if (kind === 'nothing') return gate(id, null, 'the diff changes nothing');
   return gate(id, false, `changes only ${ONLY[kind]}, while other candidates change code`);
 }
@@ -156,10 +157,9 @@ function securityClean(facts: Facts, { security }: CandidateFacts): Gate {
   const { baseline } = facts;
   if (baseline.security.state === 'not_configured') return gate(id, null, 'no security command is configured');
   if (baseline.security.state !== 'measured') return gate(id, null, `not measurable on the base: ${baseline.security.why}`);
-  if (security.state !== 'measured') return gate(id, false, 'the security check gave no result that can be believed');
+  if (security.state !== 'measured') return gate(id, false, 'the security check has no usable result');
   const added = security.added.length;
-  const reason =
-    added === 0 ? 'no advisory that the base lacks' : `${plural(added, 'advisory', 'advisories')} that the base lacks`;
+  const reason = added === 0 ? 'adds no advisory' : `adds ${plural(added, 'advisory', 'advisories')}`;
   return gate(id, added === 0, reason, added, 0);
 }
 
@@ -167,9 +167,9 @@ function integrity(findings: readonly IntegrityFinding[], policy: Policy): Gate 
   const id = 'integrity';
   if (!policy.scoring.integrity.enabled) return gate(id, null, 'switched off by integrity.enabled = false');
   const errors = findings.filter(({ severity }) => severity === 'error');
-  if (errors.length === 0) return gate(id, true, 'no integrity finding of severity error', 0, 0);
+  if (errors.length === 0) return gate(id, true, 'no integrity errors', 0, 0);
   const names = [...new Set(errors.map((finding) => finding.id))].sort().join(', ');
-  const reason = `${plural(errors.length, 'integrity finding', 'integrity findings')} of severity error: ${names}`;
+  const reason = `${plural(errors.length, 'integrity error', 'integrity errors')}: ${names}`;
   return gate(id, false, reason, errors.length, 0);
 }
 

@@ -26,6 +26,7 @@ import { DIMENSIONS } from './dimensions/index.ts';
 import { judgeFirmness, type WorstCaseFlakes } from './firmness.ts';
 import { failsOnlyContested, gateRule, isMergeable } from './gates.ts';
 import { integrityRule } from './integrity.ts';
+import { withOrder } from './level-order.ts';
 import { type ResultsById, rankContenders } from './rank.ts';
 import { testSensitivity } from './sensitivity.ts';
 import { assumeFlakesAgainst, countUncertain } from './uncertain-tests.ts';
@@ -50,7 +51,8 @@ export function scoreFacts(facts: Facts, policy: Policy): Scorecard {
   const isDecided = verdict.class === 'decided_by_tests' || verdict.class === 'decided_by_quality';
   const [winner, runnerUp] = isDecided ? mergeable : [];
   const sensitivity = winner ? testSensitivity(winner.name, mergeable, context.active, context.weights) : null;
-  const places = new Map(mergeable.map(({ name }, index) => [name, index + 1]));
+  const listed = withOrder(ranked, verdict.leaders);
+  const places = new Map(listed.filter((candidate) => candidate.mergeable).map(({ name }, index) => [name, index + 1]));
   return {
     schema_version: SCHEMA_VERSION,
     run_id: facts.run_id,
@@ -73,7 +75,7 @@ export function scoreFacts(facts: Facts, policy: Policy): Scorecard {
     degraded: listDegraded(context),
     ...(facts.acceptance === undefined ? {} : { acceptance: countAcceptance(facts.acceptance) }),
     ...(rows.length === 0 ? {} : { cross_tests: rows }),
-    rankings: ranked.map((candidate) => toRanking(candidate, places.get(candidate.name) ?? null, context)),
+    rankings: listed.map((candidate) => toRanking(candidate, places.get(candidate.name) ?? null, context)),
   };
 }
 

@@ -113,7 +113,7 @@ describe('candidates that are level', () => {
     expect(verdict).toMatchObject({
       class: 'level',
       leaders: ['a', 'b'],
-      reason: 'equal on everything that was measured; ordered by name; no test executes the changed lines of a',
+      reason: 'equal on everything that was measured; listed by name; no test executes the changed lines of a',
     });
   });
 });

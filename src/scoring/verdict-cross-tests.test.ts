@@ -118,7 +118,7 @@ describe('level', () => {
     expect(scored({ authors }).verdict).toEqual({
       class: 'level',
       leaders: ['a', 'b'],
-      reason: 'equal on everything that was measured; ordered by name',
+      reason: 'equal on everything that was measured; listed by name',
       next: 'Choose one: `hydra merge run-1 a`.',
     });
   });
@@ -127,16 +127,61 @@ describe('level', () => {
     const authors = [authored('b', [taskTest('t', { a: 'pass', c: 'fail' })])];
     const card = scored({ authors });
     expect(totals(card)).toEqual({ a: [100, 100], b: [100, null], c: [83.3, 0] });
-    expect(card.verdict).toMatchObject({
+    expect(card.verdict).toEqual({
       class: 'level',
-      leaders: ['a', 'b'],
-      reason: 'equal on everything that was measured; ordered by name',
+      leaders: ['b', 'a'],
+      reason: 'equal on everything that was measured; b is listed first because it adds 1 test about the task',
+      next: 'Choose one: `hydra merge run-1 b`.',
     });
     expect(card.rankings.map(({ agent, rank }) => [agent, rank])).toEqual([
-      ['a', 1],
-      ['b', 2],
+      ['b', 1],
+      ['a', 2],
       ['c', 3],
     ]);
+  });
+
+  describe('lists first', () => {
+    const ofB = [taskTest('t', { a: 'pass', c: 'pass' }), taskTest('u', { a: 'pass', c: 'pass' })];
+    const listed = ({ verdict, rankings }: Scorecard) => [verdict.leaders, rankings.map(({ agent }) => agent)];
+
+    test('every author of scored tests, in the order of their totals', () => {
+      const authors = [authored('b', ofB), authored('c', [taskTest('v', { a: 'pass', b: 'pass' })])];
+      const card = scored({ authors }, { b: { files: [changed('src/main.ts', { lines: 300 })] } });
+      expect(listed(card)).toEqual([
+        ['c', 'b', 'a'],
+        ['c', 'b', 'a'],
+      ]);
+      expect(card.verdict.reason).toBe(
+        'equal in every check and less than 1 point apart; c and b are listed first because they add tests about the task',
+      );
+    });
+
+    test('no author whose tests only it passes', () => {
+      const authors = [authored('b', [taskTest('t', { a: 'cannot_load', c: 'cannot_load' })])];
+      expect(listed(scored({ authors }))[0]).toEqual(['a', 'b', 'c']);
+    });
+
+    test('no author with more warnings than another one', () => {
+      // The test of a cannot run with b, so that cross-tests apply to a alone and put it first.
+      const authors = [authored('a', [taskTest('v', { b: 'cannot_load', c: 'pass' })]), authored('b', ofB)];
+      const warned = { integrity: [finding('config_edited', 'warning')], ...lintScore(20) };
+      const card = scored({ authors }, { a: warned, b: lintScore(20), c: { files: [] } });
+      expect(totals(card)).toMatchObject({ a: [95, 100], b: [94, null] });
+      expect(listed(card)).toEqual([
+        ['b', 'a'],
+        ['b', 'a', 'c'],
+      ]);
+    });
+
+    test('no author whose cross-tests have no weight', () => {
+      const policy = makePolicy({ weights: { cross_tests: 0 } });
+      expect(listed(scored({ authors: [authored('b', ofB)] }, {}, policy))[0]).toEqual(['a', 'b', 'c']);
+    });
+
+    test('a candidate with the tree of an author too', () => {
+      const authors = [authored('b', [taskTest('t', { a: 'pass' })])];
+      expect(listed(scored({ authors, equalTrees: [['b', 'c']] }))[0]).toEqual(['b', 'c', 'a']);
+    });
   });
 
   test('is no matter of the points that a dimension adds which does not apply to the author', () => {
@@ -145,8 +190,10 @@ describe('level', () => {
     expect(totals(card)).toEqual({ a: [95, 100], b: [94, null], c: [83.3, 0] });
     expect(card.verdict).toMatchObject({
       class: 'level',
-      leaders: ['a', 'b'],
-      reason: 'no lead of 1 point in what applies to all of them',
+      leaders: ['b', 'a'],
+      reason:
+        'no test separates them, and their totals do not compare: a candidate is not scored by its own tests; ' +
+        'b is listed first because it adds 1 test about the task',
     });
   });
 
@@ -155,7 +202,7 @@ describe('level', () => {
     const authors = [authored('b', [taskTest('t', { a: 'pass', c: 'fail' })])];
     const card = scored({ authors }, { a: lintScore(11), b: lintScore(10) });
     expect(totals(card)).toMatchObject({ a: [97.3, 100], b: [97, null] });
-    expect(card.verdict).toMatchObject({ class: 'level', leaders: ['a', 'b'] });
+    expect(card.verdict).toMatchObject({ class: 'level', leaders: ['b', 'a'] });
   });
 
   test('a lead in what applies to both decides', () => {
@@ -177,7 +224,7 @@ describe('level', () => {
       class: 'level',
       leaders: ['a', 'b'],
       reason:
-        'equal on everything that was measured; ordered by name; ' +
+        'equal on everything that was measured; listed by name; ' +
         'a fails 2 new tests that only b passes (of b, second of b); b fails 1 new test that only a passes (of a)',
     });
     expect(card.rankings.map(({ breakdown }) => breakdown.cross_tests)).toEqual([null, null, null]);
@@ -206,7 +253,7 @@ describe('level', () => {
     expect(scored({ authors }).verdict).toMatchObject({
       class: 'level',
       leaders: ['a', 'b', 'c'],
-      reason: 'equal on everything that was measured; ordered by name',
+      reason: 'equal on everything that was measured; a is listed first because it adds 1 test about the task',
     });
   });
 });
@@ -390,7 +437,7 @@ describe('without results about the task', () => {
     expect(card.verdict).toMatchObject({
       class: 'level',
       leaders: ['a', 'b', 'c'],
-      reason: 'equal on everything that was measured; ordered by name',
+      reason: 'equal on everything that was measured; listed by name',
     });
   });
 

@@ -101,8 +101,8 @@ test('a dimension without a weight is no reason', () => {
 
 describe('level', () => {
   test.each<[string, Parts, Parts, string]>([
-    ['equal in everything', {}, {}, 'equal on everything that was measured; ordered by name'],
-    ['another size', {}, { files: lines(20) }, 'equal on everything that was measured; ordered by diff size'],
+    ['equal in everything', {}, {}, 'equal on everything that was measured; listed by name'],
+    ['another size', {}, { files: lines(20) }, 'equal on everything that was measured; listed by diff size, smallest first'],
     ['a diff scope within 1 point', {}, { files: lines(300) }, 'equal in every check and less than 1 point apart'],
     [
       'a speed within the noise',

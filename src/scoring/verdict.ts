@@ -11,8 +11,9 @@ import {
   type Weights,
 } from '../contract/index.ts';
 import { haveOtherDimensions, isAheadByOtherDimensions, leadOver } from './composite.ts';
-import { distinctRows, passedByOthers, testsBetween, uncorroboratedAgainst } from './cross-tests.ts';
+import { distinctRows, passedByOthers, scoredTestsOf, testsBetween, uncorroboratedAgainst } from './cross-tests.ts';
 import { scoreOf } from './dimension.ts';
+import { testAuthorsFirst } from './level-order.ts';
 import { missingEvidence } from './missing-evidence.ts';
 import { type Contender, TIE_BREAKERS } from './rank.ts';
 import { summarizeList } from './summarize-list.ts';
@@ -146,37 +147,52 @@ function differInSpeed(a: ScoredCandidate, b: ScoredCandidate): boolean {
   return Math.abs(first - second) > SPEED_NOISE * Math.max(first, second);
 }
 
-function levelVerdict([first, ...others]: readonly ScoredCandidate[], run: Judged): Verdict {
-  const { facts } = run;
-  const leaders = [first, ...others].flatMap((leader) => leader?.name ?? []);
+function levelVerdict(byTotal: readonly ScoredCandidate[], run: Judged): Verdict {
+  const { facts, rows } = run;
+  const { leaders, authors } = testAuthorsFirst(byTotal, rows, facts);
+  const names = leaders.map(({ name }) => name);
+  const order = authors.length === 0 || authors.length === leaders.length ? orderText(leaders) : authorsText(authors, run);
   return {
     class: 'level',
-    leaders,
-    reason:
-      first === undefined
-        ? ''
-        : `${levelReason(first, others, run)}${openTests(leaders, run)}${untestedText([first, ...others])}`,
-    next: `Choose one: \`hydra merge ${shellWord(facts.run_id)} ${shellWord(first?.name ?? '')}\`.`,
+    leaders: names,
+    reason: `${levelReason(leaders, run)}${order}${openTests(names, run)}${untestedText(leaders)}`,
+    next: `Choose one: \`hydra merge ${shellWord(facts.run_id)} ${shellWord(names[0] ?? '')}\`.`,
   };
 }
 
-/** What separates them in the table, so that nobody takes the order for a win. */
-function levelReason(first: ScoredCandidate, others: readonly ScoredCandidate[], run: Judged): string {
-  if (others.some(({ total }) => total !== first.total)) {
-    if (others.some((other) => haveOtherDimensions(first, other, run.active)))
-      return 'no lead of 1 point in what applies to all of them';
-    const isClose = others.every(({ total }) => (first.total ?? 0) - (total ?? 0) < MIN_LEAD);
-    return isClose
-      ? 'equal in every check and less than 1 point apart'
-      : `equal in every check, with a difference in speed of less than ${SPEED_NOISE * 100}%`;
-  }
-  const differ = (read: (each: Contender) => number) => others.some((other) => read(other) !== read(first));
-  const order = [
-    ...(differ(({ newTests }) => newTests) ? ['new tests'] : []),
-    ...(differ(({ lintResolved }) => lintResolved) ? ['lint findings resolved'] : []),
-    ...(differ(({ churn }) => churn) ? ['diff size'] : []),
-  ];
-  return `equal on everything that was measured; ordered by ${order[0] ?? 'name'}`;
+/** Why none of them wins. */
+function levelReason(leaders: readonly ScoredCandidate[], { active }: Judged): string {
+  if (haveEqualTotals(leaders)) return 'equal on everything that was measured';
+  const [first, ...others] = leaders;
+  if (first !== undefined && others.some((other) => haveOtherDimensions(first, other, active)))
+    return 'no test separates them, and their totals do not compare: a candidate is not scored by its own tests';
+  const totals = leaders.map(({ total }) => total ?? 0);
+  return Math.max(...totals) - Math.min(...totals) < MIN_LEAD
+    ? 'equal in every check and less than 1 point apart'
+    : `equal in every check, with a difference in speed of less than ${SPEED_NOISE * 100}%`;
+}
+
+function haveEqualTotals(leaders: readonly ScoredCandidate[]): boolean {
+  return leaders.every(({ total }) => total === leaders[0]?.total);
+}
+
+/** Why those with scored tests are listed before the others. */
+function authorsText(authors: readonly ScoredCandidate[], { rows, facts }: Judged): string {
+  const names = authors.map(({ name }) => name);
+  const [name] = names;
+  if (name === undefined || names.length > 1)
+    return `; ${joinNames(names)} are listed first because they add tests about the task`;
+  const { length } = scoredTestsOf(name, rows, facts.cross_tests);
+  return `; ${name} is listed first because it adds ${length === 1 ? '1 test' : `${length} tests`} about the task`;
+}
+
+/** What orders equal totals, so that the order does not look like a win. Empty where the totals order them. */
+function orderText(leaders: readonly ScoredCandidate[]): string {
+  if (!haveEqualTotals(leaders)) return '';
+  const differ = (read: (each: Contender) => number) => new Set(leaders.map(read)).size > 1;
+  if (differ(({ newTests }) => newTests)) return '; listed by number of new tests';
+  if (differ(({ lintResolved }) => lintResolved)) return '; listed by lint findings resolved';
+  return differ(({ churn }) => churn) ? '; listed by diff size, smallest first' : '; listed by name';
 }
 
 /** New tests that only their author passes: they decide nothing, and a reader can. */

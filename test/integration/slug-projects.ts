@@ -1,5 +1,6 @@
 // One small task in several languages: `slug` of an empty text is "n-a", and dashes at the ends go away.
 import type { Files } from '../temporary-repository.ts';
+import { hasSurefire, MAVEN_OFFLINE, POM_BODY, starts } from './installed-runners.ts';
 
 /** right: both. partial: only the first. wrong: another text for empty ones. */
 export type Solution = 'base' | 'right' | 'partial' | 'wrong';
@@ -13,9 +14,10 @@ export interface SlugProject {
   source: (solution: Solution) => string;
   /** The file with the new tests, and its content on the base; null where there is none. */
   tests: { path: string; before: string | null; after: string };
-  /** A part of the ids of the two new tests. */
+  /** The ids of the two new tests. */
   ids: [empty: string, dashes: string];
-  needs?: [program: string, ...args: string[]][];
+  /** The reason why it cannot be tried here; null when it can. */
+  missing?: () => string | null;
   packages?: boolean;
 }
 
@@ -54,6 +56,33 @@ const rust = (solution: Solution) =>
 }
 `;
 
+const ruby = (solution: Solution) =>
+  `def slug(text)
+  plain = text.downcase.gsub(/[^a-z0-9]+/, '-')${trims(solution) ? ".gsub(/^-|-$/, '')" : ''}
+  plain.empty? ? '${EMPTY[solution]}' : plain
+end
+`;
+
+const php = (solution: Solution) =>
+  `<?php
+function slug(string $text): string {
+    $plain = preg_replace('/[^a-z0-9]+/', '-', strtolower($text));
+    ${trims(solution) ? "$plain = trim($plain, '-');" : ''}
+    return $plain === '' ? '${EMPTY[solution]}' : $plain;
+}
+`;
+
+const java = (solution: Solution) =>
+  `package org.example;
+
+public class Slug {
+    public static String slug(String text) {
+        String plain = text.toLowerCase().replaceAll("[^a-z0-9]+", "-")${trims(solution) ? '.replaceAll("^-|-$", "")' : ''};
+        return plain.isEmpty() ? "${EMPTY[solution]}" : plain;
+    }
+}
+`;
+
 const goTest = (names: readonly [string, string, string][]) =>
   `package slug\n\nimport "testing"\n\n${names
     .map(
@@ -65,20 +94,42 @@ const goTest = (names: readonly [string, string, string][]) =>
 const rustTest = (names: readonly [string, string, string][], use: string) =>
   `${use}\n${names.map(([name, text, value]) => `#[test]\nfn ${name}() {\n    assert_eq!(slug("${text}"), "${value}");\n}\n`).join('')}`;
 
-const WORDS = ['words', 'A b', 'a-b'] as const;
+type Case = readonly [name: string, text: string, value: string];
+const WORDS: Case = ['words', 'A b', 'a-b'];
+const EDGES: readonly Case[] = [
+  ['empty', '', 'n-a'],
+  ['dashes', '-a-', 'a'],
+];
+
+const rubySpec = (name: string, cases: readonly Case[]) =>
+  `require_relative '../lib/slug'
+
+RSpec.describe '${name}' do
+${cases.map(([of, text, value]) => `  it('${of}') { expect(slug('${text}')).to eq('${value}') }\n`).join('')}end
+`;
+
+const phpTest = (name: string, cases: readonly Case[]) =>
+  `<?php
+use PHPUnit\\Framework\\TestCase;
+require_once __DIR__ . '/../src/slug.php';
+
+class ${name} extends TestCase {
+${cases.map(([of, text, value]) => `    public function test_${of}() { $this->assertSame('${value}', slug('${text}')); }\n`).join('')}}
+`;
+
+const javaTest = (name: string, cases: readonly Case[]) =>
+  `package org.example;
+
+import static org.junit.Assert.assertEquals;
+import org.junit.Test;
+
+public class ${name} {
+${cases.map(([of, text, value]) => `    @Test public void ${of}() { assertEquals("${value}", Slug.slug("${text}")); }\n`).join('')}}
+`;
+
+const unlessStarts = (...command: [string, ...string[]]) => (starts(...command) ? null : `${command[0]} is not installed`);
 const assertWith = (head: string, call: (name: string, text: string, value: string) => string, all: boolean) =>
-  head +
-  [
-    WORDS,
-    ...(all
-      ? ([
-          ['empty', '', 'n-a'],
-          ['dashes', '-a-', 'a'],
-        ] as const)
-      : []),
-  ]
-    .map(([name, text, value]) => call(name, text, value))
-    .join('');
+  head + [WORDS, ...(all ? EDGES : [])].map(([name, text, value]) => call(name, text, value)).join('');
 
 const nodeHead = "import assert from 'node:assert';\nimport { test } from 'node:test';\nimport { slug } from '../src/slug.js';\n";
 const nodeCase = (name: string, text: string, value: string) =>
@@ -104,7 +155,7 @@ export const SLUG_PROJECTS: SlugProject[] = [
     path: 'src/slug.js',
     source: javascript('export function slug'),
     tests: changed('test/slug.test.js', (all) => assertWith(nodeHead, nodeCase, all)),
-    ids: ['empty', 'dashes'],
+    ids: ['test/slug.test.js > empty', 'test/slug.test.js > dashes'],
   },
   {
     name: 'jest',
@@ -113,7 +164,7 @@ export const SLUG_PROJECTS: SlugProject[] = [
     path: 'src/slug.js',
     source: javascript('exports.slug = function'),
     tests: changed('slug.test.js', (all) => assertWith("const { slug } = require('./src/slug');\n", jestCase, all)),
-    ids: ['empty', 'dashes'],
+    ids: ['slug.test.js > empty', 'slug.test.js > dashes'],
     packages: true,
   },
   {
@@ -125,7 +176,7 @@ export const SLUG_PROJECTS: SlugProject[] = [
     tests: changed('test/slug.test.js', (all) =>
       assertWith("import { expect, test } from 'vitest';\nimport { slug } from '../src/slug.js';\n", jestCase, all),
     ),
-    ids: ['empty', 'dashes'],
+    ids: ['test/slug.test.js > empty', 'test/slug.test.js > dashes'],
     packages: true,
   },
   {
@@ -135,8 +186,8 @@ export const SLUG_PROJECTS: SlugProject[] = [
     path: 'slug.py',
     source: python,
     tests: changed('test_slug.py', (all) => assertWith('from slug import slug\n\n\n', pytestCase, all)),
-    ids: ['test_empty', 'test_dashes'],
-    needs: [['python3', '-m', 'pytest', '--version']],
+    ids: ['test_slug.py::test_empty', 'test_slug.py::test_dashes'],
+    missing: () => (starts('python3', '-m', 'pytest', '--version') ? null : 'pytest is not installed'),
   },
   {
     name: 'unittest',
@@ -147,8 +198,8 @@ export const SLUG_PROJECTS: SlugProject[] = [
     tests: changed('test_slug.py', (all) =>
       assertWith('import unittest\n\nfrom slug import slug\n\n\nclass TestSlug(unittest.TestCase):\n', unittestCase, all),
     ),
-    ids: ['test_empty', 'test_dashes'],
-    needs: [['python3', '--version']],
+    ids: ['test_empty (test_slug.TestSlug)', 'test_dashes (test_slug.TestSlug)'],
+    missing: () => unlessStarts('python3', '--version'),
   },
   {
     name: 'go test, with a new file',
@@ -164,8 +215,8 @@ export const SLUG_PROJECTS: SlugProject[] = [
         ['TestDashes', '-a-', 'a'],
       ]),
     },
-    ids: ['TestEmpty', 'TestDashes'],
-    needs: [['go', 'version']],
+    ids: ['example.com/slug TestEmpty', 'example.com/slug TestDashes'],
+    missing: () => unlessStarts('go', 'version'),
   },
   {
     name: 'cargo test, with a new integration test',
@@ -189,7 +240,42 @@ export const SLUG_PROJECTS: SlugProject[] = [
         'use slug::slug;\n',
       ),
     },
-    ids: ['empty', 'dashes'],
-    needs: [['cargo', '--version']],
+    ids: ['edges tests/edges.rs > empty', 'edges tests/edges.rs > dashes'],
+    missing: () => unlessStarts('cargo', '--version'),
+  },
+  {
+    name: 'RSpec, with a new file',
+    test: 'rspec',
+    files: { 'spec/words_spec.rb': rubySpec('words', [WORDS]) },
+    path: 'lib/slug.rb',
+    source: ruby,
+    tests: { path: 'spec/edges_spec.rb', before: null, after: rubySpec('edges', EDGES) },
+    ids: ['edges empty', 'edges dashes'],
+    missing: () => unlessStarts('rspec', '--version'),
+  },
+  {
+    name: 'PHPUnit, with a new file',
+    test: 'phpunit tests',
+    files: { 'tests/WordsTest.php': phpTest('WordsTest', [WORDS]) },
+    path: 'src/slug.php',
+    source: php,
+    tests: { path: 'tests/EdgesTest.php', before: null, after: phpTest('EdgesTest', EDGES) },
+    ids: ['EdgesTest::test_empty', 'EdgesTest::test_dashes'],
+    missing: () => unlessStarts('phpunit', '--version'),
+  },
+  {
+    name: 'Maven, with a new class',
+    test: `mvn -B ${MAVEN_OFFLINE} -DforkCount=0 test`,
+    files: {
+      // With less compilation and no second virtual machine, a run takes 2 seconds instead of 4.
+      '.mvn/jvm.config': '-XX:TieredStopAtLevel=1 -XX:+UseSerialGC\n',
+      'pom.xml': `<project><artifactId>slug</artifactId>${POM_BODY}</project>\n`,
+      'src/test/java/org/example/WordsTest.java': javaTest('WordsTest', [WORDS]),
+    },
+    path: 'src/main/java/org/example/Slug.java',
+    source: java,
+    tests: { path: 'src/test/java/org/example/EdgesTest.java', before: null, after: javaTest('EdgesTest', EDGES) },
+    ids: ['org.example.EdgesTest > empty', 'org.example.EdgesTest > dashes'],
+    missing: () => (hasSurefire() ? null : "Maven or Debian's package libsurefire-java is not installed"),
   },
 ];

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { sampleRanking, sampleScorecard } from '../../test/sample-scorecard.ts';
+import type { CrossTestRow, Scorecard, Verdict } from '../contract/index.ts';
+import { renderReasons } from './render-reasons.ts';
+
+function row(id: string): CrossTestRow {
+  return {
+    ...{ author: 'fix', kind: 'candidate', id, path: null, standing: 'scored', base: 'fail', failures: {} },
+    outcomes: { fix: 'pass', wrong: 'fail' },
+  };
+}
+
+function reasonsOf(...rows: CrossTestRow[]): string[] {
+  const rankings = ['fix', 'wrong'].map((name) => sampleRanking(name, { tests: 100 }));
+  const verdict: Verdict = { class: 'decided_by_tests', leaders: ['fix'], reason: 'x', next: null };
+  const card: Scorecard = { ...sampleScorecard(rankings), verdict, cross_tests: rows };
+  return renderReasons(card, { colour: false }).split('\n');
+}
+
+test('names the new test that a candidate fails', () => {
+  expect(reasonsOf(row('a > empty'))).toEqual(['Why not the others', '  wrong  fails 1 new test: a > empty', '']);
+});
+
+test('counts several, and keeps the end of a long id', () => {
+  const id = '__tests__/request/host.test.js > req.host > with Host header containing @ > parses user@host';
+  expect(reasonsOf(row(id), row('b'))).toEqual([
+    'Why not the others',
+    '  wrong  fails 2 new tests, first __tests__/request/host.…g @ > parses user@host',
+    '',
+  ]);
+});
