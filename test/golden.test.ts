@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { canonicalJson, SCORING_VERSION } from '../src/contract/index.ts';
-import { replayRun, verifyRun } from '../src/pipeline/index.ts';
+import { replayRun } from '../src/pipeline/index.ts';
+import { verifyRun } from '../src/runs/index.ts';
 
 const GOLDEN = fileURLToPath(new URL('golden', import.meta.url));
 const names = readdirSync(GOLDEN, { withFileTypes: true })

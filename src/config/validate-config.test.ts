@@ -13,7 +13,7 @@ function refusal(text: string): HydraError {
   throw new Error('not refused');
 }
 
-const CHANGE_IT = 'Change the value; `hydra explain --policy` shows every key with the value in force.';
+const CHANGE_IT = 'Change the value; `hydra explain --policy` shows every key and its current value.';
 
 describe('unknown keys', () => {
   test.each<[string, string, string, number, number]>([

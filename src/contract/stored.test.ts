@@ -51,7 +51,7 @@ describe('a wrong shape is refused with the way to it', () => {
   ])('%s', (_, value, path) => {
     const error = refusalOf('facts', JSON.stringify(value));
     expect(error.code).toBe('schema_invalid');
-    expect(error.message).toContain(`The facts file does not have the expected shape: at ${path}, `);
+    expect(error.message).toContain(`The facts file does not match its schema: at ${path}, `);
     expect(error.next).toBe('Compare it with docs/schema/facts.json.');
     expect(error.place).toEqual({ file: 'runs/r1/file.json' });
   });
@@ -59,7 +59,7 @@ describe('a wrong shape is refused with the way to it', () => {
   test('two candidates of one name', () => {
     const twice = JSON.stringify({ ...facts, candidates: [candidate, candidate] });
     expect(refusalOf('facts', twice).message).toBe(
-      'The facts file does not have the expected shape: at candidates, two candidates have the same name.',
+      'The facts file does not match its schema: at candidates, two candidates have the same name.',
     );
   });
 });

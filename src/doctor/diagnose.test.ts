@@ -53,7 +53,7 @@ describe('what a run would install and run', () => {
 test('a folder outside of git, and a repository without a commit, are not ready', async () => {
   const folder = temporaryFolder();
   const faults = async () => (await diagnose(folder)).filter(({ state }) => state === 'fault').map(({ next }) => next);
-  expect(await faults()).toEqual(['Change into the repository that the candidates belong to.']);
+  expect(await faults()).toEqual(['Change to the repository of the candidates (`cd`).']);
   git(folder, 'init', '--quiet');
   expect(await faults()).toEqual(['Commit something to compare with.', 'Run `hydra init`.']);
 });

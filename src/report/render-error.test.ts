@@ -10,7 +10,7 @@ describe('renderError', () => {
 hydra: Expected \`scoring.weights.tests\` to be a number of at least 0, got -3.
   at hydra.toml:4:9
   value: -3
-  next: Change the value; \`hydra explain --policy\` shows every key with the value in force.
+  next: Change the value; \`hydra explain --policy\` shows every key and its current value.
 `);
   });
 

@@ -33,7 +33,7 @@ function ranking(changes: Partial<Ranking> = {}): Ranking {
     },
     {
       mergeable: false,
-      gates: [passed, notJudged, failedGate('integrity', '1 integrity finding of severity error: tests_deleted')],
+      gates: [passed, notJudged, failedGate('integrity', '1 integrity error: tests_deleted')],
       findings: [{ id: 'tests_deleted', severity: 'error', message: 'Two are gone.', place: null, how_to_allow: null }],
       ...changes,
     },
@@ -87,7 +87,7 @@ coverage: does not apply (weight 0, not counted)
 Gates
   pass  diff_not_empty  the diff changes something
   n/a   test_drop       switched off
-  FAIL  integrity       1 integrity finding of severity error: tests_deleted
+  FAIL  integrity       1 integrity error: tests_deleted
 
 Findings
   error    tests_deleted

@@ -25,7 +25,7 @@ function without(name: 'contested' | 'unproven' | 'none'): Verdict {
 }
 
 test('no runs', () => {
-  expect(renderRuns([])).toBe('No runs yet. Make one with `hydra score NAME=BRANCH ...`.\n');
+  expect(renderRuns([])).toBe('No runs yet. Create one with `hydra score NAME=BRANCH ...`.\n');
 });
 
 test('one line each, with the outcome in a column', () => {

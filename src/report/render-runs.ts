@@ -14,7 +14,7 @@ export interface RunLine {
 }
 
 export function renderRuns(runs: readonly RunLine[]): string {
-  if (runs.length === 0) return 'No runs yet. Make one with `hydra score NAME=BRANCH ...`.\n';
+  if (runs.length === 0) return 'No runs yet. Create one with `hydra score NAME=BRANCH ...`.\n';
   const outcomes = runs.map(({ state, verdict }) => (state === 'finished' ? outcomeText(verdict) : state));
   const outcomeWidth = Math.min(widestOf(outcomes), 30);
   const lines = runs.flatMap(({ id, task, base, candidates, merge_of, trouble }, index) => {

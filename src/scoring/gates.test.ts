@@ -89,11 +89,11 @@ describe('build_passes', () => {
       { candidate: { build: built(false, { a: true, b: false }) }, policy: { build: { mode: 'gradient' } } },
       [false, null, null, 'the build fails'],
     ],
-    ['no result', { candidate: { build: broken('timed out') } }, [false, null, null, 'the build gave no result']],
+    ['no result', { candidate: { build: broken('timed out') } }, [false, null, null, 'the build has no result']],
     [
       'no result although the base hangs too',
       { baseline: { build: broken('timed out') }, candidate: { build: broken('timed out') } },
-      [false, null, null, 'the build gave no result'],
+      [false, null, null, 'the build has no result'],
     ],
     ['mended where the base hangs', { baseline: { build: broken('timed out') } }, [true, null, null, 'the build passes']],
     [
@@ -117,21 +117,21 @@ describe.each([
   ['tests_measured', 'tests', 'test'],
 ] as const)('%s', (id, member, check) => {
   test.each<[string, Case, unknown[]]>([
-    ['measured', {}, [true, null, null, `the ${check} check gave a result`]],
+    ['measured', {}, [true, null, null, `the ${check} check has a result`]],
     [
       'broken',
       { candidate: { [member]: broken('killed') } },
-      [false, null, null, `the ${check} check gave no result that can be believed: killed`],
+      [false, null, null, `the ${check} check has no usable result: killed`],
     ],
     [
       'unavailable',
       { candidate: { [member]: unavailable('tool removed') } },
-      [false, null, null, `the ${check} check gave no result that can be believed: tool removed`],
+      [false, null, null, `the ${check} check has no usable result: tool removed`],
     ],
     [
       'missing',
       { candidate: { [member]: notConfigured } },
-      [false, null, null, `the ${check} check gave no result that can be believed: there is no result`],
+      [false, null, null, `the ${check} check has no usable result: there is no result`],
     ],
     ['no command', { baseline: { [member]: notConfigured } }, [null, null, null, `no ${check} command is configured`]],
     ['base broken', { baseline: { [member]: broken('crashed') } }, [null, null, null, 'not measurable on the base: crashed']],
@@ -158,33 +158,29 @@ describe('test_regression', () => {
   });
 
   test.each<[string, Case, unknown[]]>([
-    ['none', lost(0, 10, 0), [true, 0, 0, '0 of 10 tests that pass on the base do not pass (0%, allowed 0%)']],
-    ['one', lost(1, 10, 0), [false, 10, 0, '1 of 10 tests that pass on the base do not pass (10%, allowed 0%)']],
-    ['as many as allowed', lost(1, 10, 10), [true, 10, 10, '1 of 10 tests that pass on the base do not pass (10%, allowed 10%)']],
-    [
-      '7 of 100 is 7 percent to the last bit',
-      lost(7, 100, 7),
-      [true, 7, 7, '7 of 100 tests that pass on the base do not pass (7%, allowed 7%)'],
-    ],
+    ['none', lost(0, 10, 0), [true, 0, 0, 'breaks no passing test']],
+    ['one', lost(1, 10, 0), [false, 10, 0, 'breaks 1 of 10 passing tests (10%, limit 0%)']],
+    ['as many as allowed', lost(1, 10, 10), [true, 10, 10, 'breaks 1 of 10 passing tests (10%, limit 10%)']],
+    ['7 of 100 is 7 percent to the last bit', lost(7, 100, 7), [true, 7, 7, 'breaks 7 of 100 passing tests (7%, limit 7%)']],
     [
       '333 of 1000 is 33.3 percent to the last bit',
       lost(333, 1000, 33.3),
-      [true, 33.3, 33.3, '333 of 1000 tests that pass on the base do not pass (33.3%, allowed 33.3%)'],
+      [true, 33.3, 33.3, 'breaks 333 of 1000 passing tests (33.3%, limit 33.3%)'],
     ],
     [
       'a little more than allowed',
       lost(334, 1000, 33.3),
-      [false, 33.4, 33.3, '334 of 1000 tests that pass on the base do not pass (33.4%, allowed 33.3%)'],
+      [false, 33.4, 33.3, 'breaks 334 of 1000 passing tests (33.4%, limit 33.3%)'],
     ],
     [
       'a base where nothing passes',
       { baseline: { tests: baseTests({ passed: 0, failed: 3 }) }, candidate: { tests: ranTests({ passed: 0, failed: 3 }) } },
-      [true, 0, 0, '0 of 0 tests that pass on the base do not pass (0%, allowed 0%)'],
+      [true, 0, 0, 'breaks no passing test'],
     ],
     [
       'by count',
       { candidate: { tests: countedTests({ passed: 9, failed: 1 }) } },
-      [false, 10, 0, '1 of 10 tests that pass on the base do not pass (10%, allowed 0%)'],
+      [false, 10, 0, 'breaks 1 of 10 passing tests (10%, limit 0%)'],
     ],
     ['not measured', { candidate: { tests: broken('crashed') } }, [null, null, 0, 'tests were not measured on both sides']],
     [
@@ -198,7 +194,7 @@ describe('test_regression', () => {
         candidate: { tests: ranTests({ passed: 9, failed: 1, regressed: ['a'], contested: { a: 'test/a.ts' } }) },
         policy: { tests: { may_change: ['test/'] } },
       },
-      [true, 0, 0, '0 of 10 tests that pass on the base do not pass (0%, allowed 0%)'],
+      [true, 0, 0, 'breaks no passing test'],
     ],
   ])('%s', (_, situation, expected) => {
     expect(gateOf('test_regression', situation)).toEqual(expected);
@@ -214,8 +210,8 @@ describe('test_drop', () => {
 
   test.each<[string, Case, unknown[]]>([
     ['off', dropped(7, null), [null, null, null, 'switched off: fail_on_drop_percent is not set']],
-    ['within', dropped(7, 7), [true, 7, 7, '7 of 100 tests that run on the base do not run (7%, allowed 7%)']],
-    ['beyond', dropped(8, 7), [false, 8, 7, '8 of 100 tests that run on the base do not run (8%, allowed 7%)']],
+    ['within', dropped(7, 7), [true, 7, 7, 'drops 7 of 100 tests of the base (7%, limit 7%)']],
+    ['beyond', dropped(8, 7), [false, 8, 7, 'drops 8 of 100 tests of the base (8%, limit 7%)']],
     [
       'not measured',
       { candidate: { tests: broken('crashed') }, policy: { tests: { fail_on_drop_percent: 5 } } },
@@ -236,14 +232,10 @@ describe('security_clean', () => {
   });
 
   test.each<[string, Case, unknown[]]>([
-    ['nothing new', withSecurity(audited()), [true, 0, 0, 'no advisory that the base lacks']],
-    ['one new', withSecurity(audited(['low'])), [false, 1, 0, '1 advisory that the base lacks']],
-    ['two new', withSecurity(audited(['low', 'high'])), [false, 2, 0, '2 advisories that the base lacks']],
-    [
-      'no result',
-      withSecurity(broken('no network')),
-      [false, null, null, 'the security check gave no result that can be believed'],
-    ],
+    ['nothing new', withSecurity(audited()), [true, 0, 0, 'adds no advisory']],
+    ['one new', withSecurity(audited(['low'])), [false, 1, 0, 'adds 1 advisory']],
+    ['two new', withSecurity(audited(['low', 'high'])), [false, 2, 0, 'adds 2 advisories']],
+    ['no result', withSecurity(broken('no network')), [false, null, null, 'the security check has no usable result']],
     ['no command', {}, [null, null, null, 'no security command is configured']],
     [
       'base broken',
@@ -259,31 +251,23 @@ describe('integrity', () => {
   const found = (...integrity: CandidateFacts['integrity']): Case => ({ candidate: { integrity } });
 
   test.each<[string, Case, unknown[]]>([
-    ['nothing found', found(), [true, 0, 0, 'no integrity finding of severity error']],
-    [
-      'warnings only',
-      found(finding('ci_changed', 'warning'), finding('noted', 'info')),
-      [true, 0, 0, 'no integrity finding of severity error'],
-    ],
-    [
-      'one error',
-      found(finding('test_weakened', 'error')),
-      [false, 1, 0, '1 integrity finding of severity error: test_weakened'],
-    ],
+    ['nothing found', found(), [true, 0, 0, 'no integrity errors']],
+    ['warnings only', found(finding('ci_changed', 'warning'), finding('noted', 'info')), [true, 0, 0, 'no integrity errors']],
+    ['one error', found(finding('test_weakened', 'error')), [false, 1, 0, '1 integrity error: test_weakened']],
     [
       'several, each named once, in order',
       found(finding('z', 'error'), finding('a', 'error'), finding('z', 'error')),
-      [false, 3, 0, '3 integrity findings of severity error: a, z'],
+      [false, 3, 0, '3 integrity errors: a, z'],
     ],
     [
       'made harmless by the policy',
       { ...found(finding('z', 'error')), policy: { integrity: { severity: { z: 'warning' } } } },
-      [true, 0, 0, 'no integrity finding of severity error'],
+      [true, 0, 0, 'no integrity errors'],
     ],
     [
       'made an error by the policy',
       { ...found(finding('z', 'info')), policy: { integrity: { severity: { z: 'error' } } } },
-      [false, 1, 0, '1 integrity finding of severity error: z'],
+      [false, 1, 0, '1 integrity error: z'],
     ],
     [
       'switched off',
@@ -309,7 +293,7 @@ describe('acceptance', () => {
     taskTest(id, { codex: outcome }, { base, author: null });
 
   test.each<[string, Parameters<typeof gateFor>[0], Partial<Gate>]>([
-    ['no tests are given', undefined, { passed: null, reason: 'no acceptance tests are given', observed: null }],
+    ['no tests are given', undefined, { passed: null, reason: 'no acceptance tests', observed: null }],
     ['one test passes', { tests: [brought('a', 'pass')] }, { passed: true, reason: 'passes the acceptance test', observed: 0 }],
     [
       'all pass, also one that says nothing',

@@ -47,7 +47,7 @@ describe('decided by tests', () => {
     [
       'the tests of a candidate cannot be measured',
       { tests: broken('it timed out') },
-      'b: the test check gave no result that can be believed: it timed out',
+      'b: the test check has no usable result: it timed out',
     ],
   ])('%s', (_, other, reason) => {
     const verdict = verdictOf(base, { name: 'a', tests: fixesTwo }, { name: 'b', ...other });

@@ -53,9 +53,7 @@ describe.skipIf(isWithoutBrowser)('the page', () => {
       expect.stringMatching(/^- s/),
       expect.stringMatching(/^- s/),
     ]);
-    expect(await text('tr[data-candidate=slow] .reason')).toBe(
-      '1 of 2 tests that pass on the base do not pass (50%, allowed 0%)',
-    );
+    expect(await text('tr[data-candidate=slow] .reason')).toBe('breaks 1 of 2 passing tests (50%, limit 0%)');
     expect(await text('tr[data-candidate=wordy] .reason')).toContain('points behind: lint −');
     const total = await text('tr[data-candidate=wordy] .big');
     const parts = await page.locator('tr[data-candidate=wordy] .bar').getAttribute('aria-label');

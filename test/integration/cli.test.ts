@@ -122,8 +122,8 @@ Findings
 
 Why not the others
   sprawling  10.5 points behind: diff_scope -6.9, speed -2.7, lint -0.9
-  hasty      8 of 46 tests that pass on the base do not pass (17.4%, allowed 0%)
-  sly        1 integrity finding of severity error: tests_deleted
+  hasty      breaks 8 of 46 passing tests (17.4%, limit 0%)
+  sly        1 integrity error: tests_deleted
 `,
       stderr: '',
       exitCode: 0,
@@ -249,7 +249,7 @@ test('demo ends with a ranking, the reasons and what to type next', async () => 
 
 const USAGE = (command: string) => `  next: Run \`${command} --help\` to see what it takes.\n`;
 const CHECK_FILE = '  next: Check that the file exists and that you may read it.\n';
-const BROKEN_FILE = '  next: Write it again with Hydra, or take the broken file away.\n';
+const BROKEN_FILE = '  next: Delete the file, or write it again with Hydra.\n';
 
 describe.concurrent('mistakes exit with 2, say what to do and print nothing on stdout', () => {
   test.each<[string, string]>([
@@ -275,7 +275,7 @@ describe.concurrent('mistakes exit with 2, say what to do and print nothing on s
     [
       'replay --facts facts.json --weight tests=-5',
       'hydra: Expected `scoring.weights.tests` to be a number from 0 to 1000000, got -5.\n  value: -5\n' +
-        '  next: Change the value; `hydra explain --policy` shows every key with the value in force.\n',
+        '  next: Change the value; `hydra explain --policy` shows every key and its current value.\n',
     ],
     ['replay --facts none.json', `hydra: Cannot read the facts file: there is no such file.\n  at none.json\n${CHECK_FILE}`],
     ['replay --facts with-config', `hydra: Cannot read the facts file: it is a folder.\n  at with-config\n${CHECK_FILE}`],
@@ -309,7 +309,7 @@ describe.concurrent('mistakes exit with 2, say what to do and print nothing on s
     [
       'replay --facts facts.json --config binary.toml',
       'hydra: The configuration is not valid TOML: it is not text.\n  at binary.toml\n' +
-        '  next: Correct the line; https://toml.io shows the syntax.\n',
+        '  next: Correct the line; see https://toml.io for the syntax.\n',
     ],
     [
       'explain --facts facts.json',

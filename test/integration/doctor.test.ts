@@ -141,7 +141,7 @@ test('a set-up that fails, with its first error line', async () => {
   const { exitCode, compared } = await doctor({ 'hydra.toml': config }, 'true');
   expect(compared).toEqual([
     expect.stringMatching(
-      /^FAULT tests of the base: The set-up `no-such-installer` failed on the base: exit code 127\. .*no-such-installer: not found$/,
+      /^FAULT tests of the base: The set-up command `no-such-installer` failed on the base: exit code 127\. .*no-such-installer: not found$/,
     ),
     '      next: Correct `setup` under [workspace] in hydra.toml, or run `hydra init --force` to find a command that works.',
   ]);

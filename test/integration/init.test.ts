@@ -256,7 +256,7 @@ test('an interrupted init leaves hydra.toml as it was', { timeout: 60_000 }, asy
   };
   expect(await run()).toEqual([
     130,
-    expect.stringContaining('hydra: Interrupted while commands were tried. hydra.toml was not written.'),
+    expect.stringContaining('hydra: Interrupted while trying commands. hydra.toml was not written.'),
   ]);
   expect(readdirSync(folder).sort()).toEqual(['.git', '.hydra', 'Makefile']);
   writeFiles(folder, { 'hydra.toml': '# mine\n' });

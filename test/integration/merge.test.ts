@@ -305,12 +305,12 @@ describe('refused with nothing changed', () => {
     await refused(
       folder,
       ['--yes'],
-      /The working tree of `main` has changes that are not committed: other\.c\./,
+      /The working tree of `main` has uncommitted changes: other\.c\./,
       /`git stash`, then `hydra merge \S+ adds`;.*`hydra merge \S+ adds --to-branch hydra\/adds`/,
     );
     git(folder, 'checkout', '--quiet', '--', 'other.c');
     writeFiles(folder, { 'added.txt': 'mine\n' });
-    const sentence = 'Files that git does not track lie where `adds` puts its own: added.txt.';
+    const sentence = 'Untracked files would be overwritten by `adds`: added.txt.';
     await refused(folder, ['--yes'], sentence, /--to-branch/);
     expect(readFileSync(join(folder, 'added.txt'), 'utf8')).toBe('mine\n');
     const { exitCode, stdout } = await merge(folder, '--dry-run');
@@ -363,7 +363,7 @@ describe('refused with nothing changed', () => {
     const before = refsOf(folder);
     const { exitCode, stderr } = await merge(folder, '--yes');
     expect([exitCode, refsOf(folder)]).toEqual([2, before]);
-    expect(stderr).toMatch(/git left the working tree as it was: .*smudge filter broken failed/s);
+    expect(stderr).toMatch(/git refused to update the working tree: .*smudge filter broken failed/s);
     expect(git(folder, 'status', '--porcelain')).toBe('');
     expect([readFileSync(join(folder, 'code.c'), 'utf8'), existsSync(join(folder, 'after.txt'))]).toEqual([
       BASE['code.c'],
@@ -518,7 +518,7 @@ describe('killed', () => {
     const { exitCode, stderr } = await merge(folder, '--yes');
     // Either this one merged, or one before had, and this one found the record to complete.
     expect([0, 2]).toContain(exitCode);
-    if (exitCode === 2) expect(stderr).toContain('`main` has everything of `good` already.');
+    if (exitCode === 2) expect(stderr).toContain('`main` already contains all changes of `good`.');
     expect(git(folder, 'rev-parse', 'main^{tree}')).toBe(git(folder, 'rev-parse', 'good^{tree}'));
     expect(git(folder, 'status', '--porcelain')).toBe('');
     expect(decisions(folder).length).toBe(1);
@@ -544,7 +544,7 @@ describe('killed', () => {
     writeFiles(folder, { 'other.c': 'mine\n' });
     const { exitCode, stderr } = await merge(folder, '--dry-run');
     expect(exitCode).toBe(2);
-    expect(stderr).toContain('A merge into `main` was cut off and your working tree has been changed since (other.c).');
+    expect(stderr).toContain('A merge into `main` was interrupted, and your working tree has changed since (other.c).');
     expect(readFileSync(join(folder, 'other.c'), 'utf8')).toBe('mine\n');
   });
 

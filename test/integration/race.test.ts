@@ -413,7 +413,7 @@ describe('supervision', () => {
   test('one that fails says so wherever it is looked at, until it is resumed', async () => {
     const scene = createScene({ ...BASE, 'hydra.toml': `${CONFIG}[workspace]\nsetup = "echo $MY_HANDLE; false"\n` });
     const { exitCode, stderr } = await hydra(scene, 'race', TASK, '--agents', 'claude:good');
-    const sentence = 'The set-up `echo $MY_HANDLE; false` failed on the base: exit code 1.';
+    const sentence = 'The set-up command `echo $MY_HANDLE; false` failed on the base: exit code 1.';
     expect([exitCode, stderr]).toEqual([2, expect.stringContaining(`hydra: ${sentence}\n`)]);
     const [id, next] = [basename(newestRun(scene)), /next: (.*)/.exec(stderr)?.[1]];
     const { stdout } = await hydra(scene, 'list');
@@ -435,13 +435,13 @@ describe('supervision', () => {
     const [path, id] = [newestRun(scene), basename(newestRun(scene))];
     const gone = ['manifest.json', 'facts.json', 'scorecard.json', 'candidates/claude-good'];
     for (const name of gone) rmSync(join(path, name), { recursive: true });
-    const sentence = `Run ${id} was cut off while its agents worked, and what they had done is lost.`;
+    const sentence = `Run ${id} was interrupted while its agents were working, and their work is lost.`;
     const next = `Race again for the same task: \`hydra race --rematch ${id} --agents ...\`.`;
     const listed = await hydra(scene, 'list');
     expect(listed.stdout).toMatch(new RegExp(`^${id}  interrupted  `));
     expect(listed.stdout).toContain(`\n  ${sentence}\n  next: ${next}\n`);
     expect((await hydra(scene, 'explain', id)).stderr).toContain(`hydra: ${sentence}\n`);
-    expect((await hydra(scene, 'score', '--resume')).stderr).toContain('There is no interrupted run to go on with.');
+    expect((await hydra(scene, 'score', '--resume')).stderr).toContain('There is no interrupted run to resume.');
     expect((await hydra(scene, 'race', '--rematch', id, '--agents', 'claude:good')).exitCode).toBe(0);
   });
 
@@ -472,10 +472,10 @@ describe('supervision', () => {
 
 describe('refusals', () => {
   test.each([
-    [['race'], 'There is no task for the agents.'],
+    [['race'], 'No task was given.'],
     [['race', 'a', 'b'], 'Expected one task; put it in quotes.'],
     [['race', 'a', '--rematch', 'x'], 'Give a task, --task-file or --rematch, not several of them.'],
-    [['race', 'a'], 'There is nobody to race.'],
+    [['race', 'a'], 'No agents were given.'],
     [['race', 'a', '--agents', 'cladue'], 'There is no agent `cladue`.', 'Did you mean `claude`?'],
     [['race', 'a', '--agents', 'gemini'], 'The agent `gemini` is experimental'],
     [

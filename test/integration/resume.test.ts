@@ -45,7 +45,7 @@ describe('Ctrl-C', () => {
     await until(() => existsSync(join(marks, 'waiting')));
     child.kill('SIGINT');
     expect(await ended).toBe(130);
-    expect(stderr).toContain('hydra: Interrupted. What was captured is kept.\n  next: Go on with `hydra score --resume`.');
+    expect(stderr).toContain('hydra: Interrupted. Finished checks are kept.\n  next: Resume with `hydra score --resume`.');
     const run = join(folder, '.hydra/runs', runsOf(folder)[0] ?? '');
     expect(existsSync(join(run, 'candidates/a/build'))).toBe(false);
     expect(existsSync(join(run, 'live.json'))).toBe(false);
@@ -193,10 +193,7 @@ describe('small commands', () => {
     expect(stdout).toContain('Wrote ../hydra.toml with the profile make');
     expect(existsSync(join(folder, 'hydra.toml'))).toBe(true);
     const { stderr, exitCode } = await runHydra(['init'], folder);
-    expect([exitCode, stderr.split('\n').slice(0, 2)]).toEqual([
-      2,
-      ['hydra: There is a hydra.toml here already.', '  at hydra.toml'],
-    ]);
+    expect([exitCode, stderr.split('\n').slice(0, 2)]).toEqual([2, ['hydra: hydra.toml already exists.', '  at hydra.toml']]);
   });
 
   test('the branch one stands on is no start for the others', async () => {

@@ -33,7 +33,7 @@ test('each candidate has its own outcomes', () => {
 });
 
 test.each([
-  ['no tests are given', undefined, { state: 'not_applicable', why: 'no acceptance tests are given' }],
+  ['no tests are given', undefined, { state: 'not_applicable', why: 'no acceptance tests' }],
   [
     'all pass on the base',
     { tests: [brought('a', 'fail', 'pass')] },

@@ -16,7 +16,7 @@ export const acceptance: Dimension = {
   ],
 
   assess(facts) {
-    if (facts.acceptance === undefined) return { state: 'not_applicable', why: 'no acceptance tests are given' };
+    if (facts.acceptance === undefined) return { state: 'not_applicable', why: 'no acceptance tests' };
     const { incomplete } = facts.acceptance;
     if (incomplete !== null) return { state: 'unavailable', why: incomplete };
     if (facts.acceptance.tests.length === 0) return { state: 'unavailable', why: 'no acceptance test ran' };
