@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { linkTo, parentOf, parseRoute, type Route } from './route.ts';
+import { linkTo, linkToParent, parseRoute, type Route } from './route.ts';
 
 const ROUTES: [string, Exclude<Route, { view: 'nowhere' }>][] = [
   ['#/', { view: 'runs', filter: '' }],
@@ -38,8 +38,8 @@ test('nothing and a broken escape are no error', () => {
 });
 
 test('back leads from a view to its run, and from there to all runs', () => {
-  expect(parentOf(parseRoute('#/run/R/logs/a/test/stdout?q=x'))).toBe('#/run/R');
-  expect(parentOf(parseRoute('#/run/R?sort=lint'))).toBe('#/');
-  expect(parentOf(parseRoute('#/race'))).toBe('#/');
-  expect(parentOf(parseRoute('#/lost'))).toBe('#/');
+  expect(linkToParent(parseRoute('#/run/R/logs/a/test/stdout?q=x'))).toBe('#/run/R');
+  expect(linkToParent(parseRoute('#/run/R?sort=lint'))).toBe('#/');
+  expect(linkToParent(parseRoute('#/race'))).toBe('#/');
+  expect(linkToParent(parseRoute('#/lost'))).toBe('#/');
 });

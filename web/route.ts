@@ -18,6 +18,8 @@ export type Route =
   | { view: 'merge'; run: string; candidate: string }
   | { view: 'nowhere' };
 
+export type RunRoute = Extract<Route, { run: string }>;
+
 /** In addresses; no candidate can be called that. */
 const BASE = 'base';
 
@@ -87,11 +89,11 @@ function address(parts: readonly (string | null)[], query: Record<string, string
 }
 
 /** One step towards the list of runs. */
-export function parentOf(route: Route): string {
-  return 'run' in route && route.view !== 'ranking' ? rankingOf(route.run) : linkTo({ view: 'runs', filter: '' });
+export function linkToParent(route: Route): string {
+  return 'run' in route && route.view !== 'ranking' ? linkToRanking(route.run) : linkTo({ view: 'runs', filter: '' });
 }
 
-export function rankingOf(run: string): string {
+export function linkToRanking(run: string): string {
   return linkTo({ view: 'ranking', run, sort: null, weights: null });
 }
 

@@ -57,12 +57,12 @@ describe.skipIf(isWithoutBrowser)('the page', () => {
       '1 of 2 tests that pass on the base do not pass (50%, allowed 0%)',
     );
     expect(await text('tr[data-candidate=wordy] .reason')).toContain('points behind: lint −');
-    const total = await text('tr[data-candidate=wordy] .big');
+    const total = await text('tr[data-candidate=wordy] .total-score');
     const parts = await page.locator('tr[data-candidate=wordy] .bar').getAttribute('aria-label');
     const points = [...(parts ?? '').matchAll(/([\d.]+) of/g)].reduce((sum, [, value]) => sum + Number(value), 0);
     expect(Math.abs(points - Number(total))).toBeLessThan(0.3);
     await page.getByRole('heading', { name: 'What looks suspicious' }).waitFor();
-    expect(await page.locator('.suspect h3').allInnerTexts()).toContain('sly');
+    expect(await page.locator('.flagged-candidate h3').allInnerTexts()).toContain('sly');
   });
 
   test('lists what ran and why, when asked', async () => {
@@ -87,7 +87,7 @@ describe.skipIf(isWithoutBrowser)('the page', () => {
 
   test('sorts by a dimension, and ranks again when the weights move', async () => {
     await goTo(page, `#/run/${sample.run}`);
-    const names = () => page.locator('.who-line a').allInnerTexts();
+    const names = () => page.locator('.candidate-line a').allInnerTexts();
     const byRank = await names();
     await page.getByRole('button', { name: 'lint', exact: true }).click();
     expect(page.url()).toContain('sort=lint');
@@ -95,20 +95,20 @@ describe.skipIf(isWithoutBrowser)('the page', () => {
     await page.getByRole('button', { name: '#' }).click();
     expect(await names()).toEqual(byRank);
 
-    const own = await text('tr[data-candidate=wordy] .big');
+    const own = await text('tr[data-candidate=wordy] .total-score');
     await page.getByRole('slider', { name: 'Lint' }).fill('90');
     await page.getByText('What if: good wins').waitFor();
     expect(await text('.toml')).toBe(
       '[scoring.weights]\nbuild = 30\ntests = 30\nacceptance = 20\ncross_tests = 20\nlint = 90\ndiff_scope = 15\nspeed = 10\ncost = 0\nsecurity = 0\ncoverage = 0',
     );
-    const less = await text('tr[data-candidate=wordy] .big');
+    const less = await text('tr[data-candidate=wordy] .total-score');
     expect(Number(less)).toBeLessThan(Number(own));
     await page.reload();
     await page.getByText('What if: good wins').waitFor();
-    expect(await text('tr[data-candidate=wordy] .big')).toBe(less);
+    expect(await text('tr[data-candidate=wordy] .total-score')).toBe(less);
     await page.getByRole('button', { name: "Back to the run's weights" }).click();
     expect(await text('h1')).toBe('good wins');
-    expect(await text('tr[data-candidate=wordy] .big')).toBe(own);
+    expect(await text('tr[data-candidate=wordy] .total-score')).toBe(own);
   });
 
   test('shows the arithmetic step by step, and the evidence with its place in the log', async () => {
@@ -144,7 +144,7 @@ describe.skipIf(isWithoutBrowser)('the page', () => {
     await goTo(page, `#/run/${sample.run}/diff/sly`);
     await page.getByText(ATTACK.slice(0, 30)).first().waitFor();
     // What is held against the change as a whole stands above it.
-    expect(await page.locator('.unplaced li').first().innerText()).toMatch(
+    expect(await page.locator('.change-findings li').first().innerText()).toMatch(
       /^error\s+tests vanished\s+2 tests of the base no longer run/,
     );
     await goTo(page, `#/run/${sample.run}/diff/sly/good`);
@@ -202,7 +202,7 @@ describe.skipIf(isWithoutBrowser)('the page', () => {
     const force = page.getByRole('button', { name: 'Merge in spite of that onto main' });
     await force.waitFor();
     expect(await force.isDisabled()).toBe(true);
-    expect(await text('.why-not')).toContain('1 of 2 tests that pass on the base do not pass');
+    expect(await text('.merge-blocked')).toContain('1 of 2 tests that pass on the base do not pass');
     await page.getByLabel(/Why merge it all the same/).fill('speed is for later');
     expect(await force.isDisabled()).toBe(false);
 

@@ -79,8 +79,8 @@ describe.skipIf(isWithoutBrowser)('a race on the page', () => {
     expect(await page.locator('.agent', { hasText: 'gemini' }).innerText()).toContain('no login found experimental');
     await page.getByLabel('Allow experimental agents').check();
     expect(await gemini.isDisabled()).toBe(false);
-    await page.locator('.missing summary').click();
-    expect(await page.locator('.missing').innerText()).toContain('npm install --global @anthropic-ai/claude-code');
+    await page.locator('.missing-agents summary').click();
+    expect(await page.locator('.missing-agents').innerText()).toContain('npm install --global @anthropic-ai/claude-code');
 
     await button('Start the race').click();
     await page.getByText('Choose at least one agent.').waitFor();
@@ -111,9 +111,9 @@ describe.skipIf(isWithoutBrowser)('a race on the page', () => {
     await fill(['quick', 'endless', 'named']);
     await page.getByLabel('Model of named').fill(' small/v1 ');
     await button('Start the race').click();
-    await page.locator('.lane[data-candidate=named-small-v1] .last-words', { hasText: 'I am small/v1' }).waitFor();
-    await page.locator('.last-words', { hasText: 'I go on' }).waitFor();
-    expect((await page.locator('.run-head .task').innerText()).trim()).toBe(TASK);
+    await page.locator('.lane[data-candidate=named-small-v1] .last-message', { hasText: 'I am small/v1' }).waitFor();
+    await page.locator('.last-message', { hasText: 'I go on' }).waitFor();
+    expect((await page.locator('.run-header .task').innerText()).trim()).toBe(TASK);
     await askToStopAll();
     await button('Stop endless').click();
     await page.getByText('Press again to stop. What it has done so far is scored; the others go on.').waitFor();
@@ -171,7 +171,7 @@ describe.skipIf(isWithoutBrowser)('a race on the page', () => {
     await page.getByLabel('Test author').selectOption('endless');
     await button('Start the race').click();
     const lane = page.locator('.lane', { hasText: 'test author' });
-    await lane.locator('.last-words', { hasText: 'I go on' }).waitFor();
+    await lane.locator('.last-message', { hasText: 'I go on' }).waitFor();
     expect(await page.locator('.lane h2').allInnerTexts()).toEqual(['base', 'quick', 'test author']);
     expect(await graveFaults(page)).toEqual([]);
     await button('Stop test author').click();
@@ -200,7 +200,7 @@ describe.skipIf(isWithoutBrowser)('a race on the page', () => {
       await goTo(page, '#/');
       const line = page.locator('.run');
       expect(await line.locator('.run-verdict').innerText()).toBe('failed');
-      expect(await line.locator('.run-trouble').innerText()).toBe(sentence);
+      expect(await line.locator('.run-error').innerText()).toBe(sentence);
       expect([await graveFaults(page), problems]).toEqual([[], []]);
     } finally {
       await own.stop();

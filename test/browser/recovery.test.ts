@@ -55,7 +55,7 @@ describe.skipIf(isWithoutBrowser)('the page', () => {
     const raced = runHydra(['race', 'say y', '--agents', 'mine', '--base', 'main'], repository);
     await page.getByText('running').waitFor();
     await page.locator('.run-task').click();
-    await page.locator('.last-words', { hasText: 'I look at <b>it</b>' }).waitFor();
+    await page.locator('.last-message', { hasText: 'I look at <b>it</b>' }).waitFor();
     expect(await page.locator('.lane-agent.working').innerText()).toContain('tokens unknown · cost unknown');
     writeFileSync(go, '');
     const { exitCode, stderr } = await raced;

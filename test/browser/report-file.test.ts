@@ -41,7 +41,7 @@ describe.skipIf(isWithoutBrowser)('the report in one file', () => {
 
   test('opens on the ranking', async () => {
     expect(await page.locator('h1').innerText()).toBe('good wins');
-    expect(await page.locator('.who-line a').allInnerTexts()).toContain('sly');
+    expect(await page.locator('.candidate-line a').allInnerTexts()).toContain('sly');
     expect(await page.locator('.ranking-table tbody tr').count()).toBe(4);
     expect(await graveFaults(page)).toEqual([]);
   });

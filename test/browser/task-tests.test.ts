@@ -49,7 +49,7 @@ describe.skipIf(isWithoutBrowser)('tests about the task', () => {
 
   test('counts the acceptance tests, and gives the reasons of the gate', async () => {
     await page.getByText('2 acceptance tests; 1 of them passes on the base and says nothing about the task.').waitFor();
-    const lines = (await page.locator('.task-tests .plain-list li').allInnerTexts()).map(plain);
+    const lines = (await page.locator('.task-tests .compact-list li').allInnerTexts()).map(plain);
     expect(lines).toEqual([
       'pass fix.v2, source, partial and wrong: passes all 2 acceptance tests',
       'fail lazy: fails 1 of 2 acceptance tests: test/accept.test.js > not empty',
@@ -72,14 +72,14 @@ describe.skipIf(isWithoutBrowser)('tests about the task', () => {
     await message.getByRole('link', { name: 'in its log' }).click();
     await page.getByRole('heading', { name: 'Logs of wrong' }).waitFor();
     expect(page.url()).toContain(`#/run/${sample.run}/logs/wrong/cross.fix.v2/stdout?q=empty`);
-    expect(plain(await page.locator('.log-nav [aria-current]').innerText())).toBe('tests of fix.v2 exit 1');
+    expect(plain(await page.locator('.side-nav [aria-current]').innerText())).toBe('tests of fix.v2 exit 1');
     await page.getByText('not ok 2 - empty').first().waitFor();
   });
 
   test('keeps tests without a vote closed, with the reason', async () => {
     expect(await page.getByText('test/slug.test.js > one word').isVisible()).toBe(false);
     await page.getByText('1 test without a vote').click();
-    const list = page.locator('.without-vote');
+    const list = page.locator('.uncounted-tests');
     expect(plain(await list.innerText())).toContain('They pass on the base, so they say nothing about the task 1');
     expect(await page.getByText('test/slug.test.js > one word').isVisible()).toBe(true);
   });
@@ -110,12 +110,12 @@ describe.skipIf(isWithoutBrowser)('tests about the task', () => {
     await page.getByRole('slider', { name: 'Cross-tests' }).fill('65');
     await page.getByRole('slider', { name: 'Acceptance tests' }).fill('0');
     await page.getByText('What if: ').waitFor();
-    const totals = await page.locator('.ranking-table td.total .big').allInnerTexts();
+    const totals = await page.locator('.ranking-table td.total .total-score').allInnerTexts();
     const weights = ['cross_tests=65', 'acceptance=0'].flatMap((weight) => ['--weight', weight]);
     const { stdout } = await runHydra(['replay', sample.run, ...weights, '--json'], sample.folder);
     const replayed = JSON.parse(stdout) as { rankings: { agent: string; total: number }[] };
     expect(totals).toEqual(replayed.rankings.map(({ total }) => total.toFixed(1)));
-    expect(await page.locator('.who-line a').allInnerTexts()).toEqual(replayed.rankings.map(({ agent }) => agent));
+    expect(await page.locator('.candidate-line a').allInnerTexts()).toEqual(replayed.rankings.map(({ agent }) => agent));
     expect(await page.locator('.toml').innerText()).toContain('acceptance = 0\ncross_tests = 65\n');
   });
 

@@ -13,11 +13,11 @@ const PAGE = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta n
 
 /** Tests put a view on the page with showDiff, showLog and showMatrix; a log is a function of the byte. */
 const CODE = `
+import '${WEB}/styles/base.css';
 import { createRoot } from 'react-dom/client';
 import { DiffView } from '${WEB}/diff/diff-view.tsx';
 import { LogView } from '${WEB}/logs/log-view.tsx';
 import { TestMatrix } from '${WEB}/task-tests/test-matrix.tsx';
-import '${WEB}/styles/main.css';
 let root = createRoot(document.getElementById('place'));
 let count = 0;
 const render = (view) => root.render(<div key={++count}>{view}</div>);

@@ -64,7 +64,7 @@ describe.skipIf(isWithoutBrowser)('a diff', () => {
     const page = await open();
     const patch = Array.from({ length: 2000 }, (_, at) => patchOf(`src/file${at}.ts`, 5)).join('');
     await showDiff(page, { patch, marks: NO_MARKS, fileHint: 'src/file1500.ts' });
-    const topPath = `[...document.querySelectorAll('.file-head')].map((head) => [head.getBoundingClientRect().top - document.querySelector('.diff-lines').getBoundingClientRect().top, head.querySelector('.path').textContent]).find(([top]) => top >= 0)[1]`;
+    const topPath = `[...document.querySelectorAll('.file-header')].map((head) => [head.getBoundingClientRect().top - document.querySelector('.diff-lines').getBoundingClientRect().top, head.querySelector('.path').textContent]).find(([top]) => top >= 0)[1]`;
     await page.locator('.path', { hasText: 'src/file1500.ts' }).waitFor();
     await page.getByRole('region', { name: 'Changed lines' }).focus();
     await page.keyboard.press('n');
@@ -85,7 +85,7 @@ describe.skipIf(isWithoutBrowser)('a diff', () => {
     await showDiff(page, props);
     expect(await page.locator('.note-row').allTextContents()).toEqual(['Folded: lockfile, 6 changed lines']);
     expect(await page.locator('.diff-row.pair').count()).toBe(3);
-    expect(await page.locator('.file-head .badge').allTextContents()).toEqual(['test', 'error']);
+    expect(await page.locator('.file-header .badge').allTextContents()).toEqual(['test', 'error']);
     expect((await page.locator('.diff-row.finding').allTextContents()).join('')).toContain('gone </script>');
     await page.getByRole('button', { name: 'package-lock.json' }).first().press('Enter');
     await page.locator('.fold', { hasText: 'package-lock.json' }).click();

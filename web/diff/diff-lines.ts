@@ -1,8 +1,8 @@
 // A parsed patch as it is shown: every line visible, paired with the line it replaced.
 import type { FileClass, IntegrityFinding } from '../../src/contract/index.ts';
-import { visibleLine } from '../visible-line.ts';
+import { visibleLine } from '../format/visible-line.ts';
 import { foldReason } from './folding.ts';
-import { languageOf } from './languages.ts';
+import { languageOf } from './language-of-path.ts';
 import type { Hunk, LineKind, PatchFile } from './parse-patch.ts';
 
 export interface ShownLine {

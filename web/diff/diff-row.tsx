@@ -1,11 +1,12 @@
 // One row of a diff. Text of candidates is only ever a text node.
-import { type ColouredSpan, cutIntoRuns, findSpans } from '../line-runs.ts';
-import { Badge, toneOf } from '../parts/badge.tsx';
-import { ColouredText } from '../parts/coloured-text.tsx';
-import { visibleLine } from '../visible-line.ts';
+
+import { Badge, toneOf } from '../components/badge.tsx';
+import { ColoredText } from '../components/colored-text.tsx';
+import { type ColoredSpan, cutIntoRuns, findSpans } from '../format/text-runs.ts';
+import { visibleLine } from '../format/visible-line.ts';
 import type { ShownFile, ShownLine } from './diff-lines.ts';
 import type { DiffRow, LinePart } from './diff-rows.ts';
-import { wordSpans } from './line-spans.ts';
+import { wordSpans } from './line-highlights.ts';
 
 interface RowProps {
   row: DiffRow;
@@ -13,7 +14,7 @@ interface RowProps {
   /** The line that the search stands on. */
   current: ShownLine | null;
   hasOneNumber: boolean;
-  colours: (line: ShownLine) => readonly ColouredSpan[];
+  colors: (line: ShownLine) => readonly ColoredSpan[];
   onToggle: (file: ShownFile) => void;
 }
 
@@ -80,13 +81,13 @@ function Side(props: RowProps & { part: LinePart | null; side: 'old' | 'new' }) 
   );
 }
 
-function Text({ part, wanted, current, colours }: RowProps & { part: LinePart }) {
+function Text({ part, wanted, current, colors }: RowProps & { part: LinePart }) {
   const { line, start, end } = part;
   const hits = findSpans(line.text, wanted, line === current ? 'hit current' : 'hit');
-  const runs = cutIntoRuns(line.text, start, end, [...colours(line), ...wordSpans(line), ...hits]);
+  const runs = cutIntoRuns(line.text, start, end, [...colors(line), ...wordSpans(line), ...hits]);
   return (
     <code className="text" dir="ltr">
-      <ColouredText runs={runs} />
+      <ColoredText runs={runs} />
     </code>
   );
 }
@@ -99,21 +100,21 @@ interface FileHeadProps {
 
 function FileHead({ file, isOpen, onToggle }: FileHeadProps) {
   return (
-    <div className="diff-row file-head">
+    <div className="diff-row file-header">
       <button type="button" className="fold" aria-expanded={isOpen} onClick={() => onToggle(file)}>
         <span className="fold-sign" aria-hidden="true" />
         <bdi className="path">{visibleLine(file.path)}</bdi>
       </button>
       {file.isTest && <Badge tone="quiet">test</Badge>}
       {file.worst !== null && <Badge tone={toneOf(file.worst)}>{file.worst}</Badge>}
-      <Counts added={file.file.added} removed={file.file.removed} />
+      <LineCounts added={file.file.added} removed={file.file.removed} />
     </div>
   );
 }
 
-export function Counts({ added, removed }: { added: number; removed: number }) {
+export function LineCounts({ added, removed }: { added: number; removed: number }) {
   return (
-    <span className="counts number">
+    <span className="line-counts number">
       <span className="plus">+{added.toLocaleString('en')}</span> <span className="minus">−{removed.toLocaleString('en')}</span>
     </span>
   );

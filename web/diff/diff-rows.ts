@@ -1,6 +1,6 @@
 // A diff as rows of one height, so that only those in sight have to exist.
 import type { IntegrityFinding } from '../../src/contract/index.ts';
-import { rowEnds, sentenceEnds, visibleLine } from '../visible-line.ts';
+import { rowEnds, sentenceEnds, visibleLine } from '../format/visible-line.ts';
 import type { ShownFile, ShownHunk, ShownLine } from './diff-lines.ts';
 
 /** Part of a line that fits into one row. */

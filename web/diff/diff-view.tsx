@@ -1,18 +1,19 @@
-// A patch, side by side or unified, in colours, with what is suspicious at its lines. However long it is, only
+// A patch, side by side or unified, in colors, with what is suspicious at its lines. However long it is, only
 // the rows in sight exist.
 import { useDeferredValue, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
-import type { ColouredSpan } from '../line-runs.ts';
-import { SearchBox } from '../search-box.tsx';
-import { useColumns } from '../use-columns.ts';
-import { type ListHandle, VirtualList } from '../virtual-list.tsx';
+import { SearchBox } from '../components/search-box.tsx';
+import { type ListHandle, VirtualList } from '../components/virtual-list.tsx';
+import type { ColoredSpan } from '../format/text-runs.ts';
+import { useColumns } from '../hooks/use-columns.ts';
 import { type DiffMarks, type ShownFile, type ShownLine, showFiles } from './diff-lines.ts';
-import { Counts, Row } from './diff-row.tsx';
+import { LineCounts, Row } from './diff-row.tsx';
 import { type DiffRow, makeRows } from './diff-rows.ts';
 import { type DiffGroup, groupFiles } from './file-groups.ts';
 import { FileList } from './file-list.tsx';
-import { makeColours } from './line-spans.ts';
+import { makeHighlighter } from './line-highlights.ts';
 import { parsePatch } from './parse-patch.ts';
 import { useDiffMode } from './use-diff-mode.ts';
+import './diff-view.css';
 
 export type { DiffMarks } from './diff-lines.ts';
 
@@ -29,7 +30,7 @@ const ROW_HEIGHT = 20;
 /** Fewer columns than this are too few for two sides, or for a list of files beside the diff. */
 const MIN_FOR_TWO = 100;
 const NO_GROUPS: readonly DiffGroup[] = [];
-const NO_COLOURS: readonly ColouredSpan[] = [];
+const NO_SPANS: readonly ColoredSpan[] = [];
 
 type Target = { file: ShownFile; line: ShownLine | null };
 
@@ -80,7 +81,7 @@ export function DiffView({ patch, marks, fileHint, groups = NO_GROUPS }: DiffVie
   const [chosen, setChosen] = useState<ShownFile | null>(null);
   const current = fileInSight(rows, sight, chosen);
   const search = useDiffSearch(files, goTo);
-  const colours = useColours();
+  const colors = useHighlighter();
   const step = (by: 1 | -1) => {
     const ordered = fileGroups.flatMap((group) => group.files);
     const next = ordered[(current === null ? -1 : ordered.indexOf(current)) + by];
@@ -114,7 +115,7 @@ export function DiffView({ patch, marks, fileHint, groups = NO_GROUPS }: DiffVie
         ) : (
           <nav aria-label="Changed files">{picker}</nav>
         )}
-        <div ref={place} className="diff-place" style={{ ['--digits' as string]: digits }}>
+        <div ref={place} className="diff-area" style={{ ['--digits' as string]: digits }}>
           <VirtualList
             ref={list}
             className="diff-lines"
@@ -131,7 +132,7 @@ export function DiffView({ patch, marks, fileHint, groups = NO_GROUPS }: DiffVie
                   wanted={search.box.wanted}
                   current={search.current}
                   hasOneNumber={isNarrow}
-                  colours={colours}
+                  colors={colors}
                   onToggle={(file) => setOpened(new Map(opened).set(file.path, !isOpen(file)))}
                 />
               );
@@ -149,7 +150,7 @@ function Summary({ files, unread }: { files: readonly ShownFile[]; unread: numbe
   return (
     <p className="diff-summary">
       {files.length === 1 ? '1 file' : `${files.length.toLocaleString('en')} files`}{' '}
-      <Counts added={sum(({ file }) => file.added)} removed={sum(({ file }) => file.removed)} />
+      <LineCounts added={sum(({ file }) => file.added)} removed={sum(({ file }) => file.removed)} />
       {folded > 0 && <span className="muted"> {folded.toLocaleString('en')} folded</span>}
       {unread > 0 && <span className="bad-text"> {unread.toLocaleString('en')} lines of the patch could not be read</span>}
     </p>
@@ -159,10 +160,16 @@ function Summary({ files, unread }: { files: readonly ShownFile[]; unread: numbe
 function ModeSwitch({ isSplit, onChange }: { isSplit: boolean; onChange: (isSplit: boolean) => void }) {
   return (
     <fieldset className="switch">
-      <legend className="unseen">How to show the diff</legend>
+      <legend className="visually-hidden">How to show the diff</legend>
       {[true, false].map((value) => (
         <label key={String(value)}>
-          <input type="radio" name="diff-mode" className="unseen" checked={isSplit === value} onChange={() => onChange(value)} />
+          <input
+            type="radio"
+            name="diff-mode"
+            className="visually-hidden"
+            checked={isSplit === value}
+            onChange={() => onChange(value)}
+          />
           <span>{value ? 'Side by side' : 'Unified'}</span>
         </label>
       ))}
@@ -211,14 +218,14 @@ function findMatches(files: readonly ShownFile[], wanted: string): Match[] {
   );
 }
 
-/** Without colours until their chunk is here, and for good where it cannot be loaded. */
-function useColours(): (line: ShownLine) => readonly ColouredSpan[] {
-  const [colours, setColours] = useState<((line: ShownLine) => readonly ColouredSpan[]) | null>(null);
+/** Without colors until their chunk is here, and for good where it cannot be loaded. */
+function useHighlighter(): (line: ShownLine) => readonly ColoredSpan[] {
+  const [colors, setColors] = useState<((line: ShownLine) => readonly ColoredSpan[]) | null>(null);
   useEffect(() => {
     let stopped = false;
-    import('./colour-code.ts').then(
-      ({ colourCode }) => {
-        if (!stopped) setColours(() => makeColours(colourCode));
+    import('./highlight-code.ts').then(
+      ({ highlightCode }) => {
+        if (!stopped) setColors(() => makeHighlighter(highlightCode));
       },
       () => undefined,
     );
@@ -226,7 +233,7 @@ function useColours(): (line: ShownLine) => readonly ColouredSpan[] {
       stopped = true;
     };
   }, []);
-  return colours ?? (() => NO_COLOURS);
+  return colors ?? (() => NO_SPANS);
 }
 
 /** The file asked for, at the first line of it that is suspicious. */

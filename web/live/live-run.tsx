@@ -1,21 +1,22 @@
 // A run that is not finished: what is happening in it now, or where it stopped.
 import { useEffect, useEffectEvent, useState } from 'react';
 import { type HydraEvent, type RunDetail, TEST_AUTHOR } from '../../src/contract/index.ts';
-import { countText, durationText } from '../number-text.ts';
-import { Badge } from '../parts/badge.tsx';
-import { checkEnding, endingWords } from '../parts/check-ending.ts';
-import { Plain } from '../parts/plain.tsx';
-import { Prose } from '../parts/prose.tsx';
-import { checkWords } from '../parts/words.ts';
-import type { LinkState, RaceSource, Source } from '../source/source.ts';
-import { useLoaded } from '../use-loaded.ts';
+import type { DataSource, LinkState, RaceSource } from '../api/data-source.ts';
+import { Badge } from '../components/badge.tsx';
+import { MessageText } from '../components/message-text.tsx';
+import { SafeText } from '../components/safe-text.tsx';
+import { checkEnding, endingLabel } from '../format/check-ending.ts';
+import { checkLabel } from '../format/labels.ts';
+import { countText, durationText } from '../format/numbers.ts';
+import { useLoaded } from '../hooks/use-loaded.ts';
 import type { LaneAgent } from './agent-lane.ts';
 import { type Lane, type LaneCheck, lanesOf } from './lanes.ts';
 import { StopButton } from './stop-button.tsx';
+import './live-run.css';
 
 interface LiveRunProps {
   detail: RunDetail;
-  source: Source;
+  source: DataSource;
   /** When the events are over: the run is finished, or it stopped. */
   onEnd: () => void;
 }
@@ -27,7 +28,7 @@ export function LiveRun({ detail, source, onEnd }: LiveRunProps) {
   const race = isRunning ? source.race : null;
   return (
     <section className="live" aria-labelledby="live">
-      <div className="view-head">
+      <div className="view-header">
         <h1 id="live">{HEADINGS[detail.state]}</h1>
         {race !== null && events.some(({ type }) => type === 'race_started') && (
           <StopAll run={detail.id} race={race} onStopped={onEnd} />
@@ -40,10 +41,10 @@ export function LiveRun({ detail, source, onEnd }: LiveRunProps) {
       ) : (
         <div role="status">
           <p className={detail.state === 'failed' ? 'note bad-note' : 'note'}>
-            <Prose text={detail.trouble.message} />
+            <MessageText text={detail.trouble.message} />
           </p>
           <p className="muted">
-            <Prose text={detail.trouble.next} />
+            <MessageText text={detail.trouble.next} />
           </p>
         </div>
       )}
@@ -52,11 +53,11 @@ export function LiveRun({ detail, source, onEnd }: LiveRunProps) {
           <LaneItem key={lane.candidate ?? ''} lane={lane} now={now} run={detail.id} race={race} />
         ))}
       </ul>
-      <ul className="plain-list">
+      <ul className="compact-list">
         {events.map((event) =>
           event.type === 'note' || event.type === 'race_warning' ? (
             <li key={event.seq} className="note">
-              <Plain text={event.text} />
+              <SafeText text={event.text} />
             </li>
           ) : null,
         )}
@@ -77,15 +78,15 @@ function LaneItem({ lane: { candidate, agent, checks }, now, run, race }: LaneIt
   const isCandidate = candidate !== null && candidate !== TEST_AUTHOR;
   return (
     <li className="lane" {...(isCandidate ? { 'data-candidate': candidate } : {})}>
-      <h2>{candidate === null ? 'base' : <Plain text={racerName(candidate)} />}</h2>
+      <h2>{candidate === null ? 'base' : <SafeText text={racerName(candidate)} />}</h2>
       {agent !== null && <AgentLine agent={agent} now={now} />}
       {race !== null && candidate !== null && agent !== null && (
-        <div className="stop-place">{agent.state === 'working' && <StopOne {...{ run, race, candidate }} />}</div>
+        <div className="stop-slot">{agent.state === 'working' && <StopOne {...{ run, race, candidate }} />}</div>
       )}
       <ol>
         {checks.map((check) => (
           <li key={check.check} className={`lane-check ${check.state}`}>
-            <span>{checkWords(check.check)}</span>
+            <span>{checkLabel(check.check)}</span>
             <CheckState check={check} now={now} />
           </li>
         ))}
@@ -109,7 +110,7 @@ function StopOne({ run, race, candidate }: { run: string; race: RaceSource; cand
       whyNot={null}
       onStop={() => race.stop(run, candidate)}
     >
-      Stop <Plain text={racerName(candidate)} />
+      Stop <SafeText text={racerName(candidate)} />
     </StopButton>
   );
 }
@@ -151,7 +152,7 @@ const LINK_WORDS: Record<LinkState, string> = {
   ended: 'Reading the result.',
 };
 
-function useEvents(run: string, source: Source, onEnd: () => void): { events: HydraEvent[]; link: LinkState } {
+function useEvents(run: string, source: DataSource, onEnd: () => void): { events: HydraEvent[]; link: LinkState } {
   const [events, setEvents] = useState<HydraEvent[]>([]);
   const [link, setLink] = useState<LinkState>('open');
   const end = useEffectEvent(onEnd);
@@ -194,12 +195,12 @@ function AgentLine({ agent, now }: { agent: LaneAgent; now: number }) {
         <span className="number">{facts.join(' · ')}</span>{' '}
         {state === 'done' && (
           <Badge tone={ended === 'exited' && exitCode === 0 ? 'good' : 'bad'}>
-            {stopped !== null ? `stopped: ${stopped.replaceAll('_', ' ')}` : endingWords(ended, exitCode)}
+            {stopped !== null ? `stopped: ${stopped.replaceAll('_', ' ')}` : endingLabel(ended, exitCode)}
           </Badge>
         )}
       </p>
-      <p className="last-words muted">
-        <Plain text={lastWords} />
+      <p className="last-message muted">
+        <SafeText text={lastWords} />
       </p>
       {said.length > 1 && <AgentLog said={said} />}
     </div>
@@ -216,7 +217,7 @@ function AgentLog({ said }: { said: readonly string[] }) {
         {said.map((words, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: lines are only added at the end
           <li key={index}>
-            <Plain text={words} />
+            <SafeText text={words} />
           </li>
         ))}
       </ol>

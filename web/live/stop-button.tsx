@@ -1,7 +1,8 @@
 // A button that ends something. The first press asks, the second does it; leaving it is a no.
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
-import { Prose } from '../parts/prose.tsx';
-import { SourceError } from '../source/source.ts';
+import { DataSourceError } from '../api/data-source.ts';
+import { MessageText } from '../components/message-text.tsx';
+import './stop-button.css';
 
 interface StopButtonProps {
   /** What the button says. */
@@ -13,7 +14,7 @@ interface StopButtonProps {
   onStop: () => Promise<unknown>;
 }
 
-type Stage = { name: 'idle' | 'asking' | 'stopping' } | { name: 'refused'; error: SourceError };
+type Stage = { name: 'idle' | 'asking' | 'stopping' } | { name: 'refused'; error: DataSourceError };
 
 export function StopButton({ children, consequence, whyNot, onStop }: StopButtonProps) {
   const [stage, setStage] = useState<Stage>({ name: 'idle' });
@@ -25,7 +26,7 @@ export function StopButton({ children, consequence, whyNot, onStop }: StopButton
     try {
       await onStop();
     } catch (error) {
-      if (!(error instanceof SourceError)) throw error;
+      if (!(error instanceof DataSourceError)) throw error;
       setStage({ name: 'refused', error });
     }
   };
@@ -44,7 +45,7 @@ export function StopButton({ children, consequence, whyNot, onStop }: StopButton
     takeBack();
   };
   return (
-    <div className="stop">
+    <div className="stop-control">
       <button
         ref={button}
         type="button"
@@ -58,7 +59,7 @@ export function StopButton({ children, consequence, whyNot, onStop }: StopButton
         {children}
       </button>
       <span id={wordsId} className="small muted" role="status">
-        <Prose text={whyNot ?? wordsOf(stage, consequence)} />
+        <MessageText text={whyNot ?? wordsOf(stage, consequence)} />
       </span>
     </div>
   );

@@ -31,7 +31,7 @@ it.each([
   expect(runs(raw)).toEqual(expected);
 });
 
-it('carries a colour on to the next line', () => {
+it('carries a color on to the next line', () => {
   const { style } = parseAnsi('\u001b[33mtwo', PLAIN_STYLE);
   expect(parseAnsi('lines', style).spans).toEqual([{ start: 0, end: 5, className: 'fore-3' }]);
 });

@@ -1,10 +1,10 @@
-// Colours of a terminal line as class names that the page has colours for. Nothing else a terminal can be told
+// Colours of a terminal line as class names that the page has colors for. Nothing else a terminal can be told
 // is done: well-formed commands are dropped, everything else is made visible.
-import type { ColouredSpan } from '../line-runs.ts';
-import { visibleLine } from '../visible-line.ts';
+import type { ColoredSpan } from '../format/text-runs.ts';
+import { visibleLine } from '../format/visible-line.ts';
 
 export interface Style {
-  /** 0 to 15, as terminals count colours; null is the page's own. */
+  /** 0 to 15, as terminals count colors; null is the page's own. */
   fore: number | null;
   back: number | null;
   bold: boolean;
@@ -28,7 +28,7 @@ export const PLAIN_STYLE: Style = Object.freeze({
 
 export interface AnsiLine {
   text: string;
-  spans: ColouredSpan[];
+  spans: ColoredSpan[];
   /** What holds at the end of it. */
   style: Style;
 }
@@ -98,10 +98,10 @@ function applyCodes(parameters: string, before: Style): Style {
     const [code = 0] = parts;
     if (code !== 38 && code !== 48) style = applyCode(code, parts, style);
     else {
-      const { colour, used } = parts.length > 1 ? colonColour(parts) : readColour(fields.slice(at + 1).map(Number));
+      const { color, used } = parts.length > 1 ? colonColor(parts) : readColor(fields.slice(at + 1).map(Number));
       at += used;
       const name = code === 38 ? 'fore' : 'back';
-      style = { ...style, [name]: colour ?? style[name] };
+      style = { ...style, [name]: color ?? style[name] };
     }
   }
   return style;
@@ -119,21 +119,21 @@ function applyCode(code: number, parts: readonly number[], style: Style): Style 
 }
 
 /** 38:5:n, 38:2:r:g:b or 38:2::r:g:b. */
-function colonColour(parts: readonly number[]): { colour: number | null; used: number } {
+function colonColor(parts: readonly number[]): { color: number | null; used: number } {
   const values = parts[1] === 2 && parts.length > 5 ? [2, ...parts.slice(3)] : parts.slice(1);
-  return { colour: readColour(values).colour, used: 0 };
+  return { color: readColor(values).color, used: 0 };
 }
 
 /** What follows 38 or 48, and how many numbers it took. */
-function readColour([way, ...values]: readonly number[]): { colour: number | null; used: number } {
-  if (way === 5) return { colour: values[0] === undefined ? null : indexedColour(values[0]), used: 2 };
+function readColor([way, ...values]: readonly number[]): { color: number | null; used: number } {
+  if (way === 5) return { color: values[0] === undefined ? null : indexedColor(values[0]), used: 2 };
   const [red, green, blue] = values;
-  if (way !== 2 || red === undefined || green === undefined || blue === undefined) return { colour: null, used: 1 };
-  return { colour: nearest(red, green, blue), used: 4 };
+  if (way !== 2 || red === undefined || green === undefined || blue === undefined) return { color: null, used: 1 };
+  return { color: nearest(red, green, blue), used: 4 };
 }
 
 /** 16 named, a cube of 6 x 6 x 6, 24 greys. */
-function indexedColour(index: number): number | null {
+function indexedColor(index: number): number | null {
   if (index < 16) return index;
   if (index > 255) return null;
   if (index >= 232) return nearest(...grey(8 + (index - 232) * 10));
@@ -146,7 +146,7 @@ function grey(level: number): [number, number, number] {
   return [level, level, level];
 }
 
-/** By hue, so that a colour keeps its name on a light and on a dark page. */
+/** By hue, so that a color keeps its name on a light and on a dark page. */
 function nearest(red: number, green: number, blue: number): number {
   const most = Math.max(red, green, blue);
   const least = Math.min(red, green, blue);

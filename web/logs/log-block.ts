@@ -1,6 +1,6 @@
 // A log in blocks of whole lines, each read on its own. Where a block begins depends on the file alone, so
 // blocks fit together whichever is read first: no byte is lost or shown twice.
-import type { LogSource } from '../source/source.ts';
+import type { LogSource } from '../api/data-source.ts';
 
 export const PIECE_BYTES = 128 * 1024;
 /** How far behind the border of two pieces a newline is looked for. Without one the line is cut at the border. */

@@ -1,6 +1,6 @@
 // The lines of a block of a log, cut into rows of one height.
-import type { ColouredSpan } from '../line-runs.ts';
-import { rowEnds } from '../visible-line.ts';
+import type { ColoredSpan } from '../format/text-runs.ts';
+import { rowEnds } from '../format/visible-line.ts';
 import { type AnsiLine, PLAIN_STYLE, parseAnsi, type Style } from './ansi.ts';
 import { type LogBlock, lastNotAbove, lineText } from './log-block.ts';
 
@@ -25,7 +25,7 @@ export interface LogRow {
   text: string;
   start: number;
   end: number;
-  spans: readonly ColouredSpan[];
+  spans: readonly ColoredSpan[];
   line: number;
   isFirst: boolean;
   /** How many states of the line are not shown. */

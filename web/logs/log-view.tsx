@@ -1,16 +1,17 @@
-// A log of any length, in the colours of the terminal, read in pieces as it is needed.
+// A log of any length, in the colors of the terminal, read in pieces as it is needed.
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { cutIntoRuns, findSpans } from '../line-runs.ts';
-import { bytesText } from '../number-text.ts';
-import { ColouredText } from '../parts/coloured-text.tsx';
-import { SearchBox } from '../search-box.tsx';
-import type { LogSource } from '../source/source.ts';
-import { useColumns } from '../use-columns.ts';
-import { type ListHandle, VirtualList } from '../virtual-list.tsx';
+import type { LogSource } from '../api/data-source.ts';
+import { ColoredText } from '../components/colored-text.tsx';
+import { SearchBox } from '../components/search-box.tsx';
+import { type ListHandle, VirtualList } from '../components/virtual-list.tsx';
+import { bytesText } from '../format/numbers.ts';
+import { cutIntoRuns, findSpans } from '../format/text-runs.ts';
+import { useColumns } from '../hooks/use-columns.ts';
 import { type LogRow, rowOfLayout } from './log-layout.ts';
 import { findRow } from './log-window.ts';
 import { useLogSearch } from './use-log-search.ts';
 import { useLogWindow } from './use-log-window.ts';
+import './log-view.css';
 
 export interface LogViewProps {
   source: LogSource;
@@ -82,7 +83,7 @@ function LogWithLines({ source, query, offset = null, linkToOffset }: LogViewPro
           </button>
         </p>
       )}
-      <div ref={place} className="log-place">
+      <div ref={place} className="log-area">
         <VirtualList
           ref={list}
           className={`log-lines ${wraps ? '' : 'unwrapped'}`}
@@ -125,7 +126,7 @@ interface LineProps {
 
 function Line({ row, wanted, nth, link }: LineProps) {
   const hits = findSpans(row.text, wanted, 'hit');
-  // Where colours break a match in two there are fewer to be seen than were found.
+  // Where colors break a match in two there are fewer to be seen than were found.
   const current = hits[Math.min(nth, hits.length - 1)];
   if (nth >= 0 && current !== undefined) current.className = 'hit current';
   const runs = cutIntoRuns(row.text, row.start, row.end, [...row.spans, ...hits]);
@@ -139,7 +140,7 @@ function Line({ row, wanted, nth, link }: LineProps) {
         </a>
       )}
       <code className="text" dir="ltr">
-        <ColouredText runs={runs} />
+        <ColoredText runs={runs} />
         {row.hidden > 0 && row.end === row.text.length && (
           <span className="overwritten">{` ${row.hidden.toLocaleString('en')} overwritten`}</span>
         )}
@@ -152,7 +153,7 @@ function Line({ row, wanted, nth, link }: LineProps) {
 function Position({ at, size, onMove }: { at: number; size: number; onMove: (offset: number) => void }) {
   return (
     <label className="log-position">
-      <span className="unseen">Place in the log</span>
+      <span className="visually-hidden">Place in the log</span>
       <input
         type="range"
         min={0}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import fc from '../../test/seeded-properties.ts';
-import type { LogSource } from '../source/source.ts';
+import type { LogSource } from '../api/data-source.ts';
 import { blockCount, lineAt, lineText, PIECE_BYTES, readBlock } from './log-block.ts';
 import { layOut, rowOfLayout } from './log-layout.ts';
 import { findRow, type LogWindow, MAX_BLOCKS, nextBlock, rowCountOf, rowOfOffset, withBlock } from './log-window.ts';

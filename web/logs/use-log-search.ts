@@ -1,7 +1,7 @@
 // A search through a log that may be far longer than what is in memory. The source searches; found so far is
 // what has been asked for.
 import { useEffect, useEffectEvent, useState } from 'react';
-import type { LogSource } from '../source/source.ts';
+import type { LogSource } from '../api/data-source.ts';
 
 interface Found {
   wanted: string;

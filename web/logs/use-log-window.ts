@@ -1,6 +1,6 @@
 // Keeps the right blocks of a log in memory while somebody reads it.
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { LogSource } from '../source/source.ts';
+import type { LogSource } from '../api/data-source.ts';
 import { blockCount, lastNotAbove, PIECE_BYTES, readBlock } from './log-block.ts';
 import type { LayoutOptions } from './log-layout.ts';
 import {

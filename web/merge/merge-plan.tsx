@@ -1,10 +1,10 @@
 // The dry run: where to, which files, what the merged tree's checks said, and what is in the way.
 import type { MergeAnswer } from '../../src/contract/index.ts';
-import { countText } from '../number-text.ts';
-import { Badge } from '../parts/badge.tsx';
-import { Plain } from '../parts/plain.tsx';
-import { Prose } from '../parts/prose.tsx';
-import { rankingOf } from '../route.ts';
+import { Badge } from '../components/badge.tsx';
+import { MessageText } from '../components/message-text.tsx';
+import { SafeText } from '../components/safe-text.tsx';
+import { countText } from '../format/numbers.ts';
+import { linkToRanking } from '../route.ts';
 
 const FILES_SHOWN = 200;
 
@@ -16,7 +16,7 @@ export function MergePlan({ plan, refusals }: { plan: MergeAnswer; refusals: Mer
       <p>
         Onto{' '}
         <strong>
-          <Plain text={target.branch} />
+          <SafeText text={target.branch} />
         </strong>
         {target.from !== null && (
           <>
@@ -35,10 +35,10 @@ export function MergePlan({ plan, refusals }: { plan: MergeAnswer; refusals: Mer
                 <Badge tone="bad">{code.replaceAll('_', ' ')}</Badge>
                 <div>
                   <p>
-                    <Prose text={message} />
+                    <MessageText text={message} />
                   </p>
                   <p className="muted">
-                    <Prose text={next} />
+                    <MessageText text={next} />
                   </p>
                 </div>
               </li>
@@ -51,7 +51,7 @@ export function MergePlan({ plan, refusals }: { plan: MergeAnswer; refusals: Mer
         <ul className="merge-files">
           {files.slice(0, FILES_SHOWN).map(({ path, added, removed }) => (
             <li key={path}>
-              <Plain text={path} /> <span className="number added">+{added}</span>{' '}
+              <SafeText text={path} /> <span className="number added">+{added}</span>{' '}
               <span className="number removed">−{removed}</span>
             </li>
           ))}
@@ -66,13 +66,13 @@ function Checked({ plan: { has_moved: hasMoved, check, target } }: { plan: Merge
   if (!hasMoved) return <p className="muted">The result is the tree that was scored, so its checks hold.</p>;
   const moved = (
     <>
-      <Plain text={target.branch} /> has moved since the candidates were scored.
+      <SafeText text={target.branch} /> has moved since the candidates were scored.
     </>
   );
   if (check === null) return <p className="note">{moved} The merged tree was not checked.</p>;
   const run = (
-    <a href={rankingOf(check.run_id)}>
-      <Plain text={check.run_id} />
+    <a href={linkToRanking(check.run_id)}>
+      <SafeText text={check.run_id} />
     </a>
   );
   if (check.failed_gates.length === 0)
@@ -87,7 +87,7 @@ function Checked({ plan: { has_moved: hasMoved, check, target } }: { plan: Merge
       <ul>
         {check.failed_gates.map((reason) => (
           <li key={reason}>
-            <Plain text={reason} />
+            <SafeText text={reason} />
           </li>
         ))}
       </ul>

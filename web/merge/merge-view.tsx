@@ -7,28 +7,29 @@ import {
   type MergeStrategy,
   type Ranking,
 } from '../../src/contract/index.ts';
-import type { FinishedRun } from '../finished-run.ts';
-import { Badge } from '../parts/badge.tsx';
-import { Plain } from '../parts/plain.tsx';
-import { Prose } from '../parts/prose.tsx';
-import { Skeleton } from '../parts/skeleton.tsx';
-import { SourceTrouble, Trouble } from '../parts/trouble.tsx';
-import { failedGates } from '../parts/words.ts';
-import { type Source, SourceError } from '../source/source.ts';
-import { useLoaded } from '../use-loaded.ts';
+import { type DataSource, DataSourceError } from '../api/data-source.ts';
+import { Badge } from '../components/badge.tsx';
+import { ErrorView, LoadError } from '../components/error-view.tsx';
+import { MessageText } from '../components/message-text.tsx';
+import { SafeText } from '../components/safe-text.tsx';
+import { Skeleton } from '../components/skeleton.tsx';
+import { failedGates } from '../format/labels.ts';
+import { useLoaded } from '../hooks/use-loaded.ts';
+import type { FinishedRun } from '../run/finished-run.ts';
 import { MergePlan } from './merge-plan.tsx';
+import './merge.css';
 
 interface MergeViewProps {
   detail: FinishedRun;
   ranking: Ranking;
-  source: Source;
+  source: DataSource;
   onMerged: () => void;
 }
 
 export function MergeView({ detail, ranking, source, onMerged }: MergeViewProps) {
   if (source.merge === null) {
     return (
-      <Trouble
+      <ErrorView
         title="Nothing can be merged from here"
         what="This page is a file, and has no repository behind it."
         next={`Run \`hydra merge ${ranking.agent}\` in the repository, or open the run with \`hydra ui\`.`}
@@ -41,7 +42,7 @@ export function MergeView({ detail, ranking, source, onMerged }: MergeViewProps)
 interface MergeProps {
   run: string;
   ranking: Ranking;
-  merge: NonNullable<Source['merge']>;
+  merge: NonNullable<DataSource['merge']>;
   onMerged: () => void;
 }
 
@@ -65,12 +66,12 @@ function Merge({ run, ranking, merge, onMerged }: MergeProps) {
   };
   return (
     <div className="merge" data-candidate={candidate}>
-      <div className="view-head">
+      <div className="view-header">
         <h1>
-          Merge <Plain text={candidate} />
+          Merge <SafeText text={candidate} />
         </h1>
         <fieldset className="strategies">
-          <legend className="unseen">How</legend>
+          <legend className="visually-hidden">How</legend>
           {MERGE_STRATEGIES.map((name) => (
             <label key={name}>
               <input type="radio" name="strategy" checked={strategy === name} onChange={() => setStrategy(name)} />
@@ -90,7 +91,7 @@ function Merge({ run, ranking, merge, onMerged }: MergeProps) {
           <Skeleton lines={6} label="Trying the merge" />
         </>
       )}
-      {plan === null && error !== null && <SourceTrouble error={error} onRetry={reload} />}
+      {plan === null && error !== null && <LoadError error={error} onRetry={reload} />}
       {plan !== null && made.state !== 'made' && (
         <>
           <MergePlan plan={plan} refusals={plan.refusals.filter(({ code }) => !CAN_BE_FORCED.has(code))} />
@@ -108,8 +109,8 @@ function Merge({ run, ranking, merge, onMerged }: MergeProps) {
         {made.state === 'failed' && <Refused answer={made} />}
         {made.state === 'made' && (
           <p className="note good-note">
-            <Plain text={candidate} /> is merged: <Plain text={made.branch} /> is now at <code>{made.commit.slice(0, 10)}</code>.{' '}
-            <code>git log {made.branch}</code> shows it.
+            <SafeText text={candidate} /> is merged: <SafeText text={made.branch} /> is now at{' '}
+            <code>{made.commit.slice(0, 10)}</code>. <code>git log {made.branch}</code> shows it.
           </p>
         )}
       </div>
@@ -167,7 +168,7 @@ async function attempt(ask: () => Promise<MergeAnswer>): Promise<Made> {
     const { merged, refusals, target } = await ask();
     return merged === null ? { state: 'failed', reasons: refusals } : { state: 'made', commit: merged, branch: target.branch };
   } catch (error) {
-    if (!(error instanceof SourceError)) throw error;
+    if (!(error instanceof DataSourceError)) throw error;
     return { state: 'failed', reasons: [{ message: error.message, next: error.next }] };
   }
 }
@@ -178,10 +179,10 @@ function Refused({ answer }: { answer: Extract<Made, { state: 'failed' }> }) {
       <strong>Nothing was changed.</strong>
       {answer.reasons.map(({ message, next }) => (
         <p key={message}>
-          <Prose text={message} />
+          <MessageText text={message} />
           <br />
           <span className="muted">
-            <Prose text={next} />
+            <MessageText text={next} />
           </span>
         </p>
       ))}
@@ -207,11 +208,12 @@ function MergeButton({ ranking, plan, reason, isUnderWay, onReason, onMerge }: M
   const isOpen = forcible.length === plan.refusals.length && (!isForced || reason.trim() !== '');
   const whyNot = ranking.mergeable ? forcible.map(({ message }) => message) : failedGates(ranking).map((gate) => gate.reason);
   return (
-    <div className="merge-act">
+    <div className="merge-action">
       {isForced && (
         <>
-          <p id="why-not" className="why-not">
-            <Badge tone="bad">{ranking.needs_review ? 'needs review' : 'not mergeable'}</Badge> <Plain text={whyNot.join('; ')} />
+          <p id="why-not" className="merge-blocked">
+            <Badge tone="bad">{ranking.needs_review ? 'needs review' : 'not mergeable'}</Badge>{' '}
+            <SafeText text={whyNot.join('; ')} />
           </p>
           <label className="force">
             <span>Why merge it all the same? The reason is kept with the decision.</span>
@@ -226,7 +228,7 @@ function MergeButton({ ranking, plan, reason, isUnderWay, onReason, onMerge }: M
         onClick={onMerge}
         {...(isForced ? { 'aria-describedby': 'why-not' } : {})}
       >
-        {isUnderWay ? 'Merging' : isForced ? 'Merge in spite of that' : 'Merge'} onto <Plain text={plan.target.branch} />
+        {isUnderWay ? 'Merging' : isForced ? 'Merge in spite of that' : 'Merge'} onto <SafeText text={plan.target.branch} />
       </button>
     </div>
   );

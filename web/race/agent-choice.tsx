@@ -1,9 +1,9 @@
 // Who can race: a box for each agent that is here, and for the others what to do.
 import { useId } from 'react';
 import type { AgentEntry } from '../../src/contract/index.ts';
-import { Badge, type Tone } from '../parts/badge.tsx';
-import { Plain } from '../parts/plain.tsx';
-import { Prose } from '../parts/prose.tsx';
+import { Badge, type Tone } from '../components/badge.tsx';
+import { MessageText } from '../components/message-text.tsx';
+import { SafeText } from '../components/safe-text.tsx';
 import { canRace, type RaceDraft } from './race-draft.ts';
 
 interface AgentChoiceProps {
@@ -37,7 +37,7 @@ export function AgentChoice({ agents, draft, fault, onChange }: AgentChoiceProps
       </ul>
       {here.length === 0 && <p className="muted">None is installed on this machine.</p>}
       {here.some(({ needs_leave: needsLeave }) => needsLeave) && (
-        <label className="leave">
+        <label className="allow-experimental">
           <input
             type="checkbox"
             checked={allowExperimental}
@@ -83,12 +83,12 @@ function AgentLine({ agent, isAllowed, isChosen, model, onChoose, onModel }: Age
           aria-describedby={stateId}
           onChange={({ target }) => onChoose(target.checked)}
         />
-        <Plain text={title === id ? id : `${title} (${id})`} />
+        <SafeText text={title === id ? id : `${title} (${id})`} />
       </label>
       <span id={stateId} className="small muted">
         <Badge tone={READINESS[login].tone}>{READINESS[login].words}</Badge>{' '}
         {needsLeave && <Badge tone="quiet">experimental</Badge>} {!isAllowed && 'Allow experimental agents to choose it. '}
-        {next !== null && <Prose text={next} />} {version !== null && <Plain text={version} />}
+        {next !== null && <MessageText text={next} />} {version !== null && <SafeText text={version} />}
       </span>
       {takesModel && (
         <input
@@ -109,15 +109,15 @@ function AgentLine({ agent, isAllowed, isChosen, model, onChoose, onModel }: Age
 
 function Missing({ agents }: { agents: readonly AgentEntry[] }) {
   return (
-    <details className="missing">
+    <details className="missing-agents">
       <summary>{agents.length} not installed</summary>
       <dl>
         {agents.map(({ id, title, next }) => (
           <div key={id}>
             <dt>
-              <Plain text={title} />
+              <SafeText text={title} />
             </dt>
-            <dd className="muted">{next !== null && <Prose text={next} />}</dd>
+            <dd className="muted">{next !== null && <MessageText text={next} />}</dd>
           </div>
         ))}
       </dl>

@@ -1,19 +1,20 @@
 // A new race: the task, who takes part, from where, and what it may cost.
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { type RaceQuestion, visibleText } from '../../src/contract/index.ts';
-import { Prose } from '../parts/prose.tsx';
-import { Skeleton } from '../parts/skeleton.tsx';
-import { Trouble } from '../parts/trouble.tsx';
-import { rankingOf } from '../route.ts';
-import { type RaceSource, SourceError } from '../source/source.ts';
-import { useLoaded } from '../use-loaded.ts';
+import { DataSourceError, type RaceSource } from '../api/data-source.ts';
+import { ErrorView } from '../components/error-view.tsx';
+import { MessageText } from '../components/message-text.tsx';
+import { Skeleton } from '../components/skeleton.tsx';
+import { useLoaded } from '../hooks/use-loaded.ts';
+import { linkToRanking } from '../route.ts';
 import { AgentChoice } from './agent-choice.tsx';
 import { canRace, type DraftFault, type DraftField, EMPTY_DRAFT, questionOf, type RaceDraft } from './race-draft.ts';
+import './race.css';
 
 export function RaceView({ race }: { race: RaceSource | null }) {
   if (race === null) {
     return (
-      <Trouble
+      <ErrorView
         title="No race can be started from here"
         what="This page is a file, and has no repository behind it."
         next='Run `hydra race "TASK"` in the repository, or open it with `hydra ui`.'
@@ -70,7 +71,7 @@ function RaceForm({ race }: { race: RaceSource }) {
           </select>
         )}
       </Field>
-      <div className="race-numbers">
+      <div className="race-limits">
         <Field label="Base" hint="A branch, tag or commit to begin from." fault={null}>
           {(aria) => <input {...aria} type="text" value={draft.base} onChange={({ target }) => change({ base: target.value })} />}
         </Field>
@@ -100,7 +101,7 @@ function RaceForm({ race }: { race: RaceSource }) {
         </Field>
       </div>
       <div role="alert">{refusal !== null && <Refusal title="The race was not started." error={refusal} />}</div>
-      <p className="race-act">
+      <p className="form-actions">
         <button type="submit" aria-disabled={isStarting || agents === null}>
           {isStarting ? 'Starting' : 'Start the race'}
         </button>
@@ -114,15 +115,15 @@ function RaceForm({ race }: { race: RaceSource }) {
 
 function useStart(race: RaceSource) {
   const [isStarting, setStarting] = useState(false);
-  const [refusal, setRefusal] = useState<SourceError | null>(null);
+  const [refusal, setRefusal] = useState<DataSourceError | null>(null);
   const start = async (question: RaceQuestion) => {
     setStarting(true);
     setRefusal(null);
     try {
       const { run_id: run } = await race.start(question);
-      location.hash = rankingOf(run);
+      location.hash = linkToRanking(run);
     } catch (error) {
-      if (!(error instanceof SourceError)) throw error;
+      if (!(error instanceof DataSourceError)) throw error;
       setRefusal(error);
       setStarting(false);
     }
@@ -151,15 +152,15 @@ function Field({ label, hint, fault, children }: FieldProps) {
   );
 }
 
-function Refusal({ title, error }: { title: string; error: SourceError }) {
+function Refusal({ title, error }: { title: string; error: DataSourceError }) {
   return (
     <div className="note bad-note">
       <strong>{title}</strong>
       <p>
-        <Prose text={error.message} />
+        <MessageText text={error.message} />
         <br />
         <span className="muted">
-          <Prose text={error.next} />
+          <MessageText text={error.next} />
         </span>
       </p>
     </div>

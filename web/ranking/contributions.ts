@@ -9,8 +9,8 @@ import {
   type Ranking,
   type Scorecard,
 } from '../../src/contract/index.ts';
-import { pointsText } from '../number-text.ts';
-import { failedGates } from '../parts/words.ts';
+import { failedGates } from '../format/labels.ts';
+import { pointsText } from '../format/numbers.ts';
 
 export interface Contribution {
   id: DimensionId;

@@ -7,19 +7,20 @@ import {
   isCanary,
   parseCheckRun,
 } from '../../src/contract/index.ts';
-import { durationText } from '../number-text.ts';
-import { Badge } from '../parts/badge.tsx';
-import { Plain } from '../parts/plain.tsx';
-import { Skeleton } from '../parts/skeleton.tsx';
-import { SourceTrouble } from '../parts/trouble.tsx';
-import { checkWords } from '../parts/words.ts';
+import type { DataSource } from '../api/data-source.ts';
+import { Badge } from '../components/badge.tsx';
+import { LoadError } from '../components/error-view.tsx';
+import { SafeText } from '../components/safe-text.tsx';
+import { Skeleton } from '../components/skeleton.tsx';
+import { checkLabel } from '../format/labels.ts';
+import { durationText } from '../format/numbers.ts';
+import { useLoaded } from '../hooks/use-loaded.ts';
 import { linkTo } from '../route.ts';
-import type { Source } from '../source/source.ts';
-import { useLoaded } from '../use-loaded.ts';
+import './executions.css';
 
 interface ExecutionsProps {
   run: string;
-  source: Source;
+  source: DataSource;
 }
 
 export function Executions({ run, source }: ExecutionsProps) {
@@ -37,17 +38,13 @@ export function Executions({ run, source }: ExecutionsProps) {
 function LoadedExecutions({ run, source }: ExecutionsProps) {
   const { value: executions, error, reload } = useLoaded(run, () => source.executions(run));
   if (executions === null)
-    return error === null ? (
-      <Skeleton lines={6} label="Loading the executions" />
-    ) : (
-      <SourceTrouble error={error} onRetry={reload} />
-    );
+    return error === null ? <Skeleton lines={6} label="Loading the executions" /> : <LoadError error={error} onRetry={reload} />;
   if (executions.length === 0) return <p className="note">No execution is recorded in this run.</p>;
   return (
     <>
       <p className="muted">{describeExecutions(executions)}.</p>
       <table>
-        <caption className="unseen">Executions in the order in which they ended</caption>
+        <caption className="visually-hidden">Executions in the order in which they ended</caption>
         <thead>
           <tr>
             <th scope="col">candidate</th>
@@ -70,25 +67,25 @@ function LoadedExecutions({ run, source }: ExecutionsProps) {
 
 function Row({ run, execution }: { run: string; execution: ExecutionEntry }) {
   const { candidate, check, reason, ended } = execution;
-  const words = checkWords(check);
+  const words = checkLabel(check);
   const log = linkTo({ view: 'logs', run, candidate, check, stream: 'stdout', query: '' });
   return (
     <tr>
       <td className="subject">
-        <Plain text={candidate ?? 'base'} />
+        <SafeText text={candidate ?? 'base'} />
       </td>
       <td className="what">
         {ended === null ? (
           words
         ) : (
-          <a className="in-words" href={log}>
+          <a className="inline-link" href={log}>
             {words}
           </a>
         )}{' '}
         <Badge tone={isAsExpected(execution) ? 'quiet' : 'bad'}>{describeExecutionEnd(execution)}</Badge>
         {reason !== null && (
           <p className="muted">
-            <Plain text={reason} />
+            <SafeText text={reason} />
           </p>
         )}
       </td>

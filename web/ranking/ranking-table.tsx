@@ -7,13 +7,17 @@ import {
   type Scorecard,
   visibleText,
 } from '../../src/contract/index.ts';
-import { deltaText, scoreText } from '../number-text.ts';
-import { Badge, toneOf } from '../parts/badge.tsx';
-import { Plain } from '../parts/plain.tsx';
-import { failedGates, failedGateWords, wordsOf } from '../parts/words.ts';
+import { Badge, toneOf } from '../components/badge.tsx';
+import { SafeText } from '../components/safe-text.tsx';
+import { Swatch } from '../components/swatch.tsx';
+import { DIMENSION_COLORS } from '../format/dimension-colors.ts';
+import { failedGateLabel, failedGates, wordsOf } from '../format/labels.ts';
+import { deltaText, scoreText } from '../format/numbers.ts';
 import { linkTo } from '../route.ts';
-import { contributionsOf, reasonFor } from './contributions.ts';
+import { reasonFor } from './contributions.ts';
+import { ScoreBar } from './score-bar.tsx';
 import { commonShares, shareOf, shareText } from './shares.ts';
+import './ranking-table.css';
 
 interface RankingTableProps {
   run: string;
@@ -35,7 +39,7 @@ export function RankingTable({ run, scorecard, rankings, applying, sort, onSort 
   );
   return (
     <table className="ranking-table">
-      <caption className="unseen">Candidates by rank</caption>
+      <caption className="visually-hidden">Candidates by rank</caption>
       <thead>
         <tr>
           <th scope="col" className="rank">
@@ -86,20 +90,20 @@ function Row({ run, ranking, scorecard, applying, hasOwnShares }: RowProps) {
   return (
     <tr data-candidate={agent} className={verdict.leaders.includes(agent) ? 'winner' : mergeable ? '' : 'refused'}>
       <td className="rank">{placeText(ranking, verdict)}</td>
-      <th scope="row" className="who">
-        <span className="who-line">
+      <th scope="row" className="candidate">
+        <span className="candidate-line">
           <a data-row href={linkTo({ view: 'why', run, candidate: agent, dimension: null })}>
-            <Plain text={agent} />
+            <SafeText text={agent} />
           </a>
           <Marks ranking={ranking} />
         </span>
-        <Bar ranking={ranking} />
+        <ScoreBar ranking={ranking} />
         <p className="reason">
-          <Plain text={reasonFor(ranking, scorecard)} />
+          <SafeText text={reasonFor(ranking, scorecard)} />
         </p>
       </th>
       <td className="total">
-        <span className="big">{scoreText(total)}</span>
+        <span className="total-score">{scoreText(total)}</span>
         <span className="delta">{ranking === leader && verdict.leaders.includes(agent) ? 'leader' : deltaText(delta)}</span>
       </td>
       {applying.map((id) => (
@@ -118,7 +122,7 @@ function Marks({ ranking }: { ranking: Ranking }) {
         .filter(({ id }) => id !== 'integrity')
         .map((gate) => (
           <Badge key={gate.id} tone={ranking.needs_review ? 'caution' : 'bad'}>
-            {ranking.needs_review ? 'needs review' : failedGateWords(gate)}
+            {ranking.needs_review ? 'needs review' : failedGateLabel(gate)}
           </Badge>
         ))}
       {findingCounts(ranking).map(({ id, severity, count }) => (
@@ -141,21 +145,6 @@ function findingCounts({ findings }: Ranking) {
   return [...counts.values()].filter(({ severity }) => severity !== 'info').sort((a, b) => order[a.severity] - order[b.severity]);
 }
 
-/** As long as the total; each part as long as what its dimension adds. */
-export function Bar({ ranking }: { ranking: Ranking }) {
-  const parts = contributionsOf(ranking);
-  const text = parts
-    .map(({ id, points, most }) => `${DIMENSION_WORDS[id]} ${points.toFixed(1)} of ${most.toFixed(1)}`)
-    .join(', ');
-  return (
-    <span className="bar" role="img" aria-label={`The total is made of ${text}`} title={text}>
-      {parts.map(({ id, points }) => (
-        <span key={id} className={`part ${id}`} style={{ width: `${points}%` }} />
-      ))}
-    </span>
-  );
-}
-
 interface ScoreCellProps {
   run: string;
   ranking: Ranking;
@@ -169,7 +158,7 @@ function ScoreCell({ run, ranking, id, share }: ScoreCellProps) {
     <td className="score">
       <a href={linkTo({ view: 'why', run, candidate: ranking.agent, dimension: id })}>
         <span className="score-name" aria-hidden="true">
-          <span className={`swatch ${id}`} />
+          <Swatch color={DIMENSION_COLORS[id]} />
           {DIMENSION_WORDS[id]}
         </span>
         <Score ranking={ranking} id={id} />
@@ -188,7 +177,7 @@ function Score({ ranking, id }: { ranking: Ranking; id: DimensionId }) {
     return (
       <span className="number" title={why}>
         <span aria-hidden="true">–</span>
-        <span className="unseen">{why}</span>
+        <span className="visually-hidden">{why}</span>
       </span>
     );
   }

@@ -1,22 +1,23 @@
 // Who won, who did not and why, and what would be if other things counted.
 import { useMemo } from 'react';
 import { applyingDimensions } from '../../src/contract/index.ts';
-import type { FinishedRun } from '../finished-run.ts';
-import { Findings } from '../parts/findings.tsx';
+import type { DataSource } from '../api/data-source.ts';
 import { linkTo, type Route } from '../route.ts';
-import type { Source } from '../source/source.ts';
+import type { FinishedRun } from '../run/finished-run.ts';
 import { TaskTests } from '../task-tests/task-tests.tsx';
 import { sortRankings } from './contributions.ts';
 import { Executions } from './executions.tsx';
 import { RankingTable } from './ranking-table.tsx';
+import { SuspiciousFindings } from './suspicious-findings.tsx';
 import { Verdict } from './verdict.tsx';
 import { WeightPanel } from './weight-panel.tsx';
 import { parseWeights, scoreWith, weightsText } from './weights.ts';
+import './ranking-view.css';
 
 interface RankingViewProps {
   detail: FinishedRun;
   route: Extract<Route, { view: 'ranking' }>;
-  source: Source;
+  source: DataSource;
 }
 
 export function RankingView({ detail, route, source }: RankingViewProps) {
@@ -49,7 +50,7 @@ export function RankingView({ detail, route, source }: RankingViewProps) {
             onSort={(sort) => show({ sort })}
           />
           <TaskTests detail={detail} scorecard={scorecard} />
-          <Findings run={detail.id} rankings={scorecard.rankings} />
+          <SuspiciousFindings run={detail.id} rankings={scorecard.rankings} />
           <Executions run={detail.id} source={source} />
         </div>
         <WeightPanel

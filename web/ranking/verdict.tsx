@@ -8,12 +8,13 @@ import {
   type TestDecision,
   type Verdict as VerdictData,
 } from '../../src/contract/index.ts';
-import type { FinishedRun } from '../finished-run.ts';
-import { countText, timeText } from '../number-text.ts';
-import { Badge } from '../parts/badge.tsx';
-import { Plain } from '../parts/plain.tsx';
-import { Prose } from '../parts/prose.tsx';
+import { Badge } from '../components/badge.tsx';
+import { MessageText } from '../components/message-text.tsx';
+import { SafeText } from '../components/safe-text.tsx';
+import { countText, timeText } from '../format/numbers.ts';
 import { linkTo } from '../route.ts';
+import type { FinishedRun } from '../run/finished-run.ts';
+import './verdict.css';
 
 interface VerdictProps {
   scorecard: Scorecard;
@@ -31,12 +32,12 @@ export function Verdict({ scorecard, detail, isWhatIf, canMerge }: VerdictProps)
         <Headline verdict={verdict} />
       </h1>
       <p className="verdict-why">
-        <Prose text={explanation(scorecard)} />
+        <MessageText text={explanation(scorecard)} />
       </p>
       <Validity scorecard={scorecard} />
       {!isWhatIf && <Decisions detail={detail} />}
-      {!isWhatIf && verdict.leaders.map((name) => <LeaderWays key={name} run={detail.id} name={name} canMerge={canMerge} />)}
-      {!isWhatIf && verdict.class === 'contested' && <ReviewWays run={detail.id} scorecard={scorecard} />}
+      {!isWhatIf && verdict.leaders.map((name) => <LeaderActions key={name} run={detail.id} name={name} canMerge={canMerge} />)}
+      {!isWhatIf && verdict.class === 'contested' && <ReviewActions run={detail.id} scorecard={scorecard} />}
     </section>
   );
 }
@@ -48,7 +49,7 @@ function Headline({ verdict }: { verdict: VerdictData }) {
       return (
         <>
           <span className="winner-name">
-            <Plain text={joinNames(verdict.leaders)} />
+            <SafeText text={joinNames(verdict.leaders)} />
           </span>{' '}
           wins
         </>
@@ -58,7 +59,7 @@ function Headline({ verdict }: { verdict: VerdictData }) {
         <>
           Level:{' '}
           <span className="winner-name">
-            <Plain text={joinNames(verdict.leaders)} />
+            <SafeText text={joinNames(verdict.leaders)} />
           </span>
         </>
       );
@@ -81,12 +82,12 @@ function explanation({ verdict, rankings }: Scorecard): string {
   return `${sentence(reason)} ${next}`;
 }
 
-function LeaderWays({ run, name, canMerge }: { run: string; name: string; canMerge: boolean }) {
+function LeaderActions({ run, name, canMerge }: { run: string; name: string; canMerge: boolean }) {
   return (
-    <p className="verdict-ways">
+    <p className="actions">
       {canMerge && (
         <a className="button" href={linkTo({ view: 'merge', run, candidate: name })}>
-          Merge <Plain text={name} />
+          Merge <SafeText text={name} />
         </a>
       )}
       <a className="button quiet" href={linkTo({ view: 'diff', run, candidate: name, other: null, file: null })}>
@@ -100,13 +101,13 @@ function LeaderWays({ run, name, canMerge }: { run: string; name: string; canMer
 }
 
 /** Where the contested tests of a candidate are accepted or rejected. */
-function ReviewWays({ run, scorecard }: { run: string; scorecard: Scorecard }) {
+function ReviewActions({ run, scorecard }: { run: string; scorecard: Scorecard }) {
   const waiting = scorecard.rankings.filter(({ needs_review: needsReview }) => needsReview);
   return (
-    <p className="verdict-ways">
+    <p className="actions">
       {waiting.map(({ agent }) => (
         <a key={agent} className="button" href={linkTo({ view: 'why', run, candidate: agent, dimension: null })}>
-          Review the tests that <Plain text={agent} /> changed
+          Review the tests that <SafeText text={agent} /> changed
         </a>
       ))}
     </p>
@@ -137,7 +138,7 @@ function Validity({ scorecard }: { scorecard: Scorecard }) {
         <li>
           <Badge tone="caution">too close to call</Badge>
           <span>
-            <Plain text={firmness.reasons.join('; ')} />
+            <SafeText text={firmness.reasons.join('; ')} />
           </span>
         </li>
       )}
@@ -145,7 +146,7 @@ function Validity({ scorecard }: { scorecard: Scorecard }) {
         <li key={dimension}>
           <Badge tone="caution">degraded: {DIMENSION_WORDS[dimension]} unavailable</Badge>
           <span>
-            <Plain text={why} />; its weight goes to the others
+            <SafeText text={why} />; its weight goes to the others
           </span>
         </li>
       ))}
@@ -171,10 +172,11 @@ function Merged({ decision: { candidate, target, at, forced } }: { decision: Mer
     <>
       <Badge tone={forced === null ? 'good' : 'caution'}>{forced === null ? 'merged' : 'merged by force'}</Badge>
       <span>
-        <Plain text={candidate} /> onto <Plain text={target.branch} /> as <code>{target.to.slice(0, 10)}</code>, {timeText(at)}
+        <SafeText text={candidate} /> onto <SafeText text={target.branch} /> as <code>{target.to.slice(0, 10)}</code>,{' '}
+        {timeText(at)}
         {forced !== null && (
           <>
-            : <Plain text={forced.reason} />
+            : <SafeText text={forced.reason} />
           </>
         )}
       </span>
@@ -187,7 +189,7 @@ function TestsDecided({ decision: { kind, candidate, tests, at } }: { decision: 
     <>
       <Badge tone={kind === 'accept' ? 'good' : 'bad'}>{kind === 'accept' ? 'tests accepted' : 'tests rejected'}</Badge>
       <span>
-        {countText(tests.length, 'test')} of <Plain text={candidate} />, {timeText(at)}
+        {countText(tests.length, 'test')} of <SafeText text={candidate} />, {timeText(at)}
       </span>
     </>
   );

@@ -1,11 +1,11 @@
 // Web: tests that separate the candidates: who passes them, who fails them, and why.
 import { useState } from 'react';
 import { joinNames, type SeparatingTest } from '../../src/contract/index.ts';
-import { Badge, type Tone } from '../parts/badge.tsx';
-import { Plain } from '../parts/plain.tsx';
-import { type RunLogs, testLogLink } from '../test-log.ts';
-import { splitTestId } from '../test-name.ts';
-import { FailureText } from './failure-text.tsx';
+import { Badge, type Tone } from '../components/badge.tsx';
+import { SafeText } from '../components/safe-text.tsx';
+import { splitTestId } from '../format/test-name.ts';
+import { type RunLogs, testLogLink } from '../logs/test-log-link.ts';
+import { FailureText } from './failure-message.tsx';
 import { checkOf } from './matrix-groups.ts';
 import { TestTitle } from './test-title.tsx';
 
@@ -39,13 +39,13 @@ function OneTest({ test, logs }: { test: SeparatingTest; logs: RunLogs }) {
   return (
     <>
       <TestTitle {...splitTestId(test.id)} />
-      <p className="who-passes">
+      <p className="outcome-names">
         <Names tone="good" word="passes" names={test.passes} />
         <Names tone="bad" word="fails" names={test.fails} />
         <Names tone="quiet" word="cannot run" names={test.cannotRun} />
         <Names tone="caution" word="flaky" names={test.flaky} />
         <span className="muted">
-          by <Plain text={test.author} />
+          by <SafeText text={test.author} />
           {!test.isScored && ', not scored: no other candidate passes it'}
         </span>
       </p>
@@ -58,7 +58,7 @@ function Names({ tone, word, names }: { tone: Tone; word: string; names: readonl
   if (names.length === 0) return null;
   return (
     <span>
-      <Badge tone={tone}>{word}</Badge> <Plain text={joinNames(names)} />
+      <Badge tone={tone}>{word}</Badge> <SafeText text={joinNames(names)} />
     </span>
   );
 }

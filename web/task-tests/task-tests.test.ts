@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import type { CrossTestRow, Verdict } from '../../src/contract/index.ts';
 import { taskTest } from '../../test/facts-builder.ts';
 import { sampleRanking, sampleScorecard } from '../../test/sample-scorecard.ts';
-import { groupGates } from './acceptance-lines.ts';
 import { splitTests } from './deciding-tests.ts';
+import { groupGates } from './group-gates.ts';
 import { matrixGroups } from './matrix-groups.ts';
 
 function row(id: string, outcomes: CrossTestRow['outcomes'], changes: Partial<CrossTestRow> = {}): CrossTestRow {

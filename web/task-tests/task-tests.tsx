@@ -1,15 +1,16 @@
 // Web: the tests about the task: which of them decided, how each went on every candidate, and which have no vote.
 import { useMemo } from 'react';
 import { acceptanceText, type Scorecard, sharedTestsText } from '../../src/contract/index.ts';
-import type { FinishedRun } from '../finished-run.ts';
-import { countText } from '../number-text.ts';
-import { Plain } from '../parts/plain.tsx';
+import { SafeText } from '../components/safe-text.tsx';
+import { countText } from '../format/numbers.ts';
+import type { FinishedRun } from '../run/finished-run.ts';
 import { AcceptanceGates } from './acceptance-gates.tsx';
 import { splitTests } from './deciding-tests.ts';
 import { matrixGroups } from './matrix-groups.ts';
 import { SeparatingList } from './separating-list.tsx';
 import { MatrixLegend, TestMatrix } from './test-matrix.tsx';
-import { WithoutVote } from './without-vote.tsx';
+import { UncountedTests } from './uncounted-tests.tsx';
+import './task-tests.css';
 
 interface TaskTestsProps {
   detail: FinishedRun;
@@ -52,7 +53,7 @@ export function TaskTests({ detail, scorecard }: TaskTestsProps) {
       {shared !== null && <p>{shared}.</p>}
       {incomplete.map(({ author, incomplete: why }) => (
         <p key={author} className="note small">
-          Tests of <Plain text={author} />: <Plain text={why ?? ''} />
+          Tests of <SafeText text={author} />: <SafeText text={why ?? ''} />
         </p>
       ))}
       {count > 0 && (
@@ -64,7 +65,7 @@ export function TaskTests({ detail, scorecard }: TaskTestsProps) {
           <MatrixLegend />
         </details>
       )}
-      <WithoutVote rows={rows} />
+      <UncountedTests rows={rows} />
     </section>
   );
 }

@@ -1,14 +1,15 @@
 // Web: tests by candidates: how every test about the task went on the base and on each candidate.
 import { Fragment, memo, useId, useState } from 'react';
 import { failureOf, outcomeOf, type TestOutcome } from '../../src/contract/index.ts';
-import { countText } from '../number-text.ts';
-import { Badge } from '../parts/badge.tsx';
-import { Plain } from '../parts/plain.tsx';
-import { type RunLogs, testLogLink } from '../test-log.ts';
-import { splitTestId } from '../test-name.ts';
-import { FailureText } from './failure-text.tsx';
+import { Badge } from '../components/badge.tsx';
+import { SafeText } from '../components/safe-text.tsx';
+import { countText } from '../format/numbers.ts';
+import { splitTestId } from '../format/test-name.ts';
+import { type RunLogs, testLogLink } from '../logs/test-log-link.ts';
+import { FailureText } from './failure-message.tsx';
 import { type MatrixGroup, type MatrixRow, OUTCOME_WORDS } from './matrix-groups.ts';
 import { TestTitle } from './test-title.tsx';
+import './test-matrix.css';
 
 interface TestMatrixProps {
   groups: readonly MatrixGroup[];
@@ -28,14 +29,14 @@ function Matrix({ groups, names, logs }: TestMatrixProps) {
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
     <section className="matrix-scroll" aria-label="Tests and candidates" tabIndex={0}>
       <table className="matrix">
-        <caption className="unseen">Results of the tests about the task, by candidate</caption>
+        <caption className="visually-hidden">Results of the tests about the task, by candidate</caption>
         <thead>
           <tr>
             <th scope="col">test</th>
             <th scope="col">base</th>
             {names.map((name) => (
               <th scope="col" key={name}>
-                <Plain text={name} />
+                <SafeText text={name} />
               </th>
             ))}
           </tr>
@@ -68,7 +69,7 @@ function Group({ group: { title, check, rows }, names, logs }: { group: MatrixGr
       <tr className="group">
         <th scope="rowgroup" colSpan={columns}>
           <span>
-            <Plain text={title} />
+            <SafeText text={title} />
           </span>
         </th>
       </tr>
@@ -96,7 +97,7 @@ function PathRow({ path, columns }: { path: string; columns: number }) {
     <tr className="path">
       <td colSpan={columns}>
         <span>
-          <Plain text={path} />
+          <SafeText text={path} />
         </span>
       </td>
     </tr>
@@ -176,7 +177,7 @@ function Outcome({ outcome }: { outcome: TestOutcome | null }) {
     return (
       <span className="outcome" title="not run">
         <span aria-hidden="true">–</span>
-        <span className="unseen">not run</span>
+        <span className="visually-hidden">not run</span>
       </span>
     );
   return (

@@ -1,15 +1,15 @@
 // Web: the name of a test, and below it where it is.
 
-import { Plain } from '../parts/plain.tsx';
-import type { TestName } from '../test-name.ts';
+import { SafeText } from '../components/safe-text.tsx';
+import type { TestName } from '../format/test-name.ts';
 
 export function TestTitle({ name, place }: TestName) {
   return (
     <span className="test-title">
-      <Plain text={name} />
+      <SafeText text={name} />
       {place !== '' && (
         <span className="muted">
-          <Plain text={place} />
+          <SafeText text={place} />
         </span>
       )}
     </span>
