@@ -3,8 +3,8 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { parsePatch } from '../src/contract/index.ts';
 import { joinPatches } from '../web/diff/join-patches.ts';
-import { parsePatch } from '../web/diff/parse-patch.ts';
 import fc from './seeded-properties.ts';
 import { createRepository, type Files, git, temporaryFolder } from './temporary-repository.ts';
 
@@ -18,9 +18,9 @@ function branchesOf(base: Files, first: Files, second: Files) {
 
 /** Without what git adds to headers, and the hashes. */
 const shape = (patch: string) =>
-  parsePatch(patch).files.map(({ hunks, ...file }) => ({
+  parsePatch(patch).files.map(({ hunks, unchangedMode: _, ...file }) => ({
     ...file,
-    lines: hunks.flatMap(({ lines }) => lines.filter(({ kind }) => kind !== 'same')),
+    lines: hunks.flatMap(({ lines }) => lines.filter(({ kind }) => kind !== 'context')),
   }));
 
 const numbered = (count: number) => Array.from({ length: count }, (_, index) => `line ${index + 1}`);
@@ -57,7 +57,7 @@ describe('the same as git says', () => {
   ])('%s', (_title, base, first, second) => {
     const { joined, real } = branchesOf(base, first, second);
     expect(shape(joined)).toEqual(shape(real));
-    expect(parsePatch(joined).unread).toBe(0);
+    expect(parsePatch(joined).unreadLines).toBe(0);
   });
 });
 

@@ -58,7 +58,7 @@ describe.skipIf(isWithoutBrowser)('the page', () => {
     );
     expect(await text('tr[data-candidate=wordy] .reason')).toContain('points behind: lint −');
     const total = await text('tr[data-candidate=wordy] .total-score');
-    const parts = await page.locator('tr[data-candidate=wordy] .bar').getAttribute('aria-label');
+    const parts = await page.locator('tr[data-candidate=wordy] .score-bar').getAttribute('aria-label');
     const points = [...(parts ?? '').matchAll(/([\d.]+) of/g)].reduce((sum, [, value]) => sum + Number(value), 0);
     expect(Math.abs(points - Number(total))).toBeLessThan(0.3);
     await page.getByRole('heading', { name: 'What looks suspicious' }).waitFor();

@@ -301,6 +301,6 @@ describe.skipIf(isWithoutBrowser)('the matrix of tests', () => {
 });
 
 it.skipIf(isWithoutBrowser)('loads colours in a script of their own, and breaks no rule of the page', () => {
-  expect(harness.asked).toContain('/colour-code.js');
+  expect(harness.asked).toContain('/highlight-code.js');
   expect(allProblems.flat()).toEqual([]);
 });

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { IntegrityFinding } from '../../src/contract/index.ts';
+import { type IntegrityFinding, parsePatch } from '../../src/contract/index.ts';
 import { showFiles } from './diff-lines.ts';
 import { makeRows } from './diff-rows.ts';
 import { groupFiles, groupsOfTwo } from './file-groups.ts';
-import { parsePatch } from './parse-patch.ts';
 
 function patchOf(path: string, hunk: string): string {
   return `diff --git a/${path} b/${path}\nindex 1..2 100644\n--- a/${path}\n+++ b/${path}\n${hunk}`;
@@ -40,7 +39,7 @@ function rowsOf(patch: string, isSplit: boolean, findings: IntegrityFinding[] = 
 
 describe('rows', () => {
   it('stand one below the other, or side by side', () => {
-    expect(rowsOf(patchOf('x', CHANGE), false)).toEqual(['file', 'hunk', 'same a', 'removed b', 'added B', 'same c']);
+    expect(rowsOf(patchOf('x', CHANGE), false)).toEqual(['file', 'hunk', 'context a', 'removed b', 'added B', 'context c']);
     expect(rowsOf(patchOf('x', CHANGE), true)).toEqual(['file', 'hunk', 'a|a', 'b|B', 'c|c']);
   });
 

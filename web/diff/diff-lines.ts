@@ -1,16 +1,15 @@
 // A parsed patch as it is shown: every line visible, paired with the line it replaced.
-import type { FileClass, IntegrityFinding } from '../../src/contract/index.ts';
+import type { FileClass, IntegrityFinding, PatchFile, PatchHunk, PatchLine } from '../../src/contract/index.ts';
 import { visibleLine } from '../format/visible-line.ts';
 import { foldReason } from './folding.ts';
 import { languageOf } from './language-of-path.ts';
-import type { Hunk, LineKind, PatchFile } from './parse-patch.ts';
 
 export interface ShownLine {
-  kind: LineKind;
+  kind: PatchLine['kind'];
   text: string;
   old: number | null;
   new: number | null;
-  endsOpen: boolean;
+  lacksNewline: boolean;
   /** The line of the other side in its place. */
   partner: ShownLine | null;
   hunk: ShownHunk;
@@ -68,10 +67,10 @@ export function showFiles(files: readonly PatchFile[], marks: DiffMarks): ShownF
 /** Windows line ends in every line are said once. */
 function endsInReturns({ hunks }: PatchFile): boolean {
   const lines = hunks.flatMap((hunk) => hunk.lines);
-  return lines.length > 0 && lines.every(({ text, endsOpen }) => endsOpen || text.endsWith('\r'));
+  return lines.length > 0 && lines.every(({ text, lacksNewline }) => lacksNewline || text.endsWith('\r'));
 }
 
-function showHunk({ header, lines }: Hunk, id: number, language: string | null, isCrlf: boolean): ShownHunk {
+function showHunk({ header, lines }: PatchHunk, id: number, language: string | null, isCrlf: boolean): ShownHunk {
   const hunk: ShownHunk = { id, header: visibleLine(header), language, lines: [] };
   hunk.lines = lines.map((line) => ({
     ...line,
@@ -101,7 +100,7 @@ function changesOf(lines: readonly ShownLine[]): Change[] {
   const changes: Change[] = [];
   let current: Change | null = null;
   for (const line of lines) {
-    if (line.kind === 'same') current = null;
+    if (line.kind === 'context') current = null;
     else {
       if (current === null || (line.kind === 'removed' && current.added.length > 0)) {
         current = { removed: [], added: [] };

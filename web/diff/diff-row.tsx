@@ -52,7 +52,7 @@ export function Row(props: RowProps) {
   }
 }
 
-const SIGNS = { same: ' ', added: '+', removed: '-' };
+const SIGNS = { context: ' ', added: '+', removed: '-' };
 
 function UnifiedLine(props: RowProps & { part: LinePart }) {
   const { part, hasOneNumber } = props;

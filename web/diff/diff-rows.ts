@@ -85,13 +85,13 @@ function addPair(rows: DiffRow[], file: ShownFile, lefts: readonly LinePart[], r
 /** What stands under a line: that the file ends openly, and what is suspicious about it. */
 function addEnd(rows: DiffRow[], file: ShownFile, lines: readonly ShownLine[], options: RowOptions): void {
   for (const line of lines) {
-    if (line.endsOpen) rows.push({ kind: 'note', file, text: `No newline at the end of the ${sideOf(line)}file` });
+    if (line.lacksNewline) rows.push({ kind: 'note', file, text: `No newline at the end of the ${sideOf(line)}file` });
     for (const finding of line.findings) addFinding(rows, file, finding, options);
   }
 }
 
 function sideOf({ kind }: ShownLine): string {
-  if (kind === 'same') return '';
+  if (kind === 'context') return '';
   return kind === 'removed' ? 'old ' : 'new ';
 }
 

@@ -1,6 +1,7 @@
 // A patch, side by side or unified, in colors, with what is suspicious at its lines. However long it is, only
 // the rows in sight exist.
 import { useDeferredValue, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { parsePatch } from '../../src/contract/index.ts';
 import { SearchBox } from '../components/search-box.tsx';
 import { type ListHandle, VirtualList } from '../components/virtual-list.tsx';
 import type { ColoredSpan } from '../format/text-runs.ts';
@@ -11,7 +12,6 @@ import { type DiffRow, makeRows } from './diff-rows.ts';
 import { type DiffGroup, groupFiles } from './file-groups.ts';
 import { FileList } from './file-list.tsx';
 import { makeHighlighter } from './line-highlights.ts';
-import { parsePatch } from './parse-patch.ts';
 import { useDiffMode } from './use-diff-mode.ts';
 import './diff-view.css';
 
@@ -102,7 +102,7 @@ export function DiffView({ patch, marks, fileHint, groups = NO_GROUPS }: DiffVie
       }}
     >
       <div className="diff-bar">
-        <Summary files={files} unread={parsed.unread} />
+        <Summary files={files} unread={parsed.unreadLines} />
         {!isNarrow && <ModeSwitch isSplit={isSplit} onChange={setSplit} />}
         <SearchBox label="Search the diff" {...search.box} />
       </div>

@@ -1,6 +1,5 @@
 // Which files of a diff begin closed, and the sentence that says why. Everything can be opened.
-import type { FileClass } from '../../src/contract/index.ts';
-import type { Hunk, PatchFile } from './parse-patch.ts';
+import type { FileClass, PatchFile, PatchHunk } from '../../src/contract/index.ts';
 
 /** Indentation is meaning there. */
 const INDENTED = /\.(py|pyi|ya?ml|haml|slim|pug|sass|coffee|nim|fs|fsx|hs|elm|mk|md|rst)$|(^|\/)(GNU)?[Mm]akefile$/;
@@ -23,7 +22,7 @@ export function foldReason(file: PatchFile, known: FileClass | undefined): strin
   return file.added + file.removed > MAX_LINES ? 'very long' : null;
 }
 
-function changesOnlyBlanks({ lines }: Hunk): boolean {
+function changesOnlyBlanks({ lines }: PatchHunk): boolean {
   const textOf = (without: 'added' | 'removed') =>
     lines
       .filter(({ kind }) => kind !== without)

@@ -1,15 +1,15 @@
 // Two changes of the same base file to the change from one result to the other. Hunks have every base line that
 // they change or that stands beside a change, and a line that neither changes is the same in both.
 import { diffArrays } from 'diff';
-import type { Hunk, PatchLine } from './parse-patch.ts';
+import type { PatchHunk, PatchLine } from '../../src/contract/index.ts';
 
 /** A line of a file: its text, and whether the file ends there without a newline. */
-type Line = Pick<PatchLine, 'text' | 'endsOpen'>;
+type Line = Pick<PatchLine, 'text' | 'lacksNewline'>;
 
 /** A line of the result, or so many lines that both have and that are in no patch. */
 type Item = { sign: ' ' | '+' | '-'; line: Line } | { sign: 'unknown'; count: number };
 
-export function joinHunks(before: readonly Hunk[], after: readonly Hunk[]): string {
+export function joinHunks(before: readonly PatchHunk[], after: readonly PatchHunk[]): string {
   const base = new Map<number, Line>();
   for (const { lines } of [...before, ...after]) for (const line of lines) if (line.old !== null) base.set(line.old - 1, line);
   const [old, now] = [before.flatMap(editsOf), after.flatMap(editsOf)];
@@ -31,14 +31,14 @@ interface Edit {
   lines: Line[];
 }
 
-function editsOf({ header, lines }: Hunk): Edit[] {
+function editsOf({ header, lines }: PatchHunk): Edit[] {
   const [, from = '0', count] = /^@@ -(\d+)(?:,(\d+))? /.exec(header) ?? [];
   const edits: Edit[] = [];
   // Where a hunk has no old lines, git gives the number of the line before it.
   let at = count === '0' ? Number(from) : Number(from) - 1;
   let open: Edit | null = null;
   for (const line of lines) {
-    if (line.kind === 'same') {
+    if (line.kind === 'context') {
       open = null;
       at += 1;
       continue;
@@ -70,7 +70,7 @@ function versionOf(edits: readonly Edit[], base: ReadonlyMap<number, Line>, star
   const lines: Line[] = [];
   let at = start;
   const keepUntil = (stop: number) => {
-    for (; at < stop; at += 1) lines.push(base.get(at) ?? { text: '', endsOpen: false });
+    for (; at < stop; at += 1) lines.push(base.get(at) ?? { text: '', lacksNewline: false });
   };
   for (const edit of edits.filter((each) => each.start >= start && each.end <= end)) {
     keepUntil(edit.start);
@@ -85,7 +85,7 @@ function versionOf(edits: readonly Edit[], base: ReadonlyMap<number, Line>, star
 const MAX_EDITS = 2_000;
 
 function compareLines(old: Line[], now: Line[]): Item[] {
-  const comparator = (a: Line, b: Line) => a.text === b.text && a.endsOpen === b.endsOpen;
+  const comparator = (a: Line, b: Line) => a.text === b.text && a.lacksNewline === b.lacksNewline;
   const pieces = diffArrays(old, now, { comparator, maxEditLength: MAX_EDITS }) ?? [
     { value: old, added: false, removed: true },
     { value: now, added: true, removed: false },
@@ -150,8 +150,8 @@ class OpenHunk {
     this.#start = { old, now };
   }
 
-  add(sign: ' ' | '+' | '-', { text, endsOpen }: Line): void {
-    this.#lines.push(`${sign}${text}\n${endsOpen ? '\\ No newline at end of file\n' : ''}`);
+  add(sign: ' ' | '+' | '-', { text, lacksNewline }: Line): void {
+    this.#lines.push(`${sign}${text}\n${lacksNewline ? '\\ No newline at end of file\n' : ''}`);
     if (sign !== '+') this.#count.old += 1;
     if (sign !== '-') this.#count.now += 1;
   }

@@ -1,7 +1,8 @@
 // What changes from one candidate to another, out of the patches that each has against the base: a report file
 // has no repository to ask.
+
+import { type PatchFile, parsePatch } from '../../src/contract/index.ts';
 import { joinHunks } from './join-hunks.ts';
-import { type PatchFile, parsePatch } from './parse-patch.ts';
 
 /** In the form of git's patches. */
 export function joinPatches(first: string, second: string): string {
