@@ -1,4 +1,4 @@
-// Where the page gets what it shows: from the local server, or from the file it is written into.
+// The interface between the views and their data: the local server (server-source.ts) or a report file (report-source.ts).
 import type {
   AcceptAnswer,
   AcceptQuestion,
@@ -17,17 +17,17 @@ import type {
 } from '../../src/contract/index.ts';
 
 export interface LogSource {
-  /** Bytes in all. */
+  /** Size of the whole log in bytes. */
   size: number;
-  /** The bytes from `start` up to, and without, `end`. */
+  /** The bytes from `start` to `end`, without the byte at `end`. */
   read(start: number, end: number): Promise<Uint8Array>;
-  /** Without regard to capitals. */
+  /** Case-insensitive. */
   search(text: string, from: number): Promise<LogMatches>;
 }
 
 export interface LogName {
   run: string;
-  /** Null is the baseline. */
+  /** Null is the base. */
   candidate: string | null;
   check: string;
   stream: 'stdout' | 'stderr';
@@ -35,11 +35,11 @@ export interface LogName {
 
 export interface RaceSource {
   agents(): Promise<AgentEntry[]>;
-  /** Those that this server started, the newest first. */
+  /** The races that this server started, newest first. */
   races(): Promise<RaceEntry[]>;
-  /** Comes back as soon as the run can be followed. */
+  /** Resolves as soon as the run exists and can be followed. */
   start(question: RaceQuestion): Promise<RaceAnswer>;
-  /** One agent, or with null the whole run, which only the server that started it can end. */
+  /** Stops one agent; null stops the whole run, which only the server that started it can do. */
   stop(run: string, candidate: string | null): Promise<StopAnswer>;
 }
 
@@ -47,26 +47,32 @@ export interface DataSource {
   runs(): Promise<RunEntry[]>;
   run(id: string): Promise<RunDetail>;
   executions(run: string): Promise<ExecutionEntry[]>;
-  /** Candidate against base. */
+  /** The patch from the base to the candidate. */
   patch(run: string, candidate: string): Promise<string>;
-  /** One candidate against another. */
+  /** The patch from one candidate to another. */
   patchBetween(run: string, first: string, second: string): Promise<string>;
   log(name: LogName): Promise<LogSource>;
-  /** Calls back for every event after number `after`; hands back what ends it. Null where nothing is live. */
+  /** Calls `onEvent` for every event after number `after`; returns a function that stops it. Null in a report file. */
   follow:
     | ((run: string, after: number, onEvent: (event: HydraEvent) => void, onState: (state: LinkState) => void) => () => void)
     | null;
-  /** Null where nothing can be changed. */
+  /** Null in a report file. */
   merge: ((run: string, question: MergeQuestion) => Promise<MergeAnswer>) | null;
-  /** Accepts or rejects contested tests; null where nothing can be changed. */
+  /** Accepts or rejects contested tests. Null in a report file. */
   accept: ((run: string, question: AcceptQuestion) => Promise<AcceptAnswer>) | null;
-  /** Null where nothing can be started or stopped. */
+  /** Null in a report file. */
   race: RaceSource | null;
 }
 
-export type LinkState = 'open' | 'lost' | 'ended';
+/** invalid: the server sent an event that this page cannot read, and the stream was closed. */
+export type LinkState = 'open' | 'lost' | 'ended' | 'invalid';
 
-/** What the server answered when it could not do what was asked, or that it could not be reached. */
+/** For data that does not have the form of the contract. Most often the page and the server are of different versions. */
+export function invalidData(message: string): DataSourceError {
+  return new DataSourceError('invalid_data', message, 'Reload the page. If the error stays, restart `hydra ui`.');
+}
+
+/** A request that failed: refused by the server, not answered, or answered with unexpected data. */
 export class DataSourceError extends Error {
   readonly code: string;
   readonly next: string;

@@ -11,15 +11,17 @@ const data: ReportFile = {
   logs: [{ ...log, bytes: 14, text: 'grün ÉÉ grün' }],
 };
 
-test('reads what the page carries, and nothing from a page that carries none', () => {
+test('reads the data of a report file, and null from any other page', () => {
   const page = (text: string | null) => ({
     getElementById: () => (text === null ? null : ({ textContent: text } as HTMLElement)),
   });
   expect(readReportData(page(JSON.stringify(data)))).toEqual(data);
   expect(readReportData(page(null))).toBeNull();
+  for (const text of ['{"entries":', '{"entries":[]}', 'null'])
+    expect(() => readReportData(page(text)), text).toThrow('The data in this report file is incomplete or damaged.');
 });
 
-test('can neither follow nor merge, and gives what is in the file', async () => {
+test('returns what the file contains, and offers neither events nor merges', async () => {
   const source = reportSource(data);
   expect([source.follow, source.merge]).toEqual([null, null]);
   expect(await source.patch('R', 'a')).toBe('diff of a');
@@ -32,7 +34,7 @@ test('can neither follow nor merge, and gives what is in the file', async () => 
     await expect(asked).rejects.toMatchObject({ code: 'not_in_file' });
 });
 
-test('logs are read by bytes and searched without regard to capitals', async () => {
+test('reads logs by offset and searches them case-insensitively', async () => {
   const whole = await reportSource({ ...data, logs: [{ ...log, bytes: 16, text: 'grün ÉÉ grün' }] }).log(log);
   expect(whole.size).toBe(16);
   expect(new TextDecoder().decode(await whole.read(0, 5))).toBe('grün');
@@ -41,7 +43,9 @@ test('logs are read by bytes and searched without regard to capitals', async () 
   expect(await whole.search('', 0)).toEqual({ offsets: [], next: null });
 });
 
-test('a log that is not whole says so', async () => {
+test('notes that the start of a log is missing', async () => {
   const cut = await reportSource({ ...data, logs: [{ ...log, bytes: 1000, text: 'the end\n' }] }).log(log);
-  expect(new TextDecoder().decode(await cut.read(0, cut.size))).toBe('[the first 992 bytes are not in this file]\nthe end\n');
+  expect(new TextDecoder().decode(await cut.read(0, cut.size))).toBe(
+    '[the first 992 bytes are not in this report file]\nthe end\n',
+  );
 });

@@ -1,12 +1,28 @@
-// What the page shows, out of the file it is written into. Nothing is live, and nothing can be changed.
-import { REPORT_ELEMENT, type ReportFile } from '../../src/contract/index.ts';
+// The data source of a report file: data that is part of the file. Nothing is live, and nothing can be changed.
+import { REPORT_ELEMENT, type ReportFile, reportFileSchema } from '../../src/contract/index.ts';
 import { joinPatches } from '../diff/join-patches.ts';
 import { type DataSource, DataSourceError, type LogSource } from './data-source.ts';
 
-/** Null when the page is not a report file. */
+/** Null when the page is not a report file. Throws a DataSourceError when its data cannot be read. */
 export function readReportData(page: Pick<Document, 'getElementById'>): ReportFile | null {
   const text = page.getElementById(REPORT_ELEMENT)?.textContent;
-  return text === null || text === undefined ? null : (JSON.parse(text) as ReportFile);
+  if (text === null || text === undefined) return null;
+  const parsed = reportFileSchema.safeParse(parseJson(text));
+  if (parsed.success) return parsed.data;
+  throw new DataSourceError(
+    'invalid_data',
+    'The data in this report file is incomplete or damaged.',
+    'Write the report again with `hydra report --html FILE`.',
+  );
+}
+
+/** Undefined when the text is not JSON. */
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 export function reportSource({ entries, details, patches, logs, executions }: ReportFile): DataSource {
@@ -27,7 +43,7 @@ export function reportSource({ entries, details, patches, logs, executions }: Re
           log.stream === wanted.stream,
       );
       if (found === undefined) return notInFile(`${wanted.stream} of ${wanted.check}`);
-      return textLog(withCut(found.text, found.bytes));
+      return textLog(withCutNote(found.text, found.bytes));
     },
     follow: null,
     merge: null,
@@ -39,15 +55,15 @@ export function reportSource({ entries, details, patches, logs, executions }: Re
 function notInFile(what: string): never {
   throw new DataSourceError(
     'not_in_file',
-    `This file does not hold the ${what}.`,
-    'Open the run with `hydra ui` to see everything.',
+    `This report file does not contain the ${what}.`,
+    'Open the run with `hydra ui` to see all of it.',
   );
 }
 
-/** A log that is not whole says so. */
-function withCut(text: string, bytes: number): string {
-  const left = bytes - new TextEncoder().encode(text).length;
-  return left > 0 ? `[the first ${left} bytes are not in this file]\n${text}` : text;
+/** A log whose start is missing begins with a line that says so. */
+function withCutNote(text: string, bytes: number): string {
+  const missing = bytes - new TextEncoder().encode(text).length;
+  return missing > 0 ? `[the first ${missing} bytes are not in this report file]\n${text}` : text;
 }
 
 function textLog(text: string): LogSource {
@@ -59,7 +75,7 @@ function textLog(text: string): LogSource {
   };
 }
 
-/** One character is one byte, so that places in the text are places in the file. */
+/** Decodes one character per byte, so that an index in the text is an offset in the file. */
 function findAll(bytes: Uint8Array, wanted: string, from: number): number[] {
   const byteText = (part: Uint8Array) => {
     let text = '';

@@ -1,93 +1,56 @@
-// What the page shows, fetched from the local server. It never throws anything but DataSourceError.
-import type {
-  AcceptAnswer,
-  ApiError,
-  ExecutionEntry,
-  HydraEvent,
-  LogMatches,
-  MergeAnswer,
-  RunDetail,
-  RunEntry,
+// The data source of the page of `hydra ui`: the local server. It throws nothing but DataSourceError.
+import {
+  acceptAnswerSchema,
+  eventSchema,
+  executionEntrySchema,
+  type HydraEvent,
+  logMatchesSchema,
+  mergeAnswerSchema,
+  runDetailSchema,
+  runEntrySchema,
 } from '../../src/contract/index.ts';
-import { type DataSource, DataSourceError, type LogName, type LogSource } from './data-source.ts';
+import type { DataSource, LogName, LogSource } from './data-source.ts';
 import { raceSource } from './race-source.ts';
+import { jsonBody, request, requestJson } from './request.ts';
 
-/** How long to wait before knocking again at a server that does not answer. */
-const AGAIN_MS = 1000;
+/** How long to wait before connecting again to a server that does not respond. */
+const RETRY_MS = 1000;
+
+const segment = encodeURIComponent;
 
 export function serverSource(): DataSource {
   return {
-    runs: () => readJson<RunEntry[]>('/api/runs'),
-    run: (id) => readJson<RunDetail>(`/api/runs/${part(id)}`),
-    executions: (run) => readJson<ExecutionEntry[]>(`/api/runs/${part(run)}/executions`),
-    patch: async (run, candidate) => (await ask(`/api/runs/${part(run)}/patch/${part(candidate)}`)).text(),
-    patchBetween: async (run, first, second) => (await ask(`/api/runs/${part(run)}/patch/${part(first)}/${part(second)}`)).text(),
+    runs: () => requestJson(runEntrySchema.array(), '/api/runs'),
+    run: (id) => requestJson(runDetailSchema, `/api/runs/${segment(id)}`),
+    executions: (run) => requestJson(executionEntrySchema.array(), `/api/runs/${segment(run)}/executions`),
+    patch: async (run, candidate) => (await request(`/api/runs/${segment(run)}/patch/${segment(candidate)}`)).text(),
+    patchBetween: async (run, first, second) =>
+      (await request(`/api/runs/${segment(run)}/patch/${segment(first)}/${segment(second)}`)).text(),
     log: openLog,
     follow: followRun,
-    merge: (run, question) =>
-      readJson<MergeAnswer>(`/api/runs/${part(run)}/merge`, { method: 'POST', body: JSON.stringify(question) }),
-    accept: (run, question) =>
-      readJson<AcceptAnswer>(`/api/runs/${part(run)}/accept`, { method: 'POST', body: JSON.stringify(question) }),
+    merge: (run, question) => requestJson(mergeAnswerSchema, `/api/runs/${segment(run)}/merge`, jsonBody(question)),
+    accept: (run, question) => requestJson(acceptAnswerSchema, `/api/runs/${segment(run)}/accept`, jsonBody(question)),
     race: raceSource(),
   };
 }
 
-const part = encodeURIComponent;
-
-async function ask(path: string, init: RequestInit = {}): Promise<Response> {
-  let response: Response;
-  try {
-    response = await fetch(path, { ...init, cache: 'no-store', credentials: 'same-origin' });
-  } catch {
-    throw new DataSourceError(
-      'unreachable',
-      'The server does not answer.',
-      'Is `hydra ui` still running? This page tries again by itself.',
-    );
-  }
-  if (response.ok) return response;
-  throw await errorOf(response);
-}
-
-async function readJson<Body>(path: string, init: RequestInit = {}): Promise<Body> {
-  const response = await ask(path, init);
-  try {
-    return (await response.json()) as Body;
-  } catch {
-    throw new DataSourceError('unreachable', 'The answer broke off.', 'This page tries again by itself.');
-  }
-}
-
-async function errorOf(response: Response): Promise<DataSourceError> {
-  try {
-    const { error } = (await response.json()) as ApiError;
-    return new DataSourceError(error.code, error.message, error.next);
-  } catch {
-    return new DataSourceError(
-      'fault',
-      `The server answered with status ${response.status}.`,
-      'Look at the terminal that runs `hydra ui`.',
-    );
-  }
-}
-
 async function openLog({ run, candidate, check, stream }: LogName): Promise<LogSource> {
-  // No candidate can be called `base`.
-  const path = `/api/runs/${part(run)}/logs/${part(candidate ?? 'base')}/${part(check)}/${stream}`;
-  const head = await ask(path, { method: 'GET', headers: { Range: 'bytes=0-0' } });
+  // No candidate can be named `base`.
+  const path = `/api/runs/${segment(run)}/logs/${segment(candidate ?? 'base')}/${segment(check)}/${stream}`;
+  const head = await request(path, { method: 'GET', headers: { Range: 'bytes=0-0' } });
   const size = sizeOf(head);
   return {
     size,
     read: async (start, end) => {
       if (end <= start || size === 0) return new Uint8Array();
-      const response = await ask(path, { headers: { Range: `bytes=${start}-${end - 1}` } });
+      const response = await request(path, { headers: { Range: `bytes=${start}-${end - 1}` } });
       return new Uint8Array(await response.arrayBuffer());
     },
-    search: (text, from) => readJson<LogMatches>(`${path}/search?q=${part(text)}&from=${from}`),
+    search: (text, from) => requestJson(logMatchesSchema, `${path}/search?q=${segment(text)}&from=${from}`),
   };
 }
 
-/** Of the whole file, whatever part of it was asked for. */
+/** The size of the whole file, whichever range was requested. */
 function sizeOf(response: Response): number {
   const whole = /\/(\d+)$/.exec(response.headers.get('content-range') ?? '')?.[1];
   return Number(whole ?? response.headers.get('content-length') ?? 0);
@@ -102,11 +65,16 @@ const followRun: NonNullable<DataSource['follow']> = (run, after, onEvent, onSta
     if (timer !== null) clearTimeout(timer);
   };
   const open = () => {
-    stream = new EventSource(`/api/runs/${part(run)}/events?after=${last}`);
+    stream = new EventSource(`/api/runs/${segment(run)}/events?after=${last}`);
     stream.addEventListener('open', () => onState('open'));
     stream.addEventListener('run', ({ data }) => {
-      const event = JSON.parse(data) as HydraEvent;
-      // After a broken connection the same event may come twice.
+      const event = readEvent(data);
+      if (event === null) {
+        stop();
+        onState('invalid');
+        return;
+      }
+      // After a broken connection the server may send an event again.
       if (event.seq <= last) return;
       last = event.seq;
       onEvent(event);
@@ -116,12 +84,22 @@ const followRun: NonNullable<DataSource['follow']> = (run, after, onEvent, onSta
       onState('ended');
     });
     stream.addEventListener('error', () => {
-      // The browser's own attempts end for good when a server refuses; ours go on.
+      // The browser stops retrying when a server refuses the connection; this timer does not.
       stop();
       onState('lost');
-      timer = setTimeout(open, AGAIN_MS);
+      timer = setTimeout(open, RETRY_MS);
     });
   };
   open();
   return stop;
 };
+
+/** Null when the text is not an event that this page knows. */
+function readEvent(text: string): HydraEvent | null {
+  try {
+    const parsed = eventSchema.safeParse(JSON.parse(text));
+    return parsed.success ? parsed.data : null;
+  } catch {
+    return null;
+  }
+}

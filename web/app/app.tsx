@@ -1,4 +1,4 @@
-// The frame around every view: header, the state of the connection, keyboard, and which view is shown.
+// The application: reads the address, loads the list of runs, and shows the view that the address names.
 import { useEffect, useRef, useState } from 'react';
 import type { DataSource } from '../api/data-source.ts';
 import { ErrorView } from '../components/error-view.tsx';
@@ -13,20 +13,20 @@ import { HelpDialog } from './help-dialog.tsx';
 
 export function App({ source }: { source: DataSource }) {
   const route = useRoute();
-  const history = useRunList(source);
+  const runList = useRunList(source);
   const [helpOpen, setHelpOpen] = useState(false);
-  // A file has no repository behind it: nothing to merge into, and nothing to race on.
+  // A report file has no repository to merge into or to start a race in.
   const canChange = source.merge !== null && source.race !== null;
   useKeyboard(route, canChange, helpOpen, setHelpOpen);
   useTitleAndFocus(route);
   return (
-    <Frame route={route} lost={history.lost} onHelp={() => setHelpOpen(true)}>
-      {route.view === 'runs' && <RunListView history={history} filter={route.filter} canRace={source.race !== null} />}
+    <Frame route={route} connectionError={runList.connectionError} onHelp={() => setHelpOpen(true)}>
+      {route.view === 'runs' && <RunListView runList={runList} filter={route.filter} canRace={source.race !== null} />}
       {route.view === 'race' && <RaceView race={source.race} />}
-      {route.view === 'nowhere' && (
-        <ErrorView title="There is no such page" what="The address leads nowhere." next="Go back to the list of runs." />
+      {route.view === 'not_found' && (
+        <ErrorView title="Page not found" message="No page has this address." next="Go to the list of runs." />
       )}
-      {'run' in route && <RunPage key={route.run} route={route} source={source} history={history} />}
+      {'run' in route && <RunPage key={route.run} route={route} source={source} runList={runList} />}
       <HelpDialog open={helpOpen} canChange={canChange} onClose={() => setHelpOpen(false)} />
     </Frame>
   );
@@ -46,30 +46,30 @@ const VIEW_TITLES: Record<Route['view'], string> = {
   runs: 'Runs',
   race: 'New race',
   ranking: 'Ranking',
-  why: 'Why',
+  details: 'Score details',
   diff: 'Diff',
   logs: 'Logs',
   merge: 'Merge',
-  nowhere: 'Nothing here',
+  not_found: 'Page not found',
 };
 
-/** A change of view is announced and begins at the top; a change within one leaves the reader where they are. */
+/** Another view gets the focus and starts at the top. A change within a view leaves the scroll position as it is. */
 function useTitleAndFocus(route: Route): void {
   const { view } = route;
   const candidate = 'candidate' in route ? (route.candidate ?? 'base') : '';
-  const place = route.view === 'nowhere' ? '' : linkTo(route).replace(/\?.*$/, '');
+  const path = route.view === 'not_found' ? '' : linkTo(route).replace(/\?.*$/, '');
   const isFirst = useRef(true);
   useEffect(() => {
     document.title = [VIEW_TITLES[view], candidate, 'Hydra'].filter((text) => text !== '').join(' · ');
   }, [view, candidate]);
   useEffect(() => {
-    if (isFirst.current || place === '') {
+    if (isFirst.current || path === '') {
       isFirst.current = false;
       return;
     }
-    // A form begins in its first field.
-    const first = document.querySelector<HTMLElement>('main [data-begin]') ?? document.querySelector<HTMLElement>('main');
+    // In a form the focus goes to the first field.
+    const first = document.querySelector<HTMLElement>('main [data-initial-focus]') ?? document.querySelector<HTMLElement>('main');
     first?.focus({ preventScroll: true });
     scrollTo(0, 0);
-  }, [place]);
+  }, [path]);
 }

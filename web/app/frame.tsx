@@ -1,4 +1,4 @@
-// Header, banner and main part of the page. The banner lies over the page: nothing jumps when it comes.
+// The header, the main part and the connection banner. The banner overlays the page, so that nothing moves when it appears.
 import { type ReactNode, useState } from 'react';
 import type { DataSourceError } from '../api/data-source.ts';
 import { MessageText } from '../components/message-text.tsx';
@@ -9,21 +9,22 @@ import './frame.css';
 
 interface FrameProps {
   route: Route;
-  lost: DataSourceError | null;
+  /** Null while the server responds. */
+  connectionError: DataSourceError | null;
   onHelp: () => void;
   children: ReactNode;
 }
 
-export function Frame({ route, lost, onHelp, children }: FrameProps) {
+export function Frame({ route, connectionError, onHelp, children }: FrameProps) {
   return (
     <>
-      <a className="skip-link visually-hidden" href={location.hash} onClick={toContent}>
-        To the content
+      <a className="skip-link visually-hidden" href={location.hash} onClick={focusContent}>
+        Skip to content
       </a>
       <header className="top">
-        <nav aria-label="Where you are">
+        <nav aria-label="Breadcrumb">
           <a className="brand" href={linkTo({ view: 'runs', filter: '' })}>
-            <Mark />
+            <Logo />
             Hydra
           </a>
           {'run' in route && (
@@ -37,42 +38,52 @@ export function Frame({ route, lost, onHelp, children }: FrameProps) {
         </nav>
         <div className="tools">
           <ThemeSwitch />
-          <button type="button" className="ghost" onClick={onHelp} aria-label="Keys">
+          <button type="button" className="ghost" onClick={onHelp} aria-label="Keyboard shortcuts">
             ?
           </button>
         </div>
       </header>
       <main tabIndex={-1}>{children}</main>
       <div className="banner-slot" role="status">
-        {lost !== null && <Banner error={lost} />}
+        {connectionError !== null && <Banner error={connectionError} />}
       </div>
     </>
   );
 }
 
-/** The address names a view, so a fragment cannot name a place. */
-function toContent(event: { preventDefault(): void }): void {
+/** The fragment of the address names the view, so it cannot name an element as well. */
+function focusContent(event: { preventDefault(): void }): void {
   event.preventDefault();
   document.querySelector<HTMLElement>('main')?.focus();
 }
 
+const BANNERS = new Map([
+  [
+    'unreachable',
+    {
+      title: 'The server does not respond.',
+      text: 'This page shows the last known state and retries automatically. If `hydra ui` has stopped, start it again.',
+    },
+  ],
+  [
+    'refused',
+    {
+      title: 'The server was restarted.',
+      text: 'Open the address that `hydra ui` printed; this page then continues automatically.',
+    },
+  ],
+]);
+
 function Banner({ error }: { error: DataSourceError }) {
-  const restarted = error.code === 'refused';
+  const { title, text } = BANNERS.get(error.code) ?? { title: error.message, text: error.next };
   return (
     <p className="banner">
-      <strong>{restarted ? 'The server was started again.' : 'The server does not answer.'}</strong>{' '}
-      <MessageText
-        text={
-          restarted
-            ? 'Open the address that `hydra ui` printed; this page then goes on by itself.'
-            : 'What you see is from before. Start `hydra ui` again; this page tries on by itself.'
-        }
-      />
+      <strong>{title}</strong> <MessageText text={text} />
     </p>
   );
 }
 
-const THEME_SIGNS: Record<Theme, string> = { system: '◐', light: '○', dark: '●' };
+const THEME_ICONS: Record<Theme, string> = { system: '◐', light: '○', dark: '●' };
 
 function ThemeSwitch() {
   const [theme, setTheme] = useState(storedTheme);
@@ -82,13 +93,13 @@ function ThemeSwitch() {
     setTheme(next);
   };
   return (
-    <button type="button" className="ghost" onClick={change} aria-label={`Colours: ${theme}. Change to ${next}`}>
-      <span aria-hidden="true">{THEME_SIGNS[theme]}</span>
+    <button type="button" className="ghost" onClick={change} aria-label={`Theme: ${theme}. Switch to ${next}`}>
+      <span aria-hidden="true">{THEME_ICONS[theme]}</span>
     </button>
   );
 }
 
-function Mark() {
+function Logo() {
   return (
     <svg viewBox="0 0 16 16" width="18" height="18" aria-hidden="true">
       <path d="M8 15V8M8 9C3 9 2 6 2 2M8 9c5 0 6-3 6-7M8 8V2" />

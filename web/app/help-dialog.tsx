@@ -1,6 +1,6 @@
-// The keys, on a sheet over the page.
+// The dialog that lists the keyboard shortcuts.
 import { useEffect, useRef } from 'react';
-import { KEYS } from '../hooks/use-keyboard.ts';
+import { SHORTCUTS } from '../hooks/use-keyboard.ts';
 import './help-dialog.css';
 
 export function HelpDialog({ open, canChange, onClose }: { open: boolean; canChange: boolean; onClose: () => void }) {
@@ -11,16 +11,16 @@ export function HelpDialog({ open, canChange, onClose }: { open: boolean; canCha
   }, [open]);
   return (
     <dialog ref={dialog} className="help" aria-labelledby="help-title" onClose={onClose}>
-      <h2 id="help-title">Keys</h2>
+      <h2 id="help-title">Keyboard shortcuts</h2>
       <dl>
-        {KEYS.filter(({ changes }) => canChange || changes !== true).map(({ keys, what }) => (
+        {SHORTCUTS.filter(({ needsServer }) => canChange || needsServer !== true).map(({ keys, action }) => (
           <div key={keys}>
             <dt>
               {keys.split('  ').map((key) => (
                 <kbd key={key}>{key}</kbd>
               ))}
             </dt>
-            <dd>{what}</dd>
+            <dd>{action}</dd>
           </div>
         ))}
       </dl>

@@ -1,4 +1,4 @@
-// Light or dark: as the system says, or as the reader chose.
+// The light or dark theme: the setting of the system, or the choice of the user.
 
 export const THEMES = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof THEMES)[number];
@@ -9,7 +9,7 @@ export function storedTheme(): Theme {
   try {
     return THEMES.find((theme) => theme === localStorage.getItem(KEY)) ?? 'system';
   } catch {
-    // A file opened from disk may have no storage.
+    // A file opened from disk may have no access to storage.
     return 'system';
   }
 }
@@ -20,6 +20,6 @@ export function applyTheme(theme: Theme): void {
   try {
     localStorage.setItem(KEY, theme);
   } catch {
-    // Then it holds until the page is closed.
+    // Without storage the choice lasts until the page is closed.
   }
 }

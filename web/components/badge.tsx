@@ -1,4 +1,4 @@
-// A word with a color; the word says it all without the color.
+// A short label with a color. The text alone carries the meaning.
 import type { ReactNode } from 'react';
 import type { Severity } from '../../src/contract/index.ts';
 import './badge.css';

@@ -1,4 +1,4 @@
-// Puts a text on the clipboard, and says so.
+// Copies a text to the clipboard.
 import { useState } from 'react';
 
 export function CopyButton({ text, what }: { text: string; what: string }) {
@@ -8,7 +8,7 @@ export function CopyButton({ text, what }: { text: string; what: string }) {
       await navigator.clipboard.writeText(text);
       setCopied(text);
     } catch {
-      // The text stands beside the button, and can be selected.
+      // The text is on the page and can be selected there.
       setCopied(null);
     }
   };

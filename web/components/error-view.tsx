@@ -1,16 +1,23 @@
-// What went wrong, and what to do about it.
+// A full-page error: what happened, and what to do next.
 import type { ReactNode } from 'react';
 import type { DataSourceError } from '../api/data-source.ts';
 import { linkTo } from '../route.ts';
 import { MessageText } from './message-text.tsx';
 import './error-view.css';
 
-export function ErrorView({ title, what, next, children }: { title: string; what: string; next: string; children?: ReactNode }) {
+interface ErrorViewProps {
+  title: string;
+  message: string;
+  next: string;
+  children?: ReactNode;
+}
+
+export function ErrorView({ title, message, next, children }: ErrorViewProps) {
   return (
     <section className="error-view" role="alert">
       <h1>{title}</h1>
       <p>
-        <MessageText text={what} />
+        <MessageText text={message} />
       </p>
       <p className="muted">
         <MessageText text={next} />
@@ -26,17 +33,18 @@ export function ErrorView({ title, what, next, children }: { title: string; what
 }
 
 const TITLES = new Map([
-  ['unreachable', 'The server is not there'],
-  ['refused', 'The server was started again'],
-  ['unknown_run', 'This run is gone'],
-  ['no_runs', 'This run is gone'],
-  ['not_in_file', 'Not in this file'],
+  ['unreachable', 'Server not reachable'],
+  ['refused', 'Server restarted'],
+  ['unknown_run', 'Run not found'],
+  ['no_runs', 'Run not found'],
+  ['not_in_file', 'Not in this report file'],
   ['not_found', 'Not found'],
+  ['invalid_data', 'Unexpected data'],
 ]);
 
 export function LoadError({ error, onRetry }: { error: DataSourceError; onRetry?: () => void }) {
   return (
-    <ErrorView title={TITLES.get(error.code) ?? 'This could not be shown'} what={error.message} next={error.next}>
+    <ErrorView title={TITLES.get(error.code) ?? 'Something went wrong'} message={error.message} next={error.next}>
       {onRetry !== undefined && (
         <p>
           <button type="button" className="quiet" onClick={onRetry}>

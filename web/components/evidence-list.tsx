@@ -1,9 +1,9 @@
-// A list under a heading with its count. Long ones begin short: a candidate must not flood the page.
+// A list with a heading and a count. A long list shows only its start at first, because candidates control its length.
 import { type ReactNode, useState } from 'react';
 import { Badge, type Tone } from './badge.tsx';
 import './evidence-list.css';
 
-const SHOWN_AT_FIRST = 20;
+const MAX_SHOWN_AT_FIRST = 20;
 
 interface EvidenceListProps<Item> {
   title: string;
@@ -13,9 +13,9 @@ interface EvidenceListProps<Item> {
 }
 
 export function EvidenceList<Item>({ title, tone, items, show }: EvidenceListProps<Item>) {
-  const [isWhole, setWhole] = useState(false);
+  const [showsAll, setShowsAll] = useState(false);
   if (items.length === 0) return null;
-  const shown = isWhole ? items : items.slice(0, SHOWN_AT_FIRST);
+  const shown = showsAll ? items : items.slice(0, MAX_SHOWN_AT_FIRST);
   return (
     <section className="evidence-list">
       <h3>
@@ -23,12 +23,12 @@ export function EvidenceList<Item>({ title, tone, items, show }: EvidenceListPro
       </h3>
       <ul>
         {shown.map((item, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes, and two findings may be equal.
+          // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes, and two items may be equal.
           <li key={index}>{show(item)}</li>
         ))}
       </ul>
       {shown.length < items.length && (
-        <button type="button" className="quiet" onClick={() => setWhole(true)}>
+        <button type="button" className="quiet" onClick={() => setShowsAll(true)}>
           Show all {items.length}
         </button>
       )}

@@ -1,6 +1,6 @@
-// What a person should know before merging, with the lines of the diff it is about.
+// Integrity findings of one candidate, each with a link to the lines or the diff that it is about.
 import type { IntegrityFinding, Place } from '../../src/contract/index.ts';
-import { wordsOf } from '../format/labels.ts';
+import { idLabel } from '../format/labels.ts';
 import { linkTo } from '../route.ts';
 import { Badge, toneOf } from './badge.tsx';
 import { SafeText } from './safe-text.tsx';
@@ -23,19 +23,19 @@ export function FindingList({ run, candidate, findings }: FindingListProps) {
         <li key={index}>
           <Badge tone={toneOf(finding.severity)}>{finding.severity}</Badge>
           <div>
-            <strong>{wordsOf(finding.id)}</strong>
+            <strong>{idLabel(finding.id)}</strong>
             {finding.place !== null && (
               <>
                 {' at '}
                 <FileLink run={run} candidate={candidate} place={finding.place} />
               </>
             )}
-            {/* It is about the change as a whole; what is only worth knowing need not be looked up. */}
+            {/* A finding about the whole change links to the diff; an info finding needs no link. */}
             {finding.place === null && finding.severity !== 'info' && (
               <>
                 {' in '}
                 <a className="inline-link" data-row href={linkTo({ view: 'diff', run, candidate, other: null, file: null })}>
-                  its diff
+                  the diff
                 </a>
               </>
             )}
@@ -44,7 +44,7 @@ export function FindingList({ run, candidate, findings }: FindingListProps) {
             </p>
             {finding.how_to_allow !== null && (
               <p className="muted small">
-                To allow it: <SafeText text={finding.how_to_allow} />
+                To allow this: <SafeText text={finding.how_to_allow} />
               </p>
             )}
           </div>

@@ -1,15 +1,15 @@
-// Sentences in which `commands` stand between backticks, as Hydra's messages write them.
+// A message of Hydra. Text between backticks is shown as code.
 import { visibleText } from '../../src/contract/index.ts';
 
 export function MessageText({ text }: { text: string }) {
-  // Every second piece stood between two backticks; a last one without its partner is no command.
+  // Every second piece was between two backticks. An odd number of backticks is not markup.
   const pieces = visibleText(text).split('`');
   const isPaired = pieces.length % 2 === 1;
   if (!isPaired) return <bdi>{visibleText(text)}</bdi>;
   return (
     <bdi>
       {pieces.map((piece, index) =>
-        // biome-ignore lint/suspicious/noArrayIndexKey: the pieces never change places.
+        // biome-ignore lint/suspicious/noArrayIndexKey: the pieces never change their order.
         index % 2 === 1 ? <code key={index}>{piece}</code> : piece,
       )}
     </bdi>

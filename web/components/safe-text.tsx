@@ -1,4 +1,4 @@
-// Text of unknown origin: always text, with what hides or reorders it made visible, and alone in its direction.
+// Text from a candidate. Characters that hide or reorder text are shown as escapes, and <bdi> keeps its direction local.
 import { visibleText } from '../../src/contract/index.ts';
 
 export function SafeText({ text }: { text: string }) {

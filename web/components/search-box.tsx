@@ -1,19 +1,18 @@
-// A search in a long text: Enter goes on, Shift and Enter goes back. The browser's own search sees only the
+// The search of a long text. Enter goes to the next match, Shift+Enter to the previous one.
 
-// rows that exist.
 import './search-box.css';
 
 interface SearchBoxProps {
   label: string;
-  wanted: string;
-  onWanted: (wanted: string) => void;
-  /** Like "3 of 17". */
+  query: string;
+  onQuery: (query: string) => void;
+  /** For example "3 of 17". */
   status: string;
   onStep: (step: 1 | -1) => void;
   isDisabled: boolean;
 }
 
-export function SearchBox({ label, wanted, onWanted, status, onStep, isDisabled }: SearchBoxProps) {
+export function SearchBox({ label, query, onQuery, status, onStep, isDisabled }: SearchBoxProps) {
   return (
     <search className="search-box">
       <input
@@ -21,10 +20,10 @@ export function SearchBox({ label, wanted, onWanted, status, onStep, isDisabled 
         data-filter
         aria-label={label}
         placeholder={label}
-        value={wanted}
+        value={query}
         spellCheck={false}
         autoComplete="off"
-        onChange={({ target }) => onWanted(target.value)}
+        onChange={({ target }) => onQuery(target.value)}
         onKeyDown={(event) => {
           if (event.key !== 'Enter') return;
           event.preventDefault();

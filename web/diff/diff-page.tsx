@@ -1,11 +1,11 @@
-// A candidate against the base, or against another candidate.
+// The diff of a candidate against the base or against another candidate.
 import type { ChangedFile, Ranking } from '../../src/contract/index.ts';
 import type { DataSource } from '../api/data-source.ts';
 import { Badge, toneOf } from '../components/badge.tsx';
 import { LoadError } from '../components/error-view.tsx';
 import { SafeText } from '../components/safe-text.tsx';
 import { Skeleton } from '../components/skeleton.tsx';
-import { wordsOf } from '../format/labels.ts';
+import { idLabel } from '../format/labels.ts';
 import { useLoaded } from '../hooks/use-loaded.ts';
 import { linkTo, type Route } from '../route.ts';
 import type { FinishedRun } from '../run/finished-run.ts';
@@ -31,7 +31,7 @@ export function DiffPage({ detail, ranking, source, route }: DiffPageProps) {
   } = useLoaded(key, () =>
     other === null
       ? source.patch(run, candidate)
-      : // What the candidate has and the other has not is what was added.
+      : // From the other candidate to this one, so that lines only in this one are shown as added.
         source.patchBetween(run, other, candidate),
   );
   const facts = detail.facts.candidates.find(({ name }) => name === candidate);
@@ -50,7 +50,7 @@ export function DiffPage({ detail, ranking, source, route }: DiffPageProps) {
         <h1>
           <SafeText text={candidate} /> <span className="muted">against</span>{' '}
           <select
-            aria-label="Against"
+            aria-label="Compare against"
             value={other ?? ''}
             onChange={({ target }) => {
               location.hash = linkTo({ ...route, other: target.value === '' ? null : target.value, file: null });
@@ -65,10 +65,10 @@ export function DiffPage({ detail, ranking, source, route }: DiffPageProps) {
           </select>
         </h1>
       </div>
-      {other === null && <UnplacedFindings findings={ranking.findings} />}
+      {other === null && <ChangeFindings findings={ranking.findings} />}
       {patch === null && error === null && <Skeleton lines={14} label="Loading the diff" />}
       {patch === null && error !== null && <LoadError error={error} onRetry={reload} />}
-      {patch !== null && patch.trim() === '' && <p className="note">There is no difference.</p>}
+      {patch !== null && patch.trim() === '' && <p className="note">No differences.</p>}
       {patch !== null && patch.trim() !== '' && (
         <DiffView key={key} patch={patch} marks={marks} groups={groups} fileHint={route.file} />
       )}
@@ -76,22 +76,22 @@ export function DiffPage({ detail, ranking, source, route }: DiffPageProps) {
   );
 }
 
-/** What is held against the change as a whole; all other findings stand at their lines. */
-function UnplacedFindings({ findings }: { findings: Ranking['findings'] }) {
-  const unplaced = findings.filter(({ place, severity }) => place === null && severity !== 'info');
-  if (unplaced.length === 0) return null;
+/** Findings about the whole change; the diff shows the others at their lines. */
+function ChangeFindings({ findings }: { findings: Ranking['findings'] }) {
+  const shown = findings.filter(({ place, severity }) => place === null && severity !== 'info');
+  if (shown.length === 0) return null;
   return (
-    <ul className="change-findings" aria-label="About the whole change">
-      {unplaced.map(({ id, severity, message }) => (
+    <ul className="change-findings" aria-label="Findings about the whole change">
+      {shown.map(({ id, severity, message }) => (
         <li key={id + message}>
-          <Badge tone={toneOf(severity)}>{severity}</Badge> <strong>{wordsOf(id)}</strong> <SafeText text={message} />
+          <Badge tone={toneOf(severity)}>{severity}</Badge> <strong>{idLabel(id)}</strong> <SafeText text={message} />
         </li>
       ))}
     </ul>
   );
 }
 
-/** A patch is made without renames, so a file that moved is in it twice. */
+/** Patches have no renames, so a renamed file is in them with both paths. */
 function pathsOf(files: readonly ChangedFile[]): string[] {
   return files.flatMap(({ path, old_path: old }) => (old === null ? [path] : [path, old]));
 }

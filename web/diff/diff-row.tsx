@@ -1,8 +1,8 @@
-// One row of a diff. Text of candidates is only ever a text node.
+// One row of a diff. Text of a candidate is always a text node.
 
 import { Badge, toneOf } from '../components/badge.tsx';
 import { ColoredText } from '../components/colored-text.tsx';
-import { type ColoredSpan, cutIntoRuns, findSpans } from '../format/text-runs.ts';
+import { type ColoredSpan, findSpans, splitIntoRuns } from '../format/text-runs.ts';
 import { visibleLine } from '../format/visible-line.ts';
 import type { ShownFile, ShownLine } from './diff-lines.ts';
 import type { DiffRow, LinePart } from './diff-rows.ts';
@@ -10,8 +10,8 @@ import { wordSpans } from './line-highlights.ts';
 
 interface RowProps {
   row: DiffRow;
-  wanted: string;
-  /** The line that the search stands on. */
+  query: string;
+  /** The line of the current match. */
   current: ShownLine | null;
   hasOneNumber: boolean;
   colors: (line: ShownLine) => readonly ColoredSpan[];
@@ -28,7 +28,7 @@ export function Row(props: RowProps) {
         </div>
       );
     case 'file':
-      return <FileHead file={row.file} isOpen={row.isOpen} onToggle={props.onToggle} />;
+      return <FileHeader file={row.file} isOpen={row.isOpen} onToggle={props.onToggle} />;
     case 'note':
       return <div className="diff-row note-row">{row.text}</div>;
     case 'hunk':
@@ -81,10 +81,10 @@ function Side(props: RowProps & { part: LinePart | null; side: 'old' | 'new' }) 
   );
 }
 
-function Text({ part, wanted, current, colors }: RowProps & { part: LinePart }) {
+function Text({ part, query, current, colors }: RowProps & { part: LinePart }) {
   const { line, start, end } = part;
-  const hits = findSpans(line.text, wanted, line === current ? 'hit current' : 'hit');
-  const runs = cutIntoRuns(line.text, start, end, [...colors(line), ...wordSpans(line), ...hits]);
+  const hits = findSpans(line.text, query, line === current ? 'hit current' : 'hit');
+  const runs = splitIntoRuns(line.text, start, end, [...colors(line), ...wordSpans(line), ...hits]);
   return (
     <code className="text" dir="ltr">
       <ColoredText runs={runs} />
@@ -92,13 +92,13 @@ function Text({ part, wanted, current, colors }: RowProps & { part: LinePart }) 
   );
 }
 
-interface FileHeadProps {
+interface FileHeaderProps {
   file: ShownFile;
   isOpen: boolean;
   onToggle: (file: ShownFile) => void;
 }
 
-function FileHead({ file, isOpen, onToggle }: FileHeadProps) {
+function FileHeader({ file, isOpen, onToggle }: FileHeaderProps) {
   return (
     <div className="diff-row file-header">
       <button type="button" className="fold" aria-expanded={isOpen} onClick={() => onToggle(file)}>

@@ -1,4 +1,4 @@
-// The files of a diff, to jump to.
+// The list of files of a diff, to jump to one of them.
 import { Badge, toneOf } from '../components/badge.tsx';
 import { VirtualList } from '../components/virtual-list.tsx';
 import { visibleLine } from '../format/visible-line.ts';

@@ -1,5 +1,4 @@
-// DataSource code to coloured spans. A chunk of its own, loaded when the first diff is shown.
-// It hands back places and class names, never HTML.
+// Syntax highlighting. A separate chunk that is loaded with the first diff. It returns spans with class names, never HTML.
 import bash from 'highlight.js/lib/languages/bash';
 import c from 'highlight.js/lib/languages/c';
 import cpp from 'highlight.js/lib/languages/cpp';
@@ -31,10 +30,10 @@ const lowlight = createLowlight({
   ...{ php, python, ruby, rust, scss, sql, swift, typescript, xml, yaml },
 });
 
-/** Minified code is not read, and would take seconds. */
+/** Minified code would take seconds to highlight. */
 const MAX_LINE = 2000;
 
-/** What the page has a color for, by the first word of the highlighter's class. */
+/** The class of the page for each class of highlight.js. */
 const COLORS: Record<string, string> = {
   ...color('tok-word', 'keyword literal built_in selector-tag tag name section doctag'),
   ...color('tok-text', 'string regexp char symbol template-tag link bullet code'),
@@ -53,13 +52,13 @@ interface Node {
   children?: readonly Node[];
 }
 
-/** For every line its spans. Lines are read together, so that a comment over several of them is one. */
+/** The spans of each line. Lines are highlighted together, so that a comment over several lines is recognized. */
 export function highlightCode(language: string, lines: readonly string[]): ColoredSpan[][] {
   const spans: ColoredSpan[][] = lines.map(() => []);
   if (lines.some((line) => line.length > MAX_LINE)) return spans;
-  const place = { line: 0, column: 0 };
+  const position = { line: 0, column: 0 };
   const walk = (node: Node, className: string) => {
-    if (node.type === 'text') addText(spans, place, node.value ?? '', className);
+    if (node.type === 'text') addText(spans, position, node.value ?? '', className);
     const own = node.properties === undefined ? null : colorOf(node.properties.className);
     for (const child of node.children ?? []) walk(child, own ?? className);
   };
@@ -67,15 +66,15 @@ export function highlightCode(language: string, lines: readonly string[]): Color
   return spans;
 }
 
-function addText(spans: ColoredSpan[][], place: { line: number; column: number }, text: string, className: string): void {
+function addText(spans: ColoredSpan[][], position: { line: number; column: number }, text: string, className: string): void {
   for (const [index, part] of text.split('\n').entries()) {
     if (index > 0) {
-      place.line++;
-      place.column = 0;
+      position.line++;
+      position.column = 0;
     }
-    const end = place.column + part.length;
-    if (className !== '' && part !== '') spans[place.line]?.push({ start: place.column, end, className });
-    place.column = end;
+    const end = position.column + part.length;
+    if (className !== '' && part !== '') spans[position.line]?.push({ start: position.column, end, className });
+    position.column = end;
   }
 }
 

@@ -1,12 +1,12 @@
-// Two changes of the same base file to the change from one result to the other. Hunks have every base line that
-// they change or that stands beside a change, and a line that neither changes is the same in both.
+// Combines two changes of one base file into the change from the first result to the second. The hunks contain every
+// base line that a change touches or borders on; a line outside both changes is the same in both results.
 import { diffArrays } from 'diff';
 import type { PatchHunk, PatchLine } from '../../src/contract/index.ts';
 
-/** A line of a file: its text, and whether the file ends there without a newline. */
+/** A line of a file: its text, and whether the newline at its end is missing. */
 type Line = Pick<PatchLine, 'text' | 'lacksNewline'>;
 
-/** A line of the result, or so many lines that both have and that are in no patch. */
+/** A line of the result, or a number of common lines that neither patch contains. */
 type Item = { sign: ' ' | '+' | '-'; line: Line } | { sign: 'unknown'; count: number };
 
 export function joinHunks(before: readonly PatchHunk[], after: readonly PatchHunk[]): string {
@@ -24,7 +24,7 @@ export function joinHunks(before: readonly PatchHunk[], after: readonly PatchHun
   return writeHunks(items);
 }
 
-/** The base's lines from `start` up to but without `end`, counted from 0, become `lines`. */
+/** Replaces the base lines from `start` to before `end` (counted from 0) by `lines`. */
 interface Edit {
   start: number;
   end: number;
@@ -34,7 +34,7 @@ interface Edit {
 function editsOf({ header, lines }: PatchHunk): Edit[] {
   const [, from = '0', count] = /^@@ -(\d+)(?:,(\d+))? /.exec(header) ?? [];
   const edits: Edit[] = [];
-  // Where a hunk has no old lines, git gives the number of the line before it.
+  // For a hunk without old lines, git states the number of the line before it.
   let at = count === '0' ? Number(from) : Number(from) - 1;
   let open: Edit | null = null;
   for (const line of lines) {
@@ -54,7 +54,7 @@ function editsOf({ header, lines }: PatchHunk): Edit[] {
   return edits;
 }
 
-/** Edits that overlap or touch each other are compared as one. */
+/** Edits that overlap or touch are compared as one range. */
 function touchingRanges(edits: readonly Edit[]): { start: number; end: number }[] {
   const ranges: { start: number; end: number }[] = [];
   for (const { start, end } of [...edits].sort((a, b) => a.start - b.start || a.end - b.end)) {
@@ -65,7 +65,7 @@ function touchingRanges(edits: readonly Edit[]): { start: number; end: number }[
   return ranges;
 }
 
-/** What a candidate has in place of the range. The lines that it leaves alone are known: the other one changes them. */
+/** The lines of one candidate in the range. Lines that it did not change are known, because the other candidate changed them. */
 function versionOf(edits: readonly Edit[], base: ReadonlyMap<number, Line>, start: number, end: number): Line[] {
   const lines: Line[] = [];
   let at = start;
@@ -81,7 +81,7 @@ function versionOf(edits: readonly Edit[], base: ReadonlyMap<number, Line>, star
   return lines;
 }
 
-/** With more changes than this, finding what two versions have in common takes longer than reading both. */
+/** With more changes the versions are shown one after the other, because comparing them takes too long. */
 const MAX_EDITS = 2_000;
 
 function compareLines(old: Line[], now: Line[]): Item[] {
@@ -96,7 +96,7 @@ function compareLines(old: Line[], now: Line[]): Item[] {
   });
 }
 
-/** Of the base, where neither changes anything. */
+/** Base lines that neither candidate changed. */
 function sameLines(base: ReadonlyMap<number, Line>, start: number, end: number): Item[] {
   const items: Item[] = [];
   for (let at = start; at < end; at += 1) {
@@ -129,7 +129,7 @@ function writeHunks(items: readonly Item[]): string {
   return [...hunks, hunk.close()].join('');
 }
 
-/** What changed, and a few lines on both sides of it as far as they are known. */
+/** The changed lines, and up to CONTEXT known lines on both sides. */
 function shownItems(items: readonly Item[]): Set<number> {
   const shown = new Set<number>();
   for (const [index, { sign }] of items.entries()) {
@@ -156,7 +156,7 @@ class OpenHunk {
     if (sign !== '-') this.#count.now += 1;
   }
 
-  /** Empty when there is nothing in it. As git has it, a side without lines is named by the line before. */
+  /** Empty for a hunk without lines. As in git, the range of a side without lines starts at the line before. */
   close(): string {
     if (this.#lines.length === 0) return '';
     const range = (side: 'old' | 'now') => `${this.#start[side] - (this.#count[side] === 0 ? 1 : 0)},${this.#count[side]}`;

@@ -1,4 +1,4 @@
-// Which language a path is coloured as. Names as the colouring chunk knows them.
+// The highlight.js language of a file, by its path.
 
 const BY_ENDING: Record<string, string> = {
   ...same('javascript', 'js jsx mjs cjs'),
@@ -34,7 +34,7 @@ const BY_NAME: Record<string, string> = {
   '.bashrc': 'bash',
 };
 
-/** Null when it is shown without colors. */
+/** Null when the file is not highlighted. */
 export function languageOf(path: string): string | null {
   const name = path.slice(path.lastIndexOf('/') + 1).toLowerCase();
   if (Object.hasOwn(BY_NAME, name)) return BY_NAME[name] ?? null;

@@ -1,14 +1,14 @@
-// The colors and marks of one line of a diff, worked out when it comes into sight and then remembered.
+// The syntax colors and changed words of one line, computed when the line becomes visible and then cached.
 import type { ColoredSpan } from '../format/text-runs.ts';
 import type { ShownHunk, ShownLine } from './diff-lines.ts';
 import { compareWords } from './word-changes.ts';
 
 type HighlightCode = (language: string, lines: readonly string[]) => ColoredSpan[][];
 
-/** Lines that are coloured together: enough for most comments, few enough to keep scrolling smooth. */
-const BLOCK = 200;
+/** Lines that are highlighted together: enough for most comments, few enough to scroll smoothly. */
+const BLOCK_LINES = 200;
 
-/** A reader of colors; each line is read with the lines around it on its own side. */
+/** Highlights a line together with the lines around it on the same side. */
 export function makeHighlighter(highlightCode: HighlightCode): (line: ShownLine) => readonly ColoredSpan[] {
   const known = new Map<ShownLine, readonly ColoredSpan[]>();
   const sides = new WeakMap<ShownHunk, Record<'old' | 'new', ShownLine[]>>();
@@ -23,12 +23,12 @@ export function makeHighlighter(highlightCode: HighlightCode): (line: ShownLine)
     sides.set(hunk, both);
     const side = line.kind === 'removed' ? both.old : both.new;
     const at = side.indexOf(line);
-    const block = side.slice(at - (at % BLOCK), at - (at % BLOCK) + BLOCK);
+    const block = side.slice(at - (at % BLOCK_LINES), at - (at % BLOCK_LINES) + BLOCK_LINES);
     const spans = highlightCode(
       hunk.language,
       block.map(({ text }) => text),
     );
-    // An unchanged line belongs to the new side.
+    // A context line is highlighted with the new side.
     for (const [index, one] of block.entries())
       if (one.kind === line.kind || line.kind !== 'removed') known.set(one, spans[index] ?? []);
     return known.get(line) ?? [];
@@ -37,7 +37,7 @@ export function makeHighlighter(highlightCode: HighlightCode): (line: ShownLine)
 
 const words = new WeakMap<ShownLine, readonly ColoredSpan[]>();
 
-/** What changed inside a line that has a counterpart. */
+/** The changed words of a line that replaces another one. */
 export function wordSpans(line: ShownLine): readonly ColoredSpan[] {
   const found = words.get(line);
   if (found !== undefined || line.partner === null) return found ?? [];

@@ -11,6 +11,6 @@ test.each([
   ['again1-cross.fix.v2', 'exited', 1, 'quiet', 'exit 1'],
   ['acceptance', 'exited', 0, 'good', 'exit 0'],
   ['authored', 'timed_out', null, 'bad', 'timed out'],
-] as const)('%s that %s with %s is %s: %s', (check, ended, exitCode, tone, words) => {
-  expect(checkEnding(check, ended, exitCode)).toEqual({ tone, words });
+] as const)('labels %s that %s with %s as %s: %s', (check, ended, exitCode, tone, label) => {
+  expect(checkEnding(check, ended, exitCode)).toEqual({ tone, label });
 });

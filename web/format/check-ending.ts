@@ -1,4 +1,4 @@
-// Web: how a check ended, in a word or two, and whether that is good.
+// How a check ended, as a short label with a tone.
 import { type Ended, isCanary, isTaskCheck, parseCheckRun } from '../../src/contract/index.ts';
 import type { Tone } from '../components/badge.tsx';
 
@@ -6,13 +6,13 @@ export function endingLabel(ended: Ended | null, exitCode: number | null): strin
   return ended === 'exited' ? `exit ${exitCode}` : (ended ?? '').replaceAll('_', ' ');
 }
 
-export function checkEnding(check: string, ended: Ended | null, exitCode: number | null): { tone: Tone; words: string } {
+export function checkEnding(check: string, ended: Ended | null, exitCode: number | null): { tone: Tone; label: string } {
   const run = parseCheckRun(check);
-  const words = endingLabel(ended, exitCode);
-  if (ended !== 'exited') return { tone: 'bad', words };
-  // The canary is a failing test that Hydra adds: the run must report it.
-  if (isCanary(run)) return exitCode === 0 ? { tone: 'bad', words } : { tone: 'good', words: 'reported' };
-  // A test about the task fails where the task is not solved, as on the base.
-  if (exitCode !== 0) return { tone: isTaskCheck(run) ? 'quiet' : 'bad', words };
-  return { tone: 'good', words };
+  const label = endingLabel(ended, exitCode);
+  if (ended !== 'exited') return { tone: 'bad', label };
+  // The canary is a failing test that Hydra adds, so the test command has to fail.
+  if (isCanary(run)) return exitCode === 0 ? { tone: 'bad', label } : { tone: 'good', label: 'reported' };
+  // A test about the task is expected to fail where the task is not solved, for example on the base.
+  if (exitCode !== 0) return { tone: isTaskCheck(run) ? 'quiet' : 'bad', label };
+  return { tone: 'good', label };
 }

@@ -1,22 +1,22 @@
-// What Hydra's ids are called on the page.
+// Labels for the ids of gates, findings and checks.
 import { describeCheckRun, FAILED_GATE_WORDS, type Gate, parseCheckRun, type Ranking } from '../../src/contract/index.ts';
 
-const GATE_WORDS = new Map([
-  ['diff_not_empty', 'changes something'],
+const GATE_LABELS = new Map([
+  ['diff_not_empty', 'diff is not empty'],
   ['build_passes', 'build passes'],
-  ['build_measured', 'build can be measured'],
-  ['test_regression', 'no test regresses'],
-  ['test_drop', 'no test is dropped'],
+  ['build_measured', 'build was measured'],
+  ['test_regression', 'no test regressions'],
+  ['test_drop', 'no dropped tests'],
   ['contested_tests', 'changed tests are accepted'],
   ['changes_code', 'changes code'],
-  ['tests_measured', 'tests can be measured'],
+  ['tests_measured', 'tests were measured'],
   ['acceptance', 'acceptance tests pass'],
   ['security_clean', 'no new advisories'],
-  ['integrity', 'no integrity error'],
+  ['integrity', 'no integrity errors'],
 ]);
 
 export function gateLabel({ id }: Gate): string {
-  return GATE_WORDS.get(id) ?? wordsOf(id);
+  return GATE_LABELS.get(id) ?? idLabel(id);
 }
 
 export function failedGates({ gates }: Ranking): Gate[] {
@@ -24,15 +24,15 @@ export function failedGates({ gates }: Ranking): Gate[] {
 }
 
 export function failedGateLabel({ id }: Gate): string {
-  return FAILED_GATE_WORDS.get(id) ?? wordsOf(id);
+  return FAILED_GATE_WORDS.get(id) ?? idLabel(id);
 }
 
-/** `failing_tests_hidden` is readable without its underscores. */
-export function wordsOf(id: string): string {
+/** "failing tests hidden" for `failing_tests_hidden`. */
+export function idLabel(id: string): string {
   return id.replaceAll('_', ' ');
 }
 
-/** Some checks run more than once, under names of their own. */
+/** A repeated check has a name such as `again1-test`. */
 export function checkLabel(check: string): string {
   return describeCheckRun(parseCheckRun(check));
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { bytesText, countText, deltaText, durationText, numberText, pointsText, scoreText } from './numbers.ts';
 
-test('numbers as people read them', () => {
+test('formats scores, differences, counts, durations and sizes', () => {
   expect([scoreText(99.94), scoreText(null), scoreText(0)]).toEqual(['99.9', '–', '0.0']);
   expect([deltaText(-13.24), deltaText(2), deltaText(0), deltaText(-0.01)]).toEqual(['−13.2', '+2.0', '0.0', '> −0.1']);
   expect([pointsText(1), pointsText(0.01), pointsText(13.24)]).toEqual(['1.0 point', 'less than 0.1 points', '13.2 points']);

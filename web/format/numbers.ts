@@ -1,23 +1,23 @@
-// Numbers and times as people read them.
+// Formats numbers, durations, sizes and times.
 
-/** One decimal, so that columns line up; a dash where there is no number. */
+/** One decimal, so that columns align; a dash for no score. */
 export function scoreText(score: number | null): string {
   return score === null ? '–' : score.toFixed(1);
 }
 
-/** Whole numbers in full, others with eight digits: enough to follow a sum, without the noise of the last bits. */
+/** Whole numbers completely, others with eight digits, which hides floating-point noise. */
 export function numberText(value: number): string {
   return Number.isInteger(value) ? String(value) : String(Number(value.toPrecision(8)));
 }
 
-/** With a true minus sign; too small to show is still not nothing. */
+/** With a minus sign (U+2212). A difference that rounds to zero is shown as smaller than 0.1. */
 export function deltaText(points: number): string {
   if (points === 0) return '0.0';
   if (Math.abs(points) < 0.05) return points < 0 ? '> −0.1' : '< +0.1';
   return `${points < 0 ? '−' : '+'}${Math.abs(points).toFixed(1)}`;
 }
 
-/** A lead or a lag: never negative. */
+/** A distance between two totals, never negative. */
 export function pointsText(points: number): string {
   if (points > 0 && points < 0.05) return 'less than 0.1 points';
   const shown = points.toFixed(1);
@@ -41,7 +41,7 @@ export function bytesText(bytes: number): string {
   return `${(bytes / 1_000_000).toFixed(1)} MB`;
 }
 
-/** In the reader's own time zone. */
+/** In the time zone of the browser. */
 export function timeText(iso: string | null): string {
   if (iso === null) return 'unknown time';
   const date = new Date(iso);

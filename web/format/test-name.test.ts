@@ -8,6 +8,6 @@ test.each([
   ['alone', '', 'alone'],
   ['ends > ', '', 'ends > '],
   ['', '', ''],
-])('splits %j', (id, place, name) => {
-  expect(splitTestId(id)).toEqual({ place, name });
+])('splits the test id %j', (id, location, name) => {
+  expect(splitTestId(id)).toEqual({ location, name });
 });

@@ -1,15 +1,15 @@
-// Web: the parts of a test's id: `file > suite > name` and `file::name`.
+// Splits the id of a test: `file > suite > name` or `file::name`.
 
 const LAST_PART = /^(.*)(?: > |::)(.*?)$/s;
 
 export interface TestName {
-  /** The file and the suites; empty where the id has only a name. */
-  place: string;
-  /** Runners print it in their logs; the suites above it are printed elsewhere. */
+  /** The file and the suites; empty when the id is only a name. */
+  location: string;
+  /** Test runners print the name on the line of the result, and the suites elsewhere. */
   name: string;
 }
 
 export function splitTestId(id: string): TestName {
-  const [, place = '', name = id] = LAST_PART.exec(id) ?? [];
-  return name === '' ? { place: '', name: id } : { place, name };
+  const [, location = '', name = id] = LAST_PART.exec(id) ?? [];
+  return name === '' ? { location: '', name: id } : { location, name };
 }

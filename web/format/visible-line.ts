@@ -1,20 +1,20 @@
-// One line of hostile text, so that everything in it is seen: what hides or reorders becomes an escape, and
-// what does not fit is cut into rows of one height instead of running out of sight.
+// Shows one line of untrusted text completely: escapes characters that hide or reorder text, and wraps it into rows of
+// equal height.
 import { visibleText } from '../../src/contract/index.ts';
 
 export const TAB_COLUMNS = 4;
 
 const PLAIN_ASCII = /^[\x20-\x7e]*$/;
-/** Alphabets and signs that a fixed-width font has one column for; anything else may take two. */
+/** Characters that take one column in a monospaced font; all others may take two. */
 const ONE_COLUMN = /[\u0020-\u058f\u1e00-\u2e7f]/;
 const MARK = /^\p{M}$/u;
 
-/** Tabs stay, because a change from tabs to spaces is a change. */
+/** Tabs are kept, because a diff must show a change from tabs to spaces. */
 export function visibleLine(raw: string): string {
   return PLAIN_ASCII.test(raw) ? raw : raw.split('\t').map(visibleText).join('\t');
 }
 
-/** Where each row of at most `columns` ends. The last end is the length; an empty line has one row. */
+/** The end index of each row of at most `columns`. The last one is the length; an empty line has one row. */
 export function rowEnds(text: string, columns: number): number[] {
   const most = Math.max(1, columns);
   if (PLAIN_ASCII.test(text)) {
@@ -26,7 +26,7 @@ export function rowEnds(text: string, columns: number): number[] {
   return endsOfWideText(text, most);
 }
 
-/** The same for sentences: a row ends behind a blank where there is one. */
+/** As rowEnds, but breaks after a space where there is one. */
 export function sentenceEnds(text: string, columns: number): number[] {
   const ends: number[] = [];
   let start = 0;

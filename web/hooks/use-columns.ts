@@ -1,10 +1,10 @@
-// How many columns of the fixed-width font fit into an element.
+// The number of columns of the monospaced font that fit into an element.
 import { type RefObject, useLayoutEffect, useState } from 'react';
 
-/** Measured over many letters, because a letter is not a whole number of pixels wide. */
+/** Many letters, because the width of one letter is not a whole number of pixels. */
 const SAMPLE = 'M'.repeat(100);
 
-/** Zero before the element has been measured. */
+/** Zero until the element is measured. */
 export function useColumns(element: RefObject<HTMLElement | null>): number {
   const [columns, setColumns] = useState(0);
   useLayoutEffect(() => {
@@ -17,7 +17,7 @@ export function useColumns(element: RefObject<HTMLElement | null>): number {
     box.append(ruler);
     const letter = ruler.getBoundingClientRect().width / SAMPLE.length;
     ruler.remove();
-    const measure = () => setColumns(letter > 0 ? Math.floor((box.clientWidth - SCROLLBAR) / letter) : 80);
+    const measure = () => setColumns(letter > 0 ? Math.floor((box.clientWidth - SCROLLBAR_PX) / letter) : 80);
     const watcher = new ResizeObserver(measure);
     watcher.observe(box);
     measure();
@@ -26,5 +26,5 @@ export function useColumns(element: RefObject<HTMLElement | null>): number {
   return columns;
 }
 
-/** Room for a scroll bar, whether or not this system's takes any. */
-const SCROLLBAR = 16;
+/** Space for a scroll bar, also on systems whose scroll bars take none. */
+const SCROLLBAR_PX = 16;

@@ -1,26 +1,26 @@
-// One hand on the keyboard is enough. Keys move the real focus, so that Enter and screen readers follow.
+// Keyboard shortcuts. They move the browser's focus, so that Enter and screen readers work with it.
 import { useEffect, useEffectEvent } from 'react';
 import { linkTo, linkToParent, type Route } from '../route.ts';
 
-export interface KeyHelp {
+export interface Shortcut {
   keys: string;
-  what: string;
-  /** Means nothing in a report file. */
-  changes?: boolean;
+  action: string;
+  /** Does nothing in a report file. */
+  needsServer?: boolean;
 }
 
-export const KEYS: readonly KeyHelp[] = [
-  { keys: 'j  k', what: 'next and previous line' },
-  { keys: 'Enter', what: 'open' },
-  { keys: 'w', what: 'why this score' },
-  { keys: 'd', what: 'diff against the base' },
-  { keys: 'l', what: 'logs' },
-  { keys: 'm', what: 'merge', changes: true },
-  { keys: 'n', what: 'new race, from the list of runs', changes: true },
-  { keys: 'n  p', what: 'next and previous file of a diff' },
-  { keys: '/', what: 'filter or search' },
-  { keys: 'Esc', what: 'back' },
-  { keys: '?', what: 'this help' },
+export const SHORTCUTS: readonly Shortcut[] = [
+  { keys: 'j  k', action: 'next and previous row' },
+  { keys: 'Enter', action: 'open the focused row' },
+  { keys: 'w', action: 'score details' },
+  { keys: 'd', action: 'diff against the base' },
+  { keys: 'l', action: 'logs' },
+  { keys: 'm', action: 'merge', needsServer: true },
+  { keys: 'n', action: 'new race (in the list of runs)', needsServer: true },
+  { keys: 'n  p', action: 'next and previous file (in a diff)' },
+  { keys: '/', action: 'filter or search' },
+  { keys: 'Esc', action: 'back' },
+  { keys: '?', action: 'show this help' },
 ];
 
 export function useKeyboard(route: Route, canChange: boolean, helpOpen: boolean, setHelpOpen: (open: boolean) => void): void {
@@ -42,7 +42,7 @@ function goBack(route: Route, helpOpen: boolean, setHelpOpen: (open: boolean) =>
   else location.hash = linkToParent(route);
 }
 
-/** Whether the key meant something. */
+/** Returns whether the key is a shortcut in this view. */
 function act(key: string, route: Route, canChange: boolean, helpOpen: boolean, setHelpOpen: (open: boolean) => void): boolean {
   if (key === '?') setHelpOpen(!helpOpen);
   else if (helpOpen) return false;
@@ -69,10 +69,10 @@ function focusFilter(): boolean {
 }
 
 function openView(key: string, route: Route, canChange: boolean): boolean {
-  const candidate = candidateInHand(route);
+  const candidate = currentCandidate(route);
   if (!('run' in route) || candidate === null) return false;
   const { run } = route;
-  if (key === 'w') location.hash = linkTo({ view: 'why', run, candidate, dimension: null });
+  if (key === 'w') location.hash = linkTo({ view: 'details', run, candidate, dimension: null });
   else if (key === 'd') location.hash = linkTo({ view: 'diff', run, candidate, other: null, file: null });
   else if (key === 'l') location.hash = linkTo({ view: 'logs', run, candidate, check: null, stream: 'stdout', query: '' });
   else if (key === 'm' && canChange) location.hash = linkTo({ view: 'merge', run, candidate });
@@ -80,8 +80,8 @@ function openView(key: string, route: Route, canChange: boolean): boolean {
   return true;
 }
 
-/** Whose line has the focus, whose view is open, or who comes first. */
-function candidateInHand(route: Route): string | null {
+/** The candidate of the focused row, of the open view, or the first one on the page. */
+function currentCandidate(route: Route): string | null {
   const focused = document.activeElement?.closest<HTMLElement>('[data-candidate]')?.dataset.candidate;
   const shown = 'candidate' in route ? route.candidate : null;
   return focused ?? shown ?? document.querySelector<HTMLElement>('[data-candidate]')?.dataset.candidate ?? null;

@@ -1,12 +1,11 @@
-// Something that comes from the source: on its way, here, or why not. What the server's absence broke is
-// tried again until it is back.
+// Loads a value from the data source: loading, loaded or failed. While the server is not reachable it retries.
 import { useEffect, useEffectEvent, useState } from 'react';
 import { DataSourceError } from '../api/data-source.ts';
 
-const AGAIN_MS = 1500;
+const RETRY_MS = 1500;
 
 export interface Loaded<Value> {
-  /** Null while it is on its way; kept while it is loaded again. */
+  /** Null until the first load succeeds; kept during a reload. */
   value: Value | null;
   error: DataSourceError | null;
   reload(): void;
@@ -18,14 +17,14 @@ interface Attempt<Value> {
   error: DataSourceError | null;
 }
 
-/** `key` says what is wanted: another key, another thing. */
+/** Loads again when the key changes. */
 export function useLoaded<Value>(key: string, load: () => Promise<Value>): Loaded<Value> {
   const [count, setCount] = useState(0);
   const [attempt, setAttempt] = useState<Attempt<Value>>({ key, value: null, error: null });
   const start = useEffectEvent(load);
   const reload = () => setCount((before) => before + 1);
   const tryAgain = useEffectEvent(reload);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the count is the request to load again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the count requests a reload.
   useEffect(() => {
     let stopped = false;
     let timer: ReturnType<typeof setTimeout> | null = null;
@@ -35,10 +34,9 @@ export function useLoaded<Value>(key: string, load: () => Promise<Value>): Loade
       },
       (error: unknown) => {
         if (stopped) return;
-        const known =
-          error instanceof DataSourceError ? error : new DataSourceError('fault', String(error), 'Load the page again.');
+        const known = error instanceof DataSourceError ? error : new DataSourceError('fault', String(error), 'Reload the page.');
         setAttempt((before) => ({ key, value: before.key === key ? before.value : null, error: known }));
-        if (isPassing(known)) timer = setTimeout(tryAgain, AGAIN_MS);
+        if (isTemporary(known)) timer = setTimeout(tryAgain, RETRY_MS);
       },
     );
     return () => {
@@ -50,7 +48,7 @@ export function useLoaded<Value>(key: string, load: () => Promise<Value>): Loade
   return { value: current.value, error: current.error, reload };
 }
 
-/** The server is away, or was started again with another key: both may be over in a moment. */
-function isPassing({ code }: DataSourceError): boolean {
+/** The server has stopped, or was restarted with another key. Both can end while the page is open. */
+function isTemporary({ code }: DataSourceError): boolean {
   return code === 'unreachable' || code === 'refused';
 }

@@ -1,58 +1,59 @@
-// The list of runs, looked at again and again. It is also how the page notices that the server is gone,
-// that it is back, and that a run was deleted.
+// Polls the list of runs. The page also learns from it that the server stopped or is back, and that a run was deleted.
 import { useEffect, useState } from 'react';
 import type { RunEntry } from '../../src/contract/index.ts';
 import { type DataSource, DataSourceError } from '../api/data-source.ts';
 
-const LOOK_AGAIN_MS = 3000;
+const POLL_MS = 3000;
 
 export interface RunList {
-  /** Null until the first answer. */
+  /** Null until the first response. */
   entries: RunEntry[] | null;
-  /** Ids of runs that were there and are not any more. */
-  gone: ReadonlySet<string>;
-  /** Why the last look failed; null when it did not. */
-  lost: DataSourceError | null;
+  /** Ids of runs that were in the list before and are not in it now. */
+  deleted: ReadonlySet<string>;
+  /** Null when the last request succeeded. */
+  connectionError: DataSourceError | null;
 }
 
 export function useRunList(source: DataSource): RunList {
-  const [history, setHistory] = useState<RunList>({ entries: null, gone: new Set(), lost: null });
+  const [runList, setRunList] = useState<RunList>({ entries: null, deleted: new Set(), connectionError: null });
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | null = null;
     let stopped = false;
-    const look = async () => {
-      const next = await lookAt(source);
+    const poll = async () => {
+      const next = await requestList(source);
       if (stopped) return;
-      setHistory(next);
-      if (source.follow !== null) timer = setTimeout(look, LOOK_AGAIN_MS);
+      setRunList(next);
+      if (source.follow !== null) timer = setTimeout(poll, POLL_MS);
     };
-    look();
+    poll();
     return () => {
       stopped = true;
       if (timer !== null) clearTimeout(timer);
     };
   }, [source]);
-  return history;
+  return runList;
 }
 
 type Change = (before: RunList) => RunList;
 
-async function lookAt(source: DataSource): Promise<Change> {
+async function requestList(source: DataSource): Promise<Change> {
   try {
     const entries = await source.runs();
-    return (before) => changeTo(before, entries);
+    return (before) => withEntries(before, entries);
   } catch (error) {
     if (!(error instanceof DataSourceError)) throw error;
-    return (before) => ({ ...before, lost: error });
+    return (before) => ({ ...before, connectionError: error });
   }
 }
 
-export function changeTo(before: RunList, entries: RunEntry[]): RunList {
+export function withEntries(before: RunList, entries: RunEntry[]): RunList {
   const ids = new Set(entries.map(({ id }) => id));
-  const known = [...before.gone, ...(before.entries ?? []).map(({ id }) => id)];
-  const gone = new Set(known.filter((id) => !ids.has(id)));
-  // The same answer is no reason to draw everything again.
+  const known = [...before.deleted, ...(before.entries ?? []).map(({ id }) => id)];
+  const deleted = new Set(known.filter((id) => !ids.has(id)));
+  // The same object for the same response, so that React does not render everything again.
   const isSame =
-    before.lost === null && gone.size === before.gone.size && JSON.stringify(before.entries) === JSON.stringify(entries);
-  return isSame ? before : { entries, gone, lost: null };
+    before.connectionError === null &&
+    deleted.size === before.deleted.size &&
+    JSON.stringify(before.entries) === JSON.stringify(entries);
+  return isSame ? before : { entries, deleted, connectionError: null };
 }

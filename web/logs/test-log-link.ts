@@ -1,4 +1,4 @@
-// Web: the address of a test's place in the log of a check.
+// The link to a test in the log of a check.
 import type { CaptureEntry } from '../../src/contract/index.ts';
 import { splitTestId } from '../format/test-name.ts';
 import { linkTo } from '../route.ts';
@@ -8,7 +8,7 @@ export interface RunLogs {
   captures: readonly CaptureEntry[];
 }
 
-/** Null when the check did not run there. `candidate` is null for the base. */
+/** Null when the check did not run on the candidate. `candidate` is null for the base. */
 export function testLogLink({ run, captures }: RunLogs, candidate: string | null, check: string, id: string): string | null {
   const capture = captures.find((one) => one.candidate === candidate && one.check === check);
   if (capture === undefined) return null;

@@ -1,4 +1,4 @@
-// The dry run: where to, which files, what the merged tree's checks said, and what is in the way.
+// The preview of a merge: target, checks of the merged tree, blocking problems and changed files.
 import type { MergeAnswer } from '../../src/contract/index.ts';
 import { Badge } from '../components/badge.tsx';
 import { MessageText } from '../components/message-text.tsx';
@@ -6,15 +6,15 @@ import { SafeText } from '../components/safe-text.tsx';
 import { countText } from '../format/numbers.ts';
 import { linkToRanking } from '../route.ts';
 
-const FILES_SHOWN = 200;
+const MAX_FILES_SHOWN = 200;
 
-/** `refusals` are those that no reason can pass over. */
+/** `refusals` are those that a reason cannot override. */
 export function MergePlan({ plan, refusals }: { plan: MergeAnswer; refusals: MergeAnswer['refusals'] }) {
   const { target, files } = plan;
   return (
     <>
       <p>
-        Onto{' '}
+        Target:{' '}
         <strong>
           <SafeText text={target.branch} />
         </strong>
@@ -23,12 +23,12 @@ export function MergePlan({ plan, refusals }: { plan: MergeAnswer; refusals: Mer
             , now at <code>{target.from.slice(0, 10)}</code>
           </>
         )}
-        , {target.is_checked_out ? 'which is checked out here' : 'which is not checked out; your working tree stays as it is'}.
+        , {target.is_checked_out ? 'checked out in this repository' : 'not checked out, so your working tree does not change'}.
       </p>
-      <Checked plan={plan} />
+      <CheckResult plan={plan} />
       {refusals.length > 0 && (
         <section aria-labelledby="refusals">
-          <h2 id="refusals">In the way</h2>
+          <h2 id="refusals">Blocking problems</h2>
           <ul className="refusals">
             {refusals.map(({ code, message, next }) => (
               <li key={code + message}>
@@ -47,23 +47,23 @@ export function MergePlan({ plan, refusals }: { plan: MergeAnswer; refusals: Mer
         </section>
       )}
       <section aria-labelledby="merge-files">
-        <h2 id="merge-files">{countText(files.length, 'file changes', 'files change')}</h2>
+        <h2 id="merge-files">{countText(files.length, 'changed file')}</h2>
         <ul className="merge-files">
-          {files.slice(0, FILES_SHOWN).map(({ path, added, removed }) => (
+          {files.slice(0, MAX_FILES_SHOWN).map(({ path, added, removed }) => (
             <li key={path}>
               <SafeText text={path} /> <span className="number added">+{added}</span>{' '}
               <span className="number removed">−{removed}</span>
             </li>
           ))}
-          {files.length > FILES_SHOWN && <li className="muted">and {files.length - FILES_SHOWN} more</li>}
+          {files.length > MAX_FILES_SHOWN && <li className="muted">and {files.length - MAX_FILES_SHOWN} more</li>}
         </ul>
       </section>
     </>
   );
 }
 
-function Checked({ plan: { has_moved: hasMoved, check, target } }: { plan: MergeAnswer }) {
-  if (!hasMoved) return <p className="muted">The result is the tree that was scored, so its checks hold.</p>;
+function CheckResult({ plan: { has_moved: hasMoved, check, target } }: { plan: MergeAnswer }) {
+  if (!hasMoved) return <p className="muted">The target has not moved, so the result is the tree that was scored.</p>;
   const moved = (
     <>
       <SafeText text={target.branch} /> has moved since the candidates were scored.

@@ -1,4 +1,4 @@
-// A new race: the task, who takes part, from where, and what it may cost.
+// The form that starts a race: task, agents, test author, base and budgets.
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { type RaceQuestion, visibleText } from '../../src/contract/index.ts';
 import { DataSourceError, type RaceSource } from '../api/data-source.ts';
@@ -8,15 +8,15 @@ import { Skeleton } from '../components/skeleton.tsx';
 import { useLoaded } from '../hooks/use-loaded.ts';
 import { linkToRanking } from '../route.ts';
 import { AgentChoice } from './agent-choice.tsx';
-import { canRace, type DraftFault, type DraftField, EMPTY_DRAFT, questionOf, type RaceDraft } from './race-draft.ts';
+import { canRace, type DraftError, type DraftField, EMPTY_DRAFT, type RaceDraft, toRaceQuestion } from './race-draft.ts';
 import './race.css';
 
 export function RaceView({ race }: { race: RaceSource | null }) {
   if (race === null) {
     return (
       <ErrorView
-        title="No race can be started from here"
-        what="This page is a file, and has no repository behind it."
+        title="Races are not available in a report file"
+        message="A report file is not connected to a repository."
         next='Run `hydra race "TASK"` in the repository, or open it with `hydra ui`.'
       />
     );
@@ -26,27 +26,27 @@ export function RaceView({ race }: { race: RaceSource | null }) {
 
 function RaceForm({ race }: { race: RaceSource }) {
   const [draft, setDraft] = useState(EMPTY_DRAFT);
-  const [fault, setFault] = useState<DraftFault | null>(null);
+  const [draftError, setDraftError] = useState<DraftError | null>(null);
   const { value: agents, error } = useLoaded('agents', () => race.agents());
   const { isStarting, refusal, start } = useStart(race);
   const change = (changes: Partial<RaceDraft>) => setDraft((before) => ({ ...before, ...changes }));
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (agents === null || isStarting) return;
-    const question = questionOf(draft, agents);
-    setFault('field' in question ? question : null);
+    const question = toRaceQuestion(draft, agents);
+    setDraftError('field' in question ? question : null);
     if ('field' in question) document.querySelector<HTMLElement>(`[data-field="${question.field}"]`)?.focus();
     else start(question);
   };
-  const faultOf = (field: DraftField) => (fault?.field === field ? fault.words : null);
+  const errorOf = (field: DraftField) => (draftError?.field === field ? draftError.message : null);
   return (
     <form className="race" onSubmit={submit} noValidate>
       <h1>New race</h1>
-      <Field label="Task" hint="Every agent gets these words, each in a clone of its own." fault={faultOf('task')}>
+      <Field label="Task" hint="Every agent receives this text and works in its own clone." error={errorOf('task')}>
         {(aria) => (
           <textarea
             {...aria}
-            data-begin
+            data-initial-focus
             data-field="task"
             rows={5}
             value={draft.task}
@@ -54,13 +54,13 @@ function RaceForm({ race }: { race: RaceSource }) {
           />
         )}
       </Field>
-      {agents !== null && <AgentChoice agents={agents} draft={draft} fault={faultOf('agents')} onChange={change} />}
-      {agents === null && error === null && <Skeleton lines={4} label="Looking for agents" />}
-      {agents === null && error !== null && <Refusal title="The agents could not be listed." error={error} />}
-      <Field label="Test author" hint="Writes tests of the task, which run on every candidate." fault={null}>
+      {agents !== null && <AgentChoice agents={agents} draft={draft} error={errorOf('agents')} onChange={change} />}
+      {agents === null && error === null && <Skeleton lines={4} label="Loading agents" />}
+      {agents === null && error !== null && <Refusal title="Could not list the agents." error={error} />}
+      <Field label="Test author" hint="Writes tests for the task. They run on every candidate." error={null}>
         {(aria) => (
           <select {...aria} value={draft.testAuthor} onChange={({ target }) => change({ testAuthor: target.value })}>
-            <option value="">none, or that of hydra.toml</option>
+            <option value="">none, or the one set in hydra.toml</option>
             {(agents ?? [])
               .filter((agent) => canRace(agent, draft.allowExperimental))
               .map(({ id }) => (
@@ -72,10 +72,10 @@ function RaceForm({ race }: { race: RaceSource }) {
         )}
       </Field>
       <div className="race-limits">
-        <Field label="Base" hint="A branch, tag or commit to begin from." fault={null}>
+        <Field label="Base" hint="Branch, tag or commit to start from." error={null}>
           {(aria) => <input {...aria} type="text" value={draft.base} onChange={({ target }) => change({ base: target.value })} />}
         </Field>
-        <Field label="Budget in USD" hint="For all agents together; may stay empty." fault={faultOf('budgetUsd')}>
+        <Field label="Budget in USD" hint="For all agents together. Optional." error={errorOf('budgetUsd')}>
           {(aria) => (
             <input
               {...aria}
@@ -87,7 +87,7 @@ function RaceForm({ race }: { race: RaceSource }) {
             />
           )}
         </Field>
-        <Field label="Budget in tokens" hint="For all agents together; may stay empty." fault={faultOf('budgetTokens')}>
+        <Field label="Budget in tokens" hint="For all agents together. Optional." error={errorOf('budgetTokens')}>
           {(aria) => (
             <input
               {...aria}
@@ -103,10 +103,10 @@ function RaceForm({ race }: { race: RaceSource }) {
       <div role="alert">{refusal !== null && <Refusal title="The race was not started." error={refusal} />}</div>
       <p className="form-actions">
         <button type="submit" aria-disabled={isStarting || agents === null}>
-          {isStarting ? 'Starting' : 'Start the race'}
+          {isStarting ? 'Starting…' : 'Start race'}
         </button>
         <span className="muted small">
-          It lives with this server: ending <code>hydra ui</code> ends it too.
+          The race stops when you stop <code>hydra ui</code>.
         </span>
       </p>
     </form>
@@ -134,19 +134,19 @@ function useStart(race: RaceSource) {
 interface FieldProps {
   label: string;
   hint: string;
-  fault: string | null;
+  error: string | null;
   children: (aria: { id: string; 'aria-describedby': string; 'aria-invalid': boolean }) => ReactNode;
 }
 
-function Field({ label, hint, fault, children }: FieldProps) {
+function Field({ label, hint, error, children }: FieldProps) {
   const id = useId();
   const hintId = `${id}-hint`;
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
-      {children({ id, 'aria-describedby': hintId, 'aria-invalid': fault !== null })}
-      <p id={hintId} className={fault === null ? 'muted small' : 'bad-text small'}>
-        {fault ?? hint}
+      {children({ id, 'aria-describedby': hintId, 'aria-invalid': error !== null })}
+      <p id={hintId} className={error === null ? 'muted small' : 'bad-text small'}>
+        {error ?? hint}
       </p>
     </div>
   );

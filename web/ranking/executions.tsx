@@ -1,4 +1,4 @@
-// What ran for this ranking, and why. Closed at first: the answer comes before what it cost.
+// Every execution of a check in this run, with its reason. Collapsed at first.
 import { useState } from 'react';
 import {
   describeExecutionEnd,
@@ -38,8 +38,8 @@ export function Executions({ run, source }: ExecutionsProps) {
 function LoadedExecutions({ run, source }: ExecutionsProps) {
   const { value: executions, error, reload } = useLoaded(run, () => source.executions(run));
   if (executions === null)
-    return error === null ? <Skeleton lines={6} label="Loading the executions" /> : <LoadError error={error} onRetry={reload} />;
-  if (executions.length === 0) return <p className="note">No execution is recorded in this run.</p>;
+    return error === null ? <Skeleton lines={6} label="Loading executions" /> : <LoadError error={error} onRetry={reload} />;
+  if (executions.length === 0) return <p className="note">This run has no recorded executions.</p>;
   return (
     <>
       <p className="muted">{describeExecutions(executions)}.</p>
@@ -57,7 +57,7 @@ function LoadedExecutions({ run, source }: ExecutionsProps) {
         <tbody>
           {executions.map((execution, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a resumed run may execute the same check twice
-            <Row key={index} run={run} execution={execution} />
+            <ExecutionRow key={index} run={run} execution={execution} />
           ))}
         </tbody>
       </table>
@@ -65,9 +65,9 @@ function LoadedExecutions({ run, source }: ExecutionsProps) {
   );
 }
 
-function Row({ run, execution }: { run: string; execution: ExecutionEntry }) {
+function ExecutionRow({ run, execution }: { run: string; execution: ExecutionEntry }) {
   const { candidate, check, reason, ended } = execution;
-  const words = checkLabel(check);
+  const label = checkLabel(check);
   const log = linkTo({ view: 'logs', run, candidate, check, stream: 'stdout', query: '' });
   return (
     <tr>
@@ -76,10 +76,10 @@ function Row({ run, execution }: { run: string; execution: ExecutionEntry }) {
       </td>
       <td className="what">
         {ended === null ? (
-          words
+          label
         ) : (
           <a className="inline-link" href={log}>
-            {words}
+            {label}
           </a>
         )}{' '}
         <Badge tone={isAsExpected(execution) ? 'quiet' : 'bad'}>{describeExecutionEnd(execution)}</Badge>
@@ -94,12 +94,12 @@ function Row({ run, execution }: { run: string; execution: ExecutionEntry }) {
   );
 }
 
-/** The canary is a failing test that Hydra adds: it has to fail. */
+/** The canary is a failing test that Hydra adds, so its execution has to fail. */
 function isAsExpected({ check, ended, exit_code: exitCode }: ExecutionEntry): boolean {
   return ended === 'exited' && (exitCode === 0) !== isCanary(parseCheckRun(check));
 }
 
 function timeText({ ended, from_cache: isCached, duration_ms: ms }: ExecutionEntry): string {
   if (ended === null) return '–';
-  return isCached ? 'from the cache' : durationText(ms);
+  return isCached ? 'cached' : durationText(ms);
 }

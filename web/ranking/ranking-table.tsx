@@ -1,4 +1,4 @@
-// One row per candidate, with everything that a decision needs on one line.
+// The ranking: one row per candidate.
 import {
   DIMENSION_WORDS,
   type DimensionId,
@@ -11,7 +11,7 @@ import { Badge, toneOf } from '../components/badge.tsx';
 import { SafeText } from '../components/safe-text.tsx';
 import { Swatch } from '../components/swatch.tsx';
 import { DIMENSION_COLORS } from '../format/dimension-colors.ts';
-import { failedGateLabel, failedGates, wordsOf } from '../format/labels.ts';
+import { failedGateLabel, failedGates, idLabel } from '../format/labels.ts';
 import { deltaText, scoreText } from '../format/numbers.ts';
 import { linkTo } from '../route.ts';
 import { reasonFor } from './contributions.ts';
@@ -22,9 +22,9 @@ import './ranking-table.css';
 interface RankingTableProps {
   run: string;
   scorecard: Scorecard;
-  /** In the order in which they are shown. */
+  /** In display order. */
   rankings: readonly Ranking[];
-  /** The dimensions that apply to any candidate. */
+  /** The dimensions that apply to at least one candidate. */
   applying: readonly DimensionId[];
   sort: string | null;
   onSort: (key: string | null) => void;
@@ -32,7 +32,7 @@ interface RankingTableProps {
 
 export function RankingTable({ run, scorecard, rankings, applying, sort, onSort }: RankingTableProps) {
   const shares = commonShares(rankings, applying);
-  const heading = (key: string | null, text: string, title: string) => (
+  const sortButton = (key: string | null, text: string, title: string) => (
     <button type="button" className="sort" aria-pressed={sort === key} title={title} onClick={() => onSort(key)}>
       {text}
     </button>
@@ -43,15 +43,15 @@ export function RankingTable({ run, scorecard, rankings, applying, sort, onSort 
       <thead>
         <tr>
           <th scope="col" className="rank">
-            {heading(null, '#', 'Sort by rank')}
+            {sortButton(null, '#', 'Sort by rank')}
           </th>
           <th scope="col">candidate</th>
           <th scope="col" className="total">
-            {heading('total', 'total', 'Sort by total')}
+            {sortButton('total', 'total', 'Sort by total')}
           </th>
           {applying.map((id) => (
             <th scope="col" key={id} className="score">
-              {heading(id, DIMENSION_WORDS[id], `Sort by ${DIMENSION_WORDS[id]}`)}
+              {sortButton(id, DIMENSION_WORDS[id], `Sort by ${DIMENSION_WORDS[id]}`)}
               {shares !== null && <span className="share">{shareText(shares.get(id) ?? 0)}</span>}
             </th>
           ))}
@@ -78,7 +78,7 @@ interface RowProps {
   ranking: Ranking;
   scorecard: Scorecard;
   applying: readonly DimensionId[];
-  /** Whether the shares are not the same for all candidates, so that each shows its own. */
+  /** True when the shares differ between candidates, so that each cell shows its share. */
   hasOwnShares: boolean;
 }
 
@@ -92,10 +92,10 @@ function Row({ run, ranking, scorecard, applying, hasOwnShares }: RowProps) {
       <td className="rank">{placeText(ranking, verdict)}</td>
       <th scope="row" className="candidate">
         <span className="candidate-line">
-          <a data-row href={linkTo({ view: 'why', run, candidate: agent, dimension: null })}>
+          <a data-row href={linkTo({ view: 'details', run, candidate: agent, dimension: null })}>
             <SafeText text={agent} />
           </a>
-          <Marks ranking={ranking} />
+          <Badges ranking={ranking} />
         </span>
         <ScoreBar ranking={ranking} />
         <p className="reason">
@@ -113,11 +113,11 @@ function Row({ run, ranking, scorecard, applying, hasOwnShares }: RowProps) {
   );
 }
 
-function Marks({ ranking }: { ranking: Ranking }) {
+function Badges({ ranking }: { ranking: Ranking }) {
   return (
     <>
       {ranking.mergeable && <Badge tone="good">mergeable</Badge>}
-      {/* The findings behind the integrity gate are named one by one. */}
+      {/* The findings behind the integrity gate have their own badges. */}
       {failedGates(ranking)
         .filter(({ id }) => id !== 'integrity')
         .map((gate) => (
@@ -127,7 +127,7 @@ function Marks({ ranking }: { ranking: Ranking }) {
         ))}
       {findingCounts(ranking).map(({ id, severity, count }) => (
         <Badge key={`${severity} ${id}`} tone={toneOf(severity)}>
-          {wordsOf(id)}
+          {idLabel(id)}
           {count > 1 && ` ×${count}`}
         </Badge>
       ))}
@@ -149,14 +149,14 @@ interface ScoreCellProps {
   run: string;
   ranking: Ranking;
   id: DimensionId;
-  /** Shown with the score; null where the heading has it, or where the dimension does not apply. */
+  /** Shown with the score. Null when the column header shows it, or when the dimension does not apply. */
   share: number | null;
 }
 
 function ScoreCell({ run, ranking, id, share }: ScoreCellProps) {
   return (
     <td className="score">
-      <a href={linkTo({ view: 'why', run, candidate: ranking.agent, dimension: id })}>
+      <a href={linkTo({ view: 'details', run, candidate: ranking.agent, dimension: id })}>
         <span className="score-name" aria-hidden="true">
           <Swatch color={DIMENSION_COLORS[id]} />
           {DIMENSION_WORDS[id]}

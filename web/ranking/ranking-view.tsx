@@ -1,4 +1,4 @@
-// Who won, who did not and why, and what would be if other things counted.
+// The ranking of a run: verdict, table, tests, findings, executions and the "What if?" weights.
 import { useMemo } from 'react';
 import { applyingDimensions } from '../../src/contract/index.ts';
 import type { DataSource } from '../api/data-source.ts';
@@ -24,14 +24,14 @@ export function RankingView({ detail, route, source }: RankingViewProps) {
   const { facts, run } = detail;
   const { policy } = run;
   const own = policy.scoring.weights;
-  const asked = useMemo(() => parseWeights(route.weights), [route.weights]);
-  const isWhatIf = asked !== null && weightsText(asked, own) !== null;
+  const customWeights = useMemo(() => parseWeights(route.weights), [route.weights]);
+  const isWhatIf = customWeights !== null && weightsText(customWeights, own) !== null;
   const scorecard = useMemo(
-    () => (asked === null ? detail.scorecard : scoreWith(facts, policy, asked)),
-    [asked, detail.scorecard, facts, policy],
+    () => (customWeights === null ? detail.scorecard : scoreWith(facts, policy, customWeights)),
+    [customWeights, detail.scorecard, facts, policy],
   );
   const applying = applyingDimensions(scorecard.rankings).map(({ id }) => id);
-  // Replaced, so that a slider does not fill the browser's history.
+  // Replaces the address, so that a slider does not fill the history of the browser.
   const show = (change: Partial<typeof route>) => {
     history.replaceState(null, '', linkTo({ ...route, ...change }));
     dispatchEvent(new HashChangeEvent('hashchange'));
@@ -55,7 +55,7 @@ export function RankingView({ detail, route, source }: RankingViewProps) {
         </div>
         <WeightPanel
           own={own}
-          weights={asked ?? own}
+          weights={customWeights ?? own}
           applying={applying}
           isWhatIf={isWhatIf}
           onChange={(weights) => show({ weights: weightsText(weights, own) })}

@@ -6,11 +6,9 @@ import './score-bar.css';
 
 export function ScoreBar({ ranking }: { ranking: Ranking }) {
   const parts = contributionsOf(ranking);
-  const text = parts
-    .map(({ id, points, most }) => `${DIMENSION_WORDS[id]} ${points.toFixed(1)} of ${most.toFixed(1)}`)
-    .join(', ');
+  const text = parts.map(({ id, points, max }) => `${DIMENSION_WORDS[id]} ${points.toFixed(1)} of ${max.toFixed(1)}`).join(', ');
   return (
-    <span className="score-bar" role="img" aria-label={`The total is made of ${text}`} title={text}>
+    <span className="score-bar" role="img" aria-label={`Points by dimension: ${text}`} title={text}>
       {parts.map(({ id, points }) => (
         <span key={id} className="part" style={{ width: `${points}%`, background: DIMENSION_COLORS[id] }} />
       ))}

@@ -4,17 +4,17 @@ import { FindingList, SEVERITY_ORDER } from '../components/finding-list.tsx';
 import { SafeText } from '../components/safe-text.tsx';
 import './suspicious-findings.css';
 
-/** Of all candidates, the worst first; what is only worth knowing stands with each candidate's arithmetic. */
+/** Info findings are left out; the score details of each candidate list them. */
 export function SuspiciousFindings({ run, rankings }: { run: string; rankings: readonly Ranking[] }) {
-  const suspects = rankings
+  const flagged = rankings
     .map(({ agent, findings }) => ({ agent, findings: findings.filter(({ severity }) => severity !== 'info') }))
     .filter(({ findings }) => findings.length > 0);
-  suspects.sort((a, b) => worstOf(a.findings) - worstOf(b.findings));
-  if (suspects.length === 0) return null;
+  flagged.sort((a, b) => worstOf(a.findings) - worstOf(b.findings));
+  if (flagged.length === 0) return null;
   return (
     <section className="suspicious-findings" aria-labelledby="findings-title">
-      <h2 id="findings-title">What looks suspicious</h2>
-      {suspects.map(({ agent, findings }) => (
+      <h2 id="findings-title">Suspicious changes</h2>
+      {flagged.map(({ agent, findings }) => (
         <div key={agent} className="flagged-candidate" data-candidate={agent}>
           <h3>
             <SafeText text={agent} />

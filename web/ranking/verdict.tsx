@@ -1,4 +1,4 @@
-// The answer in one line, and how far it can be relied on.
+// The verdict: who wins, why, how certain that is, and what was decided or merged.
 import {
   DIMENSION_WORDS,
   isTestDecision,
@@ -72,7 +72,7 @@ function Headline({ verdict }: { verdict: VerdictData }) {
   }
 }
 
-/** What follows the headline. */
+/** The sentence below the headline. */
 function explanation({ verdict, rankings }: Scorecard): string {
   const { reason, next } = verdict;
   if (rankings.length === 0) return 'The run has no candidates.';
@@ -91,22 +91,22 @@ function LeaderActions({ run, name, canMerge }: { run: string; name: string; can
         </a>
       )}
       <a className="button quiet" href={linkTo({ view: 'diff', run, candidate: name, other: null, file: null })}>
-        Its diff
+        Diff
       </a>
-      <a className="button quiet" href={linkTo({ view: 'why', run, candidate: name, dimension: null })}>
+      <a className="button quiet" href={linkTo({ view: 'details', run, candidate: name, dimension: null })}>
         Score details
       </a>
     </p>
   );
 }
 
-/** Where the contested tests of a candidate are accepted or rejected. */
+/** Links to the pages where contested tests are accepted or rejected. */
 function ReviewActions({ run, scorecard }: { run: string; scorecard: Scorecard }) {
   const waiting = scorecard.rankings.filter(({ needs_review: needsReview }) => needsReview);
   return (
     <p className="actions">
       {waiting.map(({ agent }) => (
-        <a key={agent} className="button" href={linkTo({ view: 'why', run, candidate: agent, dimension: null })}>
+        <a key={agent} className="button" href={linkTo({ view: 'details', run, candidate: agent, dimension: null })}>
           Review the tests that <SafeText text={agent} /> changed
         </a>
       ))}
@@ -118,7 +118,7 @@ function sentence(text: string): string {
   return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}.`;
 }
 
-/** Every reason to doubt stands here; without one the answer is firm. */
+/** Whether the verdict is firm, or the reasons why it is not. */
 function Validity({ scorecard }: { scorecard: Scorecard }) {
   const { firmness, sensitivity, degraded } = scorecard;
   return (
@@ -128,8 +128,8 @@ function Validity({ scorecard }: { scorecard: Scorecard }) {
           <Badge tone="good">firm</Badge>
           {sensitivity !== null && sensitivity.settings > 1 && (
             <span className="muted">
-              stays the winner in {sensitivity.winner_stays} of {sensitivity.settings} weight settings, each weight moved by{' '}
-              {sensitivity.weight_change_percent}%
+              wins with {sensitivity.winner_stays} of {sensitivity.settings} weight variations (each weight ±
+              {sensitivity.weight_change_percent}%)
             </span>
           )}
         </li>
@@ -146,7 +146,7 @@ function Validity({ scorecard }: { scorecard: Scorecard }) {
         <li key={dimension}>
           <Badge tone="caution">degraded: {DIMENSION_WORDS[dimension]} unavailable</Badge>
           <span>
-            <SafeText text={why} />; its weight goes to the others
+            <SafeText text={why} />; its weight is spread over the other dimensions
           </span>
         </li>
       ))}
@@ -170,9 +170,9 @@ function Decisions({ detail }: { detail: FinishedRun }) {
 function Merged({ decision: { candidate, target, at, forced } }: { decision: MergeDecision }) {
   return (
     <>
-      <Badge tone={forced === null ? 'good' : 'caution'}>{forced === null ? 'merged' : 'merged by force'}</Badge>
+      <Badge tone={forced === null ? 'good' : 'caution'}>{forced === null ? 'merged' : 'merged despite failed gates'}</Badge>
       <span>
-        <SafeText text={candidate} /> onto <SafeText text={target.branch} /> as <code>{target.to.slice(0, 10)}</code>,{' '}
+        <SafeText text={candidate} /> into <SafeText text={target.branch} /> as <code>{target.to.slice(0, 10)}</code>,{' '}
         {timeText(at)}
         {forced !== null && (
           <>

@@ -1,4 +1,4 @@
-// What if tests counted double? Sliders, and the lines that would make it so.
+// Sliders for the weights, and the lines of hydra.toml that set them.
 import { DIMENSION_IDS, type DimensionId, type Weights } from '../../src/contract/index.ts';
 import { DIMENSIONS } from '../../src/scoring/index.ts';
 import { CopyButton } from '../components/copy-button.tsx';
@@ -21,7 +21,9 @@ export function WeightPanel({ own, weights, applying, isWhatIf, onChange }: Weig
   return (
     <section className="weights" aria-labelledby="weights-title">
       <h2 id="weights-title">What if?</h2>
-      <p className="muted">Move the weights: the ranking is computed again, here, by the code that made it. Nothing is stored.</p>
+      <p className="muted">
+        Change the weights to see how the ranking changes. The browser computes it with Hydra's scoring code; nothing is saved.
+      </p>
       {applying.map((id) => (
         <label key={id} className="slider">
           <span className="slider-name">
@@ -48,7 +50,7 @@ export function WeightPanel({ own, weights, applying, isWhatIf, onChange }: Weig
       <p className="weight-actions">
         <CopyButton text={lines} what="for hydra.toml" />
         <button type="button" className="quiet" disabled={!isWhatIf} onClick={() => onChange(own)}>
-          Back to the run's weights
+          Reset weights
         </button>
       </p>
     </section>

@@ -1,4 +1,4 @@
-// The runs in which every word of the filter occurs, somewhere.
+// Keeps the runs that contain every word of the filter in any of their fields.
 import { type RunEntry, VERDICT_WORDS } from '../../src/contract/index.ts';
 
 export function filterRuns(entries: readonly RunEntry[], filter: string): RunEntry[] {

@@ -1,4 +1,4 @@
-// The history: which task, which base, who took part, who won, and how firm that is.
+// The list of runs with task, base, candidates and verdict.
 import { type RunEntry, VERDICT_WORDS } from '../../src/contract/index.ts';
 import { Badge, type Tone } from '../components/badge.tsx';
 import { LoadError } from '../components/error-view.tsx';
@@ -12,9 +12,10 @@ import { filterRuns } from './filter-runs.ts';
 import { Trend } from './trend.tsx';
 import './run-list.css';
 
-export function RunListView({ history, filter, canRace }: { history: RunList; filter: string; canRace: boolean }) {
-  const { entries, lost } = history;
-  if (entries === null) return lost === null ? <Skeleton lines={8} label="Loading the runs" /> : <LoadError error={lost} />;
+export function RunListView({ runList, filter, canRace }: { runList: RunList; filter: string; canRace: boolean }) {
+  const { entries, connectionError } = runList;
+  if (entries === null)
+    return connectionError === null ? <Skeleton lines={8} label="Loading the runs" /> : <LoadError error={connectionError} />;
   const shown = filterRuns(entries, filter);
   return (
     <>
@@ -28,25 +29,25 @@ export function RunListView({ history, filter, canRace }: { history: RunList; fi
         <input
           type="search"
           data-filter
-          aria-label="Filter the runs"
-          placeholder="Filter by task, base, candidate, verdict"
+          aria-label="Filter runs"
+          placeholder="Filter by task, base, candidate or verdict"
           value={filter}
           onChange={({ target }) => setFilter(target.value)}
         />
       </div>
       <Trend entries={shown} />
       {entries.length === 0 && <NoRuns canRace={canRace} />}
-      {entries.length > 0 && shown.length === 0 && <p className="muted">No run matches the filter.</p>}
+      {entries.length > 0 && shown.length === 0 && <p className="muted">No runs match the filter.</p>}
       <ol className="runs">
         {shown.map((entry) => (
-          <RunLine key={entry.id} entry={entry} />
+          <RunRow key={entry.id} entry={entry} />
         ))}
       </ol>
     </>
   );
 }
 
-/** Without a new step in the history of the browser for every letter. */
+/** Replaces the address, so that typing does not fill the history of the browser. */
 function setFilter(filter: string): void {
   history.replaceState(null, '', linkTo({ view: 'runs', filter }));
   dispatchEvent(new HashChangeEvent('hashchange'));
@@ -55,16 +56,16 @@ function setFilter(filter: string): void {
 function NoRuns({ canRace }: { canRace: boolean }) {
   return (
     <div className="empty">
-      <p>There are no runs in this repository yet.</p>
+      <p>This repository has no runs yet.</p>
       <p className="muted">
-        Make one with <code>hydra score NAME=BRANCH ...</code>
-        {canRace && ', or start a race'}; it appears here while it runs.
+        Run <code>hydra score NAME=BRANCH ...</code>
+        {canRace && ' or start a race'}. A run appears here as soon as it starts.
       </p>
     </div>
   );
 }
 
-function RunLine({ entry }: { entry: RunEntry }) {
+function RunRow({ entry }: { entry: RunEntry }) {
   const { id, task, base, started_at: startedAt, merge_of: mergeOf } = entry;
   return (
     <li className={mergeOf === null ? 'run' : 'run faint'}>
@@ -101,22 +102,22 @@ function RunLine({ entry }: { entry: RunEntry }) {
   );
 }
 
-/** A rematch starts from a commit by its whole name. */
+/** A base that is given as a full commit hash is abbreviated. */
 function shortRef(ref: string): string {
   return /^[0-9a-f]{40,64}$/.test(ref) ? ref.slice(0, 10) : ref;
 }
 
-const STATES: Record<Exclude<RunEntry['state'], 'finished'>, { tone: Tone; words: string }> = {
-  running: { tone: 'quiet', words: 'running' },
-  failed: { tone: 'bad', words: 'failed' },
-  interrupted: { tone: 'caution', words: 'interrupted' },
-  unreadable: { tone: 'bad', words: 'unreadable' },
+const STATES: Record<Exclude<RunEntry['state'], 'finished'>, { tone: Tone; label: string }> = {
+  running: { tone: 'quiet', label: 'running' },
+  failed: { tone: 'bad', label: 'failed' },
+  interrupted: { tone: 'caution', label: 'interrupted' },
+  unreadable: { tone: 'bad', label: 'unreadable' },
 };
 
 function RunVerdict({ entry }: { entry: RunEntry }) {
   if (entry.state !== 'finished') {
-    const { tone, words } = STATES[entry.state];
-    return <Badge tone={tone}>{words}</Badge>;
+    const { tone, label } = STATES[entry.state];
+    return <Badge tone={tone}>{label}</Badge>;
   }
   const { verdict, firmness } = entry;
   if (verdict === null || verdict.class === 'none') return <Badge tone="bad">no winner</Badge>;

@@ -28,7 +28,7 @@ const DECIDED: Partial<RunEntry> = {
   firmness: { verdict: 'firm', reasons: [] },
 };
 
-test('every word of the filter must occur, in any place and in any capitals', () => {
+test('filters runs by every word, in any field and case-insensitively', () => {
   const runs = [
     entry('1', { claude: 90 }, { task: 'Mend the cart', winner: 'claude', ...DECIDED }),
     entry('2', { codex: 80 }, { task: 'mend the list', verdict: { class: 'none', leaders: [], reason: '', next: null } }),
@@ -39,7 +39,7 @@ test('every word of the filter must occur, in any place and in any capitals', ()
   expect(filterRuns(runs, 'claude list')).toEqual([]);
 });
 
-test('the trend goes from the oldest to the newest finished run, without merge checks', () => {
+test('lists the totals of finished runs, oldest first, without merge checks', () => {
   const runs = [
     entry('3', { a: 95, b: null }),
     entry('2', { a: 99 }, { merge_of: { run_id: '1', candidate: 'a' } }),

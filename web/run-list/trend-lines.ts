@@ -1,16 +1,16 @@
-// The points of the trend: finished runs in the order of time, and in each the totals by candidate name.
+// The points of the trend chart: the totals by candidate name in each finished run, oldest run first.
 import type { RunEntry } from '../../src/contract/index.ts';
 
 export interface Line {
   name: string;
-  /** `at` is the number of the run, from 0. */
+  /** `at` is the index of the run. */
   points: { at: number; total: number }[];
 }
 
-/** More lines could not be told apart. */
+/** More lines would be hard to tell apart. */
 const MAX_LINES = 6;
 const MAX_RUNS = 50;
-/** Differences are seen better without the empty part of the scale. */
+/** The scale starts at a multiple of this, so that small differences are visible. */
 const SCALE_STEP = 20;
 
 export function trendLines(entries: readonly RunEntry[]): { lines: Line[]; runs: number; lowest: number } {

@@ -1,4 +1,4 @@
-// The totals of each candidate name from run to run, small: who is getting better?
+// A small chart of the total of each candidate name over the runs.
 import type { RunEntry } from '../../src/contract/index.ts';
 import { SafeText } from '../components/safe-text.tsx';
 import { Swatch } from '../components/swatch.tsx';
@@ -7,7 +7,7 @@ import { scoreText } from '../format/numbers.ts';
 import { type Line, trendLines } from './trend-lines.ts';
 import './trend.css';
 
-/** One for each line that the trend can have. */
+/** One for each of the lines, at most MAX_LINES. */
 const LINE_COLORS = (['build', 'tests', 'lint', 'diff_scope', 'speed', 'cost'] as const).map((id) => DIMENSION_COLORS[id]);
 const WIDTH = 600;
 const HEIGHT = 72;
@@ -15,13 +15,13 @@ const MARGIN = 6;
 
 export function Trend({ entries }: { entries: readonly RunEntry[] }) {
   const { lines, runs, lowest } = trendLines(entries);
-  // One run makes no trend.
+  // A trend needs two runs.
   if (runs < 2) return null;
   const x = (at: number) => MARGIN + ((WIDTH - 2 * MARGIN) * at) / (runs - 1);
   const y = (total: number) => HEIGHT - MARGIN - ((HEIGHT - 2 * MARGIN) * (total - lowest)) / (100 - lowest);
   return (
     <figure className="trend">
-      <figcaption>Totals from run to run, oldest first, between {lowest} and 100</figcaption>
+      <figcaption>Total score per run, oldest first (scale from {lowest} to 100)</figcaption>
       <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" role="img" aria-label={trendText(lines)}>
         <path className="grid" d={`M0 ${y(100)}H${WIDTH}M0 ${y((100 + lowest) / 2)}H${WIDTH}M0 ${y(lowest)}H${WIDTH}`} />
         {lines.map(({ name, points }, index) => (

@@ -1,4 +1,4 @@
-// A run whose result is there.
+// A run that has a result.
 import type { RunDetail } from '../../src/contract/index.ts';
 
 export type FinishedRun = RunDetail & { scorecard: NonNullable<RunDetail['scorecard']>; facts: NonNullable<RunDetail['facts']> };

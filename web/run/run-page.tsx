@@ -1,4 +1,4 @@
-// One run: its head, the ways into it, and the view that the address asks for.
+// One run: its header, its tabs, and the view that the address names.
 import { useEffect, useEffectEvent } from 'react';
 import type { RunDetail } from '../../src/contract/index.ts';
 import type { DataSource } from '../api/data-source.ts';
@@ -22,27 +22,27 @@ import './run-page.css';
 interface RunPageProps {
   route: RunRoute;
   source: DataSource;
-  history: RunList;
+  runList: RunList;
 }
 
-export function RunPage({ route, source, history }: RunPageProps) {
+export function RunPage({ route, source, runList }: RunPageProps) {
   const { value: detail, error, reload } = useLoaded(route.run, () => source.run(route.run));
-  const listed = history.entries?.find(({ id }) => id === route.run)?.state;
+  const listed = runList.entries?.find(({ id }) => id === route.run)?.state;
   const shown = detail?.state;
-  const loadAgain = useEffectEvent(reload);
+  const reloadRun = useEffectEvent(reload);
   const hasFailed = error !== null;
   useEffect(() => {
-    // Also when nothing could be shown: a run that has just begun has nothing to read for a moment.
-    if (listed !== undefined && (shown === undefined ? hasFailed : listed !== shown)) loadAgain();
+    // Also after an error: a run that has just started cannot be read for a moment.
+    if (listed !== undefined && (shown === undefined ? hasFailed : listed !== shown)) reloadRun();
   }, [listed, shown, hasFailed]);
 
   const wasShown = detail !== null && error?.code === 'unknown_run';
-  if (wasShown || history.gone.has(route.run)) return <DeletedRun run={route.run} source={source} />;
+  if (wasShown || runList.deleted.has(route.run)) return <DeletedRun run={route.run} source={source} />;
   if (detail === null)
     return error === null ? <Skeleton lines={9} label="Loading the run" /> : <LoadError error={error} onRetry={reload} />;
   return (
     <>
-      <RunHead detail={detail} route={route} canMerge={source.merge !== null} />
+      <RunHeader detail={detail} route={route} canMerge={source.merge !== null} />
       <RunBody detail={detail} route={route} source={source} onChanged={reload} />
     </>
   );
@@ -63,9 +63,13 @@ function RunBody({ detail, route, source, onChanged }: RunBodyProps) {
   const ranking = finished.scorecard.rankings.find(({ agent }) => agent === route.candidate);
   if (ranking === undefined)
     return (
-      <ErrorView title="No such candidate" what={`The run has no candidate ${route.candidate}.`} next="The ranking lists them." />
+      <ErrorView
+        title="Candidate not found"
+        message={`This run has no candidate named ${route.candidate}.`}
+        next="The ranking lists the candidates of this run."
+      />
     );
-  if (route.view === 'why')
+  if (route.view === 'details')
     return (
       <ScoreDetailsView
         detail={finished}
@@ -79,20 +83,20 @@ function RunBody({ detail, route, source, onChanged }: RunBodyProps) {
   return <MergeView detail={finished} ranking={ranking} source={source} onMerged={onChanged} />;
 }
 
-function RunHead({ detail, route, canMerge }: { detail: RunDetail; route: RunRoute; canMerge: boolean }) {
+function RunHeader({ detail, route, canMerge }: { detail: RunDetail; route: RunRoute; canMerge: boolean }) {
   const { run } = detail;
   return (
     <div className="run-header">
       <p className="task">
         {run.merge_of !== null ? (
           <>
-            Check of merging <SafeText text={run.merge_of.candidate} /> of run{' '}
+            Merge check of <SafeText text={run.merge_of.candidate} /> from run{' '}
             <a href={linkToRanking(run.merge_of.run_id)}>
               <SafeText text={run.merge_of.run_id} />
             </a>
           </>
         ) : run.task === null ? (
-          <span className="muted">No task was written down for this run.</span>
+          <span className="muted">This run has no task description.</span>
         ) : (
           <SafeText text={run.task} />
         )}

@@ -8,16 +8,16 @@ export function RunTabs({ detail, route, canMerge }: { detail: RunDetail; route:
   const names = scorecard?.rankings.map(({ agent }) => agent) ?? detail.run.candidates.map(({ name }) => name);
   const candidate = ('candidate' in route ? route.candidate : null) ?? scorecard?.verdict.leaders[0] ?? names[0] ?? null;
   if (candidate === null) return null;
-  const ways: { view: RunRoute['view']; href: string; text: string }[] = [
+  const tabs: { view: RunRoute['view']; href: string; text: string }[] = [
     { view: 'ranking', href: linkToRanking(run), text: 'Ranking' },
-    { view: 'why', href: linkTo({ view: 'why', run, candidate, dimension: null }), text: 'Why' },
+    { view: 'details', href: linkTo({ view: 'details', run, candidate, dimension: null }), text: 'Score details' },
     { view: 'diff', href: linkTo({ view: 'diff', run, candidate, other: null, file: null }), text: 'Diff' },
     { view: 'logs', href: linkTo({ view: 'logs', run, candidate, check: null, stream: 'stdout', query: '' }), text: 'Logs' },
     ...(canMerge ? [{ view: 'merge' as const, href: linkTo({ view: 'merge', run, candidate }), text: 'Merge' }] : []),
   ];
   return (
     <nav className="run-tabs" aria-label="Views of this run">
-      {ways.map(({ view, href, text }) => (
+      {tabs.map(({ view, href, text }) => (
         <a key={view} href={href} aria-current={view === route.view ? 'page' : undefined}>
           {text}
         </a>
@@ -35,9 +35,9 @@ function CandidateChoice({ names, route }: { names: readonly string[]; route: Ex
   };
   return (
     <label className="candidate-choice">
-      <span className="muted">of</span>
-      <select value={route.candidate ?? ''} onChange={({ target }) => choose(target.value)} aria-label="Candidate">
-        {route.view === 'logs' && <option value="">the base</option>}
+      <span className="muted">Candidate</span>
+      <select value={route.candidate ?? ''} onChange={({ target }) => choose(target.value)}>
+        {route.view === 'logs' && <option value="">base</option>}
         {names.map((name) => (
           <option key={name} value={name}>
             {name}

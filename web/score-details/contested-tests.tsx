@@ -1,4 +1,4 @@
-// Web: the tests whose expectation a candidate changed, and the buttons that accept or reject them.
+// The existing tests whose expectation a candidate changed, with buttons to accept or reject the change.
 import { useState } from 'react';
 import type { ContestedTest } from '../../src/contract/index.ts';
 import { type DataSource, DataSourceError } from '../api/data-source.ts';
@@ -11,35 +11,35 @@ import type { FinishedRun } from '../run/finished-run.ts';
 interface ContestedTestsProps {
   detail: FinishedRun;
   candidate: string;
-  /** Null where nothing can be changed. */
+  /** Null in a report file. */
   accept: DataSource['accept'];
   onDecided: () => void;
 }
 
-type Asked = { state: 'idle' | 'under_way' } | { state: 'failed'; message: string; next: string };
+type Request = { state: 'idle' | 'pending' } | { state: 'failed'; message: string; next: string };
 
 export function ContestedTests({ detail, candidate, accept, onDecided }: ContestedTestsProps) {
-  const [asked, setAsked] = useState<Asked>({ state: 'idle' });
+  const [request, setRequest] = useState<Request>({ state: 'idle' });
   const tests = detail.facts.candidates.find(({ name }) => name === candidate)?.tests;
   const contested = tests?.state === 'measured' ? tests.contested.filter(({ own }) => own === 'passed') : [];
   if (tests?.state !== 'measured' || contested.length === 0) return null;
   const decide = async (decision: 'accept' | 'reject') => {
-    setAsked({ state: 'under_way' });
+    setRequest({ state: 'pending' });
     try {
       await accept?.(detail.id, { candidate, tests: contested.map(({ id }) => id), decision });
-      setAsked({ state: 'idle' });
+      setRequest({ state: 'idle' });
       onDecided();
     } catch (error) {
       if (!(error instanceof DataSourceError)) throw error;
-      setAsked({ state: 'failed', message: error.message, next: error.next });
+      setRequest({ state: 'failed', message: error.message, next: error.next });
     }
   };
   return (
     <section className="contested" aria-labelledby="contested">
       <h2 id="contested">Changes what {countText(contested.length, 'existing test expects', 'existing tests expect')}</h2>
       <p className="muted">
-        These tests pass on the base, fail with this candidate as the base has them, and pass as the candidate changed them.
-        Accept them if the task asks for the new expectation; otherwise reject them, and they count as regressions.
+        These tests pass on the base. On this candidate, the base's version fails and the candidate's version passes. Accept the
+        change if the task requires it. If you reject it, the tests count as regressions.
       </p>
       <ul className="compact-list">
         {contested.map((test) => (
@@ -53,22 +53,22 @@ export function ContestedTests({ detail, candidate, accept, onDecided }: Contest
       </ul>
       {accept === null ? (
         <p className="muted">
-          <MessageText text={`\`hydra accept ${detail.id} ${candidate}\` accepts them, with \`--reject\` it rejects them.`} />
+          <MessageText text={`Run \`hydra accept ${detail.id} ${candidate}\` to accept them; add \`--reject\` to reject them.`} />
         </p>
       ) : (
         <p className="actions">
-          <button type="button" disabled={asked.state === 'under_way'} onClick={() => decide('accept')}>
+          <button type="button" disabled={request.state === 'pending'} onClick={() => decide('accept')}>
             Accept
           </button>
-          <button type="button" className="quiet" disabled={asked.state === 'under_way'} onClick={() => decide('reject')}>
+          <button type="button" className="quiet" disabled={request.state === 'pending'} onClick={() => decide('reject')}>
             Reject
           </button>
         </p>
       )}
       <div role="status">
-        {asked.state === 'failed' && (
+        {request.state === 'failed' && (
           <p className="note bad-note">
-            <MessageText text={asked.message} /> <MessageText text={asked.next} />
+            <MessageText text={request.message} /> <MessageText text={request.next} />
           </p>
         )}
       </div>

@@ -1,4 +1,4 @@
-// What a dimension was computed from, down to the test, the finding, the file.
+// The evidence for the score of one dimension: tests, findings, files or agent data.
 import type { ReactElement } from 'react';
 import {
   type Advisory,
@@ -97,14 +97,14 @@ function CrossTestEvidence({ detail, candidate }: { detail: FinishedRun; candida
   const ofOthers = groups.filter(({ check }) => check !== crossCheck(candidate));
   return (
     <>
-      {ofOthers.length < groups.length && <p className="muted">Its own tests do not count for itself.</p>}
+      {ofOthers.length < groups.length && <p className="muted">The candidate's own tests do not count for it.</p>}
       <TaskTestEvidence detail={detail} candidate={candidate} groups={ofOthers} />
     </>
   );
 }
 
 function CoverageEvidence({ coverage }: { coverage: CandidateFacts['coverage'] }) {
-  if (coverage === undefined) return <p className="muted">It is not known which lines the tests execute.</p>;
+  if (coverage === undefined) return <p className="muted">No coverage data: the lines that the tests execute are unknown.</p>;
   const { executed_lines: executed, changed_lines: changed, files } = coverage;
   return (
     <>
@@ -183,8 +183,8 @@ function LintEvidence({ run, candidate, lint }: { run: string; candidate: string
   return (
     <>
       <p className="muted">
-        {countText(lint.errors, 'error')} and {countText(lint.warnings, 'warning')} in all, compared by{' '}
-        {lint.compared_by === 'identity' ? 'rule, path and message' : 'their counts alone'}.
+        {countText(lint.errors, 'error')} and {countText(lint.warnings, 'warning')} in total, compared by{' '}
+        {lint.compared_by === 'identity' ? 'rule, path and message' : 'count only'}.
       </p>
       <EvidenceList title="New" tone="bad" items={lint.added} show={show} />
       <EvidenceList title="Resolved" tone="good" items={lint.resolved} show={show} />
@@ -209,7 +209,7 @@ function SecurityEvidence({ security }: { security: CandidateSecurity }) {
 }
 
 function AgentEvidence({ facts: { agent } }: { facts: CandidateFacts }) {
-  if (agent === null) return <p className="muted">Hydra did not run this agent, so nothing is known about how it went.</p>;
+  if (agent === null) return <p className="muted">Hydra did not run this agent, so its duration and cost are unknown.</p>;
   const { duration_ms: duration, cost_usd: cost, ended, exit_code: exitCode } = agent;
   return (
     <ul className="compact-list">

@@ -1,4 +1,4 @@
-// The changed files, and which of their lines count as churn.
+// The changed files, and how many of their lines count.
 import type { ChangedFile, Policy } from '../../src/contract/index.ts';
 import { FileLink } from '../components/finding-list.tsx';
 import { SafeText } from '../components/safe-text.tsx';
@@ -30,7 +30,7 @@ export function FileTable({ run, candidate, files, limits }: FileTableProps) {
               <th scope="col">change</th>
               <th scope="col">added</th>
               <th scope="col">removed</th>
-              <th scope="col">counts</th>
+              <th scope="col">counted</th>
             </tr>
           </thead>
           <tbody>
@@ -59,7 +59,7 @@ export function FileTable({ run, candidate, files, limits }: FileTableProps) {
   );
 }
 
-/** As scoring counts it. */
+/** Counts lines as the scoring of diff scope does. */
 function churnOf(file: ChangedFile, normalize: Policy['scoring']['diff_scope']['normalize']): number {
   return normalize === 'whitespace' ? file.added_normalized + file.removed_normalized : file.added + file.removed;
 }

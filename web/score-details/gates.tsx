@@ -1,4 +1,4 @@
-// The conditions for merging, each with what was seen.
+// The gates of a candidate, each with its reason.
 import type { Gate } from '../../src/contract/index.ts';
 import { Badge } from '../components/badge.tsx';
 import { SafeText } from '../components/safe-text.tsx';

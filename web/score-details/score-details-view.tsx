@@ -1,4 +1,4 @@
-// Why a candidate has its number: the arithmetic line by line, and what was measured.
+// The score of a candidate in detail: each formula with its numbers, the evidence, the gates and the findings.
 import { DIMENSION_IDS, type DimensionResult, type Ranking } from '../../src/contract/index.ts';
 import { DIMENSIONS } from '../../src/scoring/index.ts';
 import type { DataSource } from '../api/data-source.ts';
@@ -24,7 +24,7 @@ interface ScoreDetailsProps {
   ranking: Ranking;
   /** Null for the total. */
   dimension: string | null;
-  /** Null where nothing can be changed. */
+  /** Null in a report file. */
   accept: DataSource['accept'];
   onDecided: () => void;
 }
@@ -33,7 +33,7 @@ export function ScoreDetailsView({ detail, ranking, dimension, accept, onDecided
   const { agent, rank, total, mergeable, needs_review: needsReview } = ranking;
   const id = DIMENSION_IDS.find((known) => known === dimension) ?? null;
   return (
-    <div className="details" data-candidate={agent}>
+    <div className="score-details" data-candidate={agent}>
       <div className="details-header">
         <h1>
           <SafeText text={agent} /> <span className="number">{scoreText(total)}</span>
@@ -48,7 +48,7 @@ export function ScoreDetailsView({ detail, ranking, dimension, accept, onDecided
         <ScoreBar ranking={ranking} />
       </div>
       <ContestedTests detail={detail} candidate={agent} accept={accept} onDecided={onDecided} />
-      <WithSideNav label="Parts of the score" links={<DimensionLinks run={detail.id} ranking={ranking} shown={id} />}>
+      <WithSideNav label="Dimensions" links={<DimensionLinks run={detail.id} ranking={ranking} shown={id} />}>
         <div className="details-main">
           {id === null ? <Total detail={detail} ranking={ranking} /> : <OneDimension detail={detail} ranking={ranking} id={id} />}
         </div>
@@ -58,7 +58,7 @@ export function ScoreDetailsView({ detail, ranking, dimension, accept, onDecided
 }
 
 function DimensionLinks({ run, ranking, shown }: { run: string; ranking: Ranking; shown: string | null }) {
-  const href = (dimension: string | null) => linkTo({ view: 'why', run, candidate: ranking.agent, dimension });
+  const href = (dimension: string | null) => linkTo({ view: 'details', run, candidate: ranking.agent, dimension });
   return (
     <>
       <a data-row href={href(null)} aria-current={shown === null ? 'page' : undefined}>
@@ -119,11 +119,11 @@ function OneDimension({ detail, ranking, id }: { detail: FinishedRun; ranking: R
           <Steps steps={result.steps} />
         ) : (
           <p className="note">
-            <strong>{STATE_WORDS[result.state]}</strong> <SafeText text={result.why} />
+            <strong>{STATE_LABELS[result.state]}</strong> <SafeText text={result.why} />
           </p>
         )}
         <details>
-          <summary>The formula in general</summary>
+          <summary>General formula</summary>
           <pre className="equation code-block">{equation.join('\n')}</pre>
         </details>
       </section>
@@ -132,10 +132,10 @@ function OneDimension({ detail, ranking, id }: { detail: FinishedRun; ranking: R
   );
 }
 
-const STATE_WORDS = {
-  error: 'Could not be measured, counts as 0:',
+const STATE_LABELS = {
+  error: 'Could not be measured, so it counts as 0:',
   not_applicable: 'Does not apply:',
-  unavailable: 'Could not be measured for anybody, its weight goes to the others:',
+  unavailable: 'Could not be measured for any candidate, so its weight is spread over the other dimensions:',
 };
 
 function Total({ detail, ranking }: { detail: FinishedRun; ranking: Ranking }) {
@@ -145,11 +145,13 @@ function Total({ detail, ranking }: { detail: FinishedRun; ranking: Ranking }) {
       <section aria-labelledby="total">
         <h2 id="total">Total</h2>
         {ranking.total_unrounded === null ? (
-          <p className="note">There is none, because no dimension with a weight applies.</p>
+          <p className="note">No total, because no dimension with a weight applies.</p>
         ) : (
           <>
             <Steps steps={[totalStep(counted, ranking.total_unrounded)]} />
-            <p className="muted small">Shown as {scoreText(ranking.total)}: rounded for the eye only, never for the ranking.</p>
+            <p className="muted small">
+              Shown as {scoreText(ranking.total)}. Rounding affects only the display, not the ranking.
+            </p>
           </>
         )}
       </section>
@@ -160,7 +162,7 @@ function Total({ detail, ranking }: { detail: FinishedRun; ranking: Ranking }) {
       <section aria-labelledby="integrity">
         <h2 id="integrity">Integrity</h2>
         {ranking.findings.length === 0 ? (
-          <p className="muted">Nothing was found.</p>
+          <p className="muted">No findings.</p>
         ) : (
           <FindingList run={detail.id} candidate={ranking.agent} findings={ranking.findings} />
         )}

@@ -1,4 +1,4 @@
-// Arithmetic that can be followed with a pencil: the expression, the same with its numbers, the value.
+// The steps of a calculation: the expression, the expression with its numbers, and the value.
 import type { Step } from '../../src/contract/index.ts';
 import { SafeText } from '../components/safe-text.tsx';
 import { numberText } from '../format/numbers.ts';

@@ -1,11 +1,11 @@
-// Web: how the tests about the task that others wrote went with one candidate.
+// The results of acceptance tests or cross-tests on one candidate.
 import { failureOf, outcomeOf, type TestOutcome } from '../../src/contract/index.ts';
 import { Badge, type Tone } from '../components/badge.tsx';
 import { EvidenceList } from '../components/evidence-list.tsx';
 import { SafeText } from '../components/safe-text.tsx';
 import { testLogLink } from '../logs/test-log-link.ts';
 import type { FinishedRun } from '../run/finished-run.ts';
-import { FailureMessage } from '../task-tests/failure-message.tsx';
+import { FailureText } from '../task-tests/failure-message.tsx';
 import type { MatrixGroup, MatrixRow } from '../task-tests/matrix-groups.ts';
 
 interface TaskTestEvidenceProps {
@@ -24,7 +24,7 @@ const LISTS: readonly { outcome: TestOutcome; title: string; tone: Tone }[] = [
 export function TaskTestEvidence({ detail, candidate, groups }: TaskTestEvidenceProps) {
   const tests = groups.flatMap(({ title, check, rows }) => rows.map((row) => ({ row, title, check })));
   const ran = tests.filter(({ row }) => outcomeOf(row, candidate) !== null);
-  if (ran.length === 0) return <p className="muted">None of them ran with this candidate.</p>;
+  if (ran.length === 0) return <p className="muted">None of these tests ran on this candidate.</p>;
   return LISTS.map(({ outcome, title, tone }) => (
     <EvidenceList
       key={outcome}
@@ -64,7 +64,7 @@ function OneTest({ row, title, candidate, log }: OneTestProps) {
         <SafeText text={title} />
       </span>{' '}
       {!row.isScored && <Badge tone="quiet">not scored</Badge>}
-      {failure !== null && <FailureMessage text={failure} />}
+      {failure !== null && <FailureText text={failure} />}
     </>
   );
 }

@@ -1,4 +1,4 @@
-// The tests that moved, each with the way to its place in the log.
+// The tests whose result changed, each with a link to its line in the log.
 import type { CandidateFacts } from '../../src/contract/index.ts';
 import { EvidenceList } from '../components/evidence-list.tsx';
 import { SafeText } from '../components/safe-text.tsx';
@@ -35,12 +35,15 @@ export function TestEvidence({ detail, facts: { name, tests } }: { detail: Finis
         </tbody>
       </table>
       <p className="muted">
-        Compared by {tests.compared_by === 'identity' ? 'their names' : 'their counts alone'}; reading: {tests.precision}.
+        Compared by {tests.compared_by === 'identity' ? 'test name' : 'count only'}. Precision of the test results:{' '}
+        {tests.precision}.
       </p>
-      {movedNothing(tests) && <p className="muted">No test moved: {countText(tests.passed, 'test')} passed as before.</p>}
+      {hasNoChanges(tests) && (
+        <p className="muted">No test changed its result; {countText(tests.passed, 'test passes', 'tests pass')}.</p>
+      )}
       <EvidenceList title="Regressed" tone="bad" items={tests.regressed.filter(isRegression)} show={inLog(name, graded)} />
       <EvidenceList
-        title="Contested, counted nowhere"
+        title="Contested (not counted)"
         tone="caution"
         items={tests.regressed.filter((id) => !isRegression(id))}
         show={inLog(name, graded)}
@@ -48,18 +51,18 @@ export function TestEvidence({ detail, facts: { name, tests } }: { detail: Finis
       <EvidenceList title="Dropped" tone="caution" items={tests.dropped} show={inLog(null, 'test')} />
       <EvidenceList title="Fixed" tone="good" items={tests.fixed} show={inLog(name, graded)} />
       <EvidenceList title="New" tone="quiet" items={tests.added} show={inLog(name, 'test')} />
-      <EvidenceList title="Flaky, counted nowhere" tone="caution" items={tests.flaky} show={inLog(name, 'test')} />
+      <EvidenceList title="Flaky (not counted)" tone="caution" items={tests.flaky} show={inLog(name, 'test')} />
     </>
   );
 }
 
 type MeasuredTests = Extract<CandidateFacts['tests'], { state: 'measured' }>;
 
-function movedNothing({ regressed, dropped, fixed, added, flaky }: MeasuredTests): boolean {
+function hasNoChanges({ regressed, dropped, fixed, added, flaky }: MeasuredTests): boolean {
   return [regressed, dropped, fixed, added, flaky].every((ids) => ids.length === 0);
 }
 
-/** What was there at the base is read from the run with the base's own tests, where there was one. */
+/** Tests of the base are taken from the run with the base's versions of the tests, if there was one. */
 function gradedCheck({ captures }: FinishedRun, candidate: string): string {
   const hasPinned = captures.some((capture) => capture.candidate === candidate && capture.check === 'pinned-test');
   return hasPinned ? 'pinned-test' : 'test';

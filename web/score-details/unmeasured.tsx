@@ -1,4 +1,4 @@
-// What stands in for a measurement that there is not.
+// Shown in place of a measurement: no command, or why the measurement failed.
 import { SafeText } from '../components/safe-text.tsx';
 
 export function Unmeasured({

@@ -1,4 +1,4 @@
-// Web: what the acceptance gate says of each candidate; candidates with the same reason share a line.
+// The acceptance gate of each candidate; candidates with the same reason share a line.
 import { joinNames, type Ranking } from '../../src/contract/index.ts';
 import { Badge } from '../components/badge.tsx';
 import { SafeText } from '../components/safe-text.tsx';

@@ -1,8 +1,8 @@
-// Web: what a runner printed about a failing test. It comes from a candidate: only ever text, line by line.
+// The message of a failing test. It comes from a candidate, so it is shown as text only.
 import { SafeText } from '../components/safe-text.tsx';
 import { visibleLine } from '../format/visible-line.ts';
 
-export function FailureMessage({ text }: { text: string }) {
+export function FailureText({ text }: { text: string }) {
   return (
     <pre className="failure-message" dir="ltr">
       {text.split('\n').map(visibleLine).join('\n')}
@@ -10,30 +10,30 @@ export function FailureMessage({ text }: { text: string }) {
   );
 }
 
-interface FailureTextProps {
+interface FailureMessageProps {
   candidate: string;
   text: string;
-  /** The place in the log; null where there is none. */
+  /** The address of the test in the log; null when there is no log. */
   log: string | null;
 }
 
-export function FailureText({ candidate, text, log }: FailureTextProps) {
+export function FailureMessage({ candidate, text, log }: FailureMessageProps) {
   return (
     <div className="failure">
       <p className="small">
         <span className="muted">
-          Message with <SafeText text={candidate} />
+          Failure on <SafeText text={candidate} />
         </span>
         {log !== null && (
           <>
             {', '}
             <a className="inline-link" href={log}>
-              in its log
+              view log
             </a>
           </>
         )}
       </p>
-      <FailureMessage text={text} />
+      <FailureText text={text} />
     </div>
   );
 }

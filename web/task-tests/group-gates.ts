@@ -1,14 +1,14 @@
-// Web: the acceptance gate of all candidates, one line for each reason.
+// Groups the candidates by the reason of their acceptance gate.
 import type { Ranking } from '../../src/contract/index.ts';
 
 export interface GateLine {
   passed: boolean;
   reason: string;
-  /** In the order of the ranking. */
+  /** In ranking order. */
   names: string[];
 }
 
-/** Empty where no acceptance tests are given. */
+/** Empty when the run has no acceptance tests. */
 export function groupGates(rankings: readonly Ranking[]): GateLine[] {
   const lines = new Map<string, GateLine>();
   for (const { agent, gates } of rankings) {

@@ -1,20 +1,20 @@
-// Web: tests that separate the candidates: who passes them, who fails them, and why.
+// Tests that some candidates pass and others fail, with the message of a failure.
 import { useState } from 'react';
 import { joinNames, type SeparatingTest } from '../../src/contract/index.ts';
 import { Badge, type Tone } from '../components/badge.tsx';
 import { SafeText } from '../components/safe-text.tsx';
 import { splitTestId } from '../format/test-name.ts';
 import { type RunLogs, testLogLink } from '../logs/test-log-link.ts';
-import { FailureText } from './failure-message.tsx';
+import { FailureMessage } from './failure-message.tsx';
 import { checkOf } from './matrix-groups.ts';
 import { TestTitle } from './test-title.tsx';
 
-const SHOWN_AT_FIRST = 3;
+const MAX_SHOWN_AT_FIRST = 3;
 
 export function SeparatingList({ title, tests, logs }: { title: string; tests: readonly SeparatingTest[]; logs: RunLogs }) {
-  const [isWhole, setWhole] = useState(false);
+  const [showsAll, setShowsAll] = useState(false);
   if (tests.length === 0) return null;
-  const shown = isWhole ? tests : tests.slice(0, SHOWN_AT_FIRST);
+  const shown = showsAll ? tests : tests.slice(0, MAX_SHOWN_AT_FIRST);
   return (
     <div className="separating">
       <h3>{title}</h3>
@@ -26,7 +26,7 @@ export function SeparatingList({ title, tests, logs }: { title: string; tests: r
         ))}
       </ul>
       {shown.length < tests.length && (
-        <button type="button" className="quiet" onClick={() => setWhole(true)}>
+        <button type="button" className="quiet" onClick={() => setShowsAll(true)}>
           Show all {tests.length}
         </button>
       )}
@@ -49,7 +49,7 @@ function OneTest({ test, logs }: { test: SeparatingTest; logs: RunLogs }) {
           {!test.isScored && ', not scored: no other candidate passes it'}
         </span>
       </p>
-      {failure !== null && <FailureText {...failure} log={testLogLink(logs, failure.candidate, checkOf(row), test.id)} />}
+      {failure !== null && <FailureMessage {...failure} log={testLogLink(logs, failure.candidate, checkOf(row), test.id)} />}
     </>
   );
 }

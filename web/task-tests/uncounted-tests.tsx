@@ -1,4 +1,4 @@
-// Web: new tests that count for nothing, by the reason.
+// New tests that do not count, grouped by the reason.
 import { authorText, type CrossTestRow, hasVote, NO_VOTE_REASONS } from '../../src/contract/index.ts';
 import { EvidenceList } from '../components/evidence-list.tsx';
 import { SafeText } from '../components/safe-text.tsx';
@@ -9,7 +9,7 @@ export function UncountedTests({ rows }: { rows: readonly CrossTestRow[] }) {
   if (count === 0) return null;
   return (
     <details className="uncounted-tests">
-      <summary>{countText(count, 'test')} without a vote</summary>
+      <summary>{countText(count, 'test')} not counted</summary>
       {Object.entries(NO_VOTE_REASONS).map(([standing, why]) => (
         <EvidenceList
           key={standing}
