@@ -32,7 +32,9 @@ export function evidenceOf(change: Change, more: Partial<CandidateEvidence> = {}
 function patchText([name, lines]: readonly [string, readonly string[]]): string {
   const path = name.replace(/^(?:new|link):/, '');
   const mode = name.startsWith('link:') ? 'new file mode 120000\n' : name === path ? '' : 'new file mode 100644\n';
-  return `diff --git a/${path} b/${path}\n${mode}@@ -1 +1 @@\n${lines.join('\n')}\n`;
+  const count = (signs: string) => lines.filter((line) => signs.includes(line.charAt(0))).length;
+  const header = `@@ -1,${count(' -')} +1,${count(' +')} @@`;
+  return `diff --git a/${path} b/${path}\n${mode}${header}\n${lines.join('\n')}\n`;
 }
 
 /** "error tests_focused test/a.js", without what is only for information. */

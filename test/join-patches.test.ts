@@ -1,10 +1,10 @@
-// One candidate against another in a report file: what the page makes of two patches is held against what git itself says.
+// The patch between two candidates that a report file computes from their patches, compared with the patch of git.
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { parsePatch } from '../src/contract/index.ts';
 import { joinPatches } from '../web/diff/join-patches.ts';
-import { parsePatch } from '../web/diff/parse-patch.ts';
 import fc from './seeded-properties.ts';
 import { createRepository, type Files, git, temporaryFolder } from './temporary-repository.ts';
 
@@ -16,11 +16,11 @@ function branchesOf(base: Files, first: Files, second: Files) {
   return { folder, joined: joinPatches(patch('main', 'first'), patch('main', 'second')), real: patch('first', 'second') };
 }
 
-/** Without what git adds to headers, and the hashes. */
+/** Without hunk headers and index lines, which the computed patch does not have. */
 const shape = (patch: string) =>
-  parsePatch(patch).files.map(({ hunks, ...file }) => ({
+  parsePatch(patch).files.map(({ hunks, unchangedMode: _, ...file }) => ({
     ...file,
-    lines: hunks.flatMap(({ lines }) => lines.filter(({ kind }) => kind !== 'same')),
+    lines: hunks.flatMap(({ lines }) => lines.filter(({ kind }) => kind !== 'context')),
   }));
 
 const numbered = (count: number) => Array.from({ length: count }, (_, index) => `line ${index + 1}`);
@@ -28,7 +28,7 @@ const text = (lines: readonly string[]) => `${lines.join('\n')}\n`;
 const changed = (changes: Record<number, string | null>, count = 60) =>
   text(numbered(count).flatMap((line, index) => (index + 1 in changes ? (changes[index + 1] ?? []) : [line])));
 
-describe('the same as git says', () => {
+describe('equals the patch of git', () => {
   test.each<[string, Files, Files, Files]>([
     ['a file that only the first changed', { a: changed({}) }, { a: changed({ 9: 'x' }) }, {}],
     ['a file that only the second changed', { a: changed({}) }, {}, { a: changed({ 9: 'x' }) }],
@@ -57,11 +57,11 @@ describe('the same as git says', () => {
   ])('%s', (_title, base, first, second) => {
     const { joined, real } = branchesOf(base, first, second);
     expect(shape(joined)).toEqual(shape(real));
-    expect(parsePatch(joined).unread).toBe(0);
+    expect(parsePatch(joined).unreadLines).toBe(0);
   });
 });
 
-test('modes, and binary files, of which only the bytes that changed in the same way are known', () => {
+test('reads modes, and treats binary files as changed unless both patches are equal', () => {
   const binary = (fill: string) => `\0${fill.repeat(300)}`;
   const base = { 'a.bin': binary('a'), 'b.bin': binary('a'), 'c.bin': binary('a'), 'run.sh': 'x\n' };
   const folder = createRepository(base, {
@@ -83,7 +83,7 @@ test('modes, and binary files, of which only the bytes that changed in the same 
   ]);
 });
 
-test('applied to the first, it gives the second, whatever they changed', () => {
+test('gives the second candidate when applied to the first one', () => {
   const lines = fc.array(fc.constantFrom('a', 'b', 'c', '', 'd'), { maxLength: 30 });
   const folder = temporaryFolder();
   const run = (args: string[], input?: string) =>

@@ -1,4 +1,4 @@
-// The built page: light enough for the first look, and nothing in it that its own content policy would refuse.
+// The built page: the size of its scripts, its Content-Security-Policy and its licenses.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
@@ -15,7 +15,7 @@ test('the first view loads less than 250 kB of compressed script', () => {
   expect(bytes).toBeLessThan(250_000);
 });
 
-test('scripts, styles and pictures come from the page itself', () => {
+test('loads scripts, styles and images only from its own files', () => {
   const html = readFileSync(join(PAGE, 'index.html'), 'utf8');
   expect([...html.matchAll(/<script(.*?)>(.*?)<\/script>/gs)].map(([, , inside]) => inside)).toEqual(['']);
   expect(html).not.toMatch(/<style|style=|\son\w+=/);
@@ -26,7 +26,7 @@ test('scripts, styles and pictures come from the page itself', () => {
   ).toEqual(['data:image/svg', './assets/', './assets/']);
 });
 
-test('the licences of what is bundled go with it', () => {
+test('contains the licenses of the bundled packages', () => {
   const notices = readFileSync(join(PAGE, 'third-party-licenses.txt'), 'utf8');
   for (const name of ['react', 'react-dom', 'scheduler', 'zod', 'picomatch'])
     expect(notices).toMatch(new RegExp(`^${name} \\d`, 'm'));

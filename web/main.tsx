@@ -1,16 +1,38 @@
-// Where the page begins. It shows what the local server has, or what is written into the file itself.
+// The entry of the page. It shows the data of the local server, or the data that a report file contains.
+import './styles/base.css';
+import type { ReactElement } from 'react';
 import { createRoot } from 'react-dom/client';
-import { App } from './app.tsx';
-import { rankingOf } from './route.ts';
-import { fileSource, readFileData } from './source/file-source.ts';
-import { httpSource } from './source/http-source.ts';
-import { applyTheme, storedTheme } from './theme.ts';
+import type { RunEntry } from '../src/contract/index.ts';
+import { DataSourceError } from './api/data-source.ts';
+import { readReportData, reportSource } from './api/report-source.ts';
+import { serverSource } from './api/server-source.ts';
+import { App } from './app/app.tsx';
+import { applyTheme, storedTheme } from './app/theme.ts';
+import { LoadError } from './components/error-view.tsx';
+import { linkToRanking } from './route.ts';
 
-const data = readFileData(document);
-const [only] = data?.entries ?? [];
-// A report about one run opens on that run.
-if (only !== undefined && data?.entries.length === 1 && location.hash === '') history.replaceState(null, '', rankingOf(only.id));
 applyTheme(storedTheme());
+const root = document.getElementById('page');
+if (root !== null) createRoot(root).render(openPage(document));
 
-const place = document.getElementById('page');
-if (place !== null) createRoot(place).render(<App source={data === null ? httpSource() : fileSource(data)} />);
+function openPage(page: Document): ReactElement {
+  try {
+    const data = readReportData(page);
+    if (data === null) return <App source={serverSource()} />;
+    openOnlyRun(data.entries);
+    return <App source={reportSource(data)} />;
+  } catch (error) {
+    if (!(error instanceof DataSourceError)) throw error;
+    return (
+      <main>
+        <LoadError error={error} />
+      </main>
+    );
+  }
+}
+
+/** A report about one run opens on the ranking of that run. */
+function openOnlyRun([first, ...others]: readonly RunEntry[]): void {
+  if (first === undefined || others.length > 0 || location.hash !== '') return;
+  history.replaceState(null, '', linkToRanking(first.id));
+}

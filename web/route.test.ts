@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import { linkTo, parentOf, parseRoute, type Route } from './route.ts';
+import { linkTo, linkToParent, parseRoute, type Route } from './route.ts';
 
-const ROUTES: [string, Exclude<Route, { view: 'nowhere' }>][] = [
+const ROUTES: [string, Exclude<Route, { view: 'not_found' }>][] = [
   ['#/', { view: 'runs', filter: '' }],
   ['#/?q=a+b%26c', { view: 'runs', filter: 'a b&c' }],
   ['#/race', { view: 'race' }],
   ['#/run/R', { view: 'ranking', run: 'R', sort: null, weights: null }],
   ['#/run/R?sort=lint&weights=1-2', { view: 'ranking', run: 'R', sort: 'lint', weights: '1-2' }],
-  ['#/run/R/why/a', { view: 'why', run: 'R', candidate: 'a', dimension: null }],
-  ['#/run/R/why/a/tests', { view: 'why', run: 'R', candidate: 'a', dimension: 'tests' }],
+  ['#/run/R/why/a', { view: 'details', run: 'R', candidate: 'a', dimension: null }],
+  ['#/run/R/why/a/tests', { view: 'details', run: 'R', candidate: 'a', dimension: 'tests' }],
   ['#/run/R/diff/a/b?file=x%2F%3Fy', { view: 'diff', run: 'R', candidate: 'a', other: 'b', file: 'x/?y' }],
   [
     '#/run/R/logs/a/test/stdout?at=512',
@@ -23,23 +23,23 @@ const ROUTES: [string, Exclude<Route, { view: 'nowhere' }>][] = [
   ['#/run/..%2F..%2Fx', { view: 'ranking', run: '../../x', sort: null, weights: null }],
 ];
 
-test.each(ROUTES)('%s names one state, there and back', (hash, route) => {
+test.each(ROUTES)('%s is parsed to a state, and the state is linked as the same address', (hash, route) => {
   expect(parseRoute(hash)).toEqual(route);
   expect(linkTo(route)).toBe(hash);
 });
 
-test.each(['#/walk', '#/race/R', '#/run', '#/run/R/why', '#/run/R/dance/a'])('%s leads nowhere', (hash) => {
-  expect(parseRoute(hash)).toEqual({ view: 'nowhere' });
+test.each(['#/walk', '#/race/R', '#/run', '#/run/R/why', '#/run/R/dance/a'])('%s is not found', (hash) => {
+  expect(parseRoute(hash)).toEqual({ view: 'not_found' });
 });
 
-test('nothing and a broken escape are no error', () => {
+test('reads an empty address and an invalid escape sequence', () => {
   expect(parseRoute('')).toEqual({ view: 'runs', filter: '' });
   expect(parseRoute('#/run/%E0%A4')).toMatchObject({ view: 'ranking', run: '%E0%A4' });
 });
 
-test('back leads from a view to its run, and from there to all runs', () => {
-  expect(parentOf(parseRoute('#/run/R/logs/a/test/stdout?q=x'))).toBe('#/run/R');
-  expect(parentOf(parseRoute('#/run/R?sort=lint'))).toBe('#/');
-  expect(parentOf(parseRoute('#/race'))).toBe('#/');
-  expect(parentOf(parseRoute('#/lost'))).toBe('#/');
+test('links from a view to its run, and from a run to the list of runs', () => {
+  expect(linkToParent(parseRoute('#/run/R/logs/a/test/stdout?q=x'))).toBe('#/run/R');
+  expect(linkToParent(parseRoute('#/run/R?sort=lint'))).toBe('#/');
+  expect(linkToParent(parseRoute('#/race'))).toBe('#/');
+  expect(linkToParent(parseRoute('#/lost'))).toBe('#/');
 });

@@ -1,10 +1,10 @@
-// Addresses of the page's states. Everything that can be seen has one, so that it can be sent to somebody.
+// The addresses of the page. Every state of a view has one, so that it can be bookmarked and shared.
 
 export type Route =
   | { view: 'runs'; filter: string }
   | { view: 'race' }
   | { view: 'ranking'; run: string; sort: string | null; weights: string | null }
-  | { view: 'why'; run: string; candidate: string; dimension: string | null }
+  | { view: 'details'; run: string; candidate: string; dimension: string | null }
   | { view: 'diff'; run: string; candidate: string; other: string | null; file: string | null }
   | {
       view: 'logs';
@@ -16,9 +16,11 @@ export type Route =
       at?: number;
     }
   | { view: 'merge'; run: string; candidate: string }
-  | { view: 'nowhere' };
+  | { view: 'not_found' };
 
-/** In addresses; no candidate can be called that. */
+export type RunRoute = Extract<Route, { run: string }>;
+
+/** Stands for the base in addresses; no candidate can have this name. */
 const BASE = 'base';
 
 export function parseRoute(hash: string): Route {
@@ -29,32 +31,40 @@ export function parseRoute(hash: string): Route {
   if (words.length === 0) return { view: 'runs', filter: values.get('q') ?? '' };
   const [first, run, view, ...rest] = words;
   if (first === 'race' && words.length === 1) return { view: 'race' };
-  if (first !== 'run' || run === undefined) return { view: 'nowhere' };
+  if (first !== 'run' || run === undefined) return { view: 'not_found' };
   if (view === undefined) return { view: 'ranking', run, sort: values.get('sort'), weights: values.get('weights') };
   return parseRunView(run, view, rest, values);
 }
 
 function parseRunView(run: string, view: string, rest: readonly string[], values: URLSearchParams): Route {
   const [candidate, second = null, third] = rest;
-  if (candidate === undefined) return { view: 'nowhere' };
+  if (candidate === undefined) return { view: 'not_found' };
   switch (view) {
     case 'why':
-      return { view, run, candidate, dimension: second };
+      return { view: 'details', run, candidate, dimension: second };
     case 'diff':
       return { view, run, candidate, other: second, file: values.get('file') };
     case 'logs': {
       const subject = candidate === BASE ? null : candidate;
       const stream = third === 'stderr' ? 'stderr' : 'stdout';
-      return { view, run, candidate: subject, check: second, stream, query: values.get('q') ?? '', ...placeOf(values.get('at')) };
+      return {
+        view,
+        run,
+        candidate: subject,
+        check: second,
+        stream,
+        query: values.get('q') ?? '',
+        ...offsetOf(values.get('at')),
+      };
     }
     case 'merge':
       return { view, run, candidate };
     default:
-      return { view: 'nowhere' };
+      return { view: 'not_found' };
   }
 }
 
-export function linkTo(route: Exclude<Route, { view: 'nowhere' }>): string {
+export function linkTo(route: Exclude<Route, { view: 'not_found' }>): string {
   switch (route.view) {
     case 'runs':
       return address([], { q: route.filter });
@@ -62,13 +72,13 @@ export function linkTo(route: Exclude<Route, { view: 'nowhere' }>): string {
       return address(['race']);
     case 'ranking':
       return address(['run', route.run], { sort: route.sort, weights: route.weights });
-    case 'why':
+    case 'details':
       return address(['run', route.run, 'why', route.candidate, route.dimension]);
     case 'diff':
       return address(['run', route.run, 'diff', route.candidate, route.other], { file: route.file });
     case 'logs': {
-      const place = route.check === null ? [] : [route.check, route.stream];
-      return address(['run', route.run, 'logs', route.candidate ?? BASE, ...place], {
+      const log = route.check === null ? [] : [route.check, route.stream];
+      return address(['run', route.run, 'logs', route.candidate ?? BASE, ...log], {
         q: route.query,
         at: route.at === undefined ? null : String(route.at),
       });
@@ -86,17 +96,17 @@ function address(parts: readonly (string | null)[], query: Record<string, string
   return `#/${path.join('/')}${tail}`;
 }
 
-/** One step towards the list of runs. */
-export function parentOf(route: Route): string {
-  return 'run' in route && route.view !== 'ranking' ? rankingOf(route.run) : linkTo({ view: 'runs', filter: '' });
+/** The page above: a view leads to its run, a run to the list of runs. */
+export function linkToParent(route: Route): string {
+  return 'run' in route && route.view !== 'ranking' ? linkToRanking(route.run) : linkTo({ view: 'runs', filter: '' });
 }
 
-export function rankingOf(run: string): string {
+export function linkToRanking(run: string): string {
   return linkTo({ view: 'ranking', run, sort: null, weights: null });
 }
 
-/** A byte of a log. */
-function placeOf(text: string | null): { at?: number } {
+/** The offset of a byte in a log. */
+function offsetOf(text: string | null): { at?: number } {
   return text !== null && /^\d{1,15}$/.test(text) ? { at: Number(text) } : {};
 }
 
@@ -105,7 +115,7 @@ function splitOnce(text: string, mark: string): string[] {
   return at === -1 ? [text] : [text.slice(0, at), text.slice(at + 1)];
 }
 
-/** A broken escape stands for itself. */
+/** An invalid escape sequence is left as it is. */
 function decode(text: string): string {
   try {
     return decodeURIComponent(text);

@@ -19,6 +19,7 @@ export * from './facts.ts';
 export * from './finding.ts';
 export * from './hash.ts';
 export * from './lost-points.ts';
+export * from './patch.ts';
 export * from './path-text.ts';
 export * from './policy.ts';
 export * from './policy-hash.ts';

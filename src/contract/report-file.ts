@@ -1,27 +1,31 @@
-// What a report file carries: one run with everything the page shows of it.
-import type { RunDetail, RunEntry } from './api.ts';
-import type { ExecutionEntry } from './execution.ts';
+// The data of a report file: one run with everything the page shows of it.
+import { z } from 'zod';
+import { runDetailSchema, runEntrySchema } from './api.ts';
+import { countSchema } from './check.ts';
+import { executionEntrySchema } from './execution.ts';
 
-/** The id of the script element that holds it, as JSON. */
+/** The id of the script element that contains the data as JSON. */
 export const REPORT_ELEMENT = 'hydra-data';
 
-export interface ReportLog {
-  run: string;
+const reportLogSchema = z.strictObject({
+  run: z.string(),
   /** Null is the baseline. */
-  candidate: string | null;
-  check: string;
-  stream: 'stdout' | 'stderr';
-  /** Bytes of the log as it was captured. */
-  bytes: number;
-  /** Its end. */
-  text: string;
-}
+  candidate: z.string().nullable(),
+  check: z.string(),
+  stream: z.enum(['stdout', 'stderr']),
+  /** Size of the captured log. */
+  bytes: countSchema,
+  /** The end of the log. */
+  text: z.string(),
+});
+export type ReportLog = z.infer<typeof reportLogSchema>;
 
-export interface ReportFile {
-  entries: RunEntry[];
-  details: RunDetail[];
-  /** By candidate. One that is too large is left out. */
-  patches: Record<string, string>;
-  logs: ReportLog[];
-  executions: ExecutionEntry[];
-}
+export const reportFileSchema = z.strictObject({
+  entries: z.array(runEntrySchema),
+  details: z.array(runDetailSchema),
+  /** By candidate. A patch that is too large is left out. */
+  patches: z.record(z.string(), z.string()),
+  logs: z.array(reportLogSchema),
+  executions: z.array(executionEntrySchema),
+});
+export type ReportFile = z.infer<typeof reportFileSchema>;

@@ -1,4 +1,4 @@
-// The page settles contested tests as `hydra accept` does, and shows the ranking that follows.
+// Accepting and rejecting contested tests on the page, and the ranking that follows.
 import { cpSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -13,11 +13,11 @@ const { run_id: run } = JSON.parse(readFileSync(join(STORED, 'run.json'), 'utf8'
 beforeAll(ensureProgram, 120_000);
 
 describe.skipIf(isWithoutBrowser)('contested tests', () => {
-  test('are listed with the candidate, and accepted and rejected there', async () => {
+  test('are listed with the candidate and can be accepted', async () => {
     const folder = createRepository({ 'a.txt': 'a\n' }, {});
     mkdirSync(join(folder, '.hydra/runs'), { recursive: true });
     cpSync(STORED, join(folder, '.hydra/runs', run), { recursive: true });
-    // A first decision brings the run to the present version.
+    // A first decision upgrades the stored run to the current version.
     await runHydra(['accept', run, 'relabel', '--reject'], folder);
     const server = await startUi(folder);
     const { page, problems } = await openWindow();

@@ -1,4 +1,4 @@
-// `hydra ui`, started as a user starts it, and a real browser that looks at it.
+// Starts `hydra ui` and a real browser.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { AxeBuilder } from '@axe-core/playwright';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
@@ -6,7 +6,7 @@ import { afterAll } from 'vitest';
 import { BROWSER_FLAGS, findBrowser } from '../../scripts/browser.mjs';
 import { MAIN } from '../integration/run-hydra.ts';
 
-/** Without a browser the tests are skipped, except in CI, where they fail. */
+/** Without a browser the tests of the page are skipped, except in CI, where they fail. */
 export const isWithoutBrowser = findBrowser() === null && (process.env.CI ?? '') === '';
 
 let running: Promise<Browser> | null = null;
@@ -17,7 +17,7 @@ afterAll(async () => {
 });
 
 export interface Server {
-  /** With the key. */
+  /** The address with the access key. */
   address: string;
   origin: string;
   stop(): Promise<void>;
@@ -47,14 +47,14 @@ export function startUi(folder: string, port = '0', env: NodeJS.ProcessEnv = pro
   });
 }
 
-export interface Look {
+export interface WindowOptions {
   width?: number;
   height?: number;
   colorScheme?: 'light' | 'dark';
 }
 
-/** A browser window of its own, with nothing remembered; `problems` are errors that the page met. */
-export async function openWindow({ width = 1280, height = 800, colorScheme = 'light' }: Look = {}): Promise<{
+/** A browser window with empty storage. `problems` collects the errors of the page. */
+export async function openWindow({ width = 1280, height = 800, colorScheme = 'light' }: WindowOptions = {}): Promise<{
   context: BrowserContext;
   page: Page;
   problems: string[];
@@ -75,24 +75,24 @@ export async function openWindow({ width = 1280, height = 800, colorScheme = 'li
   return { context, page, problems };
 }
 
-/** Changes the address as a link would, and waits until what it names is there. */
+/** Changes the address as a link would, and waits until the view is loaded. */
 export async function goTo(page: Page, hash: string): Promise<void> {
   await page.evaluate(`location.hash = ${JSON.stringify(hash)}`);
-  // The address changes at once, the page a moment later.
+  // React renders after the change of the address.
   await page.evaluate('new Promise((done) => requestAnimationFrame(() => setTimeout(done)))');
   await page.locator('main h1').first().waitFor();
   await page.locator('.skeleton').first().waitFor({ state: 'detached' });
 }
 
-/** What axe calls serious or critical, with the first element it is about. */
-export async function graveFaults(page: Page): Promise<string[]> {
+/** The serious and critical violations that axe finds, each with its first element. */
+export async function accessibilityProblems(page: Page): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page }).analyze();
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .map(({ id, nodes }) => `${id}: ${nodes[0]?.html} ${nodes[0]?.failureSummary}`);
 }
 
-/** How far the page is wider than the window. */
-export function overhang(page: Page): Promise<number> {
+/** By how many pixels the page is wider than the window. */
+export function horizontalOverflow(page: Page): Promise<number> {
   return page.evaluate('document.body.scrollWidth - document.body.clientWidth');
 }

@@ -1,8 +1,16 @@
-// The page in a real browser: what each view shows of a real run, by mouse, by keyboard, on a phone and in the dark.
+// The page in a real browser with a real run: every view, by mouse and by keyboard, on small screens and in dark mode.
 import type { Page } from 'playwright-core';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { git } from '../temporary-repository.ts';
-import { goTo, graveFaults, isWithoutBrowser, openWindow, overhang, type Server, startUi } from './open-page.ts';
+import {
+  accessibilityProblems,
+  goTo,
+  horizontalOverflow,
+  isWithoutBrowser,
+  openWindow,
+  type Server,
+  startUi,
+} from './open-page.ts';
 import { ATTACK, makeSample, type Sample } from './sample-run.ts';
 
 let sample: Sample;
@@ -30,20 +38,20 @@ describe.skipIf(isWithoutBrowser)('the page', () => {
 
   const text = (selector: string) => page.locator(selector).first().innerText();
 
-  test('lists the runs, filters them, and keeps the filter in the address', async () => {
+  test('lists and filters the runs, and keeps the filter in the address', async () => {
     expect(page.url()).toBe(`${server.origin}/`);
     expect(await page.locator('.run').count()).toBe(1);
     expect(await text('.run-task')).toBe(`mend it ${ATTACK} safe\\u202etxt.exe`);
     expect((await text('.run-candidates')).replace(/\s+/g, ' ')).toMatch(/^good 100\.0 wordy \d/);
     expect(await text('.run-verdict')).toBe('decided by quality');
-    await page.getByLabel('Filter the runs').fill('nowhere');
-    await page.getByText('No run matches the filter.').waitFor();
+    await page.getByLabel('Filter runs').fill('nowhere');
+    await page.getByText('No runs match the filter.').waitFor();
     expect(page.url()).toBe(`${server.origin}/#/?q=nowhere`);
-    await page.getByLabel('Filter the runs').fill('wordy firm');
+    await page.getByLabel('Filter runs').fill('wordy firm');
     expect(await page.locator('.run').count()).toBe(1);
   });
 
-  test('says who wins, why the others do not, and what is suspicious', async () => {
+  test('shows the winner, the reason of every other candidate, and suspicious changes', async () => {
     await goTo(page, `#/run/${sample.run}`);
     expect(await text('h1')).toBe('good wins');
     const rows = await page.locator('.ranking-table tbody tr').allInnerTexts();
@@ -55,15 +63,15 @@ describe.skipIf(isWithoutBrowser)('the page', () => {
     ]);
     expect(await text('tr[data-candidate=slow] .reason')).toBe('breaks 1 of 2 passing tests (50%, limit 0%)');
     expect(await text('tr[data-candidate=wordy] .reason')).toContain('points behind: lint −');
-    const total = await text('tr[data-candidate=wordy] .big');
-    const parts = await page.locator('tr[data-candidate=wordy] .bar').getAttribute('aria-label');
+    const total = await text('tr[data-candidate=wordy] .total-score');
+    const parts = await page.locator('tr[data-candidate=wordy] .score-bar').getAttribute('aria-label');
     const points = [...(parts ?? '').matchAll(/([\d.]+) of/g)].reduce((sum, [, value]) => sum + Number(value), 0);
     expect(Math.abs(points - Number(total))).toBeLessThan(0.3);
-    await page.getByRole('heading', { name: 'What looks suspicious' }).waitFor();
-    expect(await page.locator('.suspect h3').allInnerTexts()).toContain('sly');
+    await page.getByRole('heading', { name: 'Suspicious changes' }).waitFor();
+    expect(await page.locator('.flagged-candidate h3').allInnerTexts()).toContain('sly');
   });
 
-  test('lists what ran and why, when asked', async () => {
+  test('lists the executions with their reasons', async () => {
     await goTo(page, `#/run/${sample.run}`);
     expect(await page.getByRole('table', { name: 'Executions' }).count()).toBe(0);
     await page.locator('.executions summary').press('Enter');
@@ -77,15 +85,15 @@ describe.skipIf(isWithoutBrowser)('the page', () => {
         /^sly test, with the base's tests passed the candidate changed tests or settings; the base's decide what regressed \d+ ms$/,
       ),
     );
-    expect(await graveFaults(page)).toEqual([]);
+    expect(await accessibilityProblems(page)).toEqual([]);
     await table.locator('tr', { hasText: 'slow' }).getByRole('link', { name: 'test', exact: true }).click();
     await page.getByRole('heading', { name: 'Logs of slow' }).waitFor();
     expect(page.url()).toContain(`#/run/${sample.run}/logs/slow/test/stdout`);
   });
 
-  test('sorts by a dimension, and ranks again when the weights move', async () => {
+  test('sorts by a dimension, and updates the ranking when a weight changes', async () => {
     await goTo(page, `#/run/${sample.run}`);
-    const names = () => page.locator('.who-line a').allInnerTexts();
+    const names = () => page.locator('.candidate-line a').allInnerTexts();
     const byRank = await names();
     await page.getByRole('button', { name: 'lint', exact: true }).click();
     expect(page.url()).toContain('sort=lint');
@@ -93,23 +101,23 @@ describe.skipIf(isWithoutBrowser)('the page', () => {
     await page.getByRole('button', { name: '#' }).click();
     expect(await names()).toEqual(byRank);
 
-    const own = await text('tr[data-candidate=wordy] .big');
+    const own = await text('tr[data-candidate=wordy] .total-score');
     await page.getByRole('slider', { name: 'Lint' }).fill('90');
     await page.getByText('What if: good wins').waitFor();
     expect(await text('.toml')).toBe(
       '[scoring.weights]\nbuild = 30\ntests = 30\nacceptance = 20\ncross_tests = 20\nlint = 90\ndiff_scope = 15\nspeed = 10\ncost = 0\nsecurity = 0\ncoverage = 0',
     );
-    const less = await text('tr[data-candidate=wordy] .big');
+    const less = await text('tr[data-candidate=wordy] .total-score');
     expect(Number(less)).toBeLessThan(Number(own));
     await page.reload();
     await page.getByText('What if: good wins').waitFor();
-    expect(await text('tr[data-candidate=wordy] .big')).toBe(less);
-    await page.getByRole('button', { name: "Back to the run's weights" }).click();
+    expect(await text('tr[data-candidate=wordy] .total-score')).toBe(less);
+    await page.getByRole('button', { name: 'Reset weights' }).click();
     expect(await text('h1')).toBe('good wins');
-    expect(await text('tr[data-candidate=wordy] .big')).toBe(own);
+    expect(await text('tr[data-candidate=wordy] .total-score')).toBe(own);
   });
 
-  test('shows the arithmetic step by step, and the evidence with its place in the log', async () => {
+  test('shows each formula step by step, and evidence with links to the log', async () => {
     await goTo(page, `#/run/${sample.run}/why/slow/tests`);
     const steps = (await page.locator('.steps li').allInnerTexts()).map((step) => step.replace(/\s+/g, ' '));
     expect(steps).toContain(
@@ -129,7 +137,7 @@ describe.skipIf(isWithoutBrowser)('the page', () => {
     await goTo(page, `#/run/${sample.run}/why/sly`);
     const gates = (await page.locator('.gates li').allInnerTexts()).map((gate) => gate.replace(/\s+/g, ' '));
     expect(gates).toContain('pass build passes the build passes');
-    // Whatever is held against a candidate leads to its lines, or to its diff.
+    // Every error and warning links to its lines or to the diff.
     const suspicious = page.locator('.finding-list li').filter({ hasText: /^(?:error|warning)/ });
     expect(await suspicious.count()).toBeGreaterThan(0);
     for (const finding of await suspicious.all())
@@ -141,8 +149,8 @@ describe.skipIf(isWithoutBrowser)('the page', () => {
   test('shows hostile diffs, names and logs as text', async () => {
     await goTo(page, `#/run/${sample.run}/diff/sly`);
     await page.getByText(ATTACK.slice(0, 30)).first().waitFor();
-    // What is held against the change as a whole stands above it.
-    expect(await page.locator('.unplaced li').first().innerText()).toMatch(
+    // Findings about the whole change are above the diff.
+    expect(await page.locator('.change-findings li').first().innerText()).toMatch(
       /^error\s+tests vanished\s+2 tests of the base no longer run/,
     );
     await goTo(page, `#/run/${sample.run}/diff/sly/good`);
@@ -155,11 +163,11 @@ describe.skipIf(isWithoutBrowser)('the page', () => {
       await goTo(page, hash);
       expect(await page.locator('main').innerText()).not.toBe('');
     }
-    // The refused requests are what was asked for here.
+    // These addresses are invalid, so their requests fail.
     problems.splice(0, problems.length, ...problems.filter((problem) => !problem.includes('Failed to load resource')));
   });
 
-  test('goes everywhere by keyboard alone', async () => {
+  test('reaches every view by keyboard', async () => {
     const press = (key: string) => page.keyboard.press(key);
     const heading = (name: string | RegExp) => page.getByRole('heading', { level: 1, name }).waitFor();
     await press('/');
@@ -184,9 +192,9 @@ describe.skipIf(isWithoutBrowser)('the page', () => {
     await heading('Logs of wordy');
     await press('m');
     await heading('Merge wordy');
-    await page.getByRole('button', { name: 'Merge onto main' }).waitFor();
+    await page.getByRole('button', { name: 'Merge into main' }).waitFor();
     await press('?');
-    expect(await page.getByRole('dialog').innerText()).toContain('next and previous line');
+    expect(await page.getByRole('dialog').innerText()).toContain('next and previous row');
     await press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
     await press('Escape');
@@ -195,29 +203,29 @@ describe.skipIf(isWithoutBrowser)('the page', () => {
     await heading('Runs');
   });
 
-  test('merges what is mergeable, and the rest only with a reason', async () => {
+  test('merges a mergeable candidate, and any other only with a reason', async () => {
     await goTo(page, `#/run/${sample.run}/merge/slow`);
-    const force = page.getByRole('button', { name: 'Merge in spite of that onto main' });
+    const force = page.getByRole('button', { name: 'Merge anyway' });
     await force.waitFor();
     expect(await force.isDisabled()).toBe(true);
-    expect(await text('.why-not')).toContain('1 of 2 tests that pass on the base do not pass');
-    await page.getByLabel(/Why merge it all the same/).fill('speed is for later');
+    expect(await text('.merge-blocked')).toContain('1 of 2 tests that pass on the base do not pass');
+    await page.getByLabel(/Reason for merging anyway/).fill('speed is for later');
     expect(await force.isDisabled()).toBe(false);
 
     await goTo(page, `#/run/${sample.run}/merge/good`);
     git(sample.folder, 'branch', 'aside', 'main');
     for (const [branch, answer] of [
-      ['aside', 'Merge onto aside'],
-      ['', 'Merge onto main'],
+      ['aside', 'Merge into aside'],
+      ['', 'Merge into main'],
     ] as const) {
       await page.getByLabel('Merge into').fill(branch);
-      await page.getByRole('button', { name: 'Try', exact: true }).click();
+      await page.getByRole('button', { name: 'Preview', exact: true }).click();
       await page.getByRole('button', { name: answer }).waitFor();
     }
     const before = git(sample.folder, 'rev-parse', 'main');
     expect(await page.locator('.merge-files').innerText()).toContain('code.c +1 −1');
-    await page.getByRole('button', { name: 'Merge onto main' }).click();
-    await page.getByText('good is merged').waitFor();
+    await page.getByRole('button', { name: 'Merge into main' }).click();
+    await page.getByText('Merged good').waitFor();
     expect(git(sample.folder, 'rev-parse', 'main')).not.toBe(before);
     expect(git(sample.folder, 'show', 'main:code.c')).toBe('fixed\n');
     await goTo(page, `#/run/${sample.run}`);
@@ -246,34 +254,34 @@ describe.skipIf(isWithoutBrowser)('every view', () => {
     { width: 360, height: 740, colorScheme: 'dark' },
     { width: 1280, height: 800, colorScheme: 'light' },
   ] as const)(
-    'fits $width px, and axe finds nothing grave in $colorScheme colours',
+    'fits $width px, and axe finds no serious problem in $colorScheme mode',
     async (look) => {
       const { page, context } = await openWindow(look);
       await page.goto(server.address);
-      for (const hash of ['#/', ...views.map((view) => `#/run/${sample.run}${view}`), '#/nowhere']) {
+      for (const hash of ['#/', ...views.map((view) => `#/run/${sample.run}${view}`), '#/unknown']) {
         await goTo(page, hash);
-        expect(await overhang(page), hash).toBe(0);
-        expect(await graveFaults(page), hash).toEqual([]);
+        expect(await horizontalOverflow(page), hash).toBe(0);
+        expect(await accessibilityProblems(page), hash).toEqual([]);
       }
       await goTo(page, `#/run/${sample.run}`);
       await page.getByText('Executions', { exact: true }).click();
       await page.getByRole('table', { name: 'Executions' }).waitFor();
-      expect(await overhang(page)).toBe(0);
-      expect(await graveFaults(page)).toEqual([]);
+      expect(await horizontalOverflow(page)).toBe(0);
+      expect(await accessibilityProblems(page)).toEqual([]);
       await page.keyboard.press('?');
-      expect(await graveFaults(page)).toEqual([]);
+      expect(await accessibilityProblems(page)).toEqual([]);
       await context.close();
     },
     180_000,
   );
 
-  test('is light or dark as the system says, or as the reader chose, also next time', async () => {
+  test('follows the theme of the system, and stores another choice', async () => {
     const { page, context } = await openWindow({ colorScheme: 'dark' });
     await page.goto(server.address);
     await page.locator('h1').waitFor();
     const background = () => page.evaluate('getComputedStyle(document.body).backgroundColor');
     expect(await background()).toBe('rgb(18, 20, 22)');
-    await page.getByRole('button', { name: /Colours: system/ }).click();
+    await page.getByRole('button', { name: /Theme: system/ }).click();
     expect(await background()).toBe('rgb(250, 249, 247)');
     await page.reload();
     await page.locator('h1').waitFor();

@@ -1,12 +1,12 @@
-// What the page says when the world changes under it: runs that go on, runs that vanish, a server that comes and goes.
+// The page while its data changes: runs in progress, deleted runs, a server that stops and restarts.
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { ensureProgram, runHydra } from '../integration/run-hydra.ts';
 import { createRepository } from '../temporary-repository.ts';
-import { goTo, isWithoutBrowser, openWindow, type Server, startUi } from './open-page.ts';
+import { accessibilityProblems, goTo, isWithoutBrowser, openWindow, type Server, startUi } from './open-page.ts';
 
-/** Every run waits at its test until the file is there. */
+/** Every run waits in its test until the file exists. */
 function waitingRepository(): { folder: string; gate: string } {
   const gate = join(createRepository({ a: '' }), 'gate');
   const test = `echo "TAP version 13"; echo "ok 1 - begins"; while [ ! -e '${gate}' ]; do sleep 0.05; done; echo "ok 2 - ends"; echo 1..2\n`;
@@ -26,10 +26,10 @@ describe.skipIf(isWithoutBrowser)('the page', () => {
     server = await startUi(folder);
   }, 120_000);
 
-  test('follows a run while it goes on, and shows its result when it ends', async () => {
+  test('shows the progress of a run, then its result', async () => {
     const { page, context } = await openWindow();
     await page.goto(server.address);
-    await page.getByText('There are no runs in this repository yet.').waitFor();
+    await page.getByText('This repository has no runs yet.').waitFor();
     const scored = runHydra(['score', 'one', '--base', 'main'], folder);
     await page.getByText('running').waitFor();
     await page.keyboard.press('j');
@@ -43,7 +43,7 @@ describe.skipIf(isWithoutBrowser)('the page', () => {
     await context.close();
   });
 
-  test('shows what the agents of a race say and cost, and their ranking in the end', async () => {
+  test('shows the output and the cost of the agents of a race, then the ranking', async () => {
     const racing = createRepository({ a: '' });
     const go = join(racing, 'go');
     const agent = `echo "I look at <b>it</b>"; while [ ! -e '${go}' ]; do sleep 0.05; done; echo y > code.c; echo '{"input_tokens":900,"output_tokens":100,"cost_usd":0.25}' > usage.json`;
@@ -55,7 +55,7 @@ describe.skipIf(isWithoutBrowser)('the page', () => {
     const raced = runHydra(['race', 'say y', '--agents', 'mine', '--base', 'main'], repository);
     await page.getByText('running').waitFor();
     await page.locator('.run-task').click();
-    await page.locator('.last-words', { hasText: 'I look at <b>it</b>' }).waitFor();
+    await page.locator('.last-message', { hasText: 'I look at <b>it</b>' }).waitFor();
     expect(await page.locator('.lane-agent.working').innerText()).toContain('tokens unknown · cost unknown');
     writeFileSync(go, '');
     const { exitCode, stderr } = await raced;
@@ -68,27 +68,64 @@ describe.skipIf(isWithoutBrowser)('the page', () => {
     await other.stop();
   });
 
-  test('says that the server is gone, that another one was started, and goes on when it may', async () => {
+  test('shows that the server stopped or restarted, and continues when it can', async () => {
     const { page, context } = await openWindow();
     await page.goto(server.address);
     await page.locator('.run-task').click();
     await page.getByRole('heading', { name: 'one wins' }).waitFor();
     await server.stop();
-    await page.getByText('The server does not answer.').waitFor();
-    // What was shown is still there to be read.
+    await page.getByText('The server does not respond.').waitFor();
+    // The page keeps what it showed.
     expect(await page.getByRole('heading', { name: 'one wins' }).isVisible()).toBe(true);
     server = await startUi(folder, new URL(server.origin).port);
-    await page.getByText('The server was started again.').waitFor();
+    await page.getByText('The server was restarted.').waitFor();
     const other = await context.newPage();
     await other.goto(server.address);
     await other.locator('.run').waitFor();
-    await page.getByText('The server was started again.').waitFor({ state: 'hidden' });
+    await page.getByText('The server was restarted.').waitFor({ state: 'hidden' });
     await page.keyboard.press('d');
     await page.getByRole('heading', { name: /one against/ }).waitFor();
     await context.close();
   });
 
-  test('says that a run was deleted, in every window that shows it', async () => {
+  test('shows an error when the server sends malformed data', async () => {
+    const { page, context } = await openWindow();
+    await page.goto(server.address);
+    await page.locator('.run-task').click();
+    await page.getByRole('heading', { name: 'one wins' }).waitFor();
+    const { pathname } = new URL(page.url().replace('#/run/', 'api/runs/'));
+    const detail = await (await page.request.get(server.origin + pathname)).json();
+    const reopen = async (json: unknown) => {
+      await page.unroute(`**${pathname}`);
+      await page.route(`**${pathname}`, (route) => route.fulfill({ json }));
+      await page.reload();
+      await page.getByRole('heading', { name: 'Unexpected data' }).waitFor();
+    };
+
+    await reopen({ ...detail, scorecard: { ...detail.scorecard, rankings: 'none' } });
+    const message = `The response to ${pathname} does not have the expected form: scorecard.rankings: Invalid input: expected array, received string`;
+    expect(await page.locator('.error-view p').allInnerTexts()).toEqual([
+      message,
+      'Reload the page. If the error stays, restart hydra ui.',
+      'Try again',
+      'All runs',
+    ]);
+    expect(await accessibilityProblems(page)).toEqual([]);
+
+    await page.route(`**${pathname}/events*`, (route) =>
+      route.fulfill({ contentType: 'text/event-stream', body: 'event: run\ndata: {"seq":1}\n\n' }),
+    );
+    await reopen({ ...detail, state: 'running', scorecard: null, facts: null });
+    await page.getByText('The server sent an event that this page cannot read.').waitFor();
+
+    await page.route('**/api/runs', (route) => route.fulfill({ json: [{ id: 'R' }] }));
+    await goTo(page, '#/');
+    await page.reload();
+    await page.getByRole('heading', { name: 'Unexpected data' }).waitFor();
+    await context.close();
+  });
+
+  test('shows an error in every window when the run was deleted', async () => {
     const { page, context } = await openWindow();
     await page.goto(server.address);
     const other = await context.newPage();
@@ -98,11 +135,11 @@ describe.skipIf(isWithoutBrowser)('the page', () => {
       await window.getByRole('heading', { name: 'one wins' }).waitFor();
     }
     rmSync(join(folder, '.hydra/runs'), { recursive: true });
-    for (const window of [page, other]) await window.getByRole('heading', { name: 'This run is gone' }).waitFor();
+    for (const window of [page, other]) await window.getByRole('heading', { name: 'Run deleted' }).waitFor();
     await page.keyboard.press('Escape');
-    await page.getByText('There are no runs in this repository yet.').waitFor();
+    await page.getByText('This repository has no runs yet.').waitFor();
     await goTo(other, '#/run/20200101-000000-abcdef');
-    await other.getByRole('heading', { name: 'This run is gone' }).waitFor();
+    await other.getByRole('heading', { name: 'Run not found' }).waitFor();
     await context.close();
   });
 });

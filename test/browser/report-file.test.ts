@@ -1,18 +1,19 @@
-// The report in one file, opened from a disk in a real browser without a network.
+// The report file, opened from disk in a real browser without network.
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Page } from 'playwright-core';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { runHydra } from '../integration/run-hydra.ts';
-import { goTo, graveFaults, isWithoutBrowser, openWindow } from './open-page.ts';
+import { accessibilityProblems, goTo, isWithoutBrowser, openWindow } from './open-page.ts';
 import { ATTACK, makeSample, type Sample } from './sample-run.ts';
 
-describe.skipIf(isWithoutBrowser)('the report in one file', () => {
+describe.skipIf(isWithoutBrowser)('the report file', () => {
   let sample: Sample;
   let address: string;
   let page: Page;
   let problems: string[];
-  let asked: string[];
+  let requests: string[];
 
   beforeAll(async () => {
     sample = await makeSample();
@@ -25,34 +26,34 @@ describe.skipIf(isWithoutBrowser)('the report in one file', () => {
   beforeEach(async () => {
     const opened = await openWindow();
     ({ page, problems } = opened);
-    asked = [];
+    requests = [];
     await opened.context.setOffline(true);
-    page.on('request', (request) => asked.push(request.url()));
+    page.on('request', (request) => requests.push(request.url()));
     await page.goto(address);
     await page.locator('main h1').waitFor();
   });
   afterEach(async () => {
     expect(await page.evaluate('window.obeyed')).toBeUndefined();
     expect(problems).toEqual([]);
-    // The file itself and the icon that is written into it.
-    expect(asked.filter((url) => !url.startsWith('data:')).map((url) => url.replace(/#.*/, ''))).toEqual([address]);
+    // Only the file itself; its icon is a data URL.
+    expect(requests.filter((url) => !url.startsWith('data:')).map((url) => url.replace(/#.*/, ''))).toEqual([address]);
     await page.context().close();
   });
 
   test('opens on the ranking', async () => {
     expect(await page.locator('h1').innerText()).toBe('good wins');
-    expect(await page.locator('.who-line a').allInnerTexts()).toContain('sly');
+    expect(await page.locator('.candidate-line a').allInnerTexts()).toContain('sly');
     expect(await page.locator('.ranking-table tbody tr').count()).toBe(4);
-    expect(await graveFaults(page)).toEqual([]);
+    expect(await accessibilityProblems(page)).toEqual([]);
   });
 
-  test('lists what ran and why', async () => {
+  test('lists the executions', async () => {
     await page.getByText('Executions', { exact: true }).click();
     await page.getByRole('table', { name: 'Executions' }).waitFor();
     expect(await page.locator('.executions tbody tr').count()).toBeGreaterThan(10);
   });
 
-  test('ranks again when a weight moves, as the page does', async () => {
+  test('updates the ranking when a weight changes', async () => {
     await page.getByRole('slider', { name: 'Lint' }).fill('90');
     await page.getByText('What if: good wins').waitFor();
   });
@@ -66,27 +67,38 @@ describe.skipIf(isWithoutBrowser)('the report in one file', () => {
     expect(await page.locator('img[src=x]').count()).toBe(0);
   });
 
-  test('holds one candidate against another, as the page does', async () => {
+  test('compares one candidate with another', async () => {
     await goTo(page, `#/run/${sample.run}/diff/good`);
-    await page.getByLabel('Against').selectOption('sly');
+    await page.getByLabel('Compare against').selectOption('sly');
     await page.locator('.diff-view').waitFor();
     const shown = await page.locator('.diff-view').innerText();
     expect(page.url()).toContain(`#/run/${sample.run}/diff/good/sly`);
     expect(shown).toContain('Only changed by sly');
     expect(shown).toContain('fixed <img src=x');
-    expect(await graveFaults(page)).toEqual([]);
+    expect(await accessibilityProblems(page)).toEqual([]);
   });
 
-  test('offers no race, which it could not start', async () => {
+  test('offers no race', async () => {
     await goTo(page, '#/');
     expect(await page.getByRole('link', { name: 'New race' }).count()).toBe(0);
     await page.keyboard.press('n');
     expect(await page.locator('h1').innerText()).toBe('Runs');
     await goTo(page, '#/race');
-    expect(await page.locator('h1').innerText()).toBe('No race can be started from here');
+    expect(await page.locator('h1').innerText()).toBe('Races are not available in a report file');
   });
 
-  test('a script that somebody adds to the page does not run', async () => {
+  test('shows an error when its data is damaged', async () => {
+    const damaged = join(sample.folder, 'damaged.html');
+    writeFileSync(damaged, readFileSync(fileURLToPath(address), 'utf8').replace('"entries":', '"entry":'));
+    await page.goto(pathToFileURL(damaged).href);
+    await page.getByRole('heading', { name: 'Unexpected data' }).waitFor();
+    expect(await page.locator('.error-view p').first().innerText()).toBe(
+      'The data in this report file is incomplete or damaged.',
+    );
+    requests.pop();
+  });
+
+  test('does not run a script that is added to the page', async () => {
     await page.evaluate(`{
       const script = document.createElement('script');
       script.textContent = 'window.obeyed = 1';

@@ -1,4 +1,4 @@
-// A real run on a small repository whose names, lines and logs try to be more than text.
+// A real run on a small repository whose file names, lines and logs contain HTML and hidden characters.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureProgram, runHydra } from '../integration/run-hydra.ts';
@@ -12,7 +12,7 @@ lint = "sh lint.sh"
 reruns = 0
 `;
 
-/** Whatever obeys this sets a mark that the tests look for. */
+/** HTML that sets `window.obeyed` if a browser interprets it. */
 export const ATTACK = '<img src=x onerror="window.obeyed=1"><script>window.obeyed=1</script></script>';
 export const BIDI = 'safe\u202etxt.exe';
 
@@ -53,7 +53,7 @@ export async function makeSample(): Promise<Sample> {
   const { stderr } = await runHydra(['score', ...Object.keys(CANDIDATES), '--base', 'main'], folder);
   const [run] = readdirSync(join(folder, '.hydra/runs'));
   if (run === undefined) throw new Error(stderr);
-  // Tasks come from people and trackers.
+  // A task can come from an issue tracker, so it is untrusted as well.
   const file = join(folder, '.hydra/runs', run, 'run.json');
   const stored = JSON.parse(readFileSync(file, 'utf8'));
   writeFileSync(file, JSON.stringify({ ...stored, task: `mend it ${ATTACK} ${BIDI}` }));

@@ -1,5 +1,4 @@
-// A real run with tests about the task: cross-tests whose names and messages try to be more than text, and
-// acceptance tests.
+// A real run with acceptance tests and with cross-tests whose names and messages contain HTML and hidden characters.
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureProgram, runHydra } from '../integration/run-hydra.ts';
@@ -27,7 +26,7 @@ const NEW_TESTS = [
   caseOf('one word', 'A', 'a', 'says nothing about the task'),
 ];
 
-/** `fix.v2` brings the tests, `lazy` fails the acceptance test, so that nothing runs on it. */
+/** `fix.v2` adds the tests. `lazy` fails the acceptance test, so no cross-test runs on it. */
 const CANDIDATES = {
   'fix.v2': { 'src/slug.js': slug('n-a', true), 'test/slug.test.js': BEFORE + NEW_TESTS.join('') },
   source: { 'src/slug.js': `${slug('n-a', true)}\n` },

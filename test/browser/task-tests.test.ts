@@ -1,10 +1,10 @@
-// The tests about the task on the page and in the report in one file: who passes what, and what that does to the scores.
+// Tests about the task on the page and in the report file: results by candidate, and their effect on the scores.
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Page } from 'playwright-core';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { runHydra } from '../integration/run-hydra.ts';
-import { goTo, graveFaults, isWithoutBrowser, openWindow, type Server, startUi } from './open-page.ts';
+import { accessibilityProblems, goTo, isWithoutBrowser, openWindow, type Server, startUi } from './open-page.ts';
 import { ATTACK, type Sample } from './sample-run.ts';
 import { makeTaskSample } from './task-sample.ts';
 
@@ -37,9 +37,9 @@ describe.skipIf(isWithoutBrowser)('tests about the task', () => {
   const plain = (text: string) => text.replace(/\s+/g, ' ').trim();
   const rowsOf = async () => (await page.locator('.matrix tr:has(> th[scope=row])').allInnerTexts()).map(plain);
 
-  test('names the tests that decided, who passes and fails them, and why', async () => {
+  test('lists the deciding tests with the candidates that pass and fail them', async () => {
     const section = page.getByRole('region', { name: 'Tests about the task' });
-    await section.getByRole('heading', { name: 'The tests that decided' }).waitFor();
+    await section.getByRole('heading', { name: 'Deciding tests' }).waitFor();
     const [first = '', second = ''] = (await section.locator('.separating li').allInnerTexts()).map(plain);
     expect(first).toContain('dashes test/slug.test.js passes fix.v2 and source fails partial and wrong by fix.v2');
     expect(first).toContain("expected: 'a' actual: '-a-'");
@@ -47,16 +47,16 @@ describe.skipIf(isWithoutBrowser)('tests about the task', () => {
     expect(second).toContain(`wrong for empty: ${ATTACK} safe\\u202etxt.exe`);
   });
 
-  test('counts the acceptance tests, and gives the reasons of the gate', async () => {
+  test('states the number of acceptance tests and the reasons of the gate', async () => {
     await page.getByText('2 acceptance tests; 1 of them passes on the base and says nothing about the task.').waitFor();
-    const lines = (await page.locator('.task-tests .plain-list li').allInnerTexts()).map(plain);
+    const lines = (await page.locator('.task-tests .compact-list li').allInnerTexts()).map(plain);
     expect(lines).toEqual([
       'pass fix.v2, source, partial and wrong: passes all 2 acceptance tests',
       'fail lazy: fails 1 of 2 acceptance tests: test/accept.test.js > not empty',
     ]);
   });
 
-  test('shows every result, opens a failure, and leads to its log', async () => {
+  test('shows every result, the message of a failure, and a link to its log', async () => {
     expect((await page.locator('.matrix thead th').allInnerTexts()).map(plain)).toEqual([
       ...['test', 'base', 'fix.v2', 'source', 'partial', 'wrong', 'lazy'],
     ]);
@@ -66,33 +66,33 @@ describe.skipIf(isWithoutBrowser)('tests about the task', () => {
       'dashes ✗ fail ✓ pass ✓ pass ✗ fail ✗ fail – not run',
       `empty ${ATTACK} ✗ fail ✓ pass ✓ pass ✓ pass ✗ fail – not run`,
     ]);
-    await page.getByRole('button', { name: 'fail with wrong, message' }).last().press('Space');
+    await page.getByRole('button', { name: 'fail on wrong, show message' }).last().press('Space');
     const message = page.locator('.matrix .message');
     expect(await message.locator('pre').innerText()).toContain(`wrong for empty: ${ATTACK} safe\\u202etxt.exe`);
-    await message.getByRole('link', { name: 'in its log' }).click();
+    await message.getByRole('link', { name: 'view log' }).click();
     await page.getByRole('heading', { name: 'Logs of wrong' }).waitFor();
     expect(page.url()).toContain(`#/run/${sample.run}/logs/wrong/cross.fix.v2/stdout?q=empty`);
-    expect(plain(await page.locator('.log-nav [aria-current]').innerText())).toBe('tests of fix.v2 exit 1');
+    expect(plain(await page.locator('.side-nav [aria-current]').innerText())).toBe('tests of fix.v2 exit 1');
     await page.getByText('not ok 2 - empty').first().waitFor();
   });
 
-  test('keeps tests without a vote closed, with the reason', async () => {
+  test('lists uncounted tests with the reason, collapsed at first', async () => {
     expect(await page.getByText('test/slug.test.js > one word').isVisible()).toBe(false);
-    await page.getByText('1 test without a vote').click();
-    const list = page.locator('.without-vote');
+    await page.getByText('1 test not counted').click();
+    const list = page.locator('.uncounted-tests');
     expect(plain(await list.innerText())).toContain('They pass on the base, so they say nothing about the task 1');
     expect(await page.getByText('test/slug.test.js > one word').isVisible()).toBe(true);
   });
 
-  test('goes to a failing result with j, and from there to the diff of that candidate', async () => {
-    // Five candidates, then the rows with failures.
+  test('moves to a failing result with j, and to the diff of its candidate with d', async () => {
+    // Five candidates come first, then the rows with failures.
     for (let step = 0; step < 7; step += 1) await page.keyboard.press('j');
-    expect(await page.evaluate('document.activeElement.getAttribute("aria-label")')).toBe('fail with partial, message');
+    expect(await page.evaluate('document.activeElement.getAttribute("aria-label")')).toBe('fail on partial, show message');
     await page.keyboard.press('d');
     await page.getByRole('heading', { name: /partial against/ }).waitFor();
   });
 
-  test('shows the share of every dimension for each candidate, and why one does not apply', async () => {
+  test('shows the share of each dimension per candidate, and why one does not apply', async () => {
     const cells = async (name: string) =>
       (await page.locator(`tr[data-candidate="${name}"] td.score`).allInnerTexts()).map((text) => plain(text));
     expect(await cells('fix.v2')).toEqual([
@@ -106,40 +106,40 @@ describe.skipIf(isWithoutBrowser)('tests about the task', () => {
     expect(await dash.getAttribute('title')).toBe('does not apply: no scored test of another author runs with this candidate');
   });
 
-  test('gives the numbers of the scoring module when a weight of the new dimensions moves', async () => {
+  test('shows the totals of the scoring module when a weight changes', async () => {
     await page.getByRole('slider', { name: 'Cross-tests' }).fill('65');
     await page.getByRole('slider', { name: 'Acceptance tests' }).fill('0');
     await page.getByText('What if: ').waitFor();
-    const totals = await page.locator('.ranking-table td.total .big').allInnerTexts();
+    const totals = await page.locator('.ranking-table td.total .total-score').allInnerTexts();
     const weights = ['cross_tests=65', 'acceptance=0'].flatMap((weight) => ['--weight', weight]);
     const { stdout } = await runHydra(['replay', sample.run, ...weights, '--json'], sample.folder);
     const replayed = JSON.parse(stdout) as { rankings: { agent: string; total: number }[] };
     expect(totals).toEqual(replayed.rankings.map(({ total }) => total.toFixed(1)));
-    expect(await page.locator('.who-line a').allInnerTexts()).toEqual(replayed.rankings.map(({ agent }) => agent));
+    expect(await page.locator('.candidate-line a').allInnerTexts()).toEqual(replayed.rankings.map(({ agent }) => agent));
     expect(await page.locator('.toml').innerText()).toContain('acceptance = 0\ncross_tests = 65\n');
   });
 
-  test('shows the tests behind the score of one candidate', async () => {
+  test('lists the tests behind the score of one candidate', async () => {
     await goTo(page, `#/run/${sample.run}/why/partial/cross_tests`);
     expect((await page.locator('.evidence-list').allInnerTexts()).map(plain)).toEqual([
       expect.stringMatching(/^Fails 1 test\/slug.test.js > dashes Tests of fix.v2 expected: 'a'/),
       `Passes 1 test/slug.test.js > empty ${ATTACK} Tests of fix.v2`,
     ]);
     await goTo(page, `#/run/${sample.run}/why/fix.v2/cross_tests`);
-    await page.getByText('Its own tests do not count for itself.').waitFor();
+    await page.getByText("The candidate's own tests do not count for it.").waitFor();
     await goTo(page, `#/run/${sample.run}/why/lazy/acceptance`);
     expect((await page.locator('.evidence-list h3').allInnerTexts()).map(plain)).toEqual(['Fails 1', 'Passes 1']);
     await goTo(page, `#/run/${sample.run}/why/lazy/coverage`);
-    await page.getByText('It is not known which lines the tests execute.').waitFor();
+    await page.getByText('No coverage data: the lines that the tests execute are unknown.').waitFor();
   });
 
-  test('is the same in the report in one file', async () => {
+  test('shows the same in the report file', async () => {
     const onPage = await rowsOf();
     await page.goto(report);
     await page.locator('.matrix').waitFor();
     expect(await rowsOf()).toEqual(onPage);
-    await page.getByRole('button', { name: 'fail with partial, message' }).click();
-    await page.locator('.matrix .message').getByRole('link', { name: 'in its log' }).click();
+    await page.getByRole('button', { name: 'fail on partial, show message' }).click();
+    await page.locator('.matrix .message').getByRole('link', { name: 'view log' }).click();
     await page.getByText('not ok 3 - dashes').first().waitFor();
   });
 
@@ -147,7 +147,7 @@ describe.skipIf(isWithoutBrowser)('tests about the task', () => {
     { width: 360, height: 740, colorScheme: 'dark' },
     { width: 1280, height: 800, colorScheme: 'light' },
   ] as const)(
-    'fits $width px, and axe finds nothing grave in $colorScheme colours',
+    'fits $width px, and axe finds no serious problem in $colorScheme mode',
     async (look) => {
       const { page: own, context } = await openWindow(look);
       await own.goto(server.address);
@@ -157,7 +157,7 @@ describe.skipIf(isWithoutBrowser)('tests about the task', () => {
         const cells = own.locator('.matrix button');
         if ((await cells.count()) > 0) await cells.last().click();
         expect(await own.evaluate('document.documentElement.scrollWidth - innerWidth'), view).toBeLessThanOrEqual(0);
-        expect(await graveFaults(own), view).toEqual([]);
+        expect(await accessibilityProblems(own), view).toEqual([]);
       }
       await context.close();
     },

@@ -1,4 +1,4 @@
-// The views that must stay fast with much to show, alone on a page, built by Vite and served under the policy that the real page has.
+// A page with a single view for tests with large input, built by Vite and served with the Content-Security-Policy of the page.
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -11,13 +11,13 @@ const PAGE = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta n
 <title>Views</title><link rel="icon" href="data:,"><link rel="stylesheet" href="/style.css"><script type="module" src="/entry.js"></script></head>
 <body><main><h1>Views</h1><div id="place"></div></main></body></html>`;
 
-/** Tests put a view on the page with showDiff, showLog and showMatrix; a log is a function of the byte. */
+/** Tests show a view with showDiff, showLog and showMatrix. A log is a function of the offset. */
 const CODE = `
+import '${WEB}/styles/base.css';
 import { createRoot } from 'react-dom/client';
 import { DiffView } from '${WEB}/diff/diff-view.tsx';
 import { LogView } from '${WEB}/logs/log-view.tsx';
 import { TestMatrix } from '${WEB}/task-tests/test-matrix.tsx';
-import '${WEB}/styles/main.css';
 let root = createRoot(document.getElementById('place'));
 let count = 0;
 const render = (view) => root.render(<div key={++count}>{view}</div>);
@@ -37,7 +37,7 @@ window.textLog = (text) => {
     },
   };
 };
-/** Lines of 64 bytes that name themselves: line 5 begins at byte 320. */
+/** Lines of 64 bytes that contain their number: line 5 starts at byte 320. */
 window.madeLog = (size) => {
   window.bytesRead = 0;
   const lineOf = (number) => ('line ' + number + ' ' + '.'.repeat(64)).slice(0, 63) + '\\n';
@@ -60,18 +60,18 @@ window.madeLog = (size) => {
 
 export interface Harness {
   address: string;
-  /** Names of the scripts that were asked for. */
-  asked: string[];
+  /** Names of the requested scripts. */
+  requested: string[];
   close(): Promise<void>;
 }
 
 export async function startHarness(): Promise<Harness> {
   const files = await buildFiles();
-  const asked: string[] = [];
+  const requested: string[] = [];
   const server = createServer((request, response) => {
     const path = new URL(request.url ?? '/', 'http://x').pathname;
     const type = path.endsWith('.js') ? 'text/javascript' : path.endsWith('.css') ? 'text/css' : 'text/html';
-    if (type === 'text/javascript') asked.push(path);
+    if (type === 'text/javascript') requested.push(path);
     const body = path === '/' ? PAGE : files.get(path);
     response.writeHead(body === undefined ? 404 : 200, {
       'Content-Type': `${type}; charset=utf-8`,
@@ -83,7 +83,7 @@ export async function startHarness(): Promise<Harness> {
     server.listen(0, '127.0.0.1', listening);
   });
   const { port } = server.address() as AddressInfo;
-  return { address: `http://127.0.0.1:${port}/`, asked, close: () => close(server) };
+  return { address: `http://127.0.0.1:${port}/`, requested, close: () => close(server) };
 }
 
 function close(server: Server): Promise<void> {

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { IntegrityFinding } from '../../src/contract/index.ts';
+import { type IntegrityFinding, parsePatch } from '../../src/contract/index.ts';
 import { showFiles } from './diff-lines.ts';
 import { makeRows } from './diff-rows.ts';
 import { groupFiles, groupsOfTwo } from './file-groups.ts';
-import { parsePatch } from './parse-patch.ts';
 
 function patchOf(path: string, hunk: string): string {
   return `diff --git a/${path} b/${path}\nindex 1..2 100644\n--- a/${path}\n+++ b/${path}\n${hunk}`;
@@ -39,17 +38,17 @@ function rowsOf(patch: string, isSplit: boolean, findings: IntegrityFinding[] = 
 }
 
 describe('rows', () => {
-  it('stand one below the other, or side by side', () => {
-    expect(rowsOf(patchOf('x', CHANGE), false)).toEqual(['file', 'hunk', 'same a', 'removed b', 'added B', 'same c']);
+  it('are listed one below the other, or side by side', () => {
+    expect(rowsOf(patchOf('x', CHANGE), false)).toEqual(['file', 'hunk', 'context a', 'removed b', 'added B', 'context c']);
     expect(rowsOf(patchOf('x', CHANGE), true)).toEqual(['file', 'hunk', 'a|a', 'b|B', 'c|c']);
   });
 
-  it('keep both sides in step when a line needs more of them', () => {
+  it('keep both sides aligned when a line wraps', () => {
     const hunk = '@@ -1,2 +1,3 @@\n-short\n-second\n+something longer\n+x\n+y\n';
     expect(rowsOf(patchOf('x', hunk), true)).toEqual(['file', 'hunk', 'short|something ', '|longer', 'second|x', '|y']);
   });
 
-  it('show what is suspicious under its line, or under the name of the file', () => {
+  it('show a finding below its line, or below the file name', () => {
     expect(rowsOf(patchOf('x', CHANGE), true, [finding('x', 2), finding('x', 99), finding('y', 1)])).toEqual([
       ...['file', 'finding gone', 'hunk', 'a|a', 'b|B', 'finding gone', 'c|c'],
     ]);
@@ -61,22 +60,22 @@ describe('folding', () => {
     showFiles(parsePatch(patchOf(path, hunk)).files, { testPaths: [], findings })[0]?.foldedBecause;
   const blanks = '@@ -1,2 +1,2 @@\n-if (a) {\n-b\n+if (a)  {\n+\tb\n';
 
-  it('closes what nobody has to read, and says why', () => {
+  it('folds lockfiles, generated files and whitespace changes, and states the reason', () => {
     expect(reasonOf('src/x.ts', CHANGE)).toBeNull();
-    expect(reasonOf('src/x.ts', blanks)).toBe('only white space changed');
+    expect(reasonOf('src/x.ts', blanks)).toBe('only whitespace changed');
     expect(reasonOf('sub/package-lock.json', CHANGE)).toBe('lockfile');
     expect(reasonOf('dist/x.min.js', CHANGE)).toBe('generated file');
     expect(reasonOf('vendor/x.go', CHANGE)).toBe('vendored file');
-    expect(rowsOf(patchOf('src/x.ts', blanks), true)).toEqual(['file', 'note Folded: only white space changed, 4 changed lines']);
+    expect(rowsOf(patchOf('src/x.ts', blanks), true)).toEqual(['file', 'note Folded: only whitespace changed, 4 changed lines']);
   });
 
-  it('leaves open where indentation has a meaning, and what is suspicious', () => {
+  it('does not fold where indentation matters or where there is a finding', () => {
     expect(reasonOf('x.py', blanks)).toBeNull();
     expect(reasonOf('src/x.ts', blanks, [finding('src/x.ts', 1)])).toBeNull();
     expect(reasonOf('package-lock.json', CHANGE, [finding('package-lock.json', null)])).toBeNull();
   });
 
-  it('believes the run rather than the name', () => {
+  it('prefers the file class of the run to the path', () => {
     const files = parsePatch(patchOf('vendor/x.go', CHANGE) + patchOf('src/y.ts', CHANGE)).files;
     const classes = new Map([['vendor/x.go', 'source'] as const, ['src/y.ts', 'generated'] as const]);
     expect(showFiles(files, { testPaths: [], findings: [], classes }).map((file) => file.foldedBecause)).toEqual([
@@ -86,10 +85,10 @@ describe('folding', () => {
   });
 });
 
-it('says Windows line ends once, and shows single ones', () => {
+it('notes Windows line endings once, and shows single carriage returns', () => {
   const [all] = showFiles(parsePatch(patchOf('x', '@@ -1 +1 @@\n-a\r\n+b\r\n')).files, { testPaths: ['x'], findings: [] });
   expect([all?.notes, all?.isTest, all?.hunks[0]?.lines.map(({ text }) => text)]).toEqual([
-    ['Windows line ends'],
+    ['Windows line endings'],
     true,
     ['a', 'b'],
   ]);
@@ -97,7 +96,7 @@ it('says Windows line ends once, and shows single ones', () => {
   expect(one?.hunks[0]?.lines.map(({ text }) => text)).toEqual(['a', 'a\\r']);
 });
 
-it('groups files into common and unique', () => {
+it('groups files by the candidates that changed them', () => {
   const files = showFiles(parsePatch(['a', 'b', 'c', 'd'].map((path) => patchOf(path, CHANGE)).join('')).files, {
     testPaths: [],
     findings: [],

@@ -1,17 +1,16 @@
-// A parsed patch as it is shown: every line visible, paired with the line it replaced.
-import type { FileClass, IntegrityFinding } from '../../src/contract/index.ts';
-import { visibleLine } from '../visible-line.ts';
+// Prepares a parsed patch for display: escapes hidden characters, pairs changed lines, and attaches findings.
+import type { FileClass, IntegrityFinding, PatchFile, PatchHunk, PatchLine } from '../../src/contract/index.ts';
+import { visibleLine } from '../format/visible-line.ts';
 import { foldReason } from './folding.ts';
-import { languageOf } from './languages.ts';
-import type { Hunk, LineKind, PatchFile } from './parse-patch.ts';
+import { languageOf } from './language-of-path.ts';
 
 export interface ShownLine {
-  kind: LineKind;
+  kind: PatchLine['kind'];
   text: string;
   old: number | null;
   new: number | null;
-  endsOpen: boolean;
-  /** The line of the other side in its place. */
+  lacksNewline: boolean;
+  /** The line that it replaces or that replaces it. */
   partner: ShownLine | null;
   hunk: ShownHunk;
   findings: IntegrityFinding[];
@@ -32,7 +31,7 @@ export interface ShownFile {
   notes: string[];
   isTest: boolean;
   foldedBecause: string | null;
-  /** Those whose line is not in the diff. */
+  /** Findings whose line is not in the diff. */
   findings: IntegrityFinding[];
   worst: IntegrityFinding['severity'] | null;
 }
@@ -41,7 +40,7 @@ export interface DiffMarks {
   /** Paths of test files. */
   testPaths: readonly string[];
   findings: readonly IntegrityFinding[];
-  /** What the run decided from the base tree; without it names decide. */
+  /** The file classes that the run determined; without them the path decides. */
   classes?: ReadonlyMap<string, FileClass>;
 }
 
@@ -50,28 +49,28 @@ export function showFiles(files: readonly PatchFile[], marks: DiffMarks): ShownF
   let hunkCount = 0;
   return files.map((file, index) => {
     const findings = marks.findings.filter(({ place }) => place?.path === file.path);
-    const isCrlf = endsInReturns(file);
+    const isCrlf = hasWindowsLines(file);
     const hunks = file.hunks.map((hunk) => showHunk(hunk, hunkCount++, languageOf(file.path), isCrlf));
-    const loose = findings.filter((finding) => !attach(finding, hunks));
+    const unattached = findings.filter((finding) => !attach(finding, hunks));
     return {
       ...{ path: file.path, index, file, hunks },
       notes: notesOf(file, isCrlf),
       isTest: tests.has(file.path),
-      // What is suspicious is never behind a fold.
+      // A file with findings is never folded.
       foldedBecause: findings.length > 0 ? null : foldReason(file, marks.classes?.get(file.path)),
-      findings: loose,
+      findings: unattached,
       worst: (['error', 'warning', 'info'] as const).find((name) => findings.some(({ severity }) => severity === name)) ?? null,
     };
   });
 }
 
-/** Windows line ends in every line are said once. */
-function endsInReturns({ hunks }: PatchFile): boolean {
+/** Windows line endings in every line are noted once instead of shown in each line. */
+function hasWindowsLines({ hunks }: PatchFile): boolean {
   const lines = hunks.flatMap((hunk) => hunk.lines);
-  return lines.length > 0 && lines.every(({ text, endsOpen }) => endsOpen || text.endsWith('\r'));
+  return lines.length > 0 && lines.every(({ text, lacksNewline }) => lacksNewline || text.endsWith('\r'));
 }
 
-function showHunk({ header, lines }: Hunk, id: number, language: string | null, isCrlf: boolean): ShownHunk {
+function showHunk({ header, lines }: PatchHunk, id: number, language: string | null, isCrlf: boolean): ShownHunk {
   const hunk: ShownHunk = { id, header: visibleLine(header), language, lines: [] };
   hunk.lines = lines.map((line) => ({
     ...line,
@@ -96,12 +95,12 @@ interface Change {
   added: ShownLine[];
 }
 
-/** What stands between two unchanged lines. */
+/** Removed lines and the added lines that follow them. */
 function changesOf(lines: readonly ShownLine[]): Change[] {
   const changes: Change[] = [];
   let current: Change | null = null;
   for (const line of lines) {
-    if (line.kind === 'same') current = null;
+    if (line.kind === 'context') current = null;
     else {
       if (current === null || (line.kind === 'removed' && current.added.length > 0)) {
         current = { removed: [], added: [] };
@@ -113,7 +112,7 @@ function changesOf(lines: readonly ShownLine[]): Change[] {
   return changes;
 }
 
-/** At the line of the new file; where that is not in the diff, at the same line of the old one. */
+/** Attaches the finding to its line in the new file; if that is not in the diff, to the line in the old file. */
 function attach(finding: IntegrityFinding, hunks: readonly ShownHunk[]): boolean {
   const wanted = finding.place?.start_line ?? null;
   if (wanted === null) return false;
@@ -128,19 +127,19 @@ function attach(finding: IntegrityFinding, hunks: readonly ShownHunk[]): boolean
 
 function notesOf({ status, oldMode, newMode, binary, hunks }: PatchFile, isCrlf: boolean): string[] {
   const notes: string[] = [];
-  if (status === 'added') notes.push(newMode === '120000' ? 'New symbolic link' : `New file${modeWord(newMode)}`);
+  if (status === 'added') notes.push(newMode === '120000' ? 'New symbolic link' : `New file${executableNote(newMode)}`);
   if (status === 'deleted') notes.push('Deleted file');
   if (status === 'modified' && oldMode !== newMode) notes.push(`Mode changed from ${oldMode} to ${newMode}`);
-  if (binary !== null) notes.push(`Binary: ${bytesWord(binary.before)} before, ${bytesWord(binary.after)} after`);
-  if (status !== 'modified' && binary === null && hunks.length === 0) notes.push('Empty');
-  if (isCrlf) notes.push('Windows line ends');
+  if (binary !== null) notes.push(`Binary file: ${sizeText(binary.before)} before, ${sizeText(binary.after)} after`);
+  if (status !== 'modified' && binary === null && hunks.length === 0) notes.push('Empty file');
+  if (isCrlf) notes.push('Windows line endings');
   return notes;
 }
 
-function modeWord(mode: string | null): string {
+function executableNote(mode: string | null): string {
   return mode === '100755' ? ', executable' : '';
 }
 
-function bytesWord(bytes: number | null): string {
-  return bytes === null ? 'none or unknown' : `${bytes.toLocaleString('en')} bytes`;
+function sizeText(bytes: number | null): string {
+  return bytes === null ? 'unknown size' : `${bytes.toLocaleString('en')} bytes`;
 }

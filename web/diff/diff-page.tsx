@@ -1,14 +1,14 @@
-// A candidate against the base, or against another candidate.
+// The diff of a candidate against the base or against another candidate.
 import type { ChangedFile, Ranking } from '../../src/contract/index.ts';
-import type { FinishedRun } from '../finished-run.ts';
-import { Badge, toneOf } from '../parts/badge.tsx';
-import { Plain } from '../parts/plain.tsx';
-import { Skeleton } from '../parts/skeleton.tsx';
-import { SourceTrouble } from '../parts/trouble.tsx';
-import { wordsOf } from '../parts/words.ts';
+import type { DataSource } from '../api/data-source.ts';
+import { Badge, toneOf } from '../components/badge.tsx';
+import { LoadError } from '../components/error-view.tsx';
+import { SafeText } from '../components/safe-text.tsx';
+import { Skeleton } from '../components/skeleton.tsx';
+import { idLabel } from '../format/labels.ts';
+import { useLoaded } from '../hooks/use-loaded.ts';
 import { linkTo, type Route } from '../route.ts';
-import type { Source } from '../source/source.ts';
-import { useLoaded } from '../use-loaded.ts';
+import type { FinishedRun } from '../run/finished-run.ts';
 import { DiffView } from './diff-view.tsx';
 import { groupsOfTwo } from './file-groups.ts';
 import { isTestPath } from './test-paths.ts';
@@ -16,7 +16,7 @@ import { isTestPath } from './test-paths.ts';
 interface DiffPageProps {
   detail: FinishedRun;
   ranking: Ranking;
-  source: Source;
+  source: DataSource;
   route: Extract<Route, { view: 'diff' }>;
 }
 
@@ -31,7 +31,7 @@ export function DiffPage({ detail, ranking, source, route }: DiffPageProps) {
   } = useLoaded(key, () =>
     other === null
       ? source.patch(run, candidate)
-      : // What the candidate has and the other has not is what was added.
+      : // From the other candidate to this one, so that lines only in this one are shown as added.
         source.patchBetween(run, other, candidate),
   );
   const facts = detail.facts.candidates.find(({ name }) => name === candidate);
@@ -46,11 +46,11 @@ export function DiffPage({ detail, ranking, source, route }: DiffPageProps) {
     other === null ? [] : groupsOfTwo({ name: candidate, paths: pathsOf(files) }, { name: other, paths: pathsOf(otherFiles) });
   return (
     <div className="diff-page" data-candidate={candidate}>
-      <div className="view-head">
+      <div className="view-header">
         <h1>
-          <Plain text={candidate} /> <span className="muted">against</span>{' '}
+          <SafeText text={candidate} /> <span className="muted">against</span>{' '}
           <select
-            aria-label="Against"
+            aria-label="Compare against"
             value={other ?? ''}
             onChange={({ target }) => {
               location.hash = linkTo({ ...route, other: target.value === '' ? null : target.value, file: null });
@@ -65,10 +65,10 @@ export function DiffPage({ detail, ranking, source, route }: DiffPageProps) {
           </select>
         </h1>
       </div>
-      {other === null && <UnplacedFindings findings={ranking.findings} />}
+      {other === null && <ChangeFindings findings={ranking.findings} />}
       {patch === null && error === null && <Skeleton lines={14} label="Loading the diff" />}
-      {patch === null && error !== null && <SourceTrouble error={error} onRetry={reload} />}
-      {patch !== null && patch.trim() === '' && <p className="note">There is no difference.</p>}
+      {patch === null && error !== null && <LoadError error={error} onRetry={reload} />}
+      {patch !== null && patch.trim() === '' && <p className="note">No differences.</p>}
       {patch !== null && patch.trim() !== '' && (
         <DiffView key={key} patch={patch} marks={marks} groups={groups} fileHint={route.file} />
       )}
@@ -76,22 +76,22 @@ export function DiffPage({ detail, ranking, source, route }: DiffPageProps) {
   );
 }
 
-/** What is held against the change as a whole; all other findings stand at their lines. */
-function UnplacedFindings({ findings }: { findings: Ranking['findings'] }) {
-  const unplaced = findings.filter(({ place, severity }) => place === null && severity !== 'info');
-  if (unplaced.length === 0) return null;
+/** Findings about the whole change; the diff shows the others at their lines. */
+function ChangeFindings({ findings }: { findings: Ranking['findings'] }) {
+  const shown = findings.filter(({ place, severity }) => place === null && severity !== 'info');
+  if (shown.length === 0) return null;
   return (
-    <ul className="unplaced" aria-label="About the whole change">
-      {unplaced.map(({ id, severity, message }) => (
+    <ul className="change-findings" aria-label="Findings about the whole change">
+      {shown.map(({ id, severity, message }) => (
         <li key={id + message}>
-          <Badge tone={toneOf(severity)}>{severity}</Badge> <strong>{wordsOf(id)}</strong> <Plain text={message} />
+          <Badge tone={toneOf(severity)}>{severity}</Badge> <strong>{idLabel(id)}</strong> <SafeText text={message} />
         </li>
       ))}
     </ul>
   );
 }
 
-/** A patch is made without renames, so a file that moved is in it twice. */
+/** Patches have no renames, so a renamed file is in them with both paths. */
 function pathsOf(files: readonly ChangedFile[]): string[] {
   return files.flatMap(({ path, old_path: old }) => (old === null ? [path] : [path, old]));
 }

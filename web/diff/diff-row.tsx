@@ -1,19 +1,20 @@
-// One row of a diff. Text of candidates is only ever a text node.
-import { type ColouredSpan, cutIntoRuns, findSpans } from '../line-runs.ts';
-import { Badge, toneOf } from '../parts/badge.tsx';
-import { ColouredText } from '../parts/coloured-text.tsx';
-import { visibleLine } from '../visible-line.ts';
+// One row of a diff. Text of a candidate is always a text node.
+
+import { Badge, toneOf } from '../components/badge.tsx';
+import { ColoredText } from '../components/colored-text.tsx';
+import { type ColoredSpan, findSpans, splitIntoRuns } from '../format/text-runs.ts';
+import { visibleLine } from '../format/visible-line.ts';
 import type { ShownFile, ShownLine } from './diff-lines.ts';
 import type { DiffRow, LinePart } from './diff-rows.ts';
-import { wordSpans } from './line-spans.ts';
+import { wordSpans } from './line-highlights.ts';
 
 interface RowProps {
   row: DiffRow;
-  wanted: string;
-  /** The line that the search stands on. */
+  query: string;
+  /** The line of the current match. */
   current: ShownLine | null;
   hasOneNumber: boolean;
-  colours: (line: ShownLine) => readonly ColouredSpan[];
+  colors: (line: ShownLine) => readonly ColoredSpan[];
   onToggle: (file: ShownFile) => void;
 }
 
@@ -27,7 +28,7 @@ export function Row(props: RowProps) {
         </div>
       );
     case 'file':
-      return <FileHead file={row.file} isOpen={row.isOpen} onToggle={props.onToggle} />;
+      return <FileHeader file={row.file} isOpen={row.isOpen} onToggle={props.onToggle} />;
     case 'note':
       return <div className="diff-row note-row">{row.text}</div>;
     case 'hunk':
@@ -51,7 +52,7 @@ export function Row(props: RowProps) {
   }
 }
 
-const SIGNS = { same: ' ', added: '+', removed: '-' };
+const SIGNS = { context: ' ', added: '+', removed: '-' };
 
 function UnifiedLine(props: RowProps & { part: LinePart }) {
   const { part, hasOneNumber } = props;
@@ -80,40 +81,40 @@ function Side(props: RowProps & { part: LinePart | null; side: 'old' | 'new' }) 
   );
 }
 
-function Text({ part, wanted, current, colours }: RowProps & { part: LinePart }) {
+function Text({ part, query, current, colors }: RowProps & { part: LinePart }) {
   const { line, start, end } = part;
-  const hits = findSpans(line.text, wanted, line === current ? 'hit current' : 'hit');
-  const runs = cutIntoRuns(line.text, start, end, [...colours(line), ...wordSpans(line), ...hits]);
+  const hits = findSpans(line.text, query, line === current ? 'hit current' : 'hit');
+  const runs = splitIntoRuns(line.text, start, end, [...colors(line), ...wordSpans(line), ...hits]);
   return (
     <code className="text" dir="ltr">
-      <ColouredText runs={runs} />
+      <ColoredText runs={runs} />
     </code>
   );
 }
 
-interface FileHeadProps {
+interface FileHeaderProps {
   file: ShownFile;
   isOpen: boolean;
   onToggle: (file: ShownFile) => void;
 }
 
-function FileHead({ file, isOpen, onToggle }: FileHeadProps) {
+function FileHeader({ file, isOpen, onToggle }: FileHeaderProps) {
   return (
-    <div className="diff-row file-head">
+    <div className="diff-row file-header">
       <button type="button" className="fold" aria-expanded={isOpen} onClick={() => onToggle(file)}>
         <span className="fold-sign" aria-hidden="true" />
         <bdi className="path">{visibleLine(file.path)}</bdi>
       </button>
       {file.isTest && <Badge tone="quiet">test</Badge>}
       {file.worst !== null && <Badge tone={toneOf(file.worst)}>{file.worst}</Badge>}
-      <Counts added={file.file.added} removed={file.file.removed} />
+      <LineCounts added={file.file.added} removed={file.file.removed} />
     </div>
   );
 }
 
-export function Counts({ added, removed }: { added: number; removed: number }) {
+export function LineCounts({ added, removed }: { added: number; removed: number }) {
   return (
-    <span className="counts number">
+    <span className="line-counts number">
       <span className="plus">+{added.toLocaleString('en')}</span> <span className="minus">−{removed.toLocaleString('en')}</span>
     </span>
   );

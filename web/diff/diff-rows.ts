@@ -1,9 +1,9 @@
-// A diff as rows of one height, so that only those in sight have to exist.
+// Turns a diff into rows of equal height for the virtualized list.
 import type { IntegrityFinding } from '../../src/contract/index.ts';
-import { rowEnds, sentenceEnds, visibleLine } from '../visible-line.ts';
+import { rowEnds, sentenceEnds, visibleLine } from '../format/visible-line.ts';
 import type { ShownFile, ShownHunk, ShownLine } from './diff-lines.ts';
 
-/** Part of a line that fits into one row. */
+/** The part of a line that one row shows. */
 export interface LinePart {
   line: ShownLine;
   start: number;
@@ -26,9 +26,9 @@ export interface FileGroup {
 
 export interface RowOptions {
   isSplit: boolean;
-  /** Of one side. */
+  /** Width of one side. */
   columns: number;
-  /** Of a row as a whole. */
+  /** Width of a whole row. */
   wideColumns: number;
   isOpen: (file: ShownFile) => boolean;
 }
@@ -63,17 +63,17 @@ function foldNote({ foldedBecause, file }: ShownFile, isOpen: boolean): string {
 
 function addLine(rows: DiffRow[], file: ShownFile, line: ShownLine, options: RowOptions): void {
   for (const part of partsOf(line, options.columns)) rows.push({ kind: 'line', file, part });
-  addEnd(rows, file, [line], options);
+  addNotes(rows, file, [line], options);
 }
 
 function addPairs(rows: DiffRow[], file: ShownFile, { lines }: ShownHunk, options: RowOptions): void {
   for (const line of lines) {
-    // What was added stands beside the line it replaces.
+    // An added line is shown beside the line that it replaces.
     if (line.kind === 'added' && line.partner !== null) continue;
     const left = line.kind === 'added' ? null : line;
     const right = line.kind === 'removed' ? line.partner : line;
     addPair(rows, file, partsOf(left, options.columns), partsOf(right, options.columns));
-    addEnd(rows, file, left === right ? [line] : [left, right].filter((one) => one !== null), options);
+    addNotes(rows, file, left === right ? [line] : [left, right].filter((one) => one !== null), options);
   }
 }
 
@@ -82,16 +82,16 @@ function addPair(rows: DiffRow[], file: ShownFile, lefts: readonly LinePart[], r
     rows.push({ kind: 'pair', file, left: lefts[index] ?? null, right: rights[index] ?? null });
 }
 
-/** What stands under a line: that the file ends openly, and what is suspicious about it. */
-function addEnd(rows: DiffRow[], file: ShownFile, lines: readonly ShownLine[], options: RowOptions): void {
+/** The rows below a line: a missing newline, and findings. */
+function addNotes(rows: DiffRow[], file: ShownFile, lines: readonly ShownLine[], options: RowOptions): void {
   for (const line of lines) {
-    if (line.endsOpen) rows.push({ kind: 'note', file, text: `No newline at the end of the ${sideOf(line)}file` });
+    if (line.lacksNewline) rows.push({ kind: 'note', file, text: `No newline at the end of the ${sideOf(line)}file` });
     for (const finding of line.findings) addFinding(rows, file, finding, options);
   }
 }
 
 function sideOf({ kind }: ShownLine): string {
-  if (kind === 'same') return '';
+  if (kind === 'context') return '';
   return kind === 'removed' ? 'old ' : 'new ';
 }
 
@@ -104,7 +104,7 @@ function addFinding(rows: DiffRow[], file: ShownFile, { severity, message }: Int
   }
 }
 
-/** Columns that the severity takes before the message. */
+/** Columns of the severity before the message. */
 const FINDING_GUTTER = 12;
 
 function partsOf(line: ShownLine | null, columns: number): LinePart[] {

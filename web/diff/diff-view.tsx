@@ -1,69 +1,68 @@
-// A patch, side by side or unified, in colours, with what is suspicious at its lines. However long it is, only
-// the rows in sight exist.
-import { useDeferredValue, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
-import type { ColouredSpan } from '../line-runs.ts';
-import { SearchBox } from '../search-box.tsx';
-import { useColumns } from '../use-columns.ts';
-import { type ListHandle, VirtualList } from '../virtual-list.tsx';
+// A patch, side by side or unified, with syntax colors and findings at their lines. Only the visible rows exist.
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { parsePatch } from '../../src/contract/index.ts';
+import { SearchBox } from '../components/search-box.tsx';
+import { type ListHandle, VirtualList } from '../components/virtual-list.tsx';
+import { useColumns } from '../hooks/use-columns.ts';
 import { type DiffMarks, type ShownFile, type ShownLine, showFiles } from './diff-lines.ts';
-import { Counts, Row } from './diff-row.tsx';
+import { LineCounts, Row } from './diff-row.tsx';
 import { type DiffRow, makeRows } from './diff-rows.ts';
 import { type DiffGroup, groupFiles } from './file-groups.ts';
 import { FileList } from './file-list.tsx';
-import { makeColours } from './line-spans.ts';
-import { parsePatch } from './parse-patch.ts';
 import { useDiffMode } from './use-diff-mode.ts';
+import { useDiffSearch } from './use-diff-search.ts';
+import { useHighlighter } from './use-highlighter.ts';
+import './diff-view.css';
 
 export type { DiffMarks } from './diff-lines.ts';
 
 export interface DiffViewProps {
   patch: string;
   marks: DiffMarks;
-  /** The file to begin with. */
+  /** The file to scroll to. */
   fileHint?: string | null | undefined;
-  /** For one candidate against another: which files both changed, and which only one. */
+  /** For one candidate against another: the files that both changed, and those that only one changed. */
   groups?: readonly DiffGroup[];
 }
 
 const ROW_HEIGHT = 20;
-/** Fewer columns than this are too few for two sides, or for a list of files beside the diff. */
-const MIN_FOR_TWO = 100;
+/** With fewer columns there is one side only, and the list of files is above the diff. */
+const MIN_WIDE_COLUMNS = 100;
 const NO_GROUPS: readonly DiffGroup[] = [];
-const NO_COLOURS: readonly ColouredSpan[] = [];
 
 type Target = { file: ShownFile; line: ShownLine | null };
 
 export function DiffView({ patch, marks, fileHint, groups = NO_GROUPS }: DiffViewProps) {
   const parsed = useMemo(() => parsePatch(patch), [patch]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the marks and groups belong to the patch.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: marks and groups change only with the patch.
   const files = useMemo(() => showFiles(parsed.files, marks), [parsed]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the same.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: groups change only with the patch.
   const fileGroups = useMemo(() => groupFiles(files, groups), [files]);
   const frame = useRef<HTMLDivElement>(null);
   const list = useRef<ListHandle>(null);
-  const place = useRef<HTMLDivElement>(null);
+  const area = useRef<HTMLDivElement>(null);
   const frameColumns = useColumns(frame);
-  const columns = useColumns(place);
-  const isNarrow = frameColumns < MIN_FOR_TWO;
+  const columns = useColumns(area);
+  const isNarrow = frameColumns < MIN_WIDE_COLUMNS;
   const { isSplit, setSplit } = useDiffMode();
-  const showsTwo = isSplit && !isNarrow;
+  const isSideBySide = isSplit && !isNarrow;
   const [opened, setOpened] = useState<ReadonlyMap<string, boolean>>(new Map());
   const isOpen = (file: ShownFile) => opened.get(file.path) ?? file.foldedBecause === null;
   const digits = useMemo(() => digitsOf(files), [files]);
-  const gutter = isNarrow ? digits + 4 : digits + 4 + (showsTwo ? 0 : digits + 2);
-  const side = (showsTwo ? Math.floor(columns / 2) : columns) - gutter;
+  const gutter = isNarrow ? digits + 4 : digits + 4 + (isSideBySide ? 0 : digits + 2);
+  const side = (isSideBySide ? Math.floor(columns / 2) : columns) - gutter;
   // biome-ignore lint/correctness/useExhaustiveDependencies: isOpen changes with `opened`.
   const rows = useMemo(
-    () => (columns === 0 ? [] : makeRows(fileGroups, { isSplit: showsTwo, columns: side, wideColumns: columns, isOpen })),
-    [fileGroups, showsTwo, side, columns, opened],
+    () => (columns === 0 ? [] : makeRows(fileGroups, { isSplit: isSideBySide, columns: side, wideColumns: columns, isOpen })),
+    [fileGroups, isSideBySide, side, columns, opened],
   );
 
   const [target, setTarget] = useState<Target | null>(null);
-  const follow = useEffectEvent((hint: string | null | undefined) => {
-    const wanted = hinted(files, hint);
-    if (wanted !== null) goTo(wanted.file, wanted.line);
+  const goToHint = useEffectEvent((hint: string | null | undefined) => {
+    const found = hintedTarget(files, hint);
+    if (found !== null) goTo(found.file, found.line);
   });
-  useEffect(() => follow(fileHint), [fileHint]);
+  useEffect(() => goToHint(fileHint), [fileHint]);
   useEffect(() => {
     if (target === null || rows.length === 0) return;
     const row = rowOf(rows, target);
@@ -73,14 +72,14 @@ export function DiffView({ patch, marks, fileHint, groups = NO_GROUPS }: DiffVie
   const goTo = (file: ShownFile, line: ShownLine | null) => {
     if (line !== null && !isOpen(file)) setOpened(new Map(opened).set(file.path, true));
     setTarget({ file, line });
-    setChosen(file);
+    setSelected(file);
   };
 
-  const [sight, setSight] = useState({ first: 0, last: 0 });
-  const [chosen, setChosen] = useState<ShownFile | null>(null);
-  const current = fileInSight(rows, sight, chosen);
+  const [visibleRows, setVisibleRows] = useState({ first: 0, last: 0 });
+  const [selected, setSelected] = useState<ShownFile | null>(null);
+  const current = visibleFile(rows, visibleRows, selected);
   const search = useDiffSearch(files, goTo);
-  const colours = useColours();
+  const colors = useHighlighter();
   const step = (by: 1 | -1) => {
     const ordered = fileGroups.flatMap((group) => group.files);
     const next = ordered[(current === null ? -1 : ordered.indexOf(current)) + by];
@@ -89,11 +88,11 @@ export function DiffView({ patch, marks, fileHint, groups = NO_GROUPS }: DiffVie
   const picker = <FileList groups={fileGroups} current={current} onPick={(file) => goTo(file, null)} />;
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: n and p are a short cut; the list of files does the same.
+    // biome-ignore lint/a11y/noStaticElementInteractions: n and p are shortcuts; the list of files does the same.
     <div
       ref={frame}
       className={`diff-view ${isNarrow ? 'narrow' : ''}`}
-      data-mode={showsTwo ? 'split' : 'unified'}
+      data-mode={isSideBySide ? 'split' : 'unified'}
       onKeyDown={(event) => {
         if (event.target instanceof HTMLInputElement || event.ctrlKey || event.metaKey || event.altKey) return;
         if (event.key === 'n') step(1);
@@ -101,9 +100,9 @@ export function DiffView({ patch, marks, fileHint, groups = NO_GROUPS }: DiffVie
       }}
     >
       <div className="diff-bar">
-        <Summary files={files} unread={parsed.unread} />
+        <Summary files={files} unread={parsed.unreadLines} />
         {!isNarrow && <ModeSwitch isSplit={isSplit} onChange={setSplit} />}
-        <SearchBox label="Search the diff" {...search.box} />
+        <SearchBox label="Search diff" {...search.box} />
       </div>
       <div className="diff-parts">
         {isNarrow ? (
@@ -114,24 +113,24 @@ export function DiffView({ patch, marks, fileHint, groups = NO_GROUPS }: DiffVie
         ) : (
           <nav aria-label="Changed files">{picker}</nav>
         )}
-        <div ref={place} className="diff-place" style={{ ['--digits' as string]: digits }}>
+        <div ref={area} className="diff-area" style={{ ['--digits' as string]: digits }}>
           <VirtualList
             ref={list}
             className="diff-lines"
             label="Changed lines"
             count={rows.length}
             rowHeight={ROW_HEIGHT}
-            onSight={(first, last) => setSight({ first, last })}
+            onVisibleRows={(first, last) => setVisibleRows({ first, last })}
             renderRow={(index) => {
               const row = rows[index];
               return row === undefined ? null : (
                 <Row
                   key={index}
                   row={row}
-                  wanted={search.box.wanted}
+                  query={search.box.query}
                   current={search.current}
                   hasOneNumber={isNarrow}
-                  colours={colours}
+                  colors={colors}
                   onToggle={(file) => setOpened(new Map(opened).set(file.path, !isOpen(file)))}
                 />
               );
@@ -149,7 +148,7 @@ function Summary({ files, unread }: { files: readonly ShownFile[]; unread: numbe
   return (
     <p className="diff-summary">
       {files.length === 1 ? '1 file' : `${files.length.toLocaleString('en')} files`}{' '}
-      <Counts added={sum(({ file }) => file.added)} removed={sum(({ file }) => file.removed)} />
+      <LineCounts added={sum(({ file }) => file.added)} removed={sum(({ file }) => file.removed)} />
       {folded > 0 && <span className="muted"> {folded.toLocaleString('en')} folded</span>}
       {unread > 0 && <span className="bad-text"> {unread.toLocaleString('en')} lines of the patch could not be read</span>}
     </p>
@@ -159,10 +158,16 @@ function Summary({ files, unread }: { files: readonly ShownFile[]; unread: numbe
 function ModeSwitch({ isSplit, onChange }: { isSplit: boolean; onChange: (isSplit: boolean) => void }) {
   return (
     <fieldset className="switch">
-      <legend className="unseen">How to show the diff</legend>
+      <legend className="visually-hidden">Diff layout</legend>
       {[true, false].map((value) => (
         <label key={String(value)}>
-          <input type="radio" name="diff-mode" className="unseen" checked={isSplit === value} onChange={() => onChange(value)} />
+          <input
+            type="radio"
+            name="diff-mode"
+            className="visually-hidden"
+            checked={isSplit === value}
+            onChange={() => onChange(value)}
+          />
           <span>{value ? 'Side by side' : 'Unified'}</span>
         </label>
       ))}
@@ -170,67 +175,8 @@ function ModeSwitch({ isSplit, onChange }: { isSplit: boolean; onChange: (isSpli
   );
 }
 
-interface Match {
-  file: ShownFile;
-  line: ShownLine;
-}
-
-function useDiffSearch(files: readonly ShownFile[], goTo: (file: ShownFile, line: ShownLine) => void) {
-  const [wanted, setWanted] = useState('');
-  const [at, setAt] = useState(-1);
-  const settled = useDeferredValue(wanted);
-  const matches = useMemo(() => findMatches(files, settled), [files, settled]);
-  const onStep = (step: 1 | -1) => {
-    // Enter may come before the matches of the last letter.
-    const known = settled === wanted ? matches : findMatches(files, wanted);
-    if (known.length === 0) return;
-    const next = at === -1 && step === -1 ? known.length - 1 : (at + step + known.length) % known.length;
-    const match = known[next];
-    setAt(next);
-    if (match !== undefined) goTo(match.file, match.line);
-  };
-  const onWanted = (text: string) => {
-    setWanted(text);
-    setAt(-1);
-  };
-  const count = matches.length.toLocaleString('en');
-  const status = settled === '' ? '' : at === -1 ? `${count} lines` : `${(at + 1).toLocaleString('en')} of ${count}`;
-  return {
-    box: { wanted, onWanted, status, onStep, isDisabled: matches.length === 0 },
-    current: matches[at]?.line ?? null,
-  };
-}
-
-function findMatches(files: readonly ShownFile[], wanted: string): Match[] {
-  const needle = wanted.toLowerCase();
-  if (needle === '') return [];
-  return files.flatMap((file) =>
-    file.hunks.flatMap(({ lines }) =>
-      lines.filter(({ text }) => text.toLowerCase().includes(needle)).map((line) => ({ file, line })),
-    ),
-  );
-}
-
-/** Without colours until their chunk is here, and for good where it cannot be loaded. */
-function useColours(): (line: ShownLine) => readonly ColouredSpan[] {
-  const [colours, setColours] = useState<((line: ShownLine) => readonly ColouredSpan[]) | null>(null);
-  useEffect(() => {
-    let stopped = false;
-    import('./colour-code.ts').then(
-      ({ colourCode }) => {
-        if (!stopped) setColours(() => makeColours(colourCode));
-      },
-      () => undefined,
-    );
-    return () => {
-      stopped = true;
-    };
-  }, []);
-  return colours ?? (() => NO_COLOURS);
-}
-
-/** The file asked for, at the first line of it that is suspicious. */
-function hinted(files: readonly ShownFile[], hint: string | null | undefined): Target | null {
+/** The file of the address, at its first line with a finding. */
+function hintedTarget(files: readonly ShownFile[], hint: string | null | undefined): Target | null {
   const file = files.find(({ path }) => path === hint);
   if (file === undefined) return null;
   const lines = file.hunks.flatMap((hunk) => hunk.lines);
@@ -245,14 +191,14 @@ function rowOf(rows: readonly DiffRow[], { file, line }: Target): number {
   });
 }
 
-/** The one that was jumped to while any of it is in sight; else the topmost. */
-function fileInSight(
+/** The selected file while a part of it is visible, otherwise the top file. */
+function visibleFile(
   rows: readonly DiffRow[],
   { first, last }: { first: number; last: number },
-  chosen: ShownFile | null,
+  selected: ShownFile | null,
 ): ShownFile | null {
-  const isSeen = chosen !== null && rows.slice(first, last + 1).some((row) => row.kind !== 'group' && row.file === chosen);
-  return isSeen ? chosen : fileAt(rows, first);
+  const isVisible = selected !== null && rows.slice(first, last + 1).some((row) => row.kind !== 'group' && row.file === selected);
+  return isVisible ? selected : fileAt(rows, first);
 }
 
 function fileAt(rows: readonly DiffRow[], index: number): ShownFile | null {

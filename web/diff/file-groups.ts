@@ -1,5 +1,4 @@
-// The files of a diff in groups: as the caller says, or all in one.
-
+// Groups the files of a diff.
 import type { ShownFile } from './diff-lines.ts';
 import type { FileGroup } from './diff-rows.ts';
 
@@ -8,7 +7,7 @@ export interface DiffGroup {
   paths: readonly string[];
 }
 
-/** Groups without files are left out; files of no group come last. */
+/** Groups without files are left out; files without a group come last. */
 export function groupFiles(files: readonly ShownFile[], groups: readonly DiffGroup[]): FileGroup[] {
   if (groups.length === 0) return [{ title: '', files }];
   const taken = new Set<string>();
@@ -21,7 +20,7 @@ export function groupFiles(files: readonly ShownFile[], groups: readonly DiffGro
   return result.filter((group) => group.files.length > 0);
 }
 
-/** For one candidate against another: which files both changed, and which only one of them. */
+/** The files that both candidates changed, and those that only one of them changed. */
 export function groupsOfTwo(
   first: { name: string; paths: readonly string[] },
   second: { name: string; paths: readonly string[] },

@@ -1,9 +1,9 @@
-// The files of a diff, to jump to.
-import { Badge, toneOf } from '../parts/badge.tsx';
-import { VirtualList } from '../virtual-list.tsx';
-import { visibleLine } from '../visible-line.ts';
+// The list of files of a diff, to jump to one of them.
+import { Badge, toneOf } from '../components/badge.tsx';
+import { VirtualList } from '../components/virtual-list.tsx';
+import { visibleLine } from '../format/visible-line.ts';
 import type { ShownFile } from './diff-lines.ts';
-import { Counts } from './diff-row.tsx';
+import { LineCounts } from './diff-row.tsx';
 import type { FileGroup } from './diff-rows.ts';
 
 const ROW_HEIGHT = 26;
@@ -51,7 +51,7 @@ function FileLink({ file, isCurrent, onPick }: { file: ShownFile; isCurrent: boo
       </span>
       {file.worst !== null && <Badge tone={toneOf(file.worst)}>!</Badge>}
       {file.isTest && <Badge tone="quiet">test</Badge>}
-      <Counts added={file.file.added} removed={file.file.removed} />
+      <LineCounts added={file.file.added} removed={file.file.removed} />
     </button>
   );
 }

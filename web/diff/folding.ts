@@ -1,8 +1,7 @@
-// Which files of a diff begin closed, and the sentence that says why. Everything can be opened.
-import type { FileClass } from '../../src/contract/index.ts';
-import type { Hunk, PatchFile } from './parse-patch.ts';
+// Which files of a diff are folded at first, and why.
+import type { FileClass, PatchFile, PatchHunk } from '../../src/contract/index.ts';
 
-/** Indentation is meaning there. */
+/** Files in which indentation has a meaning. */
 const INDENTED = /\.(py|pyi|ya?ml|haml|slim|pug|sass|coffee|nim|fs|fsx|hs|elm|mk|md|rst)$|(^|\/)(GNU)?[Mm]akefile$/;
 
 const LOCKFILES =
@@ -10,20 +9,20 @@ const LOCKFILES =
 const GENERATED = /\.min\.(js|css)$|\.(js|css)\.map$|\.pb\.(go|cc|h)$|_pb2(_grpc)?\.pyi?$|\.g\.dart$|\.designer\.cs$/i;
 const VENDORED = /(^|\/)(node_modules|vendor|third_party)\//;
 
-/** More lines than anybody reads at once. */
+/** A file with more changed lines is folded. */
 const MAX_LINES = 100_000;
 
-/** Null when the file begins open. `known` is what the run decided from the base tree. */
+/** Null when the file is not folded. `known` is the class that the run determined. */
 export function foldReason(file: PatchFile, known: FileClass | undefined): string | null {
   const { path } = file;
   if (known === 'lockfile' || (known === undefined && LOCKFILES.test(path))) return 'lockfile';
   if (known === 'generated' || (known === undefined && GENERATED.test(path))) return 'generated file';
   if (known === 'vendored' || (known === undefined && VENDORED.test(path))) return 'vendored file';
-  if (file.hunks.length > 0 && !INDENTED.test(path) && file.hunks.every(changesOnlyBlanks)) return 'only white space changed';
+  if (file.hunks.length > 0 && !INDENTED.test(path) && file.hunks.every(changesOnlyWhitespace)) return 'only whitespace changed';
   return file.added + file.removed > MAX_LINES ? 'very long' : null;
 }
 
-function changesOnlyBlanks({ lines }: Hunk): boolean {
+function changesOnlyWhitespace({ lines }: PatchHunk): boolean {
   const textOf = (without: 'added' | 'removed') =>
     lines
       .filter(({ kind }) => kind !== without)

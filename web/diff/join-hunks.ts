@@ -1,15 +1,15 @@
-// Two changes of the same base file to the change from one result to the other. Hunks have every base line that
-// they change or that stands beside a change, and a line that neither changes is the same in both.
+// Combines two changes of one base file into the change from the first result to the second. The hunks contain every
+// base line that a change touches or borders on; a line outside both changes is the same in both results.
 import { diffArrays } from 'diff';
-import type { Hunk, PatchLine } from './parse-patch.ts';
+import type { PatchHunk, PatchLine } from '../../src/contract/index.ts';
 
-/** A line of a file: its text, and whether the file ends there without a newline. */
-type Line = Pick<PatchLine, 'text' | 'endsOpen'>;
+/** A line of a file: its text, and whether the newline at its end is missing. */
+type Line = Pick<PatchLine, 'text' | 'lacksNewline'>;
 
-/** A line of the result, or so many lines that both have and that are in no patch. */
+/** A line of the result, or a number of common lines that neither patch contains. */
 type Item = { sign: ' ' | '+' | '-'; line: Line } | { sign: 'unknown'; count: number };
 
-export function joinHunks(before: readonly Hunk[], after: readonly Hunk[]): string {
+export function joinHunks(before: readonly PatchHunk[], after: readonly PatchHunk[]): string {
   const base = new Map<number, Line>();
   for (const { lines } of [...before, ...after]) for (const line of lines) if (line.old !== null) base.set(line.old - 1, line);
   const [old, now] = [before.flatMap(editsOf), after.flatMap(editsOf)];
@@ -24,21 +24,21 @@ export function joinHunks(before: readonly Hunk[], after: readonly Hunk[]): stri
   return writeHunks(items);
 }
 
-/** The base's lines from `start` up to but without `end`, counted from 0, become `lines`. */
+/** Replaces the base lines from `start` to before `end` (counted from 0) by `lines`. */
 interface Edit {
   start: number;
   end: number;
   lines: Line[];
 }
 
-function editsOf({ header, lines }: Hunk): Edit[] {
+function editsOf({ header, lines }: PatchHunk): Edit[] {
   const [, from = '0', count] = /^@@ -(\d+)(?:,(\d+))? /.exec(header) ?? [];
   const edits: Edit[] = [];
-  // Where a hunk has no old lines, git gives the number of the line before it.
+  // For a hunk without old lines, git states the number of the line before it.
   let at = count === '0' ? Number(from) : Number(from) - 1;
   let open: Edit | null = null;
   for (const line of lines) {
-    if (line.kind === 'same') {
+    if (line.kind === 'context') {
       open = null;
       at += 1;
       continue;
@@ -54,7 +54,7 @@ function editsOf({ header, lines }: Hunk): Edit[] {
   return edits;
 }
 
-/** Edits that overlap or touch each other are compared as one. */
+/** Edits that overlap or touch are compared as one range. */
 function touchingRanges(edits: readonly Edit[]): { start: number; end: number }[] {
   const ranges: { start: number; end: number }[] = [];
   for (const { start, end } of [...edits].sort((a, b) => a.start - b.start || a.end - b.end)) {
@@ -65,12 +65,12 @@ function touchingRanges(edits: readonly Edit[]): { start: number; end: number }[
   return ranges;
 }
 
-/** What a candidate has in place of the range. The lines that it leaves alone are known: the other one changes them. */
+/** The lines of one candidate in the range. Lines that it did not change are known, because the other candidate changed them. */
 function versionOf(edits: readonly Edit[], base: ReadonlyMap<number, Line>, start: number, end: number): Line[] {
   const lines: Line[] = [];
   let at = start;
   const keepUntil = (stop: number) => {
-    for (; at < stop; at += 1) lines.push(base.get(at) ?? { text: '', endsOpen: false });
+    for (; at < stop; at += 1) lines.push(base.get(at) ?? { text: '', lacksNewline: false });
   };
   for (const edit of edits.filter((each) => each.start >= start && each.end <= end)) {
     keepUntil(edit.start);
@@ -81,11 +81,11 @@ function versionOf(edits: readonly Edit[], base: ReadonlyMap<number, Line>, star
   return lines;
 }
 
-/** With more changes than this, finding what two versions have in common takes longer than reading both. */
+/** With more changes the versions are shown one after the other, because comparing them takes too long. */
 const MAX_EDITS = 2_000;
 
 function compareLines(old: Line[], now: Line[]): Item[] {
-  const comparator = (a: Line, b: Line) => a.text === b.text && a.endsOpen === b.endsOpen;
+  const comparator = (a: Line, b: Line) => a.text === b.text && a.lacksNewline === b.lacksNewline;
   const pieces = diffArrays(old, now, { comparator, maxEditLength: MAX_EDITS }) ?? [
     { value: old, added: false, removed: true },
     { value: now, added: true, removed: false },
@@ -96,7 +96,7 @@ function compareLines(old: Line[], now: Line[]): Item[] {
   });
 }
 
-/** Of the base, where neither changes anything. */
+/** Base lines that neither candidate changed. */
 function sameLines(base: ReadonlyMap<number, Line>, start: number, end: number): Item[] {
   const items: Item[] = [];
   for (let at = start; at < end; at += 1) {
@@ -129,7 +129,7 @@ function writeHunks(items: readonly Item[]): string {
   return [...hunks, hunk.close()].join('');
 }
 
-/** What changed, and a few lines on both sides of it as far as they are known. */
+/** The changed lines, and up to CONTEXT known lines on both sides. */
 function shownItems(items: readonly Item[]): Set<number> {
   const shown = new Set<number>();
   for (const [index, { sign }] of items.entries()) {
@@ -150,13 +150,13 @@ class OpenHunk {
     this.#start = { old, now };
   }
 
-  add(sign: ' ' | '+' | '-', { text, endsOpen }: Line): void {
-    this.#lines.push(`${sign}${text}\n${endsOpen ? '\\ No newline at end of file\n' : ''}`);
+  add(sign: ' ' | '+' | '-', { text, lacksNewline }: Line): void {
+    this.#lines.push(`${sign}${text}\n${lacksNewline ? '\\ No newline at end of file\n' : ''}`);
     if (sign !== '+') this.#count.old += 1;
     if (sign !== '-') this.#count.now += 1;
   }
 
-  /** Empty when there is nothing in it. As git has it, a side without lines is named by the line before. */
+  /** Empty for a hunk without lines. As in git, the range of a side without lines starts at the line before. */
   close(): string {
     if (this.#lines.length === 0) return '';
     const range = (side: 'old' | 'now') => `${this.#start[side] - (this.#count[side] === 0 ? 1 : 0)},${this.#count[side]}`;

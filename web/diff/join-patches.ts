@@ -1,9 +1,10 @@
-// What changes from one candidate to another, out of the patches that each has against the base: a report file
-// has no repository to ask.
-import { joinHunks } from './join-hunks.ts';
-import { type PatchFile, parsePatch } from './parse-patch.ts';
+// Computes the patch from one candidate to another from their patches against the base, because a report file has no
+// repository.
 
-/** In the form of git's patches. */
+import { type PatchFile, parsePatch } from '../../src/contract/index.ts';
+import { joinHunks } from './join-hunks.ts';
+
+/** In git's patch format. */
 export function joinPatches(first: string, second: string): string {
   const [before, after] = [sectionsOf(first), sectionsOf(second)];
   const paths = [...new Set([...before.keys(), ...after.keys()])].sort((a, b) => (a < b ? -1 : 1));
@@ -15,7 +16,7 @@ interface Section {
   file: PatchFile;
 }
 
-/** Within a file every line has a sign in front, or no blank: none begins as a header does. */
+/** Lines of a hunk start with a sign and lines of binary data contain no space, so none starts like a header. */
 function sectionsOf(patch: string): Map<string, Section> {
   const sections = new Map<string, Section>();
   for (const text of patch.split(/(?<=^|\n)(?=diff --git )/)) {
@@ -26,7 +27,7 @@ function sectionsOf(patch: string): Map<string, Section> {
 }
 
 function joinSections(path: string, before: Section | null, after: Section | null): string {
-  // The second changed it alone: then it is its own change of the base.
+  // Only the second candidate changed the file, so its patch against the base is the result.
   if (before === null) return after?.text ?? '';
   return before.text === after?.text ? '' : joinFiles(path, before.file, after?.file ?? null);
 }
@@ -37,7 +38,7 @@ function joinFiles(path: string, before: PatchFile, after: PatchFile | null): st
   const name = quoted(path);
   const modes = modeLines(old, now);
   const header = `diff --git ${name('a/')} ${name('b/')}\n${modes}`;
-  // Patches of binary files are deltas, which do not tell what a file holds.
+  // Binary patches can be deltas, which do not contain the whole file.
   const isBinary = [before, after].some((file) => file !== null && file.binary !== null);
   if (isBinary) return `${header}Binary files ${name('a/')} and ${name('b/')} differ\n`;
   const hunks = joinHunks(before.hunks, after?.hunks ?? []);
@@ -47,11 +48,11 @@ function joinFiles(path: string, before: PatchFile, after: PatchFile | null): st
 
 interface Side {
   exists: boolean;
-  /** Null when the patches do not tell. */
+  /** Null when the patches do not state it. */
   mode: string | null;
 }
 
-/** A file that a patch does not have is as the base has it. */
+/** A file that is not in a patch is the same as on the base. */
 function sideOf(own: PatchFile | null, other: PatchFile | null): Side {
   if (own === null) return { exists: other?.status !== 'added', mode: other?.oldMode ?? null };
   return { exists: own.status !== 'deleted', mode: own.newMode ?? other?.oldMode ?? null };

@@ -1,4 +1,4 @@
-// Which changed files look like tests, for the eye only: what counts was decided when the run was compared.
+// Which changed files look like tests. Only for display: the run has determined the test files that count.
 
 const TEST_PATH =
   /(^|\/)(tests?|__tests__|specs?|testdata|fixtures)\/|[._-](test|spec)s?\.[^/]+$|(^|\/)(test_[^/]+|conftest)\.py$|_test\.(go|py|rb|exs)$|Tests?\.(java|kt|cs|php|swift)$/;

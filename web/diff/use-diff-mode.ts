@@ -1,4 +1,4 @@
-// Side by side or unified, as the reader last chose.
+// The layout of the diff, side by side or unified. The browser stores the last choice.
 import { useState } from 'react';
 
 const KEY = 'hydra-diff';
@@ -12,7 +12,7 @@ export function useDiffMode(): { isSplit: boolean; setSplit: (isSplit: boolean) 
       try {
         localStorage.setItem(KEY, next ? 'split' : 'unified');
       } catch {
-        // A file opened from disk may have no storage; then it holds until the page is closed.
+        // A file opened from disk may have no access to storage. Then the choice lasts until the page is closed.
       }
     },
   };

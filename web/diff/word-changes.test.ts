@@ -14,15 +14,15 @@ it.each([
   ['\tindent', '    indent', ['\t'], ['    ']],
   ['one two three four', 'one 2 three 4', ['two', 'four'], ['2', '4']],
   ['same', 'same', [], []],
-])('from %j to %j', (before, after, removed, added) => {
+])('compares %j with %j', (before, after, removed, added) => {
   expect(words(before, after)).toEqual([removed, added]);
 });
 
-it('says nothing about lines that have nothing in common', () => {
+it('returns null for lines without a common part', () => {
   expect(words('import a from "b";', 'while (true) loop(x);')).toBeNull();
 });
 
-it('stays quick on long lines', () => {
+it('compares long lines by their start and end only', () => {
   const line = Array.from({ length: 5000 }, (_, at) => `word${at}`).join(' ');
   expect(words(`start ${line} end`, `start ${line}x end`)).toEqual([['word4999'], ['word4999x']]);
 });

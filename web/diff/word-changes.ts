@@ -1,6 +1,6 @@
-// Which parts of a line changed into which parts of another, word by word.
+// Compares two lines word by word, and gives the parts that differ.
 
-/** From, and up to but without, in the text of the line. */
+/** Start and end index in the line; the character at the end index is not part of the span. */
 export type Span = readonly [number, number];
 
 export interface WordChanges {
@@ -8,9 +8,9 @@ export interface WordChanges {
   added: Span[];
 }
 
-/** Two lines that have less than this in common are two lines, not one line that changed. */
+/** Lines with a smaller common part are treated as different lines, not as one changed line. */
 const MIN_COMMON = 0.35;
-/** Above this many comparisons only what both lines begin and end with is found. */
+/** With more comparisons only the common start and end are found. */
 const MAX_COMPARISONS = 40_000;
 
 export function compareWords(before: string, after: string): WordChanges | null {
@@ -43,7 +43,7 @@ function commonEnd(a: readonly string[], b: readonly string[], start: number): n
   return count;
 }
 
-/** The longest sequence of words that both have, as places in each. */
+/** The longest common subsequence of words, as indexes in each line. */
 function commonWords(old: readonly string[], now: readonly string[]): { old: Set<number>; now: Set<number> } {
   const kept = { old: new Set<number>(), now: new Set<number>() };
   if (old.length * now.length > MAX_COMPARISONS) return kept;
@@ -79,7 +79,7 @@ function spansWithout(words: readonly string[], start: number, count: number, ke
   return spans;
 }
 
-/** Blanks around a line say nothing about how alike two lines are. */
+/** Without surrounding whitespace, which says nothing about how similar two lines are. */
 function lengthOf(spans: readonly Span[], text: string): number {
   return spans.reduce((sum, [from, to]) => sum + text.slice(from, to).trim().length, 0);
 }

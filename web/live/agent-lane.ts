@@ -1,14 +1,14 @@
-// From the events of a race to what one agent is doing: how long, at what cost, and its last words.
+// Turns the events of one agent into its state: output, tokens, cost and how it ended.
 import type { Ended, HydraEvent, StopReason, Usage } from '../../src/contract/index.ts';
 
 export interface LaneAgent {
   state: 'working' | 'done';
   startedAt: string;
-  /** What it said or did last; empty until it says something. */
-  lastWords: string;
-  /** All that it said and did, oldest first; only the end of a long talk. */
-  said: readonly string[];
-  /** In and out together; null until it says. */
+  /** The last line of the output; empty before the first one. */
+  lastMessage: string;
+  /** The messages and tool calls, oldest first, at most MAX_OUTPUT_LINES. */
+  output: readonly string[];
+  /** Input and output tokens together; null until the agent reports them. */
   tokens: number | null;
   costUsd: number | null;
   ended: Ended | null;
@@ -20,7 +20,7 @@ export interface LaneAgent {
 
 type AgentEvent = Extract<HydraEvent, { type: `agent_${string}` }>;
 
-export function isOfAgent(event: HydraEvent): event is AgentEvent {
+export function isAgentEvent(event: HydraEvent): event is AgentEvent {
   return event.type.startsWith('agent_');
 }
 
@@ -32,13 +32,13 @@ export function afterAgentEvent(before: LaneAgent | null, event: AgentEvent): La
     case 'agent_message':
     case 'agent_progress':
     case 'agent_warning':
-      return saying(agent, event.text);
+      return withOutput(agent, event.text);
     case 'agent_tool_call':
-      return saying(agent, `${event.tool} ${event.detail}`);
+      return withOutput(agent, `${event.tool} ${event.detail}`);
     case 'agent_completed':
-      return event.text === null ? agent : saying(agent, event.text);
+      return event.text === null ? agent : withOutput(agent, event.text);
     case 'agent_failed':
-      return saying(agent, event.reason);
+      return withOutput(agent, event.reason);
     case 'agent_usage':
       return { ...agent, tokens: tokensOf(event.usage) ?? agent.tokens, costUsd: event.cost_usd ?? agent.costUsd };
     case 'agent_finished':
@@ -56,15 +56,15 @@ export function afterAgentEvent(before: LaneAgent | null, event: AgentEvent): La
   }
 }
 
-const LINES_KEPT = 500;
+const MAX_OUTPUT_LINES = 500;
 
-function saying(agent: LaneAgent, words: string): LaneAgent {
-  return { ...agent, lastWords: words, said: [...agent.said.slice(1 - LINES_KEPT), words] };
+function withOutput(agent: LaneAgent, line: string): LaneAgent {
+  return { ...agent, lastMessage: line, output: [...agent.output.slice(1 - MAX_OUTPUT_LINES), line] };
 }
 
 function atStart(startedAt: string): LaneAgent {
   return {
-    ...{ state: 'working', startedAt, lastWords: '', said: [], tokens: null, costUsd: null, ended: null },
+    ...{ state: 'working', startedAt, lastMessage: '', output: [], tokens: null, costUsd: null, ended: null },
     ...{ exitCode: null, stopped: null, durationMs: null, changedFiles: null },
   };
 }

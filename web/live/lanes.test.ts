@@ -11,7 +11,7 @@ const run = {
 } as Run;
 const stamp = { schema_version: 1 as const, seq: 1, at: '2026-01-01T00:00:00.000Z' };
 
-test('an agent is followed from its first word to what it leaves', () => {
+test('follows an agent from its first message to its end', () => {
   const usage = { input_tokens: 900, cached_input_tokens: null, cache_write_tokens: null, output_tokens: 100 };
   const racer = { ...stamp, candidate: 'a' };
   const events: HydraEvent[] = [
@@ -22,15 +22,15 @@ test('an agent is followed from its first word to what it leaves', () => {
   ];
   const agentOf = (seen: HydraEvent[]) => lanesOf(run, seen).find(({ candidate }) => candidate === 'a')?.agent;
   expect(agentOf([])).toBeNull();
-  expect(agentOf(events)).toMatchObject({ state: 'working', lastWords: 'edit code.c', tokens: 1000, costUsd: 0.5 });
-  expect(agentOf(events)?.said).toEqual(['I look at <b>it</b>', 'edit code.c']);
+  expect(agentOf(events)).toMatchObject({ state: 'working', lastMessage: 'edit code.c', tokens: 1000, costUsd: 0.5 });
+  expect(agentOf(events)?.output).toEqual(['I look at <b>it</b>', 'edit code.c']);
   const unknown = { input_tokens: null, cached_input_tokens: null, cache_write_tokens: null, output_tokens: null };
   const ended = { ended: 'interrupted', stopped: 'budget_usd', exit_code: null, duration_ms: 9, changed_files: 2 } as const;
   const finished: HydraEvent = { ...racer, type: 'agent_finished', ...ended, usage: unknown, cost_usd: null };
   expect(agentOf([...events, finished])).toMatchObject({ state: 'done', stopped: 'budget_usd', tokens: 1000, changedFiles: 2 });
 });
 
-test('a test author has a lane of its own without checks, once it starts', () => {
+test('adds a lane without checks for the test author once it starts', () => {
   const started: HydraEvent = { ...stamp, type: 'agent_started', candidate: 'test-author', version: null };
   expect(lanesOf(run, []).map(({ candidate }) => candidate)).toEqual([null, 'a']);
   const lanes = lanesOf(run, [started]);
@@ -38,7 +38,7 @@ test('a test author has a lane of its own without checks, once it starts', () =>
   expect(lanes[2]).toMatchObject({ agent: { state: 'working' }, checks: [] });
 });
 
-test('a lane per tree, with the checks that wait, run and have ended', () => {
+test('makes one lane per tree with waiting, running and finished checks', () => {
   const ended = { ended: 'exited', exit_code: 1, duration_ms: 5, from_cache: false } as const;
   const events: HydraEvent[] = [
     { ...stamp, type: 'run_started', run_id: 'R', candidates: ['a'] },

@@ -1,6 +1,6 @@
-// From the events of a run to one lane per candidate: which check waits, runs, or how it ended.
+// Turns the events of a run into one lane per candidate with the state of each check.
 import { type Ended, type HydraEvent, type Run, TEST_AUTHOR } from '../../src/contract/index.ts';
-import { afterAgentEvent, isOfAgent, type LaneAgent } from './agent-lane.ts';
+import { afterAgentEvent, isAgentEvent, type LaneAgent } from './agent-lane.ts';
 
 export interface LaneCheck {
   check: string;
@@ -14,9 +14,9 @@ export interface LaneCheck {
 }
 
 export interface Lane {
-  /** Null is the baseline; TEST_AUTHOR is an agent that is asked for tests only. */
+  /** Null is the base. TEST_AUTHOR is the agent that only writes tests. */
   candidate: string | null;
-  /** Null where no agent works: the attempt was there before. */
+  /** Null when no agent runs: the candidate existed before the run. */
   agent: LaneAgent | null;
   checks: LaneCheck[];
 }
@@ -28,21 +28,21 @@ export function lanesOf(run: Run, events: readonly HydraEvent[]): Lane[] {
   const lanes = [null, ...run.candidates.map(({ name }) => name)].map(
     (candidate): Lane => ({ candidate, agent: null, checks: planned.map(waiting) }),
   );
-  // It has no tree of its own that is checked.
+  // No checks run on the tree of the test author.
   if (events.some((event) => 'candidate' in event && event.candidate === TEST_AUTHOR))
     lanes.push({ candidate: TEST_AUTHOR, agent: null, checks: [] });
   for (const event of events) {
     if (!('candidate' in event)) continue;
     const lane = lanes.find(({ candidate }) => candidate === event.candidate);
     if (lane === undefined) continue;
-    if (isOfAgent(event)) {
+    if (isAgentEvent(event)) {
       lane.agent = afterAgentEvent(lane.agent, event);
       continue;
     }
     const known = lane.checks.find(({ check }) => check === event.check);
     const entry = known ?? waiting(event.check);
     if (known === undefined) lane.checks.push(entry);
-    apply(entry, event);
+    applyEvent(entry, event);
   }
   return lanes;
 }
@@ -56,7 +56,7 @@ function waiting(check: string): LaneCheck {
 
 type CheckEvent = Extract<HydraEvent, { check: string }>;
 
-function apply(entry: LaneCheck, event: CheckEvent): void {
+function applyEvent(entry: LaneCheck, event: CheckEvent): void {
   switch (event.type) {
     case 'check_started':
       Object.assign(entry, { ...waiting(entry.check), state: 'running', startedAt: event.at });

@@ -1,22 +1,24 @@
-// A run that is not finished: what is happening in it now, or where it stopped.
+// A run without a result: its progress while it runs, or why it ended.
 import { useEffect, useEffectEvent, useState } from 'react';
 import { type HydraEvent, type RunDetail, TEST_AUTHOR } from '../../src/contract/index.ts';
-import { countText, durationText } from '../number-text.ts';
-import { Badge } from '../parts/badge.tsx';
-import { checkEnding, endingWords } from '../parts/check-ending.ts';
-import { Plain } from '../parts/plain.tsx';
-import { Prose } from '../parts/prose.tsx';
-import { checkWords } from '../parts/words.ts';
-import type { LinkState, RaceSource, Source } from '../source/source.ts';
-import { useLoaded } from '../use-loaded.ts';
+import { type DataSource, invalidData, type LinkState, type RaceSource } from '../api/data-source.ts';
+import { Badge } from '../components/badge.tsx';
+import { LoadError } from '../components/error-view.tsx';
+import { MessageText } from '../components/message-text.tsx';
+import { SafeText } from '../components/safe-text.tsx';
+import { checkEnding, endingLabel } from '../format/check-ending.ts';
+import { checkLabel } from '../format/labels.ts';
+import { countText, durationText } from '../format/numbers.ts';
+import { useLoaded } from '../hooks/use-loaded.ts';
 import type { LaneAgent } from './agent-lane.ts';
 import { type Lane, type LaneCheck, lanesOf } from './lanes.ts';
 import { StopButton } from './stop-button.tsx';
+import './live-run.css';
 
 interface LiveRunProps {
   detail: RunDetail;
-  source: Source;
-  /** When the events are over: the run is finished, or it stopped. */
+  source: DataSource;
+  /** Called when the stream of events ends: the run has finished or stopped. */
   onEnd: () => void;
 }
 
@@ -25,9 +27,10 @@ export function LiveRun({ detail, source, onEnd }: LiveRunProps) {
   const now = useClock();
   const isRunning = detail.state === 'running';
   const race = isRunning ? source.race : null;
+  if (link === 'invalid') return <LoadError error={invalidData('The server sent an event that this page cannot read.')} />;
   return (
     <section className="live" aria-labelledby="live">
-      <div className="view-head">
+      <div className="view-header">
         <h1 id="live">{HEADINGS[detail.state]}</h1>
         {race !== null && events.some(({ type }) => type === 'race_started') && (
           <StopAll run={detail.id} race={race} onStopped={onEnd} />
@@ -35,15 +38,15 @@ export function LiveRun({ detail, source, onEnd }: LiveRunProps) {
       </div>
       {detail.trouble === null ? (
         <p className="muted" role="status">
-          {LINK_WORDS[link]}
+          {LINK_LABELS[link]}
         </p>
       ) : (
         <div role="status">
           <p className={detail.state === 'failed' ? 'note bad-note' : 'note'}>
-            <Prose text={detail.trouble.message} />
+            <MessageText text={detail.trouble.message} />
           </p>
           <p className="muted">
-            <Prose text={detail.trouble.next} />
+            <MessageText text={detail.trouble.next} />
           </p>
         </div>
       )}
@@ -52,11 +55,11 @@ export function LiveRun({ detail, source, onEnd }: LiveRunProps) {
           <LaneItem key={lane.candidate ?? ''} lane={lane} now={now} run={detail.id} race={race} />
         ))}
       </ul>
-      <ul className="plain-list">
+      <ul className="compact-list">
         {events.map((event) =>
           event.type === 'note' || event.type === 'race_warning' ? (
             <li key={event.seq} className="note">
-              <Plain text={event.text} />
+              <SafeText text={event.text} />
             </li>
           ) : null,
         )}
@@ -69,7 +72,7 @@ interface LaneItemProps {
   lane: Lane;
   now: number;
   run: string;
-  /** Null where nothing can be stopped. */
+  /** Null when nothing can be stopped. */
   race: RaceSource | null;
 }
 
@@ -77,16 +80,16 @@ function LaneItem({ lane: { candidate, agent, checks }, now, run, race }: LaneIt
   const isCandidate = candidate !== null && candidate !== TEST_AUTHOR;
   return (
     <li className="lane" {...(isCandidate ? { 'data-candidate': candidate } : {})}>
-      <h2>{candidate === null ? 'base' : <Plain text={racerName(candidate)} />}</h2>
-      {agent !== null && <AgentLine agent={agent} now={now} />}
+      <h2>{candidate === null ? 'base' : <SafeText text={laneName(candidate)} />}</h2>
+      {agent !== null && <AgentStatus agent={agent} now={now} />}
       {race !== null && candidate !== null && agent !== null && (
-        <div className="stop-place">{agent.state === 'working' && <StopOne {...{ run, race, candidate }} />}</div>
+        <div className="stop-slot">{agent.state === 'working' && <StopOne {...{ run, race, candidate }} />}</div>
       )}
       <ol>
         {checks.map((check) => (
           <li key={check.check} className={`lane-check ${check.state}`}>
-            <span>{checkWords(check.check)}</span>
-            <CheckState check={check} now={now} />
+            <span>{checkLabel(check.check)}</span>
+            <CheckStatus check={check} now={now} />
           </li>
         ))}
       </ol>
@@ -94,7 +97,7 @@ function LaneItem({ lane: { candidate, agent, checks }, now, run, race }: LaneIt
   );
 }
 
-function racerName(candidate: string): string {
+function laneName(candidate: string): string {
   return candidate === TEST_AUTHOR ? 'test author' : candidate;
 }
 
@@ -103,13 +106,13 @@ function StopOne({ run, race, candidate }: { run: string; race: RaceSource; cand
     <StopButton
       consequence={
         candidate === TEST_AUTHOR
-          ? 'The tests that it has written so far are used; the others go on.'
-          : 'What it has done so far is scored; the others go on.'
+          ? 'Hydra uses the tests written so far; the other agents continue.'
+          : 'Hydra scores its work so far; the other agents continue.'
       }
-      whyNot={null}
+      disabledReason={null}
       onStop={() => race.stop(run, candidate)}
     >
-      Stop <Plain text={racerName(candidate)} />
+      Stop <SafeText text={laneName(candidate)} />
     </StopButton>
   );
 }
@@ -126,9 +129,9 @@ function StopAll({ run, race, onStopped }: StopAllProps) {
   const isOwn = races.some(({ run_id: id }) => id === run);
   return (
     <StopButton
-      consequence="While agents work, nothing of the run is kept; at the checks, `hydra score --resume` can go on."
-      whyNot={
-        isOwn ? null : 'This race was started elsewhere: end it there with Ctrl-C. Its agents can be stopped here one by one.'
+      consequence="While agents are working, stopping discards the run. During the checks, `hydra score --resume` can continue it."
+      disabledReason={
+        isOwn ? null : 'This race was started in another process; stop it there with Ctrl-C. You can stop single agents here.'
       }
       onStop={() => race.stop(run, null).then(onStopped)}
     >
@@ -140,18 +143,18 @@ function StopAll({ run, race, onStopped }: StopAllProps) {
 const HEADINGS: Record<RunDetail['state'], string> = {
   running: 'Running',
   failed: 'Failed',
-  interrupted: 'Not finished',
-  unreadable: 'Not readable',
+  interrupted: 'Interrupted',
+  unreadable: 'Unreadable',
   finished: 'Finished',
 };
 
-const LINK_WORDS: Record<LinkState, string> = {
-  open: 'This page follows the run as it goes on.',
-  lost: 'The connection is lost; trying again.',
-  ended: 'Reading the result.',
+const LINK_LABELS: Record<Exclude<LinkState, 'invalid'>, string> = {
+  open: 'This page updates while the run continues.',
+  lost: 'Connection lost. Retrying…',
+  ended: 'Loading the result…',
 };
 
-function useEvents(run: string, source: Source, onEnd: () => void): { events: HydraEvent[]; link: LinkState } {
+function useEvents(run: string, source: DataSource, onEnd: () => void): { events: HydraEvent[]; link: LinkState } {
   const [events, setEvents] = useState<HydraEvent[]>([]);
   const [link, setLink] = useState<LinkState>('open');
   const end = useEffectEvent(onEnd);
@@ -179,8 +182,8 @@ function useClock(): number {
   return now;
 }
 
-function AgentLine({ agent, now }: { agent: LaneAgent; now: number }) {
-  const { state, startedAt, lastWords, said, tokens, costUsd, ended, exitCode, stopped, durationMs, changedFiles } = agent;
+function AgentStatus({ agent, now }: { agent: LaneAgent; now: number }) {
+  const { state, startedAt, lastMessage, output, tokens, costUsd, ended, exitCode, stopped, durationMs, changedFiles } = agent;
   const elapsed = durationMs ?? Math.max(0, now - Date.parse(startedAt));
   const facts = [
     durationText(state === 'done' ? elapsed : Math.floor(elapsed / 1000) * 1000),
@@ -194,29 +197,29 @@ function AgentLine({ agent, now }: { agent: LaneAgent; now: number }) {
         <span className="number">{facts.join(' · ')}</span>{' '}
         {state === 'done' && (
           <Badge tone={ended === 'exited' && exitCode === 0 ? 'good' : 'bad'}>
-            {stopped !== null ? `stopped: ${stopped.replaceAll('_', ' ')}` : endingWords(ended, exitCode)}
+            {stopped !== null ? `stopped: ${stopped.replaceAll('_', ' ')}` : endingLabel(ended, exitCode)}
           </Badge>
         )}
       </p>
-      <p className="last-words muted">
-        <Plain text={lastWords} />
+      <p className="last-message muted">
+        <SafeText text={lastMessage} />
       </p>
-      {said.length > 1 && <AgentLog said={said} />}
+      {output.length > 1 && <AgentLog output={output} />}
     </div>
   );
 }
 
-/** Closed until somebody wants to read it; it grows while the agent works. */
-function AgentLog({ said }: { said: readonly string[] }) {
+/** The output of the agent, collapsed at first. It grows while the agent works. */
+function AgentLog({ output }: { output: readonly string[] }) {
   return (
     <details className="agent-log">
-      <summary>Log, {countText(said.length, 'line')}</summary>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reachable by keyboard */}
-      <ol tabIndex={0} aria-label="What the agent said and did">
-        {said.map((words, index) => (
+      <summary>Output, {countText(output.length, 'line')}</summary>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard */}
+      <ol tabIndex={0} aria-label="Agent output">
+        {output.map((line, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: lines are only added at the end
           <li key={index}>
-            <Plain text={words} />
+            <SafeText text={line} />
           </li>
         ))}
       </ol>
@@ -224,7 +227,7 @@ function AgentLog({ said }: { said: readonly string[] }) {
   );
 }
 
-function CheckState({ check, now }: { check: LaneCheck; now: number }) {
+function CheckStatus({ check, now }: { check: LaneCheck; now: number }) {
   const { state, testsSeen, startedAt, ended, exitCode, durationMs, fromCache } = check;
   if (state === 'waiting') return <span className="muted">waiting</span>;
   const tests = testsSeen > 0 ? `, ${countText(testsSeen, 'test')}` : '';
@@ -236,11 +239,11 @@ function CheckState({ check, now }: { check: LaneCheck; now: number }) {
       </span>
     );
   }
-  const { tone, words } = checkEnding(check.check, ended, exitCode);
+  const { tone, label } = checkEnding(check.check, ended, exitCode);
   return (
     <span className="number">
-      {fromCache ? 'from the cache' : durationText(durationMs ?? 0)}
-      {tests} <Badge tone={tone}>{words}</Badge>
+      {fromCache ? 'cached' : durationText(durationMs ?? 0)}
+      {tests} <Badge tone={tone}>{label}</Badge>
     </span>
   );
 }

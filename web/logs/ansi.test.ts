@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { PLAIN_STYLE, parseAnsi } from './ansi.ts';
 
-/** Text and classes, as `class:text`. */
+/** The text, then each span as `class:text`. */
 function runs(raw: string): string[] {
   const { text, spans } = parseAnsi(raw, PLAIN_STYLE);
   return [text, ...spans.map(({ start, end, className }) => `${className}:${text.slice(start, end)}`)];
@@ -16,22 +16,22 @@ it.each([
   ['\u001b[38;2;10;20;250mblue', ['blue', 'fore-12:blue']],
   ['\u001b[38:2::250:10:10mred\u001b[4:0m', ['red', 'fore-9:red']],
   ['\u001b[41;97m FAIL \u001b[0m', [' FAIL ', 'back-1: FAIL ']],
-  ['\u001b[7minverse\u001b[27m', ['inverse', 'back-ink:inverse']],
+  ['\u001b[7minverse\u001b[27m', ['inverse', 'back-text:inverse']],
   ['\u001b[8mhidden', ['hidden']],
   ['\u001b[2J\u001b[10;10Hmoved\u001b[K', ['moved']],
   ['\u001b]0;title\u0007text\u001b]8;;http://x\u001b\\link\u001b]8;;\u001b\\', ['textlink']],
-  // What is not well-formed, or has no end, stays to be seen.
+  // Malformed and unterminated sequences stay visible.
   ['\u001b]0;never ends', ['\\u001b]0;never ends']],
   ['a\u001b', ['a\\u001b']],
   ['\u001bP1;2\u001b\\', ['\\u001bP1;2\\u001b\\']],
   ['\u009b31mnot', ['\\u009b31mnot']],
   ['\u001b[>4;2mtext', ['text']],
   ['bell\u0007 \u202egnp', ['bell\\u0007 \\u202egnp']],
-])('%j', (raw, expected) => {
+])('parses %j', (raw, expected) => {
   expect(runs(raw)).toEqual(expected);
 });
 
-it('carries a colour on to the next line', () => {
+it('keeps a color for the next line', () => {
   const { style } = parseAnsi('\u001b[33mtwo', PLAIN_STYLE);
   expect(parseAnsi('lines', style).spans).toEqual([{ start: 0, end: 5, className: 'fore-3' }]);
 });

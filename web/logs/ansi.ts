@@ -1,10 +1,10 @@
-// Colours of a terminal line as class names that the page has colours for. Nothing else a terminal can be told
-// is done: well-formed commands are dropped, everything else is made visible.
-import type { ColouredSpan } from '../line-runs.ts';
-import { visibleLine } from '../visible-line.ts';
+// Turns the ANSI colors of a terminal line into class names. Other well-formed escape sequences are dropped; everything
+// else is shown as escaped text.
+import type { ColoredSpan } from '../format/text-runs.ts';
+import { visibleLine } from '../format/visible-line.ts';
 
 export interface Style {
-  /** 0 to 15, as terminals count colours; null is the page's own. */
+  /** ANSI color 0 to 15; null is the default color. */
   fore: number | null;
   back: number | null;
   bold: boolean;
@@ -28,21 +28,21 @@ export const PLAIN_STYLE: Style = Object.freeze({
 
 export interface AnsiLine {
   text: string;
-  spans: ColouredSpan[];
-  /** What holds at the end of it. */
+  spans: ColoredSpan[];
+  /** The style at the end of the line. */
   style: Style;
 }
 
-/** CSI; titles and links, whose text is not shown by terminals either; character sets; single commands. */
-const COMMAND =
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for.
+/** CSI; OSC (titles and links, which terminals do not show as text); character sets; single-character sequences. */
+const ESCAPE_SEQUENCE =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the expression looks for control characters.
   /\u001b\[([0-?]*)[ -/]*([@-~])|\u001b\][^\u0007\u001b]{0,2048}(?:\u0007|\u001b\\)|\u001b[()*+][0-9A-Za-z]|\u001b[78=>cDEHM]/g;
 
 export function parseAnsi(raw: string, before: Style): AnsiLine {
   const line: AnsiLine = { text: '', spans: [], style: before };
   let at = 0;
   if (raw.includes('\u001b')) {
-    for (const match of raw.matchAll(COMMAND)) {
+    for (const match of raw.matchAll(ESCAPE_SEQUENCE)) {
       addText(line, raw.slice(at, match.index));
       at = match.index + match[0].length;
       const [, parameters = '', final] = match;
@@ -63,9 +63,9 @@ function addText(line: AnsiLine, raw: string): void {
 
 function classOf(style: Style): string {
   if (style === PLAIN_STYLE) return '';
-  const [fore, back] = style.inverse ? [style.back, style.fore ?? 'ink'] : [style.fore, style.back];
+  const [fore, back] = style.inverse ? [style.back, style.fore ?? 'text'] : [style.fore, style.back];
   const names: string[] = [];
-  // On a coloured ground only the page's own ink is sure to be legible.
+  // On a colored background only the text color of the page is legible for sure.
   if (back !== null) names.push(`back-${back}`);
   else if (fore !== null) names.push(`fore-${fore}`);
   for (const name of ['bold', 'dim', 'italic', 'underline', 'struck'] as const) if (style[name]) names.push(`ansi-${name}`);
@@ -91,17 +91,17 @@ const SWITCHES: Record<number, Partial<Style>> = {
 
 function applyCodes(parameters: string, before: Style): Style {
   let style = before;
-  // With colons a code and what belongs to it are one; with semicolons they follow each other.
+  // Colons keep a code and its parameters in one field; semicolons separate them into fields.
   const fields = parameters.split(';');
   for (let at = 0; at < fields.length; at++) {
     const parts = `${fields[at]}`.split(':').map(Number);
     const [code = 0] = parts;
     if (code !== 38 && code !== 48) style = applyCode(code, parts, style);
     else {
-      const { colour, used } = parts.length > 1 ? colonColour(parts) : readColour(fields.slice(at + 1).map(Number));
+      const { color, used } = parts.length > 1 ? colonColor(parts) : readColor(fields.slice(at + 1).map(Number));
       at += used;
       const name = code === 38 ? 'fore' : 'back';
-      style = { ...style, [name]: colour ?? style[name] };
+      style = { ...style, [name]: color ?? style[name] };
     }
   }
   return style;
@@ -119,45 +119,45 @@ function applyCode(code: number, parts: readonly number[], style: Style): Style 
 }
 
 /** 38:5:n, 38:2:r:g:b or 38:2::r:g:b. */
-function colonColour(parts: readonly number[]): { colour: number | null; used: number } {
+function colonColor(parts: readonly number[]): { color: number | null; used: number } {
   const values = parts[1] === 2 && parts.length > 5 ? [2, ...parts.slice(3)] : parts.slice(1);
-  return { colour: readColour(values).colour, used: 0 };
+  return { color: readColor(values).color, used: 0 };
 }
 
-/** What follows 38 or 48, and how many numbers it took. */
-function readColour([way, ...values]: readonly number[]): { colour: number | null; used: number } {
-  if (way === 5) return { colour: values[0] === undefined ? null : indexedColour(values[0]), used: 2 };
+/** The color after 38 or 48, and how many numbers it used. */
+function readColor([format, ...values]: readonly number[]): { color: number | null; used: number } {
+  if (format === 5) return { color: values[0] === undefined ? null : indexedColor(values[0]), used: 2 };
   const [red, green, blue] = values;
-  if (way !== 2 || red === undefined || green === undefined || blue === undefined) return { colour: null, used: 1 };
-  return { colour: nearest(red, green, blue), used: 4 };
+  if (format !== 2 || red === undefined || green === undefined || blue === undefined) return { color: null, used: 1 };
+  return { color: nearest(red, green, blue), used: 4 };
 }
 
-/** 16 named, a cube of 6 x 6 x 6, 24 greys. */
-function indexedColour(index: number): number | null {
+/** The 256-color palette: 16 named colors, a 6 x 6 x 6 cube, 24 grays. */
+function indexedColor(index: number): number | null {
   if (index < 16) return index;
   if (index > 255) return null;
-  if (index >= 232) return nearest(...grey(8 + (index - 232) * 10));
+  if (index >= 232) return nearest(...gray(8 + (index - 232) * 10));
   const level = (step: number) => (step === 0 ? 0 : 55 + step * 40);
   const cube = index - 16;
   return nearest(level(Math.floor(cube / 36)), level(Math.floor(cube / 6) % 6), level(cube % 6));
 }
 
-function grey(level: number): [number, number, number] {
+function gray(level: number): [number, number, number] {
   return [level, level, level];
 }
 
-/** By hue, so that a colour keeps its name on a light and on a dark page. */
+/** The named color with the nearest hue, because named colors have a light and a dark variant. */
 function nearest(red: number, green: number, blue: number): number {
-  const most = Math.max(red, green, blue);
-  const least = Math.min(red, green, blue);
-  const isBright = most > 200;
-  if (most - least < 48) return greyOf(most);
-  const middle = (most + least) / 2;
+  const max = Math.max(red, green, blue);
+  const min = Math.min(red, green, blue);
+  const isBright = max > 200;
+  if (max - min < 48) return grayOf(max);
+  const middle = (max + min) / 2;
   const hue = (red > middle ? 1 : 0) + (green > middle ? 2 : 0) + (blue > middle ? 4 : 0);
   return isBright ? hue + 8 : hue;
 }
 
-function greyOf(level: number): number {
+function grayOf(level: number): number {
   if (level < 48) return 0;
   if (level < 144) return 8;
   return level < 224 ? 7 : 15;

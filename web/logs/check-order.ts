@@ -1,4 +1,4 @@
-// Web: the order in which the checks of a tree are listed.
+// The order in which the checks of a tree are listed.
 import { CHECK_IDS, isTaskCheck, parseCheckRun } from '../../src/contract/index.ts';
 
 const OTHER_CHECKS = CHECK_IDS.length;
@@ -6,8 +6,8 @@ const TASK_CHECKS = OTHER_CHECKS + 1;
 const REPEATED = 100;
 const PER_ROUND = 10;
 
-/** What was asked for first, then the tests about the task, then what was done again to be sure. */
-export function placeOfCheck(name: string): number {
+/** Configured checks first, then the tests about the task, then repeated executions. */
+export function orderOfCheck(name: string): number {
   const run = parseCheckRun(name);
   const known = (CHECK_IDS as readonly string[]).indexOf(run.check);
   const order = isTaskCheck(run) ? TASK_CHECKS : known === -1 ? OTHER_CHECKS : known;

@@ -1,22 +1,22 @@
-// The lines of a block of a log, cut into rows of one height.
-import type { ColouredSpan } from '../line-runs.ts';
-import { rowEnds } from '../visible-line.ts';
+// Splits the lines of a block of a log into rows of equal height.
+import type { ColoredSpan } from '../format/text-runs.ts';
+import { rowEnds } from '../format/visible-line.ts';
 import { type AnsiLine, PLAIN_STYLE, parseAnsi, type Style } from './ansi.ts';
 import { type LogBlock, lastNotAbove, lineText } from './log-block.ts';
 
 export interface LayoutOptions {
-  /** Of a row. */
+  /** Width of a row. */
   columns: number;
-  /** Whether a line that was written over again and again is shown in every state. */
-  showsStates: boolean;
+  /** True to show every state of a line that was overwritten, for example by a progress bar. */
+  showsOverwritten: boolean;
 }
 
 export interface Layout {
   block: LogBlock;
   rowCount: number;
-  /** For each line the rows before it. */
+  /** For each line the number of rows before it. */
   rowsBefore: Uint32Array;
-  /** The style each line begins with. */
+  /** The style at the start of each line. */
   styles: Style[];
   options: LayoutOptions;
 }
@@ -25,10 +25,10 @@ export interface LogRow {
   text: string;
   start: number;
   end: number;
-  spans: readonly ColouredSpan[];
+  spans: readonly ColoredSpan[];
   line: number;
   isFirst: boolean;
-  /** How many states of the line are not shown. */
+  /** Number of overwritten states that are not shown. */
   hidden: number;
 }
 
@@ -40,7 +40,7 @@ export function layOut(block: LogBlock, options: LayoutOptions): Layout {
   for (let line = 0; line < block.lines.length; line++) {
     rowsBefore[line] = rowCount;
     styles.push(style);
-    const read = readLine(lineText(block, line), style, options.showsStates);
+    const read = readLine(lineText(block, line), style, options.showsOverwritten);
     for (const { text } of read.shown) rowCount += rowEnds(text, options.columns).length;
     style = read.style;
   }
@@ -53,8 +53,8 @@ interface ReadLine {
   style: Style;
 }
 
-/** A carriage return begins the line again: what stands behind the last one is what a terminal showed in the end. */
-function readLine(raw: string, before: Style, showsStates: boolean): ReadLine {
+/** A carriage return restarts the line; a terminal ends up with the text after the last one. */
+function readLine(raw: string, before: Style, showsOverwritten: boolean): ReadLine {
   const text = raw.replace(/\r+$/, '');
   if (!text.includes('\r')) {
     const line = parseAnsi(text, before);
@@ -68,13 +68,13 @@ function readLine(raw: string, before: Style, showsStates: boolean): ReadLine {
   });
   const written = states.filter((state) => state.text.trim() !== '');
   const last = written.at(-1) ?? states.at(-1);
-  const shown = showsStates && written.length > 0 ? written : last === undefined ? [] : [last];
+  const shown = showsOverwritten && written.length > 0 ? written : last === undefined ? [] : [last];
   return { shown, hidden: Math.max(0, written.length - shown.length), style };
 }
 
 export function rowOfLayout({ block, rowsBefore, styles, options }: Layout, row: number): LogRow {
   const line = lastNotAbove(rowsBefore, row);
-  const { shown, hidden } = readLine(lineText(block, line), styles[line] ?? PLAIN_STYLE, options.showsStates);
+  const { shown, hidden } = readLine(lineText(block, line), styles[line] ?? PLAIN_STYLE, options.showsOverwritten);
   let left = row - (rowsBefore[line] ?? 0);
   for (const [index, { text, spans }] of shown.entries()) {
     const ends = rowEnds(text, options.columns);

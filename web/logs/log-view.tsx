@@ -1,32 +1,33 @@
-// A log of any length, in the colours of the terminal, read in pieces as it is needed.
+// A log of any length in the colors of the terminal. Only the blocks around the visible rows are loaded.
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { cutIntoRuns, findSpans } from '../line-runs.ts';
-import { bytesText } from '../number-text.ts';
-import { ColouredText } from '../parts/coloured-text.tsx';
-import { SearchBox } from '../search-box.tsx';
-import type { LogSource } from '../source/source.ts';
-import { useColumns } from '../use-columns.ts';
-import { type ListHandle, VirtualList } from '../virtual-list.tsx';
+import type { LogSource } from '../api/data-source.ts';
+import { ColoredText } from '../components/colored-text.tsx';
+import { SearchBox } from '../components/search-box.tsx';
+import { type ListHandle, VirtualList } from '../components/virtual-list.tsx';
+import { bytesText } from '../format/numbers.ts';
+import { findSpans, splitIntoRuns } from '../format/text-runs.ts';
+import { useColumns } from '../hooks/use-columns.ts';
 import { type LogRow, rowOfLayout } from './log-layout.ts';
 import { findRow } from './log-window.ts';
 import { useLogSearch } from './use-log-search.ts';
 import { useLogWindow } from './use-log-window.ts';
+import './log-view.css';
 
 export interface LogViewProps {
   source: LogSource;
-  /** What to find first. */
+  /** The search at the start. */
   query: string;
-  /** The byte to begin at, when nothing is searched. */
+  /** The byte to start at when the query is empty. */
   offset?: number | null;
-  /** The address of a line, by its first byte. */
+  /** The address of a line, given the offset of its first byte. */
   linkToOffset?: (offset: number) => string;
 }
 
 const ROW_HEIGHT = 20;
-/** Without wrapping, rows still end somewhere: a line of megabytes must not become one piece of text. */
+/** Limits rows without wrapping as well: a line of several megabytes must not become one text node. */
 const MAX_ROW_LENGTH = 2000;
-/** Columns beside the text. */
-const GUTTER = 3;
+/** Columns to the left of the text. */
+const GUTTER_COLUMNS = 3;
 
 export function LogView(props: LogViewProps) {
   if (props.source.size === 0) return <p className="note">The log is empty.</p>;
@@ -34,21 +35,21 @@ export function LogView(props: LogViewProps) {
 }
 
 function LogWithLines({ source, query, offset = null, linkToOffset }: LogViewProps) {
-  const place = useRef<HTMLDivElement>(null);
+  const area = useRef<HTMLDivElement>(null);
   const list = useRef<ListHandle>(null);
-  const fitting = useColumns(place);
+  const fitting = useColumns(area);
   const [wraps, setWraps] = useState(true);
-  const [showsStates, setShowsStates] = useState(false);
-  const columns = fitting === 0 ? 0 : wraps ? Math.max(20, fitting - GUTTER) : MAX_ROW_LENGTH;
-  const log = useLogWindow(source, { columns, showsStates }, (row) => list.current?.showRow(row, 'third'));
+  const [showsOverwritten, setShowsOverwritten] = useState(false);
+  const columns = fitting === 0 ? 0 : wraps ? Math.max(20, fitting - GUTTER_COLUMNS) : MAX_ROW_LENGTH;
+  const log = useLogWindow(source, { columns, showsOverwritten }, (row) => list.current?.showRow(row, 'third'));
   const search = useLogSearch(source, query, log.goTo);
-  const begin = useEffectEvent(() => {
+  const goToOffset = useEffectEvent(() => {
     if (offset !== null && query === '') log.goTo(offset);
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another offset is another place.
-  useEffect(() => begin(), [offset]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new offset scrolls the log.
+  useEffect(() => goToOffset(), [offset]);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: Home and End are short cuts; the buttons do the same.
+    // biome-ignore lint/a11y/noStaticElementInteractions: Home and End are shortcuts; the buttons do the same.
     <div
       className="log-view"
       onKeyDown={(event) => {
@@ -66,23 +67,24 @@ function LogWithLines({ source, query, offset = null, linkToOffset }: LogViewPro
           End
         </button>
         <label className="check">
-          <input type="checkbox" checked={wraps} onChange={({ target }) => setWraps(target.checked)} /> Wrap
+          <input type="checkbox" checked={wraps} onChange={({ target }) => setWraps(target.checked)} /> Wrap lines
         </label>
-        <label className="check" title="Lines that were written over, such as progress, in every state">
-          <input type="checkbox" checked={showsStates} onChange={({ target }) => setShowsStates(target.checked)} /> Overwritten
+        <label className="check" title="Show every state of lines that were overwritten, such as progress bars">
+          <input type="checkbox" checked={showsOverwritten} onChange={({ target }) => setShowsOverwritten(target.checked)} /> Show
+          overwritten
         </label>
-        <SearchBox label="Search the log" {...search.box} />
+        <SearchBox label="Search log" {...search.box} />
       </div>
       {!log.isWhole && <Position at={log.topOffset} size={source.size} onMove={log.goTo} />}
-      {log.fault !== null && (
+      {log.error !== null && (
         <p className="note" role="alert">
-          A part of the log could not be read: {log.fault}{' '}
+          Part of the log could not be read: {log.error}{' '}
           <button type="button" className="quiet" onClick={log.retry}>
             Try again
           </button>
         </p>
       )}
-      <div ref={place} className="log-place">
+      <div ref={area} className="log-area">
         <VirtualList
           ref={list}
           className={`log-lines ${wraps ? '' : 'unwrapped'}`}
@@ -90,7 +92,7 @@ function LogWithLines({ source, query, offset = null, linkToOffset }: LogViewPro
           count={log.rowCount}
           rowHeight={ROW_HEIGHT}
           origin={log.window.origin}
-          onSight={log.onSight}
+          onVisibleRows={log.onVisibleRows}
           renderRow={(index) => {
             const found = findRow(log.window, index);
             if (found === null) return null;
@@ -103,7 +105,7 @@ function LogWithLines({ source, query, offset = null, linkToOffset }: LogViewPro
               <Line
                 key={log.window.origin + index}
                 row={row}
-                wanted={search.shown}
+                query={search.shown}
                 nth={isCurrent ? search.nth(start) : -1}
                 link={row.isFirst && linkToOffset !== undefined ? linkToOffset(start) : null}
               />
@@ -117,18 +119,18 @@ function LogWithLines({ source, query, offset = null, linkToOffset }: LogViewPro
 
 interface LineProps {
   row: LogRow;
-  wanted: string;
-  /** Which match of the line is the one the search stands on; -1 is none. */
+  query: string;
+  /** The index of the current match among the matches of the line; -1 for none. */
   nth: number;
   link: string | null;
 }
 
-function Line({ row, wanted, nth, link }: LineProps) {
-  const hits = findSpans(row.text, wanted, 'hit');
-  // Where colours break a match in two there are fewer to be seen than were found.
+function Line({ row, query, nth, link }: LineProps) {
+  const hits = findSpans(row.text, query, 'hit');
+  // A color change inside a match hides it, so the line can have fewer visible matches than the search found.
   const current = hits[Math.min(nth, hits.length - 1)];
   if (nth >= 0 && current !== undefined) current.className = 'hit current';
-  const runs = cutIntoRuns(row.text, row.start, row.end, [...row.spans, ...hits]);
+  const runs = splitIntoRuns(row.text, row.start, row.end, [...row.spans, ...hits]);
   return (
     <div className={`log-row ${nth >= 0 ? 'current-line' : ''}`}>
       {link === null ? (
@@ -139,7 +141,7 @@ function Line({ row, wanted, nth, link }: LineProps) {
         </a>
       )}
       <code className="text" dir="ltr">
-        <ColouredText runs={runs} />
+        <ColoredText runs={runs} />
         {row.hidden > 0 && row.end === row.text.length && (
           <span className="overwritten">{` ${row.hidden.toLocaleString('en')} overwritten`}</span>
         )}
@@ -148,11 +150,11 @@ function Line({ row, wanted, nth, link }: LineProps) {
   );
 }
 
-/** Where in a log that is too long for one scroll bar. */
+/** The position in a log that is not loaded completely. */
 function Position({ at, size, onMove }: { at: number; size: number; onMove: (offset: number) => void }) {
   return (
     <label className="log-position">
-      <span className="unseen">Place in the log</span>
+      <span className="visually-hidden">Position in the log</span>
       <input
         type="range"
         min={0}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import fc from '../../test/seeded-properties.ts';
-import type { LogSource } from '../source/source.ts';
+import type { LogSource } from '../api/data-source.ts';
 import { blockCount, lineAt, lineText, PIECE_BYTES, readBlock } from './log-block.ts';
 import { layOut, rowOfLayout } from './log-layout.ts';
 import { findRow, type LogWindow, MAX_BLOCKS, nextBlock, rowCountOf, rowOfOffset, withBlock } from './log-window.ts';
@@ -24,12 +24,12 @@ async function linesOf(source: LogSource): Promise<string[]> {
 }
 
 describe('blocks', () => {
-  it('hold every line once, whole', async () => {
+  it('contain every line exactly once', async () => {
     const lines = Array.from({ length: 30_000 }, (_, at) => `${at} ä😀`.padEnd(at % 60, '.'));
     expect(await linesOf(textSource(`${lines.join('\n')}\n`))).toEqual(lines);
   });
 
-  it('fit together whatever the bytes are', async () => {
+  it('join to the whole file for any bytes', async () => {
     const piece = fc.oneof(fc.constant('\n'), fc.constant('ä😀'), fc.constant('\r'), fc.constant('x'.repeat(9000)), fc.string());
     await fc.assert(
       fc.asyncProperty(fc.array(piece, { minLength: 1, maxLength: 80 }), fc.integer({ min: 1, max: 9 }), async (parts, times) => {
@@ -48,29 +48,29 @@ describe('blocks', () => {
     );
   });
 
-  it('cut a line without end, but never a character', async () => {
+  it('split a very long line, but never a character', async () => {
     const text = 'ä€😀'.repeat(40_000);
     const lines = await linesOf(textSource(text));
     expect(lines.join('')).toBe(text);
     expect(Math.max(...lines.map((line) => line.length))).toBeLessThan(16 * 1024);
   });
 
-  it('know which line holds a byte', async () => {
+  it('find the line that contains a byte', async () => {
     const block = await readBlock(textSource('one\ntwo\n\nlast'), 0);
     expect([0, 3, 4, 8, 9, 12, 13].map((offset) => lineAt(block, offset))).toEqual([0, 0, 1, 2, 3, 3, -1]);
   });
 });
 
 describe('rows', () => {
-  const rows = async (text: string, columns: number, showsStates = false) => {
-    const layout = layOut(await readBlock(textSource(text), 0), { columns, showsStates });
+  const rows = async (text: string, columns: number, showsOverwritten = false) => {
+    const layout = layOut(await readBlock(textSource(text), 0), { columns, showsOverwritten });
     return Array.from({ length: layout.rowCount }, (_, row) => {
       const found = rowOfLayout(layout, row);
       return [found.text.slice(found.start, found.end), found.line, found.hidden];
     });
   };
 
-  it('are as long as fits', async () => {
+  it('are at most as long as the width', async () => {
     expect(await rows('abcdef\n\n\u001b[31mxyz\u001b[0m\n', 4)).toEqual([
       ['abcd', 0, 0],
       ['ef', 0, 0],
@@ -79,7 +79,7 @@ describe('rows', () => {
     ]);
   });
 
-  it('show the last state of what was written over, or every one', async () => {
+  it('show the last state of an overwritten line, or every state', async () => {
     expect(await rows('10%\r20%\rdone\r\nnext\r\n', 80)).toEqual([
       ['done', 0, 2],
       ['next', 1, 0],
@@ -94,7 +94,7 @@ describe('rows', () => {
 });
 
 describe('the window', () => {
-  const options = { columns: 80, showsStates: false };
+  const options = { columns: 80, showsOverwritten: false };
   const line = `${'.'.repeat(63)}\n`;
   const size = 40 * PIECE_BYTES;
   const source: LogSource = {
@@ -104,15 +104,15 @@ describe('the window', () => {
     search: async () => ({ offsets: [], next: null }),
   };
   const total = blockCount(size);
-  const fill = async (first: number, sight: { first: number; last: number }) => {
+  const fill = async (first: number, visible: { first: number; last: number }) => {
     let window: LogWindow = withBlock({ layouts: [], origin: 0 }, await readBlock(source, first), options);
-    for (let next = nextBlock(window, sight, total); next !== null; next = nextBlock(window, sight, total))
+    for (let next = nextBlock(window, visible, total); next !== null; next = nextBlock(window, visible, total))
       window = withBlock(window, await readBlock(source, next), options);
     return window;
   };
   const indexes = ({ layouts }: LogWindow) => layouts.map(({ block }) => block.index);
 
-  it('never holds more than a few blocks, and stops asking', async () => {
+  it('loads at most MAX_BLOCKS blocks', async () => {
     const rows = PIECE_BYTES / 64;
     const middle = { first: 6 * rows, last: 6 * rows + 40 };
     const window = await fill(20, middle);
@@ -122,7 +122,7 @@ describe('the window', () => {
     expect(nextBlock(window, { first: 12 * rows - 50, last: 12 * rows - 10 }, total)).toBe(32);
   });
 
-  it('keeps the numbers of rows when blocks come and go', async () => {
+  it('keeps the row numbers when blocks are added and dropped', async () => {
     const rows = PIECE_BYTES / 64;
     const window = await fill(20, { first: 6 * rows, last: 6 * rows + 40 });
     const before = withBlock(window, await readBlock(source, 19), options);

@@ -1,19 +1,19 @@
-// The blocks of a log that are in memory: always neighbours, never more than a few, however long the log is.
+// The blocks of a log in memory: consecutive, and at most MAX_BLOCKS.
 import { type LogBlock, lineAt } from './log-block.ts';
 import { type Layout, type LayoutOptions, layOut } from './log-layout.ts';
 
 /** About 1.5 MB of log. */
 export const MAX_BLOCKS = 12;
-/** Rows from the edge at which the next block is fetched. */
+/** Distance in rows from the edge at which the next block is loaded. */
 const NEAR_ROWS = 150;
 
 export interface LogWindow {
   layouts: readonly Layout[];
-  /** The number of the first row; falls when blocks are put before it. */
+  /** The number of the first row; it decreases when a block is inserted before it. */
   origin: number;
 }
 
-export interface Sight {
+export interface VisibleRows {
   first: number;
   last: number;
 }
@@ -22,8 +22,8 @@ export function rowCountOf({ layouts }: LogWindow): number {
   return layouts.reduce((sum, { rowCount }) => sum + rowCount, 0);
 }
 
-/** The block to fetch next, or null. Those that come next in reading order go first. */
-export function nextBlock(window: LogWindow, sight: Sight, total: number): number | null {
+/** The index of the block to load next, or null. Blocks after the window come before blocks above it. */
+export function nextBlock(window: LogWindow, visible: VisibleRows, total: number): number | null {
   const first = window.layouts[0]?.block.index ?? 0;
   const last = window.layouts.at(-1)?.block.index ?? -1;
   const after = last + 1 < total ? last + 1 : null;
@@ -31,14 +31,14 @@ export function nextBlock(window: LogWindow, sight: Sight, total: number): numbe
   if (window.layouts.length < MAX_BLOCKS) return after ?? before;
   const rows = rowCountOf(window);
   const near = Math.min(NEAR_ROWS, rows / 4);
-  const isNearEnd = sight.last >= rows - near;
-  const isNearStart = sight.first <= near;
-  // A few long rows may be near to both; then nothing more is needed.
+  const isNearEnd = visible.last >= rows - near;
+  const isNearStart = visible.first <= near;
+  // With few rows both edges can be near; then no block is needed.
   if (isNearEnd === isNearStart) return null;
   return isNearEnd ? after : before;
 }
 
-/** With the block at its end of the window; a block too many leaves at the other end. */
+/** Adds the block at its end of the window. If there are too many, the one at the other end is dropped. */
 export function withBlock(window: LogWindow, block: LogBlock, options: LayoutOptions): LogWindow {
   const layout = layOut(block, options);
   const isAfter = block.index > (window.layouts.at(-1)?.block.index ?? -1);
@@ -52,11 +52,11 @@ export function withBlock(window: LogWindow, block: LogBlock, options: LayoutOpt
   return { layouts, origin };
 }
 
-export function laidOutAgain({ layouts }: LogWindow, options: LayoutOptions): LogWindow {
+export function withOptions({ layouts }: LogWindow, options: LayoutOptions): LogWindow {
   return { layouts: layouts.map(({ block }) => layOut(block, options)), origin: 0 };
 }
 
-/** The layout that holds the row, and the row's number within it. */
+/** The layout that contains the row, and the index of the row in it. */
 export function findRow({ layouts }: LogWindow, row: number): { layout: Layout; row: number } | null {
   let left = row;
   for (const layout of layouts) {
@@ -66,7 +66,7 @@ export function findRow({ layouts }: LogWindow, row: number): { layout: Layout; 
   return null;
 }
 
-/** The first row of the line that holds the byte; -1 when it is not in the window. */
+/** The first row of the line that contains the byte; -1 when it is not in the window. */
 export function rowOfOffset({ layouts }: LogWindow, offset: number): number {
   let before = 0;
   for (const { block, rowsBefore, rowCount } of layouts) {

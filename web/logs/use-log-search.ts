@@ -1,90 +1,90 @@
-// A search through a log that may be far longer than what is in memory. The source searches; found so far is
-// what has been asked for.
+// Searches a log that may be larger than memory. The data source searches in steps; a step to the next match
+// requests more when needed.
 import { useEffect, useEffectEvent, useState } from 'react';
-import type { LogSource } from '../source/source.ts';
+import type { LogSource } from '../api/data-source.ts';
 
 interface Found {
-  wanted: string;
+  query: string;
   offsets: readonly number[];
-  /** Where to go on; null when the whole log was searched. */
+  /** The offset to continue at; null when the whole log was searched. */
   next: number | null;
-  /** Which of them is shown; -1 is none. */
+  /** The index of the current match; -1 for none. */
   at: number;
   state: 'idle' | 'searching' | 'failed';
 }
 
-const NOTHING: Found = { wanted: '', offsets: [], next: null, at: -1, state: 'idle' };
-/** Until somebody who types has finished a word. */
-const PAUSE_MS = 200;
+const NOTHING: Found = { query: '', offsets: [], next: null, at: -1, state: 'idle' };
+/** Delay while the user types. */
+const DEBOUNCE_MS = 200;
 
-export function useLogSearch(source: LogSource, first: string, onPlace: (offset: number) => void) {
-  const [wanted, setWanted] = useState(first);
+export function useLogSearch(source: LogSource, first: string, onMatch: (offset: number) => void) {
+  const [query, setQuery] = useState(first);
   const [found, setFound] = useState(NOTHING);
   const show = (next: Found) => {
     setFound(next);
     const offset = next.offsets[next.at];
-    if (offset !== undefined) onPlace(offset);
+    if (offset !== undefined) onMatch(offset);
   };
-  const searchOn = useEffectEvent(async (before: Found, isWanted: () => boolean) => {
+  const searchOn = useEffectEvent(async (before: Found, isCurrent: () => boolean) => {
     setFound({ ...before, state: 'searching' });
     try {
-      const more = await searchUntilFound(source, before, isWanted);
-      if (isWanted()) show({ ...more, at: more.offsets.length > before.offsets.length ? before.offsets.length : before.at });
+      const more = await searchUntilFound(source, before, isCurrent);
+      if (isCurrent()) show({ ...more, at: more.offsets.length > before.offsets.length ? before.offsets.length : before.at });
     } catch {
-      if (isWanted()) setFound({ ...before, state: 'failed' });
+      if (isCurrent()) setFound({ ...before, state: 'failed' });
     }
   });
   useEffect(() => {
     let stopped = false;
-    if (wanted === '') {
+    if (query === '') {
       setFound(NOTHING);
       return;
     }
-    const start = () => searchOn({ ...NOTHING, wanted, next: 0 }, () => !stopped);
-    const timer = setTimeout(start, wanted === first ? 0 : PAUSE_MS);
+    const start = () => searchOn({ ...NOTHING, query, next: 0 }, () => !stopped);
+    const timer = setTimeout(start, query === first ? 0 : DEBOUNCE_MS);
     return () => {
       stopped = true;
       clearTimeout(timer);
     };
-  }, [wanted, first]);
+  }, [query, first]);
 
-  const [asked, setAsked] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the number is the request to go on.
+  const [requests, setRequests] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the number requests the next search.
   useEffect(() => {
     let stopped = false;
-    if (asked > 0) searchOn(found, () => !stopped);
+    if (requests > 0) searchOn(found, () => !stopped);
     return () => {
       stopped = true;
     };
-  }, [asked]);
+  }, [requests]);
 
   const onStep = (step: 1 | -1) => {
     const { offsets, next, at } = found;
     const to = at + step;
     if (to >= 0 && to < offsets.length) show({ ...found, at: to });
-    else if (to >= offsets.length && next !== null) setAsked((count) => count + 1);
+    else if (to >= offsets.length && next !== null) setRequests((count) => count + 1);
     else if (offsets.length > 0 && next === null) show({ ...found, at: step === 1 ? 0 : offsets.length - 1 });
   };
   return {
     current: found.offsets[found.at] ?? null,
     nth: nthOf(found),
-    shown: found.wanted,
-    box: { wanted, onWanted: setWanted, status: statusOf(found), onStep, isDisabled: found.offsets.length === 0 },
+    shown: found.query,
+    box: { query, onQuery: setQuery, status: statusOf(found), onStep, isDisabled: found.offsets.length === 0 },
   };
 }
 
-/** A source may answer after a part of the log; then it is asked on until there is something to show. */
-async function searchUntilFound(source: LogSource, before: Found, isWanted: () => boolean): Promise<Found> {
+/** A response may cover only a part of the log. Continues until there is a match or the end. */
+async function searchUntilFound(source: LogSource, before: Found, isCurrent: () => boolean): Promise<Found> {
   let { next } = before;
-  while (next !== null && isWanted()) {
-    const answer = await source.search(before.wanted, next);
-    next = answer.next;
-    if (answer.offsets.length > 0) return { ...before, offsets: [...before.offsets, ...answer.offsets], next, state: 'idle' };
+  while (next !== null && isCurrent()) {
+    const response = await source.search(before.query, next);
+    next = response.next;
+    if (response.offsets.length > 0) return { ...before, offsets: [...before.offsets, ...response.offsets], next, state: 'idle' };
   }
   return { ...before, next, state: 'idle' };
 }
 
-/** For telling matches of one line apart: the offsets up to the shown one, nearest first. */
+/** Given the start of the line, the index of the current match among the matches of that line. */
 function nthOf({ offsets, at }: Found): (lineStart: number) => number {
   return (lineStart) => {
     let count = 0;
@@ -93,10 +93,10 @@ function nthOf({ offsets, at }: Found): (lineStart: number) => number {
   };
 }
 
-function statusOf({ wanted, offsets, next, at, state }: Found): string {
-  if (wanted === '') return '';
-  if (state === 'failed') return 'not searched';
-  if (offsets.length === 0) return state === 'searching' ? 'searching' : 'no match';
+function statusOf({ query, offsets, next, at, state }: Found): string {
+  if (query === '') return '';
+  if (state === 'failed') return 'search failed';
+  if (offsets.length === 0) return state === 'searching' ? 'searching…' : 'no matches';
   const more = next === null ? '' : '+';
   return `${(at + 1).toLocaleString('en')} of ${offsets.length.toLocaleString('en')}${more}`;
 }

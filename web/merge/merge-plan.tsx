@@ -1,44 +1,44 @@
-// The dry run: where to, which files, what the merged tree's checks said, and what is in the way.
+// The preview of a merge: target, checks of the merged tree, blocking problems and changed files.
 import type { MergeAnswer } from '../../src/contract/index.ts';
-import { countText } from '../number-text.ts';
-import { Badge } from '../parts/badge.tsx';
-import { Plain } from '../parts/plain.tsx';
-import { Prose } from '../parts/prose.tsx';
-import { rankingOf } from '../route.ts';
+import { Badge } from '../components/badge.tsx';
+import { MessageText } from '../components/message-text.tsx';
+import { SafeText } from '../components/safe-text.tsx';
+import { countText } from '../format/numbers.ts';
+import { linkToRanking } from '../route.ts';
 
-const FILES_SHOWN = 200;
+const MAX_FILES_SHOWN = 200;
 
-/** `refusals` are those that no reason can pass over. */
+/** `refusals` are those that a reason cannot override. */
 export function MergePlan({ plan, refusals }: { plan: MergeAnswer; refusals: MergeAnswer['refusals'] }) {
   const { target, files } = plan;
   return (
     <>
       <p>
-        Onto{' '}
+        Target:{' '}
         <strong>
-          <Plain text={target.branch} />
+          <SafeText text={target.branch} />
         </strong>
         {target.from !== null && (
           <>
             , now at <code>{target.from.slice(0, 10)}</code>
           </>
         )}
-        , {target.is_checked_out ? 'which is checked out here' : 'which is not checked out; your working tree stays as it is'}.
+        , {target.is_checked_out ? 'checked out in this repository' : 'not checked out, so your working tree does not change'}.
       </p>
-      <Checked plan={plan} />
+      <CheckResult plan={plan} />
       {refusals.length > 0 && (
         <section aria-labelledby="refusals">
-          <h2 id="refusals">In the way</h2>
+          <h2 id="refusals">Blocking problems</h2>
           <ul className="refusals">
             {refusals.map(({ code, message, next }) => (
               <li key={code + message}>
                 <Badge tone="bad">{code.replaceAll('_', ' ')}</Badge>
                 <div>
                   <p>
-                    <Prose text={message} />
+                    <MessageText text={message} />
                   </p>
                   <p className="muted">
-                    <Prose text={next} />
+                    <MessageText text={next} />
                   </p>
                 </div>
               </li>
@@ -47,32 +47,32 @@ export function MergePlan({ plan, refusals }: { plan: MergeAnswer; refusals: Mer
         </section>
       )}
       <section aria-labelledby="merge-files">
-        <h2 id="merge-files">{countText(files.length, 'file changes', 'files change')}</h2>
+        <h2 id="merge-files">{countText(files.length, 'changed file')}</h2>
         <ul className="merge-files">
-          {files.slice(0, FILES_SHOWN).map(({ path, added, removed }) => (
+          {files.slice(0, MAX_FILES_SHOWN).map(({ path, added, removed }) => (
             <li key={path}>
-              <Plain text={path} /> <span className="number added">+{added}</span>{' '}
+              <SafeText text={path} /> <span className="number added">+{added}</span>{' '}
               <span className="number removed">−{removed}</span>
             </li>
           ))}
-          {files.length > FILES_SHOWN && <li className="muted">and {files.length - FILES_SHOWN} more</li>}
+          {files.length > MAX_FILES_SHOWN && <li className="muted">and {files.length - MAX_FILES_SHOWN} more</li>}
         </ul>
       </section>
     </>
   );
 }
 
-function Checked({ plan: { has_moved: hasMoved, check, target } }: { plan: MergeAnswer }) {
-  if (!hasMoved) return <p className="muted">The result is the tree that was scored, so its checks hold.</p>;
+function CheckResult({ plan: { has_moved: hasMoved, check, target } }: { plan: MergeAnswer }) {
+  if (!hasMoved) return <p className="muted">The target has not moved, so the result is the tree that was scored.</p>;
   const moved = (
     <>
-      <Plain text={target.branch} /> has moved since the candidates were scored.
+      <SafeText text={target.branch} /> has moved since the candidates were scored.
     </>
   );
   if (check === null) return <p className="note">{moved} The merged tree was not checked.</p>;
   const run = (
-    <a href={rankingOf(check.run_id)}>
-      <Plain text={check.run_id} />
+    <a href={linkToRanking(check.run_id)}>
+      <SafeText text={check.run_id} />
     </a>
   );
   if (check.failed_gates.length === 0)
@@ -87,7 +87,7 @@ function Checked({ plan: { has_moved: hasMoved, check, target } }: { plan: Merge
       <ul>
         {check.failed_gates.map((reason) => (
           <li key={reason}>
-            <Plain text={reason} />
+            <SafeText text={reason} />
           </li>
         ))}
       </ul>

@@ -1,4 +1,4 @@
-// What a merge would do, what stands in its way, and the button that makes it.
+// Previews a merge, shows what blocks it, and merges.
 import { type FormEvent, useState } from 'react';
 import {
   MERGE_STRATEGIES,
@@ -6,31 +6,33 @@ import {
   type MergeQuestion,
   type MergeStrategy,
   type Ranking,
+  visibleText,
 } from '../../src/contract/index.ts';
-import type { FinishedRun } from '../finished-run.ts';
-import { Badge } from '../parts/badge.tsx';
-import { Plain } from '../parts/plain.tsx';
-import { Prose } from '../parts/prose.tsx';
-import { Skeleton } from '../parts/skeleton.tsx';
-import { SourceTrouble, Trouble } from '../parts/trouble.tsx';
-import { failedGates } from '../parts/words.ts';
-import { type Source, SourceError } from '../source/source.ts';
-import { useLoaded } from '../use-loaded.ts';
+import { type DataSource, DataSourceError } from '../api/data-source.ts';
+import { Badge } from '../components/badge.tsx';
+import { ErrorView, LoadError } from '../components/error-view.tsx';
+import { MessageText } from '../components/message-text.tsx';
+import { SafeText } from '../components/safe-text.tsx';
+import { Skeleton } from '../components/skeleton.tsx';
+import { failedGates } from '../format/labels.ts';
+import { useLoaded } from '../hooks/use-loaded.ts';
+import type { FinishedRun } from '../run/finished-run.ts';
 import { MergePlan } from './merge-plan.tsx';
+import './merge.css';
 
 interface MergeViewProps {
   detail: FinishedRun;
   ranking: Ranking;
-  source: Source;
+  source: DataSource;
   onMerged: () => void;
 }
 
 export function MergeView({ detail, ranking, source, onMerged }: MergeViewProps) {
   if (source.merge === null) {
     return (
-      <Trouble
-        title="Nothing can be merged from here"
-        what="This page is a file, and has no repository behind it."
+      <ErrorView
+        title="Merging is not available in a report file"
+        message="A report file is not connected to a repository."
         next={`Run \`hydra merge ${ranking.agent}\` in the repository, or open the run with \`hydra ui\`.`}
       />
     );
@@ -41,7 +43,7 @@ export function MergeView({ detail, ranking, source, onMerged }: MergeViewProps)
 interface MergeProps {
   run: string;
   ranking: Ranking;
-  merge: NonNullable<Source['merge']>;
+  merge: NonNullable<DataSource['merge']>;
   onMerged: () => void;
 }
 
@@ -49,67 +51,68 @@ function Merge({ run, ranking, merge, onMerged }: MergeProps) {
   const [onto, setOnto] = useState<string | null>(null);
   const [strategy, setStrategy] = useState<MergeStrategy>('squash');
   const [reason, setReason] = useState('');
-  const [made, setMade] = useState<Made>({ state: 'not_yet' });
+  const [mergeState, setMergeState] = useState<MergeState>({ state: 'idle' });
   const candidate = ranking.agent;
   const question: MergeQuestion = { candidate, onto, strategy, dry_run: true, force_reason: null };
   const { value: plan, error, reload } = useLoaded(JSON.stringify([run, question]), () => merge(run, question));
   const doMerge = async () => {
-    setMade({ state: 'under_way' });
+    setMergeState({ state: 'pending' });
     const forceReason = reason.trim() === '' ? null : reason.trim();
-    setMade(await attempt(() => merge(run, { ...question, dry_run: false, force_reason: forceReason })));
+    setMergeState(await attempt(() => merge(run, { ...question, dry_run: false, force_reason: forceReason })));
     onMerged();
   };
   const changeTarget = (target: string | null) => {
     setOnto(target);
-    setMade({ state: 'not_yet' });
+    setMergeState({ state: 'idle' });
   };
   return (
     <div className="merge" data-candidate={candidate}>
-      <div className="view-head">
+      <div className="view-header">
         <h1>
-          Merge <Plain text={candidate} />
+          Merge <SafeText text={candidate} />
         </h1>
         <fieldset className="strategies">
-          <legend className="unseen">How</legend>
+          <legend className="visually-hidden">Merge strategy</legend>
           {MERGE_STRATEGIES.map((name) => (
             <label key={name}>
               <input type="radio" name="strategy" checked={strategy === name} onChange={() => setStrategy(name)} />
-              {STRATEGY_WORDS[name]}
+              {STRATEGY_LABELS[name]}
             </label>
           ))}
         </fieldset>
       </div>
-      {(made.state === 'not_yet' || made.state === 'failed') && (
+      {(mergeState.state === 'idle' || mergeState.state === 'failed') && (
         <Target onto={onto} branch={plan?.target.branch ?? ''} onChange={changeTarget} />
       )}
       {plan === null && error === null && (
         <>
           <p className="muted">
-            Trying the merge without changing anything. If the branch has moved, the checks run on the merged tree.
+            Previewing the merge; nothing is changed yet. If the target branch has moved, Hydra runs the checks on the merged
+            tree.
           </p>
-          <Skeleton lines={6} label="Trying the merge" />
+          <Skeleton lines={6} label="Previewing the merge" />
         </>
       )}
-      {plan === null && error !== null && <SourceTrouble error={error} onRetry={reload} />}
-      {plan !== null && made.state !== 'made' && (
+      {plan === null && error !== null && <LoadError error={error} onRetry={reload} />}
+      {plan !== null && mergeState.state !== 'merged' && (
         <>
-          <MergePlan plan={plan} refusals={plan.refusals.filter(({ code }) => !CAN_BE_FORCED.has(code))} />
+          <MergePlan plan={plan} refusals={plan.refusals.filter(({ code }) => !OVERRIDABLE_CODES.has(code))} />
           <MergeButton
             ranking={ranking}
             plan={plan}
             reason={reason}
-            isUnderWay={made.state === 'under_way'}
+            isPending={mergeState.state === 'pending'}
             onReason={setReason}
             onMerge={doMerge}
           />
         </>
       )}
       <div role="status">
-        {made.state === 'failed' && <Refused answer={made} />}
-        {made.state === 'made' && (
+        {mergeState.state === 'failed' && <Refused answer={mergeState} />}
+        {mergeState.state === 'merged' && (
           <p className="note good-note">
-            <Plain text={candidate} /> is merged: <Plain text={made.branch} /> is now at <code>{made.commit.slice(0, 10)}</code>.{' '}
-            <code>git log {made.branch}</code> shows it.
+            Merged <SafeText text={candidate} />: <SafeText text={mergeState.branch} /> is now at{' '}
+            <code>{mergeState.commit.slice(0, 10)}</code>.
           </p>
         )}
       </div>
@@ -118,70 +121,70 @@ function Merge({ run, ranking, merge, onMerged }: MergeProps) {
 }
 
 interface TargetProps {
-  /** Null leaves it to the run. */
+  /** Null is the branch that the run started from. */
   onto: string | null;
-  /** That of the plan. */
+  /** The target branch of the preview. */
   branch: string;
   onChange: (onto: string | null) => void;
 }
 
-/** Tried when it is sent, not with every letter: the checks may run for it. */
+/** A submitted form, because a preview may run the checks. */
 function Target({ onto, branch, onChange }: TargetProps) {
-  const [written, setWritten] = useState(onto ?? '');
-  const send = (event: FormEvent) => {
+  const [branchInput, setBranchInput] = useState(onto ?? '');
+  const submit = (event: FormEvent) => {
     event.preventDefault();
-    onChange(written.trim() === '' ? null : written.trim());
+    onChange(branchInput.trim() === '' ? null : branchInput.trim());
   };
   return (
-    <form className="merge-into" onSubmit={send}>
+    <form className="merge-into" onSubmit={submit}>
       <label>
         Merge into{' '}
         <input
           type="text"
           placeholder={onto === null ? branch : ''}
-          value={written}
-          onChange={({ target }) => setWritten(target.value)}
+          value={branchInput}
+          onChange={({ target }) => setBranchInput(target.value)}
         />
       </label>
-      <button type="submit" className="quiet" disabled={written.trim() === (onto ?? '')}>
-        Try
+      <button type="submit" className="quiet" disabled={branchInput.trim() === (onto ?? '')}>
+        Preview
       </button>
     </form>
   );
 }
 
-const STRATEGY_WORDS: Record<MergeStrategy, string> = {
-  squash: 'as one commit',
-  merge: 'as a merge commit',
-  rebase: 'commit by commit',
+const STRATEGY_LABELS: Record<MergeStrategy, string> = {
+  squash: 'Squash into one commit',
+  merge: 'Merge commit',
+  rebase: 'Rebase',
 };
 
-type Made =
-  | { state: 'not_yet' }
-  | { state: 'under_way' }
+type MergeState =
+  | { state: 'idle' }
+  | { state: 'pending' }
   | { state: 'failed'; reasons: { message: string; next: string }[] }
-  | { state: 'made'; commit: string; branch: string };
+  | { state: 'merged'; commit: string; branch: string };
 
-async function attempt(ask: () => Promise<MergeAnswer>): Promise<Made> {
+async function attempt(ask: () => Promise<MergeAnswer>): Promise<MergeState> {
   try {
     const { merged, refusals, target } = await ask();
-    return merged === null ? { state: 'failed', reasons: refusals } : { state: 'made', commit: merged, branch: target.branch };
+    return merged === null ? { state: 'failed', reasons: refusals } : { state: 'merged', commit: merged, branch: target.branch };
   } catch (error) {
-    if (!(error instanceof SourceError)) throw error;
+    if (!(error instanceof DataSourceError)) throw error;
     return { state: 'failed', reasons: [{ message: error.message, next: error.next }] };
   }
 }
 
-function Refused({ answer }: { answer: Extract<Made, { state: 'failed' }> }) {
+function Refused({ answer }: { answer: Extract<MergeState, { state: 'failed' }> }) {
   return (
     <div className="note bad-note">
       <strong>Nothing was changed.</strong>
       {answer.reasons.map(({ message, next }) => (
         <p key={message}>
-          <Prose text={message} />
+          <MessageText text={message} />
           <br />
           <span className="muted">
-            <Prose text={next} />
+            <MessageText text={next} />
           </span>
         </p>
       ))}
@@ -193,28 +196,31 @@ interface MergeButtonProps {
   ranking: Ranking;
   plan: MergeAnswer;
   reason: string;
-  isUnderWay: boolean;
+  isPending: boolean;
   onReason: (reason: string) => void;
   onMerge: () => void;
 }
 
-/** Gates can be passed over with a reason; what git or the repository refuses cannot. */
-const CAN_BE_FORCED = new Set(['not_mergeable', 'needs_review', 'merged_tree_fails']);
+/** Failed gates can be overridden with a reason; refusals of git or the repository cannot. */
+const OVERRIDABLE_CODES = new Set(['not_mergeable', 'needs_review', 'merged_tree_fails']);
 
-function MergeButton({ ranking, plan, reason, isUnderWay, onReason, onMerge }: MergeButtonProps) {
-  const forcible = plan.refusals.filter(({ code }) => CAN_BE_FORCED.has(code));
-  const isForced = !ranking.mergeable || forcible.length > 0;
-  const isOpen = forcible.length === plan.refusals.length && (!isForced || reason.trim() !== '');
-  const whyNot = ranking.mergeable ? forcible.map(({ message }) => message) : failedGates(ranking).map((gate) => gate.reason);
+function MergeButton({ ranking, plan, reason, isPending, onReason, onMerge }: MergeButtonProps) {
+  const overridable = plan.refusals.filter(({ code }) => OVERRIDABLE_CODES.has(code));
+  const isForced = !ranking.mergeable || overridable.length > 0;
+  const canMerge = overridable.length === plan.refusals.length && (!isForced || reason.trim() !== '');
+  const blockers = ranking.mergeable
+    ? overridable.map(({ message }) => message)
+    : failedGates(ranking).map((gate) => gate.reason);
   return (
-    <div className="merge-act">
+    <div className="merge-action">
       {isForced && (
         <>
-          <p id="why-not" className="why-not">
-            <Badge tone="bad">{ranking.needs_review ? 'needs review' : 'not mergeable'}</Badge> <Plain text={whyNot.join('; ')} />
+          <p id="merge-blocked" className="merge-blocked">
+            <Badge tone="bad">{ranking.needs_review ? 'needs review' : 'not mergeable'}</Badge>{' '}
+            <SafeText text={blockers.join('; ')} />
           </p>
           <label className="force">
-            <span>Why merge it all the same? The reason is kept with the decision.</span>
+            <span>Reason for merging anyway (stored with the decision)</span>
             <input type="text" value={reason} onChange={({ target }) => onReason(target.value)} maxLength={500} />
           </label>
         </>
@@ -222,11 +228,11 @@ function MergeButton({ ranking, plan, reason, isUnderWay, onReason, onMerge }: M
       <button
         type="button"
         className={isForced ? 'danger' : ''}
-        disabled={!isOpen || isUnderWay}
+        disabled={!canMerge || isPending}
         onClick={onMerge}
-        {...(isForced ? { 'aria-describedby': 'why-not' } : {})}
+        {...(isForced ? { 'aria-describedby': 'merge-blocked' } : {})}
       >
-        {isUnderWay ? 'Merging' : isForced ? 'Merge in spite of that' : 'Merge'} onto <Plain text={plan.target.branch} />
+        {isPending ? 'Merging…' : isForced ? 'Merge anyway' : `Merge into ${visibleText(plan.target.branch)}`}
       </button>
     </div>
   );

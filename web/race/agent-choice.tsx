@@ -1,20 +1,20 @@
-// Who can race: a box for each agent that is here, and for the others what to do.
+// A checkbox for each installed agent, and for the others how to install them.
 import { useId } from 'react';
 import type { AgentEntry } from '../../src/contract/index.ts';
-import { Badge, type Tone } from '../parts/badge.tsx';
-import { Plain } from '../parts/plain.tsx';
-import { Prose } from '../parts/prose.tsx';
+import { Badge, type Tone } from '../components/badge.tsx';
+import { MessageText } from '../components/message-text.tsx';
+import { SafeText } from '../components/safe-text.tsx';
 import { canRace, type RaceDraft } from './race-draft.ts';
 
 interface AgentChoiceProps {
   agents: readonly AgentEntry[];
   draft: RaceDraft;
-  fault: string | null;
+  error: string | null;
   onChange: (changes: Partial<RaceDraft>) => void;
 }
 
-export function AgentChoice({ agents, draft, fault, onChange }: AgentChoiceProps) {
-  const here = agents.filter(({ installed }) => installed);
+export function AgentChoice({ agents, draft, error, onChange }: AgentChoiceProps) {
+  const installed = agents.filter(({ installed }) => installed);
   const missing = agents.filter(({ installed }) => !installed);
   const { chosen, models, allowExperimental } = draft;
   const choose = (id: string, isChosen: boolean) =>
@@ -23,7 +23,7 @@ export function AgentChoice({ agents, draft, fault, onChange }: AgentChoiceProps
     <fieldset className="agents" data-field="agents" tabIndex={-1}>
       <legend>Agents</legend>
       <ul>
-        {here.map((agent) => (
+        {installed.map((agent) => (
           <AgentLine
             key={agent.id}
             agent={agent}
@@ -35,9 +35,9 @@ export function AgentChoice({ agents, draft, fault, onChange }: AgentChoiceProps
           />
         ))}
       </ul>
-      {here.length === 0 && <p className="muted">None is installed on this machine.</p>}
-      {here.some(({ needs_leave: needsLeave }) => needsLeave) && (
-        <label className="leave">
+      {installed.length === 0 && <p className="muted">No agent is installed on this machine.</p>}
+      {installed.some(({ needs_leave: needsLeave }) => needsLeave) && (
+        <label className="allow-experimental">
           <input
             type="checkbox"
             checked={allowExperimental}
@@ -47,18 +47,18 @@ export function AgentChoice({ agents, draft, fault, onChange }: AgentChoiceProps
         </label>
       )}
       <p className="bad-text small" role="alert">
-        {fault}
+        {error}
       </p>
-      {missing.length > 0 && <Missing agents={missing} />}
+      {missing.length > 0 && <MissingAgents agents={missing} />}
     </fieldset>
   );
 }
 
-/** Where nothing tells of a login, nothing is said about it. */
-const READINESS: Record<AgentEntry['login'], { tone: Tone; words: string }> = {
-  found: { tone: 'good', words: 'ready' },
-  not_found: { tone: 'caution', words: 'no login found' },
-  unknown: { tone: 'quiet', words: 'installed' },
+/** An agent whose login cannot be detected is shown as installed. */
+const READINESS: Record<AgentEntry['login'], { tone: Tone; label: string }> = {
+  found: { tone: 'good', label: 'ready' },
+  not_found: { tone: 'caution', label: 'no login found' },
+  unknown: { tone: 'quiet', label: 'installed' },
 };
 
 interface AgentLineProps {
@@ -83,19 +83,19 @@ function AgentLine({ agent, isAllowed, isChosen, model, onChoose, onModel }: Age
           aria-describedby={stateId}
           onChange={({ target }) => onChoose(target.checked)}
         />
-        <Plain text={title === id ? id : `${title} (${id})`} />
+        <SafeText text={title === id ? id : `${title} (${id})`} />
       </label>
       <span id={stateId} className="small muted">
-        <Badge tone={READINESS[login].tone}>{READINESS[login].words}</Badge>{' '}
-        {needsLeave && <Badge tone="quiet">experimental</Badge>} {!isAllowed && 'Allow experimental agents to choose it. '}
-        {next !== null && <Prose text={next} />} {version !== null && <Plain text={version} />}
+        <Badge tone={READINESS[login].tone}>{READINESS[login].label}</Badge>{' '}
+        {needsLeave && <Badge tone="quiet">experimental</Badge>} {!isAllowed && 'Allow experimental agents to select it. '}
+        {next !== null && <MessageText text={next} />} {version !== null && <SafeText text={version} />}
       </span>
       {takesModel && (
         <input
           className="model"
           type="text"
           aria-label={`Model of ${id}`}
-          placeholder="model: its own choice"
+          placeholder="default model"
           autoComplete="off"
           spellCheck={false}
           disabled={!isAllowed}
@@ -107,17 +107,17 @@ function AgentLine({ agent, isAllowed, isChosen, model, onChoose, onModel }: Age
   );
 }
 
-function Missing({ agents }: { agents: readonly AgentEntry[] }) {
+function MissingAgents({ agents }: { agents: readonly AgentEntry[] }) {
   return (
-    <details className="missing">
+    <details className="missing-agents">
       <summary>{agents.length} not installed</summary>
       <dl>
         {agents.map(({ id, title, next }) => (
           <div key={id}>
             <dt>
-              <Plain text={title} />
+              <SafeText text={title} />
             </dt>
-            <dd className="muted">{next !== null && <Prose text={next} />}</dd>
+            <dd className="muted">{next !== null && <MessageText text={next} />}</dd>
           </div>
         ))}
       </dl>

@@ -1,16 +1,16 @@
-// A race as somebody fills it in, and what the server is asked for in the end, or which field stands in the way.
+// The input of the race form, and the request that it becomes or the field that is invalid.
 import type { AgentEntry, RaceQuestion } from '../../src/contract/index.ts';
 
 export interface RaceDraft {
   task: string;
   /** Ids of agents. */
   chosen: readonly string[];
-  /** By id; an agent that is not in it, or has nothing written, uses its own choice. */
+  /** By agent id. An agent without an entry, or with an empty one, uses its default model. */
   models: Readonly<Record<string, string>>;
   base: string;
   budgetUsd: string;
   budgetTokens: string;
-  /** The id of an agent; empty for none, or that of the settings. */
+  /** The id of an agent; empty for the one set in hydra.toml, if any. */
   testAuthor: string;
   allowExperimental: boolean;
 }
@@ -29,44 +29,46 @@ export const EMPTY_DRAFT: RaceDraft = {
 };
 
 export type DraftField = 'task' | 'agents' | 'budgetUsd' | 'budgetTokens';
-export type DraftFault = { field: DraftField; words: string };
+export type DraftError = { field: DraftField; message: string };
 
-/** Nothing that was written is passed over: a budget that cannot be read must never mean none. */
-export function questionOf(draft: RaceDraft, agents: readonly AgentEntry[]): RaceQuestion | DraftFault {
+/** Never ignores an input: an unreadable budget must not become no budget. */
+export function toRaceQuestion(draft: RaceDraft, agents: readonly AgentEntry[]): RaceQuestion | DraftError {
   const { task, base, allowExperimental } = draft;
-  const racers = agents.filter((agent) => draft.chosen.includes(agent.id) && canRace(agent, allowExperimental));
+  const selected = agents.filter((agent) => draft.chosen.includes(agent.id) && canRace(agent, allowExperimental));
   const author = agents.find((agent) => agent.id === draft.testAuthor && canRace(agent, allowExperimental));
-  const usd = amountOf(draft.budgetUsd, /^\d+(\.\d+)?$/);
-  const tokens = amountOf(draft.budgetTokens, /^\d+$/);
-  if (task.trim() === '') return { field: 'task', words: 'Say what the agents are to do.' };
-  if (racers.length === 0) return { field: 'agents', words: 'Choose at least one agent.' };
-  if (usd === 'unreadable') return { field: 'budgetUsd', words: 'A number above zero, such as 5 or 2.50, or nothing.' };
-  if (tokens === 'unreadable') return { field: 'budgetTokens', words: 'A whole number above zero, such as 200000, or nothing.' };
+  const usd = parseAmount(draft.budgetUsd, /^\d+(\.\d+)?$/);
+  const tokens = parseAmount(draft.budgetTokens, /^\d+$/);
+  if (task.trim() === '') return { field: 'task', message: 'Describe the task.' };
+  if (selected.length === 0) return { field: 'agents', message: 'Select at least one agent.' };
+  if (usd === 'invalid')
+    return { field: 'budgetUsd', message: 'Enter a number above zero, such as 5 or 2.50, or leave it empty.' };
+  if (tokens === 'invalid')
+    return { field: 'budgetTokens', message: 'Enter a whole number above zero, such as 200000, or leave it empty.' };
   return {
     task,
-    agents: racers.map((agent) => racerOf(agent, draft)),
+    agents: selected.map((agent) => agentWithModel(agent, draft)),
     base: base.trim() === '' ? null : base.trim(),
     budget_usd: usd,
     budget_tokens: tokens,
     allow_experimental: allowExperimental,
-    test_author: author === undefined ? null : racerOf(author, draft),
+    test_author: author === undefined ? null : agentWithModel(author, draft),
   };
 }
 
-/** What a model may be called is for the server to say. */
-function racerOf({ id, takes_model: takesModel }: AgentEntry, { models }: RaceDraft): string {
+/** The server validates the name of the model. */
+function agentWithModel({ id, takes_model: takesModel }: AgentEntry, { models }: RaceDraft): string {
   const model = takesModel ? (models[id] ?? '').trim() : '';
   return model === '' ? id : `${id}:${model}`;
 }
 
-/** One without a login may race: it may have a way in that Hydra does not know. */
+/** An agent without a known login can be selected: it may log in in a way that Hydra does not detect. */
 export function canRace({ installed, needs_leave: needsLeave }: AgentEntry, allowExperimental: boolean): boolean {
   return installed && (!needsLeave || allowExperimental);
 }
 
-function amountOf(text: string, shape: RegExp): number | null | 'unreadable' {
-  const written = text.trim();
-  if (written === '') return null;
-  const amount = shape.test(written) ? Number(written) : 0;
-  return amount > 0 && amount <= Number.MAX_SAFE_INTEGER ? amount : 'unreadable';
+function parseAmount(text: string, pattern: RegExp): number | null | 'invalid' {
+  const input = text.trim();
+  if (input === '') return null;
+  const amount = pattern.test(input) ? Number(input) : 0;
+  return amount > 0 && amount <= Number.MAX_SAFE_INTEGER ? amount : 'invalid';
 }

@@ -1,21 +1,22 @@
-// A new race: the task, who takes part, from where, and what it may cost.
+// The form that starts a race: task, agents, test author, base and budgets.
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { type RaceQuestion, visibleText } from '../../src/contract/index.ts';
-import { Prose } from '../parts/prose.tsx';
-import { Skeleton } from '../parts/skeleton.tsx';
-import { Trouble } from '../parts/trouble.tsx';
-import { rankingOf } from '../route.ts';
-import { type RaceSource, SourceError } from '../source/source.ts';
-import { useLoaded } from '../use-loaded.ts';
+import { DataSourceError, type RaceSource } from '../api/data-source.ts';
+import { ErrorView } from '../components/error-view.tsx';
+import { MessageText } from '../components/message-text.tsx';
+import { Skeleton } from '../components/skeleton.tsx';
+import { useLoaded } from '../hooks/use-loaded.ts';
+import { linkToRanking } from '../route.ts';
 import { AgentChoice } from './agent-choice.tsx';
-import { canRace, type DraftFault, type DraftField, EMPTY_DRAFT, questionOf, type RaceDraft } from './race-draft.ts';
+import { canRace, type DraftError, type DraftField, EMPTY_DRAFT, type RaceDraft, toRaceQuestion } from './race-draft.ts';
+import './race.css';
 
 export function RaceView({ race }: { race: RaceSource | null }) {
   if (race === null) {
     return (
-      <Trouble
-        title="No race can be started from here"
-        what="This page is a file, and has no repository behind it."
+      <ErrorView
+        title="Races are not available in a report file"
+        message="A report file is not connected to a repository."
         next='Run `hydra race "TASK"` in the repository, or open it with `hydra ui`.'
       />
     );
@@ -25,27 +26,27 @@ export function RaceView({ race }: { race: RaceSource | null }) {
 
 function RaceForm({ race }: { race: RaceSource }) {
   const [draft, setDraft] = useState(EMPTY_DRAFT);
-  const [fault, setFault] = useState<DraftFault | null>(null);
+  const [draftError, setDraftError] = useState<DraftError | null>(null);
   const { value: agents, error } = useLoaded('agents', () => race.agents());
   const { isStarting, refusal, start } = useStart(race);
   const change = (changes: Partial<RaceDraft>) => setDraft((before) => ({ ...before, ...changes }));
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (agents === null || isStarting) return;
-    const question = questionOf(draft, agents);
-    setFault('field' in question ? question : null);
+    const question = toRaceQuestion(draft, agents);
+    setDraftError('field' in question ? question : null);
     if ('field' in question) document.querySelector<HTMLElement>(`[data-field="${question.field}"]`)?.focus();
     else start(question);
   };
-  const faultOf = (field: DraftField) => (fault?.field === field ? fault.words : null);
+  const errorOf = (field: DraftField) => (draftError?.field === field ? draftError.message : null);
   return (
     <form className="race" onSubmit={submit} noValidate>
       <h1>New race</h1>
-      <Field label="Task" hint="Every agent gets these words, each in a clone of its own." fault={faultOf('task')}>
+      <Field label="Task" hint="Every agent receives this text and works in its own clone." error={errorOf('task')}>
         {(aria) => (
           <textarea
             {...aria}
-            data-begin
+            data-initial-focus
             data-field="task"
             rows={5}
             value={draft.task}
@@ -53,13 +54,13 @@ function RaceForm({ race }: { race: RaceSource }) {
           />
         )}
       </Field>
-      {agents !== null && <AgentChoice agents={agents} draft={draft} fault={faultOf('agents')} onChange={change} />}
-      {agents === null && error === null && <Skeleton lines={4} label="Looking for agents" />}
-      {agents === null && error !== null && <Refusal title="The agents could not be listed." error={error} />}
-      <Field label="Test author" hint="Writes tests of the task, which run on every candidate." fault={null}>
+      {agents !== null && <AgentChoice agents={agents} draft={draft} error={errorOf('agents')} onChange={change} />}
+      {agents === null && error === null && <Skeleton lines={4} label="Loading agents" />}
+      {agents === null && error !== null && <Refusal title="Could not list the agents." error={error} />}
+      <Field label="Test author" hint="Writes tests for the task. They run on every candidate." error={null}>
         {(aria) => (
           <select {...aria} value={draft.testAuthor} onChange={({ target }) => change({ testAuthor: target.value })}>
-            <option value="">none, or that of hydra.toml</option>
+            <option value="">none, or the one set in hydra.toml</option>
             {(agents ?? [])
               .filter((agent) => canRace(agent, draft.allowExperimental))
               .map(({ id }) => (
@@ -70,11 +71,11 @@ function RaceForm({ race }: { race: RaceSource }) {
           </select>
         )}
       </Field>
-      <div className="race-numbers">
-        <Field label="Base" hint="A branch, tag or commit to begin from." fault={null}>
+      <div className="race-limits">
+        <Field label="Base" hint="Branch, tag or commit to start from." error={null}>
           {(aria) => <input {...aria} type="text" value={draft.base} onChange={({ target }) => change({ base: target.value })} />}
         </Field>
-        <Field label="Budget in USD" hint="For all agents together; may stay empty." fault={faultOf('budgetUsd')}>
+        <Field label="Budget in USD" hint="For all agents together. Optional." error={errorOf('budgetUsd')}>
           {(aria) => (
             <input
               {...aria}
@@ -86,7 +87,7 @@ function RaceForm({ race }: { race: RaceSource }) {
             />
           )}
         </Field>
-        <Field label="Budget in tokens" hint="For all agents together; may stay empty." fault={faultOf('budgetTokens')}>
+        <Field label="Budget in tokens" hint="For all agents together. Optional." error={errorOf('budgetTokens')}>
           {(aria) => (
             <input
               {...aria}
@@ -100,12 +101,12 @@ function RaceForm({ race }: { race: RaceSource }) {
         </Field>
       </div>
       <div role="alert">{refusal !== null && <Refusal title="The race was not started." error={refusal} />}</div>
-      <p className="race-act">
+      <p className="form-actions">
         <button type="submit" aria-disabled={isStarting || agents === null}>
-          {isStarting ? 'Starting' : 'Start the race'}
+          {isStarting ? 'Starting…' : 'Start race'}
         </button>
         <span className="muted small">
-          It lives with this server: ending <code>hydra ui</code> ends it too.
+          The race stops when you stop <code>hydra ui</code>.
         </span>
       </p>
     </form>
@@ -114,15 +115,15 @@ function RaceForm({ race }: { race: RaceSource }) {
 
 function useStart(race: RaceSource) {
   const [isStarting, setStarting] = useState(false);
-  const [refusal, setRefusal] = useState<SourceError | null>(null);
+  const [refusal, setRefusal] = useState<DataSourceError | null>(null);
   const start = async (question: RaceQuestion) => {
     setStarting(true);
     setRefusal(null);
     try {
       const { run_id: run } = await race.start(question);
-      location.hash = rankingOf(run);
+      location.hash = linkToRanking(run);
     } catch (error) {
-      if (!(error instanceof SourceError)) throw error;
+      if (!(error instanceof DataSourceError)) throw error;
       setRefusal(error);
       setStarting(false);
     }
@@ -133,33 +134,33 @@ function useStart(race: RaceSource) {
 interface FieldProps {
   label: string;
   hint: string;
-  fault: string | null;
+  error: string | null;
   children: (aria: { id: string; 'aria-describedby': string; 'aria-invalid': boolean }) => ReactNode;
 }
 
-function Field({ label, hint, fault, children }: FieldProps) {
+function Field({ label, hint, error, children }: FieldProps) {
   const id = useId();
   const hintId = `${id}-hint`;
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
-      {children({ id, 'aria-describedby': hintId, 'aria-invalid': fault !== null })}
-      <p id={hintId} className={fault === null ? 'muted small' : 'bad-text small'}>
-        {fault ?? hint}
+      {children({ id, 'aria-describedby': hintId, 'aria-invalid': error !== null })}
+      <p id={hintId} className={error === null ? 'muted small' : 'bad-text small'}>
+        {error ?? hint}
       </p>
     </div>
   );
 }
 
-function Refusal({ title, error }: { title: string; error: SourceError }) {
+function Refusal({ title, error }: { title: string; error: DataSourceError }) {
   return (
     <div className="note bad-note">
       <strong>{title}</strong>
       <p>
-        <Prose text={error.message} />
+        <MessageText text={error.message} />
         <br />
         <span className="muted">
-          <Prose text={error.next} />
+          <MessageText text={error.next} />
         </span>
       </p>
     </div>

@@ -1,4 +1,4 @@
-// What each dimension adds to a total, and what keeps a candidate from the first place.
+// The points that each dimension adds to a total, and the reason for the rank of a candidate.
 import {
   DIMENSION_WORDS,
   type DimensionId,
@@ -9,29 +9,29 @@ import {
   type Ranking,
   type Scorecard,
 } from '../../src/contract/index.ts';
-import { pointsText } from '../number-text.ts';
-import { failedGates } from '../parts/words.ts';
+import { failedGates } from '../format/labels.ts';
+import { pointsText } from '../format/numbers.ts';
 
 export interface Contribution {
   id: DimensionId;
-  /** Points of the total, 0 to 100. */
+  /** Points that it adds to the total, 0 to 100. */
   points: number;
-  /** The most it could add. */
-  most: number;
+  /** Points that it can add at most. */
+  max: number;
 }
 
-/** Dimensions that count for the candidate. What cannot be measured on one candidate adds nothing. */
+/** The dimensions that count for the candidate. One that could not be measured adds no points. */
 export function contributionsOf({ dimensions }: Ranking): Contribution[] {
   return dimensions
     .filter(({ effective_weight: share }) => share > 0)
-    .map((dimension) => ({ id: dimension.id, points: pointsOf(dimension), most: dimension.effective_weight }));
+    .map((dimension) => ({ id: dimension.id, points: pointsOf(dimension), max: dimension.effective_weight }));
 }
 
 function pointsOf({ result, effective_weight: share }: DimensionResult): number {
   return result.state === 'scored' ? result.score * (share / 100) : 0;
 }
 
-/** One sentence for each candidate: why it is first, or why not. */
+/** Why the candidate is first, or why it is not. */
 export function reasonFor(ranking: Ranking, scorecard: Scorecard): string {
   const { leaders } = scorecard.verdict;
   const winner = scorecard.rankings.find(({ agent }) => agent === leaders[0]);
@@ -43,7 +43,7 @@ export function reasonFor(ranking: Ranking, scorecard: Scorecard): string {
   if (leaders.length > 1 && leaders.includes(ranking.agent)) return `level with ${joinNames(othersThan(leaders, ranking.agent))}`;
   if (ranking === winner) return winnerReason(scorecard);
   const behind = (winner.total_unrounded ?? 0) - (ranking.total_unrounded ?? 0);
-  if (behind === 0) return 'same total, behind by the order for ties';
+  if (behind === 0) return 'same total, ranked lower by the tie-break rules';
   const deficits = lostPoints(ranking, winner).map(({ id, lost }) => `${DIMENSION_WORDS[id]} −${lost.toFixed(1)}`);
   return `${pointsText(behind)} behind${deficits.length === 0 ? '' : `: ${deficits.join(', ')}`}`;
 }
@@ -52,7 +52,7 @@ function othersThan(names: readonly string[], name: string): string[] {
   return names.filter((each) => each !== name);
 }
 
-/** The integrity gate only counts findings; what they say tells more. */
+/** The integrity gate states only a count, so its findings are listed instead. */
 function gateReason({ id, reason }: Gate, { findings }: Ranking): string {
   const errors = findings.filter(({ severity }) => severity === 'error').map(({ message }) => message);
   return id === 'integrity' && errors.length > 0 ? errors.join('; ') : reason;
@@ -61,11 +61,11 @@ function gateReason({ id, reason }: Gate, { findings }: Ranking): string {
 function winnerReason({ rankings, winner, margin }: Scorecard): string {
   const runnerUp = rankings.find(({ mergeable, agent }) => mergeable && agent !== winner);
   if (runnerUp === undefined) return 'the only mergeable candidate';
-  if (margin === null || margin === 0) return `level with ${runnerUp.agent}, and first by the order for ties`;
+  if (margin === null || margin === 0) return `same total as ${runnerUp.agent}, first by the tie-break rules`;
   return `${pointsText(margin)} ahead of ${runnerUp.agent}, the next mergeable candidate`;
 }
 
-/** The best first; who has no number comes last, and equals stay in the order of their rank. */
+/** Best first, candidates without a score last; ties keep the order of the ranking. */
 export function sortRankings(rankings: readonly Ranking[], key: string | null): Ranking[] {
   if (key === null) return [...rankings];
   return [...rankings].sort((a, b) => sortValue(b, key) - sortValue(a, key));

@@ -1,4 +1,4 @@
-// What ran for this ranking, and why. Closed at first: the answer comes before what it cost.
+// Every execution of a check in this run, with its reason. Collapsed at first.
 import { useState } from 'react';
 import {
   describeExecutionEnd,
@@ -7,19 +7,20 @@ import {
   isCanary,
   parseCheckRun,
 } from '../../src/contract/index.ts';
-import { durationText } from '../number-text.ts';
-import { Badge } from '../parts/badge.tsx';
-import { Plain } from '../parts/plain.tsx';
-import { Skeleton } from '../parts/skeleton.tsx';
-import { SourceTrouble } from '../parts/trouble.tsx';
-import { checkWords } from '../parts/words.ts';
+import type { DataSource } from '../api/data-source.ts';
+import { Badge } from '../components/badge.tsx';
+import { LoadError } from '../components/error-view.tsx';
+import { SafeText } from '../components/safe-text.tsx';
+import { Skeleton } from '../components/skeleton.tsx';
+import { checkLabel } from '../format/labels.ts';
+import { durationText } from '../format/numbers.ts';
+import { useLoaded } from '../hooks/use-loaded.ts';
 import { linkTo } from '../route.ts';
-import type { Source } from '../source/source.ts';
-import { useLoaded } from '../use-loaded.ts';
+import './executions.css';
 
 interface ExecutionsProps {
   run: string;
-  source: Source;
+  source: DataSource;
 }
 
 export function Executions({ run, source }: ExecutionsProps) {
@@ -37,17 +38,13 @@ export function Executions({ run, source }: ExecutionsProps) {
 function LoadedExecutions({ run, source }: ExecutionsProps) {
   const { value: executions, error, reload } = useLoaded(run, () => source.executions(run));
   if (executions === null)
-    return error === null ? (
-      <Skeleton lines={6} label="Loading the executions" />
-    ) : (
-      <SourceTrouble error={error} onRetry={reload} />
-    );
-  if (executions.length === 0) return <p className="note">No execution is recorded in this run.</p>;
+    return error === null ? <Skeleton lines={6} label="Loading executions" /> : <LoadError error={error} onRetry={reload} />;
+  if (executions.length === 0) return <p className="note">This run has no recorded executions.</p>;
   return (
     <>
       <p className="muted">{describeExecutions(executions)}.</p>
       <table>
-        <caption className="unseen">Executions in the order in which they ended</caption>
+        <caption className="visually-hidden">Executions in the order in which they ended</caption>
         <thead>
           <tr>
             <th scope="col">candidate</th>
@@ -60,7 +57,7 @@ function LoadedExecutions({ run, source }: ExecutionsProps) {
         <tbody>
           {executions.map((execution, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a resumed run may execute the same check twice
-            <Row key={index} run={run} execution={execution} />
+            <ExecutionRow key={index} run={run} execution={execution} />
           ))}
         </tbody>
       </table>
@@ -68,27 +65,27 @@ function LoadedExecutions({ run, source }: ExecutionsProps) {
   );
 }
 
-function Row({ run, execution }: { run: string; execution: ExecutionEntry }) {
+function ExecutionRow({ run, execution }: { run: string; execution: ExecutionEntry }) {
   const { candidate, check, reason, ended } = execution;
-  const words = checkWords(check);
+  const label = checkLabel(check);
   const log = linkTo({ view: 'logs', run, candidate, check, stream: 'stdout', query: '' });
   return (
     <tr>
       <td className="subject">
-        <Plain text={candidate ?? 'base'} />
+        <SafeText text={candidate ?? 'base'} />
       </td>
       <td className="what">
         {ended === null ? (
-          words
+          label
         ) : (
-          <a className="in-words" href={log}>
-            {words}
+          <a className="inline-link" href={log}>
+            {label}
           </a>
         )}{' '}
         <Badge tone={isAsExpected(execution) ? 'quiet' : 'bad'}>{describeExecutionEnd(execution)}</Badge>
         {reason !== null && (
           <p className="muted">
-            <Plain text={reason} />
+            <SafeText text={reason} />
           </p>
         )}
       </td>
@@ -97,12 +94,12 @@ function Row({ run, execution }: { run: string; execution: ExecutionEntry }) {
   );
 }
 
-/** The canary is a failing test that Hydra adds: it has to fail. */
+/** The canary is a failing test that Hydra adds, so its execution has to fail. */
 function isAsExpected({ check, ended, exit_code: exitCode }: ExecutionEntry): boolean {
   return ended === 'exited' && (exitCode === 0) !== isCanary(parseCheckRun(check));
 }
 
 function timeText({ ended, from_cache: isCached, duration_ms: ms }: ExecutionEntry): string {
   if (ended === null) return '–';
-  return isCached ? 'from the cache' : durationText(ms);
+  return isCached ? 'cached' : durationText(ms);
 }

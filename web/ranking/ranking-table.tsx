@@ -1,4 +1,4 @@
-// One row per candidate, with everything that a decision needs on one line.
+// The ranking: one row per candidate.
 import {
   DIMENSION_WORDS,
   type DimensionId,
@@ -7,20 +7,24 @@ import {
   type Scorecard,
   visibleText,
 } from '../../src/contract/index.ts';
-import { deltaText, scoreText } from '../number-text.ts';
-import { Badge, toneOf } from '../parts/badge.tsx';
-import { Plain } from '../parts/plain.tsx';
-import { failedGates, failedGateWords, wordsOf } from '../parts/words.ts';
+import { Badge, toneOf } from '../components/badge.tsx';
+import { SafeText } from '../components/safe-text.tsx';
+import { Swatch } from '../components/swatch.tsx';
+import { DIMENSION_COLORS } from '../format/dimension-colors.ts';
+import { failedGateLabel, failedGates, idLabel } from '../format/labels.ts';
+import { deltaText, scoreText } from '../format/numbers.ts';
 import { linkTo } from '../route.ts';
-import { contributionsOf, reasonFor } from './contributions.ts';
+import { reasonFor } from './contributions.ts';
+import { ScoreBar } from './score-bar.tsx';
 import { commonShares, shareOf, shareText } from './shares.ts';
+import './ranking-table.css';
 
 interface RankingTableProps {
   run: string;
   scorecard: Scorecard;
-  /** In the order in which they are shown. */
+  /** In display order. */
   rankings: readonly Ranking[];
-  /** The dimensions that apply to any candidate. */
+  /** The dimensions that apply to at least one candidate. */
   applying: readonly DimensionId[];
   sort: string | null;
   onSort: (key: string | null) => void;
@@ -28,26 +32,26 @@ interface RankingTableProps {
 
 export function RankingTable({ run, scorecard, rankings, applying, sort, onSort }: RankingTableProps) {
   const shares = commonShares(rankings, applying);
-  const heading = (key: string | null, text: string, title: string) => (
+  const sortButton = (key: string | null, text: string, title: string) => (
     <button type="button" className="sort" aria-pressed={sort === key} title={title} onClick={() => onSort(key)}>
       {text}
     </button>
   );
   return (
     <table className="ranking-table">
-      <caption className="unseen">Candidates by rank</caption>
+      <caption className="visually-hidden">Candidates by rank</caption>
       <thead>
         <tr>
           <th scope="col" className="rank">
-            {heading(null, '#', 'Sort by rank')}
+            {sortButton(null, '#', 'Sort by rank')}
           </th>
           <th scope="col">candidate</th>
           <th scope="col" className="total">
-            {heading('total', 'total', 'Sort by total')}
+            {sortButton('total', 'total', 'Sort by total')}
           </th>
           {applying.map((id) => (
             <th scope="col" key={id} className="score">
-              {heading(id, DIMENSION_WORDS[id], `Sort by ${DIMENSION_WORDS[id]}`)}
+              {sortButton(id, DIMENSION_WORDS[id], `Sort by ${DIMENSION_WORDS[id]}`)}
               {shares !== null && <span className="share">{shareText(shares.get(id) ?? 0)}</span>}
             </th>
           ))}
@@ -74,7 +78,7 @@ interface RowProps {
   ranking: Ranking;
   scorecard: Scorecard;
   applying: readonly DimensionId[];
-  /** Whether the shares are not the same for all candidates, so that each shows its own. */
+  /** True when the shares differ between candidates, so that each cell shows its share. */
   hasOwnShares: boolean;
 }
 
@@ -86,20 +90,20 @@ function Row({ run, ranking, scorecard, applying, hasOwnShares }: RowProps) {
   return (
     <tr data-candidate={agent} className={verdict.leaders.includes(agent) ? 'winner' : mergeable ? '' : 'refused'}>
       <td className="rank">{placeText(ranking, verdict)}</td>
-      <th scope="row" className="who">
-        <span className="who-line">
-          <a data-row href={linkTo({ view: 'why', run, candidate: agent, dimension: null })}>
-            <Plain text={agent} />
+      <th scope="row" className="candidate">
+        <span className="candidate-line">
+          <a data-row href={linkTo({ view: 'details', run, candidate: agent, dimension: null })}>
+            <SafeText text={agent} />
           </a>
-          <Marks ranking={ranking} />
+          <Badges ranking={ranking} />
         </span>
-        <Bar ranking={ranking} />
+        <ScoreBar ranking={ranking} />
         <p className="reason">
-          <Plain text={reasonFor(ranking, scorecard)} />
+          <SafeText text={reasonFor(ranking, scorecard)} />
         </p>
       </th>
       <td className="total">
-        <span className="big">{scoreText(total)}</span>
+        <span className="total-score">{scoreText(total)}</span>
         <span className="delta">{ranking === leader && verdict.leaders.includes(agent) ? 'leader' : deltaText(delta)}</span>
       </td>
       {applying.map((id) => (
@@ -109,21 +113,21 @@ function Row({ run, ranking, scorecard, applying, hasOwnShares }: RowProps) {
   );
 }
 
-function Marks({ ranking }: { ranking: Ranking }) {
+function Badges({ ranking }: { ranking: Ranking }) {
   return (
     <>
       {ranking.mergeable && <Badge tone="good">mergeable</Badge>}
-      {/* The findings behind the integrity gate are named one by one. */}
+      {/* The findings behind the integrity gate have their own badges. */}
       {failedGates(ranking)
         .filter(({ id }) => id !== 'integrity')
         .map((gate) => (
           <Badge key={gate.id} tone={ranking.needs_review ? 'caution' : 'bad'}>
-            {ranking.needs_review ? 'needs review' : failedGateWords(gate)}
+            {ranking.needs_review ? 'needs review' : failedGateLabel(gate)}
           </Badge>
         ))}
       {findingCounts(ranking).map(({ id, severity, count }) => (
         <Badge key={`${severity} ${id}`} tone={toneOf(severity)}>
-          {wordsOf(id)}
+          {idLabel(id)}
           {count > 1 && ` ×${count}`}
         </Badge>
       ))}
@@ -141,35 +145,20 @@ function findingCounts({ findings }: Ranking) {
   return [...counts.values()].filter(({ severity }) => severity !== 'info').sort((a, b) => order[a.severity] - order[b.severity]);
 }
 
-/** As long as the total; each part as long as what its dimension adds. */
-export function Bar({ ranking }: { ranking: Ranking }) {
-  const parts = contributionsOf(ranking);
-  const text = parts
-    .map(({ id, points, most }) => `${DIMENSION_WORDS[id]} ${points.toFixed(1)} of ${most.toFixed(1)}`)
-    .join(', ');
-  return (
-    <span className="bar" role="img" aria-label={`The total is made of ${text}`} title={text}>
-      {parts.map(({ id, points }) => (
-        <span key={id} className={`part ${id}`} style={{ width: `${points}%` }} />
-      ))}
-    </span>
-  );
-}
-
 interface ScoreCellProps {
   run: string;
   ranking: Ranking;
   id: DimensionId;
-  /** Shown with the score; null where the heading has it, or where the dimension does not apply. */
+  /** Shown with the score. Null when the column header shows it, or when the dimension does not apply. */
   share: number | null;
 }
 
 function ScoreCell({ run, ranking, id, share }: ScoreCellProps) {
   return (
     <td className="score">
-      <a href={linkTo({ view: 'why', run, candidate: ranking.agent, dimension: id })}>
+      <a href={linkTo({ view: 'details', run, candidate: ranking.agent, dimension: id })}>
         <span className="score-name" aria-hidden="true">
-          <span className={`swatch ${id}`} />
+          <Swatch color={DIMENSION_COLORS[id]} />
           {DIMENSION_WORDS[id]}
         </span>
         <Score ranking={ranking} id={id} />
@@ -188,7 +177,7 @@ function Score({ ranking, id }: { ranking: Ranking; id: DimensionId }) {
     return (
       <span className="number" title={why}>
         <span aria-hidden="true">–</span>
-        <span className="unseen">{why}</span>
+        <span className="visually-hidden">{why}</span>
       </span>
     );
   }

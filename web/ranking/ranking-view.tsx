@@ -1,36 +1,37 @@
-// Who won, who did not and why, and what would be if other things counted.
+// The ranking of a run: verdict, table, tests, findings, executions and the "What if?" weights.
 import { useMemo } from 'react';
 import { applyingDimensions } from '../../src/contract/index.ts';
-import type { FinishedRun } from '../finished-run.ts';
-import { Findings } from '../parts/findings.tsx';
+import type { DataSource } from '../api/data-source.ts';
 import { linkTo, type Route } from '../route.ts';
-import type { Source } from '../source/source.ts';
+import type { FinishedRun } from '../run/finished-run.ts';
 import { TaskTests } from '../task-tests/task-tests.tsx';
 import { sortRankings } from './contributions.ts';
 import { Executions } from './executions.tsx';
 import { RankingTable } from './ranking-table.tsx';
+import { SuspiciousFindings } from './suspicious-findings.tsx';
 import { Verdict } from './verdict.tsx';
 import { WeightPanel } from './weight-panel.tsx';
 import { parseWeights, scoreWith, weightsText } from './weights.ts';
+import './ranking-view.css';
 
 interface RankingViewProps {
   detail: FinishedRun;
   route: Extract<Route, { view: 'ranking' }>;
-  source: Source;
+  source: DataSource;
 }
 
 export function RankingView({ detail, route, source }: RankingViewProps) {
   const { facts, run } = detail;
   const { policy } = run;
   const own = policy.scoring.weights;
-  const asked = useMemo(() => parseWeights(route.weights), [route.weights]);
-  const isWhatIf = asked !== null && weightsText(asked, own) !== null;
+  const customWeights = useMemo(() => parseWeights(route.weights), [route.weights]);
+  const isWhatIf = customWeights !== null && weightsText(customWeights, own) !== null;
   const scorecard = useMemo(
-    () => (asked === null ? detail.scorecard : scoreWith(facts, policy, asked)),
-    [asked, detail.scorecard, facts, policy],
+    () => (customWeights === null ? detail.scorecard : scoreWith(facts, policy, customWeights)),
+    [customWeights, detail.scorecard, facts, policy],
   );
   const applying = applyingDimensions(scorecard.rankings).map(({ id }) => id);
-  // Replaced, so that a slider does not fill the browser's history.
+  // Replaces the address, so that a slider does not fill the history of the browser.
   const show = (change: Partial<typeof route>) => {
     history.replaceState(null, '', linkTo({ ...route, ...change }));
     dispatchEvent(new HashChangeEvent('hashchange'));
@@ -49,12 +50,12 @@ export function RankingView({ detail, route, source }: RankingViewProps) {
             onSort={(sort) => show({ sort })}
           />
           <TaskTests detail={detail} scorecard={scorecard} />
-          <Findings run={detail.id} rankings={scorecard.rankings} />
+          <SuspiciousFindings run={detail.id} rankings={scorecard.rankings} />
           <Executions run={detail.id} source={source} />
         </div>
         <WeightPanel
           own={own}
-          weights={asked ?? own}
+          weights={customWeights ?? own}
           applying={applying}
           isWhatIf={isWhatIf}
           onChange={(weights) => show({ weights: weightsText(weights, own) })}

@@ -12,7 +12,7 @@ import { parseWeights, scoreWith, tomlLines, weightsText } from './weights.ts';
 const NINE = '1-2-3-4-5-6-7-8-9';
 const own = DEFAULT_POLICY.scoring.weights;
 
-test('weights go into an address and back; what is no weight is refused', () => {
+test('writes weights to an address, reads them back, and rejects invalid ones', () => {
   const other = { ...own, tests: 50.5 };
   expect(weightsText(other, own)).toBe('30-50.5-20-20-15-15-10-0-0-0');
   expect(parseWeights('30-50.5-20-20-15-15-10-0-0-0')).toEqual(other);
@@ -30,13 +30,13 @@ test('weights go into an address and back; what is no weight is refused', () => 
     expect(parseWeights(text), String(text)).toBeNull();
 });
 
-test('the lines to copy are those of hydra.toml', () => {
+test('writes the weights as lines of hydra.toml', () => {
   expect(tomlLines(own)).toBe(
     '[scoring.weights]\nbuild = 30\ntests = 30\nacceptance = 20\ncross_tests = 20\nlint = 15\ndiff_scope = 15\nspeed = 10\ncost = 0\nsecurity = 0\ncoverage = 0',
   );
 });
 
-test('with the run\'s own weights "what if" is the run itself', () => {
+test('gives the scorecard of the run for the weights of the run', () => {
   fc.assert(
     fc.property(arbitraryFacts({ minCandidates: 1 }), (facts) => {
       expect(scoreWith(facts, DEFAULT_POLICY, own)).toEqual(scoreFacts(facts, DEFAULT_POLICY));
@@ -45,7 +45,7 @@ test('with the run\'s own weights "what if" is the run itself', () => {
   );
 });
 
-test('shares are those of each candidate, and common only where all are', () => {
+test('gives the share of each candidate, and common shares only if all are equal', () => {
   const scores = { build: 100, tests: 100 };
   const [author, other] = [sampleRanking('author', scores), sampleRanking('other', { ...scores, cross_tests: 50 })];
   expect([shareOf(author, 'tests'), shareOf(other, 'tests'), shareOf(author, 'cross_tests')]).toEqual([50, 37.5, null]);
@@ -59,7 +59,7 @@ test('shares are those of each candidate, and common only where all are', () => 
   expect([shareText(33.333), shareText(0)]).toEqual(['33.3%', 'not counted']);
 });
 
-test('other weights for cross-tests give the totals of the scoring module', () => {
+test('gives the totals of the scoring module for another weight of cross-tests', () => {
   const candidates = ['a', 'b', 'c'].map((name) => makeCandidate({ name }));
   const tests = [taskTest('t', { b: 'pass', c: 'fail' }), taskTest('u', { b: 'pass', c: 'pass' })];
   const facts = makeFacts({ candidates, authors: [authored('a', tests)] });
@@ -76,7 +76,7 @@ test('other weights for cross-tests give the totals of the scoring module', () =
   ]);
 });
 
-test('a candidate is behind by the points it loses, whatever applies to the leader', () => {
+test('states the points that a candidate loses, also when a dimension does not apply to the leader', () => {
   const scores = { build: 100, tests: 100, lint: 90 };
   const card = sampleScorecard([sampleRanking('author', scores), sampleRanking('other', { ...scores, cross_tests: 50 })]);
   expect(card.rankings.map((ranking) => reasonFor(ranking, card))).toEqual([
@@ -85,7 +85,7 @@ test('a candidate is behind by the points it loses, whatever applies to the lead
   ]);
 });
 
-test('contributions add up to the total, sorting loses nobody, everybody has a reason', () => {
+test('adds contributions up to the total, keeps every candidate when sorting, and gives each a reason', () => {
   fc.assert(
     fc.property(arbitraryFacts({ minCandidates: 1 }), (facts) => {
       const scorecard = scoreFacts(facts, DEFAULT_POLICY);

@@ -1,14 +1,14 @@
-// Web: how much a dimension counts for a candidate. The shares differ where a dimension does not apply to all of them.
+// The share of a dimension in the total of a candidate. Shares differ when a dimension does not apply to every candidate.
 import type { DimensionId, Ranking } from '../../src/contract/index.ts';
 
-/** In percent of the total; null where the dimension does not apply to the candidate. */
+/** In percent of the total; null when the dimension does not apply to the candidate. */
 export function shareOf({ dimensions }: Ranking, id: DimensionId): number | null {
   const dimension = dimensions.find((one) => one.id === id);
   const applies = dimension?.result.state === 'scored' || dimension?.result.state === 'error';
   return dimension !== undefined && applies ? dimension.effective_weight : null;
 }
 
-/** By dimension, where every one has the same share for all candidates to which it applies; null where one differs. */
+/** The share of each dimension, if it is the same for every candidate that it applies to; null if any share differs. */
 export function commonShares(rankings: readonly Ranking[], ids: readonly DimensionId[]): Map<DimensionId, number> | null {
   const common = new Map<DimensionId, number>();
   for (const id of ids) {

@@ -1,4 +1,4 @@
-// The answer in one line, and how far it can be relied on.
+// The verdict: who wins, why, how certain that is, and what was decided or merged.
 import {
   DIMENSION_WORDS,
   isTestDecision,
@@ -8,12 +8,13 @@ import {
   type TestDecision,
   type Verdict as VerdictData,
 } from '../../src/contract/index.ts';
-import type { FinishedRun } from '../finished-run.ts';
-import { countText, timeText } from '../number-text.ts';
-import { Badge } from '../parts/badge.tsx';
-import { Plain } from '../parts/plain.tsx';
-import { Prose } from '../parts/prose.tsx';
+import { Badge } from '../components/badge.tsx';
+import { MessageText } from '../components/message-text.tsx';
+import { SafeText } from '../components/safe-text.tsx';
+import { countText, timeText } from '../format/numbers.ts';
 import { linkTo } from '../route.ts';
+import type { FinishedRun } from '../run/finished-run.ts';
+import './verdict.css';
 
 interface VerdictProps {
   scorecard: Scorecard;
@@ -31,12 +32,12 @@ export function Verdict({ scorecard, detail, isWhatIf, canMerge }: VerdictProps)
         <Headline verdict={verdict} />
       </h1>
       <p className="verdict-why">
-        <Prose text={explanation(scorecard)} />
+        <MessageText text={explanation(scorecard)} />
       </p>
       <Validity scorecard={scorecard} />
       {!isWhatIf && <Decisions detail={detail} />}
-      {!isWhatIf && verdict.leaders.map((name) => <LeaderWays key={name} run={detail.id} name={name} canMerge={canMerge} />)}
-      {!isWhatIf && verdict.class === 'contested' && <ReviewWays run={detail.id} scorecard={scorecard} />}
+      {!isWhatIf && verdict.leaders.map((name) => <LeaderActions key={name} run={detail.id} name={name} canMerge={canMerge} />)}
+      {!isWhatIf && verdict.class === 'contested' && <ReviewActions run={detail.id} scorecard={scorecard} />}
     </section>
   );
 }
@@ -48,7 +49,7 @@ function Headline({ verdict }: { verdict: VerdictData }) {
       return (
         <>
           <span className="winner-name">
-            <Plain text={joinNames(verdict.leaders)} />
+            <SafeText text={joinNames(verdict.leaders)} />
           </span>{' '}
           wins
         </>
@@ -58,7 +59,7 @@ function Headline({ verdict }: { verdict: VerdictData }) {
         <>
           Level:{' '}
           <span className="winner-name">
-            <Plain text={joinNames(verdict.leaders)} />
+            <SafeText text={joinNames(verdict.leaders)} />
           </span>
         </>
       );
@@ -71,7 +72,7 @@ function Headline({ verdict }: { verdict: VerdictData }) {
   }
 }
 
-/** What follows the headline. */
+/** The sentence below the headline. */
 function explanation({ verdict, rankings }: Scorecard): string {
   const { reason, next } = verdict;
   if (rankings.length === 0) return 'The run has no candidates.';
@@ -81,32 +82,32 @@ function explanation({ verdict, rankings }: Scorecard): string {
   return `${sentence(reason)} ${next}`;
 }
 
-function LeaderWays({ run, name, canMerge }: { run: string; name: string; canMerge: boolean }) {
+function LeaderActions({ run, name, canMerge }: { run: string; name: string; canMerge: boolean }) {
   return (
-    <p className="verdict-ways">
+    <p className="actions">
       {canMerge && (
         <a className="button" href={linkTo({ view: 'merge', run, candidate: name })}>
-          Merge <Plain text={name} />
+          Merge <SafeText text={name} />
         </a>
       )}
       <a className="button quiet" href={linkTo({ view: 'diff', run, candidate: name, other: null, file: null })}>
-        Its diff
+        Diff
       </a>
-      <a className="button quiet" href={linkTo({ view: 'why', run, candidate: name, dimension: null })}>
+      <a className="button quiet" href={linkTo({ view: 'details', run, candidate: name, dimension: null })}>
         Score details
       </a>
     </p>
   );
 }
 
-/** Where the contested tests of a candidate are accepted or rejected. */
-function ReviewWays({ run, scorecard }: { run: string; scorecard: Scorecard }) {
+/** Links to the pages where contested tests are accepted or rejected. */
+function ReviewActions({ run, scorecard }: { run: string; scorecard: Scorecard }) {
   const waiting = scorecard.rankings.filter(({ needs_review: needsReview }) => needsReview);
   return (
-    <p className="verdict-ways">
+    <p className="actions">
       {waiting.map(({ agent }) => (
-        <a key={agent} className="button" href={linkTo({ view: 'why', run, candidate: agent, dimension: null })}>
-          Review the tests that <Plain text={agent} /> changed
+        <a key={agent} className="button" href={linkTo({ view: 'details', run, candidate: agent, dimension: null })}>
+          Review the tests that <SafeText text={agent} /> changed
         </a>
       ))}
     </p>
@@ -117,7 +118,7 @@ function sentence(text: string): string {
   return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}.`;
 }
 
-/** Every reason to doubt stands here; without one the answer is firm. */
+/** Whether the verdict is firm, or the reasons why it is not. */
 function Validity({ scorecard }: { scorecard: Scorecard }) {
   const { firmness, sensitivity, degraded } = scorecard;
   return (
@@ -127,8 +128,8 @@ function Validity({ scorecard }: { scorecard: Scorecard }) {
           <Badge tone="good">firm</Badge>
           {sensitivity !== null && sensitivity.settings > 1 && (
             <span className="muted">
-              stays the winner in {sensitivity.winner_stays} of {sensitivity.settings} weight settings, each weight moved by{' '}
-              {sensitivity.weight_change_percent}%
+              wins with {sensitivity.winner_stays} of {sensitivity.settings} weight variations (each weight ±
+              {sensitivity.weight_change_percent}%)
             </span>
           )}
         </li>
@@ -137,7 +138,7 @@ function Validity({ scorecard }: { scorecard: Scorecard }) {
         <li>
           <Badge tone="caution">too close to call</Badge>
           <span>
-            <Plain text={firmness.reasons.join('; ')} />
+            <SafeText text={firmness.reasons.join('; ')} />
           </span>
         </li>
       )}
@@ -145,7 +146,7 @@ function Validity({ scorecard }: { scorecard: Scorecard }) {
         <li key={dimension}>
           <Badge tone="caution">degraded: {DIMENSION_WORDS[dimension]} unavailable</Badge>
           <span>
-            <Plain text={why} />; its weight goes to the others
+            <SafeText text={why} />; its weight is spread over the other dimensions
           </span>
         </li>
       ))}
@@ -169,12 +170,13 @@ function Decisions({ detail }: { detail: FinishedRun }) {
 function Merged({ decision: { candidate, target, at, forced } }: { decision: MergeDecision }) {
   return (
     <>
-      <Badge tone={forced === null ? 'good' : 'caution'}>{forced === null ? 'merged' : 'merged by force'}</Badge>
+      <Badge tone={forced === null ? 'good' : 'caution'}>{forced === null ? 'merged' : 'merged despite failed gates'}</Badge>
       <span>
-        <Plain text={candidate} /> onto <Plain text={target.branch} /> as <code>{target.to.slice(0, 10)}</code>, {timeText(at)}
+        <SafeText text={candidate} /> into <SafeText text={target.branch} /> as <code>{target.to.slice(0, 10)}</code>,{' '}
+        {timeText(at)}
         {forced !== null && (
           <>
-            : <Plain text={forced.reason} />
+            : <SafeText text={forced.reason} />
           </>
         )}
       </span>
@@ -187,7 +189,7 @@ function TestsDecided({ decision: { kind, candidate, tests, at } }: { decision: 
     <>
       <Badge tone={kind === 'accept' ? 'good' : 'bad'}>{kind === 'accept' ? 'tests accepted' : 'tests rejected'}</Badge>
       <span>
-        {countText(tests.length, 'test')} of <Plain text={candidate} />, {timeText(at)}
+        {countText(tests.length, 'test')} of <SafeText text={candidate} />, {timeText(at)}
       </span>
     </>
   );

@@ -1,8 +1,11 @@
-// What if tests counted double? Sliders, and the lines that would make it so.
+// Sliders for the weights, and the lines of hydra.toml that set them.
 import { DIMENSION_IDS, type DimensionId, type Weights } from '../../src/contract/index.ts';
 import { DIMENSIONS } from '../../src/scoring/index.ts';
-import { CopyButton } from '../parts/copy-button.tsx';
+import { CopyButton } from '../components/copy-button.tsx';
+import { Swatch } from '../components/swatch.tsx';
+import { DIMENSION_COLORS } from '../format/dimension-colors.ts';
 import { tomlLines } from './weights.ts';
+import './weight-panel.css';
 
 interface WeightPanelProps {
   own: Weights;
@@ -18,11 +21,13 @@ export function WeightPanel({ own, weights, applying, isWhatIf, onChange }: Weig
   return (
     <section className="weights" aria-labelledby="weights-title">
       <h2 id="weights-title">What if?</h2>
-      <p className="muted">Move the weights: the ranking is computed again, here, by the code that made it. Nothing is stored.</p>
+      <p className="muted">
+        Change the weights to see how the ranking changes. The browser computes it with Hydra's scoring code; nothing is saved.
+      </p>
       {applying.map((id) => (
         <label key={id} className="slider">
           <span className="slider-name">
-            <span className={`swatch ${id}`} aria-hidden="true" />
+            <Swatch color={DIMENSION_COLORS[id]} />
             {DIMENSIONS[id].title}
           </span>
           <input
@@ -41,11 +46,11 @@ export function WeightPanel({ own, weights, applying, isWhatIf, onChange }: Weig
           Not measured in this run: {others.map((id) => DIMENSIONS[id].title.toLowerCase()).join(', ')}.
         </p>
       )}
-      <pre className="toml">{lines}</pre>
-      <p className="weights-ways">
+      <pre className="toml code-block">{lines}</pre>
+      <p className="weight-actions">
         <CopyButton text={lines} what="for hydra.toml" />
         <button type="button" className="quiet" disabled={!isWhatIf} onClick={() => onChange(own)}>
-          Back to the run's weights
+          Reset weights
         </button>
       </p>
     </section>

@@ -1,22 +1,22 @@
-// Web: what the acceptance gate says of each candidate; candidates with the same reason share a line.
+// The acceptance gate of each candidate; candidates with the same reason share a line.
 import { joinNames, type Ranking } from '../../src/contract/index.ts';
-import { Badge } from '../parts/badge.tsx';
-import { Plain } from '../parts/plain.tsx';
-import { groupGates } from './acceptance-lines.ts';
+import { Badge } from '../components/badge.tsx';
+import { SafeText } from '../components/safe-text.tsx';
+import { groupGates } from './group-gates.ts';
 
 export function AcceptanceGates({ rankings }: { rankings: readonly Ranking[] }) {
   const lines = groupGates(rankings);
   if (lines.length === 0) return null;
   return (
-    <ul className="plain-list small">
+    <ul className="compact-list small">
       {lines.map(({ passed, reason, names }) => (
         <li key={reason}>
           <Badge tone={passed ? 'good' : 'bad'}>{passed ? 'pass' : 'fail'}</Badge>{' '}
           <strong>
-            <Plain text={joinNames(names)} />
+            <SafeText text={joinNames(names)} />
           </strong>
           {': '}
-          <Plain text={reason} />
+          <SafeText text={reason} />
         </li>
       ))}
     </ul>

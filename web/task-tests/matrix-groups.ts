@@ -1,4 +1,4 @@
-// Web: the rows of the matrix of tests and candidates, grouped by who wrote the tests.
+// The rows of the test matrix, grouped by the author of the tests.
 import {
   ACCEPTANCE_CHECK,
   type Acceptance,
@@ -17,12 +17,12 @@ export type MatrixRow = Pick<CrossTestRow, 'id' | 'path' | 'base' | 'outcomes' |
 
 export interface MatrixGroup {
   title: string;
-  /** The check that ran the tests, which names their logs. */
+  /** The check that ran the tests; it names their logs. */
   check: string;
   rows: readonly MatrixRow[];
 }
 
-/** The acceptance tests, then every author's tests with a vote; both keep their order. */
+/** Acceptance tests first, then the tests with a vote of each author. */
 export function matrixGroups(rows: readonly CrossTestRow[], acceptance: Acceptance | undefined): MatrixGroup[] {
   const groups = new Map<string, MatrixGroup & { rows: MatrixRow[] }>();
   const groupOf = (title: string, check: string) => {
@@ -42,12 +42,12 @@ export function matrixGroups(rows: readonly CrossTestRow[], acceptance: Acceptan
   return [...groups.values()];
 }
 
-/** The check that ran a test on the base and on other candidates than its author. */
+/** The check that ran the test on the base and on all candidates but its author. */
 export function checkOf({ kind, author }: CrossTestRow): string {
   return kind === 'test_author' ? AUTHORED_CHECK : crossCheck(author);
 }
 
-export const OUTCOME_WORDS: Record<TestOutcome, string> = {
+export const OUTCOME_LABELS: Record<TestOutcome, string> = {
   pass: 'pass',
   fail: 'fail',
   cannot_load: 'cannot run',

@@ -1,20 +1,20 @@
-// Web: tests that separate the candidates: who passes them, who fails them, and why.
+// Tests that some candidates pass and others fail, with the message of a failure.
 import { useState } from 'react';
 import { joinNames, type SeparatingTest } from '../../src/contract/index.ts';
-import { Badge, type Tone } from '../parts/badge.tsx';
-import { Plain } from '../parts/plain.tsx';
-import { type RunLogs, testLogLink } from '../test-log.ts';
-import { splitTestId } from '../test-name.ts';
-import { FailureText } from './failure-text.tsx';
+import { Badge, type Tone } from '../components/badge.tsx';
+import { SafeText } from '../components/safe-text.tsx';
+import { splitTestId } from '../format/test-name.ts';
+import { type RunLogs, testLogLink } from '../logs/test-log-link.ts';
+import { FailureMessage } from './failure-message.tsx';
 import { checkOf } from './matrix-groups.ts';
 import { TestTitle } from './test-title.tsx';
 
-const SHOWN_AT_FIRST = 3;
+const MAX_SHOWN_AT_FIRST = 3;
 
 export function SeparatingList({ title, tests, logs }: { title: string; tests: readonly SeparatingTest[]; logs: RunLogs }) {
-  const [isWhole, setWhole] = useState(false);
+  const [showsAll, setShowsAll] = useState(false);
   if (tests.length === 0) return null;
-  const shown = isWhole ? tests : tests.slice(0, SHOWN_AT_FIRST);
+  const shown = showsAll ? tests : tests.slice(0, MAX_SHOWN_AT_FIRST);
   return (
     <div className="separating">
       <h3>{title}</h3>
@@ -26,7 +26,7 @@ export function SeparatingList({ title, tests, logs }: { title: string; tests: r
         ))}
       </ul>
       {shown.length < tests.length && (
-        <button type="button" className="quiet" onClick={() => setWhole(true)}>
+        <button type="button" className="quiet" onClick={() => setShowsAll(true)}>
           Show all {tests.length}
         </button>
       )}
@@ -39,17 +39,17 @@ function OneTest({ test, logs }: { test: SeparatingTest; logs: RunLogs }) {
   return (
     <>
       <TestTitle {...splitTestId(test.id)} />
-      <p className="who-passes">
+      <p className="outcome-names">
         <Names tone="good" word="passes" names={test.passes} />
         <Names tone="bad" word="fails" names={test.fails} />
         <Names tone="quiet" word="cannot run" names={test.cannotRun} />
         <Names tone="caution" word="flaky" names={test.flaky} />
         <span className="muted">
-          by <Plain text={test.author} />
+          by <SafeText text={test.author} />
           {!test.isScored && ', not scored: no other candidate passes it'}
         </span>
       </p>
-      {failure !== null && <FailureText {...failure} log={testLogLink(logs, failure.candidate, checkOf(row), test.id)} />}
+      {failure !== null && <FailureMessage {...failure} log={testLogLink(logs, failure.candidate, checkOf(row), test.id)} />}
     </>
   );
 }
@@ -58,7 +58,7 @@ function Names({ tone, word, names }: { tone: Tone; word: string; names: readonl
   if (names.length === 0) return null;
   return (
     <span>
-      <Badge tone={tone}>{word}</Badge> <Plain text={joinNames(names)} />
+      <Badge tone={tone}>{word}</Badge> <SafeText text={joinNames(names)} />
     </span>
   );
 }

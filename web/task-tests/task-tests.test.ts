@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import type { CrossTestRow, Verdict } from '../../src/contract/index.ts';
 import { taskTest } from '../../test/facts-builder.ts';
 import { sampleRanking, sampleScorecard } from '../../test/sample-scorecard.ts';
-import { groupGates } from './acceptance-lines.ts';
 import { splitTests } from './deciding-tests.ts';
+import { groupGates } from './group-gates.ts';
 import { matrixGroups } from './matrix-groups.ts';
 
 function row(id: string, outcomes: CrossTestRow['outcomes'], changes: Partial<CrossTestRow> = {}): CrossTestRow {
@@ -13,7 +13,7 @@ function row(id: string, outcomes: CrossTestRow['outcomes'], changes: Partial<Cr
   };
 }
 
-test('groups acceptance tests and tests with a vote by who wrote them', () => {
+test('groups acceptance tests and tests with a vote by author', () => {
   const rows = [
     row('a', { fix: 'pass' }),
     row('old', { fix: 'pass' }, { standing: 'passes_on_base' }),
@@ -46,7 +46,7 @@ test.each<[Verdict['class'], string[], string[], string[]]>([
   ['decided_by_tests', ['fix'], ['third fails', 'next fails'], ['leader fails', 'only its author']],
   ['decided_by_quality', ['fix'], [], ['third fails', 'next fails', 'leader fails', 'only its author']],
   ['none', [], [], ['third fails', 'next fails', 'leader fails', 'only its author']],
-])('where the verdict is %s for %j, %j decide', (verdictClass, leaders, deciding, others) => {
+])('for the verdict %s with leaders %j, the deciding tests are %j', (verdictClass, leaders, deciding, others) => {
   const rankings = ['fix', 'source', 'next', 'third'].map((name) => sampleRanking(name, { tests: 100 }));
   const verdict = { class: verdictClass, leaders, reason: '', next: null };
   const split = splitTests(sampleScorecard(rankings, { cross_tests: ROWS, verdict }));
@@ -54,7 +54,7 @@ test.each<[Verdict['class'], string[], string[], string[]]>([
   expect(split.others.map(({ id }) => id)).toEqual(others);
 });
 
-test('candidates with the same reason at the acceptance gate share a line', () => {
+test('groups candidates with the same reason of the acceptance gate', () => {
   const gate = (passed: boolean | null, reason: string) => ({ id: 'acceptance', passed, reason, threshold: 0, observed: 0 });
   const rankings = [
     sampleRanking('a', {}, { gates: [gate(true, 'passes all 2')] }),

@@ -1,27 +1,28 @@
-// Web: the tests about the task: which of them decided, how each went on every candidate, and which have no vote.
+// The tests about the task: the deciding ones, the results on every candidate, and the tests that do not count.
 import { useMemo } from 'react';
 import { acceptanceText, type Scorecard, sharedTestsText } from '../../src/contract/index.ts';
-import type { FinishedRun } from '../finished-run.ts';
-import { countText } from '../number-text.ts';
-import { Plain } from '../parts/plain.tsx';
+import { SafeText } from '../components/safe-text.tsx';
+import { countText } from '../format/numbers.ts';
+import type { FinishedRun } from '../run/finished-run.ts';
 import { AcceptanceGates } from './acceptance-gates.tsx';
 import { splitTests } from './deciding-tests.ts';
 import { matrixGroups } from './matrix-groups.ts';
 import { SeparatingList } from './separating-list.tsx';
 import { MatrixLegend, TestMatrix } from './test-matrix.tsx';
-import { WithoutVote } from './without-vote.tsx';
+import { UncountedTests } from './uncounted-tests.tsx';
+import './task-tests.css';
 
 interface TaskTestsProps {
   detail: FinishedRun;
-  /** The one that is shown, which may have other weights than that of the run. */
+  /** The displayed scorecard, whose weights may differ from those of the run. */
   scorecard: Scorecard;
 }
 
-/** More begin closed, so that what follows stays near. */
-const ROWS_OPEN_AT_FIRST = 15;
+/** A longer table is collapsed at first. */
+const MAX_ROWS_OPEN = 15;
 
 export function TaskTests({ detail, scorecard }: TaskTestsProps) {
-  // Weights change neither; those of the run stay the same object while a slider moves.
+  // From the scorecard of the run: weights do not change the tests, and the object stays the same while a slider moves.
   const { cross_tests: rows = [], acceptance } = detail.scorecard;
   const { acceptance: acceptanceFacts, cross_tests: crossFacts } = detail.facts;
   const groups = useMemo(
@@ -39,24 +40,20 @@ export function TaskTests({ detail, scorecard }: TaskTestsProps) {
       <h2 id="task-tests">Tests about the task</h2>
       {acceptance !== undefined && acceptance.tests > 0 && <p>{acceptanceText(acceptance)}.</p>}
       <AcceptanceGates rankings={scorecard.rankings} />
+      <SeparatingList title={deciding.length === 1 ? 'Deciding test' : 'Deciding tests'} tests={deciding} logs={logs} />
       <SeparatingList
-        title={deciding.length === 1 ? 'The test that decided' : 'The tests that decided'}
-        tests={deciding}
-        logs={logs}
-      />
-      <SeparatingList
-        title={deciding.length === 0 ? 'Tests that separate the candidates' : 'Other tests that separate the candidates'}
+        title={deciding.length === 0 ? 'Tests with different results' : 'Other tests with different results'}
         tests={others}
         logs={logs}
       />
       {shared !== null && <p>{shared}.</p>}
       {incomplete.map(({ author, incomplete: why }) => (
         <p key={author} className="note small">
-          Tests of <Plain text={author} />: <Plain text={why ?? ''} />
+          Tests of <SafeText text={author} />: <SafeText text={why ?? ''} />
         </p>
       ))}
       {count > 0 && (
-        <details open={count <= ROWS_OPEN_AT_FIRST}>
+        <details open={count <= MAX_ROWS_OPEN}>
           <summary>
             All results: {countText(count, 'test')} on the base and {countText(scorecard.rankings.length, 'candidate')}
           </summary>
@@ -64,7 +61,7 @@ export function TaskTests({ detail, scorecard }: TaskTestsProps) {
           <MatrixLegend />
         </details>
       )}
-      <WithoutVote rows={rows} />
+      <UncountedTests rows={rows} />
     </section>
   );
 }

@@ -1,23 +1,24 @@
-// Web: tests by candidates: how every test about the task went on the base and on each candidate.
+// A table of the tests about the task with their results on the base and on each candidate.
 import { Fragment, memo, useId, useState } from 'react';
 import { failureOf, outcomeOf, type TestOutcome } from '../../src/contract/index.ts';
-import { countText } from '../number-text.ts';
-import { Badge } from '../parts/badge.tsx';
-import { Plain } from '../parts/plain.tsx';
-import { type RunLogs, testLogLink } from '../test-log.ts';
-import { splitTestId } from '../test-name.ts';
-import { FailureText } from './failure-text.tsx';
-import { type MatrixGroup, type MatrixRow, OUTCOME_WORDS } from './matrix-groups.ts';
+import { Badge } from '../components/badge.tsx';
+import { SafeText } from '../components/safe-text.tsx';
+import { countText } from '../format/numbers.ts';
+import { splitTestId } from '../format/test-name.ts';
+import { type RunLogs, testLogLink } from '../logs/test-log-link.ts';
+import { FailureMessage } from './failure-message.tsx';
+import { type MatrixGroup, type MatrixRow, OUTCOME_LABELS } from './matrix-groups.ts';
 import { TestTitle } from './test-title.tsx';
+import './test-matrix.css';
 
 interface TestMatrixProps {
   groups: readonly MatrixGroup[];
-  /** In the order of the ranking. */
+  /** In ranking order. */
   names: readonly string[];
   logs: RunLogs;
 }
 
-/** Hundreds of rows: a slider that leaves the order as it is must not draw them again. */
+/** With hundreds of rows, a weight slider must not render the table again unless the order changes. */
 export const TestMatrix = memo(Matrix, (before, after) => {
   const sameOrder = before.names.join('\n') === after.names.join('\n');
   return sameOrder && before.groups === after.groups && before.logs.captures === after.logs.captures;
@@ -25,17 +26,17 @@ export const TestMatrix = memo(Matrix, (before, after) => {
 
 function Matrix({ groups, names, logs }: TestMatrixProps) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <section className="matrix-scroll" aria-label="Tests and candidates" tabIndex={0}>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard
+    <section className="matrix-scroll" aria-label="Test results by candidate" tabIndex={0}>
       <table className="matrix">
-        <caption className="unseen">Results of the tests about the task, by candidate</caption>
+        <caption className="visually-hidden">Results of the tests about the task, by candidate</caption>
         <thead>
           <tr>
             <th scope="col">test</th>
             <th scope="col">base</th>
             {names.map((name) => (
               <th scope="col" key={name}>
-                <Plain text={name} />
+                <SafeText text={name} />
               </th>
             ))}
           </tr>
@@ -48,27 +49,27 @@ function Matrix({ groups, names, logs }: TestMatrixProps) {
   );
 }
 
-/** What a cell without words, or with few, means. */
+/** Explains the cells of the table. */
 export function MatrixLegend() {
   return (
     <p className="muted small">
-      A failing result opens its message. Cannot run: an import, a compiler or a missing name stopped the test. Dash: not run.
+      Select a failing result to see its message. Cannot run: the test could not be loaded or compiled. Dash: not run.
     </p>
   );
 }
 
-const ROWS_AT_FIRST = 100;
+const MAX_ROWS_AT_FIRST = 100;
 
 function Group({ group: { title, check, rows }, names, logs }: { group: MatrixGroup; names: readonly string[]; logs: RunLogs }) {
-  const [isWhole, setWhole] = useState(false);
-  const shown = isWhole ? rows : rows.slice(0, ROWS_AT_FIRST);
+  const [showsAll, setShowsAll] = useState(false);
+  const shown = showsAll ? rows : rows.slice(0, MAX_ROWS_AT_FIRST);
   const columns = names.length + 2;
   return (
     <tbody>
       <tr className="group">
         <th scope="rowgroup" colSpan={columns}>
           <span>
-            <Plain text={title} />
+            <SafeText text={title} />
           </span>
         </th>
       </tr>
@@ -81,7 +82,7 @@ function Group({ group: { title, check, rows }, names, logs }: { group: MatrixGr
       {shown.length < rows.length && (
         <tr>
           <td colSpan={columns}>
-            <button type="button" className="quiet" onClick={() => setWhole(true)}>
+            <button type="button" className="quiet" onClick={() => setShowsAll(true)}>
               Show all {countText(rows.length, 'test')}
             </button>
           </td>
@@ -96,7 +97,7 @@ function PathRow({ path, columns }: { path: string; columns: number }) {
     <tr className="path">
       <td colSpan={columns}>
         <span>
-          <Plain text={path} />
+          <SafeText text={path} />
         </span>
       </td>
     </tr>
@@ -134,7 +135,7 @@ function Row({ row, names, check, logs }: RowProps) {
                 {...(name === firstFailing ? { 'data-row': true } : {})}
                 aria-expanded={name === open}
                 aria-controls={failureId}
-                aria-label={`${outcomeWords(outcomeOf(row, name))} with ${name}, message`}
+                aria-label={`${outcomeLabel(outcomeOf(row, name))} on ${name}, show message`}
                 onClick={() => setOpen(name === open ? null : name)}
               >
                 <Outcome outcome={outcomeOf(row, name)} />
@@ -146,7 +147,7 @@ function Row({ row, names, check, logs }: RowProps) {
       {open !== null && failure !== null && (
         <tr className="message" id={failureId}>
           <td colSpan={names.length + 2}>
-            <FailureText candidate={open} text={failure} log={testLogLink(logs, open, check, row.id)} />
+            <FailureMessage candidate={open} text={failure} log={testLogLink(logs, open, check, row.id)} />
           </td>
         </tr>
       )}
@@ -154,35 +155,35 @@ function Row({ row, names, check, logs }: RowProps) {
   );
 }
 
-/** The file has a row of its own. */
+/** Without the file, which has its own row. */
 function RowTitle({ row: { id, path, isScored } }: { row: MatrixRow }) {
-  const { place, name } = splitTestId(id);
-  const suites = path !== null && place.startsWith(path) ? place.slice(path.length).replace(/^(?: > |::)/, '') : place;
+  const { location, name } = splitTestId(id);
+  const suites = path !== null && location.startsWith(path) ? location.slice(path.length).replace(/^(?: > |::)/, '') : location;
   return (
     <>
-      <TestTitle name={name} place={suites} /> {!isScored && <Badge tone="quiet">not scored</Badge>}
+      <TestTitle name={name} location={suites} /> {!isScored && <Badge tone="quiet">not scored</Badge>}
     </>
   );
 }
 
-function outcomeWords(outcome: TestOutcome | null): string {
-  return outcome === null ? 'not run' : OUTCOME_WORDS[outcome];
+function outcomeLabel(outcome: TestOutcome | null): string {
+  return outcome === null ? 'not run' : OUTCOME_LABELS[outcome];
 }
 
-const SIGNS: Partial<Record<TestOutcome, string>> = { pass: '✓ ', fail: '✗ ' };
+const OUTCOME_ICONS: Partial<Record<TestOutcome, string>> = { pass: '✓ ', fail: '✗ ' };
 
 function Outcome({ outcome }: { outcome: TestOutcome | null }) {
   if (outcome === null)
     return (
       <span className="outcome" title="not run">
         <span aria-hidden="true">–</span>
-        <span className="unseen">not run</span>
+        <span className="visually-hidden">not run</span>
       </span>
     );
   return (
     <span className={`outcome ${outcome}`}>
-      <span aria-hidden="true">{SIGNS[outcome]}</span>
-      {OUTCOME_WORDS[outcome]}
+      <span aria-hidden="true">{OUTCOME_ICONS[outcome]}</span>
+      {OUTCOME_LABELS[outcome]}
     </span>
   );
 }

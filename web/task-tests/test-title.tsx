@@ -1,15 +1,14 @@
-// Web: the name of a test, and below it where it is.
+// The name of a test with its file and suites below.
+import { SafeText } from '../components/safe-text.tsx';
+import type { TestName } from '../format/test-name.ts';
 
-import { Plain } from '../parts/plain.tsx';
-import type { TestName } from '../test-name.ts';
-
-export function TestTitle({ name, place }: TestName) {
+export function TestTitle({ name, location }: TestName) {
   return (
     <span className="test-title">
-      <Plain text={name} />
-      {place !== '' && (
+      <SafeText text={name} />
+      {location !== '' && (
         <span className="muted">
-          <Plain text={place} />
+          <SafeText text={location} />
         </span>
       )}
     </span>

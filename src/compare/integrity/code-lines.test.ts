@@ -3,7 +3,8 @@ import { addedCode } from './code-lines.ts';
 import { parsePatch } from './patch.ts';
 
 function read(path: string, ...lines: string[]): [code: string, bare: string][] {
-  const patch = `diff --git a/${path} b/${path}\n@@ -1 +1 @@\n${lines.join('\n')}\n`;
+  const count = (signs: string) => lines.filter((line) => signs.includes(line.charAt(0))).length;
+  const patch = `diff --git a/${path} b/${path}\n@@ -1,${count(' -')} +1,${count(' +')} @@\n${lines.join('\n')}\n`;
   return parsePatch(patch).flatMap((file) => addedCode(file).map(({ code, bare }): [string, string] => [code, bare]));
 }
 

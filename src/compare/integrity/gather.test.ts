@@ -12,7 +12,8 @@ function input(name: string, patch: string, own: Statuses, pinned: Statuses | nu
 }
 
 function patchOf(path: string, ...lines: string[]): string {
-  return `diff --git a/${path} b/${path}\n@@ -1 +1 @@\n${lines.join('\n')}\n`;
+  const count = (signs: string) => lines.filter((line) => signs.includes(line.charAt(0))).length;
+  return `diff --git a/${path} b/${path}\n@@ -1,${count(' -')} +1,${count(' +')} @@\n${lines.join('\n')}\n`;
 }
 
 const WORK = patchOf('src/a.c', '-old', '+new');

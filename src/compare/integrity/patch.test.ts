@@ -103,9 +103,9 @@ test.each([
     { path: 'f\\xff', status: 'modified', mode: null, added: ['1 y'], removed: ['1 x'] },
   ],
   [
-    'a rename, where somebody else wrote the patch',
+    'a rename in a patch that Hydra did not write',
     lines('diff --git a/old.js b/new.js', '--- a/old.js', '+++ b/new.js', '@@ -1 +1 @@', '-x', '+y'),
-    { path: 'old.js', status: 'modified', mode: null, added: ['1 y'], removed: ['1 x'] },
+    { path: 'new.js', status: 'modified', mode: null, added: ['1 y'], removed: ['1 x'] },
   ],
   [
     'content that looks like headers',

@@ -1,0 +1,45 @@
+// `npm run screenshots` takes the pictures of the web UI in docs/images from the report of `hydra demo`.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { chromium } from 'playwright-core';
+import { BROWSER_FLAGS, ensureBrowser, findBrowser } from './browser.mjs';
+import { ensureBuilt } from './build.mjs';
+import { ROOT, runCaptured } from './project.mjs';
+
+/** @type {{ file: string, view: string, colorScheme: 'light' | 'dark', height: number }[]} */
+const PICTURES = [
+  { file: 'ranking.png', view: '', colorScheme: 'light', height: 1500 },
+  { file: 'score-details.png', view: '/why/hasty/tests', colorScheme: 'dark', height: 1160 },
+];
+const WIDTH = 1200;
+
+await ensureBuilt();
+const { ok, output } = await ensureBrowser();
+if (!ok) {
+  process.stderr.write(output);
+  process.exit(2);
+}
+const folder = mkdtempSync(join(tmpdir(), 'hydra-screenshots-'));
+const browser = await chromium.launch({ executablePath: findBrowser() ?? 'chromium', args: BROWSER_FLAGS });
+try {
+  const report = join(folder, 'report.html');
+  const demo = await runCaptured(process.execPath, [join(ROOT, 'dist/cli/main.js'), 'demo', '--html', report]);
+  if (!demo.ok) throw new Error(demo.output);
+  for (const picture of PICTURES) await take(pathToFileURL(report).href, picture);
+} finally {
+  await browser.close();
+  rmSync(folder, { recursive: true, force: true });
+}
+
+async function take(/** @type {string} */ address, /** @type {(typeof PICTURES)[number]} */ { file, view, colorScheme, height }) {
+  const page = await browser.newPage({ viewport: { width: WIDTH, height }, colorScheme, reducedMotion: 'reduce' });
+  await page.goto(address);
+  await page.locator('main h1').waitFor();
+  // The report opens on the ranking of its only run.
+  await page.evaluate(`location.hash += ${JSON.stringify(view)}`);
+  await page.locator(view === '' ? '.ranking-table' : '.score-details').waitFor();
+  await page.screenshot({ path: join(ROOT, 'docs/images', file) });
+  await page.close();
+}

@@ -1,0 +1,108 @@
+// The header, the main part and the connection banner. The banner overlays the page, so that nothing moves when it appears.
+import { type ReactNode, useState } from 'react';
+import type { DataSourceError } from '../api/data-source.ts';
+import { MessageText } from '../components/message-text.tsx';
+import { SafeText } from '../components/safe-text.tsx';
+import { linkTo, linkToRanking, type Route } from '../route.ts';
+import { applyTheme, storedTheme, THEMES, type Theme } from './theme.ts';
+import './frame.css';
+
+interface FrameProps {
+  route: Route;
+  /** Null while the server responds. */
+  connectionError: DataSourceError | null;
+  onHelp: () => void;
+  children: ReactNode;
+}
+
+export function Frame({ route, connectionError, onHelp, children }: FrameProps) {
+  return (
+    <>
+      <a className="skip-link visually-hidden" href={location.hash} onClick={focusContent}>
+        Skip to content
+      </a>
+      <header className="top">
+        <nav aria-label="Breadcrumb">
+          <a className="brand" href={linkTo({ view: 'runs', filter: '' })}>
+            <Logo />
+            Hydra
+          </a>
+          {'run' in route && (
+            <>
+              <span aria-hidden="true">/</span>
+              <a href={linkToRanking(route.run)}>
+                <SafeText text={route.run} />
+              </a>
+            </>
+          )}
+        </nav>
+        <div className="tools">
+          <ThemeSwitch />
+          <button type="button" className="ghost" onClick={onHelp} aria-label="Keyboard shortcuts">
+            ?
+          </button>
+        </div>
+      </header>
+      <main tabIndex={-1}>{children}</main>
+      <div className="banner-slot" role="status">
+        {connectionError !== null && <Banner error={connectionError} />}
+      </div>
+    </>
+  );
+}
+
+/** The fragment of the address names the view, so it cannot name an element as well. */
+function focusContent(event: { preventDefault(): void }): void {
+  event.preventDefault();
+  document.querySelector<HTMLElement>('main')?.focus();
+}
+
+const BANNERS = new Map([
+  [
+    'unreachable',
+    {
+      title: 'The server does not respond.',
+      text: 'This page shows the last known state and retries automatically. If `hydra ui` has stopped, start it again.',
+    },
+  ],
+  [
+    'refused',
+    {
+      title: 'The server was restarted.',
+      text: 'Open the address that `hydra ui` printed; this page then continues automatically.',
+    },
+  ],
+]);
+
+function Banner({ error }: { error: DataSourceError }) {
+  const { title, text } = BANNERS.get(error.code) ?? { title: error.message, text: error.next };
+  return (
+    <p className="banner">
+      <strong>{title}</strong> <MessageText text={text} />
+    </p>
+  );
+}
+
+const THEME_ICONS: Record<Theme, string> = { system: '◐', light: '○', dark: '●' };
+
+function ThemeSwitch() {
+  const [theme, setTheme] = useState(storedTheme);
+  const next = THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length] ?? 'system';
+  const change = () => {
+    applyTheme(next);
+    setTheme(next);
+  };
+  return (
+    <button type="button" className="ghost" onClick={change} aria-label={`Theme: ${theme}. Switch to ${next}`}>
+      <span aria-hidden="true">{THEME_ICONS[theme]}</span>
+    </button>
+  );
+}
+
+function Logo() {
+  return (
+    <svg viewBox="0 0 16 16" width="18" height="18" aria-hidden="true">
+      <path d="M8 15V8M8 9C3 9 2 6 2 2M8 9c5 0 6-3 6-7M8 8V2" />
+    </svg>
+  );
+}

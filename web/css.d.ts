@@ -1,0 +1,2 @@
+// Vite turns an import of a stylesheet into a part of the page.
+declare module '*.css';

@@ -1,4 +1,0 @@
-// A run whose result is there.
-import type { RunDetail } from '../src/contract/index.ts';
-
-export type FinishedRun = RunDetail & { scorecard: NonNullable<RunDetail['scorecard']>; facts: NonNullable<RunDetail['facts']> };

@@ -1,0 +1,110 @@
+// One run: its header, its tabs, and the view that the address names.
+import { useEffect, useEffectEvent } from 'react';
+import type { RunDetail } from '../../src/contract/index.ts';
+import type { DataSource } from '../api/data-source.ts';
+import { ErrorView, LoadError } from '../components/error-view.tsx';
+import { SafeText } from '../components/safe-text.tsx';
+import { Skeleton } from '../components/skeleton.tsx';
+import { DiffPage } from '../diff/diff-page.tsx';
+import { timeText } from '../format/numbers.ts';
+import { useLoaded } from '../hooks/use-loaded.ts';
+import type { RunList } from '../hooks/use-run-list.ts';
+import { LiveRun } from '../live/live-run.tsx';
+import { LogsPage } from '../logs/logs-page.tsx';
+import { MergeView } from '../merge/merge-view.tsx';
+import { RankingView } from '../ranking/ranking-view.tsx';
+import { linkToRanking, type RunRoute } from '../route.ts';
+import { ScoreDetailsView } from '../score-details/score-details-view.tsx';
+import { DeletedRun } from './deleted-run.tsx';
+import { RunTabs } from './run-tabs.tsx';
+import './run-page.css';
+
+interface RunPageProps {
+  route: RunRoute;
+  source: DataSource;
+  runList: RunList;
+}
+
+export function RunPage({ route, source, runList }: RunPageProps) {
+  const { value: detail, error, reload } = useLoaded(route.run, () => source.run(route.run));
+  const listed = runList.entries?.find(({ id }) => id === route.run)?.state;
+  const shown = detail?.state;
+  const reloadRun = useEffectEvent(reload);
+  const hasFailed = error !== null;
+  useEffect(() => {
+    // Also after an error: a run that has just started cannot be read for a moment.
+    if (listed !== undefined && (shown === undefined ? hasFailed : listed !== shown)) reloadRun();
+  }, [listed, shown, hasFailed]);
+
+  const wasShown = detail !== null && error?.code === 'unknown_run';
+  if (wasShown || runList.deleted.has(route.run)) return <DeletedRun run={route.run} source={source} />;
+  if (detail === null)
+    return error === null ? <Skeleton lines={9} label="Loading the run" /> : <LoadError error={error} onRetry={reload} />;
+  return (
+    <>
+      <RunHeader detail={detail} route={route} canMerge={source.merge !== null} />
+      <RunBody detail={detail} route={route} source={source} onChanged={reload} />
+    </>
+  );
+}
+
+interface RunBodyProps {
+  detail: RunDetail;
+  route: RunRoute;
+  source: DataSource;
+  onChanged: () => void;
+}
+
+function RunBody({ detail, route, source, onChanged }: RunBodyProps) {
+  if (route.view === 'logs') return <LogsPage detail={detail} source={source} route={route} />;
+  if (detail.scorecard === null || detail.facts === null) return <LiveRun detail={detail} source={source} onEnd={onChanged} />;
+  const finished = { ...detail, scorecard: detail.scorecard, facts: detail.facts };
+  if (route.view === 'ranking') return <RankingView detail={finished} route={route} source={source} />;
+  const ranking = finished.scorecard.rankings.find(({ agent }) => agent === route.candidate);
+  if (ranking === undefined)
+    return (
+      <ErrorView
+        title="Candidate not found"
+        message={`This run has no candidate named ${route.candidate}.`}
+        next="The ranking lists the candidates of this run."
+      />
+    );
+  if (route.view === 'details')
+    return (
+      <ScoreDetailsView
+        detail={finished}
+        ranking={ranking}
+        dimension={route.dimension}
+        accept={source.accept}
+        onDecided={onChanged}
+      />
+    );
+  if (route.view === 'diff') return <DiffPage detail={finished} ranking={ranking} source={source} route={route} />;
+  return <MergeView detail={finished} ranking={ranking} source={source} onMerged={onChanged} />;
+}
+
+function RunHeader({ detail, route, canMerge }: { detail: RunDetail; route: RunRoute; canMerge: boolean }) {
+  const { run } = detail;
+  return (
+    <div className="run-header">
+      <p className="task">
+        {run.merge_of !== null ? (
+          <>
+            Merge check of <SafeText text={run.merge_of.candidate} /> from run{' '}
+            <a href={linkToRanking(run.merge_of.run_id)}>
+              <SafeText text={run.merge_of.run_id} />
+            </a>
+          </>
+        ) : run.task === null ? (
+          <span className="muted">This run has no task description.</span>
+        ) : (
+          <SafeText text={run.task} />
+        )}
+      </p>
+      <p className="run-facts muted">
+        base <SafeText text={run.base.ref} /> <code>{run.base.commit.slice(0, 10)}</code> · {timeText(run.started_at)}
+      </p>
+      <RunTabs detail={detail} route={route} canMerge={canMerge} />
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+// The changed files, and how many of their lines count.
+import type { ChangedFile, Policy } from '../../src/contract/index.ts';
+import { FileLink } from '../components/finding-list.tsx';
+import { SafeText } from '../components/safe-text.tsx';
+import { countText } from '../format/numbers.ts';
+
+interface FileTableProps {
+  run: string;
+  candidate: string;
+  files: readonly ChangedFile[];
+  limits: Policy['scoring']['diff_scope'];
+}
+
+const MAX_SHOWN = 500;
+
+export function FileTable({ run, candidate, files, limits }: FileTableProps) {
+  const reviewed = files.filter((file) => file.class === 'source');
+  const churn = reviewed.reduce((sum, file) => sum + churnOf(file, limits.normalize), 0);
+  return (
+    <>
+      <p>
+        {countText(churn, 'changed line')} in {countText(reviewed.length, 'reviewed file')}; the soft limits are{' '}
+        {limits.max_churn_soft} lines and {limits.max_files_soft} files.
+      </p>
+      <div className="scroll-x">
+        <table className="files">
+          <thead>
+            <tr>
+              <th scope="col">file</th>
+              <th scope="col">change</th>
+              <th scope="col">added</th>
+              <th scope="col">removed</th>
+              <th scope="col">counted</th>
+            </tr>
+          </thead>
+          <tbody>
+            {files.slice(0, MAX_SHOWN).map((file) => (
+              <tr key={file.path} className={file.class === 'source' ? '' : 'faint'}>
+                <th scope="row">
+                  <FileLink run={run} candidate={candidate} place={{ path: file.path, start_line: null, end_line: null }} />
+                  {file.old_path !== null && file.old_path !== file.path && (
+                    <span className="muted">
+                      {' '}
+                      from <SafeText text={file.old_path} />
+                    </span>
+                  )}
+                </th>
+                <td>{file.status.replaceAll('_', ' ')}</td>
+                <td className="number">+{file.added}</td>
+                <td className="number">−{file.removed}</td>
+                <td className="number">{file.class === 'source' ? churnOf(file, limits.normalize) : file.class}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {files.length > MAX_SHOWN && <p className="muted">and {files.length - MAX_SHOWN} more</p>}
+    </>
+  );
+}
+
+/** Counts lines as the scoring of diff scope does. */
+function churnOf(file: ChangedFile, normalize: Policy['scoring']['diff_scope']['normalize']): number {
+  return normalize === 'whitespace' ? file.added_normalized + file.removed_normalized : file.added + file.removed;
+}

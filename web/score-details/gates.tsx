@@ -1,0 +1,23 @@
+// The gates of a candidate, each with its reason.
+import type { Gate } from '../../src/contract/index.ts';
+import { Badge } from '../components/badge.tsx';
+import { SafeText } from '../components/safe-text.tsx';
+import { gateLabel } from '../format/labels.ts';
+
+export function Gates({ gates }: { gates: readonly Gate[] }) {
+  return (
+    <ul className="gates">
+      {gates.map((gate) => (
+        <li key={gate.id} className={gate.passed === null ? 'faint' : ''}>
+          {gate.passed === null ? <Badge tone="quiet">n/a</Badge> : null}
+          {gate.passed === true ? <Badge tone="good">pass</Badge> : null}
+          {gate.passed === false ? <Badge tone="bad">fail</Badge> : null}
+          <strong>{gateLabel(gate)}</strong>
+          <span>
+            <SafeText text={gate.reason} />
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,179 @@
+// The score of a candidate in detail: each formula with its numbers, the evidence, the gates and the findings.
+import { DIMENSION_IDS, type DimensionResult, type Ranking } from '../../src/contract/index.ts';
+import { DIMENSIONS } from '../../src/scoring/index.ts';
+import type { DataSource } from '../api/data-source.ts';
+import { Badge } from '../components/badge.tsx';
+import { FindingList } from '../components/finding-list.tsx';
+import { SafeText } from '../components/safe-text.tsx';
+import { WithSideNav } from '../components/side-nav.tsx';
+import { Swatch } from '../components/swatch.tsx';
+import { DIMENSION_COLORS } from '../format/dimension-colors.ts';
+import { numberText, scoreText } from '../format/numbers.ts';
+import { reasonFor } from '../ranking/contributions.ts';
+import { ScoreBar } from '../ranking/score-bar.tsx';
+import { linkTo } from '../route.ts';
+import type { FinishedRun } from '../run/finished-run.ts';
+import { ContestedTests } from './contested-tests.tsx';
+import { Evidence } from './evidence.tsx';
+import { Gates } from './gates.tsx';
+import { Steps } from './steps.tsx';
+import './score-details.css';
+
+interface ScoreDetailsProps {
+  detail: FinishedRun;
+  ranking: Ranking;
+  /** Null for the total. */
+  dimension: string | null;
+  /** Null in a report file. */
+  accept: DataSource['accept'];
+  onDecided: () => void;
+}
+
+export function ScoreDetailsView({ detail, ranking, dimension, accept, onDecided }: ScoreDetailsProps) {
+  const { agent, rank, total, mergeable, needs_review: needsReview } = ranking;
+  const id = DIMENSION_IDS.find((known) => known === dimension) ?? null;
+  return (
+    <div className="score-details" data-candidate={agent}>
+      <div className="details-header">
+        <h1>
+          <SafeText text={agent} /> <span className="number">{scoreText(total)}</span>
+        </h1>
+        <p>
+          {rank !== null && `rank ${rank} of ${detail.scorecard.rankings.length} `}
+          <Badge tone={mergeable ? 'good' : needsReview ? 'caution' : 'bad'}>
+            {mergeable ? 'mergeable' : needsReview ? 'needs review' : 'not mergeable'}
+          </Badge>{' '}
+          <SafeText text={reasonFor(ranking, detail.scorecard)} />
+        </p>
+        <ScoreBar ranking={ranking} />
+      </div>
+      <ContestedTests detail={detail} candidate={agent} accept={accept} onDecided={onDecided} />
+      <WithSideNav label="Dimensions" links={<DimensionLinks run={detail.id} ranking={ranking} shown={id} />}>
+        <div className="details-main">
+          {id === null ? <Total detail={detail} ranking={ranking} /> : <OneDimension detail={detail} ranking={ranking} id={id} />}
+        </div>
+      </WithSideNav>
+    </div>
+  );
+}
+
+function DimensionLinks({ run, ranking, shown }: { run: string; ranking: Ranking; shown: string | null }) {
+  const href = (dimension: string | null) => linkTo({ view: 'details', run, candidate: ranking.agent, dimension });
+  return (
+    <>
+      <a data-row href={href(null)} aria-current={shown === null ? 'page' : undefined}>
+        <span>Total</span>
+        <span className="number">{scoreText(ranking.total)}</span>
+      </a>
+      {ranking.dimensions.map(({ id, result }) => (
+        <a
+          key={id}
+          data-row
+          href={href(id)}
+          aria-current={shown === id ? 'page' : undefined}
+          className={isCounted(result) ? '' : 'faint'}
+        >
+          <span>
+            <Swatch color={DIMENSION_COLORS[id]} /> {DIMENSIONS[id].title}
+          </span>
+          <span className="number">{shortState(result)}</span>
+        </a>
+      ))}
+    </>
+  );
+}
+
+function isCounted({ state }: DimensionResult['result']): boolean {
+  return state === 'scored' || state === 'error';
+}
+
+function shortState(result: DimensionResult['result']): string {
+  switch (result.state) {
+    case 'scored':
+      return result.score.toFixed(1);
+    case 'error':
+      return 'error';
+    case 'not_applicable':
+      return 'n/a';
+    case 'unavailable':
+      return 'unavailable';
+  }
+}
+
+function OneDimension({ detail, ranking, id }: { detail: FinishedRun; ranking: Ranking; id: (typeof DIMENSION_IDS)[number] }) {
+  const dimension = ranking.dimensions.find((one) => one.id === id);
+  const { title, purpose, equation } = DIMENSIONS[id];
+  if (dimension === undefined) return null;
+  const { weight, effective_weight: share, result } = dimension;
+  return (
+    <>
+      <section aria-labelledby="dimension">
+        <h2 id="dimension">{title}</h2>
+        <p className="muted">{purpose}</p>
+        <p>
+          Weight {numberText(weight)}
+          {share > 0 ? `, ${Number(share.toFixed(1))}% of the total` : ', not counted'}
+          {result.state === 'scored' && share > 0 && `: adds ${((result.score * share) / 100).toFixed(1)} points`}.
+        </p>
+        {result.state === 'scored' ? (
+          <Steps steps={result.steps} />
+        ) : (
+          <p className="note">
+            <strong>{STATE_LABELS[result.state]}</strong> <SafeText text={result.why} />
+          </p>
+        )}
+        <details>
+          <summary>General formula</summary>
+          <pre className="equation code-block">{equation.join('\n')}</pre>
+        </details>
+      </section>
+      <Evidence detail={detail} candidate={ranking.agent} id={id} />
+    </>
+  );
+}
+
+const STATE_LABELS = {
+  error: 'Could not be measured, so it counts as 0:',
+  not_applicable: 'Does not apply:',
+  unavailable: 'Could not be measured for any candidate, so its weight is spread over the other dimensions:',
+};
+
+function Total({ detail, ranking }: { detail: FinishedRun; ranking: Ranking }) {
+  const counted = ranking.dimensions.filter(({ effective_weight: share }) => share > 0);
+  return (
+    <>
+      <section aria-labelledby="total">
+        <h2 id="total">Total</h2>
+        {ranking.total_unrounded === null ? (
+          <p className="note">No total, because no dimension with a weight applies.</p>
+        ) : (
+          <>
+            <Steps steps={[totalStep(counted, ranking.total_unrounded)]} />
+            <p className="muted small">
+              Shown as {scoreText(ranking.total)}. Rounding affects only the display, not the ranking.
+            </p>
+          </>
+        )}
+      </section>
+      <section aria-labelledby="gates">
+        <h2 id="gates">Gates</h2>
+        <Gates gates={ranking.gates} />
+      </section>
+      <section aria-labelledby="integrity">
+        <h2 id="integrity">Integrity</h2>
+        {ranking.findings.length === 0 ? (
+          <p className="muted">No findings.</p>
+        ) : (
+          <FindingList run={detail.id} candidate={ranking.agent} findings={ranking.findings} />
+        )}
+      </section>
+    </>
+  );
+}
+
+function totalStep(counted: readonly DimensionResult[], value: number) {
+  const products = counted.map(({ id, weight }) => `${id} * ${numberText(weight)}`).join(' + ');
+  const weights = counted.map(({ weight }) => numberText(weight)).join(' + ');
+  const inputs = Object.fromEntries(counted.map(({ id, result }) => [id, result.state === 'scored' ? result.score : 0]));
+  return { name: 'total', expression: `(${products}) / (${weights})`, inputs, value };
+}

@@ -1,0 +1,111 @@
+// The tests whose result changed, each with a link to its line in the log.
+import type { CandidateFacts } from '../../src/contract/index.ts';
+import { EvidenceList } from '../components/evidence-list.tsx';
+import { SafeText } from '../components/safe-text.tsx';
+import { countText } from '../format/numbers.ts';
+import { testLogLink } from '../logs/test-log-link.ts';
+import type { FinishedRun } from '../run/finished-run.ts';
+import { Unmeasured } from './unmeasured.tsx';
+
+export function TestEvidence({ detail, facts: { name, tests } }: { detail: FinishedRun; facts: CandidateFacts }) {
+  const base = detail.facts.baseline.tests;
+  if (tests.state !== 'measured') return <Unmeasured result={tests} />;
+  const contested = new Map(tests.contested.map(({ id, path }) => [id, path]));
+  const changed = new Set(tests.contested.filter(({ own }) => own === 'passed').map(({ id }) => id));
+  const rejected = new Set(tests.rejected);
+  const isRegression = (id: string) => !changed.has(id) || rejected.has(id);
+  const graded = gradedCheck(detail, name);
+  const inLog = (candidate: string | null, check: string) => (id: string) => (
+    <TestLink detail={detail} candidate={candidate} check={check} id={id} contestedIn={contested.get(id) ?? null} />
+  );
+  return (
+    <>
+      <table className="test-counts">
+        <thead>
+          <tr>
+            <td />
+            <th scope="col">passed</th>
+            <th scope="col">failed</th>
+            <th scope="col">skipped</th>
+          </tr>
+        </thead>
+        <tbody>
+          {base.state === 'measured' && <Counts title="base" {...base} />}
+          <Counts title={name} {...tests} />
+        </tbody>
+      </table>
+      <p className="muted">
+        Compared by {tests.compared_by === 'identity' ? 'test name' : 'count only'}. Precision of the test results:{' '}
+        {tests.precision}.
+      </p>
+      {hasNoChanges(tests) && (
+        <p className="muted">No test changed its result; {countText(tests.passed, 'test passes', 'tests pass')}.</p>
+      )}
+      <EvidenceList title="Regressed" tone="bad" items={tests.regressed.filter(isRegression)} show={inLog(name, graded)} />
+      <EvidenceList
+        title="Contested (not counted)"
+        tone="caution"
+        items={tests.regressed.filter((id) => !isRegression(id))}
+        show={inLog(name, graded)}
+      />
+      <EvidenceList title="Dropped" tone="caution" items={tests.dropped} show={inLog(null, 'test')} />
+      <EvidenceList title="Fixed" tone="good" items={tests.fixed} show={inLog(name, graded)} />
+      <EvidenceList title="New" tone="quiet" items={tests.added} show={inLog(name, 'test')} />
+      <EvidenceList title="Flaky (not counted)" tone="caution" items={tests.flaky} show={inLog(name, 'test')} />
+    </>
+  );
+}
+
+type MeasuredTests = Extract<CandidateFacts['tests'], { state: 'measured' }>;
+
+function hasNoChanges({ regressed, dropped, fixed, added, flaky }: MeasuredTests): boolean {
+  return [regressed, dropped, fixed, added, flaky].every((ids) => ids.length === 0);
+}
+
+/** Tests of the base are taken from the run with the base's versions of the tests, if there was one. */
+function gradedCheck({ captures }: FinishedRun, candidate: string): string {
+  const hasPinned = captures.some((capture) => capture.candidate === candidate && capture.check === 'pinned-test');
+  return hasPinned ? 'pinned-test' : 'test';
+}
+
+function Counts({ title, passed, failed, skipped }: { title: string; passed: number; failed: number; skipped: number }) {
+  return (
+    <tr>
+      <th scope="row">
+        <SafeText text={title} />
+      </th>
+      <td>{passed}</td>
+      <td className={failed > 0 ? 'bad-text' : ''}>{failed}</td>
+      <td>{skipped}</td>
+    </tr>
+  );
+}
+
+interface TestLinkProps {
+  detail: FinishedRun;
+  candidate: string | null;
+  check: string;
+  id: string;
+  contestedIn: string | null;
+}
+
+function TestLink({ detail, candidate, check, id, contestedIn }: TestLinkProps) {
+  const link = testLogLink({ run: detail.id, captures: detail.captures }, candidate, check, id);
+  return (
+    <>
+      {link === null ? (
+        <SafeText text={id} />
+      ) : (
+        <a data-row href={link}>
+          <SafeText text={id} />
+        </a>
+      )}
+      {contestedIn !== null && (
+        <span className="muted">
+          {' '}
+          contested: the candidate changed <SafeText text={contestedIn} />
+        </span>
+      )}
+    </>
+  );
+}
