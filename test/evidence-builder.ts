@@ -1,8 +1,8 @@
 // Evidence about a candidate in a few words. A patch is what git would print between the headers:
 // lines with their marks, by path.
 
-import { type CandidateEvidence, findIntegrity, parsePatch } from '../src/compare/integrity/index.ts';
 import type { IntegrityFinding } from '../src/contract/index.ts';
+import { type CandidateEvidence, findIntegrity, parsePatch } from '../src/integrity/index.ts';
 
 /** Path to marked lines; `new:` in front of a path makes the file a new one. */
 export type Change = Readonly<Record<string, readonly string[]>>;

@@ -1,8 +1,8 @@
 // docs/integrity.md lists the integrity rules as the code has them.
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { INTEGRITY_RULES } from '../src/compare/integrity/index.ts';
 import { resolvePolicy } from '../src/config/index.ts';
+import { INTEGRITY_RULES } from '../src/integrity/index.ts';
 
 const page = readFileSync(new URL('../docs/integrity.md', import.meta.url), 'utf8');
 

@@ -1,9 +1,10 @@
 // What makes a test run say something else than what happened: forged lines, early ends, replaced
 // comparisons, hooks into the runner.
-import { supportRole } from '../test-support.ts';
+
 import { addedCode } from './code-lines.ts';
 import { findingAt, type IntegrityRule } from './evidence.ts';
 import type { PatchFile, PatchLine } from './patch.ts';
+import { supportRole } from './test-support.ts';
 
 /** Result lines of test runners, inside quotes and with numbers: a runner of one's own counts instead. */
 const RESULT_LINE =

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { alarms, type Change, evidenceOf } from '../../../test/evidence-builder.ts';
+import { alarms, type Change, evidenceOf } from '../../test/evidence-builder.ts';
 import type { CandidateEvidence } from './index.ts';
 import { literalsOfTests } from './test-answers.ts';
 

@@ -1,5 +1,5 @@
 // What was done to the ruler: check scripts, linter and compiler settings, suppressions, Hydra's own settings.
-import { supportRole } from '../test-support.ts';
+
 import {
   type CandidateEvidence,
   counted,
@@ -10,6 +10,7 @@ import {
   type RuleFinding,
 } from './evidence.ts';
 import type { PatchFile, PatchLine } from './patch.ts';
+import { supportRole } from './test-support.ts';
 
 function othersChangeToo(evidence: CandidateEvidence, path: string): boolean {
   return othersDoSame(evidence, path, () => true);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { alarms, type Change, evidenceOf, spelled } from '../../../test/evidence-builder.ts';
-import type { TestStatus } from '../../contract/index.ts';
+import { alarms, type Change, evidenceOf, spelled } from '../../test/evidence-builder.ts';
+import type { TestStatus } from '../contract/index.ts';
 import { type CandidateEvidence, findIntegrity, type TestView } from './index.ts';
 
 type Seen = TestStatus | null;

@@ -1,10 +1,11 @@
 // Code under test that knows of its tests. It asks whether they run, reads them, or has their answers.
-import { supportRole } from '../test-support.ts';
+
 import { addedCode, type CodeLine } from './code-lines.ts';
 import { type CandidateEvidence, counted, findingAt, type IntegrityRule, listed, othersDoSame } from './evidence.ts';
 import type { PatchFile } from './patch.ts';
 import { isSource } from './source-files.ts';
 import { type WrittenAnswer, writtenAnswers } from './test-answers.ts';
+import { supportRole } from './test-support.ts';
 
 /** Questions that only code under test has a use for. */
 const ASKS_FOR_TESTS = new RegExp(

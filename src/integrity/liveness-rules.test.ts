@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { evidenceOf } from '../../../test/evidence-builder.ts';
+import { evidenceOf } from '../../test/evidence-builder.ts';
 import { type CandidateEvidence, findIntegrity } from './index.ts';
 
 const silenced = (how: 'not_run' | 'passed' | 'exit_0') =>

@@ -1,6 +1,5 @@
 // What lies in the tree and what happened while the checks ran: links, hooks, secrets, stray files and processes.
-import { parseCheckRun } from '../../contract/index.ts';
-import { type SupportRole, supportRole } from '../test-support.ts';
+import { parseCheckRun } from '../contract/index.ts';
 import {
   type CandidateEvidence,
   type CaptureFacts,
@@ -13,6 +12,7 @@ import {
   type RuleFinding,
 } from './evidence.ts';
 import type { PatchFile, PatchLine } from './patch.ts';
+import { type SupportRole, supportRole } from './test-support.ts';
 
 const LINK_MODE = '120000';
 

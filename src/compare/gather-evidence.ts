@@ -1,12 +1,18 @@
 // What was read of a run -> the evidence about each candidate, and from it the findings.
-import type { Diff, IntegrityFinding, LintSummary, TestStatus, TestSummary } from '../../contract/index.ts';
-import type { CanaryVerdict } from '../canary/index.ts';
-import { describeChanges } from '../change-kind.ts';
-import type { CandidateReading, TreeReading } from '../compare-run.ts';
-import { listContested } from '../graded-tests.ts';
-import type { MaybeReading } from '../measure.ts';
-import { type CandidateEvidence, type CaptureFacts, findIntegrity, parsePatch, type TestView } from './index.ts';
-import { literalsOfTests } from './test-answers.ts';
+import type { Diff, IntegrityFinding, LintSummary, TestStatus, TestSummary } from '../contract/index.ts';
+import {
+  type CanaryVerdict,
+  type CandidateEvidence,
+  type CaptureFacts,
+  findIntegrity,
+  literalsOfTests,
+  parsePatch,
+  type TestView,
+} from '../integrity/index.ts';
+import { describeChanges } from './change-kind.ts';
+import type { CandidateReading, TreeReading } from './compare-run.ts';
+import { listContested } from './graded-tests.ts';
+import type { MaybeReading } from './measure.ts';
 
 export interface IntegrityInput {
   reading: Omit<CandidateReading, 'integrity'>;

@@ -1,8 +1,9 @@
 // What was done to test files, line by line, in the words of each language's test libraries.
-import { mixedFile, supportRole } from '../test-support.ts';
+
 import { ASSERTION } from './assertions.ts';
 import { type CandidateEvidence, counted, finding, findingAt, type IntegrityRule, listed, type RuleFinding } from './evidence.ts';
 import type { PatchFile, PatchLine } from './patch.ts';
+import { mixedFile, supportRole } from './test-support.ts';
 
 function testFiles({ patch }: CandidateEvidence): PatchFile[] {
   return patch.filter(({ path }) => supportRole(path) === 'test');

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { alarms, type Change, evidenceOf } from '../../../test/evidence-builder.ts';
+import { alarms, type Change, evidenceOf } from '../../test/evidence-builder.ts';
 
 type Case = readonly [what: string, change: Change, alarms: string[]];
 

@@ -1,5 +1,5 @@
 // A stored patch, taken apart into files and changed lines. Everything in it is hostile text.
-import { readQuotedPath } from '../../contract/index.ts';
+import { readQuotedPath } from '../contract/index.ts';
 
 export interface PatchLine {
   /** In the new file for an added line, in the old one for a removed line. */

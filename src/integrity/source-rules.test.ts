@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { alarms, type Change, evidenceOf } from '../../../test/evidence-builder.ts';
+import { alarms, type Change, evidenceOf } from '../../test/evidence-builder.ts';
 
 const worker = evidenceOf({ 'src/a.js': ['-old', '+new'] });
 

@@ -1,5 +1,5 @@
 // The integrity rules, and the findings of one candidate.
-import type { IntegrityFinding } from '../../contract/index.ts';
+import type { IntegrityFinding } from '../contract/index.ts';
 import type { CandidateEvidence, IntegrityRule } from './evidence.ts';
 import { LIVENESS_RULES } from './liveness-rules.ts';
 import { SETTINGS_RULES } from './settings-rules.ts';
@@ -32,5 +32,9 @@ function howToAllow(id: string, path: string | null): string {
   return `add the path to ${id} under [scoring.integrity.allow]`;
 }
 
-export type { CandidateEvidence, CaptureFacts, TestView } from './evidence.ts';
-export { parsePatch } from './patch.ts';
+export { endOfString } from './code-lines.ts';
+export type { CanaryVerdict, CandidateEvidence, CaptureFacts, TestView } from './evidence.ts';
+export { type PatchFile, type PatchHunk, parsePatch } from './patch.ts';
+export { isSource } from './source-files.ts';
+export { literalsOfTests } from './test-answers.ts';
+export { mixedFile, supportRole } from './test-support.ts';

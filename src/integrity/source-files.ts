@@ -1,6 +1,7 @@
 // Which changed files are the code under test.
-import { supportRole } from '../test-support.ts';
+
 import type { PatchFile } from './patch.ts';
+import { supportRole } from './test-support.ts';
 
 export function isSource({ path }: Pick<PatchFile, 'path'>): boolean {
   return (

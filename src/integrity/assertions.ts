@@ -1,6 +1,7 @@
 // Lines that assert something or define a test, in the words of each language's test libraries.
-import { supportRole } from '../test-support.ts';
+
 import type { PatchFile } from './patch.ts';
+import { supportRole } from './test-support.ts';
 
 export const ASSERTION =
   /\b(?:assert\w*[!.( ]|expect\s*\(|should\b|self\.assert\w+|t\.(?:Error|Errorf|Fatal|Fatalf|is|deepEqual|true|false|like|throws)\b|require\.\w+\(|EXPECT_|ASSERT_|CHECK\s*\(|REQUIRE\s*\()/;

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { spelled } from '../../../test/evidence-builder.ts';
-import { candidate, finding, lint, read, tests, tree } from '../../../test/readings-builder.ts';
-import type { TestStatus } from '../../contract/index.ts';
-import { findIntegrityOfRun, type IntegrityInput } from './gather.ts';
+import { spelled } from '../../test/evidence-builder.ts';
+import { candidate, finding, lint, read, tests, tree } from '../../test/readings-builder.ts';
+import type { TestStatus } from '../contract/index.ts';
+import { findIntegrityOfRun, type IntegrityInput } from './gather-evidence.ts';
 
 type Statuses = Record<string, TestStatus>;
 

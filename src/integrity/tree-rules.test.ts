@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { alarms, type Change, evidenceOf, spelled } from '../../../test/evidence-builder.ts';
+import { alarms, type Change, evidenceOf, spelled } from '../../test/evidence-builder.ts';
 import { type CaptureFacts, findIntegrity } from './index.ts';
 
 function check(cases: readonly (readonly [string, Change, string[]])[]): void {

@@ -1,6 +1,5 @@
 // What integrity rules may look at. All of it is stored with the run, so that every finding replays.
-import type { Diff, IntegrityFinding, Severity, TestStatus } from '../../contract/index.ts';
-import type { CanaryVerdict } from '../canary/index.ts';
+import type { Diff, IntegrityFinding, Severity, TestStatus } from '../contract/index.ts';
 import type { PatchFile, PatchLine } from './patch.ts';
 import type { TestLiterals } from './test-answers.ts';
 
@@ -12,6 +11,14 @@ export interface CaptureFacts {
   /** Files and folders that appeared beside the workspace. */
   strays: readonly string[];
 }
+
+/** The result of the failing tests that Hydra adds to the suite. */
+export type CanaryVerdict =
+  | { state: 'heard' }
+  /** not_run: the test did not run. passed: it ran and was not reported as failing. exit_0: reported, but the command exited with 0. */
+  | { state: 'silenced'; how: 'not_run' | 'passed' | 'exit_0'; paths: string[] }
+  /** The run allows no conclusion. */
+  | { state: 'unproven'; why: string };
 
 /** One base test as three runs saw it; null where a run does not have it. */
 export interface TestView {
