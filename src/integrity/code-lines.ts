@@ -104,3 +104,8 @@ export function endOfString(text: string, start: number): number {
   }
   return start + 1;
 }
+
+/** Whether the whole line is a comment, judged by its first characters in any common language. */
+export function isCommentLine(text: string): boolean {
+  return /^\s*(?:\/\/|#|\*|--|\/\*)/.test(text);
+}

@@ -1,6 +1,6 @@
-// What integrity rules may look at. All of it is stored with the run, so that every finding replays.
-import type { Diff, IntegrityFinding, Severity, TestStatus } from '../contract/index.ts';
-import type { PatchFile, PatchLine } from './patch.ts';
+// The input of integrity rules. All of it is stored with the run, so replaying the run gives the same findings.
+import type { Diff, TestStatus } from '../contract/index.ts';
+import type { PatchFile } from './patch.ts';
 import type { TestLiterals } from './test-answers.ts';
 
 export interface CaptureFacts {
@@ -20,7 +20,7 @@ export type CanaryVerdict =
   /** The run allows no conclusion. */
   | { state: 'unproven'; why: string };
 
-/** One base test as three runs saw it; null where a run does not have it. */
+/** One test of the base in three runs; null where a run does not have it. */
 export interface TestView {
   id: string;
   base: TestStatus;
@@ -34,64 +34,25 @@ export interface CandidateEvidence {
   diff: Diff;
   captures: readonly CaptureFacts[];
   baselineCaptures: readonly CaptureFacts[];
-  /** The base's tests; empty when names are not known on every side. */
+  /** The base's tests; empty unless all three runs have test names. */
   tests: readonly TestView[];
-  /** Base-passing tests whose expectation the candidate changed: whether that is right is for the user to decide. */
+  /** Base-passing tests whose expectation the candidate changed. The user decides whether the change is right. */
   contested: ReadonlySet<string>;
   /** Ids of tests that only this candidate has. */
   newTests: readonly string[];
-  /** Whether the candidate's own test run passed and the pinned one failed, where only that is known. */
+  /** Whether the candidate's own test run passed and the pinned one failed; for runs without test names. */
   passesOnlyUnpinned: boolean;
-  /** How many tests ran, where names are not known on both sides; null where they are, or nothing is known. */
+  /** How many tests ran, if a run has only totals; null if both have names or one has neither. */
   executed: { base: number; own: number } | null;
-  /** What became of the failing tests that Hydra adds; null where none was needed. */
+  /** Null if no failing test was added. */
   canary: CanaryVerdict | null;
-  /** Where the agent wrote credentials of its own environment; their values are not in the patch any more. */
+  /** Where the agent wrote credentials from its environment. The patch no longer contains their values. */
   credentials: readonly { variable: string; path: string; line: number | null }[];
   lint: { before: number; after: number } | null;
-  /** What the base's tests ask and expect. */
+  /** Inputs and expected values in the base's tests. */
   testLiterals: TestLiterals;
   /** The evidence of the other candidates that changed something. */
   others: readonly CandidateEvidence[];
-  /** Tests that every candidate with a change loses: the task itself asks for it. */
+  /** Tests that every candidate with a change loses: the task is assumed to require it. */
   lostByAll: ReadonlySet<string>;
-}
-
-export interface IntegrityRule {
-  readonly id: string;
-  /** What it looks for, in one sentence; docs/integrity.md lists these. */
-  readonly title: string;
-  find(evidence: CandidateEvidence): Omit<IntegrityFinding, 'id' | 'how_to_allow'>[];
-}
-
-export type RuleFinding = ReturnType<IntegrityRule['find']>[number];
-
-export function findingAt(severity: Severity, message: string, path: string, lines: readonly PatchLine[] = []): RuleFinding {
-  const numbers = lines.map(({ line }) => line).filter((line) => line > 0);
-  const place = {
-    path,
-    start_line: numbers.length === 0 ? null : Math.min(...numbers.slice(0, 1000)),
-    end_line: numbers.length === 0 ? null : Math.max(...numbers.slice(0, 1000)),
-  };
-  return { severity, message, place };
-}
-
-export function finding(severity: Severity, message: string): RuleFinding {
-  return { severity, message, place: null };
-}
-
-/** "a, b, c and 4 more" */
-export function listed(names: readonly string[], most = 3): string {
-  const shown = names.slice(0, most).join(', ');
-  return names.length > most ? `${shown} and ${names.length - most} more` : shown;
-}
-
-export function counted(count: number, one: string, many = `${one}s`): string {
-  return `${count} ${count === 1 ? one : many}`;
-}
-
-/** At least half of the others do the same to the same file: the task asks for it. */
-export function othersDoSame({ others }: CandidateEvidence, path: string, does: (file: PatchFile) => boolean): boolean {
-  const same = others.filter(({ patch }) => patch.some((file) => file.path === path && does(file)));
-  return others.length > 0 && same.length * 2 >= others.length;
 }
