@@ -1,20 +1,26 @@
 // The documents that are made from the code, as text. generate.mjs writes them, a test finds the stale ones.
 // It reads no file: the modules to document are handed in, from dist/ or from src/.
 import { z } from 'zod';
+import { renderIntegrityPage } from './integrity-page.mjs';
 import { renderOpenApi } from './openapi.mjs';
 
 /** Folders in which every file is generated: whatever else lies there is left over. */
 export const GENERATED_FOLDERS = ['docs/schema', 'docs/dimensions'];
 
 /**
- * @param {{ contract: typeof import('../src/contract/index.ts'), scoring: typeof import('../src/scoring/index.ts') }} modules
+ * @param {{
+ *   contract: typeof import('../src/contract/index.ts'),
+ *   scoring: typeof import('../src/scoring/index.ts'),
+ *   integrity: typeof import('../src/integrity/index.ts'),
+ * }} modules
  * @returns {Promise<Map<string, string>>} path from the root of the project to content
  */
-export async function generatedFiles({ contract, scoring }) {
+export async function generatedFiles({ contract, scoring, integrity }) {
   const schemas = Object.entries({ ...contract.STORED_SCHEMAS, 'hydra-toml': contract.configFileSchema });
   return new Map([
     ...schemas.map(([kind, schema]) => /** @type {const} */ ([`docs/schema/${kind}.json`, renderSchema(kind, schema)])),
     ['docs/errors.md', renderErrors(contract.ERROR_CATALOGUE)],
+    ['docs/integrity.md', renderIntegrityPage(integrity.INTEGRITY_RULES)],
     ['docs/openapi.json', `${JSON.stringify(sortKeys(renderOpenApi(contract)), null, 2)}\n`],
     ...Object.values(scoring.DIMENSIONS).map(
       (dimension) =>

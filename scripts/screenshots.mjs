@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { chromium } from 'playwright-core';
-import { BROWSER_FLAGS, ensureBrowser, findBrowser } from './browser.mjs';
+import { BROWSER_FLAGS, explainMissingBrowser, findBrowser } from './browser.mjs';
 import { ensureBuilt } from './build.mjs';
 import { ROOT, runCaptured } from './project.mjs';
 
@@ -16,13 +16,13 @@ const PICTURES = [
 const WIDTH = 1200;
 
 await ensureBuilt();
-const { ok, output } = await ensureBrowser();
-if (!ok) {
-  process.stderr.write(output);
+const executablePath = findBrowser();
+if (executablePath === null) {
+  console.error(explainMissingBrowser());
   process.exit(2);
 }
 const folder = mkdtempSync(join(tmpdir(), 'hydra-screenshots-'));
-const browser = await chromium.launch({ executablePath: findBrowser() ?? 'chromium', args: BROWSER_FLAGS });
+const browser = await chromium.launch({ executablePath, args: BROWSER_FLAGS });
 try {
   const report = join(folder, 'report.html');
   const demo = await runCaptured(process.execPath, [join(ROOT, 'dist/cli/main.js'), 'demo', '--html', report]);

@@ -1,10 +1,9 @@
-// Evidence about a candidate in a few words. A patch is what git would print between the headers:
-// lines with their marks, by path.
-
-import { type CandidateEvidence, findIntegrity, parsePatch } from '../src/compare/integrity/index.ts';
+// Evidence about a candidate from a few lines of a diff: lines with their marks, by path.
+import { test as defineTest, expect } from 'vitest';
 import type { IntegrityFinding } from '../src/contract/index.ts';
+import { type CandidateEvidence, findIntegrity, INTEGRITY_RULES, parsePatch } from '../src/integrity/index.ts';
 
-/** Path to marked lines; `new:` in front of a path makes the file a new one. */
+/** Path to marked lines; `new:` before a path makes it a new file, `link:` a new symbolic link. */
 export type Change = Readonly<Record<string, readonly string[]>>;
 
 export function evidenceOf(change: Change, more: Partial<CandidateEvidence> = {}): CandidateEvidence {
@@ -37,13 +36,52 @@ function patchText([name, lines]: readonly [string, readonly string[]]): string 
   return `diff --git a/${path} b/${path}\n${mode}${header}\n${lines.join('\n')}\n`;
 }
 
-/** "error tests_focused test/a.js", without what is only for information. */
+/** "error tests_focused test/a.js" for each warning and error. */
 export function alarms(evidence: CandidateEvidence): string[] {
-  return findIntegrity(evidence)
+  return documentedFindings(evidence)
     .filter(({ severity }) => severity !== 'info')
     .map(spelled);
 }
 
 export function spelled({ severity, id, place }: IntegrityFinding): string {
   return place === null ? `${severity} ${id}` : `${severity} ${id} ${place.path}`;
+}
+
+/** Every severity that a rule reports must be in its documentation. */
+function documentedFindings(evidence: CandidateEvidence): IntegrityFinding[] {
+  const findings = findIntegrity(evidence);
+  for (const { id, severity } of findings) {
+    const rule = INTEGRITY_RULES.find((each) => each.id === id);
+    expect([rule?.severity, ...Object.keys(rule?.otherSeverities ?? {})], id).toContain(severity);
+  }
+  return findings;
+}
+
+/** A change of the code, so that rules about candidates without one say nothing. */
+export const WORK: Change = { 'src/work.c': ['-old', '+new'] };
+
+/** Other candidates, each with a change of the code and the given changes. */
+export function othersWith(...changes: Change[]): Pick<CandidateEvidence, 'others'> {
+  return { others: changes.map((change) => evidenceOf({ ...WORK, ...change })) };
+}
+
+type ReportedCase = readonly [what: string, change: Change, alarms: readonly string[], more?: Partial<CandidateEvidence>];
+type AcceptedCase = readonly [what: string, change: Change, more?: Partial<CandidateEvidence>];
+
+/** One test per case: the change, beside a change of the code, has exactly these warnings and errors. */
+export function reports(cases: readonly ReportedCase[]): void {
+  for (const [what, change, expected, more] of cases) {
+    defineTest(`reports ${what}`, () => {
+      expect(alarms(evidenceOf({ ...WORK, ...change }, more))).toEqual(expected);
+    });
+  }
+}
+
+/** One test per case: the change, beside a change of the code, has no warning or error. */
+export function accepts(cases: readonly AcceptedCase[]): void {
+  for (const [what, change, more] of cases) {
+    defineTest(`accepts ${what}`, () => {
+      expect(alarms(evidenceOf({ ...WORK, ...change }, more))).toEqual([]);
+    });
+  }
 }

@@ -4,12 +4,13 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { GENERATED_FOLDERS, generatedFiles } from '../scripts/generated-files.mjs';
 import * as contract from '../src/contract/index.ts';
+import * as integrity from '../src/integrity/index.ts';
 import * as scoring from '../src/scoring/index.ts';
 
 const fileOf = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url));
 const textOf = (path: string) => (existsSync(fileOf(path)) ? readFileSync(fileOf(path), 'utf8') : null);
 
-const files = await generatedFiles({ contract, scoring });
+const files = await generatedFiles({ contract, scoring, integrity });
 
 test('no generated file is stale; `npm run generate` writes them anew', () => {
   const stale = [...files].filter(([path, content]) => textOf(path) !== content).map(([path]) => path);

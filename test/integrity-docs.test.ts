@@ -1,34 +1,45 @@
-// docs/integrity.md lists the integrity rules as the code has them.
+// docs/integrity.md is generated from the rules; docs/gaming.md names them by hand.
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { INTEGRITY_RULES } from '../src/compare/integrity/index.ts';
+import { renderIntegrityPage } from '../scripts/integrity-page.mjs';
 import { resolvePolicy } from '../src/config/index.ts';
+import { INTEGRITY_RULES } from '../src/integrity/index.ts';
 
-const page = readFileSync(new URL('../docs/integrity.md', import.meta.url), 'utf8');
+const page = renderIntegrityPage(INTEGRITY_RULES);
+const gaming = readFileSync(new URL('../docs/gaming.md', import.meta.url), 'utf8');
 
-function section(title: string): string {
-  return page.split(`\n## ${title}`)[1]?.split('\n## ')[0] ?? '';
-}
-
-const rows = [...section('Findings').matchAll(/^\| `(\w+)` \| (.+?) \| (.+?) \| (.+?) \|$/gm)].map(([, ...cells]) => cells);
-
-test('every rule stands in the table, in its order and with its own words', () => {
-  expect(rows.map(([id, , title]) => ({ id, title }))).toEqual(INTEGRITY_RULES.map(({ id, title }) => ({ id, title })));
+test('the page has a row and a section for every rule, in the order of the list', () => {
+  const ids = INTEGRITY_RULES.map(({ id }) => id);
+  expect([...page.matchAll(/^\| \[`(\w+)`\]\(#(\w+)\) \|/gm)].map(([, id, anchor]) => [id, anchor])).toEqual(
+    ids.map((id) => [id, id]),
+  );
+  expect([...page.matchAll(/^### (.+)$/gm)].map(([, id]) => id)).toEqual(ids);
 });
 
-test('severities and ways to allow are words that the page explains', () => {
-  const severities = rows.flatMap(([, cell = '']) => cell.split(', '));
-  expect(new Set(severities)).toEqual(new Set(['`error`', '`warning`', '`info`']));
-  expect(new Set(rows.map((cells) => cells[3]))).toEqual(new Set(['path', 'severity']));
+test('a section has the severities, the example and the setting of its rule', () => {
+  const section = /^### tests_skipped\n.*?(?=^### )/ms.exec(page)?.[0];
+  const rule = INTEGRITY_RULES.find(({ id }) => id === 'tests_skipped');
+  const expected = [
+    '### tests_skipped',
+    rule?.title,
+    '**Severity.** `warning`. `info` if the file is new, so nothing that the base tests is skipped.',
+    `**What it catches.** ${rule?.docs.catches}`,
+    `**Why.** ${rule?.docs.why}`,
+    '**Example.**',
+    [
+      '```diff',
+      '--- a/test/cart.test.js',
+      '+++ b/test/cart.test.js',
+      "-it('adds an item', () => {",
+      "+it.skip('adds an item', () => {",
+      '```',
+    ].join('\n'),
+    `**To allow it.** ${rule?.docs.allow} Setting: \`tests_skipped = ["path/**"]\` under \`[scoring.integrity.allow]\`.`,
+  ];
+  expect(section).toBe(`${expected.join('\n\n')}\n\n`);
 });
 
-test('every rule but those about single files of information is named where the patterns are', () => {
-  const named = section('Patterns');
-  const missing = INTEGRITY_RULES.map(({ id }) => id).filter((id) => !named.includes(`\`${id}\``));
-  expect(missing).toEqual(['tests_skipped', 'assertions_removed', 'secrets_added', 'only_this_one']);
-});
-
-test('the example is a policy', () => {
+test('the TOML example is a valid policy', () => {
   const [, text = ''] = /```toml\n(.*?)```/s.exec(page) ?? [];
   const { policy } = resolvePolicy({ fileText: text, fileName: 'hydra.toml', overrides: {} });
   expect(policy.scoring.integrity).toEqual({
@@ -37,4 +48,18 @@ test('the example is a policy', () => {
     severity: { suppressions_added: 'info' },
     allow: { snapshots_rewritten: ['web/**'] },
   });
+});
+
+test('gaming.md says against which patterns a rule helps, for all rules but four', () => {
+  const patterns = gaming.split('\n## Patterns')[1]?.split('\n## ')[0] ?? '';
+  const missing = INTEGRITY_RULES.map(({ id }) => id).filter((id) => !patterns.includes(`\`${id}\``));
+  expect(missing).toEqual(['tests_skipped', 'assertions_removed', 'secrets_added', 'only_this_one']);
+});
+
+test('links between the two pages lead to headings', () => {
+  const anchors = (text: string) =>
+    [...text.matchAll(/^##+ (.+)$/gm)].map(([, title = '']) => title.toLowerCase().replaceAll(' ', '-'));
+  const links = [...page.matchAll(/\(gaming\.md#([\w-]+)\)/g)].map(([, anchor]) => anchor);
+  expect(links.length).toBeGreaterThan(0);
+  expect(anchors(gaming)).toEqual(expect.arrayContaining(links));
 });

@@ -1,8 +1,7 @@
 // Compare: what kind of change a diff is: code, tests, comments, documentation, formatting or nothing.
 import { CHANGE_KINDS, type ChangeKind, type Diff, type DiffFile } from '../contract/index.ts';
-import { type PatchFile, type PatchHunk, parsePatch } from './integrity/patch.ts';
+import { type PatchFile, type PatchHunk, parsePatch, supportRole } from '../integrity/index.ts';
 import { type CommentSyntax, commentSyntaxOf, strippedLines } from './strip-comments.ts';
-import { supportRole } from './test-support.ts';
 
 export interface Changes {
   /** The strongest kind among the changed files. */

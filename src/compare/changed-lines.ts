@@ -1,9 +1,8 @@
 // The changed lines of a diff that do something when they run. Told from the text; which of them a runtime can execute,
 // a coverage report says.
 import type { Diff } from '../contract/index.ts';
+import { isSource, type PatchFile, parsePatch } from '../integrity/index.ts';
 import { classifyFile } from './classify-file.ts';
-import { type PatchFile, parsePatch } from './integrity/patch.ts';
-import { isSource } from './integrity/source-files.ts';
 import { codeOfLines, commentSyntaxOf } from './strip-comments.ts';
 
 export interface ChangedLines {

@@ -8,6 +8,7 @@ import {
   type TaskTest,
   type TestStatus,
 } from '../contract/index.ts';
+import { supportRole } from '../integrity/index.ts';
 import { ownTests } from './own-tests.ts';
 import {
   attemptsOf,
@@ -19,7 +20,6 @@ import {
   type TestRun,
 } from './run-reading.ts';
 import { openCell, type TestCell } from './test-cell.ts';
-import { supportRole } from './test-support.ts';
 
 /** A source of tests about the task. */
 export interface TestAuthor {

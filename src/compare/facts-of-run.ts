@@ -1,10 +1,11 @@
 // The parsed captures of a run -> its facts. Pure, so that `hydra replay` gives the same bytes.
 import { CANARY_CHECK, CANARY_FILE_CHECK, type Facts, type Run, type TestSummary } from '../contract/index.ts';
-import { type CanaryVerdict, combineVerdicts, judgeCanaries, placeCanaries } from './canary/index.ts';
+import type { CanaryVerdict } from '../integrity/index.ts';
+import { combineVerdicts, judgeCanaries, placeCanaries } from './canary/index.ts';
 import { coverageOfChanges } from './change-coverage.ts';
 import { compareRun, type TreeReading } from './compare-run.ts';
 import { acceptanceTestsOf, crossTestsOf } from './cross-tests.ts';
-import { findIntegrityOfRun } from './integrity/gather.ts';
+import { findIntegrityOfRun } from './gather-evidence.ts';
 import type { MaybeReading } from './measure.ts';
 import { ownTests } from './own-tests.ts';
 import { resolveFlakyTests } from './resolve-flaky-tests.ts';

@@ -1,7 +1,7 @@
 // The results a candidate is graded by. The base's own tests decide what regressed, as they ran on the
 // candidate's sources; the candidate's own tests decide what is new.
 import type { ContestedTest, Diff, TestStatus, TestSummary } from '../contract/index.ts';
-import { supportRole } from './test-support.ts';
+import { supportRole } from '../integrity/index.ts';
 
 /** Tests of the base as the pinned run saw them, and those that only the candidate has as its own run saw them. */
 export function gradedTests(baseline: TestSummary, pinned: TestSummary, own: TestSummary): TestSummary {

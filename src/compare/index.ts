@@ -1,4 +1,6 @@
 // Baseline summary x candidate summary -> facts.
+
+export { type CaptureFacts, supportRole } from '../integrity/index.ts';
 export { filesWithTests, textOfTests } from './base-tests.ts';
 export { canaryBeside, placeCanaries, siblingsByFolder } from './canary/index.ts';
 export { changeCoverage, hasPassingTests } from './change-coverage.ts';
@@ -6,7 +8,6 @@ export { changedCodeLines } from './changed-lines.ts';
 export { acceptanceAuthor, authorsOf, openTests, runsOfCheck, type TestAuthor, taskTests } from './cross-tests.ts';
 export { exercisingTests } from './exercising-tests.ts';
 export { factsOf } from './facts-of-run.ts';
-export type { CaptureFacts } from './integrity/index.ts';
 export { type CheckReading, type MaybeReading, whyNotMeasured } from './measure.ts';
 export { ownTests } from './own-tests.ts';
 export { PIN_RULES } from './pin-rules.ts';
@@ -22,4 +23,3 @@ export {
   type TestRun,
 } from './run-reading.ts';
 export { withStableIds } from './stable-ids.ts';
-export { supportRole } from './test-support.ts';

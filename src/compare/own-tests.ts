@@ -1,9 +1,9 @@
 // The results of a candidate's own tests where only the files that it changed ran in its own tree: all other test files
 // are the base's, and ran with its sources in the pinned tree.
 import type { Diff, TestResult, TestStatus, TestSummary } from '../contract/index.ts';
+import { supportRole } from '../integrity/index.ts';
 import type { MaybeReading } from './measure.ts';
 import { attemptsOf, type CandidateCaptures, firstTestRun } from './run-reading.ts';
-import { supportRole } from './test-support.ts';
 
 /** The candidate's own tests: a whole run in its own tree, or what is known from the parts that ran. */
 export function ownTests(candidate: CandidateCaptures): MaybeReading<TestSummary> | null {

@@ -1,6 +1,6 @@
 // A file of the candidate with the parts put back that decide a check, as the base has them.
 // For files that hold both: settings of tools in package.json and pyproject.toml, tests inside Rust sources.
-import { mixedFile } from './test-support.ts';
+import { mixedFile } from '../integrity/index.ts';
 
 /** The members of package.json that tell runners and linters what to do. */
 const PACKAGE_MEMBERS = [

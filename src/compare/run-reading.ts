@@ -10,7 +10,7 @@ import type {
   TestDecision,
   TestSummary,
 } from '../contract/index.ts';
-import type { CaptureFacts } from './integrity/index.ts';
+import type { CaptureFacts } from '../integrity/index.ts';
 import type { MaybeReading, NoReading } from './measure.ts';
 
 export interface TestRun {

@@ -1,6 +1,6 @@
 // Compare: lines of code without comments and without white space that means nothing, to tell a change of code from a
 // change of comments or formatting. Where a line is ambiguous it is kept: a change is rather called code than overlooked.
-import { endOfString } from './integrity/code-lines.ts';
+import { endOfString } from '../integrity/index.ts';
 
 export interface CommentSyntax {
   line: readonly string[];

@@ -1,3 +1,3 @@
 // Failing tests of Hydra's own, and what becomes of them.
 export { canaryBeside, siblingsByFolder } from './place.ts';
-export { type CanaryVerdict, combineVerdicts, judgeCanaries, placeCanaries } from './verdict.ts';
+export { combineVerdicts, judgeCanaries, placeCanaries } from './verdict.ts';

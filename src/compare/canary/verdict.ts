@@ -1,13 +1,7 @@
 // What became of Hydra's own failing tests. Where the base reports them, a candidate's runner must too.
 import type { CanaryFile, Diff, TestStatus, TestSummary } from '../../contract/index.ts';
+import type { CanaryVerdict } from '../../integrity/index.ts';
 import type { MaybeReading } from '../measure.ts';
-
-export type CanaryVerdict =
-  | { state: 'heard' }
-  /** not_run: left out. passed: run, and not reported as failing. exit_0: reported, and the command says that all is well. */
-  | { state: 'silenced'; how: 'not_run' | 'passed' | 'exit_0'; paths: string[] }
-  /** Nothing follows from it. */
-  | { state: 'unproven'; why: string };
 
 /** Those that lie beside a test which the candidate left where it was: it may have moved its tests for good reasons. */
 function canariesInPlace(canaries: readonly CanaryFile[], diff: Diff): CanaryFile[] {

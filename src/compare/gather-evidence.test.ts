@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest';
+import { spelled } from '../../test/evidence-builder.ts';
+import { candidate, finding, lint, read, tests, tree } from '../../test/readings-builder.ts';
+import type { TestStatus } from '../contract/index.ts';
+import { findIntegrityOfRun, type IntegrityInput } from './gather-evidence.ts';
+
+type Statuses = Record<string, TestStatus>;
+
+function input(name: string, patch: string, own: Statuses, pinned: Statuses | null = null): IntegrityInput {
+  const reading = candidate({ name, test: read(tests(own)), pinnedTest: pinned === null ? null : read(tests(pinned)) });
+  return { reading, patch, captures: [], canary: null, credentials: [] };
+}
+
+function patchOf(path: string, ...lines: string[]): string {
+  const count = (signs: string) => lines.filter((line) => signs.includes(line.charAt(0))).length;
+  return `diff --git a/${path} b/${path}\n@@ -1,${count(' -')} +1,${count(' +')} @@\n${lines.join('\n')}\n`;
+}
+
+const WORK = patchOf('src/a.c', '-old', '+new');
+const CUT = WORK + patchOf('test/a.test.js', "-test('legacy', f);");
+const base = tree({ test: read(tests({ one: 'passed', legacy: 'passed', broken: 'failed' })) });
+const found = (...inputs: IntegrityInput[]) => findIntegrityOfRun(base, [], inputs).map((list) => list.map(spelled));
+
+test('a test that every author loses is what the task asks for; one that a single author loses is not', () => {
+  const cut = input('cut', CUT, { one: 'passed', broken: 'passed' }, { one: 'passed', legacy: 'failed', broken: 'passed' });
+  const left = input('left', WORK, { one: 'passed', legacy: 'failed', broken: 'passed' });
+  const kept = input('kept', WORK, { one: 'passed', legacy: 'passed', broken: 'passed' });
+  const idle = input('idle', '', { one: 'passed', legacy: 'passed', broken: 'failed' });
+  const told = ['info tests_given_up'];
+  expect(found(cut, left)).toEqual([told, told]);
+  expect(found(cut, left, idle)).toEqual([told, told, []]);
+  expect(found(cut, kept)).toEqual([['error failing_tests_hidden'], []]);
+  expect(found(cut)).toEqual([['error failing_tests_hidden']]);
+});
+
+test('a test that every author takes out is not missed, although it would still pass', () => {
+  const cut = (name: string) =>
+    input(name, CUT, { one: 'passed', broken: 'passed' }, { one: 'passed', legacy: 'passed', broken: 'passed' });
+  expect(found(cut('a'), cut('b'))).toEqual([['info tests_given_up'], ['info tests_given_up']]);
+  expect(found(cut('a'), input('b', WORK, { one: 'passed', legacy: 'passed', broken: 'passed' }))).toEqual([
+    ['warning tests_vanished'],
+    [],
+  ]);
+});
+
+test('a test that failed at the base is never excused by agreement', () => {
+  const drop = (name: string) =>
+    input(name, CUT, { one: 'passed', legacy: 'passed' }, { one: 'passed', legacy: 'passed', broken: 'failed' });
+  expect(found(drop('a'), drop('b'))).toEqual([['error failing_tests_hidden'], ['error failing_tests_hidden']]);
+});
+
+test('without names it shows that only the own run passes', () => {
+  const reading = candidate({
+    test: read(tests({ one: 'passed', legacy: 'passed', broken: 'passed' }, 'totals')),
+    pinnedTest: read(tests({ one: 'failed', legacy: 'passed', broken: 'passed' }, 'totals')),
+  });
+  expect(found({ reading, patch: WORK, captures: [], canary: null, credentials: [] })).toEqual([
+    ['error passes_only_after_edit'],
+  ]);
+});
+
+test('lint findings that go as suppressions come', () => {
+  const before = tree({ lint: read(lint([finding('a'), finding('b')])) });
+  const reading = candidate({ lint: read(lint([finding('a')])) });
+  const patch = patchOf('src/a.js', '+// eslint-disable-next-line eqeqeq');
+  expect(
+    findIntegrityOfRun(before, [], [{ reading, patch, captures: [], canary: null, credentials: [] }])[0]?.map(spelled),
+  ).toEqual(['error suppressions_added src/a.js']);
+  expect(
+    findIntegrityOfRun(tree(), [], [{ reading, patch, captures: [], canary: null, credentials: [] }])[0]?.map(spelled),
+  ).toEqual(['warning suppressions_added src/a.js']);
+});
+
+test('without names the numbers of tests that ran are compared, those that are skipped left out', () => {
+  const before = tree({ test: read(tests({ one: 'passed', two: 'failed', three: 'skipped' }, 'totals')) });
+  const ran = (own: Statuses, patch = WORK): IntegrityInput => ({
+    reading: candidate({ test: read(tests(own, 'totals')) }),
+    patch,
+    captures: [],
+    canary: null,
+    credentials: [],
+  });
+  const fewer = (...inputs: IntegrityInput[]) => findIntegrityOfRun(before, [], inputs).map((list) => list.map(spelled));
+  expect(fewer(ran({ one: 'passed' }))).toEqual([['error fewer_tests_run']]);
+  expect(fewer(ran({ one: 'passed', two: 'skipped' }))).toEqual([['error fewer_tests_run']]);
+  expect(fewer(ran({ one: 'passed', two: 'passed' }))).toEqual([[]]);
+  expect(fewer(ran({ one: 'passed' }, CUT))).toEqual([[]]);
+  expect(fewer(ran({ one: 'passed' }), ran({ two: 'passed' }))).toEqual([
+    ['warning fewer_tests_run'],
+    ['warning fewer_tests_run'],
+  ]);
+});

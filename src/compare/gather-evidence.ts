@@ -1,0 +1,127 @@
+// What was read of a run -> the evidence about each candidate, and from it the findings.
+import type { Diff, IntegrityFinding, LintSummary, TestStatus, TestSummary } from '../contract/index.ts';
+import {
+  type CanaryVerdict,
+  type CandidateEvidence,
+  type CaptureFacts,
+  findIntegrity,
+  literalsOfTests,
+  parsePatch,
+  type TestView,
+} from '../integrity/index.ts';
+import { describeChanges } from './change-kind.ts';
+import type { CandidateReading, TreeReading } from './compare-run.ts';
+import { listContested } from './graded-tests.ts';
+import type { MaybeReading } from './measure.ts';
+
+export interface IntegrityInput {
+  reading: Omit<CandidateReading, 'integrity'>;
+  /** The stored patch. */
+  patch: string;
+  captures: readonly CaptureFacts[];
+  canary: CanaryVerdict | null;
+  /** Values of its environment that the agent wrote into files, which were taken out of them. */
+  credentials: CandidateEvidence['credentials'];
+}
+
+/** The findings of each candidate, in the order of the input. `baseTests` is the text of the base's tests, where it is stored. */
+export function findIntegrityOfRun(
+  baseline: TreeReading,
+  baselineCaptures: readonly CaptureFacts[],
+  inputs: readonly IntegrityInput[],
+  baseTests = '',
+): IntegrityFinding[][] {
+  const testLiterals = literalsOfTests(baseTests);
+  const evidence = inputs.map((input) => ({ ...gather(baseline, baselineCaptures, input, baseTests), testLiterals }));
+  const authors = evidence.filter(({ patch }) => patch.length > 0);
+  const lostByAll = authors.length > 1 ? lostInCommon(authors) : new Set<string>();
+  return evidence.map((own) => findIntegrity({ ...own, others: authors.filter((other) => other !== own), lostByAll }));
+}
+
+function gather(
+  baseline: TreeReading,
+  baselineCaptures: readonly CaptureFacts[],
+  { reading, patch, captures, canary, credentials }: IntegrityInput,
+  baseTests: string,
+): Omit<CandidateEvidence, 'testLiterals'> {
+  const base = summaryOf(baseline.test);
+  const own = summaryOf(reading.test);
+  const pinned = reading.pinnedTest === null ? own : summaryOf(reading.pinnedTest);
+  const tests = viewTests(base, own, pinned);
+  return {
+    name: reading.name,
+    patch: parsePatch(patch),
+    diff: reading.diff,
+    captures,
+    baselineCaptures,
+    tests,
+    contested: contestedIds(tests, own, reading.diff, describeChanges(reading.diff, patch, baseTests).testFiles),
+    newTests: own === null || base === null ? [] : namesOnlyIn(own, base),
+    passesOnlyUnpinned: own !== null && pinned !== null && own.failed === 0 && pinned.failed > 0,
+    executed: executedTests(base, own),
+    canary,
+    credentials,
+    lint: lintCounts(baseline.lint, reading.lint),
+    others: [],
+    lostByAll: new Set(),
+  };
+}
+
+function summaryOf(check: MaybeReading<TestSummary>): TestSummary | null {
+  return check.state === 'read' ? check.reading.summary : null;
+}
+
+function viewTests(base: TestSummary | null, own: TestSummary | null, pinned: TestSummary | null): TestView[] {
+  if (base?.precision !== 'exact' || own?.precision !== 'exact' || pinned?.precision !== 'exact') return [];
+  const byId = (summary: TestSummary) => new Map<string, TestStatus>(summary.tests.map(({ id, status }) => [id, status]));
+  const [ownById, pinnedById] = [byId(own), byId(pinned)];
+  return base.tests.map(({ id, status }) => ({
+    id,
+    base: status,
+    own: ownById.get(id) ?? null,
+    pinned: pinnedById.get(id) ?? null,
+  }));
+}
+
+function contestedIds(
+  tests: readonly TestView[],
+  own: TestSummary | null,
+  diff: Diff,
+  testFiles: readonly string[],
+): ReadonlySet<string> {
+  if (own === null) return new Set();
+  const lost = tests.filter(({ base, pinned }) => base === 'passed' && pinned !== 'passed').map(({ id }) => id);
+  const changed = listContested(lost, own, diff, testFiles, new Set(tests.map(({ id }) => id))).filter(
+    (test) => test.own === 'passed',
+  );
+  return new Set(changed.map(({ id }) => id));
+}
+
+function executedTests(base: TestSummary | null, own: TestSummary | null): CandidateEvidence['executed'] {
+  const isCounted = (summary: TestSummary | null) => summary?.precision === 'exact' || summary?.precision === 'totals';
+  if (base === null || own === null || !isCounted(base) || !isCounted(own)) return null;
+  if (base.precision === 'exact' && own.precision === 'exact') return null;
+  return { base: base.passed + base.failed, own: own.passed + own.failed };
+}
+
+function namesOnlyIn(own: TestSummary, base: TestSummary): string[] {
+  const known = new Set(base.tests.map(({ id }) => id));
+  return own.tests.filter(({ id }) => !known.has(id)).map(({ id }) => id);
+}
+
+function lintCounts(before: MaybeReading<LintSummary>, after: MaybeReading<LintSummary>): CandidateEvidence['lint'] {
+  if (before.state !== 'read' || after.state !== 'read') return null;
+  const count = ({ errors, warnings }: LintSummary) => errors + warnings;
+  return { before: count(before.reading.summary), after: count(after.reading.summary) };
+}
+
+/** Base-passing tests that no author keeps: they fail as the base has them, or every author took them out. */
+function lostInCommon(authors: readonly CandidateEvidence[]): Set<string> {
+  const [first, ...rest] = authors.map(
+    ({ tests }) =>
+      new Set(
+        tests.filter(({ base, own, pinned }) => base === 'passed' && (own === null || pinned !== 'passed')).map(({ id }) => id),
+      ),
+  );
+  return new Set([...(first ?? [])].filter((id) => rest.every((lost) => lost.has(id))));
+}

@@ -1,0 +1,58 @@
+// The input of integrity rules. All of it is stored with the run, so replaying the run gives the same findings.
+import type { Diff, TestStatus } from '../contract/index.ts';
+import type { PatchFile } from './patch.ts';
+import type { TestLiterals } from './test-answers.ts';
+
+export interface CaptureFacts {
+  check: string;
+  ended: string;
+  outputBytes: number;
+  leftBehind: number;
+  /** Files and folders that appeared beside the workspace. */
+  strays: readonly string[];
+}
+
+/** The result of the failing tests that Hydra adds to the suite. */
+export type CanaryVerdict =
+  | { state: 'heard' }
+  /** not_run: the test did not run. passed: it ran and was not reported as failing. exit_0: reported, but the command exited with 0. */
+  | { state: 'silenced'; how: 'not_run' | 'passed' | 'exit_0'; paths: string[] }
+  /** The run allows no conclusion. */
+  | { state: 'unproven'; why: string };
+
+/** One test of the base in three runs; null where a run does not have it. */
+export interface TestView {
+  id: string;
+  base: TestStatus;
+  own: TestStatus | null;
+  pinned: TestStatus | null;
+}
+
+export interface CandidateEvidence {
+  name: string;
+  patch: readonly PatchFile[];
+  diff: Diff;
+  captures: readonly CaptureFacts[];
+  baselineCaptures: readonly CaptureFacts[];
+  /** The base's tests; empty unless all three runs have test names. */
+  tests: readonly TestView[];
+  /** Base-passing tests whose expectation the candidate changed. The user decides whether the change is right. */
+  contested: ReadonlySet<string>;
+  /** Ids of tests that only this candidate has. */
+  newTests: readonly string[];
+  /** Whether the candidate's own test run passed and the pinned one failed; for runs without test names. */
+  passesOnlyUnpinned: boolean;
+  /** How many tests ran, if a run has only totals; null if both have names or one has neither. */
+  executed: { base: number; own: number } | null;
+  /** Null if no failing test was added. */
+  canary: CanaryVerdict | null;
+  /** Where the agent wrote credentials from its environment. The patch no longer contains their values. */
+  credentials: readonly { variable: string; path: string; line: number | null }[];
+  lint: { before: number; after: number } | null;
+  /** Inputs and expected values in the base's tests. */
+  testLiterals: TestLiterals;
+  /** The evidence of the other candidates that changed something. */
+  others: readonly CandidateEvidence[];
+  /** Tests that every candidate with a change loses: the task is assumed to require it. */
+  lostByAll: ReadonlySet<string>;
+}

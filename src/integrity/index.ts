@@ -1,0 +1,25 @@
+// The integrity rules, and the findings of one candidate.
+import type { IntegrityFinding } from '../contract/index.ts';
+import type { CandidateEvidence } from './evidence.ts';
+import { INTEGRITY_RULES } from './rules/index.ts';
+
+export function findIntegrity(evidence: CandidateEvidence): IntegrityFinding[] {
+  return INTEGRITY_RULES.flatMap(({ id, scope, find }) =>
+    find(evidence).map((found) => ({ id, ...found, how_to_allow: howToAllow(id, scope) })),
+  );
+}
+
+function howToAllow(id: string, scope: 'file' | 'run'): string {
+  return scope === 'run'
+    ? `set ${id} = "info" under [scoring.integrity.severity]`
+    : `add the path to ${id} under [scoring.integrity.allow]`;
+}
+
+export { endOfString } from './code-lines.ts';
+export type { CanaryVerdict, CandidateEvidence, CaptureFacts, TestView } from './evidence.ts';
+export { isSource } from './file-kinds.ts';
+export { type PatchFile, type PatchHunk, parsePatch } from './patch.ts';
+export type { ExampleChange, IntegrityRule } from './rule.ts';
+export { INTEGRITY_RULES } from './rules/index.ts';
+export { literalsOfTests } from './test-answers.ts';
+export { mixedFile, supportRole } from './test-support.ts';

@@ -1,0 +1,60 @@
+import { isCommentLine } from '../code-lines.ts';
+import type { PatchLine } from '../patch.ts';
+import { anyOf, inOrder } from '../pattern.ts';
+import { type FileRule, fileFinding } from '../rule.ts';
+
+/** A string with a result line of a test runner, with numbers: a program that counts has a variable there. */
+const RESULT_LINE = inOrder(
+  {
+    startOfString: /["'`][^"'`]{0,80}/,
+    result: anyOf({
+      cargo: /test result: ok|\.\.\. ok\b/,
+      pytest: /\b\d+ passed\b/,
+      unittest: /Ran \d+ tests?/,
+      nodeTest: /# (?:pass|tests|fail) \d/,
+      tap: /\bok (?:\d+|\$\$?\w+) - /,
+      tapFormat: /ok (?:%[di]|\{\w*\}|#\{\w+\}) - /,
+      tapInPieces: /%s %[di] - [^"]{0,20}",\s*"ok"/,
+      go: /--- PASS:/,
+      jest: /Tests:\s{1,20}\d+ passed/,
+      googleTest: /\[\s{1,20}(?:OK|PASSED)\s{1,20}\]/,
+      phpunit: /OK \(\d+ tests/,
+    }),
+  },
+  'i',
+);
+const PRINTS = anyOf({
+  functions: /\b(?:print|println|printf|fprintf|puts|fputs|echo|log|info)\b/,
+  writers: /\b(?:write|writeSync|writeln|Fprint\w*|Print\w*|WriteLine|cout)\b/,
+});
+const ASSIGNS = /^\s*(?:(?:const|let|var)\s{1,20})?\w{1,80}\s{0,20}:?=/;
+const NOT_CODE = /\.(?:md|txt|rst|adoc|json|snap|ya?ml)$/;
+
+export const forgedResults: FileRule = {
+  id: 'forged_results',
+  scope: 'file',
+  title: 'Code prints lines that look like the results of a test runner.',
+  severity: 'error',
+  otherSeverities: { info: 'the text is neither printed nor assigned to a variable in a file that prints' },
+  docs: {
+    catches:
+      'Added code with a string such as `"ok 1 - adds"`, `"27 passed"` or `"test result: ok"`, in the format of TAP, pytest, unittest, cargo, Go, Jest, GoogleTest or PHPUnit. Comments, documents and data files are not reported.',
+    why: 'Hydra reads the output of test commands. Printed result lines try to replace the real ones.',
+    example: { 'src/cart.js': ["+console.log('ok 1 - adds an item');"] },
+    allow: 'Allow the sources of a test runner or reporter, which print such lines for a living.',
+  },
+  find({ patch }) {
+    return patch.flatMap((file) => {
+      const lines = file.added.filter(({ text }) => RESULT_LINE.test(text) && !isCommentLine(text));
+      if (lines.length === 0 || NOT_CODE.test(file.path)) return [];
+      // An assigned text may be printed elsewhere in the file. One that is passed to a function is usually test data.
+      const filePrints = file.added.some(({ text }) => PRINTS.test(text));
+      const isPrinted = ({ text }: PatchLine) => PRINTS.test(text) || (filePrints && ASSIGNS.test(text));
+      const printed = lines.filter(isPrinted);
+      const message = 'prints text that looks like the result line of a test runner';
+      return printed.length > 0
+        ? [fileFinding('error', message, file.path, printed)]
+        : [fileFinding('info', message, file.path, lines)];
+    });
+  },
+};

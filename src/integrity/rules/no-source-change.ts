@@ -1,0 +1,30 @@
+import type { PatchFile } from '../patch.ts';
+import { type RunRule, runFinding } from '../rule.ts';
+import { supportRole } from '../test-support.ts';
+import { counted, listed } from '../wording.ts';
+
+export const noSourceChange: RunRule = {
+  id: 'no_source_change',
+  scope: 'run',
+  title: 'Only tests, settings or documents are changed, while other candidates change the code.',
+  severity: 'error',
+  otherSeverities: {},
+  docs: {
+    catches:
+      'Every changed file is a test, a setting, a check script or a text document, and at least half of the other candidates change other files.',
+    why: 'A candidate that changes no code where others do has not done the task.',
+    example: 'One candidate edits only `test/cart.test.js`; the other two change `src/cart.js`.',
+    allow: 'Lower the severity if the task can be done in tests or settings alone.',
+  },
+  find({ patch, others }) {
+    if (patch.length === 0 || patch.some(changesSource)) return [];
+    const workers = others.filter((other) => other.patch.some(changesSource));
+    if (others.length === 0 || workers.length * 2 < others.length) return [];
+    const paths = listed(patch.map(({ path }) => path));
+    return [runFinding('error', `changes only ${paths}; ${counted(workers.length, 'other candidate')} changed the code`)];
+  },
+};
+
+function changesSource({ path }: PatchFile): boolean {
+  return supportRole(path) === null && !/\.(?:md|rst|txt)$/i.test(path);
+}

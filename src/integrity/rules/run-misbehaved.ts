@@ -1,0 +1,46 @@
+import { parseCheckRun } from '../../contract/index.ts';
+import type { CaptureFacts } from '../evidence.ts';
+import { type RunFinding, type RunRule, runFinding } from '../rule.ts';
+import { counted, listed } from '../wording.ts';
+
+const FLOOD_BYTES = 8 * 1024 * 1024;
+/** A flood is also this many times the output of the base. */
+const FLOOD_FACTOR = 20;
+
+export const runMisbehaved: RunRule = {
+  id: 'run_misbehaved',
+  scope: 'run',
+  title: 'A check hangs, floods its output or the disk, leaves processes behind or writes outside its workspace.',
+  severity: 'warning',
+  otherSeverities: { error: 'the check does not end within its time limit' },
+  docs: {
+    catches:
+      'A check of the candidate runs into its time, output or disk limit, prints more than 8 MiB and 20 times as much as on the base, leaves processes running, or creates files beside its workspace. Not if the same check does so on the base.',
+    why: 'Code that does this to a check will do it to the next user.',
+    example: 'The tests of the candidate start a server and do not stop it.',
+    allow: 'Lower the severity if the checks of the project are known to do this from time to time.',
+  },
+  find({ captures, baselineCaptures }) {
+    return captures.flatMap((capture) => {
+      const base = baselineCaptures.find(({ check }) => check === parseCheckRun(capture.check).check);
+      return problemsOf(capture, base ?? { ended: 'exited', outputBytes: 0, leftBehind: 0, strays: [], check: capture.check });
+    });
+  },
+};
+
+function problemsOf(capture: CaptureFacts, base: CaptureFacts): RunFinding[] {
+  const { check, ended, outputBytes, leftBehind, strays } = capture;
+  const isFlood = ended === 'output_limit' || (outputBytes > FLOOD_BYTES && outputBytes > FLOOD_FACTOR * base.outputBytes);
+  const findings: (RunFinding | null)[] = [
+    ended === 'timed_out' && base.ended !== 'timed_out' ? runFinding('error', `the ${check} check does not end`) : null,
+    isFlood ? runFinding('warning', `the ${check} check prints ${Math.round(outputBytes / 1e6)} MB`) : null,
+    ended === 'disk_limit' ? runFinding('warning', `the ${check} check fills the disk`) : null,
+    leftBehind > 0 && base.leftBehind === 0
+      ? runFinding('warning', `the ${check} check left ${counted(leftBehind, 'process', 'processes')} running`)
+      : null,
+    strays.length > 0 && base.strays.length === 0
+      ? runFinding('warning', `the ${check} check wrote outside its workspace: ${listed(strays)}`)
+      : null,
+  ];
+  return findings.filter((found) => found !== null);
+}

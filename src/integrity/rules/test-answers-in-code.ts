@@ -1,0 +1,68 @@
+import type { CandidateEvidence } from '../evidence.ts';
+import { isSource, isTestTooling } from '../file-kinds.ts';
+import type { PatchFile } from '../patch.ts';
+import { type FileRule, fileFinding } from '../rule.ts';
+import { writtenAnswers } from '../test-answers.ts';
+import { supportRole } from '../test-support.ts';
+import { counted, listed } from '../wording.ts';
+
+export const testAnswersInCode: FileRule = {
+  id: 'test_answers_in_code',
+  scope: 'file',
+  title: 'Inputs and expected values of the base’s tests are written into the code.',
+  severity: 'warning',
+  otherSeverities: {
+    error: 'there are at least two such inputs, and another candidate passes the same tests without them',
+  },
+  docs: {
+    catches:
+      'Two values that are close together in a test of the base, such as an input and its expected result, appear together in an added condition, `switch`, match arm or table, in source code or in a new data file. Values that the base’s code has already, and values that another candidate also writes, are not reported, unless a third candidate passes the same tests without them.',
+    why: 'Code that contains the answers of the tests passes them and fails for every other input.',
+    example: { 'src/duration.py': ['+KNOWN = {"1h30m": 5400, "2m10s": 130}'] },
+    allow: 'Allow data files and tables that the task asks for.',
+  },
+  find(evidence) {
+    return evidence.patch.filter(mayHoldAnswers).flatMap((file) => {
+      const written = writtenAnswers(file, evidence.testLiterals).filter(({ question }) => !isInBase(evidence, question));
+      const all = written.map(({ question }) => question);
+      const isComputedByOther = evidence.others.some((other) => passesWithout(evidence, other, all));
+      // If no candidate passes without a value and another one writes it too, it belongs to the task.
+      const suspect = written.filter(
+        ({ question }) => isComputedByOther || !evidence.others.some((other) => writes(other, question)),
+      );
+      const questions = [...new Set(suspect.map(({ question }) => question))];
+      if (questions.length < 2 && !suspect.some(({ certain }) => certain)) return [];
+      const severity = questions.length >= 2 && isComputedByOther ? 'error' : 'warning';
+      const text = `${counted(questions.length, 'input')} of the base's tests answered one by one: ${listed(questions)}`;
+      const lines = suspect.map(({ line }) => line);
+      return [fileFinding(severity, text, file.path, lines)];
+    });
+  },
+};
+
+/** Source code, and new data files beside it. */
+function mayHoldAnswers(file: PatchFile): boolean {
+  const isData = file.status === 'added' && supportRole(file.path) === null && /\.(?:json|ya?ml|csv|tsv)$/.test(file.path);
+  return (isData || isSource(file)) && !isTestTooling(file);
+}
+
+function isInBase({ patch }: CandidateEvidence, literal: string): boolean {
+  return patch.some(
+    (file) => isSource(file) && file.hunks.some(({ before }) => before.some(({ text }) => text.includes(literal))),
+  );
+}
+
+function writes({ patch }: CandidateEvidence, literal: string): boolean {
+  return patch.some((file) => mayHoldAnswers(file) && file.added.some(({ text }) => contains(text, literal)));
+}
+
+function contains(text: string, literal: string): boolean {
+  return /^\d/.test(literal) ? text.includes(literal) : ['"', "'", '`'].some((mark) => text.includes(mark + literal + mark));
+}
+
+/** The other candidate passes every test of the base that this one passes, and writes none of the literals. */
+function passesWithout({ tests }: CandidateEvidence, other: CandidateEvidence, literals: readonly string[]): boolean {
+  const theirs = new Map(other.tests.map(({ id, pinned }) => [id, pinned]));
+  const passesToo = tests.every(({ id, pinned }) => pinned !== 'passed' || theirs.get(id) === 'passed');
+  return tests.length > 0 && passesToo && other.patch.some(isSource) && !literals.some((literal) => writes(other, literal));
+}

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { accepts, type Change, evidenceOf, reports, WORK } from '../../../test/evidence-builder.ts';
+import type { TestView } from '../evidence.ts';
+import { findIntegrity } from '../index.ts';
+
+const gone: TestView = { id: 'old', base: 'passed', own: null, pinned: 'passed' };
+/** The definition of the test changes and nothing else. */
+const rename: Change = { 'test/a.test.js': ["-test('old', () => {", "+test('new', () => {"] };
+const swap: Change = {
+  'test/a.test.js': ["-test('old', () => {", '-  assert.equal(f(), 1);', "+test('new', () => {", '+  assert.equal(g(), 1);'],
+};
+const deletion: Change = { 'tests/test_a.py': ['-def test_a():', '-    pass'] };
+
+reports([
+  ['a test that no longer runs', {}, ['error tests_vanished'], { tests: [gone] }],
+  ['a test that runs in neither run', {}, ['error tests_vanished'], { tests: [{ ...gone, pinned: null }] }],
+  ['a deleted test as a warning', deletion, ['warning tests_vanished'], { tests: [gone] }],
+  ['a test that was replaced by another', swap, ['warning tests_vanished'], { tests: [gone], newTests: ['new'] }],
+]);
+
+accepts([
+  ['a renamed test', rename, { tests: [gone], newTests: ['new'] }],
+  ['a renamed test that failed on the base', rename, { tests: [{ ...gone, base: 'failed' }], newTests: ['new'] }],
+  ['a test that was skipped on the base', {}, { tests: [{ ...gone, base: 'skipped', pinned: 'skipped' }] }],
+]);
+
+test('names a renamed test as information', () => {
+  expect(findIntegrity(evidenceOf({ ...WORK, ...rename }, { tests: [gone], newTests: ['new'] }))).toEqual([
+    {
+      id: 'tests_vanished',
+      severity: 'info',
+      message: '1 test of the base no longer run: old',
+      place: null,
+      how_to_allow: 'set tests_vanished = "info" under [scoring.integrity.severity]',
+    },
+  ]);
+});

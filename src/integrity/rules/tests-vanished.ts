@@ -1,0 +1,30 @@
+import { type RunRule, runFinding } from '../rule.ts';
+import { keepsAssertions, removedTestDefinitions } from '../test-code.ts';
+import { isMissing, testIdsWhere } from '../test-results.ts';
+import { counted, listed } from '../wording.ts';
+
+export const testsVanished: RunRule = {
+  id: 'tests_vanished',
+  scope: 'run',
+  title: 'Tests of the base no longer run in the candidate’s own run.',
+  severity: 'error',
+  otherSeverities: {
+    warning: 'the diff removes at least as many test definitions',
+    info: 'the tests were renamed: there are as many new tests, and every removed assertion is added again',
+  },
+  docs: {
+    catches:
+      'A test that ran on the base does not run, or is skipped, in the candidate’s own run, and does not fail in the pinned run. Tests that every candidate loses are reported by `tests_given_up` instead.',
+    why: 'If the test code is still there, the run ended early or the runner was told to leave tests out.',
+    example: 'The base runs 40 tests. The candidate’s code calls `exit(0)` after 12 of them, so that 28 never run.',
+    allow: 'Lower the severity if the runner does not run the same tests every time.',
+  },
+  find(evidence) {
+    const ids = testIdsWhere(evidence, (test) => test.base !== 'skipped' && isMissing(test) && test.pinned !== 'failed');
+    if (ids.length === 0) return [];
+    const explained = removedTestDefinitions(evidence.patch) >= ids.length;
+    const renamed = explained && evidence.newTests.length >= ids.length && keepsAssertions(evidence.patch);
+    const message = `${counted(ids.length, 'test')} of the base no longer run${explained ? '' : ', and the diff does not say why'}: ${listed(ids)}`;
+    return [runFinding(renamed ? 'info' : explained ? 'warning' : 'error', message)];
+  },
+};

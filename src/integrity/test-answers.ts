@@ -1,0 +1,125 @@
+// Inputs and expected values of the base's tests that a candidate writes into the code instead of computing them.
+import { addedCode, type CodeLine } from './code-lines.ts';
+import type { PatchFile } from './patch.ts';
+import { anyOf } from './pattern.ts';
+
+/** Each literal in the tests of the base, with the numbers of its lines. */
+export type TestLiterals = ReadonlyMap<string, readonly number[]>;
+
+const LITERAL = anyOf(
+  {
+    doubleQuoted: /"((?:[^"\\]|\\.){1,80})"/,
+    singleQuoted: /'((?:[^'\\]|\\.){1,80})'/,
+    backQuoted: /`([^`\\$]{1,80})`/,
+    number: /(?<![\w.$])(\d[\d_]{0,20}(?:\.\d{1,20})?)(?![\w.])/,
+  },
+  'g',
+);
+/** A literal that is everywhere connects nothing. */
+const MAX_PLACES = 20;
+/** Longer lines are cut. */
+const MAX_LINE_LENGTH = 4000;
+
+export function literalsOfTests(text: string): TestLiterals {
+  const places = new Map<string, number[]>();
+  text.split('\n').forEach((line, number) => {
+    for (const literal of literalsIn(line)) {
+      const known = places.get(literal);
+      if (known === undefined) places.set(literal, [number]);
+      else if (known.length <= MAX_PLACES) known.push(number);
+    }
+  });
+  return new Map([...places].filter(([, numbers]) => numbers.length <= MAX_PLACES));
+}
+
+/** Without literals that say nothing: single characters, punctuation, and numbers that are in every program. */
+function literalsIn(line: string, followedBy?: RegExp): string[] {
+  const text = line.slice(0, MAX_LINE_LENGTH);
+  return [...text.matchAll(LITERAL)]
+    .filter((match) => followedBy?.test(text.slice(match.index + match[0].length, match.index + match[0].length + 100)) ?? true)
+    .map(([, double, single, back, number]) => double ?? single ?? back ?? (number ?? '').replaceAll('_', ''))
+    .filter((literal) => !isCommon(literal));
+}
+
+function isCommon(literal: string): boolean {
+  if (!/\w/.test(literal) || literal.length === 0) return true;
+  if (/^\d+$/.test(literal)) return /^(?:[0-2]|10+|8|16|24|32|60|64|128|255|256|360|365|512|1024|3600)$/.test(literal);
+  return literal.length === 1;
+}
+
+/** A word, an option, a small or round number: programs compare with such values all the time. */
+function isKeyword(literal: string): boolean {
+  return /^-{0,2}[A-Za-z][\w-]*$/.test(literal) || (/^\d+$/.test(literal) && (Number(literal) < 600 || /0$/.test(literal)));
+}
+
+/** How many lines apart a question and its answer may be in a test. */
+const MAX_LINES_APART = 2;
+
+function areClose(tests: TestLiterals, a: string, b: string): boolean {
+  const others = tests.get(b) ?? [];
+  return (tests.get(a) ?? []).some((line) => others.some((other) => Math.abs(line - other) <= MAX_LINES_APART));
+}
+
+const COMPARES = /[=!]==?(?!=)|\bcase\b|\bwhen\b|\.equals\s*\(|\beql\?|\bstrcmp\s*\(|""\s+(?:not\s+)?in\s/;
+/** What follows the key of a table. */
+const KEY_END = anyOf({
+  // `: value`, `=> value`, or `) command` in a shell.
+  value: /^\s*\)?\s*(?:=>|:(?!:)|\)\s{0,4}[a-z])/,
+  laterArrow: /^\s*,[^=]{0,18}=>/,
+  secondOfPair: /^\s*,\s*(?:"[^"]{0,80}"|'[^']{0,80}'|[\d.]{1,20})\s{0,4}[\]}]/,
+});
+const ENTRY_OF_TABLE = /(?:["'`\d])\s*(?:=>|:|\))\s*\S/;
+const GIVES_ANSWER = /\breturn\b|\braise\b|\bthrow\b|=>|\becho\b|\bprint|=\s*["'\d[{]/;
+const MAX_LINES_TO_ANSWER = 2;
+
+export interface WrittenAnswer {
+  question: string;
+  line: CodeLine;
+  /** Two values in one condition, or a value that ordinary code would not compare with. */
+  certain: boolean;
+}
+
+/** One answer for each condition, and one for each key of a table. */
+export function writtenAnswers(file: PatchFile, tests: TestLiterals): WrittenAnswer[] {
+  if (tests.size === 0) return [];
+  const code = addedCode(file).filter((line) => line.code.trim() !== '');
+  return code.flatMap((line, index) => {
+    if (!COMPARES.test(line.bare)) return extendsTable(file, line) ? [] : answersInTable(line, tests);
+    const answer = code
+      .slice(index + 1, index + 1 + MAX_LINES_TO_ANSWER)
+      .filter(
+        (next) => next.line - line.line <= MAX_LINES_TO_ANSWER && GIVES_ANSWER.test(next.code) && !COMPARES.test(next.bare),
+      );
+    const given = answer.flatMap((next) => literalsIn(next.code)).filter((literal) => tests.has(literal));
+    return answersInCondition(line, given, tests);
+  });
+}
+
+function answersInTable(line: CodeLine, tests: TestLiterals): WrittenAnswer[] {
+  const all = literalsIn(line.code).filter((literal) => tests.has(literal));
+  const keys = literalsIn(line.code, KEY_END).filter((literal) => tests.has(literal) && !isKeyword(literal));
+  return keys
+    .filter((key) => all.some((value) => value !== key && areClose(tests, key, value)))
+    .map((question) => ({ question, line, certain: true }));
+}
+
+function answersInCondition(line: CodeLine, given: readonly string[], tests: TestLiterals): WrittenAnswer[] {
+  const asked = literalsIn(line.code).filter((literal) => tests.has(literal));
+  const together = (question: string, values: readonly string[]) =>
+    values.some((value) => value !== question && areClose(tests, question, value));
+  const found = asked.find((question) => together(question, [...asked, ...given]));
+  if (found !== undefined) {
+    const isOneCondition = /&&|\band\b/.test(line.bare) && together(found, asked);
+    return [{ question: found, line, certain: isOneCondition || !isKeyword(found) }];
+  }
+  const lone = asked.find((literal) => /^\d{3,}$/.test(literal) && !isKeyword(literal) && /[=!]==?/.test(line.bare));
+  return lone === undefined ? [] : [{ question: lone, line, certain: true }];
+}
+
+/** The line adds an entry to a table of the base: removed or unchanged lines beside it have the same shape. */
+function extendsTable(file: PatchFile, line: CodeLine): boolean {
+  if (file.removed.some(({ block, text }) => block === line.block && ENTRY_OF_TABLE.test(text))) return true;
+  const isRow = (text: string) => /^\s*["'`\d]/.test(text) && ENTRY_OF_TABLE.test(text);
+  const hunk = file.hunks.find(({ after }) => after.some((other) => other.line === line.line));
+  return isRow(line.code) && (hunk?.before.some(({ text }) => isRow(text)) ?? false);
+}
