@@ -188,7 +188,7 @@ describe('a job', () => {
   test('neither true nor false is a mistake', async () => {
     const job = await runAction(folder, { candidates: 'good', base: 'main', 'fail-on-no-winner': 'yes' });
     expect(job.failed).toMatchObject({ step: 'decide', exitCode: 2 });
-    expect(job.failed?.log).toContain('::error title=Hydra::fail-on-no-winner is `yes`; write true or false.\n');
+    expect(job.failed?.log).toContain('::error title=Hydra::fail-on-no-winner is `yes`; set it to true or false.\n');
   });
 });
 
