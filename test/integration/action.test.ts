@@ -225,7 +225,7 @@ interface WorkflowStep {
   'continue-on-error'?: boolean;
 }
 
-test('.github/workflows/action.yml passes', async () => {
+test('.github/workflows/action.yml passes', { timeout: 240_000 }, async () => {
   const workflow = parse(readFileSync(join(PROJECT, '.github/workflows/action.yml'), 'utf8'));
   const steps = workflow.jobs.score.steps as WorkflowStep[];
   const workspace = temporaryFolder();
