@@ -1,5 +1,5 @@
-// `npm run test:agents` installs agents' real programs from npm into a temporary folder and lets each race against
-// a scripted model on loopback: a real program, a real edit, real usage numbers. Arguments: the agents (default: all).
+// `npm run test:agents` installs the real agent programs from npm into a temporary folder and runs `hydra race` with
+// each of them against a scripted model server on loopback. Arguments: the agents to test (default: all).
 import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,10 +16,10 @@ const RACE_MS = 240_000;
 /**
  * @typedef {object} Recipe
  * @property {string} name the npm package
- * @property {string | null} script its install script, which npm does not run; it only puts the program for this system in place
- * @property {string} agent as it is named on the command line
+ * @property {string | null} script its install script, run separately because npm runs with --ignore-scripts
+ * @property {string} agent the value for --agents
  * @property {(url: string) => Record<string, string>} env
- * @property {(url: string) => Record<string, unknown>} files below the home folder
+ * @property {(url: string) => Record<string, unknown>} files content by path in the home folder
  */
 
 /** @type {Record<string, Recipe>} */
@@ -71,7 +71,7 @@ const RECIPES = {
     name: '@anthropic-ai/claude-code',
     script: 'install.cjs',
     agent: 'claude',
-    // It refuses to skip its questions as root unless it is told that it stands in a sandbox.
+    // Without IS_SANDBOX it refuses to skip permission prompts as root.
     env: (url) => ({ ANTHROPIC_API_KEY: 'x', ANTHROPIC_BASE_URL: url, IS_SANDBOX: '1' }),
     files: () => ({}),
   },
@@ -125,7 +125,7 @@ async function createRepository(/** @type {string} */ folder, /** @type {Record<
     await run('git', args, { cwd: folder, env, timeout: RACE_MS });
 }
 
-/** @returns {Promise<string>} what was seen, in a line */
+/** @returns {Promise<string>} a one-line summary */
 async function testAgent(/** @type {Recipe} */ recipe, /** @type {string} */ place) {
   await install(recipe, join(place, 'program'));
   const server = await startModelServer(EDIT);
@@ -137,7 +137,7 @@ async function testAgent(/** @type {Recipe} */ recipe, /** @type {string} */ pla
     }
     mkdirSync(join(place, 'tmp'), { recursive: true });
     mkdirSync(home, { recursive: true });
-    // Where a global installation would put it: Hydra does not look for agents in a project's own packages.
+    // As after a global installation: Hydra does not look for agents in node_modules/.bin.
     const programs = join(place, 'bin');
     mkdirSync(programs);
     for (const name of readdirSync(join(place, 'program/node_modules/.bin')))
@@ -170,15 +170,17 @@ function judge(
   const { usage, outcome, ended, exit_code: agentExit, cost_usd: cost, version, warnings } = record;
   const faults = [
     exitCode === 0 ? null : `hydra race exited with ${exitCode}:\n${stderr}`,
-    outcome === 'completed' && ended === 'exited' && agentExit === 0 ? null : `the agent: ${ended} ${agentExit} ${outcome}`,
+    outcome === 'completed' && ended === 'exited' && agentExit === 0
+      ? null
+      : `the agent ended as ${ended} with exit code ${agentExit}: ${outcome}`,
     /^\+new$/m.test(patch) ? null : 'the edit is not in the diff',
     usage.input_tokens > 0 && usage.input_tokens % USAGE_PER_ANSWER.input === 0 ? null : `input tokens ${usage.input_tokens}`,
     usage.cached_input_tokens * USAGE_PER_ANSWER.input === usage.input_tokens * USAGE_PER_ANSWER.cached ? null : 'cached tokens',
     usage.output_tokens * USAGE_PER_ANSWER.input === usage.input_tokens * USAGE_PER_ANSWER.output ? null : 'output tokens',
   ].filter((fault) => fault !== null);
   if (faults.length > 0) throw new Error(faults.join('; '));
-  const told = `${usage.input_tokens} tokens in (${usage.cached_input_tokens} cached), ${usage.output_tokens} out, cost ${cost ?? 'unknown'}`;
-  return `${version ?? 'version unknown'}: ${requests} requests, ${told}, ${warnings.length} warnings`;
+  const usageText = `${usage.input_tokens} tokens in (${usage.cached_input_tokens} cached), ${usage.output_tokens} out, cost ${cost ?? 'unknown'}`;
+  return `${version ?? 'version unknown'}: ${requests} requests, ${usageText}, ${warnings.length} warnings`;
 }
 
 await ensureBuilt();
@@ -186,7 +188,7 @@ const wanted = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(REC
 let failed = 0;
 for (const id of wanted) {
   const recipe = RECIPES[id];
-  if (recipe === undefined) throw new Error(`there is no recipe for ${id}; there are: ${Object.keys(RECIPES).join(', ')}`);
+  if (recipe === undefined) throw new Error(`unknown agent ${id}; known agents: ${Object.keys(RECIPES).join(', ')}`);
   const place = realpathSync(mkdtempSync(join(tmpdir(), 'agents-test-')));
   try {
     console.log(`ok ${id} ${await testAgent(recipe, place)}`);

@@ -1,5 +1,5 @@
-// `npm run bench` measures, one program of bench/ after the other so that they do not disturb each other.
-// With arguments: those whose name contains one of them.
+// `npm run bench` runs the benchmarks in bench/ one after the other, so that they do not compete for the CPU.
+// Arguments select the benchmarks whose name contains one of them.
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureBuilt } from './build.mjs';
@@ -13,7 +13,7 @@ const chosen = wanted.length === 0 ? all : all.filter((name) => wanted.some((par
 
 if (chosen.length === 0) {
   console.error(
-    `No benchmark${wanted.length === 0 ? '' : ` is named like ${wanted.join(', ')}`}. There are: ${all.join(', ') || 'none'}.`,
+    `No benchmark${wanted.length === 0 ? '' : ` matches ${wanted.join(', ')}`}. Available: ${all.join(', ') || 'none'}.`,
   );
   process.exitCode = wanted.length === 0 ? 0 : 2;
 } else {
@@ -22,7 +22,7 @@ if (chosen.length === 0) {
     console.log(`# ${name}`);
     const exitCode = await runAttached([join(folder, name)]);
     if (exitCode !== 0) {
-      console.error(`${name} ended with exit code ${exitCode}.`);
+      console.error(`${name} exited with ${exitCode}.`);
       process.exitCode = 1;
     }
   }

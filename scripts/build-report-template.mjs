@@ -1,11 +1,11 @@
-// The page in one file, report.html, into which `hydra report --html` writes its data. It opens from a disk and
-// loads nothing: script and style stand in it, and its Content-Security-Policy allows exactly those two.
+// Builds report.html, the web UI as one file, into which `hydra report --html` writes its data. It loads nothing:
+// script and style are inline, and the Content-Security-Policy allows only these two by hash.
 import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PAGE_BUILD, PAGE_TARGET } from './build-web.mjs';
 
-/** As in src/report/render-html.ts; a test holds the two together. */
+/** The same as in src/report/render-html.ts; a test compares them. */
 export const DATA_MARK = '<!--hydra-data-->';
 
 /**
@@ -13,7 +13,7 @@ export const DATA_MARK = '<!--hydra-data-->';
  * @returns {Promise<{ ok: boolean, output: string }>}
  */
 export async function buildReportTemplate(outDir) {
-  // Loaded here: the other scripts must work before it is installed.
+  // Imported here, because this module must load before node_modules exists.
   const { build } = await import('vite');
   try {
     const built = await build({
@@ -22,12 +22,12 @@ export async function buildReportTemplate(outDir) {
         ...PAGE_TARGET,
         write: false,
         cssCodeSplit: false,
-        // All that the page may load later has to be in the file, too.
+        // Also what the page would load later must be in the file.
         assetsInlineLimit: Number.MAX_SAFE_INTEGER,
         rolldownOptions: { output: { codeSplitting: false } },
       },
     });
-    if (!('output' in built)) throw new Error('Vite gave no single build.');
+    if (!('output' in built)) throw new Error('Vite returned more than one build.');
     writeFileSync(join(outDir, 'report.html'), inlineAll(built.output));
     return { ok: true, output: '' };
   } catch (error) {
@@ -40,11 +40,11 @@ export async function buildReportTemplate(outDir) {
 function inlineAll(/** @type {readonly BuiltFile[]} */ files) {
   const textOf = (/** @type {string} */ ending) => {
     const found = files.filter(({ fileName }) => fileName.endsWith(ending));
-    if (found.length !== 1) throw new Error(`One ${ending} file was expected in the report, not ${found.length}.`);
+    if (found.length !== 1) throw new Error(`Expected one ${ending} file in the report, got ${found.length}.`);
     return String(found[0]?.code ?? found[0]?.source ?? '');
   };
   const [html, script, style] = [textOf('.html'), safeScript(textOf('.js')), textOf('.css').trim()];
-  if (/<\/style/i.test(style)) throw new Error('The style would end its own element.');
+  if (/<\/style/i.test(style)) throw new Error('The style sheet contains </style, which would close its element.');
   const policy = [
     "default-src 'none'",
     `script-src '${hashOf(script)}'`,
@@ -63,7 +63,7 @@ function inlineAll(/** @type {readonly BuiltFile[]} */ files) {
     .replace('</body>', () => `  ${DATA_MARK}\n    <script type="module">${script}</script>\n  </body>`);
 }
 
-/** In strings, templates and regular expressions of a script, `\/` and `\!` mean the same as `/` and `!`. */
+/** Escapes what would close the script element or open a comment; `\/` and `\!` mean `/` and `!` in JavaScript literals. */
 function safeScript(/** @type {string} */ script) {
   return script
     .trim()

@@ -1,5 +1,4 @@
-// Web/ bundled by Vite into a folder of static files: index.html and assets/.
-// It never leaves one behind that is too heavy: what the first view loads is weighed.
+// Bundles web/ with Vite into static files, and fails when the first view loads too much script.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -8,21 +7,21 @@ import { ROOT } from './project.mjs';
 
 export const WEB_FOLDER = join(ROOT, 'web');
 
-/** What every build of the page has in common. */
+/** Settings that all builds of the page share. */
 export const PAGE_BUILD = {
   configFile: /** @type {const} */ (false),
   root: WEB_FOLDER,
   base: './',
   logLevel: /** @type {const} */ ('silent'),
 };
-/** light-dark() and nesting are left to the browser. */
+/** Browsers that support light-dark() and nesting, so that Vite does not rewrite them. */
 export const PAGE_TARGET = {
   target: 'es2023',
   cssTarget: ['chrome123', 'firefox128', 'safari17.5'],
   modulePreload: { polyfill: false },
 };
 
-/** What a browser may have to load, compressed, before anything is seen. */
+/** Compressed script that the first view may load. */
 const MAX_SCRIPT_BYTES = 250 * 1000;
 
 /**
@@ -31,7 +30,7 @@ const MAX_SCRIPT_BYTES = 250 * 1000;
  */
 export async function buildWeb(outDir) {
   if (!existsSync(WEB_FOLDER)) return { ok: true, output: '' };
-  // Loaded here: the other scripts must work before it is installed.
+  // Imported here, because this module must load before node_modules exists.
   const { build } = await import('vite');
   try {
     const built = await build({
@@ -51,11 +50,11 @@ export async function buildWeb(outDir) {
   const kilobytes = (bytes / 1000).toFixed(0);
   return {
     ok,
-    output: ok ? '' : `The first view loads ${kilobytes} kB of compressed script; ${MAX_SCRIPT_BYTES / 1000} are allowed.\n`,
+    output: ok ? '' : `The first view loads ${kilobytes} kB of compressed script (limit: ${MAX_SCRIPT_BYTES / 1000} kB).\n`,
   };
 }
 
-/** The scripts that index.html names, and what they import at once. */
+/** The compressed size of the scripts in index.html and their static imports. */
 export function firstViewBytes(/** @type {string} */ outDir) {
   const assets = join(outDir, 'assets');
   const names = readdirSync(assets).filter((name) => name.endsWith('.js'));

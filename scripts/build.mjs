@@ -1,5 +1,5 @@
-// Src/ compiled to dist/ and web/ bundled to dist/web/, only when something changed since the last time.
-// A kill at any moment leaves no half-written dist/: it is built aside and moved into place.
+// Compiles src/ to dist/ and bundles web/ to dist/web/, unless nothing changed since the last build.
+// Builds in a temporary folder and renames it, so that a kill leaves no half-written dist/.
 import { createHash } from 'node:crypto';
 import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
@@ -20,13 +20,13 @@ export async function ensureBuilt() {
   if (ok) return;
   process.stderr.write(output);
   process.stderr.write(
-    '\nThe build failed; dist/ is as it was.\nNext step: correct the errors above, then run the same command again.\n',
+    '\nThe build failed; dist/ is unchanged.\nNext step: correct the errors above, then run the same command again.\n',
   );
   process.exit(2);
 }
 
 /**
- * The same for callers that go on after a failure. The dependencies must be installed.
+ * Like `ensureBuilt`, for callers that handle a failure themselves. The dependencies must be installed.
  * @returns {Promise<{ ok: boolean, output: string }>}
  */
 export async function build() {
@@ -38,7 +38,7 @@ async function compile() {
   const stamp = wantedStamp();
   const aside = join(WORK_FOLDER, 'dist');
   const fresh = join(aside, 'new');
-  // What a killed build left; the lock says that no other build is under way.
+  // Left by a killed build: the lock guarantees that no other build is running.
   rmSync(aside, { recursive: true, force: true });
   mkdirSync(fresh, { recursive: true });
   const compiled = await runCaptured(process.execPath, [
@@ -62,7 +62,7 @@ async function compile() {
   return result;
 }
 
-/** What Hydra loads into the test runners of other languages is not compiled. */
+/** Plugins for test runners of other languages, which need no compilation. */
 function copyScripts(/** @type {string} */ dist) {
   const source = join(ROOT, 'src');
   for (const path of readdirSync(source, { recursive: true, encoding: 'utf8' })) {
@@ -79,7 +79,7 @@ function isBuilt() {
   return existsSync(stampFile) && readFileSync(stampFile, 'utf8') === wantedStamp();
 }
 
-/** One line per input, so that a moved file changes the hash as much as a changed one. */
+/** Hashes paths and contents, so that a moved file changes the stamp too. */
 function wantedStamp() {
   const hash = createHash('sha256');
   for (const file of inputFiles()) {
@@ -96,7 +96,7 @@ function inputFiles() {
     .flatMap((folder) => readdirSync(folder, { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name));
-  // How it is built matters as much as what is built.
+  // A change of the build itself also makes dist/ stale.
   const builders = readdirSync(join(ROOT, 'scripts')).filter((name) => /^(?:build|bundle).*\.mjs$/.test(name));
   return [...configs.map((name) => join(ROOT, name)), ...builders.map((name) => join(ROOT, 'scripts', name)), ...sources].sort();
 }

@@ -17,7 +17,7 @@ function smallProject(): TemporaryProject {
 
 const stat = (project: TemporaryProject, path: string) => statSync(join(project.root, path));
 
-test('builds, and only when something changed', async () => {
+test('builds only when something changed', async () => {
   const project = smallProject();
   expect(await project.run('build.mjs')).toMatchObject({ exitCode: 0, stdout: '' });
   const { ino } = stat(project, 'dist');
@@ -31,7 +31,7 @@ test('builds, and only when something changed', async () => {
   expect(project.read('dist/contract/greeting.js')).toContain('good day');
 });
 
-test('copies what is loaded into the runners of other languages', async () => {
+test('copies plugins for the test runners of other languages', async () => {
   const project = smallProject();
   project.write('src/contract/ruby/plugin.rb', 'puts 1\n');
   project.write('src/contract/notes.txt', 'x');
@@ -40,7 +40,7 @@ test('copies what is loaded into the runners of other languages', async () => {
   expect(existsSync(join(project.root, 'dist/contract/notes.txt'))).toBe(false);
 });
 
-test('a file that left src/ leaves dist/, and nothing stays behind beside it', async () => {
+test('removes the output of a deleted source, and leaves no temporary file', async () => {
   const project = smallProject();
   project.write('src/contract/old.ts', 'export const old = 1;\n');
   await project.run('build.mjs');
@@ -53,7 +53,7 @@ test('a file that left src/ leaves dist/, and nothing stays behind beside it', a
   expect(readdirSync(join(project.root, '.build'))).toEqual(['.gitignore']);
 });
 
-test('the command line needs no other module, and says under which licences it carries those of others', async () => {
+test('bundles the command line with the licenses of its packages', async () => {
   const project = smallProject();
   project.write('node_modules/tiny/package.json', '{ "name": "tiny", "version": "1.2.3", "type": "module", "main": "tiny.js" }');
   project.write('node_modules/tiny/tiny.js', 'export const tiny = "tiny";\n');
@@ -68,7 +68,7 @@ test('the command line needs no other module, and says under which licences it c
   expect(readdirSync(join(project.root, 'dist/cli')).sort()).toEqual(['later.d.ts', 'later.js', 'main.d.ts', 'main.js']);
 });
 
-test('a failing build says why and leaves dist/ as it was', async () => {
+test('shows the errors of a failed build and leaves dist/ unchanged', async () => {
   const project = smallProject();
   await project.run('build.mjs');
   project.write('src/contract/greeting.ts', 'export const greeting: string = 1;\n');
@@ -79,7 +79,7 @@ test('a failing build says why and leaves dist/ as it was', async () => {
   expect(project.read('dist/contract/greeting.js')).toContain('hello');
 });
 
-test('npm start shows the demonstration, with its arguments and its exit code', async () => {
+test('npm start runs the demo with the given arguments and returns its exit code', async () => {
   const project = smallProject();
   expect(await project.run('start.mjs', '--seed', 'a b')).toMatchObject({ exitCode: 7, stdout: 'hello demo --seed a b\n' });
 });

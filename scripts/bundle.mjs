@@ -1,12 +1,12 @@
-// The compiled command line and all it needs as a few files. Node takes longer to find, read and link
-// hundreds of small modules than `hydra score` may take for ten candidates whose results are known.
+// Bundles the compiled command line into a few files: loading hundreds of small modules would take Node longer than
+// a whole `hydra score` with cached results.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 const NOTICES = 'third-party-licenses.txt';
 
 /**
- * Puts files in place of the modules of `cli/`; the other folders stay as they are.
+ * Replaces the modules in `cli/` with the bundle; the other folders stay, because the package exports them.
  * @param {string} dist
  */
 export async function bundleCommandLine(dist) {
@@ -27,7 +27,7 @@ export async function bundleCommandLine(dist) {
 }
 
 /**
- * The licences of the packages that modules come from, beside the files they went into.
+ * Writes the licenses of the packages that the modules come from beside the bundle.
  * @param {string} folder
  * @param {string[]} modules
  */
@@ -36,17 +36,17 @@ export function writeNotices(folder, modules) {
   if (notices.length > 0) writeFileSync(join(folder, NOTICES), notices.join('\n'));
 }
 
-/** The folders of the packages that modules belong to, sorted. */
+/** The package folders of the modules, sorted. */
 function packagesOf(/** @type {string[]} */ modules) {
   const folders = modules.map((id) => /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+/.exec(id.replaceAll('\\', '/'))?.[0] ?? '');
   return [...new Set(folders.filter((folder) => folder !== ''))].sort();
 }
 
-/** Their licences ask that the text goes with every copy. */
+/** Most licenses require their text in every copy. */
 function noticeOf(/** @type {string} */ folder) {
   const { name, version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
   const file = readdirSync(folder).find((entry) => /^licen[cs]e/i.test(entry));
   const path = join(folder, file ?? '');
-  const text = file !== undefined && existsSync(path) ? readFileSync(path, 'utf8').trim() : `Licence: ${license}`;
+  const text = file !== undefined && existsSync(path) ? readFileSync(path, 'utf8').trim() : `License: ${license}`;
   return `${name} ${version}\n\n${text}\n`;
 }

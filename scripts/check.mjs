@@ -1,10 +1,10 @@
-// `npm run check` asks every tool that reads the sources without running them.
+// `npm run check` runs the static checks: types, lint, module boundaries and unused code.
 import { ensureInstalled } from './install.mjs';
 import { isMain, runCaptured, toolPath } from './project.mjs';
 
 /** @typedef {{ name: string, ok: boolean, output: string, durationMs: number }} StepResult */
 
-/** Name to the Node program and its arguments; made when asked, because the tools may not be installed before. */
+/** The arguments for Node by check. A function, because `toolPath` needs the installed packages. */
 function steps() {
   const tsc = toolPath('typescript', 'tsc');
   return {
@@ -18,7 +18,7 @@ function steps() {
 }
 
 /**
- * Runs all checks at the same time and prints a line for each. The dependencies must be installed.
+ * Runs all checks in parallel and prints a line for each. The dependencies must be installed.
  * @returns {Promise<StepResult[]>}
  */
 export async function runChecks() {

@@ -1,4 +1,4 @@
-// What must hold of every summary, whatever the bytes it was read from.
+// Invariants of every summary, whatever the input.
 import { below, FORGED_LINES, joined, linesOf, pick } from './fuzz-logs.mjs';
 
 /** @typedef {import('./fuzz-logs.mjs').Log} Log */
@@ -7,7 +7,7 @@ import { below, FORGED_LINES, joined, linesOf, pick } from './fuzz-logs.mjs';
 /** @typedef {Pick<Log, 'kind' | 'exit' | 'command'>} Circumstances */
 
 /**
- * The code under test: that of src/ in the tests, that of dist/ when it has to be quick.
+ * The code under test: from src/ in tests, from dist/ in the fuzzer, which is faster.
  * @typedef {object} Subject
  * @property {typeof import('../src/parse/parse-output.ts').openOutputParser} openOutputParser
  * @property {typeof import('../src/contract/index.ts').summarySchema} summarySchema
@@ -26,7 +26,7 @@ export function summaryOf({ openOutputParser }, { kind, command, exit }, chunks)
   return parser.end(exit);
 }
 
-/** Pieces of any length, more often short ones. */
+/** Splits into pieces of random length. */
 export function* piecesOf(/** @type {Random} */ random, /** @type {Buffer} */ bytes) {
   const longest = pick(random, [1, 3, 17, 200, 5000]);
   for (let at = 0; at < bytes.length; ) {
@@ -37,7 +37,7 @@ export function* piecesOf(/** @type {Random} */ random, /** @type {Buffer} */ by
 }
 
 /**
- * What does not hold, in sentences.
+ * Violated invariants, as sentences.
  * @param {Subject} subject
  * @param {Random} random
  * @param {Circumstances} circumstances
@@ -54,14 +54,14 @@ export function faultsOf(subject, random, circumstances, bytes) {
   }
   const faults = [...schemaFaults(subject, summary), ...countFaults(summary), ...noteFaults(summary)];
   const inPieces = summaryOf(subject, circumstances, piecesOf(random, bytes));
-  if (JSON.stringify(inPieces) !== JSON.stringify(summary)) faults.push('read in pieces it gives another summary');
+  if (JSON.stringify(inPieces) !== JSON.stringify(summary)) faults.push('the summary depends on how the input is split');
   return faults;
 }
 
 /** @returns {string[]} */
 function schemaFaults(/** @type {Subject} */ { summarySchema }, /** @type {Summary} */ summary) {
   const checked = summarySchema.safeParse(summary);
-  return checked.success ? [] : [`does not fit the schema: ${checked.error.message}`];
+  return checked.success ? [] : [`does not match the schema: ${checked.error.message}`];
 }
 
 /** @returns {string[]} */
@@ -108,12 +108,12 @@ function noteFaults(/** @type {Summary} */ { precision, notes }) {
   return notes.length > 0 ? [] : [`${precision}, without a note`];
 }
 
-/** gradle and TeamCity's messages count nothing; swift testing's number may or may not hold the skipped tests. */
+/** Gradle and TeamCity print no totals; those of Swift Testing may or may not include skipped tests. */
 const STATE_NO_TOTALS = new Set(['gradle', 'teamcity', 'swift-testing']);
 
 /**
- * Which of a console log's lines are a run's that states its totals, from the first to the last; null where there is none,
- * where lines are drawn over, or where another tool speaks too.
+ * The first and last line of the run in a console log that prints totals; null without such a run, with overwritten lines, or
+ * with output of a second tool.
  * @param {Subject} subject
  * @param {Log} log
  * @returns {[number, number] | null}
@@ -127,14 +127,14 @@ export function runLines({ readSections }, { kind, bytes }) {
 }
 
 /**
- * A complete run with lines in it that its tests might have printed.
+ * Inserts lines into a complete run that its tests might have printed.
  * @param {Random} random
  * @param {Buffer} bytes
  * @param {[number, number]} run
  */
 export function withForgedLines(random, bytes, [firstLine, lastLine]) {
   const lines = linesOf(bytes);
-  // A line that is most of the log is a report, and that twice is two runs.
+  // A line that makes up most of the log is a report; inserting it again would add a second run.
   const own = lines.filter(({ length }) => length < bytes.length / 3);
   const forged = own.length > 0 && random() < 0.3 ? [pick(random, own)] : [pick(random, FORGED_LINES)];
   if (random() < 0.2) forged.push(pick(random, FORGED_LINES));
@@ -144,7 +144,7 @@ export function withForgedLines(random, bytes, [firstLine, lastLine]) {
 }
 
 /**
- * Whether another number is given with confidence than the runner's own totals say.
+ * Reports a summary that claims to be reliable and differs from the totals of the runner.
  * @param {Subject} subject
  * @param {Log} log
  * @param {Buffer} bytes

@@ -1,5 +1,5 @@
-// The logs of test/fixtures/parse, and ways to spoil them. Everything random comes from a seed,
-// so that a finding can be repeated.
+// Loads the logs of test/fixtures/parse and mutates them. All randomness comes from a seed, so that a failure can be
+// repeated.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from './project.mjs';
@@ -12,7 +12,7 @@ import { ROOT } from './project.mjs';
  * @property {number | null} exit
  * @property {string | null} command
  * @property {Buffer} bytes
- * @property {boolean} isGuarded Whether its tool states totals, so that a line too many or too few can be seen.
+ * @property {boolean} isGuarded Whether its tool prints totals, so that an added or missing line is noticed.
  */
 /** @typedef {() => number} Random From 0 to below 1. */
 
@@ -39,7 +39,7 @@ function logsOf(/** @type {string} */ id) {
   }));
 }
 
-/** Mulberry32: small, quick, and the same on every machine. @returns {Random} */
+/** Mulberry32: fast, and the same on every machine. @returns {Random} */
 export function randomFrom(/** @type {number} */ seed) {
   let state = seed >>> 0;
   return () => {
@@ -65,7 +65,7 @@ export function pick(random, items) {
   return /** @type {Item} */ (items[below(random, items.length)]);
 }
 
-/** One to four of the mutations below, one upon the other. */
+/** Applies one to four of the mutations below. */
 export function mutate(/** @type {Random} */ random, /** @type {Buffer} */ bytes, /** @type {Buffer} */ other) {
   let mutated = bytes;
   for (let left = 1 + below(random, 4); left > 0; left -= 1) mutated = pick(random, MUTATIONS)(random, mutated, other);
@@ -74,7 +74,7 @@ export function mutate(/** @type {Random} */ random, /** @type {Buffer} */ bytes
 
 /** @typedef {(random: Random, bytes: Buffer, other: Buffer) => Buffer} Mutation */
 
-/** What no tool prints, or prints where it is not expected. */
+/** Bytes that tools do not print, or not in such places. */
 const INTRUDERS = [
   '\0',
   '\xff\xfe',
@@ -135,7 +135,7 @@ const MUTATIONS = [
   }),
   changeLines((random, lines) => {
     const numbered = [...lines.keys()].filter((at) => /\d/.test(lines[at] ?? ''));
-    // Totals stand near the end.
+    // Totals are near the end.
     const at = numbered[numbered.length - 1 - below(random, Math.min(numbered.length, 5))] ?? 0;
     lines[at] = changedNumber(random, lines[at] ?? '');
   }),
@@ -182,7 +182,7 @@ function changedNumber(/** @type {Random} */ random, /** @type {string} */ line)
   return line.slice(0, index) + pick(random, NUMBERS) + line.slice(index + digits.length);
 }
 
-/** Every byte one character, so that broken UTF-8 stays as it is. */
+/** One character per byte, so that invalid UTF-8 is preserved. */
 export function linesOf(/** @type {Buffer} */ bytes) {
   return bytes.toString('latin1').split('\n');
 }
@@ -191,7 +191,7 @@ export function joined(/** @type {readonly string[]} */ lines) {
   return Buffer.from(lines.join('\n'), 'latin1');
 }
 
-/** Single lines as code under test may print them, in the words of many runners. None is a whole run by itself. */
+/** Result lines of many runners, as code under test may print them. None is a complete run. */
 export const FORGED_LINES = [
   'test forged::by_me ... ok',
   'test forged::by_me ... FAILED',

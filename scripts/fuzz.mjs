@@ -1,5 +1,5 @@
-// `npm run fuzz` spoils the logs of the fixtures in ever new ways and looks at what is read from them.
-// Arguments: how many seconds (60), and the seed to repeat an earlier run with. What fails is kept as a file.
+// `npm run fuzz` parses randomly mutated fixture logs and checks the results. Arguments: the duration in seconds (60),
+// and the seed of an earlier run. Inputs that fail are written to files.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -21,7 +21,7 @@ const subject = { openOutputParser, summarySchema, readSections };
 const logs = loadLogs();
 const guarded = logs.filter((log) => log.isGuarded && log.kind === 'test' && runLines(subject, log) !== null);
 
-console.log(`Fuzzing the parsers for ${seconds} seconds with seed ${firstSeed}. One input again: npm run fuzz -- 0 <seed>`);
+console.log(`Fuzzing the parsers for ${seconds} seconds with seed ${firstSeed}. To repeat one input: npm run fuzz -- 0 <seed>`);
 const deadline = Date.now() + seconds * 1000;
 let seed = firstSeed;
 let failures = 0;
@@ -60,7 +60,7 @@ function report(inputSeed, name, { kind, exit, command }, bytes, faults) {
   mkdirSync(folder, { recursive: true });
   const file = join(folder, `${inputSeed}-${kind}.log`);
   writeFileSync(file, bytes);
-  console.log(`seed ${inputSeed}: ${name} (kind ${kind}, exit ${exit}, command ${command}), kept as ${file}`);
+  console.log(`seed ${inputSeed}: ${name} (kind ${kind}, exit ${exit}, command ${command}), input in ${file}`);
   for (const fault of faults) console.log(`  ${fault.slice(0, 1000)}`);
   return 1;
 }

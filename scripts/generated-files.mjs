@@ -1,10 +1,10 @@
-// The documents that are made from the code, as text. generate.mjs writes them, a test finds the stale ones.
-// It reads no file: the modules to document are handed in, from dist/ or from src/.
+// Renders the generated documents. generate.mjs writes them, a test finds stale ones.
+// Reads no file: the caller passes the modules, from dist/ or from src/.
 import { z } from 'zod';
 import { renderIntegrityPage } from './integrity-page.mjs';
 import { renderOpenApi } from './openapi.mjs';
 
-/** Folders in which every file is generated: whatever else lies there is left over. */
+/** Folders with generated files only; other files in them are deleted. */
 export const GENERATED_FOLDERS = ['docs/schema', 'docs/dimensions'];
 
 /**
@@ -55,9 +55,9 @@ function renderErrors(catalogue) {
     '# Errors',
     '',
     'Generated from `src/contract/errors.ts` by `npm run generate`: change it there.',
-    'What stands in `{braces}` is filled in where the error happens.',
+    'Names in `{braces}` are replaced with the values of the error.',
     '',
-    '| code | sentence | next step |',
+    '| code | message | next step |',
     '|---|---|---|',
     ...rows,
     '',

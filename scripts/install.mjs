@@ -1,5 +1,5 @@
-// The dependencies, installed once per package-lock.json, Node major version and platform.
-// It never imports a package: it must work before node_modules exists.
+// Installs the dependencies once per package-lock.json, Node major version and platform.
+// Imports no package: it must run before node_modules exists.
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -19,13 +19,13 @@ export async function ensureInstalled() {
   process.stderr.write(output);
   process.stderr.write(
     `\nThe dependencies could not be installed (Node ${process.version}).\n` +
-      'Next step: check the network and that package-lock.json belongs to package.json, then run the same command again.\n',
+      'Next step: check the network and that package-lock.json matches package.json, then run the same command again.\n',
   );
   process.exit(2);
 }
 
 async function install() {
-  // Another process may have done it while this one waited for the lock.
+  // Another process may have installed them while this one waited for the lock.
   if (isInstalled()) return { ok: true, output: '' };
   process.stderr.write('Installing dependencies (once)...\n');
   rmSync(STAMP_FILE, { force: true });
@@ -35,19 +35,19 @@ async function install() {
 }
 
 /**
- * `npm ci` refuses a lock file that leaves out the optional packages of other platforms, which is what npm writes where
- * the registry does not offer them all. `npm install --no-save` takes the versions of the lock file too, changes it as
- * little, and fetches what this platform needs.
+ * `npm ci` rejects a lockfile without the optional packages of this platform; npm writes such a lockfile when its registry
+ * does not offer all of them. `npm install --no-save` uses the locked versions too, leaves the lockfile unchanged, and adds
+ * the packages that this platform needs.
  */
 async function runNpm() {
   const result = await runCaptured('npm', ['ci', ...QUIETLY]);
-  const isRefused = !result.ok && result.output.includes('EUSAGE');
-  return isRefused && existsSync(LOCK_FILE) && lockFileIsCurrent()
+  const isRejected = !result.ok && result.output.includes('EUSAGE');
+  return isRejected && existsSync(LOCK_FILE) && lockFileIsCurrent()
     ? runCaptured('npm', ['install', '--no-save', ...QUIETLY])
     : result;
 }
 
-/** Whether the lock file was made from the dependencies that package.json asks for now. */
+/** Whether the lockfile was written for the dependencies that package.json has now. */
 function lockFileIsCurrent() {
   const asked = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
   const locked = JSON.parse(readFileSync(LOCK_FILE, 'utf8')).packages[''];

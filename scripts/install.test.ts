@@ -9,7 +9,7 @@ const SILENT = { exitCode: 0, stdout: '', stderr: '' };
 const INSTALLING = { exitCode: 0, stdout: '', stderr: 'Installing dependencies (once)...\n' };
 const REFUSING = "if (process.argv[2] === 'ci') { console.error('npm error code EUSAGE'); process.exit(1); }";
 
-test('installs once, without a word of npm', async () => {
+test('installs once and hides the output of npm', async () => {
   const project = new TemporaryProject();
   project.replaceNpm("console.log('added 84 packages');");
   expect(await project.run('install.mjs')).toEqual(INSTALLING);
@@ -25,14 +25,14 @@ test('installs again when package-lock.json changes', async () => {
   expect(project.npmCalls()).toHaveLength(2);
 });
 
-test('two processes at once install once', async () => {
+test('installs once when two processes start at the same time', async () => {
   const project = new TemporaryProject();
   const both = await Promise.all([project.run('install.mjs'), project.run('install.mjs')]);
   expect(both.map(({ exitCode }) => exitCode)).toEqual([0, 0]);
   expect(project.npmCalls()).toHaveLength(1);
 });
 
-test('the lock of a process that was killed is taken over', async () => {
+test('takes over the lock of a killed process', async () => {
   const project = new TemporaryProject();
   const { pid } = spawnSync(process.execPath, ['-e', '0']);
   project.write('.build/lock', String(pid));
@@ -40,7 +40,7 @@ test('the lock of a process that was killed is taken over', async () => {
   expect(existsSync(join(project.root, '.build/lock'))).toBe(false);
 });
 
-test('a failure shows what npm said, names the next step and is tried again', async () => {
+test('shows the output of a failed npm and the next step, and tries again', async () => {
   const project = new TemporaryProject();
   project.replaceNpm("console.error('npm error code ENOTFOUND'); process.exit(1);");
   const { exitCode, stderr } = await project.run('install.mjs');
@@ -52,14 +52,14 @@ test('a failure shows what npm said, names the next step and is tried again', as
   expect(await project.run('install.mjs')).toEqual(INSTALLING);
 });
 
-test('a lock file without the packages of other platforms is installed as it is', async () => {
+test('installs from a lockfile that lacks packages of this platform', async () => {
   const project = new TemporaryProject();
   project.replaceNpm(REFUSING);
   expect(await project.run('install.mjs')).toEqual(INSTALLING);
   expect(project.npmCalls()).toEqual([`ci ${FLAGS}`, `install --no-save ${FLAGS}`]);
 });
 
-test('a lock file that does not belong to package.json is refused', async () => {
+test('rejects a lockfile that does not match package.json', async () => {
   const project = new TemporaryProject();
   project.replaceNpm(REFUSING);
   const asked = JSON.parse(project.read('package.json'));

@@ -1,5 +1,5 @@
-// `npm run test:kill` ends `hydra score` with SIGKILL at random moments and looks at what is left each time.
-// Arguments: how many moments (50), and the seed to repeat an earlier test with.
+// `npm run test:kill` kills `hydra score` with SIGKILL at random moments and checks what is left.
+// Arguments: the number of moments (50), and the seed of an earlier test.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
@@ -43,7 +43,7 @@ const env = {
 
 /**
  * @typedef {object} Kill
- * @property {boolean} onceDescribed Whether the time counts from the moment the run has written down what it compares.
+ * @property {boolean} onceDescribed Whether the time counts from when run.json is written.
  * @property {number} afterMs
  */
 
@@ -64,7 +64,7 @@ function run(program, args, kill = null) {
       output.stderr += text;
     });
     const stop = kill === null ? () => {} : killLater(kill, () => child.kill('SIGKILL'));
-    // Not `close`: checks that outlive a killed Hydra may hold its pipes open.
+    // Not `close`: checks that outlive a killed Hydra keep its pipes open.
     child.once('exit', (exitCode) => {
       stop();
       setImmediate(() => resolve({ exitCode, ...output }));
@@ -72,7 +72,7 @@ function run(program, args, kill = null) {
   });
 }
 
-/** @returns {() => void} what calls it off */
+/** @returns {() => void} cancels it */
 function killLater(/** @type {Kill} */ { onceDescribed, afterMs }, /** @type {() => void} */ kill) {
   const known = new Set(describedRuns());
   let since = onceDescribed ? Number.POSITIVE_INFINITY : performance.now();
@@ -109,7 +109,7 @@ async function createRepository() {
   for (const name of CANDIDATES) {
     await git('checkout', '--quiet', '-b', name, 'main');
     writeFileSync(join(repository, 'code.js'), `${name}\n`);
-    // The second changes a test as well, so that its tests run on the base's files too.
+    // The second also changes a test, so that its tests run with the base's test files too.
     if (name === 'two') writeFileSync(join(repository, 'test.sh'), `${tap}\n`);
     await git('commit', '--quiet', '--all', '--message', name);
   }
@@ -117,7 +117,7 @@ async function createRepository() {
   writeFileSync(join(repository, '.git/hooks/pre-commit'), 'exit 0\n');
 }
 
-/** Everything of the repository that Hydra must leave as it is. */
+/** What Hydra must not change in the repository. */
 async function stateOfRepository() {
   const hash = (/** @type {string} */ file) => createHash('sha256').update(readFileSync(file)).digest('hex');
   const hooks = readdirSync(join(repository, '.git/hooks'));
@@ -132,7 +132,7 @@ async function stateOfRepository() {
   });
 }
 
-/** What works in the folders of this test, or was told of them. */
+/** Processes that work in the folders of this test, or have them in their environment. */
 function processesLeft() {
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid);
   return pids.filter((pid) => {
@@ -152,7 +152,7 @@ function filesLeft() {
   return inTemporary.map((path) => path.slice(home.length + 1));
 }
 
-/** How long a run takes at present: a busy machine would otherwise have all kills fall into its beginning. */
+/** The duration of the last run; on a busy machine a fixed one would put all kills into its beginning. */
 let wholeMs = 0;
 
 async function scoreWhole() {
@@ -169,22 +169,22 @@ async function killOnce(/** @type {Kill} */ kill, /** @type {string} */ before) 
   let outcome = killed.exitCode === null ? 'resumed' : 'finished before the kill';
   const resumed = await hydra('score', '--resume', '--json');
   if (resumed.exitCode !== 0) {
-    if (!resumed.stderr.startsWith(NOTHING_TO_RESUME)) faults.push(`--resume ended with ${resumed.exitCode}: ${resumed.stderr}`);
-    if (killed.exitCode === null) outcome = 'refused, then scored anew';
+    if (!resumed.stderr.startsWith(NOTHING_TO_RESUME)) faults.push(`--resume exited with ${resumed.exitCode}: ${resumed.stderr}`);
+    if (killed.exitCode === null) outcome = 'nothing to resume, scored again';
     const again = await scoreWhole();
-    if (again.exitCode !== 0) faults.push(`score ended with ${again.exitCode}: ${again.stderr}`);
+    if (again.exitCode !== 0) faults.push(`score exited with ${again.exitCode}: ${again.stderr}`);
   }
   const verified = await hydra('verify');
   if (verified.exitCode !== 0) faults.push(`verify: ${verified.stdout}${verified.stderr}`);
   const replayed = await hydra('replay', '--json');
-  if (replayed.exitCode !== 0) faults.push(`replay ended with ${replayed.exitCode}: ${replayed.stderr}`);
+  if (replayed.exitCode !== 0) faults.push(`replay exited with ${replayed.exitCode}: ${replayed.stderr}`);
   if ((await stateOfRepository()) !== before) faults.push(`the repository changed: ${await stateOfRepository()}`);
   if (filesLeft().length > 0) faults.push(`left in the temporary folder: ${filesLeft().join(', ')}`);
   if (processesLeft().length > 0) faults.push(`still running: ${processesLeft().join(', ')}`);
   return { outcome, faults };
 }
 
-/** Numbers from 0 to 1 that the seed decides. */
+/** Pseudorandom numbers from 0 to 1. */
 function* randomNumbers(/** @type {number} */ start) {
   for (let state = start; ; ) {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
@@ -201,7 +201,7 @@ async function testAll() {
   const outcomes = new Map();
   let faulty = 0;
   for (let moment = 1; moment <= moments; moment += 1) {
-    // Half of them while the captures are made, however long it takes to get there.
+    // Half of the kills hit the capture phase, however late it starts.
     const onceDescribed = moment % 2 === 0;
     const afterMs = Math.round(Number(random.next().value) * wholeMs * (onceDescribed ? 0.8 : 1));
     const { outcome, faults } = await killOnce({ onceDescribed, afterMs }, before);

@@ -1,15 +1,15 @@
-// One process at a time installs or builds.
-// It never imports a package: it must work before node_modules exists.
+// A lock file: one process at a time installs or builds.
+// Imports no package: it must run before node_modules exists.
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ROOT } from './project.mjs';
 
-/** For what must lie beside dist/ for a moment. It ignores itself, so a leftover never shows up in git. */
+/** Temporary files on the same file system as dist/. Its own .gitignore hides it from git. */
 export const WORK_FOLDER = join(ROOT, '.build');
 
 const LOCK_FILE = join(WORK_FOLDER, 'lock');
-const PATIENCE_MS = 10 * 60 * 1000;
+const MAX_WAIT_MS = 10 * 60 * 1000;
 
 /**
  * @template Result
@@ -28,12 +28,12 @@ export async function withLock(work) {
 }
 
 async function takeLock() {
-  const giveUpAt = Date.now() + PATIENCE_MS;
+  const giveUpAt = Date.now() + MAX_WAIT_MS;
   while (!createLock()) {
     if (Date.now() > giveUpAt) {
-      throw new Error(`Another process has been installing or building for too long. If there is none, delete ${LOCK_FILE}.`);
+      throw new Error(`Another process has been installing or building for 10 minutes. If there is none, delete ${LOCK_FILE}.`);
     }
-    if (!ownerLives()) rmSync(LOCK_FILE, { force: true });
+    if (!isOwnerAlive()) rmSync(LOCK_FILE, { force: true });
     else await sleep(100);
   }
 }
@@ -48,14 +48,14 @@ function createLock() {
   }
 }
 
-function ownerLives() {
+function isOwnerAlive() {
   try {
     const pid = Number(readFileSync(LOCK_FILE, 'utf8'));
-    // 0 is a lock whose owner has not yet written its id.
+    // 0: the owner created the file and has not written its id yet.
     if (pid > 0) process.kill(pid, 0);
     return true;
   } catch (error) {
-    // EPERM is a living process of somebody else.
+    // EPERM: the process exists and belongs to another user.
     return errorCode(error) === 'EPERM';
   }
 }

@@ -1,13 +1,13 @@
-// A model on loopback that always does the same: it asks for one shell command, and when that was run it says
-// that it is done. It speaks the four protocols that agents' programs use, so that the real programs do real edits.
+// A scripted model server on loopback: it requests one shell command and, when the command has run, answers that the
+// task is done. It supports the four protocols of the agent programs.
 import { createServer } from 'node:http';
 
-/** What every answer reports as used, so that a test knows the sums. */
+/** The usage in every answer, so that a test knows the sums. */
 export const USAGE_PER_ANSWER = { input: 1000, cached: 200, output: 50 };
 const SAYS = 'The file is changed.';
 
 /**
- * @param {string} command what the model asks the agent to run
+ * @param {string} command the shell command that the model requests
  * @returns {Promise<{ url: string, requests: string[], close(): Promise<void> }>}
  */
 export async function startModelServer(command) {
@@ -19,7 +19,7 @@ export async function startModelServer(command) {
     const body = await readBody(request);
     const protocol = PROTOCOLS.find(({ path: pattern }) => pattern.test(path));
     if (request.method !== 'POST' || protocol === undefined) {
-      response.writeHead(404, { 'content-type': 'application/json' }).end('{"error":{"message":"not scripted"}}');
+      response.writeHead(404, { 'content-type': 'application/json' }).end('{"error":{"message":"unknown path"}}');
       return;
     }
     response.writeHead(200, { 'content-type': 'text/event-stream' });
@@ -31,7 +31,7 @@ export async function startModelServer(command) {
   });
   await new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(undefined)));
   const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('the server has no port');
+  if (address === null || typeof address === 'string') throw new Error('The model server has no port.');
   return {
     url: `http://127.0.0.1:${address.port}`,
     requests,
@@ -60,10 +60,10 @@ const PROTOCOLS = [
   { path: /:streamGenerateContent$/, events: answerGemini },
 ];
 
-/** The first of these that the agent offers is asked for. */
+/** Names of the shell tool, in order of preference. */
 const SHELL_TOOLS = ['exec_command', 'shell_command', 'shell', 'run_shell_command', 'bash', 'Bash'];
 
-/** @returns {{ tool: string, input: object } | null} null when there is no shell: a side question such as a title */
+/** @returns {{ tool: string, input: object } | null} null without a shell tool, as in a request for a title */
 function shellCall(/** @type {string[]} */ offered, /** @type {string} */ command) {
   const tool = SHELL_TOOLS.find((name) => offered.includes(name));
   if (tool === undefined) return null;
@@ -142,7 +142,7 @@ function answerMessages(/** @type {any} */ asked, /** @type {string} */ command)
         command,
       );
   const { input, cached, output } = USAGE_PER_ANSWER;
-  // This protocol counts what came from the cache beside the input, not within it.
+  // This protocol does not include cached tokens in the input tokens.
   const usage = {
     input_tokens: input - cached,
     cache_read_input_tokens: cached,

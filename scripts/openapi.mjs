@@ -1,14 +1,14 @@
-// The routes of the contract as an OpenAPI document. It reads no file.
+// Renders the routes of the contract as an OpenAPI document. Reads no file.
 import { z } from 'zod';
 
 /** @typedef {import('../src/contract/api-routes.ts').ApiRoute} ApiRoute */
 
 const STATUSES = {
-  400: 'The request is not understood.',
-  401: 'The token is missing or is that of another server.',
-  403: 'The request comes from another page or under another name.',
-  404: 'There is no such candidate, check or stream.',
-  409: 'It cannot be done; `code` is one of docs/errors.md.',
+  400: 'The request is invalid.',
+  401: 'The token is missing or belongs to another server.',
+  403: 'The request has a foreign `Origin` or `Host`.',
+  404: 'The candidate, check or stream does not exist.',
+  409: 'The request cannot be carried out; docs/errors.md lists the values of `code`.',
 };
 
 /** @param {typeof import('../src/contract/index.ts')} contract */
@@ -26,13 +26,15 @@ export function renderOpenApi({ API_ROUTES, API_SCHEMAS, ENGINE_VERSION }) {
       version: ENGINE_VERSION,
       license: { name: 'MIT', identifier: 'MIT' },
     },
-    servers: [{ url: 'http://127.0.0.1:{port}', variables: { port: { default: '0', description: 'As `hydra ui` prints it.' } } }],
+    servers: [
+      { url: 'http://127.0.0.1:{port}', variables: { port: { default: '0', description: 'The port that `hydra ui` prints.' } } },
+    ],
     security: [{ token: [] }, { cookie: [] }],
     paths,
     components: {
       securitySchemes: {
         token: { type: 'http', scheme: 'bearer', description: 'The token in the address that `hydra ui` prints.' },
-        cookie: { type: 'apiKey', in: 'cookie', name: 'hydra-{port}', description: 'What the page gets for the token.' },
+        cookie: { type: 'apiKey', in: 'cookie', name: 'hydra-{port}', description: 'Set when the page opens with the token.' },
       },
       schemas: Object.fromEntries(Object.entries(API_SCHEMAS).map(([name, schema]) => [name, schemaOf(schema)])),
     },
@@ -60,7 +62,7 @@ function operationOf(/** @type {ApiRoute} */ { path, id, summary, query, questio
       ? {}
       : { requestBody: { required: true, content: { 'application/json': { schema: refTo(question) } } } }),
     responses: {
-      [answer.status]: { description: 'As asked.', content: contentOf(answer) },
+      [answer.status]: { description: 'Success.', content: contentOf(answer) },
       ...Object.fromEntries(Object.entries(STATUSES).map(([status, description]) => [status, errorOf(description)])),
     },
   };

@@ -1,5 +1,5 @@
-// Where the project lies, and how the scripts start other programs.
-// It never imports a package: it must work before node_modules exists.
+// The root of the project, and helpers to start programs.
+// Imports no package: it must run before node_modules exists.
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { constants } from 'node:os';
@@ -8,14 +8,14 @@ import { fileURLToPath } from 'node:url';
 
 export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 
-/** Whether the module at `moduleUrl` is the program that was started, and not imported by another one. */
+/** Whether the module at `moduleUrl` was started as a program, not imported. */
 export function isMain(/** @type {string} */ moduleUrl) {
   const started = process.argv[1];
   return started !== undefined && existsSync(started) && realpathSync(started) === realpathSync(fileURLToPath(moduleUrl));
 }
 
 /**
- * The file that a package's command starts. Running it with this Node needs neither npx nor a shell.
+ * The file behind a package's command, to run with this Node, without npx or a shell.
  * @param {string} packageName
  * @param {string} command
  */
@@ -26,14 +26,14 @@ export function toolPath(packageName, command) {
 }
 
 /**
- * Runs a program to its end and keeps what it printed, stdout and stderr as they came.
+ * Runs a program and returns its output, stdout and stderr interleaved.
  * @param {string} program
  * @param {string[]} args
  * @returns {Promise<{ ok: boolean, output: string }>}
  */
 export function runCaptured(program, args) {
   return new Promise((resolve) => {
-    // On Windows npm is a .cmd file, which only a shell can start.
+    // On Windows npm is a .cmd file, which needs a shell.
     const shell = process.platform === 'win32' && program === 'npm';
     const child = spawn(program, args, { cwd: ROOT, shell, stdio: ['ignore', 'pipe', 'pipe'] });
     let output = '';
@@ -49,14 +49,14 @@ export function runCaptured(program, args) {
 }
 
 /**
- * Runs a Node program on this terminal and gives its exit code (128 + the signal's number when a signal ended it).
+ * Runs a Node program on this terminal and returns its exit code, or 128 + the number of the signal that ended it.
  * @param {string[]} args
  * @returns {Promise<number>}
  */
 export function runAttached(args) {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, args, { cwd: ROOT, stdio: 'inherit' });
-    // The terminal sends Ctrl-C to the child as well. Waiting for it lets it clean up and choose the exit code.
+    // The terminal sends Ctrl-C to the child as well: wait until it has cleaned up and chosen its exit code.
     const waitForChild = () => {};
     const passOn = () => child.kill('SIGTERM');
     process.on('SIGINT', waitForChild);

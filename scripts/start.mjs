@@ -1,4 +1,4 @@
-// `npm start` builds what is needed and shows Hydra at work on a demonstration.
+// `npm start` builds Hydra if necessary and runs `hydra demo`.
 import { join } from 'node:path';
 import { ensureBuilt } from './build.mjs';
 import { ROOT, runAttached } from './project.mjs';

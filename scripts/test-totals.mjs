@@ -1,23 +1,22 @@
-// From the results of the checks and of vitest to the last line of `npm test`.
-// Pure: it never counts a crash as nothing.
+// Adds up the results of the checks and of vitest for the last line of `npm test`. A crash counts as a failure.
 
 /** @typedef {{ passed: number, failed: number, skipped: number }} Totals */
 
 /**
- * The part of vitest's JSON report that is read here.
+ * The parts of vitest's JSON report that are used here.
  * @typedef {{ status: string, assertionResults: { status: string }[] }} FileReport
  * @typedef {{ testResults: FileReport[] }} VitestReport
  */
 
 /**
- * @param {VitestReport | null} report null when vitest left none that can be read
+ * @param {VitestReport | null} report null when vitest wrote none
  * @param {boolean} exitedWell
  * @returns {Totals}
  */
 export function countTests(report, exitedWell) {
   const files = (report?.testResults ?? []).map(countFile);
   const totals = files.reduce(add, { passed: 0, failed: 0, skipped: 0 });
-  // Something else went wrong: a crash, an unhandled error, no test found.
+  // A crash, an unhandled error, or no test found.
   const hiddenFailure = totals.failed === 0 && (report === null || !exitedWell);
   return hiddenFailure ? { ...totals, failed: 1 } : totals;
 }
@@ -26,7 +25,7 @@ export function countTests(report, exitedWell) {
 function countFile(/** @type {FileReport} */ { status, assertionResults }) {
   const count = (/** @type {string} */ wanted) => assertionResults.filter((result) => result.status === wanted).length;
   const [passed, failed] = [count('passed'), count('failed')];
-  // A file that cannot be loaded, or whose hooks fail, has no failed test of its own.
+  // A file that cannot be loaded, or whose hooks fail, lists no failed test.
   const brokenFile = status === 'failed' && failed === 0 ? 1 : 0;
   return { passed, failed: failed + brokenFile, skipped: assertionResults.length - passed - failed };
 }
@@ -41,7 +40,7 @@ function add(one, other) {
 }
 
 /**
- * @param {{ ok: boolean }[]} steps each counts as one test
+ * @param {{ ok: boolean }[]} steps counted as one test each
  * @param {Totals} tests
  * @returns {Totals}
  */

@@ -18,9 +18,9 @@ describe('countTests', () => {
     ['skipped and todo', [file('passed', 'passed', 'skipped', 'todo', 'pending')], true, [1, 0, 3]],
     ['a file that cannot be loaded', [file('failed'), file('passed', 'passed')], false, [1, 1, 0]],
     ['a failing hook, its tests skipped', [file('failed', 'skipped', 'skipped')], false, [0, 1, 2]],
-    ['an unhandled error after tests that pass', [file('passed', 'passed')], false, [1, 1, 0]],
+    ['an unhandled error after passing tests', [file('passed', 'passed')], false, [1, 1, 0]],
     ['a crash without a report', null, false, [0, 1, 0]],
-    ['no report although vitest exits well', null, true, [0, 1, 0]],
+    ['no report although vitest exits with 0', null, true, [0, 1, 0]],
   ];
   test.each(cases)('%s', (_title, files, exitedWell, [passed, failed, skipped]) => {
     const report = files === null ? null : { testResults: files };
@@ -28,12 +28,12 @@ describe('countTests', () => {
   });
 });
 
-test('checks count as tests', () => {
+test('counts each check as a test', () => {
   const sum = addSteps([{ ok: true }, { ok: false }, { ok: true }], { passed: 10, failed: 1, skipped: 2 });
   expect(sum).toEqual({ passed: 12, failed: 2, skipped: 2 });
 });
 
-test('the last line names skipped tests only when there are any', () => {
+test('names skipped tests in the last line only if there are any', () => {
   expect(lastLine({ passed: 5, failed: 0, skipped: 0 })).toBe('5 passed, 0 failed');
   expect(lastLine({ passed: 5, failed: 1, skipped: 2 })).toBe('5 passed, 1 failed, 2 skipped');
 });

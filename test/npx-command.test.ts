@@ -1,4 +1,4 @@
-// The package is called hydra-score, because the name `hydra` belongs to another package on npm. `npx` followed by
+// The package is called hydra-score, because `hydra` is an unrelated package on npm. `npx` followed by
 // the bare command name would download and run that other package on a machine without Hydra.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -19,7 +19,7 @@ function textFiles(folder: string): string[] {
   });
 }
 
-test('no document, help text or source names the package of somebody else', () => {
+test('no document, help text or source runs the unrelated npm package hydra', () => {
   const wrong = textFiles('.').filter((path) => WRONG_COMMAND.test(readFileSync(join(ROOT, path), 'utf8')));
   expect(wrong).toEqual([]);
 });

@@ -1,4 +1,4 @@
-// The first step of the GitHub Action: the Hydra that it belongs to, built, or a version of the package.
+// The first step of the GitHub Action: builds Hydra from the action's own sources, or installs a version from npm.
 import { join } from 'node:path';
 import { ROOT } from '../project.mjs';
 import { fail, input, runnerFile, runQuoted, setOutput } from './step.mjs';
@@ -16,13 +16,13 @@ async function ownProgram() {
 /** @returns {Promise<string | null>} */
 async function installedProgram(/** @type {string} */ wanted) {
   if (!/^[\w.^~][\w.^~-]*$/.test(wanted)) {
-    fail(`\`${wanted}\` is not a version; write one such as 1.2.3, or leave it empty.`, 2);
+    fail(`The input version is \`${wanted}\`; set it to a version such as 1.2.3, or leave it empty.`, 2);
     return null;
   }
   const folder = join(runnerFile('RUNNER_TEMP'), 'hydra');
   const flags = ['--no-audit', '--no-fund', '--ignore-scripts', '--omit=dev'];
   const { exitCode, stdout } = await runQuoted('npm', ['install', '--prefix', folder, ...flags, `hydra-score@${wanted}`]);
   if (exitCode === 0) return join(folder, 'node_modules/hydra-score/dist/cli/main.js');
-  fail(`hydra-score@${wanted} could not be installed. ${stdout}`, 2);
+  fail(`npm cannot install hydra-score@${wanted}. ${stdout}`, 2);
   return null;
 }

@@ -5,7 +5,7 @@ import { addSummary, fail, input, runHydra, runnerFile, setOutput } from './step
 
 const run = input('HYDRA_RUN');
 if (run === '') {
-  addSummary('### Hydra: nothing was scored\n\nThe log of the step says why, and what to do.');
+  addSummary('### Hydra: nothing was scored\n\nSee the log of this step for the error and the next step.');
   setOutput('folder', '');
 } else {
   await writeReports(run);
@@ -19,7 +19,7 @@ async function writeReports(/** @type {string} */ id) {
   const summary = await runHydra(['report', id, ...options, '--markdown']);
   const scorecard = await runHydra(['report', id, '--json']);
   if (summary.exitCode !== 0 || scorecard.exitCode !== 0) {
-    fail('The reports could not be written.', 2);
+    fail('Hydra cannot write the reports. See the log of this step.', 2);
     return;
   }
   addSummary(summary.stdout);

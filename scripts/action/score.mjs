@@ -1,5 +1,5 @@
-// The step of the GitHub Action that scores. It never fails: what happened is its output, and the last step
-// decides, after the reports are written.
+// The step of the GitHub Action that scores. It does not fail itself, so that the reports are written; the last step
+// decides by its outputs.
 import { input, runHydra, setOutput } from './step.mjs';
 
 const candidates = input('HYDRA_CANDIDATES')

@@ -1,15 +1,15 @@
-// What the steps of the GitHub Action share: their inputs, their outputs, and starting Hydra. No shell sees any
-// of it. It never imports a package: it must work before node_modules exists.
+// Shared by the steps of the GitHub Action: inputs, outputs and starting Hydra without a shell.
+// Imports no package: it must run before node_modules exists.
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { appendFileSync } from 'node:fs';
 
-/** An input, as the workflow wrote it; without blanks around it. */
+/** The value of an input, trimmed. */
 export function input(/** @type {string} */ name) {
   return (process.env[name] ?? '').trim();
 }
 
-/** A mark that nobody can know beforehand ends the value, so that no value can add another output. */
+/** A random delimiter ends the value, so that no value can contain it and add another output. */
 export function setOutput(/** @type {string} */ name, /** @type {string} */ value) {
   const mark = `end-${randomUUID()}`;
   appendFileSync(runnerFile('GITHUB_OUTPUT'), `${name}<<${mark}\n${value}\n${mark}\n`);
@@ -22,20 +22,20 @@ export function addSummary(/** @type {string} */ markdown) {
 /** @returns {string} */
 export function runnerFile(/** @type {string} */ name) {
   const file = process.env[name];
-  if (file === undefined || file === '') throw new Error(`${name} is not set: this is a step of a GitHub Action.`);
+  if (file === undefined || file === '') throw new Error(`${name} is not set. Run this script as a step of the GitHub Action.`);
   return file;
 }
 
-/** Ends the step; the sentence stands beside the workflow. */
+/** Fails the step with an annotation. */
 export function fail(/** @type {string} */ sentence, exitCode = 1) {
-  // Line ends and percent signs would end the command, or begin another.
+  // Line breaks would end the workflow command, and percent signs begin an escape.
   const escaped = sentence.replace(/[%\r\n]/g, (character) => encodeURIComponent(character));
   process.stdout.write(`::error title=Hydra::${escaped}\n`);
   process.exitCode = exitCode;
 }
 
 /**
- * What it prints on stdout comes back; its messages go to the log, where nothing in them is a command to the runner.
+ * Runs a program and returns its stdout. Its stderr goes to the log, where the runner ignores workflow commands.
  * @param {string} program
  * @param {readonly string[]} args
  * @returns {Promise<{ exitCode: number, stdout: string }>}

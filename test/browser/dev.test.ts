@@ -68,7 +68,7 @@ describe.skipIf(isWithoutBrowser)('npm run dev', () => {
     expect(problems).toEqual([]);
   });
 
-  test('lets the page change something, and nobody else', async () => {
+  test('accepts a change from the page and rejects other origins', async () => {
     const question = { candidate: 'good', onto: null, strategy: 'merge', dry_run: true, force_reason: null };
     const path = `/api/runs/${sample.run}/merge`;
     const status = await page.evaluate(

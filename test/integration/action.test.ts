@@ -188,7 +188,7 @@ describe('a job', () => {
   test('neither true nor false is a mistake', async () => {
     const job = await runAction(folder, { candidates: 'good', base: 'main', 'fail-on-no-winner': 'yes' });
     expect(job.failed).toMatchObject({ step: 'decide', exitCode: 2 });
-    expect(job.failed?.log).toContain('::error title=Hydra::fail-on-no-winner is `yes`; write true or false.\n');
+    expect(job.failed?.log).toContain('::error title=Hydra::fail-on-no-winner is `yes`; set it to true or false.\n');
   });
 });
 
@@ -225,7 +225,7 @@ interface WorkflowStep {
   'continue-on-error'?: boolean;
 }
 
-test('.github/workflows/action.yml passes', async () => {
+test('.github/workflows/action.yml passes', { timeout: 240_000 }, async () => {
   const workflow = parse(readFileSync(join(PROJECT, '.github/workflows/action.yml'), 'utf8'));
   const steps = workflow.jobs.score.steps as WorkflowStep[];
   const workspace = temporaryFolder();

@@ -41,7 +41,8 @@ beforeAll(async () => {
 
 // One after the other: each block finds what those before it left.
 describe.each(['scoring-a-repository.md', 'run-folder.md', 'ci.md'])('%s', (document) => {
-  test.each(blocksOf(document))('%s', async (block) => {
+  // A block runs up to ten commands, some of which score.
+  test.each(blocksOf(document))('%s', { timeout: 240_000 }, async (block) => {
     const hasSums = (await runProgram('sh', ['-c', 'command -v sha256sum'], folder)).exitCode === 0;
     if (block.includes('sha256sum') && !hasSums) return;
     const script = `set -e\nPATH="${programs}${delimiter}$PATH"\n${block}`;
