@@ -3,6 +3,7 @@
 import {
   attemptsOf,
   type CandidateCaptures,
+  completeStatusesOf,
   decidingTree,
   firstTestRun,
   type MaybeReading,
@@ -19,7 +20,7 @@ import { planCoverage } from './plan-coverage.ts';
 import { planTaskTests } from './plan-task-tests.ts';
 import type { PlannedCapture } from './planned.ts';
 import { decidingCommit, ownCommit, type Planning, planned, type Standing, subjectOf } from './planning.ts';
-import { hasRun, historyOf, isConfirmedAlone, isMixed, statusesOf, type TestHistory } from './test-history.ts';
+import { hasRun, historyOf, isConfirmedAlone, isMixed, type TestHistory } from './test-history.ts';
 
 /** A repetition of the whole suite costs as much as a candidate: one settles whether a failure is permanent. */
 const MAX_WHOLE_ROUNDS = 1;
@@ -86,7 +87,7 @@ export function requestChangesResults(reading: RunReading): boolean {
   const first = firstTestRun(baseline, { check: 'test', tree: 'own' });
   const [plain] = attemptsOf(baseline, 'own', 'plain');
   if (run.reports_withdrawn || first?.state !== 'read' || plain?.state !== 'read') return false;
-  if (statusesOf(first).size === 0) return countPassed(plain) > countPassed(first);
+  if (completeStatusesOf(first).size === 0) return countPassed(plain) > countPassed(first);
   // The same tests once more with the request: what passes there is flaky.
   const { command } = plain.reading.capture;
   const again = [...attemptsOf(baseline, 'own', 'selected'), ...attemptsOf(baseline, 'own', 'again')].find(
@@ -105,7 +106,7 @@ function failsPlainly({ reading, test }: Planning, base: TestHistory, id: string
   const failing = [...base.first.values()].filter((status) => status === 'failed').length;
   const { capture, summary } = plain.reading;
   const isSelection = capture.command !== test.command && (summary.precision === 'exact' || summary.precision === 'totals');
-  return statusesOf(plain).get(id) === 'failed' || (isSelection && summary.passed === 0 && summary.failed === failing);
+  return completeStatusesOf(plain).get(id) === 'failed' || (isSelection && summary.passed === 0 && summary.failed === failing);
 }
 
 /** By the counts alone: without a report most consoles do not name every test. */
@@ -136,8 +137,8 @@ function planOwnSuites(planning: Planning): PlannedCapture[] {
 }
 
 function failsInCanarySuite(candidate: CandidateCaptures, own: MaybeReading<TestSummary>): boolean {
-  const before = statusesOf(own);
-  const suite = statusesOf(firstTestRun(candidate, { check: CANARY_CHECK, tree: 'own' }));
+  const before = completeStatusesOf(own);
+  const suite = completeStatusesOf(firstTestRun(candidate, { check: CANARY_CHECK, tree: 'own' }));
   return [...suite].some(([id, status]) => status === 'failed' && before.get(id) === 'passed');
 }
 
@@ -261,12 +262,12 @@ async function planNewTests(planning: Planning): Promise<PlannedCapture[]> {
   const { reading, policy, selector } = planning;
   const { reruns } = policy.scoring.tests;
   const isAsked = attention(planning);
-  const base = statusesOf(firstTestRun(reading.baseline, { check: 'test', tree: 'own' }));
+  const base = completeStatusesOf(firstTestRun(reading.baseline, { check: 'test', tree: 'own' }));
   const next: PlannedCapture[] = [];
   for (const candidate of reading.candidates) {
     const round = attemptsOf(candidate, 'own', 'shuffled').length + 1;
     if (round > reruns || base.size === 0 || !isAsked(subjectOf(candidate))) continue;
-    const own = statusesOf(ownTests(candidate));
+    const own = completeStatusesOf(ownTests(candidate));
     const added = [...own].filter(([id, status]) => hasRun(status) && !base.has(id)).map(([id]) => id);
     const seed = seedOf(candidate.entry.tree, round);
     const command = added.length === 0 ? null : await selector.tests(ownCommit(candidate), unique(added), seed);

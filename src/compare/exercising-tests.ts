@@ -3,6 +3,7 @@ import { showsChange } from '../contract/index.ts';
 import { acceptanceAuthor, authorsOf, type TestAuthor, taskTests } from './cross-tests.ts';
 import { ownTests } from './own-tests.ts';
 import { type CandidateCaptures, firstTestRun, type RunReading } from './run-reading.ts';
+import { statusesOf } from './test-statuses.ts';
 
 export interface ExercisingTests {
   /** Ids of tests in the candidate's own tree. */
@@ -27,9 +28,4 @@ export function exercisingTests(reading: RunReading, candidate: CandidateCapture
       .filter(({ author, shown }) => author.candidate !== candidate && shown.length > 0)
       .map(({ author }) => author),
   };
-}
-
-function statusesOf(reading: ReturnType<typeof ownTests>): ReadonlyMap<string, string> {
-  const tests = reading?.state === 'read' ? reading.reading.summary.tests : [];
-  return new Map(tests.map(({ id, status }) => [id, status]));
 }

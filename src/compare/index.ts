@@ -22,4 +22,5 @@ export {
   type TestRun,
 } from './run-reading.ts';
 export { withStableIds } from './stable-ids.ts';
+export { completeStatusesOf, statusesOf, type TestStatuses } from './test-statuses.ts';
 export { supportRole } from './test-support.ts';
