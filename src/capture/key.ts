@@ -4,7 +4,7 @@ import { toolStamp } from '../workspace/index.ts';
 import type { PlannedCapture } from './planned.ts';
 
 /** Raised when captures made before can no longer stand for new ones. */
-const CAPTURE_VERSION = 3;
+const CAPTURE_VERSION = 4;
 
 export interface CaptureSurroundings {
   tree: string;

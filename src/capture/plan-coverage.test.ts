@@ -82,6 +82,11 @@ describe('without a test of the change', () => {
     ]);
   });
 
+  test('runs the whole suite where the new tests of the leader never ran on the base', async () => {
+    const own = candidate('x', { test: { ...GREEN, fresh: 'passed' } });
+    expect(await plan({ candidates: [own] })).toEqual(['x coverage: suite (src/a.js)']);
+  });
+
   test('runs nothing where a report was left anyway', async () => {
     expect(await plan({ candidates: [green('x', ['test'])] })).toEqual([]);
   });

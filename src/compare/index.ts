@@ -3,6 +3,7 @@ export { filesWithTests, textOfTests } from './base-tests.ts';
 export { canaryBeside, placeCanaries, siblingsByFolder } from './canary/index.ts';
 export { changeCoverage, hasPassingTests } from './change-coverage.ts';
 export { changedCodeLines } from './changed-lines.ts';
+export { countedReports } from './counted-reports.ts';
 export { acceptanceAuthor, authorsOf, openTests, runsOfCheck, type TestAuthor, taskTests } from './cross-tests.ts';
 export { exercisingTests } from './exercising-tests.ts';
 export { factsOf } from './facts-of-run.ts';

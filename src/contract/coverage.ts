@@ -9,6 +9,18 @@ export interface FileCoverage {
   lines: ReadonlyMap<number, boolean>;
 }
 
+const IN_TREE = 'coverage/tree/';
+
+/** Where a capture keeps a coverage report that the test command wrote to this place in the tree. */
+export function reportInTree(place: string): string {
+  return `${IN_TREE}${place}`;
+}
+
+/** Null for a report that Hydra asked for, and in runs of earlier versions, which did not keep the place. */
+export function placeOfReport(path: string): string | null {
+  return path.startsWith(IN_TREE) ? path.slice(IN_TREE.length) : null;
+}
+
 /** "tests execute 8 of 10 changed lines"; null where no executable line is changed. */
 export function coverageText({
   changed_lines: changed,

@@ -266,8 +266,47 @@ test('takes a report that the test command leaves anyway, and runs nothing for i
   const { coverage, runs, home } = await score(folder, 'reached');
   expect(coverage('reached')).toEqual(counts('src/num.js', 1, 2));
   expect(runs('reached')).toEqual([]);
-  expect(existsSync(join(home, 'candidates/reached/test/coverage/1-lcov.info'))).toBe(true);
+  expect(existsSync(join(home, 'candidates/reached/test/coverage/tree/coverage/lcov.info'))).toBe(true);
 }, 120_000);
+
+describe('does not count a report', () => {
+  const FORGED = 'SF:src/num.js\\nDA:5,1\\nend_of_record\\n';
+  /** A test that passes everywhere and writes a file when it runs. */
+  const writing = (path: string, text: string) =>
+    lines(
+      "import { mkdirSync, writeFileSync } from 'node:fs';",
+      "import { dirname, join } from 'node:path';",
+      "import { test } from 'node:test';",
+      `test('writes', () => { const file = ${path}; mkdirSync(dirname(file), { recursive: true }); writeFileSync(file, ${text}); });`,
+    );
+  const dump =
+    "JSON.stringify({ result: [{ scriptId: '1', url: `file://${process.cwd()}/src/num.js`, functions: [{ functionName: '', isBlockCoverage: true, ranges: [{ startOffset: 0, endOffset: SIZE, count: 1 }] }] }] })";
+  const missed = NODE?.missed ?? '';
+  const V8_NAME = 'coverage-1-1-0.json';
+
+  test.each<[string, Files]>([
+    ['that the candidate commits', { 'lcov.info': FORGED.replaceAll('\\n', '\n') }],
+    ['that its tests write where the base leaves none', { 'test/w.test.js': writing("'lcov.info'", `'${FORGED}'`) }],
+    [
+      'that its tests write to a path they can guess',
+      {
+        'test/w.test.js': writing(
+          `join(process.env.TMPDIR, '../reports/coverage/v8/${V8_NAME}')`,
+          dump.replace('SIZE', String(missed.length)),
+        ),
+      },
+    ],
+  ])(
+    '%s',
+    async (_, files) => {
+      const folder = createRepository(NODE?.base ?? {}, { forged: { 'src/num.js': missed, ...files } });
+      const { card, coverage } = await score(folder, 'forged');
+      expect(coverage('forged')).toEqual(counts('src/num.js', 0, 1));
+      expect(card.verdict.class).toBe('unproven');
+    },
+    120_000,
+  );
+});
 
 test('says nothing where the run for it goes another way than the tests do', async () => {
   const sensitive = lines(
