@@ -133,11 +133,13 @@ describe('with a test that fails on the base and passes with the candidate', () 
   });
 });
 
-test('runs the whole suite for everybody where coverage has a weight', async () => {
+test('runs the whole suite for every candidate where coverage has a weight, also for failing ones', async () => {
   const base = { test: { a: 'failed', b: 'passed' } } satisfies Record<string, Results>;
+  const fails = candidate('z', { test: { a: 'failed', b: 'failed' } });
   const policy: PolicyParts = { weights: { coverage: 10 }, integrity: { enabled: false } };
-  expect(await plan({ base, candidates: [green('x'), green('y')], leaders: ['x'], policy })).toEqual([
+  expect(await plan({ base, candidates: [green('x'), green('y'), fails, candidate('w', {})], leaders: ['x'], policy })).toEqual([
     'x coverage: suite (src/a.js)',
     'y coverage: suite (src/a.js)',
+    'z coverage: suite (src/a.js)',
   ]);
 });
