@@ -10,6 +10,7 @@ import { reasonFor } from '../ranking/contributions.ts';
 import { Bar } from '../ranking/ranking-table.tsx';
 import { linkTo } from '../route.ts';
 import type { Source } from '../source/source.ts';
+import { ChangeCoverageSection } from './change-coverage.tsx';
 import { ContestedTests } from './contested-tests.tsx';
 import { Evidence } from './evidence.tsx';
 import { Gates } from './gates.tsx';
@@ -150,6 +151,7 @@ function Total({ detail, ranking }: { detail: FinishedRun; ranking: Ranking }) {
           </>
         )}
       </section>
+      <ChangeCoverageSection run={detail.id} candidate={ranking.agent} coverage={ranking.coverage} />
       <section aria-labelledby="gates">
         <h2 id="gates">Gates</h2>
         <Gates gates={ranking.gates} />
