@@ -111,6 +111,14 @@ describe('with a test that fails on the base and passes with the candidate', () 
     expect(await plan({ base, candidates: [green('x'), green('y')] })).toEqual(['x selected1-coverage: select a (src/a.js)']);
   });
 
+  test('runs new tests too that the run which repeats the fixed ones did not measure', async () => {
+    const cross = crossCheck('x');
+    const runs = { test: { ...GREEN, fresh: 'passed' }, [cross]: { fresh: 'passed' } } satisfies Record<string, Results>;
+    const onBase = { test: base.test, [cross]: { fresh: 'failed' } } satisfies Record<string, Results>;
+    const own = candidate('x', runs, ['selected1-coverage']);
+    expect(await plan({ base: onBase, candidates: [own] })).toEqual(['x selected2-coverage: select a fresh (src/a.js)']);
+  });
+
   test('runs nothing where it cannot be selected', async () => {
     expect(await plan({ base, candidates: [green('x')], select: { tests: async () => null } })).toEqual([]);
   });

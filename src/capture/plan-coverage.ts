@@ -7,6 +7,7 @@ import {
   decidingTree,
   exercisingTests,
   hasPassingTests,
+  measuredRuns,
 } from '../compare/index.ts';
 import { type CheckRun, COVERAGE_CHECK, type Policy } from '../contract/index.ts';
 import { BASELINE } from '../store/index.ts';
@@ -16,7 +17,6 @@ import type { PlannedCapture } from './planned.ts';
 import { decidingCommit, ownCommit, type Planning, planned, subjectOf } from './planning.ts';
 
 const WHOLE: CheckRun = { check: COVERAGE_CHECK, tree: 'own', attempt: null };
-const SELECTED = { check: COVERAGE_CHECK, attempt: { kind: 'selected', round: 1 } } as const;
 const REASON = 'which changed lines do tests execute?';
 
 /**
@@ -27,9 +27,8 @@ const REASON = 'which changed lines do tests execute?';
  */
 export async function planCoverage(planning: Planning): Promise<PlannedCapture[]> {
   const { policy, reading, standing } = planning;
-  const { weights, integrity } = policy.scoring;
-  if (weights.coverage > 0) return reading.candidates.flatMap((candidate) => planWhole(planning, candidate, true));
-  if (!integrity.enabled || integrity.severity.change_not_tested === 'off') return [];
+  if (policy.scoring.weights.coverage > 0) return reading.candidates.flatMap((candidate) => planWhole(planning, candidate, true));
+  if (!isFindingOn(policy)) return [];
   const leaders = reading.candidates.filter((each) => standing.leaders.has(each.entry.name) && hasPassingTests(each));
   const next: PlannedCapture[] = [];
   for (const candidate of leaders) {
@@ -46,16 +45,33 @@ function planWhole(planning: Planning, candidate: CandidateCaptures, isScored: b
   return coverage.length === 0 ? [] : [planned(planning, subjectOf(candidate), WHOLE, REASON, { coverage })];
 }
 
-/** The changed files to measure; none where that is done, or the tests do not run. */
-function openPaths({ selector }: Planning, candidate: CandidateCaptures, isScored: boolean): string[] {
-  const { diff, patch } = candidate;
-  if (isMeasured(candidate, isScored) || !canRunTests(candidate)) return [];
-  return selector.measurable(changedCodeLines(diff, patch).map(({ path }) => path));
+/**
+ * The files that a repetition of the leader's tests measures at the same time, so that no run is needed for that alone. None
+ * where the whole suite is measured anyway, or was.
+ */
+export function pathsForRepetition(planning: Planning, candidate: CandidateCaptures): string[] {
+  const { policy, standing } = planning;
+  const isWanted = isFindingOn(policy) && policy.scoring.weights.coverage === 0 && candidate.entry.name === standing.leader;
+  return isWanted && hasPassingTests(candidate) ? openPaths(planning, candidate, false) : [];
 }
 
-/** A score needs what all tests execute; otherwise a part of them is enough. */
-function isMeasured(candidate: CandidateCaptures, isScored: boolean): boolean {
-  if (candidate.coverage.some(({ run }) => run.check === COVERAGE_CHECK)) return true;
+function isFindingOn({ scoring: { integrity } }: Policy): boolean {
+  return integrity.enabled && integrity.severity.change_not_tested !== 'off';
+}
+
+/** The changed files to measure; none where that is done, or the tests do not run. */
+function openPaths(planning: Planning, candidate: CandidateCaptures, isScored: boolean): string[] {
+  const isDone = measuredRuns(candidate).length > 0 || isReported(candidate, isScored);
+  return isDone ? [] : pathsOf(planning, candidate);
+}
+
+function pathsOf({ selector }: Planning, candidate: CandidateCaptures): string[] {
+  const { diff, patch } = candidate;
+  return canRunTests(candidate) ? selector.measurable(changedCodeLines(diff, patch).map(({ path }) => path)) : [];
+}
+
+/** By reports that test runs left. A score needs what all tests execute; otherwise a part of them is enough. */
+function isReported(candidate: CandidateCaptures, isScored: boolean): boolean {
   const known = changeCoverage(candidate);
   return known !== undefined && !(isScored && known.only_task_tests);
 }
@@ -67,11 +83,15 @@ async function planShown(
   { own, authors }: ReturnType<typeof exercisingTests>,
 ): Promise<PlannedCapture[]> {
   const { selector } = planning;
-  const coverage = openPaths(planning, candidate, false);
-  if (coverage.length === 0) return [];
-  const plan = (tree: CheckRun['tree'], selected: Pick<PlannedCapture, 'command'>) => [
-    planned(planning, subjectOf(candidate), { ...SELECTED, tree }, REASON, { ...selected, coverage }),
-  ];
+  const runs = measuredRuns(candidate);
+  if (runs.length === 0 && isReported(candidate, false)) return [];
+  const coverage = pathsOf(planning, candidate);
+  const plan = (tree: CheckRun['tree'], selected: Pick<PlannedCapture, 'command'>) => {
+    const isDone = runs.some(({ reading }) => reading.state === 'read' && reading.reading.capture.command === selected.command);
+    const run: CheckRun = { check: COVERAGE_CHECK, tree, attempt: { kind: 'selected', round: runs.length + 1 } };
+    const isOpen = coverage.length > 0 && !isDone;
+    return isOpen ? [planned(planning, subjectOf(candidate), run, REASON, { ...selected, coverage })] : [];
+  };
   const command = own.length === 0 ? null : await selector.tests(ownCommit(candidate), own, null);
   if (command !== null) return plan('own', { command });
   const [author] = authors;

@@ -5,14 +5,20 @@ import type { CheckRun, TestStatus, TestSummary } from '../contract/index.ts';
 export interface TestHistory {
   /** Empty when the first run does not name every test. */
   first: TestStatuses;
+  /** Runs of some tests; those that measured lines at the same time come last. */
   selected: readonly { command: string; statuses: TestStatuses }[];
   again: readonly TestStatuses[];
 }
 
-export function historyOf(subject: SubjectReading, tree: CheckRun['tree'], first: MaybeReading<TestSummary> | null): TestHistory {
+export function historyOf(
+  subject: SubjectReading,
+  tree: CheckRun['tree'],
+  first: MaybeReading<TestSummary> | null,
+  measured: readonly MaybeReading<TestSummary>[] = [],
+): TestHistory {
   return {
     first: completeStatusesOf(first),
-    selected: attemptsOf(subject, tree, 'selected').map((reading) => ({
+    selected: [...attemptsOf(subject, tree, 'selected'), ...measured].map((reading) => ({
       command: reading.state === 'read' ? reading.reading.capture.command : '',
       statuses: completeStatusesOf(reading),
     })),

@@ -20,7 +20,7 @@ export function coverageOfChanges(candidates: readonly CandidateCaptures[]): Cov
 /** Null for a candidate that was not measured: its files cannot be, or its answer does not depend on it. */
 function whyUnknown(candidate: CandidateCaptures): string | null {
   if (!canRunTests(candidate)) return 'its tests do not run to the end';
-  const isMeasured = candidate.coverage.some(({ run }) => run.check === COVERAGE_CHECK && run.attempt === null);
+  const isMeasured = measuredRuns(candidate).some(({ run }) => run.attempt === null);
   return isMeasured ? 'its tests go another way while they are measured, or no changed line is reported' : null;
 }
 
@@ -40,6 +40,12 @@ export function changeCoverage(candidate: CandidateCaptures): ChangeCoverage | u
   if (executedLines === 0 && !(isWhole && isCertain)) return undefined;
   const counts = { changed_lines: changedLines, executed_lines: executedLines, files };
   return isWhole ? counts : { ...counts, only_task_tests: true };
+}
+
+/** Runs that were made to measure it, in their order. */
+export function measuredRuns({ coverage }: CandidateCaptures): CoverageRun[] {
+  const runs = coverage.filter(({ run }) => run.check === COVERAGE_CHECK);
+  return runs.sort((a, b) => (a.run.attempt?.round ?? 0) - (b.run.attempt?.round ?? 0));
 }
 
 /** Of the tests that pass otherwise, those that may fail in a run for coverage: flaky ones execute most of their lines too. */

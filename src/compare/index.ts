@@ -1,7 +1,7 @@
 // Baseline summary x candidate summary -> facts.
 export { filesWithTests, textOfTests } from './base-tests.ts';
 export { canaryBeside, placeCanaries, siblingsByFolder } from './canary/index.ts';
-export { canRunTests, changeCoverage, hasPassingTests } from './change-coverage.ts';
+export { canRunTests, changeCoverage, hasPassingTests, measuredRuns } from './change-coverage.ts';
 export { changedCodeLines } from './changed-lines.ts';
 export { countedReports } from './counted-reports.ts';
 export { acceptanceAuthor, authorsOf, openTests, runsOfCheck, type TestAuthor, taskTests } from './cross-tests.ts';
