@@ -41,7 +41,7 @@ test('does not apply to a candidate that changes no executable line', () => {
 });
 
 test('does not apply unless every candidate is measured', () => {
-  const why = 'not known which changed lines tests execute for c1';
+  const why = 'the whole test suite was not measured for c1';
   expect(resultOf(covered(8, 10), undefined)).toEqual([
     { state: 'not_applicable', why },
     { state: 'not_applicable', why },

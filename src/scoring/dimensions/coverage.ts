@@ -23,7 +23,7 @@ export const coverage: Dimension = {
     const unknown = candidates.filter((candidate) => !isWhole(candidate) && candidate.coverage_unknown === undefined);
     if (unknown.length > 0) {
       const names = nameSome(unknown.map(({ name }) => name).sort());
-      return { state: 'not_applicable', why: `not known which changed lines tests execute for ${names}` };
+      return { state: 'not_applicable', why: `the whole test suite was not measured for ${names}` };
     }
     // Where no candidate can be measured, the way of measuring is at fault.
     const isMeasured = candidates.some((candidate) => isWhole(candidate) && candidate.coverage?.changed_lines !== 0);
