@@ -350,6 +350,7 @@ function withEvidence(facts: Facts): fc.Arbitrary<Facts> {
       ...facts,
       candidates: facts.candidates.map((candidate, index) => {
         const known = coverage?.[index] ?? null;
+        if (coverage !== null && known === null) return { ...candidate, coverage_unknown: 'its tests do not run to the end' };
         return known === null ? candidate : { ...candidate, coverage: known };
       }),
       ...(acceptance && { acceptance }),
@@ -359,7 +360,7 @@ function withEvidence(facts: Facts): fc.Arbitrary<Facts> {
 
 /** The same run with nothing about the task: no acceptance tests, cross-tests and coverage. */
 export function withoutEvidence({ acceptance: _, cross_tests: __, candidates, ...facts }: Facts): Facts {
-  return { ...facts, candidates: candidates.map(({ coverage: ___, ...candidate }) => candidate) };
+  return { ...facts, candidates: candidates.map(({ coverage: ___, coverage_unknown: ____, ...candidate }) => candidate) };
 }
 
 /** Whole runs. Without contested tests no candidate can change what another one is excused for. */

@@ -7,6 +7,7 @@ import { BASELINE, captureFolder, type RunFolder, readStoredIfPresent, type Subj
 import { readManifests, stampBrought } from '../workspace/index.ts';
 import { Checkout } from './checkout.ts';
 import { planBuilds, planChecks } from './checks.ts';
+import { Installations } from './installations.ts';
 import { createMasker } from './mask-secrets.ts';
 import type { PlannedCapture, SubjectTrees } from './planned.ts';
 import { openScheduler, type Task } from './schedule.ts';
@@ -30,7 +31,8 @@ export function openCapturer(stage: CaptureStage, firstIndex = 0): Capturer {
     env: stage.environment === 'clean' ? cleanEnvironment(process.env) : inheritedEnvironment(process.env),
     mask: createMasker(process.env),
     brought: stampBrought(stage.repository.root, stage.policy.workspace),
-    installing: new Map<string, Promise<void>>(),
+    installations: new Installations(),
+    unshared: new Set<string>(),
   };
   const known = new Map<string, SubjectTrees>();
   const checkouts = new Map<string, Checkout>();

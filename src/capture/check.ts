@@ -1,16 +1,16 @@
 // Capture: one check on one workspace -> a capture folder, whole or not there at all.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { type Capture, canonicalJson, SCHEMA_VERSION, type StoredFile } from '../contract/index.ts';
+import { type Capture, canonicalJson, reportInTree, SCHEMA_VERSION, type StoredFile } from '../contract/index.ts';
 import { type CommandEnding, type DiskLimit, runCommand } from '../exec/index.ts';
 import { describeFile, writeFileAtomically, writeFolderAtomically } from '../store/index.ts';
 import { addFiles, putInOrder, removeFiles, type Workspace } from '../workspace/index.ts';
-import { reportsLeft, reportsMade } from './collect-coverage.ts';
+import type { CoverageReport } from './collect-coverage.ts';
 import { type CollectedReport, watchReports } from './collect-reports.ts';
-import { coverageCommand, coverageVariables } from './coverage-request.ts';
 import { copyMasked, type SecretMasker } from './mask-secrets.ts';
 import type { PlannedCapture } from './planned.ts';
 import { expandScripts, reportingCommand, requestReports, untilTheEnd } from './report-requests.ts';
+import { watchCoverage } from './watch-coverage.ts';
 import { watchTests } from './watch-tests.ts';
 
 /** For both streams of a command together. */
@@ -46,13 +46,13 @@ export async function captureCheck(check: PlannedCapture, name: string, request:
   const scripts = expandScripts(check.command, readScripts(workspace.folder));
   const asked = check.asksForReport ? askForReports(scripts, workspace) : {};
   const collectReports = watchReports(workspace, check.kind === 'test' ? scripts : []);
-  const measured = check.coverage === null ? {} : measureCoverage(scripts, check.coverage, workspace, asked);
-  const startedAt = Date.now();
+  const env = { ...workspace.env, ...asked };
+  const coverage = watchCoverage(check, { workspace, tree: request.tree, scripts, env });
   const stopWatching = check.kind === 'test' ? watchOutput(check, raw, request) : () => {};
   const ending = await runCommand({
-    command: commandOf(check, workspace),
+    command: coverage.command(commandOf(check)),
     cwd: workspace.folder,
-    env: { ...workspace.env, ...asked, ...measured },
+    env: { ...env, ...coverage.variables },
     ...raw,
     timeoutMs: check.timeoutSeconds * 1000,
     outputLimitBytes: OUTPUT_LIMIT_BYTES,
@@ -61,26 +61,14 @@ export async function captureCheck(check: PlannedCapture, name: string, request:
   }).finally(stopWatching);
   removeFiles(workspace.folder, canaries);
   if (ending.ended === 'interrupted') return null;
-  const coverage = collectCoverage(check, workspace, startedAt);
-  return storeCapture({ ...check, name: check.run.check, coverage }, ending, { ...raw, reports: collectReports() }, request);
+  const stored = { ...check, name: check.run.check, coverage: await coverage.collect() };
+  return storeCapture(stored, ending, { ...raw, reports: collectReports() }, request);
 }
 
-function commandOf({ kind, command, canaries, asksForReport, coverage }: PlannedCapture, { reports }: Workspace): string {
+function commandOf({ kind, command, canaries, asksForReport }: PlannedCapture): string {
   if (kind !== 'test') return command;
   const whole = canaries.length > 0 ? untilTheEnd(command) : command;
-  const reporting = asksForReport ? reportingCommand(whole) : whole;
-  return coverage === null ? reporting : coverageCommand(reporting, { paths: coverage, folder: coverageFolder(reports) });
-}
-
-/** Only first runs: repetitions of some tests say less about the same lines. */
-function collectCoverage({ kind, run, coverage }: PlannedCapture, { folder, reports }: Workspace, startedAt: number): string[] {
-  if (coverage !== null) return [...reportsMade(coverageFolder(reports), folder, coverage), ...reportsLeft(folder, startedAt)];
-  const isFirst = run.check === 'test' && (run.attempt === null || run.attempt.kind === 'changed');
-  return kind === 'test' && isFirst ? reportsLeft(folder, startedAt) : [];
-}
-
-function coverageFolder(reports: string): string {
-  return join(reports, 'coverage');
+  return asksForReport ? reportingCommand(whole) : whole;
 }
 
 function watchOutput(
@@ -111,8 +99,7 @@ interface StorableCheck {
   name: string;
   command: string;
   timeoutSeconds: number;
-  /** Files with coverage reports. */
-  coverage?: readonly string[];
+  coverage?: readonly CoverageReport[];
 }
 
 export async function storeCapture(
@@ -158,11 +145,13 @@ export async function storeCapture(
 }
 
 function keptCoverage(
-  files: readonly string[],
+  reports: readonly CoverageReport[],
   keep: (file: string, path: string) => StoredFile,
 ): Pick<Capture, 'coverage_reports'> {
-  if (files.length === 0) return {};
-  return { coverage_reports: files.map((file, index) => keep(file, `coverage/${index + 1}-${basename(file)}`)) };
+  if (reports.length === 0) return {};
+  const pathOf = ({ file, place }: CoverageReport, index: number) =>
+    place === null ? `coverage/${index + 1}-${basename(file)}` : reportInTree(place);
+  return { coverage_reports: reports.map((report, index) => keep(report.file, pathOf(report, index))) };
 }
 
 /** What stands beside the tree and was not put there by Hydra. */
@@ -177,25 +166,6 @@ function listStrays(workspace: Workspace): string[] {
 
 function askForReports(scripts: readonly string[], { reports, env }: Workspace): Record<string, string> {
   return requestReports({ scripts, folder: reports, env });
-}
-
-function measureCoverage(
-  scripts: readonly string[],
-  paths: readonly string[],
-  { folder: tree, reports, env }: Workspace,
-  asked: Readonly<Record<string, string>>,
-): Record<string, string> {
-  const settings = ['pytest.ini', 'pyproject.toml', 'setup.cfg', 'tox.ini'].map((name) => readIfPresent(join(tree, name)));
-  const folder = coverageFolder(reports);
-  return coverageVariables({ scripts, paths, tree, folder, env: { ...env, ...asked }, pytestSettings: settings.join('\n') });
-}
-
-function readIfPresent(file: string): string {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch {
-    return '';
-  }
 }
 
 /** The scripts of the package.json at the top of the tree. */

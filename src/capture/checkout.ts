@@ -17,6 +17,7 @@ import {
 import {
   copyInstalled,
   createWorkspace,
+  isInstalled,
   isSetUp,
   keptFolder,
   type Manifests,
@@ -30,6 +31,7 @@ import {
   type Workspace,
 } from '../workspace/index.ts';
 import { captureCheck, diskLimit, OUTPUT_LIMIT_BYTES, rawFiles, storeCapture } from './check.ts';
+import type { Installations } from './installations.ts';
 import { captureKey } from './key.ts';
 import type { SecretMasker } from './mask-secrets.ts';
 import type { PlannedCapture } from './planned.ts';
@@ -52,8 +54,10 @@ export interface CheckoutContext {
   mask: SecretMasker;
   /** Changes with the files that are put into every tree. */
   brought: string;
-  /** Set-ups under way in this run, so that each is done once. */
-  installing: Map<string, Promise<void>>;
+  /** Set-ups under way in this run. */
+  installations: Installations;
+  /** Keys of set-ups whose result no other tree can use: each tree has to run them. */
+  unshared: Set<string>;
 }
 
 export class Checkout {
@@ -110,9 +114,16 @@ export class Checkout {
       add('open', () => this.#open());
       if (this.#setup !== null) add('set up', () => this.#install(), { aside: false });
     }
+    const first = new Map<string, PlannedCapture>();
     for (const capture of captures) {
       const name = formatCheckRun(capture.run);
       const expectedMs = this.#expectedMs(capture);
+      const equal = first.get(this.#cacheKey(capture));
+      if (equal !== undefined) {
+        add(name, () => this.#copy(equal, capture));
+        continue;
+      }
+      first.set(this.#cacheKey(capture), capture);
       add(`before ${name}`, () => this.#prepare(capture));
       add(name, () => this.#run(capture), { expectedMs, alone: capture.alone, aside: false });
     }
@@ -158,10 +169,17 @@ export class Checkout {
   }
 
   async #takeFromCache({ run }: PlannedCapture, cached: CachedCapture): Promise<void> {
-    const capture: Capture = { ...cached.capture, from_cache: true };
+    const capture: Capture = { ...cached.capture, check: run.check, from_cache: true };
     const name = formatCheckRun(run);
     await copyFolder(cached.folder, this.#folder(name), capture);
     this.#announceEnd(name, capture);
+  }
+
+  /** Two authors with the same tests: their run on this tree is one. */
+  async #copy(from: PlannedCapture, to: PlannedCapture): Promise<void> {
+    const folder = this.#folder(formatCheckRun(from.run));
+    const capture = readStoredIfPresent('capture', join(folder, 'capture.json'));
+    if (capture !== null) await this.#takeFromCache(to, { capture, folder });
   }
 
   async #open(): Promise<void> {
@@ -176,19 +194,22 @@ export class Checkout {
 
   /** The first tree that needs a set-up runs it; the others wait and copy the result. */
   async #install(): Promise<void> {
-    const { installing } = this.#context;
+    const { installations, unshared } = this.#context;
     const [plan, workspace] = [this.#setup, this.#workspace];
     if (plan === null || workspace === null || this.#stage.signal.aborted) return;
     workspace.isInOrder = false;
     const kept = keptFolder(this.#stage.area, plan, this.#firstCommit().tree);
-    // Of the same dependencies, then of the same tree.
-    for (const key of [plan.key, kept]) await installing.get(key);
-    await copyInstalled(plan, kept, workspace.folder);
-    if (isSetUp(plan, kept)) return;
-    const command = setupCommand(plan, workspace.folder);
-    const own = this.#runSetup(plan, command, kept, workspace);
-    installing.set(command === plan.command ? plan.key : kept, own);
-    await own;
+    const canCopy = () => isInstalled(plan) || isSetUp(plan, kept) || unshared.has(plan.key);
+    const isFirst = await installations.once(plan.key, canCopy, async () => {
+      await this.#runSetup(plan, plan.command, kept, workspace);
+      if (!this.#setupFailed && !isInstalled(plan)) unshared.add(plan.key);
+    });
+    if (isFirst) return;
+    const isAlwaysOpen = () => false;
+    await installations.once(kept, isAlwaysOpen, async () => {
+      await copyInstalled(plan, kept, workspace.folder);
+      if (!isSetUp(plan, kept)) await this.#runSetup(plan, setupCommand(plan, workspace.folder), kept, workspace);
+    });
   }
 
   /** The commit that is checked out when the checkout is opened. */

@@ -1,24 +1,43 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, readFileSync, symlinkSync, utimesSync } from 'node:fs';
+import { mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { temporaryFolder, writeFiles } from '../../test/temporary-repository.ts';
-import { reportsLeft, reportsMade } from './collect-coverage.ts';
+import { reportsLeft, reportsMade, stampReports } from './collect-coverage.ts';
+
+const LCOV = 'SF:src/a.js\nDA:1,1\nend_of_record\n';
 
 describe('reports that a command leaves', () => {
-  test('are those in the usual places that are new', () => {
+  test('are those in the usual places that it writes', () => {
     const tree = temporaryFolder();
-    writeFiles(tree, { 'coverage/lcov.info': 'x', 'coverage.xml': 'x', 'other.info': 'x', 'c.out': '' });
-    const old = Date.now() / 1000 - 60;
-    utimesSync(join(tree, 'coverage.xml'), old, old);
-    expect(reportsLeft(tree, Date.now() - 5000)).toEqual([join(tree, 'coverage/lcov.info')]);
+    writeFiles(tree, { 'coverage.lcov': LCOV, 'lcov.info': LCOV });
+    const before = stampReports(tree);
+    writeFiles(tree, { 'coverage/lcov.info': LCOV, 'lcov.info': LCOV, 'other.info': LCOV, 'c.out': '' });
+    expect(reportsLeft(tree, before)).toEqual(
+      ['lcov.info', 'coverage/lcov.info'].map((place) => ({ place, file: join(tree, place) })),
+    );
+  });
+
+  test('are not files from before the run, even if they are newer than its start', () => {
+    const tree = temporaryFolder();
+    writeFiles(tree, { 'lcov.info': LCOV });
+    const before = stampReports(tree);
+    expect(reportsLeft(tree, before)).toEqual([]);
   });
 
   test('are no links, which lead anywhere', () => {
     const tree = temporaryFolder();
+    const before = stampReports(tree);
     symlinkSync('/etc/passwd', join(tree, 'lcov.info'));
     mkdirSync(join(tree, 'coverage.xml'));
-    expect(reportsLeft(tree, 0)).toEqual([]);
+    expect(reportsLeft(tree, before)).toEqual([]);
+  });
+
+  test('are nothing where a line is behind the end of its file', () => {
+    const tree = temporaryFolder();
+    const before = stampReports(tree);
+    writeFiles(tree, { 'src/a.js': 'one();\n', 'lcov.info': LCOV, 'coverage.lcov': LCOV.replace('DA:1', 'DA:9') });
+    expect(reportsLeft(tree, before).map(({ place }) => place)).toEqual(['lcov.info']);
   });
 });
 
@@ -27,7 +46,7 @@ describe('what Python processes wrote', () => {
   const made = (files: Record<string, string>) => {
     const folder = temporaryFolder();
     writeFiles(folder, files);
-    return reportsMade(folder, folder, ['a.py']).map((file) => readFileSync(file, 'utf8'));
+    return reportsMade(folder, folder, ['a.py']).map(({ file }) => readFileSync(file, 'utf8'));
   };
 
   test('is joined line by line', () => {
@@ -47,7 +66,7 @@ describe('what Node wrote', () => {
     writeFiles(tree, { 'package.json': '{ "type": "module" }', ...files });
     execFileSync(process.execPath, [start], { cwd: tree, env: { NODE_V8_COVERAGE: join(folder, 'v8') } });
     return reportsMade(folder, tree, paths)
-      .map((file) => readFileSync(file, 'utf8').replaceAll('\n', ' '))
+      .map(({ file }) => readFileSync(file, 'utf8').replaceAll('\n', ' '))
       .join('');
   }
 

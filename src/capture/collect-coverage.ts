@@ -1,6 +1,7 @@
 // The coverage reports that a command left: those it was asked for, and those that it writes anyway.
 import { existsSync, lstatSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { isAbsolute, join } from 'node:path';
+import { readCoverage } from '../parse/index.ts';
 import { goProfile, v8Folder } from './coverage-request.ts';
 import { lcovRecord } from './lcov-text.ts';
 import { collectV8 } from './v8-coverage.ts';
@@ -26,23 +27,53 @@ const USUAL_PLACES = [
   'c.out',
 ] as const;
 
-/** Reports in the tree that are newer than `since`. */
-export function reportsLeft(tree: string, since: number): string[] {
-  // File systems may keep times in whole seconds.
-  const isNew = (file: string) => {
-    const { mtimeMs, size } = lstatSync(file);
-    return isPlain(file) && mtimeMs >= since - 1000 && size > 0 && size <= MAX_REPORT_BYTES;
-  };
-  return USUAL_PLACES.map((place) => join(tree, place)).filter((file) => existsSync(file) && isNew(file));
+export interface CoverageReport {
+  file: string;
+  /** Where in the tree the command wrote it; null for one that Hydra asked for. */
+  place: string | null;
+}
+
+/** Taken before a run. By place: differs between two versions of the file. */
+export function stampReports(tree: string): ReadonlyMap<string, string> {
+  return new Map(USUAL_PLACES.map((place) => [place, stampOf(join(tree, place))]));
+}
+
+/** Reports in the tree that were written since the stamps were taken. */
+export function reportsLeft(tree: string, before: ReadonlyMap<string, string>): CoverageReport[] {
+  return USUAL_PLACES.map((place) => ({ place, file: join(tree, place) })).filter(
+    ({ place, file }) => isReport(file) && before.get(place) !== stampOf(file) && isAboutTree(file, tree),
+  );
+}
+
+/** Unlike the other times of a file, its change time cannot be set. */
+function stampOf(file: string): string {
+  const found = lstatSync(file, { bigint: true, throwIfNoEntry: false });
+  return found === undefined ? '' : `${found.ino} ${found.ctimeNs} ${found.size}`;
 }
 
 /** Reports of a coverage run. `folder` is where they were asked for; the files are there or are put there. */
-export function reportsMade(folder: string, tree: string, paths: readonly string[]): string[] {
+export function reportsMade(folder: string, tree: string, paths: readonly string[]): CoverageReport[] {
   if (!existsSync(folder)) return [];
   const made = [goProfile(folder), ...lcovOfRunners(folder), ...joinPython(folder)];
   const fromV8 = collectV8(v8Folder(folder), tree, paths);
   if (fromV8 !== '') made.push(write(join(folder, 'v8.info'), fromV8));
-  return made.filter((file) => existsSync(file) && isPlain(file) && lstatSync(file).size <= MAX_REPORT_BYTES);
+  return made.filter((file) => isReport(file) && isAboutTree(file, tree)).map((file) => ({ file, place: null }));
+}
+
+function isReport(file: string): boolean {
+  const { size = 0 } = lstatSync(file, { throwIfNoEntry: false }) ?? {};
+  return size > 0 && size <= MAX_REPORT_BYTES && isPlain(file);
+}
+
+/** A report with a line behind the end of a file is about other sources, whoever wrote it. */
+function isAboutTree(file: string, tree: string): boolean {
+  const reported = readCoverage(readFileSync(file, 'utf8'), () => true) ?? [];
+  return reported.every(({ path, lines }) => {
+    const source = isAbsolute(path) ? path : join(tree, path);
+    if (!source.startsWith(`${tree}/`) || !existsSync(source) || !isPlain(source)) return true;
+    const end = readFileSync(source, 'utf8').split('\n').length;
+    return [...lines.keys()].every((line) => line <= end);
+  });
 }
 
 function isPlain(file: string): boolean {

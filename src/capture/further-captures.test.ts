@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { addedFiles } from '../../test/added-file.ts';
 import type { CandidateCaptures, MaybeReading, RunReading, SubjectReading, TestRun } from '../compare/index.ts';
 import {
   type Capture,
@@ -193,6 +194,35 @@ describe('a test that fails on the base', () => {
       'y selected1-test: select a',
       'base selected1-test: select a',
     ]);
+  });
+
+  describe('on the leader, where its changed lines can be measured', () => {
+    const base = { test: failing, 'selected1-test': reading({ a: 'failed' }, { command: 'select a' }) };
+    const select = { ...selector(), measurable: (paths: readonly string[]) => [...paths] };
+    /** `measured` is the result of the test in the run that measures; null where that is still to be made. */
+    const planFor = (measured: TestStatus | null) => {
+      const coverage =
+        measured === null
+          ? []
+          : [
+              {
+                run: parseCheckRun('selected1-coverage'),
+                files: [{ path: 'src/a.js', lines: new Map([[1, true]]) }],
+                reading: reading({ a: measured }, { command: 'select a' }),
+              },
+            ];
+      const leader = { ...candidate('x', { test: GREEN }), ...addedFiles({ 'src/a.js': ['work();'] }), coverage };
+      return plan(runOf(base, [leader]), { select, standing: { leader: 'x', leaders: new Set(['x']) } });
+    };
+
+    test('is repeated and measured in one run', async () => {
+      expect(await planFor(null)).toEqual(['x selected1-coverage: select a']);
+      expect(await planFor('passed')).toEqual([]);
+    });
+
+    test('is repeated with the whole suite where it fails while it is measured', async () => {
+      expect(await planFor('failed')).toEqual(['x again1-test: suite']);
+    });
   });
 });
 

@@ -3,23 +3,25 @@
 import {
   attemptsOf,
   type CandidateCaptures,
+  completeStatusesOf,
   decidingTree,
   firstTestRun,
   type MaybeReading,
+  measuredRuns,
   ownTests,
   type RunReading,
 } from '../compare/index.ts';
-import { CANARY_CHECK, type CheckRun, type Policy, type TestSummary } from '../contract/index.ts';
+import { CANARY_CHECK, type CheckRun, COVERAGE_CHECK, type Policy, type TestSummary } from '../contract/index.ts';
 import type { ResolvedCommit } from '../git/index.ts';
 import { BASELINE, type Subject } from '../store/index.ts';
 import { testCheck } from './checks.ts';
 import type { TestSelector } from './first-captures.ts';
 import { planCanaryFiles, planCanarySuite, planDoubtfulSuites } from './plan-canaries.ts';
-import { planCoverage } from './plan-coverage.ts';
+import { pathsForRepetition, planCoverage } from './plan-coverage.ts';
 import { planTaskTests } from './plan-task-tests.ts';
 import type { PlannedCapture } from './planned.ts';
 import { decidingCommit, ownCommit, type Planning, planned, type Standing, subjectOf } from './planning.ts';
-import { hasRun, historyOf, isConfirmedAlone, isMixed, statusesOf, type TestHistory } from './test-history.ts';
+import { hasRun, historyOf, isConfirmedAlone, isMixed, type TestHistory } from './test-history.ts';
 
 /** A repetition of the whole suite costs as much as a candidate: one settles whether a failure is permanent. */
 const MAX_WHOLE_ROUNDS = 1;
@@ -86,7 +88,7 @@ export function requestChangesResults(reading: RunReading): boolean {
   const first = firstTestRun(baseline, { check: 'test', tree: 'own' });
   const [plain] = attemptsOf(baseline, 'own', 'plain');
   if (run.reports_withdrawn || first?.state !== 'read' || plain?.state !== 'read') return false;
-  if (statusesOf(first).size === 0) return countPassed(plain) > countPassed(first);
+  if (completeStatusesOf(first).size === 0) return countPassed(plain) > countPassed(first);
   // The same tests once more with the request: what passes there is flaky.
   const { command } = plain.reading.capture;
   const again = [...attemptsOf(baseline, 'own', 'selected'), ...attemptsOf(baseline, 'own', 'again')].find(
@@ -105,7 +107,7 @@ function failsPlainly({ reading, test }: Planning, base: TestHistory, id: string
   const failing = [...base.first.values()].filter((status) => status === 'failed').length;
   const { capture, summary } = plain.reading;
   const isSelection = capture.command !== test.command && (summary.precision === 'exact' || summary.precision === 'totals');
-  return statusesOf(plain).get(id) === 'failed' || (isSelection && summary.passed === 0 && summary.failed === failing);
+  return completeStatusesOf(plain).get(id) === 'failed' || (isSelection && summary.passed === 0 && summary.failed === failing);
 }
 
 /** By the counts alone: without a report most consoles do not name every test. */
@@ -136,8 +138,8 @@ function planOwnSuites(planning: Planning): PlannedCapture[] {
 }
 
 function failsInCanarySuite(candidate: CandidateCaptures, own: MaybeReading<TestSummary>): boolean {
-  const before = statusesOf(own);
-  const suite = statusesOf(firstTestRun(candidate, { check: CANARY_CHECK, tree: 'own' }));
+  const before = completeStatusesOf(own);
+  const suite = completeStatusesOf(firstTestRun(candidate, { check: CANARY_CHECK, tree: 'own' }));
   return [...suite].some(([id, status]) => status === 'failed' && before.get(id) === 'passed');
 }
 
@@ -149,6 +151,8 @@ interface Question {
   history: TestHistory;
   ids: readonly string[];
   rounds: number;
+  /** Changed files whose executed lines the next run measures as well. */
+  measures: readonly string[];
   reason: string;
 }
 
@@ -158,10 +162,16 @@ async function planReruns(planning: Planning): Promise<PlannedCapture[]> {
   const base = historyOf(reading.baseline, 'own', firstTestRun(reading.baseline, { check: 'test', tree: 'own' }));
   if (reruns === 0 || base.first.size === 0) return [];
   const open = reading.candidates.filter(({ entry }) => standing.undecided.has(entry.name));
-  const trees = open.map((candidate) => readTree(candidate, base));
+  const trees = open.map((candidate) => readTree(planning, candidate, base));
   const isAsked = attention(planning);
   const onCandidates = trees.flatMap((tree) => [
-    { ...tree, rounds: reruns, ids: tree.lost, reason: `fails ${countTests(tree.lost)} of the base; is that stable?` },
+    {
+      ...tree,
+      measures: [],
+      rounds: reruns,
+      ids: tree.lost,
+      reason: `fails ${countTests(tree.lost)} of the base; is that stable?`,
+    },
     ...(isAsked(tree.subject) ? [{ ...tree, rounds: FIXED_ROUNDS, ids: tree.fixed, reason: fixedReason(tree.fixed) }] : []),
   ]);
   const fixed = unique(trees.flatMap((tree) => tree.fixed)).filter((id) => !failsPlainly(planning, base, id));
@@ -185,14 +195,21 @@ interface CandidateTree extends Omit<Question, 'ids' | 'rounds' | 'reason'> {
   fixed: readonly string[];
 }
 
-function readTree(candidate: CandidateCaptures, base: TestHistory): CandidateTree {
+function readTree(planning: Planning, candidate: CandidateCaptures, base: TestHistory): CandidateTree {
   const tree = decidingTree(candidate);
   const first = tree === 'pinned' ? firstTestRun(candidate, { check: 'test', tree }) : ownTests(candidate);
-  const history = historyOf(candidate, tree, first);
+  const measured = measuredRuns(candidate).filter(({ run }) => run.tree === tree && run.attempt !== null);
+  const history = historyOf(
+    candidate,
+    tree,
+    first,
+    measured.map(({ reading }) => reading),
+  );
   const idsWhere = (before: string, after: string) =>
     [...base.first].filter(([id, status]) => status === before && history.first.get(id) === after).map(([id]) => id);
   const [lost, fixed] = [idsWhere('passed', 'failed').sort(), idsWhere('failed', 'passed').sort()];
-  return { subject: subjectOf(candidate), tree, commit: decidingCommit(candidate), history, lost, fixed };
+  const measures = fixed.length === 0 ? [] : pathsForRepetition(planning, candidate);
+  return { subject: subjectOf(candidate), tree, commit: decidingCommit(candidate), history, lost, fixed, measures };
 }
 
 /** Whose good results are confirmed: the leader's, or those of all who may still lead. */
@@ -213,7 +230,7 @@ function baseQuestion(
   reason: string,
 ): Question {
   const { commit, tree } = reading.run.base;
-  return { subject: BASELINE, tree: 'own', commit: { commit, tree }, history, ids, rounds, reason };
+  return { subject: BASELINE, tree: 'own', commit: { commit, tree }, history, ids, rounds, measures: [], reason };
 }
 
 function failingReason(ids: readonly string[]): string {
@@ -240,12 +257,16 @@ async function planAll(planning: Planning, questions: readonly Question[]): Prom
 
 /** One more run of the tests in question, by themselves where the runner can select them. Null when they are settled. */
 async function planNextRound(planning: Planning, question: Question): Promise<PlannedCapture | null> {
-  const { subject, tree, commit, history, rounds, reason } = question;
+  const { subject, tree, commit, history, rounds, measures, reason } = question;
   const ids = question.ids.filter((id) => hasRun(history.first.get(id)));
   const open = ids.filter((id) => !isMixed(history, id));
   if (open.length === 0) return null;
   const command = await planning.selector.tests(commit, unique(ids), null);
   const made = command === null ? rounds : history.selected.filter((run) => run.command === command).length;
+  if (command !== null && made < rounds && measures.length > 0) {
+    const run: CheckRun = { check: COVERAGE_CHECK, tree, attempt: { kind: 'selected', round: 1 } };
+    return planned(planning, subject, run, `${reason} Which changed lines do they execute?`, { command, coverage: measures });
+  }
   if (command !== null && made < rounds) {
     const attempt = { kind: 'selected' as const, round: history.selected.length + 1 };
     return planned(planning, subject, { check: 'test', tree, attempt }, reason, { command });
@@ -261,12 +282,12 @@ async function planNewTests(planning: Planning): Promise<PlannedCapture[]> {
   const { reading, policy, selector } = planning;
   const { reruns } = policy.scoring.tests;
   const isAsked = attention(planning);
-  const base = statusesOf(firstTestRun(reading.baseline, { check: 'test', tree: 'own' }));
+  const base = completeStatusesOf(firstTestRun(reading.baseline, { check: 'test', tree: 'own' }));
   const next: PlannedCapture[] = [];
   for (const candidate of reading.candidates) {
     const round = attemptsOf(candidate, 'own', 'shuffled').length + 1;
     if (round > reruns || base.size === 0 || !isAsked(subjectOf(candidate))) continue;
-    const own = statusesOf(ownTests(candidate));
+    const own = completeStatusesOf(ownTests(candidate));
     const added = [...own].filter(([id, status]) => hasRun(status) && !base.has(id)).map(([id]) => id);
     const seed = seedOf(candidate.entry.tree, round);
     const command = added.length === 0 ? null : await selector.tests(ownCommit(candidate), unique(added), seed);

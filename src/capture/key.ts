@@ -1,10 +1,12 @@
 // What a capture depends on, as a hash: captures with equal keys can replace each other.
-import { hashOf } from '../contract/index.ts';
+import { hashOf, isTaskCheck } from '../contract/index.ts';
 import { toolStamp } from '../workspace/index.ts';
 import type { PlannedCapture } from './planned.ts';
 
 /** Raised when captures made before can no longer stand for new ones. */
-const CAPTURE_VERSION = 3;
+const CAPTURE_VERSION = 4;
+
+const TASK_TESTS = 'tests about the task';
 
 export interface CaptureSurroundings {
   tree: string;
@@ -24,7 +26,8 @@ export function captureKey(capture: PlannedCapture, { tree, builds, env, environ
   return hashOf({
     version: CAPTURE_VERSION,
     tree,
-    check: run.check,
+    // Whose tests they are makes no difference to what runs: the tree has them.
+    check: isTaskCheck(run) ? TASK_TESTS : run.check,
     // The same command run again is another measurement.
     attempt: run.attempt === null ? '' : `${run.attempt.kind}${run.attempt.round}`,
     commands,

@@ -82,6 +82,11 @@ describe('without a test of the change', () => {
     ]);
   });
 
+  test('runs the whole suite where the new tests of the leader never ran on the base', async () => {
+    const own = candidate('x', { test: { ...GREEN, fresh: 'passed' } });
+    expect(await plan({ candidates: [own] })).toEqual(['x coverage: suite (src/a.js)']);
+  });
+
   test('runs nothing where a report was left anyway', async () => {
     expect(await plan({ candidates: [green('x', ['test'])] })).toEqual([]);
   });
@@ -106,6 +111,14 @@ describe('with a test that fails on the base and passes with the candidate', () 
     expect(await plan({ base, candidates: [green('x'), green('y')] })).toEqual(['x selected1-coverage: select a (src/a.js)']);
   });
 
+  test('runs new tests too that the run which repeats the fixed ones did not measure', async () => {
+    const cross = crossCheck('x');
+    const runs = { test: { ...GREEN, fresh: 'passed' }, [cross]: { fresh: 'passed' } } satisfies Record<string, Results>;
+    const onBase = { test: base.test, [cross]: { fresh: 'failed' } } satisfies Record<string, Results>;
+    const own = candidate('x', runs, ['selected1-coverage']);
+    expect(await plan({ base: onBase, candidates: [own] })).toEqual(['x selected2-coverage: select a fresh (src/a.js)']);
+  });
+
   test('runs nothing where it cannot be selected', async () => {
     expect(await plan({ base, candidates: [green('x')], select: { tests: async () => null } })).toEqual([]);
   });
@@ -128,11 +141,13 @@ describe('with a test that fails on the base and passes with the candidate', () 
   });
 });
 
-test('runs the whole suite for everybody where coverage has a weight', async () => {
+test('runs the whole suite for every candidate where coverage has a weight, also for failing ones', async () => {
   const base = { test: { a: 'failed', b: 'passed' } } satisfies Record<string, Results>;
+  const fails = candidate('z', { test: { a: 'failed', b: 'failed' } });
   const policy: PolicyParts = { weights: { coverage: 10 }, integrity: { enabled: false } };
-  expect(await plan({ base, candidates: [green('x'), green('y')], leaders: ['x'], policy })).toEqual([
+  expect(await plan({ base, candidates: [green('x'), green('y'), fails, candidate('w', {})], leaders: ['x'], policy })).toEqual([
     'x coverage: suite (src/a.js)',
     'y coverage: suite (src/a.js)',
+    'z coverage: suite (src/a.js)',
   ]);
 });

@@ -1,12 +1,13 @@
 // The runs that show which changed lines tests execute: at most one per candidate, for those whose answer it can change.
 import {
   type CandidateCaptures,
+  canRunTests,
   changeCoverage,
   changedCodeLines,
   decidingTree,
   exercisingTests,
   hasPassingTests,
-  type TestAuthor,
+  measuredRuns,
 } from '../compare/index.ts';
 import { type CheckRun, COVERAGE_CHECK, type Policy } from '../contract/index.ts';
 import { BASELINE } from '../store/index.ts';
@@ -16,53 +17,81 @@ import type { PlannedCapture } from './planned.ts';
 import { decidingCommit, ownCommit, type Planning, planned, subjectOf } from './planning.ts';
 
 const WHOLE: CheckRun = { check: COVERAGE_CHECK, tree: 'own', attempt: null };
-const SELECTED = { check: COVERAGE_CHECK, attempt: { kind: 'selected', round: 1 } } as const;
 const REASON = 'which changed lines do tests execute?';
 
 /**
  * Whole suites for the leader and those level with it, as far as no test that fails on the base passes with them: such a
  * test shows by itself that the change is executed. Then only these tests run, and only for the leader, to say how much of
- * it they execute. Where coverage has a weight, everybody is measured by the whole suite. `change_not_tested = "off"` under
+ * it they execute. Where coverage has a weight, all candidates are measured by the whole suite. `change_not_tested = "off"` under
  * [scoring.integrity.severity] saves it all.
  */
 export async function planCoverage(planning: Planning): Promise<PlannedCapture[]> {
-  const { reading, policy, standing } = planning;
-  const isScored = policy.scoring.weights.coverage > 0;
-  const isOff = !policy.scoring.integrity.enabled || policy.scoring.integrity.severity.change_not_tested === 'off';
-  if (isOff && !isScored) return [];
+  const { policy, reading, standing } = planning;
+  if (policy.scoring.weights.coverage > 0) return reading.candidates.flatMap((candidate) => planWhole(planning, candidate, true));
+  if (!isFindingOn(policy)) return [];
+  const leaders = reading.candidates.filter((each) => standing.leaders.has(each.entry.name) && hasPassingTests(each));
   const next: PlannedCapture[] = [];
-  for (const candidate of reading.candidates) {
-    const { name } = candidate.entry;
-    if (!isScored && !standing.leaders.has(name)) continue;
-    const paths = openPaths(planning, candidate);
-    if (paths.length === 0) continue;
+  for (const candidate of leaders) {
     const shown = exercisingTests(reading, candidate);
     const isShown = shown.own.length + shown.authors.length > 0;
-    if (isScored || !isShown) next.push(planned(planning, subjectOf(candidate), WHOLE, REASON, { coverage: paths }));
-    else if (name === standing.leader) next.push(...(await planShown(planning, candidate, shown, paths)));
+    if (!isShown) next.push(...planWhole(planning, candidate, false));
+    else if (candidate.entry.name === standing.leader) next.push(...(await planShown(planning, candidate, shown)));
   }
   return next;
 }
 
-/** The changed files that can be measured; none where that is done, or no test passes. */
-function openPaths({ selector }: Planning, candidate: CandidateCaptures): string[] {
-  const { coverage, diff, patch } = candidate;
-  const isDone = coverage.some(({ run }) => run.check === COVERAGE_CHECK) || changeCoverage(candidate) !== undefined;
-  if (isDone || !hasPassingTests(candidate)) return [];
-  return selector.measurable(changedCodeLines(diff, patch).map(({ path }) => path));
+function planWhole(planning: Planning, candidate: CandidateCaptures, isScored: boolean): PlannedCapture[] {
+  const coverage = openPaths(planning, candidate, isScored);
+  return coverage.length === 0 ? [] : [planned(planning, subjectOf(candidate), WHOLE, REASON, { coverage })];
+}
+
+/**
+ * The files that a repetition of the leader's tests measures at the same time, so that no run is needed for that alone. None
+ * where the whole suite is measured anyway, or was.
+ */
+export function pathsForRepetition(planning: Planning, candidate: CandidateCaptures): string[] {
+  const { policy, standing } = planning;
+  const isWanted = isFindingOn(policy) && policy.scoring.weights.coverage === 0 && candidate.entry.name === standing.leader;
+  return isWanted && hasPassingTests(candidate) ? openPaths(planning, candidate, false) : [];
+}
+
+function isFindingOn({ scoring: { integrity } }: Policy): boolean {
+  return integrity.enabled && integrity.severity.change_not_tested !== 'off';
+}
+
+/** The changed files to measure; none where that is done, or the tests do not run. */
+function openPaths(planning: Planning, candidate: CandidateCaptures, isScored: boolean): string[] {
+  const isDone = measuredRuns(candidate).length > 0 || isReported(candidate, isScored);
+  return isDone ? [] : pathsOf(planning, candidate);
+}
+
+function pathsOf({ selector }: Planning, candidate: CandidateCaptures): string[] {
+  const { diff, patch } = candidate;
+  return canRunTests(candidate) ? selector.measurable(changedCodeLines(diff, patch).map(({ path }) => path)) : [];
+}
+
+/** By reports that test runs left. A score needs what all tests execute; otherwise a part of them is enough. */
+function isReported(candidate: CandidateCaptures, isScored: boolean): boolean {
+  const known = changeCoverage(candidate);
+  return known !== undefined && !(isScored && known.only_task_tests);
 }
 
 /** Only the tests that fail on the base and pass with the candidate: its own, or else those of another author. */
 async function planShown(
   planning: Planning,
   candidate: CandidateCaptures,
-  { own, authors }: { own: readonly string[]; authors: readonly TestAuthor[] },
-  coverage: readonly string[],
+  { own, authors }: ReturnType<typeof exercisingTests>,
 ): Promise<PlannedCapture[]> {
   const { selector } = planning;
-  const plan = (tree: CheckRun['tree'], selected: Pick<PlannedCapture, 'command'>) => [
-    planned(planning, subjectOf(candidate), { ...SELECTED, tree }, REASON, { ...selected, coverage }),
-  ];
+  const runs = measuredRuns(candidate);
+  if (runs.length === 0 && isReported(candidate, false)) return [];
+  const coverage = pathsOf(planning, candidate);
+  const plan = (tree: CheckRun['tree'], selected: Pick<PlannedCapture, 'command'>) => {
+    const isDone = runs.some(({ reading }) => reading.state === 'read' && reading.reading.capture.command === selected.command);
+    const run: CheckRun = { check: COVERAGE_CHECK, tree, attempt: { kind: 'selected', round: runs.length + 1 } };
+    const isOpen = coverage.length > 0 && !isDone;
+    return isOpen ? [planned(planning, subjectOf(candidate), run, REASON, { ...selected, coverage })] : [];
+  };
   const command = own.length === 0 ? null : await selector.tests(ownCommit(candidate), own, null);
   if (command !== null) return plan('own', { command });
   const [author] = authors;

@@ -1,30 +1,29 @@
 // How single tests went in the runs of one tree: first run, repetitions of the whole suite, and runs of selected tests.
-import { attemptsOf, type MaybeReading, type SubjectReading } from '../compare/index.ts';
+import { attemptsOf, completeStatusesOf, type MaybeReading, type SubjectReading, type TestStatuses } from '../compare/index.ts';
 import type { CheckRun, TestStatus, TestSummary } from '../contract/index.ts';
-
-type Statuses = ReadonlyMap<string, TestStatus>;
 
 export interface TestHistory {
   /** Empty when the first run does not name every test. */
-  first: Statuses;
-  selected: readonly { command: string; statuses: Statuses }[];
-  again: readonly Statuses[];
+  first: TestStatuses;
+  /** Runs of some tests; those that measured lines at the same time come last. */
+  selected: readonly { command: string; statuses: TestStatuses }[];
+  again: readonly TestStatuses[];
 }
 
-export function historyOf(subject: SubjectReading, tree: CheckRun['tree'], first: MaybeReading<TestSummary> | null): TestHistory {
+export function historyOf(
+  subject: SubjectReading,
+  tree: CheckRun['tree'],
+  first: MaybeReading<TestSummary> | null,
+  measured: readonly MaybeReading<TestSummary>[] = [],
+): TestHistory {
   return {
-    first: statusesOf(first),
-    selected: attemptsOf(subject, tree, 'selected').map((reading) => ({
+    first: completeStatusesOf(first),
+    selected: [...attemptsOf(subject, tree, 'selected'), ...measured].map((reading) => ({
       command: reading.state === 'read' ? reading.reading.capture.command : '',
-      statuses: statusesOf(reading),
+      statuses: completeStatusesOf(reading),
     })),
-    again: attemptsOf(subject, tree, 'again').map(statusesOf),
+    again: attemptsOf(subject, tree, 'again').map(completeStatusesOf),
   };
-}
-
-export function statusesOf(reading: MaybeReading<TestSummary> | null): Statuses {
-  const isNamed = reading?.state === 'read' && reading.reading.summary.precision === 'exact';
-  return new Map(isNamed ? reading.reading.summary.tests.map(({ id, status }) => [id, status]) : []);
 }
 
 export function hasRun(status: TestStatus | undefined): boolean {
@@ -33,7 +32,7 @@ export function hasRun(status: TestStatus | undefined): boolean {
 
 /** Whether a test both passed and failed in runs of the same kind. */
 export function isMixed({ first, selected, again }: TestHistory, id: string): boolean {
-  const differ = (runs: readonly Statuses[]) => {
+  const differ = (runs: readonly TestStatuses[]) => {
     const seen = new Set(runs.map((statuses) => statuses.get(id)));
     return seen.has('passed') && seen.has('failed');
   };

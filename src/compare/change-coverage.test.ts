@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { addedFiles } from '../../test/added-file.ts';
 import { read, tests } from '../../test/readings-builder.ts';
-import { type Capture, type FileCoverage, parseCheckRun, type TestStatus } from '../contract/index.ts';
+import { type Capture, type FileCoverage, parseCheckRun, type TestStatus, type TestSummary } from '../contract/index.ts';
 import { changeCoverage, coverageOfChanges } from './change-coverage.ts';
+import type { MaybeReading } from './measure.ts';
 import type { CandidateCaptures } from './run-reading.ts';
 
 type Files = Record<string, Record<number, boolean>>;
@@ -158,9 +159,50 @@ describe('paths in reports', () => {
   });
 });
 
-test('a candidate without changed code has nothing to cover, where another one was measured', () => {
+test('lists the changed lines that no test executes', () => {
+  const measured = candidate(['a.js', 'b.js'], { coverage: { files: { 'a.js': HIT, 'b.js': { 2: true, 3: true, 4: true } } } });
+  expect(changeCoverage(measured)?.files).toEqual([
+    { path: 'a.js', changed_lines: 3, executed_lines: 2, missed_lines: [4] },
+    { path: 'b.js', changed_lines: 3, executed_lines: 3 },
+  ]);
+});
+
+describe('of several candidates', () => {
   const measured = candidate(['a.js'], { coverage: { files: { 'a.js': HIT } } });
-  const docs = candidate(['README.md'], {});
-  expect(coverageOfChanges([measured, docs])[1]).toEqual({ changed_lines: 0, executed_lines: 0, files: [] });
-  expect(coverageOfChanges([docs, candidate(['a.js'], {})])).toEqual([undefined, undefined]);
+  const withTests = (of: CandidateCaptures, reading: ReturnType<typeof read>): CandidateCaptures => ({
+    ...of,
+    testRuns: [{ run: parseCheckRun('test'), reading: reading as MaybeReading<TestSummary>, output: '' }],
+  });
+
+  test('one without changed code has nothing to cover, where another one was measured', () => {
+    const docs = candidate(['README.md'], {});
+    expect(coverageOfChanges([measured, docs])[1]).toEqual({ coverage: { changed_lines: 0, executed_lines: 0, files: [] } });
+    expect(coverageOfChanges([docs, candidate(['a.js'], {})])).toEqual([{}, {}]);
+  });
+
+  test('one whose tests all fail is measured too', () => {
+    const failing = { a: 'failed', b: 'failed' } as const;
+    const fails = withTests(
+      candidate(['a.js'], { coverage: { files: { 'a.js': HIT }, ran: failing, capture: { exit_code: 1 } } }),
+      read(tests(failing), { exit_code: 1 }),
+    );
+    expect(coverageOfChanges([fails])[0]?.coverage).toMatchObject({ changed_lines: 3, executed_lines: 2 });
+  });
+
+  test.each<[string, CandidateCaptures, string | undefined]>([
+    ['was not measured', candidate(['a.js'], {}), undefined],
+    [
+      'has tests that time out',
+      withTests(candidate(['a.js'], {}), read(tests(GREEN), { ended: 'timed_out', exit_code: null })),
+      'its tests do not run to the end',
+    ],
+    ['has no test run', candidate(['a.js'], {}, []), 'its tests do not run to the end'],
+    [
+      'fails while it is measured',
+      candidate(['a.js'], { coverage: { files: { 'a.js': HIT }, ran: { a: 'failed', b: 'failed' } } }),
+      'its tests go another way while they are measured, or no changed line is reported',
+    ],
+  ])('says why it is not known of one that %s', (_, other, why) => {
+    expect(coverageOfChanges([measured, other])[1]).toEqual(why === undefined ? {} : { coverage_unknown: why });
+  });
 });

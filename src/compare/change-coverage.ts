@@ -1,31 +1,51 @@
 // Coverage of the change: the changed lines of a candidate that its tests execute. Pure.
-import { type ChangeCoverage, COVERAGE_CHECK, type FileCoverage } from '../contract/index.ts';
+import { type CandidateFacts, type ChangeCoverage, COVERAGE_CHECK, type FileCoverage } from '../contract/index.ts';
 import { type ChangedLines, changedCodeLines } from './changed-lines.ts';
 import { ownTests } from './own-tests.ts';
 import { attemptsOf, type CandidateCaptures, type CoverageRun } from './run-reading.ts';
 
-/** Undefined where it is not known. A candidate that changes no code has nothing to cover, once any candidate is measured. */
-export function coverageOfChanges(candidates: readonly CandidateCaptures[]): (ChangeCoverage | undefined)[] {
+type CoverageFacts = Pick<CandidateFacts, 'coverage' | 'coverage_unknown'>;
+
+/** Empty where it is not known. A candidate that changes no code has nothing to cover, once any candidate is measured. */
+export function coverageOfChanges(candidates: readonly CandidateCaptures[]): CoverageFacts[] {
   const isMeasured = candidates.some(({ coverage }) => coverage.length > 0);
-  return candidates.map((candidate) => (isMeasured ? changeCoverage(candidate) : undefined));
+  return candidates.map((candidate) => {
+    const coverage = isMeasured ? changeCoverage(candidate) : undefined;
+    if (coverage !== undefined) return { coverage };
+    const why = isMeasured ? whyUnknown(candidate) : null;
+    return why === null ? {} : { coverage_unknown: why };
+  });
+}
+
+/** Null for a candidate that was not measured: its files cannot be, or its answer does not depend on it. */
+function whyUnknown(candidate: CandidateCaptures): string | null {
+  if (!canRunTests(candidate)) return 'its tests do not run to the end';
+  const isMeasured = measuredRuns(candidate).some(({ run }) => run.attempt === null);
+  return isMeasured ? 'its tests go another way while they are measured, or no changed line is reported' : null;
 }
 
 export function changeCoverage(candidate: CandidateCaptures): ChangeCoverage | undefined {
   const changed = changedCodeLines(candidate.diff, candidate.patch);
   if (changed.length === 0) return { changed_lines: 0, executed_lines: 0, files: [] };
   const runs = candidate.coverage.filter((run) => isUsable(run, candidate));
-  const covered = changed.map((file) => ({ path: file.path, ...countLines(file, linesOf(file.path, changed, runs)) }));
-  const files = covered.flatMap(({ path, changed_lines, executed_lines, isKnown }) =>
-    isKnown && changed_lines > 0 ? [{ path, changed_lines, executed_lines }] : [],
+  const covered = changed.map((file) => ({ path: file.path, counts: countLines(file, linesOf(file.path, changed, runs)) }));
+  const files = covered.flatMap(({ path, counts }) =>
+    counts === null || counts.changed_lines === 0 ? [] : [{ path, ...counts }],
   );
   const sum = (count: (file: (typeof files)[number]) => number) => files.reduce((total, file) => total + count(file), 0);
   const [changedLines, executedLines] = [sum((file) => file.changed_lines), sum((file) => file.executed_lines)];
   const isWhole = coversWholeSuite(runs, candidate);
   // "None" is said only of the whole change and all tests.
-  const isCertain = covered.every(({ isKnown }) => isKnown) && runs.every((run) => isComplete(run, candidate));
+  const isCertain = covered.every(({ counts }) => counts !== null) && runs.every((run) => isComplete(run, candidate));
   if (executedLines === 0 && !(isWhole && isCertain)) return undefined;
   const counts = { changed_lines: changedLines, executed_lines: executedLines, files };
   return isWhole ? counts : { ...counts, only_task_tests: true };
+}
+
+/** Runs that were made to measure it, in their order. */
+export function measuredRuns({ coverage }: CandidateCaptures): CoverageRun[] {
+  const runs = coverage.filter(({ run }) => run.check === COVERAGE_CHECK);
+  return runs.sort((a, b) => (a.run.attempt?.round ?? 0) - (b.run.attempt?.round ?? 0));
 }
 
 /** Of the tests that pass otherwise, those that may fail in a run for coverage: flaky ones execute most of their lines too. */
@@ -38,7 +58,6 @@ function isUsable({ run, reading }: CoverageRun, candidate: CandidateCaptures): 
   const { passed } = reading.reading.summary;
   const expected = passedOtherwise(candidate);
   if (run.attempt !== null) return passed > 0;
-  if (!hasPassingTests(candidate)) return false;
   return expected === null ? reading.reading.capture.exit_code === 0 : passed >= expected * (1 - MAX_LOST_SHARE);
 }
 
@@ -59,9 +78,15 @@ function passedOtherwise(candidate: CandidateCaptures): number | null {
 /** Whether there is anything to measure: tests that pass, by number or at least by the exit code of their command. */
 export function hasPassingTests(candidate: CandidateCaptures): boolean {
   const own = ownTests(candidate);
-  if (own?.state !== 'read' || own.reading.capture.ended !== 'exited') return false;
+  if (own?.state !== 'read' || !canRunTests(candidate)) return false;
   const passed = passedOtherwise(candidate);
   return passed === null ? own.reading.capture.exit_code === 0 : passed > 0;
+}
+
+/** Its set-up succeeds, and its tests end by themselves, whether or not they pass. */
+export function canRunTests(candidate: CandidateCaptures): boolean {
+  const own = ownTests(candidate);
+  return own?.state === 'read' && own.reading.capture.ended === 'exited';
 }
 
 function coversWholeSuite(runs: readonly CoverageRun[], candidate: CandidateCaptures): boolean {
@@ -112,15 +137,13 @@ function placeOf(reported: string, root: string): { path: string; isInTree: bool
   return { path: isInTree ? path.slice(root.length + 1) : path, isInTree };
 }
 
-interface Counted {
-  changed_lines: number;
-  executed_lines: number;
-  isKnown: boolean;
-}
+type Counted = Omit<ChangeCoverage['files'][number], 'path'>;
 
-function countLines({ lines }: ChangedLines, known: Lines | null): Counted {
-  if (known === null) return { changed_lines: 0, executed_lines: 0, isKnown: false };
+/** Null where nothing is known of the file. */
+function countLines({ lines }: ChangedLines, known: Lines | null): Counted | null {
+  if (known === null) return null;
   const executable = lines.filter((line) => known.has(line));
-  const executed = executable.filter((line) => known.get(line) === true);
-  return { changed_lines: executable.length, executed_lines: executed.length, isKnown: true };
+  const missed = executable.filter((line) => known.get(line) === false);
+  const counts = { changed_lines: executable.length, executed_lines: executable.length - missed.length };
+  return missed.length === 0 ? counts : { ...counts, missed_lines: missed };
 }

@@ -20,6 +20,7 @@ import {
   type TestRun,
 } from './run-reading.ts';
 import { openCell, type TestCell } from './test-cell.ts';
+import { statusesOf } from './test-statuses.ts';
 
 /** A source of tests about the task. */
 export interface TestAuthor {
@@ -177,11 +178,6 @@ function namesIntroduced(patch: string): ReadonlySet<string> {
     for (const word of words) (path !== undefined || line.startsWith('+') ? added : before).add(word);
   }
   return new Set([...added].filter((word) => !before.has(word)));
-}
-
-function statusesOf(reading: ReturnType<typeof ownTests>): ReadonlyMap<string, TestStatus> {
-  const tests = reading?.state === 'read' ? reading.reading.summary.tests : [];
-  return new Map(tests.map(({ id, status }) => [id, status]));
 }
 
 /** The changed test file that an id names; the only one where there is just one. */

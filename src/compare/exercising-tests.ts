@@ -1,8 +1,9 @@
 // Tests that show by themselves that a change is executed: they fail on the base and pass with the candidate.
 import { showsChange } from '../contract/index.ts';
-import { acceptanceAuthor, authorsOf, type TestAuthor, taskTests } from './cross-tests.ts';
+import { acceptanceAuthor, authorsOf, runsOfCheck, type TestAuthor, taskTests } from './cross-tests.ts';
 import { ownTests } from './own-tests.ts';
 import { type CandidateCaptures, firstTestRun, type RunReading } from './run-reading.ts';
+import { statusesOf } from './test-statuses.ts';
 
 export interface ExercisingTests {
   /** Ids of tests in the candidate's own tree. */
@@ -16,7 +17,11 @@ export function exercisingTests(reading: RunReading, candidate: CandidateCapture
   const base = statusesOf(firstTestRun(reading.baseline, { check: 'test', tree: 'own' }));
   const fixed = [...statusesOf(ownTests(candidate))].filter(([id, status]) => status === 'passed' && base.get(id) === 'failed');
   const acceptance = acceptanceAuthor(reading);
-  const authors = [...(acceptance === null ? [] : [acceptance]), ...authorsOf(reading)].map((author) => ({
+  // Tests that never ran on the base may pass there.
+  const ranOnBase = [...(acceptance === null ? [] : [acceptance]), ...authorsOf(reading)].filter(
+    ({ check }) => runsOfCheck(reading.baseline, check).length > 0,
+  );
+  const authors = ranOnBase.map((author) => ({
     author,
     shown: taskTests(reading, author).filter((test) => showsChange(test, name, author.candidate === candidate)),
   }));
@@ -27,9 +32,4 @@ export function exercisingTests(reading: RunReading, candidate: CandidateCapture
       .filter(({ author, shown }) => author.candidate !== candidate && shown.length > 0)
       .map(({ author }) => author),
   };
-}
-
-function statusesOf(reading: ReturnType<typeof ownTests>): ReadonlyMap<string, string> {
-  const tests = reading?.state === 'read' ? reading.reading.summary.tests : [];
-  return new Map(tests.map(({ id, status }) => [id, status]));
 }

@@ -41,20 +41,14 @@ export function factsOf(reading: RunReading): Facts {
     integrity: [...(findings[index] ?? []), ...(settled.findings[index] ?? [])],
   }));
   const facts = compareRun(run.run_id, settled.baseline, complete, settled.unsteady, { decisions, baseTests });
+  const covered = coverageOfChanges(candidates);
   const [acceptance, crossTests] = [acceptanceTestsOf(reading), crossTestsOf(reading)];
   return {
     ...facts,
-    candidates: withCoverage(facts.candidates, coverageOfChanges(candidates)),
+    candidates: facts.candidates.map((candidate, index) => ({ ...candidate, ...covered[index] })),
     ...(acceptance === undefined ? {} : { acceptance }),
     ...(crossTests === undefined ? {} : { cross_tests: crossTests }),
   };
-}
-
-function withCoverage(candidates: Facts['candidates'], known: ReturnType<typeof coverageOfChanges>): Facts['candidates'] {
-  return candidates.map((candidate, index) => {
-    const coverage = known[index];
-    return coverage === undefined ? candidate : { ...candidate, coverage };
-  });
 }
 
 const OWN_TEST = { check: 'test', tree: 'own' } as const;

@@ -3,8 +3,9 @@
 export { type CaptureFacts, supportRole } from '../integrity/index.ts';
 export { filesWithTests, textOfTests } from './base-tests.ts';
 export { canaryBeside, placeCanaries, siblingsByFolder } from './canary/index.ts';
-export { changeCoverage, hasPassingTests } from './change-coverage.ts';
+export { canRunTests, changeCoverage, hasPassingTests, measuredRuns } from './change-coverage.ts';
 export { changedCodeLines } from './changed-lines.ts';
+export { countedReports } from './counted-reports.ts';
 export { acceptanceAuthor, authorsOf, openTests, runsOfCheck, type TestAuthor, taskTests } from './cross-tests.ts';
 export { exercisingTests } from './exercising-tests.ts';
 export { factsOf } from './facts-of-run.ts';
@@ -23,3 +24,4 @@ export {
   type TestRun,
 } from './run-reading.ts';
 export { withStableIds } from './stable-ids.ts';
+export { completeStatusesOf, statusesOf, type TestStatuses } from './test-statuses.ts';

@@ -1,7 +1,8 @@
 // One author's tests on one tree: how each of them went there. Pure.
-import type { TestOutcome, TestStatus } from '../contract/index.ts';
+import type { TestOutcome } from '../contract/index.ts';
 import { failureText, missingName } from './failure-text.ts';
 import type { TestRun } from './run-reading.ts';
+import { statusesOf } from './test-statuses.ts';
 
 export interface TestCell {
   outcome(id: string): TestOutcome;
@@ -25,7 +26,8 @@ export function openCell(runs: readonly TestRun[], introduced: ReadonlySet<strin
     if (!seen.has('failed')) return 'cannot_load';
     return lacksInterface(failure(id), introduced) ? 'cannot_load' : 'fail';
   };
-  const ids = () => [...new Set(read.flatMap(({ statuses }) => [...statuses.keys()]))].sort();
+  const hasRun = (id: string) => read.some(({ statuses }) => ['passed', 'failed'].includes(statuses.get(id) ?? ''));
+  const ids = () => [...new Set(read.flatMap(({ statuses }) => [...statuses.keys()]))].filter(hasRun).sort();
   return { outcome, failure, ids, passing: () => ids().filter((id) => outcome(id) === 'pass') };
 }
 
@@ -33,10 +35,4 @@ export function openCell(runs: readonly TestRun[], introduced: ReadonlySet<strin
 function lacksInterface(failure: string | null, introduced: ReadonlySet<string>): boolean {
   const name = failure === null ? null : missingName(failure);
   return name !== null && introduced.has(name);
-}
-
-/** A test that is skipped has not run. */
-function statusesOf(reading: TestRun['reading']): ReadonlyMap<string, TestStatus> {
-  const tests = reading.state === 'read' ? reading.reading.summary.tests : [];
-  return new Map(tests.filter(({ status }) => status !== 'skipped').map(({ id, status }) => [id, status]));
 }

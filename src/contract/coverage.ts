@@ -9,6 +9,41 @@ export interface FileCoverage {
   lines: ReadonlyMap<number, boolean>;
 }
 
+const IN_TREE = 'coverage/tree/';
+
+/** Where a capture keeps a coverage report that the test command wrote to this place in the tree. */
+export function reportInTree(place: string): string {
+  return `${IN_TREE}${place}`;
+}
+
+/** Null for a report that Hydra asked for, and in runs of earlier versions, which did not keep the place. */
+export function placeOfReport(path: string): string | null {
+  return path.startsWith(IN_TREE) ? path.slice(IN_TREE.length) : null;
+}
+
+/** "3-5, 9" */
+function lineRanges(lines: readonly number[]): string {
+  const ranges: [first: number, last: number][] = [];
+  for (const line of lines) {
+    const open = ranges.at(-1);
+    if (open !== undefined && open[1] === line - 1) open[1] = line;
+    else ranges.push([line, line]);
+  }
+  return ranges.map(([first, last]) => (first === last ? `${first}` : `${first}-${last}`)).join(', ');
+}
+
+/** "8 of 10 changed lines; not executed: lines 3-4" */
+export function fileCoverageText({
+  changed_lines: changed,
+  executed_lines: executed,
+  missed_lines: missed = [],
+}: ChangeCoverage['files'][number]): string {
+  const counted = `${executed} of ${changed} changed ${changed === 1 ? 'line' : 'lines'}`;
+  return missed.length === 0
+    ? counted
+    : `${counted}; not executed: ${missed.length === 1 ? 'line' : 'lines'} ${lineRanges(missed)}`;
+}
+
 /** "tests execute 8 of 10 changed lines"; null where no executable line is changed. */
 export function coverageText({
   changed_lines: changed,

@@ -135,7 +135,15 @@ export const coverageSchema = z.strictObject({
   /** Those among them that a test executes. */
   executed_lines: countSchema,
   /** The same by file, for files with changed lines. */
-  files: z.array(z.strictObject({ path: z.string(), changed_lines: countSchema, executed_lines: countSchema })),
+  files: z.array(
+    z.strictObject({
+      path: z.string(),
+      changed_lines: countSchema,
+      executed_lines: countSchema,
+      /** The numbers of the lines that no test executes, ascending; left out where there are none. */
+      missed_lines: z.array(countSchema).optional(),
+    }),
+  ),
   /** Only there when just the tests ran that fail on the base and pass here: other tests may execute more lines. */
   only_task_tests: z.literal(true).optional(),
 });
@@ -154,6 +162,8 @@ const candidateFactsSchema = z.strictObject({
   change: changeKindSchema.optional(),
   /** How much of the change the tests execute; left out where that is not known. */
   coverage: coverageSchema.optional(),
+  /** Why it is not known although it is known for other candidates: the run that measures it failed. */
+  coverage_unknown: z.string().optional(),
   integrity: z.array(integrityFindingSchema),
 });
 export type CandidateFacts = z.infer<typeof candidateFactsSchema>;

@@ -1,5 +1,5 @@
 // Two candidates of a run against each other.
-import { type CandidateCaptures, ownTests } from '../compare/index.ts';
+import { type CandidateCaptures, ownTests, statusesOf, type TestStatuses } from '../compare/index.ts';
 import type { ChangedFile, LintFinding, TestStatus } from '../contract/index.ts';
 import { readResult } from '../runs/index.ts';
 import type { RunFolder } from '../store/index.ts';
@@ -28,20 +28,16 @@ export function diffCandidates(folder: RunFolder, first: string, second: string)
       first: a.filter((path) => !b.includes(path)),
       second: b.filter((path) => !a.includes(path)),
     },
-    tests: compareStatuses(statusesOf(one), statusesOf(other)),
+    tests: compareStatuses(ownStatuses(one), ownStatuses(other)),
     lint: lintBetween(one, other),
   };
 }
 
-function statusesOf(candidate: CandidateCaptures | undefined): Map<string, TestStatus> {
-  const read = candidate === undefined ? null : ownTests(candidate);
-  return new Map(read?.state === 'read' ? read.reading.summary.tests.map(({ id, status }) => [id, status]) : []);
+function ownStatuses(candidate: CandidateCaptures | undefined): TestStatuses {
+  return statusesOf(candidate === undefined ? null : ownTests(candidate));
 }
 
-function compareStatuses(
-  first: ReadonlyMap<string, TestStatus>,
-  second: ReadonlyMap<string, TestStatus>,
-): CandidateDifference['tests'] {
+function compareStatuses(first: TestStatuses, second: TestStatuses): CandidateDifference['tests'] {
   const ids = [...new Set([...first.keys(), ...second.keys()])].sort();
   return ids
     .map((id) => ({ id, first: first.get(id) ?? null, second: second.get(id) ?? null }))

@@ -8,6 +8,7 @@ import {
   type CheckReading,
   type CoverageRun,
   changedCodeLines,
+  countedReports,
   type MaybeReading,
   type RunReading,
   type SubjectReading,
@@ -24,9 +25,9 @@ import {
   isTestDecision,
   type Policy,
   parseCheckRun,
+  placeOfReport,
   type Run,
   SETUP_CHECK,
-  type StoredFile,
   type Summary,
   type TestSummary,
 } from '../contract/index.ts';
@@ -67,6 +68,7 @@ export function openReader(folder: RunFolder): RunReader {
 /** By the folder of the capture. */
 interface Parsed {
   captures: Map<string, MaybeReading<Summary | null>>;
+  /** By the file of the report. */
   coverage: Map<string, CoverageRun['files']>;
 }
 
@@ -79,7 +81,7 @@ function readCandidate(folder: RunFolder, run: Run, entry: Run['candidates'][num
     entry,
     ...changes,
     agent: readAgent(home),
-    coverage: readCoverageRuns(openCaptures(folder, subject, parsed), changes, parsed),
+    coverage: readCoverageRuns(openCaptures(folder, subject, parsed), changes, placesOnBase(folder, parsed), parsed),
   };
 }
 
@@ -112,16 +114,28 @@ function openCaptures(folder: RunFolder, subject: Subject, { captures }: Parsed)
   };
 }
 
-/** Runs that left coverage reports, and those that were made for one. */
-function readCoverageRuns({ names, folderOf, read }: Captures, changes: Changes, { coverage }: Parsed): CoverageRun[] {
+/** Where in its tree the base's test command leaves coverage reports. */
+function placesOnBase(folder: RunFolder, parsed: Parsed): ReadonlySet<string> {
+  const reading = openCaptures(folder, BASELINE, parsed).read('test', summarizeTests);
+  const reports = reading.state === 'read' ? reading.reading.capture.coverage_reports : [];
+  return new Set((reports ?? []).flatMap(({ path }) => placeOfReport(path) ?? []));
+}
+
+/** Runs that left coverage reports that count, and those that were made for one. */
+function readCoverageRuns(
+  { names, folderOf, read }: Captures,
+  changes: Changes,
+  placesOnBase: ReadonlySet<string>,
+  { coverage }: Parsed,
+): CoverageRun[] {
   return names.flatMap((name): CoverageRun[] => {
     const run = parseCheckRun(name);
     if (run.check !== 'test' && run.check !== COVERAGE_CHECK) return [];
     const reading = read(name, summarizeTests);
-    const reports = reading.state === 'read' ? reading.reading.capture.coverage_reports : undefined;
-    if (reports === undefined && run.check !== COVERAGE_CHECK) return [];
-    const files = coverage.get(folderOf(name)) ?? readCoverageReports(folderOf(name), reports ?? [], changes);
-    coverage.set(folderOf(name), files);
+    const stored = reading.state === 'read' ? reading.reading.capture.coverage_reports : [];
+    const reports = countedReports(stored ?? [], { placesOnBase, diff: changes.diff });
+    if (reports.length === 0 && run.check !== COVERAGE_CHECK) return [];
+    const files = reports.flatMap(({ path }) => readCoverageReport(join(folderOf(name), path), changes, coverage));
     return [{ run, files, reading }];
   });
 }
@@ -129,10 +143,14 @@ function readCoverageRuns({ names, folderOf, read }: Captures, changes: Changes,
 type Changes = Pick<CandidateCaptures, 'diff' | 'patch'>;
 
 /** Of the files that the candidate changes; one that cannot be read says nothing. */
-function readCoverageReports(home: string, reports: readonly StoredFile[], { diff, patch }: Changes): CoverageRun['files'] {
+function readCoverageReport(file: string, { diff, patch }: Changes, parsed: Parsed['coverage']): CoverageRun['files'] {
+  const known = parsed.get(file);
+  if (known !== undefined) return known;
   const wanted = new Set(changedCodeLines(diff, patch).map(({ path }) => basename(path)));
   const isWanted = (path: string) => wanted.has(path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1));
-  return reports.flatMap(({ path }) => readCoverage(readFileSync(join(home, path), 'utf8'), isWanted) ?? []);
+  const files = readCoverage(readFileSync(file, 'utf8'), isWanted) ?? [];
+  parsed.set(file, files);
+  return files;
 }
 
 function readSubject(folder: RunFolder, policy: Policy, subject: Subject, parsed: Parsed): SubjectReading {

@@ -112,6 +112,17 @@ build: 100 (weight 30, 40% of the total)
 `);
   });
 
+  test('coverage of the change, with the lines that no test executes', () => {
+    const file = { path: 'src/a.js', changed_lines: 9, executed_lines: 6, missed_lines: [3, 4, 9] };
+    const coverage = { changed_lines: 9, executed_lines: 6, files: [file] };
+    const text = renderExplanation({ ...ranking(), coverage }, { dimension: 'coverage', colour: false });
+    expect(text.split('\n').slice(-3)).toEqual([
+      'Coverage of the change: tests execute 6 of 9 changed lines',
+      '  src/a.js: 6 of 9 changed lines; not executed: lines 3-4, 9',
+      '',
+    ]);
+  });
+
   test('without anything to sum there is no total', () => {
     const text = renderExplanation(sampleRanking('idle', {}), WHOLE);
     expect(text.split('\n')[0]).toBe('idle: rank 1, total -, mergeable');

@@ -4,6 +4,7 @@ import {
   type DimensionId,
   type DimensionResult,
   type DimensionState,
+  fileCoverageText,
   type Gate,
   type Ranking,
   type Step,
@@ -84,11 +85,11 @@ function inputText(inputs: Step['inputs'], word: string): string | null {
 function renderCoverage({ coverage }: Ranking, paint: Paint): string[] {
   const text = coverage === undefined ? null : coverageText(coverage);
   if (coverage === undefined || text === null) return [];
-  const files = coverage.files.slice(0, FILES_SHOWN).map(({ path, changed_lines: changed, executed_lines: executed }) => {
-    const lines = `${executed} of ${changed} changed ${changed === 1 ? 'line' : 'lines'}`;
-    return `  ${cutMiddle(visibleText(path), MAX_PATH_LENGTH)}: ${lines}`;
+  const files = coverage.files.slice(0, FILES_SHOWN).flatMap((file) => {
+    const name = cutMiddle(visibleText(file.path), MAX_PATH_LENGTH);
+    return wrapText('  ', `${name}: ${shorten(fileCoverageText(file))}`, 4);
   });
-  const more = coverage.files.length - files.length;
+  const more = coverage.files.length - FILES_SHOWN;
   return [paint('strong', `Coverage of the change: ${text}`), ...files, ...(more > 0 ? [`  and ${more} more files`] : [])];
 }
 

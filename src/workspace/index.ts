@@ -6,6 +6,7 @@ export { type Manifests, readManifests } from './manifests.ts';
 export { removeFolder } from './remove-folder.ts';
 export {
   copyInstalled,
+  isInstalled,
   isSetUp,
   keptFolder,
   listOldSetups,

@@ -130,7 +130,18 @@ describe.skipIf(isWithoutBrowser)('tests about the task', () => {
     await goTo(page, `#/run/${sample.run}/why/lazy/acceptance`);
     expect((await page.locator('.evidence-list h3').allInnerTexts()).map(plain)).toEqual(['Fails 1', 'Passes 1']);
     await goTo(page, `#/run/${sample.run}/why/lazy/coverage`);
-    await page.getByText('No coverage data: the lines that the tests execute are unknown.').waitFor();
+    await page.getByText('No coverage data: it is unknown which changed lines the tests execute.').waitFor();
+  });
+
+  test('shows the coverage of the change in the score details', async () => {
+    for (const view of ['', '/coverage']) {
+      await goTo(page, `#/run/${sample.run}/why/fix.v2${view}`);
+      await page.getByText('Tests about the task execute 2 of 2 changed lines.').waitFor();
+      const files = page.locator('.evidence-list', { hasText: 'Files' });
+      expect(plain(await files.innerText())).toBe('Files 1 src/slug.js 2 of 2 changed lines');
+    }
+    await page.locator('.evidence-list').getByRole('link', { name: 'src/slug.js' }).click();
+    await page.waitForURL(/\/diff\/fix\.v2/);
   });
 
   test('shows the same in the report file', async () => {

@@ -197,11 +197,12 @@ function findingsOf({ rankings }: Scorecard): string[] {
   );
 }
 
-const counts = (path: string, executed: number, changed: number): ChangeCoverage => ({
-  changed_lines: changed,
-  executed_lines: executed,
-  files: [{ path, changed_lines: changed, executed_lines: executed }],
-});
+/** `missed` is the only changed line that no test executes, as a part of its text. */
+const counts = (path: string, executed: number, changed: number, source = '', missed = ''): ChangeCoverage => {
+  const line = source.split('\n').findIndex((text) => text.includes(missed)) + 1;
+  const file = { path, changed_lines: changed, executed_lines: executed, ...(missed === '' ? {} : { missed_lines: [line] }) };
+  return { changed_lines: changed, executed_lines: executed, files: [file] };
+};
 
 describe('changed lines that tests execute', () => {
   for (const { name, needs, packages = false, base, path, reached, missed, test: added } of PROJECTS) {
@@ -212,7 +213,8 @@ describe('changed lines that tests execute', () => {
       if (packages) symlinkSync(join(PROJECT, 'node_modules'), join(folder, 'node_modules'));
 
       const both = await score(folder, 'reached', 'missed');
-      expect([both.coverage('reached'), both.coverage('missed')]).toEqual([counts(path, 1, 2), counts(path, 0, 1)]);
+      const [some, none] = [counts(path, 1, 2, reached, 'return -1'), counts(path, 0, 1, missed, 'n * 2')];
+      expect([both.coverage('reached'), both.coverage('missed')]).toEqual([some, none]);
       expect([both.runs('reached'), both.runs('missed')]).toEqual([['coverage'], ['coverage']]);
       expect(findingsOf(both.card)).toEqual([`missed warning: no test executes any of 1 changed line: ${path}`]);
       expect(both.card.verdict).toMatchObject({ class: 'decided_by_quality', leaders: ['reached'] });
@@ -245,7 +247,7 @@ test('shows the lines on a terminal, in Markdown and in an explanation', async (
     runHydra(['report', '--markdown'], folder),
   ]);
   expect(explained.stdout).toContain(
-    'Coverage of the change: tests execute 1 of 2 changed lines\n  src/num.js: 1 of 2 changed lines\n',
+    'Coverage of the change: tests execute 1 of 2 changed lines\n  src/num.js: 1 of 2 changed lines; not executed: line 3\n',
   );
   expect(reported.stdout).toContain('\n- `reached`: tests execute 1 of 2 changed lines\n');
 }, 120_000);
@@ -264,10 +266,49 @@ test('takes a report that the test command leaves anyway, and runs nothing for i
   };
   const folder = createRepository(base, { reached: { 'src/num.js': NODE?.reached ?? '' } });
   const { coverage, runs, home } = await score(folder, 'reached');
-  expect(coverage('reached')).toEqual(counts('src/num.js', 1, 2));
+  expect(coverage('reached')).toEqual(counts('src/num.js', 1, 2, NODE?.reached, 'return -1'));
   expect(runs('reached')).toEqual([]);
-  expect(existsSync(join(home, 'candidates/reached/test/coverage/1-lcov.info'))).toBe(true);
+  expect(existsSync(join(home, 'candidates/reached/test/coverage/tree/coverage/lcov.info'))).toBe(true);
 }, 120_000);
+
+describe('does not count a report', () => {
+  const FORGED = 'SF:src/num.js\\nDA:5,1\\nend_of_record\\n';
+  /** A test that passes everywhere and writes a file when it runs. */
+  const writing = (path: string, text: string) =>
+    lines(
+      "import { mkdirSync, writeFileSync } from 'node:fs';",
+      "import { dirname, join } from 'node:path';",
+      "import { test } from 'node:test';",
+      `test('writes', () => { const file = ${path}; mkdirSync(dirname(file), { recursive: true }); writeFileSync(file, ${text}); });`,
+    );
+  const dump =
+    "JSON.stringify({ result: [{ scriptId: '1', url: 'file://' + process.cwd() + '/src/num.js', functions: [{ functionName: '', isBlockCoverage: true, ranges: [{ startOffset: 0, endOffset: SIZE, count: 1 }] }] }] })";
+  const missed = NODE?.missed ?? '';
+  const V8_NAME = 'coverage-1-1-0.json';
+
+  test.each<[string, Files]>([
+    ['that the candidate commits', { 'lcov.info': FORGED.replaceAll('\\n', '\n') }],
+    ['that its tests write where the base leaves none', { 'test/w.test.js': writing("'lcov.info'", `'${FORGED}'`) }],
+    [
+      'that its tests write to a path they can guess',
+      {
+        'test/w.test.js': writing(
+          `join(process.env.TMPDIR, '../reports/coverage/v8/${V8_NAME}')`,
+          dump.replace('SIZE', String(missed.length)),
+        ),
+      },
+    ],
+  ])(
+    '%s',
+    async (_, files) => {
+      const folder = createRepository(NODE?.base ?? {}, { forged: { 'src/num.js': missed, ...files } });
+      const { card, coverage } = await score(folder, 'forged');
+      expect(coverage('forged')).toEqual(counts('src/num.js', 0, 1, missed, 'n * 2'));
+      expect(card.verdict.class).toBe('unproven');
+    },
+    120_000,
+  );
+});
 
 test('says nothing where the run for it goes another way than the tests do', async () => {
   const sensitive = lines(
@@ -281,16 +322,20 @@ test('says nothing where the run for it goes another way than the tests do', asy
   expect([runs('missed'), coverage('missed'), card.winner]).toEqual([['coverage'], undefined, 'missed']);
 }, 120_000);
 
-test('measures everybody where coverage has a weight, and nobody where the finding is off', async () => {
+test('measures every candidate where coverage has a weight, and none where the finding is off', async () => {
+  // No test passes with `fails`; `broken` cannot be loaded.
   const fails = { 'src/num.js': (NODE?.missed ?? '').replace('n + 1', 'n + 2') };
-  const branches = { reached: { 'src/num.js': NODE?.reached ?? '' }, fails, docs: { 'README.md': 'text\n' } };
+  const broken = { 'src/num.js': `${NODE?.reached}export function (\n` };
+  const branches = { reached: { 'src/num.js': NODE?.reached ?? '' }, fails, broken, docs: { 'README.md': 'text\n' } };
   const weighted = config('node --test', '[scoring.weights]', 'coverage = 10');
-  // A candidate without a passing test is not measured, and then the dimension applies to none.
-  const other = lines("import { test } from 'node:test';", "test('other', () => {});");
-  const folder = createRepository({ ...NODE?.base, 'hydra.toml': weighted, 'test/other.test.js': other }, branches);
-  const { card, coverage } = await score(folder, 'reached', 'fails', 'docs');
-  const shown = ['reached', 'fails', 'docs'].map((name) => card.rankings.find(({ agent }) => agent === name)?.breakdown.coverage);
-  expect(shown).toEqual([50, 50, null]);
+  const folder = createRepository({ ...NODE?.base, 'hydra.toml': weighted }, branches);
+  const { card, coverage } = await score(folder, 'reached', 'fails', 'broken', 'docs');
+  const resultOf = (name: string) => {
+    const { dimensions = [] } = card.rankings.find(({ agent }) => agent === name) ?? {};
+    const result = dimensions.find(({ id }) => id === 'coverage')?.result;
+    return result?.state === 'scored' ? result.score : result?.state;
+  };
+  expect(['reached', 'fails', 'broken', 'docs'].map(resultOf)).toEqual([50, 50, 'error', 'not_applicable']);
   expect(coverage('docs')).toEqual({ changed_lines: 0, executed_lines: 0, files: [] });
 
   const off = config('node --test', '[scoring.integrity.severity]', 'change_not_tested = "off"');
@@ -308,5 +353,7 @@ test.each(PYTHONS)('unittest with %s', { timeout: 240_000 }, async (name) => {
   const base = { ...project.base, 'hydra.toml': config(`${name} -m unittest -v`) };
   const folder = createRepository(base, { reached: { 'num.py': project.reached }, missed: { 'num.py': project.missed } });
   const { coverage } = await score(folder, 'reached', 'missed');
-  expect([coverage('reached'), coverage('missed')]).toEqual([counts('num.py', 1, 2), counts('num.py', 0, 1)]);
+  const { reached, missed } = project;
+  const expected = [counts('num.py', 1, 2, reached, 'return -1'), counts('num.py', 0, 1, missed, 'n * 2')];
+  expect([coverage('reached'), coverage('missed')]).toEqual(expected);
 });

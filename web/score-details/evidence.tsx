@@ -18,6 +18,7 @@ import { countText, durationText } from '../format/numbers.ts';
 import { linkTo } from '../route.ts';
 import type { FinishedRun } from '../run/finished-run.ts';
 import { matrixGroups } from '../task-tests/matrix-groups.ts';
+import { ChangeCoverageEvidence } from './change-coverage.tsx';
 import { FileTable } from './file-table.tsx';
 import { TaskTestEvidence } from './task-test-evidence.tsx';
 import { TestEvidence } from './test-evidence.tsx';
@@ -88,7 +89,7 @@ function EvidenceOf({ detail, facts, id }: { detail: FinishedRun; facts: Candida
     case 'cost':
       return <AgentEvidence facts={facts} />;
     case 'coverage':
-      return <CoverageEvidence coverage={facts.coverage} />;
+      return <ChangeCoverageEvidence run={detail.id} candidate={facts.name} coverage={facts.coverage} />;
   }
 }
 
@@ -99,31 +100,6 @@ function CrossTestEvidence({ detail, candidate }: { detail: FinishedRun; candida
     <>
       {ofOthers.length < groups.length && <p className="muted">The candidate's own tests do not count for it.</p>}
       <TaskTestEvidence detail={detail} candidate={candidate} groups={ofOthers} />
-    </>
-  );
-}
-
-function CoverageEvidence({ coverage }: { coverage: CandidateFacts['coverage'] }) {
-  if (coverage === undefined) return <p className="muted">No coverage data: the lines that the tests execute are unknown.</p>;
-  const { executed_lines: executed, changed_lines: changed, files } = coverage;
-  return (
-    <>
-      <p>
-        Tests execute {executed} of {countText(changed, 'changed line')}.
-      </p>
-      <EvidenceList
-        title="Files"
-        tone="quiet"
-        items={files}
-        show={(file) => (
-          <>
-            <SafeText text={file.path} />{' '}
-            <span className="muted">
-              {file.executed_lines} of {countText(file.changed_lines, 'changed line')}
-            </span>
-          </>
-        )}
-      />
     </>
   );
 }

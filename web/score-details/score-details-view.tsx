@@ -13,6 +13,7 @@ import { reasonFor } from '../ranking/contributions.ts';
 import { ScoreBar } from '../ranking/score-bar.tsx';
 import { linkTo } from '../route.ts';
 import type { FinishedRun } from '../run/finished-run.ts';
+import { ChangeCoverageSection } from './change-coverage.tsx';
 import { ContestedTests } from './contested-tests.tsx';
 import { Evidence } from './evidence.tsx';
 import { Gates } from './gates.tsx';
@@ -155,6 +156,7 @@ function Total({ detail, ranking }: { detail: FinishedRun; ranking: Ranking }) {
           </>
         )}
       </section>
+      <ChangeCoverageSection run={detail.id} candidate={ranking.agent} coverage={ranking.coverage} />
       <section aria-labelledby="gates">
         <h2 id="gates">Gates</h2>
         <Gates gates={ranking.gates} />

@@ -4,10 +4,13 @@ import type { ChangeCoverage } from '../../contract/index.ts';
 import { coverage } from './coverage.ts';
 
 const covered = (executed_lines: number, changed_lines: number): ChangeCoverage => ({ executed_lines, changed_lines, files: [] });
-const UNKNOWN = { state: 'not_applicable', why: 'it is not known which lines the tests execute' };
+const UNKNOWN = { state: 'not_applicable', why: 'not known which changed lines tests execute' };
+const FAILED = 'its tests do not run to the end';
 
-function resultOf(...known: (ChangeCoverage | undefined)[]) {
-  const candidates = known.map((each, index) => makeCandidate({ name: `c${index}`, ...(each && { coverage: each }) }));
+/** A text is why the coverage of a candidate is not known. */
+function resultOf(...known: (ChangeCoverage | string | undefined)[]) {
+  const factsOf = (each: ChangeCoverage | string) => (typeof each === 'string' ? { coverage_unknown: each } : { coverage: each });
+  const candidates = known.map((each, index) => makeCandidate({ name: `c${index}`, ...(each && factsOf(each)) }));
   const facts = makeFacts({ candidates });
   return candidates.map(({ name }) => assess(coverage, facts, undefined, name));
 }
@@ -37,6 +40,23 @@ test('does not apply to a candidate that changes no executable line', () => {
   ]);
 });
 
-test('does not apply unless it is known for every candidate', () => {
-  expect(resultOf(covered(8, 10), undefined)).toEqual([UNKNOWN, UNKNOWN]);
+test('does not apply unless every candidate is measured', () => {
+  const why = 'the whole test suite was not measured for c1';
+  expect(resultOf(covered(8, 10), undefined)).toEqual([
+    { state: 'not_applicable', why },
+    { state: 'not_applicable', why },
+  ]);
+  expect(resultOf(covered(8, 10), { ...covered(1, 1), only_task_tests: true })).toMatchObject([{ why }, { why }]);
+});
+
+test('scores 0 for a candidate that cannot be measured while another one can', () => {
+  expect(resultOf(covered(8, 10), FAILED)).toMatchObject([
+    { state: 'scored', score: 80 },
+    { state: 'error', why: `not known which changed lines tests execute: ${FAILED}` },
+  ]);
+});
+
+test('does not apply where no candidate can be measured', () => {
+  expect(resultOf(FAILED, FAILED)).toEqual([UNKNOWN, UNKNOWN]);
+  expect(resultOf(FAILED, covered(0, 0))).toEqual([UNKNOWN, UNKNOWN]);
 });
