@@ -1,13 +1,13 @@
-// Compare: lines of code without comments and without white space that means nothing, to tell a change of code from a
-// change of comments or formatting. Where a line is ambiguous it is kept: a change is rather called code than overlooked.
-import { endOfString } from '../integrity/index.ts';
+// Lines of code without comments and insignificant white space, to distinguish a change of code from a change of comments or
+// formatting. If a line is ambiguous it is kept, so that no change of code is overlooked.
+import { anyOf, StringEnds } from '../integrity/index.ts';
 
 export interface CommentSyntax {
   line: readonly string[];
-  /** Begin and end of comments over several lines. */
+  /** Start and end marks of comments over several lines. */
   blocks: readonly (readonly [string, string])[];
   quotes: string;
-  /** Begin and end of strings over several lines. */
+  /** The marks at both ends of strings over several lines. */
   texts: readonly string[];
   /** Whether the indentation of a line is part of its meaning. */
   indents: boolean;
@@ -21,7 +21,7 @@ const MARKUP: CommentSyntax = { line: [], blocks: [['<!--', '-->']], quotes: '',
 
 const SYNTAXES: readonly { path: RegExp; syntax: CommentSyntax }[] = [
   { path: /\.(?:[cm]?[jt]sx?|go|java|kts?|c|cc|cpp|cxx|h|hh|hpp|cs|swift|scala|dart|zig|proto|groovy|gradle)$/, syntax: C_LIKE },
-  // `'a` is a lifetime, and no string begins with it.
+  // `'a` is a lifetime, not the start of a string.
   { path: /\.rs$/, syntax: { ...C_LIKE, quotes: '"', texts: [] } },
   { path: /\.(?:css|scss|less)$/, syntax: { ...C_LIKE, line: [], texts: [] } },
   { path: /\.php$/, syntax: { ...C_LIKE, line: ['//', '#'], texts: [] } },
@@ -34,21 +34,36 @@ const SYNTAXES: readonly { path: RegExp; syntax: CommentSyntax }[] = [
   { path: /\.(?:html?|xml|xhtml)$/, syntax: MARKUP },
 ];
 
-/** Null for a language whose comments are not known here. */
+/** Null for a language with unknown comment syntax. */
 export function commentSyntaxOf(path: string): CommentSyntax | null {
   return SYNTAXES.find((entry) => entry.path.test(path))?.syntax ?? null;
 }
 
 /** Comments that compilers, interpreters and checkers act on. */
-const DIRECTIVE =
-  /^(?:#!|\/\/go:|\/\/ ?\+build|\/\/export |\/\/#|\/\/\/\s*<reference|\/[/*]\s*@(?:ts-|jsx|flow|vite|webpack)|\/\*\s*(?:webpack|@__)|#\s*(?:frozen_string_literal|-\*-|type:|pragma|cython:|syntax=|shellcheck))/;
+const DIRECTIVE = anyOf(
+  {
+    shebang: /#!/,
+    go: /\/\/go:|\/\/ ?\+build|\/\/export /,
+    sourceMap: /\/\/#/,
+    typescriptReference: /\/\/\/\s*<reference/,
+    compiler: /\/[/*]\s*@(?:ts-|jsx|flow|vite|webpack)/,
+    bundler: /\/\*\s*(?:webpack|@__)/,
+    hash: /#\s*(?:frozen_string_literal|-\*-|type:|pragma|cython:|syntax=|shellcheck)/,
+  },
+  'y',
+);
 
-/** Lines without comments and meaningless white space; lines of which nothing is left are dropped. */
+function isDirective(text: string, at: number): boolean {
+  DIRECTIVE.lastIndex = at;
+  return DIRECTIVE.test(text);
+}
+
+/** Lines without comments and insignificant white space. Lines of which nothing is left are dropped. */
 export function strippedLines(lines: readonly string[], syntax: CommentSyntax): string[] {
   return codeOfLines(lines, syntax).filter((code) => code.trim() !== '');
 }
 
-/** The same line by line. */
+/** The same with one result per line. */
 export function codeOfLines(lines: readonly string[], syntax: CommentSyntax): string[] {
   let open: Open | null = opensInside(lines, syntax);
   return lines.map((text) => {
@@ -63,7 +78,7 @@ interface Open {
   isComment: boolean;
 }
 
-/** A piece of a file may begin inside a comment: its first line has the star of one, or the comment ends before any begins. */
+/** A hunk may start inside a comment: its first line starts with a star, or a comment ends before any starts. */
 function opensInside(lines: readonly string[], { blocks }: CommentSyntax): Open | null {
   for (const [begin, end] of blocks) {
     if (begin === '/*' && /^\s*\*(?:\s|\/|$)/.test(lines[0] ?? '')) return { end, isComment: true };
@@ -79,19 +94,23 @@ function stripLine(text: string, syntax: CommentSyntax, open: Open | null): { co
   return { code: stripper.run(), open: stripper.open };
 }
 
-/** One pass from left to right; every step goes forward. */
+/** One pass from left to right, in linear time: a line may have a megabyte. */
 class LineStripper {
   open: Open | null;
   readonly #text: string;
   readonly #syntax: CommentSyntax;
   readonly #writer: CodeWriter;
+  readonly #strings: StringEnds;
+  readonly #indentation: number;
   #at = 0;
 
   constructor(text: string, syntax: CommentSyntax, open: Open | null) {
     this.open = open;
     this.#text = text;
     this.#syntax = syntax;
-    this.#writer = new CodeWriter(syntax.indents ? (/^\s*/.exec(text)?.[0] ?? '') : '');
+    this.#indentation = text.length - text.trimStart().length;
+    this.#writer = new CodeWriter(syntax.indents ? text.slice(0, this.#indentation) : '');
+    this.#strings = new StringEnds(text);
   }
 
   run(): string {
@@ -114,27 +133,42 @@ class LineStripper {
 
   #code(): void {
     const at = this.#at;
-    const begun = beginsAt(this.#text, at, this.#syntax);
-    if (begun !== null) {
-      if (!begun.open.isComment) this.#writer.literal(this.#text.slice(at, at + begun.length));
-      this.open = begun.open;
-      this.#at += begun.length;
+    const started = this.#startsAt(at);
+    if (started !== null) {
+      if (!started.open.isComment) this.#writer.literal(this.#text.slice(at, at + started.length));
+      this.open = started.open;
+      this.#at += started.length;
       return;
     }
     const isString = this.#syntax.quotes.includes(this.#text.charAt(at));
-    this.#at = isString ? endOfString(this.#text, at) : at + 1;
+    this.#at = isString ? this.#strings.after(at) : at + 1;
     if (this.#at > at + 1) this.#writer.literal(this.#text.slice(at, this.#at));
     else this.#writer.character(this.#text.charAt(at));
+  }
+
+  /** The comment or string over several lines that starts here. */
+  #startsAt(at: number): { open: Open; length: number } | null {
+    const block = this.#syntax.blocks.find(([start]) => this.#text.startsWith(start, at));
+    if (block !== undefined && !isDirective(this.#text, at))
+      return { open: { end: block[1], isComment: true }, length: block[0].length };
+    const mark = this.#syntax.texts.find((each) => this.#text.startsWith(each, at));
+    if (mark === undefined) return null;
+    // A Python text at the start of a line is documentation; elsewhere it is a value.
+    const isFirst = at === this.#indentation;
+    return { open: { end: mark, isComment: isFirst && mark.length === 3 }, length: mark.length };
   }
 }
 
 /** Code with white space only where it separates words or operators. */
 class CodeWriter {
   code: string;
+  /** Kept apart: reading it from `code` would copy the whole text each time. */
+  #last: string;
   #hasGap = false;
 
   constructor(indentation: string) {
     this.code = indentation;
+    this.#last = indentation.at(-1) ?? '';
   }
 
   character(character: string): void {
@@ -142,36 +176,27 @@ class CodeWriter {
       this.#hasGap = true;
       return;
     }
-    const last = this.code.at(-1) ?? '';
+    const last = this.#last;
     const isWord = (one: string) => /[\w$]/.test(one);
     const isBracket = (one: string) => '(){}[],;'.includes(one);
     const separates = isWord(last) === isWord(character) && !isBracket(last) && !isBracket(character);
     this.code += this.#hasGap && last !== '' && separates ? ` ${character}` : character;
+    this.#last = character;
     this.#hasGap = false;
   }
 
   literal(text: string): void {
     this.code += text;
+    this.#last = text.at(-1) ?? this.#last;
     this.#hasGap = false;
   }
 }
 
 function isLineComment(text: string, at: number, { line }: CommentSyntax): boolean {
   const mark = line.find((each) => text.startsWith(each, at));
-  if (mark === undefined || DIRECTIVE.test(text.slice(at))) return false;
+  if (mark === undefined || isDirective(text, at)) return false;
   const before = text.charAt(at - 1);
-  // `a#b` and `$#` are no comments, nor are the slashes of an address or of a regular expression.
+  // Not the `#` of `a#b` and `$#`, nor the slashes of a URL or a regular expression.
   if (mark === '#') return before === '' || /\s|;/.test(before);
   return mark !== '//' || !/[:\\/"'`]/.test(before);
-}
-
-function beginsAt(text: string, at: number, syntax: CommentSyntax): { open: Open; length: number } | null {
-  const block = syntax.blocks.find(([begin]) => text.startsWith(begin, at));
-  if (block !== undefined && !DIRECTIVE.test(text.slice(at)))
-    return { open: { end: block[1], isComment: true }, length: block[0].length };
-  const mark = syntax.texts.find((each) => text.startsWith(each, at));
-  if (mark === undefined) return null;
-  // A text of Python that begins a statement documents something; elsewhere it is a value.
-  const isFirst = text.slice(0, at).trim() === '';
-  return { open: { end: mark, isComment: isFirst && mark.length === 3 }, length: mark.length };
 }

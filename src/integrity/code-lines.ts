@@ -1,14 +1,15 @@
-// The new side of a patch as code: what stands in comments is left out, what stands in strings can be.
+// The added lines of a patch as code: without comments, and also without the content of strings.
 import type { PatchFile, PatchLine } from './patch.ts';
+import { StringEnds } from './string-ends.ts';
 
 export interface CodeLine extends PatchLine {
   /** Without comments. */
   code: string;
-  /** Without comments and without what strings hold. */
+  /** Without comments, each string replaced by `""`. */
   bare: string;
 }
 
-/** Longer lines are cut: nobody writes them, and rules look at every character. */
+/** Longer lines are generated code and are cut, because rules look at every character. */
 const MAX_LINE_LENGTH = 4000;
 
 interface Language {
@@ -21,7 +22,7 @@ const C_LIKE: Language = { lineComment: ['//'], block: [['/*', '*/']], quotes: '
 const PYTHON: Language = { lineComment: ['#'], block: [], quotes: '"\'' };
 const RUBY: Language = { lineComment: ['#'], block: [['=begin', '=end']], quotes: '"\'`' };
 const PHP: Language = { lineComment: ['//', '#'], block: [['/*', '*/']], quotes: '"\'' };
-/** `'a` is a lifetime, and a character in quotes hides nothing. */
+/** `'a` is a lifetime, and a quoted character is too short to hide code. */
 const RUST: Language = { ...C_LIKE, quotes: '"' };
 const HASH: Language = { lineComment: ['#'], block: [], quotes: '"\'' };
 
@@ -34,7 +35,7 @@ function languageOf(path: string): Language {
   return /^(?:[cm]?[jt]sx?|go|java|kt|c|cc|cpp|h|hpp|cs|swift|scala|dart)$/.test(extension) ? C_LIKE : HASH;
 }
 
-/** The added lines of a file, read together with the unchanged ones so that a comment over several lines is one. */
+/** The added lines of a file. Unchanged lines are read too, because a comment may start in one of them. */
 export function addedCode(file: PatchFile): CodeLine[] {
   const added = new Set(file.added);
   const language = languageOf(file.path);
@@ -51,7 +52,7 @@ export function addedCode(file: PatchFile): CodeLine[] {
 interface Scanned {
   code: string;
   bare: string;
-  /** What ends the comment or text that the line leaves open. */
+  /** The end mark of a comment or text that continues on the next line. */
   open: string | null;
 }
 
@@ -59,6 +60,7 @@ interface Scanned {
 function scanLine(text: string, language: Language, openBefore: string | null): Scanned {
   let [code, bare, at] = ['', '', 0];
   let open = openBefore;
+  const strings = new StringEnds(text);
   while (at < text.length) {
     if (open !== null) {
       const end = text.indexOf(open, at);
@@ -74,7 +76,7 @@ function scanLine(text: string, language: Language, openBefore: string | null): 
       at += block.length;
       continue;
     }
-    const end = language.quotes.includes(text.charAt(at)) ? endOfString(text, at) : at + 1;
+    const end = language.quotes.includes(text.charAt(at)) ? strings.after(at) : at + 1;
     code += text.slice(at, end);
     bare += end > at + 1 ? '""' : text.charAt(at);
     at = end;
@@ -82,7 +84,7 @@ function scanLine(text: string, language: Language, openBefore: string | null): 
   return { code, bare, open };
 }
 
-/** `$#`, `a#b` and `https://` are no comments. */
+/** Not the `#` of `$#` or `a#b`. */
 function startsComment(text: string, at: number): boolean {
   return !/[\w$:&]/.test(text.charAt(at - 1)) || text.charAt(at) !== '#';
 }
@@ -90,19 +92,9 @@ function startsComment(text: string, at: number): boolean {
 function blockAt(text: string, at: number, { block, quotes }: Language): { end: string; length: number } | null {
   const found = block.find(([start]) => text.startsWith(start, at));
   if (found !== undefined) return { end: found[1], length: found[0].length };
-  // A text over several lines in Python is mostly what says something about the code.
+  // In Python, text over several lines is usually documentation.
   const triple = quotes === PYTHON.quotes && /^(?:"""|''')/.exec(text.slice(at, at + 3));
   return triple ? { end: triple[0], length: 3 } : null;
-}
-
-/** The index after the closing quote, or after the opening one where the line has no other. */
-export function endOfString(text: string, start: number): number {
-  const quote = text.charAt(start);
-  for (let at = start + 1; at < text.length; at += 1) {
-    if (text.charAt(at) === '\\') at += 1;
-    else if (text.charAt(at) === quote) return at + 1;
-  }
-  return start + 1;
 }
 
 /** Whether the whole line is a comment, judged by its first characters in any common language. */

@@ -15,11 +15,12 @@ function howToAllow(id: string, scope: 'file' | 'run'): string {
     : `add the path to ${id} under [scoring.integrity.allow]`;
 }
 
-export { endOfString } from './code-lines.ts';
 export type { CanaryVerdict, CandidateEvidence, CaptureFacts, TestView } from './evidence.ts';
 export { isSource } from './file-kinds.ts';
 export { type PatchFile, type PatchHunk, parsePatch } from './patch.ts';
+export { anyOf } from './pattern.ts';
 export type { ExampleChange, IntegrityRule } from './rule.ts';
 export { INTEGRITY_RULES } from './rules/index.ts';
+export { StringEnds } from './string-ends.ts';
 export { literalsOfTests } from './test-answers.ts';
 export { mixedFile, supportRole } from './test-support.ts';

@@ -84,7 +84,10 @@ export function writtenAnswers(file: PatchFile, tests: TestLiterals): WrittenAns
   if (tests.size === 0) return [];
   const code = addedCode(file).filter((line) => line.code.trim() !== '');
   return code.flatMap((line, index) => {
-    if (!COMPARES.test(line.bare)) return extendsTable(file, line) ? [] : answersInTable(line, tests);
+    if (!COMPARES.test(line.bare)) {
+      const answers = answersInTable(line, tests);
+      return answers.length > 0 && !extendsTable(file, line) ? answers : [];
+    }
     const answer = code
       .slice(index + 1, index + 1 + MAX_LINES_TO_ANSWER)
       .filter(

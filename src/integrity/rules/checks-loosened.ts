@@ -11,7 +11,8 @@ const LOOSENED = anyOf({
   ruffIgnore: /per-file-ignores|extend-ignore/,
   emptySelection: /select\s*=\s*\[\s*\]/,
   ruleLevel: /["'](?:off|warn)["']|:\s{0,20}(?:0|1)\s{0,20},?\s{0,20}$/,
-  compilerOption: /["']?(?:strict\w*|no[A-Z]\w+|checkJs)["']?\s*:\s*false/,
+  // The key is read once from its start, so that a key of any length costs linear time.
+  compilerOption: /\b(?=\w*?(?:strict|no[A-Z]\w|checkJs\b))\w+["']?\s*:\s*false/,
   skippedTypes: /\bskipLibCheck["']?\s*:\s*true/,
   disabled: /\bdisable\s*=/,
   jestIgnore: /\btestPathIgnorePatterns\b|passWithNoTests/,
@@ -108,7 +109,8 @@ function looserLines({ added, removed, path }: PatchFile): PatchLine[] {
   const before = new Set(removed.map(({ text }) => withoutSpacing(text)));
   const gained = added.filter(({ text }) => !before.has(withoutSpacing(text)));
   if (BUILD_FILE.test(path)) return gained.filter(({ text }) => LOOSENED_BUILD.test(text));
-  return gained.filter(({ text }) => loosensSetting(text, path) || lowersLimit(text, removed));
+  const lowersLimit = limitLowering(removed);
+  return gained.filter(({ text }) => loosensSetting(text, path) || lowersLimit(text));
 }
 
 function withoutSpacing(text: string): string {
@@ -121,28 +123,44 @@ function loosensSetting(text: string, path: string): boolean {
   return LOOSENED.test(text) && !ONLY_UNCHECKED_FOLDERS.test(text) && !isPackaging;
 }
 
-/** A limit that was there and is now easier to keep. */
-function lowersLimit(text: string, removed: readonly PatchLine[]): boolean {
-  const [, name, after] = LIMIT.exec(text) ?? [];
-  if (name === undefined) return false;
-  return removed.some((line) => {
-    const [, other, before] = LIMIT.exec(line.text) ?? [];
-    if (other !== name) return false;
-    return name === 'max-warnings' ? Number(after) > Number(before) : Number(after) < Number(before);
-  });
+/** A test for limits that were there and are now easier to keep. */
+function limitLowering(removed: readonly PatchLine[]): (text: string) => boolean {
+  const before = strictestBy(removed.flatMap(({ text }) => limitIn(text) ?? []));
+  return (text) => {
+    const limit = limitIn(text);
+    return limit !== null && limit.strictness < (before.get(limit.name) ?? Number.NEGATIVE_INFINITY);
+  };
+}
+
+/** The larger the strictness, the harder the limit is to keep. */
+function limitIn(text: string): { name: string; strictness: number } | null {
+  const [, name, value] = LIMIT.exec(text) ?? [];
+  if (name === undefined) return null;
+  return { name, strictness: name === 'max-warnings' ? -Number(value) : Number(value) };
+}
+
+function strictestBy(settings: readonly { name: string; strictness: number }[]): Map<string, number> {
+  const strictest = new Map<string, number>();
+  for (const { name, strictness } of settings) {
+    strictest.set(name, Math.max(strictness, strictest.get(name) ?? Number.NEGATIVE_INFINITY));
+  }
+  return strictest;
 }
 
 /** A list of rules or folders that has fewer entries than before: `select = ["E", "F"]` became `select = ["E9"]`. */
 function shortensList({ removed, added }: PatchFile): boolean {
-  const entries = (text: string) => text.split(',').filter((entry) => entry.trim() !== '').length;
-  return removed.some((line) => {
-    const [, name, before = ''] = LIST.exec(line.text) ?? [];
-    if (name === undefined) return false;
-    return added.some(({ text }) => {
-      const [, other, after = ''] = LIST.exec(text) ?? [];
-      return other === name && entries(after) < entries(before);
-    });
+  const before = strictestBy(removed.flatMap(({ text }) => listIn(text) ?? []));
+  return added.some(({ text }) => {
+    const list = listIn(text);
+    return list !== null && list.strictness < (before.get(list.name) ?? Number.NEGATIVE_INFINITY);
   });
+}
+
+/** The strictness of a list is the number of its entries. */
+function listIn(text: string): { name: string; strictness: number } | null {
+  const [, name, entries = ''] = LIST.exec(text) ?? [];
+  if (name === undefined) return null;
+  return { name, strictness: entries.split(',').filter((entry) => entry.trim() !== '').length };
 }
 
 function losesStrictness({ path, added, removed }: PatchFile): boolean {

@@ -5,7 +5,7 @@ import { supportRole } from '../test-support.ts';
 
 const EXIT = anyOf({
   node: /\bprocess\.exit\s*\(\s*(?:0\s*)?\)/,
-  python: /\bsys\.exit\s*\(\s*0?\s*\)|\batexit\.register/,
+  python: /\bsys\.exit\s*\(\s*(?:0\s*)?\)|\batexit\.register/,
   go: /\bos\.Exit\s*\(\s*0\s*\)/,
   rust: /\bprocess::exit\s*\(\s*0\s*\)/,
   java: /\bSystem\.exit\s*\(\s*0\s*\)|\baddShutdownHook\b/,
@@ -15,7 +15,7 @@ const EXIT = anyOf({
 });
 /** Exits that skip clean-up, or set the exit code of a run that goes on: ordinary programs do not need them. */
 const HARD_EXIT = anyOf({
-  python: /\bos\._exit\s*\(\s*0?\s*\)/,
+  python: /\bos\._exit\s*\(\s*(?:0\s*)?\)/,
   node: /\bprocess\.reallyExit\b|\bprocess\.exitCode\s*=\s*0/,
   ruby: /\bexit!/,
   c: /\b_Exit\s*\(\s*(?:0|EXIT_SUCCESS)\s*\)|\bquick_exit\s*\(\s*0/,

@@ -7,7 +7,7 @@ import { type FileRule, fileFinding } from '../rule.ts';
 /** `except Exception:`; group 1 is a statement without effect on the same line. */
 const PYTHON_CATCH = inOrder({
   start: /^\s*except(?:\s+\(?(?:Base)?Exception\)?)?(?:\s+as\s+\w{1,80})?\s*:/,
-  statement: /\s*(pass|continue|return(?:\s+None)?)?\s*$/,
+  statement: /\s*(?:(pass|continue|return(?:\s+None)?)\s*)?$/,
 });
 const PYTHON_NOTHING = /^\s*(?:pass|continue|\.\.\.|return(?:\s+None)?)\s*$/;
 const RUBY_CATCH = /^\s*rescue(?:\s+(?:StandardError|Exception))?(?:\s*=>\s*\w{1,80})?\s*$/;
@@ -15,8 +15,9 @@ const RUBY_NOTHING = /^\s*(?:nil|next|end)\s*$/;
 /** `catch (e) {`, without a type or with one that includes all errors. */
 const BRACE_CATCH = inOrder({
   keyword: /\bcatch\b\s*/,
-  parameter: /(?:\(\s*(?:final\s+)?(?:\\?(?:Throwable|Exception|RuntimeException|Error)\b[\w$ ]{0,80}|\.\.\.|[\w$]{1,80})\s*\))?/,
-  body: /\s*\{\s*$/,
+  parameter:
+    /(?:\(\s*(?:final\s+)?(?:\\?(?:Throwable|Exception|RuntimeException|Error)\b[\w$ ]{0,80}|\.\.\.|[\w$]{1,80})\s*\)\s*)?/,
+  body: /\{\s*$/,
 });
 /** A comment in the block would be a reason. */
 const BRACE_NOTHING = /^\s*\}\s*;?\s*$/;
@@ -26,10 +27,10 @@ const CATCHES: readonly (readonly [start: RegExp, nothing: RegExp])[] = [
   [BRACE_CATCH, BRACE_NOTHING],
 ];
 const ONE_LINE = anyOf({
-  emptyBlock: /\bcatch\s*(?:\([^)]{0,120}\))?\s*\{\s*\}/,
-  ruby: /\brescue\s*(?:=>\s*\w{1,80})?\s*;?\s*(?:nil|next)\s*$/,
+  emptyBlock: /\bcatch\s*(?:\([^)]{0,120}\)\s*)?\{\s*\}/,
+  ruby: /\brescue\s*(?:=>\s*\w{1,80}\s*)?(?:;\s*)?(?:nil|next)\s*$/,
   python: /\bsuppress\(\s*(?:Base)?Exception\s*\)/,
-  go: /\bdefer\s+func\(\)\s*\{\s*(?:_\s*=\s*)?recover\(\)\s*;?\s*\}\(\)/,
+  go: /\bdefer\s+func\(\)\s*\{\s*(?:_\s*=\s*)?recover\(\)\s*(?:;\s*)?\}\(\)/,
   rust: /\blet\s+_\s*=\s*(?:std::)?panic::catch_unwind\b/,
 });
 

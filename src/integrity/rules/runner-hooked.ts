@@ -15,7 +15,7 @@ const RUNNER_CHANGED = anyOf({
   reopenedModule: /^\s*(?:module|class)\s+(?:Minitest|RSpec)\b/,
   minitest: /\bMinitest\.(?:after_run|extensions|run_one_method)/,
   rubyMetaprogramming: /\b(?:Minitest|RSpec)::[\w:]{1,80}\.(?:prepend|class_eval|define_method|send)\b/,
-  rubyFailures: /\binstance_variable_set\s*\(?\s*:@(?:exception|failures)\b/,
+  rubyFailures: /\binstance_variable_set\s*(?:\(\s*)?:@(?:exception|failures)\b/,
   rspecFilter: /\bconfig\.(?:filter_run(?:_excluding)?|exclude_pattern)\b/,
 });
 /** Hooks that runners offer. In a source file they may be what the project is for. */

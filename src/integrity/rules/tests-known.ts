@@ -14,7 +14,7 @@ const DETECTS_TESTS = anyOf({
   nodeEnvironment: /\bNODE_ENV\b["'\]]{0,2}\s*===?\s*["']test["']/,
   testGlobal: /\btypeof\s+(?:jest|vi|describe|it|expect|beforeEach|mocha)\b/,
   testGlobalMember: /\b(?:globalThis|global)\.(?:jest|describe|it|expect|mocha)\b/,
-  ruby: /\b(?:defined\?|const_defined\?)\s*\(?\s*:?["']?(?:::)?(?:RSpec|Minitest|Test::Unit)\b/,
+  ruby: /\b(?:defined\?|const_defined\?)\s*(?:\(\s*)?:?["']?(?:::)?(?:RSpec|Minitest|Test::Unit)\b/,
   go: /\btesting\.Testing\(\)|\bflag\.Lookup\(\s*"test\.|os\.Args\[0\][^;]{0,40}"[./]{0,2}test"/,
   rust: /\bcfg!\(\s*(?:not\(\s*)?test\b/,
   php: /\bclass_exists\(\s*["']\\{0,2}PHPUnit|\bPHPUNIT_\w+/,
