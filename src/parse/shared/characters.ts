@@ -31,8 +31,10 @@ export const CharCode = {
   LEFT_BRACKET: 91,
   RIGHT_BRACKET: 93,
   BACKTICK: 96,
+  LOWER_E: 101,
   LOWER_O: 111,
   LOWER_R: 114,
+  LOWER_W: 119,
   LEFT_BRACE: 123,
   PIPE: 124,
 } as const;
