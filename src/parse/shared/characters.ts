@@ -4,6 +4,7 @@
 /** Codes of characters, for comparisons with `charCodeAt`: far cheaper than comparing strings. */
 export const CharCode = {
   TAB: 9,
+  CARRIAGE_RETURN: 13,
   SPACE: 32,
   EXCLAMATION: 33,
   QUOTE: 34,
