@@ -19,7 +19,7 @@ export class LintRuns {
     return this.#open;
   }
 
-  /** The open run, extended to the current line; starts one if there is none, at the current line unless told otherwise. */
+  /** The open run, extended to the current line; starts one at `firstLine` if there is none. */
   extend(firstLine = this.#results.lineNumber): LintRun {
     this.#open ??= this.#results.draftRun({ firstLine, problems: this.#results.list() });
     this.#open.touch();

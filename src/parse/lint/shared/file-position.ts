@@ -3,7 +3,7 @@ import { CharCode, isDigit } from '../../shared/characters.ts';
 
 export interface FilePosition {
   readonly path: string;
-  /** Null for line 0, which stands for the whole file. */
+  /** Null for line 0, which means the whole file. */
   readonly line: number | null;
   /** Null when the tool gives only a line. */
   readonly column: number | null;

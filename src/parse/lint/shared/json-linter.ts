@@ -47,7 +47,7 @@ export function jsonLinter(linter: JsonLinter): JsonParser<LintSection> {
 }
 
 interface JsonLinesLinter extends Pick<JsonLinesParser, 'id' | 'commands' | 'contains' | 'accepts'>, Fields {
-  /** Whether a document of this tool is certain to be its own, so that output around it belongs to the run. */
+  /** A document identifies the tool with certainty: findings of other parsers inside the run are quotations. */
   hasHeader?: boolean;
   /** For tools that may run several times in one output: findings farther apart are in separate sections. */
   maxGap?: number;
