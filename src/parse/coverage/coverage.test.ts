@@ -30,7 +30,7 @@ describe('LCOV', () => {
     expect(shown('\ufeffTN:x\r\nSF:a.js\r\nDA:7,1,abc==\r\nend_of_record\r\n')).toEqual(['a.js: 7+']);
   });
 
-  test('keeps only the files that are asked for', () => {
+  test('keeps only the requested files', () => {
     const text = lines('SF:a.js', 'DA:1,1', 'end_of_record', 'SF:b.js', 'DA:1,1', 'end_of_record');
     expect(shown(text, (path) => path === 'b.js')).toEqual(['b.js: 1+']);
   });
@@ -59,7 +59,7 @@ describe('XML', () => {
     expect(shown(text)).toEqual(['/w/src/p/a.py: 1+ 2-']);
   });
 
-  test('leaves the path as it is where there are several source folders', () => {
+  test('does not change the path when there are several source folders', () => {
     const text =
       '<coverage><sources><source>/x</source><source>/y</source></sources><class filename="a.py"><line number="4" hits="2"/></class></coverage>';
     expect(shown(text)).toEqual(['a.py: 4+']);
@@ -72,7 +72,7 @@ describe('XML', () => {
     expect(shown(text)).toEqual(['com/x/A.java: 5+ 6-']);
   });
 
-  test('refuses a report that is cut off, that is another one, or that defines entities', () => {
+  test('rejects a truncated report, another format, and a document with entities', () => {
     expect(shown('<coverage><class filename="a.py"><line number="1" hits="1"/>')).toBeNull();
     expect(shown('<testsuites/>')).toBeNull();
     const bomb = '<!DOCTYPE coverage [<!ENTITY a "aaaaaaaa"><!ENTITY b "&a;&a;&a;">]><coverage><source>&b;</source></coverage>';
@@ -81,17 +81,17 @@ describe('XML', () => {
 });
 
 describe('hostile reports', () => {
-  test('refuses ranges that no file has, without expanding them', () => {
+  test('rejects impossible ranges without expanding them', () => {
     expect(shown('mode: set\na.go:1.1,9999999.1 1 1\n')).toBeNull();
     expect(shown('SF:a.js\nDA:99999999999,1\n')).toBeNull();
     expect(shown('SF:a.js\nDA:x,1\n')).toBeNull();
   });
 
-  test('stops at a number of lines', () => {
+  test('limits the number of lines', () => {
     expect(shown(`mode: set\n${'a.go:1.1,40000.1 1 1\n'.repeat(60)}`)).toBeNull();
   });
 
-  test('answers in time on what only begins like a report', () => {
+  test('reads text that only starts like a report in linear time', () => {
     expect(shown(`${'# \n'.repeat(50_000)}x`)).toBeNull();
     expect(shown('')).toBeNull();
     expect(shown('no coverage')).toBeNull();
@@ -135,7 +135,7 @@ describe('V8', () => {
     ]);
   });
 
-  test('says nothing about a text that a loader changed', () => {
+  test('returns null for a text that a loader changed', () => {
     expect(linesOfScript(source, [{ ranges: [range(0, source.length + 20, 1)] }])).toBeNull();
     expect(linesOfScript(source, [])).toBeNull();
   });

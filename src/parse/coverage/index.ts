@@ -1,25 +1,27 @@
-// A coverage report -> the lines that were executed. The content tells the format.
+// A coverage report -> the lines that were executed. The content determines the format.
 import type { FileCoverage } from '../../contract/index.ts';
 import { readGoProfile } from './go-profile.ts';
 import { readLcov } from './lcov.ts';
 import { CoverageLines, UnreadableCoverage } from './shared/lines.ts';
 import { readXmlReport } from './xml-report.ts';
 
-const READERS: readonly { begins: RegExp; read(text: string, lines: CoverageLines): void }[] = [
-  { begins: /^\s*</, read: readXmlReport },
-  { begins: /^mode: (?:set|count|atomic)\s/, read: readGoProfile },
-  { begins: /^(?:(?:TN:[^\n]*|#[^\n]*|[ \t\r]*)\n)*SF:/, read: readLcov },
+const READERS: readonly { start: RegExp; read(text: string, lines: CoverageLines): void }[] = [
+  { start: /^\s*</, read: readXmlReport },
+  { start: /^mode: (?:set|count|atomic)\s/, read: readGoProfile },
+  { start: /^(?:(?:TN:[^\n]*|#[^\n]*|[ \t\r]*)\n)*SF:/, read: readLcov },
 ];
-const BEGINNING = 4096;
+/** Characters in which the format must show. */
+const MAX_START = 4096;
+const BYTE_ORDER_MARK = 0xfeff;
 
-/** Null for a text that is no coverage report, or a broken one: half a report would call executed lines missed. */
+/** Null when the text is not a coverage report, or is malformed: half a report would mark executed lines as missed. */
 export function readCoverage(text: string, isWanted: (path: string) => boolean): FileCoverage[] | null {
-  const start = text.slice(text.charCodeAt(0) === 0xfeff ? 1 : 0, BEGINNING);
-  const reader = READERS.find(({ begins }) => begins.test(start));
+  const report = text.charCodeAt(0) === BYTE_ORDER_MARK ? text.slice(1) : text;
+  const reader = READERS.find(({ start }) => start.test(report.slice(0, MAX_START)));
   if (reader === undefined) return null;
   const lines = new CoverageLines(isWanted);
   try {
-    reader.read(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text, lines);
+    reader.read(report, lines);
   } catch (error) {
     if (error instanceof UnreadableCoverage) return null;
     throw error;

@@ -1,15 +1,15 @@
-// Coverage as V8 counts it (NODE_V8_COVERAGE): ranges of characters with a count each -> lines of the source.
+// V8 coverage (NODE_V8_COVERAGE): ranges of characters with a count each -> lines of the source.
 
 export interface ScriptFunction {
   ranges: readonly { startOffset: number; endOffset: number; count: number }[];
 }
 
-/** What a line can begin with that belongs to the block before it. */
+/** The start of a line that belongs to the block above. */
 const LEADING = /^[\s})\];,]*(?:else\b\s*)?/;
 
 /**
- * Each line with something on it, and whether it was executed: the first character that is its own decides. Null when the
- * ranges are not about this text, because a loader changed it before it ran.
+ * Each line that is not empty, and whether it was executed: its first character outside the block above decides. Null when
+ * the ranges do not belong to this text, because a loader changed it before it ran.
  */
 export function linesOfScript(source: string, functions: readonly ScriptFunction[]): Map<number, boolean> | null {
   const whole = functions[0]?.ranges[0];
@@ -25,7 +25,7 @@ export function linesOfScript(source: string, functions: readonly ScriptFunction
   return lines;
 }
 
-/** The count of the innermost range around an offset; offsets have to be asked for in ascending order. */
+/** The count of the innermost range around an offset; requires ascending offsets. */
 export function countsOf(functions: readonly ScriptFunction[]): (offset: number) => number {
   const ranges = functions
     .flatMap((each) => each.ranges)

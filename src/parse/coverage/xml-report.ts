@@ -1,4 +1,4 @@
-// Cobertura (coverage.py, .NET, Rust, PHP and others) and JaCoCo (Java, Kotlin), told apart by the root element.
+// Cobertura (coverage.py, .NET, Rust, PHP and others) and JaCoCo (Java, Kotlin), distinguished by the root element.
 import { SaxesParser, type SaxesTagPlain } from 'saxes';
 import { type CoverageLines, UnreadableCoverage } from './shared/lines.ts';
 
@@ -9,7 +9,7 @@ interface ReportReader {
   text(value: string): void;
 }
 
-/** Entities of a document's own are never expanded: saxes does not know them and reports an error. */
+/** Entities that the document defines are not expanded: saxes reports them as errors. */
 export function readXmlReport(text: string, lines: CoverageLines): void {
   const parser = new SaxesParser();
   let reader: ReportReader | null = null;

@@ -1,44 +1,24 @@
-// "##vso[task.logissue ...]message", how tools talk to Azure Pipelines.
+// "##vso[task.logissue ...]message": annotations for Azure Pipelines.
 import type { LintFinding } from '../../contract/index.ts';
-import type { Shelf } from '../engine/shelf.ts';
-import type { LineParser, LineReader } from '../parser.ts';
+import type { LineParser } from '../parser.ts';
 import type { LintSection } from '../section.ts';
-import { FindingGroups } from './shared/finding-groups.ts';
-import { findingLine } from './shared/finding-line.ts';
+import { findingLine } from './shared/finding-fields.ts';
+import { findingPerLine } from './shared/finding-groups.ts';
 
-const ID = 'azure-annotations';
 const MAX_GAP = 5;
 const PREFIX = '##vso[task.logissue ';
 
 export const azureAnnotations: LineParser<LintSection> = {
-  id: ID,
+  id: 'azure-annotations',
   form: 'lines',
   commands: [],
   startsWith: [PREFIX],
   isAnnotation: true,
-  open: ({ shelf }) => new AzureReader(shelf),
+  open: (results) => findingPerLine(results, MAX_GAP, toFinding),
 };
 
-class AzureReader implements LineReader<LintSection> {
-  readonly #groups: FindingGroups;
-
-  constructor(shelf: Shelf) {
-    this.#groups = new FindingGroups(ID, MAX_GAP, shelf);
-  }
-
-  line(text: string, lineNumber: number): boolean {
-    const finding = text.startsWith(PREFIX) ? toFinding(text) : null;
-    if (finding !== null) this.#groups.add(finding, lineNumber);
-    return false;
-  }
-
-  end(): LintSection[] {
-    return this.#groups.end();
-  }
-}
-
 function toFinding(text: string): LintFinding | null {
-  const close = text.indexOf(']', PREFIX.length);
+  const close = text.startsWith(PREFIX) ? text.indexOf(']', PREFIX.length) : -1;
   if (close === -1) return null;
   const properties = new Map<string, string>();
   for (const part of text.slice(PREFIX.length, close).split(';')) {

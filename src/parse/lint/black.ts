@@ -1,21 +1,8 @@
-// Black --check. A file that black would change is a warning, one that it cannot read an error.
+// `black --check`. A file that black would change is a warning, one that it cannot read an error.
 import type { LintFinding } from '../../contract/index.ts';
-import type { Shelf } from '../engine/shelf.ts';
-import type { LineParser, LineReader } from '../parser.ts';
+import type { LineParser } from '../parser.ts';
 import type { LintSection } from '../section.ts';
-import { LintRuns } from './shared/delimited-runs.ts';
-
-const ID = 'black';
-
-export const black: LineParser<LintSection> = {
-  id: ID,
-  form: 'lines',
-  commands: ['black'],
-  startsWith: ['would reformat ', 'error: cannot format ', ...'0123456789'],
-  atMargin: true,
-  prefilter: (text) => text.includes(' file') || text.includes('format '),
-  open: ({ shelf }) => new BlackReader(shelf),
-};
+import { errorsAndWarnings, RunReader } from './shared/delimited-runs.ts';
 
 const UNFORMATTED = /^would reformat (.+)$/;
 const UNREADABLE = /^error: cannot format (.+?): (.+)$/;
@@ -24,25 +11,23 @@ const SUMMARY = /^\d+ files? (?:would be |left |failed |reformatted)/;
 const WOULD_CHANGE = /\b(\d+) files? would be reformatted/;
 const FAILED = /\b(\d+) files? (?:would fail|failed) to reformat/;
 
-class BlackReader implements LineReader<LintSection> {
-  readonly #runs: LintRuns;
+export const black: LineParser<LintSection> = {
+  id: 'black',
+  form: 'lines',
+  commands: ['black'],
+  startsWith: ['would reformat ', 'error: cannot format ', ...'0123456789'],
+  atMargin: true,
+  prefilter: (text) => text.includes(' file') || text.includes('format '),
+  open: (results) => new BlackReader(results),
+};
 
-  constructor(shelf: Shelf) {
-    this.#runs = new LintRuns(ID, shelf);
-  }
-
-  line(text: string, lineNumber: number): boolean {
+class BlackReader extends RunReader {
+  line(text: string): boolean {
     const finding = toFinding(text);
-    if (finding !== null) this.#runs.finding(finding, lineNumber);
-    else if (text.endsWith('.') && SUMMARY.test(text)) {
-      const count = (pattern: RegExp) => Number(pattern.exec(text)?.[1] ?? 0);
-      this.#runs.close({ errors: count(FAILED), warnings: count(WOULD_CHANGE), total: null }, lineNumber);
-    }
+    if (finding !== null) this.runs.finding(finding);
+    else if (text.endsWith('.') && SUMMARY.test(text))
+      this.runs.close(errorsAndWarnings(FAILED.exec(text)?.[1], WOULD_CHANGE.exec(text)?.[1]));
     return false;
-  }
-
-  end(): LintSection[] {
-    return this.#runs.end();
   }
 }
 

@@ -10,11 +10,11 @@ function read(log: string) {
   return parser.end(null);
 }
 
-test('lists that gcc 14 writes over several lines are read alike', () => {
+test('reads the lists of gcc 14, which span several lines', () => {
   expect(read(SEVERAL.replaceAll(/, "(?=kind|locations|option|children|message)/g, ',\n  "'))).toEqual(read(SEVERAL));
 });
 
-test('a list that breaks off makes those before it doubtful', () => {
+test('a truncated list makes the lists before it inconsistent', () => {
   const cut = SEVERAL.slice(0, SEVERAL.indexOf('[{"kind": "error"') + 100);
   expect(read(cut)).toMatchObject({ parser: 'gcc-json', precision: 'inconsistent', errors: 0, warnings: 3 });
   expect(read(cut.replaceAll(', "message"', ',\n  "message"'))).toMatchObject({ precision: 'inconsistent', warnings: 3 });

@@ -1,17 +1,13 @@
-// Gcc's -fdiagnostics-format=json: one list a compilation, on one line or, since gcc 14, on several.
-// A clean compilation is an empty list, which could be anybody's and is left to the exit code.
+// gcc's -fdiagnostics-format=json: one list per compilation, on one line or, since gcc 14, on several.
+// A clean compilation is an empty list, which could be any tool's; the exit code decides.
 import type { LintFinding } from '../../contract/index.ts';
-import type { Shelf } from '../engine/shelf.ts';
-import type { JsonLinesParser, JsonLinesReader } from '../parser.ts';
-import { emptyLintSection, type LintSection } from '../section.ts';
-import { isRecord, recordMember, recordsMember, textMember } from '../shared/json-access.ts';
-import { findingLine } from './shared/finding-line.ts';
+import type { JsonLinesParser, JsonLinesReader, Results } from '../parser.ts';
+import type { LintRun, LintSection } from '../section.ts';
+import { isRecord, type Json, member, records, textMember } from '../shared/json-access.ts';
+import { findingLine } from './shared/finding-fields.ts';
 
-const ID = 'gcc-json';
-type Diagnostic = Readonly<Record<string, unknown>>;
-
-/** Severities by gcc's kinds; null for remarks. The rest are its words for errors of any weight. */
-const SEVERITIES = new Map<string, LintFinding['severity'] | null>([
+/** By gcc's kinds; null for notes. */
+const SEVERITIES = new Map<unknown, LintFinding['severity'] | null>([
   ['note', null],
   ['debug', null],
   ['warning', 'warning'],
@@ -22,70 +18,64 @@ const SEVERITIES = new Map<string, LintFinding['severity'] | null>([
   ['internal compiler error', 'error'],
 ]);
 
-const BEGINNING = '[{"kind": "';
-/** gcc forgets the list of a compilation that it stops early. */
+const LIST_START = '[{"kind": "';
+/** gcc prints no list for a compilation that it stops early. */
 const STOPPED = 'compilation terminated due to -';
 
 export const gccJson: JsonLinesParser<LintSection> = {
-  id: ID,
+  id: 'gcc-json',
   form: 'json-lines',
   commands: ['gcc', 'g++', 'cc', 'c++', 'make', 'cmake', 'ninja'],
   contains: ['children'],
   accepts: (document) => Array.isArray(document) && document.length > 0 && document.every(isDiagnostic),
-  openOld: (shelf) => new GccJsonReader(shelf),
+  open: (results) => new GccJsonReader(results),
 };
 
-function isDiagnostic(value: unknown): value is Diagnostic {
-  if (!isRecord(value) || !SEVERITIES.has(textMember(value, 'kind') ?? '')) return false;
+function isDiagnostic(value: unknown): boolean {
+  if (!isRecord(value) || !SEVERITIES.has(value.kind)) return false;
   return textMember(value, 'message') !== null && Array.isArray(value.locations) && Array.isArray(value.children);
 }
 
 class GccJsonReader implements JsonLinesReader<LintSection> {
-  readonly #sections: LintSection[] = [];
-  /** Where a list began that has not ended yet; 0 when there is none. */
+  readonly #results: Results<LintSection>;
+  #last: LintRun | null = null;
+  /** The first line of a list that has not ended yet; 0 when there is none. */
   #begun = 0;
-  readonly #shelf: Shelf;
 
-  constructor(shelf: Shelf) {
-    this.#shelf = shelf;
+  constructor(results: Results<LintSection>) {
+    this.#results = results;
   }
 
-  document(document: unknown, lineNumber: number): void {
-    const diagnostics = Array.isArray(document) ? document.filter(isDiagnostic) : [];
-    const crashed = diagnostics.some(({ kind }) => kind === 'internal compiler error');
-    this.#shelf.keepDocument(this.#sections, {
-      ...emptyLintSection(ID, this.#begun || lineNumber),
-      hasHeader: true,
-      hasFooter: true,
-      lastLine: lineNumber,
-      findings: diagnostics.flatMap(toFinding),
-      problems: crashed ? ['the compiler crashed'] : [],
-    });
+  document(document: unknown): void {
+    const firstLine = this.#begun || this.#results.lineNumber;
+    const run = this.#results.beginRun({ hasHeader: true, hasFooter: true, firstLine, problems: this.#results.list() });
+    for (const diagnostic of records(document)) {
+      const finding = toFinding(diagnostic);
+      if (finding !== null) run.finding(finding);
+    }
+    if (records(document).some(({ kind }) => kind === 'internal compiler error')) run.problems.push('the compiler crashed');
+    this.#last = run;
     this.#begun = 0;
   }
 
-  text(text: string, lineNumber: number): void {
-    if (text.startsWith(BEGINNING)) this.#begun = lineNumber;
-    else if (text.startsWith(STOPPED)) this.#sections.at(-1)?.problems.push('the compiler stopped after too many errors');
+  text(text: string): void {
+    if (text.startsWith(LIST_START)) this.#begun = this.#results.lineNumber;
+    else if (text.startsWith(STOPPED)) this.#last?.problems.push('the compiler stopped after too many errors');
   }
 
-  end(): LintSection[] {
-    if (this.#begun === 0) return this.#sections;
-    return [...this.#sections, { ...emptyLintSection(ID, this.#begun), hasHeader: true }];
+  end(): void {
+    if (this.#begun !== 0) this.#results.beginRun({ hasHeader: true, firstLine: this.#begun, lastLine: this.#begun });
   }
 }
 
-function toFinding(diagnostic: Diagnostic): LintFinding[] {
-  const severity = SEVERITIES.get(textMember(diagnostic, 'kind') ?? '') ?? null;
-  if (severity === null) return [];
-  const caret = recordMember(recordsMember(diagnostic, 'locations')[0] ?? {}, 'caret');
-  return [
-    {
-      path: textMember(caret, 'file'),
-      line: findingLine(caret.line),
-      rule: textMember(diagnostic, 'option'),
-      severity,
-      message: textMember(diagnostic, 'message') ?? '',
-    },
-  ];
+function toFinding(diagnostic: Json): LintFinding | null {
+  const severity = SEVERITIES.get(diagnostic.kind) ?? null;
+  if (severity === null) return null;
+  return {
+    path: textMember(diagnostic, 'locations.0.caret.file'),
+    line: findingLine(member(diagnostic, 'locations.0.caret.line')),
+    rule: textMember(diagnostic, 'option'),
+    severity,
+    message: textMember(diagnostic, 'message') ?? '',
+  };
 }

@@ -1,65 +1,48 @@
-// "::error file=a,line=1::message", how tools talk to GitHub Actions. Notices are remarks, no findings.
-// A tool may print its own closing totals behind its annotations; they are then held against them.
+// "::error file=a,line=1::message": annotations for GitHub Actions. Notices are not findings.
+// A tool may print its own totals after its annotations, which must match them.
 import type { LintFinding } from '../../contract/index.ts';
-import type { Shelf } from '../engine/shelf.ts';
-import type { LineParser, LineReader } from '../parser.ts';
-import type { LintSection, LintTotals } from '../section.ts';
+import type { LineParser } from '../parser.ts';
+import type { LintSection } from '../section.ts';
+import { errorsAndWarnings } from './shared/delimited-runs.ts';
 import { filePosition } from './shared/file-position.ts';
-import { FindingGroups } from './shared/finding-groups.ts';
-import { findingLine } from './shared/finding-line.ts';
-import { copSeverity } from './shared/severity.ts';
+import { copSeverity, findingLine, firstLine } from './shared/finding-fields.ts';
+import { GroupReader } from './shared/finding-groups.ts';
 
-const ID = 'github-annotations';
 const MAX_GAP = 5;
-/** How biome ends a check, which counts an unformatted file for every one that it could not parse, and does not annotate it. */
+/** The last line of a biome check, which counts every file that does not parse as unformatted too, without annotating that. */
 const BIOME_CHECKED = ['check ━', 'ci ━'];
+const COMMAND = /^::(error|warning)(?= |::)/;
+/** What the CI system itself reports about a step. */
+const STEP_FAILED = /^(?:Process completed with exit code \d+|The process '.{1,500}' failed with exit code \d+)\.?$/;
+/** oxlint */
+const FOUND = /^Found (\d{1,9}) warnings? and (\d{1,9}) errors?\.$/;
 
 export const githubAnnotations: LineParser<LintSection> = {
-  id: ID,
+  id: 'github-annotations',
   form: 'lines',
   commands: [],
   startsWith: ['::error', '::warning', 'Found ', ...BIOME_CHECKED],
   isAnnotation: true,
-  open: ({ shelf }) => new GithubReader(shelf),
+  open: (results) => new GithubReader(results, MAX_GAP),
 };
 
-const COMMAND = /^::(error|warning)(?= |::)/;
-/** What the runner of the CI system itself says about a step. */
-const NOT_OF_A_TOOL = /^(?:Process completed with exit code \d+|The process '.{1,500}' failed with exit code \d+)\.?$/;
-/** oxlint */
-const FOUND = /^Found (\d{1,9}) warnings? and (\d{1,9}) errors?\.$/;
-
-class GithubReader implements LineReader<LintSection> {
-  readonly #groups: FindingGroups;
+class GithubReader extends GroupReader {
   #unparsed = false;
 
-  constructor(shelf: Shelf) {
-    this.#groups = new FindingGroups(ID, MAX_GAP, shelf);
-  }
-
-  line(text: string, lineNumber: number): boolean {
+  line(text: string): boolean {
     if (text.startsWith('::')) {
       const finding = toFinding(text);
-      if (finding !== null) this.#groups.add(finding, lineNumber);
+      this.groups.addIfAny(finding);
       this.#unparsed ||= finding?.rule === 'parse';
     } else if (BIOME_CHECKED.some((words) => text.startsWith(words))) {
-      if (this.#unparsed) this.#groups.doubt('biome counts files that it could not parse once more, and does not list that');
+      if (this.#unparsed) this.groups.addProblem('biome counts files that it could not parse twice, and lists them once');
       this.#unparsed = false;
-    } else if (text.startsWith('Found ') && lineNumber - this.#groups.lastLine <= MAX_GAP) {
-      const totals = statedTotals(text);
-      if (totals !== null) this.#groups.close(totals, lineNumber);
+    } else if (text.startsWith('Found ') && this.results.lineNumber - this.groups.lastLine <= MAX_GAP) {
+      const found = FOUND.exec(text);
+      if (found !== null) this.groups.close(errorsAndWarnings(found[2], found[1]));
     }
     return false;
   }
-
-  end(): LintSection[] {
-    return this.#groups.end();
-  }
-}
-
-function statedTotals(text: string): LintTotals | null {
-  const found = FOUND.exec(text);
-  return found === null ? null : { warnings: Number(found[1]), errors: Number(found[2]), total: null };
 }
 
 function toFinding(text: string): LintFinding | null {
@@ -69,12 +52,12 @@ function toFinding(text: string): LintFinding | null {
   const values = readProperties(text.slice(command[0].length, end));
   const path = values.get('file') || null;
   const title = values.get('title') ?? '';
-  const message = firstLine(decode(text.slice(end + 2))) || title;
-  if (path === null && (message === '' || NOT_OF_A_TOOL.test(message))) return null;
+  const message = firstLine(decode(text.slice(end + 2))).trim() || title;
+  if (path === null && (message === '' || STEP_FAILED.test(message))) return null;
   const place = { path, line: findingLine(values.get('line')) };
-  const told = ruleAndMessage(title, withoutPosition(message, path));
-  const severity = copSeverity(told.rule ?? '') ?? (command[1] === 'error' ? 'error' : 'warning');
-  return { ...place, ...told, severity };
+  const fields = ruleAndMessage(title, withoutPosition(message, path));
+  const severity = copSeverity(fields.rule ?? '') ?? (command[1] === 'error' ? 'error' : 'warning');
+  return { ...place, ...fields, severity };
 }
 
 function readProperties(text: string): Map<string, string> {
@@ -86,14 +69,14 @@ function readProperties(text: string): Map<string, string> {
   return values;
 }
 
-/** oxlint and ruff repeat the position in the message; there it would make a moved finding a new one. */
+/** oxlint and ruff repeat the position in the message, where it would make a moved finding a new one. */
 function withoutPosition(message: string, path: string | null): string {
   const position = path === null ? null : filePosition(message);
   const repeats = position !== null && (path?.endsWith(position.path) || position.path.endsWith(path ?? ''));
   return repeats ? position.rest : message;
 }
 
-/** Where tools put the rule: "ruff (F401)" or the bare rule as title, "Cop/Name: " before or " (rule)" behind the message. */
+/** Tools put the rule into the title, as "ruff (F401)" or alone, or before or after the message: "Cop/Name: ", " (rule)". */
 function ruleAndMessage(title: string, message: string): Pick<LintFinding, 'rule' | 'message'> {
   const inTitle = /^[^()]{1,60} \(([^()\s]{1,200})\)$/.exec(title)?.[1] ?? (/^\S+$/.test(title) ? title : null);
   if (inTitle !== null) {
@@ -105,21 +88,17 @@ function ruleAndMessage(title: string, message: string): Pick<LintFinding, 'rule
   // yamllint: "3:1 [document-start] missing document start", "3:1 syntax error: ... (syntax)"
   const placed = /^\d{1,9}:\d{1,9} (?:\[([\w-]{1,100})\] )?(.+)$/.exec(message);
   if (placed !== null)
-    return placed[1] === undefined ? ruleBehind(placed[2] ?? '') : { rule: placed[1], message: placed[2] ?? '' };
-  return ruleBehind(message);
+    return placed[1] === undefined ? ruleAtEnd(placed[2] ?? '') : { rule: placed[1], message: placed[2] ?? '' };
+  return ruleAtEnd(message);
 }
 
-function ruleBehind(message: string): Pick<LintFinding, 'rule' | 'message'> {
+function ruleAtEnd(message: string): Pick<LintFinding, 'rule' | 'message'> {
   const opening = message.endsWith(')') ? message.lastIndexOf(' (') : -1;
-  const behind = opening > 0 ? message.slice(opening + 2, -1) : '';
-  if (/^[a-z][\w@/-]{1,100}$/.test(behind)) return { rule: behind, message: message.slice(0, opening) };
+  const rule = opening > 0 ? message.slice(opening + 2, -1) : '';
+  if (/^[a-z][\w@/-]{1,100}$/.test(rule)) return { rule, message: message.slice(0, opening) };
   return { rule: null, message };
 }
 
 function decode(text: string): string {
   return text.replace(/%0D/gi, '\r').replace(/%0A/gi, '\n').replace(/%3A/gi, ':').replace(/%2C/gi, ',').replace(/%25/g, '%');
-}
-
-function firstLine(text: string): string {
-  return text.split(/[\r\n]/, 1)[0]?.trim() ?? '';
 }

@@ -1,39 +1,23 @@
-// Isort --check-only, which prints one line a file and nothing when all is well.
-
-import type { Shelf } from '../engine/shelf.ts';
-import type { LineParser, LineReader } from '../parser.ts';
+// `isort --check-only`: one line per file, nothing when all files are sorted.
+import type { LintFinding } from '../../contract/index.ts';
+import type { LineParser } from '../parser.ts';
 import type { LintSection } from '../section.ts';
-import { FindingGroups } from './shared/finding-groups.ts';
+import { findingPerLine } from './shared/finding-groups.ts';
 
-const ID = 'isort';
-/** With --diff the difference stands between two files, which may be long. */
+/** With --diff, a long diff may be between two files. */
 const MAX_GAP = 200;
 const UNSORTED = /^ERROR: (.+) (Imports are incorrectly sorted(?: and\/or formatted)?\.)$/;
 
 export const isort: LineParser<LintSection> = {
-  id: ID,
+  id: 'isort',
   form: 'lines',
   commands: ['isort'],
   startsWith: ['ERROR: '],
-  open: ({ shelf }) => new IsortReader(shelf),
+  open: (results) => findingPerLine(results, MAX_GAP, toFinding),
 };
 
-class IsortReader implements LineReader<LintSection> {
-  readonly #groups: FindingGroups;
-
-  constructor(shelf: Shelf) {
-    this.#groups = new FindingGroups(ID, MAX_GAP, shelf);
-  }
-
-  line(text: string, lineNumber: number): boolean {
-    const [, path, message] = text.startsWith('ERROR: ') ? (UNSORTED.exec(text) ?? []) : [];
-    if (path !== undefined && message !== undefined) {
-      this.#groups.add({ path, line: null, rule: null, severity: 'warning', message }, lineNumber);
-    }
-    return false;
-  }
-
-  end(): LintSection[] {
-    return this.#groups.end();
-  }
+function toFinding(text: string): LintFinding | null {
+  const [, path, message] = text.startsWith('ERROR: ') ? (UNSORTED.exec(text) ?? []) : [];
+  if (path === undefined || message === undefined) return null;
+  return { path, line: null, rule: null, severity: 'warning', message };
 }

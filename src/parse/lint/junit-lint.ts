@@ -1,24 +1,21 @@
-// Findings in the shape of JUnit XML: a suite is a file, a failed case a finding.
-// Where line, rule and severity stand differs from tool to tool; a case that passed is a clean file.
+// Findings as JUnit XML: a suite is a file, a failed case a finding, a passed case a clean file.
+// Tools differ in where they put line, rule and severity.
 import type { LintFinding } from '../../contract/index.ts';
-import type { Shelf } from '../engine/shelf.ts';
-import type { OldXmlReader, XmlParser } from '../parser.ts';
-import { emptyLintSection, type LintSection } from '../section.ts';
-import { extended } from '../shared/bounded-text.ts';
+import type { Results, XmlParser, XmlReader } from '../parser.ts';
+import type { LintRun, LintSection } from '../section.ts';
+import { appendBounded } from '../shared/bounded-text.ts';
 import { filePosition } from './shared/file-position.ts';
-import { findingLine } from './shared/finding-line.ts';
-import { copSeverity, spokenSeverity } from './shared/severity.ts';
+import { copSeverity, findingLine, firstLine, parseSeverity } from './shared/finding-fields.ts';
 
-const ID = 'junit-lint';
 type Attributes = Readonly<Record<string, string>>;
 type Severity = LintFinding['severity'];
 
 export const junitLint: XmlParser<LintSection> = {
-  id: ID,
+  id: 'junit-lint',
   form: 'xml',
   commands: [],
   roots: ['testsuites', 'testsuite'],
-  openOld: (firstLine, shelf) => new JunitLintReader(firstLine, shelf),
+  open: (results) => new JunitLintReader(results),
 };
 
 interface Problem {
@@ -27,9 +24,8 @@ interface Problem {
   text: string;
 }
 
-class JunitLintReader implements OldXmlReader<LintSection> {
-  readonly #shelf: Shelf;
-  readonly #section: LintSection;
+class JunitLintReader implements XmlReader<LintSection> {
+  readonly #run: LintRun;
   readonly #suites: Attributes[] = [];
   #root: Attributes = {};
   #case: Attributes = {};
@@ -38,9 +34,8 @@ class JunitLintReader implements OldXmlReader<LintSection> {
   #problem: Problem | null = null;
   #problems: Problem[] = [];
 
-  constructor(firstLine: number, shelf: Shelf) {
-    this.#shelf = shelf;
-    this.#section = { ...emptyLintSection(ID, firstLine), hasHeader: true };
+  constructor(results: Results<LintSection>) {
+    this.#run = results.beginRun({ hasHeader: true, problems: results.list() });
   }
 
   startElement(name: string, attributes: Attributes): void {
@@ -52,7 +47,7 @@ class JunitLintReader implements OldXmlReader<LintSection> {
   }
 
   text(text: string): void {
-    if (this.#problem !== null) this.#problem.text = extended(this.#problem.text, '', text);
+    if (this.#problem !== null) this.#problem.text = appendBounded(this.#problem.text, '', text);
   }
 
   endElement(name: string): void {
@@ -63,16 +58,18 @@ class JunitLintReader implements OldXmlReader<LintSection> {
     else if (name === 'testsuite') this.#suites.pop();
   }
 
-  end(lastLine: number, wellFormed: boolean): LintSection[] {
-    const section = { ...this.#section, lastLine, hasFooter: wellFormed, tool: this.#root.name?.replace(/ [\d.]+$/, '') || null };
-    return [this.#root.name === 'Biome' ? withBiomeSeverities(section, Number(this.#root.errors ?? 0)) : section];
+  end(isWellFormed: boolean): void {
+    this.#run.hasFooter = isWellFormed;
+    this.#run.tool = this.#root.name?.replace(/ [\d.]+$/, '') || null;
+    this.#run.touch();
+    if (this.#root.name === 'Biome') applyBiomeTotals(this.#run, Number(this.#root.errors ?? 0));
   }
 
   #closeCase(): void {
     for (const problem of this.#problems) {
-      if (this.#suites.at(-1)?.name === 'mypy') this.#section.problems.push("mypy's report does not tell its findings apart");
+      if (this.#suites.at(-1)?.name === 'mypy') this.#run.problems.push("mypy's report does not separate its findings");
       const severity = severityOf(problem, this.#property, this.#root.name ?? '');
-      this.#shelf.keepFinding(this.#section.findings, toFinding(this.#case, this.#suites, problem, severity));
+      this.#run.finding(toFinding(this.#case, this.#suites, problem, severity));
     }
     this.#case = {};
     this.#property = null;
@@ -81,15 +78,15 @@ class JunitLintReader implements OldXmlReader<LintSection> {
 }
 
 /**
- * biome says how many errors it counted, but not which findings they are: its infos, which are no findings, are failures
- * like the rest, and files that are not formatted are counted among the errors and not listed.
+ * biome states how many errors it counted, but not which findings they are: its infos, which are not findings, are failures
+ * like the rest, and unformatted files are counted among the errors and not listed.
  */
-function withBiomeSeverities(section: LintSection, errors: number): LintSection {
-  const all = section.findings.length;
-  const totals = { errors, warnings: Math.max(0, all - errors), total: null };
-  if (all === 0 && errors === 0) return { ...section, totals };
-  const problem = "biome's remarks and unformatted files cannot be told from its findings in its JUnit report";
-  return { ...section, findings: [], totals, problems: [...section.problems, problem] };
+function applyBiomeTotals(run: LintRun, errors: number): void {
+  const all = run.findings.length;
+  run.totals = { errors, warnings: Math.max(0, all - errors), total: null };
+  if (all === 0 && errors === 0) return;
+  run.findings = [];
+  run.problems.push("biome's JUnit report does not distinguish notes and unformatted files from findings");
 }
 
 /** "line 3, col 7, Error - message" of eslint; ruff, biome and oxlint leave the word out. */
@@ -97,15 +94,15 @@ const PLACE_IN_TEXT = /^\s*line (\d{1,9}), col(?:umn)? \d{1,9}, (?:(Error|Warnin
 
 function severityOf({ element, attributes, text }: Problem, property: string | null, tool: string): Severity {
   const words = [property, PLACE_IN_TEXT.exec(text)?.[2], attributes.type, attributes.severity];
-  const spoken = words.map((word) => (word ? spokenSeverity(word) : null)).find((severity) => severity !== null);
-  if (spoken !== undefined) return spoken === 'error' ? 'error' : 'warning';
+  const stated = words.map((word) => (word ? parseSeverity(word) : null)).find((severity) => severity !== null);
+  if (stated !== undefined) return stated === 'error' ? 'error' : 'warning';
   const byRule = severityByRule(attributes.type ?? '');
   if (byRule !== null) return byRule;
-  // oxlint calls its warnings failures, its errors errors.
+  // oxlint writes warnings as failures and errors as errors.
   return element === 'failure' && tool.toLowerCase() === 'oxlint' ? 'warning' : 'error';
 }
 
-/** luacheck's codes tell, and rubocop's cops. */
+/** luacheck's codes and rubocop's cops imply a severity. */
 function severityByRule(rule: string): Severity | null {
   const code = /^([EFW])\d{3}$/.exec(rule)?.[1];
   if (code !== undefined) return code === 'W' ? 'warning' : 'error';
@@ -115,7 +112,7 @@ function severityByRule(rule: string): Severity | null {
 function toFinding(testCase: Attributes, suites: readonly Attributes[], problem: Problem, severity: Severity): LintFinding {
   const place = placeOf(testCase, suites, problem);
   const rule = ruleOf(testCase, problem);
-  const message = firstLine((problem.attributes.message || problem.text).trim());
+  const message = firstLine((problem.attributes.message || problem.text).trim()).trim();
   const bare = filePosition(message)?.rest ?? message;
   return {
     ...place,
@@ -131,7 +128,7 @@ function placeOf(testCase: Attributes, suites: readonly Attributes[], problem: P
   if (named !== null) return { path: named[1] ?? null, line: findingLine(named[2]) };
   // luacheck in the message, golangci-lint in the class, phpstan in the name, rubocop in the text.
   for (const candidate of [problem.attributes.message, testCase.classname, testCase.name, problem.text.trim()]) {
-    const position = filePosition(`${firstLine(candidate ?? '')}:`);
+    const position = filePosition(`${firstLine(candidate ?? '').trim()}:`);
     if (position !== null) return { path: position.path, line: position.line };
   }
   const path = testCase.file ?? suites.at(-1)?.name ?? null;
@@ -143,13 +140,9 @@ function ruleOf(testCase: Attributes, { attributes }: Problem): string | null {
   const named = /^(\S{1,200}) at /.exec(name)?.[1];
   if (named !== undefined) return named;
   if (filePosition(`${name}:`) !== null) return /^\w\d{3}$/.test(attributes.type ?? '') ? (attributes.type ?? null) : null;
-  // "org.ruff.F401", "org.eslint.no-undef"; biome also turns the slashes of its rules into dots.
+  // "org.ruff.F401", "org.eslint.no-undef"; biome also replaces the slashes of its rules by dots.
   const plain = /^org\.(?:ruff|eslint|stylelint|oxlint)\.(.+)$/.exec(name)?.[1];
   const biome = /^org\.biome\.(.+)$/.exec(name)?.[1]?.replaceAll('.', '/');
   const type = attributes.type ?? '';
-  return plain ?? biome ?? ((spokenSeverity(type) === null && type.includes('/') ? type : name) || null);
-}
-
-function firstLine(text: string): string {
-  return text.split(/[\r\n]/, 1)[0]?.trim() ?? '';
+  return plain ?? biome ?? ((parseSeverity(type) === null && type.includes('/') ? type : name) || null);
 }

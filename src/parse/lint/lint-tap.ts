@@ -1,107 +1,93 @@
-// TAP as linters write it, one test point a file and the findings in its YAML block: stylelint, ESLint up to 8.
+// TAP as linters write it, one test point per file with the findings in its YAML block: stylelint, ESLint up to 8.
 import type { LintFinding } from '../../contract/index.ts';
-import type { Shelf } from '../engine/shelf.ts';
-import type { LineParser, LineReader } from '../parser.ts';
-import type { LintSection } from '../section.ts';
-import { extended } from '../shared/bounded-text.ts';
-import { LintRuns } from './shared/delimited-runs.ts';
-import { findingLine } from './shared/finding-line.ts';
+import type { LineParser } from '../parser.ts';
+import type { LintRun, LintSection } from '../section.ts';
+import { appendBounded } from '../shared/bounded-text.ts';
+import { RunReader } from './shared/delimited-runs.ts';
+import { findingLine } from './shared/finding-fields.ts';
 
-const ID = 'lint-tap';
 const VERSION = /^TAP version 1[34]$/;
 const PLAN = /^1\.\.(\d+)$/;
 const POINT = /^(?:not )?ok (\d+) - (?:ignored )?(.*?)(?: # SKIP ignored)?$/;
 const SKIPPED = ' # SKIP ignored';
-/** What a test point of a linter is named after. */
+/** The name of a linter's test point. */
 const FILE = /[\\/]|\.\w+$|^<.*>$/;
 const MEMBER = /^\s+(?:- )?(message|severity|line|ruleId): ?(.*)$/;
 /** From stylelint 14 on the findings are grouped by rule. */
 const GROUP = /^ {2}([@a-zA-Z][\w@/.-]*):$/;
 
 export const lintTap: LineParser<LintSection> = {
-  id: ID,
+  id: 'lint-tap',
   form: 'lines',
   commands: ['stylelint', 'eslint'],
   startsWith: ['TAP version '],
-  open: ({ shelf }) => new LintTapReader(shelf),
+  open: (results) => new LintTapReader(results),
 };
 
-class LintTapReader implements LineReader<LintSection> {
-  readonly #runs: LintRuns;
-  readonly #shelf: Shelf;
+class LintTapReader extends RunReader {
   #announced = -1;
   #pointNumber = 0;
   #path: string | null = null;
-  /** Whether the last test point still owes its block of findings. */
-  #owesBlock = false;
+  /** Whether a block of findings must follow the last test point. */
+  #awaitsBlock = false;
   #inBlock = false;
   #hidesWarnings = false;
   #rule: string | null = null;
   #finding: LintFinding | null = null;
   #folded = false;
 
-  constructor(shelf: Shelf) {
-    this.#runs = new LintRuns(ID, shelf);
-    this.#shelf = shelf;
-  }
-
-  line(text: string, lineNumber: number): boolean {
-    if (VERSION.test(text)) return this.#begin(text, lineNumber);
-    const run = this.#runs.open;
+  line(text: string): boolean {
+    if (VERSION.test(text)) return this.#begin(text);
+    const run = this.runs.open;
     if (run === null) return false;
     const trimmed = text.trim();
-    // The last file may have warnings, which follow its "ok" as errors follow a "not ok".
-    if (run.hasFooter && trimmed !== '' && (trimmed !== '---' || lineNumber !== run.lastLine + 1)) {
-      this.#runs.finish();
+    // The last file may have warnings, whose block follows its "ok" as errors follow a "not ok".
+    if (run.hasFooter && trimmed !== '' && (trimmed !== '---' || this.results.lineNumber !== run.lastLine + 1)) {
+      this.runs.finish();
       return false;
     }
-    if (trimmed !== '') run.lastLine = lineNumber;
+    if (trimmed !== '') run.touch();
     if (trimmed === '---' || trimmed === '...') this.#fence(trimmed);
     else if (this.#inBlock) this.#member(text, run);
-    else if (text.startsWith('ok ') || text.startsWith('not ok ')) this.#point(text);
+    else if (text.startsWith('ok ') || text.startsWith('not ok ')) this.#point(text, run);
     else this.#announced = Number(PLAN.exec(text)?.[1] ?? this.#announced);
-    run.hasFooter = this.#pointNumber === this.#announced && !this.#owesBlock && !this.#inBlock;
-    return this.#runs.open !== null;
+    run.hasFooter = this.#pointNumber === this.#announced && !this.#awaitsBlock && !this.#inBlock;
+    return this.runs.open !== null;
   }
 
-  end(): LintSection[] {
-    return this.#runs.end();
-  }
-
-  #begin(text: string, lineNumber: number): boolean {
-    this.#runs.finish();
+  #begin(text: string): boolean {
+    this.runs.finish();
     this.#hidesWarnings = text.endsWith('14');
     this.#announced = -1;
     this.#pointNumber = 0;
-    this.#runs.at(lineNumber).hasHeader = true;
+    this.runs.extend().hasHeader = true;
     return true;
   }
 
   #fence(fence: string): void {
     // Stylelint 13 writes "---" at both ends.
     this.#inBlock = fence === '---' && !this.#inBlock;
-    this.#owesBlock = false;
+    this.#awaitsBlock = false;
     this.#finding = null;
     this.#rule = null;
   }
 
-  #point(text: string): void {
+  #point(text: string, run: LintRun): void {
     const [, number, path = ''] = POINT.exec(text) ?? [];
-    const run = this.#runs.open;
-    if (run === null || !FILE.test(path)) {
-      // Points that are no files are tests.
-      this.#runs.forget();
+    if (!FILE.test(path)) {
+      // Points that are not files are tests.
+      this.runs.discard();
       return;
     }
     this.#path = path.replace(/\\([#\\])/g, '$1');
-    this.#owesBlock = text.startsWith('not ');
+    this.#awaitsBlock = text.startsWith('not ');
     this.#pointNumber = Number(number);
-    if (this.#hidesWarnings && !this.#owesBlock && !text.endsWith(SKIPPED)) {
+    if (this.#hidesWarnings && !this.#awaitsBlock && !text.endsWith(SKIPPED)) {
       run.problems = ['this format does not show the warnings of files without errors'];
     }
   }
 
-  #member(text: string, run: LintSection): void {
+  #member(text: string, run: LintRun): void {
     const group = GROUP.exec(text)?.[1];
     if (group !== undefined && group !== 'messages' && group !== 'data') this.#rule = group;
     const [, name, value = ''] = MEMBER.exec(text) ?? [];
@@ -109,12 +95,12 @@ class LintTapReader implements LineReader<LintSection> {
       this.#folded = /^[>|][+-]?$/.test(value);
       const message = this.#folded ? '' : unquoted(value);
       this.#finding = { path: this.#path, line: null, rule: this.#rule, severity: 'error', message };
-      this.#shelf.keepFinding(run.findings, this.#finding);
+      run.finding(this.#finding);
     } else if (name !== undefined) {
       this.#folded = false;
       if (this.#finding !== null) describe(this.#finding, name, value);
     } else if (this.#folded && this.#finding !== null) {
-      this.#finding.message = extended(this.#finding.message, ' ', text.trim()).trim();
+      this.#finding.message = appendBounded(this.#finding.message, ' ', text.trim()).trim();
     }
   }
 }

@@ -1,32 +1,29 @@
-// Perlcritic in its numbered verbosities, of which 4 (one file) and 5 (several) are the default. It has no closing
-// line; --statistics adds totals. Severity 5, the only one it reports unless asked for more, is an error, all others warnings.
+// perlcritic in its numbered verbosities, of which 4 (one file) and 5 (several) are the default. It has no closing line;
+// --statistics adds totals. Severity 5, the only one reported by default, is an error, all others are warnings.
 import type { LintFinding } from '../../contract/index.ts';
-import type { LineContext, LineParser, LineReader } from '../parser.ts';
+import type { LineParser } from '../parser.ts';
 import type { LintSection } from '../section.ts';
 import { CharCode, isDigit } from '../shared/characters.ts';
 import { errorsAndWarnings } from './shared/delimited-runs.ts';
-import { FindingGroups } from './shared/finding-groups.ts';
-import { findingLine } from './shared/finding-line.ts';
+import { findingLine } from './shared/finding-fields.ts';
+import { GroupReader } from './shared/finding-groups.ts';
 
-const ID = 'perlcritic';
-/** Verbosities 10 and 11 explain each finding, which parts the sections; that does no harm. */
+/** Verbosities 10 and 11 explain each finding, which splits the sections; that is harmless. */
 const MAX_GAP = 3;
-const DIGITS = [...'0123456789'];
-
-const ENDINGS = [...[...'12345'].map((severity) => ` (Severity: ${severity})`), 'source OK', ' violations.', ...DIGITS];
+const ENDINGS = [...[...'12345'].map((severity) => ` (Severity: ${severity})`), 'source OK', ' violations.', ...'0123456789'];
 
 export const perlcritic: LineParser<LintSection> = {
-  id: ID,
+  id: 'perlcritic',
   form: 'lines',
   commands: ['perlcritic'],
   startsWith: ['Problem while critiquing "', 'Fatal error while critiquing "'],
   positions: true,
   endsWith: ENDINGS,
   prefilter: (text) => mayBeOwn(text) || ENDINGS.some((ending) => text.endsWith(ending)),
-  open: (context) => new PerlcriticReader(context),
+  open: (results) => new PerlcriticReader(results, MAX_GAP),
 };
 
-/** Most tools put a blank behind the position; perlcritic has none there, or a bracket in front of it. */
+/** Most tools put a space after the position; perlcritic puts none, or a parenthesis around the position. */
 function mayBeOwn(text: string): boolean {
   const colon = text.indexOf(':');
   if (text.charCodeAt(colon + 1) === CharCode.SPACE)
@@ -55,113 +52,111 @@ interface Statistics {
   lastLine: number;
 }
 
-class PerlcriticReader implements LineReader<LintSection> {
-  readonly #groups: FindingGroups;
-  readonly #context: LineContext;
-  /** A line that nobody else prints was seen, or a Perl file named: without, places in files are another tool's. */
-  #isSure = false;
-  /** Verbosities 1 to 3 do not tell the severity. */
-  #tellsSeverity = true;
-  /** A finding in a form of the user's own making was seen. */
-  #hasUnread = false;
+class PerlcriticReader extends GroupReader {
+  /** A line that only perlcritic prints was seen, or the name of a Perl file; otherwise positions belong to another tool. */
+  #isCertain = false;
+  /** Verbosities 1 to 3 print no severity. */
+  #hasSeverities = true;
+  /** A finding in a custom format was seen. */
+  #hasCustomFormat = false;
   #statistics: Statistics | null = null;
+  readonly #sections = this.results.list<LintSection>();
 
-  constructor(context: LineContext) {
-    this.#groups = new FindingGroups(ID, MAX_GAP, context.shelf);
-    this.#context = context;
-  }
-
-  line(text: string, lineNumber: number): boolean {
+  line(text: string): boolean {
     if (this.#statistics !== null) {
-      if (this.#belowStatistics(this.#statistics, text, lineNumber)) return true;
+      if (this.#belowStatistics(this.#statistics, text)) return true;
       this.#close(this.#statistics);
     }
     const last = text.charAt(text.length - 1);
-    if (last === ')' && text.includes('(Severity: ', text.length - SEVERITY_LENGTH)) this.#withSeverity(text, lineNumber);
-    else if (last === 'K' && text.endsWith('source OK')) this.#clean(text, lineNumber);
-    else if (last === '.' && text.endsWith(' violations.')) this.#beginStatistics(text, lineNumber);
-    else if (text.startsWith('Problem while ') || text.startsWith('Fatal error while ')) this.#broken(lineNumber);
-    else this.#withoutSeverity(text, lineNumber);
+    if (last === ')' && text.includes('(Severity: ', text.length - SEVERITY_LENGTH)) this.#withSeverity(text);
+    else if (last === 'K' && text.endsWith('source OK')) this.#clean(text);
+    else if (last === '.' && text.endsWith(' violations.')) this.#beginStatistics(text);
+    else if (text.startsWith('Problem while ') || text.startsWith('Fatal error while ')) this.#failed();
+    else this.#withoutSeverity(text);
     return this.#statistics !== null;
   }
 
-  end(): LintSection[] {
+  override end(): void {
     if (this.#statistics !== null) this.#close(this.#statistics);
-    const sections = this.#isSure ? this.#groups.end() : [];
-    if (this.#hasUnread)
-      for (const { problems } of sections) problems.push('perlcritic printed findings in a form that is not its own');
-    return sections;
+    super.end();
+    if (!this.#hasCustomFormat) return;
+    for (const { problems } of this.#sections) problems.push('perlcritic printed findings in a custom format');
   }
 
-  #withSeverity(text: string, lineNumber: number): void {
+  protected override accepts(section: LintSection): boolean {
+    this.#sections.push(section);
+    return this.#isCertain;
+  }
+
+  #withSeverity(text: string): void {
     const severity = text.endsWith('5)') ? 'error' : 'warning';
-    const told = text.slice(0, -SEVERITY_LENGTH);
-    const [, policyBelow] = POLICY_BELOW.exec(told) ?? [];
-    const [, before, line] = AT_LINE.exec(policyBelow === undefined ? told : this.#context.before(1)) ?? [];
+    const rest = text.slice(0, -SEVERITY_LENGTH);
+    const [, policyBelow] = POLICY_BELOW.exec(rest) ?? [];
+    const [, before, line] = AT_LINE.exec(policyBelow === undefined ? rest : this.results.before(1)) ?? [];
     if (before === undefined) {
-      this.#hasUnread = true;
+      this.#hasCustomFormat = true;
       return;
     }
-    this.#isSure = true;
+    this.#isCertain = true;
     const [, rule = policyBelow ?? null, named = before] = POLICY_BEFORE.exec(before) ?? [];
-    this.#groups.add({ ...pathAndMessage(named), line: findingLine(line), rule, severity }, lineNumber);
+    this.groups.add({ ...pathAndMessage(named), line: findingLine(line), rule, severity });
   }
 
-  #withoutSeverity(text: string, lineNumber: number): void {
-    const finding = placeBehind(text) ?? (mayBeOwn(text) ? placeBefore(text) : null);
+  #withoutSeverity(text: string): void {
+    const finding = placeAtEnd(text) ?? (mayBeOwn(text) ? placeAtStart(text) : null);
     if (finding === null) return;
-    if (PERL_FILE.test(finding.path)) this.#isSure = true;
-    this.#tellsSeverity = false;
-    this.#groups.add({ ...finding, rule: null, severity: 'error' }, lineNumber);
+    if (PERL_FILE.test(finding.path)) this.#isCertain = true;
+    this.#hasSeverities = false;
+    this.groups.add({ ...finding, rule: null, severity: 'error' });
   }
 
-  #clean(text: string, lineNumber: number): void {
+  #clean(text: string): void {
     const path = text.slice(0, -' source OK'.length);
     if (!PERL_FILE.test(path) && !path.includes('/')) return;
-    this.#isSure = true;
-    this.#groups.clean(lineNumber);
+    this.#isCertain = true;
+    this.groups.addClean();
   }
 
-  #broken(lineNumber: number): void {
-    this.#isSure = true;
-    this.#groups.clean(lineNumber);
-    this.#groups.doubt('perlcritic could not read a file');
+  #failed(): void {
+    this.#isCertain = true;
+    this.groups.addClean();
+    this.groups.addProblem('perlcritic could not read a file');
   }
 
-  #beginStatistics(text: string, lineNumber: number): void {
+  #beginStatistics(text: string): void {
     const [, total] = STATISTICS.exec(text) ?? [];
-    if (total === undefined || this.#context.before(1) !== '' || !isStatistic(this.#context.before(2))) return;
-    this.#isSure = true;
-    this.#statistics = { total: toNumber(total), errors: 0, listed: 0, lastLine: lineNumber };
+    if (total === undefined || this.results.before(1) !== '' || !isStatistic(this.results.before(2))) return;
+    this.#isCertain = true;
+    this.#statistics = { total: toNumber(total), errors: 0, listed: 0, lastLine: this.results.lineNumber };
   }
 
-  #belowStatistics(statistics: Statistics, text: string, lineNumber: number): boolean {
+  #belowStatistics(statistics: Statistics, text: string): boolean {
     const [, count = '', severity] = OF_SEVERITY.exec(text) ?? [];
     if (severity === undefined) return text === '' || text.startsWith('Violations per ');
     statistics.listed += toNumber(count);
     if (severity === '5') statistics.errors += toNumber(count);
-    statistics.lastLine = lineNumber;
+    statistics.lastLine = this.results.lineNumber;
     return true;
   }
 
   #close({ total, errors, listed, lastLine }: Statistics): void {
     this.#statistics = null;
-    const totals = this.#tellsSeverity ? errorsAndWarnings(errors, total - errors) : { errors: null, warnings: null, total };
-    this.#groups.clean(lastLine);
-    if (listed !== total) this.#groups.doubt('perlcritic ended before the last of its statistics');
-    this.#groups.close(totals, lastLine);
+    const totals = this.#hasSeverities ? errorsAndWarnings(errors, total - errors) : { errors: null, warnings: null, total };
+    this.groups.addClean(lastLine);
+    if (listed !== total) this.groups.addProblem('perlcritic ended before the last of its statistics');
+    this.groups.close(totals, lastLine);
   }
 }
 
 type Placed = Pick<LintFinding, 'line' | 'message'> & { path: string };
 
-function placeBefore(text: string): Placed | null {
+function placeAtStart(text: string): Placed | null {
   const [, path = '', line, lineInBrackets, message = ''] = PLACE_BEFORE.exec(text) ?? [];
   return path === '' ? null : { path, line: findingLine(line ?? lineInBrackets), message };
 }
 
-/** Verbosity 3: "Stricture disabled at lib/Pond.pm line 5"; perl itself puts a full stop behind it. */
-function placeBehind(text: string): Placed | null {
+/** Verbosity 3: "Stricture disabled at lib/Pond.pm line 5"; perl itself adds a full stop. */
+function placeAtEnd(text: string): Placed | null {
   let end = text.length;
   while (end > 0 && isDigit(text.charCodeAt(end - 1))) end -= 1;
   const pathEnd = end - ' line '.length;
@@ -171,7 +166,7 @@ function placeBehind(text: string): Placed | null {
   return { path: text.slice(at + 4, pathEnd), line: findingLine(text.slice(end)), message: text.slice(0, at) };
 }
 
-/** "lib/Pond.pm: message"; verbosities for a single file do not name it, and messages may hold a colon too. */
+/** "lib/Pond.pm: message"; verbosities for a single file do not name it, and messages may contain a colon too. */
 function pathAndMessage(text: string): Pick<LintFinding, 'path' | 'message'> {
   const colon = text.indexOf(': ');
   const path = text.slice(0, Math.max(0, colon));
@@ -179,7 +174,7 @@ function pathAndMessage(text: string): Pick<LintFinding, 'path' | 'message'> {
   return isPath ? { path, message: text.slice(colon + 2) } : { path: null, message: text };
 }
 
-/** What stands above the number of violations. */
+/** The lines above the number of violations. */
 function isStatistic(text: string): boolean {
   return text.startsWith('Average McCabe score of ') || text.endsWith(' lines of POD.');
 }

@@ -1,103 +1,87 @@
-// `prettier --check`. A file that is not formatted is a warning, as prettier says; one it cannot read an error.
+// `prettier --check`. An unformatted file is a warning, as prettier prints it; one it cannot read is an error.
 import type { LintFinding } from '../../contract/index.ts';
-import type { Shelf } from '../engine/shelf.ts';
-import type { LineParser, LineReader } from '../parser.ts';
+import type { LineParser } from '../parser.ts';
 import type { LintSection } from '../section.ts';
-import { LintRuns } from './shared/delimited-runs.ts';
+import { RunReader } from './shared/delimited-runs.ts';
 
-const ID = 'prettier';
 const BEGIN = 'Checking formatting...';
 const CLEAN = 'All matched files use Prettier code style!';
 const UNFORMATTED = /^(\[warn\] )?Code style issues found in (?:(\d+) files|the above file(\(s\))?)\. /;
 const UNREADABLE = /^Error occurred when checking code style in (?:(\d+) files|the above file)\.$/;
 const FILE_ERROR = /^\[error\] ([^\s>].*?): (\w*Error: .*)$/;
-/** On a terminal version 2 leaves the name that it shows while it reads the file in front of what it says of it. */
-const BEHIND_NAME = /^(.{1,1000})(\[error\] (.{1,1000}): \w*Error: .*)$/;
-/** More of the message above: a piece of source, a stack. */
+/** On a terminal, version 2 shows the name of the file that it reads, and leaves it in front of the error. */
+const AFTER_NAME = /^(.{1,1000})(\[error\] (.{1,1000}): \w*Error: .*)$/;
+/** More of the message above: source, a stack trace. */
 const CONTINUED = /^\[error\] (?:\s|>|\d+ \|)|^\[error\]$/;
-/** Who has so many files unformatted does not use prettier; and the lines may be another tool's. */
+/** A project with more unformatted files does not use prettier; the lines may be another tool's. */
 const MAX_BARE_LINES = 5000;
 
 export const prettier: LineParser<LintSection> = {
-  id: ID,
+  id: 'prettier',
   form: 'lines',
   commands: ['prettier'],
   startsWith: [BEGIN, CLEAN, '[warn]', '[error]', 'Code style issues ', 'Error occurred when checking '],
-  open: ({ shelf }) => new PrettierReader(shelf),
+  open: (results) => new PrettierReader(results),
 };
 
-class PrettierReader implements LineReader<LintSection> {
-  readonly #runs: LintRuns;
-  /** Up to version 1 the names of files stood alone on their lines. */
+class PrettierReader extends RunReader {
+  /** Up to version 1 the names of files were alone on their lines. */
   #bareLines: string[] = [];
 
-  constructor(shelf: Shelf) {
-    this.#runs = new LintRuns(ID, shelf);
+  line(raw: string): boolean {
+    const text = this.runs.open?.hasHeader ? withoutShownName(raw) : raw;
+    if (text === BEGIN) return this.#begin();
+    if (text.startsWith('[')) this.#tagged(text);
+    else this.#untagged(text);
+    return this.runs.open?.hasHeader ?? false;
   }
 
-  line(raw: string, lineNumber: number): boolean {
-    const text = this.#runs.open?.hasHeader ? withoutShownName(raw) : raw;
-    if (text === BEGIN) return this.#begin(lineNumber);
-    if (text.startsWith('[')) this.#tagged(text, lineNumber);
-    else this.#untagged(text, lineNumber);
-    return this.#runs.open?.hasHeader ?? false;
-  }
-
-  end(): LintSection[] {
-    return this.#runs.end();
-  }
-
-  #begin(lineNumber: number): boolean {
+  #begin(): boolean {
     // Warnings about options come before it.
-    if (this.#runs.open?.hasHeader) this.#runs.finish();
-    else this.#runs.forget();
+    if (this.runs.open?.hasHeader) this.runs.finish();
+    else this.runs.discard();
     this.#bareLines = [];
-    this.#runs.at(lineNumber).hasHeader = true;
+    this.runs.extend().hasHeader = true;
     return true;
   }
 
-  #tagged(text: string, lineNumber: number): void {
+  #tagged(text: string): void {
     if (text.startsWith('[warn] ')) {
-      if (!this.#unformatted(text, lineNumber)) this.#runs.finding(unformatted(text.slice('[warn] '.length)), lineNumber);
-    } else if (text.startsWith('[error]') && !CONTINUED.test(text)) this.#error(text, lineNumber);
+      if (!this.#unformatted(text)) this.runs.finding(unformatted(text.slice('[warn] '.length)));
+    } else if (text.startsWith('[error]') && !CONTINUED.test(text)) this.#error(text);
   }
 
-  #error(text: string, lineNumber: number): void {
+  #error(text: string): void {
     const [, path, message = ''] = FILE_ERROR.exec(text) ?? [];
-    if (path !== undefined) this.#runs.finding({ path, line: null, rule: null, severity: 'error', message }, lineNumber);
-    else this.#problem(text, lineNumber);
-  }
-
-  #problem(text: string, lineNumber: number): void {
-    this.#runs.at(lineNumber).hasHeader = true;
-    this.#runs.problem(`prettier says: ${text}`);
-  }
-
-  #untagged(text: string, lineNumber: number): void {
-    const run = this.#runs.open;
-    if (run === null && text !== CLEAN) return;
-    const unreadable = UNREADABLE.exec(text);
-    if (text === CLEAN) this.#runs.close({ errors: null, warnings: 0, total: null }, lineNumber);
-    else if (unreadable !== null)
-      this.#runs.close({ errors: Number(unreadable[1] ?? 1), warnings: null, total: null }, lineNumber);
-    else if (!this.#unformatted(text, lineNumber) && text.trim() !== '' && this.#bareLines.length < MAX_BARE_LINES) {
-      this.#bareLines.push(text);
+    if (path !== undefined) this.runs.finding({ path, line: null, rule: null, severity: 'error', message });
+    else {
+      const run = this.runs.extend();
+      run.hasHeader = true;
+      run.problems.push(`prettier says: ${text}`);
     }
   }
 
-  #unformatted(text: string, lineNumber: number): boolean {
+  #untagged(text: string): void {
+    if (this.runs.open === null && text !== CLEAN) return;
+    const unreadable = UNREADABLE.exec(text);
+    if (text === CLEAN) this.runs.close({ errors: null, warnings: 0, total: null });
+    else if (unreadable !== null) this.runs.close({ errors: Number(unreadable[1] ?? 1), warnings: null, total: null });
+    else if (!this.#unformatted(text) && text.trim() !== '' && this.#bareLines.length < MAX_BARE_LINES)
+      this.#bareLines.push(text);
+  }
+
+  #unformatted(text: string): boolean {
     const [all, tag, count, several] = UNFORMATTED.exec(text) ?? [];
-    const run = this.#runs.open;
-    if (all === undefined || run === null) return false;
-    if (tag === undefined) for (const line of this.#bareLines) this.#runs.finding(unformatted(line), lineNumber);
+    if (all === undefined || this.runs.open === null) return false;
+    if (tag === undefined) for (const line of this.#bareLines) this.runs.finding(unformatted(line));
     const warnings = several === undefined ? Number(count ?? 1) : null;
-    this.#runs.close({ errors: null, warnings, total: null }, lineNumber);
+    this.runs.close({ errors: null, warnings, total: null });
     return true;
   }
 }
 
 function withoutShownName(text: string): string {
-  const [, name, message, path] = text.includes('[error] ') ? (BEHIND_NAME.exec(text) ?? []) : [];
+  const [, name, message, path] = text.includes('[error] ') ? (AFTER_NAME.exec(text) ?? []) : [];
   return message !== undefined && name === path ? message : text;
 }
 

@@ -1,112 +1,85 @@
-// Svelte-check, in its human and its machine forms. Quoted source may imitate its last line: the last one counts.
+// svelte-check in its human and machine forms. Quoted source may imitate its last line: the last one counts.
 import type { LintFinding } from '../../contract/index.ts';
-import type { LineContext, LineParser, LineReader } from '../parser.ts';
+import type { LineParser } from '../parser.ts';
 import type { LintSection } from '../section.ts';
-import { isRecord, textMember } from '../shared/json-access.ts';
-import { errorsAndWarnings, LintRuns } from './shared/delimited-runs.ts';
-import { findingLine } from './shared/finding-line.ts';
+import { isRecord, member, textMember } from '../shared/json-access.ts';
+import { errorsAndWarnings, RunReader } from './shared/delimited-runs.ts';
+import { findingLine } from './shared/finding-fields.ts';
 
-const ID = 'svelte-check';
 const PLACE = /^(.+):(\d+):\d+$/;
-const HUMAN = /^(Error|Warn): /;
+const HUMAN = /^(Error|Warn): (.*)$/;
+const LANGUAGE = / \((?:ts|js|svelte|css|scss|postcss|less)\)$/;
 const FOUND = /^svelte-check found (\d+) errors? and (\d+) warnings?(?: in \d+ files?)?$/;
 const MACHINE = /^\d{10,16} (ERROR|WARNING) ("(?:[^"\\]|\\.)*") (\d+):\d+ ("(?:[^"\\]|\\.)*")$/;
 const MACHINE_JSON = /^\d{10,16} (?=\{"type":"(?:ERROR|WARNING)")/;
 const COMPLETED = /^\d{10,16} COMPLETED \d+ FILES (\d+) ERRORS (\d+) WARNINGS/;
 
 export const svelteCheck: LineParser<LintSection> = {
-  id: ID,
+  id: 'svelte-check',
   form: 'lines',
   commands: ['svelte-check'],
   startsWith: ['Loading svelte-check ', 'svelte-check found ', 'Error: ', 'Warn: ', '1'],
   atMargin: true,
-  open: (context) => new SvelteCheckReader(context),
+  open: (results) => new SvelteCheckReader(results),
 };
 
-class SvelteCheckReader implements LineReader<LintSection> {
-  readonly #context: LineContext;
-  readonly #runs: LintRuns;
-
-  constructor(context: LineContext) {
-    this.#context = context;
-    this.#runs = new LintRuns(ID, context.shelf);
-  }
-
-  line(text: string, lineNumber: number): boolean {
+class SvelteCheckReader extends RunReader {
+  line(text: string): boolean {
     if (text.startsWith('Loading svelte-check in workspace: ')) {
-      this.#runs.finish();
-      this.#runs.at(lineNumber).hasHeader = true;
-    } else if (text.startsWith('svelte-check found ')) this.#close(FOUND.exec(text), lineNumber);
-    else if (text.startsWith('1')) this.#machine(text, lineNumber);
-    else if (HUMAN.test(text)) this.#human(text, lineNumber);
+      this.runs.finish();
+      this.runs.extend().hasHeader = true;
+    } else if (text.startsWith('svelte-check found ')) this.#close(FOUND.exec(text));
+    else if (text.startsWith('1')) this.#machine(text);
+    else this.#human(HUMAN.exec(text));
     return false;
   }
 
-  end(): LintSection[] {
-    return this.#runs.end();
+  #human(match: RegExpExecArray | null): void {
+    const [, path = null, line] = match === null ? [] : (PLACE.exec(this.results.before(1)) ?? []);
+    if (match === null || path === null) return;
+    const severity = match[1] === 'Error' ? 'error' : 'warning';
+    const message = (match[2] ?? '').trimEnd().replace(LANGUAGE, '');
+    this.#finding({ path, line: findingLine(line), rule: null, severity, message });
   }
 
-  #human(text: string, lineNumber: number): void {
-    const place = PLACE.exec(this.#context.before(1));
-    if (place === null) return;
-    const isError = text.startsWith('E');
-    const message = text.slice(isError ? 'Error: '.length : 'Warn: '.length).trimEnd();
-    this.#finding(
-      {
-        path: place[1] ?? null,
-        line: findingLine(place[2]),
-        rule: null,
-        severity: isError ? 'error' : 'warning',
-        message: message.replace(/ \((?:ts|js|svelte|css|scss|postcss|less)\)$/, ''),
-      },
-      lineNumber,
-    );
-  }
-
-  #machine(text: string, lineNumber: number): void {
+  #machine(text: string): void {
     const [all, type, path, line, message] = MACHINE.exec(text) ?? [];
     if (all !== undefined) {
-      const finding = { path: unquoted(path), line: findingLine(line), rule: null, message: unquoted(message) };
-      this.#finding({ ...finding, severity: type === 'ERROR' ? 'error' : 'warning' }, lineNumber);
-    } else if (MACHINE_JSON.test(text)) this.#machineJson(text.slice(text.indexOf('{')), lineNumber);
-    else this.#close(COMPLETED.exec(text), lineNumber);
+      const severity = type === 'ERROR' ? 'error' : 'warning';
+      this.#finding({ path: unquoted(path), line: findingLine(line), rule: null, severity, message: unquoted(message) });
+    } else if (MACHINE_JSON.test(text)) this.#machineJson(parsed(text.slice(text.indexOf('{'))));
+    else this.#close(COMPLETED.exec(text));
   }
 
-  #machineJson(json: string, lineNumber: number): void {
-    const entry = parsed(json);
+  #machineJson(entry: unknown): void {
     if (!isRecord(entry)) return;
-    const start = isRecord(entry.start) ? entry.start.line : null;
-    this.#finding(
-      {
-        path: textMember(entry, 'filename'),
-        line: typeof start === 'number' ? findingLine(start + 1) : null,
-        rule: typeof entry.code === 'number' ? `TS${entry.code}` : textMember(entry, 'code'),
-        severity: entry.type === 'ERROR' ? 'error' : 'warning',
-        message: textMember(entry, 'message') ?? '',
-      },
-      lineNumber,
-    );
+    const start = member(entry, 'start.line');
+    this.#finding({
+      path: textMember(entry, 'filename'),
+      line: typeof start === 'number' ? findingLine(start + 1) : null,
+      rule: typeof entry.code === 'number' ? `TS${entry.code}` : textMember(entry, 'code'),
+      severity: entry.type === 'ERROR' ? 'error' : 'warning',
+      message: textMember(entry, 'message') ?? '',
+    });
   }
 
-  #finding(finding: LintFinding, lineNumber: number): void {
-    if (this.#isBorneOut()) this.#runs.finish();
-    this.#runs.finding(finding, lineNumber).hasFooter = false;
+  #finding(finding: LintFinding): void {
+    if (this.#isConfirmed()) this.runs.finish();
+    this.runs.finding(finding).hasFooter = false;
   }
 
-  /** Totals that agree with the findings before them are the end of a run. */
-  #isBorneOut(): boolean {
-    const run = this.#runs.open;
+  /** Totals that match the findings before them are the end of a run. */
+  #isConfirmed(): boolean {
+    const run = this.runs.open;
     if (run === null || !run.hasFooter || run.totals === null) return false;
     const errors = run.findings.filter(({ severity }) => severity === 'error').length;
     return run.totals.errors === errors && run.totals.warnings === run.findings.length - errors;
   }
 
-  #close(totals: RegExpExecArray | null, lineNumber: number): void {
+  #close(totals: RegExpExecArray | null): void {
     if (totals === null) return;
-    if (this.#isBorneOut()) this.#runs.finish();
-    const run = this.#runs.at(lineNumber);
-    run.totals = errorsAndWarnings(totals[1], totals[2]);
-    run.hasFooter = true;
+    if (this.#isConfirmed()) this.runs.finish();
+    this.runs.extend().close(errorsAndWarnings(totals[1], totals[2]));
   }
 }
 

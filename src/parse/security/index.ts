@@ -1,18 +1,13 @@
-// The security parsers. Where two read the same lines equally well, the earlier one is believed.
+// The security parsers. Where two read the same lines equally well, the earlier one wins.
 import type { Parser } from '../parser.ts';
 import type { SecuritySection } from '../section.ts';
-import { bandit } from './bandit/bandit.ts';
-import { banditText } from './bandit/bandit-text.ts';
-import { cargoAudit } from './cargo-audit/cargo-audit.ts';
-import { cargoAuditJson } from './cargo-audit/cargo-audit-json.ts';
-import { npmAudit } from './npm/npm-audit.ts';
-import { npmAuditJson } from './npm/npm-audit-json.ts';
-import { npmAuditV1 } from './npm/npm-audit-v1.ts';
-import { yarnAudit } from './npm/yarn-audit.ts';
+import { bandit, banditText } from './bandit.ts';
+import { cargoAudit, cargoAuditJson } from './cargo-audit/cargo-audit.ts';
+import { npmAudit, npmAuditJson } from './npm/npm-audit.ts';
+import { npmAuditV1, yarnAudit } from './npm/npm-audit-v1.ts';
 import { yarnNpmAudit } from './npm/yarn-npm-audit.ts';
 import { osvScanner } from './osv-scanner.ts';
-import { pipAudit } from './pip-audit/pip-audit.ts';
-import { pipAuditJson } from './pip-audit/pip-audit-json.ts';
+import { pipAudit, pipAuditJson } from './pip-audit.ts';
 import { sarif } from './sarif.ts';
 import { trivy } from './trivy.ts';
 

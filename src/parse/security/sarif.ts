@@ -1,12 +1,11 @@
-// SARIF as scanners of code and dependencies write it. What a finding of code is about is its file.
+// SARIF as scanners of code and dependencies write it. The package of a finding in code is its file.
 import type { Advisory } from '../../contract/index.ts';
 import type { JsonParser } from '../parser.ts';
-import { emptySecuritySection, type SecuritySection } from '../section.ts';
+import type { SecuritySection } from '../section.ts';
 import { recordMember, textMember } from '../shared/json-access.ts';
 import { isSarif, type SarifResult, sarifRuns } from '../shared/sarif.ts';
 import { advisorySeverity, severityOfScore } from './shared/advisories.ts';
 
-const ID = 'sarif';
 const BY_LEVEL: Readonly<Record<SarifResult['level'], Advisory['severity']>> = {
   error: 'high',
   warning: 'moderate',
@@ -14,22 +13,23 @@ const BY_LEVEL: Readonly<Record<SarifResult['level'], Advisory['severity']>> = {
 };
 
 export const sarif: JsonParser<SecuritySection> = {
-  id: ID,
+  id: 'sarif',
   form: 'json',
   commands: [],
   accepts: isSarif,
-  readOld: (document, firstLine, lastLine) =>
-    sarifRuns(document).map(({ tool, results, problems }) => {
-      const section = { ...emptySecuritySection(ID, firstLine), hasHeader: true, hasFooter: true, lastLine };
-      return { ...section, tool, problems, advisories: results.map(toAdvisory) };
-    }),
+  read(document, results) {
+    for (const { tool, problems, results: found } of sarifRuns(document)) {
+      const run = results.beginRun({ hasHeader: true, hasFooter: true, problems, tool });
+      for (const result of found) run.advisory(toAdvisory(result));
+    }
+  },
 };
 
 function toAdvisory({ ruleId, rule, path, level, message, source }: SarifResult): Advisory {
   return { id: ruleId ?? message, package: path, version: null, severity: severityOf(rule, source, level), title: message };
 }
 
-/** GitHub's score in the rule or the result, else the words some tools put among the rule's tags, else the level. */
+/** GitHub's score in the result or the rule, else a severity among the tags, else the level. */
 function severityOf(rule: SarifResult['rule'], result: SarifResult['source'], level: SarifResult['level']): Advisory['severity'] {
   const properties = [recordMember(result, 'properties'), recordMember(rule, 'properties')];
   for (const property of properties) {

@@ -1,9 +1,12 @@
-// Names and messages that go on over several lines.
+// Names and messages that continue over several lines.
 
-/** No tool's are longer: what still follows is other output, and may be any amount of it. */
-const LONGEST = 20_000;
+/** No tool writes longer ones: what follows is other output, of any length. */
+const MAX_LENGTH = 20_000;
 
-/** Both with something between them, or the text alone where it is longer than any. */
-export function extended(text: string, between: string, more: string): string {
-  return text.length < LONGEST ? `${text}${between}${more}` : text;
+/** Unchanged once the text is too long. */
+export function appendBounded(text: string, separator: string, more: string): string {
+  return text.length < MAX_LENGTH ? `${text}${separator}${more}` : text;
 }
+
+// The old name, until its last user is renamed.
+export { appendBounded as extended };

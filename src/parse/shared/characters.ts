@@ -4,6 +4,7 @@
 /** Codes of characters, for comparisons with `charCodeAt`: far cheaper than comparing strings. */
 export const CharCode = {
   TAB: 9,
+  CARRIAGE_RETURN: 13,
   SPACE: 32,
   EXCLAMATION: 33,
   QUOTE: 34,
@@ -31,8 +32,10 @@ export const CharCode = {
   LEFT_BRACKET: 91,
   RIGHT_BRACKET: 93,
   BACKTICK: 96,
+  LOWER_E: 101,
   LOWER_O: 111,
   LOWER_R: 114,
+  LOWER_W: 119,
   LEFT_BRACE: 123,
   PIPE: 124,
 } as const;

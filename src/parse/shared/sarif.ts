@@ -1,19 +1,18 @@
-// SARIF 2.1 (and 2.0 as far as it is alike) -> the results of each run that are problems.
-// Levels are resolved as the standard says (3.27.10); suppressed, absent and non-failing results are left out.
-import { countMember, isRecord, recordMember, recordsMember, textMember } from './json-access.ts';
+// SARIF 2.1 (and 2.0 where it is the same) -> the failing results of each run.
+// Levels follow the standard (3.27.10); suppressed, absent and non-failing results are dropped.
+import { countMember, isRecord, type Json, recordMember, recordsMember, textMember, texts } from './json-access.ts';
 
-type Json = Readonly<Record<string, unknown>>;
 export type SarifLevel = 'error' | 'warning' | 'note';
 
 export interface SarifResult {
   level: SarifLevel;
   ruleId: string | null;
-  /** The rule's description in the report; empty when there is none. */
+  /** The rule as the report describes it; empty when it does not. */
   rule: Json;
   message: string;
   path: string | null;
   line: number | null;
-  /** The result as it stands in the report. */
+  /** The result in the report. */
   source: Json;
 }
 
@@ -29,11 +28,11 @@ export function isSarif(document: unknown): boolean {
 }
 
 export function sarifRuns(document: unknown): SarifRun[] {
-  return isRecord(document) ? recordsMember(document, 'runs').map(readRun) : [];
+  return recordsMember(document, 'runs').map(readRun);
 }
 
 function readRun(run: Json): SarifRun {
-  const tool = textMember(recordMember(recordMember(run, 'tool'), 'driver'), 'name') ?? '';
+  const tool = textMember(run, 'tool.driver.name') ?? '';
   const rules = new RuleTable(run);
   const results = recordsMember(run, 'results')
     .filter((result) => !isSuppressed(result) && textMember(result, 'baselineState') !== 'absent')
@@ -47,7 +46,7 @@ function readRun(run: Json): SarifRun {
   return { tool, results: [...results, ...failures], problems };
 }
 
-/** What the tool could not do, such as a file it could not parse, is told beside the results. */
+/** Failures of the tool, such as a file that it could not parse, are listed separately from the results. */
 function notifications(run: Json, rules: RuleTable): SarifResult[] {
   const all = recordsMember(run, 'invocations').flatMap((invocation) => [
     ...recordsMember(invocation, 'toolExecutionNotifications'),
@@ -56,7 +55,7 @@ function notifications(run: Json, rules: RuleTable): SarifResult[] {
   return all
     .filter((notification) => notification.level === 'error')
     .map((notification) => {
-      const rule = { ...notification, ruleId: textMember(recordMember(notification, 'descriptor'), 'id') ?? '' };
+      const rule = { ...notification, ruleId: textMember(notification, 'descriptor.id') ?? '' };
       return readResult(rule, rules, run);
     })
     .filter((result) => result !== null);
@@ -64,8 +63,8 @@ function notifications(run: Json, rules: RuleTable): SarifResult[] {
 
 function isSuppressed(result: Json): boolean {
   const suppressions = recordsMember(result, 'suppressions');
-  // Version 2.0 has a list of words in its place.
-  const states = Array.isArray(result.suppressionStates) ? result.suppressionStates : [];
+  // Version 2.0 has a list of states instead.
+  const states = texts(result.suppressionStates);
   if (states.includes('suppressedInSource') || states.includes('suppressedExternally')) return true;
   return suppressions.length > 0 && suppressions.every(({ status }) => status !== 'underReview' && status !== 'rejected');
 }
@@ -74,15 +73,15 @@ function readResult(result: Json, rules: RuleTable, run: Json): SarifResult | nu
   const rule = rules.ruleOf(result);
   const level = levelOf(result, rule);
   if (level === 'none') return null;
-  const ruleId = textMember(result, 'ruleId') ?? textMember(recordMember(result, 'rule'), 'id') ?? textMember(rule, 'id');
-  const place = recordMember(recordsMember(result, 'locations')[0] ?? {}, 'physicalLocation');
+  const ruleId = textMember(result, 'ruleId') ?? textMember(result, 'rule.id') ?? textMember(rule, 'id');
+  const place = recordMember(result, 'locations.0.physicalLocation');
   return {
     level,
     ruleId: ruleId === '' ? null : ruleId,
     rule,
     message: messageOf(recordMember(result, 'message'), rule),
     path: pathOf(recordMember(place, 'artifactLocation'), run),
-    line: countMember(recordMember(place, 'region'), 'startLine') || null,
+    line: countMember(place, 'region.startLine') || null,
     source: result,
   };
 }
@@ -92,15 +91,13 @@ const LEVELS = new Set<unknown>(['error', 'warning', 'note', 'none']);
 function levelOf(result: Json, rule: Json): SarifLevel | 'none' {
   const kind = textMember(result, 'kind');
   if (kind !== null && kind !== 'fail') return 'none';
-  const configured = recordMember(rule, 'defaultConfiguration');
-  const level = [result.level, configured.level].find((candidate) => LEVELS.has(candidate));
+  const level = [result.level, textMember(rule, 'defaultConfiguration.level')].find((candidate) => LEVELS.has(candidate));
   return (level ?? 'warning') as SarifLevel | 'none';
 }
 
-/** The first line: what follows are related places, which move when nothing else changes. */
+/** The first line: the others are related places, which move without a change of the finding. */
 function messageOf(message: Json, rule: Json): string {
-  const id = textMember(message, 'id');
-  const stored = id === null ? {} : recordMember(recordMember(rule, 'messageStrings'), id);
+  const stored = recordMember(rule, 'messageStrings')[textMember(message, 'id') ?? ''];
   const template = textMember(message, 'text') ?? textMember(message, 'markdown') ?? textMember(stored, 'text') ?? '';
   const values = Array.isArray(message.arguments) ? message.arguments : [];
   const filled =
@@ -110,8 +107,7 @@ function messageOf(message: Json, rule: Json): string {
 
 function pathOf(location: Json, run: Json): string | null {
   const index = countMember(location, 'index');
-  const artifact = index === null ? {} : recordMember(recordsMember(run, 'artifacts')[index] ?? {}, 'location');
-  const uri = textMember(location, 'uri') ?? textMember(artifact, 'uri');
+  const uri = textMember(location, 'uri') ?? textMember(run, `artifacts.${index}.location.uri`);
   if (uri === null || uri === '') return null;
   const path = uri.replace(/^file:\/\/(?:localhost)?(?=\/)/, '').replace(/^\/(?=[A-Za-z]:\/)/, '');
   try {
@@ -121,14 +117,13 @@ function pathOf(location: Json, run: Json): string | null {
   }
 }
 
-/** A result names its rule by id, by index, or by both together with the component that defines it. */
+/** A result refers to its rule by id, by index, or by both together with the component that defines it. */
 class RuleTable {
   readonly #components: readonly (readonly Json[])[];
   readonly #byId = new Map<string, Json>();
 
   constructor(run: Json) {
-    const tool = recordMember(run, 'tool');
-    const components = [recordMember(tool, 'driver'), ...recordsMember(tool, 'extensions')];
+    const components = [recordMember(run, 'tool.driver'), ...recordsMember(run, 'tool.extensions')];
     this.#components = components.map((component) => recordsMember(component, 'rules'));
     for (const rule of this.#components.flat()) {
       const id = textMember(rule, 'id');
@@ -137,15 +132,14 @@ class RuleTable {
   }
 
   ruleOf(result: Json): Json {
-    const reference = recordMember(result, 'rule');
-    const extension = countMember(recordMember(reference, 'toolComponent'), 'index');
+    const extension = countMember(result, 'rule.toolComponent.index');
     const rules = this.#components[extension === null ? 0 : extension + 1] ?? [];
-    const index = countMember(reference, 'index') ?? countMember(result, 'ruleIndex');
+    const index = countMember(result, 'rule.index') ?? countMember(result, 'ruleIndex');
     const byIndex = index === null ? undefined : rules[index];
-    return byIndex ?? this.#byHierarchicalId(textMember(result, 'ruleId') ?? textMember(reference, 'id') ?? '') ?? {};
+    return byIndex ?? this.#byHierarchicalId(textMember(result, 'ruleId') ?? textMember(result, 'rule.id') ?? '') ?? {};
   }
 
-  /** "CA1000/1" is a kind of the rule "CA1000". */
+  /** "CA1000/1" is a variant of the rule "CA1000". */
   #byHierarchicalId(id: string): Json | undefined {
     for (let name = id; name !== ''; name = name.slice(0, Math.max(0, name.lastIndexOf('/')))) {
       const rule = this.#byId.get(name);

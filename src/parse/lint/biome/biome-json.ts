@@ -1,62 +1,51 @@
-// Biome's JSON reporter.
+// biome's JSON reporter.
 import type { LintFinding } from '../../../contract/index.ts';
-import type { JsonParser } from '../../parser.ts';
-import { emptyLintSection, type LintSection } from '../../section.ts';
-import { countMember, isRecord, textMember } from '../../shared/json-access.ts';
-import { findingLine } from '../shared/finding-line.ts';
+import { countMember, isRecord, type Json, member, recordsMember, textMember } from '../../shared/json-access.ts';
+import { jsonLinter } from '../shared/json-linter.ts';
+import { NOT_ALWAYS_COUNTED } from './biome.ts';
 
-const ID = 'biome-json';
-
-export const biomeJson: JsonParser<LintSection> = {
-  id: ID,
-  form: 'json',
+export const biomeJson = jsonLinter({
+  id: 'biome-json',
   commands: ['biome', '@biomejs/biome'],
   accepts: (document) =>
     isRecord(document) &&
     isRecord(document.summary) &&
     'suggestedFixesSkipped' in document.summary &&
     Array.isArray(document.diagnostics),
-  readOld: (document, firstLine, lastLine) => {
-    if (!isRecord(document) || !isRecord(document.summary) || !Array.isArray(document.diagnostics)) return [];
-    const { summary } = document;
-    const totals = { errors: countMember(summary, 'errors'), warnings: countMember(summary, 'warnings'), total: null };
-    const findings = counted(document.diagnostics.filter(isRecord).flatMap(findingOf), totals.errors);
-    return [{ ...emptyLintSection(ID, firstLine), hasHeader: true, hasFooter: true, lastLine, totals, findings }];
+  items(document) {
+    const diagnostics = recordsMember(document, 'diagnostics');
+    const stated = countMember(document, 'summary.errors');
+    const listed = diagnostics.filter((diagnostic) => severityOf(diagnostic) === 'error').length;
+    if (stated === null || listed <= stated) return diagnostics;
+    return diagnostics.filter((diagnostic) => !NOT_ALWAYS_COUNTED.test(messageOf(diagnostic)));
   },
-};
+  totals: (document) => ({
+    errors: countMember(document, 'summary.errors'),
+    warnings: countMember(document, 'summary.warnings'),
+    total: null,
+  }),
+  // Up to 2.3 the path was an object with the file's name, and the place a range in the source.
+  path: (item) => textMember(item, 'location.path.file') ?? textMember(item, 'location.path'),
+  line: (item) =>
+    isRecord(member(item, 'location.start'))
+      ? member(item, 'location.start.line')
+      : lineOfSpan(member(item, 'location.span'), member(item, 'location.sourceCode')),
+  rule: 'category',
+  severity: severityOf,
+  message: messageOf,
+});
 
-/** `biome check` counts it among the errors, `biome format` does not. */
-const NOT_ALWAYS_COUNTED = /^(?:Code formatting aborted due to parsing errors|Format with errors is disabled)/;
-
-function counted(findings: LintFinding[], stated: number | null): LintFinding[] {
-  const listed = findings.filter(({ severity }) => severity === 'error').length;
-  if (stated === null || listed <= stated) return findings;
-  return findings.filter(({ message }) => !NOT_ALWAYS_COUNTED.test(message));
-}
-
-function findingOf(diagnostic: Readonly<Record<string, unknown>>): LintFinding[] {
-  const severity = textMember(diagnostic, 'severity');
-  if (severity !== 'error' && severity !== 'warning' && severity !== 'fatal') return [];
-  const location = isRecord(diagnostic.location) ? diagnostic.location : {};
-  // Up to 2.3 the path was an object with the file's name.
-  const path = isRecord(location.path) ? textMember(location.path, 'file') : textMember(location, 'path');
-  return [
-    {
-      path,
-      line: isRecord(location.start) ? findingLine(location.start.line) : lineOfSpan(location.span, location.sourceCode),
-      rule: textMember(diagnostic, 'category'),
-      severity: severity === 'warning' ? 'warning' : 'error',
-      message: messageOf(diagnostic),
-    },
-  ];
+function severityOf({ severity }: Json): LintFinding['severity'] | null {
+  if (severity === 'warning') return 'warning';
+  return severity === 'error' || severity === 'fatal' ? 'error' : null;
 }
 
 /** Up to 2.3 the message was a list of styled pieces, and the description the same as plain text. */
-function messageOf(diagnostic: Readonly<Record<string, unknown>>): string {
+function messageOf(diagnostic: Json): string {
   return textMember(diagnostic, 'message') ?? textMember(diagnostic, 'description') ?? '';
 }
 
-/** Up to 2.3 the place was a range of UTF-8 bytes in the source, which is there too. */
+/** The span is a range of UTF-8 bytes. */
 function lineOfSpan(span: unknown, source: unknown): number | null {
   const start: unknown = Array.isArray(span) ? span[0] : null;
   if (typeof start !== 'number' || typeof source !== 'string') return null;

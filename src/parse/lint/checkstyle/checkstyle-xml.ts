@@ -1,33 +1,27 @@
-// The XML of Checkstyle, which linters of every language imitate.
+// Checkstyle's XML, which linters of many languages write.
 import type { LintFinding } from '../../../contract/index.ts';
-import type { Shelf } from '../../engine/shelf.ts';
-import type { OldXmlReader, XmlParser } from '../../parser.ts';
-import { emptyLintSection, type LintSection } from '../../section.ts';
-import { isBiomeCategory } from '../shared/biome-categories.ts';
-import { findingLine } from '../shared/finding-line.ts';
-import { spokenSeverity } from '../shared/severity.ts';
+import type { Results, XmlParser, XmlReader } from '../../parser.ts';
+import type { LintRun, LintSection } from '../../section.ts';
+import { findingLine, isBiomeCategory, parseSeverity } from '../shared/finding-fields.ts';
 
-const ID = 'checkstyle-xml';
 type Attributes = Readonly<Record<string, string>>;
 
 export const checkstyleXml: XmlParser<LintSection> = {
-  id: ID,
+  id: 'checkstyle-xml',
   form: 'xml',
   commands: [],
   roots: ['checkstyle'],
-  openOld: (firstLine, shelf) => new CheckstyleReader(firstLine, shelf),
+  open: (results) => new CheckstyleReader(results),
 };
 
-class CheckstyleReader implements OldXmlReader<LintSection> {
-  readonly #shelf: Shelf;
-  readonly #section: LintSection;
+class CheckstyleReader implements XmlReader<LintSection> {
+  readonly #run: LintRun;
   #path: string | null = null;
   /** Inside <exception>: the tool's own stack trace. */
   #inException = false;
 
-  constructor(firstLine: number, shelf: Shelf) {
-    this.#shelf = shelf;
-    this.#section = { ...emptyLintSection(ID, firstLine), hasHeader: true };
+  constructor(results: Results<LintSection>) {
+    this.#run = results.beginRun({ hasHeader: true, problems: results.list() });
   }
 
   startElement(name: string, attributes: Attributes): void {
@@ -35,7 +29,7 @@ class CheckstyleReader implements OldXmlReader<LintSection> {
     else if (name === 'error') this.#finding(attributes);
     else if (name === 'exception' && !this.#inException) {
       this.#inException = true;
-      this.#shelf.keepText(this.#section.problems, 'the report holds an exception of the tool itself');
+      this.#run.problems.push('the report contains an exception of the tool itself');
     }
   }
 
@@ -45,33 +39,27 @@ class CheckstyleReader implements OldXmlReader<LintSection> {
   }
 
   text(): void {
-    // Everything stands in attributes.
+    // All values are attributes.
   }
 
-  end(lastLine: number, wellFormed: boolean): LintSection[] {
-    return [{ ...this.#section, lastLine, hasFooter: wellFormed }];
+  end(isWellFormed: boolean): void {
+    this.#run.hasFooter = isWellFormed;
+    this.#run.touch();
   }
 
-  #finding(attributes: Attributes): void {
-    const source = attributes.source ?? '';
-    const severity = severityOf(attributes.severity ?? 'error', source);
+  #finding({ line, source = '', severity: word = 'error', message = '' }: Attributes): void {
+    const severity = severityOf(word, source);
     if (severity === null) return;
-    this.#shelf.keepFinding(this.#section.findings, {
-      path: this.#path,
-      line: findingLine(attributes.line),
-      rule: ruleOf(source),
-      severity,
-      message: attributes.message ?? '',
-    });
+    this.#run.finding({ path: this.#path, line: findingLine(line), rule: ruleOf(source), severity, message });
   }
 }
 
 function severityOf(word: string, source: string): LintFinding['severity'] | null {
   if (word === 'ignore') return null;
-  const spoken = spokenSeverity(word);
-  // biome's infos are remarks; elsewhere, as in shellcheck and hadolint, info is the mildest finding.
-  if (spoken === 'remark') return isBiomeCategory(source) ? null : 'warning';
-  return spoken === 'warning' ? 'warning' : 'error';
+  const severity = parseSeverity(word);
+  // biome's infos are notes; in other tools, such as shellcheck and hadolint, info is the mildest finding.
+  if (severity === 'note') return isBiomeCategory(source) ? null : 'warning';
+  return severity === 'warning' ? 'warning' : 'error';
 }
 
 /** "ShellCheck.SC2086", "eslint.rules.no-undef" and "com.puppycrawl.tools...NeedBracesCheck" end in the rule's own name. */

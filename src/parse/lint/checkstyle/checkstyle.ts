@@ -1,78 +1,61 @@
 // Checkstyle's plain form: "[ERROR] path:line:column: message [Check]" between "Starting audit..." and "Audit done."
 import type { LintFinding } from '../../../contract/index.ts';
-import type { Shelf } from '../../engine/shelf.ts';
-import type { LineParser, LineReader } from '../../parser.ts';
-import { emptyLintSection, type LintSection } from '../../section.ts';
+import type { LineParser, LineReader, Results } from '../../parser.ts';
+import type { LintRun, LintSection } from '../../section.ts';
 import { filePosition } from '../shared/file-position.ts';
 
-const ID = 'checkstyle';
-
-export const checkstyle: LineParser<LintSection> = {
-  id: ID,
-  form: 'lines',
-  commands: ['checkstyle'],
-  startsWith: ['[ant:checkstyle]', '[ERROR]', '[WARN]', '[INFO]', 'Starting audit...', 'Audit done.', 'Checkstyle ends with '],
-  open: ({ shelf }) => new CheckstyleReader(shelf),
-};
-
-/** Gradle writes its own mark in front. */
+const GRADLE_PREFIX = '[ant:checkstyle] ';
 const HEADLINE = /^(?:\[ant:checkstyle\] )?\[(ERROR|WARN|INFO)\] (.+)$/;
 const RULE = /^(.*) \[([\w.]{1,200})\]$/;
 const ENDED = /^Checkstyle ends with (\d{1,9}) errors\.$/;
-const GRADLE_MARK = '[ant:checkstyle] ';
+
+export const checkstyle: LineParser<LintSection> = {
+  id: 'checkstyle',
+  form: 'lines',
+  commands: ['checkstyle'],
+  startsWith: ['[ant:checkstyle]', '[ERROR]', '[WARN]', '[INFO]', 'Starting audit...', 'Audit done.', 'Checkstyle ends with '],
+  open: (results) => new CheckstyleReader(results),
+};
 
 class CheckstyleReader implements LineReader<LintSection> {
-  readonly #sections: LintSection[] = [];
-  #open: LintSection | null = null;
-  readonly #shelf: Shelf;
+  readonly #results: Results<LintSection>;
+  #run: LintRun | null = null;
+  /** The last run, also when it is over. */
+  #last: LintRun | null = null;
 
-  constructor(shelf: Shelf) {
-    this.#shelf = shelf;
+  constructor(results: Results<LintSection>) {
+    this.#results = results;
   }
 
-  line(text: string, lineNumber: number): boolean {
-    if (text.startsWith('Starting audit...')) this.#begin(lineNumber, true);
-    else if (text.startsWith('[')) this.#finding(text, lineNumber);
-    else if (text === 'Audit done.') this.#close(lineNumber);
-    else if (text.startsWith('Checkstyle ends with ')) this.#ended(text, lineNumber);
+  line(text: string): boolean {
+    if (text.startsWith('Starting audit...')) this.#begin(true);
+    else if (text.startsWith('[')) this.#finding(text);
+    else if (text === 'Audit done.') {
+      this.#run?.close();
+      this.#run = null;
+    } else if (text.startsWith('Checkstyle ends with ')) this.#ended(text);
     return false;
   }
 
-  end(): LintSection[] {
-    return this.#sections;
+  /** Gradle prints no header and no footer. */
+  #begin(hasHeader: boolean): LintRun {
+    this.#run = this.#results.beginRun({ hasHeader, hasFooter: !hasHeader });
+    this.#last = this.#run;
+    return this.#run;
   }
 
-  #begin(lineNumber: number, hasHeader: boolean): LintSection {
-    // Under Gradle nothing announces and nothing closes the findings.
-    this.#open = { ...emptyLintSection(ID, lineNumber), hasHeader, hasFooter: !hasHeader };
-    this.#shelf.keepRun(this.#sections, this.#open);
-    return this.#open;
-  }
-
-  #finding(text: string, lineNumber: number): void {
-    const inGradle = text.startsWith(GRADLE_MARK);
-    if (this.#open === null && !inGradle) return;
+  #finding(text: string): void {
+    if (this.#run === null && !text.startsWith(GRADLE_PREFIX)) return;
     const finding = toFinding(text);
-    if (finding === null) return;
-    const section = this.#open ?? this.#begin(lineNumber, false);
-    this.#shelf.keepFinding(section.findings, finding);
-    section.lastLine = lineNumber;
+    if (finding !== null) (this.#run ?? this.#begin(false)).finding(finding);
   }
 
-  #close(lineNumber: number): void {
-    if (this.#open === null) return;
-    this.#open.hasFooter = true;
-    this.#open.lastLine = lineNumber;
-    this.#open = null;
-  }
-
-  /** The number of errors only, on another stream: it may stand before or behind everything else. */
-  #ended(text: string, lineNumber: number): void {
+  /** The number of errors only, on another stream: it may come before or after everything else. */
+  #ended(text: string): void {
     const errors = ENDED.exec(text)?.[1];
-    const section = this.#sections.at(-1);
-    if (errors === undefined || section === undefined || section.totals !== null) return;
-    section.totals = { errors: Number(errors), warnings: null, total: null };
-    section.lastLine = lineNumber;
+    if (errors === undefined || this.#last === null || this.#last.totals !== null) return;
+    this.#last.totals = { errors: Number(errors), warnings: null, total: null };
+    this.#last.touch();
   }
 }
 

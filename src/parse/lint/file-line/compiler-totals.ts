@@ -1,18 +1,17 @@
-// The totals that javac and clang print behind their findings, on one line or on several in a row.
+// The totals that javac and clang print after their findings, on one line or on several in a row.
 import type { LintTotals } from '../../section.ts';
 
-/** How the lines of totals end. */
+/** Suffixes of lines with totals. */
 export const COMPILER_TOTALS_END = [' error', ' errors', ' warning', ' warnings', ' generated.', ' like to see more'];
 
 /** javac: "2 errors" and below it "1 warning" */
 const COUNT = /^(\d{1,9}) (error|warning)s?$/;
-/** javac shows a hundred of each. */
+/** javac shows 100 of each. */
 const ONLY_SOME = /^only showing the first \d{1,9} (error|warning)s, of (\d{1,9}) total;/;
 /** clang: "2 warnings and 1 error generated." */
 const GENERATED = /^(?:(\d{1,9}) warnings?)?(?:(?: and )?(\d{1,9}) errors?)? generated\.$/;
 
 export interface CompilerTotals extends LintTotals {
-  /** Which compilers write so. */
   style: 'javac' | 'clang';
   errors: number;
   warnings: number;
@@ -20,7 +19,7 @@ export interface CompilerTotals extends LintTotals {
   lastLine: number;
 }
 
-/** What the line says, together with the totals on the line above it, if there are any; null for any other line. */
+/** The line's totals, added to those on the line above it, if any; null for any other line. */
 export function compilerTotals(text: string, lineNumber: number, above: CompilerTotals | null): CompilerTotals | null {
   const generated = text.endsWith(' generated.') ? GENERATED.exec(text) : null;
   const base = { errors: 0, warnings: 0, total: null, firstLine: lineNumber, lastLine: lineNumber };

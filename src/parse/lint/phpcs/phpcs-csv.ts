@@ -1,49 +1,33 @@
-// PHP_CodeSniffer's CSV, known by its line of column names.
+// PHP_CodeSniffer's CSV, identified by its column names.
 import type { LintFinding } from '../../../contract/index.ts';
-import type { Shelf } from '../../engine/shelf.ts';
-import type { LineParser, LineReader } from '../../parser.ts';
-import { emptyLintSection, type LintSection } from '../../section.ts';
-import { findingLine } from '../shared/finding-line.ts';
+import type { LineParser, LineReader, Results } from '../../parser.ts';
+import type { LintRun, LintSection } from '../../section.ts';
+import { findingLine } from '../shared/finding-fields.ts';
 
-const ID = 'phpcs-csv';
 const COLUMNS = 'File,Line,Column,Type,Message,Source,Severity,Fixable';
 
 export const phpcsCsv: LineParser<LintSection> = {
-  id: ID,
+  id: 'phpcs-csv',
   form: 'lines',
   commands: ['phpcs'],
   startsWith: [COLUMNS],
-  open: ({ shelf }) => new PhpcsCsvReader(shelf),
+  open: openReader,
 };
 
-class PhpcsCsvReader implements LineReader<LintSection> {
-  readonly #sections: LintSection[] = [];
-  #section: LintSection | null = null;
-  readonly #shelf: Shelf;
-
-  constructor(shelf: Shelf) {
-    this.#shelf = shelf;
-  }
-
-  line(text: string, lineNumber: number): boolean {
-    if (text === COLUMNS) {
-      this.#section = { ...emptyLintSection(ID, lineNumber), hasHeader: true, hasFooter: true };
-      this.#shelf.keepRun(this.#sections, this.#section);
-      return true;
-    }
-    const finding = this.#section === null || !text.startsWith('"') ? null : toFinding(fieldsOf(text));
-    if (this.#section === null || finding === null) {
-      this.#section = null;
-      return false;
-    }
-    this.#shelf.keepFinding(this.#section.findings, finding);
-    this.#section.lastLine = lineNumber;
-    return true;
-  }
-
-  end(): LintSection[] {
-    return this.#sections;
-  }
+function openReader(results: Results<LintSection>): LineReader<LintSection> {
+  let run: LintRun | null = null;
+  return {
+    line(text) {
+      if (text === COLUMNS) {
+        run = results.beginRun({ hasHeader: true, hasFooter: true });
+        return true;
+      }
+      const finding = run === null || !text.startsWith('"') ? null : toFinding(fieldsOf(text));
+      if (finding === null) run = null;
+      else run?.finding(finding);
+      return run !== null;
+    },
+  };
 }
 
 const FIELD = /("(?:[^"\\]|\\.|"")*"|[^,"]*)(?:,|$)/y;

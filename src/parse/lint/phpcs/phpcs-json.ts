@@ -1,35 +1,24 @@
 // PHP_CodeSniffer's JSON.
-import type { LintFinding } from '../../../contract/index.ts';
-import type { JsonParser } from '../../parser.ts';
-import { emptyLintSection, type LintSection } from '../../section.ts';
-import { countMember, isRecord, recordMember, recordsMember, textMember } from '../../shared/json-access.ts';
+import { countMember, isRecord, recordMember, recordsMember } from '../../shared/json-access.ts';
+import { jsonLinter } from '../shared/json-linter.ts';
 
-const ID = 'phpcs-json';
-
-export const phpcsJson: JsonParser<LintSection> = {
-  id: ID,
-  form: 'json',
+export const phpcsJson = jsonLinter({
+  id: 'phpcs-json',
   commands: ['phpcs'],
   consoles: ['phpcs'],
-  accepts: (document) =>
-    isRecord(document) && 'files' in document && countMember(recordMember(document, 'totals'), 'fixable') !== null,
-  readOld(document, firstLine, lastLine) {
-    if (!isRecord(document)) return [];
-    const totals = recordMember(document, 'totals');
-    const findings = Object.entries(recordMember(document, 'files')).flatMap(([path, file]) =>
-      isRecord(file) ? recordsMember(file, 'messages').map((message) => toFinding(path, message)) : [],
-    );
-    const stated = { errors: countMember(totals, 'errors'), warnings: countMember(totals, 'warnings'), total: null };
-    return [{ ...emptyLintSection(ID, firstLine), hasHeader: true, hasFooter: true, lastLine, findings, totals: stated }];
-  },
-};
-
-function toFinding(path: string, message: Readonly<Record<string, unknown>>): LintFinding {
-  return {
-    path,
-    line: countMember(message, 'line') || null,
-    rule: textMember(message, 'source'),
-    severity: message.type === 'WARNING' ? 'warning' : 'error',
-    message: textMember(message, 'message') ?? '',
-  };
-}
+  accepts: (document) => isRecord(document) && 'files' in document && countMember(document, 'totals.fixable') !== null,
+  items: (document) =>
+    Object.entries(recordMember(document, 'files')).flatMap(([path, file]) =>
+      recordsMember(file, 'messages').map((message) => ({ ...message, path })),
+    ),
+  totals: (document) => ({
+    errors: countMember(document, 'totals.errors'),
+    warnings: countMember(document, 'totals.warnings'),
+    total: null,
+  }),
+  path: 'path',
+  line: 'line',
+  rule: 'source',
+  severity: ({ type }) => (type === 'WARNING' ? 'warning' : 'error'),
+  message: 'message',
+});

@@ -1,12 +1,11 @@
-// PHP_CodeSniffer's own XML, whose files state how many errors and warnings they hold.
+// PHP_CodeSniffer's own XML, which states the errors and warnings of each file.
 import type { LintFinding } from '../../../contract/index.ts';
-import type { Shelf } from '../../engine/shelf.ts';
-import type { OldXmlReader, XmlParser } from '../../parser.ts';
-import { emptyLintSection, type LintSection } from '../../section.ts';
-import { extended } from '../../shared/bounded-text.ts';
-import { findingLine } from '../shared/finding-line.ts';
+import type { Results, XmlParser, XmlReader } from '../../parser.ts';
+import type { LintRun, LintSection } from '../../section.ts';
+import { appendBounded } from '../../shared/bounded-text.ts';
+import { errorsAndWarnings } from '../shared/delimited-runs.ts';
+import { findingLine } from '../shared/finding-fields.ts';
 
-const ID = 'phpcs-xml';
 type Attributes = Readonly<Record<string, string>>;
 
 interface OpenFile {
@@ -17,23 +16,22 @@ interface OpenFile {
 }
 
 export const phpcsXml: XmlParser<LintSection> = {
-  id: ID,
+  id: 'phpcs-xml',
   form: 'xml',
   commands: ['phpcs'],
   consoles: ['phpcs'],
   roots: ['phpcs'],
-  openOld: (firstLine, shelf) => new PhpcsXmlReader(firstLine, shelf),
+  open: (results) => new PhpcsXmlReader(results),
 };
 
-class PhpcsXmlReader implements OldXmlReader<LintSection> {
-  readonly #shelf: Shelf;
-  readonly #section: LintSection;
+class PhpcsXmlReader implements XmlReader<LintSection> {
+  readonly #run: LintRun;
+  #totals = { errors: 0, warnings: 0 };
   #file: OpenFile | null = null;
   #finding: LintFinding | null = null;
 
-  constructor(firstLine: number, shelf: Shelf) {
-    this.#shelf = shelf;
-    this.#section = { ...emptyLintSection(ID, firstLine), hasHeader: true, totals: { errors: 0, warnings: 0, total: null } };
+  constructor(results: Results<LintSection>) {
+    this.#run = results.beginRun({ hasHeader: true, problems: results.list() });
   }
 
   startElement(name: string, attributes: Attributes): void {
@@ -42,7 +40,7 @@ class PhpcsXmlReader implements OldXmlReader<LintSection> {
   }
 
   text(text: string): void {
-    if (this.#finding !== null) this.#finding.message = extended(this.#finding.message, '', text);
+    if (this.#finding !== null) this.#finding.message = appendBounded(this.#finding.message, '', text);
   }
 
   endElement(name: string): void {
@@ -50,32 +48,30 @@ class PhpcsXmlReader implements OldXmlReader<LintSection> {
     if (name === 'file' && this.#file !== null) this.#close(this.#file);
   }
 
-  end(lastLine: number, wellFormed: boolean): LintSection[] {
-    return [{ ...this.#section, lastLine, hasFooter: wellFormed }];
+  end(isWellFormed: boolean): void {
+    this.#run.close(errorsAndWarnings(this.#totals.errors, this.#totals.warnings));
+    this.#run.hasFooter = isWellFormed;
   }
 
   #begin(severity: LintFinding['severity'], { line, source }: Attributes): void {
     this.#finding = { path: this.#file?.path ?? null, line: findingLine(line), rule: source ?? null, severity, message: '' };
-    this.#shelf.keepFinding(this.#section.findings, this.#finding);
-    if (this.#file === null) this.#section.problems.push('the report holds a finding of no file');
+    this.#run.finding(this.#finding);
+    if (this.#file === null) this.#run.problems.push('the report contains a finding without a file');
     else this.#file[severity === 'error' ? 'errors' : 'warnings'] += 1;
   }
 
   #close({ path, stated, errors, warnings }: OpenFile): void {
     this.#file = null;
-    const { totals, problems } = this.#section;
-    if (totals !== null) {
-      totals.errors = (totals.errors ?? 0) + stated.errors;
-      totals.warnings = (totals.warnings ?? 0) + stated.warnings;
-    }
+    this.#totals.errors += stated.errors;
+    this.#totals.warnings += stated.warnings;
     if (stated.errors === errors && stated.warnings === warnings) return;
-    problems.push(
+    this.#run.problems.push(
       `phpcs states ${stated.errors} errors and ${stated.warnings} warnings in ${path}, but lists ${errors} and ${warnings}`,
     );
   }
 }
 
-/** What is no number, or missing, agrees with nothing. */
+/** A missing or malformed number is NaN, which matches nothing. */
 function openFile({ name = '', errors, warnings }: Attributes): OpenFile {
   return { path: name, stated: { errors: Number(errors), warnings: Number(warnings) }, errors: 0, warnings: 0 };
 }

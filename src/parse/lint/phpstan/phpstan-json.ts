@@ -1,41 +1,28 @@
-// Phpstan's JSON.
-import type { LintFinding } from '../../../contract/index.ts';
-import type { JsonParser } from '../../parser.ts';
-import { emptyLintSection, type LintSection } from '../../section.ts';
-import { countMember, isRecord, recordMember, recordsMember, textMember } from '../../shared/json-access.ts';
+// phpstan's JSON.
+import { countMember, isRecord, member, recordMember, recordsMember, texts } from '../../shared/json-access.ts';
+import { errorsAndWarnings } from '../shared/delimited-runs.ts';
+import { jsonLinter } from '../shared/json-linter.ts';
 
-const ID = 'phpstan-json';
-
-export const phpstanJson: JsonParser<LintSection> = {
-  id: ID,
-  form: 'json',
+export const phpstanJson = jsonLinter({
+  id: 'phpstan-json',
   commands: ['phpstan'],
   accepts: (document) =>
-    isRecord(document) && Array.isArray(document.errors) && countMember(recordMember(document, 'totals'), 'file_errors') !== null,
-  readOld(document, firstLine, lastLine) {
-    if (!isRecord(document)) return [];
-    const inFiles = Object.entries(recordMember(document, 'files')).flatMap(([path, file]) =>
-      isRecord(file) ? recordsMember(file, 'messages').map((message) => toFinding(path, message)) : [],
-    );
-    const general = (Array.isArray(document.errors) ? document.errors : []).filter((error) => typeof error === 'string');
-    const findings = [...inFiles, ...general.map(withoutPlace)];
-    const stated = recordMember(document, 'totals');
-    const errors = (countMember(stated, 'errors') ?? 0) + (countMember(stated, 'file_errors') ?? 0);
-    const totals = { errors, warnings: 0, total: null };
-    return [{ ...emptyLintSection(ID, firstLine), hasHeader: true, hasFooter: true, lastLine, findings, totals }];
+    isRecord(document) && Array.isArray(document.errors) && countMember(document, 'totals.file_errors') !== null,
+  items: (document) => [
+    ...Object.entries(recordMember(document, 'files')).flatMap(([name, file]) => {
+      const path = name.replace(/ \(in context of .{1,1000}\)$/, '');
+      return recordsMember(file, 'messages').map((message) => ({ ...message, path }));
+    }),
+    // Errors without a file.
+    ...texts(member(document, 'errors')).map((message) => ({ message })),
+  ],
+  totals(document) {
+    const errors = (countMember(document, 'totals.errors') ?? 0) + (countMember(document, 'totals.file_errors') ?? 0);
+    return errorsAndWarnings(errors, 0);
   },
-};
-
-function toFinding(path: string, message: Readonly<Record<string, unknown>>): LintFinding {
-  return {
-    path: path.replace(/ \(in context of .{1,1000}\)$/, ''),
-    line: countMember(message, 'line') || null,
-    rule: textMember(message, 'identifier'),
-    severity: 'error',
-    message: textMember(message, 'message') ?? '',
-  };
-}
-
-function withoutPlace(message: string): LintFinding {
-  return { path: null, line: null, rule: null, severity: 'error', message };
-}
+  path: 'path',
+  line: 'line',
+  rule: 'identifier',
+  severity: () => 'error',
+  message: 'message',
+});

@@ -19,7 +19,7 @@ const message = {
 };
 const counts = { fatal: 0, error: 1, warning: 0, refactor: 0, convention: 2, info: 0 };
 
-test('json2, of pylint 3, has totals', () => {
+test('reads the totals of json2, of pylint 3', () => {
   const report = { messages: [message], statistics: { messageTypeCount: counts, modulesLinted: 1, score: 5 } };
   expect(pylintJson.accepts(report)).toBe(true);
   expect(readWithParsers('lint', [pylintJson], JSON.stringify(report, null, 1)).sections).toMatchObject([
@@ -30,6 +30,6 @@ test('json2, of pylint 3, has totals', () => {
   ]);
 });
 
-test.each([[[]], [{ messages: [] }], [[{ message: 'a' }]]])('%j is nothing of pylint', (document) => {
+test.each([[[]], [{ messages: [] }], [[{ message: 'a' }]]])('rejects %j', (document) => {
   expect(pylintJson.accepts(document)).toBe(false);
 });

@@ -1,26 +1,23 @@
-// Pylint's text, colorized, parseable and msvs forms, and the form of pylint 1.x.
-// Error and fatal are errors, all else is a warning. The rating at the end is no count, and may be turned off.
+// pylint's text, colorized, parseable and msvs forms, and the form of pylint 1.x.
+// Error and fatal are errors, all others are warnings. The rating at the end states no totals, and may be turned off.
 import type { LintFinding } from '../../../contract/index.ts';
-import type { Shelf } from '../../engine/shelf.ts';
-import type { LineParser, LineReader } from '../../parser.ts';
-import { emptyLintSection, type LintSection } from '../../section.ts';
-import { filePosition, hasCodeBehindPosition } from '../shared/file-position.ts';
-import { FindingGroups } from '../shared/finding-groups.ts';
-import { findingLine } from '../shared/finding-line.ts';
+import type { LineParser } from '../../parser.ts';
+import type { LintSection } from '../../section.ts';
+import { filePosition, hasCodeAfterPosition } from '../shared/file-position.ts';
+import { findingLine, splitRule } from '../shared/finding-fields.ts';
+import { GroupReader } from '../shared/finding-groups.ts';
 
-const ID = 'pylint';
 /** The message about duplicated code quotes it in full. */
 const MAX_GAP = 200;
-
 const MODULE = '************* Module ';
 
 export const pylint: LineParser<LintSection> = {
-  id: ID,
+  id: 'pylint',
   form: 'lines',
   commands: ['pylint', 'pylint-django'],
   startsWith: [MODULE, 'Your code has', 'C: ', 'R: ', 'W: ', 'E: ', 'F: '],
   positions: true,
-  open: ({ shelf }) => new PylintReader(shelf),
+  open: (results) => new PylintReader(results, MAX_GAP),
 };
 
 /** "C0114: Missing module docstring (missing-module-docstring)" */
@@ -33,55 +30,44 @@ const OLD = /^([CRWEF]): {0,6}(\d{1,9}), {0,4}\d{1,9}: (.+)$/;
 const SYMBOL = / \(([a-z][\w-]{2,60})\)$/;
 const RATED = /^Your code has been rated at -?[\d.]+\/10/;
 
-class PylintReader implements LineReader<LintSection> {
-  readonly #groups: FindingGroups;
-  readonly #shelf: Shelf;
-  readonly #clean: LintSection[] = [];
+class PylintReader extends GroupReader {
   #module: string | null = null;
-  /** A message that goes on over several lines; its symbol stands at the end. */
+  /** A message over several lines, with its symbol at the end. */
   #unnamed: LintFinding | null = null;
 
-  constructor(shelf: Shelf) {
-    this.#groups = new FindingGroups(ID, MAX_GAP, shelf);
-    this.#shelf = shelf;
-  }
-
-  line(text: string, lineNumber: number): boolean {
+  line(text: string): boolean {
     if (text.startsWith(MODULE)) this.#module = text.slice(MODULE.length).trim();
-    else if (text.startsWith('Your code has')) this.#rated(text, lineNumber);
-    else if (text.includes(':')) this.#located(text, lineNumber);
-    if (this.#unnamed !== null && text.endsWith(')')) this.#lateSymbol(text, lineNumber);
+    else if (text.startsWith('Your code has')) this.#rated(text);
+    else if (text.includes(':')) this.#located(text);
+    if (this.#unnamed !== null && text.endsWith(')')) this.#lateSymbol(this.#unnamed, text);
     return this.#unnamed !== null;
   }
 
-  end(): LintSection[] {
-    return [...this.#groups.end(), ...this.#clean];
-  }
-
-  #located(text: string, lineNumber: number): void {
-    const finding = (hasCodeBehindPosition(text) ? fromText(text) : null) ?? fromMsvs(text) ?? this.#fromOldText(text);
+  #located(text: string): void {
+    const finding = (hasCodeAfterPosition(text) ? fromText(text) : null) ?? fromMsvs(text) ?? this.#fromOldText(text);
     if (finding === null) return;
-    this.#groups.add(finding, lineNumber);
+    this.groups.add(finding);
     this.#unnamed = finding.rule === null ? finding : null;
   }
 
   #fromOldText(text: string): LintFinding | null {
     const [, letter, line, message = ''] = this.#module === null ? [] : (OLD.exec(text) ?? []);
-    return letter === undefined ? null : named({ path: this.#module, line: findingLine(line), letter, message });
+    if (letter === undefined) return null;
+    return { path: this.#module, line: findingLine(line), severity: severityOf(letter), ...splitRule(message, SYMBOL) };
   }
 
-  #lateSymbol(text: string, lineNumber: number): void {
+  #lateSymbol(finding: LintFinding, text: string): void {
     const symbol = SYMBOL.exec(text)?.[1];
-    if (this.#unnamed === null || symbol === undefined) return;
-    this.#unnamed.rule = symbol;
+    if (symbol === undefined) return;
+    finding.rule = symbol;
     this.#unnamed = null;
-    this.#groups.extend(lineNumber);
+    this.groups.extend();
   }
 
-  #rated(text: string, lineNumber: number): void {
+  #rated(text: string): void {
     if (!RATED.test(text)) return;
-    if (this.#groups.last !== undefined) this.#groups.extend(lineNumber);
-    else this.#shelf.keepRun(this.#clean, { ...emptyLintSection(ID, lineNumber), hasFooter: true });
+    if (this.groups.last !== undefined) this.groups.extend();
+    else this.results.beginRun({ hasFooter: true });
     this.#module = null;
   }
 }
@@ -91,7 +77,7 @@ function fromText(text: string): LintFinding | null {
   if (position === null) return null;
   const { path, line, rest } = position;
   const [, code, message = ''] = TEXT.exec(rest) ?? [];
-  if (code !== undefined) return named({ path, line, letter: code.charAt(0), message });
+  if (code !== undefined) return { path, line, severity: severityOf(code), ...splitRule(message, SYMBOL) };
   const bracketed = BRACKETED.exec(rest);
   return bracketed === null ? null : fromBrackets(path, line, bracketed);
 }
@@ -103,23 +89,10 @@ function fromMsvs(text: string): LintFinding | null {
 }
 
 function fromBrackets(path: string, line: number | null, [, code = '', rule = '', message = '']: RegExpExecArray): LintFinding {
-  return { path, line, rule, severity: severityOf(code.charAt(0)), message };
+  return { path, line, rule, severity: severityOf(code), message };
 }
 
-interface Unread {
-  path: string | null;
-  line: number | null;
-  letter: string;
-  message: string;
-}
-
-function named({ path, line, letter, message }: Unread): LintFinding {
-  const symbol = SYMBOL.exec(message);
-  const severity = severityOf(letter);
-  if (symbol === null) return { path, line, rule: null, severity, message };
-  return { path, line, rule: symbol[1] ?? null, severity, message: message.slice(0, symbol.index) };
-}
-
-function severityOf(letter: string): LintFinding['severity'] {
-  return letter === 'E' || letter === 'F' ? 'error' : 'warning';
+/** By the first letter of a message's code. */
+function severityOf(code: string): LintFinding['severity'] {
+  return code.startsWith('E') || code.startsWith('F') ? 'error' : 'warning';
 }

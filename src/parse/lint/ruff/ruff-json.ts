@@ -1,52 +1,23 @@
-// Ruff's JSON, as one document or as one line a finding.
-import type { LintFinding } from '../../../contract/index.ts';
-import type { JsonLinesParser, JsonParser } from '../../parser.ts';
-import { emptyLintSection, type LintSection } from '../../section.ts';
-import { isRecord, recordMember, textMember } from '../../shared/json-access.ts';
-import { findingLine } from '../shared/finding-line.ts';
+// ruff's JSON, as one document or as one document per finding.
+import { isRecord, type Json, member, records, textMember } from '../../shared/json-access.ts';
+import { findingLine } from '../shared/finding-fields.ts';
+import { isListOf, jsonLinesLinter, jsonLinter } from '../shared/json-linter.ts';
 
-const ID = 'ruff-json';
-
-export const ruffJson: JsonParser<LintSection> = {
-  id: ID,
-  form: 'json',
+const SHARED = {
+  id: 'ruff-json',
   commands: ['ruff'],
-  accepts: (document) => Array.isArray(document) && document.length > 0 && document.every(isDiagnostic),
-  readOld(document, firstLine, lastLine) {
-    const findings = Array.isArray(document) ? document.filter(isDiagnostic).map(toFinding) : [];
-    return [{ ...emptyLintSection(ID, firstLine), hasHeader: true, hasFooter: true, lastLine, findings }];
-  },
-};
+  path: 'filename',
+  line: 'location.row',
+  rule: (item: Json) => textMember(item, 'code') ?? textMember(item, 'name'),
+  severity: (item: Json) => (item.severity === 'warning' ? 'warning' : 'error'),
+  message: 'message',
+} as const;
 
-export const ruffJsonLines: JsonLinesParser<LintSection> = {
-  id: ID,
-  form: 'json-lines',
-  commands: ['ruff'],
-  accepts: isDiagnostic,
-  openOld(shelf) {
-    let section: LintSection | null = null;
-    return {
-      document(document, lineNumber) {
-        section ??= { ...emptyLintSection(ID, lineNumber), hasHeader: true, hasFooter: true };
-        section.lastLine = lineNumber;
-        if (isDiagnostic(document)) shelf.keepFinding(section.findings, toFinding(document));
-      },
-      end: () => (section === null ? [] : [section]),
-    };
-  },
-};
+export const ruffJson = jsonLinter({ ...SHARED, accepts: (document) => isListOf(document, isDiagnostic), items: records });
 
-function isDiagnostic(value: unknown): value is Readonly<Record<string, unknown>> {
+export const ruffJsonLines = jsonLinesLinter({ ...SHARED, accepts: isDiagnostic, hasHeader: true });
+
+function isDiagnostic(value: unknown): boolean {
   if (!isRecord(value) || !('end_location' in value) || !('code' in value)) return false;
-  return textMember(value, 'filename') !== null && findingLine(recordMember(value, 'location').row) !== null;
-}
-
-function toFinding(diagnostic: Readonly<Record<string, unknown>>): LintFinding {
-  return {
-    path: textMember(diagnostic, 'filename'),
-    line: findingLine(recordMember(diagnostic, 'location').row),
-    rule: textMember(diagnostic, 'code') ?? textMember(diagnostic, 'name'),
-    severity: textMember(diagnostic, 'severity') === 'warning' ? 'warning' : 'error',
-    message: textMember(diagnostic, 'message') ?? '',
-  };
+  return textMember(value, 'filename') !== null && findingLine(member(value, 'location.row')) !== null;
 }

@@ -7,23 +7,27 @@ const MISMATCH = 'error[E0308]: mismatched types\n --> src/lib.rs:3:9\n  |\n';
 const CHECKING = '    Checking pond v0.1.0 (/project)\n';
 const FINISHED = '    Finished dev [unoptimized + debuginfo] target(s) in 0.37s\n';
 
-/** What cargo and rustc said in the course of time. */
+/** The closing lines of several versions of cargo and rustc. */
 test.each<[string, string, string]>([
   ['1.40', `${CHECKING}${MISMATCH}\nerror: aborting due to previous error\n\nerror: could not compile \`pond\`.\n`, 'exact 1 0'],
-  ['1.45, several', `${CHECKING}${MISMATCH}${UNUSED}\nerror: aborting due to previous error; 1 warning emitted\n`, 'exact 1 1'],
+  [
+    '1.45, with warnings',
+    `${CHECKING}${MISMATCH}${UNUSED}\nerror: aborting due to previous error; 1 warning emitted\n`,
+    'exact 1 1',
+  ],
   ['1.50, warnings', `${CHECKING}${UNUSED}${OTHER}\nwarning: 2 warnings emitted\n\n${FINISHED}`, 'exact 0 2'],
   [
-    '1.65, targets are not named',
+    '1.65, without the names of targets',
     `${CHECKING}${UNUSED}${MISMATCH}warning: \`pond\` (lib) generated 1 warning\nerror: could not compile \`pond\` due to previous error; 1 warning emitted\n`,
     'exact 1 1',
   ],
   [
-    'two targets share all but one',
+    'two targets that share a warning',
     `${CHECKING}${UNUSED}warning: \`pond\` (lib) generated 1 warning\n${OTHER}warning: \`pond\` (lib test) generated 2 warnings (1 duplicate)\n${FINISHED}`,
     'exact 0 2',
   ],
   [
-    'two targets share an error',
+    'two targets that share an error',
     `${CHECKING}${MISMATCH}error: could not compile \`pond\` (lib) due to 1 previous error\nerror: could not compile \`pond\` (lib test) due to 1 previous error\n`,
     'exact 1 0',
   ],
@@ -33,7 +37,7 @@ test.each<[string, string, string]>([
     'inconsistent 4 0',
   ],
   [
-    "warnings of cargo's own are none",
+    "cargo's own warnings are not findings",
     `warning: unused manifest key: package.x\n${CHECKING}warning: pond@0.1.0: text\n${FINISHED}`,
     'exact 0 0',
   ],
@@ -48,13 +52,13 @@ test.each<[string, string, string]>([
     'inconsistent 1 0',
   ],
   ['a crash', `${CHECKING}error: internal compiler error: text\n\nerror: could not compile \`pond\` (lib)\n`, 'inconsistent 1 0'],
-  ['broken off', `${CHECKING}${UNUSED}`, 'inconsistent 0 1'],
+  ['truncated output', `${CHECKING}${UNUSED}`, 'inconsistent 0 1'],
   [
-    'more than was counted',
+    'more warnings than the total',
     `${CHECKING}${UNUSED}${OTHER}warning: \`pond\` (lib) generated 1 warning\n${FINISHED}`,
     'inconsistent 0 1',
   ],
-  ['another tool with the same words', 'warning: this is deprecated\nerror: something else\n', 'none 0 0'],
+  ['another tool with the same prefixes', 'warning: this is deprecated\nerror: something else\n', 'none 0 0'],
 ])('%s', (_name, log, wanted) => {
   const parser = openOutputParser({ kind: 'lint', command: null });
   parser.push(Buffer.from(log));

@@ -1,96 +1,90 @@
-// What rustc and clippy print on the console, alone or under cargo, in full and with --message-format=short.
-// One section is one run of cargo; how many findings there are is told by the closing line of each unit it compiled.
-
-import type { Shelf } from '../../engine/shelf.ts';
-import type { LineParser, LineReader } from '../../parser.ts';
+// The console output of rustc and clippy, alone or under cargo, in full and with --message-format=short.
+// One section is one run of cargo; the closing line of each unit it compiled states the number of its findings.
+import type { LineParser, LineReader, Results } from '../../parser.ts';
 import type { LintSection } from '../../section.ts';
-import { isDigit } from '../../shared/characters.ts';
-import { findingLine } from '../shared/finding-line.ts';
+import { CharCode, isDigit } from '../../shared/characters.ts';
+import { findingLine } from '../shared/finding-fields.ts';
 import { RustcRun } from './run.ts';
 
-const ID = 'rustc';
 /** "    Checking name v0.1.0 (path)": cargo aligns its verbs to the right. */
 const VERBS =
   'Checking|Compiling|Updating|Locking|Downloading|Downloaded|Blocking|Fresh|Building|Documenting|Adding|Dirty|Scraping|Verifying';
 const STATUS = new RegExp(`^ {2,11}(?:${VERBS}) `);
 const FINISHED = /^ {4}Finished .*\btarget\(s\)(?: in |$)/;
 const HEADLINE = /^(warning|error)(?:\[(E\d{4})\])?: (.*)$/;
-/** black's own, of a file that it cannot read. */
+/** An error of black about a file that it cannot read. */
 const BLACK = /^error: cannot format .{1,1000}: /;
 const SHORT = /^([^"]+\.(?:rs|toml)):(\d+):\d+: (warning|error)(?:\[(E\d{4})\])?: (.*)$/;
 const PLACE = /^ *--> (.+):(\d+):\d+$/;
 const BODY = /^ *(?:-->|:::|\||=|\.\.\.)/;
 /** The same, and the source with the numbers of its lines. */
 const MARGIN = /^ *(?:\d+ *\||-->|:::|\||=|\.\.\.)/;
-/** Clippy's page on the rule; rustc names a rule only the first time, which is no use for telling findings apart. */
+/** Clippy's page on the rule. rustc names a rule only once per run, which does not identify findings. */
 const CLIPPY_PAGE = /\/rust-clippy\/\S+#(?:\/)?(\w+)$/;
-const [SPACE, SMALL_E, SMALL_W] = [0x20, 0x65, 0x77];
 
 export const rustc: LineParser<LintSection> = {
-  id: ID,
+  id: 'rustc',
   form: 'lines',
   commands: ['cargo', 'rustc', 'clippy', 'cargo-clippy', 'clippy-driver'],
   startsWith: ['error', 'warning', 'Finished ', ...VERBS.split('|')],
   positions: true,
   prefilter: (text) =>
-    text.charCodeAt(0) === SPACE || text.startsWith('error') || text.startsWith('warning') || text.includes('.rs:'),
-  open: ({ shelf }) => new RustcReader(shelf),
+    text.charCodeAt(0) === CharCode.SPACE || text.startsWith('error') || text.startsWith('warning') || text.includes('.rs:'),
+  open: (results) => new RustcReader(results),
 };
 
 class RustcReader implements LineReader<LintSection> {
-  readonly #sections: LintSection[] = [];
+  readonly #results: Results<LintSection>;
   #run: RustcRun | null = null;
-  readonly #shelf: Shelf;
 
-  constructor(shelf: Shelf) {
-    this.#shelf = shelf;
+  constructor(results: Results<LintSection>) {
+    this.#results = results;
   }
 
-  line(text: string, lineNumber: number): boolean | 'claimed' {
+  line(text: string): boolean | 'claimed' {
     const code = text.charCodeAt(0);
-    if (this.#run?.isInBody === true && (code === SPACE || isDigit(code)) && MARGIN.test(text)) {
-      if (BODY.test(text)) this.#body(this.#run, text, lineNumber);
+    if (this.#run?.isInBody === true && (code === CharCode.SPACE || isDigit(code)) && MARGIN.test(text)) {
+      if (BODY.test(text)) this.#body(this.#run, text);
       return 'claimed';
     }
-    if (code === SPACE) this.#indented(text, lineNumber);
-    else if (code === SMALL_E || code === SMALL_W) this.#margin(text, lineNumber);
-    else if (text.includes('.rs:') || text.includes('.toml:')) this.#short(text, lineNumber);
+    if (code === CharCode.SPACE) this.#indented(text);
+    else if (code === CharCode.LOWER_E || code === CharCode.LOWER_W) this.#margin(text);
+    else if (text.includes('.rs:') || text.includes('.toml:')) this.#short(text);
     else if (text.startsWith('note: ') || text.startsWith('help: ') || text === '') this.#run?.endOfBody();
     return this.#run !== null;
   }
 
-  end(): LintSection[] {
+  end(): void {
     this.#finish();
-    return this.#sections;
   }
 
-  #at(lineNumber: number): RustcRun {
-    this.#run ??= new RustcRun(ID, lineNumber, this.#shelf);
-    this.#run.lastLine = lineNumber;
+  /** The current run, extended to the current line; starts one if there is none. */
+  #extend(): RustcRun {
+    this.#run ??= new RustcRun(this.#results);
+    this.#run.touch();
     return this.#run;
   }
 
   #finish(): void {
-    const section = this.#run?.section() ?? null;
-    if (section !== null) this.#shelf.keepRun(this.#sections, section);
+    this.#run?.finish();
     this.#run = null;
   }
 
-  #indented(text: string, lineNumber: number): void {
+  #indented(text: string): void {
     if (STATUS.test(text)) {
       if (this.#run?.hasFailed) this.#finish();
-      this.#at(lineNumber).isCargo = true;
+      this.#extend().isCargo = true;
     } else if (FINISHED.test(text)) {
-      const run = this.#at(lineNumber);
+      const run = this.#extend();
       run.isCargo = true;
       run.isFinished = true;
       this.#finish();
-      // gcc frames source alike, and may come next.
-    } else if (this.#run !== null && !this.#run.hasFailed && BODY.test(text)) this.#body(this.#run, text, lineNumber);
+      // gcc frames source in the same way, and may come next.
+    } else if (this.#run !== null && !this.#run.hasFailed && BODY.test(text)) this.#body(this.#run, text);
   }
 
-  #body(run: RustcRun, text: string, lineNumber: number): void {
-    run.lastLine = lineNumber;
+  #body(run: RustcRun, text: string): void {
+    run.touch();
     const place = PLACE.exec(text);
     if (place !== null) run.place(place[1] ?? '', findingLine(place[2]));
     else run.body();
@@ -98,25 +92,25 @@ class RustcReader implements LineReader<LintSection> {
     if (rule !== undefined) run.rule(`clippy::${rule}`);
   }
 
-  #margin(text: string, lineNumber: number): void {
-    const [, level, errorCode = null, message = ''] = HEADLINE.exec(text) ?? [];
+  #margin(text: string): void {
+    const [, level, rule = null, message = ''] = HEADLINE.exec(text) ?? [];
     if (level === undefined || BLACK.test(text)) {
-      if (text.includes('.rs:')) this.#short(text, lineNumber);
+      if (text.includes('.rs:')) this.#short(text);
       return;
     }
-    if (this.#at(lineNumber).summary(message)) return;
-    // A compiler without cargo is done with its last line, and this is the next one's.
+    if (this.#extend().summary(message)) return;
+    // A compiler without cargo ends with its summary, so this line belongs to the next one.
     if (this.#run?.hasFailed && !this.#run.isCargo) this.#finish();
     const severity = level === 'error' ? 'error' : 'warning';
-    this.#at(lineNumber).headline({ path: null, line: null, rule: errorCode, severity, message });
+    this.#extend().headline({ path: null, line: null, rule, severity, message });
   }
 
-  #short(text: string, lineNumber: number): void {
-    const [, path = null, line, level, rule = null, message = ''] = SHORT.exec(text) ?? [];
+  #short(text: string): void {
+    const [, path = '', line, level, rule = null, message = ''] = SHORT.exec(text) ?? [];
     if (level === undefined) return;
-    const run = this.#at(lineNumber);
+    const run = this.#extend();
     run.headline({ path: null, line: null, rule, severity: level === 'error' ? 'error' : 'warning', message });
-    run.place(path ?? '', findingLine(line));
+    run.place(path, findingLine(line));
     run.endOfBody();
   }
 }

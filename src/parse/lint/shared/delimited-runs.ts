@@ -1,84 +1,89 @@
-// Collects what a lint parser reads into sections, one run of the tool after the other.
+// Findings between a first line and a closing line -> sections, one run of the tool after the other.
 import type { LintFinding } from '../../../contract/index.ts';
-import type { Shelf } from '../../engine/shelf.ts';
-import { emptyLintSection, type LintSection, type LintTotals } from '../../section.ts';
+import type { LineReader, Results } from '../../parser.ts';
+import type { LintRun, LintSection, LintTotals } from '../../section.ts';
 
-/** Sections are compared with one another; in a log of very many the gaps between them no longer matter. */
+/** Sections are compared with one another; in a log with very many, the gaps between them no longer matter. */
 const MAX_PARTS = 200;
 
 export class LintRuns {
-  readonly #parser: string;
-  readonly #shelf: Shelf;
-  readonly #finished: LintSection[] = [];
-  #open: LintSection | null = null;
+  readonly #results: Results<LintSection>;
+  #finished = 0;
+  #open: LintRun | null = null;
 
-  constructor(parser: string, shelf: Shelf) {
-    this.#parser = parser;
-    this.#shelf = shelf;
+  constructor(results: Results<LintSection>) {
+    this.#results = results;
   }
 
-  /** The run that is under way, or null. */
-  get open(): LintSection | null {
+  get open(): LintRun | null {
     return this.#open;
   }
 
-  /** The run that is under way; it begins here if there is none. */
-  at(lineNumber: number): LintSection {
-    this.#open ??= emptyLintSection(this.#parser, lineNumber);
-    this.#open.lastLine = lineNumber;
+  /** The open run, extended to the current line; starts one at `firstLine` if there is none. */
+  extend(firstLine = this.#results.lineNumber): LintRun {
+    this.#open ??= this.#results.draftRun({ firstLine, problems: this.#results.list() });
+    this.#open.touch();
     return this.#open;
   }
 
-  finding(finding: LintFinding, lineNumber: number): LintSection {
-    const run = this.at(lineNumber);
-    this.#shelf.keepFinding(run.findings, finding);
+  finding(finding: LintFinding): LintRun {
+    const run = this.extend();
+    run.finding(finding);
     return run;
   }
 
   /** The tool's own closing line. */
-  close(totals: LintTotals, lineNumber: number): void {
-    const run = this.at(lineNumber);
-    run.totals = totals;
-    run.hasFooter = true;
+  close(totals: LintTotals | null): void {
+    this.extend().close(totals);
     this.finish();
   }
 
-  /** The tool says that it could not do its work: whatever it printed besides is no result. */
-  broken(problem: string, lineNumber: number): void {
-    const run = this.at(lineNumber);
+  /** The tool reports that it failed: what it printed besides is not a result. */
+  fail(problem: string): void {
+    const run = this.extend();
     run.hasHeader = true;
     run.hasFooter = true;
-    this.problem(problem);
+    run.problems.push(problem);
     this.finish();
-  }
-
-  /** Something about the run that is under way. */
-  problem(problem: string): void {
-    if (this.#open !== null) this.#shelf.keepText(this.#open.problems, problem);
   }
 
   finish(): void {
-    if (this.#open !== null) this.#shelf.keepRun(this.#finished, this.#open);
+    if (this.#open !== null) {
+      this.#results.add(this.#open);
+      this.#finished += 1;
+    }
     this.#open = null;
   }
 
-  /** For tools without a closing line: something else was printed, and what follows may be another run. */
+  /** For tools without a closing line: other output followed, and the next finding may belong to another run. */
   interrupt(): void {
-    if (this.#finished.length < MAX_PARTS) this.finish();
+    if (this.#finished < MAX_PARTS) this.finish();
   }
 
-  /** The lines belonged to another tool. */
-  forget(): void {
+  /** Drops the open run: its lines belong to another tool. */
+  discard(): void {
     this.#open = null;
-  }
-
-  end(): LintSection[] {
-    this.finish();
-    return this.#finished;
   }
 }
 
-/** Totals of a tool that counts errors and warnings apart. */
+/** Totals of a tool that counts errors and warnings separately. */
 export function errorsAndWarnings(errors: string | number | undefined, warnings: string | number | undefined): LintTotals {
   return { errors: Number(errors ?? 0), warnings: Number(warnings ?? 0), total: null };
+}
+
+/** The base of readers of tools that delimit their runs. */
+export abstract class RunReader implements LineReader<LintSection> {
+  protected readonly results: Results<LintSection>;
+  protected readonly runs: LintRuns;
+
+  constructor(results: Results<LintSection>) {
+    this.results = results;
+    this.runs = new LintRuns(results);
+  }
+
+  abstract line(text: string): boolean | 'claimed';
+
+  end(): void {
+    this.runs.finish();
+  }
 }

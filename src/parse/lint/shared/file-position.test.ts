@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { filePosition, isBehindPrefix, isCaretLine } from './file-position.ts';
+import { filePosition, hasPrefix, isCaretLine } from './file-position.ts';
 
 test.each([
   ['src/a.c:3:5: error: x', 'src/a.c', 3, 5, 'error: x', ': '],
@@ -13,7 +13,7 @@ test.each([
   ['<stdin>:1:2: x', '<stdin>', 1, 2, 'x', ': '],
   ['-:2 x', '-', 2, null, 'x', ' '],
   ['a.c:0:0: x', 'a.c', null, 0, 'x', ': '],
-])('%s', (text, path, line, column, rest, separator) => {
+])('reads %s', (text, path, line, column, rest, separator) => {
   expect(filePosition(text)).toEqual({ path, line, column, rest, separator });
 });
 
@@ -31,18 +31,18 @@ test.each([
   'a.js:3',
   'a plain line',
   '',
-])('no position: %s', (text) => {
+])('finds no position in %s', (text) => {
   expect(filePosition(text)).toBeNull();
 });
 
-test('a caret line holds nothing but marks', () => {
+test('a caret line contains only carets and dashes', () => {
   expect(['  ^', '^~~~', '\t ^---^', '.....^'].map(isCaretLine)).toEqual([true, true, true, true]);
   expect(['', '   ', '---', 'x ^', '^ here'].map(isCaretLine)).toEqual([false, false, false, false, false]);
 });
 
-test('what runners put before a line is no part of a path', () => {
+test('recognizes prefixes of runners in front of a path', () => {
   const prefixed = ['[0] a.ts', '[lint:js ] a.ts', '[@pond/a]: a.ts', 'pond: a.ts', '│ a.ts', '#12 3.456 a.ts', '07:08:09 a.ts'];
-  expect(prefixed.filter((path) => !isBehindPrefix(path))).toEqual([]);
+  expect(prefixed.filter((path) => !hasPrefix(path))).toEqual([]);
   const paths = ['a.ts', 'app/[slug]/page.tsx', '[slug].tsx', '(tabs)/a.ts', 'C:/a.ts', 'wet feet/#1.ts', '[a]/b c.ts'];
-  expect(paths.filter(isBehindPrefix)).toEqual([]);
+  expect(paths.filter(hasPrefix)).toEqual([]);
 });

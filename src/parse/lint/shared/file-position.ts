@@ -1,34 +1,32 @@
-// "path:line:column: message", the one form that most linters and compilers share.
-// Reads a single line in linear time; knows nothing about severities or tools.
-import { isDigit } from '../../shared/characters.ts';
+// "path:line:column: message", the form that most linters and compilers share. Reads a line in linear time.
+import { CharCode, isDigit } from '../../shared/characters.ts';
 
 export interface FilePosition {
   readonly path: string;
-  /** Null for line 0, by which tools mean the file as a whole. */
+  /** Null for line 0, which means the whole file. */
   readonly line: number | null;
   /** Null when the tool gives only a line. */
   readonly column: number | null;
-  /** What follows the position, without blanks at its ends. */
+  /** The text after the position, trimmed. */
   readonly rest: string;
-  /** What stands between position and rest: a colon and a blank, as most tools write it, or only one of them. */
+  /** Between position and rest: a colon and a space in most tools, or only one of them. */
   readonly separator: ': ' | ':' | ' ';
 }
 
-/** Positions stand at the beginning of a line; nobody's path is longer. */
+/** No path is longer; bounds the search for a position. */
 const MAX_PATH_LENGTH = 1024;
-const OPENING = 40;
-/** ":12", ":12:5", ":12:5-9", then a colon or a blank. Anchored where a path ends. */
+/** ":12", ":12:5", ":12:5-9", then a colon or a space. Anchored at the end of a path. */
 const LINE_AND_COLUMN = /:(\d{1,9})(?::(\d{1,9}))?(?:-\d{1,9})?(?=[: ])/y;
-/** ":(12,5)-(14,2)": how GHC and hlint write what spans lines. */
+/** ":(12,5)-(14,2)": how GHC and hlint write several lines. */
 const SPAN = /:\((\d{1,9}),(\d{1,9})\)-\(\d{1,9},\d{1,9}\)(?=:)/y;
 
-/** Of the last line that was asked about: a dozen parsers ask about the same one. */
+/** The result for the last line: a dozen parsers ask about the same one. */
 let known: { text: string; position: FilePosition | null } = { text: '', position: null };
 
 /** Null when the line does not start with a path and a line number. */
 export function filePosition(text: string): FilePosition | null {
-  // The quickest look comes first: most lines are nobody's.
-  if (text === '' || text.charCodeAt(0) <= 32) return null;
+  // The cheapest check first: most lines have no position.
+  if (text === '' || text.charCodeAt(0) <= CharCode.SPACE) return null;
   if (known.text !== text) known = { text, position: readPosition(text) };
   return known.position;
 }
@@ -37,8 +35,8 @@ function readPosition(text: string): FilePosition | null {
   const limit = Math.min(text.length - 1, MAX_PATH_LENGTH);
   for (let at = text.indexOf(':', 1); at !== -1 && at < limit; at = text.indexOf(':', at + 1)) {
     const next = text.charCodeAt(at + 1);
-    if (!isDigit(next) && next !== OPENING) continue;
-    const match = matchAt(next === OPENING ? SPAN : LINE_AND_COLUMN, text, at);
+    if (!isDigit(next) && next !== CharCode.LEFT_PAREN) continue;
+    const match = matchAt(next === CharCode.LEFT_PAREN ? SPAN : LINE_AND_COLUMN, text, at);
     if (match === null) continue;
     const path = text.slice(0, at);
     if (!looksLikePath(path)) return null;
@@ -60,17 +58,17 @@ function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | n
   return pattern.exec(text);
 }
 
-/** Standard input, and files that have no extension. */
+/** Standard input, and files without an extension. */
 const BARE_NAMES = /^(?:-|<?(?:stdin|standard input|string|input)>?|[A-Z][A-Za-z]*file|[Mm]akefile|LICENSE|README|CHANGELOG)$/;
-/** Hosts and addresses have a port behind the colon, times have minutes. */
+/** Hosts have a port after the colon. */
 const HOST = /^[\w-]+(?:\.[\w-]+)*\.(?:com|org|net|io|dev|local|internal)$/;
-/** Quotes, brackets, list marks, biome's signs for severities, and the level of a log line. */
+/** Quotes, brackets, list markers, biome's icons and the levels of log lines. */
 const NO_PATH = /^(?:[\s"'`([{|│➤>*#@]|[×✖!⚠iℹ] |[A-Z]{3,8} )/;
 const EXTENSION = /\.[\w+-]*[A-Za-z][\w+-]*$/;
 
 function looksLikePath(path: string): boolean {
   if (NO_PATH.test(path) || path.includes('://') || path.includes(': ')) return false;
-  // A piece of source, as in the lines of a diff, whose string holds a position.
+  // Source code, as in a diff, with a position in a string.
   if (path.includes('"')) return false;
   const name = path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
   if (name === '') return false;
@@ -79,21 +77,21 @@ function looksLikePath(path: string): boolean {
   return name !== path && !/^\d+$/.test(name);
 }
 
-/** What programs that run several others put before each line, so that only some of what those print can be told. */
+/** Written before each line by programs that run several others. */
 const RUNNER_PREFIX = /^(?:\[[^\]/]{1,80}\]:? |[│|>➤] |#\d{1,6} |\d\d:\d\d:\d\d )/;
 
-/** Whether the path in front of a finding is more than a path: "[lint] src/a.ts", "pond: src/a.ts". */
-export function isBehindPrefix(path: string): boolean {
+/** Whether a path includes a prefix that is not part of it: "[lint] src/a.ts", "pond: src/a.ts". */
+export function hasPrefix(path: string): boolean {
   return path.includes(': ') || RUNNER_PREFIX.test(path);
 }
 
-/** "      ^~~~": it points into the line before, which therefore is quoted source and no result. */
+/** "      ^~~~" points into the line above, which therefore is source code and not a finding. */
 export function isCaretLine(text: string): boolean {
   return text.includes('^') && /^[\s^~.-]+$/.test(text);
 }
 
-/** A cheap look: a digit, a colon, a blank, then a letter or a bracket, as in "a.py:1:8: F401 unused". */
-export function hasCodeBehindPosition(text: string): boolean {
+/** A cheap check for a digit, a colon, a space, then a letter or a bracket, as in "a.py:1:8: F401 unused". */
+export function hasCodeAfterPosition(text: string): boolean {
   const colon = text.indexOf(': ');
   const before = text.charCodeAt(colon - 1);
   return colon > 0 && isDigit(before) && /[A-Za-z[]/.test(text.charAt(colon + 2));

@@ -1,119 +1,133 @@
-// Findings that stand on single lines -> sections. Tools without a header are told apart by distance:
-// what stands far from the last finding may be another run, with other tools' output in between.
+// Findings on single lines -> sections. Without a header, distance separates the runs of a tool: findings far apart may
+// belong to several runs, with the output of other tools between them.
 import type { LintFinding } from '../../../contract/index.ts';
-import type { Shelf } from '../../engine/shelf.ts';
-import { emptyLintSection, type LintSection, type LintTotals } from '../../section.ts';
+import type { LineReader, Results } from '../../parser.ts';
+import type { LintRun, LintSection, LintTotals } from '../../section.ts';
 
-/** Sections are compared with one another; in a log of very many the gaps no longer matter. */
+/** Sections are compared with one another; in a log with very many, the gaps no longer matter. */
 const MAX_SECTIONS = 200;
 
 export class FindingGroups {
-  readonly #parser: string;
-  /** How many lines of its own a tool may print between two findings. */
-  readonly #longestGap: number;
-  readonly #shelf: Shelf;
-  readonly #sections: LintSection[] = [];
-  /** How many sections, from the first, have been closed by totals of the tool. */
-  #hasFooter = 0;
+  readonly #results: Results<LintSection>;
+  readonly #maxGap: number;
+  readonly #accepts: (section: LintSection) => boolean;
+  /** The sections since the last totals. */
+  #open: LintRun[] = [];
+  /** How many sections were added before those. */
+  #added = 0;
   #lastAdded = 0;
 
-  constructor(parser: string, longestGap: number, shelf: Shelf) {
-    this.#parser = parser;
-    this.#longestGap = longestGap;
-    this.#shelf = shelf;
+  /** `maxGap`: how many lines of its own the tool may print between two findings. `accepts` is asked about finished sections. */
+  constructor(results: Results<LintSection>, maxGap: number, accepts: (section: LintSection) => boolean = () => true) {
+    this.#results = results;
+    this.#maxGap = maxGap;
+    this.#accepts = accepts;
   }
 
-  /** `lineNumber` is the line the finding begins on. */
-  add(finding: LintFinding, lineNumber: number): void {
+  /** `lineNumber` is the first line of the finding. */
+  add(finding: LintFinding, lineNumber = this.#results.lineNumber): void {
     const section = this.#sectionAt(lineNumber);
-    this.#shelf.keepFinding(section.findings, finding);
+    section.findings.push(finding);
     section.findingLines?.push(lineNumber);
     section.lastLine = lineNumber;
     this.#lastAdded = lineNumber;
   }
 
-  /** A line that belongs to the last finding: its message goes on, its source is shown. */
-  extend(lineNumber: number): void {
-    const section = this.#open();
-    if (section !== undefined) section.lastLine = lineNumber;
+  addIfAny(finding: LintFinding | null): void {
+    if (finding !== null) this.add(finding);
   }
 
-  /** The tool says of a file that nothing is wrong with it, which is a result too. */
-  clean(lineNumber: number): void {
+  /** The current line belongs to the last finding: more of its message, or its source. */
+  extend(): void {
+    this.#open.at(-1)?.touch();
+  }
+
+  /** A line that reports no finding but is a result, such as that a file is clean. */
+  addClean(lineNumber = this.#results.lineNumber): void {
     this.#sectionAt(lineNumber).lastLine = lineNumber;
   }
 
-  /** The finding that is not closed yet and was added last. */
+  /** The last finding since the last totals. */
   get last(): LintFinding | undefined {
-    return this.#open()?.findings.at(-1);
+    return this.#open.at(-1)?.findings.at(-1);
   }
 
-  /** The last line of what is not closed yet; 0 when there is nothing. */
+  /** The last line of the sections since the last totals; 0 when there are none. */
   get lastLine(): number {
-    return this.#open()?.lastLine ?? 0;
+    return this.#open.at(-1)?.lastLine ?? 0;
   }
 
-  /** The finding on that line turned out to be source code that is shown below another one. */
-  takeBack(lineNumber: number): void {
-    const section = this.#open();
-    if (section === undefined || this.#lastAdded !== lineNumber) return;
+  /** Removes a finding on the line above: it is source code that is shown below another finding. */
+  removePrevious(): void {
+    const section = this.#open.at(-1);
+    if (section === undefined || this.#lastAdded !== this.#results.lineNumber - 1) return;
     section.findings.pop();
     section.findingLines?.pop();
-    if (section.findings.length === 0) this.#sections.pop();
+    if (section.findings.length === 0) this.#open.pop();
   }
 
-  /** The tool's own totals speak for the findings before them, back to the last totals, as far as they add up. */
-  close(totals: LintTotals, lineNumber: number): void {
+  /** The tool's own totals cover the findings before them, back to the last totals, until the numbers match. */
+  close(totals: LintTotals, lineNumber = this.#results.lineNumber): void {
     const wanted = totals.total ?? (totals.errors ?? 0) + (totals.warnings ?? 0);
-    let first = this.#sections.length;
+    let first = this.#open.length;
     let listed = 0;
-    while (first > this.#hasFooter && (listed < wanted || first === this.#sections.length)) {
+    while (first > 0 && (listed < wanted || first === this.#open.length)) {
       first -= 1;
-      listed += this.#sections[first]?.findings.length ?? 0;
+      listed += this.#open[first]?.findings.length ?? 0;
     }
-    const spokenFor = this.#sections.splice(first);
-    const section = emptyLintSection(this.#parser, spokenFor[0]?.firstLine ?? lineNumber);
-    const findings = spokenFor.flatMap((part) => part.findings);
-    const findingLines = spokenFor.flatMap((part) => part.findingLines ?? []);
-    const problems = spokenFor.flatMap((part) => part.problems);
-    const whole = { ...section, hasFooter: true, lastLine: lineNumber, findings, findingLines, totals, problems };
-    for (const part of partedByTotals(whole, totals, findingLines)) this.#shelf.keepRun(this.#sections, part);
-    this.#hasFooter = this.#sections.length;
+    const covered = this.#open.splice(first);
+    const findingLines = covered.flatMap((part) => part.findingLines ?? []);
+    const whole = this.#results.draftRun({
+      firstLine: covered[0]?.firstLine ?? lineNumber,
+      lastLine: lineNumber,
+      hasFooter: true,
+      findings: covered.flatMap((part) => part.findings),
+      findingLines,
+      problems: covered.flatMap((part) => part.problems),
+      totals,
+    });
+    this.#finish([...this.#open, ...splitByTotals(whole, totals, findingLines)]);
   }
 
-  /** Everything since the last totals of the tool is doubtful. */
-  doubt(problem: string): void {
-    const section = this.#open();
-    if (section !== undefined) this.#shelf.keepText(section.problems, problem);
+  /** Makes everything since the last totals inconsistent. */
+  addProblem(problem: string): void {
+    this.#open.at(-1)?.problems.push(problem);
   }
 
-  /** The tool began at that line and never came to its totals. */
-  breakOff(lineNumber: number): void {
-    const section = this.#open() ?? emptyLintSection(this.#parser, lineNumber);
-    section.hasFooter = false;
-    if (!this.#sections.includes(section)) this.#shelf.keepRun(this.#sections, section);
+  /** The tool started at that line, or before, and its totals are missing. */
+  markTruncated(firstLine: number): void {
+    if (this.#open.length === 0) this.#open.push(this.#results.draftRun({ firstLine, lastLine: firstLine }));
+    for (const section of this.#open.slice(-1)) section.hasFooter = false;
   }
 
-  end(): LintSection[] {
-    return this.#sections;
+  end(): void {
+    this.#finish(this.#open);
   }
 
-  #open(): LintSection | undefined {
-    return this.#sections.length > this.#hasFooter ? this.#sections.at(-1) : undefined;
+  #finish(sections: readonly LintSection[]): void {
+    for (const section of sections) if (this.#accepts(section)) this.#results.add(section);
+    this.#added += sections.length;
+    this.#open = [];
   }
 
-  #sectionAt(lineNumber: number): LintSection {
-    const open = this.#open();
-    const isNear = open !== undefined && lineNumber - open.lastLine <= this.#longestGap;
-    if (open !== undefined && (isNear || this.#sections.length >= MAX_SECTIONS)) return open;
-    const section = { ...emptyLintSection(this.#parser, lineNumber), hasFooter: true, findingLines: [] };
-    this.#shelf.keepRun(this.#sections, section);
+  #sectionAt(lineNumber: number): LintRun {
+    const last = this.#open.at(-1);
+    const isNear = last !== undefined && lineNumber - last.lastLine <= this.#maxGap;
+    if (last !== undefined && (isNear || this.#added + this.#open.length >= MAX_SECTIONS)) return last;
+    const section = this.#results.draftRun({
+      firstLine: lineNumber,
+      lastLine: lineNumber,
+      hasFooter: true,
+      findingLines: [],
+      problems: this.#results.list(),
+    });
+    this.#open.push(section);
     return section;
   }
 }
 
-/** Another tool's findings may stand right before those that the totals speak for: where the last ones fit, those are they. */
-function partedByTotals(whole: LintSection, { errors, warnings }: LintTotals, lines: readonly number[]): LintSection[] {
+/** Another tool's findings may be right above those that the totals cover: where the last findings match, only those count. */
+function splitByTotals(whole: LintSection, { errors, warnings }: LintTotals, lines: readonly number[]): LintSection[] {
   if (errors === null || warnings === null) return [whole];
   const at = whole.findings.length - errors - warnings;
   const own = whole.findings.slice(at);
@@ -129,4 +143,36 @@ function partedByTotals(whole: LintSection, { errors, warnings }: LintTotals, li
     { ...whole, ...before, totals: null, problems: [] },
     { ...whole, firstLine, findings: own, findingLines: lines.slice(at) },
   ];
+}
+
+/** The base of readers of tools without a header. */
+export abstract class GroupReader implements LineReader<LintSection> {
+  protected readonly results: Results<LintSection>;
+  protected readonly groups: FindingGroups;
+
+  constructor(results: Results<LintSection>, maxGap: number) {
+    this.results = results;
+    this.groups = new FindingGroups(results, maxGap, (section) => this.accepts(section));
+  }
+
+  abstract line(text: string): boolean;
+
+  end(): void {
+    this.groups.end();
+  }
+
+  /** Whether a finished section is this tool's; may still change it. */
+  protected accepts(_section: LintSection): boolean {
+    return true;
+  }
+}
+
+/** For tools of which every line is a finding of its own or irrelevant. */
+export function findingPerLine(results: Results<LintSection>, maxGap: number, toFinding: (text: string) => LintFinding | null) {
+  const groups = new FindingGroups(results, maxGap);
+  const line = (text: string) => {
+    groups.addIfAny(toFinding(text));
+    return false;
+  };
+  return { line, end: () => groups.end() };
 }

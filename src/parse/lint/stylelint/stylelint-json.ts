@@ -1,49 +1,35 @@
 // Stylelint's JSON.
-import type { LintFinding } from '../../../contract/index.ts';
-import type { JsonParser } from '../../parser.ts';
-import { emptyLintSection, type LintSection } from '../../section.ts';
-import { isRecord, textMember } from '../../shared/json-access.ts';
-import { findingLine } from '../shared/finding-line.ts';
+import { isRecord, type Json, records, recordsMember, textMember } from '../../shared/json-access.ts';
+import { jsonLinter } from '../shared/json-linter.ts';
 
-const ID = 'stylelint-json';
-
-type JsonRecord = Readonly<Record<string, unknown>>;
-
-export const stylelintJson: JsonParser<LintSection> = {
-  id: ID,
-  form: 'json',
+export const stylelintJson = jsonLinter({
+  id: 'stylelint-json',
   commands: ['stylelint'],
-  accepts: (document) => {
-    const first = Array.isArray(document) ? document[0] : null;
+  accepts(document) {
+    const first: unknown = Array.isArray(document) ? document[0] : null;
     return isRecord(first) && 'invalidOptionWarnings' in first && Array.isArray(first.warnings);
   },
-  readOld: (document, firstLine, lastLine) => {
-    const files = records(document);
-    const findings = files.flatMap((file) => [
-      ...records(file.warnings).map((warning) => finding(file, warning, textMember(warning, 'rule'))),
-      // A file that the parser could not read is reported apart.
-      ...records(file.parseErrors).map((error) => finding(file, error, textMember(error, 'stylelintType'))),
-    ]);
-    const invalid = files.flatMap((file) =>
-      records(file.invalidOptionWarnings).map((option) => textMember(option, 'text') ?? ''),
-    );
-    const problems = [...new Set(invalid)].map((text) => `stylelint: Invalid Option: ${text}`);
-    return [{ ...emptyLintSection(ID, firstLine), hasHeader: true, hasFooter: true, lastLine, problems, findings }];
+  items: (document) =>
+    records(document).flatMap(({ source, warnings, parseErrors }) => [
+      ...records(warnings).map((warning) => ({ ...warning, source })),
+      // A file that does not parse has separate errors.
+      ...records(parseErrors).map((error) => ({ ...error, source, rule: error.stylelintType })),
+    ]),
+  problems(document) {
+    const invalid = records(document).flatMap((file) => recordsMember(file, 'invalidOptionWarnings'));
+    const messages = invalid.map((option) => `stylelint: Invalid Option: ${textMember(option, 'text') ?? ''}`);
+    return [...new Set(messages)];
   },
-};
+  path: 'source',
+  line: 'line',
+  rule: 'rule',
+  severity: ({ severity }) => (severity === 'warning' ? 'warning' : 'error'),
+  message: messageOf,
+});
 
-function records(value: unknown): JsonRecord[] {
-  return Array.isArray(value) ? value.filter(isRecord) : [];
-}
-
-function finding(file: JsonRecord, warning: JsonRecord, rule: string | null): LintFinding {
+/** The text ends with the rule: "Unexpected empty block (block-no-empty)". */
+function messageOf(warning: Json): string {
   const text = textMember(warning, 'text') ?? '';
-  const suffix = ` (${rule})`;
-  return {
-    path: textMember(file, 'source'),
-    line: findingLine(warning.line),
-    rule,
-    severity: warning.severity === 'warning' ? 'warning' : 'error',
-    message: text.endsWith(suffix) ? text.slice(0, -suffix.length) : text,
-  };
+  const suffix = ` (${textMember(warning, 'rule')})`;
+  return text.endsWith(suffix) ? text.slice(0, -suffix.length) : text;
 }

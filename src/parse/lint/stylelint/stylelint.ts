@@ -1,119 +1,97 @@
 // Stylelint's table ("string", the default) and its "verbose" form.
-import type { LintFinding } from '../../../contract/index.ts';
-import type { LineContext, LineParser, LineReader } from '../../parser.ts';
+import type { LineParser } from '../../parser.ts';
 import type { LintSection } from '../../section.ts';
-import { errorsAndWarnings, LintRuns } from '../shared/delimited-runs.ts';
-import { findingLine } from '../shared/finding-line.ts';
+import { errorsAndWarnings, RunReader } from '../shared/delimited-runs.ts';
+import { findingLine, splitRule } from '../shared/finding-fields.ts';
 
-const ID = 'stylelint';
 const ROW = /^(\s+)(?:(\d+):\d+\s+)?([✖×⚠‼])\s{2,}/;
-const TALLY = /^(?:[✖×⚠‼] )?\d+ problems? \((\d+) errors?, (\d+) warnings?\)$/;
+const TOTALS = /^(?:[✖×⚠‼] )?\d+ problems? \((\d+) errors?, (\d+) warnings?\)$/;
 const CHECKED = /^(?:\d+ of )?\d+ sources? checked$/;
-/** Up to version 14 the sum of all; from 15 on only for none. */
+/** Up to version 14 the sum; from 15 on only printed for 0. */
 const FOUND = /^(\d+) problems? found$/;
 const RULE = / {2}([@a-zA-Z][\w@/.-]*)$/;
 const ERRORS = new Set(['✖', '×']);
 
 export const stylelint: LineParser<LintSection> = {
-  id: ID,
+  id: 'stylelint',
   form: 'lines',
   commands: ['stylelint'],
   startsWith: [...'0123456789', '✖', '×', '⚠', '‼', 'Invalid Option: '],
-  open: (context) => new StylelintReader(context),
+  open: (results) => new StylelintReader(results),
 };
 
-class StylelintReader implements LineReader<LintSection> {
-  readonly #context: LineContext;
-  readonly #runs: LintRuns;
+class StylelintReader extends RunReader {
   #path: string | null = null;
   #inTable = false;
-  #leastIndent = Number.POSITIVE_INFINITY;
-  /** The tally was seen; what the verbose form adds says the same once more. */
-  #isTallied = false;
+  #minIndent = Number.POSITIVE_INFINITY;
+  /** The totals were seen; the verbose form repeats them. */
+  #hasTotals = false;
 
-  constructor(context: LineContext) {
-    this.#context = context;
-    this.#runs = new LintRuns(ID, context.shelf);
-  }
-
-  line(text: string, lineNumber: number): boolean {
+  line(text: string): boolean {
     const row = ROW.exec(text);
-    // Without a place the row must stand in a table: other tools write "  × text" too.
-    if (row !== null && (row[2] !== undefined || this.#inTable || this.#context.before(1).trim() !== '')) {
-      this.#row(text.slice(row[0].length).trimEnd(), row, lineNumber);
+    // A row without a place must be in a table: other tools write "  × text" too.
+    if (row !== null && (row[2] !== undefined || this.#inTable || this.results.before(1).trim() !== '')) {
+      this.#row(text.slice(row[0].length).trimEnd(), row);
       return true;
     }
     if (this.#inTable && text.startsWith(' ')) {
       // A terminal wraps long messages.
-      this.#runs.at(lineNumber);
+      this.runs.extend();
       return true;
     }
     this.#inTable = false;
-    return this.#outside(text.trimEnd(), lineNumber);
-  }
-
-  end(): LintSection[] {
-    this.#finishOldVersion();
-    return this.#runs.end();
-  }
-
-  #row(rest: string, [, indent = '', line, icon = '']: RegExpExecArray, lineNumber: number): void {
-    if (!this.#inTable) this.#file(lineNumber);
-    this.#inTable = true;
-    this.#isTallied = false;
-    this.#leastIndent = Math.min(this.#leastIndent, indent.length);
-    const rule = RULE.exec(rest);
-    const finding: LintFinding = {
-      path: this.#path,
-      line: findingLine(line),
-      rule: rule?.[1] ?? null,
-      severity: ERRORS.has(icon) ? 'error' : 'warning',
-      message: rule === null ? rest : rest.slice(0, rule.index).trimEnd(),
-    };
-    this.#runs.finding(finding, lineNumber);
-  }
-
-  #file(lineNumber: number): void {
-    const above = this.#context.before(1).trimEnd();
-    const last = this.#runs.open?.lastLine ?? lineNumber;
-    // Between two tables stand a blank line and the file's name.
-    if (lineNumber - last > 3) {
-      this.#finishOldVersion();
-      this.#runs.interrupt();
-    }
-    if (this.#runs.open === null) this.#runs.at(lineNumber - 1);
-    this.#path = above === '' || above.startsWith(' ') ? null : above;
-  }
-
-  #outside(text: string, lineNumber: number): boolean {
-    const tally = TALLY.exec(text);
-    // Other tools close their tables in the same words; stylelint does so right behind its own.
-    if (tally !== null && lineNumber - (this.#runs.open?.lastLine ?? 0) <= 2) {
-      this.#runs.close(errorsAndWarnings(tally[1], tally[2]), lineNumber);
-      this.#isTallied = true;
-    } else if (CHECKED.test(text)) this.#checked(lineNumber);
-    else if (FOUND.test(text)) this.#found(Number(FOUND.exec(text)?.[1]), lineNumber);
-    else if (text.startsWith('Invalid Option: ')) this.#invalid(text, lineNumber);
+    this.#outside(text.trimEnd());
     return false;
   }
 
-  #invalid(text: string, lineNumber: number): void {
-    this.#runs.at(lineNumber).hasHeader = true;
-    this.#runs.problem(`stylelint: ${text}`);
+  override end(): void {
+    this.#finishOldVersion();
+    super.end();
   }
 
-  #checked(lineNumber: number): void {
-    if (!this.#isTallied) this.#runs.at(lineNumber).hasHeader = true;
-    this.#isTallied = false;
+  #row(rest: string, [, indent = '', line, icon = '']: RegExpExecArray): void {
+    if (!this.#inTable) this.#file();
+    this.#inTable = true;
+    this.#hasTotals = false;
+    this.#minIndent = Math.min(this.#minIndent, indent.length);
+    const { rule, message } = splitRule(rest, RULE);
+    const severity = ERRORS.has(icon) ? 'error' : 'warning';
+    this.runs.finding({ path: this.#path, line: findingLine(line), rule, severity, message: message.trimEnd() });
   }
 
-  #found(total: number, lineNumber: number): void {
-    if (this.#runs.open?.hasHeader) this.#runs.close({ errors: null, warnings: null, total }, lineNumber);
+  #file(): void {
+    const { lineNumber } = this.results;
+    const above = this.results.before(1).trimEnd();
+    // Between two tables are an empty line and the file's name.
+    if (lineNumber - (this.runs.open?.lastLine ?? lineNumber) > 3) {
+      this.#finishOldVersion();
+      this.runs.interrupt();
+    }
+    if (this.runs.open === null) this.runs.extend(lineNumber - 1);
+    this.#path = above === '' || above.startsWith(' ') ? null : above;
   }
 
-  /** Up to version 14 there was no closing line; what tells them is that their tables are indented by one blank. */
+  #outside(text: string): void {
+    const totals = TOTALS.exec(text);
+    const found = FOUND.exec(text)?.[1];
+    // Other tools print the same totals; stylelint prints them right below its table.
+    if (totals !== null && this.results.lineNumber - (this.runs.open?.lastLine ?? 0) <= 2) {
+      this.runs.close(errorsAndWarnings(totals[1], totals[2]));
+      this.#hasTotals = true;
+    } else if (CHECKED.test(text)) {
+      if (!this.#hasTotals) this.runs.extend().hasHeader = true;
+      this.#hasTotals = false;
+    } else if (found !== undefined) {
+      if (this.runs.open?.hasHeader) this.runs.close({ errors: null, warnings: null, total: Number(found) });
+    } else if (text.startsWith('Invalid Option: ')) {
+      const run = this.runs.extend();
+      run.hasHeader = true;
+      run.problems.push(`stylelint: ${text}`);
+    }
+  }
+
+  /** Up to version 14 there was no closing line; tables indented by one space identify them. */
   #finishOldVersion(): void {
-    const run = this.#runs.open;
-    if (run !== null && this.#leastIndent === 1) run.hasFooter = true;
+    if (this.runs.open !== null && this.#minIndent === 1) this.runs.open.hasFooter = true;
   }
 }

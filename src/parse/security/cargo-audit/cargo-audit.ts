@@ -1,93 +1,97 @@
-// `cargo audit` as it prints for people. Blocks marked as warnings are no vulnerabilities.
+// cargo-audit's text and its JSON. Warnings (unmaintained, yanked) are not vulnerabilities.
 import type { Advisory } from '../../../contract/index.ts';
-import type { Shelf } from '../../engine/shelf.ts';
-import type { LineParser, LineReader } from '../../parser.ts';
-import { emptySecuritySection, type SecuritySection } from '../../section.ts';
+import type { LineParser, LineReader, Results } from '../../parser.ts';
+import type { SecurityRun, SecuritySection } from '../../section.ts';
+import { countMember, member, recordsMember, textMember } from '../../shared/json-access.ts';
 import { severityOfScore } from '../shared/advisories.ts';
+import { jsonScanner } from '../shared/json-scanner.ts';
+import { cvssBaseScore } from './cvss.ts';
 
-const ID = 'cargo-audit';
-
-export const cargoAudit: LineParser<SecuritySection> = {
-  id: ID,
-  form: 'lines',
-  commands: ['audit', 'cargo-audit'],
-  startsWith: 'S',
-  open: ({ shelf }) => new CargoAuditReader(shelf),
-};
-
+const COMMANDS = ['audit', 'cargo-audit'];
 /** "    Scanning Cargo.lock for vulnerabilities (12 crate dependencies)" */
 const HEADER = /^ {0,12}Scanning .{1,1000} for vulnerabilities \(\d{1,9} crate dependenc(?:y|ies)\)$/;
 const MEMBER = /^(Crate|Version|Warning|Title|ID|Severity): {1,12}(\S.*)$/;
 const TOTAL = /^error: (\d{1,9}) vulnerabilit(?:y|ies) found!?$/;
 
+export const cargoAudit: LineParser<SecuritySection> = {
+  id: 'cargo-audit',
+  form: 'lines',
+  commands: COMMANDS,
+  startsWith: 'S',
+  open: (results) => new CargoAuditReader(results),
+};
+
+export const cargoAuditJson = jsonScanner({
+  id: 'cargo-audit-json',
+  commands: COMMANDS,
+  accepts: (document) =>
+    Array.isArray(member(document, 'vulnerabilities.list')) && typeof member(document, 'vulnerabilities.found') === 'boolean',
+  advisories: (document) =>
+    recordsMember(document, 'vulnerabilities.list').map((entry) => ({
+      id: textMember(entry, 'advisory.id') ?? 'unnamed',
+      package: textMember(entry, 'package.name') ?? textMember(entry, 'advisory.package'),
+      version: textMember(entry, 'package.version'),
+      severity: severityOfScore(cvssBaseScore(textMember(entry, 'advisory.cvss') ?? '') ?? 0),
+      title: textMember(entry, 'advisory.title') ?? '',
+    })),
+  total: (document) => countMember(document, 'vulnerabilities.count'),
+});
+
 class CargoAuditReader implements LineReader<SecuritySection> {
-  readonly #sections: SecuritySection[] = [];
-  #section: SecuritySection | null = null;
+  readonly #results: Results<SecuritySection>;
+  #run: SecurityRun | null = null;
   #block = new Map<string, string>();
-  readonly #shelf: Shelf;
 
-  constructor(shelf: Shelf) {
-    this.#shelf = shelf;
+  constructor(results: Results<SecuritySection>) {
+    this.#results = results;
   }
 
-  line(text: string, lineNumber: number): boolean {
-    if (HEADER.test(text)) this.#begin(lineNumber);
-    else if (this.#section !== null) this.#inside(this.#section, text, lineNumber);
-    return this.#section !== null;
+  line(text: string): boolean {
+    if (HEADER.test(text)) {
+      this.end();
+      this.#run = this.#results.beginRun({ hasHeader: true });
+    } else if (this.#run !== null) this.#inside(this.#run, text);
+    return this.#run !== null;
   }
 
-  end(): SecuritySection[] {
-    this.#finish();
-    return this.#sections;
+  /** Without a vulnerability there is no closing line. */
+  end(): void {
+    if (this.#run === null) return;
+    this.#endBlock(this.#run);
+    this.#run.hasFooter = this.#run.advisories.length === 0;
+    this.#run = null;
   }
 
-  #begin(lineNumber: number): void {
-    this.#finish();
-    this.#section = { ...emptySecuritySection(ID, lineNumber), hasHeader: true };
-    this.#shelf.keepRun(this.#sections, this.#section);
-  }
-
-  #inside(section: SecuritySection, text: string, lineNumber: number): void {
+  #inside(run: SecurityRun, text: string): void {
     const [, name, value = ''] = MEMBER.exec(text) ?? [];
     const total = TOTAL.exec(text)?.[1];
-    if (name === 'Crate') this.#endBlock(section);
+    if (name === 'Crate') this.#endBlock(run);
     if (name !== undefined) {
       this.#block.set(name, value);
-      section.lastLine = lineNumber;
+      run.touch();
     } else if (total !== undefined) {
-      this.#endBlock(section);
-      section.total = Number(total);
-      section.hasFooter = true;
-      section.lastLine = lineNumber;
-      this.#section = null;
+      this.#endBlock(run);
+      run.close(Number(total));
+      this.#run = null;
     }
   }
 
-  #endBlock(section: SecuritySection): void {
+  #endBlock({ advisories }: SecurityRun): void {
     const advisory = this.#block.has('Warning') ? null : toAdvisory(this.#block);
-    if (advisory !== null) this.#shelf.keepAdvisory(section.advisories, advisory);
+    if (advisory !== null) advisories.push(advisory);
     this.#block = new Map();
-  }
-
-  /** Without a vulnerability nothing closes the report. */
-  #finish(): void {
-    if (this.#section === null) return;
-    this.#endBlock(this.#section);
-    this.#section.hasFooter = this.#section.advisories.length === 0;
-    this.#section = null;
   }
 }
 
 function toAdvisory(block: ReadonlyMap<string, string>): Advisory | null {
   const id = block.get('ID');
   if (id === undefined) return null;
-  // "7.5 (high)"
-  const severity = severityOfScore(Number.parseFloat(block.get('Severity') ?? ''));
   return {
     id,
     package: block.get('Crate') ?? null,
     version: block.get('Version') ?? null,
-    severity,
+    // "7.5 (high)"
+    severity: severityOfScore(Number.parseFloat(block.get('Severity') ?? '')),
     title: block.get('Title') ?? '',
   };
 }

@@ -13,6 +13,6 @@ test.each([
   ['CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:N/I:N', null],
   ['CVSS:4.0/AV:N/AC:L/AT:N/PR:N/UI:N/VC:H/VI:H/VA:H/SC:N/SI:N/SA:N', null],
   ['AV:N/AC:L/Au:N/C:P/I:P/A:P', null],
-])('%s is %s', (vector, score) => {
+])('scores %s as %s', (vector, score) => {
   expect(cvssBaseScore(vector)).toBe(score);
 });

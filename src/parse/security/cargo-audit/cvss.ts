@@ -1,4 +1,4 @@
-// The base score of a CVSS 3.0 or 3.1 vector, for tools that give no more than the vector.
+// The base score of a CVSS 3.0 or 3.1 vector, for tools that state only the vector.
 // score = roundup(min(10, impact + exploitability)), times 1.08 before the minimum when the scope changes; 0 to 10.
 // Example: CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:H/A:H is 9.8.
 

@@ -1,9 +1,9 @@
-// How security tools name advisories and how bad they say they are.
+// Ids and severities of advisories, in the forms that security tools write.
 import type { Advisory, AdvisorySeverity } from '../../../contract/index.ts';
 
 const PREFERRED = [/^GHSA-/, /^CVE-/, /^RUSTSEC-/, /^GO-/, /^PYSEC-/];
 
-/** The name that most tools know an advisory by; the first one where none of the well-known schemes is used. */
+/** The id that most tools use; the first one when none has a well-known scheme. */
 export function preferredId(ids: readonly string[]): string | null {
   for (const scheme of PREFERRED) {
     const id = ids.find((candidate) => scheme.test(candidate));
@@ -17,7 +17,7 @@ export function idInUrl(url: string): string | null {
   return /(?:GHSA(?:-[0-9a-z]{4}){3}|CVE-\d{4}-\d{4,9}|RUSTSEC-\d{4}-\d{4})/.exec(url)?.[0] ?? null;
 }
 
-const WORDS: Readonly<Record<string, AdvisorySeverity>> = {
+const SEVERITIES: Readonly<Record<string, AdvisorySeverity>> = {
   critical: 'critical',
   high: 'high',
   important: 'high',
@@ -30,7 +30,7 @@ const WORDS: Readonly<Record<string, AdvisorySeverity>> = {
 };
 
 export function advisorySeverity(word: unknown): AdvisorySeverity {
-  return typeof word === 'string' ? (WORDS[word.toLowerCase()] ?? 'unknown') : 'unknown';
+  return typeof word === 'string' ? (SEVERITIES[word.toLowerCase()] ?? 'unknown') : 'unknown';
 }
 
 /** By the ranges of CVSS 3 and 4. */
@@ -41,7 +41,7 @@ export function severityOfScore(score: number): AdvisorySeverity {
   return score >= 4 ? 'moderate' : 'low';
 }
 
-/** The same advisory of the same package, reached on several paths, is one. */
+/** Removes duplicates: the same advisory of the same package, reached on several paths. */
 export function distinctAdvisories(advisories: readonly Advisory[]): Advisory[] {
   const byKey = new Map<string, Advisory>();
   for (const advisory of advisories) {
