@@ -46,7 +46,7 @@ function schemaOf(/** @type {z.ZodType} */ schema) {
   return rest;
 }
 
-function operationOf(/** @type {ApiRoute} */ { path, id, summary, query, question, answer }) {
+function operationOf(/** @type {ApiRoute} */ { path, id, summary, query, request, response }) {
   const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
     ...{ name, in: 'path', required: true, schema: { type: 'string' } },
   }));
@@ -58,22 +58,20 @@ function operationOf(/** @type {ApiRoute} */ { path, id, summary, query, questio
     operationId: id,
     summary,
     ...(parameters.length === 0 ? {} : { parameters }),
-    ...(question === null
-      ? {}
-      : { requestBody: { required: true, content: { 'application/json': { schema: refTo(question) } } } }),
+    ...(request === null ? {} : { requestBody: { required: true, content: { 'application/json': { schema: refTo(request) } } } }),
     responses: {
-      [answer.status]: { description: 'Success.', content: contentOf(answer) },
+      [response.status]: { description: 'Success.', content: contentOf(response) },
       ...Object.fromEntries(Object.entries(STATUSES).map(([status, description]) => [status, errorOf(description)])),
     },
   };
 }
 
-function contentOf(/** @type {ApiRoute['answer']} */ answer) {
-  if (!('schema' in answer)) {
-    return { [answer.form === 'text' ? 'text/plain' : 'text/event-stream']: { schema: { type: 'string' } } };
+function contentOf(/** @type {ApiRoute['response']} */ response) {
+  if (!('schema' in response)) {
+    return { [response.form === 'text' ? 'text/plain' : 'text/event-stream']: { schema: { type: 'string' } } };
   }
-  const item = refTo(answer.schema);
-  return { 'application/json': { schema: answer.form === 'list' ? { type: 'array', items: item } : item } };
+  const item = refTo(response.schema);
+  return { 'application/json': { schema: response.form === 'list' ? { type: 'array', items: item } : item } };
 }
 
 function errorOf(/** @type {string} */ description) {

@@ -4,7 +4,7 @@ import { CANARY_CHECK, type Capture, HydraError, type Policy } from '../contract
 import { cleanEnvironment, inheritedEnvironment } from '../exec/index.ts';
 import { listTopFiles, type ResolvedCommit } from '../git/index.ts';
 import { BASELINE, captureFolder, type RunFolder, readStoredIfPresent, type Subject } from '../store/index.ts';
-import { readManifests, stampBrought } from '../workspace/index.ts';
+import { fingerprintCopied, readManifests } from '../workspace/index.ts';
 import { Checkout } from './checkout.ts';
 import { planBuilds, planChecks } from './checks.ts';
 import { Installations } from './installations.ts';
@@ -30,7 +30,7 @@ export function openCapturer(stage: CaptureStage, firstIndex = 0): Capturer {
   const common = {
     env: stage.environment === 'clean' ? cleanEnvironment(process.env) : inheritedEnvironment(process.env),
     mask: createMasker(process.env),
-    brought: stampBrought(stage.repository.root, stage.policy.workspace),
+    brought: fingerprintCopied(stage.repository.root, stage.policy.workspace),
     installations: new Installations(),
     unshared: new Set<string>(),
   };

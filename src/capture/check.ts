@@ -4,12 +4,12 @@ import { basename, dirname, join } from 'node:path';
 import { type Capture, canonicalJson, reportInTree, SCHEMA_VERSION, type StoredFile } from '../contract/index.ts';
 import { type CommandEnding, type DiskLimit, runCommand } from '../exec/index.ts';
 import { describeFile, writeFileAtomically, writeFolderAtomically } from '../store/index.ts';
-import { addFiles, putInOrder, removeFiles, type Workspace } from '../workspace/index.ts';
+import { addFiles, removeFiles, resetWorkspace, type Workspace } from '../workspace/index.ts';
 import type { CoverageReport } from './collect-coverage.ts';
 import { type CollectedReport, watchReports } from './collect-reports.ts';
 import { copyMasked, type SecretMasker } from './mask-secrets.ts';
 import type { PlannedCapture } from './planned.ts';
-import { expandScripts, reportingCommand, requestReports, untilTheEnd } from './report-requests.ts';
+import { expandScripts, reportingCommand, requestReports, withNoFailFast } from './report-requests.ts';
 import { watchCoverage } from './watch-coverage.ts';
 import { watchTests } from './watch-tests.ts';
 
@@ -37,10 +37,10 @@ export interface CaptureRequest {
 export async function captureCheck(check: PlannedCapture, name: string, request: CaptureRequest): Promise<Capture | null> {
   const { workspace, signal } = request;
   const raw = rawFiles(workspace, name);
-  await putInOrder(workspace);
+  await resetWorkspace(workspace);
   rmSync(workspace.reports, { recursive: true, force: true });
   mkdirSync(workspace.reports, { recursive: true });
-  workspace.isInOrder = false;
+  workspace.isPristine = false;
   const { canaries } = check;
   if (addFiles(workspace.folder, canaries).length < canaries.length) return null;
   const scripts = expandScripts(check.command, readScripts(workspace.folder));
@@ -67,7 +67,7 @@ export async function captureCheck(check: PlannedCapture, name: string, request:
 
 function commandOf({ kind, command, canaries, asksForReport }: PlannedCapture): string {
   if (kind !== 'test') return command;
-  const whole = canaries.length > 0 ? untilTheEnd(command) : command;
+  const whole = canaries.length > 0 ? withNoFailFast(command) : command;
   return asksForReport ? reportingCommand(whole) : whole;
 }
 

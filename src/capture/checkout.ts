@@ -22,8 +22,8 @@ import {
   keptFolder,
   type Manifests,
   planSetup,
-  putInOrder,
   removeWorkspace,
+  resetWorkspace,
   runSetup,
   type SetupPlan,
   setupCommand,
@@ -197,7 +197,7 @@ export class Checkout {
     const { installations, unshared } = this.#context;
     const [plan, workspace] = [this.#setup, this.#workspace];
     if (plan === null || workspace === null || this.#stage.signal.aborted) return;
-    workspace.isInOrder = false;
+    workspace.isPristine = false;
     const kept = keptFolder(this.#stage.area, plan, this.#firstCommit().tree);
     const canCopy = () => isInstalled(plan) || isSetUp(plan, kept) || unshared.has(plan.key);
     const isFirst = await installations.once(plan.key, canCopy, async () => {
@@ -226,7 +226,7 @@ export class Checkout {
     if (this.#current !== commit.commit) {
       await switchWorkspace(this.#workspace, commit);
       this.#current = commit.commit;
-    } else await putInOrder(this.#workspace);
+    } else await resetWorkspace(this.#workspace);
   }
 
   async #runSetup(plan: SetupPlan, command: string, kept: string, workspace: Workspace): Promise<void> {

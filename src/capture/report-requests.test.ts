@@ -5,7 +5,7 @@ import {
   type ReportRequest,
   reportingCommand,
   requestReports,
-  untilTheEnd,
+  withNoFailFast,
 } from './report-requests.ts';
 
 const HOOK = /^--require \S+\/capture\/runner-hook\.cjs/;
@@ -179,7 +179,7 @@ test.each([
   ['cargo testing', 'cargo testing'],
   ['make test', 'make test'],
 ])('%j goes on behind a failure as %j', (command, expected) => {
-  expect(untilTheEnd(command)).toBe(expected);
+  expect(withNoFailFast(command)).toBe(expected);
 });
 
 test.each([

@@ -41,7 +41,7 @@ export function reportingCommand(command: string): string {
 const PLAIN_CARGO_TEST = /^\s*cargo test(?=\s|$)(?<arguments>(?:\s+[\w@%+=:,./-]+)*)\s*$/;
 
 /** Cargo leaves out the test programs behind the first that fails. */
-export function untilTheEnd(command: string): string {
+export function withNoFailFast(command: string): string {
   const match = PLAIN_CARGO_TEST.exec(command);
   if (match === null || command.includes('--no-fail-fast')) return command;
   return `cargo test --no-fail-fast${match.groups?.arguments ?? ''}`;

@@ -91,13 +91,13 @@ function choose(ready: readonly Task[], running: readonly Task[], places: number
   const busy = [...running];
   for (const task of ready) {
     if (task.alone && busy.length > 0) break;
-    if (hasRoom(task, busy, places)) busy.push(task);
+    if (hasFreeSlot(task, busy, places)) busy.push(task);
   }
   return busy.slice(running.length);
 }
 
 /** Beside the checks goes one task, and as many more as places are free. */
-function hasRoom({ aside }: Task, running: readonly Task[], places: number): boolean {
+function hasFreeSlot({ aside }: Task, running: readonly Task[], places: number): boolean {
   if (running.some(({ alone }) => alone)) return false;
   const besides = running.filter((task) => task.aside).length;
   const checks = running.length - besides;

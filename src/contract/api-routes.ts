@@ -2,42 +2,42 @@
 // the routes that the server has.
 import type { z } from 'zod';
 import {
-  acceptAnswerSchema,
-  acceptQuestionSchema,
+  acceptRequestSchema,
+  acceptResponseSchema,
   agentEntrySchema,
   apiErrorSchema,
   logMatchesSchema,
-  mergeAnswerSchema,
-  mergeQuestionSchema,
-  raceAnswerSchema,
+  mergeRequestSchema,
+  mergeResponseSchema,
   raceEntrySchema,
-  raceQuestionSchema,
+  raceRequestSchema,
+  raceResponseSchema,
   runDetailSchema,
   runEntrySchema,
-  stopAnswerSchema,
-  stopQuestionSchema,
+  stopRequestSchema,
+  stopResponseSchema,
 } from './api.ts';
 import { eventSchema } from './event.ts';
 import { executionEntrySchema } from './execution.ts';
 
 /** By the name they have in docs/openapi.json. */
 export const API_SCHEMAS = {
-  AcceptAnswer: acceptAnswerSchema,
-  AcceptQuestion: acceptQuestionSchema,
+  AcceptResponseBody: acceptResponseSchema,
+  AcceptRequestBody: acceptRequestSchema,
   AgentEntry: agentEntrySchema,
   Error: apiErrorSchema,
   Event: eventSchema,
   ExecutionEntry: executionEntrySchema,
   LogMatches: logMatchesSchema,
-  MergeAnswer: mergeAnswerSchema,
-  MergeQuestion: mergeQuestionSchema,
-  RaceAnswer: raceAnswerSchema,
+  MergeResponseBody: mergeResponseSchema,
+  MergeRequestBody: mergeRequestSchema,
+  RaceResponseBody: raceResponseSchema,
   RaceEntry: raceEntrySchema,
-  RaceQuestion: raceQuestionSchema,
+  RaceRequestBody: raceRequestSchema,
   RunDetail: runDetailSchema,
   RunEntry: runEntrySchema,
-  StopAnswer: stopAnswerSchema,
-  StopQuestion: stopQuestionSchema,
+  StopResponseBody: stopResponseSchema,
+  StopRequestBody: stopRequestSchema,
 } satisfies Record<string, z.ZodType>;
 export type ApiSchemaName = keyof typeof API_SCHEMAS;
 
@@ -48,46 +48,52 @@ export interface ApiRoute {
   id: string;
   summary: string;
   query: readonly { name: string; isRequired: boolean; description: string }[];
-  question: ApiSchemaName | null;
+  request: ApiSchemaName | null;
   /** text: bytes, also in pieces (Range). events: server-sent events, each with an Event as its data. */
-  answer: { status: 200 | 201; form: 'one' | 'list'; schema: ApiSchemaName } | { status: 200; form: 'text' | 'events' };
+  response: { status: 200 | 201; form: 'one' | 'list'; schema: ApiSchemaName } | { status: 200; form: 'text' | 'events' };
 }
 
 const one = (schema: ApiSchemaName) => ({ status: 200, form: 'one', schema }) as const;
 const list = (schema: ApiSchemaName) => ({ status: 200, form: 'list', schema }) as const;
 const text = { status: 200, form: 'text' } as const;
-const read = { method: 'get', query: [], question: null } as const;
+const read = { method: 'get', query: [], request: null } as const;
 const change = { method: 'post', query: [] } as const;
 
 export const API_ROUTES: readonly ApiRoute[] = [
-  { ...read, path: '/runs', id: 'listRuns', summary: 'The runs of the repository, the newest first.', answer: list('RunEntry') },
+  {
+    ...read,
+    path: '/runs',
+    id: 'listRuns',
+    summary: 'The runs of the repository, the newest first.',
+    response: list('RunEntry'),
+  },
   {
     ...read,
     path: '/runs/{run}',
     id: 'getRun',
     summary: 'A run with its scorecard, facts, decisions and captures.',
-    answer: one('RunDetail'),
+    response: one('RunDetail'),
   },
   {
     ...read,
     path: '/runs/{run}/patch/{candidate}',
     id: 'getPatch',
     summary: 'The diff of a candidate against the base.',
-    answer: text,
+    response: text,
   },
   {
     ...read,
     path: '/runs/{run}/patch/{first}/{second}',
     id: 'getPatchBetween',
     summary: 'What changes from one candidate to another.',
-    answer: text,
+    response: text,
   },
   {
     ...read,
     path: '/runs/{run}/logs/{subject}/{check}/{stream}',
     id: 'getLog',
     summary: 'What a check wrote. The subject is a candidate, or `base`; the stream is `stdout` or `stderr`.',
-    answer: text,
+    response: text,
   },
   {
     ...read,
@@ -96,16 +102,16 @@ export const API_ROUTES: readonly ApiRoute[] = [
     summary: 'Where a text stands in a log, without regard to capitals.',
     query: [
       { name: 'q', isRequired: true, description: 'The text, of at most 500 characters.' },
-      { name: 'from', isRequired: false, description: 'The byte to begin at; `next` of the answer before.' },
+      { name: 'from', isRequired: false, description: 'The byte to begin at; `next` of the response before.' },
     ],
-    answer: one('LogMatches'),
+    response: one('LogMatches'),
   },
   {
     ...read,
     path: '/runs/{run}/executions',
     id: 'listExecutions',
     summary: 'Every execution of a check in the run, with its reason, in the order in which they ended.',
-    answer: list('ExecutionEntry'),
+    response: list('ExecutionEntry'),
   },
   {
     ...read,
@@ -119,52 +125,52 @@ export const API_ROUTES: readonly ApiRoute[] = [
         description: 'The number of the last event that you have; or the header Last-Event-ID.',
       },
     ],
-    answer: { status: 200, form: 'events' },
+    response: { status: 200, form: 'events' },
   },
   {
     ...change,
     path: '/runs/{run}/merge',
     id: 'mergeCandidate',
     summary: 'What merging a candidate would do, or doing it.',
-    question: 'MergeQuestion',
-    answer: one('MergeAnswer'),
+    request: 'MergeRequestBody',
+    response: one('MergeResponseBody'),
   },
   {
     ...change,
     path: '/runs/{run}/accept',
     id: 'acceptTests',
     summary: 'Accepts or rejects contested tests of a candidate, stores the decision and scores the run again.',
-    question: 'AcceptQuestion',
-    answer: one('AcceptAnswer'),
+    request: 'AcceptRequestBody',
+    response: one('AcceptResponseBody'),
   },
   {
     ...change,
     path: '/runs/{run}/stop',
     id: 'stopRun',
     summary: 'Stops one agent of a race, whose work is then scored; or a whole run that this server started.',
-    question: 'StopQuestion',
-    answer: one('StopAnswer'),
+    request: 'StopRequestBody',
+    response: one('StopResponseBody'),
   },
   {
     ...read,
     path: '/agents',
     id: 'listAgents',
     summary: 'The agents that can race here, and whether each is ready.',
-    answer: list('AgentEntry'),
+    response: list('AgentEntry'),
   },
   {
     ...read,
     path: '/races',
     id: 'listRaces',
     summary: 'The races that this server started, the newest first, and how each went.',
-    answer: list('RaceEntry'),
+    response: list('RaceEntry'),
   },
   {
     ...change,
     path: '/races',
     id: 'startRace',
-    summary: 'Starts a race. The answer comes as soon as the run can be looked at and followed.',
-    question: 'RaceQuestion',
-    answer: { ...one('RaceAnswer'), status: 201 },
+    summary: 'Starts a race. The response comes as soon as the run can be looked at and followed.',
+    request: 'RaceRequestBody',
+    response: { ...one('RaceResponseBody'), status: 201 },
   },
 ];

@@ -9,17 +9,17 @@ import { firmnessSchema, scorecardSchema, verdictSchema } from './scorecard.ts';
 
 const refusalSchema = z.strictObject({ code: z.string(), message: z.string(), next: z.string() });
 
-/** How a run stands. `trouble` says why one that failed or was interrupted has no result, and what to do. */
-const standing = {
+/** `problem` says why a failed or interrupted run has no result, and what to do. */
+const runStatus = {
   state: z.enum(['finished', 'running', 'failed', 'interrupted', 'unreadable']),
-  trouble: refusalSchema.nullable(),
+  problem: refusalSchema.nullable(),
 };
-export type RunStanding = z.infer<z.ZodObject<typeof standing>>;
+export type RunStatus = z.infer<z.ZodObject<typeof runStatus>>;
 
 /** One line of the history. */
 export const runEntrySchema = z.strictObject({
   id: z.string(),
-  ...standing,
+  ...runStatus,
   task: z.string().nullable(),
   base: z.string(),
   started_at: z.string().nullable(),
@@ -49,7 +49,7 @@ export type CaptureEntry = z.infer<typeof captureEntrySchema>;
 
 export const runDetailSchema = z.strictObject({
   id: z.string(),
-  ...standing,
+  ...runStatus,
   run: runSchema,
   /** Null while the run is not finished. */
   scorecard: scorecardSchema.nullable(),
@@ -67,7 +67,7 @@ export const logMatchesSchema = z.strictObject({
 });
 export type LogMatches = z.infer<typeof logMatchesSchema>;
 
-export const mergeQuestionSchema = z.strictObject({
+export const mergeRequestSchema = z.strictObject({
   candidate: z.string().nullable(),
   onto: z.string().min(1).nullable(),
   strategy: mergeStrategySchema,
@@ -76,9 +76,9 @@ export const mergeQuestionSchema = z.strictObject({
   /** Why gates are to be passed over; null when they are not. */
   force_reason: z.string().min(1).nullable(),
 });
-export type MergeQuestion = z.infer<typeof mergeQuestionSchema>;
+export type MergeRequestBody = z.infer<typeof mergeRequestSchema>;
 
-export const mergeAnswerSchema = z.strictObject({
+export const mergeResponseSchema = z.strictObject({
   run_id: z.string(),
   candidate: z.string(),
   strategy: mergeStrategySchema,
@@ -91,17 +91,17 @@ export const mergeAnswerSchema = z.strictObject({
   /** The new commit of the target; null when nothing was changed. */
   merged: z.string().nullable(),
 });
-export type MergeAnswer = z.infer<typeof mergeAnswerSchema>;
+export type MergeResponseBody = z.infer<typeof mergeResponseSchema>;
 
-export const acceptQuestionSchema = z.strictObject({
+export const acceptRequestSchema = z.strictObject({
   candidate: z.string().min(1),
   /** Null for all contested tests of the candidate. */
   tests: z.array(z.string()).min(1).nullable(),
   decision: z.enum(['accept', 'reject']),
 });
-export type AcceptQuestion = z.infer<typeof acceptQuestionSchema>;
+export type AcceptRequestBody = z.infer<typeof acceptRequestSchema>;
 
-export const acceptAnswerSchema = z.strictObject({
+export const acceptResponseSchema = z.strictObject({
   run_id: z.string(),
   candidate: z.string(),
   decision: z.enum(['accept', 'reject']),
@@ -110,7 +110,7 @@ export const acceptAnswerSchema = z.strictObject({
   /** The run as it is scored with the decision. */
   scorecard: scorecardSchema,
 });
-export type AcceptAnswer = z.infer<typeof acceptAnswerSchema>;
+export type AcceptResponseBody = z.infer<typeof acceptResponseSchema>;
 
 /** An agent that can be named here, and whether it is ready. */
 export const agentEntrySchema = z.strictObject({
@@ -131,7 +131,7 @@ export const agentEntrySchema = z.strictObject({
 });
 export type AgentEntry = z.infer<typeof agentEntrySchema>;
 
-export const raceQuestionSchema = z.strictObject({
+export const raceRequestSchema = z.strictObject({
   task: z.string().regex(/\S/, 'a task has words'),
   /** As after --agents: `claude`, or with its model `codex:MODEL`. */
   agents: z.array(z.string().min(1).describe('An agent by its id, `claude`; with a model, `codex:MODEL`.')).min(1),
@@ -144,10 +144,10 @@ export const raceQuestionSchema = z.strictObject({
   /** An agent that is asked for tests of the task only; null or missing leaves it to the settings. */
   test_author: z.string().min(1).nullable().optional(),
 });
-export type RaceQuestion = z.infer<typeof raceQuestionSchema>;
+export type RaceRequestBody = z.infer<typeof raceRequestSchema>;
 
-export const raceAnswerSchema = z.strictObject({ run_id: z.string() });
-export type RaceAnswer = z.infer<typeof raceAnswerSchema>;
+export const raceResponseSchema = z.strictObject({ run_id: z.string() });
+export type RaceResponseBody = z.infer<typeof raceResponseSchema>;
 
 /** A race that this server started, and how it went. */
 export const raceEntrySchema = z.strictObject({
@@ -159,11 +159,11 @@ export const raceEntrySchema = z.strictObject({
 export type RaceEntry = z.infer<typeof raceEntrySchema>;
 
 /** Null stops the whole run. */
-export const stopQuestionSchema = z.strictObject({ candidate: z.string().nullable() });
-export type StopQuestion = z.infer<typeof stopQuestionSchema>;
+export const stopRequestSchema = z.strictObject({ candidate: z.string().nullable() });
+export type StopRequestBody = z.infer<typeof stopRequestSchema>;
 
-export const stopAnswerSchema = z.strictObject({ stopped: z.literal(true) });
-export type StopAnswer = z.infer<typeof stopAnswerSchema>;
+export const stopResponseSchema = z.strictObject({ stopped: z.literal(true) });
+export type StopResponseBody = z.infer<typeof stopResponseSchema>;
 
 /** The body of every answer that is not a success. */
 export const apiErrorSchema = z.strictObject({ error: refusalSchema });

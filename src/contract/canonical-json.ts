@@ -62,7 +62,7 @@ function* writeList(value: readonly unknown[], path: Path, text: LongText): Gene
   // entries() also visits holes.
   for (const [index, item] of value.entries()) {
     if (index > 0) text.add(',');
-    if (isInOrder(item)) text.add(JSON.stringify(item));
+    if (isPristine(item)) text.add(JSON.stringify(item));
     else yield* write(item, () => `${path()}[${index}]`, text);
     if (text.isBlock) yield text.takeBlock();
   }
@@ -84,17 +84,17 @@ function* writeObject(value: Record<string, unknown>, path: Path, text: LongText
 }
 
 /** Whether engines write it as it is to be written, which is much quicker. */
-function isInOrder(value: unknown): boolean {
+function isPristine(value: unknown): boolean {
   if (value === null || typeof value === 'boolean' || typeof value === 'string') return true;
   if (typeof value === 'number') return Number.isFinite(value);
-  if (Array.isArray(value)) return Array.from(value).every(isInOrder);
+  if (Array.isArray(value)) return Array.from(value).every(isPristine);
   return isPlainObject(value) && hasSortedMembers(value);
 }
 
 function hasSortedMembers(value: Record<string, unknown>): boolean {
   let before: string | null = null;
   for (const key of Object.keys(value)) {
-    if ((before !== null && key < before) || !(value[key] === undefined || isInOrder(value[key]))) return false;
+    if ((before !== null && key < before) || !(value[key] === undefined || isPristine(value[key]))) return false;
     before = key;
   }
   return true;

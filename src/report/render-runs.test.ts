@@ -6,7 +6,7 @@ function run(changes: Partial<RunLine>): RunLine {
   return {
     id: '20260101-100000-aaaaaa',
     state: 'finished',
-    trouble: null,
+    problem: null,
     task: null,
     base: 'main',
     candidates: ['a', 'b'],
@@ -53,8 +53,8 @@ test('one line each, with the outcome in a column', () => {
 });
 
 test('what went wrong stands below, whole', () => {
-  const trouble = { message: `it broke${'!'.repeat(200)}\u001b[2J`, next: 'Mend it.' };
-  expect(renderRuns([run({ state: 'failed', verdict: null, trouble })])).toBe(
+  const problem = { message: `it broke${'!'.repeat(200)}\u001b[2J`, next: 'Mend it.' };
+  expect(renderRuns([run({ state: 'failed', verdict: null, problem })])).toBe(
     `20260101-100000-aaaaaa  failed  a, b on main\n  it broke${'!'.repeat(200)}\\u001b[2J\n  next: Mend it.\n`,
   );
 });

@@ -5,7 +5,7 @@ import { cutEnd, LINE_WIDTH, padEnd, visibleText, widestOf } from './terminal-te
 export interface RunLine {
   id: string;
   state: string;
-  trouble: { message: string; next: string } | null;
+  problem: { message: string; next: string } | null;
   task: string | null;
   base: string;
   candidates: readonly string[];
@@ -17,16 +17,16 @@ export function renderRuns(runs: readonly RunLine[]): string {
   if (runs.length === 0) return 'No runs yet. Create one with `hydra score NAME=BRANCH ...`.\n';
   const outcomes = runs.map(({ state, verdict }) => (state === 'finished' ? outcomeText(verdict) : state));
   const outcomeWidth = Math.min(widestOf(outcomes), 30);
-  const lines = runs.flatMap(({ id, task, base, candidates, merge_of, trouble }, index) => {
+  const lines = runs.flatMap(({ id, task, base, candidates, merge_of, problem }, index) => {
     const outcome = padEnd(cutEnd(outcomes[index] ?? '', outcomeWidth), outcomeWidth);
     const compared = candidates.length === 0 ? '' : `${candidates.map(visibleText).join(', ')} on ${visibleText(base)}`;
     const about = task === null ? compared : visibleText(task);
     const merging =
       merge_of === null ? about : `check of merging ${visibleText(merge_of.candidate)} of ${visibleText(merge_of.run_id)}`;
     const line = cutEnd(`${id}  ${outcome}  ${merging}`.trimEnd(), LINE_WIDTH);
-    if (trouble === null) return [line];
+    if (problem === null) return [line];
     // Whole: half a command to type is of no use.
-    return [line, `  ${visibleText(trouble.message)}`, `  next: ${visibleText(trouble.next)}`];
+    return [line, `  ${visibleText(problem.message)}`, `  next: ${visibleText(problem.next)}`];
   });
   return `${lines.join('\n')}\n`;
 }

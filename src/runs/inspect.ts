@@ -16,11 +16,11 @@ import {
 import { createWorkArea, removeFolder } from '../workspace/index.ts';
 import { commitOfCandidate } from './candidate-commit.ts';
 import { isFinished, readRun } from './lifecycle.ts';
-import { standingOf } from './status.ts';
+import { statusOf } from './status.ts';
 
 export function describeEntry(folder: RunFolder): RunEntry {
   const run = readRun(folder);
-  const common = { id: folder.id, ...standingOf(folder) };
+  const common = { id: folder.id, ...statusOf(folder) };
   if (run === null) {
     const unknown = { task: null, base: '?', started_at: null, winner: null, verdict: null, firmness: null };
     return { ...common, ...unknown, candidates: [], merge_of: null };
@@ -46,7 +46,7 @@ export function describeDetail(folder: RunFolder): RunDetail {
   const subjects: Subject[] = [BASELINE, ...run.candidates.map(({ name }): Subject => ({ kind: 'candidate', name }))];
   return {
     id: folder.id,
-    ...standingOf(folder),
+    ...statusOf(folder),
     run,
     scorecard: finished ? readStored('scorecard', runFile(folder, 'scorecard.json')) : null,
     facts: finished ? readStored('facts', runFile(folder, 'facts.json')) : null,

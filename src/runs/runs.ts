@@ -1,6 +1,6 @@
 // Stored runs, for the commands that look at them. Nothing here changes a run but `cleanRuns`.
 import { existsSync } from 'node:fs';
-import type { Facts, Run, RunStanding, Scorecard, Verdict } from '../contract/index.ts';
+import type { Facts, Run, RunStatus, Scorecard, Verdict } from '../contract/index.ts';
 import { findRepository } from '../git/index.ts';
 import {
   findRun,
@@ -18,7 +18,7 @@ import {
 } from '../store/index.ts';
 import { listOldSetups, removeFolder } from '../workspace/index.ts';
 import { isFinished, isLive, readRun } from './lifecycle.ts';
-import { refuseUnfinished, standingOf } from './status.ts';
+import { refuseUnfinished, statusOf } from './status.ts';
 
 async function storeOf(cwd: string): Promise<Store> {
   const { root } = await findRepository(cwd);
@@ -61,7 +61,7 @@ export function readResult(folder: RunFolder): RunResult {
   };
 }
 
-export interface RunOverview extends RunStanding {
+export interface RunOverview extends RunStatus {
   id: string;
   task: string | null;
   base: string;
@@ -77,7 +77,7 @@ export interface RunOverview extends RunStanding {
 export async function listOverviews(cwd: string): Promise<RunOverview[]> {
   return listRuns(await storeOf(cwd)).map((folder) => {
     const run = readRun(folder);
-    const common = { id: folder.id, ...standingOf(folder) };
+    const common = { id: folder.id, ...statusOf(folder) };
     if (run === null) return { ...common, task: null, base: '?', candidates: [], winner: null, verdict: null, merge_of: null };
     const scorecard = isFinished(folder) ? readStoredIfPresent('scorecard', runFile(folder, 'scorecard.json')) : null;
     return {

@@ -1,17 +1,17 @@
 // How a run stands: finished, under way, or ended without a result, and what to do then.
-import { type HydraError, hydraError, type Run, type RunStanding, refusalOf } from '../contract/index.ts';
+import { type HydraError, hydraError, type Run, type RunStatus, refusalOf } from '../contract/index.ts';
 import type { RunFolder } from '../store/index.ts';
 import { readFailure } from './failure.ts';
 import { canGoOn, isFinished, isLive, readRun } from './lifecycle.ts';
 
-export function standingOf(folder: RunFolder): RunStanding {
+export function statusOf(folder: RunFolder): RunStatus {
   const run = readRun(folder);
-  if (run === null) return { state: 'unreadable', trouble: null };
-  if (isFinished(folder)) return { state: 'finished', trouble: null };
-  if (isLive(folder)) return { state: 'running', trouble: null };
+  if (run === null) return { state: 'unreadable', problem: null };
+  if (isFinished(folder)) return { state: 'finished', problem: null };
+  if (isLive(folder)) return { state: 'running', problem: null };
   const failure = readFailure(folder);
-  if (failure !== null) return { state: 'failed', trouble: failure };
-  return { state: 'interrupted', trouble: refusalOf(interruption(folder, run)) };
+  if (failure !== null) return { state: 'failed', problem: failure };
+  return { state: 'interrupted', problem: refusalOf(interruption(folder, run)) };
 }
 
 function interruption(folder: RunFolder, { candidates }: Run): HydraError {
@@ -22,10 +22,10 @@ function interruption(folder: RunFolder, { candidates }: Run): HydraError {
 
 /** For those who need the result of a run that may have none. */
 export function refuseUnfinished(folder: RunFolder): void {
-  const { state, trouble } = standingOf(folder);
+  const { state, problem } = statusOf(folder);
   if (state === 'running') throw hydraError('run_under_way', { run: folder.id });
-  if (state === 'interrupted' && trouble !== null)
-    throw hydraError('run_without_result', { sentence: trouble.message, next: trouble.next });
-  if (state === 'failed' && trouble !== null)
-    throw hydraError('run_without_result', { sentence: `Run ${folder.id} failed: ${trouble.message}`, next: trouble.next });
+  if (state === 'interrupted' && problem !== null)
+    throw hydraError('run_without_result', { sentence: problem.message, next: problem.next });
+  if (state === 'failed' && problem !== null)
+    throw hydraError('run_without_result', { sentence: `Run ${folder.id} failed: ${problem.message}`, next: problem.next });
 }

@@ -3,16 +3,16 @@ import { existsSync } from 'node:fs';
 import { Hono } from 'hono';
 import { streamSSE } from 'hono/streaming';
 import {
-  type AcceptAnswer,
-  acceptQuestionSchema,
+  type AcceptResponseBody,
+  acceptRequestSchema,
   hydraError,
-  type MergeAnswer,
-  type MergeQuestion,
-  mergeQuestionSchema,
-  type RaceAnswer,
-  raceQuestionSchema,
-  type StopAnswer,
-  stopQuestionSchema,
+  type MergeRequestBody,
+  type MergeResponseBody,
+  mergeRequestSchema,
+  type RaceResponseBody,
+  raceRequestSchema,
+  type StopResponseBody,
+  stopRequestSchema,
 } from '../contract/index.ts';
 import { describeAgents } from '../doctor/index.ts';
 import { type MergePlan, mergeCandidate } from '../merge/index.ts';
@@ -107,7 +107,7 @@ function addEvents(api: Hono, cwd: string): void {
 function addMerge(api: Hono, cwd: string): void {
   api.post('/runs/:run/merge', async (context) => {
     const run = await findRun(cwd, context.req.param('run'));
-    const question = mergeQuestionSchema.parse(await context.req.json());
+    const question = mergeRequestSchema.parse(await context.req.json());
     const { plan, result } = await mergeCandidate({
       cwd,
       run,
@@ -133,10 +133,10 @@ function addMerge(api: Hono, cwd: string): void {
 function addAccept(api: Hono, cwd: string): void {
   api.post('/runs/:run/accept', async (context) => {
     const run = await findRun(cwd, context.req.param('run'));
-    const question = acceptQuestionSchema.parse(await context.req.json());
+    const question = acceptRequestSchema.parse(await context.req.json());
     const { tests, scorecard } = await decideTests({ cwd, run, ...question });
     const { candidate, decision } = question;
-    return context.json({ run_id: run.id, candidate, decision, tests, scorecard } satisfies AcceptAnswer);
+    return context.json({ run_id: run.id, candidate, decision, tests, scorecard } satisfies AcceptResponseBody);
   });
 }
 
@@ -144,17 +144,17 @@ function addRaces(api: Hono, cwd: string, races: Races): void {
   api.get('/agents', async (context) => context.json(await describeAgents(cwd)));
   api.get('/races', (context) => context.json(races.list()));
   api.post('/races', async (context) => {
-    const run = await races.start(raceQuestionSchema.parse(await context.req.json()));
-    return context.json({ run_id: run } satisfies RaceAnswer, 201);
+    const run = await races.start(raceRequestSchema.parse(await context.req.json()));
+    return context.json({ run_id: run } satisfies RaceResponseBody, 201);
   });
   api.post('/runs/:run/stop', async (context) => {
     const run = await findRun(cwd, context.req.param('run'));
-    await races.stop(run, stopQuestionSchema.parse(await context.req.json()));
-    return context.json({ stopped: true } satisfies StopAnswer);
+    await races.stop(run, stopRequestSchema.parse(await context.req.json()));
+    return context.json({ stopped: true } satisfies StopResponseBody);
   });
 }
 
-function answerOf(plan: MergePlan, { strategy }: MergeQuestion, merged: string | null): MergeAnswer {
+function answerOf(plan: MergePlan, { strategy }: MergeRequestBody, merged: string | null): MergeResponseBody {
   const { runId, candidate, target, hasMoved, files, check, refusals } = plan;
   return {
     run_id: runId,

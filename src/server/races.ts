@@ -1,15 +1,15 @@
 // The races that this server runs. They live in its process: when it ends, so do they.
 import { existsSync } from 'node:fs';
-import { hydraError, type RaceEntry, type RaceQuestion, refusalOf, type StopQuestion } from '../contract/index.ts';
+import { hydraError, type RaceEntry, type RaceRequestBody, refusalOf, type StopRequestBody } from '../contract/index.ts';
 import { cancelAgent, findRacers, raceAgents } from '../race/index.ts';
 import { describeEntry } from '../runs/index.ts';
 import type { RunFolder } from '../store/index.ts';
 
 export interface Races {
   /** Comes back with the id of the run as soon as the run can be looked at. */
-  start(question: RaceQuestion): Promise<string>;
+  start(question: RaceRequestBody): Promise<string>;
   list(): RaceEntry[];
-  stop(run: RunFolder, question: StopQuestion): Promise<void>;
+  stop(run: RunFolder, question: StopRequestBody): Promise<void>;
   /** Ends all of them and waits until everything is cleaned up. */
   close(): Promise<void>;
 }
@@ -59,7 +59,12 @@ export function openRaces(cwd: string): Races {
   };
 }
 
-async function runRace(cwd: string, question: RaceQuestion, signal: AbortSignal, onStart: (run: string) => void): Promise<void> {
+async function runRace(
+  cwd: string,
+  question: RaceRequestBody,
+  signal: AbortSignal,
+  onStart: (run: string) => void,
+): Promise<void> {
   const { task, agents, base, budget_usd, budget_tokens, allow_experimental, test_author = null } = question;
   const race = {
     agents,

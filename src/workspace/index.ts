@@ -1,6 +1,6 @@
 // Isolated trees, set-up, dependency reuse.
 export { addFiles, removeFiles } from './add-files.ts';
-export { stampBrought } from './bring-files.ts';
+export { fingerprintCopied } from './copy-untracked.ts';
 export { type DetectedSetup, detectSetup, isManifestAsked } from './detect-setup.ts';
 export { type Manifests, readManifests } from './manifests.ts';
 export { removeFolder } from './remove-folder.ts';
@@ -17,4 +17,4 @@ export {
   toolStamp,
 } from './set-up.ts';
 export { createWorkArea, removeStaleWorkAreas } from './work-area.ts';
-export { createWorkspace, putInOrder, removeWorkspace, switchWorkspace, type Workspace } from './workspace.ts';
+export { createWorkspace, removeWorkspace, resetWorkspace, switchWorkspace, type Workspace } from './workspace.ts';

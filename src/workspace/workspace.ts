@@ -10,7 +10,7 @@ import {
   restoreTrackedFiles,
   switchCommit,
 } from '../git/index.ts';
-import { type BroughtPaths, bringFiles } from './bring-files.ts';
+import { type BroughtPaths, copyUntrackedFiles } from './copy-untracked.ts';
 import { makeWritable, removeFolder } from './remove-folder.ts';
 
 export interface Workspace extends CheckedOut {
@@ -20,7 +20,7 @@ export interface Workspace extends CheckedOut {
   outputs: string;
   env: Record<string, string>;
   /** No command has run in the tree since its files were put in order. */
-  isInOrder: boolean;
+  isPristine: boolean;
 }
 
 export interface WorkspaceRequest {
@@ -49,24 +49,24 @@ export async function createWorkspace(request: WorkspaceRequest): Promise<Worksp
   for (const path of [temporary, reports, outputs]) mkdirSync(path, { recursive: true });
   const index = join(outputs, 'index');
   await checkOut({ repository, store, commit, folder, index, tags });
-  bringFiles(repository.root, folder, brought);
+  copyUntrackedFiles(repository.root, folder, brought);
   const env = environmentIn(folder, temporary, request.index, request.env);
   // What is brought along may have taken the place of a tracked file.
-  const isInOrder = brought.copy.length + brought.link.length === 0;
-  return { store, folder, index, reports, outputs, env, isInOrder };
+  const isPristine = brought.copy.length + brought.link.length === 0;
+  return { store, folder, index, reports, outputs, env, isPristine };
 }
 
 /** Restores the tree unless nothing has run in it since. Whoever runs a command there first says that it is not in order. */
-export async function putInOrder(workspace: Workspace): Promise<void> {
-  if (!workspace.isInOrder) await restoreWorkspace(workspace);
-  workspace.isInOrder = true;
+export async function resetWorkspace(workspace: Workspace): Promise<void> {
+  if (!workspace.isPristine) await restoreWorkspace(workspace);
+  workspace.isPristine = true;
 }
 
 /** Puts another commit into the tree; what a build made of the files that stay is still valid. */
 export async function switchWorkspace(workspace: Workspace, commit: ResolvedCommit): Promise<void> {
   const changed = await switchCommit(workspace, commit);
   for (const path of changed) removeBytecode(workspace.folder, path);
-  workspace.isInOrder = true;
+  workspace.isPristine = true;
 }
 
 /** Python takes bytecode for current when time, in seconds, and size of the source are equal. */

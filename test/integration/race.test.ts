@@ -421,7 +421,7 @@ describe('supervision', () => {
     expect(line).toMatch(new RegExp(`^${id}  failed  make "code\\.txt" new`));
     expect(more).toEqual([`  ${sentence}`, `  next: ${next}`, '']);
     const [overview] = JSON.parse((await hydra(scene, 'list', '--json')).stdout);
-    expect(overview).toMatchObject({ id, state: 'failed', trouble: { code: 'setup_failed', message: sentence, next } });
+    expect(overview).toMatchObject({ id, state: 'failed', problem: { code: 'setup_failed', message: sentence, next } });
     const shown = await hydra(scene, 'show');
     expect([shown.exitCode, shown.stdout]).toEqual([2, '']);
     expect(shown.stderr).toContain(`hydra: Run ${id} failed: ${sentence}\n`);

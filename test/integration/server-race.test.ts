@@ -8,10 +8,10 @@ import { z } from 'zod';
 import {
   agentEntrySchema,
   parseStored,
-  raceAnswerSchema,
   raceEntrySchema,
+  raceResponseSchema,
   runEntrySchema,
-  stopAnswerSchema,
+  stopResponseSchema,
 } from '../../src/contract/index.ts';
 import { type RunningServer, startServer } from '../../src/server/index.ts';
 import { createRepository, temporaryFolder, until } from '../temporary-repository.ts';
@@ -75,7 +75,7 @@ const question = (agents: string[], changes: Record<string, unknown> = {}) => ({
 async function start(...agents: string[]): Promise<string> {
   const { status, json } = await call('/races', question(agents));
   expect(status).toBe(201);
-  return raceAnswerSchema.parse(json).run_id;
+  return raceResponseSchema.parse(json).run_id;
 }
 
 const entries = async () => z.array(runEntrySchema).parse((await call('/runs')).json);
@@ -116,7 +116,7 @@ describe('a race of the page', () => {
     ])
       expect((await call(`/runs/${run}/stop`, { candidate })).json).toMatchObject({ error: { code } });
     const { status, json } = await call(`/runs/${run}/stop`, { candidate: 'claude-slow' });
-    expect([status, stopAnswerSchema.parse(json)]).toEqual([200, { stopped: true }]);
+    expect([status, stopResponseSchema.parse(json)]).toEqual([200, { stopped: true }]);
     await untilAsync(async () => (await races())[0]?.state === 'finished');
     expect(recordOf(run, 'claude-slow')).toMatchObject({ stopped: 'cancelled' });
     expect(recordOf(run, 'codex')).toMatchObject({ stopped: null, exit_code: 0 });
@@ -127,7 +127,7 @@ describe('a race of the page', () => {
   test('a test author is started, and stopped by its own name', async () => {
     await openScene();
     const { json } = await call('/races', question(['claude'], { test_author: 'codex:slow' }));
-    const { run_id: run } = raceAnswerSchema.parse(json);
+    const { run_id: run } = raceResponseSchema.parse(json);
     await until(() => isWorking('codex-slow'));
     expect((await call(`/runs/${run}/stop`, { candidate: 'test-author' })).status).toBe(200);
     await untilAsync(async () => (await races())[0]?.state === 'finished');

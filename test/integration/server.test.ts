@@ -4,7 +4,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { executionEntrySchema, type MergeAnswer, runDetailSchema, runEntrySchema } from '../../src/contract/index.ts';
+import { executionEntrySchema, type MergeResponseBody, runDetailSchema, runEntrySchema } from '../../src/contract/index.ts';
 import { type RunningServer, startServer } from '../../src/server/index.ts';
 import { createRepository, git, temporaryFolder } from '../temporary-repository.ts';
 import { ensureProgram, runHydra } from './run-hydra.ts';
@@ -188,7 +188,7 @@ describe('what is answered', () => {
   });
 
   test('a merge is shown first, and made when it is asked for', async () => {
-    const ask = async (question: object): Promise<MergeAnswer> => {
+    const ask = async (question: object): Promise<MergeResponseBody> => {
       const body = JSON.stringify({
         candidate: null,
         onto: null,

@@ -1,19 +1,19 @@
 // The interface between the views and their data: the local server (server-source.ts) or a report file (report-source.ts).
 import type {
-  AcceptAnswer,
-  AcceptQuestion,
+  AcceptRequestBody,
+  AcceptResponseBody,
   AgentEntry,
   ExecutionEntry,
   HydraEvent,
   LogMatches,
-  MergeAnswer,
-  MergeQuestion,
-  RaceAnswer,
+  MergeRequestBody,
+  MergeResponseBody,
   RaceEntry,
-  RaceQuestion,
+  RaceRequestBody,
+  RaceResponseBody,
   RunDetail,
   RunEntry,
-  StopAnswer,
+  StopResponseBody,
 } from '../../src/contract/index.ts';
 
 export interface LogSource {
@@ -38,9 +38,9 @@ export interface RaceSource {
   /** The races that this server started, newest first. */
   races(): Promise<RaceEntry[]>;
   /** Resolves as soon as the run exists and can be followed. */
-  start(question: RaceQuestion): Promise<RaceAnswer>;
+  start(question: RaceRequestBody): Promise<RaceResponseBody>;
   /** Stops one agent; null stops the whole run, which only the server that started it can do. */
-  stop(run: string, candidate: string | null): Promise<StopAnswer>;
+  stop(run: string, candidate: string | null): Promise<StopResponseBody>;
 }
 
 export interface DataSource {
@@ -57,9 +57,9 @@ export interface DataSource {
     | ((run: string, after: number, onEvent: (event: HydraEvent) => void, onState: (state: LinkState) => void) => () => void)
     | null;
   /** Null in a report file. */
-  merge: ((run: string, question: MergeQuestion) => Promise<MergeAnswer>) | null;
+  merge: ((run: string, question: MergeRequestBody) => Promise<MergeResponseBody>) | null;
   /** Accepts or rejects contested tests. Null in a report file. */
-  accept: ((run: string, question: AcceptQuestion) => Promise<AcceptAnswer>) | null;
+  accept: ((run: string, question: AcceptRequestBody) => Promise<AcceptResponseBody>) | null;
   /** Null in a report file. */
   race: RaceSource | null;
 }

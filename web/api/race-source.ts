@@ -1,10 +1,10 @@
 // Starts, lists and stops races through the local server. A report file has no race source.
 import {
   agentEntrySchema,
-  raceAnswerSchema,
   raceEntrySchema,
-  type StopQuestion,
-  stopAnswerSchema,
+  raceResponseSchema,
+  type StopRequestBody,
+  stopResponseSchema,
 } from '../../src/contract/index.ts';
 import type { RaceSource } from './data-source.ts';
 import { jsonBody, requestJson } from './request.ts';
@@ -13,8 +13,12 @@ export function raceSource(): RaceSource {
   return {
     agents: () => requestJson(agentEntrySchema.array(), '/api/agents'),
     races: () => requestJson(raceEntrySchema.array(), '/api/races'),
-    start: (question) => requestJson(raceAnswerSchema, '/api/races', jsonBody(question)),
+    start: (question) => requestJson(raceResponseSchema, '/api/races', jsonBody(question)),
     stop: (run, candidate) =>
-      requestJson(stopAnswerSchema, `/api/runs/${encodeURIComponent(run)}/stop`, jsonBody({ candidate } satisfies StopQuestion)),
+      requestJson(
+        stopResponseSchema,
+        `/api/runs/${encodeURIComponent(run)}/stop`,
+        jsonBody({ candidate } satisfies StopRequestBody),
+      ),
   };
 }

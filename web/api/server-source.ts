@@ -1,11 +1,11 @@
 // The data source of the page of `hydra ui`: the local server. It throws nothing but DataSourceError.
 import {
-  acceptAnswerSchema,
+  acceptResponseSchema,
   eventSchema,
   executionEntrySchema,
   type HydraEvent,
   logMatchesSchema,
-  mergeAnswerSchema,
+  mergeResponseSchema,
   runDetailSchema,
   runEntrySchema,
 } from '../../src/contract/index.ts';
@@ -28,8 +28,8 @@ export function serverSource(): DataSource {
       (await request(`/api/runs/${segment(run)}/patch/${segment(first)}/${segment(second)}`)).text(),
     log: openLog,
     follow: followRun,
-    merge: (run, question) => requestJson(mergeAnswerSchema, `/api/runs/${segment(run)}/merge`, jsonBody(question)),
-    accept: (run, question) => requestJson(acceptAnswerSchema, `/api/runs/${segment(run)}/accept`, jsonBody(question)),
+    merge: (run, question) => requestJson(mergeResponseSchema, `/api/runs/${segment(run)}/merge`, jsonBody(question)),
+    accept: (run, question) => requestJson(acceptResponseSchema, `/api/runs/${segment(run)}/accept`, jsonBody(question)),
     race: raceSource(),
   };
 }

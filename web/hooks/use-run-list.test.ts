@@ -4,7 +4,7 @@ import { DataSourceError } from '../api/data-source.ts';
 import { type RunList, withEntries } from './use-run-list.ts';
 
 const entry = (id: string): RunEntry => ({
-  ...{ id, state: 'finished', trouble: null, task: null, base: 'main', started_at: null },
+  ...{ id, state: 'finished', problem: null, task: null, base: 'main', started_at: null },
   ...{ winner: null, verdict: null, firmness: null, candidates: [], merge_of: null },
 });
 const before: RunList = { entries: [entry('a'), entry('b')], deleted: new Set(), connectionError: null };

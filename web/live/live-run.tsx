@@ -36,17 +36,17 @@ export function LiveRun({ detail, source, onEnd }: LiveRunProps) {
           <StopAll run={detail.id} race={race} onStopped={onEnd} />
         )}
       </div>
-      {detail.trouble === null ? (
+      {detail.problem === null ? (
         <p className="muted" role="status">
           {LINK_LABELS[link]}
         </p>
       ) : (
         <div role="status">
           <p className={detail.state === 'failed' ? 'note bad-note' : 'note'}>
-            <MessageText text={detail.trouble.message} />
+            <MessageText text={detail.problem.message} />
           </p>
           <p className="muted">
-            <MessageText text={detail.trouble.next} />
+            <MessageText text={detail.problem.next} />
           </p>
         </div>
       )}

@@ -1,5 +1,5 @@
 // The preview of a merge: target, checks of the merged tree, blocking problems and changed files.
-import type { MergeAnswer } from '../../src/contract/index.ts';
+import type { MergeResponseBody } from '../../src/contract/index.ts';
 import { Badge } from '../components/badge.tsx';
 import { MessageText } from '../components/message-text.tsx';
 import { SafeText } from '../components/safe-text.tsx';
@@ -9,7 +9,7 @@ import { linkToRanking } from '../route.ts';
 const MAX_FILES_SHOWN = 200;
 
 /** `refusals` are those that a reason cannot override. */
-export function MergePlan({ plan, refusals }: { plan: MergeAnswer; refusals: MergeAnswer['refusals'] }) {
+export function MergePlan({ plan, refusals }: { plan: MergeResponseBody; refusals: MergeResponseBody['refusals'] }) {
   const { target, files } = plan;
   return (
     <>
@@ -62,7 +62,7 @@ export function MergePlan({ plan, refusals }: { plan: MergeAnswer; refusals: Mer
   );
 }
 
-function CheckResult({ plan: { has_moved: hasMoved, check, target } }: { plan: MergeAnswer }) {
+function CheckResult({ plan: { has_moved: hasMoved, check, target } }: { plan: MergeResponseBody }) {
   if (!hasMoved) return <p className="muted">The target has not moved, so the result is the tree that was scored.</p>;
   const moved = (
     <>

@@ -2,8 +2,8 @@
 import { type FormEvent, useState } from 'react';
 import {
   MERGE_STRATEGIES,
-  type MergeAnswer,
-  type MergeQuestion,
+  type MergeRequestBody,
+  type MergeResponseBody,
   type MergeStrategy,
   type Ranking,
   visibleText,
@@ -53,7 +53,7 @@ function Merge({ run, ranking, merge, onMerged }: MergeProps) {
   const [reason, setReason] = useState('');
   const [mergeState, setMergeState] = useState<MergeState>({ state: 'idle' });
   const candidate = ranking.agent;
-  const question: MergeQuestion = { candidate, onto, strategy, dry_run: true, force_reason: null };
+  const question: MergeRequestBody = { candidate, onto, strategy, dry_run: true, force_reason: null };
   const { value: plan, error, reload } = useLoaded(JSON.stringify([run, question]), () => merge(run, question));
   const doMerge = async () => {
     setMergeState({ state: 'pending' });
@@ -165,7 +165,7 @@ type MergeState =
   | { state: 'failed'; reasons: { message: string; next: string }[] }
   | { state: 'merged'; commit: string; branch: string };
 
-async function attempt(ask: () => Promise<MergeAnswer>): Promise<MergeState> {
+async function attempt(ask: () => Promise<MergeResponseBody>): Promise<MergeState> {
   try {
     const { merged, refusals, target } = await ask();
     return merged === null ? { state: 'failed', reasons: refusals } : { state: 'merged', commit: merged, branch: target.branch };
@@ -194,7 +194,7 @@ function Refused({ answer }: { answer: Extract<MergeState, { state: 'failed' }> 
 
 interface MergeButtonProps {
   ranking: Ranking;
-  plan: MergeAnswer;
+  plan: MergeResponseBody;
   reason: string;
   isPending: boolean;
   onReason: (reason: string) => void;

@@ -1,5 +1,5 @@
 // The input of the race form, and the request that it becomes or the field that is invalid.
-import type { AgentEntry, RaceQuestion } from '../../src/contract/index.ts';
+import type { AgentEntry, RaceRequestBody } from '../../src/contract/index.ts';
 
 export interface RaceDraft {
   task: string;
@@ -32,7 +32,7 @@ export type DraftField = 'task' | 'agents' | 'budgetUsd' | 'budgetTokens';
 export type DraftError = { field: DraftField; message: string };
 
 /** Never ignores an input: an unreadable budget must not become no budget. */
-export function toRaceQuestion(draft: RaceDraft, agents: readonly AgentEntry[]): RaceQuestion | DraftError {
+export function toRaceQuestion(draft: RaceDraft, agents: readonly AgentEntry[]): RaceRequestBody | DraftError {
   const { task, base, allowExperimental } = draft;
   const selected = agents.filter((agent) => draft.chosen.includes(agent.id) && canRace(agent, allowExperimental));
   const author = agents.find((agent) => agent.id === draft.testAuthor && canRace(agent, allowExperimental));

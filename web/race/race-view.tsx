@@ -1,6 +1,6 @@
 // The form that starts a race: task, agents, test author, base and budgets.
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
-import { type RaceQuestion, visibleText } from '../../src/contract/index.ts';
+import { type RaceRequestBody, visibleText } from '../../src/contract/index.ts';
 import { DataSourceError, type RaceSource } from '../api/data-source.ts';
 import { ErrorView } from '../components/error-view.tsx';
 import { MessageText } from '../components/message-text.tsx';
@@ -116,7 +116,7 @@ function RaceForm({ race }: { race: RaceSource }) {
 function useStart(race: RaceSource) {
   const [isStarting, setStarting] = useState(false);
   const [refusal, setRefusal] = useState<DataSourceError | null>(null);
-  const start = async (question: RaceQuestion) => {
+  const start = async (question: RaceRequestBody) => {
     setStarting(true);
     setRefusal(null);
     try {

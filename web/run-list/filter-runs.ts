@@ -12,13 +12,13 @@ export function filterRuns(entries: readonly RunEntry[], filter: string): RunEnt
   });
 }
 
-function textOf({ id, state, trouble, task, base, verdict, firmness, candidates, merge_of: mergeOf }: RunEntry): string {
+function textOf({ id, state, problem, task, base, verdict, firmness, candidates, merge_of: mergeOf }: RunEntry): string {
   const outcome = verdict === null ? '' : VERDICT_WORDS[verdict.class];
   const firm = verdict === null || verdict.leaders.length !== 1 ? '' : (firmness?.verdict ?? '').replaceAll('_', ' ');
   const parts = [
     id,
     state,
-    trouble?.message ?? '',
+    problem?.message ?? '',
     task ?? '',
     base,
     outcome,

@@ -93,9 +93,9 @@ function RunRow({ entry }: { entry: RunEntry }) {
       <p className="run-verdict">
         <RunVerdict entry={entry} />
       </p>
-      {entry.trouble !== null && (
+      {entry.problem !== null && (
         <p className="run-error muted">
-          <MessageText text={entry.trouble.message} />
+          <MessageText text={entry.problem.message} />
         </p>
       )}
     </li>

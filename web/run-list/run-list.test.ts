@@ -9,7 +9,7 @@ function entry(id: string, totals: Record<string, number | null>, more: Partial<
     ...{
       id,
       state: 'finished',
-      trouble: null,
+      problem: null,
       task: null,
       base: 'main',
       started_at: null,

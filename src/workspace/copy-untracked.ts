@@ -10,7 +10,7 @@ export interface BroughtPaths {
 }
 
 /** `root` is the user's working tree, `folder` a candidate's. */
-export function bringFiles(root: string, folder: string, { copy, link }: BroughtPaths): void {
+export function copyUntrackedFiles(root: string, folder: string, { copy, link }: BroughtPaths): void {
   for (const path of copy) {
     // Relative links stay relative, so that they lead to the copies.
     bring(root, folder, path, (from, to) => cpSync(from, to, { recursive: true, verbatimSymlinks: true }));
@@ -41,7 +41,7 @@ function makeFolders(folder: string, target: string): void {
 }
 
 /** Changes when one of the files does: they change results as much as the environment does. */
-export function stampBrought(root: string, { copy, link }: BroughtPaths): string {
+export function fingerprintCopied(root: string, { copy, link }: BroughtPaths): string {
   const stamps = [...copy, ...link].map((path) => [path, stampOf(resolve(root, path))]);
   return hashOf({ copy: copy.length, stamps });
 }

@@ -2,7 +2,7 @@ import { lstatSync, mkdirSync, readdirSync, readFileSync, readlinkSync, symlinkS
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { temporaryFolder, writeFiles } from '../../test/temporary-repository.ts';
-import { bringFiles, stampBrought } from './bring-files.ts';
+import { copyUntrackedFiles, fingerprintCopied } from './copy-untracked.ts';
 
 function folders(): { root: string; tree: string } {
   const root = temporaryFolder();
@@ -14,7 +14,7 @@ function folders(): { root: string; tree: string } {
 test('files and folders are copied, others linked', () => {
   const { root, tree } = folders();
   writeFiles(tree, { '.env': 'theirs\n' });
-  bringFiles(root, tree, { copy: ['.env', 'config/local.json', 'deps'], link: ['deps/x'] });
+  copyUntrackedFiles(root, tree, { copy: ['.env', 'config/local.json', 'deps'], link: ['deps/x'] });
   expect(readFileSync(join(tree, '.env'), 'utf8')).toBe('SECRET=1\n');
   expect(readFileSync(join(tree, 'config/local.json'), 'utf8')).toBe('{}');
   expect(readdirSync(join(tree, 'deps')).sort()).toEqual(['.keep', '.keep-link', 'x']);
@@ -29,7 +29,7 @@ describe('nothing is written outside the tree', () => {
     const outside = temporaryFolder();
     writeFiles(outside, { 'local.json': 'precious' });
     symlinkSync(outside, join(tree, 'config'));
-    bringFiles(root, tree, { copy: ['config/local.json'], link: [] });
+    copyUntrackedFiles(root, tree, { copy: ['config/local.json'], link: [] });
     expect(readFileSync(join(outside, 'local.json'), 'utf8')).toBe('precious');
     expect(lstatSync(join(tree, 'config')).isDirectory()).toBe(true);
     expect(readFileSync(join(tree, 'config/local.json'), 'utf8')).toBe('{}');
@@ -40,7 +40,7 @@ describe('nothing is written outside the tree', () => {
     const outside = temporaryFolder();
     writeFiles(outside, { file: 'precious' });
     symlinkSync(join(outside, 'file'), join(tree, '.env'));
-    bringFiles(root, tree, { copy: ['.env'], link: [] });
+    copyUntrackedFiles(root, tree, { copy: ['.env'], link: [] });
     expect(readFileSync(join(outside, 'file'), 'utf8')).toBe('precious');
     expect(lstatSync(join(tree, '.env')).isFile()).toBe(true);
   });
@@ -51,13 +51,13 @@ describe('nothing is written outside the tree', () => {
       { copy: [path], link: [] },
       { copy: [], link: [path] },
     ]) {
-      expect(() => bringFiles(root, tree, brought)).toThrow(expect.objectContaining({ code: 'path_outside_repository' }));
+      expect(() => copyUntrackedFiles(root, tree, brought)).toThrow(expect.objectContaining({ code: 'path_outside_repository' }));
     }
   });
 
   test('a path that does not exist is refused', () => {
     const { root, tree } = folders();
-    expect(() => bringFiles(root, tree, { copy: ['none'], link: [] })).toThrow(
+    expect(() => copyUntrackedFiles(root, tree, { copy: ['none'], link: [] })).toThrow(
       expect.objectContaining({ code: 'path_to_bring_missing' }),
     );
   });
@@ -68,8 +68,8 @@ describe('the stamp', () => {
 
   test('stays as long as the files do', () => {
     const { root } = folders();
-    expect(stampBrought(root, brought)).toBe(stampBrought(root, brought));
-    expect(stampBrought(root, { copy: [], link: [] })).toBe(stampBrought(temporaryFolder(), { copy: [], link: [] }));
+    expect(fingerprintCopied(root, brought)).toBe(fingerprintCopied(root, brought));
+    expect(fingerprintCopied(root, { copy: [], link: [] })).toBe(fingerprintCopied(temporaryFolder(), { copy: [], link: [] }));
   });
 
   test.each<[string, (root: string) => void]>([
@@ -80,19 +80,19 @@ describe('the stamp', () => {
     ['a folder becomes another', (root) => mkdirSync(join(root, 'deps/z'))],
   ])('changes when %s', (_what, change) => {
     const { root } = folders();
-    const before = stampBrought(root, brought);
+    const before = fingerprintCopied(root, brought);
     change(root);
-    expect(stampBrought(root, brought)).not.toBe(before);
+    expect(fingerprintCopied(root, brought)).not.toBe(before);
   });
 
   test('links that lead in circles are not followed', () => {
     const { root } = folders();
     symlinkSync('..', join(root, 'deps/up'));
-    expect(stampBrought(root, brought)).toMatch(/^[0-9a-f]{64}$/);
+    expect(fingerprintCopied(root, brought)).toMatch(/^[0-9a-f]{64}$/);
   });
 
   test('a copy is not a link', () => {
     const { root } = folders();
-    expect(stampBrought(root, { copy: ['deps'], link: [] })).not.toBe(stampBrought(root, { copy: [], link: ['deps'] }));
+    expect(fingerprintCopied(root, { copy: ['deps'], link: [] })).not.toBe(fingerprintCopied(root, { copy: [], link: ['deps'] }));
   });
 });
