@@ -35,6 +35,7 @@ export const CharCode = {
   LOWER_R: 114,
   LEFT_BRACE: 123,
   PIPE: 124,
+  REPLACEMENT: 0xfffd,
 } as const;
 
 export function isDigit(code: number): boolean {
