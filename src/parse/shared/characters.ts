@@ -18,6 +18,7 @@ export const CharCode = {
   COLON: 58,
   LESS_THAN: 60,
   EQUALS: 61,
+  GREATER_THAN: 62,
   QUESTION_MARK: 63,
   UPPER_B: 66,
   UPPER_D: 68,
@@ -35,6 +36,7 @@ export const CharCode = {
   LOWER_R: 114,
   LEFT_BRACE: 123,
   PIPE: 124,
+  INFORMATION: 0x2139,
   REPLACEMENT: 0xfffd,
 } as const;
 
