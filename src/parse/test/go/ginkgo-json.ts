@@ -1,10 +1,8 @@
 // The JSON report of Ginkgo (`ginkgo --json-report`), one section per suite.
 import type { TestResult, TestStatus } from '../../../contract/index.ts';
-import type { JsonParser } from '../../parser.ts';
-import { emptyTestSection, type TestSection } from '../../section.ts';
+import type { JsonParser, Results } from '../../parser.ts';
+import type { TestRun, TestSection } from '../../section.ts';
 import { isRecord, textMember } from '../../shared/json-access.ts';
-
-const ID = 'ginkgo-json';
 
 type Members = Readonly<Record<string, unknown>>;
 
@@ -15,19 +13,18 @@ const STATUSES = new Map<string, TestStatus>([
 ]);
 
 export const ginkgoJson: JsonParser<TestSection> = {
-  id: ID,
+  id: 'ginkgo-json',
   form: 'json',
   commands: ['ginkgo'],
   contains: ['SpecReports'],
   accepts: (document) => Array.isArray(document) && document.length > 0 && document.every(isSuite),
-  readOld: (document, firstLine, lastLine) => {
+  read: (document, results) => {
     const suites = Array.isArray(document) ? document.filter(isSuite) : [];
-    const sections = suites.map((suite) => readSuite(suite, firstLine, lastLine));
-    const anyFailed = sections.some(({ tests }) => tests.some(({ status }) => status === 'failed'));
+    const runs = suites.map((suite) => readSuite(suite, results));
+    const anyFailed = runs.some(({ tests }) => tests.some(({ status }) => status === 'failed'));
     if (!anyFailed && suites.some((suite) => suite.SuiteSucceeded === false)) {
-      sections[0]?.problems.push('ginkgo says that a suite did not succeed, but no spec failed');
+      runs[0]?.problems.push('ginkgo says that a suite did not succeed, but no spec failed');
     }
-    return sections;
   },
 };
 
@@ -35,22 +32,19 @@ function isSuite(value: unknown): value is Members {
   return isRecord(value) && typeof value.SuitePath === 'string' && 'SpecReports' in value && 'SuiteSucceeded' in value;
 }
 
-function readSuite(suite: Members, firstLine: number, lastLine: number): TestSection {
+function readSuite(suite: Members, results: Results<TestSection>): TestRun {
+  const run = results.beginRun({ hasHeader: true, hasFooter: true, scope: textMember(suite, 'SuiteDescription') });
   const reports = Array.isArray(suite.SpecReports) ? suite.SpecReports.filter(isRecord) : [];
-  const tests = reports.map(readSpec).filter((test) => test !== null);
+  for (const report of reports) {
+    const test = readSpec(report);
+    if (test !== null) run.tests.push(test);
+  }
   const reasons = Array.isArray(suite.SpecialSuiteFailureReasons) ? suite.SpecialSuiteFailureReasons : [];
-  if (reasons.length > 0 && !tests.some(({ status }) => status === 'failed')) tests.push({ id: 'suite', status: 'failed' });
-  return {
-    ...emptyTestSection(ID, firstLine),
-    lastLine,
-    hasHeader: true,
-    hasFooter: true,
-    scope: textMember(suite, 'SuiteDescription'),
-    tests,
-  };
+  if (reasons.length > 0 && !run.tests.some(({ status }) => status === 'failed')) run.test('suite', 'failed');
+  return run;
 }
 
-/** Null for a node around the specs, such as BeforeSuite, that did what it should. */
+/** Null for a node around the specs, such as BeforeSuite, that did not fail. */
 function readSpec(report: Members): TestResult | null {
   const status = STATUSES.get(textMember(report, 'State') ?? '') ?? 'failed';
   const type = textMember(report, 'LeafNodeType') ?? '';

@@ -1,11 +1,9 @@
 // The events of `go test -json` and of test2json, all packages in one section.
 import type { TestResult, TestStatus } from '../../../contract/index.ts';
-import type { Shelf } from '../../engine/shelf.ts';
-import type { JsonLinesParser, JsonLinesReader } from '../../parser.ts';
-import { emptyTestSection, type TestSection } from '../../section.ts';
+import type { JsonLinesParser, JsonLinesReader, Results } from '../../parser.ts';
+import type { TestRun, TestSection } from '../../section.ts';
 import { isRecord, textMember } from '../../shared/json-access.ts';
 
-const ID = 'go-test-json';
 const ACTIONS = new Set([
   'start',
   'run',
@@ -27,13 +25,13 @@ const STATUSES = new Map<string, TestStatus>([
 ]);
 /** Before Go 1.24 a package that cannot be built is reported beside the events. */
 const NOT_BUILT = /^FAIL\t(\S+) \[(?:build|setup) failed\]$/;
-/** What `go test` without -json prints: a run of its own behind the events. */
+/** What `go test` without -json prints: a separate run after the events. */
 const PLAIN = /^(?:=== RUN |--- |ok {2}\t|FAIL\t\S+\t)/;
 /** A test that prints no line end hides its result from Go before 1.20; the text still has it. */
 const GLUED_RESULT = /^--- (PASS|FAIL|SKIP): (\S+) \([\d.]+s\)\n$/;
 
 export const goTestJson: JsonLinesParser<TestSection> = {
-  id: ID,
+  id: 'go-test-json',
   form: 'json-lines',
   commands: ['go', 'gotestsum'],
   contains: ['Action'],
@@ -42,115 +40,97 @@ export const goTestJson: JsonLinesParser<TestSection> = {
     const places = ['Package', 'Test', 'Output', 'ImportPath'];
     return places.some((name) => typeof document[name] === 'string') || Object.keys(document).length === 1;
   },
-  openOld: (shelf) => new GoJsonReader(shelf),
+  open: (results) => new GoJsonReader(results),
 };
 
 class GoJsonReader implements JsonLinesReader<TestSection> {
-  readonly #packages = new Map<string, PackageEvents>();
-  #firstLine = 0;
-  #lastLine = 0;
+  readonly #results: Results<TestSection>;
+  readonly #run: TestRun;
+  readonly #packages: Map<string, PackageEvents>;
   /** Since the last event. */
   #sawPlain = false;
-  readonly #notBuilt = new Set<string>();
-  readonly #shelf: Shelf;
+  readonly #notBuilt: Set<string>;
 
-  constructor(shelf: Shelf) {
-    this.#shelf = shelf;
+  constructor(results: Results<TestSection>) {
+    this.#results = results;
+    this.#run = results.beginRun({ firstLine: results.lineNumber, hasHeader: true });
+    this.#packages = results.map();
+    this.#notBuilt = results.set();
   }
 
-  document(document: unknown, lineNumber: number): void {
+  document(document: unknown): void {
     if (!isRecord(document)) return;
-    if (this.#firstLine === 0) this.#firstLine = lineNumber;
-    this.#lastLine = lineNumber;
+    this.#run.touch();
     this.#sawPlain = false;
     const action = textMember(document, 'Action') ?? '';
     if (action.startsWith('build-')) return;
     const name = textMember(document, 'Package') ?? '';
     let events = this.#packages.get(name);
-    if (events === undefined || (events.ended && action === 'start')) {
-      // With the same package run twice, the results of both count.
-      events = new PackageEvents(name, events?.tests ?? [], this.#shelf);
-      this.#packages.set(name, events);
-    }
+    // If the same package runs twice, the results of both runs count.
+    if (events === undefined || (events.hasEnded && action === 'start')) events = this.#begin(name);
     const test = textMember(document, 'Test');
     if (test === null) events.packageEvent(action);
     else if (!test.startsWith('Benchmark')) events.testEvent(test, action, textMember(document, 'Output'));
   }
 
-  text(text: string, lineNumber: number): void {
+  text(text: string): void {
     this.#sawPlain ||= PLAIN.test(text);
     const name = text.startsWith('FAIL\t') && !this.#sawPlain ? NOT_BUILT.exec(text)?.[1] : undefined;
     if (name === undefined || (this.#packages.has(name) && !this.#notBuilt.has(name))) return;
-    this.#lastLine = lineNumber;
+    this.#run.touch();
     this.#notBuilt.add(name);
-    const events = new PackageEvents(name, this.#packages.get(name)?.tests ?? [], this.#shelf);
-    events.packageEvent('fail');
-    this.#packages.set(name, events);
+    this.#begin(name).packageEvent('fail');
   }
 
-  end(): TestSection[] {
+  end(): void {
     const packages = [...this.#packages.values()];
-    const section: TestSection = {
-      ...emptyTestSection(ID, this.#firstLine),
-      lastLine: this.#lastLine,
-      hasHeader: true,
-      hasFooter: packages.every(({ ended }) => ended),
-      problems: packages.flatMap(({ problems }) => [...problems]),
-      tests: packages.flatMap(({ tests }) => tests),
-    };
-    return [section];
+    this.#run.hasFooter = packages.every(({ hasEnded }) => hasEnded);
+    this.#run.problems = packages.flatMap(({ problems }) => [...problems]);
+    this.#run.tests = packages.flatMap(({ tests }) => tests);
+  }
+
+  #begin(name: string): PackageEvents {
+    const events = new PackageEvents(name, this.#packages.get(name)?.tests ?? this.#results.list(), this.#results);
+    this.#packages.set(name, events);
+    return events;
   }
 }
 
 class PackageEvents {
   readonly name: string;
   readonly tests: TestResult[];
-  readonly problems = new Set<string>();
-  ended = false;
-  readonly #shelf: Shelf;
-  readonly #running = new Map<string, TestStatus | null>();
-  #failed = false;
+  readonly problems: Set<string>;
+  hasEnded = false;
+  /** The value is a result that Go before 1.20 printed behind other output. */
+  readonly #running: Map<string, TestStatus | null>;
+  #hasFailed = false;
 
-  constructor(name: string, tests: TestResult[], shelf: Shelf) {
-    shelf.hold();
-    this.#shelf = shelf;
+  constructor(name: string, tests: TestResult[], results: Results<TestSection>) {
     this.name = name;
     this.tests = tests;
+    this.problems = results.set();
+    this.#running = results.map();
   }
 
   testEvent(test: string, action: string, output: string | null): void {
     const status = STATUSES.get(action);
-    if (action === 'run') this.#start(test);
+    if (action === 'run') this.#running.set(test, null);
     else if (output !== null) this.#output(test, output);
     else if (status === undefined) return;
-    else if (this.#running.delete(test)) {
-      this.#shelf.release();
-      this.#add(test, status);
-    } else this.#problem(`go test has a result of ${test}, which was not started`);
+    else if (this.#running.delete(test)) this.#add(test, status);
+    else this.problems.add(`go test has a result of ${test}, which was not started`);
   }
 
   packageEvent(action: string): void {
     const status = STATUSES.get(action);
     if (status === undefined) return;
-    this.ended = true;
+    this.hasEnded = true;
     for (const [test, glued] of this.#running) {
-      if (status !== 'failed' && glued === null) this.#problem(`go test passes ${this.name} although ${test} has no result`);
-      this.#shelf.release();
+      if (status !== 'failed' && glued === null) this.problems.add(`go test passes ${this.name} although ${test} has no result`);
+      this.#running.delete(test);
       this.#add(test, glued ?? 'failed');
     }
-    this.#running.clear();
-    if (status === 'failed' && !this.#failed)
-      this.#shelf.keep(this.tests, { id: this.name === '' ? 'package' : this.name, status });
-  }
-
-  #start(test: string): void {
-    if (!this.#running.has(test)) this.#shelf.hold();
-    this.#running.set(test, null);
-  }
-
-  #problem(problem: string): void {
-    if (!this.problems.has(problem)) this.#shelf.hold();
-    this.problems.add(problem);
+    if (status === 'failed' && !this.#hasFailed) this.tests.push({ id: this.name === '' ? 'package' : this.name, status });
   }
 
   #output(test: string, output: string): void {
@@ -161,7 +141,7 @@ class PackageEvents {
   }
 
   #add(test: string, status: TestStatus): void {
-    if (status === 'failed') this.#failed = true;
-    this.#shelf.keep(this.tests, { id: this.name === '' ? test : `${this.name} ${test}`, status });
+    if (status === 'failed') this.#hasFailed = true;
+    this.tests.push({ id: this.name === '' ? test : `${this.name} ${test}`, status });
   }
 }

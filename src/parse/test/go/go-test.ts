@@ -1,51 +1,36 @@
 // The console output of `go test`, one section per package.
-import type { TestResult } from '../../../contract/index.ts';
-import type { LineLook } from '../../engine/dispatch/line-look.ts';
-import type { LineContext, LineParser, LineReader } from '../../parser.ts';
-import { emptyTestSection, type TestSection } from '../../section.ts';
-import type { GoPackage } from './package.ts';
-import { type GoPackages, goPackagesOf } from './packages.ts';
+import type { LineParser, LineReader, Results } from '../../parser.ts';
+import type { TestSection } from '../../section.ts';
+import { CharCode } from '../../shared/characters.ts';
+import { GoPackages } from './packages.ts';
 
-const ID = 'go-test';
+/** gotestsum's last line: what looked like a package before it was the recap. */
+const GOTESTSUM_DONE = /^DONE (?:\d+ runs, )?\d+ tests?\b/;
 
 export const goTest: LineParser<TestSection> = {
-  id: ID,
+  id: 'go-test',
   form: 'lines',
   commands: ['go'],
   startsWith: ['=== RUN ', '--- ', 'ok  ', 'FAIL', '?', 'Benchmark'],
-  open: (context) => new GoTestReader(context),
+  open: (results) => new GoTestReader(results),
 };
 
 class GoTestReader implements LineReader<TestSection> {
+  readonly #results: Results<TestSection>;
   readonly #packages: GoPackages;
 
-  constructor(context: LineContext) {
-    this.#packages = goPackagesOf(context);
+  constructor(results: Results<TestSection>) {
+    this.#results = results;
+    this.#packages = new GoPackages(results);
   }
 
-  line(text: string, lineNumber: number): boolean | 'claimed' | LineLook {
-    return this.#packages.line(text, lineNumber);
+  line(text: string): boolean | 'claimed' {
+    if (text !== '' && text.charCodeAt(0) === CharCode.UPPER_D && GOTESTSUM_DONE.test(text)) this.#packages.end();
+    return this.#packages.line(text);
   }
 
-  end(): TestSection[] {
+  end(): void {
     this.#packages.end();
-    return this.#packages.finished.map(sectionOf);
+    for (const run of this.#packages.finished) this.#results.add(run);
   }
-}
-
-function sectionOf({ tests, verbose, finished, problems, firstLine, lastLine }: GoPackage): TestSection {
-  return {
-    ...emptyTestSection(ID, firstLine),
-    lastLine,
-    hasHeader: verbose,
-    hasFooter: finished,
-    problems,
-    tests,
-    // Without -v nobody can tell how many tests passed or were skipped.
-    totals: verbose ? null : { passed: null, failed: countFailed(tests), skipped: null },
-  };
-}
-
-function countFailed(tests: readonly TestResult[]): number {
-  return tests.filter(({ status }) => status === 'failed').length;
 }

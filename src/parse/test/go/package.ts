@@ -1,22 +1,9 @@
 // What `go test` prints about one package, with -v or without.
-import type { TestResult, TestStatus } from '../../../contract/index.ts';
-import { ownText, type Shelf } from '../../engine/shelf.ts';
+import type { TestStatus } from '../../../contract/index.ts';
+import type { Results } from '../../parser.ts';
+import type { TestRun, TestSection } from '../../section.ts';
 import { CharCode, indexOfTwice } from '../../shared/characters.ts';
 import { indentOf } from '../shared/indented-groups.ts';
-
-export interface GoPackage {
-  /** The import path; empty for a test binary that was run by itself. */
-  name: string;
-  /** Ids as "import/path TestName/subtest". */
-  tests: TestResult[];
-  /** With -v every test is named; without it only the failed ones are. */
-  verbose: boolean;
-  /** The line with the package's verdict, or the binary's own last word, was seen. */
-  finished: boolean;
-  problems: string[];
-  firstLine: number;
-  lastLine: number;
-}
 
 const START = '=== RUN ';
 const STARTED = /^=== RUN {1,3}\S+$/;
@@ -26,130 +13,135 @@ const BENCHMARK = /^Benchmark\S+\s+\d+\s+[\d.]+ ns\/op/;
 const STILL_RUNNING = /^\t(\S+) \([\dhms.]+\)$/;
 
 export class OpenPackage {
-  lastLine: number;
+  /** With -v every test is named; without it only the failed ones are. */
   isVerbose = false;
-  /** The test binary has said PASS or FAIL for the whole of it, and nothing has followed but blank lines. */
-  #sealed = false;
-  /** Where it said so, while only lines that are not Go's have followed: those may be another tool's. */
-  sealedAt: number | null = null;
-  /** Without -v that is how failed tests are shown; with it, never. */
+  /** The last line was part of the end of the test binary: PASS or FAIL, then the coverage and the exit status. */
+  #isEnding = false;
+  /** The line of PASS or FAIL, while no other line of Go has followed: what follows may be another tool's. */
+  endedAt: number | null = null;
+  /** Without -v, failed tests are shown so; with it, none are. */
   namesWithoutStart = false;
-  readonly #shelf: Shelf;
-  readonly #firstLine: number;
-  readonly #tests: TestResult[] = [];
-  readonly #running = new RunningTests();
-  /** Without -v all that were named, with it those whose results may be told twice. */
-  readonly #named = new Set<string>();
-  readonly #problems = new Set<string>();
-  #benchmarks = false;
+  readonly #results: Results<TestSection>;
+  readonly #run: TestRun;
+  readonly #running: RunningTests;
+  /** Without -v all names; with it, those whose results may be printed twice. */
+  readonly #named: Set<string>;
+  readonly #problems: Set<string>;
+  #hasBenchmarks = false;
   #inRunningList = false;
 
-  constructor(shelf: Shelf, lineNumber: number) {
-    this.#shelf = shelf;
-    this.#firstLine = lineNumber;
-    this.lastLine = lineNumber;
+  constructor(results: Results<TestSection>) {
+    this.#results = results;
+    this.#run = results.draftRun();
+    this.#running = new RunningTests(results);
+    this.#named = results.set();
+    this.#problems = results.set();
   }
 
-  /** Not for empty lines. True for one that looks like the start or the result of a test, with nothing before it. */
-  line(text: string, lineNumber: number): boolean {
-    this.lastLine = lineNumber;
+  get lastLine(): number {
+    return this.#run.lastLine;
+  }
+
+  /** Not for empty lines. True if the line looks like the start or the result of a test, with nothing before it. */
+  line(text: string): boolean {
+    this.#run.touch();
     const resultAt = startOfResult(text);
     if (resultAt !== -1) this.#ended(text, resultAt);
     else if (isStart(text)) this.#started(text);
-    else return this.#other(text, lineNumber);
-    this.#sealed = false;
+    else return this.#other(text);
+    this.#isEnding = false;
     return true;
   }
 
-  /** A line that says nothing about the tests. */
-  passOver(lineNumber: number): void {
-    this.#sealed = false;
-    this.lastLine = lineNumber;
+  /** A line of unrelated output. */
+  passOver(): void {
+    this.#isEnding = false;
+    this.#run.touch();
     this.#inRunningList = false;
   }
 
   /** A package that is ok has no failed test and none that is still running: otherwise a test printed the line. */
   mayBeOk(): boolean {
-    const possible = this.#running.isIdle() && !this.#tests.some(({ status }) => status === 'failed');
-    if (!possible) this.#problem('go test says ok where a test failed or was still running');
+    const possible = this.#running.isIdle() && !this.#run.tests.some(({ status }) => status === 'failed');
+    if (!possible) this.#problems.add('go test says ok where a test failed or was still running');
     return possible;
   }
 
-  /** As far as it was read; `ok` is null where nothing was said about the whole of it. */
-  result(name: string, ok: boolean | null, lineNumber: number): GoPackage {
+  /** `isOk` is null for a package without a verdict. Ids become "import/path TestName/subtest". */
+  close(name: string, isOk: boolean | null, lastLine: number): TestRun {
+    const run = this.#run;
     const prefix = name === '' ? '' : `${name} `;
-    const tests = this.#tests.map(({ id, status }) => ({ id: prefix + id, status }));
+    const tests = run.tests.map(({ id, status }) => ({ id: prefix + id, status }));
     for (const [id, glued] of this.#running.all()) tests.push({ id: prefix + id, status: glued ?? 'failed' });
-    if (ok === false && !tests.some(({ status }) => status === 'failed')) tests.push({ id: name, status: 'failed' });
-    // Without -v a package that is ok names none of its tests; the package then stands for them.
-    if (ok === true && !this.isVerbose && !this.#benchmarks) tests.push({ id: name, status: 'passed' });
-    return {
-      name,
-      tests,
-      verbose: this.isVerbose,
-      finished: ok !== null || this.sealedAt !== null,
-      problems: [...this.#problems],
-      firstLine: this.#firstLine,
-      lastLine: lineNumber,
-    };
+    if (isOk === false && !tests.some(({ status }) => status === 'failed')) tests.push({ id: name, status: 'failed' });
+    // Without -v a package that is ok names none of its tests; the package itself is listed in their place.
+    if (isOk === true && !this.isVerbose && !this.#hasBenchmarks) tests.push({ id: name, status: 'passed' });
+    run.tests = tests;
+    // Without -v the numbers of passed and skipped tests are unknown.
+    const failed = tests.filter(({ status }) => status === 'failed').length;
+    run.totals = this.isVerbose ? null : { passed: null, failed, skipped: null };
+    run.hasHeader = this.isVerbose;
+    run.hasFooter = isOk !== null || this.endedAt !== null;
+    run.problems = [...this.#problems];
+    run.lastLine = lastLine;
+    return run;
   }
 
-  /** Something that prints no line end may have put its last words before a start or a result. */
-  #other(text: string, lineNumber: number): boolean {
-    this.#sealed = this.#isSeal(text) && this.#running.isIdle();
-    if (this.#sealed) this.sealedAt = lineNumber;
-    if (holdsStart(text)) this.#gluedStart(text.slice(text.lastIndexOf(START)));
-    else if (holdsResult(text)) this.#gluedResult(text.slice(text.lastIndexOf('--- ')));
+  /** Output without a line end may precede a start or a result on the same line. */
+  #other(text: string): boolean {
+    this.#isEnding = this.#isEnd(text) && this.#running.isIdle();
+    if (this.#isEnding) this.endedAt = this.#results.lineNumber;
+    if (containsStart(text)) this.#gluedStart(text.slice(text.lastIndexOf(START)));
+    else if (containsResult(text)) this.#gluedResult(text.slice(text.lastIndexOf('--- ')));
     else {
       this.#withoutTest(text);
       return false;
     }
-    return text.startsWith(START) || (holdsResult(text) && LIKE_A_RESULT.test(text));
+    return text.startsWith(START) || (containsResult(text) && LIKE_A_RESULT.test(text));
   }
 
   #withoutTest(text: string): void {
     if (this.#inRunningList || (text.charCodeAt(0) === CharCode.LOWER_R && text === 'running tests:')) this.#stillRunning(text);
-    else if (isBenchmarkResult(text)) this.#benchmarks = true;
+    else if (isBenchmarkResult(text)) this.#hasBenchmarks = true;
   }
 
-  #isSeal(text: string): boolean {
+  #isEnd(text: string): boolean {
     const first = text.charCodeAt(0);
     if ((first === CharCode.UPPER_P || first === CharCode.UPPER_F) && (text === 'PASS' || text === 'FAIL')) return true;
-    return this.#sealed && /^(?:coverage: |exit status )/.test(text);
+    return this.#isEnding && /^(?:coverage: |exit status )/.test(text);
   }
 
   #started(text: string): void {
     const name = nameOfStart(text);
     if (isBenchmark(name)) return;
-    this.sealedAt = null;
-    if (this.namesWithoutStart) this.#problem('go test names tests without having started them');
+    this.endedAt = null;
+    if (this.namesWithoutStart) this.#problems.add('go test names tests without having started them');
     this.isVerbose = true;
     const earlier = this.#running.start(name);
-    // With -count the same test starts again; its result was the last that other text stood before.
-    if (earlier) this.#add(name, earlier);
-    else if (earlier === null) this.#problem(`go test starts ${name} while it is running`);
-    else this.#shelf.hold();
-    if (isFuzzTest(name)) this.#named.add(ownText(name));
+    // With -count the same test starts again; its result was the last one printed behind other output.
+    if (earlier) this.#run.test(name, earlier);
+    else if (earlier === null) this.#problems.add(`go test starts ${name} while it is running`);
+    if (isFuzzTest(name)) this.#named.add(name);
   }
 
   #ended(text: string, start: number): void {
-    this.sealedAt = null;
+    this.endedAt = null;
     const name = nameOfResult(text, start);
     const status = statusOfResult(text, start);
-    if (this.#running.end(name)) this.#endedInTurn(name, status);
-    else if (isBenchmark(name)) this.#benchmarks = true;
+    if (this.#running.end(name)) this.#run.test(name, status);
+    else if (isBenchmark(name)) this.#hasBenchmarks = true;
     else if (!this.isVerbose) this.#quietResult(name, status);
     // A failed input of a fuzz test is reported below the fuzz test, under the same name.
     else if (!(isFuzzTest(name) && this.#named.has(name)))
-      this.#problem(`go test has a result of ${name}, which was not started`);
+      this.#problems.add(`go test has a result of ${name}, which was not started`);
   }
 
   #quietResult(name: string, status: TestStatus): void {
     if (isFuzzTest(name) && this.#named.has(name)) return;
-    if (status !== 'failed') this.#problem('go test without -v names a test that did not fail');
+    if (status !== 'failed') this.#problems.add('go test without -v names a test that did not fail');
     this.namesWithoutStart = true;
-    this.#named.add(ownText(name));
-    this.#add(name, status);
+    this.#named.add(name);
+    this.#run.test(name, status);
   }
 
   #gluedStart(text: string): void {
@@ -160,37 +152,26 @@ export class OpenPackage {
     if (startOfResult(text) === 0) this.#running.glue(nameOfResult(text, 0), statusOfResult(text, 0));
   }
 
-  /** After a time-out Go lists the tests that were running; without -v they are named nowhere else. */
+  /** After a timeout Go lists the tests that were running; without -v they are named nowhere else. */
   #stillRunning(text: string): void {
     const name = STILL_RUNNING.exec(text)?.[1];
     this.#inRunningList = text === 'running tests:' || name !== undefined;
     if (name !== undefined && !this.isVerbose && !this.#named.has(name)) this.#quietResult(name, 'failed');
   }
-
-  #endedInTurn(name: string, status: TestStatus): void {
-    this.#shelf.release();
-    this.#add(name, status);
-  }
-
-  #problem(text: string): void {
-    if (this.#problems.has(text)) return;
-    this.#shelf.hold();
-    this.#problems.add(text);
-  }
-
-  #add(id: string, status: TestStatus): void {
-    this.#shelf.keep(this.#tests, { id, status });
-  }
 }
 
-/** Tests that were started and have no result, or only one that was glued to other text. */
+/** Tests that were started and have no result, or only one printed behind other output. */
 class RunningTests {
-  /** The one that was started last: most tests end before another one starts, and need not be looked up. */
+  /** The one that was started last: most tests end before another one starts and need no entry in the map. */
   #latest: string | null = null;
-  /** In the order of their starts; the value is a result that was glued to other text. */
-  readonly #earlier = new Map<string, TestStatus | null>();
+  /** In the order of their starts; the value is a result printed behind other output. */
+  readonly #earlier: Map<string, TestStatus | null>;
 
-  /** Its glued result when it is running already, null when that has none; undefined when it is not running. */
+  constructor(results: Results<TestSection>) {
+    this.#earlier = results.map();
+  }
+
+  /** If it is already running: its result printed behind other output, null without one. Undefined if it is not running. */
   start(name: string): TestStatus | null | undefined {
     const earlier = this.all();
     const glued = earlier.size === 0 ? undefined : earlier.get(name);
@@ -199,7 +180,7 @@ class RunningTests {
     return glued;
   }
 
-  /** False when it is not running. */
+  /** False if it is not running. */
   end(name: string): boolean {
     if (name !== this.#latest) return this.all().delete(name);
     this.#latest = null;
@@ -233,7 +214,7 @@ function isStart(text: string): boolean {
   return text.charCodeAt(0) === CharCode.EQUALS && STARTED.test(text);
 }
 
-/** Where "--- PASS: TestName (0.00s)" begins, behind blanks; -1 for any other line. */
+/** Index of "--- PASS: TestName (0.00s)" after leading spaces; -1 for any other line. */
 function startOfResult(text: string): number {
   if (text === '' || text.charCodeAt(text.length - 1) !== CharCode.RIGHT_PAREN) return -1;
   const start = indentOf(text);
@@ -246,7 +227,7 @@ function nameOfStart(text: string): string {
   return text.slice(start);
 }
 
-/** `start` is where the result begins. */
+/** `start` is the index of the result. */
 function nameOfResult(text: string, start: number): string {
   const nameAt = start + '--- PASS: '.length;
   return text.slice(nameAt, text.indexOf(' ', nameAt));
@@ -258,12 +239,12 @@ function statusOfResult(text: string, start: number): TestStatus {
   return code === CharCode.UPPER_F ? 'failed' : 'skipped';
 }
 
-function holdsStart(text: string): boolean {
+function containsStart(text: string): boolean {
   return indexOfTwice(text, '=') !== -1 && text.includes(START);
 }
 
-/** Something may stand before the result, but its time ends the line. */
-export function holdsResult(text: string): boolean {
+/** Output may precede the result, but the line ends with its time. */
+export function containsResult(text: string): boolean {
   return (
     text !== '' &&
     text.charCodeAt(text.length - 1) === CharCode.RIGHT_PAREN &&

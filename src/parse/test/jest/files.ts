@@ -1,15 +1,15 @@
-// What jest prints about each test file: "PASS path", with --verbose the tests by name,
-// and the failures under "  ● group › name".
+// What jest prints about each test file: "PASS path", with --verbose the tests by name, and the failures under
+// "  ● group › name".
 import type { TestStatus } from '../../../contract/index.ts';
-import { ownText, type Shelf } from '../../engine/shelf.ts';
+import type { Results } from '../../parser.ts';
 import { extended } from '../../shared/bounded-text.ts';
-import { byCode, holds } from '../../shared/characters.ts';
+import { byCode, CharCode, holds } from '../../shared/characters.ts';
 import { GroupStack, indentOf } from '../shared/indented-groups.ts';
 
 export interface ListedTest {
-  /** The groups around it, each with a separator behind it. */
+  /** The groups around it, each followed by a separator. */
   prefix: string;
-  /** Its own name as printed: with the duration, if there was one. */
+  /** Its own name as printed: with the duration, if any. */
   id: string;
   status: TestStatus;
 }
@@ -22,23 +22,23 @@ export interface TestFile {
   tests: ListedTest[];
   /** "group › name" of each failure, in order; a test with several errors occurs several times. */
   failures: string[];
-  /** It did not load, or broke outside any test. */
+  /** It did not load, or failed outside any test. */
   isBroken: boolean;
-  /** Headed by the reporter for GitHub, which shows only the failures, also beside a reporter that heads every file. */
+  /** The heading is the GitHub reporter's, which shows only failures, also in addition to a reporter that prints every file. */
   isGroup: boolean;
 }
 
 const HEADER = /^ ?(PASS|FAIL) {1,3}(\S.*)$/;
-/** The reporter for GitHub keeps the details of a failed file in a group of their own. */
+/** The GitHub reporter groups the details of a failed file. */
 const ERRORS_IN = /^(?:::group::|##\[group\])Errors thrown in (\S.*)$/;
-/** The same, stuck to text that a test printed without a line end. */
+/** A heading after text that a test printed without a line end. */
 const LATE_HEADER = /^(PASS|FAIL) {1,2}(\S+\.[cm]?[jt]sx?(?: \([\d.]+ ?m?s\))?)$/;
 const HEADER_DETAIL = / \((?:\d+(?:\.\d+)? ?m?s|\d+ MB heap size)\)$/;
 const ENDS_LIKE_FILE = /\.\w{1,12}$/;
 
 const TITLE = '  ● ';
 const SUITE_FAILED = 'Test suite failed to run';
-/** "  console.log", as a test's output begins. */
+/** "  console.log", the first line of a test's output. */
 const CONSOLE = /^ {2}console\.\w+(?: |$)/;
 
 const SYMBOLS = byCode<TestStatus>({
@@ -49,11 +49,10 @@ const SYMBOLS = byCode<TestStatus>({
   '○': 'skipped',
   '✎': 'skipped',
 });
-const BLANK = 32;
 
-/** Null when the line is not the heading of a test file. */
-export function readFileHeader(text: string, lineNumber: number): TestFile | null {
-  // What jest quotes, and what it lists, is indented.
+/** Null if the line is not the heading of a test file. */
+export function readFileHeader(text: string, results: Results): TestFile | null {
+  // Lists and quotations of jest are indented.
   if (text.startsWith('  ')) return null;
   const header = earlyHeader(text) ?? lateHeader(text);
   const name = header === null ? failedFile(text) : withoutDetails(header[2] ?? '');
@@ -61,9 +60,9 @@ export function readFileHeader(text: string, lineNumber: number): TestFile | nul
   return {
     name: name.replace(/ {2,}/g, ' ').replace(/^\.\//, ''),
     hasPassed: header?.[1] === 'PASS',
-    lineNumber,
-    tests: [],
-    failures: [],
+    lineNumber: results.lineNumber,
+    tests: results.list(),
+    failures: results.list(),
     isBroken: false,
     isGroup: header === null,
   };
@@ -79,17 +78,17 @@ function failedFile(text: string): string | undefined {
 }
 
 function lateHeader(text: string): RegExpExecArray | null {
-  // It ends with the extension of a file, or with a bracket.
+  // It ends with a file extension or a parenthesis.
   const last = text.charAt(text.length - 1);
   if (last !== 's' && last !== 'x' && last !== ')') return null;
   if (!holds(text, 'PASS ', 'P') && !holds(text, 'FAIL ', 'F')) return null;
   const start = Math.max(text.lastIndexOf('PASS '), text.lastIndexOf('FAIL '));
-  // The reporter for GitHub heads its groups so.
+  // Headings of groups of the GitHub reporter.
   if (start < 1 || text.startsWith('::') || text.startsWith('##')) return null;
   return LATE_HEADER.exec(text.slice(start));
 }
 
-/** jest writes the time and the size of the heap, each once. */
+/** The time and the heap size, each at most once. */
 function withoutDetails(text: string): string {
   return text.replace(HEADER_DETAIL, '').replace(HEADER_DETAIL, '');
 }
@@ -101,26 +100,18 @@ export function startsConsoleOutput(text: string): boolean {
 /** Reads the lines between one file's heading and the next. */
 export class FileReader {
   readonly file: TestFile;
-  readonly #shelf: Shelf;
   readonly #groups = new GroupStack();
-  /** Tests are listed right behind the heading, or (until jest 21) behind the failures. */
+  /** Tests are listed right after the heading, or (until jest 21) after the failures. */
   #mayList = true;
-  /** Where the next line goes if a name has several lines. */
+  /** What the next line continues if a name has several lines. */
   #last: 'test' | 'group' | null = null;
   #title: string | null = null;
 
-  constructor(file: TestFile, shelf: Shelf) {
+  constructor(file: TestFile) {
     this.file = file;
-    this.#shelf = shelf;
   }
 
-  /** Only headings matter, here or behind other output. */
-  get isAmongOutput(): boolean {
-    const mayListAgain = this.file.tests.length === 0 && this.file.failures.length > 0;
-    return this.#title === null && !this.#mayList && !mayListAgain;
-  }
-
-  /** True when the line lists a test. */
+  /** True if the line lists a test. */
   line(text: string): boolean {
     if (this.#title !== null) this.#titleLine(this.#title, text);
     else if (text === '') this.#blank();
@@ -137,12 +128,7 @@ export class FileReader {
     this.#title = null;
     this.#mayList = false;
     if (title === SUITE_FAILED) this.file.isBroken = true;
-    else if (title !== 'Console') this.#failure(title);
-  }
-
-  #failure(title: string): void {
-    this.#shelf.hold();
-    this.file.failures.push(ownText(title));
+    else if (title !== 'Console') this.file.failures.push(title);
   }
 
   #blank(): void {
@@ -168,14 +154,14 @@ export class FileReader {
 
   #entry(line: string, indent: number): boolean {
     const depth = indent / 2 - 1;
-    const mayBeTest = indent + 1 < line.length && line.charCodeAt(indent + 1) === BLANK;
+    const mayBeTest = indent + 1 < line.length && line.charCodeAt(indent + 1) === CharCode.SPACE;
     const status = mayBeTest ? SYMBOLS.get(line.charCodeAt(indent)) : undefined;
     if (status === undefined) {
       this.#groups.enter(depth, line.slice(indent));
       this.#last = 'group';
       return false;
     }
-    this.#shelf.keepPrefixed(this.file.tests, { prefix: this.#groups.prefix(depth), id: line.slice(indent + 2), status });
+    this.file.tests.push({ prefix: this.#groups.prefix(depth), id: line.slice(indent + 2), status });
     this.#last = 'test';
     return true;
   }

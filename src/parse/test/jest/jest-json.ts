@@ -1,12 +1,10 @@
 // The report of `jest --json` and of vitest's json reporter, which has the same shape.
 import type { TestResult, TestStatus } from '../../../contract/index.ts';
 import { stripColors } from '../../engine/input/strip-decorations.ts';
-import type { JsonParser } from '../../parser.ts';
-import { emptyTestSection, type TestSection } from '../../section.ts';
+import type { JsonParser, Results } from '../../parser.ts';
+import type { TestSection } from '../../section.ts';
 import { countMember, isRecord, textMember } from '../../shared/json-access.ts';
 import { holdAgainstTotals } from '../shared/totals.ts';
-
-const ID = 'jest-json';
 
 const STATUSES: Readonly<Record<string, TestStatus>> = {
   passed: 'passed',
@@ -21,7 +19,7 @@ const STATUSES: Readonly<Record<string, TestStatus>> = {
 type Report = Readonly<Record<string, unknown>>;
 
 export const jestJson: JsonParser<TestSection> = {
-  id: ID,
+  id: 'jest-json',
   form: 'json',
   commands: ['jest', 'vitest', 'react-scripts'],
   consoles: ['jest', 'vitest'],
@@ -31,25 +29,25 @@ export const jestJson: JsonParser<TestSection> = {
     countMember(document, 'numTotalTests') !== null &&
     countMember(document, 'numFailedTests') !== null &&
     Array.isArray(document.testResults),
-  readOld: (document, firstLine, lastLine) => (isRecord(document) ? [readReport(document, firstLine, lastLine)] : []),
+  read: (document, results) => {
+    if (isRecord(document)) readReport(document, results);
+  },
 };
 
-function readReport(report: Report, firstLine: number, lastLine: number): TestSection {
-  const section: TestSection = { ...emptyTestSection(ID, firstLine), hasHeader: true, hasFooter: true, lastLine };
+function readReport(report: Report, results: Results<TestSection>): void {
+  const run = results.beginRun({ hasHeader: true, hasFooter: true });
   const files = (report.testResults as unknown[]).filter(isRecord);
-  // Files end in any order; numbers behind equal ids must not depend on it.
-  const byName = [...files].sort((a, b) => compare(textMember(a, 'name') ?? '', textMember(b, 'name') ?? ''));
-  section.tests = byName.flatMap((file) => testsOf(file, section));
-  holdAgainstTotals(section, statedBy(report));
-  const broken = byName.filter(isBroken).map((file) => ({ id: nameOf(file), status: 'failed' }) as const);
-  for (const test of broken) section.tests.push(test);
-  if (report.success === false && section.tests.every(({ status }) => status !== 'failed')) {
-    section.problems.push('the report says that the run failed, but names no failure');
+  // Files end in any order; numbers after equal ids must not depend on it.
+  const byName = [...files].sort((a, b) => compare(nameOf(a), nameOf(b)));
+  for (const file of byName) for (const test of testsOf(file, run)) run.tests.push(test);
+  holdAgainstTotals(run, statedBy(report));
+  for (const file of byName) if (isBroken(file)) run.test(nameOf(file), 'failed');
+  if (report.success === false && run.tests.every(({ status }) => status !== 'failed')) {
+    run.problems.push('the report says that the run failed, but names no failure');
   }
-  return section;
 }
 
-/** Only jest's numbers for passed and skipped tests can be held against the tests: vitest before 2 adds some up wrongly. */
+/** The numbers of passed and skipped tests are compared for jest only: vitest before 2 adds some up wrongly. */
 function statedBy(report: Report) {
   const failed = countMember(report, 'numFailedTests');
   if (countMember(report, 'numRuntimeErrorTestSuites') === null) return { passed: null, failed, skipped: null };
@@ -72,7 +70,7 @@ function titlesOf(assertion: Report): string[] {
   return titles.filter((title): title is string => typeof title === 'string' && title !== '').map(stripColors);
 }
 
-/** It did not load, or a hook broke: the file has failed (vitest before 1 has only the message), but none of its tests. */
+/** It did not load, or a hook failed: the file failed (vitest before 1 has only the message), but none of its tests. */
 function isBroken(file: Report): boolean {
   const hasFailed = file.status === 'failed' || (textMember(file, 'message') ?? '') !== '';
   return hasFailed && assertionsOf(file).every(({ status }) => status !== 'failed');

@@ -1,19 +1,16 @@
-// The console output of jest, one section per summary. Test files are headed by PASS or FAIL;
-// a summary is believed when it counts as many files as were headed since the one before.
+// The console output of jest, one section per summary. Each test file has a heading with PASS or FAIL; a summary is
+// confirmed if it counts as many files as headings since the previous one.
 import type { TestResult } from '../../../contract/index.ts';
-import { LineLook } from '../../engine/dispatch/line-look.ts';
-import type { Shelf } from '../../engine/shelf.ts';
-import type { LineParser, LineReader } from '../../parser.ts';
-import { emptyTestSection, type TestSection } from '../../section.ts';
+import type { LineParser, LineReader, Results } from '../../parser.ts';
+import type { TestSection } from '../../section.ts';
 import { type Claim, type Run, separateRuns } from '../shared/match-summaries.ts';
 import { testsThatFit } from '../shared/tests-that-fit.ts';
 import { FileReader, readFileHeader, startsConsoleOutput, type TestFile } from './files.ts';
 
-const ID = 'jest';
 const COUNT = /^(?:(\d+) of )?(\d+) ([a-z]+)$/;
-/** With a blank before the unit since jest 25, here and behind every test. */
+/** With a space before the unit since jest 25, here and after every test. */
 const TIME = /^Time: +[\d.]+( ?)m?s(?:,|$)/;
-/** All of them, where the name ends like one: behind quick tests there is none. */
+/** All of them, if the name itself ends like one; quick tests have none. */
 const DURATION = /(?: \(\d+(?:\.\d+)? m?s\))+$/;
 const OLD_DURATION = /(?: \(\d+(?:\.\d+)?m?s\))+$/;
 /** Until jest 24 skipped tests were only counted. */
@@ -25,7 +22,7 @@ const EXIT_CALLED = '  ●  process.exit called with ';
 interface Summary extends Claim {
   firstLine: number;
   lastLine: number;
-  /** The first line that belongs to the run although no test file was headed yet; 0 for none. */
+  /** The first line of the run before any heading of a test file; 0 for none. */
   runLine: number;
   suites: Counts;
   tests: Counts;
@@ -37,101 +34,97 @@ interface Counts {
   passed: number;
   skipped: number;
   total: number;
-  /** Without those that were left out altogether. */
+  /** Without those that were not run at all. */
   ran: number;
 }
 
 export const jest: LineParser<TestSection> = {
-  id: ID,
+  id: 'jest',
   form: 'lines',
   commands: ['jest', 'react-scripts'],
   startsWith: ['PASS ', 'FAIL ', 'Test Suites: ', 'console.', '●  process.exit', '> ', '$ ', '::group::', '##[group]'],
-  open: ({ shelf }) => new JestReader(shelf),
+  open: (results) => new JestReader(results),
 };
 
-const AMONG_OUTPUT = new LineLook({
-  startsWith: ['PASS ', 'FAIL ', 'Test Suites: ', 'Summary of all ', '● ', '::group::', '##[group]'],
-  // Headings may stand behind what a test printed without a line end.
-  contains: ['PASS ', 'FAIL '],
-});
-const REPEATING = new LineLook({ startsWith: ['Test Suites: '] });
-
 class JestReader implements LineReader<TestSection> {
-  readonly #files: TestFile[] = [];
-  readonly #summaries: Summary[] = [];
-  /** By name: where in the list the failed files since the last summary stand. */
-  readonly #failedAt = new Map<string, number>();
+  readonly #results: Results<TestSection>;
+  readonly #files: TestFile[];
+  readonly #summaries: Summary[];
+  /** Indexes of the failed files since the last summary, by name. */
+  readonly #failedAt: Map<string, number>;
   #file: FileReader | null = null;
   #suites: { counts: Counts; lineNumber: number } | null = null;
   #summary: Summary | null = null;
-  /** All failures are shown once more before the summary. */
+  /** All failures are repeated before the summary. */
   #isRepeating = false;
   #runLine = 0;
-  /** Where a test ended the process; 0 if none did. */
+  /** The line where a test ended the process; 0 if none did. */
   #exitLine = 0;
-  readonly #shelf: Shelf;
 
-  constructor(shelf: Shelf) {
-    this.#shelf = shelf;
+  constructor(results: Results<TestSection>) {
+    this.#results = results;
+    this.#files = results.list();
+    this.#summaries = results.list();
+    this.#failedAt = results.map();
   }
 
-  line(text: string, lineNumber: number): boolean | 'claimed' | LineLook {
-    if (this.#suites !== null || this.#summary !== null) return this.#summaryLine(text, lineNumber);
-    if (text.startsWith('Test Suites: ')) return this.#beginSummary(text, lineNumber);
-    if (this.#isRepeating) return REPEATING;
+  line(text: string): boolean | 'claimed' {
+    if (this.#suites !== null || this.#summary !== null) return this.#summaryLine(text);
+    if (text.startsWith('Test Suites: ')) return this.#beginSummary(text);
+    if (this.#isRepeating) return true;
     if (text === 'Summary of all failing tests') this.#isRepeating = this.#file !== null;
-    const header = readFileHeader(text, lineNumber);
+    const header = readFileHeader(text, this.#results);
     if (header !== null) {
       this.#addFile(header);
-      this.#file = new FileReader(header, this.#shelf);
+      this.#file = new FileReader(header);
     } else if (this.#file !== null) {
       if (this.#file.line(text)) return 'claimed';
     } else {
-      this.#outside(text, lineNumber);
+      this.#outside(text);
     }
-    if (this.#file === null) return false;
-    return this.#isRepeating || !this.#file.isAmongOutput ? true : AMONG_OUTPUT;
+    return this.#file !== null;
   }
 
-  end(): TestSection[] {
+  end(): void {
     const summaries = this.#summaries.filter((summary, index) => !isProgress(summary, this.#summaries[index + 1]));
     const runs = separateRuns(summaries, this.#files.length, (summary, from) =>
-      bearsOut(this.#files.slice(from, summary.listedBefore), summary.suites) ? from : null,
+      matches(this.#files.slice(from, summary.listedBefore), summary.suites) ? from : null,
     );
-    const sections = runs.map((run) => sectionOf(run, this.#files.slice(run.from, run.to)));
+    for (const run of runs) this.#results.beginRun(sectionOf(run, this.#files.slice(run.from, run.to)));
     const isWhole = runs.some(({ from, to, belief }) => to > from && belief === 'proved');
-    if (this.#exitLine > 0 && !isWhole) sections.push({ ...emptyTestSection(ID, this.#exitLine), hasHeader: true });
-    return sections;
+    if (this.#exitLine > 0 && !isWhole)
+      this.#results.beginRun({ firstLine: this.#exitLine, lastLine: this.#exitLine, hasHeader: true });
   }
 
-  /** Two reporters at once head a failed file twice; the group for GitHub says less than the other heading. */
+  /** Two reporters print a failed file twice; the group for GitHub has fewer details than the other one. */
   #addFile(file: TestFile): void {
     const twin = file.hasPassed ? undefined : this.#failedAt.get(file.name);
     const isRepeated = twin !== undefined && this.#files[twin]?.isGroup !== file.isGroup;
     if (isRepeated && !file.isGroup) this.#files[twin] = file;
     if (isRepeated) return;
-    this.#shelf.keepRun(this.#files, file);
+    this.#files.push(file);
     if (!file.hasPassed) this.#failedAt.set(file.name, this.#files.length - 1);
   }
 
-  #outside(text: string, lineNumber: number): void {
+  #outside(text: string): void {
+    const { lineNumber } = this.#results;
     if (text.startsWith(EXIT_CALLED)) this.#exitLine = lineNumber;
     if (this.#runLine === 0 && (startsConsoleOutput(text) || COMMAND.test(text))) this.#runLine = lineNumber;
   }
 
-  #beginSummary(text: string, lineNumber: number): boolean {
+  #beginSummary(text: string): boolean {
     const counts = readCounts(text.slice('Test Suites: '.length));
-    if (counts !== null) this.#suites = { counts, lineNumber };
+    if (counts !== null) this.#suites = { counts, lineNumber: this.#results.lineNumber };
     return counts !== null || this.#file !== null;
   }
 
-  /** The lines of a summary follow each other without anything between. */
-  #summaryLine(text: string, lineNumber: number): boolean | 'claimed' | LineLook {
+  /** No other line separates the lines of a summary. */
+  #summaryLine(text: string): boolean | 'claimed' {
     if (this.#suites !== null) {
       const { counts: suites, lineNumber: firstLine } = this.#suites;
       const tests = text.startsWith('Tests: ') ? readCounts(text.slice('Tests: '.length)) : null;
       this.#suites = null;
-      if (tests === null) return this.line(text, lineNumber);
+      if (tests === null) return this.line(text);
       const listedBefore = this.#files.length;
       this.#summary = { listedBefore, firstLine, lastLine: 0, runLine: this.#runLine, suites, tests, hasSpacedUnits: false };
       return true;
@@ -140,8 +133,8 @@ class JestReader implements LineReader<TestSection> {
     if (summary === null || text.startsWith('Snapshots: ')) return true;
     this.#summary = null;
     const time = TIME.exec(text);
-    if (time === null) return this.line(text, lineNumber);
-    this.#shelf.keepRun(this.#summaries, { ...summary, lastLine: lineNumber, hasSpacedUnits: time[1] === ' ' });
+    if (time === null) return this.line(text);
+    this.#summaries.push({ ...summary, lastLine: this.#results.lineNumber, hasSpacedUnits: time[1] === ' ' });
     this.#file = null;
     this.#failedAt.clear();
     this.#isRepeating = false;
@@ -150,7 +143,7 @@ class JestReader implements LineReader<TestSection> {
   }
 }
 
-/** "1 failed, 1 skipped, 2 of 3 total"; null when it does not add up. */
+/** "1 failed, 1 skipped, 2 of 3 total"; null for anything else. */
 function readCounts(text: string): Counts | null {
   const counts: Record<string, number> = {};
   let ran: number | null = null;
@@ -166,54 +159,57 @@ function readCounts(text: string): Counts | null {
   return ran === null ? null : { failed, passed, skipped, total, ran };
 }
 
-/** On a terminal the summary is drawn again and again while the files run. */
+/** On a terminal jest redraws the summary while the files run. */
 function isProgress(summary: Summary, next: Summary | undefined): boolean {
   const { ran, skipped, total } = summary.suites;
   return next !== undefined && ran + skipped < total && next.suites.total === total;
 }
 
-function bearsOut(files: readonly TestFile[], suites: Counts): boolean {
+function matches(files: readonly TestFile[], suites: Counts): boolean {
   const passed = files.filter(({ hasPassed }) => hasPassed).length;
   const failed = files.length - passed;
   if (failed !== suites.failed) return false;
-  // Files whose tests were all skipped may or may not be headed; some reporters head only the failed ones.
+  // Files with skipped tests only may have no heading; some reporters print only the failed files.
   return (passed >= suites.passed && passed <= suites.passed + suites.skipped) || (passed === 0 && failed > 0);
 }
 
-function sectionOf({ claim: summary, belief }: Run<Summary>, files: readonly TestFile[]): TestSection {
+function sectionOf({ claim: summary, belief }: Run<Summary>, files: readonly TestFile[]): Partial<TestSection> {
   const first = files[0]?.lineNumber ?? summary?.firstLine ?? 0;
-  const section = emptyTestSection(ID, first);
-  section.tests = testsIn(files, summary?.hasSpacedUnits ?? true);
-  section.lastLine = summary?.lastLine ?? files.at(-1)?.lineNumber ?? first;
-  if (summary === null) return section;
-  const { suites, tests, runLine } = summary;
-  if (runLine > 0 && runLine < first) section.firstLine = runLine;
-  // Some reporters print nothing but the summary; but all head every file, or every failed one.
+  const tests = testsIn(files, summary?.hasSpacedUnits ?? true);
+  if (summary === null) return { firstLine: first, lastLine: files.at(-1)?.lineNumber ?? first, tests };
+  const { suites, tests: counts, runLine, lastLine } = summary;
+  // Some reporters print only the summary; all others print every file, or every failed one.
   const isDoubtful = belief === 'doubtful' || (belief === 'alone' && files.length > 0);
-  section.hasHeader = files.length > 0 && !isDoubtful;
-  section.hasFooter = true;
-  section.totals = { passed: tests.passed, failed: tests.failed + brokenFiles(files, suites, tests), skipped: tests.skipped };
-  // Behind a broken hook skipped tests are shown as failures as well.
-  if (files.every((file) => file.tests.length === 0)) section.tests = testsThatFit(section.tests, section.totals);
-  if (isDoubtful) section.problems.push('jest printed a summary that the test files before it do not bear out');
-  if (tests.passed + tests.failed + tests.skipped !== tests.total) section.problems.push('the totals of jest do not add up');
-  return section;
+  const totals = { passed: counts.passed, failed: counts.failed + brokenFiles(files, suites, counts), skipped: counts.skipped };
+  const problems: string[] = [];
+  if (isDoubtful) problems.push('jest printed a summary that does not match the test files before it');
+  if (counts.passed + counts.failed + counts.skipped !== counts.total) problems.push('the totals of jest do not add up');
+  return {
+    firstLine: runLine > 0 && runLine < first ? runLine : first,
+    lastLine,
+    hasHeader: files.length > 0 && !isDoubtful,
+    hasFooter: true,
+    problems,
+    totals,
+    // After a broken hook jest reports skipped tests as failures too.
+    tests: files.every((file) => file.tests.length === 0) ? testsThatFit(tests, totals) : tests,
+  };
 }
 
-/** Files that broke outside any test are counted as failed suites, but not as failed tests. */
+/** jest counts a file that failed outside any test as a failed suite, not as a failed test. */
 function brokenFiles(files: readonly TestFile[], suites: Counts, tests: Counts): number {
   const seen = files.filter(isOnlyBroken).length;
   const implied = tests.failed === 0 ? suites.failed : suites.failed - tests.failed;
   return Math.max(seen, implied);
 }
 
-/** A broken hook beside failed tests adds nothing: the file has failed, and its tests say so. */
+/** A broken hook in a file with failed tests adds no failure. */
 function isOnlyBroken({ isBroken, failures, tests }: TestFile): boolean {
   return isBroken && failures.length === 0 && tests.every(({ status }) => status !== 'failed');
 }
 
 function testsIn(files: readonly TestFile[], hasSpacedUnits: boolean): TestResult[] {
-  // With --expand the word that tells a skipped test from a todo is missing.
+  // With --expand the words "skipped" and "todo" are missing.
   const areMarked = files.every(({ tests }) => tests.every(({ id, status }) => status !== 'skipped' || SKIP_MARK.test(id)));
   const all: TestResult[] = [];
   for (const file of files) {
@@ -231,14 +227,14 @@ function listedTests(file: TestFile, hasSpacedUnits: boolean, areMarked: boolean
     if (status === 'skipped' && !hasSpacedUnits && OLD_SKIPPED.test(id)) continue;
     const name = id.endsWith('s)') ? id.replace(hasSpacedUnits ? DURATION : OLD_DURATION, '') : id;
     const title = status === 'skipped' && areMarked ? name.replace(SKIP_MARK, '') : name;
-    // Mostly the test before is in the same groups. A text that was joined is one piece, which each id is quicker made of.
+    // Most tests are in the same groups as the previous one. A joined string is flat, which makes the ids cheaper.
     if (head.prefix !== prefix) head = { prefix, text: [file.name, prefix].join(' > ') };
     tests.push({ id: head.text + title, status });
   }
   return tests;
 }
 
-/** With several errors a test is shown several times. */
+/** A test with several errors is shown several times. */
 function failedTests({ name, failures }: TestFile): TestResult[] {
   return [...new Set(failures)].map((title) => ({ id: `${name} > ${title.replaceAll(' › ', ' > ')}`, status: 'failed' }));
 }

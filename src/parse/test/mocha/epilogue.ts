@@ -1,7 +1,6 @@
-// What mocha prints when a run is over, whatever the reporter: the totals, then every failure
-// with its number, its groups and its name, and the error.
-
-import type { Shelf } from '../../engine/shelf.ts';
+// What mocha prints at the end of a run, with any reporter: the totals, then every failure with its number, its groups,
+// its name and the error.
+import type { Results } from '../../parser.ts';
 import type { TestTotals } from '../../section.ts';
 import { extended } from '../../shared/bounded-text.ts';
 import { isDigit } from '../../shared/characters.ts';
@@ -10,38 +9,37 @@ import { indentOf } from '../shared/indented-groups.ts';
 const PASSING = /^ {2}(\d+) passing(?: \(\d+\w{1,2}\))?$/;
 const PENDING = /^ {2}(\d+) pending$/;
 const FAILING = /^ {2}(\d+) failing$/;
-/** Groups below the first line of a failure: further in with every level. */
+/** Of the groups below the first line of a failure; every level adds to it. */
 const FIRST_GROUP_INDENT = 7;
-/** Behind the last failure. */
+/** After the last failure. */
 const BLANK_LINES_AT_END = 2;
 
 type Stated = { [Name in keyof TestTotals]: number };
 
-/** A cheap look, before anyone asks for the line before it. */
+/** A cheap test that needs no earlier line. */
 export function mayBeginEpilogue(text: string): boolean {
   return text.length > 2 && isDigit(text.charCodeAt(2));
 }
 
-/** Null when the line does not begin an epilogue; before one there is always a blank line. */
-export function beginEpilogue(text: string, lineBefore: string, shelf: Shelf): MochaEpilogue | null {
+/** Null if the line does not begin an epilogue; a blank line always precedes one. */
+export function beginEpilogue(text: string, lineBefore: string, results: Results): MochaEpilogue | null {
   const isCandidate = text.includes(' passing') && lineBefore.trim() === '';
   const passed = isCandidate ? PASSING.exec(text)?.[1] : undefined;
-  return passed === undefined ? null : new MochaEpilogue(Number(passed), shelf);
+  return passed === undefined ? null : new MochaEpilogue(Number(passed), results);
 }
 
 export class MochaEpilogue {
   readonly totals: Stated;
-  /** Ids of what failed, in order. */
-  readonly failures: string[] = [];
-  /** Other totals stand among the failures: an error quotes them, or these here were printed by a test. */
-  holdsTotals = false;
+  /** Ids of the failures, in order. */
+  readonly failures: string[];
+  /** Other totals are among the failures: an error quotes them, or a test printed this epilogue. */
+  containsTotals = false;
   #part: 'totals' | 'failures' | 'over' = 'totals';
   #title: string[] | null = null;
   #blankLines = 0;
-  readonly #shelf: Shelf;
 
-  constructor(passed: number, shelf: Shelf) {
-    this.#shelf = shelf;
+  constructor(passed: number, results: Results) {
+    this.failures = results.list();
     this.totals = { passed, failed: 0, skipped: 0 };
   }
 
@@ -66,7 +64,7 @@ export class MochaEpilogue {
 
   #failureLine(text: string): void {
     const isBlank = text.trim() === '';
-    if (this.#blankLines > 0 && PASSING.test(text)) this.holdsTotals = true;
+    if (this.#blankLines > 0 && PASSING.test(text)) this.containsTotals = true;
     this.#blankLines = isBlank ? this.#blankLines + 1 : 0;
     if (this.#title !== null) {
       if (this.#continuesTitle(this.#title, text)) return;
@@ -81,7 +79,7 @@ export class MochaEpilogue {
     if (text.startsWith(number)) this.#title = [text.slice(number.length)];
   }
 
-  /** A group may end in a colon as well; what stands where the next level would is still the title. */
+  /** Groups may end with a colon too; a line with the indentation of the next level is still part of the title. */
   #continuesTitle(title: string[], text: string): boolean {
     const isLevel = indentOf(text) === FIRST_GROUP_INDENT + 2 * (title.length - 1);
     if (isLevel && text.trim() !== '') {
@@ -97,6 +95,6 @@ export class MochaEpilogue {
 
   #endTitle(title: readonly string[]): void {
     this.#title = null;
-    this.#shelf.keepText(this.failures, title.join(' > ').replace(/:$/, ''));
+    this.failures.push(title.join(' > ').replace(/:$/, ''));
   }
 }

@@ -1,62 +1,51 @@
 // The stream of mocha's json-stream reporter: ["start",{...}], one line per result, ["end",{...}].
 import type { TestStatus } from '../../../contract/index.ts';
-import type { Shelf } from '../../engine/shelf.ts';
-import type { JsonLinesParser, JsonLinesReader } from '../../parser.ts';
-import { emptyTestSection, type TestSection } from '../../section.ts';
+import type { JsonLinesParser, JsonLinesReader, Results } from '../../parser.ts';
+import type { TestRun, TestSection } from '../../section.ts';
 import { countMember, isRecord } from '../../shared/json-access.ts';
 import { mochaId } from './test-id.ts';
 
-const ID = 'mocha-json-stream';
 const STATUSES: Readonly<Record<string, TestStatus>> = { pass: 'passed', fail: 'failed' };
 
 type Event = readonly [string, Readonly<Record<string, unknown>>];
 
 export const mochaJsonStream: JsonLinesParser<TestSection> = {
-  id: ID,
+  id: 'mocha-json-stream',
   form: 'json-lines',
   commands: ['mocha', '_mocha'],
   contains: ['total', 'passes', 'fullTitle'],
   accepts: (document) => readEvent(document) !== null,
-  openOld: (shelf) => new StreamReader(shelf),
+  open: (results) => new StreamReader(results),
 };
 
 class StreamReader implements JsonLinesReader<TestSection> {
-  readonly #sections: TestSection[] = [];
-  #open: TestSection | null = null;
-  readonly #shelf: Shelf;
+  readonly #results: Results<TestSection>;
+  #run: TestRun | null = null;
 
-  constructor(shelf: Shelf) {
-    this.#shelf = shelf;
+  constructor(results: Results<TestSection>) {
+    this.#results = results;
   }
 
-  document(document: unknown, lineNumber: number): void {
+  document(document: unknown): void {
     const event = readEvent(document);
     if (event === null) return;
     const [type, body] = event;
-    if (type === 'start') {
-      this.#open = { ...emptyTestSection(ID, lineNumber), hasHeader: true };
-      this.#shelf.keepRun(this.#sections, this.#open);
-    }
-    if (this.#open === null) return;
-    this.#open.lastLine = lineNumber;
+    if (type === 'start') this.#run = this.#results.beginRun({ firstLine: this.#results.lineNumber, hasHeader: true });
+    if (this.#run === null) return;
+    this.#run.touch();
     const status = STATUSES[type];
-    if (status !== undefined) this.#shelf.keep(this.#open.tests, { id: mochaId(body), status });
-    if (type === 'end') this.#close(this.#open, body);
+    if (status !== undefined) this.#run.test(mochaId(body), status);
+    if (type === 'end') this.#close(this.#run, body);
   }
 
-  end(): TestSection[] {
-    return this.#sections;
-  }
-
-  /** Pending tests have no line of their own. */
-  #close(section: TestSection, stats: Event[1]): void {
-    section.hasFooter = true;
-    section.totals = {
+  /** Pending tests have no event of their own. */
+  #close(run: TestRun, stats: Event[1]): void {
+    run.close({
       passed: countMember(stats, 'passes'),
       failed: countMember(stats, 'failures'),
       skipped: countMember(stats, 'pending'),
-    };
-    this.#open = null;
+    });
+    this.#run = null;
   }
 }
 

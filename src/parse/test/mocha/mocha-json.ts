@@ -1,12 +1,10 @@
 // The report of mocha's json reporter.
 import type { TestStatus } from '../../../contract/index.ts';
-import type { JsonParser } from '../../parser.ts';
-import { emptyTestSection, type TestSection } from '../../section.ts';
+import type { JsonParser, Results } from '../../parser.ts';
+import type { TestSection } from '../../section.ts';
 import { countMember, isRecord } from '../../shared/json-access.ts';
 import { holdAgainstTotals } from '../shared/totals.ts';
 import { mochaId } from './test-id.ts';
-
-const ID = 'mocha-json';
 
 const LISTS: readonly [string, TestStatus][] = [
   ['passes', 'passed'],
@@ -15,7 +13,7 @@ const LISTS: readonly [string, TestStatus][] = [
 ];
 
 export const mochaJson: JsonParser<TestSection> = {
-  id: ID,
+  id: 'mocha-json',
   form: 'json',
   commands: ['mocha', '_mocha'],
   consoles: ['mocha'],
@@ -25,21 +23,22 @@ export const mochaJson: JsonParser<TestSection> = {
     isRecord(document.stats) &&
     countMember(document.stats, 'passes') !== null &&
     LISTS.every(([name]) => Array.isArray(document[name])),
-  readOld: (document, firstLine, lastLine) => (isRecord(document) ? [readReport(document, firstLine, lastLine)] : []),
+  read: (document, results) => {
+    if (isRecord(document)) readReport(document, results);
+  },
 };
 
 /** A broken hook is among the failures, but not among the tests. */
-function readReport(report: Readonly<Record<string, unknown>>, firstLine: number, lastLine: number): TestSection {
-  const section: TestSection = { ...emptyTestSection(ID, firstLine), hasHeader: true, hasFooter: true, lastLine };
+function readReport(report: Readonly<Record<string, unknown>>, results: Results<TestSection>): void {
+  const run = results.beginRun({ hasHeader: true, hasFooter: true });
   for (const [name, status] of LISTS) {
     const entries = (report[name] as unknown[]).filter(isRecord);
-    for (const entry of entries) section.tests.push({ id: mochaId(entry), status });
+    for (const entry of entries) run.test(mochaId(entry), status);
   }
   const stats = isRecord(report.stats) ? report.stats : {};
-  holdAgainstTotals(section, {
+  holdAgainstTotals(run, {
     passed: countMember(stats, 'passes'),
     failed: countMember(stats, 'failures'),
     skipped: countMember(stats, 'pending'),
   });
-  return section;
 }

@@ -1,8 +1,8 @@
-// How a test of mocha's JSON reports is called.
+// The id of a test in mocha's JSON reports.
 import { stripColors } from '../../engine/input/strip-decorations.ts';
 import { textMember } from '../../shared/json-access.ts';
 
-/** The file first. The full title has the names of groups and test in a row; only where the last one begins is known. */
+/** Starts with the file. The full title joins the names of groups and test with spaces; only the last one can be split off. */
 export function mochaId(entry: Readonly<Record<string, unknown>>): string {
   const title = textMember(entry, 'title') ?? '';
   const fullTitle = textMember(entry, 'fullTitle') ?? title;

@@ -19,12 +19,12 @@ const RUN = [
   ),
 ];
 
-test('ticks without a time, as mocha has them, take no room for long', () => {
+test('discards ticks without a time, as mocha prints them', () => {
   expect(read(ticks(''))).toEqual({ isFull: false, sections: [] });
   expect(read(ticks(' (0.351ms)')).isFull).toBe(true);
 });
 
-test('a run behind them is read, and not believed to be alone', () => {
+test('reads a run after such ticks', () => {
   const { sections } = read([...ticks(''), ...RUN]);
   expect(sections).toMatchObject([{ totals: { passed: 1, failed: 1, skipped: 0 }, hasFooter: true }]);
   expect(read(RUN).sections).toMatchObject([

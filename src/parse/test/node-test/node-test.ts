@@ -1,35 +1,32 @@
 // The console output of node:test (reporter spec, Node 18 and later; of reporter dot only the failures).
 // Its TAP is read by tap.ts. A run ends with the block "ℹ tests N ... ℹ duration_ms N"; suites are not tests.
 import type { TestResult, TestStatus } from '../../../contract/index.ts';
-import type { LineContext, LineParser, LineReader } from '../../parser.ts';
-import { emptyTestSection, type TestSection, type TestTotals } from '../../section.ts';
-import { byCode } from '../../shared/characters.ts';
+import type { LineParser, LineReader, Results } from '../../parser.ts';
+import type { TestRun, TestSection, TestTotals } from '../../section.ts';
+import { byCode, CharCode } from '../../shared/characters.ts';
 import { indentOf } from '../shared/indented-groups.ts';
 import { testsThatFit } from '../shared/tests-that-fit.ts';
 import { addsUp } from '../shared/totals.ts';
 
-const ID = 'node-test';
 const SYMBOLS = { '✔': 'passed', '✖': 'failed', '﹣': 'skipped', '⚠': 'skipped', '▶': 'group' } as const;
 const KINDS = byCode<TestStatus | 'group'>(SYMBOLS);
-/** The codes of "ℹ", of the mark before what npm runs, and of others that lines begin with. */
-const [INFORMATION, ANGLE_BRACKET, LETTER_F, BLANK] = [0x2139, 62, 70, 32];
 const CLOSING = /^(tests|suites|pass|fail|cancelled|skipped|todo|duration_ms) (\d{1,9})(?:\.\d+)?$/;
-/** "name (1.25ms) # reason": the reason may hold anything. */
+/** "name (1.25ms) # reason": the reason may contain anything. */
 const TIMED_WITH_REASON = /^(.*?) \(\d+\.\d+ms\) # (.*)$/;
 const TIMED = /^(.*) \(\d+(?:\.\d+)?ms\)$/;
-/** No other tool measures milliseconds that finely behind a name. */
+/** No other tool prints such fine milliseconds after a name. */
 const FINE_TIME = /\(\d+\.\d{3,}ms\)/;
 const DOTS = /^[.X]+$/;
-/** A name of several lines ends where its time stands. */
+/** A name with several lines ends with its time. */
 const MAX_NAME_LINES = 20;
-/** More closings than this in one run are not held against its tests again: it would cost too much. */
+/** Further closings in one run are not compared with its tests: each comparison takes time. */
 const MAX_CLOSINGS = 50;
-/** Node writes the time of every test but those it cancelled: of so many without one, none is Node's. */
+/** Node prints the time of every test except cancelled ones: so many tests without a time are another tool's. */
 const MAX_UNTIMED = 2000;
-/** Node counts no suites, so that a broken hook may be missing in its numbers. */
+/** Node does not count suites, so its totals may miss a broken hook. */
 const SUITE_FAILED = 'a suite failed although none of its tests did';
 
-/** Between them lie no blanks. */
+/** A range of symbols without white space. */
 const [FIRST_ARROW, LAST_DINGBAT] = [0x2190, 0x27bf];
 
 type Counts = Record<TestStatus, number>;
@@ -47,101 +44,110 @@ interface Entry extends TestResult {
 
 interface Group {
   name: string;
-  /** How many entries there were when it began. */
+  /** The number of entries when it began. */
   entriesBefore: number;
 }
 
 interface Closing {
   totals: TestTotals & Counts;
-  /** Before Node 18.17 suites were not told apart, and only the top was counted. */
+  /** Node before 18.17 does not distinguish suites and counts only the top level. */
   topOnly: boolean;
 }
 
 export const nodeTest: LineParser<TestSection> = {
-  id: ID,
+  id: 'node-test',
   form: 'lines',
   commands: ['node', 'tsx'],
   startsWith: [...Object.keys(SYMBOLS), 'ℹ ', '> ', 'Failed tests:'],
-  open: (context) => new NodeTestReader(context),
+  open: (results) => new NodeTestReader(results),
 };
 
 class NodeTestReader implements LineReader<TestSection> {
-  readonly #context: LineContext;
-  readonly #sections: TestSection[] = [];
-  #section: TestSection | null = null;
-  #entries: Entry[] = [];
+  readonly #results: Results<TestSection>;
+  #run: TestRun | null = null;
+  /** The last run that was closed. */
+  #closedRun: TestRun | null = null;
+  #entries: Entry[];
   #groups: readonly Group[] = [];
-  /** By level: the names of the groups around, each with a separator behind it, as far as they were asked for. */
+  /** By level: the names of the groups around, each followed by a separator. Filled on demand. */
   #prefixes: string[] = [];
   #isNode = false;
   #isDot = false;
   #block: Map<string, number> | null = null;
-  /** A closing that does not quite agree with the lines above; the next one may show that a test printed it. */
-  #held: Closing | null = null;
-  #heldIsPlausible = false;
+  /** A closing that does not match the lines above; the next one may show that a test printed it. */
+  #unmatched: Closing | null = null;
+  #isUnmatchedPlausible = false;
   #closings = 0;
-  /** Behind a closing Node tells its failures again. */
+  /** After a closing Node repeats its failures. */
   #inFailures = false;
-  /** The last test, while its name may go on: neither a time nor a reason has followed. */
+  /** The last test, while its name may continue: neither a time nor a reason has followed. */
   #unfinished: Entry | null = null;
-  /** What followed its first line. */
+  /** The lines of its name after the first one. */
   #furtherLines: string[] = [];
 
-  constructor(context: LineContext) {
-    this.#context = context;
+  constructor(results: Results<TestSection>) {
+    this.#results = results;
+    this.#entries = results.list();
   }
 
-  line(text: string, lineNumber: number): boolean {
-    if (this.#unfinished !== null && this.#continueName(this.#unfinished, text, lineNumber)) return this.#unfinished !== null;
-    const indent = blanksBefore(text);
+  line(text: string): boolean {
+    if (this.#unfinished !== null && this.#continueName(this.#unfinished, text)) return this.#unfinished !== null;
+    const indent = leadingSpaces(text);
     if (indent + 1 < text.length) {
       const code = text.charCodeAt(indent);
-      const isSymbol = text.charCodeAt(indent + 1) === BLANK && indent % 2 === 0;
-      if (isSymbol) this.#symbol(code, text.slice(indent + 2), indent / 2, lineNumber);
-      if (code === LETTER_F) this.#dotFailures(text, lineNumber);
+      const isSymbol = text.charCodeAt(indent + 1) === CharCode.SPACE && indent % 2 === 0;
+      if (isSymbol) this.#symbol(code, text.slice(indent + 2), indent / 2);
+      if (code === CharCode.UPPER_F) this.#dotFailures(text);
     }
     return this.#unfinished !== null || this.#block !== null;
   }
 
-  end(): TestSection[] {
-    this.#settle();
-    return this.#sections;
+  /** The last closing counts if the lines above allow it. */
+  end(): void {
+    const [run, unmatched] = [this.#run, this.#unmatched];
+    if (run === null) return;
+    if (unmatched === null) {
+      if (this.#isNode) this.#add(run, this.#entries);
+      return;
+    }
+    if (!this.#isUnmatchedPlausible) run.problems.push('node:test lists other tests than it counts');
+    const listed = readings(this.#entries, unmatched)[0] ?? [];
+    this.#finish(run, testsThatFit(listed, unmatched.totals), unmatched.totals);
   }
 
-  #symbol(code: number, rest: string, level: number, lineNumber: number): void {
-    if (code === INFORMATION) {
-      if (level === 0) this.#closingLine(rest, lineNumber);
+  #symbol(code: number, rest: string, level: number): void {
+    if (code === CharCode.INFORMATION) {
+      if (level === 0) this.#closingLine(rest);
       return;
     }
     this.#block = null;
-    if (code === ANGLE_BRACKET && level === 0) this.#inFailures = false;
+    // npm prints the command of the next script after this mark.
+    if (code === CharCode.GREATER_THAN && level === 0) this.#inFailures = false;
     const kind = KINDS.get(code);
     if (kind === undefined || this.#skipsFailures(kind, rest, level) || (this.#isDot && level > 0)) return;
-    if (!this.#isNode && this.#entries.length >= MAX_UNTIMED) this.#forgetSection();
-    this.#section ??= emptyTestSection(ID, lineNumber);
-    this.#section.lastLine = lineNumber;
+    if (!this.#isNode && this.#entries.length >= MAX_UNTIMED) this.#discardRun();
+    this.#run ??= this.#results.draftRun();
+    this.#run.touch();
     if (!this.#isNode && rest.includes('(') && FINE_TIME.test(rest)) this.#isNode = true;
     if (kind === 'group') this.#group(rest, level);
     else this.#result(kind, rest, level);
   }
 
   #skipsFailures(kind: TestStatus | 'group', rest: string, level: number): boolean {
-    const isClosed = this.#section === null || this.#held !== null;
+    const isClosed = this.#run === null || this.#unmatched !== null;
     if (isClosed && kind === 'failed' && level === 0 && rest === 'failing tests:') this.#inFailures = true;
     if (!this.#inFailures) return false;
     if (level === 0 && (kind === 'passed' || kind === 'group')) {
       this.#inFailures = false;
       return false;
     }
-    const section = this.#sections.at(-1);
-    const isNews = section?.totals?.failed === 0 && section.problems.length === 0 && rest !== 'failing tests:';
-    if (isNews && kind === 'failed' && level === 0 && readTitle(rest).reason === null) {
-      section.problems.push(SUITE_FAILED);
-    }
+    const run = this.#closedRun;
+    const isNew = run?.totals?.failed === 0 && run.problems.length === 0 && rest !== 'failing tests:';
+    if (isNew && kind === 'failed' && level === 0 && readTitle(rest).reason === null) run.problems.push(SUITE_FAILED);
     return true;
   }
 
-  /** "▶ name" opens a group; older versions close it by "▶ name (1.25ms)", which hides its status. */
+  /** "▶ name" opens a group; older versions close it with "▶ name (1.25ms)", which hides its status. */
   #group(rest: string, level: number): void {
     const { name, timed } = readTitle(rest);
     const group = this.#groups[level];
@@ -158,14 +164,14 @@ class NodeTestReader implements LineReader<TestSection> {
       return;
     }
     const entry: Entry = { id: this.#idOf(name, level), status, level, isGroup: false };
-    this.#context.shelf.keep(this.#entries, entry);
+    this.#entries.push(entry);
     if (!timed && reason === null) this.#unfinished = entry;
   }
 
   #closeGroup(group: Group, level: number, shown: TestStatus | null): void {
     const hasFailed = ({ status }: Entry) => status === 'failed';
     const status = shown ?? (this.#entries.slice(group.entriesBefore).some(hasFailed) ? 'failed' : 'passed');
-    this.#context.shelf.keep(this.#entries, { id: this.#idOf(group.name, level), status, level, isGroup: true });
+    this.#entries.push({ id: this.#idOf(group.name, level), status, level, isGroup: true });
     this.#setGroups(this.#groups.slice(0, level));
   }
 
@@ -181,9 +187,9 @@ class NodeTestReader implements LineReader<TestSection> {
     return this.#prefixes[level] + name;
   }
 
-  /** Cancelled tests have no time; a name may also go on in the next line. */
-  #continueName(entry: Entry, text: string, lineNumber: number): boolean {
-    // The first line is one of them.
+  /** Cancelled tests have no time; a name may also continue on the next line. */
+  #continueName(entry: Entry, text: string): boolean {
+    // The first line counts too.
     if (endsName(text) || this.#furtherLines.length + 1 >= MAX_NAME_LINES) {
       this.#finishName();
       return false;
@@ -194,7 +200,7 @@ class NodeTestReader implements LineReader<TestSection> {
     entry.id = [entry.id, ...this.#furtherLines].join('\n');
     entry.status = statusOf(entry.status, reason);
     this.#finishName();
-    if (this.#section !== null) this.#section.lastLine = lineNumber;
+    this.#run?.touch();
     return true;
   }
 
@@ -203,7 +209,7 @@ class NodeTestReader implements LineReader<TestSection> {
     if (this.#furtherLines.length > 0) this.#furtherLines = [];
   }
 
-  #closingLine(text: string, lineNumber: number): void {
+  #closingLine(text: string): void {
     const match = CLOSING.exec(text);
     if (match?.[1] === 'tests') this.#block = new Map();
     if (match === null) this.#block = null;
@@ -212,77 +218,68 @@ class NodeTestReader implements LineReader<TestSection> {
     if (match[1] !== 'duration_ms') return;
     const closing = readClosing(this.#block);
     this.#block = null;
-    if (closing !== null) this.#close(closing, lineNumber);
+    if (closing !== null) this.#close(closing);
   }
 
-  #close(closing: Closing, lineNumber: number): void {
-    const section = this.#section ?? emptyTestSection(ID, lineNumber);
-    this.#section = section;
-    section.lastLine = lineNumber;
-    const isSecond = this.#held !== null && this.#heldIsPlausible;
-    if (isSecond && section.problems.length === 0) section.problems.push('node:test seems to close twice');
+  #close(closing: Closing): void {
+    const run = this.#run ?? this.#results.draftRun();
+    this.#run = run;
+    run.touch();
+    const isSecond = this.#unmatched !== null && this.#isUnmatchedPlausible;
+    if (isSecond && run.problems.length === 0) run.problems.push('node:test seems to close twice');
     this.#closings += 1;
     const tooMany = this.#closings > MAX_CLOSINGS;
     const exact = tooMany ? undefined : readings(this.#entries, closing).find((tests) => addsUp(tests, closing.totals));
     if (exact === undefined) {
-      this.#held = closing;
-      this.#heldIsPlausible = !tooMany && isPlausible(this.#entries, closing.totals);
+      this.#unmatched = closing;
+      this.#isUnmatchedPlausible = !tooMany && isPlausible(this.#entries, closing.totals);
       return;
     }
     const suiteFailed = closing.totals.failed === 0 && this.#entries.some(({ status }) => status === 'failed');
-    section.problems = suiteFailed ? [SUITE_FAILED] : [];
-    this.#finishSection(section, exact, closing.totals);
+    run.problems = suiteFailed ? [SUITE_FAILED] : [];
+    this.#finish(run, exact, closing.totals);
   }
 
-  #finishSection(section: TestSection, tests: readonly Entry[], totals: TestTotals): void {
-    section.hasFooter = true;
-    section.totals = totals;
-    section.tests = tests.map(({ id, status }) => ({ id, status }));
-    this.#context.shelf.keepRun(this.#sections, section);
-    this.#startAnew();
+  #finish(run: TestRun, tests: readonly TestResult[], totals: TestTotals): void {
+    run.hasFooter = true;
+    run.totals = totals;
+    this.#add(run, tests);
+    this.#closedRun = run;
+    this.#reset();
   }
 
-  #startAnew(): void {
-    this.#section = null;
-    this.#entries = [];
+  #add(run: TestRun, tests: readonly TestResult[]): void {
+    run.tests = tests.map(({ id, status }) => ({ id, status }));
+    this.#results.add(run);
+  }
+
+  #reset(): void {
+    this.#run = null;
+    this.#entries = this.#results.list();
     this.#setGroups([]);
-    this.#held = null;
+    this.#unmatched = null;
     this.#closings = 0;
     this.#isNode = false;
   }
 
-  /** mocha has the same ticks, and a hundred thousand of its tests take room enough once. */
-  #forgetSection(): void {
-    this.#context.shelf.forget(this.#entries);
-    this.#startAnew();
+  /** mocha prints the same ticks; its tests need not take memory twice. */
+  #discardRun(): void {
+    this.#results.discard(this.#entries);
+    this.#reset();
     this.#finishName();
   }
 
-  /** Nothing more comes: the last closing stands, if the lines above allow it. */
-  #settle(): void {
-    const section = this.#section;
-    if (section === null) return;
-    const held = this.#held;
-    if (held === null) {
-      if (this.#isNode) this.#sections.push({ ...section, tests: this.#entries.map(({ id, status }) => ({ id, status })) });
-      return;
-    }
-    if (!this.#heldIsPlausible) section.problems.push('node:test lists other tests than it counts');
-    const listed = readings(this.#entries, held)[0] ?? [];
-    this.#finishSection(section, testsThatFit(listed, held.totals) as Entry[], held.totals);
-  }
-
-  /** The dot reporter names its failures only, and counts nothing. */
-  #dotFailures(text: string, lineNumber: number): void {
-    if (text !== 'Failed tests:' || !DOTS.test(this.#context.before(2).trim())) return;
-    this.#section = { ...emptyTestSection(ID, lineNumber), problems: ['the dot reporter of node:test states no totals'] };
+  /** The dot reporter names only its failures, and prints no totals. */
+  #dotFailures(text: string): void {
+    if (text !== 'Failed tests:' || !DOTS.test(this.#results.before(2).trim())) return;
+    this.#run = this.#results.draftRun({ problems: ['the dot reporter of node:test states no totals'] });
     this.#isNode = true;
     this.#isDot = true;
   }
 }
 
-/** Nearly always they are plain ones. */
-function blanksBefore(text: string): number {
+/** Counts any white space, but mostly there are only spaces. */
+function leadingSpaces(text: string): number {
   const indent = indentOf(text);
   if (indent === text.length) return indent;
   const code = text.charCodeAt(indent);
@@ -292,8 +289,8 @@ function blanksBefore(text: string): number {
 
 function endsName(text: string): boolean {
   if (text.startsWith('  ')) return true;
-  const start = blanksBefore(text);
-  return start === text.length || KINDS.has(text.charCodeAt(start)) || text.charCodeAt(start) === INFORMATION;
+  const start = leadingSpaces(text);
+  return start === text.length || KINDS.has(text.charCodeAt(start)) || text.charCodeAt(start) === CharCode.INFORMATION;
 }
 
 function readTitle(rest: string): Title {
@@ -321,7 +318,7 @@ function readClosing(block: ReadonlyMap<string, number>): Closing | null {
   return { totals, topOnly: !block.has('suites') };
 }
 
-/** A group is a suite or a test with tests inside, which the lines do not tell. */
+/** A group is a suite, or a test with subtests: the lines do not distinguish them. */
 function readings(entries: readonly Entry[], { topOnly }: Closing): Entry[][] {
   if (topOnly) return [entries.filter(({ level }) => level === 0)];
   return [entries.filter(({ isGroup }) => !isGroup), [...entries]];

@@ -1,7 +1,6 @@
-// The lines of one TAP document -> its test points as a tree, its plan and its closing comments.
-// Says what stands there; what to make of it is decided in tap-section.ts.
-
-import { ownText, type Shelf } from '../../engine/shelf.ts';
+// The lines of one TAP document -> its test points as a tree, its plan and its closing comments. section.ts decides which
+// of the points are tests.
+import type { Results } from '../../parser.ts';
 import { firstVisible } from '../../shared/characters.ts';
 import { type TapPointLine, tapPlan, tapPoint } from './lines.ts';
 
@@ -9,15 +8,15 @@ export interface TapPoint extends Omit<TapPointLine, 'opensBlock' | 'name'> {
   /** Its own name. */
   id: string;
   children: readonly TapPoint[];
-  /** node:test says so below the point. */
+  /** node:test states it below the point. */
   isSuite: boolean;
-  /** The tests inside stand in braces behind it. */
+  /** Its tests follow in braces. */
   isBlock: boolean;
   /** The last comment line before it: a file in deno, a test in tape. */
   heading: string | null;
 }
 
-/** "# tests 5", "# pass 4", ...: null for what is not stated. */
+/** "# tests 5", "# pass 4", ...: null for a number that is not stated. */
 export interface TapClosing {
   tests: number | null;
   suites: number | null;
@@ -28,23 +27,23 @@ export interface TapClosing {
   todo: number | null;
   /** Stated before the plan, as mocha does. */
   beforePlan: boolean;
-  /** Numbers in a column of their own, as tape writes them. */
+  /** The numbers are aligned, as tape prints them. */
   aligned: boolean;
-  /** Counts what stands innermost, as node-tap does, and not what stands at the top. */
+  /** Counts the innermost points, as node-tap does, instead of those at the top. */
   ofLeaves: boolean;
 }
 
 const SUBTEST_INDENT = 4;
-/** By the code of a character: whether something that TAP knows may start with it. */
+/** By the code of a character: whether a line of TAP may start with it. */
 const STARTS_TAP: readonly boolean[] = Array.from({ length: 128 }, (_, code) => 'ons{}1#Bp-'.includes(String.fromCharCode(code)));
 const NO_POINTS: readonly TapPoint[] = [];
 const CLOSING = /^# (tests|suites|pass|fail|cancelled|skip|skipped|todo)( +)(\d{1,9})\s*$/;
-/** node-tap's only comment with numbers; what is zero is left out. */
+/** node-tap's only comment with numbers; it omits zeros. */
 const NODE_TAP =
   /^# \{ total: (\d{1,9})(?:, pass: (\d{1,9}))?(?:, fail: (\d{1,9}))?(?:, todo: (\d{1,9}))?(?:, skip: (\d{1,9}))? \}$/;
-/** bats' last word where the points are not as many as the plan says. */
+/** Printed by bats if the number of points differs from the plan. */
 const EXECUTED = /^# bats warning: Executed (\d{1,9}) instead of expected \d{1,9} tests$/;
-/** vitest writes text of several lines between quotes, without indentation. */
+/** vitest prints text of several lines in quotes, without indentation. */
 const VITEST_QUOTED = /^(?: {4})?(?:name|message|at|actual|expected): "/;
 /** An even number of backslashes before the last quote. */
 const QUOTE_END = /(?:^|[^\\])(?:\\\\)*"$/;
@@ -58,59 +57,57 @@ interface OpenBlock {
 
 export class TapDocument {
   readonly version: number | null;
-  readonly points: TapPoint[] = [];
+  readonly firstLine: number;
+  readonly points: TapPoint[];
   plan: number | null = null;
-  /** More than one plan, or one that stands between the points, is not TAP. */
+  /** TAP has one plan. */
   plans = 0;
   planIsFirst = false;
-  /** The plan stands right behind the version, and in every block right behind its brace: vitest. */
+  /** The plan directly follows the version, and in every block its brace: vitest. */
   plansLead = true;
-  /** A block broke off, or holds another number of tests than it announced. */
+  /** A block is truncated, or contains another number of tests than it announced. */
   brokenBlock = false;
   bailedOut = false;
   /** After "pragma +strict", a line that is not TAP is a failure. */
   nonTap = false;
-  /** A plan belongs at the beginning or at the end. */
+  /** A valid plan is before or after all points. */
   planInMiddle = false;
-  /** node:test measures every test; its closing comments are then still to come. */
+  /** node:test prints durations; it also prints closing comments. */
   measured = false;
   closing: TapClosing | null = null;
-  /** How many points bats says it printed, where they are not as many as the plan says. */
+  /** The number of points that bats says it printed, if it differs from the plan. */
   executed: number | null = null;
-  /** Something followed behind the plan and the closing comments: whoever printed it, the end was not the end. */
-  goesOn = false;
+  /** Another point, plan or closing comment followed the plan and the closing comments. */
+  continuesAfterEnd = false;
   lastLine: number;
 
-  readonly #shelf: Shelf;
-  /** Points inside a subtest, by level, whose parent is still to come. */
+  readonly #results: Results;
+  /** Points inside a subtest, by level, whose parent has not been printed yet. */
   #orphans: TapPoint[][] = [];
   #blocks: OpenBlock[] = [];
   #heading: string | null = null;
-  /** The last point, while nothing but its diagnostics has followed. */
+  /** The last point, while only its diagnostics have followed. */
   #latest: TapPoint | null = null;
   #latestLevel = 0;
-  /** The indentation of the YAML block of diagnostics that is open. */
+  /** The indentation of the open YAML block of diagnostics. */
   #yamlIndent: string | null = null;
   #inQuotes = false;
   #strict = false;
 
-  constructor(version: number | null, lineNumber: number, shelf: Shelf) {
-    this.#shelf = shelf;
+  constructor(version: number | null, results: Results) {
     this.version = version;
-    this.lastLine = lineNumber;
+    this.#results = results;
+    this.firstLine = results.lineNumber;
+    this.lastLine = results.lineNumber;
+    this.points = results.list();
   }
 
-  /** Lines that are not TAP say nothing, not even that what stood before them is over. */
-  get isAmongOutput(): boolean {
-    return this.#yamlIndent === null && this.#latest === null && !this.#strict;
-  }
-
-  line(text: string, lineNumber: number): void {
-    if (this.#yamlIndent !== null && this.#isDiagnostics(text.trimEnd(), this.#yamlIndent, lineNumber)) return;
+  line(text: string): void {
+    if (this.#yamlIndent !== null && this.#isDiagnostics(text.trimEnd(), this.#yamlIndent)) return;
     const indent = firstVisible(text);
     if (indent === text.length || this.bailedOut) return;
     if (STARTS_TAP[text.charCodeAt(indent)] !== true) {
-      this.#foreignLine(indent);
+      this.#unrelatedLine(indent);
       return;
     }
     const body = text.trim();
@@ -119,10 +116,10 @@ export class TapDocument {
       this.#inQuotes = false;
       return;
     }
-    if (indent % SUBTEST_INDENT === 0) this.#atLevel(body, indent / SUBTEST_INDENT, lineNumber);
+    if (indent % SUBTEST_INDENT === 0) this.#atLevel(body, indent / SUBTEST_INDENT);
   }
 
-  #foreignLine(indent: number): void {
+  #unrelatedLine(indent: number): void {
     if (indent % SUBTEST_INDENT !== 0) return;
     this.#latest = null;
     if (indent === 0 && this.#strict) this.nonTap = true;
@@ -133,15 +130,15 @@ export class TapDocument {
     this.#closeBlocks(0, true);
   }
 
-  /** A block that nothing ends is over where the indentation is: only vitest's quoted text goes on at the margin. */
-  #isDiagnostics(line: string, indent: string, lineNumber: number): boolean {
+  /** A block also ends with its indentation, but for vitest's quoted text, which is not indented. */
+  #isDiagnostics(line: string, indent: string): boolean {
     if (this.#inQuotes) {
       this.#inQuotes = !QUOTE_END.test(line);
       return true;
     }
     if (line === `${indent}...`) {
       this.#yamlIndent = null;
-      this.lastLine = lineNumber;
+      this.#touch();
       return true;
     }
     if (line !== '' && !line.startsWith(indent)) {
@@ -152,7 +149,7 @@ export class TapDocument {
     return true;
   }
 
-  /** Only members of the block itself say something: what a test printed or threw stands deeper. */
+  /** Only members of the block itself count: output and errors of a test are indented further. */
   #member(member: string): void {
     if (member === "type: 'suite'" && this.#latest !== null) this.#latest.isSuite = true;
     else if (member.startsWith('duration_ms: ')) this.measured = true;
@@ -161,10 +158,10 @@ export class TapDocument {
     if (quoted !== null && isVitest) this.#inQuotes = !QUOTE_END.test(member.slice(quoted[0].length));
   }
 
-  #atLevel(body: string, level: number, lineNumber: number): void {
+  #atLevel(body: string, level: number): void {
     const point = tapPoint(body);
     if (point !== null) {
-      this.#point(point, level, lineNumber);
+      this.#point(point, level);
       return;
     }
     if (body === '{' && this.#latest !== null && this.#latestLevel === level) {
@@ -172,12 +169,12 @@ export class TapDocument {
       return;
     }
     this.#latest = null;
-    if (body === '}') this.#closeBrace(level, lineNumber);
-    else if (tapPlan(body) !== null) this.#plan(tapPlan(body) ?? 0, level, lineNumber);
-    else if (level === 0) this.#topLevelLine(body, lineNumber);
+    if (body === '}') this.#closeBrace(level);
+    else if (tapPlan(body) !== null) this.#plan(tapPlan(body) ?? 0, level);
+    else if (level === 0) this.#topLevelLine(body);
   }
 
-  #point(line: TapPointLine, level: number, lineNumber: number): void {
+  #point(line: TapPointLine, level: number): void {
     if (level === 0 && line.number === null && this.#isNumberedAndWhole()) return;
     if (this.#blocks.length > 0) this.#closeBlocks(level, false);
     const point: TapPoint = {
@@ -192,20 +189,20 @@ export class TapDocument {
       heading: level === 0 ? this.#heading : null,
     };
     const parent = this.#blocks.at(-1);
-    if (parent?.level === level - 1) this.#shelf.keep(childrenOf(parent.point), point);
-    else this.#shelf.keep(this.#siblings(level), point);
+    if (parent?.level === level - 1) this.#childrenOf(parent.point).push(point);
+    else this.#siblings(level).push(point);
     if (level === 0 ? this.plan === null : parent?.level === level - 1 && parent.plan === null) this.plansLead = false;
     if (line.opensBlock) this.#openBlock(point, level);
     this.#latest = point;
     this.#latestLevel = level;
-    this.lastLine = lineNumber;
+    this.#touch();
     if (level > 0) return;
     if (this.plan !== null && !this.planIsFirst) this.planInMiddle = true;
     this.#noteEnd();
     this.closing = null;
   }
 
-  /** Behind it "ok" is a word like others. */
+  /** Then a line that starts with "ok" may be prose. */
   #isNumberedAndWhole(): boolean {
     const { plan, executed, points } = this;
     return (
@@ -215,16 +212,22 @@ export class TapDocument {
 
   #noteEnd(): void {
     const { plan, closing, points } = this;
-    if (plan !== null && closing?.pass != null && closing.fail !== null && points.length >= plan) this.goesOn = true;
+    if (plan !== null && closing?.pass != null && closing.fail !== null && points.length >= plan) this.continuesAfterEnd = true;
   }
 
   #siblings(level: number): TapPoint[] {
     if (level === 0) return this.points;
-    this.#orphans[level] ??= [];
+    this.#orphans[level] ??= this.#results.list();
     return this.#orphans[level];
   }
 
-  /** What was indented before a point stands inside it. */
+  /** To add to. */
+  #childrenOf(parent: TapPoint): TapPoint[] {
+    if (parent.children === NO_POINTS) parent.children = this.#results.list();
+    return parent.children as TapPoint[];
+  }
+
+  /** Indented points belong to the next point of the level above. */
   #adopt(level: number): readonly TapPoint[] {
     if (this.#orphans.length <= level) return NO_POINTS;
     const children = this.#orphans.slice(level).flat();
@@ -237,20 +240,20 @@ export class TapDocument {
     this.#blocks.push({ point, level, plan: null });
   }
 
-  #closeBrace(level: number, lineNumber: number): void {
+  #closeBrace(level: number): void {
     const block = this.#blocks.at(-1);
     if (block === undefined || block.level !== level) return;
     this.#blocks.pop();
-    this.lastLine = lineNumber;
+    this.#touch();
     if (block.plan !== null && block.plan !== block.point.children.length) this.brokenBlock = true;
   }
 
-  /** A brace that nothing closes was a part of the name, and what is indented behind it belongs to the next point. */
+  /** A brace without an end was part of the name, and the indented points after it belong to the next point. */
   #closeBlocks(level: number, atEnd: boolean): void {
     while ((this.#blocks.at(-1)?.level ?? -1) >= level) {
       const block = this.#blocks.pop();
       if (block === undefined) return;
-      // Behind a duration a brace is no part of a name.
+      // A brace after a duration is not part of the name.
       if (atEnd && (block.plan !== null || block.point.children.length > 0 || block.point.timed)) this.brokenBlock = true;
       block.point.isBlock = false;
       const siblings = this.#siblings(block.level + 1);
@@ -259,8 +262,8 @@ export class TapDocument {
     }
   }
 
-  #plan(announced: number, level: number, lineNumber: number): void {
-    this.lastLine = lineNumber;
+  #plan(announced: number, level: number): void {
+    this.#touch();
     if (level > 0) {
       const block = this.#blocks.at(-1);
       if (block?.level === level - 1) block.plan = announced;
@@ -274,36 +277,36 @@ export class TapDocument {
     if (this.closing !== null) this.closing.beforePlan = true;
   }
 
-  #topLevelLine(body: string, lineNumber: number): void {
-    if (body.startsWith('#')) this.#comment(body, lineNumber);
+  #topLevelLine(body: string): void {
+    if (body.startsWith('#')) this.#comment(body);
     else if (body.startsWith('Bail out!')) {
       this.bailedOut = true;
-      this.lastLine = lineNumber;
+      this.#touch();
     } else if (body.startsWith('pragma '))
       this.#strict = body === 'pragma +strict' || (this.#strict && body !== 'pragma -strict');
     else if (this.#strict) this.nonTap = true;
   }
 
-  /** QUnit's comments begin with "# pass", right behind the plan. */
+  /** QUnit's comments start with "# pass", right after the plan. */
   get #isJustComplete(): boolean {
     return this.closing === null && !this.planIsFirst && this.plan !== null && this.plan === this.points.length;
   }
 
-  #comment(body: string, lineNumber: number): void {
+  #comment(body: string): void {
     const closing = CLOSING.exec(body);
     const leaves = closing === null && body.startsWith('# { total: ') ? NODE_TAP.exec(body) : null;
     if (leaves !== null) {
       this.closing = leafClosing(leaves);
-      this.lastLine = lineNumber;
+      this.#touch();
       return;
     }
     if (closing === null) {
-      if (body.startsWith('# bats warning: ')) this.#executed(body, lineNumber);
-      else if (!body.startsWith('# Subtest')) this.#heading = ownText(body.slice(1).trim());
+      if (body.startsWith('# bats warning: ')) this.#executed(body);
+      else if (!body.startsWith('# Subtest')) this.#heading = body.slice(1).trim();
       return;
     }
     const word = closing[1] === 'skipped' ? 'skip' : (closing[1] as ClosingCount);
-    // The last "# tests" begins the closing comments; whatever looked like them before was printed by a test.
+    // The last "# tests" starts the closing comments; a test printed any earlier ones.
     if (word === 'tests' || (word === 'pass' && this.#isJustComplete)) {
       this.#noteEnd();
       this.closing = emptyClosing();
@@ -311,21 +314,19 @@ export class TapDocument {
     if (this.closing === null) return;
     this.closing[word] = Number(closing[3]);
     if (word === 'pass') this.closing.aligned = closing[2] !== ' ';
-    this.lastLine = lineNumber;
+    this.#touch();
   }
 
-  #executed(body: string, lineNumber: number): void {
+  #executed(body: string): void {
     const count = EXECUTED.exec(body)?.[1];
     if (count === undefined) return;
     this.executed = Number(count);
-    this.lastLine = lineNumber;
+    this.#touch();
   }
-}
 
-/** To add to. */
-function childrenOf(parent: TapPoint): TapPoint[] {
-  if (parent.children === NO_POINTS) parent.children = [];
-  return parent.children as TapPoint[];
+  #touch(): void {
+    this.lastLine = this.#results.lineNumber;
+  }
 }
 
 function emptyClosing(): TapClosing {

@@ -41,7 +41,7 @@ describe('a test point', () => {
     'ok3',
     'not okay',
     'skip 3 lines',
-  ])('not %s', (line) => {
+  ])('is not %s', (line) => {
     expect(tapPoint(line)).toBeNull();
   });
 });

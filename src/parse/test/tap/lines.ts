@@ -1,27 +1,27 @@
-// One line of TAP 12, 13 or 14 -> what it says. Knows nothing about the lines around it.
+// Parses single lines of TAP 12, 13 and 14.
 import { CharCode, isDigit } from '../../shared/characters.ts';
 
 export interface TapPointLine {
   ok: boolean;
-  /** Null when the line carries no number. */
+  /** Null if the line has no number. */
   number: number | null;
   name: string;
   directive: 'skip' | 'todo' | null;
-  /** Its duration stands behind the name. */
+  /** Its duration follows the name. */
   timed: boolean;
-  /** The line ends with "{": the tests inside follow, if it is not just a part of the name. */
+  /** The line ends with "{": its tests follow, unless the brace is part of the name. */
   opensBlock: boolean;
 }
 
 const VERSION = /^TAP version (\d{1,4})\s*$/i;
-/** The first character after the number keeps "1..2..3" out. */
+/** The first character after the number excludes "1..2..3". */
 const PLAN = /^1\.\.(\d{1,9})\s*(?:#.*)?$/;
 const MAX_DIGITS = 9;
-/** testem has a word of its own for tests that are skipped, and writes the time into the name. */
+/** testem marks skipped tests with "skip", and writes the time into the name. */
 const TESTEM_SKIP = /^skip (\d{1,9}) (.+ - \[\w{1,9} ms\] - .+)$/;
 const TESTEM_TIME = / - \[\w{1,9} ms\](?= - )/;
 const DIRECTIVE = /^#\s{0,8}(?:(skip)\S*|(todo)\b)/i;
-/** What producers write behind a name that is neither a directive nor a part of the name. */
+/** Comments after a name that are neither a directive nor part of the name. */
 const REMARK = /^#\s{0,8}(?:(time=[\d.]+m?s)|EXPECTED FAILURE)\s*$/;
 
 type Description = Pick<TapPointLine, 'name' | 'directive' | 'timed'>;
@@ -52,31 +52,31 @@ export function tapPoint(text: string): TapPointLine | null {
   return { ok, number: numberEnd === null ? null : numberBetween(text, wordEnd, numberEnd), name, directive, timed, opensBlock };
 }
 
-/** Blanks in front do not matter. */
+/** Skips leading spaces. */
 function numberBetween(text: string, start: number, end: number): number {
   let number = 0;
-  for (let at = endOfBlanks(text, start); at < end; at += 1) number = number * 10 + text.charCodeAt(at) - CharCode.DIGIT_0;
+  for (let at = endOfSpaces(text, start); at < end; at += 1) number = number * 10 + text.charCodeAt(at) - CharCode.DIGIT_0;
   return number;
 }
 
-/** Null when no number follows, or one that belongs to the description. */
+/** Null if no number follows, or one that is part of the description. */
 function endOfNumber(text: string, wordEnd: number): number | null {
-  const start = endOfBlanks(text, wordEnd);
+  const start = endOfSpaces(text, wordEnd);
   let end = start;
   while (end < text.length && isDigit(text.charCodeAt(end))) end += 1;
   if (start === wordEnd || end === start || end - start > MAX_DIGITS) return null;
   return end === text.length || beginsDescription(text, end) ? end : null;
 }
 
-/** A tab behind "ok" is `go test`, a bar is `deno test`. */
+/** A tab after "ok" is `go test`, a bar is `deno test`. */
 function beginsDescription(text: string, at: number): boolean {
-  const start = endOfBlanks(text, at);
+  const start = endOfSpaces(text, at);
   if (start === at || start === text.length) return start > at;
   const first = text.charCodeAt(start);
   return first !== CharCode.TAB && first !== CharCode.PIPE;
 }
 
-function endOfBlanks(text: string, at: number): number {
+function endOfSpaces(text: string, at: number): number {
   let end = at;
   while (end < text.length && text.charCodeAt(end) === CharCode.SPACE) end += 1;
   return end;
@@ -89,27 +89,27 @@ function testemSkip(text: string): TapPointLine | null {
   return { ok: true, number: Number(match[1]), name, directive: 'skip', timed: false, opensBlock: false };
 }
 
-/** Tells the name from a directive. Producers disagree on escaping: "\#" and "\\" are undone, a lone "#" may stand in a name. */
+/** Splits the name from a directive. Producers disagree on escaping: "\#" and "\\" are unescaped, a name may contain a lone "#". */
 function splitDescription(description: string): Description {
   const text = description === '-' ? '' : description.startsWith('- ') ? description.slice(2) : description;
   for (let at = text.indexOf('#'); at !== -1; at = text.indexOf('#', at + 1)) {
     if (isEscaped(text, at)) continue;
     const split = splitAt(text, at);
     if (split !== null) return split;
-    // A mark of its own begins a remark, and what stands in a remark is no directive.
+    // A "#" between spaces starts a comment, which contains no directive.
     if (isBlank(text, at - 1) && isBlank(text, at + 1)) break;
   }
   return { name: cleanName(text), directive: null, timed: false };
 }
 
 function splitAt(text: string, at: number): Description | null {
-  const behind = text.slice(at, at + 64);
-  const directive = DIRECTIVE.exec(behind);
-  const remark = directive === null ? REMARK.exec(behind) : null;
+  const comment = text.slice(at, at + 64);
+  const directive = DIRECTIVE.exec(comment);
+  const remark = directive === null ? REMARK.exec(comment) : null;
   if (directive === null && remark === null) return null;
   const name = cleanName(text.slice(0, at));
   if (directive === null) return { name, directive, timed: remark?.[1] !== undefined };
-  // Where a test has no name, the reason why it was skipped says more than its number.
+  // For a test without a name, the reason to skip it says more than its number.
   const reason = cleanName(text.slice(at + directive[0].length));
   return { name: name || reason, directive: directive[1] === undefined ? 'todo' : 'skip', timed: false };
 }

@@ -14,17 +14,17 @@ const END = (files: number, tests: number) => [
   'Result: PASS',
 ];
 
-test('files that are skipped before the others, for whatever reason, belong to the run', () => {
+test('counts files that are skipped before the others, with any reason', () => {
   const lines = ['t/a.t .. skipped: needs a network', 't/b.t .. skipped: "Moon" is down', 't/c.t .. ok', ...END(3, 4)];
   expect(summaryOf(lines)).toEqual({ precision: 'totals', passed: 4, failed: 0, skipped: 0 });
 });
 
-test('a run in which every file is skipped is one', () => {
+test('reads a run that skips every file', () => {
   const lines = ['t/a.t .. skipped: needs a network', ...END(1, 0).slice(1, 2), 'Result: NOTESTS'];
   expect(summaryOf(lines)).toEqual({ precision: 'exact', passed: 0, failed: 0, skipped: 0 });
 });
 
-test('a skipped file between two runs is counted once', () => {
+test('counts a skipped file between two runs once', () => {
   const runs = ['t/a.t .. ok', ...END(1, 2), 't/b.t .. skipped: old', 't/c.t .. ok', ...END(2, 3)];
   expect(summaryOf(runs)).toEqual({ precision: 'totals', passed: 5, failed: 0, skipped: 0 });
 });

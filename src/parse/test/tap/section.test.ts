@@ -1,17 +1,17 @@
-// How each producer of TAP counts, and what is not believed.
+// How each producer of TAP counts, and which documents are inconsistent.
 import { describe, expect, test } from 'vitest';
-import { Shelf } from '../../engine/shelf.ts';
+import { MemoryBudget } from '../../engine/memory-budget.ts';
+import { ResultBuilder } from '../../engine/result-builder.ts';
 import { reconcileTests } from '../../reconcile/check-totals.ts';
-import type { TestSection } from '../../section.ts';
+import { emptyTestSection, type TestSection } from '../../section.ts';
 import { TapDocument } from './document.ts';
 import { tapSection } from './section.ts';
 
 function read(version: number | null, text: string): TestSection {
-  const document = new TapDocument(version, 1, new Shelf());
-  text.split('\n').forEach((line, index) => {
-    document.line(line, index + 2);
-  });
-  return tapSection('tap', document, 1);
+  const position = { firstLine: 1, lineNumber: 1, before: () => '' };
+  const document = new TapDocument(version, new ResultBuilder('test', 'tap', new MemoryBudget(), position));
+  for (const line of text.split('\n')) document.line(line);
+  return { ...emptyTestSection('tap', 1), ...tapSection(document) };
 }
 
 function outcome(version: number | null, text: string) {
@@ -26,7 +26,7 @@ describe('the plan', () => {
   test.each([
     ['first', '1..2\nok 1\nok 2', ['exact', 2, 0, 0]],
     ['last', 'ok 1\nnot ok 2\n1..2', ['exact', 1, 1, 0]],
-    ['of nothing', '1..0 # skip no network', ['exact', 0, 0, 0]],
+    ['of zero tests', '1..0 # skip no network', ['exact', 0, 0, 0]],
     ['first, with points missing', '1..3\nok 1\nok 2', ['inconsistent', 2, 0, 0]],
     ['last, with points missing', 'ok 1\nok 2\n1..3', ['exact', 2, 1, 0]],
     ['with points too many', '1..1\nok 1\nok 2', ['inconsistent', 2, 0, 0]],
@@ -35,10 +35,10 @@ describe('the plan', () => {
     ['with a number twice', '1..2\nok 1\nok 1', ['inconsistent', 2, 0, 0]],
     ['with numbers out of order', '1..2\nok 2\nok 1', ['exact', 2, 0, 0]],
     ['among the points', 'ok 1\n1..2\nok 2', ['inconsistent', 2, 0, 0]],
-    ['and lines that are no TAP', '1..1\nok 1\nnonsense', ['exact', 1, 0, 0]],
-    ['and lines that are no TAP, which are forbidden', 'pragma +strict\n1..1\nok 1\nnonsense', ['exact', 1, 1, 0]],
-    ['behind diagnostics without an end', 'not ok 1\n  ---\n  why: "so"\nok 2\n1..2', ['exact', 1, 1, 0]],
-    ['and a bail out', '1..3\nok 1\nBail out! flood\nok 2', ['exact', 1, 1, 0]],
+    ['with lines that are not TAP', '1..1\nok 1\nnonsense', ['exact', 1, 0, 0]],
+    ['with lines that are not TAP after pragma +strict', 'pragma +strict\n1..1\nok 1\nnonsense', ['exact', 1, 1, 0]],
+    ['after diagnostics without an end', 'not ok 1\n  ---\n  why: "so"\nok 2\n1..2', ['exact', 1, 1, 0]],
+    ['with a bail out', '1..3\nok 1\nBail out! flood\nok 2', ['exact', 1, 1, 0]],
   ])('%s', (_, text, expected) => {
     expect(outcome(null, text)).toEqual(expected);
   });
@@ -46,41 +46,49 @@ describe('the plan', () => {
 
 describe('closing comments', () => {
   test.each([
-    ['of tape, where a skipped test passed', 'ok 1 a\nok 2 b # SKIP\n\n1..2\n# tests 2\n# pass  2\n\n# ok', ['exact', 1, 0, 1]],
+    [
+      'of tape, where a skipped test counts as passed',
+      'ok 1 a\nok 2 b # SKIP\n\n1..2\n# tests 2\n# pass  2\n\n# ok',
+      ['exact', 1, 0, 1],
+    ],
     ['of ava, where a todo failed', 'ok 1 - a\nnot ok 2 - b # TODO\n\n1..2\n# tests 1\n# pass 1\n# fail 1', ['exact', 1, 0, 1]],
     [
-      'of ava, whose plan leaves out crashes',
+      'of ava, whose plan excludes crashes',
       'ok 1 - a\nnot ok 2 - crash\n\n1..1\n# tests 1\n# pass 1\n# fail 1',
       ['exact', 1, 1, 0],
     ],
     [
-      'of mocha, whose hooks have no number of their own',
+      'of mocha, whose hooks have the number of the next test',
       'ok 1 a\nnot ok 2 hook\nok 2 b\n# tests 3\n# pass 2\n# fail 1\n1..3',
       ['exact', 2, 1, 0],
     ],
-    ['beside a printed point', 'ok 9 - printed\nok 1 a\nnot ok 2 b\n# tests 2\n# pass 1\n# fail 1\n1..2', ['exact', 1, 1, 0]],
     [
-      'beside a printed point of a taken number',
+      'with a point that a test printed',
+      'ok 9 - printed\nok 1 a\nnot ok 2 b\n# tests 2\n# pass 1\n# fail 1\n1..2',
+      ['exact', 1, 1, 0],
+    ],
+    [
+      'with a point that a test printed, with a number that occurs twice',
       'ok 1 printed\nok 1 a\nnot ok 2 b\n# tests 2\n# pass 1\n# fail 1\n1..2',
       ['totals', 1, 1, 0],
     ],
     [
-      'that a test printed before',
+      'after some that a test printed',
       '# tests 9\n# pass 9\n# fail 0\nnot ok 1 a\n1..1\n# tests 1\n# pass 0\n# fail 1',
       ['exact', 0, 1, 0],
     ],
     [
-      'printed behind the real ones',
+      'before some that a test printed',
       'not ok 1 a\n1..1\n# tests 1\n# pass 0\n# fail 1\nok 1 a\n# tests 1\n# pass 1\n# fail 0',
       ['inconsistent', 1, 0, 0],
     ],
-    ['that do not agree', 'not ok 1 a\n1..1\n# tests 1\n# pass 1\n# fail 0', ['inconsistent', 1, 0, 0]],
+    ['that do not match', 'not ok 1 a\n1..1\n# tests 1\n# pass 1\n# fail 0', ['inconsistent', 1, 0, 0]],
   ])('%s', (_, text, expected) => {
     expect(outcome(null, text)).toEqual(expected);
   });
 });
 
-test('node:test counts tests with tests inside, but no suites', () => {
+test('node:test counts tests with subtests, but no suites', () => {
   const section = read(
     13,
     [
@@ -93,11 +101,11 @@ test('node:test counts tests with tests inside, but no suites', () => {
   expect(reconcileTests(section).precision).toBe('exact');
 });
 
-test('node:test is not believed before its closing comments', () => {
+test('node:test is inconsistent without its closing comments', () => {
   expect(outcome(13, 'ok 1 - a\n  ---\n  duration_ms: 1\n  ...\n1..1')).toEqual(['inconsistent', 1, 0, 0]);
 });
 
-test('a suite that failed without a failed test is not passed over', () => {
+test('reports a suite that failed without a failed test', () => {
   const closing = '1..1\n# tests 1\n# suites 1\n# pass 1\n# fail 0\n# cancelled 0\n# skipped 0\n# todo 0';
   const text = `    ok 1 - leaf\n    1..1\nnot ok 1 - suite\n  ---\n  type: 'suite'\n  ...\n${closing}`;
   expect(outcome(13, text)).toEqual(['inconsistent', 1, 0, 0]);
@@ -112,11 +120,11 @@ describe('node-tap', () => {
     expect(reconcileTests(section).precision).toBe('exact');
   });
 
-  test('is doubted when its numbers are others', () => {
+  test('is inconsistent if its numbers differ', () => {
     expect(outcome(14, `${FILES}\n# { total: 4, pass: 2, fail: 1, skip: 1 }`)[0]).toBe('inconsistent');
   });
 
-  test('shows the tests of a single file at the top', () => {
+  test('prints the tests of a single file at the top', () => {
     expect(ids(read(14, '# Subtest: a\n    ok 1 - one\n    1..1\nok 1 - a\n1..1\n# { total: 1, pass: 1 }'))).toEqual([
       'passed a',
     ]);
@@ -128,13 +136,13 @@ describe('qunit', () => {
     expect(outcome(13, 'ok 1 a\nok 2 b # SKIP\n1..2\n# pass 1\n# skip 1\n# todo 0\n# fail 0')).toEqual(['exact', 1, 0, 1]);
   });
 
-  test('is doubted when a name reads like a directive', () => {
+  test('is inconsistent if a name looks like a directive', () => {
     expect(outcome(13, 'ok 1 a\nok 2 b # skip\n1..2\n# pass 2\n# skip 0\n# todo 0\n# fail 0')).toEqual(['inconsistent', 2, 0, 0]);
   });
 });
 
 describe('vitest', () => {
-  test('is not whole when the log ends behind the brace of a file', () => {
+  test('is incomplete if the log ends after the brace of a file', () => {
     expect(outcome(13, '1..1\nnot ok 1 - a.test.js # time=5ms {')[0]).toBe('inconsistent');
   });
 
@@ -144,11 +152,11 @@ describe('vitest', () => {
     expect(ids(read(13, nested))).toEqual(['passed a.ts > b', 'skipped a.ts > c', 'failed a.ts']);
   });
 
-  test('is not believed when a group breaks off', () => {
+  test('is inconsistent if a group is truncated', () => {
     expect(outcome(13, nested.slice(0, -10))).toEqual(['inconsistent', 0, 1, 0]);
   });
 
-  test('prints errors that begin at the margin', () => {
+  test('prints errors without indentation', () => {
     const error = '    ---\n    error:\n        message: "no\nok 2 - forged"\n    ...';
     expect(outcome(13, `1..1\nnot ok 1 - a # time=1ms\n${error}`)).toEqual(['exact', 0, 1, 0]);
   });

@@ -1,11 +1,11 @@
-// One TAP document -> a section. Which points are tests depends on who wrote them: the producer's own
-// closing comments decide where there are any, else the points at the top, held against the plan.
+// One TAP document -> a section. Which points are tests depends on the producer: its closing comments decide if there are
+// any, else the points at the top are compared with the plan.
 import type { TestResult, TestStatus } from '../../../contract/index.ts';
-import { emptyTestSection, type TestSection, type TestTotals } from '../../section.ts';
+import type { TestSection, TestTotals } from '../../section.ts';
 import { testsThatFit } from '../shared/tests-that-fit.ts';
 import type { TapClosing, TapDocument, TapPoint } from './document.ts';
 
-/** What a file or a suite sets up and tears down is no test of bats, and not in its plan. */
+/** Set-up and teardown of a file or suite are no tests of bats, and not in its plan. */
 const SET_UP = /^(?:setup|teardown)_(?:file|suite) failed$/;
 const TIME = / in \d{1,9}ms$/;
 
@@ -16,16 +16,20 @@ interface Counts {
   todo: number;
 }
 
-/** A test point with the names of the groups it stands in. */
+/** A test point with the names of the groups around it. */
 interface Entry {
   point: TapPoint;
   id: string;
 }
 
-export function tapSection(parser: string, document: TapDocument, firstLine: number): TestSection {
+export type TapSection = Omit<TestSection, 'kind' | 'parser' | 'scope'>;
+
+export function tapSection(document: TapDocument): TapSection {
   document.finish();
   removeTimes(document.points);
-  const section = { ...emptyTestSection(parser, firstLine), hasHeader: document.version !== null, lastLine: document.lastLine };
+  const { firstLine, lastLine, version } = document;
+  const hasHeader = version !== null;
+  const section: TapSection = { firstLine, lastLine, hasHeader, hasFooter: false, problems: [], tests: [], totals: null };
   if (document.bailedOut) bailOut(document, section);
   else if (document.closing?.ofLeaves) readLeaves(document, document.closing, section);
   else if (document.closing?.pass != null && document.closing.fail != null) readClosing(document, document.closing, section);
@@ -35,28 +39,28 @@ export function tapSection(parser: string, document: TapDocument, firstLine: num
   return section;
 }
 
-/** bats --timing writes "in 12ms" behind every name; behind some it is a part of the name. */
+/** bats --timing prints "in 12ms" after every name; after some names only, it is part of the name. */
 function removeTimes(points: readonly TapPoint[]): void {
   if (!points.every(({ id }) => TIME.test(id))) return;
   for (const point of points) point.id = point.id.replace(TIME, '');
 }
 
-/** The producer gave up: what it had not run is unknown, but the run has failed. */
-function bailOut(document: TapDocument, section: TestSection): void {
+/** The producer gave up: the remaining tests are unknown, but the run has failed. */
+function bailOut(document: TapDocument, section: TapSection): void {
   section.tests = [...results(topLevel(document)), { id: 'Bail out!', status: 'failed' }];
   section.hasFooter = true;
 }
 
-function readPlan(document: TapDocument, section: TestSection): void {
+function readPlan(document: TapDocument, section: TapSection): void {
   const entries = isVitest(document) ? leafTests(document) : topLevel(document);
   section.tests = results(entries);
   if (document.nonTap) section.tests.push({ id: 'lines that are not TAP', status: 'failed' });
   section.hasFooter = isWhole(document);
-  holdAgainstPlan(document, section);
+  compareWithPlan(document, section);
 }
 
-/** node-tap counts every assertion. Where it ran several files, they stand at the top, and their plan before them. */
-function readLeaves(document: TapDocument, closing: TapClosing, section: TestSection): void {
+/** node-tap counts every assertion. If it ran several files, they are the points at the top, after their plan. */
+function readLeaves(document: TapDocument, closing: TapClosing, section: TapSection): void {
   readPlan(document, section);
   if (!document.planIsFirst) return;
   const leaves = leafTests(document);
@@ -66,7 +70,7 @@ function readLeaves(document: TapDocument, closing: TapClosing, section: TestSec
   else section.problems.push('the closing comment of node-tap does not agree with its tests');
 }
 
-/** What ends with its plan is whole; a plan at the beginning is kept when as many points follow. */
+/** A document that ends with its plan is whole; a plan at the beginning is fulfilled if as many points follow. */
 function isWhole(document: TapDocument): boolean {
   if (document.plan === null || document.brokenBlock) return false;
   if (document.measured && document.version === 13) return false;
@@ -75,7 +79,7 @@ function isWhole(document: TapDocument): boolean {
   return !document.planIsFirst || document.points.length >= document.plan;
 }
 
-function holdAgainstPlan(document: TapDocument, section: TestSection): void {
+function compareWithPlan(document: TapDocument, section: TapSection): void {
   const { points } = document;
   const plan = planWithSetUps(document);
   if (plan === null) return;
@@ -86,18 +90,18 @@ function holdAgainstPlan(document: TapDocument, section: TestSection): void {
   else if (points.length < plan && section.hasFooter) section.tests.push({ id: `plan 1..${plan}`, status: 'failed' });
 }
 
-/** The plan, and the failed set-ups of bats beyond it, if bats itself says that it ran as many points as there are. */
+/** The plan plus the failed set-ups of bats, if bats itself says that it ran as many points as there are. */
 function planWithSetUps({ plan, points, executed }: TapDocument): number | null {
   if (plan === null || executed === null || executed <= plan || executed !== points.length) return plan;
   return executed - plan <= points.filter(isFailedSetUp).length ? executed : plan;
 }
 
-/** Its number is that of the next test. */
+/** It has the number of the next test. */
 function isFailedSetUp(point: TapPoint): boolean {
   return isFailure(point) && SET_UP.test(point.id);
 }
 
-/** Ways to read the tree, the likeliest first; the one that agrees with the closing comments is right. */
+/** Ways to read the tree, the likeliest first; the one that matches the closing comments is right. */
 function readings(document: TapDocument, closing: TapClosing): (() => Entry[])[] {
   const { points } = document;
   const isLeaf = (point: TapPoint) => point.children.length === 0;
@@ -106,16 +110,16 @@ function readings(document: TapDocument, closing: TapClosing): (() => Entry[])[]
   return [() => topLevel(document, closing), () => entriesOf(points, () => null, isLeaf), tests];
 }
 
-function readClosing(document: TapDocument, closing: TapClosing, section: TestSection): void {
+function readClosing(document: TapDocument, closing: TapClosing, section: TapSection): void {
   section.hasFooter = document.plan !== null;
-  if (document.goesOn) section.problems.push('TAP goes on behind its end');
+  if (document.continuesAfterEnd) section.problems.push('TAP continues after its end');
   let likeliest: Entry[] | null = null;
   for (const read of readings(document, closing)) {
     const entries = read();
     likeliest ??= entries;
     if (!agrees(closing, count(entries))) continue;
     section.tests = results(entries);
-    if (document.plan !== null) holdClosingAgainstPlan(document, closing, section);
+    if (document.plan !== null) compareClosingWithPlan(document, closing, section);
     noteSuiteFailure(document, section);
     return;
   }
@@ -130,8 +134,8 @@ function fits(tests: readonly TestResult[], totals: TestTotals): boolean {
   return testsThatFit(tests, totals).length === tests.length;
 }
 
-/** ava leaves crashes out of its plan and out of "# tests"; any other point too many was printed by a test. */
-function holdClosingAgainstPlan(document: TapDocument, closing: TapClosing, section: TestSection): void {
+/** ava counts crashes neither in its plan nor in "# tests"; a test printed any other excess point. */
+function compareClosingWithPlan(document: TapDocument, closing: TapClosing, section: TapSection): void {
   const { plan, points } = document;
   if (plan === null || points.length === plan) return;
   if (points.length < plan) section.tests.push({ id: `plan 1..${plan}`, status: 'failed' });
@@ -139,18 +143,18 @@ function holdClosingAgainstPlan(document: TapDocument, closing: TapClosing, sect
     section.problems.push(`TAP announces ${plan} tests, but ${points.length} follow`);
 }
 
-/** node:test counts no suites: a hook that broke one is seen only here. */
-function noteSuiteFailure(document: TapDocument, section: TestSection): void {
-  if (document.points.some(holdsFailedSuite) && section.tests.every(({ status }) => status !== 'failed')) {
+/** node:test does not count suites: only this shows a hook that failed. */
+function noteSuiteFailure(document: TapDocument, section: TapSection): void {
+  if (document.points.some(containsFailedSuite) && section.tests.every(({ status }) => status !== 'failed')) {
     section.problems.push('a suite failed although none of its tests did');
   }
 }
 
-function holdsFailedSuite(point: TapPoint): boolean {
-  return (point.isSuite && isFailure(point)) || point.children.some(holdsFailedSuite);
+function containsFailedSuite(point: TapPoint): boolean {
+  return (point.isSuite && isFailure(point)) || point.children.some(containsFailedSuite);
 }
 
-/** What each producer counts as passed and failed differs for tests with a directive; all that is known is allowed. */
+/** Producers differ in how they count tests with a directive; all known ways are allowed. */
 function agrees(closing: TapClosing, { passed, failed, skip, todo }: Counts): boolean {
   const statedFailures = (closing.fail ?? 0) + (closing.cancelled ?? 0);
   return (
@@ -161,7 +165,7 @@ function agrees(closing: TapClosing, { passed, failed, skip, todo }: Counts): bo
   );
 }
 
-/** The numbers alone, when lines that look like tests were printed in between; null when they cannot be told. */
+/** The numbers alone, if the tests printed lines that look like points; null if they are unknown. */
 function statedTotals(document: TapDocument, closing: TapClosing): TestTotals | null {
   const passed = closing.pass ?? 0;
   const failed = (closing.fail ?? 0) + (closing.cancelled ?? 0);
@@ -177,7 +181,7 @@ function unsuspected(document: TapDocument, entries: readonly Entry[]): TestResu
   return results(entries.filter(({ point }) => !doubtful.has(point)));
 }
 
-/** Numbers that occur twice, exceed the plan, or are missing where others have one: any of these may be printed by a test. */
+/** Numbers that occur twice, exceed the plan, or are missing while others have one: a test may have printed these. */
 function suspects(document: TapDocument): Set<TapPoint> {
   const { points } = document;
   const doubtful = new Set<TapPoint>();
@@ -199,7 +203,7 @@ function suspects(document: TapDocument): Set<TapPoint> {
   return doubtful;
 }
 
-/** From one, and not beyond the plan: nothing is amiss. */
+/** From 1 up to at most the plan. */
 function isCountedUp(points: readonly TapPoint[], plan: number | null): boolean {
   return points.length <= (plan ?? points.length) && points.every(({ number }, index) => number === index + 1);
 }
@@ -213,7 +217,7 @@ function topLevel(document: TapDocument, closing: TapClosing | null = null): Ent
   return document.points.map((point, index) => ({ point, id: joinId(heading(point), nameOf(point, index)) }));
 }
 
-/** tape and deno put the name of the test or file in a comment above its points. */
+/** tape and deno print the name of the test or file in a comment above its points. */
 function headingOf(document: TapDocument, closing: TapClosing | null): (point: TapPoint) => string | null {
   if (closing?.aligned) return ({ heading }) => heading;
   if (document.version !== 14) return () => null;
@@ -226,12 +230,12 @@ function isVitest(document: TapDocument): boolean {
   return blocks.length > 0 && blocks.every(({ timed, directive }) => timed || directive !== null);
 }
 
-/** vitest puts what is inside a group in braces; points that are merely indented were printed by a test. */
+/** vitest puts the tests of a group in braces; a test printed points that are only indented. */
 function hasLooseChildren({ children, isBlock }: TapPoint): boolean {
   return (children.length > 0 && !isBlock) || children.some(hasLooseChildren);
 }
 
-/** The tests at the leaves, and a group that failed although none of its tests did. */
+/** The leaves, and groups that failed although none of their tests did. */
 function leafTests(document: TapDocument): Entry[] {
   return entriesOf(
     document.points,

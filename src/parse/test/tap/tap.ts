@@ -1,79 +1,68 @@
-// TAP 12, 13 and 14, as tape, node-tap, node:test, mocha, ava, vitest, deno, bats and many others write it.
-// One section per document. Only what stands at the margin begins one.
-import { LineLook } from '../../engine/dispatch/line-look.ts';
-import type { Shelf } from '../../engine/shelf.ts';
-import type { LineParser, LineReader } from '../../parser.ts';
-import type { TestSection } from '../../section.ts';
+// TAP 12, 13 and 14, as tape, node-tap, node:test, mocha, ava, vitest, deno, bats and many others print it. One section per
+// document. Only an unindented line starts one.
+import type { LineParser, LineReader, Results } from '../../parser.ts';
+import type { TestRun, TestSection } from '../../section.ts';
 import { TapDocument } from './document.ts';
 import { type TapPointLine, tapPlan, tapPoint, tapVersion } from './lines.ts';
 import { tapSection } from './section.ts';
 
-const ID = 'tap';
-/** deno's last word when something outside the tests failed, which its TAP does not show. */
+/** Printed by deno if something outside the tests failed, which its TAP does not show. */
 const DENO_FAILED = 'error: Test failed';
 
 export const tap: LineParser<TestSection> = {
-  id: ID,
+  id: 'tap',
   form: 'lines',
   commands: ['tap', 'tape', 'bats', 'ava'],
   startsWith: ['TAP version ', '1..', 'ok', 'not ok'],
   atMargin: true,
-  open: ({ shelf }) => new TapReader(shelf),
+  open: (results) => new TapReader(results),
 };
 
-const AMONG_OUTPUT = new LineLook({
-  startsWith: ['TAP ', 'ok', 'not ok', 'skip ', '1..', '#', '}', 'Bail out!', 'pragma ', DENO_FAILED],
-});
-
 class TapReader implements LineReader<TestSection> {
-  readonly #sections: TestSection[] = [];
+  readonly #results: Results<TestSection>;
   #document: TapDocument | null = null;
-  #firstLine = 0;
-  #denoFailed = false;
-  readonly #shelf: Shelf;
+  #lastRun: TestRun | null = null;
+  #hasDenoFailed = false;
 
-  constructor(shelf: Shelf) {
-    this.#shelf = shelf;
+  constructor(results: Results<TestSection>) {
+    this.#results = results;
   }
 
-  line(text: string, lineNumber: number): boolean | LineLook {
+  line(text: string): boolean {
     const stated = tapVersion(text);
     const version = stated !== null && this.#isLateVersion() ? null : stated;
-    if (version !== null) this.#begin(version, lineNumber);
+    if (version !== null) this.#begin(version);
     else if (this.#document === null || this.#isNextDocument(this.#document, text)) {
-      if (!beginsDocument(text)) return this.#document !== null;
-      this.#begin(null, lineNumber);
+      if (!startsDocument(text)) return this.#document !== null;
+      this.#begin(null);
     }
-    if (version === null) this.#document?.line(text, lineNumber);
-    if (text === DENO_FAILED && this.#document?.version === 14) this.#denoFailed = true;
-    return this.#document?.isAmongOutput === true ? AMONG_OUTPUT : true;
+    if (version === null) this.#document?.line(text);
+    if (text === DENO_FAILED && this.#document?.version === 14) this.#hasDenoFailed = true;
+    return true;
   }
 
-  end(): TestSection[] {
+  end(): void {
     this.#finish();
-    return this.#sections;
   }
 
-  #begin(version: number | null, lineNumber: number): void {
+  #begin(version: number | null): void {
     this.#finish();
-    this.#document = new TapDocument(version, lineNumber, this.#shelf);
-    this.#firstLine = lineNumber;
-    this.#denoFailed = false;
+    this.#document = new TapDocument(version, this.#results);
+    this.#hasDenoFailed = false;
   }
 
-  /** Some write their version behind the plan. */
+  /** Some producers print the version after the plan. */
   #isLateVersion(): boolean {
     const document = this.#document;
     return document !== null && document.version === null && document.plan !== null && document.points.length === 0;
   }
 
-  /** A second document without a version line begins where the first one is complete; behind one that has it, with a plan. */
-  #isNextDocument(document: TapDocument, text: string): boolean {
-    const { version, plan, executed, points } = document;
+  /** A document without a version line starts after a complete one; after one with a version line it starts with a plan. */
+  #isNextDocument({ version, plan, executed, points }: TapDocument, text: string): boolean {
     if (plan !== points.length && executed !== points.length) return false;
-    // A point that is numbered beyond the end is another's, or was printed by a test.
-    if (points.some(({ number }) => number !== null && number > points.length)) return false;
-    return tapPlan(text) !== null || (version === null && tapPoint(text)?.number === 1);
+    if (tapPlan(text) === null && (version !== null || tapPoint(text)?.number !== 1)) return false;
+    // A point with a number beyond the end is of another document, or a test printed it.
+    return points.every(({ number }) => number === null || number <= points.length);
   }
 
   #finish(): void {
@@ -81,18 +70,18 @@ class TapReader implements LineReader<TestSection> {
     if (document === null) return;
     if (!isTap(document)) {
       // What looked like a second document was only a second plan.
-      if (document.plan !== null) this.#sections.at(-1)?.problems.push('TAP announces its number of tests more than once');
+      if (document.plan !== null) this.#lastRun?.problems.push('TAP announces its number of tests more than once');
       return;
     }
-    const section = tapSection(ID, document, this.#firstLine);
-    const isGreen = () => section.tests.every(({ status }) => status !== 'failed');
-    if (this.#denoFailed && isGreen()) section.tests.push({ id: 'uncaught error', status: 'failed' });
-    this.#shelf.keepRun(this.#sections, section);
+    const run = this.#results.beginRun(tapSection(document));
+    const isGreen = run.tests.every(({ status }) => status !== 'failed');
+    if (this.#hasDenoFailed && isGreen) run.tests.push({ id: 'uncaught error', status: 'failed' });
+    this.#lastRun = run;
   }
 }
 
-/** A line that starts with "ok" may be prose: it takes a number, a dash or nothing else. */
-function beginsDocument(text: string): boolean {
+/** A line that starts with "ok" may be prose unless a number, a dash or nothing follows. */
+function startsDocument(text: string): boolean {
   return tapPlan(text) !== null || isStrict(tapPoint(text), text);
 }
 

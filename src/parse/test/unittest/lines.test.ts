@@ -9,14 +9,14 @@ test.each([
   ['a.b (c.a.b)', 'a.b (c)'],
   ['a.b.c (x.y)', 'a.b.c (x.y)'],
   ['(b.c (b.c)', '(b.c (b.c)'],
-])('%s is the id %s', (name, id) => {
+])('%s has the id %s', (name, id) => {
   expect(isName(name)).toBe(true);
   expect(idOfName(name)).toBe(id);
   expect(testId(name)).toBe(id);
 });
 
 test.each([['test_x (B)'], ['test_x (.B)'], ['test_x (a.)'], ['test x (a.B)'], ['test_x (a.B) more'], ['test_x (a b.C)'], ['']])(
-  'no name: %j',
+  '%j is no name',
   (text) => {
     expect(isName(text)).toBe(false);
   },

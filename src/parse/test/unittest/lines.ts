@@ -1,13 +1,12 @@
-// The grammar of single lines that unittest prints, and those who build on it (Django, nose, nose2, trial).
-// Knows nothing about runs: a line alone is never proof.
+// Parses single lines of unittest and of runners built on it (Django, nose, nose2, trial). One line alone proves nothing:
+// tests may print such lines too.
 import type { TestStatus } from '../../../contract/index.ts';
-import { LineLook } from '../../engine/dispatch/line-look.ts';
 import { CharCode, indexOfDots } from '../../shared/characters.ts';
 
 export const DASHES = '-'.repeat(70);
 export const EQUALS = '='.repeat(70);
 export const DOTS = ' ... ';
-/** How the line of a test ends while it runs; package managers end theirs so too. */
+/** The end of a test's line while it runs; package managers print such lines too. */
 export const OPEN_END = ' ...';
 
 /** "test_x (package.module.Class)", from Python 3.11 on "test_x (package.module.Class.test_x)". */
@@ -20,7 +19,7 @@ const STATUS = /^(ok|FAIL|ERROR|expected failure|unexpected success|skipped\b.*|
 const TIME = / \(\d+\.\d+s\)$/;
 const WORDS = ['ok', 'FAIL', 'ERROR', 'expected', 'unexpected', 'skipped', 'SKIP', 'KNOWNFAIL'];
 const WORDS_AT_END = ['ok', 'FAIL', 'ERROR', 'expected failure', 'unexpected success'];
-/** By the code of the first character: the second one of the word that begins with it. */
+/** By the code of the first character of a word: the code of the second one. */
 const SECOND_OF_WORD: readonly (number | undefined)[] = Array.from({ length: 128 }, (_, code) =>
   WORDS.find((word) => word.charCodeAt(0) === code)?.charCodeAt(1),
 );
@@ -30,43 +29,29 @@ const WORD_ENDING_WITH: readonly (string | undefined)[] = Array.from({ length: 1
 );
 const OF_CLASS_OR_MODULE = /^(?:setUp|tearDown)(?:Class|Module) \(|^test suite for <|^_ErrorHolder$/;
 
-/** What matters while tests run: names, words, headings and the end. */
-export const AMONG_OUTPUT = new LineLook({
-  startsWith: [...WORDS, 'Ran ', 'UNEXPECTED SUCCESS: '],
-  endsWith: [...WORDS_AT_END, ')'],
-  contains: ['...'],
-  prefilter: (text, isHeld) =>
-    startsLikeWord(text) ||
-    readGluedWord(text) !== null ||
-    isName(text) ||
-    (isHeld && nameEnd(text) !== -1) ||
-    text.startsWith('Ran ') ||
-    text.startsWith('UN'),
-});
-
 export function isName(text: string): boolean {
   const { length } = text;
   if (length === 0 || length >= 2000 || text.charCodeAt(length - 1) !== CharCode.RIGHT_PAREN) return false;
-  const blank = text.indexOf(' ');
-  return blank > 0 && text.charCodeAt(blank + 1) === CharCode.LEFT_PAREN && NAME.test(text);
+  const space = text.indexOf(' ');
+  return space > 0 && text.charCodeAt(space + 1) === CharCode.LEFT_PAREN && NAME.test(text);
 }
 
-/** Where the first three dots stand that may end a test's name, and the line; -1 when there are none. */
+/** Index of the first three dots that may end a test's name, and the line; -1 without any. */
 export function nameEnd(text: string): number {
   const dots = indexOfDots(text);
   const isOpen = dots === -1 && text.charCodeAt(text.length - 1) === CharCode.DOT && text.endsWith(OPEN_END);
   return isOpen ? text.length - OPEN_END.length : dots;
 }
 
-/** What `testId` makes of a name: the same text unless the test's own name stands in the brackets too. */
+/** `testId` for a name: the same text unless the parentheses repeat the test's own name. */
 export function idOfName(name: string): string {
-  const blank = name.indexOf(' ');
-  const end = name.length - 1 - blank;
-  const isOfPython311 = name.charCodeAt(end - 1) === CharCode.DOT && name.startsWith(name.slice(0, blank), end);
+  const space = name.indexOf(' ');
+  const end = name.length - 1 - space;
+  const isOfPython311 = name.charCodeAt(end - 1) === CharCode.DOT && name.startsWith(name.slice(0, space), end);
   return isOfPython311 ? `${name.slice(0, end - 1)})` : name;
 }
 
-/** One form for all versions of Python: "test_x (package.module.Class)", with what a subtest adds. */
+/** One form for all versions of Python: "test_x (package.module.Class)", plus the description of a subtest. */
 export function testId(text: string): string {
   const [, name = '', place = '', more = ''] = NAME_AND_MORE.exec(text) ?? [];
   if (name === '') return text.trimEnd();
@@ -95,7 +80,7 @@ function startsLikeWord(text: string): boolean {
   return SECOND_OF_WORD[text.charCodeAt(0)] === text.charCodeAt(1);
 }
 
-/** The same behind output of the test that did not end its line. */
+/** The same after output of the test without a line end. */
 export function readGluedWord(text: string): string | null {
   const word = text === '' ? undefined : WORD_ENDING_WITH[text.charCodeAt(text.length - 1)];
   return word !== undefined && text.endsWith(word) ? word : null;
@@ -127,7 +112,7 @@ export function readHeading(text: string): { id: string; word: Heading['word'] |
 export interface Verdict {
   failures: number;
   unexpectedSuccesses: number;
-  /** How an unexpected success is meant: a failure, but for versions that call such a run OK. */
+  /** Unexpected successes are failures, except in versions that call such a run OK. */
   unexpectedSuccess: TestStatus;
   skipped: number;
   /** Only twisted's trial states it. */

@@ -1,8 +1,8 @@
-// One run of unittest: which tests it started, what it said of them, and whether its verdict agrees.
-// Before a verdict nothing is believed: a test's own output stands among the results.
+// One run of unittest: the tests it started, their results, and whether its verdict matches them. Nothing counts before the
+// verdict: the output of tests is mixed with the results.
 import type { TestResult } from '../../../contract/index.ts';
-import type { Shelf } from '../../engine/shelf.ts';
-import { emptyTestSection, type TestSection } from '../../section.ts';
+import type { Results } from '../../parser.ts';
+import type { TestRun, TestSection } from '../../section.ts';
 import {
   DOTS,
   type Heading,
@@ -20,51 +20,46 @@ import {
 } from './lines.ts';
 import { StartedTests } from './started-tests.ts';
 
-/** So many lines after the last result, something that has no name of a test was none. */
+/** So many lines after the last result, a run without a test's name was none. */
 const MAX_SILENCE = 500;
 
 const LEFT_OUT =
   'unittest counts as many tests fewer than it lists as were skipped: Python 3.12.1 does, or a test printed a result';
 
 export class UnittestRun {
-  readonly #parser: string;
-  readonly #firstLine: number;
-  #lastLine: number;
+  readonly #results: Results<TestSection>;
+  readonly #run: TestRun;
   readonly #letters: string;
-  readonly #shelf: Shelf;
   readonly #started: StartedTests;
-  /** False where output stands before the last word: then that may be output too, and the real word follows. */
+  /** False if output precedes the last word: then the word may be output too, and the real one follows. */
   #isLastSure = false;
-  /** One of them had a name in the form of a test's. */
+  /** One of the tests had a name in the form of a test's. */
   #hasNames = false;
-  /** A name that stood alone on its line; the docstring follows on the next. */
+  /** A name alone on its line; the docstring follows on the next. */
   #nameAlone: string | null = null;
-  readonly #failures: Heading[] = [];
-  readonly #unexpectedSuccesses: string[] = [];
-  readonly #skippedSubtests: string[] = [];
-  /** Until Python 3.10 a class that is skipped as a whole is a word without a name. */
+  readonly #failures: Heading[];
+  readonly #unexpectedSuccesses: string[];
+  readonly #skippedSubtests: string[];
+  /** Until Python 3.10 a skipped class is a word without a name. */
   #namelessSkips = 0;
-  #disagreed = false;
+  #isMismatched = false;
   #leavesOutSkipped = false;
 
-  /** `before` is the line above the first one, which without -v holds a letter for each test. */
-  constructor(parser: string, lineNumber: number, before: string, shelf: Shelf) {
-    this.#shelf = shelf;
-    this.#started = new StartedTests(shelf);
-    this.#parser = parser;
-    this.#firstLine = lineNumber;
-    this.#lastLine = lineNumber;
+  /** `before` is the line above the first one, which without -v has a letter for each test. */
+  constructor(results: Results<TestSection>, firstLine: number, before: string) {
+    this.#results = results;
+    this.#run = results.draftRun({ firstLine, lastLine: firstLine });
+    this.#started = new StartedTests(results);
+    this.#failures = results.list();
+    this.#unexpectedSuccesses = results.list();
+    this.#skippedSubtests = results.list();
     this.#letters = /^[.FEsxuSK]+$/.test(before) ? before : '';
   }
 
-  /** Lines that end in " ... ok" are not unittest's alone. */
-  isLostAt(lineNumber: number): boolean {
-    return lineNumber - this.#lastLine > MAX_SILENCE && !this.hasNames && this.#failures.length === 0;
-  }
-
-  /** This line was other output, more of which tells nothing new. */
-  isAmongOutputAt(lineNumber: number): boolean {
-    return this.hasNames && this.#lastLine < lineNumber && this.#failures.length === 0 && this.#nameAlone === null;
+  /** Other tools print lines that end with " ... ok" too. */
+  get isLost(): boolean {
+    const silence = this.#results.lineNumber - this.#run.lastLine;
+    return silence > MAX_SILENCE && !this.hasNames && this.#failures.length === 0;
   }
 
   get hasStarted(): boolean {
@@ -72,16 +67,16 @@ export class UnittestRun {
   }
 
   get hasNames(): boolean {
-    return this.#disagreed || this.#hasNames;
+    return this.#isMismatched || this.#hasNames;
   }
 
-  heading({ id, word }: { id: string; word: Heading['word'] | null }, lineNumber: number): void {
-    if (word === null) this.#shelf.keepText(this.#unexpectedSuccesses, id);
-    else this.#shelf.keep(this.#failures, { id, word });
-    this.#lastLine = lineNumber;
+  heading({ id, word }: { id: string; word: Heading['word'] | null }): void {
+    if (word === null) this.#unexpectedSuccesses.push(id);
+    else this.#failures.push({ id, word });
+    this.#run.touch();
   }
 
-  line(text: string, lineNumber: number): void {
+  line(text: string): void {
     // Tracebacks may quote anything.
     if (this.#failures.length > 0 || text === '') return;
     const nameAlone = this.#nameAlone;
@@ -89,12 +84,12 @@ export class UnittestRun {
     const dots = nameEnd(text);
     if (dots !== -1) {
       if (text.startsWith('  ') && this.#subtest(text)) return;
-      if (this.#atDots(text, dots, nameAlone)) this.#lastLine = lineNumber;
+      if (this.#atDots(text, dots, nameAlone)) this.#run.touch();
     } else if (isName(text)) this.#nameAlone = text;
-    else this.#output(text, lineNumber);
+    else this.#output(text);
   }
 
-  /** The names, or the letters, tell the same as the verdict. */
+  /** The names or the letters match the verdict. */
   isConfirmedBy(ran: number, { failures, skipped, unexpectedSuccesses }: Verdict): boolean {
     if (this.hasNames) return true;
     if (this.#letters.length < ran) return false;
@@ -108,37 +103,31 @@ export class UnittestRun {
     return !this.hasStarted && this.#letters !== '' && this.isConfirmedBy(ran, verdict) && dots !== passed;
   }
 
-  /** Null where the count does not agree with the tests: then the line was printed by a test. */
-  close(ran: number, verdict: Verdict, lineNumber: number): TestSection | null {
+  /** Null if the count does not match the tests: then a test printed the line. */
+  close(ran: number, verdict: Verdict): TestRun | null {
     const listed = this.#listedOf(ran);
-    // With --buffer a test's output stands below its heading.
+    // With --buffer a test's output follows its heading.
     if (listed === null || verdict.failures < this.#failures.length) {
-      this.#disagreed = true;
+      this.#isMismatched = true;
       return null;
     }
-    const section = {
-      ...emptyTestSection(this.#parser, this.#firstLine),
-      hasHeader: listed.size > 0,
-      hasFooter: true,
-      lastLine: lineNumber,
-    };
-    section.tests = this.#results(listed, verdict);
-    section.totals = {
-      passed: verdict.successes ?? this.#passed(ran, listed, verdict, section.tests),
-      failed: verdict.failures + (verdict.unexpectedSuccess === 'failed' ? verdict.unexpectedSuccesses : 0),
-      skipped: verdict.skipped,
-    };
-    if (this.#namelessSkips > 0 || this.#lettersContradict(ran, verdict, section.totals.passed ?? 0)) {
-      section.problems.push('unittest counts skipped classes beside the tests that ran; from Python 3.11 on -v names them');
+    const run = this.#run;
+    run.hasHeader = listed.size > 0;
+    run.tests = this.#tests(listed, verdict);
+    const passed = verdict.successes ?? this.#passed(ran, listed, verdict, run.tests);
+    const failed = verdict.failures + (verdict.unexpectedSuccess === 'failed' ? verdict.unexpectedSuccesses : 0);
+    run.close({ passed, failed, skipped: verdict.skipped });
+    if (this.#namelessSkips > 0 || this.#lettersContradict(ran, verdict, passed)) {
+      run.problems.push('unittest counts skipped classes beside the tests that ran; from Python 3.11 on -v names them');
     }
-    if (this.#lacksHeadings(listed, verdict)) section.problems.push('unittest lists failures that it does not describe');
-    if (this.#countsTooMany(ran, verdict, section)) section.problems.push('unittest ran fewer tests than passed and failed');
-    if (this.#leavesOutSkipped) section.problems.push(LEFT_OUT);
-    for (const part of verdict.unknown) section.problems.push(`unittest counts "${part}", whose meaning is not known`);
-    return section;
+    if (this.#lacksHeadings(listed, verdict)) run.problems.push('unittest lists failures that it does not describe');
+    if (this.#countsTooMany(ran, verdict, run)) run.problems.push('unittest ran fewer tests than passed and failed');
+    if (this.#leavesOutSkipped) run.problems.push(LEFT_OUT);
+    for (const part of verdict.unknown) run.problems.push(`unittest counts "${part}", whose meaning is not known`);
+    return run;
   }
 
-  /** Below the results every failure has a heading; a test without one did not fail, whatever it printed. */
+  /** Every failure has a heading below the results; a test without one did not fail, whatever it printed. */
   #lacksHeadings(listed: StartedTests, verdict: Verdict): boolean {
     if (this.#failures.length !== verdict.failures) return false;
     const hasHeading = lookUpTests(this.#failures);
@@ -152,31 +141,31 @@ export class UnittestRun {
     return (totals?.passed ?? 0) + (totals?.failed ?? 0) > ran;
   }
 
-  unfinished(): TestSection {
-    const section = emptyTestSection(this.#parser, this.#firstLine);
-    section.lastLine = this.#lastLine;
-    // Results without a last word may be output of a run that is complete; a test that never ended is not.
-    section.hasHeader = this.#disagreed || this.#started.lastWord === null;
-    section.tests = this.#started.results((_, word) => (word === null ? null : statusOfWord(word, 'failed')));
-    if (this.#disagreed) section.problems.push('unittest counts another number of tests than its output shows');
-    return section;
+  /** For the end of the output, without a verdict. */
+  unfinished(): TestRun {
+    const run = this.#run;
+    // Results without a last word may be output of a complete run; a test that never ended is not.
+    run.hasHeader = this.#isMismatched || this.#started.lastWord === null;
+    run.tests = this.#started.results((_, word) => (word === null ? null : statusOfWord(word, 'failed')));
+    if (this.#isMismatched) run.problems.push('unittest counts another number of tests than its output shows');
+    return run;
   }
 
-  /** A line with the three dots. True when it starts a test. */
+  /** A line with the three dots. True if it starts a test. */
   #atDots(text: string, dots: number, nameAlone: string | null): boolean {
     const first = text.slice(0, dots);
     const name = isName(first) ? first : nameAlone;
     const lastWord = readGluedWord(text);
-    const isAllBehind = lastWord !== null && dots + DOTS.length + lastWord.length === text.length;
-    // Package managers end many lines so.
+    const isWholeRest = lastWord !== null && dots + DOTS.length + lastWord.length === text.length;
+    // Package managers print such lines.
     if (name === null && dots + OPEN_END.length === text.length) return false;
-    if (!isAllBehind) return this.#parts(name, splitAtDots(text), lastWord);
+    if (!isWholeRest) return this.#parts(name, splitAtDots(text), lastWord);
     const isStart = this.#startAny(name, first);
     this.#lateWord(lastWord, isStart);
     return isStart;
   }
 
-  /** More than one word stands behind the three dots: a reason, the test's output, another test. */
+  /** More than one word follows the three dots: a reason, the test's output, another test. */
   #parts(name: string | null, parts: readonly string[], lastWord: string | null): boolean {
     const wordAt = findWord(parts);
     if ((name === null && wordAt !== 1) || !this.#startAny(name, parts[0] ?? '')) {
@@ -191,7 +180,7 @@ export class UnittestRun {
 
   /**
    * Until Python 3.10 a test whose subtests failed ends without a word, and the next one follows on the same line.
-   * True when the line ends in the name of one whose docstring is yet to come.
+   * True if the line ends with the name of a test whose docstring follows.
    */
   #followers(name: string, parts: readonly string[]): boolean {
     if (idOfName(name) !== name) return false;
@@ -202,7 +191,7 @@ export class UnittestRun {
     return true;
   }
 
-  /** Without a name, what stands in its place may be one in another form. */
+  /** Without a name, the text in its place may be one in another form. */
   #startAny(name: string | null, inPlace: string): boolean {
     if (name !== null) this.#start(idOfName(name), true);
     else if (this.#mayBeLoose(inPlace)) this.#start(testId(inPlace), false);
@@ -212,14 +201,14 @@ export class UnittestRun {
 
   #start(id: string, isNamed: boolean): void {
     const started = this.#started;
-    // From Python 3.11 on a test that fails and then breaks in its tear-down has two lines.
+    // Since Python 3.11 a test that fails, and fails again in its teardown, has two lines.
     if (started.lastWord === 'FAIL' && started.lastId === id) return;
     started.start(id, isOfClassOrModule(id) ? 'fixture' : isNamed ? 'named' : 'loose');
     this.#isLastSure = false;
     if (isNamed) this.#hasNames = true;
   }
 
-  /** cargo's lines look alike, and so does a test's output. */
+  /** cargo and the output of tests have similar lines. */
   #mayBeLoose(name: string): boolean {
     return !name.startsWith('test ') && this.#started.lastWord !== null && name.length < 500;
   }
@@ -229,16 +218,16 @@ export class UnittestRun {
     const name = text.slice(2, at);
     if (at === -1 || !/^\S+ \([^\s()]+\) [[(]/.test(name)) return false;
     const word = readWord(text.slice(at + DOTS.length));
-    if (word?.startsWith('skipped') === true) this.#shelf.keepText(this.#skippedSubtests, testId(name));
+    if (word?.startsWith('skipped') === true) this.#skippedSubtests.push(testId(name));
     return word !== null;
   }
 
-  #output(text: string, lineNumber: number): void {
+  #output(text: string): void {
     const word = readWord(text);
     if (word === null) this.#lateWord(readGluedWord(text), false);
     else if (this.hasStarted && !this.#isLastSure) {
       this.#lateWord(word, true);
-      this.#lastLine = lineNumber;
+      this.#run.touch();
     } else if (word.startsWith('skipped ')) this.#namelessSkips += 1;
   }
 
@@ -248,7 +237,7 @@ export class UnittestRun {
     this.#isLastSure = isSure;
   }
 
-  /** The tests among what was started; null when they are not as many as the run says. */
+  /** The started entries that are tests; null if their number is not the one the run states. */
   #listedOf(ran: number): StartedTests | null {
     const [named, loose] = [this.#started.sizeOf('named'), this.#started.sizeOf('loose')];
     if (named !== ran && named + loose === ran) return this.#started.only('named', 'loose');
@@ -259,8 +248,8 @@ export class UnittestRun {
     return this.#leavesOutSkipped ? listed : null;
   }
 
-  #results(listed: StartedTests, verdict: Verdict): TestResult[] {
-    // The headings name subtests and classes, which the lines above them do not.
+  #tests(listed: StartedTests, verdict: Verdict): TestResult[] {
+    // Only headings name subtests and classes.
     const failures = this.#failures.length === verdict.failures ? this.#failures : [];
     const hasHeading = lookUpTests(failures);
     const isKnown = (word: string) => (word === 'FAIL' || word === 'ERROR') && failures.length > 0;
@@ -277,7 +266,7 @@ export class UnittestRun {
     return [...tests, ...this.#unexpectedSuccesses.map((id) => ({ id, status: verdict.unexpectedSuccess }))];
   }
 
-  /** unittest does not state it: what is left of the tests that ran. Classes and subtests are counted as failures too. */
+  /** unittest does not state it: the rest of the tests that ran. Failures include classes and subtests. */
   #passed(ran: number, listed: StartedTests, verdict: Verdict, tests: readonly TestResult[]): number {
     const hasHeading = lookUpTests(this.#failures);
     const openEnds = listed.count((id, word) => word === null && !hasHeading(id));
@@ -293,7 +282,7 @@ function splitAtDots(text: string): string[] {
   return (text.endsWith(OPEN_END) ? `${text} ` : text).split(DOTS);
 }
 
-/** Where the word begins: a skip's reason, a docstring and a test's output may hold the three dots too. */
+/** Index of the part with the word: a skip's reason, a docstring and a test's output may contain the three dots too. */
 function findWord(parts: readonly string[]): number {
   if (readWord(parts.slice(1).join(DOTS)) !== null) return 1;
   const skipped = parts.findIndex((part, index) => index > 0 && part.startsWith('skipped '));
@@ -301,13 +290,13 @@ function findWord(parts: readonly string[]): number {
   return readWord(parts.at(-1) ?? '') === null ? -1 : parts.length - 1;
 }
 
-/** Whether a test is among those that the headings are about; where there are none, no id is looked up. */
+/** Whether a test has a heading; without headings, no id is looked up. */
 function lookUpTests(headings: readonly Heading[]): (id: string) => boolean {
   const ids = new Set(headings.map(({ id }) => withoutSubtest(id)));
   return (id) => ids.size > 0 && ids.has(id);
 }
 
-/** How many tests the headings are about: a test may fail in several subtests, or fail and then break in its tear-down. */
+/** The number of tests with a heading: a test may fail in several subtests, or fail and then fail in its teardown. */
 function failedTests(headings: readonly Heading[]): number {
   const tests = new Map<string, { FAIL: number; ERROR: number; hasSubtests: boolean }>();
   for (const { id, word } of headings) {

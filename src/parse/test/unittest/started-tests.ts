@@ -1,25 +1,29 @@
-// The tests that a run of unittest started, in order, and what it said of them.
+// The tests that a run of unittest started, in order, and the word it printed for each.
 import type { TestResult, TestStatus } from '../../../contract/index.ts';
-import { ownText, type Shelf } from '../../engine/shelf.ts';
+import type { Results } from '../../parser.ts';
 
 /**
- * A name in the form of a test's; one that nose prints, docstrings and functions, which may be anything; or that of the
- * set-up or tear-down of a class or a module, which is no test and not counted.
+ * named: a name in the form of a test's. loose: a docstring or function as nose prints it, which may be any text. fixture:
+ * the set-up or teardown of a class or module, which is not counted as a test.
  */
 export type Kind = 'named' | 'loose' | 'fixture';
 
-/** Lists side by side, the first of which is handed over: a second object for each test would cost more than its line. */
+/** Longer words end with a reason. */
+const MAX_WORD_LENGTH = 'unexpected success'.length;
+
+/** Parallel arrays: the first one becomes the result, and a second object per test would take more time than its line. */
 export class StartedTests {
-  readonly #shelf: Shelf;
-  /** Their status is settled by `results`. */
-  readonly #tests: TestResult[] = [];
-  /** What was said of each; null while it runs. */
+  readonly #results: Results;
+  /** `results` sets their status. */
+  readonly #tests: TestResult[];
+  /** The word for each; null while it runs. */
   readonly #words: (string | null)[] = [];
   readonly #kinds: Kind[] = [];
   readonly #counts: Record<Kind, number> = { named: 0, loose: 0, fixture: 0 };
 
-  constructor(shelf: Shelf) {
-    this.#shelf = shelf;
+  constructor(results: Results) {
+    this.#results = results;
+    this.#tests = results.list();
   }
 
   get size(): number {
@@ -30,7 +34,7 @@ export class StartedTests {
     return this.#counts[kind];
   }
 
-  /** Undefined where there is none. */
+  /** Undefined without a test. */
   get lastId(): string | undefined {
     return this.#tests.at(-1)?.id;
   }
@@ -40,17 +44,17 @@ export class StartedTests {
   }
 
   start(id: string, kind: Kind): void {
-    this.#shelf.keep(this.#tests, { id, status: 'failed' });
+    this.#tests.push({ id, status: 'failed' });
     this.#note(null, kind);
   }
 
   setLastWord(word: string): void {
-    this.#words[this.#words.length - 1] = ownText(word);
+    this.#words[this.#words.length - 1] = word.length > MAX_WORD_LENGTH ? word.slice(0, 'skipped'.length) : word;
   }
 
   only(...kinds: readonly Kind[]): StartedTests {
     if (kinds.reduce((size, kind) => size + this.#counts[kind], 0) === this.size) return this;
-    const found = new StartedTests(this.#shelf);
+    const found = new StartedTests(this.#results);
     for (const [index, test] of this.#tests.entries()) {
       const kind = this.#kinds[index];
       if (kind === undefined || !kinds.includes(kind)) continue;

@@ -9,8 +9,8 @@ function parse(lines: readonly string[]) {
   return parser.end(null);
 }
 
-describe('runners that print like unittest and cannot be run for a fixture', () => {
-  test('nose names functions, and docstrings in place of names', () => {
+describe('runners with the output of unittest that cannot be run for a fixture', () => {
+  test('reads functions and docstrings that nose prints as names', () => {
     const summary = parse([
       'ferry.tests.test_leaves ... ok',
       'The ferry comes back ... ok',
@@ -33,17 +33,17 @@ describe('runners that print like unittest and cannot be run for a fixture', () 
     ]);
   });
 
-  test('trial states its successes', () => {
+  test('reads the successes that trial states', () => {
     const summary = parse(['-'.repeat(79), 'Ran 9 tests in 0.010s', '', 'FAILED (skips=1, failures=2, successes=6)']);
     expect(summary).toMatchObject({ precision: 'totals', passed: 6, failed: 2, skipped: 1 });
   });
 
-  test('an unexpected success was none of a failure before Python 3.4', () => {
+  test('counts an unexpected success before Python 3.4 as passed', () => {
     const summary = parse([DASHES, 'Ran 3 tests in 0.010s', '', 'OK (unexpected successes=1)']);
     expect(summary).toMatchObject({ passed: 3, failed: 0, skipped: 0 });
   });
 
-  test('a word that nobody knows is said, not guessed', () => {
+  test('reports an unknown word in the verdict', () => {
     const summary = parse([DASHES, 'Ran 3 tests in 0.010s', '', 'OK (postponed=1)']);
     expect(summary).toMatchObject({
       precision: 'inconsistent',
@@ -52,16 +52,16 @@ describe('runners that print like unittest and cannot be run for a fixture', () 
   });
 });
 
-test('without the line of dashes it is not the end of a run', () => {
+test('ignores the end of a run without the line of dashes', () => {
   expect(parse(['Ran 3 tests in 0.010s', '', 'OK'])).toMatchObject({ parser: 'none', precision: 'none' });
 });
 
-test('a test that prints a whole end of a run makes both doubtful, when letters do not tell them apart', () => {
+test('is inconsistent if a test prints the end of a run and the letters match neither', () => {
   const summary = parse(['.', DASHES, 'Ran 99 tests in 0.001s', '', 'OK', '.', '', DASHES, 'Ran 3 tests in 0.001s', '', 'OK']);
   expect(summary.precision).toBe('inconsistent');
 });
 
-test('letters that output sticks to bear out runs without names', () => {
+test('confirms runs without names by letters that precede output', () => {
   const run = (letters: string, verdict: string) => [letters, DASHES, 'Ran 1 test in 0.000s', '', verdict];
   expect(parse([...run('sloading', 'OK (skipped=1)'), ...run('.loading', 'OK')])).toMatchObject({
     parser: 'unittest',
