@@ -8,8 +8,7 @@ import type { LineContext, LineParser, LineReader } from '../../parser.ts';
 import { emptyTestSection, type TestSection } from '../../section.ts';
 import { CharCode } from '../../shared/characters.ts';
 import { indentOf } from '../shared/indented-groups.ts';
-import { addsUp } from '../shared/totals.ts';
-import { doubtUnlistedRuns } from '../shared/unlisted-runs.ts';
+import { flagRunsWithoutTests, matchesTotals } from '../shared/totals.ts';
 import { GO_BEGINNINGS, GO_MARKS, type GoPackages, goPackagesOf, isForeignToGo } from './packages.ts';
 
 const ID = 'gotestsum';
@@ -85,7 +84,7 @@ class GotestsumReader implements LineReader<TestSection> {
 
   /** Without its last line a run cannot be told from plain `go test`, which has its own parser. */
   end(): TestSection[] {
-    doubtUnlistedRuns(this.#sections);
+    flagRunsWithoutTests(this.#sections);
     return this.#sections;
   }
 }
@@ -188,7 +187,7 @@ class Run {
     if (this.#named.length > 0 && section.tests.length < this.#named.length)
       section.problems.push(`gotestsum counts ${total} tests, but lists ${this.#named.length}`);
     const listsAll = printed.some(({ id, status }) => status === 'passed' && id.includes(' '));
-    if (this.#firstOwn === null && listsAll && !addsUp(printed, totals))
+    if (this.#firstOwn === null && listsAll && !matchesTotals(printed, totals))
       section.problems.push(`gotestsum counts other tests than those before its last line`);
     if (!this.#sawProgress && total > 0) section.problems.push('gotestsum prints a recap without the results before it');
     return section;

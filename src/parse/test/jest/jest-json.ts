@@ -4,7 +4,7 @@ import { stripColors } from '../../engine/input/strip-decorations.ts';
 import type { JsonParser } from '../../parser.ts';
 import { emptyTestSection, type TestSection } from '../../section.ts';
 import { countMember, isRecord, textMember } from '../../shared/json-access.ts';
-import { holdAgainstTotals } from '../shared/totals.ts';
+import { compareWithTotals } from '../shared/totals.ts';
 
 const ID = 'jest-json';
 
@@ -40,7 +40,7 @@ function readReport(report: Report, firstLine: number, lastLine: number): TestSe
   // Files end in any order; numbers behind equal ids must not depend on it.
   const byName = [...files].sort((a, b) => compare(textMember(a, 'name') ?? '', textMember(b, 'name') ?? ''));
   section.tests = byName.flatMap((file) => testsOf(file, section));
-  holdAgainstTotals(section, statedBy(report));
+  compareWithTotals(section, statedBy(report));
   const broken = byName.filter(isBroken).map((file) => ({ id: nameOf(file), status: 'failed' }) as const);
   for (const test of broken) section.tests.push(test);
   if (report.success === false && section.tests.every(({ status }) => status !== 'failed')) {

@@ -5,8 +5,8 @@ import { LineLook } from '../../engine/dispatch/line-look.ts';
 import type { Shelf } from '../../engine/shelf.ts';
 import type { LineParser, LineReader } from '../../parser.ts';
 import { emptyTestSection, type TestSection } from '../../section.ts';
-import { type Claim, type Run, separateRuns } from '../shared/match-summaries.ts';
-import { testsThatFit } from '../shared/tests-that-fit.ts';
+import { type Summary as ListedSummary, type MatchedRun, matchSummaries } from '../shared/match-summaries.ts';
+import { dropExcessTests } from '../shared/totals.ts';
 import { FileReader, readFileHeader, startsConsoleOutput, type TestFile } from './files.ts';
 
 const ID = 'jest';
@@ -22,7 +22,7 @@ const SKIP_MARK = /^(?:skipped|todo) /;
 const COMMAND = /^[>$] (?:\S+=\S+ |npx |yarn |cross-env )*jest(?: [^&;|]*)?$/;
 const EXIT_CALLED = '  ●  process.exit called with ';
 
-interface Summary extends Claim {
+interface Summary extends ListedSummary {
   firstLine: number;
   lastLine: number;
   /** The first line that belongs to the run although no test file was headed yet; 0 for none. */
@@ -95,11 +95,11 @@ class JestReader implements LineReader<TestSection> {
 
   end(): TestSection[] {
     const summaries = this.#summaries.filter((summary, index) => !isProgress(summary, this.#summaries[index + 1]));
-    const runs = separateRuns(summaries, this.#files.length, (summary, from) =>
+    const runs = matchSummaries(summaries, this.#files.length, (summary, from) =>
       bearsOut(this.#files.slice(from, summary.listedBefore), summary.suites) ? from : null,
     );
     const sections = runs.map((run) => sectionOf(run, this.#files.slice(run.from, run.to)));
-    const isWhole = runs.some(({ from, to, belief }) => to > from && belief === 'proved');
+    const isWhole = runs.some(({ from, to, confidence }) => to > from && confidence === 'confirmed');
     if (this.#exitLine > 0 && !isWhole) sections.push({ ...emptyTestSection(ID, this.#exitLine), hasHeader: true });
     return sections;
   }
@@ -180,7 +180,7 @@ function bearsOut(files: readonly TestFile[], suites: Counts): boolean {
   return (passed >= suites.passed && passed <= suites.passed + suites.skipped) || (passed === 0 && failed > 0);
 }
 
-function sectionOf({ claim: summary, belief }: Run<Summary>, files: readonly TestFile[]): TestSection {
+function sectionOf({ summary, confidence }: MatchedRun<Summary>, files: readonly TestFile[]): TestSection {
   const first = files[0]?.lineNumber ?? summary?.firstLine ?? 0;
   const section = emptyTestSection(ID, first);
   section.tests = testsIn(files, summary?.hasSpacedUnits ?? true);
@@ -189,12 +189,12 @@ function sectionOf({ claim: summary, belief }: Run<Summary>, files: readonly Tes
   const { suites, tests, runLine } = summary;
   if (runLine > 0 && runLine < first) section.firstLine = runLine;
   // Some reporters print nothing but the summary; but all head every file, or every failed one.
-  const isDoubtful = belief === 'doubtful' || (belief === 'alone' && files.length > 0);
+  const isDoubtful = confidence === 'ambiguous' || (confidence === 'only' && files.length > 0);
   section.hasHeader = files.length > 0 && !isDoubtful;
   section.hasFooter = true;
   section.totals = { passed: tests.passed, failed: tests.failed + brokenFiles(files, suites, tests), skipped: tests.skipped };
   // Behind a broken hook skipped tests are shown as failures as well.
-  if (files.every((file) => file.tests.length === 0)) section.tests = testsThatFit(section.tests, section.totals);
+  if (files.every((file) => file.tests.length === 0)) section.tests = dropExcessTests(section.tests, section.totals);
   if (isDoubtful) section.problems.push('jest printed a summary that the test files before it do not bear out');
   if (tests.passed + tests.failed + tests.skipped !== tests.total) section.problems.push('the totals of jest do not add up');
   return section;

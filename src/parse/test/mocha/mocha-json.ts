@@ -3,7 +3,7 @@ import type { TestStatus } from '../../../contract/index.ts';
 import type { JsonParser } from '../../parser.ts';
 import { emptyTestSection, type TestSection } from '../../section.ts';
 import { countMember, isRecord } from '../../shared/json-access.ts';
-import { holdAgainstTotals } from '../shared/totals.ts';
+import { compareWithTotals } from '../shared/totals.ts';
 import { mochaId } from './test-id.ts';
 
 const ID = 'mocha-json';
@@ -36,7 +36,7 @@ function readReport(report: Readonly<Record<string, unknown>>, firstLine: number
     for (const entry of entries) section.tests.push({ id: mochaId(entry), status });
   }
   const stats = isRecord(report.stats) ? report.stats : {};
-  holdAgainstTotals(section, {
+  compareWithTotals(section, {
     passed: countMember(stats, 'passes'),
     failed: countMember(stats, 'failures'),
     skipped: countMember(stats, 'pending'),

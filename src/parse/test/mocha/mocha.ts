@@ -6,7 +6,7 @@ import type { LineContext, LineParser, LineReader } from '../../parser.ts';
 import { emptyTestSection, type TestSection } from '../../section.ts';
 import { byCode, isDigit } from '../../shared/characters.ts';
 import { GroupStack, indentOf } from '../shared/indented-groups.ts';
-import { type Claim, countBack, type Run, separateRuns } from '../shared/match-summaries.ts';
+import { countBack, type MatchedRun, matchSummaries, type Summary } from '../shared/match-summaries.ts';
 import { beginEpilogue, type MochaEpilogue, mayBeginEpilogue } from './epilogue.ts';
 
 const ID = 'mocha';
@@ -40,7 +40,7 @@ interface Listed {
   isDrawnOver: boolean;
 }
 
-interface Ending extends Claim {
+interface Ending extends Summary {
   epilogue: MochaEpilogue;
   firstLine: number;
   lastLine: number;
@@ -88,12 +88,12 @@ class MochaReader implements LineReader<TestSection> {
   }
 
   end(): TestSection[] {
-    const runs = separateRuns(this.#endings, this.#listed.length, (ending, from) => this.#borneOutFrom(ending, from));
+    const runs = matchSummaries(this.#endings, this.#listed.length, (ending, from) => this.#borneOutFrom(ending, from));
     // Without an epilogue nothing tells lines with a tick from what any program prints.
-    const isMocha = runs.some(({ claim }) => claim !== null);
+    const isMocha = runs.some(({ summary }) => summary !== null);
     return runs
       .map((run) => ({ run, listed: this.#listed.slice(run.from, run.to) }))
-      .filter(({ run, listed }) => isMocha && (run.claim !== null || listed.some(({ status }) => status !== 'skipped')))
+      .filter(({ run, listed }) => isMocha && (run.summary !== null || listed.some(({ status }) => status !== 'skipped')))
       .map(({ run, listed }) => sectionOf(run, listed));
   }
 
@@ -191,19 +191,19 @@ function isEqual(a: Counts, b: Counts): boolean {
   return a.passed === b.passed && a.failed === b.failed && a.skipped === b.skipped;
 }
 
-function sectionOf({ claim, belief }: Run<Ending>, listed: readonly Listed[]): TestSection {
-  const firstLine = listed[0]?.lineNumber ?? claim?.firstLine ?? 0;
+function sectionOf({ summary, confidence }: MatchedRun<Ending>, listed: readonly Listed[]): TestSection {
+  const firstLine = listed[0]?.lineNumber ?? summary?.firstLine ?? 0;
   const section = emptyTestSection(ID, firstLine);
   const duration = listed.some(({ isDrawnOver }) => isDrawnOver) ? LIST_DURATION : DURATION;
   section.tests = listed.map((test) => ({ id: test.prefix + nameOf(test, duration), status: test.status }));
-  section.lastLine = claim?.lastLine ?? listed.at(-1)?.lineNumber ?? firstLine;
-  if (claim === null) return section;
-  const { epilogue } = claim;
+  section.lastLine = summary?.lastLine ?? listed.at(-1)?.lineNumber ?? firstLine;
+  if (summary === null) return section;
+  const { epilogue } = summary;
   if (listed.length === 0) section.tests = epilogue.failures.map((id) => ({ id, status: 'failed' }));
   section.totals = epilogue.totals;
   section.hasFooter = epilogue.isOver;
-  const isAloneAndShort = belief === 'alone' && listsTooFew(listed, epilogue.totals);
-  const isDoubtful = belief === 'doubtful' || epilogue.holdsTotals || isAloneAndShort;
+  const isAloneAndShort = confidence === 'only' && listsTooFew(listed, epilogue.totals);
+  const isDoubtful = confidence === 'ambiguous' || epilogue.holdsTotals || isAloneAndShort;
   if (isDoubtful) section.problems.push('mocha printed totals that the tests listed before them do not bear out');
   return section;
 }

@@ -5,7 +5,7 @@ import type { Shelf } from '../../engine/shelf.ts';
 import type { JsonLinesParser, JsonLinesReader } from '../../parser.ts';
 import { emptyTestSection, type TestSection } from '../../section.ts';
 import { countMember, isRecord, recordMember, textMember } from '../../shared/json-access.ts';
-import { holdAgainstTotals } from '../shared/totals.ts';
+import { compareWithTotals } from '../shared/totals.ts';
 
 const ID = 'node-test-json';
 const EVENTS = new Set(['start', 'result', 'end']);
@@ -83,7 +83,7 @@ class NodeTestJsonReader implements JsonLinesReader<TestSection> {
   #close({ section, brokenSuites }: Run, counts: Document): void {
     const of = (word: string) => countMember(counts, word) ?? 0;
     section.hasFooter = true;
-    holdAgainstTotals(section, {
+    compareWithTotals(section, {
       passed: of('pass'),
       failed: of('fail') + of('cancelled'),
       skipped: of('skipped') + of('todo'),

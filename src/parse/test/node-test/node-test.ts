@@ -5,8 +5,7 @@ import type { LineContext, LineParser, LineReader } from '../../parser.ts';
 import { emptyTestSection, type TestSection, type TestTotals } from '../../section.ts';
 import { byCode } from '../../shared/characters.ts';
 import { indentOf } from '../shared/indented-groups.ts';
-import { testsThatFit } from '../shared/tests-that-fit.ts';
-import { addsUp } from '../shared/totals.ts';
+import { dropExcessTests, matchesTotals } from '../shared/totals.ts';
 
 const ID = 'node-test';
 const SYMBOLS = { '✔': 'passed', '✖': 'failed', '﹣': 'skipped', '⚠': 'skipped', '▶': 'group' } as const;
@@ -223,7 +222,7 @@ class NodeTestReader implements LineReader<TestSection> {
     if (isSecond && section.problems.length === 0) section.problems.push('node:test seems to close twice');
     this.#closings += 1;
     const tooMany = this.#closings > MAX_CLOSINGS;
-    const exact = tooMany ? undefined : readings(this.#entries, closing).find((tests) => addsUp(tests, closing.totals));
+    const exact = tooMany ? undefined : readings(this.#entries, closing).find((tests) => matchesTotals(tests, closing.totals));
     if (exact === undefined) {
       this.#held = closing;
       this.#heldIsPlausible = !tooMany && isPlausible(this.#entries, closing.totals);
@@ -269,7 +268,7 @@ class NodeTestReader implements LineReader<TestSection> {
     }
     if (!this.#heldIsPlausible) section.problems.push('node:test lists other tests than it counts');
     const listed = readings(this.#entries, held)[0] ?? [];
-    this.#finishSection(section, testsThatFit(listed, held.totals) as Entry[], held.totals);
+    this.#finishSection(section, dropExcessTests(listed, held.totals) as Entry[], held.totals);
   }
 
   /** The dot reporter names its failures only, and counts nothing. */

@@ -128,25 +128,3 @@ function joinWithEarlier<Run extends CandidateRun<Run>>(run: Run, earlier: reado
   }
   return { joined: run, count: 0 };
 }
-
-// Until the last user of the old names is converted.
-const OLD_NAMES = { confirmed: 'proved', only: 'alone', ambiguous: 'doubtful' } as const;
-
-export type Claim = Summary;
-
-export interface Run<Kind extends Summary> {
-  claim: Kind | null;
-  from: number;
-  to: number;
-  belief: 'proved' | 'alone' | 'doubtful';
-}
-
-export function separateRuns<Kind extends Summary>(
-  claims: readonly Kind[],
-  listed: number,
-  borneOutFrom: (claim: Kind, from: number) => number | null,
-): Run<Kind>[] {
-  return matchSummaries(claims, listed, borneOutFrom).map(({ summary, from, to, confidence }) => {
-    return { claim: summary, from, to, belief: OLD_NAMES[confidence] };
-  });
-}

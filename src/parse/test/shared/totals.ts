@@ -47,6 +47,3 @@ function countStatuses(tests: readonly Pick<TestResult, 'status'>[]): Record<Tes
   for (const { status } of tests) counts[status] += 1;
   return counts;
 }
-
-// Until the last user of the old names is converted.
-export { compareWithTotals as holdAgainstTotals, matchesTotals as addsUp };

@@ -7,7 +7,7 @@ import type { Shelf } from '../../engine/shelf.ts';
 import type { LineContext, LineParser, LineReader } from '../../parser.ts';
 import { emptyTestSection, type TestSection } from '../../section.ts';
 import { CharCode } from '../../shared/characters.ts';
-import { testsThatFit } from '../shared/tests-that-fit.ts';
+import { dropExcessTests } from '../shared/totals.ts';
 import { TapDocument } from './document.ts';
 import { tapSection } from './section.ts';
 
@@ -219,7 +219,7 @@ class ProveReader implements LineReader<TestSection> {
         section.problems.push(`prove counts ${counts.tests} tests, but ${this.#points} are listed`);
       const passed = counts.tests - failed - this.#skipped;
       section.totals = { passed, failed: failed + broken.length, skipped: this.#skipped };
-      section.tests = testsThatFit([...this.#reported.flatMap(({ failures }) => failures), ...broken], section.totals);
+      section.tests = dropExcessTests([...this.#reported.flatMap(({ failures }) => failures), ...broken], section.totals);
     }
     section.hasFooter = true;
     this.#context.shelf.keepRun(this.#sections, section);

@@ -2,7 +2,7 @@
 // closing comments decide where there are any, else the points at the top, held against the plan.
 import type { TestResult, TestStatus } from '../../../contract/index.ts';
 import { emptyTestSection, type TestSection, type TestTotals } from '../../section.ts';
-import { testsThatFit } from '../shared/tests-that-fit.ts';
+import { dropExcessTests } from '../shared/totals.ts';
 import type { TapClosing, TapDocument, TapPoint } from './document.ts';
 
 /** What a file or a suite sets up and tears down is no test of bats, and not in its plan. */
@@ -127,7 +127,7 @@ function readClosing(document: TapDocument, closing: TapClosing, section: TestSe
 }
 
 function fits(tests: readonly TestResult[], totals: TestTotals): boolean {
-  return testsThatFit(tests, totals).length === tests.length;
+  return dropExcessTests(tests, totals).length === tests.length;
 }
 
 /** ava leaves crashes out of its plan and out of "# tests"; any other point too many was printed by a test. */
