@@ -3,10 +3,8 @@ import type { TestStatus } from '../../contract/index.ts';
 import type { LineParser, LineReader, Results } from '../parser.ts';
 import type { TestRun, TestSection, TestTotals } from '../section.ts';
 import { CharCode, isDigit, startsWithCount } from '../shared/characters.ts';
-import { testsThatFit } from './shared/tests-that-fit.ts';
-import { addsUp } from './shared/totals.ts';
+import { dropExcessTests, matchesTotals } from './shared/totals.ts';
 
-const ID = 'bats';
 /** Bats first writes "   name" and "1/5" far to the right, then redraws the line; in a log both are on one line. */
 const PROGRESS = /^ {3}\S.*?\d{1,9}\/\d{1,9}(?: in \d+ sec)?(?= [✓✗-] )/;
 const RESULT = /^ ([✓✗-]) (.+)$/;
@@ -25,7 +23,7 @@ const MAX_SUMMARIES = 50;
 const STATUSES: Record<string, TestStatus> = { '✓': 'passed', '✗': 'failed', '-': 'skipped' };
 
 export const bats: LineParser<TestSection> = {
-  id: ID,
+  id: 'bats',
   form: 'lines',
   commands: ['bats'],
   startsWith: '0123456789',
@@ -40,9 +38,9 @@ function mayMatch(text: string): boolean {
   if (text.endsWith('.bats')) return true;
   const first = text.charCodeAt(0);
   if (isDigit(first)) return startsWithCount(text) && text.includes(' test');
-  if (text.charCodeAt(1) !== 32) return text.charCodeAt(2) === 32;
+  if (text.charCodeAt(1) !== CharCode.SPACE) return text.charCodeAt(2) === CharCode.SPACE;
   if (text.startsWith('   bats warning: ')) return true;
-  return text.charCodeAt(3) > 32 && text.includes('/') && isDrawnOver(text);
+  return text.charCodeAt(3) > CharCode.SPACE && text.includes('/') && isDrawnOver(text);
 }
 
 function isDrawnOver(text: string): boolean {
@@ -57,7 +55,7 @@ class BatsReader implements LineReader<TestSection> {
   #summaries = 0;
   /** Other tools print the same marks, but neither bats' file names nor its redrawn progress lines. */
   #isBats = false;
-  /** How many tests and failed set-ups bats says it ran, where that is not the number it announced. */
+  /** The stated number of executed tests and failed set-ups, where it differs from the announced one. */
   #executed: { count: number; announced: number } | null = null;
 
   constructor(results: Results<TestSection>) {
@@ -86,7 +84,7 @@ class BatsReader implements LineReader<TestSection> {
     const [, mark = '', rest = ''] = match;
     const timeless = rest.replace(TIME, '');
     const status = STATUSES[mark] ?? 'failed';
-    // Any list may begin with a dash.
+    // Any list may start with a dash.
     if (status === 'skipped' && !SKIPPED.test(timeless)) return;
     this.#run ??= this.#results.draftRun();
     this.#run.test(status === 'skipped' ? timeless.replace(SKIPPED, '') : timeless, status);
@@ -102,7 +100,7 @@ class BatsReader implements LineReader<TestSection> {
     this.#unmatched = { passed: executed - failures - timedOut - skipped, failed, skipped };
     run.touch();
     this.#summaries += 1;
-    const isConfirmed = this.#summaries <= MAX_SUMMARIES && addsUp(run.tests, this.#unmatched);
+    const isConfirmed = this.#summaries <= MAX_SUMMARIES && matchesTotals(run.tests, this.#unmatched);
     if (isConfirmed) run.problems = [];
     else if (isSecond && run.problems.length === 0) run.problems.push('bats seems to end twice');
     if (isConfirmed) this.#finish(run, this.#unmatched);
@@ -111,7 +109,7 @@ class BatsReader implements LineReader<TestSection> {
   /** Bats lists every test, so there may be more lines than tests but never fewer. */
   #finish(run: TestRun, totals: TestTotals): void {
     const listed = run.tests.length;
-    run.tests = testsThatFit(run.tests, totals);
+    run.tests = dropExcessTests(run.tests, totals);
     const counted = (totals.passed ?? 0) + (totals.failed ?? 0) + (totals.skipped ?? 0);
     if (listed < counted) run.problems.push('bats counts more tests than it lists');
     run.totals = totals;

@@ -1,25 +1,22 @@
-// The console output of `bun test`, every version since 1.0, also with dots, with only the failures
-// (as agents get it) and with the groups of GitHub Actions. A run ends with its counts and "Ran N tests across M files."
+// The console output of `bun test` since 1.0, also with dots, with failures only (as for agents) and with GitHub Actions
+// groups. A run ends with its counts and "Ran N tests across M files."
 import type { TestStatus } from '../../contract/index.ts';
-import type { Shelf } from '../engine/shelf.ts';
-import type { LineParser, LineReader } from '../parser.ts';
-import { emptyTestSection, type TestSection } from '../section.ts';
-import { testsThatFit } from './shared/tests-that-fit.ts';
-import { addsUp } from './shared/totals.ts';
+import type { LineParser, LineReader, Results } from '../parser.ts';
+import type { TestRun, TestSection } from '../section.ts';
+import { dropExcessTests, matchesTotals } from './shared/totals.ts';
 
-const ID = 'bun-test';
 const HEADER = /^bun test v\d+\.\d+\.\d+/;
 const RESULT = /^(\((?:pass|fail|skip|todo)\)|[✓✗»✎]) (.+)$/;
 const DURATION = / \[\d+(?:\.\d+)?(?:ms|s|m)\]$/;
 const FILE = /^(?:::group::|##\[group\])?(\S[^\n]{0,400}\.[cm]?[jt]sx?):$/;
 const COUNT = /^ ?(\d{1,9}) (pass|fail|skip|todo|errors?)$/;
-/** Lines of the closing block that count something else. */
+/** Other counts of the summary. */
 const OTHER_COUNT = /^ ?\d{1,9} (?:expect\(\) calls|snapshots?,|filtered out)|^ ?snapshots: /;
 const RAN = /^Ran (\d{1,9}) tests? across \d+ files?\.(?: \[[\d.]+m?s\])?$/;
-/** After many tests bun lists those again that did not pass. */
+/** After many tests bun repeats those that did not pass. */
 const REPEATED = /^\d+ tests? (?:skipped|todo|failed):$/;
-/** More closings than this in one run are not held against its tests again: it would cost too much. */
-const MAX_CLOSINGS = 50;
+/** Further summaries in one run are not compared with its tests: each comparison takes time. */
+const MAX_SUMMARIES = 50;
 const UNHANDLED = '# Unhandled error between tests';
 
 const STATUSES: Record<string, TestStatus> = {
@@ -34,104 +31,105 @@ const STATUSES: Record<string, TestStatus> = {
 };
 
 export const bunTest: LineParser<TestSection> = {
-  id: ID,
+  id: 'bun-test',
   form: 'lines',
   commands: ['bun'],
   startsWith: ['bun test v', '('],
-  open: ({ shelf }) => new BunTestReader(shelf),
+  open: (results) => new BunTestReader(results),
 };
 
 class BunTestReader implements LineReader<TestSection> {
-  readonly #shelf: Shelf;
-  readonly #sections: TestSection[] = [];
-  #section: TestSection | null = null;
+  readonly #results: Results<TestSection>;
+  #run: TestRun | null = null;
+  #previousRun: TestRun | null = null;
   #file: string | null = null;
   #counts = new Map<string, number>();
   /** Errors outside of tests, by the file they broke. */
-  #errors: { id: string }[] = [];
-  #repeating = false;
+  readonly #errors: string[];
+  #isRepeating = false;
   #failedNames = 0;
-  #closings = 0;
-  /** The results agree with the last closing. */
-  #borneOut = false;
-  /** A result line without a duration; its name may go on in the next line. */
-  #unfinished = false;
+  #summaries = 0;
+  /** The results match the last summary. */
+  #isConfirmed = false;
+  /** The last result has no duration; its name may continue on the next line. */
+  #isUnfinished = false;
 
-  constructor(shelf: Shelf) {
-    this.#shelf = shelf;
+  constructor(results: Results<TestSection>) {
+    this.#results = results;
+    this.#errors = results.list();
   }
 
-  line(text: string, lineNumber: number): boolean {
+  line(text: string): boolean {
     if (text.startsWith('bun test v') && HEADER.test(text)) {
-      this.#begin(lineNumber, true);
+      this.#begin(true);
       return true;
     }
     const result = RESULT.exec(text);
-    if (this.#section === null) {
+    if (this.#run === null) {
       if (result === null || !text.startsWith('(')) return false;
-      this.#begin(lineNumber, false);
+      this.#begin(false);
     }
-    if (this.#section !== null) this.#inside(this.#section, text, result, lineNumber);
+    if (this.#run !== null) this.#inside(this.#run, text, result);
     return true;
   }
 
-  end(): TestSection[] {
+  end(): void {
     this.#finish();
-    return this.#sections;
   }
 
-  #begin(lineNumber: number, hasHeader: boolean): void {
+  #begin(hasHeader: boolean): void {
     this.#finish();
-    this.#section = { ...emptyTestSection(ID, lineNumber), hasHeader };
+    this.#run = this.#results.draftRun({ hasHeader });
     this.#file = null;
-    this.#errors = [];
-    this.#repeating = false;
+    this.#results.discard(this.#errors);
+    this.#isRepeating = false;
     this.#failedNames = 0;
-    this.#closings = 0;
-    this.#borneOut = false;
-    this.#forgetCounts();
+    this.#summaries = 0;
+    this.#isConfirmed = false;
+    this.#clearCounts();
   }
 
-  /** The header may stand behind the results, when standard output was put behind standard error. */
+  /** The header may follow the results when standard output was appended to standard error. */
   #finish(): void {
-    const section = this.#section;
-    if (section === null) return;
-    const earlier = this.#sections.at(-1);
-    const isLateHeader =
-      section.hasHeader && section.lastLine === section.firstLine && earlier?.hasFooter === true && !earlier.hasHeader;
-    if (!isLateHeader) this.#shelf.keepRun(this.#sections, settled(section));
-    this.#section = null;
+    const run = this.#run;
+    if (run === null) return;
+    this.#run = null;
+    const previous = this.#previousRun;
+    if (run.hasHeader && run.lastLine === run.firstLine && previous?.hasFooter === true && !previous.hasHeader) return;
+    checkTests(run);
+    this.#results.add(run);
+    this.#previousRun = run;
   }
 
-  #inside(section: TestSection, text: string, result: RegExpExecArray | null, lineNumber: number): void {
-    const wasUnfinished = this.#unfinished;
-    this.#unfinished = false;
+  #inside(run: TestRun, text: string, result: RegExpExecArray | null): void {
+    const wasUnfinished = this.#isUnfinished;
+    this.#isUnfinished = false;
     if (result !== null) {
-      this.#result(section, result, lineNumber);
+      this.#result(run, result);
       return;
     }
-    if (this.#count(text) || this.#close(section, text, lineNumber)) return;
-    this.#forgetCounts();
-    if (wasUnfinished && DURATION.test(text)) extendLastName(section, text.replace(DURATION, ''));
-    else if (text === UNHANDLED) this.#shelf.keep(this.#errors, { id: this.#file ?? 'no file' });
-    else if (REPEATED.test(text)) this.#repeating = true;
+    if (this.#count(text) || this.#close(run, text)) return;
+    this.#clearCounts();
+    if (wasUnfinished && DURATION.test(text)) extendLastName(run, text.replace(DURATION, ''));
+    else if (text === UNHANDLED) this.#errors.push(this.#file ?? 'no file');
+    else if (REPEATED.test(text)) this.#isRepeating = true;
     else if (text.endsWith(':')) this.#file = FILE.exec(text)?.[1] ?? this.#file;
   }
 
-  #result(section: TestSection, result: RegExpExecArray, lineNumber: number): void {
-    this.#forgetCounts();
-    section.lastLine = lineNumber;
-    if (this.#repeating) return;
+  #result(run: TestRun, result: RegExpExecArray): void {
+    this.#clearCounts();
+    run.touch();
+    if (this.#isRepeating) return;
     const [, mark = '', rest = ''] = result;
     const name = rest.replace(DURATION, '');
-    this.#unfinished = name === rest;
+    this.#isUnfinished = name === rest;
     const status = STATUSES[mark] ?? 'failed';
     if (status === 'failed') this.#failedNames += 1;
-    this.#shelf.keep(section.tests, { id: this.#file === null ? name : `${this.#file} > ${name}`, status });
+    run.test(this.#file === null ? name : `${this.#file} > ${name}`, status);
   }
 
-  /** By a new map: engines chain the tables of one that is emptied again and again, and keep them for long. */
-  #forgetCounts(): void {
+  /** By a new map: V8 keeps the tables of a map that is cleared again and again. */
+  #clearCounts(): void {
     if (this.#counts.size > 0) this.#counts = new Map();
   }
 
@@ -143,51 +141,50 @@ class BunTestReader implements LineReader<TestSection> {
     return true;
   }
 
-  /** The last closing stands: one that the results before it do not bear out was printed by a test. */
-  #close(section: TestSection, text: string, lineNumber: number): boolean {
+  /** The last summary counts: earlier ones that the results do not match were printed by a test. */
+  #close(run: TestRun, text: string): boolean {
     const passed = this.#counts.get('pass');
     const failed = this.#counts.get('fail');
     if (passed === undefined || failed === undefined || !RAN.test(text)) return false;
-    this.#closings += 1;
-    if (section.hasFooter && section.problems.length === 0 && this.#mayHaveEnded(section)) {
-      section.problems.push('bun test seems to end twice');
+    this.#summaries += 1;
+    if (run.hasFooter && run.problems.length === 0 && this.#mayHaveEnded(run)) {
+      run.problems.push('bun test seems to end twice');
     }
     const skipped = (this.#counts.get('skip') ?? 0) + (this.#counts.get('todo') ?? 0);
-    section.totals = { passed, failed, skipped };
-    section.hasFooter = true;
-    section.lastLine = lineNumber;
-    this.#nameErrors(section, failed, this.#counts.get('error') ?? 0);
-    this.#borneOut = this.#closings > MAX_CLOSINGS || addsUp(section.tests, section.totals);
-    this.#forgetCounts();
-    this.#repeating = false;
+    const totals = { passed, failed, skipped };
+    run.close(totals);
+    this.#nameErrors(run, failed, this.#counts.get('error') ?? 0);
+    this.#isConfirmed = this.#summaries > MAX_SUMMARIES || matchesTotals(run.tests, totals);
+    this.#clearCounts();
+    this.#isRepeating = false;
     return true;
   }
 
-  /** Without a passed test among the results only failures are listed, and nothing tells the real end. */
-  #mayHaveEnded(section: TestSection): boolean {
-    return this.#borneOut || !section.tests.some(({ status }) => status === 'passed');
+  /** Without a passed test among the results only failures are listed, and the real end is unknown. */
+  #mayHaveEnded(run: TestRun): boolean {
+    return this.#isConfirmed || !run.tests.some(({ status }) => status === 'passed');
   }
 
   /** Bun counts a file that does not load as a failed test, but an error between tests only as an error. */
-  #nameErrors(section: TestSection, failed: number, errors: number): void {
+  #nameErrors(run: TestRun, failed: number, errors: number): void {
     const files = this.#errors.slice(-errors);
-    this.#errors = [];
-    if (failed === 0 && section.totals !== null) section.totals.failed = errors;
+    this.#results.discard(this.#errors);
+    if (failed === 0 && run.totals !== null) run.totals.failed = errors;
     if (errors === 0 || files.length !== errors || (failed > 0 && failed - this.#failedNames !== errors)) return;
-    for (const { id } of files) this.#shelf.keep(section.tests, { id: `${id} (unhandled error)`, status: 'failed' });
+    for (const file of files) run.test(`${file} (unhandled error)`, 'failed');
   }
 }
 
-function extendLastName(section: TestSection, rest: string): void {
-  const last = section.tests.at(-1);
+function extendLastName(run: TestRun, rest: string): void {
+  const last = run.tests.at(-1);
   if (last !== undefined) last.id = `${last.id}\n${rest}`;
 }
 
-/** Where passed tests are listed, all are: fewer than counted means that the counts are not of this run. */
-function settled(section: TestSection): TestSection {
-  const { totals, tests } = section;
-  if (totals === null) return section;
+/** Bun lists all passed tests or none: fewer than counted means that the counts are from another run. */
+function checkTests(run: TestRun): void {
+  const { totals, tests } = run;
+  if (totals === null) return;
   const listed = tests.filter(({ status }) => status === 'passed').length;
-  if (listed > 0 && listed < (totals.passed ?? 0)) section.problems.push('bun test counts more passed tests than it lists');
-  return { ...section, tests: testsThatFit(tests, totals) };
+  if (listed > 0 && listed < (totals.passed ?? 0)) run.problems.push('bun test counts more passed tests than it lists');
+  run.tests = dropExcessTests(tests, totals);
 }

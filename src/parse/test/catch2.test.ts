@@ -58,7 +58,7 @@ describe('Catch2, version 3', () => {
     });
   });
 
-  test('a test that failed as expected is skipped', () => {
+  test('counts a test that failed as expected as skipped', () => {
     expect(parse(failing('test cases: 3 | 1 failed | 1 skipped | 1 failed as expected'), 1)).toMatchObject({
       passed: 0,
       failed: 1,
@@ -66,11 +66,11 @@ describe('Catch2, version 3', () => {
     });
   });
 
-  test('totals that do not add up are no totals', () => {
+  test('ignores totals with a wrong sum', () => {
     expect(parse(failing('test cases: 4 | 1 passed | 1 failed | 1 skipped'), 1)).toMatchObject({ precision: 'inconsistent' });
   });
 
-  test('every run shows its beginning, so that several are told apart', () => {
+  test('separates several runs by their headers', () => {
     const green = (cases: number) => [
       'Randomness seeded to: 7',
       RULE,

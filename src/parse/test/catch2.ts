@@ -1,80 +1,78 @@
 // The console output of a Catch2 binary (versions 2 and 3), one section per run of it.
 import type { TestStatus } from '../../contract/index.ts';
-import type { Shelf } from '../engine/shelf.ts';
-import type { LineContext, LineParser, LineReader } from '../parser.ts';
-import { emptyTestSection, type TestSection, type TestTotals } from '../section.ts';
+import type { LineParser, LineReader, Results } from '../parser.ts';
+import type { TestRun, TestSection, TestTotals } from '../section.ts';
 import { ResultsById } from './shared/results-by-id.ts';
-import { testsThatFit } from './shared/tests-that-fit.ts';
+import { dropExcessTests } from './shared/totals.ts';
 
-const ID = 'catch2';
 const RULE_LENGTH = 79;
 const HOST = /^.{1,300} is a Catch2? v[\d.]+\S* host application\.$/;
 const SEEDED = /^Randomness seeded to: \d+$/;
 const ALL_PASSED = /^All tests passed \((?:\d+|no) assertions? in (\d+) test cases?\)$/;
 const TEST_CASES = /^test cases: +(\d+) \|(.+)$/;
-/** A name of more lines than this is not read to its end. */
+/** Further lines of a name are ignored. */
 const MAX_NAME_LINES = 1000;
+const SEVERAL_TOTALS = 'catch2 prints totals more than once, and shows no beginning of each run';
 const STATUS_LINE = /:\d+: (PASSED|FAILED|SKIPPED):$/;
 
 const STATUSES: Record<string, TestStatus> = { PASSED: 'passed', FAILED: 'failed', SKIPPED: 'skipped' };
 
 export const catch2: LineParser<TestSection> = {
-  id: ID,
+  id: 'catch2',
   form: 'lines',
   commands: ['ctest'],
   startsWith: ['~~~', '===', 'Randomness seeded to: '],
   atMargin: true,
-  open: (context) => new Catch2Reader(context),
+  open: (results) => new Catch2Reader(results),
 };
 
 class Catch2Reader implements LineReader<TestSection> {
-  readonly #sections: TestSection[] = [];
-  readonly #context: LineContext;
-  readonly #seeded = new Set<TestSection>();
-  #run: Run | null = null;
+  readonly #results: Results<TestSection>;
+  /** Runs without the header of version 3. */
+  readonly #headerless: TestRun[] = [];
+  #runs = 0;
+  #run: Catch2Run | null = null;
 
-  constructor(context: LineContext) {
-    this.#context = context;
+  constructor(results: Results<TestSection>) {
+    this.#results = results;
   }
 
-  line(text: string, lineNumber: number): boolean {
-    if (text.startsWith('Randomness seeded to: ') && SEEDED.test(text)) this.#seeded.add(this.#begin(lineNumber));
-    else if (isRule(this.#context.before(1), '~') && HOST.test(text) && this.#run?.hasHeader !== true)
-      this.#beginUnlessSeeded(lineNumber);
-    const totals = isRule(this.#context.before(1), '=') ? readTotals(text) : null;
-    if (totals !== null) this.#summary(totals, lineNumber);
+  line(text: string): boolean {
+    if (text.startsWith('Randomness seeded to: ') && SEEDED.test(text)) this.#begin(true);
+    else if (isRule(this.#results.before(1), '~') && HOST.test(text) && this.#run?.hasHost !== true) this.#host();
+    const totals = isRule(this.#results.before(1), '=') ? readTotals(text) : null;
+    if (totals !== null) this.#summary(totals);
     else this.#run?.line(text);
     return this.#run !== null || isRule(text, '~') || isRule(text, '=');
   }
 
-  end(): TestSection[] {
+  end(): void {
     this.#finish();
-    // Version 2 shows no beginning before the first failure, so that a second run cannot be told from a forged summary.
-    const ambiguous = this.#sections.length > 1 ? this.#sections.filter((section) => !this.#seeded.has(section)) : [];
-    for (const section of ambiguous)
-      section.problems.push('catch2 prints totals more than once, and shows no beginning of each run');
-    return this.#sections;
+    // Version 2 prints no header before the first failure, so a second run and an imitated summary look the same.
+    if (this.#runs > 1) for (const run of this.#headerless) run.problems.push(SEVERAL_TOTALS);
   }
 
-  #beginUnlessSeeded(lineNumber: number): void {
-    if (this.#run === null || this.#run.section.hasFooter) this.#begin(lineNumber);
-    if (this.#run !== null) this.#run.hasHeader = true;
+  /** Version 3 prints this line below its header, version 2 before the first failure. */
+  #host(): void {
+    if (this.#run === null || this.#run.run.hasFooter) this.#begin(false);
+    if (this.#run !== null) this.#run.hasHost = true;
   }
 
-  #begin(lineNumber: number): TestSection {
+  #begin(isSeeded: boolean): void {
     this.#finish();
-    this.#run = new Run(this.#context.shelf, lineNumber, true);
-    return this.#run.section;
+    this.#run = new Catch2Run(this.#results, true, isSeeded);
   }
 
-  #summary(totals: TestTotals, lineNumber: number): void {
-    this.#run ??= new Run(this.#context.shelf, lineNumber, false);
-    this.#run.close(totals, lineNumber);
+  #summary(totals: TestTotals): void {
+    this.#run ??= new Catch2Run(this.#results, false, false);
+    this.#run.close(totals);
   }
 
   #finish(): void {
     if (this.#run === null) return;
-    this.#context.shelf.keepRun(this.#sections, this.#run.finish());
+    this.#results.add(this.#run.finish());
+    this.#runs += 1;
+    if (!this.#run.isSeeded) this.#headerless.push(this.#run.run);
     this.#run = null;
   }
 }
@@ -100,17 +98,20 @@ function readTotals(text: string): TestTotals | null {
   return totals.passed + totals.failed + totals.skipped === Number(match[1]) ? totals : null;
 }
 
-class Run {
-  readonly section: TestSection;
-  hasHeader = false;
+class Catch2Run {
+  readonly run: TestRun;
+  /** Version 3 starts each run with its seed. */
+  readonly isSeeded: boolean;
+  hasHost = false;
   readonly #statuses: ResultsById;
-  /** The lines between two rules: the name of a test case, broken where it is too long, and its sections. */
+  /** The lines between two rules: the name of a test case, wrapped where it is long, and its sections. */
   #name: string[] | null = null;
   #current: string | null = null;
 
-  constructor(shelf: Shelf, lineNumber: number, hasHeader: boolean) {
-    this.#statuses = new ResultsById(shelf);
-    this.section = { ...emptyTestSection(ID, lineNumber), hasHeader };
+  constructor(results: Results<TestSection>, hasHeader: boolean, isSeeded: boolean) {
+    this.#statuses = new ResultsById(results);
+    this.run = results.draftRun({ hasHeader });
+    this.isSeeded = isSeeded;
   }
 
   line(text: string): void {
@@ -119,19 +120,16 @@ class Run {
     else if (this.#current !== null && text.endsWith('ED:')) this.#status(this.#current, text);
   }
 
-  /** One run has one summary. A second one was printed by a test, or by another binary that has no beginning of its own. */
-  close(totals: TestTotals, lineNumber: number): void {
-    if (this.section.hasFooter)
-      this.section.problems = ['catch2 prints totals more than once, and shows no beginning of each run'];
-    this.section.totals = totals;
-    this.section.hasFooter = true;
-    this.section.lastLine = lineNumber;
+  /** A second summary was printed by a test, or by another binary without a header. */
+  close(totals: TestTotals): void {
+    if (this.run.hasFooter) this.run.problems = [SEVERAL_TOTALS];
+    this.run.close(totals);
   }
 
-  finish(): TestSection {
-    const { totals } = this.section;
-    if (totals !== null) this.section.tests = testsThatFit(this.#statuses.tests, totals);
-    return this.section;
+  finish(): TestRun {
+    const { totals } = this.run;
+    if (totals !== null) this.run.tests = dropExcessTests(this.#statuses.tests, totals);
+    return this.run;
   }
 
   #rule(): void {

@@ -1,177 +1,159 @@
 // The console output of CTest, one section per "Test project".
 import type { TestResult, TestStatus } from '../../contract/index.ts';
-import type { Shelf } from '../engine/shelf.ts';
-import type { LineParser, LineReader } from '../parser.ts';
-import { emptyTestSection, type TestSection } from '../section.ts';
+import type { LineParser, LineReader, Results } from '../parser.ts';
+import type { TestRun, TestSection } from '../section.ts';
 
-const ID = 'ctest';
 const PROJECT = /^Test project \S/;
 const START = /^ +Start +(\d{1,12}): (.+)$/;
-/** " 3/12 Test  #3: name .....***Failed    0.05 sec"; when a test is repeated, only its first try is numbered. */
+/** " 3/12 Test  #3: name .....***Failed    0.05 sec"; of a repeated test only the first attempt is numbered. */
 const RESULT = /^ *(?:(\d+)\/(\d+) )?Test +#(\d{1,12}): (.+) [\d.]+ sec$/;
 const SUMMARY = /^\d+% tests passed(?:, (\d+) tests? failed)? out of (\d+)$/;
 /** Lines of "The following tests did not run:". */
 const NOT_RUN = /^\s+\d+ - (.+) \((Disabled|Skipped)\)(?:\s|$)/;
 
 export const ctest: LineParser<TestSection> = {
-  id: ID,
+  id: 'ctest',
   form: 'lines',
   commands: ['ctest', 'cmake'],
   startsWith: ['Test project '],
   atMargin: true,
-  open: ({ shelf }) => new CtestReader(shelf),
+  open: (results) => new CtestReader(results),
 };
 
 class CtestReader implements LineReader<TestSection> {
-  readonly #shelf: Shelf;
-  readonly #sections: TestSection[] = [];
+  readonly #results: Results<TestSection>;
   #run: ProjectRun | null = null;
 
-  constructor(shelf: Shelf) {
-    this.#shelf = shelf;
+  constructor(results: Results<TestSection>) {
+    this.#results = results;
   }
 
-  line(text: string, lineNumber: number): boolean {
+  line(text: string): boolean {
     if (text.startsWith('Test project ') && PROJECT.test(text) && (this.#run === null || this.#run.mayHaveEnded())) {
       this.#finish();
-      this.#run = new ProjectRun(this.#shelf, lineNumber);
-    } else this.#run?.line(text, lineNumber);
+      this.#run = new ProjectRun(this.#results);
+    } else this.#run?.line(text);
     return this.#run !== null;
   }
 
-  end(): TestSection[] {
+  end(): void {
     this.#finish();
-    return this.#sections;
   }
 
   #finish(): void {
-    if (this.#run !== null) this.#shelf.keepRun(this.#sections, this.#run.section());
+    this.#run?.finish();
     this.#run = null;
   }
 }
 
 class ProjectRun {
-  readonly #shelf: Shelf;
-  readonly #section: TestSection;
-  /** Their names as they were written, also by the number CTest gives a test. */
-  readonly #started: { id: string }[] = [];
-  readonly #startedByNumber = new Map<string, { id: string }>();
-  readonly #tests: TestResult[] = [];
-  readonly #byNumber = new Map<string, TestResult>();
-  /** With --repeat until-fail only the last try that is asked for is numbered; what fails before never is. */
-  readonly #unnumbered = new Map<string, TestResult>();
-  readonly #everUnnumbered: TestResult[] = [];
-  readonly #problems = new Set<string>();
+  readonly #run: TestRun;
+  /** Names of started tests, by the number that CTest gives a test. */
+  readonly #started: Map<string, string>;
+  readonly #byNumber: Map<string, TestResult>;
+  /** With --repeat until-fail only the last requested attempt is numbered, so a test that fails earlier has no number. */
+  readonly #unnumbered: Map<string, TestResult>;
   #announced: number | null = null;
   #summary: { failed: number; counted: number } | null = null;
   #disabled = 0;
   #listedDisabled = 0;
   #skipped = 0;
-  #inNotRunList = false;
+  #isInNotRunList = false;
 
-  constructor(shelf: Shelf, lineNumber: number) {
-    this.#shelf = shelf;
-    this.#section = { ...emptyTestSection(ID, lineNumber), hasHeader: true };
+  constructor(results: Results<TestSection>) {
+    this.#run = results.beginRun({ hasHeader: true });
+    this.#started = results.map();
+    this.#byNumber = results.map();
+    this.#unnumbered = results.map();
   }
 
-  line(text: string, lineNumber: number): void {
-    if (text.endsWith(' sec')) this.#result(text, lineNumber);
+  line(text: string): void {
+    if (text.endsWith(' sec')) this.#result(text);
     if (text.startsWith(' ')) this.#start(text);
-    if (text.includes('% tests passed')) this.#close(text, lineNumber);
-    else if (text === 'No tests were found!!!') this.#summarise(0, 0, lineNumber);
-    else if (this.#summary !== null) this.#afterSummary(text, lineNumber);
+    if (text.includes('% tests passed')) this.#close(text);
+    else if (text === 'No tests were found!!!') this.#summarize(0, 0);
+    else if (this.#summary !== null) this.#afterSummary(text);
   }
 
-  /** Before the end of the announced tests another project can only be quoted. */
+  /** Before the last announced test another project can only be a quotation. */
   mayHaveEnded(): boolean {
-    return this.#section.hasFooter || this.#announced === null;
+    return this.#run.hasFooter || this.#announced === null;
   }
 
-  section(): TestSection {
-    const section = this.#section;
-    section.tests = this.#lacksNumbers() ? [...this.#tests, ...this.#unnumbered.values()] : this.#tests;
-    if (this.#summary === null) return { ...section, problems: [...this.#problems] };
+  finish(): void {
+    const run = this.#run;
+    if (this.#lacksNumbers()) run.tests = [...run.tests, ...this.#unnumbered.values()];
+    if (this.#summary === null) return;
     const { failed, counted } = this.#summary;
-    const listed = section.tests.filter(({ status }) => status === 'skipped').length;
-    // Disabled tests are left out of the total, skipped ones are not. Older versions do not list them.
+    const listed = run.tests.filter(({ status }) => status === 'skipped').length;
+    // The total includes skipped tests but not disabled ones. Older versions do not list them.
     const skipped = Math.max(this.#disabled + this.#skipped, listed);
-    section.totals = { passed: Math.max(0, counted - failed - (skipped - this.#disabled)), failed, skipped };
-    return { ...section, problems: [...this.#problems] };
+    run.totals = { passed: Math.max(0, counted - failed - (skipped - this.#disabled)), failed, skipped };
   }
 
   /** As many tests are missing as there are results without a number. */
   #lacksNumbers(): boolean {
-    const missing = (this.#summary?.counted ?? 0) - (this.#tests.length - this.#listedDisabled);
+    const missing = (this.#summary?.counted ?? 0) - (this.#run.tests.length - this.#listedDisabled);
     return missing > 0 && missing === this.#unnumbered.size;
   }
 
   #start(text: string): void {
     const [, number, name] = START.exec(text) ?? [];
-    if (number === undefined || name === undefined) return;
-    const started = this.#startedByNumber.get(number);
-    if (started !== undefined) started.id = name;
-    else this.#begin(number, { id: name });
+    if (number !== undefined && name !== undefined) this.#started.set(number, name);
   }
 
-  #begin(number: string, started: { id: string }): void {
-    this.#shelf.keep(this.#started, started);
-    this.#startedByNumber.set(number, started);
-  }
-
-  #result(text: string, lineNumber: number): void {
+  #result(text: string): void {
     const [, index, total, number = '', rest = ''] = RESULT.exec(text) ?? [];
     if (rest === '') return;
-    const { name, status } = readResult(rest, this.#startedByNumber.get(number)?.id ?? null);
+    const { name, status } = readResult(rest, this.#started.get(number) ?? null);
     if (index === undefined || total === undefined) {
-      this.#try(number, { id: name, status });
+      this.#attempt(number, { id: name, status });
       return;
     }
     this.#unnumbered.delete(number);
     this.#announced ??= Number(total);
     if (Number(total) !== this.#announced) return;
+    const { tests, problems } = this.#run;
     const place = Number(index) - 1;
-    if (place !== this.#tests.length && place !== this.#tests.length + this.#unnumbered.size)
-      this.#problems.add('ctest numbers its results in another order than they appear');
+    const isInOrder = place === tests.length || place === tests.length + this.#unnumbered.size;
+    if (!isInOrder && problems.length === 0) problems.push('ctest numbers its results in another order than they appear');
     const test = { id: name, status };
-    this.#shelf.keep(this.#tests, test);
+    tests.push(test);
     this.#byNumber.set(number, test);
     if (rest.includes('***Not Run (Disabled)')) this.#listedDisabled += 1;
-    this.#section.lastLine = lineNumber;
+    this.#run.touch();
   }
 
-  #try(number: string, test: TestResult): void {
+  #attempt(number: string, test: TestResult): void {
     const earlier = this.#byNumber.get(number);
     const known = this.#unnumbered.get(number);
     if (earlier !== undefined) earlier.status = test.status;
     else if (known !== undefined) Object.assign(known, test);
-    else {
-      this.#shelf.keep(this.#everUnnumbered, test);
-      this.#unnumbered.set(number, test);
-    }
+    else this.#unnumbered.set(number, test);
   }
 
-  #close(text: string, lineNumber: number): void {
+  #close(text: string): void {
     const match = SUMMARY.exec(text);
-    if (match !== null) this.#summarise(Number(match[1] ?? 0), Number(match[2]), lineNumber);
+    if (match !== null) this.#summarize(Number(match[1] ?? 0), Number(match[2]));
   }
 
-  /** A test may print such a line; the last one is CTest's own. */
-  #summarise(failed: number, counted: number, lineNumber: number): void {
+  /** A test may print such a line, so the last one counts. */
+  #summarize(failed: number, counted: number): void {
     this.#summary = { failed, counted };
     this.#disabled = 0;
     this.#skipped = 0;
-    this.#inNotRunList = false;
-    this.#section.hasFooter = counted === this.#tests.length - this.#listedDisabled || this.#lacksNumbers();
-    this.#section.lastLine = lineNumber;
+    this.#isInNotRunList = false;
+    this.#run.hasFooter = counted === this.#run.tests.length - this.#listedDisabled || this.#lacksNumbers();
+    this.#run.touch();
   }
 
-  #afterSummary(text: string, lineNumber: number): void {
-    if (this.#inNotRunList && text.startsWith('\t')) {
+  #afterSummary(text: string): void {
+    if (this.#isInNotRunList && text.startsWith('\t')) {
       this.#notRun(text);
       return;
     }
-    this.#inNotRunList = text === 'The following tests did not run:';
-    if (text === 'Errors while running CTest' || text.startsWith('Total Test time')) this.#section.lastLine = lineNumber;
+    this.#isInNotRunList = text === 'The following tests did not run:';
+    if (text === 'Errors while running CTest' || text.startsWith('Total Test time')) this.#run.touch();
   }
 
   #notRun(text: string): void {
@@ -181,7 +163,7 @@ class ProjectRun {
   }
 }
 
-/** The name, dots, and either "   Passed" or stars and what went wrong. */
+/** The name, dots, and either "   Passed" or stars and the cause. */
 function readResult(text: string, started: string | null): { name: string; status: TestStatus } {
   const rest = started !== null && text.startsWith(`${started} `) ? text.slice(started.length) : text;
   const stars = rest.indexOf('***');

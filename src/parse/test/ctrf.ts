@@ -1,27 +1,25 @@
 // The Common Test Report Format (CTRF), which many tools can write.
-import type { TestResult, TestStatus } from '../../contract/index.ts';
+import type { TestStatus } from '../../contract/index.ts';
 import { stripColors } from '../engine/input/strip-decorations.ts';
-import type { JsonParser } from '../parser.ts';
-import { emptyTestSection, type TestSection } from '../section.ts';
-import { countMember, isRecord, textMember } from '../shared/json-access.ts';
-
-const ID = 'ctrf';
+import type { JsonParser, Results } from '../parser.ts';
+import type { TestSection } from '../section.ts';
+import { countMember, isRecord, recordMember, recordsMember, textMember } from '../shared/json-access.ts';
 
 const STATUSES: Readonly<Record<string, TestStatus>> = {
   passed: 'passed',
   failed: 'failed',
   skipped: 'skipped',
   pending: 'skipped',
-  // For what no other word fits, such as a test that was cancelled: nothing that passed.
+  // Such as a test that was cancelled.
   other: 'failed',
 };
-/** What the tool itself calls tests that have no word of their own here. */
+/** The tool's own words for tests that CTRF has no status for. */
 const SKIPPED_BY_TOOL = new Set(['todo', 'skipped', 'pending', 'disabled']);
 
 type Node = Readonly<Record<string, unknown>>;
 
 export const ctrf: JsonParser<TestSection> = {
-  id: ID,
+  id: 'ctrf',
   form: 'json',
   commands: [],
   contains: ['tests'],
@@ -31,16 +29,16 @@ export const ctrf: JsonParser<TestSection> = {
     isRecord(document.results.tool) &&
     isRecord(document.results.summary) &&
     Array.isArray(document.results.tests),
-  readOld: (document, firstLine, lastLine) =>
-    isRecord(document) && isRecord(document.results) ? [readResults(document.results, firstLine, lastLine)] : [],
+  read: (document, results) => {
+    if (isRecord(document) && isRecord(document.results)) readReport(document.results, results);
+  },
 };
 
-function readResults(results: Node, firstLine: number, lastLine: number): TestSection {
-  const section: TestSection = { ...emptyTestSection(ID, firstLine), hasHeader: true, hasFooter: true, lastLine };
-  const tests = (results.tests as unknown[]).filter(isRecord);
-  section.tests = tests.map((test) => ({ id: idOf(test), status: statusOf(test) }));
-  section.problems = contradictions(tests, isRecord(results.summary) ? results.summary : {});
-  return section;
+function readReport(report: Node, results: Results<TestSection>): void {
+  const run = results.beginRun({ hasHeader: true, hasFooter: true });
+  const tests = recordsMember(report, 'tests');
+  for (const test of tests) run.test(idOf(test), statusOf(test));
+  run.problems = contradictions(tests, recordMember(report, 'summary'));
 }
 
 function idOf(test: Node): string {
@@ -55,13 +53,13 @@ function suiteOf({ suite }: Node): string[] {
   return names.filter((name): name is string => typeof name === 'string' && name !== '');
 }
 
-function statusOf(test: Node): TestResult['status'] {
+function statusOf(test: Node): TestStatus {
   const word = textMember(test, 'status') ?? '';
   if (word === 'other' && SKIPPED_BY_TOOL.has(textMember(test, 'rawStatus') ?? '')) return 'skipped';
   return STATUSES[word] ?? 'failed';
 }
 
-/** Every status has its own number in the summary. */
+/** The summary has a number for every status. */
 function contradictions(tests: readonly Node[], summary: Node): string[] {
   const counts = new Map<string, number>();
   for (const test of tests) counts.set(textMember(test, 'status') ?? '', (counts.get(textMember(test, 'status') ?? '') ?? 0) + 1);

@@ -1,27 +1,24 @@
-// The JSON report of the cucumbers (ruby, jvm, js and their kin): features, their scenarios, and their steps.
-// The report has no totals; a scenario is what the worst of its steps and hooks is.
-import type { TestResult, TestStatus } from '../../contract/index.ts';
+// The JSON report of Cucumber (Ruby, JVM, JavaScript and compatible tools): features, scenarios and steps.
+// The report has no totals. A scenario has the worst status of its steps and hooks.
+import type { TestStatus } from '../../contract/index.ts';
 import type { JsonParser } from '../parser.ts';
-import { emptyTestSection, type TestSection } from '../section.ts';
-import { isRecord, textMember } from '../shared/json-access.ts';
+import type { TestRun, TestSection } from '../section.ts';
+import { isRecord, recordsMember, textMember } from '../shared/json-access.ts';
 
-const ID = 'cucumber-json';
-
-/** Every status that is not listed here, such as undefined, pending or unknown, means that the scenario did not run to its end. */
+/** Any other status except passed (undefined, pending, unknown) means that the scenario was not completed: skipped. */
 const FAILED = new Set(['failed', 'ambiguous']);
 
 type Node = Readonly<Record<string, unknown>>;
 
 export const cucumberJson: JsonParser<TestSection> = {
-  id: ID,
+  id: 'cucumber-json',
   form: 'json',
   commands: ['cucumber', 'cucumber-js', 'behave'],
   contains: ['elements'],
   accepts: (document) => Array.isArray(document) && document.length > 0 && document.every(isFeature),
-  readOld: (document, firstLine, lastLine) => {
-    const features = (Array.isArray(document) ? document : []).filter(isRecord);
-    const tests = features.flatMap(readFeature);
-    return [{ ...emptyTestSection(ID, firstLine), hasHeader: true, hasFooter: true, lastLine, tests }];
+  read: (document, results) => {
+    const run = results.beginRun({ hasHeader: true, hasFooter: true });
+    for (const feature of (Array.isArray(document) ? document : []).filter(isRecord)) readFeature(feature, run);
   },
 };
 
@@ -29,34 +26,27 @@ function isFeature(value: unknown): boolean {
   return isRecord(value) && Array.isArray(value.elements) && typeof value.uri === 'string' && typeof value.keyword === 'string';
 }
 
-function readFeature(feature: Node): TestResult[] {
-  const tests: TestResult[] = [];
+function readFeature(feature: Node, run: TestRun): void {
   let background: string[] = [];
-  for (const element of nodesIn(feature, 'elements')) {
+  for (const element of recordsMember(feature, 'elements')) {
     if (element.type === 'background') {
       background = statusesOf(element);
       continue;
     }
     const id = [textMember(feature, 'name') ?? '', textMember(element, 'name') ?? ''].filter(Boolean).join(' > ');
-    tests.push({ id, status: worstOf([...background, ...statusesOf(element)]) });
+    run.test(id, worstOf([...background, ...statusesOf(element)]));
     background = [];
   }
-  return tests;
 }
 
 function statusesOf(element: Node): string[] {
-  const parts = [...nodesIn(element, 'before'), ...nodesIn(element, 'steps'), ...nodesIn(element, 'after')];
+  const parts = [...recordsMember(element, 'before'), ...recordsMember(element, 'steps'), ...recordsMember(element, 'after')];
   return parts
-    .flatMap((part) => [part, ...nodesIn(part, 'before'), ...nodesIn(part, 'after')])
+    .flatMap((part) => [part, ...recordsMember(part, 'before'), ...recordsMember(part, 'after')])
     .map(({ result }) => (isRecord(result) ? (textMember(result, 'status') ?? '').toLowerCase() : 'unknown'));
 }
 
 function worstOf(statuses: readonly string[]): TestStatus {
   if (statuses.some((status) => FAILED.has(status))) return 'failed';
   return statuses.length > 0 && statuses.every((status) => status === 'passed') ? 'passed' : 'skipped';
-}
-
-function nodesIn(parent: Node, name: string): Node[] {
-  const list = parent[name];
-  return Array.isArray(list) ? list.filter(isRecord) : [];
 }

@@ -1,10 +1,9 @@
 // The console output of a doctest (C++) binary, one section per run of it.
-import type { LineContext, LineParser, LineReader } from '../parser.ts';
-import { emptyTestSection, type TestSection, type TestTotals } from '../section.ts';
+import type { LineParser, LineReader, Results } from '../parser.ts';
+import type { TestRun, TestSection, TestTotals } from '../section.ts';
 import { ResultsById } from './shared/results-by-id.ts';
-import { testsThatFit } from './shared/tests-that-fit.ts';
+import { dropExcessTests } from './shared/totals.ts';
 
-const ID = 'doctest';
 const VERSION = /^\[doctest\] doctest version is "/;
 const TEST_CASES = /^\[doctest\] test cases: +(\d+) \| +(\d+) passed \| +(\d+) failed(?: \| +(\d+) skipped)?\s*\|?$/;
 const STATUS = /^\[doctest\] Status: (SUCCESS|FAILURE)!$/;
@@ -12,54 +11,52 @@ const TEST_CASE = /^TEST (?:CASE|SUITE): {1,2}(.+)$/;
 const FAILURE = /: (?:FATAL )?ERROR: /;
 
 export const doctest: LineParser<TestSection> = {
-  id: ID,
+  id: 'doctest',
   form: 'lines',
   commands: ['ctest'],
   startsWith: ['[doctest] '],
-  open: (context) => new DoctestReader(context),
+  open: (results) => new DoctestReader(results),
 };
 
 class DoctestReader implements LineReader<TestSection> {
-  readonly #sections: TestSection[] = [];
-  readonly #context: LineContext;
-  #open: TestSection | null = null;
+  readonly #results: Results<TestSection>;
+  #run: TestRun | null = null;
   #totals: TestTotals | null = null;
-  /** In order of appearance: test cases that an error was reported in. */
+  /** Test cases with an error. */
   #failed: ResultsById;
   #suite: string | null = null;
   #current: string | null = null;
 
-  constructor(context: LineContext) {
-    this.#context = context;
-    this.#failed = new ResultsById(context.shelf);
+  constructor(results: Results<TestSection>) {
+    this.#results = results;
+    this.#failed = new ResultsById(results);
   }
 
-  line(text: string, lineNumber: number): boolean {
-    if (text.startsWith('[doctest] ')) this.#own(text, lineNumber);
-    else if (this.#open !== null && text.startsWith('TEST ')) this.#header(text);
+  line(text: string): boolean {
+    if (text.startsWith('[doctest] ')) this.#own(text);
+    else if (this.#run !== null && text.startsWith('TEST ')) this.#header(text);
     else if (this.#current !== null && FAILURE.test(text)) this.#failed.set(this.#current, 'failed');
-    return this.#open !== null;
+    return this.#run !== null;
   }
 
-  end(): TestSection[] {
+  end(): void {
     this.#finish();
-    return this.#sections;
   }
 
-  #own(text: string, lineNumber: number): void {
+  #own(text: string): void {
     if (VERSION.test(text)) {
-      const unfinished = this.#open !== null && !this.#open.hasFooter;
+      const unfinished = this.#run !== null && !this.#run.hasFooter;
       this.#finish();
-      this.#open = { ...emptyTestSection(ID, lineNumber), hasHeader: true };
-      if (unfinished) this.#open.problems.push('doctest begins before the run above has ended');
+      this.#run = this.#results.beginRun({ hasHeader: true });
+      if (unfinished) this.#run.problems.push('doctest begins before the run above has ended');
       return;
     }
-    // With --no-intro there is no beginning to see.
-    this.#open ??= emptyTestSection(ID, lineNumber);
+    // With --no-intro there is no header.
+    this.#run ??= this.#results.beginRun();
     const cases = TEST_CASES.exec(text);
     if (cases !== null) this.#totals = { passed: Number(cases[2]), failed: Number(cases[3]), skipped: Number(cases[4] ?? 0) };
     const status = STATUS.exec(text)?.[1];
-    if (status !== undefined && this.#totals !== null) this.#close(this.#open, this.#totals, status, lineNumber);
+    if (status !== undefined && this.#totals !== null) this.#close(this.#run, this.#totals, status);
   }
 
   #header(text: string): void {
@@ -69,26 +66,22 @@ class DoctestReader implements LineReader<TestSection> {
       this.#suite = name;
       return;
     }
-    // The file stands above the name; a suite, if any, between them.
-    this.#current = this.#suite !== null && this.#context.before(1).startsWith('TEST SUITE') ? `${this.#suite} > ${name}` : name;
+    // The line above the name is the suite, or the file.
+    this.#current = this.#suite !== null && this.#results.before(1).startsWith('TEST SUITE') ? `${this.#suite} > ${name}` : name;
   }
 
-  #close(section: TestSection, totals: TestTotals, status: string, lineNumber: number): void {
-    section.totals = totals;
-    section.hasFooter = true;
-    section.lastLine = lineNumber;
-    if ((status === 'SUCCESS') !== (totals.failed === 0))
-      section.problems.push(`doctest says ${status} and ${totals.failed} failed`);
+  #close(run: TestRun, totals: TestTotals, status: string): void {
+    run.close(totals);
+    if ((status === 'SUCCESS') !== (totals.failed === 0)) run.problems.push(`doctest says ${status} and ${totals.failed} failed`);
   }
 
   #finish(): void {
-    const section = this.#open;
-    this.#open = null;
-    if (section === null) return;
-    if (section.totals !== null) section.tests = testsThatFit(this.#failed.tests, section.totals);
-    this.#context.shelf.keepRun(this.#sections, section);
+    const run = this.#run;
+    this.#run = null;
+    if (run === null) return;
+    if (run.totals !== null) run.tests = dropExcessTests(this.#failed.tests, run.totals);
     this.#totals = null;
-    this.#failed = new ResultsById(this.#context.shelf);
+    this.#failed = new ResultsById(this.#results);
     this.#current = null;
     this.#suite = null;
   }

@@ -1,19 +1,17 @@
-// The console output of `dotnet test`: VSTest's logger in all verbosities, MSBuild's terminal logger,
-// and Microsoft.Testing.Platform. Projects that run at once mix their lines and are read as one section.
+// The console output of `dotnet test`: VSTest's logger in all verbosities, MSBuild's terminal logger, and
+// Microsoft.Testing.Platform. Projects that run in parallel interleave their lines and are one section.
 import type { TestResult, TestStatus } from '../../contract/index.ts';
-import type { Shelf } from '../engine/shelf.ts';
-import type { LineParser, LineReader } from '../parser.ts';
-import { emptyTestSection, type TestSection } from '../section.ts';
-import { testsThatFit } from './shared/tests-that-fit.ts';
+import type { LineParser, LineReader, Results } from '../parser.ts';
+import type { TestSection } from '../section.ts';
+import { dropExcessTests } from './shared/totals.ts';
 
-const ID = 'dotnet-test';
 const HEADER = /^Test run for .+\.(?:dll|exe) ?\(/;
 /** "Failed!  - Failed:     2, Passed:     2, Skipped:     1, Total:     5, Duration: 12 ms - Name.dll (net8.0)" */
 const PROJECT_LINE =
   /^(?: {2})?(?:Passed|Failed|Skipped)! {1,2}- Failed: +(\d+), Passed: +(\d+), Skipped: +(\d+), Total: +(\d+), Duration: \S/;
 const OLD_LINE = /^Total tests: (\d+)\. Passed: (\d+)\. Failed: (\d+)\. Skipped: (\d+)\.$/;
 const TERMINAL_LINE = /^Test summary: total: (\d+), failed: (\d+), succeeded: (\d+), skipped: (\d+), duration: \S/;
-/** "Total tests: 5", or "Test run summary: Failed! - ...", with one number a line below. */
+/** "Total tests: 5" or "Test run summary: Failed! - ...", with one number on each of the following lines. */
 const BLOCK_START = /^(?:Total tests: (\d+)|Test run summary: .+)$/;
 const BLOCK_LINE = /^ +(Total|Passed|Failed|Skipped|total|succeeded|failed|skipped): (\d+)$/;
 const BLOCK_END = /^ (?:Total time: | duration: )/;
@@ -21,7 +19,7 @@ const NO_TESTS = /^No test (?:is available in|matches the given testcase filter)
 const ABORTED = /^(?:The active test run was aborted|Test Run Aborted)/;
 const TIME = '\\[(?:< )?\\d[\\d.,]* [a-z]+(?: \\d+ [a-z]+)*\\]';
 const RESULT = new RegExp(`^ {2}(Passed|Failed|Skipped) (.+) ${TIME}$`);
-/** What NUnit and older adapters print, and the lines of Microsoft.Testing.Platform. */
+/** Of NUnit and older adapters. */
 const BARE_RESULT = /^(?: {2}(Skipped) |(Passed|Failed|Skipped) {3})(\S+)$/;
 const PLATFORM_RESULT = /^(passed|failed|skipped) (\S.*) \(\d+(?:ms|s|m|h)(?: \d+(?:ms|s|m))*\)$/;
 
@@ -34,7 +32,7 @@ interface Totals {
 }
 
 export const dotnetTest: LineParser<TestSection> = {
-  id: ID,
+  id: 'dotnet-test',
   form: 'lines',
   commands: ['dotnet'],
   startsWith: [
@@ -49,14 +47,13 @@ export const dotnetTest: LineParser<TestSection> = {
     'failed ',
     'skipped ',
   ],
-  open: ({ shelf }) => new DotnetReader(shelf),
+  open: (results) => new DotnetReader(results),
 };
 
 class DotnetReader implements LineReader<TestSection> {
-  readonly #shelf: Shelf;
-  readonly #sections: TestSection[] = [];
-  #tests: TestResult[] = [];
-  /** Projects that have begun, and those that have stated their totals. */
+  readonly #results: Results<TestSection>;
+  #tests: TestResult[];
+  /** Projects that started, and those that stated their totals. */
   #begun = 0;
   #ended = 0;
   #sum: Totals = { passed: 0, failed: 0, skipped: 0 };
@@ -66,73 +63,73 @@ class DotnetReader implements LineReader<TestSection> {
   #headersSeen = false;
   #problem: string | null = null;
 
-  constructor(shelf: Shelf) {
-    this.#shelf = shelf;
+  constructor(results: Results<TestSection>) {
+    this.#results = results;
+    this.#tests = results.list();
   }
 
-  line(text: string, lineNumber: number): boolean {
-    if (text.startsWith('Test run for ') && HEADER.test(text)) this.#begin(lineNumber);
-    else if (this.#block !== null) this.#blockLine(this.#block, text, lineNumber);
-    else if (!this.#totalsLine(text, lineNumber)) this.#other(text, lineNumber);
+  line(text: string): boolean {
+    if (text.startsWith('Test run for ') && HEADER.test(text)) this.#begin();
+    else if (this.#block !== null) this.#blockLine(this.#block, text);
+    else if (!this.#totalsLine(text)) this.#other(text);
     return this.#begun > 0 || this.#block !== null;
   }
 
-  end(): TestSection[] {
+  end(): void {
     if (this.#begun > 0) this.#finish();
-    return this.#sections;
   }
 
-  #begin(lineNumber: number): void {
-    if (this.#begun === 0) this.#firstLine = lineNumber;
+  #begin(): void {
+    if (this.#begun === 0) this.#firstLine = this.#results.lineNumber;
     this.#begun += 1;
     this.#headersSeen = true;
-    this.#lastLine = lineNumber;
+    this.#lastLine = this.#results.lineNumber;
   }
 
-  #totalsLine(text: string, lineNumber: number): boolean {
+  #totalsLine(text: string): boolean {
     if (!text.includes(': ') && !text.startsWith('No test ')) return false;
     const project = text.includes('! ') ? PROJECT_LINE.exec(text) : null;
     const old = text.startsWith('Total tests: ') ? OLD_LINE.exec(text) : null;
     const terminal = text.startsWith('Test summary: ') ? TERMINAL_LINE.exec(text) : null;
-    if (project !== null) this.#totals(numbers(project, 4, 2, 1, 3), lineNumber);
-    else if (old !== null) this.#totals(numbers(old, 1, 2, 3, 4), lineNumber);
-    else if (terminal !== null) this.#totals(numbers(terminal, 1, 3, 2, 4), lineNumber);
-    else if (NO_TESTS.test(text)) this.#totals({ total: 0, passed: 0, failed: 0, skipped: 0 }, lineNumber);
+    if (project !== null) this.#totals(numbers(project, 4, 2, 1, 3));
+    else if (old !== null) this.#totals(numbers(old, 1, 2, 3, 4));
+    else if (terminal !== null) this.#totals(numbers(terminal, 1, 3, 2, 4));
+    else if (NO_TESTS.test(text)) this.#totals({ total: 0, passed: 0, failed: 0, skipped: 0 });
     else return false;
     return true;
   }
 
-  #other(text: string, lineNumber: number): void {
+  #other(text: string): void {
     const start = text.startsWith('T') ? BLOCK_START.exec(text) : null;
     if (start !== null)
       this.#block = { total: start[1] === undefined ? null : Number(start[1]), passed: 0, failed: 0, skipped: 0 };
     else if (text.startsWith('T') && ABORTED.test(text)) this.#problem = 'dotnet test says that the run was aborted';
-    else this.#result(text, lineNumber);
+    else this.#result(text);
   }
 
-  #result(text: string, lineNumber: number): void {
+  #result(text: string): void {
     const timed = text.endsWith(']') ? RESULT.exec(text) : text.endsWith(')') ? PLATFORM_RESULT.exec(text) : null;
     const [, first, second, third = ''] = timed ?? BARE_RESULT.exec(text) ?? [];
     const isBare = third !== '';
     const status = STATUSES[(isBare ? (first ?? second ?? '') : (first ?? '')).toLowerCase()];
     const id = isBare ? third : second;
     if (status === undefined || id === undefined) return;
-    this.#shelf.keep(this.#tests, { id, status });
-    this.#lastLine = lineNumber;
+    this.#tests.push({ id, status });
+    this.#lastLine = this.#results.lineNumber;
   }
 
-  #blockLine(block: Totals & { total: number | null }, text: string, lineNumber: number): void {
+  #blockLine(block: Totals & { total: number | null }, text: string): void {
     const [, word = '', digits = ''] = BLOCK_LINE.exec(text) ?? [];
     const status = STATUSES[word.toLowerCase()];
     if (status !== undefined) block[status] = Number(digits);
     else if (word.toLowerCase() === 'total') block.total = Number(digits);
     if (!BLOCK_END.test(text)) return;
     this.#block = null;
-    this.#totals({ ...block, total: block.total ?? -1 }, lineNumber);
+    this.#totals({ ...block, total: block.total ?? -1 });
   }
 
-  #totals(totals: Totals & { total: number }, lineNumber: number): void {
-    if (this.#begun === 0) this.#firstLine = lineNumber;
+  #totals(totals: Totals & { total: number }): void {
+    if (this.#begun === 0) this.#firstLine = this.#results.lineNumber;
     if (this.#begun === 0 && this.#headersSeen) this.#problem = 'dotnet test prints more totals than projects that ran tests';
     if (totals.passed + totals.failed + totals.skipped !== totals.total)
       this.#problem = 'the totals of dotnet test do not add up';
@@ -140,22 +137,22 @@ class DotnetReader implements LineReader<TestSection> {
     this.#sum.failed += totals.failed;
     this.#sum.skipped += totals.skipped;
     this.#ended += 1;
-    this.#lastLine = lineNumber;
+    this.#lastLine = this.#results.lineNumber;
     if (this.#ended >= this.#begun) this.#finish();
   }
 
   #finish(): void {
     const totals = this.#sum;
-    this.#shelf.keepRun(this.#sections, {
-      ...emptyTestSection(ID, this.#firstLine),
+    this.#results.beginRun({
+      firstLine: this.#firstLine,
       lastLine: this.#lastLine,
       hasHeader: this.#begun > 0,
       hasFooter: this.#ended > 0 && this.#ended >= this.#begun,
       problems: this.#problem === null ? [] : [this.#problem],
       totals,
-      tests: testsThatFit(this.#tests, totals),
+      tests: dropExcessTests(this.#tests, totals),
     });
-    this.#tests = [];
+    this.#tests = this.#results.list();
     this.#begun = 0;
     this.#ended = 0;
     this.#sum = { passed: 0, failed: 0, skipped: 0 };

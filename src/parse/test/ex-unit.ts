@@ -1,124 +1,117 @@
 // The console output of ExUnit (`mix test`), one section per application.
 
-import type { Shelf } from '../engine/shelf.ts';
-import type { LineContext, LineParser, LineReader } from '../parser.ts';
-import { emptyTestSection, type TestSection } from '../section.ts';
-import { isDigit, startsWithCount } from '../shared/characters.ts';
+import type { LineParser, LineReader, Results } from '../parser.ts';
+import type { TestRun, TestSection, TestTotals } from '../section.ts';
+import { CharCode, isDigit, startsWithCount } from '../shared/characters.ts';
 import { ResultsById } from './shared/results-by-id.ts';
-import { testsThatFit } from './shared/tests-that-fit.ts';
-import { addsUp } from './shared/totals.ts';
+import { dropExcessTests, matchesTotals } from './shared/totals.ts';
 
-const ID = 'ex-unit';
-/** Since Elixir 1.15; before that a run shows no beginning. */
+/** Since Elixir 1.15; before that a run has no header. */
 const HEADER = /^Running ExUnit with seed: \d+/;
 const MODULE = /^([A-Z][\w.]*) \[.+\.exs\]$/;
-/** With --trace: "  * test name [L#5]" when it starts, "  * test name (0.1ms) [L#5]" when it has ended. */
+/** With --trace: "  * test name [L#5]" at the start of a test, "  * test name (0.1ms) [L#5]" at its end. */
 const TRACE = /^ {2}\* (\S.*?) \[L#\d+\]/;
 const ENDED = /^(.+) \(([\d.]+ms|skipped|excluded|invalid)\)$/;
 const FAILURE = /^ {1,4}\d+\) ((?:test|doctest|property|feature) .+) \(([A-Z][\w.]*)\)$/;
 const INVALID_MODULE = /^ {1,4}\d+\) ([A-Z][\w.]*): failure on setup_all callback, /;
 const NOT_COMPILED = /^== Compilation error in file (\S+) ==$/;
 const PART = /^(\d+) ([a-z]+)$/;
-/** Of what stands between "Finished in" and the totals, in lines. */
+/** In lines, between "Finished in" and the totals. */
 const MAX_LIST_LENGTH = 60;
-/** What a number of the summary counts; "all" are the tests of every kind. */
+/** What a number of the summary counts; "all" is the tests of every kind. */
 const COUNTED: readonly [RegExp, 'all' | 'failed' | 'skipped'][] = [
   [/^(?:(?:doc)?tests?|propert(?:y|ies)|features?)$/, 'all'],
   [/^(?:failures?|invalid)$/, 'failed'],
   [/^(?:excluded|skipped)$/, 'skipped'],
 ];
 
-const STAR = 42;
-
 export const exUnit: LineParser<TestSection> = {
-  id: ID,
+  id: 'ex-unit',
   form: 'lines',
   commands: ['mix', 'elixir'],
   startsWith: [...'0123456789', '* ', 'Running ExUnit ', '== Compilation ', 'There are no tests to run'],
-  // Numbers begin the totals at the margin and the failures behind blanks.
+  // Totals start with a number, failures with spaces and a number.
   prefilter: (text) => {
     if (isDigit(text.charCodeAt(0))) return startsWithCount(text) && text.includes(' failure');
-    return text.charCodeAt(0) !== STAR;
+    return text.charCodeAt(0) !== CharCode.ASTERISK;
   },
-  open: (context) => new ExUnitReader(context),
+  open: (results) => new ExUnitReader(results),
 };
 
 class ExUnitReader implements LineReader<TestSection> {
-  readonly #sections: TestSection[] = [];
-  readonly #context: LineContext;
-  #run: Run | null = null;
+  readonly #results: Results<TestSection>;
+  readonly #runs: TestRun[] = [];
+  #run: ExUnitRun | null = null;
   #headerless = 0;
 
-  constructor(context: LineContext) {
-    this.#context = context;
+  constructor(results: Results<TestSection>) {
+    this.#results = results;
   }
 
-  line(text: string, lineNumber: number): boolean {
-    if (text.startsWith('Running ExUnit ') && HEADER.test(text)) this.#begin(lineNumber);
-    const totals = readTotals(text, this.#context);
-    if (totals !== null) this.#summary(totals, lineNumber);
-    else if (text.startsWith('== ')) this.#notCompiled(text, lineNumber);
-    else this.#inside(text, lineNumber);
+  line(text: string): boolean {
+    if (text.startsWith('Running ExUnit ') && HEADER.test(text)) this.#begin();
+    const totals = readTotals(text, this.#results);
+    if (totals !== null) this.#summary(totals);
+    else if (text.startsWith('== ')) this.#notCompiled(text);
+    else this.#inside(text);
     return this.#run !== null;
   }
 
-  end(): TestSection[] {
+  end(): void {
     this.#finish();
-    // Without headers a second summary may be another application's, or a test's: only with --trace it can be told.
-    const areTold = this.#sections.every(({ tests, totals }) => totals === null || addsUp(tests, totals));
-    if (this.#headerless > 1 && !areTold)
-      for (const section of this.#sections) section.problems.push('ExUnit prints totals more than once');
-    return this.#sections;
+    // Without headers a second summary may be from another application or from a test, unless --trace confirms it.
+    const areConfirmed = this.#runs.every(({ tests, totals }) => totals === null || matchesTotals(tests, totals));
+    if (this.#headerless > 1 && !areConfirmed)
+      for (const run of this.#runs) run.problems.push('ExUnit prints totals more than once');
   }
 
-  #begin(lineNumber: number): void {
+  #begin(): void {
     this.#finish();
-    this.#run = new Run(this.#context.shelf, { ...emptyTestSection(ID, lineNumber), hasHeader: true });
+    this.#run = new ExUnitRun(this.#results, true);
   }
 
-  #inside(text: string, lineNumber: number): void {
+  #inside(text: string): void {
     const isTrace = text.startsWith('  * ') && TRACE.test(text);
     const isFailure = text.startsWith(' ') && (FAILURE.test(text) || INVALID_MODULE.test(text));
     if (this.#run === null && (isTrace || isFailure)) {
-      this.#run = new Run(this.#context.shelf, emptyTestSection(ID, lineNumber));
-      if (isTrace) this.#run.line(this.#context.before(1));
+      this.#run = new ExUnitRun(this.#results, false);
+      if (isTrace) this.#run.line(this.#results.before(1));
     }
     this.#run?.line(text);
   }
 
-  #summary(totals: Totals, lineNumber: number): void {
-    this.#run ??= new Run(this.#context.shelf, emptyTestSection(ID, lineNumber));
-    this.#run.close(totals, lineNumber);
-    if (this.#run.section.hasHeader) return;
+  #summary(totals: TestTotals): void {
+    this.#run ??= new ExUnitRun(this.#results, false);
+    this.#run.close(totals);
+    if (this.#run.run.hasHeader) return;
     this.#headerless += 1;
     this.#finish();
   }
 
   #finish(): void {
-    if (this.#run !== null) this.#context.shelf.keepRun(this.#sections, this.#run.finish());
+    if (this.#run !== null) this.#add(this.#run.finish());
     this.#run = null;
   }
 
-  #notCompiled(text: string, lineNumber: number): void {
+  #add(run: TestRun): void {
+    this.#results.add(run);
+    this.#runs.push(run);
+  }
+
+  #notCompiled(text: string): void {
     const file = NOT_COMPILED.exec(text)?.[1];
     if (file === undefined) return;
     this.#run = null;
-    const section = { ...emptyTestSection(ID, lineNumber), hasFooter: true };
-    this.#context.shelf.keep(section.tests, { id: file, status: 'failed' });
-    this.#context.shelf.keepRun(this.#sections, section);
+    const run = this.#results.draftRun({ hasFooter: true });
+    run.test(file, 'failed');
+    this.#add(run);
   }
 }
 
-interface Totals {
-  passed: number;
-  failed: number;
-  skipped: number;
-}
-
 /** "1 doctest, 7 tests, 1 failure, 1 excluded, 2 invalid, 1 skipped", below "Finished in 0.05 seconds". */
-function readTotals(text: string, context: LineContext): Totals | null {
+function readTotals(text: string, results: Results<TestSection>): TestTotals | null {
   if (text === 'There are no tests to run') return { passed: 0, failed: 0, skipped: 0 };
-  if (!isDigit(text.charCodeAt(0)) || !/ failures?(?:,|$)/.test(text) || !isBelowFinish(context)) return null;
+  if (!isDigit(text.charCodeAt(0)) || !/ failures?(?:,|$)/.test(text) || !isBelowFinish(results)) return null;
   const counts = { all: 0, failed: 0, skipped: 0 };
   for (const part of text.split(', ')) {
     const [, digits = '', word = ''] = PART.exec(part) ?? [];
@@ -130,15 +123,15 @@ function readTotals(text: string, context: LineContext): Totals | null {
   return { passed: all - failed - skipped, failed, skipped };
 }
 
-/** With --slowest a list of tests stands in between. */
-function isBelowFinish(context: LineContext): boolean {
+/** With --slowest a list of tests comes between them. */
+function isBelowFinish(results: Results<TestSection>): boolean {
   let distance = 1;
-  while (distance < MAX_LIST_LENGTH && /^(?:$|Top \d+ slowest | {2}\* )/.test(context.before(distance))) distance += 1;
-  return context.before(distance).startsWith('Finished in ');
+  while (distance < MAX_LIST_LENGTH && /^(?:$|Top \d+ slowest | {2}\* )/.test(results.before(distance))) distance += 1;
+  return results.before(distance).startsWith('Finished in ');
 }
 
-class Run {
-  readonly section: TestSection;
+class ExUnitRun {
+  readonly run: TestRun;
   /** With --trace all tests; otherwise those that failed. */
   readonly #statuses: ResultsById;
   readonly #failed: ResultsById;
@@ -146,11 +139,11 @@ class Run {
   #module: string | null = null;
   #started: string | null = null;
 
-  constructor(shelf: Shelf, section: TestSection) {
-    this.section = section;
-    this.#statuses = new ResultsById(shelf);
-    this.#failed = new ResultsById(shelf);
-    this.#invalidModules = new ResultsById(shelf);
+  constructor(results: Results<TestSection>, hasHeader: boolean) {
+    this.run = results.draftRun({ hasHeader });
+    this.#statuses = new ResultsById(results);
+    this.#failed = new ResultsById(results);
+    this.#invalidModules = new ResultsById(results);
   }
 
   line(text: string): void {
@@ -159,23 +152,21 @@ class Run {
     else this.#module = MODULE.exec(text)?.[1] ?? this.#module;
   }
 
-  /** A test may print totals; the last ones before the next header are ExUnit's. */
-  close(totals: Totals, lineNumber: number): void {
-    this.section.totals = totals;
-    this.section.hasFooter = true;
-    this.section.lastLine = lineNumber;
-    this.section.problems = this.#started === null ? [] : [`ExUnit states its totals while ${this.#started} is running`];
+  /** A test may print totals, so the last ones before the next header count. */
+  close(totals: TestTotals): void {
+    this.run.close(totals);
+    this.run.problems = this.#started === null ? [] : [`ExUnit states its totals while ${this.#started} is running`];
   }
 
-  finish(): TestSection {
-    if (this.section.totals !== null) this.section.tests = testsThatFit(this.#statuses.tests, this.section.totals);
-    return this.section;
+  finish(): TestRun {
+    if (this.run.totals !== null) this.run.tests = dropExcessTests(this.#statuses.tests, this.run.totals);
+    return this.run;
   }
 
   #trace(text: string): void {
     const traced = TRACE.exec(text)?.[1];
     const [, name, word] = ENDED.exec(traced ?? '') ?? [];
-    // Tests run one after the other here, so the end of another one was printed by the test itself.
+    // Tests run one after the other here, so the running test printed the end of another one.
     if (name === undefined) this.#started = traced ?? this.#started;
     if (name === undefined || name !== this.#started) return;
     this.#started = null;

@@ -7,7 +7,7 @@ function parse(lines: readonly string[]) {
   return parser.end(null);
 }
 
-test('a result ends with its word, or with a time behind it', () => {
+test('reads results that end with a status or a duration', () => {
   const { tests } = parse([
     '> Task :test',
     'ATest > one PASSED',
@@ -28,7 +28,7 @@ test('a result ends with its word, or with a time behind it', () => {
   ]);
 });
 
-test('the line below says why a task failed', () => {
+test('reads the cause of a failed task from the next line', () => {
   const { tests } = parse([
     "Execution failed for task ':jar'.",
     '> No space left',

@@ -1,4 +1,4 @@
-// The test parsers. Where two read the same lines equally well, the earlier one is believed.
+// The test parsers. Where two match the same lines equally well, the earlier one takes precedence.
 import type { Parser } from '../parser.ts';
 import type { TestSection } from '../section.ts';
 import { ava } from './ava/ava.ts';

@@ -17,8 +17,8 @@ describe('statuses', () => {
     ['a failure of a disabled test', '<testcase name="a" status="disabled"><failure/></testcase>', 'failed'],
     ['gtest: not run', '<testcase name="a" status="notrun" result="suppressed"/>', 'skipped'],
     ['ctest: disabled', '<testcase name="a" status="disabled"><system-out>Disabled</system-out></testcase>', 'skipped'],
-    ['told by the attribute alone', '<testcase name="a" status="failed"/>', 'failed'],
-    ['node:test: to do, and failing', '<testcase name="a"><skipped type="todo"/><failure/></testcase>', 'skipped'],
+    ['an attribute without an element', '<testcase name="a" status="failed"/>', 'failed'],
+    ['node:test: a failing todo test', '<testcase name="a"><skipped type="todo"/><failure/></testcase>', 'skipped'],
     ['PHPUnit 9: risky', '<testcase name="a"><error type="PHPUnit\\Framework\\RiskyTestError"/></testcase>', 'passed'],
     ['elements inside captured output', '<testcase name="a"><system-out><failure/></system-out></testcase>', 'passed'],
   ];
@@ -48,7 +48,7 @@ describe('ids', () => {
     ],
     ['node: a test outside of suites', '<testsuites><testcase classname="test" name="b"/></testsuites>', 'b'],
     [
-      'node 24: the suites that the class is made of, behind the file',
+      'node 24: the file, then the suites that make up the class',
       '<testsuites><testsuite name="s.x"><testsuite name="t"><testcase classname="s.x.t" name="b" file="/p/y.test.js"/></testsuite></testsuite></testsuites>',
       'y.test.js > s.x > t > b',
     ],
@@ -68,7 +68,7 @@ describe('ids', () => {
       'x/y.test.js > s t > b',
     ],
     [
-      'mocha-junit-reporter: the title behind its groups',
+      'mocha-junit-reporter: the groups, then the title',
       '<testsuites><testsuite name="Root Suite" file="x/y.js"/><testsuite name="t"><testcase name="s t b" classname="b"/></testsuite></testsuites>',
       'x/y.js > s t > b',
     ],
@@ -98,7 +98,7 @@ describe('ids', () => {
       'x.test_y.T > b',
     ],
     [
-      'rspec: the file in place of the class that is made of it',
+      'rspec: the file instead of the class derived from it',
       '<testsuite name="rspec"><testcase classname="spec.a_spec" name="A is b" file="./spec/a_spec.rb"/></testsuite>',
       'spec/a_spec.rb > A is b',
     ],
@@ -123,7 +123,7 @@ describe('ids', () => {
       'x/y_test.exs > G > b',
     ],
     [
-      'no folders of the machine',
+      'no absolute folders',
       '<testsuite name="s"><testcase classname="g" name="b" file="/home/me/y.test.ts"/></testsuite>',
       'y.test.ts > g > b',
     ],
@@ -152,7 +152,7 @@ describe('headers', () => {
       [0, 1, 0],
     ],
     [
-      'a suite with an error of its own',
+      'a suite with an error outside of its cases',
       `<testsuite name="s" tests="1">${one}<error message="x"/></testsuite>`,
       'exact',
       [1, 1, 0],
@@ -196,7 +196,7 @@ describe('headers', () => {
       [1, 1, 0],
     ],
     ['skipped tests that look passed', `<testsuite tests="1" skipped="1">${one}</testsuite>`, 'inconsistent', [1, 0, 0]],
-    ['node:test: a failure told by a comment alone', `<testsuites>${one}<!-- fail 1 --></testsuites>`, 'inconsistent', [1, 0, 0]],
+    ['node:test: a failure in a comment only', `<testsuites>${one}<!-- fail 1 --></testsuites>`, 'inconsistent', [1, 0, 0]],
     ['a report that breaks off', `<testsuites><testsuite>${one}`, 'inconsistent', [1, 0, 0]],
   ];
   test.each(cases)('%s', (_, xml, precision, counts) => {

@@ -1,16 +1,14 @@
-// JUnit XML in its many dialects. Cases are what counts; the numbers in the headers differ in meaning
-// from tool to tool, so they serve to find cases that are missing and failures that no case carries.
+// JUnit XML in its many dialects. The cases count. The numbers in the headers have a different meaning in every tool; they
+// only show that cases are missing, or that something failed outside of the cases.
 import type { TestStatus } from '../../contract/index.ts';
-import type { Shelf } from '../engine/shelf.ts';
-import type { OldXmlReader, XmlParser } from '../parser.ts';
-import { emptyTestSection, type TestSection } from '../section.ts';
+import type { Results, XmlParser, XmlReader } from '../parser.ts';
+import type { TestRun, TestSection } from '../section.ts';
 
-const ID = 'junit';
 type Attributes = Readonly<Record<string, string>>;
 
 /** The name of the suite in reports of pytest that Hydra asks for, see src/capture/report-requests.ts. */
 const PYTEST_REPORT = 'hydra-pytest';
-/** Names that reporters give to the suite around everything: they tell nothing about a test. */
+/** Names that reporters give to the outermost suite: they say nothing about a test. */
 const PLACEHOLDERS = new Set(['', 'undefined', 'Mocha Tests', 'Root Suite', 'pytest', PYTEST_REPORT, 'jest tests']);
 const FAILED_WORDS = new Set(['fail', 'failed', 'failure', 'error', 'errored', 'timeout', 'timedout', 'aborted', 'cancelled']);
 const SKIPPED_WORDS = new Set(['disabled', 'notrun', 'skipped', 'ignored', 'pending', 'todo', 'suppressed']);
@@ -18,11 +16,11 @@ const RISKY =
   /^PHPUnit\\Framework\\(?:RiskyTestError|OutputError|UnintentionallyCoveredCodeError|CoveredCodeNotExecutedException|MissingCoversAnnotationException)$/;
 
 export const junit: XmlParser<TestSection> = {
-  id: ID,
+  id: 'junit',
   form: 'xml',
   commands: [],
   roots: ['testsuites', 'testsuite'],
-  openOld: (firstLine, shelf) => new JunitReader(firstLine, shelf),
+  open: (results) => new JunitReader(results),
 };
 
 interface Suite {
@@ -30,14 +28,14 @@ interface Suite {
   file: string;
   attributes: Attributes;
   hasSuites: boolean;
-  /** gotestsum and go-junit-report say which Go ran the tests. */
+  /** gotestsum and go-junit-report state the version of Go. */
   isGo: boolean;
   /** Of this suite and those inside it. */
   cases: number;
   failed: number;
   skipped: number;
   errored: number;
-  /** One case may carry several failures, and some headers count those. */
+  /** A case may have several, and some headers count them. */
   failureElements: number;
 }
 
@@ -45,30 +43,28 @@ interface Case {
   id: string;
   attributes: Attributes;
   failureElements: number;
-  /** Errors in name only: PHPUnit up to version 9 writes one for a test that passed without an assertion. */
+  /** PHPUnit up to version 9 writes an error for a test that passed without an assertion. */
   riskyElements: number;
   errored: boolean;
   skipped: boolean;
   todo: boolean;
 }
 
-class JunitReader implements OldXmlReader<TestSection> {
-  readonly #shelf: Shelf;
-  readonly #section: TestSection;
+class JunitReader implements XmlReader<TestSection> {
+  readonly #run: TestRun;
   readonly #suites: Suite[] = [];
-  /** The elements that are open inside a suite and are no suites. */
+  /** The open elements inside the innermost suite. */
   readonly #inner: string[] = [];
   #case: Case | null = null;
-  /** Skipped tests that a header counts and no case stands for. */
+  /** Skipped tests that a header counts without a case. */
   #unlistedSkipped = 0;
-  /** node:test states its totals in comments: the failure of a test that has subtests is told there alone. */
+  /** node:test states its totals in comments, and only there the failure of a test that has subtests. */
   #failuresInComments: number | null = null;
-  /** There a test that has subtests is counted too, but never fewer than there are cases. */
+  /** Also counts tests that have subtests, so it is never less than the number of cases. */
   #passedInComments: number | null = null;
 
-  constructor(firstLine: number, shelf: Shelf) {
-    this.#shelf = shelf;
-    this.#section = { ...emptyTestSection(ID, firstLine), hasHeader: true };
+  constructor(results: Results<TestSection>) {
+    this.#run = results.beginRun({ hasHeader: true });
   }
 
   startElement(name: string, attributes: Attributes): void {
@@ -99,22 +95,21 @@ class JunitReader implements OldXmlReader<TestSection> {
     else if (word !== undefined) this.#failuresInComments = (this.#failuresInComments ?? 0) + Number(count);
   }
 
-  end(lastLine: number, wellFormed: boolean): TestSection[] {
-    const section = this.#section;
-    section.lastLine = lastLine;
-    section.hasFooter = wellFormed;
-    const failed = section.tests.filter(({ status }) => status === 'failed').length;
+  end(isWellFormed: boolean): void {
+    const run = this.#run;
+    run.touch();
+    run.hasFooter = isWellFormed;
+    const failed = run.tests.filter(({ status }) => status === 'failed').length;
     if (this.#failuresInComments !== null && this.#failuresInComments !== failed)
-      section.problems.push(`the report states ${this.#failuresInComments} failures, its cases show ${failed}`);
-    const passed = section.tests.filter(({ status }) => status === 'passed').length;
+      run.problems.push(`the report states ${this.#failuresInComments} failures, its cases show ${failed}`);
+    const passed = run.tests.filter(({ status }) => status === 'passed').length;
     if (this.#passedInComments !== null && this.#passedInComments < passed)
-      section.problems.push(`the report states ${this.#passedInComments} passed tests, its cases show ${passed}`);
-    if (this.#unlistedSkipped > 0) section.totals = this.#totals();
-    return [section];
+      run.problems.push(`the report states ${this.#passedInComments} passed tests, its cases show ${passed}`);
+    if (this.#unlistedSkipped > 0) run.totals = this.#totals();
   }
 
   #totals() {
-    const count = (wanted: TestStatus) => this.#section.tests.filter(({ status }) => status === wanted).length;
+    const count = (wanted: TestStatus) => this.#run.tests.filter(({ status }) => status === wanted).length;
     return { passed: count('passed'), failed: count('failed'), skipped: count('skipped') + this.#unlistedSkipped };
   }
 
@@ -123,10 +118,10 @@ class JunitReader implements OldXmlReader<TestSection> {
     if (parent !== undefined) parent.hasSuites = true;
     const file = attributes.file ?? attributes.filepath ?? parent?.file ?? '';
     const counts = { cases: 0, failed: 0, skipped: 0, errored: 0, failureElements: 0 };
-    // The name around all suites is the tool's or the configuration's.
+    // The name of the root comes from the tool or its configuration.
     const name = element === 'testsuites' ? '' : (attributes.name ?? '');
     this.#suites.push({ name, file, attributes, hasSuites: false, isGo: false, ...counts });
-    // mocha-junit-reporter names the file only on the suite that begins it.
+    // mocha-junit-reporter states the file only in the first suite of the file.
     if (name === 'Root Suite' && parent !== undefined) parent.file = file;
   }
 
@@ -143,7 +138,7 @@ class JunitReader implements OldXmlReader<TestSection> {
     this.#case = null;
     if (current === null || suite === undefined) return;
     const status = statusOf(current);
-    this.#shelf.keep(this.#section.tests, { id: current.id, status });
+    this.#run.test(current.id, status);
     suite.cases += 1;
     suite.failureElements += Math.max(current.failureElements + current.riskyElements, status === 'failed' ? 1 : 0);
     if (status === 'failed') suite.failed += 1;
@@ -156,11 +151,11 @@ class JunitReader implements OldXmlReader<TestSection> {
     if (suite !== undefined) suite.isGo = true;
   }
 
-  /** A suite that did not load or whose set-up broke, told by no case. */
+  /** A suite that did not load, or whose set-up failed, without a case that shows it. */
   #suiteFailure(): void {
     const suite = this.#suites.at(-1);
     if (suite === undefined) return;
-    this.#shelf.keep(this.#section.tests, { id: suitePath(this.#suites).join(' > ') || 'suite', status: 'failed' });
+    this.#run.test(suitePath(this.#suites).join(' > ') || 'suite', 'failed');
     suite.cases += 1;
     suite.failed += 1;
     suite.failureElements += 1;
@@ -189,9 +184,9 @@ class JunitReader implements OldXmlReader<TestSection> {
     if (skipped > suite.skipped) this.#problem(suite, `${skipped} skipped tests`, suite.skipped);
   }
 
-  /** Fewer tests than cases are no sign of anything: reporters leave todos, retries and whole suites out of the header. */
+  /** A header may count fewer tests than there are cases: reporters omit todos, retries and whole suites. */
   #checkComplete(suite: Suite, missing: number): boolean {
-    // pytest counts a test that passes and then fails in its tear-down twice.
+    // pytest counts a test that passes and then fails in its teardown twice.
     if (missing <= 0 || ((suite.name === 'pytest' || suite.name === PYTEST_REPORT) && missing <= suite.errored)) return true;
     const unlisted = statedSkipped(suite.attributes) - suite.skipped;
     if (unlisted !== missing) {
@@ -206,7 +201,7 @@ class JunitReader implements OldXmlReader<TestSection> {
 
   #problem(suite: Suite, stated: string, found: number): void {
     const name = suite.name === '' ? 'the report' : `suite ${suite.name}`;
-    this.#shelf.keepText(this.#section.problems, `${name} states ${stated}, its cases show ${found}`);
+    this.#run.problems.push(`${name} states ${stated}, its cases show ${found}`);
   }
 }
 
@@ -218,9 +213,9 @@ function noteOutcome(current: Case, element: string, attributes: Attributes): vo
   if (element === 'skipped' && attributes.type === 'todo') current.todo = true;
 }
 
-/** Elements decide. Attributes speak where a dialect writes no element: gtest and ctest for tests that did not run. */
+/** Elements take precedence. gtest and ctest mark tests that did not run only by attributes. */
 function statusOf({ attributes, failureElements, skipped, todo }: Case): TestStatus {
-  // node:test runs what is still to do, and does not mind when it fails.
+  // node:test runs todo tests and ignores their failures.
   if (failureElements > 0 && !todo) return 'failed';
   if (skipped) return 'skipped';
   const words = [attributes.status, attributes.result].map((word) => (word ?? '').toLowerCase());
@@ -237,7 +232,7 @@ function statedSkipped(attributes: Attributes): number {
   return number(attributes.skipped ?? attributes.skips ?? attributes.skip ?? attributes.ignored);
 }
 
-/** The file first where it is known, then the groups from the outside in, then the test. */
+/** The file if known, then the groups from the outside in, then the test. */
 function caseId(attributes: Attributes, suites: readonly Suite[]): string {
   const className = tidy(attributes.classname ?? attributes.class ?? '');
   const name = tidy(attributes.name ?? '');
@@ -253,22 +248,22 @@ function caseId(attributes: Attributes, suites: readonly Suite[]): string {
   return (isKnown ? parts : [file, ...parts]).join(' > ');
 }
 
-/** The groups and the name. A class stands for its groups; where there is none (or node's constant "test") the suites do. */
+/** The groups and the name. The groups are the class, or the suites where there is no class (or node's constant "test"). */
 function splitCase(className: string, name: string, path: readonly string[]): string[] {
   if (className === '' || className === 'test') return [...path, name];
   if (className === name) return [name];
-  // jest-junit, by some of its templates: the groups are in front of the name, too.
+  // With some templates of jest-junit the name also starts with the groups.
   if (name.startsWith(`${className} `)) return [className, name.slice(className.length + 1)];
   const suite = path.at(-1) ?? '';
   const before = name.endsWith(` ${className}`) ? name.slice(0, -className.length - 1) : null;
-  // mocha-junit-reporter: the title is the class, and the name has the groups in front of it.
+  // In mocha-junit-reporter the class is the title, and the name is the groups and the title.
   if (before !== null && suite !== '' && ` ${before}`.endsWith(` ${suite}`)) return [before, className];
   return [...groupsOf(className, path), name];
 }
 
 /**
- * The suites where the class is made of their names: node joins them with dots, bun from the inside out. Names of suites
- * are left out otherwise: reporters put times, browsers and worker numbers into them.
+ * The suites, where the class consists of their names: node joins them with dots, bun from the inside out. Other names of
+ * suites are omitted: reporters put times, browsers and worker numbers into them.
  */
 function groupsOf(className: string, path: readonly string[]): readonly string[] {
   const wanted = letters(className);
@@ -279,7 +274,7 @@ function groupsOf(className: string, path: readonly string[]): readonly string[]
   return [className];
 }
 
-/** In one order, so that the order of words does not matter. */
+/** Sorted: the order of words does not matter. */
 function letters(text: string): string {
   return [...text.replace(/[\s.>]/g, '')].sort().join('');
 }
@@ -287,7 +282,7 @@ function letters(text: string): string {
 /** A module with the name of a test module, then classes. */
 const INHERITED = /^((?:\w{1,200}\.){0,30}?(?:test_\w{0,200}|\w{1,200}_test))\.([A-Z]\w{0,200}(?:\.[A-Z]\w{0,200}){0,30})$/;
 
-/** "tests/unit/test_a.py::TestX::test_b", which is what pytest takes to run a test. Null where the class is in no known file. */
+/** "tests/unit/test_a.py::TestX::test_b", which pytest accepts to run a test. Null where the file of the class is unknown. */
 function pytestNode(file: string, className: string, name: string): string | null {
   const module = file.replace(/\.py$/, '').replaceAll('/', '.');
   if (className === '' && name === module) return file;
@@ -300,13 +295,13 @@ function pytestNode(file: string, className: string, name: string): string | nul
   return [`${path.replaceAll('.', '/')}.py`, ...classes.split('.'), name].join('::');
 }
 
-/** rspec_junit_formatter: the class is the path of the file, with dots. */
+/** In rspec_junit_formatter the class is the path of the file, with dots. */
 function isPathOf(className: string, file: string): boolean {
   const extension = file.lastIndexOf('.');
   return file.endsWith('.rb') && className === file.slice(0, extension).replaceAll('/', '.');
 }
 
-/** Languages in which the class tells the file: "org.example.MillTest", "tests.unit.test_a.TestX". */
+/** Languages in which the class implies the file: "org.example.MillTest", "tests.unit.test_a.TestX". */
 const FILE_OF_CLASS = /([^\\/]{1,200})\.(?:java|kts?|groovy|scala|cs|fs|vb|php|swift|mm?|py)$/;
 
 function names(className: string, file: string): boolean {
@@ -322,7 +317,7 @@ function tidy(text: string): string {
   return text.replace(/[\r\n\t]/g, ' ').trim();
 }
 
-/** Folders of the machine and line numbers are no part of an id. */
+/** Folders and line numbers differ between machines and commits, so an id has none. */
 function fileLabel(text: string): string {
   return withoutMachine(text.replace(/:\d{1,9}$/, '').replace(/^\.\//, ''));
 }

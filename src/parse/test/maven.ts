@@ -1,14 +1,11 @@
-// The console output of Maven's Surefire and Failsafe, one section per run of the tests of a module,
-// or of several modules that run at once. They name only tests that did not pass, but state totals.
+// The console output of Maven's Surefire and Failsafe, one section per module, or for several modules that run in parallel.
+// They state totals and name only tests that did not pass.
 import type { TestStatus } from '../../contract/index.ts';
-import { LineLook } from '../engine/dispatch/line-look.ts';
-import type { Shelf } from '../engine/shelf.ts';
-import type { LineParser, LineReader } from '../parser.ts';
-import { emptyTestSection, type TestSection } from '../section.ts';
+import type { LineParser, LineReader, Results } from '../parser.ts';
+import type { TestSection } from '../section.ts';
 import { ResultsById } from './shared/results-by-id.ts';
-import { testsThatFit } from './shared/tests-that-fit.ts';
+import { dropExcessTests } from './shared/totals.ts';
 
-const ID = 'maven';
 const LEVEL = /^\[(?:INFO|WARNING|ERROR|DEBUG)\] ?/;
 const TOTALS = /^Tests run: (\d+), Failures: (\d+), Errors: (\d+), Skipped: (\d+)(?:, Flakes: (\d+))?$/;
 /** Of one test: "a.b.ClassTest.name -- Time elapsed: 0.01 s <<< FAILURE!", before version 3 "name(a.b.ClassTest)  Time ...". */
@@ -17,82 +14,74 @@ const OLD_NAME = /^(.+)\(([\w.$]+)\)$/;
 const GOAL_FAILED = /^Failed to execute goal (?:\S+:)?([\w-]+):[\w.-]+:([\w-]+) \(\S*\) on project (\S+?):/;
 const TEST_PLUGIN = /^(?:maven-surefire-plugin|maven-failsafe-plugin|tycho-surefire-plugin)$/;
 const GOES_ON = 'maven goes on with tests after their totals';
-const BRACKET = 91;
 const COMPILE_GOAL = /^(?:testCompile|test-compile|compile)$/;
 
 export const maven: LineParser<TestSection> = {
-  id: ID,
+  id: 'maven',
   form: 'lines',
   commands: ['mvn', 'mvnw', 'mvnd'],
   startsWith: ['[INFO]', '[WARNING]', '[ERROR]', '[DEBUG]', 'T E S T S', 'Tests ', 'The forked VM '],
-  open: ({ shelf }) => new MavenReader(shelf),
+  open: (results) => new MavenReader(results),
 };
 
-/** Where every line of Surefire's own has a level in front. */
-const WITH_LEVELS = new LineLook({
-  startsWith: ['[', 'T E S T S', 'Failed to execute goal ', '--- ', 'BUILD '],
-  prefilter: (text) => text.charCodeAt(0) !== BRACKET || LEVEL.test(text),
-});
-
 class MavenReader implements LineReader<TestSection> {
-  readonly #shelf: Shelf;
-  readonly #sections: TestSection[] = [];
-  #run: TestRun | null = null;
-  /** With --quiet there are no headings: the totals that stand before a failed goal. */
-  #quiet: TestRun;
+  readonly #results: Results<TestSection>;
+  #run: ModuleRun | null = null;
+  /** With --quiet there are no headings, only totals before a failed goal. */
+  #quiet: ModuleRun;
+  #lastSection: TestSection | null = null;
+  #lastWithHeader: TestSection | null = null;
   #failedTests = 0;
-  #buildIsOpen = false;
+  #isBuildOpen = false;
 
-  constructor(shelf: Shelf) {
-    this.#shelf = shelf;
-    this.#quiet = new TestRun(shelf, true, 0);
+  constructor(results: Results<TestSection>) {
+    this.#results = results;
+    this.#quiet = new ModuleRun(results, true);
   }
 
-  line(text: string, lineNumber: number): boolean | LineLook {
+  line(text: string): boolean {
     const bare = text.startsWith('[') ? text.replace(LEVEL, '') : text;
-    if (bare.startsWith(' T E S T S')) this.#begin(text !== bare, lineNumber);
-    else if (bare.startsWith('Failed to execute goal ')) this.#goalFailed(bare, lineNumber);
+    if (bare.startsWith(' T E S T S')) this.#begin(text !== bare);
+    else if (bare.startsWith('Failed to execute goal ')) this.#goalFailed(bare);
     else if (bare.startsWith('--- ') || bare.startsWith('BUILD ')) this.#phase(bare);
-    else if (this.#run !== null) this.#run.line(bare, text !== bare, lineNumber);
-    else this.#outside(text, bare, lineNumber);
-    if (this.#run === null) return false;
-    return this.#run.hasLevels && text === bare ? WITH_LEVELS : true;
+    else if (this.#run !== null) this.#run.line(bare, text !== bare);
+    else this.#outside(text, bare);
+    return this.#run !== null;
   }
 
-  end(): TestSection[] {
+  end(): void {
     this.#finish();
-    if (this.#buildIsOpen) this.#sections.at(-1)?.problems.push('maven did not come to the end of the build');
-    return this.#sections;
+    if (this.#isBuildOpen) this.#lastSection?.problems.push('maven did not come to the end of the build');
   }
 
-  #outside(text: string, bare: string, lineNumber: number): void {
-    if (bare === 'Scanning for projects...') this.#buildIsOpen = true;
-    else if (bare === 'No tests to run.' || bare === 'Tests are skipped.') this.#empty(lineNumber);
-    else if (bare.startsWith('The forked VM terminated'))
-      this.#broken('virtual machine', 'its virtual machine broke off', lineNumber);
+  #outside(text: string, bare: string): void {
+    if (bare === 'Scanning for projects...') this.#isBuildOpen = true;
+    else if (bare === 'No tests to run.' || bare === 'Tests are skipped.') this.#empty();
+    else if (bare.startsWith('The forked VM terminated')) this.#broken('virtual machine', 'its virtual machine broke off');
     else if (bare.startsWith('Tests run: ') && bare.includes(' Time elapsed: ')) {
-      // The class was still running when the totals were printed, so a test has printed them.
-      const section = this.#sections.findLast(({ hasHeader }) => hasHeader);
-      if (section?.problems.includes(GOES_ON) === false) section.problems.push(GOES_ON);
+      // The class was still running when the totals were printed, so a test printed them.
+      const problems = this.#lastWithHeader?.problems;
+      if (problems?.includes(GOES_ON) === false) problems.push(GOES_ON);
     }
-    if (text.startsWith('[ERROR] ')) this.#quiet.quietLine(bare, lineNumber);
+    if (text.startsWith('[ERROR] ')) this.#quiet.quietLine(bare);
   }
 
-  #empty(lineNumber: number): void {
-    const totals = { passed: 0, failed: 0, skipped: 0 };
-    this.#shelf.keepRun(this.#sections, { ...emptyTestSection(ID, lineNumber), hasFooter: true, totals });
+  #empty(): void {
+    const run = this.#results.draftRun();
+    run.close({ passed: 0, failed: 0, skipped: 0 });
+    this.#add(run);
   }
 
-  #begin(hasLevels: boolean, lineNumber: number): void {
-    this.#quiet = new TestRun(this.#shelf, true, 0);
+  #begin(hasLevels: boolean): void {
+    this.#quiet = new ModuleRun(this.#results, true);
     if (this.#run?.ended() === true) this.#finish();
-    this.#run ??= new TestRun(this.#shelf, hasLevels, lineNumber);
+    this.#run ??= new ModuleRun(this.#results, hasLevels);
     this.#run.modules += 1;
   }
 
-  /** The next plugin begins, or the build ends. */
+  /** The next plugin starts, or the build ends. */
   #phase(bare: string): void {
-    if (bare === 'BUILD SUCCESS' || bare === 'BUILD FAILURE') this.#buildIsOpen = false;
+    if (bare === 'BUILD SUCCESS' || bare === 'BUILD FAILURE') this.#isBuildOpen = false;
     if (this.#run?.ended() === true) this.#finish();
   }
 
@@ -103,63 +92,70 @@ class MavenReader implements LineReader<TestSection> {
 
   #push(section: TestSection): void {
     this.#failedTests += section.totals?.failed ?? 0;
-    this.#shelf.keepRun(this.#sections, section);
+    this.#add(section);
   }
 
-  #goalFailed(bare: string, lineNumber: number): void {
+  #add(section: TestSection): void {
+    this.#results.add(section);
+    this.#lastSection = section;
+    if (section.hasHeader) this.#lastWithHeader = section;
+  }
+
+  #goalFailed(bare: string): void {
     this.#finish();
     const [, plugin = '', goal = '', project = ''] = GOAL_FAILED.exec(bare) ?? [];
     if (TEST_PLUGIN.test(plugin)) {
       if (this.#quiet.ended()) this.#push(this.#quiet.section(false));
-      if (this.#failedTests === 0) this.#broken(`${plugin} ${goal} ${project}`, 'the tests broke off', lineNumber);
-    } else if (COMPILE_GOAL.test(goal)) this.#broken(`${goal} ${project}`, null, lineNumber);
-    this.#quiet = new TestRun(this.#shelf, true, 0);
+      if (this.#failedTests === 0) this.#broken(`${plugin} ${goal} ${project}`, 'the tests broke off');
+    } else if (COMPILE_GOAL.test(goal)) this.#broken(`${goal} ${project}`, null);
+    this.#quiet = new ModuleRun(this.#results, true);
   }
 
-  #broken(id: string, problem: string | null, lineNumber: number): void {
-    const section = { ...emptyTestSection(ID, lineNumber), hasFooter: true };
-    this.#shelf.keep(section.tests, { id, status: 'failed' });
-    if (problem !== null) section.problems.push(`maven says that ${problem}`);
-    this.#shelf.keepRun(this.#sections, section);
+  #broken(id: string, problem: string | null): void {
+    const run = this.#results.draftRun({ hasFooter: true });
+    run.test(id, 'failed');
+    if (problem !== null) run.problems.push(`maven says that ${problem}`);
+    this.#add(run);
   }
 }
 
-class TestRun {
-  readonly #shelf: Shelf;
-  /** How many modules have begun; with several at once their lines are mixed. */
+class ModuleRun {
+  readonly #results: Results<TestSection>;
+  /** Modules that started; in parallel builds their lines are interleaved. */
   modules = 0;
-  /** Since version 2.20 every line of Surefire's own has a level in front, and what tests print has none. */
+  /** Since version 2.20 Surefire's lines have a level, and test output has none. */
   readonly hasLevels: boolean;
   readonly #firstLine: number;
   #lastLine: number;
   readonly #tests: ResultsById;
-  #inResults = false;
-  #inFlakes = false;
-  readonly #totals: { passed: number; failed: number; skipped: number }[] = [];
+  #isInResults = false;
+  #isInFlakes = false;
+  readonly #totals: { passed: number; failed: number; skipped: number }[];
   #problem: string | null = null;
 
-  constructor(shelf: Shelf, hasLevels: boolean, lineNumber: number) {
-    this.#shelf = shelf;
-    this.#tests = new ResultsById(shelf);
+  constructor(results: Results<TestSection>, hasLevels: boolean) {
+    this.#results = results;
+    this.#tests = new ResultsById(results);
+    this.#totals = results.list();
     this.hasLevels = hasLevels;
-    this.#firstLine = lineNumber;
-    this.#lastLine = lineNumber;
+    this.#firstLine = results.lineNumber;
+    this.#lastLine = results.lineNumber;
   }
 
-  line(bare: string, hasLevel: boolean, lineNumber: number): void {
+  line(bare: string, hasLevel: boolean): void {
     if (this.hasLevels && !hasLevel) return;
-    if (bare === 'Results:' || bare === 'Results :') this.#inResults = true;
-    else if (this.#inResults && bare === 'Flakes: ') this.#inFlakes = true;
-    else if (bare.startsWith('Running ')) this.#inResults = false;
-    else if (bare.startsWith('Tests run: ')) this.#totalsLine(bare, lineNumber);
-    else if (bare.includes(' Time elapsed: ')) this.#test(bare, lineNumber);
-    else if (this.#inFlakes) this.#flake(bare);
+    if (bare === 'Results:' || bare === 'Results :') this.#isInResults = true;
+    else if (this.#isInResults && bare === 'Flakes: ') this.#isInFlakes = true;
+    else if (bare.startsWith('Running ')) this.#isInResults = false;
+    else if (bare.startsWith('Tests run: ')) this.#totalsLine(bare);
+    else if (bare.includes(' Time elapsed: ')) this.#test(bare);
+    else if (this.#isInFlakes) this.#flake(bare);
     else if (bare.startsWith('The forked VM terminated')) this.#problem = 'the virtual machine that ran the tests broke off';
   }
 
-  quietLine(bare: string, lineNumber: number): void {
-    this.#inResults = true;
-    this.line(bare, true, lineNumber);
+  quietLine(bare: string): void {
+    this.#isInResults = true;
+    this.line(bare, true);
   }
 
   ended(): boolean {
@@ -167,48 +163,48 @@ class TestRun {
   }
 
   section(hasHeader: boolean): TestSection {
-    const section: TestSection = {
-      ...emptyTestSection(ID, hasHeader ? this.#firstLine : this.#lastLine),
+    const section = this.#results.draftRun({
+      firstLine: hasHeader ? this.#firstLine : this.#lastLine,
       lastLine: this.#lastLine,
       hasHeader,
       hasFooter: this.ended(),
-    };
+    });
     const modules = Math.max(1, this.modules);
-    // A test may print totals too. Of one module the last ones count; of several nobody can tell which.
+    // A test may print totals too. Of one module the last ones count; of several modules it is unknown which.
     if (modules > 1 && this.#totals.length > modules)
       section.problems.push('maven prints more totals than modules that ran tests');
     if (this.#problem !== null) section.problems.push(this.#problem);
     const counted = modules === 1 ? this.#totals.slice(-1) : this.#totals;
     const sum = (status: TestStatus) => counted.reduce((total, totals) => total + totals[status], 0);
     section.totals = { passed: sum('passed'), failed: sum('failed'), skipped: sum('skipped') };
-    section.tests = testsThatFit(this.#tests.tests, section.totals);
+    section.tests = dropExcessTests(this.#tests.tests, section.totals);
     return section;
   }
 
-  /** A test that passed in the end, after failures that were reported above. */
+  /** A test that passed after the failures reported above. */
   #flake(bare: string): void {
     if (this.#tests.get(bare) !== undefined) this.#tests.set(bare, 'passed');
   }
 
-  #totalsLine(bare: string, lineNumber: number): void {
-    const match = this.#inResults ? TOTALS.exec(bare) : null;
+  #totalsLine(bare: string): void {
+    const match = this.#isInResults ? TOTALS.exec(bare) : null;
     if (match === null) return;
     const [run = 0, failures = 0, errors = 0, skipped = 0] = match.slice(1).map(Number);
-    this.#shelf.keepRun(this.#totals, { passed: run - failures - errors - skipped, failed: failures + errors, skipped });
-    this.#inResults = false;
-    this.#inFlakes = false;
-    this.#lastLine = lineNumber;
+    this.#totals.push({ passed: run - failures - errors - skipped, failed: failures + errors, skipped });
+    this.#isInResults = false;
+    this.#isInFlakes = false;
+    this.#lastLine = this.#results.lineNumber;
   }
 
-  #test(bare: string, lineNumber: number): void {
+  #test(bare: string): void {
     if (bare.startsWith('Tests run: ')) return;
     const [, name, word] = TEST.exec(bare) ?? [];
     if (name === undefined) return;
     const [, method, owner] = OLD_NAME.exec(name) ?? [];
     const id = method !== undefined && owner !== undefined ? `${owner}.${method}` : name;
     const status = word === undefined ? 'passed' : word === 'SKIPPED' ? 'skipped' : 'failed';
-    // A test that is run again after a failure is named once more, and the last run decides.
+    // A test that is rerun after a failure is named again; the last result counts.
     this.#tests.set(id, status);
-    this.#lastLine = lineNumber;
+    this.#lastLine = this.#results.lineNumber;
   }
 }

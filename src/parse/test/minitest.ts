@@ -1,14 +1,12 @@
-// The console output of minitest, of Rails and of minitest-reporters. Tests print what they like before the
-// totals and inside the list of failures, so totals must fit what is listed.
+// The console output of minitest, Rails and minitest-reporters. Test output may precede the totals and interrupt the list
+// of failures, so totals must match the list.
 import type { TestResult, TestStatus } from '../../contract/index.ts';
-import type { Shelf } from '../engine/shelf.ts';
-import type { LineParser, LineReader } from '../parser.ts';
-import { emptyTestSection, type TestSection } from '../section.ts';
+import type { LineParser, LineReader, Results } from '../parser.ts';
+import type { TestRun, TestSection } from '../section.ts';
+import { isDigit } from '../shared/characters.ts';
 import { ProgressMarks } from './shared/progress-dots.ts';
-import { addsUp } from './shared/totals.ts';
-import { doubtUnlistedRuns } from './shared/unlisted-runs.ts';
+import { flagRunsWithoutTests, matchesTotals } from './shared/totals.ts';
 
-const ID = 'minitest';
 const TOTALS = /^(\d{1,9}) (?:runs?|tests?), \d{1,9} assertions?, (\d{1,9}) failures?, (\d{1,9}) errors?, (\d{1,9}) skips?$/;
 /** Rails and minitest-reporters do not number them. */
 const FAULT = /^(?: {1,4}(\d{1,9})\) )?(Failure|Error|Skipped):$/;
@@ -20,38 +18,37 @@ const MARKS: Record<string, TestStatus> = { '.': 'passed', F: 'failed', E: 'fail
 const SPEC_STATUSES: Record<string, TestStatus> = { PASS: 'passed', FAIL: 'failed', ERROR: 'failed', SKIP: 'skipped' };
 
 export const minitest: LineParser<TestSection> = {
-  id: ID,
+  id: 'minitest',
   form: 'lines',
   commands: ['minitest', 'rails', 'm'],
   startsWith: ['# Running', 'Started with run options '],
-  open: ({ shelf }) => new MinitestReader(shelf),
+  open: (results) => new MinitestReader(results),
 };
 
 class MinitestReader implements LineReader<TestSection> {
-  readonly #shelf: Shelf;
-  readonly #sections: TestSection[] = [];
-  #run: Run | null = null;
+  readonly #results: Results<TestSection>;
+  readonly #runs: TestRun[] = [];
+  #run: MinitestRun | null = null;
 
-  constructor(shelf: Shelf) {
-    this.#shelf = shelf;
+  constructor(results: Results<TestSection>) {
+    this.#results = results;
   }
 
-  line(text: string, lineNumber: number): boolean {
+  line(text: string): boolean {
     if (isHeader(text)) {
       this.#finish();
-      this.#run = new Run(this.#shelf, lineNumber);
-    } else this.#run?.line(text, lineNumber);
+      this.#run = new MinitestRun(this.#results);
+    } else this.#run?.line(text);
     return this.#run !== null;
   }
 
-  end(): TestSection[] {
+  end(): void {
     this.#finish();
-    doubtUnlistedRuns(this.#sections);
-    return this.#sections;
+    flagRunsWithoutTests(this.#runs);
   }
 
   #finish(): void {
-    if (this.#run !== null) this.#shelf.keepRun(this.#sections, this.#run.section());
+    if (this.#run !== null) this.#runs.push(this.#run.finish());
     this.#run = null;
   }
 }
@@ -65,44 +62,47 @@ interface Totals extends Record<TestStatus, number> {
   lineNumber: number;
 }
 
-class Run {
-  readonly #shelf: Shelf;
-  readonly #firstLine: number;
-  #claims: Totals[] = [];
-  #finished = false;
+class MinitestRun {
+  readonly #results: Results<TestSection>;
+  readonly #run: TestRun;
+  readonly #stated: Totals[];
+  #isFinished = false;
   readonly #marks = new ProgressMarks(MARKS);
-  #faults: TestResult[] = [];
+  readonly #faults: TestResult[];
   #fault: TestStatus | null = null;
-  readonly #verbose: TestResult[] = [];
-  /** A test whose name was printed and whose status is still to come. */
+  readonly #verbose: TestResult[];
+  /** A test whose name was printed without its status. */
   #waiting: string | null = null;
-  readonly #spec: TestResult[] = [];
+  readonly #spec: TestResult[];
   #group = '';
 
-  constructor(shelf: Shelf, firstLine: number) {
-    this.#shelf = shelf;
-    this.#firstLine = firstLine;
+  constructor(results: Results<TestSection>) {
+    this.#results = results;
+    this.#run = results.beginRun({ hasHeader: true });
+    this.#stated = results.list();
+    this.#faults = results.list();
+    this.#verbose = results.list();
+    this.#spec = results.list();
   }
 
-  line(text: string, lineNumber: number): void {
+  line(text: string): void {
     if (this.#fault !== null && text !== '') this.#faultName(text, this.#fault);
-    else if (text.startsWith('Finished in ') || text.startsWith('Finished tests in ')) this.#finish();
-    else if (!this.#totals(text, lineNumber) && !this.#faultBegins(text)) this.#result(text, lineNumber);
+    else if (text.startsWith('Finished in ') || text.startsWith('Finished tests in ')) this.#endResults();
+    else if (!this.#totals(text) && !this.#faultBegins(text)) this.#result(text);
   }
 
-  /** Whatever looked like totals before was printed by a test. */
-  #finish(): void {
-    this.#finished = true;
-    this.#claims = [];
+  /** Earlier totals were printed by a test. */
+  #endResults(): void {
+    this.#isFinished = true;
+    this.#results.discard(this.#stated);
   }
 
-  #totals(text: string, lineNumber: number): boolean {
-    const code = text.charCodeAt(0);
-    const totals = code >= 48 && code <= 57 ? TOTALS.exec(text) : null;
-    if (totals === null || !this.#finished) return false;
+  #totals(text: string): boolean {
+    const totals = isDigit(text.charCodeAt(0)) ? TOTALS.exec(text) : null;
+    if (totals === null || !this.#isFinished) return false;
     const [runs = 0, failures = 0, errors = 0, skips = 0] = totals.slice(1).map(Number);
-    const claim = { passed: runs - failures - errors - skips, failed: failures + errors, skipped: skips, lineNumber };
-    this.#shelf.keepRun(this.#claims, claim);
+    const { lineNumber } = this.#results;
+    this.#stated.push({ passed: runs - failures - errors - skips, failed: failures + errors, skipped: skips, lineNumber });
     return true;
   }
 
@@ -114,26 +114,26 @@ class Run {
     return true;
   }
 
-  /** "Class#test_name [file.rb:5]:", or without the place. */
+  /** "Class#test_name [file.rb:5]:", or without the position. */
   #faultName(text: string, status: TestStatus): void {
     this.#fault = null;
     const place = text.lastIndexOf(' [');
     const id = place > 0 && /\]:?$/.test(text) ? text.slice(0, place) : text.replace(/:$/, '');
-    if (id.includes('#')) this.#shelf.keep(this.#faults, { id, status });
+    if (id.includes('#')) this.#faults.push({ id, status });
   }
 
-  #result(text: string, lineNumber: number): void {
+  #result(text: string): void {
     const verbose = text.startsWith(' = ', text.length - 4) ? VERBOSE.exec(text.slice(-40)) : null;
     if (verbose !== null) this.#verboseResult(text, verbose);
     else if (text.startsWith('  ')) this.#specResult(text);
-    else if (!this.#finished && !this.#marks.line(text, lineNumber)) this.#name(text);
+    else if (!this.#isFinished && !this.#marks.line(text, this.#results.lineNumber)) this.#name(text);
   }
 
   #verboseResult(text: string, match: RegExpExecArray): void {
     const head = text.slice(0, text.length - match[0].length);
     const equals = head.indexOf(' = ');
     const id = equals === -1 ? this.#waiting : head.slice(0, equals);
-    if (id !== null) this.#shelf.keep(this.#verbose, { id, status: MARKS[match[1] ?? ''] ?? 'failed' });
+    if (id !== null) this.#verbose.push({ id, status: MARKS[match[1] ?? ''] ?? 'failed' });
     this.#waiting = null;
   }
 
@@ -141,7 +141,7 @@ class Run {
     const spec = text.endsWith('s)') ? SPEC.exec(text.slice(-30)) : null;
     if (spec === null) return;
     const name = text.slice(2, text.length - spec[0].length).trim();
-    this.#shelf.keep(this.#spec, { id: `${this.#group}#${name}`, status: SPEC_STATUSES[spec[1] ?? ''] ?? 'failed' });
+    this.#spec.push({ id: `${this.#group}#${name}`, status: SPEC_STATUSES[spec[1] ?? ''] ?? 'failed' });
   }
 
   #name(text: string): void {
@@ -150,38 +150,36 @@ class Run {
     else if (text !== '') this.#group = text;
   }
 
-  section(): TestSection {
-    const section = { ...emptyTestSection(ID, this.#firstLine), hasHeader: true };
-    const totals = this.#chosen(section);
-    if (totals === null) return section;
+  finish(): TestRun {
+    const run = this.#run;
+    const totals = this.#selectTotals();
+    if (totals === null) return run;
     const { passed, failed, skipped, lineNumber } = totals;
-    const account = [this.#verbose, this.#spec].find((tests) => tests.length > 0 && addsUp(tests, totals));
-    return {
-      ...section,
-      hasFooter: true,
-      lastLine: lineNumber,
-      totals: { passed, failed, skipped },
-      tests: account ?? (this.#lists(totals) ? this.#faults : []),
-    };
+    run.close({ passed, failed, skipped });
+    run.lastLine = lineNumber;
+    const complete = [this.#verbose, this.#spec].find((tests) => tests.length > 0 && matchesTotals(tests, totals));
+    run.tests = complete ?? (this.#lists(totals) ? this.#faults : []);
+    return run;
   }
 
-  /** The last totals that fit the list of failures; several that fit and differ are one too many. */
-  #chosen(section: TestSection): Totals | null {
+  /** The last totals that match the list of failures. Several that match and differ are ambiguous. */
+  #selectTotals(): Totals | null {
+    const { problems } = this.#run;
     const listed = this.#faults.filter(({ status }) => status === 'failed').length;
-    const fitting = this.#claims.filter((claim) => listed === 0 || claim.failed === listed);
-    const borneOut = fitting.filter((claim) => this.#bearsOut(claim));
-    const candidates = borneOut.length > 0 ? borneOut : fitting;
-    const chosen = candidates.at(-1) ?? this.#claims.at(-1) ?? null;
-    if (chosen === null) return null;
-    if (candidates.length === 0) section.problems.push('the totals do not fit the list of failures');
+    const matching = this.#stated.filter(({ failed }) => listed === 0 || failed === listed);
+    const confirmed = matching.filter((totals) => this.#confirms(totals));
+    const candidates = confirmed.length > 0 ? confirmed : matching;
+    const selected = candidates.at(-1) ?? this.#stated.at(-1) ?? null;
+    if (selected === null) return null;
+    if (candidates.length === 0) problems.push('the totals do not fit the list of failures');
     const differs = (other: Totals) =>
-      other.passed !== chosen.passed || other.failed !== chosen.failed || other.skipped !== chosen.skipped;
-    if (candidates.some(differs)) section.problems.push('there are several totals that differ');
-    if (this.#listsTooFew(chosen)) section.problems.push('minitest lists only a few of the tests that its totals count');
-    return chosen;
+      other.passed !== selected.passed || other.failed !== selected.failed || other.skipped !== selected.skipped;
+    if (candidates.some(differs)) problems.push('there are several totals that differ');
+    if (this.#listsTooFew(selected)) problems.push('minitest lists only a few of the tests that its totals count');
+    return selected;
   }
 
-  /** What tests print hides a line or a mark here and there; who lists tests lists more than half of them. */
+  /** Test output hides a few lines and marks, but where tests are listed, more than half of them are. */
   #listsTooFew({ passed, failed, skipped }: Totals): boolean {
     const listed = Math.max(this.#verbose.length, this.#spec.length);
     const { counts } = this.#marks.place();
@@ -189,8 +187,8 @@ class Run {
     return listed > 0 && 2 * shown < passed + failed + skipped;
   }
 
-  #bearsOut(totals: Totals): boolean {
-    return this.#marks.bearOut(totals) || addsUp(this.#verbose, totals) || addsUp(this.#spec, totals);
+  #confirms(totals: Totals): boolean {
+    return this.#marks.confirm(totals) || matchesTotals(this.#verbose, totals) || matchesTotals(this.#spec, totals);
   }
 
   #lists({ failed, skipped }: Totals): boolean {

@@ -1,19 +1,17 @@
 // The XML reports of NUnit 3 (`test-run`) and NUnit 2 (`test-results`), also of Unity and NUnitLite.
 import type { TestStatus } from '../../contract/index.ts';
-import type { Shelf } from '../engine/shelf.ts';
-import type { OldXmlReader, XmlParser } from '../parser.ts';
-import { emptyTestSection, type TestSection, type TestTotals } from '../section.ts';
-import { holdAgainstTotals } from './shared/totals.ts';
+import type { Results, XmlParser, XmlReader } from '../parser.ts';
+import type { TestRun, TestSection, TestTotals } from '../section.ts';
+import { compareWithTotals } from './shared/totals.ts';
 
-const ID = 'nunit';
 type Attributes = Readonly<Record<string, string>>;
 
 export const nunit: XmlParser<TestSection> = {
-  id: ID,
+  id: 'nunit',
   form: 'xml',
   commands: [],
   roots: ['test-run', 'test-results', 'test-suite'],
-  openOld: (firstLine, shelf) => new NunitReader(firstLine, shelf),
+  open: (results) => new NunitReader(results),
 };
 
 interface Suite {
@@ -22,19 +20,19 @@ interface Suite {
   failedInside: boolean;
 }
 
-class NunitReader implements OldXmlReader<TestSection> {
-  readonly #shelf: Shelf;
-  readonly #section: TestSection;
+class NunitReader implements XmlReader<TestSection> {
+  readonly #results: Results<TestSection>;
+  readonly #run: TestRun;
   readonly #suites: Suite[] = [];
   #root: { name: string; attributes: Attributes } | null = null;
-  /** The test case that is open, whose failure may be told by an element only. */
+  /** The open test case; a child element may mark it as failed. */
   #case: { id: string; status: TestStatus } | null = null;
-  /** Failures of suites that no case carries, such as a broken OneTimeTearDown. */
+  /** Failures of suites that no case shows, such as a failed OneTimeTearDown. */
   #suiteFailures = 0;
 
-  constructor(firstLine: number, shelf: Shelf) {
-    this.#shelf = shelf;
-    this.#section = { ...emptyTestSection(ID, firstLine), hasHeader: true };
+  constructor(results: Results<TestSection>) {
+    this.#results = results;
+    this.#run = results.draftRun({ hasHeader: true });
   }
 
   startElement(name: string, attributes: Attributes): void {
@@ -53,40 +51,39 @@ class NunitReader implements OldXmlReader<TestSection> {
     // Only messages, traces and captured output.
   }
 
-  end(lastLine: number, wellFormed: boolean): TestSection[] {
-    const section = this.#section;
-    // Other tools write elements of this name too.
-    if (this.#root?.name === 'test-suite' && this.#root.attributes.type === undefined) return [];
-    section.lastLine = lastLine;
-    section.hasFooter = wellFormed;
+  end(isWellFormed: boolean): void {
+    // Other tools use the same element name.
+    if (this.#root?.name === 'test-suite' && this.#root.attributes.type === undefined) return;
+    this.#run.touch();
+    this.#run.hasFooter = isWellFormed;
     const totals = this.#root === null ? null : statedTotals(this.#root.name, this.#root.attributes);
-    if (totals !== null) holdAgainstTotals(section, this.#comparable(totals));
-    return [section];
+    if (totals !== null) compareWithTotals(this.#run, this.#comparable(totals));
+    this.#results.add(this.#run);
   }
 
   #closeCase(): void {
     if (this.#case === null) return;
-    this.#shelf.keep(this.#section.tests, this.#case);
+    this.#run.test(this.#case.id, this.#case.status);
     if (this.#case.status === 'failed') for (const suite of this.#suites) suite.failedInside = true;
     this.#case = null;
   }
 
-  /** A failure whose site is the suite itself and that its cases do not show: it did not load, or its tear-down broke. */
+  /** A suite that failed although none of its cases did: it did not load, or its teardown failed. */
   #closeSuite(): void {
     const suite = this.#suites.pop();
     if (suite === undefined || suite.failedInside || !saysFailed(suite.attributes)) return;
-    this.#shelf.keep(this.#section.tests, { id: suite.name, status: 'failed' });
+    this.#run.test(suite.name, 'failed');
     this.#suiteFailures += 1;
     for (const outer of this.#suites) outer.failedInside = true;
   }
 
-  /** Headers of NUnit leave out failures of suites; NUnit 2 counts tests that did not run outside of its total. */
+  /** The header does not count failures of suites; NUnit 2 may not count tests that did not run. */
   #comparable({ total, passed, failed, skipped }: TestTotals & { total: number }): TestTotals {
     const stated = { passed, failed: (failed ?? 0) + this.#suiteFailures, skipped };
-    const listed = this.#section.tests.length - this.#suiteFailures;
+    const listed = this.#run.tests.length - this.#suiteFailures;
     if (passed !== null) return stated;
     const executed = total - (failed ?? 0);
-    // Versions and converters of NUnit 2 differ in whether `total` holds the tests that did not run.
+    // Versions and converters of NUnit 2 differ in whether `total` includes the tests that did not run.
     const inTotal = listed === total ? executed - (skipped ?? 0) : executed;
     return { ...stated, passed: inTotal };
   }
@@ -115,7 +112,7 @@ function statedTotals(root: string, attributes: Attributes): (TestTotals & { tot
   };
 }
 
-/** NUnit 3 words, then those of NUnit 2, whose oldest reports have only `executed` and `success`. */
+/** Words of NUnit 3 and NUnit 2; the oldest reports have only `executed` and `success`. */
 function statusOf(attributes: Attributes): TestStatus {
   const result = attributes.result ?? '';
   if (/^(?:Passed|Success|Warning)/.test(result)) return 'passed';
@@ -137,7 +134,7 @@ function caseId(attributes: Attributes): string {
   return full.replace(/[\r\n\t]/g, ' ');
 }
 
-/** Assemblies are named by their file, whose folder is the machine's. */
+/** Assemblies have the name of their file, whose folder differs between machines. */
 function suiteName(attributes: Attributes): string {
   const name = attributes.classname ?? attributes.fullname ?? attributes.name ?? 'suite';
   return name.slice(Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1);

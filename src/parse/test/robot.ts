@@ -1,35 +1,31 @@
 // Output.xml of Robot Framework, versions 3 to 7.
 import type { TestStatus } from '../../contract/index.ts';
-import type { Shelf } from '../engine/shelf.ts';
-import type { OldXmlReader, XmlParser } from '../parser.ts';
-import { emptyTestSection, type TestSection } from '../section.ts';
-import { holdAgainstTotals } from './shared/totals.ts';
+import type { Results, XmlParser, XmlReader } from '../parser.ts';
+import type { TestRun, TestSection } from '../section.ts';
+import { compareWithTotals } from './shared/totals.ts';
 
-const ID = 'robot';
 type Attributes = Readonly<Record<string, string>>;
 
 const STATUSES: Record<string, TestStatus> = { PASS: 'passed', SKIP: 'skipped', NOT_RUN: 'skipped', 'NOT RUN': 'skipped' };
 
 export const robot: XmlParser<TestSection> = {
-  id: ID,
+  id: 'robot',
   form: 'xml',
   commands: ['robot', 'pabot'],
   roots: ['robot'],
-  openOld: (firstLine, shelf) => new RobotReader(firstLine, shelf),
+  open: (results) => new RobotReader(results),
 };
 
-class RobotReader implements OldXmlReader<TestSection> {
-  readonly #shelf: Shelf;
-  readonly #section: TestSection;
+class RobotReader implements XmlReader<TestSection> {
+  readonly #run: TestRun;
   readonly #elements: string[] = [];
   readonly #suites: string[] = [];
   #test = '';
-  /** The last line of the total statistics is about all tests; older versions put the critical ones before it. */
+  /** The last entry of the total statistics counts all tests; older versions precede it with the critical ones. */
   #total: Attributes | null = null;
 
-  constructor(firstLine: number, shelf: Shelf) {
-    this.#shelf = shelf;
-    this.#section = { ...emptyTestSection(ID, firstLine), hasHeader: true };
+  constructor(results: Results<TestSection>) {
+    this.#run = results.beginRun({ hasHeader: true });
   }
 
   startElement(name: string, attributes: Attributes): void {
@@ -51,18 +47,16 @@ class RobotReader implements OldXmlReader<TestSection> {
     // Only messages and documentation.
   }
 
-  end(lastLine: number, wellFormed: boolean): TestSection[] {
-    const section = this.#section;
-    section.lastLine = lastLine;
-    section.hasFooter = wellFormed;
+  end(isWellFormed: boolean): void {
+    this.#run.touch();
+    this.#run.hasFooter = isWellFormed;
     if (this.#total !== null) {
       const { pass = '0', fail = '0', skip = '0' } = this.#total;
-      holdAgainstTotals(section, { passed: Number(pass), failed: Number(fail), skipped: Number(skip) });
+      compareWithTotals(this.#run, { passed: Number(pass), failed: Number(fail), skipped: Number(skip) });
     }
-    return [section];
   }
 
   #result(status: string): void {
-    this.#shelf.keep(this.#section.tests, { id: this.#test, status: STATUSES[status] ?? 'failed' });
+    this.#run.test(this.#test, STATUSES[status] ?? 'failed');
   }
 }

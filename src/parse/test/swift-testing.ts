@@ -1,60 +1,47 @@
 // The console output of Swift Testing (`swift test`), one section per run.
 import type { TestResult, TestStatus } from '../../contract/index.ts';
-import type { Shelf } from '../engine/shelf.ts';
-import type { LineParser, LineReader } from '../parser.ts';
-import { emptyTestSection, type TestSection } from '../section.ts';
+import type { LineParser, LineReader, Results } from '../parser.ts';
+import type { TestRun, TestSection } from '../section.ts';
 
-const ID = 'swift-testing';
 /** Every line starts with a symbol, which depends on the terminal: "◇ Test run started.", "[+] Test run started.". */
 const STARTED = /^\S{1,3} Test run started\.$/;
 const RESULT = /^\S{1,3} Test (?!run )(.+?)(?: with \d+ test cases?)? (passed|failed) after [\d.]+ seconds(?: with .+)?\.$/;
 const SKIPPED = /^\S{1,3} Test (.+?) skipped(?:\.|: .*)$/;
-const RUN = /^\S{1,3} Test run with (\d+) tests?(?: in \d+ suites?)? (passed|failed) after [\d.]+ seconds(?: with .+)?\.$/;
+const SUMMARY = /^\S{1,3} Test run with (\d+) tests?(?: in \d+ suites?)? (passed|failed) after [\d.]+ seconds(?: with .+)?\.$/;
 
 export const swiftTesting: LineParser<TestSection> = {
-  id: ID,
+  id: 'swift-testing',
   form: 'lines',
   commands: ['swift'],
   startsWith: [],
   endsWith: [' Test run started.'],
-  open: ({ shelf }) => new SwiftTestingReader(shelf),
+  open: (results) => new SwiftTestingReader(results),
 };
 
 class SwiftTestingReader implements LineReader<TestSection> {
-  readonly #shelf: Shelf;
-  readonly #sections: TestSection[] = [];
-  #open: TestSection | null = null;
-  #tests: TestResult[] = [];
+  readonly #results: Results<TestSection>;
+  #run: TestRun | null = null;
+  #tests: TestResult[];
 
-  constructor(shelf: Shelf) {
-    this.#shelf = shelf;
+  constructor(results: Results<TestSection>) {
+    this.#results = results;
+    this.#tests = results.list();
   }
 
-  line(text: string, lineNumber: number): boolean {
-    if (text.endsWith(' Test run started.') && STARTED.test(text)) this.#begin(lineNumber);
-    else if (this.#open !== null && text.includes(' Test ')) this.#inside(this.#open, text, lineNumber);
-    return this.#open !== null;
+  line(text: string): boolean {
+    if (text.endsWith(' Test run started.') && STARTED.test(text)) this.#begin();
+    else if (this.#run !== null && text.includes(' Test ')) this.#inside(this.#run, text);
+    return this.#run !== null;
   }
 
-  end(): TestSection[] {
-    this.#finish();
-    return this.#sections;
+  #begin(): void {
+    this.#run = this.#results.beginRun({ hasHeader: true });
+    this.#tests = this.#results.list();
   }
 
-  #begin(lineNumber: number): void {
-    this.#finish();
-    this.#open = { ...emptyTestSection(ID, lineNumber), hasHeader: true };
-    this.#tests = [];
-  }
-
-  #finish(): void {
-    if (this.#open !== null) this.#shelf.keepRun(this.#sections, this.#open);
-    this.#open = null;
-  }
-
-  #inside(section: TestSection, text: string, lineNumber: number): void {
-    const run = RUN.exec(text);
-    if (run !== null) this.#close(section, Number(run[1]), run[2] === 'failed', lineNumber);
+  #inside(run: TestRun, text: string): void {
+    const summary = SUMMARY.exec(text);
+    if (summary !== null) this.#close(run, Number(summary[1]), summary[2] === 'failed');
     const [, name, word] = RESULT.exec(text) ?? [];
     const skipped = SKIPPED.exec(text)?.[1];
     if (name !== undefined) this.#add(name, word === 'passed' ? 'passed' : 'failed');
@@ -62,18 +49,17 @@ class SwiftTestingReader implements LineReader<TestSection> {
   }
 
   #add(id: string, status: TestStatus): void {
-    this.#shelf.keep(this.#tests, { id, status });
+    this.#tests.push({ id, status });
   }
 
-  /** A test may print such a line; the last one is the tool's own. Some versions leave skipped tests out of the number. */
-  #close(section: TestSection, all: number, failed: boolean, lineNumber: number): void {
+  /** A test may print such a line, so the last one counts. Some versions do not count skipped tests. */
+  #close(run: TestRun, all: number, failed: boolean): void {
     const ran = this.#tests.filter(({ status }) => status !== 'skipped');
     const listed = all === ran.length || all === this.#tests.length;
-    section.problems = listed ? [] : [`swift testing ran ${all} tests, but ${ran.length} are listed`];
+    run.problems = listed ? [] : [`swift testing ran ${all} tests, but ${ran.length} are listed`];
     if (failed !== ran.some(({ status }) => status === 'failed'))
-      section.problems.push('swift testing has another result than its tests');
-    section.tests = [...this.#tests];
-    section.hasFooter = true;
-    section.lastLine = lineNumber;
+      run.problems.push('swift testing has another result than its tests');
+    run.tests = [...this.#tests];
+    run.close();
   }
 }

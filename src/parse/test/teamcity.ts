@@ -1,44 +1,43 @@
-// A run told by TeamCity's service messages alone, whichever runner prints them.
-
-import type { Shelf } from '../engine/shelf.ts';
-import type { LineParser, LineReader } from '../parser.ts';
-import { emptyTestSection, type TestSection } from '../section.ts';
+// A run in TeamCity's service messages alone, from any runner.
+import type { LineParser, LineReader, Results } from '../parser.ts';
+import type { TestRun, TestSection } from '../section.ts';
 import { readTeamcityMessage, TeamcityTests } from './shared/teamcity-messages.ts';
 
-const ID = 'teamcity';
-
 export const teamcity: LineParser<TestSection> = {
-  id: ID,
+  id: 'teamcity',
   form: 'lines',
   commands: [],
   startsWith: ['##teamcity['],
-  open: ({ shelf }) => new TeamcityReader(shelf),
+  open: (results) => new TeamcityReader(results),
 };
 
 class TeamcityReader implements LineReader<TestSection> {
+  readonly #results: Results<TestSection>;
   readonly #tests: TeamcityTests;
-  #section: TestSection | null = null;
+  #run: TestRun | null = null;
 
-  constructor(shelf: Shelf) {
-    this.#tests = new TeamcityTests(shelf, { idOf: (suites, name) => [...suites, name].join(' > ') });
+  constructor(results: Results<TestSection>) {
+    this.#results = results;
+    this.#tests = new TeamcityTests(results, { idOf: (suites, name) => [...suites, name].join(' > ') });
   }
 
-  line(text: string, lineNumber: number): boolean {
+  line(text: string): boolean {
     const message = readTeamcityMessage(text);
     if (message === null || !message.type.startsWith('test')) return false;
-    this.#section ??= emptyTestSection(ID, lineNumber);
-    this.#section.lastLine = lineNumber;
+    this.#run ??= this.#results.draftRun();
+    this.#run.touch();
     this.#tests.message(message);
     return false;
   }
 
-  /** The messages state no totals: a run is whole when everything that began has ended. */
-  end(): TestSection[] {
-    const section = this.#section;
-    if (section === null) return [];
-    section.tests = this.#tests.tests.map(({ id, status }) => ({ id, status }));
-    section.hasFooter = this.#tests.openCount === 0;
-    if (this.#tests.misfits > 0) section.problems.push(`${this.#tests.misfits} service messages begin or end a test out of turn`);
-    return section.tests.length === 0 ? [] : [section];
+  /** The messages state no totals: a run is complete when everything that started has finished. */
+  end(): void {
+    const run = this.#run;
+    const { tests, openCount, misplaced } = this.#tests;
+    if (run === null || tests.length === 0) return;
+    run.tests = tests.map(({ id, status }) => ({ id, status }));
+    run.hasFooter = openCount === 0;
+    if (misplaced > 0) run.problems.push(`${misplaced} service messages begin or end a test out of turn`);
+    this.#results.add(run);
   }
 }

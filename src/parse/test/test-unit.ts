@@ -1,12 +1,9 @@
-// The console output of Ruby's test-unit. Its totals stand right behind "Finished in", which no output of a
-// test follows.
+// The console output of Ruby's test-unit. Its totals directly follow "Finished in", after all test output.
 import type { TestResult, TestStatus } from '../../contract/index.ts';
-import type { Shelf } from '../engine/shelf.ts';
-import type { LineParser, LineReader } from '../parser.ts';
-import { emptyTestSection, type TestSection, type TestTotals } from '../section.ts';
-import { addsUp } from './shared/totals.ts';
+import type { LineParser, LineReader, Results } from '../parser.ts';
+import type { TestRun, TestSection, TestTotals } from '../section.ts';
+import { matchesTotals } from './shared/totals.ts';
 
-const ID = 'test-unit';
 const TOTALS =
   /^(\d{1,9}) tests?, \d{1,9} assertions?, (\d{1,9}) failures?, (\d{1,9}) errors?, (\d{1,9}) pendings?, (\d{1,9}) omissions?, \d{1,9} notifications?$/;
 const FAULT = /^(Failure|Error|Pending): (.+)$/;
@@ -14,121 +11,122 @@ const OMISSION = /^Omission: .*\[(.+)\]$/;
 /** "  test_name:   .: (0.0001)" */
 const VERBOSE = /^ +(\S.*):\t+(.*)$/;
 const GROUP = /^ *(\S+): $/;
+/** From "Finished in". */
+const MAX_LINES_TO_TOTALS = 3;
 const MARKS: Record<string, TestStatus> = { '.': 'passed', N: 'passed', F: 'failed', E: 'failed', P: 'skipped', O: 'skipped' };
 
 export const testUnit: LineParser<TestSection> = {
-  id: ID,
+  id: 'test-unit',
   form: 'lines',
   commands: ['test-unit'],
   startsWith: ['Loaded suite '],
-  open: ({ shelf }) => new TestUnitReader(shelf),
+  open: (results) => new TestUnitReader(results),
 };
 
 class TestUnitReader implements LineReader<TestSection> {
-  readonly #shelf: Shelf;
-  readonly #sections: TestSection[] = [];
-  #run: Run | null = null;
+  readonly #results: Results<TestSection>;
+  #run: TestUnitRun | null = null;
 
-  constructor(shelf: Shelf) {
-    this.#shelf = shelf;
+  constructor(results: Results<TestSection>) {
+    this.#results = results;
   }
 
-  line(text: string, lineNumber: number): boolean {
+  line(text: string): boolean {
     if (text.startsWith('Loaded suite ')) {
       this.#finish();
-      this.#run = new Run(this.#shelf, lineNumber);
-    } else this.#run?.line(text, lineNumber);
+      this.#run = new TestUnitRun(this.#results);
+    } else this.#run?.line(text);
     return this.#run !== null;
   }
 
-  end(): TestSection[] {
+  end(): void {
     this.#finish();
-    return this.#sections;
   }
 
   #finish(): void {
-    if (this.#run !== null) this.#shelf.keepRun(this.#sections, this.#run.section());
+    this.#run?.finish();
     this.#run = null;
   }
 }
 
-class Run {
-  readonly #shelf: Shelf;
-  readonly #section: TestSection;
+class TestUnitRun {
+  readonly #results: Results<TestSection>;
+  readonly #run: TestRun;
   #finishedLine = -9;
   #totals: { tests: number; failed: number; skipped: number } | null = null;
-  readonly #faults: TestResult[] = [];
-  readonly #verbose: TestResult[] = [];
-  #afterRule = false;
-  /** The line of dashes around the totals, in versions that draw one; its second half shows that nothing is missing. */
+  readonly #faults: TestResult[];
+  readonly #verbose: TestResult[];
+  #isAfterRule = false;
+  /** The line of dashes before the totals, in versions that print one; it is repeated after the totals. */
   #dashes = '';
-  /** Between the two rules around a fault stands code and output, no result. */
-  #inFault = false;
+  /** Between the two rules around a fault there is code and output, but no result. */
+  #isInFault = false;
   #group = '';
   #waiting: string | null = null;
 
-  constructor(shelf: Shelf, firstLine: number) {
-    this.#shelf = shelf;
-    this.#section = { ...emptyTestSection(ID, firstLine), hasHeader: true };
+  constructor(results: Results<TestSection>) {
+    this.#results = results;
+    this.#run = results.beginRun({ hasHeader: true });
+    this.#faults = results.list();
+    this.#verbose = results.list();
   }
 
-  line(text: string, lineNumber: number): void {
+  line(text: string): void {
     const isRule = text.startsWith('==========');
-    if (text.startsWith('Finished in ')) this.#begin(lineNumber);
+    if (text.startsWith('Finished in ')) this.#begin();
     else if (text.startsWith('----------')) this.#dash(text);
-    else if (isRule) this.#inFault = false;
-    else if (this.#afterRule && this.#fault(text)) this.#inFault = true;
-    else if (!this.#summary(text, lineNumber) && !this.#inFault) this.#result(text);
-    this.#afterRule = isRule;
+    else if (isRule) this.#isInFault = false;
+    else if (this.#isAfterRule && this.#fault(text)) this.#isInFault = true;
+    else if (!this.#summary(text) && !this.#isInFault) this.#result(text);
+    this.#isAfterRule = isRule;
   }
 
-  #begin(lineNumber: number): void {
-    this.#finishedLine = lineNumber;
+  #begin(): void {
+    this.#finishedLine = this.#results.lineNumber;
     this.#dashes = '';
   }
 
   #dash(text: string): void {
     if (this.#totals === null || this.#dashes === '') this.#dashes = text;
-    else if (text === this.#dashes) this.#section.hasFooter = true;
+    else if (text === this.#dashes) this.#run.hasFooter = true;
   }
 
-  section(): TestSection {
-    const section = this.#section;
-    if (this.#totals === null) return section;
-    section.hasFooter ||= this.#dashes === '';
+  finish(): void {
+    const run = this.#run;
+    if (this.#totals === null) return;
+    run.hasFooter ||= this.#dashes === '';
     const named = this.#faultyTests(this.#totals);
-    section.totals = countTests(this.#totals, named);
-    section.tests = addsUp(this.#verbose, section.totals) ? this.#verbose : named;
-    return section;
+    run.totals = countTests(this.#totals, named);
+    run.tests = matchesTotals(this.#verbose, run.totals) ? this.#verbose : named;
   }
 
-  /** A test that fails and then breaks in its tear-down is told of and counted twice. Empty when the list is not whole. */
+  /** A test that fails and then fails in its teardown is listed and counted twice. Empty when the list is incomplete. */
   #faultyTests({ failed, skipped }: { failed: number; skipped: number }): TestResult[] {
-    if (!addsUp(this.#faults, { passed: null, failed, skipped })) return [];
+    if (!matchesTotals(this.#faults, { passed: null, failed, skipped })) return [];
     const statuses = new Map<string, TestStatus>();
     for (const { id, status } of this.#faults) if (statuses.get(id) !== 'failed') statuses.set(id, status);
     return [...statuses].map(([id, status]) => ({ id, status }));
   }
 
-  #summary(text: string, lineNumber: number): boolean {
-    const totals = lineNumber - this.#finishedLine <= 3 ? TOTALS.exec(text) : null;
+  #summary(text: string): boolean {
+    const totals = this.#results.lineNumber - this.#finishedLine <= MAX_LINES_TO_TOTALS ? TOTALS.exec(text) : null;
     if (totals === null) return false;
     const [tests = 0, failures = 0, errors = 0, pendings = 0, omissions = 0] = totals.slice(1).map(Number);
     this.#totals = { tests, failed: failures + errors, skipped: pendings + omissions };
-    this.#section.hasFooter = false;
-    this.#section.lastLine = lineNumber;
+    this.#run.hasFooter = false;
+    this.#run.touch();
     return true;
   }
 
   #fault(text: string): boolean {
     const omitted = OMISSION.exec(text)?.[1];
-    if (omitted !== undefined) this.#shelf.keep(this.#faults, { id: omitted, status: 'skipped' });
+    if (omitted !== undefined) this.#faults.push({ id: omitted, status: 'skipped' });
     const fault = FAULT.exec(text);
     if (fault === null) return omitted !== undefined;
     const [, kind, rest = ''] = fault;
     const end = rest.indexOf('): ');
     const id = end === -1 ? rest.replace(/:$/, '') : rest.slice(0, end + 1);
-    this.#shelf.keep(this.#faults, { id, status: kind === 'Pending' ? 'skipped' : 'failed' });
+    this.#faults.push({ id, status: kind === 'Pending' ? 'skipped' : 'failed' });
     return true;
   }
 
@@ -140,7 +138,7 @@ class Run {
     if (this.#waiting === null) return;
     const status = readStatus(test?.[2] ?? text);
     if (status === undefined) return;
-    this.#shelf.keep(this.#verbose, { id: this.#waiting, status });
+    this.#verbose.push({ id: this.#waiting, status });
     this.#waiting = null;
   }
 }
@@ -151,7 +149,7 @@ function countTests(stated: { tests: number; failed: number; skipped: number }, 
   return { passed: stated.tests - failed - skipped, failed, skipped };
 }
 
-/** A mark that is followed by the duration, or by nothing when the fault is told below. */
+/** A mark before the duration, or alone when the details of a fault follow. */
 function readStatus(text: string): TestStatus | undefined {
   return text.length === 1 || text.slice(1).startsWith(': (') ? MARKS[text.charAt(0)] : undefined;
 }

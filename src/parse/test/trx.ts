@@ -1,32 +1,30 @@
 // TRX, the result file of Visual Studio, vstest and Microsoft.Testing.Platform.
 import type { TestResult, TestStatus } from '../../contract/index.ts';
-import type { Shelf } from '../engine/shelf.ts';
-import type { OldXmlReader, XmlParser } from '../parser.ts';
-import { emptyTestSection, type TestSection, type TestTotals } from '../section.ts';
-import { addsUp, holdAgainstTotals } from './shared/totals.ts';
+import type { Results, XmlParser, XmlReader } from '../parser.ts';
+import type { TestRun, TestSection, TestTotals } from '../section.ts';
+import { compareWithTotals, matchesTotals } from './shared/totals.ts';
 
-const ID = 'trx';
 type Attributes = Readonly<Record<string, string>>;
 
 const RESULT_ELEMENT = /^(?:(?:Unit|Generic|Manual|Web|Load|CodedWeb)?TestResult|TestResultAggregation)$/;
 const PASSED = new Set(['Passed', 'PassedButRunAborted', 'Completed', 'Warning']);
-/** An inconclusive test is reported as skipped on the console of the same run. */
+/** The console reports an inconclusive test as skipped. */
 const SKIPPED = new Set(['NotExecuted', 'Inconclusive', 'Pending']);
 const FAILED_COUNTERS = ['failed', 'error', 'timeout', 'aborted', 'notRunnable', 'disconnected', 'inProgress'] as const;
 
 export const trx: XmlParser<TestSection> = {
-  id: ID,
+  id: 'trx',
   form: 'xml',
   commands: [],
   roots: ['TestRun'],
-  openOld: (firstLine, shelf) => new TrxReader(firstLine, shelf),
+  open: (results) => new TrxReader(results),
 };
 
 interface Result {
   testId: string;
   name: string;
   status: TestStatus;
-  /** A data-driven or ordered test: its rows count, not itself. */
+  /** A data-driven or ordered test: its rows count instead of itself. */
   hasInner: boolean;
   isInner: boolean;
 }
@@ -37,20 +35,20 @@ interface Definition {
   owner: string;
 }
 
-class TrxReader implements OldXmlReader<TestSection> {
-  readonly #shelf: Shelf;
-  readonly #section: TestSection;
-  readonly #results: Result[] = [];
+class TrxReader implements XmlReader<TestSection> {
+  readonly #run: TestRun;
+  readonly #results: Result[];
   readonly #open: Result[] = [];
-  /** Definitions may stand before or after the results. */
-  readonly #definitions: Definition[] = [];
+  /** May come before or after the results. */
+  readonly #definitions: Definition[];
   #definition = '';
   #counters: Attributes | null = null;
   #outcome = '';
 
-  constructor(firstLine: number, shelf: Shelf) {
-    this.#shelf = shelf;
-    this.#section = { ...emptyTestSection(ID, firstLine), hasHeader: true };
+  constructor(results: Results<TestSection>) {
+    this.#run = results.beginRun({ hasHeader: true });
+    this.#results = results.list();
+    this.#definitions = results.list();
   }
 
   startElement(name: string, attributes: Attributes): void {
@@ -69,20 +67,19 @@ class TrxReader implements OldXmlReader<TestSection> {
     // Only messages, traces and captured output.
   }
 
-  end(lastLine: number, wellFormed: boolean): TestSection[] {
-    const section = this.#section;
-    section.lastLine = lastLine;
-    section.hasFooter = wellFormed;
+  end(isWellFormed: boolean): void {
+    const run = this.#run;
+    run.touch();
+    run.hasFooter = isWellFormed;
     const leaves = this.#results.filter(({ hasInner }) => !hasInner);
     const owners = new Map(this.#definitions.map(({ testId, owner }) => [testId, owner]));
-    section.tests = leaves.map((result): TestResult => ({ id: this.#id(result, owners), status: result.status }));
-    if (this.#counters !== null && !this.#explains(this.#counters, leaves)) holdAgainstTotals(section, totalsOf(this.#counters));
+    run.tests = leaves.map((result): TestResult => ({ id: this.#id(result, owners), status: result.status }));
+    if (this.#counters !== null && !this.#explains(this.#counters, leaves)) compareWithTotals(run, totalsOf(this.#counters));
     const red = /^(?:Failed|Error|Aborted|Timeout|Disconnected)$/.test(this.#outcome);
     if (red && leaves.every(({ status }) => status !== 'failed')) {
-      // The host crashed, or a fixture broke, and no test tells of it.
-      section.tests.push({ id: 'test run', status: 'failed' });
+      // The host crashed or a fixture failed, which no test shows.
+      run.tests.push({ id: 'test run', status: 'failed' });
     }
-    return [section];
   }
 
   #openResult(attributes: Attributes): void {
@@ -96,12 +93,12 @@ class TrxReader implements OldXmlReader<TestSection> {
       hasInner: false,
       isInner: parent !== undefined,
     };
-    this.#shelf.keepTexts(this.#results, result, ['testId', 'name']);
+    this.#results.push(result);
     this.#open.push(result);
   }
 
   #define(owner: string): void {
-    this.#shelf.keepTexts(this.#definitions, { testId: this.#definition, owner }, ['testId', 'owner']);
+    this.#definitions.push({ testId: this.#definition, owner });
   }
 
   #id({ testId, name }: Result, owners: ReadonlyMap<string, string>): string {
@@ -109,15 +106,15 @@ class TrxReader implements OldXmlReader<TestSection> {
     return owner === '' || name.startsWith(`${owner}.`) ? name : `${owner}.${name}`;
   }
 
-  /** Whether the counters count the rows, the rows and their parents, or the parents alone: tools differ. */
+  /** Tools differ in whether the counters count the rows, the rows and their parents, or the parents alone. */
   #explains(counters: Attributes, leaves: readonly Result[]): boolean {
     const stated = totalsOf(counters);
     const readings = [leaves, this.#results, this.#results.filter(({ isInner }) => !isInner)];
-    return readings.some((results) => addsUp(results, stated));
+    return readings.some((results) => matchesTotals(results, stated));
   }
 }
 
-/** What was not executed is `total - executed`; the counter named for it stays 0 in some versions. */
+/** Some versions leave the counter of tests that were not executed at 0. */
 function totalsOf(counters: Attributes): TestTotals {
   const count = (name: string) => Number(counters[name] ?? 0);
   const passed = [...PASSED].reduce((sum, outcome) => sum + count(outcome.charAt(0).toLowerCase() + outcome.slice(1)), 0);

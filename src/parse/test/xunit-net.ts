@@ -1,57 +1,53 @@
 // The XML reports of xUnit.net, versions 1 to 3, of one assembly or several.
 import type { TestStatus } from '../../contract/index.ts';
-import type { Shelf } from '../engine/shelf.ts';
-import type { OldXmlReader, XmlParser } from '../parser.ts';
-import { emptyTestSection, type TestSection, type TestTotals } from '../section.ts';
-import { holdAgainstTotals } from './shared/totals.ts';
+import type { Results, XmlParser, XmlReader } from '../parser.ts';
+import type { TestRun, TestSection, TestTotals } from '../section.ts';
+import { compareWithTotals } from './shared/totals.ts';
 
-const ID = 'xunit-net';
 type Attributes = Readonly<Record<string, string>>;
 
 export const xunitNet: XmlParser<TestSection> = {
-  id: ID,
+  id: 'xunit-net',
   form: 'xml',
   commands: [],
   roots: ['assemblies', 'assembly'],
-  openOld: (firstLine, shelf) => new XunitReader(firstLine, shelf),
+  open: (results) => new XunitReader(results),
 };
 
-class XunitReader implements OldXmlReader<TestSection> {
-  readonly #shelf: Shelf;
-  readonly #section: TestSection;
+class XunitReader implements XmlReader<TestSection> {
+  readonly #results: Results<TestSection>;
+  readonly #run: TestRun;
   readonly #totals = { passed: 0, failed: 0, skipped: 0 };
   #hasTotals = true;
-  /** Other tools write elements of these names too. */
+  /** Other tools use the same element names. */
   #isXunit = false;
 
-  constructor(firstLine: number, shelf: Shelf) {
-    this.#shelf = shelf;
-    this.#section = { ...emptyTestSection(ID, firstLine), hasHeader: true };
+  constructor(results: Results<TestSection>) {
+    this.#results = results;
+    this.#run = results.draftRun({ hasHeader: true });
   }
 
   startElement(name: string, attributes: Attributes): void {
     if (name === 'assemblies' || attributes['run-date'] !== undefined) this.#isXunit = true;
     if (name === 'assembly') this.#assembly(attributes);
-    else if (name === 'test')
-      this.#shelf.keep(this.#section.tests, { id: testId(attributes), status: statusOf(attributes.result ?? '') });
-    else if (name === 'error') this.#shelf.keep(this.#section.tests, { id: errorId(attributes), status: 'failed' });
+    else if (name === 'test') this.#run.test(testId(attributes), statusOf(attributes.result ?? ''));
+    else if (name === 'error') this.#run.test(errorId(attributes), 'failed');
   }
 
   endElement(): void {
-    // Everything is told by attributes.
+    // All data is in attributes.
   }
 
   text(): void {
     // Only messages, traces and captured output.
   }
 
-  end(lastLine: number, wellFormed: boolean): TestSection[] {
-    const section = this.#section;
-    if (!this.#isXunit) return [];
-    section.lastLine = lastLine;
-    section.hasFooter = wellFormed;
-    if (this.#hasTotals) holdAgainstTotals(section, this.#totals);
-    return [section];
+  end(isWellFormed: boolean): void {
+    if (!this.#isXunit) return;
+    this.#run.touch();
+    this.#run.hasFooter = isWellFormed;
+    if (this.#hasTotals) compareWithTotals(this.#run, this.#totals);
+    this.#results.add(this.#run);
   }
 
   #assembly(attributes: Attributes): void {
@@ -66,7 +62,7 @@ class XunitReader implements OldXmlReader<TestSection> {
   }
 }
 
-/** `errors` are failures of fixtures and clean-up, outside of the other numbers. */
+/** `errors` counts failures of fixtures and clean-up, which the other numbers do not include. */
 function statedTotals(attributes: Attributes): TestTotals | null {
   const { passed, failed, skipped, errors } = attributes;
   if (passed === undefined || failed === undefined) return null;
@@ -82,7 +78,7 @@ function statusOf(result: string): TestStatus {
   return result === 'Skip' || result === 'NotRun' ? 'skipped' : 'failed';
 }
 
-/** A display name of one's own lacks the class, which keeps equal names apart. */
+/** A custom display name lacks the class, which distinguishes equal names. */
 function testId(attributes: Attributes): string {
   const name = (attributes.name ?? attributes.method ?? '').replace(/[\r\n\t]/g, ' ');
   const owner = attributes.type ?? '';

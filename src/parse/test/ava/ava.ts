@@ -1,30 +1,28 @@
-// The console output of ava 3 and later, one section per run. Behind a rule ("─") come the failures in full,
-// and behind the last one the totals. What tests print goes into the same lines.
+// The console output of ava 3 and later, one section per run. The failures in full follow a rule ("─"), and the totals
+// follow the last one. Test output is interleaved.
 import type { TestResult, TestStatus } from '../../../contract/index.ts';
-import { ownText, type Shelf } from '../../engine/shelf.ts';
-import type { LineParser, LineReader } from '../../parser.ts';
-import { emptyTestSection, type TestSection } from '../../section.ts';
+import type { LineParser, LineReader, Results } from '../../parser.ts';
+import type { TestSection } from '../../section.ts';
 import { extended } from '../../shared/bounded-text.ts';
-import { type Claim, countBack, type Run, separateRuns } from '../shared/match-summaries.ts';
+import { countBack, type MatchedRun, matchSummaries, type Summary } from '../shared/match-summaries.ts';
 import { type AvaSummary, emptyAvaSummary, readSummaryLine } from './summary.ts';
 
-const ID = 'ava';
 const RULE = '  ─';
-/** A tick or a cross, since ava 5 with a word in brackets where the result is not plain. */
+/** A tick or a cross, since ava 5 with a word in brackets for special results. */
 const RESULT = /^ {2}([✔✘✖√×-]) (?:\[(expected fail|fail|unexpected pass|skip|todo)\]:? )?(\S.*)$/;
 const DURATION = / \((?:\d+(?:\.\d+)?(?:ms|s|m|h) ?)+\)$/;
-/** Lines with a cross that are about a file, not about a test. */
+/** Lines with a cross about a file instead of a test. */
 const FILE_PROBLEM =
   /^(?:(\S+) exited (?:with|due to) |No tests found in (\S+?)(?:,|$)|Exiting due to process\.exit\(\) when running (\S+)|Internal error)/;
 const REMAINING = /^\d+ tests? remaining in |^Line numbers for |^Timed out while running tests$|^Exiting due to SIGINT$/;
 const UNCAUGHT = /^ {2}(?:Uncaught exception|Unhandled rejection) in (\S.*)$/;
-/** Any list may begin with a dash: of so many lines in a row without another result the first are not kept. */
+/** Any list may start with a dash: of so many lines in a row without another result only the last are kept. */
 const MAX_DASHES = 10_000;
-/** Blank lines between two failures that are shown in full. */
+/** Between two failures in full. */
 const BLANK_LINES_BETWEEN = 3;
 
 interface Listed {
-  /** As printed: until the failure is told, the message stands behind the name. */
+  /** As printed: the message follows the name of a failed test, until the failure in full shows the name. */
   id: string;
   status: TestStatus;
   isKnownFailure: boolean;
@@ -39,56 +37,58 @@ interface Problem {
   listedBefore: number;
 }
 
-interface Ending extends Claim {
-  summary: AvaSummary;
+interface Ending extends Summary {
+  counts: AvaSummary;
   firstLine: number;
   lastLine: number;
 }
 
 export const ava: LineParser<TestSection> = {
-  id: ID,
+  id: 'ava',
   form: 'lines',
   commands: ['ava'],
   startsWith: ['✔ ', '✘ ', '✖ ', '√ ', '× ', '- ', '─', 'Uncaught exception in ', 'Unhandled rejection in '],
   onlyIndents: [2],
-  open: ({ shelf }) => new AvaReader(shelf),
+  open: (results) => new AvaReader(results),
 };
 
 class AvaReader implements LineReader<TestSection> {
-  readonly #shelf: Shelf;
-  readonly #listed: Listed[] = [];
-  /** Those behind the last result of another kind. */
+  readonly #results: Results<TestSection>;
+  readonly #listed: Listed[];
+  /** Since the last other result. */
   #dashes: Listed[] = [];
-  readonly #problems: Problem[] = [];
-  readonly #endings: Ending[] = [];
-  /** Failures whose line holds the message behind the name. */
-  #unnamed: Listed[] = [];
+  readonly #problems: Problem[];
+  readonly #endings: Ending[];
+  /** Failures whose line contains the message after the name. */
+  readonly #unnamed: Listed[] = [];
   #part: 'results' | 'ruled' | 'failures' | 'totals' = 'results';
   #blankLines = 0;
   #title: string | null = null;
 
-  constructor(shelf: Shelf) {
-    this.#shelf = shelf;
+  constructor(results: Results<TestSection>) {
+    this.#results = results;
+    this.#listed = results.list();
+    this.#problems = results.list();
+    this.#endings = results.list();
   }
 
-  line(text: string, lineNumber: number): boolean {
+  line(text: string): boolean {
     if (text === RULE) this.#part = 'ruled';
     else if (text === '') this.#blankLine();
-    else this.#textLine(text, lineNumber);
+    else this.#textLine(text);
     if (text !== '') this.#blankLines = 0;
     return this.#part !== 'results';
   }
 
-  end(): TestSection[] {
-    this.#settleDashes();
-    if (this.#endings.length === 0) return [];
-    const runs = separateRuns(this.#endings, this.#listed.length, (ending, from) => this.#borneOutFrom(ending, from));
-    return runs
-      .filter(({ claim, from, to }) => claim !== null || this.#listed.slice(from, to).some(({ status }) => status !== 'skipped'))
-      .map((run) => {
-        const problems = this.#problems.filter(({ listedBefore }) => listedBefore >= run.from && listedBefore <= run.to);
-        return sectionOf(run, this.#listed.slice(run.from, run.to), problems);
-      });
+  end(): void {
+    this.#listDashes();
+    if (this.#endings.length === 0) return;
+    for (const run of matchSummaries(this.#endings, this.#listed.length, (ending, from) => this.#confirmedFrom(ending, from))) {
+      const listed = this.#listed.slice(run.from, run.to);
+      if (run.summary === null && listed.every(({ status }) => status === 'skipped')) continue;
+      const problems = this.#problems.filter(({ listedBefore }) => listedBefore >= run.from && listedBefore <= run.to);
+      emitRun(this.#results, run, listed, problems);
+    }
   }
 
   #blankLine(): void {
@@ -98,21 +98,21 @@ class AvaReader implements LineReader<TestSection> {
     if (this.#part === 'totals') this.#part = 'results';
   }
 
-  #textLine(text: string, lineNumber: number): void {
-    if (this.#part === 'ruled') this.#afterRule(text, lineNumber);
-    else if (this.#part === 'totals') this.#totalsLine(text, lineNumber);
+  #textLine(text: string): void {
+    if (this.#part === 'ruled') this.#afterRule(text);
+    else if (this.#part === 'totals') this.#totalsLine(text);
     else if (this.#part === 'failures') this.#failureLine(text);
-    else this.#resultLine(text, lineNumber);
+    else this.#resultLine(text);
   }
 
-  #afterRule(text: string, lineNumber: number): void {
-    // All that ava writes is indented; the rest comes from a test that is still printing.
+  #afterRule(text: string): void {
+    // The output of ava is indented; other lines are test output.
     if (!text.startsWith('  ')) return;
-    const summary = emptyAvaSummary();
-    if (readSummaryLine(summary, text)) {
-      this.#settleDashes();
-      const ending = { summary, listedBefore: this.#listed.length, firstLine: lineNumber, lastLine: lineNumber };
-      this.#shelf.keepRun(this.#endings, ending);
+    const counts = emptyAvaSummary();
+    if (readSummaryLine(counts, text)) {
+      this.#listDashes();
+      const { lineNumber } = this.#results;
+      this.#endings.push({ counts, listedBefore: this.#listed.length, firstLine: lineNumber, lastLine: lineNumber });
       this.#part = 'totals';
     } else if (!text.startsWith('  `--fail-fast`')) {
       this.#part = 'failures';
@@ -120,14 +120,14 @@ class AvaReader implements LineReader<TestSection> {
     }
   }
 
-  #totalsLine(text: string, lineNumber: number): void {
+  #totalsLine(text: string): void {
     const ending = this.#endings.at(-1);
-    if (ending !== undefined && readSummaryLine(ending.summary, text)) {
-      ending.lastLine = lineNumber;
+    if (ending !== undefined && readSummaryLine(ending.counts, text)) {
+      ending.lastLine = this.#results.lineNumber;
       return;
     }
     this.#part = 'results';
-    this.#resultLine(text, lineNumber);
+    this.#resultLine(text);
   }
 
   #failureLine(text: string): void {
@@ -135,27 +135,27 @@ class AvaReader implements LineReader<TestSection> {
     else if (this.#blankLines >= BLANK_LINES_BETWEEN) this.#title = text.slice(2);
   }
 
-  /** Where a test fails, its name and the message stand in one line; the title of the failure tells where the name ends. */
+  /** The line of a failed test contains its name and the message; the title of the failure is the name alone. */
   #nameFailure(title: string): void {
     const [first = ''] = title.split('\n');
     const index = this.#unnamed.findIndex(({ id }) => id.trimEnd() === first || id.startsWith(`${first} `));
-    for (const test of this.#unnamed.splice(index, index === -1 ? 0 : 1)) test.id = ownText(title);
+    for (const test of this.#unnamed.splice(index, index === -1 ? 0 : 1)) test.id = title;
   }
 
-  #resultLine(text: string, lineNumber: number): void {
+  #resultLine(text: string): void {
     const file = UNCAUGHT.exec(text)?.[1];
     if (file !== undefined) this.#problem(text.trim(), file, true);
     const [, symbol = '', word, name = ''] = RESULT.exec(text) ?? [];
     if (symbol === '') return;
     const status = statusOf(symbol, word);
     if (status === 'failed' && word === undefined && this.#isFileProblem(name)) return;
-    const test = { id: name, status, isKnownFailure: word === 'expected fail', lineNumber };
+    const test = { id: name, status, isKnownFailure: word === 'expected fail', lineNumber: this.#results.lineNumber };
     if (symbol === '-') {
-      this.#dash({ ...test, id: ownText(name) });
+      this.#dash(test);
       return;
     }
-    this.#settleDashes();
-    this.#shelf.keep(this.#listed, test);
+    this.#listDashes();
+    this.#listed.push(test);
     if (status === 'failed') this.#unnamed.push(test);
   }
 
@@ -163,9 +163,9 @@ class AvaReader implements LineReader<TestSection> {
     if (this.#dashes.push(test) >= 2 * MAX_DASHES) this.#dashes = this.#dashes.slice(-MAX_DASHES);
   }
 
-  #settleDashes(): void {
+  #listDashes(): void {
     if (this.#dashes.length === 0) return;
-    for (const test of this.#dashes) this.#shelf.keep(this.#listed, test);
+    for (const test of this.#dashes) this.#listed.push(test);
     this.#dashes = [];
   }
 
@@ -176,17 +176,17 @@ class AvaReader implements LineReader<TestSection> {
   }
 
   #problem(id: string, file: string, isStated: boolean): void {
-    this.#settleDashes();
-    this.#shelf.keep(this.#problems, { id, file: ownText(file), isStated, listedBefore: this.#listed.length });
+    this.#listDashes();
+    this.#problems.push({ id, file, isStated, listedBefore: this.#listed.length });
   }
 
-  #borneOutFrom({ summary, listedBefore }: Ending, from: number): number | null {
+  #confirmedFrom({ counts, listedBefore }: Ending, from: number): number | null {
     const listed = this.#listed.slice(from, listedBefore);
     const marked = listed.filter(({ isKnownFailure }) => isKnownFailure).length;
-    const failed = summary.failedTests + summary.failedHooks;
-    const skipped = summary.skipped + summary.todo + marked;
+    const failed = counts.failedTests + counts.failedHooks;
+    const skipped = counts.skipped + counts.todo + marked;
     const passed =
-      summary.passed === null ? listed.filter(({ status }) => status === 'passed').length : totalPassed(summary, marked);
+      counts.passed === null ? listed.filter(({ status }) => status === 'passed').length : totalPassed(counts, marked);
     return countBack(this.#listed, from, listedBefore, { passed: passed ?? 0, failed, skipped });
   }
 }
@@ -197,38 +197,37 @@ function statusOf(symbol: string, word: string | undefined): TestStatus {
   return word === 'expected fail' ? 'skipped' : 'passed';
 }
 
-/** Until ava 4 known failures are listed like any test that passed; null where the number is not said. */
+/** Until ava 4 known failures are listed like passed tests; null where the number is not stated. */
 function totalPassed({ passed, knownFailures }: AvaSummary, marked: number): number | null {
   return passed === null || marked > 0 ? passed : passed + knownFailures;
 }
 
-function sectionOf(
-  { claim, belief, hasImitations }: Run<Ending>,
+function emitRun(
+  results: Results<TestSection>,
+  { summary, confidence, hasDecoys }: MatchedRun<Ending>,
   listed: readonly Listed[],
   problems: readonly Problem[],
-): TestSection {
-  const firstLine = listed[0]?.lineNumber ?? claim?.firstLine ?? 0;
-  const section = emptyTestSection(ID, firstLine);
-  section.tests = listed.map(readTest);
-  section.lastLine = claim?.lastLine ?? listed.at(-1)?.lineNumber ?? firstLine;
-  if (claim === null) return section;
-  const { summary } = claim;
+): void {
+  const firstLine = listed[0]?.lineNumber ?? summary?.firstLine ?? 0;
+  const lastLine = summary?.lastLine ?? listed.at(-1)?.lineNumber ?? firstLine;
+  const run = results.beginRun({ firstLine, lastLine, tests: listed.map(readTest) });
+  if (summary === null) return;
+  const { counts } = summary;
   const stated = problems.filter(({ isStated }) => isStated);
-  // A file that ends with an error after an exception is the same failure.
+  // A file that exits with an error after an exception is the same failure.
   const others = problems.filter(({ isStated, file }) => !isStated && !stated.some((other) => other.file === file));
-  for (const { id } of [...stated, ...others]) section.tests.push({ id, status: 'failed' });
+  for (const { id } of [...stated, ...others]) run.tests.push({ id, status: 'failed' });
   const marked = listed.filter(({ isKnownFailure }) => isKnownFailure).length;
-  const { failedTests, failedHooks, rejections, exceptions, timedOut } = summary;
-  section.totals = {
-    passed: totalPassed(summary, marked),
+  const { failedTests, failedHooks, rejections, exceptions, timedOut } = counts;
+  run.totals = {
+    passed: totalPassed(counts, marked),
     failed: failedTests + failedHooks + rejections + exceptions + timedOut + others.length,
-    skipped: summary.skipped + summary.todo + marked,
+    skipped: counts.skipped + counts.todo + marked,
   };
-  section.hasFooter = true;
-  // Where ava does not say how many tests passed, lines that imitate them cannot be told.
-  const isDoubtful = belief === 'doubtful' || (hasImitations && summary.passed === null);
-  if (isDoubtful) section.problems.push('ava printed totals that the tests listed before them do not bear out');
-  return section;
+  run.hasFooter = true;
+  // Where ava does not state the number of passed tests, imitated results cannot be detected.
+  const isAmbiguous = confidence === 'ambiguous' || (hasDecoys && counts.passed === null);
+  if (isAmbiguous) run.problems.push('ava printed totals that do not match the tests listed before them');
 }
 
 function readTest({ id, status }: Listed): TestResult {

@@ -1,6 +1,6 @@
-// The last lines of an ava run, behind its last rule: what failed, passed, was skipped, and broke.
+// The summary of an ava run, after its last rule.
 
-/** What each line counts; the words stand behind the number. */
+/** What each line counts. */
 const LINES: readonly (readonly [RegExp, keyof AvaSummary])[] = [
   [/^ {2}(\d+) hooks? failed$/, 'failedHooks'],
   [/^ {2}(\d+) tests? failed$/, 'failedTests'],
@@ -16,7 +16,7 @@ const LINES: readonly (readonly [RegExp, keyof AvaSummary])[] = [
 export interface AvaSummary {
   failedHooks: number;
   failedTests: number;
-  /** Null where it is not said: beside failures ava does not. */
+  /** Null where it is not stated, which is the case beside failures. */
   passed: number | null;
   knownFailures: number;
   skipped: number;
@@ -40,7 +40,7 @@ export function emptyAvaSummary(): AvaSummary {
   };
 }
 
-/** False when the line is none of a summary. */
+/** False when the line is not part of a summary. */
 export function readSummaryLine(summary: AvaSummary, text: string): boolean {
   for (const [pattern, name] of LINES) {
     const count = pattern.exec(text)?.[1];

@@ -1,143 +1,122 @@
 // The console output of `cargo test` and of any libtest binary, one section per binary.
 import type { TestResult, TestStatus } from '../../../contract/index.ts';
-import { LineLook } from '../../engine/dispatch/line-look.ts';
-import type { Shelf } from '../../engine/shelf.ts';
-import type { LineParser, LineReader } from '../../parser.ts';
-import { emptyTestSection, type TestSection, type TestTotals } from '../../section.ts';
-import { firstVisible, indexOfDots, indexOfTwice } from '../../shared/characters.ts';
-import { addsUp } from '../shared/totals.ts';
+import type { LineParser, LineReader, Results } from '../../parser.ts';
+import type { TestRun, TestSection, TestTotals } from '../../section.ts';
+import { indexOfDots, indexOfTwice } from '../../shared/characters.ts';
+import { matchesTotals } from '../shared/totals.ts';
 import { CargoTargets } from './targets.ts';
 
-const ID = 'cargo-test';
 const RUNNING = /^running (\d+) tests?(?: \(shuffle seed: \d+\))?$/;
 const RESULT =
   /^test result: (?:ok|FAILED)\. (\d+) passed; (\d+) failed(?: \(\d+ allowed\))?; (\d+) ignored(?:; (\d+) measured)?(?:; \d+ filtered out)?(?:; finished in [\d.]+s)?$/;
 const NOT_COMPILED = /^error: (?:[cC]ould not compile|failed to run custom build command for) `([^`]+)`(?: \(([^)]+)\))?/;
 const STATUS_WORD = /^(ok|FAILED|ignored)(?:, .*| \((?:allowed|time limit exceeded)\))?(?: <[^<>]{1,30}>)?$/;
-/** A test that prints no line end, or a program it runs, puts its last words before the next result. */
+/** Output without a line end precedes the next result on the same line. */
 const GLUED = /test (\S+(?: - .+)?) \.\.\. (ok|FAILED|ignored)(?:, .*)?(?: <[^<>]{1,30}>)?$/;
-/** Tests that compile files print one line a file in libtest's words, and are one test nevertheless. */
+/** Tests that compile files print a line per file in libtest's format, but are one test. */
 const COMPILED_FILE = /\.rs(?: \[should (?:pass|fail to compile)\])?$/;
 
 const STATUSES: Record<string, TestStatus> = { ok: 'passed', FAILED: 'failed', ignored: 'skipped' };
 
 export const cargoTest: LineParser<TestSection> = {
-  id: ID,
+  id: 'cargo-test',
   form: 'lines',
   commands: ['cargo'],
   startsWith: ['running ', 'Running ', 'Doc-tests ', 'error: '],
-  open: ({ shelf }) => new CargoReader(shelf),
+  open: (results) => new CargoReader(results),
 };
 
-/** How lines begin that matter while tests run. */
-const BEGINNINGS = ['running ', 'Running ', 'Doc-tests ', 'error: ', 'test ', 'failures', 'successes:'];
-/** cargo's word on a failed binary, which ends with a quote, and results may stand behind other output. */
-const AMONG_OUTPUT = new LineLook({
-  startsWith: BEGINNINGS,
-  endsWith: ["'", '`'],
-  contains: ['...'],
-  prefilter: (text, isHeld) => {
-    const start = firstVisible(text);
-    if (BEGINNINGS.some((beginning) => text.startsWith(beginning, start))) return true;
-    return isHeld && indexOfDots(text) !== -1 ? text.includes('test ') : text.includes('error: ');
-  },
-});
-
 class CargoReader implements LineReader<TestSection> {
-  readonly #runs: TestSection[] = [];
-  readonly #notCompiled: TestSection[] = [];
+  readonly #runs: TestRun[] = [];
+  readonly #notCompiled: TestRun[];
   readonly #targets: CargoTargets;
-  readonly #shelf: Shelf;
+  readonly #results: Results<TestSection>;
   #run: BinaryRun | null = null;
 
-  constructor(shelf: Shelf) {
-    this.#shelf = shelf;
-    this.#targets = new CargoTargets(shelf);
+  constructor(results: Results<TestSection>) {
+    this.#results = results;
+    this.#notCompiled = results.list();
+    this.#targets = new CargoTargets(results);
   }
 
-  line(text: string, lineNumber: number): boolean | 'claimed' | LineLook {
+  line(text: string): boolean | 'claimed' {
     const running = text.startsWith('running ') ? RUNNING.exec(text) : null;
-    if (running !== null) return this.#begin(Number(running[1]), lineNumber);
+    if (running !== null) return this.#begin(Number(running[1]));
     const run = this.#run;
-    if (run === null) return this.#outside(text, lineNumber);
+    if (run === null) return this.#outside(text);
     if (this.#targets.fails(text)) run.cargoSaysFailed();
-    // Where the binary was aborted, its section stays without a closing line and is not believed.
+    // The run of an aborted binary has no footer.
     else if (this.#targets.begins(text)) return this.#finish();
-    else if (run.section.hasFooter && this.#compileFails(text, lineNumber)) return this.#finish();
-    else if (run.line(text, lineNumber)) return 'claimed';
-    return run.isAmongOutput ? AMONG_OUTPUT : true;
+    else if (run.run.hasFooter && this.#compileFails(text)) return this.#finish();
+    else if (run.line(text)) return 'claimed';
+    return true;
   }
 
-  end(): TestSection[] {
-    this.#finish();
-    this.#targets.holdAgainst(this.#runs);
-    return [...this.#runs, ...this.#notCompiled];
+  end(): void {
+    this.#targets.checkRuns(this.#runs);
+    for (const run of this.#notCompiled) this.#results.add(run);
   }
 
-  #begin(announced: number, lineNumber: number): boolean {
-    if (this.#run !== null && !this.#run.section.hasFooter && !this.#run.aborted) {
+  #begin(announced: number): boolean {
+    if (this.#run !== null && !this.#run.run.hasFooter && !this.#run.isAborted) {
       this.#run.quotedRun(announced);
       return true;
     }
-    this.#finish();
-    this.#run = new BinaryRun(this.#shelf, announced, this.#targets.use(), lineNumber);
+    this.#run = new BinaryRun(this.#results, announced, this.#targets.use());
+    this.#runs.push(this.#run.run);
     return true;
   }
 
   #finish(): false {
-    if (this.#run !== null) this.#shelf.keepRun(this.#runs, this.#run.section);
     this.#run = null;
     return false;
   }
 
-  #outside(text: string, lineNumber: number): false {
-    if (!this.#targets.begins(text) && !this.#targets.fails(text)) this.#compileFails(text, lineNumber);
+  #outside(text: string): false {
+    if (!this.#targets.begins(text) && !this.#targets.fails(text)) this.#compileFails(text);
     return false;
   }
 
-  #compileFails(text: string, lineNumber: number): boolean {
+  #compileFails(text: string): boolean {
     const notCompiled = text.startsWith('error: ') ? NOT_COMPILED.exec(text) : null;
     if (notCompiled === null) return false;
     const target = notCompiled[2] === undefined ? '' : ` (${notCompiled[2]})`;
-    const id = `compile ${notCompiled[1]}${target}`;
-    const tests: TestResult[] = [{ id, status: 'failed' }];
-    this.#shelf.keepRun(this.#notCompiled, { ...emptyTestSection(ID, lineNumber), hasFooter: true, tests });
+    const run = this.#results.draftRun({ hasFooter: true });
+    run.test(`compile ${notCompiled[1]}${target}`, 'failed');
+    this.#notCompiled.push(run);
     return true;
   }
 }
 
-/** From "running N tests" to the last "test result:" that adds up to N: an earlier one was printed by a test. */
+/** From "running N tests" to the last "test result:" whose sum is N: a test printed any earlier one. */
 class BinaryRun {
-  readonly section: TestSection;
-  aborted = false;
-  readonly #shelf: Shelf;
+  readonly run: TestRun;
+  isAborted = false;
   readonly #announced: number;
-  readonly #tests: TestResult[] = [];
-  /** Results behind other text; they may be a part of it. */
-  readonly #glued: TestResult[] = [];
-  /** Counts announced by runs that a test's output quotes, innermost last. */
-  readonly #quoted: number[] = [];
-  /** A test whose name was printed and whose status is still to come, and the last text seen since. */
+  readonly #tests: TestResult[];
+  /** Results after other text on the line, which they may be a part of. */
+  readonly #glued: TestResult[];
+  /** The announced numbers of runs that a test's output quotes, innermost last. */
+  readonly #quoted: number[];
+  /** A test whose name was printed without its status, and the last text since. */
   #waiting: { id: string; last: string } | null = null;
-  /** Past "failures:" or "successes:" there is captured output, and no result any more. */
+  /** After "failures:" or "successes:" there is captured output, but no result. */
   #pastResults = false;
-  #failures: string[] = [];
-  #inFailureList = false;
+  readonly #failures: string[];
+  #isInFailureList = false;
 
-  constructor(shelf: Shelf, announced: number, scope: string | null, lineNumber: number) {
-    this.#shelf = shelf;
+  constructor(results: Results<TestSection>, announced: number, scope: string | null) {
     this.#announced = announced;
-    this.section = { ...emptyTestSection(ID, lineNumber), hasHeader: true, scope };
+    this.run = results.beginRun({ hasHeader: true, scope });
+    this.#tests = results.list();
+    this.#glued = results.list();
+    this.#quoted = results.list();
+    this.#failures = results.list();
   }
 
-  /** Other output tells nothing. */
-  get isAmongOutput(): boolean {
-    return this.#waiting === null && !this.#inFailureList;
-  }
-
-  /** True when the line has the result of a test. */
-  line(text: string, lineNumber: number): boolean {
-    if (text.startsWith('test result: ')) this.#result(text, lineNumber);
+  /** True when the line is the result of a test. */
+  line(text: string): boolean {
+    if (text.startsWith('test result: ')) this.#result(text);
     else if (text.startsWith('test ') && !this.#pastResults && this.#quoted.length === 0) return this.#test(text);
     else if (!this.#failureList(text)) this.#other(text);
     return false;
@@ -148,9 +127,9 @@ class BinaryRun {
   }
 
   cargoSaysFailed(): void {
-    if (!this.section.hasFooter) this.aborted = true;
-    else if (this.section.totals?.failed === 0 && this.section.scope !== null)
-      this.section.problems.push('cargo says that the test binary failed, its result line says ok');
+    if (!this.run.hasFooter) this.isAborted = true;
+    else if (this.run.totals?.failed === 0 && this.run.scope !== null)
+      this.run.problems.push('cargo says that the test binary failed, its result line says ok');
   }
 
   #test(text: string): boolean {
@@ -161,7 +140,7 @@ class BinaryRun {
     const isOk = dots + ' ... ok'.length === text.length && text.endsWith('ok');
     const rest = isOk ? 'ok' : text.slice(dots + ' ... '.length);
     const word = isOk ? rest : STATUS_WORD.exec(rest)?.[1];
-    if (word !== undefined) this.#shelf.keep(this.#tests, { id, status: STATUSES[word] ?? 'failed' });
+    if (word !== undefined) this.#tests.push({ id, status: STATUSES[word] ?? 'failed' });
     else if (!rest.startsWith('bench:')) this.#waiting = { id, last: rest };
     return word !== undefined;
   }
@@ -173,10 +152,10 @@ class BinaryRun {
 
   #gluedResult(text: string): void {
     const [, name, word = ''] = GLUED.exec(text.slice(Math.max(0, text.lastIndexOf('test ')))) ?? [];
-    if (name !== undefined) this.#shelf.keep(this.#glued, { id: nameOf(name), status: STATUSES[word] ?? 'failed' });
+    if (name !== undefined) this.#glued.push({ id: nameOf(name), status: STATUSES[word] ?? 'failed' });
   }
 
-  /** With --nocapture and one thread, what a test prints stands between its name and its status. */
+  /** With --nocapture and one thread, the output of a test comes between its name and its status. */
   #output(waiting: { id: string; last: string }, text: string): void {
     const word = STATUS_WORD.exec(text)?.[1];
     if (text !== '') waiting.last = text;
@@ -189,7 +168,7 @@ class BinaryRun {
     this.#waiting = null;
     const bare = last.replace(/ <[^<>]{1,30}>$/, '');
     const word = ['ok', 'FAILED', 'ignored'].find((ending) => bare.endsWith(ending));
-    if (word !== undefined) this.#shelf.keep(this.#tests, { id, status: STATUSES[word] ?? 'failed' });
+    if (word !== undefined) this.#tests.push({ id, status: STATUSES[word] ?? 'failed' });
   }
 
   /** True while inside the list that names every failed test. */
@@ -197,33 +176,30 @@ class BinaryRun {
     if (text === 'failures:' || text === 'failures (time limit exceeded):' || text === 'successes:') {
       this.#settle();
       this.#pastResults = true;
-      this.#inFailureList = text.startsWith('failures');
-      if (text === 'failures:') this.#failures = [];
+      this.#isInFailureList = text.startsWith('failures');
+      if (text === 'failures:') this.#failures.length = 0;
       return true;
     }
-    if (this.#inFailureList && text.startsWith('    ') && this.#quoted.length === 0)
-      this.#shelf.keepText(this.#failures, text.slice(4));
-    else this.#inFailureList = false;
-    return this.#inFailureList;
+    if (this.#isInFailureList && text.startsWith('    ') && this.#quoted.length === 0) this.#failures.push(text.slice(4));
+    else this.#isInFailureList = false;
+    return this.#isInFailureList;
   }
 
-  #result(text: string, lineNumber: number): void {
+  #result(text: string): void {
     const result = RESULT.exec(text);
     if (result === null) return;
     const [passed = 0, failed = 0, skipped = 0, measured = 0] = result.slice(1).map((digits) => Number(digits ?? 0));
     const sum = passed + failed + skipped + measured;
     if (this.#quoted.at(-1) === sum) {
       this.#quoted.pop();
-      this.section.problems = ['the output of a test holds another whole run of tests'];
+      this.run.problems = ['the output of a test contains another whole run of tests'];
       return;
     }
     if (sum !== this.#announced) return;
     this.#settle();
     const totals = { passed, failed, skipped };
-    this.section.totals = totals;
-    this.section.tests = believable(this.#tests, this.#glued, this.#failures, totals);
-    this.section.hasFooter = true;
-    this.section.lastLine = lineNumber;
+    this.run.close(totals);
+    this.run.tests = selectTests(this.#tests, this.#glued, this.#failures, totals);
     this.#pastResults = false;
   }
 }
@@ -233,18 +209,18 @@ function nameOf(text: string): string {
   return name.trimEnd();
 }
 
-/** The lines of tests as far as they agree with the totals and with the list of failures; else only that list. */
-function believable(
+/** The listed tests if they match the totals and the list of failures, else only that list. */
+function selectTests(
   tests: readonly TestResult[],
   glued: readonly TestResult[],
   failures: readonly string[],
   totals: TestTotals,
 ): TestResult[] {
-  // Either all results behind other text are real, or a line by itself may have been printed in the place of one.
+  // Either all results after other text are real, or a test may have printed a result on its own line instead.
   if (glued.length > 0) {
     if (tests.length === totalOf(totals)) return onlyFailed(failures);
     const all = [...tests, ...glued];
-    if (addsUp(all, totals) && agrees(all, failures, totals)) return all;
+    if (matchesTotals(all, totals) && agrees(all, failures, totals)) return all;
   }
   if (agrees(tests, failures, totals)) return [...tests];
   const withoutFiles = tests.filter(({ id }) => !COMPILED_FILE.test(id));

@@ -1,11 +1,9 @@
 // The JSON events of libtest (`--format json`) and of nextest's libtest-json, one section per suite.
 import type { TestStatus } from '../../../contract/index.ts';
-import type { Shelf } from '../../engine/shelf.ts';
-import type { JsonLinesParser, JsonLinesReader } from '../../parser.ts';
-import { emptyTestSection, type TestSection } from '../../section.ts';
+import type { JsonLinesParser, JsonLinesReader, Results } from '../../parser.ts';
+import type { TestRun, TestSection } from '../../section.ts';
 import { countMember, isRecord, textMember } from '../../shared/json-access.ts';
 
-const ID = 'libtest-json';
 const SUITE_EVENTS = new Set(['started', 'ok', 'failed']);
 const STATUSES = new Map<string, TestStatus>([
   ['ok', 'passed'],
@@ -14,7 +12,7 @@ const STATUSES = new Map<string, TestStatus>([
 ]);
 
 export const libtestJson: JsonLinesParser<TestSection> = {
-  id: ID,
+  id: 'libtest-json',
   form: 'json-lines',
   commands: ['cargo', 'nextest'],
   contains: ['type'],
@@ -28,54 +26,44 @@ export const libtestJson: JsonLinesParser<TestSection> = {
       (STATUSES.has(event) || event === 'started' || event === 'timeout')
     );
   },
-  openOld: (shelf) => new LibtestJsonReader(shelf),
+  open: (results) => new LibtestJsonReader(results),
 };
 
 class LibtestJsonReader implements JsonLinesReader<TestSection> {
-  readonly #sections: TestSection[] = [];
-  #open: TestSection | null = null;
+  readonly #results: Results<TestSection>;
+  #run: TestRun | null = null;
   #announced = 0;
-  readonly #shelf: Shelf;
 
-  constructor(shelf: Shelf) {
-    this.#shelf = shelf;
+  constructor(results: Results<TestSection>) {
+    this.#results = results;
   }
 
-  document(document: unknown, lineNumber: number): void {
+  document(document: unknown): void {
     if (!isRecord(document)) return;
     const event = textMember(document, 'event') ?? '';
-    if (document.type === 'suite' && event === 'started') this.#begin(document, lineNumber);
-    else if (this.#open !== null && document.type === 'suite') this.#close(this.#open, document, lineNumber);
-    else if (this.#open !== null) this.#test(this.#open, textMember(document, 'name') ?? '', event);
+    if (document.type === 'suite' && event === 'started') this.#begin(document);
+    else if (this.#run !== null && document.type === 'suite') this.#close(this.#run, document);
+    else if (this.#run !== null) this.#test(this.#run, textMember(document, 'name') ?? '', event);
   }
 
-  end(): TestSection[] {
-    if (this.#open !== null) this.#shelf.keepRun(this.#sections, this.#open);
-    return this.#sections;
-  }
-
-  #begin(document: Readonly<Record<string, unknown>>, lineNumber: number): void {
-    if (this.#open !== null) this.#shelf.keepRun(this.#sections, this.#open);
+  #begin(document: Readonly<Record<string, unknown>>): void {
     this.#announced = countMember(document, 'test_count') ?? 0;
-    this.#open = { ...emptyTestSection(ID, lineNumber), hasHeader: true };
+    this.#run = this.#results.beginRun({ hasHeader: true, firstLine: this.#results.lineNumber });
   }
 
-  #test(section: TestSection, name: string, event: string): void {
+  #test(run: TestRun, name: string, event: string): void {
     const status = STATUSES.get(event);
-    // nextest writes "package::binary$test", and "#2" behind it when the second attempt decided.
-    if (status !== undefined)
-      this.#shelf.keep(section.tests, { id: name.includes('$') ? name.replace(/#\d+$/, '') : name, status });
+    // nextest writes "package::binary$test", with "#2" appended when the second attempt counts.
+    if (status !== undefined) run.tests.push({ id: name.includes('$') ? name.replace(/#\d+$/, '') : name, status });
   }
 
-  /** The last one that adds up to the announced number counts; others were printed by a test. */
-  #close(section: TestSection, document: Readonly<Record<string, unknown>>, lineNumber: number): void {
+  /** The last one whose sum is the announced number counts; others were printed by a test. */
+  #close(run: TestRun, document: Readonly<Record<string, unknown>>): void {
     const [passed, failed, skipped, measured] = ['passed', 'failed', 'ignored', 'measured'].map(
       (name) => countMember(document, name) ?? 0,
     );
     if (passed === undefined || failed === undefined || skipped === undefined || measured === undefined) return;
     if (passed + failed + skipped + measured !== this.#announced) return;
-    section.totals = { passed, failed, skipped };
-    section.hasFooter = true;
-    section.lastLine = lineNumber;
+    run.close({ passed, failed, skipped });
   }
 }

@@ -1,11 +1,10 @@
 // The console output of cargo-nextest, one section per run.
 import type { TestStatus } from '../../../contract/index.ts';
-import type { LineContext, LineParser, LineReader } from '../../parser.ts';
-import { emptyTestSection, type TestSection, type TestTotals } from '../../section.ts';
+import type { LineParser, LineReader, Results } from '../../parser.ts';
+import type { TestRun, TestSection, TestTotals } from '../../section.ts';
 import { ResultsById } from '../shared/results-by-id.ts';
-import { testsThatFit } from '../shared/tests-that-fit.ts';
+import { dropExcessTests } from '../shared/totals.ts';
 
-const ID = 'nextest';
 const STARTING = /^ {4}Starting (\d+) tests? across \d+ binar(?:y|ies)/;
 /** "        PASS [   0.042s] ( 1/40) binary test"; the first column is twelve wide and right-aligned. */
 const STATUS_LINE = /^ {0,10}([A-Z][A-Z0-9 +/-]{2,11}) \[[\s>\d.s]+\] (?:\([\s\d/─-]*\) )?(?:\[\d+(?:\/\d+)?\] )?(\S.*)$/;
@@ -13,73 +12,69 @@ const SUMMARY = /^ {5}Summary \[ *[\d.]+s\] (?:(\d+)\/)?(\d+) tests? run: (.+ sk
 const RULE = /^[─-]{12}$/;
 
 export const nextest: LineParser<TestSection> = {
-  id: ID,
+  id: 'nextest',
   form: 'lines',
   commands: ['nextest'],
   startsWith: ['Starting '],
-  open: (context) => new NextestReader(context),
+  open: (results) => new NextestReader(results),
 };
 
 class NextestReader implements LineReader<TestSection> {
-  readonly #sections: TestSection[] = [];
-  readonly #context: LineContext;
-  #open: TestSection | null = null;
+  readonly #results: Results<TestSection>;
+  #run: TestRun | null = null;
   #announced = 0;
-  /** By id, in order of appearance: what an earlier attempt said is overruled by the next. */
+  /** A later attempt replaces an earlier one. */
   #statuses: ResultsById;
   #failedScripts: ResultsById;
 
-  constructor(context: LineContext) {
-    this.#context = context;
-    this.#statuses = new ResultsById(context.shelf);
-    this.#failedScripts = new ResultsById(context.shelf);
+  constructor(results: Results<TestSection>) {
+    this.#results = results;
+    this.#statuses = new ResultsById(results);
+    this.#failedScripts = new ResultsById(results);
   }
 
-  line(text: string, lineNumber: number): boolean {
+  line(text: string): boolean {
     const starting = text.startsWith('    Starting ') ? STARTING.exec(text) : null;
-    if (starting !== null && this.#mayBegin()) this.#begin(Number(starting[1]), lineNumber);
-    const section = this.#open;
-    if (section === null) return false;
-    if (text.startsWith('     Summary [')) this.#summary(section, text, lineNumber);
-    else if (text.includes('] ')) this.#status(section, text, lineNumber);
-    else if (text === 'error: test run failed') section.lastLine = lineNumber;
+    if (starting !== null && this.#mayBegin()) this.#begin(Number(starting[1]));
+    const run = this.#run;
+    if (run === null) return false;
+    if (text.startsWith('     Summary [')) this.#summary(run, text);
+    else if (text.includes('] ')) this.#status(run, text);
+    else if (text === 'error: test run failed') run.touch();
     return true;
   }
 
-  end(): TestSection[] {
+  end(): void {
     this.#finish();
-    return this.#sections;
   }
 
-  /** Captured output is indented by four, as this header is; the line with the run's id above it is not. */
+  /** Captured output is indented by four like this header, but the line with the run's id above it is not. */
   #mayBegin(): boolean {
-    return this.#open === null || this.#open.hasFooter || this.#context.before(1).startsWith(' Nextest run ID ');
+    return this.#run === null || this.#run.hasFooter || this.#results.before(1).startsWith(' Nextest run ID ');
   }
 
-  #begin(announced: number, lineNumber: number): void {
+  #begin(announced: number): void {
     this.#finish();
-    this.#open = { ...emptyTestSection(ID, lineNumber), hasHeader: true };
+    this.#run = this.#results.beginRun({ hasHeader: true });
     this.#announced = announced;
-    this.#statuses = new ResultsById(this.#context.shelf);
-    this.#failedScripts = new ResultsById(this.#context.shelf);
+    this.#statuses = new ResultsById(this.#results);
+    this.#failedScripts = new ResultsById(this.#results);
   }
 
   #finish(): void {
-    const section = this.#open;
-    this.#open = null;
-    if (section === null) return;
-    this.#context.shelf.keepRun(this.#sections, section);
-    if (section.totals === null) return;
+    const run = this.#run;
+    this.#run = null;
+    if (run === null || run.totals === null) return;
     const scripts = this.#failedScripts.tests;
-    section.tests = [...testsThatFit(this.#statuses.tests, section.totals), ...scripts];
-    section.totals.failed = (section.totals.failed ?? 0) + scripts.length;
+    run.tests = [...dropExcessTests(this.#statuses.tests, run.totals), ...scripts];
+    run.totals.failed = (run.totals.failed ?? 0) + scripts.length;
   }
 
-  #status(section: TestSection, text: string, lineNumber: number): void {
+  #status(run: TestRun, text: string): void {
     const match = STATUS_LINE.exec(text);
     const [, word = '', id = ''] = match ?? [];
     if (match === null) return;
-    section.lastLine = lineNumber;
+    run.touch();
     if (word.startsWith('SETUP')) {
       if (!/^SETUP(?: PASS)?$/.test(word)) this.#failedScripts.set(`setup script ${id.split(':', 1)[0]}`, 'failed');
       return;
@@ -88,17 +83,15 @@ class NextestReader implements LineReader<TestSection> {
     if (status !== null) this.#statuses.set(id, status);
   }
 
-  /** Only what nextest itself writes stands at the margin, so the rule above tells its summary from a quoted one. */
-  #summary(section: TestSection, text: string, lineNumber: number): void {
+  /** Captured output is indented, so the rule above distinguishes the summary from a quotation. */
+  #summary(run: TestRun, text: string): void {
     const match = SUMMARY.exec(text);
-    if (match === null || Number(match[2]) !== this.#announced || !RULE.test(this.#context.before(1))) return;
+    if (match === null || Number(match[2]) !== this.#announced || !RULE.test(this.#results.before(1))) return;
     const totals = readTotals(match[3] ?? '');
     const finished = Number(match[1] ?? match[2]);
     if ((totals.passed ?? 0) + (totals.failed ?? 0) !== finished) return;
-    if (section.hasFooter && !sameTotals(section.totals, totals)) section.problems = ['nextest prints two summaries that differ'];
-    section.totals = totals;
-    section.hasFooter = true;
-    section.lastLine = lineNumber;
+    if (run.hasFooter && !sameTotals(run.totals, totals)) run.problems = ['nextest prints two summaries that differ'];
+    run.close(totals);
   }
 }
 
@@ -107,7 +100,7 @@ const FAILED = new Set(['FAIL', 'FAIL + LEAK', 'XFAIL', 'LEAK-FAIL', 'TIMEOUT', 
 const PASSED_ATTEMPT = /^TRY \d+ (?:PASS|LEAK|TMPASS)$/;
 const FAILED_ATTEMPT = /^(?:TRY \d+ [A-Z+0-9 ]+|(?:ABORT )?SIG ?[A-Z0-9]+|FL?A?KY-F[A-Z]* \d+\/\d+)$/;
 
-/** Null for what is no result: a test that takes long, is started, waits for its next attempt. */
+/** Null for other events: a slow test, a start, a delay before the next attempt. */
 function statusOf(word: string, isProgress: boolean): TestStatus | null {
   if (isProgress) return null;
   if (PASSED.has(word) || PASSED_ATTEMPT.test(word) || /^FLAKY \d+\/\d+$/.test(word)) return 'passed';

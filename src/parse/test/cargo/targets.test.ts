@@ -20,14 +20,14 @@ const NAMED = [
 ];
 
 test.each([
-  ['among the results', [HEADERS[0] ?? '', '', ...FIRST, HEADERS[1] ?? '', '', ...SECOND]],
-  ['behind all results', [...FIRST, ...SECOND, ...HEADERS]],
+  ['between the results', [HEADERS[0] ?? '', '', ...FIRST, HEADERS[1] ?? '', '', ...SECOND]],
+  ['after all results', [...FIRST, ...SECOND, ...HEADERS]],
   ['before all results', [...HEADERS, ...FIRST, ...SECOND]],
-])("cargo's own words name the binaries where they stand %s", (_, lines) => {
+])("names the binaries when cargo's lines come %s", (_, lines) => {
   expect(testsIn(lines)).toEqual(NAMED);
 });
 
-test('where not every binary shows tests, nobody can tell which is which', () => {
+test('names no binary when some of them show no tests', () => {
   const other = '     Running tests/custom.rs (target/debug/deps/custom-0123456789abcdef)';
   const ids = testsIn([...FIRST, ...SECOND, ...HEADERS, other]).map(({ id }) => id);
   expect(ids).toEqual(['tests::works', 'tests::works #2']);

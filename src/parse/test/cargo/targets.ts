@@ -1,7 +1,6 @@
-// What cargo itself says of the test binaries it runs: where each begins, and which of them failed.
-// Its words are on another stream than the binaries' own output, so that they may stand among, behind or before it.
-
-import type { Shelf } from '../../engine/shelf.ts';
+// What cargo itself prints about the test binaries: where each starts, and which failed. It uses another stream than the
+// binaries, so these lines may come before, after or between theirs.
+import type { Results } from '../../parser.ts';
 import type { TestSection } from '../../section.ts';
 import { CharCode } from '../../shared/characters.ts';
 
@@ -13,37 +12,37 @@ const FAILED = /error: (?:doc)?test failed, to rerun pass [`'](.+)[`']$/;
 interface FailedTarget {
   /** How to run it again: "-p name --test file". */
   target: string;
-  /** A binary began and ended here that announced no tests: it has a harness of its own. */
+  /** The binary announced no tests: it has its own test harness. */
   isSilent: boolean;
 }
 
 export class CargoTargets {
-  /** The binary that began last; null where cargo's words stand elsewhere, or nowhere. */
+  /** The binary that started last; null where cargo's lines are elsewhere or missing. */
   scope: string | null = null;
-  /** All that began, in order. */
-  readonly #begun: string[] = [];
+  /** All that started, in order. */
+  readonly #started: string[];
   /** No run of tests was seen since. */
   #isUnused = false;
-  #passedOver = 0;
-  readonly #failed: FailedTarget[] = [];
-  readonly #shelf: Shelf;
+  #skipped = 0;
+  readonly #failed: FailedTarget[];
 
-  constructor(shelf: Shelf) {
-    this.#shelf = shelf;
+  constructor(results: Results<TestSection>) {
+    this.#started = results.list();
+    this.#failed = results.list();
   }
 
-  /** True when the line says that a binary begins. */
+  /** True when the line says that a binary starts. */
   begins(text: string): boolean {
     const scope = readScope(text);
     if (scope === null) return false;
-    if (this.#isUnused) this.#passedOver += 1;
+    if (this.#isUnused) this.#skipped += 1;
     this.scope = scope;
-    this.#shelf.keepText(this.#begun, scope);
+    this.#started.push(scope);
     this.#isUnused = true;
     return true;
   }
 
-  /** A run of tests begins. */
+  /** Called when a run of tests starts. */
   use(): string | null {
     this.#isUnused = false;
     return this.scope;
@@ -53,27 +52,27 @@ export class CargoTargets {
   fails(text: string): boolean {
     const target = endsWithQuote(text) ? FAILED.exec(text)?.[1] : undefined;
     if (target === undefined) return false;
-    this.#shelf.keepTexts(this.#failed, { target, isSilent: this.#isUnused }, ['target']);
+    this.#failed.push({ target, isSilent: this.#isUnused });
     return true;
   }
 
   /**
-   * Holds what cargo says against the runs that were seen. A binary with a harness of its own that fails is no test that
-   * could be compared with another run's, where it passed and was not seen at all: it can only be said.
+   * Compares cargo's lines with the runs. A failed binary with its own harness becomes a problem and not a test: when it
+   * passes it is not visible at all, so there would be nothing to compare it with.
    */
-  holdAgainst(runs: readonly TestSection[]): void {
-    // Several binaries began, and then several runs followed: cargo's stream stands first.
-    const isBefore = this.#passedOver > 0 && runs.length > 1 && runs.every(({ scope }) => scope === runs[0]?.scope);
+  checkRuns(runs: readonly TestSection[]): void {
+    // Several binaries start before the first of several runs: cargo's stream comes first.
+    const isBefore = this.#skipped > 0 && runs.length > 1 && runs.every(({ scope }) => scope === runs[0]?.scope);
     const isUnsure = isBefore || runs.some(({ scope }) => scope === null);
     const unshown = isUnsure ? this.#tooMany(runs) : this.#silent();
-    if (isBefore || runs.every(({ scope }) => scope === null)) this.#tellApart(runs);
+    if (isBefore || runs.every(({ scope }) => scope === null)) this.#assignScopes(runs);
     if (unshown !== null) runs.at(-1)?.problems.push(unshown);
   }
 
-  /** Cargo runs one binary after the other: as many runs as binaries are theirs, in order. */
-  #tellApart(runs: readonly TestSection[]): void {
-    const fits = this.#begun.length === runs.length;
-    for (const [index, run] of runs.entries()) run.scope = fits ? (this.#begun[index] ?? null) : null;
+  /** Cargo runs one binary after the other: equal numbers of runs and binaries correspond in order. */
+  #assignScopes(runs: readonly TestSection[]): void {
+    const fits = this.#started.length === runs.length;
+    for (const [index, run] of runs.entries()) run.scope = fits ? (this.#started[index] ?? null) : null;
   }
 
   #silent(): string | null {
@@ -81,11 +80,11 @@ export class CargoTargets {
     return silent.length === 0 ? null : `cargo says that ${silent.join(', ')} failed, which shows no tests`;
   }
 
-  /** Where nobody can tell which run is which binary's, their numbers must agree. */
+  /** Where it is unknown which run belongs to which binary, only their numbers can be compared. */
   #tooMany(runs: readonly TestSection[]): string | null {
-    const said = new Set(this.#failed.map(({ target }) => target)).size;
+    const stated = new Set(this.#failed.map(({ target }) => target)).size;
     const shown = runs.filter(({ hasFooter, totals }) => !hasFooter || totals?.failed !== 0).length;
-    return said <= shown ? null : `cargo says that ${said} test binaries failed, ${shown} of them show a failed test`;
+    return stated <= shown ? null : `cargo says that ${stated} test binaries failed, ${shown} of them show a failed test`;
   }
 }
 
@@ -102,7 +101,7 @@ function readScope(text: string): string | null {
   return docTests === undefined ? null : `${docTests} doc-tests`;
 }
 
-/** The hash behind a binary's name changes with every compiler and flag. */
+/** The hash after a binary's name changes with the compiler and its flags. */
 function scopeOf(binary: string, source: string | null): string {
   const file = binary.slice(Math.max(binary.lastIndexOf('/'), binary.lastIndexOf('\\')) + 1);
   const name = file.replace(/\.(?:exe|wasm)$/, '').replace(/-[0-9a-f]{8,}$/, '');

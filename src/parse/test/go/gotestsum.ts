@@ -5,8 +5,7 @@ import type { LineParser, LineReader, Results } from '../../parser.ts';
 import type { TestRun, TestSection, TestTotals } from '../../section.ts';
 import { CharCode } from '../../shared/characters.ts';
 import { indentOf } from '../shared/indented-groups.ts';
-import { addsUp } from '../shared/totals.ts';
-import { doubtUnlistedRuns } from '../shared/unlisted-runs.ts';
+import { flagRunsWithoutTests, matchesTotals } from '../shared/totals.ts';
 import { GoPackages } from './packages.ts';
 
 const DONE = /^DONE (?:(\d+) runs, )?(\d+) tests?(?:, (\d+) skipped)?(?:, (\d+) failures?)?(?:, (\d+) errors?)? in [\d.]+s$/;
@@ -72,7 +71,7 @@ class GotestsumReader implements LineReader<TestSection> {
 
   /** Without its last line a run looks like plain `go test`, which has its own parser. */
   end(): void {
-    doubtUnlistedRuns(this.#runs);
+    flagRunsWithoutTests(this.#runs);
   }
 }
 
@@ -163,7 +162,7 @@ class Run {
     if (this.#named.length > 0 && run.tests.length < this.#named.length)
       run.problems.push(`gotestsum counts ${total} tests, but lists ${this.#named.length}`);
     const listsAll = printed.some(({ id, status }) => status === 'passed' && id.includes(' '));
-    if (this.#firstOwn === null && listsAll && !addsUp(printed, totals))
+    if (this.#firstOwn === null && listsAll && !matchesTotals(printed, totals))
       run.problems.push('gotestsum counts other tests than those before its last line');
     if (!this.#sawProgress && total > 0) run.problems.push('gotestsum prints a recap without the results before it');
     return run;
@@ -205,6 +204,6 @@ class Run {
     const skipped = recap.filter(({ status }) => status === 'skipped');
     const packages = recap.filter(({ id }) => !id.includes(' '));
     const withRecap = [...this.#named.filter(({ status }) => status !== 'skipped'), ...skipped, ...packages];
-    return [printed, this.#named, withRecap].find((tests) => addsUp(tests, totals)) ?? recap;
+    return [printed, this.#named, withRecap].find((tests) => matchesTotals(tests, totals)) ?? recap;
   }
 }

@@ -19,20 +19,20 @@ function changed(from: string | RegExp, to: string): object {
 }
 
 test.each([
-  ['more tests than it holds', changed('"tests": 2', '"tests": 3'), 'the report states 3 tests, but contains 2'],
+  ['more tests than it contains', changed('"tests": 2', '"tests": 3'), 'the report states 3 tests, but contains 2'],
   ['a failure that no test has', changed('"failures": 0', '"failures": 1'), 'the report states 1 failures, but contains 0'],
   ['errors', changed('"errors": 0', '"errors": 2'), 'the report states 2 errors, but contains 0'],
   ['a suite with another number', changed('"tests": 1', '"tests": 2'), 'the suite Mimic states 2 tests, but contains 1'],
   ['a suite without a number', changed('"tests": 1,', ''), 'the suite Mimic states no tests, but contains 1'],
   ['a disabled test by another name', changed('"Sings"', '"DISABLED_Sings"'), 'the report states 0 disabled, but contains 1'],
   ['a word of its own', changed('COMPLETED', 'constructor'), 'a test has the unknown result "constructor"'],
-])('a report with %s is doubted', (_what, report, note) => {
+])('flags a report with %s', (_what, report, note) => {
   const summary = read(report);
   expect(summary).toMatchObject({ parser: 'googletest-json', precision: 'inconsistent' });
   expect(summary.notes).toContain(note);
 });
 
-test('what failed outside of all tests is a failure in no total', () => {
+test('counts failures outside of tests, which are in no total', () => {
   const report = JSON.parse(GREEN) as { testsuites: object[] };
   const failures = [{ failure: 'weather.cpp:5\nFailed\nstorm', type: '' }];
   const nameless = { name: '', status: 'RUN', result: 'COMPLETED', classname: '', failures };
@@ -40,7 +40,7 @@ test('what failed outside of all tests is a failure in no total', () => {
   expect(read(report, 1)).toMatchObject({ precision: 'exact', passed: 2, failed: 1 });
 });
 
-test('a report that a test prints is not counted, and one that tells of another run is doubted', () => {
+test('ignores a report that a test prints and flags one of another run', () => {
   const [header = '', ...lines] = CONSOLE.split('\n[ RUN ');
   expect(read([`${header}\n${GREEN.trimEnd()}`, ...lines].join('\n[ RUN '))).toEqual(read(CONSOLE));
   expect(read(CONSOLE + GREEN)).toMatchObject({ precision: 'inconsistent' });

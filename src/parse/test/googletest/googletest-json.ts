@@ -1,12 +1,11 @@
-// GoogleTest's --gtest_output=json report. Of a run with --gtest_repeat it tells the last iteration, and
-// it does not tell of fixtures that failed to set up or tear down a suite: there the exit code has the last word.
-import type { TestResult, TestStatus } from '../../../contract/index.ts';
-import type { JsonParser } from '../../parser.ts';
-import { emptyTestSection, type TestSection } from '../../section.ts';
+// GoogleTest's --gtest_output=json report. With --gtest_repeat it contains the last iteration. It does not contain failures
+// of suite set-up or teardown, which only the exit code shows.
+import type { TestStatus } from '../../../contract/index.ts';
+import type { JsonParser, Results } from '../../parser.ts';
+import type { TestSection } from '../../section.ts';
 import { countMember, isRecord, recordsMember, textMember } from '../../shared/json-access.ts';
 
-const ID = 'googletest-json';
-/** What failed outside of all tests stands in a suite of this name, as a test without one, and in no total. */
+/** The suite for failures outside of tests, with nameless tests that no total counts. */
 const OUTSIDE_OF_TESTS = 'NonTestSuiteFailure';
 
 /** By the test's `result`, or by its `status` before GoogleTest 1.10. */
@@ -27,7 +26,7 @@ interface Suite {
 }
 
 export const googletestJson: JsonParser<TestSection> = {
-  id: ID,
+  id: 'googletest-json',
   form: 'json',
   commands: ['ctest'],
   consoles: ['googletest'],
@@ -38,38 +37,38 @@ export const googletestJson: JsonParser<TestSection> = {
     document.testsuites.every((suite) => isRecord(suite) && Array.isArray(suite.testsuite)) &&
     countMember(document, 'failures') !== null &&
     countMember(document, 'disabled') !== null,
-  readOld: (document, firstLine, lastLine) => (isRecord(document) ? [readReport(document, firstLine, lastLine)] : []),
+  read: (document, results) => {
+    if (isRecord(document)) readReport(document, results);
+  },
 };
 
-function readReport(report: Node, firstLine: number, lastLine: number): TestSection {
-  const section: TestSection = { ...emptyTestSection(ID, firstLine), hasHeader: true, hasFooter: true, lastLine };
+function readReport(report: Node, results: Results<TestSection>): void {
+  const run = results.beginRun({ hasHeader: true, hasFooter: true });
   const all = recordsMember(report, 'testsuites').map((node) => ({
     name: textMember(node, 'name') ?? '',
     node,
     tests: recordsMember(node, 'testsuite'),
   }));
   const suites = all.filter((suite) => !isOutside(suite));
-  section.tests = suites.flatMap(({ name, tests }) => tests.map((test) => resultOf(name, test)));
-  const outside = all.filter(isOutside).map((): TestResult => ({ id: OUTSIDE_OF_TESTS, status: 'failed' }));
-  section.tests.push(...outside);
-  section.problems = [
+  for (const { name, tests } of suites)
+    for (const test of tests) run.test(`${name}.${textMember(test, 'name') ?? ''}`, statusOf(test));
+  for (const _ of all.filter(isOutside)) run.test(OUTSIDE_OF_TESTS, 'failed');
+  run.problems = [
     ...unknownWords(suites),
     ...contradictions('the report', report, suites),
     ...suites.flatMap((suite) => contradictions(`the suite ${suite.name}`, suite.node, [suite])),
   ];
-  return section;
 }
 
 function isOutside({ name, tests }: Suite): boolean {
   return name === OUTSIDE_OF_TESTS && tests.every((test) => textMember(test, 'name') === '');
 }
 
-function resultOf(suite: string, test: Node): TestResult {
-  const status = isFailed(test) ? 'failed' : (STATUSES.get(wordOf(test)) ?? 'failed');
-  return { id: `${suite}.${textMember(test, 'name') ?? ''}`, status };
+function statusOf(test: Node): TestStatus {
+  return isFailed(test) ? 'failed' : (STATUSES.get(wordOf(test)) ?? 'failed');
 }
 
-/** A property that a test records under this name is a text. */
+/** A property of the same name that a test records is a string. */
 function isFailed({ failures }: Node): boolean {
   return Array.isArray(failures) && failures.length > 0;
 }
@@ -83,18 +82,18 @@ function unknownWords(suites: readonly Suite[]): string[] {
   return [...words].filter((word) => !STATUSES.has(word)).map((word) => `a test has the unknown result "${word}"`);
 }
 
-/** What a node states about its tests against those that it holds. */
+/** The numbers that a node states and that differ from its tests. */
 function contradictions(who: string, node: Node, suites: readonly Suite[]): string[] {
   const count = (isCounted: (test: Node, suite: string) => boolean) =>
     suites.reduce((sum, { name, tests }) => sum + tests.filter((test) => isCounted(test, name)).length, 0);
-  const held = {
+  const contained = {
     tests: count(() => true),
     failures: count(isFailed),
-    // Those that were made to run all the same are among them.
+    // Including those that ran nevertheless.
     disabled: count((test, suite) => isDisabled(suite) || isDisabled(textMember(test, 'name') ?? '')),
     errors: 0,
   };
-  return Object.entries(held)
+  return Object.entries(contained)
     .filter(([name, number]) => countMember(node, name) !== number)
     .map(([name, number]) => `${who} states ${countMember(node, name) ?? 'no'} ${name}, but contains ${number}`);
 }

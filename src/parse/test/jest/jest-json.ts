@@ -4,7 +4,7 @@ import { stripColors } from '../../engine/input/strip-decorations.ts';
 import type { JsonParser, Results } from '../../parser.ts';
 import type { TestSection } from '../../section.ts';
 import { countMember, isRecord, textMember } from '../../shared/json-access.ts';
-import { holdAgainstTotals } from '../shared/totals.ts';
+import { compareWithTotals } from '../shared/totals.ts';
 
 const STATUSES: Readonly<Record<string, TestStatus>> = {
   passed: 'passed',
@@ -40,7 +40,7 @@ function readReport(report: Report, results: Results<TestSection>): void {
   // Files end in any order; numbers after equal ids must not depend on it.
   const byName = [...files].sort((a, b) => compare(nameOf(a), nameOf(b)));
   for (const file of byName) for (const test of testsOf(file, run)) run.tests.push(test);
-  holdAgainstTotals(run, statedBy(report));
+  compareWithTotals(run, statedBy(report));
   for (const file of byName) if (isBroken(file)) run.test(nameOf(file), 'failed');
   if (report.success === false && run.tests.every(({ status }) => status !== 'failed')) {
     run.problems.push('the report says that the run failed, but names no failure');

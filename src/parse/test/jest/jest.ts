@@ -3,8 +3,8 @@
 import type { TestResult } from '../../../contract/index.ts';
 import type { LineParser, LineReader, Results } from '../../parser.ts';
 import type { TestSection } from '../../section.ts';
-import { type Claim, type Run, separateRuns } from '../shared/match-summaries.ts';
-import { testsThatFit } from '../shared/tests-that-fit.ts';
+import { type Summary as ListedSummary, type MatchedRun, matchSummaries } from '../shared/match-summaries.ts';
+import { dropExcessTests } from '../shared/totals.ts';
 import { FileReader, readFileHeader, startsConsoleOutput, type TestFile } from './files.ts';
 
 const COUNT = /^(?:(\d+) of )?(\d+) ([a-z]+)$/;
@@ -19,7 +19,7 @@ const SKIP_MARK = /^(?:skipped|todo) /;
 const COMMAND = /^[>$] (?:\S+=\S+ |npx |yarn |cross-env )*jest(?: [^&;|]*)?$/;
 const EXIT_CALLED = '  ●  process.exit called with ';
 
-interface Summary extends Claim {
+interface Summary extends ListedSummary {
   firstLine: number;
   lastLine: number;
   /** The first line of the run before any heading of a test file; 0 for none. */
@@ -87,11 +87,11 @@ class JestReader implements LineReader<TestSection> {
 
   end(): void {
     const summaries = this.#summaries.filter((summary, index) => !isProgress(summary, this.#summaries[index + 1]));
-    const runs = separateRuns(summaries, this.#files.length, (summary, from) =>
+    const runs = matchSummaries(summaries, this.#files.length, (summary, from) =>
       matches(this.#files.slice(from, summary.listedBefore), summary.suites) ? from : null,
     );
     for (const run of runs) this.#results.beginRun(sectionOf(run, this.#files.slice(run.from, run.to)));
-    const isWhole = runs.some(({ from, to, belief }) => to > from && belief === 'proved');
+    const isWhole = runs.some(({ from, to, confidence }) => to > from && confidence === 'confirmed');
     if (this.#exitLine > 0 && !isWhole)
       this.#results.beginRun({ firstLine: this.#exitLine, lastLine: this.#exitLine, hasHeader: true });
   }
@@ -173,13 +173,13 @@ function matches(files: readonly TestFile[], suites: Counts): boolean {
   return (passed >= suites.passed && passed <= suites.passed + suites.skipped) || (passed === 0 && failed > 0);
 }
 
-function sectionOf({ claim: summary, belief }: Run<Summary>, files: readonly TestFile[]): Partial<TestSection> {
+function sectionOf({ summary, confidence }: MatchedRun<Summary>, files: readonly TestFile[]): Partial<TestSection> {
   const first = files[0]?.lineNumber ?? summary?.firstLine ?? 0;
   const tests = testsIn(files, summary?.hasSpacedUnits ?? true);
   if (summary === null) return { firstLine: first, lastLine: files.at(-1)?.lineNumber ?? first, tests };
   const { suites, tests: counts, runLine, lastLine } = summary;
   // Some reporters print only the summary; all others print every file, or every failed one.
-  const isDoubtful = belief === 'doubtful' || (belief === 'alone' && files.length > 0);
+  const isDoubtful = confidence === 'ambiguous' || (confidence === 'only' && files.length > 0);
   const totals = { passed: counts.passed, failed: counts.failed + brokenFiles(files, suites, counts), skipped: counts.skipped };
   const problems: string[] = [];
   if (isDoubtful) problems.push('jest printed a summary that does not match the test files before it');
@@ -192,7 +192,7 @@ function sectionOf({ claim: summary, belief }: Run<Summary>, files: readonly Tes
     problems,
     totals,
     // After a broken hook jest reports skipped tests as failures too.
-    tests: files.every((file) => file.tests.length === 0) ? testsThatFit(tests, totals) : tests,
+    tests: files.every((file) => file.tests.length === 0) ? dropExcessTests(tests, totals) : tests,
   };
 }
 

@@ -3,7 +3,7 @@ import type { TestStatus } from '../../../contract/index.ts';
 import type { JsonParser, Results } from '../../parser.ts';
 import type { TestSection } from '../../section.ts';
 import { countMember, isRecord } from '../../shared/json-access.ts';
-import { holdAgainstTotals } from '../shared/totals.ts';
+import { compareWithTotals } from '../shared/totals.ts';
 import { mochaId } from './test-id.ts';
 
 const LISTS: readonly [string, TestStatus][] = [
@@ -36,7 +36,7 @@ function readReport(report: Readonly<Record<string, unknown>>, results: Results<
     for (const entry of entries) run.test(mochaId(entry), status);
   }
   const stats = isRecord(report.stats) ? report.stats : {};
-  holdAgainstTotals(run, {
+  compareWithTotals(run, {
     passed: countMember(stats, 'passes'),
     failed: countMember(stats, 'failures'),
     skipped: countMember(stats, 'pending'),

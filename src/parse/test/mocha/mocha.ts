@@ -5,7 +5,7 @@ import type { LineParser, LineReader, Results } from '../../parser.ts';
 import type { TestSection } from '../../section.ts';
 import { byCode, CharCode, isDigit } from '../../shared/characters.ts';
 import { GroupStack, indentOf } from '../shared/indented-groups.ts';
-import { type Claim, countBack, type Run, separateRuns } from '../shared/match-summaries.ts';
+import { countBack, type MatchedRun, matchSummaries, type Summary } from '../shared/match-summaries.ts';
 import { beginEpilogue, type MochaEpilogue, mayBeginEpilogue } from './epilogue.ts';
 
 /** Until mocha 2 the list reporter printed a dot for a passed test. */
@@ -37,7 +37,7 @@ interface Listed {
   isRedrawn: boolean;
 }
 
-interface Ending extends Claim {
+interface Ending extends Summary {
   epilogue: MochaEpilogue;
   firstLine: number;
   lastLine: number;
@@ -84,12 +84,13 @@ class MochaReader implements LineReader<TestSection> {
   }
 
   end(): void {
-    const runs = separateRuns(this.#endings, this.#listed.length, (ending, from) => this.#matchesFrom(ending, from));
+    const runs = matchSummaries(this.#endings, this.#listed.length, (ending, from) => this.#matchesFrom(ending, from));
     // Without an epilogue, lines with a tick may be any program's.
-    if (runs.every(({ claim }) => claim === null)) return;
+    if (runs.every(({ summary }) => summary === null)) return;
     for (const run of runs) {
       const listed = this.#listed.slice(run.from, run.to);
-      if (run.claim !== null || listed.some(({ status }) => status !== 'skipped')) this.#results.beginRun(sectionOf(run, listed));
+      if (run.summary !== null || listed.some(({ status }) => status !== 'skipped'))
+        this.#results.beginRun(sectionOf(run, listed));
     }
   }
 
@@ -187,14 +188,14 @@ function isEqual(a: Counts, b: Counts): boolean {
   return a.passed === b.passed && a.failed === b.failed && a.skipped === b.skipped;
 }
 
-function sectionOf({ claim, belief }: Run<Ending>, listed: readonly Listed[]): Partial<TestSection> {
-  const firstLine = listed[0]?.lineNumber ?? claim?.firstLine ?? 0;
+function sectionOf({ summary, confidence }: MatchedRun<Ending>, listed: readonly Listed[]): Partial<TestSection> {
+  const firstLine = listed[0]?.lineNumber ?? summary?.firstLine ?? 0;
   const duration = listed.some(({ isRedrawn }) => isRedrawn) ? LIST_DURATION : DURATION;
   const tests = listed.map((test) => ({ id: test.prefix + nameOf(test, duration), status: test.status }));
-  if (claim === null) return { firstLine, lastLine: listed.at(-1)?.lineNumber ?? firstLine, tests };
-  const { epilogue, lastLine } = claim;
-  const isAloneAndShort = belief === 'alone' && listsTooFew(listed, epilogue.totals);
-  const isDoubtful = belief === 'doubtful' || epilogue.containsTotals || isAloneAndShort;
+  if (summary === null) return { firstLine, lastLine: listed.at(-1)?.lineNumber ?? firstLine, tests };
+  const { epilogue, lastLine } = summary;
+  const isAloneAndShort = confidence === 'only' && listsTooFew(listed, epilogue.totals);
+  const isDoubtful = confidence === 'ambiguous' || epilogue.containsTotals || isAloneAndShort;
   return {
     firstLine,
     lastLine,

@@ -4,7 +4,7 @@ import type { TestResult, TestStatus } from '../../../contract/index.ts';
 import type { JsonLinesParser, JsonLinesReader, Results } from '../../parser.ts';
 import type { TestRun, TestSection } from '../../section.ts';
 import { countMember, isRecord, recordMember, textMember } from '../../shared/json-access.ts';
-import { holdAgainstTotals } from '../shared/totals.ts';
+import { compareWithTotals } from '../shared/totals.ts';
 
 const EVENTS = new Set(['start', 'result', 'end']);
 const STATUSES = new Map<string, TestStatus>([
@@ -73,7 +73,7 @@ class NodeTestJsonReader implements JsonLinesReader<TestSection> {
   #close(run: TestRun, counts: Document): void {
     const of = (word: string) => countMember(counts, word) ?? 0;
     run.close();
-    holdAgainstTotals(run, {
+    compareWithTotals(run, {
       passed: of('pass'),
       failed: of('fail') + of('cancelled'),
       skipped: of('skipped') + of('todo'),

@@ -5,8 +5,7 @@ import type { LineParser, LineReader, Results } from '../../parser.ts';
 import type { TestRun, TestSection, TestTotals } from '../../section.ts';
 import { byCode, CharCode } from '../../shared/characters.ts';
 import { indentOf } from '../shared/indented-groups.ts';
-import { testsThatFit } from '../shared/tests-that-fit.ts';
-import { addsUp } from '../shared/totals.ts';
+import { dropExcessTests, matchesTotals } from '../shared/totals.ts';
 
 const SYMBOLS = { '✔': 'passed', '✖': 'failed', '﹣': 'skipped', '⚠': 'skipped', '▶': 'group' } as const;
 const KINDS = byCode<TestStatus | 'group'>(SYMBOLS);
@@ -112,7 +111,7 @@ class NodeTestReader implements LineReader<TestSection> {
     }
     if (!this.#isUnmatchedPlausible) run.problems.push('node:test lists other tests than it counts');
     const listed = readings(this.#entries, unmatched)[0] ?? [];
-    this.#finish(run, testsThatFit(listed, unmatched.totals), unmatched.totals);
+    this.#finish(run, dropExcessTests(listed, unmatched.totals), unmatched.totals);
   }
 
   #symbol(code: number, rest: string, level: number): void {
@@ -229,7 +228,7 @@ class NodeTestReader implements LineReader<TestSection> {
     if (isSecond && run.problems.length === 0) run.problems.push('node:test seems to close twice');
     this.#closings += 1;
     const tooMany = this.#closings > MAX_CLOSINGS;
-    const exact = tooMany ? undefined : readings(this.#entries, closing).find((tests) => addsUp(tests, closing.totals));
+    const exact = tooMany ? undefined : readings(this.#entries, closing).find((tests) => matchesTotals(tests, closing.totals));
     if (exact === undefined) {
       this.#unmatched = closing;
       this.#isUnmatchedPlausible = !tooMany && isPlausible(this.#entries, closing.totals);

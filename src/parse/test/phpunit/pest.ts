@@ -1,18 +1,17 @@
-// The console output of Pest and of `artisan test`, which print alike. A test that prints totals of its own
-// is found out by the tests listed before them.
+// The console output of Pest and of `artisan test`, which have the same format. The tests listed before totals show whether
+// a test printed them.
 import type { TestResult, TestStatus } from '../../../contract/index.ts';
-import type { Shelf } from '../../engine/shelf.ts';
-import type { LineParser, LineReader } from '../../parser.ts';
-import { emptyTestSection, type TestSection } from '../../section.ts';
-import { believedRuns, type ClaimedRun } from '../shared/claimed-runs.ts';
-import { addsUp } from '../shared/totals.ts';
+import type { LineParser, LineReader, Results } from '../../parser.ts';
+import type { TestSection } from '../../section.ts';
+import { CharCode } from '../../shared/characters.ts';
+import { acceptRuns, type CandidateRun } from '../shared/match-summaries.ts';
+import { matchesTotals } from '../shared/totals.ts';
 
-const ID = 'pest';
 const GROUP = /^ {3}(?:PASS|FAIL|WARN|TODO|DEPR|NOTI) {2}(\S.*)$/;
 const TEST = /^ {2}([✓⨯!…↓-]) (\S.*)$/;
 const TOTALS = /^ {2}Tests: {2,8}(\d{1,9} [a-z]{4,12}(?:, \d{1,9} [a-z]{4,12})*)(?: \(\d{1,9} assertions?\))?$/;
 const DURATION = /^ {2}(?:Duration|Time): {1,8}\d/;
-/** Warnings of any kind do not make a test fail. */
+/** A test with warnings passes. */
 const WORDS: Record<string, TestStatus> = {
   passed: 'passed',
   deprecated: 'passed',
@@ -38,55 +37,56 @@ const GLYPHS: Record<string, TestStatus> = {
 };
 
 export const pest: LineParser<TestSection> = {
-  id: ID,
+  id: 'pest',
   form: 'lines',
   commands: ['pest', 'artisan'],
   startsWith: ['PASS  ', 'FAIL  ', 'WARN  ', 'TODO  ', 'DEPR  ', 'NOTI  ', 'Tests: ', 'Duration: ', 'Time: '],
-  open: ({ shelf }) => new PestReader(shelf),
+  open: (results) => new PestReader(results),
 };
 
 class PestReader implements LineReader<TestSection> {
-  readonly #shelf: Shelf;
-  readonly #finished: Run[] = [];
-  #run: Run | null = null;
+  readonly #results: Results<TestSection>;
+  readonly #finished: PestRun[];
+  #run: PestRun | null = null;
   #group: string | null = null;
 
-  constructor(shelf: Shelf) {
-    this.#shelf = shelf;
+  constructor(results: Results<TestSection>) {
+    this.#results = results;
+    this.#finished = results.list();
   }
 
-  line(text: string, lineNumber: number): boolean {
+  line(text: string): boolean {
     if (!text.startsWith('  ')) return this.#run !== null;
-    const group = text.charCodeAt(2) === 32 ? GROUP.exec(text) : null;
+    const group = text.charCodeAt(2) === CharCode.SPACE ? GROUP.exec(text) : null;
     if (group !== null) {
-      this.#run ??= new Run(lineNumber);
+      this.#run ??= new PestRun(this.#results, this.#results.lineNumber);
       this.#group = withoutTodos(group[1] ?? '');
-    } else if (text.startsWith('  Tests: ')) this.#totals(text, lineNumber);
-    else if (this.#run === null && DURATION.test(text)) this.#finished.at(-1)?.seeEnd();
+    } else if (text.startsWith('  Tests: ')) this.#totals(text);
+    else if (this.#run === null && DURATION.test(text)) this.#finished.at(-1)?.end();
     else if (this.#run !== null) this.#inside(text, this.#run);
     return this.#run !== null;
   }
 
-  end(): TestSection[] {
-    const runs = believedRuns(this.#finished);
+  end(): void {
+    const runs = acceptRuns(this.#finished);
     if (this.#run !== null && this.#run.tests.length > 0) runs.push(this.#run);
-    return runs.map((run) => run.section());
+    for (const run of runs) run.emit();
   }
 
-  #inside(text: string, run: Run): void {
-    // Below the rule stand the details of failures.
+  #inside(text: string, run: PestRun): void {
+    // The details of failures follow the rule.
     if (text.startsWith('  ───')) this.#group = null;
     if (this.#group === null) return;
     const test = TEST.exec(text);
-    if (test !== null) this.#shelf.keep(run.tests, readTest(test[1] ?? '', test[2] ?? '', this.#group));
+    if (test !== null) run.tests.push(readTest(test[1] ?? '', test[2] ?? '', this.#group));
   }
 
-  #totals(text: string, lineNumber: number): void {
+  #totals(text: string): void {
     const totals = readTotals(TOTALS.exec(text)?.[1] ?? '');
     if (totals === null) return;
-    const run = this.#run ?? new Run(lineNumber);
-    run.close(totals, lineNumber);
-    this.#shelf.keepRun(this.#finished, run);
+    const run = this.#run ?? new PestRun(this.#results, this.#results.lineNumber);
+    run.close(totals);
+    this.#finished.push(run);
     this.#run = null;
     this.#group = null;
   }
@@ -99,7 +99,7 @@ function withoutTodos(group: string): string {
 
 function readTest(glyph: string, text: string, group: string): TestResult {
   const name = text.replace(/\d{1,9}\.\d{1,4}s$/, '').trimEnd();
-  // Behind an arrow stands why a test was skipped or warned about.
+  // The reason for a warning or for skipping follows an arrow.
   const arrow = glyph === '!' || glyph === '-' ? name.lastIndexOf(' → ') : -1;
   return { id: `${group} > ${arrow === -1 ? name : name.slice(0, arrow)}`, status: GLYPHS[glyph] ?? 'failed' };
 }
@@ -116,53 +116,59 @@ function readTotals(list: string): Record<TestStatus, number> | null {
   return totals;
 }
 
-class Run implements ClaimedRun<Run> {
+class PestRun implements CandidateRun<PestRun> {
   problem: string | null = null;
-  tests: TestResult[] = [];
+  tests: TestResult[];
+  readonly #results: Results<TestSection>;
   readonly #firstLine: number;
   #totals: Record<TestStatus, number> | null = null;
   #lastLine = 0;
-  #isClosed = false;
+  #hasFooter = false;
 
-  constructor(firstLine: number) {
+  constructor(results: Results<TestSection>, firstLine: number) {
+    this.tests = results.list();
+    this.#results = results;
     this.#firstLine = firstLine;
   }
 
-  close(totals: Record<TestStatus, number>, lineNumber: number): void {
+  close(totals: Record<TestStatus, number>): void {
     this.#totals = totals;
-    this.#lastLine = lineNumber;
+    this.#lastLine = this.#results.lineNumber;
   }
 
-  /** The duration stands behind the totals. */
-  seeEnd(): void {
-    this.#isClosed = true;
+  /** The duration follows the totals. */
+  end(): void {
+    this.#hasFooter = true;
   }
 
-  get isBorneOut(): boolean {
-    return this.#totals !== null && addsUp(this.tests, this.#totals);
+  get isConfirmed(): boolean {
+    return this.#totals !== null && matchesTotals(this.tests, this.#totals);
   }
 
-  /** With --compact and --parallel no test is listed, and the totals are real nevertheless. */
-  get lacksResults(): boolean {
+  /** With --compact and --parallel no test is listed. */
+  get hasTooFewResults(): boolean {
     return false;
   }
 
-  joinedTo(earlier: Run): Run {
-    const joined = new Run(earlier.#firstLine);
+  joinedTo(earlier: PestRun): PestRun {
+    const joined = new PestRun(this.#results, earlier.#firstLine);
     joined.tests = [...earlier.tests, ...this.tests];
     joined.#totals = this.#totals;
     joined.#lastLine = this.#lastLine;
-    joined.#isClosed = this.#isClosed;
+    joined.#hasFooter = this.#hasFooter;
     return joined;
   }
 
-  section(): TestSection {
-    const section = { ...emptyTestSection(ID, this.#firstLine), hasHeader: this.isBorneOut, hasFooter: this.#isClosed };
-    section.lastLine = Math.max(this.#firstLine, this.#lastLine);
-    section.totals = this.#totals;
-    if (this.problem !== null) section.problems.push(this.problem);
-    // A list that does not add up holds what tests printed.
-    section.tests = this.isBorneOut || this.#totals === null ? this.tests : [];
-    return section;
+  emit(): void {
+    this.#results.beginRun({
+      firstLine: this.#firstLine,
+      lastLine: Math.max(this.#firstLine, this.#lastLine),
+      hasHeader: this.isConfirmed,
+      hasFooter: this.#hasFooter,
+      totals: this.#totals,
+      problems: this.problem === null ? [] : [this.problem],
+      // A list that does not match the totals contains test output.
+      tests: this.isConfirmed || this.#totals === null ? this.tests : [],
+    });
   }
 }

@@ -1,12 +1,10 @@
-// The events that PHPUnit prints with --debug from version 10 on, in place of its other output.
-// A test can print such lines too: only the test that is running at the moment is believed to end.
+// The events that PHPUnit 10 and later print with --debug instead of the other output. A test can print such lines too, so
+// only the end of the running test counts.
 import type { TestStatus } from '../../../contract/index.ts';
-import type { Shelf } from '../../engine/shelf.ts';
-import type { LineParser, LineReader } from '../../parser.ts';
-import { emptyTestSection, type TestSection } from '../../section.ts';
+import type { LineParser, LineReader, Results } from '../../parser.ts';
+import type { TestRun, TestSection } from '../../section.ts';
 import { ResultsById } from '../shared/results-by-id.ts';
 
-const ID = 'phpunit-events';
 /** "[00:00:00.012 / 00:00:00.001] [4194304 bytes] ", with --with-telemetry. */
 const TELEMETRY = /^\[[\d:./ ]{1,60}\] \[[\d ]{1,20} bytes\] /;
 const STARTED = /^PHPUnit Started \(PHPUnit \d/;
@@ -15,49 +13,47 @@ const EVENT =
   /^(Test Preparation Started|Test (?:Passed|Failed|Errored|Skipped|Marked Incomplete)|Before First Test Method (?:Failed|Errored)|After Last Test Method (?:Failed|Errored)) \((.+)\)$/;
 const FINISHED = /^PHPUnit Finished \(Shell Exit Code: \d{1,3}\)$/;
 const ABORTED = 'Test Runner Execution Aborted';
-/** After these fewer tests run than were announced. */
+/** After these, fewer tests run than were announced. */
 const CUT_SHORT = /^(?:Test Runner Execution Aborted|Test Suite Skipped|Before First Test Method |Child Process Errored)/;
 const RANK: Record<TestStatus, number> = { passed: 0, skipped: 1, failed: 2 };
 
 export const phpunitEvents: LineParser<TestSection> = {
-  id: ID,
+  id: 'phpunit-events',
   form: 'lines',
   commands: ['phpunit'],
   startsWith: ['PHPUnit Started ', '[0'],
-  open: ({ shelf }) => new EventsReader(shelf),
+  open: (results) => new EventsReader(results),
 };
 
 class EventsReader implements LineReader<TestSection> {
-  readonly #shelf: Shelf;
-  readonly #sections: TestSection[] = [];
-  #run: Run | null = null;
+  readonly #results: Results<TestSection>;
+  #run: EventsRun | null = null;
 
-  constructor(shelf: Shelf) {
-    this.#shelf = shelf;
+  constructor(results: Results<TestSection>) {
+    this.#results = results;
   }
 
-  line(text: string, lineNumber: number): boolean {
+  line(text: string): boolean {
     const event = text.startsWith('[') ? text.replace(TELEMETRY, '') : text;
     if (this.#run !== null) {
-      if (!this.#run.event(event, lineNumber)) return true;
+      if (!this.#run.event(event)) return true;
       this.#finish();
-    } else if (event.startsWith('PHPUnit ') && STARTED.test(event)) this.#run = new Run(this.#shelf, lineNumber);
+    } else if (event.startsWith('PHPUnit ') && STARTED.test(event)) this.#run = new EventsRun(this.#results);
     return this.#run !== null;
   }
 
-  end(): TestSection[] {
+  end(): void {
     this.#finish();
-    return this.#sections;
   }
 
   #finish(): void {
-    if (this.#run !== null) this.#shelf.keepRun(this.#sections, this.#run.section());
+    this.#run?.finish();
     this.#run = null;
   }
 }
 
-class Run {
-  readonly #section: TestSection;
+class EventsRun {
+  readonly #run: TestRun;
   readonly #statuses: ResultsById;
   readonly #brokenHooks: ResultsById;
   #announced: number | null = null;
@@ -66,17 +62,17 @@ class Run {
   #openSuites = 0;
   #current: string | null = null;
 
-  constructor(shelf: Shelf, firstLine: number) {
-    this.#statuses = new ResultsById(shelf);
-    this.#brokenHooks = new ResultsById(shelf);
-    this.#section = { ...emptyTestSection(ID, firstLine), hasHeader: true };
+  constructor(results: Results<TestSection>) {
+    this.#statuses = new ResultsById(results);
+    this.#brokenHooks = new ResultsById(results);
+    this.#run = results.beginRun({ hasHeader: true });
   }
 
   /** True at the end of the run. */
-  event(text: string, lineNumber: number): boolean {
-    this.#section.hasFooter = FINISHED.test(text) && (this.#openSuites === 0 || this.#isAborted);
-    this.#section.lastLine = lineNumber;
-    if (this.#section.hasFooter) return true;
+  event(text: string): boolean {
+    this.#run.hasFooter = FINISHED.test(text) && (this.#openSuites === 0 || this.#isAborted);
+    this.#run.touch();
+    if (this.#run.hasFooter) return true;
     if (text.startsWith('Test Suite Started (')) this.#openSuites += 1;
     else if (text.startsWith('Test Suite Finished (')) this.#openSuites -= 1;
     else if (text.startsWith(ABORTED)) this.#isAborted = true;
@@ -88,13 +84,13 @@ class Run {
     return false;
   }
 
-  section(): TestSection {
+  finish(): void {
     const { tests } = this.#statuses;
     const ran = tests.length;
     const announced = this.#announced ?? 0;
     if (ran > announced || (ran < announced && !this.#isCutShort))
-      this.#section.problems.push(`${announced} tests were announced, but ${ran} ran`);
-    return { ...this.#section, tests: [...tests, ...this.#brokenHooks.tests] };
+      this.#run.problems.push(`${announced} tests were announced, but ${ran} ran`);
+    this.#run.tests = [...tests, ...this.#brokenHooks.tests];
   }
 
   #testEvent(event: string, id: string): void {
@@ -114,7 +110,7 @@ class Run {
   }
 }
 
-/** The data of a data set may differ from run to run; its name does not. */
+/** Without the data of a data set, which may differ between runs; its name does not. */
 function testName(text: string): string {
   const data = text.indexOf(' with data (');
   return data === -1 ? text : text.slice(0, data);

@@ -1,14 +1,12 @@
 // The report of Playwright Test's json reporter.
-import type { TestResult, TestStatus } from '../../../contract/index.ts';
+import type { TestStatus } from '../../../contract/index.ts';
 import { stripColors } from '../../engine/input/strip-decorations.ts';
-import type { JsonParser } from '../../parser.ts';
-import { emptyTestSection, type TestSection } from '../../section.ts';
-import { countMember, isRecord, textMember } from '../../shared/json-access.ts';
-import { holdAgainstTotals } from '../shared/totals.ts';
+import type { JsonParser, Results } from '../../parser.ts';
+import type { TestRun, TestSection } from '../../section.ts';
+import { countMember, isRecord, recordMember, recordsMember, textMember } from '../../shared/json-access.ts';
+import { compareWithTotals } from '../shared/totals.ts';
 
-const ID = 'playwright-json';
-
-/** What a test came to, after all retries and beside what was expected of it. */
+/** The outcome of a test after all retries, compared with the expected one. */
 const STATUSES: Readonly<Record<string, TestStatus>> = {
   expected: 'passed',
   flaky: 'passed',
@@ -16,61 +14,60 @@ const STATUSES: Readonly<Record<string, TestStatus>> = {
   skipped: 'skipped',
 };
 
-/** Said as well when the files with the tests did not load. */
+/** Also reported when the test files did not load. */
 const NO_TESTS = 'Error: No tests found';
-/** Said beside the tests that failed. */
+/** Reported in addition to the failed tests. */
 const STOPPED = 'Testing stopped early after ';
 
 type Node = Readonly<Record<string, unknown>>;
 
 export const playwrightJson: JsonParser<TestSection> = {
-  id: ID,
+  id: 'playwright-json',
   form: 'json',
   commands: ['playwright'],
   consoles: ['playwright'],
   contains: ['suites'],
   accepts: (document) =>
     isRecord(document) && isRecord(document.config) && Array.isArray(document.config.projects) && Array.isArray(document.suites),
-  readOld: (document, firstLine, lastLine) => (isRecord(document) ? [readReport(document, firstLine, lastLine)] : []),
+  read: (document, results) => {
+    if (isRecord(document)) readReport(document, results);
+  },
 };
 
-function readReport(report: Node, firstLine: number, lastLine: number): TestSection {
-  const section: TestSection = { ...emptyTestSection(ID, firstLine), hasHeader: true, hasFooter: true, lastLine };
-  section.tests = nodesIn(report, 'suites').flatMap((suite) => testsOf(suite, [], section));
+function readReport(report: Node, results: Results<TestSection>): void {
+  const run = results.beginRun({ hasHeader: true, hasFooter: true });
+  for (const suite of recordsMember(report, 'suites')) readSuite(suite, [], run);
   const stats = isRecord(report.stats) ? report.stats : null;
   if (stats !== null) {
     const expected = countMember(stats, 'expected');
     const flaky = countMember(stats, 'flaky');
-    holdAgainstTotals(section, {
+    compareWithTotals(run, {
       passed: expected === null || flaky === null ? null : expected + flaky,
       failed: countMember(stats, 'unexpected'),
       skipped: countMember(stats, 'skipped'),
     });
   }
-  const errors = nodesIn(report, 'errors').filter((error) => !messageOf(error).startsWith(STOPPED));
+  const errors = recordsMember(report, 'errors').filter((error) => !messageOf(error).startsWith(STOPPED));
   const causes = errors.filter((error) => !messageOf(error).startsWith(NO_TESTS));
-  for (const cause of causes.length > 0 ? causes : errors) section.tests.push(errorTest(cause));
-  return section;
+  for (const cause of causes.length > 0 ? causes : errors) run.test(errorId(cause), 'failed');
 }
 
 /** The outermost suites are the files. */
-function testsOf(suite: Node, groups: readonly string[], section: TestSection): TestResult[] {
+function readSuite(suite: Node, groups: readonly string[], run: TestRun): void {
   const titles = [...groups, textMember(suite, 'title') ?? ''].filter((title) => title !== '');
-  const specs = nodesIn(suite, 'specs').flatMap((spec) =>
-    nodesIn(spec, 'tests').map((test) => ({
-      id: stripColors(
-        [textMember(test, 'projectName') ?? '', ...titles, textMember(spec, 'title') ?? ''].filter(Boolean).join(' > '),
-      ),
-      status: statusOf(test, section),
-    })),
-  );
-  return [...specs, ...nodesIn(suite, 'suites').flatMap((inner) => testsOf(inner, titles, section))];
+  for (const spec of recordsMember(suite, 'specs')) {
+    for (const test of recordsMember(spec, 'tests')) {
+      const names = [textMember(test, 'projectName') ?? '', ...titles, textMember(spec, 'title') ?? ''].filter(Boolean);
+      run.test(stripColors(names.join(' > ')), statusOf(test, run));
+    }
+  }
+  for (const inner of recordsMember(suite, 'suites')) readSuite(inner, titles, run);
 }
 
-function statusOf(test: Node, section: TestSection): TestStatus {
+function statusOf(test: Node, run: TestRun): TestStatus {
   const word = textMember(test, 'status') ?? '';
   const status = STATUSES[word];
-  if (status === undefined) section.problems.push(`a test has the unknown status "${word}"`);
+  if (status === undefined) run.problems.push(`a test has the unknown status "${word}"`);
   return status ?? 'failed';
 }
 
@@ -78,13 +75,7 @@ function messageOf(error: Node): string {
   return stripColors(textMember(error, 'message') ?? '');
 }
 
-/** A file that does not load, or a broken global set-up. */
-function errorTest(error: Node): TestResult {
-  const location = isRecord(error.location) ? textMember(error.location, 'file') : null;
-  return { id: location ?? 'global error', status: 'failed' };
-}
-
-function nodesIn(parent: Node, name: string): Node[] {
-  const list = parent[name];
-  return Array.isArray(list) ? list.filter(isRecord) : [];
+/** A file that does not load, or a failed global set-up. */
+function errorId(error: Node): string {
+  return textMember(recordMember(error, 'location'), 'file') ?? 'global error';
 }

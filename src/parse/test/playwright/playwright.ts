@@ -1,108 +1,102 @@
 // The console output of Playwright Test (reporters list, line, dot and github), one section per run: from
 // "Running 5 tests using 2 workers" to the summary. Only the list reporter names tests that did not fail.
 import type { TestResult, TestStatus } from '../../../contract/index.ts';
-import type { Shelf } from '../../engine/shelf.ts';
-import type { LineParser, LineReader } from '../../parser.ts';
-import { emptyTestSection, type TestSection } from '../../section.ts';
-import { testsThatFit } from '../shared/tests-that-fit.ts';
+import type { LineParser, LineReader, Results } from '../../parser.ts';
+import type { TestRun, TestSection } from '../../section.ts';
+import { dropExcessTests } from '../shared/totals.ts';
 import { PlaywrightSummary } from './summary.ts';
 
-const ID = 'playwright';
 const RUN = /^Running (\d{1,9}) tests? using \d{1,9} workers?(?:, shard \d{1,9} of \d{1,9})?$/;
 /** A mark, the number of the attempt, and the test: "[project] › path:line:column › group › name (retry #1) (5ms)". */
 const ATTEMPT = /^ {2}(✓|✘|-|ok|x) {1,6}\d{1,9} (\S.*)$/;
 const DURATION = / \([\d.]{1,12}(?:ms|s|m|h)\)$/;
 const RETRY = / \(retry #\d{1,9}\)$/;
 const PROJECT = /^\[([^\]]{1,200})\] › /;
-/** Only the list reporter's tests have a place; what else a test prints behind a mark has none. */
+/** Only results of the list reporter have a position; test output after a mark has none. */
 const PLACE = /^(?:\[[^\]]{1,200}\] › )?\S[^›]{0,1000}:\d{1,9}:\d{1,9} › /;
 
-/** Said as an error of its own, but the tests that failed say it already. */
+/** Counted as an error, in addition to the failed tests. */
 const STOPPED = /^Testing stopped early after \d{1,9} maximum allowed failures?\.$/;
-/** A name of more lines than this is not read to its end. */
+/** Further lines of a name are ignored. */
 const MAX_NAME_LINES = 5;
 
 interface Listed {
-  /** Its header, as printed, without the attempt and its duration. */
+  /** As printed, without the attempt and its duration. */
   id: string;
   wasSkipped: boolean;
 }
 
 interface PlaywrightRun {
-  shelf: Shelf;
-  firstLine: number;
-  lastLine: number;
-  /** How many tests the first line announces. */
+  run: TestRun;
+  /** The number of tests according to the header. */
   announced: number;
-  /** In order of appearance; with --repeat-each some have the same header. */
+  /** In order of appearance; with --repeat-each several have the same header. */
   listed: Listed[];
   /** By header: the test that was listed last. */
   latest: Map<string, Listed>;
-  /** The first line of an attempt whose name goes on: only behind its end stands whether it was a retry. */
+  /** The first line of an attempt whose name continues; the end of the name shows whether it is a retry. */
   unfinished: { header: string; lines: number } | null;
   wasStopped: boolean;
   summary: PlaywrightSummary;
 }
 
 export const playwright: LineParser<TestSection> = {
-  id: ID,
+  id: 'playwright',
   form: 'lines',
   commands: ['playwright'],
   startsWith: ['Running '],
   atMargin: true,
-  open: ({ shelf }) => new PlaywrightReader(shelf),
+  open: (results) => new PlaywrightReader(results),
 };
 
 class PlaywrightReader implements LineReader<TestSection> {
-  readonly #shelf: Shelf;
+  readonly #results: Results<TestSection>;
   readonly #runs: PlaywrightRun[] = [];
 
-  constructor(shelf: Shelf) {
-    this.#shelf = shelf;
+  constructor(results: Results<TestSection>) {
+    this.#results = results;
   }
 
-  line(text: string, lineNumber: number): boolean | 'claimed' {
+  line(text: string): boolean | 'claimed' {
     const announced = text.startsWith('Running ') ? RUN.exec(text)?.[1] : undefined;
-    if (announced !== undefined) this.#shelf.keepRun(this.#runs, newRun(this.#shelf, Number(announced), lineNumber));
+    if (announced !== undefined) this.#runs.push(newRun(this.#results, Number(announced)));
     const run = this.#runs.at(-1);
     if (run === undefined) return false;
-    if (attemptLine(run, text, lineNumber)) return 'claimed';
+    if (attemptLine(run, text)) return 'claimed';
     if (text.startsWith('Testing stopped ') && STOPPED.test(text)) run.wasStopped = true;
-    run.summary.line(text, lineNumber);
+    run.summary.line(text);
     return true;
   }
 
-  end(): TestSection[] {
-    return this.#runs.map(sectionOf);
+  end(): void {
+    for (const run of this.#runs) finishRun(run, this.#results);
   }
 }
 
-function newRun(shelf: Shelf, announced: number, lineNumber: number): PlaywrightRun {
+function newRun(results: Results<TestSection>, announced: number): PlaywrightRun {
   return {
-    shelf,
-    firstLine: lineNumber,
-    lastLine: lineNumber,
+    run: results.beginRun({ hasHeader: true }),
     announced,
-    listed: [],
-    latest: new Map(),
+    listed: results.list(),
+    latest: results.map(),
     unfinished: null,
     wasStopped: false,
-    summary: new PlaywrightSummary(shelf),
+    summary: new PlaywrightSummary(results),
   };
 }
 
-/** True when the line is an attempt at a test, or the rest of one. */
-function attemptLine(run: PlaywrightRun, text: string, lineNumber: number): boolean {
+/** True when the line is an attempt, or a further line of its name. */
+function attemptLine(run: PlaywrightRun, text: string): boolean {
   const [, mark = '', title = ''] = text.startsWith('  ') ? (ATTEMPT.exec(text) ?? []) : [];
-  if (mark === '' || !PLACE.test(title)) return continueName(run, text, lineNumber);
+  if (mark === '' || !PLACE.test(title)) return continueName(run, text);
   finishName(run);
-  run.lastLine = lineNumber;
+  run.run.touch();
   if (mark === '-' || DURATION.test(title)) addAttempt(run, title, title, mark === '-');
   else run.unfinished = { header: title, lines: 1 };
   return true;
 }
 
-function continueName(run: PlaywrightRun, text: string, lineNumber: number): boolean {
+function continueName(run: PlaywrightRun, text: string): boolean {
   if (run.unfinished === null) return false;
   const { header, lines } = run.unfinished;
   if (!DURATION.test(text) && lines < MAX_NAME_LINES) {
@@ -110,7 +104,7 @@ function continueName(run: PlaywrightRun, text: string, lineNumber: number): boo
     return true;
   }
   run.unfinished = null;
-  run.lastLine = lineNumber;
+  run.run.touch();
   addAttempt(run, header, text, false);
   return true;
 }
@@ -120,7 +114,7 @@ function finishName(run: PlaywrightRun): void {
   run.unfinished = null;
 }
 
-/** `first` and `last` are the lines of its title, mostly the same one. */
+/** `first` and `last` are the first and last line of the title, mostly the same one. */
 function addAttempt(run: PlaywrightRun, first: string, last: string, wasSkipped: boolean): void {
   const header = (wasSkipped ? first : first.replace(DURATION, '')).replace(RETRY, '');
   const isRetry = RETRY.test(last.replace(DURATION, ''));
@@ -130,39 +124,41 @@ function addAttempt(run: PlaywrightRun, first: string, last: string, wasSkipped:
     return;
   }
   const test = { id: header, wasSkipped };
-  run.shelf.keepAtOnce(run.listed, test);
+  run.listed.push(test);
   run.latest.set(test.id, test);
 }
 
-function sectionOf(run: PlaywrightRun): TestSection {
-  finishName(run);
-  const section: TestSection = { ...emptyTestSection(ID, run.firstLine), lastLine: run.lastLine, hasHeader: true };
-  // A summary that more tests follow was printed by one of them.
-  const block = (run.summary.block?.firstLine ?? 0) > run.lastLine ? run.summary.block : null;
+function finishRun(playwrightRun: PlaywrightRun, results: Results<TestSection>): void {
+  finishName(playwrightRun);
+  const { run, announced, listed, summary, wasStopped } = playwrightRun;
+  // A test printed a summary that is followed by more tests.
+  const block = (summary.block?.firstLine ?? 0) > run.lastLine ? summary.block : null;
   const failed = block === null ? [] : block.failed;
-  section.tests = run.listed.length > 0 ? listedTests(run.listed, failed) : failed.map(({ id }) => test(id, 'failed'));
-  if (block === null) return section;
+  const tests = listed.length > 0 ? listedTests(listed, failed) : failed.map((header) => test(header, 'failed'));
+  run.tests = tests;
+  if (block === null) return;
   const { counts } = block;
-  const errors = Math.max(0, block.errors - (run.wasStopped ? 1 : 0));
-  section.hasFooter = true;
-  section.lastLine = block.lastLine;
-  section.totals = {
+  const errors = Math.max(0, block.errors - (wasStopped ? 1 : 0));
+  const totals = {
     passed: counts.passed + counts.flaky,
     failed: counts.failed + counts.interrupted + errors,
     skipped: counts.skipped + counts['did not run'],
   };
-  for (let count = 0; count < errors && !run.shelf.isFull; count += 1)
-    run.shelf.keep(section.tests, { id: 'error outside of any test', status: 'failed' });
-  section.tests = testsThatFit(section.tests, section.totals);
+  const outside: TestResult[] = results.list();
+  for (let count = 0; count < errors && !results.isFull; count += 1)
+    outside.push({ id: 'error outside of any test', status: 'failed' });
+  run.tests = dropExcessTests([...tests, ...outside], totals);
+  run.totals = totals;
+  run.hasFooter = true;
+  run.lastLine = block.lastLine;
   const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
-  if (total !== run.announced) section.problems.push(`playwright announces ${run.announced} tests, but tells of ${total}`);
-  return section;
+  if (total !== announced) run.problems.push(`playwright announces ${announced} tests, but tells of ${total}`);
 }
 
-/** A test that is meant to fail has the mark of a failure although it passed: what failed is said in the summary. */
-function listedTests(listed: readonly Listed[], failed: readonly { id: string }[]): TestResult[] {
+/** A test that fails as expected has the mark of a failure, so the summary decides which tests failed. */
+function listedTests(listed: readonly Listed[], failed: readonly string[]): TestResult[] {
   const failures = new Map<string, number>();
-  for (const { id } of failed) failures.set(id, (failures.get(id) ?? 0) + 1);
+  for (const header of failed) failures.set(header, (failures.get(header) ?? 0) + 1);
   const tests = listed.map(({ id, wasSkipped }) => {
     const left = failures.get(id) ?? 0;
     if (left > 0) failures.set(id, left - 1);
@@ -172,7 +168,7 @@ function listedTests(listed: readonly Listed[], failed: readonly { id: string }[
   return [...tests, ...unlisted];
 }
 
-/** The line and the column of a test are not the same in every tree. */
+/** Without line and column, which differ between commits. */
 function test(header: string, status: TestStatus): TestResult {
   const path = header.replace(PROJECT, '$1 › ').replace(/:\d{1,9}:\d{1,9}(?= › )/, '');
   return { id: path.replaceAll(' › ', ' > '), status };

@@ -1,42 +1,44 @@
-// RSpec's documentation form, an outline of groups and examples told apart by their indentation alone.
+// RSpec's documentation format: an outline of groups and examples that only the indentation distinguishes.
 import type { TestResult, TestStatus } from '../../../contract/index.ts';
-import type { Shelf } from '../../engine/shelf.ts';
+import type { Results } from '../../parser.ts';
+import type { TestSection } from '../../section.ts';
 import { KeptLines } from '../../shared/line-buffer.ts';
 import { indentOf } from '../shared/indented-groups.ts';
 
-/** More lines that look like documentation than any suite has: then only the totals are read. */
+/** More lines than any suite has; then only the totals are read. */
 const MAX_OUTLINE = 100_000;
 const MAX_OUTLINE_CHARACTERS = 4_000_000;
 
 export interface OutlinedTest extends TestResult {
-  /** Where its outermost group begins. */
+  /** The line of its outermost group. */
   groupLine: number;
 }
 
 /**
- * What has something deeper below it is a group, the rest are examples.
- * Most outlines were never RSpec's, so that lines are only laid aside until totals ask for them.
+ * A line with deeper lines below it is a group, any other an example. Most outlines are other tools' output, so lines are
+ * only buffered until totals follow.
  */
 export class RspecOutline {
-  readonly #examples: Example[] = [];
-  #aside = new KeptLines();
-  /** How many lines were ever laid aside. */
+  readonly #examples: Example[];
+  #buffered = new KeptLines();
+  /** How many lines were ever buffered. */
   #lines = 0;
   #characters = 0;
-  /** The line numbers of the outermost groups among those laid aside now. */
+  /** The line numbers of the outermost groups in the buffer. */
   #groupLines: number[] = [];
-  /** The last line at the margin behind a blank one, until something below it makes it a group. */
+  /** The last line at the margin after an empty one; a group if indented lines follow. */
   #heading = '';
   #headingLine = 0;
   /** Of the last line; -1 before the first group. */
   #depth = -1;
-  readonly #reading: OutlineReading;
+  readonly #parser: OutlineParser;
 
-  constructor(shelf: Shelf) {
-    this.#reading = new OutlineReading(shelf, this.#examples);
+  constructor(results: Results<TestSection>) {
+    this.#examples = results.list();
+    this.#parser = new OutlineParser(this.#examples);
   }
 
-  /** More lines looked like documentation than are kept. */
+  /** There are more lines than are kept. */
   get isFull(): boolean {
     return this.#lines > MAX_OUTLINE || this.#characters > MAX_OUTLINE_CHARACTERS;
   }
@@ -53,34 +55,34 @@ export class RspecOutline {
     if (indent % 2 !== 0 || indent === text.length) return;
     const depth = indent / 2;
     if (depth > this.#depth + 1) return;
-    if (this.#heading !== '') this.#layAsideHeading();
+    if (this.#heading !== '') this.#bufferHeading();
     this.#depth = depth;
-    this.#aside.add(text);
+    this.#buffered.add(text);
     this.#lines += 1;
     this.#characters += text.length;
   }
 
-  /** How many examples were seen; what nothing deeper has followed so far is one. */
+  /** How many examples were seen; a last line without deeper lines below it so far is one. */
   count(): number {
-    const aside = this.#aside;
+    const buffered = this.#buffered;
     const groupLines = this.#groupLines.values();
-    this.#aside = new KeptLines();
+    this.#buffered = new KeptLines();
     this.#groupLines = [];
-    for (const text of aside.lines()) {
-      if (text.startsWith(' ')) this.#reading.entry(text);
-      else this.#reading.group(text, groupLines.next().value ?? 0);
+    for (const text of buffered.lines()) {
+      if (text.startsWith(' ')) this.#parser.entry(text);
+      else this.#parser.group(text, groupLines.next().value ?? 0);
     }
-    this.#reading.flush();
+    this.#parser.flush();
     return this.#examples.length;
   }
 
-  /** None when there were too many lines to keep. */
+  /** Empty when there were too many lines. */
   tests(from: number, to: number): OutlinedTest[] {
     return this.isFull ? [] : this.#examples.slice(from, to).map(readExample);
   }
 
-  #layAsideHeading(): void {
-    this.#aside.add(this.#heading);
+  #bufferHeading(): void {
+    this.#buffered.add(this.#heading);
     this.#groupLines.push(this.#headingLine);
     this.#heading = '';
   }
@@ -88,22 +90,21 @@ export class RspecOutline {
 
 interface Example {
   groups: readonly string[];
-  /** As printed, with what became of it. */
+  /** As printed, with its status. */
   id: string;
   groupLine: number;
 }
 
-/** Tells groups from examples. */
-class OutlineReading {
-  readonly #shelf: Shelf;
+/** Distinguishes groups from examples. */
+class OutlineParser {
   readonly #examples: Example[];
-  /** By depth: the groups that the last line stands in, then the last line itself. */
+  /** By depth: the groups around the last line, then the last line itself. */
   #path: string[] = [];
   #groupLine = 0;
-  #isTold = true;
+  /** The last line is listed, or is an outermost group. */
+  #isListed = true;
 
-  constructor(shelf: Shelf, examples: Example[]) {
-    this.#shelf = shelf;
+  constructor(examples: Example[]) {
     this.#examples = examples;
   }
 
@@ -111,7 +112,7 @@ class OutlineReading {
     this.flush();
     this.#path = [text];
     this.#groupLine = lineNumber;
-    this.#isTold = true;
+    this.#isListed = true;
   }
 
   entry(text: string): void {
@@ -119,15 +120,14 @@ class OutlineReading {
     const depth = indent / 2;
     if (depth < this.#path.length) this.flush();
     this.#path = [...this.#path.slice(0, depth), text.slice(indent).trimEnd()];
-    this.#isTold = false;
+    this.#isListed = false;
   }
 
-  /** What nothing deeper followed was an example. */
+  /** A last line without deeper lines below it is an example. */
   flush(): void {
-    if (this.#isTold) return;
-    this.#isTold = true;
-    const example = { groups: this.#path.slice(0, -1), id: this.#path.at(-1) ?? '', groupLine: this.#groupLine };
-    this.#shelf.keep(this.#examples, example);
+    if (this.#isListed) return;
+    this.#isListed = true;
+    this.#examples.push({ groups: this.#path.slice(0, -1), id: this.#path.at(-1) ?? '', groupLine: this.#groupLine });
   }
 }
 

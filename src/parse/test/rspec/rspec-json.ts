@@ -1,10 +1,9 @@
 // The report of RSpec's JSON formatter.
-import type { TestResult, TestStatus } from '../../../contract/index.ts';
-import type { JsonParser } from '../../parser.ts';
-import { emptyTestSection, type TestSection } from '../../section.ts';
+import type { TestStatus } from '../../../contract/index.ts';
+import type { JsonParser, Results } from '../../parser.ts';
+import type { TestSection } from '../../section.ts';
 
-const ID = 'rspec-json';
-/** So many errors outside of examples get an entry each; the totals have all of them. */
+/** Further errors outside of examples are only counted in the totals. */
 const MAX_OUTSIDE = 1000;
 const STATUSES: Record<string, TestStatus> = { passed: 'passed', pending: 'skipped' };
 
@@ -25,13 +24,15 @@ interface Example {
 }
 
 export const rspecJson: JsonParser<TestSection> = {
-  id: ID,
+  id: 'rspec-json',
   form: 'json',
   commands: ['rspec'],
   consoles: ['rspec'],
   contains: ['example_count'],
   accepts: isReport,
-  readOld: (document, firstLine, lastLine) => (isReport(document) ? [readReport(document, firstLine, lastLine)] : []),
+  read: (document, results) => {
+    if (isReport(document)) readReport(document, results);
+  },
 };
 
 function isReport(document: unknown): document is Report {
@@ -43,25 +44,17 @@ function isReport(document: unknown): document is Report {
   );
 }
 
-function readReport({ examples, summary }: Report, firstLine: number, lastLine: number): TestSection {
+function readReport({ examples, summary }: Report, results: Results<TestSection>): void {
+  const run = results.beginRun({ hasHeader: true });
+  for (const { full_description, description, status } of examples) {
+    const id = String(full_description ?? description ?? '').replace(/[\r\n\t]/g, ' ');
+    run.test(id, STATUSES[String(status)] ?? 'failed');
+  }
   const outside = summary.errors_outside_of_examples_count ?? 0;
-  const length = Math.min(Math.max(0, outside), MAX_OUTSIDE);
-  const failedOutside = Array.from({ length }, (): TestResult => ({ id: 'outside of examples', status: 'failed' }));
-  return {
-    ...emptyTestSection(ID, firstLine),
-    hasHeader: true,
-    hasFooter: true,
-    lastLine,
-    tests: [...examples.map(readExample), ...failedOutside],
-    totals: {
-      passed: summary.example_count - summary.failure_count - summary.pending_count,
-      failed: summary.failure_count + outside,
-      skipped: summary.pending_count,
-    },
-  };
-}
-
-function readExample({ full_description, description, status }: Example): TestResult {
-  const id = String(full_description ?? description ?? '').replace(/[\r\n\t]/g, ' ');
-  return { id, status: STATUSES[String(status)] ?? 'failed' };
+  for (let count = 0; count < Math.min(outside, MAX_OUTSIDE); count += 1) run.test('outside of examples', 'failed');
+  run.close({
+    passed: summary.example_count - summary.failure_count - summary.pending_count,
+    failed: summary.failure_count + outside,
+    skipped: summary.pending_count,
+  });
 }

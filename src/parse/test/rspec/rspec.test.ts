@@ -21,26 +21,26 @@ const DOCUMENTED = [
   '',
 ];
 const NAMES = ['Harbour berths a ship', 'Harbour#fee is paid', 'Harbour#fee is waived for rowing boats'];
-/** More than are looked at one by one. */
-const FOREIGN = Array.from({ length: 6000 }, (_, index) => (index % 7 === 0 ? `  at line ${index}` : `worker ${index}: done.`));
+/** More lines than the parser examines closely. */
+const UNRELATED = Array.from({ length: 6000 }, (_, index) => (index % 7 === 0 ? `  at line ${index}` : `worker ${index}: done.`));
 
 test.each([
   ['alone', []],
-  ['behind a long log', FOREIGN],
-])('the documentation form is read %s', (_, before) => {
+  ['after a long log', UNRELATED],
+])('reads the documentation format %s', (_, before) => {
   const { precision, passed, tests } = summaryOf([...before, ...DOCUMENTED]);
   expect({ precision, passed, ids: tests.map(({ id }) => id) }).toEqual({ precision: 'exact', passed: 3, ids: NAMES });
 });
 
 test.each([
   ['alone', []],
-  ['behind a long log', FOREIGN],
-])('the marks of the progress form are found %s', (_, before) => {
+  ['after a long log', UNRELATED],
+])('finds the marks of the progress format %s', (_, before) => {
   const totals = ['', 'Finished in 0.01 seconds', '5 examples, 0 failures', ''];
   expect(summaryOf([...before, '.....', ...totals])).toMatchObject({ precision: 'totals', passed: 5, failed: 0 });
 });
 
-test('totals that count more than stands before them are not believed', () => {
+test('flags totals that count more results than precede them', () => {
   const lines = ['..', '', 'Finished in 0.01 seconds', '50 examples, 0 failures', ''];
   expect(summaryOf(lines).precision).toBe('inconsistent');
 });

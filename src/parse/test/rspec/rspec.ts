@@ -1,33 +1,32 @@
-// The console output of RSpec in progress and documentation form. RSpec prints no header, so a run is what
-// leads up to its totals; totals that the results before them do not bear out were printed by a test.
+// The console output of RSpec in progress and documentation format. RSpec prints no header, so a run is the lines up to its
+// totals. A test printed totals that do not match the results before them.
 import type { TestResult, TestStatus } from '../../../contract/index.ts';
-import { LineLook } from '../../engine/dispatch/line-look.ts';
-import { Shelf } from '../../engine/shelf.ts';
-import type { LineContext, LineParser, LineReader } from '../../parser.ts';
-import { emptyTestSection, type TestSection } from '../../section.ts';
-import { believedRuns, type ClaimedRun } from '../shared/claimed-runs.ts';
+import type { LineParser, LineReader, Results } from '../../parser.ts';
+import type { TestSection } from '../../section.ts';
+import { CharCode, isDigit } from '../../shared/characters.ts';
+import { acceptRuns, type CandidateRun } from '../shared/match-summaries.ts';
 import { type MarksPlace, ProgressMarks, type StatusCounts } from '../shared/progress-dots.ts';
-import { addsUp } from '../shared/totals.ts';
+import { matchesTotals } from '../shared/totals.ts';
 import { type OutlinedTest, RspecOutline } from './outline.ts';
 
-const ID = 'rspec';
 const MARKS = { '.': 'passed', F: 'failed', '*': 'skipped' } as const;
 const TOTALS =
   /^(\d{1,9}) examples?, (\d{1,9}) failures?(?:, (\d{1,9}) pending)?(?:, (\d{1,9}) errors? occurred outside of examples)?$/;
 const NUMBERED = /^ {2}(\d{1,9})\) (.+)$/;
 const RERUN = /^rspec (\S+|'[^']+') # (.*)$/;
 const OUTSIDE = /^An error occurred (?:while loading|in an?) (.+?)\.?$/;
-/** What stands between the results and the totals and looks like groups. */
+/** Lines between the results and the totals that look like groups. */
 const NO_RESULTS = /^(?:Top \d+ slowest example|Deprecation Warnings:)/;
-/** So many lines of a run are looked at closely; among more, any number of results may stand between other text. */
-const CLOSE_LOOK = 5000;
-/** Of what is pending without a number: more than any suite has, and what is indented behind "Pending:" may be anything. */
+/** Dots are counted only in so many lines of a run; further lines may contain any number of results. */
+const MAX_COUNTED_LINES = 5000;
+/** Of pending examples without a number: more than any suite has. Any indented output may follow "Pending:". */
 const MAX_UNNUMBERED_BYTES = 4_000_000;
+const ENTRY_BYTES = 160;
 const MORE_THAN_ANY_SUITE = 1_000_000_000;
-/** Behind the line that says how long the run took. */
-const LINES_TO_TOTALS = 2;
+/** After the line with the duration. */
+const MAX_LINES_TO_TOTALS = 2;
 const INTERRUPTED = 'RSpec is shutting down and will print the summary report';
-/** The beginnings of what RSpec says at the margin. */
+/** The prefixes of RSpec's own lines at the margin. */
 const PHRASES = [
   'Finished in ',
   'Failures:',
@@ -38,151 +37,147 @@ const PHRASES = [
   'Top ',
   'Deprecation Warnings:',
 ];
-/** By the code of a character: whether one of them starts with it. */
+/** By character code: whether one of them starts with it. */
 const STARTS: readonly boolean[] = Array.from({ length: 128 }, (_, code) =>
   PHRASES.some((phrase) => phrase.charCodeAt(0) === code),
 );
 
 export const rspec: LineParser<TestSection> = {
-  id: ID,
+  id: 'rspec',
   form: 'lines',
   commands: ['rspec'],
   startsWith: [...PHRASES, 'rspec ', ...Object.keys(MARKS)],
-  // What stands below an empty line may be a group, and what is indented may be in one.
+  // A line below an empty one may be a group, and indented lines may be in one.
   empty: true,
   indents: [2, 4],
-  open: (context) => new RspecReader(context),
+  open: (results) => new RspecReader(results),
 };
 
-/** What matters once there are more lines than an outline may have. */
-const REST = new LineLook({ startsWith: rspec.startsWith ?? [], atMargin: true });
-
-/** "error" is what RSpec tells of a broken hook among the results; it ends with the lines of code that led there. */
+/** "error" is the report of a failed hook among the results; it ends with a backtrace. */
 type Phase = 'results' | 'error' | 'failures' | 'pending' | 'other';
 /** "# ./spec/some_spec.rb:7:in `block (2 levels)'" */
 const BACKTRACE = /^# \S.*:\d+:in /;
 
 class RspecReader implements LineReader<TestSection> {
-  readonly #finished: Run[] = [];
-  readonly #context: LineContext;
-  readonly #shelf: Shelf;
-  readonly #unnumbered = new Shelf(MAX_UNNUMBERED_BYTES);
+  readonly #results: Results<TestSection>;
+  readonly #finished: RspecRun[];
+  #unnumberedBytes = 0;
   readonly #evidence: Evidence;
-  #run: Run;
+  #run: RspecRun;
   #phase: Phase = 'results';
   #finishedLine = -9;
   #linesOfRun = 0;
-  /** The totals behind the last "Finished in" were seen. */
-  #isTotalled = false;
-  /** "Failed examples:" was seen behind the totals. */
-  #inReruns = false;
+  /** The totals after the last "Finished in" were seen. */
+  #hasTotals = false;
+  /** "Failed examples:" was seen after the totals. */
+  #isInReruns = false;
 
-  constructor(context: LineContext) {
-    const { shelf } = context;
-    this.#context = context;
-    this.#shelf = shelf;
-    this.#evidence = new Evidence(shelf);
-    this.#run = new Run(shelf, this.#evidence);
+  constructor(results: Results<TestSection>) {
+    this.#results = results;
+    this.#finished = results.list();
+    this.#evidence = new Evidence(results);
+    this.#run = new RspecRun(results, this.#evidence);
   }
 
-  line(text: string, lineNumber: number): boolean | LineLook {
-    if (this.#linesOfRun < CLOSE_LOOK) this.#lookClosely(text);
+  line(text: string): boolean {
+    if (this.#linesOfRun < MAX_COUNTED_LINES) this.#countDots(text);
     if (text !== '') {
-      if (text.charCodeAt(0) === 32) this.#indented(text, lineNumber);
-      else this.#atMargin(text, lineNumber);
+      if (text.charCodeAt(0) === CharCode.SPACE) this.#indented(text);
+      else this.#atMargin(text);
     }
-    if (this.#phase === 'error' || this.#linesOfRun < CLOSE_LOOK || lineNumber - this.#finishedLine < LINES_TO_TOTALS)
-      return true;
-    if (this.#phase === 'results' && this.#evidence.outline.isFull) return REST;
-    return text === '';
+    if (text === '' || this.#phase === 'error' || this.#linesOfRun < MAX_COUNTED_LINES) return true;
+    return this.#results.lineNumber - this.#finishedLine < MAX_LINES_TO_TOTALS;
   }
 
-  end(): TestSection[] {
-    const runs = Run.ranAtOnce(this.#finished) ? [...this.#finished] : believedRuns(this.#finished);
+  end(): void {
+    const runs = RspecRun.areParallel(this.#finished) ? [...this.#finished] : acceptRuns(this.#finished);
     if (this.#run.rspecLine > 0) runs.push(this.#run);
-    return runs.map((run) => run.section());
+    for (const run of runs) run.emit();
   }
 
   get #isAfterBlank(): boolean {
-    return this.#context.before(1) === '';
+    return this.#results.before(1) === '';
   }
 
-  #lookClosely(text: string): void {
+  #countDots(text: string): void {
     this.#linesOfRun += 1;
-    if (this.#linesOfRun >= CLOSE_LOOK) this.#evidence.loseCount();
+    if (this.#linesOfRun >= MAX_COUNTED_LINES) this.#evidence.loseCount();
     else if (!text.startsWith('Finished in ')) this.#evidence.countDots(text);
   }
 
-  #indented(text: string, lineNumber: number): void {
+  #indented(text: string): void {
     if (this.#phase === 'results') this.#evidence.outline.entry(text);
-    else if (this.#phase === 'failures' || this.#phase === 'pending') this.#listed(text, lineNumber, this.#run[this.#phase]);
+    else if (this.#phase === 'failures' || this.#phase === 'pending') this.#listed(text, this.#run[this.#phase]);
   }
 
-  /** Entries are numbered from 1 without a gap; RSpec 2 does not number what is pending. */
-  #listed(text: string, lineNumber: number, list: Named[]): void {
+  /** Entries are numbered from 1 without a gap; RSpec 2 does not number pending examples. */
+  #listed(text: string, list: string[]): void {
     const numbered = NUMBERED.exec(text);
-    if (numbered !== null && Number(numbered[1]) === list.length + 1) this.#shelf.keep(list, { id: numbered[2] ?? '' });
-    else if (numbered === null && this.#phase === 'pending' && /^ {2}[^ #]/.test(text))
-      this.#unnumbered.keep(list, { id: text.slice(2) });
-    else if (text.startsWith('     Failure/Error: ')) this.#run.rspecLine ||= lineNumber;
+    if (numbered !== null && Number(numbered[1]) === list.length + 1) list.push(numbered[2] ?? '');
+    else if (numbered === null && this.#phase === 'pending' && /^ {2}[^ #]/.test(text)) this.#addUnnumbered(list, text.slice(2));
+    else if (text.startsWith('     Failure/Error: ')) this.#run.rspecLine ||= this.#results.lineNumber;
   }
 
-  #atMargin(text: string, lineNumber: number): void {
-    const code = text.charCodeAt(0);
-    const isDigit = code >= 48 && code <= 57;
-    if (isDigit && lineNumber - this.#finishedLine <= LINES_TO_TOTALS && this.#totals(text, lineNumber)) return;
-    if (this.#inReruns && text.startsWith('rspec ')) this.#rerun(text, lineNumber);
-    else if (!this.#evidence.marks.line(text, lineNumber)) this.#words(text, lineNumber);
+  #addUnnumbered(list: string[], name: string): void {
+    this.#unnumberedBytes += ENTRY_BYTES + name.length;
+    if (this.#unnumberedBytes <= MAX_UNNUMBERED_BYTES) list.push(name);
   }
 
-  #totals(text: string, lineNumber: number): boolean {
+  #atMargin(text: string): void {
+    const isNumber = isDigit(text.charCodeAt(0));
+    if (isNumber && this.#results.lineNumber - this.#finishedLine <= MAX_LINES_TO_TOTALS && this.#totals(text)) return;
+    if (this.#isInReruns && text.startsWith('rspec ')) this.#rerun(text);
+    else if (!this.#evidence.marks.line(text, this.#results.lineNumber)) this.#words(text);
+  }
+
+  #totals(text: string): boolean {
     const totals = TOTALS.exec(text);
     if (totals === null) return false;
     const [examples = 0, failures = 0, pending = 0, outside = 0] = totals.slice(1).map((digits) => Number(digits ?? 0));
-    this.#run.close({ examples, failures, pending, outside }, lineNumber);
-    if (this.#isTotalled) this.#run.problem = 'rspec states its totals twice';
-    this.#isTotalled = true;
-    this.#shelf.keepRun(this.#finished, this.#run);
-    this.#run = new Run(this.#shelf, this.#evidence);
+    this.#run.close({ examples, failures, pending, outside });
+    if (this.#hasTotals) this.#run.problem = 'rspec states its totals twice';
+    this.#hasTotals = true;
+    this.#finished.push(this.#run);
+    this.#run = new RspecRun(this.#results, this.#evidence);
     this.#linesOfRun = 0;
     this.#phase = 'results';
-    this.#inReruns = false;
+    this.#isInReruns = false;
     return true;
   }
 
-  #finishes(lineNumber: number): void {
-    this.#finishedLine = lineNumber;
-    this.#isTotalled = false;
+  #finishes(): void {
+    this.#finishedLine = this.#results.lineNumber;
+    this.#hasTotals = false;
   }
 
   #beginReruns(): void {
     const run = this.#finished.at(-1);
-    this.#inReruns = run !== undefined;
+    this.#isInReruns = run !== undefined;
     if (run !== undefined) run.listsReruns = true;
   }
 
-  #rerun(text: string, lineNumber: number): void {
+  #rerun(text: string): void {
     const rerun = RERUN.exec(text);
     const run = this.#finished.at(-1);
     if (rerun === null || run === undefined) return;
-    this.#shelf.keep(run.reruns, { id: rerun[2] ?? '' });
-    run.lastLine = lineNumber;
+    run.reruns.push(rerun[2] ?? '');
+    run.lastLine = this.#results.lineNumber;
   }
 
-  #words(text: string, lineNumber: number): void {
-    if (STARTS[text.charCodeAt(0)] === true && this.#phrase(text, lineNumber)) return;
+  #words(text: string): void {
+    if (STARTS[text.charCodeAt(0)] === true && this.#phrase(text)) return;
     if (this.#phase === 'error' && BACKTRACE.test(text)) this.#phase = 'results';
-    // A group stands behind a blank line; anything else at the margin was printed by a test.
-    if (this.#phase === 'results' && this.#isAfterBlank) this.#evidence.outline.group(text, lineNumber);
+    // A group follows an empty line; other lines at the margin are test output.
+    if (this.#phase === 'results' && this.#isAfterBlank) this.#evidence.outline.group(text, this.#results.lineNumber);
   }
 
-  #phrase(text: string, lineNumber: number): boolean {
-    if (text.startsWith('Finished in ')) this.#finishes(lineNumber);
+  #phrase(text: string): boolean {
+    if (text.startsWith('Finished in ')) this.#finishes();
     else if (text === 'Failures:') this.#list('failures');
     else if (text.startsWith('Pending:')) this.#list('pending');
     else if (text === 'Failed examples:') this.#beginReruns();
     else if (text.startsWith(INTERRUPTED)) this.#run.interrupted = true;
-    else if (text.startsWith('An error occurred ')) this.#outside(text, lineNumber);
+    else if (text.startsWith('An error occurred ')) this.#outside(text);
     else if (NO_RESULTS.test(text)) this.#phase = 'other';
     else return false;
     return true;
@@ -191,20 +186,16 @@ class RspecReader implements LineReader<TestSection> {
   #list(name: 'failures' | 'pending'): void {
     if (!this.#isAfterBlank) return;
     this.#phase = name;
-    this.#run[name] = [];
+    this.#run[name] = this.#results.list();
   }
 
-  #outside(text: string, lineNumber: number): void {
+  #outside(text: string): void {
     const place = OUTSIDE.exec(text)?.[1];
     if (place === undefined) return;
-    this.#run.rspecLine ||= lineNumber;
+    this.#run.rspecLine ||= this.#results.lineNumber;
     if (this.#phase === 'results') this.#phase = 'error';
-    this.#shelf.keep(this.#run.outside, { id: place.replace(/^\.\//, '').replaceAll('`', '') });
+    this.#run.outside.push(place.replace(/^\.\//, '').replaceAll('`', ''));
   }
-}
-
-interface Named {
-  id: string;
 }
 
 interface Totals {
@@ -214,24 +205,24 @@ interface Totals {
   outside: number;
 }
 
-/** What was seen so far; a run is what lies between two of them. */
+/** How much was seen so far; a run is between two places. */
 interface Place {
   marks: MarksPlace;
   outlined: number;
   dots: number;
 }
 
-/** The results of the whole output: totals that a test prints must not hide what stood before them. */
+/** The results of the whole output: totals that a test prints must not hide the results before them. */
 class Evidence {
   readonly marks = new ProgressMarks(MARKS);
   readonly outline: RspecOutline;
   #dots = 0;
 
-  constructor(shelf: Shelf) {
-    this.outline = new RspecOutline(shelf);
+  constructor(results: Results<TestSection>) {
+    this.outline = new RspecOutline(results);
   }
 
-  /** Every dot might be a mark that something else was printed around. */
+  /** Every dot might be a mark next to test output. */
   countDots(text: string): void {
     for (let at = text.indexOf('.'); at !== -1; at = text.indexOf('.', at + 1)) this.#dots += 1;
   }
@@ -245,75 +236,80 @@ class Evidence {
   }
 }
 
-class Run implements ClaimedRun<Run> {
-  /** Something only RSpec prints was seen here, so that a run without totals is one that broke off. */
+class RspecRun implements CandidateRun<RspecRun> {
+  /** The first line that only RSpec prints; a run that has one but no totals is truncated. */
   rspecLine = 0;
   interrupted = false;
   problem: string | null = null;
-  failures: Named[] = [];
-  pending: Named[] = [];
+  failures: string[];
+  pending: string[];
   listsReruns = false;
-  reruns: Named[] = [];
-  outside: Named[] = [];
+  reruns: string[];
+  outside: string[];
   lastLine = 0;
-  #isVouchedFor = false;
+  #isParallel = false;
   #totals: Totals | null = null;
   #totalsLine = 0;
-  readonly #shelf: Shelf;
+  readonly #results: Results<TestSection>;
   readonly #evidence: Evidence;
   #from: Place;
   #to: Place;
-  /** What earlier totals counted that results bear out: whoever printed them, those results are among these. */
+  /** The counts of earlier totals that the results confirm: those results are among these. */
   #least: StatusCounts = { passed: 0, failed: 0, skipped: 0 };
 
-  constructor(shelf: Shelf, evidence: Evidence) {
-    this.#shelf = shelf;
+  constructor(results: Results<TestSection>, evidence: Evidence) {
+    this.#results = results;
+    this.failures = results.list();
+    this.pending = results.list();
+    this.reruns = results.list();
+    this.outside = results.list();
     this.#evidence = evidence;
     this.#from = evidence.place();
     this.#to = this.#from;
   }
 
-  /** Processes that run at once print their marks between each other's, and then their totals one after the other. */
-  static ranAtOnce(runs: readonly Run[]): boolean {
+  /** Parallel processes interleave their marks, and then print their totals one after the other. */
+  static areParallel(runs: readonly RspecRun[]): boolean {
     const first = runs[0];
     const last = runs.at(-1);
-    if (first === undefined || last === undefined || runs.length < 2 || runs.every(({ isBorneOut }) => isBorneOut)) return false;
+    if (first === undefined || last === undefined || runs.length < 2 || runs.every(({ isConfirmed }) => isConfirmed))
+      return false;
     const sum = (status: TestStatus) => runs.reduce((total, run) => total + run.#counts()[status], 0);
     const counts = { passed: sum('passed'), failed: sum('failed'), skipped: sum('skipped') };
-    const adds = first.#evidence.marks.bearOut(counts, first.#from.marks, last.#to.marks);
-    for (const run of runs) run.#isVouchedFor = adds;
-    return adds;
+    const isParallel = first.#evidence.marks.confirm(counts, first.#from.marks, last.#to.marks);
+    for (const run of runs) run.#isParallel = isParallel;
+    return isParallel;
   }
 
-  close(totals: Totals, lineNumber: number): void {
+  close(totals: Totals): void {
     this.#to = this.#evidence.place();
     this.#totals = totals;
-    this.#totalsLine = lineNumber;
-    this.lastLine = lineNumber;
+    this.#totalsLine = this.#results.lineNumber;
+    this.lastLine = this.#results.lineNumber;
   }
 
-  get isBorneOut(): boolean {
-    if (this.#totals === null || !this.#holdsLeast()) return false;
+  get isConfirmed(): boolean {
+    if (this.#totals === null || !this.#includesLeast()) return false;
     const { examples, failures } = this.#totals;
     if (examples === 0 || (failures > 0 && this.reruns.length === failures)) return true;
     const { marks } = this.#evidence;
-    return marks.bearOut(this.#counts(), this.#from.marks, this.#to.marks) || this.#documented().length > 0;
+    return marks.confirm(this.#counts(), this.#from.marks, this.#to.marks) || this.#documented().length > 0;
   }
 
-  get lacksResults(): boolean {
+  get hasTooFewResults(): boolean {
     const { passed, failed, skipped } = this.#counts();
     const outlined = this.#to.outlined - this.#from.outlined;
     return this.#to.dots - this.#from.dots < passed && outlined < passed + failed + skipped;
   }
 
-  #holdsLeast(): boolean {
+  #includesLeast(): boolean {
     const { passed, failed, skipped } = this.#counts();
     return passed >= this.#least.passed && failed >= this.#least.failed && skipped >= this.#least.skipped;
   }
 
-  joinedTo(earlier: Run): Run {
-    const joined = new Run(this.#shelf, this.#evidence);
-    joined.#least = earlier.isBorneOut ? earlier.#counts() : earlier.#least;
+  joinedTo(earlier: RspecRun): RspecRun {
+    const joined = new RspecRun(this.#results, this.#evidence);
+    joined.#least = earlier.isConfirmed ? earlier.#counts() : earlier.#least;
     joined.#from = earlier.#from;
     joined.#to = this.#to;
     joined.#totals = this.#totals;
@@ -325,21 +321,23 @@ class Run implements ClaimedRun<Run> {
     return joined;
   }
 
-  section(): TestSection {
-    if (this.#totals === null) return emptyTestSection(ID, this.rspecLine);
-    const section = { ...emptyTestSection(ID, this.#firstLine()), lastLine: this.lastLine };
+  emit(): void {
+    if (this.#totals === null) {
+      this.#results.beginRun({ firstLine: this.rspecLine, lastLine: this.rspecLine });
+      return;
+    }
+    const run = this.#results.beginRun({ firstLine: this.#firstLine(), lastLine: this.lastLine });
     const { outside } = this.#totals;
     const counts = this.#counts();
-    section.hasFooter = !this.listsReruns || this.reruns.length >= counts.failed;
-    section.hasHeader = this.isBorneOut;
-    section.totals = { ...counts, failed: counts.failed + outside };
-    section.tests = this.#tests();
-    for (let index = 0; index < outside && !this.#shelf.isFull; index += 1)
-      this.#shelf.keep(section.tests, { id: this.outside[index]?.id ?? 'outside of examples', status: 'failed' });
-    if (this.problem !== null) section.problems.push(this.problem);
-    if (this.lacksResults && !this.#isVouchedFor) section.problems.push('fewer results stand before the totals than they count');
-    if (this.interrupted) section.problems.push('rspec was interrupted');
-    return section;
+    run.hasFooter = !this.listsReruns || this.reruns.length >= counts.failed;
+    run.hasHeader = this.isConfirmed;
+    run.totals = { ...counts, failed: counts.failed + outside };
+    for (const test of this.#tests()) run.tests.push(test);
+    for (let index = 0; index < outside && !this.#results.isFull; index += 1)
+      run.tests.push({ id: this.outside[index] ?? 'outside of examples', status: 'failed' });
+    if (this.problem !== null) run.problems.push(this.problem);
+    if (this.hasTooFewResults && !this.#isParallel) run.problems.push('the totals count more results than precede them');
+    if (this.interrupted) run.problems.push('rspec was interrupted');
   }
 
   #counts(): StatusCounts {
@@ -357,22 +355,22 @@ class Run implements ClaimedRun<Run> {
     return Math.min(start, this.rspecLine || start);
   }
 
-  /** The examples of the documentation form, if they add up: whatever stands before the last of them is not RSpec's. */
+  /** The last examples of the documentation format if they match the totals; earlier lines are not RSpec's. */
   #documented(): OutlinedTest[] {
     const examples = this.#totals?.examples ?? 0;
     const first = Math.max(this.#from.outlined, this.#to.outlined - examples);
     const last = this.#evidence.outline.tests(first, this.#to.outlined);
-    return addsUp(last, this.#counts()) ? last : [];
+    return matchesTotals(last, this.#counts()) ? last : [];
   }
 
-  /** All tests from the documentation form if it adds up, else those that the lists name. */
+  /** All tests from the documentation format if it matches the totals, else those in the lists. */
   #tests(): TestResult[] {
     const documented = this.#documented();
     if (documented.length > 0) return documented.map(({ id, status }) => ({ id, status }));
     const { failed, skipped } = this.#counts();
     const failures = this.reruns.length === failed ? this.reruns : this.failures;
-    const named = (list: readonly Named[], wanted: number, status: TestStatus): TestResult[] =>
-      list.length === wanted ? list.map(({ id }) => ({ id, status })) : [];
+    const named = (list: readonly string[], wanted: number, status: TestStatus): TestResult[] =>
+      list.length === wanted ? list.map((id) => ({ id, status })) : [];
     return [...named(failures, failed, 'failed'), ...named(this.pending, skipped, 'skipped')];
   }
 }

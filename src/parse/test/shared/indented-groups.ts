@@ -1,13 +1,12 @@
-// The groups a test stands in, for reporters that show them by indentation.
-
-import { ownText } from '../../engine/shelf.ts';
+// The groups around a test, for reporters that show them by indentation.
 import { extended } from '../../shared/bounded-text.ts';
+import { CharCode } from '../../shared/characters.ts';
 
 export class GroupStack {
   #names: string[] = [];
-  /** By depth: what `prefix` has answered since the groups last changed. */
+  /** By depth: results of `prefix` since the groups last changed. */
   #prefixes: string[] = [];
-  /** The last that was put together: tests keep theirs, and those of one group share it, whatever was printed between them. */
+  /** The last one that was joined: the tests of one group share the string, which saves memory. */
   #latest = '';
 
   clear(): void {
@@ -15,7 +14,7 @@ export class GroupStack {
     this.#prefixes = [];
   }
 
-  /** `depth` is 0 for an outermost group. Everything deeper is left behind. */
+  /** `depth` is 0 for an outermost group. Leaves all groups of this depth and deeper. */
   enter(depth: number, name: string): void {
     this.#names.length = Math.min(this.#names.length, depth);
     while (this.#names.length < depth) this.#names.push('');
@@ -23,25 +22,25 @@ export class GroupStack {
     this.#prefixes = [];
   }
 
-  /** A name that goes on in the next line. */
+  /** Adds a further line to the name of the innermost group. */
   extend(text: string): void {
     const last = this.#names.pop();
     if (last !== undefined) this.#names.push(extended(last, '\n', text));
     this.#prefixes = [];
   }
 
-  /** "group > group > ", for something that stands at this depth. */
+  /** "group > group > ", for an entry at this depth. */
   prefix(depth: number): string {
     const known = this.#prefixes[depth];
     if (known !== undefined) return known;
     const names = this.#names.slice(0, depth).filter((name) => name !== '');
     const prefix = names.map((name) => `${name} > `).join('');
-    if (prefix !== this.#latest) this.#latest = ownText(prefix);
+    if (prefix !== this.#latest) this.#latest = prefix;
     this.#prefixes[depth] = this.#latest;
     return this.#latest;
   }
 
-  /** False when the name of a group around this depth was never seen. */
+  /** False when the name of an outer group is unknown. */
   isComplete(depth: number): boolean {
     return this.#names.length >= depth && !this.#names.slice(0, depth).includes('');
   }
@@ -50,6 +49,6 @@ export class GroupStack {
 export function indentOf(text: string): number {
   const { length } = text;
   let indent = 0;
-  while (indent < length && text.charCodeAt(indent) === 32) indent += 1;
+  while (indent < length && text.charCodeAt(indent) === CharCode.SPACE) indent += 1;
   return indent;
 }

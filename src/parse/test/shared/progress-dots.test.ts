@@ -11,32 +11,32 @@ test('finds where the marks of a run begin', () => {
   expect(marksOf('..', 'text', '.F', '.S').startOf({ passed: 2, failed: 1, skipped: 1 })).toBe(3);
 });
 
-test('sees marks that stick to what a test prints', () => {
+test('counts marks next to test output', () => {
   const marks = marksOf('.hello', 'world.F');
   expect(marks.startOf({ passed: 2, failed: 1, skipped: 0 })).toBeNull();
-  expect(marks.bearOut({ passed: 2, failed: 1, skipped: 0 })).toBe(true);
+  expect(marks.confirm({ passed: 2, failed: 1, skipped: 0 })).toBe(true);
 });
 
 test('prefers marks on lines of their own', () => {
-  expect(marksOf('.F', 'Loading...').bearOut({ passed: 1, failed: 1, skipped: 0 })).toBe(true);
+  expect(marksOf('.F', 'Loading...').confirm({ passed: 1, failed: 1, skipped: 0 })).toBe(true);
 });
 
 test.each([
   [{ passed: 3, failed: 1, skipped: 0 }],
   [{ passed: 2, failed: 0, skipped: 0 }],
   [{ passed: 1, failed: 1, skipped: 1 }],
-])('marks that do not make up %o', (wanted) => {
-  expect(marksOf('.F.').bearOut(wanted)).toBe(false);
+])('rejects the counts %o', (wanted) => {
+  expect(marksOf('.F.').confirm(wanted)).toBe(false);
 });
 
-test('looks between two places only', () => {
+test('counts only the marks between two places', () => {
   const marks = marksOf('..');
   const first = marks.place();
   marks.line('FF', 2);
   marks.line('.', 3);
   const nothing = marksOf().place();
-  expect(marks.bearOut({ passed: 2, failed: 0, skipped: 0 }, nothing, first)).toBe(true);
-  expect(marks.bearOut({ passed: 2, failed: 0, skipped: 0 }, first)).toBe(false);
+  expect(marks.confirm({ passed: 2, failed: 0, skipped: 0 }, nothing, first)).toBe(true);
+  expect(marks.confirm({ passed: 2, failed: 0, skipped: 0 }, first)).toBe(false);
   expect(marks.roughStartOf(2, first, marks.place())).toBe(2);
   expect(marks.roughStartOf(9, nothing, marks.place())).toBe(1);
 });

@@ -1,9 +1,16 @@
 import { expect, test } from 'vitest';
-import { Shelf } from '../../engine/shelf.ts';
+import { MemoryBudget } from '../../engine/memory-budget.ts';
+import { ResultBuilder } from '../../engine/result-builder.ts';
 import { ResultsById } from './results-by-id.ts';
 
-test('each test once, in order of appearance, with the last that was said of it', () => {
-  const results = new ResultsById(new Shelf());
+function resultsById(maxBytes?: number) {
+  const budget = new MemoryBudget(maxBytes);
+  const builder = new ResultBuilder('test', 'tool', budget, { firstLine: 1, lineNumber: 1, before: () => '' });
+  return { budget, results: new ResultsById(builder) };
+}
+
+test('lists each test once, in order of appearance, with its last status', () => {
+  const { results } = resultsById();
   results.set('b', 'failed');
   results.set('a', 'passed');
   results.set('b', 'passed');
@@ -15,11 +22,10 @@ test('each test once, in order of appearance, with the last that was said of it'
   expect([results.get('a'), results.get('b'), results.get('c')]).toEqual(['skipped', 'passed', undefined]);
 });
 
-test('no more tests than fit on the shelf, and known ones at no cost', () => {
-  const shelf = new Shelf(2 * (160 + 1));
-  const results = new ResultsById(shelf);
+test('stays within the memory budget and does not charge a repeated test', () => {
+  const { budget, results } = resultsById(2 * (160 + 1));
   for (const id of ['a', 'b', 'a', 'b']) results.set(id, 'passed');
-  expect(shelf.isFull).toBe(false);
+  expect(budget.isExceeded).toBe(false);
   for (const id of ['c', 'd']) results.set(id, 'passed');
-  expect([shelf.isFull, results.tests.length, results.get('d')]).toEqual([true, 2, undefined]);
+  expect([budget.isExceeded, results.tests.length, results.get('d')]).toEqual([true, 2, undefined]);
 });

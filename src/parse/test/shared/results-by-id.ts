@@ -1,30 +1,26 @@
-// The tests that a tool names, for tools that may name the same one again and mean it.
+// For tools that may report the same test again, where the last report counts.
 import type { TestResult, TestStatus } from '../../../contract/index.ts';
-import type { Shelf } from '../../engine/shelf.ts';
+import type { Results } from '../../parser.ts';
 
 export class ResultsById {
-  /** Each once, in the order of their first appearance. */
-  readonly tests: TestResult[] = [];
-  readonly #byId = new Map<string, TestResult>();
-  readonly #shelf: Shelf;
+  readonly #byId: Map<string, TestResult>;
 
-  constructor(shelf: Shelf) {
-    this.#shelf = shelf;
+  constructor(results: Pick<Results, 'map'>) {
+    this.#byId = results.map();
+  }
+
+  /** Each test once, in the order of first appearance. */
+  get tests(): TestResult[] {
+    return [...this.#byId.values()];
   }
 
   get(id: string): TestStatus | undefined {
     return this.#byId.get(id)?.status;
   }
 
-  /** Whatever was said of it before. */
   set(id: string, status: TestStatus): void {
     const known = this.#byId.get(id);
     if (known !== undefined) known.status = status;
-    else if (!this.#shelf.isFull) this.#add({ id, status });
-  }
-
-  #add(test: TestResult): void {
-    this.#shelf.keepAtOnce(this.tests, test);
-    this.#byId.set(test.id, test);
+    else this.#byId.set(id, { id, status });
   }
 }

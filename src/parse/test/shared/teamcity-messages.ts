@@ -1,6 +1,7 @@
 // TeamCity's service messages ("##teamcity[testStarted name='x']"), which many runners can print.
 import type { TestResult, TestStatus } from '../../../contract/index.ts';
-import { ownText, type Shelf } from '../../engine/shelf.ts';
+import type { Results } from '../../parser.ts';
+import type { TestSection } from '../../section.ts';
 
 export interface TeamcityMessage {
   type: string;
@@ -9,7 +10,7 @@ export interface TeamcityMessage {
 
 const PREFIX = '##teamcity[';
 
-/** Null for a line that is no message, or whose end is missing. */
+/** Null when the line is not a message, or is truncated. */
 export function readTeamcityMessage(line: string): TeamcityMessage | null {
   const start = line.indexOf(PREFIX);
   if (start === -1 || line.slice(0, start).trim() !== '') return null;
@@ -44,47 +45,51 @@ function closingQuote(text: string, from: number): number {
 
 const ESCAPES: Record<string, string> = { n: ' ', r: ' ' };
 
-/** Line ends become blanks: they would tear an id apart. */
+/** Line ends become spaces: an id must stay on one line. */
 function withoutEscapes(value: string): string {
   return value.replace(/\|(?:0x([0-9a-fA-F]{4})|(.))/g, (_, code: string | undefined, character: string) =>
     code === undefined ? (ESCAPES[character] ?? character) : String.fromCharCode(Number.parseInt(code, 16)),
   );
 }
 
-/** What is particular to a runner. */
+/** What differs between runners. */
 export interface TeamcityDialect {
-  /** `location` is where the runner says the test is; empty when it does not. */
+  /** `location` is empty when the runner does not state it. */
   idOf(suites: readonly string[], name: string, location: string): string;
-  /** Whether the runner tells of something else there as if it were a test. */
-  isStandIn?(location: string): boolean;
-  /** Whether a failure with this message is none. */
-  isForgiven?(message: string): boolean;
+  /** Whether the runner reports something other than a test there. */
+  isPlaceholder?(location: string): boolean;
+  /** Whether a test that fails with this message counts as passed. */
+  isFalseFailure?(message: string): boolean;
 }
 
 export interface TeamcityTest extends TestResult {
-  isStandIn: boolean;
-  isForgiven: boolean;
+  isPlaceholder: boolean;
+  isFalseFailure: boolean;
 }
 
-/** Follows suites and tests, each flow for itself. */
+/** Tracks suites and tests per flow. */
 export class TeamcityTests {
-  readonly tests: TeamcityTest[] = [];
-  /** By flow: those that are open, the innermost last. */
-  readonly #suites = new Map<string, { id: string }[]>();
-  readonly #open = new Map<string, TeamcityTest>();
-  /** Ignored without a beginning; some runners write an end nevertheless. */
-  readonly #ignored = new Set<string>();
-  readonly #shelf: Shelf;
+  readonly tests: TeamcityTest[];
+  /** By flow: the open suites, the innermost last. */
+  readonly #suites: Map<string, string[]>;
+  readonly #open: Map<string, TeamcityTest>;
+  /** Ignored tests that were never started; some runners finish them nevertheless. */
+  readonly #ignored: Set<string>;
+  readonly #results: Results<TestSection>;
   readonly #dialect: TeamcityDialect;
-  /** Messages that do not fit: an end without a beginning, a beginning before the end, a suite closed out of turn. */
-  misfits = 0;
+  /** Messages out of order: a test finished but not started, or started twice, or a suite that is not the innermost. */
+  misplaced = 0;
 
-  constructor(shelf: Shelf, dialect: TeamcityDialect) {
-    this.#shelf = shelf;
+  constructor(results: Results<TestSection>, dialect: TeamcityDialect) {
+    this.tests = results.list();
+    this.#suites = results.map();
+    this.#open = results.map();
+    this.#ignored = results.set();
+    this.#results = results;
     this.#dialect = dialect;
   }
 
-  /** Suites and tests that have begun and not ended. */
+  /** Suites and tests that started and did not finish. */
   get openCount(): number {
     return [...this.#suites.values()].reduce((sum, { length }) => sum + length, this.#open.size);
   }
@@ -95,47 +100,47 @@ export class TeamcityTests {
     if (type === 'testSuiteStarted') this.#openSuite(flow, name);
     else if (type === 'testSuiteFinished') this.#closeSuite(flow, name);
     else if (type === 'testStarted') this.#start(flow, name, attributes.get('locationHint') ?? '');
-    else if (type === 'testFailed') this.#settle(flow, name, 'failed', attributes.get('message') ?? '');
-    else if (type === 'testIgnored') this.#settle(flow, name, 'skipped', '');
+    else if (type === 'testFailed') this.#setStatus(flow, name, 'failed', attributes.get('message') ?? '');
+    else if (type === 'testIgnored') this.#setStatus(flow, name, 'skipped', '');
     else if (type === 'testFinished') this.#finish(`${flow}\n${name}`);
   }
 
   #finish(key: string): void {
-    if (!this.#open.delete(key) && !this.#ignored.delete(key)) this.misfits += 1;
+    if (!this.#open.delete(key) && !this.#ignored.delete(key)) this.misplaced += 1;
   }
 
   #openSuite(flow: string, name: string): void {
-    const suites = this.#suites.get(flow) ?? [];
-    this.#shelf.keep(suites, { id: name });
-    this.#suites.set(ownText(flow), suites);
+    const suites = this.#suites.get(flow) ?? this.#results.list<string>();
+    suites.push(name);
+    this.#suites.set(flow, suites);
   }
 
   #closeSuite(flow: string, name: string): void {
-    if (this.#suites.get(flow)?.pop()?.id !== name) this.misfits += 1;
+    if (this.#suites.get(flow)?.pop() !== name) this.misplaced += 1;
   }
 
   #start(flow: string, name: string, location: string): TeamcityTest {
-    const suites = (this.#suites.get(flow) ?? []).map((suite) => suite.id);
-    const isStandIn = this.#dialect.isStandIn?.(location) === true;
-    const test: TeamcityTest = { id: this.#dialect.idOf(suites, name, location), status: 'passed', isStandIn, isForgiven: false };
-    this.#shelf.keep(this.tests, test);
-    const key = ownText(`${flow}\n${name}`);
-    if (this.#open.has(key)) this.misfits += 1;
+    const id = this.#dialect.idOf(this.#suites.get(flow) ?? [], name, location);
+    const isPlaceholder = this.#dialect.isPlaceholder?.(location) === true;
+    const test: TeamcityTest = { id, status: 'passed', isPlaceholder, isFalseFailure: false };
+    this.tests.push(test);
+    const key = `${flow}\n${name}`;
+    if (this.#open.has(key)) this.misplaced += 1;
     this.#open.set(key, test);
     return test;
   }
 
-  /** A failure after an "ignored" stays a failure. */
-  #settle(flow: string, name: string, status: TestStatus, message: string): void {
+  /** A test that fails after it was ignored counts as failed. */
+  #setStatus(flow: string, name: string, status: TestStatus, message: string): void {
     const key = `${flow}\n${name}`;
     const known = this.#open.get(key);
     const test = known ?? this.#start(flow, name, '');
     if (known === undefined) {
       this.#open.delete(key);
-      this.#ignored.add(ownText(key));
+      this.#ignored.add(key);
     }
     if (test.status === 'failed') return;
     test.status = status;
-    test.isForgiven = this.#dialect.isForgiven?.(message) === true;
+    test.isFalseFailure = this.#dialect.isFalseFailure?.(message) === true;
   }
 }

@@ -5,7 +5,7 @@ import type { TestResult } from '../../../contract/index.ts';
 import type { LineParser, LineReader, Results } from '../../parser.ts';
 import type { TestRun, TestSection } from '../../section.ts';
 import { CharCode } from '../../shared/characters.ts';
-import { testsThatFit } from '../shared/tests-that-fit.ts';
+import { dropExcessTests } from '../shared/totals.ts';
 import { TapDocument } from './document.ts';
 import { tapSection } from './section.ts';
 
@@ -216,7 +216,7 @@ class ProveReader implements LineReader<TestSection> {
         run.problems.push(`prove counts ${counts.tests} tests, but ${this.#points} are listed`);
       const passed = counts.tests - failed - this.#skipped;
       run.totals = { passed, failed: failed + broken.length, skipped: this.#skipped };
-      run.tests = testsThatFit([...this.#reported.flatMap(({ failures }) => failures), ...broken], run.totals);
+      run.tests = dropExcessTests([...this.#reported.flatMap(({ failures }) => failures), ...broken], run.totals);
     }
     run.hasFooter = true;
     this.#results.add(run);

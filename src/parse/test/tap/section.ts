@@ -2,7 +2,7 @@
 // any, else the points at the top are compared with the plan.
 import type { TestResult, TestStatus } from '../../../contract/index.ts';
 import type { TestSection, TestTotals } from '../../section.ts';
-import { testsThatFit } from '../shared/tests-that-fit.ts';
+import { dropExcessTests } from '../shared/totals.ts';
 import type { TapClosing, TapDocument, TapPoint } from './document.ts';
 
 /** Set-up and teardown of a file or suite are no tests of bats, and not in its plan. */
@@ -131,7 +131,7 @@ function readClosing(document: TapDocument, closing: TapClosing, section: TapSec
 }
 
 function fits(tests: readonly TestResult[], totals: TestTotals): boolean {
-  return testsThatFit(tests, totals).length === tests.length;
+  return dropExcessTests(tests, totals).length === tests.length;
 }
 
 /** ava counts crashes neither in its plan nor in "# tests"; a test printed any other excess point. */

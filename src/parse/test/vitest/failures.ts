@@ -1,34 +1,28 @@
-// The failures that vitest shows in full, each headed by " FAIL  file > group > name".
-// A message may hold such lines too; a heading is only one right behind a banner, a divider or another heading.
-
-import { ownText, type Shelf } from '../../engine/shelf.ts';
+// The failures that vitest shows in full, each below a heading " FAIL  file > group > name". A message may contain such a
+// line too, so a heading must directly follow a banner, a divider or another heading.
+import type { Results } from '../../parser.ts';
+import type { TestSection } from '../../section.ts';
 import { fileLabel } from './listing.ts';
 
 const BANNER = /^⎯+ (.+?) ⎯+$/;
 const DIVIDER = /^⎯+\[\d+\/\d+\]⎯+$/;
 const HEADING = /^ ?FAIL {2}(\S.*| \S.*)$/;
-/** "AssertionError: message": the line that follows the heading, or the last line of a name with several. */
+/** "AssertionError: message", the line after the heading. */
 const ERROR = /^(?:[A-Z][\w.]*)?(?:Error|Exception)(?:: |$)|^Unknown Error(?:: |$)/;
 const MAX_NAME_LINES = 5;
 
 export class VitestFailures {
   /** Ids of failed tests. A test with several errors is shown several times. */
-  readonly tests = new Set<string>();
-  /** Files that did not load or have a broken hook. */
-  readonly files = new Set<string>();
+  readonly tests: Set<string>;
+  /** Files that did not load or have a failed hook. */
+  readonly files: Set<string>;
   #part: 'suites' | 'tests' | null = null;
   #mayHead = false;
   #heading: string[] = [];
 
-  readonly #shelf: Shelf;
-
-  constructor(shelf: Shelf) {
-    this.#shelf = shelf;
-  }
-
-  /** Only a rule can begin something. */
-  get isSettled(): boolean {
-    return this.#part === null || (!this.#mayHead && this.#heading.length === 0);
+  constructor(results: Results<TestSection>) {
+    this.tests = results.set();
+    this.files = results.set();
   }
 
   line(text: string): void {
@@ -72,19 +66,14 @@ export class VitestFailures {
     if (this.#heading.length === 0) this.#mayHead = false;
   }
 
-  /** Lines behind a heading belong to it only when what follows shows where it ends. */
-  #finishHeading(hasEndInSight: boolean): void {
-    const text = this.#heading.slice(0, hasEndInSight ? undefined : 1).join('\n');
+  /** Lines after a heading belong to it only when its end is known. */
+  #finishHeading(isEndKnown: boolean): void {
+    const text = this.#heading.slice(0, isEndKnown ? undefined : 1).join('\n');
     this.#heading = [];
     if (text === '') return;
     const separator = text.indexOf(' > ');
     const file = fileLabel(separator === -1 ? text.replace(/ \[ .* \]$/, '') : text.slice(0, separator));
-    if (this.#part === 'suites') this.#add(this.files, file);
-    else if (separator !== -1) this.#add(this.tests, ownText(file + text.slice(separator)));
-  }
-
-  #add(names: Set<string>, name: string): void {
-    if (!names.has(name)) this.#shelf.hold();
-    names.add(name);
+    if (this.#part === 'suites') this.files.add(file);
+    else if (separator !== -1) this.tests.add(file + text.slice(separator));
   }
 }

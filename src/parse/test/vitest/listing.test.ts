@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
-import { Shelf } from '../../engine/shelf.ts';
+import { MemoryBudget } from '../../engine/memory-budget.ts';
+import { ResultBuilder } from '../../engine/result-builder.ts';
 import { VitestListing } from './listing.ts';
 
 function idsOf(lines: readonly string[]): string[] {
-  const listing = new VitestListing(3, new Shelf());
+  const position = { firstLine: 1, lineNumber: 1, before: () => '' };
+  const listing = new VitestListing(3, new ResultBuilder('test', 'vitest', new MemoryBudget(), position));
   for (const line of lines) listing.line(line);
   return listing.tests().map(({ id }) => id);
 }
@@ -21,12 +23,12 @@ test.each([
   expect(idsOf([line])).toEqual([id]);
 });
 
-test('tests stand with their file, in whatever order the files report', () => {
+test('groups tests by file when the files report in any order', () => {
   const lines = [' ✓ a.ts > one 1ms', ' ✓ b.ts > two 1ms', ' ✓ b.ts > three 1ms', ' ✓ a.ts > four 1ms'];
   expect(idsOf(lines)).toEqual(['a.ts > one', 'a.ts > four', 'b.ts > two', 'b.ts > three']);
 });
 
-test('a test below the line of its own file is held against what that line announces', () => {
+test('restarts the list of a file at the line of the file', () => {
   const lines = [' ✓ a.ts > one 1ms', ' ✓ a.ts (1 test) 5ms', ' ✓ a.ts > two 1ms', ' ✓ b.ts > three 1ms'];
   expect(idsOf(lines)).toEqual(['a.ts > two', 'b.ts > three']);
 });

@@ -1,28 +1,29 @@
-// The tests that vitest's reporters list: one a line with the file in front (verbose), or below
-// the line of their file (default, tree). What a test prints may look the same; only a listing that adds up is used.
+// The tests that vitest's reporters list: one per line with the file (verbose), or below the line of their file (default,
+// tree). Test output may look the same, so only a complete listing is used.
 import type { TestResult, TestStatus } from '../../../contract/index.ts';
-import { ownText, type Shelf } from '../../engine/shelf.ts';
-import { byCode, isDigit } from '../../shared/characters.ts';
+import type { Results } from '../../parser.ts';
+import type { TestSection } from '../../section.ts';
+import { byCode, CharCode, isDigit } from '../../shared/characters.ts';
 import { GroupStack, indentOf } from '../shared/indented-groups.ts';
 
 interface ListedFile {
-  /** How many tests the line of the file says it has; null in a verbose listing. */
+  /** The number of tests according to the line of the file; null in a verbose listing. */
   announced: number | null;
   tests: TestResult[];
-  /** The default reporter leaves out the names of groups. */
+  /** The default reporter omits the names of groups. */
   hasFullNames: boolean;
 }
 
-/** The file of a test in a verbose listing: most lines are about the same file as the one before. */
+/** The file of the previous test in a verbose listing; most lines have the same file. */
 interface VerboseFile {
-  /** As the lines have it. */
+  /** As printed. */
   path: string;
-  /** As ids have it. */
+  /** As in ids. */
   name: string;
   file: ListedFile;
 }
 
-/** A test whose name goes on in the next line. */
+/** A test whose name continues on the next line. */
 interface UnfinishedName {
   test: TestResult;
   lines: number;
@@ -36,8 +37,7 @@ const SYMBOLS = byCode<TestStatus | 'group'>({
   '□': 'skipped',
   '❯': 'group',
 });
-const BLANK = 32;
-/** Where the text behind the symbol of a file, or of a test with its file, begins. */
+/** The start of the text after the symbol of a file, or of a test with its file. */
 const OUTERMOST_TEXT = 3;
 const SEPARATOR = ' > ';
 
@@ -47,23 +47,24 @@ const GROUP = / \(\d+\)$/;
 const NOTE = / \[[^[\]]*\]$/;
 const HEAP = / \d+ MB heap used$/;
 const ATTEMPTS = / \((?:retry|repeat) x\d+\)$/;
-/** The message below a test that failed, in most listings further in than the test. */
+/** The message below a failed test, in most listings indented more than the test. */
 const MESSAGE = /^ {3,}→ /;
-/** A name of more lines than this is not put together again. */
+/** Further lines of a name are ignored. */
 const MAX_NAME_LINES = 5;
 
 export class VitestListing {
-  readonly #shelf: Shelf;
-  readonly #files = new Map<string, ListedFile>();
+  readonly #results: Results<TestSection>;
+  readonly #files: Map<string, ListedFile>;
   readonly #groups = new GroupStack();
-  /** Since version 3 every test that ran has a duration behind its name; without one the name goes on. */
+  /** Since version 3 every test that ran has a duration after its name; without one the name continues. */
   readonly #hasDurations: boolean;
   #current: { name: string; file: ListedFile } | null = null;
   #verbose: VerboseFile | null = null;
   #unfinished: UnfinishedName | null = null;
 
-  constructor(majorVersion: number, shelf: Shelf) {
-    this.#shelf = shelf;
+  constructor(majorVersion: number, results: Results<TestSection>) {
+    this.#results = results;
+    this.#files = results.map();
     this.#hasDurations = majorVersion >= 3;
   }
 
@@ -81,17 +82,12 @@ export class VitestListing {
     return false;
   }
 
-  /** No name may go on in the next line. */
-  get isSettled(): boolean {
-    return this.#unfinished === null;
-  }
-
   /** Neither a file nor a test was listed. */
   get isEmpty(): boolean {
     return this.#files.size === 0;
   }
 
-  /** All tests of listings that name every test of their file, each in full. */
+  /** The tests of all files whose listing is complete and has full names. */
   tests(): TestResult[] {
     const all: TestResult[] = [];
     for (const { announced, tests, hasFullNames } of this.#files.values()) {
@@ -113,9 +109,11 @@ export class VitestListing {
   #fileLine(text: string): boolean {
     const [, path, count] = FILE.exec(text) ?? [];
     if (path === undefined) return false;
-    // On a terminal the list is drawn again and again: the last drawing counts.
-    const file: ListedFile = { announced: Number(count), tests: [], hasFullNames: true };
-    this.#current = { name: this.#addFile(fileLabel(path), file), file };
+    // On a terminal the list is redrawn: the last drawing counts.
+    const file: ListedFile = { announced: Number(count), tests: this.#results.list(), hasFullNames: true };
+    const name = fileLabel(path);
+    this.#files.set(name, file);
+    this.#current = { name, file };
     this.#verbose = null;
     this.#groups.clear();
     return true;
@@ -125,25 +123,17 @@ export class VitestListing {
     const name = fileLabel(path);
     let file = this.#files.get(name);
     if (file === undefined) {
-      file = { announced: null, tests: [], hasFullNames: true };
-      this.#addFile(name, file);
+      file = { announced: null, tests: this.#results.list(), hasFullNames: true };
+      this.#files.set(name, file);
     }
-    return { path: ownText(path), name: ownText(name), file };
-  }
-
-  /** Answers with its name, apart from the line that was cut out of. */
-  #addFile(name: string, file: ListedFile): string {
-    if (!this.#files.has(name)) this.#shelf.hold();
-    const own = ownText(name);
-    this.#files.set(own, file);
-    return own;
+    return { path, name, file };
   }
 
   #addVerbose({ path, name, file }: VerboseFile, line: string, status: TestStatus): void {
     const nameAt = OUTERMOST_TEXT + path.length + SEPARATOR.length;
     const text = withoutNotes(line.slice(nameAt), status);
     const length = lengthBeforeDuration(text);
-    // Mostly the id stands in the line as it is, and need not be put together.
+    // Mostly the id is a part of the line and need not be joined.
     const id = path === name ? line.slice(OUTERMOST_TEXT, nameAt + length) : name + SEPARATOR + text.slice(0, length);
     this.#add(file, id, status, length < text.length);
   }
@@ -165,7 +155,7 @@ export class VitestListing {
 
   #add(file: ListedFile, id: string, status: TestStatus, hasDuration: boolean): void {
     const test = { id, status };
-    this.#shelf.keep(file.tests, test);
+    file.tests.push(test);
     if (this.#hasDurations && status !== 'skipped' && !hasDuration) this.#unfinished = { test, lines: 1 };
   }
 
@@ -183,31 +173,31 @@ export class VitestListing {
   }
 }
 
-/** All symbols are beyond ASCII, and a blank follows. */
+/** All symbols are beyond ASCII, and a space follows. */
 function mayBeSymbol(text: string, at: number): boolean {
-  return at + 1 < text.length && text.charCodeAt(at) > 127 && text.charCodeAt(at + 1) === 32;
+  return at + 1 < text.length && text.charCodeAt(at) > 127 && text.charCodeAt(at + 1) === CharCode.SPACE;
 }
 
-/** Without all that may stand behind the duration, which mostly comes last. */
+/** Removes the notes that may follow the duration. */
 function withoutNotes(text: string, status: TestStatus): string {
   if (text.endsWith('ms')) return text;
   const name = status === 'skipped' ? text.replace(NOTE, '') : text;
   return name.replace(HEAP, '').replace(ATTEMPTS, '').replace(ATTEMPTS, '');
 }
 
-/** How much of the text stands before " 12ms" at its end, which may have a second blank in front; all of it without one. */
+/** The length of the text without " 12ms" at its end, which may follow two spaces. */
 function lengthBeforeDuration(text: string): number {
   const { length } = text;
   if (!text.endsWith('ms')) return length;
   let start = length - 2;
   while (start > 0 && isDigit(text.charCodeAt(start - 1))) start -= 1;
-  if (start === length - 2 || start === 0 || text.charCodeAt(start - 1) !== BLANK) return length;
-  return start > 1 && text.charCodeAt(start - 2) === BLANK ? start - 2 : start - 1;
+  if (start === length - 2 || start === 0 || text.charCodeAt(start - 1) !== CharCode.SPACE) return length;
+  return start > 1 && text.charCodeAt(start - 2) === CharCode.SPACE ? start - 2 : start - 1;
 }
 
 /**
- * The path of a file, after the project's name if there is one: "|unit| a.test.ts", in colour " unit  a.test.ts".
- * The place of a test in its file, where vitest adds it, is left out: it is not the same in every tree.
+ * The path of a file, after the project's name if there is one: "|unit| a.test.ts", in color " unit  a.test.ts".
+ * Without line and column, which differ between commits.
  */
 export function fileLabel(text: string): string {
   return text
