@@ -4,7 +4,6 @@ import { expect, test } from 'vitest';
 import { ParserSet } from '../src/parse/engine/dispatch/parser-set.ts';
 import { MemoryBudget } from '../src/parse/engine/memory-budget.ts';
 import { OutputReader } from '../src/parse/engine/read-output.ts';
-import { Shelf } from '../src/parse/engine/shelf.ts';
 import { LINT_PARSERS } from '../src/parse/lint/index.ts';
 import type { Parser } from '../src/parse/parser.ts';
 import type { Section } from '../src/parse/section.ts';
@@ -53,9 +52,9 @@ function resultsOf(section: Section): readonly unknown[] {
 
 test.each(cases)('$id exceeds a small memory budget', ({ kind, parser }) => {
   const log = largestLog(kind, parser);
-  const [shelf, budget] = [new Shelf(BUDGET_BYTES), new MemoryBudget(BUDGET_BYTES)];
-  const reader = new OutputReader(new ParserSet(kind, [parser]), shelf, budget);
-  for (let bytes = 0; bytes < MAX_LOG_BYTES && !shelf.isFull && !budget.isExceeded; bytes += log.length) {
+  const budget = new MemoryBudget(BUDGET_BYTES);
+  const reader = new OutputReader(new ParserSet(kind, [parser]), budget);
+  for (let bytes = 0; bytes < MAX_LOG_BYTES && !budget.isExceeded; bytes += log.length) {
     reader.push(new Uint8Array(log));
     reader.push(new Uint8Array([10]));
   }

@@ -1,11 +1,9 @@
-// What readers keep of an output takes no more memory than the shelf was told of, whatever stands between the results:
-// a name, or a line that may still matter, keeps nothing of the text around it.
+// What parsers keep of an output takes no more memory than the budget counts, whatever is printed between the results.
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { ParserSet } from '../src/parse/engine/dispatch/parser-set.ts';
 import { MemoryBudget } from '../src/parse/engine/memory-budget.ts';
 import { OutputReader } from '../src/parse/engine/read-output.ts';
-import { Shelf } from '../src/parse/engine/shelf.ts';
 import { LINT_PARSERS } from '../src/parse/lint/index.ts';
 import type { Parser } from '../src/parse/parser.ts';
 import { TEST_PARSERS } from '../src/parse/test/index.ts';
@@ -31,13 +29,12 @@ function fixture(id: string, name: string): URL {
   return new URL(`fixtures/parse/${id}/${name}`, import.meta.url);
 }
 
-/** The same log again and again, until the shelf is full. */
+/** The same log again and again, until the budget is exceeded. */
 function heapOfReading(parsers: ParserSet, log: Buffer): number {
   const before = heapBytes();
-  const [shelf, budget] = [new Shelf(BUDGET_BYTES), new MemoryBudget(BUDGET_BYTES)];
-  const reader = new OutputReader(parsers, shelf, budget);
-  for (let bytes = 0; bytes < MAX_LOG_BYTES && !shelf.isFull && !budget.isExceeded; bytes += log.length)
-    reader.push(new Uint8Array(log));
+  const budget = new MemoryBudget(BUDGET_BYTES);
+  const reader = new OutputReader(parsers, budget);
+  for (let bytes = 0; bytes < MAX_LOG_BYTES && !budget.isExceeded; bytes += log.length) reader.push(new Uint8Array(log));
   const heap = heapBytes() - before;
   reader.end();
   return heap;

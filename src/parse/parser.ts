@@ -1,7 +1,5 @@
 // What a parser is: a plain object in its own file under test/, lint/ or security/, plus one line in that folder's index.ts
 // and one folder under test/fixtures/parse/. Parsers emit into `Results`; the engine owns what they emit.
-import type { LineLook } from './engine/dispatch/line-look.ts';
-import type { Shelf } from './engine/shelf.ts';
 import type { RunOf, Section } from './section.ts';
 
 interface ParserBase {
@@ -58,26 +56,18 @@ export interface LineParser<Kind extends Section = Section> extends ParserBase {
   readonly isFallback?: boolean;
   /** For CI annotations, which some tools print in addition to their own report of the same findings. */
   readonly isAnnotation?: boolean;
-  open(results: Results<Kind> & OldContext): LineReader<Kind>;
+  open(results: Results<Kind>): LineReader;
 }
 
-/** Removed with the last parser that uses it. */
-interface OldContext {
-  readonly shelf: Shelf;
-  readonly lastLine: number;
-}
-
-export type LineContext = Results & OldContext;
-
-export interface LineReader<Kind extends Section = Section> {
+export interface LineReader {
   /**
    * One line without colors, CI timestamps and line end; spaces at both ends are kept. Returns true to get every following
    * line, false to become idle until the next trigger. "claimed" is true and marks a result inside a run with a header: idle
    * parsers are not called for it.
    */
-  line(text: string, lineNumber: number): boolean | 'claimed' | LineLook;
+  line(text: string): boolean | 'claimed';
   /** Called once after the last line, for results that are only known then. */
-  end?(): Kind[] | void;
+  end?(): void;
 }
 
 /** Reads a JSON document, wherever it is in the output, on one line or on many. */
@@ -89,8 +79,7 @@ export interface JsonParser<Kind extends Section = Section> extends ParserBase {
   readonly contains?: readonly string[];
   /** Whether the document is this tool's. Must test for member names that no other tool uses. */
   accepts(document: unknown): boolean;
-  read?(document: unknown, results: Results<Kind>): void;
-  readOld?(document: unknown, firstLine: number, lastLine: number): Kind[];
+  read(document: unknown, results: Results<Kind>): void;
 }
 
 /** Reads a stream of JSON documents, each too small to be recognized as a whole report. */
@@ -100,15 +89,14 @@ export interface JsonLinesParser<Kind extends Section = Section> extends ParserB
   readonly contains?: readonly string[];
   accepts(document: unknown): boolean;
   /** Called for the first accepted document. */
-  open?(results: Results<Kind>): JsonLinesReader<Kind>;
-  openOld?(shelf: Shelf): JsonLinesReader<Kind>;
+  open(results: Results<Kind>): JsonLinesReader;
 }
 
-export interface JsonLinesReader<Kind extends Section = Section> {
-  document(document: unknown, lineNumber: number): void;
+export interface JsonLinesReader {
+  document(document: unknown): void;
   /** A line between the documents, for tools that also print plain text. */
-  text?(text: string, lineNumber: number): void;
-  end?(): Kind[] | void;
+  text?(text: string): void;
+  end?(): void;
 }
 
 /** Reads an XML report element by element. */
@@ -118,26 +106,18 @@ export interface XmlParser<Kind extends Section = Section> extends ParserBase {
   readonly roots: readonly string[];
   /** As for `JsonParser`. */
   readonly consoles?: readonly string[];
-  open?(results: Results<Kind>): XmlReader<Kind>;
-  openOld?(firstLine: number, shelf: Shelf): OldXmlReader<Kind>;
+  open(results: Results<Kind>): XmlReader;
 }
 
-interface XmlEvents {
+export interface XmlReader {
   /** `name` has no namespace prefix. */
   startElement(name: string, attributes: Readonly<Record<string, string>>): void;
   endElement(name: string): void;
   text(text: string): void;
   /** For tools that write their totals into comments. */
   comment?(text: string): void;
-}
-
-export interface XmlReader<Kind extends Section = Section> extends XmlEvents {
   /** `isWellFormed` is false when the document is truncated or malformed. */
-  end(isWellFormed: boolean): Kind[] | void;
-}
-
-export interface OldXmlReader<Kind extends Section = Section> extends XmlEvents {
-  end(lastLine: number, wellFormed: boolean): Kind[];
+  end(isWellFormed: boolean): void;
 }
 
 export type Parser<Kind extends Section = Section> =

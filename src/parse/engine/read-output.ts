@@ -7,7 +7,6 @@ import { PackagePrefixes } from './input/package-prefixes.ts';
 import { LineSplitter } from './input/split-lines.ts';
 import { cleanLine, type LineBatch } from './input/strip-decorations.ts';
 import { MemoryBudget } from './memory-budget.ts';
-import { Shelf } from './shelf.ts';
 
 /** Nobody's output has more packages; what looks like more is something else, and each costs memory. */
 const MAX_STREAMS = 500;
@@ -28,18 +27,16 @@ export class OutputReader {
   readonly #parsers: ParserSet;
   readonly #splitter: LineSplitter;
   readonly #prefixes = new PackagePrefixes();
-  readonly #shelf: Shelf;
   readonly #budget: MemoryBudget;
   readonly #main: Dispatcher;
   readonly #streams = new Map<string, Dispatcher>();
   #oversized = false;
   #lineNumber = 0;
 
-  constructor(parsers: ParserSet, shelf = new Shelf(), budget = new MemoryBudget()) {
+  constructor(parsers: ParserSet, budget = new MemoryBudget()) {
     this.#parsers = parsers;
-    this.#shelf = shelf;
     this.#budget = budget;
-    this.#main = new Dispatcher(parsers, shelf, budget);
+    this.#main = new Dispatcher(parsers, budget);
     this.#splitter = new LineSplitter({
       batch: (batch) => this.#batch(batch),
       line: (text) => this.#line(text),
@@ -49,20 +46,16 @@ export class OutputReader {
     });
   }
 
-  get #isFull(): boolean {
-    return this.#shelf.isFull || this.#budget.isExceeded;
-  }
-
   push(chunk: Uint8Array): void {
-    if (!this.#isFull) this.#splitter.push(chunk);
+    if (!this.#budget.isExceeded) this.#splitter.push(chunk);
   }
 
   end(): OutputReading {
-    if (!this.#isFull) this.#splitter.end();
-    const readers: [string, Dispatcher][] = this.#isFull ? [] : [['', this.#main], ...this.#streams];
+    if (!this.#budget.isExceeded) this.#splitter.end();
+    const readers: [string, Dispatcher][] = this.#budget.isExceeded ? [] : [['', this.#main], ...this.#streams];
     const streams = readers.map(([stream, reader]) => ({ stream, sections: reader.end() }));
     // Also by what is known to be a result only at the end.
-    if (this.#isFull) return { streams: [], oversized: true };
+    if (this.#budget.isExceeded) return { streams: [], oversized: true };
     const oversized = this.#oversized || readers.some(([, reader]) => reader.oversized);
     return { streams, oversized };
   }
@@ -94,7 +87,7 @@ export class OutputReader {
   #stream(name: string): Dispatcher | undefined {
     let stream = this.#streams.get(name);
     if (stream === undefined && this.#streams.size < MAX_STREAMS) {
-      stream = new Dispatcher(this.#parsers, this.#shelf, this.#budget);
+      stream = new Dispatcher(this.#parsers, this.#budget);
       this.#streams.set(name, stream);
     }
     if (stream === undefined) this.#oversized = true;

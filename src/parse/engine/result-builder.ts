@@ -130,7 +130,8 @@ class RunBuilder {
 }
 
 function emptySection(kind: Kind, parser: string, firstLine: number, budget: MemoryBudget): Section {
-  if (kind === 'test') return { ...emptyTestSection(parser, firstLine), tests: new BoundedList(budget) };
-  if (kind === 'lint') return { ...emptyLintSection(parser, firstLine), findings: new BoundedList(budget) };
-  return { ...emptySecuritySection(parser, firstLine), advisories: new BoundedList(budget) };
+  const problems = new BoundedList<string>(budget);
+  if (kind === 'test') return { ...emptyTestSection(parser, firstLine), tests: new BoundedList(budget), problems };
+  if (kind === 'lint') return { ...emptyLintSection(parser, firstLine), findings: new BoundedList(budget), problems };
+  return { ...emptySecuritySection(parser, firstLine), advisories: new BoundedList(budget), problems };
 }

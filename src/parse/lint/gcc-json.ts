@@ -36,7 +36,7 @@ function isDiagnostic(value: unknown): boolean {
   return textMember(value, 'message') !== null && Array.isArray(value.locations) && Array.isArray(value.children);
 }
 
-class GccJsonReader implements JsonLinesReader<LintSection> {
+class GccJsonReader implements JsonLinesReader {
   readonly #results: Results<LintSection>;
   #last: LintRun | null = null;
   /** The first line of a list that has not ended yet; 0 when there is none. */
@@ -48,7 +48,7 @@ class GccJsonReader implements JsonLinesReader<LintSection> {
 
   document(document: unknown): void {
     const firstLine = this.#begun || this.#results.lineNumber;
-    const run = this.#results.beginRun({ hasHeader: true, hasFooter: true, firstLine, problems: this.#results.list() });
+    const run = this.#results.beginRun({ hasHeader: true, hasFooter: true, firstLine });
     for (const diagnostic of records(document)) {
       const finding = toFinding(diagnostic);
       if (finding !== null) run.finding(finding);

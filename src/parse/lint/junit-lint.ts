@@ -24,7 +24,7 @@ interface Problem {
   text: string;
 }
 
-class JunitLintReader implements XmlReader<LintSection> {
+class JunitLintReader implements XmlReader {
   readonly #run: LintRun;
   readonly #suites: Attributes[] = [];
   #root: Attributes = {};
@@ -35,7 +35,7 @@ class JunitLintReader implements XmlReader<LintSection> {
   #problems: Problem[] = [];
 
   constructor(results: Results<LintSection>) {
-    this.#run = results.beginRun({ hasHeader: true, problems: results.list() });
+    this.#run = results.beginRun({ hasHeader: true });
   }
 
   startElement(name: string, attributes: Attributes): void {

@@ -21,7 +21,7 @@ export const luacheck: LineParser<LintSection> = {
   open: (results) => new LuacheckReader(results),
 };
 
-class LuacheckReader implements LineReader<LintSection> {
+class LuacheckReader implements LineReader {
   readonly #results: Results<LintSection>;
   #run: LintRun | null = null;
   /** The severity of all findings of the file by its status line, or "mixed". */
@@ -43,7 +43,7 @@ class LuacheckReader implements LineReader<LintSection> {
     if (status === null) return;
     const path = text.slice('Checking '.length, status.index).trim();
     const [, failure, warnings, errors = status[4] ?? status[5]] = status;
-    this.#run ??= this.#results.beginRun({ hasHeader: true, problems: this.#results.list() });
+    this.#run ??= this.#results.beginRun({ hasHeader: true });
     this.#run.touch();
     if (failure !== undefined) this.#run.problems.push(`luacheck could not check ${path}`);
     this.#fileSeverity = errors === undefined ? 'warning' : warnings === undefined ? 'error' : 'mixed';

@@ -46,7 +46,7 @@ export const banditText: LineParser<SecuritySection> = {
   open: (results) => new BanditReader(results),
 };
 
-class BanditReader implements LineReader<SecuritySection> {
+class BanditReader implements LineReader {
   readonly #results: Results<SecuritySection>;
   #run: SecurityRun | null = null;
   #inSeverities = false;

@@ -47,7 +47,7 @@ function isDependency(value: unknown): boolean {
   return isRecord(value) && textMember(value, 'name') !== null && (Array.isArray(value.vulns) || 'skip_reason' in value);
 }
 
-class PipAuditReader implements LineReader<SecuritySection> {
+class PipAuditReader implements LineReader {
   readonly #results: Results<SecuritySection>;
   #run: SecurityRun | null = null;
   /** The first character of each column; empty above the dashes. */

@@ -7,6 +7,3 @@ const MAX_LENGTH = 20_000;
 export function appendBounded(text: string, separator: string, more: string): string {
   return text.length < MAX_LENGTH ? `${text}${separator}${more}` : text;
 }
-
-// The old name, until its last user is renamed.
-export { appendBounded as extended };

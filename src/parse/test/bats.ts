@@ -47,7 +47,7 @@ function isDrawnOver(text: string): boolean {
   return text.startsWith('   ') && (text.includes(' ✓ ') || text.includes(' ✗ ') || text.includes(' (skipped'));
 }
 
-class BatsReader implements LineReader<TestSection> {
+class BatsReader implements LineReader {
   readonly #results: Results<TestSection>;
   #run: TestRun | null = null;
   /** The last summary that does not match the results above it. */

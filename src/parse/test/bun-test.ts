@@ -38,7 +38,7 @@ export const bunTest: LineParser<TestSection> = {
   open: (results) => new BunTestReader(results),
 };
 
-class BunTestReader implements LineReader<TestSection> {
+class BunTestReader implements LineReader {
   readonly #results: Results<TestSection>;
   #run: TestRun | null = null;
   #previousRun: TestRun | null = null;

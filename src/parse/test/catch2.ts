@@ -26,7 +26,7 @@ export const catch2: LineParser<TestSection> = {
   open: (results) => new Catch2Reader(results),
 };
 
-class Catch2Reader implements LineReader<TestSection> {
+class Catch2Reader implements LineReader {
   readonly #results: Results<TestSection>;
   /** Runs without the header of version 3. */
   readonly #headerless: TestRun[] = [];

@@ -20,7 +20,7 @@ export const ctest: LineParser<TestSection> = {
   open: (results) => new CtestReader(results),
 };
 
-class CtestReader implements LineReader<TestSection> {
+class CtestReader implements LineReader {
   readonly #results: Results<TestSection>;
   #run: ProjectRun | null = null;
 

@@ -38,7 +38,7 @@ interface Suite {
   done: number;
 }
 
-class DartReader implements JsonLinesReader<TestSection> {
+class DartReader implements JsonLinesReader {
   readonly #run: TestRun;
   readonly #suites: Map<number, Suite>;
   readonly #running: Map<number, { suite: Suite | null; name: string }>;
@@ -46,7 +46,7 @@ class DartReader implements JsonLinesReader<TestSection> {
   #isDone = false;
 
   constructor(results: Results<TestSection>) {
-    this.#run = results.beginRun({ hasHeader: true, firstLine: results.lineNumber, problems: results.list() });
+    this.#run = results.beginRun({ hasHeader: true, firstLine: results.lineNumber });
     this.#suites = results.map();
     this.#running = results.map();
   }

@@ -40,7 +40,7 @@ export const denoTest: LineParser<TestSection> = {
   open: (results) => new DenoTestReader(results),
 };
 
-class DenoTestReader implements LineReader<TestSection> {
+class DenoTestReader implements LineReader {
   readonly #results: Results<TestSection>;
   readonly #runs: TestRun[] = [];
   #run: TestRun | null = null;

@@ -18,7 +18,7 @@ export const doctest: LineParser<TestSection> = {
   open: (results) => new DoctestReader(results),
 };
 
-class DoctestReader implements LineReader<TestSection> {
+class DoctestReader implements LineReader {
   readonly #results: Results<TestSection>;
   #run: TestRun | null = null;
   #totals: TestTotals | null = null;

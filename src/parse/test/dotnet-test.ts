@@ -50,7 +50,7 @@ export const dotnetTest: LineParser<TestSection> = {
   open: (results) => new DotnetReader(results),
 };
 
-class DotnetReader implements LineReader<TestSection> {
+class DotnetReader implements LineReader {
   readonly #results: Results<TestSection>;
   #tests: TestResult[];
   /** Projects that started, and those that stated their totals. */

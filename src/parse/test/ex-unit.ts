@@ -38,7 +38,7 @@ export const exUnit: LineParser<TestSection> = {
   open: (results) => new ExUnitReader(results),
 };
 
-class ExUnitReader implements LineReader<TestSection> {
+class ExUnitReader implements LineReader {
   readonly #results: Results<TestSection>;
   readonly #runs: TestRun[] = [];
   #run: ExUnitRun | null = null;

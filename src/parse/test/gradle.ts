@@ -32,7 +32,7 @@ export const gradle: LineParser<TestSection> = {
   open: (results) => new GradleReader(results),
 };
 
-class GradleReader implements LineReader<TestSection> {
+class GradleReader implements LineReader {
   readonly #results: Results<TestSection>;
   #invocation: Invocation | null = null;
 

@@ -27,7 +27,7 @@ export const jasmine: LineParser<TestSection> = {
   open: (results) => new JasmineReader(results),
 };
 
-class JasmineReader implements LineReader<TestSection> {
+class JasmineReader implements LineReader {
   readonly #results: Results<TestSection>;
   /** Only runs with totals: other tools print "Started" too. */
   readonly #runs: JasmineRun[];

@@ -50,7 +50,7 @@ interface Case {
   todo: boolean;
 }
 
-class JunitReader implements XmlReader<TestSection> {
+class JunitReader implements XmlReader {
   readonly #run: TestRun;
   readonly #suites: Suite[] = [];
   /** The open elements inside the innermost suite. */

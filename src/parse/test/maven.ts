@@ -24,7 +24,7 @@ export const maven: LineParser<TestSection> = {
   open: (results) => new MavenReader(results),
 };
 
-class MavenReader implements LineReader<TestSection> {
+class MavenReader implements LineReader {
   readonly #results: Results<TestSection>;
   #run: ModuleRun | null = null;
   /** With --quiet there are no headings, only totals before a failed goal. */

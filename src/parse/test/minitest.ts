@@ -25,7 +25,7 @@ export const minitest: LineParser<TestSection> = {
   open: (results) => new MinitestReader(results),
 };
 
-class MinitestReader implements LineReader<TestSection> {
+class MinitestReader implements LineReader {
   readonly #results: Results<TestSection>;
   readonly #runs: TestRun[] = [];
   #run: MinitestRun | null = null;

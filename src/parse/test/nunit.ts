@@ -20,7 +20,7 @@ interface Suite {
   failedInside: boolean;
 }
 
-class NunitReader implements XmlReader<TestSection> {
+class NunitReader implements XmlReader {
   readonly #results: Results<TestSection>;
   readonly #run: TestRun;
   readonly #suites: Suite[] = [];

@@ -16,7 +16,7 @@ export const robot: XmlParser<TestSection> = {
   open: (results) => new RobotReader(results),
 };
 
-class RobotReader implements XmlReader<TestSection> {
+class RobotReader implements XmlReader {
   readonly #run: TestRun;
   readonly #elements: string[] = [];
   readonly #suites: string[] = [];

@@ -33,7 +33,7 @@ export const scalatest: LineParser<TestSection> = {
   open: (results) => new ScalatestReader(results),
 };
 
-class ScalatestReader implements LineReader<TestSection> {
+class ScalatestReader implements LineReader {
   readonly #results: Results<TestSection>;
   readonly #runs: TestRun[] = [];
   #tests: TestResult[] = [];

@@ -18,7 +18,7 @@ export const swiftTesting: LineParser<TestSection> = {
   open: (results) => new SwiftTestingReader(results),
 };
 
-class SwiftTestingReader implements LineReader<TestSection> {
+class SwiftTestingReader implements LineReader {
   readonly #results: Results<TestSection>;
   #run: TestRun | null = null;
   #tests: TestResult[];

@@ -29,7 +29,7 @@ export const tcltest: LineParser<TestSection> = {
   open: (results) => new TcltestReader(results),
 };
 
-class TcltestReader implements LineReader<TestSection> {
+class TcltestReader implements LineReader {
   #run: TcltestRun | null = null;
   #below: BelowTotals | null = null;
   /** The scripts with totals since the last header: a test printed one of two totals of the same script. */

@@ -11,7 +11,7 @@ export const teamcity: LineParser<TestSection> = {
   open: (results) => new TeamcityReader(results),
 };
 
-class TeamcityReader implements LineReader<TestSection> {
+class TeamcityReader implements LineReader {
   readonly #results: Results<TestSection>;
   readonly #tests: TeamcityTests;
   #run: TestRun | null = null;

@@ -23,7 +23,7 @@ export const testUnit: LineParser<TestSection> = {
   open: (results) => new TestUnitReader(results),
 };
 
-class TestUnitReader implements LineReader<TestSection> {
+class TestUnitReader implements LineReader {
   readonly #results: Results<TestSection>;
   #run: TestUnitRun | null = null;
 

@@ -35,7 +35,7 @@ interface Definition {
   owner: string;
 }
 
-class TrxReader implements XmlReader<TestSection> {
+class TrxReader implements XmlReader {
   readonly #run: TestRun;
   readonly #results: Result[];
   readonly #open: Result[] = [];

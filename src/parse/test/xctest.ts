@@ -18,7 +18,7 @@ export const xctest: LineParser<TestSection> = {
   open: (results) => new XctestReader(results),
 };
 
-class XctestReader implements LineReader<TestSection> {
+class XctestReader implements LineReader {
   readonly #results: Results<TestSection>;
   #run: TestRun | null = null;
   /** The open suites; the numbers below the end of the outermost are those of the run. */
@@ -40,7 +40,7 @@ class XctestReader implements LineReader<TestSection> {
 
   #suite(name: string, word: string): void {
     if (word === 'started') {
-      this.#run ??= this.#results.beginRun({ hasHeader: true, problems: this.#results.list() });
+      this.#run ??= this.#results.beginRun({ hasHeader: true });
       this.#suites.push(name);
       return;
     }

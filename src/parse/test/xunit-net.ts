@@ -14,7 +14,7 @@ export const xunitNet: XmlParser<TestSection> = {
   open: (results) => new XunitReader(results),
 };
 
-class XunitReader implements XmlReader<TestSection> {
+class XunitReader implements XmlReader {
   readonly #results: Results<TestSection>;
   readonly #run: TestRun;
   readonly #totals = { passed: 0, failed: 0, skipped: 0 };

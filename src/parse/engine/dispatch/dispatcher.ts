@@ -1,6 +1,6 @@
 // The lines of one package's output, or of all of it -> sections. Every line goes to the few parsers it may concern.
 
-import type { JsonLinesParser, JsonLinesReader, JsonParser, LineContext, LineReader } from '../../parser.ts';
+import type { JsonLinesParser, JsonLinesReader, JsonParser, LineReader } from '../../parser.ts';
 import type { Section } from '../../section.ts';
 import { CharCode, endsWithAny, firstVisible, startsWithAny } from '../../shared/characters.ts';
 import { JsonDocumentFinder, type JsonSink } from '../documents/json.ts';
@@ -8,7 +8,6 @@ import { XmlDocumentFinder } from '../documents/xml.ts';
 import { LineHistory } from '../input/line-history.ts';
 import { detach, type MemoryBudget } from '../memory-budget.ts';
 import { type Position, ResultBuilder } from '../result-builder.ts';
-import type { Shelf } from '../shelf.ts';
 import type { ParserSet } from './parser-set.ts';
 import type { Candidate } from './trigger-index.ts';
 
@@ -37,7 +36,6 @@ export class Dispatcher {
   oversized = false;
   readonly #sections: Section[] = [];
   readonly #parsers: ParserSet;
-  readonly #shelf: Shelf;
   readonly #budget: MemoryBudget;
   readonly #xml: XmlDocumentFinder;
   readonly #json: JsonDocumentFinder;
@@ -53,13 +51,12 @@ export class Dispatcher {
   #documentTaken = false;
   #lastLine = 0;
 
-  constructor(parsers: ParserSet, shelf: Shelf, budget: MemoryBudget) {
+  constructor(parsers: ParserSet, budget: MemoryBudget) {
     this.#parsers = parsers;
-    this.#shelf = shelf;
     this.#budget = budget;
     this.#position = { firstLine: 0, lineNumber: 0, before: (distance) => this.#history.before(distance) };
     this.#jsonLines = parsers.jsonLines.map((parser) => ({ parser, results: this.#builder(parser.id), reader: null }));
-    this.#xml = new XmlDocumentFinder(parsers, shelf, budget, (section) => this.#sections.push(section));
+    this.#xml = new XmlDocumentFinder(parsers, budget, (section) => this.#sections.push(section));
     const documents: JsonSink = {
       document: (value, firstLine, lastLine) => this.#document(value, firstLine, lastLine),
       oversized: () => {
@@ -69,7 +66,7 @@ export class Dispatcher {
     this.#json = new JsonDocumentFinder(documents, parsers.wantedJson);
     this.#subscribers = parsers.lines.map((parser) => {
       const results = this.#builder(parser.id);
-      const reader = parser.open(this.#contextOf(results));
+      const reader = parser.open(results);
       return { reader, results, read: reader.line.bind(reader), isActive: false, lastLine: 0 };
     });
     this.#askedAbout = new Int32Array(parsers.triggers.sharedPrefilters.length);
@@ -89,7 +86,7 @@ export class Dispatcher {
     this.#position.firstLine = lineNumber;
     this.#position.lineNumber = lineNumber;
     this.#budget.startLine(text.length);
-    if (this.#openJsonLines.length > 0) for (const reader of this.#openJsonLines) reader.text?.(detach(text), lineNumber);
+    if (this.#openJsonLines.length > 0) for (const reader of this.#openJsonLines) reader.text?.(detach(text));
     this.#console(text, visible, lineNumber);
   }
 
@@ -98,8 +95,10 @@ export class Dispatcher {
     this.#budget.startLine(0);
     this.#position.firstLine = this.#lastLine;
     this.#position.lineNumber = this.#lastLine;
-    for (const { reader, results } of this.#subscribers) this.#collect(reader.end?.(), results);
-    for (const { reader, results } of this.#jsonLines) if (reader !== null) this.#collect(reader.end?.(), results);
+    for (const { reader, results } of [...this.#subscribers, ...this.#jsonLines]) {
+      reader?.end?.();
+      this.#collect(results);
+    }
     // Readers and what they kept besides their sections are garbage from here on.
     this.#subscribers = [];
     this.#active = [];
@@ -110,14 +109,8 @@ export class Dispatcher {
     return new ResultBuilder(this.#parsers.kind, parser, this.#budget, this.#position);
   }
 
-  #contextOf(results: ResultBuilder): LineContext {
-    const lastLine = () => this.#lastLine;
-    return Object.defineProperties(results, { shelf: { value: this.#shelf }, lastLine: { get: lastLine } }) as never;
-  }
-
   /** A log may have more sections than a function may have arguments. */
-  #collect(sections: readonly Section[] | void, results: ResultBuilder): void {
-    for (const section of sections ?? []) this.#sections.push(section);
+  #collect(results: ResultBuilder): void {
     for (const section of results.sections) this.#sections.push(section);
   }
 
@@ -142,7 +135,7 @@ export class Dispatcher {
       if (subscriber === undefined || subscriber.lastLine === lineNumber) continue;
       if (!this.#matches(text, visible, lineNumber, candidate)) continue;
       subscriber.lastLine = lineNumber;
-      if (subscriber.read(detach(text), lineNumber) === false) continue;
+      if (subscriber.read(detach(text)) === false) continue;
       subscriber.isActive = true;
       this.#active.push(subscriber);
     }
@@ -154,7 +147,7 @@ export class Dispatcher {
     let hasEnded = false;
     for (const subscriber of this.#active) {
       subscriber.lastLine = lineNumber;
-      const answer = subscriber.read(text, lineNumber);
+      const answer = subscriber.read(text);
       if (answer === 'claimed') isClaimed = true;
       else if (answer === false) hasEnded = true;
       subscriber.isActive = answer !== false;
@@ -179,24 +172,23 @@ export class Dispatcher {
     this.#position.firstLine = firstLine;
     this.#position.lineNumber = lastLine;
     this.#budget.startLine(0);
-    for (const parser of this.#parsers.json) if (parser.accepts(value)) this.#readDocument(parser, value, firstLine, lastLine);
-    for (const entry of this.#jsonLines) if (entry.parser.accepts(value)) this.#readStream(entry, value, lastLine);
+    for (const parser of this.#parsers.json) if (parser.accepts(value)) this.#readDocument(parser, value);
+    for (const entry of this.#jsonLines) if (entry.parser.accepts(value)) this.#readStream(entry, value);
   }
 
-  #readDocument(parser: JsonParser, value: unknown, firstLine: number, lastLine: number): void {
-    for (const section of parser.readOld?.(value, firstLine, lastLine) ?? []) this.#shelf.keepDocument(this.#sections, section);
+  #readDocument(parser: JsonParser, value: unknown): void {
     const results = this.#builder(parser.id);
-    parser.read?.(value, results);
-    this.#collect([], results);
+    parser.read(value, results);
+    this.#collect(results);
     this.#documentTaken = true;
   }
 
-  #readStream(entry: JsonStream, value: unknown, lastLine: number): void {
+  #readStream(entry: JsonStream, value: unknown): void {
     if (entry.reader === null) {
-      entry.reader = entry.parser.open?.(entry.results) ?? entry.parser.openOld?.(this.#shelf) ?? null;
-      if (entry.reader?.text !== undefined) this.#openJsonLines.push(entry.reader);
+      entry.reader = entry.parser.open(entry.results);
+      if (entry.reader.text !== undefined) this.#openJsonLines.push(entry.reader);
     }
-    entry.reader?.document(value, lastLine);
+    entry.reader.document(value);
     this.#documentTaken = true;
   }
 }

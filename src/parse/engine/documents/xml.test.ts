@@ -1,33 +1,31 @@
 import { describe, expect, test } from 'vitest';
 import type { XmlParser } from '../../parser.ts';
-import { emptyTestSection } from '../../section.ts';
 import { MemoryBudget } from '../memory-budget.ts';
-import { Shelf } from '../shelf.ts';
 import { XmlDocumentFinder } from './xml.ts';
 
-/** Writes down what it is told. */
+/** Records the calls of the engine. */
 function read(text: string) {
-  const told: string[] = [];
+  const events: string[] = [];
   const owned: boolean[] = [];
   const parser: XmlParser = {
     id: 'recorder',
     form: 'xml',
     commands: [],
     roots: ['report'],
-    openOld: (firstLine) => ({
-      startElement: (name, attributes) => told.push(`<${name} ${JSON.stringify(attributes)}>`),
-      endElement: (name) => told.push(`</${name}>`),
-      text: (value) => told.push(value),
-      end: (lastLine, wellFormed) => [{ ...emptyTestSection('recorder', firstLine), lastLine, hasFooter: wellFormed }],
+    open: (results) => ({
+      startElement: (name, attributes) => events.push(`<${name} ${JSON.stringify(attributes)}>`),
+      endElement: (name) => events.push(`</${name}>`),
+      text: (value) => events.push(value),
+      end: (isWellFormed) => results.beginRun({ hasFooter: isWellFormed }),
     }),
   };
   const sections: unknown[] = [];
-  const finder = new XmlDocumentFinder({ kind: 'test', xml: [parser] }, new Shelf(), new MemoryBudget(), (found) =>
-    sections.push(found),
+  const finder = new XmlDocumentFinder({ kind: 'test', xml: [parser] }, new MemoryBudget(), (found) =>
+    sections.push({ ...found }),
   );
   for (const [index, line] of text.split('\n').entries()) owned.push(finder.line(line, line.search(/\S|$/), index + 1));
   finder.end();
-  return { told: told.filter((text_) => text_.trim() !== ''), sections, owned };
+  return { told: events.filter((text_) => text_.trim() !== ''), sections, owned };
 }
 
 describe('XML documents in a log', () => {

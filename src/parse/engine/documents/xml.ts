@@ -6,7 +6,6 @@ import type { Section } from '../../section.ts';
 import type { ParserSet } from '../dispatch/parser-set.ts';
 import { detach, type MemoryBudget } from '../memory-budget.ts';
 import { type Position, ResultBuilder } from '../result-builder.ts';
-import type { Shelf } from '../shelf.ts';
 
 const ANGLE_BRACKET = 60;
 const BEGINNING = /^<(\?xml\b|!DOCTYPE\b|!--|[A-Za-z][\w:.-]*)/;
@@ -14,14 +13,12 @@ const BEGINNING = /^<(\?xml\b|!DOCTYPE\b|!--|[A-Za-z][\w:.-]*)/;
 export class XmlDocumentFinder {
   readonly #parsersByRoot = new Map<string, XmlParser[]>();
   readonly #kind: Section['kind'];
-  readonly #shelf: Shelf;
   readonly #budget: MemoryBudget;
   readonly #found: (section: Section) => void;
   #document: OpenDocument | null = null;
 
-  constructor(parsers: Pick<ParserSet, 'kind' | 'xml'>, shelf: Shelf, budget: MemoryBudget, found: (section: Section) => void) {
+  constructor(parsers: Pick<ParserSet, 'kind' | 'xml'>, budget: MemoryBudget, found: (section: Section) => void) {
     this.#kind = parsers.kind;
-    this.#shelf = shelf;
     this.#budget = budget;
     this.#found = found;
     for (const parser of parsers.xml) {
@@ -38,7 +35,7 @@ export class XmlDocumentFinder {
   line(text: string, start: number, lineNumber: number): boolean {
     if (this.#document === null) {
       if (text.charCodeAt(start) !== ANGLE_BRACKET || !this.#mayBegin(text, start)) return false;
-      this.#document = new OpenDocument(lineNumber, this.#kind, this.#parsersByRoot, this.#shelf, this.#budget);
+      this.#document = new OpenDocument(lineNumber, this.#kind, this.#parsersByRoot, this.#budget);
     }
     const document = this.#document;
     document.write(text, lineNumber);
@@ -86,23 +83,8 @@ function unfinishedOf(parser: SaxesParser): Unfinished {
 const NOTHING_MORE = new Error('this document is not read any further');
 
 interface OpenReader {
-  reader: Omit<XmlReader, 'end'>;
-  finish(lastLine: number, wellFormed: boolean): Section[];
-}
-
-function openReader(parser: XmlParser, results: ResultBuilder, firstLine: number, shelf: Shelf): OpenReader {
-  if (parser.openOld !== undefined) {
-    const reader = parser.openOld(firstLine, shelf);
-    return { reader, finish: (lastLine, wellFormed) => reader.end(lastLine, wellFormed) };
-  }
-  const reader = parser.open?.(results) as XmlReader;
-  return {
-    reader,
-    finish: (_, wellFormed) => {
-      const sections = reader.end(wellFormed) ?? [];
-      return [...sections, ...results.sections];
-    },
-  };
+  reader: XmlReader;
+  results: ResultBuilder;
 }
 
 function detachAll(attributes: Readonly<Record<string, string>>): Record<string, string> {
@@ -116,16 +98,12 @@ class OpenDocument {
   #depth = 0;
   readonly #position: Position;
 
-  constructor(
-    firstLine: number,
-    kind: Section['kind'],
-    parsersByRoot: ReadonlyMap<string, XmlParser[]>,
-    shelf: Shelf,
-    budget: MemoryBudget,
-  ) {
+  constructor(firstLine: number, kind: Section['kind'], parsersByRoot: ReadonlyMap<string, XmlParser[]>, budget: MemoryBudget) {
     this.#position = { firstLine, lineNumber: firstLine, before: () => '' };
-    const open = (parser: XmlParser) =>
-      openReader(parser, new ResultBuilder(kind, parser.id, budget, this.#position), firstLine, shelf);
+    const open = (parser: XmlParser): OpenReader => {
+      const results = new ResultBuilder(kind, parser.id, budget, this.#position);
+      return { reader: parser.open(results), results };
+    };
     const parser = this.#parser;
     parser.on('opentag', (tag: SaxesTagPlain) => {
       if (this.#depth === 0) this.#openReaders((parsersByRoot.get(withoutPrefix(tag.name)) ?? []).map(open));
@@ -167,7 +145,10 @@ class OpenDocument {
   }
 
   end(): Section[] {
-    return this.#readers.flatMap(({ finish }) => finish(this.#position.lineNumber, this.state === 'closed'));
+    return this.#readers.flatMap(({ reader, results }) => {
+      reader.end(this.state === 'closed');
+      return results.sections;
+    });
   }
 
   #giveUp(): never {

@@ -14,14 +14,14 @@ export const checkstyleXml: XmlParser<LintSection> = {
   open: (results) => new CheckstyleReader(results),
 };
 
-class CheckstyleReader implements XmlReader<LintSection> {
+class CheckstyleReader implements XmlReader {
   readonly #run: LintRun;
   #path: string | null = null;
   /** Inside <exception>: the tool's own stack trace. */
   #inException = false;
 
   constructor(results: Results<LintSection>) {
-    this.#run = results.beginRun({ hasHeader: true, problems: results.list() });
+    this.#run = results.beginRun({ hasHeader: true });
   }
 
   startElement(name: string, attributes: Attributes): void {

@@ -17,7 +17,7 @@ export const checkstyle: LineParser<LintSection> = {
   open: (results) => new CheckstyleReader(results),
 };
 
-class CheckstyleReader implements LineReader<LintSection> {
+class CheckstyleReader implements LineReader {
   readonly #results: Results<LintSection>;
   #run: LintRun | null = null;
   /** The last run, also when it is over. */

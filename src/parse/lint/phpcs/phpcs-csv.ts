@@ -14,7 +14,7 @@ export const phpcsCsv: LineParser<LintSection> = {
   open: openReader,
 };
 
-function openReader(results: Results<LintSection>): LineReader<LintSection> {
+function openReader(results: Results<LintSection>): LineReader {
   let run: LintRun | null = null;
   return {
     line(text) {

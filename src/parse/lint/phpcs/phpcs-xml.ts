@@ -24,14 +24,14 @@ export const phpcsXml: XmlParser<LintSection> = {
   open: (results) => new PhpcsXmlReader(results),
 };
 
-class PhpcsXmlReader implements XmlReader<LintSection> {
+class PhpcsXmlReader implements XmlReader {
   readonly #run: LintRun;
   #totals = { errors: 0, warnings: 0 };
   #file: OpenFile | null = null;
   #finding: LintFinding | null = null;
 
   constructor(results: Results<LintSection>) {
-    this.#run = results.beginRun({ hasHeader: true, problems: results.list() });
+    this.#run = results.beginRun({ hasHeader: true });
   }
 
   startElement(name: string, attributes: Attributes): void {

@@ -23,7 +23,7 @@ export const phpcs: LineParser<LintSection> = {
   open: (results) => new PhpcsReader(results),
 };
 
-class PhpcsReader implements LineReader<LintSection> {
+class PhpcsReader implements LineReader {
   readonly #results: Results<LintSection>;
   #run: LintRun | null = null;
   #path: string | null = null;

@@ -40,7 +40,7 @@ export class RustcRun {
 
   constructor(results: Results<LintSection>) {
     this.#results = results;
-    this.#run = results.draftRun({ problems: results.list() });
+    this.#run = results.draftRun();
     this.#headlines = results.list();
     this.#generated = results.map();
     this.#errors = results.map();

@@ -22,7 +22,7 @@ function isDiagnostic(document: Json): boolean {
   return 'level' in document && 'rendered' in document && Array.isArray(document.spans) && Array.isArray(document.children);
 }
 
-class RustcJsonReader implements JsonLinesReader<LintSection> {
+class RustcJsonReader implements JsonLinesReader {
   readonly #results: Results<LintSection>;
   #run: LintRun | null = null;
   /** cargo may run several compilers, and ends with a message of its own. */
@@ -36,7 +36,7 @@ class RustcJsonReader implements JsonLinesReader<LintSection> {
   }
 
   document(document: unknown): void {
-    this.#run ??= this.#results.beginRun({ hasHeader: true, problems: this.#results.list() });
+    this.#run ??= this.#results.beginRun({ hasHeader: true });
     this.#run.touch();
     const reason = textMember(document, 'reason');
     this.#isCargo = reason !== null;

@@ -33,7 +33,7 @@ export const rustc: LineParser<LintSection> = {
   open: (results) => new RustcReader(results),
 };
 
-class RustcReader implements LineReader<LintSection> {
+class RustcReader implements LineReader {
   readonly #results: Results<LintSection>;
   #run: RustcRun | null = null;
 

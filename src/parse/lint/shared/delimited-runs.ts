@@ -21,7 +21,7 @@ export class LintRuns {
 
   /** The open run, extended to the current line; starts one at `firstLine` if there is none. */
   extend(firstLine = this.#results.lineNumber): LintRun {
-    this.#open ??= this.#results.draftRun({ firstLine, problems: this.#results.list() });
+    this.#open ??= this.#results.draftRun({ firstLine });
     this.#open.touch();
     return this.#open;
   }
@@ -72,7 +72,7 @@ export function errorsAndWarnings(errors: string | number | undefined, warnings:
 }
 
 /** The base of readers of tools that delimit their runs. */
-export abstract class RunReader implements LineReader<LintSection> {
+export abstract class RunReader implements LineReader {
   protected readonly results: Results<LintSection>;
   protected readonly runs: LintRuns;
 

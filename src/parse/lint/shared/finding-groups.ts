@@ -146,7 +146,7 @@ function splitByTotals(whole: LintSection, { errors, warnings }: LintTotals, lin
 }
 
 /** The base of readers of tools without a header. */
-export abstract class GroupReader implements LineReader<LintSection> {
+export abstract class GroupReader implements LineReader {
   protected readonly results: Results<LintSection>;
   protected readonly groups: FindingGroups;
 

@@ -58,7 +58,7 @@ export function jsonLinesLinter(linter: JsonLinesLinter): JsonLinesParser<LintSe
   return { ...linter, form: 'json-lines', open: (results) => openStream(linter, results) };
 }
 
-function openStream(linter: JsonLinesLinter, results: Results<LintSection>): JsonLinesReader<LintSection> {
+function openStream(linter: JsonLinesLinter, results: Results<LintSection>): JsonLinesReader {
   const { hasHeader = false, maxGap } = linter;
   if (maxGap !== undefined) {
     const groups = new FindingGroups(results, maxGap);

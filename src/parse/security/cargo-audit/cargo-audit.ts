@@ -37,7 +37,7 @@ export const cargoAuditJson = jsonScanner({
   total: (document) => countMember(document, 'vulnerabilities.count'),
 });
 
-class CargoAuditReader implements LineReader<SecuritySection> {
+class CargoAuditReader implements LineReader {
   readonly #results: Results<SecuritySection>;
   #run: SecurityRun | null = null;
   #block = new Map<string, string>();

@@ -34,7 +34,7 @@ export const yarnAudit: JsonLinesParser<SecuritySection> = {
   open: openStream,
 };
 
-function openStream(results: Results<SecuritySection>): JsonLinesReader<SecuritySection> {
+function openStream(results: Results<SecuritySection>): JsonLinesReader {
   let run: SecurityRun | null = null;
   const finish = () => {
     if (run !== null) run.advisories = distinctAdvisories(run.advisories);

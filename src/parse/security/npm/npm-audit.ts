@@ -66,7 +66,7 @@ function contradictions(document: unknown): string[] {
     .map(([severity, count]) => `npm audit states ${count} packages (${severity}), which is not what it lists`);
 }
 
-class NpmAuditReader implements LineReader<SecuritySection> {
+class NpmAuditReader implements LineReader {
   readonly #results: Results<SecuritySection>;
   #run: SecurityRun | null = null;
   #package: string | null = null;

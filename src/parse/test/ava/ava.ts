@@ -3,7 +3,7 @@
 import type { TestResult, TestStatus } from '../../../contract/index.ts';
 import type { LineParser, LineReader, Results } from '../../parser.ts';
 import type { TestSection } from '../../section.ts';
-import { extended } from '../../shared/bounded-text.ts';
+import { appendBounded } from '../../shared/bounded-text.ts';
 import { countBack, type MatchedRun, matchSummaries, type Summary } from '../shared/match-summaries.ts';
 import { type AvaSummary, emptyAvaSummary, readSummaryLine } from './summary.ts';
 
@@ -52,7 +52,7 @@ export const ava: LineParser<TestSection> = {
   open: (results) => new AvaReader(results),
 };
 
-class AvaReader implements LineReader<TestSection> {
+class AvaReader implements LineReader {
   readonly #results: Results<TestSection>;
   readonly #listed: Listed[];
   /** Since the last other result. */
@@ -131,7 +131,7 @@ class AvaReader implements LineReader<TestSection> {
   }
 
   #failureLine(text: string): void {
-    if (this.#title !== null) this.#title = extended(this.#title, '\n', text.slice(2));
+    if (this.#title !== null) this.#title = appendBounded(this.#title, '\n', text.slice(2));
     else if (this.#blankLines >= BLANK_LINES_BETWEEN) this.#title = text.slice(2);
   }
 

@@ -26,7 +26,7 @@ export const cargoTest: LineParser<TestSection> = {
   open: (results) => new CargoReader(results),
 };
 
-class CargoReader implements LineReader<TestSection> {
+class CargoReader implements LineReader {
   readonly #runs: TestRun[] = [];
   readonly #notCompiled: TestRun[];
   readonly #targets: CargoTargets;

@@ -29,7 +29,7 @@ export const libtestJson: JsonLinesParser<TestSection> = {
   open: (results) => new LibtestJsonReader(results),
 };
 
-class LibtestJsonReader implements JsonLinesReader<TestSection> {
+class LibtestJsonReader implements JsonLinesReader {
   readonly #results: Results<TestSection>;
   #run: TestRun | null = null;
   #announced = 0;

@@ -19,7 +19,7 @@ export const nextest: LineParser<TestSection> = {
   open: (results) => new NextestReader(results),
 };
 
-class NextestReader implements LineReader<TestSection> {
+class NextestReader implements LineReader {
   readonly #results: Results<TestSection>;
   #run: TestRun | null = null;
   #announced = 0;

@@ -43,7 +43,7 @@ export const goTestJson: JsonLinesParser<TestSection> = {
   open: (results) => new GoJsonReader(results),
 };
 
-class GoJsonReader implements JsonLinesReader<TestSection> {
+class GoJsonReader implements JsonLinesReader {
   readonly #results: Results<TestSection>;
   readonly #run: TestRun;
   readonly #packages: Map<string, PackageEvents>;

@@ -15,7 +15,7 @@ export const goTest: LineParser<TestSection> = {
   open: (results) => new GoTestReader(results),
 };
 
-class GoTestReader implements LineReader<TestSection> {
+class GoTestReader implements LineReader {
   readonly #results: Results<TestSection>;
   readonly #packages: GoPackages;
 

@@ -49,7 +49,7 @@ export const gotestsum: LineParser<TestSection> = {
   open: (results) => new GotestsumReader(results),
 };
 
-class GotestsumReader implements LineReader<TestSection> {
+class GotestsumReader implements LineReader {
   readonly #results: Results<TestSection>;
   readonly #runs: TestRun[];
   #run: Run;

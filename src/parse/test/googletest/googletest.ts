@@ -37,7 +37,7 @@ export const googletest: LineParser<TestSection> = {
   open: (results) => new GoogletestReader(results),
 };
 
-class GoogletestReader implements LineReader<TestSection> {
+class GoogletestReader implements LineReader {
   #run: GoogletestRun | null = null;
   /** Failed tests, the only results before the totals with --gtest_brief=1. */
   readonly #failed: string[];
@@ -105,7 +105,7 @@ class GoogletestRun {
     this.#isShard = isShard;
     this.#announced = announced;
     this.#hasHeader = hasHeader;
-    this.#run = results.beginRun({ hasHeader, problems: results.list() });
+    this.#run = results.beginRun({ hasHeader });
     this.#listedDisabled = results.list();
   }
 

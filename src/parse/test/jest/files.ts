@@ -2,7 +2,7 @@
 // "  ● group › name".
 import type { TestStatus } from '../../../contract/index.ts';
 import type { Results } from '../../parser.ts';
-import { extended } from '../../shared/bounded-text.ts';
+import { appendBounded } from '../../shared/bounded-text.ts';
 import { byCode, CharCode, holds } from '../../shared/characters.ts';
 import { GroupStack, indentOf } from '../shared/indented-groups.ts';
 
@@ -122,7 +122,7 @@ export class FileReader {
 
   #titleLine(title: string, text: string): void {
     if (text !== '') {
-      this.#title = extended(title, '\n', text);
+      this.#title = appendBounded(title, '\n', text);
       return;
     }
     this.#title = null;
@@ -149,7 +149,7 @@ export class FileReader {
   #continueName(text: string): void {
     if (this.#last === 'group') this.#groups.extend(text);
     const test = this.file.tests.at(-1);
-    if (this.#last === 'test' && test !== undefined) test.id = extended(test.id, '\n', text);
+    if (this.#last === 'test' && test !== undefined) test.id = appendBounded(test.id, '\n', text);
   }
 
   #entry(line: string, indent: number): boolean {

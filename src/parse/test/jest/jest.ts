@@ -46,7 +46,7 @@ export const jest: LineParser<TestSection> = {
   open: (results) => new JestReader(results),
 };
 
-class JestReader implements LineReader<TestSection> {
+class JestReader implements LineReader {
   readonly #results: Results<TestSection>;
   readonly #files: TestFile[];
   readonly #summaries: Summary[];

@@ -2,7 +2,7 @@
 // its name and the error.
 import type { Results } from '../../parser.ts';
 import type { TestTotals } from '../../section.ts';
-import { extended } from '../../shared/bounded-text.ts';
+import { appendBounded } from '../../shared/bounded-text.ts';
 import { isDigit } from '../../shared/characters.ts';
 import { indentOf } from '../shared/indented-groups.ts';
 
@@ -89,7 +89,7 @@ export class MochaEpilogue {
     const last = title.length - 1;
     if (title[last]?.endsWith(':') || text.trim() === '') return false;
     // A name with several lines.
-    title[last] = extended(title[last] ?? '', '\n', text);
+    title[last] = appendBounded(title[last] ?? '', '\n', text);
     return true;
   }
 

@@ -18,7 +18,7 @@ export const mochaJsonStream: JsonLinesParser<TestSection> = {
   open: (results) => new StreamReader(results),
 };
 
-class StreamReader implements JsonLinesReader<TestSection> {
+class StreamReader implements JsonLinesReader {
   readonly #results: Results<TestSection>;
   #run: TestRun | null = null;
 

@@ -54,7 +54,7 @@ export const mocha: LineParser<TestSection> = {
   open: (results) => new MochaReader(results),
 };
 
-class MochaReader implements LineReader<TestSection> {
+class MochaReader implements LineReader {
   readonly #results: Results<TestSection>;
   readonly #listed: Listed[];
   readonly #endings: Ending[];

@@ -23,7 +23,7 @@ export const nodeTestJson: JsonLinesParser<TestSection> = {
   open: (results) => new NodeTestJsonReader(results),
 };
 
-class NodeTestJsonReader implements JsonLinesReader<TestSection> {
+class NodeTestJsonReader implements JsonLinesReader {
   readonly #results: Results<TestSection>;
   #run: TestRun | null = null;
   /** By nesting: whether a deeper test has failed since the last result at that nesting. */

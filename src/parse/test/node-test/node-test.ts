@@ -61,7 +61,7 @@ export const nodeTest: LineParser<TestSection> = {
   open: (results) => new NodeTestReader(results),
 };
 
-class NodeTestReader implements LineReader<TestSection> {
+class NodeTestReader implements LineReader {
   readonly #results: Results<TestSection>;
   #run: TestRun | null = null;
   /** The last run that was closed. */

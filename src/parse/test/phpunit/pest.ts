@@ -44,7 +44,7 @@ export const pest: LineParser<TestSection> = {
   open: (results) => new PestReader(results),
 };
 
-class PestReader implements LineReader<TestSection> {
+class PestReader implements LineReader {
   readonly #results: Results<TestSection>;
   readonly #finished: PestRun[];
   #run: PestRun | null = null;

@@ -25,7 +25,7 @@ export const phpunitEvents: LineParser<TestSection> = {
   open: (results) => new EventsReader(results),
 };
 
-class EventsReader implements LineReader<TestSection> {
+class EventsReader implements LineReader {
   readonly #results: Results<TestSection>;
   #run: EventsRun | null = null;
 

@@ -50,7 +50,7 @@ export const phpunit: LineParser<TestSection> = {
   open: (results) => new PhpunitReader(results),
 };
 
-class PhpunitReader implements LineReader<TestSection> {
+class PhpunitReader implements LineReader {
   readonly #results: Results<TestSection>;
   #run: PhpunitRun | null = null;
 

@@ -49,7 +49,7 @@ export const playwright: LineParser<TestSection> = {
   open: (results) => new PlaywrightReader(results),
 };
 
-class PlaywrightReader implements LineReader<TestSection> {
+class PlaywrightReader implements LineReader {
   readonly #results: Results<TestSection>;
   readonly #runs: PlaywrightRun[] = [];
 

@@ -26,7 +26,7 @@ export const pytest: LineParser<TestSection> = {
   open: (results) => new PytestReader(results),
 };
 
-class PytestReader implements LineReader<TestSection> {
+class PytestReader implements LineReader {
   readonly #results: Results<TestSection>;
   #lastRun: TestRun | null = null;
   /** The open session, and those quoted in it, innermost last. */

@@ -58,7 +58,7 @@ type Phase = 'results' | 'error' | 'failures' | 'pending' | 'other';
 /** "# ./spec/some_spec.rb:7:in `block (2 levels)'" */
 const BACKTRACE = /^# \S.*:\d+:in /;
 
-class RspecReader implements LineReader<TestSection> {
+class RspecReader implements LineReader {
   readonly #results: Results<TestSection>;
   readonly #finished: RspecRun[];
   #unnumberedBytes = 0;

@@ -1,5 +1,5 @@
 // The groups around a test, for reporters that show them by indentation.
-import { extended } from '../../shared/bounded-text.ts';
+import { appendBounded } from '../../shared/bounded-text.ts';
 import { CharCode } from '../../shared/characters.ts';
 
 export class GroupStack {
@@ -25,7 +25,7 @@ export class GroupStack {
   /** Adds a further line to the name of the innermost group. */
   extend(text: string): void {
     const last = this.#names.pop();
-    if (last !== undefined) this.#names.push(extended(last, '\n', text));
+    if (last !== undefined) this.#names.push(appendBounded(last, '\n', text));
     this.#prefixes = [];
   }
 

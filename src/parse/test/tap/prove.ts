@@ -63,7 +63,7 @@ function isFileLine(text: string): boolean {
   return text.charCodeAt(blank + 1) === CharCode.DOT && text.charCodeAt(blank + 2) === CharCode.DOT;
 }
 
-class ProveReader implements LineReader<TestSection> {
+class ProveReader implements LineReader {
   readonly #results: Results<TestSection>;
   #run: TestRun | null = null;
   #files = 0;

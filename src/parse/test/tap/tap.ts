@@ -18,7 +18,7 @@ export const tap: LineParser<TestSection> = {
   open: (results) => new TapReader(results),
 };
 
-class TapReader implements LineReader<TestSection> {
+class TapReader implements LineReader {
   readonly #results: Results<TestSection>;
   #document: TapDocument | null = null;
   #lastRun: TestRun | null = null;

@@ -35,7 +35,7 @@ export const unittest: LineParser<TestSection> = {
   open: (results) => new UnittestReader(results),
 };
 
-class UnittestReader implements LineReader<TestSection> {
+class UnittestReader implements LineReader {
   readonly #results: Results<TestSection>;
   #closedRuns = 0;
   /** Runs whose number of tests nothing confirms. */

@@ -50,7 +50,7 @@ export const vitest: LineParser<TestSection> = {
   open: (results) => new VitestReader(results),
 };
 
-class VitestReader implements LineReader<TestSection> {
+class VitestReader implements LineReader {
   readonly #results: Results<TestSection>;
   readonly #runs: VitestRun[] = [];
   /** Titles of failed tests, with their lines. */
