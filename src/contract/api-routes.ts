@@ -1,5 +1,5 @@
-// Every route of the local server. docs/openapi.json is generated from it, and a test holds it against
-// the routes that the server has.
+// Every route of the local server. docs/openapi.json is generated from this list, and a test compares it with
+// the routes of the server.
 import type { z } from 'zod';
 import {
   acceptAnswerSchema,
@@ -20,7 +20,7 @@ import {
 import { eventSchema } from './event.ts';
 import { executionEntrySchema } from './execution.ts';
 
-/** By the name they have in docs/openapi.json. */
+/** By their name in docs/openapi.json. */
 export const API_SCHEMAS = {
   AcceptAnswer: acceptAnswerSchema,
   AcceptQuestion: acceptQuestionSchema,
@@ -49,7 +49,7 @@ export interface ApiRoute {
   summary: string;
   query: readonly { name: string; isRequired: boolean; description: string }[];
   question: ApiSchemaName | null;
-  /** text: bytes, also in pieces (Range). events: server-sent events, each with an Event as its data. */
+  /** text: bytes, supports Range requests. events: server-sent events, each with an Event as its data. */
   answer: { status: 200 | 201; form: 'one' | 'list'; schema: ApiSchemaName } | { status: 200; form: 'text' | 'events' };
 }
 
