@@ -12,7 +12,7 @@ function resultOf(...known: (ChangeCoverage | undefined)[]) {
   return candidates.map(({ name }) => assess(coverage, facts, undefined, name));
 }
 
-test('the share of the changed lines that tests execute', () => {
+test('scores the share of the changed lines that tests execute', () => {
   expect(resultOf(covered(8, 10))).toEqual([
     {
       state: 'scored',
@@ -37,6 +37,6 @@ test('does not apply to a candidate that changes no executable line', () => {
   ]);
 });
 
-test('does not apply unless it is known for every candidate', () => {
+test('does not apply unless coverage is known for every candidate', () => {
   expect(resultOf(covered(8, 10), undefined)).toEqual([UNKNOWN, UNKNOWN]);
 });

@@ -10,8 +10,8 @@ export const coverage: Dimension = {
   equation: [
     'score = executed_lines / changed_lines * 100',
     '',
-    'Lines on the candidate’s side of the diff that the runtime can execute, without imports and declarations. With a weight',
-    'the whole test command runs once more for every candidate to measure them. Does not apply unless they are known for',
+    'Lines of the diff in the candidate’s version that the runtime can execute, without imports and declarations. With a weight',
+    'the whole test command runs again for every candidate to measure them. Does not apply unless they are known for',
     'every candidate, and to a candidate that changes none.',
     'Worked example: tests execute 8 of 10 changed lines: 8 / 10 * 100 = 80.',
   ],
