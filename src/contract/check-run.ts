@@ -81,7 +81,7 @@ const ATTEMPT_WORDS: Record<AttemptKind, string> = {
   plain: 'without asking for a report',
 };
 
-/** "test, tests in doubt (2), with the base's tests" */
+/** "test, tests in question (2), with the base's tests" */
 export function describeCheckRun({ check, tree, attempt }: CheckRun): string {
   const name = CHECK_WORDS[check] ?? check.replace(/^cross\./, 'tests of ');
   const repeated =

@@ -1,4 +1,4 @@
-// Two candidates of a run against each other.
+// Compares two candidates of a run.
 import { type CandidateCaptures, ownTests } from '../compare/index.ts';
 import type { ChangedFile, LintFinding, TestStatus } from '../contract/index.ts';
 import { readResult } from '../runs/index.ts';
@@ -9,7 +9,7 @@ export interface CandidateDifference {
   names: [string, string];
   /** Paths that both change, that only the first changes, that only the second changes. */
   files: { both: string[]; first: string[]; second: string[] };
-  /** Tests with another result; null where a candidate does not have the test. */
+  /** Tests with different results; null if a candidate does not have the test. */
   tests: { id: string; first: TestStatus | null; second: TestStatus | null }[];
   lint: { first: LintFinding[]; second: LintFinding[] };
 }

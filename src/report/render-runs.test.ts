@@ -24,11 +24,11 @@ function without(name: 'contested' | 'unproven' | 'none'): Verdict {
   return { class: name, leaders: [], reason: '', next: null };
 }
 
-test('no runs', () => {
+test('prints a note without runs', () => {
   expect(renderRuns([])).toBe('No runs yet. Create one with `hydra score NAME=BRANCH ...`.\n');
 });
 
-test('one line each, with the outcome in a column', () => {
+test('prints one line per run, with the outcome in a column', () => {
   const runs = [
     run({ verdict: won('careful'), task: 'mend the cart' }),
     run({ verdict: won('careful', 'b') }),
@@ -52,14 +52,14 @@ test('one line each, with the outcome in a column', () => {
   );
 });
 
-test('what went wrong stands below, whole', () => {
+test('prints the whole error below its run', () => {
   const trouble = { message: `it broke${'!'.repeat(200)}\u001b[2J`, next: 'Mend it.' };
   expect(renderRuns([run({ state: 'failed', verdict: null, trouble })])).toBe(
     `20260101-100000-aaaaaa  failed  a, b on main\n  it broke${'!'.repeat(200)}\\u001b[2J\n  next: Mend it.\n`,
   );
 });
 
-test('hostile text is shown, not obeyed, and no line is too wide', () => {
+test('escapes hostile text and keeps every line within the width', () => {
   const evil = `\u001b]0;x\u0007${'w'.repeat(100)}`;
   const lines = renderRuns([run({ verdict: won(evil) }), run({ task: evil }), run({ candidates: [evil], base: evil })]).split(
     '\n',

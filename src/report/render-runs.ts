@@ -1,4 +1,4 @@
-// Report: the list of runs, one line each; what went wrong follows below the line.
+// Renders the list of runs, one line each; errors follow below the line.
 import { joinNames, VERDICT_WORDS, type Verdict } from '../contract/index.ts';
 import { cutEnd, LINE_WIDTH, padEnd, visibleText, widestOf } from './terminal-text.ts';
 
@@ -25,7 +25,7 @@ export function renderRuns(runs: readonly RunLine[]): string {
       merge_of === null ? about : `check of merging ${visibleText(merge_of.candidate)} of ${visibleText(merge_of.run_id)}`;
     const line = cutEnd(`${id}  ${outcome}  ${merging}`.trimEnd(), LINE_WIDTH);
     if (trouble === null) return [line];
-    // Whole: half a command to type is of no use.
+    // Not shortened: a truncated command is useless.
     return [line, `  ${visibleText(trouble.message)}`, `  next: ${visibleText(trouble.next)}`];
   });
   return `${lines.join('\n')}\n`;
