@@ -1,4 +1,4 @@
-// CLI: `hydra accept` settles the contested tests of a candidate and prints the ranking that follows.
+// `hydra accept`: decides the contested tests of a candidate and prints the new ranking.
 import { canonicalJson, hydraError, visibleText } from '../contract/index.ts';
 import { decideTests } from '../pipeline/index.ts';
 import { renderRanking, renderReasons } from '../report/index.ts';
@@ -34,10 +34,10 @@ export async function accept(words: readonly string[], { reject, json }: AcceptO
   return { text: blocks.filter((block) => block !== '').join('\n'), exitCode };
 }
 
-/** The first word is a run if there is such a run, and the newest run has no candidate of that name. */
+/** The first word is a run if such a run exists and the newest run has no candidate of that name. */
 async function readWords(cwd: string, words: readonly string[]): Promise<{ run: string | null; rest: readonly string[] }> {
   const [first = '', ...rest] = words;
-  // A run folder may lie outside of any repository.
+  // A run folder may be outside any repository.
   if (first.includes('/') && (await namesRun(cwd, first))) return { run: first, rest };
   const newest = (await listOverviews(cwd)).find(({ merge_of: mergeOf }) => mergeOf === null);
   const isCandidate = newest?.candidates.includes(first) ?? false;

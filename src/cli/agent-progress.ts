@@ -1,10 +1,10 @@
-// What an agent does, in one line for people. Everything it says is hostile: it could be written for the terminal.
+// Progress of an agent in one line. Its text is untrusted: it could contain terminal escapes.
 import type { HydraEvent, Usage } from '../contract/index.ts';
 import { visibleText } from '../report/index.ts';
 
 const LONGEST = 100;
 
-/** Null for events that are not worth a line, and for those of checks. */
+/** Null for events that are not shown, and for those of checks. */
 export function agentLine(event: HydraEvent): string | null {
   if (event.type === 'race_warning') return `warning: ${event.text}`;
   if (!event.type.startsWith('agent_')) return null;

@@ -1,4 +1,4 @@
-// Arguments and options of each command. A command's module is loaded when it is called.
+// Arguments and options of each command. The module of a command is loaded when it is called.
 import type { Command } from 'commander';
 import type { Outcome } from './exit-code.ts';
 

@@ -1,4 +1,4 @@
-// `hydra demo` scores a small project, so that one can see what Hydra shows before setting anything up.
+// `hydra demo`: scores a small project, to show the output before any set-up.
 import { DEMO_TASK, scoreDemo } from '../demo/index.ts';
 import { renderRanking, renderReasons } from '../report/index.ts';
 import { wantsColour } from './colour.ts';

@@ -1,4 +1,4 @@
-// `hydra doctor` says what a run would meet. Exit 0: ready. Exit 2: something must be fixed first.
+// `hydra doctor`: checks that a run can work. Exit code 0: ready. Exit code 2: something must be fixed first.
 import { compareByHand, type Diagnostic, diagnose, proveChecks } from '../doctor/index.ts';
 import { visibleText } from '../report/index.ts';
 import { EXIT_FAULT, type Outcome } from './exit-code.ts';

@@ -1,9 +1,9 @@
-// How a command ends, and what the exit codes mean. Scripts rest on them.
+// Results of commands and the meaning of exit codes. Scripts depend on them.
 import type { Scorecard } from '../contract/index.ts';
 
-/** What a command leaves to be printed on stdout, and how the process ends. */
+/** The text to print on stdout, and the exit code. */
 export interface Outcome {
-  /** One that may be very long comes in pieces, each made when the one before it is printed. */
+  /** Long output is a sequence of chunks, each created after the previous one was printed. */
   text: string | Iterable<string>;
   exitCode: number;
 }
@@ -13,9 +13,9 @@ export const EXIT_LEADER = 0;
 export const EXIT_NO_LEADER = 1;
 /** `hydra init` found nothing that can be measured. */
 export const EXIT_NOTHING_MEASURED = 1;
-/** Usage, configuration, environment, or a fault of Hydra itself: nothing was scored. */
+/** Usage, configuration or environment errors, or an internal error: nothing was scored. */
 export const EXIT_FAULT = 2;
-/** As shells have it for a program that Ctrl-C ended. */
+/** The exit code that shells use for Ctrl-C. */
 export const EXIT_INTERRUPTED = 130;
 
 /** A level result has leaders, and no single winner. */

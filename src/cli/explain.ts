@@ -1,4 +1,4 @@
-// `hydra explain` shows where a score comes from, and `hydra explain --policy` where the settings come from.
+// `hydra explain`: shows how a score was computed; `hydra explain --policy`: shows where the settings come from.
 import { listPolicyValues } from '../config/index.ts';
 import { type HydraError, hydraError, type Scorecard } from '../contract/index.ts';
 import { renderExecutions, renderExplanation, renderPolicy, renderTestMatrix } from '../report/index.ts';
@@ -18,7 +18,7 @@ export interface ExplainOptions {
   tests?: boolean;
 }
 
-/** `words` are [RUN] CANDIDATE [DIMENSION]; with --facts there is no run among them. */
+/** `words` are [RUN] CANDIDATE [DIMENSION]; with --facts there is no RUN. */
 export async function explain(words: readonly string[], options: ExplainOptions): Promise<Outcome> {
   if (options.runs) return { text: await explainRuns(words, options), exitCode: 0 };
   if (options.tests) return { text: await explainTests(words, options), exitCode: 0 };
@@ -81,7 +81,7 @@ async function fromRun(words: readonly string[], { config }: ExplainOptions): Pr
   return { rankings, rest: namesOne ? others : words };
 }
 
-/** A candidate called `2` is not the start of the id of every run of this century. */
+/** A candidate called `2` must not match the start of every run id of this century. */
 async function isInNewestRun(candidate: string): Promise<boolean> {
   if (/[/.]/.test(candidate.slice(0, 1)) || candidate.includes('/')) return false;
   const [newest] = await listOverviews(process.cwd());

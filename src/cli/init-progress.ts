@@ -1,4 +1,4 @@
-// What `hydra init` is trying, on stderr: a line per attempt, and on a terminal what runs now below it.
+// Progress of `hydra init` on stderr: a line per attempt, and on a terminal the current attempt below it.
 import { visibleText } from '../contract/index.ts';
 import type { SearchProgress } from '../doctor/index.ts';
 

@@ -1,4 +1,4 @@
-// What `hydra init` writes and says: the text of hydra.toml, and a short report with what to install or fix.
+// The output of `hydra init`: the text of hydra.toml, and a short report on what to install or fix.
 import { formatValue } from '../config/index.ts';
 import { DEFAULT_POLICY, DIMENSION_IDS, visibleText } from '../contract/index.ts';
 import { adviceFor, type PlannedCommand, type PlannedSettings, PROPOSED_CHECKS, type ProposedCheck } from '../doctor/index.ts';
@@ -6,7 +6,7 @@ import { adviceFor, type PlannedCommand, type PlannedSettings, PROPOSED_CHECKS, 
 const MAX_FAILURES_SHOWN = 4;
 const BY_HAND = 'write the commands you use into [scoring.commands]';
 
-/** Commands and outputs are foreign text: every line is made visible. */
+/** Commands and outputs are untrusted text: control characters are made visible. */
 export function describeSettings(plan: PlannedSettings, file: string): string {
   const { profile, because, notes, checks, wasTried } = plan;
   const head = profile === null ? `Wrote ${file}: ${because}.` : `Wrote ${file} with the profile ${profile}: ${because}.`;
@@ -56,7 +56,7 @@ function checkLines({ checks, failed, wasTried }: PlannedSettings, check: Propos
   ];
 }
 
-/** What an earlier attempt lacked, where tests fail on the base or cannot be read. */
+/** What was missing in an earlier attempt, if tests fail on the base or cannot be parsed. */
 function moreToMeasure(failed: PlannedSettings['failed'][ProposedCheck]): string[] {
   const found = failed.find(({ why }) => adviceFor(why) !== null);
   return found === undefined ? [] : [`    ${adviceFor(found.why)} to measure more: ${found.why}`];
@@ -100,7 +100,7 @@ protected_paths = []        # for example ["infra/", "scripts/release/"]
 `;
 }
 
-/** The dimensions that count unless the user changes it. */
+/** The dimensions that count by default. */
 function weightLines(): string[] {
   const { weights } = DEFAULT_POLICY.scoring;
   return DIMENSION_IDS.filter((id) => weights[id] > 0).map((id) => `${id} = ${weights[id]}`);
@@ -128,7 +128,7 @@ function workspaceText({ setup }: PlannedSettings): string {
 
 function comment(text: string): string {
   const line = visibleText(text);
-  // A sentence starts with a capital letter, a file name stays as it is.
+  // A sentence starts with a capital letter; a file name keeps its case.
   const isFileName = /^\S*[./]/.test(line);
   return `# ${isFileName ? line : `${line.charAt(0).toUpperCase()}${line.slice(1)}`}\n`;
 }

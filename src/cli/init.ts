@@ -1,4 +1,4 @@
-// `hydra init` writes a hydra.toml whose commands were tried on the base. It asks nothing.
+// `hydra init`: writes a hydra.toml whose commands were tried on the base. It is not interactive.
 import { existsSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { hydraError } from '../contract/index.ts';

@@ -1,10 +1,10 @@
-// Ctrl-C ends the work in order: processes are ended, what is captured stays, and the exit code says so.
+// Handles Ctrl-C: ends the processes, keeps completed captures, and sets the exit code.
 import { HydraError, hydraError } from '../contract/index.ts';
 import { EXIT_INTERRUPTED } from './exit-code.ts';
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** A second Ctrl-C does not wait for anything. */
+/** A second Ctrl-C exits at once. */
 export async function withInterrupt<Result>(work: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
   const controller = new AbortController();
   const onSignal = () => {

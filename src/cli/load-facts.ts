@@ -1,4 +1,4 @@
-// The facts file that a user names.
+// Loads the facts file given by the user.
 import { type Facts, hydraError, parseStored } from '../contract/index.ts';
 import { decodeText, readBytes } from './read-text.ts';
 
@@ -7,7 +7,7 @@ const WHAT = 'facts file';
 export function loadFacts(file: string): Facts {
   const text = decodeText(readBytes(file, WHAT));
   if (text === null) throw notJson(file, 'it is not text');
-  // The parser would speak of an unexpected end, which sounds as if something had been cut off.
+  // The JSON parser would report an unexpected end, as if the file had been truncated.
   if (text.trim() === '') throw notJson(file, 'it is empty');
   return parseStored('facts', text, file);
 }

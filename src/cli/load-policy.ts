@@ -1,4 +1,4 @@
-// The settings in force: the file that --config names, or hydra.toml in this folder, or none.
+// Loads the effective settings: the file of --config, or hydra.toml in this folder, or the defaults.
 import { type PolicyOverrides, type ResolvedPolicy, resolvePolicy } from '../config/index.ts';
 import { hydraError, type Weights } from '../contract/index.ts';
 import { findDimension } from './lookup.ts';
@@ -17,7 +17,7 @@ export function loadPolicy(configFile: string | undefined, overrides: PolicyOver
   return resolvePolicy({ fileText, fileName, overrides });
 }
 
-/** `tests=50` and the like; a later one replaces an earlier one. `command` is the one that took them. */
+/** `tests=50` and similar; a later one replaces an earlier one. `command` is used in errors. */
 export function parseWeights(flags: readonly string[], command: string): Partial<Weights> {
   const weights: Partial<Weights> = {};
   for (const flag of flags) {

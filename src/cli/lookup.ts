@@ -1,4 +1,4 @@
-// Finding what a user named, or the name that was probably meant.
+// Finds an item by its name, or suggests the closest name.
 import { closestName } from '../config/index.ts';
 import { DIMENSION_IDS, type DimensionId, hydraError, type Ranking } from '../contract/index.ts';
 

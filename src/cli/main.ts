@@ -1,11 +1,11 @@
 #!/usr/bin/env node
-// The entry point. It answers --version by itself and loads everything else only when it is needed,
-// because people and scripts ask for the version and the help often.
+// The entry point. It handles --version itself and loads everything else on demand,
+// because the version and the help are requested often.
 import { ENGINE_VERSION } from '../contract/version.ts';
 import { EXIT_FAULT } from './exit-code.ts';
 
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  // `hydra ... | head` closes the pipe once it has seen enough; the exit code still says what was found.
+  // `hydra ... | head` closes the pipe early; the exit code still has to be the result.
   if (error.code === 'EPIPE') return;
   process.stderr.write(`hydra: Cannot write the output: ${error.message}\n`);
   process.exit(EXIT_FAULT);

@@ -1,4 +1,4 @@
-// `hydra merge`: shows what would happen, asks, and does it.
+// `hydra merge`: previews the merge, asks for confirmation, and merges.
 import { writeFileSync } from 'node:fs';
 import { createInterface } from 'node:readline/promises';
 import { hydraError, MERGE_STRATEGIES, type MergeStrategy } from '../contract/index.ts';
@@ -70,7 +70,7 @@ export async function merge(words: readonly string[], options: MergeCommandOptio
   }
 }
 
-/** One word is a run if there is such a run, else a candidate of the newest. */
+/** One word is a run if such a run exists, else a candidate of the newest. */
 async function readWords(cwd: string, words: readonly string[]): Promise<{ run: string | null; candidate: string | null }> {
   const [first, second, ...more] = words;
   if (more.length > 0) throw hydraError('usage', { problem: 'Name one run and one candidate at most.', command: COMMAND });
@@ -104,7 +104,7 @@ function readStrategy(text: string): MergeStrategy {
   throw hydraError('usage', { problem, command: COMMAND });
 }
 
-/** What cannot be done is never asked about: the refusal follows at once. */
+/** An impossible merge is refused without asking. */
 async function confirmPlan(plan: MergePlan, { yes, dryRun }: MergeCommandOptions): Promise<boolean> {
   if (dryRun === true) return false;
   if (plan.refusals.length > 0 || yes === true || plan.destination.kind === 'patch') return true;

@@ -1,5 +1,5 @@
-// `hydra parse` shows what the parsers see: one line of JSON per file.
-// A file is read in pieces, so that memory does not grow with the log.
+// `hydra parse`: prints the parsed results, one line of JSON per file.
+// Reads files in chunks, so that memory does not grow with the log.
 import { closeSync, openSync, readSync } from 'node:fs';
 import { canonicalJsonBlocks, hydraError, type Summary } from '../contract/index.ts';
 import { openOutputParser, type ParseKind } from '../parse/index.ts';

@@ -18,7 +18,7 @@ function eventOf(event: Partial): HydraEvent {
   return { schema_version: SCHEMA_VERSION, seq: 1, at: '2026-01-01T00:00:00.000Z', ...event } as HydraEvent;
 }
 
-/** Keeps what a screen would show: the lines written, without those that were erased. */
+/** Simulates a screen: the written lines without the erased ones. */
 class Screen {
   readonly isTTY: boolean;
   readonly columns = 40;
@@ -69,7 +69,7 @@ const passed = (candidate: string | null, check: string): Partial => ({
 });
 
 describe('on a terminal', () => {
-  test('one line per check under way, with its time and the tests so far; finished ones stay above', () => {
+  test('shows one line per running check, with its time and test count, below the finished checks', () => {
     const screen = new Screen(true);
     const { show, close } = open(screen);
     show(started(null, 'test'));
@@ -86,7 +86,7 @@ describe('on a terminal', () => {
     expect(screen.lines).toEqual(['codex: build passed in 12.3 s']);
   });
 
-  test('never more lines than the screen has, nor longer ones', () => {
+  test('never prints more or longer lines than fit on the screen', () => {
     const screen = new Screen(true, 3);
     const { show, close } = open(screen);
     for (const name of ['a', 'b', 'c', 'd'.repeat(60)]) show(started(name, 'test'));
@@ -105,7 +105,7 @@ test.each([
   ['pinned-build', "build, with the base's tests"],
   ['pinned-again1-test', "test, repeated (1), with the base's tests"],
   ['build-app', 'build-app'],
-])('the check %s is called %s', (check, words) => {
+])('shows the check %s as %s', (check, words) => {
   const screen = new Screen(false);
   open(screen).show({ ...passed('codex', check), exit_code: 101 } as Partial);
   expect(screen.text).toBe(`codex: ${words} failed with exit code 101 in 12.3 s\n`);
@@ -115,19 +115,19 @@ test.each([
   ['canary', 1, 'codex: canary check, whole suite passed (planted failure reported) in 12.3 s\n'],
   ['canary-file', 1, 'codex: canary check passed (planted failure reported) in 12.3 s\n'],
   ['pinned-canary-file', 0, "codex: canary check, with the base's tests failed (planted failure not reported) in 12.3 s\n"],
-])('%s with exit code %i', (check, exit_code, line) => {
+])('shows %s for exit code %i', (check, exit_code, line) => {
   const screen = new Screen(false);
   open(screen).show({ ...passed('codex', check), exit_code } as Partial);
   expect(screen.text).toBe(line);
 });
 
-test('says why a check runs', () => {
+test('shows why a check runs', () => {
   const screen = new Screen(false);
   open(screen).show({ ...started('codex', 'selected1-test'), reason: 'lost 2 tests' } as Partial);
   expect(screen.text).toBe('codex: test, tests in question (1) started: lost 2 tests\n');
 });
 
-test('elsewhere: a line when a check starts and one when it ends, and none in between', () => {
+test('without a terminal, prints a line when a check starts and one when it ends', () => {
   const screen = new Screen(false);
   const { show, close } = open(screen);
   show(started('codex', 'test'));

@@ -1,4 +1,4 @@
-// What a run is doing, on stderr: one live line per tree on a terminal, plain lines elsewhere.
+// Progress of a run on stderr: one live line per checkout on a terminal, plain lines elsewhere.
 import { describeCheckRun, type HydraEvent, isCanary, parseCheckRun } from '../contract/index.ts';
 import { visibleText } from '../report/index.ts';
 import { agentLine } from './agent-progress.ts';
@@ -32,7 +32,7 @@ function plainProgress(stream: NodeJS.WriteStream): Progress {
   };
 }
 
-/** Finished checks scroll up; those under way stand below and are drawn anew. */
+/** Finished checks scroll up; running checks stay below and are redrawn. */
 function liveProgress(stream: NodeJS.WriteStream): Progress {
   const running = new Map<string, RunningCheck>();
   let drawn = 0;
@@ -43,7 +43,7 @@ function liveProgress(stream: NodeJS.WriteStream): Progress {
   const draw = () => {
     erase();
     const { columns = 80, rows = 24 } = stream;
-    // Lines that have left the screen cannot be erased.
+    // Lines that have scrolled off the screen cannot be erased.
     const lines = renderRunning([...running.values()], performance.now()).slice(0, rows - 1);
     for (const line of lines) stream.write(`${CLEAR_LINE}${line.slice(0, columns - 1)}\n`);
     drawn = lines.length;
@@ -73,7 +73,7 @@ function follow(running: Map<string, RunningCheck>, event: HydraEvent): void {
   if (check !== undefined && event.type === 'check_progress') check.testsSeen = event.tests_seen;
 }
 
-/** "codex  test  12.3 s  148 tests", each part below the one above it. */
+/** "codex  test  12.3 s  148 tests", with aligned columns. */
 function renderRunning(running: readonly RunningCheck[], now: number): string[] {
   const widthOf = (texts: string[]) => Math.max(0, ...texts.map(({ length }) => length));
   const treeWidth = widthOf(running.map(({ tree }) => tree));
@@ -111,7 +111,7 @@ function lineFor(event: HydraEvent): string | null {
 
 function endingText({ ended, exit_code, check }: Extract<HydraEvent, { type: 'check_finished' }>): string {
   if (ended !== 'exited') return ended.replace('_', ' ');
-  // The one check that has to fail: it runs with a failing test that Hydra adds.
+  // The only check that must fail: it runs with a failing test that Hydra adds.
   if (isCanary(parseCheckRun(check))) {
     return exit_code === 0 ? 'failed (planted failure not reported)' : 'passed (planted failure reported)';
   }

@@ -1,4 +1,4 @@
-// `hydra race` lets agents work on a task, then prints the ranking and the command that merges the winner.
+// `hydra race`: runs agents on a task, then prints the ranking and the command that merges the winner.
 import { canonicalJson, hydraError, type Policy } from '../contract/index.ts';
 import type { ScoredRun } from '../pipeline/index.ts';
 import { raceAgents, taskOfRun, writeTaskInEditor } from '../race/index.ts';

@@ -1,4 +1,4 @@
-// Reading the files that a user names, or saying why they cannot be read.
+// Reads files given by the user, with errors that name the reason.
 import { readFileSync } from 'node:fs';
 import { type HydraError, hydraError } from '../contract/index.ts';
 
@@ -10,14 +10,14 @@ const REASONS = new Map([
   ['ENOTDIR', 'a part of its path is not a folder'],
 ]);
 
-/** `what` is how the file is called in a sentence, such as "facts file". */
+/** `what` describes the file in an error, such as "facts file". */
 export function readBytes(file: string, what: string): Uint8Array {
   const bytes = readBytesIfPresent(file, what);
   if (bytes === null) throw unreadable(file, what, { code: 'ENOENT' });
   return bytes;
 }
 
-/** Null when there is no such file; any other obstacle is an error. */
+/** Null if the file does not exist; any other problem is an error. */
 export function readBytesIfPresent(file: string, what: string): Uint8Array | null {
   try {
     return readFileSync(file);
@@ -27,7 +27,7 @@ export function readBytesIfPresent(file: string, what: string): Uint8Array | nul
   }
 }
 
-/** Null when the bytes are not text. A byte order mark is no part of the text. */
+/** Null if the bytes are not valid text. Removes a byte order mark. */
 export function decodeText(bytes: Uint8Array): string | null {
   if (bytes.includes(0)) return null;
   try {

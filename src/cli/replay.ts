@@ -1,4 +1,4 @@
-// `hydra replay` computes a ranking again: a run from its captures, or a facts file by itself.
+// `hydra replay`: recomputes a ranking, of a run from its captures or of a facts file.
 // The same input prints the same bytes.
 import {
   canonicalJson,
@@ -57,7 +57,7 @@ async function replayStoredRun(wanted: string | undefined, options: ReplayOption
   );
 }
 
-/** Null when the run is to be scored with its own settings. */
+/** Null to score the run with its own settings. */
 function otherPolicy(own: Policy, { config, weight }: ReplayOptions): Policy | null {
   if (config === undefined && weight === undefined) return null;
   const weights = parseWeights(weight ?? [], 'hydra replay');

@@ -1,4 +1,4 @@
-// `hydra report` writes a stored run in the forms that other people and CI systems read.
+// `hydra report`: exports a stored run as HTML, Markdown, JUnit or SARIF.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { canonicalJson, type HydraError, hydraError } from '../contract/index.ts';
 import { renderHtml, renderJunit, renderMarkdown, renderSarif } from '../report/index.ts';
@@ -8,7 +8,7 @@ import { unreadable } from './read-text.ts';
 
 const COMMAND = 'hydra report';
 const STDOUT = '-';
-/** Beside the compiled program. */
+/** Next to the compiled program. */
 const TEMPLATE = new URL('../web/report.html', import.meta.url);
 
 export interface ReportOptions {
@@ -39,7 +39,7 @@ export async function report(run: string | undefined, options: ReportOptions): P
   return { text, exitCode: 0 };
 }
 
-/** The run as one page that opens from the disk. */
+/** The run as a single HTML file. */
 export function writeHtmlReport(folder: Parameters<typeof collectReport>[0], file: string): void {
   writeReport(file, renderHtml(readTemplate(), collectReport(folder)));
 }

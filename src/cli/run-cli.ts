@@ -1,4 +1,4 @@
-// Arguments in, text and an exit code out. Each command is a module of its own, loaded when it is called.
+// Arguments in, text and an exit code out. The module of each command is loaded when it is called.
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Command, CommanderError } from 'commander';
@@ -20,19 +20,19 @@ export async function runCli(args: readonly string[]): Promise<number> {
   }
 }
 
-/** Waits until what was printed is taken: a pipe would else keep all of it in memory. */
+/** Waits until the output is written: a pipe would otherwise buffer all of it in memory. */
 async function printPieces(pieces: Iterable<string>): Promise<void> {
   try {
     await pipeline(Readable.from(pieces, { highWaterMark: 1 }), process.stdout, { end: false });
   } catch (error) {
-    // Whoever read it has seen enough.
+    // The reader closed the pipe.
     if ((error as NodeJS.ErrnoException).code !== 'EPIPE') throw error;
   }
 }
 
 const INTERRUPTED: ReadonlySet<string> = new Set(['interrupted', 'init_interrupted', 'race_interrupted']);
 
-/** Not a mistake of the user's, so whoever mends it needs the stack. */
+/** An internal error: show the stack, which is needed to fix it. */
 function faultText(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
@@ -47,7 +47,7 @@ async function dispatch(args: readonly string[]): Promise<Outcome> {
   try {
     await program.parseAsync(args, { from: 'user' });
   } catch (error) {
-    // Help and version were printed on the way.
+    // Help and version have already been printed.
     if (error instanceof CommanderError && error.exitCode === 0) return nothingMore;
     throw error;
   }
@@ -67,7 +67,7 @@ function buildProgram(finish: (outcome: Outcome) => void): Command {
   return program;
 }
 
-/** The parser's complaint in the shape of every other error. */
+/** Converts an error of the argument parser to a HydraError. */
 function refuse(error: CommanderError, command: Command): never {
   if (error.exitCode === 0) throw error;
   const [, problem = error.message, hint] = /^(?:error: )?(.*?)\.?(?:\n\((Did you mean .*\?)\))?$/s.exec(error.message) ?? [];

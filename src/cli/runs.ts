@@ -1,4 +1,4 @@
-// The small commands about stored runs: list, verify, diff, clean.
+// The commands for stored runs: list, verify, diff, clean.
 import { hydraError } from '../contract/index.ts';
 import { diffCandidates } from '../pipeline/index.ts';
 import { renderDifference, renderRuns, visibleText } from '../report/index.ts';
@@ -13,7 +13,7 @@ export async function list({ json }: { json?: boolean }): Promise<Outcome> {
   return { text: json ? `${JSON.stringify(overviews)}\n` : renderRuns(overviews), exitCode: 0 };
 }
 
-/** Exit 0: as it was. Exit 1: something differs, each thing named. */
+/** Exit code 0: unchanged. Exit code 1: each difference is listed. */
 export async function verify(run: string | undefined): Promise<Outcome> {
   const folder = await locateRun(process.cwd(), run ?? null);
   const faults = verifyRun(folder);

@@ -1,4 +1,4 @@
-// `hydra score` runs the checks and prints the ranking. Progress goes to stderr, the result to stdout.
+// `hydra score`: runs the checks and prints the ranking. Progress goes to stderr, the result to stdout.
 import { canonicalJson, hydraError, type Scorecard, visibleText } from '../contract/index.ts';
 import { resumeRun, type ScoredRun, scoreCandidates } from '../pipeline/index.ts';
 import { renderRanking, renderReasons } from '../report/index.ts';
@@ -53,7 +53,7 @@ function render({ run, scorecard }: ScoredRun, json: boolean): Outcome {
   return { text: blocks.filter((block) => block !== '').join('\n'), exitCode };
 }
 
-/** A level result is the user's to choose from. */
+/** The user chooses among level candidates. */
 export function levelNext({ verdict }: Scorecard): string {
   return verdict.class === 'level' && verdict.next !== null ? `${visibleText(verdict.next)}\n` : '';
 }
@@ -64,7 +64,7 @@ export function readConfig(file: string): { text: string; name: string } {
   return { text, name: file };
 }
 
-/** A run that goes on has its candidates and settings already. */
+/** A resumed run already has its candidates and settings. */
 function refuseWithResume(candidates: readonly string[], { config, profile, weight, acceptance }: ScoreCommandOptions): void {
   const given = [
     ...candidates.map((candidate) => `\`${candidate}\``),

@@ -1,4 +1,4 @@
-// `hydra show` prints the ranking of a stored run again.
+// `hydra show`: prints the ranking of a stored run.
 import { canonicalJson, hydraError } from '../contract/index.ts';
 import { renderMarkdown, renderRanking, renderReasons } from '../report/index.ts';
 import { locateRun, readResult } from '../runs/index.ts';

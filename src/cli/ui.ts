@@ -1,4 +1,4 @@
-// `hydra ui` serves the page until it is interrupted.
+// `hydra ui`: serves the page until it is interrupted.
 import { hydraError } from '../contract/index.ts';
 import { findProjectRoot } from '../doctor/index.ts';
 import { openInBrowser } from '../exec/index.ts';

@@ -1,18 +1,18 @@
-// How an agent's work on a task went (agent.json), and the words for what it reports while it works.
+// Contract: the result of an agent run (agent.json), and the events an agent reports while it works.
 import { z } from 'zod';
 import { storedFileSchema } from './capture.ts';
 import { countSchema, endedSchema } from './check.ts';
 import { storedVersionSchema } from './stored-version.ts';
 
-/** Null is "the agent does not say", which is never 0. */
+/** Null means the agent does not report it; it is never 0. */
 const tokens = countSchema.nullable();
 
 export const usageSchema = z.strictObject({
-  /** All that went in, with what came from the cache and what was written to it. */
+  /** All input, including input read from and written to the cache. */
   input_tokens: tokens,
   cached_input_tokens: tokens,
   cache_write_tokens: tokens,
-  /** All that came out, with what was only thought. */
+  /** All output, including reasoning tokens. */
   output_tokens: tokens,
 });
 export type Usage = z.infer<typeof usageSchema>;
@@ -24,7 +24,7 @@ export const UNKNOWN_USAGE: Usage = {
   output_tokens: null,
 };
 
-/** Why Hydra ended an agent that would have gone on. */
+/** Why Hydra stopped an agent that was still running. */
 export const stopReasonSchema = z.enum([
   'start_timeout',
   'idle_timeout',
@@ -40,7 +40,7 @@ export const stopReasonSchema = z.enum([
 export type StopReason = z.infer<typeof stopReasonSchema>;
 
 const costUsd = z.number().nonnegative().nullable();
-/** reported: the agent said it. prices: worked out from its tokens. unknown: neither. */
+/** reported: the agent reported it. prices: computed from its tokens. unknown: neither. */
 const costSourceSchema = z.enum(['reported', 'prices', 'unknown']);
 
 export const agentRecordSchema = z.strictObject({
@@ -50,28 +50,28 @@ export const agentRecordSchema = z.strictObject({
   /** The id of the agent: claude, codex, ..., or a name under [agents]. */
   agent: z.string().min(1),
   tier: z.enum(['first_class', 'experimental', 'custom']),
-  /** As it was asked for; null for the agent's own choice. */
+  /** As requested; null for the agent's own default. */
   model: z.string().nullable(),
   /** The program and its arguments, with the task and the folders as placeholders. */
   command: z.array(z.string()),
-  /** As the program says it; null when it does not. */
+  /** As the program prints it; null when it does not. */
   version: z.string().nullable(),
   ended: endedSchema,
-  /** Null when Hydra did not end it. */
+  /** Null when Hydra did not stop it. */
   stopped: stopReasonSchema.nullable(),
   exit_code: z.number().int().nullable(),
   signal: z.string().nullable(),
   duration_ms: z.number().nonnegative(),
-  /** What the agent itself said about its work; null when it said nothing. */
+  /** The agent's own summary of its work; null when it gave none. */
   outcome: z.enum(['completed', 'failed']).nullable(),
   failure: z.string().nullable(),
   final_message: z.string().nullable(),
   usage: usageSchema,
-  /** False when the agent was ended before it could say all: it used at least this much. */
+  /** False when the agent was stopped before its final report: it used at least this much. */
   usage_is_final: z.boolean(),
   cost_usd: costUsd,
   cost_source: costSourceSchema,
-  /** The models that it named, sorted. */
+  /** The models that it reported, sorted. */
   models: z.array(z.string()),
   tool_calls: countSchema,
   warnings: z.array(z.string()),
@@ -81,7 +81,7 @@ export const agentRecordSchema = z.strictObject({
 });
 export type AgentRecord = z.infer<typeof agentRecordSchema>;
 
-/** What an agent reports while it works, in the same words for all of them. Each kind becomes an event of the run. */
+/** What an agent reports while it works, in one format for all agents. Each kind becomes an event of the run. */
 export const AGENT_EVENT_SHAPES = {
   message: { text: z.string() },
   tool_call: { tool: z.string(), detail: z.string() },

@@ -1,5 +1,5 @@
-// Every route of the local server. docs/openapi.json is generated from it, and a test holds it against
-// the routes that the server has.
+// Every route of the local server. docs/openapi.json is generated from this list, and a test compares it with
+// the routes of the server.
 import type { z } from 'zod';
 import {
   acceptRequestSchema,
@@ -20,7 +20,7 @@ import {
 import { eventSchema } from './event.ts';
 import { executionEntrySchema } from './execution.ts';
 
-/** By the name they have in docs/openapi.json. */
+/** By their name in docs/openapi.json. */
 export const API_SCHEMAS = {
   AcceptResponseBody: acceptResponseSchema,
   AcceptRequestBody: acceptRequestSchema,

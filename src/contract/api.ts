@@ -1,4 +1,4 @@
-// What the page and other programs ask the local server for. docs/openapi.json is generated from it.
+// Requests and responses of the local server. docs/openapi.json is generated from them.
 import { z } from 'zod';
 import { agentRecordSchema } from './agent.ts';
 import { countSchema, endedSchema } from './check.ts';
@@ -27,7 +27,7 @@ export const runEntrySchema = z.strictObject({
   /** Null while the run is not finished. */
   verdict: verdictSchema.nullable(),
   firmness: firmnessSchema.nullable(),
-  /** In the order of their rank once it is known. */
+  /** In the order of their rank once there is one. */
   candidates: z.array(z.strictObject({ name: z.string(), total: z.number().nullable(), mergeable: z.boolean().nullable() })),
   merge_of: runSchema.shape.merge_of.unwrap(),
 });
@@ -62,7 +62,7 @@ export type RunDetail = z.infer<typeof runDetailSchema>;
 export const logMatchesSchema = z.strictObject({
   /** Where in the file each match begins, in bytes. */
   offsets: z.array(countSchema),
-  /** Where to go on searching; null when the end was reached. */
+  /** Where to continue searching; null at the end of the file. */
   next: countSchema.nullable(),
 });
 export type LogMatches = z.infer<typeof logMatchesSchema>;
@@ -71,9 +71,9 @@ export const mergeRequestSchema = z.strictObject({
   candidate: z.string().nullable(),
   onto: z.string().min(1).nullable(),
   strategy: mergeStrategySchema,
-  /** True: say what would happen, change nothing. */
+  /** True: only preview the merge. */
   dry_run: z.boolean(),
-  /** Why gates are to be passed over; null when they are not. */
+  /** Why to override failed gates; null to respect them. */
   force_reason: z.string().min(1).nullable(),
 });
 export type MergeRequestBody = z.infer<typeof mergeRequestSchema>;
@@ -86,7 +86,7 @@ export const mergeResponseSchema = z.strictObject({
   has_moved: z.boolean(),
   files: z.array(z.strictObject({ path: z.string(), added: countSchema, removed: countSchema })),
   check: z.strictObject({ run_id: z.string(), failed_gates: z.array(z.string()) }).nullable(),
-  /** What stands in the way; empty when the merge can be made. */
+  /** The obstacles; empty when the merge is possible. */
   refusals: z.array(refusalSchema),
   /** The new commit of the target; null when nothing was changed. */
   merged: z.string().nullable(),
@@ -112,36 +112,36 @@ export const acceptResponseSchema = z.strictObject({
 });
 export type AcceptResponseBody = z.infer<typeof acceptResponseSchema>;
 
-/** An agent that can be named here, and whether it is ready. */
+/** A known agent, and whether it is ready. */
 export const agentEntrySchema = z.strictObject({
   id: z.string(),
   title: z.string(),
   tier: agentRecordSchema.shape.tier,
   installed: z.boolean(),
-  /** As the program says it; null when it does not. */
+  /** As the program prints it; null when it does not. */
   version: z.string().nullable(),
-  /** unknown: nothing tells. */
+  /** unknown: cannot be determined. */
   login: z.enum(['found', 'not_found', 'unknown']),
-  /** True: it races only where experimental agents are allowed. */
+  /** True: it races only if experimental agents are allowed. */
   needs_leave: z.boolean(),
-  /** Whether it can be told which model to use, as `id:MODEL`. */
+  /** Whether it accepts a model, as `id:MODEL`. */
   takes_model: z.boolean(),
-  /** What to do before it can race; null when nothing is known to be missing. */
+  /** What to do before it can race; null when nothing seems to be missing. */
   next: z.string().nullable(),
 });
 export type AgentEntry = z.infer<typeof agentEntrySchema>;
 
 export const raceRequestSchema = z.strictObject({
   task: z.string().regex(/\S/, 'a task has words'),
-  /** As after --agents: `claude`, or with its model `codex:MODEL`. */
+  /** As for --agents: `claude`, or with a model `codex:MODEL`. */
   agents: z.array(z.string().min(1).describe('An agent by its id, `claude`; with a model, `codex:MODEL`.')).min(1),
   /** Null is HEAD. */
   base: z.string().min(1).nullable(),
-  /** What all agents may cost together; null leaves it to the settings. */
+  /** The cost limit of all agents together; null uses the settings. */
   budget_usd: z.number().positive().nullable(),
   budget_tokens: z.number().int().positive().nullable(),
   allow_experimental: z.boolean(),
-  /** An agent that is asked for tests of the task only; null or missing leaves it to the settings. */
+  /** An agent that only writes tests of the task; null or missing uses the settings. */
   test_author: z.string().min(1).nullable().optional(),
 });
 export type RaceRequestBody = z.infer<typeof raceRequestSchema>;
@@ -149,11 +149,11 @@ export type RaceRequestBody = z.infer<typeof raceRequestSchema>;
 export const raceResponseSchema = z.strictObject({ run_id: z.string() });
 export type RaceResponseBody = z.infer<typeof raceResponseSchema>;
 
-/** A race that this server started, and how it went. */
+/** A race that this server started, and its outcome. */
 export const raceEntrySchema = z.strictObject({
   run_id: z.string(),
   state: z.enum(['running', 'finished', 'stopped', 'failed']),
-  /** Only for one that failed. */
+  /** Only for a failed race. */
   error: refusalSchema.nullable(),
 });
 export type RaceEntry = z.infer<typeof raceEntrySchema>;
@@ -165,6 +165,6 @@ export type StopRequestBody = z.infer<typeof stopRequestSchema>;
 export const stopResponseSchema = z.strictObject({ stopped: z.literal(true) });
 export type StopResponseBody = z.infer<typeof stopResponseSchema>;
 
-/** The body of every answer that is not a success. */
+/** The body of every error response. */
 export const apiErrorSchema = z.strictObject({ error: refusalSchema });
 export type ApiError = z.infer<typeof apiErrorSchema>;

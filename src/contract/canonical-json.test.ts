@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import fc from '../../test/seeded-properties.ts';
 import { canonicalJson } from './canonical-json.ts';
 
-describe('one value, one text', () => {
+describe('writes the same text for the same value', () => {
   test.each([
     ['null', null, 'null'],
     ['true', true, 'true'],
@@ -36,12 +36,12 @@ describe('one value, one text', () => {
     expect(canonicalJson(value)).toBe(`${text}\n`);
   });
 
-  test('a member named __proto__ is a member like others', () => {
+  test('keeps a member named __proto__', () => {
     expect(canonicalJson(JSON.parse('{"b":1,"__proto__":2}'))).toBe('{"__proto__":2,"b":1}\n');
   });
 });
 
-describe('what JSON cannot say is refused, with the way to it', () => {
+describe('rejects values that JSON cannot represent and names their path', () => {
   test.each([
     ['NaN', { a: [0, Number.NaN] }, '$.a[1] is NaN, which JSON cannot hold'],
     ['Infinity', Number.POSITIVE_INFINITY, '$ is Infinity, which JSON cannot hold'],
@@ -69,7 +69,7 @@ function shuffleKeys(value: unknown, reverse: boolean): unknown {
   return Object.fromEntries(reverse ? entries.reverse() : entries);
 }
 
-test('the order in which members were set never shows, and reading the text gives the value back', () => {
+test('the order of members does not matter, and parsing the text restores the value', () => {
   fc.assert(
     fc.property(fc.jsonValue(), (value) => {
       const text = canonicalJson(value);

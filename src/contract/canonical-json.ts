@@ -1,15 +1,15 @@
-// One value, one byte sequence, on every machine (the shape of RFC 8785).
-// It never guesses: what JSON cannot say is refused with the path to it.
+// Serializes a value to the same bytes on every machine (the format of RFC 8785).
+// Rejects values that JSON cannot represent and names their path.
 
 /**
  * Keys in UTF-16 code unit order, no white space, numbers as ECMAScript prints them, a final newline.
- * Keys whose value is undefined are left out, as JSON.stringify does.
+ * Keys whose value is undefined are omitted, as JSON.stringify does.
  */
 export function canonicalJson(value: unknown): string {
   return [...canonicalJsonBlocks(value)].join('');
 }
 
-/** The same text in blocks, for whom a long list of results would be too much to hold twice. */
+/** The same text in blocks, so that a long list of results need not be in memory twice. */
 export function* canonicalJsonBlocks(value: unknown): Generator<string, void> {
   const text = new LongText();
   yield* write(value, () => '$', text);
@@ -19,7 +19,7 @@ export function* canonicalJsonBlocks(value: unknown): Generator<string, void> {
 
 const PIECES_PER_BLOCK = 4096;
 
-/** Joins pieces, which take more memory than the text they make. */
+/** Joins small strings, which use more memory than the joined text. */
 class LongText {
   #pieces: string[] = [];
 
@@ -38,7 +38,7 @@ class LongText {
   }
 }
 
-/** The way to a value, which only an error shows. */
+/** The path to a value, used only in errors. */
 type Path = () => string;
 
 function* write(value: unknown, path: Path, text: LongText): Generator<string, void> {
@@ -59,7 +59,7 @@ function scalarText(value: unknown, path: Path): string {
 
 function* writeList(value: readonly unknown[], path: Path, text: LongText): Generator<string, void> {
   text.add('[');
-  // entries() also visits holes.
+  // entries() also visits holes of sparse arrays.
   for (const [index, item] of value.entries()) {
     if (index > 0) text.add(',');
     if (isPristine(item)) text.add(JSON.stringify(item));
@@ -100,7 +100,7 @@ function hasSortedMembers(value: Record<string, unknown>): boolean {
   return true;
 }
 
-/** Written without naming Object.prototype, because a value may come from another realm. */
+/** Does not compare with Object.prototype, because a value may come from another realm. */
 function isPlainObject(value: unknown): value is Record<string, unknown> {
   if (typeof value !== 'object' || value === null) return false;
   const prototype = Object.getPrototypeOf(value);

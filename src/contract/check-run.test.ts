@@ -12,7 +12,7 @@ const NAMES: [string, CheckRun][] = [
   ['build.again1-x', { check: 'build.again1-x', tree: 'own', attempt: null }],
 ];
 
-test.each(NAMES)('%s is formatted and parsed', (name, run) => {
+test.each(NAMES)('formats and parses %s', (name, run) => {
   expect([formatCheckRun(run), parseCheckRun(name)]).toEqual([name, run]);
 });
 

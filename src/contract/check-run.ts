@@ -2,9 +2,9 @@
 import { z } from 'zod';
 
 /**
- * again: the whole test command once more. selected: only the tests whose result is in question.
- * shuffled: only the tests that are new, in another order. changed: only the test files that the candidate changed.
- * plain: without asking the runner for a report, to see whether that changes a result.
+ * again: the whole test command again. selected: only the tests whose result is in doubt.
+ * shuffled: only the new tests, in another order. changed: only the test files that the candidate changed.
+ * plain: without requesting a report, to see whether the request changes a result.
  */
 export const ATTEMPT_KINDS = ['again', 'selected', 'shuffled', 'changed', 'plain'] as const;
 export const attemptKindSchema = z.enum(ATTEMPT_KINDS);
@@ -13,7 +13,7 @@ export type AttemptKind = z.infer<typeof attemptKindSchema>;
 export interface CheckRun {
   /** build, test, lint, security, build.NAME, setup, canary, canary-file, acceptance, authored, cross.AUTHOR or coverage. */
   check: string;
-  /** own: the tree as the candidate left it. pinned: its sources with the base's tests and check settings. */
+  /** own: the candidate's tree. pinned: its sources with the base's tests and check settings. */
   tree: 'own' | 'pinned';
   /** Null for the first run of a check. */
   attempt: { kind: AttemptKind; round: number } | null;
@@ -21,18 +21,18 @@ export interface CheckRun {
 
 /** Installs the dependencies. */
 export const SETUP_CHECK = 'setup';
-/** The whole test command with a failing test added. */
+/** The whole test command with an added failing test. */
 export const CANARY_CHECK = 'canary';
-/** Only the file of the failing test that is added. */
+/** Only the file of the added failing test. */
 export const CANARY_FILE_CHECK = 'canary-file';
 
 /** The acceptance tests of the user. */
 export const ACCEPTANCE_CHECK = 'acceptance';
 
-/** The tests of an agent that was asked for nothing else. */
+/** The tests of an agent that only writes tests. */
 export const AUTHORED_CHECK = 'authored';
 
-/** Tests once more, to see which of the changed lines they execute. Their results are not used. */
+/** Tests again, to measure which changed lines they execute. Their results are not used. */
 export const COVERAGE_CHECK = 'coverage';
 
 const CROSS_PREFIX = 'cross.';
@@ -42,7 +42,7 @@ export function crossCheck(author: string): string {
   return CROSS_PREFIX + author;
 }
 
-/** Whether tests ran that somebody else than the tree's own candidate brought. */
+/** Whether the tests come from an author other than the tree's own candidate. */
 export function isTaskCheck({ check }: CheckRun): boolean {
   return check === ACCEPTANCE_CHECK || check === AUTHORED_CHECK || check.startsWith(CROSS_PREFIX);
 }

@@ -1,4 +1,4 @@
-// The checks Hydra knows, and the words for how sure a reading is.
+// Contract: the checks that Hydra runs, and the precision of their parsed results.
 import { z } from 'zod';
 
 /** The checks that scoring reads. */
@@ -6,24 +6,24 @@ export const CHECK_IDS = ['build', 'test', 'lint', 'security'] as const;
 export const checkIdSchema = z.enum(CHECK_IDS);
 export type CheckId = z.infer<typeof checkIdSchema>;
 
-/** How a command came to its end: by itself, or stopped for what it used up, or never begun. */
+/** How a command ended: on its own, stopped at a limit, or never started. */
 export const endedSchema = z.enum(['exited', 'timed_out', 'output_limit', 'disk_limit', 'not_started', 'interrupted']);
 export type Ended = z.infer<typeof endedSchema>;
 
 /**
- * How far a summary can be believed.
- * exact: every result by name, in agreement with the tool's own totals and exit code.
- * totals: only the totals are known. exit-code: nothing readable but the exit code.
- * inconsistent: what was read disagrees with itself. none: nothing to read.
+ * How reliable a summary is.
+ * exact: every result has a name, and they agree with the tool's own totals and exit code.
+ * totals: only the totals are known. exit-code: only the exit code could be used.
+ * inconsistent: the output contradicts itself. none: no results found.
  */
 export const precisionSchema = z.enum(['exact', 'totals', 'exit-code', 'inconsistent', 'none']);
 export type Precision = z.infer<typeof precisionSchema>;
 
-/** The precisions a number may rest on: what is inconsistent or empty is never a measurement. */
+/** The precisions that count as a measurement: inconsistent or missing results never do. */
 export const measuredPrecisionSchema = precisionSchema.extract(['exact', 'totals', 'exit-code']);
 
 export const severitySchema = z.enum(['info', 'warning', 'error']);
 export type Severity = z.infer<typeof severitySchema>;
 
-/** How many of something; never a stand-in for "unknown". */
+/** A count; never a placeholder for "unknown". */
 export const countSchema = z.number().int().nonnegative();

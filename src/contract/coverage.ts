@@ -1,9 +1,9 @@
-// Contract: which lines of a file tests execute, and how that is said of a candidate's change.
+// Contract: which lines of a file tests execute, and the text that describes it for a candidate's change.
 import type { ChangeCoverage } from './facts.ts';
 
-/** What a coverage report says about one file. */
+/** The coverage of one file. */
 export interface FileCoverage {
-  /** As the report has it. */
+  /** As written in the report. */
   path: string;
   /** Executable lines, and whether each one was executed. */
   lines: ReadonlyMap<number, boolean>;

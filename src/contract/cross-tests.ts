@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 /**
  * pass. fail: it ran, and an assertion or an error inside it failed. cannot_load: it could not run, for example because
- * what it imports is missing or does not compile. flaky: it both passed and failed on the same tree.
+ * a module it imports is missing or does not compile. flaky: it both passed and failed on the same tree.
  */
 export const TEST_OUTCOMES = ['pass', 'fail', 'cannot_load', 'flaky'] as const;
 export const testOutcomeSchema = z.enum(TEST_OUTCOMES);
@@ -14,24 +14,24 @@ const outcomesSchema = z.record(z.string(), testOutcomeSchema);
 
 const taskTestSchema = z.strictObject({
   id: z.string(),
-  /** The file of the author that holds it; null when that cannot be told. */
+  /** The author's file that contains it; null when unknown. */
   path: z.string().nullable(),
   base: testOutcomeSchema,
   /** On the tree of its author; null for an author without a candidate. */
   author: testOutcomeSchema.nullable(),
   others: outcomesSchema,
-  /** The first lines of what failed, by candidate. */
+  /** The first lines of the failure message, by candidate. */
   failures: z.record(z.string(), z.string()),
 });
 export type TaskTest = z.infer<typeof taskTestSchema>;
 
-/** Whether a test fails on the base and passes with a candidate, so that it executes the change. */
+/** Whether a test fails on the base and passes with a candidate, so that it tests the change. */
 export function showsChange({ base, author, others }: TaskTest, candidate: string, isOwn: boolean): boolean {
   const outcome = isOwn ? author : others[candidate];
   return outcome === 'pass' && (base === 'fail' || base === 'cannot_load');
 }
 
-/** The tests that the user brings. */
+/** The user's own tests. */
 export const acceptanceSchema = z.strictObject({
   tests: z.array(taskTestSchema),
   /** Why there are no results; null when there are. */
@@ -39,10 +39,10 @@ export const acceptanceSchema = z.strictObject({
 });
 export type Acceptance = z.infer<typeof acceptanceSchema>;
 
-/** The name under which an agent that is asked for tests only appears in a run; no candidate may have it. */
+/** The name of the test author in a run; reserved, so no candidate may have it. */
 export const TEST_AUTHOR = 'test-author';
 
-/** candidate: its own new and changed tests. test_author: an agent that was asked for tests only. */
+/** candidate: its own new and changed tests. test_author: an agent that only writes tests. */
 export const authorKindSchema = z.enum(['candidate', 'test_author']);
 
 const authoredTestsSchema = z.strictObject({
@@ -75,7 +75,7 @@ export const crossTestRowSchema = z.strictObject({
   path: z.string().nullable(),
   standing: z.enum(VOTE_STANDINGS),
   base: testOutcomeSchema,
-  /** The author's own tree included, and trees that equal one on which it ran. */
+  /** Includes the author's own tree, and trees identical to one on which it ran. */
   outcomes: outcomesSchema,
   failures: z.record(z.string(), z.string()),
 });

@@ -1,4 +1,4 @@
-// Contract: the decisions that users made about a run: merges, and contested tests that were accepted or rejected.
+// Contract: the decisions of users about a run: merges, and accepted or rejected contested tests.
 import { z } from 'zod';
 import { storedVersionSchema } from './stored-version.ts';
 
@@ -11,7 +11,7 @@ const common = {
   run_id: z.string().min(1),
   /** 1, 2, 3, ... within the run. */
   number: z.number().int().positive(),
-  /** The hash of the decision before this one, so that none can be changed or removed unnoticed; null for the first. */
+  /** The hash of the previous decision, so that a change or removal is detected; null for the first. */
   previous: z.string().nullable(),
   candidate: z.string().min(1),
   by: z.strictObject({ name: z.string(), email: z.string() }).nullable(),
@@ -20,9 +20,9 @@ const common = {
 
 const mergeDecisionSchema = z.strictObject({
   ...common,
-  /** Files of version 1 know only merges and lack it. */
+  /** Missing in files of version 1, which have only merges. */
   kind: z.literal('merge').optional(),
-  /** What the ranking said when the decision was made. */
+  /** The ranking when the decision was made. */
   shown: z.strictObject({
     rank: z.number().int().positive().nullable(),
     of: z.number().int().positive(),
@@ -31,14 +31,14 @@ const mergeDecisionSchema = z.strictObject({
     mergeable: z.boolean(),
     scorecard_sha256: z.string(),
   }),
-  /** Why it was merged although gates failed; null when none did. */
+  /** Why it was merged although gates failed; null if none failed. */
   forced: z.strictObject({ reason: z.string().min(1), failed_gates: z.array(z.string()) }).nullable(),
   /** Files taken from other candidates, as the user named them. */
   picked: z.array(z.string()),
   strategy: mergeStrategySchema,
   /** The branch that moved; `from` is null when it was new. */
   target: z.strictObject({ branch: z.string(), from: z.string().nullable(), to: z.string() }),
-  /** The run in which the merged tree was checked; null when the merge gave the candidate's own tree. */
+  /** The run that checked the merged tree; null when the merge gave the candidate's own tree. */
   checked_in: z.string().nullable(),
 });
 export type MergeDecision = z.infer<typeof mergeDecisionSchema>;
@@ -48,7 +48,7 @@ const testDecisionSchema = z.strictObject({
   kind: z.enum(['accept', 'reject']),
   /** The contested tests that the decision is about. A later decision about the same test replaces it. */
   tests: z.array(z.string()).min(1),
-  /** What the scorecard said before the decision. */
+  /** The result in the scorecard before the decision. */
   shown: z.strictObject({ winner: z.string().nullable(), scorecard_sha256: z.string() }),
 });
 export type TestDecision = z.infer<typeof testDecisionSchema>;

@@ -1,4 +1,4 @@
-// What changed between the base tree and a candidate's tree, as git counts it.
+// Contract: the changes between the base tree and a candidate's tree, as git counts them.
 import { z } from 'zod';
 import { countSchema } from './check.ts';
 import { storedVersionSchema } from './stored-version.ts';
@@ -6,7 +6,7 @@ import { storedVersionSchema } from './stored-version.ts';
 export const changeStatusSchema = z.enum(['added', 'modified', 'deleted', 'renamed', 'copied', 'type_changed']);
 
 const diffFileSchema = z.strictObject({
-  /** UTF-8; bytes that are not stand as \xNN. */
+  /** UTF-8; other bytes are written as \xNN. */
   path: z.string(),
   old_path: z.string().nullable(),
   status: changeStatusSchema,
@@ -19,7 +19,7 @@ const diffFileSchema = z.strictObject({
   /** The same counts without the changes that vanish when white space and blank lines are ignored. */
   added_normalized: countSchema,
   removed_normalized: countSchema,
-  /** What the base's own .gitattributes say of the path. */
+  /** The attributes of the path in the base's own .gitattributes. */
   marked_generated: z.boolean(),
   marked_vendored: z.boolean(),
 });

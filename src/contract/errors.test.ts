@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { ERROR_CATALOGUE, HydraError, hydraError } from './errors.ts';
 
-test('an error says what happened, where, with which value, and what to do next', () => {
+test('an error has a message, a location, the offending value and the next step', () => {
   const error = hydraError(
     'config_invalid_value',
     { key: 'scoring.weights.tests', expected: 'a number', actual: '"many"' },
@@ -18,18 +18,18 @@ test('an error says what happened, where, with which value, and what to do next'
   });
 });
 
-test('without a place or a value it says so', () => {
+test('reports a missing location and value as null', () => {
   expect(hydraError('config_weights_all_zero', {})).toMatchObject({ place: null, value: null });
 });
 
-test('what is filled in is taken as it is: braces and dollar signs have no meaning there', () => {
+test('inserts values literally, also with braces and dollar signs', () => {
   const error = hydraError('unknown_candidate', { candidate: '{suggestion} $& $1', suggestion: 'Did you mean `a`?' });
   expect(error.message).toBe('There is no candidate `{suggestion} $& $1` in this run.');
   expect(error.next).toBe('Did you mean `a`?');
 });
 
-describe('every entry of the catalogue', () => {
-  test.each(Object.entries(ERROR_CATALOGUE))('%s ends its sentences', (code, { sentence, next }) => {
+describe('error catalogue', () => {
+  test.each(Object.entries(ERROR_CATALOGUE))('%s ends its sentences with a full stop', (code, { sentence, next }) => {
     expect(code).toMatch(/^[a-z]+(_[a-z]+)*$/);
     for (const text of [sentence, next]) expect(text).toMatch(/[.?]$|\{\w+\}$/);
   });

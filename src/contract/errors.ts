@@ -1,7 +1,7 @@
-// Every mistake a user can make, in one list. docs/errors.md is generated from it.
-// A failed check is data, never one of these.
+// The catalogue of user errors. docs/errors.md is generated from it.
+// A failed check is a result, never one of these errors.
 
-/** In `{braces}`: what the place that raises the error fills in. */
+/** In `{braces}`: values that the caller of the error fills in. */
 export const ERROR_CATALOGUE = {
   usage: {
     sentence: '{problem}',
@@ -397,7 +397,7 @@ export interface ErrorContext {
   value?: string | undefined;
 }
 
-/** A mistake the user can fix: what happened, where, with which value, and what to do next. */
+/** An error that the user can fix: what happened, where, the offending value, and what to do next. */
 export class HydraError extends Error {
   readonly code: ErrorCode;
   readonly place: ErrorPlace | null;
@@ -414,14 +414,14 @@ export class HydraError extends Error {
   }
 }
 
-/** An error as it is stored and sent. */
+/** An error in its stored and transmitted form. */
 export interface Refusal {
   code: string;
   message: string;
   next: string;
 }
 
-/** A fault of Hydra's own has no next step but to look at it. */
+/** An internal error has no next step except to investigate it. */
 export function refusalOf(error: unknown): Refusal {
   if (error instanceof HydraError) return { code: error.code, message: error.message, next: error.next };
   const message = error instanceof Error ? error.message : String(error);

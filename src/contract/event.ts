@@ -1,4 +1,4 @@
-// What happened in a run, line by line, as it happened (events.jsonl).
+// Contract: the log of a run, one event per line (events.jsonl).
 import { z } from 'zod';
 import { AGENT_EVENT_SHAPES, stopReasonSchema, usageSchema } from './agent.ts';
 import { countSchema, endedSchema } from './check.ts';
@@ -6,7 +6,7 @@ import { storedVersionSchema } from './stored-version.ts';
 
 const stamp = {
   schema_version: storedVersionSchema,
-  /** 1, 2, 3, ... within the run: a reader that saw N asks for what follows N. */
+  /** 1, 2, 3, ... within the run, so that a reader can resume after event N. */
   seq: z.number().int().positive(),
   at: z.iso.datetime(),
 };
@@ -50,10 +50,10 @@ export const eventSchema = z.discriminatedUnion('type', [
     ...stamp,
     type: z.literal('check_started'),
     ...subject,
-    /** Why this execution is needed; absent in runs of earlier versions. */
+    /** Why this execution is needed; missing in runs of earlier versions. */
     reason: z.string().optional(),
   }),
-  /** Tests that have begun or ended, in the output so far: for people who watch, no result. */
+  /** Tests started or finished in the output so far. Only for progress, never a result. */
   z.strictObject({ ...stamp, type: z.literal('check_progress'), ...subject, tests_seen: countSchema }),
   z.strictObject({
     ...stamp,
@@ -64,9 +64,9 @@ export const eventSchema = z.discriminatedUnion('type', [
     duration_ms: z.number().nonnegative(),
     from_cache: z.boolean(),
   }),
-  /** Something about the run as a whole that its reader should know. */
+  /** A note about the whole run for its reader. */
   z.strictObject({ ...stamp, type: z.literal('note'), text: z.string() }),
-  /** The last event of a run that ended without a result; one that was interrupted or killed has none. */
+  /** The last event of a run that failed; an interrupted or killed run has none. */
   z.strictObject({ ...stamp, type: z.literal('run_failed'), code: z.string(), message: z.string(), next: z.string() }),
   z.strictObject({ ...stamp, type: z.literal('run_finished'), winner: z.string().nullable() }),
 ]);

@@ -14,11 +14,11 @@ test.each<[Partial<ExecutionEntry>, string]>([
   [{ ended: null, exit_code: null }, 'did not end'],
   [{ check: 'canary', exit_code: 1 }, 'planted failure reported'],
   [{ check: 'pinned-canary-file' }, 'planted failure not reported'],
-])('an execution with %j: %s', (changes, expected) => {
+])('describes an execution with %j as %s', (changes, expected) => {
   expect(describeExecutionEnd(execution(changes))).toBe(expected);
 });
 
-test('the sum counts whole test runs, and no time of results from the cache', () => {
+test('the total counts whole test runs, and no time for cached results', () => {
   const executions = [
     execution({ candidate: null, check: 'setup' }),
     execution({ candidate: null, from_cache: true, duration_ms: 60_000 }),

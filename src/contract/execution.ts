@@ -10,7 +10,7 @@ export const executionEntrySchema = z.strictObject({
   check: z.string(),
   /** Null for captures from the cache and for runs of earlier versions. */
   reason: z.string().nullable(),
-  /** Null when it did not end. */
+  /** Null when it did not finish. */
   ended: endedSchema.nullable(),
   exit_code: z.number().int().nullable(),
   duration_ms: z.number(),

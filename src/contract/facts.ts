@@ -1,4 +1,4 @@
-// Contract: baseline and candidates compared. Small, complete, and the only input of scoring beside the policy.
+// Contract: the comparison of the baseline with the candidates. Besides the policy, the only input of scoring.
 import { z } from 'zod';
 import { countSchema, endedSchema, measuredPrecisionSchema } from './check.ts';
 import { acceptanceSchema, crossTestsSchema } from './cross-tests.ts';
@@ -7,12 +7,12 @@ import { advisorySchema, integrityFindingSchema, lintFindingSchema } from './fin
 import { storedVersionSchema } from './stored-version.ts';
 
 const notConfigured = z.strictObject({ state: z.literal('not_configured') });
-/** The check could not be run here at all, for example because its tool is missing. */
+/** The check could not run, for example because its tool is missing. */
 const unavailable = z.strictObject({ state: z.literal('unavailable'), why: z.string() });
-/** The check ran and left nothing that can be believed: it crashed, timed out or contradicts itself. */
+/** The check ran without a usable result: it crashed, timed out or contradicts itself. */
 const broken = z.strictObject({ state: z.literal('broken'), why: z.string() });
 
-/** Either a measurement or the reason why there is none. */
+/** A measurement, or the reason why there is none. */
 function measurement<Shape extends z.ZodRawShape>(shape: Shape) {
   const measured = z.strictObject({ state: z.literal('measured'), ...shape });
   return z.discriminatedUnion('state', [measured, notConfigured, unavailable, broken]);
@@ -24,7 +24,7 @@ export type ComparedBy = z.infer<typeof comparedBySchema>;
 
 const buildFactsSchema = measurement({
   passed: z.boolean(),
-  /** Parts of the build with a result of their own, for the gradient mode; empty when there are none. */
+  /** Parts of the build with their own result, for the gradient mode; empty when there are none. */
   targets: z.array(z.strictObject({ name: z.string(), passed: z.boolean() })),
 });
 export type BuildFacts = z.infer<typeof buildFactsSchema>;
@@ -43,7 +43,7 @@ const testIds = z.array(z.string());
 const contestedTestSchema = z.strictObject({
   id: z.string(),
   path: z.string(),
-  /** Its status in the candidate's own run. Files of version 1 lack it, which reads as `missing`. */
+  /** Its status in the candidate's own run. Missing in files of version 1, which are read as `missing`. */
   own: z.enum(['passed', 'skipped', 'missing']).optional(),
 });
 export type ContestedTest = z.infer<typeof contestedTestSchema>;
@@ -51,22 +51,22 @@ export type ContestedTest = z.infer<typeof contestedTestSchema>;
 const candidateTestsSchema = measurement({
   ...testCountsShape,
   compared_by: comparedBySchema,
-  /** Passed at the base and do not pass now: failed, skipped or gone. Known flaky tests are not here. */
+  /** Passed on the base and do not pass now: failed, skipped or missing. Known flaky tests are excluded. */
   regressed: testIds,
-  /** Failed at the base and pass now. */
+  /** Failed on the base and pass now. */
   fixed: testIds,
-  /** Executed at the base, and now gone or skipped. */
+  /** Executed on the base, and now missing or skipped. */
   dropped: testIds,
-  /** Executed now, and unknown at the base. */
+  /** Executed now, and not on the base. */
   added: testIds,
-  /** The part of regressed whose test file the candidate changed on purpose, with that file. */
+  /** The regressed tests whose test file the candidate changed on purpose, with that file. */
   contested: z.array(contestedTestSchema),
-  /** Contested tests whose new expectation was accepted or rejected by `hydra accept`; left out when there are none. */
+  /** Contested tests that `hydra accept` accepted or rejected; omitted when there are none. */
   accepted: testIds.optional(),
   rejected: testIds.optional(),
-  /** Pass and fail on the same tree: counted nowhere. */
+  /** Pass and fail on the same tree: never counted. */
   flaky: testIds,
-  /** Pass and fail with this candidate and not on the base, and what each one is counted as here; left out when there are none. */
+  /** Flaky with this candidate and not on the base, with the status they count as; omitted when there are none. */
   uncertain: z.array(z.strictObject({ id: z.string(), counted_as: z.enum(['passed', 'failed', 'nothing']) })).optional(),
 });
 export type CandidateTests = z.infer<typeof candidateTestsSchema>;
@@ -95,13 +95,13 @@ const candidateSecuritySchema = measurement({
 });
 export type CandidateSecurity = z.infer<typeof candidateSecuritySchema>;
 
-/** Why a file counts for churn, or does not. Decided from the base tree, never from the candidate's marks. */
+/** Whether and why a file counts for churn. Decided from the base tree, never from the candidate's attributes. */
 export const fileClassSchema = z.enum(['source', 'lockfile', 'generated', 'vendored', 'binary']);
 export type FileClass = z.infer<typeof fileClassSchema>;
 
 const changedFileSchema = z.strictObject({
   path: z.string(),
-  /** Where the file was before a rename or copy. */
+  /** The path before a rename or copy. */
   old_path: z.string().nullable(),
   status: changeStatusSchema,
   class: fileClassSchema,
@@ -116,23 +116,23 @@ export type ChangedFile = z.infer<typeof changedFileSchema>;
 const agentFactsSchema = z.strictObject({
   ended: endedSchema,
   exit_code: z.number().int().nullable(),
-  /** Only there when the agent itself said so, whatever its exit code. */
+  /** Present only when the agent reported it, whatever its exit code. */
   said_it_failed: z.literal(true).optional(),
   duration_ms: z.number().nonnegative().nullable(),
-  /** Null is "unknown", which is never 0. */
+  /** Null means unknown, which is never 0. */
   cost_usd: z.number().nonnegative().nullable(),
 });
 export type AgentFacts = z.infer<typeof agentFactsSchema>;
 
-/** The strongest kind of change in a diff, the strongest first. */
+/** The most significant kind of change in a diff, in descending order. */
 export const CHANGE_KINDS = ['code', 'tests', 'comments', 'documentation', 'formatting', 'nothing'] as const;
 export const changeKindSchema = z.enum(CHANGE_KINDS);
 export type ChangeKind = z.infer<typeof changeKindSchema>;
 
 export const coverageSchema = z.strictObject({
-  /** Lines of the diff, on the candidate's side, that the runtime can execute. Imports and declarations are not counted. */
+  /** Changed lines in the candidate's version that the runtime can execute. Imports and declarations are not counted. */
   changed_lines: countSchema,
-  /** Those among them that a test executes. */
+  /** How many of them a test executes. */
   executed_lines: countSchema,
   /** The same by file, for files with changed lines. */
   files: z.array(
@@ -158,9 +158,9 @@ const candidateFactsSchema = z.strictObject({
   lint: candidateLintSchema,
   security: candidateSecuritySchema,
   diff: z.strictObject({ files: z.array(changedFileSchema) }),
-  /** Files of version 1 lack it, which reads as `code`. */
+  /** Missing in files of version 1, which are read as `code`. */
   change: changeKindSchema.optional(),
-  /** How much of the change the tests execute; left out where that is not known. */
+  /** Coverage of the change by tests; omitted when unknown. */
   coverage: coverageSchema.optional(),
   /** Why it is not known although it is known for other candidates: the run that measures it failed. */
   coverage_unknown: z.string().optional(),
@@ -179,9 +179,9 @@ export const factsSchema = z
       security: baselineSecuritySchema,
     }),
     candidates: z.array(candidateFactsSchema),
-    /** Left out when the user brought no acceptance tests. */
+    /** Omitted when there are no acceptance tests. */
     acceptance: acceptanceSchema.optional(),
-    /** Left out when no candidate's tests ran on another one. */
+    /** Omitted when no cross-tests ran. */
     cross_tests: crossTestsSchema.optional(),
   })
   .refine(({ candidates }) => new Set(candidates.map(({ name }) => name)).size === candidates.length, {

@@ -1,4 +1,4 @@
-// What lint, security and integrity checks point at.
+// Contract: findings of lint, security and integrity checks.
 import { z } from 'zod';
 import { severitySchema } from './check.ts';
 
@@ -30,7 +30,7 @@ export const placeSchema = z.strictObject({
 });
 export type Place = z.infer<typeof placeSchema>;
 
-/** Something about a candidate that a person should know before merging it. */
+/** A finding about a candidate that a reviewer should know before merging it. */
 export const integrityFindingSchema = z.strictObject({
   id: z.string().regex(/^[a-z][a-z0-9_]*$/),
   severity: severitySchema,

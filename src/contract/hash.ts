@@ -1,4 +1,4 @@
-// Content hashes that Node and the browser compute alike.
+// Content hashes that are equal in Node and in the browser.
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { canonicalJson } from './canonical-json.ts';

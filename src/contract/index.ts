@@ -1,4 +1,4 @@
-// The nouns of Hydra. Everything imports it; it imports nothing of ours.
+// The shared types of Hydra. Every module imports it; it imports no other module.
 export * from './agent.ts';
 export * from './api.ts';
 export * from './api-routes.ts';

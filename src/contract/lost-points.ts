@@ -1,14 +1,15 @@
-// Contract: which dimensions put one candidate behind another, for a sentence on a terminal and on the page.
+// Contract: the dimensions in which one candidate loses to another, for the terminal and the page.
 import type { DimensionId } from './dimension.ts';
 import type { DimensionResult, Ranking } from './scorecard.ts';
 
 const DEFICITS_SHOWN = 3;
-/** Less is shown as 0.0. */
+/** Smaller values are shown as 0.0. */
 const MIN_SHOWN = 0.05;
 
 /**
- * The points of the total that each dimension costs a candidate more than the leader, the most first. Points lost and not
- * points won: where a dimension applies to one of the two alone, all their shares differ.
+ * The points of the total that each dimension costs a candidate compared with the leader, in descending order. Compares
+ * lost points, because
+ * all shares differ when a dimension applies to only one of the two.
  */
 export function lostPoints(behind: Ranking, leader: Ranking): { id: DimensionId; lost: number }[] {
   const lostBy = ({ dimensions }: Ranking) => new Map(dimensions.map((dimension) => [dimension.id, lostIn(dimension)]));

@@ -1,5 +1,5 @@
 // Parses a patch as git writes it with `--no-renames --binary --full-index`, which is how Hydra stores patches.
-// The header of a hunk says how many lines it has. The parser counts them, because a line of a file may look like a header.
+// The parser counts the lines of a hunk against its header, because a line of a file may look like a header.
 import { readQuotedPath } from './path-text.ts';
 
 export interface PatchLine {
@@ -22,12 +22,12 @@ export interface PatchHunk {
 export interface PatchFile {
   path: string;
   status: 'modified' | 'added' | 'deleted';
-  /** Set where the patch changes the mode, and the one that exists for added and deleted files. */
+  /** Set if the patch changes the mode; added and deleted files have only one. */
   oldMode: string | null;
   newMode: string | null;
-  /** The mode of both sides, where the patch does not change it but states it in its `index` line. */
+  /** The mode of both sides, if the patch states it in its `index` line without changing it. */
   unchangedMode: string | null;
-  /** Sizes in bytes where the patch states them; null when the file is text. */
+  /** Sizes in bytes if the patch states them; null for a text file. */
   binary: { before: number | null; after: number | null } | null;
   hunks: PatchHunk[];
   /** Numbers of lines. */

@@ -6,7 +6,7 @@ describe('pathText', () => {
     ['src/a%20b.c', 'src/a%20b.c'],
     ['gr\xc3\xb6\xc3\x9fe.c', 'größe.c'],
     ['gr\xf6\xdfe.c', 'gr\\xf6\\xdfe.c'],
-    // One byte that is no UTF-8 is enough: no name is spelled in two ways at once.
+    // A single byte that is not UTF-8 escapes all bytes, so that no name has two spellings.
     ['\xc3\xb6/\xf6%41', '\\xc3\\xb6/\\xf6%41'],
     ['\xef\xbb\xbfmark', '\ufeffmark'],
     ['\xed\xa0\x80', '\\xed\\xa0\\x80'],
@@ -27,7 +27,7 @@ describe('readQuotedPath', () => {
     expect(readQuotedPath(text)).toEqual({ path, rest });
   });
 
-  test.each(['plain', '"open', '', 'x"y"'])('not %j', (text) => {
+  test.each(['plain', '"open', '', 'x"y"'])('rejects %j', (text) => {
     expect(readQuotedPath(text)).toBeNull();
   });
 });

@@ -1,14 +1,17 @@
-// The one spelling of a path. git's names are bytes; what Hydra stores, compares and shows is text: UTF-8
-// as it is, and where a name is not UTF-8, each of its bytes beyond ASCII as \xNN.
+// The canonical text of a path. git's names are bytes; Hydra stores, compares and shows text: UTF-8
+// unchanged, and for a name that is not UTF-8, each byte outside ASCII as \xNN.
 
-/** From one character a byte. */
+/** From a string with one character per byte. */
 export function pathText(latin1: string): string {
   return pathOfPercent(latin1.replace(/[%\x80-\xff]/g, (byte) => percent(byte.charCodeAt(0))));
 }
 
 const SHORT: Readonly<Record<string, number>> = { a: 7, b: 8, t: 9, n: 10, v: 11, f: 12, r: 13, '"': 34, '\\': 92 };
 
-/** A path in quotes and C escapes, as git writes strange names into patches, and what stands behind it; null for any other. */
+/**
+ * Parses a path in quotes with C escapes, as git writes unusual names into patches. Returns it with the rest of the text,
+ * or null without quotes.
+ */
 export function readQuotedPath(text: string): { path: string; rest: string } | null {
   const [whole, inner] = /^"((?:[^"\\]|\\.)*)"/s.exec(text) ?? [];
   return whole === undefined || inner === undefined ? null : { path: unescaped(inner), rest: text.slice(whole.length) };

@@ -17,7 +17,7 @@ test.each([1, 2])('a policy of version %i keeps the hash of its stored file', (v
   expect(hashOfPolicy(read)).toBe(hashOf(stored));
 });
 
-test('the present version is hashed whole', () => {
+test('hashes the current version as a whole', () => {
   expect(hashOfPolicy(DEFAULT_POLICY)).toBe(hashOf(DEFAULT_POLICY));
   const other = { ...DEFAULT_POLICY, scoring: { ...DEFAULT_POLICY.scoring, weights: { ...weights, coverage: 1 } } };
   expect(hashOfPolicy(other)).not.toBe(hashOfPolicy(DEFAULT_POLICY));

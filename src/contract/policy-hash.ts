@@ -1,9 +1,9 @@
-// Contract: the hash by which a scorecard names its policy.
+// Contract: the hash that identifies a policy in a scorecard.
 import { hashOf } from './hash.ts';
 import type { Policy } from './policy.ts';
 
 /**
- * Members that reading adds to a policy of version 1 or 2 are left out, so that a stored run keeps its hash. They have no
+ * Omits members that reading adds to a policy of version 1 or 2, so that a stored run keeps its hash. They have no
  * effect in such a run.
  */
 export function hashOfPolicy(policy: Policy): string {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { DIMENSION_IDS } from './dimension.ts';
 import { configFileSchema, DEFAULT_POLICY, policySchema } from './policy.ts';
 
-test('the default policy is a policy, with the weights and limits of the founding document', () => {
+test('the default policy is valid and has the documented weights and limits', () => {
   expect(policySchema.parse(DEFAULT_POLICY)).toEqual(DEFAULT_POLICY);
   const { weights, gates, timeouts, diff_scope } = DEFAULT_POLICY.scoring;
   const { acceptance, cross_tests, coverage, ...founding } = weights;
@@ -17,7 +17,7 @@ test('every dimension has a weight', () => {
   expect(Object.keys(DEFAULT_POLICY.scoring.weights)).toEqual([...DIMENSION_IDS]);
 });
 
-test('the example of the founding document is a valid hydra.toml', () => {
+test('the documented example is a valid hydra.toml', () => {
   const example = {
     scoring: {
       profile: 'js-node',
@@ -37,6 +37,6 @@ test.each([
   { scoring: { diff_scope: { max_files_soft: 0 } } },
   { scoring: { tests: { fail_on_drop_percent: true } } },
   { scoring: { diff_scope: { protected_paths: [''] } } },
-])('refuses %j', (config) => {
+])('rejects %j', (config) => {
   expect(configFileSchema.safeParse(config).success).toBe(false);
 });

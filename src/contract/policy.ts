@@ -1,4 +1,4 @@
-// Hydra.toml, as written (every key optional) and as resolved (every key decided).
+// Contract: hydra.toml as written (every key optional) and as resolved (every key has a value).
 import { z } from 'zod';
 import { checkIdSchema, severitySchema } from './check.ts';
 import { storedVersionSchema } from './stored-version.ts';
@@ -23,7 +23,7 @@ const weightsSchema = z.strictObject({
   security: weight,
   coverage: weight,
 });
-/** Runs that were stored before there were these dimensions. */
+/** Runs stored before these dimensions existed. */
 const storedWeightsSchema = weightsSchema.extend({
   acceptance: weight.default(0),
   cross_tests: weight.default(0),
@@ -33,7 +33,7 @@ const storedWeightsSchema = weightsSchema.extend({
 const scoringSchema = z.strictObject({
   /** The profile the commands come from; null for none. */
   profile: z.string().nullable(),
-  /** The command of each check; null switches the check off. */
+  /** The command of each check; null disables the check. */
   commands: z.strictObject({ build: command, test: command, lint: command, security: command }),
   timeouts: z.strictObject({
     build: timeoutSeconds,
@@ -44,14 +44,14 @@ const scoringSchema = z.strictObject({
   weights: storedWeightsSchema,
   gates: z.strictObject({ require_build_pass: z.boolean(), max_test_regression_percent: percent }),
   build: z.strictObject({
-    /** binary: all or nothing. gradient: the share of the targets that build. */
+    /** binary: passes or fails. gradient: the share of the targets that build. */
     mode: z.enum(['binary', 'gradient']),
     targets: z.record(z.string().min(1), z.string().min(1)),
   }),
   tests: z.strictObject({
     regression_by: z.enum(['identity', 'count']),
     dropped: z.enum(['count_as_failed', 'ignore']),
-    /** Null is off. */
+    /** Null disables it. */
     fail_on_drop_percent: percent.nullable(),
     /** Test files that a candidate may change on purpose. */
     may_change: pathPatterns,
@@ -66,20 +66,20 @@ const scoringSchema = z.strictObject({
     normalize: z.enum(['whitespace', 'none']),
   }),
   speed: z.strictObject({ count_failed: z.boolean() }),
-  /** Not there in older runs, in which no candidate's tests ran on another one. */
+  /** Missing in older runs, which have no cross-tests. */
   cross_tests: z
     .strictObject({
       enabled: z.boolean(),
-      /** No further run starts after this much time was spent on them. */
+      /** After this much time, no further cross-tests start. */
       max_minutes: z.number().positive(),
     })
     .default({ enabled: false, max_minutes: 10 }),
   ranking: z.strictObject({ mergeable_first: z.boolean() }),
   integrity: z.strictObject({
     enabled: z.boolean(),
-    /** Whether the tests of a green candidate run once more with a failing test added. Not there in older runs. */
+    /** Whether the tests of a passing candidate run again with an added failing test. Missing in older runs. */
     canary: z.boolean().optional(),
-    /** The severity of a finding id, in place of its own. */
+    /** Overrides the severity of a finding id. */
     severity: z.record(z.string().min(1), z.enum(['off', ...severitySchema.options])),
     /** The paths in which a finding id is allowed. */
     allow: z.record(z.string().min(1), pathPatterns),
@@ -87,7 +87,7 @@ const scoringSchema = z.strictObject({
 });
 
 const taskSchema = z.strictObject({
-  /** Files, folders or patches with tests that every candidate has to pass. */
+  /** Files, folders or patches with tests that every candidate must pass. */
   acceptance: z.array(z.string().min(1)),
 });
 
@@ -95,27 +95,27 @@ const DISK_LIMIT_MB = 20_480;
 const diskLimitMb = z.number().int().positive();
 
 const workspaceSchema = z.strictObject({
-  /** Installs dependencies before the checks. "auto": worked out from the lockfile; null: nothing is installed. */
+  /** Installs dependencies before the checks. "auto": derived from the lockfile; null: installs nothing. */
   setup: command,
   copy: z.array(z.string().min(1)),
   link: z.array(z.string().min(1)),
-  /** Checks that must not run beside any other, for example because they use a fixed port. */
+  /** Checks that must not run in parallel with any other, for example because they use a fixed port. */
   alone: z.array(checkIdSchema),
-  /** What one check may write into its workspace and temporary folder. */
+  /** How much one check may write into its workspace and temporary folder. */
   disk_limit_mb: diskLimitMb,
 });
 
 const mergeSchema = z.strictObject({
-  /** Branches that `hydra merge` leaves alone; it offers a branch of its own instead. */
+  /** Branches that `hydra merge` refuses to change; it suggests a new branch instead. */
   protected_branches: z.array(z.string().min(1)),
 });
 
 const agentSchema = z.strictObject({
-  /** A program and its arguments, with {task}, {task_file} and {workspace} filled in; never a shell string. */
+  /** A program and its arguments, with {task}, {task_file} and {workspace} replaced; never a shell string. */
   command: z.array(z.string().min(1)).min(1),
-  /** A JSON file in the workspace in which it leaves what it used. */
+  /** A JSON file in the workspace to which the agent writes its usage. */
   usage_file: z.string().min(1).optional(),
-  /** The names of the variables of the user's environment that it gets. */
+  /** The names of the user's environment variables that it gets. */
   env: z.array(z.string().min(1)).optional(),
 });
 
@@ -123,17 +123,17 @@ const limit = z.number().positive();
 const tokenLimit = z.number().int().positive();
 
 const raceSchema = z.strictObject({
-  /** Who races when the command line names nobody. */
+  /** The agents that race when the command line lists none. */
   agents: z.array(z.string().min(1)),
   allow_experimental: z.boolean(),
-  /** The agent that is asked for tests of the task; null for none. Not there in older runs. */
+  /** The agent that writes tests of the task; null for none. Missing in older runs. */
   test_author: z.string().min(1).nullable().default(null),
   /** How long an agent may take to print its first line. */
   start_timeout_seconds: timeoutSeconds,
-  /** How long it may print nothing. */
+  /** How long an agent may print nothing. */
   idle_timeout_seconds: timeoutSeconds,
   timeout_seconds: timeoutSeconds,
-  /** What it may write into its workspace and temporary folder. */
+  /** How much an agent may write into its workspace and temporary folder. */
   disk_limit_mb: diskLimitMb,
   /** For all agents of a run together; null for no limit. */
   budget_usd: limit.nullable(),
@@ -144,7 +144,7 @@ const raceSchema = z.strictObject({
 });
 
 const usdPerMillion = z.number().min(0);
-/** USD for a million tokens. Where a price is missing and such tokens were used, the cost is unknown. */
+/** USD per million tokens. If a price is missing and such tokens were used, the cost is unknown. */
 const priceSchema = z.strictObject({
   input: usdPerMillion,
   cached_input: usdPerMillion.optional(),
@@ -152,7 +152,7 @@ const priceSchema = z.strictObject({
   output: usdPerMillion,
 });
 export type Price = z.infer<typeof priceSchema>;
-/** By the name of the model, over the table that Hydra has. */
+/** By model name; overrides the built-in table. */
 const pricesSchema = z.record(z.string().min(1), priceSchema);
 
 const DEFAULT_RACE: z.infer<typeof raceSchema> = {
@@ -171,10 +171,10 @@ const DEFAULT_RACE: z.infer<typeof raceSchema> = {
 
 export const policySchema = z.strictObject({
   schema_version: storedVersionSchema,
-  // Not there in older runs.
+  // Missing in older runs.
   task: taskSchema.default({ acceptance: [] }),
   scoring: scoringSchema,
-  // Runs that were stored before there were these limits are read as if they had held.
+  // Runs stored before these limits existed are read with the default limits.
   workspace: workspaceSchema.extend({ disk_limit_mb: diskLimitMb.default(DISK_LIMIT_MB) }),
   merge: mergeSchema.default({ protected_branches: [] }),
   race: raceSchema.extend({ disk_limit_mb: diskLimitMb.default(DISK_LIMIT_MB) }).default(DEFAULT_RACE),
@@ -183,7 +183,7 @@ export const policySchema = z.strictObject({
 });
 export type Policy = z.infer<typeof policySchema>;
 
-/** TOML has no null: `false` switches a command or limit off. */
+/** TOML has no null: `false` disables a command or limit. */
 const commandInFile = z.union([z.string().min(1), z.literal(false)]);
 
 export const configFileSchema = z.strictObject({
@@ -191,7 +191,7 @@ export const configFileSchema = z.strictObject({
   scoring: z
     .strictObject({
       profile: z.string().optional(),
-      /** Not a value of the policy: it chooses several of them. */
+      /** Not a value of the policy itself: it selects several values. */
       preset: z.string().optional(),
       timeout_per_check_seconds: timeoutSeconds.optional(),
       commands: z
@@ -230,7 +230,7 @@ export const configFileSchema = z.strictObject({
 });
 export type ConfigFile = z.infer<typeof configFileSchema>;
 
-/** What holds when neither a flag, nor hydra.toml, nor a profile, nor a preset says otherwise. */
+/** The values when no flag, hydra.toml, profile or preset sets them. */
 export const DEFAULT_POLICY: Policy = {
   schema_version: SCHEMA_VERSION,
   task: { acceptance: [] },

@@ -1,4 +1,4 @@
-// The data of a report file: one run with everything the page shows of it.
+// Contract: the data of a report file: one run with everything the page shows.
 import { z } from 'zod';
 import { runDetailSchema, runEntrySchema } from './api.ts';
 import { countSchema } from './check.ts';
@@ -23,7 +23,7 @@ export type ReportLog = z.infer<typeof reportLogSchema>;
 export const reportFileSchema = z.strictObject({
   entries: z.array(runEntrySchema),
   details: z.array(runDetailSchema),
-  /** By candidate. A patch that is too large is left out. */
+  /** By candidate. Patches that are too large are omitted. */
   patches: z.record(z.string(), z.string()),
   logs: z.array(reportLogSchema),
   executions: z.array(executionEntrySchema),

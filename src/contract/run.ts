@@ -1,17 +1,17 @@
-// The two files that say what a run folder is (run.json) and what it must hold (manifest.json).
+// Contract: the files that describe a run folder (run.json) and list its content (manifest.json).
 import { z } from 'zod';
 import { storedFileSchema } from './capture.ts';
 import { TEST_AUTHOR } from './cross-tests.ts';
 import { policySchema } from './policy.ts';
 import { storedVersionSchema } from './stored-version.ts';
 
-/** A failing test that Hydra adds to a tree, to see whether its runner still reports one. */
+/** A failing test that Hydra adds to a tree, to check that the runner reports failures. */
 export const canaryFileSchema = z.strictObject({
   path: z.string().min(1),
   text: z.string(),
-  /** Stands in the name of the test and of its file. */
+  /** Part of the name of the test and of its file. */
   mark: z.string().regex(/^[0-9a-f]{8}$/),
-  /** The test of the base that it is written after and lies beside. */
+  /** The test of the base that it is modeled on and placed beside. */
   beside: z.string().min(1),
 });
 export type CanaryFile = z.infer<typeof canaryFileSchema>;
@@ -21,7 +21,7 @@ export const runSchema = z.strictObject({
   engine_version: z.string(),
   run_id: z.string().min(1),
   task: z.string().nullable(),
-  /** Set when the run only checks what merging a candidate of another run would give. */
+  /** Set when the run only checks the result of merging a candidate of another run. */
   merge_of: z
     .strictObject({ run_id: z.string().min(1), candidate: z.string().min(1) })
     .nullable()
@@ -34,21 +34,21 @@ export const runSchema = z.strictObject({
       source: z.strictObject({ kind: z.enum(['ref', 'folder', 'patch', 'agent']), value: z.string() }),
       commit: z.string(),
       tree: z.string(),
-      /** The candidate's sources with the base's tests and check settings; null when it leaves those alone. */
+      /** The candidate's sources with the base's tests and check settings; null when the candidate does not change those. */
       pinned: z.strictObject({ commit: z.string(), tree: z.string() }).nullable(),
-      /** Credentials of its own environment that the agent wrote into files; `***` stands in their place. */
+      /** Credentials from its environment that the agent wrote into files; replaced by `***`. */
       credentials_written: z
         .array(z.strictObject({ variable: z.string(), path: z.string(), line: z.number().int().positive().nullable() }))
         .optional(),
     }),
   ),
-  /** Tests about the task that no candidate brought: the user's, and those of a test author. */
+  /** Tests about the task that are not from a candidate: the user's, and those of a test author. */
   test_sources: z
     .array(z.strictObject({ name: z.enum(['acceptance', TEST_AUTHOR]), commit: z.string(), tree: z.string() }))
     .optional(),
-  /** Decided from the base. Not there in runs that were made before there were any. */
+  /** Chosen from the base. Missing in runs from before canaries existed. */
   canaries: z.array(canaryFileSchema).optional(),
-  /** Asking the runner for a report changed results on the base, so that no check of this run asked for one. */
+  /** Requesting a report changed results on the base, so no check of this run requested one. */
   reports_withdrawn: z.literal(true).optional(),
   host: z.strictObject({ platform: z.string(), arch: z.string(), node: z.string(), git: z.string() }),
   started_at: z.iso.datetime(),
@@ -59,7 +59,7 @@ export type Run = z.infer<typeof runSchema>;
 export const manifestSchema = z.strictObject({
   schema_version: storedVersionSchema,
   run_id: z.string().min(1),
-  /** Every file of the run folder but this one, sorted by path. */
+  /** Every file of the run folder except this one, sorted by path. */
   files: z.array(storedFileSchema),
 });
 export type Manifest = z.infer<typeof manifestSchema>;

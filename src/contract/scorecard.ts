@@ -1,4 +1,4 @@
-// The answer. A superset of { run_id, rankings: [{ agent, mergeable, total, breakdown }] }.
+// Contract: the result of a run. A superset of { run_id, rankings: [{ agent, mergeable, total, breakdown }] }.
 import { z } from 'zod';
 import { countSchema } from './check.ts';
 import { crossTestRowSchema } from './cross-tests.ts';
@@ -7,7 +7,7 @@ import { coverageSchema } from './facts.ts';
 import { integrityFindingSchema } from './finding.ts';
 import { storedVersionSchema } from './stored-version.ts';
 
-/** One line of arithmetic: evaluating `expression` with `inputs` gives `value`. */
+/** One calculation step: evaluating `expression` with `inputs` gives `value`. */
 export const stepSchema = z.strictObject({
   name: z.string(),
   expression: z.string(),
@@ -19,9 +19,9 @@ export type Step = z.infer<typeof stepSchema>;
 const score = z.number().min(0).max(100);
 
 /**
- * scored: measured. error: the baseline could be measured and this candidate could not, so it counts as 0.
- * not_applicable and unavailable: not measured here in this run, and the weight goes to the others. Only cross_tests and
- * coverage can apply to some candidates and not to others: the tests of a candidate do not count for itself.
+ * scored: measured. error: measured on the baseline but not on this candidate, so it counts as 0.
+ * not_applicable and unavailable: not measured in this run; the other dimensions share the weight. Only cross_tests and
+ * coverage can apply to some candidates and not to others: a candidate's tests do not count for itself.
  */
 export const dimensionStateSchema = z.discriminatedUnion('state', [
   z.strictObject({ state: z.literal('scored'), score, steps: z.array(stepSchema) }),
@@ -35,7 +35,7 @@ export const dimensionResultSchema = z.strictObject({
   id: dimensionIdSchema,
   /** The weight in the policy. */
   weight: z.number().nonnegative(),
-  /** The share of the total, in percent, after the excluded dimensions' weights went to the others. */
+  /** The share of the total, in percent, after redistributing the weights of excluded dimensions. */
   effective_weight: z.number().min(0).max(100),
   result: dimensionStateSchema,
 });
@@ -43,7 +43,7 @@ export type DimensionResult = z.infer<typeof dimensionResultSchema>;
 
 export const gateSchema = z.strictObject({
   id: z.string(),
-  /** Null when there was nothing to judge: switched off, or not measured in this run. */
+  /** Null when it was not evaluated: disabled, or not measured in this run. */
   passed: z.boolean().nullable(),
   threshold: z.number().nullable(),
   observed: z.number().nullable(),
@@ -55,7 +55,7 @@ const shown = score.nullable();
 const breakdownSchema = z.strictObject({
   build: shown,
   tests: shown,
-  // Files of version 1 and 2 lack these.
+  // Missing in files of version 1 and 2.
   acceptance: shown.default(null),
   cross_tests: shown.default(null),
   lint: shown,
@@ -68,27 +68,27 @@ const breakdownSchema = z.strictObject({
 export type Breakdown = z.infer<typeof breakdownSchema>;
 
 export const rankingSchema = z.strictObject({
-  /** The place among the mergeable candidates; null for one that is not mergeable. */
+  /** The rank among the mergeable candidates; null for one that is not mergeable. */
   rank: z.number().int().positive().nullable(),
   agent: z.string(),
   mergeable: z.boolean(),
-  /** Not mergeable only because contested tests wait for a decision: `hydra accept`. */
+  /** Not mergeable only because contested tests need a decision: `hydra accept`. */
   needs_review: z.boolean(),
   /** Rounded half up to one decimal, like the breakdown; null when no dimension with a weight applies. */
   total: score.nullable(),
-  /** The number the order rests on. */
+  /** The number that decides the order. */
   total_unrounded: score.nullable(),
   breakdown: breakdownSchema,
   dimensions: z.array(dimensionResultSchema),
   gates: z.array(gateSchema),
   findings: z.array(integrityFindingSchema),
-  /** How much of the change the tests execute; left out where that is not known. */
+  /** Coverage of the change by tests; omitted when unknown. */
   coverage: coverageSchema.optional(),
 });
 export type Ranking = z.infer<typeof rankingSchema>;
 
 export const sensitivitySchema = z.strictObject({
-  /** How far each weight was moved, in percent. */
+  /** How far each weight was varied, in percent. */
   weight_change_percent: z.number(),
   settings: countSchema,
   winner_stays: countSchema,
@@ -97,7 +97,7 @@ export const sensitivitySchema = z.strictObject({
 export type Sensitivity = z.infer<typeof sensitivitySchema>;
 
 export const firmnessSchema = z.strictObject({
-  /** firm: nothing that was looked at would change the winner. */
+  /** firm: none of the tested variations changes the winner. */
   verdict: z.enum(['firm', 'too_close_to_call', 'no_winner']),
   /** Why it is too close to call, in sentences. */
   reasons: z.array(z.string()),
@@ -105,10 +105,11 @@ export const firmnessSchema = z.strictObject({
 export type Firmness = z.infer<typeof firmnessSchema>;
 
 /**
- * decided_by_tests: every other candidate has a lower build or tests result, or was refused for it.
+ * decided_by_tests: every other candidate has a lower build or tests result, or fails a gate because of it.
  * decided_by_quality: another reason, which `reason` names. level: several candidates share the first place.
- * contested: a candidate that would lead waits for a decision on the tests it changed.
- * unproven: nothing was measured on the base that could tell candidates apart, or no test executes the change. none: nothing can be merged.
+ * contested: a candidate that would lead needs a decision on the tests it changed.
+ * unproven: nothing measured on the base can tell candidates apart, or no test executes the change.
+ * none: no candidate is mergeable.
  */
 export const VERDICT_CLASSES = ['decided_by_tests', 'decided_by_quality', 'level', 'contested', 'unproven', 'none'] as const;
 export const verdictSchema = z.strictObject({
@@ -117,7 +118,7 @@ export const verdictSchema = z.strictObject({
   leaders: z.array(z.string()),
   /** Why, as a clause without a capital letter and full stop. */
   reason: z.string(),
-  /** What to do about it, in a sentence; null where nothing has to be done. */
+  /** The next step, in a sentence; null when none is needed. */
   next: z.string().nullable(),
 });
 export type Verdict = z.infer<typeof verdictSchema>;
@@ -128,7 +129,7 @@ export const scorecardSchema = z.strictObject({
   engine_version: z.string(),
   scoring_version: z.number().int().positive(),
   policy_hash: z.string(),
-  /** The single leader of a decided run; null when nothing can be merged; left out when something can and none wins. */
+  /** The single leader of a decided run; null when no candidate is mergeable; omitted when some are and none wins. */
   winner: z.string().nullable().optional(),
   verdict: verdictSchema,
   /** The winner's unrounded total minus that of the next mergeable candidate; null without either. */
@@ -137,9 +138,9 @@ export const scorecardSchema = z.strictObject({
   firmness: firmnessSchema,
   /** Dimensions with a weight that could not be measured in this run, and why. */
   degraded: z.array(z.strictObject({ dimension: dimensionIdSchema, why: z.string() })),
-  /** What the acceptance tests are worth; left out when the user brought none. */
+  /** The acceptance tests that count; omitted when there are none. */
   acceptance: z.strictObject({ tests: countSchema, pass_on_base: countSchema, cannot_load_on_base: countSchema }).optional(),
-  /** New and changed tests of all authors and how they went on every candidate; left out where there are none. */
+  /** New and changed tests of all authors and their results on every candidate; omitted when there are none. */
   cross_tests: z.array(crossTestRowSchema).optional(),
   rankings: z.array(rankingSchema),
 });

@@ -1,4 +1,4 @@
-// Contract: the versions of stored files that this Hydra reads. It writes SCHEMA_VERSION.
+// Contract: the versions of stored files that this version of Hydra reads. It writes SCHEMA_VERSION.
 import { z } from 'zod';
 import { SCHEMA_VERSION } from './version.ts';
 

@@ -16,13 +16,13 @@ function refusalOf(kind: StoredKind, text: string): HydraError {
   throw new Error('it was not refused');
 }
 
-test('what was stored comes back', () => {
+test('reads back what was stored', () => {
   const facts = makeFacts();
   expect(parseStored('facts', canonicalJson(facts), 'facts.json')).toEqual(facts);
   expect(parseStored('policy', canonicalJson(DEFAULT_POLICY), 'policy.json')).toEqual(DEFAULT_POLICY);
 });
 
-describe('a future version is refused by name', () => {
+describe('rejects a future version and names it', () => {
   test.each(Object.keys(STORED_SCHEMAS) as StoredKind[])('%s', (kind) => {
     const error = refusalOf(kind, `{"schema_version":${SCHEMA_VERSION + 1},"whatever":"it holds"}`);
     expect(error).toMatchObject({
@@ -34,7 +34,7 @@ describe('a future version is refused by name', () => {
   });
 });
 
-describe('a wrong shape is refused with the way to it', () => {
+describe('rejects a value that does not match the schema and names its path', () => {
   const facts = makeFacts();
   const [candidate] = facts.candidates;
   const withLint = (lint: object) => ({ ...facts, baseline: { ...facts.baseline, lint } });
@@ -56,7 +56,7 @@ describe('a wrong shape is refused with the way to it', () => {
     expect(error.place).toEqual({ file: 'runs/r1/file.json' });
   });
 
-  test('two candidates of one name', () => {
+  test('rejects two candidates with one name', () => {
     const twice = JSON.stringify({ ...facts, candidates: [candidate, candidate] });
     expect(refusalOf('facts', twice).message).toBe(
       'The facts file does not match its schema: at candidates, two candidates have the same name.',
@@ -64,7 +64,7 @@ describe('a wrong shape is refused with the way to it', () => {
   });
 });
 
-test.each(['', '{', 'hello', '{"schema_version":1,}'])('what is not JSON is refused: %j', (text) => {
+test.each(['', '{', 'hello', '{"schema_version":1,}'])('rejects invalid JSON: %j', (text) => {
   const error = refusalOf('run', text);
   expect(error).toMatchObject({ code: 'json_syntax', place: { file: 'runs/r1/file.json' } });
   expect(error.message).toMatch(/^The run file is not JSON: .+\.$/);

@@ -1,4 +1,4 @@
-// Reading a stored file back, or saying exactly why it cannot be read.
+// Parses and validates a stored file, with an exact reason when that fails.
 import type { z } from 'zod';
 import { agentRecordSchema } from './agent.ts';
 import { captureSchema } from './capture.ts';
@@ -32,7 +32,7 @@ export const STORED_SCHEMAS = {
 export type StoredKind = keyof typeof STORED_SCHEMAS;
 export type Stored<Kind extends StoredKind> = z.infer<(typeof STORED_SCHEMAS)[Kind]>;
 
-/** Text of a stored file to its value. `file` is only used to say where a fault is. */
+/** Parses the text of a stored file. `file` is only used in errors. */
 export function parseStored<Kind extends StoredKind>(kind: Kind, text: string, file: string): Stored<Kind> {
   const value = parseJson(kind, text, file);
   refuseFuture(kind, value, file);

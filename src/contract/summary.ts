@@ -1,4 +1,4 @@
-// A capture, read. Parsers write these; nothing here decides what they mean.
+// Contract: the parsed results of a capture. Parsers produce them; nothing here interprets them.
 import { z } from 'zod';
 import { countSchema, precisionSchema } from './check.ts';
 import { advisorySchema, lintFindingSchema } from './finding.ts';

@@ -17,7 +17,7 @@ const cardOf = (...rows: CrossTestRow[]) =>
     { cross_tests: rows },
   );
 
-test('a candidate without a result has none, whatever it is called', () => {
+test('a candidate without a result has none, even if its name is a property of Object', () => {
   expect(outcomeOf(row('a'), 'constructor')).toBeNull();
   expect(failureOf(row('a'), 'toString')).toBeNull();
   const outcomes = Object.fromEntries([['constructor', 'fail' as const]]);
@@ -51,7 +51,7 @@ test('counts tests that run only with their authors', () => {
   expect(soleTestsText(cardOf(row('a')))).toBeNull();
 });
 
-test('says how many acceptance tests are about the task', () => {
+test('counts the acceptance tests that test the task', () => {
   expect(acceptanceText({ tests: 1, pass_on_base: 0, cannot_load_on_base: 0 })).toBe('1 acceptance test');
   expect(acceptanceText({ tests: 5, pass_on_base: 2, cannot_load_on_base: 2 })).toBe(
     '5 acceptance tests; 2 of them pass on the base and say nothing about the task; 2 cannot run on the base, where what they use does not exist yet',

@@ -1,4 +1,4 @@
-// Contract: what is said about the tests about the task, the same on a terminal, in Markdown and on the page.
+// Contract: texts about the tests of the task, the same on a terminal, in Markdown and on the page.
 import type { CrossTestRow, TestOutcome } from './cross-tests.ts';
 import type { Scorecard } from './scorecard.ts';
 import { joinNames } from './verdict-text.ts';
@@ -33,7 +33,7 @@ export function separatingTests({ cross_tests: rows = [], rankings }: Scorecard)
   return [...separating.filter(({ isScored }) => isScored), ...separating.filter(({ isScored }) => !isScored)];
 }
 
-/** New tests with a vote that every candidate passes on which they ran. */
+/** New tests with a vote that pass on every candidate on which they ran. */
 function countSharedTests({ cross_tests: rows = [] }: Scorecard): number {
   return rows.filter((row) => row.standing === 'scored' && !Object.values(row.outcomes).includes('fail')).length;
 }
@@ -42,17 +42,17 @@ export function hasVote({ standing }: CrossTestRow): boolean {
   return standing === 'scored' || standing === 'uncorroborated';
 }
 
-/** Null where the test did not run. A candidate may be called `constructor`. */
+/** Null if the test did not run. A candidate may be called `constructor`. */
 export function outcomeOf({ outcomes }: Pick<CrossTestRow, 'outcomes'>, candidate: string): TestOutcome | null {
   return Object.hasOwn(outcomes, candidate) ? (outcomes[candidate] ?? null) : null;
 }
 
-/** What the runner printed; null where that is not known. */
+/** The runner's output; null if unknown. */
 export function failureOf({ failures }: Pick<CrossTestRow, 'failures'>, candidate: string): string | null {
   return Object.hasOwn(failures, candidate) ? (failures[candidate] ?? null) : null;
 }
 
-/** Who wrote a test, as it follows "by" and "tests of". */
+/** The author of a test, worded to follow "by" and "tests of". */
 export function authorText({ author, kind }: Pick<CrossTestRow, 'author' | 'kind'>): string {
   return kind === 'test_author' ? 'the test author' : author;
 }
@@ -89,7 +89,7 @@ export function acceptanceText({
   ].join('; ');
 }
 
-/** "2 other new tests pass with every candidate that could run them"; null where there are none. */
+/** "2 other new tests pass with every candidate that could run them"; null when there are none. */
 export function sharedTestsText(scorecard: Scorecard): string | null {
   const count = countSharedTests(scorecard);
   if (count === 0) return null;
@@ -98,7 +98,7 @@ export function sharedTestsText(scorecard: Scorecard): string | null {
   return `${count}${other} new ${pass} with every candidate that could run ${them}`;
 }
 
-/** "2 new tests of fix run with no other candidate and do not count"; null where there are none. */
+/** "2 new tests of fix run with no other candidate and do not count"; null when there are none. */
 export function soleTestsText({ cross_tests: rows = [] }: Scorecard): string | null {
   const sole = rows.filter(({ standing }) => standing === 'loads_nowhere');
   if (sole.length === 0) return null;

@@ -1,8 +1,8 @@
-// Contract: reads stored files of version 1 as the present schemas expect them. Only members that are derived from the
-// file itself are added; its version and everything that is hashed stay as they are.
+// Contract: converts stored files of version 1 to the current schemas. It adds only members derived from the
+// file itself; the version and all hashed members stay unchanged.
 type Json = Record<string, unknown>;
 
-/** `value` is any JSON; what is not a file of version 1 comes back unchanged. */
+/** `value` is any JSON; anything but a file of version 1 is returned unchanged. */
 export function upgradeStored(kind: string, value: unknown): unknown {
   if (kind !== 'scorecard' || !isObject(value) || value.schema_version !== 1 || 'verdict' in value) return value;
   const rankings = Array.isArray(value.rankings) ? value.rankings : [];

@@ -1,10 +1,10 @@
-// Contract: the answer of a run in one sentence, the same on a terminal, in Markdown and on the page.
+// Contract: the result of a run in one sentence, the same on a terminal, in Markdown and on the page.
 import type { Ranking, Scorecard, Verdict } from './scorecard.ts';
 
 export interface VerdictText {
   /** "Winner", "Level", ... */
   label: string;
-  /** What follows the label. Names and tests in it come from candidates: escape it where it is shown. */
+  /** The text after the label. It contains names from candidates: escape it before showing it. */
   text: string;
 }
 
@@ -27,7 +27,7 @@ export function verdictText({ verdict, rankings }: Pick<Scorecard, 'verdict' | '
   }
 }
 
-/** The place in a table. Level candidates share the first one; where nothing is proven, a place would be a claim. */
+/** The rank in a table. Level candidates share the first one; an unproven run shows none. */
 export function placeText({ agent, rank }: Pick<Ranking, 'agent' | 'rank'>, verdict: Verdict): string {
   if (rank === null || verdict.class === 'unproven') return '-';
   return verdict.class === 'level' && verdict.leaders.includes(agent) ? '=1' : String(rank);

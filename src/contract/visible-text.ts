@@ -1,12 +1,12 @@
-// Text of unknown origin, so that what is shown is what is there: on a terminal, in a report, on the page.
+// Makes untrusted text visible before it is shown on a terminal, in a report or on the page.
 
 /**
- * What a terminal obeys instead of showing, what reorders or hides text, and what merely looks like a space:
- * control and format characters, line separators, halves of surrogate pairs, invisible fillers, odd spaces.
+ * Characters that terminals interpret, that reorder or hide text, or that look like a space:
+ * control and format characters, line separators, unpaired surrogates, invisible fillers, unusual spaces.
  */
 const NOT_PLAINLY_VISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800]|(?! )\p{Zs}/gu;
 
-/** Real scripts stack up to four marks on a letter; a tower of them covers the lines above. */
+/** Real scripts stack up to four combining marks on a letter; more would cover the lines above. */
 const TOWER_OF_MARKS = /(?<=\p{M}{4})\p{M}/gu;
 
 const SHORT_ESCAPES: Record<string, string> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };

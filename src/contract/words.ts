@@ -1,4 +1,4 @@
-// What ids are called where there is little room, on a terminal and on the page alike.
+// Short labels for ids, the same on a terminal and on the page.
 import type { DimensionId } from './dimension.ts';
 import type { Ranking } from './scorecard.ts';
 
@@ -30,7 +30,7 @@ export const FAILED_GATE_WORDS: ReadonlyMap<string, string> = new Map([
   ['integrity', 'integrity error'],
 ]);
 
-/** Why a candidate is not mergeable, in two or three words; null when it is. */
+/** Why a candidate is not mergeable, in two or three words; null when it is mergeable. */
 export function refusalWords({
   mergeable,
   needs_review,

@@ -1,4 +1,4 @@
-// A decision about contested tests, stored with the run, which is then scored again from its captures.
+// Stores a decision about contested tests with the run and scores the run again from its captures.
 import { readFileSync } from 'node:fs';
 import { factsOf } from '../compare/index.ts';
 import {
@@ -33,11 +33,11 @@ export interface DecidedTests {
   tests: string[];
 }
 
-/** Nothing is run again. Asked twice for the same, it scores again and stores no second decision. */
+/** Runs no checks. Repeating the same decision scores again and stores no second decision. */
 export async function decideTests({ cwd, run: folder, candidate, tests, decision }: DecisionRequest): Promise<DecidedTests> {
   if (!isFinished(folder)) refuseUnfinished(folder);
   const { run, scorecard: shown } = readResult(folder);
-  // From the captures: facts of an earlier version do not say what the candidate's own run said.
+  // From the captures: facts of an earlier version lack the results of the candidate's own run.
   const facts = factsOf(openReader(folder)(run)).candidates.find(({ name }) => name === candidate);
   if (facts === undefined) {
     const suggestion = `\`hydra show ${run.run_id}\` lists them.`;
@@ -83,7 +83,7 @@ function decisionAbout({ tests }: CandidateFacts, id: string): TestDecision['kin
   return tests.rejected?.includes(id) ? 'reject' : null;
 }
 
-/** A run folder may lie outside of any repository. */
+/** A run folder may be outside any repository. */
 async function whoDecides(cwd: string): Promise<Person | null> {
   try {
     return await whoCommits(await findRepository(cwd));

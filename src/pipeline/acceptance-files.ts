@@ -1,4 +1,4 @@
-// The acceptance tests of the user: files, folders or patches on the disk -> a commit on top of the base.
+// Turns the user's acceptance tests (files, folders or patches) into a commit on top of the base.
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { hydraError } from '../contract/index.ts';
@@ -11,7 +11,7 @@ import {
   snapshotPatch,
 } from '../git/index.ts';
 
-/** Null when none are given. Paths are looked for in `cwd`, then in the root of the repository. */
+/** Null when none are given. Looks for paths in `cwd`, then in the root of the repository. */
 export async function commitAcceptance(
   { repository, objects }: { repository: Repository; objects: ObjectStore },
   base: ResolvedCommit,
@@ -33,7 +33,7 @@ export async function commitAcceptance(
 
 const MAX_FILES = 1000;
 
-/** Inside the repository, files keep their places; a folder from elsewhere is laid over the root. */
+/** Files inside the repository keep their paths; a folder from elsewhere is copied over the root. */
 function filesAt(found: string, root: string, asked: string): LaidFile[] {
   const isFolder = statSync(found).isDirectory();
   const inside = relative(root, found);

@@ -1,4 +1,4 @@
-// The text of the base's tests, stored with the run so that findings about it replay.
+// The source text of the base's tests, stored with the run so that replay gives the same findings.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { filesWithTests, textOfTests } from '../compare/index.ts';

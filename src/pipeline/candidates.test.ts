@@ -27,7 +27,7 @@ async function named(...args: string[]): Promise<string[]> {
   });
 }
 
-test('a name that is given, or one made of the branch, folder or file', async () => {
+test('uses the given name, or derives one from the branch, folder or file', async () => {
   expect(await named('mine=feat/a')).toEqual(['mine: ref feat/a (commit)']);
   expect(await named('feat/a', 'v1.2', 'out', 'fix.patch', 'HEAD~0')).toEqual([
     'feat-a: ref feat/a (commit)',
@@ -38,7 +38,7 @@ test('a name that is given, or one made of the branch, folder or file', async ()
   ]);
 });
 
-test('what git knows is a commit, unless it is written as a path', async () => {
+test('a name that git resolves is a commit, unless it is written as a path', async () => {
   expect(await named('build')).toEqual(['build: ref build (commit)']);
   expect(await named('./build')).toEqual(['build: folder REPOSITORY/build']);
   expect(await named(`x=${join(folder, 'build')}`)).toEqual(['x: folder REPOSITORY/build']);
@@ -46,12 +46,12 @@ test('what git knows is a commit, unless it is written as a path', async () => {
   expect(await named('here=.')).toEqual(['here: folder REPOSITORY']);
 });
 
-test('paths are those of where the user stands', async () => {
+test('paths are relative to the current folder', async () => {
   const [source] = await nameSources(repository, ['../out'], join(folder, 'build'));
   expect(source).toMatchObject({ name: 'out', source: { kind: 'folder', value: join(folder, 'out') } });
 });
 
-describe('what is refused', () => {
+describe('rejected candidates', () => {
   test.each([
     [[], 'no_candidates'],
     [['nowhere'], 'unknown_ref'],
@@ -72,17 +72,17 @@ describe('what is refused', () => {
     [['x=feat/a', 'x=build'], 'candidate_twice'],
     [['x=feat/a', 'X=build'], 'candidate_twice'],
     [['feat/a', './feat-a'], 'unknown_ref'],
-  ])('%j: %s', async (args, code) => {
+  ])('rejects %j: %s', async (args, code) => {
     await expect(nameSources(repository, args, folder)).rejects.toMatchObject({ code });
   });
 });
 
-describe('where candidates start', () => {
+describe('merge bases', () => {
   const base = async (ref: string) => (await resolveCommit(repository, ref)) as ResolvedCommit;
   const startOf = async (ref: string, ...args: string[]) =>
     (await commonStart(repository, await base(ref), await nameSources(repository, args, folder))).commit;
 
-  test('branches start where they left the base, although the base went on', async () => {
+  test('a branch starts at its merge base, even if the base has moved on', async () => {
     const before = (await base('main')).commit;
     git(folder, 'checkout', '--quiet', '-b', 'later', 'main');
     commit(folder, { 'later.txt': 'x\n' }, 'later');
@@ -95,19 +95,19 @@ describe('where candidates start', () => {
     });
   });
 
-  test('a branch that shares nothing with the base is compared with the base', async () => {
+  test('a branch without common history is compared with the base', async () => {
     const other = createRepository({ 'b.txt': 'b\n' });
     git(folder, 'fetch', '--quiet', other, 'main:unrelated');
     expect(await startOf('main', 'unrelated')).toBe((await base('main')).commit);
   });
 
-  test('nobody starts at the base', async () => {
+  test('without branches the start is the base', async () => {
     const none: NamedSource[] = [];
     expect(await commonStart(repository, await base('main'), none)).toEqual(await base('main'));
   });
 });
 
-test('a linked working tree has a HEAD of its own', async () => {
+test('a linked worktree has its own HEAD', async () => {
   const linked = join(temporaryFolder(), 'linked');
   git(folder, 'worktree', 'add', '--quiet', linked, 'feat/a');
   const there = await findRepository(linked);

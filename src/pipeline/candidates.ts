@@ -1,4 +1,4 @@
-// What the user typed (NAME=BRANCH, a folder, a patch) -> trees in the object store.
+// Resolves the candidates on the command line (NAME=BRANCH, a folder, a patch) to trees in the object store.
 import { existsSync, statSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import { hydraError, type Run, TEST_AUTHOR } from '../contract/index.ts';
@@ -18,7 +18,7 @@ export type CandidateSource = Run['candidates'][number]['source'];
 export interface NamedSource {
   name: string;
   source: CandidateSource;
-  /** Known before the base is: only of a commit. */
+  /** Known before the base only for a commit. */
   commit: ResolvedCommit | null;
 }
 
@@ -30,17 +30,17 @@ export interface Candidate {
 }
 
 const NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;
-/** Words that mean something else wherever candidates are named. */
+/** Reserved words in commands that take candidate names. */
 const RESERVED = new Set(['baseline', 'base', TEST_AUTHOR]);
 
-/** `cwd` is where the user stands, for relative paths. */
+/** `cwd` is the user's current folder, for relative paths. */
 export async function nameSources(repository: Repository, args: readonly string[], cwd: string): Promise<NamedSource[]> {
   if (args.length === 0) throw hydraError('no_candidates', {});
   const asked = args.map((arg) => {
     const [, given, value = arg] = /^([^=/]{1,80})=(.+)$/s.exec(arg) ?? [];
     return { arg, given, value };
   });
-  // A name that git knows is a commit, unless it is written as a path.
+  // A name that git resolves is a commit, unless it is written as a path.
   const refs = asked.map(({ value }) => (/^(?:\.{0,2}\/|\.{1,2}$)/.test(value) ? '' : value));
   const commits = await resolveCommits(repository, refs);
   const recognised = await Promise.all(
@@ -50,7 +50,7 @@ export async function nameSources(repository: Repository, args: readonly string[
   for (const { arg, given, value, source, commit } of recognised) {
     const name = given ?? nameFrom(source);
     if (!NAME.test(name) || RESERVED.has(name)) throw hydraError('candidate_name', { name, value }, { value: arg });
-    // Names become folders, and some systems do not tell capitals from small letters.
+    // Names become folders, and some file systems ignore case.
     if (sources.some((other) => other.name.toLowerCase() === name.toLowerCase()))
       throw hydraError('candidate_twice', { name }, { value: arg });
     sources.push({ name, source, commit });
@@ -73,8 +73,8 @@ function nameFrom({ kind, value }: CandidateSource): string {
 }
 
 /**
- * Branches are compared with the commit they started from: what came to the base since is not their doing.
- * They must all have started from the same one.
+ * Compares branches with their merge base, so that later commits on the base do not count as their changes.
+ * All must have the same merge base.
  */
 export async function commonStart(
   repository: Repository,

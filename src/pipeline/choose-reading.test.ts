@@ -18,7 +18,7 @@ function reports(...formats: string[]) {
   return { reports: formats.map((format) => ({ format, file })) };
 }
 
-describe('the report is taken', () => {
+describe('uses the report', () => {
   const report = summary('jest-json', 'exact', { passed: 3, failed: 1 });
 
   test.each([
@@ -50,13 +50,13 @@ describe('the report is taken', () => {
     expect(chooseReading(summary(parser, 'exact', { passed: 1 }), passing, reports(format))).toBe(passing);
   });
 
-  test('also one that is in doubt itself: its own doubts are told', () => {
+  test('also an inconsistent report, with its own notes', () => {
     const doubtful = summary('jest-json', 'inconsistent', { passed: 3 });
     expect(chooseReading(summary('jest', 'exact', { passed: 5 }), doubtful, reports('jest'))).toBe(doubtful);
   });
 });
 
-describe('the console is taken', () => {
+describe('uses the console output', () => {
   test.each([
     ['when it shows another runner', 'mocha', ['jest']],
     ['when it shows another runner too', 'jest+mocha', ['jest']],
@@ -66,13 +66,13 @@ describe('the console is taken', () => {
     expect(chooseReading(console, summary('jest-json', 'exact', { passed: 3 }), reports(...formats))).toBe(console);
   });
 
-  test('when nothing can be read in the report', () => {
+  test('if the report has no results', () => {
     const console = summary('jest', 'exact', { passed: 7 });
     expect(chooseReading(console, summary('none', 'exit-code', { passed: 1 }), reports('jest'))).toBe(console);
   });
 });
 
-describe('neither is believed when they tell two stories', () => {
+describe('the result is inconsistent if report and console contradict each other', () => {
   test.each([
     ['more tests on the console', { passed: 9 }, { passed: 3 }],
     ['fewer tests on the console', { passed: 1 }, { passed: 3 }],
@@ -84,7 +84,7 @@ describe('neither is believed when they tell two stories', () => {
     expect(read.notes).toHaveLength(1);
   });
 
-  test('the numbers are told', () => {
+  test('notes the numbers of both', () => {
     const console = summary('jest', 'totals', { passed: 9, failed: 2, skipped: 1 });
     const read = chooseReading(console, summary('jest-json', 'exact', { passed: 3 }), reports('jest'));
     expect(read.notes).toEqual([

@@ -1,4 +1,4 @@
-// A runner's report and its console output tell the same story, or neither is believed.
+// Chooses between a runner's report and its console output. If they contradict each other, neither counts.
 import type { Capture, TestSummary } from '../contract/index.ts';
 
 /** The parsers of console output whose tests a report covers, by the beginning of the report's file name. */
@@ -21,7 +21,7 @@ const COVERED: Record<string, readonly string[]> = {
 export function chooseReading(console: TestSummary, report: TestSummary, capture: Pick<Capture, 'reports'>): TestSummary {
   const covered = new Set(capture.reports.flatMap(({ format }) => COVERED[format] ?? []));
   const seen = console.parser === 'none' ? [] : console.parser.split('+');
-  // The command ran something else too, which only the console shows.
+  // The command also ran something else, which only the console shows.
   if (seen.some((parser) => !covered.has(parser))) return console;
   if (report.parser === 'none') return console;
   const consoleIsSure = console.precision === 'exact' || console.precision === 'totals';
@@ -31,7 +31,7 @@ export function chooseReading(console: TestSummary, report: TestSummary, capture
   return { ...report, precision: 'inconsistent', notes: [...report.notes, note] };
 }
 
-/** A test that fails again in its teardown is one case in a report and two results on the console. */
+/** A test that also fails in its teardown is one case in a report and two results on the console. */
 function agree(console: TestSummary, report: TestSummary): boolean {
   const bothRed = console.failed > 0 === report.failed > 0;
   return bothRed && Math.abs(console.total - report.total) <= report.failed;

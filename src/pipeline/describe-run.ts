@@ -1,14 +1,14 @@
-// What run.json says about a run: what is compared, with which settings, on which machine, when.
+// Builds run.json: candidates, settings, machine and time of a run.
 import { ENGINE_VERSION, type Run, SCHEMA_VERSION } from '../contract/index.ts';
 import { runProgram } from '../exec/index.ts';
 import type { ResolvedCommit } from '../git/index.ts';
 import type { RunFolder } from '../store/index.ts';
 import type { Candidate } from './candidates.ts';
 
-/** What is scored: commits in the object store, each compared with the base. */
+/** The scored commits in the object store, each compared with the base. */
 export interface Snapshots extends Pick<Run, 'base' | 'task' | 'policy' | 'merge_of' | 'test_sources'> {
   candidates: readonly Candidate[];
-  /** When the work on them began, if that was before scoring. */
+  /** When the agents started, if that was before scoring. */
   startedAt?: string;
 }
 

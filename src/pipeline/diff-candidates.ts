@@ -9,7 +9,7 @@ export interface CandidateDifference {
   names: [string, string];
   /** Paths that both change, that only the first changes, that only the second changes. */
   files: { both: string[]; first: string[]; second: string[] };
-  /** Tests with another result; null where a candidate does not have the test. */
+  /** Tests with different results; null if a candidate does not have the test. */
   tests: { id: string; first: TestStatus | null; second: TestStatus | null }[];
   lint: { first: LintFinding[]; second: LintFinding[] };
 }

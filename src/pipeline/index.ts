@@ -1,4 +1,4 @@
-// Score and replay: the stages of a run in order.
+// Scoring and replaying runs.
 export { decideTests } from './accept.ts';
 export { type Candidate, snapshotSource } from './candidates.ts';
 export { describeRun, findGitVersion, type Snapshots } from './describe-run.ts';

@@ -1,5 +1,5 @@
-// What `score` and `race` do before anything is measured: find the repository and the base, open a run, and describe in
-// run.json what is compared with what.
+// The first steps of `score` and `race`: find the repository and the base, open a run, and write
+// run.json.
 import { join } from 'node:path';
 import {
   chooseCanaries,
@@ -35,7 +35,7 @@ import { policyFor, type SettingsRequest } from './run-settings.ts';
 import { ACCEPTANCE_SOURCE, acceptanceSource, storeSource } from './test-sources.ts';
 import { writeDiffs } from './write-diffs.ts';
 
-/** Where a run happens: the user's repository, its store, and the folders that are the run's own. */
+/** The location of a run: the user's repository, its store, and the run's own folders. */
 export interface RunPlace {
   repository: Repository;
   store: Store;
@@ -45,7 +45,7 @@ export interface RunPlace {
 }
 
 export interface RunRequest extends SettingsRequest {
-  /** Where the user is. */
+  /** The user's current folder. */
   cwd: string;
   candidates: readonly string[];
   base: string;
@@ -59,7 +59,7 @@ export interface OpenedRun {
   sources: readonly NamedSource[];
 }
 
-/** Works in a new run; its work area is gone afterwards. */
+/** Creates a run and passes it to the callback; removes its work area afterwards. */
 export async function inNewRun<Result>(request: RunRequest, work: (opened: OpenedRun) => Promise<Result>): Promise<Result> {
   const repository = await findRepository(request.cwd);
   const store = openStore(repository.root, repository.commonDir);
@@ -81,7 +81,7 @@ function unknownBase(ref: string) {
   return ref === 'HEAD' ? hydraError('no_commits', {}) : hydraError('unknown_ref', { ref }, { value: ref });
 }
 
-/** A run with everything that its captures are planned from. */
+/** A run with everything needed to plan its captures. */
 export interface PreparedRun {
   place: RunPlace;
   run: Run;
@@ -101,7 +101,7 @@ export async function prepareRun(place: RunPlace, snapshots: Snapshots): Promise
   return { place, run, selector: await openSelector(objects, policy, base.tree), acceptance: acceptanceSource(folder, run) };
 }
 
-/** The candidate's sources with the base's tests and settings; null when that is its own tree. */
+/** The candidate's sources with the base's tests and settings; null if that is its own tree. */
 export async function pin(
   objects: ObjectStore,
   base: ResolvedCommit,
@@ -116,7 +116,7 @@ export interface SubjectPlan {
   captures: PlannedCapture[];
 }
 
-/** What the captures of one subject are planned with. */
+/** The inputs for planning the captures of one subject. */
 export type SubjectPlanning = Pick<PreparedRun, 'run' | 'selector' | 'acceptance'>;
 
 export async function planBase({ run: { base, policy }, selector, acceptance }: SubjectPlanning): Promise<SubjectPlan> {
@@ -131,7 +131,7 @@ export async function planFor(planning: SubjectPlanning, entry: Run['candidates'
   return { trees: plan.trees, captures: [...planCandidate(run.policy, plan), ...more] };
 }
 
-/** Before anything runs: a missing file is found out now. */
+/** Called before any check runs, so that a missing file fails early. */
 export async function findAcceptance({ place, base, policy }: OpenedRun, cwd: string): Promise<NonNullable<Run['test_sources']>> {
   const commit = await commitAcceptance(place, base, policy.task.acceptance, cwd);
   return commit === null ? [] : [await storeSource(place.folder, place.objects, base, ACCEPTANCE_SOURCE, commit)];

@@ -1,4 +1,4 @@
-// Stored captures and diffs -> parsed readings. Reads files of the run folder and nothing else.
+// Parses stored captures and diffs. Reads only files of the run folder.
 import { closeSync, existsSync, openSync, readdirSync, readFileSync, readSync, rmSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { buildTargets } from '../capture/index.ts';
@@ -50,7 +50,7 @@ import { readSources } from './test-sources.ts';
 const READ_BYTES = 64 * 1024;
 const TAIL_BYTES = 8 * 1024;
 
-/** Reads a run again and again while it grows: a capture is parsed once. */
+/** Reads a growing run repeatedly: parses each capture once. */
 export type RunReader = (run: Run) => RunReading;
 
 export function openReader(folder: RunFolder): RunReader {
@@ -85,7 +85,7 @@ function readCandidate(folder: RunFolder, run: Run, entry: Run['candidates'][num
   };
 }
 
-/** The captures of the base alone, where there is no run yet. */
+/** The captures of the base alone, before there is a run. */
 export function readBaseline(folder: RunFolder, policy: Policy): SubjectReading {
   return readSubject(folder, policy, BASELINE, { captures: new Map(), coverage: new Map() });
 }
@@ -180,7 +180,7 @@ function isTestRun(run: CheckRun): boolean {
 
 const OUTPUT_BYTES = 256 * 1024;
 
-/** With the reports of Maven and Gradle: Gradle prints only the type of a failure. */
+/** Includes the reports of Maven and Gradle: Gradle's console shows only the type of a failure. */
 function readOutput(home: string): string {
   const { stdout, stderr, reports } = readStored('capture', join(home, 'capture.json'));
   const written = reports.flatMap(({ file }) => (/(?:gradle|maven)-\d+\.xml$/.test(file?.path ?? '') ? [file?.path ?? ''] : []));
@@ -207,7 +207,7 @@ export function removeTestCaptures(folder: RunFolder, { candidates }: Run): void
   }
 }
 
-/** Repetitions say nothing new about how a check behaves, and runs with something added are judged elsewhere. */
+/** Repetitions add nothing about how a check behaves, and runs with added tests are evaluated elsewhere. */
 function describeCapture(home: string, name: string): CaptureFacts[] {
   const checkRun = parseCheckRun(name);
   const isFirst = checkRun.attempt === null || checkRun.attempt.kind === 'changed';
@@ -257,7 +257,7 @@ function whyNotCaptured(run: RunFolder, subject: Subject): SubjectReading['notCa
   return { state: 'broken', why: `the set-up \`${command}\` failed ${how}` };
 }
 
-/** Several files are read as one output, one after the other. */
+/** Concatenates several files into one output. */
 function parseFiles<Kind extends ParseKind>(
   kind: Kind,
   capture: Capture,

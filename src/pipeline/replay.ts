@@ -1,4 +1,4 @@
-// Parse, compare and score again from the stored captures. It starts no process and writes nothing.
+// Parses, compares and scores again from the stored captures. Starts no process and writes nothing.
 import { readFileSync } from 'node:fs';
 import { factsOf } from '../compare/index.ts';
 import { canonicalJson, type Policy, type Run, SCORING_VERSION, type Scorecard } from '../contract/index.ts';
@@ -9,13 +9,13 @@ import { openReader } from './read-run.ts';
 export interface Replayed {
   run: Run;
   scorecard: Scorecard;
-  /** Files of the run whose bytes came out different; empty when the run replays exactly. */
+  /** Files of the run whose bytes differ; empty when the run replays exactly. */
   differing: string[];
-  /** The scoring version of the stored scorecard where it is another one: then the bytes cannot be compared. */
+  /** The scoring version of the stored scorecard if it is another one: the bytes are then not comparable. */
   otherVersion: number | null;
 }
 
-/** With another policy there is nothing to compare with: `differing` is then empty. */
+/** With another policy there is nothing to compare: `differing` is then empty. */
 export function replayRun(folder: RunFolder, policy: Policy | null): Replayed {
   const run = readStored('run', runFile(folder, 'run.json'));
   const facts = factsOf(openReader(folder)(run));

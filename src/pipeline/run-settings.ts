@@ -1,4 +1,4 @@
-// The settings that a run is scored with.
+// The settings for scoring a run.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { planChecks } from '../capture/index.ts';
@@ -9,7 +9,7 @@ import { type ObjectStore, type Repository, type ResolvedCommit, readTreeFile } 
 const CONFIG_FILE = 'hydra.toml';
 
 export interface SettingsRequest {
-  /** Settings in place of the base's hydra.toml; null to take those. */
+  /** Settings instead of the base's hydra.toml; null to use those. */
   config: { text: string; name: string } | null;
   overrides: PolicyOverrides;
 }
@@ -28,7 +28,7 @@ export async function policyFor(
   return policy;
 }
 
-/** A base that has no hydra.toml yet is scored with the one that lies in the working tree. */
+/** Without a hydra.toml in the base, uses the one in the working tree. */
 async function configOfBase(repository: Repository, objects: ObjectStore, base: ResolvedCommit) {
   const text = await readTreeFile(objects, base.tree, CONFIG_FILE);
   if (text !== null) return { text, name: `${base.commit.slice(0, 10)}:${CONFIG_FILE}` };

@@ -1,4 +1,4 @@
-// `hydra score`, from the candidates' names to a run that can be replayed.
+// `hydra score`: from the candidates on the command line to a stored run.
 import { availableParallelism, totalmem } from 'node:os';
 import { join } from 'node:path';
 import {
@@ -50,7 +50,7 @@ import { storeResult } from './store-result.ts';
 import { acceptanceSource, reopenSources } from './test-sources.ts';
 
 export interface ScoreOptions {
-  /** Where the user is. */
+  /** The user's current folder. */
   cwd: string;
   jobs: number | null;
   useCache: boolean;
@@ -98,7 +98,7 @@ async function scoreInCheckouts(prepared: PreparedRun, options: ScoreOptions): P
   }
 }
 
-/** A whole run: capture, parse, compare, capture what that leaves open, score, store. What is captured stays as it is. */
+/** A whole run: capture, parse, compare, run further captures, score, store. Never modifies a capture. */
 export async function scorePrepared(
   prepared: PreparedRun,
   { capturer, events }: { capturer: Capturer; events: EventLog },
@@ -120,8 +120,8 @@ export async function scorePrepared(
 type Scored = Pick<ScoredRun, 'run' | 'scorecard'>;
 
 /**
- * Captures what is still open until nothing more can change the answer, then stores the facts and the scorecard.
- * Null when asking for reports turns out to change results.
+ * Runs further captures until none can change the result, then stores the facts and the scorecard.
+ * Null if requesting reports turns out to change results.
  */
 async function scoreCaptured({ place, run, selector }: PreparedRun, capturer: Capturer): Promise<Scored | null> {
   const read = openReader(place.folder);
@@ -142,7 +142,7 @@ async function scoreCaptured({ place, run, selector }: PreparedRun, capturer: Ca
 const WITHDRAWN =
   'Tests of the base fail only because Hydra asks the test runner for a report. All tests run again without that request; results come from the console output.';
 
-/** The tests run again as the user would run them; nothing else does. */
+/** Only the tests run again, without the request. */
 async function scoreWithoutReports(
   prepared: PreparedRun,
   capturer: Capturer,
@@ -168,7 +168,7 @@ function finishRun(folder: RunFolder, run: Run, scorecard: Scorecard): ScoredRun
   return { folder, run: finished, scorecard };
 }
 
-/** Continues the newest run that was interrupted: what it has captured is not run again. */
+/** Resumes the most recently interrupted run without repeating its captures. */
 export async function resumeRun(options: ScoreOptions): Promise<ScoredRun> {
   const repository = await findRepository(options.cwd);
   const store = openStore(repository.root, repository.commonDir);
@@ -180,7 +180,7 @@ export async function resumeRun(options: ScoreOptions): Promise<ScoredRun> {
     const objects = await createObjectStore(repository, join(area, 'objects'));
     const base = { commit: run.base.commit, tree: run.base.tree };
     removeTemporaries(folder.path);
-    // run.json of a race is written before they are.
+    // run.json of a race is written before the diffs.
     await storeBaseTests(folder, objects, base.tree);
     for (const candidate of run.candidates) {
       const home = subjectFolder(folder, { kind: 'candidate', name: candidate.name });
@@ -211,7 +211,7 @@ export async function openCapturerFor(
   });
 }
 
-/** Checks that read such a file have measured something else than the user has in mind. */
+/** Checks that read a pointer file instead of its content measure something else than the user expects. */
 function noteMissingLfsFiles(events: EventLog, files: readonly string[]): void {
   if (files.length === 0) return;
   const [few, more] = [files.slice(0, 3).join(', '), files.length > 3 ? ', ...' : ''];
@@ -229,10 +229,10 @@ function onlyOnce<Result>(ask: () => Promise<Result>): () => Promise<Result> {
 }
 
 const GIGABYTE = 1024 ** 3;
-/** What a test run of a middling project takes. */
+/** The memory of a typical test run. */
 const MEMORY_PER_JOB = 2 * GIGABYTE;
 
-/** One slot per core, and memory for each. */
+/** One slot per core, if there is memory for each. */
 function defaultJobs(): number {
   return Math.max(1, Math.min(availableParallelism(), Math.floor(totalmem() / MEMORY_PER_JOB)));
 }

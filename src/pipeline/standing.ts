@@ -1,8 +1,8 @@
-// What a preliminary scorecard says about which further captures can still change the answer.
+// Derives from a preliminary scorecard which further captures can still change the result.
 import type { Standing } from '../capture/index.ts';
 import type { Scorecard } from '../contract/index.ts';
 
-/** Gates that a test turning out to be flaky can open again. */
+/** Gates that can pass again if a test turns out to be flaky. */
 const TEST_GATES = new Set(['test_regression', 'test_drop', 'contested_tests', 'acceptance']);
 
 export function standingIn({ rankings, verdict }: Scorecard): Standing {

@@ -1,4 +1,4 @@
-// Facts and scorecard of a run, in its folder.
+// Writes the facts and the scorecard of a run.
 import type { Facts, Scorecard } from '../contract/index.ts';
 import { type RunFolder, runFile, writeStored } from '../store/index.ts';
 

@@ -1,4 +1,4 @@
-// Tests about the task that no candidate brought: stored beside the candidates, and read again when a run is resumed.
+// Tests about the task that are not from a candidate: stored next to the candidates, and read when a run is resumed.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TestSource } from '../capture/index.ts';
@@ -26,7 +26,7 @@ export async function storeSource(
   return { name, ...commit };
 }
 
-/** The commit is made again from the stored patch: the object store goes with the run that wrote it. */
+/** Rebuilds the commit from the stored patch: the object store is removed with the run that wrote it. */
 export async function reopenSources(
   folder: RunFolder,
   objects: ObjectStore,
@@ -40,7 +40,7 @@ export async function reopenSources(
   );
 }
 
-/** For a run that goes on with the tests of an earlier one. */
+/** For a run that continues with the tests of an earlier one. */
 export async function copySources(from: RunFolder, to: RunFolder, objects: ObjectStore, run: Run): Promise<StoredSource[]> {
   const sources = await reopenSources(from, objects, run);
   for (const { name } of sources) {
@@ -61,7 +61,7 @@ export function readSources(folder: RunFolder, { test_sources = [] }: Run): Sour
   });
 }
 
-/** Null when the user brought no acceptance tests. */
+/** Null without acceptance tests. */
 export function acceptanceSource(folder: RunFolder, { base, test_sources = [] }: Run): TestSource | null {
   const stored = test_sources.find(({ name }) => name === ACCEPTANCE_SOURCE);
   if (stored === undefined) return null;

@@ -1,11 +1,11 @@
-// Every candidate compared with the base, into the run folder.
+// Writes the diff of every candidate against the base to the run folder.
 import { join } from 'node:path';
 import type { Diff } from '../contract/index.ts';
 import { compareTrees, type ObjectStore, type ResolvedCommit } from '../git/index.ts';
 import { type RunFolder, subjectFolder, writeFileAtomically, writeStored } from '../store/index.ts';
 import type { Candidate } from './candidates.ts';
 
-/** Their patches are in memory at the same time. */
+/** Limits how many patches are in memory at the same time. */
 const COMPARED_AT_ONCE = 16;
 
 /** In the order of the candidates. */

@@ -1,4 +1,4 @@
-// Results as text. Pure: it prints nothing and decides nothing.
+// Renders results as text. Pure: it prints nothing and decides nothing.
 
 export { renderDifference } from './render-difference.ts';
 export { renderError } from './render-error.ts';

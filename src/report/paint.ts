@@ -1,4 +1,4 @@
-// Colour for those who asked for it. Whether to ask is the caller's decision.
+// Terminal colors. The caller decides whether to use them.
 
 const CODES = { strong: '1', faint: '2', bad: '31', good: '32', caution: '33' } as const;
 

@@ -8,7 +8,7 @@ const NONE: Difference = {
   lint: { first: [], second: [] },
 };
 
-test('two candidates side by side', () => {
+test('renders two candidates side by side', () => {
   const finding = { path: 'src/x.ts', line: 3, rule: 'no-var', severity: 'error', message: 'use const' } as const;
   const text = renderDifference({
     names: ['careful', 'hasty'],
@@ -48,14 +48,14 @@ Lint findings that only hasty has (2)
 `);
 });
 
-test('long lists are cut, and said to be', () => {
+test('cuts long lists and says so', () => {
   const first = Array.from({ length: 43 }, (_unused, index) => `file-${index}`);
   const lines = renderDifference({ ...NONE, files: { ...NONE.files, first } }).split('\n');
   const at = lines.indexOf('Files that only a changes (43)');
   expect(lines.slice(at + 39, at + 43)).toEqual(['  file-38', '  file-39', '  and 3 more', '']);
 });
 
-test('hostile names are shown, not obeyed, and no line is too wide', () => {
+test('escapes hostile names and keeps every line within the width', () => {
   const evil = `\u001b[2J\u202e${'x'.repeat(200)}\n`;
   const text = renderDifference({
     ...NONE,

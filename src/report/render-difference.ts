@@ -1,4 +1,4 @@
-// Two candidates against each other.
+// Renders the comparison of two candidates.
 import type { LintFinding, TestStatus } from '../contract/index.ts';
 import { cutEnd, joinBlocks, LINE_WIDTH, visibleText } from './terminal-text.ts';
 

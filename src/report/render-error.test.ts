@@ -3,7 +3,7 @@ import { hydraError } from '../contract/index.ts';
 import { renderError } from './render-error.ts';
 
 describe('renderError', () => {
-  test('what happened, where, with which value, what to do next', () => {
+  test('prints the message, the location, the value and the next step', () => {
     const details = { key: 'scoring.weights.tests', expected: 'a number of at least 0', actual: '-3' };
     const place = { file: 'hydra.toml', line: 4, column: 9 };
     expect(renderError(hydraError('config_invalid_value', details, { place, value: '-3' }))).toBe(`\
@@ -23,7 +23,7 @@ hydra: Expected \`scoring.weights.tests\` to be a number of at least 0, got -3.
     expect(renderError(error)).toBe(`hydra: ${error.message}\n${middle}  next: ${error.next}\n`);
   });
 
-  test('a hostile value stays on its line, and does not fill the screen', () => {
+  test('escapes and shortens a hostile value', () => {
     const error = hydraError(
       'unknown_candidate',
       { candidate: 'x\u001b[2J', suggestion: 's' },

@@ -1,8 +1,8 @@
-// A mistake as it appears on the screen: what happened, where, with which value, what to do next.
+// Renders an error: what happened, where, the offending value, and what to do next.
 import type { HydraError } from '../contract/index.ts';
 import { cutEnd, visibleText } from './terminal-text.ts';
 
-/** Names and values come from files: none of them may fill the screen. */
+/** Names and values come from files, so they are shortened. */
 const MAX_LINE_LENGTH = 1000;
 
 export function renderError({ message, place, value, next }: Pick<HydraError, 'message' | 'place' | 'value' | 'next'>): string {

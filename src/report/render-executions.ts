@@ -1,4 +1,4 @@
-// Every execution of a run with its reason, as a table.
+// Renders every execution of a run with its reason, as a table.
 import {
   describeCheckRun,
   describeExecutionEnd,

@@ -41,7 +41,7 @@ function ranking(changes: Partial<Ranking> = {}): Ranking {
 }
 
 describe('renderExplanation', () => {
-  test('every state, every step with its numbers, gates, findings and the sum', () => {
+  test('prints every state, every step with its numbers, gates, findings and the sum', () => {
     expect(renderExplanation(ranking(), WHOLE)).toBe(`\
 codex: rank 1, total 66.7, not mergeable
 
@@ -101,7 +101,7 @@ Total
 `);
   });
 
-  test('one dimension alone', () => {
+  test('prints a single dimension', () => {
     expect(renderExplanation(ranking(), { dimension: 'build', colour: false })).toBe(`\
 codex: rank 1, total 66.7, not mergeable
 
@@ -129,7 +129,7 @@ build: 100 (weight 30, 40% of the total)
     expect(text.endsWith('\n\ntotal: none, because no dimension with a weight applies\n')).toBe(true);
   });
 
-  test('hostile text stays inert and within 80 columns', () => {
+  test('escapes hostile text and fits it in 80 columns', () => {
     const evil = `\u001b[2J\u202e${'x'.repeat(3000)}\n`;
     const step: Step = { name: evil, expression: `${evil} + constructor + __proto__`, inputs: {}, value: 1 };
     const hostile = sampleRanking(
@@ -143,7 +143,7 @@ build: 100 (weight 30, 40% of the total)
     }
   });
 
-  test('colour only adds colour', () => {
+  test('colors change only the colors', () => {
     const coloured = renderExplanation(ranking(), { ...WHOLE, colour: true });
     expect(coloured).toContain('\u001b[31mFAIL\u001b[0m');
     expect(coloured.replace(/\p{Cc}\[\d+m/gu, '')).toBe(renderExplanation(ranking(), WHOLE));

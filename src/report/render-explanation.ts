@@ -1,4 +1,4 @@
-// The arithmetic of one candidate, line by line, so that a person can follow it with a pencil.
+// Renders the calculation of one candidate's score, line by line.
 import {
   coverageText,
   type DimensionId,
@@ -21,7 +21,7 @@ const MAX_PATH_LENGTH = 60;
 const FILES_SHOWN = 20;
 
 export interface ExplanationOptions {
-  /** Only this dimension; null for the whole way to the total. */
+  /** Only this dimension; null for the whole calculation. */
   dimension: DimensionId | null;
   colour: boolean;
 }
@@ -63,7 +63,7 @@ function stateText(result: DimensionState): string {
   }
 }
 
-/** The expression, then the same with its numbers, then the value. */
+/** The expression, the same with its numbers, and the value. */
 function renderStep({ name, expression, inputs, value }: Step): string[] {
   const left = `  ${cutMiddle(visibleText(name), MAX_STEP_NAME_LENGTH)} `;
   const below = `${' '.repeat(displayWidth(left))}= `;

@@ -1,14 +1,14 @@
-// Integrity findings, as they stand below a ranking and in an explanation.
+// Renders integrity findings, for the ranking and the explanation.
 import type { IntegrityFinding, Severity } from '../contract/index.ts';
 import type { Paint } from './paint.ts';
 import { cutEnd, padEnd, visibleText, wrapText } from './terminal-text.ts';
 
 const STYLES = { info: 'faint', warning: 'caution', error: 'bad' } as const;
 const SEVERITY_WIDTH = 'warning'.length;
-/** Columns of text that one finding may fill: the author of a diff must not flood the screen. */
+/** Limits the columns of one finding: the author of a diff must not flood the screen. */
 const MAX_TEXT_LENGTH = 400;
 
-/** `of` is whose finding it is, as it should be shown; empty where that is clear. */
+/** `of` is the label of the candidate; empty if that is clear. */
 export function renderFinding(finding: IntegrityFinding, of: string, paint: Paint): string[] {
   const subject = of === '' ? '' : `${of}: `;
   const head = `${subject}${finding.id}${placeText(finding.place)}`;

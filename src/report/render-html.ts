@@ -1,12 +1,12 @@
-// A run as one HTML file: the page itself, with its data written into it. The data comes from candidates:
-// nothing in it may end the element it stands in, and no script but the page's own runs (its Content-Security-Policy
-// allows that one by its hash).
+// Renders a run as one HTML file: the page with its data embedded. The data comes from candidates:
+// it must not close its element, and only the page's own script runs (its Content-Security-Policy
+// allows it by hash).
 import { REPORT_ELEMENT, type ReportFile } from '../contract/index.ts';
 
-/** Where the data goes. The build puts it into the template once. */
+/** The placeholder for the data. The build inserts it into the template once. */
 export const DATA_MARK = '<!--hydra-data-->';
 
-/** `template` is the page in one file, as the build writes it. */
+/** `template` is the page in one file, as written by the build. */
 export function renderHtml(template: string, data: ReportFile): string {
   const [before, after, ...more] = template.split(DATA_MARK);
   if (before === undefined || after === undefined || more.length > 0)
@@ -14,7 +14,7 @@ export function renderHtml(template: string, data: ReportFile): string {
   return `${before}<script type="application/json" id="${REPORT_ELEMENT}">${scriptJson(data)}</script>${after}`;
 }
 
-/** JSON that means the same to a JSON parser, and nothing to an HTML parser. */
+/** JSON with characters escaped that an HTML parser could interpret. */
 export function scriptJson(data: unknown): string {
   return JSON.stringify(data).replace(
     /[<>&\u2028\u2029]/g,

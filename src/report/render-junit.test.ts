@@ -10,7 +10,7 @@ const unmeasured = (names: string[], agent: string) =>
     '    </testcase>',
   ]);
 
-test('a suite for each candidate, a case for each gate and dimension', () => {
+test('renders a suite per candidate and a case per gate and dimension', () => {
   const passed = { id: 'build', passed: true, threshold: null, observed: null, reason: 'the build passes' };
   const off = { id: 'security', passed: null, threshold: null, observed: null, reason: 'there is no security command' };
   const card = sampleScorecard([
@@ -90,7 +90,7 @@ test('a suite for each candidate, a case for each gate and dimension', () => {
   ]);
 });
 
-test('a run without candidates', () => {
+test('renders a run without candidates', () => {
   expect(renderJunit(sampleScorecard([]))).toBe(
     '<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="hydra sample" tests="0" failures="0" errors="0" time="0">\n</testsuites>\n',
   );

@@ -1,5 +1,5 @@
-// A scorecard as JUnit XML, for CI systems that show test results: a suite for each candidate, with a case
-// for each gate and each dimension. A gate that failed is a failure; a low score is none.
+// Renders a scorecard as JUnit XML for CI systems: a suite for each candidate, with a case
+// for each gate and each dimension. A failed gate is a failure; a low score is not.
 import type { DimensionResult, Gate, IntegrityFinding, Ranking, Scorecard } from '../contract/index.ts';
 import { numberText, scoreText } from './number-text.ts';
 import { xmlTag, xmlText } from './xml-text.ts';
@@ -8,13 +8,13 @@ interface Case {
   name: string;
   kind: 'gates' | 'dimensions';
   outcome: 'passed' | 'failure' | 'error' | 'skipped';
-  /** Why it is not passed; for a passed one, what was seen. */
+  /** The reason if it did not pass; otherwise the observed value. */
   text: string;
 }
 
 export function renderJunit(scorecard: Scorecard): string {
   const suites = scorecard.rankings.map((ranking) => ({ ranking, cases: casesOf(ranking) }));
-  // The schema that CI servers check against has no place for skipped cases in the root.
+  // The schema that CI servers use has no attribute for skipped cases in the root.
   const { skipped: _skipped, ...all } = countsOf(suites.flatMap(({ cases }) => cases));
   const lines = [
     '<?xml version="1.0" encoding="UTF-8"?>',

@@ -12,7 +12,7 @@ const finding = (message: string, changes: Partial<IntegrityFinding> = {}): Inte
   ...changes,
 });
 
-test('a winner, a loser and what was not measured', () => {
+test('renders a winner, a loser and unmeasured dimensions', () => {
   const place = { path: 'test/a.test.ts', start_line: 1, end_line: 2 };
   const card = sampleScorecard(
     [
@@ -53,7 +53,7 @@ test('a winner, a loser and what was not measured', () => {
 `);
 });
 
-test('shows every dimension that applies to any candidate, and a dash where it does not apply', () => {
+test('shows every dimension that applies to any candidate, and a dash if it does not apply', () => {
   const card = sampleScorecard([
     sampleRanking('author', { build: 100 }),
     sampleRanking('other', { build: 100, cross_tests: 50, coverage: 80 }),
@@ -70,7 +70,7 @@ test('shows every dimension that applies to any candidate, and a dash where it d
   ]);
 });
 
-test('nothing to merge', () => {
+test('renders a run without a mergeable candidate', () => {
   const card = sampleScorecard([
     sampleRanking('a', { build: 0 }, { mergeable: false, gates: [failedGate('build', 'it fails')] }),
   ]);
@@ -78,13 +78,13 @@ test('nothing to merge', () => {
   expect([lines[0], lines[2]]).toEqual(['### Hydra: nothing to merge', '**No winner**: nothing can be merged.']);
 });
 
-test('the only mergeable one', () => {
+test('renders a single mergeable candidate', () => {
   expect(renderMarkdown(sampleScorecard([sampleRanking('a', { build: 100 })]))).toContain(
     '`a` is the only mergeable one and stays first in',
   );
 });
 
-describe('hostile text stays text', () => {
+describe('escapes hostile text', () => {
   const written = (message: string) => {
     const card = sampleScorecard([sampleRanking('a', { build: 100 }, { findings: [finding(message)] })]);
     const line = renderMarkdown(card)
@@ -119,7 +119,7 @@ describe('hostile text stays text', () => {
     expect(written(message)).toBe(expected);
   });
 
-  test('names and paths cannot leave their code spans or cells', () => {
+  test('names and paths cannot break out of their code spans or cells', () => {
     const place = { path: 'a`b|c\\|d\n<b>', start_line: null, end_line: null };
     const card = sampleScorecard([sampleRanking('x`|\\|y', { build: 100 }, { findings: [finding('m', { place })] })]);
     const lines = renderMarkdown(card).split('\n');
@@ -128,7 +128,7 @@ describe('hostile text stays text', () => {
     expect(lines.find((line) => line.startsWith('- error'))).toBe("- error: `x'¦\\¦y`: m (`a'b¦c\\¦d\\n<b>`)");
   });
 
-  test('reasons of gates and of what was not measured', () => {
+  test('renders reasons of gates and of unmeasured dimensions', () => {
     const card = sampleScorecard(
       [sampleRanking('a', { build: 0 }, { mergeable: false, gates: [failedGate('build', '<b> | @x')] })],
       { degraded: [{ dimension: 'lint', why: '# <h1>' }] },
@@ -139,7 +139,7 @@ describe('hostile text stays text', () => {
   });
 });
 
-test('many findings are cut, and said to be', () => {
+test('cuts many findings and says so', () => {
   const findings = [
     finding('quiet', { severity: 'info' }),
     ...Array.from({ length: 23 }, (_unused, index) => finding(`number ${index}`, { severity: 'warning' })),

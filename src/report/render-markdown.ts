@@ -1,5 +1,5 @@
-// A scorecard as Markdown, for a pull-request comment. Names and messages come from candidates:
-// nothing in them may become a link, an image, HTML or a mention.
+// Renders a scorecard as Markdown for a pull-request comment. Names and messages come from candidates:
+// they must not become a link, an image, HTML or a mention.
 import {
   applyingDimensions,
   coverageText,
@@ -108,14 +108,14 @@ function findingLines(rankings: readonly Ranking[]): string[] {
   return lines.length === 0 ? [] : ['', ...lines.slice(0, FINDINGS_SHOWN), ...(more > 0 ? [`- and ${more} more`] : [])];
 }
 
-/** A code span that its content cannot end, nor the table cell around it. */
+/** A code span whose content cannot close it or the table cell. */
 function codeText(text: string): string {
   return `\`${visibleText(text).replaceAll('`', "'").replaceAll('|', '\u00a6')}\``;
 }
 
-/** What Markdown or HTML could act on. */
+/** Characters that Markdown or HTML interpret. */
 const SYNTAX = /[\\`*_{}[\]()<>#+!|~@&:]/g;
-/** What becomes a mention, a reference or a link even when it is written as an entity: an invisible character goes between. */
+/** Characters that form a mention, a reference or a link even as an entity: an invisible character is inserted after them. */
 const JOINTS = /(?<=[@#!%~$])(?=\w)|(?<=:)(?=\/\/)|(?<=www)(?=\.)|(?<=\bGH)(?=-\d)/i;
 const INVISIBLE = '&#8203;';
 

@@ -1,4 +1,4 @@
-// What a merge would do, before anybody says yes to it.
+// Renders the preview of a merge.
 import type { HydraError } from '../contract/index.ts';
 import { visibleText } from './terminal-text.ts';
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { renderPolicy } from './render-policy.ts';
 
 describe('renderPolicy', () => {
-  test('each setting with where it came from; a long one takes a line more', () => {
+  test('lists each setting with its origin; a long one is wrapped', () => {
     const rows = [
       { key: 'scoring.weights.tests', value: '50', origin: '--weight' },
       { key: 'scoring.commands.test', value: '"npm test"', origin: 'profile js-node' },

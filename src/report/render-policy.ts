@@ -1,4 +1,4 @@
-// Every setting in force and where it came from, in the shape in which hydra.toml takes it.
+// Renders every effective setting with its origin, in hydra.toml syntax.
 import { cutMiddle, displayWidth, LINE_WIDTH, padEnd, visibleText, wrapText } from './terminal-text.ts';
 
 export interface PolicyRow {

@@ -14,7 +14,7 @@ function finding(changes: Partial<IntegrityFinding>): IntegrityFinding {
 }
 
 describe('renderRanking', () => {
-  test('a table, the winner, what was not measured, and the findings', () => {
+  test('renders the table, the winner, unmeasured dimensions and findings', () => {
     const scorecard = sampleScorecard(
       [
         sampleRanking('codex', { build: 100, tests: 92, diff_scope: 90, speed: 84 }),
@@ -59,7 +59,7 @@ Findings
 `);
   });
 
-  test('a hostile name, gate and message stay inert', () => {
+  test('escapes a hostile name, gate and message', () => {
     const scorecard = sampleScorecard([
       sampleRanking(
         'a\u001b[2J\n1  me\u202e',
@@ -84,7 +84,7 @@ Findings
 `);
   });
 
-  test('with all dimensions, one of them without a weight, a long name gives way', () => {
+  test('with all dimensions, one of them without a weight, shortens a long name', () => {
     const scorecard = sampleScorecard([
       sampleRanking('feature/attempt-of-claude', ALL_SEVEN),
       sampleRanking('feature/attempt-of-codex', ALL_SEVEN, { mergeable: false, gates: [failedGate('build_measured', 'x')] }),
@@ -97,7 +97,7 @@ Findings
     ]);
   });
 
-  test('a column for every dimension that applies to any candidate, with the weights of the one with the most', () => {
+  test('has a column for every dimension that applies to any candidate, with the weights of the candidate with the most', () => {
     const scorecard = sampleScorecard([
       sampleRanking('author', { build: 100, tests: 100 }),
       sampleRanking('other', { build: 100, tests: 90, cross_tests: 50 }),
@@ -112,7 +112,7 @@ Findings
     ]);
   });
 
-  test('no weight for a column that does not apply to the candidate with the most columns', () => {
+  test('shows no weight for a column that does not apply to the candidate with the most columns', () => {
     const scorecard = sampleScorecard([
       sampleRanking('a', { build: 100, tests: 100, cross_tests: 100 }),
       sampleRanking('b', { build: 100, tests: 100, coverage: 80 }),
@@ -125,7 +125,7 @@ Findings
     ]);
   });
 
-  test('leaves out the columns with the least weight where ten do not fit', () => {
+  test('omits the columns with the least weight if ten do not fit', () => {
     const all = Object.fromEntries(DIMENSION_IDS.map((id) => [id, 100]));
     const refused = { mergeable: false, gates: [failedGate('build_measured', 'x')] };
     const scorecard = sampleScorecard([sampleRanking('feature/one', all), sampleRanking('feature/two', all, refused)]);
@@ -194,7 +194,7 @@ Findings
       ['Decision needed: c changes what 1 existing test expects (x). `hydra accept r c`.'],
       ['1', '2', '-'],
     ],
-  ])('$class: the sentence is first, and the places follow from it', (verdict, sentence, places) => {
+  ])('$class: prints the sentence first, with matching ranks', (verdict, sentence, places) => {
     const rankings = [
       sampleRanking('a', { build: 100 }),
       sampleRanking('b', { build: 100 }),
@@ -209,14 +209,14 @@ Findings
     expect(lines.some((line) => line.includes('stays the winner'))).toBe(winner !== null);
   });
 
-  test('more findings than a screen holds are counted', () => {
+  test('counts findings that do not fit on the screen', () => {
     const findings = Array.from({ length: 7 }, () => finding({}));
     const lines = renderRanking(sampleScorecard([sampleRanking('a', { build: 100 }, { findings })]), PLAIN).split('\n');
     expect(lines.filter((line) => line.includes('tests_deleted'))).toHaveLength(5);
     expect(lines.at(-2)).toBe('  and 2 more of a: `hydra explain` shows them all');
   });
 
-  test('colour only adds colour', () => {
+  test('colors change only the colors', () => {
     const scorecard = sampleScorecard([sampleRanking('a', { build: 100 }, { findings: [finding({})] }), sampleRanking('b', {})]);
     const coloured = renderRanking(scorecard, { colour: true });
     expect(coloured).toContain('\u001b[32mmergeable\u001b[0m');
@@ -263,7 +263,7 @@ const anyScorecard = fc
       .map((rankings) => sampleScorecard(rankings, { degraded: [{ dimension: 'lint', why }] })),
   );
 
-describe('whatever the names and messages', () => {
+describe('for any names and messages', () => {
   test('every line fits in 80 columns and shows only visible characters', () => {
     fc.assert(
       fc.property(anyScorecard, (scorecard) => {
@@ -278,7 +278,7 @@ describe('whatever the names and messages', () => {
 });
 
 describe('renderReasons', () => {
-  test('a line for each loser: the points lost, or the gates failed', () => {
+  test('prints a line for each loser: the points lost, or the failed gates', () => {
     const scorecard = sampleScorecard([
       sampleRanking('good', { build: 100, tests: 100, lint: 100, diff_scope: 100, speed: 50 }),
       sampleRanking('level', { build: 100, tests: 100, lint: 100, diff_scope: 100, speed: 50 }),
@@ -297,14 +297,14 @@ Why not the others
 `);
   });
 
-  test('compares points lost where a dimension applies to one of two', () => {
+  test('compares lost points if a dimension applies to one of two', () => {
     const leader = { build: 100, tests: 100, lint: 90 };
     const scorecard = sampleScorecard([
       sampleRanking('author', leader),
       sampleRanking('other', { ...leader, cross_tests: 50 }),
       sampleRanking('unmeasured', { ...leader, tests: { state: 'error', why: 'it timed out' } }),
     ]);
-    // Of author build is 40% and of other 31.6%: with equal scores it costs neither of them anything.
+    // Build has a share of 40% for author and of 31.6% for other: with equal scores neither loses points.
     expect(renderReasons(scorecard, PLAIN)).toBe(`\
 Why not the others
   other       10.1 points behind: cross_tests -10.5
@@ -312,13 +312,13 @@ Why not the others
 `);
   });
 
-  test('without a winner everybody has a reason', () => {
+  test('without a winner, every candidate has a reason', () => {
     const gates = [failedGate('diff_not_empty', 'the diff is empty')];
     const scorecard = sampleScorecard([sampleRanking('idle', { build: 100 }, { mergeable: false, gates })]);
     expect(renderReasons(scorecard, PLAIN)).toBe('Why not mergeable\n  idle  the diff is empty\n');
   });
 
-  test('nobody lost', () => {
+  test('is empty if no candidate lost', () => {
     expect(renderReasons(sampleScorecard([sampleRanking('a', { build: 100 })]), PLAIN)).toBe('');
   });
 });

@@ -1,4 +1,4 @@
-// Report: a scorecard on a terminal: the answer in one sentence, the table, what was not measured, and the findings.
+// Renders a scorecard on a terminal: the verdict in one sentence, the table, unmeasured dimensions, and findings.
 import {
   type ApplyingDimension,
   applyingDimensions,
@@ -19,13 +19,13 @@ import { renderTaskTests } from './render-task-tests.ts';
 import { cutEnd, cutMiddle, joinBlocks, LINE_WIDTH, padEnd, padStart, visibleText, widestOf, wrapText } from './terminal-text.ts';
 
 const MAX_VERDICT_LENGTH = 15;
-/** In sentences; in the table a name gets what room is left. */
+/** In sentences; in the table a name gets the remaining width. */
 const MAX_NAME_LENGTH = 24;
-/** With less room for names, columns are left out. */
+/** With less room for names, columns are omitted. */
 const MIN_NAME_LENGTH = 7;
 const SCORE_WIDTH = 5;
 const FINDINGS_PER_CANDIDATE = 5;
-/** Names and tests in it come from candidates. */
+/** Contains names and tests from candidates. */
 const MAX_SENTENCE_LENGTH = 1000;
 
 export function renderRanking(scorecard: Scorecard, { colour }: { colour: boolean }): string {
@@ -61,7 +61,7 @@ function renderVerdict(scorecard: Scorecard, paint: Paint): string[] {
 
 const UNBROKEN = '\u00a0';
 
-/** A command to type is not broken over two lines unless it is wider than one. */
+/** A command is not wrapped unless it is wider than a line. */
 function keepCommands(text: string): string {
   return text.replace(/`[^`]*`/g, (command) => command.replaceAll(' ', UNBROKEN));
 }
@@ -121,7 +121,7 @@ function widthOf(columns: readonly ApplyingDimension[]): number {
   return columns.reduce((sum, { id }) => sum + gapBetween(columns).length + columnWidth(id), 0);
 }
 
-/** Many columns leave room for a name only when they are closer together. */
+/** With many columns, they are closer together to leave room for a name. */
 function gapBetween(columns: readonly ApplyingDimension[]): string {
   return ' '.repeat(columns.length > 5 ? 1 : 2);
 }
@@ -136,7 +136,7 @@ function columnWidth(id: DimensionId | undefined): number {
   return Math.max(SCORE_WIDTH, id === undefined ? 0 : DIMENSION_WORDS[id].length);
 }
 
-/** An unmeasurable candidate counts as 0, but nobody measured a 0. */
+/** A candidate without a measurement counts as 0, but 0 was not measured. */
 function cellOf(ranking: Ranking, id: DimensionId): string {
   const state = ranking.dimensions.find((dimension) => dimension.id === id)?.result.state;
   return state === 'error' ? 'error' : scoreText(ranking.breakdown[id]);
@@ -146,7 +146,7 @@ function verdictOf(ranking: Ranking): string {
   return cutEnd(visibleText(refusalWords(ranking) ?? 'mergeable'), MAX_VERDICT_LENGTH);
 }
 
-/** How far a single winner is ahead, and how much that depends on the weights. */
+/** The lead of a single winner, and how much it depends on the weights. */
 function renderLead({ winner, margin, sensitivity, firmness, rankings }: Scorecard): string[] {
   if (winner === undefined || winner === null) return [];
   const name = cutMiddle(visibleText(winner), MAX_NAME_LENGTH);

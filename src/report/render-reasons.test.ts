@@ -17,11 +17,11 @@ function reasonsOf(...rows: CrossTestRow[]): string[] {
   return renderReasons(card, { colour: false }).split('\n');
 }
 
-test('names the new test that a candidate fails', () => {
+test('prints the new test that a candidate fails', () => {
   expect(reasonsOf(row('a > empty'))).toEqual(['Why not the others', '  wrong  fails 1 new test: a > empty', '']);
 });
 
-test('counts several, and keeps the end of a long id', () => {
+test('counts several tests, and keeps the end of a long id', () => {
   const id = '__tests__/request/host.test.js > req.host > with Host header containing @ > parses user@host';
   expect(reasonsOf(row(id), row('b'))).toEqual([
     'Why not the others',

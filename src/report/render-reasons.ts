@@ -1,4 +1,4 @@
-// Report: one line for each candidate that is not in first place, with the reason.
+// Renders one line with the reason for each candidate that is not in first place.
 import { lostPoints, type Ranking, type Scorecard } from '../contract/index.ts';
 import { pointsText } from './number-text.ts';
 import { painter } from './paint.ts';
@@ -6,11 +6,11 @@ import { cutEnd, cutMiddle, LINE_WIDTH, padEnd, visibleText, widestOf } from './
 
 const MAX_NAME_LENGTH = 24;
 
-/** Empty when there is nothing to explain. */
+/** Empty if there is nothing to explain. */
 export function renderReasons(scorecard: Scorecard, { colour }: { colour: boolean }): string {
   const { rankings, verdict } = scorecard;
   const leader = rankings.find(({ agent }) => agent === verdict.leaders[0]);
-  // Without a leader nothing is said about mergeable candidates: none of them is behind.
+  // Without a leader, no mergeable candidate is behind another.
   const losers = rankings.filter(({ agent, mergeable }) =>
     leader === undefined ? !mergeable : !verdict.leaders.includes(agent),
   );
@@ -42,7 +42,7 @@ function testsBehind(loser: Ranking, leader: Ranking, { cross_tests: rows = [] }
   return `${what}${cutMiddle(visibleText(first.id), room - what.length)}`;
 }
 
-/** The dimensions in which most of the points were lost, each as it moved the total. */
+/** The dimensions that cost most points, with their effect on the total. */
 function whyBehind(loser: Ranking, leader: Ranking, scorecard: Scorecard, room: number): string {
   const tests = testsBehind(loser, leader, scorecard, room);
   if (tests !== null) return tests;

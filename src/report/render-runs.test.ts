@@ -24,11 +24,11 @@ function without(name: 'contested' | 'unproven' | 'none'): Verdict {
   return { class: name, leaders: [], reason: '', next: null };
 }
 
-test('no runs', () => {
+test('prints a note without runs', () => {
   expect(renderRuns([])).toBe('No runs yet. Create one with `hydra score NAME=BRANCH ...`.\n');
 });
 
-test('one line each, with the outcome in a column', () => {
+test('prints one line per run, with the outcome in a column', () => {
   const runs = [
     run({ verdict: won('careful'), task: 'mend the cart' }),
     run({ verdict: won('careful', 'b') }),
@@ -59,7 +59,7 @@ test('what went wrong stands below, whole', () => {
   );
 });
 
-test('hostile text is shown, not obeyed, and no line is too wide', () => {
+test('escapes hostile text and keeps every line within the width', () => {
   const evil = `\u001b]0;x\u0007${'w'.repeat(100)}`;
   const lines = renderRuns([run({ verdict: won(evil) }), run({ task: evil }), run({ candidates: [evil], base: evil })]).split(
     '\n',

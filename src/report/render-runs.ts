@@ -1,4 +1,4 @@
-// Report: the list of runs, one line each; what went wrong follows below the line.
+// Renders the list of runs, one line each; errors follow below the line.
 import { joinNames, VERDICT_WORDS, type Verdict } from '../contract/index.ts';
 import { cutEnd, LINE_WIDTH, padEnd, visibleText, widestOf } from './terminal-text.ts';
 

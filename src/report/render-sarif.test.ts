@@ -31,7 +31,7 @@ function resultOf(findings: IntegrityFinding[], added: LintFinding[], changes: P
   return JSON.parse(renderSarif(card, facts));
 }
 
-test('integrity findings and new lint findings, each with its rule, level, place and candidate', () => {
+test('renders integrity findings and new lint findings with rule, level, location and candidate', () => {
   const place = { path: 'test/a b#1.test.ts', start_line: 3, end_line: 5 };
   const { $schema, version, runs } = resultOf(
     [integrity({ place, how_to_allow: 'allow the path' }), integrity({ id: 'odd', severity: 'info' })],
@@ -105,7 +105,7 @@ test('integrity findings and new lint findings, each with its rule, level, place
   });
 });
 
-describe('hostile text stays text', () => {
+describe('escapes hostile text', () => {
   const messageOf = (message: string) => resultOf([integrity({ message })], []).runs[0].results[0].message.text;
   test.each([
     ['[click](http://evil.example)', '\\[click](http://evil.example)'],
@@ -122,5 +122,5 @@ describe('hostile text stays text', () => {
     ['javascript:alert(1)', { uri: 'javascript%3Aalert(1)', uriBaseId: '%SRCROOT%' }],
     ['half \ud800', { uri: 'half%20%EF%BF%BD', uriBaseId: '%SRCROOT%' }],
     ['', undefined],
-  ])('the path %j', (path, location) => expect(placeOf(path)).toEqual(location));
+  ])('renders the path %j', (path, location) => expect(placeOf(path)).toEqual(location));
 });

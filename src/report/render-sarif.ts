@@ -1,5 +1,5 @@
-// What a person should look at in each candidate, as SARIF 2.1.0: integrity findings, and lint findings
-// that the base does not have. All candidates are in one run; whose a result is stands in its properties.
+// Renders integrity findings and lint findings that the base does not have as SARIF 2.1.0.
+// All candidates are in one run; the properties of a result name its candidate.
 import {
   canonicalJson,
   type Facts,
@@ -80,11 +80,11 @@ function renderResult(result: Result, ruleIndex: number) {
     ruleId: rule,
     ruleIndex,
     level,
-    // An empty text is not allowed to say nothing.
+    // SARIF does not allow an empty text.
     message: { text: messageText(message === '' ? rule : message) },
     locations: [
       {
-        // Also where no file is known: some readers refuse a result without a location.
+        // Also without a known file: some readers reject a result without a location.
         logicalLocations: [{ name, kind: 'candidate' }],
         ...(path === null || path === '' ? {} : { physicalLocation: placeOf(path, result) }),
       },
@@ -99,7 +99,7 @@ function placeOf(path: string, { startLine, endLine }: Result) {
   return { artifactLocation: artifactOf(path), ...region };
 }
 
-/** Relative to the tree; a tool may also name a file elsewhere. */
+/** Relative to the tree; a tool may also report a file elsewhere. */
 function artifactOf(path: string): { uri: string; uriBaseId?: string } {
   const uri = path
     .replace(/\p{Cs}/gu, '\ufffd')
@@ -109,7 +109,7 @@ function artifactOf(path: string): { uri: string; uriBaseId?: string } {
   return path.startsWith('/') ? { uri: `file:///${uri.replace(/^\/+/, '')}` } : { uri, uriBaseId: '%SRCROOT%' };
 }
 
-/** Nothing in it becomes a link `[text](target)` or a placeholder `{0}`. */
+/** Escapes links `[text](target)` and placeholders `{0}`. */
 function messageText(text: string): string {
   return visibleText(text)
     .replace(/\[(?=[^\]]*\]\()/g, '\\[')

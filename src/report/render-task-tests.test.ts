@@ -23,7 +23,7 @@ function cardOf(...rows: CrossTestRow[]): Scorecard {
 const plain = painter(false);
 
 describe('on a terminal', () => {
-  test('shows who passes and who fails a test, and why', () => {
+  test('shows which candidates pass and fail a test, and why', () => {
     expect(renderTaskTests(cardOf(row('a > empty')), plain)).toEqual([
       'Tests about the task',
       '  a > empty',
@@ -33,7 +33,7 @@ describe('on a terminal', () => {
     ]);
   });
 
-  test('says that a test is not scored when only its author passes it', () => {
+  test('marks a test as not scored when only its author passes it', () => {
     const outcomes = { fix: 'pass', source: 'cannot_load', wrong: 'fail' } as const;
     expect(renderTaskTests(cardOf(row('a', { standing: 'uncorroborated', outcomes, failures: {} })), plain)).toEqual([
       'Tests about the task',
@@ -43,7 +43,7 @@ describe('on a terminal', () => {
     ]);
   });
 
-  test('counts tests that everybody passes, and shows five of many', () => {
+  test('counts tests that all candidates pass, and shows five of many', () => {
     const rows = Array.from({ length: 7 }, (_, index) => row(`t${index}`, { failures: {} }));
     const shared = row('shared', { outcomes: { fix: 'pass', source: 'pass' } });
     const lines = renderTaskTests(cardOf(shared, ...rows), plain);
@@ -52,7 +52,7 @@ describe('on a terminal', () => {
     expect(lines.at(-1)).toBe('  and 2 more: `hydra explain --tests` shows them all');
   });
 
-  test('says that tests which run with no other candidate do not count, where they are not listed', () => {
+  test('mentions tests that run on no other candidate and are not listed', () => {
     const card = cardOf(row('a', { standing: 'loads_nowhere', outcomes: { fix: 'pass' }, failures: {} }));
     expect(renderTaskTests(card, plain)).toEqual([
       'Tests about the task',
@@ -61,7 +61,7 @@ describe('on a terminal', () => {
     expect(renderTaskTests(card, plain, true)).toEqual([]);
   });
 
-  test('says what acceptance tests are worth', () => {
+  test('shows how many acceptance tests count', () => {
     const card = { ...cardOf(), acceptance: { tests: 3, pass_on_base: 1, cannot_load_on_base: 1 } };
     expect(renderTaskTests(card, plain)).toEqual([
       'Tests about the task',
@@ -70,7 +70,7 @@ describe('on a terminal', () => {
     ]);
   });
 
-  test('names of tests and messages cannot write to the terminal', () => {
+  test('escapes names of tests and messages', () => {
     const [, id = '', , failure = ''] = renderTaskTests(cardOf(row('a\u001b[2J', { failures: { wrong: 'x\u001b]0;y' } })), plain);
     expect([id, failure].map((line) => line.includes('\u001b'))).toEqual([false, false]);
   });
@@ -83,7 +83,7 @@ describe('on a terminal', () => {
   });
 });
 
-test('the whole matrix lists tests without a vote by the reason', () => {
+test('the whole matrix groups tests without a vote by the reason', () => {
   const text = renderTestMatrix(cardOf(row('a', { standing: 'passes_on_base' }), row('b', { standing: 'unstable' })), {
     colour: false,
   });
@@ -96,7 +96,7 @@ test('the whole matrix lists tests without a vote by the reason', () => {
   ]);
 });
 
-test('Markdown has a row for each separating test, which its name cannot break out of', () => {
+test('Markdown has a row for each separating test, and its name cannot break out', () => {
   const lines = renderMarkdown(cardOf(row('a | `b`'))).split('\n');
   expect(lines).toContain('| new test | by | passes | fails | no result |');
   expect(lines).toContain("| `a ¦ 'b'` | `fix` | `fix`, `source` | `wrong` |  |");

@@ -1,4 +1,4 @@
-// Report: the new tests that separate the candidates, on a terminal.
+// Renders the new tests that separate the candidates, on a terminal.
 import {
   acceptanceText,
   joinNames,
@@ -12,7 +12,7 @@ import type { Paint } from './paint.ts';
 import { cutEnd, cutMiddle, LINE_WIDTH, visibleText, wrapText } from './terminal-text.ts';
 
 const TESTS_SHOWN = 5;
-/** Enough for a message with what was expected and what was there. */
+/** Enough for a message with expected and actual values. */
 const FAILURE_LINES = 4;
 const MAX_ID_LENGTH = 300;
 const MAX_NAME_LENGTH = 24;
@@ -20,7 +20,7 @@ const MAX_NAME_LENGTH = 24;
 /** `isComplete`: every test, not only the first few. */
 export function renderTaskTests(scorecard: Scorecard, paint: Paint, isComplete = false): string[] {
   const tests = separatingTests(scorecard);
-  // The complete list names the tests that run nowhere else one by one.
+  // The complete list has the tests that run on no other candidate one by one.
   const texts = [sharedTestsText(scorecard), ...(isComplete ? [] : [soleTestsText(scorecard)])];
   const counts = texts.flatMap((text) => (text === null ? [] : wrapText('  ', cutEnd(visibleText(text), MAX_ID_LENGTH))));
   const lines = [...acceptanceLines(scorecard), ...counts];

@@ -1,4 +1,4 @@
-// Report: every new test about the task with its result on every candidate, on a terminal.
+// Renders every new test about the task with its result on every candidate, on a terminal.
 import { NO_VOTE_REASONS, type Scorecard } from '../contract/index.ts';
 import { painter } from './paint.ts';
 import { renderTaskTests } from './render-task-tests.ts';

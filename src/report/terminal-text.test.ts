@@ -30,7 +30,7 @@ describe('visibleText', () => {
     expect(visibleText(text)).toBe(expected);
   });
 
-  test('whatever comes in, nothing that a terminal obeys comes out', () => {
+  test('the output never contains terminal control characters', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         expect(visibleText(text)).not.toMatch(/[\p{Cc}\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/u);
@@ -70,13 +70,13 @@ describe('cutting and padding', () => {
     expect(cutMiddle(text, width)).toBe(middle);
   });
 
-  test('padding counts columns', () => {
+  test('pads by columns', () => {
     expect(padEnd('候', 4)).toBe('候  ');
     expect(padStart('候', 4)).toBe('  候');
     expect(padEnd('steady', 4)).toBe('steady');
   });
 
-  test('what was cut fits', () => {
+  test('cut text fits', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), fc.integer({ min: 1, max: 30 }), (text, width) => {
         expect(displayWidth(cutEnd(text, width))).toBeLessThanOrEqual(width);
@@ -96,11 +96,11 @@ describe('wrapText', () => {
     expect(wrapText('  why: ', text, 2)[1]).toBe('  fourteen');
   });
 
-  test('breaks a word that no line can hold', () => {
+  test('breaks a word that is wider than a line', () => {
     expect(wrapText('', `${'a'.repeat(100)} b`)).toEqual(['a'.repeat(80), `${'a'.repeat(20)} b`]);
   });
 
-  test('no line is too wide and no word is lost', () => {
+  test('keeps every line within the width and every word', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 400 }), fc.integer({ min: 0, max: 40 }), (raw, indent) => {
         const text = visibleText(raw);

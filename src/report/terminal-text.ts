@@ -1,8 +1,8 @@
-// Text of unknown origin made safe for a terminal, and measured in terminal columns.
-// It never trusts a name, path or message: whoever writes a diff also writes those.
+// Makes untrusted text safe for a terminal, and measures it in terminal columns.
+// Names, paths and messages are untrusted because the author of a diff chooses them.
 export { visibleText } from '../contract/index.ts';
 
-/** Nothing that is printed is wider, whatever the names. */
+/** The maximum width of every printed line. */
 export const LINE_WIDTH = 80;
 
 /** First and last code point of the blocks that terminals show two columns wide (East Asian Wide and Fullwidth). */
@@ -23,11 +23,11 @@ const WIDE_RANGES: readonly (readonly [number, number])[] = [
   [0x1f200, 0x1f265],
   [0x20000, 0x3fffd],
 ];
-/** Marks that stand on the character before them, and the Korean letters that join it. */
+/** Combining marks, and Korean letters that join the character before them. */
 const NO_COLUMN = /[\p{Mn}\p{Me}\u1160-\u11ff\ud7b0-\ud7fb]/u;
 const EMOJI = /(?![\u{1f1e6}-\u{1f1ff}])\p{Emoji_Presentation}/u;
 
-/** The columns that a terminal needs. The text must be visible: escapes are not looked for. */
+/** The width in terminal columns. The text must already be visible text without escapes. */
 export function displayWidth(text: string): number {
   let width = 0;
   for (const character of text) width += characterWidth(character);
@@ -51,7 +51,7 @@ export function cutEnd(text: string, width: number): string {
   return displayWidth(text) <= width ? text : `${takeWidth([...text], width - 1).join('')}…`;
 }
 
-/** The text, or its start and end around an ellipsis: names often differ only at their end. */
+/** The text, or its start and end around an ellipsis: names often differ only at the end. */
 export function cutMiddle(text: string, width: number): string {
   if (displayWidth(text) <= width) return text;
   const characters = [...text];
@@ -116,7 +116,7 @@ function breakWord(word: string, width: number): string[] {
   return [...pieces, piece];
 }
 
-/** Blocks of lines with an empty line between them; empty blocks vanish. */
+/** Blocks of lines separated by an empty line; omits empty blocks. */
 export function joinBlocks(blocks: readonly (readonly string[])[]): string {
   const filled = blocks.filter((lines) => lines.length > 0);
   return `${filled.map((lines) => lines.join('\n')).join('\n\n')}\n`;

@@ -1,7 +1,7 @@
-// Text of unknown origin as XML. What XML cannot hold at all, however it is written, is made visible.
+// Escapes untrusted text for XML. Characters that XML cannot represent are made visible.
 import { visibleText } from '../contract/index.ts';
 
-/** The two code points beyond control characters and halves of pairs that no XML document may contain. */
+/** Besides control characters and unpaired surrogates, the two code points that XML forbids. */
 const NEVER_IN_XML = /[\ufffe\uffff]/g;
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' };

@@ -1,11 +1,11 @@
-// How a candidate does in the acceptance tests.
+// The acceptance test results of a candidate.
 import type { Acceptance, Scorecard } from '../contract/index.ts';
 
 export interface AcceptanceResult {
   /** Acceptance tests that do not pass on the base, and how many of them pass. */
   tests: number;
   passed: number;
-  /** Every acceptance test that does not pass, those included that pass on the base. */
+  /** Every acceptance test that does not pass, including those that pass on the base. */
   failing: string[];
 }
 

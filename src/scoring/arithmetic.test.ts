@@ -19,11 +19,11 @@ describe('roundHalfUp', () => {
     [66.66666666666667, 66.7],
     [0, 0],
     [100, 100],
-  ])('%d -> %d', (value, rounded) => {
+  ])('rounds %d to %d', (value, rounded) => {
     expect(roundHalfUp(value)).toBe(rounded);
   });
 
-  test('every half of a tenth goes up, however it was computed', () => {
+  test('rounds every half of a tenth up, however it was computed', () => {
     expect((23 / 80) * 100).toBeLessThan(28.75);
     for (let twentieths = 1; twentieths < 2000; twentieths += 2) {
       const expected = (twentieths + 1) / 20;
@@ -33,7 +33,7 @@ describe('roundHalfUp', () => {
     }
   });
 
-  test('it is within half a tenth, keeps the order, and leaves tenths alone', () => {
+  test('changes a value by at most half a tenth, keeps the order, and does not change tenths', () => {
     const score = fc.double({ min: 0, max: 100, noNaN: true });
     fc.assert(
       fc.property(score, score, (a, b) => {

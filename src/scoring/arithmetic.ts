@@ -6,7 +6,7 @@ export function clamp(value: number, low: number, high: number): number {
 
 /**
  * One decimal, half up: 91.25 -> 91.3.
- * The billionth lifts (23 / 80) * 100 = 28.749999999999996 to the 28.75 a person computes.
+ * Adding a billionth turns (23 / 80) * 100 = 28.749999999999996 into the exact 28.75 before rounding.
  */
 export function roundHalfUp(value: number): number {
   return Math.floor(value * 10 + 0.5 + 1e-9) / 10;

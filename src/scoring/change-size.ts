@@ -1,9 +1,9 @@
-// How large a diff is, in the lines and files that a reviewer has to read.
+// The size of a diff, in the lines and files that a reviewer has to read.
 import type { CandidateFacts, ChangedFile, ChangeKind, Policy } from '../contract/index.ts';
 
 type Normalize = Policy['scoring']['diff_scope']['normalize'];
 
-/** Lockfiles, generated, vendored and binary files are not read line by line. */
+/** Reviewers do not read lockfiles, generated, vendored and binary files line by line. */
 export function reviewedFiles(candidate: CandidateFacts): ChangedFile[] {
   return candidate.diff.files.filter((file) => file.class === 'source');
 }
@@ -16,7 +16,7 @@ export function churnOf(files: readonly ChangedFile[], normalize: Normalize): nu
   return churn;
 }
 
-/** An empty diff changes nothing, whatever its facts say; facts of version 1 do not say it. */
+/** An empty diff changes nothing, whatever its facts say; facts of version 1 lack this information. */
 export function kindOfChange(candidate: CandidateFacts): ChangeKind {
   return changedSomething(candidate) ? (candidate.change ?? 'code') : 'nothing';
 }

@@ -17,11 +17,11 @@ test.each([
 test.each([
   [[], []],
   [[100], [0]],
-])('nothing counts: an empty sum is not a score', (scores, weights) => {
+])('returns null when no dimension counts', (scores, weights) => {
   expect(composite(scores, weights)).toBeNull();
 });
 
-test('a mean of hundreds never exceeds 100 by a last bit', () => {
+test('a mean of hundreds never exceeds 100 through rounding errors', () => {
   for (let first = 1; first <= 60; first += 1) {
     for (let second = 1; second <= 60; second += 1) {
       expect(composite([100, 100, 100], [first / 10, second / 10, 0.1])).toBeLessThanOrEqual(100);
@@ -43,12 +43,12 @@ test('without lint the weights of the others are renormalized', () => {
   expect(sharesOf(allScored, WITHOUT_LINT)).toEqual({ build: 35.3, tests: 35.3, diff_scope: 17.6, speed: 11.8 });
 });
 
-test('a dimension that does not apply to one candidate leaves its weight to the others', () => {
+test('redistributes the weight of a dimension that does not apply to one candidate', () => {
   const active: DimensionId[] = ['build', 'tests', 'cross_tests'];
   expect(sharesOf(allScored, active)).toEqual({ build: 37.5, tests: 37.5, cross_tests: 25 });
   expect(sharesOf({ ...allScored, cross_tests: EXCLUDED }, active)).toEqual({ build: 50, tests: 50 });
 });
 
-test('with nothing active no share is made up', () => {
+test('returns no shares when no dimension is active', () => {
   expect(sharesOf(allScored, [])).toEqual({});
 });

@@ -1,12 +1,12 @@
-// From dimension scores to one total.
+// Combines dimension scores into one total.
 //   composite = sum(dimension_score * dimension_weight) / sum(active_weights)
 // Range 0 to 100. Example: build 100 and tests 68 with weights 30 and 30: (3000 + 2040) / 60 = 84.
 import { DIMENSION_IDS, type DimensionId, type DimensionState, type Weights } from '../contract/index.ts';
 import { scoreOf } from './dimension.ts';
 
 /**
- * Both lists are in the same order; a dimension without a score does not apply and its weight goes to the others.
- * Null when nothing counts: an empty sum is not a score.
+ * Both lists have the same order; a dimension without a score does not apply, and the others share its weight.
+ * Null when no dimension counts: an empty sum is not a score.
  */
 export function composite(scores: readonly (number | null)[], weights: readonly number[]): number | null {
   let points = 0;
@@ -17,11 +17,11 @@ export function composite(scores: readonly (number | null)[], weights: readonly 
     points += score * weight;
     activeWeights += weight;
   }
-  // The quotient of rounded sums can exceed 100 by one last bit; a mean cannot.
+  // The quotient of rounded sums can exceed 100 by one bit; a mean cannot.
   return activeWeights === 0 ? null : Math.min(points / activeWeights, 100);
 }
 
-/** The total of one candidate over those of the active dimensions that apply to it. */
+/** The total of one candidate over the active dimensions that apply to it. */
 export function totalOf(
   results: Record<DimensionId, DimensionState>,
   active: readonly DimensionId[],
@@ -37,7 +37,7 @@ interface Scored {
   results: Record<DimensionId, DimensionState>;
 }
 
-/** Whether a dimension applies to one of two candidates alone. */
+/** Whether a dimension applies to only one of two candidates. */
 export function haveOtherDimensions(a: Scored, b: Scored, active: readonly DimensionId[]): boolean {
   return active.some((id) => (scoreOf(a.results[id]) === null) !== (scoreOf(b.results[id]) === null));
 }
@@ -48,7 +48,7 @@ export function leadOver(leader: Scored, other: Scored, active: readonly Dimensi
   return (totalOf(leader.results, common, weights) ?? 0) - (totalOf(other.results, common, weights) ?? 0);
 }
 
-/** Means over different dimensions do not compare: such a leader has no lead in those that apply to both. */
+/** Means over different dimensions are not comparable: such a leader has no lead in those that apply to both. */
 export function isAheadByOtherDimensions(
   leader: Scored,
   other: Scored,
@@ -58,7 +58,7 @@ export function isAheadByOtherDimensions(
   return haveOtherDimensions(leader, other, active) && leadOver(leader, other, active, weights) <= 0;
 }
 
-/** Each dimension's share of one candidate's total in percent, after renormalisation. */
+/** Each dimension's share of one candidate's total in percent, after renormalization. */
 export function effectiveWeights(
   results: Record<DimensionId, DimensionState>,
   active: readonly DimensionId[],

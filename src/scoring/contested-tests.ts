@@ -1,5 +1,5 @@
-// Scoring: contested tests, that is base-passing tests whose expectation a candidate changed. Until they are settled they
-// count neither for nor against it; scores and gates read the same lists.
+// Contested tests: tests that pass on the base and whose expectation a candidate changed. Until they are decided they
+// count neither for nor against it; scores and gates use the same lists.
 import type { CandidateFacts, CandidateTests, ContestedTest, Facts, IntegrityFinding, Policy } from '../contract/index.ts';
 import { changedSomething } from './change-size.ts';
 import { matchPaths } from './path-patterns.ts';
@@ -10,9 +10,9 @@ type MeasuredTests = Extract<CandidateTests, { state: 'measured' }>;
 export interface ContestedTests {
   /** Neither passed nor a regression. */
   excused: string[];
-  /** The part of excused that waits for a decision. */
+  /** The excused tests that need a decision. */
   pending: string[];
-  /** Changed tests whose new expectation counts as asked for. */
+  /** Changed tests whose new expectation is accepted. */
   accepted: string[];
   rejected: string[];
 }
@@ -21,7 +21,7 @@ export type ContestedRule = (tests: MeasuredTests) => ContestedTests;
 
 /**
  * A contested test is accepted by `hydra accept`, by `may_change`, or by consensus: every candidate that changed anything
- * loses it, whether it changed the test or left it behind. One candidate alone is no consensus, it would excuse itself.
+ * loses it, whether it changed the test or not. One candidate alone is no consensus: it would excuse itself.
  * Consensus and `may_change` also excuse a test that was deleted or skipped. A rejection overrides all of them.
  */
 export function contestedRule(facts: Facts, policy: Policy): ContestedRule {
@@ -59,7 +59,7 @@ function regressedIds(candidate: CandidateFacts): string[] {
   return candidate.tests.state === 'measured' ? candidate.tests.regressed : [];
 }
 
-/** The candidate as it would be with all its pending tests accepted. */
+/** The candidate with all its pending tests accepted. */
 export function withAllAccepted(candidate: CandidateFacts, contestedIn: ContestedRule): CandidateFacts {
   const { tests } = candidate;
   if (tests.state !== 'measured') return candidate;
@@ -70,7 +70,7 @@ export function contestedText(pending: readonly string[]): string {
   return `changes what ${pending.length} existing ${pending.length === 1 ? 'test expects' : 'tests expect'}: ${summarizeList(pending)}`;
 }
 
-/** Shown beside the candidate until the tests are settled. */
+/** Shown next to the candidate until the tests are decided. */
 export function contestedFindings(pending: readonly string[]): IntegrityFinding[] {
   if (pending.length === 0) return [];
   return [

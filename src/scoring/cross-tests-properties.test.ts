@@ -1,4 +1,4 @@
-// What holds for tests about the task in every run.
+// Properties of tests about the task that hold for every run.
 import { describe, expect, test } from 'vitest';
 import { arbitraryCrossTests, arbitraryFacts, arbitraryPolicy, closeRuns, withoutEvidence } from '../../test/arbitrary-facts.ts';
 import fc from '../../test/seeded-properties.ts';
@@ -34,7 +34,7 @@ function withAuthors(facts: Run, change: (authored: AuthoredTests) => AuthoredTe
   return { ...facts, cross_tests: { ...facts.cross_tests, authors: facts.cross_tests.authors.map(change) } };
 }
 
-/** Everything that is a number or follows from one, without the words around it. */
+/** Everything that is a number or derived from one, without the texts. */
 function numbersOf({ rankings }: Scorecard): Record<string, unknown> {
   const numbers = ({ mergeable, total_unrounded, breakdown, dimensions, gates }: Ranking) => ({
     ...{ mergeable, total_unrounded, breakdown },
@@ -53,7 +53,7 @@ const resultOf = (facts: Facts, policy: Policy, name: string, id: DimensionId) =
     .rankings.find(({ agent }) => agent === name)
     ?.dimensions.find((dimension) => dimension.id === id)?.result;
 
-test('scores about the task are from 0 to 100, and every one of them occurs', () => {
+test('scores about the task are from 0 to 100, and every dimension gets one', () => {
   const seen = new Set<string>();
   fc.assert(
     fc.property(runs, arbitraryPolicy, (facts, policy) => {
@@ -65,7 +65,7 @@ test('scores about the task are from 0 to 100, and every one of them occurs', ()
       }
     }),
   );
-  // A property that met no such score would have proved nothing.
+  // Without such a score the property would prove nothing.
   const states = ['not_applicable', 'scored', 'scored between', 'unavailable'];
   const possible = ABOUT_THE_TASK.flatMap((id) => states.map((state) => `${id} ${state}`));
   const expected = [...possible.filter((each) => each !== 'coverage unavailable'), 'coverage error'];
@@ -94,7 +94,7 @@ function repeat({ tests }: AuthoredTests, times: number): TaskTest[] {
   return tests.flatMap((each) => Array.from({ length: times }, (_, index) => ({ ...each, id: `${each.id} ${index}` })));
 }
 
-test('adding tests never changes the own scores and the own total', () => {
+test("adding tests never changes the author's own scores and total", () => {
   const withMore = runs.chain((facts) =>
     fc.record({ facts: fc.constant(facts), more: arbitraryCrossTests(namesOf(facts)), choice: fc.nat() }),
   );
@@ -116,7 +116,7 @@ test('adding tests never changes the own scores and the own total', () => {
       const larger = withAuthors(own, (each) => (isOwn(each) ? { ...each, tests: [...each.tests, ...added] } : each));
       const [before, after] = [scoreFacts(facts, policy), scoreFacts(larger, policy)];
       expect(numbersOf(after)[name]).toEqual(numbersOf(before)[name]);
-      // Nothing but cross-tests changes for the others either.
+      // Only cross-tests change for the others too.
       const others = ({ rankings }: Scorecard) =>
         Object.fromEntries(rankings.map(({ agent, breakdown: { cross_tests: _, ...rest } }) => [agent, rest]));
       expect(others(after)).toEqual(others(before));
@@ -124,7 +124,7 @@ test('adding tests never changes the own scores and the own total', () => {
   );
 });
 
-test('the order of authors, tests, candidates and equal trees never shows', () => {
+test('the order of authors, tests, candidates and equal trees does not matter', () => {
   const shuffled = <Item>(items: readonly Item[]) => fc.shuffledSubarray([...items], { minLength: items.length });
   const reordered = runs.chain((facts) =>
     fc
@@ -146,7 +146,7 @@ test('the order of authors, tests, candidates and equal trees never shows', () =
   );
 });
 
-describe('other names', () => {
+describe('renamed candidates', () => {
   function renamed(facts: Run, to: (name: string) => string): Run {
     const { authors, equal_trees } = facts.cross_tests;
     const keys = <Value>(record: Record<string, Value>) =>
@@ -163,7 +163,7 @@ describe('other names', () => {
     };
   }
 
-  test('give the same numbers, whatever their order', () => {
+  test('get the same numbers, whatever their order', () => {
     fc.assert(
       fc.property(runs, arbitraryPolicy, fc.infiniteStream(fc.nat(9999)), (facts, policy, stream) => {
         const names = new Map<string, string>();
@@ -179,7 +179,7 @@ describe('other names', () => {
     );
   });
 
-  test('in the same order give the same answer', () => {
+  test('in the same order get the same result', () => {
     fc.assert(
       fc.property(runs, arbitraryPolicy, (facts, policy) => {
         const to = (name: string) => `${name}-x`;
@@ -214,7 +214,7 @@ test('equal trees have equal results in cross-tests', () => {
   );
 });
 
-/** The run with one candidate's outcome of one test changed; null where there is no such outcome. */
+/** The run with one candidate's outcome of one test changed; null if there is no such outcome. */
 function withOutcome(facts: Run, choice: number, from: TestOutcome, to: TestOutcome): { run: Run; name: string } | null {
   // Without equal trees one outcome belongs to one candidate.
   const alone: Run = { ...facts, cross_tests: { ...facts.cross_tests, equal_trees: [] } };
@@ -243,13 +243,13 @@ test.each<[string, TestOutcome, TestOutcome]>([
       const before = crossScore(alone, policy, changed.name);
       const after = crossScore(changed.run, policy, changed.name);
       if (before !== null && after !== null) expect(after).toBeGreaterThanOrEqual(before);
-      // A pass applies where a failure did.
+      // A pass counts if a failure did.
       if (to === 'pass' && before !== null) expect(after).not.toBeNull();
     }),
   );
 });
 
-test.each(['cannot_load', 'flaky'] as const)('%s is worth as much as no result', (outcome) => {
+test.each(['cannot_load', 'flaky'] as const)('%s counts as much as no result', (outcome) => {
   fc.assert(
     fc.property(runs, arbitraryPolicy, (facts, policy) => {
       const others = (record: TaskTest['others'], keep: boolean) =>
@@ -275,7 +275,7 @@ describe('without evidence about the task', () => {
     },
   });
 
-  test('the totals are those of the founding dimensions', () => {
+  test('the totals are those of the founding preset', () => {
     const totalOf = ({ dimensions }: Ranking) => {
       const counted = dimensions.filter(({ result }) => result.state === 'scored' || result.state === 'error');
       const points = counted.reduce(
@@ -295,7 +295,7 @@ describe('without evidence about the task', () => {
     );
   });
 
-  test('the answer is that of the founding weights', () => {
+  test('the result is that of the founding weights', () => {
     fc.assert(
       fc.property(runs, arbitraryPolicy, (facts, policy) => {
         const bare = withoutEvidence(facts);
@@ -308,8 +308,8 @@ describe('without evidence about the task', () => {
     );
   });
 
-  // Coverage is left out: a change that no test executes is a finding whatever the weights.
-  test('the founding weights leave cross-tests out of the whole answer', () => {
+  // Without coverage, because a change that no test executes is a finding whatever the weights.
+  test('the founding weights exclude cross-tests from the whole result', () => {
     fc.assert(
       fc.property(runs, arbitraryPolicy, (facts, drawn) => {
         const policy = founding(drawn);
@@ -321,7 +321,7 @@ describe('without evidence about the task', () => {
   });
 });
 
-test('every dimension of the founding document is as it is without evidence about the task', () => {
+test('every founding dimension has the same score as without evidence about the task', () => {
   const ids = DIMENSION_IDS.filter((id) => !ABOUT_THE_TASK.includes(id));
   fc.assert(
     fc.property(runs, arbitraryPolicy, (facts, policy) => {

@@ -34,12 +34,12 @@ describe('the standing of a test', () => {
     expect(rows.map(({ standing }) => standing)).toEqual([expected]);
   });
 
-  test('an author without a candidate has votes by what the candidates show', () => {
+  test("the tests of an author without a candidate get votes from the candidates' results", () => {
     const tests = [taskTest('t', { a: 'pass', b: 'fail' }), taskTest('u', { a: 'fail', b: 'fail' })];
     expect(standings(rowsOf(factsOf({ authors: [testAuthor('x', tests)] })))).toEqual(['x t: scored', 'x u: uncorroborated']);
   });
 
-  test('a test author that is called like a candidate is not that candidate', () => {
+  test('does not confuse a test author with a candidate of the same name', () => {
     const authors = [testAuthor('a', [taskTest('t', { a: 'pass', b: 'fail' })])];
     const facts = factsOf({ authors }, { a: [finding('test_weakened', 'warning', 'test/new.test.ts')] });
     const [row] = rowsOf(facts);
@@ -63,7 +63,7 @@ describe('integrity findings', () => {
     expect(rows.map(({ standing }) => standing)).toEqual(expected);
   });
 
-  test('a test whose file is not known keeps its vote beside a warning without a place', () => {
+  test('a test in an unknown file keeps its vote despite a warning without a path', () => {
     const authors = [authored('a', [taskTest('t', others, { path: null })])];
     const rows = rowsOf(factsOf({ authors }, { a: [finding('flaky_on_candidate', 'warning')] }));
     expect(standings(rows)).toEqual(['a t: scored']);
@@ -75,7 +75,7 @@ describe('integrity findings', () => {
     expect(standings(rows)).toEqual(['a t: uncorroborated', 'a u: loads_nowhere']);
   });
 
-  test('the policy decides what is an error', () => {
+  test('the policy decides which findings are errors', () => {
     const facts = factsOf({ authors: [authored('a', [taskTest('t', others)])] }, { a: [finding('grader_read', 'error')] });
     const off = makePolicy({ integrity: { severity: { grader_read: 'off' } } });
     expect(standings(rowsOf(facts, off))).toEqual(['a t: scored']);
@@ -105,7 +105,7 @@ describe('equal trees', () => {
     expect(standings(distinctRows(rowsOf(facts), facts.cross_tests))).toEqual(['a t: scored', 'd w: scored']);
   });
 
-  test('of each test the row with the most results counts', () => {
+  test('uses the row of each test with the most results', () => {
     const authors = [
       authored('a', [taskTest('t', { c: 'pass' }), taskTest('u', { c: 'pass', d: 'pass' })]),
       authored('b', [taskTest('t', { c: 'pass', d: 'fail' }), taskTest('u', { c: 'pass' })]),
@@ -115,7 +115,7 @@ describe('equal trees', () => {
     expect(shares(facts, 'd')).toEqual(['a 1/2']);
   });
 
-  test('the row of the author without an integrity error counts', () => {
+  test('uses the row of the author without an integrity error', () => {
     const authors = [authored('a', [taskTest('t', { c: 'pass', d: 'fail' })]), authored('b', [taskTest('t', { c: 'pass' })])];
     const facts = factsOf({ authors, equalTrees: [['a', 'b']] }, { a: [finding('grader_read', 'error')] });
     expect(standings(distinctRows(rowsOf(facts), facts.cross_tests))).toEqual(['b t: scored']);
@@ -143,11 +143,11 @@ describe('the shares of a candidate', () => {
   ];
   const facts = factsOf({ authors });
 
-  test('count scored tests that ran, by author, the best share first', () => {
+  test('count scored tests that ran, by author, highest share first', () => {
     expect(shares(facts, 'a')).toEqual(['c 2/2', 'b 1/2']);
   });
 
-  test('count a test of the same name and file for each author', () => {
+  test('count a test of the same name and file once per author', () => {
     const same = factsOf({
       authors: [
         authored('b', [taskTest('t', { a: 'pass', c: 'pass' })]),
@@ -157,12 +157,12 @@ describe('the shares of a candidate', () => {
     expect(shares(same, 'a')).toEqual(['b 1/1', 'c 0/1']);
   });
 
-  test('leave out its own tests', () => {
+  test('omit its own tests', () => {
     expect(shares(facts, 'b')).toEqual(['c 1/2']);
     expect(shares(facts, 'c')).toEqual(['b 4/4']);
   });
 
-  test('are none where no test ran', () => {
+  test('are empty if no test ran', () => {
     expect(shares(facts, 'd')).toEqual([]);
     expect(sharesOf('a', [], undefined)).toEqual([]);
   });
@@ -193,7 +193,7 @@ describe('the matrix', () => {
     });
   });
 
-  test('is empty without facts about it, and where the policy switches it off', () => {
+  test('is empty without facts about it, and if the policy disables it', () => {
     expect(rowsOf(factsOf({}))).toEqual([]);
     const facts = factsOf({ authors: [authored('a', [taskTest('t', { b: 'pass' })])] });
     expect(rowsOf(facts, makePolicy({ cross_tests: { enabled: false } }))).toEqual([]);
@@ -201,7 +201,7 @@ describe('the matrix', () => {
   });
 });
 
-describe('tests between candidates', () => {
+describe('tests between two candidates', () => {
   const rows = rowsOf(
     factsOf({
       authors: [
@@ -213,7 +213,7 @@ describe('tests between candidates', () => {
   );
   const ids = (list: readonly CrossTestRow[]) => list.map(({ id }) => id);
 
-  test('are scored tests that one passes and the other fails, also the own tests of the winner', () => {
+  test("are scored tests that one passes and the other fails, including the winner's own tests", () => {
     expect(ids(testsBetween('a', 'c', rows))).toEqual(['t']);
     expect(ids(testsBetween('b', 'c', rows))).toEqual(['t']);
     expect(ids(testsBetween('a', 'b', rows))).toEqual([]);
@@ -224,24 +224,24 @@ describe('tests between candidates', () => {
     expect(['b', 'c', 'd'].map((name) => ids(uncorroboratedAgainst(name, rows)))).toEqual([['only a'], [], []]);
   });
 
-  test('a test author that no candidate satisfies is no open test', () => {
+  test('a test of the test author that no candidate passes is not open', () => {
     expect(ids(uncorroboratedAgainst('a', rows))).toEqual([]);
   });
 });
 
-describe('candidates that pass the tests of an author too', () => {
+describe('candidates that pass the tests of another author', () => {
   const facts = factsOf({
     authors: [authored('a', [taskTest('p', { b: 'pass', c: 'pass', d: 'pass' }), taskTest('q', { b: 'pass', c: 'fail' })])],
     equalTrees: [['a', 'd']],
   });
   const passedBy = (...ids: string[]) => passedByOthers('a', ids, rowsOf(facts), facts.cross_tests);
 
-  test('pass every one of them, with another tree', () => {
+  test('pass all of them, with a different tree', () => {
     expect(passedBy('p')).toEqual(['b', 'c']);
     expect(passedBy('p', 'q')).toEqual(['b']);
   });
 
-  test('are none where a test did not run', () => {
+  test('are none if a test did not run', () => {
     expect(passedBy('p', 'unknown')).toEqual([]);
   });
 });

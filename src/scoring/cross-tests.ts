@@ -1,10 +1,10 @@
-// Which tests about the task have a vote, which candidates pass them, and what that comes to for one candidate.
+// Decides which tests about the task have a vote, which candidates pass them, and the shares of one candidate.
 import type { AuthoredTests, CrossTestRow, CrossTests, Facts, Policy, TaskTest, TestOutcome } from '../contract/index.ts';
 import { integrityRule } from './integrity.ts';
 
 type Outcomes = CrossTestRow['outcomes'];
 
-/** The matrix: every new or changed test with its standing, ordered by author and test. */
+/** The matrix: every new or changed test with its status, ordered by author and test. */
 export function crossTestRows(facts: Facts, policy: Policy): CrossTestRow[] {
   const { cross_tests: crossTests } = facts;
   if (crossTests === undefined || !policy.scoring.cross_tests.enabled) return [];
@@ -15,7 +15,7 @@ export function crossTestRows(facts: Facts, policy: Policy): CrossTestRow[] {
     (findings.get(author) ?? []).some(({ severity, place }) => severity === 'warning' && place !== null && place.path === path);
   const rows = crossTests.authors.flatMap((authored) => {
     const { author, kind } = authored;
-    // An agent that was asked for tests only may be called like a candidate.
+    // The test author may have the same name as a candidate.
     const isCandidate = kind === 'candidate';
     const isTrusted = ({ path }: TaskTest) => !isCandidate || !(hasError(author) || isSuspect(author, path));
     const equals = isCandidate ? equalTrees(crossTests, author) : new Set<string>();
@@ -37,7 +37,7 @@ function toRow(
   return { author, kind, id, path, standing, base, outcomes, failures };
 }
 
-/** With the author's own tree. A test that ran on one of several equal trees ran on all of them. */
+/** Includes the author's own tree. A test that ran on one of several equal trees ran on all of them. */
 function outcomesOf({ author, kind }: AuthoredTests, test: TaskTest, { equal_trees: groups }: CrossTests): Outcomes {
   const own = kind === 'candidate' && test.author !== null ? { [author]: test.author } : {};
   const outcomes: Outcomes = { ...test.others, ...own };
@@ -51,7 +51,7 @@ function outcomesOf({ author, kind }: AuthoredTests, test: TaskTest, { equal_tre
   return outcomes;
 }
 
-/** `counts`: whether a candidate's result says something about a test that is not its own. */
+/** `counts`: whether a candidate's result is evidence about a test that is not its own. */
 function standingOf({ base, author }: TaskTest, outcomes: Outcomes, counts: (name: string) => boolean): CrossTestRow['standing'] {
   if (base === 'pass') return 'passes_on_base';
   if (base === 'flaky' || (author !== null && author !== 'pass')) return 'unstable';
@@ -60,7 +60,7 @@ function standingOf({ base, author }: TaskTest, outcomes: Outcomes, counts: (nam
   return independent.some(([, outcome]) => outcome === 'pass') ? 'scored' : 'uncorroborated';
 }
 
-/** So that neither the order of the authors nor that of their tests shows anywhere. */
+/** Makes the result independent of the order of authors and tests. */
 function byAuthorAndTest(a: CrossTestRow, b: CrossTestRow): number {
   return (
     compareText(a.author, b.author) ||
@@ -84,7 +84,7 @@ function isLoaded(outcome: TestOutcome | undefined): boolean {
   return outcome === 'pass' || outcome === 'fail';
 }
 
-/** Each test once: where authors with equal trees add it, the row that is trusted and has the most results. */
+/** Each test once: if authors with equal trees add it, the trusted row with the most results. */
 export function distinctRows(rows: readonly CrossTestRow[], crossTests: CrossTests | undefined): CrossTestRow[] {
   const best = new Map<string, CrossTestRow>();
   const keyOf = (row: CrossTestRow) => JSON.stringify([treeOf(row, crossTests), row.path, row.id]);
@@ -101,22 +101,22 @@ function isMoreTelling(a: CrossTestRow, b: CrossTestRow): boolean {
   return isTrusted === wasTrusted ? results(a) > results(b) : isTrusted;
 }
 
-/** The same text for authors with equal trees, and for them only. */
+/** The same text for authors with equal trees, and only for them. */
 function treeOf({ author, kind }: CrossTestRow, crossTests: CrossTests | undefined): string {
   const [first = author] = kind === 'candidate' ? [...equalTrees(crossTests, author)].sort() : [author];
   return `${kind} ${first}`;
 }
 
-/** How one author's tests go with a candidate. */
+/** The results of one author's tests on a candidate. */
 export interface AuthorShare {
-  /** Of authors with equal trees the first by name. */
+  /** The first name among authors with equal trees. */
   author: string;
   passed: number;
-  /** Those that could run with the candidate. */
+  /** The tests that could run on the candidate. */
   loaded: number;
 }
 
-/** Of every other author with scored tests, the best share first: the sum then depends on no name. */
+/** Of every other author with scored tests, highest share first: the floating-point sum then does not depend on names. */
 export function sharesOf(candidate: string, rows: readonly CrossTestRow[], crossTests: CrossTests | undefined): AuthorShare[] {
   const own = equalTrees(crossTests, candidate);
   const byAuthor = new Map<string, AuthorShare>();
@@ -130,7 +130,7 @@ export function sharesOf(candidate: string, rows: readonly CrossTestRow[], cross
   return [...byAuthor.values()].sort((a, b) => b.passed / b.loaded - a.passed / a.loaded || compareText(a.author, b.author));
 }
 
-/** The scored tests that a candidate adds, or one with an equal tree. */
+/** The scored tests that a candidate, or one with an equal tree, adds. */
 export function scoredTestsOf(
   candidate: string,
   rows: readonly CrossTestRow[],
@@ -141,7 +141,7 @@ export function scoredTestsOf(
   return distinctRows(scored, crossTests).filter(({ author }) => own.has(author));
 }
 
-/** Scored tests that one candidate passes and the other fails, its own ones included. */
+/** Scored tests that one candidate passes and the other fails, including its own. */
 export function testsBetween(winner: string, loser: string, rows: readonly CrossTestRow[]): CrossTestRow[] {
   return rows.filter(
     ({ standing, outcomes }) => standing === 'scored' && outcomes[winner] === 'pass' && outcomes[loser] === 'fail',
@@ -155,7 +155,7 @@ export function uncorroboratedAgainst(candidate: string, rows: readonly CrossTes
   );
 }
 
-/** Candidates with other trees that pass every one of an author's tests with these ids. */
+/** Candidates with different trees that pass all of an author's tests with these ids. */
 export function passedByOthers(
   author: string,
   ids: readonly string[],

@@ -1,5 +1,5 @@
-// Computes the `expression` of a step from its `inputs`: what is shown is what is computed, because it is the same text.
-// Understands numbers, names, + - * /, parentheses, == <= < > >=, if-then-else, min, max and clamp; never runs text as code.
+// Computes the `expression` of a step from its `inputs`, so that the shown text is the computed one.
+// Supports numbers, names, + - * /, parentheses, == <= < > >=, if-then-else, min, max and clamp; never evaluates code.
 import type { Step } from '../contract/index.ts';
 import { clamp } from './arithmetic.ts';
 
@@ -25,7 +25,7 @@ const COMPARISONS: ReadonlyMap<string, (a: number, b: number) => boolean> = new 
   ['>=', (a: number, b: number) => a >= b],
 ]);
 
-/** Expressions are constants of the formulas, so each is parsed once. */
+/** Expressions are constants of the formulas, so each is parsed only once. */
 const compiled = new Map<string, Expression>();
 
 export function evaluate(expression: string, inputs: Inputs): Value {

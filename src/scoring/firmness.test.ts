@@ -32,18 +32,18 @@ function firmnessOf(...candidates: Parameters<typeof makeCandidate>[0][]) {
   return scoreFacts(makeFacts({ candidates: candidates.map((candidate) => makeCandidate(candidate)) }), makePolicy()).firmness;
 }
 
-test('a winner that nothing unsettles is firm', () => {
+test('a winner without reasons for doubt is firm', () => {
   expect(firmnessOf({ name: 'a', files: files(1) }, { name: 'b', files: files(40) })).toEqual({
     verdict: 'firm',
     reasons: [],
   });
 });
 
-test('nobody mergeable: no winner', () => {
+test('there is no winner if no candidate is mergeable', () => {
   expect(firmnessOf({ name: 'a', files: [] })).toEqual({ verdict: 'no_winner', reasons: [] });
 });
 
-test('a level result has no winner to be firm about', () => {
+test('a level result has no winner to assess', () => {
   expect(firmnessOf({ name: 'a', files: files(1) }, { name: 'b', files: files(2) })).toEqual({
     verdict: 'no_winner',
     reasons: [],
@@ -63,20 +63,20 @@ test('a lead by speed alone is too close to call', () => {
   expect(firmnessOf(fast, slow).reasons).toContain('only speed puts it before slow');
 });
 
-test('speed may hold back a candidate further down', () => {
+test('a candidate further down may lose by speed alone', () => {
   const fast = { name: 'fast', files: files(6), agent: took(1000) };
   const second = { name: 'second', files: files(26), agent: took(1000) };
   const slow = { name: 'slow', files: files(1), agent: took(2000) };
   expect(firmnessOf(fast, second, slow).reasons).toContain('only speed puts it before slow');
 });
 
-test('a lead that holds at equal speed is none by speed', () => {
+test('a lead that remains at equal speed is not a lead by speed alone', () => {
   const fast = { name: 'fast', files: files(1), agent: took(1000) };
   const slow = { name: 'slow', files: files(40), agent: took(5000) };
   expect(firmnessOf(fast, slow)).toEqual({ verdict: 'firm', reasons: [] });
 });
 
-test('weights that would change the winner', () => {
+test('reports weights that would change the winner', () => {
   const neat = { name: 'neat', files: files(26), lint: linted({}) };
   const small = { name: 'small', files: files(1), lint: linted({ errors: 1, added: ['error'] }) };
   const policy = makePolicy({ weights: { build: 0, tests: 0, lint: 15, diff_scope: 15, speed: 0 } });
@@ -90,7 +90,7 @@ test('weights that would change the winner', () => {
   ]);
 });
 
-describe('tests that come and go', () => {
+describe('flaky tests', () => {
   const base = baseTests({ passed: 10, failed: 1 });
   const ran = (counted_as: UncertainTest['counted_as'], counts: Parameters<typeof ranTests>[0]) => ({
     ...(ranTests(counts) as Measured),
@@ -106,7 +106,7 @@ describe('tests that come and go', () => {
     return [winner, firmness.verdict, ...firmness.reasons];
   };
 
-  test('on the winner, counted as passed: as a regression it could not be merged', () => {
+  test('of the winner that count as passed: as a regression it would not be mergeable', () => {
     expect(outcome(ran('passed', { passed: 10, failed: 1 }), steady)).toEqual([
       'a',
       'too_close_to_call',
@@ -114,7 +114,7 @@ describe('tests that come and go', () => {
     ]);
   });
 
-  test('the only candidate that can be merged', () => {
+  test('of the only mergeable candidate', () => {
     const lost = ranTests({ passed: 9, failed: 2, regressed: ['other'] });
     expect(outcome(ran('passed', { passed: 10, failed: 1 }), lost)).toEqual([
       'a',
@@ -123,7 +123,7 @@ describe('tests that come and go', () => {
     ]);
   });
 
-  test('where the gate allows that much and the lead is long enough, the winner stays', () => {
+  test('do not change the winner if the gate allows them and the lead is large enough', () => {
     const lenient = { max_test_regression_percent: 50 };
     expect(outcome(ran('passed', { passed: 10, failed: 1 }), ranTests({ passed: 6, failed: 5, regressed: 4 }), lenient)).toEqual([
       'a',
@@ -131,7 +131,7 @@ describe('tests that come and go', () => {
     ]);
   });
 
-  test('on another candidate, counted as failed: passing, it may win', () => {
+  test('of another candidate that count as failed: passing, it may win', () => {
     const candidates = [
       makeCandidate({ name: 'a', files: files(1), tests: steady }),
       makeCandidate({
@@ -143,7 +143,7 @@ describe('tests that come and go', () => {
     expect([winner, firmness.reasons]).toEqual(['a', ['b has the same total', 'b wins if 1 uncertain test counts against it']]);
   });
 
-  test('new ones count as failing tests of the winner and as passing ones of the others', () => {
+  test('that are new count as failed for the winner and as passed for the others', () => {
     const facts = makeFacts({
       baseline: { tests: base },
       candidates: [

@@ -1,4 +1,4 @@
-// How robust the winner is. Lists every reason for doubt; without one the answer is firm.
+// How robust the winner is. Lists every reason for doubt; without one the result is firm.
 import type { CrossTestRow, DimensionId, Firmness, Sensitivity, Weights } from '../contract/index.ts';
 import { composite, isAheadByOtherDimensions } from './composite.ts';
 import { testsBetween, uncorroboratedAgainst } from './cross-tests.ts';
@@ -41,7 +41,7 @@ export function judgeFirmness(
   return { verdict: reasons.length === 0 ? 'firm' : 'too_close_to_call', reasons };
 }
 
-/** The total may put a candidate first that fails tests about the task which another one passes. */
+/** The total may put a candidate first that fails tests about the task that another one passes. */
 function failedTests(winner: string, mergeable: readonly Contender[], rows: readonly CrossTestRow[]): string[] {
   return mergeable.flatMap(({ name }) => {
     const ids = testsBetween(name, winner, rows).map(({ id }) => id);
@@ -49,7 +49,7 @@ function failedTests(winner: string, mergeable: readonly Contender[], rows: read
   });
 }
 
-/** A test of a mergeable candidate that no other one passes does not count, and would turn the answer if it is right. */
+/** A test of a mergeable candidate that no other passes does not count, but would change the result if it is right. */
 function openTests(winner: string, mergeable: readonly Contender[], rows: readonly CrossTestRow[]): string[] {
   const names = new Set(mergeable.map(({ name }) => name));
   const open = uncorroboratedAgainst(winner, rows).filter(({ author }) => names.has(author));
@@ -68,7 +68,7 @@ function flakesReason({ count, winner }: WorstCaseFlakes): string {
   return winner === null ? `it cannot be merged if ${tests} against it` : `${winner} wins if ${tests} against it`;
 }
 
-/** Durations vary from run to run: a lead that vanishes when both are equally fast is no lead. */
+/** Durations vary from run to run: a lead that vanishes when both are equally fast does not count. */
 function speedDecides(winner: Contender, runnerUp: Contender, active: readonly DimensionId[], weights: Weights): boolean {
   if (!active.includes('speed')) return false;
   const scores = (contender: Contender) =>

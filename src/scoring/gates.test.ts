@@ -40,7 +40,7 @@ function gateOf(id: string, situation: Case): unknown[] {
   return gate ? [gate.passed, gate.observed, gate.threshold, gate.reason] : [];
 }
 
-test('a candidate that keeps everything well is mergeable; the gates stand in this order', () => {
+test('a candidate that passes every gate is mergeable; the gates have this order', () => {
   const gates = gatesOf({});
   expect(gates.map(({ id, passed }) => [id, passed])).toEqual([
     ['diff_not_empty', true],
@@ -58,7 +58,7 @@ test('a candidate that keeps everything well is mergeable; the gates stand in th
   expect(isMergeable(gates)).toBe(true);
 });
 
-test('one false is enough, null is not', () => {
+test('one failed gate is enough, an unevaluated gate is not', () => {
   const gate = (passed: boolean | null): Gate => ({ id: 'x', passed, threshold: null, observed: null, reason: '' });
   expect(isMergeable([gate(true), gate(null)])).toBe(true);
   expect(isMergeable([gate(true), gate(false), gate(null)])).toBe(false);
@@ -144,7 +144,7 @@ describe.each([
     expect(gateOf(id, situation)).toEqual(expected);
   });
 
-  test('stays in force when require_build_pass is off', () => {
+  test('applies also when require_build_pass is off', () => {
     const situation = { candidate: { [member]: broken('killed') }, policy: { gates: { require_build_pass: false } } };
     expect(isMergeable(gatesOf(situation))).toBe(false);
   });
@@ -279,7 +279,7 @@ describe('integrity', () => {
   });
 });
 
-test('a linter that crashes costs points, not the merge', () => {
+test('a linter that crashes costs points but fails no gate', () => {
   expect(isMergeable(gatesOf({ candidate: { lint: broken('crashed') } }))).toBe(true);
 });
 
@@ -325,7 +325,7 @@ describe('acceptance', () => {
     expect(gateFor(given)).toMatchObject({ id: 'acceptance', ...expected });
   });
 
-  test('a candidate without results has not passed', () => {
+  test('a candidate without results fails', () => {
     const facts = makeFacts({ acceptance: { tests: [taskTest('a', {}, { author: null })] } });
     const { rankings, verdict } = scoreFacts(facts, makePolicy());
     expect([rankings[0]?.mergeable, verdict.class]).toEqual([false, 'none']);

@@ -7,7 +7,7 @@ import { type ContestedTests, contestedRule, contestedText } from './contested-t
 import { summarizeList } from './summarize-list.ts';
 import { compareTests, dropPercent, regressionPercent, type TestComparison } from './test-regression.ts';
 
-/** Judges one candidate; `findings` are its integrity findings as the policy sees them. */
+/** Evaluates one candidate; `findings` are its integrity findings after applying the policy. */
 export type GateRule = (candidate: CandidateFacts, findings: readonly IntegrityFinding[]) => Gate[];
 
 export function gateRule(facts: Facts, policy: Policy): GateRule {
@@ -39,7 +39,7 @@ export function gateRule(facts: Facts, policy: Policy): GateRule {
 
 const CONTESTED_TESTS = 'contested_tests';
 
-/** Whether nothing but contested tests keeps a candidate from being merged. */
+/** Whether contested tests are the only reason why a candidate is not mergeable. */
 export function failsOnlyContested(gates: readonly Gate[]): boolean {
   return gates.some(({ id, passed }) => id === CONTESTED_TESTS && passed === false) && failedGates(gates).length === 1;
 }
@@ -79,7 +79,7 @@ function buildPasses(facts: Facts, { build }: CandidateFacts, policy: Policy): G
 
 type CheckState = { state: 'measured' } | { state: 'not_configured' } | { state: 'unavailable' | 'broken'; why: string };
 
-/** Breaking the context never pays: what could be measured on the base must be measurable on the candidate. */
+/** Breaking the measurement never pays: what was measured on the base must be measured on the candidate. */
 function measured(id: string, check: string, baseline: CheckState, candidate: CheckState): Gate {
   if (baseline.state === 'not_configured') return gate(id, null, `no ${check} command is configured`);
   if (baseline.state !== 'measured') return gate(id, null, `not measurable on the base: ${baseline.why}`);

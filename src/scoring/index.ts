@@ -1,4 +1,4 @@
-// The pure core for other rooms, other programs and the browser.
+// The public interface of scoring, for other modules and the browser.
 export type { Dimension } from './dimension.ts';
 export { DIMENSIONS } from './dimensions/index.ts';
 export { matchPaths } from './path-patterns.ts';

@@ -41,7 +41,7 @@ test.each([
   expect(seen(integrity as PolicyParts['integrity'])).toEqual(expected);
 });
 
-test('nothing but the severity changes, and the facts stay as they are', () => {
+test('changes only the severity, and does not modify the facts', () => {
   const [first] = integrityRule(makePolicy({ integrity: { severity: { test_weakened: 'warning' } } }))({
     integrity: findings,
     diff: { files: [] },

@@ -1,11 +1,11 @@
-// Integrity findings of the facts, seen through the policy; by itself it finds only protected paths,
-// which are the policy's own words.
+// Applies the policy to the integrity findings of the facts. It adds only findings about protected paths,
+// which the policy defines.
 import type { CandidateFacts, IntegrityFinding, Policy } from '../contract/index.ts';
 import { matchPaths, placesOf } from './path-patterns.ts';
 
 export type IntegrityRule = (candidate: Pick<CandidateFacts, 'integrity' | 'diff'>) => IntegrityFinding[];
 
-/** Severities as the policy sets them, without what it allows or turns off. */
+/** Applies the severities of the policy and removes allowed and disabled findings. */
 export function integrityRule(policy: Policy): IntegrityRule {
   const { enabled, severity, allow } = policy.scoring.integrity;
   if (!enabled) return () => [];

@@ -1,4 +1,4 @@
-// The order of level candidates: those that add scored tests come first. It changes neither a score nor who is level.
+// The order of level candidates: those that add scored tests come first. It changes neither scores nor which ones are level.
 import type { CrossTestRow, Facts } from '../contract/index.ts';
 import { scoredTestsOf } from './cross-tests.ts';
 
@@ -7,7 +7,7 @@ interface Leader {
   warnings: number;
 }
 
-/** `leaders` in the order of their totals. A candidate with more warnings than another one stays where it is. */
+/** `leaders` in the order of their totals. A candidate with more warnings than another keeps its place. */
 export function testAuthorsFirst<Entry extends Leader>(
   leaders: readonly Entry[],
   rows: readonly CrossTestRow[],
@@ -19,7 +19,7 @@ export function testAuthorsFirst<Entry extends Leader>(
   return { leaders: [...authors, ...leaders.filter((leader) => !isAuthor(leader))], authors };
 }
 
-/** The candidates with these names take each other's places; all others keep theirs. */
+/** The candidates with these names exchange places; all others keep theirs. */
 export function withOrder<Entry extends { name: string }>(candidates: readonly Entry[], names: readonly string[]): Entry[] {
   const isNamed = ({ name }: Entry) => names.includes(name);
   const inOrder = candidates.filter(isNamed).sort((a, b) => names.indexOf(a.name) - names.indexOf(b.name));

@@ -1,7 +1,7 @@
-// Scoring: whether the base was measured well enough to tell candidates apart. Without that a ranking proves nothing.
+// Whether the base was measured well enough to tell candidates apart. Otherwise a ranking proves nothing.
 import type { Facts, Verdict } from '../contract/index.ts';
 
-/** Null when there is evidence. Tests are the evidence where they are configured, else the build is. */
+/** Null when there is evidence: the tests if they are configured, otherwise the build. */
 export function missingEvidence({ tests, build }: Facts['baseline']): Pick<Verdict, 'reason' | 'next'> | null {
   const withTests = (reason: string, how: string) => ({ reason, next: `${how}, then run \`hydra doctor\`.` });
   const setCommand = 'set `test` under [scoring.commands]';

@@ -34,14 +34,14 @@ describe('matchPaths', () => {
     expect(outside.filter((path) => matches(path))).toEqual([]);
   });
 
-  test('a line break in a path does not let it escape', () => {
+  test('a path with a line break still matches its pattern', () => {
     const matches = matchPaths(['infra/']);
     expect(matches('infra/a\nb.tf')).toBe(true);
     expect(matches('infra/a\n/b.tf')).toBe(true);
     expect(matches('x\ninfra/a')).toBe(false);
   });
 
-  test('no pattern matches nothing; several match what one of them does', () => {
+  test('an empty list matches nothing; a list matches what any of its patterns matches', () => {
     expect(matchPaths([])('a')).toBe(false);
     const matches = matchPaths(['a/', 'b/*.ts']);
     expect(['a/x', 'b/x.ts', 'b/x.js', 'c'].filter(matches)).toEqual(['a/x', 'b/x.ts']);
@@ -52,6 +52,6 @@ test.each([
   [changed('a'), ['a']],
   [changed('a', { status: 'renamed', old_path: 'b' }), ['a', 'b']],
   [changed('a', { status: 'copied', old_path: 'b' }), ['a']],
-])('the places of %j', (file, places) => {
+])('lists the paths of %j', (file, places) => {
   expect(placesOf(file)).toEqual(places);
 });

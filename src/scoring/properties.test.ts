@@ -1,4 +1,4 @@
-// What holds for every run, whatever was measured.
+// Properties that hold for every run, for any measurements.
 
 import { expect, test } from 'vitest';
 import { arbitraryFacts, arbitraryPolicy } from '../../test/arbitrary-facts.ts';
@@ -36,7 +36,7 @@ function byAgent<Value>(facts: Facts, policy: Policy, read: (ranking: Ranking) =
 
 const scoresOf = ({ total_unrounded, breakdown }: Ranking) => ({ total_unrounded, breakdown });
 
-test('what is drawn here is what the schemas allow', () => {
+test('generated facts and policies match the schemas', () => {
   fc.assert(
     fc.property(runs, arbitraryPolicy, (facts, policy) => {
       expect(factsSchema.parse(facts)).toEqual(facts);
@@ -46,7 +46,7 @@ test('what is drawn here is what the schemas allow', () => {
   );
 });
 
-test('every scorecard has the shape of the contract, with scores from 0 to 100, and the same bytes each time', () => {
+test('every scorecard matches the schema, has scores from 0 to 100, and is the same byte for byte each time', () => {
   fc.assert(
     fc.property(runs, arbitraryPolicy, (facts, policy) => {
       const scorecard = scoreFacts(facts, policy);
@@ -57,7 +57,7 @@ test('every scorecard has the shape of the contract, with scores from 0 to 100, 
   );
 });
 
-test('scoring changes neither facts nor policy', () => {
+test('scoring modifies neither facts nor policy', () => {
   fc.assert(
     fc.property(runs, arbitraryPolicy, (facts, policy) => {
       const before = canonicalJson([facts, policy]);
@@ -68,7 +68,7 @@ test('scoring changes neither facts nor policy', () => {
   );
 });
 
-test('the order of candidates never shows', () => {
+test('the order of candidates does not matter', () => {
   const shuffled = runs.chain((facts) =>
     fc.record({
       facts: fc.constant(facts),
@@ -94,7 +94,7 @@ test('only the proportions of weights matter', () => {
       for (const { agent, total_unrounded } of after.rankings) {
         expect(Math.abs((total_unrounded ?? -1) - (totals.get(agent) ?? -1))).toBeLessThan(1e-9);
       }
-      // Totals nearer to each other than any rounding are left to the rounding.
+      // Totals that differ by less than any rounding error may change order.
       const sorted = [...totals.values()].map((total) => total ?? -1).sort((a, b) => a - b);
       const gaps = sorted.slice(1).map((total, index) => total - (sorted[index] ?? 0));
       fc.pre(gaps.every((gap) => gap === 0 || gap > 1e-9));
@@ -105,7 +105,7 @@ test('only the proportions of weights matter', () => {
   );
 });
 
-test('a factor that is a power of two changes nothing at all', () => {
+test('a factor that is a power of two changes nothing', () => {
   const withoutWeights = (facts: Facts, policy: Policy) => {
     const { policy_hash: _, ...scorecard } = scoreFacts(facts, policy);
     const rankings = scorecard.rankings.map((ranking) => ({
@@ -141,7 +141,7 @@ test('the total is the weighted mean of the dimensions that apply', () => {
   );
 });
 
-test('a dimension that does not apply never moves the mean: it is as if it had no weight', () => {
+test('a dimension that does not apply has the effect of weight 0', () => {
   const checks = [
     ['build', 'build'],
     ['tests', 'tests'],
@@ -153,7 +153,7 @@ test('a dimension that does not apply never moves the mean: it is as if it had n
       const without: Facts = { ...facts, baseline: { ...facts.baseline, [check]: { state: 'not_configured' } } };
       const weightless = withWeights(policy, (weight, id) => (id === dimension ? 0 : weight));
       const total = ({ total_unrounded }: Ranking) => total_unrounded;
-      // Speed and cost ask whether the build failed, and a build nobody asks for cannot fail.
+      // Speed and cost depend on whether the build failed, which needs a build command.
       fc.pre(
         check !== 'build' ||
           (policy.scoring.weights.speed === 0 && policy.scoring.weights.cost === 0) ||
@@ -216,7 +216,7 @@ test('the ranking is a total order, and a winner is the first mergeable candidat
         >[0][number]['results'],
       }));
       const ranked = rankContenders(contenders, policy);
-      // Every pair, asked alone and in both directions, stands as it stands among all: antisymmetric and transitive.
+      // Every pair, ranked alone and in both directions, has the same order as among all: antisymmetric and transitive.
       for (const [index, first] of ranked.entries()) {
         for (const second of ranked.slice(index + 1)) {
           expect(rankContenders([first, second], policy)[0]).toBe(first);

@@ -40,7 +40,7 @@ function contender(name: string, traits: Traits = {}): Contender {
   return { name, mergeable, needsReview, errors, total, churn, warnings, newTests, lintResolved, results };
 }
 
-/** Whatever the order of input, `first` comes before `second`. */
+/** In any input order, `first` comes before `second`. */
 function expectOrder(first: Contender, second: Contender, policy = makePolicy()): void {
   for (const input of [
     [first, second],
@@ -50,8 +50,8 @@ function expectOrder(first: Contender, second: Contender, policy = makePolicy())
   }
 }
 
-// The names speak against the expected order, so that only the named reason can bring it about.
-describe('each reason decides when those before it are equal', () => {
+// The names have the opposite order, so that only the given reason can produce the expected one.
+describe('each reason decides when the reasons before it are equal', () => {
   const worseOtherwise = { build: 90, lint: 90, diff_scope: 90, speed: 90 };
 
   test.each<[string, Traits, Traits]>([
@@ -78,7 +78,7 @@ describe('each reason decides when those before it are equal', () => {
   });
 });
 
-test('an error counts as 0 between equals', () => {
+test('an error counts as 0 when totals are equal', () => {
   expectOrder(contender('z', { scores: { lint: 1 } }), contender('a', { scores: { lint: 'error' } }));
   expectOrder(contender('z', { scores: { lint: 'error' }, churn: 1 }), contender('a', { scores: { lint: 0 } }));
 });
@@ -88,7 +88,7 @@ test('a dimension that does not apply decides nothing', () => {
   expectOrder(contender('z', { scores: { ...excluded, lint: 60 } }), contender('a', { scores: excluded }));
 });
 
-test('without totals the same reasons decide', () => {
+test('without totals the same tie-breaks decide', () => {
   expectOrder(contender('z', { total: null, scores: { tests: 60 } }), contender('a', { total: null }));
 });
 
@@ -97,7 +97,7 @@ test('mergeable_first = false ranks by total alone', () => {
   expectOrder(contender('z', { mergeable: false, total: 60 }), contender('a', { total: 50 }), policy);
 });
 
-test('the input is left as it was', () => {
+test('does not modify the input', () => {
   const input = [contender('b'), contender('a')];
   rankContenders(input, makePolicy());
   expect(input.map(({ name }) => name)).toEqual(['b', 'a']);

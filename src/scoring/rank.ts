@@ -1,4 +1,4 @@
-// The order of candidates. A total order: two candidates never share a place by accident of input order.
+// The order of candidates. It is a total order, so the input order never decides.
 import type { DimensionId, DimensionState, Policy } from '../contract/index.ts';
 import { scoreOf } from './dimension.ts';
 
@@ -7,7 +7,7 @@ export type ResultsById = Record<DimensionId, DimensionState>;
 export interface Contender {
   name: string;
   mergeable: boolean;
-  /** Not mergeable only because contested tests wait for a decision. */
+  /** Not mergeable only because contested tests need a decision. */
   needsReview: boolean;
   /** Integrity findings of severity error. */
   errors: number;
@@ -17,13 +17,13 @@ export interface Contender {
   churn: number;
   /** Integrity findings of severity warning. */
   warnings: number;
-  /** New tests, as far as the bonus counts them. */
+  /** New tests, up to the number that the bonus counts. */
   newTests: number;
-  /** Lint findings that the base has and the candidate has not, on balance. */
+  /** Lint findings removed minus lint findings added. */
   lintResolved: number;
 }
 
-/** When totals are equal: correctness first. cross_tests does not apply to every candidate, so it cannot order them all. */
+/** For equal totals: correctness first. cross_tests does not apply to every candidate, so it cannot order them. */
 export const TIE_BREAKERS: readonly DimensionId[] = ['acceptance', 'tests', 'build', 'lint', 'diff_scope'];
 
 export function rankContenders<Entry extends Contender>(contenders: readonly Entry[], policy: Policy): Entry[] {
@@ -34,20 +34,20 @@ export function rankContenders<Entry extends Contender>(contenders: readonly Ent
   });
 }
 
-/** Mergeable, waiting for a decision, refused, refused with an integrity error. */
+/** Mergeable, needs review, not mergeable, not mergeable with an integrity error. */
 function groupOf({ mergeable, needsReview, errors }: Contender): number {
   if (mergeable) return 0;
   if (needsReview) return 1;
   return errors === 0 ? 2 : 3;
 }
 
-/** What decides between equal totals; independent of the weights. */
+/** The tie-breaks for equal totals; independent of the weights. */
 export function breakTie(a: Contender, b: Contender): number {
   for (const id of TIE_BREAKERS) {
     const order = higherFirst(scoreOf(a.results[id]), scoreOf(b.results[id]));
     if (order !== 0) return order;
   }
-  // Scores end at 100: what a candidate did beyond that counts before the mere size of its diff.
+  // Scores end at 100: improvements beyond that count before the size of the diff.
   const order = a.warnings - b.warnings || b.newTests - a.newTests || b.lintResolved - a.lintResolved || a.churn - b.churn;
   if (order !== 0) return order;
   if (a.name === b.name) return 0;

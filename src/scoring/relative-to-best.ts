@@ -1,4 +1,4 @@
-// The shape that speed and cost share: the best successful agent gets 100, twice as much gets 50.
+// The formula that speed and cost share: the best successful agent gets 100, an agent with twice the value gets 50.
 import type { CandidateFacts, Facts } from '../contract/index.ts';
 import { changedSomething } from './change-size.ts';
 import { type Assessment, applies } from './dimension.ts';
@@ -6,11 +6,11 @@ import { recordSteps } from './steps.ts';
 import { summarizeList } from './summarize-list.ts';
 
 interface RelativeMeasure {
-  /** What is measured, as it stands in the sentences: "duration", "cost". */
+  /** The measured quantity, as used in texts: "duration", "cost". */
   what: string;
-  /** The name of the smallest one in the steps: "fastest", "cheapest". */
+  /** The name of the smallest value in the steps: "fastest", "cheapest". */
   bestName: string;
-  /** The name of the candidate's own one in the steps: "agent_duration", "agent_cost". */
+  /** The name of the candidate's own value in the steps: "agent_duration", "agent_cost". */
   ownName: string;
   read(candidate: CandidateFacts): number | null;
   /** False: an agent that failed scores 0 instead of being compared. */
@@ -20,7 +20,7 @@ interface RelativeMeasure {
 export function assessRelativeToBest(facts: Facts, measure: RelativeMeasure): Assessment {
   const unknown = facts.candidates.filter((candidate) => measure.read(candidate) === null).map(({ name }) => name);
   if (unknown.length > 0) {
-    // Sorted: the order of the candidates must not show in the result.
+    // Sorted, so that the result does not depend on the order of the candidates.
     return { state: 'not_applicable', why: `the ${measure.what} is not known for ${summarizeList(unknown.sort())}` };
   }
   const succeeded = successRule(facts);
@@ -30,7 +30,7 @@ export function assessRelativeToBest(facts: Facts, measure: RelativeMeasure): As
   }
   const best = ofSuccessful.reduce((least, value) => Math.min(least, value));
   const { bestName, ownName } = measure;
-  // Written with the comparison first, so that two agents that took 0 do not divide 0 by 0.
+  // The comparison comes first, so that two agents with 0 do not divide 0 by 0.
   const expression = `if ${ownName} <= ${bestName} then 100 else (${bestName} / ${ownName}) * 100`;
 
   return applies((candidate) => {
@@ -45,7 +45,7 @@ export function assessRelativeToBest(facts: Facts, measure: RelativeMeasure): As
   });
 }
 
-/** A successful agent exited with 0, did not say that it failed, changed something, and its build did not fail. */
+/** A successful agent exited with 0, did not report a failure, changed something, and its build did not fail. */
 function successRule({ baseline }: Facts): (candidate: CandidateFacts) => boolean {
   const buildIsExpected = baseline.build.state === 'measured' || baseline.build.state === 'broken';
   return (candidate) => {

@@ -47,7 +47,7 @@ const slow = makeCandidate({
 });
 const fast = makeCandidate({ name: 'fast' });
 
-test('the whole answer for one quiet run', () => {
+test('gives the whole scorecard for a simple run', () => {
   const policy = makePolicy();
   const { rankings, ...rest } = scoreFacts(makeFacts({ candidates: [slow, fast] }), policy);
   expect(rest).toEqual({
@@ -95,13 +95,13 @@ describe('rounding', () => {
   const facts = makeFacts({ baseline: { tests: baseTests({ passed: 1, failed: 2 }) }, candidates: [third] });
   const [ranking] = scoreFacts(facts, makePolicy()).rankings;
 
-  test('only what is shown is rounded', () => {
+  test('rounds only the shown values', () => {
     expect(ranking?.breakdown.tests).toBe(33.3);
     expect(ranking?.total).toBe(80);
     expect(ranking?.total_unrounded).toBe((100 * 30 + (1 / 3) * 100 * 30 + 100 * 15 + 100 * 15 + 100 * 10) / 100);
   });
 
-  test('totals that look alike are still ranked by what they are', () => {
+  test('ranks totals that look equal by their unrounded values', () => {
     const lines = (name: string, count: number) => makeCandidate({ name, files: [changed('src/a.ts', { lines: count })] });
     const { rankings, winner } = scoreFacts(makeFacts({ candidates: [lines('a', 203), lines('b', 202)] }), makePolicy());
     expect(rankings.map(({ agent, total }) => [agent, total])).toEqual([
@@ -114,8 +114,8 @@ describe('rounding', () => {
   });
 });
 
-describe('what is missing is decided for the whole run', () => {
-  test('a base without a linter: lint is excluded for all and the weights are renormalised', () => {
+describe('missing measurements are handled for the whole run', () => {
+  test('a base without a linter excludes lint for all candidates and renormalizes the weights', () => {
     const facts = makeFacts({ baseline: { lint: notConfigured }, candidates: [slow, fast] });
     const scorecard = scoreFacts(facts, makePolicy());
     for (const agent of ['slow', 'fast']) {
@@ -127,7 +127,7 @@ describe('what is missing is decided for the whole run', () => {
     expect(scorecard.degraded).toEqual([]);
   });
 
-  test('a linter that crashes on one candidate only: 0 for that one, and nobody else moves', () => {
+  test('a linter that crashes on one candidate scores 0 for that candidate only', () => {
     const before = scoreFacts(makeFacts({ candidates: [slow, fast] }), makePolicy());
     const crashed = { ...fast, lint: broken('exit code 2') };
     const after = scoreFacts(makeFacts({ candidates: [slow, crashed] }), makePolicy());
@@ -140,7 +140,7 @@ describe('what is missing is decided for the whole run', () => {
     expect(rankingOf(after, 'slow')).toEqual(rankingOf(before, 'slow'));
   });
 
-  test('a check that is not measurable on the base is listed as degraded, if it has a weight', () => {
+  test('lists a weighted check that cannot be measured on the base as degraded', () => {
     const baseline = { lint: unavailable('eslint is not installed'), security: broken('no network') };
     const scorecard = scoreFacts(makeFacts({ baseline }), makePolicy());
     const lint = { dimension: 'lint', why: 'the lint check could not be measured on the base: eslint is not installed' };
@@ -150,14 +150,14 @@ describe('what is missing is decided for the whole run', () => {
     expect(scoreFacts(makeFacts({ baseline, candidates: [] }), makePolicy()).degraded).toEqual([lint]);
   });
 
-  test('one duration unknown: speed counts for nobody', () => {
+  test('one unknown duration excludes speed for all candidates', () => {
     const untimed = makeCandidate({ name: 'untimed', agent: null });
     const { rankings } = scoreFacts(makeFacts({ candidates: [slow, untimed] }), makePolicy());
     expect(rankings.map(({ breakdown }) => breakdown.speed)).toEqual([null, null]);
     expect(rankings.map(shares)).toEqual(Array(2).fill({ build: 33.3, tests: 33.3, lint: 16.7, diff_scope: 16.7 }));
   });
 
-  test('a dimension of weight 0 is shown and does not count', () => {
+  test('shows a dimension of weight 0 and does not count it', () => {
     const [ranking] = scoreFacts(makeFacts({ candidates: [slow] }), makePolicy({ weights: { tests: 0, lint: 0 } })).rankings;
     expect(ranking?.breakdown).toMatchObject({ tests: 68, lint: 88 });
     expect(ranking?.total).toBe(100);
@@ -165,14 +165,14 @@ describe('what is missing is decided for the whole run', () => {
 });
 
 describe('the winner', () => {
-  test('an empty diff scores 0 for its scope and cannot win', () => {
+  test('an empty diff scores 0 for diff scope and cannot win', () => {
     const idle = makeCandidate({ name: 'idle', files: [] });
     const scorecard = scoreFacts(makeFacts({ candidates: [idle, slow] }), makePolicy());
     expect(scorecard.winner).toBeNull();
     expect(rankingOf(scorecard, 'idle')).toMatchObject({ mergeable: false, breakdown: { diff_scope: 0, tests: 100 } });
   });
 
-  test('nobody is mergeable: there is a ranking, but no winner, margin or sensitivity', () => {
+  test('without a mergeable candidate there is a ranking, but no winner, margin or sensitivity', () => {
     const candidates = ['a', 'b'].map((name) => makeCandidate({ name, build: built(false) }));
     const scorecard = scoreFacts(makeFacts({ candidates }), makePolicy());
     expect(scorecard).toMatchObject({ winner: null, margin: null, sensitivity: null });
@@ -182,7 +182,7 @@ describe('the winner', () => {
     ]);
   });
 
-  test('the margin is that over the next mergeable one, in unrounded points', () => {
+  test('the margin is the unrounded lead over the next mergeable candidate', () => {
     const unmergeable = makeCandidate({ name: 'unmergeable', integrity: [finding('grader_read', 'error')] });
     const third = makeCandidate({ name: 'third', agent: { duration_ms: 180_000 } });
     const { winner, margin } = scoreFacts(makeFacts({ candidates: [unmergeable, third, fast] }), makePolicy());
@@ -190,7 +190,7 @@ describe('the winner', () => {
     expect(margin).toBe(100 - (9000 + (1 / 3) * 100 * 10) / 100);
   });
 
-  test('with mergeable_first = false the winner is the first mergeable one, wherever it stands', () => {
+  test('with mergeable_first = false the winner is the first mergeable candidate, whatever its rank', () => {
     const unmergeable = makeCandidate({ name: 'unmergeable', integrity: [finding('grader_read', 'error')] });
     const linty = makeCandidate({ name: 'linty', lint: linted({ errors: 1, added: ['error'] }) });
     const lintier = makeCandidate({ name: 'lintier', lint: linted({ errors: 2, added: ['error', 'error'] }) });
@@ -201,11 +201,11 @@ describe('the winner', () => {
     expect(margin).toBeCloseTo(1.8, 10);
   });
 
-  test('no candidates: an empty ranking', () => {
+  test('gives an empty ranking without candidates', () => {
     expect(scoreFacts(makeFacts({ candidates: [] }), makePolicy())).toMatchObject({ winner: null, margin: null, rankings: [] });
   });
 
-  test('no weight that counts: no total, and the tie-breaks decide', () => {
+  test('without weights there is no total, and the tie-breaks decide', () => {
     const weights = { build: 0, tests: 0, lint: 0, diff_scope: 0, speed: 0 };
     const scorecard = scoreFacts(makeFacts({ candidates: [slow, fast] }), makePolicy({ weights }));
     expect(scorecard.rankings.map(({ agent, total, total_unrounded }) => [agent, total, total_unrounded])).toEqual([
@@ -216,7 +216,7 @@ describe('the winner', () => {
   });
 });
 
-test('findings are shown as the policy sees them', () => {
+test('shows findings after applying the policy', () => {
   const candidates = [makeCandidate({ integrity: [finding('a', 'error'), finding('b', 'info')] })];
   const { rankings } = scoreFacts(makeFacts({ candidates }), makePolicy({ integrity: { severity: { a: 'warning', b: 'off' } } }));
   expect(rankings[0]?.findings).toEqual([finding('a', 'warning')]);

@@ -1,4 +1,4 @@
-// Facts + policy -> scorecard, the whole way in one place. Start reading here.
+// Facts and policy in, scorecard out. Start reading here.
 import {
   type Breakdown,
   type CandidateFacts,
@@ -33,10 +33,10 @@ import { assumeFlakesAgainst, countUncertain } from './uncertain-tests.ts';
 import { isExecutionKnown, isUntested, untestedFinding } from './untested-change.ts';
 import { judgeRun, leadersAmong, type ScoredCandidate } from './verdict.ts';
 
-/** What is decided once for all candidates of a run: which dimensions apply, and how much each one counts. */
+/** Decided once for all candidates of a run: which dimensions apply, and their weights. */
 interface ScoringContext {
   assessments: Record<DimensionId, ReturnType<Dimension['assess']>>;
-  /** They have a weight, and they apply in this run. */
+  /** They have a weight and apply in this run. */
   active: DimensionId[];
   weights: Weights;
 }
@@ -45,7 +45,7 @@ interface ScoringContext {
 export function scoreFacts(facts: Facts, policy: Policy): Scorecard {
   const { context, ranked, mergeable, accept } = rankFacts(facts, policy);
   const rows = crossTestRows(facts, policy);
-  // Like every dimension, cross-tests are shown and decide nothing when they have no weight.
+  // Like every dimension, cross-tests without a weight are shown and decide nothing.
   const votes = context.weights.cross_tests > 0 ? rows : [];
   const verdict = judgeRun({ facts, ranked, accept, rows: votes, active: context.active, weights: context.weights });
   const isDecided = verdict.class === 'decided_by_tests' || verdict.class === 'decided_by_quality';
@@ -59,7 +59,7 @@ export function scoreFacts(facts: Facts, policy: Policy): Scorecard {
     engine_version: ENGINE_VERSION,
     scoring_version: SCORING_VERSION,
     policy_hash: hashOfPolicy(policy),
-    // Left out where candidates can be merged and none of them wins: null says that nothing can be merged.
+    // Omitted if candidates are mergeable and none of them wins: null means that none is mergeable.
     ...(winner === undefined && mergeable.length > 0 ? {} : { winner: winner?.name ?? null }),
     verdict,
     margin: winner && runnerUp ? difference(winner.total, runnerUp.total) : null,
@@ -86,7 +86,7 @@ function rankFacts(facts: Facts, policy: Policy) {
   const score = candidateScorer(facts, policy, context, contestedIn, untested);
   const ranked = rankContenders(facts.candidates.map(score), policy);
   const mergeable = ranked.filter((candidate) => candidate.mergeable);
-  /** The mergeable candidates in their order if the contested tests of one more were accepted. */
+  /** The mergeable candidates in order, if the contested tests of one more were accepted. */
   const accept = (name: string) => {
     const candidate = facts.candidates.find((each) => each.name === name);
     if (candidate === undefined) return mergeable;
@@ -100,8 +100,8 @@ function rankFacts(facts: Facts, policy: Policy) {
 type UntestedRule = (candidate: CandidateFacts) => IntegrityFinding[];
 
 /**
- * A warning breaks ties and keeps candidates from being level. That is fair only where coverage is known for every leader;
- * otherwise the finding is information.
+ * A warning breaks ties and prevents a level result. That is fair only if coverage is known for every leader;
+ * otherwise the finding is informational.
  */
 function untestedRule(facts: Facts, policy: Policy, context: ScoringContext, contestedIn: ContestedRule): UntestedRule {
   if (!facts.candidates.some((candidate) => isUntested(facts, candidate))) return () => [];
@@ -113,7 +113,7 @@ function untestedRule(facts: Facts, policy: Policy, context: ScoringContext, con
   return (candidate) => (isUntested(facts, candidate) ? [untestedFinding(candidate, severity)] : []);
 }
 
-/** Which candidate would win if every flaky test went against the winner. */
+/** The winner if every flaky test counted against the current winner. */
 function assumeWorstCase(winner: string | null, facts: Facts, policy: Policy): WorstCaseFlakes {
   const count = countUncertain(facts);
   if (winner === null || count === 0) return { count, winner };
@@ -165,7 +165,7 @@ function candidateScorer(
   };
 }
 
-/** Without a result on both sides there is nothing to contest. */
+/** Without a result on both sides no test can be contested. */
 function contestedOf({ baseline }: Facts, { tests }: CandidateFacts, contestedIn: ContestedRule): { pending: string[] } {
   return baseline.tests.state === 'measured' && tests.state === 'measured' ? contestedIn(tests) : { pending: [] };
 }
@@ -218,7 +218,7 @@ function roundOrNull(score: number | null): number | null {
   return score === null ? null : roundHalfUp(score);
 }
 
-/** As many as the bonus of the tests dimension counts. */
+/** At most as many as the bonus of the tests dimension counts. */
 const MAX_NEW_TESTS = 20;
 
 function countNewTests({ baseline }: Facts, { tests }: CandidateFacts): number {

@@ -30,11 +30,11 @@ function contender(name: string, scores: readonly number[]): Contender {
   };
 }
 
-/** In whole numbers, so that nothing is rounded: each weight times 8, 10 or 12; the first of equals wins. */
+/** In integers, to avoid rounding: each weight times 8, 10 or 12; the first of equal totals wins. */
 function countStays(winner: number, candidates: readonly (readonly number[])[], weights: readonly number[]): number {
   let stays = 0;
   for (let setting = 0; setting < 243; setting += 1) {
-    // The five digits of the setting to base 3 choose the five factors.
+    // The five base-3 digits of the setting select the five factors.
     const factors = [81, 27, 9, 3, 1].map((place) => 8 + 2 * (Math.floor(setting / place) % 3));
     const points = candidates.map((scores) =>
       scores.reduce((sum, score, index) => sum + score * (weights[index] ?? 0) * (factors[index] ?? 0), 0),
@@ -58,18 +58,18 @@ describe('the number of settings', () => {
     expect(settingsWith(none)).toEqual({ weight_change_percent: 20, settings: 1, winner_stays: 1, share: 1 });
   });
 
-  test('a dimension that does not apply is not moved, whatever its weight', () => {
+  test('does not vary the weight of a dimension that does not apply', () => {
     const facts = makeFacts({ candidates: [makeCandidate({ agent: null })] });
     expect(scoreFacts(facts, makePolicy()).sensitivity?.settings).toBe(81);
   });
 });
 
 describe('a close race', () => {
-  // Equal at the given weights but for one point of speed: 30 points of lint are worth 15 of tests.
+  // Equal at the given weights except for one point of speed: 30 points of lint are worth 15 of tests.
   const careful = [100, 95, 60, 80, 51];
   const tidy = [100, 80, 90, 80, 50];
 
-  test('the winner stays in some settings only, as counted by hand', () => {
+  test('counts the settings in which the winner stays', () => {
     const scores = [careful, tidy];
     const expected = countStays(0, scores, [30, 30, 15, 15, 10]);
     expect(expected).toBeGreaterThan(0);
@@ -83,7 +83,7 @@ describe('a close race', () => {
     });
   });
 
-  test('through the whole of scoring', () => {
+  test('gives the same count through scoreFacts', () => {
     const tested = makeCandidate({
       name: 'tested',
       tests: ranTests({ passed: 10 }),
@@ -113,7 +113,7 @@ describe('a close race', () => {
   });
 });
 
-test('agrees with counting by hand for any whole scores', () => {
+test('agrees with a direct count for any integer scores', () => {
   const scores = fc.array(fc.integer({ min: 0, max: 100 }), { minLength: 5, maxLength: 5 });
   const weights = fc.array(fc.integer({ min: 1, max: 12 }), { minLength: 5, maxLength: 5 });
   fc.assert(
@@ -121,7 +121,7 @@ test('agrees with counting by hand for any whole scores', () => {
       const weightList = fifths.map((each) => each * 5);
       const byId = Object.fromEntries(FIVE.map((id, index) => [id, weightList[index]])) as Record<DimensionId, number>;
       const contenders = candidates.map((each, index) => contender(`c${index}`, each));
-      // Sorted as the tie-break has it, so that "the first of equals" means the same on both sides.
+      // Sorted by the tie-breaks, so that "the first of equals" means the same on both sides.
       const order = contenders
         .map((_, index) => index)
         .sort((a, b) => tieBreakKey(candidates, b).localeCompare(tieBreakKey(candidates, a)) || a - b);

@@ -1,5 +1,5 @@
-// How much the winner depends on the weights. Each active weight is moved by -20%, 0 and +20%,
-// in every combination, and the settings under which the winner stays are counted.
+// How much the winner depends on the weights. Varies each active weight by -20%, 0 and +20%,
+// in every combination, and counts the settings under which the winner stays.
 import type { DimensionId, Sensitivity, Weights } from '../contract/index.ts';
 import { composite } from './composite.ts';
 import { scoreOf } from './dimension.ts';
@@ -8,7 +8,7 @@ import { breakTie, type Contender } from './rank.ts';
 const WEIGHT_CHANGE_PERCENT = 20;
 const FACTORS = [0.8, 1, 1.2];
 
-/** `contenders` are the mergeable ones; no other candidate can win under any weights. */
+/** `contenders` are the mergeable candidates; no other can win under any weights. */
 export function testSensitivity(
   winner: string,
   contenders: readonly Contender[],
@@ -38,7 +38,7 @@ function weightSettings(weights: readonly number[]): number[][] {
   );
 }
 
-/** The first of the best, so that the tie-break order decides between equal totals. */
+/** The first of the best, so that the tie-break order decides equal totals. */
 function indexOfBest(scores: readonly (readonly (number | null)[])[], weights: readonly number[]): number {
   let best = 0;
   let bestTotal = -1;

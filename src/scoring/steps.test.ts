@@ -37,7 +37,7 @@ describe('evaluate', () => {
     ['1 2', 'unexpected 2'],
     ['if 1 then 2 else 3', 'the condition is not true or false'],
     ['1 % 2', 'cannot read  % 2'],
-  ])('refuses %s', (expression, message) => {
+  ])('rejects %s', (expression, message) => {
     expect(() => evaluate(expression, {})).toThrow(message);
   });
 
@@ -67,7 +67,7 @@ function expectHonest(steps: readonly Step[]): void {
   }
 }
 
-test('every step of every score computes what it says, from what came before, and ends in the score', () => {
+test('every step computes its shown expression from earlier values, and the last one is the score', () => {
   const seen = new Set<string>();
   fc.assert(
     fc.property(arbitraryFacts({ minCandidates: 1 }), arbitraryPolicy, (facts, policy) => {
@@ -82,11 +82,11 @@ test('every step of every score computes what it says, from what came before, an
     }),
     { numRuns: 200 },
   );
-  // A property that met no score of a dimension would have proved nothing about it.
+  // Without a score of a dimension the property would prove nothing about it.
   expect([...seen].sort()).toEqual(Object.keys(DIMENSIONS).sort());
 });
 
-test.each(Object.values(DIMENSIONS))('$id says what it is for and how it is computed', ({ id, title, purpose, equation }) => {
+test.each(Object.values(DIMENSIONS))('$id has a purpose and equations', ({ id, title, purpose, equation }) => {
   expect(DIMENSIONS[id].id).toBe(id);
   expect(title).toMatch(/^[A-Z]/);
   expect(purpose).toMatch(/\.$/);

@@ -1,10 +1,10 @@
-// Records the computation of one score, so that a person can follow it line by line.
+// Records the computation of one score line by line, for the reader.
 import type { Step } from '../contract/index.ts';
 import { evaluate } from './expression.ts';
 
 export interface StepRecorder {
   readonly steps: Step[];
-  /** Computes the expression, records it and returns its value. */
+  /** Computes the expression, records the step and returns its value. */
   add(name: string, expression: string, inputs: Step['inputs']): number;
 }
 

@@ -1,4 +1,4 @@
-// Scoring: lists of names in sentences, cut where they would fill the screen.
+// Formats lists of names for sentences, cut to a readable length.
 
 const NAMES_SHOWN = 3;
 

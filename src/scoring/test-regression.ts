@@ -1,4 +1,4 @@
-// Scoring: the base-passing tests that a candidate lost. The tests dimension and its gates read the same numbers.
+// The tests of the base that a candidate lost. The tests dimension and its gates use the same numbers.
 import type { CandidateTests, ComparedBy, Facts, Policy } from '../contract/index.ts';
 import type { ContestedRule } from './contested-tests.ts';
 
@@ -11,13 +11,13 @@ export interface TestComparison {
   baseTotal: number;
   passed: number;
   total: number;
-  /** Base-passing tests that do not pass now, without the excused ones. */
+  /** Tests that pass on the base and do not pass now, without the excused ones. */
   regression: number;
   /** Contested tests that count neither as passed nor as a regression. */
   excused: number;
-  /** The part of the excused ones that still runs, and so stands in `total`. */
+  /** The excused tests that still run and therefore count in `total`. */
   excusedFailed: number;
-  /** Executed at the base and not any more, without the excused ones. */
+  /** Executed on the base and no longer executed, without the excused ones. */
   dropped: number;
   added: number;
 }
@@ -68,12 +68,12 @@ function compareByIdentity(baseline: MeasuredBaseline, tests: MeasuredTests, con
   };
 }
 
-/** The share of base-passing tests lost, in percent. Divided last, so that 7 of 100 is 7 and not a last bit more. */
+/** The lost share of tests that pass on the base, in percent. Divides last, so that 7 of 100 is exactly 7. */
 export function regressionPercent({ regression, basePassed }: TestComparison): number {
   return basePassed === 0 ? 0 : (regression * 100) / basePassed;
 }
 
-/** The share of tests executed at the base and not any more, in percent. */
+/** The share of tests executed on the base that are no longer executed, in percent. */
 export function dropPercent({ dropped, baseTotal }: TestComparison): number {
   return baseTotal === 0 ? 0 : (dropped * 100) / baseTotal;
 }

@@ -1,4 +1,4 @@
-// The facts as they would be if flaky tests had the opposite result.
+// The facts with the opposite results of flaky tests.
 import type { CandidateFacts, CandidateTests, Facts, UncertainTest } from '../contract/index.ts';
 
 type MeasuredTests = Extract<CandidateTests, { state: 'measured' }>;
@@ -11,7 +11,7 @@ export function uncertainOf(tests: CandidateTests): readonly UncertainTest[] {
   return tests.state === 'measured' ? (tests.uncertain ?? []) : [];
 }
 
-/** Every uncertain test of one candidate fails, and those of all others pass. */
+/** All flaky tests of one candidate fail, and those of all others pass. */
 export function assumeFlakesAgainst(name: string, facts: Facts): Facts {
   const candidates = facts.candidates.map((candidate): CandidateFacts => {
     const { tests } = candidate;

@@ -27,7 +27,7 @@ function score(parts: readonly Parts[], more: Partial<Facts> = {}, policy: Polic
 }
 
 describe('a single leader', () => {
-  test('whose change no test executes proves nothing', () => {
+  test('is unproven if no test executes its change', () => {
     const { verdict, findings, winner } = score([{ name: 'a', coverage: covered(0) }]);
     expect(verdict).toEqual({
       class: 'unproven',
@@ -39,14 +39,14 @@ describe('a single leader', () => {
     expect(winner).toBeUndefined();
   });
 
-  test('is not blamed for one executed line, no executable line, or nothing known', () => {
+  test('is not unproven with one executed line, no executable line, or unknown coverage', () => {
     for (const coverage of [covered(1), covered(0, 0), { ...covered(1), only_task_tests: true as const }]) {
       expect(score([{ name: 'a', coverage }])).toMatchObject({ findings: [], winner: 'a' });
     }
     expect(score([{ name: 'a' }])).toMatchObject({ findings: [], winner: 'a' });
   });
 
-  test('wins although refused candidates broke tests only if a test executes its change', () => {
+  test('with refused candidates that broke tests wins only if a test executes its change', () => {
     const refused = { name: 'b', tests: ranTests({ passed: 9, failed: 1, regressed: ['z'] }), coverage: covered(5) };
     expect(score([{ name: 'a', coverage: covered(0) }, refused]).verdict.class).toBe('unproven');
     expect(score([{ name: 'a', coverage: covered(5) }, refused]).verdict.class).toBe('decided_by_tests');
@@ -78,25 +78,25 @@ describe('a test that fails on the base and passes with the candidate executes t
     ['it passes on the base', authored('a', row({ base: 'pass', author: 'pass' }))],
     ['it is flaky on the base', authored('a', row({ base: 'flaky', author: 'pass' }))],
     ['it fails with the candidate', authored('b', row({ author: 'pass', others: { a: 'fail' } }))],
-  ])('not where %s', (_, more) => {
+  ])('is unproven if %s', (_, more) => {
     expect(score(untested, more).verdict.class).toBe('unproven');
   });
 });
 
-describe('candidates that are level', () => {
+describe('level candidates', () => {
   const level = (name: string, coverage?: ChangeCoverage): Parts => ({
     name,
     files: [changed('src/main.ts', { lines: 10 })],
     ...(coverage === undefined ? {} : { coverage }),
   });
 
-  test('are unproven together where no test executes any of their changes', () => {
+  test('are unproven if no test executes any of their changes', () => {
     const { verdict, findings } = score([level('a', covered(0)), level('b', covered(0))]);
     expect(verdict).toMatchObject({ class: 'unproven', reason: 'no test that ran executes the changed lines of a and b' });
     expect(findings).toEqual(['a change_not_tested warning', 'b change_not_tested warning']);
   });
 
-  test('rank the tested change first where everybody was measured', () => {
+  test('rank the tested change first if all of them were measured', () => {
     const { verdict, order } = score([level('a', covered(0)), level('b', covered(4))]);
     expect(order).toEqual(['b', 'a']);
     expect(verdict).toMatchObject({
@@ -106,7 +106,7 @@ describe('candidates that are level', () => {
     });
   });
 
-  test('keep their order where one was not measured', () => {
+  test('keep their order if one was not measured', () => {
     const { verdict, order, findings } = score([level('a', covered(0)), level('b')]);
     expect(order).toEqual(['a', 'b']);
     expect(findings).toEqual(['a change_not_tested info']);
@@ -118,7 +118,7 @@ describe('candidates that are level', () => {
   });
 });
 
-test('a policy that turns the finding off has other evidence', () => {
+test('is not unproven if the policy disables the finding', () => {
   const parts: Parts[] = [{ name: 'a', coverage: covered(0) }];
   const off: PolicyParts = { integrity: { severity: { change_not_tested: 'off' } } };
   expect(score(parts, {}, off)).toMatchObject({ findings: [], winner: 'a' });

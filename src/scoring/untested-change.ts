@@ -1,10 +1,10 @@
-// Whether any test executes a candidate's change. Passing says little about a change that no test executes.
+// Whether any test executes a candidate's change. Passing tests prove little about code that no test executes.
 import { type CandidateFacts, type Facts, type IntegrityFinding, type Severity, showsChange } from '../contract/index.ts';
 import { summarizeList } from './summarize-list.ts';
 
 export const CHANGE_NOT_TESTED = 'change_not_tested';
 
-/** A test that fails on the base and passes with the candidate executes the change, whatever was measured. */
+/** A test that fails on the base and passes with the candidate executes the change, whatever the coverage says. */
 function passesTestOfChange({ acceptance, cross_tests: crossTests }: Facts, { name, tests }: CandidateFacts): boolean {
   if (tests.state === 'measured' && tests.fixed.length > 0) return true;
   if (acceptance?.tests.some((test) => showsChange(test, name, false))) return true;
@@ -20,7 +20,7 @@ export function isUntested(facts: Facts, candidate: CandidateFacts): boolean {
   return coverage.changed_lines > 0 && coverage.executed_lines === 0 && !passesTestOfChange(facts, candidate);
 }
 
-/** Whether it is known if a test executes the change. */
+/** Whether coverage of the change is known. */
 export function isExecutionKnown(facts: Facts, candidate: CandidateFacts): boolean {
   return candidate.coverage !== undefined || passesTestOfChange(facts, candidate);
 }

@@ -1,4 +1,4 @@
-// What tests about the task do to the verdict and to the firmness of a run.
+// The effect of tests about the task on the verdict and the firmness of a run.
 import { describe, expect, test } from 'vitest';
 import {
   authored,
@@ -21,7 +21,7 @@ type FactsParts = NonNullable<Parameters<typeof makeFacts>[0]>;
 type Evidence = Pick<FactsParts, 'authors' | 'equalTrees' | 'acceptance' | 'baseline'>;
 type Parts = Parameters<typeof makeCandidate>[0];
 
-/** Candidates a, b and c, equal in everything that is not said here. */
+/** Candidates a, b and c, equal except for the given differences. */
 function scored(evidence: Evidence, changes: Record<string, Parts> = {}, policy: Policy = makePolicy()): Scorecard {
   const candidates = ['a', 'b', 'c'].map((name) => makeCandidate({ name, ...changes[name] }));
   return scoreFacts(makeFacts({ candidates, ...evidence }), policy);
@@ -62,7 +62,7 @@ describe('decided by tests', () => {
     });
   });
 
-  test('an agent that was asked for tests only decides too', () => {
+  test('the tests of a test author decide too', () => {
     const authors = [testAuthor('x', [taskTest('t', { a: 'fail', b: 'fail', c: 'pass' })])];
     expect(scored({ authors }).verdict).toMatchObject({
       class: 'decided_by_tests',
@@ -80,7 +80,7 @@ describe('decided by tests', () => {
     expect(card.verdict).toMatchObject({ class: 'decided_by_tests', reason: 'passes 1 test that b fails' });
   });
 
-  test('acceptance tests come before them', () => {
+  test('acceptance tests come first', () => {
     const tests = [taskTest('asked', { a: 'pass', b: 'fail', c: 'fail' }, { author: null })];
     const card = scored({ acceptance: { tests } });
     expect(card.verdict).toMatchObject({
@@ -95,7 +95,7 @@ describe('decided by tests', () => {
     ]);
   });
 
-  test('where each passes a test that the other fails, the score decides', () => {
+  test('if each passes a test that the other fails, the score decides', () => {
     const authors = [
       authored('a', [taskTest('t1', { b: 'pass', c: 'fail' }), taskTest('t2', { b: 'pass', c: 'pass' })]),
       authored('c', [taskTest('u', { a: 'pass', b: 'fail' })]),
@@ -123,7 +123,7 @@ describe('level', () => {
     });
   });
 
-  test('the author of the only tests and a candidate with the source alone', () => {
+  test('the author of the only tests and a candidate with the same source', () => {
     const authors = [authored('b', [taskTest('t', { a: 'pass', c: 'fail' })])];
     const card = scored({ authors });
     expect(totals(card)).toEqual({ a: [100, 100], b: [100, null], c: [83.3, 0] });
@@ -161,8 +161,8 @@ describe('level', () => {
       expect(listed(scored({ authors }))[0]).toEqual(['a', 'b', 'c']);
     });
 
-    test('no author with more warnings than another one', () => {
-      // The test of a cannot run with b, so that cross-tests apply to a alone and put it first.
+    test('no author with more warnings than another', () => {
+      // The test of a cannot run on b, so cross-tests apply only to a and put it first.
       const authors = [authored('a', [taskTest('v', { b: 'cannot_load', c: 'pass' })]), authored('b', ofB)];
       const warned = { integrity: [finding('config_edited', 'warning')], ...lintScore(20) };
       const card = scored({ authors }, { a: warned, b: lintScore(20), c: { files: [] } });
@@ -173,18 +173,18 @@ describe('level', () => {
       ]);
     });
 
-    test('no author whose cross-tests have no weight', () => {
+    test('no author if cross-tests have no weight', () => {
       const policy = makePolicy({ weights: { cross_tests: 0 } });
       expect(listed(scored({ authors: [authored('b', ofB)] }, {}, policy))[0]).toEqual(['a', 'b', 'c']);
     });
 
-    test('a candidate with the tree of an author too', () => {
+    test('also a candidate with the same tree as an author', () => {
       const authors = [authored('b', [taskTest('t', { a: 'pass' })])];
       expect(listed(scored({ authors, equalTrees: [['b', 'c']] }))[0]).toEqual(['b', 'c', 'a']);
     });
   });
 
-  test('is no matter of the points that a dimension adds which does not apply to the author', () => {
+  test('does not depend on points of a dimension that does not apply to the author', () => {
     const authors = [authored('b', [taskTest('t', { a: 'pass', c: 'fail' })])];
     const card = scored({ authors }, { a: lintScore(20), b: lintScore(20) });
     expect(totals(card)).toEqual({ a: [95, 100], b: [94, null], c: [83.3, 0] });
@@ -197,15 +197,15 @@ describe('level', () => {
     });
   });
 
-  test('a candidate is not ahead of the author by cross-tests alone', () => {
-    // The author has less lint. In what applies to both it is 0.3 points ahead.
+  test('cross-tests alone do not put a candidate ahead of the author', () => {
+    // The author has a lower lint score. In the dimensions that apply to both it is 0.3 points ahead.
     const authors = [authored('b', [taskTest('t', { a: 'pass', c: 'fail' })])];
     const card = scored({ authors }, { a: lintScore(11), b: lintScore(10) });
     expect(totals(card)).toMatchObject({ a: [97.3, 100], b: [97, null] });
     expect(card.verdict).toMatchObject({ class: 'level', leaders: ['b', 'a'] });
   });
 
-  test('a lead in what applies to both decides', () => {
+  test('a lead in the dimensions that apply to both decides', () => {
     const authors = [authored('b', [taskTest('t', { a: 'pass', c: 'fail' })])];
     expect(scored({ authors }, { b: lintScore(20) }).verdict).toMatchObject({
       class: 'decided_by_quality',
@@ -230,7 +230,7 @@ describe('level', () => {
     expect(card.rankings.map(({ breakdown }) => breakdown.cross_tests)).toEqual([null, null, null]);
   });
 
-  test('a test that two equal trees add is named once', () => {
+  test('lists a test that two equal trees add once', () => {
     const authors = [
       authored('a', [taskTest('t', { b: 'pass', c: 'fail' })]),
       authored('b', [taskTest('t', { a: 'pass', c: 'fail' })]),
@@ -245,7 +245,7 @@ describe('level', () => {
     expect(scored({ authors }).verdict.reason).toMatch(/; c fails 2 new tests that only a and b pass \(t, u\)$/);
   });
 
-  test.each(['cannot_load', 'flaky'] as const)('%s is no failure', (outcome) => {
+  test.each(['cannot_load', 'flaky'] as const)('%s does not count as a failure', (outcome) => {
     const authors = [
       authored('a', [taskTest('t', { b: 'pass', c: outcome })]),
       authored('b', [taskTest('u', { a: outcome, c: outcome })]),
@@ -259,7 +259,7 @@ describe('level', () => {
 });
 
 describe('decided by quality', () => {
-  test('a candidate that only cross-tests put first, without a test that the other fails', () => {
+  test('a candidate ahead through cross-tests only, without a test that the other fails', () => {
     // b fails a test that cannot load with a.
     const authors = [
       authored('c', [taskTest('t', { a: 'pass', b: 'pass' }), taskTest('u', { a: 'cannot_load', b: 'fail' })]),
@@ -274,7 +274,7 @@ describe('decided by quality', () => {
     });
   });
 
-  test('fewer warnings than the author of the tests, equal in the rest', () => {
+  test('fewer warnings than the author of the tests, otherwise equal', () => {
     const authors = [authored('b', [taskTest('t', { a: 'pass', c: 'fail' })])];
     const warned = { integrity: [finding('ci_changed', 'warning', 'ci.yml')] };
     expect(scored({ authors }, { b: warned }).verdict).toMatchObject({
@@ -284,8 +284,8 @@ describe('decided by quality', () => {
     });
   });
 
-  test('a candidate that only dimensions put first which do not apply to both', () => {
-    // b passes more tests of the base, which have no weight here, and all its changed lines are untested.
+  test('a candidate ahead only through dimensions that do not apply to both', () => {
+    // b passes more tests of the base, which have no weight here, and none of its changed lines is tested.
     const baseline = { tests: baseTests({ passed: 10, failed: 1 }) };
     const changes = {
       a: { tests: ranTests({ passed: 10, failed: 1 }), coverage: { changed_lines: 0, executed_lines: 0, files: [] } },
@@ -304,7 +304,7 @@ describe('decided by quality', () => {
     });
   });
 
-  test('a winner that fails a test which another candidate passes is not firm', () => {
+  test('a winner that fails a test that another candidate passes is not firm', () => {
     const authors = [testAuthor('x', [taskTest('t', { a: 'fail', b: 'pass', c: 'fail' })])];
     const card = scored({ authors }, { b: wide }, makePolicy({ weights: { cross_tests: 1 } }));
     expect(card.verdict).toMatchObject({ class: 'level', leaders: ['a', 'c'] });
@@ -330,7 +330,7 @@ describe('firmness', () => {
     ],
   };
 
-  test('names the tests of mergeable candidates that only their author passes', () => {
+  test('lists the tests of mergeable candidates that only their author passes', () => {
     const { verdict, firmness } = scored(evidence);
     expect(verdict).toMatchObject({ class: 'decided_by_tests', leaders: ['a'] });
     expect(firmness).toEqual({
@@ -339,12 +339,12 @@ describe('firmness', () => {
     });
   });
 
-  test('leaves out those of candidates that cannot be merged', () => {
+  test('omits tests of candidates that are not mergeable', () => {
     const { firmness } = scored(evidence, { b: { build: built(false) }, c: { files: [] } });
     expect(firmness).toEqual({ verdict: 'firm', reasons: [] });
   });
 
-  test('tests that detect the tree of their author change nothing but the firmness', () => {
+  test('tests that detect the tree of their author change only the firmness', () => {
     const without = { authors: evidence.authors.slice(0, 1) };
     expect(totals(scored(evidence))).toEqual(totals(scored(without)));
     expect(scored(without).firmness).toEqual({ verdict: 'firm', reasons: [] });
@@ -368,7 +368,7 @@ describe('integrity', () => {
     expect(card.verdict.reason).toMatch(/; b fails 1 new test that only a passes \(of a\)$/);
   });
 
-  test('a warning on the file of a test takes its vote away', () => {
+  test('a warning on the file of a test removes its vote', () => {
     const authors = [testAuthor('x', [taskTest('v', { a: 'pass', b: 'pass', c: 'pass' })])];
     const suspect = { integrity: [finding('trivial_tests', 'warning', 'test/new.test.ts')] };
     const voting = [...authors, authored('c', [taskTest('t', { a: 'pass', b: 'fail' })])];
@@ -390,7 +390,7 @@ describe('contested tests', () => {
   };
   const change = 'a changes what 2 existing tests expect (p, q)';
 
-  test('says who passes the changed tests too', () => {
+  test('lists the candidates that also pass the changed tests', () => {
     expect(reasonOf({}, [{ b: 'pass', c: 'fail' }, { b: 'pass' }])).toBe(
       `${change}, and b passes the changed tests too; without it b is first`,
     );
@@ -402,7 +402,7 @@ describe('contested tests', () => {
     ).toBe(`${change}, and b and c pass the changed tests too; without it b is first`);
   });
 
-  test('not of a candidate that passes only some of them', () => {
+  test('omits a candidate that passes only some of them', () => {
     const both = { b: 'pass', c: 'pass' } as const;
     expect(reasonOf({}, [both, { b: 'fail', c: 'pass' }])).toBe(
       `${change}, and c passes the changed tests too; without it c is first`,
@@ -411,7 +411,7 @@ describe('contested tests', () => {
     expect(reasonOf({}, [both, {}])).toBe(`${change}; without it b is first`);
   });
 
-  test('not of an equal tree, nor of a candidate with an integrity error', () => {
+  test('omits an equal tree and a candidate with an integrity error', () => {
     const both = { b: 'pass', c: 'pass' } as const;
     expect(reasonOf({ b: contesting }, [both, both], [['a', 'b']])).toContain('(p, q), and c passes the changed tests too');
     expect(reasonOf({ b: { integrity: [finding('grader_read', 'error')] } }, [both, both])).toBe(
@@ -426,7 +426,7 @@ describe('without results about the task', () => {
     expect('cross_tests' in scored({ authors: [] })).toBe(false);
   });
 
-  test('without a weight they are shown and decide nothing', () => {
+  test('without a weight they are shown but do not count', () => {
     const authors = [authored('a', [taskTest('t', { b: 'pass', c: 'fail' }), taskTest('u', { b: 'fail', c: 'fail' })])];
     const card = scored({ authors }, {}, makePolicy({ weights: { cross_tests: 0 } }));
     expect(card.cross_tests?.map(({ id, standing }) => [id, standing])).toEqual([
@@ -441,7 +441,7 @@ describe('without results about the task', () => {
     });
   });
 
-  test('results that the policy switches off change nothing', () => {
+  test('results that the policy disables change nothing', () => {
     const authors = [authored('a', [taskTest('t', { b: 'pass', c: 'fail' }), taskTest('u', { b: 'fail', c: 'fail' })])];
     const off = makePolicy({ cross_tests: { enabled: false } });
     const { cross_tests, verdict, firmness, rankings } = scored({ authors }, {}, off);

@@ -54,7 +54,7 @@ describe('decided by tests', () => {
     expect(verdict).toEqual({ class: 'decided_by_tests', leaders: ['a'], reason, next: null });
   });
 
-  test('not when another mergeable candidate has the same test result', () => {
+  test('not if another mergeable candidate has the same test result', () => {
     const verdict = verdictOf(
       base,
       { name: 'a', tests: fixesTwo },
@@ -94,7 +94,7 @@ describe('decided by quality', () => {
   });
 });
 
-test('a dimension without a weight is no reason', () => {
+test('ignores a dimension without a weight', () => {
   const reason = verdictOf({}, { name: 'a' }, { name: 'b', files: lines(800), agent: { cost_usd: 9 } }).reason;
   expect(reason).toBe('better than b in diff scope (2 points)');
 });
@@ -119,7 +119,7 @@ describe('level', () => {
     });
   });
 
-  test('names all level candidates, and no others', () => {
+  test('lists exactly the level candidates', () => {
     const { leaders } = verdictOf({}, { name: 'c' }, { name: 'a' }, { name: 'd', files: lines(1500) }, { name: 'b' });
     expect(leaders).toEqual(['a', 'b', 'c']);
   });
@@ -183,7 +183,7 @@ describe('unproven', () => {
   });
 });
 
-test('none: nothing can be merged', () => {
+test('none: no candidate is mergeable', () => {
   expect(verdictOf({}, { name: 'a', files: [] }, { name: 'b', build: built(false) })).toEqual({
     class: 'none',
     leaders: [],
@@ -210,7 +210,7 @@ describe('contested tests', () => {
     return { ...scorecard, fix, gate: fix?.gates.find(({ id }) => id === 'contested_tests') };
   }
 
-  test('count neither as passed nor as a regression, and wait for a decision', () => {
+  test('count neither as passed nor as a regression, and need a decision', () => {
     const { fix, gate, verdict, winner } = judged(contesting());
     expect(fix).toMatchObject({ mergeable: false, needs_review: true, rank: null, breakdown: { tests: 100 } });
     expect(gate).toMatchObject({ passed: false, observed: 2, reason: 'changes what 2 existing tests expect: p, q' });
@@ -223,31 +223,31 @@ describe('contested tests', () => {
     });
   });
 
-  test('a leader that fixes what failed on the base is not held up', () => {
+  test('do not stop a leader that fixes what failed on the base', () => {
     const fixing = ranTests({ passed: 10, failed: 0, fixed: ['r'] });
     expect(judged(contesting({ fixed: ['r'] }), {}, { tests: fixing }).verdict).toMatchObject({ leaders: ['other'] });
     expect(judged(contesting({ fixed: ['r', 's'] }), {}, { tests: fixing }).verdict).toMatchObject({ class: 'contested' });
   });
 
-  test('a candidate that would not lead leaves the verdict to the others', () => {
+  test('of a candidate that would not lead do not affect the verdict', () => {
     const { verdict, rankings } = judged(contesting(), { files: lines(1500) });
     expect(verdict).toMatchObject({ class: 'decided_by_quality', leaders: ['other'] });
     expect(rankings.map(({ agent }) => agent)).toEqual(['other', 'fix']);
   });
 
-  test('accepted tests make it mergeable', () => {
+  test('make the candidate mergeable when accepted', () => {
     const { fix, gate, verdict } = judged(contesting({ accepted: ['p', 'q'] }));
     expect(fix).toMatchObject({ mergeable: true, needs_review: false, breakdown: { tests: 100 }, findings: [] });
     expect(gate).toMatchObject({ passed: true, reason: '2 changed tests are accepted: p, q' });
     expect(verdict).toMatchObject({ class: 'level', leaders: ['fix', 'other'] });
   });
 
-  test('some accepted: the rest still waits', () => {
+  test('still need a decision if only some are accepted', () => {
     const { fix, gate } = judged(contesting({ accepted: ['p'] }));
     expect([fix?.needs_review, gate?.reason]).toEqual([true, 'changes what 1 existing test expects: q']);
   });
 
-  test('rejected tests are regressions', () => {
+  test('are regressions when rejected', () => {
     const { fix, gate, verdict } = judged(contesting({ rejected: ['p', 'q'] }));
     expect(fix).toMatchObject({ mergeable: false, needs_review: false, breakdown: { tests: 68 } });
     expect(gate).toMatchObject({ passed: false, reason: '2 changed tests were rejected: p, q' });
@@ -270,7 +270,7 @@ describe('contested tests', () => {
     expect(scoreFacts(facts, makePolicy({ tests: { may_change: ['test/'] } })).verdict.class).toBe('level');
   });
 
-  test('consensus accepts what every candidate loses', () => {
+  test('consensus accepts tests that every candidate loses', () => {
     const { verdict } = judged(contesting(), {}, { tests: contesting() });
     expect(verdict).toMatchObject({ class: 'level', leaders: ['fix', 'other'] });
   });
@@ -278,12 +278,12 @@ describe('contested tests', () => {
   test.each<[string, Parts]>([
     ['an integrity error', { integrity: [finding('grader_read', 'error')] }],
     ['another failed gate', { build: built(false) }],
-  ])('with %s a candidate is not waiting, but refused', (_, more) => {
+  ])('with %s a candidate is not mergeable instead of needing review', (_, more) => {
     const { fix, verdict } = judged(contesting(), more);
     expect([fix?.mergeable, fix?.needs_review, verdict.leaders]).toEqual([false, false, ['other']]);
   });
 
-  test('the order is mergeable, waiting, refused, refused for integrity', () => {
+  test('the order is mergeable, needs review, not mergeable, integrity error', () => {
     const candidates = [
       makeCandidate({ name: 'gamed', integrity: [finding('grader_read', 'error')] }),
       makeCandidate({ name: 'broken', tests: ranTests({ passed: 9, failed: 1, regressed: 1 }) }),
@@ -299,7 +299,7 @@ describe('contested tests', () => {
     ]);
   });
 
-  test('every test that ran is contested: the tests score is not 0', () => {
+  test('do not give a tests score of 0 if every test is contested', () => {
     const tests = ranTests({ passed: 0, failed: 1, regressed: ['p'], contested: { p: 'test/p.ts' }, own: 'passed' });
     const facts = makeFacts({ baseline: { tests: baseTests({ passed: 1 }) }, candidates: [makeCandidate({ tests })] });
     expect(scoreFacts(facts, makePolicy()).rankings[0]?.breakdown.tests).toBe(100);
@@ -328,7 +328,7 @@ describe('a candidate that changes no code', () => {
     expect(gateOf(change, null)).toEqual([null, 'no candidate changes code']);
   });
 
-  test('code passes, also where facts of version 1 do not say it', () => {
+  test('passes with a code change, also for facts of version 1, which lack the kind of change', () => {
     expect(gateOf('code', 'documentation')[0]).toBe(true);
     expect(gateOf(undefined, 'code')[0]).toBe(true);
   });

@@ -1,4 +1,4 @@
-// Scoring: the answer of a run: what decided it, or why nothing is decided.
+// The verdict of a run: what decided it, or why nothing is decided.
 import {
   type CandidateFacts,
   type CrossTestRow,
@@ -22,15 +22,15 @@ import { CHANGE_NOT_TESTED } from './untested-change.ts';
 export interface ScoredCandidate extends Contender {
   gates: Gate[];
   findings: IntegrityFinding[];
-  /** Contested tests that wait for a decision. */
+  /** Contested tests that need a decision. */
   pending: string[];
   facts: CandidateFacts;
 }
 
-/** What two candidates are compared by. */
+/** The values by which two candidates are compared. */
 interface Compared {
   facts: Facts;
-  /** Tests about the task by all authors; those of equal trees are all in it. */
+  /** Tests about the task by all authors, including all authors with equal trees. */
   rows: readonly CrossTestRow[];
   active: readonly DimensionId[];
   weights: Weights;
@@ -38,7 +38,7 @@ interface Compared {
 
 interface Judged extends Compared {
   ranked: readonly ScoredCandidate[];
-  /** The mergeable candidates in their order if the contested tests of one more were accepted. */
+  /** The mergeable candidates in order, if the contested tests of one more were accepted. */
   accept(name: string): readonly ScoredCandidate[];
 }
 
@@ -60,7 +60,7 @@ export function judgeRun(run: Judged): Verdict {
   return leaders.length > 1 ? levelVerdict(leaders, run) : decidedVerdict(leader, run);
 }
 
-/** A leader that passes what failed on the base has shown that the task needs no change of existing tests. */
+/** A leader that passes what failed on the base shows that the task needs no change of existing tests. */
 function fixesAsMuch(leader: ScoredCandidate, other: ScoredCandidate): boolean {
   const fixed = ({ facts }: ScoredCandidate) => (facts.tests.state === 'measured' ? facts.tests.fixed : []);
   const own = new Set(fixed(leader));
@@ -72,12 +72,12 @@ function noneMergeable(count: number): Verdict {
   return { class: 'none', leaders: [], reason, next: null };
 }
 
-/** Through the policy: a user who turns the finding off has other evidence. */
+/** Uses the policy: a user who disables the finding has other evidence. */
 function isUntested({ findings }: ScoredCandidate): boolean {
   return findings.some(({ id }) => id === CHANGE_NOT_TESTED);
 }
 
-/** They pass every test, as the base does: no test executes what they changed. */
+/** They pass every test, as the base does: no test executes their change. */
 function untestedVerdict(leaders: readonly ScoredCandidate[]): Verdict {
   return {
     class: 'unproven',
@@ -103,36 +103,36 @@ function decisionNeeded(run: Judged, contested: readonly ScoredCandidate[], lead
   };
 }
 
-/** Whether candidates with a different diff pass the changed tests too. */
+/** Whether candidates with a different diff also pass the changed tests. */
 function corroboration(author: string, pending: readonly string[], { rows, ranked, facts }: Judged): string {
   const withoutErrors = new Set(ranked.filter(({ errors }) => errors === 0).map(({ name }) => name));
   const others = passedByOthers(author, pending, rows, facts.cross_tests).filter((name) => withoutErrors.has(name));
   return others.length === 0 ? '' : `, and ${joinNames(others)} ${others.length === 1 ? 'passes' : 'pass'} the changed tests too`;
 }
 
-/** A word that a shell takes as it is. */
+/** A word that a shell needs no quotes for. */
 function shellWord(word: string): string {
   return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }
 
-/** The first of the mergeable candidates and those that are level with it, in their order. */
+/** The first mergeable candidate and those level with it, in order. */
 export function leadersAmong(mergeable: readonly ScoredCandidate[], run: Compared): ScoredCandidate[] {
   const [leader] = mergeable;
   return mergeable.filter((candidate) => leader !== undefined && (candidate === leader || isLevel(leader, candidate, run)));
 }
 
-/** Candidates with other results here are never level. */
+/** Candidates with different results in these dimensions are never level. */
 const MUST_BE_EQUAL: readonly DimensionId[] = ['build', 'acceptance', 'lint', 'security'];
-/** A smaller lead in the total decides nothing. */
+/** A smaller lead in the total does not decide. */
 const MIN_LEAD = 1;
-/** Durations of the same work vary by this much from run to run. */
+/** Durations of the same work vary by this much between runs. */
 const SPEED_NOISE = 0.2;
 
 function isLevel(leader: ScoredCandidate, other: ScoredCandidate, run: Compared): boolean {
   const isEqual = (id: DimensionId) => scoreOf(leader.results[id]) === scoreOf(other.results[id]);
   const rows = distinctRows(run.rows, run.facts.cross_tests);
   if (isBehindInTests(leader, other, rows) || isBehindInTests(other, leader, rows)) return false;
-  // Its total is higher only because another set of dimensions applies to it.
+  // Its total is higher only because other dimensions apply to it.
   if (isAheadByOtherDimensions(leader, other, run.active, run.weights) && leader.warnings >= other.warnings) return true;
   if (leader.warnings !== other.warnings) return false;
   if (!MUST_BE_EQUAL.every(isEqual)) return false;
@@ -176,7 +176,7 @@ function haveEqualTotals(leaders: readonly ScoredCandidate[]): boolean {
   return leaders.every(({ total }) => total === leaders[0]?.total);
 }
 
-/** Why those with scored tests are listed before the others. */
+/** Why the candidates with scored tests come first. */
 function authorsText(authors: readonly ScoredCandidate[], { rows, facts }: Judged): string {
   const names = authors.map(({ name }) => name);
   const [name] = names;
@@ -186,7 +186,7 @@ function authorsText(authors: readonly ScoredCandidate[], { rows, facts }: Judge
   return `; ${name} is listed first because it adds ${length === 1 ? '1 test' : `${length} tests`} about the task`;
 }
 
-/** What orders equal totals, so that the order does not look like a win. Empty where the totals order them. */
+/** The tie-break between equal totals, so that the order does not look like a win. Empty if the totals differ. */
 function orderText(leaders: readonly ScoredCandidate[]): string {
   if (!haveEqualTotals(leaders)) return '';
   const differ = (read: (each: Contender) => number) => new Set(leaders.map(read)).size > 1;
@@ -195,7 +195,7 @@ function orderText(leaders: readonly ScoredCandidate[]): string {
   return differ(({ churn }) => churn) ? '; listed by diff size, smallest first' : '; listed by name';
 }
 
-/** New tests that only their author passes: they decide nothing, and a reader can. */
+/** New tests that only their author passes: they do not count, but a reader can judge them. */
 function openTests(leaders: readonly string[], { rows, facts }: Judged): string {
   const distinct = distinctRows(rows, facts.cross_tests);
   const texts = leaders.flatMap((name) => {
@@ -249,7 +249,7 @@ function isRefusedForTests({ gates }: ScoredCandidate): boolean {
   return gates.some(({ id, passed }) => passed === false && TEST_GATES.has(id));
 }
 
-/** Refused neither for integrity nor because it does nothing about the task. */
+/** Fails neither the integrity gate nor the gates against empty changes. */
 function isHonest({ gates }: ScoredCandidate): boolean {
   const others: ReadonlySet<string> = new Set(['integrity', 'diff_not_empty', 'changes_code']);
   return !gates.some(({ id, passed }) => passed === false && others.has(id));
@@ -257,13 +257,13 @@ function isHonest({ gates }: ScoredCandidate): boolean {
 
 const ALL_OR_NOTHING: readonly DimensionId[] = ['build', 'acceptance'];
 
-/** Whether the leader passes tests that the other fails. A bonus for new tests is no such test. */
+/** Whether the leader passes tests that the other fails. A bonus for new tests is not such a test. */
 function isBehindInTests(leader: ScoredCandidate, other: ScoredCandidate, rows: readonly CrossTestRow[]): boolean {
   if (ALL_OR_NOTHING.some((id) => isLower(id, other, leader))) return true;
   return isBehindInBaseTests(leader, other) || isBehindInCrossTests(leader, other, rows);
 }
 
-/** False where the dimension does not apply to both. */
+/** False if the dimension does not apply to both. */
 function isLower(id: DimensionId, a: Contender, b: Contender): boolean {
   const [score, other] = [scoreOf(a.results[id]), scoreOf(b.results[id])];
   return score !== null && other !== null && score < other;
@@ -275,7 +275,7 @@ function isBehindInBaseTests(leader: ScoredCandidate, other: ScoredCandidate): b
   return isLower('tests', other, leader) && (!byName || countTestsBehind(leader.facts, other.facts) > 0);
 }
 
-/** Where each passes tests that the other fails, the score decides. */
+/** If each passes tests that the other fails, the score decides. */
 function isBehindInCrossTests(leader: Contender, other: Contender, rows: readonly CrossTestRow[]): boolean {
   const [ahead, behind] = [testsBetween(leader.name, other.name, rows), testsBetween(other.name, leader.name, rows)];
   return ahead.length > 0 && (behind.length === 0 || isLower('cross_tests', other, leader));
@@ -295,7 +295,7 @@ function testsReason(leader: ScoredCandidate, other: ScoredCandidate, rows: read
   return gate === undefined ? `a better test result than ${name}` : `${name}: ${gate.reason}`;
 }
 
-/** Tests of the base that the leader passes and the other does not; 0 where the names are not known. */
+/** Tests of the base that the leader passes and the other does not; 0 if the names are unknown. */
 function countTestsBehind({ tests: ours }: CandidateFacts, { tests: theirs }: CandidateFacts): number {
   if (ours.state !== 'measured' || theirs.state !== 'measured') return 0;
   const [lost, fixed] = [new Set(ours.regressed), new Set(theirs.fixed)];
@@ -314,7 +314,7 @@ function qualityReason(leader: ScoredCandidate, other: ScoredCandidate, { active
     : `the same total as ${other.name}, and first by the order for ties`;
 }
 
-/** In the order in which they are named. */
+/** In the order in which they are listed. */
 const QUALITY: readonly DimensionId[] = [
   ...(['lint', 'security', 'diff_scope', 'cost', 'speed'] as const),
   ...(['coverage', 'cross_tests', 'tests', 'build'] as const),

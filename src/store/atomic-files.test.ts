@@ -14,7 +14,7 @@ import {
 const list = (folder: string) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort();
 
 describe('a file', () => {
-  test('is written with the folders above it, and replaced as a whole', () => {
+  test('is written with its parent folders, and replaced as a whole', () => {
     const folder = temporaryFolder();
     const file = join(folder, 'a/b/file.json');
     writeFileAtomically(file, 'first and longer');
@@ -24,7 +24,7 @@ describe('a file', () => {
     expect(list(folder)).toEqual(['a', 'a/b', 'a/b/file.json']);
   });
 
-  test('that cannot be put in place leaves the old one', () => {
+  test('that cannot be moved into place keeps the old one', () => {
     const folder = temporaryFolder();
     writeFiles(folder, { 'target/inside': 'x' });
     expect(() => writeFileAtomically(join(folder, 'target'), 'text')).toThrow();
@@ -33,7 +33,7 @@ describe('a file', () => {
 });
 
 describe('a folder', () => {
-  test('is there when it is full, and not before', async () => {
+  test('appears only when it is complete', async () => {
     const folder = join(temporaryFolder(), 'capture');
     const seen: boolean[] = [];
     await writeFolderAtomically(folder, async (temporary) => {
@@ -43,14 +43,14 @@ describe('a folder', () => {
     expect([seen, list(folder)]).toEqual([[false, true], ['one']]);
   });
 
-  test('replaces an earlier one with everything in it', async () => {
+  test('replaces an earlier one with all its content', async () => {
     const home = temporaryFolder();
     writeFiles(home, { 'capture/old': 'o' });
     await writeFolderAtomically(join(home, 'capture'), async (temporary) => writeFileSync(join(temporary, 'new'), 'n'));
     expect(list(home)).toEqual(['capture', 'capture/new']);
   });
 
-  test('that cannot be filled leaves nothing, and the earlier one as it was', async () => {
+  test('that cannot be filled leaves no files and keeps the earlier one', async () => {
     const home = temporaryFolder();
     writeFiles(home, { 'capture/old': 'o' });
     const filling = writeFolderAtomically(join(home, 'capture'), async (temporary) => {
@@ -62,14 +62,14 @@ describe('a folder', () => {
   });
 });
 
-test('temporary names differ from each other and from every other name', () => {
+test('temporary names are unique and unlike other names', () => {
   const [one, two] = [temporaryPath('/a/capture.json'), temporaryPath('/a/capture.json')];
   expect(one).not.toBe(two);
   expect([one, two].every((path) => path.startsWith('/a/capture.json') && isTemporary(path))).toBe(true);
   expect(['capture.json', 'build', 'a.partial-1-2', 'x-1-2', '20260101-000000-abcdef'].filter(isTemporary)).toEqual([]);
 });
 
-test('what a killed process left is removed, wherever it stands', () => {
+test('removes files of a killed process in all subfolders', () => {
   const folder = temporaryFolder();
   writeFiles(folder, {
     'run.json': '',
@@ -82,7 +82,7 @@ test('what a killed process left is removed, wherever it stands', () => {
   expect(list(folder)).toEqual(['candidates', 'candidates/a', 'candidates/a/build', 'candidates/a/build/x', 'empty', 'run.json']);
 });
 
-test('a file is described by its size and hash, also one that is read in several pieces', () => {
+test('describes a file by its size and hash, also one read in several chunks', () => {
   const folder = temporaryFolder();
   const file = join(folder, 'file');
   writeFileSync(file, 'abc');

@@ -1,4 +1,4 @@
-// Files and folders that are either whole or not there, whenever the power goes.
+// Writes files and folders atomically: after a crash they are complete or absent.
 import { createHash } from 'node:crypto';
 import {
   closeSync,
@@ -18,7 +18,7 @@ import type { StoredFile } from '../contract/index.ts';
 const READ_BYTES = 1024 * 1024;
 let temporaryCount = 0;
 
-/** Beside its target, so that the rename stays within one file system. No name of a check or candidate has a `~`. */
+/** Next to its target, so that the rename stays within one file system. No name of a check or candidate has a `~`. */
 export function temporaryPath(target: string): string {
   temporaryCount += 1;
   return `${target}~${process.pid}-${temporaryCount}`;
@@ -28,7 +28,7 @@ export function isTemporary(name: string): boolean {
   return /~\d+-\d+$/.test(name);
 }
 
-/** What a killed process left below a folder that nobody else writes to. */
+/** Removes files of a killed process in a folder without other writers. */
 export function removeTemporaries(folder: string): void {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name);
@@ -54,7 +54,7 @@ function writeAll(descriptor: number, bytes: Uint8Array): void {
   for (let at = 0; at < bytes.length; ) at += writeSync(descriptor, bytes, at);
 }
 
-/** Fills a new folder and puts it in place when it is complete. An earlier folder of that name is replaced. */
+/** Fills a new folder and moves it into place when it is complete. Replaces an earlier folder of that name. */
 export async function writeFolderAtomically(folder: string, fill: (temporary: string) => Promise<void>): Promise<void> {
   const temporary = temporaryPath(folder);
   mkdirSync(temporary, { recursive: true });
@@ -68,7 +68,7 @@ export async function writeFolderAtomically(folder: string, fill: (temporary: st
   }
 }
 
-/** Files and folders of Hydra's own, to a folder that exists. Much quicker than the general way of Node. */
+/** Copies Hydra's own files to an existing folder. Much faster than the general function of Node. */
 export function copyFiles(from: string, to: string): void {
   for (const entry of readdirSync(from, { withFileTypes: true })) {
     const target = join(to, entry.name);
@@ -79,7 +79,7 @@ export function copyFiles(from: string, to: string): void {
   }
 }
 
-/** `path` is what the record says, relative and with forward slashes. */
+/** `path` is the recorded path, relative and with forward slashes. */
 export function describeFile(file: string, path: string): StoredFile {
   const hash = createHash('sha256');
   const buffer = Buffer.allocUnsafe(READ_BYTES);

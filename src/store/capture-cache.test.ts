@@ -22,7 +22,7 @@ function captured(text: string, store: Store = { path: temporaryFolder() }) {
   return { store, folder, value };
 }
 
-test('a capture is found again by its key, whole', () => {
+test('finds a complete capture by its key', () => {
   const { store, folder, value } = captured('hello\n');
   expect(findCachedCapture(store, 'k1')).toBeNull();
   storeCachedCapture(store, 'k1', folder);
@@ -32,7 +32,7 @@ test('a capture is found again by its key, whole', () => {
   expect(findCachedCapture(store, 'k2')).toBeNull();
 });
 
-test('the first one stays, unless it is damaged', () => {
+test('keeps the first one, unless it is damaged', () => {
   const { store, folder } = captured('first\n');
   const { folder: second } = captured('second\n');
   const file = join(store.path, 'cache/k1/stdout.log');
@@ -45,7 +45,7 @@ test('the first one stays, unless it is damaged', () => {
   expect(readdirSync(join(store.path, 'cache'))).toEqual(['k1']);
 });
 
-describe('a capture that is not whole is none', () => {
+describe('ignores an incomplete capture', () => {
   test.each([
     ['an output was changed', { 'stdout.log': 'hallo\n' }],
     ['an output is gone', { 'stderr.log': null }],
@@ -61,7 +61,7 @@ describe('a capture that is not whole is none', () => {
   });
 });
 
-test('old captures are listed', () => {
+test('lists old captures', () => {
   const { store, folder } = captured('x');
   expect(listOldCaptures(store, new Date())).toEqual([]);
   for (const key of ['old', 'new']) storeCachedCapture(store, key, folder);

@@ -1,4 +1,4 @@
-// Captures that may be used again, by the hash of everything they depend on.
+// The cache of captures; the key is the hash of everything a capture depends on.
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Capture, HydraError } from '../contract/index.ts';
@@ -15,7 +15,7 @@ export interface CachedCapture {
   capture: Capture;
 }
 
-/** Null when there is none, or none that is whole and can be read by this version. */
+/** Null if there is none that is complete and readable by this version. */
 export function findCachedCapture(store: Store, key: string): CachedCapture | null {
   const folder = join(cacheFolder(store), key);
   try {
@@ -35,7 +35,7 @@ function isWhole(folder: string, { stdout, stderr, reports }: Capture): boolean 
   });
 }
 
-/** Keeps a copy. Two runs may store the same key at once: the first one stays. */
+/** Stores a copy. If two runs store the same key at once, the first one stays. */
 export function storeCachedCapture(store: Store, key: string, captured: string): void {
   const target = join(cacheFolder(store), key);
   if (findCachedCapture(store, key) !== null) return;
@@ -50,7 +50,7 @@ export function storeCachedCapture(store: Store, key: string, captured: string):
   }
 }
 
-/** The folders of captures that were stored before `before`. */
+/** The folders of captures stored before `before`. */
 export function listOldCaptures(store: Store, before: Date): string[] {
   const folder = cacheFolder(store);
   if (!existsSync(folder)) return [];

@@ -26,7 +26,7 @@ function withTwo() {
   return { run, place: join(run.path, 'decisions'), names: readdirSync(join(run.path, 'decisions')).sort() };
 }
 
-test('decisions are numbered and each knows the one before', () => {
+test('numbers decisions and chains each to the previous one', () => {
   const { run, names } = withTwo();
   const [first, second] = listDecisions(run);
   expect([first?.number, first?.previous, second?.number, second?.candidate]).toEqual([1, null, 2, 'codex']);
@@ -35,7 +35,7 @@ test('decisions are numbered and each knows the one before', () => {
   expect(checkDecisions(run)).toEqual([]);
 });
 
-test('one that was taken out, or put in another place, is found', () => {
+test('detects a removed or moved decision', () => {
   const { run, place, names } = withTwo();
   const [first = '', second = ''] = names;
   rmSync(join(place, first));
@@ -52,7 +52,7 @@ test('a run without decisions has none', () => {
   expect([listDecisions(run), checkDecisions(run)]).toEqual([[], []]);
 });
 
-test('decisions about tests stand in the same chain, and a merge of version 1 needs no kind', () => {
+test('test decisions use the same chain, and a merge of version 1 needs no kind', () => {
   const run = { id: 'run', path: temporaryFolder() };
   addDecision(run, { ...DECISION, schema_version: 1 });
   const { schema_version, run_id, candidate, by, at } = DECISION;

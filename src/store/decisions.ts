@@ -1,5 +1,5 @@
-// The decisions made on a run after it was finished. The manifest was closed before them, so each carries the
-// hash of the one before: a change in any but the last shows in the next, and in the last against its own file name.
+// The decisions made on a finished run. The manifest does not cover them, so each has the hash of
+// the previous one: the next decision reveals a change, and the file name reveals a change of the last one.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { canonicalJson, type Decision, hashOf, type MergeDecision, parseStored, type TestDecision } from '../contract/index.ts';
@@ -14,7 +14,7 @@ export function listDecisions(run: RunFolder): Decision[] {
   return listFiles(run).map((name) => readDecision(run, name));
 }
 
-/** A decision before it has its place in the chain. */
+/** A decision before it is added to the chain. */
 export type NewDecision = Unchained<MergeDecision> | Unchained<TestDecision>;
 type Unchained<Kind> = Omit<Kind, 'number' | 'previous'>;
 
@@ -26,7 +26,7 @@ export function addDecision(run: RunFolder, decision: NewDecision): Decision {
   return added;
 }
 
-/** Sentences; empty when every decision is as it was written. */
+/** Sentences; empty if no decision was changed. */
 export function checkDecisions(run: RunFolder): string[] {
   let previous: string | null = null;
   return listFiles(run).flatMap((name, index) => {

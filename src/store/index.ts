@@ -1,4 +1,4 @@
-// Run folders: layout, hashes, cache. It knows files, not what they mean.
+// Run folders: layout, hashes, cache. Independent of the meaning of the files.
 export { copyFiles, describeFile, removeTemporaries, writeFileAtomically, writeFolderAtomically } from './atomic-files.ts';
 export { type CachedCapture, findCachedCapture, listOldCaptures, storeCachedCapture } from './capture-cache.ts';
 export { addDecision, checkDecisions, listDecisions } from './decisions.ts';

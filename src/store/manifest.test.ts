@@ -19,7 +19,7 @@ function finishedRun(): RunFolder {
   return run;
 }
 
-test('every file is recorded but the manifest itself, what says that the run is live, and what is half written', () => {
+test('records every file except the manifest, the live marker and temporary files', () => {
   const run = finishedRun();
   const { files, ...others } = readStored('manifest', runFile(run, 'manifest.json'));
   expect(others).toEqual({ schema_version: SCHEMA_VERSION, run_id: 'r1' });
@@ -31,7 +31,7 @@ test('every file is recorded but the manifest itself, what says that the run is 
   expect(checkManifest(run)).toEqual([]);
 });
 
-describe('each fault is named', () => {
+describe('reports each fault', () => {
   test.each<[string, (run: RunFolder) => void, string[]]>([
     [
       'a changed byte',
@@ -61,7 +61,7 @@ describe('each fault is named', () => {
     expect(checkManifest(run)).toEqual(faults);
   });
 
-  test('a manifest that cannot be read says why', () => {
+  test('reports why a manifest cannot be read', () => {
     const run = finishedRun();
     writeFileSync(runFile(run, 'manifest.json'), '{"schema_version":99}');
     expect(() => checkManifest(run)).toThrow(expect.objectContaining({ code: 'schema_future' }));
@@ -70,7 +70,7 @@ describe('each fault is named', () => {
   });
 });
 
-test('an update records the named files again, and covers up no other change', () => {
+test('an update records the given files again and hides no other change', () => {
   const run = finishedRun();
   writeManifest(run);
   writeFileSync(join(run.path, 'run.json'), '{"a":1}');

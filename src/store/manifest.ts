@@ -1,4 +1,4 @@
-// The hashes that make a run folder tamper-evident, and checking them.
+// The hashes that make a run folder tamper-evident, and their verification.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { canonicalJson, type Manifest, SCHEMA_VERSION, type StoredFile } from '../contract/index.ts';
@@ -7,7 +7,7 @@ import { DECISIONS_FOLDER } from './decisions.ts';
 import { type RunFolder, readStored, runFile, writeStored } from './run-folder.ts';
 
 const MANIFEST = 'manifest.json';
-/** Says that a run is being worked on; not a part of its result. */
+/** Marks a run that is in progress; not part of its result. */
 export const LIVE_FILE = 'live.json';
 
 export function writeManifest(run: RunFolder): Manifest {
@@ -18,8 +18,8 @@ export function writeManifest(run: RunFolder): Manifest {
 }
 
 /**
- * Records files of a finished run that were written again. Every other entry stays as it was, so that what was changed
- * by something else still shows.
+ * Records rewritten files of a finished run. Every other entry stays unchanged, so that other changes
+ * are still detected.
  */
 export function updateManifest(run: RunFolder, paths: readonly string[]): void {
   const manifest = readStored('manifest', runFile(run, MANIFEST));
@@ -29,7 +29,7 @@ export function updateManifest(run: RunFolder, paths: readonly string[]): void {
   writeStored('manifest', runFile(run, MANIFEST), { ...manifest, files });
 }
 
-/** Every difference between the folder and its manifest, in sentences; empty when there is none. */
+/** Every difference between the folder and its manifest, in sentences; empty if there is none. */
 export function checkManifest(run: RunFolder): string[] {
   const file = runFile(run, MANIFEST);
   if (!existsSync(file)) return [`${MANIFEST} is missing: the run was not finished`];

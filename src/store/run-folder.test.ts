@@ -5,7 +5,7 @@ import { capture } from '../../test/readings-builder.ts';
 import { temporaryFolder, writeFiles } from '../../test/temporary-repository.ts';
 import { BASELINE, captureFolder, readStored, readStoredIfPresent, runFile, subjectFolder, writeStored } from './run-folder.ts';
 
-test('where things stand', () => {
+test('gives the path of each file', () => {
   const run = { id: 'r', path: '/runs/r' };
   const candidate = { kind: 'candidate', name: 'a' } as const;
   expect([
@@ -16,7 +16,7 @@ test('where things stand', () => {
   ]).toEqual(['/runs/r/facts.json', '/runs/r/baseline', '/runs/r/candidates/a', '/runs/r/candidates/a/build.web']);
 });
 
-test('a value comes back as it was written, in canonical form', () => {
+test('reads back a value in canonical form', () => {
   const file = join(temporaryFolder(), 'below/capture.json');
   const value = capture({ exit_code: 3 });
   writeStored('capture', file, value);
@@ -26,7 +26,7 @@ test('a value comes back as it was written, in canonical form', () => {
   expect(text.endsWith('}\n')).toBe(true);
 });
 
-test('a file that is missing or wrong is told by name', () => {
+test('names a file that is missing or invalid', () => {
   const folder = temporaryFolder();
   const file = join(folder, 'capture.json');
   expect(readStoredIfPresent('capture', file)).toBeNull();

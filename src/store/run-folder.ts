@@ -1,4 +1,4 @@
-// Where each file of a run stands, and reading and writing them by kind.
+// The paths of the files of a run, and reading and writing them by kind.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { canonicalJson, hydraError, parseStored, type Stored, type StoredKind } from '../contract/index.ts';
@@ -9,10 +9,10 @@ export interface RunFolder {
   path: string;
 }
 
-/** The baseline, a candidate by its name, or a source of tests that is no candidate. */
+/** The baseline, a candidate by its name, or a source of tests that is not a candidate. */
 export type Subject = { kind: 'baseline' } | { kind: 'candidate'; name: string } | { kind: 'source'; name: string };
 
-/** Beside a candidate's captures: how the agent that made it went. */
+/** Next to a candidate's captures: the result of its agent. */
 export const AGENT_FOLDER = 'agent';
 
 export const BASELINE: Subject = { kind: 'baseline' };

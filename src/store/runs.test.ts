@@ -24,7 +24,7 @@ function storeWith(...ids: string[]): Store {
 const IDS = ['20260101-100000-aaaaaa', '20260101-100000-bbbbbb', '20260203-000000-cccccc'];
 
 describe('the folder of a repository', () => {
-  test('is hidden from git once, behind what is there', () => {
+  test('is added to info/exclude once, after the existing entries', () => {
     const root = temporaryFolder();
     const exclude = join(root, '.git/info/exclude');
     writeFiles(root, { '.git/info/exclude': '*.log' });
@@ -34,14 +34,14 @@ describe('the folder of a repository', () => {
     expect(existsSync(join(root, '.hydra/runs'))).toBe(true);
   });
 
-  test('looking at it makes nothing', () => {
+  test('is not created by reading', () => {
     const root = temporaryFolder();
     const store = locateStore(root);
     expect([listRuns(store), listUnbegunRuns(store), existsSync(store.path)]).toEqual([[], [], false]);
   });
 });
 
-test('runs are numbered by their time and kept apart', () => {
+test('run ids contain the time and are unique', () => {
   const store = storeWith();
   const now = new Date('2026-11-15T22:33:44.999Z');
   const [one, two] = [createRun(store, now), createRun(store, now)];
@@ -52,7 +52,7 @@ test('runs are numbered by their time and kept apart', () => {
   expect([one.path, existsSync(one.path)]).toEqual([join(store.path, 'runs', one.id), true]);
 });
 
-test('runs are listed newest first; those that never began stand apart', () => {
+test('lists runs newest first, and unstarted runs separately', () => {
   const store = storeWith(...IDS);
   mkdirSync(join(store.path, 'runs/20260301-000000-dddddd'));
   writeFiles(store.path, { 'runs/a-file': '' });
@@ -76,18 +76,18 @@ describe('finding a run', () => {
     ['', 'unknown_run', 'There is no run ``'],
     ['../runs/20260101-100000-aaaaaa', 'unknown_run', 'There is no run'],
     ['20260101', 'ambiguous_run', '20260101-100000-bbbbbb, 20260101-100000-aaaaaa'],
-  ])('%j is refused', (wanted, code, text) => {
+  ])('rejects %j', (wanted, code, text) => {
     const store = storeWith(...IDS);
     expect(() => findRun(store, wanted)).toThrow(expect.objectContaining({ code, message: expect.stringContaining(text) }));
   });
 
-  test('there is none', () => {
+  test('fails without runs', () => {
     expect(() => findRun(storeWith(), null)).toThrow(expect.objectContaining({ code: 'no_runs' }));
   });
 });
 
-describe('a run folder that lies anywhere', () => {
-  test('is found by its path, never by a word', () => {
+describe('a run folder outside the repository', () => {
+  test('is found by its path, never by a single word', () => {
     const folder = temporaryFolder();
     writeFiles(folder, { 'run.json': '{"run_id":"20260101-100000-aaaaaa"}' });
     expect(findRunFolder(folder)).toEqual({ id: '20260101-100000-aaaaaa', path: folder });
@@ -96,14 +96,14 @@ describe('a run folder that lies anywhere', () => {
     expect(findRunFolder(join(folder, 'none'))).toBeNull();
   });
 
-  test.each(['{', 'null', '[]', '{"run_id":7}'])('is called by its path when run.json is %s', (text) => {
+  test.each(['{', 'null', '[]', '{"run_id":7}'])('uses its path as the name when run.json is %s', (text) => {
     const folder = temporaryFolder();
     writeFiles(folder, { 'run.json': text });
     expect(findRunFolder(folder)).toEqual({ id: folder, path: folder });
   });
 });
 
-test('a run is removed with everything in it', () => {
+test('removes a run with all its files', () => {
   const store = storeWith(...IDS);
   removeRun(findRun(store, '20260203'));
   expect(listRuns(store).map(({ id }) => id)).toEqual(IDS.slice(0, 2).reverse());

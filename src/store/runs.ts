@@ -1,4 +1,4 @@
-// The runs of a repository: making, finding, listing and removing them.
+// The runs of a repository: creates, finds, lists and removes them.
 import { randomBytes } from 'node:crypto';
 import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
@@ -12,12 +12,12 @@ export interface Store {
 
 const EXCLUDED = '/.hydra/';
 
-/** Without making anything: there may be no runs yet. */
+/** Creates nothing: there may be no runs yet. */
 export function locateStore(root: string): Store {
   return { path: join(root, '.hydra') };
 }
 
-/** `.hydra` is hidden from git through info/exclude, never through the user's .gitignore. */
+/** Hides `.hydra` from git through info/exclude, never through the user's .gitignore. */
 export function openStore(root: string, commonDir: string): Store {
   const { path } = locateStore(root);
   mkdirSync(join(path, 'runs'), { recursive: true });
@@ -30,7 +30,7 @@ export function openStore(root: string, commonDir: string): Store {
   return { path };
 }
 
-/** Ids sort by time, to the millisecond: of two runs in a row the second is the newest. */
+/** Ids sort by time, in milliseconds, so that the later of two runs is the newest. */
 export function createRun(store: Store, now: Date): RunFolder {
   const stamp = now.toISOString().replace(/[-:]/g, '').replace('T', '-').slice(0, 15);
   const milliseconds = now.getUTCMilliseconds().toString(16).padStart(3, '0');
@@ -50,7 +50,7 @@ export function listRuns(store: Store): RunFolder[] {
   return listFolders(store).filter(({ path }) => existsSync(join(path, 'run.json')));
 }
 
-/** Folders of runs that were killed before they had written down what they are. */
+/** Folders of runs that were killed before they wrote run.json. */
 export function listUnbegunRuns(store: Store): RunFolder[] {
   return listFolders(store).filter(({ path }) => !existsSync(join(path, 'run.json')));
 }

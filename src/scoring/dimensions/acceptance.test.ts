@@ -6,7 +6,7 @@ import { acceptance } from './acceptance.ts';
 const brought = (id: string, outcome: TaskTest['base'] | undefined, base: TaskTest['base'] = 'fail') =>
   taskTest(id, outcome === undefined ? {} : { codex: outcome }, { base, author: null });
 
-test('the share of the tests that do not pass on the base', () => {
+test('scores the share of passing tests among those that fail on the base', () => {
   const tests = [
     brought('a', 'pass'),
     brought('b', 'pass', 'cannot_load'),
@@ -21,12 +21,12 @@ test('the share of the tests that do not pass on the base', () => {
   });
 });
 
-test.each(['fail', 'cannot_load', 'flaky', undefined] as const)('%s is not a pass', (outcome) => {
+test.each(['fail', 'cannot_load', 'flaky', undefined] as const)('%s does not count as passed', (outcome) => {
   const facts = makeFacts({ acceptance: { tests: [brought('a', 'pass'), brought('b', outcome)] } });
   expect(assess(acceptance, facts)).toMatchObject({ state: 'scored', score: 50 });
 });
 
-test('each candidate has its own outcomes', () => {
+test('scores each candidate by its own outcomes', () => {
   const tests = [taskTest('a', { one: 'pass', two: 'fail' }, { author: null })];
   const facts = makeFacts({ acceptance: { tests }, candidates: ['one', 'two'].map((name) => makeCandidate({ name })) });
   expect(['one', 'two'].map((name) => assess(acceptance, facts, undefined, name))).toMatchObject([{ score: 100 }, { score: 0 }]);

@@ -1,4 +1,4 @@
-// Dimension acceptance: the tests that the user brings for the task.
+// Dimension acceptance: the user's own tests of the task.
 import { acceptanceOf } from '../acceptance.ts';
 import { applies, type Dimension } from '../dimension.ts';
 import { recordSteps } from '../steps.ts';
@@ -6,11 +6,11 @@ import { recordSteps } from '../steps.ts';
 export const acceptance: Dimension = {
   id: 'acceptance',
   title: 'Acceptance tests',
-  purpose: 'Correctness about the task, by tests that the user brings and no candidate has seen.',
+  purpose: 'Correctness about the task, measured with tests of the user that no candidate has seen.',
   equation: [
     'score = passed / tests * 100',
     '',
-    'tests counts the acceptance tests that do not pass on the base; one that cannot run with the candidate has not passed.',
+    'tests counts the acceptance tests that do not pass on the base; one that cannot run on the candidate has not passed.',
     'Does not apply without acceptance tests, or when all of them pass on the base.',
     'Worked example: 3 of 4 tests pass: 3 / 4 * 100 = 75.',
   ],

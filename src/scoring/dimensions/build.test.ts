@@ -20,11 +20,11 @@ describe('binary', () => {
     ['passes', built(true), 100],
     ['fails', built(false), 0],
     ['fails in one target of two, which is still a failure', built(false, { app: true, docs: false }), 0],
-  ])('a build that %s', (_, candidate, score) => {
+  ])('scores a build that %s', (_, candidate, score) => {
     expect(assess(build, withBuild(candidate))).toMatchObject({ state: 'scored', score });
   });
 
-  test('a base that does not build says nothing against a candidate that mends it', () => {
+  test('scores a candidate that fixes the build of a base that does not build', () => {
     expect(assess(build, withBuild(built(true), built(false)))).toMatchObject({ state: 'scored', score: 100 });
     expect(assess(build, withBuild(built(true), broken('timed out')))).toMatchObject({ state: 'scored', score: 100 });
   });
@@ -42,14 +42,14 @@ describe('gradient', () => {
   });
 });
 
-test('without a build command it does not apply', () => {
+test('does not apply without a build command', () => {
   expect(assess(build, withBuild(notConfigured, notConfigured))).toEqual({
     state: 'not_applicable',
     why: 'no build command is configured',
   });
 });
 
-test('without the tool on the base it is unavailable to everybody', () => {
+test('is unavailable to all candidates if the tool is missing on the base', () => {
   expect(assess(build, withBuild(built(true), unavailable('make is not installed')))).toEqual({
     state: 'unavailable',
     why: 'the build check could not be measured on the base: make is not installed',
@@ -60,7 +60,7 @@ test.each([
   [broken('timed out after 300 s'), 'timed out after 300 s'],
   [unavailable('package.json is gone'), 'package.json is gone'],
   [notConfigured, 'there is no result'],
-])('a candidate without a result of its own is an error: %j', (candidate, why) => {
+])('a candidate without a result is an error: %j', (candidate, why) => {
   expect(assess(build, withBuild(candidate))).toEqual({
     state: 'error',
     why: `the build check of this candidate could not be measured: ${why}`,

@@ -1,4 +1,4 @@
-// Does it still build? Binary, or by the share of targets that build.
+// Dimension build: passes or fails, or the share of targets that build.
 
 import { applies, candidateUnmeasured, type Dimension, excludedByBaseline } from '../dimension.ts';
 import { recordSteps } from '../steps.ts';
@@ -6,7 +6,7 @@ import { recordSteps } from '../steps.ts';
 export const build: Dimension = {
   id: 'build',
   title: 'Build',
-  purpose: 'Hard viability gate: a diff that does not build is not a solution.',
+  purpose: 'Viability: a diff that does not build is not a solution.',
   equation: [
     'binary:    score = if build_passed then 100 else 0',
     'gradient:  score = if targets == 0 then binary else (passed_targets / targets) * 100',
@@ -14,8 +14,8 @@ export const build: Dimension = {
 
   assess(facts, policy) {
     const baseline = facts.baseline.build;
-    // A base that fails to build, or hangs, says nothing against a candidate that mends it: only a missing command
-    // or tool takes the dimension away.
+    // A base that fails to build, or hangs, must not count against a candidate that fixes it: only a missing command
+    // or tool excludes the dimension.
     if (baseline.state === 'not_configured' || baseline.state === 'unavailable') return excludedByBaseline(baseline, 'build');
 
     return applies(({ build: candidate }) => {

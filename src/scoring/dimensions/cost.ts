@@ -1,11 +1,11 @@
-// What the agent cost, against the cheapest successful one.
+// Dimension cost: the agent's cost, compared with the cheapest successful one.
 import type { Dimension } from '../dimension.ts';
 import { assessRelativeToBest } from '../relative-to-best.ts';
 
 export const cost: Dimension = {
   id: 'cost',
   title: 'Cost',
-  purpose: 'Money: twice as dear as the cheapest successful agent is worth half. Weight 0 unless set.',
+  purpose: 'Cost: an agent that costs twice as much as the cheapest successful one scores 50. Weight 0 unless set.',
   equation: [
     'cheapest = min(costs of the agents that exited with 0, changed something and did not break the build)',
     'score    = clamp((cheapest / agent_cost) * 100, 0, 100)',

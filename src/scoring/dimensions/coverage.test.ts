@@ -15,7 +15,7 @@ function resultOf(...known: (ChangeCoverage | string | undefined)[]) {
   return candidates.map(({ name }) => assess(coverage, facts, undefined, name));
 }
 
-test('the share of the changed lines that tests execute', () => {
+test('scores the share of the changed lines that tests execute', () => {
   expect(resultOf(covered(8, 10))).toEqual([
     {
       state: 'scored',

@@ -14,7 +14,7 @@ const scoresOf = (authors: Authors) => {
   });
 };
 
-test('the mean of the shares of the other authors, with every step', () => {
+test('scores the mean of the shares of the other authors and records every step', () => {
   const facts = factsOf([
     authored('a', [taskTest('t', { b: 'pass', c: 'pass' }), taskTest('u', { b: 'pass', c: 'fail' })]),
     authored('b', [taskTest('v', { a: 'pass', c: 'pass' })]),
@@ -30,7 +30,7 @@ test('the mean of the shares of the other authors, with every step', () => {
   });
 });
 
-test('the same shares of other authors give the same score to the last bit', () => {
+test('equal shares of other authors give the same score to the last bit', () => {
   // 0.1 + 0.2 + 0.3 and 0.3 + 0.2 + 0.1 are different numbers.
   const tests = (passedByA: number, passedByB: number) =>
     Array.from({ length: 10 }, (_, index) =>
@@ -41,13 +41,13 @@ test('the same shares of other authors give the same score to the last bit', () 
   expect([a, b]).toEqual([20, 20]);
 });
 
-test('thirty tests of one author weigh no more than one of another', () => {
+test('thirty tests of one author weigh no more than one test of another', () => {
   const thirty = Array.from({ length: 30 }, (_, index) => taskTest(`t${index}`, { b: 'pass', c: 'fail' }));
   const one = [taskTest('u', { a: 'pass', c: 'pass' })];
   expect(scoresOf([authored('a', thirty), authored('b', one)])).toEqual([100, 100, 50]);
 });
 
-test('thirty tests that only their author passes count nothing', () => {
+test('thirty tests that only their author passes do not count', () => {
   const thirty = Array.from({ length: 30 }, (_, index) => taskTest(`t${index}`, { b: 'fail', c: 'fail' }));
   const one = [taskTest('u', { a: 'fail', c: 'pass' })];
   expect(scoresOf([authored('a', thirty), authored('b', one)])).toEqual([0, 'not_applicable', 100]);
@@ -72,7 +72,7 @@ test('cannot_load and flaky count neither as passed nor as failed', () => {
   expect(scoresOf([authored('a', tests.slice(1))])).toEqual(['not_applicable', 100, 'not_applicable']);
 });
 
-test('an agent that was asked for tests only is one more author', () => {
+test('counts the test author as one more author', () => {
   const authors = [
     testAuthor('x', [taskTest('t', { a: 'pass', b: 'pass', c: 'fail' })]),
     authored('a', [taskTest('u', { b: 'fail', c: 'pass' })]),
@@ -109,7 +109,7 @@ test.each<[string, Authors, ReturnType<typeof makePolicy>, object]>([
   expect(assess(crossTests, factsOf(authors), policy, 'c')).toEqual(expected);
 });
 
-test('results that are there count although others are missing', () => {
+test('counts existing results although others are missing', () => {
   const authors = [authored('a', [taskTest('t', { b: 'pass', c: 'fail' })], { incomplete: '10 minutes were spent' })];
   expect(scoresOf(authors)).toEqual(['not_applicable', 100, 0]);
 });

@@ -1,4 +1,4 @@
-// Dimension cross_tests: the tests about the task that other authors wrote.
+// Dimension cross_tests: tests about the task by other authors.
 import type { Facts, Policy } from '../../contract/index.ts';
 import { type AuthorShare, crossTestRows, sharesOf } from '../cross-tests.ts';
 import { applies, type Dimension, type Excluded, type Verdict } from '../dimension.ts';
@@ -9,13 +9,13 @@ export const crossTests: Dimension = {
   title: 'Cross-tests',
   purpose: 'Correctness about the task: the new tests of every author, run on every other candidate.',
   equation: [
-    'share = passed / loaded      for each other author: its scored tests that run with the candidate',
+    'share = passed / loaded      for each other author: its scored tests that run on the candidate',
     'score = mean(shares) * 100',
     '',
-    'A test has a vote if it does not pass on the base, passes with its author, and runs with at least one other candidate.',
+    'A test has a vote if it does not pass on the base, passes with its author, and runs on at least one other candidate.',
     'It is scored if another candidate with a different tree passes it too. Tests of a candidate never count for itself,',
     'each author counts once, however many tests it has, and authors with equal trees are one author.',
-    'Does not apply to a run without scored tests, nor to a candidate with which none of them runs.',
+    'Does not apply to a run without scored tests, nor to a candidate on which none of them runs.',
     'Worked example: 1 of 2 tests of one author and 1 of 1 of another: ((1 / 2) + (1 / 1)) / 2 * 100 = 75.',
   ],
 

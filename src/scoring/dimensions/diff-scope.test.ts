@@ -14,7 +14,7 @@ test('an empty diff scores 0', () => {
   expect(score([])).toBe(0);
 });
 
-describe('churn, in one file, with a soft limit of 800', () => {
+describe('scores churn in one file with a soft limit of 800', () => {
   test.each([
     [1, 100],
     [200, 100],
@@ -25,12 +25,12 @@ describe('churn, in one file, with a soft limit of 800', () => {
     [2399, 0.05],
     [2400, 0],
     [9000, 0],
-  ])('%i lines: churn_score %d', (lines, churnScore) => {
+  ])('scores churn of %i lines as %d', (lines, churnScore) => {
     expect(score([changed('src/a.ts', { lines })])).toBeCloseTo((50 * churnScore + 25 * 100) / 75, 10);
   });
 });
 
-describe('files of one line each, with a soft limit of 20', () => {
+describe('scores files of one line each with a soft limit of 20', () => {
   test.each([
     [5, 100],
     [8, 96],
@@ -38,12 +38,12 @@ describe('files of one line each, with a soft limit of 20', () => {
     [40, 40],
     [60, 0],
     [70, 0],
-  ])('%i files: files_score %d', (count, filesScore) => {
+  ])('scores %i files as %d', (count, filesScore) => {
     expect(score(inFiles(count, 1))).toBeCloseTo((50 * 100 + 25 * filesScore) / 75, 10);
   });
 });
 
-test('the worked example: 500 lines in 5 files', () => {
+test('scores the documented example: 500 lines in 5 files', () => {
   expect(score(inFiles(5, 100))).toBe((50 * 90 + 25 * 100) / 75);
 });
 
@@ -51,13 +51,13 @@ test('removed lines count like added ones', () => {
   expect(score([changed('src/a.ts', { added: 300, removed: 200 })])).toBe((50 * 90 + 25 * 100) / 75);
 });
 
-describe('what a reviewer does not read', () => {
+describe('files that a reviewer does not read', () => {
   test.each(['lockfile', 'generated', 'vendored', 'binary'] as const)('a %s file adds neither churn nor a file', (fileClass) => {
     expect(score([...inFiles(5, 100), changed('big', { lines: 50_000, class: fileClass })])).toBe((50 * 90 + 25 * 100) / 75);
     expect(score([changed('big', { lines: 50_000, class: fileClass })])).toBe(100);
   });
 
-  test('white space changes, unless normalize = "none"', () => {
+  test('ignores white space changes, unless normalize = "none"', () => {
     const formatted = [changed('src/a.ts', { added: 4000, removed: 4000, added_normalized: 300, removed_normalized: 200 })];
     expect(score(formatted)).toBe((50 * 90 + 25 * 100) / 75);
     expect(score(formatted, { normalize: 'none' })).toBe((50 * 0 + 25 * 100) / 75);
@@ -78,7 +78,7 @@ describe('protected paths', () => {
     expect(score(files, limits)).toBe(30);
   });
 
-  test('the cap never lifts', () => {
+  test('the cap never raises a score', () => {
     const huge = [...inFiles(58, 50), changed('infra/main.tf', { lines: 10 })];
     const uncapped = score(huge);
     expect(uncapped).toBeLessThan(30);
@@ -89,7 +89,7 @@ describe('protected paths', () => {
     ['a neighbour with a similar name', [changed('infrastructure/main.tf')]],
     ['the same name elsewhere', [changed('src/infra/main.ts')]],
     ['a copy, which leaves its origin alone', [changed('src/a.ts', { status: 'copied', old_path: 'infra/a.ts' })]],
-  ])('%s does not', (_, files) => {
+  ])('%s does not cap it', (_, files) => {
     expect(score(files, limits)).toBe(100);
   });
 });
@@ -114,7 +114,7 @@ describe('allowed paths', () => {
     expect(score(files, limits)).toBe((50 * 100 + 25 * 100 + 25 * scopeScore) / 100);
   });
 
-  test('without any, the weights of the others are renormalised', () => {
+  test('without any, the weights of the other parts are renormalized', () => {
     expect(score([changed('docs/a.md', { lines: 500 })])).toBe((50 * 90 + 25 * 100) / 75);
     expect(score([changed('src/a.md', { lines: 500 })], limits)).toBe((50 * 90 + 25 * 100 + 25 * 100) / 100);
   });

@@ -1,4 +1,4 @@
-// Is the change focused enough to be reviewed?
+// Dimension diff_scope: whether the change is focused enough to review.
 import type { CandidateFacts, Policy } from '../../contract/index.ts';
 import { changedSomething, churnOf, reviewedFiles } from '../change-size.ts';
 import { applies, type Dimension, type Verdict } from '../dimension.ts';
@@ -11,9 +11,9 @@ const CURVE =
 export const diffScope: Dimension = {
   id: 'diff_scope',
   title: 'Diff scope',
-  purpose: 'Focus and reviewability: modest churn scores highest, broad and out-of-scope edits lose.',
+  purpose: 'Focus and reviewability: a small change scores highest; broad and out-of-scope changes lose points.',
   equation: [
-    'churn       = added + removed lines of reviewed files, white space changes left out',
+    'churn       = added + removed lines of reviewed files, without white space changes',
     'files       = reviewed files touched (not lockfiles, generated, vendored or binary ones)',
     'curve(x, s) = 100 up to s/4, linear to 80 at s, linear to 0 at 3s',
     'churn_score = curve(churn, max_churn_soft)',
@@ -57,12 +57,12 @@ function scoreDiff(candidate: CandidateFacts, limits: Limits, isProtected: PathM
   return { state: 'scored', score, steps };
 }
 
-/** Flat at the start on purpose: rewarding ever smaller diffs picks worse patches. */
+/** Flat at the start on purpose: rewarding ever smaller diffs selects worse patches. */
 function scoreCurve(name: string, x: number, soft: number, { add }: StepRecorder): number {
   return add(name, CURVE, { x, soft });
 }
 
-/** By churn; by files where no line counts, as in a diff of binary files only. */
+/** By churn; by files if no line counts, as in a diff of binary files only. */
 function scoreAllowedShare(
   candidate: CandidateFacts,
   churn: number,

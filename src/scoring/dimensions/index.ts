@@ -1,4 +1,4 @@
-// The list of dimensions. A forgotten one is a compile error.
+// The list of dimensions. A missing one is a compile error.
 import type { DimensionId } from '../../contract/index.ts';
 import type { Dimension } from '../dimension.ts';
 import { acceptance } from './acceptance.ts';

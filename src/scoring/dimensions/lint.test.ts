@@ -56,7 +56,7 @@ describe('by count', () => {
   });
 });
 
-test('a linter that is missing on the base takes the dimension away; one that crashes on the candidate is an error', () => {
+test('is unavailable if the linter is missing on the base; a crash on the candidate is an error', () => {
   expect(assess(lint, factsOf(notConfigured, linted({})))).toEqual({
     state: 'not_applicable',
     why: 'no lint command is configured',

@@ -1,4 +1,4 @@
-// Did the diff leave the code cleaner or dirtier than the base?
+// Dimension lint: findings that the diff adds or removes.
 import type { CandidateLint, Facts } from '../../contract/index.ts';
 import { applies, candidateUnmeasured, type Dimension, excludedByBaseline } from '../dimension.ts';
 import { recordSteps } from '../steps.ts';
@@ -6,7 +6,7 @@ import { recordSteps } from '../steps.ts';
 export const lint: Dimension = {
   id: 'lint',
   title: 'Lint',
-  purpose: 'Maintainability signal: new findings cost, existing ones do not.',
+  purpose: 'Maintainability: new findings cost points, existing ones do not.',
   equation: [
     'new_errors   = error findings the base lacks          by identity',
     '               max(0, A_errors - B_errors)            by count',

@@ -1,4 +1,4 @@
-// What holds for each formula but that of tests, whatever its inputs. Formulas of the founding document are written out again.
+// Properties of all formulas except tests, for any input. The founding formulas are repeated here for comparison.
 
 import { describe, expect, test } from 'vitest';
 import {
@@ -40,7 +40,7 @@ describe('lint', () => {
     return Math.min(100, Math.max(0, 100 - new_errors * 12 - new_warnings * 2 + resolved * 1));
   }
 
-  test('by count, equal to the founding formula', () => {
+  test('by count, equals the founding formula', () => {
     fc.assert(
       fc.property(lintModels, (model) => {
         expect(lintScore(model, 'count')).toBe(literalLint(model));
@@ -48,7 +48,7 @@ describe('lint', () => {
     );
   });
 
-  test('by identity, never above it', () => {
+  test('by identity, never exceeds it', () => {
     fc.assert(
       fc.property(lintModels, (model) => {
         expect(lintScore(model)).toBeLessThanOrEqual(literalLint(model));
@@ -56,7 +56,7 @@ describe('lint', () => {
     );
   });
 
-  test('one more finding never raises, and the score stays within 0 and 100', () => {
+  test('one more finding never raises the score, which stays between 0 and 100', () => {
     const severity = fc.constantFrom('error' as const, 'warning' as const);
     const comparedBy = fc.constantFrom('identity' as const, 'count' as const);
     fc.assert(
@@ -70,7 +70,7 @@ describe('lint', () => {
     );
   });
 
-  test('mending a finding never lowers', () => {
+  test('fixing a finding never lowers the score', () => {
     fc.assert(
       fc.property(lintModels, fc.nat(7), (model, place) => {
         const mended = model.occurrences.map((each, index) =>
@@ -89,7 +89,7 @@ describe('diff scope', () => {
   }
   const soft = fc.oneof(fc.integer({ min: 1, max: 5000 }), fc.double({ min: 0.01, max: 5000, noNaN: true }));
 
-  test('within 0 and 100', () => {
+  test('stays between 0 and 100', () => {
     fc.assert(
       fc.property(arbitraryFiles, soft, soft, fc.boolean(), (files, max_churn_soft, max_files_soft, scoped) => {
         const score = scopeScore(files, { max_churn_soft, max_files_soft, allowed_paths: scoped ? ['src/'] : [] });
@@ -99,7 +99,7 @@ describe('diff scope', () => {
     );
   });
 
-  test('more churn never raises', () => {
+  test('more churn never raises the score', () => {
     fc.assert(
       fc.property(fc.nat(20_000), fc.oneof(fc.constant(1), fc.nat(5000)), soft, (lines, more, max_churn_soft) => {
         const score = (total: number) => scopeScore([changed('src/a.ts', { lines: total })], { max_churn_soft });
@@ -108,7 +108,7 @@ describe('diff scope', () => {
     );
   });
 
-  test('one more file never raises', () => {
+  test('one more file never raises the score', () => {
     fc.assert(
       fc.property(arbitraryFiles, soft, (files, max_files_soft) => {
         fc.pre(files.length > 0);
@@ -118,7 +118,7 @@ describe('diff scope', () => {
     );
   });
 
-  test('a change outside the allowed paths never raises', () => {
+  test('a change outside the allowed paths never raises the score', () => {
     fc.assert(
       fc.property(arbitraryFiles, fc.integer({ min: 1, max: 500 }), (files, lines) => {
         fc.pre(files.some((file) => file.class === 'source' && file.added_normalized > 0));
@@ -130,7 +130,7 @@ describe('diff scope', () => {
     );
   });
 
-  test('touching a protected path never raises, and leaves at most 30', () => {
+  test('touching a protected path never raises the score and caps it at 30', () => {
     fc.assert(
       fc.property(arbitraryFiles, (files) => {
         const limits = { protected_paths: ['secret/'] };
@@ -142,7 +142,7 @@ describe('diff scope', () => {
     );
   });
 
-  test('white space never costs', () => {
+  test('white space never lowers the score', () => {
     fc.assert(
       fc.property(arbitraryFiles, (files) => {
         expect(scopeScore(files)).toBeGreaterThanOrEqual(scopeScore(files, { normalize: 'none' }));
@@ -165,7 +165,7 @@ describe.each([
     return candidates.map(({ name }) => scoreBy(DIMENSIONS[id], facts, makePolicy(), name));
   }
 
-  test('the founding formula, for everybody', () => {
+  test('equals the founding formula for all candidates', () => {
     fc.assert(
       fc.property(
         fc.array(fc.tuple(fc.double({ min: 1, max: 1e6, noNaN: true }), fc.boolean()), { minLength: 1, maxLength: 5 }),
@@ -185,7 +185,7 @@ describe.each([
     );
   });
 
-  test('more never raises the own score and never lowers that of others', () => {
+  test("a higher value never raises the candidate's own score and never lowers that of others", () => {
     fc.assert(
       fc.property(amount, amount, amount, (own, more, other) => {
         const [before = 0, otherBefore = 0] = scores([own, other], []);
@@ -201,7 +201,7 @@ describe.each([
   });
 });
 
-test('security: one more advisory never raises, and a graver one never raises either', () => {
+test('security: one more advisory never raises the score, nor does a more severe one', () => {
   const severities = ['low', 'moderate', 'high', 'critical'] as const;
   const score = (added: Parameters<typeof audited>[0]) => {
     const candidates = [makeCandidate({ security: audited(added) })];
@@ -217,7 +217,7 @@ test('security: one more advisory never raises, and a graver one never raises ei
   );
 });
 
-test('build: one more target that builds never lowers', () => {
+test('build: one more target that builds never lowers the score', () => {
   const score = (targets: boolean[]) => {
     const named = Object.fromEntries(targets.map((ok, index) => [`target-${index}`, ok]));
     const candidates = [makeCandidate({ build: built(targets.every(Boolean), named) })];

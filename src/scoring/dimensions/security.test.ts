@@ -29,11 +29,11 @@ test.each([
   expect(scoreBy(security, factsOf(baseSecurity(), audited([...added])))).toBe(score);
 });
 
-test('what the base already has costs nobody', () => {
+test('advisories of the base cost no points', () => {
   expect(scoreBy(security, factsOf(baseSecurity(12), audited()))).toBe(100);
 });
 
-test('not configured, and not measurable', () => {
+test('is not applicable without a command, and unavailable without a measurement', () => {
   expect(assess(security, factsOf(notConfigured, notConfigured))).toEqual({
     state: 'not_applicable',
     why: 'no security command is configured',

@@ -1,4 +1,4 @@
-// Which known vulnerabilities the diff brings in.
+// Dimension security: known vulnerabilities that the diff adds.
 import type { AdvisorySeverity } from '../../contract/index.ts';
 import { applies, candidateUnmeasured, type Dimension, excludedByBaseline } from '../dimension.ts';
 import { recordSteps } from '../steps.ts';
@@ -6,7 +6,7 @@ import { recordSteps } from '../steps.ts';
 export const security: Dimension = {
   id: 'security',
   title: 'Security',
-  purpose: 'Known vulnerabilities that the base lacks; those it already has cost nobody. Weight 0 unless set.',
+  purpose: 'Known vulnerabilities that the candidate adds; those of the base do not count. Weight 0 unless set.',
   equation: [
     'score = clamp(100 - 50 * critical - 25 * high - 10 * moderate - 3 * low - 10 * unknown, 0, 100)',
     '',

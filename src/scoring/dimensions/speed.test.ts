@@ -43,11 +43,11 @@ test.each([
     [0, 5],
     [100, 0],
   ],
-])('seconds %j', (seconds, expected) => {
+])('scores durations %j', (seconds, expected) => {
   expect(scores(seconds.map((each, index) => took(`agent-${index}`, each)))).toEqual(expected);
 });
 
-describe('an agent that failed sets no pace', () => {
+describe('a failed agent does not count as the fastest', () => {
   const failures: [string, Partial<CandidateFacts>][] = [
     ['exited with 1', { agent: { ended: 'exited', exit_code: 1, duration_ms: 10_000, cost_usd: null } }],
     ['timed out', { agent: { ended: 'timed_out', exit_code: null, duration_ms: 10_000, cost_usd: null } }],
@@ -63,12 +63,12 @@ describe('an agent that failed sets no pace', () => {
     expect(scores(candidates, false)).toEqual([100, 50, 0]);
   });
 
-  test('a slow failure is compared like the others', () => {
+  test('compares a slow failed agent like the others', () => {
     expect(scores([took('good', 40), took('failed', 160, { build: built(false) })])).toEqual([100, 25]);
   });
 });
 
-test('a build that nobody can run is nobody’s failure', () => {
+test('a build that is unavailable fails no candidate', () => {
   const missing = unavailable('make is not installed');
   const candidates = [took('a', 20, { build: missing }), took('b', 40, { build: missing })];
   const facts = makeFacts({ baseline: { build: missing }, candidates });
@@ -78,19 +78,19 @@ test('a build that nobody can run is nobody’s failure', () => {
 describe('does not apply', () => {
   const untimed = (name: string) => makeCandidate({ name, agent: null });
 
-  test('when one duration is not known', () => {
+  test('if one duration is unknown', () => {
     const facts = makeFacts({ candidates: [took('a', 20), untimed('b')] });
     expect(assess(speed, facts)).toEqual({ state: 'not_applicable', why: 'the duration is not known for b' });
   });
 
-  test('and names a few, in an order that does not depend on that of the candidates', () => {
+  test('and lists a few of them in an order that does not depend on that of the candidates', () => {
     const facts = makeFacts({ candidates: ['d', 'b', 'e', 'a', 'c'].map(untimed) });
     expect(assess(speed, facts)).toEqual({ state: 'not_applicable', why: 'the duration is not known for a, b, c and 2 more' });
     const three = makeFacts({ candidates: ['c', 'b', 'a'].map(untimed) });
     expect(assess(speed, three)).toEqual({ state: 'not_applicable', why: 'the duration is not known for a, b, c' });
   });
 
-  test('when no agent succeeded', () => {
+  test('if no agent succeeded', () => {
     const facts = makeFacts({ candidates: [took('a', 20, { build: built(false) }), took('b', 5, { diff: { files: [] } })] });
     expect(assess(speed, facts)).toEqual({
       state: 'not_applicable',
@@ -99,7 +99,7 @@ describe('does not apply', () => {
   });
 });
 
-test('the arithmetic is shown', () => {
+test('records the calculation', () => {
   const facts = makeFacts({ candidates: [took('a', 60), took('b', 45)] });
   expect(assess(speed, facts)).toEqual({
     state: 'scored',
@@ -115,7 +115,7 @@ test('the arithmetic is shown', () => {
   });
 });
 
-test('a lockfile alone is a change', () => {
+test('a lockfile alone counts as a change', () => {
   const files = [changed('package-lock.json', { class: 'lockfile' })];
   expect(scores([took('a', 10, { diff: { files } }), took('b', 20)])).toEqual([100, 50]);
 });

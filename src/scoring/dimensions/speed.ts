@@ -1,11 +1,11 @@
-// How long the agent took, against the fastest successful one.
+// Dimension speed: the agent's duration, compared with the fastest successful one.
 import type { Dimension } from '../dimension.ts';
 import { assessRelativeToBest } from '../relative-to-best.ts';
 
 export const speed: Dimension = {
   id: 'speed',
   title: 'Speed',
-  purpose: 'Throughput: half as fast as the fastest successful agent is worth half.',
+  purpose: 'Speed: an agent that takes twice as long as the fastest successful one scores 50.',
   equation: [
     'fastest = min(durations of the agents that exited with 0, changed something and did not break the build)',
     'score   = clamp((fastest / agent_duration) * 100, 0, 100)',

@@ -1,4 +1,4 @@
-// What holds for the tests formula, whatever ran. The formula of the founding document is written out again here.
+// Properties of the tests formula, for any results. The founding formula is repeated here for comparison.
 
 import { describe, expect, test } from 'vitest';
 import { baselineTestsOf, candidateTestsOf, plainTestModels, type TestModel, testModels } from '../../../test/arbitrary-facts.ts';
@@ -49,10 +49,10 @@ const isDropped = ({ before, after }: TestModel['kept'][number]) =>
   before !== 'skipped' && (after === 'skipped' || after === 'absent');
 
 describe('tests against the founding formula', () => {
-  test('equal to it when nothing was dropped, renamed or skipped and no test changed hands', () => {
+  test('equals it if no test was dropped, renamed or skipped and none was exchanged for another', () => {
     fc.assert(
       fc.property(plainTestModels, (model) => {
-        // Losing one test and mending another is where names see more than counts; leave one of the two.
+        // Losing one test and fixing another is where names show more than counts, so keep only one of the two.
         const mends = model.kept.some(({ before, after }) => before === 'failed' && after === 'passed');
         const freshPass = model.fresh.includes('passed');
         const loses = model.kept.some(({ before, after }) => before === 'passed' && after === 'failed');
@@ -63,7 +63,7 @@ describe('tests against the founding formula', () => {
     );
   });
 
-  test('by count, equal to it whenever no test is lost from the total', () => {
+  test('by count, equals it whenever the total does not shrink', () => {
     fc.assert(
       fc.property(testModels, (model) => {
         const counts = countsOf(model);
@@ -75,7 +75,7 @@ describe('tests against the founding formula', () => {
     );
   });
 
-  test('by identity never above it, when nothing is dropped or the same tests count as new', () => {
+  test('by identity, never exceeds it if nothing is dropped or the same tests count as new', () => {
     fc.assert(
       fc.property(testModels, (model) => {
         const counts = countsOf(model);
@@ -86,7 +86,7 @@ describe('tests against the founding formula', () => {
     );
   });
 
-  test('the only way above it: a new test keeps its half point although an old failing one is gone', () => {
+  test('exceeds it only because a new test keeps its half point although an old failing one is missing', () => {
     const baseline = { tests: baseTests({ passed: 500, failed: 501 }) };
     const candidate = { passed: 501, failed: 500, added: 1, dropped: 1 };
     const facts = makeFacts({ baseline, candidates: [makeCandidate({ tests: ranTests(candidate) })] });
@@ -113,7 +113,7 @@ describe('tests', () => {
     { tests: { fail_on_drop_percent: 10 } },
   );
 
-  test('within 0 and 100', () => {
+  test('stays between 0 and 100', () => {
     fc.assert(
       fc.property(testModels, policies, fc.constantFrom('identity' as const, 'count' as const), (model, policy, comparedBy) => {
         const score = testScore(model, policy, comparedBy);
@@ -123,14 +123,14 @@ describe('tests', () => {
     );
   });
 
-  test('one more regression never raises', () => {
+  test('one more regression never raises the score', () => {
     fc.assert(
       fc.property(
         testModels,
         policies,
         fc.constantFrom('failed' as const, 'skipped' as const, 'absent' as const),
         (model, policy, after) => {
-          // With dropped = "ignore" a lost test leaves the denominator on purpose, so only a failing one is a plain loss.
+          // With dropped = "ignore" a lost test leaves the denominator on purpose, so only a failing test is a plain loss.
           fc.pre(policy.tests?.dropped !== 'ignore' || after === 'failed');
           const worse = change(model, (each) => each.before === 'passed' && each.after === 'passed', after);
           expect(testScore(worse, policy)).toBeLessThanOrEqual(testScore(model, policy));
@@ -139,7 +139,7 @@ describe('tests', () => {
     );
   });
 
-  test('mending one more never lowers', () => {
+  test('fixing one more test never lowers the score', () => {
     fc.assert(
       fc.property(testModels, policies, (model, policy) => {
         const better = change(model, (each) => each.before === 'failed' && each.after === 'failed', 'passed');
@@ -148,7 +148,7 @@ describe('tests', () => {
     );
   });
 
-  test('one more passing new test never lowers', () => {
+  test('one more passing new test never lowers the score', () => {
     fc.assert(
       fc.property(testModels, policies, (model, policy) => {
         const better: TestModel = { ...model, fresh: [...model.fresh, 'passed'] };
@@ -157,7 +157,7 @@ describe('tests', () => {
     );
   });
 
-  test('taking a failing test away earns nothing, whether deleted or skipped', () => {
+  test('deleting or skipping a failing test never raises the score', () => {
     fc.assert(
       fc.property(testModels, fc.constantFrom('skipped' as const, 'absent' as const), (model, after) => {
         const without = change(model, (each) => each.before !== 'skipped' && each.after === 'failed', after);
@@ -174,7 +174,7 @@ describe('tests', () => {
     );
   });
 
-  test('a looser limit for dropped tests never lowers', () => {
+  test('a looser limit for dropped tests never lowers the score', () => {
     const percent = fc.integer({ min: 0, max: 100 });
     fc.assert(
       fc.property(testModels, percent, percent, (model, a, b) => {
@@ -185,7 +185,7 @@ describe('tests', () => {
     );
   });
 
-  test('excusing more never lowers', () => {
+  test('excusing more tests never lowers the score', () => {
     const contested = fc.array(fc.boolean(), { minLength: 30, maxLength: 30 });
     fc.assert(
       fc.property(testModels, policies, contested, (model, policy, marks) => {

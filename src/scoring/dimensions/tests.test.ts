@@ -68,7 +68,7 @@ describe('by identity', () => {
     expect(scoreBy(tests, factsOf(baseline, candidate))).toBe(score);
   });
 
-  test('breaking five and adding five is a regression of five', () => {
+  test('breaking five tests and adding five is a regression of five', () => {
     const facts = factsOf(tenOfTen, ranTests({ passed: 10, failed: 5, regressed: 5, added: 5 }));
     expect(stepsOf(facts)).toEqual({
       executed: 15,
@@ -80,12 +80,12 @@ describe('by identity', () => {
     });
   });
 
-  test('regression_by = "count" sees the same candidate as the founding formula does', () => {
+  test('regression_by = "count" scores the candidate by the founding formula', () => {
     const facts = factsOf(tenOfTen, ranTests({ passed: 10, failed: 5, regressed: 5, added: 5 }));
     expect(stepsOf(facts, { tests: { regression_by: 'count' } })).toMatchObject({ regression: 0, score: (10 / 15) * 100 + 2.5 });
   });
 
-  test('dropped = "ignore" takes the dropped ones out of the denominator and leaves the regression', () => {
+  test('dropped = "ignore" removes dropped tests from the denominator and keeps the regression', () => {
     const ignore = makePolicy({ tests: { dropped: 'ignore' } });
     const deletedFailing = factsOf(baseTests({ passed: 80, failed: 20 }), ranTests({ passed: 80, dropped: 20 }));
     expect(scoreBy(tests, deletedFailing, ignore)).toBe(100);
@@ -106,12 +106,12 @@ describe('by count', () => {
     expect(scoreBy(tests, factsOf(baseline, candidate))).toBe(score);
   });
 
-  test('fewer tests are no new tests, not a negative number of them', () => {
+  test('fewer tests count as no new tests, not as a negative number', () => {
     const result = assess(tests, factsOf(tenOfTen, countedTests({ passed: 8 })));
     expect(result).toMatchObject({ steps: expect.arrayContaining([expect.objectContaining({ inputs: { new_tests: 0 } })]) });
   });
 
-  test('dropped = "ignore" is the literal pass rate', () => {
+  test('dropped = "ignore" gives the plain pass rate', () => {
     const facts = factsOf(baseTests({ passed: 80, failed: 20 }), countedTests({ passed: 80 }));
     expect(scoreBy(tests, facts, makePolicy({ tests: { dropped: 'ignore' } }))).toBe(100);
   });
@@ -127,11 +127,11 @@ describe('fail_on_drop_percent', () => {
     [6.9, 0],
     [0, 0],
     [100, 93],
-  ])('7 of 100 dropped, %s allowed', (limit, score) => {
+  ])('7 of 100 dropped, limit %s', (limit, score) => {
     expect(scoreBy(tests, dropsSeven, makePolicy({ tests: { fail_on_drop_percent: limit } }))).toBe(score);
   });
 
-  test('shows its own step', () => {
+  test('records its own step', () => {
     expect(stepsOf(dropsSeven, { tests: { fail_on_drop_percent: 5 } })).toMatchObject({
       score: 93,
       drop_percent: 7,
@@ -145,7 +145,7 @@ describe('fail_on_drop_percent', () => {
     expect(scoreBy(tests, facts, makePolicy({ tests: { fail_on_drop_percent: 6.5 } }))).toBe(0);
   });
 
-  test('a base without tests loses none', () => {
+  test('a base without tests cannot lose any', () => {
     const facts = factsOf(baseTests({ passed: 0 }), ranTests({ passed: 1, added: 1 }));
     expect(stepsOf(facts, { tests: { fail_on_drop_percent: 0 } })).toMatchObject({ drop_percent: 0, score_after_drop: 100 });
   });
@@ -170,18 +170,18 @@ describe('contested tests', () => {
     expect(scores([contests('a', login)])).toEqual([84]);
   });
 
-  test('what every candidate contests is excused: it counts nowhere', () => {
+  test('a test that every candidate contests is excused and not counted', () => {
     expect(scores([contests('a', login), contests('b', login)])).toEqual([100, 100]);
   });
 
-  test('a test that is excused and gone counts nowhere either', () => {
+  test('an excused test that is missing is not counted either', () => {
     expect(scores([contests('a', login, { dropped: ['logs in'] }), contests('b', login)])).toEqual([100, 100]);
   });
 
   test.each([
     ['failing', { failed: 2 }],
     ['gone', { failed: 1, dropped: ['logs in'] }],
-  ])('an excused test that is %s leaves the pass rate to the others', (_, how) => {
+  ])('an excused test that is %s does not change the pass rate of the others', (_, how) => {
     const lost = ranTests({ passed: 8, regressed: ['logs in'], contested: login, ...how });
     const facts = factsOf(baseTests({ passed: 9, failed: 1 }), lost);
     for (const dropped of ['count_as_failed', 'ignore'] as const) {
@@ -189,39 +189,39 @@ describe('contested tests', () => {
     }
   });
 
-  test('one candidate that keeps the test green ends the consensus', () => {
+  test('one candidate that passes the test ends the consensus', () => {
     expect(scores([contests('a', login), contests('b', login), makeCandidate({ name: 'c' })])).toEqual([84, 84, 100]);
   });
 
-  test('a candidate that changed nothing has no say', () => {
+  test('a candidate that changed nothing does not count for consensus', () => {
     expect(scores([contests('a', login), contests('b', login), makeCandidate({ name: 'idle', files: [] })])).toEqual([
       100, 100, 100,
     ]);
   });
 
-  test('a candidate whose tests cannot be read does not agree', () => {
+  test('a candidate without test results does not count as agreeing', () => {
     const facts = makeFacts({
       candidates: [contests('a', login), contests('b', login), makeCandidate({ name: 'c', tests: broken('crashed') })],
     });
     expect(scoreBy(tests, facts, makePolicy(), 'a')).toBe(84);
   });
 
-  test('only the test all agree on is excused', () => {
+  test('excuses only the test that all candidates contest', () => {
     const both = { ...login, 'logs out': 'test/logout.test.ts' };
     expect(scores([contests('a', both), contests('b', login)])).toEqual([(8 / 9) * 100 - 6, 100]);
   });
 
-  test('may_change excuses by path, even a single candidate', () => {
+  test('may_change excuses by path, even for a single candidate', () => {
     expect(scores([contests('a', login)], { tests: { may_change: ['test/login.test.ts'] } })).toEqual([100]);
     expect(scores([contests('a', login)], { tests: { may_change: ['test/'] } })).toEqual([100]);
     expect(scores([contests('a', login)], { tests: { may_change: ['other/'] } })).toEqual([84]);
   });
 
-  test('dropped = "ignore" excuses as well', () => {
+  test('dropped = "ignore" excuses tests too', () => {
     expect(scores([contests('a', login), contests('b', login)], { tests: { dropped: 'ignore' } })).toEqual([100, 100]);
   });
 
-  test('an excused test is not a dropped one', () => {
+  test('an excused test does not count as dropped', () => {
     const gone = { dropped: ['logs in'] };
     const parts = { tests: { fail_on_drop_percent: 0 } };
     expect(scores([contests('a', login, gone), contests('b', login, gone)], parts)).toEqual([100, 100]);
@@ -229,7 +229,7 @@ describe('contested tests', () => {
   });
 });
 
-test('without a result on the base nobody is measured; without one of its own a candidate is an error', () => {
+test('is unavailable without a result on the base; a candidate without a result is an error', () => {
   expect(assess(tests, factsOf(broken('no output'), ranTests({ passed: 1 })))).toEqual({
     state: 'unavailable',
     why: 'the test check could not be measured on the base: no output',

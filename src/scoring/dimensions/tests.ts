@@ -1,4 +1,4 @@
-// Does what worked still work, and how much is green?
+// Dimension tests: whether tests that passed still pass, and the share that passes.
 
 import { contestedRule } from '../contested-tests.ts';
 import { applies, candidateUnmeasured, type Dimension, excludedByBaseline } from '../dimension.ts';
@@ -8,7 +8,7 @@ import { compareTests, type TestComparison } from '../test-regression.ts';
 export const tests: Dimension = {
   id: 'tests',
   title: 'Tests',
-  purpose: 'Correctness and regression control: losing what passed at the base costs more than adding nothing.',
+  purpose: 'Correctness and regression control: breaking a passing test costs more than adding no tests.',
   equation: [
     'executed       = A_total - excused_failed + dropped   by identity: the tests that either side ran',
     '                 max(A_total, B_total)                by count',
@@ -62,7 +62,7 @@ function scoreComparison(comparison: TestComparison, countDropped: boolean, reco
   });
 }
 
-/** The denominator keeps the tests that ran at the base: deleting a failing test earns nothing. */
+/** The denominator keeps the tests that ran on the base, so that deleting a failing test gains nothing. */
 function countExecuted(comparison: TestComparison, countDropped: boolean, { add }: StepRecorder): number {
   const { total: A_total, baseTotal: B_total, dropped, excusedFailed: excused_failed } = comparison;
   if (comparison.by === 'count') {
