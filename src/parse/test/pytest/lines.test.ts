@@ -27,11 +27,11 @@ describe('the closing line, from pytest 2 to 9', () => {
     ['5 were passed in 0.1s'],
     ['passed in 0.1s'],
     ['=== FAILURES ==='],
-  ])('no closing line: %s', (line) => {
+  ])('is no closing line: %s', (line) => {
     expect(readClosing(line)).toBeNull();
   });
 
-  test('a word of a plugin is kept, because nobody knows what it means', () => {
+  test('keeps the word of a plugin, whose meaning is unknown', () => {
     expect(readClosing('1 passed, 2 quarantined in 0.1s')?.unknown).toEqual(['2 quarantined']);
   });
 });
@@ -66,18 +66,18 @@ describe('results by name', () => {
   });
 
   test.each([['std::vector PASSED'], ['the test at a.py::test_x PASSED'], ['PASSED'], ['a.py::test_x ']])(
-    'no result: %s',
+    'is no result: %s',
     (line) => {
       expect(readResult(splitProgress(line))).toBeNull();
     },
   );
 
-  test('a worker tells the word first', () => {
+  test('reads the word before the name in the line of a worker', () => {
     expect(readWorkerResult('PASSED a.py::test_x[b c] ')).toMatchObject({ id: 'a.py::test_x[b c]', status: 'passed' });
     expect(readWorkerResult('linux Python 3.11.2 cwd: /project')).toBeNull();
   });
 
-  test('without captured output the name stands before what the test prints', () => {
+  test('reads the name before output that is not captured', () => {
     expect(readStart('a.py::test_x hello')).toBe('a.py::test_x');
     expect(readStart('a.py::test_x[b c] hello')).toBe('a.py::test_x[b c]');
     expect(readStart('see a.py::test_x')).toBeNull();
@@ -113,14 +113,14 @@ describe('the short summary', () => {
   });
 
   test.each([['SKIPPED [3] a.py:7: reason'], ['ERROR    root:a.py:12 message'], ['  and the message goes on'], ['FAILED']])(
-    'no name: %s',
+    'has no name: %s',
     (line) => {
       expect(readSummaryLine(line)).toBeNull();
     },
   );
 });
 
-test('a separator has two sides of the same length, but for one character', () => {
+test('a separator has sides whose lengths differ by at most one', () => {
   expect(separatorTitle('=== FAILURES ====', '=')).toBe('FAILURES');
   expect(separatorTitle('==== FAILURES ===', '=')).toBeNull();
   expect(separatorTitle('=======', '=')).toBeNull();

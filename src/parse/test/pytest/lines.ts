@@ -1,9 +1,9 @@
-// The grammar of single lines that pytest prints, from 2.x to 9.x, with and without xdist and subtests.
-// Knows nothing about sessions: a line alone is never proof.
+// Parses single lines of pytest, from 2.x to 9.x, with and without xdist and subtests. One line alone proves nothing: tests
+// may print such lines too.
 import type { TestStatus } from '../../../contract/index.ts';
 import { CharCode, indexOfTwice, isDigit } from '../../shared/characters.ts';
 
-/** Null for words that are no result of a test: it runs again, or the result is that of the test around it. */
+/** Null for words that are no result: the test runs again, or the result is that of the test around it. */
 const STATUS_OF_WORD = new Map<string, TestStatus | null>([
   ['PASSED', 'passed'],
   ['FAILED', 'failed'],
@@ -24,7 +24,7 @@ const STATUS_OF_WORD = new Map<string, TestStatus | null>([
   ['SUBXFAIL', 'skipped'],
 ]);
 
-/** By the code of a character: the words that end with it; undefined when none does. */
+/** By the code of a character: the words that end with it; undefined if none does. */
 const WORDS_ENDING_WITH: readonly (readonly string[] | undefined)[] = Array.from({ length: 128 }, (_, code) => {
   const words = [...STATUS_OF_WORD.keys()].filter((word) => word.charCodeAt(word.length - 1) === code);
   return words.length > 0 ? words : undefined;
@@ -42,7 +42,7 @@ export interface NamedResult {
 
 export interface Collected {
   items: number;
-  /** Files that were skipped as a whole: skipped in the totals, but no items. xdist does not tell. */
+  /** Files that were skipped as a whole: skipped in the totals, but no items. Null with xdist, which does not state it. */
   skipped: number | null;
 }
 
@@ -63,38 +63,26 @@ export function readCollected(text: string): Collected | null {
 
 export interface Progress {
   body: string;
-  /** "[ 33%]", "[ 3/12]" or a duration stood at the right margin: only pytest itself prints that. */
+  /** The line ends with "[ 33%]", "[ 3/12]" or a duration: only pytest itself prints that. */
   marked: boolean;
 }
 
-const [MINUTES, SECONDS, MICRO] = [109, 115, 117];
 const MIN_MARK_LENGTH = ' [1%'.length;
 const COUNT_MARK = /^ \[ *\d+ ?\/ ?\d+ ?\]$/;
-/** What stands for the result of a test. */
+/** Printed for the result of a test. */
 export const LETTERS = '.FEsxXRuy,-';
 /** By the code of a character: whether it is one of those. */
 const IS_LETTER: readonly boolean[] = Array.from({ length: 128 }, (_, code) => LETTERS.includes(String.fromCharCode(code)));
 const DURATION_MARK = / {1,400}(?:\d{1,4}[hm] )?\d{1,6}(?:\.\d{1,3})?(?:us|ms|s|m)$/;
 
-/** How lines end that may show progress, as far as `mayShowProgress` looks at ends. */
-export const PROGRESS_ENDS: readonly string[] = [
-  ...STATUS_OF_WORD.keys(),
-  ...[...'%0123456789 '].map((before) => `${before}]`),
-  ...[...LETTERS].flatMap((letter) => [...LETTERS, ' ', '\0'].map((before) => before + letter)),
-  ...[...'0123456789'].flatMap((digit) => [`${digit}s`, `${digit}m`]),
-  'us',
-  'ms',
-  ...Array.from({ length: CharCode.SPACE + 1 }, (_, code) => String.fromCharCode(code)),
-];
-
-/** A cheap look that turns down nearly all output of tests. `isPending`: it may be the late result of a test. */
+/** A cheap test that rejects nearly all output of tests. `isPending`: the line may be the late result of a test. */
 export function mayShowProgress(text: string, isPending: boolean): boolean {
   if (endsLikeProgress(text) || (isPending && text.charCodeAt(text.length - 1) === CharCode.RIGHT_PAREN)) return true;
   return indexOfTwice(text, ':') !== -1;
 }
 
-/** The same without a look for names of tests, which stand anywhere. The text is not empty. */
-export function endsLikeProgress(text: string): boolean {
+/** The text is not empty. */
+function endsLikeProgress(text: string): boolean {
   const last = text.charCodeAt(text.length - 1);
   if (last <= CharCode.SPACE || (last === CharCode.RIGHT_BRACKET && endsLikeMark(text))) return true;
   if (WORDS_ENDING_WITH[last] !== undefined && endsLikeWord(text)) return true;
@@ -108,7 +96,7 @@ function endsLikeMark(text: string): boolean {
   return before === CharCode.PERCENT || before === CharCode.SPACE || isDigit(before);
 }
 
-/** What stands before the letters is nothing, or a path. */
+/** Nothing or a path precedes the letters. */
 function mayBeLetters(text: string): boolean {
   const start = lettersStart(text);
   return (
@@ -116,18 +104,18 @@ function mayBeLetters(text: string): boolean {
   );
 }
 
-/** The word that the text ends with, behind a blank. */
+/** The word at the end of the text, after a space. */
 function lastWord(text: string): string | null {
   const words = text === '' ? undefined : WORDS_ENDING_WITH[text.charCodeAt(text.length - 1)];
   if (words === undefined) return null;
   for (const word of words) {
-    const blank = text.length - word.length - 1;
-    if (blank >= 0 && text.charCodeAt(blank) === CharCode.SPACE && text.endsWith(word)) return word;
+    const space = text.length - word.length - 1;
+    if (space >= 0 && text.charCodeAt(space) === CharCode.SPACE && text.endsWith(word)) return word;
   }
   return null;
 }
 
-/** In upper case, or the one that is not. */
+/** All words but one are in upper case. */
 function endsLikeWord(text: string): boolean {
   const before = text.charCodeAt(text.length - 2);
   return (before >= 65 && before <= 90) || text.endsWith('xfail');
@@ -143,7 +131,7 @@ export function splitProgress(text: string): Progress {
   return hasResult ? { body, marked: true } : { body: line, marked: false };
 }
 
-/** Where "[ 33%]" or "[ 3/12]" begins that a line ends with, with the blank before it; -1 when it ends otherwise. */
+/** Index of the "[ 33%]" or "[ 3/12]" at the end of a line, with the space before it; else -1. */
 function markStart(line: string): number {
   const last = line.length - 1;
   if (last < MIN_MARK_LENGTH || line.charCodeAt(last) !== CharCode.RIGHT_BRACKET) return -1;
@@ -161,16 +149,17 @@ function percentageStart(line: string, sign: number): number {
   return isMark ? at - 1 : -1;
 }
 
-/** A cheap look: a digit before "s", "m", "us" or "ms". */
+/** A cheap test: a digit before "s", "m", "us" or "ms". */
 function endsLikeDuration(line: string): boolean {
   const last = line.charCodeAt(line.length - 1);
-  if (last !== SECONDS && last !== MINUTES) return false;
+  if (last !== CharCode.LOWER_S && last !== CharCode.LOWER_M) return false;
   const before = line.charCodeAt(line.length - 2);
   if (isDigit(before)) return true;
-  return last === SECONDS && (before === MICRO || before === MINUTES) && isDigit(line.charCodeAt(line.length - 3));
+  if (last === CharCode.LOWER_M || (before !== CharCode.LOWER_U && before !== CharCode.LOWER_M)) return false;
+  return isDigit(line.charCodeAt(line.length - 3));
 }
 
-/** "path.py::test PASSED", also with a reason behind the word or a subtest's description. */
+/** "path.py::test PASSED", also with a reason after the word or a subtest's description. */
 export function readResult({ body, marked }: Progress): NamedResult | null {
   const word = lastWord(body);
   if (word !== null) {
@@ -193,13 +182,13 @@ function named(id: string, word: string): NamedResult {
   return { id, status: STATUS_OF_WORD.get(word) ?? null, isSubtest: word.startsWith('SUB') };
 }
 
-/** "PASSED path.py::test", as xdist prints it behind the worker's name. */
+/** "PASSED path.py::test", as xdist prints it after the worker's name. */
 export function readWorkerResult(body: string): NamedResult | null {
   const { word, more, rest } = splitWord(body);
   return STATUS_OF_WORD.has(word) && rest !== '' ? named(nodeId(rest.trimEnd()) + more, word) : null;
 }
 
-/** The word alone, where the test's output stands between its name and its result. */
+/** The word alone, if output of the test separates its name and its result. */
 export function readBareStatus(body: string): { status: TestStatus | null; glued: boolean } | null {
   const word = body.slice(0, body.includes(' ') ? body.indexOf(' ') : body.length);
   if (STATUS_OF_WORD.has(word) && (body === word || body.startsWith(`${word} (`))) {
@@ -214,9 +203,9 @@ export function readStart(text: string): string | null {
   if (!looksLikeNode(text)) return null;
   const separator = text.indexOf('::');
   const bracket = text.indexOf('[', separator);
-  const blank = text.indexOf(' ', separator);
-  if (blank === -1) return nodeId(text);
-  if (bracket === -1 || blank < bracket) return nodeId(text.slice(0, blank));
+  const space = text.indexOf(' ', separator);
+  if (space === -1) return nodeId(text);
+  if (bracket === -1 || space < bracket) return nodeId(text.slice(0, space));
   const end = text.indexOf('] ', bracket);
   return end === -1 ? null : nodeId(text.slice(0, end + 1));
 }
@@ -236,14 +225,14 @@ export function leadingLetters(text: string): number {
   return count;
 }
 
-/** Where the letters begin that a line ends with; its length when something else sticks to them, or there are none. */
+/** Index of the letters at the end of a line; its length if other text directly precedes them, or without letters. */
 function lettersStart(body: string): number {
   let start = body.length;
   while (start > 0 && IS_LETTER[body.charCodeAt(start - 1)] === true) start -= 1;
   return start > 0 && body.charCodeAt(start - 1) !== CharCode.SPACE ? body.length : start;
 }
 
-/** One line of "short test summary info"; null where it names no test, as "SKIPPED [3] path.py:7: reason". */
+/** One line of "short test summary info"; null if it names no test, as "SKIPPED [3] path.py:7: reason". */
 export function readSummaryLine(text: string): NamedResult | null {
   const { word, more, rest } = splitWord(text);
   const status = STATUS_OF_WORD.get(word);
@@ -259,30 +248,30 @@ function splitWord(text: string): { word: string; more: string; rest: string } {
   const next = text[word.length];
   if (next === ' ') return { word, more: '', rest: text.slice(word.length + 1) };
   const separator = text.indexOf('::');
-  const blank = text.lastIndexOf(' ', separator);
-  if ((next !== '[' && next !== '(') || separator === -1 || blank < word.length) return { word: '', more: '', rest: '' };
-  return { word, more: ` ${text.slice(word.length, blank)}`, rest: text.slice(blank + 1) };
+  const space = text.lastIndexOf(' ', separator);
+  if ((next !== '[' && next !== '(') || separator === -1 || space < word.length) return { word: '', more: '', rest: '' };
+  return { word, more: ` ${text.slice(word.length, space)}`, rest: text.slice(space + 1) };
 }
 
-/** A message follows after " - "; before pytest 8 the reason of an XPASS followed after a blank. */
-function withoutMessage(rest: string, reasonAfterBlank: boolean): string {
+/** A message follows after " - "; before pytest 8 the reason of an XPASS follows after a space. */
+function withoutMessage(rest: string, reasonAfterSpace: boolean): string {
   const dash = rest.indexOf(' - ');
   const bracket = rest.indexOf('[');
-  const end = bracket !== -1 && !rest.slice(0, bracket).includes(' ') ? parametersEnd(rest, bracket, reasonAfterBlank) : -1;
+  const end = bracket !== -1 && !rest.slice(0, bracket).includes(' ') ? parametersEnd(rest, bracket, reasonAfterSpace) : -1;
   if (end !== -1) return rest.slice(0, end);
   if (dash !== -1) return rest.slice(0, dash);
-  const blank = rest.indexOf(' ');
-  return reasonAfterBlank && blank !== -1 ? rest.slice(0, blank) : rest.trimEnd();
+  const space = rest.indexOf(' ');
+  return reasonAfterSpace && space !== -1 ? rest.slice(0, space) : rest.trimEnd();
 }
 
-/** Parameters may hold " - " and brackets; the one that ends them stands before the message or the end of the line. */
-function parametersEnd(rest: string, bracket: number, reasonAfterBlank: boolean): number {
+/** Parameters may contain " - " and brackets; the message or the end of the line follows the last bracket. */
+function parametersEnd(rest: string, bracket: number, reasonAfterSpace: boolean): number {
   const trimmed = rest.trimEnd();
   for (let end = rest.indexOf(']', bracket); end !== -1; end = rest.indexOf(']', end + 1)) {
     if (end === trimmed.length - 1 || rest.startsWith(' - ', end + 1)) return end + 1;
   }
-  const blank = reasonAfterBlank ? rest.indexOf('] ', bracket) : -1;
-  return blank === -1 ? -1 : blank + 1;
+  const space = reasonAfterSpace ? rest.indexOf('] ', bracket) : -1;
+  return space === -1 ? -1 : space + 1;
 }
 
 /** As pytest 2.3 and older print it. */

@@ -1,8 +1,7 @@
-// What pytest prints while its tests run: letters, or with -v names and results, also of xdist's workers.
-// The output of tests may stand in between when it is not captured, and may imitate all of it.
-
+// What pytest prints while its tests run: letters, or with -v names and results, also of xdist's workers. Output of tests
+// that is not captured is mixed with it, and may imitate all of it.
 import type { TestResult, TestStatus } from '../../../contract/index.ts';
-import { ownText, type Shelf } from '../../engine/shelf.ts';
+import type { Results } from '../../parser.ts';
 import { CharCode } from '../../shared/characters.ts';
 import {
   type Collected,
@@ -22,26 +21,25 @@ import { type Closing, totalsOf } from './summary-line.ts';
 interface Pending {
   id: string;
   status: TestStatus | null;
-  /** The word stood behind other output on the same line. */
+  /** The status after other output on the same line. */
   glued: TestStatus | null;
 }
 
-/** Results by name, with their counts at hand. */
+/** Results by name, and their counts. */
 class Listing {
-  readonly tests: TestResult[] = [];
+  readonly tests: TestResult[];
   readonly #counts: Record<TestStatus, number> = { passed: 0, failed: 0, skipped: 0 };
+
+  constructor(tests: TestResult[]) {
+    this.tests = tests;
+  }
 
   add(test: TestResult): void {
     this.tests.push(test);
     this.#counts[test.status] += 1;
   }
 
-  keepOn(shelf: Shelf, test: TestResult): void {
-    shelf.keep(this.tests, test);
-    this.#counts[test.status] += 1;
-  }
-
-  /** Whole files that are skipped or broken are counted in the totals but not listed. */
+  /** The totals include files that are skipped or broken as a whole, which are not listed. */
   fits(closing: Closing): boolean {
     const totals = totalsOf(closing);
     const { passed, failed, skipped } = this.#counts;
@@ -50,10 +48,9 @@ class Listing {
   }
 }
 
-/** So many tests that have no result by name are remembered. */
-const MAX_UNNAMED = 100_000;
+const MAX_FILES = 100_000;
 const LETTER_NAMES = { '.': 'passed', F: 'failed', s: 'skipped', x: 'xfailed', X: 'xpassed', E: 'errors' } as const;
-/** Subtests share letters among results, so that letters can no longer be counted. */
+/** With subtests a letter is not a single result, so letters cannot be counted. */
 const SUBTEST_LETTERS = /[uy,-]/;
 const WORKER = /^\[gw\d+\](?: \[ *\d+(?:%|\/\d+)\])? (.*)$/;
 const WORKER_NEWS = /^(?:gw\d+ |\d+ workers? |scheduling tests via |bringing up nodes|created: |initialized: |ready: )/;
@@ -62,54 +59,52 @@ export class PytestProgress {
   collected: Collected | null = null;
   /** Something that only pytest prints was seen. */
   isCertain = false;
-  /** Something stood among the progress that is not pytest's. */
+  /** Other output is mixed with the progress. */
   isMixed = false;
   usesWorkers = false;
   crashed = false;
   readonly tally = { passed: 0, failed: 0, skipped: 0, xfailed: 0, xpassed: 0, errors: 0 };
-  /** The files of the failed and of the broken tests, in order, as the letters tell them. */
+  /** The files of the failed and of the broken tests, in the order of their letters. */
   readonly files: Record<'F' | 'E', string[]> = { F: [], E: [] };
-  /** Tests that were begun and have no result. */
-  readonly unfinished: string[] = [];
+  /** Tests that started and have no result. */
+  readonly unfinished: string[];
   readonly #hasHeader: boolean;
-  readonly #shelf: Shelf;
-  /** Right after the collected line plugins say what they think of it. */
+  /** Plugins print messages right after the collected line. */
   #afterCollected = false;
   #letters = 0;
   #file: string | null = null;
   #pending: Pending | null = null;
-  /** A session either marks all its results with the progress or none; the others are output of a test. */
-  readonly #marked = new Listing();
-  readonly #unmarked = new Listing();
-  readonly #all = new Listing();
+  readonly #all: Listing;
+  /**
+   * A session marks either all its results with the progress or none; the others are output of a test. These share their
+   * entries with `#all`, whose list counts them against the memory limit.
+   */
+  readonly #marked = new Listing([]);
+  readonly #unmarked = new Listing([]);
 
-  constructor(hasHeader: boolean, shelf: Shelf) {
+  constructor(hasHeader: boolean, results: Results) {
     this.#hasHeader = hasHeader;
-    this.#shelf = shelf;
+    this.#all = new Listing(results.list());
+    this.unfinished = results.list();
   }
 
   get hasResults(): boolean {
     return this.listed.length > 0 || this.#letters > 0 || this.#pending !== null;
   }
 
-  /** Without -v, and with nothing in between, there is one letter for each result. */
+  /** Without -v and without other output, each result has one letter. */
   get canCountLetters(): boolean {
     const isVerbose = this.listed.length > 0 || this.#pending !== null;
     return !isVerbose && !this.isMixed && (this.#letters > 0 || !this.#hasHeader);
   }
 
-  /** Other lines than those that may show progress tell nothing new. */
-  get isAmongOutput(): boolean {
-    return this.isMixed && this.#pending === null && this.#hasHeader && this.collected !== null && !this.#afterCollected;
-  }
-
-  /** True when the line is pytest's. */
+  /** True if the line is pytest's. */
   line(text: string): boolean {
     if (text === '') this.#afterCollected = false;
     if (text === '' || this.#announcement(text)) return true;
     const worker = text.charCodeAt(0) === CharCode.LEFT_BRACKET && text.startsWith('[gw') ? WORKER.exec(text)?.[1] : undefined;
     if (worker !== undefined) return this.#workerLine(worker);
-    // Before the collected line stands the header, and what the test files print while they are loaded.
+    // The header and the output of loading test files precede the collected line.
     if (this.#hasHeader && this.collected === null) return false;
     if (mayShowProgress(text, this.#pending !== null) && this.#progress(text)) return true;
     if (!this.isMixed && !this.#afterCollected && !WORKER_NEWS.test(text)) this.isMixed = true;
@@ -122,17 +117,17 @@ export class PytestProgress {
     return this.#result(progress) || this.#lettersLine(progress) || this.#lateStatus(progress) || this.#start(text);
   }
 
-  /** No result of a test that was begun will follow. */
+  /** No result of a started test will follow. */
   finish(): void {
     const pending = this.#pending;
     this.#pending = null;
     if (pending === null) return;
     const status = pending.status ?? pending.glued;
     if (status !== null) this.#list(pending.id, status, false);
-    else if (!this.usesWorkers && this.unfinished.length < MAX_UNNAMED) this.unfinished.push(ownText(pending.id));
+    else if (!this.usesWorkers) this.unfinished.push(pending.id);
   }
 
-  /** The results that agree with the closing line; null when none do. Output may hold marks, but not the other way round. */
+  /** The results that match the closing line; null if none do. */
   listingFor(closing: Closing): readonly TestResult[] | null {
     return [this.#all, this.#unmarked, this.#marked].find((listing) => listing.fits(closing))?.tests ?? null;
   }
@@ -180,7 +175,7 @@ export class PytestProgress {
   #lettersLine(progress: Progress): boolean {
     const found = readLetters(progress);
     if (found === null) return false;
-    if (found.file !== null) this.#file = ownText(found.file);
+    if (found.file !== null) this.#file = found.file;
     this.#letters += found.letters.length;
     if (SUBTEST_LETTERS.test(found.letters)) this.isMixed = true;
     for (const letter of found.letters) {
@@ -213,12 +208,12 @@ export class PytestProgress {
   }
 
   #noteFile(letter: 'F' | 'E', file: string): void {
-    if (this.files[letter].length < MAX_UNNAMED) this.files[letter].push(file);
+    if (this.files[letter].length < MAX_FILES) this.files[letter].push(file);
   }
 
   #list(id: string, status: TestStatus, marked: boolean): void {
     const test = { id, status };
+    this.#all.add(test);
     (marked ? this.#marked : this.#unmarked).add(test);
-    this.#all.keepOn(this.#shelf, test);
   }
 }

@@ -19,15 +19,15 @@ const GREEN = [
 ];
 
 describe('several sessions', () => {
-  test('one after the other are counted together', () => {
+  test('are counted together if they follow each other', () => {
     expect(parse([...GREEN, 'something else', ...GREEN])).toMatchObject({ precision: 'totals', passed: 4, failed: 0 });
   });
 
-  test('one that never ends makes all of it doubtful', () => {
+  test('are inconsistent if one never ends', () => {
     expect(parse([HEADER, 'collected 9 items', '', 'test_b.py ...', ...GREEN]).precision).toBe('inconsistent');
   });
 
-  test('one that is quoted by another, and never ends, takes nothing from it', () => {
+  test('are not affected by a quoted one that never ends', () => {
     const summary = parse([
       HEADER,
       'collected 2 items',
@@ -48,7 +48,7 @@ describe('several sessions', () => {
   });
 });
 
-test('before pytest 5 only the tracebacks name the failed tests; the letters tell their files', () => {
+test('combines names in tracebacks with files of letters before pytest 5', () => {
   const summary = parse([
     HEADER,
     'platform linux2 -- Python 2.7.18, pytest-3.2.5, py-1.8.1, pluggy-0.4.0',
@@ -68,8 +68,8 @@ test('before pytest 5 only the tracebacks name the failed tests; the letters tel
   ]);
 });
 
-describe('pytest itself comes to grief', () => {
-  test('a crash is a failure although no test failed', () => {
+describe('pytest itself fails', () => {
+  test('counts a crash as a failure although no test failed', () => {
     const summary = parse([
       HEADER,
       'collected 1 item',
@@ -81,7 +81,7 @@ describe('pytest itself comes to grief', () => {
     expect(summary).toMatchObject({ passed: 1, failed: 1 });
   });
 
-  test('a file that does not exist', () => {
+  test('reports a file that does not exist', () => {
     const summary = parse([
       HEADER,
       'collected 0 items',
@@ -92,7 +92,7 @@ describe('pytest itself comes to grief', () => {
     expect(summary).toMatchObject({ precision: 'inconsistent', total: 0 });
   });
 
-  test('a conftest that does not load', () => {
+  test('reports a conftest that does not load', () => {
     const summary = parse(["ImportError while loading conftest '/project/conftest.py'.", 'conftest.py:1: in <module>']);
     expect(summary).toMatchObject({
       precision: 'inconsistent',
@@ -102,7 +102,7 @@ describe('pytest itself comes to grief', () => {
   });
 });
 
-test('a closing line that tells of more tests than have left a letter is not believed', () => {
+test('is inconsistent if the closing line states more tests than letters', () => {
   const summary = parse([
     HEADER,
     'collected 2 items',
@@ -113,7 +113,7 @@ test('a closing line that tells of more tests than have left a letter is not bel
   expect(summary.precision).toBe('inconsistent');
 });
 
-test('a closing line that leaves room for one sign at either side is one, and alone is not believed', () => {
+test('reads a closing line with one sign at either side, which alone is inconsistent', () => {
   const line = '= 4 failed, 11 passed, 1 skipped, 1 xfailed, 1 xpassed, 2 errors, 2 rerun in 0.23s =';
   expect(parse([line])).toMatchObject({ parser: 'pytest', precision: 'inconsistent', passed: 12, failed: 6, skipped: 2 });
 });

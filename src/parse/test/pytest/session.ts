@@ -1,60 +1,37 @@
-// One run of pytest, from its header to its closing line: what it announced, its progress, its summary.
-// Output of tests may imitate any of it; the closing line counts only where it agrees with the rest.
+// One run of pytest, from its header to its closing line: what it announced, its progress, its summary. Output of tests may
+// imitate any of it; the closing line counts only if it matches the rest.
 import type { TestResult } from '../../../contract/index.ts';
-import { LineLook } from '../../engine/dispatch/line-look.ts';
-import { ownText, type Shelf } from '../../engine/shelf.ts';
-import { emptyTestSection, type TestSection } from '../../section.ts';
-import { CharCode, startsWithCount } from '../../shared/characters.ts';
-import { type Collected, endsLikeProgress, type NamedResult, PROGRESS_ENDS, readSummaryLine, withColons } from './lines.ts';
+import type { Results } from '../../parser.ts';
+import type { TestRun, TestSection } from '../../section.ts';
+import { CharCode } from '../../shared/characters.ts';
+import { type Collected, type NamedResult, readSummaryLine, withColons } from './lines.ts';
 import { PytestProgress } from './progress.ts';
 import { type Closing, separatorTitle, totalsOf } from './summary-line.ts';
-
-/** The codes of what separators are made of. */
-
-/** How the lines begin that headers, titles, closing lines and crashes are. A header may stand behind the name of a test. */
-const BEGINNINGS = [...'=!0123456789', 'no', 'IN'];
-const PROGRESS = new LineLook({
-  startsWith: [...BEGINNINGS, '[g'],
-  blank: true,
-  endsWith: ['=', ...PROGRESS_ENDS],
-  contains: ['::'],
-  prefilter: (text, isHeld) => text === '' || isHeld || isBeginning(text) || endsLikeProgress(text),
-});
-const SECTIONS = new LineLook({ startsWith: [...BEGINNINGS, '_'], endsWith: ['='] });
-
-/** Such a line; the end of a header is enough. */
-function isBeginning(text: string): boolean {
-  const first = text.charCodeAt(0);
-  if (first === CharCode.EQUALS || first === CharCode.EXCLAMATION || text.charCodeAt(text.length - 1) === CharCode.EQUALS)
-    return true;
-  return startsWithCount(text) || text.startsWith('no tests ') || text.startsWith('INTERNALERROR> ') || text.startsWith('[gw');
-}
 
 export type Agreement = 'yes' | 'no' | 'unknown';
 
 export class PytestSession {
-  readonly firstLine: number;
-  lastLine: number;
   readonly hasHeader: boolean;
   inSections = false;
-  /** A closing line that nothing speaks for or against; a later one replaces it. */
+  /** A closing line that nothing confirms or contradicts; a later one replaces it. */
   tentative: Closing | null = null;
-  readonly problems: string[] = [];
-  readonly #shelf: Shelf;
+  readonly #results: Results<TestSection>;
+  readonly #run: TestRun;
   readonly #progress: PytestProgress;
-  #summary: NamedResult[] = [];
+  readonly #summary: NamedResult[];
   #inSummary = false;
   #heading: 'FAILURES' | 'ERRORS' | null = null;
-  readonly #headings: Record<'FAILURES' | 'ERRORS', string[]> = { FAILURES: [], ERRORS: [] };
-  /** Why the run ended early; only the last thing before the closing line tells that. */
+  readonly #headings: Record<'FAILURES' | 'ERRORS', string[]>;
+  /** Why the run ended early, if the title before the closing line says so. */
   #stopped: string | null = null;
 
-  constructor(lineNumber: number, hasHeader: boolean, shelf: Shelf) {
-    this.#shelf = shelf;
-    this.firstLine = lineNumber;
-    this.lastLine = lineNumber;
+  constructor(results: Results<TestSection>, hasHeader: boolean) {
+    this.#results = results;
+    this.#run = results.draftRun();
     this.hasHeader = hasHeader;
-    this.#progress = new PytestProgress(hasHeader, shelf);
+    this.#progress = new PytestProgress(hasHeader, results);
+    this.#summary = results.list();
+    this.#headings = { FAILURES: results.list(), ERRORS: results.list() };
   }
 
   /** Something that only pytest prints was seen. */
@@ -62,39 +39,37 @@ export class PytestSession {
     return this.hasHeader || this.#progress.isCertain;
   }
 
-  /** The lines that still matter to it; null when all do. */
-  get look(): LineLook | null {
-    if (this.tentative !== null || this.#inSummary) return null;
-    if (this.inSections) return SECTIONS;
-    return this.#progress.isAmongOutput ? PROGRESS : null;
+  /** The current line belongs to the session. */
+  touch(): void {
+    this.#run.touch();
   }
 
-  /** A line that is neither a header nor a closing line. True when it shows the progress of the session. */
-  line(text: string, lineNumber: number): boolean {
+  /** A line that is neither a header nor a closing line. True if it shows the progress of the session. */
+  line(text: string): boolean {
     const first = text === '' ? 0 : text.charCodeAt(0);
-    if (first === CharCode.EQUALS && this.#section(text, lineNumber)) return false;
-    if (first === CharCode.EXCLAMATION && this.#stop(text, lineNumber)) return false;
+    if (first === CharCode.EQUALS && this.#section(text)) return false;
+    if (first === CharCode.EXCLAMATION && this.#stop(text)) return false;
     if (this.#inSummary) this.#summaryLine(text);
     else if (this.inSections) this.#sectionLine(text);
     else if (this.#progress.line(text)) {
-      this.lastLine = lineNumber;
+      this.touch();
       return text !== '';
     }
     return false;
   }
 
   /** A line that belongs to a session quoted in this one, or to this one if the quoted session never ends. */
-  quotedLine(text: string, lineNumber: number): void {
-    if (!this.inSections || (text.startsWith('=') && this.#section(text, lineNumber))) return;
-    if (text.startsWith('!') && this.#stop(text, lineNumber)) return;
+  quotedLine(text: string): void {
+    if (!this.inSections || (text.startsWith('=') && this.#section(text))) return;
+    if (text.startsWith('!') && this.#stop(text)) return;
     if (this.#inSummary) this.#summaryLine(text);
   }
 
-  /** A quoted session has ended: the summary before that was its own. */
+  /** A quoted session has ended: the last summary was its own. */
   endQuote(): void {
     this.#inSummary = false;
     this.#stopped = null;
-    this.#summary = [];
+    this.#results.discard(this.#summary);
   }
 
   agreesWith(closing: Closing): Agreement {
@@ -109,45 +84,46 @@ export class PytestSession {
     return progress.listingFor(closing) === null ? 'unknown' : 'yes';
   }
 
-  toSection(parser: string, closing: Closing | null): TestSection {
+  toRun(closing: Closing | null): TestRun {
     this.#progress.finish();
-    const section = { ...emptyTestSection(parser, this.firstLine), hasHeader: this.isCertain, hasFooter: closing !== null };
-    section.lastLine = this.lastLine;
-    section.problems = this.problems;
+    const run = this.#run;
+    run.hasHeader = this.isCertain;
     if (closing === null) {
-      section.tests = [...this.#progress.listed];
-      return section;
+      run.tests = [...this.#progress.listed];
+      return run;
     }
-    section.totals = totalsOf(closing);
-    section.tests = this.#names(closing);
-    for (const part of closing.unknown) section.problems.push(`pytest counts "${part}", whose meaning is not known`);
+    run.hasFooter = true;
+    const totals = totalsOf(closing);
+    run.totals = totals;
+    run.tests = this.#names(closing);
+    for (const part of closing.unknown) run.problems.push(`pytest counts "${part}", whose meaning is not known`);
     const stopped = this.#progress.crashed ? 'INTERNALERROR' : this.#stopped;
-    // What stopped the run as a whole counts as a failure where no test does.
-    if (stopped !== null && section.totals.failed === 0) {
-      section.tests.push({ id: this.#progress.unfinished.at(-1) ?? stopped, status: 'failed' });
-      section.totals.failed = 1;
+    // An early end of the run counts as a failure if no test failed.
+    if (stopped !== null && totals.failed === 0) {
+      run.tests.push({ id: this.#progress.unfinished.at(-1) ?? stopped, status: 'failed' });
+      totals.failed = 1;
     }
-    return section;
+    return run;
   }
 
-  #section(text: string, lineNumber: number): boolean {
+  #section(text: string): boolean {
     const title = separatorTitle(text, '=');
     if (title === null || !isSectionTitle(title)) return false;
     this.#progress.finish();
     this.inSections = true;
-    this.lastLine = lineNumber;
+    this.touch();
     this.#stopped = null;
     this.#inSummary = title === 'short test summary info';
     this.#heading = title === 'FAILURES' || title === 'ERRORS' ? title : null;
-    // Captured output may hold a summary of its own; the last one is pytest's.
-    if (this.#inSummary) this.#summary = [];
+    // Captured output may contain a summary too; the last one is pytest's.
+    if (this.#inSummary) this.#results.discard(this.#summary);
     return true;
   }
 
-  #stop(text: string, lineNumber: number): boolean {
+  #stop(text: string): boolean {
     const title = separatorTitle(text, '!');
     if (title === null) return false;
-    this.lastLine = lineNumber;
+    this.touch();
     this.inSections = true;
     this.#inSummary = false;
     this.#stopped = title;
@@ -156,7 +132,7 @@ export class PytestSession {
 
   #summaryLine(text: string): void {
     const result = readSummaryLine(text);
-    if (result !== null) this.#shelf.keep(this.#summary, result);
+    if (result !== null) this.#summary.push(result);
   }
 
   #sectionLine(text: string): void {
@@ -164,9 +140,7 @@ export class PytestSession {
     this.#stopped = null;
     if (this.#heading === null) return;
     const title = separatorTitle(text, '_');
-    if (title === null) return;
-    this.#shelf.hold();
-    this.#headings[this.#heading].push(ownText(title));
+    if (title !== null) this.#headings[this.#heading].push(title);
   }
 
   #lettersAgreeWith(closing: Closing): boolean {
@@ -184,7 +158,7 @@ export class PytestSession {
     );
   }
 
-  /** A broken set-up is an error in place of a result, a broken tear-down one beside it; xfail may count for both. */
+  /** A broken set-up is an error instead of a result, a broken teardown one in addition; xfail may count for both. */
   #collectedAgreesWith(collected: Collected, closing: Closing): boolean {
     const skipped = closing.skipped - (collected.skipped ?? 0);
     const results = closing.passed + closing.failed + closing.xfailed + closing.xpassed;
@@ -199,7 +173,7 @@ export class PytestSession {
     const listed = this.#progress.listingFor(closing) ?? (isMixed || unfinished.length > 0 ? [] : all);
     const summary = this.#summaryNames();
     if (listed.length === 0) return summary.length > 0 ? summary : this.#headingNames(closing);
-    // Files that could not be loaded are named in the summary alone.
+    // Only the summary names files that could not be loaded.
     const broken = without(
       summary.filter(({ status }) => status === 'failed'),
       listed,
@@ -207,7 +181,7 @@ export class PytestSession {
     return [...listed, ...broken, ...this.#skippedFiles(listed, closing)];
   }
 
-  /** Files that are skipped as a whole are announced and counted, but have no name. */
+  /** pytest announces and counts files that are skipped as a whole, but does not name them. */
   #skippedFiles(listed: readonly TestResult[], closing: Closing): TestResult[] {
     const { collected } = this.#progress;
     const missing = totalsOf(closing).skipped - listed.filter(({ status }) => status === 'skipped').length;
@@ -219,12 +193,12 @@ export class PytestSession {
   #summaryNames(): TestResult[] {
     const names = this.#summary.flatMap(({ id, status }) => (status === null ? [] : [{ id, status }]));
     const files = new Set(this.#progress.files.F);
-    // Where pytest prints no summary, the last one in captured output is about other files.
+    // If pytest prints no summary, the last one is in captured output, about other files.
     const isQuoted = files.size > 0 && !names.some(({ id, status }) => status === 'failed' && files.has(fileOf(id)));
     return isQuoted ? [] : names;
   }
 
-  /** Old versions name failed tests only above their tracebacks, in the order in which they failed. */
+  /** Old versions name failed tests only above their tracebacks, in the order of the failures. */
   #headingNames(closing: Closing): TestResult[] {
     const { FAILURES, ERRORS } = this.#headings;
     const broken = ERRORS.filter((title) => title.startsWith(COLLECTING)).map((title) => title.slice(COLLECTING.length));
@@ -243,7 +217,6 @@ export class PytestSession {
 }
 
 const COLLECTING = 'ERROR collecting ';
-/** So many get an entry each. */
 const MAX_SKIPPED_FILES = 10_000;
 const SKIPPED_FILE = 'a file that was skipped as a whole';
 
@@ -266,7 +239,7 @@ export function isSectionTitle(title: string): boolean {
   );
 }
 
-/** Results that leave a trace among the progress; whole files that are skipped or broken leave none. */
+/** Results with a letter or name in the progress; files that are skipped or broken as a whole have none. */
 function hasResults({ passed, failed, xfailed, xpassed }: Closing): boolean {
   return passed + failed + xfailed + xpassed > 0;
 }

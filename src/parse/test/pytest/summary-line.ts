@@ -1,6 +1,6 @@
-// The lines that pytest draws between signs, its titles and its closing line, which states the totals.
+// The lines that pytest decorates with "=", "_" or "!": its titles, and its closing line with the totals.
 
-/** The title of a line such as "=== FAILURES ===", whose two sides are equally long but for one character. */
+/** The title of a line such as "=== FAILURES ===", whose sides differ in length by at most one character. */
 export function separatorTitle(text: string, fill: string): string | null {
   if (!text.startsWith(fill)) return null;
   const trimmed = text.trimEnd();
@@ -14,7 +14,7 @@ export function separatorTitle(text: string, fill: string): string | null {
 }
 
 export interface Closing {
-  /** Stands between "=" signs, as it does unless pytest is told to be quiet. */
+  /** Between "=" signs, as always without -q. */
   decorated: boolean;
   passed: number;
   failed: number;
@@ -23,11 +23,11 @@ export interface Closing {
   xpassed: number;
   errors: number;
   deselected: number;
-  /** Subtests that passed: they are stated apart from the tests and are none. */
+  /** Subtests that passed: pytest states them separately, and they are no tests. */
   subtests: number;
-  /** Nothing was to be run. */
+  /** With --collect-only. */
   isCollectOnly: boolean;
-  /** Words of plugins whose meaning is not known. */
+  /** Words of plugins with an unknown meaning. */
   unknown: string[];
 }
 
@@ -73,11 +73,11 @@ function readParts(parts: string, decorated: boolean): Closing | null {
     isCollectOnly: false,
     unknown: [],
   };
-  // Old versions say nothing when no test ran.
+  // Old versions print nothing if no test ran.
   if (parts === '') return decorated ? closing : null;
   const words = parts.split(', ');
   if (!words.every((part) => addPart(closing, part))) return null;
-  // "12 packages in 0.5s" is something else's.
+  // "12 packages in 0.5s" is another tool's.
   return closing.unknown.length === words.length ? null : closing;
 }
 
