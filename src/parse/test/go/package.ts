@@ -122,7 +122,7 @@ export class OpenPackage {
     if (this.namesWithoutStart) this.#problems.add('go test names tests without having started them');
     this.isVerbose = true;
     const earlier = this.#running.start(name);
-    // With -count the same test starts again; its result was the last one printed behind other output.
+    // With -count the same test starts again; its result was the last one printed after other output.
     if (earlier) this.#add(name, earlier);
     else if (earlier === null) this.#problems.add(`go test starts ${name} while it is running`);
     if (isFuzzTest(name)) this.#named.add(name);
@@ -169,18 +169,18 @@ export class OpenPackage {
   }
 }
 
-/** Tests that were started and have no result, or only one printed behind other output. */
+/** Tests that were started and have no result, or only one printed after other output. */
 class RunningTests {
   /** The one that was started last: most tests end before another one starts and need no entry in the map. */
   #latest: string | null = null;
-  /** In the order of their starts; the value is a result printed behind other output. */
+  /** In the order of their starts; the value is a result printed after other output. */
   readonly #earlier: Map<string, TestStatus | null>;
 
   constructor(results: Results<TestSection>) {
     this.#earlier = results.map();
   }
 
-  /** If it is already running: its result printed behind other output, null without one. Undefined if it is not running. */
+  /** If it is already running: its result printed after other output, null without one. Undefined if it is not running. */
   start(name: string): TestStatus | null | undefined {
     const earlier = this.all();
     const glued = earlier.size === 0 ? undefined : earlier.get(name);
