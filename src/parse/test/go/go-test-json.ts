@@ -101,7 +101,7 @@ class PackageEvents {
   readonly tests: TestResult[];
   readonly problems: Set<string>;
   hasEnded = false;
-  /** The value is a result that Go before 1.20 printed behind other output. */
+  /** The value is a result that Go before 1.20 printed after other output. */
   readonly #running: Map<string, TestStatus | null>;
   #hasFailed = false;
 

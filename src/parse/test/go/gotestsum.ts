@@ -77,8 +77,8 @@ class GotestsumReader implements LineReader {
 
 /** Whether a non-ASCII character follows the brackets. */
 function showsMarks(text: string): boolean {
-  const behind = text.indexOf(']') + 1;
-  return behind > 0 && behind < text.length && text.charCodeAt(behind) > MAX_ASCII;
+  const next = text.indexOf(']') + 1;
+  return next > 0 && next < text.length && text.charCodeAt(next) > MAX_ASCII;
 }
 
 function startsRecap(text: string): boolean {
@@ -94,8 +94,8 @@ function symbolAt(text: string): number {
 /** A symbol, a space and something visible: other runners print such lines too. */
 function isCommonAt(text: string, symbol: number): boolean {
   if (symbol + 2 >= text.length || text.charCodeAt(symbol + 1) !== CharCode.SPACE) return false;
-  const behind = text.charCodeAt(symbol + 2);
-  return behind > CharCode.SPACE && behind < MAX_ASCII;
+  const next = text.charCodeAt(symbol + 2);
+  return next > CharCode.SPACE && next < MAX_ASCII;
 }
 
 function namedTest([, word = '', pkg = '', name = '']: RegExpExecArray): TestResult {

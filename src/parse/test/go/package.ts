@@ -1,5 +1,5 @@
 // What `go test` prints about one package, with -v or without.
-import type { TestStatus } from '../../../contract/index.ts';
+import type { TestResult, TestStatus } from '../../../contract/index.ts';
 import type { Results } from '../../parser.ts';
 import type { TestRun, TestSection } from '../../section.ts';
 import { CharCode, indexOfTwice } from '../../shared/characters.ts';
@@ -23,6 +23,9 @@ export class OpenPackage {
   namesWithoutStart = false;
   readonly #results: Results<TestSection>;
   readonly #run: TestRun;
+  /** Names and statuses of the tests apart: gotestsum keeps every test of `go test` a second time, so entries are small. */
+  readonly #names: string[];
+  readonly #statuses: TestStatus[] = [];
   readonly #running: RunningTests;
   /** Without -v all names; with it, those whose results may be printed twice. */
   readonly #named: Set<string>;
@@ -33,6 +36,7 @@ export class OpenPackage {
   constructor(results: Results<TestSection>) {
     this.#results = results;
     this.#run = results.draftRun();
+    this.#names = results.list();
     this.#running = new RunningTests(results);
     this.#named = results.set();
     this.#problems = results.set();
@@ -62,7 +66,7 @@ export class OpenPackage {
 
   /** A package that is ok has no failed test and none that is still running: otherwise a test printed the line. */
   mayBeOk(): boolean {
-    const possible = this.#running.isIdle() && !this.#run.tests.some(({ status }) => status === 'failed');
+    const possible = this.#running.isIdle() && !this.#statuses.includes('failed');
     if (!possible) this.#problems.add('go test says ok where a test failed or was still running');
     return possible;
   }
@@ -71,7 +75,7 @@ export class OpenPackage {
   close(name: string, isOk: boolean | null, lastLine: number): TestRun {
     const run = this.#run;
     const prefix = name === '' ? '' : `${name} `;
-    const tests = run.tests.map(({ id, status }) => ({ id: prefix + id, status }));
+    const tests = this.#names.map((id, index): TestResult => ({ id: prefix + id, status: this.#statuses[index] ?? 'failed' }));
     for (const [id, glued] of this.#running.all()) tests.push({ id: prefix + id, status: glued ?? 'failed' });
     if (isOk === false && !tests.some(({ status }) => status === 'failed')) tests.push({ id: name, status: 'failed' });
     // Without -v a package that is ok names none of its tests; the package itself is listed in their place.
@@ -118,8 +122,8 @@ export class OpenPackage {
     if (this.namesWithoutStart) this.#problems.add('go test names tests without having started them');
     this.isVerbose = true;
     const earlier = this.#running.start(name);
-    // With -count the same test starts again; its result was the last one printed behind other output.
-    if (earlier) this.#run.test(name, earlier);
+    // With -count the same test starts again; its result was the last one printed after other output.
+    if (earlier) this.#add(name, earlier);
     else if (earlier === null) this.#problems.add(`go test starts ${name} while it is running`);
     if (isFuzzTest(name)) this.#named.add(name);
   }
@@ -128,7 +132,7 @@ export class OpenPackage {
     this.endedAt = null;
     const name = nameOfResult(text, start);
     const status = statusOfResult(text, start);
-    if (this.#running.end(name)) this.#run.test(name, status);
+    if (this.#running.end(name)) this.#add(name, status);
     else if (isBenchmark(name)) this.#hasBenchmarks = true;
     else if (!this.isVerbose) this.#quietResult(name, status);
     // A failed input of a fuzz test is reported below the fuzz test, under the same name.
@@ -141,7 +145,12 @@ export class OpenPackage {
     if (status !== 'failed') this.#problems.add('go test without -v names a test that did not fail');
     this.namesWithoutStart = true;
     this.#named.add(name);
-    this.#run.test(name, status);
+    this.#add(name, status);
+  }
+
+  #add(name: string, status: TestStatus): void {
+    this.#names.push(name);
+    this.#statuses.push(status);
   }
 
   #gluedStart(text: string): void {
@@ -160,18 +169,18 @@ export class OpenPackage {
   }
 }
 
-/** Tests that were started and have no result, or only one printed behind other output. */
+/** Tests that were started and have no result, or only one printed after other output. */
 class RunningTests {
   /** The one that was started last: most tests end before another one starts and need no entry in the map. */
   #latest: string | null = null;
-  /** In the order of their starts; the value is a result printed behind other output. */
+  /** In the order of their starts; the value is a result printed after other output. */
   readonly #earlier: Map<string, TestStatus | null>;
 
   constructor(results: Results<TestSection>) {
     this.#earlier = results.map();
   }
 
-  /** If it is already running: its result printed behind other output, null without one. Undefined if it is not running. */
+  /** If it is already running: its result printed after other output, null without one. Undefined if it is not running. */
   start(name: string): TestStatus | null | undefined {
     const earlier = this.all();
     const glued = earlier.size === 0 ? undefined : earlier.get(name);

@@ -69,20 +69,21 @@ export class PytestProgress {
   /** Tests that started and have no result. */
   readonly unfinished: string[];
   readonly #hasHeader: boolean;
-  readonly #results: Results;
   /** Plugins print messages right after the collected line. */
   #afterCollected = false;
   #letters = 0;
   #file: string | null = null;
   #pending: Pending | null = null;
   readonly #all: Listing;
-  /** A session marks either all its results with the progress or none; the others are output of a test. */
+  /**
+   * A session marks either all its results with the progress or none; the others are output of a test. These share their
+   * entries with `#all`, whose list counts them against the memory limit.
+   */
   readonly #marked = new Listing([]);
   readonly #unmarked = new Listing([]);
 
   constructor(hasHeader: boolean, results: Results) {
     this.#hasHeader = hasHeader;
-    this.#results = results;
     this.#all = new Listing(results.list());
     this.unfinished = results.list();
   }

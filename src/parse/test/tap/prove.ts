@@ -58,9 +58,9 @@ export const prove: LineParser<TestSection> = {
 function isFileLine(text: string): boolean {
   const first = text.indexOf(' ');
   if (first === -1) return false;
-  const blank = text.charCodeAt(0) === CharCode.LEFT_BRACKET ? text.indexOf(' ', first + 1) : first;
-  if (blank === -1 || blank + 2 >= text.length) return false;
-  return text.charCodeAt(blank + 1) === CharCode.DOT && text.charCodeAt(blank + 2) === CharCode.DOT;
+  const space = text.charCodeAt(0) === CharCode.LEFT_BRACKET ? text.indexOf(' ', first + 1) : first;
+  if (space === -1 || space + 2 >= text.length) return false;
+  return text.charCodeAt(space + 1) === CharCode.DOT && text.charCodeAt(space + 2) === CharCode.DOT;
 }
 
 class ProveReader implements LineReader {
