@@ -51,7 +51,7 @@ export const errorsSwallowed: FileRule = {
     return patch.filter(isSource).flatMap((file) => {
       const lines = swallowingLines(file);
       if (lines.length === 0) return [];
-      return [fileFinding('warning', 'catches every error and does nothing about it', file.path, lines)];
+      return [fileFinding('warning', 'catches every error and ignores it', file.path, lines)];
     });
   },
 };
