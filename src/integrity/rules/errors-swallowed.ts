@@ -20,7 +20,7 @@ const BRACE_CATCH = inOrder({
   body: /\{\s*$/,
 });
 /** A comment in the block would be a reason. */
-const BRACE_NOTHING = /^\s*\}\s*;?\s*$/;
+const BRACE_NOTHING = /^\s*\}\s*(?:;\s*)?$/;
 const CATCHES: readonly (readonly [start: RegExp, nothing: RegExp])[] = [
   [PYTHON_CATCH, PYTHON_NOTHING],
   [RUBY_CATCH, RUBY_NOTHING],
