@@ -82,7 +82,8 @@ function severityText(/** @type {IntegrityRule} */ { severity, otherSeverities }
   return [`\`${severity}\`.`, ...others].join(' ');
 }
 
-function settingOf(/** @type {IntegrityRule} */ { id, scope }) {
+function settingOf(/** @type {IntegrityRule} */ { id, scope, severity }) {
+  if (severity === 'info') return `Setting: \`${id} = "off"\` under \`[scoring.integrity.severity]\`.`;
   return scope === 'file'
     ? `Setting: \`${id} = ["path/**"]\` under \`[scoring.integrity.allow]\`.`
     : `Setting: \`${id} = "info"\` or \`"off"\` under \`[scoring.integrity.severity]\`.`;

@@ -107,6 +107,18 @@ describe('a wrong import fails', () => {
       'src/parse/test/a.ts:1: files in src/parse/test/ must not import each other: src/parse/test/b.ts',
     ],
     [
+      'one integrity rule imports another',
+      'src/integrity/rules/a.ts',
+      "import { b } from './b.ts';\n",
+      'src/integrity/rules/a.ts:1: files in src/integrity/rules/ must not import each other: src/integrity/rules/b.ts',
+    ],
+    [
+      'integrity imports compare',
+      'src/integrity/evidence.ts',
+      "import type { X } from '../compare/index.ts';\n",
+      'src/integrity/evidence.ts:1: integrity must not import compare; it may import contract',
+    ],
+    [
       'a profile imports another',
       'src/profiles/go.ts',
       "import { rust } from './rust.ts';\n",

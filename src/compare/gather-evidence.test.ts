@@ -21,7 +21,7 @@ const CUT = WORK + patchOf('test/a.test.js', "-test('legacy', f);");
 const base = tree({ test: read(tests({ one: 'passed', legacy: 'passed', broken: 'failed' })) });
 const found = (...inputs: IntegrityInput[]) => findIntegrityOfRun(base, [], inputs).map((list) => list.map(spelled));
 
-test('a test that every author loses is what the task asks for; one that a single author loses is not', () => {
+test('a test that every author loses is information; one that a single author loses is an error', () => {
   const cut = input('cut', CUT, { one: 'passed', broken: 'passed' }, { one: 'passed', legacy: 'failed', broken: 'passed' });
   const left = input('left', WORK, { one: 'passed', legacy: 'failed', broken: 'passed' });
   const kept = input('kept', WORK, { one: 'passed', legacy: 'passed', broken: 'passed' });
@@ -33,7 +33,7 @@ test('a test that every author loses is what the task asks for; one that a singl
   expect(found(cut)).toEqual([['error failing_tests_hidden']]);
 });
 
-test('a test that every author takes out is not missed, although it would still pass', () => {
+test('a passing test that every author removes is information; one that a single author removes is a warning', () => {
   const cut = (name: string) =>
     input(name, CUT, { one: 'passed', broken: 'passed' }, { one: 'passed', legacy: 'passed', broken: 'passed' });
   expect(found(cut('a'), cut('b'))).toEqual([['info tests_given_up'], ['info tests_given_up']]);
@@ -43,13 +43,13 @@ test('a test that every author takes out is not missed, although it would still 
   ]);
 });
 
-test('a test that failed at the base is never excused by agreement', () => {
+test('a removed test that failed on the base is an error, also if every author removes it', () => {
   const drop = (name: string) =>
     input(name, CUT, { one: 'passed', legacy: 'passed' }, { one: 'passed', legacy: 'passed', broken: 'failed' });
   expect(found(drop('a'), drop('b'))).toEqual([['error failing_tests_hidden'], ['error failing_tests_hidden']]);
 });
 
-test('without names it shows that only the own run passes', () => {
+test('reports a run without test names that passes only unpinned', () => {
   const reading = candidate({
     test: read(tests({ one: 'passed', legacy: 'passed', broken: 'passed' }, 'totals')),
     pinnedTest: read(tests({ one: 'failed', legacy: 'passed', broken: 'passed' }, 'totals')),
@@ -59,7 +59,7 @@ test('without names it shows that only the own run passes', () => {
   ]);
 });
 
-test('lint findings that go as suppressions come', () => {
+test('a suppression is an error if lint findings went away with it', () => {
   const before = tree({ lint: read(lint([finding('a'), finding('b')])) });
   const reading = candidate({ lint: read(lint([finding('a')])) });
   const patch = patchOf('src/a.js', '+// eslint-disable-next-line eqeqeq');
@@ -71,7 +71,7 @@ test('lint findings that go as suppressions come', () => {
   ).toEqual(['warning suppressions_added src/a.js']);
 });
 
-test('without names the numbers of tests that ran are compared, those that are skipped left out', () => {
+test('without test names, compares how many tests ran, without skipped ones', () => {
   const before = tree({ test: read(tests({ one: 'passed', two: 'failed', three: 'skipped' }, 'totals')) });
   const ran = (own: Statuses, patch = WORK): IntegrityInput => ({
     reading: candidate({ test: read(tests(own, 'totals')) }),

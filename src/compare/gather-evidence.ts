@@ -1,4 +1,4 @@
-// What was read of a run -> the evidence about each candidate, and from it the findings.
+// Collects the evidence about each candidate from the parsed run, and runs the integrity rules on it.
 import type { Diff, IntegrityFinding, LintSummary, TestStatus, TestSummary } from '../contract/index.ts';
 import {
   type CanaryVerdict,
@@ -20,11 +20,11 @@ export interface IntegrityInput {
   patch: string;
   captures: readonly CaptureFacts[];
   canary: CanaryVerdict | null;
-  /** Values of its environment that the agent wrote into files, which were taken out of them. */
+  /** Where the agent wrote credentials from its environment into files; the values were removed. */
   credentials: CandidateEvidence['credentials'];
 }
 
-/** The findings of each candidate, in the order of the input. `baseTests` is the text of the base's tests, where it is stored. */
+/** The findings of each candidate, in the order of the input. `baseTests` is the text of the base's tests, if it is stored. */
 export function findIntegrityOfRun(
   baseline: TreeReading,
   baselineCaptures: readonly CaptureFacts[],
@@ -115,7 +115,7 @@ function lintCounts(before: MaybeReading<LintSummary>, after: MaybeReading<LintS
   return { before: count(before.reading.summary), after: count(after.reading.summary) };
 }
 
-/** Base-passing tests that no author keeps: they fail as the base has them, or every author took them out. */
+/** Base-passing tests that every author loses: the base's version fails, or the test is gone. */
 function lostInCommon(authors: readonly CandidateEvidence[]): Set<string> {
   const [first, ...rest] = authors.map(
     ({ tests }) =>

@@ -17,11 +17,11 @@ test.each([
   ['a.rs', "fn f<'a>(s: &'a str) // 'b'", "fn f<'a>(s: &'a str) ", "fn f<'a>(s: &'a str) "],
   ['a.php', '$a = 1; # b', '$a = 1; ', '$a = 1; '],
   ['a.py', "it's", "it's", "it's"],
-])('%s: %s', (path, line, code, bare) => {
+])('removes comments and strings in %s: %s', (path, line, code, bare) => {
   expect(read(path, `+${line}`)).toEqual([[code, bare]]);
 });
 
-test('a comment over several lines, which may start in a line that stays', () => {
+test('removes a comment over several lines, also one that starts in an unchanged line', () => {
   expect(read('a.js', ' /*', '+one', ' two', '+three */ four', '+five')).toEqual([
     ['', ''],
     [' four', ' four'],

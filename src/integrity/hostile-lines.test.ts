@@ -43,11 +43,14 @@ const SPACES = ' '.repeat(1_000_000);
 test.each<[what: string, path: string, line: string, findings: string[]]>([
   ['white space after catch', 'src/a.js', `catch${SPACES}x`, []],
   ['white space after rescue', 'src/a.rb', `rescue${SPACES}x`, []],
+  ['white space after an empty block', 'src/a.js', `}${SPACES}x`, []],
   ['white space after recover', 'src/a.go', `defer func() { recover()${SPACES}x`, []],
   ['white space in a second exit', 'src/a.py', `sys.exit(0); os._exit(${SPACES}x`, ['warning early_exit src/a.py']],
+  ['white space after ignoreFailures', 'build.gradle', `ignoreFailures${SPACES}x`, []],
   ['one long key', 'tsconfig.json', 'strict'.repeat(150_000), ['warning checks_loosened tsconfig.json']],
   ['one long key that is false', 'tsconfig.json', `"${'noA'.repeat(300_000)}": false`, ['error checks_loosened tsconfig.json']],
   ['escaped quotes', 'src/a.js', `"${'\\"'.repeat(500_000)}`, []],
 ])('a megabyte of one line has exactly the expected findings: %s', (_, path, line, expected) => {
-  expect(findIntegrity(evidenceOf({ [path]: [`+${line}`] })).map(spelled)).toEqual(expected);
+  const lines = ['+} catch (e) {', `+${line}`];
+  expect(findIntegrity(evidenceOf({ [path]: lines })).map(spelled)).toEqual(expected);
 });

@@ -64,7 +64,7 @@ const COMPARES = /[=!]==?(?!=)|\bcase\b|\bwhen\b|\.equals\s*\(|\beql\?|\bstrcmp\
 /** What follows the key of a table. */
 const KEY_END = anyOf({
   // `: value`, `=> value`, or `) command` in a shell.
-  value: /^\s*\)?\s*(?:=>|:(?!:)|\)\s{0,4}[a-z])/,
+  value: /^\s*(?:\)\s*)?(?:=>|:(?!:)|\)\s{0,4}[a-z])/,
   laterArrow: /^\s*,[^=]{0,18}=>/,
   secondOfPair: /^\s*,\s*(?:"[^"]{0,80}"|'[^']{0,80}'|[\d.]{1,20})\s{0,4}[\]}]/,
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { mixedFile, supportRole } from './test-support.ts';
 
-describe('files that decide a check', () => {
+describe('supportRole', () => {
   test.each([
     ['test', ['test/a.js', 'src/a.test.ts', 'src/a.spec.tsx', 'web/__tests__/a.jsx', 'src/a.e2e.ts', 'types/a.test-d.ts']],
     ['test', ['src/__snapshots__/a.snap', 'tests/__snapshots__/a.ambr', 'lib/__mocks__/fs.js', 'a/fixtures/input.txt']],
@@ -22,7 +22,7 @@ describe('files that decide a check', () => {
     ['script', ['run-tests.sh', 'test.sh', 'scripts/lint.sh', 'tools/build.js', 'ci/run_tests.py', 'scripts/check-types.mjs']],
     ['script', ['Makefile', 'sub/makefile', 'justfile', 'Taskfile.yml', 'Rakefile', 'build.rs']],
     ['hydra', ['hydra.toml', '.gitattributes', 'sub/.gitattributes']],
-  ])('%s: %j', (role, paths) => {
+  ])('is %s for %j', (role, paths) => {
     expect(paths.map((path) => [path, supportRole(path)])).toEqual(paths.map((path) => [path, role]));
   });
 
@@ -41,17 +41,19 @@ describe('files that decide a check', () => {
     ['src/spectrum.rb', 'src/inspect.rs', 'lib/specification.md', 'src/Latest.java', 'Contest.kts', 'src/eslint.ts'],
     ['README.md', 'docs/testing.md', 'package.json', 'pyproject.toml', 'Cargo.toml', 'go.mod', 'src/lib.rs', 'main.go'],
     ['my-hydra.toml', 'hydra.toml.md', 'makefile.ts', 'src/jest.ts', 'src/vite.ts', 'src/tsconfig.ts', 'src/fixtures.ts'],
-  ])('and files that do not: %j', (...paths) => {
+  ])('is null for %j', (...paths) => {
     expect(paths.filter((path) => supportRole(path) !== null)).toEqual([]);
   });
+});
 
+describe('mixedFile', () => {
   test.each([
     ['package.json', 'package.json'],
     ['packages/a/package.json', 'package.json'],
     ['pyproject.toml', 'pyproject.toml'],
     ['my-package.json', null],
     ['package.json.md', null],
-  ])('%s holds both: %s', (path, mixed) => {
+  ])('of %s is %s', (path, mixed) => {
     expect(mixedFile(path)).toBe(mixed);
   });
 });

@@ -218,7 +218,7 @@ describe('a failing test that Hydra adds', () => {
       expect(card.winner).toBe('honest');
       expect(findingsOf(card, 'honest')).toEqual([]);
       expect(findingsOf(card, 'hooked')).toEqual([
-        `error: a failing test that Hydra added ${how}: ${canary?.path}; at the base it fails the run`,
+        `error: a failing test that Hydra added ${how}: ${canary?.path}; on the base it fails the run`,
       ]);
       expect(existsSync(join(home, 'candidates/honest/canary/capture.json'))).toBe(true);
       expect((await runHydra(['replay'], folder)).exitCode).toBe(0);

@@ -38,7 +38,7 @@ export const artefactsAdded: FileRule = {
     const [first] = artefacts.filter(({ path }) => !othersDoSame(evidence, path, ({ status }) => status === 'added'));
     if (first === undefined) return [];
     const names = listed(artefacts.map(({ path }) => path));
-    return [fileFinding('warning', `adds what a tool made, not an author: ${names}`, first.path)];
+    return [fileFinding('warning', `adds files that a tool generated: ${names}`, first.path)];
   },
 };
 

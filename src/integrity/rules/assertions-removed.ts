@@ -3,6 +3,7 @@ import { allOthersRemoveLines } from '../other-candidates.ts';
 import type { PatchLine } from '../patch.ts';
 import { type FileRule, fileFinding } from '../rule.ts';
 import { ASSERTION, isTestFile } from '../test-code.ts';
+import { counted } from '../wording.ts';
 
 export const assertionsRemoved: FileRule = {
   id: 'assertions_removed',
@@ -27,7 +28,7 @@ export const assertionsRemoved: FileRule = {
     return files.flatMap((file) => {
       const [removed, added] = [assertions(file.removed), assertions(file.added)];
       if (file.status !== 'modified' || lost <= 0 || removed.length <= added.length) return [];
-      const text = `${removed.length} assertions removed and ${added.length} added`;
+      const text = `${counted(removed.length, 'assertion')} removed and ${added.length} added`;
       const isHarmless = allOthersRemoveLines(evidence, file.path) || baseTestsPass(evidence);
       return [fileFinding(isHarmless ? 'info' : 'warning', text, file.path, removed)];
     });

@@ -8,11 +8,11 @@ const silenced = (how: Silence) => evidenceOf({}, { canary: { state: 'silenced',
 const heard = evidenceOf({}, { canary: { state: 'heard' } });
 
 test.each<[Silence, string]>([
-  ['passed', 'a failing test that Hydra added is not reported as failing: test/c.js; at the base it fails the run'],
-  ['not_run', 'a failing test that Hydra added is not run: test/c.js; at the base it fails the run'],
+  ['passed', 'a failing test that Hydra added is not reported as failing: test/c.js; on the base it fails the run'],
+  ['not_run', 'a failing test that Hydra added is not run: test/c.js; on the base it fails the run'],
   [
     'exit_0',
-    'a failing test that Hydra added is reported, but the command exits with 0: test/c.js; at the base it fails the run',
+    'a failing test that Hydra added is reported, but the command exits with 0: test/c.js; on the base it fails the run',
   ],
 ])('reports an error for %s', (how, message) => {
   expect(findIntegrity(silenced(how))).toEqual([

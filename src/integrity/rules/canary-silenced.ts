@@ -28,7 +28,7 @@ export const canarySilenced: RunRule = {
       how === 'not_run' &&
       others.length > 0 &&
       others.every((other) => other.canary?.state === 'silenced' && other.canary.how === how);
-    const message = `a failing test that Hydra added ${OUTCOMES[how]}: ${listed(paths)}; at the base it fails the run`;
+    const message = `a failing test that Hydra added ${OUTCOMES[how]}: ${listed(paths)}; on the base it fails the run`;
     return [runFinding(isSameForAll ? 'warning' : 'error', message)];
   },
 };

@@ -5,6 +5,6 @@ import { findIntegrity } from '../index.ts';
 test('reports the reason as information', () => {
   const evidence = evidenceOf({}, { canary: { state: 'unproven', why: 'the run with it did not end by itself' } });
   expect(findIntegrity(evidence).map(({ severity, message }) => [severity, message])).toEqual([
-    ['info', "Hydra's own failing test says nothing here: the run with it did not end by itself"],
+    ['info', 'the failing test that Hydra added allows no conclusion: the run with it did not end by itself'],
   ]);
 });

@@ -15,6 +15,6 @@ export const canaryUnproven: RunRule = {
   },
   find({ canary }) {
     if (canary?.state !== 'unproven') return [];
-    return [runFinding('info', `Hydra's own failing test says nothing here: ${canary.why}`)];
+    return [runFinding('info', `the failing test that Hydra added allows no conclusion: ${canary.why}`)];
   },
 };

@@ -48,7 +48,7 @@ export const checkScriptsChanged: FileRule = {
       );
       if (green.length > 0) return [fileFinding('error', 'a check script can no longer fail', file.path, green)];
       if (!changesChecks(file) || othersChangeFile(evidence, file.path)) return [];
-      return [fileFinding('warning', 'changes what the checks run', file.path, file.added)];
+      return [fileFinding('warning', 'changes a check script', file.path, file.added)];
     });
   },
 };

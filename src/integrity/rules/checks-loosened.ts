@@ -45,7 +45,7 @@ const BUILD_FILE =
 const LOOSENED_BUILD = anyOf({
   mavenIgnore: /\btestFailureIgnore>\s*true|\bfailOn\w{1,40}>\s*false/,
   mavenSkip: /\b(?:skipTests|maven\.test\.skip|skipITs)>\s*true|^\s*<exclude>/,
-  gradle: /\bignoreFailures\b\s*=?\s*\(?\s*true|\bisIgnoreFailures\s*=\s*true|\benabled\s*=\s*false/,
+  gradle: /\bignoreFailures\b\s*(?:=\s*)?(?:\(\s*)?true|\bisIgnoreFailures\s*=\s*true|\benabled\s*=\s*false/,
   cmake: /\bWILL_FAIL\s+(?:TRUE|ON|1)|\bDISABLED\s+(?:TRUE|ON|1)/,
   meson: /\bshould_fail\s*:\s*true/,
   shell: /\|\|\s*(?:true|exit 0)\b/,

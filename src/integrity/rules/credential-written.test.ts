@@ -8,7 +8,7 @@ test('reports an error at the line, with the name of the variable', () => {
     {
       id: 'credential_written',
       severity: 'error',
-      message: 'the value of MY_KEY, which the agent was given, was written here; *** stands in its place',
+      message: 'the agent wrote the value of MY_KEY here; Hydra replaced it by ***',
       place: { path: 'a.js', start_line: 3, end_line: 3 },
       how_to_allow: 'add the path to credential_written under [scoring.integrity.allow]',
     },

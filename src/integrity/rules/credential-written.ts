@@ -16,7 +16,7 @@ export const credentialWritten: FileRule = {
   find({ credentials }) {
     return credentials.map(({ variable, path, line }) => ({
       severity: 'error',
-      message: `the value of ${variable}, which the agent was given, was written here; *** stands in its place`,
+      message: `the agent wrote the value of ${variable} here; Hydra replaced it by ***`,
       place: { path, start_line: line, end_line: line },
     }));
   },

@@ -77,7 +77,7 @@ export const equalityOverridden: FileRule = {
       const isAlwaysTrue = answersWith(file, lines, ALWAYS_TRUE);
       const isSuspect = isAlwaysTrue || answersWith(file, lines, COMPARES_CLASS_ONLY) || replaced.length > before;
       if (!isSuspect) return [];
-      return [fileFinding(isAlwaysTrue ? 'error' : 'warning', 'replaces how values are compared or asserted', file.path, lines)];
+      return [fileFinding(isAlwaysTrue ? 'error' : 'warning', 'replaces equality or assertion functions', file.path, lines)];
     });
   },
 };

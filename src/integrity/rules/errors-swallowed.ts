@@ -20,7 +20,7 @@ const BRACE_CATCH = inOrder({
   body: /\{\s*$/,
 });
 /** A comment in the block would be a reason. */
-const BRACE_NOTHING = /^\s*\}\s*;?\s*$/;
+const BRACE_NOTHING = /^\s*\}\s*(?:;\s*)?$/;
 const CATCHES: readonly (readonly [start: RegExp, nothing: RegExp])[] = [
   [PYTHON_CATCH, PYTHON_NOTHING],
   [RUBY_CATCH, RUBY_NOTHING],
@@ -51,7 +51,7 @@ export const errorsSwallowed: FileRule = {
     return patch.filter(isSource).flatMap((file) => {
       const lines = swallowingLines(file);
       if (lines.length === 0) return [];
-      return [fileFinding('warning', 'catches every error and does nothing about it', file.path, lines)];
+      return [fileFinding('warning', 'catches every error and ignores it', file.path, lines)];
     });
   },
 };

@@ -17,6 +17,11 @@ export const failingTestsHidden: RunRule = {
   find(evidence) {
     const ids = testIdsWhere(evidence, (test) => isMissing(test) && test.pinned === 'failed' && !evidence.contested.has(test.id));
     if (ids.length === 0) return [];
-    return [runFinding('error', `${counted(ids.length, 'failing test')} no longer run: ${listed(ids)}`)];
+    return [
+      runFinding(
+        'error',
+        `${counted(ids.length, 'failing test')} no longer ${ids.length === 1 ? 'runs' : 'run'}: ${listed(ids)}`,
+      ),
+    ];
   },
 };

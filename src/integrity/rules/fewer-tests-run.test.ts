@@ -7,7 +7,7 @@ const found = (lines: string[], more = {}) =>
   findIntegrity(evidenceOf({ 'test/a.c': lines }, { ...fewer, ...more })).map(
     ({ severity, message }) => `${severity}: ${message}`,
   );
-const text = '7 tests run, 9 at the base, and the diff does not say why';
+const text = '7 tests run instead of 9 on the base, and the diff does not explain it';
 
 test('reports an error if the diff removes no test', () => {
   expect(found(['+x'])).toEqual([`error: ${text}`]);

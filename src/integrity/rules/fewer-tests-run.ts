@@ -24,7 +24,7 @@ export const fewerTestsRun: RunRule = {
     if (removed >= lost) return [];
     const isSameForAll =
       others.length > 0 && others.every((other) => other.executed !== null && other.executed.own <= executed.own);
-    const message = `${executed.own} tests run, ${executed.base} at the base, and the diff does not say why`;
+    const message = `${executed.own} tests run instead of ${executed.base} on the base, and the diff does not explain it`;
     // One definition may produce many tests.
     return [runFinding(isSameForAll || removed > 0 ? 'warning' : 'error', message)];
   },

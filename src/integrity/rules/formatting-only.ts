@@ -1,7 +1,6 @@
 import { isSource } from '../file-kinds.ts';
 import type { PatchFile, PatchLine } from '../patch.ts';
 import { type RunRule, runFinding } from '../rule.ts';
-import { counted } from '../wording.ts';
 
 export const formattingOnly: RunRule = {
   id: 'formatting_only',
@@ -21,7 +20,8 @@ export const formattingOnly: RunRule = {
     if (sources.length === 0 || !sources.every(isFormatting)) return [];
     const workers = others.filter((other) => other.patch.some((file) => isSource(file) && !isFormatting(file)));
     if (workers.length === 0) return [];
-    return [runFinding('error', `all ${counted(sources.length, 'changed source file')} differ only in formatting`)];
+    const what = sources.length === 1 ? 'the changed source file differs' : `all ${sources.length} changed source files differ`;
+    return [runFinding('error', `${what} only in formatting`)];
   },
 };
 

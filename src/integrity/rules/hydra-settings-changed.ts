@@ -17,7 +17,7 @@ export const hydraSettingsChanged: FileRule = {
       .filter(({ path }) => /(?:^|\/)hydra\.toml$/.test(path))
       .map(({ path, added }) => {
         const isSameForAll = others.length > 0 && others.every((other) => other.patch.some((file) => file.path === path));
-        const message = 'changes the settings by which it is scored (the base’s were used)';
+        const message = 'changes the settings of Hydra (the base’s were used)';
         return fileFinding(isSameForAll ? 'warning' : 'error', message, path, added);
       });
   },

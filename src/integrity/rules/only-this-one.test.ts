@@ -16,9 +16,9 @@ test('says what kind of file it is', () => {
   const change = { 'package.json': ['-    "test": "a"', '+    "test": "b"'], 'pytest.ini': ['+x'], 'tests/test_a.py': ['+x'] };
   const found = findIntegrity(evidenceOf(change, { others: [other, other] })).filter(({ id }) => id === 'only_this_one');
   expect(found.map(({ message, place }) => `${place?.path}: ${message}`)).toEqual([
-    'pytest.ini: only this candidate touches this setting of the test runner',
-    'tests/test_a.py: only this candidate touches this file of the tests',
-    'package.json: only this candidate edits scripts',
+    'pytest.ini: only this candidate changes this test runner setting',
+    'tests/test_a.py: only this candidate changes this test file',
+    'package.json: only this candidate edits check scripts',
   ]);
 });
 

@@ -28,8 +28,8 @@ export const onlyThisOne: FileRule = {
     return [
       ...alone
         .slice(0, MAX_FINDINGS)
-        .map(({ path }) => fileFinding('info', `only this candidate touches this ${kindOf(path)}`, path)),
-      ...scripts.map(({ path }) => fileFinding('info', 'only this candidate edits scripts', path)),
+        .map(({ path }) => fileFinding('info', `only this candidate changes this ${kindOf(path)}`, path)),
+      ...scripts.map(({ path }) => fileFinding('info', 'only this candidate edits check scripts', path)),
     ];
   },
 };
@@ -43,11 +43,11 @@ function editsScripts(file: PatchFile): boolean {
 }
 
 const KINDS: Record<SupportRole, string> = {
-  test: 'file of the tests',
-  runner: 'setting of the test runner',
-  config: 'setting of a linter or compiler',
+  test: 'test file',
+  runner: 'test runner setting',
+  config: 'linter or compiler setting',
   script: 'check script',
-  hydra: 'setting of the scoring',
+  hydra: 'Hydra setting',
 };
 
 function kindOf(path: string): string {

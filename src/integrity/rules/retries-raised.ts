@@ -36,7 +36,7 @@ export const retriesRaised: FileRule = {
       const pattern = role === 'test' ? RETRY_IN_TEST : RETRY_IN_SETTINGS;
       const lines = file.added.filter(({ text }) => pattern.test(text));
       if (lines.length === 0 || (role === null && mixedFile(file.path) === null)) return [];
-      return [fileFinding('warning', 'failing tests are run again until they pass', file.path, lines)];
+      return [fileFinding('warning', 'retries failing tests until they pass', file.path, lines)];
     });
   },
 };

@@ -32,7 +32,7 @@ function problemsOf(capture: CaptureFacts, base: CaptureFacts): RunFinding[] {
   const { check, ended, outputBytes, leftBehind, strays } = capture;
   const isFlood = ended === 'output_limit' || (outputBytes > FLOOD_BYTES && outputBytes > FLOOD_FACTOR * base.outputBytes);
   const findings: (RunFinding | null)[] = [
-    ended === 'timed_out' && base.ended !== 'timed_out' ? runFinding('error', `the ${check} check does not end`) : null,
+    ended === 'timed_out' && base.ended !== 'timed_out' ? runFinding('error', `the ${check} check timed out`) : null,
     isFlood ? runFinding('warning', `the ${check} check prints ${Math.round(outputBytes / 1e6)} MB`) : null,
     ended === 'disk_limit' ? runFinding('warning', `the ${check} check fills the disk`) : null,
     leftBehind > 0 && base.leftBehind === 0

@@ -34,7 +34,7 @@ export const secretsAdded: FileRule = {
       const lines = file.added.filter(({ text }) => SECRET.test(text) && !/EXAMPLE|example/.test(text));
       if (lines.length === 0) return [];
       const severity = supportRole(file.path) === 'test' ? 'info' : 'warning';
-      return [fileFinding(severity, 'adds what looks like a credential', file.path, lines)];
+      return [fileFinding(severity, 'adds text that looks like a credential', file.path, lines)];
     });
   },
 };

@@ -21,7 +21,7 @@ export const snapshotsRewritten: FileRule = {
       .filter(({ path, removed }) => SNAPSHOT.test(path) && removed.length > 0)
       .map(({ path, removed, added }) => {
         const severity = othersChangeFile(evidence, path) ? 'info' : 'warning';
-        return fileFinding(severity, `${counted(removed.length, 'line')} of a snapshot replaced`, path, added);
+        return fileFinding(severity, `rewrites ${counted(removed.length, 'line')} of a snapshot`, path, added);
       });
   },
 };

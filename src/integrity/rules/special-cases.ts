@@ -47,7 +47,7 @@ export const specialCases: FileRule = {
       const isEnough = lines.length >= MANY_ANSWERS || lines.some(({ text }) => isLookup(text));
       const isShared = others.some((other) => other.patch.some((file) => file.path === path && file.added.some(isSpecialCase)));
       if (!isEnough || isShared) return [];
-      return [fileFinding('warning', 'answers for certain inputs are written into the code', path, lines)];
+      return [fileFinding('warning', 'returns hard-coded answers for certain inputs', path, lines)];
     });
   },
 };

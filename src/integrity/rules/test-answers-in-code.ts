@@ -33,7 +33,7 @@ export const testAnswersInCode: FileRule = {
       const questions = [...new Set(suspect.map(({ question }) => question))];
       if (questions.length < 2 && !suspect.some(({ certain }) => certain)) return [];
       const severity = questions.length >= 2 && isComputedByOther ? 'error' : 'warning';
-      const text = `${counted(questions.length, 'input')} of the base's tests answered one by one: ${listed(questions)}`;
+      const text = `hard-codes answers for ${counted(questions.length, 'input')} of the base's tests: ${listed(questions)}`;
       const lines = suspect.map(({ line }) => line);
       return [fileFinding(severity, text, file.path, lines)];
     });

@@ -25,7 +25,7 @@ export const testsFocused: FileRule = {
     return patch.filter(isTestFile).flatMap((file) => {
       const lines = linesGained(file, FOCUS);
       if (lines.length === 0) return [];
-      return [fileFinding('error', 'a test is marked to run alone, so that the others do not run', file.path, lines)];
+      return [fileFinding('error', 'focuses a test, so that the others do not run', file.path, lines)];
     });
   },
 };

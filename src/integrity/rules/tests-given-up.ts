@@ -16,7 +16,7 @@ export const testsGivenUp: RunRule = {
   },
   find({ lostByAll, patch }) {
     if (lostByAll.size === 0 || patch.length === 0) return [];
-    const message = `${counted(lostByAll.size, 'test')} of the base lost by every candidate, which is taken as asked for: ${listed([...lostByAll])}`;
+    const message = `every candidate loses ${counted(lostByAll.size, 'test')} of the base, probably because of the task: ${listed([...lostByAll])}`;
     return [runFinding('info', message)];
   },
 };

@@ -75,7 +75,7 @@ export const testsKnown: FileRule = {
       const before = file.removed.filter(({ text }) => DETECTS_TESTS.test(text) || LOADS_RUNNER.test(text)).length;
       if (lines.length <= before) return [];
       const isShared = othersDoSame(evidence, file.path, (theirs) => linesThatKnowTests(theirs).length > 0);
-      const message = 'the code behaves differently under test, or looks at its tests';
+      const message = 'the code detects tests, reads their files or loads their runner';
       return [fileFinding(isShared ? 'info' : 'warning', message, file.path, lines)];
     });
   },

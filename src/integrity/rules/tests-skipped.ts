@@ -42,7 +42,7 @@ export const testsSkipped: FileRule = {
       const lines = linesGained(file, SKIP);
       if (lines.length === 0) return [];
       const severity = file.status === 'added' ? 'info' : 'warning';
-      return [fileFinding(severity, `${counted(lines.length, 'test')} marked to be skipped`, file.path, lines)];
+      return [fileFinding(severity, `${counted(lines.length, 'test')} marked as skipped`, file.path, lines)];
     });
   },
 };

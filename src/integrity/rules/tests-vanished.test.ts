@@ -29,7 +29,7 @@ test('names a renamed test as information', () => {
     {
       id: 'tests_vanished',
       severity: 'info',
-      message: '1 test of the base no longer run: old',
+      message: '1 test of the base no longer runs: old',
       place: null,
       how_to_allow: 'set tests_vanished = "info" under [scoring.integrity.severity]',
     },

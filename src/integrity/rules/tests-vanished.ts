@@ -24,7 +24,8 @@ export const testsVanished: RunRule = {
     if (ids.length === 0) return [];
     const explained = removedTestDefinitions(evidence.patch) >= ids.length;
     const renamed = explained && evidence.newTests.length >= ids.length && keepsAssertions(evidence.patch);
-    const message = `${counted(ids.length, 'test')} of the base no longer run${explained ? '' : ', and the diff does not say why'}: ${listed(ids)}`;
+    const fact = `${counted(ids.length, 'test')} of the base no longer ${ids.length === 1 ? 'runs' : 'run'}`;
+    const message = `${fact}${explained ? '' : ', and the diff does not explain it'}: ${listed(ids)}`;
     return [runFinding(renamed ? 'info' : explained ? 'warning' : 'error', message)];
   },
 };

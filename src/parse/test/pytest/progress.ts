@@ -212,8 +212,6 @@ export class PytestProgress {
   }
 
   #list(id: string, status: TestStatus, marked: boolean): void {
-    // Only one of the two lists counts against the memory limit.
-    if (this.#results.isFull) return;
     const test = { id, status };
     this.#all.add(test);
     (marked ? this.#marked : this.#unmarked).add(test);
