@@ -1,5 +1,5 @@
-// What an agent left, committed or not -> a commit in the object store. Only the tree crosses over:
-// nothing of the clone's git, where settings and hooks may be hostile.
+// Turns the files of an agent, committed or not, into a commit in the object store. Copies only the tree,
+// because settings and hooks of the clone may be hostile.
 import { existsSync } from 'node:fs';
 import { HydraError } from '../contract/index.ts';
 import {
@@ -15,15 +15,15 @@ import { summarizeList } from '../runs/index.ts';
 
 export interface LeftWork {
   commit: ResolvedCommit;
-  /** What whoever looks at the candidate should know; null for nothing. */
+  /** A warning for the reviewer; null for none. */
   warning: string | null;
 }
 
 const MEGABYTE = 1024 * 1024;
-/** What is larger cannot be shown, and no forge takes it; it is a download or a dump, not work. */
+/** Larger files cannot be shown, and forges reject them; they are downloads or dumps, not work. */
 const SIZE_LIMITS = { fileBytes: 100 * MEGABYTE, totalBytes: 500 * MEGABYTE };
 
-/** `without` was there before the agent came: dependencies and files that the user brings. */
+/** `without` existed before the agent started: dependencies and files that the user provides. */
 export async function snapshotWork(
   objects: ObjectStore,
   base: ResolvedCommit,
@@ -50,7 +50,7 @@ async function snapshotAll(
     if (commit.tree === base.tree && missing === null) return await workOnBranch(objects, base, folder);
     return { commit, warning: missing ?? (await warnOfRepositories(objects, base, commit)) };
   } catch (error) {
-    // An agent can leave a tree that git cannot store; that is its result, not the end of the race.
+    // A tree that git cannot store is the agent's result and must not end the race.
     if (!(error instanceof HydraError)) throw error;
     return { commit: base, warning: `what the agent left could not be stored, so it counts as nothing: ${error.message}` };
   }
@@ -63,7 +63,7 @@ async function warnOfRepositories(objects: ObjectStore, base: ResolvedCommit, co
     : `the agent left repositories of their own, whose files do not count: ${folders.join(', ')}`;
 }
 
-/** The working tree is as it was: the work may be on a branch that is not checked out. */
+/** The working tree is unchanged: the work may be on a branch that is not checked out. */
 async function workOnBranch(objects: ObjectStore, base: ResolvedCommit, folder: string): Promise<LeftWork> {
   const branches = await listLeftBranches(folder, base);
   for (const { name, commit } of branches) {

@@ -1,4 +1,4 @@
-// The clones that agents work in, each with the dependencies of the base installed.
+// The clones of the agents, each with the installed dependencies of the base.
 import { join } from 'node:path';
 import { diskLimit, OUTPUT_LIMIT_BYTES, rawFiles } from '../capture/index.ts';
 import type { Policy } from '../contract/index.ts';
@@ -27,7 +27,7 @@ export interface AgentGround {
   base: ResolvedCommit;
 }
 
-/** Once, in a tree of its own, so that every agent starts with the same. Null when there is nothing to install. */
+/** Once, in a separate checkout, so that every agent starts with the same. Null if there is nothing to install. */
 export async function installDependencies({ place, policy, base }: AgentGround, signal: AbortSignal): Promise<SetupPlan | null> {
   const { repository, objects, area } = place;
   const env = cleanEnvironment(process.env);
@@ -60,11 +60,11 @@ export async function installDependencies({ place, policy, base }: AgentGround, 
     signal,
   });
   await removeWorkspace(workspace);
-  // One that failed fails on the base too, and that says so with its output.
+  // A failed set-up also fails on the base, which reports it with its output.
   return isSetUp(plan, kept) ? plan : null;
 }
 
-/** `untracked` is what lies in it before the agent comes. */
+/** `untracked` are the files that exist before the agent starts. */
 export async function openAgentWorkspace(
   { place, policy, base }: AgentGround,
   env: Record<string, string>,

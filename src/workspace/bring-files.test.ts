@@ -11,20 +11,20 @@ function folders(): { root: string; tree: string } {
   return { root, tree: temporaryFolder() };
 }
 
-test('files and folders are copied, others linked', () => {
+test('copies files and folders, and links others', () => {
   const { root, tree } = folders();
   writeFiles(tree, { '.env': 'theirs\n' });
   bringFiles(root, tree, { copy: ['.env', 'config/local.json', 'deps'], link: ['deps/x'] });
   expect(readFileSync(join(tree, '.env'), 'utf8')).toBe('SECRET=1\n');
   expect(readFileSync(join(tree, 'config/local.json'), 'utf8')).toBe('{}');
   expect(readdirSync(join(tree, 'deps')).sort()).toEqual(['.keep', '.keep-link', 'x']);
-  // Relative links lead to the copies.
+  // Relative links point to the copies.
   expect(readlinkSync(join(tree, 'deps/.keep-link'))).toBe('../x/index.js');
   expect(readlinkSync(join(tree, 'deps/x'))).toBe(join(root, 'deps/x'));
 });
 
-describe('nothing is written outside the tree', () => {
-  test('through a link that the candidate put on the way', () => {
+describe('never writes outside the checkout', () => {
+  test('through a link in a parent folder', () => {
     const { root, tree } = folders();
     const outside = temporaryFolder();
     writeFiles(outside, { 'local.json': 'precious' });
@@ -45,7 +45,7 @@ describe('nothing is written outside the tree', () => {
     expect(lstatSync(join(tree, '.env')).isFile()).toBe(true);
   });
 
-  test.each(['../x', '/etc/passwd', '.', 'config/../..', 'config/../../x'])('%s is refused', (path) => {
+  test.each(['../x', '/etc/passwd', '.', 'config/../..', 'config/../../x'])('rejects %s', (path) => {
     const { root, tree } = folders();
     for (const brought of [
       { copy: [path], link: [] },
@@ -55,7 +55,7 @@ describe('nothing is written outside the tree', () => {
     }
   });
 
-  test('a path that does not exist is refused', () => {
+  test('rejects a path that does not exist', () => {
     const { root, tree } = folders();
     expect(() => bringFiles(root, tree, { copy: ['none'], link: [] })).toThrow(
       expect.objectContaining({ code: 'path_to_bring_missing' }),
@@ -66,7 +66,7 @@ describe('nothing is written outside the tree', () => {
 describe('the stamp', () => {
   const brought = { copy: ['.env', 'deps'], link: [] };
 
-  test('stays as long as the files do', () => {
+  test('stays the same while the files do', () => {
     const { root } = folders();
     expect(stampBrought(root, brought)).toBe(stampBrought(root, brought));
     expect(stampBrought(root, { copy: [], link: [] })).toBe(stampBrought(temporaryFolder(), { copy: [], link: [] }));
@@ -85,13 +85,13 @@ describe('the stamp', () => {
     expect(stampBrought(root, brought)).not.toBe(before);
   });
 
-  test('links that lead in circles are not followed', () => {
+  test('does not follow circular links', () => {
     const { root } = folders();
     symlinkSync('..', join(root, 'deps/up'));
     expect(stampBrought(root, brought)).toMatch(/^[0-9a-f]{64}$/);
   });
 
-  test('a copy is not a link', () => {
+  test('distinguishes a copy from a link', () => {
     const { root } = folders();
     expect(stampBrought(root, { copy: ['deps'], link: [] })).not.toBe(stampBrought(root, { copy: [], link: ['deps'] }));
   });

@@ -1,4 +1,4 @@
-// Isolated trees, set-up, dependency reuse.
+// Isolated checkouts, set-up, dependency reuse.
 export { addFiles, removeFiles } from './add-files.ts';
 export { stampBrought } from './bring-files.ts';
 export { type DetectedSetup, detectSetup, isManifestAsked } from './detect-setup.ts';

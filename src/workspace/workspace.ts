@@ -1,4 +1,4 @@
-// One tree, checked out by itself, with an environment and a temporary folder of its own.
+// One isolated checkout with its own environment and temporary folder.
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { basename, delimiter, dirname, join } from 'node:path';
 import {
@@ -14,12 +14,12 @@ import { type BroughtPaths, bringFiles } from './bring-files.ts';
 import { makeWritable, removeFolder } from './remove-folder.ts';
 
 export interface Workspace extends CheckedOut {
-  /** For reports that runners are asked to write; outside the tree. */
+  /** For reports that runners write; outside the checkout. */
   reports: string;
-  /** For what commands print; not beside the tree, where one that removes too much would take it along. */
+  /** For the output of commands; not next to the checkout, where a command that deletes too much would delete it. */
   outputs: string;
   env: Record<string, string>;
-  /** No command has run in the tree since its files were put in order. */
+  /** No command has run in the checkout since its files were restored. */
   isInOrder: boolean;
 }
 
@@ -30,7 +30,7 @@ export interface WorkspaceRequest {
   tags: string;
   /** The folder of the run, outside the repository. */
   area: string;
-  /** Numbers workspaces of one run: each gets ports of its own. */
+  /** Numbers the workspaces of a run, so that each gets its own ports. */
   index: number;
   env: Readonly<Record<string, string>>;
   brought: BroughtPaths;
@@ -51,25 +51,25 @@ export async function createWorkspace(request: WorkspaceRequest): Promise<Worksp
   await checkOut({ repository, store, commit, folder, index, tags });
   bringFiles(repository.root, folder, brought);
   const env = environmentIn(folder, temporary, request.index, request.env);
-  // What is brought along may have taken the place of a tracked file.
+  // A copied or linked file may have replaced a tracked file.
   const isInOrder = brought.copy.length + brought.link.length === 0;
   return { store, folder, index, reports, outputs, env, isInOrder };
 }
 
-/** Restores the tree unless nothing has run in it since. Whoever runs a command there first says that it is not in order. */
+/** Restores the checkout unless no command has run since. Callers mark it as used before they run a command. */
 export async function putInOrder(workspace: Workspace): Promise<void> {
   if (!workspace.isInOrder) await restoreWorkspace(workspace);
   workspace.isInOrder = true;
 }
 
-/** Puts another commit into the tree; what a build made of the files that stay is still valid. */
+/** Switches the checkout to another commit; builds of unchanged files stay valid. */
 export async function switchWorkspace(workspace: Workspace, commit: ResolvedCommit): Promise<void> {
   const changed = await switchCommit(workspace, commit);
   for (const path of changed) removeBytecode(workspace.folder, path);
   workspace.isInOrder = true;
 }
 
-/** Python takes bytecode for current when time, in seconds, and size of the source are equal. */
+/** Python treats bytecode as current when the time in seconds and the size of the source are equal. */
 function removeBytecode(folder: string, path: string): void {
   if (!path.endsWith('.py')) return;
   const cache = join(folder, dirname(path), '__pycache__');
@@ -78,7 +78,7 @@ function removeBytecode(folder: string, path: string): void {
   for (const name of readdirSync(cache)) if (name.startsWith(stem)) rmSync(join(cache, name), { force: true });
 }
 
-/** Every check starts from the tree as it is, whatever the one before did to it; one that removed its tree has none. */
+/** Restores the checkout before every check, whatever the previous one did; a removed checkout is not recreated. */
 export async function restoreWorkspace(workspace: Workspace): Promise<void> {
   if (!existsSync(workspace.folder)) return;
   try {
