@@ -1,4 +1,4 @@
-// Two results of the tests of the base, by hand and under Hydra: whether they differ, test by test where both name them.
+// Compares two results of the baseline tests, in the user's environment and under Hydra, test by test if both have names.
 import type { MaybeReading } from '../compare/index.ts';
 import type { TestStatus, TestSummary } from '../contract/index.ts';
 import { looksLikeCredential } from '../exec/index.ts';
@@ -14,7 +14,7 @@ export function compareResults(byHand: TestReading, underHydra: TestReading): Di
   const differences = differencesBetween(byHand, underHydra);
   if (hand === own && differences.length === 0) return describeSame(own, underHydra);
   if (hand === own) return describeDifference(`${own} both by hand and under Hydra, but not the same tests`, differences);
-  // A console without a report may count packages or files: then the failures and the exit code are compared.
+  // Console output without a report may count packages or files: then only failures and the exit code are compared.
   if (showsLess(byHand, underHydra)) {
     const text = `the same failures and exit code; by hand ${hand}; under Hydra ${own}`;
     return { state: 'ok', subject: TESTS_OF_BASE, text, next: null };
@@ -83,7 +83,7 @@ function countsOf(reading: TestReading): string {
   return `no counts, exit code ${capture.exit_code ?? 'none'}`;
 }
 
-/** By the last part of the names, how often each result occurs: a console and a report spell the parts before differently. */
+/** How often each result occurs per last part of the name: console output and report write the parts before differently. */
 function differencesBetween(byHand: TestReading, underHydra: TestReading): string[] {
   const [hand, own] = [resultsOf(byHand), resultsOf(underHydra)];
   if (hand.size === 0 || own.size === 0) return [];

@@ -1,4 +1,4 @@
-// What `hydra doctor` looks at: whether this machine and this repository are ready for a run.
+// `hydra doctor`: checks that this machine and this repository are ready for a run.
 import { statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { planChecks } from '../capture/index.ts';
@@ -75,7 +75,7 @@ function checkChecks(repository: Repository, policy: Policy): Diagnostic[] {
   ];
 }
 
-/** What would be installed before the checks; told from the working tree, as the base has it as a rule. */
+/** What would be installed before the checks; read from the working tree, which usually equals the base. */
 function checkSetup({ root, isBare }: Repository, setting: string | null): Diagnostic {
   const subject = 'set-up';
   if (setting === null) return { state: 'ok', subject, text: 'switched off: nothing is installed', next: null };

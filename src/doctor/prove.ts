@@ -1,5 +1,5 @@
-// `hydra doctor --prove`: whether the checks of this repository measure anything. The base against itself must be level, an
-// empty diff must lose, and small mutations of executed lines must be noticed.
+// `hydra doctor --prove`: whether the checks of this repository measure anything. The base compared with itself must be level,
+// an empty diff must be refused, and the checks must catch small mutations of executed lines.
 import { HydraError, type Policy, type Scorecard } from '../contract/index.ts';
 import { commitWithFiles, findRepository, type ResolvedCommit, resolveCommit } from '../git/index.ts';
 import { prepareRun, scorePrepared } from '../pipeline/index.ts';
@@ -26,7 +26,7 @@ export async function proveChecks(cwd: string, options: DiagnosisOptions): Promi
   }
 }
 
-/** Only what the commands themselves show: nothing that Hydra adds to a ranking. */
+/** Only the results of the commands, without what Hydra adds to a ranking. */
 function policyOfProof(policy: Policy): Policy {
   const { scoring } = policy;
   return {
@@ -52,7 +52,7 @@ async function prove(area: TrialArea, policy: Policy, options: DiagnosisOptions)
   return [...itself, await proveMutations(area, policy, options, sources)];
 }
 
-/** Two candidates that change nothing but the end of a file, and one that changes nothing. */
+/** Two candidates that only change the end of a file, and one that changes nothing. */
 async function proveItself(
   area: TrialArea,
   policy: Policy,
@@ -127,7 +127,7 @@ function withText({ objects, base }: TrialArea, path: string, text: string): Pro
   return commitWithFiles(objects, base, [{ path, content: Buffer.from(text), isExecutable: false }]);
 }
 
-/** A run in the trial area: nothing of it is kept. */
+/** A temporary run in the trial area. */
 async function scoreIn(
   area: TrialArea,
   policy: Policy,
