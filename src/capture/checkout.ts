@@ -94,7 +94,7 @@ export class Checkout {
     const isBuild = ({ kind }: PlannedCapture) => kind === 'build';
     const planned = captures.filter((capture) => isBuild(capture) || missing.includes(capture));
     if (planned.some(isBuild)) return planned;
-    const again = this.#context.builds.map((build) => ({ ...build, reason: 'the checkout holds no build of these files' }));
+    const again = this.#context.builds.map((build) => ({ ...build, reason: 'the checkout has no build of these files' }));
     return [...again, ...missing];
   }
 

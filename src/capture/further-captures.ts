@@ -161,7 +161,7 @@ async function planReruns(planning: Planning): Promise<PlannedCapture[]> {
   const trees = open.map((candidate) => readTree(candidate, base));
   const isAsked = attention(planning);
   const onCandidates = trees.flatMap((tree) => [
-    { ...tree, rounds: reruns, ids: tree.lost, reason: `fails ${countTests(tree.lost)} of the base; is that stable?` },
+    { ...tree, rounds: reruns, ids: tree.lost, reason: `fails ${countTests(tree.lost)} of the base; checking for flaky tests` },
     ...(isAsked(tree.subject) ? [{ ...tree, rounds: FIXED_ROUNDS, ids: tree.fixed, reason: fixedReason(tree.fixed) }] : []),
   ]);
   const fixed = unique(trees.flatMap((tree) => tree.fixed)).filter((id) => !failsPlainly(planning, base, id));
@@ -202,7 +202,7 @@ function attention({ standing }: Planning): (subject: Subject) => boolean {
 }
 
 function fixedReason(ids: readonly string[]): string {
-  return `passes ${countTests(ids)} of the base's failing ones; is that stable?`;
+  return `passes ${countTests(ids)} of the base's failing ones; checking for flaky tests`;
 }
 
 function baseQuestion(

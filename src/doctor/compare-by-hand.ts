@@ -32,7 +32,7 @@ async function compareTrials(area: TrialArea, policy: Policy, { signal, watch }:
       ...{ commands: { build, test }, setup, link, signal, ...how },
       watch: (event) => watch(event.type === 'check_started' ? { ...event, reason } : event),
     });
-  const byHand = await tryAs('by hand', { environment: 'inherited', asksForReport: false });
+  const byHand = await tryAs('in your environment', { environment: 'inherited', asksForReport: false });
   if (byHand.setupFailure !== null) return describeSetupFailure(byHand, byHand.setupFailure);
   const underHydra = await tryAs('under Hydra', {});
   if (underHydra.setupFailure !== null) return describeSetupFailure(underHydra, underHydra.setupFailure);

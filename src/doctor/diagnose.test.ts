@@ -35,7 +35,7 @@ describe('reports what a run would install and run', () => {
     [
       'no set-up',
       { 'hydra.toml': `${CHECKS}[workspace]\nsetup = false\n`, 'package-lock.json': '{}' },
-      ['ok | set-up | switched off: nothing is installed', ...OF_CHECKS],
+      ['ok | set-up | disabled: nothing is installed', ...OF_CHECKS],
     ],
     ['no settings', { 'a.txt': '' }, ['fault | hydra.toml | no check is configured | Run `hydra init`.']],
     [

@@ -104,7 +104,7 @@ export class AgentRun {
   #stopForDisk(): void {
     if (this.#stopped !== null) return;
     const { disk_limit_mb: limit } = this.#work.policy.race;
-    this.warn(`it wrote more to the disk than disk_limit_mb = ${limit} under [race], or half of what was free, and was ended`);
+    this.warn(`stopped: wrote more than disk_limit_mb = ${limit} under [race], or half of the free disk space`);
     this.stop('disk_limit');
   }
 
@@ -152,8 +152,7 @@ export class AgentRun {
     this.#told += 1;
     const isChatter = event.kind === 'message' || event.kind === 'progress' || event.kind === 'tool_call';
     if (isChatter && this.#told > MAX_EVENTS) {
-      if (this.#told === MAX_EVENTS + 1)
-        this.warn(`it has said more than ${MAX_EVENTS} things; the rest is only in its transcript`);
+      if (this.#told === MAX_EVENTS + 1) this.warn(`reported more than ${MAX_EVENTS} events; the rest is only in its transcript`);
       return;
     }
     this.#work.events.add(toEvent(this.#work.racer.name, event, this.#work.mask));
@@ -176,7 +175,7 @@ export class AgentRun {
     const found = file.startsWith(`${workspace.folder}/`) ? lstatSync(file, { throwIfNoEntry: false }) : undefined;
     const isReadable = found?.isFile() === true && found.size <= USAGE_FILE_LIMIT_BYTES;
     const event = isReadable ? readUsageFile(readFileSync(file, 'utf8')) : null;
-    if (event === null) this.warn(`it left no usage in ${usageFile}, so what it used is not known`);
+    if (event === null) this.warn(`wrote no usage to ${usageFile}, so its usage is unknown`);
     else for (const told of this.#transcript.add(event)) this.#tell(told);
     return event !== null;
   }

@@ -182,7 +182,7 @@ async function abortAllOnFailure<Results extends unknown[]>(
 }
 
 const CHANGED_MEANWHILE =
-  'branches, files, settings or hooks of your repository changed while the agents worked; if that was not you, an agent reached it: look at `git status` and `git reflog`';
+  'branches, files, settings or hooks of your repository changed during the race; if you did not change them, an agent did: check `git status` and `git reflog`';
 
 /** A cost limit has no effect on an agent with unknown cost. */
 function warnAboutBudgets({ policy, racers, events }: Race): void {
@@ -193,8 +193,8 @@ function warnAboutBudgets({ policy, racers, events }: Race): void {
     if (adapter.reportsCost) continue;
     const text =
       adapter.usage === 'none'
-        ? 'it does not tell what it uses, so a budget cannot stop it'
-        : `its cost is worked out from its tokens${model === null ? ' if it names its model' : ''}${adapter.usage === 'end' ? ', which it tells at the end' : ''}; a budget in USD may not stop it in time`;
+        ? 'does not report its usage, so a budget cannot stop it'
+        : `its cost is computed from its tokens${model === null ? ' if it reports its model' : ''}${adapter.usage === 'end' ? ', which it reports at the end' : ''}; a budget in USD may not stop it in time`;
     events.add({ type: 'agent_warning', candidate: name, text });
   }
 }
@@ -204,7 +204,7 @@ async function warnAboutUncommitted({ place: { repository }, base, events }: Rac
   if (repository.isBare || (await resolveCommit(repository, 'HEAD'))?.commit !== base.commit) return;
   const changed = await uncommittedChanges(repository.root);
   if (changed.length === 0) return;
-  const text = `your working tree has changes that are not committed (${summarizeList(changed)}); the agents start from ${base.commit.slice(0, 10)}, without them`;
+  const text = `your working tree has uncommitted changes (${summarizeList(changed)}); the agents start from ${base.commit.slice(0, 10)} without them`;
   events.add({ type: 'race_warning', text });
 }
 
@@ -272,7 +272,7 @@ async function keepTests({ place, base, field, events }: Race, { commit }: Candi
   const { files } = await diffTrees(place.objects, base.tree, commit.tree);
   if (files.some(({ path, status }) => status !== 'deleted' && supportRole(path) === 'test')) {
     field.putTests(await storeSource(place.folder, place.objects, base, TEST_AUTHOR, commit));
-  } else events.add({ type: 'race_warning', text: 'the test author left no tests, so it has no vote' });
+  } else events.add({ type: 'race_warning', text: 'the test author wrote no tests, so it has no vote' });
 }
 
 /** Every value passed to a custom agent is a secret, whatever its name. */

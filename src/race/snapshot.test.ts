@@ -36,6 +36,6 @@ test('finds work on a branch that is not checked out, next to ignored dependenci
   git(folder, 'checkout', '--quiet', 'main');
   expect(await snapshot()).toEqual({
     changed: ['a.txt'],
-    warning: 'the working tree is unchanged; what counts is the branch attempt',
+    warning: 'the working tree is unchanged; scored the branch attempt',
   });
 });
