@@ -26,7 +26,7 @@ test('an editor that fails is an error, and leaves no file', async () => {
   const before = readdirSync(tmpdir()).filter((name) => name.startsWith('hydra-task-'));
   await expect(writeTaskInEditor({ EDITOR: editor('exit 3') })).rejects.toMatchObject({
     code: 'editor_failed',
-    message: expect.stringMatching(/did not end well: exit code 3\.$/),
+    message: expect.stringMatching(/failed: exit code 3\.$/),
   });
   expect(readdirSync(tmpdir()).filter((name) => name.startsWith('hydra-task-'))).toEqual(before);
 });
