@@ -1,8 +1,8 @@
-// What an adapter is, and reading the JSON that agents print. The one file that adapters share.
-// An adapter is data and pure functions: it starts nothing and reads no file.
+// The adapter interface, and helpers for the JSON that agents print. The only file that adapters share.
+// An adapter is data and pure functions: it starts no process and reads no file.
 import type { Usage } from '../contract/index.ts';
 
-/** What an agent reports, in the same words for all of them. */
+/** What an agent reports, in one format for all agents. */
 export type AgentEvent =
   | { kind: 'message'; text: string }
   | { kind: 'tool_call'; tool: string; detail: string }
@@ -13,15 +13,15 @@ export type AgentEvent =
 
 export interface UsageReport {
   kind: 'usage';
-  /** step: comes on top of what was reported before. total: stands for all of it. */
+  /** step: adds to earlier reports. total: replaces them. */
   scope: 'step' | 'total';
   parts: UsagePart[];
-  /** Of all parts together; null when the agent does not say. */
+  /** All parts together; null if the agent does not report it. */
   costUsd: number | null;
 }
 
 export interface UsagePart {
-  /** Null when the agent does not name it. */
+  /** Null if the agent does not report it. */
   model: string | null;
   usage: Usage;
 }
@@ -30,17 +30,17 @@ export interface CallRequest {
   task: string;
   taskFile: string;
   workspace: string;
-  /** Null for the agent's own choice. */
+  /** Null for the agent's default. */
   model: string | null;
   budgetUsd: number | null;
-  /** Whether the program's help speaks of a flag; true when it could not be asked. */
+  /** Whether the program's help mentions a flag; true if the help is not available. */
   knows(flag: string): boolean;
 }
 
 export interface AgentCall {
-  /** Each one is passed as it is; no shell looks at them. */
+  /** Passed unchanged, without a shell. */
   args: string[];
-  /** What it gets on stdin; null closes it. */
+  /** Its stdin; null closes it. */
   input: string | null;
   env: Readonly<Record<string, string>>;
 }
@@ -51,35 +51,35 @@ export interface AgentAdapter {
   title: string;
   tier: 'first_class' | 'experimental' | 'custom';
   program: string;
-  /** What to do when it is not there. */
+  /** The next step if it is not installed. */
   install: string;
-  /** How it prints the flags that `knows` is asked about; null when nothing depends on them. */
+  /** The arguments that print the flags for `knows`; null if nothing depends on them. */
   helpArgs: readonly string[] | null;
   login: {
-    /** One of these variables is enough. */
+    /** One of these variables is enough to be logged in. */
     variables: readonly string[];
     /** So is one of these files, below the home folder. */
     files: readonly string[];
-    /** What to type to log in. */
+    /** The command to log in. */
     next: string;
   };
-  /** The variables of the user's environment that it gets beside the common ones: names, or beginnings with a `*`. */
+  /** The user's environment variables that it gets in addition to the common ones: names, or prefixes with a `*`. */
   variables: readonly string[];
-  /** json: a line of JSON for each event. text: whatever it likes. */
+  /** json: one JSON line per event. text: plain text. */
   output: 'json' | 'text';
-  /** live: while it works. end: when it is done. none: never. */
+  /** live: while it works. end: at the end. none: never. */
   usage: 'live' | 'end' | 'none';
-  /** Whether it says what it cost. */
+  /** Whether it reports its cost. */
   reportsCost: boolean;
   takesModel: boolean;
-  /** In the workspace, with what it used. */
+  /** A file in the workspace with its usage. */
   usageFile?: string;
   call(request: CallRequest): AgentCall;
-  /** A new one for each run: it may remember what it has seen. It gets one JSON object after the other. */
+  /** Created for each run, because it may have state. It gets one JSON object at a time. */
   createReader(): (line: Json) => AgentEvent[];
 }
 
-/** A value from somebody else's JSON: anything, or nothing. */
+/** A value from untrusted JSON: anything, or nothing. */
 export class Json {
   readonly #value: unknown;
 
@@ -87,7 +87,7 @@ export class Json {
     this.#value = value;
   }
 
-  /** Only own members: a line may speak of `constructor`. */
+  /** Only own members: a line may contain `constructor`. */
   at(...path: string[]): Json {
     let value = this.#value;
     for (const key of path) {
@@ -101,7 +101,7 @@ export class Json {
     return this.#value !== undefined && this.#value !== null;
   }
 
-  /** Null unless it is a text that is not empty. */
+  /** Null unless it is a non-empty text. */
   get text(): string | null {
     return typeof this.#value === 'string' && this.#value !== '' ? this.#value : null;
   }
@@ -110,7 +110,7 @@ export class Json {
     return this.#value === true;
   }
 
-  /** A whole number of at least 0; anything else is not a count. */
+  /** An integer of at least 0; anything else is not a count. */
   get count(): number | null {
     return typeof this.#value === 'number' && Number.isSafeInteger(this.#value) && this.#value >= 0 ? this.#value : null;
   }
@@ -129,25 +129,25 @@ export class Json {
     return Object.entries(this.#value).map(([key, value]) => [key, new Json(value)]);
   }
 
-  /** The whole of it in one line: for details that people read. */
+  /** The whole value in one line, for display. */
   get compact(): string {
     return typeof this.#value === 'string' ? this.#value : (JSON.stringify(this.#value) ?? '');
   }
 }
 
-/** Null as soon as one of them is unknown: a sum without a part is not the sum. */
+/** Null if one of them is unknown: the sum is then unknown. */
 export function sum(...numbers: (number | null)[]): number | null {
   return numbers.reduce((total, number) => (total === null || number === null ? null : total + number), 0);
 }
 
-/** The command, path or pattern that a tool was called with, which tells more than all its arguments. */
+/** The command, path or pattern of a tool call, which is more useful than all its arguments. */
 export function detailOf(input: Json): string {
   const keys = ['command', 'cmd', 'file_path', 'filePath', 'path', 'absolute_path', 'pattern', 'query', 'url', 'description'];
   const told = keys.map((key) => input.at(key)).find((value) => value.text !== null || value.items.length > 0);
   return (told ?? input).compact;
 }
 
-/** The blocks of an assistant's message in the form that Anthropic's protocol has and several programs print. */
+/** The blocks of an assistant's message in the format of Anthropic's API, which several programs print. */
 export function readBlocks(content: Json): AgentEvent[] {
   if (content.text !== null) return [{ kind: 'message', text: content.text }];
   return content.items.flatMap((block): AgentEvent[] => {

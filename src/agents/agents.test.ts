@@ -1,4 +1,4 @@
-// Every agent against the output of its program, and how it is called.
+// Every adapter with the output of its program, and how the program is called.
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
@@ -37,7 +37,7 @@ describe.each(AGENTS.map((adapter) => [adapter.id, adapter] as const))('%s', (id
     expect(found).toEqual(JSON.parse(readFileSync(fixture(id, 'expected.json'), 'utf8')));
   });
 
-  test('success and failure are told apart, and nothing unknown is 0', () => {
+  test('distinguishes success from failure, and reports nothing unknown as 0', () => {
     const success = readScenario(adapter, 'success');
     const failure = readScenario(adapter, 'failure');
     if (adapter.output === 'text') return;
@@ -54,7 +54,7 @@ describe.each(AGENTS.map((adapter) => [adapter.id, adapter] as const))('%s', (id
     const holders = [...args, ...Object.values(env), input ?? ''].filter((text) => text.includes(task));
     expect(holders).toHaveLength(1);
     const at = args.indexOf(task);
-    // Behind `--`, or as the value of a flag in the same word.
+    // After `--`, or as the value of a flag in the same word.
     if (input === null) expect(at === -1 || args[at - 1] === '--').toBe(true);
   });
 });
@@ -101,7 +101,7 @@ describe('calls', () => {
     expect(adapterOf(id).call(request(parts)).args.join(' ')).toBe(expected);
   });
 
-  test('an agent of the user gets its placeholders filled in once, in each argument', () => {
+  test('fills in the placeholders of a custom agent once, in each argument', () => {
     const own = customAgent('mine', { command: ['prog', '--at={workspace}', '{task}', '{task_file}', '{other}', '-m{model}'] });
     expect(own.call(request({ task: '{workspace} $HOME', model: 'x' })).args).toEqual([
       ...['--at=/w', '{workspace} $HOME', '/t/task.md', '{other}', '-mx'],
@@ -122,7 +122,7 @@ describe('usage files', () => {
     });
   });
 
-  test.each(['', 'null', '[]', '{}', '{"input_tokens":"5"}', '{"input_tokens":'])('%s says nothing', (text) => {
+  test.each(['', 'null', '[]', '{}', '{"input_tokens":"5"}', '{"input_tokens":'])('%s gives null', (text) => {
     expect(readUsageFile(text)).toBeNull();
   });
 });
@@ -154,7 +154,7 @@ describe('the environment', () => {
     expect(agentEnvironment(adapterOf(id), inherited)).toEqual({ ...common, ...own, ...fixed });
   });
 
-  test('of an agent of the user has the variables that it names', () => {
+  test('of a custom agent has the variables that it lists', () => {
     const own = customAgent('mine', { command: ['x'], env: ['SECRET', 'UNSET'] });
     expect(agentEnvironment(own, inherited)).toEqual({ ...common, SECRET: 's', ...fixed });
   });

@@ -1,4 +1,4 @@
-// Aider. Written from public code and not run: experimental. It prints text and no usage that can be relied on.
+// Aider. Based on public source code and not run: experimental. It prints text and no reliable usage.
 import type { AgentAdapter } from './adapter.ts';
 
 export const aider: AgentAdapter = {

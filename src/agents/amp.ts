@@ -1,4 +1,4 @@
-// Amp. Written from public code and not run: experimental. It reads the task from stdin.
+// Amp. Based on public source code and not run: experimental. It reads the task from stdin.
 import { type AgentAdapter, type AgentEvent, type Json, readBlocks, sum } from './adapter.ts';
 
 export const amp: AgentAdapter = {

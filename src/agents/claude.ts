@@ -1,4 +1,4 @@
-// Claude Code, `claude -p`. Seen with 2.1: lines of JSON, the last one with usage and cost.
+// Claude Code, `claude -p`. Tested with 2.1: lines of JSON, the last one with usage and cost.
 import { type AgentAdapter, type AgentEvent, type Json, readBlocks, sum, type UsagePart } from './adapter.ts';
 
 export const claude: AgentAdapter = {
@@ -40,7 +40,7 @@ export const claude: AgentAdapter = {
         ...(knows('--no-session-persistence') ? ['--no-session-persistence'] : []),
         ...(model === null ? [] : ['--model', model]),
         ...(budgetUsd !== null && knows('--max-budget-usd') ? ['--max-budget-usd', String(budgetUsd)] : []),
-        // What begins with a dash would be an option.
+        // A task that begins with a dash would be an option.
         ...['--', task],
       ],
       input: null,
@@ -74,7 +74,7 @@ function readUsage(usage: Json): UsagePart['usage'] {
   const cached = usage.at('cache_read_input_tokens').count;
   const written = usage.at('cache_creation_input_tokens').count;
   return {
-    // The protocol counts what the cache had a part in beside the input.
+    // The API counts cached tokens separately from the input.
     input_tokens: sum(usage.at('input_tokens').count, cached, written),
     cached_input_tokens: cached,
     cache_write_tokens: written,
@@ -82,7 +82,7 @@ function readUsage(usage: Json): UsagePart['usage'] {
   };
 }
 
-/** `usage` leaves out the side models; `modelUsage` has them all. */
+/** `usage` omits the side models; `modelUsage` has them all. */
 function readResult(line: Json): AgentEvent[] {
   const byModel = line.at('modelUsage').members.map(([model, own]): UsagePart => {
     const cached = own.at('cacheReadInputTokens').count;
@@ -93,7 +93,7 @@ function readResult(line: Json): AgentEvent[] {
       cache_write_tokens: written,
       output_tokens: own.at('outputTokens').count,
     };
-    // The length of the context window stands in brackets behind the name.
+    // The size of the context window follows the name in brackets.
     return { model: model.replace(/\[.*\]$/, ''), usage };
   });
   const parts = byModel.length > 0 ? byModel : [{ model: null, usage: readUsage(line.at('usage')) }];

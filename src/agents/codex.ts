@@ -1,4 +1,4 @@
-// OpenAI Codex, `codex exec`. Seen with 0.166: lines of JSON, usage when a turn is done, never a cost.
+// OpenAI Codex, `codex exec`. Tested with 0.166: lines of JSON, usage when a turn is done, never a cost.
 import { type AgentAdapter, type AgentEvent, detailOf, type Json } from './adapter.ts';
 
 export const codex: AgentAdapter = {
@@ -44,7 +44,7 @@ export const codex: AgentAdapter = {
         case 'turn.failed':
           return [{ kind: 'failed', reason: line.at('error', 'message').text ?? 'it gave no reason' }];
         case 'error':
-          // It may try again after this; if it does not, turn.failed follows.
+          // It may retry after this; otherwise turn.failed follows.
           return [{ kind: 'progress', text: line.at('message').text ?? 'an error without a reason' }];
         default:
           return [];
@@ -53,7 +53,7 @@ export const codex: AgentAdapter = {
   },
 };
 
-/** A command is told when it starts, everything else when it is complete. */
+/** A command is reported when it starts, everything else when it is complete. */
 function readItem(item: Json, isStart: boolean): AgentEvent[] {
   const type = item.at('type').text;
   if (isStart !== (type === 'command_execution')) return [];
@@ -63,7 +63,7 @@ function readItem(item: Json, isStart: boolean): AgentEvent[] {
     case 'agent_message':
       return [{ kind: 'message', text: item.at('text').text ?? '' }];
     case 'reasoning':
-    // Not a failure: for example that a model is not in its list.
+    // Not a failure: for example an unlisted model.
     case 'error':
       return [{ kind: 'progress', text: item.at('text').text ?? item.at('message').text ?? '' }];
     case 'file_change': {
@@ -84,7 +84,7 @@ function readItem(item: Json, isStart: boolean): AgentEvent[] {
   }
 }
 
-/** Each turn reports the sum of the thread so far. */
+/** Each turn reports the total of the thread so far. */
 function readTurn(line: Json): AgentEvent[] {
   const used = line.at('usage');
   const usage = {

@@ -1,4 +1,4 @@
-// GitHub Copilot CLI. Its flags were seen with 1.0, its output only in public code; the input is often not told.
+// GitHub Copilot CLI. Its flags were tested with 1.0, its output is known only from public source code; it often omits the input.
 import { type AgentAdapter, type AgentEvent, detailOf, type Json } from './adapter.ts';
 
 export const copilot: AgentAdapter = {

@@ -1,4 +1,4 @@
-// Cursor's agent. Written from public code and not run: experimental.
+// Cursor's agent. Based on public source code and not run: experimental.
 import { type AgentAdapter, type AgentEvent, detailOf, type Json, readBlocks, sum } from './adapter.ts';
 
 export const cursorAgent: AgentAdapter = {
@@ -47,7 +47,7 @@ function readToolCall(call: Json): AgentEvent[] {
     .map(([name, own]) => ({ kind: 'tool_call', tool: name.replace(/ToolCall$/, ''), detail: detailOf(own.at('args')) }));
 }
 
-/** There may be several results; each tells of its own part. */
+/** There may be several results; each reports only its own part. */
 function readResult(line: Json): AgentEvent[] {
   const used = line.at('usage');
   const cached = used.at('cacheReadTokens').count;

@@ -1,4 +1,4 @@
-// An agent of the user's own, from [agents.NAME] in hydra.toml. All it must do is to work and to exit.
+// A custom agent from [agents.NAME] in hydra.toml. It only has to work and exit.
 import type { Policy } from '../contract/index.ts';
 import { type AgentAdapter, type AgentEvent, Json } from './adapter.ts';
 
@@ -23,7 +23,7 @@ export function customAgent(name: string, { command, usage_file: usageFile, env 
 
     call({ task, taskFile, workspace, model }) {
       const values: Record<string, string> = { task, task_file: taskFile, workspace, model: model ?? '' };
-      // In one go: what is filled in may itself have braces.
+      // In one pass: inserted values may contain braces.
       const fill = (arg: string) =>
         arg.replace(/\{(task|task_file|workspace|model)\}/g, (whole, key: string) => values[key] ?? whole);
       return { args: args.map(fill), input: null, env: {} };
@@ -35,7 +35,7 @@ export function customAgent(name: string, { command, usage_file: usageFile, env 
   };
 }
 
-/** What stands in a usage file; null when it is not an object with at least one of the numbers. */
+/** The content of a usage file; null if it is not an object with at least one of the numbers. */
 export function readUsageFile(text: string): AgentEvent | null {
   let line: Json;
   try {

@@ -1,5 +1,5 @@
-// Is an agent's program here, which version, and does it look as if somebody were logged in?
-// It asks the program for its version and its help and nothing more.
+// Detects whether an agent's program is installed, its version, and whether the user seems to be logged in.
+// It only runs the program with its version and help options.
 import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { delimiter, join, resolve } from 'node:path';
 import { runProgram } from '../exec/index.ts';
@@ -8,17 +8,17 @@ import type { AgentAdapter } from './adapter.ts';
 type Environment = Readonly<Record<string, string | undefined>>;
 
 export interface DetectedAgent {
-  /** Null when it is not on the PATH. */
+  /** Null if it is not on the PATH. */
   path: string | null;
-  /** The first line that it says to --version; null when it says nothing. */
+  /** The first line of its --version output; null if there is none. */
   version: string | null;
-  /** unknown: nothing tells, as for an agent of the user's own. */
+  /** unknown: cannot be determined, as for a custom agent. */
   login: 'found' | 'not_found' | 'unknown';
 }
 
 const PROBE_MS = 20_000;
 
-/** `env` is what the agent would get. */
+/** `env` is the agent's environment. */
 export async function detectAgent(adapter: AgentAdapter, env: Readonly<Record<string, string>>): Promise<DetectedAgent> {
   const path = findProgram(adapter.program, env);
   if (path === null) return { path, version: null, login: 'unknown' };
@@ -26,7 +26,7 @@ export async function detectAgent(adapter: AgentAdapter, env: Readonly<Record<st
   return { path, version: firstLine(version), login: findLogin(adapter, env) };
 }
 
-/** Whether the help speaks of a flag. Without help, every flag is believed in. */
+/** Whether the help mentions a flag. Without help, every flag counts as known. */
 export async function detectFlags(
   adapter: AgentAdapter,
   env: Readonly<Record<string, string>>,
@@ -36,7 +36,7 @@ export async function detectFlags(
   return (flag) => help === null || help.trim() === '' || help.includes(flag);
 }
 
-/** A name without a slash is looked for on the PATH; a path is from where the user stands. */
+/** A name without a slash is looked up on the PATH; a path is relative to the current folder. */
 export function findProgram(program: string, env: Environment): string | null {
   if (program.includes('/')) return isProgram(program) ? resolve(program) : null;
   const folders = (env.PATH ?? '').split(delimiter).filter((folder) => folder !== '');

@@ -1,4 +1,4 @@
-// Factory's droid. Written from public code and not run: experimental.
+// Factory's droid. Based on public source code and not run: experimental.
 import { type AgentAdapter, type AgentEvent, detailOf, type Json, sum } from './adapter.ts';
 
 export const droid: AgentAdapter = {

@@ -1,8 +1,8 @@
-// The environment of an agent: what every program needs, and the credentials of this agent only.
+// The environment of an agent: common variables, and the credentials of this agent only.
 import { cleanEnvironment } from '../exec/index.ts';
 import type { AgentAdapter } from './adapter.ts';
 
-/** Where things are, how text is written, how the network is reached. */
+/** Folders, locale, and network settings. */
 const COMMON = [
   ...['PATH', 'HOME', 'USER', 'LOGNAME', 'SHELL', 'LANG', 'LANGUAGE', 'LC_*', 'TZ', 'XDG_*_HOME', 'XDG_RUNTIME_DIR'],
   ...['HTTP_PROXY', 'HTTPS_PROXY', 'NO_PROXY', 'ALL_PROXY', 'http_proxy', 'https_proxy', 'no_proxy', 'all_proxy'],

@@ -1,4 +1,4 @@
-// Gemini CLI. Seen with its stream-json output: messages in pieces, one result with the sums per model.
+// Gemini CLI. Tested with its stream-json output: messages in chunks, one result with the sums per model.
 import { type AgentAdapter, type AgentEvent, detailOf, type Json, type UsagePart } from './adapter.ts';
 
 export const gemini: AgentAdapter = {

@@ -1,4 +1,4 @@
-// Goose. Written from public code and not run: experimental.
+// Goose. Based on public source code and not run: experimental.
 import { type AgentAdapter, type AgentEvent, detailOf, type Json } from './adapter.ts';
 
 export const goose: AgentAdapter = {

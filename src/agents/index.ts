@@ -1,4 +1,4 @@
-// Every agent's program that Hydra knows, one line each, in the order in which they are listed to people.
+// The built-in agents, in the order in which they are listed.
 import type { AgentAdapter } from './adapter.ts';
 import { aider } from './aider.ts';
 import { amp } from './amp.ts';

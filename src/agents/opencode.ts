@@ -1,4 +1,4 @@
-// Opencode, `opencode run`. Seen with its JSON output: each step ends with its tokens and its cost.
+// Opencode, `opencode run`. Tested with its JSON output: each step ends with its tokens and its cost.
 import { type AgentAdapter, type AgentEvent, detailOf, type Json, sum } from './adapter.ts';
 
 export const opencode: AgentAdapter = {
@@ -66,7 +66,7 @@ function readStep(part: Json): AgentEvent[] {
     kind: 'usage',
     scope: 'step',
     parts: [{ model: null, usage }],
-    // It says 0 for models whose price it does not know.
+    // It reports 0 for models with an unknown price.
     costUsd: part.at('cost').amount || null,
   };
   return part.at('reason').text === 'stop' ? [report, { kind: 'completed', text: null }] : [report];

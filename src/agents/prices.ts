@@ -1,8 +1,8 @@
-// What models cost, in USD for a million tokens, for agents that tell their tokens and not their cost.
-// Only models with one price whatever the length of the context: a price that depends on it would be a guess.
+// Prices of models in USD per million tokens, for agents that report their tokens but not their cost.
+// Only models with one price for any length of the context: otherwise the price would be a guess.
 import type { Price, Usage } from '../contract/index.ts';
 
-/** The day up to which the prices below were looked up; [prices] in hydra.toml has the last word. */
+/** The date of the prices below; [prices] in hydra.toml overrides them. */
 export const PRICES_DATE = '2026-02-28';
 
 export const PRICES: Readonly<Record<string, Price>> = {
@@ -32,10 +32,10 @@ export function costOf(model: string | null, usage: Usage, own: Readonly<Record<
   const price = model === null ? undefined : (member(own, model) ?? member(PRICES, model));
   const { input_tokens: input, output_tokens: output } = usage;
   if (price === undefined || input === null || output === null) return null;
-  // Where an agent does not tell cached tokens apart, all of its input may have been cached or none.
+  // If an agent does not report cached tokens separately, all of its input or none may have been cached.
   if (usage.cached_input_tokens === null && price.cached_input !== price.input) return null;
   const cached = priced(usage.cached_input_tokens ?? 0, price.cached_input);
-  // Written ones are told apart only by providers that charge more for them.
+  // Only providers that charge more for cache writes report them separately.
   const written = priced(usage.cache_write_tokens ?? 0, price.cache_write);
   if (cached === null || written === null) return null;
   const fresh = Math.max(0, input - (usage.cached_input_tokens ?? 0) - (usage.cache_write_tokens ?? 0));

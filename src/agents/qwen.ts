@@ -1,5 +1,5 @@
-// Qwen Code. Seen with its stream-json output, which has the shape of Claude Code's but counts the cache
-// within the input.
+// Qwen Code. Tested with its stream-json output, which has the format of Claude Code's but includes cached tokens
+// in the input.
 import { type AgentAdapter, type AgentEvent, type Json, readBlocks, type UsagePart } from './adapter.ts';
 
 export const qwen: AgentAdapter = {
@@ -21,7 +21,7 @@ export const qwen: AgentAdapter = {
   takesModel: true,
 
   call({ task, model, knows }) {
-    // It takes no `--` before a task that begins with a dash. Its help calls --prompt deprecated: it may go.
+    // It does not accept `--` before a task that begins with a dash. Its help calls --prompt deprecated.
     const asked = knows('--prompt') ? `--prompt=${task}` : task.replace(/^-/, ' -');
     return { args: ['--yolo', '-o', 'stream-json', ...(model === null ? [] : ['-m', model]), asked], input: null, env: {} };
   },
@@ -46,14 +46,14 @@ function readMessage(message: Json, models: Set<string>): AgentEvent[] {
   return [...blocks, { kind: 'usage', scope: 'step', parts: [part], costUsd: null }];
 }
 
-/** The result does not say which model; that is known only where there was just one. */
+/** The result does not name the model; it is known only if there was just one. */
 function readResult(line: Json, models: Set<string>): AgentEvent[] {
   const [model = null] = models.size === 1 ? models : [];
   const used: AgentEvent[] = line.at('usage').isThere
     ? [{ kind: 'usage', scope: 'total', parts: [{ model, usage: readUsage(line.at('usage')) }], costUsd: null }]
     : [];
   const text = line.at('result').text;
-  // A request that the model's server refused ends in "success" with this text (seen with 0.15).
+  // A request that the model's server refused ends in "success" with this text (observed with 0.15).
   const failed = line.at('is_error').isTrue || text?.startsWith('[API Error:');
   if (!failed) return [...used, { kind: 'completed', text }];
   return [...used, { kind: 'failed', reason: line.at('error', 'message').text ?? text ?? 'it gave no reason' }];

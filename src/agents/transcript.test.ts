@@ -1,4 +1,4 @@
-// What single lines add up to, and what they cost.
+// The sum of single lines, and their cost.
 import { describe, expect, test } from 'vitest';
 import type { AgentAdapter, AgentEvent } from './adapter.ts';
 import { customAgent, openTranscript } from './index.ts';
@@ -22,7 +22,7 @@ function report(
   return { kind: 'usage', scope, parts: [{ model, usage: usage(input, output) }], costUsd };
 }
 
-test('what is not JSON is kept as text, with one warning', () => {
+test('keeps output that is not JSON as text, with one warning', () => {
   const transcript = openTranscript(json, settings);
   const kinds = ['oops', '', '  ', '[1]', '{"a":', '{"a":1}', 'again'].map((line) =>
     transcript.read(line).map(({ kind }) => kind),
@@ -30,12 +30,12 @@ test('what is not JSON is kept as text, with one warning', () => {
   expect(kinds).toEqual([['warning', 'progress'], [], [], ['progress'], ['progress'], ['message'], ['progress']]);
 });
 
-test('an agent that prints text is not warned about', () => {
+test('does not warn about an agent that prints text', () => {
   expect(openTranscript(plain, settings).read('{"a":1}')).toEqual([{ kind: 'progress', text: '{"a":1}' }]);
 });
 
 describe('usage', () => {
-  test('is unknown when nobody reported any', () => {
+  test('is unknown if none was reported', () => {
     expect(openTranscript(plain, settings).sums()).toMatchObject({
       usage: { input_tokens: null, cached_input_tokens: null, cache_write_tokens: null, output_tokens: null },
       cost_usd: null,
@@ -43,7 +43,7 @@ describe('usage', () => {
     });
   });
 
-  test('steps add up, a total replaces them', () => {
+  test('adds steps, and replaces them with a total', () => {
     const transcript = openTranscript(plain, settings);
     transcript.add(report('step', 10, 1, 0.5));
     transcript.add(report('step', 20, 2, 0.25));
@@ -52,14 +52,14 @@ describe('usage', () => {
     expect(transcript.sums()).toMatchObject({ usage: usage(25, 3), cost_usd: 0.5 });
   });
 
-  test('a step without its tokens or its cost makes the sum unknown', () => {
+  test('a step without tokens or cost makes the sum unknown', () => {
     const transcript = openTranscript(plain, settings);
     transcript.add(report('step', 10, 1, 0.5));
     transcript.add(report('step', null, 2, null));
     expect(transcript.sums()).toMatchObject({ usage: usage(null, 3), cost_usd: null, cost_source: 'unknown' });
   });
 
-  test('each model has its price, and one without makes the cost unknown', () => {
+  test('uses the price of each model; a missing price makes the cost unknown', () => {
     const prices = { a: { input: 1, output: 10, cached_input: 0 }, b: { input: 2, output: 20, cached_input: 0 } };
     const transcript = openTranscript(plain, { model: 'a', prices });
     transcript.add(report('step', 1_000_000, 100_000, null));
@@ -70,7 +70,7 @@ describe('usage', () => {
   });
 });
 
-test('the last word of success or failure counts', () => {
+test('uses the last report of success or failure', () => {
   const transcript = openTranscript(plain, settings);
   transcript.add({ kind: 'failed', reason: 'first' });
   expect(transcript.sums()).toMatchObject({ outcome: 'failed', failure: 'first' });
@@ -93,11 +93,11 @@ describe('prices', () => {
     expect(costOf(model, used, own)).toBe(expected);
   });
 
-  test('what is written to the cache without a price makes the cost unknown', () => {
+  test('cache writes without a price make the cost unknown', () => {
     expect(costOf('claude-opus-4-5', { ...usage(10, 1), cache_write_tokens: 5 }, {})).toBeNull();
   });
 
-  test('the table is dated, and cached input is never dearer', () => {
+  test('the table has a date, and cached input is never more expensive', () => {
     expect(PRICES_DATE).toMatch(/^\d{4}-\d{2}-\d{2}$/);
     const odd = Object.entries(PRICES).filter(
       ([, { input, cached_input = 0, output }]) => cached_input > input || output < input,

@@ -1,9 +1,9 @@
-// What an agent prints, line by line, to events and to what they add up to. Pure; the same lines give the same.
+// Converts an agent's output, line by line, to events and totals. Pure and deterministic.
 import { type AgentRecord, type Price, UNKNOWN_USAGE, type Usage } from '../contract/index.ts';
 import { type AgentAdapter, type AgentEvent, Json, sum, type UsagePart, type UsageReport } from './adapter.ts';
 import { costOf } from './prices.ts';
 
-/** An event as it is told: usage stands for everything so far. */
+/** An event as reported: usage is the total so far. */
 export type ToldEvent =
   | Exclude<AgentEvent, UsageReport>
   | { kind: 'usage'; usage: Usage; cost_usd: number | null }
@@ -15,15 +15,15 @@ export type TranscriptSums = Pick<
 >;
 
 export interface Transcript {
-  /** One line of stdout, without its end. */
+  /** One line of stdout, without its newline. */
   read(line: string): ToldEvent[];
-  /** An event from elsewhere, such as a usage file. */
+  /** An event from another source, such as a usage file. */
   add(event: AgentEvent): ToldEvent[];
   sums(): TranscriptSums;
 }
 
 export interface TranscriptSettings {
-  /** The model that was asked for, where the agent does not name the one it used. */
+  /** The requested model, if the agent does not report the one it used. */
   model: string | null;
   /** From hydra.toml, by model. */
   prices: Readonly<Record<string, Price>>;
@@ -74,7 +74,7 @@ export function openTranscript(adapter: AgentAdapter, settings: TranscriptSettin
   };
 }
 
-/** Null when the line is not an object in JSON. */
+/** Null if the line is not a JSON object. */
 function parseObject(line: string): object | null {
   if (!line.trimStart().startsWith('{')) return null;
   try {
@@ -86,7 +86,7 @@ function parseObject(line: string): object | null {
 
 type LedgerSums = Pick<TranscriptSums, 'usage' | 'cost_usd' | 'cost_source' | 'models'>;
 
-/** What was used, by model: each has a price of its own. */
+/** Usage by model: each has its own price. */
 function openLedger({ model: askedModel, prices }: TranscriptSettings) {
   let byModel = new Map<string | null, Usage>();
   let reportedCost: number | null = null;
@@ -110,7 +110,7 @@ function openLedger({ model: askedModel, prices }: TranscriptSettings) {
   return {
     sums,
     add({ scope, parts, costUsd }: UsageReport): { usage: Usage; cost_usd: number | null } {
-      // A sum of steps is known only while every step told its cost.
+      // A sum of steps is known only if every step reported its cost.
       reportedCost = scope === 'total' || !hasReport ? costUsd : sum(reportedCost, costUsd);
       if (scope === 'total') byModel = new Map();
       hasReport = true;

@@ -30,7 +30,7 @@ export function openCapturer(stage: CaptureStage, firstIndex = 0): Capturer {
   const common = {
     env: stage.environment === 'clean' ? cleanEnvironment(process.env) : inheritedEnvironment(process.env),
     mask: createMasker(process.env),
-    brought: fingerprintCopied(stage.repository.root, stage.policy.workspace),
+    copied: fingerprintCopied(stage.repository.root, stage.policy.workspace),
     installations: new Installations(),
     unshared: new Set<string>(),
   };

@@ -43,7 +43,7 @@ async function openCheckouts({ setup = null, checks = ['test'], command = 'true'
     ...{ useCache: false, knownDurations: new Map(), events: openEventLog(join(folder, 'events'), () => {}) },
     ...{ environment: 'clean' as const, signal: new AbortController().signal },
   };
-  const common = { env: { PATH: process.env.PATH ?? '' }, mask: createMasker({}), brought: '', builds: [] };
+  const common = { env: { PATH: process.env.PATH ?? '' }, mask: createMasker({}), copied: '', builds: [] };
   const shared = { installations: new Installations(), unshared: new Set<string>() };
   const test = { kind: 'test' as const, command: marked(command), timeoutSeconds: 60, alone: false };
   const tasks: Task[][] = [];

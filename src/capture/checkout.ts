@@ -53,7 +53,7 @@ export interface CheckoutContext {
   env: Record<string, string>;
   mask: SecretMasker;
   /** Changes with the files that are put into every tree. */
-  brought: string;
+  copied: string;
   /** Set-ups under way in this run. */
   installations: Installations;
   /** Keys of set-ups whose result no other tree can use: each tree has to run them. */
@@ -74,10 +74,10 @@ export class Checkout {
   constructor(stage: CaptureStage, context: CheckoutContext) {
     this.#stage = stage;
     this.#context = context;
-    const { manifests, env, brought } = context;
+    const { manifests, env, copied } = context;
     const { setup: setting, copy, link } = stage.policy.workspace;
-    this.#setup = planSetup({ setting, manifests, env, run: stage.run.id, brought: [...copy, ...link] });
-    this.#environmentHash = hashOf({ env, setup: this.#setup?.key ?? null, brought });
+    this.#setup = planSetup({ setting, manifests, env, run: stage.run.id, copied: [...copy, ...link] });
+    this.#environmentHash = hashOf({ env, setup: this.#setup?.key ?? null, copied });
   }
 
   /** Takes from the cache what is there; the tasks that are left capture the rest. `closes`: the checkout ends with them. */
@@ -98,7 +98,7 @@ export class Checkout {
     const isBuild = ({ kind }: PlannedCapture) => kind === 'build';
     const planned = captures.filter((capture) => isBuild(capture) || missing.includes(capture));
     if (planned.some(isBuild)) return planned;
-    const again = this.#context.builds.map((build) => ({ ...build, reason: 'the checkout holds no build of these files' }));
+    const again = this.#context.builds.map((build) => ({ ...build, reason: 'the checkout has no build of these files' }));
     return [...again, ...missing];
   }
 
@@ -187,7 +187,7 @@ export class Checkout {
     const { index, env } = this.#context;
     const { commit } = this.#firstCommit();
     if (signal.aborted) return;
-    const request = { repository, store: objects, commit, tags: await tags(), area, index, env, brought: policy.workspace };
+    const request = { repository, store: objects, commit, tags: await tags(), area, index, env, copied: policy.workspace };
     this.#workspace = await createWorkspace(request);
     this.#current = commit;
   }
@@ -240,7 +240,7 @@ export class Checkout {
       ...{ plan, command, kept },
       workspace: workspace.folder,
       env: workspace.env,
-      brought: [...policy.workspace.copy, ...policy.workspace.link],
+      copied: [...policy.workspace.copy, ...policy.workspace.link],
       ...raw,
       timeoutMs: SETUP_TIMEOUT_SECONDS * 1000,
       outputLimitBytes: OUTPUT_LIMIT_BYTES,

@@ -170,7 +170,7 @@ async function planReruns(planning: Planning): Promise<PlannedCapture[]> {
       measures: [],
       rounds: reruns,
       ids: tree.lost,
-      reason: `fails ${countTests(tree.lost)} of the base; is that stable?`,
+      reason: `fails ${countTests(tree.lost)} of the base; checking for flaky tests`,
     },
     ...(isAsked(tree.subject) ? [{ ...tree, rounds: FIXED_ROUNDS, ids: tree.fixed, reason: fixedReason(tree.fixed) }] : []),
   ]);
@@ -219,7 +219,7 @@ function attention({ standing }: Planning): (subject: Subject) => boolean {
 }
 
 function fixedReason(ids: readonly string[]): string {
-  return `passes ${countTests(ids)} of the base's failing ones; is that stable?`;
+  return `passes ${countTests(ids)} of the base's failing ones; checking for flaky tests`;
 }
 
 function baseQuestion(

@@ -13,7 +13,7 @@ export interface CaptureSurroundings {
   /** The builds of the checkout, in their order: those before a check leave files that it finds. */
   builds: readonly { command: string; tree: string }[];
   env: Record<string, string>;
-  /** Changes with the environment, the set-up and the files that are brought. */
+  /** Changes with the environment, the set-up and the files that are copied. */
   environment: string;
   limits: readonly number[];
 }

@@ -64,7 +64,7 @@ async function planAuthor(planning: Planning, author: TestAuthor): Promise<Plann
   );
   const next = await Promise.all(others.map((other) => plan(other, null, `does it pass the new tests of ${name}?`)));
   if (next.flat().length > 0) return next.flat();
-  const reason = `fails new tests of ${name}; is that stable?`;
+  const reason = `fails new tests of ${name}; checking for flaky tests`;
   const again = await Promise.all(others.filter((other) => fails(other, votes)).map((other) => plan(other, AGAIN, reason)));
   return again.flat();
 }
@@ -81,7 +81,7 @@ async function repeatAcceptance(planning: Planning): Promise<PlannedCapture[]> {
   const tests = taskTests(reading, author);
   const plan = cellPlanner(planning, author);
   const failing = reading.candidates.filter((each) => standing.undecided.has(each.entry.name) && fails(each, tests));
-  const again = await Promise.all(failing.map((each) => plan(each, AGAIN, 'fails acceptance tests; is that stable?')));
+  const again = await Promise.all(failing.map((each) => plan(each, AGAIN, 'fails acceptance tests; checking for flaky tests')));
   return again.flat();
 }
 

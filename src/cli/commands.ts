@@ -150,7 +150,7 @@ function addSetUpCommands(program: Command, finish: Finish): void {
     .action(async (options) => finish(await (await import('./init.ts')).init(options)));
   program
     .command('doctor')
-    .description('check this machine and repository, and compare the tests run by hand and by Hydra')
+    .description('check this machine and repository, and compare test results in your environment and under Hydra')
     .option('--no-run', 'skip the comparison of the tests')
     .option('--prove', 'mutate lines and report how many of the mutations the checks catch')
     .action(async (options) => finish(await (await import('./doctor.ts')).doctor(options)));

@@ -15,7 +15,7 @@ describe('whether a check was measured', () => {
       'filled the disk',
       { ended: 'disk_limit', exit_code: null },
       null,
-      broken('it wrote more to the disk than `disk_limit_mb`, or half of what was free'),
+      broken('it wrote more than `disk_limit_mb`, or half of the free disk space'),
     ],
     ['flooded', { ended: 'output_limit', exit_code: null }, null, broken('it printed more than the output limit')],
     ['interrupted', { ended: 'interrupted', exit_code: null }, null, broken('it was interrupted')],

@@ -26,7 +26,7 @@ export function whyNotMeasured({ capture, absentTool }: CheckReading): Unmeasure
   if (ended === 'timed_out') return { state: 'broken', why: `it did not end within ${timeout_seconds} s` };
   if (ended === 'output_limit') return { state: 'broken', why: 'it printed more than the output limit' };
   if (ended === 'disk_limit')
-    return { state: 'broken', why: 'it wrote more to the disk than `disk_limit_mb`, or half of what was free' };
+    return { state: 'broken', why: 'it wrote more than `disk_limit_mb`, or half of the free disk space' };
   if (ended === 'interrupted') return { state: 'broken', why: 'it was interrupted' };
   if (exit_code === null) return { state: 'broken', why: `it was killed by ${signal ?? 'a signal'}` };
   return null;

@@ -39,12 +39,12 @@ command = ["run", "{task}"]
 
 const PLACEHOLDER = /\{(?:reason|key|expected|actual|suggestion|name|table|rule|profile|preset)\}/g;
 
-/** Without those that the error quotes from the user's own text. */
+/** Without characters that the error quotes from the user's own text. */
 function unfilledPlaceholders(sentence: string, fileText: string): string[] {
   return [...sentence.matchAll(PLACEHOLDER)].map(([placeholder]) => placeholder).filter((one) => !fileText.includes(one));
 }
 
-/** What the text leads to: a policy that holds, or an error that a user can act on. Anything else is a bug. */
+/** The result for the text: a valid policy, or an error that a user can act on. Anything else is a bug. */
 function outcomeOf(fileText: string): 'policy' | 'refused' {
   try {
     const resolved = resolvePolicy({ fileText, fileName: 'hydra.toml', overrides: {} });
@@ -138,15 +138,15 @@ function linesOf(path: fc.Arbitrary<string>): fc.Arbitrary<string> {
   return lines.map((pairs) => pairs.map(([left, right]) => `${left} = ${right}`).join('\n'));
 }
 
-/** Replaces a stretch of the text by something else. */
+/** Replaces a part of the text. */
 const edit = fc.record({
   at: fc.nat(VALID.length),
   remove: fc.nat(40),
   insert: fc.oneof(fragment, fc.string({ maxLength: 10 })),
 });
 
-describe('whatever hydra.toml holds, the answer is a policy or a refusal', () => {
-  test('the text to be broken is whole', () => {
+describe('any hydra.toml gives a policy or a user error', () => {
+  test('the original text is valid', () => {
     expect(outcomeOf(VALID)).toBe('policy');
   });
 
@@ -159,11 +159,11 @@ describe('whatever hydra.toml holds, the answer is a policy or a refusal', () =>
     holds(edited, 2000);
   });
 
-  test('cut off', () => {
+  test('truncated', () => {
     for (let length = 0; length <= VALID.length; length += 1) outcomeOf(VALID.slice(0, length));
   });
 
-  test('lines in another order', () => {
+  test('reordered lines', () => {
     const lines = VALID.split('\n');
     holds(
       fc.shuffledSubarray(lines).map((shuffled) => shuffled.join('\n')),
@@ -191,7 +191,7 @@ describe('whatever hydra.toml holds, the answer is a policy or a refusal', () =>
     holds(linesOf(path), 1000);
   });
 
-  test('the right keys with any value', () => {
+  test('known keys with any value', () => {
     const rows = listPolicyValues(resolvePolicy({ fileText: null, fileName: 'hydra.toml', overrides: {} }));
     const names = [
       'scoring.build.targets.x',

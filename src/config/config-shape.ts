@@ -1,12 +1,12 @@
-// What hydra.toml may hold at each key, in words. Read off the schema, so that the two cannot differ.
+// Describes the value that hydra.toml accepts at each key. Derived from the schema, so that the two cannot differ.
 import { configFileSchema } from '../contract/index.ts';
 import { formatValue, type KeyPath } from './toml-text.ts';
 
-/** The part of JSON Schema that the schema of hydra.toml needs. */
+/** The part of JSON Schema that the schema of hydra.toml uses. */
 export interface Shape {
   type?: string;
   properties?: Record<string, Shape>;
-  /** The value of every name, in a table whose names the user chooses; else false. */
+  /** The schema of all values, in a table with names that the user chooses; else false. */
   additionalProperties?: Shape | false;
   propertyNames?: Shape;
   items?: Shape;
@@ -23,13 +23,13 @@ export interface Shape {
 
 let root: Shape | undefined;
 
-/** Only a refusal needs it, so it is made on demand. */
+/** Created on demand, because only errors need it. */
 function rootShape(): Shape {
   root ??= configFileSchema.toJSONSchema() as Shape;
   return root;
 }
 
-/** Empty where the file has no such key. */
+/** Empty if the file has no such key. */
 export function shapeAt(path: KeyPath): Shape {
   return path.reduce<Shape>((shape, part) => shapeBelow(shape, part) ?? {}, rootShape());
 }
@@ -44,7 +44,7 @@ export function takesAnyName({ additionalProperties }: Shape): boolean {
   return typeof additionalProperties === 'object';
 }
 
-/** What to do about a name that such a table refuses. */
+/** The next step for a name that such a table rejects. */
 export function nameRule({ propertyNames }: Shape): string {
   if (propertyNames?.pattern === undefined) return 'Choose another name; it must not be empty.';
   return 'Use letters, digits, `.`, `_` and `-`, and begin with a letter or digit.';
@@ -54,7 +54,7 @@ export function keysOf({ properties }: Shape): string[] {
   return Object.keys(properties ?? {});
 }
 
-/** Every place in the file where a key of this name belongs. */
+/** Every path in the file where a key of this name is valid. */
 export function pathsOfKey(name: string, shape: Shape = rootShape(), above: KeyPath = []): KeyPath[] {
   return Object.entries(shape.properties ?? {}).flatMap(([key, inner]) => {
     const path = [...above, key];
@@ -63,7 +63,7 @@ export function pathsOfKey(name: string, shape: Shape = rootShape(), above: KeyP
   });
 }
 
-/** The words a value is chosen from, if it is chosen from words. */
+/** The allowed words of a value, if it is an enumeration. */
 export function choicesOf(shape: Shape): string[] {
   return (shape.enum ?? []).filter((choice) => typeof choice === 'string');
 }

@@ -11,7 +11,7 @@ function rowsOf(fileText: string | null, overrides: PolicyOverrides = {}): strin
 }
 
 describe('listPolicyValues', () => {
-  test('nothing said: every key at its default, in the order of the policy', () => {
+  test('lists every key with its default, in the order of the policy', () => {
     expect(rowsOf(null)).toEqual([
       'task.acceptance = []  # default',
       'scoring.profile = none  # default',
@@ -77,7 +77,7 @@ describe('listPolicyValues', () => {
     ]);
   });
 
-  test('each value with its origin, whatever the order of the file', () => {
+  test('lists each value with its origin, whatever the order of the file', () => {
     const text =
       '[agents."a.b"]\ncommand = ["x", "{task}"]\n\n[scoring.weights]\nlint = 5\nbuild = 2.5\n[scoring]\nprofile = "js-node"\n';
     const rows = rowsOf(text, { weights: { tests: 1 } });
@@ -94,7 +94,7 @@ describe('listPolicyValues', () => {
     ]);
   });
 
-  test('values of a preset name it', () => {
+  test('names the preset of a value', () => {
     const rows = rowsOf('[scoring]\npreset = "founding"\nweights.coverage = 3\n');
     expect(rows.filter((row) => !row.endsWith('# default'))).toEqual([
       'scoring.weights.acceptance = 0  # preset founding',
@@ -104,7 +104,7 @@ describe('listPolicyValues', () => {
     ]);
   });
 
-  test('control characters of a value stay visible text', () => {
+  test('escapes control characters of a value', () => {
     const [row] = rowsOf('scoring.commands.build = "a\\u001b[31m\\u009b\\u007f\\tb"').filter((text) =>
       text.includes('hydra.toml'),
     );

@@ -1,4 +1,4 @@
-// Every value in force with where it came from, for `hydra explain --policy`.
+// Every effective value with its origin, for `hydra explain --policy`.
 import { leavesOf } from './policy-leaves.ts';
 import type { Origin, ResolvedPolicy } from './resolve-policy.ts';
 import { formatKey, formatValue } from './toml-text.ts';
@@ -14,7 +14,7 @@ export function listPolicyValues({ policy, origins }: ResolvedPolicy): PolicyRow
   const { schema_version: _fixed, ...settable } = policy;
   return leavesOf(settable).map(({ path, value }) => {
     const key = formatKey(path);
-    // `profile = false` is not a thing one can write.
+    // `profile = false` is not valid.
     const text = key === 'scoring.profile' && value === null ? 'none' : formatValue(value);
     return { key, value: text, origin: originText(origins.get(key) ?? { source: 'default' }) };
   });

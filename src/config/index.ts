@@ -1,4 +1,4 @@
-// Hydra.toml to a policy. Text in, policy out; reading the file is the caller's.
+// Resolves the text of hydra.toml to a policy. The caller reads the file.
 export { listPolicyValues } from './explain-policy.ts';
 export { type PolicyOverrides, type ResolvedPolicy, resolvePolicy } from './resolve-policy.ts';
 export { closestName } from './suggest.ts';

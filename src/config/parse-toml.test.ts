@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { HydraError } from '../contract/index.ts';
 import { parseToml } from './parse-toml.ts';
 
-/** Without the missing prototypes, which toEqual would tell apart. */
+/** Restores the prototypes, which toEqual would otherwise compare. */
 function plainValue(text: string): unknown {
   return JSON.parse(JSON.stringify(parseToml(text, 'hydra.toml').value));
 }
@@ -39,11 +39,11 @@ describe('values', () => {
     expect(plainValue(text)).toEqual(expected);
   });
 
-  test('a zero at the very end has its text', () => {
+  test('keeps the text of a zero at the end of the file', () => {
     expect(parseToml('a = 0', 'f').find(['a'])?.text).toBe('0');
   });
 
-  test('an integer that a number cannot hold stays exact', () => {
+  test('keeps an integer exact that a number cannot represent', () => {
     expect(parseToml('a = 9007199254740993', 'f').value.a).toBe(9007199254740993n);
   });
 
@@ -52,9 +52,12 @@ describe('values', () => {
     expect(parseToml('a = -0', 'f').value.a).toBe(0);
   });
 
-  test.each(['2026-01-02', '2026-01-02T03:04:05Z', '2026-01-02 03:04:05', '03:04:05'])('%s is no string and no table', (date) => {
-    expect(typeof parseToml(`a = ${date}`, 'f').value.a).toBe('symbol');
-  });
+  test.each(['2026-01-02', '2026-01-02T03:04:05Z', '2026-01-02 03:04:05', '03:04:05'])(
+    '%s is neither a string nor a table',
+    (date) => {
+      expect(typeof parseToml(`a = ${date}`, 'f').value.a).toBe('symbol');
+    },
+  );
 
   test('__proto__ and constructor are ordinary keys and change no prototype', () => {
     const { value } = parseToml('[__proto__]\npolluted = 1\n[constructor.prototype]\npolluted = 1\n[a.__proto__]\nb = 1', 'f');
@@ -65,7 +68,7 @@ describe('values', () => {
   });
 });
 
-describe('places', () => {
+describe('locations', () => {
   const text = [
     '[scoring]',
     'profile = "rust"',
@@ -100,7 +103,7 @@ describe('places', () => {
     expect(entry?.text).toBe(written);
   });
 
-  test('a path that is not in the file has none', () => {
+  test('a path that is not in the file has no location', () => {
     expect(document.find(['scoring', 'speed'])).toBeUndefined();
     expect(document.find(['agents', 'x', 'command', '1'])).toBeUndefined();
   });
@@ -110,7 +113,7 @@ describe('places', () => {
   });
 });
 
-describe('refusals', () => {
+describe('errors', () => {
   test.each<[string, string, string, number, number, string]>([
     ['a key twice', 'a = 1\nb = 2\na = 3', 'this key is defined twice', 3, 1, 'a = 3'],
     ['a table twice', '[a]\n[b]\n[a]', 'this key is defined twice', 3, 2, '[a]'],
@@ -145,7 +148,7 @@ describe('refusals', () => {
     ['inline tables', `a = ${'{a='.repeat(40)}1${'}'.repeat(40)}`],
     ['dotted keys', `${'a.'.repeat(10_000)}a = 1`],
     ['headers', `[${'a.'.repeat(10_000)}a]`],
-  ])('%s nested too deeply have a place', (_name, text) => {
+  ])('reports a location for %s nested too deeply', (_name, text) => {
     const error = refusal(text);
     expect(error.message).toBe('The configuration is not valid TOML: keys and lists are nested more than 32 deep.');
     expect(error.place?.line).toBe(1);
@@ -155,13 +158,13 @@ describe('refusals', () => {
     ['ten thousand brackets', `a = ${'['.repeat(10_000)}${']'.repeat(10_000)}`],
     ['ten thousand braces', `a = ${'{a='.repeat(10_000)}1${'}'.repeat(10_000)}`],
     ['a string of a million letters', `a = "${'x'.repeat(1_000_000)}"`],
-  ])('%s is refused, not a crash', (_name, text) => {
+  ])('rejects %s without a crash', (_name, text) => {
     const error = refusal(text);
     expect(error.code).toBe('config_syntax');
     expect(error.place?.file).toBe('hydra.toml');
   });
 
-  test('a key of a million letters is short in the message', () => {
+  test('shortens a key of a million letters in the message', () => {
     expect(refusal(`${'k'.repeat(1_000_000)} 1`).value).toHaveLength(80);
   });
 });

@@ -1,13 +1,13 @@
-// TOML text to a plain value, with the place of every key. Knows nothing of what the keys mean.
+// Parses TOML to a plain value, with the location of every key. Independent of the meaning of the keys.
 import type { AST } from 'toml-eslint-parser';
 import { parseTomlSyntax, syntaxError } from './toml-syntax.ts';
 import type { KeyPath } from './toml-text.ts';
 
-/** Tables have no prototype, so that `__proto__` and `constructor` are keys like any other. */
+/** Tables have no prototype, so that `__proto__` and `constructor` are ordinary keys. */
 export interface TomlTable {
   [key: string]: TomlValue;
 }
-/** A bigint is an integer that a number cannot hold. A symbol is a date or time, which no key of ours takes. */
+/** A bigint is an integer that a number cannot represent. A symbol is a date or time, which no key accepts. */
 export type TomlValue = string | number | bigint | boolean | symbol | TomlValue[] | TomlTable;
 
 export interface TomlPosition {
@@ -22,7 +22,7 @@ export interface TomlEntry {
   value: TomlValue;
   keyAt: TomlPosition;
   valueAt: TomlPosition;
-  /** The value as written; null for a table or list that is made of [headers] or dotted keys. */
+  /** The value as written; null for a table or list that consists of [headers] or dotted keys. */
   text: string | null;
 }
 
@@ -33,13 +33,13 @@ export interface TomlDocument {
   find(path: KeyPath): TomlEntry | undefined;
 }
 
-/** Deeper than any key of ours; keeps every later walk over the value shallow. */
+/** Deeper than any valid key; limits the recursion of later steps. */
 const DEEPEST = 32;
 
 const DATE_OR_TIME = Symbol('date or time');
 
 export function parseToml(text: string, file: string): TomlDocument {
-  // The parser misjudges where a `0` ends that is the last character of the file; a line end after it helps.
+  // The parser misplaces the end of a `0` that is the last character of the file; a newline after it helps.
   const source = `${text.replace(/^\ufeff/, '')}\n`;
   const [topLevel] = parseTomlSyntax(source, file).body;
   const reader = new DocumentReader(source, file);
@@ -66,7 +66,7 @@ class DocumentReader {
     return { value: this.root, entries, find: (path) => this.entries.get(JSON.stringify(path)) };
   }
 
-  /** `[a.b]` or `[[a.b]]`: the parser has already worked out which element of a list of tables is meant. */
+  /** `[a.b]` or `[[a.b]]`: the parser has already resolved the element of a list of tables. */
   readTable(node: AST.TOMLTable): void {
     let container: TomlTable | TomlValue[] = this.root;
     let segment = -1;

@@ -1,11 +1,11 @@
-// The single settings that a policy or a hydra.toml is made of.
+// The single settings of a policy or a hydra.toml.
 
 export interface Leaf {
   path: string[];
   value: unknown;
 }
 
-/** Lists and empty tables are leaves; other tables are walked, in their own order. */
+/** Lists and empty tables are leaves; other tables are traversed, in their own order. */
 export function leavesOf(value: unknown, path: string[] = []): Leaf[] {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return [{ path, value }];
   const entries = Object.entries(value).filter(([, inner]) => inner !== undefined);

@@ -1,4 +1,4 @@
-// Sets of values that `preset` under [scoring] chooses in place of the defaults.
+// Sets of values that `preset` under [scoring] selects instead of the defaults.
 import type { Policy } from '../contract/index.ts';
 
 type Scoring = Policy['scoring'];
@@ -9,7 +9,7 @@ interface Preset {
 }
 
 export const PRESETS: Record<string, Preset> = {
-  /** The dimensions of the founding document alone: nothing about the task is scored, and no cross-test runs. */
+  /** Only the founding dimensions: nothing about the task is scored, and no cross-tests run. */
   founding: {
     weights: { acceptance: 0, cross_tests: 0, coverage: 0 },
     cross_tests: { enabled: false },

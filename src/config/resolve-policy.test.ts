@@ -41,7 +41,7 @@ max_churn_soft = 800
 protected_paths = ["infra/", "scripts/release/"]
 `;
 
-describe('the example of the published scoring rules', () => {
+describe('the documented example', () => {
   const expected: Policy = {
     schema_version: 3,
     task: { acceptance: [] },
@@ -91,12 +91,12 @@ describe('the example of the published scoring rules', () => {
     expect(resolve(EXAMPLE).policy).toStrictEqual(expected);
   });
 
-  test('also with Windows line ends and a byte order mark', () => {
+  test('also with CRLF and a byte order mark', () => {
     expect(resolve(`\ufeff${EXAMPLE.replaceAll('\n', '\r\n')}`)).toStrictEqual(resolve(EXAMPLE));
   });
 });
 
-describe('nothing said', () => {
+describe('without settings', () => {
   test.each([null, '', '# only a comment\n', '[scoring]', '[scoring.weights]\n[scoring.tests]\n[workspace]\n'])(
     '%j is the default policy',
     (text) => {
@@ -106,7 +106,7 @@ describe('nothing said', () => {
     },
   );
 
-  test('the default policy is never handed out itself', () => {
+  test('never returns the default policy object itself', () => {
     resolve(null).policy.scoring.diff_scope.protected_paths.push('x');
     expect(DEFAULT_POLICY.scoring.diff_scope.protected_paths).toEqual([]);
   });
@@ -146,7 +146,7 @@ describe('preset founding', () => {
   const FILE = '[scoring]\npreset = "founding"\n';
   const PRESET: Origin = { source: 'preset', preset: 'founding' };
 
-  test('sets the weights about the task to 0, switches cross-tests off, and nothing else', () => {
+  test('sets the weights about the task to 0, disables cross-tests, and nothing else', () => {
     const { policy, origins } = resolve(FILE);
     const { scoring } = DEFAULT_POLICY;
     expect(policy).toStrictEqual({
@@ -165,7 +165,7 @@ describe('preset founding', () => {
     ]);
   });
 
-  test('the file and flags win over it, wherever it is in the file', () => {
+  test('the file and flags override it, wherever it is in the file', () => {
     const text =
       '[scoring.weights]\nacceptance = 5\n[scoring.cross_tests]\nenabled = true\nmax_minutes = 3\n[scoring]\npreset = "founding"';
     const { policy, origins } = resolve(text, { weights: { coverage: 7 } });
@@ -177,20 +177,20 @@ describe('preset founding', () => {
     expect(origins.get('scoring.cross_tests.enabled')).toEqual(line(4));
   });
 
-  test('a profile is chosen beside it', () => {
+  test('can be combined with a profile', () => {
     const { policy, origins } = resolve(`${FILE}profile = "rust"`);
     expect([policy.scoring.commands.test, policy.scoring.weights.cross_tests]).toEqual(['cargo test', 0]);
     expect(origins.get('scoring.commands.test')).toEqual({ source: 'profile', profile: 'rust' });
   });
 
-  test('weights that are all 0 with it are refused', () => {
+  test('rejects weights that are all 0 with it', () => {
     const zero = ['build', 'tests', 'lint', 'diff_scope', 'speed'].map((id) => `weights.${id} = 0`).join('\n');
     expect(refusal(`${FILE}${zero}`).code).toBe('config_weights_all_zero');
   });
 });
 
 describe('timeouts', () => {
-  test('timeout_per_check_seconds replaces all of them, and an entry of [scoring.timeouts] wins over it', () => {
+  test('timeout_per_check_seconds replaces all of them, and an entry of [scoring.timeouts] overrides it', () => {
     const text = '[scoring.timeouts]\ntest = 900\n[scoring]\ntimeout_per_check_seconds = 60';
     const { policy, origins } = resolve(text);
     expect(policy.scoring.timeouts).toEqual({ build: 60, test: 900, lint: 60, security: 60 });
@@ -199,7 +199,7 @@ describe('timeouts', () => {
     expect(origins.has('scoring.timeout_per_check_seconds')).toBe(false);
   });
 
-  test('an entry of [scoring.timeouts] alone leaves the others at their defaults', () => {
+  test('an entry of [scoring.timeouts] alone keeps the defaults of the others', () => {
     const { policy, origins } = resolve('[scoring.timeouts]\nlint = 5');
     expect(policy.scoring.timeouts).toEqual({ build: 300, test: 600, lint: 5, security: 300 });
     expect(origins.get('scoring.timeouts.build')).toEqual({ source: 'default' });
@@ -207,7 +207,7 @@ describe('timeouts', () => {
 });
 
 describe('false', () => {
-  test('switches off a command of the profile, a limit and the set-up', () => {
+  test('disables a command of the profile, a limit and the set-up', () => {
     const text =
       '[scoring]\nprofile = "rust"\ncommands.lint = false\ntests.fail_on_drop_percent = false\n[workspace]\nsetup = false';
     const { policy, origins } = resolve(text);
@@ -218,7 +218,7 @@ describe('false', () => {
     expect(origins.get('workspace.setup')).toEqual(line(6));
   });
 
-  test('stays false where true is the other choice', () => {
+  test('stays false for a boolean key', () => {
     const text =
       'scoring.gates.require_build_pass = false\nscoring.integrity.enabled = false\nscoring.speed.count_failed = false';
     const { scoring } = resolve(text).policy;
@@ -230,7 +230,7 @@ describe('false', () => {
   });
 });
 
-describe('tables with names the user chooses', () => {
+describe('tables with user-defined names', () => {
   const text = [
     '[scoring.build]',
     'targets = { web = "make web", "a.b" = "make ab" }',
@@ -240,7 +240,7 @@ describe('tables with names the user chooses', () => {
     'command = ["run", "{task}"]',
   ].join('\n');
 
-  test('are taken over, each entry with its line', () => {
+  test('are copied, each entry with its line', () => {
     const { policy, origins } = resolve(text);
     expect(policy.scoring.build.targets).toEqual({ web: 'make web', 'a.b': 'make ab' });
     expect(policy.scoring.integrity.severity).toEqual({ deleted_test: 'off' });
@@ -255,13 +255,13 @@ describe('tables with names the user chooses', () => {
     expect((Object as unknown as { command?: unknown }).command).toBeUndefined();
   });
 
-  test('empty ones are named by the line of their header', () => {
+  test('empty ones have the line of their header', () => {
     expect(resolve('[scoring.build.targets]').origins.get('scoring.build.targets')).toEqual(line(1));
   });
 });
 
-describe('refusals', () => {
-  test('all weights 0, at the weights table', () => {
+describe('errors', () => {
+  test('all weights 0 is reported at the weights table', () => {
     const dimensions = ['build', 'tests', 'acceptance', 'cross_tests', 'lint', 'diff_scope', 'speed'];
     const zero = ['[scoring]', '[scoring.weights]', ...dimensions.map((id) => `${id} = 0`)].join('\n');
     const error = refusal(zero);
@@ -271,7 +271,7 @@ describe('refusals', () => {
     expect(resolve(zero, { weights: { cost: 1 } }).policy.scoring.weights.cost).toBe(1);
   });
 
-  test('all weights 0 by flags has no place', () => {
+  test('all weights 0 by flags has no location', () => {
     const error = refusal(null, {
       weights: { build: 0, tests: 0, acceptance: 0, cross_tests: 0, lint: 0, diff_scope: 0, speed: 0 },
     });
@@ -279,7 +279,7 @@ describe('refusals', () => {
     expect(error.place).toBeNull();
   });
 
-  test.each([-3, Number.NaN, Number.POSITIVE_INFINITY])('a flag with the weight %d', (weight) => {
+  test.each([-3, Number.NaN, Number.POSITIVE_INFINITY])('rejects a flag with the weight %d', (weight) => {
     const error = refusal(null, { weights: { tests: weight } });
     expect(error.code).toBe('config_invalid_value');
     expect(error.message).toBe(`Expected \`scoring.weights.tests\` to be a number from 0 to 1000000, got ${weight}.`);
@@ -287,7 +287,7 @@ describe('refusals', () => {
     expect(error.value).toBe(String(weight));
   });
 
-  test('a flag with an unknown profile', () => {
+  test('rejects a flag with an unknown profile', () => {
     const error = refusal(null, { profile: 'pyton' });
     expect(error.code).toBe('config_unknown_profile');
     expect(error.next).toMatch(/^Did you mean `python`\? Profiles: `js-node`, /);
@@ -295,7 +295,7 @@ describe('refusals', () => {
     expect(error.value).toBe('pyton');
   });
 
-  test('an unknown profile in the file is refused although a flag names another', () => {
+  test('rejects an unknown profile in the file although a flag selects another', () => {
     expect(refusal('scoring.profile = "cobol"', { profile: 'go' }).place?.line).toBe(1);
   });
 });

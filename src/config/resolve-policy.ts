@@ -1,4 +1,4 @@
-// Flags over hydra.toml over the profile over the preset over the defaults, and where each value came from.
+// Resolves flags over hydra.toml over the profile over the preset over the defaults, with the origin of each value.
 import {
   CHECK_IDS,
   type ConfigFile,
@@ -16,7 +16,7 @@ import { PRESETS } from './presets.ts';
 import { formatKey } from './toml-text.ts';
 import { invalidValueError, isProfileId, unknownProfileError, validateConfig } from './validate-config.ts';
 
-/** What the command line says about the policy. */
+/** The settings of the command line. */
 export interface PolicyOverrides {
   weights?: Partial<Weights> | undefined;
   profile?: string | undefined;
@@ -53,7 +53,7 @@ interface Setting {
 export function resolvePolicy({ fileText, fileName, overrides }: PolicyInput): ResolvedPolicy {
   const document = parseToml(fileText ?? '', fileName);
   const config = validateConfig(document, fileName);
-  // From the weakest to the strongest: a later setting replaces an earlier one.
+  // From the lowest precedence to the highest: a later setting replaces an earlier one.
   const settings = [
     ...presetSettings(config.scoring?.preset),
     ...profileSettings(chosenProfile(config, overrides)),
@@ -86,7 +86,7 @@ function profileSettings(profile: Profile | null): Setting[] {
 
 /**
  * `timeout_per_check_seconds` replaces every timeout of the layers below the file. Within the file an entry of
- * [scoring.timeouts] speaks of one check only and so wins over it, whichever of the two stands first.
+ * [scoring.timeouts] applies to one check and so overrides it, in any order.
  */
 function fileSettings(config: ConfigFile, document: TomlDocument, file: string): Setting[] {
   const originAt = (path: string[]): Origin => ({ source: 'file', file, line: document.find(path)?.keyAt.line ?? 1 });
@@ -104,12 +104,12 @@ function fileSettings(config: ConfigFile, document: TomlDocument, file: string):
 
 const DEFAULTS = new Map(leavesOf(DEFAULT_POLICY).map(({ path, value }) => [formatKey(path), value]));
 
-/** As a leaf, a table is empty: it says something only where the policy has names that the user chooses. */
+/** As a leaf, a table is empty: it matters only if the policy has user-defined names there. */
 function isTable(value: unknown): boolean {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** TOML has no null: where the policy does not hold a boolean, `false` switches off. */
+/** TOML has no null: `false` disables a setting that is not a boolean. */
 function falseAt(path: string[]): false | null {
   return typeof DEFAULTS.get(formatKey(path)) === 'boolean' ? false : null;
 }
@@ -154,7 +154,7 @@ const RACE_FLAGS: Record<keyof Policy['race'], string> = {
 };
 
 function applySettings(settings: Setting[]): Policy {
-  // What the schema hands back is a copy.
+  // The schema returns a copy.
   const policy = policySchema.parse(DEFAULT_POLICY);
   for (const { path, value } of settings) setAt(policy, path, value);
   return policySchema.parse(policy);

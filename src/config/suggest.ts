@@ -1,7 +1,7 @@
-// The name a person probably meant.
+// Suggests the name that the user probably meant.
 import { distance } from 'fastest-levenshtein';
 
-/** The nearest of `known`, if it is near enough to be a slip of the finger: a third of the letters, at least one. */
+/** The closest of `known`, if it is close enough to be a typo: a third of the letters, at least one. */
 export function closestName(name: string, known: readonly string[]): string | undefined {
   let best: { name: string; slips: number } | undefined;
   for (const candidate of known) {

@@ -1,4 +1,4 @@
-// TOML text to a syntax tree, or where and why the text is not TOML.
+// Parses TOML to a syntax tree, or reports where and why the text is not TOML.
 import { type AST, ParseError, parseTOML } from 'toml-eslint-parser';
 import { type HydraError, hydraError } from '../contract/index.ts';
 import { abridge } from './toml-text.ts';
@@ -10,13 +10,13 @@ export function parseTomlSyntax(source: string, file: string): AST.TOMLProgram {
     return parseTOML(source, { tomlVersion: '1.1.0' });
   } catch (error) {
     if (error instanceof ParseError) throw syntaxError(reasonOf(error, source), file, source, offsetOf(error, source));
-    // The parser recurses over nesting and spreads strings over arguments: both end in a full stack.
+    // The parser recurses over nesting and spreads strings over arguments: both can overflow the stack.
     if (!(error instanceof RangeError)) throw error;
     throw hydraError('config_syntax', { reason: 'a value is nested too deeply or is too long' }, { place: { file } });
   }
 }
 
-/** The parser takes a lone carriage return for a line break, which TOML forbids: a comment could hide a key behind it. */
+/** The parser accepts a lone carriage return as a line break, which TOML forbids: a comment could hide a key after it. */
 function refuseLoneCarriageReturn(source: string, file: string): void {
   const offset = source.search(/\r(?!\n)/);
   if (offset !== -1) throw syntaxError('a carriage return stands without a line feed', file, source, offset);
@@ -30,7 +30,7 @@ export function syntaxError(reason: string, file: string, source: string, offset
   return hydraError('config_syntax', { reason }, { place: { file, line, column }, value });
 }
 
-/** The parser finds out that a line or the file ended too early only at what comes next. */
+/** The parser notices that a line or the file ended too early only at the next token. */
 function offsetOf(error: ParseError, source: string): number {
   const tooEarly = lineEndedEarly(error, source) || isBlank(source.slice(error.index));
   return tooEarly ? source.slice(0, error.index).trimEnd().length : error.index;
@@ -47,12 +47,12 @@ function isBlank(text: string): boolean {
   return /^[ \t\r\n]*$/.test(text);
 }
 
-/** As much as is needed to see what came before. */
+/** Enough text to see what came before. */
 function textBefore(index: number, source: string): string {
   return source.slice(Math.max(0, index - 200), index);
 }
 
-/** The parser's messages that read badly after "not valid TOML:". */
+/** Rewords parser messages that read badly after "not valid TOML:". */
 const CLEARER_REASONS: Record<string, string> = {
   'Unterminated string constant': 'the string is not closed',
   'Unterminated table-key': 'the header of the table is not closed',

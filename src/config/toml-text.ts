@@ -1,4 +1,4 @@
-// Keys and values as they would be written in hydra.toml, for messages and listings.
+// Formats keys and values as in hydra.toml, for messages and listings.
 
 export type KeyPath = readonly (string | number)[];
 
@@ -13,19 +13,19 @@ export function formatKey(path: KeyPath): string {
   }, '');
 }
 
-/** A value that TOML can hold. Null is `false`, which is how hydra.toml switches something off. */
+/** A value that TOML can represent. Null is `false`, which disables a setting in hydra.toml. */
 export function formatValue(value: unknown): string {
   if (value === null) return 'false';
   if (typeof value === 'string') return formatString(value);
   if (Array.isArray(value)) return `[${value.map(formatValue).join(', ')}]`;
-  // Written out, it would be an integer too large to be read back.
+  // Written out, it would be an integer too large to read back.
   if (typeof value === 'number' && Math.abs(value) > Number.MAX_SAFE_INTEGER) return value.toExponential();
-  // A table with members is never one value: its members are.
+  // A table with members is never a single value.
   if (typeof value === 'object') return '{}';
   return String(value);
 }
 
-/** Text of the file made fit to stand in a sentence: one line, no control characters, not endless. */
+/** Formats text of the file for a sentence: one line, no control characters, limited length. */
 export function abridge(text: string): string {
   const start = text.slice(0, MAX_SHOWN_LENGTH + 1);
   const line = escapeControls(start.replace(/\s+/g, ' ').trim());
@@ -37,7 +37,7 @@ function formatString(text: string): string {
   return escapeControls(JSON.stringify(text));
 }
 
-/** JSON leaves DEL and the C1 range as they are, but TOML refuses the first and terminals obey the others. */
+/** JSON does not escape DEL and the C1 range, but TOML rejects the first and terminals interpret the others. */
 function escapeControls(text: string): string {
   return text.replace(/\p{Cc}/gu, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }

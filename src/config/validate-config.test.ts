@@ -76,7 +76,7 @@ describe('unknown keys', () => {
     expect(error.place).toEqual({ file: 'hydra.toml', line, column });
   });
 
-  test('an endless key is cut', () => {
+  test('shortens a very long key', () => {
     const error = refusal(`${'k'.repeat(100_000)} = 1`);
     expect(error.message).toBe(`Unknown key \`${'k'.repeat(79)}…\`.`);
   });
@@ -184,7 +184,7 @@ describe('wrong values', () => {
       '"warn1ng"',
       '"warning"',
     ],
-  ])('misspelt: %j', (text, key, expected, actual, meant) => {
+  ])('suggests a correction for %j', (text, key, expected, actual, meant) => {
     const error = refusal(text);
     expect(error.code).toBe('config_misspelt_value');
     expect(error.message).toBe(`Expected \`${key}\` to be ${expected}, got ${actual}.`);
@@ -193,12 +193,12 @@ describe('wrong values', () => {
     expect(error.place?.line).toBe(2);
   });
 
-  test('a table has no value as written', () => {
+  test('a table has no value to show', () => {
     expect(refusal('[scoring.profile]').value).toBeNull();
   });
 });
 
-describe('names the user chooses', () => {
+describe('user-defined names', () => {
   test.each<[string, string, string, string, number, number]>([
     [
       '[agents."my agent"]\ncommand = ["x"]',
@@ -284,12 +284,12 @@ describe('presets', () => {
     expect(error.value).toBe(`"${name}"`);
   });
 
-  test('a preset that is no string', () => {
+  test('rejects a preset that is not a string', () => {
     expect(refusal('[scoring]\npreset = 1').message).toBe('Expected `scoring.preset` to be a string, got 1.');
   });
 });
 
-describe('of several mistakes, the first in the file is told', () => {
+describe('reports the first of several errors', () => {
   const mistakes = [
     'scoring.weights.tests = -3',
     'scoring.profile = "cobol"',
@@ -307,7 +307,7 @@ describe('of several mistakes, the first in the file is told', () => {
     'config_invalid_value',
   ];
 
-  test.each(mistakes.map((_, start) => start))('beginning with mistake %i', (start) => {
+  test.each(mistakes.map((_, start) => start))('starting with error %i', (start) => {
     const rotated = [...mistakes.slice(start), ...mistakes.slice(0, start)];
     const error = refusal(['# a comment', ...rotated].join('\n'));
     expect(error.code).toBe(codes[start]);

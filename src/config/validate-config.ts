@@ -1,4 +1,4 @@
-// A parsed hydra.toml to a ConfigFile, or the first thing in the file that is wrong.
+// Validates a parsed hydra.toml, or reports the first error in the file.
 import { type ConfigFile, configFileSchema, type ErrorPlace, type HydraError, hydraError } from '../contract/index.ts';
 import { PROFILE_IDS } from '../profiles/index.ts';
 import { choicesOf, expectedText, keysOf, nameRule, pathsOfKey, shapeAt, takesAnyName } from './config-shape.ts';
@@ -9,7 +9,7 @@ import { abridge, formatKey, formatValue, type KeyPath } from './toml-text.ts';
 
 type Issue = NonNullable<ReturnType<typeof configFileSchema.safeParse>['error']>['issues'][number];
 
-/** Where something is wrong and how to say it; only the first in the file is said. */
+/** An error and its location; only the first in the file is reported. */
 interface Problem {
   at: TomlPosition;
   toError(place: ErrorPlace): HydraError;
@@ -72,7 +72,7 @@ function invalidName(path: KeyPath, document: TomlDocument): Problem {
   };
 }
 
-/** zod drops `__proto__` from tables with free names without a word. */
+/** zod silently drops `__proto__` from tables with user-defined names. */
 function forbiddenNames(document: TomlDocument): Problem[] {
   return document.entries
     .filter(({ path }) => path.at(-1) === '__proto__' && takesAnyName(shapeAt(path.slice(0, -1))))
@@ -90,7 +90,7 @@ function invalidValue(path: KeyPath, document: TomlDocument): Problem {
   };
 }
 
-/** Also for values that come from a flag and so have no place. */
+/** Also for values from a flag, which have no location. */
 export function invalidValueError(
   path: KeyPath,
   value: unknown,
@@ -110,7 +110,7 @@ function actualText(entry: TomlEntry | undefined): string {
   return `${abridge(entry.text)}${numberFault(entry.value, entry.text)}`;
 }
 
-/** Why a number is refused that looks as if it were within the limits. */
+/** Why a number is rejected that looks valid. */
 function numberFault(value: TomlValue, text: string): string {
   if (typeof value === 'bigint' || (value === Number.POSITIVE_INFINITY && /\d/.test(text))) return ', which is too large';
   return typeof value === 'number' && !Number.isFinite(value) ? ', which is not a finite number' : '';
@@ -150,7 +150,7 @@ export function isProfileId(name: string): name is (typeof PROFILE_IDS)[number] 
 
 const TOP: TomlPosition = { offset: 0, line: 1, column: 1 };
 
-/** A key that is missing has no place of its own, but the table that lacks it has. */
+/** A missing key has no location, but the table that lacks it has. */
 function nearestEntry(path: KeyPath, document: TomlDocument): TomlEntry | undefined {
   if (path.length === 0) return undefined;
   return document.find(path) ?? nearestEntry(path.slice(0, -1), document);

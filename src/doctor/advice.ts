@@ -1,4 +1,4 @@
-// What to install or change, told from the line that a command failed with.
+// Suggests what to install or change, from the error line of a failed command.
 import { NETWORK_FAILURE } from './first-error.ts';
 
 const ADVICE: readonly [RegExp, (match: RegExpExecArray) => string][] = [
@@ -13,7 +13,7 @@ const ADVICE: readonly [RegExp, (match: RegExpExecArray) => string][] = [
   [/did not end within/, () => 'Choose a quicker command, or raise [scoring.timeouts]'],
 ];
 
-/** Without a full stop: the sentence goes on with the alternative. */
+/** Without a full stop: the sentence continues with the alternative. */
 export function adviceFor(line: string): string | null {
   for (const [sign, advise] of ADVICE) {
     const match = sign.exec(line);

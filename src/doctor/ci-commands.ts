@@ -1,4 +1,4 @@
-// Commands of the repository's own GitHub workflows, as later proposals: only plain lines that start a known tool.
+// Proposes commands of the repository's own GitHub workflows, after all others: only plain lines that start a known tool.
 import { missingTool } from './installed-tools.ts';
 import type { Proposal, ProposedCheck } from './proposal.ts';
 import type { TopFolder } from './top-folder.ts';
@@ -7,12 +7,12 @@ const FOLDER = '.github/workflows';
 const MAX_WORKFLOWS = 20;
 const MAX_PER_CHECK = 4;
 const SKIPPED_WORKFLOW = /release|publish|deploy|docs?|pages|codeql|stale|label|depend|scorecard|perf|bench/i;
-/** Tools that build, test or lint, and nothing else; anything else in a workflow is not run. */
+/** Tools that only build, test or lint; nothing else in a workflow is run. */
 const KNOWN_TOOL =
   /^(?:(?:npm|pnpm|yarn|bun|npx|node|deno|python3?|pytest|tox|nox|uv|poetry|hatch|make|cmake|ctest|meson|ninja|cargo|go|mvn|gradle|bundle|rake|rspec|ruby|composer|phpunit|dotnet|ruff|flake8|pylint|rubocop|golangci-lint)|\.\/(?:gradlew|mvnw)|vendor\/bin\/[\w-]+)$/;
 const NEVER =
   /\b(?:install|ci|add|publish|deploy|release|push|upload|login|sync|download|fetch|update|upgrade|exec\s+--yes|docker|codecov|coveralls|audit|bump|version|--version|clean|fix|--fix|write|--write)\b/;
-/** What a shell or the workflow's expressions act on. */
+/** Characters that a shell or the workflow's expressions interpret. */
 const NOT_PLAIN = /[`$(){}<>|;&\\*?~#!"']/;
 const KINDS: readonly [ProposedCheck, RegExp][] = [
   ['lint', /\b(?:lint|eslint|ruff|flake8|pylint|clippy|vet|rubocop|phpstan|golangci-lint|standard|xo)\b/],
@@ -24,7 +24,7 @@ export async function ciProposals(top: TopFolder): Promise<Record<ProposedCheck,
   const found: Record<ProposedCheck, Proposal[]> = { build: [], test: [], lint: [] };
   const files = top.list(FOLDER).filter((name) => /\.ya?ml$/.test(name) && !SKIPPED_WORKFLOW.test(name));
   if (files.length === 0) return found;
-  // Only here: every command would take the time to load it.
+  // Imported here, because every command would otherwise load it.
   const { parse } = await import('yaml');
   const read = (text: string) => parse(text, { maxAliasCount: 20, logLevel: 'silent' }) as unknown;
   for (const file of files.slice(0, MAX_WORKFLOWS)) {
@@ -42,12 +42,12 @@ export async function ciProposals(top: TopFolder): Promise<Record<ProposedCheck,
 function kindOf(command: string): ProposedCheck | null {
   const [program = ''] = command.split(' ');
   if (!KNOWN_TOOL.test(program) || NEVER.test(command) || missingTool(command) !== null) return null;
-  // For Python, "build" makes a package to publish.
+  // For Python, "build" creates a package to publish.
   if (/^(?:python3?|uv|poetry|hatch)\b.*\bbuild\b/.test(command)) return null;
   return KINDS.find(([, words]) => words.test(command))?.[0] ?? null;
 }
 
-/** The lines of `run:` steps that are plain commands; a script with any other line is left out whole. */
+/** The lines of `run:` steps that are plain commands; skips a script with any other line. */
 function plainCommands(read: () => unknown): string[] {
   return stepsOf(read).flatMap((step) => {
     const { run, shell } = step;

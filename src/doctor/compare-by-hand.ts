@@ -1,5 +1,5 @@
-// Proves for one repository that Hydra does not change test results: the test command on the base as the user would run it,
-// against the same as `hydra score` runs it.
+// Checks for one repository that Hydra does not change test results: runs the test command on the base in the user's
+// environment and as `hydra score` does, and compares.
 import { HydraError, type Policy, SETUP_CHECK } from '../contract/index.ts';
 import { findRepository, resolveCommit } from '../git/index.ts';
 import { compareResults, mayBeCausedByReport, reportDifference, TESTS_OF_BASE } from './compare-results.ts';
@@ -17,7 +17,7 @@ export async function compareByHand(cwd: string, options: DiagnosisOptions): Pro
     if (base === null || policy.scoring.commands.test === null) return [];
     return [await inTrialArea(repository, base, (area) => compareTrials(area, policy, options))];
   } catch (error) {
-    // What is wrong with the repository or the settings is reported by the other diagnostics.
+    // The other diagnostics report problems of the repository or the settings.
     if (error instanceof HydraError) return [];
     throw error;
   }
@@ -26,13 +26,13 @@ export async function compareByHand(cwd: string, options: DiagnosisOptions): Pro
 async function compareTrials(area: TrialArea, policy: Policy, { signal, watch }: DiagnosisOptions): Promise<Diagnostic> {
   const { build, test } = policy.scoring.commands;
   const { setup, link } = policy.workspace;
-  // All of them are runs of the base: the progress shows which is which as their reason.
+  // All of them are runs of the base: the reason distinguishes them in the progress output.
   const tryAs = (reason: string, how: Pick<TrialRequest, 'environment' | 'asksForReport'>) =>
     tryChecks(area, {
       ...{ commands: { build, test }, setup, link, signal, ...how },
       watch: (event) => watch(event.type === 'check_started' ? { ...event, reason } : event),
     });
-  const byHand = await tryAs('by hand', { environment: 'inherited', asksForReport: false });
+  const byHand = await tryAs('in your environment', { environment: 'inherited', asksForReport: false });
   if (byHand.setupFailure !== null) return describeSetupFailure(byHand, byHand.setupFailure);
   const underHydra = await tryAs('under Hydra', {});
   if (underHydra.setupFailure !== null) return describeSetupFailure(underHydra, underHydra.setupFailure);

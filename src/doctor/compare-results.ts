@@ -1,10 +1,10 @@
-// Two results of the tests of the base, by hand and under Hydra: whether they differ, test by test where both name them.
+// Compares two results of the baseline tests, in the user's environment and under Hydra, test by test if both have names.
 import type { MaybeReading } from '../compare/index.ts';
 import type { TestStatus, TestSummary } from '../contract/index.ts';
 import { looksLikeCredential } from '../exec/index.ts';
 import type { Diagnostic } from './diagnostic.ts';
 
-export const TESTS_OF_BASE = 'tests of the base';
+export const TESTS_OF_BASE = 'baseline tests';
 const MAX_SHOWN = 10;
 
 type TestReading = MaybeReading<TestSummary>;
@@ -13,13 +13,14 @@ export function compareResults(byHand: TestReading, underHydra: TestReading): Di
   const [hand, own] = [countsOf(byHand), countsOf(underHydra)];
   const differences = differencesBetween(byHand, underHydra);
   if (hand === own && differences.length === 0) return describeSame(own, underHydra);
-  if (hand === own) return describeDifference(`${own} both by hand and under Hydra, but not the same tests`, differences);
-  // A console without a report may count packages or files: then the failures and the exit code are compared.
+  if (hand === own)
+    return describeDifference(`${own} both in your environment and under Hydra, but not for the same tests`, differences);
+  // Console output without a report may count packages or files: then only failures and the exit code are compared.
   if (showsLess(byHand, underHydra)) {
-    const text = `the same failures and exit code; by hand ${hand}; under Hydra ${own}`;
+    const text = `same failures and exit code; in your environment ${hand}; under Hydra ${own}`;
     return { state: 'ok', subject: TESTS_OF_BASE, text, next: null };
   }
-  return describeDifference(`by hand ${hand}; under Hydra ${own}`, differences);
+  return describeDifference(`in your environment ${hand}; under Hydra ${own}`, differences);
 }
 
 /** More failures or no counts under Hydra: the request for a report may be the cause. */
@@ -29,19 +30,19 @@ export function mayBeCausedByReport(byHand: TestReading, underHydra: TestReading
 }
 
 export function reportDifference(byHand: TestReading, underHydra: TestReading): Diagnostic {
-  const text = `they differ only while the runner is asked for a report: by hand ${countsOf(byHand)}; under Hydra ${countsOf(underHydra)}`;
+  const text = `results differ only when Hydra requests a report: in your environment ${countsOf(byHand)}; under Hydra ${countsOf(underHydra)}`;
   const next =
-    '`hydra score` detects that and runs the tests without a report. If a second `hydra doctor` differs, they are flaky.';
+    '`hydra score` detects this and runs the tests without a report. If a second `hydra doctor` gives another result, the tests are flaky.';
   return { state: 'note', subject: TESTS_OF_BASE, text, next };
 }
 
 function describeSame(counts: string, reading: TestReading): Diagnostic {
   const isMeasured = reading.state === 'read' && hasCounts(reading.reading.summary) && reading.reading.summary.total > 0;
-  const next = 'No test result can be read. Run `hydra init --force` to find a command that gives one.';
+  const next = 'No test results were found. Run `hydra init --force` to find a command that gives one.';
   return {
     state: isMeasured ? 'ok' : 'note',
     subject: TESTS_OF_BASE,
-    text: `the same by hand and under Hydra: ${counts}`,
+    text: `same results in your environment and under Hydra: ${counts}`,
     next: isMeasured ? null : next,
   };
 }
@@ -49,8 +50,8 @@ function describeSame(counts: string, reading: TestReading): Diagnostic {
 function describeDifference(counts: string, differences: readonly string[]): Diagnostic {
   const shown = differences.slice(0, MAX_SHOWN).join('; ');
   const more = differences.length > MAX_SHOWN ? ` and ${differences.length - MAX_SHOWN} more` : '';
-  const text = `they differ: ${counts}${shown === '' ? '' : `. ${shown}${more}`}`;
-  return { state: 'note', subject: TESTS_OF_BASE, text, next: `Run it again: flaky tests differ too. ${environmentAdvice()}` };
+  const text = `results differ: ${counts}${shown === '' ? '' : `. ${shown}${more}`}`;
+  return { state: 'note', subject: TESTS_OF_BASE, text, next: `Run it again to rule out flaky tests. ${environmentAdvice()}` };
 }
 
 /** Names only: the values are secret. */
@@ -83,14 +84,14 @@ function countsOf(reading: TestReading): string {
   return `no counts, exit code ${capture.exit_code ?? 'none'}`;
 }
 
-/** By the last part of the names, how often each result occurs: a console and a report spell the parts before differently. */
+/** How often each result occurs per last part of the name: console output and report write the parts before differently. */
 function differencesBetween(byHand: TestReading, underHydra: TestReading): string[] {
   const [hand, own] = [resultsOf(byHand), resultsOf(underHydra)];
   if (hand.size === 0 || own.size === 0) return [];
   const names = [...new Set([...hand.keys(), ...own.keys()])].sort();
   return names.flatMap((name) => {
     const [before, after] = [hand.get(name) ?? 'missing', own.get(name) ?? 'missing'];
-    return before === after ? [] : [`${name}: ${before} by hand, ${after} under Hydra`];
+    return before === after ? [] : [`${name}: ${before} in your environment, ${after} under Hydra`];
   });
 }
 

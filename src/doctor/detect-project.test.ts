@@ -8,7 +8,7 @@ import type { ProjectProposals } from './proposal.ts';
 const PATH_BEFORE = process.env.PATH;
 const TOOLS = ['npm', 'python3', 'uv', 'bundle', 'composer', 'cargo-clippy', 'tox', 'make'];
 
-/** A PATH with nothing but TOOLS, so that the answers do not depend on this machine. */
+/** A PATH with only TOOLS, so that the results do not depend on this machine. */
 function usePath(tools: readonly string[]): void {
   const folder = temporaryFolder();
   for (const tool of tools) {
@@ -125,7 +125,7 @@ describe('proposes for a package.json', () => {
     expect([checks.build, checks.test, checks.lint].map(commands)).toEqual([build, tests, lint]);
   });
 
-  test('a runner with what it leaves out of the script', async () => {
+  test('the runner with the arguments of the script', async () => {
     const { checks } = await first({ 'package.json': scripts({ test: 'xo && ava && tsd' }) });
     const runner = 'the test runner in the script `test` of package.json, ava';
     expect(checks.test.map(({ because }) => because)).toEqual([
@@ -135,7 +135,7 @@ describe('proposes for a package.json', () => {
     ]);
   });
 
-  test('npm in place of a package manager that is not installed, with a note', async () => {
+  test('npm instead of a package manager that is not installed, with a note', async () => {
     const files = {
       'package.json': scripts(
         { test: 'pnpm lint && vitest run' },
@@ -180,7 +180,7 @@ describe('proposes for a package.json', () => {
         null,
       ],
     ],
-  ])('a set-up for %s', async (_title, files, expected) => {
+  ])('set-up for %s', async (_title, files, expected) => {
     expect((await first(files)).installs.map(({ setup }) => setup)).toEqual(expected);
   });
 });
@@ -225,7 +225,7 @@ describe('proposes for Python', () => {
     expect(commands(checks.lint)).toEqual(['ruff check .', 'flake8', 'pylint --recursive=y .']);
   });
 
-  test('no set-up first, then a virtual environment with what the tests declare', async () => {
+  test('no set-up first, then a virtual environment with the dependencies of the tests', async () => {
     const pyproject =
       '[project]\nname = "x"\n[dependency-groups]\ntest = [\n  # why\n  "coverage[toml]>=7",\n  "pretend",\n  "pytest>=6; python_version<\'4\'",\n  { include-group = "y" },\n]\n[project.optional-dependencies]\ntests = ["z"]\n';
     const { withoutInstall, installs } = await first({
@@ -350,7 +350,7 @@ describe('proposes for other projects', () => {
     expect([profile, commands(checks.build), commands(checks.test), commands(checks.lint)]).toEqual(expected);
   });
 
-  test('nothing where no file shows anything', async () => {
+  test('nothing without a known file', async () => {
     expect([await detect({ 'README.md': '' }), await detect({})]).toEqual([[], []]);
   });
 
@@ -361,7 +361,7 @@ describe('proposes for other projects', () => {
     expect(await profiles('')).toEqual(['Makefile', 'CMakeLists.txt']);
   });
 
-  test('an older CMakeLists.txt gets the option that a newer CMake asks for', async () => {
+  test('adds the option that newer CMake versions need for an older CMakeLists.txt', async () => {
     const { checks } = await first({ 'CMakeLists.txt': '' });
     const output = 'Compatibility with CMake < 3.5 has been removed from CMake.';
     expect(commands(checks.build[0]?.repair?.({ exitCode: 1, output }) ?? [])).toEqual([
@@ -380,7 +380,7 @@ describe('commands of GitHub workflows', () => {
     );
   };
 
-  test('come last, by what they do', async () => {
+  test('come last, by check', async () => {
     expect(await ofCi(workflow('make all-tests', 'make lint', 'npm run build', 'python3 -m pytest'))).toEqual([
       ['npm run build'],
       ['make all-tests', 'python3 -m pytest'],
@@ -400,16 +400,16 @@ describe('commands of GitHub workflows', () => {
     ['run in another folder', `${workflow('make test')}        working-directory: x\n`],
     ['are no YAML', 'a: [\n'],
     ['are an alias bomb', `a: &a [${'x,'.repeat(9)}x]\nb: &b [${'*a,'.repeat(9)}*a]\nc: &c [${'*b,'.repeat(9)}*b]\njobs: *c\n`],
-  ])('are left out where they %s', async (_title, text) => {
+  ])('are ignored if they %s', async (_title, text) => {
     expect(await ofCi(text)).toEqual([[], [], []]);
   });
 
-  test('are left out of workflows that release', async () => {
+  test('are ignored in workflows that release', async () => {
     expect(await ofCi(workflow('make test'), 'release.yml')).toEqual([[], [], []]);
   });
 });
 
-test('hydra.toml belongs at the top of the repository, or here', async () => {
+test('hydra.toml belongs to the root of the repository, or the current folder', async () => {
   const outside = temporaryFolder();
   process.env.PATH = PATH_BEFORE;
   const repository = createRepository({ 'a.txt': '' });

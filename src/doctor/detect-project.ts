@@ -1,4 +1,4 @@
-// What a repository may be built, tested and linted with, told from its files: proposals to try, in order.
+// Detects from its files how a repository may be built, tested and linted: proposals to try, in order.
 import { HydraError } from '../contract/index.ts';
 import { findRepository } from '../git/index.ts';
 import { ciProposals } from './ci-commands.ts';
@@ -18,7 +18,7 @@ import {
 import { proposePython } from './propose-python.ts';
 import { openTopFolder, type TopFolder } from './top-folder.ts';
 
-/** A file at the top that tells of an ecosystem. The order is that in which ecosystems are tried. */
+/** A file at the root that identifies an ecosystem. Ecosystems are tried in this order. */
 const ECOSYSTEMS: readonly { isHere(top: TopFolder): boolean; propose(top: TopFolder): ProjectProposals }[] = [
   { isHere: named(/^deno\.jsonc?$/), propose: proposeDeno },
   { isHere: named(/^package\.json$/), propose: proposeNode },
@@ -41,7 +41,7 @@ function named(pattern: RegExp): (top: TopFolder) => boolean {
   return (top) => top.find(pattern) !== undefined;
 }
 
-/** The top of the repository, where hydra.toml is looked for; the folder itself when it is in none. */
+/** The root of the repository, where hydra.toml is expected; the folder itself outside a repository. */
 export async function findProjectRoot(folder: string): Promise<string> {
   try {
     return (await findRepository(folder)).root;
@@ -51,7 +51,7 @@ export async function findProjectRoot(folder: string): Promise<string> {
   }
 }
 
-/** One entry for each ecosystem that shows, the likeliest first; the commands of CI come last in the first one. */
+/** One entry per detected ecosystem, most likely first; the first one also has the commands of CI, last. */
 export async function detectProjects(folder: string): Promise<ProjectProposals[]> {
   const top = openTopFolder(folder);
   const [first, ...others] = ECOSYSTEMS.filter(({ isHere }) => isHere(top)).map(({ propose }) => propose(top));

@@ -1,4 +1,4 @@
-// Whether each agent can race here, and why not: for `hydra doctor` and for the page.
+// Whether each agent is ready to race, and why not: for `hydra doctor` and for the page.
 import { type AgentAdapter, agentEnvironment, detectAgent } from '../agents/index.ts';
 import type { AgentEntry, Policy } from '../contract/index.ts';
 import { findRepository } from '../git/index.ts';
@@ -6,7 +6,7 @@ import { listAgents } from '../race/index.ts';
 import type { Diagnostic } from './diagnostic.ts';
 import { readWorkingSettings } from './working-settings.ts';
 
-/** Every agent that can be named in the repository. */
+/** Every known agent of the repository. */
 export async function describeAgents(cwd: string): Promise<AgentEntry[]> {
   const policy = readWorkingSettings(await findRepository(cwd));
   return Promise.all(listAgents(policy).map((adapter) => describeAgent(adapter, policy)));
@@ -26,7 +26,7 @@ async function describeAgent(adapter: AgentAdapter, { race }: Policy): Promise<A
   };
 }
 
-/** Agents that are not installed share a line, unless hydra.toml names them: `hydra score` needs none of them. */
+/** Agents that are not installed share a line, unless hydra.toml lists them: `hydra score` needs none of them. */
 export async function checkAgents(policy: Policy): Promise<Diagnostic[]> {
   const entries = await Promise.all(listAgents(policy).map((adapter) => describeAgent(adapter, policy)));
   const named = new Set([...Object.keys(policy.agents), ...policy.race.agents.map((text) => text.split(':')[0])]);
@@ -39,7 +39,7 @@ export async function checkAgents(policy: Policy): Promise<Diagnostic[]> {
   ];
 }
 
-/** A missing agent is no fault: a race needs only those that it names. */
+/** A missing agent is not a fault: a race needs only the listed agents. */
 function checkAgent({ id, installed, version, login, needs_leave, next }: AgentEntry): Diagnostic {
   const subject = `agent ${id}`;
   if (!installed) return { state: 'note', subject, text: `not installed. ${next}`, next: null };

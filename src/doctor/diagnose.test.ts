@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createRepository, type Files, git, temporaryFolder } from '../../test/temporary-repository.ts';
 import { diagnose } from './diagnose.ts';
 
-/** What is said of the set-up and the checks. */
+/** The diagnostics of the set-up and the checks. */
 async function diagnostics(files: Files): Promise<string[]> {
   const results = await diagnose(createRepository(files));
   return results
@@ -16,7 +16,7 @@ const OF_CHECKS = [
   'note | check lint | no-such-linter . (no-such-linter is not on the PATH) | Install no-such-linter, or change the command.',
 ];
 
-describe('what a run would install and run', () => {
+describe('reports what a run would install and run', () => {
   test.each<[string, Files, string[]]>([
     [
       'no lockfile',
@@ -35,7 +35,7 @@ describe('what a run would install and run', () => {
     [
       'no set-up',
       { 'hydra.toml': `${CHECKS}[workspace]\nsetup = false\n`, 'package-lock.json': '{}' },
-      ['ok | set-up | switched off: nothing is installed', ...OF_CHECKS],
+      ['ok | set-up | disabled: nothing is installed', ...OF_CHECKS],
     ],
     ['no settings', { 'a.txt': '' }, ['fault | hydra.toml | no check is configured | Run `hydra init`.']],
     [
@@ -50,7 +50,7 @@ describe('what a run would install and run', () => {
   });
 });
 
-test('a folder outside of git, and a repository without a commit, are not ready', async () => {
+test('a folder outside git and a repository without a commit are not ready', async () => {
   const folder = temporaryFolder();
   const faults = async () => (await diagnose(folder)).filter(({ state }) => state === 'fault').map(({ next }) => next);
   expect(await faults()).toEqual(['Change to the repository of the candidates (`cd`).']);

@@ -1,4 +1,4 @@
-// What `hydra doctor` looks at: whether this machine and this repository are ready for a run.
+// `hydra doctor`: checks that this machine and this repository are ready for a run.
 import { statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { planChecks } from '../capture/index.ts';
@@ -49,7 +49,12 @@ async function checkGit(): Promise<Diagnostic> {
 async function checkHead(repository: Repository): Promise<Diagnostic> {
   const head = await resolveCommit(repository, 'HEAD');
   if (head === null)
-    return { state: 'fault', subject: 'repository', text: 'there is no commit yet', next: 'Commit something to compare with.' };
+    return {
+      state: 'fault',
+      subject: 'repository',
+      text: 'the repository has no commit',
+      next: 'Commit something to compare with.',
+    };
   return { state: 'ok', subject: 'repository', text: `HEAD is ${head.commit.slice(0, 10)}`, next: null };
 }
 
@@ -75,10 +80,10 @@ function checkChecks(repository: Repository, policy: Policy): Diagnostic[] {
   ];
 }
 
-/** What would be installed before the checks; told from the working tree, as the base has it as a rule. */
+/** What would be installed before the checks; read from the working tree, which usually equals the base. */
 function checkSetup({ root, isBare }: Repository, setting: string | null): Diagnostic {
   const subject = 'set-up';
-  if (setting === null) return { state: 'ok', subject, text: 'switched off: nothing is installed', next: null };
+  if (setting === null) return { state: 'ok', subject, text: 'disabled: nothing is installed', next: null };
   if (setting !== 'auto') return checkCommand(subject, setting);
   const detected = isBare ? null : detectWorkingSetup(root);
   if (detected !== null) return checkCommand(subject, detected.command);
@@ -101,7 +106,7 @@ function checkDisk(subject: string, folder: string): Diagnostic {
     state: isLow ? 'note' : 'ok',
     subject,
     text,
-    next: isLow ? 'Make room: every candidate gets a tree of its own.' : null,
+    next: isLow ? 'Free disk space: every candidate gets its own checkout.' : null,
   };
 }
 
@@ -110,7 +115,7 @@ async function checkSandbox(): Promise<Diagnostic> {
   return {
     state: 'ok',
     subject: 'sandbox',
-    text: there ? 'bubblewrap is installed' : 'bubblewrap is not installed; checks run as you, in trees of their own',
+    text: there ? 'bubblewrap is installed' : 'bubblewrap is not installed; checks run as your user, in separate checkouts',
     next: null,
   };
 }

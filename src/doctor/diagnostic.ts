@@ -1,4 +1,4 @@
-// One thing that `hydra doctor` looked at, and how longer examinations are watched and ended.
+// One result of `hydra doctor`, and how longer checks report progress and are aborted.
 import type { HydraEvent } from '../contract/index.ts';
 
 export interface DiagnosisOptions {
@@ -7,10 +7,10 @@ export interface DiagnosisOptions {
 }
 
 export interface Diagnostic {
-  /** ok: ready. note: works, but worth knowing. fault: a run would fail. */
+  /** ok: ready. note: works, with a remark. fault: a run would fail. */
   state: 'ok' | 'note' | 'fault';
   subject: string;
   text: string;
-  /** What to do about it; null when there is nothing to do. */
+  /** The next step; null if none is needed. */
   next: string | null;
 }

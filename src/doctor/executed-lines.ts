@@ -1,4 +1,4 @@
-// The lines of the base that its tests execute, as far as the runtime can tell.
+// The lines of the base that its tests execute, if coverage is available.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openSelector, planBaseCoverage } from '../capture/index.ts';
@@ -8,7 +8,7 @@ import { BASELINE, captureFolder, readStoredIfPresent } from '../store/index.ts'
 import type { DiagnosisOptions } from './diagnostic.ts';
 import { inTrial, type TrialArea } from './try-checks.ts';
 
-/** `path:line` of each executed line; null where that is not known. */
+/** `path:line` of each executed line; null if unknown. */
 export async function executedLines(
   area: TrialArea,
   policy: Policy,

@@ -1,4 +1,4 @@
-// Finds commands that work by trying the proposals on the base, one checkout per round, until each check has one.
+// Finds working commands by trying the proposals on the base, one checkout per round, until each check has one.
 import { performance } from 'node:perf_hooks';
 import { HydraError, type HydraEvent, SETUP_CHECK } from '../contract/index.ts';
 import { firstErrorLine, outputOf } from './first-error.ts';
@@ -22,11 +22,11 @@ export interface FailedCommand {
 
 export interface FoundCommands {
   project: ProjectProposals;
-  /** How the dependencies got there. */
+  /** How the dependencies were installed. */
   setup: SetupProposal;
   isSetUp: boolean;
   kept: Record<ProposedCheck, KeptCommand | null>;
-  /** What was tried or looked at and does not work, the first one first. */
+  /** Failed attempts and skipped proposals, in order. */
   failed: Record<ProposedCheck, FailedCommand[]>;
   failedSetups: FailedCommand[];
 }
@@ -34,11 +34,11 @@ export interface FoundCommands {
 export interface SearchProgress {
   /** While commands run. */
   show(event: HydraEvent): void;
-  /** `next` is the command that is tried next for this check; null when none is. */
+  /** `next` is the next command to try for this check; null for none. */
   finished(check: ProposedCheck | typeof SETUP_CHECK, command: string, verdict: Verdict, next: string | null): void;
 }
 
-/** The best result over all ecosystems of the repository; null when there is nothing to try. */
+/** The best result of all ecosystems of the repository; null if there is nothing to try. */
 export async function findCommands(
   area: TrialArea,
   projects: readonly ProjectProposals[],
@@ -70,7 +70,7 @@ interface Search {
   endsAt: number;
 }
 
-/** One result for each way to get the dependencies, until one leaves nothing to wish for. */
+/** One result for each way to install the dependencies, until one is complete. */
 async function* searchProject(search: Search): AsyncGenerator<FoundCommands> {
   const { project } = search;
   const failedSetups: FailedCommand[] = [];
@@ -82,12 +82,12 @@ async function* searchProject(search: Search): AsyncGenerator<FoundCommands> {
   for (const setup of project.installs) {
     const found = await searchWith(search, setup, failedSetups);
     yield found;
-    // The others are for where this one does not install.
+    // The others are fallbacks for a failing installation.
     if (found.isSetUp) return;
   }
 }
 
-/** Every test by its name, and none fails for want of a dependency. */
+/** Every test has a name, and none fails because of a missing dependency. */
 function isClean({ kept, project }: FoundCommands): boolean {
   if (project.checks.test.length === 0) return kept.build !== null || project.checks.build.length === 0;
   return kept.test !== null && kept.test.verdict.grade === BEST_GRADE && kept.test.verdict.failed === 0;
@@ -107,7 +107,7 @@ function better(one: FoundCommands, other: FoundCommands): FoundCommands {
       .map((value, index) => value - (theirs[index] ?? 0))
       .find((value) => value !== 0) ?? 0;
   const [winner, loser] = difference < 0 ? [other, one] : [one, other];
-  // What was learned from the other one still helps where nothing works.
+  // The results of the other attempt still help if nothing works.
   const failed = Object.fromEntries(
     PROPOSED_CHECKS.map((check) => [check, winner.failed[check].length > 0 ? winner.failed[check] : loser.failed[check]]),
   ) as FoundCommands['failed'];
@@ -174,7 +174,7 @@ function isWholeNext([next]: readonly Proposal[], { whole, verdict }: KeptComman
   return verdict.failed > 0 && next !== undefined && next.command === whole?.command;
 }
 
-/** One checkout with the next proposal of every check that is still open. False when the set-up failed. */
+/** One checkout with the next proposal of every open check. False if the set-up failed. */
 async function searchRound(
   { area, signal, progress, endsAt }: Search,
   setup: SetupProposal,
@@ -185,7 +185,7 @@ async function searchRound(
   const next = (state: CheckSearch) => (isOpen(state) ? (state.queue[0] ?? null) : null);
   const tried: Record<ProposedCheck, Proposal | null> = { build: next(build), test: next(test), lint: next(lint) };
   const commands = {
-    // Tests often need what the build makes.
+    // Tests often need the build output.
     build: tried.build?.command ?? build.kept?.command ?? null,
     test: tried.test?.command ?? null,
     lint: tried.lint?.command ?? null,
@@ -198,14 +198,14 @@ async function searchRound(
     return false;
   }
   const hadBuild = tried.build === null || conclude('build', build, tried.build, trial, progress);
-  // Without a build, failing tests say little: the next build is tried with the same test command.
+  // Without a build, failing tests prove little: the next build is tried with the same test command.
   const mayRetry = !hadBuild && isOpen(build);
   if (tried.test !== null) conclude('test', test, tried.test, trial, progress, mayRetry);
   if (tried.lint !== null) conclude('lint', lint, tried.lint, trial, progress);
   return true;
 }
 
-/** Whether the command works. `mayRetry`: one that does not stays the next to try. */
+/** Whether the command works. `mayRetry`: a failed one stays the next to try. */
 function conclude(
   check: ProposedCheck,
   state: CheckSearch,
@@ -252,7 +252,7 @@ interface TimedTrial extends Pick<Search, 'signal' | 'progress' | 'endsAt'> {
   setup: SetupProposal;
 }
 
-/** The search as a whole has a time limit; the checks have their own. */
+/** The whole search has a time limit; the checks have their own. */
 async function tryInTime(area: TrialArea, { commands, setup, progress, signal, endsAt }: TimedTrial): Promise<TrialResult> {
   const left = endsAt - performance.now();
   if (left <= 0) throw new OutOfTime();

@@ -19,16 +19,16 @@ test.each<[string, string | null]>([
   ['a\u202eb is missing', 'a\\u202eb is missing'],
   ['\n  \n', null],
   ['', null],
-])('the line that says why %j', (output, expected) => {
+])('finds the relevant line of %j', (output, expected) => {
   expect(firstErrorLine(output)).toBe(expected);
 });
 
-test('abridges a long line', () => {
+test('shortens a long line', () => {
   const line = firstErrorLine(`error: ${'x'.repeat(10_000)}: the reason`);
   expect([line?.length, line?.startsWith('error: xx'), line?.endsWith('xx: the reason')]).toEqual([180, true, true]);
 });
 
-test('reads errors first, and of a long output both ends', () => {
+test('reads stderr first, and both ends of a long output', () => {
   const folder = temporaryFolder();
   writeFiles(folder, { 'stdout.log': `begin\n${'x\n'.repeat(200_000)}end`, 'stderr.log': 'bad' });
   const output = outputOf(folder);

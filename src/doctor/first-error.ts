@@ -1,4 +1,4 @@
-// The line of a failed command's output that says most about why it failed. The output is foreign: it is made visible.
+// Finds the most informative error line in a failed command's output. The output is untrusted and made visible.
 import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { visibleText } from '../contract/index.ts';
@@ -10,11 +10,11 @@ const MAX_RAW_LINE = 2000;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: this is what escape sequences begin with
 const ESCAPES = /\u001b\[[0-?]*[ -/]*[@-~]|\u001b\][^\u0007\u001b]*(?:\u0007|\u001b\\)/g;
 
-/** A name could not be looked up, or a server not be reached. */
+/** DNS or connection failures. */
 export const NETWORK_FAILURE =
   /no such host|Could not (?:resolve|reach) |getaddrinfo|Name or service not known|ENOTFOUND|ECONNREFUSED|Non-resolvable|Could not transfer|Connection refused/;
 
-/** The most telling signs first. */
+/** The most specific patterns first. */
 const SIGNS: readonly RegExp[] = [
   /\b(?:command )?not found\b|No module named|cannot load such file|Could not find gem|Cannot find (?:module|package)|ModuleNotFoundError|No such file or directory/,
   NETWORK_FAILURE,
@@ -22,7 +22,7 @@ const SIGNS: readonly RegExp[] = [
   /^\s*(?:error|fatal|ERROR|E)\b[\s:!]/,
   /\b(?:error|fatal|exception|failed|cannot|missing)\b|\bproblems? (?:were|was) (?:detected|found)/i,
 ];
-/** Lines that only say that something failed, or where to read about it. */
+/** Lines that only report a failure, or where to read about it. */
 const SAYS_NOTHING =
   /^(?:> .*|(?:from|at) \S.*|npm warn\b.*|npm (?:ERR!|error)$|npm (?:ERR!|error) (?:code|errno|path|command|syscall|A complete log|Lifecycle script|workspace|location)\b|.*\b0 (?:errors?|failed)\b|=+ (?:ERRORS|FAILURES) =+$)/i;
 
@@ -40,7 +40,7 @@ export function firstErrorLine(output: string): string | null {
   return last === undefined ? null : abridged(last);
 }
 
-/** Of a long line both ends: the place comes first, the reason often last. */
+/** Both ends of a long line: it starts with the location and often ends with the reason. */
 function abridged(line: string): string {
   const text = visibleText(
     line.length <= MAX_RAW_LINE ? line : `${line.slice(0, MAX_RAW_LINE / 2)}${line.slice(-MAX_RAW_LINE / 2)}`,
@@ -48,7 +48,7 @@ function abridged(line: string): string {
   return text.length <= MAX_LINE ? text : `${text.slice(0, MAX_LINE / 2)}…${text.slice(1 - MAX_LINE / 2)}`;
 }
 
-/** What a check printed: errors first, and of a long output its beginning and its end. */
+/** The output of a check: stderr first, and of a long output the beginning and the end. */
 export function outputOf(folder: string): string {
   return ['stderr.log', 'stdout.log'].map((name) => readEnds(join(folder, name))).join('\n');
 }

@@ -19,7 +19,7 @@ test.each([
   ['here --flag', null],
   ['  here', null],
   ['gone --flag', 'gone'],
-  // A file that may not be executed, or a folder, is no program.
+  // A file that is not executable, or a folder, is not a program.
   ['plain', 'plain'],
   ['folder', 'folder'],
   ['./gradlew test', null],
@@ -28,6 +28,6 @@ test.each([
   ['NAME="a b" gone', null],
   ['"gone"', null],
   ['$TOOL test', null],
-])('the program that %j misses: %s', (command, missing) => {
+])('the missing program of %j: %s', (command, missing) => {
   expect(missingTool(command)).toBe(missing);
 });

@@ -2,7 +2,7 @@
 import { accessSync, constants, statSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/** The program that a command starts, when nothing on the PATH has that name. */
+/** The program that a command starts, if it is not on the PATH. */
 export function missingTool(command: string): string | null {
   const program = programOf(command);
   if (program.includes('/') || /[=$"'()`;&|]/.test(program)) return null;
@@ -13,7 +13,7 @@ export function isInstalled(program: string): boolean {
   return (process.env.PATH ?? '').split(delimiter).some((folder) => isExecutable(join(folder, program)));
 }
 
-/** The first word that is no assignment of a plain value to a variable. */
+/** The first word that is not an assignment of a plain value to a variable. */
 function programOf(command: string): string {
   const words = command.trim().split(/\s+/);
   return words.find((word) => !/^[A-Za-z_]\w*=[\w./:,+-]*$/.test(word)) ?? '';

@@ -1,4 +1,4 @@
-// Whether a command that was tried on the base measures something, and what.
+// Whether a command tried on the base gives a measurement, and which one.
 import { type MaybeReading, whyNotMeasured } from '../compare/index.ts';
 import type { Capture, LintSummary, Summary, TestSummary } from '../contract/index.ts';
 import { firstErrorLine, NETWORK_FAILURE, outputOf } from './first-error.ts';
@@ -13,14 +13,14 @@ export interface Working {
   failed: number;
   /** "214 tests, 3 fail on the base" */
   figures: string;
-  /** "exact": every test is known by its name. Null for a build, which has only its exit code. */
+  /** "exact": every test has a name. Null for a build, which has only its exit code. */
   precision: string | null;
   durationMs: number;
 }
 
 export interface NotWorking {
   works: false;
-  /** The first line that says why. */
+  /** The relevant error line. */
   why: string;
 }
 
@@ -85,11 +85,11 @@ function judgeTests({ precision, total, passed, failed, skipped, notes }: TestSu
 function judgeLint({ precision, errors, warnings, notes }: LintSummary, { exit_code }: Capture): Judgement {
   const grade = GRADES[precision];
   if (grade === undefined) return { why: `the result is ${precision}${notes[0] === undefined ? '' : ` (${notes[0]})`}` };
-  // A crash looks the same as findings that no parser knows.
+  // A crash looks the same as findings that no parser recognizes.
   if (precision === 'exit-code' && exit_code !== 0) return { why: null };
   const isClean = errors + warnings === 0;
   const figures = isClean ? 'no findings on the base' : `${count(errors, 'error')} and ${count(warnings, 'warning')} on the base`;
-  // Without findings, an exit code says as much as an empty list.
+  // Without findings, an exit code is as good as an empty list.
   return { grade: isClean ? BEST_GRADE : grade, passed: 0, failed: 0, figures, precision };
 }
 

@@ -17,7 +17,7 @@ test.each([
   expect(mutated(path, line)).toEqual([expected]);
 });
 
-test('leaves comments, imports, types, generics and other files alone', () => {
+test('does not change comments, imports, types, generics and other files', () => {
   expect(
     mutated('a.ts', '// a === b', ' * a && b', "import { a } from 'a && b';", 'type A = B | C', 'const m = new Map<A, B>();'),
   ).toEqual([]);
@@ -31,7 +31,7 @@ test('a mutation changes one line', () => {
   expect(mutation === undefined ? '' : applyMutation(source, mutation)).toBe('one\nif (a >= b) two\nthree\n');
 });
 
-test('mutations are spread over all places', () => {
+test('mutations are spread over all candidates', () => {
   expect(spread([0, 1, 2, 3, 4, 5, 6, 7, 8, 9], 4)).toEqual([0, 2, 5, 7]);
   expect(spread([1, 2], 4)).toEqual([1, 2]);
 });

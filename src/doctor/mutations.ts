@@ -1,4 +1,4 @@
-// Small changes to source lines that a test of the line should notice. Pure; the same sources give the same mutations.
+// Small mutations of source lines that a test of the line should detect. Pure and deterministic.
 
 export interface Mutation {
   path: string;
@@ -13,7 +13,7 @@ export interface SourceFile {
   text: string;
 }
 
-/** What is replaced by what; the first that matches a line is used. */
+/** Replacements; the first that matches a line is used. */
 const OPERATORS: readonly (readonly [RegExp, string])[] = [
   [/(?<=[\w)\]'"] )===(?= )/, '!=='],
   [/(?<=[\w)\]'"] )!==(?= )/, '==='],
@@ -37,7 +37,7 @@ const OPERATORS: readonly (readonly [RegExp, string])[] = [
 ];
 
 const LANGUAGE = /\.(?:[cm]?[jt]sx?|py|go|rs|java|kt|rb|php|c|cc|cpp|cs|swift|scala)$/;
-/** Where replacing an operator means something else: imports, types, comments, generic arguments, string tables. */
+/** Lines where replacing an operator means something else: imports, types, comments, generic arguments, string tables. */
 const LEFT_ALONE = /^\s*(?:\/\/|\/?\*|#|--|import\b|from\b|use\b|package\b|using\b|@|<|type\b|interface\b|assert|\}?\s*$)/;
 
 export function isMutable(path: string): boolean {
@@ -54,7 +54,7 @@ export function listMutations({ path, text }: SourceFile): Mutation[] {
   });
 }
 
-/** Spread over all of them, the first included. */
+/** Evenly spread, including the first. */
 export function spread<Item>(items: readonly Item[], count: number): Item[] {
   if (items.length <= count) return [...items];
   return Array.from({ length: count }, (_, index) => items[Math.floor((index * items.length) / count)] as Item);

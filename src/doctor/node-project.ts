@@ -1,11 +1,11 @@
-// The parts of a package.json that tell of commands, and how its package manager starts them.
+// The parts of a package.json that define commands, and how its package manager runs them.
 import type { Proposal, ProposedCheck } from './proposal.ts';
 import { partsFor, type ScriptPart } from './script-parts.ts';
 import type { TopFolder } from './top-folder.ts';
 
 export interface Manifest {
   scripts: Record<string, string>;
-  /** Names of all packages that an install brings. */
+  /** Names of all packages that an install provides. */
   dependencies: readonly string[];
   hasWorkspaces: boolean;
   packageManager: string | null;
@@ -13,7 +13,7 @@ export interface Manifest {
 
 export type ManagerId = 'npm' | 'pnpm' | 'yarn' | 'bun';
 
-/** How a manager starts a program of a package without installing anything. */
+/** How a package manager runs a program of a package without installing anything. */
 export const EXEC: Record<ManagerId, string> = {
   npm: 'npx --no-install',
   pnpm: 'pnpm exec',
@@ -27,7 +27,7 @@ function runScript(manager: ManagerId, name: string): string {
   return name === 'test' && manager !== 'bun' ? `${manager} test` : `${manager} run ${name}`;
 }
 
-/** The scripts of these names that are there, in this order. */
+/** The existing scripts of these names, in this order. */
 export function scriptProposals({ scripts }: Manifest, manager: ManagerId, names: readonly string[]): Proposal[] {
   return names
     .filter((name) => Object.hasOwn(scripts, name) && !scripts[name]?.includes(NPM_PLACEHOLDER))

@@ -1,4 +1,4 @@
-// `hydra init`: the settings to write, found by trying the proposals on the base, or taken from the files alone.
+// `hydra init`: the settings to write, found by trying the proposals on the base, or derived from the files alone.
 import { join } from 'node:path';
 import { HydraError, hydraError } from '../contract/index.ts';
 import { findRepository, type Repository, type ResolvedCommit, resolveCommit } from '../git/index.ts';
@@ -26,15 +26,15 @@ export interface PlannedCommand {
 }
 
 export interface PlannedSettings {
-  /** Null when nothing shows what the project is made with. */
+  /** Null if the ecosystem is unknown. */
   profile: ProfileId | null;
   because: string;
   wasTried: boolean;
   setup: {
-    /** For `[workspace] setup`; null to leave it at "auto". */
+    /** For `[workspace] setup`; null to keep "auto". */
     value: string | false | null;
     link: readonly string[];
-    /** What is installed, for people; null when nothing is. */
+    /** What is installed, as shown to the user; null for nothing. */
     command: string | null;
     because: string;
   };
@@ -71,7 +71,7 @@ export async function planSettings({ root, run, signal, progress }: PlanRequest)
   }
 }
 
-/** Whole or not at all: an interrupted `hydra init` leaves the file as it was. */
+/** Atomic: an interrupted `hydra init` does not change the file. */
 export function writeSettings(root: string, text: string): void {
   writeFileAtomically(join(root, CONFIG_FILE), text);
 }
@@ -146,7 +146,7 @@ function fromTrials(root: string, found: FoundCommands, notes: readonly string[]
   };
 }
 
-/** `setup` is written only where "auto" would do something else. */
+/** `setup` is written only if "auto" would do something else. */
 function setupValue(root: string, { setup }: SetupProposal): string | false | null {
   if (setup === 'auto') return null;
   if (setup !== null) return setup;

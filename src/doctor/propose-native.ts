@@ -1,4 +1,4 @@
-// Commands of projects that are built with CMake, Meson, autotools or make.
+// Proposals for projects with CMake, Meson, autotools or make.
 import { isInstalled } from './installed-tools.ts';
 import { distinct, type FailedAttempt, NO_SETUP, type ProjectProposals, type Proposal } from './proposal.ts';
 import type { TopFolder } from './top-folder.ts';

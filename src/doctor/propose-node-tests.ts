@@ -1,4 +1,4 @@
-// Test commands of a project with a package.json: its script, the runners behind it, its workspaces.
+// Test commands of a project with a package.json: its script, the runners that it starts, its workspaces.
 import { EXEC, type ManagerId, type Manifest, scriptProposals, toCommand } from './node-project.ts';
 import { distinct, type Proposal } from './proposal.ts';
 import { partsFor, type ScriptPart, scriptParts } from './script-parts.ts';
@@ -32,8 +32,8 @@ export function proposeNodeTests(top: TopFolder, manifest: Manifest, manager: Ma
 }
 
 /**
- * The script comes first, unless it also starts a linter: a finding would end it before the tests, or make it fail behind
- * them. Then the runners come first, and the script counts only where they cannot do without the rest of it.
+ * The script comes first, unless it also starts a linter: a finding would stop it before the tests, or make it fail after
+ * them. Then the runners come first, and the script is used only if they need the rest of it.
  */
 function scriptAndRunners(script: Proposal, manifest: Manifest, manager: ManagerId): Proposal[] {
   const { scripts } = manifest;
@@ -79,7 +79,7 @@ function workspaceTests(manager: ManagerId): Proposal {
   return { command: commands[manager], because: 'package.json has workspaces' };
 }
 
-/** Runners that package.json installs and no script starts. */
+/** Runners that package.json installs but no script starts. */
 function installedRunners({ dependencies }: Manifest, manager: ManagerId): Proposal[] {
   const commands: readonly [string, string][] = [
     ['vitest', 'vitest run'],
@@ -98,7 +98,7 @@ function hasNodeTests(top: TopFolder, { dependencies }: Manifest): boolean {
   return top.find(/\.test\.[cm]?js$/) !== undefined || top.list('test').some((name) => /\.[cm]?js$/.test(name));
 }
 
-/** The option that makes a runner print every test by its name, where its own reporter need not. */
+/** The option that makes a runner print every test name, if its default reporter does not. */
 function namingReporter({ program, text }: ScriptPart): string | null {
   const options: Readonly<Record<string, string>> = { mocha: '--reporter spec', tap: '--reporter=tap', ava: '--tap' };
   const option = Object.hasOwn(options, program) ? options[program] : undefined;

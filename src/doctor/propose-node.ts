@@ -1,4 +1,4 @@
-// Commands of a project with a package.json: how its dependencies are installed, its build and its linter.
+// Proposals for a project with a package.json: installation, build and linter.
 import { isInstalled } from './installed-tools.ts';
 import { EXEC, type ManagerId, type Manifest, programProposals, readManifest, scriptProposals } from './node-project.ts';
 import { distinct, NO_SETUP, type ProjectProposals, type Proposal, type SetupProposal } from './proposal.ts';
@@ -60,7 +60,7 @@ function wantedManager(top: TopFolder, { packageManager }: Manifest) {
   return { manager: 'npm' as const, because: 'package.json is here', lockfile: null };
 }
 
-/** From the most faithful to the most lenient; a later one is tried only where the one before it fails. */
+/** From the strictest to the most lenient; a later one is tried only if the previous one fails. */
 function installsOf(
   top: TopFolder,
   { dependencies, hasWorkspaces }: Manifest,
@@ -71,7 +71,7 @@ function installsOf(
   const needsInstall = dependencies.length > 0 || hasWorkspaces;
   const installs: SetupProposal[] = [];
   if (lockfile !== null && lockfile.manager === manager) {
-    // "auto" takes the first lockfile of its own order, which need not be the one of `packageManager`.
+    // "auto" uses the first lockfile in its own order, which may not be that of `packageManager`.
     const isFirst = LOCKFILES.find(({ file }) => top.names.includes(file)) === lockfile;
     const setup = isFirst ? 'auto' : lockfile.install;
     installs.push({ setup, link: [], command: lockfile.install, because: `${lockfile.file} is here` });

@@ -1,4 +1,4 @@
-// Commands of Deno, Rust, Go, Maven, Gradle, .NET, Ruby and PHP projects.
+// Proposals for Deno, Rust, Go, Maven, Gradle, .NET, Ruby and PHP projects.
 import { PROFILES, type ProfileId } from '../profiles/index.ts';
 import { isInstalled } from './installed-tools.ts';
 import { distinct, NO_SETUP, type ProjectProposals, type Proposal, type SetupProposal } from './proposal.ts';
@@ -69,7 +69,7 @@ export function proposeGradle(top: TopFolder): ProjectProposals {
   return { ...project, checks: { ...withWrapper(project, wrapped, 'gradle', './gradlew'), lint: [] } };
 }
 
-/** The wrapper brings the version that the project wants; the installed tool is second best. */
+/** The wrapper uses the project's version; the installed tool is second best. */
 function withWrapper(
   { checks }: ProjectProposals,
   isWrapped: boolean,
@@ -128,14 +128,14 @@ function rspec(run: string): Proposal[] {
   ];
 }
 
-/** TESTOPTS=-v makes minitest and test-unit print every test by its name. */
+/** TESTOPTS=-v makes minitest and test-unit print every test name. */
 function rake(top: TopFolder, run: string): Proposal[] {
   const file = top.find(/^[Rr]akefile(?:\.rb)?$/);
   if (file === undefined) return [];
   const text = top.read(file);
   const names = [
     /\bRake::TestTask\b|\btask\s*\(?\s*(?::test\b|test:|["']test["'])/.test(text) ? 'test' : '',
-    // A task of that name alone may do anything, such as writing a specification.
+    // A task of that name alone may do anything, such as generating a specification.
     /\bRSpec::Core::RakeTask\b/.test(text) ? 'spec' : '',
   ];
   return names

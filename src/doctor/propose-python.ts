@@ -1,4 +1,4 @@
-// Commands of a Python project: pytest or unittest, with repairs for a pytest that cannot load its configuration.
+// Proposals for a Python project: pytest or unittest, with workarounds for a pytest that cannot load its configuration.
 import { isInstalled } from './installed-tools.ts';
 import { distinct, type FailedAttempt, NO_SETUP, type ProjectProposals, type Proposal, type SetupProposal } from './proposal.ts';
 import type { TopFolder } from './top-folder.ts';
@@ -42,7 +42,7 @@ function setupsOf(top: TopFolder, settings: string): Pick<ProjectProposals, 'wit
     : { withoutInstall, installs: pipInstalls(top, settings) };
 }
 
-/** A virtual environment in the tree, with what the project and its tests declare. */
+/** A virtual environment in the checkout with the dependencies of the project and its tests. */
 function pipInstalls(top: TopFolder, settings: string): SetupProposal[] {
   const files = [
     ...top.names.filter((name) => REQUIREMENTS.test(name)),
@@ -114,8 +114,8 @@ function python(): string {
 }
 
 /**
- * Sources below src/ are not found by `python -m pytest`: it would test an installed version of the package, if there is
- * one, instead of the tree.
+ * `python -m pytest` does not find sources below src/: it would test an installed version of the package, if there is
+ * one, instead of the checkout.
  */
 function importPath(top: TopFolder, settings: string): string {
   const isSourceLayout = top.list('src').some((name) => top.has(`src/${name}/__init__.py`) || top.has(`src/${name}/py.typed`));
@@ -167,7 +167,7 @@ function repairs(command: string, because: string, { exitCode, output }: FailedA
   );
 }
 
-/** A repaired command may still meet test files that cannot be loaded. */
+/** A corrected command may still fail on test files that cannot be loaded. */
 function withoutCollectionErrors(command: string, because: string): Proposal {
   return {
     command,

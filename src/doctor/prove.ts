@@ -1,5 +1,5 @@
-// `hydra doctor --prove`: whether the checks of this repository measure anything. The base against itself must be level, an
-// empty diff must lose, and small mutations of executed lines must be noticed.
+// `hydra doctor --prove`: whether the checks of this repository measure anything. The base compared with itself must be level,
+// an empty diff must be refused, and the checks must catch small mutations of executed lines.
 import { HydraError, type Policy, type Scorecard } from '../contract/index.ts';
 import { commitWithFiles, findRepository, type ResolvedCommit, resolveCommit } from '../git/index.ts';
 import { prepareRun, scorePrepared } from '../pipeline/index.ts';
@@ -26,7 +26,7 @@ export async function proveChecks(cwd: string, options: DiagnosisOptions): Promi
   }
 }
 
-/** Only what the commands themselves show: nothing that Hydra adds to a ranking. */
+/** Only the results of the commands, without what Hydra adds to a ranking. */
 function policyOfProof(policy: Policy): Policy {
   const { scoring } = policy;
   return {
@@ -45,14 +45,14 @@ async function prove(area: TrialArea, policy: Policy, options: DiagnosisOptions)
   const [first] = sources;
   if (first === undefined) {
     const next = 'Languages that can be mutated: JavaScript, TypeScript, Python, Go, Rust, Java, Kotlin, Ruby, PHP, C, C++, C#.';
-    return [{ state: 'note', subject: 'proof', text: 'no source file was found in which a line could be broken', next }];
+    return [{ state: 'note', subject: 'proof', text: 'found no source file to mutate', next }];
   }
   const itself = await proveItself(area, policy, options, first);
   if (itself.some(({ state }) => state === 'fault')) return itself;
   return [...itself, await proveMutations(area, policy, options, sources)];
 }
 
-/** Two candidates that change nothing but the end of a file, and one that changes nothing. */
+/** Two candidates that only change the end of a file, and one that changes nothing. */
 async function proveItself(
   area: TrialArea,
   policy: Policy,
@@ -62,19 +62,21 @@ async function proveItself(
   const same = await withText(area, source.path, `${source.text}\n`);
   const { verdict, rankings } = await scoreIn(area, policy, options, { 'same-1': same, 'same-2': same, empty: area.base });
   if (verdict.class === 'unproven') {
-    return [{ state: 'fault', subject: 'proof', text: `nothing is measured on the base: ${verdict.reason}`, next: verdict.next }];
+    return [
+      { state: 'fault', subject: 'proof', text: `the checks measure nothing on the base: ${verdict.reason}`, next: verdict.next },
+    ];
   }
   const isLevel = verdict.class === 'level' && verdict.leaders.length === 2 && !verdict.leaders.includes('empty');
   const isRefused = rankings.some(({ agent, mergeable }) => agent === 'empty' && !mergeable);
   return [
     isLevel
-      ? ok('base against itself', 'level, as it has to be')
+      ? ok('base compared with itself', 'level, as expected')
       : fault(
-          'base against itself',
+          'base compared with itself',
           `not level: ${verdict.reason}`,
-          'Tests or lint give other results on the same sources: look for flaky tests.',
+          'Tests or lint give different results on the same sources: look for flaky tests.',
         ),
-    isRefused ? ok('an empty diff', 'refused, as it has to be') : fault('an empty diff', 'is not refused', null),
+    isRefused ? ok('empty diff', 'refused, as expected') : fault('empty diff', 'not refused', null),
   ];
 }
 
@@ -88,9 +90,9 @@ async function proveMutations(
   const all = sources.flatMap(listMutations);
   const executed = await executedLines(area, policy, options, [...new Set(all.map(({ path }) => path))]);
   const chosen = spread(executed === null ? all : all.filter(({ path, line }) => executed.has(`${path}:${line}`)), MAX_MUTATIONS);
-  const subject = 'broken lines';
+  const subject = 'mutations';
   if (chosen.length === 0) {
-    const text = all.length === 0 ? 'no line was found that could be broken' : 'the tests execute no line that could be broken';
+    const text = all.length === 0 ? 'found no line to mutate' : 'the tests execute no line that can be mutated';
     return { state: all.length === 0 ? 'note' : 'fault', subject, text, next: 'Add tests that execute the sources.' };
   }
   const mutants: Record<string, ResolvedCommit> = {};
@@ -120,14 +122,14 @@ function describeMutations(
   );
   const next = missed.length === 0 ? null : `Not caught: ${places.join('; ')}.`;
   const state = caught === 0 ? 'fault' : caught * 2 < chosen.length ? 'note' : 'ok';
-  return { state, subject: 'broken lines', text, next };
+  return { state, subject: 'mutations', text, next };
 }
 
 function withText({ objects, base }: TrialArea, path: string, text: string): Promise<ResolvedCommit> {
   return commitWithFiles(objects, base, [{ path, content: Buffer.from(text), isExecutable: false }]);
 }
 
-/** A run in the trial area: nothing of it is kept. */
+/** A temporary run in the trial area. */
 async function scoreIn(
   area: TrialArea,
   policy: Policy,

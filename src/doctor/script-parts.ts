@@ -1,8 +1,8 @@
-// The commands behind a chained script of package.json: `xo && ava && tsd` has three, and nested scripts are followed.
+// The commands in a chained script of package.json: `xo && ava && tsd` has three; nested scripts are followed.
 import type { ProposedCheck } from './proposal.ts';
 
 export interface ScriptPart {
-  /** As the script has it: assignments first, then the program and its arguments. */
+  /** As written in the script: assignments first, then the program and its arguments. */
   text: string;
   program: string;
 }
@@ -10,7 +10,7 @@ export interface ScriptPart {
 const MAX_DEPTH = 5;
 const MAX_PARTS = 40;
 
-/** Programs of npm packages by the check that they are for. */
+/** Programs of npm packages by their check. */
 const PROGRAMS: Record<ProposedCheck, ReadonlySet<string>> = {
   test: new Set([
     ...['ava', 'borp', 'brittle', 'jasmine', 'jest', 'lab', 'mocha', 'poku', 'qunit', 'tap', 'tape', 'uvu', 'vitest'],
@@ -36,7 +36,7 @@ const PROGRAMS: Record<ProposedCheck, ReadonlySet<string>> = {
     ...['unbuild', 'vite', 'vue-tsc', 'webpack'],
   ]),
 };
-/** For programs that do more than one thing: the words that make them this check. */
+/** For programs with several purposes: the words that select this check. */
 const ARGUMENTS: Record<ProposedCheck, Readonly<Record<string, RegExp>>> = {
   test: {
     node: /\s--test\b|\s\S*tests?\b\S*\.[cm]?[jt]s\b/,
@@ -51,7 +51,7 @@ const ARGUMENTS: Record<ProposedCheck, Readonly<Record<string, RegExp>>> = {
 /** Programs that only start another one. */
 const WRAPPERS = /^(?:c8|nyc|cross-env|cross-env-shell|npx|dotenv|env-cmd)$/;
 const ASSIGNMENT = /^[A-Za-z_]\w*=(?:"[^"]*"|'[^']*'|[^\s"']*)\s+/;
-/** What a shell acts on; such a part is no plain command. */
+/** Characters that a shell interprets; such a part is not a plain command. */
 const NOT_PLAIN = /[`$(){}<>|;&\\\n]/;
 
 /** The parts of a script that belong to a check, in their order. */
@@ -65,7 +65,7 @@ function isFor(check: ProposedCheck, { program, text }: ScriptPart): boolean {
   return words === undefined || words.test(withoutAssignments(text).rest);
 }
 
-/** Every plain command that a script comes to, nested scripts included. */
+/** Every plain command that a script runs, including nested scripts. */
 export function scriptParts(name: string, scripts: Readonly<Record<string, string>>, way: readonly string[] = []): ScriptPart[] {
   if (way.includes(name) || way.length >= MAX_DEPTH) return [];
   const parts = plainCommands(Object.hasOwn(scripts, name) ? scripts[name] : '').flatMap((command) => {
@@ -80,7 +80,7 @@ function plainCommands(script = ''): string[] {
   return commands.filter((command) => command !== '' && !NOT_PLAIN.test(command));
 }
 
-/** `standard | snazzy` is standard: what a pipe leads to only changes how the results look. */
+/** `standard | snazzy` is standard: the second program only formats the results. */
 function withoutPipe(command: string): string {
   return command.replace(/^([^|"'`]*)\|[^"'`]*$/, '$1');
 }
@@ -88,7 +88,7 @@ function withoutPipe(command: string): string {
 const RUN_SEVERAL = /^(?:run-s|run-p|npm-run-all|npm-run-all2)$/;
 const MANAGERS = /^(?:npm|pnpm|yarn|bun)$/;
 
-/** `npm run lint`, `pnpm lint` and `run-s lint unit` lead to other scripts. */
+/** `npm run lint`, `pnpm lint` and `run-s lint unit` run other scripts. */
 function nestedScripts(command: string, scripts: Readonly<Record<string, string>>): string[] {
   const { rest } = withoutAssignments(command);
   const [program = '', ...words] = rest.split(/\s+/);
@@ -103,7 +103,7 @@ function nestedScripts(command: string, scripts: Readonly<Record<string, string>
   return (isRun || isShort) && Object.hasOwn(scripts, script) ? [script] : [];
 }
 
-/** `run-s lint:*` runs every script whose name begins so. */
+/** `run-s lint:*` runs every script with this prefix. */
 function matchingScripts(pattern: string, scripts: Readonly<Record<string, string>>): string[] {
   const beginning = /^([\w:.-]+):\*{1,2}$/.exec(pattern)?.[1];
   if (beginning === undefined) return Object.hasOwn(scripts, pattern) ? [pattern] : [];

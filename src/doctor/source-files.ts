@@ -1,10 +1,10 @@
-// The source files of a tree in which a line can be broken on purpose: no tests, settings, generated or vendored files.
+// The source files of a tree that can be mutated: no tests, settings, generated or vendored files.
 import { supportRole } from '../compare/index.ts';
 import { listFiles, type ObjectStore, readTreeFiles } from '../git/index.ts';
 import { isMutable, type SourceFile } from './mutations.ts';
 
 const MAX_FILES = 400;
-/** Beside the product: their lines are rarely tested. */
+/** Not part of the product: their lines are rarely tested. */
 const ASIDE =
   /(?:^|\/)(?:examples?|samples?|demos?|docs?|bench(?:mark)?s?|scripts?|tools?|third_party|vendor|node_modules|dist|build|generated)\/|\.(?:min|config|generated)\.\w+$|(?:^|\/)(?:setup|conf)\.py$/i;
 

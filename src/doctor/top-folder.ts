@@ -1,4 +1,4 @@
-// The files of a repository that detection reads: names at its top and texts of bounded size.
+// The files that detection reads: names at the root and texts of limited size.
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -7,15 +7,15 @@ const MAX_TEXT_BYTES = 1024 * 1024;
 
 export interface TopFolder {
   path: string;
-  /** Files and folders at the top, sorted. */
+  /** Files and folders at the root, sorted. */
   names: readonly string[];
-  /** Paths from the top. */
+  /** Paths from the root. */
   has(path: string): boolean;
-  /** Names in a folder below, sorted; empty when there is none. */
+  /** Names in a folder below, sorted; empty if it does not exist. */
   list(path: string): readonly string[];
-  /** Empty when the file is missing, too large or no file. */
+  /** Empty if the file is missing, too large or not a file. */
   read(path: string): string;
-  /** The first name at the top that matches. */
+  /** The first name at the root that matches. */
   find(pattern: RegExp): string | undefined;
 }
 

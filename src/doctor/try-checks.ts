@@ -19,7 +19,7 @@ import { BASELINE, captureFolder, openStore, type RunFolder, runFile, type Store
 import { createWorkArea, removeFolder, removeStaleWorkAreas } from '../workspace/index.ts';
 import type { ProposedCheck } from './proposal.ts';
 
-/** Where trials happen: made once, for any number of them. */
+/** The location of trials: created once, for any number of them. */
 export interface TrialArea {
   repository: Repository;
   store: Store;
@@ -27,7 +27,7 @@ export interface TrialArea {
   base: ResolvedCommit;
   /** Folder outside the repository. */
   area: string;
-  /** How many trials there have been. */
+  /** The number of trials so far. */
   trials: number;
 }
 
@@ -37,25 +37,25 @@ export interface TrialRequest {
   /** As `[workspace] setup` and `link` of hydra.toml. */
   setup: string | null;
   link: readonly string[];
-  /** inherited: the user's whole environment; clean, unless given: as checks get it. */
+  /** inherited: the user's whole environment. clean (the default): the environment of checks. */
   environment?: 'inherited' | 'clean';
-  /** True, unless given: as `hydra score` does. */
+  /** Default: true, as in `hydra score`. */
   asksForReport?: boolean;
   signal: AbortSignal;
   watch?(event: HydraEvent): void;
 }
 
 export interface TrialResult {
-  /** Null when the set-up succeeded or there was none; then no check ran. */
+  /** Null if the set-up succeeded or there was none; otherwise no check ran. */
   setupFailure: string | null;
   build: MaybeReading<null>;
   test: MaybeReading<TestSummary>;
   lint: MaybeReading<LintSummary>;
-  /** The capture of a check, for its logs; there until the trial area is closed. */
+  /** The capture of a check, for its logs; available until the trial area is closed. */
   folderOf(check: ProposedCheck | typeof SETUP_CHECK): string;
 }
 
-/** The area is removed afterwards, however the work ends. */
+/** Always removes the area afterwards. */
 export async function inTrialArea<Result>(
   repository: Repository,
   base: ResolvedCommit,
@@ -84,7 +84,7 @@ export interface TrialOptions extends Pick<ScoreOptions, 'jobs' | 'useCache' | '
   environment?: TrialRequest['environment'];
 }
 
-/** Works in a run folder of the trial area; its checkouts are closed afterwards, its captures stay until the area goes. */
+/** Provides a run folder in the trial area; its checkouts are closed afterwards, its captures stay until the area is removed. */
 export async function inTrial<Result>(
   area: TrialArea,
   { policy, environment = 'clean', ...options }: TrialOptions,
@@ -104,11 +104,11 @@ export async function inTrial<Result>(
   }
 }
 
-/** Runs the commands once on the base, in a checkout of its own. Throws when the signal is aborted. */
+/** Runs the commands once on the base, in a new checkout. Throws when the signal is aborted. */
 export async function tryChecks(area: TrialArea, request: TrialRequest): Promise<TrialResult> {
   const { signal, environment = 'clean', asksForReport = true, watch = () => {} } = request;
   const policy = trialPolicy(request);
-  // Known results are not taken: a tool that was missing may have been installed since.
+  // Without cached results: a missing tool may have been installed since.
   const options = { policy, environment, jobs: 1, useCache: false, signal, watch };
   return inTrial(area, options, async ({ place, capturer }) => {
     capturer.add([{ subject: BASELINE, own: area.base, pinned: null }]);
@@ -118,7 +118,7 @@ export async function tryChecks(area: TrialArea, request: TrialRequest): Promise
   });
 }
 
-/** The message of a set-up that failed; null when the checks ran. */
+/** The message of a failed set-up; null if the checks ran. */
 async function captureBase(capturer: Capturer, policy: Policy): Promise<string | null> {
   try {
     await capturer.capture(planBaseline(policy));

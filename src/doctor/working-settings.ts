@@ -1,4 +1,4 @@
-// The settings as they lie in the working tree, for what looks at the repository without scoring it.
+// The settings in the working tree, for commands that inspect the repository without scoring it.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { resolvePolicy } from '../config/index.ts';
@@ -14,7 +14,7 @@ export function readWorkingSettings({ root }: Repository): Policy {
   return resolvePolicy({ fileText, fileName: CONFIG_FILE, overrides: {} }).policy;
 }
 
-/** What `setup = "auto"` would install, told from the working tree; null for nothing. */
+/** What `setup = "auto"` would install in the working tree; null for nothing. */
 export function detectWorkingSetup(root: string): DetectedSetup | null {
   const names = new Set(readdirSync(root));
   return detectSetup(names, isManifestAsked(names) ? readFileSync(join(root, 'package.json'), 'utf8') : null);

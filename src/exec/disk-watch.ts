@@ -1,25 +1,25 @@
-// How much a command has written below its folder, so that one that fills the disk is stopped before the
-// commands beside it find it full. Counting files is dear: it is done when the free space of the disk shrinks, and now
-// and then, because others may free what this command fills.
+// Measures how much a command has written below its folder, to stop it before it fills the disk for
+// other commands. Counting files is expensive: it happens when the free space shrinks, and
+// periodically, because other processes may free the space that this command fills.
 import { statfsSync, statSync } from 'node:fs';
 import { lstat, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
 export interface DiskLimit {
-  /** What is written here and below counts. */
+  /** Everything written here and below counts. */
   folder: string;
   bytes: number;
 }
 
 const BLOCK_BYTES = 512;
-/** Of the limit: counting begins when the free space has shrunk by this much, whoever wrote it. */
+/** Fraction of the limit: counting starts when the free space has shrunk by this much, for any reason. */
 const COUNT_AFTER = 0.5;
-/** Of the limit: how much the free space must shrink at least before files are counted again. */
+/** Fraction of the limit: how much the free space must shrink before files are counted again. */
 const COUNT_AGAIN_AFTER = 0.1;
-/** How long nobody counts when the free space gives no reason to; longer where counting took long. */
+/** The interval without counting if the free space does not shrink; longer if counting was slow. */
 const COUNT_EVERY_MS = 30_000;
 const COUNTING_SHARE = 0.02;
-/** Of the free space: a command must leave room for those beside it. */
+/** Fraction of the free space: a command must leave room for other commands. */
 const MAX_SHARE_OF_FREE = 0.5;
 
 export class DiskWatch {
@@ -28,13 +28,13 @@ export class DiskWatch {
   readonly #since = Date.now();
   readonly #openFiles: () => string[];
   readonly #onFull: () => void;
-  /** The most free space since files were last counted: what others free must not hide what this command fills. */
+  /** The most free space since the last count: space freed by others must not hide what this command writes. */
   #mostFree: number;
   #countBelow: number;
   #countAt = performance.now() + COUNT_EVERY_MS;
   #isCounting = false;
 
-  /** `openFiles` answers with paths to what the command's processes hold open, also files that have no name any more. */
+  /** `openFiles` returns paths to files that the command's processes hold open, including deleted ones. */
   constructor(limit: DiskLimit, openFiles: () => string[], onFull: () => void) {
     const free = freeBytes(limit.folder);
     this.#folder = limit.folder;
@@ -70,7 +70,7 @@ export class DiskWatch {
   }
 }
 
-/** Infinite where nobody can say, for example because the folder is gone. */
+/** Infinity if unknown, for example because the folder was removed. */
 function freeBytes(folder: string): number {
   try {
     const { bavail, bsize } = statfsSync(folder);
@@ -80,13 +80,13 @@ function freeBytes(folder: string): number {
   }
 }
 
-/** In files that were made or changed since; a time that a command cannot set back. */
+/** In files created or changed since; uses a time that a command cannot set back. */
 async function bytesWritten(folder: string, since: number, openFiles: readonly string[]): Promise<number> {
   const device = statSync(folder, { throwIfNoEntry: false })?.dev;
   const counted = new Set<number>();
   let bytes = 0;
   const count = (file: { ino: number; blocks: number; ctimeMs: number }) => {
-    // A file may have several names.
+    // A file may have several hard links.
     if (file.ctimeMs < since || counted.has(file.ino)) return;
     counted.add(file.ino);
     bytes += file.blocks * BLOCK_BYTES;
@@ -106,7 +106,7 @@ async function bytesWritten(folder: string, since: number, openFiles: readonly s
   return bytes;
 }
 
-/** The process may have closed it, or ended. */
+/** The process may have closed it, or exited. */
 function statIfPresent(path: string) {
   try {
     return statSync(path);

@@ -5,7 +5,7 @@ test('adds nothing', () => {
   expect(cleanEnvironment({})).toEqual({ PATH: '' });
 });
 
-test('keeps what the same command by hand would see', () => {
+test("keeps the variables of the user's shell", () => {
   const kept = {
     HOME: '/home/a',
     USER: 'a',
@@ -39,7 +39,7 @@ test('keeps what the same command by hand would see', () => {
   expect(cleanEnvironment({ ...kept, PATH: '/bin', GONE: undefined })).toEqual({ ...kept, PATH: '/bin' });
 });
 
-describe('what is removed', () => {
+describe('removed variables', () => {
   test.each([
     ['agents', 'CLAUDECODE CLAUDE_CODE_ENTRYPOINT AI_AGENT AGENT CURSOR_TRACE_ID REPL_ID CODEX_HOME GEMINI_CLI OPENCODE'],
     [
@@ -66,7 +66,7 @@ describe('what is removed', () => {
     expect(cleanEnvironment(inherited)).toEqual({ PATH: '' });
   });
 
-  test('the programs of the folder that npm stands in, from the PATH', () => {
+  test('removes folders that npm added to the PATH', () => {
     const path = [
       '/repo/node_modules/.bin',
       '/usr/lib/node_modules/npm/node_modules/@npmcli/run-script/lib/node-gyp-bin',

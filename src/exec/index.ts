@@ -1,4 +1,4 @@
-// The only room that starts processes.
+// The only module that starts processes.
 export type { DiskLimit } from './disk-watch.ts';
 export { cleanEnvironment, inheritedEnvironment, looksLikeCredential } from './environment.ts';
 export { openInBrowser } from './open-address.ts';

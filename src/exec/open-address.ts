@@ -1,4 +1,4 @@
-// An address shown in the user's browser, if there is one. Nothing depends on whether it worked.
+// Opens an address in the user's browser, if there is one. Failures are ignored.
 import { spawn } from 'node:child_process';
 
 const OPENERS: Partial<Record<NodeJS.Platform, readonly string[]>> = {

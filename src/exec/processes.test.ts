@@ -11,7 +11,7 @@ afterAll(() => {
   for (const pid of started) if (isAlive(identityOf(pid))) process.kill(pid, 'SIGKILL');
 });
 
-/** A process that stays until it is ended; `ended` tells by which signal. */
+/** A process that runs until it is killed; `ended` gives the signal. */
 async function stay(options: { cwd: string; env: Record<string, string> }) {
   const child = spawn('/bin/sleep', ['600'], { ...options, detached: true, stdio: 'ignore' });
   const { pid } = child;
@@ -23,10 +23,10 @@ async function stay(options: { cwd: string; env: Record<string, string> }) {
   return { pid, ended };
 }
 
-/** Elsewhere, working folders are not looked at. */
+/** Only Linux supports finding processes by working folder. */
 const HAS_PROC = existsSync('/proc/self/stat');
 
-test.skipIf(!HAS_PROC)('a process is found by each of its traits, and by no others', async () => {
+test.skipIf(!HAS_PROC)('finds a process by each of its properties, and no other', async () => {
   const folder = temporaryFolder();
   mkdirSync(join(folder, 'below'));
   const { pid } = await stay({ cwd: join(folder, 'below'), env: { MARK: 'x-12;' } });
@@ -42,7 +42,7 @@ test.skipIf(!HAS_PROC)('a process is found by each of its traits, and by no othe
   expect(findGroup(pid)).toEqual([pid]);
 });
 
-test.skipIf(!HAS_PROC)('everything in a folder is ended, and what was given its temporary folder there', async () => {
+test.skipIf(!HAS_PROC)('kills all processes in a folder, and those with a temporary folder there', async () => {
   const [folder, elsewhere] = [temporaryFolder(), temporaryFolder()];
   const inside = await stay({ cwd: folder, env: {} });
   const outside = await stay({ cwd: elsewhere, env: { TMPDIR: `${folder}/w0/tmp` } });
@@ -53,7 +53,7 @@ test.skipIf(!HAS_PROC)('everything in a folder is ended, and what was given its 
   expect([isAlive(identityOf(other.pid)), findGroup(other.pid), findGroup(inside.pid)]).toEqual([true, [other.pid], []]);
 });
 
-test('it looks again until nobody is left', async () => {
+test('repeats until no process is left', async () => {
   const folder = temporaryFolder();
   const first = await stay({ cwd: folder, env: {} });
   const second = await stay({ cwd: folder, env: {} });
@@ -62,7 +62,7 @@ test('it looks again until nobody is left', async () => {
   expect([await first.ended, await second.ended, rounds]).toEqual(['SIGKILL', 'SIGKILL', []]);
 });
 
-test('a process is told from a later one with the same number', async () => {
+test('distinguishes a process from a later one with the same id', async () => {
   const self = identityOf(process.pid);
   expect(self.pid).toBe(process.pid);
   expect(isAlive(self)).toBe(true);

@@ -1,9 +1,9 @@
-// Finding and ending processes. The only file that knows how a system lists them.
+// Finds and kills processes. The only file that depends on how a system lists them.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** A process belongs to a command when any of these is true of it. */
+/** A process belongs to a command if any of these applies. */
 export interface ProcessTraits {
   /** The process group the command was started in. */
   group: number | null;
@@ -23,7 +23,7 @@ export function signalGroup(group: number, signal: NodeJS.Signals): void {
   try {
     process.kill(-group, signal);
   } catch {
-    // Everybody in the group has ended.
+    // All processes of the group have exited.
   }
 }
 
@@ -35,7 +35,7 @@ export function findProcesses(traits: ProcessTraits): number[] {
   return HAS_PROC ? findByProc(traits) : findByPs(traits);
 }
 
-/** Kills in rounds, because a process may start another one while it is being ended. */
+/** Kills in rounds, because a process may start another one meanwhile. */
 export async function endProcesses(find: () => number[]): Promise<void> {
   for (let round = 0; round < ROUNDS_UNTIL_GIVEN_UP; round += 1) {
     const pids = find();
@@ -44,19 +44,19 @@ export async function endProcesses(find: () => number[]): Promise<void> {
       try {
         process.kill(pid, 'SIGKILL');
       } catch {
-        // It ended by itself.
+        // It has already exited.
       }
     }
     await delay(BETWEEN_ROUNDS_MS);
   }
 }
 
-/** Everything that works in a folder of Hydra's own whose run is over, or was given its temporary folder there. */
+/** All processes in a folder of a finished run, or with a temporary folder there. */
 export function endProcessesIn(folder: string): Promise<void> {
   return endProcesses(() => findProcesses({ group: null, marker: `TMPDIR=${folder}/`, folder, files: [] }));
 }
 
-/** Paths that lead to the files which processes hold open, whatever became of their names. Empty without /proc. */
+/** Paths to the files that processes hold open, including deleted ones. Empty without /proc. */
 export function listOpenFiles(pids: readonly number[]): string[] {
   return pids.flatMap((pid) => descriptorsOf(pid).map((descriptor) => `/proc/${pid}/fd/${descriptor}`));
 }
@@ -71,7 +71,7 @@ function descriptorsOf(pid: number): string[] {
 
 export interface ProcessIdentity {
   pid: number;
-  /** Tells a process from a later one with the same number; empty where the system does not say. */
+  /** Distinguishes a process from a later one with the same id; empty if the system does not support it. */
   startedAt: string;
 }
 
@@ -83,7 +83,7 @@ export function isAlive({ pid, startedAt }: ProcessIdentity): boolean {
   try {
     process.kill(pid, 0);
   } catch (error) {
-    // Somebody else's process is alive all the same.
+    // A process of another user is alive too.
     if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false;
   }
   return startedAt === '' || startTimeOf(pid) === startedAt;
@@ -93,7 +93,7 @@ function startTimeOf(pid: number): string {
   return HAS_PROC ? (statOf(pid)?.[STAT_START_TIME] ?? '') : '';
 }
 
-/** Places in /proc/PID/stat after the command name, which may hold blanks and brackets. */
+/** Fields in /proc/PID/stat after the command name, which may contain blanks and brackets. */
 const STAT_STATE = 0;
 const STAT_GROUP = 2;
 const STAT_START_TIME = 19;
@@ -116,7 +116,7 @@ function findByProc(traits: ProcessTraits): number[] {
 
 function belongs(pid: number, traits: ProcessTraits): boolean {
   const stat = statOf(pid);
-  // A zombie has ended; only its parent can take it away.
+  // A zombie has exited; only its parent can reap it.
   if (stat === null || stat[STAT_STATE] === 'Z') return false;
   return (
     Number(stat[STAT_GROUP]) === traits.group ||
@@ -148,14 +148,14 @@ function holds(pid: number, files: readonly string[]): boolean {
 
 function linkTarget(link: string): string {
   try {
-    // The system adds this where the file or folder is gone.
+    // The kernel appends this if the file or folder was deleted.
     return readlinkSync(link).replace(/ \(deleted\)$/, '');
   } catch {
     return '';
   }
 }
 
-/** Without /proc, `ps` shows group and environment; working folders are not looked at. */
+/** Without /proc, `ps` shows group and environment, but not working folders. */
 function findByPs({ group, marker }: ProcessTraits): number[] {
   const listing = execFileSync('ps', ['-axEww', '-o', 'pid=,pgid=,stat=,command='], {
     encoding: 'latin1',

@@ -12,7 +12,7 @@ interface Ran extends CommandEnding {
   stderr: string;
 }
 
-/** `folder` is where the command works; its outputs stand beside. */
+/** `folder` is the working folder; the outputs are next to it. */
 async function run(command: string, changes: Partial<CommandRequest> = {}, folder = temporaryFolder()): Promise<Ran> {
   const outputs = temporaryFolder();
   const request = {
@@ -35,44 +35,44 @@ async function run(command: string, changes: Partial<CommandRequest> = {}, folde
 
 const EXITED = { ended: 'exited', signal: null, leftBehind: 0, stdout: '', stderr: '' };
 
-describe('how a command ends', () => {
+describe('reports how a command ended', () => {
   test.each([
     ['true', { exitCode: 0 }],
     ['exit 3', { exitCode: 3 }],
     ['echo out; echo err >&2; exit 1', { exitCode: 1, stdout: 'out\n', stderr: 'err\n' }],
-    // A signal that ends the command itself is the shell's 128 and its number.
+    // For a command killed by a signal, the shell exits with 128 plus the signal number.
     ['kill -9 $$', { exitCode: 137 }],
-    // The shell above the command was killed: nobody knows how the command would have ended.
+    // The shell above the command was killed, so its exit code is unknown.
     ['kill -9 $PPID; exit 0', { exitCode: null, signal: 'SIGKILL' }],
   ])('%s', async (command, expected) => {
     const { durationMs, stderr, ...ending } = await run(command);
     const { stderr: printed = '', ...others } = { ...EXITED, ...expected };
     expect(ending).toEqual(others);
-    // A shell may say that something was killed.
+    // A shell may print that a process was killed.
     expect(stderr).toContain(printed);
     expect(durationMs).toBeGreaterThan(0);
   });
 
-  test('a program that does not exist is a failed command', async () => {
+  test('a missing program is a failed command', async () => {
     const { exitCode, ended, stderr } = await run('no-such-program-at-all');
     expect([ended, exitCode]).toEqual(['exited', 127]);
     expect(stderr).toContain('not found');
   });
 
-  test('a folder that does not exist is a command that could not be started', async () => {
+  test('a missing folder is a command that could not be started', async () => {
     const { durationMs: _unused, ...ending } = await run('true', { cwd: join(temporaryFolder(), 'gone') });
     expect(ending).toEqual({ ...EXITED, ended: 'not_started', exitCode: null });
   });
 });
 
-test('the command gets the environment it is given and no input', async () => {
+test('the command gets exactly the given environment and no input', async () => {
   const { stdout } = await run('cat; env | cut -d= -f1 | sort | grep -v -e "^_$" -e PWD -e SHLVL -e OLDPWD', {
     env: { PATH: process.env.PATH ?? '', ONE: '1' },
   });
   expect(stdout).toBe('HYDRA_COMMAND_ID\nONE\nPATH\n');
 });
 
-test('a command that opens its error output anew leaves no hole in the file', async () => {
+test('a command that reopens stderr leaves no hole in the file', async () => {
   const { stderr } = await run('echo "a first line that is rather long" >&2; echo two > /dev/stderr; echo three >&2');
   expect(stderr).toBe('two\nthree\n');
 });
@@ -80,7 +80,7 @@ test('a command that opens its error output anew leaves no hole in the file', as
 describe('the time limit', () => {
   const timedOut = { ended: 'timed_out', exitCode: null };
 
-  test('a command may tidy up, also behind a shell that ends at once', async () => {
+  test('a command may clean up, also behind a shell that exits at once', async () => {
     const tidy = `trap 'i=0; while [ $i -lt 20 ]; do i=$((i+1)); sleep 0.01; done; echo tidied; exit 0' TERM`;
     const script = `${tidy}\necho started\nwhile :; do sleep 0.02; done\n`;
     const folder = temporaryFolder();
@@ -89,17 +89,17 @@ describe('the time limit', () => {
     expect(ran).toMatchObject({ ...timedOut, stdout: 'started\ntidied\n', leftBehind: 0 });
   });
 
-  test('one that does not listen is killed', async () => {
+  test('kills a command that ignores SIGTERM', async () => {
     const ran = await run(`trap '' TERM; while :; do sleep 0.02; done`, { timeoutMs: 300 });
     expect(ran).toMatchObject({ ...timedOut, leftBehind: 0 });
   });
 });
 
-/** Elsewhere, only groups and environments are looked at, and there is no setsid. */
+/** Other systems only support groups and environments, and have no setsid. */
 const HAS_PROC = existsSync('/proc/self/stat');
 
-describe.skipIf(!HAS_PROC)('what outlives the command is ended', () => {
-  /** Starts a child in a session of its own, which writes its process number and stays. */
+describe.skipIf(!HAS_PROC)('kills processes that outlive the command', () => {
+  /** Starts a child in its own session, which writes its process id and keeps running. */
   const stay = (before: string, redirect: string) => {
     const child = `echo $$ > pid; ${before}; exec sleep 600`;
     return `(setsid ${before.includes('env -i') ? 'env -i ' : ''}sh -c '${child.replace('env -i', ':')}' ${redirect} &); while [ ! -s pid ]; do sleep 0.01; done`;
@@ -115,11 +115,11 @@ describe.skipIf(!HAS_PROC)('what outlives the command is ended', () => {
     const ran = await run(command, {}, folder);
     expect(ran).toMatchObject({ ended: 'exited', exitCode: 0, leftBehind: 1 });
     const pid = Number(readFileSync(join(folder, 'pid'), 'utf8'));
-    // Whoever inherited it may not have taken it away yet.
+    // Its new parent may not have reaped it yet.
     await until(() => !isAlive(identityOf(pid)) || isZombie(pid));
   });
 
-  test('also in a folder that is gone', async () => {
+  test('also in a removed folder', async () => {
     const folder = temporaryFolder();
     const command = `${stay('env -i', '>/dev/null 2>&1')}; rm -rf "$PWD"`;
     expect(await run(command, {}, folder)).toMatchObject({ exitCode: 0, leftBehind: 1 });
@@ -133,18 +133,18 @@ function isZombie(pid: number): boolean {
 }
 
 describe('the output limit', () => {
-  test('a flood is stopped and cut', async () => {
+  test('stops a command at the limit and truncates the output', async () => {
     const { ended, exitCode, stdout } = await run('yes', { outputLimitBytes: 10_000 });
     expect([ended, exitCode, stdout]).toEqual(['output_limit', null, 'y\n'.repeat(5_000)]);
   });
 
-  test('it holds for both streams together, and for a flood that is over before anybody looks', async () => {
+  test('applies to both streams together, and to output that ends before the next check', async () => {
     const bytes = (count: number) => `head -c ${count} /dev/zero`;
     const { ended, stdout, stderr } = await run(`${bytes(6_000)}; ${bytes(6_000)} >&2`, { outputLimitBytes: 10_000 });
     expect([ended, stdout.length, stderr.length]).toEqual(['output_limit', 6_000, 4_000]);
   });
 
-  test('an output of just that size is whole', async () => {
+  test('keeps an output of exactly that size', async () => {
     const { ended, exitCode, stdout } = await run('head -c 10000 /dev/zero', { outputLimitBytes: 10_000 });
     expect([ended, exitCode, stdout.length]).toEqual(['exited', 0, 10_000]);
   });
@@ -152,7 +152,7 @@ describe('the output limit', () => {
 
 describe('the disk limit', () => {
   const MEGABYTE = 1024 * 1024;
-  /** More than others on the machine free in the meantime, as a rule: then it takes longer. */
+  /** Usually more than other processes free meanwhile; otherwise it takes longer. */
   const write = (file: string) => `dd if=/dev/zero of=${file} bs=1M count=100 2>/dev/null`;
   const limited = (command: string, bytes: number) => {
     const folder = temporaryFolder();
@@ -163,12 +163,12 @@ describe('the disk limit', () => {
     ['in one file', `${write('large')}; sleep 60`],
     ['in many files, in folders', `for i in 1 2 3; do mkdir -p a/$i; ${write('a/$i/x')}; done; sleep 60`],
     ['in a file that has no name any more', `exec 3>large; rm large; ${write('/proc/self/fd/3')}; sleep 60`],
-  ])('a command that writes too much is stopped: %s', async (_title, command) => {
+  ])('stops a command that writes too much: %s', async (_title, command) => {
     const { ended, exitCode } = await limited(command, 80 * MEGABYTE);
     expect([ended, exitCode]).toEqual(['disk_limit', null]);
   });
 
-  test('what was there before does not count, nor what others write, nor a second name', async () => {
+  test('ignores existing files, files of other processes, and hard links', async () => {
     const [folder, elsewhere] = [temporaryFolder(), temporaryFolder()];
     writeFiles(folder, { before: 'x'.repeat(90 * MEGABYTE) });
     const command = `${write(join(elsewhere, 'a'))}; ${write('mine')}; ln mine second; ${write(join(elsewhere, 'b'))}; sleep 0.5`;
@@ -177,8 +177,8 @@ describe('the disk limit', () => {
   });
 });
 
-describe('ending it from outside', () => {
-  test('while it runs', async () => {
+describe('aborting', () => {
+  test('during the run', async () => {
     const folder = temporaryFolder();
     const controller = new AbortController();
     const running = run('echo > started; sleep 600', { signal: controller.signal }, folder);
@@ -187,7 +187,7 @@ describe('ending it from outside', () => {
     expect(await running).toMatchObject({ ended: 'interrupted', exitCode: null, leftBehind: 0 });
   });
 
-  test('before it runs: nothing is started', async () => {
+  test('before the run starts nothing', async () => {
     const outputs = temporaryFolder();
     const stdoutFile = join(outputs, 'stdout');
     const request = { command: 'true', cwd: outputs, env: {}, stdoutFile, stderrFile: stdoutFile };

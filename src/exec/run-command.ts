@@ -1,5 +1,5 @@
-// One command of somebody else's code, run to its end and cleaned up after, with its output straight in files.
-// Whatever the command does, this comes back with an ending; it never throws for what the command did.
+// Runs one untrusted command with its output in files, and cleans up after it.
+// Always returns a result; never throws because of what the command did.
 import { spawn } from 'node:child_process';
 import { closeSync, fstatSync, ftruncateSync, openSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -18,9 +18,9 @@ export interface CommandRequest {
   timeoutMs: number;
   /** For both streams together. */
   outputLimitBytes: number;
-  /** For what it writes besides; without one it may fill the disk. */
+  /** For files it writes; without a limit it may fill the disk. */
   disk?: DiskLimit;
-  /** Ends the command from outside. */
+  /** Aborts the command. */
   signal?: AbortSignal;
 }
 
@@ -29,24 +29,24 @@ export interface CommandEnding {
   exitCode: number | null;
   signal: string | null;
   durationMs: number;
-  /** Processes that outlived the command and were ended. */
+  /** Processes that outlived the command and were killed. */
   leftBehind: number;
 }
 
-/** The variable by which a command's descendants are found again, also those that left its process group. */
+/** The variable that identifies a command's descendants, including those that left its process group. */
 export const MARKER_VARIABLE = 'HYDRA_COMMAND_ID';
 export const POLL_MS = 50;
-/** How long a command may tidy up after TERM before it is killed. */
+/** How long a command may clean up after SIGTERM before it is killed. */
 export const GRACE_MS = 2_000;
 /**
  * A second shell between Hydra and the command: a command that kills its parent kills that shell.
- * `exit $?` keeps the outer shell from replacing itself by the inner one.
+ * `exit $?` keeps the outer shell from replacing itself with the inner one.
  */
 const OUTER_SHELL = '/bin/sh -c "$1"; exit $?';
 
 let commandCount = 0;
 
-/** Unlike that of any other command of any Hydra. */
+/** Unique among all commands of all Hydra processes. */
 export function newMarker(): string {
   commandCount += 1;
   return `${process.pid}-${commandCount}-${performance.now().toString(36)};`;
@@ -68,7 +68,7 @@ export async function runCommand(request: CommandRequest): Promise<CommandEnding
   }
 }
 
-/** For appending: a command that opens /dev/stderr anew starts at the beginning and would leave a hole in the file. */
+/** For appending: a command that reopens /dev/stderr starts at offset 0 and would leave a hole in the file. */
 function openOutput(file: string): number {
   closeSync(openSync(file, 'w'));
   return openSync(file, 'a');
@@ -82,7 +82,7 @@ function supervise(request: CommandRequest, marker: string, outputs: [number, nu
       cwd: request.cwd,
       env: { ...request.env, [MARKER_VARIABLE]: marker },
       stdio: ['ignore', ...outputs],
-      // A process group and session of its own.
+      // Its own process group and session.
       detached: true,
     });
     let cause: Exclude<Ended, 'exited'> | null = null;
@@ -118,7 +118,7 @@ function supervise(request: CommandRequest, marker: string, outputs: [number, nu
       request.signal?.removeEventListener('abort', onAbort);
       if (cause !== null && child.pid !== undefined) await endGroup(child.pid, killAt);
       const leftBehind = await endTheRest(traits);
-      // A flood may end by itself between two looks.
+      // A flood of output may end between two checks.
       const ended = cause ?? (bytesIn(outputs) > request.outputLimitBytes ? 'output_limit' : 'exited');
       resolve({ ended, exitCode: ended === 'exited' ? exitCode : null, signal, leftBehind });
     };
@@ -130,13 +130,13 @@ function supervise(request: CommandRequest, marker: string, outputs: [number, nu
   });
 }
 
-/** The shells go at the first signal; what they started may still be tidying up. */
+/** The shells exit at the first signal; their children may still be cleaning up. */
 export async function endGroup(group: number, killAt: number): Promise<void> {
   while (performance.now() < killAt && findGroup(group).length > 0) await delay(POLL_MS);
   await endProcesses(() => findGroup(group));
 }
 
-/** Ends what the command left running, also what moved to a session of its own; answers how many there were. */
+/** Kills processes that the command left running, including those in their own session; returns how many there were. */
 export async function endTheRest(traits: ProcessTraits): Promise<number> {
   const found = findProcesses(traits);
   if (found.length > 0) await endProcesses(() => findProcesses(traits));
@@ -147,7 +147,7 @@ function bytesIn(outputs: readonly number[]): number {
   return outputs.reduce((sum, descriptor) => sum + fstatSync(descriptor).size, 0);
 }
 
-/** What was written between the limit and the end of the flood is cut off, stdout first served. */
+/** Truncates output written between the limit and the end of the command; stdout counts first. */
 function trimToLimit(outputs: readonly number[], limitBytes: number): void {
   let left = limitBytes;
   for (const descriptor of outputs) {

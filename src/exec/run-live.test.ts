@@ -1,4 +1,4 @@
-// Programs whose output is handed on line by line, and how they end.
+// Programs whose output is passed on line by line, and how they end.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -26,13 +26,13 @@ async function run(script: string, parts: Partial<Parameters<typeof runLive>[0]>
 }
 
 describe('runLive', () => {
-  test('hands on every line, the last one without an end too', async () => {
+  test('passes on every line, including the last one without a newline', async () => {
     const { lines, ending } = await run('printf "one\\r\\ntwo\\nthree"; printf "oops\\n" >&2; exit 3');
     expect(lines.sort()).toEqual(['stderr: oops', 'stdout: one', 'stdout: three', 'stdout: two']);
     expect(ending).toMatchObject({ ended: 'exited', exitCode: 3, signal: null, leftBehind: 0 });
   });
 
-  test('says that it has written too much, and leaves ending it to the caller', async () => {
+  test('reports too much disk usage, and leaves stopping to the caller', async () => {
     const folder = temporaryFolder();
     const controller = new AbortController();
     const { ending } = await run('head -c 104857600 /dev/zero > large; sleep 60', {
@@ -42,27 +42,27 @@ describe('runLive', () => {
     expect(ending).toMatchObject({ ended: 'interrupted', exitCode: null });
   });
 
-  test('characters that are cut by a pipe arrive whole', async () => {
+  test('reassembles characters that a pipe splits', async () => {
     const { lines } = await run("printf '\\303'; sleep 0.1; printf '\\244\\n'");
     expect(lines).toEqual(['stdout: ä']);
   });
 
-  test('passes arguments as they are', async () => {
+  test('passes arguments unchanged', async () => {
     const args = ['-c', 'printf "%s\\n" "$1"', 'sh', '$(id) "x" \\'];
     expect((await run('', { args })).lines).toEqual(['stdout: $(id) "x" \\']);
   });
 
-  test('gives the input, or closes stdin', async () => {
+  test('writes the input, or closes stdin', async () => {
     expect((await run('cat', { input: 'task' })).lines).toEqual(['stdout: task']);
     expect((await run('cat; echo end')).lines).toEqual(['stdout: end']);
   });
 
-  test('a program that is not there is an ending, not an error', async () => {
+  test('a missing program is a result, not an error', async () => {
     const { ending } = await run('', { program: '/nonexistent/agent' });
     expect(ending).toMatchObject({ ended: 'not_started', exitCode: null });
   });
 
-  test('a program that ignores TERM is killed with everything it started', async () => {
+  test('kills a program that ignores SIGTERM with all its children', async () => {
     const folder = temporaryFolder();
     const controller = new AbortController();
     const script = `trap "" TERM; setsid sh -c 'echo $$ > ${folder}/pid; exec sleep 600' & echo ready; while :; do sleep 1; done`;
@@ -76,7 +76,7 @@ describe('runLive', () => {
     expect(findProcesses({ group: null, marker: null, folder, files: [] })).toEqual([]);
   });
 
-  test('a child that holds the pipe open does not hold up the end', async () => {
+  test('does not wait for a child that holds the pipe open', async () => {
     const { lines, ending } = await run('echo done; sleep 600 & exit 0');
     expect(lines).toEqual(['stdout: done']);
     expect(ending).toMatchObject({ ended: 'exited', exitCode: 0, leftBehind: 1 });

@@ -1,5 +1,5 @@
-// One program of somebody else's, with arguments and never a shell, whose output is handed on line by line.
-// Like runCommand it comes back with an ending whatever the program does, and ends everything that it left running.
+// Runs one untrusted program with arguments, without a shell, and passes its output on line by line.
+// Like runCommand it always returns a result, and kills all processes left running.
 import { type ChildProcess, spawn } from 'node:child_process';
 import type { Readable } from 'node:stream';
 import { StringDecoder } from 'node:string_decoder';
@@ -13,19 +13,19 @@ export interface LiveRequest {
   cwd: string;
   /** The whole environment; nothing is inherited. */
   env: Readonly<Record<string, string>>;
-  /** What it gets on stdin; null closes it. */
+  /** Its stdin; null closes it. */
   input: string | null;
   disk: DiskLimit;
-  /** Called when it has written more than that; ending it is for the caller. */
+  /** Called when it has written more than that; the caller stops it. */
   onDiskFull(): void;
-  /** Ends the program; why is for whoever aborts to remember. */
+  /** Stops the program; the caller records the reason. */
   signal: AbortSignal;
   onLine(stream: 'stdout' | 'stderr', line: string): void;
 }
 
-/** A longer line is handed on in pieces. */
+/** A longer line is passed on in chunks. */
 const MAX_LINE_LENGTH = 4 * 1024 * 1024;
-/** What was printed before the end may still be in the pipes. */
+/** The last output may still be in the pipes. */
 const DRAIN_MS = 1_000;
 
 export async function runLive(request: LiveRequest): Promise<CommandEnding> {
@@ -36,10 +36,10 @@ export async function runLive(request: LiveRequest): Promise<CommandEnding> {
     cwd: request.cwd,
     env: { ...request.env, [MARKER_VARIABLE]: marker },
     stdio: [request.input === null ? 'ignore' : 'pipe', 'pipe', 'pipe'],
-    // A process group and session of its own.
+    // Its own process group and session.
     detached: true,
   });
-  // A program that ends without reading its input closes the pipe; its exit code says the rest.
+  // A program that exits without reading its input closes the pipe; its exit code is enough.
   child.stdin?.on('error', () => {});
   child.stdin?.end(request.input ?? '');
   const drained = Promise.all([
@@ -85,7 +85,7 @@ function supervise(child: ChildProcess, abort: AbortSignal): Promise<Supervised>
   });
 }
 
-/** Lines without their ends; the last one may have none. */
+/** Lines without newlines; the last one may lack it. */
 function handOn(stream: Readable | null, onLine: (line: string) => void): Promise<void> {
   return new Promise((resolve) => {
     if (stream === null) return resolve();

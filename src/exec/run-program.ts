@@ -1,4 +1,4 @@
-// One trusted program with arguments (git, cp), its output in memory. Never a shell, never a candidate's code.
+// Runs one trusted program with arguments (git, cp), with its output in memory. Never a shell or a candidate's code.
 import { spawn } from 'node:child_process';
 
 export interface ProgramRequest {
@@ -27,7 +27,7 @@ export function runProgram(program: string, args: readonly string[], request: Pr
     const stderr: Buffer[] = [];
     child.stdout.on('data', (chunk: Buffer) => stdout.push(chunk));
     child.stderr.on('data', (chunk: Buffer) => stderr.push(chunk));
-    // A program that ends without reading its input closes the pipe; its exit code says the rest.
+    // A program that exits without reading its input closes the pipe; its exit code is enough.
     child.stdin.on('error', () => {});
     child.stdin.end(request.input ?? '');
     const failed = (error: Error) => resolve({ exitCode: null, stdout: Buffer.concat(stdout), stderr: error.message });

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { createRepository, git, temporaryFolder } from '../../test/temporary-repository.ts';
 import { listLeftBranches } from './agent-branches.ts';
 
-test('settings of a clone start no program, however they ask for it', async () => {
+test('settings of a clone never start a program', async () => {
   const folder = createRepository({ 'a.txt': 'a\n' }, { attempt: { 'a.txt': 'b\n' } });
   const [commit, tree] = [git(folder, 'rev-parse', 'main').trim(), git(folder, 'rev-parse', 'main^{tree}').trim()];
   const attempt = { name: 'attempt', commit: git(folder, 'rev-parse', 'attempt').trim() };

@@ -1,4 +1,4 @@
-// What an agent left in its clone beside the working tree, and whether it reached the user's repository.
+// Branches that an agent created in its clone, and whether it changed the user's repository.
 // Settings of the clone may be hostile: nothing here runs a filter, a hook or a checkout in it.
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
@@ -13,7 +13,7 @@ export interface LeftBranch {
   commit: string;
 }
 
-/** Branches of a clone that have commits which the base lacks, the newest first. */
+/** Branches of a clone with commits that the base lacks, newest first. */
 export async function listLeftBranches(folder: string, base: ResolvedCommit): Promise<LeftBranch[]> {
   const args = ['for-each-ref', '--sort=-committerdate', '--format=%(objectname) %(refname:short)', 'refs/heads'];
   const { exitCode, stdout } = await tryGit(args, { env: { GIT_DIR: join(folder, '.git') } });
@@ -44,7 +44,7 @@ export async function snapshotCommitOf(
   });
 }
 
-/** Folders that came as repositories of their own: a tree holds only the name of a commit for each. */
+/** Nested repositories: a tree has only a commit id for each. */
 export async function listAddedRepositories(
   store: ObjectStore,
   base: ResolvedCommit,

@@ -1,4 +1,4 @@
-// The user's branches, the working trees they are checked out in, and moving one of them.
+// The user's branches, their working trees, and moving a branch.
 import { realpathSync } from 'node:fs';
 import { pathText } from '../contract/index.ts';
 import { runProgram } from '../exec/index.ts';
@@ -8,13 +8,13 @@ import type { ObjectStore } from './object-store.ts';
 import type { Repository, ResolvedCommit } from './repository.ts';
 import { git, gitText, tryGit } from './run-git.ts';
 
-/** The branch that is checked out; null when none is. */
+/** The current branch; null when HEAD is detached. */
 export async function currentBranch(repository: Repository): Promise<string | null> {
   const { exitCode, stdout } = await tryGit(['symbolic-ref', '--quiet', '--short', 'HEAD'], { cwd: repository.root });
   return exitCode === 0 ? stdout.toString('utf8').trim() : null;
 }
 
-/** Null when there is no such branch. */
+/** Null if the branch does not exist. */
 export async function resolveBranch(repository: Repository, branch: string): Promise<ResolvedCommit | null> {
   const ref = `refs/heads/${branch}`;
   const args = ['rev-parse', '--verify', '--quiet', '--end-of-options'];
@@ -28,7 +28,7 @@ export async function isBranchName(branch: string): Promise<boolean> {
   return (await tryGit(['check-ref-format', '--branch', branch])).exitCode === 0;
 }
 
-/** The working tree in which a branch is checked out; null when it is in none. */
+/** The working tree in which a branch is checked out; null if there is none. */
 export async function worktreeOf(repository: Repository, branch: string): Promise<string | null> {
   const listing = await gitText(['worktree', 'list', '--porcelain', '-z'], { env: { GIT_DIR: repository.commonDir } });
   for (const entry of listing.split('\0\0')) {
@@ -47,10 +47,10 @@ function realPath(folder: string): string {
   }
 }
 
-/** What stands between a working tree and its commit, as `git status` writes it; empty when it is clean. */
+/** The differences between a working tree and its commit, as `git status` writes them; empty when it is clean. */
 export async function uncommittedChanges(worktree: string): Promise<string[]> {
   const args = ['status', '--porcelain', '-z', '--untracked-files=no', '--ignore-submodules=none'];
-  // Looking writes nothing: git would put what it learns about times into the index.
+  // Reading must not write: git would update the times in the index.
   const listing = await userGitBytes(args, { cwd: worktree, env: { GIT_OPTIONAL_LOCKS: '0' } });
   return listing
     .toString('latin1')
@@ -59,7 +59,7 @@ export async function uncommittedChanges(worktree: string): Promise<string[]> {
     .map((line) => pathText(line.slice(3)));
 }
 
-/** Brings a commit and what it needs from the store into the user's repository, where no branch points to it yet. */
+/** Copies a commit and its objects from the store into the user's repository, where no branch points to it yet. */
 export async function importCommit(
   repository: Repository,
   store: ObjectStore,
@@ -76,18 +76,18 @@ export interface BranchMove {
   /** Empty for a branch that must not exist yet. */
   from: string;
   to: string;
-  /** What the reflog says. */
+  /** The message for the reflog. */
   reason: string;
 }
 
-/** All or nothing: false when the branch is no longer where it was. */
+/** Atomic: false if the branch has moved. */
 export async function moveBranch(repository: Repository, { branch, from, to, reason }: BranchMove): Promise<boolean> {
   const args = ['update-ref', '--create-reflog', '-m', reason, `refs/heads/${branch}`, to, from];
   const cwd = repository.root;
   return (await tryUserGit(args, { cwd })).exitCode === 0;
 }
 
-/** Null when it worked; otherwise why git left the working tree as it was, in git's words. */
+/** Null on success; otherwise git's reason for not changing the working tree. */
 export async function switchFiles(worktree: string, from: string, to: string): Promise<string | null> {
   const request = { cwd: worktree };
   await tryUserGit(['update-index', '-q', '--refresh'], request);
@@ -95,16 +95,16 @@ export async function switchFiles(worktree: string, from: string, to: string): P
   return exitCode === 0 ? null : stderr.trim() || 'git was ended on its way';
 }
 
-/** Who commits here, if git says; null when nobody is configured. */
+/** The configured committer; null if none is configured. */
 export async function whoCommits(repository: Repository): Promise<Person | null> {
   const { exitCode, stdout } = await tryUserGit(['var', 'GIT_COMMITTER_IDENT'], { cwd: repository.root });
   const [, name, email] = /^(.*) <(.*)> \d+ [+-]\d+\s*$/s.exec(stdout.toString('utf8')) ?? [];
   return exitCode === 0 && name !== undefined && email !== undefined ? { name, email } : null;
 }
 
-/** Where the hooks lie that the user's own commits run. */
+/** The folder of the hooks that the user's own commits run. */
 export async function hooksFolder(repository: Repository): Promise<string> {
-  // Not through userGit, which switches hooks off.
+  // Not through userGit, which disables hooks.
   const args = ['rev-parse', '--path-format=absolute', '--git-path', 'hooks'];
   const { stdout } = await runProgram('git', args, { cwd: repository.root, env: userEnvironment() });
   return stdout.toString('utf8').trimEnd();

@@ -1,4 +1,4 @@
-// A commit checked out in a folder of its own: own refs, own index, no remote, no hooks.
+// A commit checked out in a separate folder with its own refs and index, without remote or hooks.
 import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { hydraError } from '../contract/index.ts';
@@ -13,7 +13,7 @@ export interface CheckedOut {
   store: ObjectStore;
   /** The tree. */
   folder: string;
-  /** What the tree is made of, kept where its commands have no business. */
+  /** The objects of the tree, stored where its commands have no access. */
   index: string;
 }
 
@@ -34,8 +34,8 @@ export async function checkOut({ repository, store, commit, folder, index, tags 
 }
 
 /**
- * Tracked files as the commit has them, whatever a command did to them, to the index or to .git. Untracked files stay,
- * and files that are as they were keep their times, so that nothing is built again.
+ * Restores tracked files to the commit, whatever a command did to them, to the index or to .git. Untracked files stay,
+ * and unchanged files keep their times, so that builds stay valid.
  */
 export async function restoreTrackedFiles({ store, folder, index }: CheckedOut): Promise<void> {
   const lfs = lfsEnvironment(store.folder, store.lfsContent);
@@ -44,8 +44,8 @@ export async function restoreTrackedFiles({ store, folder, index }: CheckedOut):
 }
 
 /**
- * Replaces the files that differ between the commit that is checked out and another one. All other files keep their
- * times, so that builds made from them stay valid. Submodules stay as they are. Answers with the paths that differ.
+ * Replaces the files that differ between the checked-out commit and another one. All other files keep their
+ * times, so that builds stay valid. Submodules stay unchanged. Returns the paths that differ.
  */
 export async function switchCommit(checkedOut: CheckedOut, { commit, tree }: ResolvedCommit): Promise<string[]> {
   const { store, folder, index } = checkedOut;
@@ -55,7 +55,7 @@ export async function switchCommit(checkedOut: CheckedOut, { commit, tree }: Res
   const changed = await gitText(['diff-index', '--cached', '--name-only', '-z', tree], { env, cwd: folder });
   await git(['read-tree', '--reset', '-u', tree], { env, cwd: folder });
   const gitDir = join(folder, '.git');
-  // A command may have removed or replaced it; what matters are the files.
+  // A command may have removed or replaced it; only the files matter.
   if (existsSync(join(gitDir, 'refs/heads'))) {
     writeFileSync(join(gitDir, 'refs/heads/main'), `${commit}\n`);
     copyFileSync(index, join(gitDir, 'index'));
@@ -64,8 +64,8 @@ export async function switchCommit(checkedOut: CheckedOut, { commit, tree }: Res
 }
 
 /**
- * A repository whose branch main is the commit. Written by hand, which takes no time where git would be started twice;
- * what `git init` found out about the file system stands in the store's settings.
+ * Creates a repository whose branch main is the commit. Writes its files directly, which saves two git processes;
+ * the file system settings that `git init` detects are in the settings of the store.
  */
 function initialise(store: ObjectStore, folder: string, objects: string, commit: string): void {
   const gitDir = join(folder, '.git');
@@ -96,7 +96,7 @@ async function listSubmodules(folder: string, commit: string): Promise<Submodule
   });
 }
 
-/** From the user's own copy of the submodule: nothing is fetched. */
+/** From the user's own copy of the submodule: fetches nothing. */
 async function checkOutSubmodule(
   repository: Repository,
   store: ObjectStore,
@@ -122,12 +122,12 @@ async function submoduleName(workspace: string, path: string): Promise<string> {
   });
   const line = listing.split('\n').find((entry) => entry.slice(entry.indexOf(' ') + 1) === path);
   const name = line?.slice('submodule.'.length, line.indexOf('.path ')) ?? path;
-  // The name comes from the tree and becomes a part of a path.
+  // The name comes from the tree and becomes part of a path.
   if (name.split('/').includes('..')) throw hydraError('submodule_missing', { path });
   return name;
 }
 
-/** Files and folders that git does not track, ignored ones included, folders as one entry. */
+/** Untracked files and folders, including ignored ones; a folder is one entry. */
 export async function listUntracked(folder: string): Promise<string[]> {
   const args = ['status', '--porcelain', '-z', '--ignored=traditional', '--untracked-files=normal'];
   const listing = (await git(args, { cwd: folder })).toString('utf8');

@@ -1,4 +1,4 @@
-// Making commits, and reading those of a branch.
+// Creates commits, and lists those of a branch.
 import type { ObjectStore } from './object-store.ts';
 import { git, gitText } from './run-git.ts';
 
@@ -7,13 +7,13 @@ export interface Person {
   email: string;
 }
 
-/** Author of an existing commit: the date goes with the name. */
+/** Author of an existing commit, with the author date. */
 export interface Author extends Person {
-  /** As git writes it: seconds and zone. */
+  /** In git's format: seconds and zone. */
   date?: string;
 }
 
-/** The lines of a message that programs read stand at its end. */
+/** Trailers must be at the end of a message. */
 export interface MessageParts {
   subject: string;
   trailers: readonly string[];

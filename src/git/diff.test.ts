@@ -16,7 +16,7 @@ async function compareBranches(files: Files, branches: Record<string, Files>) {
 const summary = (files: readonly { path: string; old_path: string | null; added: number; removed: number }[]) =>
   files.map(({ path, old_path, added, removed }) => [path, old_path, added, removed]);
 
-test('many trees are compared as each would be alone, the same as the base and twice the same included', async () => {
+test('compares many trees as if each were alone, including the base itself and duplicates', async () => {
   const long = Array.from({ length: 20 }, (_, index) => `line ${index}\n`).join('');
   const branches = {
     moved: { 'long.txt': null, 'further/long.txt': `${long}more\n` },
@@ -43,7 +43,7 @@ test('many trees are compared as each would be alone, the same as the base and t
   expect(together[6]?.diff.files[0]).toMatchObject({ added_normalized: 0, removed_normalized: 0 });
 });
 
-test('a file or a name that quotes the line between two comparisons does not end one', async () => {
+test('a file or name that contains a header line does not end a comparison', async () => {
   const plain = await compareBranches({ 'a.txt': 'a\n' }, { other: { 'b.txt': 'b\n' } });
   const header = `${plain.treeOf('main')} ${plain.treeOf('other')}\n`;
   const forged = { 'b.txt': `${header}diff --git a/x b/x\n`, [`x\n${header}`]: 'x\n' };
@@ -59,7 +59,7 @@ test('a file or a name that quotes the line between two comparisons does not end
   expect(summary(other?.diff.files ?? [])).toEqual([['b.txt', null, 1, 0]]);
 });
 
-test('a tree that git does not have is an error, not a tree without differences', async () => {
+test('a missing tree is an error, not a tree without differences', async () => {
   const { store, treeOf } = await compareBranches({ 'a.txt': 'a\n' }, { other: { 'b.txt': 'b\n' } });
   const trees = [treeOf('other'), '0123456789012345678901234567890123456789'];
   await expect(compareTrees(store, treeOf('main'), trees)).rejects.toMatchObject({ code: 'git_failed' });

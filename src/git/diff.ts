@@ -1,23 +1,23 @@
-// What changed between two trees, as numbers and as a patch. Whether a file is text, generated or vendored
-// is decided by the base's attributes and by content, never by marks the candidate brings along.
+// The differences between two trees, as statistics and as a patch. The base's attributes and the content
+// decide whether a file is text, generated or vendored, never attributes that the candidate adds.
 import { type Diff, type DiffFile, hydraError, pathText, SCHEMA_VERSION } from '../contract/index.ts';
 import type { ObjectStore } from './object-store.ts';
 import { git } from './run-git.ts';
 import { withIndex } from './snapshot.ts';
 
-/** A store is bare, so that no .gitattributes of a tree is read by these calls. */
+/** The store is bare, so these calls read no .gitattributes of a tree. */
 const PLAIN = ['diff-tree', '--stdin', '-r', '--no-ext-diff', '--no-textconv'];
-/** In a patch, names beyond ASCII stand in quotes: as raw bytes, those that are not UTF-8 would be lost to its readers. */
+/** Names outside ASCII are quoted in a patch: readers would lose raw bytes that are not UTF-8. */
 const QUOTED = ['-c', 'core.quotePath=true'];
 const COMPARE = [...PLAIN, '-z', '--find-renames', '-l4000'];
 
 export interface TreeComparison {
   diff: Diff;
-  /** Applies with `git apply` to the base, binary files and modes included. */
+  /** Applies with `git apply` to the base, including binary files and modes. */
   patch: Buffer;
 }
 
-/** Each tree against the base. A few calls of git for all of them: starting it takes longer than comparing. */
+/** Compares each tree with the base. Uses a few calls of git for all of them: starting git takes longer than comparing. */
 export async function compareTrees(store: ObjectStore, baseTree: string, trees: readonly string[]): Promise<TreeComparison[]> {
   const env = { GIT_DIR: store.folder };
   const headers = trees.map((tree) => `${baseTree} ${tree}\n`);
@@ -73,15 +73,15 @@ function describeFiles(
 }
 
 /**
- * The fields of each comparison. A header stands before each, at the start of a field: neither what begins with ":" nor
- * line counts can look like one, and the paths behind them, which can, are skipped.
+ * The fields of each comparison. A header precedes each, at the start of a field: neither fields that begin with ":" nor
+ * line counts can look like one, and the paths after them, which can, are skipped.
  */
 function splitRecords(output: Buffer, headers: readonly string[]): string[][] {
   const fields = splitAtNul(output);
   const groups: string[][] = [];
   for (let at = 0; at < fields.length; at += 1) {
     let field = fields[at] ?? '';
-    // Trees that are the same have a header and nothing more.
+    // Equal trees have only a header.
     for (let header = headers[groups.length]; header !== undefined && field.startsWith(header); header = headers[groups.length]) {
       groups.push([]);
       field = field.slice(header.length);
@@ -101,7 +101,7 @@ function pathsBehind(field: string): number {
   return /^[\d-]+\t[\d-]+\t$/.test(field) ? 2 : 0;
 }
 
-/** No line of a patch begins as a header does: each has a mark, a keyword or, in binary patches, no blank. */
+/** No line of a patch begins like a header: each has a mark, a keyword or, in binary patches, no blank. */
 function splitPatches(output: Buffer, headers: readonly string[]): Buffer[] {
   const starts: number[] = [];
   let end = 0;
@@ -114,13 +114,13 @@ function splitPatches(output: Buffer, headers: readonly string[]): Buffer[] {
   return headers.map((header, index) => output.subarray((starts[index] ?? 0) + header.length, starts[index + 1]));
 }
 
-/** A comparison that git left out must not look like one without a difference. */
+/** A comparison that git omitted must not look like one without a difference. */
 function incomplete(): Error {
   return hydraError('git_failed', { action: 'diff-tree', reason: 'it did not compare all trees' });
 }
 
 interface RawEntry extends Pick<DiffFile, 'path' | 'old_path' | 'status' | 'old_mode' | 'mode'> {
-  /** The path as git writes it, to find the counts by. */
+  /** The path as git writes it, used to look up the counts. */
   key: string;
 }
 
@@ -133,7 +133,7 @@ const STATUS_WORDS: Record<string, DiffFile['status']> = {
   T: 'type_changed',
 };
 
-/** ":100644 100755 OLD NEW M\0path\0", with two paths for renames and copies. `rest` is what follows the last of them. */
+/** ":100644 100755 OLD NEW M\0path\0", with two paths for renames and copies. `rest` follows the last of them. */
 function parseRaw(fields: readonly string[]): { entries: RawEntry[]; rest: string[] } {
   const entries: RawEntry[] = [];
   let at = 0;
@@ -178,7 +178,7 @@ function parseNumstat(fields: readonly string[]): Map<string, LineCounts> {
   return counts;
 }
 
-/** One character a byte, so that paths of any encoding keep their identity until they are shown. */
+/** One character per byte, so that paths of any encoding stay distinct. */
 function splitAtNul(output: Buffer): string[] {
   const fields = output.toString('latin1').split('\0');
   if (fields.at(-1) === '') fields.pop();
@@ -189,7 +189,7 @@ type Marks = Pick<DiffFile, 'marked_generated' | 'marked_vendored'>;
 
 const UNMARKED: Marks = { marked_generated: false, marked_vendored: false };
 
-/** What the base's own .gitattributes say of each changed path. */
+/** The attributes of each changed path in the base's own .gitattributes. */
 async function readMarks(store: ObjectStore, baseTree: string, entries: readonly RawEntry[]): Promise<Map<string, Marks>> {
   const paths = [...new Set(entries.map(({ key }) => key))];
   if (!(await hasAttributes(store, baseTree, paths))) return new Map();
@@ -205,11 +205,11 @@ async function readMarks(store: ObjectStore, baseTree: string, entries: readonly
   });
 }
 
-/** Whether the tree has attributes in a folder above one of the paths; only those count for them. */
+/** Whether the tree has attributes in a folder above one of the paths; no others apply to them. */
 async function hasAttributes(store: ObjectStore, tree: string, paths: readonly string[]): Promise<boolean> {
   if (paths.length === 0) return false;
   const folders = new Set(paths.flatMap((path) => foldersAbove(path)));
-  // The question is put in lines: a folder with a line end in its name is taken to have some.
+  // The input has one path per line: a folder with a newline in its name is assumed to have attributes.
   if ([...folders].some((folder) => folder.includes('\n'))) return true;
   const input = Buffer.from([...folders].map((folder) => `${tree}:${folder}.gitattributes\n`).join(''), 'latin1');
   const answers = await git(['cat-file', '--batch-check=%(objecttype)'], { env: { GIT_DIR: store.folder }, input });

@@ -1,5 +1,5 @@
-// Calls that act for the user in the user's own repository, with the user's settings: line endings, filters,
-// identity. Only merging needs them. Hooks are off here too; those that a merge owes the user are run by name.
+// Runs git in the user's repository with the user's settings: line endings, filters,
+// identity. Only merging uses it. Hooks are disabled here too; a merge runs the required hooks itself.
 import { hydraError } from '../contract/index.ts';
 import { type ProgramResult, runProgram } from '../exec/index.ts';
 
@@ -39,7 +39,7 @@ export async function userGitBytes(args: readonly string[], request: UserGitRequ
   throw hydraError('git_failed', { action: args[0] ?? 'git', reason });
 }
 
-/** Without what would point git at another repository or index than the one Hydra names. */
+/** Without variables that would point git to another repository or index. */
 export function userEnvironment(): Record<string, string> {
   const misleading =
     /^GIT_(?:DIR|WORK_TREE|INDEX_FILE|OBJECT_DIRECTORY|ALTERNATE_OBJECT_DIRECTORIES|COMMON_DIR|NAMESPACE|PREFIX)$/;

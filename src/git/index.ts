@@ -1,4 +1,4 @@
-// The only room that runs git.
+// The only module that runs git.
 
 export { fingerprint, listAddedRepositories, listLeftBranches, snapshotCommitOf } from './agent-branches.ts';
 export {

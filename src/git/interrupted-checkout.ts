@@ -1,23 +1,23 @@
-// A working tree that was killed on its way from one commit to another, looked at and put back.
-// Paths are kept one character a byte: names may be in any encoding.
+// Inspects and restores a working tree after a checkout was killed between two commits.
+// Paths have one character per byte, because names may be in any encoding.
 import { readlinkSync, rmSync, unlinkSync } from 'node:fs';
 import { pathText } from '../contract/index.ts';
 import { tryUserGit, userGit, userGitBytes } from './git-as-user.ts';
 import { fileOf, isFile, lookUp, readSides, type Sides, sidesArguments } from './worktree-paths.ts';
 
-/** git holds this file while it writes the index; one whose owner was killed stays for ever. */
+/** git holds this lock file while it writes the index; if git is killed, the file stays. */
 export async function clearIndexLock(worktree: string): Promise<void> {
   const lock = await userGit(['rev-parse', '--path-format=absolute', '--git-path', 'index.lock'], { cwd: worktree });
   rmSync(lock, { force: true });
 }
 
-/** The paths whose files are neither as `from` has them nor as `to` does, of all that differ from `from`. */
+/** Of all files that differ from `from`, the paths whose files match neither `from` nor `to`. */
 export async function foreignChanges(worktree: string, from: string, to: string): Promise<string[]> {
   const { changed, foreign } = await lookAt(worktree, from, to);
   return changed.filter((path) => foreign.has(path)).map(pathText);
 }
 
-/** Every file as `from` has it. Call it only where nothing foreign was found. */
+/** Restores every file to `from`. Call it only if there are no foreign changes. */
 export async function resetFiles(worktree: string, from: string, to: string): Promise<void> {
   const { sides, now } = await lookAt(worktree, from, to);
   for (const { path, before, after } of sides) {
@@ -29,7 +29,7 @@ export async function resetFiles(worktree: string, from: string, to: string): Pr
 
 interface Look {
   sides: Sides[];
-  /** What differs from `from`, and new files of `to`. */
+  /** Files that differ from `from`, and new files of `to`. */
   changed: string[];
   foreign: Set<string>;
   now: Map<string, string>;
@@ -62,7 +62,7 @@ async function listChanged(worktree: string, from: string): Promise<string[]> {
     .filter((path) => path !== '');
 }
 
-/** As git would store them, through the user's filters. What is not a file is left out. */
+/** As git would store them, through the user's filters. Ignores anything but plain files. */
 async function hashFiles(worktree: string, paths: readonly string[]): Promise<Map<string, string>> {
   const hashes = new Map<string, string>();
   const plain: string[] = [];
@@ -80,7 +80,7 @@ async function hashFiles(worktree: string, paths: readonly string[]): Promise<Ma
   return hashes;
 }
 
-/** As git reads names that have special characters. */
+/** Quoted as git expects names with special characters. */
 function quoted(path: string): string {
   const bytes = [...Buffer.from(path, 'latin1')];
   return `"${bytes.map((byte) => `\\${byte.toString(8).padStart(3, '0')}`).join('')}"`;

@@ -24,11 +24,11 @@ async function leftOutOf(limits: SizeLimits) {
   return { leftOut, changed, isSame: commit.tree === left.tree };
 }
 
-test('within the limits a snapshot stays as it is; what did not change is not counted', async () => {
+test('keeps a snapshot within the limits; unchanged files do not count', async () => {
   expect(await leftOutOf({ fileBytes: 200, totalBytes: 550 })).toEqual({ leftOut: [], changed: expect.any(Array), isSame: true });
 });
 
-test('a file that is too large is as the base has it, or not there', async () => {
+test('restores a file that is too large to the base version, or removes it', async () => {
   expect(await leftOutOf({ fileBytes: 149, totalBytes: 1000 })).toEqual({
     leftOut: ['grown.txt', 'new "ü"\n.bin'],
     changed: ['a.txt', 'b.txt'],
@@ -36,7 +36,7 @@ test('a file that is too large is as the base has it, or not there', async () =>
   });
 });
 
-test('too much together: the largest go first, of two of a size the first by name', async () => {
+test('above the total limit, removes the largest files first, and by name for equal sizes', async () => {
   expect(await leftOutOf({ fileBytes: 1000, totalBytes: 100 })).toMatchObject({
     leftOut: ['a.txt', 'grown.txt', 'new "ü"\n.bin'],
     changed: ['b.txt'],

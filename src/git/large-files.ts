@@ -1,4 +1,4 @@
-// Changed files that are too large to be compared, taken out of a snapshot again.
+// Removes changed files that are too large to compare from a snapshot.
 import { pathText } from '../contract/index.ts';
 import type { ObjectStore } from './object-store.ts';
 import type { ResolvedCommit } from './repository.ts';
@@ -8,11 +8,11 @@ import { readSides, type Sides, sidesArguments } from './worktree-paths.ts';
 
 export interface SizeLimits {
   fileBytes: number;
-  /** For all changed files together: the largest go first until the others are within. */
+  /** For all changed files together: removes the largest until the others fit. */
   totalBytes: number;
 }
 
-/** Each file that is left out is as the base has it, or not there. */
+/** Restores each removed file to the base version, or deletes it. */
 export async function leaveOutLargeFiles(
   store: ObjectStore,
   base: ResolvedCommit,

@@ -36,7 +36,7 @@ async function laidOver(author: Files, target: Files): Promise<Record<string, st
   return Object.fromEntries(paths.map((path) => [path, git(store.folder, 'cat-file', 'blob', `${tree}:${path}`)]));
 }
 
-test('takes the tests of the author and leaves the sources of the target', async () => {
+test('uses the tests of the author and the sources of the target', async () => {
   const author = { 'src/a.txt': 'fixed', 'test/a.txt': 'changed', 'test/new.txt': 'new' };
   expect(await laidOver(author, { 'src/a.txt': 'other', 'test/a.txt': 'mine', 'test/own.txt': 'own' })).toEqual({
     'src/a.txt': 'other',
@@ -57,7 +57,7 @@ test('follows renamed and deleted tests', async () => {
   });
 });
 
-test('takes the tests out of files that hold both', async () => {
+test('extracts the tests from files with tests and sources', async () => {
   const { 'x.mixed': mixed } = await laidOver({ 'x.mixed': 'fixed\nnew test' }, { 'x.mixed': 'other\ntest' });
   expect(mixed).toBe('other\nnew test');
 });

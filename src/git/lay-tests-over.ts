@@ -1,4 +1,4 @@
-// The sources of one tree with the tests of another: how the tests of one author run on somebody else's code.
+// Combines the sources of one tree with the tests of another, to run one author's tests on another candidate's code.
 import type { Diff } from '../contract/index.ts';
 import type { ObjectStore } from './object-store.ts';
 import { findEntries, putIntoIndex, removeFromIndex } from './pinned-tree.ts';
@@ -7,24 +7,24 @@ import { git, gitText } from './run-git.ts';
 import { commitIndex, withIndex } from './snapshot.ts';
 
 export interface LayOverRules {
-  /** Whether this file of the author is laid over as a whole. */
+  /** Whether the whole file of the author is copied. */
   isTaken(path: string): boolean;
-  /** Whether parts of this file may be. */
+  /** Whether parts of this file may be copied. */
   mayHoldTests(path: string): boolean;
-  /** The other tree's text with the author's tests in it, or null when there are none to take. */
+  /** The other tree's text with the author's tests in it, or null without tests. */
   withTestsOf(path: string, authorText: string, text: string): string | null;
 }
 
 export interface LayOver {
   base: ResolvedCommit;
-  /** The tree whose tests are taken. */
+  /** The tree with the tests. */
   author: ResolvedCommit;
   /** From the base to the author's tree. */
   diff: Diff;
   rules: LayOverRules;
 }
 
-/** Answers with `onto` itself where nothing differs. */
+/** Returns `onto` itself if nothing differs. */
 export async function layTestsOver(store: ObjectStore, onto: ResolvedCommit, laid: LayOver): Promise<ResolvedCommit> {
   return withIndex(store, async (index) => {
     const env = { GIT_DIR: store.folder, GIT_INDEX_FILE: index };

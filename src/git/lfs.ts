@@ -1,4 +1,4 @@
-// Files that Git LFS keeps outside the repository. Their content is taken from the user's own copy of it and
+// Files that Git LFS stores outside the repository. Their content comes from the user's local copy and
 // nothing is fetched; git-lfs itself is not run, because it would link workspaces to the user's files.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
@@ -10,7 +10,7 @@ const MISSING_FILE = 'lfs-missing';
 const SMUDGE_FILE = 'lfs-smudge.sh';
 const CLEAN_FILE = 'lfs-clean.sh';
 
-/** Standard input becomes a file of the store, which a kill leaves behind with the store; a pointer is below 1024 bytes. */
+/** Standard input is saved to a file of the store, so that it is removed with the store; a pointer is below 1024 bytes. */
 const READ_INPUT = `store=$1
 input=$(mktemp "$store/lfs-input-XXXXXX") || exit 1
 trap 'rm -f "$input"' EXIT
@@ -22,7 +22,7 @@ fi
 place() { printf '%s/%s/%s/%s' "$1" "$(printf %s "$oid" | cut -c 1-2)" "$(printf %s "$oid" | cut -c 3-4)" "$oid"; }
 `;
 
-/** A pointer in, the content out where it is here. Arguments: the store, the file's name, folders of content. */
+/** Smudge filter: a pointer in, the content out if it is available. Arguments: the store, the file's name, content folders. */
 const SMUDGE_SCRIPT = `${READ_INPUT}path=$2
 shift 2
 if [ -n "$oid" ]; then
@@ -34,7 +34,7 @@ fi
 cat "$input"
 `;
 
-/** Content in, a pointer out; the content is kept in the store. Arguments: the store, the folder for content. */
+/** Clean filter: content in, a pointer out; stores the content. Arguments: the store, the folder for content. */
 const CLEAN_SCRIPT = `${READ_INPUT}if [ -n "$oid" ] || [ ! -s "$input" ]; then cat "$input"; exit; fi
 oid=$(sha256sum < "$input" 2>/dev/null || shasum -a 256 < "$input") || exit 1
 oid=\${oid%% *}
@@ -47,7 +47,7 @@ export function writeLfsScripts(store: string): void {
   writeFileSync(join(store, CLEAN_FILE), CLEAN_SCRIPT);
 }
 
-/** Where the user's content is. */
+/** The user's folders of LFS content. */
 export async function findLfsContent(gitDir: string): Promise<string> {
   const config = join(gitDir, 'config');
   const mayBeElsewhere = existsSync(config) && /storage/i.test(readFileSync(config, 'latin1'));
@@ -58,7 +58,7 @@ export async function findLfsContent(gitDir: string): Promise<string> {
   return join(isAbsolute(storage) ? storage : join(gitDir, storage), 'objects');
 }
 
-/** For calls that write files of a tree, or read them; costs nothing where no file is marked for Git LFS. */
+/** For calls that read or write files of a tree; free of cost if no file is marked for Git LFS. */
 export function lfsEnvironment(store: string, content: string): Record<string, string> {
   const own = join(store, 'lfs/objects');
   const command = (...words: string[]) => `sh ${words.map((word) => (word === '%f' ? word : quoted(word))).join(' ')}`;
@@ -75,7 +75,7 @@ function quoted(word: string): string {
   return `'${word.replaceAll("'", "'\\''")}'`;
 }
 
-/** The files that stayed pointers in any tree so far, because their content is not here. */
+/** The files of all trees so far that stayed pointers because their content is missing. */
 export function listMissingLfsFiles(store: { folder: string }): string[] {
   const file = join(store.folder, MISSING_FILE);
   const names = existsSync(file) ? readFileSync(file, 'utf8').split('\n') : [];

@@ -1,16 +1,16 @@
-// Two trees that left the same one, put together without a working tree.
+// Merges two trees with a common ancestor without a working tree.
 import { hydraError, pathText } from '../contract/index.ts';
 import type { ObjectStore } from './object-store.ts';
 import { gitText, tryGit } from './run-git.ts';
 
 export interface MergedTree {
   tree: string;
-  /** The files that both sides changed in ways that do not go together; empty when the merge is clean. */
+  /** The files with conflicts; empty when the merge is clean. */
   conflicts: string[];
 }
 
 export interface TreesToMerge {
-  /** Where both sides began. */
+  /** The common ancestor. */
   base: string;
   ours: string;
   theirs: string;
@@ -23,7 +23,7 @@ export async function mergeTrees(store: ObjectStore, { base, ours, theirs }: Tre
   if (base === ours || ours === theirs) return { tree: theirs, conflicts: [] };
   if (base === theirs) return { tree: ours, conflicts: [] };
   const env = { GIT_DIR: store.folder };
-  // Older versions of git find the common start only through commits, so the trees get some of their own.
+  // Older versions of git find the merge base only through commits, so commits are created for the trees.
   const start = await gitText(['commit-tree', base, '-m', 'start'], { env });
   const sides = await Promise.all(
     [ours, theirs].map((tree) => gitText(['commit-tree', tree, '-p', start, '-m', 'side'], { env })),
@@ -36,7 +36,7 @@ export async function mergeTrees(store: ObjectStore, { base, ours, theirs }: Tre
 }
 
 function refusal(stderr: string) {
-  // `merge-tree --write-tree` came with 2.38; before, this is a usage message.
+  // `merge-tree --write-tree` exists since 2.38; older versions print a usage message.
   if (/usage: git merge-tree/.test(stderr)) return hydraError('git_too_old_to_merge', {});
   return hydraError('git_failed', { action: 'merge-tree', reason: stderr.trim().split('\n').at(-1) ?? 'it gave no reason' });
 }

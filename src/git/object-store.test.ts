@@ -11,7 +11,7 @@ afterEach(() => {
   Object.assign(process.env, { HOME }, XDG_CONFIG_HOME === undefined ? {} : { XDG_CONFIG_HOME });
 });
 
-test('what the user hides from git everywhere, here, or in the tree stays out of a snapshot', async () => {
+test('a snapshot excludes files ignored globally, in the repository, or in the tree', async () => {
   const home = temporaryFolder();
   writeFiles(home, { '.gitconfig': '[core]\n\texcludesFile = ~/ignored\n', ignored: 'everywhere\n!not-here\n' });
   process.env.HOME = home;
@@ -25,7 +25,7 @@ test('what the user hides from git everywhere, here, or in the tree stays out of
   const before = git(root, 'count-objects', '-v');
   const { tree } = await snapshotFolder(store, base, root);
   expect(git(store.folder, 'ls-tree', '-r', '--name-only', tree).trim().split('\n')).toEqual(['.gitignore', 'a.txt', 'new.txt']);
-  // The user's repository gets no object.
+  // Nothing is added to the user's repository.
   expect(git(root, 'count-objects', '-v')).toBe(before);
   expect(readFileSync(join(store.folder, 'objects/info/alternates'), 'utf8')).toBe(`${join(root, '.git/objects')}\n`);
 });

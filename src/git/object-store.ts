@@ -1,5 +1,5 @@
-// A bare repository of Hydra's own that borrows the user's objects. Snapshots are written here,
-// so that the user's repository keeps every byte it had.
+// A bare repository of Hydra that borrows the user's objects. Snapshots are written here,
+// so that the user's repository is not modified.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runProgram } from '../exec/index.ts';
@@ -10,7 +10,7 @@ import { git } from './run-git.ts';
 export interface ObjectStore {
   /** Also the GIT_DIR of calls that read or write objects. */
   folder: string;
-  /** Where the user has the content of files of Git LFS. */
+  /** The user's folders of Git LFS content. */
   lfsContent: string;
 }
 
@@ -20,20 +20,20 @@ export async function createObjectStore(repository: Repository, folder: string):
   const [userExcludes] = await Promise.all([readUserExcludes(), git(init)]);
   borrowObjects(folder, join(repository.commonDir, 'objects'));
   mkdirSync(join(folder, 'info'), { recursive: true });
-  // A folder is snapshotted through this store: what the user hides from git stays hidden, and Hydra's own folder too.
+  // Snapshots of folders use this store: what the user ignores stays ignored, and so does `.hydra`.
   const hidden = [userExcludes, readIfPresent(join(repository.commonDir, 'info/exclude')), '/.hydra/'];
   writeFileSync(join(folder, 'info/exclude'), `${hidden.join('\n')}\n`);
   writeLfsScripts(folder);
   return { folder, lfsContent: await findLfsContent(repository.commonDir) };
 }
 
-/** Objects can be borrowed only where they are named in the same way. */
+/** Objects can be borrowed only with the same hash algorithm. */
 function formatOf({ commonDir }: Repository): string[] {
   const isLong = /^\s*objectformat\s*=\s*sha256\s*$/im.test(readIfPresent(join(commonDir, 'config')));
   return isLong ? ['--object-format=sha256'] : [];
 }
 
-/** The file that the user's own settings name for all repositories: the one setting of theirs that Hydra follows. */
+/** The user's global excludes file: the only user setting that Hydra applies. */
 async function readUserExcludes(): Promise<string> {
   const { PATH = '', HOME = '', XDG_CONFIG_HOME = '' } = process.env;
   const args = ['config', '--global', '--includes', '--type=path', '--get', 'core.excludesFile'];
@@ -45,13 +45,13 @@ function readIfPresent(file: string): string {
   return existsSync(file) ? readFileSync(file, 'utf8') : '';
 }
 
-/** `gitDir` may read all objects below `objects`; git follows the chain when that borrows in turn. */
+/** Lets `gitDir` read all objects below `objects`, including those that it borrows in turn. */
 export function borrowObjects(gitDir: string, objects: string): void {
   mkdirSync(join(gitDir, 'objects/info'), { recursive: true });
   writeFileSync(join(gitDir, 'objects/info/alternates'), `${quotePath(objects)}\n`);
 }
 
-/** Paths with a quote or line end must be quoted as C strings there. */
+/** Paths with a quote or newline must be quoted as C strings there. */
 function quotePath(path: string): string {
   return /["\n\\]/.test(path) || path.startsWith('#') ? JSON.stringify(path) : path;
 }

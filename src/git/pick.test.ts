@@ -27,13 +27,13 @@ function read(picked: ResolvedCommit | string, path: string): string {
   return git(folder, '--git-dir', store.folder, 'cat-file', 'blob', `${picked.tree}:${path}`);
 }
 
-test('a text that looks like the head of a hunk is none', async () => {
+test('a line that looks like a hunk header is not one', async () => {
   const picked = await pickHunk(store, { base, made: base, other, path: 'code.c', hunk: 2 });
   expect(read(picked, 'code.c')).toBe(LINES.replace('nine', 'NINE'));
   expect(await pickHunk(store, { base, made: base, other, path: 'code.c', hunk: 3 })).toBe('unknown');
 });
 
-test('a name that would be a pattern is a name', async () => {
+test('treats a name with pattern characters literally', async () => {
   expect(read(await pickFile(store, { base, made: base, other, path: ':(glob)a' }), ':(glob)a')).toBe('b\n');
   expect(await pickFile(store, { base, made: base, other, path: ':(glob)*' })).toBe('unknown');
 });

@@ -1,4 +1,4 @@
-// One file, or one hunk of it, from one tree into another.
+// Copies one file, or one hunk of it, from one tree into another.
 import type { ObjectStore } from './object-store.ts';
 import type { ResolvedCommit } from './repository.ts';
 import { git, gitText, tryGit } from './run-git.ts';
@@ -6,16 +6,16 @@ import { commitIndex, withIndex } from './snapshot.ts';
 
 export interface FileToPick {
   base: ResolvedCommit;
-  /** What gets the file. */
+  /** The tree that gets the file. */
   made: ResolvedCommit;
-  /** What the file is taken from. */
+  /** The tree that the file comes from. */
   other: ResolvedCommit;
   path: string;
 }
 
 type Picked = ResolvedCommit | 'unknown' | 'conflict';
 
-/** The file as the other tree has it; gone when it is gone there. */
+/** The other tree's version of the file; removed if the other tree does not have it. */
 export function pickFile(store: ObjectStore, { base, made, other, path }: FileToPick): Promise<Picked> {
   return withIndex(store, async (index) => {
     const env = { GIT_DIR: store.folder, GIT_INDEX_FILE: index };
@@ -34,11 +34,12 @@ export function pickHunk(store: ObjectStore, { base, made, other, path, hunk }: 
     const env = { GIT_DIR: store.folder, GIT_INDEX_FILE: index };
     await git(['read-tree', made.tree], { env });
     const options = ['-p', '--full-index', '--no-renames', '--no-ext-diff', '--no-textconv'];
-    // One character a byte: the lines may be in any encoding.
+    // One character per byte: the lines may be in any encoding.
     const patch = (
       await git(['diff-tree', '-r', ...options, base.tree, other.tree, '--', `:(literal,top)${path}`], { env })
     ).toString('latin1');
-    // Only \n ends a line here: a \r is a part of the file's text.
+    // Only
+    // ends a line here: a \r is part of the text.
     const [head = '', ...hunks] = patch.split(/(?<=\n)(?=@@ )/);
     const wanted = hunks[hunk - 1];
     if (wanted === undefined) return 'unknown';
@@ -53,7 +54,7 @@ export function pickHunk(store: ObjectStore, { base, made, other, path, hunk }: 
 }
 
 async function entryOf(store: ObjectStore, tree: string, path: string): Promise<{ mode: string; id: string } | null> {
-  // A name may begin with a colon, which would mean something else.
+  // A name may begin with a colon, which git would interpret.
   const env = { GIT_DIR: store.folder, GIT_LITERAL_PATHSPECS: '1' };
   const line = await gitText(['ls-tree', '-z', '--full-tree', tree, '--', path], { env });
   const [, mode, id, found] = /^(\d+) blob ([0-9a-f]+)\t(.*)\0?$/s.exec(line) ?? [];

@@ -24,7 +24,7 @@ const BASE: Files = {
   'x.mixed': 'setting\nbody\n',
 };
 
-/** The files of the pinned tree with their modes and contents; null when nothing is put back. */
+/** The files of the pinned tree with their modes and contents; null if nothing is restored. */
 async function pinned(
   base: Files,
   change: (folder: string) => void,
@@ -58,14 +58,14 @@ async function pinned(
 
 const latin1 = (path: string) => Buffer.from(path, 'latin1');
 
-/** BASE as a pinned tree shows it, with changes. */
+/** BASE as the pinned tree has it, with changes. */
 function tree(changes: Files): Record<string, string> {
   const files = { ...BASE, ...changes };
   const kept = Object.entries(files).filter((entry): entry is [string, string] => entry[1] !== null);
   return Object.fromEntries(kept.map(([path, text]) => [path, `100644 ${text}`]));
 }
 
-describe('nothing to put back', () => {
+describe('restores nothing', () => {
   test.each<[string, Files]>([
     ['no change at all', {}],
     ['sources only', { 'src/a.txt': 'new\n', 'src/b.txt': 'b\n' }],
@@ -77,7 +77,7 @@ describe('nothing to put back', () => {
   });
 });
 
-describe('put back as the base has it', () => {
+describe('restores the base version', () => {
   test.each<[string, Files, Files]>([
     ['a changed test', { 'src/a.txt': 'new\n', 'test/a.txt': 'weak\n' }, { 'src/a.txt': 'new\n' }],
     ['a deleted test', { 'src/a.txt': 'new\n', 'test/b.txt': null }, { 'src/a.txt': 'new\n' }],
@@ -113,14 +113,14 @@ describe('put back as the base has it', () => {
     expect(result).toEqual(tree({}));
   });
 
-  test('names that mean something to git or the shell', async () => {
+  test('names with special characters of git or the shell', async () => {
     const names = ['test/with blank "and quote"', 'test/two\nlines', 'test/*', 'test/:(top)a', 'test/ä'];
     const base = { ...BASE, ...Object.fromEntries(names.map((name) => [name, `${name} as it was\n`])) };
     const change = (folder: string) => writeFiles(folder, Object.fromEntries(names.map((name) => [name, 'changed\n'])));
     expect(await pinned(base, change)).toEqual(tree(Object.fromEntries(names.map((name) => [name, `${name} as it was\n`]))));
   });
 
-  test('names that are not UTF-8, whole or in part of a file', async () => {
+  test('names that are not UTF-8, for whole files and parts', async () => {
     const write = (folder: string, name: string, text: string) => {
       mkdirSync(latin1(`${folder}/gr\xf6\xdfe`), { recursive: true });
       writeFileSync(latin1(`${folder}/${name}`), text);
@@ -134,7 +134,7 @@ describe('put back as the base has it', () => {
       write(folder, 'test/new\xe4.txt', 'new\n');
       write(folder, 'gr\xf6\xdfe/x.mixed', 'gamed\nnew body\n');
     };
-    // Read back as UTF-8, each byte that is none of it is the same mark.
+    // Read back as UTF-8, each invalid byte becomes the same replacement character.
     expect(await pinned(BASE, change, base)).toEqual(
       tree({ 'test/\ufffd.txt': 'strict\n', 'gr\ufffd\ufffde/x.mixed': 'setting\nnew body\n' }),
     );

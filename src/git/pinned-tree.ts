@@ -1,4 +1,4 @@
-// A candidate's tree with some files put back as the base has them.
+// A candidate's tree with some files restored to the base version.
 import { type Diff, pathText } from '../contract/index.ts';
 import type { ObjectStore } from './object-store.ts';
 import type { ResolvedCommit } from './repository.ts';
@@ -6,15 +6,15 @@ import { git, gitText } from './run-git.ts';
 import { commitIndex, withIndex } from './snapshot.ts';
 
 export interface PinRules {
-  /** Whether the base's version of this file decides. */
+  /** Whether the base's version of this file is used. */
   isPinned(path: string): boolean;
-  /** Whether the base's version of parts of this file may decide. */
+  /** Whether the base's version of parts of this file may be used. */
   mayHoldPinned(path: string): boolean;
-  /** The candidate's text with the base's parts put back, or null when there is nothing to put back. */
+  /** The candidate's text with the base's parts restored, or null if nothing is restored. */
   pinContent(path: string, baseText: string, text: string): string | null;
 }
 
-/** Null when the candidate leaves everything alone that would be put back. */
+/** Null when the candidate changes no file that would be restored. */
 export async function pinTree(
   store: ObjectStore,
   base: ResolvedCommit,
@@ -22,7 +22,7 @@ export async function pinTree(
   diff: Diff,
   rules: PinRules,
 ): Promise<ResolvedCommit | null> {
-  // As a rule there is nothing to put back, and no need to ask git.
+  // Usually there is nothing to restore, and no call of git is needed.
   const files = diff.files.filter(({ path, old_path }) =>
     [path, old_path ?? path].some((name) => rules.isPinned(name) || rules.mayHoldPinned(name)),
   );
@@ -66,11 +66,11 @@ async function putBack(
 export interface TreeEntry {
   mode: string;
   id: string;
-  /** One character a byte. */
+  /** One character per byte. */
   name: string;
 }
 
-/** A name that is not UTF-8 can be told only by how it is spelled; as a rule there is one such file. */
+/** A name that is not UTF-8 can be identified only by its escaped text; usually there is one such file. */
 export async function findEntries(store: ObjectStore, tree: string, path: string): Promise<TreeEntry[]> {
   const mayBeBytes = /\\x[89a-f][0-9a-f]/.test(path);
   const args = mayBeBytes ? ['ls-tree', '-r', '-z', tree] : ['ls-tree', '-z', tree, '--', path];
@@ -86,7 +86,7 @@ export async function putIntoIndex(entries: readonly TreeEntry[], env: Record<st
   await git(['update-index', '-z', '--index-info'], { env, input: Buffer.from(input, 'latin1') });
 }
 
-/** Mode 0 takes an entry out; a bare store has no other way. */
+/** Mode 0 removes an entry; a bare store has no other way. */
 export function removeFromIndex(entries: readonly TreeEntry[], env: Record<string, string>): Promise<void> {
   return putIntoIndex(
     entries.map((entry) => ({ ...entry, mode: '0', id: '0'.repeat(entry.id.length) })),

@@ -19,7 +19,7 @@ async function cleaned(base: Files, left: Files, unwanted: UnwantedText[] = [KEY
   return { files, found, isSame: commit.tree === to.tree };
 }
 
-test('every form in every changed file goes, everything else stays byte by byte', async () => {
+test('replaces every form in every changed file and changes no other byte', async () => {
   const left = {
     'a.txt': 'one\ntwo s3cret/$&+value and s3cret/$&+value\n',
     'b.json': '{"key":"s3cret\\/$&+value"}',
@@ -48,13 +48,13 @@ test('also in the name of a file', async () => {
   expect([files, found]).toEqual([{ a: 'a', 'log-***.txt': 'x' }, [{ name: 'KEY', path: 'log-***.txt', line: null }]]);
 });
 
-test('nothing is done where it does not occur, and what the base has is no secret', async () => {
+test('changes nothing if the text does not occur, or if the base contains it', async () => {
   expect(await cleaned({ a: 'a' }, { b: 'secret' })).toMatchObject({ found: [], isSame: true });
   expect(await cleaned({ a: 'x s3cret/$&+value\n' }, { b: 's3cret/$&+value' })).toMatchObject({ found: [], isSame: true });
   expect(await cleaned({ a: 'a' }, { b: 's3cret/$&+value' }, [])).toMatchObject({ found: [], isSame: true });
 });
 
-test('a text of several lines', async () => {
+test('replaces a text of several lines', async () => {
   const key = { name: 'PEM', forms: ['-----BEGIN\nabc\n-----END'] };
   const { files, found } = await cleaned({ a: 'a' }, { b: 'x\n-----BEGIN\nabc\n-----END\ny\n' }, [key]);
   expect([files.b, found]).toEqual(['x\n***\ny\n', [{ name: 'PEM', path: 'b', line: 2 }]]);

@@ -1,4 +1,4 @@
-// Texts that must not be kept, taken out of the files that a snapshot changed, and of their names.
+// Replaces secret texts in the files that a snapshot changed, and in their names.
 import { pathText } from '../contract/index.ts';
 import type { ObjectStore } from './object-store.ts';
 import type { ResolvedCommit } from './repository.ts';
@@ -6,21 +6,21 @@ import { git, gitText, tryGit } from './run-git.ts';
 import { commitIndex, withIndex } from './snapshot.ts';
 
 export interface UnwantedText {
-  /** What it is called in what is found. */
+  /** Its name in findings. */
   name: string;
-  /** The ways in which it may be written. */
+  /** Its possible encodings. */
   forms: readonly string[];
 }
 
 export interface FoundText {
   name: string;
-  /** The file's path, as it is now. */
+  /** The current path of the file. */
   path: string;
-  /** Where it first stands; null for the file's name. */
+  /** The line of the first match; null for the file's name. */
   line: number | null;
 }
 
-/** What the base has already is nobody's secret, and stays. */
+/** Texts that the base already contains are not secret and stay. */
 export async function replaceInChanges(
   store: ObjectStore,
   base: ResolvedCommit,
@@ -44,7 +44,7 @@ export async function replaceInChanges(
   return changes.length === 0 ? { commit, found } : { commit: await applyChanges(store, base, commit, changes), found };
 }
 
-/** Everything here is one character a byte. */
+/** All strings have one character per byte. */
 interface ChangedEntry {
   mode: string;
   name: string;
@@ -53,7 +53,7 @@ interface ChangedEntry {
 
 const READ_AT_ONCE = 50;
 
-/** Only those in which one of the texts occurs: as a rule there are none. */
+/** Only files that contain one of the texts: usually none. */
 async function listChangedWith(
   store: ObjectStore,
   from: string,
@@ -100,12 +100,12 @@ async function readBlobs(store: ObjectStore, ids: readonly string[]): Promise<st
 function toBytes(unwanted: readonly UnwantedText[]): UnwantedText[] {
   return unwanted.map(({ name, forms }) => ({
     name,
-    // A form may be a part of a longer one.
+    // A form may be part of a longer one.
     forms: [...new Set(forms)].map((form) => Buffer.from(form, 'utf8').toString('latin1')).sort((a, b) => b.length - a.length),
   }));
 }
 
-/** The base is searched only for what was found in a change, which is next to never. */
+/** Searches the base only for texts found in a change, which is rare. */
 async function withoutKnown(
   store: ObjectStore,
   baseTree: string,
@@ -120,7 +120,7 @@ async function withoutKnown(
   return kept;
 }
 
-/** The text goes in on stdin: arguments can be seen by others on the machine. */
+/** Passes the text on stdin: other users of the machine can see arguments. */
 async function isInTree(store: ObjectStore, tree: string, { forms }: UnwantedText): Promise<boolean> {
   const lines = forms.filter((form) => !form.includes('\n'));
   if (lines.length === 0) return false;

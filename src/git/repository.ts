@@ -1,11 +1,11 @@
-// The user's repository, looked at and never written to.
+// The user's repository, read only.
 import { existsSync, readdirSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { hydraError } from '../contract/index.ts';
 import { git, gitText, tryGit } from './run-git.ts';
 
 export interface Repository {
-  /** The working tree, or the repository itself when it is bare. */
+  /** The working tree, or the repository itself if it is bare. */
   root: string;
   /** Shared by all worktrees: objects, refs, info/exclude. */
   commonDir: string;
@@ -18,13 +18,13 @@ export interface ResolvedCommit {
 }
 
 export async function findRepository(folder: string): Promise<Repository> {
-  // git answers with one path per line.
+  // git prints one path per line.
   if (folder.includes('\n')) throw hydraError('folder_with_line_end', { folder: JSON.stringify(folder) });
   const args = ['rev-parse', '--path-format=absolute', '--is-bare-repository', '--git-common-dir', '--show-toplevel'];
   const { exitCode, stdout } = await tryGit(args, { cwd: folder });
   if (exitCode === null) throw hydraError('git_missing', {});
   const [isBareText, commonDirText, rootText] = stdout.toString('utf8').trimEnd().split('\n');
-  // A bare repository has no working tree to name, and git ends with an error after all the rest.
+  // A bare repository has no working tree, so git fails after printing the rest.
   const isBare = isBareText === 'true' && commonDirText !== undefined;
   if (!isBare && (exitCode !== 0 || commonDirText === undefined || rootText === undefined))
     throw hydraError('not_a_repository', { folder }, { place: { file: folder } });
@@ -32,7 +32,7 @@ export async function findRepository(folder: string): Promise<Repository> {
   return { root: isBare ? commonDir : realpathSync(rootText ?? ''), commonDir, isBare };
 }
 
-/** Objects of a partial clone are fetched when they are needed, which Hydra never does behind the user's back. */
+/** git would fetch missing objects of a partial clone on demand, which Hydra never does. */
 export async function refuseMissingObjects(repository: Repository, commits: readonly ResolvedCommit[]): Promise<void> {
   if (!isPartialClone(repository)) return;
   const args = ['rev-list', '--objects', '--missing=print', '--no-object-names', '--no-walk', ...commits.map(({ tree }) => tree)];
@@ -41,25 +41,25 @@ export async function refuseMissingObjects(repository: Repository, commits: read
   if (missing > 0) throw hydraError('partial_clone', { missing: String(missing) });
 }
 
-/** Packs of a remote that promised to send the rest are marked. */
+/** Packs of a promisor remote are marked. */
 function isPartialClone({ commonDir }: Repository): boolean {
   const packs = join(commonDir, 'objects/pack');
   return existsSync(packs) && readdirSync(packs).some((name) => name.endsWith('.promisor'));
 }
 
-/** Null when there is no such commit. */
+/** Null if there is no such commit. */
 export async function resolveCommit(repository: Repository, ref: string): Promise<ResolvedCommit | null> {
   const [resolved = null] = await resolveCommits(repository, [ref]);
   return resolved;
 }
 
-/** One call for all, in their order; null where there is no such commit. A ref is hostile: it may look like anything. */
+/** One call for all, in order; null if there is no such commit. A ref is untrusted: it may contain anything. */
 export async function resolveCommits(repository: Repository, refs: readonly string[]): Promise<(ResolvedCommit | null)[]> {
-  // A name with a line end would be read as two, and can be none that git knows.
+  // A name with a newline would be read as two, and is never a valid ref.
   const isName = (ref: string) => ref !== '' && !/[\0\n]/.test(ref);
   const input = refs.filter(isName).flatMap((ref) => [`${ref}^{commit}\n`, `${ref}^{tree}\n`]);
   if (input.length === 0) return refs.map(() => null);
-  // From the working tree, whose HEAD is its own when it is a linked one.
+  // From the working tree, because a linked worktree has its own HEAD.
   const request = { cwd: repository.root, input: input.join('') };
   const answers = (await gitText(['cat-file', '--batch-check=%(objecttype) %(objectname)'], request)).split('\n');
   let at = 0;
@@ -72,21 +72,21 @@ export async function resolveCommits(repository: Repository, refs: readonly stri
   });
 }
 
-/** Whether a folder is a tracked part of a working tree, and not a tree of its own. */
+/** Whether a folder is a tracked part of a working tree, and not a separate repository. */
 export async function isPartOfTree(folder: string): Promise<boolean> {
   const prefix = await tryGit(['rev-parse', '--show-prefix'], { cwd: folder });
   if (prefix.exitCode !== 0 || prefix.stdout.toString('utf8').trim() === '') return false;
   return (await tryGit(['ls-files', '-z', '--error-unmatch', '--', '.'], { cwd: folder })).exitCode === 0;
 }
 
-/** "tag" lines in the form of packed-refs, so that tools which read tags find them in a workspace. */
+/** "tag" lines in the format of packed-refs, so that tools that read tags find them in a workspace. */
 export async function listTags(repository: Repository): Promise<string> {
   return (
     await git(['for-each-ref', '--format=%(objectname) %(refname)', 'refs/tags'], { env: { GIT_DIR: repository.commonDir } })
   ).toString('utf8');
 }
 
-/** Where each commit and the base parted; null where they have no common ancestor. */
+/** The merge base of each commit and the base; null without a common ancestor. */
 export async function findMergeBases(
   repository: Repository,
   base: ResolvedCommit,
@@ -95,7 +95,7 @@ export async function findMergeBases(
   if (others.length === 0) return [];
   const pairs = others.map(({ commit }) => `${base.commit}...${commit}`);
   const listing = await gitText(['rev-parse', ...pairs], { env: { GIT_DIR: repository.commonDir } });
-  // For every pair: both commits, then "^" and a common ancestor, the best one first.
+  // For every pair: both commits, then "^" and a common ancestor, best first.
   const [, ...groups] = listing.split(/(?:^|\n)[0-9a-f]+\n[0-9a-f]+(?=\n|$)/);
   const found = groups.map((group) => /^\n\^([0-9a-f]+)/.exec(group)?.[1] ?? null);
   const resolved = await resolveCommits(repository, [...new Set(found.filter((commit) => commit !== null))]);

@@ -1,5 +1,5 @@
-// Every call of git goes through here, so that nothing a repository or a tree supplies (hooks, filters,
-// file watchers, aliases, external diffs) runs, and nothing of the user's settings changes the result.
+// Runs git so that nothing from a repository or a tree (hooks, filters, file watchers, aliases, external
+// diffs) is executed, and no user setting changes the result.
 import { availableParallelism } from 'node:os';
 import { hydraError } from '../contract/index.ts';
 import { type ProgramResult, runProgram } from '../exec/index.ts';
@@ -33,12 +33,12 @@ export interface GitRequest {
   signal?: AbortSignal;
 }
 
-/** More at once would not be quicker, and a run of a hundred candidates would start hundreds. */
+/** More processes would not be faster, and a run of a hundred candidates would start hundreds. */
 const MAX_CONCURRENT = 2 * availableParallelism();
 const waiting: (() => void)[] = [];
 let running = 0;
 
-/** Runs git and hands back how it ended; a non-zero exit is the caller's to judge. */
+/** Runs git and returns its exit code and output; the caller handles a non-zero exit code. */
 export async function tryGit(args: readonly string[], request: GitRequest = {}): Promise<ProgramResult> {
   const settings = SAFE_SETTINGS.flatMap((setting) => ['-c', setting]);
   const { env = {}, ...rest } = request;
@@ -47,14 +47,14 @@ export async function tryGit(args: readonly string[], request: GitRequest = {}):
   try {
     return await runProgram('git', [...settings, ...args], { ...rest, env: { ...gitEnvironment(), ...env } });
   } finally {
-    // The place goes to the next in line, or is free.
+    // Passes the slot to the next waiting call, or frees it.
     const next = waiting.shift();
     if (next === undefined) running -= 1;
     else next();
   }
 }
 
-/** Runs git and hands back its output; anything but exit 0 is an error. */
+/** Runs git and returns its output; throws unless it exits with 0. */
 export async function git(args: readonly string[], request: GitRequest = {}): Promise<Buffer> {
   const result = await tryGit(args, request);
   if (result.exitCode === 0) return result.stdout;
@@ -66,7 +66,7 @@ export async function gitText(args: readonly string[], request: GitRequest = {})
   return (await git(args, request)).toString('utf8').replace(/\n$/, '');
 }
 
-/** Snapshots get the same author and time everywhere, so that the same tree gives the same commit. */
+/** Snapshots get the same author and time everywhere, so that equal trees give equal commits. */
 function gitEnvironment(): Record<string, string> {
   const { PATH = '', HOME = '' } = process.env;
   const person = { NAME: 'Hydra', EMAIL: 'hydra@localhost', DATE: '2000-01-01T00:00:00Z' };
@@ -80,7 +80,7 @@ function gitEnvironment(): Record<string, string> {
     GIT_CONFIG_GLOBAL: '/dev/null',
     GIT_CONFIG_NOSYSTEM: '1',
     GIT_TERMINAL_PROMPT: '0',
-    // Unlike protocol.allow it outweighs what a repository's own settings say of a single protocol.
+    // Unlike protocol.allow, this overrides a repository's own settings for a single protocol.
     GIT_ALLOW_PROTOCOL: '',
     GIT_OPTIONAL_LOCKS: '0',
     ...Object.fromEntries(people),

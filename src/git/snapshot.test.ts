@@ -6,7 +6,7 @@ import { createObjectStore } from './object-store.ts';
 import { findRepository, type ResolvedCommit, resolveCommit } from './repository.ts';
 import { snapshotWhatCanBe } from './snapshot.ts';
 
-/** A repository that ignores the usual folders, with such folders in it. */
+/** A repository that ignores the usual folders, which exist. */
 async function createScene(files: Files = {}) {
   const folder = createRepository({
     'a.txt': 'a\n',
@@ -38,21 +38,21 @@ describe('a snapshot without paths that git ignores', () => {
     ['a folder in an ignored folder', 'build/deep'],
     ['a file in an ignored folder', 'build/deep/z.js'],
     ['a path that does not exist', 'nowhere/node_modules'],
-  ])('has no problem: %s', async (_, path) => {
+  ])('works: %s', async (_, path) => {
     const { folder, snapshot } = await createScene();
     expect(await snapshot(path, 'brought')).toEqual({ changed: [], problem: null });
     writeFiles(folder, { 'a.txt': 'b\n', 'new/b.txt': 'b\n' });
     expect(await snapshot(path, 'brought')).toEqual({ changed: ['a.txt', 'new/b.txt'], problem: null });
   });
 
-  test('leaves them out where the ignore rule is gone by then', async () => {
+  test('omits them if the ignore rule is removed later', async () => {
     const { folder, snapshot } = await createScene();
     writeFiles(folder, { '.gitignore': 'build/\n' });
     const without = ['node_modules', 'packages/p/node_modules', 'brought'];
     expect(await snapshot(...without)).toEqual({ changed: ['.gitignore'], problem: null });
   });
 
-  test('leaves them out where they are ignored only by then', async () => {
+  test('omits them if they are ignored only later', async () => {
     const { folder, snapshot } = await createScene();
     writeFiles(folder, { '.gitignore': 'node_modules\nbuild/\nbrought\n' });
     expect(await snapshot('node_modules', 'brought')).toEqual({ changed: ['.gitignore'], problem: null });

@@ -1,4 +1,4 @@
-// What a candidate is (a commit, a folder, a patch) turned into a tree in the object store.
+// Turns a candidate (a commit, a folder, a patch) into a tree in the object store.
 import { lstatSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { hydraError } from '../contract/index.ts';
@@ -7,7 +7,7 @@ import type { ObjectStore } from './object-store.ts';
 import type { ResolvedCommit } from './repository.ts';
 import { git, gitText, tryGit } from './run-git.ts';
 
-/** The folder as it is now: uncommitted and untracked files too, ignored ones not. */
+/** The current state of the folder: includes uncommitted and untracked files, excludes ignored ones. */
 export async function snapshotFolder(store: ObjectStore, base: ResolvedCommit, folder: string): Promise<ResolvedCommit> {
   const { commit, problem } = await snapshotWhatCanBe(store, base, folder, []);
   if (problem !== null) throw hydraError('git_failed', { action: 'add', reason: problem });
@@ -16,13 +16,13 @@ export async function snapshotFolder(store: ObjectStore, base: ResolvedCommit, f
 
 export interface PartialSnapshot {
   commit: ResolvedCommit;
-  /** What git said about files that it could not store; null when all of them are in the snapshot. */
+  /** git's message about files that it could not store; null if the snapshot is complete. */
   problem: string | null;
 }
 
 const SOME_NOT_ADDED = 1;
 
-/** The same without the paths of `without`, and without the files that cannot be stored. */
+/** The same without the paths of `without` and without files that cannot be stored. */
 export async function snapshotWhatCanBe(
   store: ObjectStore,
   base: ResolvedCommit,
@@ -35,7 +35,7 @@ export async function snapshotWhatCanBe(
     await git(['read-tree', base.tree], { env });
     const left = await addable(without, folder, env);
     const excluded = left.map((path) => `:(exclude,top,literal)${path}`);
-    // The index knows the base's files: one that the base tracks counts even where it is ignored now.
+    // The index has the base's files: a tracked file counts even if it is ignored now.
     const { exitCode, stderr } = await tryGit(['add', '--all', '--ignore-errors', '--', '.', ...excluded], { env, cwd: folder });
     const problem = exitCode === 0 ? null : stderr.trim().split('\n').slice(-3).join(' ') || 'it gave no reason';
     if (problem !== null && exitCode !== SOME_NOT_ADDED) throw hydraError('git_failed', { action: 'add', reason: problem });
@@ -45,8 +45,8 @@ export async function snapshotWhatCanBe(
 }
 
 /**
- * The paths that `git add` would take. Paths that are ignored or behind a symbolic link it leaves out by itself, and it
- * fails where a pathspec names one, even to exclude it.
+ * The paths that `git add` would add. git skips paths that are ignored or behind a symbolic link, and
+ * fails if a pathspec names one, even to exclude it.
  */
 async function addable(paths: readonly string[], folder: string, env: Record<string, string>): Promise<readonly string[]> {
   if (paths.length === 0) return paths;
@@ -63,7 +63,7 @@ function parentsOf(path: string): string[] {
   return parts.slice(1).map((_, index) => parts.slice(0, index + 1).join('/'));
 }
 
-/** What a sparse checkout leaves out of the folder is not deleted: it is as the folder's own index has it. */
+/** Files outside a sparse checkout are not deleted: they come from the folder's own index. */
 async function keepLeftOut(store: ObjectStore, folder: string, env: Record<string, string>): Promise<void> {
   const { exitCode, stdout } = await tryGit(['ls-files', '-t', '--stage', '-z'], { cwd: folder });
   if (exitCode !== 0) return;
@@ -80,7 +80,7 @@ async function keepLeftOut(store: ObjectStore, folder: string, env: Record<strin
   await git(['update-index', '-z', '--index-info'], { env, input: Buffer.from(entries, 'latin1') });
 }
 
-/** Names may be any bytes, which Latin-1 keeps. */
+/** Names may be any bytes, which Latin-1 preserves. */
 function splitEntries(listing: Buffer): string[] {
   return listing.toString('latin1').split('\0');
 }
@@ -89,7 +89,7 @@ function toLatin1(text: string): string {
   return Buffer.from(text, 'utf8').toString('latin1');
 }
 
-/** The base with a patch on it. */
+/** The base with a patch applied. */
 export async function snapshotPatch(store: ObjectStore, base: ResolvedCommit, patchFile: string): Promise<ResolvedCommit> {
   const patch = readFileSync(patchFile);
   return withIndex(store, async (index) => {
@@ -113,7 +113,7 @@ export async function commitIndex(store: ObjectStore, index: string, base: Resol
   return { commit, tree };
 }
 
-/** Within the store, which goes with the run: a killed Hydra leaves no index elsewhere. */
+/** In the store, which is removed with the run, so that a killed process leaves no index elsewhere. */
 export async function withIndex<Result>(store: ObjectStore, work: (indexFile: string) => Promise<Result>): Promise<Result> {
   const folder = mkdtempSync(join(store.folder, 'index-'));
   try {

@@ -1,11 +1,11 @@
-// A result laid out as it would be just before `git commit`: the files in a working tree, the change staged.
+// Prepares a result as it would be just before `git commit`: the files in a working tree, the change staged.
 import { runProgram } from '../exec/index.ts';
 import { type CheckoutRequest, checkOut } from './checkout.ts';
 import { userEnvironment, userGit } from './git-as-user.ts';
 import { git, gitText } from './run-git.ts';
 
 export interface StagedRequest extends CheckoutRequest {
-  /** The branch that seems to be checked out, and its commit. */
+  /** The branch to report as checked out, and its commit. */
   branch: string;
   head: string;
 }
@@ -22,7 +22,7 @@ export function stagedTree(folder: string): Promise<string> {
   return gitText(['write-tree'], { cwd: folder });
 }
 
-/** Folders at the top that git ignores, such as installed dependencies. */
+/** Git-ignored folders at the root, such as installed dependencies. */
 export async function listIgnoredFolders(worktree: string): Promise<string[]> {
   const args = ['ls-files', '--others', '--ignored', '--exclude-standard', '--directory', '-z'];
   const listing = await userGit(args, { cwd: worktree });
@@ -34,7 +34,7 @@ export interface HookEnding {
   output: string;
 }
 
-/** A hook of the user's own, with the user's own environment. */
+/** Runs the user's own hook in the user's own environment. */
 export async function runHook(file: string, args: readonly string[], folder: string): Promise<HookEnding> {
   const { exitCode, stdout, stderr } = await runProgram(file, args, { cwd: folder, env: userEnvironment() });
   return { exitCode, output: `${stdout.toString('utf8')}${stderr}`.trim() };

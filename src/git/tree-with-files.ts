@@ -1,11 +1,11 @@
-// A tree with files of the user laid into it.
+// Adds the user's files to a tree.
 import type { ObjectStore } from './object-store.ts';
 import type { ResolvedCommit } from './repository.ts';
 import { git, gitText } from './run-git.ts';
 import { commitIndex, withIndex } from './snapshot.ts';
 
 export interface LaidFile {
-  /** In the tree, with slashes. */
+  /** Path in the tree, with slashes. */
   path: string;
   content: Buffer;
   isExecutable: boolean;

@@ -5,7 +5,7 @@ import { createObjectStore } from './object-store.ts';
 import { findRepository, type ResolvedCommit, resolveCommit } from './repository.ts';
 import { listFiles, readTreeFiles } from './tree.ts';
 
-test('several files by one call, in the order asked for', async () => {
+test('reads several files with one call, in the requested order', async () => {
   const files = { 'a.txt': 'a\nb\n', 'sub/empty.txt': '', 'sub/ü 1.txt': 'no end' };
   const repository = await findRepository(createRepository(files));
   const store = await createObjectStore(repository, join(temporaryFolder(), 'objects'));

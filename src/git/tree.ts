@@ -1,4 +1,4 @@
-// Looking into a tree without checking it out.
+// Reads a tree without checking it out.
 import { hydraError } from '../contract/index.ts';
 import type { ObjectStore } from './object-store.ts';
 import { git, tryGit } from './run-git.ts';
@@ -6,13 +6,13 @@ import { git, tryGit } from './run-git.ts';
 const FOLDER_MODE = '40000';
 const SUBMODULE_MODE = '160000';
 
-/** The files at the top of each tree, each with the hash of its content. One call for all trees. */
+/** The files at the root of each tree with their content hashes. One call for all trees. */
 export async function listTopFiles(store: ObjectStore, trees: readonly string[]): Promise<Map<string, string>[]> {
   const input = trees.map((tree) => `${tree}\n`).join('');
   const output = await git(['cat-file', '--batch'], { env: { GIT_DIR: store.folder }, input });
   let at = 0;
   return trees.map((tree) => {
-    // "ID tree BYTES", the object, and a line end.
+    // "ID tree BYTES", the object, and a newline.
     const start = output.indexOf('\n', at) + 1;
     const bytes = Number(/^[0-9a-f]+ tree (\d+)$/.exec(output.toString('latin1', at, start - 1))?.[1]);
     if (Number.isNaN(bytes)) throw hydraError('git_failed', { action: 'cat-file', reason: `there is no tree ${tree}` });
@@ -21,7 +21,7 @@ export async function listTopFiles(store: ObjectStore, trees: readonly string[])
   });
 }
 
-/** "MODE NAME", a zero byte, and the id in as many bytes as its kind of hash has. */
+/** "MODE NAME", a zero byte, and the id, whose length depends on the hash algorithm. */
 function parseTree(bytes: Buffer, idBytes: number): Map<string, string> {
   const files = new Map<string, string>();
   for (let at = 0; at < bytes.length; ) {
@@ -35,7 +35,7 @@ function parseTree(bytes: Buffer, idBytes: number): Map<string, string> {
   return files;
 }
 
-/** Null when the tree has no such file. */
+/** Null if the tree has no such file. */
 export async function readTreeFile(store: ObjectStore, tree: string, path: string): Promise<string | null> {
   const { exitCode, stdout } = await tryGit(['cat-file', 'blob', `${tree}:${path}`], { env: { GIT_DIR: store.folder } });
   return exitCode === 0 ? stdout.toString('utf8') : null;
@@ -46,7 +46,7 @@ export async function listFiles(store: ObjectStore, tree: string): Promise<strin
   return [...(await listBlobs(store, tree)).keys()];
 }
 
-/** The paths of all plain files of a tree, each with the hash of its content. */
+/** The paths of all plain files of a tree with their content hashes. */
 export async function listBlobs(store: ObjectStore, tree: string): Promise<Map<string, string>> {
   const listing = (await git(['ls-tree', '-r', '-z', tree], { env: { GIT_DIR: store.folder } })).toString('utf8');
   const entries = listing.split('\0').flatMap((line): [string, string][] => {
@@ -57,7 +57,7 @@ export async function listBlobs(store: ObjectStore, tree: string): Promise<Map<s
   return new Map(entries);
 }
 
-/** The texts of several files, in the order asked for, by one call of git; files that are not there are left out. */
+/** The texts of several files, in the requested order, with one call of git; omits missing files. */
 export async function readTreeFiles(
   store: ObjectStore,
   tree: string,

@@ -1,5 +1,5 @@
-// Paths that differ between two commits, and the files at them in a working tree.
-// Paths are kept one character a byte: names may be in any encoding.
+// Paths that differ between two commits, and the files at these paths in a working tree.
+// Paths have one character per byte, because names may be in any encoding.
 import { lstatSync, type Stats } from 'node:fs';
 
 export interface Sides {
@@ -16,7 +16,7 @@ export function sidesArguments(from: string, to: string): string[] {
   return ['diff-tree', '-r', '-z', '--no-renames', '--raw', '--no-abbrev', from, to];
 }
 
-/** Without the content of submodules: git leaves their files alone. */
+/** Without the content of submodules: git does not change their files. */
 export function readSides(output: Buffer): Sides[] {
   const fields = output.toString('latin1').split('\0');
   const sides: Sides[] = [];

@@ -1,11 +1,11 @@
-// The commands with which a user goes on after a merge was refused, ready to be typed.
+// The commands to type after a merge was refused.
 import type { Run } from '../contract/index.ts';
 import type { MergeRequest } from './request.ts';
 
 export interface CommandsByHand {
-  /** The same merge once more. */
+  /** The same merge again. */
   again: string;
-  /** The candidate as a branch of its own: no other branch and no file changes. */
+  /** The candidate as a new branch: no other branch and no file changes. */
   aside: string;
 }
 
@@ -15,7 +15,7 @@ interface Refused {
   candidate: { name: string };
 }
 
-/** `run` is how the run is named where the command is typed: elsewhere only its folder names it. */
+/** `run` names the run where the command is typed: in another working tree only its folder does. */
 export function commandsByHand({ request, result, candidate }: Refused, run = result.run.run_id): CommandsByHand {
   const { onto, strategy, forceReason, message, runHooks } = request;
   const merge = ['hydra', 'merge', run, candidate.name];
@@ -31,7 +31,7 @@ export function commandsByHand({ request, result, candidate }: Refused, run = re
   };
 }
 
-/** A command line that a shell takes as it is. */
+/** A command line quoted for a shell. */
 export function inShell(words: readonly string[]): string {
   return words.map((word) => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`)).join(' ');
 }

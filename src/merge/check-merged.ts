@@ -1,5 +1,5 @@
-// The tree that a merge would give, checked before any branch moves. It is a run of its own, with the
-// settings of the run that is merged and the target as its base.
+// Checks the merged tree before any branch moves. The check is a separate run, with the
+// settings of the merged run and the target as its base.
 import type { Policy } from '../contract/index.ts';
 import type { ObjectStore, Repository, ResolvedCommit } from '../git/index.ts';
 import { copySources, type ScoredRun, type ScoreOptions, scoreSnapshots } from '../pipeline/index.ts';
@@ -38,14 +38,14 @@ export async function checkMergedTree(request: MergedCheckRequest): Promise<Scor
       ),
     );
   } finally {
-    // Half a check is of no use to anybody: the next merge begins it anew.
+    // An incomplete check is useless: the next merge starts it again.
     if (!isFinished(folder)) removeRun(folder);
   }
 }
 
 /**
- * The candidate's change was judged in its run, beside the others. Alone it would be judged more harshly: a test that
- * all of them had to change would count against it.
+ * The candidate's change was evaluated in its run, in comparison with the others. Alone it would be rated worse: a test
+ * that all of them had to change would count against it.
  */
 function policyOfCheck({ run, facts }: RunResult, candidate: string): Policy {
   const { policy } = run;
@@ -62,7 +62,7 @@ function policyOfCheck({ run, facts }: RunResult, candidate: string): Policy {
   };
 }
 
-/** A pattern that matches the path whatever characters it has. */
+/** A pattern that matches exactly this path. */
 function asPattern(path: string): string {
   return path.replace(/[^\w./-]/gu, '?');
 }

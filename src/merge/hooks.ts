@@ -1,5 +1,5 @@
-// The user's own hooks, run on the result before any branch moves. They see what they would see in
-// `git commit`; those of a candidate are never looked at.
+// Runs the user's own hooks on the result before any branch moves. They get the same environment as in
+// `git commit`; hooks of a candidate are never run.
 import { accessSync, constants, existsSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { hydraError, type MergeStrategy } from '../contract/index.ts';
@@ -21,13 +21,13 @@ export interface HookRequest {
   target: { branch: string; commit: string };
   result: { commit: string; tree: string };
   message: string;
-  /** The command that makes the merge once more. */
+  /** The command that repeats the merge. */
   again: string;
 }
 
 const OUTPUT_SHOWN = 600;
 
-/** The message, which a hook may have completed. */
+/** The message, which a hook may have edited. */
 export async function runMergeHooks(request: HookRequest): Promise<string> {
   const { repository, objects, area, strategy, target, result, message, again } = request;
   const folder = await hooksFolder(repository);
@@ -57,7 +57,7 @@ export async function runMergeHooks(request: HookRequest): Promise<string> {
   return readFileSync(messageFile, 'utf8');
 }
 
-/** Hooks run linters, and those lie in folders that git ignores. */
+/** Hooks run linters, which are in folders that git ignores. */
 async function bringDependencies(repository: Repository, tree: string): Promise<void> {
   if (repository.isBare) return;
   for (const name of await listIgnoredFolders(repository.root)) {

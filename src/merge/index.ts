@@ -1,3 +1,3 @@
-// Merges a candidate into the user's branch, checked as it will be there.
+// Merges a candidate into the user's branch after checking the merged tree.
 export { mergeCandidate } from './merge.ts';
 export type { Destination, MergePlan } from './request.ts';

@@ -1,5 +1,5 @@
-// What a merge is about to change, written down before it does, so that one that was killed can be
-// finished or taken back by the next. It is also the lock: one merge at a time in a repository.
+// Records the changes of a merge before it makes them, so that the next merge can complete or revert
+// one that was killed. It is also the lock: one merge at a time per repository.
 import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { type Decision, hydraError, isTestDecision, type MergeDecision, SCHEMA_VERSION } from '../contract/index.ts';
@@ -12,7 +12,7 @@ const JOURNAL = 'merging.json';
 interface Journal {
   schema_version: number;
   owner: ProcessIdentity | null;
-  /** The run's folder, which may lie anywhere. */
+  /** The run's folder, which may be anywhere. */
   folder: string;
   decision: Omit<MergeDecision, 'number' | 'previous'>;
 }
@@ -21,7 +21,7 @@ export function journalFile(store: Store): string {
   return join(store.path, JOURNAL);
 }
 
-/** Refused while another merge is at work. It is there as a whole or not at all: half of one would be taken for nobody's. */
+/** Refused while another merge is running. Created atomically: a partial journal would have no owner. */
 export function openJournal(store: Store, run: RunFolder, decision: Journal['decision']): void {
   const journal: Journal = { schema_version: SCHEMA_VERSION, owner: identityOf(process.pid), folder: run.path, decision };
   const begun = `${journalFile(store)}.${process.pid}`;
@@ -40,14 +40,14 @@ export function closeJournal(store: Store): void {
   rmSync(journalFile(store), { force: true });
 }
 
-/** Brings a merge that was killed to one side or the other: the branch says which. */
+/** Completes or reverts a killed merge, depending on where the branch is. */
 export async function recoverMerge(repository: Repository, store: Store): Promise<void> {
   const journal = readJournal(store);
   if (journal === null) return;
   if (journal.owner !== null && isAlive(journal.owner)) throw hydraError('merge_running', {});
   const { target } = journal.decision;
   const branch = await resolveBranch(repository, target.branch);
-  // The branch moves last: where it has, the files have too, and only the record may be missing.
+  // The branch moves last: if it has moved, the files are updated too, and only the record may be missing.
   if (branch?.commit === target.to) recordOnce(journal);
   else if (branch !== null && branch.commit === target.from)
     await putFilesBack(repository, store, target.branch, branch.commit, target.to);
@@ -59,13 +59,13 @@ function readJournal(store: Store): Journal | null {
   try {
     return JSON.parse(readFileSync(journalFile(store), 'utf8')) as Journal;
   } catch {
-    // Nothing that Hydra wrote: it says nothing about what was changed.
+    // Not written by Hydra, so its content is unknown.
     closeJournal(store);
     return null;
   }
 }
 
-/** It may have been killed after that. A run that was removed meanwhile has no place for a record. */
+/** It may have been killed after that. A run removed meanwhile cannot store a record. */
 function recordOnce({ folder: path, decision }: Journal): void {
   if (!existsSync(path)) return;
   const run: RunFolder = { id: basename(path), path };
@@ -74,7 +74,7 @@ function recordOnce({ folder: path, decision }: Journal): void {
   if (!listDecisions(run).some(isSame)) addDecision(run, decision);
 }
 
-/** The working tree was clean when the merge began. What is neither side's version now is the user's, and stays. */
+/** The working tree was clean when the merge began. A file that matches neither side was changed by the user, and stays. */
 async function putFilesBack(repository: Repository, store: Store, branch: string, from: string, to: string): Promise<void> {
   const worktree = await worktreeOf(repository, branch);
   if (worktree === null) return;

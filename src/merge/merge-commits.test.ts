@@ -20,7 +20,7 @@ test('without a task the candidate is the subject, and an unknown total is not a
   });
 });
 
-test('a task cannot add trailers of its own, nor fill the subject', () => {
+test('a task can neither add trailers nor make the subject too long', () => {
   const task = `Fix it\n\nHydra-Total: 100\u202e ${'x'.repeat(500)}`;
   const { subject, trailers } = describeMerge({ ...facts, run: { ...run, task }, forceReason: 'because\r\nHydra-Rank: 1' });
   expect(subject).toBe(`Fix it Hydra-Total: 100 ${'x'.repeat(45)}...`);

@@ -1,4 +1,4 @@
-// The commits that a merge adds to the target, made in Hydra's own object store.
+// Creates the commits that a merge adds to the target, in Hydra's own object store.
 import { hydraError, type MergeStrategy, type Run, type Scorecard, sha256Hex } from '../contract/index.ts';
 import {
   commitTree,
@@ -25,7 +25,7 @@ export interface CommitRequest {
   text: MessageParts;
 }
 
-/** Every strategy gives a commit that follows the target. */
+/** Every strategy gives a commit on top of the target. */
 export async function createMergeCommit(request: CommitRequest): Promise<string> {
   const { objects, strategy, target, tree, person, text } = request;
   if (strategy === 'rebase') return rebaseCommits(request);
@@ -33,7 +33,7 @@ export async function createMergeCommit(request: CommitRequest): Promise<string>
   return commitTree(objects, { tree, parents, author: person, committer: person, text });
 }
 
-/** A branch has commits of its own; what a folder, a patch or an agent left becomes one. */
+/** A branch has its own commits; a folder, a patch or an agent's change becomes one. */
 async function sideCommit({ objects, candidate, base, person, text }: CommitRequest): Promise<string> {
   if (candidate.isBranch) return candidate.commit.commit;
   const { tree } = candidate.commit;
@@ -48,7 +48,7 @@ async function rebaseCommits(request: CommitRequest): Promise<string> {
   let tip = target;
   for (const { tree: theirs, parentTree, author, message } of commits.slice(0, -1)) {
     const merged = await mergeTrees(objects, { base: parentTree, ours: tip.tree, theirs });
-    // The whole goes together, and yet a step of it does not: then the steps are of no use to anybody.
+    // The whole change merges cleanly but a single step does not: then the steps are not used.
     if (merged.conflicts.length > 0)
       return commitTree(objects, { tree, parents: [target.commit], author: person, committer: person, text });
     if (merged.tree === tip.tree) continue;
@@ -69,7 +69,7 @@ export interface MessageFacts {
   forceReason: string | null;
 }
 
-/** What anybody who reads the history needs to find the proof again. */
+/** The trailers that lead from the history to the run. */
 export function describeMerge(facts: MessageFacts): MessageParts {
   const { run, scorecard, scorecardBytes, candidate, message, forceReason } = facts;
   const ranking = scorecard.rankings.find(({ agent }) => agent === candidate);
@@ -87,7 +87,7 @@ export function describeMerge(facts: MessageFacts): MessageParts {
   return { subject, trailers };
 }
 
-/** A line end in a task would begin a trailer of the writer's choice. */
+/** A newline in a task could start a forged trailer. */
 function oneLine(text: string): string {
   return text.replace(/[\s\p{Cc}\p{Cf}]+/gu, ' ').trim();
 }

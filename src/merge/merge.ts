@@ -1,4 +1,4 @@
-// `hydra merge`: the winner's change onto a branch, checked as it will be there, all or nothing.
+// `hydra merge`: applies the winner's change to a branch, after checking the merged tree, atomically.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
@@ -42,7 +42,7 @@ import { composePicks } from './picks.ts';
 import type { MergeOutcome, MergePlan, MergeRequest } from './request.ts';
 import { chooseTarget, type Target } from './target.ts';
 
-/** Everything a merge works with; nothing of it is the user's to see. */
+/** The internal state of a merge. */
 interface MergeWork {
   request: MergeRequest;
   repository: Repository;
@@ -87,13 +87,13 @@ async function openWork(
   const { commit, tree } = result.run.base;
   const base = { commit, tree };
   const own = composed?.commit ?? (await commitOfCandidate({ ...place, folder }, entry, base));
-  // What was put together from picks, or made anew from its patch, is a commit of Hydra's own.
+  // A candidate made from picks, or rebuilt from its patch, is a commit of Hydra.
   const isBranch = composed === null && entry.source.kind === 'ref' && own.commit === entry.commit;
   const candidate = { name, commit: own, isBranch };
   return { ...place, request, folder, result, ranking, candidate, base };
 }
 
-/** The winner, or the candidate that the user names. Where nothing is mergeable, the first one may be forced. */
+/** The winner, or the given candidate. Without a mergeable candidate, the first one may be forced. */
 function chooseRanking({ run, scorecard }: RunResult, wanted: string | null, isForced: boolean): Ranking {
   const { rankings, winner, verdict } = scorecard;
   const forced = isForced && verdict.class === 'none' ? rankings[0]?.agent : undefined;
@@ -135,7 +135,7 @@ async function planAndMerge(work: MergeWork): Promise<MergeOutcome> {
   if (check !== null && check.failedGates.length > 0 && request.forceReason === null)
     refusals.push(failedCheck(work, target, check));
   const plan = await describePlan(work, target, merged.tree, check, refusals);
-  // Nothing may be asked about what cannot be done.
+  // Ask nothing about an impossible merge.
   if (!(await request.confirm(plan))) return { plan, result: null };
   const [refusal] = refusals;
   if (refusal !== undefined) throw refusal;
@@ -163,7 +163,7 @@ function conflictRefusal({ candidate, result }: MergeWork, { branch }: Target, f
   return hydraError('merge_conflicts', details);
 }
 
-/** `to` is what the branch will be: its tree, or the commit that has it. */
+/** `to` is the new state of the branch: its tree, or its commit. */
 async function refuseUntracked(work: MergeWork, target: Target, to: string): Promise<HydraError[]> {
   if (target.worktree === null) return [];
   const paths = await filesInTheWay(work.objects, target.worktree, target.commit.tree, to);
@@ -179,7 +179,7 @@ function failedCheck(work: MergeWork, { branch }: Target, check: NonNullable<Mer
   return hydraError('merged_tree_fails', { branch, candidate: work.candidate.name, reasons, run: check.runId, again });
 }
 
-/** The candidate's own tree has been measured already, against the same base. */
+/** The candidate's own tree has already been measured against the same base. */
 async function checkIfNew(work: MergeWork, target: Target, tree: string): Promise<MergePlan['check']> {
   const { request, repository, store, objects, folder: run, result, candidate, base } = work;
   if (target.commit.tree === base.tree) return null;
@@ -255,8 +255,8 @@ async function performMerge(
 }
 
 /**
- * The files first, which can be taken back; the branch last, which cannot be half moved. Null when it worked; otherwise
- * why everything is as it was. It throws where that is not so: then the journal stays, and the next merge goes on from it.
+ * Updates the files first, which can be reverted; the branch last, in one step. Null on success; otherwise
+ * the reason, with everything restored. Throws if it could not restore: the journal stays, and the next merge continues.
  */
 async function moveTo(work: MergeWork, target: Target, to: string, reason: string): Promise<HydraError | null> {
   const { repository, store } = work;
@@ -273,7 +273,7 @@ async function moveTo(work: MergeWork, target: Target, to: string, reason: strin
   if (untracked !== undefined) return untracked;
   const inTheWay = await switchFiles(worktree, from, to);
   if (inTheWay !== null) {
-    // As a rule git looks before it writes; a filter that fails or a full disk ends it half way.
+    // Usually git checks before it writes; a failing filter or a full disk stops it half way.
     await putBack(store, worktree, branch, from, to);
     return hydraError('merge_in_the_way', { reason: inTheWay, ...byHand });
   }

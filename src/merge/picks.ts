@@ -1,5 +1,5 @@
-// Single files or hunks of other candidates put into one candidate's tree. The result is a candidate of
-// its own, scored beside those it was made from.
+// Adds single files or hunks of other candidates to one candidate's tree. The result is a new
+// candidate, scored together with those it was made from.
 import { hydraError } from '../contract/index.ts';
 import { type ObjectStore, pickFile, pickHunk, type Repository, type ResolvedCommit } from '../git/index.ts';
 import { copySources, scoreSnapshots } from '../pipeline/index.ts';

@@ -1,4 +1,4 @@
-// The words of `hydra merge`: what is asked for, what would happen, what did.
+// The types of `hydra merge`: request, preview and result.
 import type { HydraError, HydraEvent, MergeStrategy } from '../contract/index.ts';
 import type { RunFolder } from '../store/index.ts';
 
@@ -13,20 +13,20 @@ export interface MergeRequest {
   destination: Destination;
   /** CANDIDATE:PATH or CANDIDATE:PATH#HUNK. */
   picks: readonly string[];
-  /** In place of the subject made from the task. */
+  /** Replaces the subject made from the task. */
   message: string | null;
   runHooks: boolean;
-  /** Why gates are to be passed over; null when they are not. */
+  /** Why to override failed gates; null to respect them. */
   forceReason: string | null;
   jobs: number | null;
   useCache: boolean;
   signal: AbortSignal;
   watch(event: HydraEvent): void;
-  /** Called with everything known and nothing changed yet; false stops there. */
+  /** Called with the complete preview before anything changes; false cancels. */
   confirm(plan: MergePlan): Promise<boolean>;
 }
 
-/** Where the result goes: onto the target branch, to a new branch on the base, or into a file. */
+/** The destination: the target branch, a new branch on the base, or a patch file. */
 export type Destination = { kind: 'target' } | { kind: 'branch'; name: string } | { kind: 'patch'; file: string };
 
 export interface MergePlan {
@@ -38,15 +38,15 @@ export interface MergePlan {
   total: number | null;
   strategy: MergeStrategy;
   destination: Destination;
-  /** The branch that would move, and its commit now; null commit for a new branch. */
+  /** The branch that would move, and its current commit; null for a new branch. */
   target: { branch: string; from: string | null; isCheckedOut: boolean };
-  /** Whether the target has commits that the candidates did not start from. */
+  /** Whether the target has commits after the base of the candidates. */
   hasMoved: boolean;
   files: { path: string; added: number; removed: number }[];
-  /** The run that checked the merged tree, and the gates that failed there. */
+  /** The run that checked the merged tree, and its failed gates. */
   check: { runId: string; failedGates: string[] } | null;
   forceReason: string | null;
-  /** What stands in the way; empty when the merge can be made. */
+  /** The obstacles; empty when the merge is possible. */
   refusals: HydraError[];
 }
 

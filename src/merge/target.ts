@@ -1,4 +1,4 @@
-// The branch that a merge goes to, and what forbids going there.
+// The target branch of a merge, and the reasons against it.
 import { type HydraError, hydraError, type Run } from '../contract/index.ts';
 import {
   currentBranch,
@@ -16,10 +16,10 @@ import type { MergeRequest } from './request.ts';
 
 export interface Target {
   branch: string;
-  /** What the result is put on: the tip of the branch, or the base for a new one. */
+  /** The commit below the result: the tip of the branch, or the base for a new one. */
   commit: ResolvedCommit;
   isNew: boolean;
-  /** Where its files lie; null when it is checked out nowhere. */
+  /** Its working tree; null if it is checked out nowhere. */
   worktree: string | null;
 }
 
@@ -49,7 +49,7 @@ async function refuseNewBranch(repository: Repository, branch: string): Promise<
   return (await resolveBranch(repository, branch)) === null ? [] : [hydraError('branch_exists', { branch }, { value: branch })];
 }
 
-/** The branch the user names, else the one that the candidates started from, else the one checked out. */
+/** The given branch, else the one that the candidates started from, else the current one. */
 async function existingTarget({ request, repository, result }: TargetQuestion): Promise<Target> {
   const { ref } = result.run.base;
   const started = request.onto === null && (await resolveBranch(repository, ref)) !== null ? ref : null;
@@ -67,7 +67,7 @@ function refuseProtected(question: TargetQuestion, branch: string): HydraError[]
   return [hydraError('branch_protected', { branch, pattern, aside: commandsByHand(question).aside })];
 }
 
-/** `*` stands for any characters: release/* and main. */
+/** `*` matches any characters: release/* and main. */
 function matchesPattern(branch: string, pattern: string): boolean {
   const parts = pattern.split('*').map((part) => part.replace(/[\\^$.|?+()[\]{}]/g, '\\$&'));
   return new RegExp(`^${parts.join('.*')}$`, 's').test(branch);
@@ -77,7 +77,7 @@ async function refuseWorktree(question: TargetQuestion, { branch, worktree }: Ta
   if (worktree === null) return [];
   const { again, aside } = commandsByHand(question);
   if (worktree !== question.repository.root) {
-    // The runs lie in this working tree: in the other one, only the folder names one of them.
+    // The runs are in this working tree: from the other one, only the folder names a run.
     const there = commandsByHand(question, question.folder.path).again;
     return [hydraError('merge_elsewhere', { branch, folder: worktree, there, aside })];
   }

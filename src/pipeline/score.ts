@@ -216,7 +216,7 @@ function noteMissingLfsFiles(events: EventLog, files: readonly string[]): void {
   if (files.length === 0) return;
   const [few, more] = [files.slice(0, 3).join(', '), files.length > 3 ? ', ...' : ''];
   const where = `${files.length} (${few}${more})`;
-  const text = `Files of Git LFS whose content is not here, so that the checks saw pointers: ${where}. \`git lfs fetch --all\` brings it.`;
+  const text = `The content of Git LFS files is missing, so the checks used pointer files: ${where}. Run \`git lfs fetch --all\`.`;
   events.add({ type: 'note', text });
 }
 

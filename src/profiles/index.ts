@@ -1,4 +1,4 @@
-// Every preset by its id. One that is missing here, or is not a Profile, does not compile.
+// Every profile by its id. A missing or invalid profile is a compile error.
 import { bun } from './bun.ts';
 import { deno } from './deno.ts';
 import { dotnet } from './dotnet.ts';

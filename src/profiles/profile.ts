@@ -1,7 +1,7 @@
-// What a preset is. Data only: a profile never looks at a repository.
+// The interface of a profile. Data only: a profile never reads a repository.
 import type { CheckId } from '../contract/index.ts';
 
-/** In the order in which they are listed to people. */
+/** In the order in which they are listed. */
 export const PROFILE_IDS = [
   'js-node',
   'rust',

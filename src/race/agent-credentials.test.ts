@@ -6,7 +6,7 @@ const NAMES = ['HANDLE', 'API_URL', 'MODE', 'DB_PASSWORD'];
 test.each([
   ['first_class', { ANTHROPIC_API_KEY: 'sk-ant-1234567', PATH: '/usr/bin:/usr/local/bin' }, ['ANTHROPIC_API_KEY']],
   ['first_class', { ANTHROPIC_AUTH_TOKEN: 'x', OPENAI_API_KEY: '' }, []],
-  // A word that code has by itself would be taken out of the code.
+  // A common word must not be removed from code.
   ['custom', { DB_PASSWORD: 'postgres' }, []],
   ['custom', { DB_PASSWORD: 'postgres1' }, ['DB_PASSWORD']],
   ['custom', { HANDLE: 'handed-over-value', MODE: 'development' }, ['HANDLE']],

@@ -1,5 +1,5 @@
-// An agent that writes its own key into a file. What it leaves is kept, shared and merged, so the value is
-// taken out before anything is stored, and what was found is written down.
+// Detects an agent that writes its own API key into a file. Its files are stored, shared and merged, so the value is
+// removed before anything is stored, and the finding is recorded.
 import type { AgentAdapter } from '../agents/index.ts';
 import { MASK, writtenForms } from '../capture/index.ts';
 import type { Run } from '../contract/index.ts';
@@ -8,7 +8,7 @@ import { type ObjectStore, type ResolvedCommit, replaceInChanges } from '../git/
 
 export type WrittenCredentials = NonNullable<Run['candidates'][number]['credentials_written']>;
 
-/** `env` is what the agent was given. */
+/** `env` is the agent's environment. */
 export async function takeOutCredentials(
   objects: ObjectStore,
   base: ResolvedCommit,
@@ -21,7 +21,7 @@ export async function takeOutCredentials(
   return { commit: clean, written: found.map(({ name, path, line }) => ({ variable: name, path, line })) };
 }
 
-/** The variables whose values open something: by their name, or, handed to an agent of the user's own, by their look. */
+/** Variables with credentials: by name, or, for a custom agent, by the look of the value. */
 export function listCredentials(
   { tier, variables }: Pick<AgentAdapter, 'tier' | 'variables'>,
   env: Readonly<Record<string, string>>,
@@ -33,7 +33,7 @@ export function listCredentials(
   });
 }
 
-/** Not a word that code may have by itself, such as `password` or `postgres`. */
+/** Not a common word such as `password` or `postgres`. */
 function isTelling(value: string): boolean {
   return value.length >= 16 || (value.length >= 8 && /[A-Za-z]/.test(value) && /\d/.test(value));
 }

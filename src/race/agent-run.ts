@@ -1,5 +1,5 @@
-// One agent at work: started, watched, ended when it must be, and written down. Whatever it does (crash,
-// hang, print nonsense) is its result and never an error of the race.
+// Runs one agent: starts, watches and stops it, and records the result. Crashes, hangs and unreadable
+// output are its result and never an error of the race.
 import { appendFileSync, lstatSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { openTranscript, readUsageFile, type ToldEvent, type Transcript } from '../agents/index.ts';
@@ -21,7 +21,7 @@ import type { RaceAgent } from './race-agents.ts';
 
 export interface AgentWork {
   racer: RaceAgent;
-  /** The program's own file, and what it says about itself. */
+  /** The program file, and its version. */
   program: string;
   version: string | null;
   knows(flag: string): boolean;
@@ -32,18 +32,18 @@ export interface AgentWork {
   events: EventLog;
   mask: SecretMasker;
   folder: RunFolder;
-  /** Where its transcript is stored. */
+  /** Where its output is stored. */
   subject: Subject;
-  /** Ends the whole race. */
+  /** Stops the whole race. */
   signal: AbortSignal;
-  /** Ends those that a budget is used up for. */
+  /** Stops agents whose budget is used up. */
   stop(name: string, reason: StopReason): void;
 }
 
 const OUTPUT_LIMIT_BYTES = 256 * 1024 * 1024;
 const MEGABYTE = 1024 * 1024;
 const USAGE_FILE_LIMIT_BYTES = 1024 * 1024;
-/** The whole of what an agent printed stands in its transcript; events are for looking on. */
+/** The transcript has the complete output; events only show progress. */
 const MAX_TEXT_LENGTH = 2_000;
 const MAX_EVENTS = 10_000;
 
@@ -104,7 +104,7 @@ export class AgentRun {
   #stopForDisk(): void {
     if (this.#stopped !== null) return;
     const { disk_limit_mb: limit } = this.#work.policy.race;
-    this.warn(`it wrote more to the disk than disk_limit_mb = ${limit} under [race], or half of what was free, and was ended`);
+    this.warn(`stopped: wrote more than disk_limit_mb = ${limit} under [race], or half of the free disk space`);
     this.stop('disk_limit');
   }
 
@@ -117,7 +117,7 @@ export class AgentRun {
     const { adapter } = this.#work.racer;
     const { start_timeout_seconds, idle_timeout_seconds, timeout_seconds } = this.#work.policy.race;
     const after = (seconds: number, reason: StopReason) => setTimeout(() => this.stop(reason), toDelay(seconds));
-    // One that prints plain text may have nothing to say until it is done.
+    // An agent that prints plain text may print nothing until it is done.
     const start = adapter.output === 'json' ? after(start_timeout_seconds, 'start_timeout') : undefined;
     const idle = after(idle_timeout_seconds, 'idle_timeout');
     const whole = after(timeout_seconds, 'timeout');
@@ -152,8 +152,7 @@ export class AgentRun {
     this.#told += 1;
     const isChatter = event.kind === 'message' || event.kind === 'progress' || event.kind === 'tool_call';
     if (isChatter && this.#told > MAX_EVENTS) {
-      if (this.#told === MAX_EVENTS + 1)
-        this.warn(`it has said more than ${MAX_EVENTS} things; the rest is only in its transcript`);
+      if (this.#told === MAX_EVENTS + 1) this.warn(`reported more than ${MAX_EVENTS} events; the rest is only in its transcript`);
       return;
     }
     this.#work.events.add(toEvent(this.#work.racer.name, event, this.#work.mask));
@@ -167,7 +166,7 @@ export class AgentRun {
     for (const { name, reason } of budget.report(racer.name, usage, cost_usd)) stop(name, reason);
   }
 
-  /** Only a plain file in the workspace: the agent could have put a link there. */
+  /** Only a plain file in the workspace: the agent could have created a link there. */
   #readUsageFile(): boolean {
     const { racer, workspace } = this.#work;
     const { usageFile } = racer.adapter;
@@ -176,7 +175,7 @@ export class AgentRun {
     const found = file.startsWith(`${workspace.folder}/`) ? lstatSync(file, { throwIfNoEntry: false }) : undefined;
     const isReadable = found?.isFile() === true && found.size <= USAGE_FILE_LIMIT_BYTES;
     const event = isReadable ? readUsageFile(readFileSync(file, 'utf8')) : null;
-    if (event === null) this.warn(`it left no usage in ${usageFile}, so what it used is not known`);
+    if (event === null) this.warn(`wrote no usage to ${usageFile}, so its usage is unknown`);
     else for (const told of this.#transcript.add(event)) this.#tell(told);
     return event !== null;
   }
@@ -222,7 +221,7 @@ export class AgentRun {
   }
 }
 
-/** A timer takes no more than this. */
+/** The maximum delay of a timer. */
 function toDelay(seconds: number): number {
   return Math.min(seconds * 1000, 2_147_483_647);
 }

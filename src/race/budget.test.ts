@@ -1,4 +1,4 @@
-// Who must stop, and why.
+// Which agents must stop, and why.
 import { expect, test } from 'vitest';
 import { DEFAULT_POLICY, UNKNOWN_USAGE } from '../contract/index.ts';
 import { openBudget, usdLimitOf } from './budget.ts';
@@ -6,7 +6,7 @@ import { openBudget, usdLimitOf } from './budget.ts';
 const none = DEFAULT_POLICY.race;
 const used = (input: number | null, output: number | null) => ({ ...UNKNOWN_USAGE, input_tokens: input, output_tokens: output });
 
-test('without limits nobody stops', () => {
+test('without limits no agent stops', () => {
   expect(openBudget(['a'], none).report('a', used(1e12, 1e12), 1e12)).toEqual([]);
 });
 
@@ -19,12 +19,12 @@ test.each([
   [{ agent_budget_usd: 1 }, used(1, 1), 1.01, 'agent_budget_usd'],
   [{ agent_budget_usd: 1 }, used(1e9, 1), null, null],
   [{ budget_usd: 1, agent_budget_usd: 1 }, used(1, 1), 2, 'budget_usd'],
-])('%j with %j and %s USD: %s', (limits, usage, usd, reason) => {
+])('usage %j with limits %j and %s USD: %s', (limits, usage, usd, reason) => {
   const stopped = openBudget(['a'], { ...none, ...limits }).report('a', usage, usd);
   expect(stopped).toEqual(reason === null ? [] : [{ name: 'a', reason }]);
 });
 
-test('a limit for all stops everybody who still runs, and counts those who ended', () => {
+test('a common limit stops all running agents, and counts finished ones', () => {
   const budget = openBudget(['a', 'b', 'c'], { ...none, budget_tokens: 100 });
   expect(budget.report('a', used(50, 0), null)).toEqual([]);
   budget.ended('a');
@@ -35,7 +35,7 @@ test('a limit for all stops everybody who still runs, and counts those who ended
   ]);
 });
 
-test('an agent that keeps a budget itself is told the smaller one', () => {
+test('passes the smaller limit to an agent that enforces its own budget', () => {
   expect(usdLimitOf(none)).toBeNull();
   expect(usdLimitOf({ ...none, budget_usd: 3 })).toBe(3);
   expect(usdLimitOf({ ...none, budget_usd: 3, agent_budget_usd: 2 })).toBe(2);

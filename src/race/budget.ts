@@ -1,10 +1,10 @@
-// What agents may use, each and all together. Pure: it is told what was used and says who must stop.
+// Budgets of agents, each and all together. Pure: usage in, agents to stop out.
 import type { Policy, StopReason, Usage } from '../contract/index.ts';
 
 export interface BudgetKeeper {
-  /** Everything an agent used so far -> who must stop now, and why. */
+  /** The usage so far in, the agents to stop and the reason out. */
   report(name: string, usage: Usage, costUsd: number | null): { name: string; reason: StopReason }[];
-  /** An agent that has ended need not be stopped; what it used still counts. */
+  /** A finished agent need not be stopped; its usage still counts. */
   ended(name: string): void;
 }
 
@@ -20,7 +20,7 @@ export function openBudget(names: readonly string[], race: Policy['race']): Budg
     report(name, usage, usd) {
       const own = used.get(name);
       if (own === undefined) return [];
-      // Where an agent tells only a part, that part counts: it used at least that.
+      // If an agent reports only a part, that part counts: it used at least that.
       own.tokens = (usage.input_tokens ?? 0) + (usage.output_tokens ?? 0);
       own.usd = usd;
       const ofAll = wholeReason([...used.values()], race);
@@ -61,7 +61,7 @@ function isOver(used: number, limit: number | null): boolean {
   return limit !== null && used > limit;
 }
 
-/** What an agent that keeps a budget of its own is told; null for no limit. */
+/** The budget passed to an agent that enforces its own; null for no limit. */
 export function usdLimitOf({ budget_usd, agent_budget_usd }: Policy['race']): number | null {
   const limits = [budget_usd, agent_budget_usd].filter((limit) => limit !== null);
   return limits.length === 0 ? null : Math.min(...limits);

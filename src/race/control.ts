@@ -1,5 +1,5 @@
-// Asking a race that is under way to end one agent. The wish is a file in the run folder, so that it can
-// come from anywhere: another process, the page, or `touch`.
+// Requests that a running race stops one agent. The request is a file in the run folder, so that it can
+// come from another process, the page, or `touch`.
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { TEST_AUTHOR } from '../contract/index.ts';
@@ -14,20 +14,21 @@ function cancelFile(run: RunFolder, name: string): string {
 }
 
 /**
- * Ends one agent of a race that is under way; what it left is scored, and the others go on. `name` is one of its agents. False when nobody races there any more, or not yet.
+ * Stops one agent of a running race; its files are scored, and the others continue. `name` is one of its agents.
+ * False if no race is running there.
  */
 export function cancelAgent(run: RunFolder, name: string): boolean {
   try {
     writeFileSync(cancelFile(run, name), '');
     return true;
   } catch (error) {
-    // The folder is there while agents work.
+    // The folder exists while agents work.
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
     throw error;
   }
 }
 
-/** The agents of a race by the names of their candidates, and the one that is asked for tests. */
+/** The agents of a race by the names of their candidates, and the test author. */
 export function findRacers(run: RunFolder): string[] {
   const described = readRun(run);
   if (described === null) return [];
@@ -36,7 +37,7 @@ export function findRacers(run: RunFolder): string[] {
   return hasTestAuthor ? [...racers, TEST_AUTHOR] : racers;
 }
 
-/** Calls back once for each agent that somebody wants to end. What comes back stops the watching. */
+/** Calls back once for each agent to stop. Returns a function that stops watching. */
 export function watchCancels(run: RunFolder, names: readonly string[], onCancel: (name: string) => void): () => void {
   const left = new Set(names);
   mkdirSync(join(run.path, CONTROL_FOLDER));

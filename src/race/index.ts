@@ -1,4 +1,4 @@
-// Agents work on one task in parallel; the result is scored like any other run.
+// Runs agents on one task in parallel and scores the result like any other run.
 export { cancelAgent, findRacers } from './control.ts';
 export { raceAgents } from './race.ts';
 export { listAgents } from './race-agents.ts';

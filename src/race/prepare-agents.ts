@@ -1,4 +1,4 @@
-// Whether everybody who is to race can: each agent's program, its version and its environment.
+// Checks that every agent can race: its program, version and environment.
 import { agentEnvironment, detectAgent, detectFlags } from '../agents/index.ts';
 import { hydraError } from '../contract/index.ts';
 import type { RaceAgent } from './race-agents.ts';
@@ -11,7 +11,7 @@ export interface PreparedAgent {
   knows(flag: string): boolean;
 }
 
-/** Everybody is looked for before anybody starts. */
+/** Checks all agents before any starts. */
 export function prepareAgents(racers: readonly RaceAgent[]): Promise<PreparedAgent[]> {
   return Promise.all(
     racers.map(async (racer) => {

@@ -1,4 +1,4 @@
-// Who races, under which names.
+// Which agents race, and their names.
 import { describe, expect, test } from 'vitest';
 import { DEFAULT_POLICY, type Policy } from '../contract/index.ts';
 import { listAgents, nameRacers } from './race-agents.ts';
@@ -16,11 +16,11 @@ describe('names', () => {
     [['claude:Opus', 'claude:opus'], [], ['claude-Opus', 'claude-opus-2']],
     [['claude'], ['CLAUDE'], ['claude-2']],
     [['claude:claude-sonnet-4-5[1m]'], [], ['claude-claude-sonnet-4-5-1m-']],
-  ])('%j beside %j', (asked, taken, expected) => {
+  ])('names %j next to %j', (asked, taken, expected) => {
     expect(nameRacers(policyWith(asked), taken).map(({ name }) => name)).toEqual(expected);
   });
 
-  test('the model is what stands behind the first colon', () => {
+  test('the model is everything after the first colon', () => {
     const models = nameRacers(policyWith(['codex', 'opencode:a/b:c', 'claude:']), []).map(({ model }) => model);
     expect(models).toEqual([null, 'a/b:c', null]);
   });
@@ -38,25 +38,25 @@ describe('refusals', () => {
     [policyWith(['claude:a,b']), 'agent_model'],
     [policyWith(['claude:\u001b[2J']), 'agent_model'],
     [policyWith([`claude:${'x'.repeat(201)}`]), 'agent_model'],
-    // Its command has no place for one, and its name would tell of a model that it never heard of.
+    // Its command has no placeholder for a model, and its name would suggest one that it never got.
     [policyWith(['mine:opus'], { mine: { command: ['x', '{task}'] } }), 'agent_model'],
   ])('%#', (policy, code) => {
     expect(() => nameRacers(policy, [])).toThrow(expect.objectContaining({ code }));
   });
 
-  test('an unknown agent comes with the one that was probably meant', () => {
+  test('suggests the closest name for an unknown agent', () => {
     expect(() => nameRacers(policyWith(['mines'], { mine: { command: ['x'] } }), [])).toThrow(
       expect.objectContaining({ next: expect.stringMatching(/^Did you mean `mine`\? Agents: `mine`, `claude`, `codex`,/) }),
     );
   });
 });
 
-test('first-class agents and those of the user need no leave', () => {
+test('first-class and custom agents need no permission', () => {
   const policy = policyWith(['claude', 'codex', 'mine'], { mine: { command: ['x'] } }, false);
   expect(nameRacers(policy, []).map(({ adapter }) => adapter.tier)).toEqual(['first_class', 'first_class', 'custom']);
 });
 
-test('an agent of the user replaces the one with the same name', () => {
+test('a custom agent replaces the built-in one of the same name', () => {
   const found = listAgents(policyWith([], { claude: { command: ['my-claude'] } })).filter(({ id }) => id === 'claude');
   expect(found.map(({ program }) => program)).toEqual(['my-claude']);
 });

@@ -1,4 +1,4 @@
-// Who races: `codex,codex,claude:opus` -> agents with names that no other candidate has.
+// Resolves the list of agents: `codex,codex,claude:opus` to agents with unique candidate names.
 import { AGENTS, type AgentAdapter, customAgent } from '../agents/index.ts';
 import { closestName } from '../config/index.ts';
 import { hydraError, type Policy, TEST_AUTHOR } from '../contract/index.ts';
@@ -10,13 +10,13 @@ export interface RaceAgent {
   model: string | null;
 }
 
-/** Every agent that can be named: those of hydra.toml, and those Hydra knows and hydra.toml does not redefine. */
+/** Every known agent: those of hydra.toml, and the built-in ones that it does not redefine. */
 export function listAgents(policy: Policy): AgentAdapter[] {
   const own = Object.entries(policy.agents).map(([name, settings]) => customAgent(name, settings));
   return [...own, ...AGENTS.filter(({ id }) => !own.some((adapter) => adapter.id === id))];
 }
 
-/** `taken` are the names of candidates that are there already. */
+/** `taken` are the names of existing candidates. */
 export function nameRacers(policy: Policy, taken: readonly string[]): RaceAgent[] {
   const { agents: asked } = policy.race;
   if (asked.length === 0) throw hydraError('no_agents', {});
@@ -27,7 +27,7 @@ export function nameRacers(policy: Policy, taken: readonly string[]): RaceAgent[
   });
 }
 
-/** Null when no agent is asked for tests. */
+/** Null without a test author. */
 export function nameTestAuthor(policy: Policy): RaceAgent | null {
   const { test_author: asked } = policy.race;
   return asked === null ? null : { name: TEST_AUTHOR, ...findAgent(policy, asked) };
@@ -44,13 +44,13 @@ function findAgent(policy: Policy, text: string): Omit<RaceAgent, 'name'> {
   return { adapter, model };
 }
 
-/** The model may have colons of its own. */
+/** The model may contain colons. */
 function splitModel(text: string): [string, string | null] {
   const at = text.indexOf(':');
   return at === -1 || at === text.length - 1 ? [text.replace(/:$/, ''), null] : [text.slice(0, at), text.slice(at + 1)];
 }
 
-/** A name becomes an argument of a program: it must not be taken for an option. */
+/** A name becomes an argument of a program: it must not look like an option. */
 const MODEL = /^[A-Za-z0-9][A-Za-z0-9._:/@+[\]-]{0,199}$/;
 
 function refuseModel({ id, takesModel }: AgentAdapter, model: string): void {
@@ -68,7 +68,7 @@ function freeName(asked: string, wanted: string, names: Set<string>): string {
   if (plain === '' || plain === 'base' || plain === 'baseline' || plain === TEST_AUTHOR)
     throw hydraError('agent_name', { agent: asked, name: plain });
   let name = plain;
-  // Names become folders, and some systems do not tell capitals from small letters.
+  // Names become folders, and some file systems ignore case.
   for (let count = 2; names.has(name.toLowerCase()); count += 1) name = `${plain}-${count}`;
   names.add(name.toLowerCase());
   return name;

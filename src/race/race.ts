@@ -1,5 +1,5 @@
-// `hydra race`: agents work on a task in parallel, each in a clone of its own, while the base is measured. The checks of a
-// candidate start when its agent ends; the result is scored as `hydra score` does.
+// `hydra race`: runs agents on a task in parallel, each in its own clone, while the base is measured. The checks of a
+// candidate start when its agent ends; scoring is the same as in `hydra score`.
 import { rmSync } from 'node:fs';
 import { type Capturer, createMasker, type EventLog, openEventLog, openSelector, type TestSelector } from '../capture/index.ts';
 import { supportRole } from '../compare/index.ts';
@@ -41,7 +41,7 @@ import { snapshotWork } from './snapshot.ts';
 import { testAuthorTask } from './test-author-task.ts';
 import { installDependencies, openAgentWorkspace } from './workspaces.ts';
 
-/** The agents are named in the policy: in hydra.toml, or as an override. `candidates` are attempts that exist already. */
+/** The policy lists the agents: in hydra.toml, or as an override. `candidates` are existing attempts. */
 export interface RaceRequest extends ScoreRequest {
   task: string;
 }
@@ -58,7 +58,7 @@ export async function raceAgents(request: RaceRequest): Promise<ScoredRun> {
     const racers = ready.filter(({ racer }) => racer !== author);
     const testAuthor = ready.find(({ racer }) => racer === author) ?? null;
     const acceptance = await findAcceptance(opened, request.cwd);
-    // Before any agent costs money: a patch that does not apply is found out now.
+    // Before any agent costs money: a patch that does not apply fails now.
     const others = await Promise.all(sources.map((source) => snapshotSource(place.objects, base, source)));
     const startedAt = new Date().toISOString();
     const described = { base: { ref: request.base, ...base }, task: request.task, merge_of: null, policy, startedAt };
@@ -78,13 +78,13 @@ export async function raceAgents(request: RaceRequest): Promise<ScoredRun> {
   });
 }
 
-/** The candidates of a race as far as they are known; run.json says the same at every moment, so that others can look on. */
+/** The candidates of a race so far; run.json always has the same state, so that other processes can follow it. */
 interface Field {
   candidates(): Candidate[];
   run(): Run;
-  /** Replaces what the base has by what the agent left. */
+  /** Replaces the base's tree with the agent's result. */
   put(candidate: Candidate): void;
-  /** Adds the tests that a test author left. */
+  /** Adds the tests of a test author. */
   putTests(source: StoredSource): void;
 }
 
@@ -123,7 +123,7 @@ interface Race {
   policy: Policy;
   base: ResolvedCommit;
   racers: readonly PreparedAgent[];
-  /** The agent that is asked for tests; null when none is. */
+  /** The test author; null for none. */
   testAuthor: PreparedAgent | null;
   others: readonly Candidate[];
   events: EventLog;
@@ -148,7 +148,7 @@ async function runRace(race: Race): Promise<void> {
   try {
     const setup = await installDependencies(race, signal);
     const failure = new AbortController();
-    // When the base cannot be measured there is nothing to compare with, and the agents need not go on.
+    // If the base cannot be measured there is nothing to compare with, and the agents are stopped.
     await abortAllOnFailure(failure, [
       captureBaseline(race),
       ...others.map((candidate) => captureCandidate(race, candidate)),
@@ -158,13 +158,13 @@ async function runRace(race: Race): Promise<void> {
     if ((await fingerprint(place.repository)) !== before) events.add({ type: 'race_warning', text: CHANGED_MEANWHILE });
   } catch (error) {
     if (!signal.aborted) throw error;
-    // Without it, nothing of the run stays.
+    // Without it, nothing of the run is kept.
     rmSync(runFile(place.folder, 'run.json'), { force: true });
     throw hydraError('race_interrupted', {});
   }
 }
 
-/** Waits for all of them; the first that fails ends the others, and its error is the one that counts. */
+/** Waits for all of them; the first failure stops the others, and its error is reported. */
 async function abortAllOnFailure<Results extends unknown[]>(
   failure: AbortController,
   works: { [Index in keyof Results]: Promise<Results[Index]> },
@@ -182,9 +182,9 @@ async function abortAllOnFailure<Results extends unknown[]>(
 }
 
 const CHANGED_MEANWHILE =
-  'branches, files, settings or hooks of your repository changed while the agents worked; if that was not you, an agent reached it: look at `git status` and `git reflog`';
+  'branches, files, settings or hooks of your repository changed during the race; if you did not change them, an agent did: check `git status` and `git reflog`';
 
-/** A limit in money says nothing to an agent whose cost nobody knows. */
+/** A cost limit has no effect on an agent with unknown cost. */
 function warnAboutBudgets({ policy, racers, events }: Race): void {
   const { budget_usd, agent_budget_usd } = policy.race;
   if (budget_usd === null && agent_budget_usd === null) return;
@@ -193,18 +193,18 @@ function warnAboutBudgets({ policy, racers, events }: Race): void {
     if (adapter.reportsCost) continue;
     const text =
       adapter.usage === 'none'
-        ? 'it does not tell what it uses, so a budget cannot stop it'
-        : `its cost is worked out from its tokens${model === null ? ' if it names its model' : ''}${adapter.usage === 'end' ? ', which it tells at the end' : ''}; a budget in USD may not stop it in time`;
+        ? 'does not report its usage, so a budget cannot stop it'
+        : `its cost is computed from its tokens${model === null ? ' if it reports its model' : ''}${adapter.usage === 'end' ? ', which it reports at the end' : ''}; a budget in USD may not stop it in time`;
     events.add({ type: 'agent_warning', candidate: name, text });
   }
 }
 
-/** Agents work on commits: what only lies in the working tree is not there for them. */
+/** Agents work on commits and do not see uncommitted changes. */
 async function warnAboutUncommitted({ place: { repository }, base, events }: Race): Promise<void> {
   if (repository.isBare || (await resolveCommit(repository, 'HEAD'))?.commit !== base.commit) return;
   const changed = await uncommittedChanges(repository.root);
   if (changed.length === 0) return;
-  const text = `your working tree has changes that are not committed (${summarizeList(changed)}); the agents start from ${base.commit.slice(0, 10)}, without them`;
+  const text = `your working tree has uncommitted changes (${summarizeList(changed)}); the agents start from ${base.commit.slice(0, 10)} without them`;
   events.add({ type: 'race_warning', text });
 }
 
@@ -220,10 +220,10 @@ function planningOf({ place, field, selector }: Race): SubjectPlanning {
   return { run, selector, acceptance: acceptanceSource(place.folder, run) };
 }
 
-/** Starts as soon as the candidate is there: the slowest agent does not hold up the checks of the others. */
+/** Starts as soon as the agent is done: the slowest agent does not delay the checks of the others. */
 async function captureCandidate(race: Race, candidate: Candidate): Promise<void> {
   const { place, base, capturer, field } = race;
-  // Before its diff: a run that has all diffs can be resumed, and must not take the base for what the agent left.
+  // Before its diff: a run with all diffs can be resumed, and must not use the base as the agent's result.
   field.put(candidate);
   const [diff] = await writeDiffs(place.folder, place.objects, base, [candidate]);
   if (diff === undefined) return;
@@ -267,15 +267,15 @@ async function runAgents(race: Race, setup: SetupPlan | null, signal: AbortSigna
   }
 }
 
-/** Only the tests count: other changes of a test author are never laid over a candidate. */
+/** Only the tests count: other changes of a test author are never applied to a candidate. */
 async function keepTests({ place, base, field, events }: Race, { commit }: Candidate): Promise<void> {
   const { files } = await diffTrees(place.objects, base.tree, commit.tree);
   if (files.some(({ path, status }) => status !== 'deleted' && supportRole(path) === 'test')) {
     field.putTests(await storeSource(place.folder, place.objects, base, TEST_AUTHOR, commit));
-  } else events.add({ type: 'race_warning', text: 'the test author left no tests, so it has no vote' });
+  } else events.add({ type: 'race_warning', text: 'the test author wrote no tests, so it has no vote' });
 }
 
-/** What the user hands to an agent is a secret, whatever it is called. */
+/** Every value passed to a custom agent is a secret, whatever its name. */
 function maskerFor({ adapter }: RaceAgent) {
   const handed = adapter.tier === 'custom' ? adapter.variables.map((name) => [`${name}_SECRET`, process.env[name]]) : [];
   return createMasker({ ...process.env, ...Object.fromEntries(handed) });

@@ -4,7 +4,7 @@ import { createRepository, git, temporaryFolder, writeFiles } from '../../test/t
 import { createObjectStore, diffTrees, findRepository, listUntracked, type ResolvedCommit, resolveCommit } from '../git/index.ts';
 import { snapshotWork } from './snapshot.ts';
 
-/** A clone with installed, ignored dependencies, as an agent gets it. */
+/** A clone with installed, ignored dependencies, as agents get it. */
 async function createClone() {
   const folder = createRepository({ 'a.txt': 'a\n', '.gitignore': 'node_modules\n' });
   writeFiles(folder, { 'node_modules/x/index.js': '', 'packages/p/node_modules/y/index.js': '' });
@@ -28,7 +28,7 @@ test('ignored dependencies cause no warning', async () => {
   expect(await snapshot()).toEqual({ changed: ['a.txt'], warning: null });
 });
 
-test('finds work on a branch that is not checked out, beside ignored dependencies', async () => {
+test('finds work on a branch that is not checked out, next to ignored dependencies', async () => {
   const { folder, snapshot } = await createClone();
   git(folder, 'checkout', '--quiet', '-b', 'attempt');
   writeFiles(folder, { 'a.txt': 'b\n' });
@@ -36,6 +36,6 @@ test('finds work on a branch that is not checked out, beside ignored dependencie
   git(folder, 'checkout', '--quiet', 'main');
   expect(await snapshot()).toEqual({
     changed: ['a.txt'],
-    warning: 'the working tree is unchanged; what counts is the branch attempt',
+    warning: 'the working tree is unchanged; scored the branch attempt',
   });
 });

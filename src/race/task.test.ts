@@ -1,4 +1,4 @@
-// The task, written in an editor.
+// The task written in an editor.
 import { chmodSync, readdirSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,12 +13,12 @@ function editor(script: string): string {
   return `'${file}' --wait`;
 }
 
-test('what is written counts, without the hint; VISUAL wins over EDITOR, and may have arguments', async () => {
+test('uses the text without the hint; VISUAL overrides EDITOR, and may have arguments', async () => {
   const write = `[ "$1" = --wait ] && { echo 'fix it'; echo; echo 'all of it'; cat "$2"; } > "$2.new" && mv "$2.new" "$2"`;
   expect(await writeTaskInEditor({ VISUAL: editor(write), EDITOR: editor('exit 1') })).toBe('fix it\n\nall of it');
 });
 
-test('nothing written is nothing', async () => {
+test('an empty text is an empty task', async () => {
   expect(await writeTaskInEditor({ EDITOR: editor('true') })).toBe('');
 });
 
@@ -26,7 +26,7 @@ test('an editor that fails is an error, and leaves no file', async () => {
   const before = readdirSync(tmpdir()).filter((name) => name.startsWith('hydra-task-'));
   await expect(writeTaskInEditor({ EDITOR: editor('exit 3') })).rejects.toMatchObject({
     code: 'editor_failed',
-    message: expect.stringMatching(/did not end well: exit code 3\.$/),
+    message: expect.stringMatching(/failed: exit code 3\.$/),
   });
   expect(readdirSync(tmpdir()).filter((name) => name.startsWith('hydra-task-'))).toEqual(before);
 });

@@ -1,5 +1,5 @@
-// The task that agents race for, when it is not on the command line: written in the user's editor, or
-// that of an earlier run.
+// The task of a race that is not on the command line: written in the user's editor, or
+// from an earlier run.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -34,7 +34,7 @@ export async function writeTaskInEditor(env: Readonly<Record<string, string | un
   }
 }
 
-/** The task and the base of an earlier run, to race for again. */
+/** The task and the base of an earlier run, for a rematch. */
 export async function taskOfRun(cwd: string, wanted: string): Promise<{ task: string; base: string }> {
   const folder = await locateRun(cwd, wanted);
   const { task, base } = readStored('run', runFile(folder, 'run.json'));

@@ -1,4 +1,4 @@
-// What a test author is asked for.
+// The prompt of a test author.
 
 export function testAuthorTask(task: string): string {
   return `${INSTRUCTIONS}\n\nThe task:\n\n${task}`;

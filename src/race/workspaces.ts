@@ -1,4 +1,4 @@
-// The clones that agents work in, each with the dependencies of the base installed.
+// The clones of the agents, each with the installed dependencies of the base.
 import { join } from 'node:path';
 import { diskLimit, OUTPUT_LIMIT_BYTES, rawFiles } from '../capture/index.ts';
 import type { Policy } from '../contract/index.ts';
@@ -27,21 +27,21 @@ export interface AgentGround {
   base: ResolvedCommit;
 }
 
-/** Once, in a tree of its own, so that every agent starts with the same. Null when there is nothing to install. */
+/** Once, in a separate checkout, so that every agent starts with the same. Null if there is nothing to install. */
 export async function installDependencies({ place, policy, base }: AgentGround, signal: AbortSignal): Promise<SetupPlan | null> {
   const { repository, objects, area } = place;
   const env = cleanEnvironment(process.env);
   const [topFiles = new Map<string, string>()] = await listTopFiles(objects, [base.tree]);
   const manifests = await readManifests(objects, base.tree, topFiles);
-  const { setup: setting, ...brought } = policy.workspace;
-  const own = [...brought.copy, ...brought.link];
-  const plan = planSetup({ setting, manifests, env, run: place.folder.id, brought: own });
+  const { setup: setting, ...copied } = policy.workspace;
+  const own = [...copied.copy, ...copied.link];
+  const plan = planSetup({ setting, manifests, env, run: place.folder.id, copied: own });
   if (plan === null) return null;
   const kept = keptFolder(area, plan, base.tree);
   if (isSetUp(plan, kept)) return plan;
   const tags = await listTags(repository);
   const workspace = await createWorkspace({
-    ...{ repository, store: objects, commit: base.commit, tags, env, brought },
+    ...{ repository, store: objects, commit: base.commit, tags, env, copied },
     area: join(area, 'setup'),
     index: 0,
   });
@@ -52,7 +52,7 @@ export async function installDependencies({ place, policy, base }: AgentGround, 
     workspace: workspace.folder,
     kept,
     env: workspace.env,
-    brought: own,
+    copied: own,
     ...rawFiles(workspace, 'setup'),
     timeoutMs: SETUP_TIMEOUT_MS,
     outputLimitBytes: OUTPUT_LIMIT_BYTES,
@@ -60,11 +60,11 @@ export async function installDependencies({ place, policy, base }: AgentGround, 
     signal,
   });
   await removeWorkspace(workspace);
-  // One that failed fails on the base too, and that says so with its output.
+  // A failed set-up also fails on the base, which reports it with its output.
   return isSetUp(plan, kept) ? plan : null;
 }
 
-/** `untracked` is what lies in it before the agent comes. */
+/** `untracked` are the files that exist before the agent starts. */
 export async function openAgentWorkspace(
   { place, policy, base }: AgentGround,
   env: Record<string, string>,
@@ -74,7 +74,7 @@ export async function openAgentWorkspace(
 ) {
   const { repository, objects, area } = place;
   const workspace = await createWorkspace({
-    ...{ repository, store: objects, commit: base.commit, tags, env, brought: policy.workspace },
+    ...{ repository, store: objects, commit: base.commit, tags, env, copied: policy.workspace },
     area: join(area, 'agents'),
     index,
   });

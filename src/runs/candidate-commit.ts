@@ -1,10 +1,10 @@
-// The commit of a stored run's candidate, for those who go on with it.
+// Restores the commit of a candidate of a stored run.
 import { join } from 'node:path';
 import { hydraError, type Run } from '../contract/index.ts';
 import { type ObjectStore, type Repository, type ResolvedCommit, resolveCommit, snapshotPatch } from '../git/index.ts';
 import { type RunFolder, subjectFolder } from '../store/index.ts';
 
-/** The commit of a candidate: branches may have moved or gone since the run, its stored patch has not. */
+/** From the stored patch: branches may have moved or been deleted since the run. */
 export async function commitOfCandidate(
   { repository, objects, folder }: { repository: Repository; objects: ObjectStore; folder: RunFolder },
   { commit, tree, name }: Run['candidates'][number],

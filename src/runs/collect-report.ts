@@ -1,5 +1,5 @@
-// What a report file holds of a run. Logs and diffs may have gigabytes; a report is something to attach
-// to a pull request, so it takes the ends of logs, and no diff that would not be read.
+// Collects the data of a report file. Logs and diffs may have gigabytes; a report is attached
+// to a pull request, so it has only the ends of logs, and no very large diff.
 import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import type { CaptureEntry, ReportFile, ReportLog } from '../contract/index.ts';
 import type { RunFolder } from '../store/index.ts';
@@ -7,7 +7,7 @@ import { describeDetail, describeEntry, findLog, findPatch } from './inspect.ts'
 import { listExecutions } from './list-executions.ts';
 
 const MAX_LOG_LENGTH = 200_000;
-/** All logs together; each gets the same share. */
+/** Limit for all logs together; each gets the same share. */
 const MAX_LOG_BYTES = 12_000_000;
 const MAX_PATCH_LENGTH = 4_000_000;
 const MAX_PATCH_BYTES = 16_000_000;
@@ -52,7 +52,7 @@ function collectLogs(folder: RunFolder, captures: readonly CaptureEntry[]): Repo
   );
 }
 
-/** The last `most` bytes, or a little less: never half a character. */
+/** The last `most` bytes, or slightly less, to start at a whole character. */
 function readTail(file: string, most: number): string {
   const { size } = statSync(file);
   const length = Math.min(size, most);

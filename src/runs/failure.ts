@@ -1,11 +1,11 @@
-// Why a run failed, as the last of its events. A run that is resumed goes on behind it.
+// The reason why a run failed, as the last of its events. A resumed run appends its events after it.
 import { closeSync, existsSync, fstatSync, openSync, readSync } from 'node:fs';
 import { createMasker, maskText, openEventLog } from '../capture/index.ts';
 import { eventSchema, type Refusal, refusalOf } from '../contract/index.ts';
 import { type RunFolder, runFile } from '../store/index.ts';
 
 const MAX_TEXT_LENGTH = 4_000;
-/** The line of a failure is always shorter. */
+/** The event of a failure is always shorter. */
 const TAIL_BYTES = 64 * 1024;
 
 export function noteFailure(folder: RunFolder, error: unknown): void {
@@ -16,14 +16,14 @@ export function noteFailure(folder: RunFolder, error: unknown): void {
   events.add({ type: 'run_failed', code, message: stored(message), next: stored(next) });
 }
 
-/** Null when the run did not end with a failure. */
+/** Null if the run did not fail. */
 export function readFailure(folder: RunFolder): Refusal | null {
   const line = readTail(runFile(folder, 'events.jsonl')).trimEnd().split('\n').at(-1) ?? '';
   try {
     const event = eventSchema.parse(JSON.parse(line));
     return event.type === 'run_failed' ? { code: event.code, message: event.message, next: event.next } : null;
   } catch {
-    // A kill cut it short, or a later version wrote it.
+    // Truncated by a kill, or written by a later version.
     return null;
   }
 }

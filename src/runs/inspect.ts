@@ -1,4 +1,4 @@
-// A run as the page looks at it: everything that is known, also while it is under way.
+// A run as the page shows it: everything known so far, also while it is running.
 import { closeSync, existsSync, openSync, readdirSync, readSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CaptureEntry, LogMatches, RunDetail, RunEntry } from '../contract/index.ts';
@@ -70,7 +70,7 @@ function listCaptures(folder: RunFolder, subject: Subject): CaptureEntry[] {
     });
 }
 
-/** Null when the run has no such log. The names come from outside: only what the run itself lists is looked at. */
+/** Null if the run has no such log. The names are untrusted: only those listed in the run are used. */
 export function findLog(folder: RunFolder, candidate: string | null, check: string, stream: 'stdout' | 'stderr'): string | null {
   const run = readRun(folder);
   const subject: Subject = candidate === null ? BASELINE : { kind: 'candidate', name: candidate };
@@ -81,14 +81,14 @@ export function findLog(folder: RunFolder, candidate: string | null, check: stri
   return existsSync(file) ? file : null;
 }
 
-/** Null when the run has no such candidate. */
+/** Null if the run has no such candidate. */
 export function findPatch(folder: RunFolder, candidate: string): string | null {
   if (!readRun(folder)?.candidates.some(({ name }) => name === candidate)) return null;
   const file = join(subjectFolder(folder, { kind: 'candidate', name: candidate }), 'diff.patch');
   return existsSync(file) ? file : null;
 }
 
-/** What changes from one candidate to another. */
+/** The diff from one candidate to another. */
 export async function patchBetweenCandidates(cwd: string, folder: RunFolder, first: string, second: string): Promise<Uint8Array> {
   const repository = await findRepository(cwd);
   const run = readStored('run', runFile(folder, 'run.json'));
@@ -106,10 +106,10 @@ export async function patchBetweenCandidates(cwd: string, folder: RunFolder, fir
 }
 
 const SEARCH_BYTES = 1024 * 1024;
-/** One answer must not keep the server from others. */
+/** One response must not block the server. */
 const MAX_BYTES_PER_SEARCH = 64 * SEARCH_BYTES;
 
-/** Without regard to capitals. One character is one byte, so that places in the text are places in the file. */
+/** Case-insensitive. One character per byte, so that offsets in the text are offsets in the file. */
 export function searchLog(file: string, text: string, from: number, limit: number): LogMatches {
   const wanted = Buffer.from(text, 'utf8').toString('latin1').toLowerCase();
   const { size } = statSync(file);

@@ -1,4 +1,4 @@
-// A run being worked on, finished, or left behind by a Hydra that was killed.
+// Creates, finishes and resumes runs, including those of a killed process.
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { HydraError, type Run } from '../contract/index.ts';
@@ -7,7 +7,7 @@ import { LIVE_FILE, type RunFolder, readStored, removeRun, runFile, subjectFolde
 import { createWorkArea, removeFolder } from '../workspace/index.ts';
 import { noteFailure } from './failure.ts';
 
-/** Works in a folder outside the repository that is gone afterwards, however it ends. What fails is written down. */
+/** Works in a folder outside the repository that is always removed afterwards. Records a failure. */
 export async function inWorkArea<Result>(
   folder: RunFolder,
   signal: AbortSignal,
@@ -23,7 +23,7 @@ export async function inWorkArea<Result>(
   } finally {
     await removeFolder(area);
     rmSync(join(folder.path, LIVE_FILE), { force: true });
-    // Nothing was captured: there is no run to look at or go on with.
+    // Nothing was captured: there is no run to show or resume.
     if (!existsSync(runFile(folder, 'run.json'))) removeRun(folder);
   }
 }
@@ -32,7 +32,7 @@ export function isFinished(folder: RunFolder): boolean {
   return existsSync(runFile(folder, 'manifest.json'));
 }
 
-/** The first run that nobody works on and that has what is needed to go on. */
+/** The first run without a running process that can be resumed. */
 export function findInterrupted(runs: readonly RunFolder[]): RunFolder | null {
   return runs.find((run) => !isFinished(run) && !isLive(run) && canGoOn(run)) ?? null;
 }
@@ -45,14 +45,14 @@ export function isLive(folder: RunFolder): boolean {
   }
 }
 
-/** Whether it has what is needed to go on: the diff of every candidate. */
+/** Whether it can be resumed: it has the diff of every candidate. */
 export function canGoOn(folder: RunFolder): boolean {
   const run = readRun(folder);
   if (run === null || run.merge_of !== null) return false;
   return run.candidates.every(({ name }) => existsSync(join(subjectFolder(folder, { kind: 'candidate', name }), 'diff.json')));
 }
 
-/** Null when the run is damaged, or was written by a later version: one such run must not hide the others. */
+/** Null if the run is damaged or from a later version: one such run must not hide the others. */
 export function readRun(folder: RunFolder): Run | null {
   try {
     return readStored('run', runFile(folder, 'run.json'));

@@ -1,9 +1,9 @@
-// Every execution of a run with its reason, from the events of the run.
+// Lists every execution of a run with its reason, from its events.
 import { existsSync, readFileSync } from 'node:fs';
 import { type ExecutionEntry, eventSchema, type HydraEvent } from '../contract/index.ts';
 import { type RunFolder, runFile } from '../store/index.ts';
 
-/** In the order in which they ended; those that did not end come last. */
+/** In the order in which they finished; unfinished ones come last. */
 export function listExecutions(folder: RunFolder): ExecutionEntry[] {
   const file = runFile(folder, 'events.jsonl');
   const lines = existsSync(file) ? readFileSync(file, 'utf8').split('\n') : [];
@@ -20,7 +20,7 @@ export function listExecutions(folder: RunFolder): ExecutionEntry[] {
   return [...ended, ...open.values()];
 }
 
-/** A kill can cut a line short, and a later version may write other events. */
+/** A kill can truncate a line, and a later version may write other events. */
 function readEvent(line: string): HydraEvent[] {
   try {
     const parsed = eventSchema.safeParse(JSON.parse(line));

@@ -1,4 +1,4 @@
-// Stored runs, for the commands that look at them. Nothing here changes a run but `cleanRuns`.
+// Stored runs, for the commands that read them. Only `cleanRuns` changes a run.
 import { existsSync } from 'node:fs';
 import type { Facts, Run, RunStatus, Scorecard, Verdict } from '../contract/index.ts';
 import { findRepository } from '../git/index.ts';
@@ -30,7 +30,7 @@ export async function locateRun(cwd: string, wanted: string | null): Promise<Run
   const folder = wanted === null ? null : findRunFolder(wanted);
   if (folder !== null) return folder;
   const store = await storeOf(cwd);
-  // The check of a merge is looked at only by those who name it.
+  // The check of a merge is used only when it is named explicitly.
   const newest = wanted === null ? listRuns(store).find((each) => (readRun(each)?.merge_of ?? null) === null) : undefined;
   return newest ?? findRun(store, wanted);
 }
@@ -69,7 +69,7 @@ export interface RunOverview extends RunStatus {
   winner: string | null;
   /** Null while the run is not finished. */
   verdict: Verdict | null;
-  /** What the run checked the merging of; null for a run of its own. */
+  /** The merge that the run checked; null for an ordinary run. */
   merge_of: Run['merge_of'];
 }
 
@@ -93,9 +93,9 @@ export async function listOverviews(cwd: string): Promise<RunOverview[]> {
 }
 
 export interface Retention {
-  /** The newest runs that stay. */
+  /** How many of the newest runs to keep. */
   keep: number;
-  /** Captures in the cache that were stored before this go. */
+  /** Removes cached captures stored before this. */
   cacheBefore: Date;
 }
 
@@ -106,7 +106,7 @@ export interface Cleaned {
   setups: number;
 }
 
-/** A run that is under way is never removed. */
+/** Never removes a running run. */
 export async function cleanRuns(cwd: string, { keep, cacheBefore }: Retention, dryRun: boolean): Promise<Cleaned> {
   const store = await storeOf(cwd);
   const runs = [...listRuns(store).slice(keep), ...listUnbegunRuns(store)].filter((folder) => !isLive(folder));

@@ -1,4 +1,4 @@
-// How a run stands: finished, under way, or ended without a result, and what to do then.
+// The state of a run: finished, running, or ended without a result, and the next step.
 import { type HydraError, hydraError, type Run, type RunStatus, refusalOf } from '../contract/index.ts';
 import type { RunFolder } from '../store/index.ts';
 import { readFailure } from './failure.ts';
@@ -20,7 +20,7 @@ function interruption(folder: RunFolder, { candidates }: Run): HydraError {
   return hydraError('run_cut_off', { run: folder.id });
 }
 
-/** For those who need the result of a run that may have none. */
+/** For callers that need the result of a run, which may have none. */
 export function refuseUnfinished(folder: RunFolder): void {
   const { state, problem } = statusOf(folder);
   if (state === 'running') throw hydraError('run_under_way', { run: folder.id });

@@ -1,10 +1,10 @@
-// Is a run folder what it was when it was finished? Hashes, shapes and references, each fault named.
+// Verifies a run folder: hashes, schemas and references. Reports each fault.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { HydraError, hashOfPolicy, parseStored, type StoredKind } from '../contract/index.ts';
 import { checkDecisions, checkManifest, describeFile, type RunFolder, readStored, runFile } from '../store/index.ts';
 
-/** Sentences; empty when everything is as it should be. */
+/** Sentences; empty if there is no fault. */
 export function verifyRun(folder: RunFolder): string[] {
   const faults = collect(() => checkManifest(folder));
   const shapes = listJson(folder.path).flatMap((path) => collect(() => checkShape(folder, path)));
@@ -12,7 +12,7 @@ export function verifyRun(folder: RunFolder): string[] {
   return [...new Set([...faults, ...shapes, ...decisions, ...collect(() => checkReferences(folder))])];
 }
 
-/** A file that cannot be read is a fault of the run, not of Hydra. */
+/** An unreadable file is a fault of the run, not of Hydra. */
 function collect(check: () => string[]): string[] {
   try {
     return check();

@@ -1,4 +1,4 @@
-// The routes. Each is a few lines: the pipeline does the work, the contract says what goes in and out.
+// The routes. Each is a few lines: the pipeline does the work, and the contract defines requests and responses.
 import { existsSync } from 'node:fs';
 import { Hono } from 'hono';
 import { streamSSE } from 'hono/streaming';
@@ -50,7 +50,7 @@ export function apiRoutes(cwd: string, races: Races): Hono {
   return api;
 }
 
-/** By its whole id only: an address names one run, today and tomorrow. */
+/** By its full id only, so that a URL always names the same run. */
 async function findRun(cwd: string, id: string): Promise<RunFolder> {
   const found = (await listRunFolders(cwd)).find((folder) => folder.id === id);
   if (found === undefined) throw hydraError('unknown_run', { run: id }, { value: id });
@@ -72,7 +72,7 @@ function addDiffs(api: Hono, cwd: string): void {
   });
 }
 
-/** The baseline's checks stand under `base`, which no candidate can be called. */
+/** The baseline's checks are under `base`, which is not a valid candidate name. */
 function addLogs(api: Hono, cwd: string): void {
   const logOf = async ({ run, subject, check, stream }: Record<'run' | 'subject' | 'check' | 'stream', string>) => {
     if (stream !== 'stdout' && stream !== 'stderr') return null;
@@ -123,7 +123,7 @@ function addMerge(api: Hono, cwd: string): void {
       useCache: true,
       signal: new AbortController().signal,
       watch: () => {},
-      // What stands in the way is for the page to show, not an error of the call.
+      // The page shows the obstacles; they are not an error of the request.
       confirm: async ({ refusals }) => !question.dry_run && refusals.length === 0,
     });
     return context.json(answerOf(plan, question, result !== null && 'commit' in result ? result.commit : null));

@@ -1,16 +1,16 @@
-// What happens in a run, sent as it happens. A reader that lost the connection says how far it had come.
+// Sends the events of a run as they are written. A client that lost the connection sends the last number it got.
 import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs';
 import type { SSEStreamingApi } from 'hono/streaming';
 
 const LOOK_AGAIN_MS = 250;
 const READ_BYTES = 256 * 1024;
-/** Lets both ends notice a dead connection. */
+/** Lets both sides notice a dead connection. */
 const QUIET_ROUNDS = 40;
 
 export interface EventSource {
   /** events.jsonl of the run. */
   file: string;
-  /** The number of the last event that the reader has. */
+  /** The number of the last event that the client has. */
   after: number;
   /** Whether more events may come. */
   isLive(): boolean;
@@ -42,14 +42,14 @@ async function sendLine(stream: SSEStreamingApi, line: string, after: number): P
   if (seq > after) await stream.writeSSE({ id: String(seq), event: 'run', data: line });
 }
 
-/** Whole characters are put together by the caller: pieces end where the file does, or within a line. */
+/** The caller decodes the characters: a chunk ends where the file does, or within a line. */
 function readFrom(file: string, position: number): { text: string; end: number } {
   if (!existsSync(file) || statSync(file).size <= position) return { text: '', end: position };
   const buffer = Buffer.alloc(READ_BYTES);
   const descriptor = openSync(file, 'r');
   try {
     const read = readSync(descriptor, buffer, 0, READ_BYTES, position);
-    // Up to the last line end: a character of several bytes may be cut at the end of the piece.
+    // Up to the last newline: the chunk may end within a multi-byte character.
     const cut = buffer.subarray(0, read).lastIndexOf(10) + 1;
     const length = cut > 0 ? cut : read;
     return { text: buffer.toString('utf8', 0, length), end: position + length };

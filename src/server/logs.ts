@@ -1,8 +1,8 @@
-// Files in pieces. A log may have hundreds of megabytes; nobody gets more of it than they ask for.
+// Serves files in chunks. A log may have hundreds of megabytes; a response has only the requested part.
 import { createReadStream, statSync } from 'node:fs';
 import { Readable } from 'node:stream';
 
-/** More than this in one answer would only fill memory at both ends. */
+/** A larger response would only fill memory on both sides. */
 const MAX_BYTES = 8 * 1024 * 1024;
 
 export function sendFile(file: string, rangeHeader: string | undefined, type: string): Response {
@@ -29,7 +29,7 @@ export function sendFile(file: string, rangeHeader: string | undefined, type: st
   });
 }
 
-/** Null when the range lies outside the file. Without one, the beginning is sent. */
+/** Null if the range is outside the file. Without a range, the beginning is sent. */
 export function readRange(header: string | undefined, size: number): { start: number; end: number } | null {
   const last = size - 1;
   const [, first, to] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? [];

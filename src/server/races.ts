@@ -1,4 +1,4 @@
-// The races that this server runs. They live in its process: when it ends, so do they.
+// The races of this server. They run in its process and end with it.
 import { existsSync } from 'node:fs';
 import { hydraError, type RaceEntry, type RaceRequestBody, refusalOf, type StopRequestBody } from '../contract/index.ts';
 import { cancelAgent, findRacers, raceAgents } from '../race/index.ts';
@@ -6,11 +6,11 @@ import { describeEntry } from '../runs/index.ts';
 import type { RunFolder } from '../store/index.ts';
 
 export interface Races {
-  /** Comes back with the id of the run as soon as the run can be looked at. */
+  /** Returns the id of the run as soon as the run can be inspected. */
   start(question: RaceRequestBody): Promise<string>;
   list(): RaceEntry[];
   stop(run: RunFolder, question: StopRequestBody): Promise<void>;
-  /** Ends all of them and waits until everything is cleaned up. */
+  /** Stops all of them and waits for the cleanup. */
   close(): Promise<void>;
 }
 
@@ -23,7 +23,7 @@ interface Race {
 
 export function openRaces(cwd: string): Races {
   const races = new Map<string, Race>();
-  /** Also those that have no run yet. */
+  /** Including those without a run yet. */
   const controllers = new Map<AbortController, Promise<void>>();
   return {
     start: (question) =>
@@ -95,7 +95,7 @@ async function stopRun(races: ReadonlyMap<string, Race>, run: RunFolder): Promis
   await race.ended;
 }
 
-/** Works for every race, also one that another process runs. */
+/** Works for every race, also one of another process. */
 async function stopAgent(run: RunFolder, candidate: string): Promise<void> {
   const racers = findRacers(run);
   if (!racers.includes(candidate)) {

@@ -1,5 +1,5 @@
-// Who may talk to the server. Any web page in the user's browser can send requests to loopback, and any
-// program on the machine can connect; only the page that Hydra opened, and who has its token, gets an answer.
+// Access control. Any web page in the user's browser can send requests to loopback, and any
+// program on the machine can connect; only the page that Hydra opened, and clients with its token, get a response.
 import { timingSafeEqual } from 'node:crypto';
 import type { Context, MiddlewareHandler } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
@@ -41,7 +41,7 @@ interface Refusal {
 
 function whyRefused(context: Context, cookie: string, { token, port }: Guard): Refusal | null {
   const hosts = new Set([`127.0.0.1:${port}`, `localhost:${port}`, `[::1]:${port}`]);
-  // A name that was made to point at loopback would otherwise share our origin.
+  // A DNS name that resolves to loopback would otherwise share our origin.
   if (!hosts.has(context.req.header('host') ?? ''))
     return { status: 403, message: 'This server answers only to its own address.' };
   const origin = context.req.header('origin');
@@ -50,13 +50,13 @@ function whyRefused(context: Context, cookie: string, { token, port }: Guard): R
   const bearer = /^Bearer (.+)$/.exec(context.req.header('authorization') ?? '')?.[1];
   if (!isSame(bearer ?? getCookie(context, cookie) ?? '', token))
     return { status: 401, message: 'Open the address that `hydra ui` printed: it carries the key to this page.' };
-  // Browsers send the origin with every request that can change something; a missing one is no browser's.
+  // Browsers send the origin with every request that can change something; a request without it is not from a browser.
   if (!READS.has(context.req.method) && origin === undefined && bearer === undefined)
     return { status: 403, message: 'A request that changes something must come from the page, or carry the token as Bearer.' };
   return null;
 }
 
-/** The token leaves the address bar, the history and the screenshots. */
+/** Removes the token from the address bar, the history and screenshots. */
 function exchange(context: Context, cookie: string, given: string, token: string): Response {
   if (!isSame(given, token))
     return refuse(context, { status: 401, message: 'This key belongs to a server that is no longer running.' });

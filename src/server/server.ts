@@ -1,4 +1,4 @@
-// The local server behind `hydra ui`. It listens on loopback only, and lives as long as its process.
+// The local server of `hydra ui`. It listens on loopback only, and runs as long as its process.
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
@@ -14,7 +14,7 @@ import { openRaces } from './races.ts';
 import { guard } from './security.ts';
 
 export interface RunningServer {
-  /** With the token: whoever has it may do what the page can do. */
+  /** Contains the token, which gives full access to the API. */
   address: string;
   close(): Promise<void>;
 }
@@ -45,7 +45,7 @@ export async function startServer(cwd: string, port: number): Promise<RunningSer
     address: `http://${LOOPBACK}:${actual}/?token=${token}`,
     close: async () => {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-      // First, so that nobody starts another race while those at work are ended.
+      // First, so that no further race starts while the running ones are stopped.
       if ('closeAllConnections' in server) server.closeAllConnections();
       await races.close();
       await closed;
@@ -79,7 +79,7 @@ const TYPES: Record<string, string> = {
   '.svg': 'image/svg+xml',
 };
 
-/** Beside the compiled program. */
+/** Next to the compiled program. */
 const PAGE_FOLDER = join(dirname(fileURLToPath(import.meta.url)), '../web');
 
 function addPage(app: Hono): void {

@@ -6,7 +6,7 @@ import { addFiles, removeFiles } from './add-files.ts';
 
 const FILE = { path: 'test/deep/a.js', text: 'one' };
 
-test('adds a file with its folders, replaces one that is there, and takes it away again', () => {
+test('adds a file with its folders, replaces an existing one, and removes it again', () => {
   const folder = temporaryFolder();
   expect(addFiles(folder, [FILE])).toEqual([FILE]);
   expect(addFiles(folder, [{ ...FILE, text: 'two' }])).toHaveLength(1);
@@ -15,7 +15,7 @@ test('adds a file with its folders, replaces one that is there, and takes it awa
   expect(readdirSync(join(folder, 'test/deep'))).toEqual([]);
 });
 
-test('nothing is written or removed through a link', () => {
+test('never writes or removes through a link', () => {
   const [folder, elsewhere] = [temporaryFolder(), temporaryFolder()];
   symlinkSync(elsewhere, join(folder, 'test'));
   mkdirSync(join(elsewhere, 'deep'));
@@ -26,7 +26,7 @@ test('nothing is written or removed through a link', () => {
   expect(readFileSync(join(elsewhere, 'deep/a.js'), 'utf8')).toBe('mine');
 });
 
-test('a link in its place is replaced, not followed; a folder in its place stays; a tree that is gone stays gone', () => {
+test('replaces a link at the path, keeps a folder there, and does not recreate a removed tree', () => {
   const [folder, elsewhere] = [temporaryFolder(), temporaryFolder()];
   writeFileSync(join(elsewhere, 'target'), 'mine');
   symlinkSync(join(elsewhere, 'target'), join(folder, 'a.js'));

@@ -1,5 +1,5 @@
-// Files that lie in a tree for the time of one check. The tree is a candidate's: a folder in it may be a
-// link to anywhere, so nothing is written through one.
+// Adds files to a checkout for one check. The checkout is untrusted: a folder in it may be a
+// link, so nothing is written through one.
 import { lstatSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -8,14 +8,14 @@ export interface AddedFile {
   text: string;
 }
 
-/** Those that could be written. A file that is there is replaced; the check after this one starts from a restored tree. */
+/** Returns the files that were written. Replaces an existing file; the next check starts from a restored checkout. */
 export function addFiles<File extends AddedFile>(folder: string, files: readonly File[]): File[] {
   return files.filter(({ path, text }) => {
     const file = join(folder, path);
     try {
       if (!hasPlainFolders(folder, path)) return false;
       rmSync(file, { force: true });
-      // Never through a link, even one that appeared just now.
+      // Never through a link, even one created just now.
       writeFileSync(file, text, { flag: 'wx' });
       return true;
     } catch {
@@ -30,7 +30,7 @@ export function removeFiles(folder: string, files: readonly AddedFile[]): void {
   }
 }
 
-/** Makes what is missing on the way. */
+/** Creates missing parent folders. */
 function hasPlainFolders(folder: string, path: string): boolean {
   return foldersTo(folder, path).every((parent) => {
     if (lstatSync(parent, { throwIfNoEntry: false }) === undefined) mkdirSync(parent);

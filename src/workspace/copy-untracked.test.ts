@@ -11,20 +11,20 @@ function folders(): { root: string; tree: string } {
   return { root, tree: temporaryFolder() };
 }
 
-test('files and folders are copied, others linked', () => {
+test('copies files and folders, and links others', () => {
   const { root, tree } = folders();
   writeFiles(tree, { '.env': 'theirs\n' });
   copyUntrackedFiles(root, tree, { copy: ['.env', 'config/local.json', 'deps'], link: ['deps/x'] });
   expect(readFileSync(join(tree, '.env'), 'utf8')).toBe('SECRET=1\n');
   expect(readFileSync(join(tree, 'config/local.json'), 'utf8')).toBe('{}');
   expect(readdirSync(join(tree, 'deps')).sort()).toEqual(['.keep', '.keep-link', 'x']);
-  // Relative links lead to the copies.
+  // Relative links point to the copies.
   expect(readlinkSync(join(tree, 'deps/.keep-link'))).toBe('../x/index.js');
   expect(readlinkSync(join(tree, 'deps/x'))).toBe(join(root, 'deps/x'));
 });
 
-describe('nothing is written outside the tree', () => {
-  test('through a link that the candidate put on the way', () => {
+describe('never writes outside the checkout', () => {
+  test('through a link in a parent folder', () => {
     const { root, tree } = folders();
     const outside = temporaryFolder();
     writeFiles(outside, { 'local.json': 'precious' });
@@ -45,17 +45,17 @@ describe('nothing is written outside the tree', () => {
     expect(lstatSync(join(tree, '.env')).isFile()).toBe(true);
   });
 
-  test.each(['../x', '/etc/passwd', '.', 'config/../..', 'config/../../x'])('%s is refused', (path) => {
+  test.each(['../x', '/etc/passwd', '.', 'config/../..', 'config/../../x'])('rejects %s', (path) => {
     const { root, tree } = folders();
-    for (const brought of [
+    for (const copied of [
       { copy: [path], link: [] },
       { copy: [], link: [path] },
     ]) {
-      expect(() => copyUntrackedFiles(root, tree, brought)).toThrow(expect.objectContaining({ code: 'path_outside_repository' }));
+      expect(() => copyUntrackedFiles(root, tree, copied)).toThrow(expect.objectContaining({ code: 'path_outside_repository' }));
     }
   });
 
-  test('a path that does not exist is refused', () => {
+  test('rejects a path that does not exist', () => {
     const { root, tree } = folders();
     expect(() => copyUntrackedFiles(root, tree, { copy: ['none'], link: [] })).toThrow(
       expect.objectContaining({ code: 'path_to_bring_missing' }),
@@ -64,11 +64,11 @@ describe('nothing is written outside the tree', () => {
 });
 
 describe('the stamp', () => {
-  const brought = { copy: ['.env', 'deps'], link: [] };
+  const copied = { copy: ['.env', 'deps'], link: [] };
 
-  test('stays as long as the files do', () => {
+  test('stays the same while the files do', () => {
     const { root } = folders();
-    expect(fingerprintCopied(root, brought)).toBe(fingerprintCopied(root, brought));
+    expect(fingerprintCopied(root, copied)).toBe(fingerprintCopied(root, copied));
     expect(fingerprintCopied(root, { copy: [], link: [] })).toBe(fingerprintCopied(temporaryFolder(), { copy: [], link: [] }));
   });
 
@@ -80,18 +80,18 @@ describe('the stamp', () => {
     ['a folder becomes another', (root) => mkdirSync(join(root, 'deps/z'))],
   ])('changes when %s', (_what, change) => {
     const { root } = folders();
-    const before = fingerprintCopied(root, brought);
+    const before = fingerprintCopied(root, copied);
     change(root);
-    expect(fingerprintCopied(root, brought)).not.toBe(before);
+    expect(fingerprintCopied(root, copied)).not.toBe(before);
   });
 
-  test('links that lead in circles are not followed', () => {
+  test('does not follow circular links', () => {
     const { root } = folders();
     symlinkSync('..', join(root, 'deps/up'));
-    expect(fingerprintCopied(root, brought)).toMatch(/^[0-9a-f]{64}$/);
+    expect(fingerprintCopied(root, copied)).toMatch(/^[0-9a-f]{64}$/);
   });
 
-  test('a copy is not a link', () => {
+  test('distinguishes a copy from a link', () => {
     const { root } = folders();
     expect(fingerprintCopied(root, { copy: ['deps'], link: [] })).not.toBe(fingerprintCopied(root, { copy: [], link: ['deps'] }));
   });

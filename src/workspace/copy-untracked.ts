@@ -1,18 +1,18 @@
-// Files that are not under version control but belong in every tree, such as ".env".
+// Provides files outside version control, such as ".env", to every checkout.
 import { cpSync, existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs';
 import { dirname, join, resolve, sep } from 'node:path';
 import { hashOf, hydraError } from '../contract/index.ts';
 
-export interface BroughtPaths {
-  /** Paths of the user's working tree, relative to its top. */
+export interface CopiedPaths {
+  /** Paths of the user's working tree, relative to its root. */
   copy: readonly string[];
   link: readonly string[];
 }
 
-/** `root` is the user's working tree, `folder` a candidate's. */
-export function copyUntrackedFiles(root: string, folder: string, { copy, link }: BroughtPaths): void {
+/** `root` is the user's working tree, `folder` a candidate's checkout. */
+export function copyUntrackedFiles(root: string, folder: string, { copy, link }: CopiedPaths): void {
   for (const path of copy) {
-    // Relative links stay relative, so that they lead to the copies.
+    // Relative links stay relative, so that they point to the copies.
     bring(root, folder, path, (from, to) => cpSync(from, to, { recursive: true, verbatimSymlinks: true }));
   }
   for (const path of link) bring(root, folder, path, (from, to) => symlinkSync(from, to));
@@ -31,7 +31,7 @@ function bring(root: string, folder: string, path: string, how: (from: string, t
   how(from, to);
 }
 
-/** The tree is a candidate's: a link on the way could lead anywhere, so a real folder takes its place. */
+/** The checkout is untrusted: a link in a parent path could point anywhere, so it is replaced by a real folder. */
 function makeFolders(folder: string, target: string): void {
   if (target === folder) return;
   makeFolders(folder, dirname(target));
@@ -40,8 +40,8 @@ function makeFolders(folder: string, target: string): void {
   mkdirSync(target);
 }
 
-/** Changes when one of the files does: they change results as much as the environment does. */
-export function fingerprintCopied(root: string, { copy, link }: BroughtPaths): string {
+/** Changes when one of the files changes: they affect results like the environment does. */
+export function fingerprintCopied(root: string, { copy, link }: CopiedPaths): string {
   const stamps = [...copy, ...link].map((path) => [path, stampOf(resolve(root, path))]);
   return hashOf({ copy: copy.length, stamps });
 }
@@ -54,7 +54,7 @@ function stampOf(path: string): unknown {
 
 /** Names, sizes and times: reading a folder of installed packages would take too long. */
 function stampFolder(folder: string): string {
-  // With the types of entries no link is followed: they may lead in circles.
+  // With entry types no link is followed, because links may be circular.
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
   const lines = entries.map((entry) => {
     const path = join(entry.parentPath, entry.name);

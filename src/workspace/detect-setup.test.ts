@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { decidesSetup, detectSetup, hasLocalPackages, isManifestAsked, withoutCleaning } from './detect-setup.ts';
 
-describe('which command installs the dependencies', () => {
+describe('detects the command that installs the dependencies', () => {
   test.each([
     [['package.json'], null],
     [[], null],
@@ -46,32 +46,32 @@ describe('without a lockfile, package.json decides', () => {
     expect(detectSetup(new Set(['package.json']), JSON.stringify(manifest))?.command ?? null).toBe(command);
   });
 
-  test('one that cannot be read installs nothing', () => {
+  test('installs nothing for an unreadable package.json', () => {
     expect(detectSetup(new Set(['package.json']), '{ "dependencies": ')).toBeNull();
   });
 
-  test('it is read only where no lockfile says what to install', () => {
+  test('reads package.json only without a lockfile', () => {
     expect(isManifestAsked(new Set(['package.json']))).toBe(true);
     expect(isManifestAsked(new Set(['package.json', 'requirements.txt']))).toBe(true);
     expect(isManifestAsked(new Set(['package.json', 'package-lock.json']))).toBe(false);
     expect(isManifestAsked(new Set(['pyproject.toml']))).toBe(false);
   });
 
-  test('packages of the same tree count where it takes dependencies from them', () => {
+  test('counts packages of the same tree if package.json depends on them', () => {
     expect(hasLocalPackages('{ "workspaces": ["a"] }')).toBe(true);
     expect(hasLocalPackages('{ "dependencies": { "a": "file:./a" } }')).toBe(true);
     expect(hasLocalPackages('{ "dependencies": { "a": "^1.0.0" } }')).toBe(false);
   });
 });
 
-test('with the dependencies in place npm does not start from nothing', () => {
+test('with installed dependencies npm does not start from scratch', () => {
   expect(withoutCleaning('npm ci && npm run build')).toBe('npm install --prefer-offline --no-audit --no-fund && npm run build');
   expect(withoutCleaning('npm install')).toBe('npm install');
   expect(detectSetup(new Set(['package-lock.json']), null)?.again).toBe('npm install --prefer-offline --no-audit --no-fund');
   expect(detectSetup(new Set(['yarn.lock']), null)?.again).toBeNull();
 });
 
-test('which files decide what is installed', () => {
+test('lists the files that decide what is installed', () => {
   const names = ['package-lock.json', 'package.json', '.npmrc', 'requirements-dev.txt', 'constraints.txt', 'pyproject.toml'];
   expect(names.filter((name) => !decidesSetup(name))).toEqual([]);
   expect(['README.md', 'tsconfig.json', 'my-requirements.md', 'src'].filter(decidesSetup)).toEqual([]);

@@ -1,14 +1,14 @@
-// Which command installs a repository's dependencies, told from its lockfile or, without one, from its package.json.
+// Detects the command that installs a repository's dependencies, from its lockfile or, without one, from package.json.
 
 export interface DetectedSetup {
   command: string;
-  /** The program whose version the result depends on. */
+  /** The program whose version affects the result. */
   tool: string;
-  /** Where it puts what it installs, at the top or in a package below. */
+  /** The folders it installs into, at the root or in a package below. */
   folders: readonly string[];
-  /** The same files give the same versions whenever it runs. */
+  /** The same files always give the same versions. */
   isLocked: boolean;
-  /** The command for a tree that already has the folders; null where that would leave out what scripts make. */
+  /** The command for a checkout that already has the folders; null if that would skip output of scripts. */
   again: string | null;
 }
 
@@ -17,30 +17,30 @@ const OF_PYTHON = ['.venv'];
 const OF_RUBY = ['vendor/bundle', 'vendor', '.bundle'];
 const OF_PHP = ['vendor'];
 
-/** Folders that hold dependencies, whichever command made them. */
+/** Folders with dependencies, for any command. */
 export const DEPENDENCY_FOLDERS: readonly string[] = [
   ...new Set([...OF_NODE, ...OF_PYTHON, ...OF_RUBY, ...OF_PHP]),
   ...['venv', 'deps', 'bower_components', 'jspm_packages', 'elm-stuff', 'Pods', 'Carthage', '.dart_tool', '.pnpm-store'],
 ];
 
-/** Removes `node_modules` first; with them in place, the other form only runs the scripts of the project. */
+/** Removes `node_modules` first; the other form keeps it and only runs the scripts of the project. */
 const NPM_CLEAN_INSTALL = /\bnpm (?:ci|clean-install)\b/;
 const NPM_INSTALL = 'npm install --prefer-offline --no-audit --no-fund';
 
-/** The form of a command for a tree that already has its dependency folders. */
+/** The form of a command for a checkout that already has its dependency folders. */
 export function withoutCleaning(command: string): string {
   return command.replace(NPM_CLEAN_INSTALL, NPM_INSTALL);
 }
 
 interface LockedSetup extends Omit<DetectedSetup, 'isLocked' | 'again'> {
   lockfile: string;
-  /** Without pinned versions, or with pinned ones: the file does not tell. */
+  /** With or without pinned versions: the file name does not say. */
   mayDrift?: boolean;
-  /** Skips the scripts of the project where the dependencies are in place. */
+  /** Skips the scripts of the project if the dependencies are installed. */
   skipsScripts?: boolean;
 }
 
-/** The first lockfile that a tree has at its top decides; more specific package managers stand first. */
+/** The first lockfile at the root decides; more specific package managers come first. */
 const SETUPS: readonly LockedSetup[] = [
   { lockfile: 'pnpm-lock.yaml', command: 'pnpm install --frozen-lockfile', tool: 'pnpm', folders: OF_NODE },
   { lockfile: 'bun.lock', command: 'bun install --frozen-lockfile', tool: 'bun', folders: OF_NODE },
@@ -79,9 +79,9 @@ const SETUPS: readonly LockedSetup[] = [
   { lockfile: 'Cargo.lock', command: 'cargo fetch --locked', tool: 'cargo', folders: [] },
 ];
 
-/** Also those that a set-up makes where the tree has none. */
+/** Also lockfiles that a set-up creates if the tree has none. */
 export const LOCKFILES: ReadonlySet<string> = new Set(SETUPS.map(({ lockfile }) => lockfile));
-/** Files at the top that say what is installed and how, beside the lockfiles. */
+/** Files at the root, besides lockfiles, that determine what is installed and how. */
 const MANIFESTS = new Set([
   ...['package.json', 'pnpm-workspace.yaml', '.npmrc', '.yarnrc', '.yarnrc.yml', '.pnpmfile.cjs', 'bunfig.toml'],
   ...['pyproject.toml', 'setup.py', 'setup.cfg', 'Pipfile', 'Gemfile', 'composer.json', 'go.mod', 'Cargo.toml'],
@@ -94,8 +94,8 @@ export function decidesSetup(name: string): boolean {
 }
 
 /**
- * `names` are the files at the top of a tree. `manifest` is the text of its package.json, which decides where there is no
- * lockfile; null where it was not read or is not there.
+ * `names` are the files at the root of a tree. `manifest` is the text of its package.json, which decides without a
+ * lockfile; null if it was not read or does not exist.
  */
 export function detectSetup(names: ReadonlySet<string>, manifest: string | null): DetectedSetup | null {
   const locked = SETUPS.find(({ lockfile }) => names.has(lockfile));
@@ -109,12 +109,12 @@ export function isManifestAsked(names: ReadonlySet<string>): boolean {
   return names.has('package.json') && detectSetup(names, null)?.isLocked !== true;
 }
 
-/** Nothing is locked here, and nothing should be: a lockfile that only this run makes says nothing about the project. */
+/** Creates no lockfile: one that only this run creates would not belong to the project. */
 const UNLOCKED: readonly { manager: RegExp; tool: string; command: string; again: boolean }[] = [
   { manager: /^pnpm@/, tool: 'pnpm', command: 'pnpm install --no-lockfile', again: true },
   { manager: /^bun@/, tool: 'bun', command: 'bun install --no-save', again: true },
   { manager: /^yarn@[01]\./, tool: 'yarn', command: 'yarn install --no-lockfile --non-interactive', again: true },
-  // In CI it refuses to make a lockfile unless told.
+  // In CI it refuses to create a lockfile without this option.
   { manager: /^yarn@/, tool: 'yarn', command: 'yarn install --no-immutable', again: false },
 ];
 const NPM_UNLOCKED = { tool: 'npm', command: 'npm install --no-audit --no-fund --no-package-lock', again: true };
@@ -134,12 +134,12 @@ function readManifest(text: string): Record<string, unknown> {
     const manifest: unknown = JSON.parse(text);
     return typeof manifest === 'object' && manifest !== null ? { ...manifest } : {};
   } catch {
-    // The checks will tell.
+    // The checks will report it.
     return {};
   }
 }
 
-/** Whether package.json takes dependencies from other folders of the tree, whose own package.json counts then, too. */
+/** Whether package.json depends on other folders of the tree, whose own package.json then counts too. */
 export function hasLocalPackages(manifest: string): boolean {
   return /"workspaces"|"(?:file|link|portal|workspace):/.test(manifest);
 }

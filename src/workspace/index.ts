@@ -1,4 +1,4 @@
-// Isolated trees, set-up, dependency reuse.
+// Isolated checkouts, set-up, dependency reuse.
 export { addFiles, removeFiles } from './add-files.ts';
 export { fingerprintCopied } from './copy-untracked.ts';
 export { type DetectedSetup, detectSetup, isManifestAsked } from './detect-setup.ts';

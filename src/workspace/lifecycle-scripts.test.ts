@@ -25,12 +25,12 @@ describe('runs the scripts of the project', () => {
   });
 
   test.each(['npm ci', 'npm install --no-audit --no-fund --no-package-lock', 'npm i --prefer-offline --legacy-peer-deps'])(
-    'in place of %s',
+    'instead of %s',
     (install) => expect(commandOf(scripts('prepare'), install)).toBe('npm run prepare'),
   );
 });
 
-describe('leaves to npm', () => {
+describe('leaves these to npm', () => {
   test.each<[string, string | null]>([
     ['a project without such scripts', commandOf(scripts('build', 'prebuild'))],
     ['an empty script', commandOf({ scripts: { prepare: '' } })],
@@ -50,7 +50,7 @@ describe('leaves to npm', () => {
   });
 });
 
-test('the same scripts in the same order as npm ci', () => {
+test('runs the same scripts in the same order as npm ci', () => {
   const names = ['preinstall', 'install', 'postinstall', 'prepublish', 'preprepare', 'prepare', 'postprepare'];
   const entries = [...names, 'build', 'test'].map((name) => [name, `echo ${name} >> ran.txt`]);
   const folder = temporaryFolder();

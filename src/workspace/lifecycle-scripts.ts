@@ -1,24 +1,24 @@
-// What is left of an npm install where the dependencies are in place: the lifecycle scripts of the project. npm itself would
-// first look at every dependency again, and may write to the lockfile.
+// The remaining steps of an npm install when the dependencies are installed: the lifecycle scripts of the project. npm itself
+// would check every dependency again, and may write to the lockfile.
 import { existsSync, lstatSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { hasLocalPackages } from './detect-setup.ts';
 
-/** Options that do not change which scripts run, nor what they see. */
+/** Options that affect neither which scripts run nor their environment. */
 const PLAIN_INSTALL =
   /^npm (?:ci|clean-install|install|i)(?: --(?:(?:no-)?(?:audit|fund|package-lock|progress|save)|force|legacy-peer-deps|(?:prefer-)?offline|silent))*$/;
 
-/** In npm's order. `npm run` runs the scripts around the one in the middle too. */
+/** In npm's order. `npm run` also runs the pre and post scripts. */
 const EVENTS = [
   ['preinstall', 'install', 'postinstall'],
   ['', 'prepublish', ''],
   ['preprepare', 'prepare', 'postprepare'],
 ] as const;
 
-/** Null where npm would do more than run the scripts of the package.json at the top of the tree. */
+/** Null if npm would do more than run the scripts of the package.json at the root. */
 export function lifecycleCommand(install: string, tree: string): string | null {
   const manifest = readIfPresent(join(tree, 'package.json'));
-  // npm builds an addon and runs the scripts of linked packages without being told by this package.json.
+  // npm builds an addon and runs the scripts of linked packages even if this package.json does not mention them.
   const doesMore = existsSync(join(tree, 'binding.gyp')) || hasLocalPackages(manifest);
   if (!PLAIN_INSTALL.test(install) || doesMore) return null;
   const names = new Set(scriptNames(manifest));
@@ -39,7 +39,7 @@ function scriptNames(manifest: string): string[] {
   }
 }
 
-/** A link may lead anywhere. */
+/** A link may point anywhere. */
 function readIfPresent(file: string): string {
   return lstatSync(file, { throwIfNoEntry: false })?.isFile() ? readFileSync(file, 'utf8') : '';
 }

@@ -1,4 +1,4 @@
-// Removing folders that somebody else's code has written to, and may have closed to writing.
+// Removes folders that untrusted code has written to and may have made read-only.
 import { chmodSync, lstatSync, readdirSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -6,7 +6,7 @@ import { runProgram } from '../exec/index.ts';
 
 const OWNER_MAY_ALL = 0o700;
 
-/** As far as it can: what is left is for the next run to remove. Beside other work: a tree may have many files. */
+/** Best effort: the next run removes the rest. Asynchronous, because a checkout may have many files. */
 export async function removeFolder(folder: string): Promise<void> {
   if (await removeByProgram(folder)) return;
   const remove = () => rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
@@ -17,19 +17,19 @@ export async function removeFolder(folder: string): Promise<void> {
     try {
       await remove();
     } catch {
-      // Not ours to remove.
+      // Not our file.
     }
   }
 }
 
-/** In a third of the processor time that Node takes for a tree of many files. */
+/** `rm` needs a third of the processor time of Node for a large tree. */
 async function removeByProgram(folder: string): Promise<boolean> {
   if (process.platform === 'win32') return false;
   const { exitCode } = await runProgram('rm', ['-rf', '--', folder], { env: { PATH: process.env.PATH ?? '' } });
   return exitCode === 0;
 }
 
-/** Every folder below becomes one that its owner may list and change. */
+/** Makes every folder below readable and writable for its owner. */
 export function makeWritable(folder: string): void {
   try {
     const { mode } = lstatSync(folder);
@@ -38,6 +38,6 @@ export function makeWritable(folder: string): void {
       if (entry.isDirectory()) makeWritable(join(folder, entry.name));
     }
   } catch {
-    // It is gone, or belongs to somebody else.
+    // It no longer exists, or belongs to another user.
   }
 }

@@ -27,26 +27,26 @@ afterAll(() => {
 });
 
 const ENV = { PATH: process.env.PATH ?? '' };
-/** `files` are those at the top, each with the hash of its content. */
+/** `files` are those at the root with their content hashes. */
 function plan(
   setting: string | null,
   files: Record<string, string>,
-  { env = ENV, run = 'run-1', packageJson = null as string | null, brought = [] as string[] } = {},
+  { env = ENV, run = 'run-1', packageJson = null as string | null, copied = [] as string[] } = {},
 ): SetupPlan | null {
   const decisive = Object.entries(files).filter(([name]) => decidesSetup(name));
   const manifests = { names: new Set(Object.keys(files)), files: decisive.sort(([a], [b]) => (a < b ? -1 : 1)), packageJson };
-  return planSetup({ setting, manifests, env, run, brought });
+  return planSetup({ setting, manifests, env, run, copied });
 }
 const keyOf = (...question: Parameters<typeof plan>) => plan(...question)?.key ?? null;
 
 describe('planning', () => {
-  test('nothing to install', () => {
+  test('finds nothing to install', () => {
     expect(plan(null, { 'package-lock.json': 'h' })).toBeNull();
     expect(plan('auto', { 'README.md': 'h' })).toBeNull();
     expect(plan('auto', { 'package.json': 'h' }, { packageJson: '{}' })).toBeNull();
   });
 
-  test('from the lockfile, or as the user says', () => {
+  test("uses the lockfile, or the user's command", () => {
     const files = { 'package-lock.json': 'h' };
     expect(plan('auto', files)).toMatchObject({ command: 'npm ci', folders: expect.arrayContaining(['node_modules']) });
     const again = { command: 'make deps', again: 'make deps', folders: DEPENDENCY_FOLDERS };
@@ -54,15 +54,15 @@ describe('planning', () => {
     expect(plan('make deps', {})).toMatchObject(again);
   });
 
-  test("from package.json, unless the user's own dependencies are brought", () => {
+  test('uses package.json, unless the user provides the dependencies', () => {
     const packageJson = '{ "dependencies": { "a": "1" } }';
     const command = 'npm install --no-audit --no-fund --no-package-lock';
     expect(plan('auto', { 'package.json': 'h' }, { packageJson })).toMatchObject({ command, again: command });
-    expect(plan('auto', { 'package.json': 'h' }, { packageJson, brought: ['node_modules'] })).toBeNull();
-    expect(plan('auto', { 'package-lock.json': 'h' }, { brought: ['node_modules'] })).toMatchObject({ command: 'npm ci' });
+    expect(plan('auto', { 'package.json': 'h' }, { packageJson, copied: ['node_modules'] })).toBeNull();
+    expect(plan('auto', { 'package-lock.json': 'h' }, { copied: ['node_modules'] })).toMatchObject({ command: 'npm ci' });
   });
 
-  test('a lockfile gives the same key in every run, its absence another one in each', () => {
+  test('has the same key in every run with a lockfile, and a new one in each run without', () => {
     const locked = { 'package-lock.json': 'h' };
     expect(keyOf('npm install', locked, { run: 'a' })).toBe(keyOf('npm install', locked, { run: 'b' }));
     const [first, second] = ['a', 'b'].map((run) => keyOf('npm install', { 'package.json': 'h' }, { run }));
@@ -70,7 +70,7 @@ describe('planning', () => {
     expect(keyOf('npm install', { 'package.json': 'h' }, { run: 'a' })).toBe(first);
   });
 
-  test('equal keys for equal dependencies, others for others', () => {
+  test('has equal keys for equal dependencies only', () => {
     const files = { 'package-lock.json': 'lock', 'package.json': 'json', 'README.md': 'read' };
     const key = keyOf('auto', files);
     expect(key).toMatch(/^[0-9a-f]{32}$/);
@@ -85,7 +85,7 @@ describe('planning', () => {
     expect(new Set([key, ...others]).size).toBe(6);
   });
 
-  test('a tool is known by where it stands and when it was installed', () => {
+  test('identifies a tool by its path and modification time', () => {
     const folder = temporaryFolder();
     writeFiles(folder, { tool: 'x' });
     chmodSync(join(folder, 'tool'), 0o755);
@@ -99,7 +99,7 @@ describe('planning', () => {
 });
 
 let keys = 0;
-/** A plan with a key of its own. */
+/** A plan with a unique key. */
 function planOf(command: string, changes: Partial<SetupPlan> = {}): SetupPlan {
   keys += 1;
   return { command, again: command, key: `key${keys}`, folders: DEPENDENCY_FOLDERS, ...changes };
@@ -107,7 +107,7 @@ function planOf(command: string, changes: Partial<SetupPlan> = {}): SetupPlan {
 
 const KEPT_NOTHING = '/nowhere/kept';
 
-async function install(plan: SetupPlan, workspace: string, brought: string[] = [], kept = join(temporaryFolder(), 'kept')) {
+async function install(plan: SetupPlan, workspace: string, copied: string[] = [], kept = join(temporaryFolder(), 'kept')) {
   const outputs = temporaryFolder();
   return runSetup({
     plan,
@@ -115,7 +115,7 @@ async function install(plan: SetupPlan, workspace: string, brought: string[] = [
     workspace,
     kept,
     env: ENV,
-    brought,
+    copied,
     stdoutFile: join(outputs, 'stdout'),
     stderrFile: join(outputs, 'stderr'),
     timeoutMs: 30_000,
@@ -132,7 +132,7 @@ const list = (folder: string) =>
     .sort();
 
 describe('installing once', () => {
-  test('everything that the command made goes to the other trees, as a copy of its own', async () => {
+  test('copies everything that the command created to the other checkouts', async () => {
     const plan = planOf(
       'mkdir -p deps/bin packages/x/deps && echo 1 > deps/one && echo 2 > packages/x/deps/two && ln -s ../one deps/bin/one',
     );
@@ -157,7 +157,7 @@ describe('installing once', () => {
     expect(readFileSync(join(second, 'deps/one'), 'utf8')).toBe('1\n');
   });
 
-  test('a command that fails leaves nothing', async () => {
+  test('a failed command leaves no files', async () => {
     const plan = planOf('mkdir deps; exit 3');
     expect(await install(plan, createRepository(TREE))).toMatchObject({ ended: 'exited', exitCode: 3 });
     expect(isInstalled(plan)).toBe(false);
@@ -168,18 +168,18 @@ describe('installing once', () => {
     ['only dependencies', true, DEPENDENCIES],
     ['nothing', true, 'true'],
     ['a lockfile that the tree has not', true, `${DEPENDENCIES}; touch package-lock.json`],
-    // A script of the project built something from this tree's sources: another tree's would differ.
+    // A script of the project built something from these sources: another checkout's output would differ.
     ['a build beside them', false, `${DEPENDENCIES}; mkdir dist; touch dist/index.js`],
     ['a folder that only sounds like them', false, 'mkdir my_node_modules; touch my_node_modules/x'],
   ];
-  test.each(MADE)('%s: nothing is left to do in another tree: %s', async (_made, isWhole, command) => {
+  test.each(MADE)('%s: whether another checkout is complete: %s', async (_made, isWhole, command) => {
     const plan = planOf(command, { again: 'again' });
     const tree = createRepository({ ...TREE, 'packages/a/package.json': '{}' });
     await install(plan, tree);
     expect([isSetUp(plan, KEPT_NOTHING), setupCommand(plan, tree)]).toEqual([isWhole, 'again']);
   });
 
-  test('dependencies go to all trees, what was built beside them only to checkouts of the same tree', async () => {
+  test('copies dependencies to all checkouts, and build output only to checkouts of the same tree', async () => {
     const plan = planOf('mkdir -p node_modules dist && echo 1 > node_modules/i && cp a.txt dist/a.txt');
     const [first, second] = [join(temporaryFolder(), 'first'), join(temporaryFolder(), 'second')];
     await install(plan, createRepository(TREE), [], first);
@@ -196,7 +196,7 @@ describe('installing once', () => {
     expect(isSetUp(plan, second)).toBe(true);
   });
 
-  test('where the command would leave out the build, each tree installs for itself, once', async () => {
+  test('each checkout installs once by itself if the command would skip the build', async () => {
     const plan = planOf(`${DEPENDENCIES}; mkdir dist; touch dist/index.js`, { again: null });
     const kept = join(temporaryFolder(), 'kept');
     const tree = createRepository({ ...TREE, 'packages/a/package.json': '{}' });
@@ -205,7 +205,7 @@ describe('installing once', () => {
     expect(setupCommand(plan, tree)).toBe(plan.command);
   });
 
-  test('files that Hydra put there before are not dependencies', async () => {
+  test('files that Hydra added before are not dependencies', async () => {
     const tree = createRepository(TREE);
     writeFiles(tree, { 'secret.env': 's', 'config/local.env': 'c', 'linked/x': 'x' });
     const plan = planOf('mkdir node_modules && touch node_modules/i');
@@ -217,7 +217,7 @@ describe('installing once', () => {
   });
 });
 
-test('a Python environment is made to fit the tree it is copied to', async () => {
+test('adapts a Python environment to the checkout it is copied to', async () => {
   const origin = createRepository(TREE);
   const site = '.venv/lib/python3.12/site-packages';
   writeFiles(origin, {
@@ -237,12 +237,12 @@ test('a Python environment is made to fit the tree it is copied to', async () =>
   expect(text(`${site}/_editable.pth`)).toBe(`${other}/src\n`);
   expect(text(`${site}/__editable___pkg_finder.py`)).toBe(`MAPPING = {'pkg': '${other}/src/pkg'}\n`);
   expect(readlinkSync(join(other, '.venv/bin/python'))).toBe('/usr/bin/env');
-  // What is not a script is left as it is.
+  // Files that are not scripts stay unchanged.
   expect(text(`${site}/pkg/data.py`)).toContain(origin);
   expect(text('.venv/bin/binary')).toContain(origin);
 });
 
-test('set-ups that nobody used for long are listed', async () => {
+test('lists set-ups that were not used for long', async () => {
   const [used, unused] = [planOf('mkdir deps'), planOf('mkdir deps')];
   for (const plan of [used, unused]) await install(plan, createRepository(TREE));
   const folder = join(cache, 'hydra/set-up');
@@ -251,7 +251,7 @@ test('set-ups that nobody used for long are listed', async () => {
   expect(listOldSetups(new Date('2020-01-01'))).toEqual([join(folder, unused.key)]);
 });
 
-test('a cache folder that is not absolute is not used', () => {
+test('ignores a cache folder that is not absolute', () => {
   process.env.XDG_CACHE_HOME = 'relative';
   try {
     expect(isInstalled(planOf('true'))).toBe(false);
@@ -270,7 +270,7 @@ describe('without a lockfile', () => {
     for (const path of ['complete.json', '.']) utimesSync(join(cache, 'hydra/set-up', key, path), then, then);
   };
 
-  test('what a recent run installed is used; after a day it is installed again, and the old one removed', async () => {
+  test('reuses a recent installation; after a day it installs again and removes the old one', async () => {
     const first = question('first');
     await install(first, createRepository(TREE));
     age(first.key, 23 * HOUR);
@@ -278,7 +278,7 @@ describe('without a lockfile', () => {
     age(first.key, 25 * HOUR);
     const third = question('third');
     expect(third.key).not.toBe(first.key);
-    // A run that began with it goes on with it.
+    // A run that started with it keeps using it.
     expect(question('second').key).toBe(first.key);
     await install(third, createRepository(TREE));
     expect([isInstalled(first), isInstalled(third)]).toEqual([false, true]);

@@ -1,5 +1,5 @@
-// Dependencies, installed once per state of the manifests and tool version, then copied into every tree that wants them.
-// Copies share no file with each other: through a hard link one candidate could write into another.
+// Installs dependencies once per state of the manifests and tool version, then copies them into every checkout that needs them.
+// Copies share no inodes: through a hard link one candidate could write into another.
 import {
   existsSync,
   lstatSync,
@@ -24,33 +24,33 @@ import type { Manifests } from './manifests.ts';
 
 export interface SetupPlan {
   command: string;
-  /** The command for a tree that has the dependencies already; null where a tree must do without those of another. */
+  /** The command for a checkout that already has the dependencies; null if it cannot reuse those of another. */
   again: string | null;
   /** Equal keys give equal dependencies. */
   key: string;
-  /** Where it may put things that other trees can use. */
+  /** The folders it installs into that other checkouts can use. */
   folders: readonly string[];
 }
 
 export interface SetupQuestion {
-  /** The policy's: a command, "auto" or null for none. */
+  /** From the policy: a command, "auto" or null for none. */
   setting: string | null;
   manifests: Manifests;
   env: Readonly<Record<string, string>>;
-  /** The run that asks. */
+  /** The current run. */
   run: string;
-  /** Paths that Hydra puts into the tree before. */
-  brought: readonly string[];
+  /** Paths that Hydra adds to the checkout before. */
+  copied: readonly string[];
 }
 
-/** Raised when what was kept before can no longer be used. */
+/** Incremented when earlier cached installations can no longer be used. */
 const SETUP_VERSION = 2;
 
-/** Null when there is nothing to install. */
-export function planSetup({ setting, manifests, env, run, brought }: SetupQuestion): SetupPlan | null {
+/** Null if there is nothing to install. */
+export function planSetup({ setting, manifests, env, run, copied }: SetupQuestion): SetupPlan | null {
   if (setting === null) return null;
   const detected = detectSetup(manifests.names, manifests.packageJson);
-  if (setting === 'auto' && (detected === null || isBrought(detected, brought))) return null;
+  if (setting === 'auto' && (detected === null || isBrought(detected, copied))) return null;
   const command = setting === 'auto' ? (detected?.command ?? '') : setting;
   const tool = detected?.tool ?? command.split(' ')[0] ?? '';
   const versions = [process.version, process.platform, process.arch, ...['node', tool].map((name) => toolStamp(name, env))];
@@ -61,17 +61,17 @@ export function planSetup({ setting, manifests, env, run, brought }: SetupQuesti
   return { command, again, key, folders };
 }
 
-/** The user's own dependencies are in the tree already. A lockfile says more than that: then they are installed all the same. */
-function isBrought({ folders, isLocked }: DetectedSetup, brought: readonly string[]): boolean {
-  return !isLocked && brought.some((path) => folders.includes(path));
+/** The user's own dependencies are already in the checkout. A lockfile is more specific: then they are installed anyway. */
+function isBrought({ folders, isLocked }: DetectedSetup, copied: readonly string[]): boolean {
+  return !isLocked && copied.some((path) => folders.includes(path));
 }
 
-/** Without a lockfile the versions depend on when they are installed. */
+/** Without a lockfile the versions depend on the time of the installation. */
 const MAX_AGE_MS = 24 * 60 * 60 * 1000;
-/** By state and run, so that all trees of a run get the same dependencies whatever others install meanwhile. */
+/** By state and run, so that all checkouts of a run get the same dependencies whatever other runs install meanwhile. */
 const generations = new Map<string, string>();
 
-/** The run whose installation is used: this one's, or else the newest that is recent enough. */
+/** The run whose installation is used: this one, or else the newest that is recent enough. */
 function generationOf(state: string, run: string): string {
   const own = hashOf(run).slice(0, 12);
   const asked = `${state}-${own}`;
@@ -89,13 +89,13 @@ function newestGeneration(state: string): string | null {
   return found[0]?.name.slice(state.length + 1) ?? null;
 }
 
-/** Earlier installations of the same state that no run uses any more. */
+/** Earlier installations of the same state that no run uses. */
 function removeOutdated({ key }: SetupPlan): void {
   const [state, generation] = key.split('-');
   if (state === undefined || generation === undefined) return;
   const names = listIfPresent(commonFolder()).filter((name) => name.startsWith(`${state}-`) && name !== key);
   for (const folder of names.map((name) => join(commonFolder(), name))) {
-    // Each use sets its time.
+    // Each use updates its time.
     if (Date.now() - timeOf(folder) > MAX_AGE_MS) rmSync(folder, { recursive: true, force: true });
   }
 }
@@ -104,7 +104,7 @@ function timeOf(file: string): number {
   return statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 }
 
-/** Where a program stands and when it was installed: another version differs in these, and asking it would take longer. */
+/** The path and modification time of a program: another version differs in these, and running it would take longer. */
 export function toolStamp(program: string, env: Readonly<Record<string, string>>): string {
   for (const folder of (env.PATH ?? '').split(delimiter)) {
     const file = join(folder, program);
@@ -118,15 +118,15 @@ export function toolStamp(program: string, env: Readonly<Record<string, string>>
 
 export interface SetupRequest {
   plan: SetupPlan;
-  /** As `setupCommand` gives it. */
+  /** As returned by `setupCommand`. */
   command: string;
-  /** A checked-out tree, which afterwards has the dependencies. */
+  /** A checkout, which has the dependencies afterwards. */
   workspace: string;
-  /** Where what is made from the sources of this tree is kept for further checkouts of it; see `keptFolder`. */
+  /** Where output built from these sources is stored for further checkouts of the same tree; see `keptFolder`. */
   kept: string;
   env: Readonly<Record<string, string>>;
-  /** Paths that Hydra put into the tree before. */
-  brought: readonly string[];
+  /** Paths that Hydra added to the checkout before. */
+  copied: readonly string[];
   stdoutFile: string;
   stderrFile: string;
   timeoutMs: number;
@@ -135,28 +135,28 @@ export interface SetupRequest {
   signal: AbortSignal;
 }
 
-/** Within the work area of a run: it goes with the run. */
+/** In the work area of a run, and removed with it. */
 export function keptFolder(area: string, plan: SetupPlan, tree: string): string {
   return join(area, 'set-up', `${plan.key}-${tree}`);
 }
 
-/** Whether nothing is left to do in a tree to which `copyInstalled` has brought all that there is. */
+/** Whether a checkout needs nothing else after `copyInstalled`. */
 export function isSetUp(plan: SetupPlan, kept: string): boolean {
   return isComplete(kept) || (isInstalled(plan) && readKept(setupFolder(plan)).isWhole);
 }
 
-/** The command for a checked-out tree that is not set up. */
+/** The command for a checkout without set-up. */
 export function setupCommand(plan: SetupPlan, workspace: string): string {
   const again = isInstalled(plan) ? (lifecycleCommand(plan.command, workspace) ?? plan.again) : null;
   return again ?? plan.command;
 }
 
-/** On success what the command made is kept: dependencies for all trees with the same, everything else for this tree. */
-export async function runSetup({ plan, workspace, kept, brought, ...request }: SetupRequest): Promise<CommandEnding> {
+/** On success, stores the output: dependencies for all checkouts with the same key, everything else for this tree. */
+export async function runSetup({ plan, workspace, kept, copied, ...request }: SetupRequest): Promise<CommandEnding> {
   const ending = await runCommand({ ...request, cwd: workspace });
   if (ending.ended !== 'exited' || ending.exitCode !== 0) return ending;
   const made = (await listUntracked(workspace)).filter(
-    (path) => !brought.some((own) => isWithin(path, own) || isWithin(own, path)),
+    (path) => !copied.some((own) => isWithin(path, own) || isWithin(own, path)),
   );
   const parts = made.map((path) => splitMade(workspace, path, plan.folders));
   const [dependencies, others] = [parts.flatMap((part) => part.dependencies), parts.flatMap((part) => part.others)];
@@ -175,7 +175,7 @@ interface Made {
   others: readonly string[];
 }
 
-/** A folder that git knows nothing of may hold packages with dependencies of their own. */
+/** An untracked folder may contain packages with their own dependencies. */
 function splitMade(workspace: string, path: string, folders: readonly string[]): Made {
   if (isDependency(path, folders)) return { dependencies: [path], others: [] };
   const isFolder = lstatSync(join(workspace, path)).isDirectory();
@@ -186,7 +186,7 @@ function splitMade(workspace: string, path: string, folders: readonly string[]):
   return { dependencies, others: dependencies.length === 0 ? [path] : parts.flatMap((part) => part.others) };
 }
 
-/** Anything else may be made from the tree's own sources, such as a build that a script of the project starts. */
+/** Other output may be built from the sources, for example by a script of the project. */
 function isDependency(path: string, folders: readonly string[]): boolean {
   return LOCKFILES.has(basename(path)) || folders.some((folder) => `/${path}/`.includes(`/${folder}/`));
 }
@@ -198,10 +198,10 @@ function isWithin(path: string, folder: string): boolean {
 const COMPLETE_FILE = 'complete.json';
 
 interface Kept {
-  /** The folder it was installed in, which scripts of virtual environments have written into them. */
+  /** The folder it was installed in, which scripts of virtual environments contain. */
   origin: string;
   paths: readonly string[];
-  /** False where the command made more than this, which each tree must make for itself. */
+  /** False if the command created more than this, which each checkout must create itself. */
   isWhole: boolean;
 }
 
@@ -217,7 +217,7 @@ function readKept(folder: string): Kept {
   return JSON.parse(readFileSync(join(folder, COMPLETE_FILE), 'utf8')) as Kept;
 }
 
-/** Numbers the folders that are being written. */
+/** Numbers temporary folders. */
 let keepings = 0;
 
 async function keep(folder: string, workspace: string, paths: readonly string[], isWhole: boolean): Promise<void> {
@@ -231,12 +231,12 @@ async function keep(folder: string, workspace: string, paths: readonly string[],
   try {
     renameSync(temporary, folder);
   } catch {
-    // Another run was quicker with the same dependencies.
+    // Another run stored the same dependencies first.
     rmSync(temporary, { recursive: true, force: true });
   }
 }
 
-/** What is installed for the manifests of the tree, and what an earlier checkout of the same tree made beside that. */
+/** The dependencies for the manifests of the tree, and the build output of an earlier checkout of the same tree. */
 export async function copyInstalled(plan: SetupPlan, kept: string, workspace: string): Promise<void> {
   const folder = setupFolder(plan);
   for (const from of [folder, kept].filter(isComplete)) {
@@ -250,8 +250,8 @@ export async function copyInstalled(plan: SetupPlan, kept: string, workspace: st
 }
 
 /**
- * A Python environment has the folder it was made in written into it: its scripts name their interpreter by the full path,
- * and a project that is installed for editing is found by the full path of its sources, which would be another tree's.
+ * A Python environment contains its absolute path: its scripts name their interpreter by the full path,
+ * and an editable installation contains the full path of its sources, which would be another checkout's.
  */
 function relocateEnvironment(environment: string, from: string, to: string): void {
   const libraries = listIfPresent(join(environment, 'lib')).map((version) => join(environment, 'lib', version, 'site-packages'));
@@ -277,7 +277,7 @@ function listIfPresent(folder: string): string[] {
   return existsSync(folder) ? readdirSync(folder).sort() : [];
 }
 
-/** Shares blocks where the file system can, which costs nothing until one side writes. */
+/** Uses copy-on-write if the file system supports it. */
 async function copy(from: string, to: string): Promise<void> {
   mkdirSync(dirname(to), { recursive: true });
   const how = process.platform === 'darwin' ? ['-Rpc'] : ['-a', '--reflink=auto'];
@@ -291,13 +291,13 @@ function setupFolder(plan: SetupPlan): string {
   return join(folder, plan.key);
 }
 
-/** The folders of set-ups, of all repositories, that were last used before `before`. */
+/** The folders of set-ups, of all repositories, last used before `before`. */
 export function listOldSetups(before: Date): string[] {
   const paths = listIfPresent(commonFolder()).map((name) => join(commonFolder(), name));
   return paths.filter((path) => (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0) < before.getTime());
 }
 
-/** Outside every repository, where no tool of the user's comes across it. */
+/** Outside every repository, so that the user's tools do not find it. */
 function commonFolder(): string {
   const { XDG_CACHE_HOME = '' } = process.env;
   return join(isAbsolute(XDG_CACHE_HOME) ? XDG_CACHE_HOME : join(homedir(), '.cache'), 'hydra', 'set-up');

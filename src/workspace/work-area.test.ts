@@ -20,18 +20,18 @@ afterEach(() => {
 
 const DEAD = JSON.stringify({ pid: 2 ** 22 - 1, startedAt: '1' });
 
-test('a work area stands in a folder that only its owner may enter, and names its process', () => {
+test('a work area is in a folder with mode 0700 and names its process', () => {
   const area = createWorkArea('run-1');
   expect(area).toBe(join(common, 'run-1'));
   expect(statSync(common).mode & 0o777).toBe(0o700);
   expect(JSON.parse(readFileSync(join(area, 'owner.json'), 'utf8'))).toMatchObject({ pid: process.pid });
 });
 
-test('whatever the id of a run is, its work area stands in that folder', () => {
+test('any run id gives a work area in that folder', () => {
   expect(createWorkArea('merge-1-x/../../../elsewhere')).toBe(join(common, 'merge-1-x_.._.._.._elsewhere'));
 });
 
-describe('a folder in which others could change what is measured is refused', () => {
+describe('rejects a folder that other users can write to', () => {
   test.each<[string, () => void]>([
     [
       'others may write',
@@ -47,7 +47,7 @@ describe('a folder in which others could change what is measured is refused', ()
   });
 });
 
-test('what dead runs left is removed, also what they had only begun; what lives stays', async () => {
+test('removes the folders of dead runs, also incomplete ones, and keeps those of live runs', async () => {
   const { pid, startedAt } = identityOf(process.pid);
   const mine = `begun-${pid}-${startedAt}-abc`;
   const alive = createWorkArea('alive');
@@ -64,7 +64,7 @@ test('what dead runs left is removed, also what they had only begun; what lives 
   expect(readdirSync(alive)).toEqual(['owner.json']);
 });
 
-test('what a killed run left and nobody can remove does not stand in the way', () => {
+test('ignores a folder of a killed run that cannot be removed', () => {
   writeFiles(common, { 'run-1/w0/tree/x': '' });
   chmodSync(common, 0o700);
   const area = createWorkArea('run-1');
@@ -73,7 +73,7 @@ test('what a killed run left and nobody can remove does not stand in the way', (
 });
 
 describe('removing', () => {
-  test('a folder that is closed to writing, or not there', async () => {
+  test('a read-only or missing folder', async () => {
     const folder = temporaryFolder();
     writeFiles(folder, { 'a/b/c': '' });
     chmodSync(join(folder, 'a/b'), 0o500);
@@ -82,7 +82,7 @@ describe('removing', () => {
     expect(existsSync(join(folder, 'a'))).toBe(false);
   });
 
-  test('every folder is opened first, and no link is followed', () => {
+  test('makes every folder writable first, and follows no link', () => {
     const [folder, outside] = [temporaryFolder(), temporaryFolder()];
     writeFiles(folder, { 'a/b/c': '' });
     writeFiles(outside, { 'closed/x': '' });

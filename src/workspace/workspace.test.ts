@@ -13,10 +13,10 @@ async function workspaceOf(root: string, index = 3): Promise<Workspace> {
   const store = await createObjectStore(repository, join(area, 'objects'));
   const { commit } = (await resolveCommit(repository, 'main')) as ResolvedCommit;
   const request = { repository, store, commit, area, index, env: { PATH: '/bin', HOME: '/home/a' } };
-  return createWorkspace({ ...request, tags: await listTags(repository), brought: { copy: [], link: [] } });
+  return createWorkspace({ ...request, tags: await listTags(repository), copied: { copy: [], link: [] } });
 }
 
-test('a tree of its own, with its own environment and folders', async () => {
+test('has its own checkout, environment and folders', async () => {
   const root = createRepository(FILES);
   git(root, 'tag', 'v1');
   const workspace = await workspaceOf(root);
@@ -30,13 +30,13 @@ test('a tree of its own, with its own environment and folders', async () => {
     TMPDIR: join(home, 'tmp'),
     HYDRA_PORT_BASE: '20300',
   });
-  // A command that removes the folder above its tree does not reach what it printed.
+  // A command that removes the folder above its checkout does not remove its output.
   expect([dirname(reports), outputs.startsWith(home)]).toEqual([home, false]);
   await removeWorkspace(workspace);
   expect([home, outputs].map((path) => existsSync(path))).toEqual([false, false]);
 });
 
-describe('every check starts from the tree as it is', () => {
+describe('every check starts from a restored checkout', () => {
   const CHANGES: [string, (folder: string) => void][] = [
     ['a file was changed', (folder) => writeFileSync(join(folder, 'src/a.txt'), 'weaker\n')],
     ['with the same size', (folder) => writeFileSync(join(folder, 'src/a.txt'), 'x\n')],
@@ -62,11 +62,11 @@ describe('every check starts from the tree as it is', () => {
     await restoreWorkspace(workspace);
     const text = (path: string) => readFileSync(join(folder, path), 'utf8');
     expect([text('src/a.txt'), text('src/b.txt'), text('out/built.js'), text('new.txt')]).toEqual(['a\n', 'b\n', 'kept', 'kept']);
-    // What is as it was keeps its time, so that nothing is built again.
+    // Unchanged files keep their times, so that builds stay valid.
     if (!_title.includes('folder became')) expect(statSync(join(folder, 'src/b.txt')).mtimeMs).toBe(before);
   });
 
-  test('a mode was changed', async () => {
+  test('after a mode change', async () => {
     const root = createRepository(FILES);
     const workspace = await workspaceOf(root);
     chmodSync(join(workspace.folder, 'run.sh'), 0o755);
@@ -74,7 +74,7 @@ describe('every check starts from the tree as it is', () => {
     expect(statSync(join(workspace.folder, 'run.sh')).mode & 0o111).toBe(0);
   });
 
-  test('a tree that is gone stays gone', async () => {
+  test('does not recreate a removed checkout', async () => {
     const workspace = await workspaceOf(createRepository(FILES));
     rmSync(workspace.folder, { recursive: true });
     await restoreWorkspace(workspace);

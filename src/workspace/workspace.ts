@@ -1,4 +1,4 @@
-// One tree, checked out by itself, with an environment and a temporary folder of its own.
+// One isolated checkout with its own environment and temporary folder.
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { basename, delimiter, dirname, join } from 'node:path';
 import {
@@ -10,16 +10,16 @@ import {
   restoreTrackedFiles,
   switchCommit,
 } from '../git/index.ts';
-import { type BroughtPaths, copyUntrackedFiles } from './copy-untracked.ts';
+import { type CopiedPaths, copyUntrackedFiles } from './copy-untracked.ts';
 import { makeWritable, removeFolder } from './remove-folder.ts';
 
 export interface Workspace extends CheckedOut {
-  /** For reports that runners are asked to write; outside the tree. */
+  /** For reports that runners write; outside the checkout. */
   reports: string;
-  /** For what commands print; not beside the tree, where one that removes too much would take it along. */
+  /** For the output of commands; not next to the checkout, where a command that deletes too much would delete it. */
   outputs: string;
   env: Record<string, string>;
-  /** No command has run in the tree since its files were put in order. */
+  /** No command has run in the checkout since its files were restored. */
   isPristine: boolean;
 }
 
@@ -30,17 +30,17 @@ export interface WorkspaceRequest {
   tags: string;
   /** The folder of the run, outside the repository. */
   area: string;
-  /** Numbers workspaces of one run: each gets ports of its own. */
+  /** Numbers the workspaces of a run, so that each gets its own ports. */
   index: number;
   env: Readonly<Record<string, string>>;
-  brought: BroughtPaths;
+  copied: CopiedPaths;
 }
 
 const FIRST_PORT = 20_000;
 const PORTS_EACH = 100;
 
 export async function createWorkspace(request: WorkspaceRequest): Promise<Workspace> {
-  const { repository, store, commit, tags, area, brought } = request;
+  const { repository, store, commit, tags, area, copied } = request;
   const home = join(area, `w${request.index}`);
   const outputs = join(area, `o${request.index}`);
   const folder = join(home, 'tree');
@@ -49,27 +49,27 @@ export async function createWorkspace(request: WorkspaceRequest): Promise<Worksp
   for (const path of [temporary, reports, outputs]) mkdirSync(path, { recursive: true });
   const index = join(outputs, 'index');
   await checkOut({ repository, store, commit, folder, index, tags });
-  copyUntrackedFiles(repository.root, folder, brought);
+  copyUntrackedFiles(repository.root, folder, copied);
   const env = environmentIn(folder, temporary, request.index, request.env);
-  // What is brought along may have taken the place of a tracked file.
-  const isPristine = brought.copy.length + brought.link.length === 0;
+  // A copied or linked file may have replaced a tracked file.
+  const isPristine = copied.copy.length + copied.link.length === 0;
   return { store, folder, index, reports, outputs, env, isPristine };
 }
 
-/** Restores the tree unless nothing has run in it since. Whoever runs a command there first says that it is not in order. */
+/** Restores the checkout unless no command has run since. Callers mark it as used before they run a command. */
 export async function resetWorkspace(workspace: Workspace): Promise<void> {
   if (!workspace.isPristine) await restoreWorkspace(workspace);
   workspace.isPristine = true;
 }
 
-/** Puts another commit into the tree; what a build made of the files that stay is still valid. */
+/** Switches the checkout to another commit; builds of unchanged files stay valid. */
 export async function switchWorkspace(workspace: Workspace, commit: ResolvedCommit): Promise<void> {
   const changed = await switchCommit(workspace, commit);
   for (const path of changed) removeBytecode(workspace.folder, path);
   workspace.isPristine = true;
 }
 
-/** Python takes bytecode for current when time, in seconds, and size of the source are equal. */
+/** Python treats bytecode as current when the time in seconds and the size of the source are equal. */
 function removeBytecode(folder: string, path: string): void {
   if (!path.endsWith('.py')) return;
   const cache = join(folder, dirname(path), '__pycache__');
@@ -78,7 +78,7 @@ function removeBytecode(folder: string, path: string): void {
   for (const name of readdirSync(cache)) if (name.startsWith(stem)) rmSync(join(cache, name), { force: true });
 }
 
-/** Every check starts from the tree as it is, whatever the one before did to it; one that removed its tree has none. */
+/** Restores the checkout before every check, whatever the previous one did; a removed checkout is not recreated. */
 export async function restoreWorkspace(workspace: Workspace): Promise<void> {
   if (!existsSync(workspace.folder)) return;
   try {

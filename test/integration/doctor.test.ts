@@ -32,7 +32,7 @@ function doctor(files: Files, command: string, env: Record<string, string> = {})
 }
 
 const AGAIN =
-  '      next: Run it again: flaky tests differ too. If they differ again, the tests depend on the environment or on the';
+  '      next: Run it again to rule out flaky tests. If they differ again, the tests depend on the environment or on the';
 
 const NODE_TEST = `const assert = require('node:assert');
 const { test } = require('node:test');
@@ -44,9 +44,9 @@ describe('node:test', () => {
     const said = await doctor({ 'a.test.js': `${NODE_TEST}test('divides', () => assert.equal(1 / 2, 2));\n` }, 'node --test');
     expect(said).toEqual({
       exitCode: 0,
-      compared: ['ok    tests of the base: the same by hand and under Hydra: 1 passed, 1 failed, 0 skipped'],
+      compared: ['ok    baseline tests: same results in your environment and under Hydra: 1 passed, 1 failed, 0 skipped'],
       progress: [
-        'base: test started: by hand',
+        'base: test started: in your environment',
         'base: test failed with exit code 1 in N s',
         'base: test started: under Hydra',
         'base: test failed with exit code 1 in N s',
@@ -59,7 +59,7 @@ describe('node:test', () => {
   test('a test that needs a variable which checks do not get, by its name and without the value', async () => {
     const { exitCode, compared } = await doctor({ 'a.test.js': LOGS_IN }, 'node --test', { SERVICE_TOKEN: 'opener' });
     expect(compared).toEqual([
-      'note  tests of the base: they differ: by hand 2 passed, 0 failed, 0 skipped; under Hydra 1 passed, 1 failed, 0 skipped. logs in: passed by hand, failed under Hydra',
+      'note  baseline tests: results differ: in your environment 2 passed, 0 failed, 0 skipped; under Hydra 1 passed, 1 failed, 0 skipped. logs in: passed in your environment, failed under Hydra',
       `${AGAIN} folder they run in. Checks do not get these variables: SERVICE_TOKEN.`,
     ]);
     expect(exitCode).toBe(0);
@@ -71,7 +71,7 @@ test('in a terminal', () => assert.equal(process.env.TERM_PROGRAM, 'kitty'));
 `;
     const { compared } = await doctor({ 'a.test.js': `${NODE_TEST}${tests}` }, 'node --test', { TERM_PROGRAM: 'kitty' });
     expect(compared).toEqual([
-      'note  tests of the base: they differ: 2 passed, 1 failed, 0 skipped both by hand and under Hydra, but not the same tests. in a terminal: passed by hand, failed under Hydra; without a terminal: failed by hand, passed under Hydra',
+      'note  baseline tests: results differ: 2 passed, 1 failed, 0 skipped both in your environment and under Hydra, but not for the same tests. in a terminal: passed in your environment, failed under Hydra; without a terminal: failed in your environment, passed under Hydra',
       `${AGAIN} folder they run in.`,
     ]);
   });
@@ -97,18 +97,20 @@ def test_later():
 
   test('a console without names and a report with them', async () => {
     const { compared } = await doctor({ 'test_a.py': SUITE }, PYTEST);
-    expect(compared).toEqual(['ok    tests of the base: the same by hand and under Hydra: 1 passed, 0 failed, 1 skipped']);
+    expect(compared).toEqual([
+      'ok    baseline tests: same results in your environment and under Hydra: 1 passed, 0 failed, 1 skipped',
+    ]);
   });
 
   test('a suite that fails when pytest is asked for a report', async () => {
     const asked = 'def test_no_options():\n    assert "PYTEST_ADDOPTS" not in os.environ\n';
     const { compared, progress } = await doctor({ 'test_a.py': `${SUITE}\n${asked}` }, PYTEST);
     expect(compared).toEqual([
-      'note  tests of the base: they differ only while the runner is asked for a report: by hand 2 passed, 0 failed, 1 skipped; under Hydra 1 passed, 1 failed, 1 skipped',
-      '      next: `hydra score` detects that and runs the tests without a report. If a second `hydra doctor` differs, they are flaky.',
+      'note  baseline tests: results differ only when Hydra requests a report: in your environment 2 passed, 0 failed, 1 skipped; under Hydra 1 passed, 1 failed, 1 skipped',
+      '      next: `hydra score` detects this and runs the tests without a report. If a second `hydra doctor` gives another result, the tests are flaky.',
     ]);
     expect(progress.filter((line) => line.includes('started'))).toEqual([
-      'base: test started: by hand',
+      'base: test started: in your environment',
       'base: test started: under Hydra',
       'base: test started: under Hydra, without a report',
     ]);
@@ -123,15 +125,15 @@ test.skipIf(!hasGo)(hasGo ? 'go test counts packages by hand and tests under Hyd
   };
   const { compared } = await doctor(files, 'go test ./...');
   expect(compared).toEqual([
-    'ok    tests of the base: the same failures and exit code; by hand 1 passed, 0 failed, 0 skipped; under Hydra 2 passed, 0 failed, 0 skipped',
+    'ok    baseline tests: same failures and exit code; in your environment 1 passed, 0 failed, 0 skipped; under Hydra 2 passed, 0 failed, 0 skipped',
   ]);
 });
 
 test('a command whose results nothing can read', async () => {
   const { exitCode, compared } = await doctor({}, 'echo done; exit 3');
   expect(compared).toEqual([
-    'note  tests of the base: the same by hand and under Hydra: no counts, exit code 3',
-    '      next: No test result can be read. Run `hydra init --force` to find a command that gives one.',
+    'note  baseline tests: same results in your environment and under Hydra: no counts, exit code 3',
+    '      next: No test results were found. Run `hydra init --force` to find a command that gives one.',
   ]);
   expect(exitCode).toBe(0);
 });
@@ -141,7 +143,7 @@ test('a set-up that fails, with its first error line', async () => {
   const { exitCode, compared } = await doctor({ 'hydra.toml': config }, 'true');
   expect(compared).toEqual([
     expect.stringMatching(
-      /^FAULT tests of the base: The set-up command `no-such-installer` failed on the base: exit code 127\. .*no-such-installer: not found$/,
+      /^FAULT baseline tests: The set-up command `no-such-installer` failed on the base: exit code 127\. .*no-such-installer: not found$/,
     ),
     '      next: Correct `setup` under [workspace] in hydra.toml, or run `hydra init --force` to find a command that works.',
   ]);

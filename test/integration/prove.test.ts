@@ -25,7 +25,7 @@ async function prove(files: Files): Promise<{ exitCode: number; lines: string[];
   const folder = createRepository({ 'package.json': '{ "type": "module" }', 'hydra.toml': CONFIG, ...files });
   const before = stateOf(folder);
   const { stdout, exitCode } = await runHydra(['doctor', '--prove'], folder);
-  const from = stdout.split('\n').findIndex((line) => /base against itself|proof/.test(line));
+  const from = stdout.split('\n').findIndex((line) => /base compared with itself|proof/.test(line));
   const lines = stdout
     .split('\n')
     .slice(from, -1)
@@ -39,9 +39,9 @@ test('counts mutations of executed lines only, and leaves the repository alone',
     exitCode: 0,
     isUntouched: true,
     lines: [
-      'ok    base against itself: level, as it has to be',
-      'ok    an empty diff: refused, as it has to be',
-      'ok    broken lines: the checks catch 1 of 1 small mutations of lines that tests execute (TIME)',
+      'ok    base compared with itself: level, as expected',
+      'ok    empty diff: refused, as expected',
+      'ok    mutations: the checks catch 1 of 1 small mutations of lines that tests execute (TIME)',
     ],
   });
 });
@@ -51,7 +51,7 @@ test('names what is not caught, and fails when nothing is', { timeout: 120_000 }
   const { exitCode, lines } = await prove({ 'src/limit.js': SOURCE, 'test/limit.test.js': weak });
   expect(exitCode).toBe(2);
   expect(lines.slice(2)).toEqual([
-    'FAULT broken lines: the checks catch 0 of 1 small mutations of lines that tests execute (TIME)',
+    'FAULT mutations: the checks catch 0 of 1 small mutations of lines that tests execute (TIME)',
     '      next: Not caught: src/limit.js:2: `if (value > most) return most;` became `if (value <= most) return most;`.',
   ]);
 });

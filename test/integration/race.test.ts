@@ -225,8 +225,8 @@ describe('a race', () => {
     expect(events.filter((event) => event.type === 'agent_message' && event.candidate === 'codex-chatty')).toHaveLength(301);
     const warnings = events.flatMap((event) => (event.type === 'agent_warning' ? [`${event.candidate}: ${event.text}`] : []));
     expect(warnings.sort()).toEqual([
-      'claude-branch: the working tree is unchanged; what counts is the branch attempt',
-      'claude-deleter: the agent removed its workspace, so it changed nothing',
+      'claude-branch: the working tree is unchanged; scored the branch attempt',
+      'claude-deleter: the agent deleted its workspace, so it has no changes',
       'claude-malformed: claude printed something else than its JSON; that is kept as plain text and may hide its usage',
     ]);
     // The base was measured while the agents worked, once.
@@ -354,9 +354,9 @@ describe('supervision', () => {
     const texts = eventsOf(scene).flatMap((event) =>
       event.type === 'agent_warning' ? [`${event.candidate}: ${event.text}`] : [],
     );
-    const reason = 'it wrote more to the disk than disk_limit_mb = 64 under [race], or half of what was free, and was ended';
+    const reason = 'stopped: wrote more than disk_limit_mb = 64 under [race], or half of the free disk space';
     expect(texts.sort()).toEqual([
-      'claude-dumps: files that are too large to be compared do not count: dump.bin',
+      'claude-dumps: files that are too large to compare do not count: dump.bin',
       `claude-filler: ${reason}`,
     ]);
     expect(recordOf(scene, 'claude-filler').warnings).toEqual([reason]);
@@ -390,8 +390,8 @@ describe('supervision', () => {
       event.type === 'agent_warning' ? [`${event.candidate}: ${event.text}`] : [],
     );
     expect(warnings.sort()).toEqual([
-      "claude-begins: some of what the agent left could not be stored and does not count: error: 'begun/' does not have a commit checked out",
-      'claude-embeds: the agent left repositories of their own, whose files do not count: inner',
+      "claude-begins: some files of the agent could not be stored and do not count: error: 'begun/' does not have a commit checked out",
+      'claude-embeds: the agent created nested repositories, whose files do not count: inner',
     ]);
   });
 
@@ -576,7 +576,7 @@ exit \${bad:-0}
     const scene = createScene(base);
     const { exitCode, stderr } = await hydra(scene, 'race', TASK, '--agents', 'claude', '--test-author', 'codex:idle');
     expect(exitCode).toBe(0);
-    expect(stderr).toContain('the test author left no tests, so it has no vote');
+    expect(stderr).toContain('the test author wrote no tests, so it has no vote');
     expect(existsSync(join(newestRun(scene), 'sources/test-author/diff.json'))).toBe(false);
   }, 120_000);
 

@@ -99,7 +99,7 @@ describe('Git LFS', () => {
   test('content that is not here stays a pointer, the run says so, and the result is not kept for later', async () => {
     const folder = createRepository(BASE, { a: { 'c.txt': 'c\n' } });
     const { stderr } = await runHydra(['score', 'a'], folder);
-    expect(stderr).toContain('note: Files of Git LFS whose content is not here, so that the checks saw pointers: 1 (a b.bin).');
+    expect(stderr).toContain('note: The content of Git LFS files is missing, so the checks used pointer files: 1 (a b.bin).');
     keep(folder, OLD);
     const again = await runHydra(['score', 'a'], folder);
     expect(again.stderr).not.toContain('note:');
