@@ -10,8 +10,8 @@ import { parse as parseJunit } from 'junit2json';
 import { Parser as TapParser } from 'tap-parser';
 import { openOutputParser } from '../dist/parse/index.js';
 
-const BAR_MEGABYTES_PER_SECOND = 150;
-const BAR_RESIDENT_MEGABYTES = 200;
+const BAR_MEGABYTES_PER_SECOND = 100;
+const BAR_RESIDENT_MEGABYTES = 300;
 const BAR_RATIO = 1;
 /** Ten times the results: 10 is linear, the rest is for the garbage collector, which has more to look at. */
 const BAR_GROWTH = 20;
