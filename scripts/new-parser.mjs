@@ -22,12 +22,16 @@ const TEMPLATES = {
     },
   }),
   lint: (name, constant) => ({
-    parser: `// The console output of ${name}: a line for each finding, then the number of problems.
+    parser: `// The console output of ${name}: "path:line: message" for each finding, then "${name}: 2 problems". It prints no severities.
+import type { LintFinding } from '../../contract/index.ts';
 import type { LineParser } from '../parser.ts';
-import type { LintRun, LintSection } from '../section.ts';
+import type { LintSection } from '../section.ts';
+import { filePosition } from './shared/file-position.ts';
+import { GroupReader } from './shared/finding-groups.ts';
 
-const FINDING = /^${name}: ([^:]{1,500}):(\\d{1,9}): (error|warning) ([\\w-]{1,100}): (.*)$/;
-const TOTALS = /^${name}: (\\d{1,9}) problems$/;
+/** How many other lines may be between two findings of one run. */
+const MAX_GAP = 1;
+const TOTAL = /^${name}: (\\d{1,9}) problems?$/;
 
 export const ${constant}: LineParser<LintSection> = {
   id: '${name}',
@@ -35,33 +39,41 @@ export const ${constant}: LineParser<LintSection> = {
   commands: ['${name}'],
   startsWith: ['${name}: '],
   atMargin: true,
-  open(results) {
-    let run: LintRun | null = null;
-    return {
-      line(text) {
-        const totals = TOTALS.exec(text)?.[1];
-        const [, path = '', line, severity, rule = '', message = ''] = FINDING.exec(text) ?? [];
-        if (totals === undefined && severity === undefined) return false;
-        run ??= results.beginRun();
-        if (severity === 'error' || severity === 'warning') run.finding({ path, line: Number(line), rule, severity, message });
-        if (totals === undefined) return false;
-        run.close({ errors: null, warnings: null, total: Number(totals) });
-        run = null;
-        return false;
-      },
-    };
-  },
+  positions: true,
+  open: (results) => new ${className(constant)}Reader(results, MAX_GAP),
 };
+
+class ${className(constant)}Reader extends GroupReader {
+  line(text: string): boolean {
+    const total = TOTAL.exec(text)?.[1];
+    if (total !== undefined) this.groups.close({ errors: Number(total), warnings: 0, total: null });
+    else this.groups.addIfAny(toFinding(text));
+    return false;
+  }
+
+  /** Many tools print such lines: only the total shows that they are of ${name}. */
+  protected override accepts({ totals }: LintSection): boolean {
+    return totals !== null;
+  }
+}
+
+function toFinding(text: string): LintFinding | null {
+  const position = filePosition(text);
+  if (position === null || position.column !== null || position.separator !== ': ' || position.rest === '') return null;
+  return { path: position.path, line: position.line, rule: null, severity: 'error', message: position.rest };
+}
 `,
-    log: `${name}: src/a.c:3: error no-goto: goto is not allowed\n${name}: src/b.c:7: warning long-line: 140 columns\n${name}: 2 problems\n`,
+    log: `src/a.c:3: goto is not allowed\nsrc/b.c:7: the line has 140 columns\n${name}: 2 problems\n`,
     expected: {
       kind: 'lint',
       exit: 1,
-      summary: { parser: name, precision: 'exact', errors: 1, warnings: 1 },
+      summary: { parser: name, precision: 'exact', errors: 2, warnings: 0 },
       findings: [
-        { path: 'src/a.c', line: 3, rule: 'no-goto', severity: 'error' },
-        { path: 'src/b.c', line: 7, rule: 'long-line', severity: 'warning' },
+        { path: 'src/a.c', line: 3, rule: null, severity: 'error' },
+        { path: 'src/b.c', line: 7, rule: null, severity: 'error' },
       ],
+      // Without the total the same lines are read by the fallback parser.
+      cut_is_invisible: true,
     },
   }),
   security: (name, constant) => ({
@@ -106,6 +118,10 @@ export const ${constant}: LineParser<SecuritySection> = {
   }),
 };
 
+function className(/** @type {string} */ constant) {
+  return `${constant.charAt(0).toUpperCase()}${constant.slice(1)}`;
+}
+
 /** The sample of CONTRIBUTING.md, which a test compiles and runs. */
 function sampleOfGuide(/** @type {string} */ language) {
   const guide = readFileSync(join(ROOT, 'CONTRIBUTING.md'), 'utf8');
@@ -145,10 +161,20 @@ export function planParser(kind, name) {
   const fixture = { tool: `${name} (replace this log by the tool's own)`, made: 'written', cases: { 'sample.txt': expected } };
   return new Map([
     [`src/parse/${kind}/${name}.ts`, parser],
-    [`src/parse/${kind}/index.ts`, withImport.replace(/\n\];\n$/, `\n  ${constant},\n];\n`)],
+    [`src/parse/${kind}/index.ts`, register(withImport, constant)],
     [`test/fixtures/parse/${name}/sample.txt`, log],
     [`test/fixtures/parse/${name}/expected.json`, `${JSON.stringify(fixture, null, 2)}\n`],
   ]);
+}
+
+/**
+ * The first of two parsers that match the same lines equally well wins, so general formats stay last.
+ * @param {string} index
+ * @param {string} constant
+ */
+function register(index, constant) {
+  const last = index.includes('\n  githubAnnotations,\n') ? '\n  githubAnnotations,\n' : '\n];\n';
+  return index.replace(last, `\n  ${constant},${last}`);
 }
 
 async function main() {

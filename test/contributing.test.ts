@@ -25,7 +25,10 @@ async function withSample<Result>(source: string, use: (file: string) => Promise
   const placed = source
     .replaceAll("'../../contract/", "'../../src/contract/")
     .replaceAll("'../parser", "'../../src/parse/parser");
-  writeFileSync(file, placed.replaceAll("'../section", "'../../src/parse/section"));
+  writeFileSync(
+    file,
+    placed.replaceAll("'../section", "'../../src/parse/section").replaceAll("'./shared/", "'../../src/parse/lint/shared/"),
+  );
   try {
     return await use(file);
   } finally {
@@ -73,7 +76,9 @@ describe('npm run new-parser', () => {
     if (section?.kind === 'lint') expect(section.findings).toMatchObject(expected.findings);
     if (section?.kind === 'security') expect(section.advisories).toMatchObject(expected.advisories);
     expect(files.get(`src/parse/${kind}/index.ts`)).toContain("import { myTool } from './my-tool.ts';");
-    expect(files.get(`src/parse/${kind}/index.ts`)).toMatch(/\n {2}myTool,\n\];\n$/);
+    expect(files.get(`src/parse/${kind}/index.ts`)).toMatch(
+      kind === 'lint' ? /\n {2}myTool,\n {2}githubAnnotations,\n/ : /\n {2}myTool,\n\];\n$/,
+    );
   });
 
   test.each([

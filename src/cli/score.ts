@@ -48,7 +48,7 @@ function render({ run, scorecard }: ScoredRun, json: boolean): Outcome {
   if (json) return { text: canonicalJson(scorecard), exitCode };
   const style = { colour: wantsColour() };
   const merge = (scorecard.winner ?? null) === null ? levelNext(scorecard) : '`hydra merge` merges the winner.\n';
-  const next = `Run ${run.run_id}. \`hydra explain ${run.run_id} NAME\` shows the score details, \`hydra replay\` repeats it.\n${merge}`;
+  const next = `Run ${run.run_id}. \`hydra explain ${run.run_id} NAME\` shows the score details, \`hydra replay\` recomputes the scores.\n${merge}`;
   const blocks = [renderRanking(scorecard, style), renderReasons(scorecard, style), next];
   return { text: blocks.filter((block) => block !== '').join('\n'), exitCode };
 }

@@ -84,10 +84,10 @@ export async function scoreCandidates(request: ScoreRequest): Promise<ScoredRun>
 }
 
 export async function scoreSnapshots(place: RunPlace, snapshots: Snapshots, options: ScoreOptions): Promise<ScoredRun> {
-  return scoreInCheckouts(await prepareRun(place, snapshots), options);
+  return captureAndScore(await prepareRun(place, snapshots), options);
 }
 
-async function scoreInCheckouts(prepared: PreparedRun, options: ScoreOptions): Promise<ScoredRun> {
+async function captureAndScore(prepared: PreparedRun, options: ScoreOptions): Promise<ScoredRun> {
   const { place, run } = prepared;
   const events = openEventLog(runFile(place.folder, 'events.jsonl'), options.watch);
   const capturer = await openCapturerFor(place, run.policy, options, events);
@@ -98,7 +98,7 @@ async function scoreInCheckouts(prepared: PreparedRun, options: ScoreOptions): P
   }
 }
 
-/** A whole run: capture, parse, compare, run further captures, score, store. Never modifies a capture. */
+/** A whole run: capture, then parse, compare and score until no further capture can change the answer, then store. */
 export async function scorePrepared(
   prepared: PreparedRun,
   { capturer, events }: { capturer: Capturer; events: EventLog },
@@ -111,7 +111,7 @@ export async function scorePrepared(
   const first = plans.flatMap(({ captures }) => captures);
   capturer.add(plans.map(({ trees }) => trees));
   await capturer.capture(first);
-  const scored = (await scoreCaptured(prepared, capturer)) ?? (await scoreWithoutReports(prepared, capturer, events, first));
+  const scored = (await scoreUntilSettled(prepared, capturer)) ?? (await scoreWithoutReports(prepared, capturer, events, first));
   noteMissingLfsFiles(events, listMissingLfsFiles(place.objects));
   events.add({ type: 'run_finished', winner: scored.scorecard.winner ?? null });
   return finishRun(place.folder, scored.run, scored.scorecard);
@@ -123,7 +123,7 @@ type Scored = Pick<ScoredRun, 'run' | 'scorecard'>;
  * Runs further captures until none can change the result, then stores the facts and the scorecard.
  * Null if requesting reports turns out to change results.
  */
-async function scoreCaptured({ place, run, selector }: PreparedRun, capturer: Capturer): Promise<Scored | null> {
+async function scoreUntilSettled({ place, run, selector }: PreparedRun, capturer: Capturer): Promise<Scored | null> {
   const read = openReader(place.folder);
   for (;;) {
     const reading = read(run);
@@ -156,7 +156,7 @@ async function scoreWithoutReports(
   writeStored('run', runFile(folder, 'run.json'), run);
   capturer.withdrawReports();
   await capturer.capture(first.filter(({ kind }) => kind === 'test'));
-  const scored = await scoreCaptured({ ...prepared, run }, capturer);
+  const scored = await scoreUntilSettled({ ...prepared, run }, capturer);
   if (scored === null) throw new Error('reports were withdrawn already');
   return scored;
 }
@@ -191,7 +191,7 @@ export async function resumeRun(options: ScoreOptions): Promise<ScoredRun> {
     if (run.test_sources !== undefined) run.test_sources = await reopenSources(folder, objects, run);
     const place = { repository, store, objects, area, folder };
     const selector = await openSelector(objects, run.policy, base.tree);
-    return scoreInCheckouts({ place, run, selector, acceptance: acceptanceSource(folder, run) }, options);
+    return captureAndScore({ place, run, selector, acceptance: acceptanceSource(folder, run) }, options);
   });
 }
 

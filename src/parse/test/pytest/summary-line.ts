@@ -35,19 +35,24 @@ const DURATION = /^\d+(?:\.\d+)?(?:s| seconds)(?: \([^()]*\))?$/;
 const PART = /^(\d+) ([a-z][a-z -]*)$/;
 const COLLECTED_ONLY = /^(?:no tests collected|\d+(?:\/\d+)? tests? collected)(?: \(\d+ deselected\))?$/;
 const NEUTRAL = new Set(['warning', 'warnings', 'pytest-warnings', 'rerun', 'reruns', 'retried']);
-const MEMBER_OF_WORD: Record<string, Exclude<keyof Closing, 'decorated' | 'isCollectOnly' | 'unknown'>> = {
-  passed: 'passed',
-  failed: 'failed',
-  skipped: 'skipped',
-  xfailed: 'xfailed',
-  xpassed: 'xpassed',
-  error: 'errors',
-  errors: 'errors',
-  deselected: 'deselected',
-  'subtests passed': 'subtests',
-  'subtests failed': 'failed',
-  'subtests skipped': 'skipped',
-};
+type CountOfClosing = Exclude<keyof Closing, 'decorated' | 'isCollectOnly' | 'unknown'>;
+
+/** A map, because the words come from the log: `constructor` is a word, too. */
+const MEMBER_OF_WORD: ReadonlyMap<string, CountOfClosing> = new Map(
+  Object.entries<CountOfClosing>({
+    passed: 'passed',
+    failed: 'failed',
+    skipped: 'skipped',
+    xfailed: 'xfailed',
+    xpassed: 'xpassed',
+    error: 'errors',
+    errors: 'errors',
+    deselected: 'deselected',
+    'subtests passed': 'subtests',
+    'subtests failed': 'failed',
+    'subtests skipped': 'skipped',
+  }),
+);
 
 /** Reads "1 failed, 2 passed in 0.12s", with or without the "=" signs around it. */
 export function readClosing(text: string): Closing | null {
@@ -85,7 +90,7 @@ function addPart(closing: Closing, part: string): boolean {
   if (COLLECTED_ONLY.test(part)) closing.isCollectOnly = true;
   if (part === 'no tests ran' || COLLECTED_ONLY.test(part)) return true;
   const [, count = '', word = ''] = PART.exec(part) ?? [];
-  const member = MEMBER_OF_WORD[word];
+  const member = MEMBER_OF_WORD.get(word);
   if (member !== undefined) closing[member] += Number(count);
   else if (count !== '' && !NEUTRAL.has(word)) closing.unknown.push(part);
   return count !== '';
