@@ -43,6 +43,7 @@ export const CharCode = {
   LOWER_S: 115,
   LOWER_U: 117,
   LOWER_W: 119,
+  LOWER_X: 120,
   LEFT_BRACE: 123,
   PIPE: 124,
   INFORMATION: 0x2139,

@@ -53,7 +53,7 @@ const SYMBOLS = byCode<TestStatus>({
 /** Null if the line is not the heading of a test file. */
 export function readFileHeader(text: string, results: Results): TestFile | null {
   // Lists and quotations of jest are indented.
-  if (text.startsWith('  ')) return null;
+  if (!mayBeHeader(text) || text.startsWith('  ')) return null;
   const header = earlyHeader(text) ?? lateHeader(text);
   const name = header === null ? failedFile(text) : withoutDetails(header[2] ?? '');
   if (name === undefined || !ENDS_LIKE_FILE.test(name)) return null;
@@ -66,6 +66,16 @@ export function readFileHeader(text: string, results: Results): TestFile | null 
     isBroken: false,
     isGroup: header === null,
   };
+}
+
+/** A cheap test that rejects most output: neither an early header nor a group, nor the end of a late header. */
+function mayBeHeader(text: string): boolean {
+  if (text.length < 2) return false;
+  const first = text.charCodeAt(text.charCodeAt(0) === CharCode.SPACE ? 1 : 0);
+  if (first === CharCode.UPPER_P || first === CharCode.UPPER_F || first === CharCode.COLON || first === CharCode.HASH)
+    return true;
+  const last = text.charCodeAt(text.length - 1);
+  return last === CharCode.LOWER_S || last === CharCode.LOWER_X || last === CharCode.RIGHT_PAREN;
 }
 
 function earlyHeader(text: string): RegExpExecArray | null {

@@ -82,7 +82,7 @@ class UnittestReader implements LineReader {
     if (!mayBeResult(text)) return;
     const before = this.#results.before(1);
     const hasDocstring = isName(before);
-    if (!hasDocstring && hasNoWord(text) && !isName(text.slice(0, text.indexOf(OPEN_END)))) return;
+    if (!hasDocstring && (isOfCargo(text) || (hasNoWord(text) && !isName(text.slice(0, text.indexOf(OPEN_END)))))) return;
     const run = new UnittestRun(this.#results, this.#results.lineNumber - (hasDocstring ? 1 : 0), '');
     if (hasDocstring) run.line(before);
     run.line(text);
@@ -130,6 +130,11 @@ function mayBeResult(text: string): boolean {
   const end = END_OF_LAST[last];
   if (end !== undefined && text.endsWith(end)) return true;
   return (last === CharCode.APOSTROPHE || last === CharCode.QUOTE || text.startsWith('test')) && text.includes(DOTS);
+}
+
+/** "test path::name ... ok". */
+function isOfCargo(text: string): boolean {
+  return text.startsWith('test ') && text.charCodeAt('test '.length) !== CharCode.LEFT_PAREN;
 }
 
 function hasNoWord(text: string): boolean {
