@@ -158,13 +158,13 @@ function allowance(/** @type {string} */ module) {
 }
 
 /**
- * Every circle of imports, each once, as the files on the way with the first one again at its end.
+ * Every import cycle once, as its files in order, ending with the first one again.
  * @param {Map<string, string[]>} graph file to the files it imports
  * @returns {string[][]}
  */
-export function findCircles(graph) {
+export function findCycles(graph) {
   /** @type {string[][]} */
-  const circles = [];
+  const cycles = [];
   const finished = new Set();
   /** @type {string[]} */
   const way = [];
@@ -172,7 +172,7 @@ export function findCircles(graph) {
     if (finished.has(file)) return;
     const met = way.indexOf(file);
     if (met >= 0) {
-      circles.push([...way.slice(met), file]);
+      cycles.push([...way.slice(met), file]);
       return;
     }
     way.push(file);
@@ -181,5 +181,5 @@ export function findCircles(graph) {
     finished.add(file);
   };
   for (const file of [...graph.keys()].sort()) visit(file);
-  return circles;
+  return cycles;
 }

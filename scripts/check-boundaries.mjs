@@ -3,7 +3,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative, resolve, sep } from 'node:path';
 import { parseArgs } from 'node:util';
-import { findCircles, importedFile, isTest, judgeImport, MODULES, moduleOf } from './boundaries.mjs';
+import { findCycles, importedFile, isTest, judgeImport, MODULES, moduleOf } from './boundaries.mjs';
 import { ROOT } from './project.mjs';
 import { readSource } from './purity.mjs';
 
@@ -47,7 +47,7 @@ function circles(/** @type {SourceFile[]} */ files) {
   const targets = (/** @type {SourceFile} */ { path, imports }) =>
     imports.map(({ specifier }) => importedFile(path, specifier ?? ''));
   const graph = new Map(files.map((file) => [file.path, targets(file).filter((target) => target !== null)]));
-  return findCircles(graph).map((way) => {
+  return findCycles(graph).map((way) => {
     const [path = '', next] = way;
     const { imports = [] } = files.find((file) => file.path === path) ?? {};
     const line = imports.find(({ specifier }) => importedFile(path, specifier ?? '') === next)?.line ?? 1;

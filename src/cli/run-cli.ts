@@ -56,12 +56,12 @@ async function dispatch(args: readonly string[]): Promise<Outcome> {
 
 function buildProgram(finish: (outcome: Outcome) => void): Command {
   const program = new Command('hydra')
-    .description('Ranks several attempts at the same task and says which one to merge, with proof.')
+    .description('Ranks several attempts at one task and says which one to merge, with the evidence.')
     .version(ENGINE_VERSION)
     .configureOutput({ writeErr: () => {} })
     .configureHelp({ subcommandTerm: (command) => command.name() })
     .showSuggestionAfterError()
-    .helpCommand('help [command]', 'show what a command takes');
+    .helpCommand('help [command]', 'show the help of a command');
   addCommands(program, finish);
   for (const command of [program, ...program.commands]) command.exitOverride((error) => refuse(error, command));
   return program;

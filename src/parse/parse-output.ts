@@ -1,4 +1,4 @@
-// The way in. Bytes of one output or report, pushed in any chunks -> a summary.
+// The entry point: bytes of one output or report, in any chunks -> a summary.
 import type { Summary } from '../contract/index.ts';
 import { ParserSet } from './engine/dispatch/parser-set.ts';
 import { OutputReader, type OutputReading } from './engine/read-output.ts';
@@ -57,7 +57,7 @@ export function openOutputParser<Kind extends ParseKind>({ kind, command, root }
   };
 }
 
-/** What was found in a whole output, before it is summed up, with the lines it stands in. */
+/** The sections of a whole output with their lines, before they are summarized. */
 export function readSections(kind: ParseKind, bytes: Uint8Array): Section[] {
   const reader = new OutputReader(PARSER_SETS[kind]);
   reader.push(bytes);

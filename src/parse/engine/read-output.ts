@@ -8,10 +8,10 @@ import { LineSplitter } from './input/split-lines.ts';
 import { cleanLine, type LineBatch } from './input/strip-decorations.ts';
 import { MemoryBudget } from './memory-budget.ts';
 
-/** Nobody's output has more packages; what looks like more is something else, and each costs memory. */
+/** More than any workspace has; each costs memory. */
 const MAX_STREAMS = 500;
 
-/** The sections of lines that stand together: one package's output, or all of it. */
+/** The sections of one package's output, or of all of it. */
 export interface StreamSections {
   stream: string;
   sections: Section[];

@@ -1,10 +1,9 @@
-// Which sections stand inside or across which others, in a time that does not grow with their square:
-// a log may hold a hundred thousand of them.
+// Which sections are inside or overlap which others, in less than quadratic time: a log may have a hundred thousand.
 import type { Section } from '../section.ts';
 
 type Lines = Pick<Section, 'parser' | 'hasHeader' | 'firstLine' | 'lastLine'>;
 
-/** Those of the sections that stand wholly inside another tool's opened run. Two in the very same lines quote neither. */
+/** Sections inside another tool's run with a header. Two sections with the same lines quote neither. */
 export function nestedSections(sections: readonly Lines[]): Set<Lines> {
   const quoted = new Set<Lines>();
   const begunBefore = new FarthestEnds();

@@ -17,7 +17,7 @@ const MAX_CONSOLE_LINE = 16 * 1024;
 interface Subscriber {
   readonly reader: LineReader;
   readonly results: ResultBuilder;
-  /** The reader's `line`, bound once: looking it up on readers of so many classes is slower than many of them. */
+  /** The reader's `line`, bound once: a megamorphic property lookup is slow. */
   readonly read: LineReader['line'];
   /** Gets every line, whatever the triggers say. */
   isActive: boolean;

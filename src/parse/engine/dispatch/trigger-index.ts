@@ -97,7 +97,7 @@ export class TriggerIndex {
 
   /** `visible` is the index of the first visible character, the length of a blank line. */
   prefixKeyOf(text: string, visible: number): number {
-    const hasPosition = this.#wantsPositions && visible === 0 && holdsPosition(text);
+    const hasPosition = this.#wantsPositions && visible === 0 && hasFilePosition(text);
     const key = prefixKey(visible, codeAt(text, visible), codeAt(text, visible + 1));
     return hasPosition ? positionKey(key) : key;
   }
@@ -155,23 +155,23 @@ export class TriggerIndex {
   }
 }
 
-/** Positions stand near the prefix of a line. */
+/** File positions are near the start of a line. */
 const MAX_POSITION = 1024;
-/** By the code of a character: whether it may stand right behind a number, or behind a blank that follows one. */
-const BEHIND_NUMBER = codesAmong(':-,.)]\t\0');
-const BEHIND_BLANK = codesAmong('-[(ABCDEFGHIJKLMNOPQRSTUVWXYZewin');
-/** What stands behind a path where there is no number: the cell of a notebook, a line in words, the file as a whole. */
+/** By character code: whether it may follow a line number, or the space after one. */
+const AFTER_NUMBER = codesAmong(':-,.)]\t\0');
+const AFTER_SPACE = codesAmong('-[(ABCDEFGHIJKLMNOPQRSTUVWXYZewin');
+/** What follows a path without a number: a notebook cell, a line number in words, or an error of the whole file. */
 const WITHOUT_NUMBER: Readonly<Record<string, string>> = { c: 'cell ', l: ' line ', e: ' error: ' };
 
-/** Whether the line begins with something like a key in a file. */
-function holdsPosition(text: string): boolean {
+/** Whether the line starts with something like a file position. */
+function hasFilePosition(text: string): boolean {
   for (let at = text.indexOf(':', 1); at !== -1 && at < MAX_POSITION; at = text.indexOf(':', at + 1)) {
     if (isPosition(text, at)) return true;
   }
   return false;
 }
 
-/** A number stands right behind a colon that ends no hour or minute, or in brackets before or behind it. */
+/** A number follows a colon that is not part of a time, or is in brackets before or after it. */
 function isPosition(text: string, colon: number): boolean {
   const next = codeAt(text, colon + 1);
   if ((next === CharCode.LEFT_PAREN || (isDigit(next) && mayFollowNumber(text, colon + 1))) && mayEndPath(text, colon))
@@ -182,12 +182,12 @@ function isPosition(text: string, colon: number): boolean {
   return words !== undefined && text.startsWith(words, colon + 1);
 }
 
-/** Behind the number stands the end, a mark, or a word of a tool; a port, for one, is followed by any word. */
+/** After a line number comes the end of the line, punctuation, or a word of a tool; a port number is followed by any word. */
 function mayFollowNumber(text: string, start: number): boolean {
   let end = start + 1;
   while (isDigit(codeAt(text, end))) end += 1;
   const follows = codeAt(text, end);
-  return follows === CharCode.SPACE ? BEHIND_BLANK[codeAt(text, end + 1)] === true : BEHIND_NUMBER[follows] === true;
+  return follows === CharCode.SPACE ? AFTER_SPACE[codeAt(text, end + 1)] === true : AFTER_NUMBER[follows] === true;
 }
 
 /** A path may end in digits, but is not all digits, nor the quoted name of a member, nor a date. */

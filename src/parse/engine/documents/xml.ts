@@ -31,7 +31,7 @@ export class XmlDocumentFinder {
     return this.#document !== null;
   }
 
-  /** `start` is where the line's first visible character stands. True when it belongs to a report and is nobody else's. */
+  /** `start` is the index of the first visible character. True when the line belongs to a report. */
   line(text: string, start: number, lineNumber: number): boolean {
     if (this.#document === null) {
       if (text.charCodeAt(start) !== ANGLE_BRACKET || !this.#mayBegin(text, start)) return false;

@@ -41,7 +41,7 @@ const RULES: Readonly<Record<Shape, PrefixRule>> = {
   },
 };
 
-/** Nobody's workspace has more packages. */
+/** More than any workspace has. */
 const MAX_ANNOUNCED = 2000;
 /** By the code of a line's first character: whether the name of a stream may begin with it. */
 const STARTS_PREFIX: readonly boolean[] = Array.from({ length: 128 }, (_, code) => /[\w@./[-]/.test(String.fromCharCode(code)));

@@ -145,7 +145,7 @@ class Utf8Decoder implements ChunkDecoder {
   #keep(bytes: Uint8Array): void {
     if (this.#skipping) return;
     this.#restBytes += bytes.length;
-    // The chunk may be used again by whoever pushed it. A Buffer's own `slice` would not copy it.
+    // The caller may reuse the chunk. A Buffer's own `slice` would not copy it.
     this.#rest.push(new Uint8Array(bytes));
     if (this.#restBytes <= MAX_LINE_LENGTH) return;
     this.#rest = [];
