@@ -19,7 +19,7 @@ function textFiles(folder: string): string[] {
   });
 }
 
-test('no document, help text or source names the package of somebody else', () => {
+test('no document, help text or source refers to the other package', () => {
   const wrong = textFiles('.').filter((path) => WRONG_COMMAND.test(readFileSync(join(ROOT, path), 'utf8')));
   expect(wrong).toEqual([]);
 });

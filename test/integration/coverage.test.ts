@@ -1,4 +1,4 @@
-// Coverage of the change with real runners: what tests execute of it, and what is said where they execute nothing.
+// Coverage of the change with real runners, and the findings if tests execute none of it.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
@@ -21,7 +21,7 @@ interface Project {
   packages?: boolean;
   base: Files;
   path: string;
-  /** `reached`: one executed line and one that is not, beside the tested code. `missed`: one line in code without a test. */
+  /** `reached`: one executed line and one that is not, next to the tested code. `missed`: one line in untested code. */
   reached: string;
   missed: string;
   /** A test that fails on the base and executes both lines of `reached`. */
@@ -175,7 +175,7 @@ interface Scored {
   home: string;
   exitCode: number;
   coverage(name: string): ChangeCoverage | undefined;
-  /** Captures of a candidate that were made for coverage. */
+  /** Captures of a candidate for coverage. */
   runs(name: string): string[];
 }
 
@@ -250,7 +250,7 @@ test('shows the lines on a terminal, in Markdown and in an explanation', async (
   expect(reported.stdout).toContain('\n- `reached`: tests execute 1 of 2 changed lines\n');
 }, 120_000);
 
-test('takes a report that the test command leaves anyway, and runs nothing for it', async () => {
+test('uses a report that the test command writes anyway, without a further run', async () => {
   const report = lines(
     "import { mkdirSync, writeFileSync } from 'node:fs';",
     "mkdirSync('coverage');",
@@ -269,7 +269,7 @@ test('takes a report that the test command leaves anyway, and runs nothing for i
   expect(existsSync(join(home, 'candidates/reached/test/coverage/1-lcov.info'))).toBe(true);
 }, 120_000);
 
-test('says nothing where the run for it goes another way than the tests do', async () => {
+test('reports no coverage if its run differs from the test results', async () => {
   const sensitive = lines(
     "import { test } from 'node:test';",
     'if (process.env.NODE_V8_COVERAGE) process.exit(1);',
@@ -281,7 +281,7 @@ test('says nothing where the run for it goes another way than the tests do', asy
   expect([runs('missed'), coverage('missed'), card.winner]).toEqual([['coverage'], undefined, 'missed']);
 }, 120_000);
 
-test('measures everybody where coverage has a weight, and nobody where the finding is off', async () => {
+test('measures all candidates if coverage has a weight, and none if the finding is off', async () => {
   const fails = { 'src/num.js': (NODE?.missed ?? '').replace('n + 1', 'n + 2') };
   const branches = { reached: { 'src/num.js': NODE?.reached ?? '' }, fails, docs: { 'README.md': 'text\n' } };
   const weighted = config('node --test', '[scoring.weights]', 'coverage = 10');
@@ -299,7 +299,7 @@ test('measures everybody where coverage has a weight, and nobody where the findi
   expect([runs('missed'), unmeasured.winner]).toEqual([[], 'missed']);
 }, 120_000);
 
-/** Other versions of Python, where they are installed: tracing differs before and after 3.12. */
+/** Other installed versions of Python: tracing differs before and after 3.12. */
 const PYTHONS = ['python3.9', 'python3.12', 'python3.13'].filter((name) => starts([name, '-c', 'import unittest']));
 
 test.each(PYTHONS)('unittest with %s', { timeout: 240_000 }, async (name) => {
