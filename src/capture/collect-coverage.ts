@@ -1,4 +1,4 @@
-// The coverage reports that a command left: those it was asked for, and those that it writes anyway.
+// Collects the coverage reports of a command: requested ones, and those that it writes anyway.
 import { existsSync, lstatSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { goProfile, v8Folder } from './coverage-request.ts';
@@ -28,7 +28,7 @@ const USUAL_PLACES = [
 
 /** Reports in the tree that are newer than `since`. */
 export function reportsLeft(tree: string, since: number): string[] {
-  // File systems may keep times in whole seconds.
+  // File systems may store times in whole seconds.
   const isNew = (file: string) => {
     const { mtimeMs, size } = lstatSync(file);
     return isPlain(file) && mtimeMs >= since - 1000 && size > 0 && size <= MAX_REPORT_BYTES;
@@ -36,7 +36,7 @@ export function reportsLeft(tree: string, since: number): string[] {
   return USUAL_PLACES.map((place) => join(tree, place)).filter((file) => existsSync(file) && isNew(file));
 }
 
-/** Reports of a coverage run. `folder` is where they were asked for; the files are there or are put there. */
+/** Reports of a coverage run. `folder` is the requested folder; the files are there or are moved there. */
 export function reportsMade(folder: string, tree: string, paths: readonly string[]): string[] {
   if (!existsSync(folder)) return [];
   const made = [goProfile(folder), ...lcovOfRunners(folder), ...joinPython(folder)];
@@ -57,7 +57,7 @@ function lcovOfRunners(folder: string): string[] {
     .map((name) => join(folder, name, 'lcov.info'));
 }
 
-/** One file per process. Nothing where something took the place of what measures: lines would be missing. */
+/** One file per process. Nothing if another tool replaced the tracer: lines would be missing. */
 function joinPython(folder: string): string[] {
   const names = readdirSync(folder).sort();
   const parts = names.filter((name) => /^python-\d+\.info$/.test(name)).map((name) => join(folder, name));
@@ -66,7 +66,7 @@ function joinPython(folder: string): string[] {
   return [write(join(folder, 'python.info'), joinRecords(texts))];
 }
 
-/** Each line once: thousands of processes say the same. */
+/** Each line once: thousands of processes report the same. */
 function joinRecords(texts: readonly string[]): string {
   const files = new Map<string, Map<string, boolean>>();
   for (const record of texts.flatMap((text) => text.split('end_of_record\n'))) {

@@ -1,17 +1,17 @@
-// What a capture depends on, as a hash: captures with equal keys can replace each other.
+// The cache key of a capture: captures with equal keys are interchangeable.
 import { hashOf } from '../contract/index.ts';
 import { toolStamp } from '../workspace/index.ts';
 import type { PlannedCapture } from './planned.ts';
 
-/** Raised when captures made before can no longer stand for new ones. */
+/** Incremented when earlier captures can no longer be reused. */
 const CAPTURE_VERSION = 3;
 
 export interface CaptureSurroundings {
   tree: string;
-  /** The builds of the checkout, in their order: those before a check leave files that it finds. */
+  /** The builds of the checkout, in order: a check finds the files of those before it. */
   builds: readonly { command: string; tree: string }[];
   env: Record<string, string>;
-  /** Changes with the environment, the set-up and the files that are brought. */
+  /** Changes with the environment, the set-up and the added files. */
   environment: string;
   limits: readonly number[];
 }
@@ -25,7 +25,7 @@ export function captureKey(capture: PlannedCapture, { tree, builds, env, environ
     version: CAPTURE_VERSION,
     tree,
     check: run.check,
-    // The same command run again is another measurement.
+    // A repetition of the same command is another measurement.
     attempt: run.attempt === null ? '' : `${run.attempt.kind}${run.attempt.round}`,
     commands,
     builtFrom: earlier.filter((build) => build.tree !== tree).map((build) => build.tree),
@@ -35,7 +35,7 @@ export function captureKey(capture: PlannedCapture, { tree, builds, env, environ
     limits: [...limits],
     asksForReport,
     canaries: canaries.map(({ path, text }) => ({ path, text })),
-    // Only there where it is asked for, so that keys of other captures stay as they are.
+    // Present only if requested, so that keys of other captures stay the same.
     ...(coverage === null ? {} : { coverage: [...coverage] }),
   });
 }

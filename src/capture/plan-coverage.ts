@@ -1,4 +1,4 @@
-// The runs that show which changed lines tests execute: at most one per candidate, for those whose answer it can change.
+// Plans the coverage runs: at most one per candidate, for candidates whose result it can change.
 import {
   type CandidateCaptures,
   changeCoverage,
@@ -20,10 +20,10 @@ const SELECTED = { check: COVERAGE_CHECK, attempt: { kind: 'selected', round: 1 
 const REASON = 'which changed lines do tests execute?';
 
 /**
- * Whole suites for the leader and those level with it, as far as no test that fails on the base passes with them: such a
- * test shows by itself that the change is executed. Then only these tests run, and only for the leader, to say how much of
- * it they execute. Where coverage has a weight, everybody is measured by the whole suite. `change_not_tested = "off"` under
- * [scoring.integrity.severity] saves it all.
+ * The whole suite for the leader and those level with it, unless a test fails on the base and passes with them: such a
+ * test already shows that the change is executed. Then only these tests run, and only for the leader, to measure how much
+ * they execute. If coverage has a weight, the whole suite measures all candidates. `change_not_tested = "off"` under
+ * [scoring.integrity.severity] disables all of it.
  */
 export async function planCoverage(planning: Planning): Promise<PlannedCapture[]> {
   const { reading, policy, standing } = planning;
@@ -44,7 +44,7 @@ export async function planCoverage(planning: Planning): Promise<PlannedCapture[]
   return next;
 }
 
-/** The changed files that can be measured; none where that is done, or no test passes. */
+/** The changed files that can be measured; none if they already are, or no test passes. */
 function openPaths({ selector }: Planning, candidate: CandidateCaptures): string[] {
   const { coverage, diff, patch } = candidate;
   const isDone = coverage.some(({ run }) => run.check === COVERAGE_CHECK) || changeCoverage(candidate) !== undefined;
@@ -70,7 +70,7 @@ async function planShown(
   return laid === null ? [] : plan(decidingTree(candidate), laid);
 }
 
-/** The whole suite of the base; nothing where no file can be measured. */
+/** The whole suite of the base; nothing if no file can be measured. */
 export function planBaseCoverage(policy: Policy, paths: readonly string[]): PlannedCapture[] {
   const test = testCheck(policy);
   if (test === null || paths.length === 0) return [];

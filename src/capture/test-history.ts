@@ -1,11 +1,11 @@
-// How single tests went in the runs of one tree: first run, repetitions of the whole suite, and runs of selected tests.
+// The results of single tests in the runs of one tree: first run, repetitions of the whole suite, and runs of selected tests.
 import { attemptsOf, type MaybeReading, type SubjectReading } from '../compare/index.ts';
 import type { CheckRun, TestStatus, TestSummary } from '../contract/index.ts';
 
 type Statuses = ReadonlyMap<string, TestStatus>;
 
 export interface TestHistory {
-  /** Empty when the first run does not name every test. */
+  /** Empty if the first run does not list every test. */
   first: Statuses;
   selected: readonly { command: string; statuses: Statuses }[];
   again: readonly Statuses[];

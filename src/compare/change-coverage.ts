@@ -4,7 +4,7 @@ import { type ChangedLines, changedCodeLines } from './changed-lines.ts';
 import { ownTests } from './own-tests.ts';
 import { attemptsOf, type CandidateCaptures, type CoverageRun } from './run-reading.ts';
 
-/** Undefined where it is not known. A candidate that changes no code has nothing to cover, once any candidate is measured. */
+/** Undefined if unknown. A candidate that changes no code has nothing to cover, once any candidate is measured. */
 export function coverageOfChanges(candidates: readonly CandidateCaptures[]): (ChangeCoverage | undefined)[] {
   const isMeasured = candidates.some(({ coverage }) => coverage.length > 0);
   return candidates.map((candidate) => (isMeasured ? changeCoverage(candidate) : undefined));
@@ -21,17 +21,17 @@ export function changeCoverage(candidate: CandidateCaptures): ChangeCoverage | u
   const sum = (count: (file: (typeof files)[number]) => number) => files.reduce((total, file) => total + count(file), 0);
   const [changedLines, executedLines] = [sum((file) => file.changed_lines), sum((file) => file.executed_lines)];
   const isWhole = coversWholeSuite(runs, candidate);
-  // "None" is said only of the whole change and all tests.
+  // "None" is reported only for the whole change and all tests.
   const isCertain = covered.every(({ isKnown }) => isKnown) && runs.every((run) => isComplete(run, candidate));
   if (executedLines === 0 && !(isWhole && isCertain)) return undefined;
   const counts = { changed_lines: changedLines, executed_lines: executedLines, files };
   return isWhole ? counts : { ...counts, only_task_tests: true };
 }
 
-/** Of the tests that pass otherwise, those that may fail in a run for coverage: flaky ones execute most of their lines too. */
+/** How many of the passing tests may fail in a coverage run: flaky ones execute most of their lines too. */
 const MAX_LOST_SHARE = 0.05;
 
-/** A run that did not get as far as the tests do otherwise would call executed lines missed. */
+/** A run that passes fewer tests would report executed lines as missed. */
 function isUsable({ run, reading }: CoverageRun, candidate: CandidateCaptures): boolean {
   if (reading.state !== 'read' || reading.reading.capture.ended !== 'exited') return false;
   if (run.check !== COVERAGE_CHECK) return true;
@@ -48,7 +48,7 @@ function isComplete({ run, reading }: CoverageRun, candidate: CandidateCaptures)
   return reading.reading.summary.passed >= (passedOtherwise(candidate) ?? 0);
 }
 
-/** Null where the number of tests is not known. */
+/** Null if the number of tests is unknown. */
 function passedOtherwise(candidate: CandidateCaptures): number | null {
   const own = ownTests(candidate);
   if (own?.state !== 'read') return null;
@@ -56,7 +56,7 @@ function passedOtherwise(candidate: CandidateCaptures): number | null {
   return precision === 'exact' || precision === 'totals' ? passed : null;
 }
 
-/** Whether there is anything to measure: tests that pass, by number or at least by the exit code of their command. */
+/** Whether there is anything to measure: passing tests, by number or at least by the exit code of their command. */
 export function hasPassingTests(candidate: CandidateCaptures): boolean {
   const own = ownTests(candidate);
   if (own?.state !== 'read' || own.reading.capture.ended !== 'exited') return false;
@@ -77,7 +77,7 @@ function coversWholeSuite(runs: readonly CoverageRun[], candidate: CandidateCapt
 
 type Lines = ReadonlyMap<number, boolean>;
 
-/** What all runs say about a file; null where none knows it. */
+/** The combined coverage of a file; null if no run has it. */
 function linesOf(path: string, changed: readonly ChangedLines[], runs: readonly CoverageRun[]): Lines | null {
   const found = runs
     // The base's tests inside a Rust source move its lines.
@@ -91,13 +91,13 @@ function linesOf(path: string, changed: readonly ChangedLines[], runs: readonly 
   return lines;
 }
 
-/** Reports name files from the folder of the command, from a folder of sources, or by module: then the end of the path decides. */
+/** Reports have paths relative to the command's folder or a source folder, or module names: then the end of the path decides. */
 function reportsOn(path: string, changed: readonly ChangedLines[], files: readonly FileCoverage[], root: string): FileCoverage[] {
   const named = files.map((file) => ({ file, ...placeOf(file.path, root) }));
   const exact = named.filter((each) => each.path === path);
   if (exact.length > 0) return exact.map(({ file }) => file);
   const elsewhere = named.filter((each) => !each.isInTree);
-  // Go has the name of the module in front; a relative path of another tool is a path within the tree.
+  // Go prefixes the module name; a relative path of another tool is a path within the tree.
   const longer = elsewhere.filter((each) => /^\/|^[A-Z]:|\.go$/.test(each.path) && each.path.endsWith(`/${path}`));
   const shortest = Math.min(...longer.map((each) => each.path.length));
   if (longer.length > 0) return longer.filter((each) => each.path.length === shortest).map(({ file }) => file);
@@ -105,7 +105,7 @@ function reportsOn(path: string, changed: readonly ChangedLines[], files: readon
   return elsewhere.filter((each) => path.endsWith(`/${each.path}`) && isClear(each.path)).map(({ file }) => file);
 }
 
-/** `isInTree`: the report says where in the tree the file is. */
+/** `isInTree`: the report has the path within the tree. */
 function placeOf(reported: string, root: string): { path: string; isInTree: boolean } {
   const path = reported.replaceAll('\\', '/').replace(/^\.\//, '');
   const isInTree = root !== '' && path.startsWith(`${root}/`);

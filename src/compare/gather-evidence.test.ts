@@ -21,7 +21,7 @@ const CUT = WORK + patchOf('test/a.test.js', "-test('legacy', f);");
 const base = tree({ test: read(tests({ one: 'passed', legacy: 'passed', broken: 'failed' })) });
 const found = (...inputs: IntegrityInput[]) => findIntegrityOfRun(base, [], inputs).map((list) => list.map(spelled));
 
-test('a test that every author loses is what the task asks for; one that a single author loses is not', () => {
+test('accepts a test that every candidate loses, but not one that a single candidate loses', () => {
   const cut = input('cut', CUT, { one: 'passed', broken: 'passed' }, { one: 'passed', legacy: 'failed', broken: 'passed' });
   const left = input('left', WORK, { one: 'passed', legacy: 'failed', broken: 'passed' });
   const kept = input('kept', WORK, { one: 'passed', legacy: 'passed', broken: 'passed' });
@@ -33,7 +33,7 @@ test('a test that every author loses is what the task asks for; one that a singl
   expect(found(cut)).toEqual([['error failing_tests_hidden']]);
 });
 
-test('a test that every author takes out is not missed, although it would still pass', () => {
+test('accepts a test that every candidate removes, although it would still pass', () => {
   const cut = (name: string) =>
     input(name, CUT, { one: 'passed', broken: 'passed' }, { one: 'passed', legacy: 'passed', broken: 'passed' });
   expect(found(cut('a'), cut('b'))).toEqual([['info tests_given_up'], ['info tests_given_up']]);
@@ -43,7 +43,7 @@ test('a test that every author takes out is not missed, although it would still 
   ]);
 });
 
-test('a test that failed at the base is never excused by agreement', () => {
+test('a test that failed on the base is never excused by consensus', () => {
   const drop = (name: string) =>
     input(name, CUT, { one: 'passed', legacy: 'passed' }, { one: 'passed', legacy: 'passed', broken: 'failed' });
   expect(found(drop('a'), drop('b'))).toEqual([['error failing_tests_hidden'], ['error failing_tests_hidden']]);
@@ -59,7 +59,7 @@ test('without names it shows that only the own run passes', () => {
   ]);
 });
 
-test('lint findings that go as suppressions come', () => {
+test('detects lint findings that disappear while suppressions are added', () => {
   const before = tree({ lint: read(lint([finding('a'), finding('b')])) });
   const reading = candidate({ lint: read(lint([finding('a')])) });
   const patch = patchOf('src/a.js', '+// eslint-disable-next-line eqeqeq');
@@ -71,7 +71,7 @@ test('lint findings that go as suppressions come', () => {
   ).toEqual(['warning suppressions_added src/a.js']);
 });
 
-test('without names the numbers of tests that ran are compared, those that are skipped left out', () => {
+test('without names, compares the numbers of executed tests without skipped ones', () => {
   const before = tree({ test: read(tests({ one: 'passed', two: 'failed', three: 'skipped' }, 'totals')) });
   const ran = (own: Statuses, patch = WORK): IntegrityInput => ({
     reading: candidate({ test: read(tests(own, 'totals')) }),

@@ -1,4 +1,4 @@
-// What was read of a run -> the evidence about each candidate, and from it the findings.
+// Collects the evidence about each candidate from the parsed results of a run, and derives the findings.
 import type { Diff, IntegrityFinding, LintSummary, TestStatus, TestSummary } from '../contract/index.ts';
 import {
   type CanaryVerdict,
@@ -20,11 +20,11 @@ export interface IntegrityInput {
   patch: string;
   captures: readonly CaptureFacts[];
   canary: CanaryVerdict | null;
-  /** Values of its environment that the agent wrote into files, which were taken out of them. */
+  /** Values of its environment that the agent wrote into files; they were removed. */
   credentials: CandidateEvidence['credentials'];
 }
 
-/** The findings of each candidate, in the order of the input. `baseTests` is the text of the base's tests, where it is stored. */
+/** The findings of each candidate, in the order of the input. `baseTests` is the text of the base's tests, if it is stored. */
 export function findIntegrityOfRun(
   baseline: TreeReading,
   baselineCaptures: readonly CaptureFacts[],
@@ -115,7 +115,7 @@ function lintCounts(before: MaybeReading<LintSummary>, after: MaybeReading<LintS
   return { before: count(before.reading.summary), after: count(after.reading.summary) };
 }
 
-/** Base-passing tests that no author keeps: they fail as the base has them, or every author took them out. */
+/** Tests that pass on the base and that no candidate keeps: they fail in the base's version, or every candidate removed them. */
 function lostInCommon(authors: readonly CandidateEvidence[]): Set<string> {
   const [first, ...rest] = authors.map(
     ({ tests }) =>

@@ -1,15 +1,15 @@
-// Compare: lines of code without comments and without white space that means nothing, to tell a change of code from a
-// change of comments or formatting. Where a line is ambiguous it is kept: a change is rather called code than overlooked.
+// Removes comments and insignificant white space from lines of code, to tell a change of code from a
+// change of comments or formatting. An ambiguous line is kept, so that no code change is missed.
 import { endOfString } from '../integrity/index.ts';
 
 export interface CommentSyntax {
   line: readonly string[];
-  /** Begin and end of comments over several lines. */
+  /** Begin and end of multi-line comments. */
   blocks: readonly (readonly [string, string])[];
   quotes: string;
-  /** Begin and end of strings over several lines. */
+  /** Begin and end of multi-line strings. */
   texts: readonly string[];
-  /** Whether the indentation of a line is part of its meaning. */
+  /** Whether indentation is significant. */
   indents: boolean;
 }
 
@@ -21,7 +21,7 @@ const MARKUP: CommentSyntax = { line: [], blocks: [['<!--', '-->']], quotes: '',
 
 const SYNTAXES: readonly { path: RegExp; syntax: CommentSyntax }[] = [
   { path: /\.(?:[cm]?[jt]sx?|go|java|kts?|c|cc|cpp|cxx|h|hh|hpp|cs|swift|scala|dart|zig|proto|groovy|gradle)$/, syntax: C_LIKE },
-  // `'a` is a lifetime, and no string begins with it.
+  // `'a` is a lifetime and does not begin a string.
   { path: /\.rs$/, syntax: { ...C_LIKE, quotes: '"', texts: [] } },
   { path: /\.(?:css|scss|less)$/, syntax: { ...C_LIKE, line: [], texts: [] } },
   { path: /\.php$/, syntax: { ...C_LIKE, line: ['//', '#'], texts: [] } },
@@ -34,16 +34,16 @@ const SYNTAXES: readonly { path: RegExp; syntax: CommentSyntax }[] = [
   { path: /\.(?:html?|xml|xhtml)$/, syntax: MARKUP },
 ];
 
-/** Null for a language whose comments are not known here. */
+/** Null for a language with unknown comment syntax. */
 export function commentSyntaxOf(path: string): CommentSyntax | null {
   return SYNTAXES.find((entry) => entry.path.test(path))?.syntax ?? null;
 }
 
-/** Comments that compilers, interpreters and checkers act on. */
+/** Comments that compilers, interpreters and checkers interpret. */
 const DIRECTIVE =
   /^(?:#!|\/\/go:|\/\/ ?\+build|\/\/export |\/\/#|\/\/\/\s*<reference|\/[/*]\s*@(?:ts-|jsx|flow|vite|webpack)|\/\*\s*(?:webpack|@__)|#\s*(?:frozen_string_literal|-\*-|type:|pragma|cython:|syntax=|shellcheck))/;
 
-/** Lines without comments and meaningless white space; lines of which nothing is left are dropped. */
+/** Lines without comments and insignificant white space; empty lines are dropped. */
 export function strippedLines(lines: readonly string[], syntax: CommentSyntax): string[] {
   return codeOfLines(lines, syntax).filter((code) => code.trim() !== '');
 }
@@ -63,7 +63,7 @@ interface Open {
   isComment: boolean;
 }
 
-/** A piece of a file may begin inside a comment: its first line has the star of one, or the comment ends before any begins. */
+/** A part of a file may begin inside a comment: its first line begins with a star, or the comment ends before any begins. */
 function opensInside(lines: readonly string[], { blocks }: CommentSyntax): Open | null {
   for (const [begin, end] of blocks) {
     if (begin === '/*' && /^\s*\*(?:\s|\/|$)/.test(lines[0] ?? '')) return { end, isComment: true };
@@ -79,7 +79,7 @@ function stripLine(text: string, syntax: CommentSyntax, open: Open | null): { co
   return { code: stripper.run(), open: stripper.open };
 }
 
-/** One pass from left to right; every step goes forward. */
+/** One pass from left to right; every step advances. */
 class LineStripper {
   open: Open | null;
   readonly #text: string;
@@ -103,7 +103,7 @@ class LineStripper {
     return this.#writer.code;
   }
 
-  /** The rest of a comment or string over several lines. */
+  /** The rest of a multi-line comment or string. */
   #inside({ end: mark, isComment }: Open): void {
     const end = this.#text.indexOf(mark, this.#at);
     const next = end === -1 ? this.#text.length : end + mark.length;
@@ -160,7 +160,7 @@ function isLineComment(text: string, at: number, { line }: CommentSyntax): boole
   const mark = line.find((each) => text.startsWith(each, at));
   if (mark === undefined || DIRECTIVE.test(text.slice(at))) return false;
   const before = text.charAt(at - 1);
-  // `a#b` and `$#` are no comments, nor are the slashes of an address or of a regular expression.
+  // `a#b` and `$#` are not comments, nor are the slashes of a URL or a regular expression.
   if (mark === '#') return before === '' || /\s|;/.test(before);
   return mark !== '//' || !/[:\\/"'`]/.test(before);
 }
@@ -171,7 +171,7 @@ function beginsAt(text: string, at: number, syntax: CommentSyntax): { open: Open
     return { open: { end: block[1], isComment: true }, length: block[0].length };
   const mark = syntax.texts.find((each) => text.startsWith(each, at));
   if (mark === undefined) return null;
-  // A text of Python that begins a statement documents something; elsewhere it is a value.
+  // A Python string that begins a statement is documentation; elsewhere it is a value.
   const isFirst = text.slice(0, at).trim() === '';
   return { open: { end: mark, isComment: isFirst && mark.length === 3 }, length: mark.length };
 }
