@@ -1,4 +1,4 @@
-// The description of the local server says what the server has: no route more, none less, and shapes that hold.
+// The API description matches the server: the same routes, and valid schemas.
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { API_ROUTES } from '../src/contract/index.ts';
@@ -9,7 +9,7 @@ const documentOf = (name: string) => readFileSync(new URL(`../docs/${name}`, imp
 const openapi = JSON.parse(documentOf('openapi.json'));
 const described = API_ROUTES.map(({ method, path }) => `${method.toUpperCase()} /api${path}`).sort();
 
-test('every route of the server is described, and every described one is there', () => {
+test('describes exactly the routes of the server', () => {
   const served = apiRoutes('.', openRaces('.')).routes.map(
     ({ method, path }) => `${method} /api${path.replace(/:(\w+)/g, '{$1}')}`,
   );
@@ -21,7 +21,7 @@ test('the guide lists every route once', () => {
   expect(listed.sort()).toEqual(described);
 });
 
-test('operations have names of their own, and references lead somewhere', () => {
+test('operation ids are unique, and references resolve', () => {
   const ids = API_ROUTES.map(({ id }) => id);
   expect(new Set(ids).size).toBe(ids.length);
   const references = [...documentOf('openapi.json').matchAll(/"\$ref": "#\/components\/schemas\/(\w+)"/g)].map(
@@ -29,11 +29,11 @@ test('operations have names of their own, and references lead somewhere', () => 
   );
   expect(references.length).toBeGreaterThan(API_ROUTES.length);
   expect(references.filter((name) => !Object.hasOwn(openapi.components.schemas, name ?? ''))).toEqual([]);
-  // A reference inside a shape would be relative to the whole document.
+  // A reference inside a schema would be relative to the whole document.
   expect(documentOf('openapi.json')).not.toMatch(/"\$ref": "#\/(?!components)/);
 });
 
-test('the document has what OpenAPI 3.1 asks for', () => {
+test('the document has the required members of OpenAPI 3.1', () => {
   expect(openapi).toMatchObject({ openapi: '3.1.0', info: { title: expect.any(String), version: expect.any(String) } });
   for (const operation of Object.values<Record<string, Record<string, unknown>>>(openapi.paths).flatMap(Object.values)) {
     expect(Object.keys(operation.responses as object)).toContain('409');

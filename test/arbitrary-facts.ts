@@ -1,4 +1,4 @@
-// Facts that could have been measured, for properties. Tests and lint findings are drawn one by one and then compared
+// Random facts for property tests. Tests and lint findings are generated one by one and compared
 // here, independently of the code under test, so that counts and lists never contradict each other.
 
 import {
@@ -41,14 +41,14 @@ type Integrity = Policy['scoring']['integrity'];
 type Status = 'passed' | 'failed' | 'skipped' | 'absent';
 
 export interface TestModel {
-  /** The status of each base test, there and in the candidate. */
+  /** The status of each base test, on the base and on the candidate. */
   kept: { before: Exclude<Status, 'absent'>; after: Status; contested: boolean }[];
   /** The status of each test that the base lacks. */
   fresh: Exclude<Status, 'absent'>[];
 }
 
 export interface LintModel {
-  /** How often each finding occurs, at the base and in the candidate. */
+  /** How often each finding occurs, on the base and on the candidate. */
   occurrences: { severity: 'error' | 'warning'; before: number; after: number }[];
 }
 
@@ -64,7 +64,7 @@ export const testModels: fc.Arbitrary<TestModel> = fc.record({
   fresh: fc.array(known, { maxLength: 25 }),
 });
 
-/** Nothing dropped, renamed or skipped: where the founding formula holds to the letter. */
+/** Nothing dropped, renamed or skipped: the case in which the founding formula applies exactly. */
 export const plainTestModels: fc.Arbitrary<TestModel> = fc.record({
   kept: fc.array(fc.record({ before: ran, after: ran, contested: fc.constant(false) }), { maxLength: 30 }),
   fresh: fc.array(ran, { maxLength: 25 }),
@@ -77,7 +77,7 @@ export const lintModels: fc.Arbitrary<LintModel> = fc.record({
   ),
 });
 
-/** What the candidate's own run says of a contested test: a test that fails there is not contested. */
+/** The candidate's own result of a contested test: a test that fails there is not contested. */
 const OWN_STATUS = { passed: 'passed', failed: 'passed', skipped: 'skipped', absent: 'missing' } as const;
 
 const count = <Item>(items: readonly Item[], wanted: (item: Item) => boolean) => items.filter(wanted).length;
@@ -204,7 +204,7 @@ const advisories = fc.array(
   },
 );
 
-/** One candidate against given base tests and lint findings. */
+/** One candidate with the given base tests and lint findings. */
 function candidatesFor(base: { tests: TestModel['kept']; lint: LintModel['occurrences'] }, contested: fc.Arbitrary<boolean>) {
   const tests = fc
     .record({
@@ -243,11 +243,11 @@ const outcome = fc.constantFrom(...TEST_OUTCOMES, 'pass' as const, 'fail' as con
 /** Most tests about the task fail on the base and pass with their author. */
 const onBase = often<TestOutcome>(fc.constant('fail'), outcome);
 const withAuthor = often<TestOutcome>(fc.constant('pass'), outcome);
-/** Two of them are paths that integrity findings name. */
+/** Two of them are paths in integrity findings. */
 const testPath = fc.constantFrom('test/a.ts', 'src/b.ts', 'test/c.ts', null);
 const whyIncomplete = often<string | null>(fc.constant(null), fc.constant('10 minutes were spent'));
 
-/** Tests by their author's tree, with outcomes by tree: trees that are equal cannot differ in them. */
+/** Tests by their author's tree, with outcomes by tree: equal trees have equal outcomes. */
 interface TreeTests {
   tree: number;
   tests: { path: string | null; base: TestOutcome; author: TestOutcome; outcomes: (TestOutcome | null)[] }[];
@@ -336,7 +336,7 @@ const coverages: fc.Arbitrary<ChangeCoverage> = fc
     return { changed_lines, executed_lines, files: [{ path: 'src/b.ts', changed_lines, executed_lines }] };
   });
 
-/** Adds tests about the task and coverage to a run; each of them is there more often than not. */
+/** Adds tests about the task and coverage to a run, each with a probability above one half. */
 function withEvidence(facts: Facts): fc.Arbitrary<Facts> {
   const names = facts.candidates.map(({ name }) => name);
   const maybe = <Value>(arbitrary: fc.Arbitrary<Value>) => fc.option(arbitrary, { nil: null, freq: 3 });
@@ -358,12 +358,12 @@ function withEvidence(facts: Facts): fc.Arbitrary<Facts> {
     }));
 }
 
-/** The same run with nothing about the task: no acceptance tests, cross-tests and coverage. */
+/** The same run without acceptance tests, cross-tests and coverage. */
 export function withoutEvidence({ acceptance: _, cross_tests: __, candidates, ...facts }: Facts): Facts {
   return { ...facts, candidates: candidates.map(({ coverage: ___, coverage_unknown: ____, ...candidate }) => candidate) };
 }
 
-/** Whole runs. Without contested tests no candidate can change what another one is excused for. */
+/** Whole runs. Without contested tests no candidate affects the excused tests of another. */
 export function arbitraryFacts({ contested = true, minCandidates = 0 } = {}): fc.Arbitrary<Facts> {
   return arbitraryChecks({ contested, minCandidates }).chain(withEvidence);
 }
@@ -389,7 +389,7 @@ function arbitraryChecks({ contested, minCandidates }: { contested: boolean; min
   });
 }
 
-/** A candidate that keeps all ten tests of its base, and may fix the two that fail there. */
+/** A candidate that passes all ten passing tests of its base, and may fix the two failing ones. */
 const closeCandidates = fc
   .record({
     name: fc.stringMatching(/^[a-z]{1,6}$/),
@@ -417,7 +417,7 @@ const closeCandidates = fc
     });
   });
 
-/** Runs in which most candidates can be merged and little but tests about the task separates them. */
+/** Runs in which most candidates are mergeable and differ mainly in tests about the task. */
 export const closeRuns: fc.Arbitrary<Facts> = fc
   .uniqueArray(closeCandidates, { selector: ({ name }) => name, minLength: 2, maxLength: 4 })
   .map((candidates) => makeFacts({ baseline: { tests: baseTests({ passed: 10, failed: 2 }) }, candidates }))
@@ -425,7 +425,7 @@ export const closeRuns: fc.Arbitrary<Facts> = fc
 
 const weight = fc.oneof(fc.integer({ min: 0, max: 40 }), fc.double({ min: 0.1, max: 40, noNaN: true }));
 
-/** At most seven above 0: the settings that sensitivity tries are 3 to the power of their number. */
+/** At most seven above 0: sensitivity tries 3 to the power of their number settings. */
 const weights: fc.Arbitrary<Weights> = fc
   .record({
     counted: fc.subarray([...DIMENSION_IDS], { maxLength: 7 }),

@@ -1,4 +1,4 @@
-// Proves that the check of the modules refuses what it must, by running it on small hand-written trees.
+// Runs the module boundary check on small trees and expects it to reject wrong imports.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -45,24 +45,24 @@ const CORRECT_TREE = {
   'web/main.tsx': "import { createRoot } from 'react-dom/client';\nimport '../src/contract/index.ts';\nimport './page.css';\n",
 };
 
-test('a correct tree passes', () => {
+test('accepts a correct tree', () => {
   expect(checkTree(CORRECT_TREE)).toEqual({ exitCode: 0, lines: ['9 files, 0 violations'] });
 });
 
-test('the real tree passes', () => {
+test('accepts the real tree', () => {
   const { exitCode, lines } = runCheck([]);
   expect(lines.slice(0, -1)).toEqual([]);
   expect(lines.at(-1)).toMatch(/^[1-9]\d* files, 0 violations$/);
   expect(exitCode).toBe(0);
 });
 
-test('the pure modules are the ones that are compiled without the types of Node', () => {
+test('the pure modules are those compiled without the types of Node', () => {
   const { include } = JSON.parse(readFileSync(join(PROJECT, 'tsconfig.pure.json'), 'utf8'));
   const pureModules = Object.keys(MODULES).filter((name) => MODULES[name]?.pure);
   expect([...include].sort()).toEqual(pureModules.map((name) => `src/${name}`).sort());
 });
 
-describe('a wrong import fails', () => {
+describe('rejects a wrong import', () => {
   const cases: [title: string, path: string, text: string, violation: string][] = [
     [
       'scoring imports git',
@@ -189,7 +189,7 @@ describe('a wrong import fails', () => {
     expect(checkTree({ [path]: text })).toEqual({ exitCode: 1, lines: [violation, '1 files, 1 violations'] });
   });
 
-  test('files that import each other in a circle', () => {
+  test('rejects circular imports', () => {
     const tree = {
       'src/git/a.ts': "\nimport { b } from './b.ts';\n",
       'src/git/b.ts': "import type { C } from './c.ts';\n",
@@ -205,7 +205,7 @@ describe('a wrong import fails', () => {
   });
 });
 
-describe('a pure module that looks outside fails', () => {
+describe('rejects a pure module with side effects', () => {
   const clock = 'it reads the clock';
   const outside = 'it reaches the world outside';
   const locale = 'it depends on the locale';
@@ -241,11 +241,11 @@ describe('a pure module that looks outside fails', () => {
     ["new Function('1')", 'Function as a constructor', hidden],
     ["Function('1')", 'Function as a constructor', hidden],
   ];
-  // One tree for all: starting the check once per case would take most of the time.
+  // One tree for all cases: starting the check once per case would take most of the time.
   const tree = Object.fromEntries(cases.map(([code], index) => [`src/scoring/case-${index}.ts`, `// A comment.\n${code};\n`]));
   const { exitCode, lines } = checkTree(tree);
 
-  test('each case once, and nothing else', () => {
+  test('reports each case exactly once', () => {
     expect(lines.at(-1)).toBe(`${cases.length} files, ${cases.length} violations`);
     expect(exitCode).toBe(1);
   });

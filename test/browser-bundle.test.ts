@@ -1,4 +1,4 @@
-// Proves that the scoring core needs nothing of Node: bundled for a browser it reaches no built-in module, and in a world
+// The scoring core does not need Node: bundled for a browser it uses no built-in module, and in a context
 // without require, process and Buffer it gives the same bytes.
 import { isBuiltin } from 'node:module';
 import { fileURLToPath } from 'node:url';
@@ -14,9 +14,9 @@ const ENTRY = fileURLToPath(new URL('../src/scoring/index.ts', import.meta.url))
 
 interface Bundle {
   code: string;
-  /** What the bundle leaves to others to provide. */
+  /** The external modules of the bundle. */
   imports: string[];
-  /** Built-in modules of Node that something in the bundle asks for, with who asks. */
+  /** Built-in modules of Node that the bundle imports, with the importing file. */
   builtins: string[];
   messages: string[];
 }
@@ -47,7 +47,7 @@ async function bundleForBrowser(input: string, plugins: Plugin[] = []): Promise<
   return { code, imports: [...imports, ...dynamicImports], builtins, messages };
 }
 
-/** What a browser has and the language alone has not. */
+/** Globals of a browser that are not part of the language. */
 const BROWSER_GLOBALS = { TextEncoder };
 
 describe('the scoring core in a browser', () => {
@@ -57,13 +57,13 @@ describe('the scoring core in a browser', () => {
     bundle = await bundleForBrowser(ENTRY);
   });
 
-  test('reaches no built-in module of Node, and bundles without a word', () => {
+  test('uses no built-in module of Node, and bundles without warnings', () => {
     expect(bundle.builtins).toEqual([]);
     expect(bundle.messages).toEqual([]);
     expect(bundle.imports).toEqual([]);
   });
 
-  test('gives the same bytes as here', () => {
+  test('gives the same bytes as in Node', () => {
     const context = createContext({ ...BROWSER_GLOBALS });
     expect(runInContext('[typeof require, typeof process, typeof Buffer, typeof module].join()', context)).toBe(
       'undefined,undefined,undefined,undefined',
@@ -78,7 +78,7 @@ describe('the scoring core in a browser', () => {
   });
 });
 
-test.each(['node:fs', 'path'])('this test sees %s when something asks for it', async (builtin) => {
+test.each(['node:fs', 'path'])('this test detects %s', async (builtin) => {
   const virtual: Plugin = {
     name: 'virtual-entry',
     resolveId: (source) => (source === 'entry' ? '\0entry' : null),

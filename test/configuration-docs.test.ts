@@ -1,4 +1,4 @@
-// docs/configuration.md says what the code does.
+// docs/configuration.md matches the code.
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { listPolicyValues, resolvePolicy } from '../src/config/index.ts';
@@ -33,7 +33,7 @@ function documentedDefaults(): Map<string, string> {
   return defaults;
 }
 
-test('every key stands in its table with its default, in the order of `hydra explain --policy`', () => {
+test('every key is in its table with its default, in the order of `hydra explain --policy`', () => {
   const documented = [...documentedDefaults()].filter(
     ([key]) => !/^(?:scoring\.(?:timeout_per_check_seconds|preset)$|agents\.|prices\.)/.test(key),
   );
@@ -41,7 +41,7 @@ test('every key stands in its table with its default, in the order of `hydra exp
   expect(documented).toEqual(actual.map(({ key, value }) => [key, value]));
 });
 
-test('the keys that are no policy values of their own are documented too', () => {
+test('documents keys that are not policy values themselves', () => {
   expect(documentedDefaults().get('scoring.timeout_per_check_seconds')).toBe('none');
   expect(documentedDefaults().get('scoring.preset')).toBe('none');
   expect(documentedDefaults().get('agents.command')).toBe('required');
@@ -50,7 +50,7 @@ test('the keys that are no policy values of their own are documented too', () =>
   expect(page).toContain('`prices` is `{}`');
 });
 
-test('every profile is listed with its commands', () => {
+test('lists every profile with its commands', () => {
   const rows = (
     page
       .split('\n## Profiles\n')[1]
@@ -66,7 +66,7 @@ test('every profile is listed with its commands', () => {
   );
 });
 
-test('every preset is listed with what it sets', () => {
+test('lists every preset with its values', () => {
   const rows = (
     page
       .split('\n## Presets\n')[1]
@@ -83,7 +83,7 @@ test('every preset is listed with what it sets', () => {
   expect(presets).toEqual(PRESET_IDS);
 });
 
-test('every example is accepted, or refused exactly as shown', () => {
+test('every example is accepted, or rejected exactly as shown', () => {
   const examples = [...page.matchAll(/```toml\n(.*?)```\n(?:\n```text\n(.*?)```\n)?/gs)];
   expect(examples).toHaveLength(12);
   for (const [, text = '', shown] of examples) expect(refusalOf(text)).toBe(shown);

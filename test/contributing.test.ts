@@ -1,4 +1,4 @@
-// The sample of CONTRIBUTING.md compiles, and reads its sample log as its expected.json says.
+// The sample of CONTRIBUTING.md compiles, and parses its sample log as its expected.json says.
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -49,7 +49,7 @@ const SAMPLE = block('ts', 'export const larder');
 
 test('the sample parser compiles with the settings of the project', () => expectCompiles(SAMPLE));
 
-test('the sample parser reads the sample log as documented', async () => {
+test('the sample parser parses the sample log as documented', async () => {
   const { larder } = await withSample(SAMPLE, (file) => import(pathToFileURL(file).href));
   const expected = JSON.parse(block('json', '"tool": "larder 1.2"')).cases['mixed.txt'];
   const { sections } = readWithParsers('test', [larder], block('text', 'larder 1.2: 3 checks'));
@@ -62,7 +62,7 @@ test('the sample parser reads the sample log as documented', async () => {
 });
 
 describe('npm run new-parser', () => {
-  test.each(['test', 'lint', 'security'] as const)('writes a %s parser that compiles and reads its sample', async (kind) => {
+  test.each(['test', 'lint', 'security'] as const)('writes a %s parser that compiles and parses its sample', async (kind) => {
     const files = planParser(kind, 'my-tool');
     const source = files.get(`src/parse/${kind}/my-tool.ts`) ?? '';
     await expectCompiles(source);
@@ -87,7 +87,7 @@ describe('npm run new-parser', () => {
     ['lint', '../x', 'Expected a name like "my-tool", got ../x.'],
     ['lint', 'ruff', 'There is a parser named ruff already: test/fixtures/parse/ruff.'],
     ['lint', 'my-tool', null],
-  ])('checks its arguments %s %s', (kind, name, refusal) => {
+  ])('validates its arguments %s %s', (kind, name, refusal) => {
     expect(refuse(kind, name)).toBe(refusal);
   });
 });

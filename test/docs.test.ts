@@ -1,4 +1,4 @@
-// The written documents: their links lead somewhere, every module is described, and decision records stay short.
+// Links in documents resolve, every module is described, and decision records stay short.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -14,18 +14,18 @@ const documents = ['.', 'docs', 'docs/decisions', 'docs/dimensions'].flatMap((fo
     .map((name) => join(folder, name)),
 );
 
-test.each(documents)('the links of %s lead to files', (path) => {
+test.each(documents)('the links of %s resolve to files', (path) => {
   const targets = [...textOf(path).matchAll(/\]\((?!https?:|#)([^)#]+)/g)].map(([, target = '']) => target);
   const missing = targets.filter((target) => !existsSync(join(ROOT, dirname(path), target)));
   expect(missing).toEqual([]);
 });
 
-test('every module has its paragraph in docs/architecture.md', () => {
+test('every module has a section in docs/architecture.md', () => {
   const headings = [...textOf('docs/architecture.md').matchAll(/^### (.+)$/gm)].map(([, name]) => name);
   expect(headings.sort()).toEqual(Object.keys(MODULES).sort());
 });
 
-test('decision records are numbered without a gap, and short', () => {
+test('decision records are numbered without gaps, and short', () => {
   const names = readdirSync(join(ROOT, 'docs/decisions')).sort();
   expect(names.map((name) => name.slice(0, 5))).toEqual(names.map((_, index) => `${String(index + 1).padStart(4, '0')}-`));
   for (const name of names) {

@@ -1,9 +1,9 @@
-// Evidence about a candidate from a few lines of a diff: lines with their marks, by path.
+// Builds evidence about a candidate from a few diff lines by path.
 import { test as defineTest, expect } from 'vitest';
 import type { IntegrityFinding } from '../src/contract/index.ts';
 import { type CandidateEvidence, findIntegrity, INTEGRITY_RULES, parsePatch } from '../src/integrity/index.ts';
 
-/** Path to marked lines; `new:` before a path makes it a new file, `link:` a new symbolic link. */
+/** Path to marked lines; the prefix `new:` makes a new file, `link:` a new symbolic link. */
 export type Change = Readonly<Record<string, readonly string[]>>;
 
 export function evidenceOf(change: Change, more: Partial<CandidateEvidence> = {}): CandidateEvidence {
@@ -57,10 +57,10 @@ function documentedFindings(evidence: CandidateEvidence): IntegrityFinding[] {
   return findings;
 }
 
-/** A change of the code, so that rules about candidates without one say nothing. */
+/** A code change, so that rules about candidates without one report nothing. */
 export const WORK: Change = { 'src/work.c': ['-old', '+new'] };
 
-/** Other candidates, each with a change of the code and the given changes. */
+/** Other candidates, each with a code change and the given changes. */
 export function othersWith(...changes: Change[]): Pick<CandidateEvidence, 'others'> {
   return { others: changes.map((change) => evidenceOf({ ...WORK, ...change })) };
 }
@@ -68,7 +68,7 @@ export function othersWith(...changes: Change[]): Pick<CandidateEvidence, 'other
 type ReportedCase = readonly [what: string, change: Change, alarms: readonly string[], more?: Partial<CandidateEvidence>];
 type AcceptedCase = readonly [what: string, change: Change, more?: Partial<CandidateEvidence>];
 
-/** One test per case: the change, beside a change of the code, has exactly these warnings and errors. */
+/** One test per case: the change, with a code change, has exactly these warnings and errors. */
 export function reports(cases: readonly ReportedCase[]): void {
   for (const [what, change, expected, more] of cases) {
     defineTest(`reports ${what}`, () => {
@@ -77,7 +77,7 @@ export function reports(cases: readonly ReportedCase[]): void {
   }
 }
 
-/** One test per case: the change, beside a change of the code, has no warning or error. */
+/** One test per case: the change, with a code change, has no warning or error. */
 export function accepts(cases: readonly AcceptedCase[]): void {
   for (const [what, change, more] of cases) {
     defineTest(`accepts ${what}`, () => {

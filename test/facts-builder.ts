@@ -1,5 +1,5 @@
-// Facts and policies in a few words. What a test does not say is the quiet case: everything passes, one small change.
-// Whatever is built goes through the schemas, so that no test rests on facts that cannot exist.
+// Builds facts and policies. The default is a simple case: everything passes, one small change.
+// All of them are validated by the schemas, so that no test uses impossible facts.
 import {
   type AuthoredTests,
   type BuildFacts,
@@ -40,7 +40,7 @@ export function baseTests({ passed, failed = 0, skipped = 0 }: BaseTestCounts): 
   return { state: 'measured', precision: 'exact', passed, failed, skipped };
 }
 
-/** Tests by name; a number stands for that many made-up names. */
+/** Tests by name; a number generates that many names. */
 interface TestLists {
   regressed?: number | string[];
   fixed?: number | string[];
@@ -48,7 +48,7 @@ interface TestLists {
   added?: number | string[];
   /** Name to test file. */
   contested?: Record<string, string>;
-  /** What the candidate's own run says of its contested tests. */
+  /** The candidate's own results of its contested tests. */
   own?: 'passed' | 'skipped' | 'missing';
   accepted?: string[];
   rejected?: string[];
@@ -150,7 +150,7 @@ interface CandidateParts extends Partial<Omit<CandidateFacts, 'agent' | 'diff'>>
   files?: ChangedFile[];
 }
 
-/** Ten of ten tests pass, nothing to lint, ten lines in one file, an agent that took a minute and 10 cents. */
+/** Ten of ten tests pass, no lint findings, ten lines in one file, an agent that took a minute and cost 10 cents. */
 export function makeCandidate({ agent = {}, files = [changed('src/main.ts')], ...parts }: CandidateParts = {}): CandidateFacts {
   return {
     name: 'codex',
@@ -171,7 +171,7 @@ export function taskTest(id: string, others: TaskTest['others'], changes: Partia
   return { id, path: 'test/new.test.ts', base: 'fail', author: 'pass', others, failures: {}, ...changes };
 }
 
-/** The tests of one candidate, or of an agent that was asked for tests only. */
+/** The tests of one candidate, or of a test author. */
 export function authored(author: string, tests: TaskTest[], changes: Partial<AuthoredTests> = {}): AuthoredTests {
   return { author, kind: 'candidate', tests, incomplete: null, ...changes };
 }
@@ -193,7 +193,7 @@ interface FactsParts {
   equalTrees?: CrossTests['equal_trees'];
 }
 
-/** A base where all is well and, unless said otherwise, one candidate that keeps it so. */
+/** A base without problems and, by default, one candidate without problems. */
 export function makeFacts({
   baseline = {},
   candidates = [makeCandidate()],
@@ -223,7 +223,7 @@ export function makePolicy(parts: PolicyParts = {}): Policy {
   return policySchema.parse({ ...DEFAULT_POLICY, scoring });
 }
 
-/** What a dimension says about the first candidate, or the named one. */
+/** The result of a dimension for the first candidate, or the given one. */
 export function assess(dimension: Dimension, facts: Facts, policy: Policy = makePolicy(), name?: string): DimensionState {
   const candidate = name === undefined ? facts.candidates[0] : facts.candidates.find((each) => each.name === name);
   if (candidate === undefined) throw new Error('there is no such candidate in these facts');
@@ -231,7 +231,7 @@ export function assess(dimension: Dimension, facts: Facts, policy: Policy = make
   return assessment.state === 'applies' ? assessment.score(candidate) : assessment;
 }
 
-/** The score alone; anything but a score is a fault of the test. */
+/** The score alone; fails the test if there is none. */
 export function scoreBy(dimension: Dimension, facts: Facts, policy?: Policy, name?: string): number {
   const result = assess(dimension, facts, policy, name);
   if (result.state !== 'scored') throw new Error(`expected a score, got ${JSON.stringify(result)}`);

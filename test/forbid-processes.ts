@@ -8,5 +8,5 @@ function refuse(): never {
 
 const starters = ['exec', 'execFile', 'execFileSync', 'execSync', 'fork', 'spawn', 'spawnSync'] as const;
 Object.assign(childProcess, Object.fromEntries(starters.map((name) => [name, refuse])));
-// Modules import these by name; the names follow the object only after this call.
+// Modules import these by name; the named exports are updated only by this call.
 syncBuiltinESMExports();

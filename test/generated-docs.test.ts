@@ -1,4 +1,4 @@
-// The generated documents say what the code says now.
+// The generated documents match the code.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
@@ -12,12 +12,12 @@ const textOf = (path: string) => (existsSync(fileOf(path)) ? readFileSync(fileOf
 
 const files = await generatedFiles({ contract, scoring, integrity });
 
-test('no generated file is stale; `npm run generate` writes them anew', () => {
+test('no generated file is stale; `npm run generate` updates them', () => {
   const stale = [...files].filter(([path, content]) => textOf(path) !== content).map(([path]) => path);
   expect(stale).toEqual([]);
 });
 
-test('no file is left over in a generated folder', () => {
+test('a generated folder has no extra files', () => {
   const found = GENERATED_FOLDERS.flatMap((folder) => readdirSync(fileOf(folder)).map((name) => `${folder}/${name}`));
   expect(found.filter((path) => !files.has(path))).toEqual([]);
 });
@@ -33,7 +33,7 @@ test('there is a schema for every stored kind and for hydra.toml', () => {
   expect([...files.keys()].filter((path) => path.startsWith('docs/schema/'))).toHaveLength(kinds.length);
 });
 
-test('the list of errors holds every code once', () => {
+test('the list of errors has every code once', () => {
   const codes = [...(files.get('docs/errors.md') ?? '').matchAll(/^\| `(\w+)` \|/gm)].map(([, code]) => code);
   expect(codes).toEqual(Object.keys(contract.ERROR_CATALOGUE));
 });

@@ -14,11 +14,11 @@ const names = readdirSync(GOLDEN, { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
   .map(({ name }) => name);
 
-test('a process cannot be started here', () => {
+test('starting a process fails here', () => {
   expect(() => spawn('true')).toThrow('must not start a process');
 });
 
-test('there is a run of the present and one of an earlier scoring version', () => {
+test('has a run of the current and one of an earlier scoring version', () => {
   expect(names).toEqual(['node-test-scoring-2', 'pytest-scoring-3']);
 });
 
@@ -36,7 +36,7 @@ describe.each(names)('%s', (name) => {
   test('replays to the expected bytes', () => {
     const { scorecard, differing, otherVersion } = replayRun(folder, null);
     expect({ differing, otherVersion }).toEqual({ differing: [], otherVersion: isOlder ? stored.scoring_version : null });
-    // An older scoring version cannot give the stored bytes; its ranking by the present version is pinned instead.
+    // An older scoring version cannot give the stored bytes; its ranking by the current version is pinned instead.
     expect(existsSync(join(GOLDEN, name, 'replayed-scorecard.json'))).toBe(isOlder);
     expect(canonicalJson(scorecard)).toBe(isOlder ? bytesOf('replayed-scorecard.json') : bytesOf('run/scorecard.json'));
   });

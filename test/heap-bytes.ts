@@ -1,4 +1,4 @@
-// How much memory is really held.
+// Measures retained memory.
 import { getHeapStatistics, setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 

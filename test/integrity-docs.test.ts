@@ -1,4 +1,4 @@
-// docs/integrity.md is generated from the rules; docs/gaming.md names them by hand.
+// docs/integrity.md is generated from the rules; docs/gaming.md refers to them manually.
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { renderIntegrityPage } from '../scripts/integrity-page.mjs';
@@ -50,13 +50,13 @@ test('the TOML example is a valid policy', () => {
   });
 });
 
-test('gaming.md says against which patterns a rule helps, for all rules but four', () => {
+test('gaming.md lists the patterns that a rule detects, for all rules but four', () => {
   const patterns = gaming.split('\n## Patterns')[1]?.split('\n## ')[0] ?? '';
   const missing = INTEGRITY_RULES.map(({ id }) => id).filter((id) => !patterns.includes(`\`${id}\``));
   expect(missing).toEqual(['tests_skipped', 'assertions_removed', 'secrets_added', 'only_this_one']);
 });
 
-test('links between the two pages lead to headings', () => {
+test('links between the two pages resolve to headings', () => {
   const anchors = (text: string) =>
     [...text.matchAll(/^##+ (.+)$/gm)].map(([, title = '']) => title.toLowerCase().replaceAll(' ', '-'));
   const links = [...page.matchAll(/\(gaming\.md#([\w-]+)\)/g)].map(([, anchor]) => anchor);

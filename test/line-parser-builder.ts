@@ -1,4 +1,4 @@
-// A parser of lines that reads nothing, for tests of who is asked about which lines.
+// A line parser without results, for tests of line dispatch.
 import type { LineParser } from '../src/parse/parser.ts';
 
 export function lineParser(id: string, fields: Partial<LineParser>): LineParser {

@@ -1,4 +1,4 @@
-// Every parser that reads as the output arrives keeps its results within the memory budget: the same log, repeated, exceeds it.
+// Every streaming parser keeps its results within the memory budget: the same log, repeated, exceeds it.
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { ParserSet } from '../src/parse/engine/dispatch/parser-set.ts';

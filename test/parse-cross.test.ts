@@ -1,5 +1,5 @@
-// Two tools in one output, one after the other, in every combination: both are found, their counts add up, their ids stay
-// apart, and the weaker precision holds. Where they cannot be told apart the answer is a doubt, never another number.
+// Two tools in one output, one after the other, in every combination: both are found, their counts are added, their ids stay
+// distinct, and the lower precision applies. If they cannot be separated, the result is inconsistent, never a wrong count.
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import type { Summary } from '../src/contract/index.ts';
@@ -78,7 +78,7 @@ const LINT_LOGS = [
   'tsc/plain.txt',
 ];
 
-/** The second begins with lines that the first might have printed as well: one of them is found, and doubted. */
+/** The second begins with lines that the first might have printed as well: one of them is found, as inconsistent. */
 const NOT_TOLD_APART: Readonly<Record<string, readonly string[]>> = {
   test: [
     'ava/one-file.txt + mocha/spec.txt',

@@ -1,5 +1,5 @@
-// Every parser has a fixture folder, and every fixture is read exactly: as it is, in small pieces,
-// with Windows line ends, coloured, and cut off before its end.
+// Every parser has a fixture folder, and every fixture is parsed exactly: as it is, in small chunks,
+// with CRLF, with colors, and truncated.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import type { Summary } from '../src/contract/index.ts';
@@ -13,7 +13,7 @@ const ROOT = new URL('fixtures/parse/', import.meta.url);
 interface ExpectedCase {
   kind: ParseKind;
   exit: number | null;
-  /** The command as a hint, where the content alone is ambiguous. */
+  /** The command as a hint, if the content alone is ambiguous. */
   command?: string;
   /** Members of the summary that must be equal. */
   summary: Record<string, unknown>;
@@ -22,23 +22,23 @@ interface ExpectedCase {
   /** Path, line, rule and severity of each finding; complete, in order. */
   findings?: unknown[];
   advisories?: unknown[];
-  /** For formats without a closing line or total, where a cut cannot be seen in the text itself. */
+  /** For formats without a closing line or total, where truncation is not visible in the text. */
   cut_is_invisible?: boolean;
-  /** For reports, which are never coloured. */
+  /** For reports, which never have colors. */
   never_coloured?: boolean;
 }
 
 interface Expected {
-  /** The tool and version that made the logs. */
+  /** The tool and version that produced the logs. */
   tool: string;
-  /** "run": made by make.sh with the real tool. "written": after the tool's printed format, which could not be run. */
+  /** "run": produced by make.sh with the real tool. "written": from the documented format, because the tool could not be run. */
   made: 'run' | 'written';
   cases: Record<string, ExpectedCase>;
 }
 
 const parsers = [...TEST_PARSERS, ...LINT_PARSERS, ...SECURITY_PARSERS];
 
-test('every parser has a folder of fixtures, and every folder a parser', () => {
+test('every parser has a fixture folder, and every folder a parser', () => {
   const ids = [...new Set(parsers.map(({ id }) => id))].sort();
   expect(readdirSync(ROOT).sort()).toEqual(ids);
 });
@@ -52,7 +52,7 @@ for (const id of readdirSync(ROOT)) {
     }
     const expected = JSON.parse(readFileSync(new URL('expected.json', folder), 'utf8')) as Expected;
 
-    test('says how its logs were made', () => {
+    test('says how its logs were produced', () => {
       expect(expected.tool).not.toBe('');
       expect(existsSync(new URL('make.sh', folder))).toBe(expected.made === 'run');
       expect(Object.keys(expected.cases).length).toBeGreaterThan(0);
@@ -68,9 +68,9 @@ for (const id of readdirSync(ROOT)) {
 function checkCase(id: string, bytes: Buffer, wanted: ExpectedCase): void {
   const whole = parse(bytes, wanted);
 
-  test('is read exactly', () => {
+  test('is parsed exactly', () => {
     expect(whole.parser.split('+')).toContain(id);
-    // No other parser claims a part of it, unless the log is one of several tools.
+    // No other parser matches a part of it, unless the log has several tools.
     expect(whole.parser).toBe(wanted.summary.parser ?? id);
     expect(whole).toMatchObject(wanted.summary);
     if (wanted.tests) expect(testsById(whole)).toEqual(wanted.tests);
@@ -79,32 +79,32 @@ function checkCase(id: string, bytes: Buffer, wanted: ExpectedCase): void {
     if (wanted.advisories) expect(whole.kind === 'security' && whole.advisories).toMatchObject(wanted.advisories);
   });
 
-  test('is read alike in pieces of 7 bytes', () => {
+  test('gives the same result in chunks of 7 bytes', () => {
     expect(parse(bytes, wanted, 7)).toEqual(whole);
   });
 
-  test('is read alike with CRLF', () => {
+  test('gives the same result with CRLF', () => {
     expect(parse(Buffer.from(bytes.toString('latin1').replace(/\r?\n/g, '\r\n'), 'latin1'), wanted)).toEqual(whole);
   });
 
-  test('is read alike with a CI timestamp before every line', () => {
+  test('gives the same result with a CI timestamp before every line', () => {
     const stamped = bytes.toString('latin1').replace(/^/gm, '2026-01-02T03:04:05.1234567Z ');
     expect(parse(Buffer.from(stamped, 'latin1'), wanted)).toEqual(whole);
   });
 
   if (!wanted.never_coloured)
-    test('is read alike in colour', () => {
+    test('gives the same result with colors', () => {
       const coloured = bytes.toString('latin1').replace(/[^ \t\r\n]+/g, '\u001b[1m\u001b[38;5;10m$&\u001b[0m');
       expect(parse(Buffer.from(coloured, 'latin1'), wanted)).toEqual(whole);
     });
 
   if (!wanted.cut_is_invisible)
-    test('is not believed when it is cut off', () => {
+    test('is not reported as exact when it is truncated', () => {
       for (const share of [0.3, 0.6, 0.9]) {
         const cut = parse(bytes.subarray(0, Math.floor(bytes.length * share)), { ...wanted, exit: null });
         const believed = cut.precision === 'exact' || cut.precision === 'totals';
-        // What the tool says behind its totals may be missing. A run of several tools may be cut between two of them;
-        // then what is left is whole, and smaller.
+        // Output after the totals may be missing. A run of several tools may be truncated between two of them;
+        // then the rest is complete, and smaller.
         if (believed && countsOf(cut) !== countsOf(whole)) expect(sizeOf(cut)).toBeLessThan(sizeOf(whole));
       }
     });

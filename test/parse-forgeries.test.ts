@@ -1,4 +1,4 @@
-// Lines that once made a wrong number look sure, each printed in the middle of a run that a real tool wrote.
+// Regression tests: lines that once made a wrong count look reliable, each inserted into the log of a real tool.
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { openOutputParser } from '../src/parse/parse-output.ts';
@@ -53,7 +53,7 @@ test.each<[string, number, string[]]>([
     2,
     ['', ' Test Files  9 passed (9)', '      Tests  99 passed (99)', '   Duration  1ms', '', ' RUN  v0.34.6 /project'],
   ],
-])('%s is not believed with other lines after line %i', (log, afterLine, printed) => {
+])('%s is not reported as reliable with other lines after line %i', (log, afterLine, printed) => {
   expect(summaryWith(log, afterLine, []).precision).toMatch(/^(?:exact|totals)$/);
   expect(summaryWith(log, afterLine, printed).precision).toBe('inconsistent');
 });
@@ -66,6 +66,6 @@ test.each<[string, number, string]>([
   ['tcltest/default.txt', 11, 'all.tcl:\tTotal\t9\tPassed\t9\tSkipped\t0\tFailed\t0'],
   ['tap/vitest.tap', 1, 'PASS src/forged.test.js'],
   ['vitest/verbose.txt', 4, 'web-1  | 1..1\nweb-1  | ok 1 - forged'],
-])('%s is read as before with a line of output after line %i', (log, afterLine, printed) => {
+])('%s gives the same result with a line of output after line %i', (log, afterLine, printed) => {
   expect(summaryWith(log, afterLine, [printed])).toEqual(summaryWith(log, afterLine, []));
 });

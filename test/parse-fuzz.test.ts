@@ -1,5 +1,5 @@
-// Spoiled logs: whatever the bytes, nothing throws, numbers agree with each other, and no forged line becomes a count.
-// `npm run fuzz` goes on with other seeds.
+// Mutated logs: for any bytes, nothing throws, counts are consistent, and no forged line is counted.
+// `npm run fuzz` continues with other seeds.
 import { expect, test } from 'vitest';
 import { faultsOf, forgeryFaults, runLines, withForgedLines } from '../scripts/fuzz-checks.mjs';
 import { loadLogs, mutate, pick, randomFrom } from '../scripts/fuzz-logs.mjs';
@@ -24,7 +24,7 @@ test(`mutations of every log keep the summaries sound (seeds from ${FIRST_SEED})
   expect(faults).toEqual([]);
 });
 
-test(`lines that tests may print never change a count that is believed (seeds from ${FIRST_SEED})`, () => {
+test(`lines that tests may print never change a reliable count (seeds from ${FIRST_SEED})`, () => {
   const guarded = logs.flatMap((log) => {
     const run = log.kind === 'test' && log.isGuarded ? runLines(subject, log) : null;
     return run === null ? [] : [{ log, run }];
@@ -40,7 +40,7 @@ test(`lines that tests may print never change a count that is believed (seeds fr
   expect(faults).toEqual([]);
 });
 
-test('the checks see a summary that is not sound', () => {
+test('the checks detect an unsound summary', () => {
   const [log] = logs.filter(({ kind, isGuarded }) => kind === 'test' && isGuarded);
   if (log === undefined) throw new Error('there is no such log');
   const broken = {

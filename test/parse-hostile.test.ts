@@ -1,5 +1,5 @@
-// Lines made to be slow: 10 megabytes of one shape, on one line or on many that are just short enough to be console lines.
-// Nothing is timed. What is linear takes a moment here; what is quadratic takes longer than the test may.
+// Worst-case input: 10 megabytes of one pattern, on one line or on many lines of the maximum length.
+// Nothing is timed. Linear code finishes quickly here; quadratic code exceeds the time limit of the test.
 import { expect, test } from 'vitest';
 import { openOutputParser, type ParseKind } from '../src/parse/parse-output.ts';
 
@@ -34,7 +34,7 @@ const FILLERS: Readonly<Record<string, string>> = {
   'progress bars': 'downloading 50% of 7 MB\r',
 };
 
-/** What lines of tools begin with. */
+/** Prefixes of lines that tools print. */
 const BEGINNINGS = [
   'PASS ',
   'FAIL: ',
@@ -61,7 +61,7 @@ test.each(shapes)('%s: a line of 10 MB of %s', (kind, _name, filler) => {
   expect(read(kind, filler.repeat(10_000_000 / filler.length), 1)).toBe('none');
 });
 
-test.each(shapes)('%s: console lines of %s behind the words of tools', (kind, _name, filler) => {
+test.each(shapes)('%s: console lines of %s after the words of tools', (kind, _name, filler) => {
   for (const beginning of BEGINNINGS) {
     const line = beginning + filler.repeat(15_000 / filler.length);
     expect(read(kind, line, 20)).not.toBe('exact');
@@ -95,7 +95,7 @@ test.each([
     'rspec-json',
     ['{"examples":[],"summary":{"example_count":0,"failure_count":0,"pending_count":0,"errors_outside_of_examples_count":1e15}}'],
   ],
-])('a number that %s prints makes no endless list', (tool, lines) => {
+])('a number printed by %s does not create an unbounded list', (tool, lines) => {
   const parser = openOutputParser({ kind: 'test', command: null });
   parser.push(Buffer.from(lines.join('\n')));
   const { parser: name, tests, precision } = parser.end(null);

@@ -10,15 +10,15 @@ import { TEST_PARSERS } from '../src/parse/test/index.ts';
 import { heapBytes } from './heap-bytes.ts';
 
 const BUDGET_BYTES = 1_500_000;
-/** Tables for passing over lines, the last lines, and blocks of results that are not full yet. */
+/** Tables for skipping lines, the last lines, and partially filled result blocks. */
 const BESIDES_BYTES = 3_000_000;
 const MAX_LOG_BYTES = 24_000_000;
-/** Lines are decoded a kilobyte at a time: a name that is cut out of such a page would keep all of it. */
+/** Lines are decoded a kilobyte at a time: a substring of such a chunk would retain all of it. */
 const FOREIGN_LINES = 'handled another request of the client in some milliseconds, and went on to the next\n'.repeat(14);
-/** It lays aside up to four megabytes of lines that look like an outline, of any tool's output. */
+/** It buffers up to four megabytes of lines that look like an outline, of any tool's output. */
 const COLLECTOR = 'rspec';
 
-/** The longest log of a parser, with foreign text behind every line. Latin-1 keeps all bytes as they are. */
+/** The longest log of a parser, with foreign text after every line. Latin-1 preserves all bytes. */
 function spacedLogOf(id: string): Buffer {
   const names = Object.keys(JSON.parse(readFileSync(fixture(id, 'expected.json'), 'utf8')).cases);
   const logs = names.map((name) => readFileSync(fixture(id, name), 'latin1')).sort((one, other) => other.length - one.length);

@@ -1,4 +1,4 @@
-// Task runners put something before each line. What cannot be told from a path then must not be read in part.
+// Task runners prefix each line. Output whose prefix cannot be told from a path must not be parsed in part.
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { LINT_PARSERS } from '../src/parse/lint/index.ts';
@@ -33,7 +33,7 @@ describe.each(TOOLS)('%s', (tool) => {
   const { cases } = JSON.parse(readFileSync(new URL(`${tool}/expected.json`, ROOT), 'utf8')) as { cases: Record<string, Case> };
   const names = readdirSync(new URL(`${tool}/`, ROOT)).filter((name) => cases[name]?.kind === 'lint');
 
-  test.each(Object.entries(PREFIXES))('behind the prefix of %s gives the same numbers or none', (_, prefix) => {
+  test.each(Object.entries(PREFIXES))('after the prefix of %s gives the same counts or none', (_, prefix) => {
     const wrong = names.filter((name) => {
       const text = readFileSync(new URL(`${tool}/${name}`, ROOT), 'utf8');
       const plain = read(text, cases[name] as Case);

@@ -1,4 +1,4 @@
-// Reads a whole output with some parsers, for tests of what a parser emits.
+// Parses a whole output with some parsers, for tests of what a parser emits.
 import { ParserSet } from '../src/parse/engine/dispatch/parser-set.ts';
 import { MemoryBudget } from '../src/parse/engine/memory-budget.ts';
 import { OutputReader } from '../src/parse/engine/read-output.ts';

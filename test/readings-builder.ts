@@ -1,4 +1,4 @@
-// Readings of checks in a few words. What a test does not say is the quiet case: the command exited with 0.
+// Builds parsed check results. The default is a simple case: the command exited with 0.
 import type { CandidateReading, TreeReading } from '../src/compare/compare-run.ts';
 import type { MaybeReading } from '../src/compare/measure.ts';
 import type {

@@ -1,4 +1,4 @@
-// Reports for CI systems, read by parsers that are not ours, with the worst text a candidate can write.
+// Reports for CI systems, parsed by third-party parsers, with hostile text from candidates.
 import { SaxesParser } from 'saxes';
 import { describe, expect, test } from 'vitest';
 import { sarif } from '../src/parse/lint/sarif.ts';

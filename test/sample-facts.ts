@@ -1,5 +1,5 @@
-// Facts as a run would store them: a careful fix, one that rewrites half the
-// project on the way, one that breaks what worked, and one that deletes the tests that fail.
+// Sample facts: a careful fix, one that also rewrites half the
+// project, one that breaks passing tests, and one that deletes failing tests.
 import type { CandidateFacts, ChangedFile, Facts } from '../src/contract/index.ts';
 
 const FAILING_AT_BASE = ['cart.test.ts > applies a discount once', 'cart.test.ts > keeps the discount when an item is removed'];

@@ -1,4 +1,4 @@
-// Small scorecards for the tests of what is shown, written by hand so that no formula is needed.
+// Small handwritten scorecards for tests of the output, independent of the formulas.
 import {
   DIMENSION_IDS,
   type DimensionId,
@@ -9,7 +9,7 @@ import {
   type Verdict,
 } from '../src/contract/index.ts';
 
-/** A member that is missing does not apply. */
+/** A missing member does not apply. */
 export type SampleScores = Partial<Record<DimensionId, number | DimensionState>>;
 
 const WEIGHTS: Record<DimensionId, number> = {

@@ -1,4 +1,4 @@
-// fast-check with one seed for every property: `npm test` says the same of the same code every time, on every machine.
+// fast-check with one seed for every property, so that `npm test` is deterministic.
 import fc from 'fast-check';
 import { inject } from 'vitest';
 

@@ -1,4 +1,4 @@
-// Real repositories in temporary folders, made and looked at with the real git.
+// Real repositories in temporary folders, created and read with the real git.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
@@ -63,7 +63,7 @@ export function commit(folder: string, files: Files, message: string): void {
   git(folder, 'commit', '--quiet', '--allow-empty', '--message', message);
 }
 
-/** Everything about a repository that Hydra must leave as it is, in one text. */
+/** The whole state of a repository that Hydra must not change, as text. */
 export function stateOf(folder: string): string {
   const gitDir = join(folder, git(folder, 'rev-parse', '--git-common-dir').trim());
   const hashOf = (file: string) => (existsSync(file) ? createHash('sha256').update(readFileSync(file)).digest('hex') : 'none');
@@ -86,7 +86,7 @@ export function stateOf(folder: string): string {
   );
 }
 
-/** Waits for something that another process brings about; the test's own time limit ends it. */
+/** Waits for a condition that another process fulfills; the test's own time limit ends it. */
 export async function until(condition: () => boolean): Promise<void> {
   while (!condition()) await new Promise((resolve) => setTimeout(resolve, 20));
 }

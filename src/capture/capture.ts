@@ -1,4 +1,4 @@
-// Runs planned checks in isolation and in parallel and leaves the captures in the run folder. Code after this is pure.
+// Runs planned checks in isolation and in parallel and stores the captures in the run folder. Later stages are pure.
 import { join } from 'node:path';
 import { CANARY_CHECK, type Capture, HydraError, type Policy } from '../contract/index.ts';
 import { cleanEnvironment, inheritedEnvironment } from '../exec/index.ts';
@@ -13,15 +13,15 @@ import type { PlannedCapture, SubjectTrees } from './planned.ts';
 import { openScheduler, type Task } from './schedule.ts';
 import type { CaptureStage } from './stage.ts';
 
-/** Checkouts that stay open between the stages of a run; the disk holds one copy of the dependencies for each. */
+/** Checkouts that stay open between the stages of a run; each needs disk space for its dependencies. */
 const MAX_OPEN_CHECKOUTS = 16;
 
 export interface Capturer {
-  /** Makes trees known that planned captures refer to. */
+  /** Registers trees that planned captures refer to. */
   add(trees: readonly SubjectTrees[]): void;
   /** Captures in the order of each checkout; checkouts stay open for the next call. Calls may overlap. */
   capture(planned: readonly PlannedCapture[]): Promise<void>;
-  /** From now on no runner is asked for a report. */
+  /** From now on, requests no reports from runners. */
   withdrawReports(): void;
   close(): Promise<void>;
 }
@@ -94,7 +94,7 @@ function keyOf(subject: Subject): string {
   return subject.kind === 'baseline' ? '' : subject.name;
 }
 
-/** A pinned tree that differs in more than tests has a checkout of its own. */
+/** A pinned tree that differs in more than tests has its own checkout. */
 function checkoutKey(known: ReadonlyMap<string, SubjectTrees>, { subject, run }: PlannedCapture): string {
   const isSeparate = known.get(keyOf(subject))?.pinned?.mode === 'separate' && run.tree === 'pinned';
   return JSON.stringify([keyOf(subject), isSeparate]);
@@ -111,7 +111,7 @@ function commitsIn(known: ReadonlyMap<string, SubjectTrees>, capture: PlannedCap
   return capture.run.tree === 'pinned' ? { pinned: pinned.commit } : { own };
 }
 
-/** A run that cannot be finished need not go on with the checks under way. */
+/** Stops the running checks of a run that cannot be finished. */
 function stoppingOthers(task: Task, failure: AbortController): Task {
   const run = () =>
     task.run().catch((error: unknown) => {
@@ -121,7 +121,7 @@ function stoppingOthers(task: Task, failure: AbortController): Task {
   return { ...task, run };
 }
 
-/** How long each check took on the baseline of an earlier run. */
+/** The duration of each check on the baseline of an earlier run. */
 export function knownDurations(run: RunFolder | null, policy: Policy): Map<string, number> {
   if (run === null) return new Map();
   const ids = [...planChecks(policy).map(({ id }) => id), CANARY_CHECK];
@@ -129,7 +129,7 @@ export function knownDurations(run: RunFolder | null, policy: Policy): Map<strin
   return new Map(captures.flatMap((capture) => (capture === null ? [] : [[capture.check, capture.duration_ms]])));
 }
 
-/** An earlier run that is damaged must not stop this one. */
+/** A damaged earlier run must not stop this one. */
 function readIfSound(file: string): Capture | null {
   try {
     return readStoredIfPresent('capture', file);

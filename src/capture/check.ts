@@ -1,4 +1,4 @@
-// Capture: one check on one workspace -> a capture folder, whole or not there at all.
+// Runs one check in a workspace and writes its capture folder atomically.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { type Capture, canonicalJson, reportInTree, SCHEMA_VERSION, type StoredFile } from '../contract/index.ts';
@@ -22,17 +22,17 @@ export interface CaptureRequest {
   environmentHash: string;
   mask: SecretMasker;
   signal: AbortSignal;
-  /** For what the command writes beside its output. */
+  /** For files that the command writes besides its output. */
   diskLimitBytes: number;
-  /** Where the capture goes. */
+  /** The capture folder. */
   folder: string;
-  /** Told while a test check runs: how many tests it has come to. */
+  /** Called while a test check runs, with the number of tests so far. */
   testsSeen(tests: number): void;
 }
 
 /**
- * Null when it was interrupted: half a check says nothing, and a resumed run must do it again. Null, too, when a file
- * that has to be there for it cannot be put into the tree.
+ * Null if it was interrupted, because a resumed run must repeat an incomplete check. Null, too, if a
+ * required file cannot be added to the checkout.
  */
 export async function captureCheck(check: PlannedCapture, name: string, request: CaptureRequest): Promise<Capture | null> {
   const { workspace, signal } = request;
@@ -79,7 +79,7 @@ function watchOutput(
   return watchTests({ command, files: [stdoutFile, stderrFile], seen: testsSeen });
 }
 
-/** The tree, the temporary folder and the reports. */
+/** The checkout, the temporary folder and the reports. */
 export function diskLimit({ folder }: Workspace, bytes: number): DiskLimit {
   return { folder: dirname(folder), bytes };
 }
@@ -89,7 +89,7 @@ interface RawFiles {
   stderrFile: string;
 }
 
-/** Where a command's own output goes before it is masked. */
+/** Where a command's output is stored before it is masked. */
 export function rawFiles({ outputs }: Workspace, name: string): RawFiles {
   return { stdoutFile: join(outputs, `${name}.stdout`), stderrFile: join(outputs, `${name}.stderr`) };
 }
@@ -154,7 +154,7 @@ function keptCoverage(
   return { coverage_reports: reports.map((report, index) => keep(report.file, pathOf(report, index))) };
 }
 
-/** What stands beside the tree and was not put there by Hydra. */
+/** Files next to the checkout that Hydra did not create. */
 function listStrays(workspace: Workspace): string[] {
   const home = dirname(workspace.folder);
   if (!existsSync(home)) return [];

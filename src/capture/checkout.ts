@@ -1,4 +1,4 @@
-// One checkout of a subject and the captures made in it, one after the other. It stays open between the stages of a run,
+// One checkout of a subject and the captures made in it, in order. It stays open between the stages of a run,
 // so that further runs need no second clone, set-up or build.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -43,9 +43,9 @@ const MEGABYTE = 1024 * 1024;
 
 export interface CheckoutContext {
   subject: Subject;
-  /** The commits that are measured in this checkout; the first one is checked out when it is opened. */
+  /** The commits measured in this checkout; the first one is checked out when it is opened. */
   commits: Partial<Record<PlannedCapture['run']['tree'], ResolvedCommit>>;
-  /** The builds that every other check needs, in their order; made once per checkout. */
+  /** The builds that every other check needs, in order; run once per checkout. */
   builds: readonly PlannedCapture[];
   /** The files of the tree that decide what is installed. */
   manifests: Manifests;
@@ -80,7 +80,7 @@ export class Checkout {
     this.#environmentHash = hashOf({ env, setup: this.#setup?.key ?? null, copied });
   }
 
-  /** Takes from the cache what is there; the tasks that are left capture the rest. `closes`: the checkout ends with them. */
+  /** Uses cached captures; the returned tasks capture the rest. `closes`: the checkout ends with them. */
   async plan(captures: readonly PlannedCapture[], closes: boolean): Promise<Task[]> {
     const open = captures.filter((capture) => !this.#isCaptured(capture));
     const cached = new Map(open.map((capture) => [capture, this.#findInCache(capture)]));
@@ -92,7 +92,7 @@ export class Checkout {
     return toRun.length === 0 ? [] : this.#tasksFor(toRun, closes);
   }
 
-  /** What a build leaves is not stored: whatever runs in a new checkout needs the builds before it. */
+  /** Build output is not stored: every check in a new checkout needs the builds before it. */
   #withBuilds(missing: readonly PlannedCapture[], captures: readonly PlannedCapture[]): PlannedCapture[] {
     if (this.#isBuilt) return [...missing];
     const isBuild = ({ kind }: PlannedCapture) => kind === 'build';
@@ -102,7 +102,7 @@ export class Checkout {
     return [...again, ...missing];
   }
 
-  /** Commands take a slot; checking out, restoring and removing trees go on beside the checks of others. */
+  /** Commands take a slot; checking out, restoring and removing checkouts happen in parallel with other checks. */
   #tasksFor(captures: readonly PlannedCapture[], closes: boolean): Task[] {
     const tasks: Task[] = [];
     const add = (name: string, run: () => Promise<void>, changes: Partial<Task> = {}) => {
@@ -131,7 +131,7 @@ export class Checkout {
     return tasks;
   }
 
-  /** Nothing is known of how long a part of the tests takes. */
+  /** The duration of a part of the tests is unknown. */
   #expectedMs({ run }: PlannedCapture): number | null {
     const isWhole = run.attempt === null || run.attempt.kind === 'again';
     return isWhole ? (this.#stage.knownDurations.get(run.check) ?? null) : 0;
@@ -141,7 +141,7 @@ export class Checkout {
     return captureFolder(this.#stage.run, this.#context.subject, name);
   }
 
-  /** Only when a run is resumed. */
+  /** Only for a resumed run. */
   #isCaptured({ run }: PlannedCapture): boolean {
     return readStoredIfPresent('capture', join(this.#folder(formatCheckRun(run)), 'capture.json')) !== null;
   }
@@ -192,7 +192,7 @@ export class Checkout {
     this.#current = commit;
   }
 
-  /** The first tree that needs a set-up runs it; the others wait and copy the result. */
+  /** The first checkout that needs a set-up runs it; the others wait and copy the result. */
   async #install(): Promise<void> {
     const { installations, unshared } = this.#context;
     const [plan, workspace] = [this.#setup, this.#workspace];
@@ -261,7 +261,7 @@ export class Checkout {
 
   async #run(planned: PlannedCapture): Promise<void> {
     const { signal, events, store, objects } = this.#stage;
-    // A tree without its dependencies measures nothing: the failed set-up is the result of all its checks.
+    // A checkout without its dependencies measures nothing: the failed set-up is the result of all its checks.
     if (signal.aborted || this.#setupFailed || this.#workspace === null) return;
     const name = formatCheckRun(planned.run);
     events.add({ type: 'check_started', ...this.#subject(), check: name, reason: planned.reason });
@@ -271,7 +271,7 @@ export class Checkout {
     if (planned.rebuilds) this.#isBuilt = false;
     if (capture === null) return;
     this.#announceEnd(name, capture);
-    // With pointers in place of content it says nothing about a tree that is whole.
+    // With pointer files the result does not apply to a complete tree.
     const isWhole = listMissingLfsFiles(objects).length === 0;
     if (capture.ended === 'exited' && isWhole) storeCachedCapture(store, this.#cacheKey(planned), this.#folder(name));
   }

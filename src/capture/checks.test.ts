@@ -12,12 +12,12 @@ function policyWith(scoring: Partial<Policy['scoring']>, workspace: Partial<Poli
 
 const COMMANDS = { build: 'make', test: 'make test', lint: 'make lint', security: 'npm audit' };
 
-test('nothing is configured', () => {
+test('plans nothing without configuration', () => {
   expect(planChecks(DEFAULT_POLICY)).toEqual([]);
   expect(buildTargets(DEFAULT_POLICY)).toEqual([]);
 });
 
-test('every check in its order, with its own time', () => {
+test('plans every check in order, with its own time limit', () => {
   const timeouts = { build: 1, test: 2, lint: 3, security: 4 };
   expect(planChecks(policyWith({ commands: COMMANDS, timeouts }, { alone: ['test'] }))).toEqual([
     { id: 'build', kind: 'build', command: 'make', timeoutSeconds: 1, alone: false },
@@ -27,7 +27,7 @@ test('every check in its order, with its own time', () => {
   ]);
 });
 
-test('a check that is switched off is left out', () => {
+test('omits a disabled check', () => {
   const ids = planChecks(policyWith({ commands: { ...COMMANDS, build: null, security: null } })).map(({ id }) => id);
   expect(ids).toEqual(['test', 'lint']);
 });
@@ -35,7 +35,7 @@ test('a check that is switched off is left out', () => {
 describe('build targets', () => {
   const targets = { web: 'make web', api: 'make api' };
 
-  test('are built after the build and before the tests when the mode asks for them', () => {
+  test('run after the build and before the tests in gradient mode', () => {
     const policy = policyWith({ commands: COMMANDS, build: { mode: 'gradient', targets } }, { alone: ['build'] });
     const plan = planChecks(policy).map(({ id, kind, command, alone }) => [id, kind, command, alone]);
     expect(plan.slice(0, 4)).toEqual([
@@ -50,13 +50,13 @@ describe('build targets', () => {
     ]);
   });
 
-  test('stand by themselves without a build command', () => {
+  test('need no build command', () => {
     const commands = { ...COMMANDS, build: null };
     const plan = planChecks(policyWith({ commands, build: { mode: 'gradient', targets } }));
     expect(plan.map(({ id }) => id)).toEqual(['build.web', 'build.api', 'test', 'lint', 'security']);
   });
 
-  test('are left alone in the other mode', () => {
+  test('are ignored in binary mode', () => {
     const policy = policyWith({ commands: COMMANDS, build: { mode: 'binary', targets } });
     expect(planChecks(policy).map(({ id }) => id)).toEqual(['build', 'test', 'lint', 'security']);
     expect(buildTargets(policy)).toEqual([]);

@@ -1,4 +1,4 @@
-// Which commands a policy runs on every tree, in which order.
+// The commands that a policy runs on every tree, in order.
 import { CHECK_IDS, type CheckId, type CheckRun, type Policy } from '../contract/index.ts';
 import type { Subject } from '../store/index.ts';
 import type { PlannedCapture } from './planned.ts';
@@ -14,7 +14,7 @@ export interface CheckPlan {
 
 const TARGET_PREFIX = 'build.';
 
-/** Build first: tests and linters often read what it makes. */
+/** Build first: tests and linters often need its output. */
 export function planChecks(policy: Policy): CheckPlan[] {
   const { commands, timeouts, build } = policy.scoring;
   return CHECK_IDS.flatMap((kind) => {
@@ -50,12 +50,12 @@ export function planBuilds(policy: Policy, subject: Subject, tree: CheckRun['tre
   return builds.map((check) => firstCapture(check, subject, tree, 'the other checks need the build'));
 }
 
-/** Null when the policy runs no tests. */
+/** Null if the policy runs no tests. */
 export function testCheck(policy: Policy): CheckPlan | null {
   return planChecks(policy).find(({ kind }) => kind === 'test') ?? null;
 }
 
-/** The names of the build targets that a policy asks for. */
+/** The names of the build targets in a policy. */
 export function buildTargets(policy: Policy): { name: string; check: string }[] {
   const { mode, targets } = policy.scoring.build;
   return mode === 'gradient' ? Object.keys(targets).map((name) => ({ name, check: TARGET_PREFIX + name })) : [];

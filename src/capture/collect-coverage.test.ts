@@ -25,7 +25,7 @@ describe('reports that a command leaves', () => {
     expect(reportsLeft(tree, before)).toEqual([]);
   });
 
-  test('are no links, which lead anywhere', () => {
+  test('are never links, which may point anywhere', () => {
     const tree = temporaryFolder();
     const before = stampReports(tree);
     symlinkSync('/etc/passwd', join(tree, 'lcov.info'));
@@ -41,7 +41,7 @@ describe('reports that a command leaves', () => {
   });
 });
 
-describe('what Python processes wrote', () => {
+describe('the output of Python processes', () => {
   const part = (...rows: string[]) => `SF:a.py\n${rows.map((row) => `DA:${row}\n`).join('')}end_of_record\n`;
   const made = (files: Record<string, string>) => {
     const folder = temporaryFolder();
@@ -49,18 +49,18 @@ describe('what Python processes wrote', () => {
     return reportsMade(folder, folder, ['a.py']).map(({ file }) => readFileSync(file, 'utf8'));
   };
 
-  test('is joined line by line', () => {
+  test('is merged line by line', () => {
     const files = { 'python-1.info': part('1,0', '2,0') + part('2,1'), 'python-2.info': part('1,0', '2,0') };
     expect(made(files)).toEqual([part('1,0', '2,1')]);
   });
 
-  test('is nothing where another tool took the place of tracing', () => {
+  test('is ignored if another tool replaced the tracer', () => {
     expect(made({ 'python-1.info': part('1,0'), 'python-1.replaced': '' })).toEqual([]);
   });
 });
 
-describe('what Node wrote', () => {
-  /** Runs a file of the tree with coverage and gives the LCOV of some others. */
+describe('the output of Node', () => {
+  /** Runs a file of the tree with coverage and returns the LCOV of other files. */
   function measure(files: Record<string, string>, start: string, ...paths: string[]): string {
     const [tree, folder] = [temporaryFolder(), temporaryFolder()];
     writeFiles(tree, { 'package.json': '{ "type": "module" }', ...files });
@@ -72,19 +72,19 @@ describe('what Node wrote', () => {
 
   const SOURCE = 'export function f(a) {\n  if (a) return 1;\n  return 2;\n}\n';
 
-  test('is about the lines of the changed files', () => {
+  test('has the lines of the changed files', () => {
     const files = { 'lib/a.js': SOURCE, 'main.js': "import { f } from './lib/a.js';\nf(1);\n" };
     expect(measure(files, 'main.js', 'lib/a.js')).toBe('SF:lib/a.js DA:1,1 DA:2,1 DA:3,0 end_of_record ');
   });
 
-  test('joins processes, and scripts that are loaded twice', () => {
+  test('merges processes, and scripts that are loaded twice', () => {
     const start = "import { f } from './lib/a.js';\nimport { f as g } from './lib/a.js?again';\nf(1);\ng(0);\n";
     expect(measure({ 'lib/a.js': SOURCE, 'main.js': start }, 'main.js', 'lib/a.js')).toBe(
       'SF:lib/a.js DA:1,1 DA:2,1 DA:3,1 end_of_record ',
     );
   });
 
-  test('calls a file missed that is not loaded while one beside it is, and says nothing of one elsewhere', () => {
+  test('reports a file as missed if it is not loaded while one next to it is, and ignores others', () => {
     const files = { 'lib/a.js': SOURCE, 'lib/b.js': 'one();\n', 'src/c.js': 'one();\n', 'main.js': "import './lib/a.js';\n" };
     expect(measure(files, 'main.js', 'lib/b.js', 'src/c.js')).toBe('SF:lib/b.js DA:1,0 end_of_record ');
   });
@@ -98,7 +98,7 @@ describe('what Node wrote', () => {
     expect(measure(files, 'main.js', 'src/a.ts')).toBe('SF:src/a.ts DA:3,0 DA:5,0 end_of_record ');
   });
 
-  test('is nothing where the text that ran is not the one in the tree', () => {
+  test('is ignored if the executed text is not the one in the tree', () => {
     const [tree, folder] = [temporaryFolder(), temporaryFolder()];
     writeFiles(tree, { 'lib/a.js': SOURCE });
     const dump = {

@@ -1,4 +1,4 @@
-// The coverage reports that a command left: those it was asked for, and those that it writes anyway.
+// Collects the coverage reports of a command: requested ones, and those that it writes anyway.
 import { existsSync, lstatSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
 import { readCoverage } from '../parse/index.ts';
@@ -88,7 +88,7 @@ function lcovOfRunners(folder: string): string[] {
     .map((name) => join(folder, name, 'lcov.info'));
 }
 
-/** One file per process. Nothing where something took the place of what measures: lines would be missing. */
+/** One file per process. Nothing if another tool replaced the tracer: lines would be missing. */
 function joinPython(folder: string): string[] {
   const names = readdirSync(folder).sort();
   const parts = names.filter((name) => /^python-\d+\.info$/.test(name)).map((name) => join(folder, name));
@@ -97,7 +97,7 @@ function joinPython(folder: string): string[] {
   return [write(join(folder, 'python.info'), joinRecords(texts))];
 }
 
-/** Each line once: thousands of processes say the same. */
+/** Each line once: thousands of processes report the same. */
 function joinRecords(texts: readonly string[]): string {
   const files = new Map<string, Map<string, boolean>>();
   for (const record of texts.flatMap((text) => text.split('end_of_record\n'))) {

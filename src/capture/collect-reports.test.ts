@@ -8,11 +8,11 @@ interface Run {
   command?: string;
   /** In the tree before the command starts. */
   before?: Files;
-  /** What the command does to the folder that holds the tree and the reports. */
+  /** What the command does to the folder of the checkout and the reports. */
   during(home: string): void;
 }
 
-/** What is collected: the name in the capture and the content. */
+/** The collected reports: the name in the capture and the content. */
 function collect({ command = 'mvn test', before = {}, during }: Run): [name: string, content: string][] {
   const home = temporaryFolder();
   const [folder, reports] = [join(home, 'tree'), join(home, 'reports')];
@@ -54,13 +54,13 @@ test.each([
   expect(collect({ during: (home) => writeFiles(home, { [path]: 'x' }) })).toEqual([]);
 });
 
-test('never collects a report that an earlier command left', () => {
+test('never collects a report of an earlier command', () => {
   const before = { [SUREFIRE]: 'stale', 'target/surefire-reports/TEST-a.BTest.xml': 'stale' };
   const during = (home: string) => writeFiles(home, { 'tree/target/surefire-reports/TEST-a.BTest.xml': 'fresh results' });
   expect(collect({ before, during })).toEqual([['maven-1.xml', 'fresh results']]);
 });
 
-test('collects a report that is written again with the same content, whatever its time', () => {
+test('collects a report that is rewritten with the same content, whatever its time', () => {
   const during = (home: string) => {
     const file = join(home, 'tree', SUREFIRE);
     writeFiles(home, { again: 'same' });
@@ -80,18 +80,18 @@ test('follows no links', () => {
   expect(collect({ during })).toEqual([]);
 });
 
-test.each(['npm test', 'go test ./...', 'pytest'])('%s writes no reports into the tree', (command) => {
+test.each(['npm test', 'go test ./...', 'pytest'])('%s writes no reports into the checkout', (command) => {
   expect(collect({ command, during: (home) => writeFiles(home, { [`tree/${SUREFIRE}`]: 'x' }) })).toEqual([]);
 });
 
 test.each(['./mvnw -q verify', './gradlew test', 'cd app && gradle check', 'sbt test', 'make test'])(
-  '%s may write reports into the tree',
+  '%s may write reports into the checkout',
   (command) => {
     expect(collect({ command, during: (home) => writeFiles(home, { [`tree/${SUREFIRE}`]: 'x' }) })).toHaveLength(1);
   },
 );
 
-test('collects what runners were asked to write, also where they choose the name', () => {
+test('collects requested reports, also if the runner chooses the name', () => {
   const written = {
     'reports/pytest.xml': 'a',
     'reports/node-test-17.jsonl': 'b',
@@ -111,7 +111,7 @@ test('collects what runners were asked to write, also where they choose the name
   ]);
 });
 
-test('collects nothing where the command removed both folders', () => {
+test('collects nothing if the command removed both folders', () => {
   const during = (home: string) => {
     for (const name of ['tree', 'reports']) rmSync(join(home, name), { recursive: true });
     expect(existsSync(join(home, 'tree'))).toBe(false);

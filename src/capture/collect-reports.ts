@@ -1,4 +1,4 @@
-// The reports of one test run: those that runners were asked to write, and those that build tools write into the tree.
+// The reports of one test run: requested ones, and those that build tools write into the checkout.
 import { accessSync, constants, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Workspace } from '../workspace/index.ts';
@@ -10,22 +10,22 @@ export interface CollectedReport {
   file: string;
 }
 
-/** Together; what is beyond that is no report of a test suite. */
+/** In total; larger files are not reports of a test suite. */
 const MAX_BYTES = 256 * 1024 * 1024;
 const MAX_REPORTS = 10_000;
 
-/** Files whose names the runners choose themselves: each runner has a folder of its own. */
+/** Files whose names the runners choose: each runner has its own folder. */
 const FOLDERS: readonly { runner: string; extension: string }[] = [
   { runner: 'googletest', extension: 'json' },
   { runner: 'dotnet', extension: 'trx' },
 ];
 
-/** The tools that write reports into the tree, and programs that may start them. */
+/** The tools that write reports into the checkout, and programs that may start them. */
 const WRITES_REPORTS = /\b(?:mvnw?|mvnd|gradlew?|sbt|make|just)\b/;
 
 /**
- * Called before a run; what it returns collects after it. A report that an earlier command left in the tree belongs to
- * another run: only those that are new or have changed since are collected.
+ * Called before a run; the returned function collects after it. A report of an earlier command in the checkout belongs to
+ * another run: only new and changed reports are collected.
  */
 export function watchReports(
   { folder, reports }: Pick<Workspace, 'folder' | 'reports'>,
@@ -54,7 +54,7 @@ function askedFor(reports: string): CollectedReport[] {
   return [...named.map((name) => ({ name, file: join(reports, name) })), ...inFolders];
 }
 
-/** The folder may be gone: the command could reach it. */
+/** The folder may be missing: the command could remove it. */
 function listFiles(folder: string): string[] {
   try {
     const entries = readdirSync(folder, { withFileTypes: true });
@@ -77,7 +77,7 @@ function numberedNames(formats: readonly string[]): string[] {
   });
 }
 
-/** A test may take the permission to read away. */
+/** A test may remove the read permission. */
 function isReadable(file: string): boolean {
   try {
     accessSync(file, constants.R_OK);
@@ -87,7 +87,7 @@ function isReadable(file: string): boolean {
   }
 }
 
-/** None where there are too many: a part of a suite's reports would pass for the whole. */
+/** None if there are too many: a part of a suite's reports would look complete. */
 function withinLimits(found: CollectedReport[]): CollectedReport[] {
   const bytes = found.reduce((sum, { file }) => sum + statSync(file).size, 0);
   return found.length <= MAX_REPORTS && bytes <= MAX_BYTES ? found : [];

@@ -31,17 +31,17 @@ describe('the variables', () => {
     HYDRA_COVERAGE_ROOT: '/w',
   });
 
-  test('ask Node for its coverage', () => {
+  test('request coverage from Node', () => {
     const { folder, variables } = request(['node --test'], ['a.js', 'b.js']);
     expect(variables).toEqual({ ...common(folder, 'a.js\nb.js'), NODE_V8_COVERAGE: join(folder, 'v8') });
   });
 
-  test.each(['npx jest', 'vitest run'])('leave that to `%s`, which measures itself', (command) => {
+  test.each(['npx jest', 'vitest run'])('leave that to `%s`, which measures coverage itself', (command) => {
     const { folder, variables } = request([command], ['a.js']);
     expect(variables).toEqual(common(folder, 'a.js'));
   });
 
-  test('lead Python to a module of Hydra, before the folders of the user', () => {
+  test('point Python to a module of Hydra, before the folders of the user', () => {
     const { folder, variables } = request(['pytest'], ['a.py'], { PYTHONPATH: '/lib' });
     expect(variables).toEqual({ ...common(folder, 'a.py'), PYTHONPATH: `${join(folder, 'python')}:/lib` });
     expect(existsSync(join(folder, 'python/sitecustomize.py'))).toBe(true);
@@ -50,7 +50,7 @@ describe('the variables', () => {
   test.each([
     ['the command', ['pytest --cov=x'], ''],
     ['its settings', ['pytest'], '[pytest]\naddopts = -q --cov'],
-  ])('switch pytest-cov off where %s asks for it', (_, scripts, settings) => {
+  ])('disable pytest-cov if %s requests it', (_, scripts, settings) => {
     expect(request(scripts, ['a.py'], { PYTEST_ADDOPTS: '-x' }, settings).variables.PYTEST_ADDOPTS).toBe('-x --no-cov');
   });
 });
@@ -59,17 +59,17 @@ describe('the command', () => {
   const folder = '/r/coverage';
   const run = (command: string, ...paths: string[]) => coverageCommand(command, { paths, folder });
 
-  test('asks Go for a profile of the changed packages', () => {
+  test('requests a profile of the changed packages from Go', () => {
     expect(run('go test -json ./...', 'a.go', 'sub/b.go', 'sub/c.go')).toBe(
       'go test -coverprofile=/r/coverage/go.out -coverpkg=.,./sub -json ./...',
     );
   });
 
-  test('goes on to lead Python to the module where it sets the variable itself', () => {
+  test('still points Python to the module if it sets the variable itself', () => {
     expect(run('PYTHONPATH=src pytest', 'a.py')).toBe('PYTHONPATH=/r/coverage/python:src pytest');
   });
 
-  test('stays as it is otherwise', () => {
+  test('stays unchanged otherwise', () => {
     expect(run('npm test', 'a.js')).toBe('npm test');
   });
 

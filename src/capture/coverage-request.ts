@@ -1,16 +1,16 @@
-// Asks runtimes which lines they execute, in a run made for that: its test results are not used.
+// Requests coverage from runtimes, in a separate run whose test results are not used.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PYTHON_COVERAGE } from './python-coverage.ts';
 import { expandScripts } from './report-requests.ts';
 
 export interface CoverageRequest {
-  /** The command, and behind it the scripts it leads to, as far as they are known. */
+  /** The command, followed by the scripts it runs, if they are known. */
   scripts: readonly string[];
-  /** The changed files, from the top of the tree. */
+  /** The changed files, relative to the root of the tree. */
   paths: readonly string[];
   tree: string;
-  /** Where reports go. */
+  /** The folder for reports. */
   folder: string;
   env: Readonly<Record<string, string>>;
   /** Settings of pytest in the tree. */
@@ -25,7 +25,7 @@ const OWN_COVERAGE = /\b(?:jest|vitest|react-scripts)\b/;
 const STARTS_PYTHON = /\b(?:py\.?test|python[\d.]*|unittest|nox|tox|hatch)\b/;
 const STARTS_GO = /\bgo test\b/;
 
-/** Which of the changed files a run of this command can say something about. `packages` are those that package.json names. */
+/** The changed files that a run of this command can measure. `packages` are those in package.json. */
 export function measurableFiles(
   paths: readonly string[],
   command: string,
@@ -33,7 +33,7 @@ export function measurableFiles(
   packages: ReadonlySet<string>,
 ): string[] {
   const text = expandScripts(command, scripts).join('\n');
-  // Vitest ends its workers before they can say what they executed, and measures only with a package of its own.
+  // Vitest ends its workers before they can write coverage, and measures only with its own package.
   const lacksProvider = /\bvitest\b/.test(text) && !['v8', 'istanbul'].some((name) => packages.has(`@vitest/coverage-${name}`));
   const byEnding = [
     { ending: NODE_FILES, isMeasured: STARTS_NODE.test(text) && !lacksProvider },
@@ -43,7 +43,7 @@ export function measurableFiles(
   return paths.filter((path) => byEnding.some(({ ending, isMeasured }) => isMeasured && ending.test(path)));
 }
 
-/** The variables to set. Prepares what the runtimes are to load. */
+/** The variables to set. Prepares the files that the runtimes load. */
 export function coverageVariables(request: CoverageRequest): Record<string, string> {
   const { scripts, paths, tree, folder } = request;
   const text = scripts.join('\n');
@@ -65,7 +65,7 @@ function pythonVariables({ scripts, folder, env, pytestSettings }: CoverageReque
   const modules = pythonFolder(folder);
   mkdirSync(modules, { recursive: true });
   writeFileSync(join(modules, 'sitecustomize.py'), PYTHON_COVERAGE);
-  // pytest-cov would take the place of what measures here.
+  // pytest-cov would replace the tracer used here.
   const isMeasuredAlready = [...scripts, pytestSettings].some((text) => /(?:^|[\s"'=])--cov\b/.test(text));
   const options = isMeasuredAlready ? { PYTEST_ADDOPTS: `${env.PYTEST_ADDOPTS ?? ''} --no-cov`.trim() } : {};
   return { ...options, PYTHONPATH: [modules, env.PYTHONPATH ?? ''].filter((part) => part !== '').join(':') };
@@ -79,7 +79,7 @@ export function goProfile(folder: string): string {
   return join(folder, 'go.out');
 }
 
-/** The command as it is run: Go takes no options from the environment, and a command may set PYTHONPATH itself. */
+/** The command to run: Go reads no options from the environment, and a command may set PYTHONPATH itself. */
 export function coverageCommand(command: string, { paths, folder }: Pick<CoverageRequest, 'paths' | 'folder'>): string {
   const withPython = command.replace(/(?<=^|[\s;&|(])PYTHONPATH=/g, () => `PYTHONPATH=${quote(pythonFolder(folder))}:`);
   const packages = [...new Set(paths.filter((path) => path.endsWith('.go')).map(folderOf))].sort();

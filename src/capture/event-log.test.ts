@@ -12,7 +12,7 @@ function readLines(file: string): string[] {
   return readFileSync(file, 'utf8').split('\n');
 }
 
-test('events are written and shown as they happen, numbered from 1', () => {
+test('writes and shows events as they happen, numbered from 1', () => {
   const file = join(temporaryFolder(), 'events.jsonl');
   const seen: HydraEvent[] = [];
   const log = openEventLog(file, (event) => seen.push(event));
@@ -27,7 +27,7 @@ test('events are written and shown as they happen, numbered from 1', () => {
   expect(stored.map((line) => parseStored('event', line, file))).toEqual(seen);
 });
 
-test('a resumed run goes on counting', () => {
+test('a resumed run continues the numbers', () => {
   const file = join(temporaryFolder(), 'events.jsonl');
   const seen: number[] = [];
   for (const round of [1, 2, 3]) {
@@ -37,7 +37,7 @@ test('a resumed run goes on counting', () => {
   expect(seen).toEqual([1, 2, 3, 4, 5, 6]);
 });
 
-test('a line that a kill cut short stays by itself, and keeps its number', () => {
+test('keeps a truncated line and its number', () => {
   const file = join(temporaryFolder(), 'events.jsonl');
   openEventLog(file, () => {}).add(STARTED);
   appendFileSync(file, '{"schema_ver');

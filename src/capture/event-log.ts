@@ -9,7 +9,7 @@ export interface EventLog {
   add(event: NewEvent): void;
 }
 
-/** A resumed run goes on counting where it was interrupted. A line that a kill cut short is left behind as it is. */
+/** A resumed run continues the numbers. A line truncated by a kill is kept as it is. */
 export function openEventLog(file: string, watch: (event: HydraEvent) => void): EventLog {
   const earlier = existsSync(file) ? readFileSync(file, 'utf8') : '';
   if (earlier !== '' && !earlier.endsWith('\n')) appendFileSync(file, '\n');

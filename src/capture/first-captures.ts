@@ -1,4 +1,4 @@
-// The first captures of a run: every check once on the base and once per candidate, and where a candidate changed tests
+// The first captures of a run: every check once on the base and once per candidate, and if a candidate changed tests
 // or settings, the base's tests on its sources.
 import { type Policy, parseCheckRun, type Run } from '../contract/index.ts';
 import { diffTrees, listFiles, type ObjectStore, type ResolvedCommit, readTreeFile, readTreeFiles } from '../git/index.ts';
@@ -14,20 +14,20 @@ import { layOver, type TestSource, testFilesOf } from './test-sources.ts';
 
 /** Builds commands that run only some tests, on the files of one tree. */
 export interface TestSelector {
-  /** Whether runs of the test command ask the runner for a report. */
+  /** Whether runs of the test command request a report. */
   asksForReport: boolean;
-  /** Null where the command cannot be made to run those tests alone. */
+  /** Null if the command cannot run those tests alone. */
   tests(commit: ResolvedCommit, ids: readonly string[], seed: number | null): Promise<string | null>;
   /** `added` are files that are not in the tree, with their texts. */
   files(commit: ResolvedCommit, paths: readonly string[], added?: ReadonlyMap<string, string>): Promise<string | null>;
   trees(candidate: Run['candidates'][number]): Promise<CandidatePlan>;
-  /** Those of these files whose executed lines a run of the test command can report. */
+  /** The files whose executed lines a run of the test command can report. */
   measurable(paths: readonly string[]): string[];
-  /** The tests of a source on another tree; null when the source has none. */
+  /** The tests of a source on another tree; null if the source has none. */
   layOver(source: TestSource, onto: ResolvedCommit): Promise<LaidOver | null>;
 }
 
-/** Somebody's tests on somebody else's sources, and the command that runs them. */
+/** The tests of one author on the sources of another, and the command that runs them. */
 export type LaidOver = Pick<PlannedCapture, 'command' | 'rebuilds'> & { commit: ResolvedCommit };
 
 export interface CandidatePlan {
@@ -122,7 +122,7 @@ export function planCandidate(policy: Policy, { trees, changedCommand }: Candida
   });
 }
 
-/** The acceptance tests on one tree, beside its first captures. */
+/** The acceptance tests on one tree, with its first captures. */
 export async function planAcceptance(
   selector: TestSelector,
   policy: Policy,

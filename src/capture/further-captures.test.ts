@@ -20,7 +20,7 @@ const POLICY: Policy = {
   scoring: { ...DEFAULT_POLICY.scoring, commands: { ...DEFAULT_POLICY.scoring.commands, test: 'suite' } },
 };
 
-/** Selects any test and any file, unless it cannot. `tests`: the check for which there are tests to lay over. */
+/** Selects any test and any file, unless it cannot. `tests`: the check that has tests to add. */
 function selector(canSelect = true, asksForReport = false, tests = ''): TestSelector {
   return {
     asksForReport,
@@ -112,7 +112,7 @@ async function plan(run: RunReading, { policy = POLICY, select = selector(), sta
 
 const GREEN: Results = { a: 'passed', b: 'passed' };
 
-test('plans nothing where nothing is in question', async () => {
+test('plans nothing if nothing is in doubt', async () => {
   expect(await plan(runOf({ test: GREEN }, [candidate('x', { test: GREEN })]))).toEqual([]);
 });
 
@@ -136,12 +136,12 @@ describe('a test that a candidate lost', () => {
     expect(await plan(runOf(base, [candidate('x', settled)]))).toEqual([]);
   });
 
-  test('is repeated with the whole suite where it goes another way alone', async () => {
+  test('is repeated with the whole suite if its result differs when it runs alone', async () => {
     const other = { test: lost, 'selected1-test': alone('passed'), 'selected2-test': alone('passed') };
     expect(await plan(runOf({ test: GREEN }, [candidate('x', other)]))).toEqual(['x again1-test: suite']);
   });
 
-  test('gets three times as many chances on the base when it is flaky on the candidate', async () => {
+  test('is repeated three times as often on the base when it is flaky on the candidate', async () => {
     const flaky = { test: lost, 'selected1-test': alone('failed'), 'selected2-test': alone('passed') };
     const made = Object.fromEntries([1, 2, 3, 4, 5].map((round) => [`selected${round}-test`, alone('passed')]));
     expect(await plan(runOf({ test: GREEN, ...made }, [candidate('x', flaky)]))).toEqual(['base selected6-test: select a']);
@@ -149,7 +149,7 @@ describe('a test that a candidate lost', () => {
     expect(await plan(runOf({ test: GREEN, ...last }, [candidate('x', flaky)]))).toEqual([]);
   });
 
-  test('is repeated once with the whole suite where tests cannot be selected, then on the base', async () => {
+  test('is repeated once with the whole suite if tests cannot be selected, then on the base', async () => {
     const select = selector(false);
     expect(await plan(runOf({ test: GREEN }, [candidate('x', { test: lost })]), { select })).toEqual(['x again1-test: suite']);
     const again = { test: lost, 'again1-test': lost };
@@ -157,14 +157,14 @@ describe('a test that a candidate lost', () => {
     expect(await plan(runOf({ test: GREEN, 'again1-test': GREEN }, [candidate('x', again)]), { select })).toEqual([]);
   });
 
-  test('is not repeated where the candidate is refused for another reason, or the policy wants no reruns', async () => {
+  test('is not repeated if the candidate is refused for another reason, or the policy disables reruns', async () => {
     const run = runOf({ test: GREEN }, [candidate('x', { test: lost })]);
     expect(await plan(run, { standing: { undecided: new Set() } })).toEqual([]);
     const tests = { ...POLICY.scoring.tests, reruns: 0 };
     expect(await plan(run, { policy: { ...POLICY, scoring: { ...POLICY.scoring, tests } } })).toEqual([]);
   });
 
-  test('is repeated in the pinned tree where that decides', async () => {
+  test('is repeated in the pinned tree if that decides', async () => {
     const runs = { 'pinned-test': lost, test: GREEN };
     expect(await plan(runOf({ test: GREEN }, [candidate('x', runs, true)]))).toEqual(['x pinned-selected1-test: select a']);
   });
@@ -173,7 +173,7 @@ describe('a test that a candidate lost', () => {
 describe('a test that fails on the base', () => {
   const failing: Results = { a: 'failed', b: 'passed' };
 
-  test('is not repeated where it fails on every candidate', async () => {
+  test('is not repeated if it fails on every candidate', async () => {
     expect(await plan(runOf({ test: failing }, [candidate('x', { test: failing })]))).toEqual([]);
   });
 
@@ -188,7 +188,7 @@ describe('a test that fails on the base', () => {
     expect(await plan(runOf(base, [confirmed]))).toEqual([]);
   });
 
-  test('is confirmed only on the leader where there is one', async () => {
+  test('is confirmed only on the leader if there is one', async () => {
     const run = runOf({ test: failing }, [candidate('x', { test: GREEN }), candidate('y', { test: GREEN })]);
     expect(await plan(run, { standing: { leader: 'y' } })).toEqual([
       'y selected1-test: select a',
@@ -235,7 +235,7 @@ test('new tests are repeated in other orders, as often as the policy says', asyn
   expect(await plan(other, { standing: { leader: 'y' } })).toEqual([]);
 });
 
-describe('where only the changed test files ran in the own tree', () => {
+describe('if only the changed test files ran in the own tree', () => {
   test('the whole suite runs when they have no results by name', async () => {
     const broken = reading({}, { exit_code: 1 });
     if (broken.state === 'read') broken.reading.summary.precision = 'exit-code';
@@ -257,7 +257,7 @@ describe('the canary', () => {
   const with_ = (runs: Runs) => candidate('x', { test: GREEN, ...runs });
   const changes = { canaries: [CANARY] };
 
-  test('runs alone on the base and on green candidates', async () => {
+  test('runs alone on the base and on passing candidates', async () => {
     const red = candidate('red', {
       test: { a: 'failed', b: 'passed' },
       'selected1-test': {},
@@ -285,12 +285,12 @@ describe('the canary', () => {
     expect(await plan(runOf({ ...base, canary: GREEN }, [silent, other], changes), { standing })).toEqual([]);
   });
 
-  test('runs with the whole suite where the file alone fails without being reported', async () => {
+  test('runs with the whole suite if the file alone fails without being reported', async () => {
     const lost = with_({ 'canary-file': reading({}, { exit_code: 1 }) });
     expect(await plan(runOf({ test: GREEN, ...alone }, [lost], changes))).toEqual(['x canary: suite']);
   });
 
-  test('runs only with the whole suite of the leader where files cannot be selected', async () => {
+  test('runs only with the whole suite of the leader if files cannot be selected', async () => {
     const run = runOf({ test: GREEN }, [with_({}), candidate('y', { test: GREEN })], changes);
     expect(await plan(run, { select: selector(false), standing: { leader: 'x' } })).toEqual(['x canary: suite']);
   });
@@ -302,7 +302,7 @@ describe('the request for a report', () => {
   const only = [candidate('x', { test: failing })];
   const alone = (status: TestStatus) => reading({ a: status }, { command: 'select a' });
 
-  test('is left out once for the tests that fail on the base, and only then', async () => {
+  test('is omitted once for the tests that fail on the base, and only then', async () => {
     expect(await plan(runOf({ test: failing }, only), { select })).toEqual(['base plain1-test: select a']);
     expect(await plan(runOf({ test: GREEN }, [candidate('x', { test: GREEN })]), { select })).toEqual([]);
   });
@@ -340,13 +340,13 @@ describe('the request for a report', () => {
     expect([await plan(runOf(plain, only), { select }), requestChangesResults(runOf(plain, only))]).toEqual([[], false]);
   });
 
-  test('is withdrawn when the base can be read only without it', () => {
+  test('is withdrawn when the base can be parsed only without it', () => {
     const unreadable = reading({}, { exit_code: 1 });
     if (unreadable.state === 'read') unreadable.reading.summary.precision = 'none';
     expect(requestChangesResults(runOf({ test: unreadable, 'plain1-test': GREEN }, only))).toBe(true);
   });
 
-  test('is not questioned again once it is withdrawn', async () => {
+  test('is not tested again once it is withdrawn', async () => {
     const run = runOf({ test: failing, 'plain1-test': alone('passed') }, only, { reports_withdrawn: true });
     expect([await plan(run, { select }), requestChangesResults(run)]).toEqual([[], false]);
   });
@@ -366,7 +366,7 @@ describe('tests about the task', () => {
     expect(await planFor({}, [fix(), other()])).toEqual(['base cross.fix: cross.fix on b']);
   });
 
-  test('run on the others where one of them could have a vote', async () => {
+  test('run on the others if one of them could have a vote', async () => {
     expect(await planFor({ 'cross.fix': OPEN }, [fix(), other(), third()])).toEqual([
       'other cross.fix: cross.fix on o',
       'third cross.fix: cross.fix on t',
@@ -377,21 +377,21 @@ describe('tests about the task', () => {
     expect(await planFor({ 'cross.fix': NEW }, [fix(), other()])).toEqual([]);
   });
 
-  test('run once more where they fail', async () => {
+  test('run again if they fail', async () => {
     const known = [fix(), other({ 'cross.fix': OPEN }), third({ 'cross.fix': NEW })];
     expect(await planFor({ 'cross.fix': OPEN }, known)).toEqual(['other again1-cross.fix: cross.fix on o']);
     const repeated = [fix(), other({ 'cross.fix': OPEN, 'again1-cross.fix': OPEN })];
     expect(await planFor({ 'cross.fix': OPEN }, repeated)).toEqual([]);
   });
 
-  test('run only on candidates that can still be merged', async () => {
+  test('run only on candidates that can still become mergeable', async () => {
     const standing = { contenders: new Set(['fix', 'third']) };
     expect(await planFor({ 'cross.fix': OPEN }, [fix(), other(), third()], { standing })).toEqual([
       'third cross.fix: cross.fix on t',
     ]);
   });
 
-  test('do not run for one candidate alone, for an author with an integrity error, or when switched off', async () => {
+  test('do not run for a single candidate, for an author with an integrity error, or when disabled', async () => {
     expect(await planFor({}, [fix()])).toEqual([]);
     expect(await planFor({}, [fix(), other()], { standing: { trusted: new Set(['other']) } })).toEqual([]);
     const scoring = { ...POLICY.scoring, cross_tests: { enabled: false, max_minutes: 10 } };
@@ -403,7 +403,7 @@ describe('tests about the task', () => {
     expect(await planFor({ 'cross.fix': OPEN }, [fix(), twin, other()])).toEqual(['other cross.fix: cross.fix on o']);
   });
 
-  test('end when the time for them is spent', async () => {
+  test('stop when their time limit is reached', async () => {
     const slow = reading(OPEN, { duration_ms: 600_000 });
     expect(await planFor({ 'cross.fix': slow }, [fix(), other()])).toEqual([]);
   });

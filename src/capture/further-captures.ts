@@ -1,5 +1,5 @@
-// Which executions are still needed, given everything that was captured so far. It is asked again after each stage until
-// the answer is "none"; the same captures give the same plan, so that an interrupted run goes on where it stopped.
+// Plans the executions that are still needed, given all captures so far. It runs again after each stage until
+// the plan is empty; the same captures give the same plan, so that an interrupted run can be resumed.
 import {
   attemptsOf,
   type CandidateCaptures,
@@ -23,11 +23,11 @@ import type { PlannedCapture } from './planned.ts';
 import { decidingCommit, ownCommit, type Planning, planned, type Standing, subjectOf } from './planning.ts';
 import { hasRun, historyOf, isConfirmedAlone, isMixed, type TestHistory } from './test-history.ts';
 
-/** A repetition of the whole suite costs as much as a candidate: one settles whether a failure is permanent. */
+/** A repetition of the whole suite costs as much as a candidate: one is enough to show that a failure is permanent. */
 const MAX_WHOLE_ROUNDS = 1;
-/** A test that fails on the base and passes with a candidate has two results that agree with each other already. */
+/** A test that fails on the base and passes with a candidate already has two consistent results. */
 const FIXED_ROUNDS = 1;
-/** A test that is flaky on a candidate gets more chances to show that it is flaky on the base too. */
+/** A test that is flaky on a candidate is repeated more often on the base, to see whether it is flaky there too. */
 const EXTRA_BASE_ROUNDS = 3;
 
 export async function planFurther(
@@ -50,7 +50,7 @@ export async function planFurther(
   if (early.length > 0) return early;
   const aboutTask = await planTaskTests(planning);
   if (aboutTask.length > 0) return aboutTask;
-  // Only the candidate that leads after all that gets the costly runs.
+  // Only the leader after these steps gets the expensive runs.
   const newTests = await planNewTests(planning);
   if (newTests.length > 0) return newTests;
   return [...planCanarySuite(planning), ...(await planCoverage(planning))];
@@ -82,7 +82,7 @@ function isAllGreen({ reading }: Extract<MaybeReading<TestSummary>, { state: 're
   return capture.ended === 'exited' && capture.exit_code === 0 && summary.precision === 'exact' && summary.failed === 0;
 }
 
-/** Whether tests of the base fail, or cannot be read, only because the runner is asked for a report. */
+/** Whether tests of the base fail, or cannot be parsed, only because of the request for a report. */
 export function requestChangesResults(reading: RunReading): boolean {
   const { baseline, run } = reading;
   const first = firstTestRun(baseline, { check: 'test', tree: 'own' });
@@ -98,8 +98,8 @@ export function requestChangesResults(reading: RunReading): boolean {
 }
 
 /**
- * Whether a failing test of the base failed in the plain run too, which repeats it as well as a further run would. A console
- * names tests otherwise than a report, or not at all: then the counts tell, where only the failing tests ran and none passed.
+ * Whether a failing test of the base also failed in the plain run, which counts as a repetition. Console output has other
+ * test names than a report, or none: then the counts decide, if only the failing tests ran and none passed.
  */
 function failsPlainly({ reading, test }: Planning, base: TestHistory, id: string): boolean {
   const [plain] = attemptsOf(reading.baseline, 'own', 'plain');
@@ -110,7 +110,7 @@ function failsPlainly({ reading, test }: Planning, base: TestHistory, id: string
   return completeStatusesOf(plain).get(id) === 'failed' || (isSelection && summary.passed === 0 && summary.failed === failing);
 }
 
-/** By the counts alone: without a report most consoles do not name every test. */
+/** By the counts alone: without a report most runners do not print every test name. */
 function countFailed(reading: MaybeReading<TestSummary>): number {
   if (reading.state !== 'read') return Number.POSITIVE_INFINITY;
   const { capture, summary } = reading.reading;
@@ -123,7 +123,7 @@ function countPassed({ reading }: Extract<MaybeReading<TestSummary>, { state: 'r
   return precision === 'exact' || precision === 'totals' ? passed : 0;
 }
 
-/** Where the parts of a candidate's own suite do not tell how the whole goes, the whole runs. */
+/** If the parts of a candidate's own suite do not show the result of the whole, the whole runs. */
 function planOwnSuites(planning: Planning): PlannedCapture[] {
   return planning.reading.candidates.flatMap((candidate) => {
     const hasWhole = firstTestRun(candidate, { check: 'test', tree: 'own' }) !== null;
@@ -143,7 +143,7 @@ function failsInCanarySuite(candidate: CandidateCaptures, own: MaybeReading<Test
   return [...suite].some(([id, status]) => status === 'failed' && before.get(id) === 'passed');
 }
 
-/** Tests in question on one tree, and whether what is known settles them. */
+/** Tests in doubt on one tree, and whether the results so far decide them. */
 interface Question {
   subject: Subject;
   tree: CheckRun['tree'];
@@ -178,7 +178,7 @@ async function planReruns(planning: Planning): Promise<PlannedCapture[]> {
   const onBase = baseQuestion(planning, base, fixed, FIXED_ROUNDS, failingReason(fixed));
   const first = await planAll(planning, [...onCandidates, onBase]);
   if (first.length > 0) return first;
-  // The candidates are settled. Now the base, for what would still change the answer.
+  // The candidates are decided. Now the base, for results that would still change the ranking.
   const lost = unique(trees.flatMap(({ history, lost: ids }) => ids.filter((id) => !isMixed(history, id))));
   const sometimes = unique(trees.flatMap(({ history, lost: ids }) => ids.filter((id) => isMixed(history, id))));
   const flakyReason = `fails only sometimes on a candidate: ${countTests(sometimes)}; flaky on the base too?`;
@@ -212,7 +212,7 @@ function readTree(planning: Planning, candidate: CandidateCaptures, base: TestHi
   return { subject: subjectOf(candidate), tree, commit: decidingCommit(candidate), history, lost, fixed, measures };
 }
 
-/** Whose good results are confirmed: the leader's, or those of all who may still lead. */
+/** The candidates whose good results are confirmed: the leader, or all that may still lead. */
 function attention({ standing }: Planning): (subject: Subject) => boolean {
   const names = standing.leader === null ? standing.undecided : new Set([standing.leader]);
   return (subject) => subject.kind === 'candidate' && names.has(subject.name);
@@ -255,7 +255,7 @@ async function planAll(planning: Planning, questions: readonly Question[]): Prom
   return next;
 }
 
-/** One more run of the tests in question, by themselves where the runner can select them. Null when they are settled. */
+/** One more run of the tests in doubt, on their own if the runner can select them. Null when they are decided. */
 async function planNextRound(planning: Planning, question: Question): Promise<PlannedCapture | null> {
   const { subject, tree, commit, history, rounds, measures, reason } = question;
   const ids = question.ids.filter((id) => hasRun(history.first.get(id)));
@@ -277,7 +277,7 @@ async function planNextRound(planning: Planning, question: Question): Promise<Pl
   return planned(planning, subject, { check: 'test', tree, attempt }, reason);
 }
 
-/** New tests of the leader run again by themselves, in orders that its tree decides. */
+/** New tests of the leader run again on their own, in orders derived from its tree. */
 async function planNewTests(planning: Planning): Promise<PlannedCapture[]> {
   const { reading, policy, selector } = planning;
   const { reruns } = policy.scoring.tests;

@@ -1,4 +1,4 @@
-// Plans and runs the checks on trees; everything after it works on the stored captures.
+// Plans and runs the checks on trees; later stages work on the stored captures.
 export { chooseCanaries } from './canary.ts';
 export { type Capturer, knownDurations, openCapturer } from './capture.ts';
 export { diskLimit, OUTPUT_LIMIT_BYTES, rawFiles } from './check.ts';

@@ -10,7 +10,7 @@ const TASK_TESTS = 'tests about the task';
 
 export interface CaptureSurroundings {
   tree: string;
-  /** The builds of the checkout, in their order: those before a check leave files that it finds. */
+  /** The builds of the checkout, in order: a check finds the files of those before it. */
   builds: readonly { command: string; tree: string }[];
   env: Record<string, string>;
   /** Changes with the environment, the set-up and the files that are copied. */
@@ -38,7 +38,7 @@ export function captureKey(capture: PlannedCapture, { tree, builds, env, environ
     limits: [...limits],
     asksForReport,
     canaries: canaries.map(({ path, text }) => ({ path, text })),
-    // Only there where it is asked for, so that keys of other captures stay as they are.
+    // Present only if requested, so that keys of other captures stay the same.
     ...(coverage === null ? {} : { coverage: [...coverage] }),
   });
 }

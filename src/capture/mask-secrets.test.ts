@@ -19,7 +19,7 @@ const text = (content: string, environment: Record<string, string | undefined> =
 const JWT = `eyJ${'a'.repeat(20)}.eyJ${'b'.repeat(30)}.${'c'.repeat(43)}`;
 const PRIVATE_KEY = `-----BEGIN RSA PRIVATE KEY-----\n${'MIIE+/=\n'.repeat(20)}-----END RSA PRIVATE KEY-----`;
 
-describe('tokens by their shape', () => {
+describe('masks tokens by their format', () => {
   test.each([
     ['GitHub', `ghp_${'aB3'.repeat(12)}`],
     ['GitHub app', `ghs_${'aB3'.repeat(12)}`],
@@ -46,7 +46,7 @@ describe('tokens by their shape', () => {
     'eyJhbGciOiJIUzI1NiJ9',
     'npm_config_registry',
     '-----BEGIN CERTIFICATE-----',
-  ])('%s is none', (word) => {
+  ])('does not mask %s', (word) => {
     expect(text(word)).toBe(word);
   });
 });
@@ -57,33 +57,33 @@ describe('values of the environment', () => {
     expect(text('hunter2hunter2 /home/hunter abc', environment)).toBe('*** /home/hunter abc');
   });
 
-  test('characters that mean something in a pattern, and others than ASCII', () => {
+  test('with special characters of patterns, and outside ASCII', () => {
     expect(text('a.b*c(d)[e]$f a.bXc(d)', { A_TOKEN: 'a.b*c(d)[e]$f' })).toBe('*** a.bXc(d)');
     expect(text('geheim-ü-geheim ü', { A_TOKEN: 'geheim-ü-geheim' })).toBe('*** ü');
   });
 
-  test('a secret that is part of a longer one', () => {
+  test('that are part of a longer one', () => {
     expect(text('abcdefgh-ijkl abcdefgh', { A_TOKEN: 'abcdefgh', B_TOKEN: 'abcdefgh-ijkl' })).toBe('*** ***');
   });
 
-  test('as JSON and XML write them', () => {
+  test('as escaped in JSON and XML', () => {
     const secret = 'pass"word<&>\\end';
     const inXml = 'pass&quot;word&lt;&amp;&gt;\\end';
     expect(text(`${JSON.stringify({ secret })} <a b="${inXml}"/>`, { A_TOKEN: secret })).toBe('{"secret":"***"} <a b="***"/>');
   });
 });
 
-describe('across the pieces in which a file is read', () => {
+describe('across chunk boundaries', () => {
   const PIECE = 1024 * 1024;
 
-  // The whole token, and also what makes a token by itself, may end at the border.
-  test.each([1, 10, 30, 60, 100, 199, 200])('%i bytes of a token before the border', (before) => {
+  // The whole token, or a part that is a token itself, may end at the boundary.
+  test.each([1, 10, 30, 60, 100, 199, 200])('%i bytes of a token before the boundary', (before) => {
     const token = `sk-${'x'.repeat(197)}`;
     const start = '.'.repeat(PIECE - before);
     expect(text(`${start}${token} end`)).toBe(`${start}*** end`);
   });
 
-  test('the longest key, and a value of the environment that is longer still', () => {
+  test('the longest key, and an even longer value of the environment', () => {
     const key = `-----BEGIN PRIVATE KEY-----${'A'.repeat(6000)}-----END PRIVATE KEY-----`;
     const value = 'v'.repeat(20_000);
     for (const secret of [key, value]) {
@@ -92,14 +92,14 @@ describe('across the pieces in which a file is read', () => {
     }
   });
 
-  test('many tokens in many pieces', () => {
+  test('many tokens in many chunks', () => {
     const line = `token ghp_${'aB3'.repeat(12)} here\n`;
     const count = Math.ceil((3 * PIECE) / line.length);
     expect(text(line.repeat(count))).toBe('token *** here\n'.repeat(count));
   });
 });
 
-test('every other byte stays as it was', () => {
+test('keeps every other byte', () => {
   const bytes = Buffer.from(Array.from({ length: 3_000_000 }, (_unused, index) => (index * 7 + (index >> 8)) % 256));
   expect(masked(bytes).equals(bytes)).toBe(true);
   expect(masked('').length).toBe(0);

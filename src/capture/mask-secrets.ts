@@ -1,15 +1,15 @@
-// Capture: takes credentials out of what commands printed, before it is stored.
-// Values the user has in the environment, and tokens that show what they are by their shape.
+// Masks credentials in the output of commands before it is stored:
+// values from the user's environment, and tokens with a known format.
 import { closeSync, lstatSync, openSync, readSync, writeSync } from 'node:fs';
 import { looksLikeCredential } from '../exec/index.ts';
 
 export const MASK = '***';
 const READ_BYTES = 1024 * 1024;
 const MIN_SECRET_LENGTH = 8;
-/** No shape below matches more. */
+/** No format below matches more. */
 const MAX_TOKEN_LENGTH = 8 * 1024;
 
-/** Shapes with a fixed beginning, each with a bounded length. */
+/** Formats with a fixed prefix, each with a maximum length. */
 const TOKEN_SHAPES = [
   'gh[pousr]_[A-Za-z0-9]{36,255}',
   'github_pat_[A-Za-z0-9_]{40,255}',
@@ -22,13 +22,13 @@ const TOKEN_SHAPES = [
   'ASIA[0-9A-Z]{16}',
   'AIza[A-Za-z0-9_-]{35}',
   'eyJ[A-Za-z0-9_-]{10,2000}\\.eyJ[A-Za-z0-9_-]{10,2000}\\.[A-Za-z0-9_-]{10,1000}',
-  // With line ends as they are, or as JSON writes them.
+  // With raw newlines, or as JSON escapes them.
   '-----BEGIN [A-Z ]{0,40}PRIVATE KEY-----[A-Za-z0-9+/=\\s\\\\]{0,6000}-----END [A-Z ]{0,40}PRIVATE KEY-----',
 ];
 
 export interface SecretMasker {
   pattern: RegExp;
-  /** No match is longer. */
+  /** The maximum length of a match. */
   longest: number;
 }
 
@@ -38,30 +38,30 @@ export function createMasker(environment: Readonly<Record<string, string | undef
     .filter(([name, value]) => looksLikeCredential(name) && value !== undefined && value.length >= MIN_SECRET_LENGTH)
     .flatMap(([, value]) => writtenForms(value ?? ''))
     .map(latin1)
-    // A secret may be a part of a longer one.
+    // A secret may be part of a longer one.
     .sort((a, b) => b.length - a.length);
   const literal = [...new Set(values)].map((value) => value.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
   const pattern = new RegExp([...literal, ...TOKEN_SHAPES].join('|'), 'g');
   return { pattern, longest: Math.max(MAX_TOKEN_LENGTH, ...values.map(({ length }) => length)) };
 }
 
-/** As it is, and as reports in JSON and XML write it. */
+/** The raw value, and as JSON and XML reports escape it. */
 export function writtenForms(value: string): string[] {
   const xml = value.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
   return [value, JSON.stringify(value).slice(1, -1), xml, xml.replaceAll('"', '&quot;')];
 }
 
-/** Files are masked byte by byte as Latin-1, which keeps every other byte as it was. */
+/** Files are masked as Latin-1, which preserves every other byte. */
 function latin1(text: string): string {
   return Buffer.from(text, 'utf8').toString('latin1');
 }
 
-/** One line, or a text that is at hand as a whole. */
+/** One line, or a text that is completely in memory. */
 export function maskText(text: string, { pattern }: SecretMasker): string {
   return Buffer.from(latin1(text).replace(pattern, MASK), 'latin1').toString('utf8');
 }
 
-/** A file that its command has removed, or replaced by something else, is empty. */
+/** A file that its command has removed or replaced is empty. */
 export function copyMasked(from: string, to: string, masker: SecretMasker): void {
   const target = openSync(to, 'w');
   try {
@@ -88,7 +88,7 @@ function maskInto(from: string, target: number, masker: SecretMasker): void {
   }
 }
 
-/** Masks up to `limit`. A match that ends behind it may go on in what is still to be read, and waits for that. */
+/** Masks up to `limit`. A match that ends after it may continue in the next chunk, and waits for it. */
 function maskStart(text: string, limit: number, pattern: RegExp): { masked: string; rest: string } {
   let masked = '';
   let done = 0;

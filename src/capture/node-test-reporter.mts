@@ -1,11 +1,11 @@
 // Runs inside the user's `node --test`: writes one JSON line per result, with the file that the test is in. Node's JUnit
-// report has no file before Node 24, and leaves out tests that have subtests.
+// report has no file before Node 24, and omits tests that have subtests.
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Transform, type TransformCallback } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 
-/** The part of Node's events that is read; which members an event has differs between versions of Node. */
+/** The used part of Node's events; the members of an event differ between versions of Node. */
 interface TestEvent {
   type: string;
   data?: {
@@ -24,11 +24,11 @@ const REPORT = `${new URL(import.meta.url).searchParams.get('folder')}/node-test
 const COUNT = /^(tests|suites|pass|fail|cancelled|skipped|todo) (\d{1,9})$/;
 
 export default class HydraReporter extends Transform {
-  /** Null when the report cannot be written: that must not disturb the tests. */
+  /** Null if the report cannot be written: that must not affect the tests. */
   #descriptor: number | null = null;
   /** The names of the tests and suites that are open, outermost first. */
   #names: string[] = [];
-  /** Where the outermost of them is defined: a helper may define tests for several files. */
+  /** The file of the outermost of them: a helper may define tests for several files. */
   #file: string | undefined;
   readonly #counts: Record<string, number> = {};
 
@@ -46,7 +46,7 @@ export default class HydraReporter extends Transform {
     if (type === 'test:start') this.#names[nesting] = name;
     else if (type === 'test:pass' || type === 'test:fail') this.#result(type, name, nesting, data);
     else if (type === 'test:diagnostic' && nesting === 0) {
-      // Node's own totals come last, behind whatever tests say.
+      // Node's own totals come last, after the output of tests.
       const [, word, count] = COUNT.exec(data.message ?? '') ?? [];
       if (word !== undefined) this.#counts[word] = Number(count);
     }
@@ -64,7 +64,7 @@ export default class HydraReporter extends Transform {
   #result(type: string, name: string, nesting: number, { skip, todo, details }: NonNullable<TestEvent['data']>): void {
     const isSet = (value: string | boolean | undefined) => value !== undefined && value !== false;
     const isSkipped = isSet(skip) || isSet(todo);
-    // A file that does not load, or has no tests, is a test by itself.
+    // A file that does not load, or has no tests, is reported as a test.
     const isFile = nesting === 0 && resolve(name) === this.#file;
     this.#write({
       node_test: 'result',

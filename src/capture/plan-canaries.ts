@@ -1,4 +1,4 @@
-// The runs with a failing test that Hydra adds: its file alone on every green candidate, the whole suite for the leader.
+// Plans the runs with an added failing test: its file alone on every passing candidate, the whole suite for the leader.
 import {
   type CandidateCaptures,
   firstTestRun,
@@ -19,7 +19,7 @@ interface PlacedFiles {
   files: readonly CanaryFile[];
 }
 
-/** Failing tests show that a runner reports failures; only where all is green one has to be added. */
+/** Failing tests show that a runner reports failures; one is added only if all tests pass. */
 function placeOn(candidate: CandidateCaptures, canaries: readonly CanaryFile[]): PlacedFiles | null {
   const { own, pinned } = placeCanaries(canaries, candidate.diff, candidate.entry.pinned !== null);
   const isGreen = (reading: MaybeReading<TestSummary> | null) =>
@@ -35,7 +35,7 @@ function isCaptured(subject: SubjectReading, check: string, tree: CheckRun['tree
 
 const CANARY_REASON = 'does the runner report a failing test that Hydra adds?';
 
-/** Only the file of the added test, on the base and on every green candidate. */
+/** Only the file of the added test, on the base and on every passing candidate. */
 export async function planCanaryFiles(planning: Planning): Promise<PlannedCapture[]> {
   const { reading, selector } = planning;
   const { canaries = [], base } = reading.run;
@@ -62,7 +62,7 @@ export async function planCanaryFiles(planning: Planning): Promise<PlannedCaptur
   return next;
 }
 
-/** A candidate that does not run the added file alone, and fails, may have moved its tests: the whole suite tells. */
+/** A candidate that does not run the added file alone, and fails, may have moved its tests: the whole suite shows that. */
 export function planDoubtfulSuites(planning: Planning): PlannedCapture[] {
   const { reading } = planning;
   const { canaries = [] } = reading.run;
@@ -79,7 +79,7 @@ export function planDoubtfulSuites(planning: Planning): PlannedCapture[] {
   });
 }
 
-/** The whole suite with the added test, for the candidate that leads. */
+/** The whole suite with the added test, for the leader. */
 export function planCanarySuite(planning: Planning): PlannedCapture[] {
   const { reading, standing } = planning;
   const leader = reading.candidates.find(({ entry }) => entry.name === standing.leader);
@@ -88,7 +88,7 @@ export function planCanarySuite(planning: Planning): PlannedCapture[] {
   return planSuiteWithCanary(planning, leader, placed, 'it leads; does the whole suite report a failing test that Hydra adds?');
 }
 
-/** On the base only where the candidate does not report it: what the base does not report either says nothing. */
+/** On the base only if the candidate does not report it: if the base does not report it either, it proves nothing. */
 function planSuiteWithCanary(
   planning: Planning,
   candidate: CandidateCaptures,
@@ -109,7 +109,7 @@ function exitCodeOf(reading: MaybeReading<TestSummary>): number | null {
   return reading.state === 'read' ? reading.reading.capture.exit_code : null;
 }
 
-/** Names of added tests carry their mark. */
+/** Names of added tests contain their mark. */
 function reports(reading: MaybeReading<TestSummary>, files: readonly CanaryFile[]): boolean {
   const failed = reading.state === 'read' ? reading.reading.summary.tests.filter(({ status }) => status === 'failed') : [];
   const plain = failed.map(({ id }) => id.toLowerCase().replace(/[^a-z0-9]/g, ''));

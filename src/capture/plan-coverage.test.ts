@@ -74,7 +74,7 @@ const GREEN: Results = { a: 'passed', b: 'passed' };
 const green = (name: string, measured: readonly string[] = []) => candidate(name, { test: GREEN }, measured);
 
 describe('without a test of the change', () => {
-  test('runs the whole suite for the leader and those level with it, once', async () => {
+  test('runs the whole suite once for the leader and those level with it', async () => {
     const request = { candidates: [green('x'), green('y'), green('z')], leaders: ['x', 'y'] };
     expect(await plan(request)).toEqual(['x coverage: suite (src/a.js)', 'y coverage: suite (src/a.js)']);
     expect(await plan({ ...request, candidates: [green('x', ['coverage']), green('y')] })).toEqual([
@@ -91,13 +91,13 @@ describe('without a test of the change', () => {
     expect(await plan({ candidates: [green('x', ['test'])] })).toEqual([]);
   });
 
-  test('runs nothing where no changed file can be measured, or no test passes', async () => {
+  test('runs nothing if no changed file can be measured, or no test passes', async () => {
     expect(await plan({ candidates: [candidate('x', { test: GREEN }, [], 'src/a.rs')] })).toEqual([]);
     expect(await plan({ candidates: [candidate('x', { test: { a: 'failed' } })] })).toEqual([]);
     expect(await plan({ candidates: [candidate('x', {})] })).toEqual([]);
   });
 
-  test('runs nothing where the finding or integrity is off', async () => {
+  test('runs nothing if the finding or integrity is off', async () => {
     const candidates = [green('x')];
     expect(await plan({ candidates, policy: { integrity: { severity: { change_not_tested: 'off' } } } })).toEqual([]);
     expect(await plan({ candidates, policy: { integrity: { enabled: false } } })).toEqual([]);
@@ -107,7 +107,7 @@ describe('without a test of the change', () => {
 describe('with a test that fails on the base and passes with the candidate', () => {
   const base = { test: { a: 'failed', b: 'passed' } } satisfies Record<string, Results>;
 
-  test('runs that test alone, for the leader alone', async () => {
+  test('runs only that test, and only for the leader', async () => {
     expect(await plan({ base, candidates: [green('x'), green('y')] })).toEqual(['x selected1-coverage: select a (src/a.js)']);
   });
 

@@ -1,4 +1,4 @@
-// The runs that show which changed lines tests execute: at most one per candidate, for those whose answer it can change.
+// Plans the coverage runs: at most one per candidate, for candidates whose result it can change.
 import {
   type CandidateCaptures,
   canRunTests,
@@ -99,7 +99,7 @@ async function planShown(
   return laid === null ? [] : plan(decidingTree(candidate), laid);
 }
 
-/** The whole suite of the base; nothing where no file can be measured. */
+/** The whole suite of the base; nothing if no file can be measured. */
 export function planBaseCoverage(policy: Policy, paths: readonly string[]): PlannedCapture[] {
   const test = testCheck(policy);
   if (test === null || paths.length === 0) return [];

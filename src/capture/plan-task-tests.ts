@@ -1,4 +1,4 @@
-// The runs of tests about the task: what each author added or changed, on the base and on the other candidates.
+// Plans the runs of tests about the task: the new and changed tests of each author, on the base and on the other candidates.
 import {
   acceptanceAuthor,
   authorsOf,
@@ -29,7 +29,7 @@ export async function planTaskTests(planning: Planning): Promise<PlannedCapture[
   return next;
 }
 
-/** By what was captured, so that the same captures give the same plan. */
+/** Derived from the captures, so that the same captures give the same plan. */
 function isTimeSpent({ reading, policy }: Planning): boolean {
   const runs = [reading.baseline, ...reading.candidates].flatMap(({ testRuns }) => testRuns);
   const durations = runs.flatMap(({ run, reading: each }) => {
@@ -50,7 +50,7 @@ function trustedAuthors({ reading, standing }: Planning): TestAuthor[] {
   });
 }
 
-/** First the base, then the other candidates where a test could have a vote, then once more what failed there. */
+/** First the base, then the other candidates if a test could have a vote, then failed tests again. */
 async function planAuthor(planning: Planning, author: TestAuthor): Promise<PlannedCapture[]> {
   const { reading, standing } = planning;
   const { name, candidate } = author;
@@ -73,7 +73,7 @@ function fails({ entry }: CandidateCaptures, tests: readonly TaskTest[]): boolea
   return tests.some(({ others }) => others[entry.name] === 'fail');
 }
 
-/** The acceptance tests ran with the first captures; a failure that could be flaky runs once more. */
+/** The acceptance tests ran with the first captures; a failure that could be flaky runs again. */
 async function repeatAcceptance(planning: Planning): Promise<PlannedCapture[]> {
   const { reading, standing } = planning;
   const author = acceptanceAuthor(reading);
@@ -85,7 +85,7 @@ async function repeatAcceptance(planning: Planning): Promise<PlannedCapture[]> {
   return again.flat();
 }
 
-/** Plans one author's tests on one tree, unless that has run already or the author has none. */
+/** Plans one author's tests on one tree, unless they already ran there or the author has none. */
 function cellPlanner(planning: Planning, author: TestAuthor) {
   const { reading, selector } = planning;
   const source = sourceOf(planning, author);

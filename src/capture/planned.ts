@@ -1,4 +1,4 @@
-// One execution of a check that is to be captured, and why.
+// A planned execution of a check, and its reason.
 import type { CanaryFile, CheckId, CheckRun } from '../contract/index.ts';
 import type { ResolvedCommit } from '../git/index.ts';
 import type { Subject } from '../store/index.ts';
@@ -11,24 +11,24 @@ export interface PlannedCapture {
   timeoutSeconds: number;
   /** Must not run while another check runs. */
   alone: boolean;
-  /** Failing tests of Hydra's own that are in the tree while it runs. */
+  /** Failing tests of Hydra that are in the checkout while it runs. */
   canaries: readonly CanaryFile[];
-  /** The commit that is measured in place of the subject's own or pinned one: the same sources with other tests. */
+  /** The commit to measure instead of the subject's own or pinned one: the same sources with other tests. */
   commit: ResolvedCommit | null;
-  /** Builds the tree itself, so that what the checkout's own builds left is no longer valid. */
+  /** Builds the tree itself, so that the output of the checkout's own builds is no longer valid. */
   rebuilds: boolean;
   /** Whether the test runner is asked for a machine-readable report. */
   asksForReport: boolean;
-  /** The changed files whose executed lines are to be reported; null for a run that is made for its results. */
+  /** The changed files to measure; null for a run whose test results count. */
   coverage: readonly string[] | null;
-  /** Why this execution is needed, for the progress and the events. */
+  /** The reason for this execution, for the progress and the events. */
   reason: string;
 }
 
 /**
  * How the two trees of a candidate are measured.
  * selected: in one checkout; of the candidate's own tests only the changed files run.
- * shared: in one checkout, each with a whole test run. separate: each in a checkout with a build of its own.
+ * shared: in one checkout, each with a whole test run. separate: each in its own checkout with its own build.
  */
 export type PinnedMode = 'selected' | 'shared' | 'separate';
 
@@ -36,6 +36,6 @@ export type PinnedMode = 'selected' | 'shared' | 'separate';
 export interface SubjectTrees {
   subject: Subject;
   own: ResolvedCommit;
-  /** The candidate's sources with the base's tests and check settings; null when that is its own tree. */
+  /** The candidate's sources with the base's tests and check settings; null if that is its own tree. */
   pinned: { commit: ResolvedCommit; mode: PinnedMode } | null;
 }

@@ -1,4 +1,4 @@
-// What every part of the plan of further captures works with.
+// The common input of all planners of further captures.
 import type { CandidateCaptures, RunReading } from '../compare/index.ts';
 import type { CheckRun, Policy } from '../contract/index.ts';
 import type { ResolvedCommit } from '../git/index.ts';
@@ -7,13 +7,13 @@ import type { CheckPlan } from './checks.ts';
 import type { TestSelector } from './first-captures.ts';
 import type { PlannedCapture } from './planned.ts';
 
-/** What the captures so far come to; decided by the scoring. */
+/** The preliminary result of the captures so far; computed by scoring. */
 export interface Standing {
-  /** The candidate that would be merged first; null when none would. */
+  /** The current winner; null for none. */
   leader: string | null;
   /** Candidates that are mergeable, or would be if the tests they lost turned out to be flaky. */
   undecided: ReadonlySet<string>;
-  /** Candidates that are mergeable, or wait for a decision on contested tests. */
+  /** Candidates that are mergeable, or need a decision on contested tests. */
   contenders: ReadonlySet<string>;
   /** The leader and the candidates that are level with it. */
   leaders: ReadonlySet<string>;

@@ -1,8 +1,8 @@
-// Runs inside the user's Playwright, as one more reporter: writes the results of all tests in the form of Playwright's own
-// JSON reporter, which itself cannot be added beside the reporters of a configuration file.
+// Runs inside the user's Playwright, as an additional reporter: writes the results of all tests in the format of Playwright's
+// JSON reporter, which itself cannot be added to the reporters of a configuration file.
 import { writeFileSync } from 'node:fs';
 
-/** The part of Playwright's interface for reporters that is used. */
+/** The used part of Playwright's reporter interface. */
 interface Test {
   title: string;
   /** '', the project, the file, the groups, the test. */
@@ -18,7 +18,7 @@ interface TestError {
 }
 
 const folder = process.env.HYDRA_REPORTS;
-// Reporters are loaded before the processes that run tests are started: those see none of it.
+// Reporters are loaded before the worker processes start, so that those do not see the variables.
 delete process.env.HYDRA_REPORTS;
 delete process.env.PW_TEST_REPORTER;
 
@@ -26,7 +26,7 @@ export default class HydraReporter {
   #suite: Suite | null = null;
   readonly #errors: TestError[] = [];
 
-  /** Otherwise Playwright would not show its own progress where the configured reporters print nothing. */
+  /** Otherwise Playwright would not show its own progress if the configured reporters print nothing. */
   printsToStdio(): boolean {
     return false;
   }
@@ -47,7 +47,7 @@ export default class HydraReporter {
     try {
       writeFileSync(`${folder}/playwright-${process.pid}.json`, JSON.stringify(document));
     } catch {
-      // A report that cannot be written must not disturb the run.
+      // A report that cannot be written must not affect the run.
     }
   }
 }

@@ -1,5 +1,5 @@
-// The Python side of a coverage run: a `sitecustomize` module that Python loads at its start wherever PYTHONPATH leads to
-// it. It needs nothing but the standard library, and writes what it sees at once, since processes may be killed.
+// The Python side of a coverage run: a `sitecustomize` module that Python loads at startup when PYTHONPATH contains
+// it. It uses only the standard library, and writes each line at once, because processes may be killed.
 
 export const PYTHON_COVERAGE = `# Written by Hydra for one test run: notes which lines of the changed files are executed, as LCOV.
 import os

@@ -21,7 +21,7 @@ function nodeOptions(scripts: string | string[], changes: Partial<ReportRequest>
 
 const PYTEST = '--junitxml=/reports/pytest.xml -o junit_family=xunit1 -o junit_suite_name=hydra-pytest';
 
-test('a command that starts Node loads the hook, behind the options of the user', () => {
+test('a command that starts Node loads the hook, after the options of the user', () => {
   const { NODE_OPTIONS, ...others } = asked('npm test');
   expect(NODE_OPTIONS).toMatch(new RegExp(`${HOOK.source}$`));
   expect(others).toEqual({ HYDRA_REPORTS: '/reports', HYDRA_NODE_OPTIONS: '' });
@@ -30,7 +30,7 @@ test('a command that starts Node loads the hook, behind the options of the user'
   expect(own.HYDRA_NODE_OPTIONS).toBe('--no-warnings');
 });
 
-test('a command that may start pytest asks for its report, behind the options of the user', () => {
+test('a command that may start pytest requests its report, after the options of the user', () => {
   expect(asked('just test')).toEqual({ PYTEST_ADDOPTS: PYTEST });
   expect(asked('just test', { env: { PYTEST_ADDOPTS: '-x' } })).toEqual({ PYTEST_ADDOPTS: `-x ${PYTEST}` });
 });
@@ -42,14 +42,14 @@ test.each(['go test ./...', 'cargo test', 'ctest', 'mvn test', './gradlew test',
   },
 );
 
-test('a command that starts RSpec loads the listener, behind the options of the user', () => {
+test('a command that starts RSpec loads the listener, after the options of the user', () => {
   const { SPEC_OPTS, ...others } = asked('bundle exec rspec', { env: { SPEC_OPTS: '--seed 1' } });
   expect(SPEC_OPTS).toMatch(/^--seed 1 --require \S+\/capture\/ruby\/rspec_report\.rb$/);
   expect(others).toEqual({ HYDRA_REPORTS: '/reports', HYDRA_SPEC_OPTS: '--seed 1' });
   expect(asked('rspec').SPEC_OPTS).toMatch(/^--require /);
 });
 
-test.each(['ruby -Itest test/a_test.rb', 'bin/rails test'])('%s puts the plugin of Minitest on the load path', (command) => {
+test.each(['ruby -Itest test/a_test.rb', 'bin/rails test'])('%s adds the plugin of Minitest to the load path', (command) => {
   const { RUBYLIB, ...others } = asked(command, { env: { RUBYLIB: '/own' } });
   expect(RUBYLIB).toMatch(/^\/own:\S+\/capture\/ruby\/?$/);
   expect(others).toEqual({ HYDRA_REPORTS: '/reports' });
@@ -65,7 +65,7 @@ test('rake may start RSpec or Minitest', () => {
   ]);
 });
 
-test.each(['vendor/bin/phpunit', 'composer test'])('%s adds settings of PHP to those of the machine', (command) => {
+test.each(['vendor/bin/phpunit', 'composer test'])('%s adds PHP settings to those of the machine', (command) => {
   const { PHP_INI_SCAN_DIR, HYDRA_PHP_HOOK, ...others } = asked(command);
   expect(PHP_INI_SCAN_DIR).toMatch(/^:\S+\/capture\/php\/?$/);
   expect(HYDRA_PHP_HOOK).toMatch(/\/capture\/php\/prepend\.php$/);
@@ -99,7 +99,7 @@ test('dotnet test writes TRX files', () => {
   expect(asked('dotnet test --no-build')).toEqual({ VSTestLogger: 'trx', VSTestResultsDirectory: '/reports/dotnet' });
 });
 
-test('finds the scripts that a command leads to, and those around them', () => {
+test('finds the scripts that a command runs, including pre and post scripts', () => {
   const scripts = { test: 'node --test && npm run types', types: 'tsc', pretest: 'npm run build', build: 'rollup', other: 'x' };
   expect(expandScripts('npm test', scripts)).toEqual([
     'npm test',
@@ -131,13 +131,13 @@ describe("Node's own runner", () => {
     ['make test'],
     ['node test.js'],
     ['node --test-only x.js'],
-    // What the workspaces run is not known.
+    // The commands of the workspaces are unknown.
     ['npm test --workspaces', 'node --test'],
     ['npm test -ws', 'node --test'],
     ['npm test', 'node --test', 'make after'],
-    // Node stops when one of two reporters has no destination.
+    // Node fails if one of two reporters has no destination.
     ['node --test --test-reporter=dot'],
-  ])('%j is left alone', (...scripts) => {
+  ])('%j stays unchanged', (...scripts) => {
     expect(nodeOptions(scripts)).toBe('');
   });
 });
@@ -147,11 +147,11 @@ test.each([
   ['python3 -m pytest -q tests/pytest_plugins', true],
   ['pip install pytest-xdist && pytest -c pytest.ini', true],
   ['pytest unit && pytest integration', false],
-])('%s: a report of pytest is asked for: %s', (command, expected) => {
+])('%s: requests a report of pytest: %s', (command, expected) => {
   expect('PYTEST_ADDOPTS' in asked(command)).toBe(expected);
 });
 
-test('a folder with blanks and quotes is quoted', () => {
+test('quotes a folder with blanks and quotes', () => {
   const { NODE_OPTIONS, PYTEST_ADDOPTS } = asked('node --test && pytest', { folder: '/a "b" c' });
   expect(NODE_OPTIONS).toContain('?folder=%2Fa%20%22b%22%20c ');
   expect(PYTEST_ADDOPTS).toBe('--junitxml="/a \\"b\\" c/pytest.xml" -o junit_family=xunit1 -o junit_suite_name=hydra-pytest');
@@ -166,7 +166,7 @@ test.each([
   ['go vet ./... && go test ./...', 'go vet ./... && go test ./...'],
   ['go test $PACKAGES', 'go test $PACKAGES'],
   ['make test', 'make test'],
-])('%s is run as %s', (command, run) => {
+])('runs %s as %s', (command, run) => {
   expect(reportingCommand(command)).toBe(run);
 });
 
@@ -190,6 +190,6 @@ test.each([
   ['bundle exec rspec', true],
   // Their reports are written anyway.
   ['mvn test', false],
-])('%s asks for a report: %s', (command, expected) => {
+])('%s requests a report: %s', (command, expected) => {
   expect(asksForReports(command, { test: 'node --test' })).toBe(expected);
 });

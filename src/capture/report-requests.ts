@@ -1,11 +1,11 @@
-// Asks test runners for a report beside their console output, without changing the user's command.
-// A report is written by the runner itself; console lines can be printed by any code under test.
+// Requests reports from test runners in addition to their console output, without changing the user's command.
+// The runner itself writes a report; any code under test can print console lines.
 import { delimiter } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Files loaded into the user's processes; found from the folder above, because the command line is bundled. */
+/** Files loaded into the user's processes; relative to the folder above, because the command line is bundled. */
 const besideThis = (name: string) => new URL(`../capture/${name}`, import.meta.url);
-/** Loaded into the Node processes of the command; it acts only where the process is a test runner. */
+/** Loaded into the Node processes of the command; it acts only in test runners. */
 const RUNNER_HOOK = fileURLToPath(besideThis('runner-hook.cjs'));
 const NODE_TEST_CONSOLE = besideThis('node-test-console.mjs').href;
 const NODE_TEST_REPORTER = besideThis('node-test-reporter.mjs').href;
@@ -17,19 +17,19 @@ const PHP_SETTINGS = fileURLToPath(besideThis('php'));
 const PHP_HOOK = fileURLToPath(besideThis('php/prepend.php'));
 
 export interface ReportRequest {
-  /** The command, and behind it the scripts it leads to, as far as they are known. */
+  /** The command, followed by the scripts it runs, if they are known. */
   scripts: readonly string[];
-  /** Where reports go. */
+  /** The folder for reports. */
   folder: string;
   env: Readonly<Record<string, string>>;
 }
 
-/** `go test` and its arguments, and nothing that a shell would act on. */
+/** `go test` and its arguments, without shell syntax. */
 const PLAIN_GO_TEST = /^\s*go test(?<arguments>(?:\s+[\w@%+=:,./-]+)*)\s*$/;
 
 /**
- * The command as it is run. Go has no other way to name every test: `-json` changes what is printed, not what is tested
- * nor the exit code. Any other command is left as the user wrote it.
+ * The command to run. Go has no other way to list every test: `-json` changes the output, but neither the tests
+ * nor the exit code. Any other command stays as the user wrote it.
  */
 export function reportingCommand(command: string): string {
   const match = PLAIN_GO_TEST.exec(command);
@@ -48,8 +48,8 @@ export function withNoFailFast(command: string): string {
 }
 
 /**
- * What a command must mention for a runner that reads the variables to be at work, directly or behind another program. Others
- * have no use for them, and their tests would see them.
+ * Words in a command that show that a runner may read the variables, directly or through another program. Other commands do
+ * not need them, and their tests would see them.
  */
 const REQUESTS: readonly { starts: RegExp; variables(request: ReportRequest): Record<string, string> }[] = [
   { starts: /\b(?:node|npm|npx|pnpm|yarn|jest|vitest|playwright|turbo|nx|lerna|react-scripts)\b/, variables: nodeVariables },
@@ -57,26 +57,26 @@ const REQUESTS: readonly { starts: RegExp; variables(request: ReportRequest): Re
   { starts: /\b(?:rspec|rake)\b/, variables: rspecOptions },
   { starts: /\b(?:ruby|rake|rails)\b/, variables: minitestPath },
   { starts: /\b(?:phpunit|composer)\b/, variables: phpSettings },
-  // A program that is started by its path and named after tests, or what make builds and runs.
+  // A program that is started by its path and named after tests, or a make target.
   {
     starts: /\bmake\b|(?:^|[;&|(])\s*(?:\w+=\S*\s+)*(?:[\w.-]*\/)+(?!pytest|py\.test|vitest)[\w-]*test[\w-]*(?=$|[\s;&|)])/im,
     variables: ({ folder }) => ({ GTEST_OUTPUT: `json:${folder}/googletest/` }),
   },
-  // MSBuild takes properties from the environment; those that the command sets win.
+  // MSBuild reads properties from the environment; those on the command line override them.
   {
     starts: /\bdotnet\s+test\b/,
     variables: ({ folder }) => ({ VSTestLogger: 'trx', VSTestResultsDirectory: `${folder}/dotnet` }),
   },
 ];
 
-/** The variables to set: none where no runner that reads them can be at work. */
+/** The variables to set: none if no runner would read them. */
 export function requestReports(request: ReportRequest): Record<string, string> {
   const text = request.scripts.join('\n');
   const asked = REQUESTS.filter(({ starts }) => starts.test(text));
   return Object.assign({}, ...asked.map(({ variables }) => variables(request)));
 }
 
-/** Whether runs of a command ask for a report at all. `scripts` are those of package.json. */
+/** Whether runs of a command request a report at all. `scripts` are those of package.json. */
 export function asksForReports(command: string, scripts: Readonly<Record<string, string>>): boolean {
   const request = { scripts: expandScripts(command, scripts), folder: '', env: {} };
   return reportingCommand(command) !== command || Object.keys(requestReports(request)).length > 0;
@@ -85,7 +85,7 @@ export function asksForReports(command: string, scripts: Readonly<Record<string,
 const MAX_SCRIPTS = 30;
 const CALLS_SCRIPTS = /\b(?:npm|pnpm|yarn|bun|npm-run-all|run-[sp]|concurrently)\b/;
 
-/** A command and all scripts of package.json that it leads to, with those that run before and after them. */
+/** A command and all scripts of package.json that it runs, including pre and post scripts. */
 export function expandScripts(command: string, scripts: Readonly<Record<string, string>>): string[] {
   const texts = [command];
   const seen = new Set<string>();
@@ -112,7 +112,7 @@ function nodeVariables(request: ReportRequest): Record<string, string> {
   };
 }
 
-/** Node's own runner takes reporters from the environment, but stops when the command names one without a destination. */
+/** Node's own runner reads reporters from the environment, but fails if the command gives one without a destination. */
 function nodeTestReporters({ scripts, folder }: ReportRequest): string {
   const text = scripts.join('\n');
   const isRun = /\bnode\b[^&|;\n]*\s--test(?=\s|$)/m.test(text);
@@ -125,11 +125,11 @@ function nodeTestReporters({ scripts, folder }: ReportRequest): string {
   return [...toStdout(NODE_TEST_CONSOLE), ...toStdout(report)].join(' ');
 }
 
-/** A second run in the same command would write over the first one's report. */
+/** A second run in the same command would overwrite the first one's report. */
 function pytestOptions({ scripts, folder, env }: ReportRequest): Record<string, string> {
   const runs = scripts.join('\n').match(/\b(?:py\.?test)\b(?![./-])/g) ?? [];
   if (runs.length > 1) return {};
-  // xunit1 has the file of each test. The name tells the parser that the report is complete in that.
+  // xunit1 has the file of each test. The name tells the parser that the file attribute is complete.
   const options = `--junitxml=${quote(`${folder}/pytest.xml`)} -o junit_family=xunit1 -o junit_suite_name=hydra-pytest`;
   return { PYTEST_ADDOPTS: [env.PYTEST_ADDOPTS ?? '', options].join(' ').trim() };
 }
@@ -148,7 +148,7 @@ function minitestPath({ folder, env }: ReportRequest): Record<string, string> {
   return { HYDRA_REPORTS: folder, RUBYLIB: paths.join(delimiter) };
 }
 
-/** An empty part stands for the folder that PHP reads by itself. */
+/** An empty part means PHP's default folder. */
 function phpSettings({ folder, env }: ReportRequest): Record<string, string> {
   const own = env.PHP_INI_SCAN_DIR;
   return {
@@ -159,7 +159,7 @@ function phpSettings({ folder, env }: ReportRequest): Record<string, string> {
   };
 }
 
-/** NODE_OPTIONS, PYTEST_ADDOPTS and SPEC_OPTS take quoted parts. */
+/** NODE_OPTIONS, PYTEST_ADDOPTS and SPEC_OPTS accept quoted parts. */
 function quote(text: string): string {
   return /[\s"'\\]/.test(text) ? `"${text.replace(/["\\]/g, '\\$&')}"` : text;
 }

@@ -1,5 +1,5 @@
 // Runs inside the user's test process, before its program. It adds the arguments that make jest and vitest, and the variable
-// that makes Playwright, write a JSON report, and takes Hydra's own variables away again, so that the tests see none of it.
+// that makes Playwright, write a JSON report, and removes Hydra's own variables, so that the tests do not see them.
 (() => {
   const folder = process.env.HYDRA_REPORTS;
   if (folder === undefined || folder === '') return;
@@ -7,8 +7,8 @@
   const isJest = /\/(?:jest|jest-cli)\/bin\/jest\.js$|\/\.bin\/jest$/.test(program);
   const isVitest = /\/vitest\/(?:vitest\.mjs|dist\/cli\.js)$|\/\.bin\/vitest$/.test(program);
   const isPlaywright = /\/(?:@playwright\/test|playwright)\/cli\.js$|\/\.bin\/playwright$/.test(program);
-  // Package managers hand the request on to the runner. Everything else is the runner itself or code of the project, which
-  // must see the environment as the user has it, and so must what it starts: another runner is no part of this run.
+  // Package managers pass the request on to the runner. Everything else is the runner itself or code of the project, which
+  // must get the user's environment, and so must its child processes: another runner is not part of this run.
   const name = program.slice(program.lastIndexOf('/') + 1).replace(/\.[cm]?js$/, '');
   const launchers =
     'npm npm-cli npx npx-cli pnpm pnpx yarn yarnpkg corepack turbo nx lerna cross-env cross-env-shell npm-run-all run-s run-p concurrently c8 nyc react-scripts';
@@ -23,13 +23,13 @@
   const has = (...options: string[]) =>
     options.some((option) => given.some((argument) => argument === option || argument.startsWith(`${option}=`)));
   const add = (...options: string[]) => {
-    // What stands behind `--` is not read as an option.
+    // Arguments after `--` are not options.
     const end = process.argv.indexOf('--', 2);
     process.argv.splice(end === -1 ? process.argv.length : end, 0, ...options);
   };
   if (isJest && !has('--json', '--outputFile', '--listTests', '--watch', '--watchAll', '--showConfig')) {
     add('--json', `--outputFile=${folder}/jest-${process.pid}.json`, ...jestCoverage);
-    // Jest reads its arguments when it starts. Tests that run in this process must see those of the user.
+    // Jest reads its arguments at startup. Tests in this process must see those of the user.
     setImmediate(() => {
       process.argv.splice(2, process.argv.length, ...given);
     });
@@ -56,12 +56,12 @@
   }
 })();
 
-/** What a launcher executes itself is not the project's. */
+/** A program that a launcher runs is not the project's. */
 function leaveOutOfCoverage() {
   if (process.env.HYDRA_COVERAGE !== undefined) require('node:v8').stopCoverage?.();
 }
 
-/** Options for a report on the changed files; none where no coverage is asked for. */
+/** Options for a report on the changed files; none without a coverage request. */
 function coverageOptions() {
   const { HYDRA_COVERAGE: folder, HYDRA_COVERAGE_PATHS: paths = '' } = process.env;
   if (folder === undefined) return { jest: [], vitest: [] };

@@ -8,7 +8,7 @@ import { temporaryFolder, writeFiles } from '../../test/temporary-repository.ts'
 let folder = '';
 let hook = '';
 
-/** Programs that only say how they were called, where runners stand. */
+/** Fake runners that print how they were called. */
 const PROGRAMS = [
   'node_modules/jest/bin/jest.js',
   'node_modules/jest-cli/bin/jest.js',
@@ -44,7 +44,7 @@ function call(program: string, args: string[], variables: Record<string, string>
   return JSON.parse(execFileSync(process.execPath, [join(folder, program), ...args], { env, encoding: 'utf8' })) as Called;
 }
 
-/** The arguments with the number of the process as PID. */
+/** The arguments with the process id as PID. */
 function argumentsOf(program: string, ...args: string[]): string[] {
   const { pid, argv } = call(program, args);
   return argv.map((argument) => argument.replace(String(pid), 'PID'));
@@ -57,7 +57,7 @@ describe('jest', () => {
     expect(argumentsOf(program, '--ci', 'src')).toEqual(['--ci', 'src', ...added]);
   });
 
-  test('what stands behind -- stays there', () => {
+  test('keeps arguments after --', () => {
     expect(argumentsOf('node_modules/.bin/jest', '--ci', '--', 'src')).toEqual(['--ci', ...added, '--', 'src']);
   });
 
@@ -72,11 +72,11 @@ describe('jest', () => {
 describe('vitest', () => {
   const added = ['--reporter=json', '--outputFile.json=/reports/vitest-PID.json'];
 
-  test.each(PROGRAMS.slice(3, 5))('%s writes a report beside what it prints', (program) => {
+  test.each(PROGRAMS.slice(3, 5))('%s writes a report in addition to its output', (program) => {
     expect(argumentsOf(program, 'run')).toEqual(['run', '--reporter=default', ...added]);
   });
 
-  test("the command's own reporter stays", () => {
+  test("keeps the command's own reporter", () => {
     expect(argumentsOf('node_modules/.bin/vitest', '--reporter=dot')).toEqual(['--reporter=dot', ...added]);
     expect(argumentsOf('node_modules/.bin/vitest', '--reporter', 'dot')).toEqual(['--reporter', 'dot', ...added]);
   });
@@ -110,7 +110,7 @@ describe('coverage of the changed files', () => {
     return argv.map((argument) => argument.replace(String(pid), 'PID')).filter((argument) => /cover/i.test(argument));
   };
 
-  test('jest measures them and nothing else', () => {
+  test('jest measures only them', () => {
     expect(optionsOf('node_modules/.bin/jest')).toEqual([
       '--coverage',
       '--coverageReporters=lcovonly',
@@ -120,7 +120,7 @@ describe('coverage of the changed files', () => {
     ]);
   });
 
-  test('vitest measures them and nothing else', () => {
+  test('vitest measures only them', () => {
     expect(optionsOf('node_modules/.bin/vitest')).toEqual([
       '--coverage.enabled=true',
       '--coverage.reporter=lcovonly',
@@ -135,19 +135,19 @@ describe('coverage of the changed files', () => {
   });
 });
 
-test('another program keeps its arguments, and neither it nor what it starts sees the variables', () => {
+test('another program keeps its arguments, and neither it nor its children see the variables', () => {
   const { argv, env } = call('node_modules/mocha/bin/mocha.js', ['x']);
   expect([argv, env]).toEqual([['x'], {}]);
 });
 
-test('a package manager hands the variables on', () => {
+test('a package manager passes the variables on', () => {
   const { argv, env } = call('node_modules/npm/bin/npm-cli.js', ['test']);
   expect([argv, env]).toEqual([
     ['test'],
     { HYDRA_REPORTS: '/reports', HYDRA_NODE_OPTIONS: '', NODE_OPTIONS: `--require ${hook}` },
   ]);
 });
-test('without a folder for reports nothing happens', () => {
+test('does nothing without a folder for reports', () => {
   expect(call('node_modules/.bin/jest', ['x'], { HYDRA_REPORTS: '' }).argv).toEqual(['x']);
 });
 

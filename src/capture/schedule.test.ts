@@ -5,7 +5,7 @@ function runTasks(tasks: readonly Task[], places: number): Promise<void> {
   return openScheduler(places).run(tasks);
 }
 
-/** Tasks that end when they are told to, and a diary of what happened. */
+/** Tasks that end on command, and a log of what happened. */
 function rehearsal() {
   const diary: string[] = [];
   const ends = new Map<string, () => void>();
@@ -28,7 +28,7 @@ function rehearsal() {
     },
     ...changes,
   });
-  /** Lets a task end and everything that follows from it happen. */
+  /** Ends a task and lets everything that follows from it happen. */
   const end = async (...ids: string[]) => {
     for (const id of ids) {
       ends.get(id)?.();
@@ -48,7 +48,7 @@ function settled(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }
 
-test('as many at once as there are places, in the order given', async () => {
+test('runs as many at once as there are slots, in the given order', async () => {
   const { task, end } = rehearsal();
   const all = runTasks(
     ['a', 'b', 'c', 'd'].map((id) => task(id)),
@@ -61,7 +61,7 @@ test('as many at once as there are places, in the order given', async () => {
   await all;
 });
 
-test('a task waits for the one it builds on, although there is place', async () => {
+test('a task waits for its dependency, although there is a free slot', async () => {
   const { task, end } = rehearsal();
   const all = runTasks([task('open'), task('check', { after: 'open' }), task('close', { after: 'check' })], 5);
   expect(await end()).toEqual(['open starts']);
@@ -69,8 +69,8 @@ test('a task waits for the one it builds on, although there is place', async () 
   await all;
 });
 
-describe('the longest way first', () => {
-  test('a task counts with everything that waits for it', async () => {
+describe('critical path first', () => {
+  test('a task counts with everything that depends on it', async () => {
     const { task, end } = rehearsal();
     const tasks = [
       task('short', { expectedMs: 10 }),
@@ -84,7 +84,7 @@ describe('the longest way first', () => {
     await all;
   });
 
-  test('an unknown time counts as the longest known one', async () => {
+  test('an unknown duration counts as the longest known one', async () => {
     const { task, end } = rehearsal();
     const all = runTasks([task('known', { expectedMs: 40 }), task('unknown'), task('longest', { expectedMs: 90 })], 1);
     const order = (await end('unknown', 'longest', 'known')).filter((line) => line.endsWith('ends'));
@@ -93,7 +93,7 @@ describe('the longest way first', () => {
   });
 });
 
-test('a task that must be alone waits for the others, and they wait for it', async () => {
+test('an exclusive task waits for the others, and they wait for it', async () => {
   const { task, end } = rehearsal();
   const all = runTasks([task('a'), task('alone', { alone: true }), task('b'), task('c')], 4);
   expect(await end()).toEqual(['a starts']);
@@ -103,8 +103,8 @@ test('a task that must be alone waits for the others, and they wait for it', asy
   await all;
 });
 
-describe('what goes on beside the checks', () => {
-  test('takes no place, and one such task goes on when all places are taken', async () => {
+describe('background tasks', () => {
+  test('take no slot, and one of them runs when all slots are taken', async () => {
     const { task, end } = rehearsal();
     const all = runTasks([task('check'), ...['x', 'y', 'z'].map((id) => task(id, { aside: true }))], 1);
     expect(await end()).toEqual(['check starts', 'x starts']);
@@ -113,7 +113,7 @@ describe('what goes on beside the checks', () => {
     await all;
   });
 
-  test('uses free places too, and gives none of them away', async () => {
+  test('also use free slots, without blocking any', async () => {
     const { task, end } = rehearsal();
     const asides = ['x', 'y', 'z'].map((id) => task(id, { aside: true }));
     const all = runTasks([...asides, task('a', { after: 'x' }), task('b', { after: 'y' })], 2);
@@ -124,7 +124,7 @@ describe('what goes on beside the checks', () => {
     await all;
   });
 
-  test('what a tree in use waits for comes before new trees, and what nobody waits for comes last', async () => {
+  test('tasks of an open checkout come before new checkouts, and tasks without dependents come last', async () => {
     const { task, end } = rehearsal();
     const tasks = [
       task('close', { aside: true }),
@@ -141,7 +141,7 @@ describe('what goes on beside the checks', () => {
     await all;
   });
 
-  test('waits while a task is alone, and that one waits for it', async () => {
+  test('wait for an exclusive task, and it waits for them', async () => {
     const { task, end } = rehearsal();
     const tasks = [task('x', { aside: true }), task('y', { aside: true }), task('alone', { alone: true, after: 'x' })];
     const all = runTasks(tasks, 1);
@@ -154,7 +154,7 @@ describe('what goes on beside the checks', () => {
 });
 
 describe('a failure', () => {
-  test('lets what is under way end, starts nothing new, and is the one that is told', async () => {
+  test('lets running tasks end, starts nothing new, and rejects with the first error', async () => {
     const { task, end, fail } = rehearsal();
     const all = runTasks([task('a'), task('b'), task('c'), task('after a', { after: 'a' })], 2);
     let told: unknown = null;
@@ -169,7 +169,7 @@ describe('a failure', () => {
     expect(told).toEqual(new Error('a failed'));
   });
 
-  test('of a task that throws before it has promised anything', async () => {
+  test('of a task that throws synchronously', async () => {
     const { task } = rehearsal();
     const broken = task('a', {
       run: async () => {
@@ -180,11 +180,11 @@ describe('a failure', () => {
   });
 });
 
-test('nothing to do is done', async () => {
+test('an empty batch is done at once', async () => {
   await expect(runTasks([], 3)).resolves.toBeUndefined();
 });
 
-test('batches share the slots, and each ends by itself', async () => {
+test('batches share the slots, and each ends on its own', async () => {
   const { task, end, fail } = rehearsal();
   const scheduler = openScheduler(1);
   const ended: string[] = [];

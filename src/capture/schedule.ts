@@ -1,22 +1,22 @@
-// Runs tasks in parallel, as many as there are slots. Longest first where durations are known,
-// each after the one it builds on, and alone where a task asks for it. What only prepares or clears away goes on beside.
+// Runs tasks in parallel, as many as there are slots. Longest first if durations are known,
+// each after its dependency, and exclusively if required. Background tasks for preparation and cleanup take no slot.
 
 export interface Task {
   id: string;
-  /** The id of the task that must be done first; null for none. */
+  /** The id of the dependency; null for none. */
   after: string | null;
-  /** How long it took last time, in milliseconds; null when nobody knows. */
+  /** Its last duration in milliseconds; null if unknown. */
   expectedMs: number | null;
-  /** Must not run beside any other task. */
+  /** Must not run in parallel with any other task. */
   alone: boolean;
-  /** Work of Hydra's own that takes no place: trees are checked out and put in order while the checks of others run. */
+  /** Work of Hydra that takes no slot: preparing and restoring checkouts while other checks run. */
   aside: boolean;
   run(): Promise<void>;
 }
 
-/** Runs batches of tasks on common slots, so that a batch that is added later does not overload the machine. */
+/** Runs batches of tasks on common slots, so that a later batch does not overload the machine. */
 export interface Scheduler {
-  /** Rejects with the first error, after the tasks under way of this batch have ended; starts none of it after that. */
+  /** Rejects with the first error after the running tasks of this batch have ended; starts no others. */
   run(tasks: readonly Task[]): Promise<void>;
 }
 
@@ -86,7 +86,7 @@ export function openScheduler(places: number): Scheduler {
   };
 }
 
-/** What can start now. A task that must be alone and cannot start yet holds back all after it, so that its turn comes. */
+/** The tasks that can start now. An exclusive task that cannot start yet holds back all after it, so that it gets its turn. */
 function choose(ready: readonly Task[], running: readonly Task[], places: number): Task[] {
   const busy = [...running];
   for (const task of ready) {
@@ -105,8 +105,8 @@ function hasFreeSlot({ aside }: Task, running: readonly Task[], places: number):
 }
 
 /**
- * The longest way first. Of what goes on beside: first what is nearest to the end of its way, so that trees in use are
- * done with before more are checked out; last what nobody waits for.
+ * Critical path first. Background tasks: first those closest to the end of their path, so that open checkouts are
+ * finished before more are created; last those without dependents.
  */
 function orderOf(tasks: readonly Task[]): (a: Task, b: Task) => number {
   const remaining = remainingTimes(tasks);
@@ -123,7 +123,7 @@ function compareNumbers(a: number, b: number): number {
   return a === b ? 0 : a < b ? -1 : 1;
 }
 
-/** A task's own time and that of all that wait for it. An unknown time counts as the longest: it may be. */
+/** A task's own duration and that of all its dependents. An unknown duration counts as the longest. */
 function remainingTimes(tasks: readonly Task[]): Map<string, number> {
   const longest = Math.max(1, ...tasks.map(({ expectedMs }) => expectedMs ?? 0));
   const followers = new Map<string, Task[]>();

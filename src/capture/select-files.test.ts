@@ -100,7 +100,7 @@ test.each<[command: string, files: string[], expected: string | null]>([
 test.each([
   [['src/lib.rs'], 'cargo test --no-fail-fast --lib'],
   [['src/main.rs'], 'cargo test --no-fail-fast --bins'],
-])('a module of a crate with %j alone runs with that', (known, expected) => {
+])('runs a module of a crate with only %j with that', (known, expected) => {
   expect(select('cargo test', ['src/part.rs'], { known: new Set(known) })).toBe(expected);
 });
 
@@ -115,13 +115,13 @@ const COMMANDS = [
   ...['rspec', 'phpunit', 'bin/rails test', 'ruby -Itest z.rb', 'rake test', 'mvn test', 'gradle test', 'cargo test'],
 ];
 
-test.each(COMMANDS)('%s takes no name that a shell would act on or a runner would read as an option', (command) => {
+test.each(COMMANDS)('%s rejects names with shell syntax or that look like an option', (command) => {
   const names = ['$(touch owned)', '`touch owned`', "a'; touch owned; '", 'a b', 'a\nb', '{a,b}', '*', 'a;b', 'a$b', 'ü'];
   const paths = names.flatMap((name) => ['', 'tests/', 'src/test/java/'].map((folder) => `${folder}${name}.rs`));
   for (const path of [...paths, '-o.rs', '--help']) expect([path, select(command, [path])]).toEqual([path, null]);
 });
 
-test.each(COMMANDS)('%s stays a row of words with every other name', (command) => {
+test.each(COMMANDS)('%s stays plain words with every other name', (command) => {
   const stems = ['a+b', 'a@1', 'a.b-c', 'Test_1'];
   const places = ['tests/*.rs', 'src/test/java/*.java', '*_test.go', 'spec/*_spec.rb'];
   for (const file of stems.flatMap((stem) => places.map((place) => place.replace('*', stem)))) {

@@ -1,5 +1,5 @@
-// Capture: the command that runs only the tests of some files. Pure. What ran is checked afterwards, so running a few tests
-// more does no harm.
+// Builds the command that runs only the tests of some files. Pure. The results are checked afterwards, so running a few
+// more tests does no harm.
 import { selectGradleFiles, selectMavenFiles } from './select-java.ts';
 import { selectMinitestFiles } from './select-minitest.ts';
 import { isSelectionTaken, RSPEC_VALUES, type Selection, withoutPaths } from './select-tests.ts';
@@ -8,7 +8,7 @@ import { type Runner, understandTestCommand } from './test-command.ts';
 
 export interface FileSelection extends Pick<Selection, 'command' | 'scripts'>, Pick<FileRequest, 'files' | 'hasFile' | 'read'> {}
 
-/** The command that runs only the tests of these files; null where that cannot be said. */
+/** The command that runs only the tests of these files; null if there is none. */
 export function selectFiles({ command, scripts, files, hasFile, read }: FileSelection): string | null {
   const understood = understandTestCommand(command, scripts);
   const areSafe = files.every((file) => /^[\w@][\w./@+-]*$/.test(file));
@@ -19,7 +19,7 @@ export function selectFiles({ command, scripts, files, hasFile, read }: FileSele
   return render(understood, FILE_SELECTORS[runner](request));
 }
 
-/** All arguments of the command that runs only some files; null when they cannot be selected. */
+/** All arguments of the command that runs only some files; null if they cannot be selected. */
 const FILE_SELECTORS: Record<Runner, (request: FileRequest) => string[] | null> = {
   ava: (request) => insteadOfPaths(request, /^(?:-[cT]|--concurrency|--timeout|--config|--node-arguments)$/),
   cargo: selectCargoFiles,
@@ -31,10 +31,10 @@ const FILE_SELECTORS: Record<Runner, (request: FileRequest) => string[] | null> 
   minitest: selectMinitestFiles,
   mocha: (request) => insteadOfPaths(request, MOCHA_VALUES),
   node: (request) => insteadOfPaths(request, /^(?:-r|--require|--import|--loader|--experimental-loader|-C|--conditions)$/),
-  // Only the names of the classes are compared, which are those of the files.
+  // Only class names are compared, which equal the file names.
   phpunit: ({ args, files }) => ['--filter', `'/(^|[^A-Za-z0-9_])(${files.map(stemOf).join('|')})::/'`, ...args],
   pytest: selectPytestFiles,
-  // In front: some options take the word behind them where there is one.
+  // In front: some options consume the next word.
   rspec: ({ args, files }) => [...files, ...withoutWords(args, (option) => RSPEC_VALUES.has(option))],
   tap: (request) => insteadOfPaths(request, /^(?:-[jtRr]|--jobs|--timeout|--reporter|--node-arg|--test-arg|--plugin)$/),
   unittest: selectUnittestFiles,
@@ -54,14 +54,14 @@ function selectPytestFiles({ args, files }: FileRequest): string[] | null {
 
 const GOES_ON = '--continue-on-collection-errors';
 
-/** Modules that the command names are replaced; where it discovers them, those of the files are chosen among all. */
+/** Replaces modules that the command names; if it discovers them, selects those of the files. */
 function selectUnittestFiles({ args, files }: FileRequest): string[] {
   const words = args.filter((word, index) => !word.startsWith('-') && args[index - 1] !== '--durations');
   if (words.length > 0 && args[0] !== 'discover') return insteadOfPaths({ args, files }, /^--durations$/);
   return [...args, ...files.flatMap((file) => ['-k', `'*${stemOf(file)}.*'`])];
 }
 
-/** Only whole programs can be chosen: a file of the sources runs with all tests of the library or program it belongs to. */
+/** Only whole programs can be selected: a source file runs with all tests of its library or program. */
 function selectCargoFiles({ args, files, hasFile }: FileRequest): string[] | null {
   const targets = files.map((file) => cargoTarget(file, hasFile));
   const hasTarget = args.some((word) => /^(?:--lib|--bins?|--tests?|--examples?|--all-targets|--doc)$/.test(word));
@@ -70,11 +70,11 @@ function selectCargoFiles({ args, files, hasFile }: FileRequest): string[] | nul
   return [...args, ...goesOn, ...new Set(targets.flatMap((target) => target ?? []))];
 }
 
-/** Null for a file of another package: its name is not that of its folder. */
+/** Null for a file of another package: its name may differ from that of its folder. */
 function cargoTarget(file: string, hasFile: FileRequest['hasFile']): string[] | null {
   const [, folder, name] = /^(tests|src\/bin)\/([\w-]+)(?:\.rs|\/.+\.rs)$/.exec(file) ?? [];
   if (folder !== undefined) {
-    // A folder is a program only with a main file; others hold modules that several programs share.
+    // A folder is a program only with a main file; others have modules that several programs share.
     const isProgram = hasFile(`${folder}/${name}.rs`) || hasFile(`${folder}/${name}/main.rs`) || file === `${folder}/${name}.rs`;
     return isProgram ? [`${folder === 'tests' ? '--test' : '--bin'}=${name}`] : null;
   }

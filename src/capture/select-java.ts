@@ -1,12 +1,12 @@
-// Capture: running only some tests with Maven and Gradle, by id or by file. Pure. Both select by the name of the class, which
-// is that of the file.
+// Runs only some tests with Maven and Gradle, by id or by file. Pure. Both select by the class name, which
+// equals the file name.
 import { type FileRequest, type SelectRequest, stemOf } from './selection.ts';
 
 interface JavaTest {
-  /** With its package; the outermost where classes are nested. */
+  /** With its package; the outermost class if classes are nested. */
   className: string;
   isNested: boolean;
-  /** Null where the id has a display name instead of the method's. */
+  /** Null if the id has a display name instead of the method's. */
   method: string | null;
 }
 
@@ -24,7 +24,7 @@ function parseTests(ids: readonly string[]): JavaTest[] | null {
   return tests.includes(null) ? null : (tests as JavaTest[]);
 }
 
-/** Goals behind which integration tests run too; they have a selection of their own. */
+/** Goals that also run integration tests, which have their own selection. */
 const RUNS_INTEGRATION_TESTS = /^(?:integration-test|verify|install)$/;
 
 export function selectMaven({ args, ids }: SelectRequest): string[] | null {
@@ -37,7 +37,7 @@ export function selectMavenFiles({ args, files }: FileRequest): string[] | null 
   return names.every((name) => /^\w+$/.test(name)) ? withMavenTests(args, names) : null;
 }
 
-/** `ClassTest#method*+other*`: the name of a test with parameters goes on behind that of the method. */
+/** `ClassTest#method*+other*`: the name of a parameterized test continues after that of the method. */
 function mavenPatterns(tests: readonly JavaTest[]): string[] {
   const methods = new Map<string, Set<string | null>>();
   for (const { className, isNested, method } of tests) {
@@ -50,7 +50,7 @@ function mavenPatterns(tests: readonly JavaTest[]): string[] {
   });
 }
 
-/** Modules without any of the tests must not fail for that. */
+/** Modules without any of the tests must not fail because of that. */
 function withMavenTests(args: readonly string[], patterns: readonly string[]): string[] {
   const list = `'${[...new Set(patterns)].join(',')}'`;
   const ofUnits = [`-Dtest=${list}`, '-DfailIfNoTests=false', '-Dsurefire.failIfNoSpecifiedTests=false'];
@@ -61,16 +61,16 @@ function withMavenTests(args: readonly string[], patterns: readonly string[]): s
 /** Options of Gradle that take the next word. */
 const GRADLE_VALUES =
   /^(?:-x|--exclude-task|-I|--init-script|-g|--gradle-user-home|-P|--project-prop|-D|--system-prop|--console|--max-workers|--warning-mode)$/;
-/** Tasks that run tests, as `test`, `:module:test` or `module:test`; others would run beside the selected tests. */
+/** Tasks that run tests, as `test`, `:module:test` or `module:test`; others would run in addition to the selected tests. */
 const GRADLE_TASK = /^:?((?:[\w.-]+:)*)(?:clean|cleanTest|test|check|build)$/;
 
 interface GradleCommand {
   options: string[];
-  /** The folders of the modules that the tasks name; `` is that of the build. */
+  /** The folders of the modules in the task names; `` is that of the build. */
   modules: string[];
 }
 
-/** Null where the command runs other tasks too. */
+/** Null if the command also runs other tasks. */
 function parseGradle(args: readonly string[]): GradleCommand | null {
   const isValue = (index: number) => GRADLE_VALUES.test(args[index - 1] ?? '');
   const isOption = (word: string, index: number) => word.startsWith('-') || isValue(index);
@@ -82,7 +82,7 @@ function parseGradle(args: readonly string[]): GradleCommand | null {
 
 const SOURCES = ['java/*.java', 'kotlin/*.kt', 'groovy/*.groovy', 'scala/*.scala'] as const;
 
-/** A filter without a match fails a module, so that the module of every test must be known. */
+/** A filter without a match fails a module, so the module of every test must be known. */
 export function selectGradle({ args, ids, hasFile }: SelectRequest): string[] | null {
   const command = parseGradle(args);
   const tests = parseTests(ids);
@@ -111,13 +111,13 @@ export function selectGradleFiles({ args, files }: FileRequest): string[] | null
   for (const file of files) {
     const [, module = '', name] = GRADLE_FILE.exec(file) ?? [];
     if (name === undefined) return null;
-    // In Kotlin the folders need not be those of the package.
+    // In Kotlin the folders may differ from the package.
     patterns.set(module, [...(patterns.get(module) ?? []), `*${name}`]);
   }
   return withGradleTests(command.options, patterns);
 }
 
-/** Gradle does not run a task again whose inputs are the same, unless its results are removed. */
+/** Gradle does not rerun a task with the same inputs, unless its results are removed. */
 function withGradleTests(options: readonly string[], patterns: ReadonlyMap<string, readonly string[]>): string[] {
   const tasks = [...patterns].flatMap(([module, names]) => {
     const path = module === '' ? ':' : `:${module.replaceAll('/', ':')}:`;

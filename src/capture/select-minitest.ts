@@ -1,12 +1,12 @@
-// Capture: running only some tests of Minitest, by id or by file, whichever of ruby, rails and rake starts it. Pure.
+// Runs only some tests of Minitest, by id or by file, started by ruby, rails or rake. Pure.
 import { type FileRequest, insteadOfPaths, loosely, type SelectRequest } from './selection.ts';
 
 export function selectMinitest({ start, args, ids, seed }: SelectRequest): string[] | null {
   if (!ids.every((id) => id.includes('#'))) return null;
-  // Ids leave out the numbers of examples.
+  // Ids omit the numbers of examples.
   const names = ids.map((id) => loosely(id.replace(/ #\d+$/, '')).replace('test_', 'test_.*')).join('|');
   if (isRake(start)) {
-    // Rake passes the options on to a shell of its own.
+    // Rake passes the options to its own shell.
     const order = seed === null ? '' : `--seed=${seed} `;
     return hasTask(args) ? null : [...args, `TESTOPTS='${order}--name="/^(${names})/"'`];
   }
@@ -33,7 +33,7 @@ function isProgram(start: readonly string[], name: string): boolean {
   return start.some((word) => word === name || word.endsWith(`/${name}`));
 }
 
-/** Another task runs beside the tests. */
+/** Another task runs in addition to the tests. */
 function hasTask(args: readonly string[]): boolean {
   return args.some((word) => !word.startsWith('-'));
 }

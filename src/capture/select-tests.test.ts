@@ -111,7 +111,7 @@ test.each<[command: string, ids: string[], expected: string | null]>([
     ['org.example.BookTest > opens()'],
     "gradle -x lint :app:core:cleanTest :app:core:test --tests 'org.example.BookTest.opens*'",
   ],
-  // The module of the class is not known.
+  // The module of the class is unknown.
   ['gradle test', ['org.example.BookTest > opens()'], null],
   ['gradle test publish', ['org.example.LedgerTest > adds()'], null],
   ['gradle test --tests A', ['org.example.LedgerTest > adds()'], null],
@@ -140,11 +140,11 @@ test.each<[command: string, ids: string[], expected: string | null]>([
   ['phpunit', ['A::b'], "phpunit --order-by=random --random-order-seed=7 --filter '/(A.+b)$/'"],
   ['cargo test', ['outer'], 'cargo test --no-fail-fast -- --exact outer'],
   ['node --test', ['top'], "node --test --test-name-pattern='(top)$'"],
-])('in another order: %s', (command, ids, expected) => {
+])('uses another order: %s', (command, ids, expected) => {
   expect(select(command, ids, 7)).toBe(expected);
 });
 
-test('pytest runs tests in the order in which they are named: each seed gives one order, always the same', () => {
+test('pytest runs tests in the order of the arguments: each seed gives one fixed order', () => {
   const ids = ['a', 'b', 'c', 'd'].map((name) => `test_b > test_${name}`);
   const orderOf = (seed: number) =>
     select('pytest', ids, seed)
@@ -171,13 +171,13 @@ test('behind a script of package.json', () => {
   expect(select('npm run py', ['test_b > test_x'], null, scripts)).toBeNull();
 });
 
-test('too many tests are not selected', () => {
+test('does not select too many tests', () => {
   const ids = Array.from({ length: 301 }, (_unused, index) => `t${index}`);
   expect(select('cargo test', ids.slice(1))).toMatch(/ t300 /);
   expect(select('cargo test', ids)).toBeNull();
 });
 
-test('whatever an id holds, a shell sees words and does nothing else', () => {
+test('any id gives plain words without shell syntax', () => {
   const hostile = [
     `a'; touch owned; '`,
     '$(touch owned)',

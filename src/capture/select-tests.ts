@@ -1,6 +1,6 @@
-// Capture: the command that runs only some tests of a project. Pure. Test ids come from the output of somebody
-// else's code: none of their characters reaches a shell unless it is known to be harmless, and where an id cannot be
-// spelled safely the answer is null. What ran is checked afterwards, so running a few tests more does no harm.
+// Builds the command that runs only some tests of a project. Pure. Test ids come from untrusted
+// output: only characters that are known to be harmless reach a shell, and an id that cannot be
+// written safely gives null. The results are checked afterwards, so running a few more tests does no harm.
 import { hashOf } from '../contract/index.ts';
 import { selectGradle, selectMaven } from './select-java.ts';
 import { selectMinitest } from './select-minitest.ts';
@@ -13,7 +13,7 @@ export interface Selection {
   scripts: Readonly<Record<string, string>>;
   ids: readonly string[];
   hasFile(path: string): boolean;
-  /** Runs the tests in an order that this number decides, where the runner can; null leaves the order alone. */
+  /** Runs the tests in an order derived from this number, if the runner supports it; null keeps the order. */
   seed: number | null;
 }
 
@@ -25,20 +25,20 @@ export function selectTests({ command, scripts, ids, hasFile, seed }: Selection)
   return render(understood, SELECTORS[runner].select({ start, args, ids: [...new Set(ids)].sort(), hasFile, seed }));
 }
 
-/** The runner of a command that loads its tests from the files of the tree, not from what a build makes of them. */
+/** The runner of a command that loads its tests from the files of the tree, not from build output. */
 export function runnerOf(command: string, scripts: Selection['scripts']): Runner | null {
   return understandTestCommand(command, scripts)?.runner ?? null;
 }
 
-/** Whether a command selects tests itself, or does something else than to run them. */
+/** Whether a command already selects tests, or does something else than run them. */
 export function isSelectionTaken(runner: Runner, args: readonly string[]): boolean {
   return args.some((word) => SELECTORS[runner].isTaken.test(word));
 }
 
 interface Selector {
-  /** Arguments beside which no selection is possible, because they make one themselves or change what is run. */
+  /** Arguments that prevent a selection, because they select tests themselves or change what runs. */
   isTaken: RegExp;
-  /** All arguments of the new command; null when the tests cannot be selected. */
+  /** All arguments of the new command; null if the tests cannot be selected. */
   select(request: SelectRequest): string[] | null;
 }
 
@@ -75,10 +75,10 @@ const SELECTORS: Record<Runner, Selector> = {
 
 function selectCargo({ args, ids }: SelectRequest): string[] | null {
   const isFilter = (word: string, index: number) => !word.startsWith('-') && !CARGO_VALUES.has(args[index - 1] ?? '');
-  // The test program stands before the name: all of them run what has that name.
+  // The test program precedes the name: all programs run tests of that name.
   const names = [...new Set(ids.map((id) => id.split(' > ').at(-1) ?? id))];
   if (args.some(isFilter) || !names.every((name) => /^\w+(?:::\w+)*$/.test(name))) return null;
-  // Without it, the first program with a failing test is the last one to run.
+  // Without it, cargo stops after the first program with a failing test.
   const goesOn = args.includes('--no-fail-fast') ? [] : ['--no-fail-fast'];
   return [...args, ...goesOn, '--', '--exact', ...names];
 }
@@ -93,13 +93,13 @@ function selectCtest({ args, ids }: SelectRequest): string[] {
   return [...args, '-R', `'^(${ids.map(loosely).join('|')})$'`];
 }
 
-/** Test ids are `package TestName/subtest`; subtests run with their test. `-json` is what names tests, see reportingCommand. */
+/** Test ids are `package TestName/subtest`; subtests run with their test. `-json` prints test names, see reportingCommand. */
 function selectGo({ args, ids, seed }: SelectRequest): string[] | null {
   const tests = ids.map((id) => /^\S+ ((?:Test|Example|Fuzz)\w*)(?:\/\S*)?$/.exec(id)?.[1]);
   if (tests.includes(undefined)) return null;
   const json = args.includes('-json') ? [] : ['-json'];
   const shuffle = seed === null ? [] : [`-shuffle=${seed}`];
-  // The result of an earlier run is not a run.
+  // A cached result is not a run.
   return [...json, '-count=1', ...shuffle, '-run', `'^(${[...new Set(tests)].join('|')})$'`, ...args];
 }
 
@@ -111,7 +111,7 @@ function selectVitest({ args, ids, seed }: SelectRequest): string[] {
   return [...args, ...(seed === null ? [] : ['--sequence.shuffle', `--sequence.seed=${seed}`]), ...byNameInFiles(ids)];
 }
 
-/** Ids are `file > group > name`. The files come last: some options take all words that follow. */
+/** Ids are `file > group > name`. The files come last: some options consume all words that follow. */
 function byNameInFiles(ids: readonly string[]): string[] {
   const parts = ids.map((id) => id.split(' > '));
   const names = parts.map(([, ...titles]) => titles.map(loosely).join('.+'));
@@ -119,29 +119,29 @@ function byNameInFiles(ids: readonly string[]): string[] {
   return ['-t', `'^(${names.join('|')})$'`, ...(files.every(isPlainPath) ? files : [])];
 }
 
-/** Ids are `file > title`, or the title alone where a project has one file. */
+/** Ids are `file > title`, or the title alone if a project has one file. */
 function selectAva({ args, ids }: SelectRequest): string[] {
   const titles = ids.map((id) => id.split(' > ').at(-1) ?? id);
   return [...args, ...titles.flatMap((title) => ['--match', `'*${title.split(/[^A-Za-z0-9_ -]+/).join('*')}'`])];
 }
 
-/** The report of mocha has the file before the groups, its console does not. */
+/** The report of mocha has the file before the groups, its console output does not. */
 function selectMocha({ args, ids, hasFile }: SelectRequest): string[] {
   const names = ids.map((id) => titlesOf(id, hasFile).map(loosely).join('.+'));
   return [...args, '--grep', `'(${[...new Set(names)].join('|')})$'`];
 }
 
-/** The groups and the name, without the file in front. */
+/** The groups and the name, without the file. */
 function titlesOf(id: string, hasFile: (path: string) => boolean): string[] {
   const [first = '', ...others] = id.split(' > ');
   return hasFile(first) ? others : [first, ...others];
 }
 
-/** Options of Node that do not take the next word. */
+/** Options of Node that do not consume the next word. */
 const NODE_OPTION_ALONE =
   /^--(?:[\w-]+=\S*|test-force-exit|experimental-(?:test-coverage|test-module-mocks|strip-types|vm-modules)|no-warnings|enable-source-maps)$/;
 
-/** A subtest runs only where the test around it is selected too. Only the files of the tests are run where they are known. */
+/** A subtest runs only if its parent test is selected too. Only the files of the tests are run if they are known. */
 function selectNode({ args, ids, hasFile }: SelectRequest): string[] {
   const titles = [...new Set(ids.flatMap((id) => titlesOf(id, hasFile)))].sort();
   const pattern = titles.length === 0 ? [] : [`--test-name-pattern='(${titles.map(loosely).join('|')})$'`];
@@ -185,7 +185,7 @@ function selectPytest({ args, ids, hasFile, seed }: SelectRequest): string[] | n
   const nodes = ids.map((id) => pytestNode(id, hasFile));
   if (options === null || nodes.includes(null)) return null;
   const distinct = [...new Set(nodes as string[])];
-  // Tests run in the order in which they are named.
+  // Tests run in the order of the arguments.
   const order = seed === null ? distinct.sort() : shuffled(distinct, seed);
   return [...options, ...order.map((node) => `'${node}'`)];
 }
@@ -200,11 +200,11 @@ const PYTEST_FLAGS =
 /** A failing test must not keep the others from running. */
 const PYTEST_STOPS = /^(?:-x|--exitfirst|--maxfail(?:=.*)?)$/;
 
-/** The options alone: paths would be run beside the selected tests. Null where it is not clear which words are paths. */
+/** The options alone: paths would run in addition to the selected tests. Null if it is unclear which words are paths. */
 export function withoutPaths(args: readonly string[]): string[] | null {
   const isValue = (index: number) => PYTEST_VALUES.has(args[index - 1] ?? '');
   const isOption = (index: number) => (args[index] ?? '').startsWith('-') && !isValue(index);
-  // Behind the last one the tests are going to stand.
+  // The tests will follow the last one.
   const mayTakeNext = (index: number) => !isOption(index + 1) && !PYTEST_FLAGS.test(args[index] ?? '');
   const places = args.map((_word, index) => index);
   if (PYTEST_VALUES.has(args.at(-1) ?? '')) return null;
@@ -215,11 +215,11 @@ export function withoutPaths(args: readonly string[]): string[] | null {
     .map((index) => args[index] ?? '');
 }
 
-/** Ids are what pytest calls a node, or `package.module.Class > name[parameters]` as some reports have them. */
+/** Ids are pytest node ids, or `package.module.Class > name[parameters]` as in some reports. */
 function pytestNode(id: string, hasFile: (path: string) => boolean): string | null {
   const node = id.includes('::') && /^[^ ]+\.py::/.test(id) ? id : nodeOfReport(id, hasFile);
   if (node === null) return null;
-  // Parameters that cannot be spelled: then the test runs with all of them.
+  // Parameters that cannot be written safely: the test then runs with all of them.
   const spelled = isHarmless(node) ? node : node.replace(/\[.*$/s, '');
   return isHarmless(spelled) && !spelled.startsWith('-') ? spelled : null;
 }

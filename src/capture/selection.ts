@@ -1,19 +1,19 @@
-// What the commands that run only some tests are made with. Names of tests and files come from other people's code: none
-// of their characters reaches a shell unless it is known to be harmless.
+// Common parts of commands that run only some tests. Names of tests and files are untrusted: only
+// characters that are known to be harmless reach a shell.
 import type { Runner, TestCommand } from './test-command.ts';
 
-/** Beyond this, running everything is hardly more work, and command lines have an end. */
+/** Beyond this, running everything is hardly more work, and command lines have a limit. */
 export const MAX_TESTS = 300;
 const MAX_COMMAND_LENGTH = 30_000;
 
-/** What a builder gets to select tests by their ids. */
+/** The input of a builder that selects tests by id. */
 export interface SelectRequest extends Pick<TestCommand, 'start' | 'args'> {
   ids: readonly string[];
   hasFile(path: string): boolean;
   seed: number | null;
 }
 
-/** What a builder gets to select all tests of some files. */
+/** The input of a builder that selects all tests of some files. */
 export interface FileRequest extends Pick<TestCommand, 'start' | 'args'> {
   files: readonly string[];
   hasFile(path: string): boolean;
@@ -21,7 +21,7 @@ export interface FileRequest extends Pick<TestCommand, 'start' | 'args'> {
   read(path: string): string | null;
 }
 
-/** The new command; null where it is none or too long. */
+/** The new command; null if there is none or it is too long. */
 export function render(command: TestCommand, selected: readonly string[] | null): string | null {
   const rendered = selected === null ? null : withArguments(command, selected);
   return rendered !== null && rendered.length <= MAX_COMMAND_LENGTH ? rendered : null;
@@ -33,9 +33,9 @@ function withArguments({ runner, start, args, behind }: TestCommand, selected: r
   const isAddition = behind.words.length > 0 && args.every((word, index) => selected[index] === word);
   if (isAddition) return [...behind.words, ...selected.slice(args.length)].join(' ');
   if (behind.isWrapped) return null;
-  // Node is found without the package manager's help; other programs are those of the project.
+  // Node is found without the package manager; other programs are those of the project.
   if (runner === 'node') return direct;
-  // A plain name is what the package manager finds in the project; a path or a variable before it is something else.
+  // The package manager finds a plain name in the project; a path or a variable before it is something else.
   return RUNNERS_OF_PACKAGES.has(runner) && /^[\w-]+$/.test(start[0] ?? '') ? `npx --no-install ${direct}` : null;
 }
 
@@ -45,7 +45,7 @@ export function insteadOfPaths({ args, files }: Pick<FileRequest, 'args' | 'file
   return [...withoutWords(args, (option) => takesValue.test(option)), ...files];
 }
 
-/** Words that are neither options nor their values name files, which the selected ones replace. */
+/** Words that are neither options nor their values are files, which the selected ones replace. */
 export function withoutWords(args: readonly string[], takesValue: (option: string) => boolean): string[] {
   return args.filter((word, index) => word.startsWith('-') || takesValue(args[index - 1] ?? ''));
 }
@@ -59,12 +59,12 @@ export function isPlainPath(path: string): boolean {
   return /^[\w@][\w./@-]*$/.test(path);
 }
 
-/** Means nothing to a shell between single quotes, nor to one behind it between double quotes. */
+/** Harmless for a shell in single quotes, and for a nested shell in double quotes. */
 export function isHarmless(text: string): boolean {
   return /^[\p{L}\p{N}_./#][\p{L}\p{N} _./:@,+=%#[\](){}-]*$/u.test(text);
 }
 
-/** A pattern that matches the text and holds none of its special characters: each row of those may be anything. */
+/** A pattern that matches the text and contains none of its special characters: each sequence of those matches anything. */
 export function loosely(text: string): string {
   return text.split(/[^A-Za-z0-9_ -]+/).join('.+');
 }

@@ -1,4 +1,4 @@
-// What all captures of a run have in common.
+// The common context of all captures of a run.
 import type { Policy } from '../contract/index.ts';
 import type { ObjectStore, Repository } from '../git/index.ts';
 import type { RunFolder, Store } from '../store/index.ts';
@@ -16,10 +16,10 @@ export interface CaptureStage {
   tags(): Promise<string>;
   jobs: number;
   useCache: boolean;
-  /** How long each check took before, by its id. */
+  /** The last duration of each check, by its id. */
   knownDurations: ReadonlyMap<string, number>;
   events: EventLog;
-  /** clean: without credentials and what belongs to the caller. inherited: as the user's own shell has it. */
+  /** clean: without credentials and variables of the caller. inherited: the user's whole environment. */
   environment: 'clean' | 'inherited';
   signal: AbortSignal;
 }

@@ -59,7 +59,7 @@ test.each([
   'pytest\nrm x',
   'pytest &',
   "pytest 'a",
-])('more than a row of words: %j', (command) => {
+])('rejects more than plain words: %j', (command) => {
   expect(runnerOf(command)).toBe('not understood');
 });
 
@@ -74,7 +74,7 @@ test('scripts of package.json', () => {
   expect(runnerOf('npm test -- --bail', scripts)).toBe('not understood');
 });
 
-test('how arguments reach a runner behind a script', () => {
+test('passes arguments to a runner behind a script', () => {
   const behindOf = (command: string, scripts: Record<string, string>) => understandTestCommand(command, scripts)?.behind;
   expect(behindOf('npm test', { test: 'jest' })).toEqual({ words: ['npm', 'test', '--'], isWrapped: false });
   expect(behindOf('pnpm run unit', { unit: 'jest', preunit: 'x' })).toEqual({ words: ['pnpm', 'run', 'unit'], isWrapped: true });
@@ -94,7 +94,7 @@ test.each([
   expect(runnerOf(command)).toBe(expected);
 });
 
-test('a script that is a chain runs its only runner through npx', () => {
+test('runs the only runner of a chained script through npx', () => {
   const scripts = { test: 'xo && ava --verbose && tsd', lint: 'xo' };
   expect(understandTestCommand('npm test', scripts)).toEqual({
     ...{ runner: 'ava', start: ['ava'], args: ['--verbose'] },

@@ -1,5 +1,5 @@
-// Capture: which test runner a command starts, where that is plain to see. Pure. A command that is not one simple
-// call of a known runner is not understood, and is then only ever run as the user wrote it.
+// Detects which test runner a command starts. Pure. A command that is not one simple
+// call of a known runner is not analyzed, and runs only as the user wrote it.
 
 export const RUNNERS = [
   'ava',
@@ -23,15 +23,15 @@ export type Runner = (typeof RUNNERS)[number];
 
 export interface TestCommand {
   runner: Runner;
-  /** The words that start the runner, as they were written. */
+  /** The words that start the runner, as written. */
   start: readonly string[];
-  /** What is passed to it, as it was written. */
+  /** Its arguments, as written. */
   args: readonly string[];
-  /** Where a script of package.json starts it: what arguments are put behind; null when the command itself does. */
+  /** If a script of package.json starts it: the words before additional arguments; null if the command itself does. */
   behind: { words: readonly string[]; isWrapped: boolean } | null;
 }
 
-/** A word without anything that a shell would act on; quoted parts may hold spaces. */
+/** A word without shell syntax; quoted parts may contain spaces. */
 const WORD = /(?:[\w@%+=:,./*?~^-]|'[^'\n]*'|"[^"$`\\!\n]*")+/y;
 const ASSIGNMENT = /^[A-Za-z_]\w*=/;
 
@@ -48,11 +48,11 @@ export function understandTestCommand(command: string, scripts: Readonly<Record<
   return startsRunner(inner, { words: script.passesOn, isWrapped });
 }
 
-/** Programs that only look at the sources, so that a run of tests needs nothing from them. */
+/** Programs that only read the sources, so that tests do not depend on them. */
 const LINTER =
   /^(?:npx(?: --no-install)? )?(?:xo|eslint|standard|prettier|biome|tslint|oxlint|stylelint|ruff|flake8|black|mypy|tsc --noEmit|tsc -p \S+ --noEmit)(?: |$)/;
 
-/** `eslint . && jest && tsd`: the only runner in a chain, if what goes before it are linters. */
+/** `eslint . && jest && tsd`: the only runner in a chain, if only linters precede it. */
 function runnerInChain(text: string, isScript: boolean): TestCommand | null {
   const parts = text.split('&&').map((part) => part.trim());
   const found = parts.map((part) => {
@@ -68,7 +68,7 @@ function runnerInChain(text: string, isScript: boolean): TestCommand | null {
   return isScript ? { ...runner, behind: { words: [], isWrapped: false } } : runner;
 }
 
-/** Null where the text is more than a row of words. */
+/** Null if the text is more than plain words. */
 function splitWords(command: string): string[] | null {
   const text = command.trim();
   const words: string[] = [];
@@ -87,7 +87,7 @@ function splitWords(command: string): string[] | null {
 
 const NPM_QUIET = new Set(['-s', '--silent', '--quiet', '-q']);
 
-/** The script of package.json that a package manager is asked for, and the words to which arguments can be added. */
+/** The script of package.json that a package manager runs, and the words to which arguments can be added. */
 function scriptCalled(words: readonly string[]): { name: string; passesOn: string[] } | null {
   const [manager = '', ...rest] = words;
   if (!['npm', 'pnpm', 'yarn'].includes(manager)) return null;
@@ -131,7 +131,7 @@ interface Found {
   length: number;
 }
 
-/** By the name of the program, and by the words after it where one program does several things. */
+/** By the name of the program, and by the next words if one program has several purposes. */
 const STARTS: readonly { runner: Runner; program: RegExp; next?: RegExp }[] = [
   { runner: 'pytest', program: /^py\.?test$/ },
   { runner: 'pytest', program: /^(?:python[\d.]*|py)$/, next: /^-m pytest$/ },
@@ -150,7 +150,7 @@ const STARTS: readonly { runner: Runner; program: RegExp; next?: RegExp }[] = [
   { runner: 'ctest', program: /^ctest$/ },
 ];
 
-/** Build tools, and the goals or tasks behind which they run tests; they may come anywhere among the options. */
+/** Build tools, and the goals or tasks that run tests, at any position among the options. */
 const BUILD_TOOLS: readonly { runner: Runner; program: RegExp; goal: RegExp }[] = [
   { runner: 'maven', program: /^(?:mvnw?|mvnd)$/, goal: /^(?:test|package|integration-test|verify|install)$/ },
   { runner: 'gradle', program: /^gradlew?$/, goal: /^:?(?:[\w.-]+:)*(?:test|check|build)$/ },
@@ -172,7 +172,7 @@ function runnerAt(words: readonly string[]): Found | null {
   return null;
 }
 
-/** `node --test`, or a runner's own file started by hand. */
+/** `node --test`, or a runner's own file started directly. */
 function runnerOfNode(words: readonly string[]): Found | null {
   const file = words.findIndex((word) => !word.startsWith('-'));
   const options = file === -1 ? words : words.slice(0, file);
@@ -186,7 +186,7 @@ function runnerOfNode(words: readonly string[]): Found | null {
   return { runner, length: file + 2 };
 }
 
-/** A single file with tests that is run as a program; it is the first argument. */
+/** A single file with tests that runs as a program; it is the first argument. */
 function runnerOfRuby(words: readonly string[]): Found | null {
   const file = words.findIndex((word) => word.endsWith('.rb'));
   const isPlain = file !== -1 && words.slice(0, file).every((word) => /^-[IrwW]\S*$/.test(word));

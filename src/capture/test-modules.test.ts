@@ -24,7 +24,7 @@ test.each<[runner: Runner, path: string, mode: string]>([
   ['unittest', 'tests/test_book.py', 'selected'],
   ['tap', 'test/book.js', 'selected'],
   ['cargo', 'tests/book.rs', 'selected'],
-  // What a build made of the tests of one tree is not valid for the other.
+  // Build output for the tests of one tree is not valid for the other.
   ['maven', 'src/test/java/org/example/BookTest.java', 'separate'],
   ['gradle', 'src/test/java/org/example/BookTest.java', 'separate'],
 ])('%s, %s is new: %s', (runner, path, mode) => {
@@ -34,11 +34,11 @@ test.each<[runner: Runner, path: string, mode: string]>([
 test.each<[runner: Runner, mode: string]>([
   ['pytest', 'selected'],
   ['unittest', 'shared'],
-])('%s, a changed test module: %s, by whether ids name the file', (runner, mode) => {
+])('%s, a changed test module: %s, by whether ids contain the file', (runner, mode) => {
   expect(judgeChangedTests(diffOf('modified', 'tests/test_a.py'), runner).mode).toBe(mode);
 });
 
-test('settings of a runner, or an unknown runner, need a checkout of their own', () => {
+test('settings of a runner, or an unknown runner, need a separate checkout', () => {
   expect(judgeChangedTests(diffOf('added', 'test/a.test.js', 'jest.config.js'), 'jest').mode).toBe('separate');
   expect(judgeChangedTests(diffOf('added', 'test/a.test.js'), null).mode).toBe('separate');
 });

@@ -1,4 +1,4 @@
-// Where tests about the task come from, and how they run on somebody else's code.
+// Where tests about the task come from, and how they run on another author's code.
 import { PIN_RULES, supportRole } from '../compare/index.ts';
 import type { Diff } from '../contract/index.ts';
 import { type LayOverRules, layTestsOver, type ObjectStore, type ResolvedCommit } from '../git/index.ts';
@@ -9,15 +9,15 @@ export interface TestSource {
   /** The check under which its runs are stored. */
   check: string;
   base: ResolvedCommit;
-  /** The tree that holds the tests. */
+  /** The tree with the tests. */
   author: ResolvedCommit;
   /** From the base to that tree. */
   diff: Diff;
-  /** tests: files with tests and what they rest on. all: every file, for tests that the user brings. */
+  /** tests: files with tests and their support files. all: every file, for the user's own tests. */
   takes: 'tests' | 'all';
 }
 
-/** Beyond this an author's tests are no longer about one task. */
+/** Larger sets of tests are no longer about one task. */
 const MAX_TEST_FILES = 25;
 
 const TAKE_TESTS: LayOverRules = {
@@ -33,13 +33,13 @@ export function layOver(objects: ObjectStore, onto: ResolvedCommit, source: Test
 }
 
 export interface TestFiles {
-  /** Files that the runner can run by themselves; empty when the whole command has to run. */
+  /** Files that the runner can run separately; empty if the whole command has to run. */
   modules: readonly string[];
   /** Whether the tree has to be built again before they run. */
   needsBuild: boolean;
 }
 
-/** Null when a source has no tests that could run. */
+/** Null if a source has no tests that could run. */
 export function testFilesOf({ diff, takes }: TestSource, runner: Runner | null): TestFiles | null {
   const present = diff.files.filter(({ status, mode }) => status !== 'deleted' && mode.startsWith('100')).map(({ path }) => path);
   const tests = takes === 'all' ? present : present.filter((path) => supportRole(path) === 'test');
@@ -48,6 +48,6 @@ export function testFilesOf({ diff, takes }: TestSource, runner: Runner | null):
   if (runner === null) return { modules: [], needsBuild: true };
   const modules = tests.filter((path) => isTestModule(path, runner)).slice(0, MAX_TEST_FILES);
   const needsBuild = !loadsSources(runner, tests);
-  // Tests inside sources run with the whole command, and so do those of a runner that cannot take files.
+  // Tests inside sources run with the whole command, and so do those of a runner that cannot select files.
   return { modules: inline.length > 0 && runner === 'cargo' ? [] : modules, needsBuild };
 }

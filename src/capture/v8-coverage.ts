@@ -1,5 +1,5 @@
-// What Node wrote to NODE_V8_COVERAGE -> LCOV of the changed files. The files of one test run can have hundreds of
-// megabytes, nearly all of it about other scripts, so that only this extract is stored.
+// Converts Node's NODE_V8_COVERAGE output to LCOV of the changed files. The files of one test run can have hundreds of
+// megabytes, nearly all of it about other scripts, so only this extract is stored.
 import { existsSync, lstatSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -13,7 +13,7 @@ const MAX_DUMP_BYTES = 128 * 1024 * 1024;
 /** By changed file: each executable line, and whether it was executed. */
 type Found = Map<string, Map<number, boolean>>;
 
-/** Empty where nothing can be said. */
+/** Empty if nothing is known. */
 export function collectV8(folder: string, tree: string, paths: readonly string[]): string {
   const files = paths.filter((path) => /\.[cm]?[jt]sx?$/.test(path) && existsSync(join(tree, path)));
   if (!existsSync(folder) || files.length === 0) return '';
@@ -31,7 +31,7 @@ export function collectV8(folder: string, tree: string, paths: readonly string[]
 
 interface Result {
   found: Found;
-  /** Files of the tree that ran, or from which something was made that ran. */
+  /** Files of the tree that ran, or that were compiled to something that ran. */
   loaded: Set<string>;
 }
 
@@ -73,7 +73,7 @@ function decoded(path: string): string {
   }
 }
 
-/** A file that is not loaded while others beside it are was not executed; elsewhere a build may have made something of it. */
+/** A file that is not loaded while others next to it are was not executed; elsewhere a build may have used it. */
 function addUnloaded(tree: string, files: readonly string[], { found, loaded }: Result): void {
   const folders = new Set([...loaded].map((path) => posix.dirname(path)));
   for (const path of files) {

@@ -1,7 +1,7 @@
-// Finds scripts in what Node wrote to NODE_V8_COVERAGE, without parsing all of it.
+// Finds scripts in Node's NODE_V8_COVERAGE output, without parsing all of it.
 import type { ScriptFunction } from '../parse/index.ts';
 
-/** The functions of every script with this address. Only these parts of the text are parsed. */
+/** The functions of every script with this URL. Only these parts of the text are parsed. */
 export function scriptsOf(text: string, href: string): ScriptFunction[][] {
   const mark = `"url":"${href}`;
   const scripts: ScriptFunction[][] = [];
@@ -14,7 +14,7 @@ export function scriptsOf(text: string, href: string): ScriptFunction[][] {
   return scripts;
 }
 
-/** Behind the bracket that closes the one at `start`. */
+/** The index after the bracket that closes the one at `start`. */
 function endOfArray(text: string, start: number): number {
   let depth = 0;
   for (let at = start; at < text.length; at += 1) {

@@ -1,4 +1,4 @@
-// Scripts that a loader or a build made of the changed files: Node keeps their source maps beside the counts.
+// Scripts that a loader or a build created from the changed files: Node stores their source maps with the counts.
 import { SourceMap, type SourceMapPayload } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { countsOf, type ScriptFunction } from '../parse/index.ts';
@@ -7,13 +7,13 @@ import { scriptsOf } from './v8-scripts.ts';
 const MAX_SCRIPT_LENGTH = 16 * 1024 * 1024;
 
 export interface MappedSource {
-  /** From the top of the tree. */
+  /** Relative to the root of the tree. */
   path: string;
-  /** Its lines with code, and whether each one was executed; null for a source that was not asked for. */
+  /** Its lines with code, and whether each one was executed; null for a source that was not requested. */
   lines: ReadonlyMap<number, boolean> | null;
 }
 
-/** The files of the tree from which scripts in a dump were made. */
+/** The files of the tree from which scripts in a dump were created. */
 export function mappedSources(dump: string, tree: string, wanted: readonly string[]): MappedSource[] {
   if (!dump.includes('"source-map-cache":{"')) return [];
   return mapsIn(dump).flatMap((script) => {
@@ -32,7 +32,7 @@ export function mappedSources(dump: string, tree: string, wanted: readonly strin
 
 interface MappedScript {
   href: string;
-  /** Of the text that ran. */
+  /** Of the executed text. */
   lengths: readonly number[];
   data: SourceMapPayload;
 }
@@ -82,7 +82,7 @@ function mapLines(functions: readonly ScriptFunction[], { lengths, data }: Mappe
   for (const [line, length] of lengths.entries()) {
     for (let column = 0; column < length; column += 1) {
       const entry = map.findEntry(line, column);
-      // Between two entries the answer is the one before.
+      // Between two entries the previous one applies.
       if (!('originalLine' in entry) || entry.generatedLine !== line || entry.generatedColumn !== column) continue;
       const lines = bySource.get(entry.originalSource) ?? new Map<number, boolean>();
       bySource.set(entry.originalSource, lines);
@@ -94,14 +94,14 @@ function mapLines(functions: readonly ScriptFunction[], { lengths, data }: Mappe
   return bySource;
 }
 
-/** Whether the text that ran is the one that the map is about. */
+/** Whether the executed text is the one that the map describes. */
 function isAbout(functions: readonly ScriptFunction[], lengths: readonly number[]): boolean {
   const end = functions[0]?.ranges[0]?.endOffset ?? -1;
   const size = lengths.reduce((sum, length) => sum + length + 1, 0);
   return size <= MAX_SCRIPT_LENGTH && Math.abs(size - end) <= 1 && lengths.every((length) => length >= 0);
 }
 
-/** Null for a map that cannot be read. */
+/** Null for an invalid map. */
 function openMap(data: SourceMapPayload): SourceMap | null {
   try {
     return new SourceMap(data);

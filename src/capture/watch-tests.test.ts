@@ -22,7 +22,7 @@ function watch() {
   return { stdout: files[0], stderr: files[1], counts, stop, later };
 }
 
-test('every time there are more, also on the error output, and never twice the same', () => {
+test('reports every increase, also on stderr, and never the same count twice', () => {
   const { stdout, stderr, counts, stop, later } = watch();
   later();
   appendFileSync(stdout, 'TAP version 13\nok 1 - one\n');
@@ -38,7 +38,7 @@ test('every time there are more, also on the error output, and never twice the s
   expect(counts).toEqual([1, 4]);
 });
 
-test('a flood is not read, nor what stands in the place of an output', () => {
+test('ignores very large output, and anything that replaces an output file', () => {
   const { stdout, stderr, counts, later } = watch();
   appendFileSync(stdout, `TAP version 13\nok 1 - one\n${'x'.repeat(4 * 1024 * 1024)}`);
   later();

@@ -1,23 +1,23 @@
-// Capture: how many tests a check has come to, read from what it has printed so far. For people who watch: what is
-// scored is read again from the stored capture, and nothing here can change it.
+// Counts the tests of a running check from its output so far. Only for progress: scoring parses
+// the stored capture, and nothing here can affect it.
 import { closeSync, constants, fstatSync, openSync, readFileSync, statSync } from 'node:fs';
 import { openOutputParser } from '../parse/index.ts';
 
 const LOOK_EVERY_MS = 500;
-/** Of the time, at most: the output is read from its beginning each time. */
+/** Maximum share of the time: the output is parsed from its beginning each time. */
 const READING_SHARE = 0.02;
-/** Reading more at once would hold up everything else; the count stays what it was. */
+/** Parsing more at once would block everything else; the count then stays. */
 const MAX_OUTPUT_BYTES = 4 * 1024 * 1024;
 
 export interface WatchedOutput {
   command: string;
-  /** Read as one output, one after the other. */
+  /** Parsed as one output, one after the other. */
   files: readonly string[];
-  /** Called when there are more than before. */
+  /** Called when the count increases. */
   seen(tests: number): void;
 }
 
-/** Looks until the function it answers with is called. */
+/** Polls until the returned function is called. */
 export function watchTests({ command, files, seen }: WatchedOutput): () => void {
   let bytesBefore = 0;
   let testsBefore = 0;
@@ -42,7 +42,7 @@ function sizeOf(files: readonly string[]): number {
   return files.reduce((sum, file) => sum + (statSync(file, { throwIfNoEntry: false })?.size ?? 0), 0);
 }
 
-/** Tests that have begun count as well: an output that is not complete does not tell them from those that failed. */
+/** Counts started tests as well: incomplete output does not distinguish them from failed ones. */
 function countTests(command: string, files: readonly string[]): number {
   const parser = openOutputParser({ kind: 'test', command });
   for (const file of files) {
@@ -52,7 +52,7 @@ function countTests(command: string, files: readonly string[]): number {
   return parser.end(null).total;
 }
 
-/** Nothing where the command has put something else in the place of its output; a pipe would be waited for. */
+/** Nothing if the command replaced its output file: reading a pipe would block. */
 function readOutput(file: string): Uint8Array {
   try {
     const descriptor = openSync(file, constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW);

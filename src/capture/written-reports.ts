@@ -1,4 +1,4 @@
-// The JUnit XML files that Maven, Gradle and sbt write into the tree with every test run, whether or not they are asked to.
+// The JUnit XML files that Maven, Gradle and sbt write into the checkout with every test run.
 import { type Dirent, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -10,7 +10,7 @@ export interface WrittenReport {
   stamp: string;
 }
 
-/** Folders with one file per test class, as paths from the folder of a module. */
+/** Folders with one file per test class, relative to the folder of a module. */
 const PLACES: readonly { format: WrittenReport['format']; folder: RegExp }[] = [
   { format: 'maven', folder: /(?:^|\/)target\/(?:surefire|failsafe)-reports$/ },
   { format: 'sbt', folder: /(?:^|\/)target\/test-reports$/ },
@@ -18,17 +18,17 @@ const PLACES: readonly { format: WrittenReport['format']; folder: RegExp }[] = [
   { format: 'gradle', folder: /(?:^|\/)build\/test-results(?:\/[^/]+)?$/ },
 ];
 
-/** Others in these folders are summaries in a format of their own, such as failsafe-summary.xml. */
+/** Other files in these folders are summaries in another format, such as failsafe-summary.xml. */
 const REPORT = /^TEST-.+\.xml$/;
-/** Folders of results are searched for reports alone; modules are never inside them. */
+/** Result folders are searched only for reports; modules are never inside them. */
 const RESULTS = /(?:^|\/)(?:target|build)\/[^/]+$/;
 const SKIPPED = /^(?:\..*|node_modules)$/;
 
-/** The tree may hold anything: a test run can create folders without end. */
+/** The checkout may contain anything: a test run can create any number of folders. */
 const MAX_DEPTH = 16;
 const MAX_FOLDERS = 50_000;
 
-/** Sorted by path. Links are not followed: a report is a file of the tree. */
+/** Sorted by path. Does not follow links: a report is a file of the checkout. */
 export function findWrittenReports(root: string): WrittenReport[] {
   return foldersOf(root)
     .flatMap((folder) => {
@@ -40,7 +40,7 @@ export function findWrittenReports(root: string): WrittenReport[] {
     .sort((a, b) => (a.file < b.file ? -1 : 1));
 }
 
-/** All folders that may hold reports or modules, as paths from the root. */
+/** All folders that may contain reports or modules, relative to the root. */
 function foldersOf(root: string): string[] {
   const folders = [''];
   for (let read = 0; read < folders.length && folders.length < MAX_FOLDERS; read += 1) {
@@ -61,7 +61,7 @@ function isSearched(path: string): boolean {
   return !RESULTS.test(path) || formatOf(path) !== null;
 }
 
-/** Empty where the folder is gone or closed. */
+/** Empty if the folder is missing or not readable. */
 function listFolder(folder: string): Dirent[] {
   try {
     return readdirSync(folder, { withFileTypes: true });

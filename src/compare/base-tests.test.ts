@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { filesWithTests, textOfTests } from './base-tests.ts';
 
-test('files of tests first, then sources that hold tests as well; no data', () => {
+test('lists test files first, then sources that contain tests; no data', () => {
   expect(filesWithTests(['src/a.rs', 'src/a.js', 'test/data.json', 'test/a.test.js', 'tests/a.rs', 'test/a.bats'])).toEqual([
     'test/a.test.js',
     'tests/a.rs',
@@ -10,7 +10,7 @@ test('files of tests first, then sources that hold tests as well; no data', () =
   ]);
 });
 
-test('of a Rust source only its tests', () => {
+test('extracts only the tests of a Rust source', () => {
   const source = 'fn f() {}\n\n#[cfg(test)]\nmod tests {\n    f();\n}\n';
   const files = [
     { path: 'tests/a.rs', text: 'all of it' },

@@ -63,35 +63,35 @@ test('counts only lines that the report calls executable', () => {
   expect(shown(candidate(['a.py'], { coverage: { files: { 'a.py': { 3: true, 90: true } } } }))).toBe('1/1 a.py 1/1');
 });
 
-test('joins what several runs executed', () => {
+test('combines the executed lines of several runs', () => {
   const runs = { 'pinned-test': { files: { 'a.js': MISSED } }, 'changed1-test': { files: { 'a.js': { 4: true } } } };
   expect(shown(candidate(['a.js'], runs, ['pinned-test', 'changed1-test']))).toBe('1/3 a.js 1/3');
 });
 
-describe('none', () => {
-  test('is said where the whole suite was measured', () => {
+describe('"none"', () => {
+  test('is reported if the whole suite was measured', () => {
     expect(shown(candidate(['a.js'], { coverage: { files: { 'a.js': MISSED } } }))).toBe('0/3 a.js 0/3');
     expect(shown(candidate(['a.js'], { test: { files: { 'a.js': MISSED } } }))).toBe('0/3 a.js 0/3');
   });
 
-  test('is not said of a part of the tests', () => {
+  test('is not reported for a part of the tests', () => {
     expect(shown(candidate(['a.js'], { 'selected1-coverage': { files: { 'a.js': MISSED } } }))).toBeUndefined();
     expect(shown(candidate(['a.js'], { 'selected1-coverage': { files: { 'a.js': HIT } } }))).toBe('2/3 a.js 2/3 task tests');
   });
 
-  test("is not said where the candidate's own test files were not measured", () => {
+  test("is not reported if the candidate's own test files were not measured", () => {
     const runs = { 'pinned-test': { files: { 'a.js': MISSED } } };
     expect(shown(candidate(['a.js'], runs, ['pinned-test', 'changed1-test']))).toBeUndefined();
     expect(shown(candidate(['a.js'], runs, ['pinned-test']))).toBe('0/3 a.js 0/3');
   });
 
-  test('is not said where nothing is known of a changed file', () => {
+  test('is not reported if a changed file is unknown', () => {
     expect(shown(candidate(['a.js', 'b.sh'], { coverage: { files: { 'a.js': MISSED } } }))).toBeUndefined();
     expect(shown(candidate(['a.js', 'b.sh'], { coverage: { files: { 'a.js': HIT } } }))).toBe('2/3 a.js 2/3');
   });
 });
 
-describe('a run that did not get as far as the tests do', () => {
+describe('ignores a run that passes fewer tests', () => {
   const files = { 'a.js': MISSED };
   test.each<[string, Measured]>([
     ['ran fewer tests', { files, ran: { a: 'passed' } }],
@@ -101,7 +101,7 @@ describe('a run that did not get as far as the tests do', () => {
     expect(shown(candidate(['a.js'], { coverage: run }))).toBeUndefined();
   });
 
-  test('a flaky test that fails there leaves executed lines executed, and proves nothing about the others', () => {
+  test('a flaky test that fails there keeps executed lines executed, and proves nothing about the others', () => {
     const many = (failed: number) =>
       Object.fromEntries(Array.from({ length: 40 }, (_, index) => [`t${index}`, index < failed ? 'failed' : 'passed'])) as Record<
         string,
@@ -117,7 +117,7 @@ describe('a run that did not get as far as the tests do', () => {
     expect(shown(withTests(MISSED, 0))).toBe('0/3 a.js 0/3');
   });
 
-  test('a command of which only the exit code is known has to pass', () => {
+  test('a command with only an exit code has to pass', () => {
     const measured = (exit_code: number) => {
       const of = candidate(['a.js'], { coverage: { files: { 'a.js': MISSED }, ran: {}, capture: { exit_code } } });
       const reading = read(tests({}, 'exit-code'), { exit_code });
@@ -126,7 +126,7 @@ describe('a run that did not get as far as the tests do', () => {
     expect([shown(measured(0)), shown(measured(4))]).toEqual(['0/3 a.js 0/3', undefined]);
   });
 
-  test('a selection that passed nothing', () => {
+  test('ignores a selection without passing tests', () => {
     const run = { files: { 'a.js': HIT }, ran: { a: 'failed' } as const };
     expect(shown(candidate(['a.js'], { 'selected1-coverage': run }))).toBeUndefined();
   });
@@ -149,11 +149,11 @@ describe('paths in reports', () => {
     ['a file of a dependency', ['a.js'], '/w/node_modules/x/a.js'],
     ['a file of another folder', ['a.js'], 'lib/a.js'],
     ['an end that several files share', ['one/x/A.java', 'two/x/A.java'], 'x/A.java'],
-  ])('not %s', (_, changed, reported) => {
+  ])('does not match %s', (_, changed, reported) => {
     expect(shown(candidate(changed, { coverage: { files: { [reported]: HIT } } }))).toBeUndefined();
   });
 
-  test('the shortest of several modules', () => {
+  test('matches the shortest of several modules', () => {
     const files = { 'm.com/m/main.go': HIT, 'm.com/m/cmd/x/main.go': { 2: false, 3: false, 4: false } };
     expect(shown(candidate(['main.go'], { coverage: { files } }))).toBe('2/3 main.go 2/3');
   });

@@ -51,7 +51,7 @@ export function measuredRuns({ coverage }: CandidateCaptures): CoverageRun[] {
 /** Of the tests that pass otherwise, those that may fail in a run for coverage: flaky ones execute most of their lines too. */
 const MAX_LOST_SHARE = 0.05;
 
-/** A run that did not get as far as the tests do otherwise would call executed lines missed. */
+/** A run that passes fewer tests would report executed lines as missed. */
 function isUsable({ run, reading }: CoverageRun, candidate: CandidateCaptures): boolean {
   if (reading.state !== 'read' || reading.reading.capture.ended !== 'exited') return false;
   if (run.check !== COVERAGE_CHECK) return true;
@@ -67,7 +67,7 @@ function isComplete({ run, reading }: CoverageRun, candidate: CandidateCaptures)
   return reading.reading.summary.passed >= (passedOtherwise(candidate) ?? 0);
 }
 
-/** Null where the number of tests is not known. */
+/** Null if the number of tests is unknown. */
 function passedOtherwise(candidate: CandidateCaptures): number | null {
   const own = ownTests(candidate);
   if (own?.state !== 'read') return null;
@@ -75,7 +75,7 @@ function passedOtherwise(candidate: CandidateCaptures): number | null {
   return precision === 'exact' || precision === 'totals' ? passed : null;
 }
 
-/** Whether there is anything to measure: tests that pass, by number or at least by the exit code of their command. */
+/** Whether there is anything to measure: passing tests, by number or at least by the exit code of their command. */
 export function hasPassingTests(candidate: CandidateCaptures): boolean {
   const own = ownTests(candidate);
   if (own?.state !== 'read' || !canRunTests(candidate)) return false;
@@ -102,7 +102,7 @@ function coversWholeSuite(runs: readonly CoverageRun[], candidate: CandidateCapt
 
 type Lines = ReadonlyMap<number, boolean>;
 
-/** What all runs say about a file; null where none knows it. */
+/** The combined coverage of a file; null if no run has it. */
 function linesOf(path: string, changed: readonly ChangedLines[], runs: readonly CoverageRun[]): Lines | null {
   const found = runs
     // The base's tests inside a Rust source move its lines.
@@ -116,13 +116,13 @@ function linesOf(path: string, changed: readonly ChangedLines[], runs: readonly 
   return lines;
 }
 
-/** Reports name files from the folder of the command, from a folder of sources, or by module: then the end of the path decides. */
+/** Reports have paths relative to the command's folder or a source folder, or module names: then the end of the path decides. */
 function reportsOn(path: string, changed: readonly ChangedLines[], files: readonly FileCoverage[], root: string): FileCoverage[] {
   const named = files.map((file) => ({ file, ...placeOf(file.path, root) }));
   const exact = named.filter((each) => each.path === path);
   if (exact.length > 0) return exact.map(({ file }) => file);
   const elsewhere = named.filter((each) => !each.isInTree);
-  // Go has the name of the module in front; a relative path of another tool is a path within the tree.
+  // Go prefixes the module name; a relative path of another tool is a path within the tree.
   const longer = elsewhere.filter((each) => /^\/|^[A-Z]:|\.go$/.test(each.path) && each.path.endsWith(`/${path}`));
   const shortest = Math.min(...longer.map((each) => each.path.length));
   if (longer.length > 0) return longer.filter((each) => each.path.length === shortest).map(({ file }) => file);
@@ -130,7 +130,7 @@ function reportsOn(path: string, changed: readonly ChangedLines[], files: readon
   return elsewhere.filter((each) => path.endsWith(`/${each.path}`) && isClear(each.path)).map(({ file }) => file);
 }
 
-/** `isInTree`: the report says where in the tree the file is. */
+/** `isInTree`: the report has the path within the tree. */
 function placeOf(reported: string, root: string): { path: string; isInTree: boolean } {
   const path = reported.replaceAll('\\', '/').replace(/^\.\//, '');
   const isInTree = root !== '' && path.startsWith(`${root}/`);

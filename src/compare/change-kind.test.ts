@@ -35,7 +35,7 @@ function kindOf(...changes: Change[]): ChangeKind {
   return describeChanges(diff, patch).kind;
 }
 
-describe('by the name of the file', () => {
+describe('decides by the name of the file', () => {
   test.each<[string, ChangeKind]>([
     ['README.md', 'documentation'],
     ['History.md', 'documentation'],
@@ -65,7 +65,7 @@ describe('by the name of the file', () => {
   });
 });
 
-describe('by the changed lines', () => {
+describe('decides by the changed lines', () => {
   test.each<[string, Change, ChangeKind]>([
     ['a statement', { path: 'a.js', lines: [' f();', '-g();', '+h();'] }, 'code'],
     ['a line comment', { path: 'a.js', lines: [' f();', '-// old', '+// new'] }, 'comments'],
@@ -113,7 +113,7 @@ describe('tests inside Rust sources', () => {
   const rust = (...lines: string[]): Change => ({ path: 'src/lib.rs', lines });
   const inTests = rust(' #[cfg(test)]', ' mod tests {', '-    assert_eq!(f(), 1);', '+    assert_eq!(f(), 2);', ' }');
 
-  test('a change after the attribute is one of tests', () => {
+  test('a change after the attribute is a change of tests', () => {
     expect(kindOf(inTests)).toBe('tests');
   });
 
@@ -121,7 +121,7 @@ describe('tests inside Rust sources', () => {
     expect(kindOf(rust('-fn f() -> u8 { 1 }', '+fn f() -> u8 { 2 }', ' ', ' #[cfg(test)]', ' mod tests {'))).toBe('code');
   });
 
-  test('a hunk that consists of text of the base’s tests is one of tests', () => {
+  test('a hunk with text of the base’s tests is a change of tests', () => {
     const { diff, patch } = diffOf([
       rust('     #[test]', '     fn works() {', '-        assert!(f());', '+        assert!(!f());', '     }'),
     ]);
@@ -131,7 +131,7 @@ describe('tests inside Rust sources', () => {
   });
 });
 
-test('the strongest kind of all files counts', () => {
+test('uses the most significant kind of all files', () => {
   const doc: Change = { path: 'README.md', lines: ['+x'] };
   const comment: Change = { path: 'a.js', lines: ['+// x'] };
   const tests: Change = { path: 'a.test.js', lines: ['+x();'] };

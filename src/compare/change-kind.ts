@@ -1,16 +1,16 @@
-// Compare: what kind of change a diff is: code, tests, comments, documentation, formatting or nothing.
+// Classifies a diff: code, tests, comments, documentation, formatting or nothing.
 import { CHANGE_KINDS, type ChangeKind, type Diff, type DiffFile } from '../contract/index.ts';
 import { type PatchFile, type PatchHunk, parsePatch, supportRole } from '../integrity/index.ts';
 import { type CommentSyntax, commentSyntaxOf, strippedLines } from './strip-comments.ts';
 
 export interface Changes {
-  /** The strongest kind among the changed files. */
+  /** The most significant kind among the changed files. */
   kind: ChangeKind;
   /** The files whose tests are changed, by their path on the base: test files, and Rust sources with tests inside. */
   testFiles: string[];
 }
 
-/** `patch` is the stored patch of `diff`; `baseTests` the text of the base's tests, where it is stored. */
+/** `patch` is the stored patch of `diff`; `baseTests` the text of the base's tests, if it is stored. */
 export function describeChanges(diff: Diff, patch: string, baseTests = ''): Changes {
   const patches = new Map(parsePatch(patch).map((file) => [file.path, file]));
   const kinds = diff.files.map((file) => kindOfFile(file, patches.get(file.path), baseTests));
@@ -26,7 +26,7 @@ function kindOfFile(file: DiffFile, patch: PatchFile | undefined, baseTests: str
   const places = file.old_path === null || file.status === 'copied' ? [file.path] : [file.path, file.old_path];
   if (places.every((path) => supportRole(path) === 'test')) return 'tests';
   if (places.every(isDocumentation)) return 'documentation';
-  // A new mode, a rename, a link and a binary file change what the project is; so does an empty file.
+  // A new mode, a rename, a link and a binary file count as code; so does an empty file.
   const isEdited = file.status === 'modified' && file.old_mode === file.mode;
   const hasLines = patch !== undefined && patch.hunks.length > 0 && !file.binary;
   if (!hasLines || !(isEdited || file.status === 'added' || file.status === 'deleted')) return 'code';
@@ -59,7 +59,7 @@ function isDocumentation(path: string): boolean {
   return DOCS_FOLDER.test(path) && (!PROGRAM.test(path) || /(?:^|\/)conf\.py$/.test(path));
 }
 
-/** Only blank lines and white space at the end of lines differ: that means nothing in any language. */
+/** Only blank lines and trailing white space differ: insignificant in any language. */
 function isSpacing({ before, after }: PatchHunk): boolean {
   const kept = (lines: PatchHunk['before']) => lines.map(({ text }) => text.trimEnd()).filter((text) => text !== '');
   return sameLines(kept(before), kept(after));
@@ -90,7 +90,7 @@ function touchesRustTests(patch: PatchFile | undefined, baseTests: string): bool
   return patch.hunks.some((hunk) => isInRustTests(patch, hunk, baseTests));
 }
 
-/** A test module stands at the end of a file: a hunk after its beginning, or with text of the base's tests, is inside. */
+/** A test module is at the end of a file: a hunk after its beginning, or with text of the base's tests, is inside. */
 function isInRustTests({ hunks }: PatchFile, hunk: PatchHunk, baseTests: string): boolean {
   const marks = (lines: PatchHunk['before']) => lines.some(({ text }) => RUST_TESTS.test(text));
   const earlier = hunks.slice(0, hunks.indexOf(hunk));

@@ -7,7 +7,7 @@ function codeOf(path: string, lines: readonly string[]): string[] {
   return changedCodeLines(diff, patch).flatMap((file) => file.lines.map((line) => lines[line - 1] ?? '?'));
 }
 
-test('leaves out comments, imports, declarations and brackets of JavaScript', () => {
+test('omits comments, imports, declarations and brackets of JavaScript', () => {
   const lines = [
     "'use strict'",
     "const { a, b } = require('x');",
@@ -50,7 +50,7 @@ test('leaves out comments, imports, declarations and brackets of JavaScript', ()
   ]);
 });
 
-test('leaves out docstrings, decorators and headers of Python', () => {
+test('omits docstrings, decorators and headers of Python', () => {
   const lines = [
     'from os import path',
     'import sys',
@@ -68,7 +68,7 @@ test('leaves out docstrings, decorators and headers of Python', () => {
   expect(codeOf('src/a.py', lines)).toEqual(['    value = 1  # one', '    type = value', 'def one(): return 1']);
 });
 
-test('knows functions and types of Go and Rust', () => {
+test('recognizes functions and types of Go and Rust', () => {
   expect(codeOf('a.go', ['package a', 'func (s *T) Name() string {', '\treturn s.name', '}', 'type T struct {'])).toEqual([
     '\treturn s.name',
   ]);
@@ -84,6 +84,6 @@ test('counts no tests, settings, type declarations, documents, generated or vend
   expect(codeOf('src/a.ts', ['work();'])).toEqual(['work();']);
 });
 
-test('answers in time on a line without end', () => {
+test('handles an extremely long line', () => {
   expect(codeOf('a.js', [`function ${'{ a'.repeat(100_000)}`])).toEqual([]);
 });

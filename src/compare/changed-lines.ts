@@ -1,5 +1,5 @@
-// The changed lines of a diff that do something when they run. Told from the text; which of them a runtime can execute,
-// a coverage report says.
+// The changed lines of a diff that are likely to be executable. Decided from the text; the coverage report
+// decides which of them the runtime can execute.
 import type { Diff } from '../contract/index.ts';
 import { isSource, type PatchFile, parsePatch } from '../integrity/index.ts';
 import { classifyFile } from './classify-file.ts';
@@ -7,14 +7,14 @@ import { codeOfLines, commentSyntaxOf } from './strip-comments.ts';
 
 export interface ChangedLines {
   path: string;
-  /** On the candidate's side, ascending. */
+  /** Line numbers of the candidate's version, ascending. */
   lines: readonly number[];
 }
 
-/** Declarations of types, which no runtime sees. */
+/** Type declarations, which no runtime executes. */
 const TYPES_ONLY = /\.(?:d\.[cm]?ts|pyi|h|hpp)$/;
 
-/** The code under test: no tests, settings, generated or vendored files. Files without such lines are left out. */
+/** The code under test: no tests, settings, generated or vendored files. Omits files without such lines. */
 export function changedCodeLines(diff: Diff, patch: string): ChangedLines[] {
   const classes = new Map(diff.files.map((file) => [file.path, classifyFile(file)]));
   return parsePatch(patch)
@@ -36,12 +36,12 @@ function codeLines({ path, added, hunks }: PatchFile): number[] {
   });
 }
 
-/** Nothing but brackets, and words that only separate blocks. */
+/** Only brackets, and words that only separate blocks. */
 const STRUCTURE =
   /^[\s{}()[\];,:]*(?:(?:else|try|finally|do|default|begin|ensure|end|fi|done|esac|then|pass)\b[\s{}()[\];,:]*)*$/;
-/** A name alone: an item of an import, a list or a call over several lines. */
+/** A single name: an item of an import, a list or a call over several lines. */
 const NAME_ALONE = /^\s*(?!(?:return|break|continue|yield|raise|throw)\b)[\w$]+(?:\s+as\s+[\w$]+)?,?$/;
-/** What is done once when a file is loaded, whatever tests do. */
+/** Statements that run once when a file is loaded, whatever tests do. */
 const DECLARATION = new RegExp(
   [
     // Imports.
@@ -58,7 +58,7 @@ const DECLARATION = new RegExp(
     .map((part) => `^\\s*(?:${part})`)
     .join('|'),
 );
-/** A function whose body is on the same line does something. */
+/** A function whose body is on the same line is executable. */
 const ONE_LINE_BODY = /\{[^{}]*[\w$][^{}]*\}[;,]?$|^\s*(?:async\s+)?def\b[^:]*:\s*[^\s:]/;
 
 function doesSomething(code: string): boolean {

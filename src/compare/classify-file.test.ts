@@ -34,7 +34,7 @@ describe('by name', () => {
   });
 });
 
-describe("by the base's marks and by content", () => {
+describe("by the base's attributes and by content", () => {
   test.each<[string, Partial<DiffFile>, string]>([
     ['src/schema.ts', { marked_generated: true }, 'generated'],
     ['src/copied.ts', { marked_vendored: true }, 'vendored'],
@@ -49,7 +49,7 @@ describe("by the base's marks and by content", () => {
   });
 });
 
-describe('a file that moves', () => {
+describe('moved files', () => {
   test.each([
     ['vendor/cart.ts', 'src/cart.ts', 'source'],
     ['src/cart.min.js', 'src/cart.js', 'source'],

@@ -1,5 +1,5 @@
-// Which changed files a reviewer reads line by line. Decided by the base's attributes and by names that
-// mean the same everywhere, never by what the candidate says of its own files.
+// Which changed files a reviewer reads line by line. Decided by the base's attributes and by well-known
+// names, never by the candidate's own attributes.
 import type { DiffFile, FileClass } from '../contract/index.ts';
 
 const LOCKFILES = new Set([
@@ -31,7 +31,7 @@ const VENDORED = /(?:^|\/)(?:node_modules|vendor|third_party|bower_components)\/
 
 export function classifyFile({ path, old_path, status, binary, marked_generated, marked_vendored }: DiffFile): FileClass {
   if (binary) return LOCKFILES.has(baseName(path)) ? 'lockfile' : 'binary';
-  // Source that is moved to such a name is still source.
+  // Source code that is moved to such a name is still source.
   if (status === 'renamed' && old_path !== null && classifyName(old_path) === 'source') return 'source';
   const byName = classifyName(path);
   if (byName === 'lockfile') return 'lockfile';

@@ -1,11 +1,11 @@
-// Two lint summaries -> findings the candidate brought in and took away.
-// A finding is the same when rule, message and path (followed through renames) are, whatever its line.
+// Compares two lint summaries: findings that the candidate adds and removes.
+// A finding is the same if rule, message and path (followed through renames) are equal, whatever its line.
 import type { CandidateLint, LintFinding, LintSummary } from '../contract/index.ts';
 
 type MeasuredLint = Extract<CandidateLint, { state: 'measured' }>;
 type LintChanges = Pick<MeasuredLint, 'compared_by' | 'added' | 'resolved'>;
 
-/** `renames` leads from a path in the candidate to the path the file had in the base. */
+/** `renames` maps a path in the candidate to the path of the file in the base. */
 export function compareLint(baseline: LintSummary, candidate: LintSummary, renames: ReadonlyMap<string, string>): LintChanges {
   if (!namesEveryFinding(baseline) || !namesEveryFinding(candidate)) return { compared_by: 'count', added: [], resolved: [] };
   const before = baseline.findings.map((finding) => ({ key: keyOf(finding, finding.path), finding }));
@@ -16,7 +16,7 @@ export function compareLint(baseline: LintSummary, candidate: LintSummary, renam
   return { compared_by: 'identity', added: withoutPartner(after, before), resolved: withoutPartner(before, after) };
 }
 
-/** An exit code of 0 without any text says as much as an empty list. */
+/** An exit code of 0 without output is the same as an empty list. */
 function namesEveryFinding({ precision, errors, warnings }: LintSummary): boolean {
   return precision === 'exact' || (precision === 'exit-code' && errors + warnings === 0);
 }
@@ -30,7 +30,7 @@ function keyOf({ rule, severity, message }: LintFinding, path: string | null): s
   return JSON.stringify([path, rule, severity, message]);
 }
 
-/** Equal findings pair off one by one: two of a kind against one leave one. */
+/** Equal findings are matched one by one: two against one leave one. */
 function withoutPartner(findings: readonly Keyed[], others: readonly Keyed[]): LintFinding[] {
   const partners = new Map<string, number>();
   for (const { key } of others) partners.set(key, (partners.get(key) ?? 0) + 1);

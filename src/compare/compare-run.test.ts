@@ -8,7 +8,7 @@ const broken = (why: string) => ({ state: 'broken', why }) as const;
 const unavailable = (why: string) => ({ state: 'unavailable', why }) as const;
 const UNKNOWN = { compared_by: 'count', regressed: [], fixed: [], dropped: [], added: [], contested: [], flaky: [] };
 
-/** Everything goes through the schema, so that no test rests on facts that cannot be stored. */
+/** Everything is validated by the schema, so that no test uses facts that cannot be stored. */
 function compared(baseline: Parameters<typeof tree>[0], changes: Partial<CandidateReading>) {
   const facts = factsSchema.parse(compareRun('run', tree(baseline), [candidate(changes)], []));
   return { baseline: facts.baseline, candidate: facts.candidates[0] as CandidateFacts };
@@ -133,14 +133,14 @@ describe('tests', () => {
 });
 
 describe('the tests of the base on the sources of the candidate', () => {
-  test('decide what regressed; its own decide what is new', () => {
+  test('decide what regressed; its own tests decide what is new', () => {
     const own = tests({ kept: 'passed', mended: 'passed', fresh: 'passed' });
     const pinned = tests({ kept: 'passed', broken: 'failed', mended: 'passed', idle: 'skipped' });
     const { candidate: facts } = compared({ test: read(BASE) }, { test: read(own), pinnedTest: read(pinned) });
     expect(facts.tests).toMatchObject({ passed: 3, failed: 1, skipped: 1, regressed: ['broken'], added: ['fresh'], dropped: [] });
   });
 
-  test('a report that is missing with the base’s tests put back; the own run may have another runner', () => {
+  test('a report may be missing with the base’s tests restored: the own run may have another runner', () => {
     const { candidate: facts } = compared({ test: read(BASE, REPORTED) }, { test: read(BASE), pinnedTest: read(BASE) });
     const why = "with the base's tests put back, the runner wrote no report although it does at the base";
     expect(facts.tests).toEqual({ state: 'broken', why });
@@ -200,7 +200,7 @@ describe('lint', () => {
     ]);
   });
 
-  test('a linter that passes in silence found nothing; one that fails in silence measured nothing', () => {
+  test('a linter that exits with 0 without output found nothing; one that fails without output measured nothing', () => {
     const silent = lint([], 'exit-code');
     const unread = lint([], 'exit-code', 1);
     const { baseline, candidate: facts } = compared({ lint: read(lint([old])) }, { lint: read(silent) });
@@ -225,13 +225,13 @@ describe('security', () => {
     expect(facts.security).toMatchObject({ state: 'measured', total: 2, added: [{ id: 'C' }], resolved: [{ id: 'A' }] });
   });
 
-  test('without a base nothing is new', () => {
+  test('without a base result nothing is new', () => {
     const { candidate: facts } = compared({ security: broken('x') }, { security: read(advisories(['A'])) });
     expect(facts.security).toMatchObject({ state: 'measured', total: 1, added: [], resolved: [] });
   });
 });
 
-test('candidates stand in the order given, with what their agents and diffs say', () => {
+test('lists candidates in the given order, with the results of their agents and diffs', () => {
   const agent = { ended: 'exited', exit_code: 0, duration_ms: 5, cost_usd: null } as const;
   const facts = compareRun('run', tree(), [candidate({ name: 'z', agent }), candidate({ name: 'a' })], []);
   expect([facts.run_id, ...facts.candidates.map(({ name, agent: own }) => [name, own])]).toEqual([

@@ -1,4 +1,4 @@
-// Everything that was read of a run -> its facts. The one place that knows which summary is compared with which.
+// Builds the facts from the parsed results of a run. The only place that knows which summaries are compared.
 import type {
   AgentFacts,
   BaselineLint,
@@ -27,7 +27,7 @@ import { compareTests } from './compare-tests.ts';
 import { gradedTests, listContested } from './graded-tests.ts';
 import { type MaybeReading, measureBuild, whyNotMeasured } from './measure.ts';
 
-/** What was captured and read of one tree. */
+/** The parsed captures of one tree. */
 export interface TreeReading {
   build: MaybeReading<null>;
   buildTargets: { name: string; build: MaybeReading<null> }[];
@@ -42,25 +42,25 @@ export interface TreeReading {
 
 export interface CandidateReading extends TreeReading {
   name: string;
-  /** The tests of the base on this candidate's sources; null when its own run shows that as well. */
+  /** The tests of the base on this candidate's sources; null if its own run shows that as well. */
   pinnedTest: MaybeReading<TestSummary> | null;
   /** Further runs of the tests that only this candidate has, in other orders. */
   newTestsAgain: MaybeReading<TestSummary>[];
   diff: Diff;
-  /** The stored patch, which shows the changed lines of `diff`. */
+  /** The stored patch with the changed lines of `diff`. */
   patch: string;
   agent: AgentFacts | null;
   integrity: IntegrityFinding[];
 }
 
-/** Tests of one candidate whose result is not the same every time. */
+/** Tests of one candidate with varying results. */
 export interface UnsteadyTests {
-  /** Taken out of its results. */
+  /** Removed from its results. */
   flaky: string[];
   uncertain: UncertainTest[];
 }
 
-/** What else is stored with a run. */
+/** Other stored data of a run. */
 export interface RunContext {
   /** Decisions about contested tests, in the order in which they were made. */
   decisions: readonly TestDecision[];
@@ -68,7 +68,7 @@ export interface RunContext {
   baseTests: string;
 }
 
-/** `unsteady` is what resolveFlakyTests found, in the order of the candidates. */
+/** `unsteady` is the result of resolveFlakyTests, in the order of the candidates. */
 export function compareRun(
   runId: string,
   baseline: TreeReading,
@@ -116,7 +116,7 @@ function withUnsteady(tests: CandidateTests, { flaky, uncertain }: UnsteadyTests
   return { ...tests, flaky, ...(uncertain.length === 0 ? {} : { uncertain }) };
 }
 
-/** The last decision about a test counts. Only tests that the candidate changed can be decided about. */
+/** The last decision about a test counts. Only tests that the candidate changed can be decided. */
 function withDecisions(tests: CandidateTests, candidate: string, decisions: readonly TestDecision[]): CandidateTests {
   if (tests.state !== 'measured') return tests;
   const kinds = new Map<string, TestDecision['kind']>();
@@ -138,7 +138,7 @@ function toChangedFile(file: Diff['files'][number]): CandidateFacts['diff']['fil
   return { path, old_path, status, class: classifyFile(file), added, removed, added_normalized, removed_normalized };
 }
 
-/** A summary that may be counted, or the reason why not. */
+/** A countable summary, or the reason why it is not. */
 type Countable<Read> = { state: 'countable'; summary: Read } | Exclude<BaselineTests, { state: 'measured' }>;
 
 function countable<Read extends TestSummary | LintSummary | SecuritySummary>(check: MaybeReading<Read>): Countable<Read> {
@@ -150,7 +150,7 @@ function countable<Read extends TestSummary | LintSummary | SecuritySummary>(che
   return { state: 'broken', why: summary.notes.join('; ') || 'its output cannot be read' };
 }
 
-/** Precisions that countable() lets through. */
+/** Precisions that countable() accepts. */
 type Counted = 'exact' | 'totals' | 'exit-code';
 
 function measureBaselineTests(check: MaybeReading<TestSummary>): BaselineTests {
@@ -198,7 +198,7 @@ function withReason(
   return unmeasured.state === 'not_configured' ? unmeasured : { ...unmeasured, why: prefix + unmeasured.why };
 }
 
-/** A run that shows only an exit code, where the base's shows tests, was kept from reporting. */
+/** A run with only an exit code, if the base's run shows tests, was kept from reporting. */
 function countableTests(baseline: MaybeReading<TestSummary>, check: MaybeReading<TestSummary>): Countable<TestSummary> {
   const before = countable(baseline);
   const after = countable(check);
@@ -208,8 +208,8 @@ function countableTests(baseline: MaybeReading<TestSummary>, check: MaybeReading
 }
 
 /**
- * A runner that wrote a report at the base, and none although it was started in the same way and the command exited
- * with 0, did not come to its end: what stands on the console was printed by something else.
+ * A runner that wrote a report on the base, and none although it was started in the same way and the command exited
+ * with 0, did not complete: something else printed the console output.
  */
 function withoutReport(baseline: MaybeReading<TestSummary>, check: MaybeReading<TestSummary>): Unreported | null {
   const hasReport = (read: MaybeReading<TestSummary>) =>
@@ -220,7 +220,7 @@ function withoutReport(baseline: MaybeReading<TestSummary>, check: MaybeReading<
 
 type Unreported = { state: 'broken'; why: string };
 
-/** A linter that fails without a word that can be read has not measured anything. */
+/** A linter that fails without parsable output has not measured anything. */
 function countableLint(check: MaybeReading<LintSummary>): Countable<LintSummary> {
   const read = countable(check);
   if (read.state !== 'countable' || read.summary.precision !== 'exit-code' || read.summary.errors === 0) return read;

@@ -1,4 +1,4 @@
-// Two security summaries -> advisories the candidate brought in and took away.
+// Compares two security summaries: advisories that the candidate adds and removes.
 import type { Advisory, CandidateSecurity, SecuritySummary } from '../contract/index.ts';
 
 type MeasuredSecurity = Extract<CandidateSecurity, { state: 'measured' }>;
@@ -18,7 +18,7 @@ function keyOf({ id, package: name }: Advisory): string {
   return JSON.stringify([id, name]);
 }
 
-/** The tool says there is one more and does not name it. */
+/** The tool counts one more without naming it. */
 function unnamedAdvisory(): Advisory {
   return {
     id: 'unnamed',

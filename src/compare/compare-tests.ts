@@ -1,5 +1,5 @@
-// Two test summaries -> what the candidate lost, fixed, dropped and added. By name where both sides
-// know every name, by count otherwise.
+// Compares two test summaries: tests that the candidate lost, fixed, dropped and added. By name if both sides
+// have every name, by count otherwise.
 import type { CandidateTests, TestStatus, TestSummary } from '../contract/index.ts';
 
 type MeasuredTests = Extract<CandidateTests, { state: 'measured' }>;

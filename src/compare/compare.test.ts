@@ -42,12 +42,12 @@ describe('tests', () => {
     });
   });
 
-  test('by count where one side does not know every name', () => {
+  test('by count if one side does not have every name', () => {
     expect(compareTests(tests({ a: 'passed' }), tests({}, 'totals')).compared_by).toBe('count');
     expect(compareTests(tests({}, 'exit-code'), tests({ a: 'passed' })).compared_by).toBe('count');
   });
 
-  test('an id that is a member of every object is an ordinary id', () => {
+  test('treats an id like `constructor` as an ordinary id', () => {
     expect(
       compareTests(
         tests({}),
@@ -89,7 +89,7 @@ describe('lint', () => {
     });
   });
 
-  test('two of a kind against one leave one', () => {
+  test('two equal findings against one leave one', () => {
     const changes = compareLint(lint([finding('a.ts', 1)]), lint([finding('a.ts', 1), finding('a.ts', 2)]), new Map());
     expect(changes.added).toEqual([finding('a.ts', 2)]);
     expect(changes.resolved).toEqual([]);
@@ -101,7 +101,7 @@ describe('lint', () => {
     expect(changes.resolved).toHaveLength(1);
   });
 
-  test('a silent success has no findings; a mere total has no names', () => {
+  test('an exit code of 0 without output has no findings; a bare total has no names', () => {
     expect(compareLint(lint([], 'exit-code'), lint([finding('a', 1)]), new Map()).added).toHaveLength(1);
     expect(compareLint(lint([], 'totals'), lint([finding('a', 1)]), new Map()).compared_by).toBe('count');
   });

@@ -60,7 +60,7 @@ function matrix(reading: RunReading): unknown {
 }
 
 describe('the tests of a candidate on the others', () => {
-  test('lists what is new, and leaves out tests of the base in the same file', () => {
+  test('lists new tests, and omits tests of the base in the same file', () => {
     const fix = candidate('fix', { test: own });
     const wrong = candidate('wrong', { test: OLD, 'cross.fix': { ...OLD, [NEW]: 'failed' } });
     const reading = runOf({ test: OLD, 'cross.fix': { ...OLD, [NEW]: 'failed' } }, [fix, wrong]);
@@ -74,14 +74,14 @@ describe('the tests of a candidate on the others', () => {
     expect(matrix(reading)).toEqual([['fix', [['test/a.js > old', 'fail', 'pass', {}]]]]);
   });
 
-  test('a test that fails on the base as the base has it is left to the tests dimension', () => {
+  test("ignores a test that fails on the base in the base's version", () => {
     const fix = candidate('fix', { test: OLD });
     expect(matrix(runOf({ test: { 'test/a.js > old': 'failed' }, 'cross.fix': { 'test/a.js > old': 'failed' } }, [fix]))).toEqual(
       [['fix', []]],
     );
   });
 
-  test('what did not run cannot load; an unchanged test beside it has no vote', () => {
+  test('a test that did not run cannot load; an unchanged test next to it has no vote', () => {
     const fix = candidate('fix', { test: own });
     const other = candidate('other', { test: OLD, 'cross.fix': { 'test/a.js': 'failed' } });
     const reading = runOf({ test: OLD, 'cross.fix': {} }, [fix, other]);
@@ -101,7 +101,7 @@ describe('the tests of a candidate on the others', () => {
     expect(outcome('exports.other = text => text')).toEqual({ other: 'fail' });
   });
 
-  test('quotes what failed', () => {
+  test('quotes the failure message', () => {
     const fix = candidate('fix', { test: own });
     const wrong = candidate('wrong', { 'cross.fix': [{ ...OLD, [NEW]: 'failed' }, '● new\n  Expected: 1\n  Received: 2'] });
     const reading = runOf({ test: OLD, 'cross.fix': {} }, [fix, wrong]);
@@ -124,7 +124,7 @@ describe('the tests of a candidate on the others', () => {
     ]);
   });
 
-  test('names candidates with equal trees', () => {
+  test('lists candidates with equal trees', () => {
     const one = candidate('one', { test: own }, { tree: 'same' });
     const two = candidate('two', {}, { tree: 'same' });
     expect(crossTestsOf(runOf({ test: OLD, 'cross.one': {} }, [one, two]))?.equal_trees).toEqual([['one', 'two']]);
@@ -168,7 +168,7 @@ describe('authors without a candidate', () => {
     expect(crossTestsOf(reading)).toBeUndefined();
   });
 
-  test('a file that cannot be loaded is no test', () => {
+  test('a file that cannot be loaded is not a test', () => {
     const a = candidate('a', { acceptance: { 'test/task.js > one': 'passed' } });
     const b = candidate('b', { acceptance: { 'test/task.js': 'failed' } });
     const reading = runOf({ acceptance: { 'test/task.js': 'failed' } }, [a, b], [source('acceptance', 'acceptance')]);

@@ -1,4 +1,4 @@
-// The captured runs of tests about the task -> who passes which. Pure.
+// Derives from the captured runs of tests about the task which candidates pass which tests. Pure.
 import {
   type Acceptance,
   type AuthoredTests,
@@ -28,7 +28,7 @@ export interface TestAuthor {
   kind: AuthoredTests['kind'] | 'acceptance';
   /** The check under which the runs of its tests are stored. */
   check: string;
-  /** The candidate that the author is; null for one that left only tests. */
+  /** The author's candidate; null for one that wrote only tests. */
   candidate: CandidateCaptures | null;
   diff: Diff;
   patch: string;
@@ -49,13 +49,13 @@ function sourceAuthor({ name, check, diff, patch }: SourceReading, kind: TestAut
   return { name, kind, check, candidate: null, diff, patch };
 }
 
-/** Null when the user brought no acceptance tests. */
+/** Null without acceptance tests. */
 export function acceptanceAuthor({ sources }: RunReading): TestAuthor | null {
   const source = sources.find(({ name }) => name === 'acceptance');
   return source === undefined ? null : sourceAuthor(source, 'acceptance');
 }
 
-/** Every run of a check on the trees of a subject, the first one first. */
+/** Every run of a check on the trees of a subject, in order. */
 export function runsOfCheck({ testRuns }: SubjectReading, check: string): TestRun[] {
   const runs = testRuns.filter(({ run }) => run.check === check);
   return runs.sort((a, b) => (a.run.attempt?.round ?? 0) - (b.run.attempt?.round ?? 0));
@@ -79,7 +79,7 @@ export function acceptanceTestsOf(reading: RunReading): Acceptance | undefined {
   return { tests, incomplete };
 }
 
-/** A generated table of cases can have thousands; they are about one thing. */
+/** A generated table of cases can have thousands of tests about one thing. */
 const MAX_TESTS = 300;
 
 function limited(tests: readonly TaskTest[]): Pick<AuthoredTests, 'tests' | 'incomplete'> {
@@ -104,7 +104,7 @@ export function taskTests(reading: RunReading, author: TestAuthor): TaskTest[] {
   const columns = candidates
     .filter((candidate) => candidate !== author.candidate && runsOfCheck(candidate, author.check).length > 0)
     .map((candidate) => ({ name: candidate.entry.name, cell: cellOf(candidate) }));
-  // Only what passes with its author is one of its tests; of an author without sources, everything that ran somewhere.
+  // Only tests that pass with their author count as its tests; for an author without sources, every test that ran.
   const ids = own === null ? idsOfCells([onBase, ...columns.map(({ cell }) => cell)], author.diff) : own.passing();
   return ids
     .filter((id) => isAboutTask(id, author, atBase.get(id), onBase.outcome(id)))
@@ -138,9 +138,9 @@ function isLoadFailure(id: string, { files }: Diff): boolean {
 /** `before` is the status in the base's own run. */
 function isAboutTask(id: string, author: TestAuthor, before: TestStatus | undefined, base: TaskTest['base']): boolean {
   if (author.kind === 'acceptance') return before === undefined || fileOf(id, author.diff) !== null;
-  // What fails on the base as the base has it is counted by the tests dimension.
+  // The tests dimension counts tests that fail on the base in the base's version.
   if (before === 'failed') return false;
-  // Unchanged tests beside the changed ones.
+  // Unchanged tests next to the changed ones.
   return !(before === 'passed' && (base === 'pass' || base === 'cannot_load'));
 }
 
@@ -159,12 +159,12 @@ function unique(ids: readonly string[]): string[] {
   return [...new Set(ids)].sort();
 }
 
-/** Tests that could have a vote, as far as the base and the author show. */
+/** Tests that could have a vote, given the results on the base and on the author. */
 export function openTests(tests: readonly TaskTest[]): TaskTest[] {
   return tests.filter(({ base, author }) => base !== 'pass' && base !== 'flaky' && (author === null || author === 'pass'));
 }
 
-/** The words on lines that a patch adds outside of tests, without those it had there before. */
+/** The words on lines that a patch adds outside of tests, except those that were there before. */
 function namesIntroduced(patch: string): ReadonlySet<string> {
   const added = new Set<string>();
   const before = new Set<string>();

@@ -1,4 +1,4 @@
-// Tests that show by themselves that a change is executed: they fail on the base and pass with the candidate.
+// Tests that prove that a change is executed: they fail on the base and pass with the candidate.
 import { showsChange } from '../contract/index.ts';
 import { acceptanceAuthor, authorsOf, runsOfCheck, type TestAuthor, taskTests } from './cross-tests.ts';
 import { ownTests } from './own-tests.ts';
@@ -8,7 +8,7 @@ import { statusesOf } from './test-statuses.ts';
 export interface ExercisingTests {
   /** Ids of tests in the candidate's own tree. */
   own: string[];
-  /** Others whose new tests the candidate passes. */
+  /** Other authors whose new tests the candidate passes. */
   authors: TestAuthor[];
 }
 

@@ -1,4 +1,4 @@
-// The parsed captures of a run -> its facts. Pure, so that `hydra replay` gives the same bytes.
+// Builds the facts from the parsed captures of a run. Pure, so that `hydra replay` gives the same bytes.
 import { CANARY_CHECK, CANARY_FILE_CHECK, type Facts, type Run, type TestSummary } from '../contract/index.ts';
 import type { CanaryVerdict } from '../integrity/index.ts';
 import { combineVerdicts, judgeCanaries, placeCanaries } from './canary/index.ts';
@@ -92,7 +92,7 @@ function judgeCanary({ canaries = [] }: Run, baseline: SubjectReading, candidate
   const whole = firstTestRun(baseline, { check: CANARY_CHECK, tree: 'own' });
   const byFile = judge(CANARY_FILE_CHECK, inFile);
   const bySuite = judge(CANARY_CHECK, whole ?? inFile);
-  // Without the base's own whole run it is not known whether the suite takes notice of the file.
+  // Without the base's own whole run it is unknown whether the suite runs the file.
   const isKnown = whole !== null || bySuite?.state === 'heard';
   return combineVerdicts(byFile, isKnown ? bySuite : null);
 }

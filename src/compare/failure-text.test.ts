@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { failureText, missingName } from './failure-text.ts';
 
-describe('the text of one failure', () => {
+describe('extracts the text of one failure', () => {
   test('pytest: the marked lines of its section', () => {
     const output = [
       'tests/test_a.py .F                                   [100%]',
@@ -23,7 +23,7 @@ describe('the text of one failure', () => {
     expect(failureText(output, 'tests/test_a.py::test_other')).toBeNull();
   });
 
-  test('pytest: not the summary, which names other tests too', () => {
+  test('pytest: not the summary, which lists other tests too', () => {
     const output = [
       '__________________________________ test_empty __________________________________',
       "E       AssertionError: assert '' == 'n-a'",
@@ -125,7 +125,7 @@ describe('the text of one failure', () => {
     expect(text('empty')).toBe('java.lang.NullPointerException at SlugTest.java:8');
   });
 
-  test('Gradle: the message in the report, where there is one', () => {
+  test('Gradle: the message in the report, if there is one', () => {
     const report = [
       '  <testcase name="empty" classname="org.example.OtherTest" time="0.01">',
       '    <failure message="another class" type="x.Y">x.Y: another class',
@@ -188,6 +188,6 @@ test.each([
   ['Error: Call to undefined function slugify()', 'slugify'],
   ["AssertionError: assert '' == 'n-a'", null],
   ["TypeError: Cannot read properties of undefined (reading 'length')", null],
-])('the missing name in %s', (failure, name) => {
+])('finds the missing name in %s', (failure, name) => {
   expect(missingName(failure)).toBe(name);
 });

@@ -1,4 +1,4 @@
-// What a runner printed about one failing test: the lines a person would quote. Pure; the text is hostile.
+// Extracts a runner's output about one failing test, short enough to quote. Pure; the text is untrusted.
 
 const MAX_LINES = 6;
 const MAX_LENGTH = 600;
@@ -17,7 +17,7 @@ const FRAME = new RegExp(
     .join('|'),
 );
 
-/** Null when the output does not mention the test. Reports of Maven and Gradle may follow the console output. */
+/** Null if the output does not mention the test. Reports of Maven and Gradle may follow the console output. */
 export function failureText(output: string, id: string): string | null {
   const lines = output.split('\n').map(plainLine);
   const fromReport = reportLines(lines, id);
@@ -44,7 +44,7 @@ function lastTitle(id: string): string {
   return (title.split('::').at(-1) ?? title).split('[')[0]?.trim() ?? '';
 }
 
-/** The head of the next failure, by runner: jest, pytest, mocha and RSpec, cargo, TAP, unittest, Maven, Gradle (test, task). */
+/** The header of the next failure, by runner: jest, pytest, mocha and RSpec, cargo, TAP, unittest, Maven, Gradle (test, task). */
 const NEXT =
   /^\s*● |^_{3,} \S|^\s*\d+\) \S|^---- .* ----$|^(?:not )?ok \d+|^(?:FAIL|ERROR): |<<< (?:FAILURE|ERROR)!|^\S.* > .* FAILED$|^(?:> Task )?:\S+ FAILED$/;
 
@@ -125,7 +125,7 @@ function clip(lines: readonly string[]): string {
   return text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH)}…` : text;
 }
 
-/** The name that the runtime says is missing. */
+/** The name that the runtime reports as missing. */
 const MISSING: readonly RegExp[] = [
   /No module named '([\w.]+)'/,
   /cannot import name '(\w+)'/,
@@ -142,7 +142,7 @@ const MISSING: readonly RegExp[] = [
   /Class "(?:[\w\\]+\\)?(\w+)" not found/,
 ];
 
-/** Null when the failure is about something else. */
+/** Null if the failure has another cause. */
 export function missingName(failure: string): string | null {
   for (const pattern of MISSING) {
     const name = pattern.exec(failure)?.[1];

@@ -30,7 +30,7 @@ const statuses = ({ tests }: TestSummary) => Object.fromEntries(tests.map(({ id,
 describe('graded results', () => {
   const base = summary({ a: 'passed', b: 'passed', c: 'failed' });
 
-  test('the base’s tests as the pinned run saw them, new ones as the candidate’s own run saw them', () => {
+  test('uses the pinned run for the base’s tests, and the candidate’s own run for new ones', () => {
     const pinned = summary({ a: 'passed', b: 'failed', c: 'failed' });
     const own = summary({ a: 'passed', b: 'passed', c: 'skipped', d: 'passed', e: 'failed' });
     const graded = gradedTests(base, pinned, own);
@@ -43,12 +43,12 @@ describe('graded results', () => {
     expect(statuses(graded)).toEqual({ a: 'passed', b: 'passed', c: 'failed', 'b renamed': 'passed' });
   });
 
-  test('a test that the pinned run does not have is gone, whatever the own run says', () => {
+  test('a test that is missing in the pinned run is missing, whatever the own run shows', () => {
     const graded = gradedTests(base, summary({ a: 'passed' }), summary({ a: 'passed', b: 'passed', c: 'passed' }));
     expect(statuses(graded)).toEqual({ a: 'passed' });
   });
 
-  test.each(['totals', 'exit-code'] as const)('without names (%s) the pinned run alone counts', (precision) => {
+  test.each(['totals', 'exit-code'] as const)('without names (%s) only the pinned run counts', (precision) => {
     const pinned = summary({ a: 'failed' }, precision);
     expect(gradedTests(base, pinned, summary({ d: 'passed' }))).toBe(pinned);
     expect(gradedTests(base, base, summary({ d: 'passed' }, precision))).toBe(base);
@@ -85,7 +85,7 @@ describe('contested tests', () => {
     ['a.test.js > other > should clean up the old stream', 'missing'],
     ['a.test.js > suite > works', 'missing'],
     ['a.test.js > suite > should open a new socket', 'missing'],
-  ])('a lost test beside the new test %s is %s in the own run', (added, expected) => {
+  ])('a lost test with the new test %s is %s in the own run', (added, expected) => {
     const id = 'a.test.js > suite > should clean up the old stream';
     const renamed = summary({ [added]: 'passed' });
     const [contested] = listContested([id], renamed, diffOf('a.test.js'), ['a.test.js'], new Set([id]));
@@ -98,7 +98,7 @@ describe('contested tests', () => {
     ['tests.test_b.TestB.test_x', 'tests/test_b.py'],
     ['test_b.TestB.test_x', 'tests/test_b.py'],
     ['something else', 'tests/test_a.py'],
-  ])('%s most likely stands in %s', (id, path) => {
+  ])('%s most likely belongs to %s', (id, path) => {
     expect(contestedIn([id], 'src/x.py', 'tests/test_a.py', 'tests/test_b.py')).toEqual([{ id, path, own: 'missing' }]);
   });
 });

@@ -1,14 +1,14 @@
-// The results a candidate is graded by. The base's own tests decide what regressed, as they ran on the
-// candidate's sources; the candidate's own tests decide what is new.
+// The test results by which a candidate is scored. The base's own tests, run on the candidate's sources,
+// decide what regressed; the candidate's own tests decide what is new.
 import type { ContestedTest, Diff, TestStatus, TestSummary } from '../contract/index.ts';
 import { supportRole } from '../integrity/index.ts';
 
-/** Tests of the base as the pinned run saw them, and those that only the candidate has as its own run saw them. */
+/** Tests of the base from the pinned run, and tests that only the candidate has from its own run. */
 export function gradedTests(baseline: TestSummary, pinned: TestSummary, own: TestSummary): TestSummary {
   if (baseline.precision !== 'exact' || pinned.precision !== 'exact' || own.precision !== 'exact') return pinned;
   const before = new Set(baseline.tests.map(({ id }) => id));
   const after = new Set(own.tests.map(({ id }) => id));
-  // What only the pinned run knows, such as the base's tests failing to compile, is no test of either side.
+  // Entries only in the pinned run, such as a compile error of the base's tests, are not tests of either side.
   const kept = pinned.tests.filter(({ id }) => before.has(id) || after.has(id));
   const known = new Set([...before, ...kept.map(({ id }) => id)]);
   const tests = [...kept, ...own.tests.filter(({ id }) => !known.has(id))];
@@ -16,15 +16,15 @@ export function gradedTests(baseline: TestSummary, pinned: TestSummary, own: Tes
   return { ...pinned, passed: count('passed'), failed: count('failed'), skipped: count('skipped'), total: tests.length, tests };
 }
 
-/** How tests are found, run and judged: a change there can make every test pass. */
+/** Files that control how tests are found, run and evaluated: a change there can make every test pass. */
 const DECIDES_ALL: ReadonlySet<string> = new Set(['runner', 'script', 'hydra']);
 
 /**
- * Tests that fail with the base's version of them and do not fail in the candidate's own run, because it changed or
- * removed them. Each with the changed test file that most likely holds it. `testFiles` are the files whose tests the
+ * Tests that fail in the base's version and do not fail in the candidate's own run, because it changed or
+ * removed them, each with the changed test file that most likely contains it. `testFiles` are the files whose tests the
  * candidate changed, by their path on the base; `baseIds` are all tests of the base: a new test of the own run with nearly
- * the name of a lost one is that test, renamed. A test that passes in the own run and is in none of them may pass for
- * another reason where the candidate also changed how tests are run: that one is not contested.
+ * the name of a lost one is that test, renamed. A test that passes in the own run and is in none of these files may pass for
+ * another reason if the candidate also changed how tests are run: that one is not contested.
  */
 export function listContested(
   regressed: readonly string[],
@@ -44,13 +44,13 @@ export function listContested(
   });
 }
 
-/** The share of words that the new name of a test has in common with the old one. */
+/** The share of words that the old and the new name of a test have in common. */
 const MIN_COMMON_WORDS = 0.6;
-/** A shorter name says too little to be recognized. */
+/** A shorter name is not specific enough. */
 const MIN_WORDS = 2;
 const FILLERS: ReadonlySet<string> = new Set(['test', 'tests', 'should', 'it', 'the', 'a', 'an', 'and', 'to', 'of', 'is']);
 
-/** Whether a passing test of the own run, unknown to the base, has the same suites and nearly the same name. */
+/** Whether a passing test of the own run that the base lacks has the same suites and nearly the same name. */
 function isRenamed(id: string, known: ReadonlySet<string>, own: TestSummary): boolean {
   const [suites, name] = splitId(id);
   const words = wordsOf(name);
@@ -72,7 +72,7 @@ function wordsOf(name: string): string[] {
   return (name.toLowerCase().match(/[a-z0-9]+/g) ?? []).filter((word) => !FILLERS.has(word));
 }
 
-/** Null when the name of the test says nothing about its file. */
+/** Null if the name of the test does not identify its file. */
 function fileOf(id: string, files: readonly string[]): string | null {
   const spelled = id.replaceAll('\\', '/');
   const stem = (path: string) => path.replace(/\.[^./]+$/, '');

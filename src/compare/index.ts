@@ -1,4 +1,4 @@
-// Baseline summary x candidate summary -> facts.
+// Compares the results of the baseline with those of the candidates and builds the facts.
 
 export { type CaptureFacts, supportRole } from '../integrity/index.ts';
 export { filesWithTests, textOfTests } from './base-tests.ts';

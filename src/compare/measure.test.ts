@@ -6,7 +6,7 @@ import { measureBuild, whyNotMeasured } from './measure.ts';
 const broken = (why: string) => ({ state: 'broken', why });
 const unavailable = (why: string) => ({ state: 'unavailable', why });
 
-describe('whether a check was measured', () => {
+describe('decides whether a check was measured', () => {
   test.each<[string, Partial<Capture>, string | null, unknown]>([
     ['exited with 0', {}, null, null],
     ['exited with 1', { exit_code: 1 }, null, null],
@@ -43,7 +43,7 @@ describe('a build', () => {
     expect(measureBuild(build, [])).toEqual(expected);
   });
 
-  test('with targets passes when all of them do', () => {
+  test('with targets passes if all of them do', () => {
     const web = { name: 'web', build: passed };
     const api = { name: 'api', build: failed };
     const slow = { name: 'slow', build: read(null, { ended: 'timed_out', exit_code: null }) };

@@ -1,24 +1,24 @@
-// Whether a check was measured at all. A check that could not be run, or whose output cannot be
-// believed, is never a number.
+// Whether a check was measured at all. A check that could not run, or whose output is
+// unreliable, never counts as a number.
 import type { BuildFacts, Capture, Summary } from '../contract/index.ts';
 
-/** What is known of one check on one tree. */
+/** The parsed result of one check on one tree. */
 export interface CheckReading<Read extends Summary | null = Summary | null> {
   capture: Capture;
-  /** Null for a build, which has no results but its exit code. */
+  /** Null for a build, which has only its exit code. */
   summary: Read;
-  /** The line that says that the tool or script does not exist; null when it ran. */
+  /** The line that reports a missing tool or script; null if it ran. */
   absentTool: string | null;
 }
 
-/** Why there is no reading: no command, or the set-up before it failed. */
+/** Why there is no result: no command, or the set-up before it failed. */
 export type NoReading = { state: 'not_configured' } | { state: 'broken'; why: string };
 
 export type MaybeReading<Read extends Summary | null> = { state: 'read'; reading: CheckReading<Read> } | NoReading;
 
 type Unmeasured = { state: 'not_configured' } | { state: 'unavailable'; why: string } | { state: 'broken'; why: string };
 
-/** The reason why a capture is no measurement, or null when it may be one. */
+/** Why a capture is not a measurement, or null if it may be one. */
 export function whyNotMeasured({ capture, absentTool }: CheckReading): Unmeasured | null {
   const { ended, exit_code, signal, timeout_seconds } = capture;
   if (ended === 'not_started') return { state: 'unavailable', why: 'the command could not be started' };

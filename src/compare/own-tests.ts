@@ -1,11 +1,11 @@
-// The results of a candidate's own tests where only the files that it changed ran in its own tree: all other test files
+// The results of a candidate's own tests if only its changed test files ran in its own tree: all other test files
 // are the base's, and ran with its sources in the pinned tree.
 import type { Diff, TestResult, TestStatus, TestSummary } from '../contract/index.ts';
 import { supportRole } from '../integrity/index.ts';
 import type { MaybeReading } from './measure.ts';
 import { attemptsOf, type CandidateCaptures, firstTestRun } from './run-reading.ts';
 
-/** The candidate's own tests: a whole run in its own tree, or what is known from the parts that ran. */
+/** The candidate's own tests: a whole run in its own tree, or the combined results of the parts that ran. */
 export function ownTests(candidate: CandidateCaptures): MaybeReading<TestSummary> | null {
   const whole = firstTestRun(candidate, { check: 'test', tree: 'own' });
   if (whole !== null) return whole;
@@ -15,7 +15,7 @@ export function ownTests(candidate: CandidateCaptures): MaybeReading<TestSummary
 }
 
 /**
- * Null when the two runs do not name every test, or the tests of a changed file cannot be told from the others: then the
+ * Null if the two runs do not have every test name, or the tests of a changed file cannot be identified: then the
  * whole suite has to run in the candidate's own tree.
  */
 export function combineOwnTests(
@@ -33,7 +33,7 @@ export function combineOwnTests(
   const tests: TestResult[] = [...kept, ...own.values()];
   const count = (wanted: TestStatus) => tests.filter(({ status }) => status === wanted).length;
   const counts = { passed: count('passed'), failed: count('failed'), skipped: count('skipped'), total: tests.length };
-  // A failing exit of either run is one of the whole.
+  // A failing exit code of either run counts for the whole.
   const { capture } = changed.reading.capture.exit_code === 0 ? pinned.reading : changed.reading;
   return { state: 'read', reading: { ...changed.reading, capture, summary: { ...changed.reading.summary, ...counts, tests } } };
 }
@@ -42,7 +42,7 @@ function isExact(check: MaybeReading<TestSummary>): check is Extract<MaybeReadin
   return check.state === 'read' && check.reading.summary.precision === 'exact' && check.reading.capture.ended === 'exited';
 }
 
-/** For each test file that the candidate modified: whether a test id belongs to it. New files have no ids at the base. */
+/** For each test file that the candidate modified: whether a test id belongs to it. New files have no ids on the base. */
 function changedFileMatchers(diff: Diff): ((id: string) => boolean)[] {
   const modified = diff.files.filter(({ path, status }) => status === 'modified' && supportRole(path) === 'test');
   return modified.map(({ path }) => {

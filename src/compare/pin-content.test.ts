@@ -7,23 +7,23 @@ const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
 describe('package.json', () => {
   const base = json({ name: 'a', scripts: { test: 'jest' }, jest: { bail: 1 }, dependencies: { x: '1' } });
 
-  test('scripts and settings of tools are put back, dependencies stay', () => {
+  test('restores scripts and tool settings, and keeps dependencies', () => {
     const own = json({ name: 'a', scripts: { test: 'jest || true' }, eslintConfig: {}, dependencies: { x: '1', y: '2' } });
     expect(pinContent('package.json', base, own)).toBe(
       json({ name: 'a', dependencies: { x: '1', y: '2' }, scripts: { test: 'jest' }, jest: { bail: 1 } }),
     );
   });
 
-  test('nothing to do when only dependencies change, however it is formatted', () => {
+  test('does nothing if only dependencies change, whatever the formatting', () => {
     const own = JSON.stringify({ jest: { bail: 1 }, scripts: { test: 'jest' }, dependencies: { y: '2' }, name: 'b' });
     expect(pinContent('web/package.json', base, own)).toBeNull();
   });
 
-  test.each(['', '{', 'null', '[]', '"text"', '5', '{"scripts":'])('what is no object becomes the base’s: %j', (own) => {
+  test.each(['', '{', 'null', '[]', '"text"', '5', '{"scripts":'])('replaces invalid content with the base’s: %j', (own) => {
     expect(pinContent('package.json', base, own)).toBe(base);
   });
 
-  test('a base that is no object stays as it is', () => {
+  test('keeps a base that is not an object', () => {
     expect(pinContent('package.json', 'null', base)).toBe('null');
   });
 });
@@ -52,7 +52,7 @@ describe('pyproject.toml', () => {
     ['another order', `${ruff}\n${project}`],
     ['a dependency of poetry', `${project}${ruff}[tool.poetry.dependencies]\ny = "^2"\n`],
     ['a nested list', `${project}matrix = [\n["a"],\n]\n${ruff}`],
-  ])('nothing to put back: %s', (_, own) => {
+  ])('restores nothing: %s', (_, own) => {
     expect(pinContent('pyproject.toml', `${project}${ruff}`, own)).toBeNull();
   });
 });
@@ -82,7 +82,7 @@ describe('tests inside Rust sources', () => {
     ['a line comment', '1 // }\n'],
     ['a block comment', '1 /* } */'],
     ['comments in each other', '1 /* /* } */ } */'],
-  ])('the end of a module is found behind %s', (_, inside) => {
+  ])('finds the end of a module after %s', (_, inside) => {
     const own = `#[cfg(test)]\nmod tests { fn x() { let s = ${inside}; } }\nfn after() {}\n`;
     expect(pinContent('src/lib.rs', base, own)).toBe(`\nfn after() {}\n\n${tests}\n`);
   });
@@ -90,17 +90,17 @@ describe('tests inside Rust sources', () => {
   test.each([
     ['a string', 'const S: &str = "#[cfg(test)] mod x {";'],
     ['a comment', '// #[cfg(test)] mod x {'],
-  ])('what stands in %s is no module and hides none', (_, line) => {
+  ])('ignores modules in %s', (_, line) => {
     expect(pinContent('src/lib.rs', base, `${line}\n#[cfg(test)]\nmod tests {}\n`)).toBe(`${line}\n\n${tests}\n`);
   });
 
-  test('nothing to do: other code, other files, no tests', () => {
+  test('does nothing for other code, other files, or no tests', () => {
     expect(pinContent('src/lib.rs', base, base.replace('{ 0 }', '{ 1 }'))).toBeNull();
     expect(pinContent('src/lib.go', base, 'package x')).toBeNull();
     expect(pinContent('src/lib.rs', 'fn f() {}', 'fn g() {}')).toBeNull();
   });
 
-  // A scan that starts anew at each of these would not end within the test's time limit.
+  // A scan that restarts at each of these would exceed the test's time limit.
   test.each([
     ['modules that never end', '#[cfg(test)] mod a {'.repeat(100_000)],
     ['comments that never end', '/*'.repeat(500_000)],
@@ -116,7 +116,7 @@ describe('tests inside Rust sources', () => {
   });
 });
 
-test('what is pinned as a whole', () => {
+test('files that are pinned as a whole', () => {
   expect(['test/a.js', 'hydra.toml', 'Makefile', 'src/a.js', 'package.json'].map(PIN_RULES.isPinned)).toEqual([
     true,
     true,

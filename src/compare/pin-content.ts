@@ -1,8 +1,8 @@
-// A file of the candidate with the parts put back that decide a check, as the base has them.
-// For files that hold both: settings of tools in package.json and pyproject.toml, tests inside Rust sources.
+// Restores the parts of a candidate's file that affect checks to the base version.
+// For mixed files: tool settings in package.json and pyproject.toml, tests inside Rust sources.
 import { mixedFile } from '../integrity/index.ts';
 
-/** The members of package.json that tell runners and linters what to do. */
+/** The members of package.json that configure runners and linters. */
 const PACKAGE_MEMBERS = [
   'scripts',
   'jest',
@@ -23,7 +23,7 @@ export function mayHoldPinned(path: string): boolean {
   return mixedFile(path) !== null || path.endsWith('.rs');
 }
 
-/** Null when nothing has to be put back. */
+/** Null if nothing has to be restored. */
 export function pinContent(path: string, baseText: string, text: string): string | null {
   const mixed = mixedFile(path);
   const pinned =
@@ -55,11 +55,11 @@ function readObject(text: string): Record<string, unknown> | null {
 }
 
 const TOOL_TABLE = /^[ \t]*\[\[?[ \t]*(?:tool|"tool"|'tool')[ \t]*[.\]]/;
-/** Tables that say how the project is packaged and what it depends on: the candidate's to change. */
+/** Tables about packaging and dependencies: the candidate may change them. */
 const PACKAGING_TABLE =
   /^[ \t]*\[\[?[ \t]*tool\.(?:poetry|pdm|uv|setuptools|setuptools_scm|flit|maturin|hatch\.(?:build|metadata|version))\b/;
 
-/** Every [tool.…] table as the base has it; dependencies and the like stay the candidate's. */
+/** Every [tool.…] table in the base version; dependencies and similar tables stay the candidate's. */
 function pinToolTables(baseText: string, text: string): string {
   const isTool = (block: string) => TOOL_TABLE.test(block) && !PACKAGING_TABLE.test(block);
   const own = tables(text);
@@ -82,7 +82,7 @@ function tables(text: string): string[] {
   return blocks.map((lines) => lines.join(''));
 }
 
-/** `#[cfg(test)] mod tests { … }` of the base in place of the candidate's. */
+/** Replaces the candidate's `#[cfg(test)] mod tests { … }` with the base's. */
 function pinRustTests(path: string, baseText: string, text: string): string {
   if (!path.endsWith('.rs')) return text;
   const ofBase = testModules(baseText);
@@ -111,7 +111,7 @@ interface Span {
 const RUST_TEST_MODULE =
   /#\[cfg\(test\)\]\s{0,200}(?:#\[[^\]\n]{0,200}\]\s{0,200}){0,5}(?:pub(?:\([^)\n]{0,80}\))?\s{1,80})?mod\s{1,80}\w{1,80}\s{0,80}\{/y;
 
-/** Where the test modules of a Rust source stand, attribute included. One pass: what stands in comments and strings is none. */
+/** The positions of the test modules in a Rust source, including the attribute. One pass that skips comments and strings. */
 function testModules(text: string): Span[] {
   const spans: Span[] = [];
   let at = 0;
@@ -120,7 +120,7 @@ function testModules(text: string): Span[] {
     if (skipped === null) break;
     const open = skipped > at ? null : matchEnd(RUST_TEST_MODULE, text, at);
     const end = open === null ? null : closingBrace(text, open - 1);
-    // Without its end, it and all that follows is no Rust.
+    // Without its end, the rest of the file is not valid Rust.
     if (open !== null && end === null) break;
     if (end !== null) spans.push({ start: at, end });
     at = end ?? Math.max(skipped, at + 1);
@@ -151,7 +151,7 @@ function closingBrace(text: string, open: number): number | null {
 const CHARACTER = /'(?:[^'\\\n]|\\[^\n]{1,12}?)'/y;
 const RAW_STRING = /r(#{0,16})"/y;
 
-/** Where the comment, string or character at `at` ends; `at` itself when there is none; null when it never ends. */
+/** The end of the comment, string or character at `at`; `at` itself if there is none; null if it never ends. */
 function skipLiteral(text: string, at: number): number | null {
   const character = text.charAt(at);
   if (character === '/') return skipComment(text, at);
@@ -165,7 +165,7 @@ function skipLiteral(text: string, at: number): number | null {
   return endOf(text.indexOf(close, at + raw[0].length), close.length);
 }
 
-/** Block comments of Rust stand in each other. */
+/** Block comments of Rust can be nested. */
 function skipComment(text: string, start: number): number | null {
   if (text.startsWith('//', start)) return endOf(text.indexOf('\n', start), 1);
   if (!text.startsWith('/*', start)) return start;

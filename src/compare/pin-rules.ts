@@ -1,4 +1,4 @@
-// What is put back to the base's version before a candidate's sources are graded.
+// The files that are restored to the base's version before a candidate's sources are scored.
 
 import { supportRole } from '../integrity/index.ts';
 import { mayHoldPinned, pinContent } from './pin-content.ts';

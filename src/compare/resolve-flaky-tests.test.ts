@@ -4,7 +4,7 @@ import type { TreeReading } from './compare-run.ts';
 import type { MaybeReading } from './measure.ts';
 import { resolveFlakyTests, type UnjudgedCandidate } from './resolve-flaky-tests.ts';
 
-/** One letter a test, named by its place: p passed, f failed, s skipped. */
+/** One letter per test, named by its position: p passed, f failed, s skipped. */
 function run(letters: string, precision: TestSummary['precision'] = 'exact'): MaybeReading<TestSummary> {
   const words: Record<string, TestStatus> = { p: 'passed', f: 'failed', s: 'skipped' };
   const tests = [...letters].map((letter, index) => ({ id: `t${index}`, status: words[letter] ?? 'failed' }));
@@ -45,11 +45,11 @@ function settle(
   };
 }
 
-test('without further runs nothing changes', () => {
+test('changes nothing without further runs', () => {
   expect(settle([run('pf')], [run('fp')])).toEqual({ flaky: [], base: 't0p t1f', own: 't0f t1p', pinned: '', findings: [] });
 });
 
-test('what passes and fails on the base is taken out on both sides', () => {
+test('removes tests that are flaky on the base on both sides', () => {
   expect(settle([run('ppf'), run('pfp')], [run('pff')])).toEqual({
     flaky: ['t1', 't2'],
     base: 't0p',
@@ -59,28 +59,28 @@ test('what passes and fails on the base is taken out on both sides', () => {
   });
 });
 
-test('what fails every time on the candidate and never on the base stays a failure', () => {
+test('a test that always fails on the candidate and never on the base stays a failure', () => {
   expect(settle([run('p'), run('p'), run('p')], [run('f'), run('f'), run('f')])).toMatchObject({ own: 't0f', findings: [] });
 });
 
-test('what is mixed only on the candidate counts as passed, with a warning', () => {
+test('a test that is flaky only on the candidate counts as passed, with a warning', () => {
   expect(settle([run('pp'), run('pp')], [run('fp'), run('pp')])).toMatchObject({
     own: 't0p t1p',
     findings: ['flaky_on_candidate warning'],
   });
 });
 
-test('with a pinned run, that is the one that was run again', () => {
+test('with a pinned run, that is the repeated one', () => {
   const settled = settle([run('p')], [run('p'), run('p')], run('f'));
   expect(settled).toMatchObject({ pinned: 't0p', findings: ['flaky_on_candidate warning'] });
 });
 
-test('skipping is not flaking, and runs that name no tests say nothing', () => {
+test('a skipped test is not flaky, and runs without test names are ignored', () => {
   expect(settle([run('p'), run('s')], [run('p')]).flaky).toEqual([]);
   expect(settle([run('p'), run('f', 'totals')], [run('p')]).flaky).toEqual([]);
 });
 
-test('what fails on the base and comes and goes on the candidate is not fixed', () => {
+test('a test that fails on the base and is flaky on the candidate is not fixed', () => {
   expect(settle([run('f'), run('f')], [run('p'), run('f')])).toMatchObject({
     base: 't0f',
     own: 't0f',
@@ -88,7 +88,7 @@ test('what fails on the base and comes and goes on the candidate is not fixed', 
   });
 });
 
-describe('runs of the tests in doubt alone', () => {
+describe('runs of only the tests in doubt', () => {
   test('a base test that passes and fails in them is flaky', () => {
     expect(settle([run('p')], [run('f')], null, { baseSelected: [run('p'), run('f')] })).toMatchObject({
       flaky: ['t0'],
@@ -96,33 +96,33 @@ describe('runs of the tests in doubt alone', () => {
     });
   });
 
-  test('a test that fails whenever it is alone depends on others, and is judged among them', () => {
+  test('a test that always fails alone depends on others, and its result in the suite counts', () => {
     const alone = { baseSelected: [run('f'), run('f')], selected: [run('f'), run('f')] };
     expect(settle([run('p')], [run('f')], null, alone)).toMatchObject({ flaky: [], base: 't0p', own: 't0f', findings: [] });
   });
 
-  test('one that comes and goes on the candidate is a warning', () => {
+  test('a test that is flaky on the candidate is a warning', () => {
     const mixed = { baseSelected: [run('p'), run('p')], selected: [run('f'), run('p')] };
     expect(settle([run('p')], [run('f')], null, mixed)).toMatchObject({ own: 't0p', findings: ['flaky_on_candidate warning'] });
   });
 });
 
 describe('new tests in another order', () => {
-  test('one that fails in some run counts nowhere, with a warning', () => {
+  test('a test that fails in some run is not counted, with a warning', () => {
     const settled = settle([run('p')], [run('ppp')], run('p'), { shuffled: [run('ppp'), run('ppf')] });
     expect(settled).toMatchObject({ flaky: ['t2'], own: 't0p t1p', pinned: 't0p', findings: ['flaky_new_tests warning'] });
   });
 
-  test('one that always fails stays a failure', () => {
+  test('a test that always fails stays a failure', () => {
     expect(settle([run('p')], [run('pf')], null, { shuffled: [run('pf')] })).toMatchObject({ own: 't0p t1f', findings: [] });
   });
 
-  test('tests of the base are not judged by them', () => {
+  test('do not affect tests of the base', () => {
     expect(settle([run('pp')], [run('pp')], null, { shuffled: [run('fp')] })).toMatchObject({ own: 't0p t1p', findings: [] });
   });
 });
 
-test('facts name each uncertain test and what it counts as', () => {
+test('facts list each uncertain test and its counted result', () => {
   const baseline = { test: run('pf'), testAgain: [], testSelected: [] } as unknown as TreeReading;
   const reading = { test: run('fpp'), testAgain: [run('pff')], testSelected: [], pinnedTest: null, newTestsAgain: [] };
   expect(resolveFlakyTests(baseline, [reading as unknown as UnjudgedCandidate]).unsteady).toEqual([

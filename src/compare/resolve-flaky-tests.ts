@@ -1,5 +1,5 @@
-// Takes flaky tests out of the comparison. A test that passes and fails on the base says nothing about a
-// candidate; one that fails on the candidate only now and then is no regression, but worth a word.
+// Removes flaky tests from the comparison. A test that is flaky on the base proves nothing about a
+// candidate; one that is flaky only on the candidate is no regression, but gets a warning.
 import type { IntegrityFinding, TestStatus, TestSummary, UncertainTest } from '../contract/index.ts';
 import type { CandidateReading, TreeReading, UnsteadyTests } from './compare-run.ts';
 import type { MaybeReading } from './measure.ts';
@@ -9,9 +9,9 @@ export type UnjudgedCandidate = Omit<CandidateReading, 'integrity'>;
 export interface Settled {
   baseline: TreeReading;
   candidates: UnjudgedCandidate[];
-  /** What is worth a word, by candidate. */
+  /** Warnings by candidate. */
   findings: IntegrityFinding[][];
-  /** Tests whose result comes and goes, by candidate. */
+  /** Flaky tests by candidate. */
   unsteady: UnsteadyTests[];
 }
 
@@ -28,8 +28,8 @@ export function resolveFlakyTests(baseline: TreeReading, candidates: readonly Un
 }
 
 /**
- * Tests that come and go on the candidate alone. Passing on the base: no regression. Failing there: not fixed either.
- * Unknown there: a new test that cannot be relied on.
+ * Tests that are flaky only on the candidate. Passing on the base: no regression. Failing there: not fixed either.
+ * Missing there: an unreliable new test.
  */
 function listUncertain(
   candidate: UnjudgedCandidate,
@@ -101,8 +101,8 @@ function about(id: string, tests: readonly string[], [one, many]: [string, strin
 }
 
 /**
- * Ids whose result differs between runs of the same kind. A test that always fails by itself and always passes among the
- * others depends on those; that is no flake.
+ * Ids whose result differs between runs of the same kind. A test that always fails alone and always passes in the
+ * suite depends on other tests; it is not flaky.
  */
 function mixedOn(first: MaybeReading<TestSummary>, { testAgain, testSelected }: TreeReading): string[] {
   return [...new Set([...mixedIn([first, ...testAgain]), ...mixedIn(testSelected)])];
@@ -115,12 +115,12 @@ function mixedIn(runs: readonly MaybeReading<TestSummary>[]): string[] {
   return [...seen].filter(([, statuses]) => statuses.has('passed') && statuses.has('failed')).map(([id]) => id);
 }
 
-/** A run that does not name its tests says nothing here. */
+/** A run without test names is ignored here. */
 function namedTests(run: MaybeReading<TestSummary>): TestSummary['tests'] {
   return run.state === 'read' && run.reading.summary.precision === 'exact' ? run.reading.summary.tests : [];
 }
 
-/** The reading without the flaky tests, and with the uncertain ones as they are counted. */
+/** The result without the flaky tests, and with the counted status of uncertain ones. */
 function settle(
   check: MaybeReading<TestSummary>,
   flaky: ReadonlySet<string>,

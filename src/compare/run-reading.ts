@@ -1,4 +1,4 @@
-// Everything that was captured of a run, parsed. Plain data: the input of the comparison.
+// All parsed captures of a run. Plain data: the input of the comparison.
 import type {
   AgentFacts,
   CheckRun,
@@ -16,7 +16,7 @@ import type { MaybeReading, NoReading } from './measure.ts';
 export interface TestRun {
   run: CheckRun;
   reading: MaybeReading<TestSummary>;
-  /** The end of what it printed, where failures are quoted; empty for runs of the candidate's own tests. */
+  /** The end of its output, where failures are printed; empty for runs of the candidate's own tests. */
   output: string;
 }
 
@@ -33,10 +33,10 @@ export interface SubjectReading {
   captures: readonly CaptureFacts[];
 }
 
-/** A run that left coverage reports, or was made for them. */
+/** A run with coverage reports, or that requested them. */
 export interface CoverageRun {
   run: CheckRun;
-  /** The files of the candidate's diff that reports name. */
+  /** The files of the candidate's diff in the reports. */
   files: readonly FileCoverage[];
   reading: MaybeReading<TestSummary>;
 }
@@ -50,7 +50,7 @@ export interface CandidateCaptures extends SubjectReading {
   coverage: readonly CoverageRun[];
 }
 
-/** Tests about the task that no candidate brought. */
+/** Tests about the task that are not from a candidate. */
 export interface SourceReading {
   name: 'acceptance' | 'test-author';
   /** The check under which their runs are stored. */
@@ -64,15 +64,15 @@ export interface RunReading {
   baseline: SubjectReading;
   candidates: readonly CandidateCaptures[];
   sources: readonly SourceReading[];
-  /** The text of the base's tests, where it is stored. */
+  /** The text of the base's tests, if it is stored. */
   baseTests: string;
-  /** What users decided about contested tests, in the order of their decisions. */
+  /** Decisions of users about contested tests, in order. */
   decisions: readonly TestDecision[];
 }
 
 type Wanted = Pick<CheckRun, 'check' | 'tree'>;
 
-/** The first run of a check; null when it was not captured. */
+/** The first run of a check; null if it was not captured. */
 export function firstTestRun({ testRuns }: SubjectReading, wanted: Wanted): MaybeReading<TestSummary> | null {
   return testRuns.find(({ run }) => isOf(run, wanted) && run.attempt === null)?.reading ?? null;
 }

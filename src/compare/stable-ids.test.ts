@@ -10,7 +10,7 @@ function idsOf(...ids: string[]): string[] {
   return withStableIds(summary).tests.map(({ id }) => id);
 }
 
-test('leaves line numbers out and numbers the tests of one item by their lines', () => {
+test('removes line numbers and numbers the tests of one item by their lines', () => {
   expect(
     idsOf(
       'lib src/lib.rs > tests::a',
@@ -28,12 +28,12 @@ test('leaves line numbers out and numbers the tests of one item by their lines',
   ]);
 });
 
-test('the same tests have the same ids when lines move', () => {
+test('gives the same ids when lines move', () => {
   const [before, after] = [idsOf('x - f (line 9)', 'x - f (line 10)'), idsOf('x - f (line 10)', 'x - f (line 11)')];
   expect(after).toEqual(before);
 });
 
-test('leaves out the numbers that minitest gives to the examples of a spec', () => {
+test('removes the numbers that minitest gives to the examples of a spec', () => {
   expect(idsOf('Rack::Static#test_0002_serves files', 'Rack::Static#test_0003_serves files', 'TestX#test_2024_report')).toEqual([
     'Rack::Static#test_serves files',
     'Rack::Static#test_serves files #2',

@@ -1,5 +1,5 @@
-// Test ids that stay the same when other tests move. Rust names documentation tests after the line they begin in, and
-// minitest numbers the examples of a spec, so that every diff above them would lose a test and add another.
+// Test ids that stay the same when other tests move. Rust names documentation tests after their first line, and
+// minitest numbers the examples of a spec, so every diff above them would lose a test and add another.
 import type { TestSummary } from '../contract/index.ts';
 
 /** `f (line 12)` of Rust, `Spec#test_0012_name` of minitest. */
@@ -8,7 +8,7 @@ const PLACE = / ?\(line (\d+)\)|(?<=#test_)(\d{4})_/;
 export function withStableIds(summary: TestSummary): TestSummary {
   if (!summary.tests.some(({ id }) => PLACE.test(id))) return summary;
   const placeOf = (id: string) => Number(PLACE.exec(id)?.[1] ?? PLACE.exec(id)?.[2] ?? 0);
-  // Several tests with one name are numbered in their order.
+  // Tests with the same name are numbered in order.
   const inOrder = [...summary.tests].sort((a, b) => placeOf(a.id) - placeOf(b.id));
   const counts = new Map<string, number>();
   const names = new Map(

@@ -9,7 +9,7 @@ export interface CommentSyntax {
   quotes: string;
   /** The marks at both ends of strings over several lines. */
   texts: readonly string[];
-  /** Whether the indentation of a line is part of its meaning. */
+  /** Whether indentation is significant. */
   indents: boolean;
 }
 
@@ -122,7 +122,7 @@ class LineStripper {
     return this.#writer.code;
   }
 
-  /** The rest of a comment or string over several lines. */
+  /** The rest of a multi-line comment or string. */
   #inside({ end: mark, isComment }: Open): void {
     const end = this.#text.indexOf(mark, this.#at);
     const next = end === -1 ? this.#text.length : end + mark.length;

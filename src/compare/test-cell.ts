@@ -6,9 +6,9 @@ import { statusesOf } from './test-statuses.ts';
 
 export interface TestCell {
   outcome(id: string): TestOutcome;
-  /** What the runner printed about a test that failed; null when it is not found. */
+  /** The runner's output about a failed test; null if it is not found. */
   failure(id: string): string | null;
-  /** Every test that ran, and those that passed each time; sorted. */
+  /** Every test that ran, and those that always passed; sorted. */
   ids(): string[];
   passing(): string[];
 }
@@ -31,7 +31,7 @@ export function openCell(runs: readonly TestRun[], introduced: ReadonlySet<strin
   return { outcome, failure, ids, passing: () => ids().filter((id) => outcome(id) === 'pass') };
 }
 
-/** A test that needs a name which only its author's sources introduce says nothing about a solution without that name. */
+/** A test that needs a name that only its author's sources introduce proves nothing about a solution without that name. */
 function lacksInterface(failure: string | null, introduced: ReadonlySet<string>): boolean {
   const name = failure === null ? null : missingName(failure);
   return name !== null && introduced.has(name);

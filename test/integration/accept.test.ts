@@ -1,4 +1,4 @@
-// `hydra accept` with real runs: contested tests are settled without running anything again.
+// `hydra accept` with real runs: contested tests are decided without running checks again.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -48,7 +48,7 @@ function decisionsOf(folder: string, run: string): TestDecision[] {
 }
 
 describe('a candidate that changes what a test expects', () => {
-  test('waits for a decision, and the run is scored again with it', async () => {
+  test('needs a decision, and the run is scored again with it', async () => {
     const { folder, card } = await scored();
     const { run_id: run } = card;
     expect(card.verdict).toMatchObject({ class: 'contested', leaders: [] });
@@ -90,7 +90,7 @@ describe('a candidate that changes what a test expects', () => {
     expect((await runHydra(['verify'], folder)).exitCode).toBe(0);
   }, 120_000);
 
-  test('mistakes say what to do', async () => {
+  test('errors have a next step', async () => {
     const { folder, card } = await scored();
     const asked = async (...words: string[]) => (await runHydra(['accept', ...words], folder)).stderr;
     expect(await asked('nobody')).toContain('There is no candidate `nobody` in this run.');
@@ -101,7 +101,7 @@ describe('a candidate that changes what a test expects', () => {
   }, 120_000);
 });
 
-test('a base whose tests cannot be run proves nothing', async () => {
+test('a base whose tests cannot be run is unproven', async () => {
   const config = CONFIG.replace('sh tests/run.sh', 'no-such-tool-of-anybody');
   const folder = createRepository({ ...BASE, 'hydra.toml': config }, BRANCHES);
   const { stdout, exitCode } = await runHydra(['score', '--base', 'main', 'keeps', 'changes'], folder);

@@ -1,4 +1,4 @@
-// The GitHub Action: action.yml read as a runner reads it, and its steps run as a runner runs them.
+// The GitHub Action: action.yml parsed and its steps run as on a runner.
 import { execFile } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -25,7 +25,7 @@ const actionSchema = z.strictObject({
 const action = actionSchema.parse(parse(readFileSync(join(PROJECT, 'action.yml'), 'utf8')));
 
 describe('action.yml', () => {
-  test('has the inputs and outputs that the guide names', () => {
+  test('has the documented inputs and outputs', () => {
     expect(Object.keys(action.inputs)).toEqual([
       ...['candidates', 'base', 'jobs', 'version', 'report-name', 'fail-on-no-winner'],
     ]);
@@ -34,13 +34,13 @@ describe('action.yml', () => {
     for (const name of [...Object.keys(action.inputs), ...Object.keys(action.outputs)]) expect(guide).toContain(`\`${name}\``);
   });
 
-  test('puts no expression into a command line, and uses every input', () => {
+  test('uses no expression in a command line, and uses every input', () => {
     for (const step of action.runs.steps) if ('run' in step) expect(step.run).not.toContain('${{');
     const text = JSON.stringify(action.runs.steps);
     for (const name of Object.keys(action.inputs)) expect(text).toContain(`\${{ inputs.${name} }}`);
   });
 
-  test('names only steps that come before, and scripts that are there', () => {
+  test('refers only to earlier steps and existing scripts', () => {
     const seen: string[] = [];
     for (const step of action.runs.steps) {
       const named = [...JSON.stringify(step).matchAll(/steps\.(\w+)\.outputs/g)].map(([, id]) => id);
@@ -56,14 +56,14 @@ describe('action.yml', () => {
 interface Job {
   outputs: Record<string, string>;
   summary: string;
-  /** What the runner would have uploaded. */
+  /** The files that the runner would have uploaded. */
   uploaded: Record<string, string> | null;
-  /** Of the step that failed; null when none did. */
+  /** The failed step; null if none failed. */
   failed: { step: string; exitCode: number; log: string } | null;
   log: string;
 }
 
-/** As a runner does it: values for expressions, a file for each step's outputs, bash for what is run. */
+/** As a runner does it: evaluates expressions, has a file for each step's outputs, and runs steps with bash. */
 async function runAction(folder: string, given: Record<string, string>): Promise<Job> {
   const place = temporaryFolder();
   const inputs = Object.entries(action.inputs).map(([name, { default: value = '' }]) => [name, given[name] ?? value] as const);
@@ -98,7 +98,7 @@ async function runAction(folder: string, given: Record<string, string>): Promise
   return job;
 }
 
-/** The text with the values of its expressions; an unknown one is empty, as on a runner. */
+/** Evaluates the expressions in a text; an unknown one is empty, as on a runner. */
 function fillFrom(known: ReadonlyMap<string, string>, text: string): string {
   return text.replace(/\$\{\{ ([\w.-]+) \}\}/g, (_whole, name: string) => known.get(name) ?? '');
 }
@@ -128,7 +128,7 @@ function readOutputs(text: string): [string, string][] {
 
 const CONFIG = '[scoring.commands]\nbuild = "sh build.sh"\ntest = "sh test.sh"\n[scoring.tests]\nreruns = 0\n';
 const TEST = 'echo "TAP version 13"; echo 1..1; grep -q fixed code.c && echo "ok 1 - a" || { echo "not ok 1 - a"; exit 1; }\n';
-/** A name that git allows, and that a shell would run. */
+/** A name that git allows, and that a shell would execute. */
 const COMMAND_BRANCH = `$(touch$\{IFS}pwned)`;
 let folder: string;
 
@@ -141,7 +141,7 @@ beforeAll(async () => {
 }, 120_000);
 
 describe('a job', () => {
-  test('with a winner: outputs, summary and reports', async () => {
+  test('with a winner has outputs, a summary and reports', async () => {
     const job = await runAction(folder, {
       candidates: '  good \n\nworse=feat/worse\n',
       base: 'main',
@@ -167,7 +167,7 @@ describe('a job', () => {
   test.each([
     ['false', null],
     ['true', { step: 'decide', exitCode: 1 }],
-  ])('without a winner fails only when asked (%s)', async (wish, failed) => {
+  ])('without a winner fails only if requested (%s)', async (wish, failed) => {
     const job = await runAction(folder, { candidates: 'worse=feat/worse', base: 'main', 'fail-on-no-winner': wish });
     expect(job.outputs).toMatchObject({ winner: '', leaders: '', verdict: 'none', 'exit-code': '1' });
     expect(job.summary).toContain('### Hydra: nothing to merge');
@@ -176,7 +176,7 @@ describe('a job', () => {
     else expect(job.failed).toMatchObject(failed);
   });
 
-  test('a mistake fails, says so in the summary, and uploads nothing', async () => {
+  test('an error fails, is in the summary, and uploads nothing', async () => {
     const job = await runAction(folder, { candidates: 'nowhere', base: 'main' });
     expect(job.outputs).toEqual({ winner: '', leaders: '', verdict: '', 'exit-code': '2', 'run-id': '', 'report-folder': '' });
     expect(job.failed).toMatchObject({ step: 'decide', exitCode: 2 });
@@ -185,17 +185,17 @@ describe('a job', () => {
     expect(job.uploaded).toBeNull();
   });
 
-  test('neither true nor false is a mistake', async () => {
+  test('rejects a boolean input that is neither true nor false', async () => {
     const job = await runAction(folder, { candidates: 'good', base: 'main', 'fail-on-no-winner': 'yes' });
     expect(job.failed).toMatchObject({ step: 'decide', exitCode: 2 });
     expect(job.failed?.log).toContain('::error title=Hydra::fail-on-no-winner is `yes`; set it to true or false.\n');
   });
 });
 
-describe('hostile inputs are text', () => {
+describe('hostile inputs are not executed', () => {
   const ATTACK = '$(touch pwned)`touch pwned`"; touch pwned; \'\n::set-env name=X::y\nwinner=evil';
 
-  test('a branch whose name is a command is scored', async () => {
+  test('scores a branch whose name is a command', async () => {
     const job = await runAction(folder, { candidates: `odd=${COMMAND_BRANCH}`, base: 'main' });
     expect(job.outputs).toMatchObject({ winner: 'odd', 'exit-code': '0' });
     expect(existsSync(join(folder, 'pwned'))).toBe(false);
@@ -210,7 +210,7 @@ describe('hostile inputs are text', () => {
     expect(commandsIn(job.log).filter((command) => !command.startsWith('::error title=Hydra::'))).toEqual([]);
   });
 
-  test('an option in place of a candidate or a base stays what it is', async () => {
+  test('does not treat a candidate or base as an option', async () => {
     const job = await runAction(folder, { candidates: '--help', base: '--version' });
     expect(job.outputs['exit-code']).toBe('2');
   });
@@ -256,7 +256,7 @@ async function runShellStep(
   expect(await runInBash(command, workspace, env)).toEqual({ exitCode: 0, log: '' });
 }
 
-/** What the runner would obey: lines that begin with `::` outside of quoted output. */
+/** Workflow commands: lines that begin with `::` outside of quoted output. */
 function commandsIn(log: string): string[] {
   const commands: string[] = [];
   let mark: string | null = null;

@@ -1,4 +1,4 @@
-// Runs that cannot fail, with real runners: a failing test that Hydra adds shows it, and nothing is said of honest candidates.
+// Test runs that cannot fail, with real runners: an added failing test reveals them, and honest candidates get no finding.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
@@ -27,11 +27,11 @@ interface Trial {
   /** Uses packages of this project. */
   packages?: boolean;
   base: Files;
-  /** Does the work. */
+  /** A correct solution. */
   honest: Files;
-  /** Makes failures vanish. */
+  /** Hides failures. */
   hooked: Files;
-  /** What is said about the second. */
+  /** The expected findings about the second. */
   how: string;
 }
 
@@ -207,7 +207,7 @@ function findingsOf(card: Scorecard, name: string): string[] {
   return found.filter(({ id }) => id.startsWith('canary')).map(({ severity, message }) => `${severity}: ${message}`);
 }
 
-describe('a failing test that Hydra adds', () => {
+describe('an added failing test', () => {
   for (const { name, needs, packages = false, base, honest, hooked, how } of TRIALS) {
     const isThere = starts(needs);
     test.skipIf(!isThere)(isThere ? name : `${name}: ${needs[0]} is not installed`, { timeout: 240_000 }, async () => {
@@ -231,7 +231,7 @@ const NODE = TRIALS.find(({ name }) => name.startsWith('node:test'))?.base ?? {}
 const FIX = { 'src/double.js': lines(DOUBLE) };
 const TEST = NODE['test/double.test.js'] ?? '';
 
-test('goes into the pinned tree where a candidate moved the tests, and stays away where the tests fail anyhow', async () => {
+test('is added to the pinned tree if a candidate moved the tests, and not added if the tests fail', async () => {
   const moved = { ...FIX, 'test/double.test.js': null, 'spec/double.test.js': TEST };
   const noop = { 'README.md': 'nothing\n' };
   const folder = createRepository(NODE, { moved, noop });
@@ -241,7 +241,7 @@ test('goes into the pinned tree where a candidate moved the tests, and stays awa
   expect([card.winner, findingsOf(card, 'moved'), findingsOf(card, 'noop')]).toEqual(['moved', [], []]);
 }, 120_000);
 
-test('runs the added file by itself where the base takes certain files only; none where the policy does not want it', async () => {
+test('runs the added file alone if the base runs only certain files; not if the policy disables it', async () => {
   const certain = { ...NODE, 'hydra.toml': config('node --test test/double.test.js') };
   const folder = createRepository(certain, { fix: FIX });
   const { card, home } = await score(folder, 'fix');
@@ -258,7 +258,7 @@ test('runs the added file by itself where the base takes certain files only; non
 const PYTEST = TRIALS.find(({ name }) => name.startsWith('pytest'));
 
 test.skipIf(PYTEST === undefined || !starts(PYTEST.needs))(
-  'a run that exits with 0 and leaves no report is no pass, where the base leaves one',
+  'a run that exits with 0 without a report does not pass if the base writes one',
   async () => {
     const exits = { 'double.py': lines('import os', 'os._exit(0)') };
     const folder = createRepository(PYTEST?.base ?? {}, { honest: PYTEST?.honest ?? {}, exits });

@@ -1,4 +1,4 @@
-// The command line, from the arguments to what stands on the screen and the exit code.
+// The command line, from the arguments to the output and the exit code.
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -62,7 +62,7 @@ describe.concurrent('help and version', () => {
     expect(await hydra(flag)).toEqual({ stdout: `${version}\n`, stderr: '', exitCode: 0 });
   });
 
-  test.each([[[]], [['--help']], [['-h']], [['help']]])('%j shows the commands', async (args) => {
+  test.each([[[]], [['--help']], [['-h']], [['help']]])('%j lists the commands', async (args) => {
     const { stdout, stderr, exitCode } = await hydra(...args);
     expect({ stderr, exitCode }).toEqual({ stderr: '', exitCode: 0 });
     expect(stdout).toMatch(/^Usage: hydra \[options\] \[command\]\n/);
@@ -90,7 +90,7 @@ describe.concurrent('help and version', () => {
     expect(Math.max(...stdout.split('\n').map((line) => line.length))).toBeLessThanOrEqual(80);
   });
 
-  test.each([[['replay', '--help']], [['help', 'replay']]])('%j shows what replay takes', async (args) => {
+  test.each([[['replay', '--help']], [['help', 'replay']]])('%j describes replay', async (args) => {
     const { stdout, exitCode } = await hydra(...args);
     expect(exitCode).toBe(0);
     expect([...stdout.matchAll(/^ {2}(--\w+)/gm)].map(([, name]) => name)).toEqual(['--facts', '--config', '--weight', '--json']);
@@ -98,7 +98,7 @@ describe.concurrent('help and version', () => {
 });
 
 describe.concurrent('replay', () => {
-  test('ranks, says why, and exits with 0 when there is a winner', async () => {
+  test('ranks, explains, and exits with 0 if there is a winner', async () => {
     expect(await hydra('replay', '--facts', 'facts.json')).toEqual({
       stdout: `\
 Winner: steady, decided by quality: better than sprawling in lint, diff scope
@@ -130,7 +130,7 @@ Why not the others
     });
   });
 
-  test('exits with 1 when nothing is mergeable', async () => {
+  test('exits with 1 if no candidate is mergeable', async () => {
     const { stdout, stderr, exitCode } = await hydra('replay', '--facts', 'nobody.json');
     expect({ stderr, exitCode }).toEqual({ stderr: '', exitCode: 1 });
     expect(stdout).toMatch(/^No winner: none of the 2 candidates can be merged\.\n/);
@@ -140,12 +140,12 @@ Why not the others
     ['facts.json', SAMPLE_FACTS, 0],
     ['with-bom.json', SAMPLE_FACTS, 0],
     ['nobody.json', NOBODY, 1],
-  ])('--json prints the bytes of the scorecard of %s and nothing else', async (file, facts, exitCode) => {
+  ])('--json prints exactly the bytes of the scorecard of %s', async (file, facts, exitCode) => {
     const stdout = canonicalJson(scoreFacts(facts, DEFAULT_POLICY));
     expect(await hydra('replay', '--facts', file, '--json')).toEqual({ stdout, stderr: '', exitCode });
   });
 
-  test('--weight is over hydra.toml, which is over the defaults', async () => {
+  test('--weight overrides hydra.toml, which overrides the defaults', async () => {
     const weightsOf = async (folderName: string, ...args: string[]) => {
       const ending = await runHydra(
         ['replay', '--facts', join(folder, 'facts.json'), '--json', ...args],
@@ -162,13 +162,13 @@ Why not the others
     expect(await weightsOf('with-config', '--config', '../other.toml')).toEqual([0, 0, 20, 20, 0, 0, 100, 0, 0, 0]);
   });
 
-  test('hostile names do not reach the terminal', async () => {
+  test('escapes hostile names', async () => {
     const { stdout } = await hydra('replay', '--facts', 'hostile.json');
     expect(stdout).not.toContain('\u001b');
     expect(stdout).toContain('Winner: \\u001b[2Jsteady\\n, decided by quality');
   });
 
-  test('a reader that has seen enough is no crash, and the exit code stays', async () => {
+  test('a closed pipe does not crash, and the exit code stays', async () => {
     for (const [file, exitCode] of [
       ['many.json', 0],
       ['nobody.json', 1],
@@ -181,7 +181,7 @@ Why not the others
 });
 
 describe.concurrent('explain', () => {
-  test('a candidate: dimensions, gates, findings and the sum', async () => {
+  test('prints a candidate: dimensions, gates, findings and the sum', async () => {
     const { stdout, stderr, exitCode } = await hydra('explain', '--facts', 'facts.json', 'sly');
     expect({ stderr, exitCode }).toEqual({ stderr: '', exitCode: 0 });
     const headings = stdout.split('\n').filter((line) => /^\S/.test(line));
@@ -204,7 +204,7 @@ describe.concurrent('explain', () => {
     expect(stdout.endsWith('        = 94.208333\n        shown as 94.2\n')).toBe(true);
   });
 
-  test('a dimension', async () => {
+  test('prints a dimension', async () => {
     expect(await hydra('explain', '--facts', 'facts.json', 'steady', 'speed', '--config', 'other.toml')).toEqual({
       stdout: `\
 steady: rank 1, total 61.2, mergeable
@@ -220,7 +220,7 @@ speed: 61.214953 (weight 100, 100% of the total)
     });
   });
 
-  test('the settings, each with where it came from', async () => {
+  test('prints the settings with their origins', async () => {
     const { stdout, exitCode } = await runHydra(['explain', '--policy'], join(folder, 'with-config'));
     expect(exitCode).toBe(0);
     const lines = stdout.split('\n');
@@ -229,7 +229,7 @@ speed: 61.214953 (weight 100, 100% of the total)
   });
 });
 
-test('demo ends with a ranking, the reasons and what to type next', async () => {
+test('demo prints a ranking, the reasons and the next command', async () => {
   const { stdout, exitCode } = await hydra('demo', '--html', 'demo.html');
   expect(exitCode).toBe(0);
   const page = readFileSync(join(folder, 'demo.html'), 'utf8');
@@ -251,7 +251,7 @@ const USAGE = (command: string) => `  next: Run \`${command} --help\` to see wha
 const CHECK_FILE = '  next: Check that the file exists and that you may read it.\n';
 const BROKEN_FILE = '  next: Delete the file, or write it again with Hydra.\n';
 
-describe.concurrent('mistakes exit with 2, say what to do and print nothing on stdout', () => {
+describe.concurrent('errors exit with 2, have a next step and print nothing on stdout', () => {
   test.each<[string, string]>([
     ['rplay', `hydra: Unknown command 'rplay'. Did you mean replay?\n${USAGE('hydra')}`],
     ['frobnicate', `hydra: Unknown command 'frobnicate'.\n${USAGE('hydra')}`],
@@ -338,7 +338,7 @@ describe.concurrent('mistakes exit with 2, say what to do and print nothing on s
     expect(await hydra(...line.split(' '))).toEqual({ stdout: '', stderr, exitCode: 2 });
   });
 
-  test('broken JSON and TOML name the place', async () => {
+  test('invalid JSON and TOML are reported with their location', async () => {
     const json = await hydra('replay', '--facts', 'cut.json');
     expect(json.stderr).toMatch(/^hydra: The facts file is not JSON: .+\.\n {2}at cut\.json\n {2}next: /);
     const toml = await hydra('replay', '--facts', 'facts.json', '--config', 'syntax.toml');
@@ -348,20 +348,20 @@ describe.concurrent('mistakes exit with 2, say what to do and print nothing on s
     expect([json.exitCode, toml.exitCode]).toEqual([2, 2]);
   });
 
-  test('a hydra.toml that is a folder is not passed over', async () => {
+  test('does not ignore a hydra.toml that is a folder', async () => {
     const { stderr, exitCode } = await runHydra(['explain', '--policy'], join(folder, 'with-folder'));
     expect(stderr).toBe(`hydra: Cannot read the configuration file: it is a folder.\n  at hydra.toml\n${CHECK_FILE}`);
     expect(exitCode).toBe(2);
   });
 
-  // Root may read everything, and Windows knows no such mode.
-  test.skipIf(process.getuid?.() === 0 || process.platform === 'win32')('a file that may not be read', async () => {
+  // Root may read everything, and Windows has no such mode.
+  test.skipIf(process.getuid?.() === 0 || process.platform === 'win32')('reports an unreadable file', async () => {
     const { stderr, exitCode } = await hydra('replay', '--facts', 'secret.json');
     expect(stderr).toBe(`hydra: Cannot read the facts file: you may not read it.\n  at secret.json\n${CHECK_FILE}`);
     expect(exitCode).toBe(2);
   });
 
-  test.skipIf(process.platform !== 'linux')('output that cannot be written', async () => {
+  test.skipIf(process.platform !== 'linux')('reports output that cannot be written', async () => {
     const script = '"$0" "$1" replay --facts facts.json --json > /dev/full';
     const { stderr, exitCode } = await runProgram('sh', ['-c', script, process.execPath, MAIN], folder);
     expect(stderr).toMatch(/^hydra: Cannot write the output: ENOSPC/);

@@ -1,4 +1,4 @@
-// Coverage of the change with real runners: what tests execute of it, and what is said where they execute nothing.
+// Coverage of the change with real runners, and the findings if tests execute none of it.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
@@ -21,7 +21,7 @@ interface Project {
   packages?: boolean;
   base: Files;
   path: string;
-  /** `reached`: one executed line and one that is not, beside the tested code. `missed`: one line in code without a test. */
+  /** `reached`: one executed line and one that is not, next to the tested code. `missed`: one line in untested code. */
   reached: string;
   missed: string;
   /** A test that fails on the base and executes both lines of `reached`. */
@@ -175,7 +175,7 @@ interface Scored {
   home: string;
   exitCode: number;
   coverage(name: string): ChangeCoverage | undefined;
-  /** Captures of a candidate that were made for coverage. */
+  /** Captures of a candidate for coverage. */
   runs(name: string): string[];
 }
 
@@ -252,7 +252,7 @@ test('shows the lines on a terminal, in Markdown and in an explanation', async (
   expect(reported.stdout).toContain('\n- `reached`: tests execute 1 of 2 changed lines\n');
 }, 120_000);
 
-test('takes a report that the test command leaves anyway, and runs nothing for it', async () => {
+test('uses a report that the test command writes anyway, without a further run', async () => {
   const report = lines(
     "import { mkdirSync, writeFileSync } from 'node:fs';",
     "mkdirSync('coverage');",
@@ -344,7 +344,7 @@ test('measures every candidate where coverage has a weight, and none where the f
   expect([runs('missed'), unmeasured.winner]).toEqual([[], 'missed']);
 }, 120_000);
 
-/** Other versions of Python, where they are installed: tracing differs before and after 3.12. */
+/** Other installed versions of Python: tracing differs before and after 3.12. */
 const PYTHONS = ['python3.9', 'python3.12', 'python3.13'].filter((name) => starts([name, '-c', 'import unittest']));
 
 test.each(PYTHONS)('unittest with %s', { timeout: 240_000 }, async (name) => {

@@ -39,7 +39,7 @@ function outcomesOf(rows: readonly CrossTestRow[] | undefined, part: string): Cr
   return rows?.find(({ id }) => id.includes(part))?.outcomes;
 }
 
-describe('the tests of one candidate separate right from wrong solutions', () => {
+describe('the tests of one candidate separate correct from wrong solutions', () => {
   for (const project of SLUG_PROJECTS) {
     const missing = project.missing?.() ?? null;
     const name = missing === null ? project.name : `${project.name}: ${missing}`;
@@ -100,7 +100,7 @@ describe('attacks', () => {
     expect(card.rankings.map(({ breakdown }) => breakdown.cross_tests)).toEqual([null, null, null]);
   });
 
-  test('a test that looks for the tree of its author has no vote', { timeout: 120_000 }, async () => {
+  test('a test that detects the tree of its author has no vote', { timeout: 120_000 }, async () => {
     const spy = `${HEAD}import { existsSync } from 'node:fs';\ntest('spies', () => assert.ok(existsSync('mine.txt')));\n`;
     const card = await scoreNode({
       honest: { 'src/slug.js': right },
@@ -110,8 +110,8 @@ describe('attacks', () => {
     expect(card.verdict.class).toBe('level');
   });
 
-  // It reads the command line of the runner, which only Linux shows as a file.
-  test.skipIf(process.platform !== 'linux')('a test that passes only by itself has no vote', { timeout: 120_000 }, async () => {
+  // It reads the command line of the runner, which only Linux provides as a file.
+  test.skipIf(process.platform !== 'linux')('a test that passes only on its own has no vote', { timeout: 120_000 }, async () => {
     const alone = `${HEAD}import { readFileSync } from 'node:fs';\ntest('alone', () => {\n  assert.equal(slug(''), 'n-a');\n  assert.ok(readFileSync(\`/proc/\${process.ppid}/cmdline\`, 'utf8').includes('alone.test.js'));\n});\n`;
     const attacker = { 'src/slug.js': `${right}\n`, 'test/alone.test.js': alone };
     // The whole suite of the leader runs with the canary.
@@ -119,7 +119,7 @@ describe('attacks', () => {
     expect(card.cross_tests ?? []).toEqual([]);
   });
 
-  test('a test that breaks the tree harms only its own run', { timeout: 120_000 }, async () => {
+  test('a test that breaks the checkout affects only its own run', { timeout: 120_000 }, async () => {
     const breaks = `${HEAD}import { rmSync, writeFileSync } from 'node:fs';\ntest('breaks', () => { assert.equal(slug(''), 'n-a'); writeFileSync('src/slug.js', 'broken('); rmSync('test', { recursive: true }); });\n`;
     const card = await scoreNode({
       honest: { 'src/slug.js': right, 'test/empty.test.js': `${HEAD}test('empty', () => assert.equal(slug(''), 'n-a'));\n` },
@@ -130,7 +130,7 @@ describe('attacks', () => {
     expect(card.rankings.map(({ agent, mergeable }) => [agent, mergeable])).toContainEqual(['honest', true]);
   });
 
-  test('two candidates with equal diffs are one author and do not confirm each other', { timeout: 120_000 }, async () => {
+  test('two candidates with equal diffs are one author and do not corroborate each other', { timeout: 120_000 }, async () => {
     const mine = {
       'src/slug.js': right.replace("'n-a'", "'mine'"),
       'test/mine.test.js': `${HEAD}test('mine', () => assert.equal(slug(''), 'mine'));\n`,
@@ -139,7 +139,7 @@ describe('attacks', () => {
     expect(card.cross_tests?.map(({ author, standing }) => [author, standing])).toEqual([['one', 'uncorroborated']]);
   });
 
-  test('a test that passes on the base says nothing', { timeout: 120_000 }, async () => {
+  test('a test that passes on the base has no vote', { timeout: 120_000 }, async () => {
     const trivial = {
       'src/slug.js': right,
       'test/words.test.js': `${HEAD}test('again', () => assert.equal(slug('A b'), 'a-b'));\n`,
@@ -151,7 +151,7 @@ describe('attacks', () => {
   });
 });
 
-test('each with a test that the other fails is level, and says so', { timeout: 120_000 }, async () => {
+test('two candidates are level if each has a test that the other fails', { timeout: 120_000 }, async () => {
   const solution = (value: string) => ({
     'src/slug.js': right.replace("'n-a'", `'${value}'`),
     [`test/${value}.test.js`]: `${HEAD}test('${value}', () => assert.equal(slug(''), '${value}'));\n`,
@@ -179,7 +179,7 @@ describe('acceptance tests', () => {
     return { ...ending, folder };
   }
 
-  test('are laid over every candidate, decide, and refuse those that fail', { timeout: 120_000 }, async () => {
+  test('run on every candidate, decide, and make failing candidates not mergeable', { timeout: 120_000 }, async () => {
     const { stdout, exitCode, folder } = await accepted({ 'src/slug.js': right }, EMPTY, '--json');
     const card = JSON.parse(stdout) as Scorecard;
     expect([exitCode, card.winner, card.verdict.class]).toEqual([0, 'right', 'decided_by_tests']);
@@ -204,13 +204,13 @@ describe('acceptance tests', () => {
     expect(stdout).toContain('  1 acceptance test; 1 cannot run on the base, where what it uses does not exist\n  yet\n');
   });
 
-  test('that pass on the base say nothing, and the output says so', { timeout: 120_000 }, async () => {
+  test('that pass on the base do not count, and the output says so', { timeout: 120_000 }, async () => {
     const text = `${HEAD}test('again', () => assert.equal(slug('A b'), 'a-b'));\n`;
     const { stdout } = await accepted({ 'src/slug.js': right }, text);
     expect(stdout).toContain('Not measured: acceptance: all acceptance tests pass on the base, so they say');
   });
 
-  test('that are missing or part of the base are refused before anything runs', { timeout: 60_000 }, async () => {
+  test('that are missing or part of the base are rejected before anything runs', { timeout: 60_000 }, async () => {
     const missing = await accepted({ 'src/slug.js': right }, EMPTY, '--acceptance', 'nowhere.js');
     expect([missing.exitCode, missing.stderr]).toEqual([
       2,

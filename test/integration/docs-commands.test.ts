@@ -1,4 +1,4 @@
-// Runs the command lines of three guides as written, in a repository with the branches that they name.
+// Runs the command lines of three guides as written, in a repository with the branches that they use.
 import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -39,7 +39,7 @@ beforeAll(async () => {
   chmodSync(join(programs, 'hydra'), 0o755);
 });
 
-// One after the other: each block finds what those before it left.
+// In order: each block uses the results of the blocks before it.
 describe.each(['scoring-a-repository.md', 'run-folder.md', 'ci.md'])('%s', (document) => {
   // A block runs up to ten commands, some of which score.
   test.each(blocksOf(document))('%s', { timeout: 240_000 }, async (block) => {

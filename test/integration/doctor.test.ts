@@ -1,4 +1,4 @@
-// `hydra doctor` runs the tests of the base by hand and under Hydra, with real runners, and says whether they differ.
+// `hydra doctor` runs the baseline tests in the user's environment and under Hydra, with real runners, and compares them.
 import { execFile, spawnSync } from 'node:child_process';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createRepository, type Files, temporaryFolder } from '../temporary-repository.ts';
@@ -8,12 +8,12 @@ beforeAll(ensureProgram, 120_000);
 
 interface Said {
   exitCode: number | null;
-  /** The lines about the comparison, which are the last ones. */
+  /** The last lines, which are about the comparison. */
   compared: string[];
   progress: string[];
 }
 
-/** The environment is complete, because the advice names variables of it. */
+/** The complete environment, because the advice lists its variables. */
 function doctor(files: Files, command: string, env: Record<string, string> = {}): Promise<Said> {
   const config = `[scoring.commands]\ntest = ${JSON.stringify(command)}\n`;
   const cwd = createRepository({ 'hydra.toml': config, ...files });
@@ -40,7 +40,7 @@ test('adds', () => assert.equal(1 + 2, 3));
 `;
 
 describe('node:test', () => {
-  test('a suite that gives the same results, with the progress of both runs', async () => {
+  test('reports equal results, with the progress of both runs', async () => {
     const said = await doctor({ 'a.test.js': `${NODE_TEST}test('divides', () => assert.equal(1 / 2, 2));\n` }, 'node --test');
     expect(said).toEqual({
       exitCode: 0,
@@ -56,7 +56,7 @@ describe('node:test', () => {
 
   const LOGS_IN = `${NODE_TEST}test('logs in', () => assert.equal(process.env.SERVICE_TOKEN, 'opener'));\n`;
 
-  test('a test that needs a variable which checks do not get, by its name and without the value', async () => {
+  test('reports a test that needs a variable that checks do not get, without its value', async () => {
     const { exitCode, compared } = await doctor({ 'a.test.js': LOGS_IN }, 'node --test', { SERVICE_TOKEN: 'opener' });
     expect(compared).toEqual([
       'note  baseline tests: results differ: in your environment 2 passed, 0 failed, 0 skipped; under Hydra 1 passed, 1 failed, 0 skipped. logs in: passed in your environment, failed under Hydra',
@@ -65,7 +65,7 @@ describe('node:test', () => {
     expect(exitCode).toBe(0);
   });
 
-  test('equal counts of different tests', async () => {
+  test('reports equal counts of different tests', async () => {
     const tests = `test('without a terminal', () => assert.equal(process.env.TERM_PROGRAM, undefined));
 test('in a terminal', () => assert.equal(process.env.TERM_PROGRAM, 'kitty'));
 `;
@@ -95,14 +95,14 @@ def test_later():
     pass
 `;
 
-  test('a console without names and a report with them', async () => {
+  test('compares console output without names and a report with names', async () => {
     const { compared } = await doctor({ 'test_a.py': SUITE }, PYTEST);
     expect(compared).toEqual([
       'ok    baseline tests: same results in your environment and under Hydra: 1 passed, 0 failed, 1 skipped',
     ]);
   });
 
-  test('a suite that fails when pytest is asked for a report', async () => {
+  test('reports a suite that fails when pytest is asked for a report', async () => {
     const asked = 'def test_no_options():\n    assert "PYTEST_ADDOPTS" not in os.environ\n';
     const { compared, progress } = await doctor({ 'test_a.py': `${SUITE}\n${asked}` }, PYTEST);
     expect(compared).toEqual([
@@ -118,7 +118,7 @@ def test_later():
 });
 
 const hasGo = starts('go', 'version');
-test.skipIf(!hasGo)(hasGo ? 'go test counts packages by hand and tests under Hydra' : 'go is not installed', async () => {
+test.skipIf(!hasGo)(hasGo ? 'go test counts packages in the shell and tests under Hydra' : 'go is not installed', async () => {
   const files = {
     'go.mod': 'module example.org/sum\n\ngo 1.18\n',
     'sum_test.go': 'package sum\n\nimport "testing"\n\nfunc TestOne(t *testing.T) {}\n\nfunc TestTwo(t *testing.T) {}\n',
@@ -129,7 +129,7 @@ test.skipIf(!hasGo)(hasGo ? 'go test counts packages by hand and tests under Hyd
   ]);
 });
 
-test('a command whose results nothing can read', async () => {
+test('reports a command without readable results', async () => {
   const { exitCode, compared } = await doctor({}, 'echo done; exit 3');
   expect(compared).toEqual([
     'note  baseline tests: same results in your environment and under Hydra: no counts, exit code 3',
@@ -138,7 +138,7 @@ test('a command whose results nothing can read', async () => {
   expect(exitCode).toBe(0);
 });
 
-test('a set-up that fails, with its first error line', async () => {
+test('reports a failed set-up with its first error line', async () => {
   const config = '[scoring.commands]\ntest = "true"\n[workspace]\nsetup = "no-such-installer"\n';
   const { exitCode, compared } = await doctor({ 'hydra.toml': config }, 'true');
   expect(compared).toEqual([

@@ -1,5 +1,5 @@
-// Tests that come and go, with real runners. How each one goes is written down beforehand, run by run and tree by tree, in
-// a folder outside the trees; every run leaves a mark there.
+// Flaky tests with real runners. The result of each test is scripted, run by run and tree by tree, in
+// a folder outside the checkouts; every run leaves a mark there.
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import type { Facts, Scorecard } from '../../src/contract/index.ts';
 import { createRepository, type Files, temporaryFolder } from '../temporary-repository.ts';
 import { ensureProgram, runHydra } from './run-hydra.ts';
 
-// Each of them runs the tests of both trees several times, one run after the other.
+// Each case runs the tests of both trees several times, one run after the other.
 vi.setConfig({ testTimeout: 240_000 });
 beforeAll(ensureProgram);
 
@@ -16,15 +16,15 @@ interface Runner {
   name: string;
   needs: [program: string, ...args: string[]];
   command: string;
-  /** `names` are the tests; the code under test says which tree it is. */
+  /** `names` are the tests; the code under test identifies its tree. */
   files(names: readonly string[], folder: string): Files;
   source(who: string): Files;
   id(name: string): string;
-  /** What the command contains that runs only the lost tests. */
+  /** A part of the command that runs only the lost tests. */
   selected: string;
   /** The run of the candidate's own version of the test file that it changed. */
   own: string;
-  /** Whether it is asked for a report. */
+  /** Whether Hydra requests a report. */
   asksForReport: boolean;
 }
 
@@ -125,7 +125,7 @@ function isMissing([program, ...args]: Runner['needs']): boolean {
   }
 }
 
-/** How each test goes, by tree: p passed, f failed; the last letter holds for all further runs. */
+/** The results of each test, by tree: p passed, f failed; the last letter applies to all further runs. */
 type Plan = Record<string, { base: string; candidate: string }>;
 
 async function scored(runner: Runner, plan: Plan, reruns = 2) {
@@ -181,7 +181,7 @@ test('second', () => assert.ok(state === 1 && WHO !== 'candidate'));
 `;
 
 for (const runner of RUNNERS) {
-  test.skipIf(isMissing(runner.needs))(`${runner.name}: each test is judged by how it goes on both sides`, async () => {
+  test.skipIf(isMissing(runner.needs))(`${runner.name}: decides each test by its results on both sides`, async () => {
     const plan = {
       one: { base: 'p', candidate: 'f' },
       two: { base: 'pf', candidate: 'f' },
@@ -208,8 +208,8 @@ for (const runner of RUNNERS) {
       `flaky_on_candidate: 1 test passes only now and then with this candidate, and always on the base: ${runner.id('three')}`,
       `flaky_new_tests: 1 new test passes only now and then, or only in one order: ${runner.id('shaky')}`,
     ]);
-    // A test that is flaky on the candidate alone may have been lucky on the base: it gets three more chances there.
-    // The run without a request for a report repeats the failing test already.
+    // A test that is flaky on the candidate alone may have passed on the base by chance: it runs three more times there.
+    // The run without a request for a report already repeats the failing test.
     const [plain, rounds] = runner.asksForReport ? [['plain1-test'], [1, 2, 3, 4]] : [[], [1, 2, 3, 4, 5]];
     const selected = rounds.map((round) => `selected${round}-test`);
     expect(onBase).toEqual(['again1-test', ...plain, ...selected, 'test']);
@@ -227,8 +227,8 @@ for (const runner of RUNNERS) {
   });
 }
 
-describe('in the way of the runs', () => {
-  test('a regression is settled by two runs of the lost test alone', async () => {
+describe('during the runs', () => {
+  test('two runs of the lost test alone decide a regression', async () => {
     const plan = { one: { base: 'p', candidate: 'f' }, two: { base: 'p', candidate: 'p' } };
     const { tests, mergeable, findings, onBase, onCandidate, commandOf } = await scored(NODE, plan);
     expect(tests).toMatchObject({ regressed: [NODE.id('one')], flaky: [] });
@@ -237,7 +237,7 @@ describe('in the way of the runs', () => {
     expect(commandOf('candidates/candidate/selected2-test')).toBe("node --test --test-name-pattern='(one)$' test/plan.test.js");
   });
 
-  test('a failing test of the base is repeated once, without a request for a report, unless that passes', async () => {
+  test('repeats a failing test of the base once, without a request for a report, unless that passes', async () => {
     const fixed = await scored(NODE, { one: { base: 'f', candidate: 'p' } }, 1);
     expect([fixed.tests.fixed, fixed.tests.flaky, fixed.onBase]).toEqual([[NODE.id('one')], [], ['plain1-test', 'test']]);
     const flaky = await scored(NODE, { one: { base: 'fp', candidate: 'p' } }, 1);
@@ -245,14 +245,14 @@ describe('in the way of the runs', () => {
     expect([flaky.tests.fixed, flaky.tests.flaky, flaky.onBase]).toEqual([[], [NODE.id('one')], onBase]);
   });
 
-  test('a winner whose test comes and goes is too close to call, and `show` says so', async () => {
+  test('a winner with a flaky test is too close to call, and `show` says so', async () => {
     const { mergeable, firmness, repository } = await scored(NODE, { one: { base: 'p', candidate: 'fp' } }, 1);
     const reason = 'it cannot be merged if 1 uncertain test counts against it';
     expect([mergeable, firmness]).toEqual([true, { verdict: 'too_close_to_call', reasons: [reason] }]);
     expect((await runHydra(['show'], repository)).stdout.replace(/\s+/g, ' ')).toContain(`too close to call: ${reason}`);
   });
 
-  test('a command that selects no tests is run again as it is, as often as asked', async () => {
+  test('repeats the whole command if it cannot select tests, as often as configured', async () => {
     const runner = { ...NODE, command: `true && ${NODE.command}` };
     const { tests, onBase, onCandidate, commandOf } = await scored(runner, { one: { base: 'pf', candidate: 'f' } }, 1);
     const again = ['again1-test', 'test'];
@@ -260,7 +260,7 @@ describe('in the way of the runs', () => {
     expect(commandOf('baseline/again1-test')).toBe(runner.command);
   });
 
-  test('a run that was interrupted among them goes on as if it had not been', async () => {
+  test('a run interrupted among them resumes with the same result', async () => {
     // On the base: the whole suite, and three runs of this test alone.
     const { repository, run, marks, tests } = await scored(NODE, { one: { base: 'pppf', candidate: 'fp' } }, 1);
     expect([tests.regressed, tests.flaky]).toEqual([[], [NODE.id('one')]]);
@@ -274,12 +274,12 @@ describe('in the way of the runs', () => {
     expect(readFileSync(join(run, 'facts.json'), 'utf8')).toBe(facts);
   });
 
-  test('no reruns are asked for: none are made', async () => {
+  test('makes no reruns if none are configured', async () => {
     const { tests, onBase } = await scored(NODE, { one: { base: 'pf', candidate: 'f' } }, 0);
     expect([tests.regressed, onBase]).toEqual([[NODE.id('one')], ['test']]);
   });
 
-  test('a test that needs those before it is no flake', async () => {
+  test('a test that depends on the tests before it is not flaky', async () => {
     const runner = { ...NODE, files: () => ({ 'package.json': '{ "type": "module" }', 'test/plan.test.js': DEPENDENT }) };
     const { tests, mergeable, onBase } = await scored(runner, {}, 1);
     expect(tests).toMatchObject({ regressed: [NODE.id('second')], flaky: [] });

@@ -1,5 +1,5 @@
-// Ten candidates, each with a check that misbehaves in its own way: every other result is as it should be,
-// nothing is left running, nothing is left on disk but the run, and the user's repository is untouched.
+// Ten candidates, each with a check that misbehaves differently: every other result is correct,
+// no process and no file but the run remains, and the user's repository is unchanged.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
@@ -11,7 +11,7 @@ import { ensureProgram, runHydra } from './run-hydra.ts';
 
 beforeAll(ensureProgram);
 
-/** A number of seconds that nobody else sleeps, by which the processes of this test are found. */
+/** A unique number of seconds to sleep, which identifies the processes of this test. */
 const MARK = `9000${process.pid}`;
 
 const PASSING = "printf '%s\\n' 'TAP version 13' '1..1' 'ok 1 - works'\n";
@@ -87,7 +87,7 @@ test('ten hostile candidates', async () => {
     'output_limit',
     'disk_limit',
   ]);
-  // How a shell reports the death of its child differs; that it did not pass does not.
+  // Shells report the death of their child differently; it never counts as passed.
   expect(build('killing').exit_code).not.toBe(0);
   expect(build('daemons').left_behind).toBe(6);
   expect(build('flooding').stdout.bytes + build('flooding').stderr.bytes).toBeLessThanOrEqual(256 * 1024 * 1024);
@@ -99,7 +99,7 @@ test('ten hostile candidates', async () => {
   expect((await runHydra(['verify'], folder)).exitCode).toBe(0);
 });
 
-/** The first run hides .hydra from git, which only takes it out of the list of untracked files. */
+/** The first run adds .hydra to info/exclude, which only removes it from the list of untracked files. */
 function withoutExclude(state: string): string {
   return state.replace(/\?\? \.hydra[^"\\]*\\n/g, '');
 }

@@ -9,7 +9,7 @@ import { ensureProgram, MAIN, PROJECT, runHydra } from './run-hydra.ts';
 
 beforeAll(ensureProgram, 120_000);
 
-/** What `hydra init` says and writes; stderr has the attempts. */
+/** The output of `hydra init` and the file it writes; stderr has the attempts. */
 async function init(folder: string, ...flags: string[]) {
   const { stdout, stderr, exitCode } = await runHydra(['init', ...flags], folder);
   const file = join(folder, 'hydra.toml');
@@ -28,8 +28,8 @@ const CHAINED: Files = {
   'test/a.test.js': NODE_TEST,
 };
 
-describe('keeps the first command that measures something', { timeout: 120_000 }, () => {
-  test('the test runner behind a script whose linter is not installed', async () => {
+describe('keeps the first command that gives a measurement', { timeout: 120_000 }, () => {
+  test('the test runner of a script whose linter is not installed', async () => {
     const folder = createRepository(CHAINED, { a: { 'a.txt': 'a\n' } });
     const { stdout, stderr, exitCode, toml } = await init(folder);
     expect(exitCode).toBe(0);
@@ -53,14 +53,14 @@ describe('keeps the first command that measures something', { timeout: 120_000 }
     expect(toml).toContain('# The Makefile has a target `test`. Measured: 2 tests, exact.\ntest = "make test"\n');
   });
 
-  test('another ecosystem where the first one has no tests', async () => {
+  test('another ecosystem if the first one has no tests', async () => {
     const folder = createRepository({ 'package.json': '{}', Makefile: `test:\n\t${TAP}\n` });
     const { stdout, toml } = await init(folder);
     expect(stdout).toContain('with the profile make: Makefile is at the top');
     expect(toml).toContain('test = "make test"');
   });
 
-  test('an install command where package.json has dependencies and no lockfile', async () => {
+  test('an install command if package.json has dependencies and no lockfile', async () => {
     const folder = createRepository({
       'package.json': JSON.stringify({ scripts: { test: 'node --test' }, dependencies: { thing: 'file:./thing' } }),
       'thing/package.json': JSON.stringify({ name: 'thing', version: '1.0.0' }),
@@ -74,7 +74,7 @@ describe('keeps the first command that measures something', { timeout: 120_000 }
     expect(toml).toContain('Measured: 1 test, exact.\ntest = "npm test"\n');
   });
 
-  test('names before totals', async () => {
+  test('a command with test names before one with totals', async () => {
     const folder = createRepository({
       'package.json': JSON.stringify({ scripts: { test: 'echo; echo "# tests 2"', 'test:ci': 'node --test' } }),
       'test/a.test.js': NODE_TEST,
@@ -95,7 +95,7 @@ describe('keeps the first command that measures something', { timeout: 120_000 }
     expect(stderr).toContain('unrecognized arguments: --no-such-option; trying PYTHONPATH=src python3 -m pytest -o addopts=""\n');
     expect(toml).toContain('without addopts, which pytest cannot load here. Measured: 1 test, exact.\n');
     expect(toml).toContain('test = "PYTHONPATH=src python3 -m pytest -o addopts=\\"\\""\n');
-    // "auto" would install what the tests do not need.
+    // "auto" would install dependencies that the tests do not need.
     expect(toml).toContain('setup = false\n');
   });
 
@@ -147,7 +147,7 @@ function createLinted(scripts: Record<string, string>, more: Files = {}): string
 }
 
 describe('a test script that also starts a linter', { timeout: 180_000 }, () => {
-  test('gives way to its runner, so that a lint error hides no test result', async () => {
+  test('is replaced by its runner, so that a lint error hides no test result', async () => {
     const folder = createLinted({ test: 'eslint src && node --test' });
     git(folder, 'checkout', '--quiet', '-b', 'messy');
     commit(folder, { 'src/sum.js': 'var s = (a, b) => a + b;\nexports.sum = s;\n' }, 'messy');
@@ -170,7 +170,7 @@ lint = "npx --no-install eslint src"
     });
   });
 
-  test('is kept where more tests pass with all of it', async () => {
+  test('is kept if more tests pass with all of it', async () => {
     const scripts = { pretest: 'eslint src && node make.js', test: 'node --test' };
     const needsTable = "require('node:test').test('has its table', () => require('../table.json'));\n";
     const makeTable = "require('node:fs').writeFileSync('table.json', '{}');\n";
@@ -183,8 +183,8 @@ test = "npm test"
   });
 });
 
-describe('says what is missing', { timeout: 60_000 }, () => {
-  test('exits with 1 where nothing can be measured, and shows foreign output as text', async () => {
+describe('reports what is missing', { timeout: 60_000 }, () => {
+  test('exits with 1 if nothing can be measured, and escapes foreign output', async () => {
     const hostile = '\\033[31merror\\033[0m: \\342\\200\\256broken';
     const folder = createRepository({ Makefile: `all:\n\tfalse\ntest:\n\t@printf '${hostile}\\n'; exit 3\n` });
     const { stdout, exitCode, toml } = await init(folder);
@@ -195,7 +195,7 @@ describe('says what is missing', { timeout: 60_000 }, () => {
     expect((await runHydra(['explain', '--policy'], folder)).exitCode).toBe(0);
   });
 
-  test('a set-up that fails, with its first error line', async () => {
+  test('a failed set-up, with its first error line', async () => {
     const folder = createRepository({
       'package.json': JSON.stringify({ scripts: { test: 'false' }, dependencies: { thing: 'file:./no-such-folder' } }),
       'package-lock.json': '{}',
@@ -206,7 +206,7 @@ describe('says what is missing', { timeout: 60_000 }, () => {
     expect(toml).toContain('# The lockfile does not install.\nsetup = "npm install --no-audit --no-fund --no-package-lock"\n');
   });
 
-  test('exits with 1 where no file shows anything', async () => {
+  test('exits with 1 without a known file', async () => {
     const { stdout, exitCode, toml } = await init(createRepository({ 'a.txt': '' }));
     expect([exitCode, stdout.split('\n')[0]]).toEqual([
       1,
@@ -216,7 +216,7 @@ describe('says what is missing', { timeout: 60_000 }, () => {
   });
 });
 
-describe('without trying', () => {
+describe('without trying commands', () => {
   test('--no-run writes the first proposals', async () => {
     const folder = createRepository({ Makefile: 'test:\n\ttouch ran\n' });
     const { stdout, stderr, exitCode, toml } = await init(folder, '--no-run');
@@ -226,7 +226,7 @@ describe('without trying', () => {
     expect(existsSync(join(folder, '.hydra'))).toBe(false);
   });
 
-  test('a folder outside of git and a repository without a commit get proposals and a note', async () => {
+  test('a folder outside git and a repository without a commit get proposals and a note', async () => {
     const folder = temporaryFolder();
     writeFiles(folder, { Makefile: 'test:\n' });
     expect((await init(folder)).stdout).toContain('note: This is not a git repository; the commands were not tried.');
@@ -239,7 +239,7 @@ describe('without trying', () => {
   });
 });
 
-test('an interrupted init leaves hydra.toml as it was', { timeout: 60_000 }, async () => {
+test('an interrupted init does not change hydra.toml', { timeout: 60_000 }, async () => {
   const marks = temporaryFolder();
   const folder = createRepository({ Makefile: `all:\n\ttouch ${marks}/running; sleep 300\n` });
   const run = async (...flags: string[]) => {

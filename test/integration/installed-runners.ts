@@ -1,4 +1,4 @@
-// Which runners this machine has, and what Debian's versions of the build tools for Java need to work offline.
+// Which runners this machine has, and the settings that Debian's Java build tools need to work offline.
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
@@ -10,10 +10,10 @@ export const MAVEN_SETTINGS = `<settings><mirrors><mirror>
 </mirror></mirrors></settings>
 `;
 
-/** Reads Debian's packages in place: copying them to a repository of the project's own takes longer than the tests. */
+/** Reads Debian's packages in place: copying them to a local repository takes longer than the tests. */
 export const MAVEN_OFFLINE = `-o -Dmaven.repo.local=${MAVEN_REPOSITORY}`;
 
-/** What every project has, but its name. */
+/** Common parts of every project. */
 export const POM_BODY = `
   <modelVersion>4.0.0</modelVersion>
   <groupId>org.example</groupId><version>1</version>
@@ -28,12 +28,12 @@ repositories { flatDir { dirs '${JAVA_LIBRARIES}' } }
 dependencies { testCompile name: 'junit4'; testCompile name: 'hamcrest-core' }
 `;
 
-/** Both build tools can read what Debian installs instead of downloading it. */
+/** Both build tools can use packages installed by Debian instead of downloading them. */
 export function hasSurefire(): boolean {
   return existsSync(`${MAVEN_REPOSITORY}/org/apache/maven/plugins/maven-surefire-plugin`) && starts('mvn', '--version');
 }
 
-/** The build file is one for Debian's version. */
+/** The build file is for Debian's version. */
 export function hasGradle(): boolean {
   return existsSync(`${JAVA_LIBRARIES}/junit4.jar`) && /^Gradle 4\./m.test(outputOf('gradle', '--version') ?? '');
 }
@@ -46,7 +46,7 @@ export function starts(program: string, ...args: string[]): boolean {
   return outputOf(program, ...args) !== null;
 }
 
-/** Null when the program fails or is missing. */
+/** Null if the program fails or is missing. */
 function outputOf(program: string, ...args: string[]): string | null {
   try {
     return execFileSync(program, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });

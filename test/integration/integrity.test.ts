@@ -1,4 +1,4 @@
-// Candidates that try to look good against one that does the work, with real git and a real test runner.
+// Candidates that game the checks and one with a correct solution, with real git and a real test runner.
 import { beforeAll, expect, test } from 'vitest';
 import type { Scorecard } from '../../src/contract/index.ts';
 import { createRepository, type Files } from '../temporary-repository.ts';
@@ -73,8 +73,8 @@ const BRANCHES: Record<string, Files> = {
   configures: { 'src/sum.js': HALF, 'hydra.toml': CONFIG.replace('npm test --silent', 'true') },
 };
 
-// Fifteen trees, each with a build and a run of node's own test runner.
-test('the one that does the work wins and nothing is said against it; the others are refused, each for what it did', async () => {
+// Fifteen checkouts, each with a build and a run of node:test.
+test('the correct solution wins without findings; the others are not mergeable, each for its own reason', async () => {
   const folder = createRepository(BASE, BRANCHES);
   const names = Object.keys(BRANCHES);
   const { stdout, stderr } = await runHydra(['score', '--json', '--base', 'main', ...names], folder);

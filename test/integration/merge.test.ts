@@ -30,7 +30,7 @@ max_files_soft = 4
 max_churn_soft = 8
 `;
 
-/** The fix is good, and so are strict rules, but not both together. */
+/** The fix works, and so do strict rules, but not both together. */
 const BASE = {
   'hydra.toml': CONFIG,
   'build.sh': 'exit 0\n',
@@ -53,14 +53,14 @@ const BRANCHES = {
 
 const made = new Map<string, Promise<string>>();
 
-/** Scored once for all tests that ask for the same; each gets a copy of its own. */
+/** Scored once for all tests with the same setup; each test gets a copy. */
 async function scored(branches: Record<string, Files> = BRANCHES, base: Record<string, string> = BASE): Promise<string> {
   const key = JSON.stringify([branches, base]);
   const original = made.get(key) ?? scoreAnew(branches, base);
   made.set(key, original);
   const folder = join(temporaryFolder(), 'repository');
   cpSync(await original, folder, { recursive: true, preserveTimestamps: true });
-  // The copies' times and inodes are new to git.
+  // The times and inodes of the copies are new to git.
   git(folder, 'status', '--porcelain');
   return folder;
 }
@@ -94,7 +94,7 @@ function refsOf(folder: string): string {
   return git(folder, 'for-each-ref', '--format=%(refname) %(objectname)');
 }
 
-/** Refused, and nothing of the repository is different. */
+/** Refused, and the repository is unchanged. */
 async function refused(folder: string, args: string[], sentence: string | RegExp, next: string | RegExp): Promise<void> {
   const before = stateOf(folder).replace(/"objects": .*/, '');
   const { exitCode, stdout, stderr } = await merge(folder, ...args);
@@ -107,7 +107,7 @@ async function refused(folder: string, args: string[], sentence: string | RegExp
 }
 
 describe('the winner', () => {
-  test('is squashed onto the branch that is checked out, with the proof in the trailers', async () => {
+  test('is squashed onto the current branch, with the trailers', async () => {
     const folder = await scored();
     const before = refsOf(folder).replace(/refs\/heads\/main .*\n/, '');
     const parent = git(folder, 'rev-parse', 'main').trim();
@@ -149,7 +149,7 @@ describe('the winner', () => {
     expect((await runHydra(['replay'], folder)).exitCode).toBe(0);
   });
 
-  test('a changed decision is found', async () => {
+  test('a changed decision is detected', async () => {
     const folder = await scored();
     await merge(folder, '--yes');
     const place = join(folder, '.hydra/runs', runs(folder)[0] ?? '', 'decisions');
@@ -160,7 +160,7 @@ describe('the winner', () => {
     expect(stdout).toContain(`decisions/${name} was changed: its hash is not the one in its name`);
   });
 
-  test('--dry-run says what would happen and changes nothing', async () => {
+  test('--dry-run previews the merge and changes nothing', async () => {
     const folder = await scored();
     const before = stateOf(folder);
     const { exitCode, stdout } = await merge(folder, '--dry-run');
@@ -204,7 +204,7 @@ describe('the winner', () => {
     expect(git(again, 'log', '-1', '--format=%(trailers:key=Hydra-Agent,valueonly)', 'main').trim()).toBe('good');
   });
 
-  test('from a folder, to a branch that is not checked out, with a message of the user', async () => {
+  test('from a folder, to a branch that is not checked out, with a custom message', async () => {
     const folder = createRepository(BASE);
     const copy = join(temporaryFolder(), 'copy');
     git(folder, 'clone', '--quiet', folder, copy);
@@ -219,7 +219,7 @@ describe('the winner', () => {
     expect(git(folder, 'status', '--porcelain')).toBe('');
   });
 
-  test('as a new branch or a patch, everything else untouched', async () => {
+  test('as a new branch or a patch, with nothing else changed', async () => {
     const folder = await scored();
     const before = stateOf(folder).replace(/"objects": .*/, '');
     const patch = join(temporaryFolder(), 'winner.patch');
@@ -235,7 +235,7 @@ describe('the winner', () => {
 });
 
 describe('when the target has moved', () => {
-  test('the merged tree is checked first, and passes', async () => {
+  test('checks the merged tree first, which passes', async () => {
     const folder = await scored();
     commit(folder, { 'new.txt': 'from another\n' }, 'another change');
     const dry = await merge(folder, '--dry-run');
@@ -246,19 +246,19 @@ describe('when the target has moved', () => {
     expect(readFileSync(join(folder, 'code.c'), 'utf8')).toBe(FIXED);
     const [decision] = decisions(folder);
     expect(runs(folder)).toContain(decision?.checked_in);
-    // The check is no run of its own: the newest is still the one that was scored.
+    // The check is not an ordinary run: the newest run is still the scored one.
     expect((await runHydra(['show', '--json'], folder)).stdout).toContain(`"run_id":"${decision?.run_id}"`);
     expect((await runHydra(['list'], folder)).stdout).toContain(`check of merging good of ${decision?.run_id.slice(0, 10)}`);
   });
 
-  test('a merged tree that fails is refused, though both sides are fine alone', async () => {
+  test('refuses a merged tree that fails, although both sides pass alone', async () => {
     const folder = await scored();
     commit(folder, { 'rules.txt': 'strict\n' }, 'stricter rules');
     const sentence = /hydra: Merged with what came to `main` since, `good` fails: 1 of 1 tests that pass on the base do not pass/;
     await refused(folder, ['--yes'], sentence, /next: `hydra show \S+` shows the checks/);
   });
 
-  test('conflicts are named by file, and the way out works as written', async () => {
+  test('lists conflicts by file, and the suggested commands work', async () => {
     const folder = await scored();
     commit(folder, { 'code.c': BASE['code.c'].replace('two', 'zwei') }, 'the same line');
     await refused(
@@ -294,7 +294,7 @@ describe('refused with nothing changed', () => {
     );
   });
 
-  test('no winner', async () => {
+  test('a run without a winner', async () => {
     const folder = await scored({ broken: BRANCHES.broken });
     await refused(folder, ['--yes'], /No candidate of run \S+ may be merged: broken: /, /--force --reason/);
   });
@@ -323,7 +323,7 @@ describe('refused with nothing changed', () => {
     expect((await merge(folder, '--dry-run', '--to-branch', 'aside')).exitCode).toBe(0);
   });
 
-  test('an untracked file where a folder comes, and a folder with ignored files where a file comes', async () => {
+  test('an untracked file at the path of a new folder, and a folder with ignored files at the path of a new file', async () => {
     const folder = await scored({ adds: { ...GOOD, 'lib/deep/x.c': 'x\n', cache: 'one file\n' } });
     writeFileSync(join(folder, '.git/info/exclude'), '/.hydra/\nlib\ncache/\n');
     writeFiles(folder, { lib: 'mine\n', 'cache/kept/a.bin': 'a\n', 'cache/b.bin': 'b\n' });
@@ -337,7 +337,7 @@ describe('refused with nothing changed', () => {
     expect(readFileSync(join(folder, 'cache'), 'utf8')).toBe('one file\n');
   });
 
-  test("but a tracked file that becomes a folder is in nobody's way", async () => {
+  test('but not a tracked file that becomes a folder', async () => {
     const folder = await scored({ turns: { ...GOOD, c: null, 'c/d': 'in a folder\n' } }, { ...BASE, c: 'a file\n' });
     expect((await merge(folder, '--dry-run')).exitCode).toBe(0);
     expect((await merge(folder, '--yes')).exitCode).toBe(0);
@@ -353,7 +353,7 @@ describe('refused with nothing changed', () => {
     expect((await merge(folder, '--dry-run')).stdout).toMatch(/cannot: .* puts its own: local\.env\./);
   });
 
-  test('a filter of the user that fails half way: every file is as it was', async () => {
+  test("a user's filter that fails half way: every file is restored", async () => {
     const folder = await scored(
       { adds: { ...GOOD, 'data.bin': 'x\n', 'after.txt': 'y\n' } },
       { ...BASE, '.gitattributes': '*.bin filter=broken\n' },
@@ -400,7 +400,7 @@ describe('refused with nothing changed', () => {
     expect(readFileSync(join(other, 'code.c'), 'utf8')).toBe(FIXED);
   });
 
-  test('hooks that fail or change files, unless they are left out', async () => {
+  test('hooks that fail or change files, unless they are skipped', async () => {
     const folder = await scored();
     const hook = (name: string, script: string) => {
       mkdirSync(join(folder, '.git/hooks'), { recursive: true });
@@ -422,7 +422,7 @@ describe('refused with nothing changed', () => {
     expect(git(folder, 'log', '-1', '--format=%B')).toMatch(/Hydra-Scorecard: .*\nSigned-off-by: Ada <ada@example\.org>\n/);
   });
 
-  test('what is merged already, a branch that exists, a name that cannot be one, an unknown target', async () => {
+  test('an already merged change, an existing branch, an invalid name, an unknown target', async () => {
     const folder = await scored();
     await refused(folder, ['--yes', '--to-branch', 'wide'], /There is a branch `wide` already/, /git branch -D wide/);
     await refused(folder, ['--yes', '--to-branch', 'a..b'], /`a\.\.b` cannot be the name of a branch/, /letters/);
@@ -432,9 +432,9 @@ describe('refused with nothing changed', () => {
     await refused(folder, ['--yes', '--strategy', 'octopus'], /one of squash, merge, rebase, got `octopus`/, /--help/);
   });
 
-  test('a branch that moves while the merge is made', async () => {
+  test('a branch that moves during the merge', async () => {
     const folder = await scored();
-    // The hook runs after everything was looked at, and before anything moves.
+    // The hook runs after all checks and before anything moves.
     writeFiles(folder, {
       '.git/hooks/pre-commit': `#!/bin/sh\nexport GIT_DIR=${join(folder, '.git')}\ngit update-ref refs/heads/main $(git commit-tree -p main -m sneaky 'main^{tree}')\n`,
     });
@@ -451,7 +451,7 @@ describe('refused with nothing changed', () => {
 });
 
 describe('--pick', () => {
-  test('takes a file of another candidate, scores the result and merges it', async () => {
+  test('uses a file of another candidate, scores the result and merges it', async () => {
     const folder = await scored();
     const { exitCode, stderr } = await merge(folder, 'good', '--pick', 'wide:other.c', '--yes');
     expect([exitCode, stderr.includes('hydra:')]).toEqual([0, false]);
@@ -465,7 +465,7 @@ describe('--pick', () => {
     ]);
   });
 
-  test.each(['rebase', 'merge'])('with --strategy %s the result is a commit of the user, not one of Hydra', async (strategy) => {
+  test.each(['rebase', 'merge'])('with --strategy %s the result is a commit of the user, not of Hydra', async (strategy) => {
     const folder = await scored();
     const { exitCode } = await merge(folder, 'good', '--pick', 'wide:other.c', '--yes', '--strategy', strategy);
     expect(exitCode).toBe(0);
@@ -476,7 +476,7 @@ describe('--pick', () => {
     );
   });
 
-  test('takes one hunk', async () => {
+  test('applies one hunk', async () => {
     const folder = await scored({
       ...BRANCHES,
       hunks: { ...GOOD, 'other.c': 'a\nB\nc\nd\ne\nf\ng\nh\n1\n2\n3\n4\n5\n6\n7\n8\n9\n' },
@@ -487,7 +487,7 @@ describe('--pick', () => {
     expect(readFileSync(join(folder, 'other.c'), 'utf8')).toContain('B\n');
   });
 
-  test('refuses what is not there', async () => {
+  test('rejects a missing candidate, file or hunk', async () => {
     const folder = await scored();
     await refused(folder, ['--pick', 'wide', '--yes'], /`wide` names nothing to take: it is not of the form/, /CANDIDATE:PATH/);
     await refused(folder, ['--pick', 'nobody:code.c', '--yes'], /there is no candidate `nobody`/, /CANDIDATE:PATH/);
@@ -497,7 +497,7 @@ describe('--pick', () => {
 });
 
 describe('killed', () => {
-  test('at whatever moment, the branch is before or after, and the next merge finishes', async () => {
+  test('at any moment, the branch is before or after, and the next merge completes it', async () => {
     const folder = await scored();
     const before = git(folder, 'rev-parse', 'main').trim();
     for (const milliseconds of [120, 200, 260, 320, 380, 440, 500, 600]) {
@@ -516,7 +516,7 @@ describe('killed', () => {
       expect(tree).toBe(git(folder, 'rev-parse', tip === before ? `${before}^{tree}` : 'good^{tree}'));
     }
     const { exitCode, stderr } = await merge(folder, '--yes');
-    // Either this one merged, or one before had, and this one found the record to complete.
+    // Either this merge succeeded, or an earlier one did, and this one completed its record.
     expect([0, 2]).toContain(exitCode);
     if (exitCode === 2) expect(stderr).toContain('`main` already contains all changes of `good`.');
     expect(git(folder, 'rev-parse', 'main^{tree}')).toBe(git(folder, 'rev-parse', 'good^{tree}'));
@@ -526,7 +526,7 @@ describe('killed', () => {
     expect((await runHydra(['verify'], folder)).exitCode).toBe(0);
   });
 
-  test('between the files and the branch: the files are put back, unless the user changed them since', async () => {
+  test('between the files and the branch: restores the files, unless the user changed them since', async () => {
     const folder = await scored({ adds: { ...GOOD, 'added.txt': 'x\n' } });
     expect((await merge(folder, '--to-branch', 'result', '--yes')).exitCode).toBe(0);
     const [decision] = decisions(folder);
@@ -548,7 +548,7 @@ describe('killed', () => {
     expect(readFileSync(join(folder, 'other.c'), 'utf8')).toBe('mine\n');
   });
 
-  test('before the files: what the user has in the place of a new file stays, whatever its name', async () => {
+  test("before the files: keeps the user's file at the path of a new file, whatever its name", async () => {
     const name = 'a "new"\nfile';
     const folder = await scored({ adds: { ...GOOD, [name]: 'x\n', 'other.txt': 'x\n' } });
     await merge(folder, '--to-branch', 'result', '--yes');
@@ -566,7 +566,7 @@ describe('killed', () => {
     expect(git(folder, 'status', '--porcelain')).toBe('');
   });
 
-  test('after the branch: the record is made once, and a run that is gone holds up nobody', async () => {
+  test('after the branch: writes the record once, and ignores a removed run', async () => {
     const folder = await scored();
     await merge(folder, '--yes');
     const [decision] = decisions(folder);

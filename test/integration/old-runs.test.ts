@@ -1,4 +1,4 @@
-// A run folder that an earlier version wrote is read by every command that looks at runs.
+// Every command that reads runs can read a run folder of an earlier version.
 import { cpSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -23,7 +23,7 @@ beforeAll(ensureProgram, 120_000);
 describe('version 1', () => {
   const run = { id, path: STORED };
 
-  test('is read as it was written, with a verdict', () => {
+  test('is read unchanged, with a verdict', () => {
     const { scorecard, facts } = readResult(run);
     expect([scorecard.schema_version, scorecard.scoring_version, facts.schema_version]).toEqual([1, 1, 1]);
     expect(scorecard.verdict).toMatchObject({ class: 'decided_by_tests', leaders: ['fix'], next: null });
@@ -33,13 +33,13 @@ describe('version 1', () => {
     ]);
   });
 
-  test('passes its verification, with the decision beside it', () => {
+  test('passes verification, including its decision', () => {
     expect(verifyRun(run)).toEqual([]);
     expect(describeDetail(run).decisions.map(({ kind, candidate }) => [kind, candidate])).toEqual([[undefined, 'fix']]);
     expect(describeEntry(run)).toMatchObject({ state: 'finished', winner: 'fix', verdict: { leaders: ['fix'] } });
   });
 
-  test('is not called corrupt because it is scored differently now', () => {
+  test('is not reported as corrupt because it is scored differently now', () => {
     const { otherVersion, differing, scorecard } = replayRun(run, null);
     expect([otherVersion, differing]).toEqual([1, []]);
     expect(scorecard.verdict).toMatchObject({ leaders: ['fix'] });
@@ -64,7 +64,7 @@ describe('version 1', () => {
     expect(replayed.stdout).toContain(`Run ${id} was scored by scoring version 1, this is version 4; the order may differ.`);
   }, 60_000);
 
-  test('a decision about it scores it with the present version', async () => {
+  test('a decision scores it with the current version', async () => {
     const { path } = copied();
     const folder = temporaryFolder();
     const accepted = await runHydra(['accept', path, 'relabel', '--json'], folder);

@@ -1,4 +1,4 @@
-// `hydra parse` as a user types it: what stands on stdout and stderr, and what becomes of a very long answer.
+// `hydra parse` on the command line: stdout, stderr, and very long output.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -29,7 +29,7 @@ const GREEN = {
   ],
 };
 
-test('one line of JSON per file, in their order', async () => {
+test('prints one line of JSON per file, in order', async () => {
   const { stdout, stderr, exitCode } = await runHydra(['parse', '--kind', 'test', 'green.tap', 'nothing.log'], folder);
   const [green = '', nothing = '', rest] = stdout.split('\n');
   expect(summaryOf(green)).toEqual(GREEN);
@@ -37,15 +37,15 @@ test('one line of JSON per file, in their order', async () => {
   expect([rest, stderr, exitCode]).toEqual(['', '', 0]);
 });
 
-test('a file that is missing is said, and the files before it are not lost', async () => {
+test('reports a missing file and keeps the results of the files before it', async () => {
   const { stdout, stderr, exitCode } = await runHydra(['parse', '--kind', 'test', 'long.tap', 'missing.log'], folder);
   expect(summaryOf(stdout)).toMatchObject({ file: 'long.tap', precision: 'exact', passed: TESTS, total: TESTS });
   expect(stderr).toContain('hydra: Cannot read the file: there is no such file.\n  at missing.log\n');
   expect(exitCode).toBe(2);
 });
 
-describe('an answer that is longer than a pipe', () => {
-  test('comes whole to a reader that is slow', async () => {
+describe('output that is longer than a pipe buffer', () => {
+  test('arrives complete at a slow reader', async () => {
     const command = `"$0" "$1" parse --kind test long.tap green.tap | { read -r first; printf '%s\\n' "$first"; cat; }`;
     const { stdout, stderr } = await runProgram('sh', ['-c', command, process.execPath, MAIN], folder);
     const [long = '', green = ''] = stdout.split('\n');
@@ -55,14 +55,14 @@ describe('an answer that is longer than a pipe', () => {
     expect(stderr).toBe('');
   });
 
-  test('is left alone by a reader that has seen enough', async () => {
+  test('stops when the reader closes the pipe', async () => {
     const command = `{ "$0" "$1" parse --kind test long.tap; echo "exit $?" >&2; } | head -c 20`;
     const { stdout, stderr } = await runProgram('sh', ['-c', command, process.execPath, MAIN], folder);
     expect([stdout, stderr]).toEqual(['{"failed":0,"file":"', 'exit 0\n']);
   });
 });
 
-test('a kind that there is not is refused with those there are', async () => {
+test('rejects an unknown kind and lists the valid ones', async () => {
   const { stdout, stderr, exitCode } = await runHydra(['parse', '--kind', 'tests', 'green.tap'], folder);
   expect([stdout, exitCode]).toEqual(['', 2]);
   expect(stderr).toContain('Expected --kind to be test, lint or security, got `tests`.');

@@ -1,4 +1,4 @@
-// `hydra doctor --prove` with real runners: mutations of executed lines are caught, or named when they are not.
+// `hydra doctor --prove` with real runners: mutations of executed lines are caught, or listed if not.
 import { beforeAll, expect, test } from 'vitest';
 import { createRepository, type Files, stateOf } from '../temporary-repository.ts';
 import { ensureProgram, runHydra } from './run-hydra.ts';
@@ -33,7 +33,7 @@ async function prove(files: Files): Promise<{ exitCode: number; lines: string[];
   return { exitCode, lines, isUntouched: stateOf(folder) === before };
 }
 
-test('counts mutations of executed lines only, and leaves the repository alone', { timeout: 120_000 }, async () => {
+test('counts only mutations of executed lines, and does not change the repository', { timeout: 120_000 }, async () => {
   const strong = testsOf('assert.equal(limit(1, 2), 1);', 'assert.equal(limit(3, 2), 2);');
   expect(await prove({ 'src/limit.js': SOURCE, 'test/limit.test.js': strong })).toEqual({
     exitCode: 0,
@@ -46,7 +46,7 @@ test('counts mutations of executed lines only, and leaves the repository alone',
   });
 });
 
-test('names what is not caught, and fails when nothing is', { timeout: 120_000 }, async () => {
+test('lists mutations that are not caught, and fails if none is', { timeout: 120_000 }, async () => {
   const weak = testsOf('assert.equal(typeof limit(1, 2), "number");');
   const { exitCode, lines } = await prove({ 'src/limit.js': SOURCE, 'test/limit.test.js': weak });
   expect(exitCode).toBe(2);
@@ -56,7 +56,7 @@ test('names what is not caught, and fails when nothing is', { timeout: 120_000 }
   ]);
 });
 
-test('says why nothing can be proven', { timeout: 120_000 }, async () => {
+test('reports why nothing can be proven', { timeout: 120_000 }, async () => {
   const { exitCode, lines } = await prove({
     'src/limit.js': SOURCE,
     'hydra.toml': '[scoring.commands]\ntest = "no-such-runner"\n',

@@ -1,4 +1,4 @@
-// `hydra race` from a task to a ranking, with programs that stand in for agents and speak their format.
+// `hydra race` from a task to a ranking, with programs that simulate agents in their output format.
 import { execFile, spawn } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
@@ -118,9 +118,9 @@ function workAreas({ env }: Scene): string[] {
 }
 
 describe('a race', () => {
-  test('every way an agent can end is a result, and the ranking is right', async () => {
+  test('handles every way an agent can end, and ranks correctly', async () => {
     const scene = createScene();
-    // Runs once, so that .git/info/exclude is there before the comparison.
+    // Runs once, so that .git/info/exclude exists before the comparison.
     await hydra(scene, 'score', '--base', 'main', 'attempt');
     const before = stateOf(scene.repository);
     const names =
@@ -206,7 +206,7 @@ describe('a race', () => {
     });
     expect(changedFiles(scene, 'mine')).toEqual(['code.txt']);
 
-    // The task reached every program as it is.
+    // The task reached every program unchanged.
     expect(readFileSync(join(scene.place, 'task-of-claude-good'), 'utf8')).toBe(TASK);
     expect(readFileSync(join(scene.place, 'argument'), 'utf8')).toBe(TASK);
     expect(readFileSync(join(scene.place, 'file'), 'utf8')).toBe(`${TASK}\n`);
@@ -229,7 +229,7 @@ describe('a race', () => {
       'claude-deleter: the agent deleted its workspace, so it has no changes',
       'claude-malformed: claude printed something else than its JSON; that is kept as plain text and may hide its usage',
     ]);
-    // The base was measured while the agents worked, once.
+    // The base was measured once, while the agents worked.
     const baseRuns = events.filter((event) => event.type === 'check_started' && event.candidate === null);
     expect(baseRuns).toHaveLength(0);
     expect(workAreas(scene)).toEqual([]);
@@ -278,7 +278,7 @@ describe('a race', () => {
     );
     await hydra(scene, 'report', '--html', join(scene.place, 'report.html'));
     const report = readFileSync(join(scene.place, 'report.html'), 'utf8');
-    // Whatever is stored, shown or given to somebody.
+    // All stored, printed and transmitted data.
     const files = readdirSync(run, { recursive: true, encoding: 'utf8' }).filter((path) => statSync(join(run, path)).isFile());
     const everything = [...files.map((path) => readFileSync(join(run, path), 'utf8')), report].join('\n');
     expect(everything).not.toMatch(/anthropic-secret-value|openai-secret-value/);
@@ -303,7 +303,7 @@ describe('a race', () => {
     expect(text).not.toMatch(/secret-value|handed-over-value/);
   });
 
-  test('says that the agents do not see what is not committed, and leaves it alone', async () => {
+  test('warns that agents do not see uncommitted changes, and does not change them', async () => {
     const scene = createScene();
     writeFileSync(join(scene.repository, 'code.txt'), 'old, and mine\n');
     writeFileSync(join(scene.repository, 'untracked.txt'), 'mine\n');
@@ -319,7 +319,7 @@ describe('a race', () => {
     expect([stateOf(scene.repository), changedFiles(scene, 'claude-idle')]).toEqual([before, []]);
   });
 
-  test('an agent cannot push, and one that reaches the repository by its path is noticed', async () => {
+  test('an agent cannot push, and one that writes to the repository by its path is detected', async () => {
     const scene = createScene();
     await hydra(scene, 'race', TASK, '--agents', 'claude:intruder');
     expect(git(scene.repository, 'branch', '--list', 'pushed')).toBe('');
@@ -336,7 +336,7 @@ describe('supervision', () => {
     ['spender', ['--agent-budget-tokens', '3000'], 'agent_budget_tokens', 'interrupted'],
     ['spender', ['--budget-usd', '3'], 'budget_usd', 'interrupted'],
     ['filler', ['--disk-limit', '64'], 'disk_limit', 'disk_limit'],
-  ])('claude:%s %j ends with %s, and what it left is scored', async (model, flags, stopped, ended) => {
+  ])('claude:%s %j ends with %s, and its files are scored', async (model, flags, stopped, ended) => {
     const scene = createScene();
     const { exitCode } = await hydra(scene, 'race', TASK, '--agents', `claude:${model}`, ...flags);
     const leftSomething = !['hang', 'mute'].includes(model);
@@ -347,7 +347,7 @@ describe('supervision', () => {
     expect(workAreas(scene)).toEqual([]);
   });
 
-  test('an agent that fills the disk is told of, and so is a file that is too large to be compared', async () => {
+  test('warns about an agent that fills the disk and about a file that is too large to compare', async () => {
     const scene = createScene();
     const { stderr } = await hydra(scene, 'race', TASK, '--agents', 'claude:filler,claude:dumps', '--disk-limit', '64');
     expect(changedFiles(scene, 'claude-dumps')).toEqual(['code.txt']);
@@ -363,7 +363,7 @@ describe('supervision', () => {
     expect(stderr).toMatch(/claude-filler: disk limit after [\d.]+ s, 1 file changed/);
   });
 
-  test('one agent is cancelled without the others', async () => {
+  test('cancels one agent without the others', async () => {
     const scene = createScene();
     const racing = hydra(scene, 'race', TASK, '--agents', 'claude:slow,codex');
     const started = () =>
@@ -378,7 +378,7 @@ describe('supervision', () => {
     expect((await hydra(scene, 'verify')).exitCode).toBe(0);
   });
 
-  test('a repository that an agent begins within its own costs it nothing else, and is spoken of', async () => {
+  test('ignores a nested repository of an agent, with a warning', async () => {
     const scene = createScene();
     const { exitCode } = await hydra(scene, 'race', TASK, '--agents', 'claude:begins,claude:embeds');
     expect(exitCode).toBe(0);
@@ -395,7 +395,7 @@ describe('supervision', () => {
     ]);
   });
 
-  test('one that was killed when its diffs were there is resumed with what the agents left', async () => {
+  test("a race killed after its diffs were stored is resumed with the agents' results", async () => {
     const scene = createScene();
     expect((await hydra(scene, 'race', TASK, '--agents', 'claude:good,claude:idle', '--no-cache')).exitCode).toBe(0);
     const path = newestRun(scene);
@@ -410,7 +410,7 @@ describe('supervision', () => {
     expect((await hydra(scene, 'verify')).exitCode).toBe(0);
   });
 
-  test('one that fails says so wherever it is looked at, until it is resumed', async () => {
+  test('a failed race is shown as failed until it is resumed', async () => {
     const scene = createScene({ ...BASE, 'hydra.toml': `${CONFIG}[workspace]\nsetup = "echo $MY_HANDLE; false"\n` });
     const { exitCode, stderr } = await hydra(scene, 'race', TASK, '--agents', 'claude:good');
     const sentence = 'The set-up command `echo $MY_HANDLE; false` failed on the base: exit code 1.';
@@ -429,7 +429,7 @@ describe('supervision', () => {
     expect(eventsOf(scene).at(-1)).toMatchObject({ type: 'run_failed', code: 'setup_failed', message: sentence });
   });
 
-  test('one that was killed while its agents worked can be raced again, and not resumed', async () => {
+  test('a race killed while its agents worked can be repeated but not resumed', async () => {
     const scene = createScene();
     expect((await hydra(scene, 'race', TASK, '--agents', 'claude:good')).exitCode).toBe(0);
     const [path, id] = [newestRun(scene), basename(newestRun(scene))];
@@ -445,7 +445,7 @@ describe('supervision', () => {
     expect((await hydra(scene, 'race', '--rematch', id, '--agents', 'claude:good')).exitCode).toBe(0);
   });
 
-  test('Ctrl-C ends the agents and leaves nothing', async () => {
+  test('Ctrl-C stops the agents and leaves nothing', async () => {
     const scene = createScene();
     const child = spawn(process.execPath, [MAIN, 'race', TASK, '--agents', 'claude:hang,codex'], {
       cwd: scene.repository,
@@ -504,13 +504,13 @@ describe('refusals', () => {
   });
 });
 
-/** The agents of this test, and git and sh, and no agent that this machine may have. */
+/** Only the agents of this test, git and sh, and no agent of this machine. */
 function pathWithoutAgents({ place }: Scene): string {
   const found = (process.env.PATH ?? '').split(delimiter).filter((folder) => !existsSync(join(folder, 'gemini')));
   return [join(place, 'bin'), ...found].join(delimiter);
 }
 
-test('doctor says which agents are ready, and why not', async () => {
+test('doctor lists which agents are ready, and why others are not', async () => {
   const scene = createScene({ ...BASE, 'hydra.toml': `${CONFIG}[race]\nagents = ["codex", "gemini:pro"]\n` });
   const { stdout } = await hydra(
     { ...scene, env: { ...scene.env, PATH: pathWithoutAgents(scene), OPENAI_API_KEY: '' } },
@@ -542,7 +542,7 @@ exit \${bad:-0}
 `;
   const base = { ...BASE, 'test.sh': SUITE, 'tests/there.sh': 'test -e code.txt\n' };
 
-  test('is asked for tests only, has a vote, and is no candidate', async () => {
+  test('only writes tests, has a vote, and is not a candidate', async () => {
     const scene = createScene(base);
     git(scene.repository, 'branch', 'wrong');
     git(scene.repository, 'checkout', '--quiet', 'wrong');
@@ -572,7 +572,7 @@ exit \${bad:-0}
     for (const command of ['verify', 'replay']) expect((await hydra(scene, command)).exitCode).toBe(0);
   }, 120_000);
 
-  test('that leaves no tests has no vote, and the race goes on', async () => {
+  test('without tests has no vote, and the race continues', async () => {
     const scene = createScene(base);
     const { exitCode, stderr } = await hydra(scene, 'race', TASK, '--agents', 'claude', '--test-author', 'codex:idle');
     expect(exitCode).toBe(0);
@@ -580,7 +580,7 @@ exit \${bad:-0}
     expect(existsSync(join(newestRun(scene), 'sources/test-author/diff.json'))).toBe(false);
   }, 120_000);
 
-  test('that is unknown is refused before anything starts', async () => {
+  test('that is unknown is rejected before anything starts', async () => {
     const scene = createScene(base);
     const { exitCode, stderr } = await hydra(scene, 'race', TASK, '--agents', 'claude', '--test-author', 'codx');
     expect([exitCode, stderr]).toEqual([2, expect.stringContaining('Did you mean `codex`?')]);

@@ -1,4 +1,4 @@
-// The README shows what the program prints, and its hydra.toml is valid.
+// The README shows real output, and its hydra.toml is valid.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
@@ -11,7 +11,7 @@ const blocksOf = (language: string) =>
 
 beforeAll(ensureProgram);
 
-test('shows a part of what `hydra demo` prints', async () => {
+test('shows a part of the output of `hydra demo`', async () => {
   const { stdout } = await runHydra(['demo'], PROJECT);
   const [shown = ''] = blocksOf('text');
   expect(shown).toContain('Winner: ');

@@ -1,4 +1,4 @@
-// Asking a runner for a report changes neither how its command ends nor what it prints, and the report agrees with that.
+// Requesting a report changes neither the exit code nor the output of a command, and the report agrees with both.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
@@ -20,8 +20,8 @@ beforeAll(async () => {
 });
 
 /**
- * Every line of both streams, in an order of its own: jest prints what tests log on the other stream when it writes a report.
- * Without durations, times of day, memory and addresses, and without what the runner says about the report.
+ * The sorted lines of both streams: jest prints test logs on the other stream when it writes a report.
+ * Without durations, times of day, memory and addresses, and without the runner's messages about the report.
  */
 function linesOf({ stdout, stderr }: Ran, aboutReport: RegExp): string[] {
   return stripVTControlCharacters(`${stdout}\n${stderr}`)
@@ -58,7 +58,7 @@ describe.each(RUNNERS)('$name', (runner) => {
     const scripts = [command, 'node --test'].slice(0, command.startsWith('npm') ? 2 : 1);
     const asked = hydra.requestReports({ scripts, folder: reports, env });
 
-    // What is not asked runs the same command twice.
+    // A runner without a request runs the same command twice.
     const without = Object.keys(asked).length === 0 ? null : await run(folder, command, env);
     const collectReports = hydra.watchReports({ folder, reports }, scripts);
     const withReport = await run(folder, command, { ...env, ...asked });
@@ -77,12 +77,12 @@ describe.each(RUNNERS)('$name', (runner) => {
     expect(console).toMatchObject(counts);
     const idsOf = ({ tests }: TestSummary) => tests.map(({ id }) => id).sort();
     expect(idsOf(read)).toEqual(ids);
-    // Where the console names every test, with its file or without.
+    // If the console has every test name, with its file or without.
     if (console.precision === 'exact') expect(ids.map((id) => (consoleHasFiles ? id : withoutFile(id)))).toEqual(idsOf(console));
   });
 });
 
-test('a runner that a test starts writes no report of its own', async () => {
+test('a runner that a test starts writes no report', async () => {
   const folder = temporaryFolder();
   writeFiles(folder, {
     'inner/inner.test.js': "require('node:test').test('inner', () => {});\n",

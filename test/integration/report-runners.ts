@@ -1,4 +1,4 @@
-// Small suites for runners that are asked for a report. In each, one test passes, one fails and one is skipped.
+// Small suites for runners with report requests. In each, one test passes, one fails and one is skipped.
 import type { Files } from '../temporary-repository.ts';
 import { GRADLE_BUILD, hasGoogleTest, hasGradle, hasSurefire, MAVEN_SETTINGS, POM_BODY, starts } from './installed-runners.ts';
 
@@ -8,14 +8,14 @@ export interface Runner {
   files: Files;
   /** Run once before the command. */
   prepare?: readonly [program: string, ...args: string[]][];
-  /** What the runner says about the report itself. */
+  /** The runner's messages about the report itself. */
   aboutReport: RegExp;
   /** The names under which reports are collected. */
   reports: readonly RegExp[];
-  /** As the report gives them, sorted. */
+  /** As in the report, sorted. */
   ids: readonly string[];
   consoleHasFiles: boolean;
-  /** The reason why it cannot be tried here; null when it can. */
+  /** Why it cannot be tested here; null if it can. */
   missing?: () => string | null;
 }
 
@@ -26,7 +26,7 @@ const DESCRIBED = `describe('ledger', () => {
 });
 `;
 
-/** Two classes, because each has a report of its own. */
+/** Two classes, because each has its own report. */
 const JAVA_SUITE: Files = {
   'src/test/java/org/example/BookTest.java': `package org.example;
 import static org.junit.Assert.assertEquals;

@@ -1,4 +1,4 @@
-// `hydra report` on a real run: every form, several at once, and what it refuses.
+// `hydra report` on a real run: every format, several at once, and errors.
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { SaxesParser } from 'saxes';
@@ -41,8 +41,8 @@ beforeAll(async () => {
   [run = ''] = readdirSync(join(folder, '.hydra/runs'));
 }, 120_000);
 
-describe('every form', () => {
-  test('Markdown and JSON are those of `hydra show`', async () => {
+describe('every format', () => {
+  test('Markdown and JSON equal those of `hydra show`', async () => {
     for (const form of ['--markdown', '--json']) {
       const { stdout, stderr, exitCode } = await report(form);
       expect({ stdout, stderr, exitCode }).toEqual(await runHydra(['show', form], folder));
@@ -50,7 +50,7 @@ describe('every form', () => {
     }
   });
 
-  test('several at once, one of them on stdout', async () => {
+  test('writes several at once, one of them on stdout', async () => {
     const ending = await report(run, '--html', 'a.html', '--junit', 'a.xml', '--sarif', '-');
     expect([ending.exitCode, ending.stderr]).toEqual([0, '']);
     const sarif = JSON.parse(ending.stdout);
@@ -67,7 +67,7 @@ describe('every form', () => {
     expect(written('a.html')).toMatch(/^<!doctype html>/);
   });
 
-  test('the same run gives the same bytes', async () => {
+  test('gives the same bytes for the same run', async () => {
     await report(run, '--html', 'b.html', '--junit', 'b.xml', '--sarif', 'b.sarif');
     await report(run, '--html', 'c.html', '--junit', 'c.xml', '--sarif', 'c.sarif');
     for (const form of ['html', 'xml', 'sarif']) expect(written(`b.${form}`)).toBe(written(`c.${form}`));
@@ -82,7 +82,7 @@ describe('the page in one file', () => {
     data = JSON.parse(/<script type="application\/json" id="hydra-data">(.*?)<\/script>/s.exec(html)?.[1] ?? 'null');
   });
 
-  test('loads nothing, and lets nothing run but its own script', () => {
+  test('loads nothing, and runs only its own script', () => {
     expect(html).toMatch(
       /<meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'sha256-[\w+/]{43}='; style-src 'sha256-[\w+/]{43}='; img-src data:; base-uri 'none'; form-action 'none'" \/>/,
     );
@@ -95,7 +95,7 @@ describe('the page in one file', () => {
     expect(html.match(/<\/script/gi)).toHaveLength(2);
   });
 
-  test('holds what the page reads, with the ends of logs', () => {
+  test('contains the data of the page, with the ends of logs', () => {
     expect(data.entries.map(({ id, winner }) => [id, winner])).toEqual([[run, 'good']]);
     expect(data.details[0]?.scorecard?.winner).toBe('good');
     expect(data.patches.worse).toContain('+fixed </script><script>alert(1)</script>\n');
@@ -108,7 +108,7 @@ describe('the page in one file', () => {
     expect(log?.text).not.toContain('\ufffd');
   });
 
-  test('the build and the report agree where the data goes', () => {
+  test('the build and the report use the same placeholder', () => {
     expect(DATA_MARK).toBe(RENDERED_MARK);
     expect(readFileSync(join(PROJECT, 'dist/web/report.html'), 'utf8').split(DATA_MARK)).toHaveLength(2);
   });

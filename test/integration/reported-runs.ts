@@ -1,4 +1,4 @@
-// Commands of real runners, run and read as Hydra does.
+// Runs and parses commands of real runners as Hydra does.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TestSummary } from '../../src/contract/index.ts';
@@ -14,7 +14,7 @@ export interface Hydra extends Pick<Requests, 'requestReports'>, Pick<Collecting
   parse(command: string, text: string, exitCode: number | null, root: string): TestSummary;
 }
 
-/** From dist/, because what is loaded into the runners is there. */
+/** From dist/, which has the files that are loaded into runners. */
 export async function loadHydra(): Promise<Hydra> {
   await ensureProgram();
   const { requestReports } = (await import(join(PROJECT, 'dist/capture/report-requests.js'))) as Requests;

@@ -1,4 +1,4 @@
-// Repositories that are not all here, or keep files elsewhere: each is scored as a whole, or refused with what to do.
+// Incomplete repositories, or with files elsewhere: each is scored as a whole, or refused with the next step.
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -45,7 +45,7 @@ describe('Git LFS', () => {
     'a b.bin': pointerTo(OLD).text,
   };
 
-  test('content comes from the copy that is here, and nothing is written to it', async () => {
+  test('content comes from the local copy, which is not changed', async () => {
     const folder = createRepository(BASE, { a: { 'a b.bin': pointerTo(NEW).text }, b: { 'c.txt': 'c\n' } });
     keep(folder, OLD);
     keep(folder, NEW);
@@ -56,7 +56,7 @@ describe('Git LFS', () => {
     expect(diffOf(folder, 'a')).toEqual(['modified a b.bin']);
   });
 
-  test('also from where the settings say it is', async () => {
+  test('also from the configured folder', async () => {
     const files = {
       'build.sh': 'grep -q content "a b.bin" && grep -q plain raw.bin\n',
       'raw.bin': 'plain, although it is marked\n',
@@ -67,7 +67,7 @@ describe('Git LFS', () => {
     expect(await buildScores(folder, 'a')).toEqual({ a: 100 });
   });
 
-  test('a file that a check damages has its content again before the next check', async () => {
+  test('restores the content of a file that a check damaged before the next check', async () => {
     const config = '[scoring.commands]\nbuild = "grep -q content a.bin && rm a.bin"\nlint = "grep -q content a.bin"\n';
     const folder = createRepository(
       { 'hydra.toml': config, '.gitattributes': '*.bin filter=lfs\n', 'a.bin': pointerTo(OLD).text },
@@ -78,7 +78,7 @@ describe('Git LFS', () => {
     expect(stderr).toContain('a: lint passed');
   });
 
-  test('a folder with content where the base has pointers has changed only what it changed', async () => {
+  test('a folder with content where the base has pointers has only its own changes', async () => {
     const folder = createRepository(BASE);
     keep(folder, OLD);
     const other = temporaryFolder();
@@ -96,7 +96,7 @@ describe('Git LFS', () => {
     );
   });
 
-  test('content that is not here stays a pointer, the run says so, and the result is not kept for later', async () => {
+  test('missing content stays a pointer, with a note, and the result is not cached', async () => {
     const folder = createRepository(BASE, { a: { 'c.txt': 'c\n' } });
     const { stderr } = await runHydra(['score', 'a'], folder);
     expect(stderr).toContain('note: The content of Git LFS files is missing, so the checks used pointer files: 1 (a b.bin).');
@@ -115,7 +115,7 @@ describe('a sparse checkout', () => {
     'far/b.txt': 'b\n',
   };
 
-  test('is scored whole; what it leaves out is not deleted', async () => {
+  test('is scored as a whole; files outside it are not deleted', async () => {
     const folder = createRepository(BASE, { a: { 'near/a.txt': 'a2\n', 'far/b.txt': 'b2\n' } });
     git(folder, 'sparse-checkout', 'set', 'near');
     expect(readdirSync(folder)).not.toContain('far');
@@ -124,7 +124,7 @@ describe('a sparse checkout', () => {
     expect(diffOf(folder, 'mine')).toEqual(['modified near/a.txt']);
   });
 
-  test('of another repository is taken where its files are known here, and refused where not', async () => {
+  test('of another repository is scored if its objects are known here, and refused otherwise', async () => {
     const folder = createRepository(BASE);
     const home = temporaryFolder();
     git(home, 'clone', '--quiet', folder, 'other');
@@ -142,7 +142,7 @@ describe('a sparse checkout', () => {
   });
 });
 
-test('a repository whose objects have long names is scored, replayed and merged', async () => {
+test('a SHA-256 repository is scored, replayed and merged', async () => {
   const folder = temporaryFolder();
   git(folder, 'init', '--quiet', '--object-format=sha256', '--initial-branch=main');
   git(folder, 'config', 'user.name', 'Ada');
@@ -157,7 +157,7 @@ test('a repository whose objects have long names is scored, replayed and merged'
   expect(git(folder, 'rev-parse', 'main^{tree}')).toBe(git(folder, 'rev-parse', 'a^{tree}'));
 });
 
-test('a partial clone is scored when the trees are here, and refused with the command that brings them', async () => {
+test('a partial clone is scored if the trees are present, and refused with the command that fetches them', async () => {
   const origin = createRepository({ 'hydra.toml': CONFIG, 'build.sh': 'exit 0\n' }, { a: { 'a.txt': 'a\n' } });
   git(origin, 'config', 'uploadpack.allowFilter', 'true');
   const home = temporaryFolder();
@@ -175,7 +175,7 @@ test('a partial clone is scored when the trees are here, and refused with the co
   expect((await runHydra(args, folder)).exitCode).toBe(0);
 });
 
-test('a repository in a folder whose name means something to the shell or to git works, but for a line end', async () => {
+test('works in a folder with special characters of the shell or git, except a newline', async () => {
   const folder = join(temporaryFolder(), `#it's "odd" $HOME \\ %f`);
   renameSync(createRepository({ 'hydra.toml': CONFIG, 'build.sh': 'exit 0\n' }, { a: { 'a.txt': 'a\n' } }), folder);
   writeFiles(folder, { 'mine.txt': 'mine\n' });
@@ -188,7 +188,7 @@ test('a repository in a folder whose name means something to the shell or to git
   expect(stderr).toContain('has a line end in its name');
 });
 
-test('a name that is not UTF-8 has one spelling in the diff, the patch, the findings and the facts, and is pinned', async () => {
+test('a name that is not UTF-8 is written the same way in the diff, the patch, the findings and the facts, and is pinned', async () => {
   const config = '[scoring.commands]\nbuild = "true"\ntest = "sh t*/*.test.sh"\n[scoring.tests]\nreruns = 0\n';
   const folder = createRepository({ 'hydra.toml': config, '.gitattributes': '*.gen.js linguist-generated\n', 'tests/a': '' });
   const write = (name: string, text: string) => writeFileSync(Buffer.from(`${folder}/${name}`, 'latin1'), text);
@@ -211,7 +211,7 @@ test('a name that is not UTF-8 has one spelling in the diff, the patch, the find
     `source ${paths[1]}`,
     `source ${paths[2]}`,
   ]);
-  // As the server hands it to the page.
+  // As the server sends it to the page.
   const patch = readFileSync(join(run, 'candidates/gamed/diff.patch'), 'utf8');
   expect(parsePatch(patch).files.map(({ path }) => path)).toEqual(paths);
   const shown = showFiles(parsePatch(patch).files, {

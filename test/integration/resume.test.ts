@@ -1,4 +1,4 @@
-// A run that is interrupted, and what later runs may take over from earlier ones.
+// Interrupted runs, and what later runs reuse of earlier ones.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -29,7 +29,7 @@ const runsOf = (folder: string) => readdirSync(join(folder, '.hydra/runs')).sort
 const readJson = <Value>(...path: string[]) => JSON.parse(readFileSync(join(...path), 'utf8')) as Value;
 
 describe('Ctrl-C', () => {
-  test('ends everything with 130, and what was under way is measured again', async () => {
+  test('exits with 130, and running checks are measured again', async () => {
     const marks = temporaryFolder();
     const waiting = `[ -e slow ] && [ ! -e ${marks}/go ] && { touch ${marks}/waiting; while :; do sleep 0.05; done; }\nexit 0\n`;
     const folder = createRepository({ ...BASE, 'build.sh': waiting }, { a: { slow: '', 'code.js': 'a\n' } });
@@ -56,7 +56,7 @@ describe('Ctrl-C', () => {
     expect((await runHydra(['verify'], folder)).stdout).toContain('every file is as it was');
   });
 
-  test('a run that goes on needs neither its branches nor what a kill left half written', async () => {
+  test('a resumed run needs neither its branches nor the temporary files of a killed one', async () => {
     const folder = createRepository({ ...BASE, 'build.sh': 'exit 3\n' }, { a: { 'code.js': 'a\n', 'build.sh': 'exit 0\n' } });
     await score(folder, 'a');
     const run = join(folder, '.hydra/runs', runsOf(folder)[0] ?? '');
@@ -76,7 +76,7 @@ describe('Ctrl-C', () => {
     expect(readJson<Run>(run, 'run.json').candidates[0]).toMatchObject({ name: 'a', tree: before.candidates[0]?.tree });
   });
 
-  test('what cannot be changed any more is refused', async () => {
+  test('rejects settings that a resumed run cannot change', async () => {
     const { stderr, exitCode } = await runHydra(['score', '--resume', 'a', '--weight', 'tests=1'], createRepository(BASE));
     expect(exitCode).toBe(2);
     expect(stderr).toContain(
@@ -86,16 +86,16 @@ describe('Ctrl-C', () => {
 });
 
 describe('the cache', () => {
-  test('a check that runs in a new tree finds what the build makes there', async () => {
+  test('a check in a new checkout finds the build output', async () => {
     const files = { 'build.sh': 'mkdir -p out && echo built > out/it\n', 'test.sh': `cat out/it || exit 1\n${PASSING}` };
     const folder = createRepository({ ...BASE, ...files }, { a: { 'code.js': 'a\n' } });
     await score(folder, 'a');
-    // Another test command: the build is known, its output is not there.
+    // Another test command: the build is cached, its output is not there.
     writeFileSync(join(folder, 'other.toml'), CONFIG.replace('sh test.sh', 'sh ./test.sh'));
     expect(breakdownOf(await score(folder, 'a', '--config', 'other.toml'), 'a')).toMatchObject({ build: 100, tests: 100 });
   });
 
-  test('another build command makes other tests', async () => {
+  test('another build command invalidates the tests', async () => {
     const folder = createRepository(
       { ...BASE, 'build.sh': 'mkdir -p out && touch out/it\n', 'test.sh': `test -e out/it || exit 1\n${PASSING}` },
       { a: { 'code.js': 'a\n' } },
@@ -107,7 +107,7 @@ describe('the cache', () => {
     expect([capture.exit_code, capture.from_cache]).toEqual([1, false]);
   });
 
-  test('a damaged entry, and a damaged earlier run, stand in nobody’s way', async () => {
+  test('ignores a damaged entry and a damaged earlier run', async () => {
     const folder = createRepository(BASE, { a: { 'code.js': 'a\n' } });
     await score(folder, 'a');
     const cache = join(folder, '.hydra/cache');
@@ -126,8 +126,8 @@ describe('the cache', () => {
   });
 });
 
-describe('a candidate cannot reach beyond its check', () => {
-  test('a build that rewrites the tests, and commits that, is tested as it was handed in', async () => {
+describe('a candidate cannot affect anything beyond its check', () => {
+  test('a build that rewrites and commits the tests is tested with the submitted tests', async () => {
     const folder = createRepository(
       { ...BASE, 'test.sh': `${PASSING}exit 0\n` },
       {
@@ -141,7 +141,7 @@ describe('a candidate cannot reach beyond its check', () => {
     expect(breakdownOf(await score(folder, 'a'), 'a')).toMatchObject({ build: 100, tests: 100 });
   });
 
-  test('one that removes the folder above its tree is only measured badly', async () => {
+  test('a check that removes the folder above its checkout only has no result', async () => {
     const folder = createRepository(BASE, {
       good: { 'code.js': 'a\n' },
       wild: { 'build.sh': 'echo before; rm -rf "$(dirname "$PWD")"; exit 0\n' },
@@ -155,7 +155,7 @@ describe('a candidate cannot reach beyond its check', () => {
     expect(readFileSync(join(run, 'candidates/wild/build/stdout.log'), 'utf8')).toBe('before\n');
   });
 
-  test.skipIf(!existsSync('/proc/self/fd'))('one that replaces its own output by something else has none', async () => {
+  test.skipIf(!existsSync('/proc/self/fd'))('a check that replaces its own output has none', async () => {
     const folder = createRepository(BASE, {
       a: { 'build.sh': 'out=$(readlink /proc/$$/fd/1); echo before; rm -f "$out"; mkfifo "$out"; exit 0\n' },
     });
@@ -165,8 +165,8 @@ describe('a candidate cannot reach beyond its check', () => {
   });
 });
 
-describe('small commands', () => {
-  test('clean says what it would remove, removes just that, and keeps what is asked for', async () => {
+describe('commands for stored runs', () => {
+  test('clean previews, removes exactly that, and keeps what is requested', async () => {
     const folder = createRepository(BASE, { a: { 'code.js': 'a\n' } });
     await score(folder, 'a');
     await score(folder, 'a');
@@ -179,7 +179,7 @@ describe('small commands', () => {
     expect(runsOf(folder)).toEqual([newest]);
   });
 
-  test('a candidate whose name begins like every run is still explained', async () => {
+  test('explains a candidate whose name is the start of every run id', async () => {
     const folder = createRepository(BASE, { a: { 'code.js': 'a\n' } });
     await score(folder, '2=a');
     await score(folder, '2=a');
@@ -187,7 +187,7 @@ describe('small commands', () => {
     expect([exitCode, stdout.startsWith('2: ')]).toEqual([0, true]);
   });
 
-  test('init writes hydra.toml at the top of the repository', async () => {
+  test('init writes hydra.toml at the root of the repository', async () => {
     const folder = createRepository({ Makefile: 'test:\n', 'below/x': '' });
     const { stdout } = await runHydra(['init'], join(folder, 'below'));
     expect(stdout).toContain('Wrote ../hydra.toml with the profile make');
@@ -196,7 +196,7 @@ describe('small commands', () => {
     expect([exitCode, stderr.split('\n').slice(0, 2)]).toEqual([2, ['hydra: hydra.toml already exists.', '  at hydra.toml']]);
   });
 
-  test('the branch one stands on is no start for the others', async () => {
+  test('the current branch does not change the merge base of the others', async () => {
     const folder = createRepository(BASE, { a: { 'code.js': 'a\n' }, b: { 'code.js': 'b\n' } });
     git(folder, 'checkout', '--quiet', 'a');
     const { stderr } = await runHydra(['score', 'a', 'b'], folder);

@@ -1,4 +1,4 @@
-// The built program, run as a user runs it.
+// Runs the built program as a user does.
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { build } from '../../scripts/build.mjs';
@@ -13,7 +13,7 @@ export interface Ending {
   exitCode: number;
 }
 
-/** `npm test` has built already; a single test file started by hand may be the first. */
+/** `npm test` builds first; a single test file run on its own may need a build. */
 export async function ensureProgram(): Promise<void> {
   const { ok, output } = await build();
   if (!ok) throw new Error(output);
@@ -26,7 +26,7 @@ export function runHydra(args: readonly string[], folder: string): Promise<Endin
 let cacheHome: string | null = null;
 
 export function runProgram(program: string, args: readonly string[], folder: string): Promise<Ending> {
-  // What tests install is not the user's.
+  // Installations of tests must not go to the user's cache.
   cacheHome ??= temporaryFolder();
   const options = { cwd: folder, env: { ...process.env, NO_COLOR: '', XDG_CACHE_HOME: cacheHome }, maxBuffer: 1e9 };
   return new Promise((resolve) => {

@@ -1,7 +1,7 @@
 // Small projects for real runners and linters. In each, the base fails one of four tests.
 import type { Files } from '../temporary-repository.ts';
 
-/** What a candidate does to the code, and what the score of that is: 55 = 75 - 20, one of three passing tests lost. */
+/** The changes of the candidates, and their scores: 55 = 75 - 20, one of three passing tests lost. */
 type Version = 'base' | 'good' | 'breaks' | 'messy';
 
 export interface Project {
@@ -10,12 +10,12 @@ export interface Project {
   lint: string;
   build?: string;
   files: Files;
-  /** The file that the candidates change, and what it is made of. */
+  /** The file that the candidates change, and its content. */
   path: string;
   source: (version: Version) => string;
-  /** What the lint finding costs: 12 for an error, 2 for a warning. */
+  /** The points for the lint finding: 12 for an error, 2 for a warning. */
   lintCost: 12 | 2;
-  /** Programs without which it cannot be tried here, each with the arguments that try it. */
+  /** Required programs, each with the arguments that test it. */
   needs?: [program: string, ...args: string[]][];
   /** Uses packages of this project. */
   packages?: boolean;
@@ -48,7 +48,7 @@ const expectations = CASES.map(([name, call, value]) => `test('${name}', () => {
 const assertions = CASES.map(([name, call, value]) => `test('${name}', () => assert.equal(${call}, ${value}));\n`).join('');
 const NAMES = 'add, divide, multiply, subtract';
 
-/** A linter for languages whose own is not installed everywhere: it knows one rule. */
+/** A linter with one rule, for languages whose own linter is not installed everywhere. */
 const PYTHON_LINT = `import ast, sys
 found = 0
 for name in sys.argv[1:]:

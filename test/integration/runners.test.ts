@@ -1,5 +1,5 @@
 // Real runners and linters in real repositories, scored with `hydra score`. In each, the base fails one of four tests.
-// One candidate mends that, one mends it and breaks another test, one mends it and adds a lint finding.
+// One candidate fixes it, one fixes it and breaks another test, one fixes it and adds a lint finding.
 import { execFileSync } from 'node:child_process';
 import { readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
@@ -38,8 +38,8 @@ function repositoryOf(project: Project): string {
   return folder;
 }
 
-test('git and node are there', () => {
-  // Where tests are run for everybody, what every project needs must not be skipped over.
+test('git and node are installed', () => {
+  // In CI, projects must not be skipped because these programs are missing.
   if (process.env.CI === 'true') expect([starts(['git', '--version']), starts(['node', '--version'])]).toEqual([true, true]);
 });
 

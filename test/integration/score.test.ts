@@ -19,7 +19,7 @@ test = "sh test.sh"
 reruns = 0
 `;
 
-/** What the test command prints: the results stand in a file of their own. */
+/** The output of the test command: the results are in a separate file. */
 function tap(...results: string[]): string {
   const lines = results.map((name, index) => `${name.startsWith('!') ? 'not ok' : 'ok'} ${index + 1} - ${name.replace('!', '')}`);
   return ['TAP version 13', `1..${results.length}`, ...lines, ''].join('\n');
@@ -49,14 +49,14 @@ function newestRun(folder: string): string {
 }
 
 describe('a run', () => {
-  test('ranks branches, leaves the repository alone, replays and verifies', async () => {
+  test('ranks branches, does not change the repository, replays and verifies', async () => {
     const folder = createRepository(BASE, {
       good: { 'results.tap': tap('one', 'two', 'three'), 'code.c': 'new\n' },
       bad: { 'results.tap': tap('one', '!two', 'three'), 'code.c': 'worse\n' },
       broken: { 'build.sh': 'exit 3\n' },
       idle: {},
     });
-    // Runs once, so that .git/info/exclude is there before the comparison.
+    // Runs once, so that .git/info/exclude exists before the comparison.
     await score(folder, 'idle');
     const before = stateOf(folder);
     const card = await score(folder, 'good', 'second=bad', 'broken', 'idle');
@@ -83,7 +83,7 @@ describe('a run', () => {
     expect(workAreas(run)).toEqual([]);
   });
 
-  test('a run folder copied elsewhere verifies and replays there, and a changed byte is found and named', async () => {
+  test('a copied run folder verifies and replays, and a changed byte is detected and named', async () => {
     const folder = createRepository(BASE, { good: { 'results.tap': tap('one', 'two', 'three') } });
     await score(folder, 'good');
     const elsewhere = temporaryFolder();
@@ -110,7 +110,7 @@ describe('a run', () => {
     }
   });
 
-  test('the second run takes what is known from the cache', async () => {
+  test('the second run uses cached results', async () => {
     const counter = join(temporaryFolder(), 'count');
     const folder = createRepository(
       { ...BASE, 'build.sh': `echo x >> ${counter}\n` },
@@ -129,9 +129,9 @@ describe('a run', () => {
     });
   });
 
-  test('whoever watches sees how many tests a check has come to', async () => {
+  test('progress shows how many tests a check has run', async () => {
     const folder = createRepository({ ...BASE, 'test.sh': 'cat results.tap\n' }, { a: { 'code.c': 'a' } });
-    // The check goes on when the event has been written.
+    // The check continues when the event has been written.
     const waits = `until grep -q check_progress ${folder}/.hydra/runs/*/events.jsonl; do sleep 0.05; done`;
     commit(folder, { 'test.sh': `cat results.tap\n${waits}\n` }, 'waits');
     git(folder, 'branch', '--force', 'a', 'main');
@@ -144,7 +144,7 @@ describe('a run', () => {
     expect((await runHydra(['verify'], folder)).exitCode).toBe(0);
   });
 
-  test('two at once in one repository', async () => {
+  test('two runs at once in one repository', async () => {
     const folder = createRepository(BASE, { a: { 'code.c': 'a' }, b: { 'code.c': 'b' } });
     const [one, two] = await Promise.all([score(folder, 'a', 'b'), score(folder, 'b', 'a')]);
     expect(ranks(one)).toEqual(ranks(two));
@@ -157,8 +157,8 @@ function workAreas(run: string): string[] {
   return existsSync(home) ? readdirSync(home).filter((name) => run.endsWith(name)) : [];
 }
 
-describe('what a candidate can be', () => {
-  test('a folder with uncommitted and untracked files, without the ignored ones', async () => {
+describe('kinds of candidates', () => {
+  test('a folder with uncommitted and untracked files, without ignored ones', async () => {
     const folder = createRepository({ ...BASE, '.gitignore': 'secret\n' });
     const other = join(temporaryFolder(), 'a folder');
     cpSync(folder, other, { recursive: true });
@@ -187,7 +187,7 @@ describe('what a candidate can be', () => {
     expect(stderr).toContain('The patch does not apply to the base');
   });
 
-  test('branches are compared with where they started, also when the base has moved on', async () => {
+  test('branches are compared with their merge base, also if the base has moved on', async () => {
     const folder = createRepository(BASE, { a: { 'code.c': 'a\n' } });
     commit(folder, { 'later.txt': 'later\n' }, 'later');
     await score(folder, 'a');
@@ -195,7 +195,7 @@ describe('what a candidate can be', () => {
     expect(files.map(({ path }: { path: string }) => path)).toEqual(['code.c']);
   });
 
-  test('modes, links, renames, binary files and strange names come through', async () => {
+  test('preserves modes, links, renames, binary files and unusual names', async () => {
     const folder = createRepository({ ...BASE, 'old name': 'some content\nof two lines\n' });
     git(folder, 'checkout', '--quiet', '-b', 'odd');
     git(folder, 'mv', 'old name', 'new\nname "quoted"');
@@ -221,7 +221,7 @@ describe('what a candidate can be', () => {
     ]);
   });
 
-  test('bare, shallow and linked repositories work; one without a commit is refused', async () => {
+  test('supports bare, shallow and linked repositories; refuses one without a commit', async () => {
     const origin = createRepository(BASE, { a: { 'code.c': 'a\n' } });
     const home = temporaryFolder();
     git(home, 'clone', '--quiet', '--bare', origin, 'bare.git');
@@ -237,7 +237,7 @@ describe('what a candidate can be', () => {
     expect(stderr).toContain('The repository has no commit yet');
   });
 
-  test('submodules are checked out from the copy that is here, or refused', async () => {
+  test('checks out submodules from the local copy, or refuses', async () => {
     const library = createRepository({ 'lib.txt': 'library\n' });
     const folder = createRepository({ ...BASE, 'build.sh': 'grep -q library vendor/lib/lib.txt\n' });
     git(folder, '-c', 'protocol.file.allow=always', 'submodule', '--quiet', 'add', library, 'vendor/lib');
@@ -261,7 +261,7 @@ describe('what a candidate can be', () => {
     [['score', '--jobs', 'many', 'a'], 'Expected --jobs to be a number'],
     [['score', '--resume'], 'There is no interrupted run'],
     [['score', '--profile', 'rsut', 'a'], 'There is no profile `rsut`'],
-  ])('%j is refused', async (args, sentence) => {
+  ])('rejects %j', async (args, sentence) => {
     const folder = createRepository(BASE, { a: { 'code.c': 'a\n' } });
     const { stdout, stderr, exitCode } = await runHydra(args, folder);
     expect({ stdout, exitCode }).toEqual({ stdout: '', exitCode: 2 });
@@ -272,7 +272,7 @@ describe('what a candidate can be', () => {
 describe('set-up', () => {
   const setup = (command: string) => `${CONFIG}[workspace]\nsetup = ${JSON.stringify(command)}\n`;
 
-  test('is done once per lockfile, and again for a candidate that changes it', async () => {
+  test('runs once per lockfile, and again for a candidate that changes it', async () => {
     const counter = join(temporaryFolder(), 'count');
     const config = setup(`echo x >> ${counter} && mkdir -p deps && cp package-lock.json deps/installed`);
     const build = 'test "$(cat deps/installed)" = "$(cat package-lock.json)"\n';
@@ -285,7 +285,7 @@ describe('set-up', () => {
     expect(readFileSync(counter, 'utf8')).toBe('x\nx\n');
   });
 
-  test('that fails for a candidate is its failure; on the base it stops the run with the log', async () => {
+  test('that fails on a candidate is its failure; on the base it stops the run with the log', async () => {
     const config = setup('echo installing; test ! -e fail');
     const folder = createRepository(
       { ...BASE, 'hydra.toml': config, 'package-lock.json': '1\n' },
@@ -303,7 +303,7 @@ describe('set-up', () => {
   });
 });
 
-test('credentials in the output never reach the run folder', async () => {
+test('credentials in the output are never stored', async () => {
   const token = `ghp_${'a1B2'.repeat(9)}`;
   const folder = createRepository(
     { ...BASE, 'build.sh': `echo "token ${token} and $MY_SECRET_VALUE and hunter22hunter22"\n` },
@@ -318,7 +318,7 @@ test('credentials in the output never reach the run folder', async () => {
   expect(readFileSync(join(newestRun(folder), 'baseline/build/stdout.log'), 'utf8')).toBe('token *** and  and ***\n');
 });
 
-test('a killed run is resumed without running again what it had', async () => {
+test('a killed run is resumed without repeating its captures', async () => {
   const counter = join(temporaryFolder(), 'count');
   const gate = join(temporaryFolder(), 'gate');
   const waiting = `echo x >> ${counter}\nwhile [ ! -e ${gate} ] && [ -e slow ]; do sleep 0.05; done\n`;
@@ -339,7 +339,7 @@ test('a killed run is resumed without running again what it had', async () => {
   const { stdout, exitCode } = await runHydra(['score', '--resume', '--json'], folder);
   expect(exitCode).toBe(0);
   expect((JSON.parse(stdout) as Scorecard).winner).toBe('a');
-  // The base once, the candidate twice: the check in flight was lost.
+  // The base once, the candidate twice: the running check was lost.
   expect(readFileSync(counter, 'utf8')).toBe('x\nx\nx\n');
   expect((await runHydra(['verify'], folder)).exitCode).toBe(0);
 });

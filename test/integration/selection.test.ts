@@ -1,4 +1,4 @@
-// The commands that select tests by file or by id run those tests and no others, with the real runners.
+// Commands that select tests by file or by id run exactly those tests, with the real runners.
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { selectFiles } from '../../src/capture/select-files.ts';
@@ -16,9 +16,9 @@ interface Suite {
   byFile: [files: string[], ids: string[]][];
   /** Likewise for a test. */
   byId: [id: string, ids: string[]];
-  /** The tool would not run the same tests again by itself. */
+  /** The tool would not run the same tests again without this. */
   isIncremental?: boolean;
-  /** The reason why it cannot be tried here; null when it can. */
+  /** Why it cannot be tested here; null if it can. */
   missing: () => string | null;
 }
 
@@ -166,10 +166,10 @@ beforeAll(async () => {
   hydra = await loadHydra();
 });
 
-/** The ids of the tests that a command runs, as Hydra reads them. */
+/** The ids of the tests that a command runs, as Hydra parses them. */
 async function testsOf(folder: string, command: string): Promise<string[]> {
   const reports = temporaryFolder();
-  // Vitest sets a variable that Rake takes for the name of a test file.
+  // Vitest sets a variable that Rake interprets as the name of a test file.
   const { TEST: _unused, ...env } = cleanEnvironment(process.env);
   const asked = hydra.requestReports({ scripts: [command], folder: reports, env });
   const collectReports = hydra.watchReports({ folder, reports }, [command]);
@@ -201,7 +201,7 @@ describe.each(SUITES)('$name', ({ command, files, byFile, byId, isIncremental, m
     expect(await testsOf(createProject(), selection ?? 'no command')).toEqual(ids);
   });
 
-  test.skipIf(reason !== null)(`runs only the test with an id, and again when asked again${why}`, async () => {
+  test.skipIf(reason !== null)(`runs only the test with an id, and again when repeated${why}`, async () => {
     const [id, ids] = byId;
     const selection = selectTests({ ...common, ids: [id], seed: null });
     const folder = createProject();

@@ -1,4 +1,4 @@
-// Races that are started, watched and stopped through the local server, with programs that stand in for agents.
+// Races that are started, watched and stopped through the local server, with programs that simulate agents.
 import { spawn } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
@@ -86,13 +86,13 @@ const recordOf = (run: string, name: string) => {
   return parseStored('agent', readFileSync(file, 'utf8'), file);
 };
 
-/** The server is asked between two looks, so that the wait has no clock of its own. */
+/** Polls the server, so that the wait needs no clock. */
 async function untilAsync(isSo: () => Promise<boolean>): Promise<void> {
   for (;;) if (await isSo()) return;
 }
 
 describe('a race of the page', () => {
-  test('is there to be watched as soon as it has an id, gets the task as it is, and ends with a winner', async () => {
+  test('can be watched as soon as it has an id, gets the task unchanged, and ends with a winner', async () => {
     await openScene();
     const run = await start('claude', 'codex:idle');
     expect((await entries()).map(({ id, state, task }) => ({ id, state, task }))).toEqual([
@@ -106,7 +106,7 @@ describe('a race of the page', () => {
     expect([again.status, again.json]).toMatchObject([409, { error: { code: 'nothing_to_stop' } }]);
   });
 
-  test('one agent is stopped and the others go on', async () => {
+  test('stops one agent while the others continue', async () => {
     await openScene();
     const run = await start('claude:slow', 'codex');
     await until(() => isWorking('claude-slow'));
@@ -124,7 +124,7 @@ describe('a race of the page', () => {
     expect([late.status, late.json]).toMatchObject([409, { error: { code: 'nothing_to_stop' } }]);
   });
 
-  test('a test author is started, and stopped by its own name', async () => {
+  test('starts a test author, and stops it by its own name', async () => {
     await openScene();
     const { json } = await call('/races', question(['claude'], { test_author: 'codex:slow' }));
     const { run_id: run } = raceResponseSchema.parse(json);
@@ -135,7 +135,7 @@ describe('a race of the page', () => {
     expect(parseStored('agent', readFileSync(file, 'utf8'), file)).toMatchObject({ stopped: 'cancelled' });
   });
 
-  test('all of it is stopped, and nothing is left', async () => {
+  test('stops the whole race, and leaves nothing', async () => {
     await openScene();
     const run = await start('claude:hang', 'codex');
     await until(() => existsSync(join(place, 'pid')) && readFileSync(join(place, 'pid'), 'utf8') !== '');
@@ -145,7 +145,7 @@ describe('a race of the page', () => {
     expectEnded();
   });
 
-  test('the end of the server ends what it started', async () => {
+  test('closing the server stops its races', async () => {
     await openScene();
     await start('claude:hang');
     await until(() => existsSync(join(place, 'pid')) && readFileSync(join(place, 'pid'), 'utf8') !== '');
@@ -161,7 +161,7 @@ function expectEnded(): void {
   expect(stat === '' || stat.includes(') Z ')).toBe(true);
 }
 
-test('a race that somebody else started cannot be ended, but its agents can', async () => {
+test('cannot end a race of another process, but can stop its agents', async () => {
   await openScene();
   const child = spawn(process.execPath, [MAIN, 'race', TASK, '--agents', 'claude:slow'], {
     cwd: repository,
@@ -177,7 +177,7 @@ test('a race that somebody else started cannot be ended, but its agents can', as
   expect(recordOf(id, 'claude-slow')).toMatchObject({ stopped: 'cancelled' });
 });
 
-describe('what is refused, and leaves nothing', () => {
+describe('rejects invalid requests, and leaves nothing', () => {
   test.each([
     [question([]), 400, 'usage'],
     [question(['claude'], { task: ' \n' }), 400, 'usage'],
@@ -197,7 +197,7 @@ describe('what is refused, and leaves nothing', () => {
   });
 });
 
-test('a path, or the beginning of an id, names no run', async () => {
+test('a path or the beginning of an id is not a run', async () => {
   await openScene();
   const run = await start('claude');
   await untilAsync(async () => (await races())[0]?.state === 'finished');
@@ -205,7 +205,7 @@ test('a path, or the beginning of an id, names no run', async () => {
     expect((await call(`/runs/${encodeURIComponent(name)}`)).json).toMatchObject({ error: { code: 'unknown_run' } });
 });
 
-test('who is ready to race, and what to do for the others', async () => {
+test('lists which agents are ready, and the next step for the others', async () => {
   await openScene();
   const agents = z.array(agentEntrySchema).parse((await call('/agents')).json);
   expect(agents.slice(0, 3)).toEqual([

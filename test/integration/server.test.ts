@@ -1,4 +1,4 @@
-// The local server of `hydra ui`: what it answers, and whom it does not answer.
+// The local server of `hydra ui`: its responses and its access control.
 
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
@@ -45,7 +45,7 @@ interface Answer {
   body: string;
 }
 
-/** node:http, because fetch does not let a caller choose the host. */
+/** node:http, because fetch does not allow setting the host. */
 function call(
   path: string,
   { method = 'GET', headers = {}, body = '' }: { method?: string; headers?: Record<string, string>; body?: string } = {},
@@ -67,8 +67,8 @@ function call(
 const bearer = () => ({ authorization: `Bearer ${token}` });
 const read = (path: string, headers: Record<string, string> = {}) => call(path, { headers: { ...bearer(), ...headers } });
 
-describe('who is answered', () => {
-  test('the address gives a cookie that only this server gets back, and the key leaves the address', async () => {
+describe('access control', () => {
+  test('the URL sets a cookie for this server only, and the token is removed from the URL', async () => {
     const { status, headers } = await call(`/?token=${token}`);
     const { port } = new URL(origin);
     expect([status, headers.location]).toEqual([303, '/']);
@@ -83,7 +83,7 @@ describe('who is answered', () => {
     ['under a name that points here', '/api/runs', { host: 'evil.example:80' }, 403],
     ['under a name, even with the key in the address', '/?token=KEY', { host: 'evil.example' }, 403],
     ['from another page', '/api/runs', { origin: 'http://evil.example' }, 403],
-  ])('nobody %s', async (_who, path, headers, status) => {
+  ])('rejects a request %s', async (_who, path, headers, status) => {
     const given = { ...(status === 403 ? bearer() : {}), ...headers };
     const answer = await call(path.replace('KEY', token), { headers: given });
     expect(answer.status).toBe(status);
@@ -91,7 +91,7 @@ describe('who is answered', () => {
     expect(answer.headers['set-cookie']).toBeUndefined();
   });
 
-  test('what changes something needs the key and the origin', async () => {
+  test('a request that changes something needs the token and the origin', async () => {
     const { port } = new URL(origin);
     const cookie = { cookie: `hydra-${port}=${token}` };
     const post = (headers: Record<string, string>) => call(`/api/runs/${run}/merge`, { method: 'POST', headers, body: '{}' });
@@ -101,7 +101,7 @@ describe('who is answered', () => {
     expect((await post({ ...cookie, origin })).status).toBe(400);
   });
 
-  test('every answer forbids what the page does not need', async () => {
+  test('every response forbids what the page does not need', async () => {
     for (const path of ['/api/runs', '/nothing', '/?token=abc', `/api/runs/${run}/logs/base/test/stdout`]) {
       const { headers } = await read(path);
       expect(headers['content-security-policy']).toContain("default-src 'none'; script-src 'self'");
@@ -110,8 +110,8 @@ describe('who is answered', () => {
   });
 });
 
-describe('what is answered', () => {
-  test('the history and a run, in the shapes of the contract', async () => {
+describe('responses', () => {
+  test('the history and a run match the contract', async () => {
     const entries = JSON.parse((await read('/api/runs')).body).map((entry: unknown) => runEntrySchema.parse(entry));
     expect(entries).toMatchObject([{ id: run, state: 'finished', winner: 'good', base: 'main' }]);
     expect(entries[0].candidates).toEqual([
@@ -140,7 +140,7 @@ describe('what is answered', () => {
     expect((await read('/api/runs/nothing/executions')).status).toBe(409);
   });
 
-  test('logs whole, in pieces and searched', async () => {
+  test('serves logs whole, in ranges and searched', async () => {
     const path = `/api/runs/${run}/logs/base/test/stdout`;
     const whole = await read(path);
     expect([whole.status, whole.headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8']);
@@ -156,12 +156,12 @@ describe('what is answered', () => {
     expect(JSON.parse((await read(`${path}/search?q=OK`)).body)).toEqual({ offsets: [20, 37], next: null });
   });
 
-  test('patches of one candidate and between two', async () => {
+  test('serves patches of one candidate and between two', async () => {
     expect((await read(`/api/runs/${run}/patch/good`)).body).toContain('-broken\n+fixed\n');
     expect((await read(`/api/runs/${run}/patch/good/worse`)).body).toContain('-echo built\n+exit 3\n');
   });
 
-  test('events, from where the reader was', async () => {
+  test('resumes events after the last one received', async () => {
     const all = (await read(`/api/runs/${run}/events`)).body;
     const ids = [...all.matchAll(/^id: (\d+)$/gm)].map(([, id]) => Number(id));
     expect(ids).toEqual(ids.map((_id, index) => index + 1));
@@ -183,7 +183,7 @@ describe('what is answered', () => {
     ['/api/runs/RUN/patch/..%2f..%2fbaseline', 404],
     ['/assets/..%2f..%2fcli%2fmain.js', 404],
     ['/assets/%2e%2e/index.html', 404],
-  ])('%s is not there', async (path, status) => {
+  ])('%s is not found', async (path, status) => {
     expect((await read(path.replace('RUN', run))).status).toBe(status);
   });
 
@@ -215,14 +215,14 @@ describe('what is answered', () => {
     expect(detail.decisions.map(({ candidate }) => candidate)).toEqual(['good']);
   });
 
-  test('contested tests that are not there are refused with the next step', async () => {
+  test('rejects unknown contested tests with the next step', async () => {
     const body = JSON.stringify({ candidate: 'good', tests: null, decision: 'accept' });
     const refused = await call(`/api/runs/${run}/accept`, { method: 'POST', headers: bearer(), body });
     expect([refused.status, JSON.parse(refused.body).error.code]).toEqual([409, 'nothing_contested']);
     expect((await call(`/api/runs/${run}/accept`, { method: 'POST', headers: {}, body })).status).toBe(401);
   });
 
-  test('a run that vanishes is an answer, not the end of the server', async () => {
+  test('a run that disappears is an error response, not a crash', async () => {
     const path = join(folder, '.hydra/runs', run, 'facts.json');
     const facts = readFileSync(path, 'utf8');
     writeFileSync(path, '{');

@@ -59,7 +59,7 @@ function createProject(members: Record<string, unknown>, settings: string, more:
   };
   return createRepository(base, {
     good: { 'name.js': "export const NAME = 'berta';\n" },
-    // One of its tests fails, and is run again.
+    // One of its tests fails, and runs again.
     short: { 'name.js': "export const NAME = 'eva';\n" },
     // It is tested a second time with the base's tests.
     tests: { 'name.js': "export const NAME = 'clara';\n", 'test/greet.test.js': `${TEST}test('more', () => {});\n` },
@@ -72,7 +72,7 @@ function createProject(members: Record<string, unknown>, settings: string, more:
 
 const CANDIDATES = ['good', 'short', 'tests', 'manifest', 'local'];
 
-/** Without a local package, npm has nothing to do in a second tree but to run the scripts of the project. */
+/** Without a local package, npm only has to run the scripts of the project in a second checkout. */
 function createPrepared(): string {
   const scripts = { postinstall: 'true', prepare: 'node build.js' };
   const files: Files = {
@@ -95,7 +95,7 @@ test('is built from this tree', () => assert.equal(readFileSync('dist/name.txt',
   });
 }
 
-/** What every run of the set-up found: "full" without dependencies, "again" with them. */
+/** The state that every set-up found: "full" without dependencies, "again" with them. */
 function countingSetup(): { marks(): string[]; settings: string } {
   const file = join(temporaryFolder(), 'marks');
   const count = `if [ -d node_modules ]; then echo again; else echo full; fi >> ${file}`;
@@ -125,7 +125,7 @@ async function scoreThese(repository: string, these: readonly string[]): Promise
   return { facts, setups: commands.sort() };
 }
 
-/** Failed tests by tree. They see the dependency and, where there is one, the build of their own tree; `short` fails by itself. */
+/** Failed tests by tree. They need the dependency and, if there is one, the build of their own tree; `short` always fails. */
 function expectMeasured({ facts }: Scored): void {
   const failed = facts.candidates.map(({ name, tests }) => [name, tests.state === 'measured' ? tests.failed : tests.state]);
   const { tests } = facts.baseline;
@@ -135,7 +135,7 @@ function expectMeasured({ facts }: Scored): void {
 }
 
 describe('a project without a lockfile', () => {
-  test('is set up once per state of its manifests, for all trees of a run and for a second run', async () => {
+  test('is set up once per state of its manifests, for all checkouts of a run and for a second run', async () => {
     const { marks, settings } = countingSetup();
     const repository = createProject({}, settings);
     const first = await score(repository);
@@ -148,29 +148,29 @@ describe('a project without a lockfile', () => {
     expect([marks().length, second.setups]).toEqual([3, []]);
   });
 
-  test('whose set-up also builds shares its dependencies, and builds in each tree once', async () => {
+  test('whose set-up also builds shares its dependencies, and builds once in each checkout', async () => {
     const { marks, settings } = countingSetup();
     expectMeasured(await score(createProject(PREPARED, settings)));
-    // Beside those: good, short and tests, whose two trees share a checkout.
+    // In addition: good, short and tests, whose two trees share a checkout.
     expect(marks()).toEqual(['again', 'again', 'again', 'full', 'full', 'full']);
   });
 
-  test('is set up without being asked for', async () => {
+  test('is set up by default', async () => {
     const scored = await score(createProject({}, ''));
     expectMeasured(scored);
     expect(scored.setups).toHaveLength(3);
   });
 });
 
-test('a lockfile and a prepare script: installed once per state, built in each tree once', async () => {
+test('a lockfile and a prepare script: installs once per state, builds once in each checkout', async () => {
   const scored = await score(createProject(PREPARED, '', { 'package-lock.json': LOCKFILE }));
   expectMeasured(scored);
   const again = 'npm install --prefer-offline --no-audit --no-fund';
-  // The package of the tree counts by the lockfile alone, so `local` has the dependencies of the base.
+  // The package in the tree is covered by the lockfile alone, so `local` has the dependencies of the base.
   expect(scored.setups).toEqual(['npm ci', 'npm ci', again, again, again, again].sort());
 });
 
-test('scripts of the project alone run where the dependencies of another tree are in place', async () => {
+test('runs only the scripts of the project if the dependencies of another checkout are in place', async () => {
   const { facts, setups } = await scoreThese(createPrepared(), ['good', 'other']);
   const scripts = 'npm run postinstall && npm run prepare';
   expect(setups).toEqual(['npm ci', scripts, scripts]);

@@ -1,4 +1,4 @@
-// One small task in several languages: `slug` of an empty text is "n-a", and dashes at the ends go away.
+// One small task in several languages: `slug` of an empty text is "n-a", and dashes at the ends are removed.
 import type { Files } from '../temporary-repository.ts';
 import { hasSurefire, MAVEN_OFFLINE, POM_BODY, starts } from './installed-runners.ts';
 
@@ -12,11 +12,11 @@ export interface SlugProject {
   files: Files;
   path: string;
   source: (solution: Solution) => string;
-  /** The file with the new tests, and its content on the base; null where there is none. */
+  /** The file with the new tests, and its content on the base; null if there is none. */
   tests: { path: string; before: string | null; after: string };
   /** The ids of the two new tests. */
   ids: [empty: string, dashes: string];
-  /** The reason why it cannot be tried here; null when it can. */
+  /** Why it cannot be tested here; null if it can. */
   missing?: () => string | null;
   packages?: boolean;
 }

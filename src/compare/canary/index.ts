@@ -1,3 +1,3 @@
-// Failing tests of Hydra's own, and what becomes of them.
+// Failing tests that Hydra adds, and their results.
 export { canaryBeside, siblingsByFolder } from './place.ts';
 export { combineVerdicts, judgeCanaries, placeCanaries } from './verdict.ts';

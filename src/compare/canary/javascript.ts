@@ -1,10 +1,10 @@
-// A failing test in JavaScript or TypeScript, written as the test beside it is: the same runner, the same
-// kind of modules, the same assertions, and the same code under test loaded.
+// A failing test in JavaScript or TypeScript, modeled on the test next to it: the same runner, the same
+// module system, the same assertions, and the same code under test loaded.
 import { type Sibling, WHY_IT_FAILS } from './sibling.ts';
 
 type Modules = 'esm' | 'cjs' | 'none';
 
-/** Runners whose tests are written in another way, or that need more than a file. */
+/** Runners whose tests have another form, or need more than a file. */
 const OTHER_RUNNERS = /^(?:ava|tape|tap|uvu|qunit|zora|jasmine|@playwright\/test|cypress|@japa\/runner|vitest\/.+)$/;
 const WITH_EXPECT = ['vitest', '@jest/globals', 'bun:test'];
 const ASSERT = /^(?:node:)?assert(?:\/strict)?$/;
@@ -34,10 +34,10 @@ export function javascriptCanary({ path, text, mark }: Sibling): { path: string;
 interface Style {
   /** The function that defines a test. */
   call: string;
-  /** Where it comes from; null when it is there by itself. */
+  /** The module it comes from; null if it is a global. */
   from: string | null;
   names: string;
-  /** The module of assertions; null when the runner has its own. */
+  /** The module of assertions; null if the runner has its own. */
   assert: string | null;
   fails: string;
 }
@@ -69,7 +69,7 @@ function modulesOf(path: string, text: string): Modules {
   return /\brequire\(/.test(text) ? 'cjs' : 'none';
 }
 
-/** A module that the tests replace may do things when it is loaded that a test must not do. */
+/** A module that the tests mock may have side effects on loading that a test must not have. */
 function isMocked(text: string, name: string): boolean {
   return [`mock('${name}'`, `mock("${name}"`, `Mock('${name}'`, `Mock("${name}"`].some((call) => text.includes(call));
 }

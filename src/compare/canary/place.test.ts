@@ -3,7 +3,7 @@ import { canaryBeside, siblingsByFolder } from './index.ts';
 
 const TREE = 'f'.repeat(40);
 
-/** What is written beside a test, with the mark taken out: it changes with the base. */
+/** The added test with its mark removed, which changes with the base. */
 function beside(path: string, ...lines: string[]): { path: string; text: string[] } | null {
   const canary = canaryBeside([{ path, text: lines.join('\n') }], TREE);
   if (canary === null) return null;
@@ -14,7 +14,7 @@ function beside(path: string, ...lines: string[]): { path: string; text: string[
 
 const WHY = 'added by Hydra: a runner that is alive reports this as a failure';
 
-test('pytest: beside the test, with what it imports loaded and no fault of an import passed on', () => {
+test('pytest: next to the test, loads its imports and ignores import errors', () => {
   const text = [
     'from __future__ import annotations',
     'import pytest',
@@ -48,7 +48,7 @@ test('pytest: beside the test, with what it imports loaded and no fault of an im
   expect(beside('slot_test.py', '')?.path).toBe('hydra_canary_MARK_test.py');
 });
 
-test('unittest: a class of its own', () => {
+test('unittest: a separate class', () => {
   expect(beside('tests/test_a.py', 'import unittest')?.text.slice(-6)).toEqual([
     'import unittest',
     '',
@@ -59,7 +59,7 @@ test('unittest: a class of its own', () => {
   ]);
 });
 
-test('node:test, in modules of both kinds', () => {
+test('node:test, in both module systems', () => {
   expect(
     beside(
       'test/a.test.js',
@@ -95,7 +95,7 @@ test('node:test, in modules of both kinds', () => {
   });
 });
 
-test('vitest, jest and mocha, imported or there by themselves', () => {
+test('vitest, jest and mocha, imported or global', () => {
   expect(
     beside('src/a.spec.tsx', "import { it } from 'vitest';", "import { a } from './a';", "vi.mock('./b');", "import './b';"),
   ).toEqual({
@@ -131,7 +131,7 @@ test('file names keep the word by which runners find tests', () => {
   expect(file('__tests__/a.ts')).toBe('__tests__/hydra-canary-MARK.ts');
 });
 
-test('go: in the package of the test; not beside one for certain systems', () => {
+test('go: in the package of the test; not next to one for certain systems', () => {
   expect(beside('keyed/a_test.go', '// a', 'package keyed_test', 'import "x"')).toEqual({
     path: 'keyed/hydra_canary_MARK_test.go',
     text: [
@@ -147,26 +147,26 @@ test('go: in the package of the test; not beside one for certain systems', () =>
   expect(beside('a_test.go', '//go:build linux', '', 'package a')).toBeNull();
 });
 
-test('cargo: among the tests of the package, also where it has none', () => {
+test('cargo: among the tests of the package, also if it has none', () => {
   const text = ['#[test]', 'fn hydra_canary_MARK() {', `    assert_eq!(1, 2, "${WHY}");`, '}'];
   expect(beside('src/lib.rs', '')).toEqual({ path: 'tests/hydra_canary_MARK.rs', text });
   expect(beside('crates/a/tests/b.rs', '')).toEqual({ path: 'crates/a/tests/hydra_canary_MARK.rs', text });
 });
 
-test('none beside a test for another runner; the next one of the folder is asked', () => {
+test('skips a test for another runner and uses the next one of the folder', () => {
   const ava = { path: 'test/a.test.js', text: "import test from 'ava';" };
   const vitest = { path: 'test/b.test.js', text: "import { test } from 'vitest';" };
   expect(canaryBeside([ava], TREE)).toBeNull();
   expect(canaryBeside([ava, vitest], TREE)?.beside).toBe('test/b.test.js');
 });
 
-test('marks differ between folders and bases, and stay the same otherwise', () => {
+test('marks differ between folders and bases, and are otherwise stable', () => {
   const mark = (path: string, tree = TREE) => canaryBeside([{ path, text: "it('a', f)" }], tree)?.mark;
   expect(mark('a/x.test.js')).toBe(mark('a/y.test.js'));
   expect(new Set([mark('a/x.test.js'), mark('b/x.test.js'), mark('a/x.test.js', 'other')]).size).toBe(3);
 });
 
-test('one folder each, those nearest to the top first, none that needs a browser or only looks like tests', () => {
+test('one per folder, closest to the root first, none that needs a browser or only looks like a test', () => {
   expect(
     siblingsByFolder([
       'packages/a/test/a.test.js',

@@ -1,5 +1,5 @@
-// Beside which tests of the base Hydra puts a failing test of its own, and what stands in it. Decided from
-// the base's files alone. Whether a runner takes notice is not decided here: the base's own run with it says so.
+// Chooses the tests of the base next to which Hydra adds a failing test, and its content. Decided from
+// the base's files alone. The base's own run with it shows whether the runner reports it.
 import { type CanaryFile, hashOf } from '../../contract/index.ts';
 import { goCanary } from './go.ts';
 import { javascriptCanary } from './javascript.ts';
@@ -27,12 +27,12 @@ const FAMILIES: Record<string, Family> = {
 const ELSEWHERE =
   /(?:^|\/)(?:e2e|integration|playwright|cypress|fixtures|__fixtures__|__mocks__|testdata|test-data|node_modules|vendor|third_party|examples?|templates?|bench(?:es|marks?)?|dist|target)\//;
 
-/** One each for so many folders: a hook may concern one folder or package only. */
+/** One each for this many folders: a hook may affect only one folder or package. */
 const MAX_FOLDERS = 6;
-/** Files of a folder that are looked at until one shows how its tests are written. */
+/** The number of files of a folder to try until one shows how its tests are written. */
 const MAX_SIBLINGS = 4;
 
-/** The tests of the base that may have one beside them: folders nearest to the top first, a few files of each. */
+/** The tests of the base that may get one: folders closest to the root first, a few files of each. */
 export function siblingsByFolder(paths: readonly string[]): string[][] {
   const folders = new Map<string, string[]>();
   for (const path of paths) {
@@ -50,7 +50,7 @@ export function siblingsByFolder(paths: readonly string[]): string[][] {
     .map((files) => files.slice(0, MAX_SIBLINGS));
 }
 
-/** The failing test beside the first of a folder's tests that shows how to write one; null when none does. */
+/** The failing test for the first of a folder's tests that shows how to write one; null if none does. */
 export function canaryBeside(tests: readonly { path: string; text: string }[], baseTree: string): CanaryFile | null {
   for (const { path, text } of tests) {
     const family = FAMILIES[familyOf(path) ?? ''];

@@ -1,4 +1,4 @@
-// A failing Python test, for pytest and unittest alike.
+// A failing Python test, for both pytest and unittest.
 import { type Sibling, WHY_IT_FAILS } from './sibling.ts';
 
 export function pythonCanary({ path, text, mark }: Sibling): { path: string; text: string } {
@@ -19,7 +19,7 @@ export function pythonCanary({ path, text, mark }: Sibling): { path: string; tex
   return { path: folder + file, text: `${[...importsOf(text).flatMap(tried), ...body].join('\n')}\n` };
 }
 
-/** The statements at the top level that load what is tested: hooks in there are loaded too. */
+/** The top-level statements that load the code under test: hooks in it are loaded too. */
 function importsOf(text: string): string[][] {
   const lines = text.split(/\r?\n/);
   const statements: string[][] = [];

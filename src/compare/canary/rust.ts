@@ -1,4 +1,4 @@
-// A failing Rust test, as a file of its own in the package's folder of tests.
+// A failing Rust test, as a separate file in the package's folder of tests.
 import { type Sibling, WHY_IT_FAILS } from './sibling.ts';
 
 export function rustCanary({ path, mark }: Sibling): { path: string; text: string } {

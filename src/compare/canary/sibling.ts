@@ -1,14 +1,14 @@
-// What a failing test of Hydra's own is written beside.
+// The existing test on which an added failing test is modeled.
 
 export interface Sibling {
   path: string;
   text: string;
-  /** Letters and digits that stand in the name of the new test and of its file. */
+  /** Letters and digits in the name of the new test and of its file. */
   mark: string;
 }
 
-/** Null where a test does not show how another one like it would be written. */
+/** Null if a test does not show how to write a similar one. */
 export type WriteCanary = (sibling: Sibling) => { path: string; text: string } | null;
 
-/** What a person reads who finds it in a log. */
+/** The message for a reader who finds it in a log. */
 export const WHY_IT_FAILS = 'added by Hydra: a runner that is alive reports this as a failure';

@@ -13,13 +13,13 @@ const BASE = run({ one: 'failed', [IN_A]: 'failed' });
 const judge = (candidate: ReturnType<typeof run>, baseline = BASE, without = GREEN, placed = [A]) =>
   judgeCanaries({ placed, baseline, candidate, without });
 
-test('heard when it fails by whatever name the runner gives it', () => {
+test('reported when it fails, whatever name the runner gives it', () => {
   expect(judge(run({ one: 'passed', [IN_A]: 'failed' }))).toEqual({ state: 'heard' });
   expect(judge(run({ 'test/hydra-canary-aaaaaaaa.test.js': 'failed' }))).toEqual({ state: 'heard' });
   expect(judge(run({ 'a > hydra canary aaaaaaaa': 'failed' }))).toEqual({ state: 'heard' });
 });
 
-test('silenced when the run passes with it: not run, reported as something else, or reported and of no effect', () => {
+test('silenced when the run passes with it: not run, reported as something else, or reported without effect', () => {
   const paths = [A.path];
   expect(judge(run({ one: 'passed' }, 0))).toEqual({ state: 'silenced', how: 'not_run', paths });
   expect(judge(run({ one: 'passed', [IN_A]: 'passed' }, 0))).toEqual({ state: 'silenced', how: 'passed', paths });
@@ -28,7 +28,7 @@ test('silenced when the run passes with it: not run, reported as something else,
   expect(judge(run({ one: 'failed', [IN_A]: 'passed' }))).toEqual({ state: 'silenced', how: 'passed', paths });
 });
 
-test('one of several that is not run tells only when the run came to its end', () => {
+test('one of several that is not run counts only if the run was complete', () => {
   const base = run({ [IN_A]: 'failed', [IN_B]: 'failed' });
   const both = (candidate: ReturnType<typeof run>) => judge(candidate, base, GREEN, [A, B]);
   expect(both(run({ one: 'passed', [IN_A]: 'failed' }))).toEqual({ state: 'silenced', how: 'not_run', paths: [B.path] });
@@ -36,14 +36,14 @@ test('one of several that is not run tells only when the run came to its end', (
   expect(both(run({ one: 'passed', [IN_A]: 'failed', [IN_B]: 'failed' }))).toEqual({ state: 'heard' });
 });
 
-test('what the base does not report is asked of nobody', () => {
+test('a canary that the base does not report is not required of candidates', () => {
   const why = `the base's run does not report ${A.path} either`;
   expect(judge(run({}, 0), run({ one: 'failed' }))).toEqual({ state: 'unproven', why });
   expect(judge(run({}, 0), run({ [IN_A]: 'passed' }, 0))).toEqual({ state: 'unproven', why });
   expect(judge(run({}, 0), run({ [IN_A]: 'failed' }, 0))).toEqual({ state: 'unproven', why });
 });
 
-test('a run that fails for another reason, hangs or could not be made proves nothing', () => {
+test('a run that fails for another reason, hangs or could not start proves nothing', () => {
   expect(judge(run({ flaky: 'failed' }))).toEqual({ state: 'unproven', why: 'the run with it failed for another reason' });
   expect(judge(read(tests({}), { ended: 'timed_out', exit_code: null }))).toEqual({
     state: 'unproven',
@@ -53,13 +53,13 @@ test('a run that fails for another reason, hangs or could not be made proves not
   expect(absent).toEqual({ state: 'unproven', why: 'it could not be put into the tree' });
 });
 
-test('nothing is asked where there is none, or the tests fail without it', () => {
+test('no verdict without a canary, or if the tests fail without it', () => {
   expect(judge(run({}, 0), BASE, GREEN, [])).toBeNull();
   expect(judge(run({}, 0), BASE, run({ one: 'failed' }))).toBeNull();
   expect(judgeCanaries({ placed: [A], baseline: notConfigured, candidate: GREEN, without: GREEN })).toBeNull();
 });
 
-test('it stays away where the test beside it was taken away or moved', () => {
+test('is not added if the test next to it was deleted or moved', () => {
   const diff = (...files: [string, string | null, string][]) =>
     ({ files: files.map(([path, old_path, status]) => ({ path, old_path, status })) }) as unknown as Diff;
   expect(placeCanaries([A], diff(['test/a.js', null, 'modified']), false).own).toEqual([A]);

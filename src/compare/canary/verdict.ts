@@ -1,9 +1,9 @@
-// What became of Hydra's own failing tests. Where the base reports them, a candidate's runner must too.
+// The results of the added failing tests. If the base reports them, a candidate's runner must too.
 import type { CanaryFile, Diff, TestStatus, TestSummary } from '../../contract/index.ts';
 import type { CanaryVerdict } from '../../integrity/index.ts';
 import type { MaybeReading } from '../measure.ts';
 
-/** Those that lie beside a test which the candidate left where it was: it may have moved its tests for good reasons. */
+/** Those next to a test that the candidate did not move: it may have moved its tests for good reasons. */
 function canariesInPlace(canaries: readonly CanaryFile[], diff: Diff): CanaryFile[] {
   const gone = new Set(
     diff.files.flatMap(({ path, old_path, status }) =>
@@ -14,9 +14,9 @@ function canariesInPlace(canaries: readonly CanaryFile[], diff: Diff): CanaryFil
 }
 
 export interface PlacedCanaries {
-  /** The candidate's own tree: hooks in what it changed besides the code are there. */
+  /** The candidate's own tree: it has the hooks that the candidate changed besides the code. */
   own: CanaryFile[];
-  /** Its pinned tree, where the base's tests are back: for a candidate that moved all the tests they would lie beside. */
+  /** Its pinned tree with the base's tests: for a candidate that moved all the tests next to which they would be. */
   pinned: CanaryFile[];
 }
 
@@ -25,7 +25,7 @@ export function placeCanaries(canaries: readonly CanaryFile[], diff: Diff, hasPi
   return { own, pinned: own.length === 0 && hasPinned ? [...canaries] : [] };
 }
 
-/** A failure that one run did not report counts, whatever the other says. */
+/** A failure that one run did not report counts, whatever the other shows. */
 export function combineVerdicts(...verdicts: readonly (CanaryVerdict | null)[]): CanaryVerdict | null {
   const inOrder = ['silenced', 'heard', 'unproven'].flatMap(
     (state) => verdicts.find((verdict) => verdict?.state === state) ?? [],
@@ -34,7 +34,7 @@ export function combineVerdicts(...verdicts: readonly (CanaryVerdict | null)[]):
 }
 
 export interface CanaryRuns {
-  /** Those that were put into the candidate's tree. */
+  /** Those added to the candidate's tree. */
   placed: readonly CanaryFile[];
   baseline: MaybeReading<TestSummary>;
   candidate: MaybeReading<TestSummary>;
@@ -42,7 +42,7 @@ export interface CanaryRuns {
   without: MaybeReading<TestSummary>;
 }
 
-/** Null where there is nothing to ask: none could be written, or the candidate's tests do not pass in the first place. */
+/** Null without a verdict: none could be written, or the candidate's tests do not pass in the first place. */
 export function judgeCanaries({ placed, baseline, candidate, without }: CanaryRuns): CanaryVerdict | null {
   if (placed.length === 0 || baseline.state !== 'read' || !isGreen(without)) return null;
   const expected = exitCodeOf(baseline) === 0 ? [] : placed.filter((canary) => statusOf(canary, baseline) === 'failed');
@@ -74,7 +74,7 @@ function exitCodeOf(check: MaybeReading<TestSummary>): number | null {
   return check.state === 'read' ? check.reading.capture.exit_code : null;
 }
 
-/** Null when no test has its mark. A file that cannot be loaded is reported by its name, which has the mark too. */
+/** Null if no test has its mark. A file that cannot be loaded is reported by its name, which has the mark too. */
 function statusOf({ mark }: CanaryFile, check: MaybeReading<TestSummary>): TestStatus | null {
   if (check.state !== 'read') return null;
   const own = check.reading.summary.tests.filter(({ id }) => plain(id).includes(`hydracanary${mark}`));
@@ -82,12 +82,12 @@ function statusOf({ mark }: CanaryFile, check: MaybeReading<TestSummary>): TestS
   return own.some(({ status }) => status === 'failed') ? 'failed' : (own[0]?.status ?? null);
 }
 
-/** Runners spell names in their own ways. */
+/** Runners format names differently. */
 function plain(id: string): string {
   return id.toLowerCase().replace(/[^a-z0-9]/g, '');
 }
 
-/** A runner that stops at the first failure has not come to every test. */
+/** A runner that stops at the first failure does not run every test. */
 function ranToItsEnd(candidate: MaybeReading<TestSummary>, without: MaybeReading<TestSummary>): boolean {
   if (candidate.state !== 'read' || without.state !== 'read') return false;
   const ran = new Set(candidate.reading.summary.tests.map(({ id }) => id));
