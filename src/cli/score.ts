@@ -74,6 +74,6 @@ function refuseWithResume(candidates: readonly string[], { config, profile, weig
     ...(acceptance === undefined ? [] : ['--acceptance']),
   ];
   if (given.length === 0) return;
-  const problem = `--resume goes on with the candidates and settings of the interrupted run, so ${given.join(', ')} cannot be given.`;
+  const problem = `--resume uses the candidates and settings of the interrupted run, so ${given.join(', ')} cannot be given.`;
   throw hydraError('usage', { problem, command: 'hydra score' });
 }

@@ -308,5 +308,5 @@ async function finishAgent(
 
 function describeCredentials(written: WrittenCredentials): string {
   const [variables, paths] = [written.map(({ variable }) => variable), written.map(({ path }) => path)];
-  return `it wrote the value of ${[...new Set(variables)].join(', ')} into ${[...new Set(paths)].join(', ')}; *** stands there now`;
+  return `it wrote the value of ${[...new Set(variables)].join(', ')} into ${[...new Set(paths)].join(', ')}; Hydra replaced it by ***`;
 }

@@ -208,7 +208,7 @@ describe.skipIf(isWithoutBrowser)('the page', () => {
     const force = page.getByRole('button', { name: 'Merge anyway' });
     await force.waitFor();
     expect(await force.isDisabled()).toBe(true);
-    expect(await text('.merge-blocked')).toContain('1 of 2 tests that pass on the base do not pass');
+    expect(await text('.merge-blocked')).toContain('breaks 1 of 2 passing tests');
     await page.getByLabel(/Reason for merging anyway/).fill('speed is for later');
     expect(await force.isDisabled()).toBe(false);
 

@@ -59,7 +59,7 @@ describe('a candidate that changes what a test expects', () => {
       ['writes', false, false],
     ]);
     const refused = await runHydra(['merge', '--yes'], folder);
-    expect([refused.exitCode, refused.stderr]).toEqual([2, expect.stringContaining('waits for a decision')]);
+    expect([refused.exitCode, refused.stderr]).toEqual([2, expect.stringContaining('needs a decision')]);
 
     const accepted = await runHydra(['accept', run, 'changes'], folder);
     expect(accepted.exitCode).toBe(0);
@@ -94,7 +94,7 @@ describe('a candidate that changes what a test expects', () => {
     const { folder, card } = await scored();
     const asked = async (...words: string[]) => (await runHydra(['accept', ...words], folder)).stderr;
     expect(await asked('nobody')).toContain('There is no candidate `nobody` in this run.');
-    expect(await asked('changes', 'other')).toContain('Contested are: `greets`.');
+    expect(await asked('changes', 'other')).toContain('The contested tests are: `greets`.');
     expect(await asked('keeps')).toContain('has no contested tests');
     expect(await asked(card.run_id)).toContain('Name the candidate');
     expect(await asked('20010101', 'changes')).toContain('There is no candidate `20010101`');

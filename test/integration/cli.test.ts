@@ -294,7 +294,7 @@ describe.concurrent('errors exit with 2, have a next step and print nothing on s
     ],
     [
       'replay --facts shape.json',
-      'hydra: The facts file does not have the expected shape: at run_id, ' +
+      'hydra: The facts file does not match its schema: at run_id, ' +
         'Invalid input: expected string, received number.\n  at shape.json\n  next: Compare it with docs/schema/facts.json.\n',
     ],
     [

@@ -254,7 +254,7 @@ describe('when the target has moved', () => {
   test('refuses a merged tree that fails, although both sides pass alone', async () => {
     const folder = await scored();
     commit(folder, { 'rules.txt': 'strict\n' }, 'stricter rules');
-    const sentence = /hydra: Merged with what came to `main` since, `good` fails: 1 of 1 tests that pass on the base do not pass/;
+    const sentence = /hydra: Merged with the new commits on `main`, `good` fails: breaks 1 of 1 passing tests/;
     await refused(folder, ['--yes'], sentence, /next: `hydra show \S+` shows the checks/);
   });
 
@@ -280,7 +280,7 @@ describe('refused with nothing changed', () => {
     await refused(
       folder,
       ['broken', '--yes'],
-      /`broken` may not be merged: the build fails/,
+      /`broken` is not mergeable: the build fails/,
       /`hydra merge \S+ broken --force --reason "\.\.\."`/,
     );
     await refused(folder, ['broken', '--yes', '--force'], /needs a reason/, /--help/);
@@ -296,7 +296,7 @@ describe('refused with nothing changed', () => {
 
   test('a run without a winner', async () => {
     const folder = await scored({ broken: BRANCHES.broken });
-    await refused(folder, ['--yes'], /No candidate of run \S+ may be merged: broken: /, /--force --reason/);
+    await refused(folder, ['--yes'], /No candidate of run \S+ is mergeable: broken: /, /--force --reason/);
   });
 
   test('a dirty working tree, and an untracked file in the way', async () => {
@@ -316,7 +316,7 @@ describe('refused with nothing changed', () => {
     const { exitCode, stdout } = await merge(folder, '--dry-run');
     expect([exitCode, stdout]).toEqual([
       2,
-      expect.stringContaining(`  cannot: ${sentence}\n    next: Move them away, then \`hydra merge`),
+      expect.stringContaining(`  cannot: ${sentence}\n    next: Move them, then \`hydra merge`),
     ]);
     const answer = JSON.parse((await merge(folder, '--dry-run', '--json')).stdout);
     expect(answer.refusals).toEqual([{ code: 'merge_untracked', message: sentence, next: expect.any(String) }]);
@@ -327,7 +327,7 @@ describe('refused with nothing changed', () => {
     const folder = await scored({ adds: { ...GOOD, 'lib/deep/x.c': 'x\n', cache: 'one file\n' } });
     writeFileSync(join(folder, '.git/info/exclude'), '/.hydra/\nlib\ncache/\n');
     writeFiles(folder, { lib: 'mine\n', 'cache/kept/a.bin': 'a\n', 'cache/b.bin': 'b\n' });
-    const sentence = 'lie where `adds` puts its own: cache/b.bin, cache/kept/a.bin, lib.';
+    const sentence = 'would be overwritten by `adds`: cache/b.bin, cache/kept/a.bin, lib.';
     await refused(folder, ['--yes'], sentence, /--to-branch/);
     expect((await merge(folder, '--dry-run')).stdout).toContain(sentence);
     rmSync(join(folder, 'lib'));
@@ -348,9 +348,9 @@ describe('refused with nothing changed', () => {
     const folder = await scored({ adds: { ...GOOD, 'local.env': 'theirs\n' } });
     writeFileSync(join(folder, '.git/info/exclude'), '/.hydra/\nlocal.env\n');
     writeFiles(folder, { 'local.env': 'mine\n' });
-    await refused(folder, ['--yes'], /lie where `adds` puts its own: local\.env\./, /--to-branch/);
+    await refused(folder, ['--yes'], /would be overwritten by `adds`: local\.env\./, /--to-branch/);
     expect(readFileSync(join(folder, 'local.env'), 'utf8')).toBe('mine\n');
-    expect((await merge(folder, '--dry-run')).stdout).toMatch(/cannot: .* puts its own: local\.env\./);
+    expect((await merge(folder, '--dry-run')).stdout).toMatch(/cannot: .* overwritten by `adds`: local\.env\./);
   });
 
   test("a user's filter that fails half way: every file is restored", async () => {
@@ -424,10 +424,10 @@ describe('refused with nothing changed', () => {
 
   test('an already merged change, an existing branch, an invalid name, an unknown target', async () => {
     const folder = await scored();
-    await refused(folder, ['--yes', '--to-branch', 'wide'], /There is a branch `wide` already/, /git branch -D wide/);
-    await refused(folder, ['--yes', '--to-branch', 'a..b'], /`a\.\.b` cannot be the name of a branch/, /letters/);
+    await refused(folder, ['--yes', '--to-branch', 'wide'], /The branch `wide` already exists/, /git branch -D wide/);
+    await refused(folder, ['--yes', '--to-branch', 'a..b'], /`a\.\.b` is not a valid branch name/, /letters/);
     await refused(folder, ['--yes', '--onto', 'nowhere'], /There is no branch `nowhere`/, /--onto BRANCH/);
-    await refused(folder, ['--yes', '--onto', 'good'], /`good` has everything of `good` already/, /nothing to do/);
+    await refused(folder, ['--yes', '--onto', 'good'], /`good` already contains all changes of `good`/, /nothing to do/);
     await refused(folder, [], /there is no terminal to ask you on/, /--yes/);
     await refused(folder, ['--yes', '--strategy', 'octopus'], /one of squash, merge, rebase, got `octopus`/, /--help/);
   });
@@ -442,7 +442,7 @@ describe('refused with nothing changed', () => {
     const { exitCode, stderr } = await merge(folder, '--yes');
     expect(exitCode).toBe(2);
     expect(stderr).toContain('The branch `main` moved while Hydra was merging, so nothing was changed.');
-    expect(stderr).toMatch(/next: Run it again: `hydra merge \S+ good`\./);
+    expect(stderr).toMatch(/next: Run `hydra merge \S+ good` again/);
     expect(git(folder, 'log', '-1', '--format=%s', 'main').trim()).toBe('sneaky');
     expect(git(folder, 'status', '--porcelain')).toBe('');
     rmSync(join(folder, '.git/hooks/pre-commit'));
@@ -489,7 +489,7 @@ describe('--pick', () => {
 
   test('rejects a missing candidate, file or hunk', async () => {
     const folder = await scored();
-    await refused(folder, ['--pick', 'wide', '--yes'], /`wide` names nothing to take: it is not of the form/, /CANDIDATE:PATH/);
+    await refused(folder, ['--pick', 'wide', '--yes'], /`wide` cannot be picked: it is not of the form/, /CANDIDATE:PATH/);
     await refused(folder, ['--pick', 'nobody:code.c', '--yes'], /there is no candidate `nobody`/, /CANDIDATE:PATH/);
     await refused(folder, ['--pick', 'wide:none.txt', '--yes'], /neither tree has that file/, /CANDIDATE:PATH/);
     await refused(folder, ['--pick', 'wide:code.c#9', '--yes'], /there is no such hunk/, /CANDIDATE:PATH/);
@@ -559,7 +559,7 @@ describe('killed', () => {
     writeFiles(folder, { [name]: 'mine\n' });
     const { exitCode, stderr } = await merge(folder, '--dry-run');
     expect(exitCode).toBe(2);
-    expect(stderr).toContain('A merge into `main` was cut off and your working tree has been changed since (a "new"');
+    expect(stderr).toContain('A merge into `main` was interrupted, and your working tree has changed since (a "new"');
     expect(readFileSync(join(folder, name), 'utf8')).toBe('mine\n');
     writeFiles(folder, { [name]: 'x\n' });
     expect((await merge(folder, '--dry-run')).exitCode).toBe(0);

@@ -273,7 +273,7 @@ describe('a race', () => {
     expect(eventsOf(scene)).toContainEqual(
       expect.objectContaining({
         type: 'agent_warning',
-        text: 'it wrote the value of ANTHROPIC_API_KEY into env.txt; *** stands there now',
+        text: 'it wrote the value of ANTHROPIC_API_KEY into env.txt; Hydra replaced it by ***',
       }),
     );
     await hydra(scene, 'report', '--html', join(scene.place, 'report.html'));

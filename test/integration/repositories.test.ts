@@ -138,7 +138,7 @@ describe('a sparse checkout', () => {
     git(other, 'sparse-checkout', 'set', 'near');
     const { stderr, exitCode } = await runHydra(['score', `mine=${other}`], folder);
     expect(exitCode).toBe(2);
-    expect(stderr).toContain('is a sparse checkout, and what it leaves out is not in this repository');
+    expect(stderr).toContain('is a sparse checkout, and the files it omits are not in this repository');
   });
 });
 

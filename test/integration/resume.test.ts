@@ -80,7 +80,7 @@ describe('Ctrl-C', () => {
     const { stderr, exitCode } = await runHydra(['score', '--resume', 'a', '--weight', 'tests=1'], createRepository(BASE));
     expect(exitCode).toBe(2);
     expect(stderr).toContain(
-      '--resume goes on with the candidates and settings of the interrupted run, so `a`, --weight cannot be given.',
+      '--resume uses the candidates and settings of the interrupted run, so `a`, --weight cannot be given.',
     );
   });
 });

@@ -253,10 +253,10 @@ describe('kinds of candidates', () => {
   });
 
   test.each([
-    [['score'], 'There is nothing to score'],
+    [['score'], 'No candidates were given'],
     [['score', 'nowhere'], 'There is no commit, folder or patch file `nowhere`'],
     [['score', '--base', 'nowhere', 'a'], 'There is no commit, folder or patch file `nowhere`'],
-    [['score', 'a', 'a'], 'Two candidates are called `a`'],
+    [['score', 'a', 'a'], 'Two candidates have the name `a`'],
     [['score', 'b d=a'], 'Expected the name of a candidate'],
     [['score', '--jobs', 'many', 'a'], 'Expected --jobs to be a number'],
     [['score', '--resume'], 'There is no interrupted run'],
@@ -333,7 +333,7 @@ test('a killed run is resumed without repeating its captures', async () => {
   child.kill('SIGKILL');
   await ended;
   expect((await runHydra(['list'], folder)).stdout).toMatch(
-    /^\S+ {2}interrupted {2}.*\n {2}Run \S+ was interrupted\.\n {2}next: `hydra score --resume` goes on from what is there\.\n$/,
+    /^\S+ {2}interrupted {2}.*\n {2}Run \S+ was interrupted\.\n {2}next: Resume it with `hydra score --resume`\.\n$/,
   );
   writeFileSync(gate, '');
   const { stdout, exitCode } = await runHydra(['score', '--resume', '--json'], folder);
