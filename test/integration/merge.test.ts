@@ -377,7 +377,7 @@ describe('refused with nothing changed', () => {
     await refused(
       folder,
       ['--yes'],
-      /The branch `main` is protected: \[merge\] protected_branches has `ma\*`/,
+      /The branch `main` is protected: \[merge\] protected_branches contains `ma\*`/,
       /with `hydra merge \S+ good --to-branch hydra\/good` and open a pull request/,
     );
   });
@@ -428,7 +428,7 @@ describe('refused with nothing changed', () => {
     await refused(folder, ['--yes', '--to-branch', 'a..b'], /`a\.\.b` is not a valid branch name/, /letters/);
     await refused(folder, ['--yes', '--onto', 'nowhere'], /There is no branch `nowhere`/, /--onto BRANCH/);
     await refused(folder, ['--yes', '--onto', 'good'], /`good` already contains all changes of `good`/, /nothing to do/);
-    await refused(folder, [], /there is no terminal to ask you on/, /--yes/);
+    await refused(folder, [], /there is no terminal to ask for confirmation/, /--yes/);
     await refused(folder, ['--yes', '--strategy', 'octopus'], /one of squash, merge, rebase, got `octopus`/, /--help/);
   });
 

@@ -312,7 +312,7 @@ describe('a race', () => {
     expect(eventsOf(scene).filter(({ type }) => type === 'race_warning')).toMatchObject([
       {
         text: expect.stringMatching(
-          /^your working tree has changes .* \(code\.txt\); the agents start from \w{10}, without them$/,
+          /^your working tree has uncommitted changes \(code\.txt\); the agents start from \w{10} without them$/,
         ),
       },
     ]);
@@ -324,7 +324,7 @@ describe('a race', () => {
     await hydra(scene, 'race', TASK, '--agents', 'claude:intruder');
     expect(git(scene.repository, 'branch', '--list', 'pushed')).toBe('');
     const warnings = eventsOf(scene).filter(({ type }) => type === 'race_warning');
-    expect(warnings).toMatchObject([{ text: expect.stringContaining('changed while the agents worked') }]);
+    expect(warnings).toMatchObject([{ text: expect.stringContaining('changed during the race') }]);
   });
 });
 
@@ -460,7 +460,7 @@ describe('supervision', () => {
     await until(() => existsSync(join(scene.place, 'pid')) && readFileSync(join(scene.place, 'pid'), 'utf8') !== '');
     child.kill('SIGINT');
     expect(await ended).toBe(130);
-    expect(stderr).toContain('hydra: Interrupted while the agents worked.');
+    expect(stderr).toContain('hydra: Interrupted while the agents were working.');
     const pid = Number(readFileSync(join(scene.place, 'pid'), 'utf8'));
     const stat = existsSync(`/proc/${pid}/stat`) ? readFileSync(`/proc/${pid}/stat`, 'utf8') : '';
     expect(stat === '' || stat.includes(') Z ')).toBe(true);
@@ -477,7 +477,7 @@ describe('refusals', () => {
     [['race', 'a', '--rematch', 'x'], 'Give a task, --task-file or --rematch, not several of them.'],
     [['race', 'a'], 'No agents were given.'],
     [['race', 'a', '--agents', 'cladue'], 'There is no agent `cladue`.', 'Did you mean `claude`?'],
-    [['race', 'a', '--agents', 'gemini'], 'The agent `gemini` is experimental'],
+    [['race', 'a', '--agents', 'gemini'], 'The agent `gemini` has experimental support'],
     [
       ['race', 'a', '--agents', 'gemini', '--allow-experimental'],
       'The agent `gemini` is not installed: gemini is not on the PATH.',
