@@ -436,7 +436,7 @@ describe('supervision', () => {
     const gone = ['manifest.json', 'facts.json', 'scorecard.json', 'candidates/claude-good'];
     for (const name of gone) rmSync(join(path, name), { recursive: true });
     const sentence = `Run ${id} was interrupted while its agents were working, and their work is lost.`;
-    const next = `Race again for the same task: \`hydra race --rematch ${id} --agents ...\`.`;
+    const next = `Repeat the race: \`hydra race --rematch ${id} --agents ...\`.`;
     const listed = await hydra(scene, 'list');
     expect(listed.stdout).toMatch(new RegExp(`^${id}  interrupted  `));
     expect(listed.stdout).toContain(`\n  ${sentence}\n  next: ${next}\n`);
