@@ -168,7 +168,7 @@ function askForReports(scripts: readonly string[], { reports, env }: Workspace):
   return requestReports({ scripts, folder: reports, env });
 }
 
-/** The scripts of the package.json at the top of the tree. */
+/** The scripts of the package.json at the root of the tree. */
 function readScripts(folder: string): Record<string, string> {
   try {
     const { scripts = {} } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {

@@ -52,11 +52,11 @@ export interface CheckoutContext {
   index: number;
   env: Record<string, string>;
   mask: SecretMasker;
-  /** Changes with the files that are put into every tree. */
+  /** Changes with the files that are added to every checkout. */
   copied: string;
-  /** Set-ups under way in this run. */
+  /** Running set-ups of this run. */
   installations: Installations;
-  /** Keys of set-ups whose result no other tree can use: each tree has to run them. */
+  /** Keys of set-ups whose result cannot be shared: each checkout has to run them. */
   unshared: Set<string>;
 }
 
@@ -175,7 +175,7 @@ export class Checkout {
     this.#announceEnd(name, capture);
   }
 
-  /** Two authors with the same tests: their run on this tree is one. */
+  /** Two authors with the same tests share one run on this tree. */
   async #copy(from: PlannedCapture, to: PlannedCapture): Promise<void> {
     const folder = this.#folder(formatCheckRun(from.run));
     const capture = readStoredIfPresent('capture', join(folder, 'capture.json'));

@@ -7,8 +7,8 @@ import { reportsLeft, reportsMade, stampReports } from './collect-coverage.ts';
 
 const LCOV = 'SF:src/a.js\nDA:1,1\nend_of_record\n';
 
-describe('reports that a command leaves', () => {
-  test('are those in the usual places that it writes', () => {
+describe('reports that a command writes', () => {
+  test('are the written ones in the default folders', () => {
     const tree = temporaryFolder();
     writeFiles(tree, { 'coverage.lcov': LCOV, 'lcov.info': LCOV });
     const before = stampReports(tree);
@@ -33,7 +33,7 @@ describe('reports that a command leaves', () => {
     expect(reportsLeft(tree, before)).toEqual([]);
   });
 
-  test('are nothing where a line is behind the end of its file', () => {
+  test('are ignored if a line is after the end of its file', () => {
     const tree = temporaryFolder();
     const before = stampReports(tree);
     writeFiles(tree, { 'src/a.js': 'one();\n', 'lcov.info': LCOV, 'coverage.lcov': LCOV.replace('DA:1', 'DA:9') });

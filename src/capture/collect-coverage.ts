@@ -29,11 +29,11 @@ const USUAL_PLACES = [
 
 export interface CoverageReport {
   file: string;
-  /** Where in the tree the command wrote it; null for one that Hydra asked for. */
+  /** Its path in the tree; null for one that Hydra requested. */
   place: string | null;
 }
 
-/** Taken before a run. By place: differs between two versions of the file. */
+/** Taken before a run. By path: differs between two versions of the file. */
 export function stampReports(tree: string): ReadonlyMap<string, string> {
   return new Map(USUAL_PLACES.map((place) => [place, stampOf(join(tree, place))]));
 }
@@ -51,7 +51,7 @@ function stampOf(file: string): string {
   return found === undefined ? '' : `${found.ino} ${found.ctimeNs} ${found.size}`;
 }
 
-/** Reports of a coverage run. `folder` is where they were asked for; the files are there or are put there. */
+/** Reports of a coverage run. `folder` is the requested folder; the files are there or are moved there. */
 export function reportsMade(folder: string, tree: string, paths: readonly string[]): CoverageReport[] {
   if (!existsSync(folder)) return [];
   const made = [goProfile(folder), ...lcovOfRunners(folder), ...joinPython(folder)];
@@ -65,7 +65,7 @@ function isReport(file: string): boolean {
   return size > 0 && size <= MAX_REPORT_BYTES && isPlain(file);
 }
 
-/** A report with a line behind the end of a file is about other sources, whoever wrote it. */
+/** A report with a line after the end of a file is about other sources. */
 function isAboutTree(file: string, tree: string): boolean {
   const reported = readCoverage(readFileSync(file, 'utf8'), () => true) ?? [];
   return reported.every(({ path, lines }) => {

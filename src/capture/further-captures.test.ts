@@ -196,10 +196,10 @@ describe('a test that fails on the base', () => {
     ]);
   });
 
-  describe('on the leader, where its changed lines can be measured', () => {
+  describe('on the leader, if its changed lines can be measured', () => {
     const base = { test: failing, 'selected1-test': reading({ a: 'failed' }, { command: 'select a' }) };
     const select = { ...selector(), measurable: (paths: readonly string[]) => [...paths] };
-    /** `measured` is the result of the test in the run that measures; null where that is still to be made. */
+    /** `measured` is the result of the test in the coverage run; null before that run. */
     const planFor = (measured: TestStatus | null) => {
       const coverage =
         measured === null
@@ -220,7 +220,7 @@ describe('a test that fails on the base', () => {
       expect(await planFor('passed')).toEqual([]);
     });
 
-    test('is repeated with the whole suite where it fails while it is measured', async () => {
+    test('is repeated with the whole suite if it fails in the coverage run', async () => {
       expect(await planFor('failed')).toEqual(['x again1-test: suite']);
     });
   });

@@ -89,7 +89,7 @@ export function requestChangesResults(reading: RunReading): boolean {
   const [plain] = attemptsOf(baseline, 'own', 'plain');
   if (run.reports_withdrawn || first?.state !== 'read' || plain?.state !== 'read') return false;
   if (completeStatusesOf(first).size === 0) return countPassed(plain) > countPassed(first);
-  // The same tests once more with the request: what passes there is flaky.
+  // The same tests again with the request: a test that passes there is flaky.
   const { command } = plain.reading.capture;
   const again = [...attemptsOf(baseline, 'own', 'selected'), ...attemptsOf(baseline, 'own', 'again')].find(
     (each) => each.state === 'read' && each.reading.capture.command === command,

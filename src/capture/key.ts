@@ -1,9 +1,9 @@
-// What a capture depends on, as a hash: captures with equal keys can replace each other.
+// The cache key of a capture: captures with equal keys are interchangeable.
 import { hashOf, isTaskCheck } from '../contract/index.ts';
 import { toolStamp } from '../workspace/index.ts';
 import type { PlannedCapture } from './planned.ts';
 
-/** Raised when captures made before can no longer stand for new ones. */
+/** Incremented when earlier captures can no longer be reused. */
 const CAPTURE_VERSION = 4;
 
 const TASK_TESTS = 'tests about the task';
@@ -26,9 +26,9 @@ export function captureKey(capture: PlannedCapture, { tree, builds, env, environ
   return hashOf({
     version: CAPTURE_VERSION,
     tree,
-    // Whose tests they are makes no difference to what runs: the tree has them.
+    // The author of the tests does not matter: the tree contains them.
     check: isTaskCheck(run) ? TASK_TESTS : run.check,
-    // The same command run again is another measurement.
+    // A repetition of the same command is another measurement.
     attempt: run.attempt === null ? '' : `${run.attempt.kind}${run.attempt.round}`,
     commands,
     builtFrom: earlier.filter((build) => build.tree !== tree).map((build) => build.tree),

@@ -82,12 +82,12 @@ describe('without a test of the change', () => {
     ]);
   });
 
-  test('runs the whole suite where the new tests of the leader never ran on the base', async () => {
+  test('runs the whole suite if the new tests of the leader never ran on the base', async () => {
     const own = candidate('x', { test: { ...GREEN, fresh: 'passed' } });
     expect(await plan({ candidates: [own] })).toEqual(['x coverage: suite (src/a.js)']);
   });
 
-  test('runs nothing where a report was left anyway', async () => {
+  test('runs nothing if the command already wrote a report', async () => {
     expect(await plan({ candidates: [green('x', ['test'])] })).toEqual([]);
   });
 
@@ -111,7 +111,7 @@ describe('with a test that fails on the base and passes with the candidate', () 
     expect(await plan({ base, candidates: [green('x'), green('y')] })).toEqual(['x selected1-coverage: select a (src/a.js)']);
   });
 
-  test('runs new tests too that the run which repeats the fixed ones did not measure', async () => {
+  test('also runs new tests that the repetition of the fixed ones did not measure', async () => {
     const cross = crossCheck('x');
     const runs = { test: { ...GREEN, fresh: 'passed' }, [cross]: { fresh: 'passed' } } satisfies Record<string, Results>;
     const onBase = { test: base.test, [cross]: { fresh: 'failed' } } satisfies Record<string, Results>;
@@ -119,7 +119,7 @@ describe('with a test that fails on the base and passes with the candidate', () 
     expect(await plan({ base: onBase, candidates: [own] })).toEqual(['x selected2-coverage: select a fresh (src/a.js)']);
   });
 
-  test('runs nothing where it cannot be selected', async () => {
+  test('runs nothing if it cannot be selected', async () => {
     expect(await plan({ base, candidates: [green('x')], select: { tests: async () => null } })).toEqual([]);
   });
 
@@ -141,7 +141,7 @@ describe('with a test that fails on the base and passes with the candidate', () 
   });
 });
 
-test('runs the whole suite for every candidate where coverage has a weight, also for failing ones', async () => {
+test('runs the whole suite for every candidate if coverage has a weight, also for failing ones', async () => {
   const base = { test: { a: 'failed', b: 'passed' } } satisfies Record<string, Results>;
   const fails = candidate('z', { test: { a: 'failed', b: 'failed' } });
   const policy: PolicyParts = { weights: { coverage: 10 }, integrity: { enabled: false } };

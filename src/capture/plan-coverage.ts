@@ -20,10 +20,10 @@ const WHOLE: CheckRun = { check: COVERAGE_CHECK, tree: 'own', attempt: null };
 const REASON = 'which changed lines do tests execute?';
 
 /**
- * Whole suites for the leader and those level with it, as far as no test that fails on the base passes with them: such a
- * test shows by itself that the change is executed. Then only these tests run, and only for the leader, to say how much of
- * it they execute. Where coverage has a weight, all candidates are measured by the whole suite. `change_not_tested = "off"` under
- * [scoring.integrity.severity] saves it all.
+ * The whole suite for the leader and those level with it, unless a test fails on the base and passes with them: such a
+ * test already shows that the change is executed. Then only these tests run, and only for the leader, to measure how much
+ * they execute. If coverage has a weight, the whole suite measures all candidates. `change_not_tested = "off"` under
+ * [scoring.integrity.severity] disables all of it.
  */
 export async function planCoverage(planning: Planning): Promise<PlannedCapture[]> {
   const { policy, reading, standing } = planning;
@@ -46,8 +46,8 @@ function planWhole(planning: Planning, candidate: CandidateCaptures, isScored: b
 }
 
 /**
- * The files that a repetition of the leader's tests measures at the same time, so that no run is needed for that alone. None
- * where the whole suite is measured anyway, or was.
+ * The files that a repetition of the leader's tests measures at the same time, which saves a separate run. None
+ * if the whole suite is or was measured.
  */
 export function pathsForRepetition(planning: Planning, candidate: CandidateCaptures): string[] {
   const { policy, standing } = planning;
@@ -59,7 +59,7 @@ function isFindingOn({ scoring: { integrity } }: Policy): boolean {
   return integrity.enabled && integrity.severity.change_not_tested !== 'off';
 }
 
-/** The changed files to measure; none where that is done, or the tests do not run. */
+/** The changed files to measure; none if they already are, or the tests do not run. */
 function openPaths(planning: Planning, candidate: CandidateCaptures, isScored: boolean): string[] {
   const isDone = measuredRuns(candidate).length > 0 || isReported(candidate, isScored);
   return isDone ? [] : pathsOf(planning, candidate);
@@ -70,7 +70,7 @@ function pathsOf({ selector }: Planning, candidate: CandidateCaptures): string[]
   return canRunTests(candidate) ? selector.measurable(changedCodeLines(diff, patch).map(({ path }) => path)) : [];
 }
 
-/** By reports that test runs left. A score needs what all tests execute; otherwise a part of them is enough. */
+/** By reports of test runs. A score needs the coverage of all tests; otherwise a part of them is enough. */
 function isReported(candidate: CandidateCaptures, isScored: boolean): boolean {
   const known = changeCoverage(candidate);
   return known !== undefined && !(isScored && known.only_task_tests);

@@ -178,7 +178,7 @@ test.each([
   ['cargo test "$X"', 'cargo test "$X"'],
   ['cargo testing', 'cargo testing'],
   ['make test', 'make test'],
-])('%j goes on behind a failure as %j', (command, expected) => {
+])('%j continues after a failure as %j', (command, expected) => {
   expect(withNoFailFast(command)).toBe(expected);
 });
 

@@ -40,7 +40,7 @@ export function reportingCommand(command: string): string {
 /** `cargo test` and its arguments before any `--`. */
 const PLAIN_CARGO_TEST = /^\s*cargo test(?=\s|$)(?<arguments>(?:\s+[\w@%+=:,./-]+)*)\s*$/;
 
-/** Cargo leaves out the test programs behind the first that fails. */
+/** Cargo skips the test programs after the first that fails. */
 export function withNoFailFast(command: string): string {
   const match = PLAIN_CARGO_TEST.exec(command);
   if (match === null || command.includes('--no-fail-fast')) return command;

@@ -96,7 +96,7 @@ function choose(ready: readonly Task[], running: readonly Task[], places: number
   return busy.slice(running.length);
 }
 
-/** Beside the checks goes one task, and as many more as places are free. */
+/** One background task, and as many more as slots are free. */
 function hasFreeSlot({ aside }: Task, running: readonly Task[], places: number): boolean {
   if (running.some(({ alone }) => alone)) return false;
   const besides = running.filter((task) => task.aside).length;

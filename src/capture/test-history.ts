@@ -1,9 +1,9 @@
-// How single tests went in the runs of one tree: first run, repetitions of the whole suite, and runs of selected tests.
+// The results of single tests in the runs of one tree: first run, repetitions of the whole suite, and runs of selected tests.
 import { attemptsOf, completeStatusesOf, type MaybeReading, type SubjectReading, type TestStatuses } from '../compare/index.ts';
 import type { CheckRun, TestStatus, TestSummary } from '../contract/index.ts';
 
 export interface TestHistory {
-  /** Empty when the first run does not name every test. */
+  /** Empty if the first run does not list every test. */
   first: TestStatuses;
   /** Runs of some tests; those that measured lines at the same time come last. */
   selected: readonly { command: string; statuses: TestStatuses }[];

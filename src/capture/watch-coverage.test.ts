@@ -27,7 +27,7 @@ test('a committed report does not count, even if the run writes it again', async
   expect((await collect()).map(({ place }) => place)).toEqual(['coverage/lcov.info']);
 });
 
-test('each run has another folder for what it is asked for', async () => {
+test('each run has its own folder for requested reports', async () => {
   const run = await openRun();
   const check = { ...firstCapture(CHECK, BASELINE, 'own', 'test'), coverage: ['a.js'] };
   const folders = [1, 2].map(() => watchCoverage(check, run).variables.NODE_V8_COVERAGE ?? '');

@@ -1,4 +1,4 @@
-// Which lines one test run executes: what it is asked for, and the reports that are collected after it.
+// Measures the lines that one test run executes: requests coverage before it, and collects the reports after it.
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,9 +9,9 @@ import { coverageCommand, coverageVariables } from './coverage-request.ts';
 import type { PlannedCapture } from './planned.ts';
 
 export interface CoverageWatch {
-  /** To be set for the command. */
+  /** The variables to set for the command. */
   variables: Readonly<Record<string, string>>;
-  /** The command as it is run. */
+  /** The command to run. */
   command(text: string): string;
   /** Called after the run. */
   collect(): Promise<CoverageReport[]>;
@@ -19,9 +19,9 @@ export interface CoverageWatch {
 
 export interface WatchedRun {
   workspace: Workspace;
-  /** The tree that is checked out. */
+  /** The checkout. */
   tree: string;
-  /** The command and the scripts it leads to. */
+  /** The command and the scripts it runs. */
   scripts: readonly string[];
   /** The variables of the command so far. */
   env: Readonly<Record<string, string>>;
@@ -33,7 +33,7 @@ export function watchCoverage(check: PlannedCapture, { workspace, tree, scripts,
   const { coverage: paths } = check;
   const collectLeft = leavesReports(check) ? watchLeft(workspace, tree) : async () => [];
   if (paths === null) return { variables: {}, command: (text) => text, collect: collectLeft };
-  // Code under test that knows the path can write reports of its own there: it must not be the same in every run.
+  // Code under test that knows the path could write forged reports there, so every run has another one.
   const folder = join(reports, randomBytes(16).toString('hex'));
   return {
     variables: coverageVariables({ scripts, paths, tree: root, folder, env, pytestSettings: pytestSettings(root) }),
@@ -42,7 +42,7 @@ export function watchCoverage(check: PlannedCapture, { workspace, tree, scripts,
   };
 }
 
-/** Only first runs: repetitions of some tests say less about the same lines. */
+/** Only first runs: repetitions of some tests cover fewer lines. */
 function leavesReports({ kind, run, coverage }: PlannedCapture): boolean {
   const isFirst = run.check === 'test' && (run.attempt === null || run.attempt.kind === 'changed');
   return coverage !== null || (kind === 'test' && isFirst);

@@ -13,7 +13,9 @@ export interface UiOptions {
 export async function ui({ port, open }: UiOptions): Promise<Outcome> {
   const root = await findProjectRoot(process.cwd());
   const server = await startServer(root, toPort(port));
-  process.stderr.write(`Hydra is at ${server.address}\nThe address is the key: share it with nobody. Ctrl-C ends the server.\n`);
+  process.stderr.write(
+    `Hydra is at ${server.address}\nKeep this address secret: it contains the access token. Press Ctrl-C to stop the server.\n`,
+  );
   if (open) openInBrowser(server.address);
   await new Promise<void>((resolve) => {
     for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(name, () => resolve());

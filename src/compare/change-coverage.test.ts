@@ -174,7 +174,7 @@ describe('of several candidates', () => {
     testRuns: [{ run: parseCheckRun('test'), reading: reading as MaybeReading<TestSummary>, output: '' }],
   });
 
-  test('one without changed code has nothing to cover, where another one was measured', () => {
+  test('one without changed code has nothing to cover if another one was measured', () => {
     const docs = candidate(['README.md'], {});
     expect(coverageOfChanges([measured, docs])[1]).toEqual({ coverage: { changed_lines: 0, executed_lines: 0, files: [] } });
     expect(coverageOfChanges([docs, candidate(['a.js'], {})])).toEqual([{}, {}]);

@@ -6,7 +6,7 @@ import { attemptsOf, type CandidateCaptures, type CoverageRun } from './run-read
 
 type CoverageFacts = Pick<CandidateFacts, 'coverage' | 'coverage_unknown'>;
 
-/** Empty where it is not known. A candidate that changes no code has nothing to cover, once any candidate is measured. */
+/** Empty if unknown. A candidate that changes no code has nothing to cover, once any candidate is measured. */
 export function coverageOfChanges(candidates: readonly CandidateCaptures[]): CoverageFacts[] {
   const isMeasured = candidates.some(({ coverage }) => coverage.length > 0);
   return candidates.map((candidate) => {
@@ -17,7 +17,7 @@ export function coverageOfChanges(candidates: readonly CandidateCaptures[]): Cov
   });
 }
 
-/** Null for a candidate that was not measured: its files cannot be, or its answer does not depend on it. */
+/** Null for a candidate that was not measured: its files cannot be, or the result does not depend on it. */
 function whyUnknown(candidate: CandidateCaptures): string | null {
   if (!canRunTests(candidate)) return 'its tests do not run to the end';
   const isMeasured = measuredRuns(candidate).some(({ run }) => run.attempt === null);
@@ -35,20 +35,20 @@ export function changeCoverage(candidate: CandidateCaptures): ChangeCoverage | u
   const sum = (count: (file: (typeof files)[number]) => number) => files.reduce((total, file) => total + count(file), 0);
   const [changedLines, executedLines] = [sum((file) => file.changed_lines), sum((file) => file.executed_lines)];
   const isWhole = coversWholeSuite(runs, candidate);
-  // "None" is said only of the whole change and all tests.
+  // "None" is reported only for the whole change and all tests.
   const isCertain = covered.every(({ counts }) => counts !== null) && runs.every((run) => isComplete(run, candidate));
   if (executedLines === 0 && !(isWhole && isCertain)) return undefined;
   const counts = { changed_lines: changedLines, executed_lines: executedLines, files };
   return isWhole ? counts : { ...counts, only_task_tests: true };
 }
 
-/** Runs that were made to measure it, in their order. */
+/** The coverage runs, in order. */
 export function measuredRuns({ coverage }: CandidateCaptures): CoverageRun[] {
   const runs = coverage.filter(({ run }) => run.check === COVERAGE_CHECK);
   return runs.sort((a, b) => (a.run.attempt?.round ?? 0) - (b.run.attempt?.round ?? 0));
 }
 
-/** Of the tests that pass otherwise, those that may fail in a run for coverage: flaky ones execute most of their lines too. */
+/** How many of the passing tests may fail in a coverage run: flaky ones execute most of their lines too. */
 const MAX_LOST_SHARE = 0.05;
 
 /** A run that passes fewer tests would report executed lines as missed. */
@@ -83,7 +83,7 @@ export function hasPassingTests(candidate: CandidateCaptures): boolean {
   return passed === null ? own.reading.capture.exit_code === 0 : passed > 0;
 }
 
-/** Its set-up succeeds, and its tests end by themselves, whether or not they pass. */
+/** Its set-up succeeds, and its tests exit on their own, whether or not they pass. */
 export function canRunTests(candidate: CandidateCaptures): boolean {
   const own = ownTests(candidate);
   return own?.state === 'read' && own.reading.capture.ended === 'exited';
@@ -139,7 +139,7 @@ function placeOf(reported: string, root: string): { path: string; isInTree: bool
 
 type Counted = Omit<ChangeCoverage['files'][number], 'path'>;
 
-/** Null where nothing is known of the file. */
+/** Null if nothing is known about the file. */
 function countLines({ lines }: ChangedLines, known: Lines | null): Counted | null {
   if (known === null) return null;
   const executable = lines.filter((line) => known.has(line));

@@ -2,16 +2,16 @@
 import { type Diff, placeOfReport } from '../contract/index.ts';
 import { mixedFile, supportRole } from '../integrity/index.ts';
 
-/** What the reports of one capture are judged by. */
+/** The facts that decide whether the reports of one capture count. */
 export interface ReportJudgement {
-  /** Places in the tree where the test command of the base wrote reports. */
+  /** Paths in the tree to which the test command of the base wrote reports. */
   placesOnBase: ReadonlySet<string>;
   diff: Diff;
 }
 
 /**
- * Reports that Hydra asked for always count. One in the tree counts if the base leaves one in the same place, so that the
- * project's own settings make it, and the candidate does not change settings of checks.
+ * Reports that Hydra requested always count. One in the tree counts if the base writes one to the same path, which means that
+ * the project's own settings create it, and if the candidate does not change settings of checks.
  */
 export function countedReports<Report extends { path: string }>(
   reports: readonly Report[],

@@ -180,7 +180,7 @@ function namesIntroduced(patch: string): ReadonlySet<string> {
   return new Set([...added].filter((word) => !before.has(word)));
 }
 
-/** The changed test file that an id names; the only one where there is just one. */
+/** The changed test file in an id; the only one if there is just one. */
 function fileOf(id: string, diff: Diff): string | null {
   const files = diff.files
     .filter(({ path, status }) => status !== 'deleted' && supportRole(path) === 'test')

@@ -115,7 +115,7 @@ function lintCounts(before: MaybeReading<LintSummary>, after: MaybeReading<LintS
   return { before: count(before.reading.summary), after: count(after.reading.summary) };
 }
 
-/** Base-passing tests that every author loses: the base's version fails, or the test is gone. */
+/** Tests that pass on the base and that every author loses: the base's version fails, or the test is missing. */
 function lostInCommon(authors: readonly CandidateEvidence[]): Set<string> {
   const [first, ...rest] = authors.map(
     ({ tests }) =>

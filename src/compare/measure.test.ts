@@ -20,7 +20,7 @@ describe('decides whether a check was measured', () => {
     ['flooded', { ended: 'output_limit', exit_code: null }, null, broken('it printed more than the output limit')],
     ['interrupted', { ended: 'interrupted', exit_code: null }, null, broken('it was interrupted')],
     ['killed', { exit_code: null, signal: 'SIGKILL' }, null, broken('it was killed by SIGKILL')],
-    ['killed by nobody knows what', { exit_code: null }, null, broken('it was killed by a signal')],
+    ['killed by an unknown signal', { exit_code: null }, null, broken('it was killed by a signal')],
     ['not started', { ended: 'not_started', exit_code: null }, null, unavailable('the command could not be started')],
     ['the tool is missing', { exit_code: 127 }, 'sh: ruff: not found', unavailable('sh: ruff: not found')],
   ])('%s', (_title, changes, absentTool, expected) => {

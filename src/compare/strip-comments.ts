@@ -39,7 +39,7 @@ export function commentSyntaxOf(path: string): CommentSyntax | null {
   return SYNTAXES.find((entry) => entry.path.test(path))?.syntax ?? null;
 }
 
-/** Comments that compilers, interpreters and checkers act on. */
+/** Comments that compilers, interpreters and checkers interpret. */
 const DIRECTIVE = anyOf(
   {
     shebang: /#!/,

@@ -1,4 +1,4 @@
-// One author's tests on one tree: how each of them went there. Pure.
+// The results of one author's tests on one tree. Pure.
 import type { TestOutcome } from '../contract/index.ts';
 import { failureText, missingName } from './failure-text.ts';
 import type { TestRun } from './run-reading.ts';

@@ -9,18 +9,18 @@ const NAMED = [
   ['c', 'skipped'],
 ];
 
-test('names each test with its status', () => {
+test('maps each test to its status', () => {
   expect([...statusesOf(read(summary))]).toEqual(NAMED);
   expect([...completeStatusesOf(read(summary))]).toEqual(NAMED);
 });
 
-test('is complete only where the run names every test', () => {
+test('is complete only if the run lists every test', () => {
   const partial = read({ ...summary, precision: 'totals' });
   expect([...statusesOf(partial)]).toEqual(NAMED);
   expect([...completeStatusesOf(partial)]).toEqual([]);
 });
 
-test('is empty without a reading', () => {
+test('is empty without a result', () => {
   expect([statusesOf(null), statusesOf({ state: 'not_configured' }), completeStatusesOf(null)].map(({ size }) => size)).toEqual([
     0, 0, 0,
   ]);

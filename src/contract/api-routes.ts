@@ -49,7 +49,7 @@ export interface ApiRoute {
   summary: string;
   query: readonly { name: string; isRequired: boolean; description: string }[];
   request: ApiSchemaName | null;
-  /** text: bytes, also in pieces (Range). events: server-sent events, each with an Event as its data. */
+  /** text: bytes, supports Range requests. events: server-sent events, each with an Event as its data. */
   response: { status: 200 | 201; form: 'one' | 'list'; schema: ApiSchemaName } | { status: 200; form: 'text' | 'events' };
 }
 
@@ -99,7 +99,7 @@ export const API_ROUTES: readonly ApiRoute[] = [
     ...read,
     path: '/runs/{run}/logs/{subject}/{check}/{stream}/search',
     id: 'searchLog',
-    summary: 'Where a text stands in a log, without regard to capitals.',
+    summary: 'Finds a text in a log, case-insensitive.',
     query: [
       { name: 'q', isRequired: true, description: 'The text, of at most 500 characters.' },
       { name: 'from', isRequired: false, description: 'The byte to begin at; `next` of the response before.' },

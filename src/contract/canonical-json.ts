@@ -83,7 +83,7 @@ function* writeObject(value: Record<string, unknown>, path: Path, text: LongText
   text.add(separator === '{' ? '{}' : '}');
 }
 
-/** Whether engines write it as it is to be written, which is much quicker. */
+/** Whether JSON.stringify already gives the canonical form, which is much faster. */
 function isPristine(value: unknown): boolean {
   if (value === null || typeof value === 'boolean' || typeof value === 'string') return true;
   if (typeof value === 'number') return Number.isFinite(value);

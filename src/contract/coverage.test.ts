@@ -24,7 +24,7 @@ test.each<[number[] | undefined, string]>([
   expect(fileCoverageText(file)).toBe(text);
 });
 
-test('keeps the place of a report in the tree in its path', () => {
+test('keeps the path of a report in the tree', () => {
   expect(placeOfReport(reportInTree('coverage/lcov.info'))).toBe('coverage/lcov.info');
   expect(placeOfReport('coverage/1-lcov.info')).toBeNull();
 });

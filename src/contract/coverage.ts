@@ -11,12 +11,12 @@ export interface FileCoverage {
 
 const IN_TREE = 'coverage/tree/';
 
-/** Where a capture keeps a coverage report that the test command wrote to this place in the tree. */
+/** Where a capture stores a coverage report that the test command wrote to this path in the tree. */
 export function reportInTree(place: string): string {
   return `${IN_TREE}${place}`;
 }
 
-/** Null for a report that Hydra asked for, and in runs of earlier versions, which did not keep the place. */
+/** Null for a report that Hydra requested, and in runs of earlier versions, which did not store the path. */
 export function placeOfReport(path: string): string | null {
   return path.startsWith(IN_TREE) ? path.slice(IN_TREE.length) : null;
 }
@@ -44,7 +44,7 @@ export function fileCoverageText({
     : `${counted}; not executed: ${missed.length === 1 ? 'line' : 'lines'} ${lineRanges(missed)}`;
 }
 
-/** "tests execute 8 of 10 changed lines"; null where no executable line is changed. */
+/** "tests execute 8 of 10 changed lines"; null if no executable line is changed. */
 export function coverageText({
   changed_lines: changed,
   executed_lines: executed,

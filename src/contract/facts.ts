@@ -140,11 +140,11 @@ export const coverageSchema = z.strictObject({
       path: z.string(),
       changed_lines: countSchema,
       executed_lines: countSchema,
-      /** The numbers of the lines that no test executes, ascending; left out where there are none. */
+      /** The numbers of the lines that no test executes, ascending; omitted when there are none. */
       missed_lines: z.array(countSchema).optional(),
     }),
   ),
-  /** Only there when just the tests ran that fail on the base and pass here: other tests may execute more lines. */
+  /** Present only when just the tests ran that fail on the base and pass here: other tests may execute more lines. */
   only_task_tests: z.literal(true).optional(),
 });
 export type ChangeCoverage = z.infer<typeof coverageSchema>;
@@ -162,7 +162,7 @@ const candidateFactsSchema = z.strictObject({
   change: changeKindSchema.optional(),
   /** Coverage of the change by tests; omitted when unknown. */
   coverage: coverageSchema.optional(),
-  /** Why it is not known although it is known for other candidates: the run that measures it failed. */
+  /** Why it is unknown although it is known for other candidates: the coverage run failed. */
   coverage_unknown: z.string().optional(),
   integrity: z.array(integrityFindingSchema),
 });

@@ -45,7 +45,7 @@ describe('rejects a value that does not match the schema and names its path', ()
     ['an unknown state', withLint({ state: 'unsure' }), 'baseline.lint.state'],
     ['an older version that never was', { ...facts, schema_version: 0 }, 'schema_version'],
     ['a version that is no number', { ...facts, schema_version: '2' }, 'schema_version'],
-    ['a member nobody knows', { ...facts, surprise: 1 }, 'the top'],
+    ['an unknown member', { ...facts, surprise: 1 }, 'the top'],
     ['a list', [], 'the top'],
     ['nothing', null, 'the top'],
   ])('%s', (_, value, path) => {

@@ -78,7 +78,7 @@ test('an invoice says what was saved', () => {
 });
 `;
 
-/** A linter of twenty lines, so that the demo needs nothing but Node. */
+/** A linter of twenty lines, so that the demo needs only Node. */
 const LINT = `import { readdirSync, readFileSync } from 'node:fs';
 
 let errors = 0;
@@ -134,7 +134,7 @@ const NEW_TEST = `test('a discount given twice is kept once', () => {
 });
 `;
 
-/** Keeps only the last discount, which two other tests notice. */
+/** Keeps only the last discount, which fails two other tests. */
 const HASTY_CART = CART.replace(
   'cart.discounts.push({ code, percent });',
   'cart.discounts = [{ code: code.toUpperCase(), percent }];',

@@ -1,4 +1,4 @@
-// `hydra demo`: a small repository with four attempts at a task, scored for real and gone afterwards.
+// `hydra demo`: scores a small temporary repository with four attempts at a task.
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -10,7 +10,7 @@ import { DEMO_BASE, DEMO_CANDIDATES, DEMO_TASK, type FileSet } from './demo-proj
 
 export { DEMO_TASK };
 
-/** `look` sees the run before it is gone. */
+/** `look` gets the run before it is removed. */
 export async function scoreDemo(options: Omit<ScoreOptions, 'cwd'>, look: (run: RunFolder) => void): Promise<Scorecard> {
   const home = mkdtempSync(join(tmpdir(), 'hydra-demo-'));
   try {

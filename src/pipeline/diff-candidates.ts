@@ -1,4 +1,4 @@
-// Two candidates of a run against each other.
+// Compares two candidates of a run.
 import { type CandidateCaptures, ownTests, statusesOf, type TestStatuses } from '../compare/index.ts';
 import type { ChangedFile, LintFinding, TestStatus } from '../contract/index.ts';
 import { readResult } from '../runs/index.ts';

@@ -114,14 +114,14 @@ function openCaptures(folder: RunFolder, subject: Subject, { captures }: Parsed)
   };
 }
 
-/** Where in its tree the base's test command leaves coverage reports. */
+/** The paths in its tree to which the base's test command writes coverage reports. */
 function placesOnBase(folder: RunFolder, parsed: Parsed): ReadonlySet<string> {
   const reading = openCaptures(folder, BASELINE, parsed).read('test', summarizeTests);
   const reports = reading.state === 'read' ? reading.reading.capture.coverage_reports : [];
   return new Set((reports ?? []).flatMap(({ path }) => placeOfReport(path) ?? []));
 }
 
-/** Runs that left coverage reports that count, and those that were made for one. */
+/** Runs with coverage reports that count, and coverage runs. */
 function readCoverageRuns(
   { names, folderOf, read }: Captures,
   changes: Changes,
@@ -142,7 +142,7 @@ function readCoverageRuns(
 
 type Changes = Pick<CandidateCaptures, 'diff' | 'patch'>;
 
-/** Of the files that the candidate changes; one that cannot be read says nothing. */
+/** Only for files that the candidate changes; ignores unreadable reports. */
 function readCoverageReport(file: string, { diff, patch }: Changes, parsed: Parsed['coverage']): CoverageRun['files'] {
   const known = parsed.get(file);
   if (known !== undefined) return known;

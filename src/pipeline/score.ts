@@ -98,7 +98,7 @@ async function captureAndScore(prepared: PreparedRun, options: ScoreOptions): Pr
   }
 }
 
-/** A whole run: capture, then parse, compare and score until no further capture can change the answer, then store. */
+/** A whole run: capture, then parse, compare and score until no further capture can change the result, then store. */
 export async function scorePrepared(
   prepared: PreparedRun,
   { capturer, events }: { capturer: Capturer; events: EventLog },

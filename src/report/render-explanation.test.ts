@@ -112,7 +112,7 @@ build: 100 (weight 30, 40% of the total)
 `);
   });
 
-  test('coverage of the change, with the lines that no test executes', () => {
+  test('prints the coverage of the change, with the lines that no test executes', () => {
     const file = { path: 'src/a.js', changed_lines: 9, executed_lines: 6, missed_lines: [3, 4, 9] };
     const coverage = { changed_lines: 9, executed_lines: 6, files: [file] };
     const text = renderExplanation({ ...ranking(), coverage }, { dimension: 'coverage', colour: false });
@@ -123,7 +123,7 @@ build: 100 (weight 30, 40% of the total)
     ]);
   });
 
-  test('without anything to sum there is no total', () => {
+  test('prints no total if no dimension counts', () => {
     const text = renderExplanation(sampleRanking('idle', {}), WHOLE);
     expect(text.split('\n')[0]).toBe('idle: rank 1, total -, mergeable');
     expect(text.endsWith('\n\ntotal: none, because no dimension with a weight applies\n')).toBe(true);

@@ -142,7 +142,7 @@ Findings
   test.each<[string, Scorecard, string[]]>([
     ['no candidate', sampleScorecard([]), ['No winner: the run has no candidates.']],
     [
-      'nobody is mergeable',
+      'no candidate is mergeable',
       sampleScorecard([
         sampleRanking('a', { build: 0 }, { mergeable: false }),
         sampleRanking('b', { build: 0 }, { mergeable: false }),

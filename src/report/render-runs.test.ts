@@ -52,7 +52,7 @@ test('prints one line per run, with the outcome in a column', () => {
   );
 });
 
-test('what went wrong stands below, whole', () => {
+test('prints the whole error below its run', () => {
   const problem = { message: `it broke${'!'.repeat(200)}\u001b[2J`, next: 'Mend it.' };
   expect(renderRuns([run({ state: 'failed', verdict: null, problem })])).toBe(
     `20260101-100000-aaaaaa  failed  a, b on main\n  it broke${'!'.repeat(200)}\\u001b[2J\n  next: Mend it.\n`,

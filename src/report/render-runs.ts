@@ -25,7 +25,7 @@ export function renderRuns(runs: readonly RunLine[]): string {
       merge_of === null ? about : `check of merging ${visibleText(merge_of.candidate)} of ${visibleText(merge_of.run_id)}`;
     const line = cutEnd(`${id}  ${outcome}  ${merging}`.trimEnd(), LINE_WIDTH);
     if (problem === null) return [line];
-    // Whole: half a command to type is of no use.
+    // Not shortened: a truncated command is useless.
     return [line, `  ${visibleText(problem.message)}`, `  next: ${visibleText(problem.next)}`];
   });
   return `${lines.join('\n')}\n`;

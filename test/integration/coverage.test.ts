@@ -310,7 +310,7 @@ describe('does not count a report', () => {
   );
 });
 
-test('says nothing where the run for it goes another way than the tests do', async () => {
+test('reports no coverage if its run differs from the test results', async () => {
   const sensitive = lines(
     "import { test } from 'node:test';",
     'if (process.env.NODE_V8_COVERAGE) process.exit(1);',
@@ -322,7 +322,7 @@ test('says nothing where the run for it goes another way than the tests do', asy
   expect([runs('missed'), coverage('missed'), card.winner]).toEqual([['coverage'], undefined, 'missed']);
 }, 120_000);
 
-test('measures every candidate where coverage has a weight, and none where the finding is off', async () => {
+test('measures every candidate if coverage has a weight, and none if the finding is off', async () => {
   // No test passes with `fails`; `broken` cannot be loaded.
   const fails = { 'src/num.js': (NODE?.missed ?? '').replace('n + 1', 'n + 2') };
   const broken = { 'src/num.js': `${NODE?.reached}export function (\n` };

@@ -77,11 +77,11 @@ describe('access control', () => {
   });
 
   test.each([
-    ['without the key', '/api/runs', {}, 401],
-    ['with another key', '/?token=abc', {}, 401],
-    ['with a key of the same length', '/api/runs', { authorization: `Bearer ${'x'.repeat(32)}` }, 401],
-    ['under a name that points here', '/api/runs', { host: 'evil.example:80' }, 403],
-    ['under a name, even with the key in the address', '/?token=KEY', { host: 'evil.example' }, 403],
+    ['without the token', '/api/runs', {}, 401],
+    ['with another token', '/?token=abc', {}, 401],
+    ['with a wrong token of the same length', '/api/runs', { authorization: `Bearer ${'x'.repeat(32)}` }, 401],
+    ['with a host name that resolves to loopback', '/api/runs', { host: 'evil.example:80' }, 403],
+    ['with another host name, even with the token in the URL', '/?token=KEY', { host: 'evil.example' }, 403],
     ['from another page', '/api/runs', { origin: 'http://evil.example' }, 403],
   ])('rejects a request %s', async (_who, path, headers, status) => {
     const given = { ...(status === 403 ? bearer() : {}), ...headers };
@@ -187,7 +187,7 @@ describe('responses', () => {
     expect((await read(path.replace('RUN', run))).status).toBe(status);
   });
 
-  test('a merge is shown first, and made when it is asked for', async () => {
+  test('previews a merge, and merges on request', async () => {
     const ask = async (question: object): Promise<MergeResponseBody> => {
       const body = JSON.stringify({
         candidate: null,

@@ -7,7 +7,7 @@ const covered = (executed_lines: number, changed_lines: number): ChangeCoverage 
 const UNKNOWN = { state: 'not_applicable', why: 'not known which changed lines tests execute' };
 const FAILED = 'its tests do not run to the end';
 
-/** A text is why the coverage of a candidate is not known. */
+/** A text is the reason why the coverage of a candidate is unknown. */
 function resultOf(...known: (ChangeCoverage | string | undefined)[]) {
   const factsOf = (each: ChangeCoverage | string) => (typeof each === 'string' ? { coverage_unknown: each } : { coverage: each });
   const candidates = known.map((each, index) => makeCandidate({ name: `c${index}`, ...(each && factsOf(each)) }));
@@ -56,7 +56,7 @@ test('scores 0 for a candidate that cannot be measured while another one can', (
   ]);
 });
 
-test('does not apply where no candidate can be measured', () => {
+test('does not apply if no candidate can be measured', () => {
   expect(resultOf(FAILED, FAILED)).toEqual([UNKNOWN, UNKNOWN]);
   expect(resultOf(FAILED, covered(0, 0))).toEqual([UNKNOWN, UNKNOWN]);
 });

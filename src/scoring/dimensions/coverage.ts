@@ -11,10 +11,10 @@ export const coverage: Dimension = {
   equation: [
     'score = executed_lines / changed_lines * 100',
     '',
-    'Lines on the candidate’s side of the diff that the runtime can execute, without imports and declarations. With a weight',
-    'the whole test command runs once more for every candidate to measure them, also for those that fail. A candidate whose',
-    'tests do not run to the end, or fail only while they are measured, scores 0. Does not apply where the changed lines of a',
-    'candidate cannot be measured, for example for their language, and to a candidate that changes none.',
+    'Lines of the diff in the candidate’s version that the runtime can execute, without imports and declarations. With a weight',
+    'the whole test command runs again for every candidate to measure them, also for those that fail. A candidate whose',
+    'tests do not run to the end, or fail only in the coverage run, scores 0. Does not apply if the changed lines of a',
+    'candidate cannot be measured, for example because of their language, and to a candidate that changes none.',
     'Worked example: tests execute 8 of 10 changed lines: 8 / 10 * 100 = 80.',
   ],
 
@@ -25,7 +25,7 @@ export const coverage: Dimension = {
       const names = summarizeList(unknown.map(({ name }) => name).sort());
       return { state: 'not_applicable', why: `the whole test suite was not measured for ${names}` };
     }
-    // Where no candidate can be measured, the way of measuring is at fault.
+    // If no candidate can be measured, the measurement itself is at fault.
     const isMeasured = candidates.some((candidate) => isWhole(candidate) && candidate.coverage?.changed_lines !== 0);
     if (!isMeasured && candidates.some(({ coverage_unknown }) => coverage_unknown !== undefined))
       return { state: 'not_applicable', why: 'not known which changed lines tests execute' };

@@ -30,7 +30,7 @@ describe('by identity', () => {
       70,
     ],
     ['4 of 10 warnings fixed, 1 new error', tenWarnings, linted({ errors: 1, warnings: 6, added: ['error'] }), 91],
-    ['what the base has costs nobody', tenWarnings, linted({ warnings: 10 }), 100],
+    ['findings of the base cost no points', tenWarnings, linted({ warnings: 10 }), 100],
     ['mending never lifts above 100', tenWarnings, linted({}), 100],
     ['one fixed, another one new: nothing is resolved', tenWarnings, linted({ warnings: 10, added: ['warning'] }), 98],
     ['9 new errors', clean, linted({ errors: 9, added: Array.from({ length: 9 }, () => 'error' as const) }), 0],
