@@ -1,9 +1,10 @@
-// What a parser is: a plain object in its own file under test/, lint/ or security/, plus one line in that folder's index.ts
-// and one folder under test/fixtures/parse/. Parsers emit into `Results`; the engine owns what they emit.
+// What a parser is: a plain object in its own file under test/, lint/ or security/ (in the folder of its tool family, if there
+// is one), one line in index.ts there, and one folder under test/fixtures/parse/. Parsers emit into `Results`, which the engine
+// owns.
 import type { RunOf, Section } from './section.ts';
 
 interface ParserBase {
-  /** The tool as it appears in results: file name = id = fixture folder. */
+  /** The tool as it appears in results, and the name of its fixture folder. */
   readonly id: string;
   /** Words of a command line that indicate this tool. They only decide between parsers that matched the same lines. */
   readonly commands: readonly string[];
