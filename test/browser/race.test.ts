@@ -194,7 +194,7 @@ describe.skipIf(isWithoutBrowser)('a race on the page', () => {
     const agent = '[agents.idle]\ncommand = ["true"]\n';
     const folder = createRepository({ 'hydra.toml': config + agent, 'code.c': 'x\n' });
     const own = await startUi(folder, '0', env);
-    const sentence = "The set-up echo '<b>no</b>'; exit 3 failed on the base: exit code 3.";
+    const sentence = "The set-up command echo '<b>no</b>'; exit 3 failed on the base: exit code 3.";
     try {
       await page.goto(own.address);
       await page.getByRole('link', { name: 'New race' }).click();
