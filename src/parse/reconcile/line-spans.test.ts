@@ -24,7 +24,7 @@ function overlap(one: Lines, other: Lines): boolean {
   return one.parser !== other.parser && one.firstLine <= other.lastLine && other.firstLine <= one.lastLine;
 }
 
-test('a section is quoted when it lies inside an opened run of another parser', () => {
+test('finds sections inside a run of another parser with a header', () => {
   fc.assert(
     fc.property(fc.array(lines, { maxLength: 8 }), (sections) => {
       const plain = sections.filter((inner) => sections.some((outer) => quotes(outer, inner)));
@@ -34,7 +34,7 @@ test('a section is quoted when it lies inside an opened run of another parser', 
   );
 });
 
-test('lines are taken by another parser when they overlap one of its sections', () => {
+test('detects lines that overlap a section of another parser', () => {
   fc.assert(
     fc.property(fc.array(lines, { maxLength: 8 }), lines, (sections, asked) => {
       const taken = new ClaimedLineRanges();

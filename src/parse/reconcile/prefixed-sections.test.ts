@@ -7,25 +7,25 @@ function run(stream: string, firstLine: number, lastLine: number, changes: Parti
   return { stream, section };
 }
 
-test('named runs alone, and unnamed runs alone, are not doubted', () => {
+test('accepts prefixed runs alone and unprefixed runs alone', () => {
   const named = [run('web:test', 1, 9), run('api:test', 3, 12)];
   const unnamed = [run('', 1, 9), run('', 10, 12)];
   expect(flagPrefixedSections(named)).toEqual(named);
   expect(flagPrefixedSections(unnamed)).toEqual(unnamed);
 });
 
-test('a named run inside another run is quoted', () => {
+test('drops a prefixed run inside another run', () => {
   const real = run('', 1, 20);
   expect(flagPrefixedSections([real, run('web:test', 3, 12)])).toEqual([real]);
 });
 
-test('a named run beside another run is doubted', () => {
+test('marks a prefixed run beside an unprefixed one', () => {
   const [real, doubted] = flagPrefixedSections([run('', 13, 20), run('web:test', 3, 12)]);
   expect(real?.section.problems).toEqual([]);
   expect(doubted?.section.problems).toEqual(['vitest has results behind the name web:test, and other results have no name']);
 });
 
-test('what never ended and what linters print doubts nobody', () => {
+test('ignores unfinished runs and linters', () => {
   const named = run('web:test', 3, 12);
   const broken = run('', 1, 20, { hasFooter: false });
   const lint = {

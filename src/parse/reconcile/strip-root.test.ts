@@ -5,7 +5,7 @@ import { withoutRoot } from './strip-root.ts';
 const ROOT = '/tmp/run/w1/tree';
 const READ = { schema_version: 1 as const, parser: 'x', precision: 'exact' as const, notes: [] };
 
-test('tests are named without the folder they ran in', () => {
+test('removes the folder from test ids', () => {
   const ids = [`${ROOT}/src/a.test.ts > adds`, `in ${ROOT}`, 'plain', `${ROOT}/a and ${ROOT}/b`, '/tmp/run/w2/tree/c'];
   const tests = ids.map((id) => ({ id, status: 'passed' as const }));
   const summary: TestSummary = { ...READ, kind: 'test', passed: 5, failed: 0, skipped: 0, total: 5, tests };
@@ -14,7 +14,7 @@ test('tests are named without the folder they ran in', () => {
   expect(others).toEqual({ ...READ, kind: 'test', passed: 5, failed: 0, skipped: 0, total: 5 });
 });
 
-test('findings have relative paths, also in their messages', () => {
+test('makes paths of findings and in messages relative', () => {
   const place = { rule: 'r', severity: 'error' as const, line: 1 };
   const findings = [
     { ...place, path: `${ROOT}/src/a.ts`, message: `imported by ${ROOT}/src/b.ts` },
@@ -29,7 +29,7 @@ test('findings have relative paths, also in their messages', () => {
   ]);
 });
 
-test('advisories name no files', () => {
+test('leaves advisories unchanged', () => {
   const summary: SecuritySummary = { ...READ, kind: 'security', total: 0, advisories: [] };
   expect(withoutRoot(summary, ROOT)).toBe(summary);
 });

@@ -10,7 +10,7 @@ function run(ids: string[], more: Partial<TestSection> = {}): TestSection {
 }
 
 describe('tests', () => {
-  test('sections are summed and ids kept apart by package and scope', () => {
+  test('adds up sections and prefixes ids with package and scope', () => {
     const placed = [
       { stream: '', section: run(['a', 'a']) },
       { stream: 'web', section: run(['a'], { parser: 'y' }) },
@@ -24,7 +24,7 @@ describe('tests', () => {
     });
   });
 
-  test('what many sections say is said once, and not without end', () => {
+  test('deduplicates and limits notes', () => {
     const cut = (parser: string) => ({ stream: '', section: run([], { parser, hasFooter: false }) });
     const notes = (placed: ReturnType<typeof cut>[]) => summarizeTests(placed, KNOWN).notes;
     expect(notes([cut('x'), cut('x')])).toEqual(['x ended before its own closing line']);
@@ -33,7 +33,7 @@ describe('tests', () => {
     expect(many.at(-1)).toBe('and 10 more');
   });
 
-  test('the weakest precision is that of the whole', () => {
+  test('uses the weakest precision of all sections', () => {
     const totals = run([], { totals: { passed: 3, failed: 0, skipped: 0 } });
     const cut = run(['a'], { hasFooter: false });
     const place = (section: TestSection) => ({ stream: '', section });
@@ -52,7 +52,7 @@ describe('tests', () => {
     expect(summarizeTests(placed, { exitCode, oversized: false })).toMatchObject({ precision, passed, failed });
   });
 
-  test('exit code 0 with a failed test is a contradiction', () => {
+  test('is inconsistent if a test failed with exit code 0', () => {
     const section = run([], { tests: [{ id: 'a', status: 'failed' }] });
     expect(summarizeTests([{ stream: '', section }], { exitCode: 0, oversized: false })).toMatchObject({
       precision: 'inconsistent',
@@ -60,7 +60,7 @@ describe('tests', () => {
     });
   });
 
-  test('output too large to be read is never a pass', () => {
+  test('never passes if the output was too large', () => {
     expect(summarizeTests([], { exitCode: 0, oversized: true })).toMatchObject({ precision: 'exit-code', failed: 1 });
     expect(summarizeTests([{ stream: '', section: run(['a']) }], { exitCode: 0, oversized: true }).precision).toBe(
       'inconsistent',
@@ -68,7 +68,7 @@ describe('tests', () => {
   });
 });
 
-test('lint: a failing exit code with nothing found is a contradiction, or all that is known', () => {
+test('lint: is inconsistent or exit-code if the command failed without a finding', () => {
   const clean = { ...emptyLintSection('x', 1), hasFooter: true };
   expect(summarizeLint([{ stream: '', section: clean }], { exitCode: 0, oversized: false }).precision).toBe('exact');
   expect(summarizeLint([{ stream: '', section: clean }], { exitCode: 2, oversized: false }).precision).toBe('inconsistent');
@@ -77,20 +77,20 @@ test('lint: a failing exit code with nothing found is a contradiction, or all th
   expect(summarizeLint([], KNOWN)).toMatchObject({ precision: 'none', errors: 0 });
 });
 
-test('security: a failing exit code with nothing found is a contradiction', () => {
+test('security: is inconsistent if the command failed without an advisory', () => {
   const clean = { ...emptySecuritySection('x', 1), hasFooter: true };
   const read = (exitCode: number) => summarizeSecurity([{ stream: '', section: clean }], { exitCode, oversized: false });
   expect(read(0)).toMatchObject({ precision: 'exact', total: 0, notes: [] });
   expect(read(1)).toMatchObject({ precision: 'inconsistent', notes: ['the command exited with 1 although nothing was found'] });
 });
 
-test('security: nothing readable leaves the exit code', () => {
+test('security: falls back to the exit code', () => {
   const clean = { ...emptySecuritySection('x', 1), hasFooter: true };
   expect(summarizeSecurity([{ stream: '', section: clean }], KNOWN)).toMatchObject({ precision: 'exact', total: 0 });
   expect(summarizeSecurity([], { exitCode: 1, oversized: false })).toMatchObject({ precision: 'exit-code', total: 1 });
 });
 
-test('a format that several tools share tells which tool wrote it', () => {
+test('names the tool of a generic format', () => {
   const shared = { ...emptyLintSection('sarif', 1), hasFooter: true, tool: 'Pond Scanner (R)' };
   const unnamed = { ...emptyLintSection('sarif', 9), hasFooter: true };
   const placed = [shared, unnamed].map((section) => ({ stream: '', section }));

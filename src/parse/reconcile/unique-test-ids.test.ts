@@ -7,25 +7,25 @@ function ids(...sections: [prefix: string, names: string[]][]): string[] {
   return distinctTests(sections.map(([prefix, names]) => ({ prefix, tests: tests(names) }))).map(({ id }) => id);
 }
 
-test('an id that comes again is numbered', () => {
+test('numbers repeated ids', () => {
   expect(ids(['', ['a', 'b', 'a', 'a']])).toEqual(['a', 'b', 'a #2', 'a #3']);
 });
 
-test('an id that looks like a numbered one is no other test\u2019s', () => {
+test('keeps ids that look numbered distinct', () => {
   expect(ids(['', ['a', 'a', 'a #2', 'a']])).toEqual(['a', 'a #2', 'a #2 #2', 'a #3']);
   expect(ids(['', ['a #2', 'a', 'a']])).toEqual(['a #2', 'a', 'a #3']);
 });
 
-test('prefixes keep equal ids apart, and equal prefixes do not', () => {
+test('distinguishes equal ids by their prefix', () => {
   expect(ids(['x > ', ['a']], ['y > ', ['a']], ['x > ', ['a']])).toEqual(['x > a', 'y > a', 'x > a #2']);
 });
 
-test('an id that only looks as if it had a prefix is found', () => {
+test('finds an id that looks like one with a prefix', () => {
   expect(ids(['x > ', ['a']], ['', ['x > a']])).toEqual(['x > a', 'x > a #2']);
   expect(ids(['x > y > ', ['a']], ['x > ', ['y > a']])).toEqual(['x > y > a', 'x > y > a #2']);
 });
 
-test('whatever comes in, every id that comes out is another', () => {
+test('returns unique ids for any input', () => {
   const name = fc.constantFrom('a', 'a #2', 'a #3', 'x > a', 'b');
   const prefix = fc.constantFrom('', 'x > ', 'x > x > ', 'y > ');
   fc.assert(

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { KeptLines } from './line-buffer.ts';
 
-test('every line is given back as it was, whatever its length and its characters', () => {
+test('returns every line unchanged', () => {
   const lines = Array.from(
     { length: 600 },
     (_, index) => ['', 'a', 'ü✓', '\ud800', `line ${index}`, 'x'.repeat(index)][index % 6] ?? '',

@@ -48,7 +48,7 @@ test.each([
   expect(dispatch.candidates(dispatch.prefixKeyOf(text, 0))).toHaveLength(isExpected ? 1 : 0);
 });
 
-test('an empty line concerns those that ask for empty lines', () => {
+test('calls parsers with an empty-line trigger for empty lines', () => {
   const dispatch = new TriggerIndex([lineParser('empty', { empty: true }), lineParser('other', {})]);
   expect(dispatch.candidates(dispatch.prefixKeyOf('', 0)).map((candidate) => candidate.parser)).toEqual([0]);
   expect(dispatch.candidates(dispatch.prefixKeyOf('   ', 3))).toEqual([]);

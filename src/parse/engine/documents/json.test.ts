@@ -53,7 +53,7 @@ describe('JSON documents in a log', () => {
     expect(find(text)).toEqual(found);
   });
 
-  test('a document that never ends is given up at the limit', () => {
+  test('drops an unfinished document at the limit', () => {
     const line = `  "${'x'.repeat(1024 * 1024)}",`;
     expect(find(['[', ...Array.from({ length: 50 }, () => line)].join('\n'))).toEqual([['oversized', 1]]);
   });

@@ -38,12 +38,12 @@ describe('XML documents in a log', () => {
     expect(owned).toEqual([false, false, true, true, false]);
   });
 
-  test('an unknown root is nobody’s, and the lines stay console text', () => {
+  test('treats a document with an unknown root as console text', () => {
     expect(read('<html>\n<body>\n</html>')).toMatchObject({ sections: [], owned: [false, false, false] });
     expect(read('<?xml version="1.0"?>\n<html>\n</html>')).toMatchObject({ sections: [], owned: [false, false, false] });
   });
 
-  test('a report that breaks off is not closed', () => {
+  test('has no footer if the report is truncated', () => {
     expect(read('<report>\n<a>').sections).toMatchObject([{ hasFooter: false, lastLine: 2 }]);
     expect(read('<report>\n<a></b>\nmore').sections).toMatchObject([{ hasFooter: false, lastLine: 2 }]);
   });
@@ -59,19 +59,19 @@ describe('XML documents in a log', () => {
     expect(sections).toMatchObject([{ hasFooter: true }]);
   });
 
-  test('a comment or a value that never ends does not fill the memory', () => {
+  test('bounds the memory of an unfinished comment or value', () => {
     const lines = Array.from({ length: 20 }, () => 'x'.repeat(1_000_000)).join('\n');
     for (const beginning of ['<report><!--', '<report><a b="'])
       expect(read(`${beginning}\n${lines}\n${lines}`).sections).toMatchObject([{ hasFooter: false, lastLine: 18 }]);
   });
 
-  test('no report is nested without end', () => {
+  test('rejects a report that is nested too deeply', () => {
     const nested = (depth: number) => `<report>${'<a>\n'.repeat(depth - 1)}${'</a>'.repeat(depth - 1)}</report>`;
     expect(read(nested(500)).sections).toMatchObject([{ hasFooter: true }]);
     expect(read(nested(501)).sections).toMatchObject([{ hasFooter: false, lastLine: 500 }]);
   });
 
-  test('entities of a document type are not expanded', () => {
+  test('does not expand entities of a document type', () => {
     const bomb = '<!DOCTYPE report [<!ENTITY a "ha"><!ENTITY b "&a;&a;">]>\n<report>&b;</report>';
     const { told, sections } = read(bomb);
     expect(told.join('')).not.toContain('haha');
@@ -80,7 +80,7 @@ describe('XML documents in a log', () => {
     expect(read(external).sections).toMatchObject([{ hasFooter: false }]);
   });
 
-  test('characters that XML forbids do not end the report', () => {
+  test('continues after characters that XML forbids', () => {
     const { told, sections } = read('<report a="&#x1b;[31m&#0;">\u0000\u001b[0m</report>');
     expect(told).toEqual(['<report {"a":"\ufffd[31m\ufffd"}>', '\ufffd\ufffd[0m', '</report>']);
     expect(sections).toMatchObject([{ hasFooter: true }]);

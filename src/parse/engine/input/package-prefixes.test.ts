@@ -6,7 +6,7 @@ function split(...lines: string[]) {
   return lines.map((line) => splitter.split(line));
 }
 
-test('docker compose prefixes speak for themselves', () => {
+test('accepts docker compose prefixes without an announcement', () => {
   expect(split('web-1  | ok 1', 'api_12 | not ok 2', 'web-1  |')).toEqual([
     { stream: 'web-1', text: 'ok 1' },
     { stream: 'api_12', text: 'not ok 2' },
@@ -14,7 +14,7 @@ test('docker compose prefixes speak for themselves', () => {
   ]);
 });
 
-test('pnpm prefixes count once the package was announced', () => {
+test('accepts pnpm prefixes after the announcement of the package', () => {
   expect(split('packages/a test: early', 'packages/a test$ vitest run', 'packages/a test:  ✓ x', 'error: no stream')).toEqual([
     null,
     null,
@@ -23,7 +23,7 @@ test('pnpm prefixes count once the package was announced', () => {
   ]);
 });
 
-test('turborepo prefixes count once the task was announced', () => {
+test('accepts turborepo prefixes after the announcement of the task', () => {
   expect(split('web:test: early', 'web:test: cache miss, executing 12ab', 'web:test: > vitest', 'src/a.ts:test: no')).toEqual([
     null,
     { stream: 'web:test', text: 'cache miss, executing 12ab' },
@@ -32,11 +32,11 @@ test('turborepo prefixes count once the task was announced', () => {
   ]);
 });
 
-test('code frames are no streams', () => {
+test('ignores code frames', () => {
   expect(split(' 12 | const x = 1', '> 13 | y()', '12 | z')).toEqual([null, null, null]);
 });
 
-test('prefixes of lerna count once npm has said what it runs there', () => {
+test('accepts lerna prefixes after the banner of npm', () => {
   const lines = ['@pond/a: early', '@pond/a: > @pond/a@1.0.0 lint', '@pond/a:   1:1  error  x', '@pond/b: x', 'error: no stream'];
   expect(split(...lines)).toEqual([
     null,
@@ -47,7 +47,7 @@ test('prefixes of lerna count once npm has said what it runs there', () => {
   ]);
 });
 
-test('names in brackets count once npm or yarn has said what it runs there', () => {
+test('accepts names in brackets after the banner of npm or yarn', () => {
   const lines = [
     '[warn] a.js',
     '[lint:js ] > pond@1.0.0 lint:js',
@@ -68,7 +68,7 @@ test('names in brackets count once npm or yarn has said what it runs there', () 
   ]);
 });
 
-test('a name that was announced in one way is no stream in another', () => {
+test('accepts a prefix only in the form that was announced', () => {
   expect(split('[b]: Process started', 'b: text')[1]).toBeNull();
 });
 
@@ -84,7 +84,7 @@ test.each([
   expect(new PackagePrefixes().mayMatch(`text\n${line}\ntext\n`)).toBe(true);
 });
 
-test('other lines do not concern it, until a stream was announced', () => {
+test('skips batches without a prefix until one was announced', () => {
   const splitter = new PackagePrefixes();
   const lines = 'error: no stream\n[INFO] text\na > b\n--> src/main.rs:3\nweb:test: text\n';
   expect(splitter.mayMatch(lines)).toBe(false);

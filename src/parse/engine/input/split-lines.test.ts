@@ -32,12 +32,12 @@ describe('bytes to lines', () => {
     expect(split(...chunks)).toEqual(lines);
   });
 
-  test('a character cut between chunks is whole again', () => {
+  test('joins a character that is split between chunks', () => {
     const bytes = new TextEncoder().encode('✓ ok\n');
     expect(split(bytes.subarray(0, 1), bytes.subarray(1, 2), bytes.subarray(2))).toEqual(['✓ ok']);
   });
 
-  test('whoever pushes a chunk may use it again for the next one, also a Buffer', () => {
+  test('does not keep a chunk that the caller reuses', () => {
     const lines: string[] = [];
     const splitter = new LineSplitter({
       batch: ({ text }) => lines.push(...text.slice(0, -1).split('\n')),
@@ -53,30 +53,30 @@ describe('bytes to lines', () => {
     expect(lines).toEqual(['a', 'bcd', 'efgh', 'i']);
   });
 
-  test('bytes that are no UTF-8 become replacement characters', () => {
+  test('replaces invalid UTF-8', () => {
     expect(split(new Uint8Array([0x61, 0xff, 0x62, 0x0a]))).toEqual(['a\ufffdb']);
   });
 
-  test('UTF-16 is known even when its byte order mark comes in two chunks', () => {
+  test('recognizes a UTF-16 byte order mark in two chunks', () => {
     const bytes = [0xff, 0xfe, 0x61, 0x00, 0x0a, 0x00].map((byte) => new Uint8Array([byte]));
     expect(split(...bytes)).toEqual(['a']);
   });
 
-  test('a single byte is a line', () => {
+  test('reads a single byte as a line', () => {
     expect(split(new Uint8Array([0xff]))).toEqual(['\ufffd']);
   });
 
-  test('UTF-16 with a byte order mark is read', () => {
+  test('reads UTF-16 with a byte order mark', () => {
     expect(split(new Uint8Array([0xff, 0xfe, 0x61, 0x00, 0x0a, 0x00, 0x62, 0x00]))).toEqual(['a', 'b']);
   });
 
-  test('a line beyond the limit is reported once, and the next one is read', () => {
+  test('reports an oversized line once and continues', () => {
     const megabyte = 'x'.repeat(1024 * 1024);
     const chunks = Array.from({ length: 40 }, () => megabyte);
     expect(split(...chunks, '\nafter\n')).toEqual(['<oversized>', 'after']);
   });
 
-  test('chunks never matter', () => {
+  test('gives the same lines for any chunks', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 200 }), fc.integer({ min: 1, max: 20 }), (bytes, size) => {
         const pieces: Uint8Array[] = [];

@@ -20,7 +20,7 @@ test.each<[string, string, string | null]>([
   expect(stripBatch(text)).toEqual(expected === null ? null : { text: expected, hadTimestamps: false });
 });
 
-test('a timestamp in front of every line is taken away once', () => {
+test('removes one timestamp from every line', () => {
   const lines = ['ok 1', '', '  text', `${STAMP}by the tool itself`];
   const text = lines.map((line) => `${STAMP}${line}\n`).join('');
   expect(stripBatch(text)).toEqual({ text: `${lines.join('\n')}\n`, hadTimestamps: true });
@@ -36,13 +36,13 @@ test.each([
   expect(stripBatch(`${STAMP}first\n${line}\n${STAMP}last\n`)).toBeNull();
 });
 
-test('a timestamp behind what is no line end of a log is a part of the line', () => {
+test('keeps a timestamp after a Unicode line separator', () => {
   const text = `${STAMP}a\u2028${STAMP}b\nc\n`;
   expect(stripBatch(text)).toEqual({ text, hadTimestamps: false });
   expect(stripBatch('\u001b[0m\ufefftext\n')).toBeNull();
 });
 
-test('lines are as clean together as each by itself', () => {
+test('strips a batch like its single lines', () => {
   const piece = fc.constantFrom(
     'a',
     ' ',
