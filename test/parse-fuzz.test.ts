@@ -50,5 +50,5 @@ test('the checks detect an unsound summary', () => {
       return { push: parser.push, end: (exitCode) => ({ ...parser.end(exitCode), passed: -1 }) };
     }) as typeof openOutputParser,
   };
-  expect(faultsOf(broken, randomFrom(1), log, log.bytes).join('\n')).toMatch(/does not fit the schema[\s\S]*is not -1/);
+  expect(faultsOf(broken, randomFrom(1), log, log.bytes).join('\n')).toMatch(/does not match the schema[\s\S]*is not -1/);
 });

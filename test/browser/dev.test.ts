@@ -54,16 +54,16 @@ describe.skipIf(isWithoutBrowser)('npm run dev', () => {
 
   test('shows the runs of the repository and reloads a changed style', async () => {
     await page.goto(dev.address);
-    await page.locator('.run').waitFor();
+    await page.locator('.run-task').waitFor();
     expect(page.url()).toBe(`${dev.origin}/`);
     await goTo(page, `#/run/${sample.run}`);
     expect(await page.locator('main h1').innerText()).toBe('good wins');
 
     const updated = page.waitForEvent('console', (message) =>
-      message.text().includes('[vite] css hot updated: /styles/main.css'),
+      message.text().includes('[vite] css hot updated: /styles/base.css'),
     );
     const now = new Date();
-    utimesSync(join(PROJECT, 'web/styles/main.css'), now, now);
+    utimesSync(join(PROJECT, 'web/styles/base.css'), now, now);
     await updated;
     expect(problems).toEqual([]);
   });
