@@ -74,7 +74,8 @@ async function startPage(apiAddress) {
       host: HOST,
       cors: false,
       fs: { allow: [WEB_FOLDER, join(ROOT, 'src'), join(ROOT, 'node_modules')] },
-      proxy: { '/api': toApi, '^/\\?token=': toApi },
+      // The sources in web/api/ have the same prefix.
+      proxy: { '^/api/(?![^?]*\\.tsx?(?:\\?|$))': toApi, '^/\\?token=': toApi },
     },
   });
   await server.listen();
