@@ -107,12 +107,12 @@ export class Checkout {
     const tasks: Task[] = [];
     const add = (name: string, run: () => Promise<void>, changes: Partial<Task> = {}) => {
       const after = tasks.at(-1)?.id ?? null;
-      const own = { id: `${this.#context.index} ${name}`, after, expectedMs: 0, alone: false, aside: true, run };
+      const own = { id: `${this.#context.index} ${name}`, after, expectedMs: 0, alone: false, isBackground: true, run };
       tasks.push({ ...own, ...changes });
     };
     if (this.#workspace === null) {
       add('open', () => this.#open());
-      if (this.#setup !== null) add('set up', () => this.#install(), { aside: false });
+      if (this.#setup !== null) add('set up', () => this.#install(), { isBackground: false });
     }
     const first = new Map<string, PlannedCapture>();
     for (const capture of captures) {
@@ -125,7 +125,7 @@ export class Checkout {
       }
       first.set(this.#cacheKey(capture), capture);
       add(`before ${name}`, () => this.#prepare(capture));
-      add(name, () => this.#run(capture), { expectedMs, alone: capture.alone, aside: false });
+      add(name, () => this.#run(capture), { expectedMs, alone: capture.alone, isBackground: false });
     }
     if (closes) add('close', () => this.close());
     return tasks;

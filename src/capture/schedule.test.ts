@@ -15,7 +15,7 @@ function rehearsal() {
     after: null,
     expectedMs: null,
     alone: false,
-    aside: false,
+    isBackground: false,
     run: () => {
       diary.push(`${id} starts`);
       return new Promise<void>((resolve, reject) => {
@@ -106,7 +106,7 @@ test('an exclusive task waits for the others, and they wait for it', async () =>
 describe('background tasks', () => {
   test('take no slot, and one of them runs when all slots are taken', async () => {
     const { task, end } = rehearsal();
-    const all = runTasks([task('check'), ...['x', 'y', 'z'].map((id) => task(id, { aside: true }))], 1);
+    const all = runTasks([task('check'), ...['x', 'y', 'z'].map((id) => task(id, { isBackground: true }))], 1);
     expect(await end()).toEqual(['check starts', 'x starts']);
     expect(await end('x')).toEqual(['x ends', 'y starts']);
     expect(await end('check', 'y', 'z')).toEqual(['check ends', 'y ends', 'z starts', 'z ends']);
@@ -115,7 +115,7 @@ describe('background tasks', () => {
 
   test('also use free slots, without blocking any', async () => {
     const { task, end } = rehearsal();
-    const asides = ['x', 'y', 'z'].map((id) => task(id, { aside: true }));
+    const asides = ['x', 'y', 'z'].map((id) => task(id, { isBackground: true }));
     const all = runTasks([...asides, task('a', { after: 'x' }), task('b', { after: 'y' })], 2);
     expect(await end()).toEqual(['x starts', 'y starts']);
     expect(await end('x')).toEqual(['x ends', 'a starts']);
@@ -127,10 +127,10 @@ describe('background tasks', () => {
   test('tasks of an open checkout come before new checkouts, and tasks without dependents come last', async () => {
     const { task, end } = rehearsal();
     const tasks = [
-      task('close', { aside: true }),
-      task('open', { aside: true }),
+      task('close', { isBackground: true }),
+      task('open', { isBackground: true }),
       task('first', { after: 'open' }),
-      task('restore', { aside: true }),
+      task('restore', { isBackground: true }),
       task('last', { after: 'restore', expectedMs: 0 }),
     ];
     const all = runTasks(tasks, 1);
@@ -143,7 +143,11 @@ describe('background tasks', () => {
 
   test('wait for an exclusive task, and it waits for them', async () => {
     const { task, end } = rehearsal();
-    const tasks = [task('x', { aside: true }), task('y', { aside: true }), task('alone', { alone: true, after: 'x' })];
+    const tasks = [
+      task('x', { isBackground: true }),
+      task('y', { isBackground: true }),
+      task('alone', { alone: true, after: 'x' }),
+    ];
     const all = runTasks(tasks, 1);
     expect(await end()).toEqual(['x starts']);
     expect(await end('x')).toEqual(['x ends', 'alone starts']);

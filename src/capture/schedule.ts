@@ -10,7 +10,7 @@ export interface Task {
   /** Must not run in parallel with any other task. */
   alone: boolean;
   /** Work of Hydra that takes no slot: preparing and restoring checkouts while other checks run. */
-  aside: boolean;
+  isBackground: boolean;
   run(): Promise<void>;
 }
 
@@ -29,7 +29,7 @@ interface Batch {
   end(): void;
 }
 
-export function openScheduler(places: number): Scheduler {
+export function openScheduler(slots: number): Scheduler {
   const batches = new Set<Batch>();
   const running = new Set<Task>();
 
@@ -57,7 +57,7 @@ export function openScheduler(places: number): Scheduler {
     const isReady = ({ after }: Task, { done }: Batch) => after === null || done.has(after);
     const ready = [...owners].filter(([task, batch]) => isReady(task, batch)).map(([task]) => task);
     const inOrder = orderOf([...batches].flatMap(({ tasks }) => tasks));
-    for (const task of choose(ready.sort(inOrder), [...running], places)) {
+    for (const task of choose(ready.sort(inOrder), [...running], slots)) {
       const batch = owners.get(task);
       if (batch !== undefined) start(task, batch);
     }
@@ -87,21 +87,21 @@ export function openScheduler(places: number): Scheduler {
 }
 
 /** The tasks that can start now. An exclusive task that cannot start yet holds back all after it, so that it gets its turn. */
-function choose(ready: readonly Task[], running: readonly Task[], places: number): Task[] {
+function choose(ready: readonly Task[], running: readonly Task[], slots: number): Task[] {
   const busy = [...running];
   for (const task of ready) {
     if (task.alone && busy.length > 0) break;
-    if (hasFreeSlot(task, busy, places)) busy.push(task);
+    if (hasFreeSlot(task, busy, slots)) busy.push(task);
   }
   return busy.slice(running.length);
 }
 
 /** One background task, and as many more as slots are free. */
-function hasFreeSlot({ aside }: Task, running: readonly Task[], places: number): boolean {
+function hasFreeSlot({ isBackground }: Task, running: readonly Task[], slots: number): boolean {
   if (running.some(({ alone }) => alone)) return false;
-  const besides = running.filter((task) => task.aside).length;
+  const besides = running.filter((task) => task.isBackground).length;
   const checks = running.length - besides;
-  return aside ? besides < Math.max(1, places - checks) : checks < places;
+  return isBackground ? besides < Math.max(1, slots - checks) : checks < slots;
 }
 
 /**
@@ -111,12 +111,12 @@ function hasFreeSlot({ aside }: Task, running: readonly Task[], places: number):
 function orderOf(tasks: readonly Task[]): (a: Task, b: Task) => number {
   const remaining = remainingTimes(tasks);
   const awaited = new Set(tasks.map(({ after }) => after));
-  const rank = ({ id, aside }: Task) => {
+  const rank = ({ id, isBackground }: Task) => {
     const time = remaining.get(id) ?? 0;
-    if (!aside) return -time;
+    if (!isBackground) return -time;
     return awaited.has(id) ? time : Number.POSITIVE_INFINITY;
   };
-  return (a, b) => Number(a.aside) - Number(b.aside) || compareNumbers(rank(a), rank(b));
+  return (a, b) => Number(a.isBackground) - Number(b.isBackground) || compareNumbers(rank(a), rank(b));
 }
 
 function compareNumbers(a: number, b: number): number {

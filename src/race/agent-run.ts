@@ -4,7 +4,7 @@ import { appendFileSync, lstatSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path';
 import { openTranscript, readUsageFile, type ToldEvent, type Transcript } from '../agents/index.ts';
 import type { EventLog, NewEvent } from '../capture/index.ts';
-import { copyMasked, diskLimit, maskText, type SecretMasker } from '../capture/index.ts';
+import { copyMasked, diskLimit, maskText, OUTPUT_LIMIT_BYTES, type SecretMasker } from '../capture/index.ts';
 import { type AgentRecord, canonicalJson, type Ended, type Policy, SCHEMA_VERSION, type StopReason } from '../contract/index.ts';
 import { type CommandEnding, runLive } from '../exec/index.ts';
 import {
@@ -40,7 +40,6 @@ export interface AgentWork {
   stop(name: string, reason: StopReason): void;
 }
 
-const OUTPUT_LIMIT_BYTES = 256 * 1024 * 1024;
 const MEGABYTE = 1024 * 1024;
 const USAGE_FILE_LIMIT_BYTES = 1024 * 1024;
 /** The transcript has the complete output; events only show progress. */

@@ -1,7 +1,8 @@
 // The console output of CTest, one section per "Test project".
 import type { TestResult, TestStatus } from '../../contract/index.ts';
-import type { LineParser, LineReader, Results } from '../parser.ts';
+import type { LineParser, Results } from '../parser.ts';
 import type { TestRun, TestSection } from '../section.ts';
+import { runsWithHeader } from './shared/runs-with-header.ts';
 
 const PROJECT = /^Test project \S/;
 const START = /^ +Start +(\d{1,12}): (.+)$/;
@@ -17,34 +18,12 @@ export const ctest: LineParser<TestSection> = {
   commands: ['ctest', 'cmake'],
   startsWith: ['Test project '],
   atMargin: true,
-  open: (results) => new CtestReader(results),
+  open: (results) =>
+    runsWithHeader<ProjectRun>((text, run) => {
+      if (!text.startsWith('Test project ') || !PROJECT.test(text) || run?.mayHaveEnded() === false) return null;
+      return () => new ProjectRun(results);
+    }),
 };
-
-class CtestReader implements LineReader {
-  readonly #results: Results<TestSection>;
-  #run: ProjectRun | null = null;
-
-  constructor(results: Results<TestSection>) {
-    this.#results = results;
-  }
-
-  line(text: string): boolean {
-    if (text.startsWith('Test project ') && PROJECT.test(text) && (this.#run === null || this.#run.mayHaveEnded())) {
-      this.#finish();
-      this.#run = new ProjectRun(this.#results);
-    } else this.#run?.line(text);
-    return this.#run !== null;
-  }
-
-  end(): void {
-    this.#finish();
-  }
-
-  #finish(): void {
-    this.#run?.finish();
-    this.#run = null;
-  }
-}
 
 class ProjectRun {
   readonly #run: TestRun;

@@ -1,7 +1,8 @@
 // The console output of Ruby's test-unit. Its totals directly follow "Finished in", after all test output.
 import type { TestResult, TestStatus } from '../../contract/index.ts';
-import type { LineParser, LineReader, Results } from '../parser.ts';
+import type { LineParser, Results } from '../parser.ts';
 import type { TestRun, TestSection, TestTotals } from '../section.ts';
+import { runsWithHeader } from './shared/runs-with-header.ts';
 import { matchesTotals } from './shared/totals.ts';
 
 const TOTALS =
@@ -20,34 +21,9 @@ export const testUnit: LineParser<TestSection> = {
   form: 'lines',
   commands: ['test-unit'],
   startsWith: ['Loaded suite '],
-  open: (results) => new TestUnitReader(results),
+  open: (results) =>
+    runsWithHeader<TestUnitRun>((text) => (text.startsWith('Loaded suite ') ? () => new TestUnitRun(results) : null)),
 };
-
-class TestUnitReader implements LineReader {
-  readonly #results: Results<TestSection>;
-  #run: TestUnitRun | null = null;
-
-  constructor(results: Results<TestSection>) {
-    this.#results = results;
-  }
-
-  line(text: string): boolean {
-    if (text.startsWith('Loaded suite ')) {
-      this.#finish();
-      this.#run = new TestUnitRun(this.#results);
-    } else this.#run?.line(text);
-    return this.#run !== null;
-  }
-
-  end(): void {
-    this.#finish();
-  }
-
-  #finish(): void {
-    this.#run?.finish();
-    this.#run = null;
-  }
-}
 
 class TestUnitRun {
   readonly #results: Results<TestSection>;

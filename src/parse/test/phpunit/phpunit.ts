@@ -1,9 +1,10 @@
 // The console output of PHPUnit and ParaTest: progress, --testdox, --debug (to version 9) and --teamcity.
 // Test output may precede and interrupt the list of failures, so a summary must match the rest of the output.
 import type { TestResult, TestStatus } from '../../../contract/index.ts';
-import type { LineParser, LineReader, Results } from '../../parser.ts';
+import type { LineParser, Results } from '../../parser.ts';
 import type { TestRun, TestSection, TestTotals } from '../../section.ts';
 import { CharCode } from '../../shared/characters.ts';
+import { runsWithHeader } from '../shared/runs-with-header.ts';
 import { readTeamcityMessage, type TeamcityDialect, TeamcityTests } from '../shared/teamcity-messages.ts';
 import { matchesTotals } from '../shared/totals.ts';
 
@@ -47,35 +48,12 @@ export const phpunit: LineParser<TestSection> = {
   commands: ['phpunit', 'paratest', 'simple-phpunit'],
   startsWith: ['PHPUnit ', 'ParaTest ', 'Codeception '],
   atMargin: true,
-  open: (results) => new PhpunitReader(results),
+  open: (results) =>
+    runsWithHeader<PhpunitRun>((text) => {
+      const header = text.startsWith('P') || text.startsWith('C') ? HEADER.exec(text) : null;
+      return header === null ? null : () => new PhpunitRun(results, Number(header[1] ?? 0));
+    }),
 };
-
-class PhpunitReader implements LineReader {
-  readonly #results: Results<TestSection>;
-  #run: PhpunitRun | null = null;
-
-  constructor(results: Results<TestSection>) {
-    this.#results = results;
-  }
-
-  line(text: string): boolean {
-    const header = text.startsWith('P') || text.startsWith('C') ? HEADER.exec(text) : null;
-    if (header !== null) {
-      this.#finish();
-      this.#run = new PhpunitRun(this.#results, Number(header[1] ?? 0));
-    } else this.#run?.line(text.trimEnd());
-    return this.#run !== null;
-  }
-
-  end(): void {
-    this.#finish();
-  }
-
-  #finish(): void {
-    this.#run?.finish();
-    this.#run = null;
-  }
-}
 
 interface Summary {
   tests: number;
@@ -124,7 +102,8 @@ class PhpunitRun {
     this.#hasCounter = version >= COUNTER_VERSION;
   }
 
-  line(text: string): void {
+  line(raw: string): void {
+    const text = raw.trimEnd();
     if (text.startsWith('Time: ') && text.includes(', Memory: ')) this.#endResults();
     else if (!this.#summary(text) && !this.#heading(text)) this.#result(text);
     this.#previous = text;
