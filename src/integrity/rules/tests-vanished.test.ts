@@ -15,6 +15,18 @@ reports([
   ['a test that no longer runs', {}, ['error tests_vanished'], { tests: [gone] }],
   ['a test that runs in neither run', {}, ['error tests_vanished'], { tests: [{ ...gone, pinned: null }] }],
   ['a deleted test as a warning', deletion, ['warning tests_vanished'], { tests: [gone] }],
+  [
+    'a test after a failure that refuses the candidate as a warning',
+    {},
+    ['warning tests_vanished'],
+    { tests: [gone, { id: 'broken', base: 'passed', own: 'failed', pinned: 'failed' }] },
+  ],
+  [
+    'a test after a failure that the base has too',
+    {},
+    ['error tests_vanished'],
+    { tests: [gone, { id: 'known', base: 'failed', own: 'failed', pinned: 'failed' }] },
+  ],
   ['a test that was replaced by another', swap, ['warning tests_vanished'], { tests: [gone], newTests: ['new'] }],
 ]);
 

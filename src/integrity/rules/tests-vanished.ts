@@ -9,7 +9,8 @@ export const testsVanished: RunRule = {
   title: 'Tests of the base no longer run in the candidate’s own run.',
   severity: 'error',
   otherSeverities: {
-    warning: 'the diff removes at least as many test definitions',
+    warning:
+      'the diff removes at least as many test definitions, or the run fails a test that passes on the base: runners such as `cargo test` stop there, and the candidate is refused for the failure',
     info: 'the tests were renamed: there are as many new tests, and every removed assertion is added again',
   },
   docs: {
@@ -26,6 +27,7 @@ export const testsVanished: RunRule = {
     const renamed = explained && evidence.newTests.length >= ids.length && keepsAssertions(evidence.patch);
     const fact = `${counted(ids.length, 'test')} of the base no longer ${ids.length === 1 ? 'runs' : 'run'}`;
     const message = `${fact}${explained ? '' : ', and the diff does not explain it'}: ${listed(ids)}`;
-    return [runFinding(renamed ? 'info' : explained ? 'warning' : 'error', message)];
+    const isRefusedAnyway = evidence.tests.some(({ base, own }) => base === 'passed' && own === 'failed');
+    return [runFinding(renamed ? 'info' : explained || isRefusedAnyway ? 'warning' : 'error', message)];
   },
 };
