@@ -5,7 +5,7 @@ import { basename, join } from 'node:path';
 import { type Decision, hydraError, isTestDecision, type MergeDecision, SCHEMA_VERSION } from '../contract/index.ts';
 import { identityOf, isAlive, type ProcessIdentity } from '../exec/index.ts';
 import { clearIndexLock, foreignChanges, type Repository, resetFiles, resolveBranch, worktreeOf } from '../git/index.ts';
-import { addDecision, listDecisions, type RunFolder, type Store } from '../store/index.ts';
+import { addDecision, listDecisions, type RunFolder, removeUnfinishedDecisions, type Store } from '../store/index.ts';
 
 const JOURNAL = 'merging.json';
 
@@ -69,6 +69,7 @@ function readJournal(store: Store): Journal | null {
 function recordOnce({ folder: path, decision }: Journal): void {
   if (!existsSync(path)) return;
   const run: RunFolder = { id: basename(path), path };
+  removeUnfinishedDecisions(run);
   const isSame = (earlier: Decision) =>
     !isTestDecision(earlier) && earlier.target.to === decision.target.to && earlier.at === decision.at;
   if (!listDecisions(run).some(isSame)) addDecision(run, decision);

@@ -1,9 +1,10 @@
-import { readdirSync, renameSync, rmSync } from 'node:fs';
+import { copyFileSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../../test/temporary-repository.ts';
 import { type MergeDecision, SCHEMA_VERSION } from '../contract/index.ts';
-import { addDecision, checkDecisions, listDecisions } from './decisions.ts';
+import { temporaryPath } from './atomic-files.ts';
+import { addDecision, checkDecisions, listDecisions, removeUnfinishedDecisions } from './decisions.ts';
 
 const DECISION: Omit<MergeDecision, 'number' | 'previous'> = {
   schema_version: SCHEMA_VERSION,
@@ -33,6 +34,15 @@ test('numbers decisions and chains each to the previous one', () => {
   expect(second?.previous).toMatch(/^[0-9a-f]{64}$/);
   expect(second?.previous?.startsWith(names[0]?.slice(5, 21) ?? '?')).toBe(true);
   expect(checkDecisions(run)).toEqual([]);
+});
+
+test('removes the file of a decision that was not completed, and no other', () => {
+  const { run, place, names } = withTwo();
+  const [first = ''] = names;
+  copyFileSync(join(place, first), temporaryPath(join(place, first)));
+  removeUnfinishedDecisions(run);
+  expect(readdirSync(place).sort()).toEqual(names);
+  removeUnfinishedDecisions({ id: 'none', path: join(run.path, 'missing') });
 });
 
 test('detects a removed or moved decision', () => {

@@ -3,7 +3,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { canonicalJson, type Decision, hashOf, type MergeDecision, parseStored, type TestDecision } from '../contract/index.ts';
-import { writeFileAtomically } from './atomic-files.ts';
+import { removeTemporaries, writeFileAtomically } from './atomic-files.ts';
 import type { RunFolder } from './run-folder.ts';
 
 export const DECISIONS_FOLDER = 'decisions';
@@ -24,6 +24,12 @@ export function addDecision(run: RunFolder, decision: NewDecision): Decision {
   const added = { ...decision, number: earlier.length + 1, previous: last === undefined ? null : hashOf(last) };
   writeFileAtomically(join(run.path, DECISIONS_FOLDER, fileName(added)), canonicalJson(added));
   return added;
+}
+
+/** Removes what a process left that was killed while it added a decision. No other process may be adding one. */
+export function removeUnfinishedDecisions(run: RunFolder): void {
+  const folder = join(run.path, DECISIONS_FOLDER);
+  if (existsSync(folder)) removeTemporaries(folder);
 }
 
 /** Sentences; empty if no decision was changed. */
