@@ -12,6 +12,8 @@ const MAIN = join(ROOT, 'dist/cli/main.js');
 const EDIT = 'echo new > code.txt';
 const INSTALL_MS = 600_000;
 const RACE_MS = 240_000;
+/** Every agent races once with all rights and once in the sandbox. */
+const MODES = [[], ['--sandbox']];
 
 /**
  * @typedef {object} Recipe
@@ -144,11 +146,17 @@ async function testAgent(/** @type {Recipe} */ recipe, /** @type {string} */ pla
       symlinkSync(realpathSync(join(place, 'program/node_modules/.bin', name)), join(programs, name));
     const PATH = [programs, process.env.PATH].join(delimiter);
     const env = { PATH, HOME: home, TMPDIR: join(place, 'tmp'), LANG: 'C.UTF-8', ...recipe.env(server.url) };
-    const repository = join(place, 'repository');
-    await createRepository(repository, env);
-    const args = [MAIN, 'race', 'Make code.txt new', '--agents', recipe.agent, '--allow-experimental', '--timeout', '120'];
-    const { exitCode, stderr } = await run(process.execPath, args, { cwd: repository, env, timeout: RACE_MS });
-    return judge(repository, exitCode, stderr, server.requests.length);
+    const lines = [];
+    for (const sandbox of MODES) {
+      const repository = join(place, `repository${lines.length + 1}`);
+      await createRepository(repository, env);
+      const before = server.requests.length;
+      const args = [MAIN, 'race', 'Make code.txt new', '--agents', recipe.agent, '--allow-experimental', '--timeout', '120'];
+      const options = { cwd: repository, env, timeout: RACE_MS };
+      const { exitCode, stderr } = await run(process.execPath, [...args, ...sandbox], options);
+      lines.push(judge(repository, exitCode, stderr, server.requests.length - before));
+    }
+    return `${lines[0]}; in the sandbox: ${lines[1]}`;
   } finally {
     await server.close();
   }

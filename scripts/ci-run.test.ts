@@ -34,18 +34,18 @@ function runCi(project: TemporaryProject): Promise<{ calls: string[]; stdout: st
 }
 
 describe.skipIf(process.platform !== 'linux')('.ci/run', () => {
-  test('installs git and Chromium as root, quietly, and ends with the totals', async () => {
+  test('installs git, Chromium and bubblewrap as root, quietly, and ends with the totals', async () => {
     const project = machine([], { aptGet: 'echo "Reading package lists..."' });
     expect(await runCi(project)).toEqual({
-      calls: [UPDATE, `${INSTALL} git chromium`, TEST],
+      calls: [UPDATE, `${INSTALL} git chromium bubblewrap`, TEST],
       stdout: '3 passed, 0 failed\n',
       stderr: '',
     });
   });
 
   test('installs nothing that is there', async () => {
-    expect((await runCi(machine(['git', 'google-chrome']))).calls).toEqual([TEST]);
-    expect((await runCi(machine(['git']))).calls).toEqual([UPDATE, `${INSTALL} chromium`, TEST]);
+    expect((await runCi(machine(['git', 'google-chrome', 'bwrap']))).calls).toEqual([TEST]);
+    expect((await runCi(machine(['git', 'bwrap']))).calls).toEqual([UPDATE, `${INSTALL} chromium`, TEST]);
   });
 
   test('installs nothing without root', async () => {
@@ -53,12 +53,14 @@ describe.skipIf(process.platform !== 'linux')('.ci/run', () => {
   });
 
   test('installs with an old package index when the update fails', async () => {
-    const project = machine(['git'], { aptGet: '[ "$1" = install ] || { echo "E: no network"; exit 100; }' });
+    const project = machine(['git', 'bwrap'], { aptGet: '[ "$1" = install ] || { echo "E: no network"; exit 100; }' });
     expect(await runCi(project)).toMatchObject({ calls: [UPDATE, `${INSTALL} chromium`, TEST], stderr: '' });
   });
 
   test('shows why the installation failed, and runs the tests', async () => {
-    const project = machine(['git'], { aptGet: '[ "$1" = update ] || { echo "E: Unable to locate package"; exit 100; }' });
+    const project = machine(['git', 'bwrap'], {
+      aptGet: '[ "$1" = update ] || { echo "E: Unable to locate package"; exit 100; }',
+    });
     expect(await runCi(project)).toEqual({
       calls: [UPDATE, `${INSTALL} chromium`, TEST],
       stdout: '3 passed, 0 failed\n',

@@ -63,6 +63,8 @@ export interface AgentAdapter {
     /** The command to log in. */
     next: string;
   };
+  /** Its settings and credentials below the home folder: all that it sees of the user's home in a sandbox. */
+  homeFiles: readonly string[];
   /** The user's environment variables that it gets in addition to the common ones: names, or prefixes with a `*`. */
   variables: readonly string[];
   /** json: one JSON line per event. text: plain text. */

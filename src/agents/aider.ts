@@ -13,6 +13,7 @@ export const aider: AgentAdapter = {
     files: ['.aider.conf.yml', '.env'],
     next: 'Set the key of the model that it is to use, such as ANTHROPIC_API_KEY.',
   },
+  homeFiles: ['.aider.conf.yml', '.aider.model.settings.yml', '.aider.model.metadata.json'],
   variables: [
     'AIDER_*',
     'ANTHROPIC_API_KEY',

@@ -13,6 +13,7 @@ export const amp: AgentAdapter = {
     files: ['.local/share/amp/secrets.json'],
     next: 'Run `amp login`, or set AMP_API_KEY.',
   },
+  homeFiles: ['.config/amp/settings.json', '.local/share/amp/secrets.json'],
   variables: ['AMP_API_KEY', 'AMP_URL'],
   output: 'json',
   usage: 'live',

@@ -19,6 +19,7 @@ export const claude: AgentAdapter = {
     files: ['.claude/.credentials.json', '.claude.json'],
     next: 'Run `claude` and log in, or set ANTHROPIC_API_KEY.',
   },
+  homeFiles: ['.claude.json', '.claude/settings.json', '.claude/.credentials.json', '.claude/CLAUDE.md'],
   variables: [
     'ANTHROPIC_*',
     'CLAUDE_CODE_OAUTH_TOKEN',

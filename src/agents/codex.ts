@@ -13,6 +13,7 @@ export const codex: AgentAdapter = {
     files: ['.codex/auth.json', '.codex/config.toml'],
     next: 'Run `codex login`, or set OPENAI_API_KEY.',
   },
+  homeFiles: ['.codex/auth.json', '.codex/config.toml', '.codex/AGENTS.md'],
   variables: ['OPENAI_*', 'CODEX_API_KEY', 'CODEX_HOME', 'AZURE_OPENAI_*'],
   output: 'json',
   usage: 'end',

@@ -13,6 +13,7 @@ export const copilot: AgentAdapter = {
     files: ['.copilot/config.json'],
     next: 'Run `copilot login`, or set COPILOT_GITHUB_TOKEN.',
   },
+  homeFiles: ['.copilot/config.json', '.copilot/mcp-config.json'],
   variables: ['COPILOT_*', 'GH_TOKEN', 'GITHUB_TOKEN', 'GH_HOST'],
   output: 'json',
   usage: 'live',

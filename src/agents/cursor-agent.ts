@@ -13,6 +13,7 @@ export const cursorAgent: AgentAdapter = {
     files: ['.cursor/cli-config.json', '.config/cursor/auth.json'],
     next: 'Run `cursor-agent login`, or set CURSOR_API_KEY.',
   },
+  homeFiles: ['.cursor/cli-config.json', '.config/cursor/auth.json'],
   variables: ['CURSOR_API_KEY'],
   output: 'json',
   usage: 'end',

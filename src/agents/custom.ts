@@ -14,6 +14,7 @@ export function customAgent(name: string, { command, usage_file: usageFile, env 
     install: `Correct the command under [agents.${name}] in hydra.toml.`,
     helpArgs: null,
     login: { variables: [], files: [], next: '' },
+    homeFiles: [],
     variables: env,
     output: 'text',
     usage: usageFile === undefined ? 'none' : 'end',

@@ -13,6 +13,7 @@ export const droid: AgentAdapter = {
     files: ['.factory/auth.json'],
     next: 'Run `droid` and log in, or set FACTORY_API_KEY.',
   },
+  homeFiles: ['.factory/auth.json', '.factory/config.json', '.factory/settings.json'],
   variables: ['FACTORY_*'],
   output: 'json',
   usage: 'end',

@@ -13,6 +13,7 @@ export const gemini: AgentAdapter = {
     files: ['.gemini/oauth_creds.json'],
     next: 'Run `gemini` and log in, or set GEMINI_API_KEY.',
   },
+  homeFiles: ['.gemini/oauth_creds.json', '.gemini/google_accounts.json', '.gemini/settings.json', '.gemini/GEMINI.md'],
   variables: ['GEMINI_API_KEY', 'GEMINI_MODEL', 'GOOGLE_*'],
   output: 'json',
   usage: 'end',

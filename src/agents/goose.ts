@@ -13,6 +13,7 @@ export const goose: AgentAdapter = {
     files: ['.config/goose/config.yaml'],
     next: 'Run `goose configure`.',
   },
+  homeFiles: ['.config/goose/config.yaml', '.config/goose/secrets.yaml', '.config/goose/custom_providers'],
   variables: ['GOOSE_*', 'ANTHROPIC_API_KEY', 'OPENAI_API_KEY', 'GOOGLE_API_KEY'],
   output: 'json',
   usage: 'end',

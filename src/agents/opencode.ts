@@ -13,6 +13,7 @@ export const opencode: AgentAdapter = {
     files: ['.local/share/opencode/auth.json', '.config/opencode/opencode.json'],
     next: 'Run `opencode auth login`.',
   },
+  homeFiles: ['.local/share/opencode/auth.json', '.config/opencode/opencode.json', '.config/opencode/opencode.jsonc'],
   variables: ['ANTHROPIC_API_KEY', 'OPENAI_API_KEY', 'GEMINI_API_KEY', 'OPENROUTER_API_KEY', 'OPENCODE_*'],
   output: 'json',
   usage: 'live',

@@ -14,6 +14,7 @@ export const qwen: AgentAdapter = {
     files: ['.qwen/oauth_creds.json'],
     next: 'Run `qwen` and log in, or set OPENAI_API_KEY and OPENAI_BASE_URL.',
   },
+  homeFiles: ['.qwen/oauth_creds.json', '.qwen/settings.json', '.qwen/QWEN.md'],
   variables: ['OPENAI_*', 'DASHSCOPE_*', 'QWEN_*'],
   output: 'json',
   usage: 'live',

@@ -1,10 +1,10 @@
 // Runs planned checks in isolation and in parallel and stores the captures in the run folder. Later stages are pure.
 import { join } from 'node:path';
-import { CANARY_CHECK, type Capture, HydraError, type Policy } from '../contract/index.ts';
+import { CANARY_CHECK, type Capture, HydraError, hashOf, type Policy } from '../contract/index.ts';
 import { cleanEnvironment, inheritedEnvironment } from '../exec/index.ts';
-import { listTopFiles, type ResolvedCommit } from '../git/index.ts';
+import { listTopFiles, type ObjectStore, type ResolvedCommit } from '../git/index.ts';
 import { BASELINE, captureFolder, type RunFolder, readStoredIfPresent, type Subject } from '../store/index.ts';
-import { fingerprintCopied, readManifests } from '../workspace/index.ts';
+import { fingerprintCopied, type Manifests, readManifests } from '../workspace/index.ts';
 import { Checkout } from './checkout.ts';
 import { planBuilds, planChecks } from './checks.ts';
 import { Installations } from './installations.ts';
@@ -44,18 +44,17 @@ export function openCapturer(stage: CaptureStage, firstIndex = 0): Capturer {
   const checkoutsFor = async (keys: readonly string[], planned: ReadonlyMap<string, PlannedCapture[]>) => {
     const unknown = keys.filter((key) => !checkouts.has(key));
     const commits = unknown.map((key) => commitsIn(known, planned.get(key)?.[0]));
-    const trees = commits.map(({ own, pinned }) => (own ?? pinned)?.tree ?? '');
-    const topFiles = await listTopFiles(stage.objects, trees);
-    const manifests = await Promise.all(
-      trees.map((tree, position) => readManifests(stage.objects, tree, topFiles[position] ?? new Map())),
-    );
+    const base = known.get(keyOf(BASELINE))?.own ?? null;
+    const manifests = await listManifests(stage.objects, [...commits.map(firstTree), base?.tree ?? '']);
+    const ofBase = hashOf(manifests.pop()?.files ?? null);
     for (const [position, key] of unknown.entries()) {
       const own = commits[position] ?? {};
       const files = manifests[position];
       if (files === undefined) continue;
-      const subject = planned.get(key)?.[0]?.subject ?? BASELINE;
+      const subject = subjectIn(planned.get(key));
       const builds = planBuilds(stage.policy, subject, own.own === undefined ? 'pinned' : 'own');
-      const context = { ...common, subject, commits: own, builds, manifests: files };
+      const installsFrom = hashOf(files.files) === ofBase ? base : null;
+      const context = { ...common, subject, commits: own, builds, manifests: files, installsFrom };
       checkouts.set(key, new Checkout({ ...stage, signal }, { ...context, index: firstIndex + checkouts.size }));
     }
   };
@@ -88,6 +87,23 @@ export function openCapturer(stage: CaptureStage, firstIndex = 0): Capturer {
       await Promise.all([...checkouts.values()].map((checkout) => checkout.close()));
     },
   };
+}
+
+/** The tree that is checked out when the checkout is opened. */
+function firstTree({ own, pinned }: Commits): string {
+  return (own ?? pinned)?.tree ?? '';
+}
+
+/** In the order of the trees. An empty name is a tree without files. */
+async function listManifests(objects: ObjectStore, trees: readonly string[]): Promise<Manifests[]> {
+  const named = trees.filter((tree) => tree !== '');
+  const topFiles = await listTopFiles(objects, named);
+  const filesOf = new Map(named.map((tree, position) => [tree, topFiles[position] ?? new Map<string, string>()]));
+  return Promise.all(trees.map((tree) => readManifests(objects, tree, filesOf.get(tree) ?? new Map())));
+}
+
+function subjectIn(captures: readonly PlannedCapture[] = []): Subject {
+  return captures[0]?.subject ?? BASELINE;
 }
 
 function keyOf(subject: Subject): string {

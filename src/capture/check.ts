@@ -2,14 +2,14 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { type Capture, canonicalJson, reportInTree, SCHEMA_VERSION, type StoredFile } from '../contract/index.ts';
-import { type CommandEnding, type DiskLimit, runCommand } from '../exec/index.ts';
+import { type CommandEnding, type Confinement, type DiskLimit, runCommand, type SandboxView } from '../exec/index.ts';
 import { describeFile, writeFileAtomically, writeFolderAtomically } from '../store/index.ts';
 import { addFiles, removeFiles, resetWorkspace, type Workspace } from '../workspace/index.ts';
 import type { CoverageReport } from './collect-coverage.ts';
 import { type CollectedReport, watchReports } from './collect-reports.ts';
 import { copyMasked, type SecretMasker } from './mask-secrets.ts';
 import type { PlannedCapture } from './planned.ts';
-import { expandScripts, reportingCommand, requestReports, withNoFailFast } from './report-requests.ts';
+import { expandScripts, HOOK_FOLDER, reportingCommand, requestReports, withNoFailFast } from './report-requests.ts';
 import { watchCoverage } from './watch-coverage.ts';
 import { watchTests } from './watch-tests.ts';
 
@@ -24,6 +24,7 @@ export interface CaptureRequest {
   signal: AbortSignal;
   /** For files that the command writes besides its output. */
   diskLimitBytes: number;
+  network: SandboxView['network'];
   /** The capture folder. */
   folder: string;
   /** Called while a test check runs, with the number of tests so far. */
@@ -41,6 +42,7 @@ export async function captureCheck(check: PlannedCapture, name: string, request:
   rmSync(workspace.reports, { recursive: true, force: true });
   mkdirSync(workspace.reports, { recursive: true });
   workspace.isPristine = false;
+  workspace.confinement?.reset();
   const { canaries } = check;
   if (addFiles(workspace.folder, canaries).length < canaries.length) return null;
   const scripts = expandScripts(check.command, readScripts(workspace.folder));
@@ -58,11 +60,17 @@ export async function captureCheck(check: PlannedCapture, name: string, request:
     outputLimitBytes: OUTPUT_LIMIT_BYTES,
     disk: diskLimit(workspace, request.diskLimitBytes),
     signal,
+    confinement: confinementFor(workspace, request.network),
   }).finally(stopWatching);
   removeFiles(workspace.folder, canaries);
   if (ending.ended === 'interrupted') return null;
   const stored = { ...check, name: check.run.check, coverage: await coverage.collect() };
   return storeCapture(stored, ending, { ...raw, reports: collectReports() }, request);
+}
+
+/** The sandbox of one command; null if commands run with all rights of the user. */
+function confinementFor({ confinement, reports }: Workspace, network: SandboxView['network']): Confinement | null {
+  return confinement?.confine({ network, writable: [reports], readable: [HOOK_FOLDER] }) ?? null;
 }
 
 function commandOf({ kind, command, canaries, asksForReport }: PlannedCapture): string {
@@ -106,7 +114,7 @@ export async function storeCapture(
   check: StorableCheck,
   ending: CommandEnding,
   raw: RawFiles & { reports?: readonly CollectedReport[] },
-  { workspace, tree, environmentHash, mask, folder }: Omit<CaptureRequest, 'testsSeen'>,
+  { workspace, tree, environmentHash, mask, folder }: Omit<CaptureRequest, 'testsSeen' | 'network'>,
 ): Promise<Capture> {
   let capture: Capture | null = null;
   await writeFolderAtomically(folder, async (temporary) => {
@@ -154,14 +162,15 @@ function keptCoverage(
   return { coverage_reports: reports.map((report, index) => keep(report.file, pathOf(report, index))) };
 }
 
+/** Beside the checkout. */
+const PRIVATE_FOLDERS = ['tmp', 'home', 'layers'];
+
 /** Files next to the checkout that Hydra did not create. */
 function listStrays(workspace: Workspace): string[] {
   const home = dirname(workspace.folder);
   if (!existsSync(home)) return [];
-  const own = new Set([basename(workspace.folder), basename(workspace.reports), 'tmp']);
-  return readdirSync(home)
-    .filter((name) => !own.has(name))
-    .sort();
+  const own = new Set([basename(workspace.folder), basename(workspace.reports), ...PRIVATE_FOLDERS]);
+  return [...readdirSync(home), ...(workspace.confinement?.listStrays() ?? [])].filter((name) => !own.has(name)).sort();
 }
 
 function askForReports(scripts: readonly string[], { reports, env }: Workspace): Record<string, string> {

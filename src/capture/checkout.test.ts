@@ -34,6 +34,7 @@ async function openCheckouts({ setup = null, checks = ['test'], command = 'true'
   const policy = makePolicy();
   const marked = (text: string) => text.replace('MARK', `echo x >> ${marks}`);
   const stage = {
+    sandbox: null,
     ...{ repository, objects, area, store: openStore(root, repository.commonDir), run: { id: 'r', path: join(folder, 'run') } },
     ...{
       policy: { ...policy, workspace: { ...policy.workspace, setup: setup && marked(setup) } },
@@ -46,12 +47,13 @@ async function openCheckouts({ setup = null, checks = ['test'], command = 'true'
   const common = { env: { PATH: process.env.PATH ?? '' }, mask: createMasker({}), copied: '', builds: [] };
   const shared = { installations: new Installations(), unshared: new Set<string>() };
   const test = { kind: 'test' as const, command: marked(command), timeoutSeconds: 60, alone: false };
+  const installsFrom = (await resolveCommit(repository, branches[0] ?? '')) as ResolvedCommit;
   const tasks: Task[][] = [];
   for (const [index, name] of branches.entries()) {
     const own = (await resolveCommit(repository, name)) as ResolvedCommit;
     const manifests = await readManifests(objects, own.tree, new Map());
     const subject: Subject = { kind: 'candidate', name };
-    const checkout = new Checkout(stage, { ...common, ...shared, subject, commits: { own }, manifests, index });
+    const checkout = new Checkout(stage, { ...common, ...shared, subject, commits: { own }, manifests, installsFrom, index });
     const captures = checks.map((id) => firstCapture({ ...test, id }, subject, 'own', 'test'));
     tasks.push(await checkout.plan(captures, true));
   }

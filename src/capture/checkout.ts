@@ -49,6 +49,8 @@ export interface CheckoutContext {
   builds: readonly PlannedCapture[];
   /** The files of the tree that decide what is installed. */
   manifests: Manifests;
+  /** The base, if its manifests are the same: then its dependencies are used. Null if they differ. */
+  installsFrom: ResolvedCommit | null;
   index: number;
   env: Record<string, string>;
   mask: SecretMasker;
@@ -74,10 +76,14 @@ export class Checkout {
   constructor(stage: CaptureStage, context: CheckoutContext) {
     this.#stage = stage;
     this.#context = context;
-    const { manifests, env, copied } = context;
+    const { manifests, env, copied, installsFrom } = context;
     const { setup: setting, copy, link } = stage.policy.workspace;
-    this.#setup = planSetup({ setting, manifests, env, run: stage.run.id, copied: [...copy, ...link] });
-    this.#environmentHash = hashOf({ env, setup: this.#setup?.key ?? null, copied });
+    const tree = installsFrom === null ? this.#firstCommit().tree : null;
+    const isConfined = stage.sandbox !== null;
+    const added = [...copy, ...link];
+    this.#setup = planSetup({ setting, manifests, env, run: stage.run.id, copied: added, tree, isConfined });
+    const { sandbox, network } = { ...stage.policy.sandbox, sandbox: stage.sandbox?.sandbox.kind ?? null };
+    this.#environmentHash = hashOf({ env, setup: this.#setup?.key ?? null, copied, ...(isConfined ? { sandbox, network } : {}) });
   }
 
   /** Uses cached captures; the returned tasks capture the rest. `closes`: the checkout ends with them. */
@@ -183,13 +189,18 @@ export class Checkout {
   }
 
   async #open(): Promise<void> {
-    const { repository, objects, policy, area, tags, signal } = this.#stage;
-    const { index, env } = this.#context;
+    const { area, signal } = this.#stage;
     const { commit } = this.#firstCommit();
     if (signal.aborted) return;
-    const request = { repository, store: objects, commit, tags: await tags(), area, index, env, copied: policy.workspace };
-    this.#workspace = await createWorkspace(request);
+    this.#workspace = await this.#createWorkspace(area, commit);
     this.#current = commit;
+  }
+
+  async #createWorkspace(area: string, commit: string): Promise<Workspace> {
+    const { repository, objects, policy, tags, sandbox } = this.#stage;
+    const { index, env } = this.#context;
+    const copied = policy.workspace;
+    return createWorkspace({ repository, store: objects, commit, tags: await tags(), area, index, env, copied, sandbox });
   }
 
   /** The first checkout that needs a set-up runs it; the others wait and copy the result. */
@@ -200,16 +211,31 @@ export class Checkout {
     workspace.isPristine = false;
     const kept = keptFolder(this.#stage.area, plan, this.#firstCommit().tree);
     const canCopy = () => isInstalled(plan) || isSetUp(plan, kept) || unshared.has(plan.key);
+    const { installsFrom } = this.#context;
+    const isOwnTree = installsFrom === null || installsFrom.tree === this.#firstCommit().tree;
     const isFirst = await installations.once(plan.key, canCopy, async () => {
-      await this.#runSetup(plan, plan.command, kept, workspace);
+      if (isOwnTree) await this.#runSetup(plan, plan.command, kept, workspace);
+      else await this.#installInBase(plan, installsFrom);
       if (!this.#setupFailed && !isInstalled(plan)) unshared.add(plan.key);
     });
-    if (isFirst) return;
+    if (this.#setupFailed || (isFirst && isOwnTree)) return;
     const isAlwaysOpen = () => false;
     await installations.once(kept, isAlwaysOpen, async () => {
-      await copyInstalled(plan, kept, workspace.folder);
+      await copyInstalled(plan, kept, workspace);
       if (!isSetUp(plan, kept)) await this.#runSetup(plan, setupCommand(plan, workspace.folder), kept, workspace);
     });
+  }
+
+  /** Scripts of a candidate must not decide what its rivals depend on: shared dependencies are installed in the base's tree. */
+  async #installInBase(plan: SetupPlan, base: ResolvedCommit): Promise<void> {
+    const { area, signal } = this.#stage;
+    if (signal.aborted) return;
+    const workspace = await this.#createWorkspace(join(area, 'installations'), base.commit);
+    try {
+      await this.#runSetup(plan, plan.command, keptFolder(area, plan, base.tree), workspace);
+    } finally {
+      await removeWorkspace(workspace);
+    }
   }
 
   /** The commit that is checked out when the checkout is opened. */
@@ -239,6 +265,7 @@ export class Checkout {
     const ending = await runSetup({
       ...{ plan, command, kept },
       workspace: workspace.folder,
+      confinement: workspace.confinement,
       env: workspace.env,
       copied: [...policy.workspace.copy, ...policy.workspace.link],
       ...raw,
@@ -266,7 +293,11 @@ export class Checkout {
     const name = formatCheckRun(planned.run);
     events.add({ type: 'check_started', ...this.#subject(), check: name, reason: planned.reason });
     const request = this.#captureRequest(this.#workspace, this.#commitOf(planned).tree, name);
-    const capture = await captureCheck(planned, name, { ...request, testsSeen: (tests) => this.#announceTests(name, tests) });
+    const kind = planned.run.attempt?.kind;
+    const isOnline = kind === 'plain' || kind === 'online';
+    const network = isOnline ? 'on' : this.#stage.policy.sandbox.network[planned.kind];
+    const testsSeen = (tests: number) => this.#announceTests(name, tests);
+    const capture = await captureCheck(planned, name, { ...request, network, testsSeen });
     if (planned.kind === 'build') this.#isBuilt = true;
     if (planned.rebuilds) this.#isBuilt = false;
     if (capture === null) return;

@@ -12,7 +12,8 @@ import {
   type TestSummary,
 } from '../contract/index.ts';
 import type { TestSelector } from './first-captures.ts';
-import { planFurther, requestChangesResults } from './further-captures.ts';
+import { planFurther } from './further-captures.ts';
+import { requestChangesResults } from './plan-plain-run.ts';
 import type { Standing } from './planning.ts';
 
 const POLICY: Policy = {
@@ -69,7 +70,16 @@ function subject(runs: Runs): SubjectReading {
     output: '',
   }));
   const none = { state: 'not_configured' } as const;
-  return { build: none, buildTargets: [], lint: none, security: none, notCaptured: none, captures: [], testRuns };
+  return {
+    build: none,
+    onlineBuild: null,
+    buildTargets: [],
+    lint: none,
+    security: none,
+    notCaptured: none,
+    captures: [],
+    testRuns,
+  };
 }
 
 function candidate(name: string, runs: Runs, pinned = false, treeId = 'abcdef'): CandidateCaptures {
@@ -330,25 +340,25 @@ describe('the request for a report', () => {
   test('is withdrawn when a test passes without it and keeps failing with it', async () => {
     const plain = { test: failing, 'plain1-test': alone('passed') };
     expect(await plan(runOf(plain, only), { select })).toEqual(['base selected1-test: select a']);
-    expect(requestChangesResults(runOf(plain, only))).toBe(false);
-    expect(requestChangesResults(runOf({ ...plain, 'selected1-test': alone('failed') }, only))).toBe(true);
-    expect(requestChangesResults(runOf({ ...plain, 'selected1-test': alone('passed') }, only))).toBe(false);
+    expect(requestChangesResults(runOf(plain, only), true)).toBe(false);
+    expect(requestChangesResults(runOf({ ...plain, 'selected1-test': alone('failed') }, only), true)).toBe(true);
+    expect(requestChangesResults(runOf({ ...plain, 'selected1-test': alone('passed') }, only), true)).toBe(false);
   });
 
   test('stays when the tests fail without it too', async () => {
     const plain = { test: failing, 'plain1-test': alone('failed') };
-    expect([await plan(runOf(plain, only), { select }), requestChangesResults(runOf(plain, only))]).toEqual([[], false]);
+    expect([await plan(runOf(plain, only), { select }), requestChangesResults(runOf(plain, only), true)]).toEqual([[], false]);
   });
 
   test('is withdrawn when the base can be parsed only without it', () => {
     const unreadable = reading({}, { exit_code: 1 });
     if (unreadable.state === 'read') unreadable.reading.summary.precision = 'none';
-    expect(requestChangesResults(runOf({ test: unreadable, 'plain1-test': GREEN }, only))).toBe(true);
+    expect(requestChangesResults(runOf({ test: unreadable, 'plain1-test': GREEN }, only), true)).toBe(true);
   });
 
   test('is not tested again once it is withdrawn', async () => {
     const run = runOf({ test: failing, 'plain1-test': alone('passed') }, only, { reports_withdrawn: true });
-    expect([await plan(run, { select }), requestChangesResults(run)]).toEqual([[], false]);
+    expect([await plan(run, { select }), requestChangesResults(run, true)]).toEqual([[], false]);
   });
 });
 

@@ -18,6 +18,7 @@ import { testCheck } from './checks.ts';
 import type { TestSelector } from './first-captures.ts';
 import { planCanaryFiles, planCanarySuite, planDoubtfulSuites } from './plan-canaries.ts';
 import { pathsForRepetition, planCoverage } from './plan-coverage.ts';
+import { failsPlainly, planPlainRun } from './plan-plain-run.ts';
 import { planTaskTests } from './plan-task-tests.ts';
 import type { PlannedCapture } from './planned.ts';
 import { decidingCommit, ownCommit, type Planning, planned, type Standing, subjectOf } from './planning.ts';
@@ -54,73 +55,6 @@ export async function planFurther(
   const newTests = await planNewTests(planning);
   if (newTests.length > 0) return newTests;
   return [...planCanarySuite(planning), ...(await planCoverage(planning))];
-}
-
-/** Failing tests of the base run once without the request for a report: Hydra must not change results. */
-async function planPlainRun(planning: Planning): Promise<PlannedCapture[]> {
-  const { reading, selector } = planning;
-  const first = firstTestRun(reading.baseline, { check: 'test', tree: 'own' });
-  if (reading.run.reports_withdrawn || !selector.asksForReport || first?.state !== 'read' || isAllGreen(first)) return [];
-  const { commit, tree } = reading.run.base;
-  const history = historyOf(reading.baseline, 'own', first);
-  const failed = [...history.first].filter(([, status]) => status === 'failed').map(([id]) => id);
-  const selected = failed.length === 0 ? null : await selector.tests({ commit, tree }, unique(failed), null);
-  const command = selected ?? planning.test.command;
-  const plan = (kind: 'plain' | 'selected' | 'again', round: number, reason: string) => [
-    planned(planning, BASELINE, { check: 'test', tree: 'own', attempt: { kind, round } }, reason, { command }),
-  ];
-  const plain = attemptsOf(reading.baseline, 'own', 'plain');
-  if (plain.length === 0) return plan('plain', 1, 'tests fail on the base; does asking for a report cause that?');
-  const isRepeated = history.selected.length + history.again.length > 0;
-  if (isRepeated || plain.every((run) => countFailed(run) >= failed.length)) return [];
-  const kind = selected === null ? 'again' : 'selected';
-  return plan(kind, 1, 'tests fail on the base only when the runner is asked for a report; or are they flaky?');
-}
-
-function isAllGreen({ reading }: Extract<MaybeReading<TestSummary>, { state: 'read' }>): boolean {
-  const { capture, summary } = reading;
-  return capture.ended === 'exited' && capture.exit_code === 0 && summary.precision === 'exact' && summary.failed === 0;
-}
-
-/** Whether tests of the base fail, or cannot be parsed, only because of the request for a report. */
-export function requestChangesResults(reading: RunReading): boolean {
-  const { baseline, run } = reading;
-  const first = firstTestRun(baseline, { check: 'test', tree: 'own' });
-  const [plain] = attemptsOf(baseline, 'own', 'plain');
-  if (run.reports_withdrawn || first?.state !== 'read' || plain?.state !== 'read') return false;
-  if (completeStatusesOf(first).size === 0) return countPassed(plain) > countPassed(first);
-  // The same tests again with the request: a test that passes there is flaky.
-  const { command } = plain.reading.capture;
-  const again = [...attemptsOf(baseline, 'own', 'selected'), ...attemptsOf(baseline, 'own', 'again')].find(
-    (each) => each.state === 'read' && each.reading.capture.command === command,
-  );
-  return again !== undefined && countFailed(again) > countFailed(plain);
-}
-
-/**
- * Whether a failing test of the base also failed in the plain run, which counts as a repetition. Console output has other
- * test names than a report, or none: then the counts decide, if only the failing tests ran and none passed.
- */
-function failsPlainly({ reading, test }: Planning, base: TestHistory, id: string): boolean {
-  const [plain] = attemptsOf(reading.baseline, 'own', 'plain');
-  if (plain?.state !== 'read') return false;
-  const failing = [...base.first.values()].filter((status) => status === 'failed').length;
-  const { capture, summary } = plain.reading;
-  const isSelection = capture.command !== test.command && (summary.precision === 'exact' || summary.precision === 'totals');
-  return completeStatusesOf(plain).get(id) === 'failed' || (isSelection && summary.passed === 0 && summary.failed === failing);
-}
-
-/** By the counts alone: without a report most runners do not print every test name. */
-function countFailed(reading: MaybeReading<TestSummary>): number {
-  if (reading.state !== 'read') return Number.POSITIVE_INFINITY;
-  const { capture, summary } = reading.reading;
-  if (summary.precision === 'exact' || summary.precision === 'totals') return summary.failed;
-  return capture.ended === 'exited' && capture.exit_code === 0 ? 0 : Number.POSITIVE_INFINITY;
-}
-
-function countPassed({ reading }: Extract<MaybeReading<TestSummary>, { state: 'read' }>): number {
-  const { precision, passed } = reading.summary;
-  return precision === 'exact' || precision === 'totals' ? passed : 0;
 }
 
 /** If the parts of a candidate's own suite do not show the result of the whole, the whole runs. */

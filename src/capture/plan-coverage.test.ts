@@ -17,7 +17,16 @@ function subject(runs: Record<string, Results>): SubjectReading {
     reading: read(tests(results), { exit_code: Object.values(results).includes('failed') ? 1 : 0 }),
     output: '',
   }));
-  return { build: none, buildTargets: [], lint: none, security: none, notCaptured: none, captures: [], testRuns };
+  return {
+    build: none,
+    onlineBuild: null,
+    buildTargets: [],
+    lint: none,
+    security: none,
+    notCaptured: none,
+    captures: [],
+    testRuns,
+  };
 }
 
 function candidate(

@@ -2,6 +2,7 @@
 import type { Policy } from '../contract/index.ts';
 import type { ObjectStore, Repository } from '../git/index.ts';
 import type { RunFolder, Store } from '../store/index.ts';
+import type { WorkspaceSandbox } from '../workspace/index.ts';
 import type { EventLog } from './event-log.ts';
 
 export interface CaptureStage {
@@ -19,6 +20,8 @@ export interface CaptureStage {
   /** The last duration of each check, by its id. */
   knownDurations: ReadonlyMap<string, number>;
   events: EventLog;
+  /** Null: checks run with all rights of the user. */
+  sandbox: WorkspaceSandbox | null;
   /** clean: without credentials and variables of the caller. inherited: the user's whole environment. */
   environment: 'clean' | 'inherited';
   signal: AbortSignal;

@@ -15,7 +15,7 @@ async function openRun() {
   const area = temporaryFolder();
   const store = await createObjectStore(repository, join(area, 'objects'));
   const { commit, tree } = (await resolveCommit(repository, 'main')) as ResolvedCommit;
-  const request = { repository, store, commit, area, index: 0, env: {}, copied: { copy: [], link: [] } };
+  const request = { repository, store, commit, area, index: 0, env: {}, copied: { copy: [], link: [] }, sandbox: null };
   const workspace = await createWorkspace({ ...request, tags: await listTags(repository) });
   return { workspace, tree, scripts: ['node --test'], env: {} };
 }

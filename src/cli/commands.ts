@@ -53,6 +53,7 @@ function addRace(program: Command, finish: Finish): void {
     .option('--test-author <agent>', 'agent that writes tests of the task, which run on every candidate')
     .option('--acceptance <path>', ACCEPTANCE, collect)
     .option('--allow-experimental', 'allow agents with experimental support')
+    .option('--sandbox', 'run the agents in a sandbox, with the network on')
     .option('--budget-usd <usd>', 'cost limit for all agents together')
     .option('--budget-tokens <number>', 'token limit for all agents together')
     .option('--agent-budget-usd <usd>', 'cost limit for each agent')

@@ -30,6 +30,7 @@ export interface RaceCommandOptions {
   acceptance?: readonly string[];
   testAuthor?: string;
   allowExperimental?: boolean;
+  sandbox?: boolean;
   budgetUsd?: string;
   budgetTokens?: string;
   agentBudgetUsd?: string;
@@ -71,6 +72,7 @@ function raceSettings(options: RaceCommandOptions): Partial<Policy['race']> {
   if (options.agents !== undefined) settings.agents = splitList(options.agents);
   if (options.testAuthor !== undefined) settings.test_author = options.testAuthor;
   if (options.allowExperimental) settings.allow_experimental = true;
+  if (options.sandbox) settings.sandbox = true;
   const numbers = [
     ['budget_usd', '--budget-usd', options.budgetUsd, false],
     ['agent_budget_usd', '--agent-budget-usd', options.agentBudgetUsd, false],

@@ -27,7 +27,17 @@ function candidate(
 ): CandidateCaptures {
   const entry = { name: 'x', source: { kind: 'ref' as const, value: 'x' }, commit: 'c', tree: 't', pinned: null };
   return {
-    ...{ build: none, buildTargets: [], lint: none, security: none, notCaptured: none, captures: [], agent: null, entry },
+    ...{
+      build: none,
+      onlineBuild: null,
+      buildTargets: [],
+      lint: none,
+      security: none,
+      notCaptured: none,
+      captures: [],
+      agent: null,
+      entry,
+    },
     ...addedFiles(Object.fromEntries(paths.map((path) => [path, CODE]))),
     testRuns: suite.map((name) => ({ run: parseCheckRun(name), reading: read(tests(GREEN)), output: '' })),
     coverage: Object.entries(runs).map(([name, { files, ran = GREEN, capture = {} }]) => ({

@@ -25,7 +25,16 @@ function subject(runs: Runs): SubjectReading {
   const testRuns = Object.entries(runs).map(([name, value]) =>
     Array.isArray(value) ? testRun(name, ...value) : testRun(name, value),
   );
-  return { build: none, buildTargets: [], lint: none, security: none, notCaptured: none, captures: [], testRuns };
+  return {
+    build: none,
+    onlineBuild: null,
+    buildTargets: [],
+    lint: none,
+    security: none,
+    notCaptured: none,
+    captures: [],
+    testRuns,
+  };
 }
 
 function diffOf(...paths: string[]): Diff {

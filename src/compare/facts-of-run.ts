@@ -7,6 +7,7 @@ import { compareRun, type TreeReading } from './compare-run.ts';
 import { acceptanceTestsOf, crossTestsOf } from './cross-tests.ts';
 import { findIntegrityOfRun } from './gather-evidence.ts';
 import type { MaybeReading } from './measure.ts';
+import { networkNeeds } from './network-needs.ts';
 import { ownTests } from './own-tests.ts';
 import { resolveFlakyTests } from './resolve-flaky-tests.ts';
 import {
@@ -48,6 +49,7 @@ export function factsOf(reading: RunReading): Facts {
     candidates: facts.candidates.map((candidate, index) => ({ ...candidate, ...covered[index] })),
     ...(acceptance === undefined ? {} : { acceptance }),
     ...(crossTests === undefined ? {} : { cross_tests: crossTests }),
+    ...(run.sandbox === undefined ? {} : { sandbox: { ...run.sandbox, needs_network: networkNeeds(reading) } }),
   };
 }
 

@@ -10,6 +10,7 @@ export { acceptanceAuthor, authorsOf, openTests, runsOfCheck, type TestAuthor, t
 export { exercisingTests } from './exercising-tests.ts';
 export { factsOf } from './facts-of-run.ts';
 export { type CheckReading, type MaybeReading, whyNotMeasured } from './measure.ts';
+export { countFailed, countPassed, isOffline } from './network-needs.ts';
 export { ownTests } from './own-tests.ts';
 export { PIN_RULES } from './pin-rules.ts';
 export {

@@ -22,6 +22,8 @@ export interface TestRun {
 
 export interface SubjectReading {
   build: MaybeReading<null>;
+  /** The build with the network on; null if it did not run. Only for the base. */
+  onlineBuild: MaybeReading<null> | null;
   buildTargets: { name: string; build: MaybeReading<null> }[];
   /** Every capture of the tests: first runs, repetitions, parts of the suite, runs with an added failing test. */
   testRuns: readonly TestRun[];

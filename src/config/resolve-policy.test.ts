@@ -43,7 +43,7 @@ protected_paths = ["infra/", "scripts/release/"]
 
 describe('the documented example', () => {
   const expected: Policy = {
-    schema_version: 3,
+    schema_version: 4,
     task: { acceptance: [] },
     scoring: {
       profile: 'js-node',
@@ -69,6 +69,11 @@ describe('the documented example', () => {
       integrity: { enabled: true, canary: true, severity: {}, allow: {} },
     },
     workspace: { setup: 'auto', copy: [], link: [], alone: [], disk_limit_mb: 20_480 },
+    sandbox: {
+      mode: 'auto',
+      network: { build: 'loopback', test: 'loopback', lint: 'loopback', security: 'on' },
+      read: [],
+    },
     merge: { protected_branches: [] },
     race: {
       agents: [],
@@ -78,6 +83,7 @@ describe('the documented example', () => {
       idle_timeout_seconds: 600,
       timeout_seconds: 3600,
       disk_limit_mb: 20_480,
+      sandbox: false,
       budget_usd: null,
       budget_tokens: null,
       agent_budget_usd: null,

@@ -147,6 +147,7 @@ const RACE_FLAGS: Record<keyof Policy['race'], string> = {
   idle_timeout_seconds: '--idle-timeout',
   timeout_seconds: '--timeout',
   disk_limit_mb: '--disk-limit',
+  sandbox: '--sandbox',
   budget_usd: '--budget-usd',
   budget_tokens: '--budget-tokens',
   agent_budget_usd: '--agent-budget-usd',

@@ -34,7 +34,7 @@ describe('unknown keys', () => {
     [
       'colour = 1',
       'colour',
-      'Keys allowed at the top level: `task`, `scoring`, `workspace`, `merge`, `race`, `agents`, `prices`.',
+      'Keys allowed at the top level: `task`, `scoring`, `workspace`, `sandbox`, `merge`, `race`, `agents`, `prices`.',
       1,
       1,
     ],
@@ -50,14 +50,14 @@ describe('unknown keys', () => {
     [
       '[__proto__]\na = 1',
       '__proto__',
-      'Keys allowed at the top level: `task`, `scoring`, `workspace`, `merge`, `race`, `agents`, `prices`.',
+      'Keys allowed at the top level: `task`, `scoring`, `workspace`, `sandbox`, `merge`, `race`, `agents`, `prices`.',
       1,
       2,
     ],
     [
       '[constructor.prototype]\na = 1',
       'constructor',
-      'Keys allowed at the top level: `task`, `scoring`, `workspace`, `merge`, `race`, `agents`, `prices`.',
+      'Keys allowed at the top level: `task`, `scoring`, `workspace`, `sandbox`, `merge`, `race`, `agents`, `prices`.',
       1,
       2,
     ],

@@ -4,9 +4,10 @@ import { z } from 'zod';
 /**
  * again: the whole test command again. selected: only the tests whose result is in doubt.
  * shuffled: only the new tests, in another order. changed: only the test files that the candidate changed.
- * plain: without requesting a report, to see whether the request changes a result.
+ * plain: without requesting a report and with the network on, to see whether Hydra changes a result.
+ * online: with the network on.
  */
-export const ATTEMPT_KINDS = ['again', 'selected', 'shuffled', 'changed', 'plain'] as const;
+export const ATTEMPT_KINDS = ['again', 'selected', 'shuffled', 'changed', 'plain', 'online'] as const;
 export const attemptKindSchema = z.enum(ATTEMPT_KINDS);
 export type AttemptKind = z.infer<typeof attemptKindSchema>;
 
@@ -78,7 +79,8 @@ const ATTEMPT_WORDS: Record<AttemptKind, string> = {
   selected: 'tests in question',
   shuffled: 'new tests, other order',
   changed: 'changed test files',
-  plain: 'without asking for a report',
+  plain: 'without restrictions',
+  online: 'with the network on',
 };
 
 /** "test, tests in question (2), with the base's tests" */
@@ -87,6 +89,6 @@ export function describeCheckRun({ check, tree, attempt }: CheckRun): string {
   const repeated =
     attempt === null
       ? ''
-      : `, ${ATTEMPT_WORDS[attempt.kind]}${attempt.kind === 'changed' || attempt.kind === 'plain' ? '' : ` (${attempt.round})`}`;
+      : `, ${ATTEMPT_WORDS[attempt.kind]}${['changed', 'plain', 'online'].includes(attempt.kind) ? '' : ` (${attempt.round})`}`;
   return `${name}${repeated}${tree === 'pinned' ? ", with the base's tests" : ''}`;
 }

@@ -167,6 +167,10 @@ export const ERROR_CATALOGUE = {
     sentence: 'The set-up command `{command}` failed on the base: {reason}.',
     next: 'Read its output in {log}. Make it work in a fresh clone, or set [workspace] setup.',
   },
+  sandbox_unavailable: {
+    sentence: 'Checks cannot run in a sandbox here: {reason}.',
+    next: 'Install bubblewrap and allow user namespaces (docs/sandbox.md), or set mode = "auto" under [sandbox] to run without one.',
+  },
   nothing_to_resume: {
     sentence: 'There is no interrupted run to resume.',
     next: 'Start one with `hydra score NAME=BRANCH ...`.',

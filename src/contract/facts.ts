@@ -4,6 +4,7 @@ import { countSchema, endedSchema, measuredPrecisionSchema } from './check.ts';
 import { acceptanceSchema, crossTestsSchema } from './cross-tests.ts';
 import { changeStatusSchema } from './diff.ts';
 import { advisorySchema, integrityFindingSchema, lintFindingSchema } from './finding.ts';
+import { sandboxFactsSchema } from './sandbox.ts';
 import { storedVersionSchema } from './stored-version.ts';
 
 const notConfigured = z.strictObject({ state: z.literal('not_configured') });
@@ -183,6 +184,8 @@ export const factsSchema = z
     acceptance: acceptanceSchema.optional(),
     /** Omitted when no cross-tests ran. */
     cross_tests: crossTestsSchema.optional(),
+    /** Omitted in runs from before the sandbox existed. */
+    sandbox: sandboxFactsSchema.optional(),
   })
   .refine(({ candidates }) => new Set(candidates.map(({ name }) => name)).size === candidates.length, {
     path: ['candidates'],

@@ -25,6 +25,7 @@ export * from './policy.ts';
 export * from './policy-hash.ts';
 export * from './report-file.ts';
 export * from './run.ts';
+export * from './sandbox.ts';
 export * from './scorecard.ts';
 export * from './stored.ts';
 export * from './summary.ts';

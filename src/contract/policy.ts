@@ -105,6 +105,24 @@ const workspaceSchema = z.strictObject({
   disk_limit_mb: diskLimitMb,
 });
 
+const networkSchema = z.enum(['loopback', 'on']);
+
+const sandboxSchema = z.strictObject({
+  /** auto: sandboxed if the system can. require: refuses to run otherwise. off: checks run with all rights of the user. */
+  mode: z.enum(['auto', 'require', 'off']),
+  /** loopback: a check reaches only servers that it starts itself. on: the network of the machine. */
+  network: z.strictObject({ build: networkSchema, test: networkSchema, lint: networkSchema, security: networkSchema }),
+  /** Paths that checks may read besides the system, the toolchains and their checkout; `~/` is the home folder. */
+  read: z.array(z.string().min(1)),
+});
+
+/** Runs stored before the sandbox existed. */
+const NO_SANDBOX: z.infer<typeof sandboxSchema> = {
+  mode: 'off',
+  network: { build: 'on', test: 'on', lint: 'on', security: 'on' },
+  read: [],
+};
+
 const mergeSchema = z.strictObject({
   /** Branches that `hydra merge` refuses to change; it suggests a new branch instead. */
   protected_branches: z.array(z.string().min(1)),
@@ -135,6 +153,8 @@ const raceSchema = z.strictObject({
   timeout_seconds: timeoutSeconds,
   /** How much an agent may write into its workspace and temporary folder. */
   disk_limit_mb: diskLimitMb,
+  /** Whether agents run in the sandbox, with the network on. */
+  sandbox: z.boolean(),
   /** For all agents of a run together; null for no limit. */
   budget_usd: limit.nullable(),
   budget_tokens: tokenLimit.nullable(),
@@ -163,6 +183,7 @@ const DEFAULT_RACE: z.infer<typeof raceSchema> = {
   idle_timeout_seconds: 600,
   timeout_seconds: 3600,
   disk_limit_mb: DISK_LIMIT_MB,
+  sandbox: false,
   budget_usd: null,
   budget_tokens: null,
   agent_budget_usd: null,
@@ -176,8 +197,11 @@ export const policySchema = z.strictObject({
   scoring: scoringSchema,
   // Runs stored before these limits existed are read with the default limits.
   workspace: workspaceSchema.extend({ disk_limit_mb: diskLimitMb.default(DISK_LIMIT_MB) }),
+  sandbox: sandboxSchema.default(NO_SANDBOX),
   merge: mergeSchema.default({ protected_branches: [] }),
-  race: raceSchema.extend({ disk_limit_mb: diskLimitMb.default(DISK_LIMIT_MB) }).default(DEFAULT_RACE),
+  race: raceSchema
+    .extend({ disk_limit_mb: diskLimitMb.default(DISK_LIMIT_MB), sandbox: z.boolean().default(false) })
+    .default(DEFAULT_RACE),
   agents: z.record(z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]*$/), agentSchema),
   prices: pricesSchema.default({}),
 });
@@ -214,6 +238,7 @@ export const configFileSchema = z.strictObject({
     })
     .optional(),
   workspace: workspaceSchema.extend({ setup: commandInFile }).partial().optional(),
+  sandbox: sandboxSchema.extend({ network: sandboxSchema.shape.network.partial() }).partial().optional(),
   merge: mergeSchema.partial().optional(),
   race: raceSchema
     .extend({
@@ -252,6 +277,12 @@ export const DEFAULT_POLICY: Policy = {
     integrity: { enabled: true, canary: true, severity: {}, allow: {} },
   },
   workspace: { setup: 'auto', copy: [], link: [], alone: [], disk_limit_mb: DISK_LIMIT_MB },
+  sandbox: {
+    mode: 'auto',
+    // Scanners ask a service about advisories.
+    network: { build: 'loopback', test: 'loopback', lint: 'loopback', security: 'on' },
+    read: [],
+  },
   merge: { protected_branches: [] },
   race: DEFAULT_RACE,
   agents: {},

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { storedFileSchema } from './capture.ts';
 import { TEST_AUTHOR } from './cross-tests.ts';
 import { policySchema } from './policy.ts';
+import { runSandboxSchema } from './sandbox.ts';
 import { storedVersionSchema } from './stored-version.ts';
 
 /** A failing test that Hydra adds to a tree, to check that the runner reports failures. */
@@ -48,6 +49,8 @@ export const runSchema = z.strictObject({
     .optional(),
   /** Chosen from the base. Missing in runs from before canaries existed. */
   canaries: z.array(canaryFileSchema).optional(),
+  /** How the checks were confined. Missing in runs from before the sandbox existed, which had none. */
+  sandbox: runSandboxSchema.optional(),
   /** Requesting a report changed results on the base, so no check of this run requested one. */
   reports_withdrawn: z.literal(true).optional(),
   host: z.strictObject({ platform: z.string(), arch: z.string(), node: z.string(), git: z.string() }),

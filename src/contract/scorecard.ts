@@ -5,6 +5,7 @@ import { crossTestRowSchema } from './cross-tests.ts';
 import { dimensionIdSchema } from './dimension.ts';
 import { coverageSchema } from './facts.ts';
 import { integrityFindingSchema } from './finding.ts';
+import { sandboxFactsSchema } from './sandbox.ts';
 import { storedVersionSchema } from './stored-version.ts';
 
 /** One calculation step: evaluating `expression` with `inputs` gives `value`. */
@@ -142,6 +143,8 @@ export const scorecardSchema = z.strictObject({
   acceptance: z.strictObject({ tests: countSchema, pass_on_base: countSchema, cannot_load_on_base: countSchema }).optional(),
   /** New and changed tests of all authors and their results on every candidate; omitted when there are none. */
   cross_tests: z.array(crossTestRowSchema).optional(),
+  /** How the checks were confined; omitted in runs from before the sandbox existed. */
+  sandbox: sandboxFactsSchema.optional(),
   rankings: z.array(rankingSchema),
 });
 export type Scorecard = z.infer<typeof scorecardSchema>;

@@ -3,7 +3,7 @@ import { statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { planChecks } from '../capture/index.ts';
 import { HydraError, type Policy } from '../contract/index.ts';
-import { runProgram } from '../exec/index.ts';
+import { probeSandbox, runProgram } from '../exec/index.ts';
 import { findRepository, type Repository, resolveCommit } from '../git/index.ts';
 import { checkAgents } from './diagnose-agents.ts';
 import type { Diagnostic } from './diagnostic.ts';
@@ -111,11 +111,12 @@ function checkDisk(subject: string, folder: string): Diagnostic {
 }
 
 async function checkSandbox(): Promise<Diagnostic> {
-  const there = missingTool('bwrap') === null;
-  return {
-    state: 'ok',
-    subject: 'sandbox',
-    text: there ? 'bubblewrap is installed' : 'bubblewrap is not installed; checks run as your user, in separate checkouts',
-    next: null,
-  };
+  const probed = await probeSandbox();
+  if (probed.sandbox === null) {
+    const text = `checks run with all your rights: ${probed.reason}`;
+    return { state: 'fault', subject: 'sandbox', text, next: 'Install bubblewrap and see docs/sandbox.md.' };
+  }
+  const { kind, hasOverlays } = probed.sandbox;
+  const caches = hasOverlays ? 'package caches are copy-on-write' : 'package caches are read-only';
+  return { state: 'ok', subject: 'sandbox', text: `${kind}; ${caches}`, next: null };
 }

@@ -23,6 +23,7 @@ async function run(command: string, changes: Partial<CommandRequest> = {}, folde
     stderrFile: join(outputs, 'stderr'),
     timeoutMs: LONG_MS,
     outputLimitBytes: 1_000_000,
+    confinement: null,
     ...changes,
   };
   const ending = await runCommand(request);
@@ -190,7 +191,7 @@ describe('aborting', () => {
   test('before the run starts nothing', async () => {
     const outputs = temporaryFolder();
     const stdoutFile = join(outputs, 'stdout');
-    const request = { command: 'true', cwd: outputs, env: {}, stdoutFile, stderrFile: stdoutFile };
+    const request = { command: 'true', cwd: outputs, env: {}, stdoutFile, stderrFile: stdoutFile, confinement: null };
     const ending = await runCommand({ ...request, timeoutMs: LONG_MS, outputLimitBytes: 1, signal: AbortSignal.abort() });
     expect(ending).toEqual({ ended: 'interrupted', exitCode: null, signal: null, durationMs: 0, leftBehind: 0 });
     expect(statSync(stdoutFile, { throwIfNoEntry: false })).toBeUndefined();

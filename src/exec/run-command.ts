@@ -1,11 +1,20 @@
 // Runs one untrusted command with its output in files, and cleans up after it.
 // Always returns a result; never throws because of what the command did.
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync, fstatSync, ftruncateSync, openSync } from 'node:fs';
+import type { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Ended } from '../contract/index.ts';
 import { type DiskLimit, DiskWatch } from './disk-watch.ts';
 import { endProcesses, findGroup, findProcesses, listOpenFiles, type ProcessTraits, signalGroup } from './processes.ts';
+import { type Confinement, confine } from './sandbox/sandbox.ts';
+import {
+  NOTES_DESCRIPTOR,
+  PID_NAMESPACE_SHELL,
+  readSandboxNotes,
+  type SandboxNotes,
+  terminateInside,
+} from './sandbox/supervised-shell.ts';
 
 export interface CommandRequest {
   /** A shell command line, as the user wrote it. */
@@ -22,6 +31,8 @@ export interface CommandRequest {
   disk?: DiskLimit;
   /** Aborts the command. */
   signal?: AbortSignal;
+  /** Null runs it with all rights of the user. */
+  confinement: Confinement | null;
 }
 
 export interface CommandEnding {
@@ -78,13 +89,7 @@ type Supervised = Omit<CommandEnding, 'durationMs'>;
 
 function supervise(request: CommandRequest, marker: string, outputs: [number, number]): Promise<Supervised> {
   return new Promise((resolve) => {
-    const child = spawn('/bin/sh', ['-c', OUTER_SHELL, 'hydra', request.command], {
-      cwd: request.cwd,
-      env: { ...request.env, [MARKER_VARIABLE]: marker },
-      stdio: ['ignore', ...outputs],
-      // Its own process group and session.
-      detached: true,
-    });
+    const { child, notes } = start(request, marker, outputs);
     let cause: Exclude<Ended, 'exited'> | null = null;
     let killAt = 0;
     const stop = (why: Exclude<Ended, 'exited'>) => {
@@ -92,7 +97,8 @@ function supervise(request: CommandRequest, marker: string, outputs: [number, nu
       cause = why;
       const pid = child.pid;
       killAt = performance.now() + GRACE_MS;
-      signalGroup(pid, 'SIGTERM');
+      if (notes === null) signalGroup(pid, 'SIGTERM');
+      else terminateInside(pid);
       killTimer = setTimeout(() => signalGroup(pid, 'SIGKILL'), GRACE_MS);
     };
     const onAbort = () => stop('interrupted');
@@ -117,7 +123,9 @@ function supervise(request: CommandRequest, marker: string, outputs: [number, nu
       clearInterval(poll);
       request.signal?.removeEventListener('abort', onAbort);
       if (cause !== null && child.pid !== undefined) await endGroup(child.pid, killAt);
-      const leftBehind = await endTheRest(traits);
+      const outside = await endTheRest(traits);
+      const { hasStarted, leftBehind } = notes?.() ?? { hasStarted: true, leftBehind: outside };
+      if (!hasStarted) cause ??= 'not_started';
       // A flood of output may end between two checks.
       const ended = cause ?? (bytesIn(outputs) > request.outputLimitBytes ? 'output_limit' : 'exited');
       resolve({ ended, exitCode: ended === 'exited' ? exitCode : null, signal, leftBehind });
@@ -126,8 +134,30 @@ function supervise(request: CommandRequest, marker: string, outputs: [number, nu
       cause = 'not_started';
       void finish(null, null);
     });
-    child.once('exit', (exitCode, signal) => void finish(exitCode, signal));
+    // The pipe of the sandbox is read to its end; without one, a process that left the group may hold a stream open.
+    child.once(notes === null ? 'exit' : 'close', (exitCode, signal) => void finish(exitCode, signal));
   });
+}
+
+interface Started {
+  child: ChildProcess;
+  /** What the shell inside a PID namespace reports; null without one. */
+  notes: (() => SandboxNotes) | null;
+}
+
+function start({ command, cwd, env, confinement }: CommandRequest, marker: string, outputs: [number, number]): Started {
+  const hasNamespace = confinement?.sandbox.kind === 'bubblewrap';
+  const shell = ['/bin/sh', '-c', hasNamespace ? PID_NAMESPACE_SHELL : OUTER_SHELL, 'hydra', command];
+  const [program = '', ...args] = shell;
+  const confined = confinement === null ? { program, args } : confine(confinement, cwd, shell);
+  const child = spawn(confined.program, confined.args, {
+    cwd,
+    env: { ...env, [MARKER_VARIABLE]: marker },
+    stdio: ['ignore', ...outputs, ...(hasNamespace ? ['pipe' as const] : [])],
+    // Its own process group and session.
+    detached: true,
+  });
+  return { child, notes: hasNamespace ? readSandboxNotes(child.stdio[NOTES_DESCRIPTOR] as Readable) : null };
 }
 
 /** The shells exit at the first signal; their children may still be cleaning up. */

@@ -11,6 +11,7 @@ const PATH = process.env.PATH ?? '';
 async function run(script: string, parts: Partial<Parameters<typeof runLive>[0]> = {}) {
   const lines: string[] = [];
   const ending = await runLive({
+    confinement: null,
     program: '/bin/sh',
     args: ['-c', script],
     cwd: temporaryFolder(),

@@ -6,6 +6,8 @@ import { StringDecoder } from 'node:string_decoder';
 import { type DiskLimit, DiskWatch } from './disk-watch.ts';
 import { findProcesses, listOpenFiles, signalGroup } from './processes.ts';
 import { type CommandEnding, endGroup, endTheRest, GRACE_MS, MARKER_VARIABLE, newMarker, POLL_MS } from './run-command.ts';
+import { type Confinement, confine } from './sandbox/sandbox.ts';
+import { terminateInside } from './sandbox/supervised-shell.ts';
 
 export interface LiveRequest {
   program: string;
@@ -21,6 +23,8 @@ export interface LiveRequest {
   /** Stops the program; the caller records the reason. */
   signal: AbortSignal;
   onLine(stream: 'stdout' | 'stderr', line: string): void;
+  /** Null runs it with all rights of the user. */
+  confinement: Confinement | null;
 }
 
 /** A longer line is passed on in chunks. */
@@ -32,7 +36,8 @@ export async function runLive(request: LiveRequest): Promise<CommandEnding> {
   const startedAt = performance.now();
   if (request.signal.aborted) return { ended: 'interrupted', exitCode: null, signal: null, durationMs: 0, leftBehind: 0 };
   const marker = newMarker();
-  const child = spawn(request.program, request.args, {
+  const { program, args } = commandLine(request);
+  const child = spawn(program, args, {
     cwd: request.cwd,
     env: { ...request.env, [MARKER_VARIABLE]: marker },
     stdio: [request.input === null ? 'ignore' : 'pipe', 'pipe', 'pipe'],
@@ -49,7 +54,7 @@ export async function runLive(request: LiveRequest): Promise<CommandEnding> {
   const traits = { group: child.pid ?? null, marker: `${MARKER_VARIABLE}=${marker}`, folder: request.cwd, files: [] };
   const disk = new DiskWatch(request.disk, () => listOpenFiles(findProcesses(traits)), request.onDiskFull);
   const poll = setInterval(() => disk.look(), POLL_MS);
-  const ending = await supervise(child, request.signal).finally(() => clearInterval(poll));
+  const ending = await supervise(child, request).finally(() => clearInterval(poll));
   const durationMs = performance.now() - startedAt;
   const leftBehind = child.pid === undefined ? 0 : await endTheRest(traits);
   await Promise.race([drained, new Promise((resolve) => setTimeout(resolve, DRAIN_MS).unref())]);
@@ -59,7 +64,11 @@ export async function runLive(request: LiveRequest): Promise<CommandEnding> {
 
 type Supervised = Pick<CommandEnding, 'ended' | 'exitCode' | 'signal'>;
 
-function supervise(child: ChildProcess, abort: AbortSignal): Promise<Supervised> {
+function commandLine({ program, args, cwd, confinement }: LiveRequest): { program: string; args: string[] } {
+  return confinement === null ? { program, args: [...args] } : confine(confinement, cwd, [program, ...args]);
+}
+
+function supervise(child: ChildProcess, { signal: abort, confinement }: LiveRequest): Promise<Supervised> {
   return new Promise((resolve) => {
     let killTimer: NodeJS.Timeout | undefined;
     let killAt = 0;
@@ -67,7 +76,8 @@ function supervise(child: ChildProcess, abort: AbortSignal): Promise<Supervised>
       const { pid } = child;
       if (pid === undefined || killAt > 0) return;
       killAt = performance.now() + GRACE_MS;
-      signalGroup(pid, 'SIGTERM');
+      if (confinement?.sandbox.kind === 'bubblewrap') terminateInside(pid);
+      else signalGroup(pid, 'SIGTERM');
       killTimer = setTimeout(() => signalGroup(pid, 'SIGKILL'), GRACE_MS);
     };
     abort.addEventListener('abort', stop, { once: true });

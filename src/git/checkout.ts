@@ -3,7 +3,7 @@ import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from
 import { dirname, join } from 'node:path';
 import { hydraError } from '../contract/index.ts';
 import { findLfsContent, lfsEnvironment } from './lfs.ts';
-import { borrowObjects, type ObjectStore } from './object-store.ts';
+import { borrowObjects, listBorrowed, type ObjectStore } from './object-store.ts';
 import type { Repository, ResolvedCommit } from './repository.ts';
 import { git, gitText } from './run-git.ts';
 
@@ -24,13 +24,16 @@ export interface CheckoutRequest extends CheckedOut {
   tags: string;
 }
 
-/** The folder must not exist, or be empty. */
-export async function checkOut({ repository, store, commit, folder, index, tags }: CheckoutRequest): Promise<void> {
+/** The folder must not exist, or be empty. Returns the object folders that the checkout reads. */
+export async function checkOut({ repository, store, commit, folder, index, tags }: CheckoutRequest): Promise<string[]> {
   initialise(store, folder, join(store.folder, 'objects'), commit);
   if (tags !== '') writeFileSync(join(folder, '.git/packed-refs'), `# pack-refs with: sorted\n${tags}`);
   await writeTree(folder, lfsEnvironment(store.folder, store.lfsContent));
   copyFileSync(join(folder, '.git/index'), index);
-  for (const submodule of await listSubmodules(folder, commit)) await checkOutSubmodule(repository, store, folder, submodule);
+  const objects = [join(store.folder, 'objects')];
+  for (const submodule of await listSubmodules(folder, commit))
+    objects.push(await checkOutSubmodule(repository, store, folder, submodule));
+  return objects.flatMap(listBorrowed);
 }
 
 /**
@@ -96,13 +99,13 @@ async function listSubmodules(folder: string, commit: string): Promise<Submodule
   });
 }
 
-/** From the user's own copy of the submodule: fetches nothing. */
+/** From the user's own copy of the submodule: fetches nothing. Returns its object folder. */
 async function checkOutSubmodule(
   repository: Repository,
   store: ObjectStore,
   workspace: string,
   { path, commit }: Submodule,
-): Promise<void> {
+): Promise<string> {
   const name = await submoduleName(workspace, path);
   const places = [join(repository.commonDir, 'modules', name, 'objects'), join(repository.root, path, '.git/objects')];
   const objects = places.find((place) => existsSync(place));
@@ -114,6 +117,7 @@ async function checkOutSubmodule(
   } catch {
     throw hydraError('submodule_missing', { path });
   }
+  return objects;
 }
 
 async function submoduleName(workspace: string, path: string): Promise<string> {

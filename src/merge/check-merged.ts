@@ -1,5 +1,6 @@
 // Checks the merged tree before any branch moves. The check is a separate run, with the
 // settings of the merged run and the target as its base.
+import { openSandbox } from '../capture/index.ts';
 import type { Policy } from '../contract/index.ts';
 import type { ObjectStore, Repository, ResolvedCommit } from '../git/index.ts';
 import { copySources, type ScoredRun, type ScoreOptions, scoreSnapshots } from '../pipeline/index.ts';
@@ -23,15 +24,17 @@ export async function checkMergedTree(request: MergedCheckRequest): Promise<Scor
   const folder = createRun(store, new Date());
   try {
     const test_sources = await copySources(merged.folder, folder, objects, merged.run);
+    const policy = policyOfCheck(merged, candidate);
+    const sandbox = await openSandbox(policy);
     return await inWorkArea(folder, options.signal, (area) =>
       scoreSnapshots(
-        { repository, store, objects, area, folder },
+        { repository, store, objects, area, folder, sandbox },
         {
           test_sources,
           base: { ref: target.branch, ...target.commit },
           task: merged.run.task,
           merge_of: { run_id: merged.run.run_id, candidate },
-          policy: policyOfCheck(merged, candidate),
+          policy,
           candidates: [{ name: candidate, source: { kind: 'ref', value: result.commit }, commit: result }],
         },
         options,

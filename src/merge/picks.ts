@@ -1,5 +1,6 @@
 // Adds single files or hunks of other candidates to one candidate's tree. The result is a new
 // candidate, scored together with those it was made from.
+import { openSandbox } from '../capture/index.ts';
 import { hydraError } from '../contract/index.ts';
 import { type ObjectStore, pickFile, pickHunk, type Repository, type ResolvedCommit } from '../git/index.ts';
 import { copySources, scoreSnapshots } from '../pipeline/index.ts';
@@ -57,9 +58,10 @@ export async function composePicks(
   const composed = { name: candidate, source, commit: made, credentials_written: written };
   const folder = createRun(store, new Date());
   const test_sources = await copySources(request.run, folder, objects, run);
+  const sandbox = await openSandbox(run.policy);
   await inWorkArea(folder, request.signal, (area) =>
     scoreSnapshots(
-      { ...place, area, folder },
+      { ...place, area, folder, sandbox },
       { base: run.base, task: run.task, merge_of: null, policy: run.policy, test_sources, candidates: [...others, composed] },
       request,
     ),

@@ -1,5 +1,5 @@
 // Builds run.json: candidates, settings, machine and time of a run.
-import { ENGINE_VERSION, type Run, SCHEMA_VERSION } from '../contract/index.ts';
+import { ENGINE_VERSION, type Run, type RunSandbox, SCHEMA_VERSION } from '../contract/index.ts';
 import { runProgram } from '../exec/index.ts';
 import type { ResolvedCommit } from '../git/index.ts';
 import type { RunFolder } from '../store/index.ts';
@@ -12,6 +12,13 @@ export interface Snapshots extends Pick<Run, 'base' | 'task' | 'policy' | 'merge
   startedAt?: string;
 }
 
+export interface RunSurroundings extends Pick<Run, 'canaries'> {
+  pinned: readonly (ResolvedCommit | null)[];
+  /** Its version. */
+  git: string;
+  sandbox: RunSandbox;
+}
+
 export async function findGitVersion(): Promise<string> {
   const { stdout } = await runProgram('git', ['--version'], { env: { PATH: process.env.PATH ?? '' } });
   return stdout.toString('utf8').trim().replace('git version ', '');
@@ -20,9 +27,7 @@ export async function findGitVersion(): Promise<string> {
 export function describeRun(
   folder: RunFolder,
   { base, task, merge_of, policy, candidates, test_sources: sources = [], startedAt }: Snapshots,
-  pinned: readonly (ResolvedCommit | null)[],
-  canaries: Run['canaries'],
-  git: string,
+  { pinned, canaries, git, sandbox }: RunSurroundings,
 ): Run {
   return {
     schema_version: SCHEMA_VERSION,
@@ -38,6 +43,7 @@ export function describeRun(
     })),
     ...(sources.length === 0 ? {} : { test_sources: sources }),
     canaries,
+    sandbox,
     host: {
       platform: process.platform,
       arch: process.arch,

@@ -3,6 +3,8 @@
 import { join } from 'node:path';
 import {
   chooseCanaries,
+  type OpenedSandbox,
+  openSandbox,
   openSelector,
   type PlannedCapture,
   planAcceptance,
@@ -42,6 +44,7 @@ export interface RunPlace {
   objects: ObjectStore;
   area: string;
   folder: RunFolder;
+  sandbox: OpenedSandbox;
 }
 
 export interface RunRequest extends SettingsRequest {
@@ -73,7 +76,8 @@ export async function inNewRun<Result>(request: RunRequest, work: (opened: Opene
   return inWorkArea(folder, request.signal, async (area) => {
     const objects = await createObjectStore(repository, join(area, 'objects'));
     const policy = await policyFor(request, repository, objects, base);
-    return work({ place: { repository, store, objects, area, folder }, base, policy, sources });
+    const sandbox = await openSandbox(policy);
+    return work({ place: { repository, store, objects, area, folder, sandbox }, base, policy, sources });
   });
 }
 
@@ -91,12 +95,12 @@ export interface PreparedRun {
 
 /** Stores the diffs, the base's tests and run.json. */
 export async function prepareRun(place: RunPlace, snapshots: Snapshots): Promise<PreparedRun> {
-  const { objects, folder } = place;
+  const { objects, folder, sandbox } = place;
   const { base, candidates, policy } = snapshots;
   const [diffs, gitVersion] = await Promise.all([writeDiffs(folder, objects, base, candidates), findGitVersion()]);
   const pinned = await Promise.all(candidates.map(({ commit }, index) => pin(objects, base, commit, diffs[index])));
   const [canaries] = await Promise.all([chooseCanaries(objects, base.tree, policy), storeBaseTests(folder, objects, base.tree)]);
-  const run = describeRun(folder, snapshots, pinned, canaries, gitVersion);
+  const run = describeRun(folder, snapshots, { pinned, canaries, git: gitVersion, sandbox: sandbox.stored });
   writeStored('run', runFile(folder, 'run.json'), run);
   return { place, run, selector: await openSelector(objects, policy, base.tree), acceptance: acceptanceSource(folder, run) };
 }

@@ -20,6 +20,7 @@ import {
   type Capture,
   type CheckRun,
   COVERAGE_CHECK,
+  formatCheckRun,
   isCanary,
   isTaskCheck,
   isTestDecision,
@@ -160,6 +161,7 @@ function readSubject(folder: RunFolder, policy: Policy, subject: Subject, parsed
   };
   return {
     build: read('build', () => null),
+    onlineBuild: names.includes(ONLINE_BUILD) ? read(ONLINE_BUILD, () => null) : null,
     buildTargets: buildTargets(policy).map(({ name, check }) => ({ name, build: read(check, () => null) })),
     testRuns: names.flatMap((name): TestRun[] => {
       const checkRun = parseCheckRun(name);
@@ -173,6 +175,8 @@ function readSubject(folder: RunFolder, policy: Policy, subject: Subject, parsed
     captures: names.flatMap((name) => describeCapture(folderOf(name), name)),
   };
 }
+
+const ONLINE_BUILD = formatCheckRun({ check: 'build', tree: 'own', attempt: { kind: 'online', round: 1 } });
 
 function isTestRun(run: CheckRun): boolean {
   return run.check === 'test' || isCanary(run) || isTaskCheck(run);

@@ -8,13 +8,14 @@ import {
   knownDurations,
   openCapturer,
   openEventLog,
+  openSandbox,
   openSelector,
   type PlannedCapture,
   planFurther,
   requestChangesResults,
 } from '../capture/index.ts';
 import { factsOf } from '../compare/index.ts';
-import { type HydraEvent, hydraError, type Policy, type Run, type Scorecard } from '../contract/index.ts';
+import { type HydraEvent, hydraError, type Policy, type Run, type RunSandbox, type Scorecard } from '../contract/index.ts';
 import { createObjectStore, findRepository, listMissingLfsFiles, listTags } from '../git/index.ts';
 import { commitOfCandidate, findInterrupted, inWorkArea } from '../runs/index.ts';
 import { scoreFacts } from '../scoring/index.ts';
@@ -105,6 +106,7 @@ export async function scorePrepared(
 ): Promise<ScoredRun> {
   const { place, run } = prepared;
   events.add({ type: 'run_started', run_id: run.run_id, candidates: run.candidates.map(({ name }) => name) });
+  noteMissingSandbox(events, place.sandbox.stored);
   if (run.reports_withdrawn) capturer.withdrawReports();
   const ofCandidates = run.candidates.map((entry) => planFor(prepared, entry));
   const plans = await Promise.all([planBase(prepared), ...ofCandidates]);
@@ -127,7 +129,7 @@ async function scoreUntilSettled({ place, run, selector }: PreparedRun, capturer
   const read = openReader(place.folder);
   for (;;) {
     const reading = read(run);
-    if (requestChangesResults(reading)) return null;
+    if (requestChangesResults(reading, selector.asksForReport)) return null;
     const facts = factsOf(reading);
     const scorecard = scoreFacts(facts, run.policy);
     const further = await planFurther(reading, run.policy, selector, standingIn(scorecard));
@@ -189,14 +191,16 @@ export async function resumeRun(options: ScoreOptions): Promise<ScoredRun> {
       candidate.pinned = await pin(objects, base, commit, readStored('diff', join(home, 'diff.json')));
     }
     if (run.test_sources !== undefined) run.test_sources = await reopenSources(folder, objects, run);
-    const place = { repository, store, objects, area, folder };
+    const sandbox = await openSandbox(run.policy);
+    run.sandbox = sandbox.stored;
+    const place = { repository, store, objects, area, folder, sandbox };
     const selector = await openSelector(objects, run.policy, base.tree);
     return captureAndScore({ place, run, selector, acceptance: acceptanceSource(folder, run) }, options);
   });
 }
 
 export async function openCapturerFor(
-  { repository, store, objects, area, folder }: RunPlace,
+  { repository, store, objects, area, folder, sandbox }: RunPlace,
   policy: Policy,
   { jobs, useCache, signal }: ScoreOptions,
   events: EventLog,
@@ -205,10 +209,18 @@ export async function openCapturerFor(
   const earlier = listRuns(store).find(({ id }) => id !== folder.id) ?? null;
   return openCapturer({
     ...{ repository, store, objects, run: folder, policy, area, useCache, events, signal, environment },
+    // By hand means without Hydra's restrictions.
+    sandbox: environment === 'inherited' ? null : sandbox.sandbox,
     tags: onlyOnce(() => listTags(repository)),
     jobs: jobs ?? defaultJobs(),
     knownDurations: knownDurations(earlier, policy),
   });
+}
+
+/** In the first lines of the output: without a sandbox, candidates can reach everything that the user can. */
+function noteMissingSandbox(events: EventLog, { kind, reason }: RunSandbox): void {
+  if (kind !== 'none') return;
+  events.add({ type: 'note', text: `No sandbox: checks run with all your rights (${reason}). See docs/sandbox.md.` });
 }
 
 /** Checks that read a pointer file instead of its content measure something else than the user expects. */

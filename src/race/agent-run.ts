@@ -6,7 +6,7 @@ import { openTranscript, readUsageFile, type ToldEvent, type Transcript } from '
 import type { EventLog, NewEvent } from '../capture/index.ts';
 import { copyMasked, diskLimit, maskText, OUTPUT_LIMIT_BYTES, type SecretMasker } from '../capture/index.ts';
 import { type AgentRecord, canonicalJson, type Ended, type Policy, SCHEMA_VERSION, type StopReason } from '../contract/index.ts';
-import { type CommandEnding, runLive } from '../exec/index.ts';
+import { type CommandEnding, type Confinement, programFolders, runLive } from '../exec/index.ts';
 import {
   AGENT_FOLDER,
   describeFile,
@@ -93,11 +93,20 @@ export class AgentRun {
       onDiskFull: () => this.#stopForDisk(),
       signal: AbortSignal.any([signal, this.#controller.signal]),
       onLine: (stream, line) => this.#take(stream, line),
+      confinement: this.#confinement(taskFile),
     });
     stopTimers();
     this.#work.budget.ended(racer.name);
     const hasUsageFile = this.#readUsageFile();
     return this.#store(ending, hasUsageFile);
+  }
+
+  /** An agent needs its model, so it has the network. */
+  #confinement(taskFile: string): Confinement | null {
+    const { workspace, program, racer } = this.#work;
+    workspace.confinement?.copyFromHome(racer.adapter.homeFiles);
+    const readable = [taskFile, ...programFolders(program)];
+    return workspace.confinement?.confine({ network: 'on', writable: [], readable }) ?? null;
   }
 
   #stopForDisk(): void {

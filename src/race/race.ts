@@ -3,7 +3,7 @@
 import { rmSync } from 'node:fs';
 import { type Capturer, createMasker, type EventLog, openEventLog, openSelector, type TestSelector } from '../capture/index.ts';
 import { supportRole } from '../compare/index.ts';
-import { hydraError, type Policy, type Run, type StopReason, TEST_AUTHOR } from '../contract/index.ts';
+import { hydraError, type Policy, type Run, type RunSandbox, type StopReason, TEST_AUTHOR } from '../contract/index.ts';
 import { diffTrees, fingerprint, listTags, type ResolvedCommit, resolveCommit, uncommittedChanges } from '../git/index.ts';
 import {
   acceptanceSource,
@@ -53,6 +53,7 @@ export async function raceAgents(request: RaceRequest): Promise<ScoredRun> {
       policy,
       sources.map(({ name }) => name),
     );
+    refuseUnconfined(policy, place.sandbox.stored);
     const author = nameTestAuthor(policy);
     const ready = await prepareAgents(author === null ? named : [...named, author]);
     const racers = ready.filter(({ racer }) => racer !== author);
@@ -88,8 +89,13 @@ interface Field {
   putTests(source: StoredSource): void;
 }
 
+/** Agents were meant to be confined: without a sandbox none of them starts. */
+function refuseUnconfined({ race }: Policy, { kind, reason }: RunSandbox): void {
+  if (race.sandbox && kind === 'none') throw hydraError('sandbox_unavailable', { reason: reason ?? '' });
+}
+
 async function openField(
-  { folder }: RunPlace,
+  { folder, sandbox }: RunPlace,
   described: Omit<Snapshots, 'candidates'>,
   atStart: readonly Candidate[],
   acceptance: readonly StoredSource[],
@@ -97,7 +103,8 @@ async function openField(
   const git = await findGitVersion();
   const field = new Map(atStart.map((candidate) => [candidate.name, candidate]));
   const sources = [...acceptance];
-  const run = () => describeRun(folder, { ...described, test_sources: sources, candidates: [...field.values()] }, [], [], git);
+  const surroundings = { pinned: [], canaries: [], git, sandbox: sandbox.stored };
+  const run = () => describeRun(folder, { ...described, test_sources: sources, candidates: [...field.values()] }, surroundings);
   const write = () => writeStored('run', runFile(folder, 'run.json'), run());
   write();
   return {

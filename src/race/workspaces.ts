@@ -22,20 +22,23 @@ const SETUP_TIMEOUT_MS = 900_000;
 const MEGABYTE = 1024 * 1024;
 
 export interface AgentGround {
-  place: Pick<RunPlace, 'repository' | 'objects' | 'area' | 'folder'>;
+  place: Pick<RunPlace, 'repository' | 'objects' | 'area' | 'folder' | 'sandbox'>;
   policy: Policy;
   base: ResolvedCommit;
 }
 
 /** Once, in a separate checkout, so that every agent starts with the same. Null if there is nothing to install. */
 export async function installDependencies({ place, policy, base }: AgentGround, signal: AbortSignal): Promise<SetupPlan | null> {
-  const { repository, objects, area } = place;
+  const { repository, objects, area, sandbox } = place;
   const env = cleanEnvironment(process.env);
   const [topFiles = new Map<string, string>()] = await listTopFiles(objects, [base.tree]);
   const manifests = await readManifests(objects, base.tree, topFiles);
   const { setup: setting, ...copied } = policy.workspace;
   const own = [...copied.copy, ...copied.link];
-  const plan = planSetup({ setting, manifests, env, run: place.folder.id, copied: own });
+  const plan = planSetup({
+    ...{ setting, manifests, env, run: place.folder.id, copied: own },
+    ...{ tree: null, isConfined: sandbox.sandbox !== null },
+  });
   if (plan === null) return null;
   const kept = keptFolder(area, plan, base.tree);
   if (isSetUp(plan, kept)) return plan;
@@ -44,12 +47,14 @@ export async function installDependencies({ place, policy, base }: AgentGround, 
     ...{ repository, store: objects, commit: base.commit, tags, env, copied },
     area: join(area, 'setup'),
     index: 0,
+    sandbox: sandbox.sandbox,
   });
-  await copyInstalled(plan, kept, workspace.folder);
+  await copyInstalled(plan, kept, workspace);
   await runSetup({
     plan,
     command: setupCommand(plan, workspace.folder),
     workspace: workspace.folder,
+    confinement: workspace.confinement,
     kept,
     env: workspace.env,
     copied: own,
@@ -77,7 +82,8 @@ export async function openAgentWorkspace(
     ...{ repository, store: objects, commit: base.commit, tags, env, copied: policy.workspace },
     area: join(area, 'agents'),
     index,
+    sandbox: policy.race.sandbox ? place.sandbox.sandbox : null,
   });
-  if (setup !== null) await copyInstalled(setup, keptFolder(area, setup, base.tree), workspace.folder);
+  if (setup !== null) await copyInstalled(setup, keptFolder(area, setup, base.tree), workspace);
   return { workspace, untracked: await listUntracked(workspace.folder) };
 }

@@ -7,6 +7,7 @@ import {
   placeText,
   type Ranking,
   type Scorecard,
+  sandboxNotes,
   separatingTests,
   verdictText,
 } from '../contract/index.ts';
@@ -39,6 +40,7 @@ export function renderMarkdown(scorecard: Scorecard): string {
     '',
     ...firmnessOf(scorecard),
     ...scorecard.degraded.map(({ dimension, why }) => `- not measured: ${dimension}: ${plainText(why)}`),
+    ...sandboxNotes(scorecard.sandbox).map((note) => `- ${plainText(note)}`),
     ...testLines(scorecard),
     ...coverageLines(rankings),
     ...findingLines(rankings),

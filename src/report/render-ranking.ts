@@ -10,6 +10,7 @@ import {
   type Ranking,
   refusalWords,
   type Scorecard,
+  sandboxNotes,
   verdictText,
 } from '../contract/index.ts';
 import { pointsText, scoreText } from './number-text.ts';
@@ -37,6 +38,7 @@ export function renderRanking(scorecard: Scorecard, { colour }: { colour: boolea
     scorecard.degraded.flatMap(({ dimension, why }) =>
       wrapText(`Not measured: ${dimension}: `, `${cutEnd(visibleText(why), 400)}; its weight goes to the others.`, 2),
     ),
+    sandboxNotes(scorecard.sandbox).flatMap((note) => wrapText('', cutEnd(visibleText(note), MAX_SENTENCE_LENGTH), 2)),
     renderTaskTests(scorecard, paint),
     renderCoverage(scorecard.rankings, paint),
     renderFindings(scorecard.rankings, paint),

@@ -75,6 +75,7 @@ export function scoreFacts(facts: Facts, policy: Policy): Scorecard {
     degraded: listDegraded(context),
     ...(facts.acceptance === undefined ? {} : { acceptance: countAcceptance(facts.acceptance) }),
     ...(rows.length === 0 ? {} : { cross_tests: rows }),
+    ...(facts.sandbox === undefined ? {} : { sandbox: facts.sandbox }),
     rankings: listed.map((candidate) => toRanking(candidate, places.get(candidate.name) ?? null, context)),
   };
 }

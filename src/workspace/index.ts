@@ -17,4 +17,11 @@ export {
   toolStamp,
 } from './set-up.ts';
 export { createWorkArea, removeStaleWorkAreas } from './work-area.ts';
-export { createWorkspace, removeWorkspace, resetWorkspace, switchWorkspace, type Workspace } from './workspace.ts';
+export {
+  createWorkspace,
+  removeWorkspace,
+  resetWorkspace,
+  switchWorkspace,
+  type Workspace,
+  type WorkspaceSandbox,
+} from './workspace.ts';

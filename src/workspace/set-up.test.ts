@@ -31,11 +31,11 @@ const ENV = { PATH: process.env.PATH ?? '' };
 function plan(
   setting: string | null,
   files: Record<string, string>,
-  { env = ENV, run = 'run-1', packageJson = null as string | null, copied = [] as string[] } = {},
+  { env = ENV, run = 'run-1', packageJson = null as string | null, copied = [] as string[], tree = null as string | null } = {},
 ): SetupPlan | null {
   const decisive = Object.entries(files).filter(([name]) => decidesSetup(name));
   const manifests = { names: new Set(Object.keys(files)), files: decisive.sort(([a], [b]) => (a < b ? -1 : 1)), packageJson };
-  return planSetup({ setting, manifests, env, run, copied });
+  return planSetup({ setting, manifests, env, run, copied, tree, isConfined: false });
 }
 const keyOf = (...question: Parameters<typeof plan>) => plan(...question)?.key ?? null;
 
@@ -113,6 +113,7 @@ async function install(plan: SetupPlan, workspace: string, copied: string[] = []
     plan,
     command: setupCommand(plan, workspace),
     workspace,
+    confinement: null,
     kept,
     env: ENV,
     copied,
@@ -140,7 +141,7 @@ describe('installing once', () => {
     expect(await install(plan, createRepository(TREE))).toMatchObject({ ended: 'exited', exitCode: 0 });
     expect(isInstalled(plan)).toBe(true);
     const [first, second] = [createRepository(TREE), createRepository(TREE)];
-    for (const tree of [first, second]) await copyInstalled(plan, KEPT_NOTHING, tree);
+    for (const tree of [first, second]) await copyInstalled(plan, KEPT_NOTHING, { folder: tree, confinement: null });
     expect(list(second)).toEqual([
       'a.txt',
       'deps',
@@ -184,14 +185,14 @@ describe('installing once', () => {
     const [first, second] = [join(temporaryFolder(), 'first'), join(temporaryFolder(), 'second')];
     await install(plan, createRepository(TREE), [], first);
     const same = createRepository(TREE);
-    await copyInstalled(plan, first, same);
+    await copyInstalled(plan, first, { folder: same, confinement: null });
     expect([list(same), isSetUp(plan, first)]).toEqual([['a.txt', 'dist', 'dist/a.txt', 'node_modules', 'node_modules/i'], true]);
     const other = createRepository({ ...TREE, 'a.txt': 'b\n' });
-    await copyInstalled(plan, second, other);
+    await copyInstalled(plan, second, { folder: other, confinement: null });
     expect(list(other)).toEqual(['a.txt', 'node_modules', 'node_modules/i']);
     expect(await install(plan, other, [], second)).toMatchObject({ exitCode: 0 });
     const otherAgain = createRepository({ ...TREE, 'a.txt': 'b\n' });
-    await copyInstalled(plan, second, otherAgain);
+    await copyInstalled(plan, second, { folder: otherAgain, confinement: null });
     expect(readFileSync(join(otherAgain, 'dist/a.txt'), 'utf8')).toBe('b\n');
     expect(isSetUp(plan, second)).toBe(true);
   });
@@ -212,7 +213,7 @@ describe('installing once', () => {
     await install(plan, tree, ['secret.env', 'config/local.env', 'linked']);
     expect(isInstalled(plan)).toBe(true);
     const other = createRepository(TREE);
-    await copyInstalled(plan, KEPT_NOTHING, other);
+    await copyInstalled(plan, KEPT_NOTHING, { folder: other, confinement: null });
     expect(list(other)).toEqual(['a.txt', 'node_modules', 'node_modules/i']);
   });
 });
@@ -231,7 +232,7 @@ test('adapts a Python environment to the checkout it is copied to', async () => 
   const plan = planOf('true');
   await install(plan, origin);
   const other = createRepository(TREE);
-  await copyInstalled(plan, KEPT_NOTHING, other);
+  await copyInstalled(plan, KEPT_NOTHING, { folder: other, confinement: null });
   const text = (path: string) => readFileSync(join(other, path), 'latin1');
   expect(text('.venv/bin/tool')).toBe(`#!${other}/.venv/bin/python\nprint(1)\n`);
   expect(text(`${site}/_editable.pth`)).toBe(`${other}/src\n`);
@@ -247,7 +248,7 @@ test('lists set-ups that were not used for long', async () => {
   for (const plan of [used, unused]) await install(plan, createRepository(TREE));
   const folder = join(cache, 'hydra/set-up');
   for (const { key } of [used, unused]) utimesSync(join(folder, key), 1, 1);
-  await copyInstalled(used, KEPT_NOTHING, createRepository(TREE));
+  await copyInstalled(used, KEPT_NOTHING, { folder: createRepository(TREE), confinement: null });
   expect(listOldSetups(new Date('2020-01-01'))).toEqual([join(folder, unused.key)]);
 });
 

@@ -18,6 +18,7 @@ import { basename, delimiter, dirname, isAbsolute, join } from 'node:path';
 import { hashOf } from '../contract/index.ts';
 import { type CommandEnding, type DiskLimit, runCommand, runProgram } from '../exec/index.ts';
 import { listUntracked } from '../git/index.ts';
+import type { CheckoutConfinement, InstalledState } from './confinement.ts';
 import { DEPENDENCY_FOLDERS, type DetectedSetup, detectSetup, LOCKFILES, withoutCleaning } from './detect-setup.ts';
 import { lifecycleCommand } from './lifecycle-scripts.ts';
 import type { Manifests } from './manifests.ts';
@@ -39,22 +40,25 @@ export interface SetupQuestion {
   env: Readonly<Record<string, string>>;
   /** The current run. */
   run: string;
+  /** The tree, if its manifests differ from the base's: no other tree uses what its scripts install. */
+  tree: string | null;
+  isConfined: boolean;
   /** Paths that Hydra adds to the checkout before. */
   copied: readonly string[];
 }
 
 /** Incremented when earlier cached installations can no longer be used. */
-const SETUP_VERSION = 2;
+const SETUP_VERSION = 3;
 
 /** Null if there is nothing to install. */
-export function planSetup({ setting, manifests, env, run, copied }: SetupQuestion): SetupPlan | null {
+export function planSetup({ setting, manifests, env, run, copied, tree, isConfined }: SetupQuestion): SetupPlan | null {
   if (setting === null) return null;
   const detected = detectSetup(manifests.names, manifests.packageJson);
   if (setting === 'auto' && (detected === null || isBrought(detected, copied))) return null;
   const command = setting === 'auto' ? (detected?.command ?? '') : setting;
   const tool = detected?.tool ?? command.split(' ')[0] ?? '';
   const versions = [process.version, process.platform, process.arch, ...['node', tool].map((name) => toolStamp(name, env))];
-  const state = hashOf({ version: SETUP_VERSION, command, files: manifests.files, versions }).slice(0, 32);
+  const state = hashOf({ version: SETUP_VERSION, command, files: manifests.files, versions, tree, isConfined }).slice(0, 32);
   const key = detected?.isLocked ? state : `${state}-${generationOf(state, run)}`;
   const own = { again: withoutCleaning(command), folders: DEPENDENCY_FOLDERS };
   const { again, folders } = setting === 'auto' && detected !== null ? detected : own;
@@ -122,6 +126,8 @@ export interface SetupRequest {
   command: string;
   /** A checkout, which has the dependencies afterwards. */
   workspace: string;
+  /** Null if commands run with all rights of the user. */
+  confinement: CheckoutConfinement | null;
   /** Where output built from these sources is stored for further checkouts of the same tree; see `keptFolder`. */
   kept: string;
   env: Readonly<Record<string, string>>;
@@ -152,8 +158,11 @@ export function setupCommand(plan: SetupPlan, workspace: string): string {
 }
 
 /** On success, stores the output: dependencies for all checkouts with the same key, everything else for this tree. */
-export async function runSetup({ plan, workspace, kept, copied, ...request }: SetupRequest): Promise<CommandEnding> {
-  const ending = await runCommand({ ...request, cwd: workspace });
+export async function runSetup(setup: SetupRequest): Promise<CommandEnding> {
+  const { plan, workspace, kept, copied, confinement, ...request } = setup;
+  // Packages are downloaded; checks have no network by default.
+  const confined = confinement?.confine({ network: 'on', writable: [], readable: [] }) ?? null;
+  const ending = await runCommand({ ...request, cwd: workspace, confinement: confined });
   if (ending.ended !== 'exited' || ending.exitCode !== 0) return ending;
   const made = (await listUntracked(workspace)).filter(
     (path) => !copied.some((own) => isWithin(path, own) || isWithin(own, path)),
@@ -162,12 +171,22 @@ export async function runSetup({ plan, workspace, kept, copied, ...request }: Se
   const [dependencies, others] = [parts.flatMap((part) => part.dependencies), parts.flatMap((part) => part.others)];
   const isWhole = others.length === 0;
   const isShared = isWhole || plan.again !== null;
-  if (isShared && !isInstalled(plan)) {
-    await keep(setupFolder(plan), workspace, dependencies, isWhole);
+  const isFirst = isShared && !isInstalled(plan);
+  if (isFirst) {
+    await keep(setupFolder(plan), workspace, { paths: dependencies, isWhole }, confinement);
     removeOutdated(plan);
   }
-  if (!isWhole && !isComplete(kept)) await keep(kept, workspace, isShared ? others : made, true);
+  if (!isWhole && !isComplete(kept)) {
+    const rest = { paths: isShared ? others : made, isWhole: true };
+    await keep(kept, workspace, rest, isFirst ? null : confinement);
+  }
+  confinement?.use(installedStates(plan, kept));
   return ending;
+}
+
+/** What the installations of a checkout changed outside of it. */
+function installedStates(plan: SetupPlan, kept: string): InstalledState[] {
+  return [kept, setupFolder(plan)].filter(isComplete).map((folder) => ({ folder }));
 }
 
 interface Made {
@@ -220,11 +239,20 @@ function readKept(folder: string): Kept {
 /** Numbers temporary folders. */
 let keepings = 0;
 
-async function keep(folder: string, workspace: string, paths: readonly string[], isWhole: boolean): Promise<void> {
+/** With a confinement, also what the command changed outside the checkout. */
+async function keep(
+  folder: string,
+  workspace: string,
+  { paths, isWhole }: Omit<Kept, 'origin'>,
+  confinement: CheckoutConfinement | null,
+): Promise<void> {
   keepings += 1;
   const temporary = `${folder}.partial-${process.pid}-${keepings}`;
   rmSync(temporary, { recursive: true, force: true });
   for (const path of paths) await copy(join(workspace, path), join(temporary, 'files', path));
+  for (const { name, from } of confinement?.changedState() ?? []) await copy(from, join(temporary, name));
+  const home = confinement?.takeHome() ?? null;
+  if (home !== null) await copy(home, join(temporary, 'home'));
   mkdirSync(temporary, { recursive: true });
   const kept: Kept = { origin: workspace, paths, isWhole };
   writeFileSync(join(temporary, COMPLETE_FILE), JSON.stringify(kept));
@@ -237,13 +265,18 @@ async function keep(folder: string, workspace: string, paths: readonly string[],
 }
 
 /** The dependencies for the manifests of the tree, and the build output of an earlier checkout of the same tree. */
-export async function copyInstalled(plan: SetupPlan, kept: string, workspace: string): Promise<void> {
+export async function copyInstalled(
+  plan: SetupPlan,
+  kept: string,
+  { folder: workspace, confinement }: { folder: string; confinement: CheckoutConfinement | null },
+): Promise<void> {
   const folder = setupFolder(plan);
   for (const from of [folder, kept].filter(isComplete)) {
     const { origin, paths } = readKept(from);
     for (const path of paths) await copy(join(from, 'files', path), join(workspace, path));
     relocateEnvironment(join(workspace, '.venv'), origin, workspace);
   }
+  confinement?.use(installedStates(plan, kept));
   if (!isComplete(folder)) return;
   const now = new Date();
   utimesSync(folder, now, now);

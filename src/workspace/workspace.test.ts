@@ -13,7 +13,7 @@ async function workspaceOf(root: string, index = 3): Promise<Workspace> {
   const store = await createObjectStore(repository, join(area, 'objects'));
   const { commit } = (await resolveCommit(repository, 'main')) as ResolvedCommit;
   const request = { repository, store, commit, area, index, env: { PATH: '/bin', HOME: '/home/a' } };
-  return createWorkspace({ ...request, tags: await listTags(repository), copied: { copy: [], link: [] } });
+  return createWorkspace({ ...request, tags: await listTags(repository), copied: { copy: [], link: [] }, sandbox: null });
 }
 
 test('has its own checkout, environment and folders', async () => {

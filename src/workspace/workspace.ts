@@ -1,6 +1,7 @@
 // One isolated checkout with its own environment and temporary folder.
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { basename, delimiter, dirname, join } from 'node:path';
+import type { Sandbox } from '../exec/index.ts';
 import {
   type CheckedOut,
   checkOut,
@@ -10,6 +11,7 @@ import {
   restoreTrackedFiles,
   switchCommit,
 } from '../git/index.ts';
+import { CheckoutConfinement } from './confinement.ts';
 import { type CopiedPaths, copyUntrackedFiles } from './copy-untracked.ts';
 import { makeWritable, removeFolder } from './remove-folder.ts';
 
@@ -21,6 +23,15 @@ export interface Workspace extends CheckedOut {
   env: Record<string, string>;
   /** No command has run in the checkout since its files were restored. */
   isPristine: boolean;
+  /** Null if commands run with all rights of the user. */
+  confinement: CheckoutConfinement | null;
+}
+
+/** The sandbox of all checkouts of a run. */
+export interface WorkspaceSandbox {
+  sandbox: Sandbox;
+  /** Paths that commands may read besides the system's and the toolchains'. */
+  readable: readonly string[];
 }
 
 export interface WorkspaceRequest {
@@ -34,6 +45,7 @@ export interface WorkspaceRequest {
   index: number;
   env: Readonly<Record<string, string>>;
   copied: CopiedPaths;
+  sandbox: WorkspaceSandbox | null;
 }
 
 const FIRST_PORT = 20_000;
@@ -48,12 +60,23 @@ export async function createWorkspace(request: WorkspaceRequest): Promise<Worksp
   const reports = join(home, 'reports');
   for (const path of [temporary, reports, outputs]) mkdirSync(path, { recursive: true });
   const index = join(outputs, 'index');
-  await checkOut({ repository, store, commit, folder, index, tags });
+  const objects = await checkOut({ repository, store, commit, folder, index, tags });
   copyUntrackedFiles(repository.root, folder, copied);
-  const env = environmentIn(folder, temporary, request.index, request.env);
+  const confinement = confinementOf(request, { place: home, tree: folder, objects });
+  const own = confinement === null ? { TMPDIR: temporary } : confinement.variables;
+  const env = environmentIn(folder, request.index, { ...request.env, ...own });
   // A copied or linked file may have replaced a tracked file.
   const isPristine = copied.copy.length + copied.link.length === 0;
-  return { store, folder, index, reports, outputs, env, isPristine };
+  return { store, folder, index, reports, outputs, env, isPristine, confinement };
+}
+
+function confinementOf(
+  { repository, area, env, copied, sandbox }: WorkspaceRequest,
+  own: { place: string; tree: string; objects: readonly string[] },
+): CheckoutConfinement | null {
+  if (sandbox === null) return null;
+  const linked = copied.link.map((path) => join(repository.root, path));
+  return new CheckoutConfinement({ ...sandbox, ...own, env, linked, secluded: [repository.root, repository.commonDir, area] });
 }
 
 /** Restores the checkout unless no command has run since. Callers mark it as used before they run a command. */
@@ -93,14 +116,9 @@ export async function removeWorkspace({ folder, outputs }: Workspace): Promise<v
   await Promise.all([removeFolder(dirname(folder)), removeFolder(outputs)]);
 }
 
-function environmentIn(
-  folder: string,
-  temporary: string,
-  index: number,
-  env: Readonly<Record<string, string>>,
-): Record<string, string> {
+function environmentIn(folder: string, index: number, env: Readonly<Record<string, string>>): Record<string, string> {
   const virtualEnvironment = join(folder, '.venv');
   const path = [join(virtualEnvironment, 'bin'), env.PATH ?? ''].join(delimiter);
   const port = String(FIRST_PORT + (index % 400) * PORTS_EACH);
-  return { ...env, PATH: path, TMPDIR: temporary, HYDRA_PORT_BASE: port };
+  return { ...env, PATH: path, HYDRA_PORT_BASE: port };
 }

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Facts, Scorecard } from '../../src/contract/index.ts';
 import { createRepository, type Files, temporaryFolder } from '../temporary-repository.ts';
-import { ensureProgram, runHydra } from './run-hydra.ts';
+import { ensureProgram, runHydra, WITHOUT_SANDBOX } from './run-hydra.ts';
 
 // Each case runs the tests of both trees several times, one run after the other.
 vi.setConfig({ testTimeout: 240_000 });
@@ -135,7 +135,7 @@ async function scored(runner: Runner, plan: Plan, reruns = 2) {
     writeFileSync(join(folder, `${name}-candidate.plan`), letters.candidate);
   }
   const names = Object.entries(plan).flatMap(([name, { base }]) => (base === '' ? [] : [name]));
-  const settings = `[scoring.commands]\ntest = ${JSON.stringify(runner.command)}\n[scoring.tests]\nreruns = ${reruns}\n`;
+  const settings = `[scoring.commands]\ntest = ${JSON.stringify(runner.command)}\n[scoring.tests]\nreruns = ${reruns}\n${WITHOUT_SANDBOX}`;
   const repository = createRepository(
     { ...runner.files(names, folder), ...runner.source('base'), 'hydra.toml': settings },
     { candidate: { ...runner.source('candidate'), ...runner.files(Object.keys(plan), folder) } },

@@ -6,8 +6,11 @@ import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import type { Capture, Scorecard } from '../../src/contract/index.ts';
+import { probeSandbox } from '../../src/exec/index.ts';
 import { createRepository, stateOf, temporaryFolder } from '../temporary-repository.ts';
 import { ensureProgram, runHydra } from './run-hydra.ts';
+
+const probed = await probeSandbox();
 
 beforeAll(ensureProgram);
 
@@ -32,8 +35,8 @@ const BUILDS: Record<string, string> = {
   deaf: `trap '' TERM; sleep ${MARK} & while true; do sleep 0.1; done\n`,
   flooding: 'yes a line of output that never ends\n',
   daemons: `for i in 1 2 3; do (setsid sleep ${MARK} >/dev/null 2>&1 &); (setsid env -i /bin/sleep ${MARK} &); done; exit 0\n`,
-  deleting: 'rm -rf "$PWD" "$TMPDIR"; exit 0\n',
-  filling: 'while true; do cat /dev/zero > "$TMPDIR/large"; done\n',
+  deleting: 'rm -rf "$PWD" "${TMPDIR:-$PWD}"; exit 0\n',
+  filling: 'while true; do cat /dev/zero > "${TMPDIR:-/tmp}/large"; done\n',
   killing: `kill -9 $PPID; sleep ${MARK}\n`,
   meddling: [
     'git config user.name evil',
@@ -73,7 +76,8 @@ test('ten hostile candidates', async () => {
     deaf: false,
     flooding: false,
     daemons: true,
-    deleting: false,
+    // In a sandbox the folder itself stays, and its files are restored before the next check.
+    deleting: probed.sandbox !== null,
     filling: false,
     killing: false,
     meddling: true,

@@ -1,8 +1,8 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Facts, Scorecard } from '../../src/contract/index.ts';
 import { commit, createRepository, type Files, git, temporaryFolder, writeFiles } from '../temporary-repository.ts';
 import { ensureProgram, MAIN, PROJECT, runHydra } from './run-hydra.ts';
@@ -147,6 +147,10 @@ function createLinted(scripts: Record<string, string>, more: Files = {}): string
 }
 
 describe('a test script that also starts a linter', { timeout: 180_000 }, () => {
+  // Checks in a sandbox see the folders of this variable.
+  beforeAll(() => vi.stubEnv('NODE_PATH', join(PROJECT, 'node_modules')));
+  afterAll(() => vi.unstubAllEnvs());
+
   test('is replaced by its runner, so that a lint error hides no test result', async () => {
     const folder = createLinted({ test: 'eslint src && node --test' });
     git(folder, 'checkout', '--quiet', '-b', 'messy');
@@ -240,8 +244,10 @@ describe('without trying commands', () => {
 });
 
 test('an interrupted init does not change hydra.toml', { timeout: 60_000 }, async () => {
-  const marks = temporaryFolder();
-  const folder = createRepository({ Makefile: `all:\n\ttouch ${marks}/running; sleep 300\n` });
+  // Unique, so that the process is found.
+  const mark = `300.0${process.pid}`;
+  const isRunning = () => execFileSync('ps', ['-eo', 'args='], { encoding: 'utf8' }).split('\n').includes(`sleep ${mark}`);
+  const folder = createRepository({ Makefile: `all:\n\tsleep ${mark}\n` });
   const run = async (...flags: string[]) => {
     const child = spawn(process.execPath, [MAIN, 'init', ...flags], { cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] });
     let stderr = '';
@@ -249,8 +255,7 @@ test('an interrupted init does not change hydra.toml', { timeout: 60_000 }, asyn
       stderr += text;
     });
     const ended = new Promise((resolve) => child.once('close', resolve));
-    while (!existsSync(join(marks, 'running'))) await new Promise((resolve) => setTimeout(resolve, 50));
-    writeFiles(marks, { running: null });
+    while (!isRunning()) await new Promise((resolve) => setTimeout(resolve, 50));
     child.kill('SIGINT');
     return [await ended, stderr];
   };

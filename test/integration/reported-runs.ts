@@ -41,6 +41,7 @@ export async function run(folder: string, command: string, env: Record<string, s
   const outputs = temporaryFolder();
   const files = { stdoutFile: join(outputs, 'stdout'), stderrFile: join(outputs, 'stderr') };
   const limits = { timeoutMs: 120_000, outputLimitBytes: 1e6 };
-  const { exitCode } = await runCommand({ command, cwd: folder, env: { ...env, TMPDIR: outputs }, ...files, ...limits });
+  const request = { command, cwd: folder, env: { ...env, TMPDIR: outputs }, ...files, ...limits, confinement: null };
+  const { exitCode } = await runCommand(request);
   return { exitCode, stdout: readFileSync(files.stdoutFile, 'utf8'), stderr: readFileSync(files.stderrFile, 'utf8') };
 }

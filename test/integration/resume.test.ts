@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Capture, Run, Scorecard } from '../../src/contract/index.ts';
 import { commit, createRepository, git, temporaryFolder, until, writeFiles } from '../temporary-repository.ts';
-import { ensureProgram, MAIN, runHydra } from './run-hydra.ts';
+import { ensureProgram, MAIN, runHydra, WITHOUT_SANDBOX } from './run-hydra.ts';
 
 beforeAll(ensureProgram);
 
@@ -24,6 +24,9 @@ async function score(folder: string, ...args: string[]): Promise<Scorecard> {
   return JSON.parse(stdout) as Scorecard;
 }
 
+/** The sandbox prevents what some of these checks do. */
+const UNCONFINED = { ...BASE, 'hydra.toml': `${CONFIG}${WITHOUT_SANDBOX}` };
+
 const breakdownOf = ({ rankings }: Scorecard, name: string) => rankings.find(({ agent }) => agent === name)?.breakdown;
 const runsOf = (folder: string) => readdirSync(join(folder, '.hydra/runs')).sort();
 const readJson = <Value>(...path: string[]) => JSON.parse(readFileSync(join(...path), 'utf8')) as Value;
@@ -32,7 +35,10 @@ describe('Ctrl-C', () => {
   test('exits with 130, and running checks are measured again', async () => {
     const marks = temporaryFolder();
     const waiting = `[ -e slow ] && [ ! -e ${marks}/go ] && { touch ${marks}/waiting; while :; do sleep 0.05; done; }\nexit 0\n`;
-    const folder = createRepository({ ...BASE, 'build.sh': waiting }, { a: { slow: '', 'code.js': 'a\n' } });
+    const folder = createRepository(
+      { ...BASE, 'hydra.toml': `${CONFIG}${WITHOUT_SANDBOX}`, 'build.sh': waiting },
+      { a: { slow: '', 'code.js': 'a\n' } },
+    );
     const child = spawn(process.execPath, [MAIN, 'score', '--base', 'main', 'a'], {
       cwd: folder,
       stdio: ['ignore', 'ignore', 'pipe'],
@@ -142,7 +148,7 @@ describe('a candidate cannot affect anything beyond its check', () => {
   });
 
   test('a check that removes the folder above its checkout only has no result', async () => {
-    const folder = createRepository(BASE, {
+    const folder = createRepository(UNCONFINED, {
       good: { 'code.js': 'a\n' },
       wild: { 'build.sh': 'echo before; rm -rf "$(dirname "$PWD")"; exit 0\n' },
     });
@@ -156,7 +162,7 @@ describe('a candidate cannot affect anything beyond its check', () => {
   });
 
   test.skipIf(!existsSync('/proc/self/fd'))('a check that replaces its own output has none', async () => {
-    const folder = createRepository(BASE, {
+    const folder = createRepository(UNCONFINED, {
       a: { 'build.sh': 'out=$(readlink /proc/$$/fd/1); echo before; rm -f "$out"; mkfifo "$out"; exit 0\n' },
     });
     const card = await score(folder, 'a');

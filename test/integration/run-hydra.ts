@@ -7,6 +7,9 @@ import { temporaryFolder } from '../temporary-repository.ts';
 export const PROJECT = fileURLToPath(new URL('../../', import.meta.url));
 export const MAIN = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));
 
+/** For checks that count their runs, or wait, through files outside their checkout. */
+export const WITHOUT_SANDBOX = '[sandbox]\nmode = "off"\n';
+
 export interface Ending {
   stdout: string;
   stderr: string;

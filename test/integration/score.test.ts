@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Scorecard } from '../../src/contract/index.ts';
 import { commit, createRepository, git, stateOf, temporaryFolder, until, writeFiles } from '../temporary-repository.ts';
-import { ensureProgram, MAIN, runHydra } from './run-hydra.ts';
+import { ensureProgram, MAIN, runHydra, WITHOUT_SANDBOX } from './run-hydra.ts';
 
 beforeAll(ensureProgram);
 
@@ -113,7 +113,7 @@ describe('a run', () => {
   test('the second run uses cached results', async () => {
     const counter = join(temporaryFolder(), 'count');
     const folder = createRepository(
-      { ...BASE, 'build.sh': `echo x >> ${counter}\n` },
+      { ...BASE, 'hydra.toml': `${CONFIG}${WITHOUT_SANDBOX}`, 'build.sh': `echo x >> ${counter}\n` },
       { a: { 'code.c': 'a' }, b: { 'code.c': 'b' } },
     );
     const builds = () => readFileSync(counter, 'utf8').length / 2;
@@ -133,7 +133,7 @@ describe('a run', () => {
     const folder = createRepository({ ...BASE, 'test.sh': 'cat results.tap\n' }, { a: { 'code.c': 'a' } });
     // The check continues when the event has been written.
     const waits = `until grep -q check_progress ${folder}/.hydra/runs/*/events.jsonl; do sleep 0.05; done`;
-    commit(folder, { 'test.sh': `cat results.tap\n${waits}\n` }, 'waits');
+    commit(folder, { 'test.sh': `cat results.tap\n${waits}\n`, 'hydra.toml': `${CONFIG}${WITHOUT_SANDBOX}` }, 'waits');
     git(folder, 'branch', '--force', 'a', 'main');
     await score(folder, 'a');
     const events = readFileSync(join(newestRun(folder), 'events.jsonl'), 'utf8')
@@ -274,7 +274,7 @@ describe('set-up', () => {
 
   test('runs once per lockfile, and again for a candidate that changes it', async () => {
     const counter = join(temporaryFolder(), 'count');
-    const config = setup(`echo x >> ${counter} && mkdir -p deps && cp package-lock.json deps/installed`);
+    const config = `${setup(`echo x >> ${counter} && mkdir -p deps && cp package-lock.json deps/installed`)}${WITHOUT_SANDBOX}`;
     const build = 'test "$(cat deps/installed)" = "$(cat package-lock.json)"\n';
     const folder = createRepository(
       { ...BASE, 'hydra.toml': config, 'build.sh': build, 'package-lock.json': `${counter} 1\n`, '.gitignore': 'deps\n' },
@@ -322,7 +322,7 @@ test('a killed run is resumed without repeating its captures', async () => {
   const counter = join(temporaryFolder(), 'count');
   const gate = join(temporaryFolder(), 'gate');
   const waiting = `echo x >> ${counter}\nwhile [ ! -e ${gate} ] && [ -e slow ]; do sleep 0.05; done\n`;
-  const config = CONFIG.replace('build = "sh build.sh"\n', '');
+  const config = `${CONFIG.replace('build = "sh build.sh"\n', '')}${WITHOUT_SANDBOX}`;
   const folder = createRepository({ ...BASE, 'hydra.toml': config, 'test.sh': waiting + BASE['test.sh'] }, { a: { slow: '' } });
   const child = spawn(process.execPath, [MAIN, 'score', '--jobs', '1', '--base', 'main', 'a'], {
     cwd: folder,

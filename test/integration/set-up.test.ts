@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Capture, Facts, Scorecard } from '../../src/contract/index.ts';
 import { createRepository, type Files, temporaryFolder } from '../temporary-repository.ts';
-import { ensureProgram, runHydra } from './run-hydra.ts';
+import { ensureProgram, runHydra, WITHOUT_SANDBOX } from './run-hydra.ts';
 
 vi.setConfig({ testTimeout: 240_000 });
 beforeAll(ensureProgram);
@@ -99,7 +99,7 @@ test('is built from this tree', () => assert.equal(readFileSync('dist/name.txt',
 function countingSetup(): { marks(): string[]; settings: string } {
   const file = join(temporaryFolder(), 'marks');
   const count = `if [ -d node_modules ]; then echo again; else echo full; fi >> ${file}`;
-  const settings = `[workspace]\nsetup = "${count} && npm install --offline --no-audit --no-fund"\n`;
+  const settings = `[workspace]\nsetup = "${count} && npm install --offline --no-audit --no-fund"\n${WITHOUT_SANDBOX}`;
   return { settings, marks: () => (existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n').sort() : []) };
 }
 

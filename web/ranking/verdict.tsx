@@ -5,6 +5,7 @@ import {
   joinNames,
   type MergeDecision,
   type Scorecard,
+  sandboxNotes,
   type TestDecision,
   type Verdict as VerdictData,
 } from '../../src/contract/index.ts';
@@ -120,7 +121,7 @@ function sentence(text: string): string {
 
 /** Whether the verdict is firm, or the reasons why it is not. */
 function Validity({ scorecard }: { scorecard: Scorecard }) {
-  const { firmness, sensitivity, degraded } = scorecard;
+  const { firmness, sensitivity, degraded, sandbox } = scorecard;
   return (
     <ul className="validity">
       {firmness.verdict === 'firm' && (
@@ -147,6 +148,14 @@ function Validity({ scorecard }: { scorecard: Scorecard }) {
           <Badge tone="caution">degraded: {DIMENSION_WORDS[dimension]} unavailable</Badge>
           <span>
             <SafeText text={why} />; its weight is spread over the other dimensions
+          </span>
+        </li>
+      ))}
+      {sandboxNotes(sandbox).map((note) => (
+        <li key={note}>
+          <Badge tone="caution">sandbox</Badge>
+          <span>
+            <SafeText text={note} />
           </span>
         </li>
       ))}

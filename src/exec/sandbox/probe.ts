@@ -1,0 +1,58 @@
+// Decides by trying whether commands can be confined here. Containers, AppArmor, missing user namespaces and old kernels
+// fail in different ways; a version number would not show any of them.
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { runProgram } from '../run-program.ts';
+import { overlayIn } from './bubblewrap.ts';
+import { confine, type Sandbox, type SandboxView } from './sandbox.ts';
+
+export type ProbeResult = { sandbox: Sandbox } | { sandbox: null; reason: string };
+
+let answer: Promise<ProbeResult> | null = null;
+
+/** Asked once per process: the machine does not change meanwhile. */
+export function probeSandbox(): Promise<ProbeResult> {
+  answer ??= probe();
+  return answer;
+}
+
+async function probe(): Promise<ProbeResult> {
+  const kinds: Partial<Record<NodeJS.Platform, Sandbox['kind']>> = { linux: 'bubblewrap', darwin: 'seatbelt' };
+  const kind = kinds[process.platform];
+  if (kind === undefined) return { sandbox: null, reason: `no sandbox is supported on ${process.platform}` };
+  const folder = mkdtempSync(join(tmpdir(), 'hydra-probe-'));
+  try {
+    const plain = await tryIn(folder, { kind, hasOverlays: false });
+    if (plain !== null) return { sandbox: null, reason: plain };
+    const hasOverlays = kind === 'bubblewrap' && (await tryIn(folder, { kind, hasOverlays: true })) === null;
+    return { sandbox: { kind, hasOverlays } };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** A file in the private folder must be written, one outside must stay invisible. */
+const ATTEMPT = 'test ! -e "$1" && test -r /dev/null && test "$(cat "$2")" = inside && echo written > "$2"';
+
+/** The reason why it does not work; null if it does. */
+async function tryIn(folder: string, sandbox: Sandbox): Promise<string | null> {
+  const inside = join(folder, sandbox.hasOverlays ? 'layered' : 'inside');
+  const [outside, file] = [join(folder, 'outside'), join(inside, 'file')];
+  const overlay = overlayIn(join(folder, 'overlay'), inside, [inside]);
+  for (const path of [inside, overlay.upper, overlay.work, overlay.merged]) mkdirSync(path, { recursive: true });
+  writeFileSync(outside, '');
+  writeFileSync(file, 'inside');
+  const view: SandboxView = {
+    ...{ readable: [], mounts: [], hidden: [], network: 'loopback', hostname: null },
+    writable: sandbox.hasOverlays ? [] : [inside],
+    overlays: sandbox.hasOverlays ? [overlay] : [],
+  };
+  const { program, args } = confine({ sandbox, view }, '/', ['/bin/sh', '-c', ATTEMPT, 'sh', outside, file]);
+  const { exitCode, stderr } = await runProgram(program, args, { env: { PATH: process.env.PATH ?? '' } });
+  const wasWritten = readFileSync(file, 'utf8') !== 'inside';
+  if (exitCode === 0 && wasWritten !== sandbox.hasOverlays) return null;
+  if (stderr.endsWith(' ENOENT')) return `the program ${program} is not installed`;
+  const [firstLine = ''] = stderr.trim().split('\n');
+  return firstLine === '' ? `${program} exits with ${exitCode}` : firstLine.slice(0, 200);
+}

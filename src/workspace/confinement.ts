@@ -1,0 +1,217 @@
+// The sandbox of one checkout: its private folders, and what its commands see besides.
+import { cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { dirname, join, relative, resolve } from 'node:path';
+import { hashOf } from '../contract/index.ts';
+import {
+  type Confinement,
+  canBeLayer,
+  findVisibleFolders,
+  type Overlay,
+  overlayIn,
+  type Sandbox,
+  type SandboxView,
+  type VisibleFolders,
+} from '../exec/index.ts';
+import { hasOtherFiles, writePrivateHome } from './private-home.ts';
+import { makeWritable } from './remove-folder.ts';
+
+/** What an installation changed outside the checkout; every checkout with these dependencies starts from it. */
+export interface InstalledState {
+  /** A folder with `home` and `caches/<name of cache>`. */
+  folder: string;
+}
+
+export interface ConfinedFolders {
+  sandbox: Sandbox;
+  /** The folder of the checkout and everything private to it. */
+  place: string;
+  /** The checkout. */
+  tree: string;
+  /** Paths of the user's working tree that the checkout links to. */
+  linked: readonly string[];
+  /** Object folders that the checkout borrows from. */
+  objects: readonly string[];
+  /** Paths that the policy makes readable. */
+  readable: readonly string[];
+  /** The user's repository and the work area: invisible. */
+  secluded: readonly string[];
+  env: Readonly<Record<string, string>>;
+}
+
+export interface ConfinementOptions {
+  network: SandboxView['network'];
+  /** Further folders that the command may write, such as the one for reports. */
+  writable: readonly string[];
+  /** Further folders that it may read. */
+  readable: readonly string[];
+  hostname?: string;
+}
+
+const TEMPORARY = '/tmp';
+/** Everyone may write, and only owners delete, as in the system's folder. */
+const TEMPORARY_MODE = 0o1777;
+
+export class CheckoutConfinement {
+  readonly #folders: ConfinedFolders;
+  readonly #home: string;
+  readonly #visible: VisibleFolders;
+  #installed: readonly InstalledState[] = [];
+
+  constructor(folders: ConfinedFolders) {
+    this.#folders = folders;
+    this.#home = folders.env.HOME ?? homedir();
+    this.#visible = findVisibleFolders(folders.env, this.#home, folders.secluded);
+    this.reset();
+  }
+
+  get #privateHome(): string {
+    return join(this.#folders.place, 'home');
+  }
+
+  get #temporary(): string {
+    return join(this.#folders.place, 'tmp');
+  }
+
+  /** Variables that replace the mounts where a sandbox cannot mount. */
+  get variables(): Record<string, string> {
+    return this.#folders.sandbox.kind === 'seatbelt' ? { HOME: this.#privateHome, TMPDIR: this.#temporary } : {};
+  }
+
+  /** The dependencies of the checkout come from these installations. */
+  use(installed: readonly InstalledState[]): void {
+    this.#installed = installed;
+    for (const { path } of this.#visible.caches) removeForSure(this.#layersOf(path));
+    removeForSure(this.#privateHome);
+    this.reset();
+  }
+
+  /** A new home and temporary folder, so that a command leaves nothing there for the next one. Caches stay. */
+  reset(): void {
+    removeForSure(this.#temporary);
+    mkdirSync(this.#temporary, { recursive: true, mode: TEMPORARY_MODE });
+    const old = `${this.#privateHome}.old`;
+    if (existsSync(this.#privateHome)) renameSync(this.#privateHome, old);
+    writePrivateHome(this.#privateHome, this.#home);
+    for (const { folder } of this.#installed) {
+      const home = join(folder, 'home');
+      if (existsSync(home)) cpSync(home, this.#privateHome, { recursive: true, verbatimSymlinks: true });
+    }
+    for (const path of this.#cachesInHome()) moveIfPresent(join(old, path), join(this.#privateHome, path));
+    removeForSure(old);
+  }
+
+  /** Caches that the user does not have: they are in the private home, by their paths in it. */
+  #cachesInHome(): string[] {
+    const missing = this.#visible.caches.filter(({ exists }) => !exists).map(({ path }) => relative(this.#home, path));
+    return missing.filter((path) => !path.startsWith('..'));
+  }
+
+  /** Copies files of the user's home into the private one, until the next reset. */
+  copyFromHome(paths: readonly string[]): void {
+    for (const path of paths) {
+      const from = join(this.#home, path);
+      if (existsSync(from)) cpSync(from, join(this.#privateHome, path), { recursive: true });
+    }
+  }
+
+  confine({ network, writable, readable, hostname }: ConfinementOptions): Confinement {
+    const { sandbox, tree, objects, readable: ofPolicy } = this.#folders;
+    const overlays = sandbox.hasOverlays ? [...this.#caches(), ...this.#links()].map((each) => this.#overlay(each)) : [];
+    const plain = sandbox.hasOverlays
+      ? []
+      : [...this.#visible.caches.filter(({ exists }) => exists).map(({ path }) => path), ...this.#folders.linked];
+    const view: SandboxView = {
+      writable: [tree, ...writable],
+      readable: [...this.#visible.toolchains, ...plain, ...objects, ...ofPolicy, ...readable].filter((path) => existsSync(path)),
+      mounts: sandbox.kind === 'seatbelt' ? this.#ownFolders() : this.#mounts(),
+      overlays,
+      hidden: this.#visible.hidden,
+      network,
+      hostname: hostname ?? null,
+    };
+    return { sandbox, view };
+  }
+
+  #mounts(): SandboxView['mounts'] {
+    return [
+      { from: this.#privateHome, to: this.#home },
+      { from: this.#temporary, to: TEMPORARY },
+      { from: this.#temporary, to: '/var/tmp' },
+    ];
+  }
+
+  #ownFolders(): SandboxView['mounts'] {
+    return [this.#privateHome, this.#temporary].map((folder) => ({ from: folder, to: folder }));
+  }
+
+  #caches(): { path: string; lowers: string[] }[] {
+    const usable = this.#visible.caches.filter(({ path }) => canBeLayer(path) && canBeLayer(this.#folders.place));
+    const layered = usable.map(({ path, exists }) => {
+      const installed = this.#installed.map(({ folder }) => join(folder, 'caches', cacheName(path)));
+      return {
+        path,
+        lowers: [...installed, ...(exists ? [path] : [])].filter((layer) => existsSync(layer) && canBeLayer(layer)),
+      };
+    });
+    return layered.filter(({ lowers }) => lowers.length > 0);
+  }
+
+  #links(): { path: string; lowers: string[] }[] {
+    return this.#folders.linked.filter(canBeLayer).map((path) => ({ path, lowers: [path] }));
+  }
+
+  #overlay({ path, lowers }: { path: string; lowers: string[] }): Overlay {
+    const overlay = overlayIn(this.#layersOf(path), path, lowers);
+    for (const folder of [overlay.upper, overlay.work, overlay.merged]) mkdirSync(folder, { recursive: true });
+    return overlay;
+  }
+
+  #layersOf(path: string): string {
+    return join(this.#folders.place, 'layers', cacheName(path));
+  }
+
+  /** What an installation changed, by its name in an installed state. */
+  changedState(): { name: string; from: string }[] {
+    const kept = this.#visible.caches.filter(({ isKept }) => isKept);
+    const caches = kept.map(({ path, exists }) => ({
+      name: join('caches', cacheName(path)),
+      from: exists ? join(this.#layersOf(path), 'upper') : join(this.#privateHome, relative(this.#home, path)),
+    }));
+    return caches.filter(({ from }) => !isEmpty(from));
+  }
+
+  /** Moves the caches out of the home, so that the rest is what else an installation left there; null for nothing. */
+  takeHome(): string | null {
+    for (const path of this.#cachesInHome()) removeForSure(join(this.#privateHome, path));
+    return hasOtherFiles(this.#privateHome) ? this.#privateHome : null;
+  }
+
+  /** What the command wrote beside its checkout, as it saw the file system. */
+  listStrays(): string[] {
+    const beside = relative(TEMPORARY, dirname(this.#folders.tree));
+    const folder = beside.startsWith('..') ? null : resolve(this.#temporary, beside);
+    return folder !== null && existsSync(folder) ? readdirSync(folder).sort() : [];
+  }
+}
+
+function cacheName(path: string): string {
+  return hashOf(path).slice(0, 16);
+}
+
+function isEmpty(folder: string): boolean {
+  return !existsSync(folder) || readdirSync(folder).length === 0;
+}
+
+function moveIfPresent(from: string, to: string): void {
+  if (!existsSync(from)) return;
+  mkdirSync(dirname(to), { recursive: true });
+  removeForSure(to);
+  renameSync(from, to);
+}
+
+function removeForSure(folder: string): void {
+  if (!existsSync(folder)) return;
+  makeWritable(folder);
+  rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
+}
