@@ -8,6 +8,6 @@ export { runInteractively } from './run-interactively.ts';
 export { runLive } from './run-live.ts';
 export { type ProgramResult, runProgram } from './run-program.ts';
 export { canBeLayer, overlayIn } from './sandbox/bubblewrap.ts';
-export { type ProbeResult, probeSandbox } from './sandbox/probe.ts';
-export type { Confinement, Overlay, Sandbox, SandboxView } from './sandbox/sandbox.ts';
+export { probeSandbox } from './sandbox/probe.ts';
+export type { Confinement, Overlay, Sandbox, SandboxView } from './sandbox/view.ts';
 export { findVisibleFolders, programFolders, type VisibleFolders } from './sandbox/visible-folders.ts';

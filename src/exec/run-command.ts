@@ -7,7 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Ended } from '../contract/index.ts';
 import { type DiskLimit, DiskWatch } from './disk-watch.ts';
 import { endProcesses, findGroup, findProcesses, listOpenFiles, type ProcessTraits, signalGroup } from './processes.ts';
-import { type Confinement, confine } from './sandbox/sandbox.ts';
+import { confine } from './sandbox/confine.ts';
 import {
   NOTES_DESCRIPTOR,
   PID_NAMESPACE_SHELL,
@@ -15,6 +15,7 @@ import {
   type SandboxNotes,
   terminateInside,
 } from './sandbox/supervised-shell.ts';
+import type { Confinement } from './sandbox/view.ts';
 
 export interface CommandRequest {
   /** A shell command line, as the user wrote it. */

@@ -6,8 +6,9 @@ import { StringDecoder } from 'node:string_decoder';
 import { type DiskLimit, DiskWatch } from './disk-watch.ts';
 import { findProcesses, listOpenFiles, signalGroup } from './processes.ts';
 import { type CommandEnding, endGroup, endTheRest, GRACE_MS, MARKER_VARIABLE, newMarker, POLL_MS } from './run-command.ts';
-import { type Confinement, confine } from './sandbox/sandbox.ts';
+import { confine } from './sandbox/confine.ts';
 import { terminateInside } from './sandbox/supervised-shell.ts';
+import type { Confinement } from './sandbox/view.ts';
 
 export interface LiveRequest {
   program: string;

@@ -5,7 +5,7 @@ import { temporaryFolder } from '../../../test/temporary-repository.ts';
 import { type CommandRequest, runCommand } from '../run-command.ts';
 import { canBeLayer, overlayIn } from './bubblewrap.ts';
 import { probeSandbox } from './probe.ts';
-import type { SandboxView } from './sandbox.ts';
+import type { SandboxView } from './view.ts';
 
 const probed = await probeSandbox();
 const LONG_MS = 60_000;

@@ -2,7 +2,7 @@
 // the system folders and what the view lists.
 import { lstatSync, readlinkSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ConfinedCommand, Overlay, SandboxView } from './sandbox.ts';
+import type { ConfinedCommand, Overlay, SandboxView } from './view.ts';
 
 /** Programs, libraries and their data. Folders of users, services and other programs' state are not among them. */
 const SYSTEM_FOLDERS = [

@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runProgram } from '../run-program.ts';
 import { overlayIn } from './bubblewrap.ts';
-import { confine, type Sandbox, type SandboxView } from './sandbox.ts';
+import { confine } from './confine.ts';
+import type { Sandbox, SandboxView } from './view.ts';
 
 export type ProbeResult = { sandbox: Sandbox } | { sandbox: null; reason: string };
 

@@ -1,7 +1,7 @@
 import { homedir } from 'node:os';
 import { expect, test } from 'vitest';
-import type { SandboxView } from './sandbox.ts';
 import { seatbeltCommand, seatbeltProfile } from './seatbelt.ts';
+import type { SandboxView } from './view.ts';
 
 const VIEW: SandboxView = {
   writable: ['/w/tree'],

@@ -1,7 +1,7 @@
 // The command line of Seatbelt (macOS). It cannot mount: the private home and temporary folder are reached through
 // variables instead, and processes stay visible.
 import { homedir } from 'node:os';
-import type { ConfinedCommand, SandboxView } from './sandbox.ts';
+import type { ConfinedCommand, SandboxView } from './view.ts';
 
 /** Folders of users, of other programs and of other volumes. */
 const PRIVATE_FOLDERS = ['/Users', '/Volumes', '/private/tmp', '/private/var/folders', '/private/var/root'];

@@ -1,6 +1,4 @@
-// What a sandboxed command can see and write, and the command line that confines it.
-import { bubblewrapCommand } from './bubblewrap.ts';
-import { seatbeltCommand } from './seatbelt.ts';
+// What a sandboxed command can see and write.
 
 /** A working sandbox, as found by the probe. */
 export interface Sandbox {
@@ -45,9 +43,4 @@ export interface Confinement {
 export interface ConfinedCommand {
   program: string;
   args: string[];
-}
-
-/** The command line that runs a program with arguments inside the sandbox. */
-export function confine({ sandbox, view }: Confinement, cwd: string, command: readonly string[]): ConfinedCommand {
-  return sandbox.kind === 'bubblewrap' ? bubblewrapCommand(view, cwd, command) : seatbeltCommand(view, command);
 }
