@@ -238,7 +238,7 @@ export class Checkout {
     const raw = rawFiles(workspace, name);
     const ending = await runSetup({
       ...{ plan, command, kept },
-      workspace: workspace.folder,
+      checkout: workspace,
       env: workspace.env,
       copied: [...policy.workspace.copy, ...policy.workspace.link],
       ...raw,

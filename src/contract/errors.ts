@@ -127,6 +127,10 @@ export const ERROR_CATALOGUE = {
     sentence: 'The folder {folder} belongs to another user, or is writable by others.',
     next: 'Delete it, or set TMPDIR to a folder that only you can write to.',
   },
+  checkout_replaced: {
+    sentence: 'A command replaced its checkout by something else.',
+    next: 'Look for a command that removes or links its own folder, and run the command again.',
+  },
   path_to_bring_missing: {
     sentence: 'The path {path} under [workspace] does not exist in the working tree.',
     next: 'Create it, or remove it from [workspace].',

@@ -49,7 +49,7 @@ export async function installDependencies({ place, policy, base }: AgentGround, 
   await runSetup({
     plan,
     command: setupCommand(plan, workspace.folder),
-    workspace: workspace.folder,
+    checkout: workspace,
     kept,
     env: workspace.env,
     copied: own,
@@ -79,5 +79,5 @@ export async function openAgentWorkspace(
     index,
   });
   if (setup !== null) await copyInstalled(setup, keptFolder(area, setup, base.tree), workspace.folder);
-  return { workspace, untracked: await listUntracked(workspace.folder) };
+  return { workspace, untracked: await listUntracked(workspace) };
 }

@@ -2,6 +2,7 @@ import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, readlinkSy
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createRepository, type Files, temporaryFolder, writeFiles } from '../../test/temporary-repository.ts';
+import { createObjectStore, findRepository } from '../git/index.ts';
 import { DEPENDENCY_FOLDERS, decidesSetup } from './detect-setup.ts';
 import {
   copyInstalled,
@@ -112,7 +113,7 @@ async function install(plan: SetupPlan, workspace: string, copied: string[] = []
   return runSetup({
     plan,
     command: setupCommand(plan, workspace),
-    workspace,
+    checkout: { store: await storeOf(workspace), folder: workspace, index: join(workspace, '.git/index') },
     kept,
     env: ENV,
     copied,
@@ -123,6 +124,10 @@ async function install(plan: SetupPlan, workspace: string, copied: string[] = []
     disk: { folder: workspace, bytes: 1e9 },
     signal: new AbortController().signal,
   });
+}
+
+async function storeOf(workspace: string) {
+  return createObjectStore(await findRepository(workspace), join(temporaryFolder(), 'objects'));
 }
 
 const TREE: Files = { 'a.txt': 'a\n', '.gitignore': 'deps\n*.env\n' };

@@ -17,7 +17,7 @@ import { homedir } from 'node:os';
 import { basename, delimiter, dirname, isAbsolute, join } from 'node:path';
 import { hashOf } from '../contract/index.ts';
 import { type CommandEnding, type DiskLimit, runCommand, runProgram } from '../exec/index.ts';
-import { listUntracked } from '../git/index.ts';
+import { type CheckedOut, listUntracked } from '../git/index.ts';
 import { DEPENDENCY_FOLDERS, type DetectedSetup, detectSetup, LOCKFILES, withoutCleaning } from './detect-setup.ts';
 import { lifecycleCommand } from './lifecycle-scripts.ts';
 import type { Manifests } from './manifests.ts';
@@ -121,7 +121,7 @@ export interface SetupRequest {
   /** As returned by `setupCommand`. */
   command: string;
   /** A checkout, which has the dependencies afterwards. */
-  workspace: string;
+  checkout: CheckedOut;
   /** Where output built from these sources is stored for further checkouts of the same tree; see `keptFolder`. */
   kept: string;
   env: Readonly<Record<string, string>>;
@@ -152,10 +152,11 @@ export function setupCommand(plan: SetupPlan, workspace: string): string {
 }
 
 /** On success, stores the output: dependencies for all checkouts with the same key, everything else for this tree. */
-export async function runSetup({ plan, workspace, kept, copied, ...request }: SetupRequest): Promise<CommandEnding> {
+export async function runSetup({ plan, checkout, kept, copied, ...request }: SetupRequest): Promise<CommandEnding> {
+  const { folder: workspace } = checkout;
   const ending = await runCommand({ ...request, cwd: workspace });
   if (ending.ended !== 'exited' || ending.exitCode !== 0) return ending;
-  const made = (await listUntracked(workspace)).filter(
+  const made = (await listUntracked(checkout)).filter(
     (path) => !copied.some((own) => isWithin(path, own) || isWithin(own, path)),
   );
   const parts = made.map((path) => splitMade(workspace, path, plan.folders));
