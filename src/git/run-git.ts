@@ -106,6 +106,8 @@ function gitEnvironment(): Record<string, string> {
     GIT_CONFIG_NOSYSTEM: '1',
     GIT_ATTR_NOSYSTEM: '1',
     GIT_NO_LAZY_FETCH: '1',
+    // A commit must be what its id says.
+    GIT_NO_REPLACE_OBJECTS: '1',
     GIT_TERMINAL_PROMPT: '0',
     // Unlike protocol.allow, this overrides a repository's own settings for a single protocol.
     GIT_ALLOW_PROTOCOL: '',

@@ -1,4 +1,15 @@
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, readlinkSync, symlinkSync, utimesSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  renameSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createRepository, type Files, temporaryFolder, writeFiles } from '../../test/temporary-repository.ts';
@@ -137,6 +148,20 @@ const list = (folder: string) =>
     .sort();
 
 describe('installing once', () => {
+  test('ignores installations that other users could have changed', async () => {
+    const plan = planOf('mkdir deps && echo 1 > deps/one');
+    await install(plan, createRepository(TREE));
+    expect(isInstalled(plan)).toBe(true);
+    expect(statSync(join(cache, 'hydra/set-up')).mode & 0o777).toBe(0o700);
+    chmodSync(join(cache, 'hydra/set-up'), 0o775);
+    expect(isInstalled(plan)).toBe(false);
+    await install(plan, createRepository(TREE));
+    const [place, elsewhere] = [join(cache, 'hydra/set-up', plan.key), join(temporaryFolder(), 'moved')];
+    renameSync(place, elsewhere);
+    symlinkSync(elsewhere, place);
+    expect(isInstalled(plan)).toBe(false);
+  });
+
   test('copies everything that the command created to the other checkouts', async () => {
     const plan = planOf(
       'mkdir -p deps/bin packages/x/deps && echo 1 > deps/one && echo 2 > packages/x/deps/two && ln -s ../one deps/bin/one',

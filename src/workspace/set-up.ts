@@ -18,6 +18,7 @@ import { basename, delimiter, dirname, isAbsolute, join } from 'node:path';
 import { hashOf } from '../contract/index.ts';
 import { type CommandEnding, type DiskLimit, runCommand, runProgram } from '../exec/index.ts';
 import { type CheckedOut, listUntracked } from '../git/index.ts';
+import { openPrivateFolder } from '../store/index.ts';
 import { DEPENDENCY_FOLDERS, type DetectedSetup, detectSetup, LOCKFILES, withoutCleaning } from './detect-setup.ts';
 import { lifecycleCommand } from './lifecycle-scripts.ts';
 import type { Manifests } from './manifests.ts';
@@ -210,8 +211,10 @@ export function isInstalled(plan: SetupPlan): boolean {
   return isComplete(setupFolder(plan));
 }
 
+/** A link could lead to files of somebody else. */
 function isComplete(folder: string): boolean {
-  return existsSync(join(folder, COMPLETE_FILE));
+  const isFolder = lstatSync(folder, { throwIfNoEntry: false })?.isDirectory() ?? false;
+  return isFolder && existsSync(join(folder, COMPLETE_FILE));
 }
 
 function readKept(folder: string): Kept {
@@ -288,7 +291,10 @@ async function copy(from: string, to: string): Promise<void> {
 
 function setupFolder(plan: SetupPlan): string {
   const folder = commonFolder();
-  mkdirSync(folder, { recursive: true });
+  openPrivateFolder(dirname(folder));
+  // What others could have written is installed again.
+  if (openPrivateFolder(folder).wasWritable)
+    for (const name of listIfPresent(folder)) rmSync(join(folder, name), { recursive: true, force: true });
   return join(folder, plan.key);
 }
 
