@@ -29,7 +29,7 @@ export const MODULES = {
   report: pure(['contract']),
   exec: onNode(['contract']),
   git: onNode(['contract', 'exec']),
-  workspace: onNode(['contract', 'exec', 'git']),
+  workspace: onNode(['contract', 'exec', 'git', 'store']),
   store: onNode(['contract']),
   agents: onNode(['contract', 'exec']),
   capture: onNode(['contract', 'parse', 'compare', 'git', 'exec', 'workspace', 'store']),

@@ -21,7 +21,7 @@ process.exitCode = await api.ended;
 await page.close();
 
 /**
- * Starts `hydra ui` in a repository. Its address carries the token that the page exchanges for a cookie.
+ * Starts `hydra ui` in a repository. Its address has a code that the page exchanges for a cookie.
  * @param {string} cwd
  * @returns {Promise<{ address: URL, ended: Promise<number> }>}
  */
@@ -40,6 +40,8 @@ async function startApi(cwd) {
       printed += text;
       const found = /http:\S+(?=\s)/.exec(printed)?.[0];
       if (found !== undefined) resolveAddress(new URL(found));
+      // The codes of forced merges.
+      if (/^Code: /m.test(text)) process.stderr.write(text);
     });
   });
   const started = await Promise.race([address, ended]);
@@ -75,7 +77,7 @@ async function startPage(apiAddress) {
       cors: false,
       fs: { allow: [WEB_FOLDER, join(ROOT, 'src'), join(ROOT, 'node_modules')] },
       // The sources in web/api/ have the same prefix.
-      proxy: { '^/api/(?![^?]*\\.tsx?(?:\\?|$))': toApi, '^/\\?token=': toApi },
+      proxy: { '^/api/(?![^?]*\\.tsx?(?:\\?|$))': toApi, '^/\\?code=': toApi },
     },
   });
   await server.listen();

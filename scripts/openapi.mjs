@@ -5,7 +5,7 @@ import { z } from 'zod';
 
 const STATUSES = {
   400: 'The request is invalid.',
-  401: 'The token is missing or belongs to another server.',
+  401: 'The token is missing or belongs to another server, or the code was used.',
   403: 'The request has a foreign `Origin` or `Host`.',
   404: 'The candidate, check or stream does not exist.',
   409: 'The request cannot be carried out; docs/errors.md lists the values of `code`.',
@@ -33,8 +33,17 @@ export function renderOpenApi({ API_ROUTES, API_SCHEMAS, ENGINE_VERSION }) {
     paths,
     components: {
       securitySchemes: {
-        token: { type: 'http', scheme: 'bearer', description: 'The token in the address that `hydra ui` prints.' },
-        cookie: { type: 'apiKey', in: 'cookie', name: 'hydra-{port}', description: 'Set when the page opens with the token.' },
+        token: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'The token that POST /api/sessions returns for the code in an address that `hydra ui` prints.',
+        },
+        cookie: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: 'hydra-{port}',
+          description: 'Set when the page opens with a code. Gives access to GET routes only.',
+        },
       },
       schemas: Object.fromEntries(Object.entries(API_SCHEMAS).map(([name, schema]) => [name, schemaOf(schema)])),
     },

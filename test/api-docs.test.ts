@@ -3,16 +3,17 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { API_ROUTES } from '../src/contract/index.ts';
 import { apiRoutes } from '../src/server/api.ts';
+import { openConfirmations } from '../src/server/confirmations.ts';
 import { openRaces } from '../src/server/races.ts';
+import { openSessions } from '../src/server/sessions.ts';
 
 const documentOf = (name: string) => readFileSync(new URL(`../docs/${name}`, import.meta.url), 'utf8');
 const openapi = JSON.parse(documentOf('openapi.json'));
 const described = API_ROUTES.map(({ method, path }) => `${method.toUpperCase()} /api${path}`).sort();
 
 test('describes exactly the routes of the server', () => {
-  const served = apiRoutes('.', openRaces('.')).routes.map(
-    ({ method, path }) => `${method} /api${path.replace(/:(\w+)/g, '{$1}')}`,
-  );
+  const state = { cwd: '.', races: openRaces('.'), sessions: openSessions(), confirmations: openConfirmations(() => {}) };
+  const served = apiRoutes(state).routes.map(({ method, path }) => `${method} /api${path.replace(/:(\w+)/g, '{$1}')}`);
   expect([...new Set(served)].sort()).toEqual(described);
 });
 

@@ -6,11 +6,13 @@ import type { RunEntry } from '../src/contract/index.ts';
 import { DataSourceError } from './api/data-source.ts';
 import { readReportData, reportSource } from './api/report-source.ts';
 import { serverSource } from './api/server-source.ts';
+import { takeToken } from './api/session-token.ts';
 import { App } from './app/app.tsx';
 import { applyTheme, storedTheme } from './app/theme.ts';
 import { LoadError } from './components/error-view.tsx';
 import { linkToRanking } from './route.ts';
 
+takeToken();
 applyTheme(storedTheme());
 const root = document.getElementById('page');
 if (root !== null) createRoot(root).render(openPage(document));

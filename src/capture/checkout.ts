@@ -264,7 +264,7 @@ export class Checkout {
     const raw = rawFiles(workspace, name);
     const ending = await runSetup({
       ...{ plan, command, kept },
-      workspace: workspace.folder,
+      checkout: workspace,
       confinement: workspace.confinement,
       env: workspace.env,
       copied: [...policy.workspace.copy, ...policy.workspace.link],

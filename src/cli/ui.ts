@@ -1,8 +1,11 @@
 // `hydra ui`: serves the page until it is interrupted.
-import { hydraError } from '../contract/index.ts';
+import { readFileSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { pathToFileURL } from 'node:url';
+import { hydraError, visibleText } from '../contract/index.ts';
 import { findProjectRoot } from '../doctor/index.ts';
 import { openInBrowser } from '../exec/index.ts';
-import { startServer } from '../server/index.ts';
+import { type ForcedMerge, startServer } from '../server/index.ts';
 import type { Outcome } from './exit-code.ts';
 
 export interface UiOptions {
@@ -12,16 +15,41 @@ export interface UiOptions {
 
 export async function ui({ port, open }: UiOptions): Promise<Outcome> {
   const root = await findProjectRoot(process.cwd());
-  const server = await startServer(root, toPort(port));
-  process.stderr.write(
-    `Hydra is at ${server.address}\nKeep this address secret: it contains the access token. Press Ctrl-C to stop the server.\n`,
-  );
-  if (open) openInBrowser(server.address);
+  const print = (text: string) => void process.stderr.write(text);
+  const server = await startServer({ cwd: root, port: toPort(port), announce: (merge) => print(renderForcedMerge(merge)) });
+  print(`Hydra is at ${server.newAddress()}\n`);
+  print('The code in this address opens the page once. Press Enter for a new address, Ctrl-C to stop the server.\n');
+  const input = isReadable() ? createInterface({ input: process.stdin }) : null;
+  input?.on('line', () => print(`Hydra is at ${server.newAddress()}\n`));
+  if (open) openInBrowser(pathToFileURL(server.writeOpener()).href);
   await new Promise<void>((resolve) => {
     for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(name, () => resolve());
   });
+  input?.close();
+  process.stdin.destroy();
   await server.close();
   return { text: '', exitCode: 0 };
+}
+
+/** A background process is stopped when it reads from the terminal. Linux says whether it is one: the groups of both are equal. */
+function isReadable(): boolean {
+  if (!process.stdin.isTTY || process.platform !== 'linux') return true;
+  const fields = readFileSync('/proc/self/stat', 'utf8')
+    .replace(/^.*\) /s, '')
+    .split(' ');
+  const [, , group, , , terminalGroup] = fields;
+  return group === terminalGroup;
+}
+
+/** Candidate and reason are untrusted: the request may come from a stolen session. */
+function renderForcedMerge({ run, candidate, onto, reason, code, minutes }: ForcedMerge): string {
+  const what = `${candidate === null ? 'the first candidate' : `\`${visibleText(candidate)}\``} of run ${visibleText(run)}`;
+  const target = onto === null ? '' : ` into \`${visibleText(onto)}\``;
+  return `
+The page requests a forced merge: ${what}${target}.
+Reason: ${visibleText(reason)}
+Code: ${code} (valid for ${minutes} minutes). If you did not request this, stop the server with Ctrl-C.
+`;
 }
 
 function toPort(text: string): number {

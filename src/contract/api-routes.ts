@@ -14,6 +14,8 @@ import {
   raceResponseSchema,
   runDetailSchema,
   runEntrySchema,
+  sessionRequestSchema,
+  sessionResponseSchema,
   stopRequestSchema,
   stopResponseSchema,
 } from './api.ts';
@@ -36,6 +38,8 @@ export const API_SCHEMAS = {
   RaceRequestBody: raceRequestSchema,
   RunDetail: runDetailSchema,
   RunEntry: runEntrySchema,
+  SessionResponseBody: sessionResponseSchema,
+  SessionRequestBody: sessionRequestSchema,
   StopResponseBody: stopResponseSchema,
   StopRequestBody: stopRequestSchema,
 } satisfies Record<string, z.ZodType>;
@@ -60,6 +64,14 @@ const read = { method: 'get', query: [], request: null } as const;
 const change = { method: 'post', query: [] } as const;
 
 export const API_ROUTES: readonly ApiRoute[] = [
+  {
+    ...change,
+    path: '/sessions',
+    id: 'openSession',
+    summary: 'Exchanges the code of an address that `hydra ui` printed for a token. The code is void afterwards.',
+    request: 'SessionRequestBody',
+    response: { ...one('SessionResponseBody'), status: 201 },
+  },
   {
     ...read,
     path: '/runs',
@@ -131,7 +143,7 @@ export const API_ROUTES: readonly ApiRoute[] = [
     ...change,
     path: '/runs/{run}/merge',
     id: 'mergeCandidate',
-    summary: 'What merging a candidate would do, or doing it.',
+    summary: 'Previews a merge, or merges. A forced merge needs the code that `hydra ui` prints in its terminal.',
     request: 'MergeRequestBody',
     response: one('MergeResponseBody'),
   },

@@ -75,6 +75,8 @@ export const mergeRequestSchema = z.strictObject({
   dry_run: z.boolean(),
   /** Why to override failed gates; null to respect them. */
   force_reason: z.string().min(1).nullable(),
+  /** The code that `hydra ui` prints in its terminal for a forced merge; null or missing requests one. */
+  confirmation: z.string().max(100).nullable().optional(),
 });
 export type MergeRequestBody = z.infer<typeof mergeRequestSchema>;
 
@@ -164,6 +166,12 @@ export type StopRequestBody = z.infer<typeof stopRequestSchema>;
 
 export const stopResponseSchema = z.strictObject({ stopped: z.literal(true) });
 export type StopResponseBody = z.infer<typeof stopResponseSchema>;
+
+export const sessionRequestSchema = z.strictObject({ code: z.string() });
+
+/** The token is sent as `Authorization: Bearer TOKEN`. */
+export const sessionResponseSchema = z.strictObject({ token: z.string() });
+export type SessionResponseBody = z.infer<typeof sessionResponseSchema>;
 
 /** The body of every error response. */
 export const apiErrorSchema = z.strictObject({ error: refusalSchema });

@@ -127,6 +127,30 @@ export const ERROR_CATALOGUE = {
     sentence: 'The folder {folder} belongs to another user, or is writable by others.',
     next: 'Delete it, or set TMPDIR to a folder that only you can write to.',
   },
+  store_unsafe: {
+    sentence: 'The folder {folder} is a link, or belongs to another user.',
+    next: 'Delete it. Hydra creates it again, for you alone.',
+  },
+  run_changed: {
+    sentence: 'Run {run} was changed after it was finished: {files}.',
+    next: '`hydra verify {run}` lists every change. Score the candidates again, and merge from the new run.',
+  },
+  confirmation_needed: {
+    sentence: 'A forced merge needs the code that `hydra ui` has just printed in its terminal.',
+    next: 'Enter the code within {minutes} minutes. It is valid for this merge only.',
+  },
+  confirmation_wrong: {
+    sentence: 'This is not the code that `hydra ui` printed last.',
+    next: 'Enter the last code in the terminal of `hydra ui`. Attempts left: {left}.',
+  },
+  confirmation_locked: {
+    sentence: 'There were too many wrong codes, so this server merges nothing by force.',
+    next: 'Start `hydra ui` again, or run `hydra merge --force --reason "..."` in a terminal.',
+  },
+  checkout_replaced: {
+    sentence: 'A command replaced its checkout by something else.',
+    next: 'Look for a command that removes or links its own folder, and run the command again.',
+  },
   path_to_bring_missing: {
     sentence: 'The path {path} under [workspace] does not exist in the working tree.',
     next: 'Create it, or remove it from [workspace].',

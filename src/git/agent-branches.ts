@@ -5,7 +5,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ObjectStore } from './object-store.ts';
 import type { Repository, ResolvedCommit } from './repository.ts';
-import { git, gitText, tryGit } from './run-git.ts';
+import { disabledFilters, git, gitText, tryGit } from './run-git.ts';
 import { commitIndex, withIndex } from './snapshot.ts';
 
 export interface LeftBranch {
@@ -59,11 +59,17 @@ export async function listAddedRepositories(
 export async function fingerprint({ root, commonDir, isBare }: Repository): Promise<string> {
   const refs = await gitText(['for-each-ref'], { env: { GIT_DIR: commonDir } });
   const head = isBare ? '' : await gitText(['rev-parse', '--symbolic-full-name', 'HEAD'], { cwd: root });
-  const status = isBare ? '' : await gitText(['status', '--porcelain=v2', '--untracked-files=all'], { cwd: root });
+  const status = isBare ? '' : await readStatus(root);
   const hooks = join(commonDir, 'hooks');
   const files = [join(commonDir, 'config'), ...(existsSync(hooks) ? readdirSync(hooks).map((name) => join(hooks, name)) : [])];
   const contents = files.filter((file) => statSync(file, { throwIfNoEntry: false })?.isFile()).map((file) => readFileSync(file));
   const hash = createHash('sha256');
   for (const part of [refs, head, status, ...contents]) hash.update(part).update('\0');
   return hash.digest('hex');
+}
+
+/** Without a look into submodules, whose own settings could define filters. */
+async function readStatus(root: string): Promise<string> {
+  const args = ['status', '--porcelain=v2', '--untracked-files=all', '--ignore-submodules=dirty'];
+  return gitText(args, { cwd: root, env: await disabledFilters(root) });
 }

@@ -1,5 +1,5 @@
 // A commit checked out in a separate folder with its own refs and index, without remote or hooks.
-import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { constants, copyFileSync, existsSync, mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { hydraError } from '../contract/index.ts';
 import { findLfsContent, lfsEnvironment } from './lfs.ts';
@@ -41,6 +41,7 @@ export async function checkOut({ repository, store, commit, folder, index, tags 
  * and unchanged files keep their times, so that builds stay valid.
  */
 export async function restoreTrackedFiles({ store, folder, index }: CheckedOut): Promise<void> {
+  if (!isPlace(folder)) throw hydraError('checkout_replaced', {}, { place: { file: folder } });
   const lfs = lfsEnvironment(store.folder, store.lfsContent);
   const env = { ...lfs, GIT_DIR: store.folder, GIT_INDEX_FILE: index, GIT_WORK_TREE: folder };
   await git(['checkout-index', '--all', '--force', '--quiet', '--index'], { env, cwd: folder });
@@ -57,13 +58,23 @@ export async function switchCommit(checkedOut: CheckedOut, { commit, tree }: Res
   const env = { ...lfs, GIT_DIR: store.folder, GIT_INDEX_FILE: index, GIT_WORK_TREE: folder };
   const changed = await gitText(['diff-index', '--cached', '--name-only', '-z', tree], { env, cwd: folder });
   await git(['read-tree', '--reset', '-u', tree], { env, cwd: folder });
-  const gitDir = join(folder, '.git');
-  // A command may have removed or replaced it; only the files matter.
-  if (existsSync(join(gitDir, 'refs/heads'))) {
-    writeFileSync(join(gitDir, 'refs/heads/main'), `${commit}\n`);
-    copyFileSync(index, join(gitDir, 'index'));
-  }
+  updateRepository(folder, commit, index);
   return changed.split('\0').filter((path) => path !== '');
+}
+
+/**
+ * Only the files of a checkout matter to Hydra, so a repository that a command removed or replaced stays as it is. It may be
+ * a link to the user's repository.
+ */
+function updateRepository(folder: string, commit: string, index: string): void {
+  const gitDir = join(folder, '.git');
+  const heads = join(gitDir, 'refs/heads');
+  if (!isPlace(heads)) return;
+  const main = join(heads, 'main');
+  const own = join(gitDir, 'index');
+  for (const file of [main, own]) rmSync(file, { recursive: true, force: true });
+  writeFileSync(main, `${commit}\n`, { flag: 'wx' });
+  copyFileSync(index, own, constants.COPYFILE_EXCL);
 }
 
 /**
@@ -131,9 +142,19 @@ async function submoduleName(workspace: string, path: string): Promise<string> {
   return name;
 }
 
-/** Untracked files and folders, including ignored ones; a folder is one entry. */
-export async function listUntracked(folder: string): Promise<string[]> {
-  const args = ['status', '--porcelain', '-z', '--ignored=traditional', '--untracked-files=normal'];
-  const listing = (await git(args, { cwd: folder })).toString('utf8');
-  return listing.split('\0').flatMap((line) => (/^(?:\?\?|!!) /.test(line) ? [line.slice(3).replace(/\/$/, '')] : []));
+/**
+ * Untracked files and folders, including ignored ones; a folder is one entry. Uses the index and settings of Hydra: commands
+ * may have changed those of the checkout, and git would run a filter that they define.
+ */
+export async function listUntracked({ store, folder, index }: CheckedOut): Promise<string[]> {
+  if (!isPlace(folder)) return [];
+  const env = { GIT_DIR: store.folder, GIT_INDEX_FILE: index, GIT_WORK_TREE: folder };
+  const listing = await git(['ls-files', '--others', '--directory', '--no-empty-directory', '-z'], { env, cwd: folder });
+  const paths = listing.toString('utf8').split('\0');
+  return paths.filter((path) => path !== '').map((path) => path.replace(/\/$/, ''));
+}
+
+/** False if a command replaced the checkout by a link, for example to the user's files, which Hydra would then overwrite. */
+function isPlace(folder: string): boolean {
+  return existsSync(folder) && realpathSync(folder) === folder;
 }

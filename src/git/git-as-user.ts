@@ -39,12 +39,12 @@ export async function userGitBytes(args: readonly string[], request: UserGitRequ
   throw hydraError('git_failed', { action: args[0] ?? 'git', reason });
 }
 
-/** Without variables that would point git to another repository or index. */
+/** Without variables that would point git to another repository or index, and without replaced objects: a merge writes what was scored. */
 export function userEnvironment(): Record<string, string> {
   const misleading =
     /^GIT_(?:DIR|WORK_TREE|INDEX_FILE|OBJECT_DIRECTORY|ALTERNATE_OBJECT_DIRECTORIES|COMMON_DIR|NAMESPACE|PREFIX)$/;
   const kept = Object.entries(process.env).filter(
     (entry): entry is [string, string] => entry[1] !== undefined && !misleading.test(entry[0]),
   );
-  return { ...Object.fromEntries(kept), LC_ALL: 'C', GIT_TERMINAL_PROMPT: '0' };
+  return { ...Object.fromEntries(kept), LC_ALL: 'C', GIT_TERMINAL_PROMPT: '0', GIT_NO_REPLACE_OBJECTS: '1' };
 }

@@ -1,6 +1,7 @@
 // Runs git so that nothing from a repository or a tree (hooks, filters, file watchers, aliases, external
 // diffs) is executed, and no user setting changes the result.
 import { availableParallelism } from 'node:os';
+import { delimiter, isAbsolute } from 'node:path';
 import { hydraError } from '../contract/index.ts';
 import { type ProgramResult, runProgram } from '../exec/index.ts';
 
@@ -66,19 +67,47 @@ export async function gitText(args: readonly string[], request: GitRequest = {})
   return (await git(args, request)).toString('utf8').replace(/\n$/, '');
 }
 
+/**
+ * Variables that disable every filter that the settings of a repository define. For calls that compare the files of a working tree
+ * with the index, which otherwise run the filters of changed files.
+ */
+export async function disabledFilters(cwd: string): Promise<Record<string, string>> {
+  const { stdout } = await tryGit(['config', '--includes', '--name-only', '-z', '--get-regexp', '^filter\\.'], { cwd });
+  const names = stdout
+    .toString('utf8')
+    .split('\0')
+    .filter((name) => name !== '');
+  const drivers = [...new Set(names.map((name) => name.slice(0, name.lastIndexOf('.'))))];
+  const settings = drivers.flatMap((driver) => [
+    ...['clean', 'smudge', 'process'].map((kind) => [`${driver}.${kind}`, '']),
+    [`${driver}.required`, 'false'],
+  ]);
+  const pairs = settings.flatMap(([key = '', value = ''], at) => [
+    [`GIT_CONFIG_KEY_${at}`, key],
+    [`GIT_CONFIG_VALUE_${at}`, value],
+  ]);
+  return { GIT_CONFIG_COUNT: String(settings.length), ...Object.fromEntries(pairs) };
+}
+
 /** Snapshots get the same author and time everywhere, so that equal trees give equal commits. */
 function gitEnvironment(): Record<string, string> {
   const { PATH = '', HOME = '' } = process.env;
+  // A relative folder would be looked up in the folder that git runs in, which may be a candidate's.
+  const folders = PATH.split(delimiter).filter((folder) => isAbsolute(folder));
   const person = { NAME: 'Hydra', EMAIL: 'hydra@localhost', DATE: '2000-01-01T00:00:00Z' };
   const people = ['AUTHOR', 'COMMITTER'].flatMap((role) =>
     Object.entries(person).map(([key, value]) => [`GIT_${role}_${key}`, value]),
   );
   return {
-    PATH,
+    PATH: folders.join(delimiter),
     HOME,
     LC_ALL: 'C',
     GIT_CONFIG_GLOBAL: '/dev/null',
     GIT_CONFIG_NOSYSTEM: '1',
+    GIT_ATTR_NOSYSTEM: '1',
+    GIT_NO_LAZY_FETCH: '1',
+    // A commit must be what its id says.
+    GIT_NO_REPLACE_OBJECTS: '1',
     GIT_TERMINAL_PROMPT: '0',
     // Unlike protocol.allow, this overrides a repository's own settings for a single protocol.
     GIT_ALLOW_PROTOCOL: '',

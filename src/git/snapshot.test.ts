@@ -1,19 +1,20 @@
 import { mkdirSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { createRepository, type Files, git, temporaryFolder, writeFiles } from '../../test/temporary-repository.ts';
+import { commit, createRepository, type Files, git, temporaryFolder, writeFiles } from '../../test/temporary-repository.ts';
 import { createObjectStore } from './object-store.ts';
 import { findRepository, type ResolvedCommit, resolveCommit } from './repository.ts';
 import { snapshotWhatCanBe } from './snapshot.ts';
 
 /** A repository that ignores the usual folders, which exist. */
-async function createScene(files: Files = {}) {
+async function createScene(files: Files = {}, prepare: (folder: string) => void = () => {}) {
   const folder = createRepository({
     'a.txt': 'a\n',
     'packages/p/a.txt': 'a\n',
     '.gitignore': 'node_modules\nbuild/\n',
     ...files,
   });
+  prepare(folder);
   writeFiles(folder, {
     'node_modules/x/index.js': '',
     'packages/p/node_modules/y/index.js': '',
@@ -73,5 +74,23 @@ describe('a snapshot without paths that git ignores', () => {
       changed: ['packages/p', 'packages/p/a.txt'],
       problem: null,
     });
+  });
+});
+
+describe('a snapshot of a folder with submodules', () => {
+  test('has the current commit of each, as `git add` would record it', async () => {
+    const library = createRepository({ 'lib.txt': '1\n' });
+    const { folder, snapshot } = await createScene({}, (root) => {
+      for (const name of ['lib', 'empty', 'gone'])
+        git(root, '-c', 'protocol.file.allow=always', 'submodule', '--quiet', 'add', library, name);
+      commit(root, {}, 'submodules');
+    });
+    expect(await snapshot('brought')).toEqual({ changed: [], problem: null });
+    commit(join(folder, 'lib'), { 'lib.txt': '2\n' }, 'newer');
+    rmSync(join(folder, 'empty'), { recursive: true });
+    mkdirSync(join(folder, 'empty'));
+    rmSync(join(folder, 'gone'), { recursive: true });
+    writeFiles(folder, { gone: 'a file now\n' });
+    expect((await snapshot('brought')).changed).toEqual(['gone', 'lib']);
   });
 });

@@ -3,6 +3,7 @@ import { lstatSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { hydraError } from '../contract/index.ts';
 import { lfsEnvironment } from './lfs.ts';
+import { listNestedRepositories, recordNestedRepositories } from './nested-repositories.ts';
 import type { ObjectStore } from './object-store.ts';
 import type { ResolvedCommit } from './repository.ts';
 import { git, gitText, tryGit } from './run-git.ts';
@@ -33,12 +34,17 @@ export async function snapshotWhatCanBe(
     const lfs = lfsEnvironment(store.folder, store.lfsContent);
     const env = { ...lfs, GIT_DIR: store.folder, GIT_INDEX_FILE: index, GIT_WORK_TREE: folder };
     await git(['read-tree', base.tree], { env });
-    const left = await addable(without, folder, env);
+    const nested = await listNestedRepositories(folder, env);
+    const left = [
+      ...(await addable(without, folder, env)),
+      ...nested.map(({ path }) => Buffer.from(path, 'latin1').toString('utf8')),
+    ];
     const excluded = left.map((path) => `:(exclude,top,literal)${path}`);
     // The index has the base's files: a tracked file counts even if it is ignored now.
     const { exitCode, stderr } = await tryGit(['add', '--all', '--ignore-errors', '--', '.', ...excluded], { env, cwd: folder });
     const problem = exitCode === 0 ? null : stderr.trim().split('\n').slice(-3).join(' ') || 'it gave no reason';
     if (problem !== null && exitCode !== SOME_NOT_ADDED) throw hydraError('git_failed', { action: 'add', reason: problem });
+    await recordNestedRepositories(nested, env);
     await keepLeftOut(store, folder, env);
     return { commit: await commitIndex(store, index, base), problem };
   });

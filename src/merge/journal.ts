@@ -1,6 +1,6 @@
 // Records the changes of a merge before it makes them, so that the next merge can complete or revert
 // one that was killed. It is also the lock: one merge at a time per repository.
-import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, linkSync, lstatSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { type Decision, hydraError, isTestDecision, type MergeDecision, SCHEMA_VERSION } from '../contract/index.ts';
 import { identityOf, isAlive, type ProcessIdentity } from '../exec/index.ts';
@@ -25,7 +25,9 @@ export function journalFile(store: Store): string {
 export function openJournal(store: Store, run: RunFolder, decision: Journal['decision']): void {
   const journal: Journal = { schema_version: SCHEMA_VERSION, owner: identityOf(process.pid), folder: run.path, decision };
   const begun = `${journalFile(store)}.${process.pid}`;
-  writeFileSync(begun, JSON.stringify(journal));
+  // A killed process of this number may have left it; a new file is never written through a link.
+  rmSync(begun, { force: true });
+  writeFileSync(begun, JSON.stringify(journal), { flag: 'wx', mode: 0o600 });
   try {
     linkSync(begun, journalFile(store));
   } catch (error) {
@@ -55,8 +57,10 @@ export async function recoverMerge(repository: Repository, store: Store): Promis
 }
 
 function readJournal(store: Store): Journal | null {
-  if (!existsSync(journalFile(store))) return null;
+  const found = lstatSync(journalFile(store), { throwIfNoEntry: false });
+  if (found === undefined) return null;
   try {
+    if (!found.isFile()) throw new Error('not a file');
     return JSON.parse(readFileSync(journalFile(store), 'utf8')) as Journal;
   } catch {
     // Not written by Hydra, so its content is unknown.

@@ -31,7 +31,15 @@ import {
   whoCommits,
 } from '../git/index.ts';
 import { commitOfCandidate, type RunResult, readResult, summarizeList } from '../runs/index.ts';
-import { addDecision, openStore, type RunFolder, runFile, type Store } from '../store/index.ts';
+import {
+  addDecision,
+  findChangedFiles,
+  openStore,
+  type RunFolder,
+  refuseUnsafeDecisions,
+  runFile,
+  type Store,
+} from '../store/index.ts';
 import { createWorkArea, removeFolder, removeStaleWorkAreas } from '../workspace/index.ts';
 import { commandsByHand, inShell } from './by-hand.ts';
 import { checkMergedTree } from './check-merged.ts';
@@ -76,6 +84,7 @@ async function openWork(
   place: Pick<MergeWork, 'repository' | 'store' | 'objects' | 'area'>,
 ): Promise<MergeWork> {
   const original = readResult(request.run);
+  refuseChangedRun(request.run);
   const wanted = chooseRanking(original, request.candidate, request.forceReason !== null).agent;
   const composed = request.picks.length === 0 ? null : await composePicks(request, place, original, wanted);
   const folder = composed?.folder ?? request.run;
@@ -91,6 +100,13 @@ async function openWork(
   const isBranch = composed === null && entry.source.kind === 'ref' && own.commit === entry.commit;
   const candidate = { name, commit: own, isBranch };
   return { ...place, request, folder, result, ranking, candidate, base };
+}
+
+/** What is merged must be what was scored and shown. */
+function refuseChangedRun(run: RunFolder): void {
+  refuseUnsafeDecisions(run);
+  const changed = findChangedFiles(run);
+  if (changed.length > 0) throw hydraError('run_changed', { run: run.id, files: summarizeList(changed) });
 }
 
 /** The winner, or the given candidate. Without a mergeable candidate, the first one may be forced. */

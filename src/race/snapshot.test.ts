@@ -11,7 +11,7 @@ async function createClone() {
   const repository = await findRepository(folder);
   const store = await createObjectStore(repository, join(temporaryFolder(), 'objects'));
   const base = (await resolveCommit(repository, 'HEAD')) as ResolvedCommit;
-  const untracked = await listUntracked(folder);
+  const untracked = await listUntracked({ store, folder, index: join(folder, '.git/index') });
   expect(untracked).toContain('node_modules');
   const snapshot = async () => {
     const left = await snapshotWork(store, base, folder, untracked);

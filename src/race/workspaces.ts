@@ -53,7 +53,7 @@ export async function installDependencies({ place, policy, base }: AgentGround, 
   await runSetup({
     plan,
     command: setupCommand(plan, workspace.folder),
-    workspace: workspace.folder,
+    checkout: workspace,
     confinement: workspace.confinement,
     kept,
     env: workspace.env,
@@ -85,5 +85,5 @@ export async function openAgentWorkspace(
     sandbox: policy.race.sandbox ? place.sandbox.sandbox : null,
   });
   if (setup !== null) await copyInstalled(setup, keptFolder(area, setup, base.tree), workspace);
-  return { workspace, untracked: await listUntracked(workspace.folder) };
+  return { workspace, untracked: await listUntracked(workspace) };
 }

@@ -4,13 +4,16 @@ import { hydraError, type Run } from '../contract/index.ts';
 import { type ObjectStore, type Repository, type ResolvedCommit, resolveCommit, snapshotPatch } from '../git/index.ts';
 import { type RunFolder, subjectFolder } from '../store/index.ts';
 
-/** From the stored patch: branches may have moved or been deleted since the run. */
+/**
+ * The commit with the tree that was scored. From the stored patch if the repository does not have it: branches may have moved
+ * or been deleted since the run.
+ */
 export async function commitOfCandidate(
   { repository, objects, folder }: { repository: Repository; objects: ObjectStore; folder: RunFolder },
   { commit, tree, name }: Run['candidates'][number],
   base: ResolvedCommit,
 ): Promise<ResolvedCommit> {
-  if ((await resolveCommit(repository, commit)) !== null) return { commit, tree };
+  if ((await resolveCommit(repository, commit))?.tree === tree) return { commit, tree };
   const patch = join(subjectFolder(folder, { kind: 'candidate', name }), 'diff.patch');
   return { commit: await commitOfPatch(objects, base, tree, patch), tree };
 }

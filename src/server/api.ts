@@ -11,7 +11,9 @@ import {
   mergeRequestSchema,
   type RaceResponseBody,
   raceRequestSchema,
+  type SessionResponseBody,
   type StopResponseBody,
+  sessionRequestSchema,
   stopRequestSchema,
 } from '../contract/index.ts';
 import { describeAgents } from '../doctor/index.ts';
@@ -28,26 +30,48 @@ import {
   searchLog,
 } from '../runs/index.ts';
 import { type RunFolder, runFile } from '../store/index.ts';
+import type { Confirmations } from './confirmations.ts';
 import { sendEvents } from './live-events.ts';
 import { sendFile } from './logs.ts';
 import type { Races } from './races.ts';
+import { USED_CODE } from './security.ts';
+import type { Sessions } from './sessions.ts';
 
 const LOG_TYPE = 'text/plain; charset=utf-8';
 const MATCHES = 500;
 const MAX_SEARCH_LENGTH = 500;
 
-export function apiRoutes(cwd: string, races: Races): Hono {
+export interface ApiState {
+  /** The project. */
+  cwd: string;
+  races: Races;
+  sessions: Sessions;
+  confirmations: Confirmations;
+}
+
+export function apiRoutes({ cwd, races, sessions, confirmations }: ApiState): Hono {
   const api = new Hono();
+  addSessions(api, sessions);
   api.get('/runs', async (context) => context.json((await listRunFolders(cwd)).map(describeEntry)));
   api.get('/runs/:run', async (context) => context.json(describeDetail(await findRun(cwd, context.req.param('run')))));
   api.get('/runs/:run/executions', async (context) => context.json(listExecutions(await findRun(cwd, context.req.param('run')))));
   addDiffs(api, cwd);
   addLogs(api, cwd);
   addEvents(api, cwd);
-  addMerge(api, cwd);
+  addMerge(api, cwd, confirmations);
   addAccept(api, cwd);
   addRaces(api, cwd, races);
   return api;
+}
+
+/** For programs; a browser exchanges its code by opening the page. */
+function addSessions(api: Hono, sessions: Sessions): void {
+  api.post('/sessions', async (context) => {
+    const session = sessions.exchange(sessionRequestSchema.parse(await context.req.json()).code);
+    if (session !== null) return context.json({ token: session.token } satisfies SessionResponseBody, 201);
+    const { message, next } = USED_CODE;
+    return context.json({ error: { code: 'refused', message, next } }, 401);
+  });
 }
 
 /** By its full id only, so that a URL always names the same run. */
@@ -104,10 +128,11 @@ function addEvents(api: Hono, cwd: string): void {
   });
 }
 
-function addMerge(api: Hono, cwd: string): void {
+function addMerge(api: Hono, cwd: string, confirmations: Confirmations): void {
   api.post('/runs/:run/merge', async (context) => {
     const run = await findRun(cwd, context.req.param('run'));
     const question = mergeRequestSchema.parse(await context.req.json());
+    if (question.force_reason !== null && !question.dry_run) confirmations.require(run.id, question, question.force_reason);
     const { plan, result } = await mergeCandidate({
       cwd,
       run,

@@ -1,2 +1,3 @@
 // The HTTP API and live events for the page.
+export type { ForcedMerge } from './confirmations.ts';
 export { type RunningServer, startServer } from './server.ts';

@@ -1,19 +1,23 @@
 // Access control. Any web page in the user's browser can send requests to loopback, and any
-// program on the machine can connect; only the page that Hydra opened, and clients with its token, get a response.
-import { timingSafeEqual } from 'node:crypto';
+// program on the machine can connect; only browsers and programs that have exchanged a code get a response.
 import type { Context, MiddlewareHandler } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
+import { ACCESS_PAGE_POLICY, type AccessText, renderAccessPage, renderForwardPage } from './access-page.ts';
+import type { Sessions } from './sessions.ts';
 
 export interface Guard {
-  token: string;
+  sessions: Sessions;
   port: number;
 }
 
 const READS = new Set(['GET', 'HEAD']);
+/** The only route without a session: it opens one. */
+const SESSIONS_PATH = '/api/sessions';
 
-export const SECURITY_HEADERS: Record<string, string> = {
-  'Content-Security-Policy':
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+const CONTENT_POLICY =
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+const SECURITY_HEADERS: Record<string, string> = {
   'X-Content-Type-Options': 'nosniff',
   'X-Frame-Options': 'DENY',
   'Referrer-Policy': 'no-referrer',
@@ -21,54 +25,87 @@ export const SECURITY_HEADERS: Record<string, string> = {
   'Cross-Origin-Resource-Policy': 'same-origin',
 };
 
-export function guard({ token, port }: Guard): MiddlewareHandler {
+export function guard({ sessions, port }: Guard): MiddlewareHandler {
   const cookie = `hydra-${port}`;
   return async (context, next) => {
-    const refusal = whyRefused(context, cookie, { token, port });
-    const given = context.req.query('token');
+    const refusal = whyRefused(context, cookie, { sessions, port });
+    const code = context.req.query('code');
     if (refusal?.status === 403) context.res = refuse(context, refusal);
-    else if (given !== undefined && READS.has(context.req.method)) context.res = exchange(context, cookie, given, token);
-    else if (refusal !== null) context.res = refuse(context, refusal);
+    else if (code !== undefined && isPage(context)) context.res = exchange(context, cookie, code, sessions, refusal === null);
+    else if (refusal !== null && !opensSession(context)) context.res = refuse(context, refusal);
     else await next();
-    for (const [name, value] of Object.entries(SECURITY_HEADERS)) context.res.headers.set(name, value);
+    const { headers } = context.res;
+    for (const [name, value] of Object.entries(SECURITY_HEADERS)) headers.set(name, value);
+    if (!headers.has('Content-Security-Policy')) headers.set('Content-Security-Policy', CONTENT_POLICY);
   };
 }
 
-interface Refusal {
+interface Refusal extends AccessText {
   status: 401 | 403;
-  message: string;
 }
 
-function whyRefused(context: Context, cookie: string, { token, port }: Guard): Refusal | null {
-  const hosts = new Set([`127.0.0.1:${port}`, `localhost:${port}`, `[::1]:${port}`]);
-  // A DNS name that resolves to loopback would otherwise share our origin.
-  if (!hosts.has(context.req.header('host') ?? ''))
-    return { status: 403, message: 'This server answers only to its own address.' };
+const NEXT =
+  'In the terminal that runs `hydra ui`, press Enter and open the address that it prints. If it does not run any more, start it.';
+
+const NO_KEY: Refusal = {
+  status: 401,
+  title: 'This page needs a key',
+  message: 'The address of `hydra ui` has a code that opens the page once.',
+  next: NEXT,
+};
+
+export const USED_CODE: Refusal = {
+  status: 401,
+  title: 'This code was used or is unknown',
+  message:
+    'A code opens the page once. It ends with the `hydra ui` that printed it. If you did not use it yourself, stop `hydra ui`.',
+  next: NEXT,
+};
+
+function forbidden(message: string, next = NEXT): Refusal {
+  return { status: 403, title: 'Not allowed', message, next };
+}
+
+function whyRefused(context: Context, cookie: string, { sessions, port }: Guard): Refusal | null {
+  const host = context.req.header('host') ?? '';
+  // A DNS name that resolves to loopback would otherwise share our origin. On [::1] another user may listen.
+  if (host !== `127.0.0.1:${port}` && host !== `localhost:${port}`)
+    return forbidden('This server answers only to its own address.', `Open \`http://127.0.0.1:${port}\`.`);
   const origin = context.req.header('origin');
-  if (origin !== undefined && !hosts.has(origin.replace(/^http:\/\//, '')))
-    return { status: 403, message: 'Another page may not talk to this server.' };
-  const bearer = /^Bearer (.+)$/.exec(context.req.header('authorization') ?? '')?.[1];
-  if (!isSame(bearer ?? getCookie(context, cookie) ?? '', token))
-    return { status: 401, message: 'Open the address that `hydra ui` printed: it carries the key to this page.' };
-  // Browsers send the origin with every request that can change something; a request without it is not from a browser.
-  if (!READS.has(context.req.method) && origin === undefined && bearer === undefined)
-    return { status: 403, message: 'A request that changes something must come from the page, or carry the token as Bearer.' };
-  return null;
+  if (origin !== undefined && origin !== `http://${host}`) return forbidden('Another page may not send requests to this server.');
+  const [, token = ''] = /^Bearer (.+)$/.exec(context.req.header('authorization') ?? '') ?? [];
+  if (sessions.hasToken(token)) return null;
+  if (!sessions.hasCookie(getCookie(context, cookie) ?? '')) return NO_KEY;
+  return READS.has(context.req.method) ? null : forbidden('A request that changes something needs the token of a session.');
 }
 
-/** Removes the token from the address bar, the history and screenshots. */
-function exchange(context: Context, cookie: string, given: string, token: string): Response {
-  if (!isSame(given, token))
-    return refuse(context, { status: 401, message: 'This key belongs to a server that is no longer running.' });
-  setCookie(context, cookie, token, { httpOnly: true, sameSite: 'Strict', path: '/' });
-  return context.redirect('/', 303);
+function opensSession({ req }: Context): boolean {
+  return req.method === 'POST' && req.path === SESSIONS_PATH;
 }
 
-function isSame(given: string, token: string): boolean {
-  const [a, b] = [Buffer.from(given), Buffer.from(token)];
-  return a.length === b.length && timingSafeEqual(a, b);
+function isPage({ req }: Context): boolean {
+  return req.method === 'GET' && req.path === '/';
 }
 
-function refuse(context: Context, { status, message }: Refusal): Response {
-  return context.json({ error: { code: 'refused', message, next: 'Run `hydra ui` and use the address it prints.' } }, status);
+/** The code leaves the address bar, and is void: the history and the list of processes keep nothing of value. */
+function exchange(context: Context, cookie: string, code: string, sessions: Sessions, isOpen: boolean): Response {
+  const session = sessions.exchange(code);
+  if (session === null && !isOpen) return refuse(context, USED_CODE);
+  if (session !== null) setCookie(context, cookie, session.cookie, { httpOnly: true, sameSite: 'Strict', path: '/' });
+  // The page moves the token from the fragment to its storage. No browser sends a fragment to a server.
+  const target = session === null ? '/' : `/#token=${session.token}`;
+  // Typed by the user, or opened by another program: then the browser sends the cookie on a redirect.
+  if (context.req.header('sec-fetch-site') === 'none') return context.redirect(target, 303);
+  return accessPage(context, renderForwardPage(target), 200);
+}
+
+function refuse(context: Context, refusal: Refusal): Response {
+  const { status, message, next } = refusal;
+  const isForPeople = !context.req.path.startsWith('/api/') && (context.req.header('accept') ?? '').includes('text/html');
+  if (isForPeople) return accessPage(context, renderAccessPage(refusal), status);
+  return context.json({ error: { code: 'refused', message, next } }, status);
+}
+
+function accessPage(context: Context, html: string, status: 200 | 401 | 403): Response {
+  return context.html(html, status, { 'Content-Security-Policy': ACCESS_PAGE_POLICY, 'Cache-Control': 'no-store' });
 }

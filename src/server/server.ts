@@ -1,28 +1,43 @@
 // The local server of `hydra ui`. It listens on loopback only, and runs as long as its process.
-import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { dirname, extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createAdaptorServer } from '@hono/node-server';
-import { Hono } from 'hono';
+import { Hono, type MiddlewareHandler } from 'hono';
 import { ZodError } from 'zod';
 import { HydraError } from '../contract/index.ts';
 import { apiRoutes } from './api.ts';
+import { type ForcedMerge, openConfirmations } from './confirmations.ts';
 import { sendFile } from './logs.ts';
+import { type OpenerFile, writeOpenerFile } from './opener-file.ts';
 import { openRaces } from './races.ts';
 import { guard } from './security.ts';
+import { openSessions } from './sessions.ts';
 
 export interface RunningServer {
-  /** Contains the token, which gives full access to the API. */
-  address: string;
+  /** An address with a new code, which opens the page once. */
+  newAddress(): string;
+  /** A file with such an address that only its owner can read. It is removed after use. */
+  writeOpener(): string;
   close(): Promise<void>;
+}
+
+export interface ServerRequest {
+  cwd: string;
+  /** 0 for any free port. */
+  port: number;
+  /** Shows the code of a forced merge to the user, where no client of the server sees it. */
+  announce(merge: ForcedMerge): void;
 }
 
 const LOOPBACK = '127.0.0.1';
 
-export async function startServer(cwd: string, port: number): Promise<RunningServer> {
-  const token = randomBytes(24).toString('base64url');
+/** More than any request needs. */
+const MAX_BODY_BYTES = 1024 * 1024;
+
+export async function startServer({ cwd, port, announce }: ServerRequest): Promise<RunningServer> {
+  const sessions = openSessions();
   const app = new Hono();
   const server = createAdaptorServer({ fetch: (request) => app.fetch(request) });
   await new Promise<void>((resolve, reject) => {
@@ -30,7 +45,8 @@ export async function startServer(cwd: string, port: number): Promise<RunningSer
     server.listen(port, LOOPBACK, resolve);
   });
   const { port: actual } = server.address() as AddressInfo;
-  app.use('*', guard({ token, port: actual }));
+  app.use('*', guard({ sessions, port: actual }));
+  app.use('*', limitBody);
   app.onError((error, context) => {
     const { status, code, message, next } = describeError(error);
     return context.json({ error: { code, message, next } }, status);
@@ -39,11 +55,20 @@ export async function startServer(cwd: string, port: number): Promise<RunningSer
     context.json({ error: { code: 'not_found', message: 'There is nothing here.', next: 'Go back to the list of runs.' } }, 404),
   );
   const races = openRaces(cwd);
-  app.route('/api', apiRoutes(cwd, races));
+  app.route('/api', apiRoutes({ cwd, races, sessions, confirmations: openConfirmations(announce) }));
   addPage(app);
+  const addressOf = (code: string) => `http://${LOOPBACK}:${actual}/?code=${code}`;
+  const openers: OpenerFile[] = [];
   return {
-    address: `http://${LOOPBACK}:${actual}/?token=${token}`,
+    newAddress: () => addressOf(sessions.createCode()),
+    writeOpener: () => {
+      const code = sessions.createCode(() => opener.remove());
+      const opener = writeOpenerFile(cwd, addressOf(code));
+      openers.push(opener);
+      return opener.path;
+    },
     close: async () => {
+      for (const opener of openers) opener.remove();
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       // First, so that no further race starts while the running ones are stopped.
       if ('closeAllConnections' in server) server.closeAllConnections();
@@ -52,6 +77,14 @@ export async function startServer(cwd: string, port: number): Promise<RunningSer
     },
   };
 }
+
+/** By the announced length, before anything is read. No client of this API sends a body of unknown length. */
+const limitBody: MiddlewareHandler = async (context, next) => {
+  const bytes = Number(context.req.header('content-length') ?? 0);
+  if (bytes <= MAX_BODY_BYTES && context.req.header('transfer-encoding') === undefined) return next();
+  const message = `The request has no length, or is larger than ${MAX_BODY_BYTES} bytes.`;
+  return context.json({ error: { code: 'usage', message, next: 'docs/api.md says what it takes.' } }, 413);
+};
 
 interface ErrorAnswer {
   status: 400 | 409 | 500;

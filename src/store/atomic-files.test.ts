@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { temporaryFolder, writeFiles } from '../../test/temporary-repository.ts';
@@ -22,6 +22,17 @@ describe('a file', () => {
     writeFileAtomically(file, new Uint8Array([0, 255, 10]));
     expect([...readFileSync(file)]).toEqual([0, 255, 10]);
     expect(list(folder)).toEqual(['a', 'a/b', 'a/b/file.json']);
+  });
+
+  test('is never written through a link at its temporary name', () => {
+    const folder = temporaryFolder();
+    writeFiles(folder, { mine: 'mine' });
+    const file = join(folder, 'file');
+    const [, count = ''] = /-(\d+)$/.exec(temporaryPath(file)) ?? [];
+    const next = `${file}~${process.pid}-${Number(count) + 1}`;
+    symlinkSync(join(folder, 'mine'), next);
+    writeFileAtomically(file, 'text');
+    expect([readFileSync(join(folder, 'mine'), 'utf8'), readFileSync(file, 'utf8')]).toEqual(['mine', 'text']);
   });
 
   test('that cannot be moved into place keeps the old one', () => {

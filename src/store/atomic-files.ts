@@ -40,7 +40,9 @@ export function removeTemporaries(folder: string): void {
 export function writeFileAtomically(file: string, content: string | Uint8Array): void {
   mkdirSync(dirname(file), { recursive: true });
   const temporary = temporaryPath(file);
-  const descriptor = openSync(temporary, 'w');
+  // A killed process of this number may have left it; a new file is never written through a link.
+  rmSync(temporary, { force: true });
+  const descriptor = openSync(temporary, 'wx');
   try {
     writeAll(descriptor, typeof content === 'string' ? Buffer.from(content) : content);
     fsyncSync(descriptor);
@@ -57,6 +59,7 @@ function writeAll(descriptor: number, bytes: Uint8Array): void {
 /** Fills a new folder and moves it into place when it is complete. Replaces an earlier folder of that name. */
 export async function writeFolderAtomically(folder: string, fill: (temporary: string) => Promise<void>): Promise<void> {
   const temporary = temporaryPath(folder);
+  rmSync(temporary, { recursive: true, force: true });
   mkdirSync(temporary, { recursive: true });
   try {
     await fill(temporary);
@@ -77,6 +80,21 @@ export function copyFiles(from: string, to: string): void {
     mkdirSync(target);
     copyFiles(join(from, entry.name), target);
   }
+}
+
+/** Relative paths with forward slashes, sorted. Links and anything else that is not a file are listed apart. */
+export function listTree(folder: string): { files: string[]; others: string[] } {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => !entry.isDirectory());
+  const pathOf = ({ parentPath, name }: (typeof entries)[number]) =>
+    join(parentPath, name)
+      .slice(folder.length + 1)
+      .replaceAll('\\', '/');
+  const listed = (isFile: boolean) =>
+    entries
+      .filter((entry) => entry.isFile() === isFile)
+      .map(pathOf)
+      .sort();
+  return { files: listed(true), others: listed(false) };
 }
 
 /** `path` is the recorded path, relative and with forward slashes. */

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, readFileSync, renameSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { capture } from '../../test/readings-builder.ts';
@@ -27,7 +27,7 @@ test('finds a complete capture by its key', () => {
   expect(findCachedCapture(store, 'k1')).toBeNull();
   storeCachedCapture(store, 'k1', folder);
   const found = findCachedCapture(store, 'k1');
-  expect(found).toEqual({ folder: join(store.path, 'cache/k1'), capture: value });
+  expect(found).toEqual({ folder: join(store.path, 'cache/k1/capture'), capture: value });
   expect(readFileSync(join(found?.folder ?? '', 'stdout.log'), 'utf8')).toBe('hello\n');
   expect(findCachedCapture(store, 'k2')).toBeNull();
 });
@@ -35,7 +35,7 @@ test('finds a complete capture by its key', () => {
 test('keeps the first one, unless it is damaged', () => {
   const { store, folder } = captured('first\n');
   const { folder: second } = captured('second\n');
-  const file = join(store.path, 'cache/k1/stdout.log');
+  const file = join(store.path, 'cache/k1/capture/stdout.log');
   storeCachedCapture(store, 'k1', folder);
   storeCachedCapture(store, 'k1', second);
   expect(readFileSync(file, 'utf8')).toBe('first\n');
@@ -53,10 +53,39 @@ describe('ignores an incomplete capture', () => {
     ['it was written by a later version', { 'capture.json': '{"schema_version":99}' }],
     ['it is half written', { 'capture.json': '{' }],
     ['it was never finished', { 'capture.json': null }],
+    ['a file was added', { 'reports/jest-2.json': '{}' }],
+    ['the seal is gone', { '../seal.json': null }],
+    ['the seal was changed', { '../seal.json': '{}' }],
   ])('%s', (_title, damage) => {
     const { store, folder } = captured('hello\n');
     storeCachedCapture(store, 'k1', folder);
-    writeFiles(join(store.path, 'cache/k1'), damage);
+    writeFiles(join(store.path, 'cache/k1/capture'), damage);
+    expect(findCachedCapture(store, 'k1')).toBeNull();
+  });
+});
+
+describe('ignores a forged capture', () => {
+  test('an output was changed together with its description', () => {
+    const { store, folder } = captured('failed\n');
+    storeCachedCapture(store, 'k1', folder);
+    const { folder: forged } = captured('passed\n');
+    cpSync(forged, join(store.path, 'cache/k1/capture'), { recursive: true });
+    expect(findCachedCapture(store, 'k1')).toBeNull();
+  });
+
+  test('it was copied from another key', () => {
+    const { store, folder } = captured('passed\n');
+    storeCachedCapture(store, 'k1', folder);
+    cpSync(join(store.path, 'cache/k1'), join(store.path, 'cache/k2'), { recursive: true });
+    expect(findCachedCapture(store, 'k2')).toBeNull();
+  });
+
+  test.each(['cache/k1/capture/stdout.log', 'cache/k1/capture', 'cache/k1/seal.json'])('%s is a link', (path) => {
+    const { store, folder } = captured('hello\n');
+    storeCachedCapture(store, 'k1', folder);
+    const elsewhere = join(temporaryFolder(), 'moved');
+    renameSync(join(store.path, path), elsewhere);
+    symlinkSync(elsewhere, join(store.path, path));
     expect(findCachedCapture(store, 'k1')).toBeNull();
   });
 });

@@ -1,8 +1,19 @@
 // The cache of captures; the key is the hash of everything a capture depends on.
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
-import { join } from 'node:path';
-import { type Capture, HydraError } from '../contract/index.ts';
-import { copyFiles, describeFile, temporaryPath } from './atomic-files.ts';
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import { type Capture, canonicalJson, HydraError } from '../contract/index.ts';
+import { copyFiles, describeFile, listTree, temporaryPath } from './atomic-files.ts';
+import { openPrivateFolder } from './private-folder.ts';
 import { readStoredIfPresent } from './run-folder.ts';
 import type { Store } from './runs.ts';
 
@@ -15,10 +26,15 @@ export interface CachedCapture {
   capture: Capture;
 }
 
-/** Null if there is none that is complete and readable by this version. */
+/** Beside the capture in a cache entry: what was stored, and under which key. */
+const SEAL_FILE = 'seal.json';
+const CAPTURE_FOLDER = 'capture';
+
+/** Null if there is none that is complete, unchanged and readable by this version. */
 export function findCachedCapture(store: Store, key: string): CachedCapture | null {
-  const folder = join(cacheFolder(store), key);
+  const folder = join(cacheFolder(store), key, CAPTURE_FOLDER);
   try {
+    if (!isSealed(folder, key)) return null;
     const capture = readStoredIfPresent('capture', join(folder, 'capture.json'));
     return capture !== null && isWhole(folder, capture) ? { folder, capture } : null;
   } catch (error) {
@@ -27,22 +43,37 @@ export function findCachedCapture(store: Store, key: string): CachedCapture | nu
   }
 }
 
+/** Every file is the one that was stored under this key, and there is no other: an entry of another key is no match. */
+function isSealed(folder: string, key: string): boolean {
+  if (!lstatSync(folder, { throwIfNoEntry: false })?.isDirectory()) return false;
+  const { files, others } = listTree(folder);
+  const seal = join(dirname(folder), SEAL_FILE);
+  if (others.length > 0 || !lstatSync(seal, { throwIfNoEntry: false })?.isFile()) return false;
+  return readFileSync(seal, 'utf8') === sealOf(folder, files, key);
+}
+
+function sealOf(folder: string, files: readonly string[], key: string): string {
+  return canonicalJson({ key, files: files.map((path) => describeFile(join(folder, path), path)) });
+}
+
+/** A capture names its files, which must be among the sealed ones. */
 function isWhole(folder: string, { stdout, stderr, reports }: Capture): boolean {
   const files = [stdout, stderr, ...reports.flatMap(({ file }) => file ?? [])];
-  return files.every(({ path, sha256 }) => {
-    const file = join(folder, path);
-    return existsSync(file) && describeFile(file, path).sha256 === sha256;
-  });
+  const present = new Set(listTree(folder).files);
+  return files.every(({ path, sha256 }) => present.has(path) && describeFile(join(folder, path), path).sha256 === sha256);
 }
 
 /** Stores a copy. If two runs store the same key at once, the first one stays. */
 export function storeCachedCapture(store: Store, key: string, captured: string): void {
   const target = join(cacheFolder(store), key);
   if (findCachedCapture(store, key) !== null) return;
+  openPrivateFolder(cacheFolder(store));
   rmSync(target, { recursive: true, force: true });
   const temporary = temporaryPath(target);
-  mkdirSync(temporary, { recursive: true });
-  copyFiles(captured, temporary);
+  const copy = join(temporary, CAPTURE_FOLDER);
+  mkdirSync(copy, { recursive: true });
+  copyFiles(captured, copy);
+  writeFileSync(join(temporary, SEAL_FILE), sealOf(copy, listTree(copy).files, key));
   try {
     renameSync(temporary, target);
   } catch {

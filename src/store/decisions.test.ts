@@ -1,10 +1,10 @@
-import { copyFileSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { copyFileSync, readdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../../test/temporary-repository.ts';
 import { type MergeDecision, SCHEMA_VERSION } from '../contract/index.ts';
 import { temporaryPath } from './atomic-files.ts';
-import { addDecision, checkDecisions, listDecisions, removeUnfinishedDecisions } from './decisions.ts';
+import { addDecision, checkDecisions, listDecisions, refuseUnsafeDecisions, removeUnfinishedDecisions } from './decisions.ts';
 
 const DECISION: Omit<MergeDecision, 'number' | 'previous'> = {
   schema_version: SCHEMA_VERSION,
@@ -70,4 +70,22 @@ test('test decisions use the same chain, and a merge of version 1 needs no kind'
   addDecision(run, { schema_version, run_id, candidate, by, at, kind: 'accept', tests: ['a'], shown });
   expect(listDecisions(run).map(({ kind }) => kind)).toEqual([undefined, 'accept']);
   expect(checkDecisions(run)).toEqual([]);
+});
+
+test('reads and writes nothing through a link, and reports it', () => {
+  const { run, place, names } = withTwo();
+  const [first = ''] = names;
+  const elsewhere = temporaryFolder();
+  renameSync(join(place, first), join(elsewhere, first));
+  symlinkSync(join(elsewhere, first), join(place, first));
+  writeFileSync(join(place, 'note.txt'), '');
+  expect(listDecisions(run)).toHaveLength(1);
+  expect(checkDecisions(run)).toEqual(
+    expect.arrayContaining([`decisions/${first} is not a decision`, 'decisions/note.txt is not a decision']),
+  );
+  rmSync(place, { recursive: true });
+  symlinkSync(elsewhere, place);
+  expect(() => refuseUnsafeDecisions(run)).toThrow(expect.objectContaining({ code: 'store_unsafe' }));
+  expect(() => addDecision(run, DECISION)).toThrow(expect.objectContaining({ code: 'store_unsafe' }));
+  expect(readdirSync(elsewhere)).toEqual([first]);
 });

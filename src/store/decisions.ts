@@ -1,9 +1,10 @@
 // The decisions made on a finished run. The manifest does not cover them, so each has the hash of
 // the previous one: the next decision reveals a change, and the file name reveals a change of the last one.
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, lstatSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { canonicalJson, type Decision, hashOf, type MergeDecision, parseStored, type TestDecision } from '../contract/index.ts';
-import { removeTemporaries, writeFileAtomically } from './atomic-files.ts';
+import { isTemporary, removeTemporaries, writeFileAtomically } from './atomic-files.ts';
+import { openPrivateFolder } from './private-folder.ts';
 import type { RunFolder } from './run-folder.ts';
 
 export const DECISIONS_FOLDER = 'decisions';
@@ -21,9 +22,16 @@ type Unchained<Kind> = Omit<Kind, 'number' | 'previous'>;
 export function addDecision(run: RunFolder, decision: NewDecision): Decision {
   const earlier = listDecisions(run);
   const last = earlier.at(-1);
+  openPrivateFolder(join(run.path, DECISIONS_FOLDER));
   const added = { ...decision, number: earlier.length + 1, previous: last === undefined ? null : hashOf(last) };
   writeFileAtomically(join(run.path, DECISIONS_FOLDER, fileName(added)), canonicalJson(added));
   return added;
+}
+
+/** For callers that act on the result before they record it. */
+export function refuseUnsafeDecisions(run: RunFolder): void {
+  const folder = join(run.path, DECISIONS_FOLDER);
+  if (lstatSync(folder, { throwIfNoEntry: false }) !== undefined) openPrivateFolder(folder);
 }
 
 /** Removes what a process left that was killed while it added a decision. No other process may be adding one. */
@@ -34,6 +42,17 @@ export function removeUnfinishedDecisions(run: RunFolder): void {
 
 /** Sentences; empty if no decision was changed. */
 export function checkDecisions(run: RunFolder): string[] {
+  return [...listForeign(run).map((name) => `${DECISIONS_FOLDER}/${name} is not a decision`), ...checkChain(run)];
+}
+
+/** The manifest does not cover this folder: everything in it must be part of the chain. */
+function listForeign(run: RunFolder): string[] {
+  const folder = join(run.path, DECISIONS_FOLDER);
+  const known = new Set(listFiles(run));
+  return existsSync(folder) ? readdirSync(folder).filter((name) => !known.has(name) && !isTemporary(name)) : [];
+}
+
+function checkChain(run: RunFolder): string[] {
   let previous: string | null = null;
   return listFiles(run).flatMap((name, index) => {
     const path = `${DECISIONS_FOLDER}/${name}`;
@@ -57,8 +76,10 @@ function fileName(decision: Decision): string {
 function listFiles(run: RunFolder): string[] {
   const folder = join(run.path, DECISIONS_FOLDER);
   if (!existsSync(folder)) return [];
-  return readdirSync(folder)
-    .filter((name) => name.endsWith('.json'))
+  // Never through a link.
+  return readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name.endsWith('.json'))
+    .map(({ name }) => name)
     .sort();
 }
 

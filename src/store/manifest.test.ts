@@ -1,9 +1,9 @@
-import { appendFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { temporaryFolder, writeFiles } from '../../test/temporary-repository.ts';
 import { SCHEMA_VERSION } from '../contract/index.ts';
-import { checkManifest, updateManifest, writeManifest } from './manifest.ts';
+import { checkManifest, findChangedFiles, updateManifest, writeManifest } from './manifest.ts';
 import { type RunFolder, readStored, runFile } from './run-folder.ts';
 
 function finishedRun(): RunFolder {
@@ -49,6 +49,20 @@ describe('reports each fault', () => {
       },
       ['baseline/test/stdout.txt is not in the manifest', 'baseline/test/stdout.log is missing'],
     ],
+    [
+      'a file that is now a link to the same content',
+      ({ path }) => {
+        const moved = join(temporaryFolder(), 'moved');
+        renameSync(join(path, 'run.json'), moved);
+        symlinkSync(moved, join(path, 'run.json'));
+      },
+      ['run.json is a link or a special file', 'run.json is missing'],
+    ],
+    [
+      'a link to a folder',
+      ({ path }) => symlinkSync('/tmp', join(path, 'baseline/more')),
+      ['baseline/more is a link or a special file'],
+    ],
     ['no manifest', ({ path }) => rmSync(join(path, 'manifest.json')), ['manifest.json is missing: the run was not finished']],
     [
       'a manifest in another form',
@@ -77,4 +91,15 @@ test('an update records the given files again and hides no other change', () => 
   writeFileSync(join(run.path, 'baseline/test/stdout.log'), 'forged\n');
   updateManifest(run, ['run.json']);
   expect(checkManifest(run)).toEqual([expect.stringContaining('baseline/test/stdout.log')]);
+});
+
+test('finds changed and missing files, but no added ones', () => {
+  const run = finishedRun();
+  writeFiles(run.path, { 'note.txt': 'mine\n' });
+  expect(findChangedFiles(run)).toEqual([]);
+  writeFiles(run.path, { 'run.json': '[]', 'candidates/a/diff.patch': null });
+  expect(findChangedFiles(run)).toEqual([
+    'candidates/a/diff.patch is missing',
+    'run.json was changed: its hash is not the recorded one',
+  ]);
 });

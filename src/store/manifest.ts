@@ -1,8 +1,8 @@
 // The hashes that make a run folder tamper-evident, and their verification.
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { canonicalJson, type Manifest, SCHEMA_VERSION, type StoredFile } from '../contract/index.ts';
-import { describeFile, isTemporary } from './atomic-files.ts';
+import { describeFile, isTemporary, listTree } from './atomic-files.ts';
 import { DECISIONS_FOLDER } from './decisions.ts';
 import { type RunFolder, readStored, runFile, writeStored } from './run-folder.ts';
 
@@ -35,14 +35,21 @@ export function checkManifest(run: RunFolder): string[] {
   if (!existsSync(file)) return [`${MANIFEST} is missing: the run was not finished`];
   const manifest = readStored('manifest', file);
   const faults = readFileSync(file, 'utf8') === canonicalJson(manifest) ? [] : [`${MANIFEST} is not in its canonical form`];
-  const recorded = new Map(manifest.files.map((entry) => [entry.path, entry]));
+  const recorded = new Set(manifest.files.map(({ path }) => path));
+  const present = listFiles(run.path);
+  const added = present.filter((path) => !recorded.has(path)).map((path) => `${path} is not in the manifest`);
+  const links = listTree(run.path).others.map((path) => `${path} is a link or a special file`);
+  return [...faults, ...links, ...added, ...compareFiles(run, manifest)];
+}
+
+/** The recorded files that are missing or were changed, in sentences. Other files do not matter to a reader of the run. */
+export function findChangedFiles(run: RunFolder): string[] {
+  return compareFiles(run, readStored('manifest', runFile(run, MANIFEST)));
+}
+
+function compareFiles(run: RunFolder, { files }: Manifest): string[] {
   const present = new Set(listFiles(run.path));
-  for (const path of present) if (!recorded.has(path)) faults.push(`${path} is not in the manifest`);
-  for (const entry of manifest.files) {
-    const fault = present.has(entry.path) ? compareFile(run, entry) : `${entry.path} is missing`;
-    if (fault !== null) faults.push(fault);
-  }
-  return faults;
+  return files.flatMap((entry) => (present.has(entry.path) ? (compareFile(run, entry) ?? []) : `${entry.path} is missing`));
 }
 
 function compareFile(run: RunFolder, recorded: StoredFile): string | null {
@@ -51,16 +58,9 @@ function compareFile(run: RunFolder, recorded: StoredFile): string | null {
   return found.sha256 === recorded.sha256 ? null : `${recorded.path} was changed: its hash is not the recorded one`;
 }
 
-/** Relative paths with forward slashes, sorted. */
+/** What the manifest covers. */
 function listFiles(folder: string): string[] {
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && !isTemporary(entry.name))
-    .map((entry) =>
-      join(entry.parentPath, entry.name)
-        .slice(folder.length + 1)
-        .replaceAll('\\', '/'),
-    )
-    .filter((path) => path !== MANIFEST && path !== LIVE_FILE && !path.startsWith(`${DECISIONS_FOLDER}/`))
-    .filter((path) => !path.split('/').some(isTemporary))
-    .sort();
+  return listTree(folder)
+    .files.filter((path) => path !== MANIFEST && path !== LIVE_FILE && !path.startsWith(`${DECISIONS_FOLDER}/`))
+    .filter((path) => !path.split('/').some(isTemporary));
 }

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { hydraError } from '../contract/index.ts';
+import { openPrivateFolder } from './private-folder.ts';
 import type { RunFolder } from './run-folder.ts';
 
 export interface Store {
@@ -20,7 +21,7 @@ export function locateStore(root: string): Store {
 /** Hides `.hydra` from git through info/exclude, never through the user's .gitignore. */
 export function openStore(root: string, commonDir: string): Store {
   const { path } = locateStore(root);
-  mkdirSync(join(path, 'runs'), { recursive: true });
+  for (const folder of [path, join(path, 'runs')]) openPrivateFolder(folder);
   const exclude = join(commonDir, 'info/exclude');
   const lines = existsSync(exclude) ? readFileSync(exclude, 'utf8') : '';
   if (!lines.split('\n').includes(EXCLUDED)) {

@@ -1,7 +1,19 @@
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, readlinkSync, symlinkSync, utimesSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  renameSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createRepository, type Files, temporaryFolder, writeFiles } from '../../test/temporary-repository.ts';
+import { createObjectStore, findRepository } from '../git/index.ts';
 import { DEPENDENCY_FOLDERS, decidesSetup } from './detect-setup.ts';
 import {
   copyInstalled,
@@ -112,7 +124,7 @@ async function install(plan: SetupPlan, workspace: string, copied: string[] = []
   return runSetup({
     plan,
     command: setupCommand(plan, workspace),
-    workspace,
+    checkout: { store: await storeOf(workspace), folder: workspace, index: join(workspace, '.git/index') },
     confinement: null,
     kept,
     env: ENV,
@@ -126,6 +138,10 @@ async function install(plan: SetupPlan, workspace: string, copied: string[] = []
   });
 }
 
+async function storeOf(workspace: string) {
+  return createObjectStore(await findRepository(workspace), join(temporaryFolder(), 'objects'));
+}
+
 const TREE: Files = { 'a.txt': 'a\n', '.gitignore': 'deps\n*.env\n' };
 const list = (folder: string) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -133,6 +149,20 @@ const list = (folder: string) =>
     .sort();
 
 describe('installing once', () => {
+  test('ignores installations that other users could have changed', async () => {
+    const plan = planOf('mkdir deps && echo 1 > deps/one');
+    await install(plan, createRepository(TREE));
+    expect(isInstalled(plan)).toBe(true);
+    expect(statSync(join(cache, 'hydra/set-up')).mode & 0o777).toBe(0o700);
+    chmodSync(join(cache, 'hydra/set-up'), 0o775);
+    expect(isInstalled(plan)).toBe(false);
+    await install(plan, createRepository(TREE));
+    const [place, elsewhere] = [join(cache, 'hydra/set-up', plan.key), join(temporaryFolder(), 'moved')];
+    renameSync(place, elsewhere);
+    symlinkSync(elsewhere, place);
+    expect(isInstalled(plan)).toBe(false);
+  });
+
   test('copies everything that the command created to the other checkouts', async () => {
     const plan = planOf(
       'mkdir -p deps/bin packages/x/deps && echo 1 > deps/one && echo 2 > packages/x/deps/two && ln -s ../one deps/bin/one',

@@ -17,7 +17,8 @@ import { homedir } from 'node:os';
 import { basename, delimiter, dirname, isAbsolute, join } from 'node:path';
 import { hashOf } from '../contract/index.ts';
 import { type CommandEnding, type DiskLimit, runCommand, runProgram } from '../exec/index.ts';
-import { listUntracked } from '../git/index.ts';
+import { type CheckedOut, listUntracked } from '../git/index.ts';
+import { openPrivateFolder } from '../store/index.ts';
 import type { CheckoutConfinement, InstalledState } from './confinement.ts';
 import { DEPENDENCY_FOLDERS, type DetectedSetup, detectSetup, LOCKFILES, withoutCleaning } from './detect-setup.ts';
 import { lifecycleCommand } from './lifecycle-scripts.ts';
@@ -125,7 +126,7 @@ export interface SetupRequest {
   /** As returned by `setupCommand`. */
   command: string;
   /** A checkout, which has the dependencies afterwards. */
-  workspace: string;
+  checkout: CheckedOut;
   /** Null if commands run with all rights of the user. */
   confinement: CheckoutConfinement | null;
   /** Where output built from these sources is stored for further checkouts of the same tree; see `keptFolder`. */
@@ -158,13 +159,13 @@ export function setupCommand(plan: SetupPlan, workspace: string): string {
 }
 
 /** On success, stores the output: dependencies for all checkouts with the same key, everything else for this tree. */
-export async function runSetup(setup: SetupRequest): Promise<CommandEnding> {
-  const { plan, workspace, kept, copied, confinement, ...request } = setup;
+export async function runSetup({ plan, checkout, kept, copied, confinement, ...request }: SetupRequest): Promise<CommandEnding> {
+  const { folder: workspace } = checkout;
   // Packages are downloaded; checks have no network by default.
   const confined = confinement?.confine({ network: 'on', writable: [], readable: [] }) ?? null;
   const ending = await runCommand({ ...request, cwd: workspace, confinement: confined });
   if (ending.ended !== 'exited' || ending.exitCode !== 0) return ending;
-  const made = (await listUntracked(workspace)).filter(
+  const made = (await listUntracked(checkout)).filter(
     (path) => !copied.some((own) => isWithin(path, own) || isWithin(own, path)),
   );
   const parts = made.map((path) => splitMade(workspace, path, plan.folders));
@@ -228,8 +229,10 @@ export function isInstalled(plan: SetupPlan): boolean {
   return isComplete(setupFolder(plan));
 }
 
+/** A link could lead to files of somebody else. */
 function isComplete(folder: string): boolean {
-  return existsSync(join(folder, COMPLETE_FILE));
+  const isFolder = lstatSync(folder, { throwIfNoEntry: false })?.isDirectory() ?? false;
+  return isFolder && existsSync(join(folder, COMPLETE_FILE));
 }
 
 function readKept(folder: string): Kept {
@@ -320,7 +323,10 @@ async function copy(from: string, to: string): Promise<void> {
 
 function setupFolder(plan: SetupPlan): string {
   const folder = commonFolder();
-  mkdirSync(folder, { recursive: true });
+  openPrivateFolder(dirname(folder));
+  // What others could have written is installed again.
+  if (openPrivateFolder(folder).wasWritable)
+    for (const name of listIfPresent(folder)) rmSync(join(folder, name), { recursive: true, force: true });
   return join(folder, plan.key);
 }
 

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { createRepository, git, temporaryFolder, writeFiles } from '../../test/temporary-repository.ts';
 import { createObjectStore, findRepository, listTags, type ResolvedCommit, resolveCommit } from '../git/index.ts';
-import { createWorkspace, removeWorkspace, restoreWorkspace, type Workspace } from './workspace.ts';
+import { createWorkspace, removeWorkspace, restoreWorkspace, switchWorkspace, type Workspace } from './workspace.ts';
 
 const FILES = { 'src/a.txt': 'a\n', 'src/b.txt': 'b\n', 'run.sh': '#!/bin/sh\n', '.gitignore': 'out\n' };
 
@@ -102,3 +102,26 @@ function redirect(folder: string): void {
   writeFileSync(join(folder, 'src/a.txt'), 'here\n');
   git(folder, 'config', 'core.worktree', elsewhere);
 }
+
+describe('a checkout that a command replaced by a link', () => {
+  test.each([
+    ['itself', (folder: string) => folder],
+    ['the folder above it', (folder: string) => dirname(folder)],
+  ])('is not followed: %s', async (_title, place) => {
+    const workspace = await workspaceOf(createRepository(FILES));
+    const mine = temporaryFolder();
+    writeFiles(mine, { 'tree/src/a.txt': 'mine\n', 'src/a.txt': 'mine\n' });
+    const link = place(workspace.folder);
+    rmSync(link, { recursive: true });
+    symlinkSync(mine, link);
+    await restoreWorkspace(workspace);
+    expect(existsSync(workspace.folder)).toBe(false);
+    symlinkSync(mine, link);
+    await switchWorkspace(
+      workspace,
+      (await resolveCommit(await findRepository(createRepository(FILES)), 'main')) as ResolvedCommit,
+    );
+    expect(readFileSync(join(workspace.folder, 'src/a.txt'), 'utf8')).toBe('a\n');
+    expect(['tree/src/a.txt', 'src/a.txt'].map((path) => readFileSync(join(mine, path), 'utf8'))).toEqual(['mine\n', 'mine\n']);
+  });
+});

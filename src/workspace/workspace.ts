@@ -1,5 +1,5 @@
 // One isolated checkout with its own environment and temporary folder.
-import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, lstatSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { basename, delimiter, dirname, join } from 'node:path';
 import type { Sandbox } from '../exec/index.ts';
 import {
@@ -87,6 +87,8 @@ export async function resetWorkspace(workspace: Workspace): Promise<void> {
 
 /** Switches the checkout to another commit; builds of unchanged files stay valid. */
 export async function switchWorkspace(workspace: Workspace, commit: ResolvedCommit): Promise<void> {
+  removeLinks(workspace.folder);
+  mkdirSync(workspace.folder, { recursive: true });
   const changed = await switchCommit(workspace, commit);
   for (const path of changed) removeBytecode(workspace.folder, path);
   workspace.isPristine = true;
@@ -103,12 +105,20 @@ function removeBytecode(folder: string, path: string): void {
 
 /** Restores the checkout before every check, whatever the previous one did; a removed checkout is not recreated. */
 export async function restoreWorkspace(workspace: Workspace): Promise<void> {
+  removeLinks(workspace.folder);
   if (!existsSync(workspace.folder)) return;
   try {
     await restoreTrackedFiles(workspace);
   } catch {
     makeWritable(workspace.folder);
     await restoreTrackedFiles(workspace);
+  }
+}
+
+/** A command may have replaced the checkout by a link: the next one would run in the folder that it points to. */
+function removeLinks(folder: string): void {
+  for (const path of [dirname(folder), folder]) {
+    if (lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink()) rmSync(path);
   }
 }
 

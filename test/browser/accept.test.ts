@@ -21,7 +21,7 @@ describe.skipIf(isWithoutBrowser)('contested tests', () => {
     await runHydra(['accept', run, 'relabel', '--reject'], folder);
     const server = await startUi(folder);
     const { page, problems } = await openWindow();
-    await page.goto(server.address);
+    await page.goto(await server.newAddress());
 
     await goTo(page, `#/run/${run}`);
     await page.getByRole('heading', { name: 'fix wins' }).waitFor();

@@ -69,17 +69,16 @@ describe.skipIf(isWithoutBrowser)('npm run dev', () => {
   test('accepts a change from the page and rejects other origins', async () => {
     const question = { candidate: 'good', onto: null, strategy: 'merge', dry_run: true, force_reason: null };
     const path = `/api/runs/${sample.run}/merge`;
-    const status = await page.evaluate(
-      async ([url, body]) => (await fetch(url ?? '', { method: 'POST', body: body ?? '' })).status,
-      [path, JSON.stringify(question)],
-    );
-    expect(status).toBe(200);
+    await goTo(page, `#/run/${sample.run}/merge/good`);
+    await page.getByRole('button', { name: 'Merge into main' }).waitFor();
+    const authorization = `Bearer ${await page.evaluate("localStorage.getItem('hydra-token')")}`;
     const cookie = (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join('; ');
     const ask = async (headers: Record<string, string>) =>
       (await fetch(`${dev.origin}${path}`, { method: 'POST', headers, body: JSON.stringify(question) })).status;
-    expect(await ask({ cookie, origin: 'http://127.0.0.1:9' })).toBe(403);
-    expect(await ask({ cookie, origin: 'https://example.org' })).toBe(403);
+    expect(await ask({ authorization, origin: 'http://127.0.0.1:9' })).toBe(403);
+    expect(await ask({ authorization, origin: 'https://example.org' })).toBe(403);
     expect(await ask({ origin: dev.origin })).toBe(401);
-    expect(await ask({ cookie, origin: dev.origin })).toBe(200);
+    expect(await ask({ cookie, origin: dev.origin })).toBe(403);
+    expect(await ask({ authorization, origin: dev.origin })).toBe(200);
   });
 });

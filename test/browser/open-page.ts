@@ -17,35 +17,55 @@ afterAll(async () => {
 });
 
 export interface Server {
-  /** The address with the access key. */
-  address: string;
+  /** An address whose code was not used yet. */
+  newAddress(): Promise<string>;
   origin: string;
+  /** The first match in what the terminal shows, now or later. */
+  waitForText(pattern: RegExp): Promise<string>;
   stop(): Promise<void>;
 }
 
-export function startUi(folder: string, port = '0', env: NodeJS.ProcessEnv = process.env): Promise<Server> {
+export async function startUi(folder: string, port = '0', env: NodeJS.ProcessEnv = process.env): Promise<Server> {
   const child = spawn(process.execPath, [MAIN, 'ui', '--no-open', '--port', port], {
     cwd: folder,
     env,
-    stdio: ['ignore', 'ignore', 'pipe'],
+    stdio: ['pipe', 'ignore', 'pipe'],
   });
   servers.push(child);
+  let text = '';
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-  return new Promise((resolve, reject) => {
-    let text = '';
-    child.stderr.on('data', (piece) => {
-      text += piece;
-      const address = /http:\S+/.exec(text)?.[0];
-      if (address === undefined) return;
-      const stop = async () => {
-        child.kill('SIGTERM');
-        await ended;
+  const waitForText = (pattern: RegExp, from = 0) =>
+    new Promise<string>((resolve, reject) => {
+      const look = () => {
+        const found = pattern.exec(text.slice(from))?.[0];
+        if (found === undefined) return;
+        child.stderr.off('data', look);
+        resolve(found);
       };
-      resolve({ address, origin: new URL(address).origin, stop });
+      child.stderr.on('data', look);
+      look();
+      ended.then(() => reject(new Error(`hydra ui ended: ${text}`)));
     });
-    ended.then(() => reject(new Error(`hydra ui ended: ${text}`)));
+  child.stderr.on('data', (piece) => {
+    text += piece;
   });
+  const { origin } = new URL(await waitForText(ADDRESS));
+  return {
+    newAddress: () => {
+      const from = text.length;
+      child.stdin.write('\n');
+      return waitForText(ADDRESS, from);
+    },
+    origin,
+    waitForText: (pattern) => waitForText(pattern),
+    stop: async () => {
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
 }
+
+const ADDRESS = /http:\S+(?=\n)/;
 
 export interface WindowOptions {
   width?: number;

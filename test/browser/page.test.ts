@@ -27,7 +27,7 @@ describe.skipIf(isWithoutBrowser)('the page', () => {
 
   beforeEach(async () => {
     ({ page, problems } = await openWindow());
-    await page.goto(server.address);
+    await page.goto(await server.newAddress());
     await page.locator('main h1').waitFor();
   });
   afterEach(async () => {
@@ -211,6 +211,31 @@ describe.skipIf(isWithoutBrowser)('the page', () => {
     expect(await text('.merge-blocked')).toContain('breaks 1 of 2 passing tests');
     await page.getByLabel(/Reason for merging anyway/).fill('speed is for later');
     expect(await force.isDisabled()).toBe(false);
+    const untouched = git(sample.folder, 'rev-parse', 'main');
+    await force.click();
+    const code = page.getByLabel('Code from the terminal');
+    await code.fill('0000-0000');
+    await force.click();
+    await page.getByText('This is not the code that hydra ui printed last.').waitFor();
+    expect(git(sample.folder, 'rev-parse', 'main')).toBe(untouched);
+    git(sample.folder, 'branch', 'forced', 'main');
+    const printed = await server.waitForText(/Code: \S+/);
+    expect(await server.waitForText(/The page requests a forced merge: .*/)).toContain('`slow` of run');
+    await page.getByLabel('Merge into').fill('forced');
+    await page.getByRole('button', { name: 'Preview', exact: true }).click();
+    await force.click();
+    // Another target needs another code.
+    await code.waitFor();
+    await code.fill(printed.slice('Code: '.length));
+    await code.press('Enter');
+    await page.getByText('This is not the code').waitFor();
+    await code.fill((await server.waitForText(/into `forced`[\s\S]*Code: \S+/)).slice(-9));
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await code.press('Enter');
+    await page.getByText('Merged slow: forced is now at').waitFor();
+    expect(git(sample.folder, 'rev-parse', 'main')).toBe(untouched);
+    // The expected errors of these requests.
+    problems.length = 0;
 
     await goTo(page, `#/run/${sample.run}/merge/good`);
     git(sample.folder, 'branch', 'aside', 'main');
@@ -257,7 +282,7 @@ describe.skipIf(isWithoutBrowser)('every view', () => {
     'fits $width px, and axe finds no serious problem in $colorScheme mode',
     async (look) => {
       const { page, context } = await openWindow(look);
-      await page.goto(server.address);
+      await page.goto(await server.newAddress());
       for (const hash of ['#/', ...views.map((view) => `#/run/${sample.run}${view}`), '#/unknown']) {
         await goTo(page, hash);
         expect(await horizontalOverflow(page), hash).toBe(0);
@@ -277,7 +302,7 @@ describe.skipIf(isWithoutBrowser)('every view', () => {
 
   test('follows the theme of the system, and stores another choice', async () => {
     const { page, context } = await openWindow({ colorScheme: 'dark' });
-    await page.goto(server.address);
+    await page.goto(await server.newAddress());
     await page.locator('h1').waitFor();
     const background = () => page.evaluate('getComputedStyle(document.body).backgroundColor');
     expect(await background()).toBe('rgb(18, 20, 22)');

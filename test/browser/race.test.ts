@@ -53,7 +53,7 @@ describe.skipIf(isWithoutBrowser)('a race on the page', () => {
   }, 120_000);
   beforeEach(async () => {
     ({ page, problems } = await openWindow());
-    await page.goto(server.address);
+    await page.goto(await server.newAddress());
     await page.getByRole('heading', { name: 'Runs' }).waitFor();
   });
   afterEach(async () => {
@@ -142,7 +142,7 @@ describe.skipIf(isWithoutBrowser)('a race on the page', () => {
 
   test('is stopped as a whole, on a small screen in dark mode', async () => {
     const phone = await openWindow({ width: 360, height: 740, colorScheme: 'dark' });
-    await phone.page.goto(server.address);
+    await phone.page.goto(await server.newAddress());
     await page.close();
     page = phone.page;
     await page.getByRole('link', { name: 'New race' }).click();
@@ -196,7 +196,7 @@ describe.skipIf(isWithoutBrowser)('a race on the page', () => {
     const own = await startUi(folder, '0', env);
     const sentence = "The set-up command echo '<b>no</b>'; exit 3 failed on the base: exit code 3.";
     try {
-      await page.goto(own.address);
+      await page.goto(await own.newAddress());
       await page.getByRole('link', { name: 'New race' }).click();
       await fill(['idle']);
       await button('Start race').click();

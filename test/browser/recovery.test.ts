@@ -28,7 +28,7 @@ describe.skipIf(isWithoutBrowser)('the page', () => {
 
   test('shows the progress of a run, then its result', async () => {
     const { page, context } = await openWindow();
-    await page.goto(server.address);
+    await page.goto(await server.newAddress());
     await page.getByText('This repository has no runs yet.').waitFor();
     const scored = runHydra(['score', 'one', '--base', 'main'], folder);
     await page.getByText('running').waitFor();
@@ -51,7 +51,7 @@ describe.skipIf(isWithoutBrowser)('the page', () => {
     const repository = createRepository({ 'hydra.toml': config, 'code.c': 'x\n' });
     const other = await startUi(repository);
     const { page, context } = await openWindow();
-    await page.goto(other.address);
+    await page.goto(await other.newAddress());
     const raced = runHydra(['race', 'say y', '--agents', 'mine', '--base', 'main'], repository);
     await page.getByText('running').waitFor();
     await page.locator('.run-task').click();
@@ -70,7 +70,7 @@ describe.skipIf(isWithoutBrowser)('the page', () => {
 
   test('shows that the server stopped or restarted, and continues when it can', async () => {
     const { page, context } = await openWindow();
-    await page.goto(server.address);
+    await page.goto(await server.newAddress());
     await page.locator('.run-task').click();
     await page.getByRole('heading', { name: 'one wins' }).waitFor();
     await server.stop();
@@ -80,7 +80,7 @@ describe.skipIf(isWithoutBrowser)('the page', () => {
     server = await startUi(folder, new URL(server.origin).port);
     await page.getByText('The server was restarted.').waitFor();
     const other = await context.newPage();
-    await other.goto(server.address);
+    await other.goto(await server.newAddress());
     await other.locator('.run').waitFor();
     await page.getByText('The server was restarted.').waitFor({ state: 'hidden' });
     await page.keyboard.press('d');
@@ -90,7 +90,7 @@ describe.skipIf(isWithoutBrowser)('the page', () => {
 
   test('shows an error when the server sends malformed data', async () => {
     const { page, context } = await openWindow();
-    await page.goto(server.address);
+    await page.goto(await server.newAddress());
     await page.locator('.run-task').click();
     await page.getByRole('heading', { name: 'one wins' }).waitFor();
     const { pathname } = new URL(page.url().replace('#/run/', 'api/runs/'));
@@ -127,7 +127,7 @@ describe.skipIf(isWithoutBrowser)('the page', () => {
 
   test('shows an error in every window when the run was deleted', async () => {
     const { page, context } = await openWindow();
-    await page.goto(server.address);
+    await page.goto(await server.newAddress());
     const other = await context.newPage();
     await other.goto(server.origin);
     for (const window of [page, other]) {

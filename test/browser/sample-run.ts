@@ -1,6 +1,7 @@
 // A real run on a small repository whose file names, lines and logs contain HTML and hidden characters.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { updateManifest } from '../../src/store/index.ts';
 import { ensureProgram, runHydra } from '../integration/run-hydra.ts';
 import { createRepository, git } from '../temporary-repository.ts';
 
@@ -57,5 +58,6 @@ export async function makeSample(): Promise<Sample> {
   const file = join(folder, '.hydra/runs', run, 'run.json');
   const stored = JSON.parse(readFileSync(file, 'utf8'));
   writeFileSync(file, JSON.stringify({ ...stored, task: `mend it ${ATTACK} ${BIDI}` }));
+  updateManifest({ id: run, path: join(folder, '.hydra/runs', run) }, ['run.json']);
   return { folder, run };
 }

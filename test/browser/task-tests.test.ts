@@ -25,7 +25,7 @@ describe.skipIf(isWithoutBrowser)('tests about the task', () => {
 
   beforeEach(async () => {
     ({ page, problems } = await openWindow());
-    await page.goto(server.address);
+    await page.goto(await server.newAddress());
     await goTo(page, `#/run/${sample.run}`);
   });
   afterEach(async () => {
@@ -161,7 +161,7 @@ describe.skipIf(isWithoutBrowser)('tests about the task', () => {
     'fits $width px, and axe finds no serious problem in $colorScheme mode',
     async (look) => {
       const { page: own, context } = await openWindow(look);
-      await own.goto(server.address);
+      await own.goto(await server.newAddress());
       for (const view of ['', '/why/wrong/cross_tests', '/why/lazy/acceptance', '/logs/wrong/cross.fix.v2']) {
         await goTo(own, `#/run/${sample.run}${view}`);
         for (const closed of await own.locator('.task-tests details:not([open]) summary').all()) await closed.click();

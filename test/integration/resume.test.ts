@@ -117,7 +117,7 @@ describe('the cache', () => {
     const folder = createRepository(BASE, { a: { 'code.js': 'a\n' } });
     await score(folder, 'a');
     const cache = join(folder, '.hydra/cache');
-    for (const name of readdirSync(cache)) writeFiles(cache, { [`${name}/capture.json`]: '{' });
+    for (const name of readdirSync(cache)) writeFiles(cache, { [`${name}/capture/capture.json`]: '{' });
     const earlier = join(folder, '.hydra/runs', runsOf(folder)[0] ?? '');
     writeFiles(earlier, { 'run.json': '{', 'baseline/build/capture.json': '{' });
     const card = await score(folder, 'a');

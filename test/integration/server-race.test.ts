@@ -15,6 +15,7 @@ import {
 } from '../../src/contract/index.ts';
 import { type RunningServer, startServer } from '../../src/server/index.ts';
 import { createRepository, temporaryFolder, until } from '../temporary-repository.ts';
+import { openSession } from './open-session.ts';
 import { ensureProgram, MAIN } from './run-hydra.ts';
 
 const FIXTURES = fileURLToPath(new URL('../fixtures/agents', import.meta.url));
@@ -29,6 +30,7 @@ const TASK = 'make "code.txt" new; $(touch never)\n--and `more`';
 let place: string;
 let repository: string;
 let server: RunningServer;
+let session: Awaited<ReturnType<typeof openSession>>;
 const untouched = { ...process.env };
 
 beforeAll(ensureProgram, 120_000);
@@ -49,7 +51,8 @@ async function openScene(): Promise<void> {
     ...{ PATH: [programs, ...others].join(delimiter), HOME: place, TMPDIR: join(place, 'tmp') },
     ...{ XDG_CACHE_HOME: join(place, 'cache'), ANTHROPIC_API_KEY: 'x', OPENAI_API_KEY: '' },
   });
-  server = await startServer(repository, 0);
+  server = await startServer({ cwd: repository, port: 0, announce: () => {} });
+  session = await openSession(server);
 }
 
 afterEach(async () => {
@@ -59,9 +62,9 @@ afterEach(async () => {
 });
 
 async function call(path: string, body?: unknown): Promise<{ status: number; json: unknown }> {
-  const { origin, searchParams } = new URL(server.address);
+  const { origin, token } = session;
   const response = await fetch(`${origin}/api${path}`, {
-    headers: { authorization: `Bearer ${searchParams.get('token')}` },
+    headers: { authorization: `Bearer ${token}` },
     ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
   });
   return { status: response.status, json: await response.json() };

@@ -1,12 +1,13 @@
 // The local server of `hydra ui`: its responses and its access control.
 
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { executionEntrySchema, type MergeResponseBody, runDetailSchema, runEntrySchema } from '../../src/contract/index.ts';
-import { type RunningServer, startServer } from '../../src/server/index.ts';
+import { type ForcedMerge, type RunningServer, startServer } from '../../src/server/index.ts';
 import { createRepository, git, temporaryFolder } from '../temporary-repository.ts';
+import { openSession } from './open-session.ts';
 import { ensureProgram, runHydra } from './run-hydra.ts';
 
 const CONFIG = `[scoring.commands]
@@ -24,6 +25,7 @@ let server: RunningServer;
 let run: string;
 let origin: string;
 let token: string;
+const announced: ForcedMerge[] = [];
 
 beforeAll(async () => {
   await ensureProgram();
@@ -32,10 +34,8 @@ beforeAll(async () => {
   git(folder, 'config', 'user.email', 'ada@example.org');
   await runHydra(['score', 'good', 'worse', '--base', 'main'], folder);
   [run = ''] = readdirSync(join(folder, '.hydra/runs'));
-  server = await startServer(folder, 0);
-  const address = new URL(server.address);
-  origin = address.origin;
-  token = address.searchParams.get('token') ?? '';
+  server = await startServer({ cwd: folder, port: 0, announce: (merge) => announced.push(merge) });
+  ({ origin, token } = await openSession(server));
 });
 afterAll(() => server.close());
 
@@ -68,43 +68,127 @@ const bearer = () => ({ authorization: `Bearer ${token}` });
 const read = (path: string, headers: Record<string, string> = {}) => call(path, { headers: { ...bearer(), ...headers } });
 
 describe('access control', () => {
-  test('the URL sets a cookie for this server only, and the token is removed from the URL', async () => {
-    const { status, headers } = await call(`/?token=${token}`);
+  const pathOf = (address: string) => address.slice(origin.length);
+
+  test('a code sets a cookie for this server once, and is removed from the URL', async () => {
+    const path = pathOf(server.newAddress());
+    const typed = { 'sec-fetch-site': 'none', accept: 'text/html' };
+    const { status, headers } = await call(path, { headers: typed });
     const { port } = new URL(origin);
-    expect([status, headers.location]).toEqual([303, '/']);
-    expect(headers['set-cookie']).toEqual([`hydra-${port}=${token}; Path=/; HttpOnly; SameSite=Strict`]);
-    expect((await call('/api/runs', { headers: { cookie: `hydra-${port}=${token}` } })).status).toBe(200);
+    expect([status, headers.location]).toEqual([303, expect.stringMatching(/^\/#token=[\w-]{32}$/)]);
+    const own = String(headers.location).slice('/#token='.length);
+    const [cookie = ''] = headers['set-cookie'] ?? [];
+    expect(cookie).toMatch(new RegExp(`^hydra-${port}=[\\w-]{32}; Path=/; HttpOnly; SameSite=Strict$`));
+    const [value = ''] = cookie.split(';');
+    // Neither the code nor the token.
+    expect([path, own].map((secret) => value.includes(secret))).toEqual([false, false]);
+    expect((await call('/api/runs', { headers: { cookie: value } })).status).toBe(200);
+    expect((await call('/api/runs', { headers: { authorization: `Bearer ${own}` } })).status).toBe(200);
+    const again = await call(path, { headers: typed });
+    expect([again.status, again.headers['set-cookie'], again.headers['content-type']]).toEqual([
+      401,
+      undefined,
+      'text/html; charset=UTF-8',
+    ]);
+    expect(again.body).toContain('<h1>This code was used or is unknown</h1>');
+    expect(again.body).toContain('press Enter and open the address that it prints');
+    // Whoever has the cookie needs no code.
+    expect((await call(path, { headers: { ...typed, cookie: value } })).headers.location).toBe('/');
+  });
+
+  test('a navigation from the opened file continues in a page of the server, where browsers send the cookie', async () => {
+    const opener = server.writeOpener();
+    expect(statSync(opener).mode & 0o777).toBe(0o600);
+    expect(statSync(dirname(opener)).mode & 0o777).toBe(0o700);
+    const [, address = ''] = /url=([^"]+)"/.exec(readFileSync(opener, 'utf8')) ?? [];
+    const answer = await call(pathOf(address), { headers: { 'sec-fetch-site': 'cross-site', accept: 'text/html' } });
+    expect([answer.status, answer.headers['set-cookie']?.length]).toEqual([200, 1]);
+    expect(answer.body).toContain('<meta http-equiv="refresh" content="0;url=/#token=');
+    expect(existsSync(dirname(opener))).toBe(false);
+  });
+
+  test('a code can be exchanged by a program, once', async () => {
+    const code = new URL(server.newAddress()).searchParams.get('code');
+    const exchange = (headers = {}) => call('/api/sessions', { method: 'POST', headers, body: JSON.stringify({ code }) });
+    expect((await exchange({ host: 'evil.example' })).status).toBe(403);
+    expect((await exchange({ origin: 'http://evil.example' })).status).toBe(403);
+    const first = await exchange();
+    expect(first.status).toBe(201);
+    const authorization = `Bearer ${JSON.parse(first.body).token}`;
+    expect((await call('/api/runs', { headers: { authorization } })).status).toBe(200);
+    const second = await exchange();
+    expect([second.status, JSON.parse(second.body).error.code]).toEqual([401, 'refused']);
+  });
+
+  test('a browser without a key sees what to do', async () => {
+    for (const path of ['/', '/anything']) {
+      const { status, body, headers } = await call(path, { headers: { accept: 'text/html,*/*' } });
+      expect(status).toBe(401);
+      expect(body).toContain('<h1>This page needs a key</h1>');
+      expect(headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'sha256-/);
+    }
+  });
+
+  test('HEAD does not use a code up', async () => {
+    const path = pathOf(server.newAddress());
+    await call(path, { method: 'HEAD' });
+    expect((await call(path)).status).toBe(200);
   });
 
   test.each([
-    ['without the token', '/api/runs', {}, 401],
-    ['with another token', '/?token=abc', {}, 401],
+    ['without a token', '/api/runs', {}, 401],
+    ['with an unknown code', '/?code=abc', {}, 401],
+    ['with a code instead of a token', '/api/runs?code=CODE', {}, 401],
     ['with a wrong token of the same length', '/api/runs', { authorization: `Bearer ${'x'.repeat(32)}` }, 401],
     ['with a host name that resolves to loopback', '/api/runs', { host: 'evil.example:80' }, 403],
-    ['with another host name, even with the token in the URL', '/?token=KEY', { host: 'evil.example' }, 403],
+    ['with another host name, even with a code', '/?code=CODE', { host: 'evil.example' }, 403],
+    ['for the IPv6 loopback, where another user may listen', '/api/runs', { host: '[::1]:PORT' }, 403],
     ['from another page', '/api/runs', { origin: 'http://evil.example' }, 403],
+    ['from the same port under another name', '/api/runs', { origin: 'http://localhost:PORT' }, 403],
+    ['from a page without an origin', '/api/runs', { origin: 'null' }, 403],
   ])('rejects a request %s', async (_who, path, headers, status) => {
-    const given = { ...(status === 403 ? bearer() : {}), ...headers };
-    const answer = await call(path.replace('KEY', token), { headers: given });
+    const { port } = new URL(origin);
+    const fill = (text: string) => text.replace('PORT', port);
+    const own = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, fill(value)]));
+    const given = { ...(status === 403 ? bearer() : {}), ...own };
+    const code = new URL(server.newAddress()).searchParams.get('code') ?? '';
+    const answer = await call(path.replace('CODE', code), { headers: given });
     expect(answer.status).toBe(status);
     expect(JSON.parse(answer.body).error.code).toBe('refused');
     expect(answer.headers['set-cookie']).toBeUndefined();
+    // It is still valid.
+    expect((await call(`/?code=${code}`)).status).toBe(200);
   });
 
-  test('a request that changes something needs the token and the origin', async () => {
-    const { port } = new URL(origin);
-    const cookie = { cookie: `hydra-${port}=${token}` };
-    const post = (headers: Record<string, string>) => call(`/api/runs/${run}/merge`, { method: 'POST', headers, body: '{}' });
-    expect((await post(cookie)).status).toBe(403);
-    expect((await post({ ...cookie, origin: 'http://evil.example' })).status).toBe(403);
+  test('rejects a large body before reading it', async () => {
+    const large = { body: JSON.stringify({ code: 'x'.repeat(1024 * 1024) }) };
+    const chunked = { body: '{}', headers: { ...bearer(), 'transfer-encoding': 'chunked' } };
+    for (const path of ['/api/sessions', `/api/runs/${run}/merge`]) {
+      for (const request of [large, chunked]) {
+        expect((await call(path, { method: 'POST', headers: bearer(), ...request })).status).toBe(413);
+      }
+    }
+  });
+
+  test('a request that changes something needs the token: servers on other ports get the cookie', async () => {
+    const { headers } = await call(pathOf(server.newAddress()), { headers: { 'sec-fetch-site': 'none' } });
+    const [cookie = ''] = headers['set-cookie']?.[0]?.split(';') ?? [];
+    const [, value = ''] = cookie.split('=');
+    const post = (given: Record<string, string>) =>
+      call(`/api/runs/${run}/merge`, { method: 'POST', headers: given, body: '{}' });
+    expect((await post({ cookie })).status).toBe(403);
+    expect((await post({ cookie, origin })).status).toBe(403);
+    expect((await post({ cookie, origin, authorization: `Bearer ${value}` })).status).toBe(403);
     expect((await post({ origin })).status).toBe(401);
-    expect((await post({ ...cookie, origin })).status).toBe(400);
+    expect((await post({ ...bearer(), origin: 'http://evil.example' })).status).toBe(403);
+    expect((await post({ ...bearer(), origin })).status).toBe(400);
+    expect((await post(bearer())).status).toBe(400);
   });
 
   test('every response forbids what the page does not need', async () => {
-    for (const path of ['/api/runs', '/nothing', '/?token=abc', `/api/runs/${run}/logs/base/test/stdout`]) {
+    for (const path of ['/api/runs', '/nothing', '/?code=abc', `/api/runs/${run}/logs/base/test/stdout`]) {
       const { headers } = await read(path);
-      expect(headers['content-security-policy']).toContain("default-src 'none'; script-src 'self'");
+      expect(headers['content-security-policy']).toMatch(/^default-src 'none'; (?:script-src 'self'|style-src 'sha256-)/);
       expect([headers['x-content-type-options'], headers['referrer-policy']]).toEqual(['nosniff', 'no-referrer']);
     }
   });
@@ -215,6 +299,30 @@ describe('responses', () => {
     expect(detail.decisions.map(({ candidate }) => candidate)).toEqual(['good']);
   });
 
+  test('a forced merge needs the code of the terminal', async () => {
+    const merge = async (question: object): Promise<[number, string]> => {
+      const asked = { candidate: 'worse', onto: null, strategy: 'squash', dry_run: false, force_reason: 'later', ...question };
+      const answer = await call(`/api/runs/${run}/merge`, { method: 'POST', headers: bearer(), body: JSON.stringify(asked) });
+      const body = JSON.parse(answer.body);
+      return [answer.status, body.error?.code ?? body.merged ?? body.refusals[0]?.code ?? 'preview'];
+    };
+    const before = git(folder, 'rev-parse', 'main');
+    announced.length = 0;
+    expect((await merge({ dry_run: true }))[0]).toBe(200);
+    expect(announced).toEqual([]);
+    expect(await merge({})).toEqual([409, 'confirmation_needed']);
+    expect(announced).toMatchObject([{ run, candidate: 'worse', reason: 'later', code: expect.stringMatching(/^\w{4}-\w{4}$/) }]);
+    const code = announced[0]?.code ?? '';
+    expect(await merge({ confirmation: 'AAAA-AAAA' })).toEqual([409, 'confirmation_wrong']);
+    // The code of one merge does not confirm another.
+    expect(await merge({ confirmation: code, force_reason: 'other' })).toEqual([409, 'confirmation_needed']);
+    expect(git(folder, 'rev-parse', 'main')).toBe(before);
+    expect(await merge({})).toEqual([409, 'confirmation_needed']);
+    const [status, merged] = await merge({ confirmation: announced.at(-1)?.code.toLowerCase().replace('-', ' ') });
+    expect([status, `${merged}\n`]).toEqual([200, git(folder, 'rev-parse', 'main')]);
+    expect(git(folder, 'rev-parse', 'main')).not.toBe(before);
+  });
+
   test('rejects unknown contested tests with the next step', async () => {
     const body = JSON.stringify({ candidate: 'good', tests: null, decision: 'accept' });
     const refused = await call(`/api/runs/${run}/accept`, { method: 'POST', headers: bearer(), body });
@@ -230,7 +338,7 @@ describe('responses', () => {
     expect([answer.status, JSON.parse(answer.body).error.code]).toEqual([409, 'json_syntax']);
     writeFileSync(path, facts);
     expect((await read(`/api/runs/${run}`)).status).toBe(200);
-    const other = await startServer(temporaryFolder(), 0);
+    const other = await startServer({ cwd: temporaryFolder(), port: 0, announce: () => {} });
     await other.close();
   });
 });

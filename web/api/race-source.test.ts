@@ -3,15 +3,16 @@ import { raceSource } from './race-source.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-const COMMON = { cache: 'no-store', credentials: 'same-origin' };
+const COMMON = { cache: 'no-store', credentials: 'same-origin', headers: { Authorization: 'Bearer T' } };
 
-test('requests the route of each call, with escaped names', async () => {
+test('requests the route of each call, with escaped names and the token', async () => {
   const calls: unknown[][] = [];
   const bodies = ['[]', '[]', '{"run_id":"R"}', '{"stopped":true}'];
   vi.stubGlobal('fetch', async (...args: unknown[]) => {
     calls.push(args);
     return new Response(bodies[calls.length - 1]);
   });
+  vi.stubGlobal('localStorage', { getItem: () => 'T' });
   const source = raceSource();
   const question = { task: 't', agents: ['a'], base: null, budget_usd: 1, budget_tokens: null, allow_experimental: false };
   expect(await source.agents()).toEqual([]);

@@ -1,6 +1,7 @@
 // Requests to the local server. Every failure becomes a DataSourceError, so that a view can show it.
 import { apiErrorSchema } from '../../src/contract/index.ts';
 import { DataSourceError, invalidData } from './data-source.ts';
+import { authorization } from './session-token.ts';
 
 interface Issue {
   path: PropertyKey[];
@@ -15,7 +16,8 @@ export interface Schema<Value> {
 export async function request(path: string, init: RequestInit = {}): Promise<Response> {
   let response: Response;
   try {
-    response = await fetch(path, { ...init, cache: 'no-store', credentials: 'same-origin' });
+    const headers = { ...authorization(), ...Object.fromEntries(new Headers(init.headers)) };
+    response = await fetch(path, { ...init, headers, cache: 'no-store', credentials: 'same-origin' });
   } catch {
     throw new DataSourceError(
       'unreachable',

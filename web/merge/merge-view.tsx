@@ -1,5 +1,5 @@
 // Previews a merge, shows what blocks it, and merges.
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import {
   MERGE_STRATEGIES,
   type MergeRequestBody,
@@ -51,15 +51,21 @@ function Merge({ run, ranking, merge, onMerged }: MergeProps) {
   const [onto, setOnto] = useState<string | null>(null);
   const [strategy, setStrategy] = useState<MergeStrategy>('squash');
   const [reason, setReason] = useState('');
+  const [confirmation, setConfirmation] = useState('');
   const [mergeState, setMergeState] = useState<MergeState>({ state: 'idle' });
   const candidate = ranking.agent;
   const question: MergeRequestBody = { candidate, onto, strategy, dry_run: true, force_reason: null };
   const { value: plan, error, reload } = useLoaded(JSON.stringify([run, question]), () => merge(run, question));
   const doMerge = async () => {
     setMergeState({ state: 'pending' });
-    const forceReason = reason.trim() === '' ? null : reason.trim();
-    setMergeState(await attempt(() => merge(run, { ...question, dry_run: false, force_reason: forceReason })));
-    onMerged();
+    const force = {
+      force_reason: reason.trim() === '' ? null : reason.trim(),
+      confirmation: confirmation.trim() === '' ? null : confirmation.trim(),
+    };
+    const next = await attempt(() => merge(run, { ...question, dry_run: false, ...force }));
+    if (next.state !== 'unconfirmed' || next.isNew) setConfirmation('');
+    setMergeState(next);
+    if (next.state !== 'unconfirmed') onMerged();
   };
   const changeTarget = (target: string | null) => {
     setOnto(target);
@@ -81,7 +87,7 @@ function Merge({ run, ranking, merge, onMerged }: MergeProps) {
           ))}
         </fieldset>
       </div>
-      {(mergeState.state === 'idle' || mergeState.state === 'failed') && (
+      {mergeState.state !== 'pending' && mergeState.state !== 'merged' && (
         <Target onto={onto} branch={plan?.target.branch ?? ''} onChange={changeTarget} />
       )}
       {plan === null && error === null && (
@@ -104,7 +110,11 @@ function Merge({ run, ranking, merge, onMerged }: MergeProps) {
             isPending={mergeState.state === 'pending'}
             onReason={setReason}
             onMerge={doMerge}
-          />
+          >
+            {mergeState.state === 'unconfirmed' && (
+              <ConfirmationInput request={mergeState} value={confirmation} onChange={setConfirmation} onSubmit={doMerge} />
+            )}
+          </MergeButton>
         </>
       )}
       <div role="status">
@@ -162,6 +172,8 @@ const STRATEGY_LABELS: Record<MergeStrategy, string> = {
 type MergeState =
   | { state: 'idle' }
   | { state: 'pending' }
+  /** The server waits for the code that it printed in its terminal. `isNew`: it has just printed one. */
+  | { state: 'unconfirmed'; isNew: boolean; message: string; next: string }
   | { state: 'failed'; reasons: { message: string; next: string }[] }
   | { state: 'merged'; commit: string; branch: string };
 
@@ -171,6 +183,9 @@ async function attempt(ask: () => Promise<MergeResponseBody>): Promise<MergeStat
     return merged === null ? { state: 'failed', reasons: refusals } : { state: 'merged', commit: merged, branch: target.branch };
   } catch (error) {
     if (!(error instanceof DataSourceError)) throw error;
+    const { code, message, next } = error;
+    if (code === 'confirmation_needed' || code === 'confirmation_wrong')
+      return { state: 'unconfirmed', isNew: code === 'confirmation_needed', message, next };
     return { state: 'failed', reasons: [{ message: error.message, next: error.next }] };
   }
 }
@@ -192,6 +207,44 @@ function Refused({ answer }: { answer: Extract<MergeState, { state: 'failed' }> 
   );
 }
 
+interface ConfirmationInputProps {
+  request: { message: string; next: string };
+  value: string;
+  onChange: (value: string) => void;
+  onSubmit: () => void;
+}
+
+/** The page alone cannot force a merge: the code is in the terminal of `hydra ui`. */
+function ConfirmationInput({ request, value, onChange, onSubmit }: ConfirmationInputProps) {
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (value.trim() !== '') onSubmit();
+  };
+  return (
+    <form className="force" onSubmit={submit}>
+      <p role="status">
+        <MessageText text={request.message} />
+        <br />
+        <span className="muted">
+          <MessageText text={request.next} />
+        </span>
+      </p>
+      <label className="force">
+        <span>Code from the terminal</span>
+        <input
+          type="text"
+          value={value}
+          onChange={({ target }) => onChange(target.value)}
+          maxLength={20}
+          autoComplete="off"
+          spellCheck={false}
+          placeholder="XXXX-XXXX"
+        />
+      </label>
+    </form>
+  );
+}
+
 interface MergeButtonProps {
   ranking: Ranking;
   plan: MergeResponseBody;
@@ -199,12 +252,14 @@ interface MergeButtonProps {
   isPending: boolean;
   onReason: (reason: string) => void;
   onMerge: () => void;
+  /** The second confirmation, above the button. */
+  children: ReactNode;
 }
 
 /** Failed gates can be overridden with a reason; refusals of git or the repository cannot. */
 const OVERRIDABLE_CODES = new Set(['not_mergeable', 'needs_review', 'merged_tree_fails']);
 
-function MergeButton({ ranking, plan, reason, isPending, onReason, onMerge }: MergeButtonProps) {
+function MergeButton({ ranking, plan, reason, isPending, onReason, onMerge, children }: MergeButtonProps) {
   const overridable = plan.refusals.filter(({ code }) => OVERRIDABLE_CODES.has(code));
   const isForced = !ranking.mergeable || overridable.length > 0;
   const canMerge = overridable.length === plan.refusals.length && (!isForced || reason.trim() !== '');
@@ -223,6 +278,7 @@ function MergeButton({ ranking, plan, reason, isPending, onReason, onMerge }: Me
             <span>Reason for merging anyway (stored with the decision)</span>
             <input type="text" value={reason} onChange={({ target }) => onReason(target.value)} maxLength={500} />
           </label>
+          {children}
         </>
       )}
       <button

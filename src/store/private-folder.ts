@@ -1,0 +1,20 @@
+// Folders that only the user may enter. Another user who could write there could change what is measured or merged.
+import { chmodSync, lstatSync, mkdirSync } from 'node:fs';
+import { hydraError } from '../contract/index.ts';
+
+const PRIVATE = 0o700;
+const OTHERS_MAY = 0o077;
+const OTHERS_MAY_WRITE = 0o022;
+const ROOT = 0;
+
+/** Creates it if it is missing. Returns whether other users could write to it until now. Refuses a link. */
+export function openPrivateFolder(path: string): { wasWritable: boolean } {
+  mkdirSync(path, { recursive: true, mode: PRIVATE });
+  const found = lstatSync(path);
+  const uid = process.getuid?.() ?? found.uid;
+  // Root works in the folders of others, for example in a container with a mounted repository.
+  const isOwn = found.uid === uid || uid === ROOT;
+  if (!found.isDirectory() || !isOwn) throw hydraError('store_unsafe', { folder: path }, { place: { file: path } });
+  if ((found.mode & OTHERS_MAY) !== 0) chmodSync(path, PRIVATE);
+  return { wasWritable: (found.mode & OTHERS_MAY_WRITE) !== 0 };
+}
