@@ -23,6 +23,7 @@ export function evidenceOf(change: Change, more: Partial<CandidateEvidence> = {}
     lint: null,
     testLiterals: new Map(),
     others: [],
+    votes: (more.others ?? []).map((other) => [other]),
     lostByAll: new Set(),
     ...more,
   };

@@ -6,6 +6,7 @@ import {
   type CaptureFacts,
   findIntegrity,
   literalsOfTests,
+  nearEqualGroups,
   parsePatch,
   type TestView,
 } from '../integrity/index.ts';
@@ -34,8 +35,19 @@ export function findIntegrityOfRun(
   const testLiterals = literalsOfTests(baseTests);
   const evidence = inputs.map((input) => ({ ...gather(baseline, baselineCaptures, input, baseTests), testLiterals }));
   const authors = evidence.filter(({ patch }) => patch.length > 0);
-  const lostByAll = authors.length > 1 ? lostInCommon(authors) : new Set<string>();
-  return evidence.map((own) => findIntegrity({ ...own, others: authors.filter((other) => other !== own), lostByAll }));
+  const groups = groupsOf(authors);
+  const lostByAll = groups.length > 1 ? lostInCommon(authors) : new Set<string>();
+  return evidence.map((own) => {
+    const others = authors.filter((other) => other !== own);
+    const votes = groups.filter((group) => !group.includes(own));
+    return findIntegrity({ ...own, others, votes, lostByAll });
+  });
+}
+
+/** Candidates with nearly equal diffs together. */
+function groupsOf(authors: readonly CandidateEvidence[]): CandidateEvidence[][] {
+  const numbers = nearEqualGroups(authors.map(({ patch }) => patch));
+  return [...new Set(numbers)].map((number) => authors.filter((_author, index) => numbers[index] === number));
 }
 
 function gather(
@@ -63,6 +75,7 @@ function gather(
     credentials,
     lint: lintCounts(baseline.lint, reading.lint),
     others: [],
+    votes: [],
     lostByAll: new Set(),
   };
 }

@@ -53,6 +53,8 @@ export interface CandidateEvidence {
   testLiterals: TestLiterals;
   /** The evidence of the other candidates that changed something. */
   others: readonly CandidateEvidence[];
+  /** The same without those whose diff is nearly this candidate's, each group with nearly equal diffs as one vote. */
+  votes: readonly (readonly CandidateEvidence[])[];
   /** Tests that every candidate with a change loses: the task is assumed to require it. */
   lostByAll: ReadonlySet<string>;
 }

@@ -17,6 +17,7 @@ function howToAllow(id: string, scope: 'file' | 'run'): string {
 
 export type { CanaryVerdict, CandidateEvidence, CaptureFacts, TestView } from './evidence.ts';
 export { isSource } from './file-kinds.ts';
+export { nearEqualGroups, nearEqualNames } from './near-equal-diffs.ts';
 export { type PatchFile, type PatchHunk, parsePatch } from './patch.ts';
 export { anyOf } from './pattern.ts';
 export type { ExampleChange, IntegrityRule } from './rule.ts';
