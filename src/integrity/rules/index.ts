@@ -2,6 +2,7 @@
 import type { IntegrityRule } from '../rule.ts';
 import { artefactsAdded } from './artefacts-added.ts';
 import { assertionsRemoved } from './assertions-removed.ts';
+import { callersInspected } from './callers-inspected.ts';
 import { canarySilenced } from './canary-silenced.ts';
 import { canaryUnproven } from './canary-unproven.ts';
 import { checkScriptsChanged } from './check-scripts-changed.ts';
@@ -21,6 +22,7 @@ import { linkLeavesTree } from './link-leaves-tree.ts';
 import { noSourceChange } from './no-source-change.ts';
 import { onlyThisOne } from './only-this-one.ts';
 import { passesOnlyAfterEdit } from './passes-only-after-edit.ts';
+import { processPatched } from './process-patched.ts';
 import { retriesRaised } from './retries-raised.ts';
 import { runMisbehaved } from './run-misbehaved.ts';
 import { runnerHooked } from './runner-hooked.ts';
@@ -60,6 +62,7 @@ export const INTEGRITY_RULES: readonly IntegrityRule[] = [
   earlyExit,
   equalityOverridden,
   runnerHooked,
+  processPatched,
   // Edits of settings and scripts.
   hydraSettingsChanged,
   filesMarkedGenerated,
@@ -73,6 +76,7 @@ export const INTEGRITY_RULES: readonly IntegrityRule[] = [
   errorsSwallowed,
   // Code that knows its tests.
   testsKnown,
+  callersInspected,
   testAnswersInCode,
   // Files of the tree, and what happened while checks ran.
   linkLeavesTree,
