@@ -57,7 +57,6 @@ reports([
   ['a search of all objects', { 'src/a.py': ['+for found in gc.get_objects():'] }, warning('src/a.py')],
   ['a search of all objects in Ruby', { 'lib/a.rb': ['+ObjectSpace.each_object(Class) { |c| c }'] }, warning('lib/a.rb')],
   ['the memory of the process', { 'a.c': ['+  int fd = open("/proc/self/mem", O_RDWR);'] }, warning('a.c')],
-  ['the arguments of the process', { 'src/a.js': ["+readFileSync('/proc/self/cmdline')"] }, warning('src/a.js')],
 ]);
 
 accepts([

@@ -43,7 +43,7 @@ const SEARCHES_PROCESS = anyOf({
   javascript: /\bprocess\._get(?:ActiveHandles|ActiveRequests)\b|\bv8\.queryObjects\b|\bqueryObjects\s*\(/,
   javascriptDebugger: /["'](?:node:)?inspector(?:\/promises)?["']/,
   java: /\bcom\.sun\.jdi\b|\bVirtualMachine\.attach\b/,
-  process: /["'`]\/proc\/(?:self|thread-self|\$\{?\w{1,40}\}?|%d)\/(?:mem|maps|stack|cmdline|environ)/,
+  process: /["'`]\/proc\/(?:self|thread-self|\$\{?\w{1,40}\}?|%d)\/(?:mem|maps|stack)\b/,
 });
 /** Frames of an exception say where an error came from. */
 const FROM_EXCEPTION = /\btb_frame\b|\b__traceback__\b|\bexc_info\b/;
@@ -54,7 +54,7 @@ export const callersInspected: FileRule = {
   title: 'The code under test reads values, byte code or the source of the code that called it.',
   severity: 'error',
   otherSeverities: {
-    warning: 'the code searches the objects, memory or arguments of its own process',
+    warning: 'the code searches the objects or the memory of its own process',
     info: 'at least half of the other candidates do the same in the file',
   },
   docs: {
