@@ -42,11 +42,16 @@ export function addedCode(file: PatchFile): CodeLine[] {
   return file.hunks.flatMap(({ after }) => {
     let open: string | null = null;
     return after.flatMap((line) => {
-      const scanned = scanLine(line.text.slice(0, MAX_LINE_LENGTH), language, open);
+      const scanned = scanLine(withoutGaps(line.text).slice(0, MAX_LINE_LENGTH), language, open);
       open = scanned.open;
       return added.has(line) ? [{ ...line, code: scanned.code, bare: scanned.bare }] : [];
     });
   });
+}
+
+/** A gap would move code behind the end of what is read. */
+function withoutGaps(text: string): string {
+  return text.length > MAX_LINE_LENGTH ? text.replace(/[ \t]{100,}/g, ' ') : text;
 }
 
 interface Scanned {

@@ -16,6 +16,7 @@ function howToAllow(id: string, scope: 'file' | 'run'): string {
 }
 
 export type { CanaryVerdict, CandidateEvidence, CaptureFacts, TestView } from './evidence.ts';
+export { classByName, codeInExcludedFiles } from './file-content.ts';
 export { isSource } from './file-kinds.ts';
 export { nearEqualGroups, nearEqualNames } from './near-equal-diffs.ts';
 export { type PatchFile, type PatchHunk, parsePatch } from './patch.ts';
