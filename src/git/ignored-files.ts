@@ -15,19 +15,15 @@ export async function ignoredBy(store: ObjectStore, tree: string, candidates: re
     // git reads a file of rules from the index if the working tree does not have it on purpose.
     const workTree = join(dirname(index), 'empty');
     mkdirSync(workTree);
-    const env = { GIT_DIR: store.folder, GIT_INDEX_FILE: index, GIT_WORK_TREE: workTree, GIT_LITERAL_PATHSPECS: '1' };
+    const env = { GIT_DIR: store.folder, GIT_INDEX_FILE: index, GIT_WORK_TREE: workTree };
     await git(['read-tree', tree], { env, cwd: workTree });
     await git(['update-index', '--force-remove', '-z', '--stdin'], { env, cwd: workTree, input: listed(paths) });
     await git(['update-index', '--skip-worktree', '-z', '--stdin'], { env, cwd: workTree, input: listed(files) });
-    const { exitCode, stdout } = await tryGit(['check-ignore', '-z', '--stdin'], { env, cwd: workTree, input: listed(paths) });
-    return new Set(
-      exitCode === 0
-        ? stdout
-            .toString('latin1')
-            .split('\0')
-            .filter((path) => path !== '')
-        : [],
-    );
+    // A path that starts with a colon would be a pattern.
+    const input = listed(paths.map((path) => `./${path}`));
+    const { exitCode, stdout } = await tryGit(['check-ignore', '-z', '--stdin'], { env, cwd: workTree, input });
+    const found = exitCode === 0 ? stdout.toString('latin1').split('\0') : [];
+    return new Set(found.filter((path) => path !== '').map((path) => path.slice('./'.length)));
   });
 }
 
