@@ -7,6 +7,7 @@ import { canarySilenced } from './canary-silenced.ts';
 import { canaryUnproven } from './canary-unproven.ts';
 import { checkScriptsChanged } from './check-scripts-changed.ts';
 import { checksLoosened } from './checks-loosened.ts';
+import { codeHidden } from './code-hidden.ts';
 import { credentialWritten } from './credential-written.ts';
 import { earlyExit } from './early-exit.ts';
 import { equalityOverridden } from './equality-overridden.ts';
@@ -79,6 +80,7 @@ export const INTEGRITY_RULES: readonly IntegrityRule[] = [
   callersInspected,
   testAnswersInCode,
   // Files of the tree, and what happened while checks ran.
+  codeHidden,
   linkLeavesTree,
   gitHooks,
   secretsAdded,
