@@ -22,6 +22,7 @@ export function evidenceOf(change: Change, more: Partial<CandidateEvidence> = {}
     credentials: [],
     lint: null,
     testLiterals: new Map(),
+    testImports: new Set(),
     others: [],
     votes: (more.others ?? []).map((other) => [other]),
     lostByAll: new Set(),

@@ -5,6 +5,7 @@ import {
   type CandidateEvidence,
   type CaptureFacts,
   findIntegrity,
+  importsOfTests,
   literalsOfTests,
   nearEqualGroups,
   parsePatch,
@@ -32,8 +33,12 @@ export function findIntegrityOfRun(
   inputs: readonly IntegrityInput[],
   baseTests = '',
 ): IntegrityFinding[][] {
-  const testLiterals = literalsOfTests(baseTests);
-  const evidence = inputs.map((input) => ({ ...gather(baseline, baselineCaptures, input, baseTests), testLiterals }));
+  const [testLiterals, testImports] = [literalsOfTests(baseTests), importsOfTests(baseTests)];
+  const evidence = inputs.map((input) => ({
+    ...gather(baseline, baselineCaptures, input, baseTests),
+    testLiterals,
+    testImports,
+  }));
   const authors = evidence.filter(({ patch }) => patch.length > 0);
   const groups = groupsOf(authors);
   const lostByAll = groups.length > 1 ? lostInCommon(authors) : new Set<string>();
@@ -55,7 +60,7 @@ function gather(
   baselineCaptures: readonly CaptureFacts[],
   { reading, patch, captures, canary, credentials }: IntegrityInput,
   baseTests: string,
-): Omit<CandidateEvidence, 'testLiterals'> {
+): Omit<CandidateEvidence, 'testLiterals' | 'testImports'> {
   const base = summaryOf(baseline.test);
   const own = summaryOf(reading.test);
   const pinned = reading.pinnedTest === null ? own : summaryOf(reading.pinnedTest);

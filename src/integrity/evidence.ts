@@ -51,6 +51,8 @@ export interface CandidateEvidence {
   lint: { before: number; after: number } | null;
   /** Inputs and expected values in the base's tests. */
   testLiterals: TestLiterals;
+  /** The packages that the base's tests import. */
+  testImports: ReadonlySet<string>;
   /** The evidence of the other candidates that changed something. */
   others: readonly CandidateEvidence[];
   /** The same without those whose diff is nearly this candidate's, each group with nearly equal diffs as one vote. */

@@ -9,6 +9,7 @@ import { checkScriptsChanged } from './check-scripts-changed.ts';
 import { checksLoosened } from './checks-loosened.ts';
 import { codeHidden } from './code-hidden.ts';
 import { credentialWritten } from './credential-written.ts';
+import { dependenciesRedirected } from './dependencies-redirected.ts';
 import { earlyExit } from './early-exit.ts';
 import { equalityOverridden } from './equality-overridden.ts';
 import { errorsSwallowed } from './errors-swallowed.ts';
@@ -20,6 +21,7 @@ import { formattingOnly } from './formatting-only.ts';
 import { gitHooks } from './git-hooks.ts';
 import { hydraSettingsChanged } from './hydra-settings-changed.ts';
 import { linkLeavesTree } from './link-leaves-tree.ts';
+import { modulesShadowed } from './modules-shadowed.ts';
 import { noSourceChange } from './no-source-change.ts';
 import { onlyThisOne } from './only-this-one.ts';
 import { passesOnlyAfterEdit } from './passes-only-after-edit.ts';
@@ -81,6 +83,8 @@ export const INTEGRITY_RULES: readonly IntegrityRule[] = [
   testAnswersInCode,
   // Files of the tree, and what happened while checks ran.
   codeHidden,
+  dependenciesRedirected,
+  modulesShadowed,
   linkLeavesTree,
   gitHooks,
   secretsAdded,
