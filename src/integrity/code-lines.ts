@@ -35,8 +35,17 @@ function languageOf(path: string): Language {
   return /^(?:[cm]?[jt]sx?|go|java|kt|c|cc|cpp|h|hpp|cs|swift|scala|dart)$/.test(extension) ? C_LIKE : HASH;
 }
 
+/** Several rules read the same lines. */
+const read = new WeakMap<PatchFile, CodeLine[]>();
+
 /** The added lines of a file. Unchanged lines are read too, because a comment may start in one of them. */
 export function addedCode(file: PatchFile): CodeLine[] {
+  const known = read.get(file) ?? readCode(file);
+  read.set(file, known);
+  return known;
+}
+
+function readCode(file: PatchFile): CodeLine[] {
   const added = new Set(file.added);
   const language = languageOf(file.path);
   return file.hunks.flatMap(({ after }) => {

@@ -33,7 +33,7 @@ export function contestedRule(facts: Facts, policy: Policy): ContestedRule {
   for (const author of authors) {
     for (const id of new Set(regressedIds(author))) lostBy.set(id, (lostBy.get(id) ?? 0) + 1);
   }
-  const votes = new Set(authors.map(({ name }) => voteOf(facts, name)));
+  const votes = new Set(authors.map(({ name }) => voteOf(facts.near_equal ?? [], name)));
   const isAgreed = (id: string) => votes.size > 1 && lostBy.get(id) === authors.length;
   const settle = ({ id, path, own }: ContestedTest, decided: Decided): keyof ContestedTests | null => {
     if (decided.rejected.has(id)) return 'rejected';

@@ -1,7 +1,7 @@
 // Decides which tests about the task have a vote, which candidates pass them, and the shares of one candidate.
 import type { AuthoredTests, CrossTestRow, CrossTests, Facts, Policy, TaskTest, TestOutcome } from '../contract/index.ts';
 import { integrityRule } from './integrity.ts';
-import { sameVote, type VoteGroups, voteOf } from './votes.ts';
+import { sameVote, type VoteGroups, voteGroups, voteOf } from './votes.ts';
 
 type Outcomes = CrossTestRow['outcomes'];
 
@@ -19,7 +19,7 @@ export function crossTestRows(facts: Facts, policy: Policy): CrossTestRow[] {
     // The test author may have the same name as a candidate.
     const isCandidate = kind === 'candidate';
     const isTrusted = ({ path }: TaskTest) => !isCandidate || !(hasError(author) || isSuspect(author, path));
-    const dependent = isCandidate ? sameVote(facts, author) : new Set<string>();
+    const dependent = isCandidate ? sameVote(voteGroups(facts), author) : new Set<string>();
     const counts = (name: string) => !dependent.has(name) && !hasError(name);
     return authored.tests.map((test) => {
       const outcomes = outcomesOf(authored, test, crossTests);
@@ -120,12 +120,13 @@ export interface AuthorShare {
 /** Of every other author with scored tests, highest share first: the floating-point sum then does not depend on names. */
 export function sharesOf(candidate: string, rows: readonly CrossTestRow[], facts: VoteGroups): AuthorShare[] {
   const { cross_tests: crossTests } = facts;
+  const groups = voteGroups(facts);
   const own = equalTrees(crossTests, candidate);
   const byAuthor = new Map<string, AuthorShare>();
   for (const row of distinctRows(rows, crossTests)) {
     const outcome = row.outcomes[candidate];
     if (row.standing !== 'scored' || !isLoaded(outcome) || (row.kind === 'candidate' && own.has(row.author))) continue;
-    const vote = row.kind === 'candidate' ? `candidate ${voteOf(facts, row.author)}` : `${row.kind} ${row.author}`;
+    const vote = row.kind === 'candidate' ? `candidate ${voteOf(groups, row.author)}` : `${row.kind} ${row.author}`;
     const { author, passed, loaded } = byAuthor.get(vote) ?? { author: row.author, passed: 0, loaded: 0 };
     byAuthor.set(vote, { author, passed: passed + (outcome === 'pass' ? 1 : 0), loaded: loaded + 1 });
   }
@@ -164,7 +165,7 @@ export function passedByOthers(
   rows: readonly CrossTestRow[],
   facts: VoteGroups,
 ): string[] {
-  const own = sameVote(facts, author);
+  const own = sameVote(voteGroups(facts), author);
   const named = rows.filter((row) => row.kind === 'candidate' && row.author === author && ids.includes(row.id));
   if (ids.some((id) => !named.some((row) => row.id === id && row.standing === 'scored'))) return [];
   const names = new Set(named.flatMap(({ outcomes }) => Object.keys(outcomes)));

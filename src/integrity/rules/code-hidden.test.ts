@@ -55,6 +55,11 @@ reports([
   ['a payload of invisible characters', { 'src/a.js': [`+run("${'\ufe01\ufe02'.repeat(8)}");`] }, warning('src/a.js')],
   ['a carriage return inside a line', { 'src/a.py': ['+hook()\rtotal = 1'] }, warning('src/a.py')],
   [
+    'code among build output',
+    { 'new:dist/x.js': ['+module.exports = 1;'], 'src/a.js': ["+require('../dist/x');"] },
+    warning('dist/x.js'),
+  ],
+  [
     'a hidden folder that is loaded',
     { 'new:.cache/x.js': ['+module.exports = 1;'], 'src/a.js': ["+require('../.cache/x');"] },
     error('.cache/x.js'),
@@ -90,6 +95,7 @@ accepts([
   ['Windows line ends', { 'src/a.js': ['+const a = 1;\r'] }],
   ['a mark for direction in a text', { 'src/a.js': ['+const rtl = "\u200f";'] }],
   ['settings of a tool in a hidden folder', { 'new:.storybook/main.js': ['+module.exports = {};'] }],
+  ['sources in a folder with such a name', { 'new:src/coverage/x.js': ['+f();'], 'src/a.js': ["+import './coverage/x';"] }],
   ['a script of a workflow', { 'new:.github/scripts/label.js': ['+run();'] }],
   ['the same file of the others', lockfile, othersWith(lockfile)],
 ]);

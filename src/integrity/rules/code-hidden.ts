@@ -46,7 +46,7 @@ const IMPORTED_BY_NAME = /\.(?:pyd|pyc)$|\.(?:cpython-|abi3)[\w-]*\.so$|\.abi3\.
 const KNOWN_NATIVE = /(?:^|\/)gradle\/wrapper\/gradle-wrapper\.jar$|(?:^|\/)__pycache__\//;
 /** Folders that search, linters and reviewers skip. Projects keep settings of tools in some of them. */
 const HIDDEN_FOLDER = /(?:^|\/)(?:\.[^./][^/]*|__pycache__)\//;
-const OUTPUT_FOLDER = /(?:^|\/)(?:dist|build|out|target|coverage|\.next|\.nuxt)\//;
+const OUTPUT_FOLDER = /^(?:[^/]+\/)?dist\/|^(?:build|out|target|coverage)\//;
 /** Blanks in a line, followed by code: on a screen the code is not visible. */
 const GAP = /[ \t\u00a0\u2000-\u200a\u3000]{120,}/;
 /** Of code without strings and numbers. Data tables are longer, and have none. */

@@ -43,6 +43,7 @@ accepts([
   ['a lazy module', { 'src/a.py': ['+sys.modules[__name__] = Lazy()'] }],
   ['a variable of the environment', { 'src/a.py': ['+os.environ["A"] = "b"', '+json.loads(text)'] }],
   ['a keyword argument', { 'src/a.py': ['+    re.sub(a, b, text, flags=re.I)', '+    sorted(x, key=operator.itemgetter(1))'] }],
+  ['another wrapper of output', { 'src/a.py': ['-    sys.stdout = Old(sys.stdout)', '+    sys.stdout = New(sys.stdout)'] }],
   ['redirected output for one call', { 'src/a.py': ['+    with contextlib.redirect_stdout(buffer):'] }],
   ['a program that redirects its output', { 'src/cli.py': ['+    sys.stdout = codecs.getwriter("utf8")(sys.stdout)'] }],
   ['a static helper in C', { 'src/a.c': ['+static int compare(const char *a, const char *b) {', '+  return strcmp(a, b);'] }],

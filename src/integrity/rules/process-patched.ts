@@ -118,7 +118,9 @@ function patchingLines(file: PatchFile): { patched: CodeLine[]; redirected: Code
   const before = new Set(file.removed.map(({ text }) => text.trim()));
   const fresh = lines.filter(({ text }) => !before.has(text.trim()));
   const patched = fresh.filter((line) => patches(file, line) && !isPolyfill(lines, line));
-  const redirected = PROGRAM.test(file.path) ? [] : fresh.filter(({ code }) => TAKES_OUTPUT.test(code));
+  const redirecting = PROGRAM.test(file.path) ? [] : fresh.filter(({ code }) => TAKES_OUTPUT.test(code));
+  const isMore = redirecting.length > file.removed.filter(({ text }) => TAKES_OUTPUT.test(text)).length;
+  const redirected = isMore ? redirecting : [];
   // Output that is redirected where results are named is rewritten.
   const rewrites = redirected.length > 0 && lines.some(({ code }) => RESULT_WORD.test(code));
   return rewrites ? { patched: [...patched, ...redirected], redirected: [] } : { patched, redirected };
