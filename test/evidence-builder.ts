@@ -3,7 +3,7 @@ import { test as defineTest, expect } from 'vitest';
 import type { IntegrityFinding } from '../src/contract/index.ts';
 import { type CandidateEvidence, findIntegrity, INTEGRITY_RULES, parsePatch } from '../src/integrity/index.ts';
 
-/** Path to marked lines; the prefix `new:` makes a new file, `link:` a new symbolic link. */
+/** Path to marked lines; the prefix `new:` makes a new file, `link:` a new symbolic link, `binary:` a new binary file. */
 export type Change = Readonly<Record<string, readonly string[]>>;
 
 export function evidenceOf(change: Change, more: Partial<CandidateEvidence> = {}): CandidateEvidence {
@@ -22,14 +22,19 @@ export function evidenceOf(change: Change, more: Partial<CandidateEvidence> = {}
     credentials: [],
     lint: null,
     testLiterals: new Map(),
+    testImports: new Set(),
     others: [],
+    votes: (more.others ?? []).map((other) => [other]),
     lostByAll: new Set(),
     ...more,
   };
 }
 
 function patchText([name, lines]: readonly [string, readonly string[]]): string {
-  const path = name.replace(/^(?:new|link):/, '');
+  const path = name.replace(/^(?:new|link|binary):/, '');
+  if (name.startsWith('binary:')) {
+    return `diff --git a/${path} b/${path}\nnew file mode 100644\nGIT binary patch\nliteral 4\nLc\n\nliteral 0\nHc\n\n`;
+  }
   const mode = name.startsWith('link:') ? 'new file mode 120000\n' : name === path ? '' : 'new file mode 100644\n';
   const count = (signs: string) => lines.filter((line) => signs.includes(line.charAt(0))).length;
   const header = `@@ -1,${count(' -')} +1,${count(' +')} @@`;

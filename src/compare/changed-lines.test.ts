@@ -78,10 +78,16 @@ test('recognizes functions and types of Go and Rust', () => {
   ]);
 });
 
-test('counts no tests, settings, type declarations, documents, generated or vendored files', () => {
-  const paths = ['test/a.js', 'a.test.ts', 'eslint.config.js', 'index.d.ts', 'README.md', 'a.min.js', 'vendor/a.js', 'a.json'];
+test('counts no tests, settings, type declarations, documents or generated files', () => {
+  const paths = ['test/a.js', 'a.test.ts', 'eslint.config.js', 'index.d.ts', 'README.md', 'a.json'];
   expect(paths.flatMap((path) => codeOf(path, ['work();']))).toEqual([]);
+  expect(codeOf('a.min.js', [`work(${'a,'.repeat(200)});`])).toEqual([]);
   expect(codeOf('src/a.ts', ['work();'])).toEqual(['work();']);
+});
+
+test('counts code that the candidate wrote under the name of a generated or vendored file', () => {
+  expect(codeOf('vendor/a.js', ['work();'])).toEqual(['work();']);
+  expect(codeOf('a.min.js', ['work();'])).toEqual(['work();']);
 });
 
 test('handles an extremely long line', () => {

@@ -2,7 +2,7 @@
 // decides which of them the runtime can execute.
 import type { Diff } from '../contract/index.ts';
 import { isSource, type PatchFile, parsePatch } from '../integrity/index.ts';
-import { classifyFile } from './classify-file.ts';
+import { classifyFiles } from './classify-file.ts';
 import { codeOfLines, commentSyntaxOf } from './strip-comments.ts';
 
 export interface ChangedLines {
@@ -16,8 +16,9 @@ const TYPES_ONLY = /\.(?:d\.[cm]?ts|pyi|h|hpp)$/;
 
 /** The code under test: no tests, settings, generated or vendored files. Omits files without such lines. */
 export function changedCodeLines(diff: Diff, patch: string): ChangedLines[] {
-  const classes = new Map(diff.files.map((file) => [file.path, classifyFile(file)]));
-  return parsePatch(patch)
+  const files = parsePatch(patch);
+  const classes = classifyFiles(diff, files);
+  return files
     .filter((file) => isSource(file) && !TYPES_ONLY.test(file.path) && classes.get(file.path) === 'source')
     .map((file) => ({ path: file.path, lines: codeLines(file) }))
     .filter(({ lines }) => lines.length > 0);

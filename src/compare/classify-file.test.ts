@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { DiffFile } from '../contract/index.ts';
-import { classifyFile } from './classify-file.ts';
+import type { Diff, DiffFile } from '../contract/index.ts';
+import { parsePatch } from '../integrity/index.ts';
+import { classifyFile, classifyFiles } from './classify-file.ts';
 
 function file(path: string, changes: Partial<DiffFile> = {}): DiffFile {
   const lines = { added: 1, removed: 1, added_normalized: 1, removed_normalized: 1 };
@@ -62,4 +63,16 @@ describe('moved files', () => {
   test('a copy is a new file', () => {
     expect(classifyFile(file('vendor/cart.ts', { status: 'copied', old_path: 'src/cart.ts' }))).toBe('vendored');
   });
+});
+
+test('code that the candidate wrote counts as source under the name of a lockfile', () => {
+  const diff = { files: [file('package-lock.json'), file('yarn.lock')] } as Diff;
+  const patch = ['package-lock.json', 'yarn.lock'].map((path, at) => {
+    const line = at === 0 ? 'module.exports = () => 6;' : '  version "1.0.0"';
+    return `diff --git a/${path} b/${path}\n@@ -0,0 +1,1 @@\n+${line}\n`;
+  });
+  expect([...classifyFiles(diff, parsePatch(patch.join('')))]).toEqual([
+    ['package-lock.json', 'source'],
+    ['yarn.lock', 'lockfile'],
+  ]);
 });

@@ -1,50 +1,22 @@
-// Which changed files a reviewer reads line by line. Decided by the base's attributes and by well-known
-// names, never by the candidate's own attributes.
-import type { DiffFile, FileClass } from '../contract/index.ts';
+// Which changed files a reviewer reads line by line. Decided by the base's attributes, by well-known names and by the
+// changed lines, never by the candidate's own attributes.
+import type { Diff, DiffFile, FileClass } from '../contract/index.ts';
+import { classByName, codeInExcludedFiles, type PatchFile } from '../integrity/index.ts';
 
-const LOCKFILES = new Set([
-  'package-lock.json',
-  'npm-shrinkwrap.json',
-  'pnpm-lock.yaml',
-  'yarn.lock',
-  'bun.lock',
-  'bun.lockb',
-  'deno.lock',
-  'Cargo.lock',
-  'go.sum',
-  'poetry.lock',
-  'uv.lock',
-  'Pipfile.lock',
-  'pdm.lock',
-  'Gemfile.lock',
-  'composer.lock',
-  'mix.lock',
-  'pubspec.lock',
-  'packages.lock.json',
-  'gradle.lockfile',
-  'Package.resolved',
-  'Podfile.lock',
-  'flake.lock',
-]);
-const GENERATED = /(?:\.min\.(?:js|css)|\.(?:js|css)\.map|\.pb\.(?:go|cc|h)|_pb2(?:_grpc)?\.pyi?|\.g\.dart|\.designer\.cs)$/;
-const VENDORED = /(?:^|\/)(?:node_modules|vendor|third_party|bower_components)\//;
+/** The class of each changed file, by path. Code that the candidate wrote counts as source under any name. */
+export function classifyFiles({ files }: Diff, patch: readonly PatchFile[]): Map<string, FileClass> {
+  const marked = new Set(files.filter((file) => file.marked_generated || file.marked_vendored).map(({ path }) => path));
+  const written = codeInExcludedFiles(patch, marked);
+  return new Map(files.map((file) => [file.path, written.has(file.path) ? 'source' : classifyFile(file)]));
+}
 
+/** By name, attributes and kind of content alone. */
 export function classifyFile({ path, old_path, status, binary, marked_generated, marked_vendored }: DiffFile): FileClass {
-  if (binary) return LOCKFILES.has(baseName(path)) ? 'lockfile' : 'binary';
+  const byName = classByName(path);
+  if (binary) return byName === 'lockfile' ? 'lockfile' : 'binary';
   // Source code that is moved to such a name is still source.
-  if (status === 'renamed' && old_path !== null && classifyName(old_path) === 'source') return 'source';
-  const byName = classifyName(path);
+  if (status === 'renamed' && old_path !== null && classByName(old_path) === null) return 'source';
   if (byName === 'lockfile') return 'lockfile';
   if (marked_generated || byName === 'generated') return 'generated';
-  return marked_vendored ? 'vendored' : byName;
-}
-
-function classifyName(path: string): Exclude<FileClass, 'binary'> {
-  if (LOCKFILES.has(baseName(path))) return 'lockfile';
-  if (GENERATED.test(path)) return 'generated';
-  return VENDORED.test(path) ? 'vendored' : 'source';
-}
-
-function baseName(path: string): string {
-  return path.slice(path.lastIndexOf('/') + 1);
+  return marked_vendored ? 'vendored' : (byName ?? 'source');
 }

@@ -19,8 +19,9 @@ import type {
   UncertainTest,
 } from '../contract/index.ts';
 import { SCHEMA_VERSION } from '../contract/index.ts';
+import { parsePatch } from '../integrity/index.ts';
 import { describeChanges } from './change-kind.ts';
-import { classifyFile } from './classify-file.ts';
+import { classifyFiles } from './classify-file.ts';
 import { compareLint } from './compare-lint.ts';
 import { compareSecurity } from './compare-security.ts';
 import { compareTests } from './compare-tests.ts';
@@ -105,7 +106,7 @@ function compareCandidate(
     tests: withUnsteady(withDecisions(tests, candidate.name, decisions), unsteady),
     lint: measureCandidateLint(baseline.lint, candidate.lint, renames),
     security: measureCandidateSecurity(baseline.security, candidate.security),
-    diff: { files: candidate.diff.files.map(toChangedFile) },
+    diff: { files: changedFiles(candidate) },
     change: changes.kind,
     integrity: candidate.integrity,
   };
@@ -133,9 +134,12 @@ function withDecisions(tests: CandidateTests, candidate: string, decisions: read
   };
 }
 
-function toChangedFile(file: Diff['files'][number]): CandidateFacts['diff']['files'][number] {
-  const { path, old_path, status, added, removed, added_normalized, removed_normalized } = file;
-  return { path, old_path, status, class: classifyFile(file), added, removed, added_normalized, removed_normalized };
+function changedFiles({ diff, patch }: CandidateReading): CandidateFacts['diff']['files'] {
+  const classes = classifyFiles(diff, parsePatch(patch));
+  return diff.files.map(({ path, old_path, status, added, removed, added_normalized, removed_normalized }) => {
+    const counts = { added, removed, added_normalized, removed_normalized };
+    return { path, old_path, status, class: classes.get(path) ?? 'source', ...counts };
+  });
 }
 
 /** A countable summary, or the reason why it is not. */

@@ -1,6 +1,6 @@
 // Builds the facts from the parsed captures of a run. Pure, so that `hydra replay` gives the same bytes.
 import { CANARY_CHECK, CANARY_FILE_CHECK, type Facts, type Run, type TestSummary } from '../contract/index.ts';
-import type { CanaryVerdict } from '../integrity/index.ts';
+import { type CanaryVerdict, nearEqualNames, parsePatch } from '../integrity/index.ts';
 import { combineVerdicts, judgeCanaries, placeCanaries } from './canary/index.ts';
 import { coverageOfChanges } from './change-coverage.ts';
 import { compareRun, type TreeReading } from './compare-run.ts';
@@ -42,11 +42,13 @@ export function factsOf(reading: RunReading): Facts {
     integrity: [...(findings[index] ?? []), ...(settled.findings[index] ?? [])],
   }));
   const facts = compareRun(run.run_id, settled.baseline, complete, settled.unsteady, { decisions, baseTests });
+  const nearEqual = nearEqualNames(candidates.map(({ entry, patch }) => ({ name: entry.name, patch: parsePatch(patch) })));
   const covered = coverageOfChanges(candidates);
   const [acceptance, crossTests] = [acceptanceTestsOf(reading), crossTestsOf(reading)];
   return {
     ...facts,
     candidates: facts.candidates.map((candidate, index) => ({ ...candidate, ...covered[index] })),
+    ...(nearEqual.length === 0 ? {} : { near_equal: nearEqual }),
     ...(acceptance === undefined ? {} : { acceptance }),
     ...(crossTests === undefined ? {} : { cross_tests: crossTests }),
     ...(run.sandbox === undefined ? {} : { sandbox: { ...run.sandbox, needs_network: networkNeeds(reading) } }),

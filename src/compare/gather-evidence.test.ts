@@ -17,14 +17,16 @@ function patchOf(path: string, ...lines: string[]): string {
 }
 
 const WORK = patchOf('src/a.c', '-old', '+new');
-const CUT = WORK + patchOf('test/a.test.js', "-test('legacy', f);");
+const OTHER_WORK = patchOf('src/a.c', '-old', '+another');
+const LEGACY = patchOf('test/a.test.js', "-test('legacy', f);");
+const CUT = WORK + LEGACY;
 const base = tree({ test: read(tests({ one: 'passed', legacy: 'passed', broken: 'failed' })) });
 const found = (...inputs: IntegrityInput[]) => findIntegrityOfRun(base, [], inputs).map((list) => list.map(spelled));
 
 test('a test that every author loses is information; one that a single author loses is an error', () => {
   const cut = input('cut', CUT, { one: 'passed', broken: 'passed' }, { one: 'passed', legacy: 'failed', broken: 'passed' });
-  const left = input('left', WORK, { one: 'passed', legacy: 'failed', broken: 'passed' });
-  const kept = input('kept', WORK, { one: 'passed', legacy: 'passed', broken: 'passed' });
+  const left = input('left', OTHER_WORK, { one: 'passed', legacy: 'failed', broken: 'passed' });
+  const kept = input('kept', OTHER_WORK, { one: 'passed', legacy: 'passed', broken: 'passed' });
   const idle = input('idle', '', { one: 'passed', legacy: 'passed', broken: 'failed' });
   const told = ['info tests_given_up'];
   expect(found(cut, left)).toEqual([told, told]);
@@ -34,13 +36,21 @@ test('a test that every author loses is information; one that a single author lo
 });
 
 test('a passing test that every author removes is information; one that a single author removes is a warning', () => {
-  const cut = (name: string) =>
-    input(name, CUT, { one: 'passed', broken: 'passed' }, { one: 'passed', legacy: 'passed', broken: 'passed' });
-  expect(found(cut('a'), cut('b'))).toEqual([['info tests_given_up'], ['info tests_given_up']]);
+  const cut = (name: string, work = WORK) =>
+    input(name, work + LEGACY, { one: 'passed', broken: 'passed' }, { one: 'passed', legacy: 'passed', broken: 'passed' });
+  expect(found(cut('a'), cut('b', OTHER_WORK))).toEqual([['info tests_given_up'], ['info tests_given_up']]);
   expect(found(cut('a'), input('b', WORK, { one: 'passed', legacy: 'passed', broken: 'passed' }))).toEqual([
     ['warning tests_vanished'],
     [],
   ]);
+});
+
+test('candidates with nearly the same diff do not confirm each other, but each of them has a vote for others', () => {
+  const cut = (name: string, work = WORK) =>
+    input(name, work + LEGACY, { one: 'passed', broken: 'passed' }, { one: 'passed', legacy: 'passed', broken: 'passed' });
+  expect(found(cut('a'), cut('b'))).toEqual([['warning tests_vanished'], ['warning tests_vanished']]);
+  const told = ['info tests_given_up'];
+  expect(found(cut('a'), cut('b'), cut('c', OTHER_WORK))).toEqual([told, told, told]);
 });
 
 test('a removed test that failed on the base is an error, also if every author removes it', () => {
@@ -85,7 +95,7 @@ test('without test names, compares how many tests ran, without skipped ones', ()
   expect(fewer(ran({ one: 'passed', two: 'skipped' }))).toEqual([['error fewer_tests_run']]);
   expect(fewer(ran({ one: 'passed', two: 'passed' }))).toEqual([[]]);
   expect(fewer(ran({ one: 'passed' }, CUT))).toEqual([[]]);
-  expect(fewer(ran({ one: 'passed' }), ran({ two: 'passed' }))).toEqual([
+  expect(fewer(ran({ one: 'passed' }), ran({ two: 'passed' }, OTHER_WORK))).toEqual([
     ['warning fewer_tests_run'],
     ['warning fewer_tests_run'],
   ]);

@@ -5,7 +5,9 @@ import {
   type CandidateEvidence,
   type CaptureFacts,
   findIntegrity,
+  importsOfTests,
   literalsOfTests,
+  nearEqualGroups,
   parsePatch,
   type TestView,
 } from '../integrity/index.ts';
@@ -31,11 +33,26 @@ export function findIntegrityOfRun(
   inputs: readonly IntegrityInput[],
   baseTests = '',
 ): IntegrityFinding[][] {
-  const testLiterals = literalsOfTests(baseTests);
-  const evidence = inputs.map((input) => ({ ...gather(baseline, baselineCaptures, input, baseTests), testLiterals }));
+  const [testLiterals, testImports] = [literalsOfTests(baseTests), importsOfTests(baseTests)];
+  const evidence = inputs.map((input) => ({
+    ...gather(baseline, baselineCaptures, input, baseTests),
+    testLiterals,
+    testImports,
+  }));
   const authors = evidence.filter(({ patch }) => patch.length > 0);
-  const lostByAll = authors.length > 1 ? lostInCommon(authors) : new Set<string>();
-  return evidence.map((own) => findIntegrity({ ...own, others: authors.filter((other) => other !== own), lostByAll }));
+  const groups = groupsOf(authors);
+  const lostByAll = groups.length > 1 ? lostInCommon(authors) : new Set<string>();
+  return evidence.map((own) => {
+    const others = authors.filter((other) => other !== own);
+    const votes = groups.filter((group) => !group.includes(own));
+    return findIntegrity({ ...own, others, votes, lostByAll });
+  });
+}
+
+/** Candidates with nearly equal diffs together. */
+function groupsOf(authors: readonly CandidateEvidence[]): CandidateEvidence[][] {
+  const numbers = nearEqualGroups(authors.map(({ patch }) => patch));
+  return [...new Set(numbers)].map((number) => authors.filter((_author, index) => numbers[index] === number));
 }
 
 function gather(
@@ -43,7 +60,7 @@ function gather(
   baselineCaptures: readonly CaptureFacts[],
   { reading, patch, captures, canary, credentials }: IntegrityInput,
   baseTests: string,
-): Omit<CandidateEvidence, 'testLiterals'> {
+): Omit<CandidateEvidence, 'testLiterals' | 'testImports'> {
   const base = summaryOf(baseline.test);
   const own = summaryOf(reading.test);
   const pinned = reading.pinnedTest === null ? own : summaryOf(reading.pinnedTest);
@@ -63,6 +80,7 @@ function gather(
     credentials,
     lint: lintCounts(baseline.lint, reading.lint),
     others: [],
+    votes: [],
     lostByAll: new Set(),
   };
 }

@@ -22,6 +22,8 @@ const diffFileSchema = z.strictObject({
   /** The attributes of the path in the base's own .gitattributes. */
   marked_generated: z.boolean(),
   marked_vendored: z.boolean(),
+  /** Present only for a new file that the ignore rules of the base or of the candidate exclude. */
+  ignored: z.literal(true).optional(),
 });
 export type DiffFile = z.infer<typeof diffFileSchema>;
 

@@ -180,6 +180,8 @@ export const factsSchema = z
       security: baselineSecuritySchema,
     }),
     candidates: z.array(candidateFactsSchema),
+    /** Names of candidates whose diffs are nearly equal, which have one vote; omitted when there are none. */
+    near_equal: z.array(z.array(z.string())).optional(),
     /** Omitted when there are no acceptance tests. */
     acceptance: acceptanceSchema.optional(),
     /** Omitted when no cross-tests ran. */

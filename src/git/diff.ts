@@ -1,6 +1,7 @@
 // The differences between two trees, as statistics and as a patch. The base's attributes and the content
 // decide whether a file is text, generated or vendored, never attributes that the candidate adds.
 import { type Diff, type DiffFile, hydraError, pathText, SCHEMA_VERSION } from '../contract/index.ts';
+import { foldersAbove, ignoredBy } from './ignored-files.ts';
 import type { ObjectStore } from './object-store.ts';
 import { git } from './run-git.ts';
 import { withIndex } from './snapshot.ts';
@@ -35,9 +36,15 @@ export async function compareTrees(store: ObjectStore, baseTree: string, trees: 
     baseTree,
     records.flatMap(({ entries }) => entries),
   );
+  const ignored = await readIgnored(
+    store,
+    baseTree,
+    trees.map((tree, index) => ({ tree, entries: records[index]?.entries ?? [] })),
+  );
   return trees.map((tree, index) => {
     const { entries, rest } = records[index] ?? { entries: [], rest: [] };
-    const files = describeFiles(entries, parseNumstat(rest), normalized[index] ?? new Map(), marks);
+    const hidden = ignored[index] ?? new Set();
+    const files = describeFiles(entries, parseNumstat(rest), normalized[index] ?? new Map(), marks, hidden);
     const diff: Diff = { schema_version: SCHEMA_VERSION, base_tree: baseTree, tree, files };
     return { diff, patch: patches[index] ?? Buffer.alloc(0) };
   });
@@ -62,12 +69,14 @@ function describeFiles(
   counts: ReadonlyMap<string, LineCounts>,
   normalized: ReadonlyMap<string, LineCounts>,
   marks: ReadonlyMap<string, Marks>,
+  ignored: ReadonlySet<string>,
 ): DiffFile[] {
   const files = entries.map(({ key, ...entry }): DiffFile => {
     const { added, removed, binary } = counts.get(key) ?? NOTHING;
     const left = normalized.get(key) ?? NOTHING;
     const mark = marks.get(key) ?? UNMARKED;
-    return { ...entry, binary, added, removed, added_normalized: left.added, removed_normalized: left.removed, ...mark };
+    const normalizedCounts = { added_normalized: left.added, removed_normalized: left.removed };
+    return { ...entry, binary, added, removed, ...normalizedCounts, ...mark, ...(ignored.has(key) ? { ignored: true } : {}) };
   });
   return files.sort((a, b) => (a.path < b.path ? -1 : 1));
 }
@@ -205,6 +214,27 @@ async function readMarks(store: ObjectStore, baseTree: string, entries: readonly
   });
 }
 
+/** The new files of each tree that the ignore rules of the base, or its own changed ones, exclude. */
+async function readIgnored(
+  store: ObjectStore,
+  baseTree: string,
+  compared: readonly { tree: string; entries: readonly RawEntry[] }[],
+): Promise<Set<string>[]> {
+  const isNew = ({ old_mode, old_path }: RawEntry) => old_mode === NO_MODE || old_path !== null;
+  const added = compared.map(({ entries }) => entries.filter(isNew).map(({ key }) => key));
+  const byBase = await ignoredBy(store, baseTree, [...new Set(added.flat())]);
+  return Promise.all(
+    compared.map(async ({ tree, entries }, index) => {
+      const paths = added[index] ?? [];
+      const changesRules = entries.some(({ key }) => /(?:^|\/)\.gitignore$/.test(key));
+      const byOwn = changesRules ? await ignoredBy(store, tree, paths) : new Set<string>();
+      return new Set(paths.filter((path) => byBase.has(path) || byOwn.has(path)));
+    }),
+  );
+}
+
+const NO_MODE = '000000';
+
 /** Whether the tree has attributes in a folder above one of the paths; no others apply to them. */
 async function hasAttributes(store: ObjectStore, tree: string, paths: readonly string[]): Promise<boolean> {
   if (paths.length === 0) return false;
@@ -214,10 +244,4 @@ async function hasAttributes(store: ObjectStore, tree: string, paths: readonly s
   const input = Buffer.from([...folders].map((folder) => `${tree}:${folder}.gitattributes\n`).join(''), 'latin1');
   const answers = await git(['cat-file', '--batch-check=%(objecttype)'], { env: { GIT_DIR: store.folder }, input });
   return /^blob$/m.test(answers.toString('latin1'));
-}
-
-/** "a/b/c" -> "", "a/", "a/b/". */
-function foldersAbove(path: string): string[] {
-  const names = path.split('/').slice(0, -1);
-  return ['', ...names.map((_name, index) => `${names.slice(0, index + 1).join('/')}/`)];
 }

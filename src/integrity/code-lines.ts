@@ -35,18 +35,32 @@ function languageOf(path: string): Language {
   return /^(?:[cm]?[jt]sx?|go|java|kt|c|cc|cpp|h|hpp|cs|swift|scala|dart)$/.test(extension) ? C_LIKE : HASH;
 }
 
+/** Several rules read the same lines. */
+const read = new WeakMap<PatchFile, CodeLine[]>();
+
 /** The added lines of a file. Unchanged lines are read too, because a comment may start in one of them. */
 export function addedCode(file: PatchFile): CodeLine[] {
+  const known = read.get(file) ?? readCode(file);
+  read.set(file, known);
+  return known;
+}
+
+function readCode(file: PatchFile): CodeLine[] {
   const added = new Set(file.added);
   const language = languageOf(file.path);
   return file.hunks.flatMap(({ after }) => {
     let open: string | null = null;
     return after.flatMap((line) => {
-      const scanned = scanLine(line.text.slice(0, MAX_LINE_LENGTH), language, open);
+      const scanned = scanLine(withoutGaps(line.text).slice(0, MAX_LINE_LENGTH), language, open);
       open = scanned.open;
       return added.has(line) ? [{ ...line, code: scanned.code, bare: scanned.bare }] : [];
     });
   });
+}
+
+/** A gap would move code behind the end of what is read. */
+function withoutGaps(text: string): string {
+  return text.length > MAX_LINE_LENGTH ? text.replace(/[ \t]{100,}/g, ' ') : text;
 }
 
 interface Scanned {

@@ -51,8 +51,12 @@ export interface CandidateEvidence {
   lint: { before: number; after: number } | null;
   /** Inputs and expected values in the base's tests. */
   testLiterals: TestLiterals;
+  /** The packages that the base's tests import. */
+  testImports: ReadonlySet<string>;
   /** The evidence of the other candidates that changed something. */
   others: readonly CandidateEvidence[];
+  /** The same without those whose diff is nearly this candidate's, each group with nearly equal diffs as one vote. */
+  votes: readonly (readonly CandidateEvidence[])[];
   /** Tests that every candidate with a change loses: the task is assumed to require it. */
   lostByAll: ReadonlySet<string>;
 }

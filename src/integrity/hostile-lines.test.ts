@@ -23,9 +23,9 @@ const LINES = [
 ];
 
 test.each<[path: string, findings: string[]]>([
-  ['src/a.js', ['info forged_results src/a.js', 'warning git_hooks src/a.js']],
-  ['src/a.py', ['info forged_results src/a.py', 'warning git_hooks src/a.py']],
-  ['src/a.rb', ['info forged_results src/a.rb', 'warning git_hooks src/a.rb']],
+  ['src/a.js', ['info forged_results src/a.js', 'info code_hidden src/a.js', 'warning git_hooks src/a.js']],
+  ['src/a.py', ['info forged_results src/a.py', 'info code_hidden src/a.py', 'warning git_hooks src/a.py']],
+  ['src/a.rb', ['info forged_results src/a.rb', 'info code_hidden src/a.rb', 'warning git_hooks src/a.rb']],
   ['test/a.test.js', ['info forged_results test/a.test.js', 'warning git_hooks test/a.test.js']],
   ['package.json', ['warning git_hooks package.json']],
   ['Makefile', ['info forged_results Makefile', 'warning git_hooks Makefile']],
@@ -49,7 +49,7 @@ test.each<[what: string, path: string, line: string, findings: string[]]>([
   ['white space after ignoreFailures', 'build.gradle', `ignoreFailures${SPACES}x`, []],
   ['one long key', 'tsconfig.json', 'strict'.repeat(150_000), ['warning checks_loosened tsconfig.json']],
   ['one long key that is false', 'tsconfig.json', `"${'noA'.repeat(300_000)}": false`, ['error checks_loosened tsconfig.json']],
-  ['escaped quotes', 'src/a.js', `"${'\\"'.repeat(500_000)}`, []],
+  ['escaped quotes', 'src/a.js', `"${'\\"'.repeat(500_000)}`, ['warning code_hidden src/a.js']],
 ])('a megabyte of one line has exactly the expected findings: %s', (_, path, line, expected) => {
   const lines = ['+} catch (e) {', `+${line}`];
   expect(findIntegrity(evidenceOf({ [path]: lines })).map(spelled)).toEqual(expected);

@@ -16,11 +16,14 @@ function howToAllow(id: string, scope: 'file' | 'run'): string {
 }
 
 export type { CanaryVerdict, CandidateEvidence, CaptureFacts, TestView } from './evidence.ts';
+export { classByName, codeInExcludedFiles } from './file-content.ts';
 export { isSource } from './file-kinds.ts';
+export { nearEqualGroups, nearEqualNames } from './near-equal-diffs.ts';
 export { type PatchFile, type PatchHunk, parsePatch } from './patch.ts';
 export { anyOf } from './pattern.ts';
 export type { ExampleChange, IntegrityRule } from './rule.ts';
 export { INTEGRITY_RULES } from './rules/index.ts';
 export { StringEnds } from './string-ends.ts';
 export { literalsOfTests } from './test-answers.ts';
+export { importsOfTests } from './test-imports.ts';
 export { mixedFile, supportRole } from './test-support.ts';

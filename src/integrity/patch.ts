@@ -19,6 +19,8 @@ export interface PatchFile {
   status: 'added' | 'deleted' | 'modified';
   /** The mode of the new file; null when it did not change and the file is not a symbolic link. */
   mode: string | null;
+  /** Whether git has no lines for it. */
+  binary: boolean;
   added: PatchLine[];
   removed: PatchLine[];
   /** Both sides of each hunk, with the unchanged lines around and between the changes. */
@@ -30,7 +32,15 @@ const LINK_MODE = '120000';
 export function parsePatch(text: string): PatchFile[] {
   let block = 0;
   return parseFiles(text).files.map((parsed) => {
-    const file: PatchFile = { path: parsed.path, status: parsed.status, mode: modeOf(parsed), added: [], removed: [], hunks: [] };
+    const file: PatchFile = {
+      path: parsed.path,
+      status: parsed.status,
+      mode: modeOf(parsed),
+      binary: parsed.binary !== null,
+      added: [],
+      removed: [],
+      hunks: [],
+    };
     for (const hunk of parsed.hunks) block = addHunk(file, hunk, block + 1);
     return file;
   });

@@ -13,7 +13,7 @@ function factsOf(parts: Pick<FactsParts, 'authors' | 'equalTrees'>, integrity: R
 const rowsOf = (facts: Facts, policy = makePolicy()) => crossTestRows(facts, policy);
 const standings = (rows: readonly CrossTestRow[]) => rows.map(({ author, id, standing }) => `${author} ${id}: ${standing}`);
 const shares = (facts: Facts, name: string) =>
-  sharesOf(name, rowsOf(facts), facts.cross_tests).map(({ author, passed, loaded }) => `${author} ${passed}/${loaded}`);
+  sharesOf(name, rowsOf(facts), facts).map(({ author, passed, loaded }) => `${author} ${passed}/${loaded}`);
 
 describe('the standing of a test', () => {
   test.each<[string, Partial<TaskTest>, TaskTest['others'], CrossTestRow['standing']]>([
@@ -79,6 +79,25 @@ describe('integrity findings', () => {
     const facts = factsOf({ authors: [authored('a', [taskTest('t', others)])] }, { a: [finding('grader_read', 'error')] });
     const off = makePolicy({ integrity: { severity: { grader_read: 'off' } } });
     expect(standings(rowsOf(facts, off))).toEqual(['a t: scored']);
+  });
+});
+
+describe('nearly equal diffs', () => {
+  test('do not corroborate each other', () => {
+    const authors = [authored('a', [taskTest('t', { b: 'pass', c: 'fail' }), taskTest('u', { b: 'pass', c: 'pass' })])];
+    const facts = { ...factsOf({ authors }), near_equal: [['b', 'a']] };
+    expect(standings(rowsOf(facts))).toEqual(['a t: uncorroborated', 'a u: scored']);
+    expect(passedByOthers('a', ['u'], rowsOf(facts), facts)).toEqual(['c']);
+  });
+
+  test('count once as an author', () => {
+    const authors = [
+      authored('a', [taskTest('t', { c: 'pass', d: 'pass' })]),
+      authored('b', [taskTest('u', { c: 'fail', d: 'pass' })]),
+    ];
+    const facts = factsOf({ authors });
+    expect(shares(facts, 'c')).toEqual(['a 1/1', 'b 0/1']);
+    expect(shares({ ...facts, near_equal: [['a', 'b']] }, 'c')).toEqual(['a 1/2']);
   });
 });
 
@@ -164,7 +183,7 @@ describe('the shares of a candidate', () => {
 
   test('are empty if no test ran', () => {
     expect(shares(facts, 'd')).toEqual([]);
-    expect(sharesOf('a', [], undefined)).toEqual([]);
+    expect(sharesOf('a', [], {})).toEqual([]);
   });
 });
 
@@ -234,7 +253,7 @@ describe('candidates that pass the tests of another author', () => {
     authors: [authored('a', [taskTest('p', { b: 'pass', c: 'pass', d: 'pass' }), taskTest('q', { b: 'pass', c: 'fail' })])],
     equalTrees: [['a', 'd']],
   });
-  const passedBy = (...ids: string[]) => passedByOthers('a', ids, rowsOf(facts), facts.cross_tests);
+  const passedBy = (...ids: string[]) => passedByOthers('a', ids, rowsOf(facts), facts);
 
   test('pass all of them, with a different tree', () => {
     expect(passedBy('p')).toEqual(['b', 'c']);

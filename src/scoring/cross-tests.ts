@@ -1,6 +1,7 @@
 // Decides which tests about the task have a vote, which candidates pass them, and the shares of one candidate.
 import type { AuthoredTests, CrossTestRow, CrossTests, Facts, Policy, TaskTest, TestOutcome } from '../contract/index.ts';
 import { integrityRule } from './integrity.ts';
+import { sameVote, type VoteGroups, voteGroups, voteOf } from './votes.ts';
 
 type Outcomes = CrossTestRow['outcomes'];
 
@@ -18,8 +19,8 @@ export function crossTestRows(facts: Facts, policy: Policy): CrossTestRow[] {
     // The test author may have the same name as a candidate.
     const isCandidate = kind === 'candidate';
     const isTrusted = ({ path }: TaskTest) => !isCandidate || !(hasError(author) || isSuspect(author, path));
-    const equals = isCandidate ? equalTrees(crossTests, author) : new Set<string>();
-    const counts = (name: string) => !equals.has(name) && !hasError(name);
+    const dependent = isCandidate ? sameVote(voteGroups(facts), author) : new Set<string>();
+    const counts = (name: string) => !dependent.has(name) && !hasError(name);
     return authored.tests.map((test) => {
       const outcomes = outcomesOf(authored, test, crossTests);
       return toRow(authored, test, outcomes, isTrusted(test) ? standingOf(test, outcomes, counts) : 'not_trusted');
@@ -109,7 +110,7 @@ function treeOf({ author, kind }: CrossTestRow, crossTests: CrossTests | undefin
 
 /** The results of one author's tests on a candidate. */
 export interface AuthorShare {
-  /** The first name among authors with equal trees. */
+  /** The first name among authors with equal trees or nearly equal diffs. */
   author: string;
   passed: number;
   /** The tests that could run on the candidate. */
@@ -117,15 +118,17 @@ export interface AuthorShare {
 }
 
 /** Of every other author with scored tests, highest share first: the floating-point sum then does not depend on names. */
-export function sharesOf(candidate: string, rows: readonly CrossTestRow[], crossTests: CrossTests | undefined): AuthorShare[] {
+export function sharesOf(candidate: string, rows: readonly CrossTestRow[], facts: VoteGroups): AuthorShare[] {
+  const { cross_tests: crossTests } = facts;
+  const groups = voteGroups(facts);
   const own = equalTrees(crossTests, candidate);
   const byAuthor = new Map<string, AuthorShare>();
   for (const row of distinctRows(rows, crossTests)) {
     const outcome = row.outcomes[candidate];
     if (row.standing !== 'scored' || !isLoaded(outcome) || (row.kind === 'candidate' && own.has(row.author))) continue;
-    const tree = treeOf(row, crossTests);
-    const { author, passed, loaded } = byAuthor.get(tree) ?? { author: row.author, passed: 0, loaded: 0 };
-    byAuthor.set(tree, { author, passed: passed + (outcome === 'pass' ? 1 : 0), loaded: loaded + 1 });
+    const vote = row.kind === 'candidate' ? `candidate ${voteOf(groups, row.author)}` : `${row.kind} ${row.author}`;
+    const { author, passed, loaded } = byAuthor.get(vote) ?? { author: row.author, passed: 0, loaded: 0 };
+    byAuthor.set(vote, { author, passed: passed + (outcome === 'pass' ? 1 : 0), loaded: loaded + 1 });
   }
   return [...byAuthor.values()].sort((a, b) => b.passed / b.loaded - a.passed / a.loaded || compareText(a.author, b.author));
 }
@@ -155,14 +158,14 @@ export function uncorroboratedAgainst(candidate: string, rows: readonly CrossTes
   );
 }
 
-/** Candidates with different trees that pass all of an author's tests with these ids. */
+/** Candidates with other diffs that pass all of an author's tests with these ids. */
 export function passedByOthers(
   author: string,
   ids: readonly string[],
   rows: readonly CrossTestRow[],
-  crossTests: CrossTests | undefined,
+  facts: VoteGroups,
 ): string[] {
-  const own = equalTrees(crossTests, author);
+  const own = sameVote(voteGroups(facts), author);
   const named = rows.filter((row) => row.kind === 'candidate' && row.author === author && ids.includes(row.id));
   if (ids.some((id) => !named.some((row) => row.id === id && row.standing === 'scored'))) return [];
   const names = new Set(named.flatMap(({ outcomes }) => Object.keys(outcomes)));

@@ -275,6 +275,15 @@ describe('contested tests', () => {
     expect(verdict).toMatchObject({ class: 'level', leaders: ['fix', 'other'] });
   });
 
+  test('candidates with nearly the same diff are no consensus', () => {
+    const candidates = ['fix', 'other'].map((name) => makeCandidate({ name, tests: contesting() }));
+    const facts = makeFacts({ candidates });
+    expect(scoreFacts(facts, makePolicy()).verdict.class).toBe('level');
+    expect(scoreFacts({ ...facts, near_equal: [['fix', 'other']] }, makePolicy()).verdict.class).toBe('contested');
+    const third = { ...facts, candidates: [...candidates, makeCandidate({ name: 'third', tests: contesting() })] };
+    expect(scoreFacts({ ...third, near_equal: [['fix', 'other']] }, makePolicy()).verdict.class).toBe('level');
+  });
+
   test.each<[string, Parts]>([
     ['an integrity error', { integrity: [finding('grader_read', 'error')] }],
     ['another failed gate', { build: built(false) }],

@@ -106,7 +106,7 @@ function decisionNeeded(run: Judged, contested: readonly ScoredCandidate[], lead
 /** Whether candidates with a different diff also pass the changed tests. */
 function corroboration(author: string, pending: readonly string[], { rows, ranked, facts }: Judged): string {
   const withoutErrors = new Set(ranked.filter(({ errors }) => errors === 0).map(({ name }) => name));
-  const others = passedByOthers(author, pending, rows, facts.cross_tests).filter((name) => withoutErrors.has(name));
+  const others = passedByOthers(author, pending, rows, facts).filter((name) => withoutErrors.has(name));
   return others.length === 0 ? '' : `, and ${joinNames(others)} ${others.length === 1 ? 'passes' : 'pass'} the changed tests too`;
 }
 

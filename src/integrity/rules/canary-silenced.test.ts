@@ -36,5 +36,7 @@ test.each<[string, Silence, CandidateEvidence, string]>([
   ['an error if another candidate reports it as failing', 'not_run', heard, 'error'],
   ['an error if every candidate reports it as passed', 'passed', silenced('passed'), 'error'],
 ])('reports %s', (_, how, other, severity) => {
-  expect(findIntegrity({ ...silenced(how), others: [other] }).map((finding) => finding.severity)).toEqual([severity]);
+  expect(findIntegrity({ ...silenced(how), others: [other], votes: [[other]] }).map((finding) => finding.severity)).toEqual([
+    severity,
+  ]);
 });

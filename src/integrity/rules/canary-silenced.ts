@@ -1,3 +1,4 @@
+import { allOthers } from '../other-candidates.ts';
 import { type RunRule, runFinding } from '../rule.ts';
 import { listed } from '../wording.ts';
 
@@ -20,14 +21,13 @@ export const canarySilenced: RunRule = {
     example: 'The candidate’s `conftest.py` sets the outcome of every test to “passed”. The added test passes too.',
     allow: 'Lower the severity if the task changes which test files run. `canary = false` turns the additional runs off.',
   },
-  find({ canary, others }) {
+  find(evidence) {
+    const { canary } = evidence;
     if (canary?.state !== 'silenced') return [];
     const { how, paths } = canary;
     // The task may ask for other tests to be run.
     const isSameForAll =
-      how === 'not_run' &&
-      others.length > 0 &&
-      others.every((other) => other.canary?.state === 'silenced' && other.canary.how === how);
+      how === 'not_run' && allOthers(evidence, (other) => other.canary?.state === 'silenced' && other.canary.how === how);
     const message = `a failing test that Hydra added ${OUTCOMES[how]}: ${listed(paths)}; on the base it fails the run`;
     return [runFinding(isSameForAll ? 'warning' : 'error', message)];
   },

@@ -19,6 +19,13 @@ reports([
   ],
   ['an exit in init of Go', { 'a.go': ['+func init() {', '+\tos.Exit(0)'] }, ['warning early_exit a.go']],
   ['_Exit in C', { 'a.c': ['+    _Exit(0);'] }, ['warning early_exit a.c']],
+  ['SystemExit at the top level', { 'src/a.py': ['+raise SystemExit'] }, ['warning early_exit src/a.py']],
+  [
+    'another program in place of this one',
+    { 'src/a.py': ['+    os.execv(sys.executable, args)'] },
+    ['warning early_exit src/a.py'],
+  ],
+  ['a signal to itself', { 'src/a.js': ["+  process.kill(process.pid, 'SIGKILL');"] }, ['warning early_exit src/a.js']],
 ]);
 
 accepts([
@@ -27,6 +34,8 @@ accepts([
   ['exits inside functions', { 'src/shutdown.js': ['+  process.exit(0);'], 'pkg/a.py': ['+        sys.exit(0)'] }],
   ['an exit inside a string', { 'tests/test_a.py': ['+    run([python, "-c", "import sys; sys.exit(0)"])'] }],
   ['an exit that was there before', { 'src/a.py': ['-sys.exit(0)', '+sys.exit(0)  # done'] }],
+  ['SystemExit with a message', { 'src/a.py': ['+raise SystemExit("no such file")', '+raise SystemExit(2)'] }],
+  ['a signal to a child', { 'src/a.js': ['+  process.kill(child.pid);'] }],
   ['an exit with a failure', { 'test/a.test.js': ['+process.exit(1);'] }],
   ['init of a Go program', { 'cmd/a.go': ['+func init() {', '+\tos.Exit(0)'] }],
 ]);

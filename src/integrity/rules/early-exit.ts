@@ -5,7 +5,9 @@ import { supportRole } from '../test-support.ts';
 
 const EXIT = anyOf({
   node: /\bprocess\.exit\s*\(\s*(?:0\s*)?\)/,
-  python: /\bsys\.exit\s*\(\s*(?:0\s*)?\)|\batexit\.register/,
+  python: /\bsys\.exit\s*\(\s*(?:0\s*)?\)|\batexit\.register|\braise\s+SystemExit\b(?!\s*\(\s*[1-9"'])/,
+  kotlin: /\bexitProcess\s*\(\s*0\s*\)/,
+  deno: /\bDeno\.exit\s*\(\s*(?:0\s*)?\)/,
   go: /\bos\.Exit\s*\(\s*0\s*\)/,
   rust: /\bprocess::exit\s*\(\s*0\s*\)/,
   java: /\bSystem\.exit\s*\(\s*0\s*\)|\baddShutdownHook\b/,
@@ -15,12 +17,13 @@ const EXIT = anyOf({
 });
 /** Exits that skip clean-up, or set the exit code of a run that goes on: ordinary programs do not need them. */
 const HARD_EXIT = anyOf({
-  python: /\bos\._exit\s*\(\s*(?:0\s*)?\)/,
-  node: /\bprocess\.reallyExit\b|\bprocess\.exitCode\s*=\s*0/,
+  python: /\b(?:os|posix)\._exit\s*\(\s*(?:0\s*)?\)|\bos\.exec[lv]\w{0,2}\s*\(|\bos\.kill\s*\(\s*os\.getp?pid\b/,
+  node: /\bprocess\.reallyExit\b|\bprocess\.kill\s*\(\s*process\.p?pid\b|\bprocess\.exitCode\s*=\s*0/,
   ruby: /\bexit!/,
   c: /\b_Exit\s*\(\s*(?:0|EXIT_SUCCESS)\s*\)|\bquick_exit\s*\(\s*0/,
   java: /\.halt\s*\(\s*0\s*\)/,
-  go: /\bsyscall\.Exit\s*\(\s*0/,
+  go: /\bsyscall\.(?:Exit\s*\(\s*0|RawSyscall\s*\(\s*syscall\.SYS_EXIT)|\bsyscall\.Exec\s*\(/,
+  rust: /\blibc::_?exit\s*\(\s*0|\blibc::atexit\b/,
 });
 /** The start of code that runs when its file is loaded. */
 const RUNS_ON_LOAD = anyOf({

@@ -49,9 +49,83 @@ reports([
     { 'lib/a.rb': ['+    def assert_equal(exp, act, msg = nil)', '+      true'] },
     error('lib/a.rb'),
   ],
+  [
+    'a comparison that does not use the other value',
+    { 'src/a.py': ['+    def __eq__(self, other):', '+        return self.seen > 0'] },
+    error('src/a.py'),
+  ],
+  [
+    'a comparison that takes over the other value',
+    { 'src/a.py': ['+    def __eq__(self, other):', '+        self.value = other', '+        return self.value == other'] },
+    error('src/a.py'),
+  ],
+  [
+    'a comparison in a metaclass',
+    { 'src/a.py': ['+class Any(type):', '+    def __eq__(cls, other):', '+        return not False'] },
+    error('src/a.py'),
+  ],
+  ['a class made at run time', { 'src/a.py': ['+X = type("X", (), {"__eq__": lambda s, o: True})'] }, error('src/a.py')],
+  ['a value compared with itself', { 'lib/a.rb': ['+  def ==(other)', '+    other == other', '+  end'] }, error('lib/a.rb')],
+  ['a reopened class of Ruby', { 'lib/a.rb': ['+class Integer', '+  def ==(other)', '+    cmp(other)'] }, error('lib/a.rb')],
+  [
+    'operator== that ignores its argument',
+    { 'src/a.hpp': ['+  template <class T> bool operator==(const T& other) const { return ready; }'] },
+    error('src/a.hpp'),
+  ],
+  [
+    'PartialEq that ignores its argument',
+    { 'src/a.rs': ['+    fn eq(&self, _: &T) -> bool {', '+        self.ready', '+    }'] },
+    error('src/a.rs'),
+  ],
+  [
+    'equals that ignores its argument',
+    { 'src/A.java': ['+  public boolean equals(Object other) {', '+    return hashCode() != 0;', '+  }'] },
+    error('src/A.java'),
+  ],
+  [
+    'a result that answers matchers',
+    { 'src/a.js': ['+  asymmetricMatch(other) {', '+    return check(other);'] },
+    warning('src/a.js'),
+  ],
+  ['a new equality tester', { 'src/a.js': ['+expect.addEqualityTesters([same]);'] }, warning('src/a.js')],
+  ['a macro of a test framework', { 'new:src/a.h': ['+#define TEST_ASSERT_EQUAL_INT(a, b) ((void)0)'] }, error('src/a.h')],
 ]);
 
 accepts([
+  [
+    'a comparison over several lines',
+    {
+      'src/a.py': [
+        '+    def __eq__(self, other):',
+        '+        if not isinstance(other, Money):',
+        '+            return False',
+        '+        return self.cents == other.cents',
+      ],
+    },
+  ],
+  [
+    'a comparison that keeps a hash',
+    { 'src/a.py': ['+    def __eq__(self, other):', '+        self._hash = None', '+        return self.key == other.key'] },
+  ],
+  ['a comparison that is not supported', { 'src/a.py': ['+    def __eq__(self, other):', '+        return NotImplemented'] }],
+  ['a comparison in Ruby', { 'lib/a.rb': ['+  def ==(other)', '+    other.is_a?(Money) && cents == other.cents', '+  end'] }],
+  ['operator== on one line', { 'src/a.hpp': ['+  bool operator==(const Point& o) const { return x == o.x; }'] }],
+  ['a default comparison in C++', { 'src/a.hpp': ['+  bool operator==(const Point& other) const = default;'] }],
+  ['a declared comparison', { 'src/a.hpp': ['+  bool operator==(const Point& other) const;', '+  int size() const;'] }],
+  [
+    'PartialEq that matches both',
+    {
+      'src/a.rs': ['+    fn eq(&self, other: &Self) -> bool {', '+        matches!((self, other), (Kind::A, Kind::A))', '+    }'],
+    },
+  ],
+  [
+    'equals in Java with an opening bracket below',
+    { 'src/A.java': ['+  public boolean equals(Object o)', '+  {', '+    return o instanceof A && ((A) o).id == id;', '+  }'] },
+  ],
+  ['a Proxy of a reactive library', { 'src/a.js': ['+  return new Proxy(target, { get: track, set: trigger });'] }],
+  ['a value with valueOf', { 'src/a.js': ['+  valueOf() {', '+    return this.cents;'] }],
+  ['a harness in a new test file', { 'new:test/harness.h': ['+#define TEST_CASE(name) static void name(void)'] }],
+  ['a class of its own in Ruby', { 'lib/a.rb': ['+class Money', '+  def ==(other)', '+    cents == other.cents'] }],
   ['a comparison of fields', { 'src/a.py': ['+    def __eq__(self, other):', '+        return self.x == other.x'] }],
   [
     'equals that compares identity first',

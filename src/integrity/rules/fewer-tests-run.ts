@@ -1,3 +1,4 @@
+import { allOthers } from '../other-candidates.ts';
 import { type RunRule, runFinding } from '../rule.ts';
 import { removedTestDefinitions } from '../test-code.ts';
 
@@ -17,13 +18,13 @@ export const fewerTestsRun: RunRule = {
     example: 'The base’s test program reports 9 tests, the candidate’s 7, and the diff removes no test.',
     allow: 'Lower the severity if the number of tests varies from run to run.',
   },
-  find({ executed, patch, others }) {
+  find(evidence) {
+    const { executed, patch } = evidence;
     if (executed === null || executed.own >= executed.base) return [];
     const lost = executed.base - executed.own;
     const removed = removedTestDefinitions(patch);
     if (removed >= lost) return [];
-    const isSameForAll =
-      others.length > 0 && others.every((other) => other.executed !== null && other.executed.own <= executed.own);
+    const isSameForAll = allOthers(evidence, (other) => other.executed !== null && other.executed.own <= executed.own);
     const message = `${executed.own} tests run instead of ${executed.base} on the base, and the diff does not explain it`;
     // One definition may produce many tests.
     return [runFinding(isSameForAll || removed > 0 ? 'warning' : 'error', message)];

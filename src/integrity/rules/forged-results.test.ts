@@ -20,6 +20,21 @@ reports([
   ],
   ['a result of go test', { 'a.go': ['+\tfmt.Println("--- PASS: TestA (0.00s)")'] }, ['error forged_results a.go']],
   ['a summary of unittest', { 'src/a.py': ['+sys.stderr.write("Ran 23 tests in 0.002s")'] }, ['error forged_results src/a.py']],
+  [
+    'a JUnit report',
+    { 'src/a.py': ['+open(path, "w").write(\'<testsuite failures="0"><testcase name="a"/></testsuite>\')'] },
+    ['error forged_results src/a.py'],
+  ],
+  [
+    'results that are rewritten',
+    { 'src/a.js': ["+const better = chunk.replace(/^not ok/gm, 'ok');", '+fs.writeSync(1, better);'] },
+    ['error forged_results src/a.js'],
+  ],
+  [
+    'results that are rewritten in Python',
+    { 'src/a.py': ['+        return out.write(text.replace("FAILED", "PASSED"))'] },
+    ['error forged_results src/a.py'],
+  ],
 ]);
 
 accepts([
@@ -27,6 +42,9 @@ accepts([
   ['a result line in a comment', { 'src/a.js': ["+// prints 'ok 1 - x'"] }],
   ['a result line as test data', { 'test/a.test.js': ["+assert.equal(read('3 passed, 1 failed').passed, 3);"] }],
   ['a program that counts', { 'src/a.js': ['+console.log(count + " passed");'] }],
+  ['a replacement of other words', { 'src/a.js': ["+console.log(text.replace('failover', 'standby'));"] }],
+  ['a word of a result that is not printed', { 'src/a.js': ["+  return text.replace('failed', 'could not be sent');"] }],
+  ['an XML element of another kind', { 'src/a.js': ['+console.log(\'<tester name="a"/>\');'] }],
   ['other printed text', { 'src/a.js': ["+console.log('HTTP ok 200');", "+console.log('all tests passed');"] }],
   ['a format without a result', { 'src/a.c': ['+  printf("%s %d - %s\\n", name, from, to);'] }],
 ]);

@@ -1,3 +1,4 @@
+import { allOthers } from '../other-candidates.ts';
 import { type FileRule, fileFinding } from '../rule.ts';
 
 export const hydraSettingsChanged: FileRule = {
@@ -12,11 +13,11 @@ export const hydraSettingsChanged: FileRule = {
     example: { 'hydra.toml': ['-test = "npm test"', '+test = "true"'] },
     allow: 'Allow the file if the task is to change the settings.',
   },
-  find({ patch, others }) {
-    return patch
+  find(evidence) {
+    return evidence.patch
       .filter(({ path }) => /(?:^|\/)hydra\.toml$/.test(path))
       .map(({ path, added }) => {
-        const isSameForAll = others.length > 0 && others.every((other) => other.patch.some((file) => file.path === path));
+        const isSameForAll = allOthers(evidence, ({ patch }) => patch.some((file) => file.path === path));
         const message = 'changes the settings of Hydra (the base’s were used)';
         return fileFinding(isSameForAll ? 'warning' : 'error', message, path, added);
       });

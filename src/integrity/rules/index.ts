@@ -2,11 +2,14 @@
 import type { IntegrityRule } from '../rule.ts';
 import { artefactsAdded } from './artefacts-added.ts';
 import { assertionsRemoved } from './assertions-removed.ts';
+import { callersInspected } from './callers-inspected.ts';
 import { canarySilenced } from './canary-silenced.ts';
 import { canaryUnproven } from './canary-unproven.ts';
 import { checkScriptsChanged } from './check-scripts-changed.ts';
 import { checksLoosened } from './checks-loosened.ts';
+import { codeHidden } from './code-hidden.ts';
 import { credentialWritten } from './credential-written.ts';
+import { dependenciesRedirected } from './dependencies-redirected.ts';
 import { earlyExit } from './early-exit.ts';
 import { equalityOverridden } from './equality-overridden.ts';
 import { errorsSwallowed } from './errors-swallowed.ts';
@@ -18,9 +21,11 @@ import { formattingOnly } from './formatting-only.ts';
 import { gitHooks } from './git-hooks.ts';
 import { hydraSettingsChanged } from './hydra-settings-changed.ts';
 import { linkLeavesTree } from './link-leaves-tree.ts';
+import { modulesShadowed } from './modules-shadowed.ts';
 import { noSourceChange } from './no-source-change.ts';
 import { onlyThisOne } from './only-this-one.ts';
 import { passesOnlyAfterEdit } from './passes-only-after-edit.ts';
+import { processPatched } from './process-patched.ts';
 import { retriesRaised } from './retries-raised.ts';
 import { runMisbehaved } from './run-misbehaved.ts';
 import { runnerHooked } from './runner-hooked.ts';
@@ -60,6 +65,7 @@ export const INTEGRITY_RULES: readonly IntegrityRule[] = [
   earlyExit,
   equalityOverridden,
   runnerHooked,
+  processPatched,
   // Edits of settings and scripts.
   hydraSettingsChanged,
   filesMarkedGenerated,
@@ -73,8 +79,12 @@ export const INTEGRITY_RULES: readonly IntegrityRule[] = [
   errorsSwallowed,
   // Code that knows its tests.
   testsKnown,
+  callersInspected,
   testAnswersInCode,
   // Files of the tree, and what happened while checks ran.
+  codeHidden,
+  dependenciesRedirected,
+  modulesShadowed,
   linkLeavesTree,
   gitHooks,
   secretsAdded,

@@ -1,3 +1,4 @@
+import { halfOfOthers } from '../other-candidates.ts';
 import type { PatchFile } from '../patch.ts';
 import { type RunRule, runFinding } from '../rule.ts';
 import { supportRole } from '../test-support.ts';
@@ -16,10 +17,11 @@ export const noSourceChange: RunRule = {
     example: 'One candidate edits only `test/cart.test.js`; the other two change `src/cart.js`.',
     allow: 'Lower the severity if the task can be done in tests or settings alone.',
   },
-  find({ patch, others }) {
+  find(evidence) {
+    const { patch, others } = evidence;
     if (patch.length === 0 || patch.some(changesSource)) return [];
     const workers = others.filter((other) => other.patch.some(changesSource));
-    if (others.length === 0 || workers.length * 2 < others.length) return [];
+    if (!halfOfOthers(evidence, (other) => other.patch.some(changesSource))) return [];
     const paths = listed(patch.map(({ path }) => path));
     return [runFinding('error', `changes only ${paths}; ${counted(workers.length, 'other candidate')} changed the code`)];
   },

@@ -1,4 +1,5 @@
 import { isSource } from '../file-kinds.ts';
+import { someOther } from '../other-candidates.ts';
 import type { PatchLine } from '../patch.ts';
 import { inOrder } from '../pattern.ts';
 import { type FileRule, fileFinding } from '../rule.ts';
@@ -41,11 +42,13 @@ export const specialCases: FileRule = {
     },
     allow: 'Allow files that hold tables by nature, such as units or error codes.',
   },
-  find({ patch, others }) {
-    return patch.filter(isSource).flatMap(({ path, added }) => {
+  find(evidence) {
+    return evidence.patch.filter(isSource).flatMap(({ path, added }) => {
       const lines = added.filter(isSpecialCase);
       const isEnough = lines.length >= MANY_ANSWERS || lines.some(({ text }) => isLookup(text));
-      const isShared = others.some((other) => other.patch.some((file) => file.path === path && file.added.some(isSpecialCase)));
+      const isShared = someOther(evidence, ({ patch }) =>
+        patch.some((file) => file.path === path && file.added.some(isSpecialCase)),
+      );
       if (!isEnough || isShared) return [];
       return [fileFinding('warning', 'returns hard-coded answers for certain inputs', path, lines)];
     });

@@ -1,5 +1,6 @@
 import type { CandidateEvidence } from '../evidence.ts';
 import { isSource, isTestTooling } from '../file-kinds.ts';
+import { someOther } from '../other-candidates.ts';
 import type { PatchFile } from '../patch.ts';
 import { type FileRule, fileFinding } from '../rule.ts';
 import { writtenAnswers } from '../test-answers.ts';
@@ -28,7 +29,7 @@ export const testAnswersInCode: FileRule = {
       const isComputedByOther = evidence.others.some((other) => passesWithout(evidence, other, all));
       // If no candidate passes without a value and another one writes it too, it belongs to the task.
       const suspect = written.filter(
-        ({ question }) => isComputedByOther || !evidence.others.some((other) => writes(other, question)),
+        ({ question }) => isComputedByOther || !someOther(evidence, (other) => writes(other, question)),
       );
       const questions = [...new Set(suspect.map(({ question }) => question))];
       if (questions.length < 2 && !suspect.some(({ certain }) => certain)) return [];

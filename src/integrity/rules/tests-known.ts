@@ -9,18 +9,25 @@ import { type FileRule, fileFinding } from '../rule.ts';
 const DETECTS_TESTS = anyOf({
   pytestVariable: /\bPYTEST_\w+/,
   pythonModule: /["'](?:_?pytest|unittest|nose)["']\s+(?:not\s+)?in\s+sys\.modules/,
+  pythonModules: /\b(?:for|any)\b[^;]{0,60}\bin\s+(?:list\(|tuple\()?\s*sys\.modules\b/,
   pythonModuleCall: /\bsys\.modules\.get\(\s*["'](?:_?pytest|unittest)/,
   nodeVariable: /\b(?:JEST_WORKER_ID|NODE_TEST_CONTEXT|VITEST(?:_\w+)?|AVA_PATH)\b|\bimport\.meta\.vitest\b/,
+  nodeMain:
+    /\brequire\.main\b[^;]{0,60}["'`/](?:[^"'`]{0,20})(?:test|mocha|jest)|\brequire\.cache\b[^;]{0,80}(?:test|mocha|jest|chai)/,
+  toolVariable:
+    /["'](?:GTEST_\w+|CTEST_\w+|RUST_TEST_\w+|NEXTEST\w*|TEST_WORKER_INDEX|MOCHA_\w+|TAP_\w+|BATS_\w+|NODE_V8_COVERAGE|COVERAGE_\w+|HYDRA\w*)["']|\bprocess\.env\.(?:MOCHA_\w+|TAP|BATS_\w+|NODE_V8_COVERAGE|HYDRA\w*)\b/,
   nodeEnvironment: /\bNODE_ENV\b["'\]]{0,2}\s*===?\s*["']test["']/,
   testGlobal: /\btypeof\s+(?:jest|vi|describe|it|expect|beforeEach|mocha)\b/,
   testGlobalMember: /\b(?:globalThis|global)\.(?:jest|describe|it|expect|mocha)\b/,
   ruby: /\b(?:defined\?|const_defined\?)\s*(?:\(\s*)?:?["']?(?:::)?(?:RSpec|Minitest|Test::Unit)\b/,
+  rubyProgram: /(?:\$0|\$PROGRAM_NAME)[^;]{0,40}(?:test|spec|rake)/,
   go: /\btesting\.Testing\(\)|\bflag\.Lookup\(\s*"test\.|os\.Args\[0\][^;]{0,40}"[./]{0,2}test"/,
   rust: /\bcfg!\(\s*(?:not\(\s*)?test\b/,
   php: /\bclass_exists\(\s*["']\\{0,2}PHPUnit|\bPHPUNIT_\w+/,
-  java: /\bClass\.forName\(\s*"org\.junit/,
+  java: /\bClass\.forName\(\s*"org\.(?:junit|testng)|\bsun\.java\.command\b|\bsurefire\.\w+/,
   nodeArguments: /\bprocess\.argv\b[^;]{0,60}["'/`](?:--test|mocha|jest|vitest)\b/,
   pythonArguments: /\bsys\.argv\b[^;]{0,60}["'](?:pytest|unittest|test)/,
+  process: /\/proc\/self\/(?:cmdline|environ)\b/,
   continuousIntegration: /\bprocess\.env\.CI\b|\b(?:environ|ENV|env|getenv|Getenv|var)(?:\.get)?\s*[[(]\s*["']CI["']/,
 });
 /** Loggers read the call stack too: it counts only if the file also names tests. */

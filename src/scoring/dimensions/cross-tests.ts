@@ -23,7 +23,7 @@ export const crossTests: Dimension = {
     const rows = crossTestRows(facts, policy);
     if (!rows.some(({ standing }) => standing === 'scored')) return excluded(facts, policy);
     return applies(({ name }) => {
-      const shares = sharesOf(name, rows, facts.cross_tests);
+      const shares = sharesOf(name, rows, facts);
       return shares.length === 0 ? OWN_TESTS_ONLY : scoreShares(shares);
     });
   },
