@@ -84,10 +84,13 @@ function judgeCanary({ canaries = [] }: Run, baseline: SubjectReading, candidate
   const placed = tree === 'pinned' ? pinned : own;
   const without =
     (tree === 'pinned' ? firstTestRun(candidate, { check: 'test', tree }) : ownTests(candidate)) ?? candidate.notCaptured;
+  const baselineWithout = firstTestRun(baseline, OWN_TEST);
   const inFile = firstTestRun(baseline, { check: CANARY_FILE_CHECK, tree: 'own' });
   const judge = (check: string, base: MaybeReading<TestSummary> | null) => {
     const ran = firstTestRun(candidate, { check, tree });
-    return base === null || ran === null ? null : judgeCanaries({ placed, baseline: base, candidate: ran, without });
+    return base === null || ran === null
+      ? null
+      : judgeCanaries({ placed, baseline: base, baselineWithout, candidate: ran, without });
   };
   const whole = firstTestRun(baseline, { check: CANARY_CHECK, tree: 'own' });
   const byFile = judge(CANARY_FILE_CHECK, inFile);

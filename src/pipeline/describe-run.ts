@@ -21,7 +21,7 @@ export function describeRun(
   folder: RunFolder,
   { base, task, merge_of, policy, candidates, test_sources: sources = [], startedAt }: Snapshots,
   pinned: readonly (ResolvedCommit | null)[],
-  canaries: Run['canaries'],
+  { seed, canaries }: Pick<Run, 'seed' | 'canaries'>,
   git: string,
 ): Run {
   return {
@@ -37,6 +37,7 @@ export function describeRun(
       ...(written.length === 0 ? {} : { credentials_written: written }),
     })),
     ...(sources.length === 0 ? {} : { test_sources: sources }),
+    ...(seed === undefined ? {} : { seed }),
     canaries,
     host: {
       platform: process.platform,

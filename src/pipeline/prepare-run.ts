@@ -1,5 +1,6 @@
 // The first steps of `score` and `race`: find the repository and the base, open a run, and write
 // run.json.
+import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import {
   chooseCanaries,
@@ -95,8 +96,12 @@ export async function prepareRun(place: RunPlace, snapshots: Snapshots): Promise
   const { base, candidates, policy } = snapshots;
   const [diffs, gitVersion] = await Promise.all([writeDiffs(folder, objects, base, candidates), findGitVersion()]);
   const pinned = await Promise.all(candidates.map(({ commit }, index) => pin(objects, base, commit, diffs[index])));
-  const [canaries] = await Promise.all([chooseCanaries(objects, base.tree, policy), storeBaseTests(folder, objects, base.tree)]);
-  const run = describeRun(folder, snapshots, pinned, canaries, gitVersion);
+  const seed = randomBytes(16).toString('hex');
+  const [canaries] = await Promise.all([
+    chooseCanaries(objects, base.tree, policy, seed),
+    storeBaseTests(folder, objects, base.tree),
+  ]);
+  const run = describeRun(folder, snapshots, pinned, { seed, canaries }, gitVersion);
   writeStored('run', runFile(folder, 'run.json'), run);
   return { place, run, selector: await openSelector(objects, policy, base.tree), acceptance: acceptanceSource(folder, run) };
 }

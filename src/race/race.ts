@@ -97,7 +97,8 @@ async function openField(
   const git = await findGitVersion();
   const field = new Map(atStart.map((candidate) => [candidate.name, candidate]));
   const sources = [...acceptance];
-  const run = () => describeRun(folder, { ...described, test_sources: sources, candidates: [...field.values()] }, [], [], git);
+  const run = () =>
+    describeRun(folder, { ...described, test_sources: sources, candidates: [...field.values()] }, [], { canaries: [] }, git);
   const write = () => writeStored('run', runFile(folder, 'run.json'), run());
   write();
   return {

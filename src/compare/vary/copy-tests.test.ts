@@ -11,7 +11,11 @@ function varied(path: string, text: string) {
   const copy = copyTests(read, openDraw('seed', 'test'), ({ literals }) => literals.at(-1) ?? null);
   if (copy === null) return null;
   const plain = copy.tests.reduce((all, { name }, index) => all.replaceAll(name, `N${index + 1}`), copy.text);
-  return { ...copy, text: plain, changes: copy.tests.map(({ change }) => (change === null ? null : `${change.line}: ${change.before}`)) };
+  return {
+    ...copy,
+    text: plain,
+    changes: copy.tests.map(({ change }) => (change === null ? null : `${change.line}: ${change.before}`)),
+  };
 }
 
 /** The expected literals that can be changed, per test. */
@@ -24,7 +28,7 @@ describe('JavaScript', () => {
       "import { parse } from './parse.js';",
       "// test('in a comment', () => assert.equal(1, 1));",
       "test('adds', () => {",
-      "  const note = \"test('in a string', () => {})\";",
+      '  const note = "test(\'in a string\', () => {})";',
       '  assert.equal(parse("1h"), 3600);',
       '});',
       'describe("group", () => {',
@@ -40,7 +44,7 @@ describe('JavaScript', () => {
     expect(copy?.changes).toEqual(['5: 3600', '9: 1', "11: 'x'"]);
     expect(copy?.text).toContain("test('N1', () => {");
     expect(copy?.text).toContain("// test('in a comment', () => assert.equal(1, 1));");
-    expect(copy?.text).toContain("\"test('in a string', () => {})\"");
+    expect(copy?.text).toContain('"test(\'in a string\', () => {})"');
     expect(copy?.text).toMatch(/assert\.equal\(parse\("1h"\), 35\d\d\)/);
   });
 
@@ -53,7 +57,10 @@ describe('JavaScript', () => {
     expect(body('const expected = [1, 2];', 'for (const { expected } of [{ input: 1, expected: 5 }]) {}')).toEqual(['1', '5']);
     expect(body("assert.deepEqual(f(/[/'\"]/g), ['a']);")).toEqual(["'a'"]);
     expect(body('assert.equal(f(1), null);', 'assert.equal(f(1), 0 * 5);', 'assert.equal(f(2), 60 * 60);')).toEqual(['60']);
-    expect(body('assert.equal(f(1), "\\n");', 'assert.equal(f(1), "a\\n");', 'assert.equal(f(1), "");')).toEqual(['"a\\n"', '""']);
+    expect(body('assert.equal(f(1), "\\n");', 'assert.equal(f(1), "a\\n");', 'assert.equal(f(1), "");')).toEqual([
+      '"a\\n"',
+      '""',
+    ]);
   });
 
   test('gives up on text that it cannot separate from code, and on tests with equal titles', () => {
@@ -105,7 +112,11 @@ describe('Python', () => {
     const body = (...statements: string[]) => literals('test_a.py', lines('def test_a():', ...statements))?.flat();
     expect(body('    assert f(1) == 2 and g(3) == 4', '    assert not f(1) == 2', '    assert f(1) == x')).toEqual([]);
     expect(body('    assert f(1) == f"{x}"', "    assert f(1) == rb'x'", '    assert 3 < f(1) == 5')).toEqual(["'x'"]);
-    expect(body('    assert f(1) is True', '    assert f("==") == Point(1, 2)', '    assert "a" == f(1)')).toEqual(['True', '1', '"a"']);
+    expect(body('    assert f(1) is True', '    assert f("==") == Point(1, 2)', '    assert "a" == f(1)')).toEqual([
+      'True',
+      '1',
+      '"a"',
+    ]);
     expect(body('    assert f(1) == [', '        "it\'s",', '    ]', 'assert f(1) == 2')).toEqual(['"it\'s"']);
   });
 });
@@ -138,7 +149,7 @@ describe('Go', () => {
     '}',
     '',
     'func TestUpper(t *testing.T) {',
-    "\tif got := strings.ToUpper(Name('a')); got != \"A\" { // \"",
+    '\tif got := strings.ToUpper(Name(\'a\')); got != "A" { // "',
     '\t\tt.Fatal(`not "A"`)',
     '\t}',
     '\tif err := check(); err != nil {',
@@ -180,7 +191,7 @@ test('Rust: integration tests, with lifetimes, raw strings and nested comments',
     'fn parses() {',
     '    assert_eq!(parse("1h"), Some(3600u32), "message 4");',
     '    assert!(parse(r#"a"b"#) == Ok("x".to_string()));',
-    "    assert_eq!(pick(\"a\"), 'a');",
+    '    assert_eq!(pick("a"), \'a\');',
     '}',
     '#[tokio::test]',
     '#[should_panic(expected = "x")]',
@@ -209,14 +220,27 @@ test('Java and PHP: the class has the name of the file', () => {
   expect(copy?.path).toMatch(/^src\/test\/java\/[A-Z]\w+Test\.java$/);
   expect(copy?.text).toContain(`class ${copy?.path.replace(/^.*\/|\.java$/g, '')} {`);
   expect(copy?.changes).toEqual(['6: "a"']);
-  const php = lines('<?php', '# it\'s', 'final class ClockTest extends TestCase {', '    public function testHours(): void {', "        $this->assertSame(3600, parse('1h'));", '    }', '}');
-  expect(varied('tests/ClockTest.php', php)).toMatchObject({ changes: ['5: 3600'], path: expect.stringMatching(/^tests\/[A-Z]\w+Test\.php$/) });
+  const php = lines(
+    '<?php',
+    "# it's",
+    'final class ClockTest extends TestCase {',
+    '    public function testHours(): void {',
+    "        $this->assertSame(3600, parse('1h'));",
+    '    }',
+    '}',
+  );
+  expect(varied('tests/ClockTest.php', php)).toMatchObject({
+    changes: ['5: 3600'],
+    path: expect.stringMatching(/^tests\/[A-Z]\w+Test\.php$/),
+  });
 });
 
 test('numbers stay within the limits of small types and far from the original', () => {
   const text = 'def test_a():\n    assert f() == 99\n    assert f() == 100\n    assert f() == 1.5\n    assert f() == 0x10\n';
   const read = readTests('test_a.py', text);
-  const changed = [0, 1, 2].map((index) => copyTests(read as never, openDraw('s', 't'), ({ literals: all }) => all[index] ?? null)?.tests[0]?.change);
+  const changed = [0, 1, 2].map(
+    (index) => copyTests(read as never, openDraw('s', 't'), ({ literals: all }) => all[index] ?? null)?.tests[0]?.change,
+  );
   const [small = 0, large = 0, fraction = 0] = changed.map((change) => Number(change?.after));
   expect(small).toBeGreaterThan(109);
   expect(small).toBeLessThan(127);
@@ -233,6 +257,12 @@ test('the same seed gives the same copy, another seed another one', () => {
 });
 
 test('reads a hostile file in linear time', () => {
-  const texts = ["test('a', () => {".repeat(3000), '(['.repeat(30_000), 'assert f(1) == '.repeat(4000), 'expect('.repeat(8000), 'want = '.repeat(8000)];
+  const texts = [
+    "test('a', () => {".repeat(3000),
+    '(['.repeat(30_000),
+    'assert f(1) == '.repeat(4000),
+    'expect('.repeat(8000),
+    'want = '.repeat(8000),
+  ];
   for (const text of texts) for (const path of ['a.test.js', 'test_a.py', 'a_test.go', 'tests/a.rs']) readTests(path, text);
 });

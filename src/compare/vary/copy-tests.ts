@@ -72,10 +72,16 @@ export function copyTests(read: ReadTests, draw: Draw, choose: ChooseLiteral): T
     edits.push(...renaming(source, test, name));
     if (literal === null || after === null) return { name, original: test.name, change: null };
     edits.push({ start: literal.start, end: literal.end, text: after });
-    return { name, original: test.name, change: { line: lineOf(source.text, literal.start), before: source.text.slice(literal.start, literal.end), after } };
+    return {
+      name,
+      original: test.name,
+      change: { line: lineOf(source.text, literal.start), before: source.text.slice(literal.start, literal.end), after },
+    };
   });
-  if (source.language === 'java' || source.language === 'php') edits.push(...renamedWords(source, stemOf(path), stemOf(copyPath)));
-  const text = source.language === 'go' ? goText(source, tests, edits) : edited(source.text, edits, { start: 0, end: source.text.length });
+  if (source.language === 'java' || source.language === 'php')
+    edits.push(...renamedWords(source, stemOf(path), stemOf(copyPath)));
+  const text =
+    source.language === 'go' ? goText(source, tests, edits) : edited(source.text, edits, { start: 0, end: source.text.length });
   return text === null ? null : { path: copyPath, text, tests: copied };
 }
 

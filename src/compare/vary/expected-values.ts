@@ -15,7 +15,10 @@ type Sides = readonly Range[];
 export function expectedLiterals(source: MaskedSource, within: Range): ExpectedLiteral[] {
   const { bare, language } = source;
   const part = bare.slice(within.start, within.end);
-  const found = [...sidesInCalls(source, part, within.start), ...SIDES[language].flatMap((find) => find(source, part, within.start))];
+  const found = [
+    ...sidesInCalls(source, part, within.start),
+    ...SIDES[language].flatMap((find) => find(source, part, within.start)),
+  ];
   const byStart = new Map<number, ExpectedLiteral>();
   for (const sides of [...found, ...namedValues(source, part, within.start)]) {
     const literal = sides.flatMap((side) => literalsOf(source, side).slice(0, 1))[0];
@@ -76,7 +79,8 @@ const SIDES: Record<Language, readonly FindSides[]> = {
 };
 
 /** `expect(a).toBe(1)`, `expect(a).to.deep.equal(1)` */
-const MATCHER = /^(?:\s*\.\s*(?:to|be|deep|have|that|is|and|resolves))*\s*\.\s*(?:toBe|toEqual|toStrictEqual|equals?|eql|eq)\s*\(/;
+const MATCHER =
+  /^(?:\s*\.\s*(?:to|be|deep|have|that|is|and|resolves))*\s*\.\s*(?:toBe|toEqual|toStrictEqual|equals?|eql|eq)\s*\(/;
 const MAX_CHAIN = 200;
 
 function sidesOfExpect({ bare }: MaskedSource, part: string, offset: number): Sides[] {
@@ -152,12 +156,14 @@ function lastOfRows(bare: string, rows: readonly Range[], open: string): Sides[]
 
 /** `if got := f(1); got != 2 { t.Errorf(...) }` */
 function sidesOfConditions({ bare }: MaskedSource, part: string, offset: number): Sides[] {
-  return [...part.matchAll(/\bif\b([^{}\n]{1,300}?)!=([^{}\n]{1,300}?)\{[^}]{0,400}?\.(?:Error|Fatal|Fail)/g)].flatMap((match) => {
-    const [, left = '', right = ''] = match;
-    if (OTHER_OPERATORS.test(left + right)) return [];
-    const start = offset + match.index + 2 + left.length + 2;
-    return [[trimmed(bare, { start, end: start + right.length })]];
-  });
+  return [...part.matchAll(/\bif\b([^{}\n]{1,300}?)!=([^{}\n]{1,300}?)\{[^}]{0,400}?\.(?:Error|Fatal|Fail)/g)].flatMap(
+    (match) => {
+      const [, left = '', right = ''] = match;
+      if (OTHER_OPERATORS.test(left + right)) return [];
+      const start = offset + match.index + 2 + left.length + 2;
+      return [[trimmed(bare, { start, end: start + right.length })]];
+    },
+  );
 }
 
 /** `[]struct{ in string; want int }{{"a", 1}, ...}` */
@@ -201,19 +207,25 @@ function literalsOf(source: MaskedSource, { start, end }: Range): ExpectedLitera
   const { bare, strings, language } = source;
   const side = bare.slice(start, end);
   const inSide = strings.filter((token) => token.start >= start && token.end <= end);
-  if (side.length > 2000 || inSide.some(({ isPlain }) => !isPlain) || /[^\s\w"'`\u0001.,:()[\]{}&!#*+-]/.test(side)) return [];
+  if (side.length > 2000 || inSide.some(({ isPlain }) => !isPlain) || /[^\s\w"'`\uE000.,:()[\]{}&!#*+-]/.test(side)) return [];
   if (!namesOf(side).every(({ name, isKey }) => isKey || CONSTANT_NAMES[language].test(name))) return [];
   // A product with 0 stays 0.
   if (side.includes('*') && /(?<![\w.])0(?![\w.])/.test(side)) return [];
   const at = (kind: ExpectedLiteral['kind'], pattern: RegExp) =>
-    [...side.matchAll(pattern)].map((match) => ({ kind, start: start + match.index, end: start + match.index + match[0].length }));
+    [...side.matchAll(pattern)].map((match) => ({
+      kind,
+      start: start + match.index,
+      end: start + match.index + match[0].length,
+    }));
   const all = [
     ...inSide.map((token) => ({ kind: 'text' as const, start: token.start, end: token.end })),
     ...at('number', NUMBER),
     ...at('boolean', BOOLEAN),
   ];
   const isKey = (literal: Range) => /^\s*(?::(?!:)|=>)/.test(bare.slice(literal.end, Math.min(end, literal.end + 20)));
-  return all.filter((literal) => !isKey(literal) && changedLiteral(source, literal, 1) !== null).sort((a, b) => a.start - b.start);
+  return all
+    .filter((literal) => !isKey(literal) && changedLiteral(source, literal, 1) !== null)
+    .sort((a, b) => a.start - b.start);
 }
 
 function namesOf(side: string): { name: string; isKey: boolean }[] {
@@ -251,7 +263,11 @@ function changedNumber(literal: string, step: number): string | null {
 }
 
 /** Replaces a letter or digit that is not part of an escape sequence. */
-function changedText(text: string, { start, end, from, to, isCharacter }: MaskedSource['strings'][number], step: number): string | null {
+function changedText(
+  text: string,
+  { start, end, from, to, isCharacter }: MaskedSource['strings'][number],
+  step: number,
+): string | null {
   const content = text.slice(from, to);
   const safe = content.includes('\\') ? content.slice(0, content.indexOf('\\')) : content;
   const place = safe.search(/[A-Za-z0-9](?=[^A-Za-z0-9]*$)/);

@@ -17,7 +17,10 @@ const FINDERS: Record<Language, (source: MaskedSource) => FoundTest[]> = {
   javascript: findInJavaScript,
   go: (source) => findFunctions(source, /^func (Test(?!Main\b)\w+)\(\w+ \*testing\.T\) \{/gm),
   rust: (source) =>
-    findFunctions(source, /#\[(?:\w{1,30}::){0,3}test\](?:\s*#\[[^\]\n]{0,200}\])*\s*(?:pub )?(?:async )?fn (\w+)\s*\(\)[^{;]{0,200}\{/g),
+    findFunctions(
+      source,
+      /#\[(?:\w{1,30}::){0,3}test\](?:\s*#\[[^\]\n]{0,200}\])*\s*(?:pub )?(?:async )?fn (\w+)\s*\(\)[^{;]{0,200}\{/g,
+    ),
   java: (source) =>
     findFunctions(
       source,

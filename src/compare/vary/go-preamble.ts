@@ -18,19 +18,21 @@ interface Import {
 }
 
 function importsOf(text: string, bare: string): Import[] | null {
-  const found: Import[] = [];
-  for (const match of bare.matchAll(/^import\s*(?:\(([^)]{0,5000})\)|([^\n(]{1,300}))/gm)) {
-    const start = match.index + match[0].length - (match[1] === undefined ? (match[2] ?? '').length : match[1].length + 1);
-    const lines = text.slice(start, match.index + match[0].length).split(/[\n;]/);
-    for (const line of lines) {
-      const [, alias, path] = /^\s*(?:([\w.]+)\s+)?"([^"\n]{1,300})"/.exec(line) ?? [];
-      if (path === undefined) continue;
-      const known = alias ?? nameOf(path);
-      if (known === null || known === '.' || path === 'C') return null;
-      found.push({ line: `${alias === undefined ? '' : `${alias} `}"${path}"`, known });
-    }
-  }
-  return found;
+  const clauses = [...bare.matchAll(/^import\s*(?:\(([^)]{0,5000})\)|([^\n(]{1,300}))/gm)];
+  const lines = clauses.flatMap(({ index, 0: clause }) =>
+    text.slice(index + 'import'.length, index + clause.length).split(/[\n;(]/),
+  );
+  const found = lines.flatMap((line) => {
+    const [, alias, path] = /^\s*(?:([\w.]+)\s+)?"([^"\n]{1,300})"/.exec(line) ?? [];
+    return path === undefined
+      ? []
+      : [{ line: `${alias === undefined ? '' : `${alias} `}"${path}"`, known: knownAs(path, alias) }];
+  });
+  return found.every((each): each is Import => each.known !== null) ? found : null;
+}
+
+function knownAs(path: string, alias: string | undefined): string | null {
+  return alias === '.' || path === 'C' ? null : (alias ?? nameOf(path));
 }
 
 /** `github.com/a/b/v2` -> `b`; null if the last part is not a name. */

@@ -22,7 +22,8 @@ export interface MaskedSource {
   strings: readonly StringToken[];
 }
 
-export const FILL = '\u0001';
+/** From the private use area: not part of a source. */
+const FILL = '\uE000';
 const MAX_LENGTH = 200_000;
 /** Templates in expressions in templates. */
 const MAX_DEPTH = 8;
@@ -64,29 +65,38 @@ function fill(text: string, { start, end, from, to }: StringToken): string {
 function skipAt(text: string, at: number, language: Language, depth: number): Skipped {
   const comment = commentEnd(text, at, language);
   if (comment !== null) return { end: comment, token: null };
-  const char = text.charAt(at);
-  switch (language) {
-    case 'python':
-      return char === '"' || char === "'" ? pythonString(text, at) : { end: at, token: null };
-    case 'javascript':
-      if (char === '`') return template(text, at, depth);
-      if (char === '/' && startsRegExp(text, at)) return regExp(text, at);
-      return char === '"' || char === "'" ? quoted(text, at, {}) : { end: at, token: null };
-    case 'go':
-      if (char === '`') return until(text, at, '`');
-      if (char === "'") return quoted(text, at, { isCharacter: true });
-      return char === '"' ? quoted(text, at, {}) : { end: at, token: null };
-    case 'rust':
-      return rustToken(text, at);
-    case 'java':
-      if (text.startsWith('"""', at)) return notPlain(until(text, at, '"""'));
-      if (char === "'") return quoted(text, at, { isCharacter: true });
-      return char === '"' ? quoted(text, at, {}) : { end: at, token: null };
-    case 'php':
-      if (text.startsWith('<<<', at)) return null;
-      if (char === '"') return quoted(text, at, { isMultiline: true, interpolates: '$' });
-      return char === "'" ? quoted(text, at, { isMultiline: true }) : { end: at, token: null };
-  }
+  const skipped = SKIP[language](text, at, depth);
+  return skipped === undefined ? { end: at, token: null } : skipped;
+}
+
+/** Undefined for code. */
+type Skip = (text: string, at: number, depth: number) => Skipped | undefined;
+
+const SKIP: Record<Language, Skip> = {
+  python: (text, at) => (isQuote(text, at) ? pythonString(text, at) : undefined),
+  javascript(text, at, depth) {
+    if (text.charAt(at) === '`') return template(text, at, depth);
+    if (text.charAt(at) === '/' && startsRegExp(text, at)) return regExp(text, at);
+    return isQuote(text, at) ? quoted(text, at, {}) : undefined;
+  },
+  go(text, at) {
+    if (text.charAt(at) === '`') return until(text, at, '`');
+    return isQuote(text, at) ? quoted(text, at, { isCharacter: text.charAt(at) === "'" }) : undefined;
+  },
+  rust: rustToken,
+  java(text, at) {
+    if (text.startsWith('"""', at)) return notPlain(until(text, at, '"""'));
+    return isQuote(text, at) ? quoted(text, at, { isCharacter: text.charAt(at) === "'" }) : undefined;
+  },
+  php(text, at) {
+    if (text.startsWith('<<<', at)) return null;
+    const interpolates = text.charAt(at) === '"' ? '$' : undefined;
+    return isQuote(text, at) ? quoted(text, at, { isMultiline: true, interpolates }) : undefined;
+  },
+};
+
+function isQuote(text: string, at: number): boolean {
+  return text.charAt(at) === '"' || text.charAt(at) === "'";
 }
 
 function commentEnd(text: string, at: number, language: Language): number | null {
@@ -121,7 +131,7 @@ interface Quoting {
   isCharacter?: boolean;
   isMultiline?: boolean;
   /** A character that starts an interpolation. */
-  interpolates?: string;
+  interpolates?: string | undefined;
 }
 
 function quoted(text: string, start: number, { isCharacter = false, isMultiline = false, interpolates }: Quoting): Skipped {
@@ -166,16 +176,17 @@ function pythonString(text: string, quote: number): Skipped {
   return null;
 }
 
-function rustToken(text: string, at: number): Skipped {
+function rustToken(text: string, at: number): Skipped | undefined {
   const char = text.charAt(at);
   if (char === '"') return quoted(text, at, { isMultiline: true });
   if (char === "'") {
     const [character] = /^'(?:\\(?:u\{[0-9a-fA-F]{1,6}\}|.{1,3}?)|[^\\'\n])'/u.exec(text.slice(at, at + 14)) ?? [];
-    if (character === undefined) return { end: at, token: null };
+    if (character === undefined) return undefined;
     return { end: at + character.length, token: { ...span(at, at + character.length), isPlain: true, isCharacter: true } };
   }
-  const [open, hashes = ''] = char === 'r' && !/\w/.test(text.charAt(at - 1)) ? (/^r(#{0,9})"/.exec(text.slice(at, at + 12)) ?? []) : [];
-  if (open === undefined) return { end: at, token: null };
+  const [open, hashes = ''] =
+    char === 'r' && !/\w/.test(text.charAt(at - 1)) ? (/^r(#{0,9})"/.exec(text.slice(at, at + 12)) ?? []) : [];
+  if (open === undefined) return undefined;
   const to = text.indexOf(`"${hashes}`, at + open.length);
   if (to === -1) return null;
   const end = to + 1 + hashes.length;

@@ -7,7 +7,8 @@ export function pathBeside(path: string, language: Language, draw: Draw): string
   const folder = path.slice(0, path.lastIndexOf('/') + 1);
   const file = path.slice(folder.length);
   const words = draw.words();
-  if (language === 'java' || language === 'php') return `${folder}${capitalized(words)}${/(?:Tests?)?\.\w+$/.exec(file)?.[0] ?? ''}`;
+  if (language === 'java' || language === 'php')
+    return `${folder}${capitalized(words)}${/(?:Tests?)?\.\w+$/.exec(file)?.[0] ?? ''}`;
   if (language === 'rust') return `${path.replace(/(?:src|tests)\/[^/]+$/, '')}tests/${words.join('_')}.rs`;
   const pattern = /^(tests?[-_](?=.))?.*?((?:[-_.](?:tests?|spec))?\.(?:[cm]?[jt]sx?|py|go))$/;
   const [, before = '', after = ''] = pattern.exec(file) ?? [];
@@ -18,24 +19,16 @@ export function pathBeside(path: string, language: Language, draw: Draw): string
 /** A name for a test; `like` is the name of an existing test in the same file. */
 export function nameLike(like: string, language: Language, draw: Draw): string {
   const words = draw.words();
-  switch (language) {
-    case 'go':
-      return `Test${capitalized(words)}`;
-    case 'rust':
-      return /^test_/.test(like) ? `test_${words.join('_')}` : words.join('_');
-    case 'javascript':
-      return /^[A-Z]/.test(like) ? `${words.join(' ').charAt(0).toUpperCase()}${words.join(' ').slice(1)}` : words.join(' ');
-    case 'python':
-    case 'php':
-    case 'java': {
-      const hasPrefix = language !== 'java' || like.startsWith('test');
-      if (like.includes('_') || language === 'python') {
-        return /^test[A-Z]/.test(like) ? `test${capitalized(words)}` : [...(hasPrefix ? ['test'] : []), ...words].join('_');
-      }
-      const [first = '', ...rest] = words;
-      return hasPrefix ? `test${capitalized(words)}` : first + capitalized(rest);
-    }
-  }
+  if (language === 'go') return `Test${capitalized(words)}`;
+  if (language === 'javascript') return titleLike(like, words.join(' '));
+  const hasPrefix = language === 'python' || language === 'php' || /^test/.test(like);
+  const isCamel = /^[a-z]+[A-Z]/.test(like) || (language === 'java' && !like.includes('_'));
+  if (isCamel) return hasPrefix ? `test${capitalized(words)}` : `${words[0]}${capitalized(words.slice(1))}`;
+  return [...(hasPrefix ? ['test'] : []), ...words].join('_');
+}
+
+function titleLike(like: string, title: string): string {
+  return /^[A-Z]/.test(like) ? title.charAt(0).toUpperCase() + title.slice(1) : title;
 }
 
 export function capitalized(words: readonly string[]): string {
