@@ -19,6 +19,7 @@ import type { TestSelector } from './first-captures.ts';
 import { planCanaryFiles, planCanarySuite, planDoubtfulSuites } from './plan-canaries.ts';
 import { pathsForRepetition, planCoverage } from './plan-coverage.ts';
 import { planTaskTests } from './plan-task-tests.ts';
+import { planVaried } from './plan-varied.ts';
 import type { PlannedCapture } from './planned.ts';
 import { decidingCommit, ownCommit, type Planning, planned, type Standing, subjectOf } from './planning.ts';
 import { hasRun, historyOf, isConfirmedAlone, isMixed, type TestHistory } from './test-history.ts';
@@ -53,7 +54,7 @@ export async function planFurther(
   // Only the leader after these steps gets the expensive runs.
   const newTests = await planNewTests(planning);
   if (newTests.length > 0) return newTests;
-  return [...planCanarySuite(planning), ...(await planCoverage(planning))];
+  return [...planCanarySuite(planning), ...(await planVaried(planning)), ...(await planCoverage(planning))];
 }
 
 /** Failing tests of the base run once without the request for a report: Hydra must not change results. */

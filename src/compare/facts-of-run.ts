@@ -17,14 +17,17 @@ import {
   type RunReading,
   type SubjectReading,
 } from './run-reading.ts';
+import { judgeVaried, variedSubjects } from './varied/index.ts';
 
 export function factsOf(reading: RunReading): Facts {
   const { run, baseline, candidates, baseTests, decisions } = reading;
+  const subjects = variedSubjects(reading);
   const inputs = candidates.map((candidate) => ({
     reading: readCandidate(candidate),
     patch: candidate.patch,
     captures: candidate.captures,
     canary: judgeCanary(run, baseline, candidate),
+    varied: judgeVaried(subjects, candidate.entry.name),
     credentials: candidate.entry.credentials_written ?? [],
   }));
   const settled = resolveFlakyTests(

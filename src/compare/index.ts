@@ -33,3 +33,13 @@ export {
 } from './run-reading.ts';
 export { withStableIds } from './stable-ids.ts';
 export { completeStatusesOf, statusesOf, type TestStatuses } from './test-statuses.ts';
+export {
+  chooseVaried,
+  isControl,
+  passesOriginal,
+  suspectTests,
+  type VariedSubject,
+  variedFiles,
+  variedSubjects,
+  variedTests,
+} from './varied/index.ts';

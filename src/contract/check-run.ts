@@ -11,7 +11,7 @@ export const attemptKindSchema = z.enum(ATTEMPT_KINDS);
 export type AttemptKind = z.infer<typeof attemptKindSchema>;
 
 export interface CheckRun {
-  /** build, test, lint, security, build.NAME, setup, canary, canary-file, acceptance, authored, cross.AUTHOR or coverage. */
+  /** build, test, lint, security, build.NAME, setup, canary, canary-file, varied, acceptance, authored, cross.AUTHOR or coverage. */
   check: string;
   /** own: the candidate's tree. pinned: its sources with the base's tests and check settings. */
   tree: 'own' | 'pinned';
@@ -25,6 +25,9 @@ export const SETUP_CHECK = 'setup';
 export const CANARY_CHECK = 'canary';
 /** Only the file of the added failing test. */
 export const CANARY_FILE_CHECK = 'canary-file';
+
+/** Copies of tests of the base, under other names and with wrong expected values. */
+export const VARIED_CHECK = 'varied';
 
 /** The acceptance tests of the user. */
 export const ACCEPTANCE_CHECK = 'acceptance';
@@ -60,14 +63,16 @@ export function parseCheckRun(name: string): CheckRun {
   return { check, tree: pinned === undefined ? 'own' : 'pinned', attempt };
 }
 
+/** Whether Hydra adds tests that must fail the run. */
 export function isCanary({ check }: CheckRun): boolean {
-  return check === CANARY_CHECK || check === CANARY_FILE_CHECK;
+  return check === CANARY_CHECK || check === CANARY_FILE_CHECK || check === VARIED_CHECK;
 }
 
 const CHECK_WORDS: Record<string, string> = {
   [SETUP_CHECK]: 'set-up',
   [CANARY_CHECK]: 'canary check, whole suite',
   [CANARY_FILE_CHECK]: 'canary check',
+  [VARIED_CHECK]: 'varied tests',
   [ACCEPTANCE_CHECK]: 'acceptance tests',
   [AUTHORED_CHECK]: 'tests of the test author',
   [COVERAGE_CHECK]: 'coverage of the change',

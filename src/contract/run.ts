@@ -49,7 +49,10 @@ export const runSchema = z.strictObject({
     .array(z.strictObject({ name: z.enum(['acceptance', TEST_AUTHOR]), commit: z.string(), tree: z.string() }))
     .optional(),
   /** Random. Decides the names and values of added tests. Missing in earlier runs. */
-  seed: z.string().regex(/^[0-9a-f]{32}$/).optional(),
+  seed: z
+    .string()
+    .regex(/^[0-9a-f]{32}$/)
+    .optional(),
   /** Chosen from the base and the seed. Missing in runs from before canaries existed. */
   canaries: z.array(canaryFileSchema).optional(),
   /** Requesting a report changed results on the base, so no check of this run requested one. */

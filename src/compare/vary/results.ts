@@ -41,8 +41,15 @@ function isNamed(id: string, name: string): boolean {
 const SEPARATORS = [' > ', '::', '.', '#'];
 
 function namesFile(id: string, path: string): boolean {
+  if (path.endsWith('.go')) return isInPackage(id, path.slice(0, Math.max(0, path.lastIndexOf('/'))));
   const module = path.replace(/\.\w+$/, '').replaceAll('/', '.');
-  return id.includes(path) || id.includes(module) || id.split(/ > |::|[.#()]/).some((part) => part.trim() === stemOf(path));
+  return id.includes(path) || id.includes(module) || id.split(/ > |::|[.#()\\]/).some((part) => part.trim() === stemOf(path));
+}
+
+/** `example.com/module/folder TestName` */
+function isInPackage(id: string, folder: string): boolean {
+  const [name = ''] = id.split(' ');
+  return folder === '' || name === folder || name.endsWith(`/${folder}`);
 }
 
 /** A test with parameters fails if one of its runs fails. */

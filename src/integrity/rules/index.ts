@@ -1,6 +1,7 @@
 // The list of integrity rules. Findings are reported in this order. A test fails if a rule of this folder is missing.
 import type { IntegrityRule } from '../rule.ts';
 import { artefactsAdded } from './artefacts-added.ts';
+import { assertionsIneffective } from './assertions-ineffective.ts';
 import { assertionsRemoved } from './assertions-removed.ts';
 import { canarySilenced } from './canary-silenced.ts';
 import { canaryUnproven } from './canary-unproven.ts';
@@ -21,6 +22,7 @@ import { linkLeavesTree } from './link-leaves-tree.ts';
 import { noSourceChange } from './no-source-change.ts';
 import { onlyThisOne } from './only-this-one.ts';
 import { passesOnlyAfterEdit } from './passes-only-after-edit.ts';
+import { recognisesTests } from './recognises-tests.ts';
 import { retriesRaised } from './retries-raised.ts';
 import { runMisbehaved } from './run-misbehaved.ts';
 import { runnerHooked } from './runner-hooked.ts';
@@ -46,6 +48,8 @@ export const INTEGRITY_RULES: readonly IntegrityRule[] = [
   // Whether the test run can fail at all.
   canarySilenced,
   canaryUnproven,
+  recognisesTests,
+  assertionsIneffective,
   fewerTestsRun,
   // Edits of tests.
   testsSkipped,

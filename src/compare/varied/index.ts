@@ -1,0 +1,12 @@
+// Copies of the base's tests under other names and with wrong expected values, and their results.
+export { chooseVaried } from './choose.ts';
+export {
+  isControl,
+  judgeVaried,
+  passesOriginal,
+  suspectTests,
+  type VariedSubject,
+  variedFiles,
+  variedSubjects,
+  variedTests,
+} from './verdict.ts';
