@@ -15,8 +15,8 @@ export function variedFinding(
   const controls = [...new Set(shown.flatMap(({ control }) => control ?? []))];
   const compared =
     confirmed.length > 0
-      ? `; ${listed(controls)} answers the same copy as expected`
-      : '; no other tree passes the original to compare with';
+      ? `the same copies behave as expected on ${listed(controls)}`
+      : 'no other tree passes the original to compare with';
   const names = [...new Set(shown.map(show))];
-  return [runFinding(confirmed.length > 0 ? 'error' : 'info', describe(listed(names), names.length === 1) + compared)];
+  return [runFinding(confirmed.length > 0 ? 'error' : 'info', `${describe(listed(names), names.length === 1)}; ${compared}`)];
 }

@@ -15,7 +15,7 @@ const found = (...differences: ReturnType<typeof accepted>[]) =>
 
 test('an error if another tree fails the copy', () => {
   expect(found(accepted('the base'), accepted('other', '60'))).toEqual([
-    'error assertions_ineffective: passes tests with a wrong expected value: 3589 instead of 3600 in line 7 of tests/test_a.py, 3589 instead of 60 in line 7 of tests/test_a.py; the base, other answers the same copy as expected',
+    'error assertions_ineffective: passes tests with a wrong expected value: 3589 instead of 3600 in line 7 of tests/test_a.py, 3589 instead of 60 in line 7 of tests/test_a.py; the same copies behave as expected on the base, other',
   ]);
 });
 

@@ -16,7 +16,7 @@ const found = (...differences: VariedDifference[]) =>
 
 test('an error if another tree passes the copy', () => {
   expect(found(renamed)).toEqual([
-    'error recognises_tests: fails a test of the base under another name: "adds" of test/a.test.js; other answers the same copy as expected',
+    'error recognises_tests: fails a test of the base under another name: "adds" of test/a.test.js; the same copies behave as expected on other',
   ]);
 });
 
