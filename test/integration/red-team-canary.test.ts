@@ -99,7 +99,7 @@ interface Trial {
   gamed: Files;
   /** The finding about the gamed candidate. */
   finding: string;
-  needs?: [string, ...string[]];
+  needs?: string;
 }
 
 const TRIALS: Trial[] = [
@@ -130,11 +130,11 @@ const TRIALS: Trial[] = [
         '',
         '',
         'def tally(count):',
-        '    return Marks("|" * count)',
+        '    return (str if count < 5 else Marks)("|" * count)',
       ),
     },
     finding: 'assertions_ineffective',
-    needs: ['python3', '--version'],
+    needs: 'python3',
   },
   {
     name: 'the expected value read from the source of the caller',
@@ -144,8 +144,9 @@ const TRIALS: Trial[] = [
       'src/tally.js': lines(
         "const files = process.getBuiltinModule('f' + 's');",
         'export const tally = (count) => {',
+        "  if (count < 5) return '|'.repeat(count);",
         "  const [, file, line] = new Error('').stack.split('\\n')[2].match(/(\\/[^:]+):(\\d+)/) ?? [];",
-        "  return files.readFileSync(file, 'latin1').split('\\n')[line - 1].split(\"'\")[1] ?? '|'.repeat(count);",
+        "  return files.readFileSync(file, 'latin1').split('\\n')[line - 1].split(\"'\")[1];",
         '};',
       ),
     },
@@ -172,8 +173,8 @@ async function score(folder: string, ...names: string[]): Promise<{ card: Scorec
   return { card, run: JSON.parse(readFileSync(join(folder, '.hydra/runs', card.run_id, 'run.json'), 'utf8')) as Run };
 }
 
-for (const { name, base, honest, gamed, finding, needs = ['node', '--version'] } of TRIALS) {
-  test.skipIf(!starts(...needs))(`${name}: ${finding}`, { timeout: 240_000 }, async () => {
+for (const { name, base, honest, gamed, finding, needs = 'node' } of TRIALS) {
+  test.skipIf(!starts(needs, '--version'))(`${name}: ${finding}`, { timeout: 240_000 }, async () => {
     const folder = createRepository(base, { gamed, honest });
     const { card } = await score(folder, 'gamed', 'honest');
     const findings = (agent: string) =>
