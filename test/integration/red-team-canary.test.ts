@@ -179,7 +179,7 @@ for (const { name, base, honest, gamed, finding, needs = 'node' } of TRIALS) {
     const { card } = await score(folder, 'gamed', 'honest');
     const findings = (agent: string) =>
       (card.rankings.find((each) => each.agent === agent)?.findings ?? []).map(({ id, severity }) => `${severity} ${id}`);
-    expect(findings('gamed')).toContain(`error ${finding}`);
+    expect(findings('gamed'), JSON.stringify(card.rankings)).toContain(`error ${finding}`);
     expect(findings('honest').filter((found) => !found.startsWith('info'))).toEqual([]);
     expect(card.winner).toBe('honest');
     expect((await runHydra(['replay'], folder)).exitCode).toBe(0);

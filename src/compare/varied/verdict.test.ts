@@ -21,7 +21,8 @@ function subject(name: string | null, original: TestStatus, ...runs: Answers[]):
     name,
     tree: name ?? 'base',
     originals: read(tests({ 'test/a.js > adds': original, 'test/z.js > adds': 'failed' })),
-    runs: runs.map((answers) => read(tests(idsOf(answers)), { varied: FILES, exit_code: 1 })),
+    // The candidate that is judged needs two runs.
+    runs: (name === 'a' && runs.length === 1 ? [...runs, ...runs] : runs).map((answers) => read(tests(idsOf(answers)), { varied: FILES, exit_code: 1 })),
   };
 }
 
@@ -49,6 +50,8 @@ test('expected answers, copies that did not run, and tests that fail anyway say 
 });
 
 test('a difference that a second run does not repeat says nothing', () => {
+  const once = subject('a', 'passed', BY_NAME);
+  expect(judged(UNSOLVED, { ...once, runs: once.runs.slice(0, 1) }, subject('b', 'passed', RIGHT))).toBeNull();
   expect(judged(UNSOLVED, subject('a', 'passed', BY_NAME, RIGHT), subject('b', 'passed', RIGHT))).toBeNull();
 });
 

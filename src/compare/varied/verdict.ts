@@ -102,11 +102,14 @@ function isArtefact(subjects: readonly VariedSubject[], test: VariedTest): boole
   );
 }
 
-/** Null if the copies did not run on this candidate, or nothing is wrong. */
+/** A single run may fail because a test is flaky. */
+const MIN_RUNS = 2;
+
+/** Null if the copies did not run twice on this candidate, or nothing is wrong. */
 export function judgeVaried(subjects: readonly VariedSubject[], name: string): VariedVerdict | null {
   const own = subjects.find((subject) => subject.name === name);
   const tests = variedTests(variedFiles(subjects) ?? []);
-  const suspects = own === undefined ? [] : suspectTests(own, tests).filter((test) => !isArtefact(subjects, test));
+  const suspects = own === undefined || own.runs.length < MIN_RUNS ? [] : suspectTests(own, tests).filter((test) => !isArtefact(subjects, test));
   const others = subjects.filter(({ tree }) => tree !== own?.tree);
   const found = suspects.flatMap((test) => {
     const control = others.find((subject) => isControl(subject, test, tests));
