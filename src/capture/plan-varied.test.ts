@@ -48,10 +48,19 @@ interface Request {
 
 const TEXT = "test('adds', () => assert.equal(parse(1), 2));\n";
 
-async function plan({ base = { test: FAILS }, candidates, leaders = ['x'], trusted, run = {}, canSelect = true, canary = true }: Request) {
+async function plan({
+  base = { test: FAILS },
+  candidates,
+  leaders = ['x'],
+  trusted,
+  run = {},
+  canSelect = true,
+  canary = true,
+}: Request) {
   const selector = {
     baseTests: async () => [{ path: 't/a.test.js', text: TEXT }],
-    files: async (commit: { tree: string }, paths: readonly string[]) => (canSelect ? `${paths.length} files on ${commit.tree}` : null),
+    files: async (commit: { tree: string }, paths: readonly string[]) =>
+      canSelect ? `${paths.length} files on ${commit.tree}` : null,
   } as unknown as TestSelector;
   const reading = {
     run: { base: { ref: 'main', commit: 'b', tree: 'b' }, seed: 'seed', ...run },
@@ -72,12 +81,18 @@ async function plan({ base = { test: FAILS }, candidates, leaders = ['x'], trust
 }
 
 test('runs once on the leader and those level with it, in the tree that decides', async () => {
-  const candidates = [candidate('x', { 'pinned-test': PASSES }, true), candidate('y', { test: PASSES }), candidate('z', { test: PASSES })];
+  const candidates = [
+    candidate('x', { 'pinned-test': PASSES }, true),
+    candidate('y', { test: PASSES }),
+    candidate('z', { test: PASSES }),
+  ];
   expect(await plan({ candidates, leaders: ['x', 'y'] })).toEqual(['x pinned-varied: 2 files on p', 'y varied: 2 files on y']);
 });
 
 test('needs no other run if every copy is answered as expected', async () => {
-  expect(await plan({ candidates: [candidate('x', { test: PASSES, varied: RIGHT }), candidate('y', { test: PASSES })] })).toEqual([]);
+  expect(await plan({ candidates: [candidate('x', { test: PASSES, varied: RIGHT }), candidate('y', { test: PASSES })] })).toEqual(
+    [],
+  );
 });
 
 test('a difference is repeated, and compared on a trusted candidate that passes the original', async () => {
@@ -95,7 +110,9 @@ test('a difference is repeated, and compared on a trusted candidate that passes 
 
 test('is compared on the base if the original passes there', async () => {
   const x = candidate('x', { test: PASSES, varied: BY_NAME, 'again1-varied': BY_NAME });
-  expect(await plan({ base: { test: PASSES }, candidates: [x, candidate('y', { test: PASSES })] })).toEqual(['base varied: 2 files on b']);
+  expect(await plan({ base: { test: PASSES }, candidates: [x, candidate('y', { test: PASSES })] })).toEqual([
+    'base varied: 2 files on b',
+  ]);
 });
 
 test('does nothing without a leader, a seed or a way to select files, or if the policy disables it', async () => {

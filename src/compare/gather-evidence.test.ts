@@ -64,10 +64,14 @@ test('a suppression is an error if lint findings went away with it', () => {
   const reading = candidate({ lint: read(lint([finding('a')])) });
   const patch = patchOf('src/a.js', '+// eslint-disable-next-line eqeqeq');
   expect(
-    findIntegrityOfRun(before, [], [{ reading, patch, captures: [], canary: null, varied: null, credentials: [] }])[0]?.map(spelled),
+    findIntegrityOfRun(before, [], [{ reading, patch, captures: [], canary: null, varied: null, credentials: [] }])[0]?.map(
+      spelled,
+    ),
   ).toEqual(['error suppressions_added src/a.js']);
   expect(
-    findIntegrityOfRun(tree(), [], [{ reading, patch, captures: [], canary: null, varied: null, credentials: [] }])[0]?.map(spelled),
+    findIntegrityOfRun(tree(), [], [{ reading, patch, captures: [], canary: null, varied: null, credentials: [] }])[0]?.map(
+      spelled,
+    ),
   ).toEqual(['warning suppressions_added src/a.js']);
 });
 
@@ -77,7 +81,8 @@ test('without test names, compares how many tests ran, without skipped ones', ()
     reading: candidate({ test: read(tests(own, 'totals')) }),
     patch,
     captures: [],
-    canary: null, varied: null,
+    canary: null,
+    varied: null,
     credentials: [],
   });
   const fewer = (...inputs: IntegrityInput[]) => findIntegrityOfRun(before, [], inputs).map((list) => list.map(spelled));

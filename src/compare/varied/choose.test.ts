@@ -17,7 +17,11 @@ const chosen = (files: (typeof A)[], fixed: string[], kept: string[] = [], chang
   );
 
 test('copies the files of tests that the candidate fixed: renamed, and with one wrong value per test, in two ways', () => {
-  expect(chosen([A, B], ['test/a.test.js > adds'])).toEqual(['test/a.test.js: - -', 'test/a.test.js: 4 4', 'test/a.test.js: 2 2']);
+  expect(chosen([A, B], ['test/a.test.js > adds'])).toEqual([
+    'test/a.test.js: - -',
+    'test/a.test.js: 4 4',
+    'test/a.test.js: 2 2',
+  ]);
 });
 
 test('finds a test by its name alone if the id has no file', () => {

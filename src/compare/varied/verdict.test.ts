@@ -22,7 +22,9 @@ function subject(name: string | null, original: TestStatus, ...runs: Answers[]):
     tree: name ?? 'base',
     originals: read(tests({ 'test/a.js > adds': original, 'test/z.js > adds': 'failed' })),
     // The candidate that is judged needs two runs.
-    runs: (name === 'a' && runs.length === 1 ? [...runs, ...runs] : runs).map((answers) => read(tests(idsOf(answers)), { varied: FILES, exit_code: 1 })),
+    runs: (name === 'a' && runs.length === 1 ? [...runs, ...runs] : runs).map((answers) =>
+      read(tests(idsOf(answers)), { varied: FILES, exit_code: 1 }),
+    ),
   };
 }
 

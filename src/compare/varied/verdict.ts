@@ -109,7 +109,8 @@ const MIN_RUNS = 2;
 export function judgeVaried(subjects: readonly VariedSubject[], name: string): VariedVerdict | null {
   const own = subjects.find((subject) => subject.name === name);
   const tests = variedTests(variedFiles(subjects) ?? []);
-  const suspects = own === undefined || own.runs.length < MIN_RUNS ? [] : suspectTests(own, tests).filter((test) => !isArtefact(subjects, test));
+  const suspects =
+    own === undefined || own.runs.length < MIN_RUNS ? [] : suspectTests(own, tests).filter((test) => !isArtefact(subjects, test));
   const others = subjects.filter(({ tree }) => tree !== own?.tree);
   const found = suspects.flatMap((test) => {
     const control = others.find((subject) => isControl(subject, test, tests));
