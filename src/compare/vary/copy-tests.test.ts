@@ -41,7 +41,7 @@ describe('JavaScript', () => {
     const copy = varied('test/parse.test.js', text);
     expect(copy?.path).toMatch(/^test\/[a-z]+-[a-z]+-[a-z]+\.test\.js$/);
     expect(copy?.tests.map(({ original }) => original)).toEqual(['adds', "it's quoted", 'divides']);
-    expect(copy?.changes).toEqual(['5: 3600', '9: 1', "11: 'x'"]);
+    expect(copy?.changes).toEqual(['5: 3600', '9: 30', "11: 'x'"]);
     expect(copy?.text).toContain("test('N1', () => {");
     expect(copy?.text).toContain("// test('in a comment', () => assert.equal(1, 1));");
     expect(copy?.text).toContain('"test(\'in a string\', () => {})"');
@@ -54,9 +54,13 @@ describe('JavaScript', () => {
     expect(body('assert.equal(f(1), g(2));', 'expect(f(1)).not.toBe(2);', 'assert.equal(f(1), a ? 1 : 2);')).toEqual([]);
     expect(body('assert.ok(f(1) === 2);', 'assert(f(1) === 2 || g());')).toEqual(['2']);
     expect(body(`expect(f(\`\${x}\`)).toBe(\`a\`);`, `expect(f(1)).toBe(\`\${x}\`);`)).toEqual(['`a`']);
-    expect(body('const expected = [1, 2];', 'for (const { expected } of [{ input: 1, expected: 5 }]) {}')).toEqual(['1', '5']);
+    expect(body('const expected = [1, 2];', 'for (const { expected } of [{ input: 1, expected: 5 }]) {}')).toEqual([
+      '1',
+      '2',
+      '5',
+    ]);
     expect(body("assert.deepEqual(f(/[/'\"]/g), ['a']);")).toEqual(["'a'"]);
-    expect(body('assert.equal(f(1), null);', 'assert.equal(f(1), 0 * 5);', 'assert.equal(f(2), 60 * 60);')).toEqual(['60']);
+    expect(body('assert.equal(f(1), null);', 'assert.equal(f(1), 0 * 5);', 'assert.equal(f(2), 60 * 60);')).toEqual(['60', '60']);
     expect(body('assert.equal(f(1), "\\n");', 'assert.equal(f(1), "a\\n");', 'assert.equal(f(1), "");')).toEqual([
       '"a\\n"',
       '""',
@@ -103,7 +107,7 @@ describe('Python', () => {
       expect.stringMatching(/^test[A-Z]\w+$/),
       expect.stringMatching(/^test_[a-z_]+$/),
     ]);
-    expect(copy?.changes).toEqual(['6: 0', '14: 1', '19: 60']);
+    expect(copy?.changes).toEqual(['6: 0', '14: 2', '19: 60']);
     expect(copy?.text).toContain('test_alias = N1');
     expect(copy?.text).toContain('"""def test_in_docs(): assert 1 == 2"""');
   });
@@ -115,6 +119,7 @@ describe('Python', () => {
     expect(body('    assert f(1) is True', '    assert f("==") == Point(1, 2)', '    assert "a" == f(1)')).toEqual([
       'True',
       '1',
+      '2',
       '"a"',
     ]);
     expect(body('    assert f(1) == [', '        "it\'s",', '    ]', 'assert f(1) == 2')).toEqual(['"it\'s"']);
@@ -198,7 +203,7 @@ test('Rust: integration tests, with lifetimes, raw strings and nested comments',
     'async fn other() { assert_eq!(vec![1, 2], list()); assert!(a() == 1 || b()); }',
   );
   expect(literals('tests/parse.rs', text)).toEqual([['3600', '"x"', "'a'"], []]);
-  expect(literals('tests/parse.rs', text.replace(/#\[should_panic.*\n/, ''))?.[1]).toEqual(['1']);
+  expect(literals('tests/parse.rs', text.replace(/#\[should_panic.*\n/, ''))?.[1]).toEqual(['1', '2']);
   const copy = varied('tests/parse.rs', text);
   expect(copy?.path).toMatch(/^tests\/[a-z]+_[a-z]+_[a-z]+\.rs$/);
   expect(copy?.text).toContain('fn N1() {');

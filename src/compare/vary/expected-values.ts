@@ -11,7 +11,10 @@ export interface ExpectedLiteral extends Range {
 /** The first that finds something constant decides; the last one is the usual place of the expected value. */
 type Sides = readonly Range[];
 
-/** One literal of every expected value in a part of a file, in order. */
+/** Of one expected value. */
+const MAX_LITERALS = 20;
+
+/** The literals of every expected value in a part of a file, in order. */
 export function expectedLiterals(source: MaskedSource, within: Range): ExpectedLiteral[] {
   const { bare, language } = source;
   const part = bare.slice(within.start, within.end);
@@ -21,8 +24,8 @@ export function expectedLiterals(source: MaskedSource, within: Range): ExpectedL
   ];
   const byStart = new Map<number, ExpectedLiteral>();
   for (const sides of [...found, ...namedValues(source, part, within.start)]) {
-    const literal = sides.flatMap((side) => literalsOf(source, side).slice(0, 1))[0];
-    if (literal !== undefined) byStart.set(literal.start, literal);
+    const literals = sides.map((side) => literalsOf(source, side)).find((inSide) => inSide.length > 0) ?? [];
+    for (const literal of literals.slice(0, MAX_LITERALS)) byStart.set(literal.start, literal);
   }
   return [...byStart.values()].sort((a, b) => a.start - b.start);
 }
