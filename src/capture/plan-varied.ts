@@ -67,7 +67,9 @@ async function planComparison(
   const own = subjects.find(({ name }) => name === candidate.entry.name);
   const suspects = own === undefined ? [] : suspectTests(own, tests);
   if (own === undefined || suspects.length === 0) return [];
-  const again = own.runs.length > 1 ? [] : await planRun(planning, candidate, files, 'copied tests differ; flaky?', AGAIN);
+  // Only the copies in question: tests of one file may disturb each other if they run at the same time.
+  const inQuestion = files.filter(({ path }) => suspects.some((test) => test.path === path));
+  const again = own.runs.length > 1 ? [] : await planRun(planning, candidate, inQuestion, 'copied tests differ; flaky?', AGAIN);
   const others = subjects.filter(({ tree }) => tree !== own.tree);
   const uncontrolled = suspects.filter((test) => !others.some((subject) => isControl(subject, test, tests)));
   const control = nextControl(planning, others, (subject) => uncontrolled.filter((test) => passesOriginal(subject, test)).length);

@@ -86,17 +86,18 @@ test('every added test of a file must be reported: a hook may replace only one k
 });
 
 test('a copy counts if its original passes on the base, and only if it runs', () => {
-  const both = (byId: Record<string, TestStatus>, originalOnBase: TestStatus = 'passed', exitCode = 1) =>
+  const both = (byId: Record<string, TestStatus>, onBase: TestStatus = 'passed', exitCode = 1, own: TestStatus = 'passed') =>
     judgeCanaries({
       placed: [NAMED, COPY],
       baseline: run(BOTH),
-      baselineWithout: run({ 'test/a.js > one': originalOnBase }),
+      baselineWithout: run({ 'test/a.js > one': onBase }),
       candidate: run(byId, exitCode),
-      without: run({ 'test/a.js > one': 'passed' }, 0),
+      without: run({ 'test/a.js > one': own }, 0),
     });
   const passed = { state: 'silenced', how: 'passed', paths: [COPY.path] };
   expect(both({ ...BOTH, 'third long path': 'passed' })).toEqual(passed);
   expect(both({ ...BOTH, 'third long path': 'passed' }, 'failed')).toEqual({ state: 'heard' });
+  expect(both({ ...BOTH, 'third long path': 'skipped' }, 'passed', 1, 'skipped')).toEqual({ state: 'heard' });
   const { 'third long path': _removed, ...rest } = BOTH;
   expect(both(rest)).toEqual({ state: 'heard' });
   expect(both({ 'test/a.js > one': 'passed' }, 'passed', 0)).toMatchObject({ state: 'silenced', how: 'not_run' });
