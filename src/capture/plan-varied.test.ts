@@ -100,16 +100,24 @@ test('a difference is repeated, and compared on a trusted candidate that passes 
   const others = [candidate('lost', { test: FAILS }), candidate('odd', { test: PASSES }), candidate('y', { test: PASSES })];
   const trusted = ['x', 'lost', 'y'];
   expect(await plan({ candidates: [candidate('x', x), ...others], trusted })).toEqual([
-    'x again1-varied: 1 files on x',
+    'x again1-varied: 2 files on x',
     'y varied: 2 files on y',
   ]);
-  const repeated = candidate('x', { ...x, 'again1-varied': BY_NAME });
-  expect(await plan({ candidates: [repeated, candidate('y', { test: PASSES, varied: RIGHT })] })).toEqual([]);
+  const again = { ...BY_NAME, ...PASSES };
+  const twice = candidate('x', { ...x, 'again1-varied': again });
+  const control = candidate('y', { test: PASSES, varied: RIGHT });
+  expect(await plan({ candidates: [twice, control] })).toEqual(['x again2-varied: 2 files on x']);
+  const flaky = candidate('x', { ...x, 'again1-varied': { ...BY_NAME, ...FAILS } });
+  expect(await plan({ candidates: [flaky, control] })).toEqual([]);
+  const repeated = candidate('x', { ...x, 'again1-varied': again, 'again2-varied': again, 'again3-varied': again });
+  expect(await plan({ candidates: [repeated, control] })).toEqual([]);
   expect(await plan({ candidates: [repeated] })).toEqual([]);
 });
 
 test('is compared on the base if the original passes there', async () => {
-  const x = candidate('x', { test: PASSES, varied: BY_NAME, 'again1-varied': BY_NAME });
+  const again = { ...BY_NAME, ...PASSES };
+  const runs = { 'again1-varied': again, 'again2-varied': again, 'again3-varied': again };
+  const x = candidate('x', { test: PASSES, varied: BY_NAME, ...runs });
   expect(await plan({ base: { test: PASSES }, candidates: [x, candidate('y', { test: PASSES })] })).toEqual([
     'base varied: 2 files on b',
   ]);

@@ -6,8 +6,10 @@ import {
   decidingTree,
   isControl,
   passesOriginal,
+  runsNeeded,
   suspectTests,
   type VariedSubject,
+  type VariedTest,
   variedFiles,
   variedSubjects,
   variedTests,
@@ -63,13 +65,11 @@ async function planComparison(
   subjects: readonly VariedSubject[],
   files: readonly VariedFile[],
 ): Promise<PlannedCapture[]> {
-  const tests = variedTests(files);
+  const tests = variedTests(files, subjects);
   const own = subjects.find(({ name }) => name === candidate.entry.name);
   const suspects = own === undefined ? [] : suspectTests(own, tests);
   if (own === undefined || suspects.length === 0) return [];
-  // Only the copies in question: tests of one file may disturb each other if they run at the same time.
-  const inQuestion = files.filter(({ path }) => suspects.some((test) => test.path === path));
-  const again = own.runs.length > 1 ? [] : await planRun(planning, candidate, inQuestion, 'copied tests differ; flaky?', AGAIN);
+  const again = await planRepetition(planning, candidate, own.runs.length, suspects, files);
   const others = subjects.filter(({ tree }) => tree !== own.tree);
   const uncontrolled = suspects.filter((test) => !others.some((subject) => isControl(subject, test, tests)));
   const control = nextControl(planning, others, (subject) => uncontrolled.filter((test) => passesOriginal(subject, test)).length);
@@ -79,7 +79,20 @@ async function planComparison(
   return [...again, ...(await planRun(planning, target, files, reason))];
 }
 
-const AGAIN = { kind: 'again', round: 1 } as const;
+/** Only the copies in question, because copies of one file may disturb each other, and with them their originals. */
+async function planRepetition(
+  planning: Planning,
+  candidate: CandidateCaptures,
+  made: number,
+  suspects: readonly VariedTest[],
+  files: readonly VariedFile[],
+): Promise<PlannedCapture[]> {
+  if (made >= Math.max(...suspects.map(runsNeeded))) return [];
+  const inQuestion = files.filter(({ path }) => suspects.some((test) => test.path === path));
+  const originals = (await planning.selector.baseTests()).filter(({ path }) => inQuestion.some(({ beside }) => beside === path));
+  const attempt = { kind: 'again' as const, round: made };
+  return planRun(planning, candidate, inQuestion, 'copied tests differ; flaky?', { attempt, originals });
+}
 
 /** The base first: no candidate decides what it answers. Then candidates without an integrity error. */
 function nextControl(
@@ -99,18 +112,23 @@ function runsOf(subjects: readonly VariedSubject[], name: string): VariedSubject
   return subjects.find((subject) => subject.name === name)?.runs ?? [];
 }
 
+interface TestFile {
+  path: string;
+  text: string;
+}
+
 /** The target null is the base. */
 async function planRun(
   planning: Planning,
   target: CandidateCaptures | null,
   files: readonly VariedFile[],
   reason: string,
-  attempt: CheckRun['attempt'] = null,
+  { attempt = null, originals = [] }: { attempt?: CheckRun['attempt']; originals?: readonly TestFile[] } = {},
 ): Promise<PlannedCapture[]> {
   const { base } = planning.reading.run;
   const commit: ResolvedCommit = target === null ? { commit: base.commit, tree: base.tree } : decidingCommit(target);
-  const paths = files.map(({ path }) => path);
-  const command = await planning.selector.files(commit, paths, new Map(files.map(({ path, text }) => [path, text])));
+  const texts = new Map([...files, ...originals].map(({ path, text }) => [path, text]));
+  const command = await planning.selector.files(commit, [...texts.keys()], texts);
   if (command === null) return [];
   const subject: Subject = target === null ? BASELINE : subjectOf(target);
   const run: CheckRun = { check: VARIED_CHECK, tree: target === null ? 'own' : decidingTree(target), attempt };

@@ -13,18 +13,20 @@ type Answers = [original: TestStatus, renamed: TestStatus | null, wrong: TestSta
 
 /** Several answers are several runs of the copies; none if the copies did not run. */
 function subject(name: string | null, original: TestStatus, ...runs: Answers[]): VariedSubject {
-  const idsOf = ([, renamed, wrong]: Answers) => ({
+  const idsOf = ([again, renamed, wrong]: Answers) => ({
+    'test/a.js > adds': again,
     ...(renamed === null ? {} : { 'test/b.js > wide left path': renamed }),
     ...(wrong === null ? {} : { 'test/c.js > deep zero tail': wrong }),
   });
+  const originals = read(tests({ 'test/a.js > adds': original, 'test/z.js > adds': 'failed' }));
+  // The candidate that is judged needs four runs.
+  const all = name === 'a' && runs.length === 1 ? [...runs, ...runs, ...runs, ...runs] : runs;
   return {
     name,
     tree: name ?? 'base',
-    originals: read(tests({ 'test/a.js > adds': original, 'test/z.js > adds': 'failed' })),
-    // The candidate that is judged needs two runs.
-    runs: (name === 'a' && runs.length === 1 ? [...runs, ...runs] : runs).map((answers) =>
-      read(tests(idsOf(answers)), { varied: FILES, exit_code: 1 }),
-    ),
+    originals,
+    history: [originals],
+    runs: all.map((answers) => read(tests(idsOf(answers)), { varied: FILES, exit_code: 1 })),
   };
 }
 
@@ -51,10 +53,24 @@ test('expected answers, copies that did not run, and tests that fail anyway say 
   expect(judged(UNSOLVED, subject('a', 'passed'), control)).toBeNull();
 });
 
-test('a difference that a second run does not repeat says nothing', () => {
-  const once = subject('a', 'passed', BY_NAME);
-  expect(judged(UNSOLVED, { ...once, runs: once.runs.slice(0, 1) }, subject('b', 'passed', RIGHT))).toBeNull();
-  expect(judged(UNSOLVED, subject('a', 'passed', BY_NAME, RIGHT), subject('b', 'passed', RIGHT))).toBeNull();
+test('a difference that is not repeated often enough says nothing', () => {
+  const control = subject('b', 'passed', RIGHT);
+  const times = (answers: Answers, count: number) =>
+    judged(UNSOLVED, subject('a', 'passed', ...Array(count - 1).fill(answers), answers), control);
+  expect([times(BY_NAME, 3), times(BY_NAME, 4)]).toEqual([null, ['wide left path: b']]);
+  const twice = subject('a', 'passed', ANYTHING, ANYTHING);
+  expect(judged(UNSOLVED, twice, control)).toEqual(['deep zero tail: b']);
+  expect(judged(UNSOLVED, { ...twice, runs: twice.runs.slice(0, 1) }, control)).toBeNull();
+  expect(judged(UNSOLVED, subject('a', 'passed', BY_NAME, RIGHT, BY_NAME, BY_NAME), control)).toBeNull();
+});
+
+test('a flaky test says nothing: its original fails in another run of the same tree, or beside the copy', () => {
+  const [own, control] = [subject('a', 'passed', BY_NAME), subject('b', 'passed', RIGHT)];
+  const failing = read(tests({ 'test/a.js > adds': 'failed' }));
+  expect(judged(UNSOLVED, { ...own, history: [...own.history, failing] }, control)).toBeNull();
+  expect(judged(UNSOLVED, own, { ...control, history: [...control.history, failing] })).toBeNull();
+  const beside: Answers = ['failed', 'failed', 'failed'];
+  expect(judged(UNSOLVED, subject('a', 'passed', BY_NAME, BY_NAME, beside, BY_NAME), control)).toBeNull();
 });
 
 test('without another tree that passes the original there is no control', () => {

@@ -1,6 +1,6 @@
 // The results of copied tests. A candidate must pass a copy under other names, and fail one with a wrong expected value.
 // A difference counts only if the same copy behaves as expected on another tree that passes the original.
-import { type TestSummary, VARIED_CHECK, type VariedFile } from '../../contract/index.ts';
+import { CANARY_CHECK, type TestSummary, VARIED_CHECK, type VariedFile } from '../../contract/index.ts';
 import type { VariedVerdict } from '../../integrity/index.ts';
 import type { MaybeReading } from '../measure.ts';
 import { ownTests } from '../own-tests.ts';
@@ -13,6 +13,8 @@ export interface VariedSubject {
   name: string | null;
   tree: string;
   originals: MaybeReading<TestSummary> | null;
+  /** Every run of the tests on this tree. */
+  history: readonly MaybeReading<TestSummary>[];
   /** Empty if the copies did not run. */
   runs: readonly MaybeReading<TestSummary>[];
 }
@@ -31,6 +33,7 @@ export function variedSubjects({ run, baseline, candidates }: RunReading): Varie
     name: null,
     tree: run.base.tree,
     originals: firstTestRun(baseline, { check: 'test', tree: 'own' }),
+    history: historyOf(baseline, 'own'),
     runs: runsOf(baseline, 'own'),
   };
   return [ofBase, ...candidates.map(subjectOf)];
@@ -42,8 +45,14 @@ function subjectOf(candidate: CandidateCaptures): VariedSubject {
     name: candidate.entry.name,
     tree: candidate.entry.tree,
     originals: tree === 'pinned' ? firstTestRun(candidate, { check: 'test', tree }) : ownTests(candidate),
+    history: historyOf(candidate, tree),
     runs: runsOf(candidate, tree),
   };
+}
+
+function historyOf({ testRuns }: SubjectReading, tree: 'own' | 'pinned'): MaybeReading<TestSummary>[] {
+  const ofTests = testRuns.filter(({ run }) => run.tree === tree && (run.check === 'test' || run.check === CANARY_CHECK));
+  return ofTests.map(({ reading }) => reading);
 }
 
 function runsOf({ testRuns }: SubjectReading, tree: 'own' | 'pinned'): MaybeReading<TestSummary>[] {
@@ -57,7 +66,18 @@ export function variedFiles(subjects: readonly VariedSubject[]): VariedFile[] | 
   return first?.varied ?? null;
 }
 
-export function variedTests(files: readonly VariedFile[]): VariedTest[] {
+/** Without tests that both pass and fail on one tree: a flaky test fails as a copy too. */
+export function variedTests(files: readonly VariedFile[], subjects: readonly VariedSubject[]): VariedTest[] {
+  return testsIn(files).filter(({ beside, original }) => {
+    const isFlaky = ({ history }: VariedSubject) => {
+      const results = new Set(history.map((run) => originalResult(run, beside, original)));
+      return results.has('passed') && results.has('failed');
+    };
+    return !subjects.some(isFlaky);
+  });
+}
+
+function testsIn(files: readonly VariedFile[]): VariedTest[] {
   return files.flatMap(({ path, beside, tests }) =>
     // In a copy with wrong values, tests without one are there only because the file is copied as a whole.
     tests
@@ -70,10 +90,25 @@ export function passesOriginal({ originals }: VariedSubject, { beside, original 
   return originalResult(originals, beside, original) === 'passed';
 }
 
-/** The tests of the copies that a tree answers differently than their originals, in every run of the copies. */
+/**
+ * The tests of the copies that a tree answers differently than their originals, in every run of the copies. The originals
+ * run beside the copies from the second run on.
+ */
 export function suspectTests(subject: VariedSubject, tests: readonly VariedTest[]): VariedTest[] {
-  if (subject.runs.length === 0) return [];
-  return tests.filter((test) => passesOriginal(subject, test) && subject.runs.every((run) => isWrong(run, test)));
+  const { runs } = subject;
+  if (runs.length === 0) return [];
+  const isOriginalRight = (run: MaybeReading<TestSummary>, { beside, original }: VariedTest) =>
+    originalResult(run, beside, original) === 'passed';
+  return tests.filter(
+    (test) =>
+      passesOriginal(subject, test) &&
+      runs.every((run, index) => isWrong(run, test) && (index === 0 || isOriginalRight(run, test))),
+  );
+}
+
+/** A flaky test fails under any name; no test passes with a wrong value by chance. */
+export function runsNeeded({ change }: VariedTest): number {
+  return change === null ? 4 : 2;
 }
 
 function isWrong(run: MaybeReading<TestSummary>, { name, change }: VariedTest): boolean {
@@ -102,15 +137,13 @@ function isArtefact(subjects: readonly VariedSubject[], test: VariedTest): boole
   );
 }
 
-/** A single run may fail because a test is flaky. */
-const MIN_RUNS = 2;
-
-/** Null if the copies did not run twice on this candidate, or nothing is wrong. */
+/** Null if the copies did not run often enough on this candidate, or nothing is wrong. */
 export function judgeVaried(subjects: readonly VariedSubject[], name: string): VariedVerdict | null {
   const own = subjects.find((subject) => subject.name === name);
-  const tests = variedTests(variedFiles(subjects) ?? []);
-  const suspects =
-    own === undefined || own.runs.length < MIN_RUNS ? [] : suspectTests(own, tests).filter((test) => !isArtefact(subjects, test));
+  const tests = variedTests(variedFiles(subjects) ?? [], subjects);
+  const suspects = (own === undefined ? [] : suspectTests(own, tests)).filter(
+    (test) => (own?.runs.length ?? 0) >= runsNeeded(test) && !isArtefact(subjects, test),
+  );
   const others = subjects.filter(({ tree }) => tree !== own?.tree);
   const found = suspects.flatMap((test) => {
     const control = others.find((subject) => isControl(subject, test, tests));
