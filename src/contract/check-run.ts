@@ -63,9 +63,14 @@ export function parseCheckRun(name: string): CheckRun {
   return { check, tree: pinned === undefined ? 'own' : 'pinned', attempt };
 }
 
-/** Whether Hydra adds tests that must fail the run. */
+/** Whether Hydra adds tests. */
 export function isCanary({ check }: CheckRun): boolean {
   return check === CANARY_CHECK || check === CANARY_FILE_CHECK || check === VARIED_CHECK;
+}
+
+/** Whether the command has to fail. Only some of the added tests are repeated, and they need not fail. */
+export function mustFail(run: CheckRun): boolean {
+  return isCanary(run) && run.attempt === null;
 }
 
 const CHECK_WORDS: Record<string, string> = {

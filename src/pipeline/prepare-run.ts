@@ -1,6 +1,5 @@
 // The first steps of `score` and `race`: find the repository and the base, open a run, and write
 // run.json.
-import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import {
   chooseCanaries,
@@ -32,6 +31,7 @@ import { commitAcceptance } from './acceptance-files.ts';
 import { storeBaseTests } from './base-tests.ts';
 import { commonStart, type NamedSource, nameSources } from './candidates.ts';
 import { describeRun, findGitVersion, type Snapshots } from './describe-run.ts';
+import { drawSeed } from './draw-seed.ts';
 import { policyFor, type SettingsRequest } from './run-settings.ts';
 import { ACCEPTANCE_SOURCE, acceptanceSource, storeSource } from './test-sources.ts';
 import { writeDiffs } from './write-diffs.ts';
@@ -92,11 +92,12 @@ export interface PreparedRun {
 
 /** Stores the diffs, the base's tests and run.json. */
 export async function prepareRun(place: RunPlace, snapshots: Snapshots): Promise<PreparedRun> {
-  const { objects, folder } = place;
+  const { objects, folder, store } = place;
   const { base, candidates, policy } = snapshots;
   const [diffs, gitVersion] = await Promise.all([writeDiffs(folder, objects, base, candidates), findGitVersion()]);
   const pinned = await Promise.all(candidates.map(({ commit }, index) => pin(objects, base, commit, diffs[index])));
-  const seed = randomBytes(16).toString('hex');
+  const trees = candidates.map(({ commit }) => commit.tree);
+  const seed = drawSeed(store, base.tree, trees);
   const [canaries] = await Promise.all([
     chooseCanaries(objects, base.tree, policy, seed),
     storeBaseTests(folder, objects, base.tree),
