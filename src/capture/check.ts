@@ -1,7 +1,14 @@
 // Runs one check in a workspace and writes its capture folder atomically.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { type Capture, canonicalJson, reportInTree, SCHEMA_VERSION, type StoredFile } from '../contract/index.ts';
+import {
+  type Capture,
+  canonicalJson,
+  reportInTree,
+  SCHEMA_VERSION,
+  type StoredFile,
+  type VariedFile,
+} from '../contract/index.ts';
 import { type CommandEnding, type Confinement, type DiskLimit, runCommand, type SandboxView } from '../exec/index.ts';
 import { describeFile, writeFileAtomically, writeFolderAtomically } from '../store/index.ts';
 import { addFiles, removeFiles, resetWorkspace, type Workspace } from '../workspace/index.ts';
@@ -43,8 +50,8 @@ export async function captureCheck(check: PlannedCapture, name: string, request:
   mkdirSync(workspace.reports, { recursive: true });
   workspace.isPristine = false;
   workspace.confinement?.reset();
-  const { canaries } = check;
-  if (addFiles(workspace.folder, canaries).length < canaries.length) return null;
+  const added = addedFiles(check);
+  if (addFiles(workspace.folder, added).length < added.length) return null;
   const scripts = expandScripts(check.command, readScripts(workspace.folder));
   const asked = check.asksForReport ? askForReports(scripts, workspace) : {};
   const collectReports = watchReports(workspace, check.kind === 'test' ? scripts : []);
@@ -62,7 +69,7 @@ export async function captureCheck(check: PlannedCapture, name: string, request:
     signal,
     confinement: confinementFor(workspace, request.network),
   }).finally(stopWatching);
-  removeFiles(workspace.folder, canaries);
+  removeFiles(workspace.folder, added);
   if (ending.ended === 'interrupted') return null;
   const stored = { ...check, name: check.run.check, coverage: await coverage.collect() };
   return storeCapture(stored, ending, { ...raw, reports: collectReports() }, request);
@@ -73,10 +80,15 @@ function confinementFor({ confinement, reports }: Workspace, network: SandboxVie
   return confinement?.confine({ network, writable: [reports], readable: [HOOK_FOLDER] }) ?? null;
 }
 
-function commandOf({ kind, command, canaries, asksForReport }: PlannedCapture): string {
+function commandOf(check: PlannedCapture): string {
+  const { kind, command, asksForReport } = check;
   if (kind !== 'test') return command;
-  const whole = canaries.length > 0 ? withNoFailFast(command) : command;
+  const whole = addedFiles(check).length > 0 ? withNoFailFast(command) : command;
   return asksForReport ? reportingCommand(whole) : whole;
+}
+
+function addedFiles({ canaries, varied }: PlannedCapture): { path: string; text: string }[] {
+  return [...canaries, ...varied];
 }
 
 function watchOutput(
@@ -108,6 +120,7 @@ interface StorableCheck {
   command: string;
   timeoutSeconds: number;
   coverage?: readonly CoverageReport[];
+  varied?: readonly VariedFile[];
 }
 
 export async function storeCapture(
@@ -144,6 +157,7 @@ export async function storeCapture(
         file: keep(file, `reports/${name}`),
       })),
       ...keptCoverage(check.coverage ?? [], keep),
+      ...(check.varied === undefined || check.varied.length === 0 ? {} : { varied: [...check.varied] }),
       from_cache: false,
     };
     writeFileAtomically(join(temporary, 'capture.json'), canonicalJson(capture));

@@ -37,6 +37,7 @@ export function firstCapture(check: CheckPlan, subject: Subject, tree: CheckRun[
     subject,
     run: { check: id, tree, attempt: null },
     canaries: [],
+    varied: [],
     commit: null,
     rebuilds: false,
     asksForReport: check.kind === 'test',

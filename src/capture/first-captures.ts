@@ -1,5 +1,6 @@
 // The first captures of a run: every check once on the base and once per candidate, and if a candidate changed tests
 // or settings, the base's tests on its sources.
+import { filesWithTests } from '../compare/index.ts';
 import { type Policy, parseCheckRun, type Run } from '../contract/index.ts';
 import { diffTrees, listFiles, type ObjectStore, type ResolvedCommit, readTreeFile, readTreeFiles } from '../git/index.ts';
 import { BASELINE, type Subject } from '../store/index.ts';
@@ -9,7 +10,7 @@ import type { PlannedCapture, SubjectTrees } from './planned.ts';
 import { asksForReports } from './report-requests.ts';
 import { selectFiles } from './select-files.ts';
 import { runnerOf, selectTests } from './select-tests.ts';
-import { judgeChangedTests } from './test-modules.ts';
+import { isTestModule, judgeChangedTests } from './test-modules.ts';
 import { layOver, type TestSource, testFilesOf } from './test-sources.ts';
 
 /** Builds commands that run only some tests, on the files of one tree. */
@@ -23,6 +24,8 @@ export interface TestSelector {
   trees(candidate: Run['candidates'][number]): Promise<CandidatePlan>;
   /** The files whose executed lines a run of the test command can report. */
   measurable(paths: readonly string[]): string[];
+  /** The test files of the base that the runner can run separately. */
+  baseTests(): Promise<{ path: string; text: string }[]>;
   /** The tests of a source on another tree; null if the source has none. */
   layOver(source: TestSource, onto: ResolvedCommit): Promise<LaidOver | null>;
 }
@@ -56,6 +59,14 @@ export async function openSelector(objects: ObjectStore, policy: Policy, baseTre
     },
     files: selectChanged,
     measurable: (paths) => measurableFiles(paths, command, scripts, packagesOf(packageJson)),
+    async baseTests() {
+      const paths = runner === null ? [] : filesWithTests(await listFiles(objects, baseTree));
+      return readTreeFiles(
+        objects,
+        baseTree,
+        paths.filter((path) => runner !== null && isTestModule(path, runner)),
+      );
+    },
     async layOver(source, onto) {
       const files = testFilesOf(source, runner);
       if (files === null) return null;

@@ -31,6 +31,7 @@ function selector(canSelect = true, asksForReport = false, tests = ''): TestSele
     layOver: async ({ check }, onto) =>
       check === tests ? { commit: { commit: 'x', tree: 'x' }, command: `${check} on ${onto.tree}`, rebuilds: false } : null,
     measurable: () => [],
+    baseTests: async () => [],
   };
 }
 

@@ -20,6 +20,7 @@ import { planCanaryFiles, planCanarySuite, planDoubtfulSuites } from './plan-can
 import { pathsForRepetition, planCoverage } from './plan-coverage.ts';
 import { failsPlainly, planPlainRun } from './plan-plain-run.ts';
 import { planTaskTests } from './plan-task-tests.ts';
+import { planVaried } from './plan-varied.ts';
 import type { PlannedCapture } from './planned.ts';
 import { decidingCommit, ownCommit, type Planning, planned, type Standing, subjectOf } from './planning.ts';
 import { hasRun, historyOf, isConfirmedAlone, isMixed, type TestHistory } from './test-history.ts';
@@ -54,7 +55,7 @@ export async function planFurther(
   // Only the leader after these steps gets the expensive runs.
   const newTests = await planNewTests(planning);
   if (newTests.length > 0) return newTests;
-  return [...planCanarySuite(planning), ...(await planCoverage(planning))];
+  return [...planCanarySuite(planning), ...(await planVaried(planning)), ...(await planCoverage(planning))];
 }
 
 /** If the parts of a candidate's own suite do not show the result of the whole, the whole runs. */

@@ -1,7 +1,10 @@
 // Plans the runs with an added failing test: its file alone on every passing candidate, the whole suite for the leader.
 import {
   type CandidateCaptures,
+  failuresExpected,
+  failuresIn,
   firstTestRun,
+  isReported,
   type MaybeReading,
   ownTests,
   placeCanaries,
@@ -73,8 +76,8 @@ export function planDoubtfulSuites(planning: Planning): PlannedCapture[] {
       placed === null ? null : firstTestRun(candidate, { check: CANARY_FILE_CHECK, tree: placed.tree }),
     ];
     if (placed === null || base === null || alone === null) return [];
-    const expected = placed.files.filter((file) => reports(base, [file]));
-    const isInDoubt = !reports(alone, expected) && exitCodeOf(alone) !== 0;
+    const expected = failuresExpected(placed.files, base, withoutOnBase(planning));
+    const isInDoubt = !expected.every((failure) => isReported(failure, alone)) && exitCodeOf(alone) !== 0;
     return isInDoubt ? planSuiteWithCanary(planning, candidate, placed, 'it does not run an added failing test by itself') : [];
   });
 }
@@ -98,8 +101,12 @@ function planSuiteWithCanary(
   const ran = firstTestRun(candidate, { check: CANARY_CHECK, tree });
   const run: CheckRun = { check: CANARY_CHECK, tree, attempt: null };
   if (ran === null) return [planned(planning, subjectOf(candidate), run, reason, { canaries: files })];
-  const isReported = exitCodeOf(ran) !== 0 && reports(ran, files);
-  if (isReported || isCaptured(planning.reading.baseline, CANARY_CHECK, 'own')) return [];
+  const { baseline } = planning.reading;
+  const onlyFiles = firstTestRun(baseline, { check: CANARY_FILE_CHECK, tree: 'own' });
+  // Without a run of the files alone it is unknown which of them the base reports.
+  const expected = onlyFiles === null ? files.flatMap(failuresIn) : failuresExpected(files, onlyFiles, withoutOnBase(planning));
+  const areReported = exitCodeOf(ran) !== 0 && expected.every((failure) => isReported(failure, ran));
+  if (areReported || isCaptured(baseline, CANARY_CHECK, 'own')) return [];
   const onBase = `${candidate.entry.name} does not report an added failing test; does the base?`;
   const { canaries = [] } = planning.reading.run;
   return [planned(planning, BASELINE, { ...run, tree: 'own' }, onBase, { canaries })];
@@ -109,9 +116,6 @@ function exitCodeOf(reading: MaybeReading<TestSummary>): number | null {
   return reading.state === 'read' ? reading.reading.capture.exit_code : null;
 }
 
-/** Names of added tests contain their mark. */
-function reports(reading: MaybeReading<TestSummary>, files: readonly CanaryFile[]): boolean {
-  const failed = reading.state === 'read' ? reading.reading.summary.tests.filter(({ status }) => status === 'failed') : [];
-  const plain = failed.map(({ id }) => id.toLowerCase().replace(/[^a-z0-9]/g, ''));
-  return files.every(({ mark }) => plain.some((id) => id.includes(`hydracanary${mark}`)));
+function withoutOnBase({ reading }: Planning): MaybeReading<TestSummary> | null {
+  return firstTestRun(reading.baseline, { check: 'test', tree: 'own' });
 }

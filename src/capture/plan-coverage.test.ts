@@ -50,6 +50,7 @@ const selector: TestSelector = {
   files: async () => null,
   trees: () => Promise.reject(new Error('not asked here')),
   layOver: async ({ check }) => ({ commit: { commit: 'laid', tree: 'laid' }, command: `laid ${check}`, rebuilds: false }),
+  baseTests: async () => [],
   measurable: (paths) => paths.filter((path) => path.endsWith('.js')),
 };
 

@@ -1,5 +1,5 @@
 // A planned execution of a check, and its reason.
-import type { CanaryFile, CheckId, CheckRun } from '../contract/index.ts';
+import type { CanaryFile, CheckId, CheckRun, VariedFile } from '../contract/index.ts';
 import type { ResolvedCommit } from '../git/index.ts';
 import type { Subject } from '../store/index.ts';
 
@@ -13,6 +13,8 @@ export interface PlannedCapture {
   alone: boolean;
   /** Failing tests of Hydra that are in the checkout while it runs. */
   canaries: readonly CanaryFile[];
+  /** Copies of tests that are in the checkout while it runs. */
+  varied: readonly VariedFile[];
   /** The commit to measure instead of the subject's own or pinned one: the same sources with other tests. */
   commit: ResolvedCommit | null;
   /** Builds the tree itself, so that the output of the checkout's own builds is no longer valid. */

@@ -37,14 +37,16 @@ export function planned(
   {
     command = test.command,
     canaries = [],
+    varied = [],
     commit = null,
     rebuilds = false,
     coverage = null,
-  }: Partial<Pick<PlannedCapture, 'command' | 'canaries' | 'commit' | 'rebuilds' | 'coverage'>> = {},
+  }: Partial<Pick<PlannedCapture, 'command' | 'canaries' | 'varied' | 'commit' | 'rebuilds' | 'coverage'>> = {},
 ): PlannedCapture {
   const { kind, timeoutSeconds, alone } = test;
   const asksForReport = run.attempt?.kind !== 'plain';
-  return { subject, run, kind, command, timeoutSeconds, alone, canaries, commit, rebuilds, asksForReport, coverage, reason };
+  const added = { canaries, varied };
+  return { subject, run, kind, command, timeoutSeconds, alone, ...added, commit, rebuilds, asksForReport, coverage, reason };
 }
 
 export function subjectOf({ entry }: CandidateCaptures): Subject {

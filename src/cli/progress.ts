@@ -1,5 +1,5 @@
 // Progress of a run on stderr: one live line per checkout on a terminal, plain lines elsewhere.
-import { describeCheckRun, type HydraEvent, isCanary, parseCheckRun } from '../contract/index.ts';
+import { describeCheckRun, type HydraEvent, mustFail, parseCheckRun } from '../contract/index.ts';
 import { visibleText } from '../report/index.ts';
 import { agentLine } from './agent-progress.ts';
 
@@ -112,7 +112,7 @@ function lineFor(event: HydraEvent): string | null {
 function endingText({ ended, exit_code, check }: Extract<HydraEvent, { type: 'check_finished' }>): string {
   if (ended !== 'exited') return ended.replace('_', ' ');
   // The only check that must fail: it runs with a failing test that Hydra adds.
-  if (isCanary(parseCheckRun(check))) {
+  if (mustFail(parseCheckRun(check))) {
     return exit_code === 0 ? 'failed (planted failure not reported)' : 'passed (planted failure reported)';
   }
   return exit_code === 0 ? 'passed' : `failed with ${exit_code === null ? 'a signal' : `exit code ${exit_code}`}`;

@@ -18,14 +18,17 @@ import {
   type RunReading,
   type SubjectReading,
 } from './run-reading.ts';
+import { judgeVaried, variedSubjects } from './varied/index.ts';
 
 export function factsOf(reading: RunReading): Facts {
   const { run, baseline, candidates, baseTests, decisions } = reading;
+  const subjects = variedSubjects(reading);
   const inputs = candidates.map((candidate) => ({
     reading: readCandidate(candidate),
     patch: candidate.patch,
     captures: candidate.captures,
     canary: judgeCanary(run, baseline, candidate),
+    varied: judgeVaried(subjects, candidate.entry.name),
     credentials: candidate.entry.credentials_written ?? [],
   }));
   const settled = resolveFlakyTests(
@@ -88,10 +91,13 @@ function judgeCanary({ canaries = [] }: Run, baseline: SubjectReading, candidate
   const placed = tree === 'pinned' ? pinned : own;
   const without =
     (tree === 'pinned' ? firstTestRun(candidate, { check: 'test', tree }) : ownTests(candidate)) ?? candidate.notCaptured;
+  const baselineWithout = firstTestRun(baseline, OWN_TEST);
   const inFile = firstTestRun(baseline, { check: CANARY_FILE_CHECK, tree: 'own' });
   const judge = (check: string, base: MaybeReading<TestSummary> | null) => {
     const ran = firstTestRun(candidate, { check, tree });
-    return base === null || ran === null ? null : judgeCanaries({ placed, baseline: base, candidate: ran, without });
+    return base === null || ran === null
+      ? null
+      : judgeCanaries({ placed, baseline: base, baselineWithout, candidate: ran, without });
   };
   const whole = firstTestRun(baseline, { check: CANARY_CHECK, tree: 'own' });
   const byFile = judge(CANARY_FILE_CHECK, inFile);

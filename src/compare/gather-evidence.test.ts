@@ -8,7 +8,7 @@ type Statuses = Record<string, TestStatus>;
 
 function input(name: string, patch: string, own: Statuses, pinned: Statuses | null = null): IntegrityInput {
   const reading = candidate({ name, test: read(tests(own)), pinnedTest: pinned === null ? null : read(tests(pinned)) });
-  return { reading, patch, captures: [], canary: null, credentials: [] };
+  return { reading, patch, captures: [], canary: null, varied: null, credentials: [] };
 }
 
 function patchOf(path: string, ...lines: string[]): string {
@@ -64,7 +64,7 @@ test('reports a run without test names that passes only unpinned', () => {
     test: read(tests({ one: 'passed', legacy: 'passed', broken: 'passed' }, 'totals')),
     pinnedTest: read(tests({ one: 'failed', legacy: 'passed', broken: 'passed' }, 'totals')),
   });
-  expect(found({ reading, patch: WORK, captures: [], canary: null, credentials: [] })).toEqual([
+  expect(found({ reading, patch: WORK, captures: [], canary: null, varied: null, credentials: [] })).toEqual([
     ['error passes_only_after_edit'],
   ]);
 });
@@ -74,10 +74,14 @@ test('a suppression is an error if lint findings went away with it', () => {
   const reading = candidate({ lint: read(lint([finding('a')])) });
   const patch = patchOf('src/a.js', '+// eslint-disable-next-line eqeqeq');
   expect(
-    findIntegrityOfRun(before, [], [{ reading, patch, captures: [], canary: null, credentials: [] }])[0]?.map(spelled),
+    findIntegrityOfRun(before, [], [{ reading, patch, captures: [], canary: null, varied: null, credentials: [] }])[0]?.map(
+      spelled,
+    ),
   ).toEqual(['error suppressions_added src/a.js']);
   expect(
-    findIntegrityOfRun(tree(), [], [{ reading, patch, captures: [], canary: null, credentials: [] }])[0]?.map(spelled),
+    findIntegrityOfRun(tree(), [], [{ reading, patch, captures: [], canary: null, varied: null, credentials: [] }])[0]?.map(
+      spelled,
+    ),
   ).toEqual(['warning suppressions_added src/a.js']);
 });
 
@@ -88,6 +92,7 @@ test('without test names, compares how many tests ran, without skipped ones', ()
     patch,
     captures: [],
     canary: null,
+    varied: null,
     credentials: [],
   });
   const fewer = (...inputs: IntegrityInput[]) => findIntegrityOfRun(before, [], inputs).map((list) => list.map(spelled));

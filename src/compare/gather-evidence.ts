@@ -10,6 +10,7 @@ import {
   nearEqualGroups,
   parsePatch,
   type TestView,
+  type VariedVerdict,
 } from '../integrity/index.ts';
 import { describeChanges } from './change-kind.ts';
 import type { CandidateReading, TreeReading } from './compare-run.ts';
@@ -22,6 +23,7 @@ export interface IntegrityInput {
   patch: string;
   captures: readonly CaptureFacts[];
   canary: CanaryVerdict | null;
+  varied: VariedVerdict | null;
   /** Where the agent wrote credentials from its environment into files; the values were removed. */
   credentials: CandidateEvidence['credentials'];
 }
@@ -58,7 +60,7 @@ function groupsOf(authors: readonly CandidateEvidence[]): CandidateEvidence[][] 
 function gather(
   baseline: TreeReading,
   baselineCaptures: readonly CaptureFacts[],
-  { reading, patch, captures, canary, credentials }: IntegrityInput,
+  { reading, patch, captures, canary, varied, credentials }: IntegrityInput,
   baseTests: string,
 ): Omit<CandidateEvidence, 'testLiterals' | 'testImports'> {
   const base = summaryOf(baseline.test);
@@ -77,6 +79,7 @@ function gather(
     passesOnlyUnpinned: own !== null && pinned !== null && own.failed === 0 && pinned.failed > 0,
     executed: executedTests(base, own),
     canary,
+    varied,
     credentials,
     lint: lintCounts(baseline.lint, reading.lint),
     others: [],

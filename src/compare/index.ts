@@ -2,7 +2,15 @@
 
 export { type CaptureFacts, supportRole } from '../integrity/index.ts';
 export { filesWithTests, textOfTests } from './base-tests.ts';
-export { canaryBeside, placeCanaries, siblingsByFolder } from './canary/index.ts';
+export {
+  canaryBeside,
+  canaryCopy,
+  failuresExpected,
+  failuresIn,
+  isReported,
+  placeCanaries,
+  siblingsByFolder,
+} from './canary/index.ts';
 export { canRunTests, changeCoverage, hasPassingTests, measuredRuns } from './change-coverage.ts';
 export { changedCodeLines } from './changed-lines.ts';
 export { countedReports } from './counted-reports.ts';
@@ -26,3 +34,15 @@ export {
 } from './run-reading.ts';
 export { withStableIds } from './stable-ids.ts';
 export { completeStatusesOf, statusesOf, type TestStatuses } from './test-statuses.ts';
+export {
+  chooseVaried,
+  isControl,
+  passesOriginal,
+  runsNeeded,
+  suspectTests,
+  type VariedSubject,
+  type VariedTest,
+  variedFiles,
+  variedSubjects,
+  variedTests,
+} from './varied/index.ts';

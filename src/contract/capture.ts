@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { countSchema, endedSchema } from './check.ts';
 import { storedVersionSchema } from './stored-version.ts';
+import { variedFileSchema } from './varied.ts';
 
 export const storedFileSchema = z.strictObject({
   /** Relative to the folder of capture.json, with forward slashes. */
@@ -36,6 +37,8 @@ export const captureSchema = z.strictObject({
   reports: z.array(z.strictObject({ format: z.string(), file: storedFileSchema.nullable() })),
   /** Coverage reports: of the coverage check, and those that a test command writes anyway. Omitted when there are none. */
   coverage_reports: z.array(storedFileSchema).optional(),
+  /** Copies of tests that were in the checkout. Omitted when there were none. */
+  varied: z.array(variedFileSchema).optional(),
   from_cache: z.boolean(),
 });
 export type Capture = z.infer<typeof captureSchema>;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type CheckRun, formatCheckRun, isCanary, parseCheckRun } from './check-run.ts';
+import { type CheckRun, formatCheckRun, isCanary, mustFail, parseCheckRun } from './check-run.ts';
 
 const NAMES: [string, CheckRun][] = [
   ['test', { check: 'test', tree: 'own', attempt: null }],
@@ -23,4 +23,9 @@ test('recognizes the runs with an added failing test', () => {
     true,
     false,
   ]);
+});
+
+test('a run with added tests must fail, unless it repeats some of them', () => {
+  const names = ['canary', 'varied', 'pinned-varied', 'again1-varied', 'test'];
+  expect(names.map((name) => mustFail(parseCheckRun(name)))).toEqual([true, true, true, false, false]);
 });

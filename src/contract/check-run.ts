@@ -12,7 +12,7 @@ export const attemptKindSchema = z.enum(ATTEMPT_KINDS);
 export type AttemptKind = z.infer<typeof attemptKindSchema>;
 
 export interface CheckRun {
-  /** build, test, lint, security, build.NAME, setup, canary, canary-file, acceptance, authored, cross.AUTHOR or coverage. */
+  /** build, test, lint, security, build.NAME, setup, canary, canary-file, varied, acceptance, authored, cross.AUTHOR or coverage. */
   check: string;
   /** own: the candidate's tree. pinned: its sources with the base's tests and check settings. */
   tree: 'own' | 'pinned';
@@ -26,6 +26,9 @@ export const SETUP_CHECK = 'setup';
 export const CANARY_CHECK = 'canary';
 /** Only the file of the added failing test. */
 export const CANARY_FILE_CHECK = 'canary-file';
+
+/** Copies of tests of the base, under other names and with wrong expected values. */
+export const VARIED_CHECK = 'varied';
 
 /** The acceptance tests of the user. */
 export const ACCEPTANCE_CHECK = 'acceptance';
@@ -61,14 +64,21 @@ export function parseCheckRun(name: string): CheckRun {
   return { check, tree: pinned === undefined ? 'own' : 'pinned', attempt };
 }
 
+/** Whether Hydra adds tests. */
 export function isCanary({ check }: CheckRun): boolean {
-  return check === CANARY_CHECK || check === CANARY_FILE_CHECK;
+  return check === CANARY_CHECK || check === CANARY_FILE_CHECK || check === VARIED_CHECK;
+}
+
+/** Whether the command has to fail. Only some of the added tests are repeated, and they need not fail. */
+export function mustFail(run: CheckRun): boolean {
+  return isCanary(run) && run.attempt === null;
 }
 
 const CHECK_WORDS: Record<string, string> = {
   [SETUP_CHECK]: 'set-up',
   [CANARY_CHECK]: 'canary check, whole suite',
   [CANARY_FILE_CHECK]: 'canary check',
+  [VARIED_CHECK]: 'varied tests',
   [ACCEPTANCE_CHECK]: 'acceptance tests',
   [AUTHORED_CHECK]: 'tests of the test author',
   [COVERAGE_CHECK]: 'coverage of the change',

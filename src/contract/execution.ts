@@ -1,7 +1,7 @@
 // One execution of a check in a run: what ran, why, and how it ended. Commands, the page and the API show the same list.
 import { z } from 'zod';
 import { endedSchema } from './check.ts';
-import { CANARY_CHECK, COVERAGE_CHECK, isCanary, parseCheckRun } from './check-run.ts';
+import { CANARY_CHECK, COVERAGE_CHECK, mustFail, parseCheckRun } from './check-run.ts';
 
 export const executionEntrySchema = z.strictObject({
   /** Null is the base. */
@@ -22,7 +22,7 @@ export type ExecutionEntry = z.infer<typeof executionEntrySchema>;
 export function describeExecutionEnd({ check, ended, exit_code: exitCode }: ExecutionEntry): string {
   if (ended === null) return 'did not end';
   if (ended !== 'exited') return ended.replaceAll('_', ' ');
-  if (isCanary(parseCheckRun(check))) return exitCode === 0 ? 'planted failure not reported' : 'planted failure reported';
+  if (mustFail(parseCheckRun(check))) return exitCode === 0 ? 'planted failure not reported' : 'planted failure reported';
   return exitCode === 0 ? 'passed' : `exit code ${exitCode ?? '?'}`;
 }
 

@@ -30,6 +30,7 @@ export * from './scorecard.ts';
 export * from './stored.ts';
 export * from './summary.ts';
 export * from './task-tests.ts';
+export * from './varied.ts';
 export * from './verdict-text.ts';
 export * from './version.ts';
 export * from './visible-text.ts';

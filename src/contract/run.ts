@@ -10,10 +10,12 @@ import { storedVersionSchema } from './stored-version.ts';
 export const canaryFileSchema = z.strictObject({
   path: z.string().min(1),
   text: z.string(),
-  /** Part of the name of the test and of its file. */
+  /** In earlier runs, part of the name of the test and of its file. */
   mark: z.string().regex(/^[0-9a-f]{8}$/),
   /** The test of the base that it is modeled on and placed beside. */
   beside: z.string().min(1),
+  /** Its tests that must fail. `original` is the test of the base that a changed copy comes from. Missing in earlier runs. */
+  tests: z.array(z.strictObject({ name: z.string().min(1), original: z.string().min(1).nullable() })).optional(),
 });
 export type CanaryFile = z.infer<typeof canaryFileSchema>;
 
@@ -47,7 +49,12 @@ export const runSchema = z.strictObject({
   test_sources: z
     .array(z.strictObject({ name: z.enum(['acceptance', TEST_AUTHOR]), commit: z.string(), tree: z.string() }))
     .optional(),
-  /** Chosen from the base. Missing in runs from before canaries existed. */
+  /** Random. Decides the names and values of added tests. Missing in earlier runs. */
+  seed: z
+    .string()
+    .regex(/^[0-9a-f]{32}$/)
+    .optional(),
+  /** Chosen from the base and the seed. Missing in runs from before canaries existed. */
   canaries: z.array(canaryFileSchema).optional(),
   /** How the checks were confined. Missing in runs from before the sandbox existed, which had none. */
   sandbox: runSandboxSchema.optional(),

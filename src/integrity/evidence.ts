@@ -20,6 +20,24 @@ export type CanaryVerdict =
   /** The run allows no conclusion. */
   | { state: 'unproven'; why: string };
 
+/** A test of the base that a candidate passes, and answers differently as a copy. */
+export interface VariedDifference {
+  /** The file and the name of the original. */
+  beside: string;
+  original: string;
+  /** The file and the name of the copy. */
+  path: string;
+  name: string;
+  /** The wrong value that the candidate accepts; null if it fails the test only because of its name. */
+  change: { line: number; before: string; after: string } | null;
+  /** A tree that passes the original and answers the copy as expected; null if there is none. */
+  control: string | null;
+}
+
+export interface VariedVerdict {
+  differences: VariedDifference[];
+}
+
 /** One test of the base in three runs; null where a run does not have it. */
 export interface TestView {
   id: string;
@@ -46,6 +64,8 @@ export interface CandidateEvidence {
   executed: { base: number; own: number } | null;
   /** Null if no failing test was added. */
   canary: CanaryVerdict | null;
+  /** Null if no copied test ran, or none was answered differently. */
+  varied: VariedVerdict | null;
   /** Where the agent wrote credentials from its environment. The patch no longer contains their values. */
   credentials: readonly { variable: string; path: string; line: number | null }[];
   lint: { before: number; after: number } | null;

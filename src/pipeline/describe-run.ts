@@ -12,7 +12,7 @@ export interface Snapshots extends Pick<Run, 'base' | 'task' | 'policy' | 'merge
   startedAt?: string;
 }
 
-export interface RunSurroundings extends Pick<Run, 'canaries'> {
+export interface RunSurroundings extends Pick<Run, 'seed' | 'canaries'> {
   pinned: readonly (ResolvedCommit | null)[];
   /** Its version. */
   git: string;
@@ -27,7 +27,7 @@ export async function findGitVersion(): Promise<string> {
 export function describeRun(
   folder: RunFolder,
   { base, task, merge_of, policy, candidates, test_sources: sources = [], startedAt }: Snapshots,
-  { pinned, canaries, git, sandbox }: RunSurroundings,
+  { pinned, seed, canaries, git, sandbox }: RunSurroundings,
 ): Run {
   return {
     schema_version: SCHEMA_VERSION,
@@ -42,6 +42,7 @@ export function describeRun(
       ...(written.length === 0 ? {} : { credentials_written: written }),
     })),
     ...(sources.length === 0 ? {} : { test_sources: sources }),
+    ...(seed === undefined ? {} : { seed }),
     canaries,
     sandbox,
     host: {

@@ -33,6 +33,7 @@ import { commitAcceptance } from './acceptance-files.ts';
 import { storeBaseTests } from './base-tests.ts';
 import { commonStart, type NamedSource, nameSources } from './candidates.ts';
 import { describeRun, findGitVersion, type Snapshots } from './describe-run.ts';
+import { drawSeed } from './draw-seed.ts';
 import { policyFor, type SettingsRequest } from './run-settings.ts';
 import { ACCEPTANCE_SOURCE, acceptanceSource, storeSource } from './test-sources.ts';
 import { writeDiffs } from './write-diffs.ts';
@@ -95,12 +96,17 @@ export interface PreparedRun {
 
 /** Stores the diffs, the base's tests and run.json. */
 export async function prepareRun(place: RunPlace, snapshots: Snapshots): Promise<PreparedRun> {
-  const { objects, folder, sandbox } = place;
+  const { objects, folder, store, sandbox } = place;
   const { base, candidates, policy } = snapshots;
   const [diffs, gitVersion] = await Promise.all([writeDiffs(folder, objects, base, candidates), findGitVersion()]);
   const pinned = await Promise.all(candidates.map(({ commit }, index) => pin(objects, base, commit, diffs[index])));
-  const [canaries] = await Promise.all([chooseCanaries(objects, base.tree, policy), storeBaseTests(folder, objects, base.tree)]);
-  const run = describeRun(folder, snapshots, { pinned, canaries, git: gitVersion, sandbox: sandbox.stored });
+  const trees = candidates.map(({ commit }) => commit.tree);
+  const seed = drawSeed(store, base.tree, trees);
+  const [canaries] = await Promise.all([
+    chooseCanaries(objects, base.tree, policy, seed),
+    storeBaseTests(folder, objects, base.tree),
+  ]);
+  const run = describeRun(folder, snapshots, { pinned, seed, canaries, git: gitVersion, sandbox: sandbox.stored });
   writeStored('run', runFile(folder, 'run.json'), run);
   return { place, run, selector: await openSelector(objects, policy, base.tree), acceptance: acceptanceSource(folder, run) };
 }

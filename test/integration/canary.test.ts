@@ -218,7 +218,7 @@ describe('an added failing test', () => {
       expect(card.winner).toBe('honest');
       expect(findingsOf(card, 'honest')).toEqual([]);
       expect(findingsOf(card, 'hooked')).toEqual([
-        `error: a failing test that Hydra added ${how}: ${canary?.path}; on the base it fails the run`,
+        expect.stringContaining(`error: a failing test that Hydra added ${how}: ${canary?.path}`),
       ]);
       expect(existsSync(join(home, 'candidates/honest/canary/capture.json'))).toBe(true);
       expect((await runHydra(['replay'], folder)).exitCode).toBe(0);
@@ -249,7 +249,7 @@ test('runs the added file alone if the base runs only certain files; not if the 
   const { command } = JSON.parse(readFileSync(join(home, 'candidates/fix/canary-file/capture.json'), 'utf8')) as {
     command: string;
   };
-  expect(command).toMatch(/^node --test test\/hydra-canary-[0-9a-f]{8}\.test\.js$/);
+  expect(command).toMatch(/^node --test(?: test\/[a-z]+-[a-z]+-[a-z]+\.test\.js){2}$/);
   const off = config('node --test', '[scoring.integrity]', 'canary = false');
   const without = await score(createRepository({ ...NODE, 'hydra.toml': off }, { fix: FIX }), 'fix');
   expect([without.run.canaries, existsSync(join(without.home, 'baseline/canary'))]).toEqual([[], false]);

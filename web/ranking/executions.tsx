@@ -4,7 +4,7 @@ import {
   describeExecutionEnd,
   describeExecutions,
   type ExecutionEntry,
-  isCanary,
+  mustFail,
   parseCheckRun,
 } from '../../src/contract/index.ts';
 import type { DataSource } from '../api/data-source.ts';
@@ -96,7 +96,7 @@ function ExecutionRow({ run, execution }: { run: string; execution: ExecutionEnt
 
 /** The canary is a failing test that Hydra adds, so its execution has to fail. */
 function isAsExpected({ check, ended, exit_code: exitCode }: ExecutionEntry): boolean {
-  return ended === 'exited' && (exitCode === 0) !== isCanary(parseCheckRun(check));
+  return ended === 'exited' && (exitCode === 0) !== mustFail(parseCheckRun(check));
 }
 
 function timeText({ ended, from_cache: isCached, duration_ms: ms }: ExecutionEntry): string {

@@ -1,19 +1,33 @@
-// A failing Go test in the package of an existing test.
-import { type Sibling, WHY_IT_FAILS } from './sibling.ts';
+// Failing Go tests in the package of an existing test.
+import { type Draw, nameLike, pathBeside } from '../vary/index.ts';
+import { type Sibling, unequal, unequalWords, type WrittenCanary } from './sibling.ts';
 
-export function goCanary({ path, text, mark }: Sibling): { path: string; text: string } | null {
+export function goCanary({ path, text, draw }: Sibling): WrittenCanary | null {
   const name = /^package\s+(\w+)/m.exec(text)?.[1];
   // A file for certain systems or tags may not be compiled at all.
   if (name === undefined || /^\/\/\s*(?:go:build|\+build)\b/m.test(text)) return null;
-  const folder = path.slice(0, path.lastIndexOf('/') + 1);
-  const lines = [
-    `package ${name}`,
+  const bodies = draw.shuffled(FORMS).map((write) => ({ name: nameLike('TestA', 'go', draw), lines: write(draw) }));
+  const tests = bodies.flatMap((body) => [
     '',
-    'import "testing"',
-    '',
-    `func TestHydraCanary${mark}(t *testing.T) {`,
-    `\tt.Fatal("${WHY_IT_FAILS}")`,
+    `func ${body.name}(t *testing.T) {`,
+    ...body.lines.map((line) => `\t${line}`),
     '}',
-  ];
-  return { path: `${folder}hydra_canary_${mark}_test.go`, text: `${lines.join('\n')}\n` };
+  ]);
+  const lines = [`package ${name}`, '', 'import "testing"', ...tests];
+  return {
+    path: pathBeside(path, 'go', draw),
+    text: `${lines.join('\n')}\n`,
+    tests: bodies.map((body) => body.name),
+  };
 }
+
+const FORMS: readonly ((draw: Draw) => string[])[] = [
+  (draw) => {
+    const [value, other] = unequal(draw);
+    return [`if got := ${value}; got != ${other} {`, `\tt.Errorf("got %d, want ${other}", got)`, '}'];
+  },
+  (draw) => {
+    const [word, other] = unequalWords(draw);
+    return [`got, want := "${word}", "${other}"`, 'if got != want {', '\tt.Fatalf("got %q, want %q", got, want)', '}'];
+  },
+];

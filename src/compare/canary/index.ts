@@ -1,3 +1,3 @@
 // Failing tests that Hydra adds, and their results.
-export { canaryBeside, siblingsByFolder } from './place.ts';
-export { combineVerdicts, judgeCanaries, placeCanaries } from './verdict.ts';
+export { canaryBeside, canaryCopy, siblingsByFolder } from './place.ts';
+export { combineVerdicts, failuresExpected, failuresIn, isReported, judgeCanaries, placeCanaries } from './verdict.ts';

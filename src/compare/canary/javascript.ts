@@ -1,6 +1,7 @@
-// A failing test in JavaScript or TypeScript, modeled on the test next to it: the same runner, the same
+// Failing tests in JavaScript or TypeScript, modeled on the test next to it: the same runner, the same
 // module system, the same assertions, and the same code under test loaded.
-import { type Sibling, WHY_IT_FAILS } from './sibling.ts';
+import { type Draw, nameLike, pathBeside } from '../vary/index.ts';
+import { type Sibling, unequal, unequalWords, type WrittenCanary } from './sibling.ts';
 
 type Modules = 'esm' | 'cjs' | 'none';
 
@@ -9,7 +10,7 @@ const OTHER_RUNNERS = /^(?:ava|tape|tap|uvu|qunit|zora|jasmine|@playwright\/test
 const WITH_EXPECT = ['vitest', '@jest/globals', 'bun:test'];
 const ASSERT = /^(?:node:)?assert(?:\/strict)?$/;
 
-export function javascriptCanary({ path, text, mark }: Sibling): { path: string; text: string } | null {
+export function javascriptCanary({ path, text, draw }: Sibling): WrittenCanary | null {
   const imported = specifiersOf(text);
   if (imported.some((name) => OTHER_RUNNERS.test(name))) return null;
   const modules = modulesOf(path, text);
@@ -17,19 +18,45 @@ export function javascriptCanary({ path, text, mark }: Sibling): { path: string;
   if (how === null) return null;
   const loaded = imported.filter((name) => /^\.\.?\//.test(name) && !isMocked(text, name));
   const isAsync = modules === 'esm' && loaded.length > 0;
+  // Without a module system there is no way to load assertions.
+  const forms = modules === 'none' && how.assert !== null ? [thrown] : how.forms;
+  const tests = draw.shuffled(forms).map((write) => ({ title: nameLike('a', 'javascript', draw), statement: write(draw) }));
   const lines = [
     ...(how.from === null || modules === 'none' ? [] : [importLine(modules, how.names, how.from)]),
     ...(how.assert === null || modules === 'none' ? [] : [importLine(modules, 'assert', how.assert)]),
-    '',
-    `${how.call}('hydra canary ${mark}', ${isAsync ? 'async ' : ''}() => {`,
-    `  // ${WHY_IT_FAILS}`,
-    // A candidate may remove what the base's tests import.
-    ...loaded.map((name) => load(modules, name)),
-    `  ${modules === 'none' && how.assert !== null ? `throw new Error('${WHY_IT_FAILS}')` : how.fails};`,
-    '});',
+    ...tests.flatMap(({ title, statement }) => [
+      '',
+      `${how.call}('${title}', ${isAsync ? 'async ' : ''}() => {`,
+      // A candidate may remove what the base's tests import.
+      ...loaded.map((name) => load(modules, name)),
+      `  ${statement};`,
+      '});',
+    ]),
   ];
-  return { path: besidePath(path, mark), text: `${lines.join('\n')}\n` };
+  return {
+    path: pathBeside(path, 'javascript', draw),
+    text: `${lines.join('\n')}\n`,
+    tests: tests.map(({ title }) => title),
+  };
 }
+
+type Form = (draw: Draw) => string;
+
+const thrown: Form = (draw) => `throw new Error('${draw.words().join(' ')}')`;
+
+/** Each way to compare: a hook may replace only one of them. */
+const ASSERT_FORMS: readonly Form[] = [
+  (draw) => `assert.equal(${unequal(draw).join(', ')})`,
+  (draw) => `assert.strictEqual('${unequalWords(draw).join("', '")}')`,
+  (draw) => `assert.deepEqual([${unequal(draw).join('], [')}])`,
+  (draw) => `assert.deepStrictEqual({ value: ${unequal(draw).join(' }, { value: ')} })`,
+];
+
+const EXPECT_FORMS: readonly Form[] = [
+  (draw) => `expect(${unequal(draw).join(').toBe(')})`,
+  (draw) => `expect(['${unequalWords(draw).join("']).toEqual(['")}'])`,
+  (draw) => `expect({ value: ${unequal(draw).join(' }).toStrictEqual({ value: ')} })`,
+];
 
 interface Style {
   /** The function that defines a test. */
@@ -39,13 +66,13 @@ interface Style {
   names: string;
   /** The module of assertions; null if the runner has its own. */
   assert: string | null;
-  fails: string;
+  forms: readonly Form[];
 }
 
 function styleOf(imported: readonly string[], text: string): Style | null {
   const assert = imported.find((name) => ASSERT.test(name)) ?? 'node:assert';
-  const asserting = { assert, fails: 'assert.equal(1, 2)' };
-  const expecting = { assert: null, fails: 'expect(1).toBe(2)' };
+  const asserting = { assert, forms: ASSERT_FORMS };
+  const expecting = { assert: null, forms: EXPECT_FORMS };
   const withExpect = WITH_EXPECT.find((name) => imported.includes(name));
   if (withExpect !== undefined) return { call: 'test', from: withExpect, names: '{ expect, test }', ...expecting };
   if (imported.includes('node:test')) return { call: 'test', from: 'node:test', names: '{ test }', ...asserting };
@@ -81,12 +108,4 @@ function importLine(modules: Modules, names: string, from: string): string {
 function load(modules: Modules, name: string): string {
   const quoted = `'${name.replace(/[\\']/g, '\\$&')}'`;
   return modules === 'esm' ? `  await import(${quoted}).catch(() => {});` : `  try { require(${quoted}); } catch {}`;
-}
-
-/** `a.test.ts` -> `hydra-canary-1234.test.ts`; `test-a.js`, `a-test.js` and `a_test.js` keep their word too. */
-function besidePath(path: string, mark: string): string {
-  const folder = path.slice(0, path.lastIndexOf('/') + 1);
-  const file = path.slice(folder.length);
-  const [, before = '', after = ''] = /^(test[-_](?=.))?.*?((?:[-_.](?:test|spec))?\.[cm]?[jt]sx?)$/.exec(file) ?? [];
-  return `${folder}${before}hydra-canary-${mark}${after}`;
 }

@@ -1,18 +1,33 @@
 import { expect, test } from 'vitest';
-import { canaryBeside, siblingsByFolder } from './index.ts';
+import { canaryBeside, canaryCopy, siblingsByFolder } from './index.ts';
 
-const TREE = 'f'.repeat(40);
+const SEED = 'f'.repeat(32);
 
-/** The added test with its mark removed, which changes with the base. */
-function beside(path: string, ...lines: string[]): { path: string; text: string[] } | null {
-  const canary = canaryBeside([{ path, text: lines.join('\n') }], TREE);
+/** The added tests with their chosen names as NAME, file names as FILE and compared values as VALUE; statements are sorted. */
+function beside(path: string, ...lines: string[]): { path: string; text: string[]; compares: string[] } | null {
+  const canary = canaryBeside([{ path, text: lines.join('\n') }], SEED);
   if (canary === null) return null;
   expect(canary).toMatchObject({ beside: path, mark: expect.stringMatching(/^[0-9a-f]{8}$/) });
-  const plain = (text: string) => text.replaceAll(canary.mark, 'MARK');
-  return { path: plain(canary.path), text: plain(canary.text).trimEnd().split('\n') };
+  expect(canary.path + canary.text).not.toMatch(/hydra|canary/i);
+  const named = (canary.tests ?? []).reduce((text, { name }) => text.replaceAll(name, 'NAME'), canary.text);
+  const plain = named.replaceAll(
+    /(?<!require\()(["'])[a-z]+\1(?=[,)\] ]|$)|\b\d+\b|(?<=Error\(')[a-z ]+|(?<=class Test)[A-Z]\w+|"[a-z]+"/gm,
+    'VALUE',
+  );
+  const text = plain.trimEnd().split('\n');
+  const isComparison = (line: string) => line.includes('VALUE') && !line.startsWith('class');
+  return {
+    path: canary.path.replace(/((?:^|\/)(?:test[-_])?)[a-z]+([-_])[a-z]+\2[a-z]+(?=[-_.][^/]*$)/, '$1FILE'),
+    text: text.filter((line) => !isComparison(line)),
+    compares: text
+      .filter(isComparison)
+      .map((line) => line.trim())
+      .sort(),
+  };
 }
 
-const WHY = 'added by Hydra: a runner that is alive reports this as a failure';
+/** A list that repeats for each test of the file. */
+const times = (count: number, ...lines: string[]) => Array.from({ length: count }, () => lines).flat();
 
 test('pytest: next to the test, loads its imports and ignores import errors', () => {
   const text = [
@@ -27,7 +42,7 @@ test('pytest: next to the test, loads its imports and ignores import errors', ()
     '    import os',
   ];
   expect(beside('tests/test_slot.py', ...text)).toEqual({
-    path: 'tests/test_hydra_canary_MARK.py',
+    path: 'tests/test_FILE.py',
     text: [
       'try:',
       '    import pytest',
@@ -41,23 +56,40 @@ test('pytest: next to the test, loads its imports and ignores import errors', ()
       'except Exception:',
       '    pass',
       '',
-      'def test_hydra_canary_MARK():',
-      `    assert 1 == 2, "${WHY}"`,
+      ...times(3, 'def NAME():', '', '').slice(0, -2),
     ],
+    compares: ['assert VALUE == VALUE', 'assert VALUE == VALUE', 'assert [VALUE] == [VALUE]'],
   });
-  expect(beside('slot_test.py', '')?.path).toBe('hydra_canary_MARK_test.py');
+  expect(beside('slot_test.py', '')?.path).toBe('FILE_test.py');
 });
 
 test('unittest: a separate class', () => {
-  expect(beside('tests/test_a.py', 'import unittest')?.text.slice(-6)).toEqual([
+  const { text = [], compares } = beside('tests/test_a.py', 'import unittest') ?? {};
+  expect(text.slice(5)).toEqual([
     'import unittest',
     '',
     '',
-    'class TestHydraCanaryMARK(unittest.TestCase):',
-    '    def test_hydra_canary_MARK(self):',
-    `        self.assertEqual(1, 2, "${WHY}")`,
+    'class TestVALUE(unittest.TestCase):',
+    ...times(3, '    def NAME(self):', '').slice(0, -1),
+  ]);
+  expect(compares).toEqual([
+    'self.assertEqual(VALUE, VALUE)',
+    'self.assertListEqual([VALUE], [VALUE])',
+    'self.assertTrue(VALUE == VALUE)',
   ]);
 });
+
+const ASSERTIONS = [
+  'assert.deepEqual([VALUE], [VALUE]);',
+  'assert.deepStrictEqual({ value: VALUE }, { value: VALUE });',
+  'assert.equal(VALUE, VALUE);',
+  'assert.strictEqual(VALUE, VALUE);',
+];
+const EXPECTATIONS = [
+  'expect(VALUE).toBe(VALUE);',
+  'expect([VALUE]).toEqual([VALUE]);',
+  'expect({ value: VALUE }).toStrictEqual({ value: VALUE });',
+];
 
 test('node:test, in both module systems', () => {
   expect(
@@ -68,30 +100,22 @@ test('node:test, in both module systems', () => {
       "import { a } from '../a.js';",
     ),
   ).toEqual({
-    path: 'test/hydra-canary-MARK.test.js',
+    path: 'test/FILE.test.js',
     text: [
       "import { test } from 'node:test';",
       "import assert from 'node:assert/strict';",
-      '',
-      "test('hydra canary MARK', async () => {",
-      `  // ${WHY}`,
-      "  await import('../a.js').catch(() => {});",
-      '  assert.equal(1, 2);',
-      '});',
+      ...times(4, '', "test('NAME', async () => {", "  await import('../a.js').catch(() => {});", '});'),
     ],
+    compares: ASSERTIONS,
   });
   expect(beside('test/a.js', "const test = require('node:test');", "const a = require('../a');")).toEqual({
-    path: 'test/hydra-canary-MARK.js',
+    path: 'test/FILE.js',
     text: [
       "const { test } = require('node:test');",
       "const assert = require('node:assert');",
-      '',
-      "test('hydra canary MARK', () => {",
-      `  // ${WHY}`,
-      "  try { require('../a'); } catch {}",
-      '  assert.equal(1, 2);',
-      '});',
+      ...times(4, '', "test('NAME', () => {", "  try { require('../a'); } catch {}", '});'),
     ],
+    compares: ASSERTIONS,
   });
 });
 
@@ -99,71 +123,76 @@ test('vitest, jest and mocha, imported or global', () => {
   expect(
     beside('src/a.spec.tsx', "import { it } from 'vitest';", "import { a } from './a';", "vi.mock('./b');", "import './b';"),
   ).toEqual({
-    path: 'src/hydra-canary-MARK.spec.tsx',
+    path: 'src/FILE.spec.tsx',
     text: [
       "import { expect, test } from 'vitest';",
-      '',
-      "test('hydra canary MARK', async () => {",
-      `  // ${WHY}`,
-      "  await import('./a').catch(() => {});",
-      '  expect(1).toBe(2);',
-      '});',
+      ...times(3, '', "test('NAME', async () => {", "  await import('./a').catch(() => {});", '});'),
     ],
+    compares: EXPECTATIONS,
   });
-  const globals = ["it('hydra canary MARK', () => {", `  // ${WHY}`];
-  expect(beside('a.test.js', "it('a', () => expect(a).toBe(1));")?.text).toEqual(['', ...globals, '  expect(1).toBe(2);', '});']);
-  expect(beside('a.test.js', "const { expect } = require('chai');", "it('a', () => expect(a).to.equal(1));")?.text).toEqual([
-    "const assert = require('node:assert');",
-    '',
-    ...globals,
-    '  assert.equal(1, 2);',
-    '});',
-  ]);
-  expect(beside('a.test.js', "it('a', () => a.should.equal(1));")?.text.at(-2)).toBe(`  throw new Error('${WHY}');`);
+  expect(beside('a.test.js', "it('a', () => expect(a).toBe(1));")).toMatchObject({
+    text: times(3, '', "it('NAME', () => {", '});'),
+    compares: EXPECTATIONS,
+  });
+  expect(beside('a.test.js', "const { expect } = require('chai');", "it('a', () => expect(a).to.equal(1));")).toMatchObject({
+    text: ["const assert = require('node:assert');", ...times(4, '', "it('NAME', () => {", '});')],
+    compares: ASSERTIONS,
+  });
+  expect(beside('a.test.js', "it('a', () => a.should.equal(1));")?.compares).toEqual(["throw new Error('VALUE');"]);
   expect(beside('test/a.js', "const { it } = require('mocha');")?.text[0]).toBe("const { it } = require('mocha');");
 });
 
 test('file names keep the word by which runners find tests', () => {
   const file = (name: string) => beside(name, "it('a', f);")?.path;
-  expect(file('test/test-a.mjs')).toBe('test/test-hydra-canary-MARK.mjs');
-  expect(file('test/a-test.cjs')).toBe('test/hydra-canary-MARK-test.cjs');
-  expect(file('test/test.js')).toBe('test/hydra-canary-MARK.js');
-  expect(file('__tests__/a.ts')).toBe('__tests__/hydra-canary-MARK.ts');
+  expect(file('test/test-a.mjs')).toBe('test/test-FILE.mjs');
+  expect(file('test/a-test.cjs')).toBe('test/FILE-test.cjs');
+  expect(file('test/test.js')).toBe('test/FILE.js');
+  expect(file('__tests__/a.ts')).toBe('__tests__/FILE.ts');
 });
 
 test('go: in the package of the test; not next to one for certain systems', () => {
-  expect(beside('keyed/a_test.go', '// a', 'package keyed_test', 'import "x"')).toEqual({
-    path: 'keyed/hydra_canary_MARK_test.go',
-    text: [
-      'package keyed_test',
-      '',
-      'import "testing"',
-      '',
-      'func TestHydraCanaryMARK(t *testing.T) {',
-      `\tt.Fatal("${WHY}")`,
-      '}',
-    ],
-  });
+  const { path, text, compares } = beside('keyed/a_test.go', '// a', 'package keyed_test', 'import "x"') ?? {};
+  expect(path).toBe('keyed/FILE_test.go');
+  expect(text?.filter((line) => line.startsWith('package') || line.startsWith('func'))).toEqual([
+    'package keyed_test',
+    'func NAME(t *testing.T) {',
+    'func NAME(t *testing.T) {',
+  ]);
+  expect(compares).toContain('if got := VALUE; got != VALUE {');
   expect(beside('a_test.go', '//go:build linux', '', 'package a')).toBeNull();
 });
 
 test('cargo: among the tests of the package, also if it has none', () => {
-  const text = ['#[test]', 'fn hydra_canary_MARK() {', `    assert_eq!(1, 2, "${WHY}");`, '}'];
-  expect(beside('src/lib.rs', '')).toEqual({ path: 'tests/hydra_canary_MARK.rs', text });
-  expect(beside('crates/a/tests/b.rs', '')).toEqual({ path: 'crates/a/tests/hydra_canary_MARK.rs', text });
+  const rest = {
+    text: times(3, '#[test]', 'fn NAME() {', '}', '').slice(0, -1),
+    compares: ['assert!(String::from(VALUE) == VALUE);', 'assert_eq!(VALUE, VALUE);', 'assert_ne!(VALUE, VALUE);'],
+  };
+  expect(beside('src/lib.rs', '')).toEqual({ path: 'tests/FILE.rs', ...rest });
+  expect(beside('crates/a/tests/b.rs', '')).toEqual({ path: 'crates/a/tests/FILE.rs', ...rest });
+});
+
+test('a copy of a test has other names and some wrong numbers or texts, never a reversed boolean', () => {
+  const text = "test('one', () => assert.equal(a(1), 2));\ntest('two', () => assert.equal(b(), true));\n";
+  const copy = canaryCopy([{ path: 'test/a.test.js', text }], SEED);
+  expect(copy?.tests).toEqual([{ name: expect.stringMatching(/^[a-z]+ [a-z]+ [a-z]+$/), original: 'one' }]);
+  expect(copy?.text).toMatch(/assert\.equal\(a\(1\), (?!2\))\d+\)/);
+  expect(copy?.text).toContain('assert.equal(b(), true)');
+  expect(copy?.text).not.toMatch(/'one'|'two'/);
+  expect(canaryCopy([{ path: 'test/b.test.js', text: "test('two', () => assert.equal(b(), true));" }], SEED)).toBeNull();
+  expect(canaryCopy([{ path: 'test/b.test.js', text: text + ' '.repeat(30_000) }], SEED)).toBeNull();
 });
 
 test('skips a test for another runner and uses the next one of the folder', () => {
   const ava = { path: 'test/a.test.js', text: "import test from 'ava';" };
   const vitest = { path: 'test/b.test.js', text: "import { test } from 'vitest';" };
-  expect(canaryBeside([ava], TREE)).toBeNull();
-  expect(canaryBeside([ava, vitest], TREE)?.beside).toBe('test/b.test.js');
+  expect(canaryBeside([ava], SEED)).toBeNull();
+  expect(canaryBeside([ava, vitest], SEED)?.beside).toBe('test/b.test.js');
 });
 
-test('marks differ between folders and bases, and are otherwise stable', () => {
-  const mark = (path: string, tree = TREE) => canaryBeside([{ path, text: "it('a', f)" }], tree)?.mark;
-  expect(mark('a/x.test.js')).toBe(mark('a/y.test.js'));
-  expect(new Set([mark('a/x.test.js'), mark('b/x.test.js'), mark('a/x.test.js', 'other')]).size).toBe(3);
+test('names differ between folders and runs, and are otherwise stable', () => {
+  const name = (path: string, seed = SEED) => canaryBeside([{ path, text: "it('a', f)" }], seed)?.tests?.[0]?.name;
+  expect(name('a/x.test.js')).toBe(name('a/y.test.js'));
+  expect(new Set([name('a/x.test.js'), name('b/x.test.js'), name('a/x.test.js', 'other')]).size).toBe(3);
 });
 
 test('one per folder, closest to the root first, none that needs a browser or only looks like a test', () => {

@@ -1,6 +1,7 @@
-// Chooses the tests of the base next to which Hydra adds a failing test, and its content. Decided from
-// the base's files alone. The base's own run with it shows whether the runner reports it.
+// Chooses the tests of the base next to which Hydra adds failing tests, and their content. Decided from the base's files
+// and the seed of the run. The base's own run with them shows whether the runner reports them.
 import { type CanaryFile, hashOf } from '../../contract/index.ts';
+import { copyTests, openDraw, type ReadTests, readTests } from '../vary/index.ts';
 import { goCanary } from './go.ts';
 import { javascriptCanary } from './javascript.ts';
 import { pythonCanary } from './python.ts';
@@ -50,15 +51,52 @@ export function siblingsByFolder(paths: readonly string[]): string[][] {
     .map((files) => files.slice(0, MAX_SIBLINGS));
 }
 
-/** The failing test for the first of a folder's tests that shows how to write one; null if none does. */
-export function canaryBeside(tests: readonly { path: string; text: string }[], baseTree: string): CanaryFile | null {
+interface TestFile {
+  path: string;
+  text: string;
+}
+
+/** The failing tests for the first of a folder's tests that shows how to write them; null if none does. */
+export function canaryBeside(tests: readonly TestFile[], seed: string): CanaryFile | null {
   for (const { path, text } of tests) {
-    const family = FAMILIES[familyOf(path) ?? ''];
-    const mark = hashOf({ tree: baseTree, folder: homeOf(path) }).slice(0, 8);
-    const written = family?.write({ path, text, mark }) ?? null;
-    if (written !== null) return { ...written, mark, beside: path };
+    const written = FAMILIES[familyOf(path) ?? '']?.write({ path, text, draw: openDraw(seed, `canary ${homeOf(path)}`) }) ?? null;
+    if (written === null) continue;
+    const names = written.tests.map((name) => ({ name, original: null }));
+    return { ...written, mark: markOf(seed, written.path), beside: path, tests: names };
   }
   return null;
+}
+
+/** Larger test files are not copied. */
+const MAX_COPIED_CHARACTERS = 20_000;
+/** The number of tests of a copy that must fail. */
+const MAX_CHANGED_TESTS = 3;
+
+/** A copy of one of a folder's tests in which some expected values are wrong; null if none has values that can be changed. */
+export function canaryCopy(tests: readonly TestFile[], seed: string): CanaryFile | null {
+  const draw = openDraw(seed, `copy ${homeOf(tests[0]?.path ?? '')}`);
+  const usable = tests.flatMap(({ path, text }) => {
+    const read = text.length > MAX_COPIED_CHARACTERS ? null : readTests(path, text);
+    return read?.tests.some((test) => changeable(test).length > 0) ? [read] : [];
+  });
+  for (const read of draw.shuffled(usable)) {
+    const chosen = draw.shuffled(read.tests.filter((test) => changeable(test).length > 0)).slice(0, MAX_CHANGED_TESTS);
+    const copy = copyTests(read, draw, (test) => (chosen.includes(test) ? draw.pick(changeable(test)) : null));
+    const changed = copy?.tests.filter(({ change }) => change !== null) ?? [];
+    if (copy === null || changed.length === 0) continue;
+    const names = changed.map(({ name, original }) => ({ name, original }));
+    return { path: copy.path, text: copy.text, mark: markOf(seed, copy.path), beside: read.path, tests: names };
+  }
+  return null;
+}
+
+/** Not `true` and `false`: the other value may be what the task asks for. */
+function changeable({ literals }: ReadTests['tests'][number]) {
+  return literals.filter(({ kind }) => kind !== 'boolean');
+}
+
+function markOf(seed: string, path: string): string {
+  return hashOf({ seed, path }).slice(0, 8);
 }
 
 function familyOf(path: string): string | null {

@@ -1,23 +1,41 @@
-// A failing Python test, for both pytest and unittest.
-import { type Sibling, WHY_IT_FAILS } from './sibling.ts';
+// Failing Python tests, for both pytest and unittest.
+import { capitalized, type Draw, nameLike, pathBeside } from '../vary/index.ts';
+import { type Sibling, unequal, unequalWords, type WrittenCanary } from './sibling.ts';
 
-export function pythonCanary({ path, text, mark }: Sibling): { path: string; text: string } {
-  const name = `hydra_canary_${mark}`;
-  const folder = path.slice(0, path.lastIndexOf('/') + 1);
-  const file = path.endsWith('_test.py') ? `${name}_test.py` : `test_${name}.py`;
+export function pythonCanary({ path, text, draw }: Sibling): WrittenCanary {
   const isUnittest = /^(?:import|from)\s+unittest\b|\bTestCase\)/m.test(text);
-  const body = isUnittest
+  const forms = isUnittest ? METHOD_FORMS : FUNCTION_FORMS;
+  const bodies = draw.shuffled(forms).map((write) => ({ name: nameLike('test_a', 'python', draw), line: write(draw) }));
+  const tests = isUnittest
     ? [
         'import unittest',
         '',
         '',
-        `class TestHydraCanary${mark}(unittest.TestCase):`,
-        `    def test_${name}(self):`,
-        `        self.assertEqual(1, 2, "${WHY_IT_FAILS}")`,
+        `class Test${capitalized(draw.words())}(unittest.TestCase):`,
+        ...bodies.flatMap(({ name, line }) => [`    def ${name}(self):`, `        ${line}`, '']),
       ]
-    : [`def test_${name}():`, `    assert 1 == 2, "${WHY_IT_FAILS}"`];
-  return { path: folder + file, text: `${[...importsOf(text).flatMap(tried), ...body].join('\n')}\n` };
+    : bodies.flatMap(({ name, line }) => [`def ${name}():`, `    ${line}`, '', '']);
+  const lines = [...importsOf(text).flatMap(tried), ...tests];
+  return {
+    path: pathBeside(path, 'python', draw),
+    text: `${lines.join('\n').trimEnd()}\n`,
+    tests: bodies.map(({ name }) => name),
+  };
 }
+
+const quoted = (words: readonly string[]) => words.map((word) => `"${word}"`);
+
+const FUNCTION_FORMS: readonly ((draw: Draw) => string)[] = [
+  (draw) => `assert ${unequal(draw).join(' == ')}`,
+  (draw) => `assert ${quoted(unequalWords(draw)).join(' == ')}`,
+  (draw) => `assert [${unequal(draw).join('] == [')}]`,
+];
+
+const METHOD_FORMS: readonly ((draw: Draw) => string)[] = [
+  (draw) => `self.assertEqual(${unequal(draw).join(', ')})`,
+  (draw) => `self.assertTrue(${quoted(unequalWords(draw)).join(' == ')})`,
+  (draw) => `self.assertListEqual([${unequal(draw).join('], [')}])`,
+];
 
 /** The top-level statements that load the code under test: hooks in it are loaded too. */
 function importsOf(text: string): string[][] {

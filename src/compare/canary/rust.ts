@@ -1,8 +1,21 @@
-// A failing Rust test, as a separate file in the package's folder of tests.
-import { type Sibling, WHY_IT_FAILS } from './sibling.ts';
+// Failing Rust tests, as a separate file in the package's folder of tests.
+import { type Draw, nameLike, pathBeside } from '../vary/index.ts';
+import { type Sibling, unequal, unequalWords, type WrittenCanary } from './sibling.ts';
 
-export function rustCanary({ path, mark }: Sibling): { path: string; text: string } {
-  const home = path.replace(/(?:src|tests)\/[^/]+$/, '');
-  const lines = ['#[test]', `fn hydra_canary_${mark}() {`, `    assert_eq!(1, 2, "${WHY_IT_FAILS}");`, '}'];
-  return { path: `${home}tests/hydra_canary_${mark}.rs`, text: `${lines.join('\n')}\n` };
+export function rustCanary({ path, draw }: Sibling): WrittenCanary {
+  const bodies = draw.shuffled(FORMS).map((write) => ({ name: nameLike('a', 'rust', draw), line: write(draw) }));
+  const tests = bodies.map(({ name, line }) => ['#[test]', `fn ${name}() {`, `    ${line}`, '}'].join('\n'));
+  return { path: pathBeside(path, 'rust', draw), text: `${tests.join('\n\n')}\n`, tests: bodies.map(({ name }) => name) };
 }
+
+const FORMS: readonly ((draw: Draw) => string)[] = [
+  (draw) => `assert_eq!(${unequal(draw).join(', ')});`,
+  (draw) => {
+    const [word, other] = unequalWords(draw);
+    return `assert!(String::from("${word}") == "${other}");`;
+  },
+  (draw) => {
+    const [value] = unequal(draw);
+    return `assert_ne!(${value}, ${value});`;
+  },
+];

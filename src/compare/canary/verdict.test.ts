@@ -11,7 +11,7 @@ const run = (byId: Record<string, TestStatus>, exitCode = 1) => read(tests(byId)
 const GREEN = run({ one: 'passed' }, 0);
 const BASE = run({ one: 'failed', [IN_A]: 'failed' });
 const judge = (candidate: ReturnType<typeof run>, baseline = BASE, without = GREEN, placed = [A]) =>
-  judgeCanaries({ placed, baseline, candidate, without });
+  judgeCanaries({ placed, baseline, baselineWithout: GREEN, candidate, without });
 
 test('reported when it fails, whatever name the runner gives it', () => {
   expect(judge(run({ one: 'passed', [IN_A]: 'failed' }))).toEqual({ state: 'heard' });
@@ -49,14 +49,63 @@ test('a run that fails for another reason, hangs or could not start proves nothi
     state: 'unproven',
     why: 'the run with it did not end by itself',
   });
-  const absent = judgeCanaries({ placed: [A], baseline: BASE, candidate: notConfigured, without: GREEN });
+  const absent = judgeCanaries({ placed: [A], baseline: BASE, baselineWithout: null, candidate: notConfigured, without: GREEN });
   expect(absent).toEqual({ state: 'unproven', why: 'it could not be put into the tree' });
 });
 
 test('no verdict without a canary, or if the tests fail without it', () => {
   expect(judge(run({}, 0), BASE, GREEN, [])).toBeNull();
   expect(judge(run({}, 0), BASE, run({ one: 'failed' }))).toBeNull();
-  expect(judgeCanaries({ placed: [A], baseline: notConfigured, candidate: GREEN, without: GREEN })).toBeNull();
+  expect(
+    judgeCanaries({ placed: [A], baseline: notConfigured, baselineWithout: null, candidate: GREEN, without: GREEN }),
+  ).toBeNull();
+});
+
+const NAMED: CanaryFile = {
+  ...canary('cccccccc'),
+  tests: ['first short path', 'second wide path'].map((name) => ({ name, original: null })),
+};
+const COPY: CanaryFile = {
+  ...canary('dddddddd'),
+  path: 'test/inner_left_tail.js',
+  beside: 'test/a.js',
+  tests: [{ name: 'third long path', original: 'one' }],
+};
+const BOTH = {
+  'test/a.js > one': 'passed',
+  'first short path': 'failed',
+  'second wide path': 'failed',
+  'third long path': 'failed',
+} as const;
+
+test('every added test of a file must be reported: a hook may replace only one kind of assertion', () => {
+  const base = run({ 'first short path': 'failed', 'second wide path': 'failed' });
+  const mixed = run({ test_first_short_path: 'failed', 'second wide path': 'passed' });
+  expect(judge(mixed, base, GREEN, [NAMED])).toEqual({ state: 'silenced', how: 'passed', paths: [NAMED.path] });
+  expect(judge(base, base, GREEN, [NAMED])).toEqual({ state: 'heard' });
+});
+
+test('a copy counts if its original passes on the base, and only if it runs', () => {
+  const both = (byId: Record<string, TestStatus>, onBase: TestStatus = 'passed', exitCode = 1, own: TestStatus = 'passed') =>
+    judgeCanaries({
+      placed: [NAMED, COPY],
+      baseline: run(BOTH),
+      baselineWithout: run({ 'test/a.js > one': onBase }),
+      candidate: run(byId, exitCode),
+      without: run({ 'test/a.js > one': own }, 0),
+    });
+  const passed = { state: 'silenced', how: 'passed', paths: [COPY.path] };
+  expect(both({ ...BOTH, 'third long path': 'passed' })).toEqual(passed);
+  expect(both({ ...BOTH, 'third long path': 'passed' }, 'failed')).toEqual({ state: 'heard' });
+  expect(both({ ...BOTH, 'third long path': 'skipped' }, 'passed', 1, 'skipped')).toEqual({ state: 'heard' });
+  const { 'third long path': _removed, ...rest } = BOTH;
+  expect(both(rest)).toEqual({ state: 'heard' });
+  expect(both({ 'test/a.js > one': 'passed' }, 'passed', 0)).toMatchObject({ state: 'silenced', how: 'not_run' });
+});
+
+test('a copy is not added if the candidate changed its original', () => {
+  const diff = { files: [{ path: 'test/a.js', old_path: null, status: 'modified' }] } as unknown as Diff;
+  expect(placeCanaries([NAMED, COPY], diff, false).own).toEqual([NAMED]);
 });
 
 test('is not added if the test next to it was deleted or moved', () => {

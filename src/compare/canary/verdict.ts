@@ -2,15 +2,24 @@
 import type { CanaryFile, Diff, TestStatus, TestSummary } from '../../contract/index.ts';
 import type { CanaryVerdict } from '../../integrity/index.ts';
 import type { MaybeReading } from '../measure.ts';
+import { addedResult, fileFails, originalResult } from '../vary/index.ts';
 
-/** Those next to a test that the candidate did not move: it may have moved its tests for good reasons. */
+/**
+ * Those next to a test that the candidate did not move: it may have moved its tests for good reasons. Copies only if it
+ * did not change the original either, which may need other code now.
+ */
 function canariesInPlace(canaries: readonly CanaryFile[], diff: Diff): CanaryFile[] {
   const gone = new Set(
     diff.files.flatMap(({ path, old_path, status }) =>
       status === 'deleted' ? [path] : status === 'renamed' && old_path !== null ? [old_path] : [],
     ),
   );
-  return canaries.filter(({ beside }) => !gone.has(beside));
+  const changed = new Set(diff.files.map(({ path }) => path));
+  return canaries.filter((canary) => !gone.has(canary.beside) && !(isCopy(canary) && changed.has(canary.beside)));
+}
+
+function isCopy({ tests = [] }: CanaryFile): boolean {
+  return tests.some(({ original }) => original !== null);
 }
 
 export interface PlacedCanaries {
@@ -37,33 +46,90 @@ export interface CanaryRuns {
   /** Those added to the candidate's tree. */
   placed: readonly CanaryFile[];
   baseline: MaybeReading<TestSummary>;
+  /** The base's tests without them. */
+  baselineWithout: MaybeReading<TestSummary> | null;
   candidate: MaybeReading<TestSummary>;
   /** The candidate's tests without them, in the same tree. */
   without: MaybeReading<TestSummary>;
 }
 
 /** Null without a verdict: none could be written, or the candidate's tests do not pass in the first place. */
-export function judgeCanaries({ placed, baseline, candidate, without }: CanaryRuns): CanaryVerdict | null {
+export function judgeCanaries({ placed, baseline, baselineWithout, candidate, without }: CanaryRuns): CanaryVerdict | null {
   if (placed.length === 0 || baseline.state !== 'read' || !isGreen(without)) return null;
-  const expected = exitCodeOf(baseline) === 0 ? [] : placed.filter((canary) => statusOf(canary, baseline) === 'failed');
+  const expected = exitCodeOf(baseline) === 0 ? [] : failuresExpected(placed, baseline, baselineWithout);
   const [first] = placed;
   if (expected.length === 0) return { state: 'unproven', why: `the base's run does not report ${first?.path} either` };
   if (candidate.state !== 'read') return { state: 'unproven', why: 'it could not be put into the tree' };
   const { capture } = candidate.reading;
   if (capture.ended !== 'exited') return { state: 'unproven', why: 'the run with it did not end by itself' };
-  const unheard = expected.filter((canary) => statusOf(canary, candidate) !== 'failed');
-  const paths = unheard.map(({ path }) => path);
-  const how = unheard.some((canary) => statusOf(canary, candidate) !== null) ? 'passed' : 'not_run';
-  if (capture.exit_code === 0) {
-    return unheard.length === 0
-      ? { state: 'silenced', how: 'exit_0', paths: expected.map(({ path }) => path) }
-      : { state: 'silenced', how, paths };
+  // A candidate may skip a test for good reasons, and the copy with it.
+  const required = expected.filter((failure) => isOriginalPassed(failure, without));
+  return capture.exit_code === 0 ? judgePassedRun(required, candidate) : judgeFailedRun(required, candidate, without);
+}
+
+/** The command exits with 0 although tests fail that must fail the run. */
+function judgePassedRun(expected: readonly ExpectedFailure[], candidate: MaybeReading<TestSummary>): CanaryVerdict {
+  const unheard = expected.filter((failure) => statusOf(failure, candidate) !== 'failed');
+  if (unheard.length === 0) return { state: 'silenced', how: 'exit_0', paths: pathsOf(expected) };
+  const hasRun = unheard.some((failure) => statusOf(failure, candidate) !== null);
+  return { state: 'silenced', how: hasRun ? 'passed' : 'not_run', paths: pathsOf(unheard) };
+}
+
+function judgeFailedRun(
+  expected: readonly ExpectedFailure[],
+  candidate: MaybeReading<TestSummary>,
+  without: MaybeReading<TestSummary>,
+): CanaryVerdict {
+  const unheard = expected.filter((failure) => statusOf(failure, candidate) !== 'failed');
+  if (unheard.some((failure) => statusOf(failure, candidate) !== null)) {
+    return { state: 'silenced', how: 'passed', paths: pathsOf(unheard) };
   }
-  if (unheard.length === 0) return { state: 'heard' };
-  if (how === 'passed' || (unheard.length < expected.length && ranToItsEnd(candidate, without))) {
-    return { state: 'silenced', how, paths };
+  const isPartial = unheard.length < expected.length;
+  const missing = unheard.filter((failure) => !isReported(failure, candidate));
+  if (missing.length === 0 && (isPartial || unheard.length === 0)) return { state: 'heard' };
+  if (missing.length > 0 && isPartial && ranToItsEnd(candidate, without)) {
+    return { state: 'silenced', how: 'not_run', paths: pathsOf(missing) };
   }
   return { state: 'unproven', why: 'the run with it failed for another reason' };
+}
+
+/** An added test that must fail. */
+interface ExpectedFailure {
+  path: string;
+  beside: string;
+  name: string;
+  original: string | null;
+}
+
+/** Those that fail on the base, if the test that was copied passes there: otherwise it may fail for another reason. */
+export function failuresExpected(
+  placed: readonly CanaryFile[],
+  baseline: MaybeReading<TestSummary>,
+  baselineWithout: MaybeReading<TestSummary> | null,
+): ExpectedFailure[] {
+  const all = placed.flatMap(failuresIn);
+  return all.filter((failure) => isOriginalPassed(failure, baselineWithout) && statusOf(failure, baseline) === 'failed');
+}
+
+/** Also for a test that is no copy. */
+function isOriginalPassed({ beside, original }: ExpectedFailure, check: MaybeReading<TestSummary> | null): boolean {
+  return original === null || originalResult(check, beside, original) === 'passed';
+}
+
+/** Copies need not run: they load what their originals load, which a candidate may have removed. */
+export function isReported(failure: ExpectedFailure, check: MaybeReading<TestSummary>): boolean {
+  const status = statusOf(failure, check);
+  return status === 'failed' || (status === null && failure.original !== null);
+}
+
+/** The tests of a file that must fail. */
+export function failuresIn({ path, beside, mark, tests }: CanaryFile): ExpectedFailure[] {
+  const named = tests ?? [{ name: `hydracanary${mark}`, original: null }];
+  return named.map((test) => ({ path, beside, ...test }));
+}
+
+function pathsOf(failures: readonly ExpectedFailure[]): string[] {
+  return [...new Set(failures.map(({ path }) => path))];
 }
 
 function isGreen(check: MaybeReading<TestSummary>): boolean {
@@ -74,17 +140,9 @@ function exitCodeOf(check: MaybeReading<TestSummary>): number | null {
   return check.state === 'read' ? check.reading.capture.exit_code : null;
 }
 
-/** Null if no test has its mark. A file that cannot be loaded is reported by its name, which has the mark too. */
-function statusOf({ mark }: CanaryFile, check: MaybeReading<TestSummary>): TestStatus | null {
-  if (check.state !== 'read') return null;
-  const own = check.reading.summary.tests.filter(({ id }) => plain(id).includes(`hydracanary${mark}`));
-  if (own.length === 0) return null;
-  return own.some(({ status }) => status === 'failed') ? 'failed' : (own[0]?.status ?? null);
-}
-
-/** Runners format names differently. */
-function plain(id: string): string {
-  return id.toLowerCase().replace(/[^a-z0-9]/g, '');
+/** Null if it did not run. A file that cannot be loaded is reported by its name. */
+function statusOf({ path, name }: ExpectedFailure, check: MaybeReading<TestSummary>): TestStatus | null {
+  return addedResult(check, name) ?? (fileFails(check, path) ? 'failed' : null);
 }
 
 /** A runner that stops at the first failure does not run every test. */

@@ -39,6 +39,8 @@ test('rules about lines of a diff have a diff as example', () => {
     'tests_given_up',
     'canary_silenced',
     'canary_unproven',
+    'recognises_tests',
+    'assertions_ineffective',
     'fewer_tests_run',
     'no_source_change',
     'credential_written',

@@ -1,6 +1,7 @@
 // The list of integrity rules. Findings are reported in this order. A test fails if a rule of this folder is missing.
 import type { IntegrityRule } from '../rule.ts';
 import { artefactsAdded } from './artefacts-added.ts';
+import { assertionsIneffective } from './assertions-ineffective.ts';
 import { assertionsRemoved } from './assertions-removed.ts';
 import { callersInspected } from './callers-inspected.ts';
 import { canarySilenced } from './canary-silenced.ts';
@@ -26,6 +27,7 @@ import { noSourceChange } from './no-source-change.ts';
 import { onlyThisOne } from './only-this-one.ts';
 import { passesOnlyAfterEdit } from './passes-only-after-edit.ts';
 import { processPatched } from './process-patched.ts';
+import { recognisesTests } from './recognises-tests.ts';
 import { retriesRaised } from './retries-raised.ts';
 import { runMisbehaved } from './run-misbehaved.ts';
 import { runnerHooked } from './runner-hooked.ts';
@@ -51,6 +53,8 @@ export const INTEGRITY_RULES: readonly IntegrityRule[] = [
   // Whether the test run can fail at all.
   canarySilenced,
   canaryUnproven,
+  recognisesTests,
+  assertionsIneffective,
   fewerTestsRun,
   // Edits of tests.
   testsSkipped,

@@ -1,0 +1,142 @@
+// Plans the runs of copied tests: on the leader and those level with it, and for a difference on a tree to compare with.
+import {
+  type CandidateCaptures,
+  chooseVaried,
+  completeStatusesOf,
+  decidingTree,
+  isControl,
+  passesOriginal,
+  runsNeeded,
+  suspectTests,
+  type VariedSubject,
+  type VariedTest,
+  variedFiles,
+  variedSubjects,
+  variedTests,
+} from '../compare/index.ts';
+import { type CheckRun, VARIED_CHECK, type VariedFile } from '../contract/index.ts';
+import type { ResolvedCommit } from '../git/index.ts';
+import { BASELINE, type Subject } from '../store/index.ts';
+import type { PlannedCapture } from './planned.ts';
+import { decidingCommit, type Planning, planned, subjectOf } from './planning.ts';
+
+/** The leader and candidates that are level with it. */
+const MAX_CHECKED = 3;
+/** Other candidates on which a difference is compared. */
+const MAX_CONTROLS = 2;
+
+export async function planVaried(planning: Planning): Promise<PlannedCapture[]> {
+  const { reading, policy, standing } = planning;
+  const { integrity } = policy.scoring;
+  const leader = reading.candidates.find(({ entry }) => entry.name === standing.leader);
+  const { seed } = reading.run;
+  if (leader === undefined || seed === undefined || !integrity.enabled || integrity.canary === false) return [];
+  const subjects = variedSubjects(reading);
+  const files = variedFiles(subjects) ?? (await chooseFiles(planning, leader, seed));
+  if (files.length === 0) return [];
+  const level = reading.candidates.filter(({ entry }) => standing.leaders.has(entry.name) && entry.name !== leader.entry.name);
+  const checked = [leader, ...level].slice(0, MAX_CHECKED);
+  const open = checked.filter(({ entry }) => runsOf(subjects, entry.name).length === 0);
+  const first = await Promise.all(open.map((candidate) => planRun(planning, candidate, files, REASON)));
+  if (first.flat().length > 0) return first.flat();
+  const further = await Promise.all(checked.map((candidate) => planComparison(planning, candidate, subjects, files)));
+  return withoutRepeats(further.flat());
+}
+
+const REASON = 'does it recognise its tests by their names, or pass wrong assertions?';
+
+/** The tests whose result the candidate changed; without any, those that mention the changed files. */
+async function chooseFiles(planning: Planning, leader: CandidateCaptures, seed: string): Promise<VariedFile[]> {
+  const { reading, selector } = planning;
+  const subjects = variedSubjects(reading);
+  const [base, own] = [subjects.find(({ name }) => name === null), subjects.find(({ name }) => name === leader.entry.name)];
+  const before = completeStatusesOf(base?.originals ?? null);
+  const passing = [...completeStatusesOf(own?.originals ?? null)].filter(([, status]) => status === 'passed').map(([id]) => id);
+  if (before.size === 0 || passing.length === 0) return [];
+  const fixed = passing.filter((id) => before.get(id) === 'failed');
+  const kept = passing.filter((id) => before.get(id) === 'passed');
+  return chooseVaried(await selector.baseTests(), { fixed, kept }, leader.diff, seed);
+}
+
+/** Once more for the same difference, and on a tree that passes the originals. */
+async function planComparison(
+  planning: Planning,
+  candidate: CandidateCaptures,
+  subjects: readonly VariedSubject[],
+  files: readonly VariedFile[],
+): Promise<PlannedCapture[]> {
+  const tests = variedTests(files, subjects);
+  const own = subjects.find(({ name }) => name === candidate.entry.name);
+  const suspects = own === undefined ? [] : suspectTests(own, tests);
+  if (own === undefined || suspects.length === 0) return [];
+  const again = await planRepetition(planning, candidate, own.runs.length, suspects, files);
+  const others = subjects.filter(({ tree }) => tree !== own.tree);
+  const uncontrolled = suspects.filter((test) => !others.some((subject) => isControl(subject, test, tests)));
+  const control = nextControl(planning, others, (subject) => uncontrolled.filter((test) => passesOriginal(subject, test)).length);
+  if (control === undefined) return again;
+  const target = planning.reading.candidates.find(({ entry }) => entry.name === control.name) ?? null;
+  const reason = `${candidate.entry.name} answers copies of tests differently; because of the copies?`;
+  return [...again, ...(await planRun(planning, target, files, reason))];
+}
+
+/** Only the copies in question, because copies of one file may disturb each other, and with them their originals. */
+async function planRepetition(
+  planning: Planning,
+  candidate: CandidateCaptures,
+  made: number,
+  suspects: readonly VariedTest[],
+  files: readonly VariedFile[],
+): Promise<PlannedCapture[]> {
+  if (made >= Math.max(...suspects.map(runsNeeded))) return [];
+  const inQuestion = files.filter(({ path }) => suspects.some((test) => test.path === path));
+  const originals = (await planning.selector.baseTests()).filter(({ path }) => inQuestion.some(({ beside }) => beside === path));
+  const attempt = { kind: 'again' as const, round: made };
+  return planRun(planning, candidate, inQuestion, 'copied tests differ; flaky?', { attempt, originals });
+}
+
+/** The base first: no candidate decides what it answers. Then candidates without an integrity error. */
+function nextControl(
+  { standing }: Planning,
+  others: readonly VariedSubject[],
+  count: (subject: VariedSubject) => number,
+): VariedSubject | undefined {
+  const isUsed = (subject: VariedSubject) => subject.name !== null && subject.runs.length > 0;
+  const rank = ({ name }: VariedSubject) => (name === null ? 0 : standing.trusted.has(name) ? 1 : 2);
+  return others
+    .filter((subject) => subject.runs.length === 0 && count(subject) > 0)
+    .filter(({ name }) => name === null || others.filter(isUsed).length < MAX_CONTROLS)
+    .sort((a, b) => rank(a) - rank(b) || count(b) - count(a))[0];
+}
+
+function runsOf(subjects: readonly VariedSubject[], name: string): VariedSubject['runs'] {
+  return subjects.find((subject) => subject.name === name)?.runs ?? [];
+}
+
+interface TestFile {
+  path: string;
+  text: string;
+}
+
+/** The target null is the base. */
+async function planRun(
+  planning: Planning,
+  target: CandidateCaptures | null,
+  files: readonly VariedFile[],
+  reason: string,
+  { attempt = null, originals = [] }: { attempt?: CheckRun['attempt']; originals?: readonly TestFile[] } = {},
+): Promise<PlannedCapture[]> {
+  const { base } = planning.reading.run;
+  const commit: ResolvedCommit = target === null ? { commit: base.commit, tree: base.tree } : decidingCommit(target);
+  const texts = new Map([...files, ...originals].map(({ path, text }) => [path, text]));
+  const command = await planning.selector.files(commit, [...texts.keys()], texts);
+  if (command === null) return [];
+  const subject: Subject = target === null ? BASELINE : subjectOf(target);
+  const run: CheckRun = { check: VARIED_CHECK, tree: target === null ? 'own' : decidingTree(target), attempt };
+  return [planned(planning, subject, run, reason, { command, varied: files })];
+}
+
+/** Two candidates may need the same tree to compare with. */
+function withoutRepeats(captures: readonly PlannedCapture[]): PlannedCapture[] {
+  const keys = captures.map(({ subject, run }) => JSON.stringify([subject, run]));
+  return captures.filter((_capture, index) => keys.indexOf(keys[index] ?? '') === index);
+}

@@ -1,0 +1,127 @@
+// Copies a test file under another name, with other test names, and on request with expected values that are wrong.
+import type { Range } from './brackets.ts';
+import type { Draw } from './draw.ts';
+import { changedLiteral, type ExpectedLiteral, expectedLiterals } from './expected-values.ts';
+import { type FoundTest, findTests } from './find-tests.ts';
+import { goPreamble } from './go-preamble.ts';
+import { languageOf } from './language.ts';
+import { type MaskedSource, maskSource } from './mask-source.ts';
+import { nameLike, pathBeside, stemOf } from './names.ts';
+
+export interface ReadTests {
+  path: string;
+  source: MaskedSource;
+  tests: readonly (FoundTest & { literals: readonly ExpectedLiteral[] })[];
+}
+
+export interface ChangedValue {
+  /** Of the original file, from 1. */
+  line: number;
+  before: string;
+  after: string;
+}
+
+export interface CopiedTest {
+  name: string;
+  original: string;
+  /** Null if its assertions are those of the original. */
+  change: ChangedValue | null;
+}
+
+export interface TestCopy {
+  path: string;
+  text: string;
+  tests: CopiedTest[];
+}
+
+/** Larger files are not copied. */
+const MAX_CHARACTERS = 60_000;
+
+/** Null if the file cannot be copied: an unknown language, or no tests that can be renamed. */
+export function readTests(path: string, text: string): ReadTests | null {
+  const language = languageOf(path);
+  // Rust tests inside sources see private names, which a copy would not.
+  const isElsewhere = language === 'rust' && !/(?:^|\/)tests\/[^/]+\.rs$/.test(path);
+  if (language === null || isElsewhere || text.length > MAX_CHARACTERS) return null;
+  const source = maskSource(text, language);
+  const tests = source === null ? [] : findTests(source);
+  const names = new Set(tests.map(({ name }) => name));
+  // Two tests with one name cannot be told apart in the results.
+  if (source === null || tests.length === 0 || names.size < tests.length) return null;
+  return { path, source, tests: tests.map((test) => ({ ...test, literals: literalsOf(source, test) })) };
+}
+
+/** None if the test is expected to fail. */
+function literalsOf(source: MaskedSource, test: FoundTest): ExpectedLiteral[] {
+  const isReversed = /\b(?:should_panic|xfail|expectedFailure)\b/.test(source.bare.slice(test.start, test.end));
+  return isReversed ? [] : expectedLiterals(source, test);
+}
+
+/** Which literal of a test to change; null for none. */
+export type ChooseLiteral = (test: ReadTests['tests'][number]) => ExpectedLiteral | null;
+
+/** Null if the language needs a part of the file that cannot be copied. */
+export function copyTests(read: ReadTests, draw: Draw, choose: ChooseLiteral): TestCopy | null {
+  const { path, source, tests } = read;
+  const copyPath = pathBeside(path, source.language, draw);
+  const edits: Edit[] = [];
+  const copied = tests.map((test): CopiedTest => {
+    const name = nameLike(test.name, source.language, draw);
+    const literal = choose(test);
+    const after = literal === null ? null : changedLiteral(source, literal, draw.number(1, 16));
+    edits.push(...renaming(source, test, name));
+    if (literal === null || after === null) return { name, original: test.name, change: null };
+    edits.push({ start: literal.start, end: literal.end, text: after });
+    return {
+      name,
+      original: test.name,
+      change: { line: lineOf(source.text, literal.start), before: source.text.slice(literal.start, literal.end), after },
+    };
+  });
+  if (source.language === 'java' || source.language === 'php')
+    edits.push(...renamedWords(source, stemOf(path), stemOf(copyPath)));
+  const text =
+    source.language === 'go' ? goText(source, tests, edits) : edited(source.text, edits, { start: 0, end: source.text.length });
+  return text === null ? null : { path: copyPath, text, tests: copied };
+}
+
+interface Edit extends Range {
+  text: string;
+}
+
+/** A title occurs once; a function may also be referred to. */
+function renaming(source: MaskedSource, { name, at }: FoundTest, to: string): Edit[] {
+  return source.language === 'javascript' ? [{ ...at, text: to }] : renamedWords(source, name, to);
+}
+
+function renamedWords({ bare }: MaskedSource, from: string, to: string): Edit[] {
+  return [...bare.matchAll(new RegExp(`(?<![\\w$])${from}(?![\\w$])`, 'g'))].map(({ index }) => ({
+    start: index,
+    end: index + from.length,
+    text: to,
+  }));
+}
+
+/** A Go file shares its package with the original: only the tests are copied. */
+function goText(source: MaskedSource, tests: readonly FoundTest[], edits: readonly Edit[]): string | null {
+  const bodies = tests.map(({ start, end }) => source.bare.slice(start, end)).join('\n');
+  const preamble = goPreamble(source, bodies);
+  return preamble === null ? null : `${[preamble, ...tests.map((test) => edited(source.text, edits, test))].join('\n\n')}\n`;
+}
+
+/** The edits inside of a range, applied. */
+function edited(text: string, edits: readonly Edit[], { start, end }: Range): string {
+  const inside = edits.filter((edit) => edit.start >= start && edit.end <= end).sort((a, b) => a.start - b.start);
+  let at = start;
+  const parts: string[] = [];
+  for (const edit of inside) {
+    if (edit.start < at) continue;
+    parts.push(text.slice(at, edit.start), edit.text);
+    at = edit.end;
+  }
+  return parts.join('') + text.slice(at, end);
+}
+
+function lineOf(text: string, at: number): number {
+  return text.slice(0, at).split('\n').length;
+}

@@ -1,0 +1,18 @@
+// Contract: copies of the base's tests that run instead of their originals, to see whether code recognises its tests.
+import { z } from 'zod';
+
+export const variedFileSchema = z.strictObject({
+  path: z.string().min(1),
+  text: z.string(),
+  /** The test file of the base that it is a copy of. */
+  beside: z.string().min(1),
+  tests: z.array(
+    z.strictObject({
+      name: z.string().min(1),
+      original: z.string().min(1),
+      /** The expected value that is wrong in the copy; null if only names differ. `line` is that of the original file. */
+      change: z.strictObject({ line: z.number().int().positive(), before: z.string(), after: z.string() }).nullable(),
+    }),
+  ),
+});
+export type VariedFile = z.infer<typeof variedFileSchema>;
