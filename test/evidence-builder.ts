@@ -19,6 +19,7 @@ export function evidenceOf(change: Change, more: Partial<CandidateEvidence> = {}
     passesOnlyUnpinned: false,
     executed: null,
     canary: null,
+    independent: null,
     credentials: [],
     lint: null,
     testLiterals: new Map(),

@@ -1,9 +1,17 @@
 // Runs planned checks in isolation and in parallel and stores the captures in the run folder. Later stages are pure.
 import { join } from 'node:path';
-import { CANARY_CHECK, type Capture, HydraError, type Policy } from '../contract/index.ts';
+import {
+  CANARY_CHECK,
+  type Capture,
+  HydraError,
+  INDEPENDENT_CHECK,
+  type IndependentConditions,
+  independentStep,
+  type Policy,
+} from '../contract/index.ts';
 import { cleanEnvironment, inheritedEnvironment } from '../exec/index.ts';
 import { listTopFiles, type ResolvedCommit } from '../git/index.ts';
-import { BASELINE, captureFolder, type RunFolder, readStoredIfPresent, type Subject } from '../store/index.ts';
+import { BASELINE, CaptureSeals, captureFolder, type RunFolder, readStoredIfPresent, type Subject } from '../store/index.ts';
 import { fingerprintCopied, readManifests } from '../workspace/index.ts';
 import { Checkout } from './checkout.ts';
 import { planBuilds, planChecks } from './checks.ts';
@@ -23,6 +31,8 @@ export interface Capturer {
   capture(planned: readonly PlannedCapture[]): Promise<void>;
   /** From now on, requests no reports from runners. */
   withdrawReports(): void;
+  /** Throws if a capture was changed after it was taken. */
+  verify(): void;
   close(): Promise<void>;
 }
 
@@ -33,6 +43,7 @@ export function openCapturer(stage: CaptureStage, firstIndex = 0): Capturer {
     copied: fingerprintCopied(stage.repository.root, stage.policy.workspace),
     installations: new Installations(),
     unshared: new Set<string>(),
+    seals: new CaptureSeals(),
   };
   const known = new Map<string, SubjectTrees>();
   const checkouts = new Map<string, Checkout>();
@@ -44,7 +55,8 @@ export function openCapturer(stage: CaptureStage, firstIndex = 0): Capturer {
   const checkoutsFor = async (keys: readonly string[], planned: ReadonlyMap<string, PlannedCapture[]>) => {
     const unknown = keys.filter((key) => !checkouts.has(key));
     const commits = unknown.map((key) => commitsIn(known, planned.get(key)?.[0]));
-    const trees = commits.map(({ own, pinned }) => (own ?? pinned)?.tree ?? '');
+    const installed = unknown.map((key) => baseToInstall(known, planned.get(key)?.[0]));
+    const trees = commits.map(({ own, pinned }, position) => (installed[position] ?? own ?? pinned)?.tree ?? '');
     const topFiles = await listTopFiles(stage.objects, trees);
     const manifests = await Promise.all(
       trees.map((tree, position) => readManifests(stage.objects, tree, topFiles[position] ?? new Map())),
@@ -54,8 +66,12 @@ export function openCapturer(stage: CaptureStage, firstIndex = 0): Capturer {
       const files = manifests[position];
       if (files === undefined) continue;
       const subject = planned.get(key)?.[0]?.subject ?? BASELINE;
-      const builds = planBuilds(stage.policy, subject, own.own === undefined ? 'pinned' : 'own');
-      const context = { ...common, subject, commits: own, builds, manifests: files };
+      const independent = planned.get(key)?.[0]?.independent ?? null;
+      const builds = planBuilds(stage.policy, subject, own.own === undefined ? 'pinned' : 'own').map((build) =>
+        independent === null ? build : asIndependent(build, independent),
+      );
+      const elsewhere = independent === null ? null : { installs: installed[position] ?? null };
+      const context = { ...common, subject, commits: own, builds, manifests: files, elsewhere };
       checkouts.set(key, new Checkout({ ...stage, signal }, { ...context, index: firstIndex + checkouts.size }));
     }
   };
@@ -83,6 +99,10 @@ export function openCapturer(stage: CaptureStage, firstIndex = 0): Capturer {
     },
     withdrawReports() {
       isWithdrawn = true;
+      common.seals.forgetRemoved();
+    },
+    verify() {
+      common.seals.verify();
     },
     async close() {
       await Promise.all([...checkouts.values()].map((checkout) => checkout.close()));
@@ -95,7 +115,8 @@ function keyOf(subject: Subject): string {
 }
 
 /** A pinned tree that differs in more than tests has its own checkout. */
-function checkoutKey(known: ReadonlyMap<string, SubjectTrees>, { subject, run }: PlannedCapture): string {
+function checkoutKey(known: ReadonlyMap<string, SubjectTrees>, { subject, run, independent }: PlannedCapture): string {
+  if (independent !== null) return JSON.stringify([keyOf(subject), INDEPENDENT_CHECK]);
   const isSeparate = known.get(keyOf(subject))?.pinned?.mode === 'separate' && run.tree === 'pinned';
   return JSON.stringify([keyOf(subject), isSeparate]);
 }
@@ -106,9 +127,20 @@ function commitsIn(known: ReadonlyMap<string, SubjectTrees>, capture: PlannedCap
   const trees = capture === undefined ? undefined : known.get(keyOf(capture.subject));
   if (capture === undefined || trees === undefined) throw new Error('a capture was planned for an unknown tree');
   const { own, pinned } = trees;
+  if (capture.independent !== null && capture.commit !== null) return { [capture.run.tree]: capture.commit };
   if (pinned === null) return { own };
   if (pinned.mode !== 'separate') return { own, pinned: pinned.commit };
   return capture.run.tree === 'pinned' ? { pinned: pinned.commit } : { own };
+}
+
+/** The commit whose dependencies an independent run uses; null for its own. */
+function baseToInstall(known: ReadonlyMap<string, SubjectTrees>, capture: PlannedCapture | undefined): ResolvedCommit | null {
+  return capture?.independent?.dependencies === 'base' ? (known.get(keyOf(BASELINE))?.own ?? null) : null;
+}
+
+/** The capture of a build in the checkout of an independent run does not replace that of the usual one. */
+function asIndependent(build: PlannedCapture, independent: IndependentConditions): PlannedCapture {
+  return { ...build, run: { ...build.run, check: independentStep(build.run.check) }, independent };
 }
 
 /** Stops the running checks of a run that cannot be finished. */

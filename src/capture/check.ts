@@ -1,16 +1,17 @@
 // Runs one check in a workspace and writes its capture folder atomically.
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { type Capture, canonicalJson, reportInTree, SCHEMA_VERSION, type StoredFile } from '../contract/index.ts';
 import { type CommandEnding, type DiskLimit, runCommand } from '../exec/index.ts';
 import { describeFile, writeFileAtomically, writeFolderAtomically } from '../store/index.ts';
-import { addFiles, removeFiles, resetWorkspace, type Workspace } from '../workspace/index.ts';
+import { addFiles, applyFileTimes, removeFiles, renewReports, resetWorkspace, type Workspace } from '../workspace/index.ts';
 import type { CoverageReport } from './collect-coverage.ts';
 import { type CollectedReport, watchReports } from './collect-reports.ts';
 import { copyMasked, type SecretMasker } from './mask-secrets.ts';
 import type { PlannedCapture } from './planned.ts';
 import { expandScripts, reportingCommand, requestReports, withNoFailFast } from './report-requests.ts';
 import { watchCoverage } from './watch-coverage.ts';
+import { type WrittenFiles, watchFiles } from './watch-files.ts';
 import { watchTests } from './watch-tests.ts';
 
 /** For both streams of a command together. */
@@ -38,8 +39,8 @@ export async function captureCheck(check: PlannedCapture, name: string, request:
   const { workspace, signal } = request;
   const raw = rawFiles(workspace, name);
   await resetWorkspace(workspace);
-  rmSync(workspace.reports, { recursive: true, force: true });
-  mkdirSync(workspace.reports, { recursive: true });
+  await applyFileTimes(workspace);
+  renewReports(workspace);
   workspace.isPristine = false;
   const { canaries } = check;
   if (addFiles(workspace.folder, canaries).length < canaries.length) return null;
@@ -48,6 +49,7 @@ export async function captureCheck(check: PlannedCapture, name: string, request:
   const collectReports = watchReports(workspace, check.kind === 'test' ? scripts : []);
   const env = { ...workspace.env, ...asked };
   const coverage = watchCoverage(check, { workspace, tree: request.tree, scripts, env });
+  const listWritten = await watchFiles(workspace, check.kind);
   const stopWatching = check.kind === 'test' ? watchOutput(check, raw, request) : () => {};
   const ending = await runCommand({
     command: coverage.command(commandOf(check)),
@@ -57,11 +59,13 @@ export async function captureCheck(check: PlannedCapture, name: string, request:
     timeoutMs: check.timeoutSeconds * 1000,
     outputLimitBytes: OUTPUT_LIMIT_BYTES,
     disk: diskLimit(workspace, request.diskLimitBytes),
+    ...(workspace.identity === null ? {} : { hostname: workspace.identity.hostname }),
     signal,
   }).finally(stopWatching);
   removeFiles(workspace.folder, canaries);
   if (ending.ended === 'interrupted') return null;
-  const stored = { ...check, name: check.run.check, coverage: await coverage.collect() };
+  const written = await listWritten();
+  const stored = { ...check, name: check.run.check, coverage: await coverage.collect(), written };
   return storeCapture(stored, ending, { ...raw, reports: collectReports() }, request);
 }
 
@@ -100,6 +104,8 @@ interface StorableCheck {
   command: string;
   timeoutSeconds: number;
   coverage?: readonly CoverageReport[];
+  written?: WrittenFiles;
+  independent?: PlannedCapture['independent'];
 }
 
 export async function storeCapture(
@@ -136,6 +142,8 @@ export async function storeCapture(
         file: keep(file, `reports/${name}`),
       })),
       ...keptCoverage(check.coverage ?? [], keep),
+      ...check.written,
+      ...(check.independent ? { independent: check.independent } : {}),
       from_cache: false,
     };
     writeFileAtomically(join(temporary, 'capture.json'), canonicalJson(capture));

@@ -5,7 +5,7 @@ import { makePolicy } from '../../test/facts-builder.ts';
 import { createRepository, temporaryFolder } from '../../test/temporary-repository.ts';
 import { type Capture, crossCheck } from '../contract/index.ts';
 import { createObjectStore, findRepository, listTags, type ResolvedCommit, resolveCommit } from '../git/index.ts';
-import { openStore, type Subject } from '../store/index.ts';
+import { CaptureSeals, openStore, type Subject } from '../store/index.ts';
 import { readManifests } from '../workspace/index.ts';
 import { Checkout } from './checkout.ts';
 import { firstCapture } from './checks.ts';
@@ -44,7 +44,7 @@ async function openCheckouts({ setup = null, checks = ['test'], command = 'true'
     ...{ environment: 'clean' as const, signal: new AbortController().signal },
   };
   const common = { env: { PATH: process.env.PATH ?? '' }, mask: createMasker({}), copied: '', builds: [] };
-  const shared = { installations: new Installations(), unshared: new Set<string>() };
+  const shared = { installations: new Installations(), unshared: new Set<string>(), seals: new CaptureSeals(), elsewhere: null };
   const test = { kind: 'test' as const, command: marked(command), timeoutSeconds: 60, alone: false };
   const tasks: Task[][] = [];
   for (const [index, name] of branches.entries()) {

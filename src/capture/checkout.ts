@@ -2,10 +2,19 @@
 // so that further runs need no second clone, set-up or build.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Capture, canonicalJson, formatCheckRun, hashOf, hydraError, SETUP_CHECK } from '../contract/index.ts';
+import {
+  type Capture,
+  canonicalJson,
+  formatCheckRun,
+  hashOf,
+  hydraError,
+  independentStep,
+  SETUP_CHECK,
+} from '../contract/index.ts';
 import { listMissingLfsFiles, type ResolvedCommit } from '../git/index.ts';
 import {
   type CachedCapture,
+  type CaptureSeals,
   captureFolder,
   copyFiles,
   findCachedCapture,
@@ -21,6 +30,8 @@ import {
   isSetUp,
   keptFolder,
   type Manifests,
+  OTHER_IDENTITY,
+  planFrom,
   planSetup,
   removeWorkspace,
   resetWorkspace,
@@ -58,12 +69,15 @@ export interface CheckoutContext {
   installations: Installations;
   /** Keys of set-ups whose result cannot be shared: each checkout has to run them. */
   unshared: Set<string>;
+  seals: CaptureSeals;
+  /** For an independent run, and the commit whose dependencies it uses, if that is another one. */
+  elsewhere: { installs: ResolvedCommit | null } | null;
 }
 
 export class Checkout {
   readonly #stage: CaptureStage;
   readonly #context: CheckoutContext;
-  readonly #setup: SetupPlan | null;
+  #setup: SetupPlan | null;
   readonly #environmentHash: string;
   #workspace: Workspace | null = null;
   /** The commit whose files are in the workspace. */
@@ -74,10 +88,13 @@ export class Checkout {
   constructor(stage: CaptureStage, context: CheckoutContext) {
     this.#stage = stage;
     this.#context = context;
-    const { manifests, env, copied } = context;
+    const { manifests, env, copied, elsewhere } = context;
     const { setup: setting, copy, link } = stage.policy.workspace;
     this.#setup = planSetup({ setting, manifests, env, run: stage.run.id, copied: [...copy, ...link] });
-    this.#environmentHash = hashOf({ env, setup: this.#setup?.key ?? null, copied });
+    this.#environmentHash = hashOf({
+      ...{ env, setup: this.#setup?.key ?? null, copied },
+      ...(elsewhere === null ? {} : { elsewhere: elsewhere.installs?.tree ?? '' }),
+    });
   }
 
   /** Uses cached captures; the returned tasks capture the rest. `closes`: the checkout ends with them. */
@@ -111,6 +128,8 @@ export class Checkout {
       tasks.push({ ...own, ...changes });
     };
     if (this.#workspace === null) {
+      const [setup, base] = [this.#setup, this.#context.elsewhere?.installs ?? null];
+      if (setup !== null && base !== null) add('set up the base', () => this.#installBase(setup, base), { isBackground: false });
       add('open', () => this.#open());
       if (this.#setup !== null) add('set up', () => this.#install(), { isBackground: false });
     }
@@ -172,6 +191,7 @@ export class Checkout {
     const capture: Capture = { ...cached.capture, check: run.check, from_cache: true };
     const name = formatCheckRun(run);
     await copyFolder(cached.folder, this.#folder(name), capture);
+    this.#context.seals.add(this.#folder(name), capture);
     this.#announceEnd(name, capture);
   }
 
@@ -183,20 +203,42 @@ export class Checkout {
   }
 
   async #open(): Promise<void> {
-    const { repository, objects, policy, area, tags, signal } = this.#stage;
-    const { index, env } = this.#context;
     const { commit } = this.#firstCommit();
-    if (signal.aborted) return;
-    const request = { repository, store: objects, commit, tags: await tags(), area, index, env, copied: policy.workspace };
-    this.#workspace = await createWorkspace(request);
+    if (this.#stage.signal.aborted) return;
+    this.#workspace = await this.#createWorkspace(commit);
     this.#current = commit;
+  }
+
+  async #createWorkspace(commit: string): Promise<Workspace> {
+    const { repository, objects, policy, area, tags } = this.#stage;
+    const { index, env, elsewhere } = this.#context;
+    const identity = elsewhere === null ? null : OTHER_IDENTITY;
+    const request = { repository, store: objects, commit, tags: await tags(), area, index, env, copied: policy.workspace };
+    return createWorkspace({ ...request, identity });
+  }
+
+  /** Installs the base's dependencies in a checkout of the base, where no script of a candidate can change them. */
+  async #installBase(shared: SetupPlan, base: ResolvedCommit): Promise<void> {
+    const { installations, unshared } = this.#context;
+    if (unshared.has(shared.key) || this.#stage.signal.aborted) return;
+    const plan = planFrom(shared, base.tree);
+    this.#setup = plan;
+    await installations.once(
+      plan.key,
+      () => isInstalled(plan),
+      async () => {
+        const workspace = await this.#createWorkspace(base.commit);
+        await this.#runSetup(plan, plan.command, keptFolder(this.#stage.area, plan, base.tree), workspace, base);
+        await removeWorkspace(workspace);
+      },
+    );
   }
 
   /** The first checkout that needs a set-up runs it; the others wait and copy the result. */
   async #install(): Promise<void> {
     const { installations, unshared } = this.#context;
     const [plan, workspace] = [this.#setup, this.#workspace];
-    if (plan === null || workspace === null || this.#stage.signal.aborted) return;
+    if (plan === null || workspace === null || this.#stage.signal.aborted || this.#setupFailed) return;
     workspace.isPristine = false;
     const kept = keptFolder(this.#stage.area, plan, this.#firstCommit().tree);
     const canCopy = () => isInstalled(plan) || isSetUp(plan, kept) || unshared.has(plan.key);
@@ -229,10 +271,20 @@ export class Checkout {
     } else await resetWorkspace(this.#workspace);
   }
 
-  async #runSetup(plan: SetupPlan, command: string, kept: string, workspace: Workspace): Promise<void> {
+  async #runSetup(
+    plan: SetupPlan,
+    command: string,
+    kept: string,
+    workspace: Workspace,
+    { tree } = this.#firstCommit(),
+  ): Promise<void> {
     const { signal, events, policy } = this.#stage;
     const isOwn = this.#context.commits.own !== undefined;
-    const name = formatCheckRun({ check: SETUP_CHECK, tree: isOwn ? 'own' : 'pinned', attempt: null });
+    const { elsewhere } = this.#context;
+    const name =
+      elsewhere === null
+        ? formatCheckRun({ check: SETUP_CHECK, tree: isOwn ? 'own' : 'pinned', attempt: null })
+        : independentStep(SETUP_CHECK);
     const reason = 'the checks need the dependencies';
     events.add({ type: 'check_started', ...this.#subject(), check: name, reason });
     const raw = rawFiles(workspace, name);
@@ -241,6 +293,7 @@ export class Checkout {
       workspace: workspace.folder,
       env: workspace.env,
       copied: [...policy.workspace.copy, ...policy.workspace.link],
+      tree,
       ...raw,
       timeoutMs: SETUP_TIMEOUT_SECONDS * 1000,
       outputLimitBytes: OUTPUT_LIMIT_BYTES,
@@ -249,11 +302,11 @@ export class Checkout {
     });
     if (signal.aborted) return;
     const check = { name: SETUP_CHECK, command, timeoutSeconds: SETUP_TIMEOUT_SECONDS };
-    const { tree } = this.#firstCommit();
     const capture = await storeCapture(check, ending, raw, this.#captureRequest(workspace, tree, name));
+    this.#context.seals.add(this.#folder(name), capture);
     this.#announceEnd(name, capture);
     this.#setupFailed = !(capture.ended === 'exited' && capture.exit_code === 0);
-    if (this.#setupFailed && this.#context.subject.kind === 'baseline') {
+    if (this.#setupFailed && this.#context.subject.kind === 'baseline' && elsewhere === null) {
       const ended = capture.ended === 'exited' ? `exit code ${capture.exit_code}` : capture.ended.replace('_', ' ');
       throw hydraError('setup_failed', { command, reason: ended, log: this.#folder(name) });
     }
@@ -266,14 +319,23 @@ export class Checkout {
     const name = formatCheckRun(planned.run);
     events.add({ type: 'check_started', ...this.#subject(), check: name, reason: planned.reason });
     const request = this.#captureRequest(this.#workspace, this.#commitOf(planned).tree, name);
-    const capture = await captureCheck(planned, name, { ...request, testsSeen: (tests) => this.#announceTests(name, tests) });
+    const capture = await captureCheck(this.#described(planned), name, {
+      ...request,
+      testsSeen: (tests) => this.#announceTests(name, tests),
+    });
     if (planned.kind === 'build') this.#isBuilt = true;
     if (planned.rebuilds) this.#isBuilt = false;
     if (capture === null) return;
+    this.#context.seals.add(this.#folder(name), capture);
     this.#announceEnd(name, capture);
     // With pointer files the result does not apply to a complete tree.
     const isWhole = listMissingLfsFiles(objects).length === 0;
     if (capture.ended === 'exited' && isWhole) storeCachedCapture(store, this.#cacheKey(planned), this.#folder(name));
+  }
+
+  #described(planned: PlannedCapture): PlannedCapture {
+    if (planned.independent === null || this.#setup !== null) return planned;
+    return { ...planned, independent: { ...planned.independent, dependencies: 'none' } };
   }
 
   #captureRequest(workspace: Workspace, tree: string, name: string) {

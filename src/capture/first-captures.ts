@@ -5,10 +5,11 @@ import { diffTrees, listFiles, type ObjectStore, type ResolvedCommit, readTreeFi
 import { BASELINE, type Subject } from '../store/index.ts';
 import { type CheckPlan, firstCapture, planBuilds, planChecks, testCheck } from './checks.ts';
 import { measurableFiles } from './coverage-request.ts';
+import { type IndependentTree, independentTree } from './independent-tree.ts';
 import type { PlannedCapture, SubjectTrees } from './planned.ts';
 import { asksForReports } from './report-requests.ts';
 import { selectFiles } from './select-files.ts';
-import { runnerOf, selectTests } from './select-tests.ts';
+import { runnerOf, selectTests, shuffleTests } from './select-tests.ts';
 import { judgeChangedTests } from './test-modules.ts';
 import { layOver, type TestSource, testFilesOf } from './test-sources.ts';
 
@@ -23,6 +24,10 @@ export interface TestSelector {
   trees(candidate: Run['candidates'][number]): Promise<CandidatePlan>;
   /** The files whose executed lines a run of the test command can report. */
   measurable(paths: readonly string[]): string[];
+  /** The tree of an independent run; `deciding` is the candidate's tree whose results count. */
+  independent(base: ResolvedCommit, deciding: ResolvedCommit): Promise<IndependentTree>;
+  /** The test command in another order; null if the runner has no switch for that. */
+  shuffled(seed: number): string | null;
   /** The tests of a source on another tree; null if the source has none. */
   layOver(source: TestSource, onto: ResolvedCommit): Promise<LaidOver | null>;
 }
@@ -56,6 +61,8 @@ export async function openSelector(objects: ObjectStore, policy: Policy, baseTre
     },
     files: selectChanged,
     measurable: (paths) => measurableFiles(paths, command, scripts, packagesOf(packageJson)),
+    independent: (base, deciding) => independentTree(objects, base, deciding),
+    shuffled: (seed) => shuffleTests(command, scripts, seed),
     async layOver(source, onto) {
       const files = testFilesOf(source, runner);
       if (files === null) return null;

@@ -16,11 +16,12 @@ import type { ResolvedCommit } from '../git/index.ts';
 import { BASELINE, type Subject } from '../store/index.ts';
 import { testCheck } from './checks.ts';
 import type { TestSelector } from './first-captures.ts';
-import { planCanaryFiles, planCanarySuite, planDoubtfulSuites } from './plan-canaries.ts';
+import { planCanaryFiles, planDoubtfulSuites } from './plan-canaries.ts';
 import { pathsForRepetition, planCoverage } from './plan-coverage.ts';
+import { planLeader } from './plan-independent.ts';
 import { planTaskTests } from './plan-task-tests.ts';
 import type { PlannedCapture } from './planned.ts';
-import { decidingCommit, ownCommit, type Planning, planned, type Standing, subjectOf } from './planning.ts';
+import { decidingCommit, ownCommit, type Planning, planned, type Standing, seedOf, subjectOf } from './planning.ts';
 import { hasRun, historyOf, isConfirmedAlone, isMixed, type TestHistory } from './test-history.ts';
 
 /** A repetition of the whole suite costs as much as a candidate: one is enough to show that a failure is permanent. */
@@ -53,7 +54,7 @@ export async function planFurther(
   // Only the leader after these steps gets the expensive runs.
   const newTests = await planNewTests(planning);
   if (newTests.length > 0) return newTests;
-  return [...planCanarySuite(planning), ...(await planCoverage(planning))];
+  return [...(await planLeader(planning)), ...(await planCoverage(planning))];
 }
 
 /** Failing tests of the base run once without the request for a report: Hydra must not change results. */
@@ -296,9 +297,4 @@ async function planNewTests(planning: Planning): Promise<PlannedCapture[]> {
     next.push(planned(planning, subjectOf(candidate), run, `new: ${countTests(added)}; stable?`, { command }));
   }
   return next;
-}
-
-/** The same tree has the same orders everywhere. */
-function seedOf(tree: string, round: number): number {
-  return (Number.parseInt(tree.slice(0, 6), 16) % 60_000) + round;
 }

@@ -40,11 +40,18 @@ export function planned(
     commit = null,
     rebuilds = false,
     coverage = null,
-  }: Partial<Pick<PlannedCapture, 'command' | 'canaries' | 'commit' | 'rebuilds' | 'coverage'>> = {},
+    independent = null,
+  }: Partial<Pick<PlannedCapture, 'command' | 'canaries' | 'commit' | 'rebuilds' | 'coverage' | 'independent'>> = {},
 ): PlannedCapture {
   const { kind, timeoutSeconds, alone } = test;
   const asksForReport = run.attempt?.kind !== 'plain';
-  return { subject, run, kind, command, timeoutSeconds, alone, canaries, commit, rebuilds, asksForReport, coverage, reason };
+  const how = { canaries, commit, rebuilds, asksForReport, coverage, independent };
+  return { subject, run, kind, command, timeoutSeconds, alone, ...how, reason };
+}
+
+/** The same tree has the same orders everywhere. */
+export function seedOf(tree: string, round: number): number {
+  return (Number.parseInt(tree.slice(0, 6), 16) % 60_000) + round;
 }
 
 export function subjectOf({ entry }: CandidateCaptures): Subject {

@@ -1,11 +1,20 @@
 // Builds the facts from the parsed captures of a run. Pure, so that `hydra replay` gives the same bytes.
-import { CANARY_CHECK, CANARY_FILE_CHECK, type Facts, type Run, type TestSummary } from '../contract/index.ts';
-import type { CanaryVerdict } from '../integrity/index.ts';
+import {
+  CANARY_CHECK,
+  CANARY_FILE_CHECK,
+  type CanaryFile,
+  type Facts,
+  INDEPENDENT_CANARY_CHECK,
+  type Run,
+  type TestSummary,
+} from '../contract/index.ts';
+import type { CanaryVerdict, IndependentVerdict } from '../integrity/index.ts';
 import { combineVerdicts, judgeCanaries, placeCanaries } from './canary/index.ts';
 import { coverageOfChanges } from './change-coverage.ts';
 import { compareRun, type TreeReading } from './compare-run.ts';
 import { acceptanceTestsOf, crossTestsOf } from './cross-tests.ts';
 import { findIntegrityOfRun } from './gather-evidence.ts';
+import { countedTests, independentFacts, judgeIndependent } from './independent-run.ts';
 import type { MaybeReading } from './measure.ts';
 import { ownTests } from './own-tests.ts';
 import { resolveFlakyTests } from './resolve-flaky-tests.ts';
@@ -25,6 +34,7 @@ export function factsOf(reading: RunReading): Facts {
     patch: candidate.patch,
     captures: candidate.captures,
     canary: judgeCanary(run, baseline, candidate),
+    independent: judgeIndependent(baseline, candidate),
     credentials: candidate.entry.credentials_written ?? [],
   }));
   const settled = resolveFlakyTests(
@@ -45,10 +55,18 @@ export function factsOf(reading: RunReading): Facts {
   const [acceptance, crossTests] = [acceptanceTestsOf(reading), crossTestsOf(reading)];
   return {
     ...facts,
-    candidates: facts.candidates.map((candidate, index) => ({ ...candidate, ...covered[index] })),
+    candidates: facts.candidates.map((candidate, index) => ({
+      ...candidate,
+      ...covered[index],
+      ...factsAbout(inputs[index]?.independent ?? null),
+    })),
     ...(acceptance === undefined ? {} : { acceptance }),
     ...(crossTests === undefined ? {} : { cross_tests: crossTests }),
   };
+}
+
+function factsAbout(verdict: IndependentVerdict | null): Pick<Facts['candidates'][number], 'independent'> {
+  return verdict === null ? {} : { independent: independentFacts(verdict) };
 }
 
 const OWN_TEST = { check: 'test', tree: 'own' } as const;
@@ -91,8 +109,21 @@ function judgeCanary({ canaries = [] }: Run, baseline: SubjectReading, candidate
   };
   const whole = firstTestRun(baseline, { check: CANARY_CHECK, tree: 'own' });
   const byFile = judge(CANARY_FILE_CHECK, inFile);
-  const bySuite = judge(CANARY_CHECK, whole ?? inFile);
+  const bySuites = [judge(CANARY_CHECK, whole ?? inFile), judgeElsewhere(canaries, whole ?? inFile, candidate)];
   // Without the base's own whole run it is unknown whether the suite runs the file.
-  const isKnown = whole !== null || bySuite?.state === 'heard';
-  return combineVerdicts(byFile, isKnown ? bySuite : null);
+  const known = bySuites.filter((verdict) => whole !== null || verdict?.state === 'heard');
+  return combineVerdicts(byFile, ...known);
+}
+
+/** The independent run with added tests: in the tree whose results count. */
+function judgeElsewhere(
+  canaries: readonly CanaryFile[],
+  baseline: MaybeReading<TestSummary> | null,
+  candidate: CandidateCaptures,
+): CanaryVerdict | null {
+  const tree = decidingTree(candidate);
+  const ran = firstTestRun(candidate, { check: INDEPENDENT_CANARY_CHECK, tree });
+  if (baseline === null || ran === null) return null;
+  const placed = tree === 'pinned' ? canaries : placeCanaries(canaries, candidate.diff, false).own;
+  return judgeCanaries({ placed, baseline, candidate: ran, without: countedTests(candidate) ?? candidate.notCaptured });
 }

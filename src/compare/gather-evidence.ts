@@ -5,6 +5,7 @@ import {
   type CandidateEvidence,
   type CaptureFacts,
   findIntegrity,
+  type IndependentVerdict,
   literalsOfTests,
   parsePatch,
   type TestView,
@@ -20,6 +21,7 @@ export interface IntegrityInput {
   patch: string;
   captures: readonly CaptureFacts[];
   canary: CanaryVerdict | null;
+  independent?: IndependentVerdict | null;
   /** Where the agent wrote credentials from its environment into files; the values were removed. */
   credentials: CandidateEvidence['credentials'];
 }
@@ -41,7 +43,7 @@ export function findIntegrityOfRun(
 function gather(
   baseline: TreeReading,
   baselineCaptures: readonly CaptureFacts[],
-  { reading, patch, captures, canary, credentials }: IntegrityInput,
+  { reading, patch, captures, canary, independent = null, credentials }: IntegrityInput,
   baseTests: string,
 ): Omit<CandidateEvidence, 'testLiterals'> {
   const base = summaryOf(baseline.test);
@@ -60,6 +62,7 @@ function gather(
     passesOnlyUnpinned: own !== null && pinned !== null && own.failed === 0 && pinned.failed > 0,
     executed: executedTests(base, own),
     canary,
+    independent,
     credentials,
     lint: lintCounts(baseline.lint, reading.lint),
     others: [],

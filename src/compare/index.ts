@@ -9,6 +9,7 @@ export { countedReports } from './counted-reports.ts';
 export { acceptanceAuthor, authorsOf, openTests, runsOfCheck, type TestAuthor, taskTests } from './cross-tests.ts';
 export { exercisingTests } from './exercising-tests.ts';
 export { factsOf } from './facts-of-run.ts';
+export { compareIndependent, countedTests } from './independent-run.ts';
 export { type CheckReading, type MaybeReading, whyNotMeasured } from './measure.ts';
 export { ownTests } from './own-tests.ts';
 export { PIN_RULES } from './pin-rules.ts';

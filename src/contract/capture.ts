@@ -1,6 +1,7 @@
 // Contract: the result of running one check on one tree.
 import { z } from 'zod';
 import { countSchema, endedSchema } from './check.ts';
+import { independentConditionsSchema } from './independent-run.ts';
 import { storedVersionSchema } from './stored-version.ts';
 
 export const storedFileSchema = z.strictObject({
@@ -10,6 +11,9 @@ export const storedFileSchema = z.strictObject({
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
 });
 export type StoredFile = z.infer<typeof storedFileSchema>;
+
+/** The limit of each list of files in a capture. */
+export const MAX_LISTED_FILES = 200;
 
 export const captureSchema = z.strictObject({
   schema_version: storedVersionSchema,
@@ -36,6 +40,12 @@ export const captureSchema = z.strictObject({
   reports: z.array(z.strictObject({ format: z.string(), file: storedFileSchema.nullable() })),
   /** Coverage reports: of the coverage check, and those that a test command writes anyway. Omitted when there are none. */
   coverage_reports: z.array(storedFileSchema).optional(),
+  /** Tracked files that the command modified or deleted; omitted when there are none. At most MAX_LISTED_FILES. */
+  rewritten: z.array(z.string()).max(MAX_LISTED_FILES).optional(),
+  /** New files that test runners and other tools load by their name or place; omitted when there are none. */
+  created: z.array(z.string()).max(MAX_LISTED_FILES).optional(),
+  /** How the conditions of an independent run differ from those of the first run; omitted for other runs. */
+  independent: independentConditionsSchema.optional(),
   from_cache: z.boolean(),
 });
 export type Capture = z.infer<typeof captureSchema>;

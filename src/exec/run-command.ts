@@ -20,6 +20,8 @@ export interface CommandRequest {
   outputLimitBytes: number;
   /** For files it writes; without a limit it may fill the disk. */
   disk?: DiskLimit;
+  /** The host name that the command sees, if its sandbox can set one. */
+  hostname?: string;
   /** Aborts the command. */
   signal?: AbortSignal;
 }

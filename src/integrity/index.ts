@@ -15,7 +15,7 @@ function howToAllow(id: string, scope: 'file' | 'run'): string {
     : `add the path to ${id} under [scoring.integrity.allow]`;
 }
 
-export type { CanaryVerdict, CandidateEvidence, CaptureFacts, TestView } from './evidence.ts';
+export type { CanaryVerdict, CandidateEvidence, CaptureFacts, IndependentVerdict, TestView } from './evidence.ts';
 export { isSource } from './file-kinds.ts';
 export { type PatchFile, type PatchHunk, parsePatch } from './patch.ts';
 export { anyOf } from './pattern.ts';

@@ -20,7 +20,10 @@ import {
   type Capture,
   type CheckRun,
   COVERAGE_CHECK,
+  INDEPENDENT_CHECK,
+  independentStep,
   isCanary,
+  isIndependent,
   isTaskCheck,
   isTestDecision,
   type Policy,
@@ -170,12 +173,13 @@ function readSubject(folder: RunFolder, policy: Policy, subject: Subject, parsed
     lint: read('lint', console('lint')),
     security: read('security', console('security')),
     notCaptured,
+    ...independentSetup(folder, subject),
     captures: names.flatMap((name) => describeCapture(folderOf(name), name)),
   };
 }
 
 function isTestRun(run: CheckRun): boolean {
-  return run.check === 'test' || isCanary(run) || isTaskCheck(run);
+  return run.check === 'test' || run.check === INDEPENDENT_CHECK || isCanary(run) || isTaskCheck(run);
 }
 
 const OUTPUT_BYTES = 256 * 1024;
@@ -211,9 +215,12 @@ export function removeTestCaptures(folder: RunFolder, { candidates }: Run): void
 function describeCapture(home: string, name: string): CaptureFacts[] {
   const checkRun = parseCheckRun(name);
   const isFirst = checkRun.attempt === null || checkRun.attempt.kind === 'changed';
-  if (!isFirst || isCanary(checkRun) || isTaskCheck(checkRun) || checkRun.check === COVERAGE_CHECK) return [];
-  const { ended, stdout, stderr, left_behind, strays } = readStored('capture', join(home, 'capture.json'));
-  return [{ check: name, ended, outputBytes: stdout.bytes + stderr.bytes, leftBehind: left_behind, strays }];
+  const isElsewhere = isCanary(checkRun) || isTaskCheck(checkRun) || isIndependent(checkRun);
+  if (!isFirst || isElsewhere || checkRun.check === COVERAGE_CHECK) return [];
+  const capture = readStored('capture', join(home, 'capture.json'));
+  const { ended, stdout, stderr, left_behind, strays, rewritten = [], created = [] } = capture;
+  const outputBytes = stdout.bytes + stderr.bytes;
+  return [{ check: name, ended, outputBytes, leftBehind: left_behind, strays, rewritten, created }];
 }
 
 /** Null when Hydra did not run an agent for this candidate. */
@@ -249,12 +256,23 @@ function readCapture<Read extends Summary | null>(folder: string, summarize: Sum
 }
 
 function whyNotCaptured(run: RunFolder, subject: Subject): SubjectReading['notCaptured'] {
-  const setup = join(captureFolder(run, subject, SETUP_CHECK), 'capture.json');
-  if (!existsSync(setup)) return { state: 'not_configured' };
+  const why = setupFailure(run, subject, SETUP_CHECK);
+  return why === null ? { state: 'not_configured' } : { state: 'broken', why };
+}
+
+function independentSetup(run: RunFolder, subject: Subject): Pick<SubjectReading, 'independentSetup'> {
+  const why = setupFailure(run, subject, independentStep(SETUP_CHECK));
+  return why === null ? {} : { independentSetup: why };
+}
+
+/** Null if the set-up did not run, or succeeded. */
+function setupFailure(run: RunFolder, subject: Subject, check: string): string | null {
+  const setup = join(captureFolder(run, subject, check), 'capture.json');
+  if (!existsSync(setup)) return null;
   const { ended, exit_code, command } = readStored('capture', setup);
-  if (ended === 'exited' && exit_code === 0) return { state: 'not_configured' };
+  if (ended === 'exited' && exit_code === 0) return null;
   const how = ended === 'exited' ? `with exit code ${exit_code}` : `(${ended.replace('_', ' ')})`;
-  return { state: 'broken', why: `the set-up \`${command}\` failed ${how}` };
+  return `the set-up \`${command}\` failed ${how}`;
 }
 
 /** Concatenates several files into one output. */

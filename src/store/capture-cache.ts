@@ -20,15 +20,16 @@ export function findCachedCapture(store: Store, key: string): CachedCapture | nu
   const folder = join(cacheFolder(store), key);
   try {
     const capture = readStoredIfPresent('capture', join(folder, 'capture.json'));
-    return capture !== null && isWhole(folder, capture) ? { folder, capture } : null;
+    return capture !== null && hasStoredFiles(folder, capture) ? { folder, capture } : null;
   } catch (error) {
     if (error instanceof HydraError) return null;
     throw error;
   }
 }
 
-function isWhole(folder: string, { stdout, stderr, reports }: Capture): boolean {
-  const files = [stdout, stderr, ...reports.flatMap(({ file }) => file ?? [])];
+/** Whether the files of a capture are those that it describes. */
+export function hasStoredFiles(folder: string, { stdout, stderr, reports, coverage_reports = [] }: Capture): boolean {
+  const files = [stdout, stderr, ...reports.flatMap(({ file }) => file ?? []), ...coverage_reports];
   return files.every(({ path, sha256 }) => {
     const file = join(folder, path);
     return existsSync(file) && describeFile(file, path).sha256 === sha256;

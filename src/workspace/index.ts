@@ -1,7 +1,7 @@
 // Isolated checkouts, set-up, dependency reuse.
 export { addFiles, removeFiles } from './add-files.ts';
 export { fingerprintCopied } from './copy-untracked.ts';
-export { type DetectedSetup, detectSetup, isManifestAsked } from './detect-setup.ts';
+export { type DetectedSetup, decidesSetup, detectSetup, isManifestAsked } from './detect-setup.ts';
 export { type Manifests, readManifests } from './manifests.ts';
 export { removeFolder } from './remove-folder.ts';
 export {
@@ -10,6 +10,7 @@ export {
   isSetUp,
   keptFolder,
   listOldSetups,
+  planFrom,
   planSetup,
   runSetup,
   type SetupPlan,
@@ -17,4 +18,13 @@ export {
   toolStamp,
 } from './set-up.ts';
 export { createWorkArea, removeStaleWorkAreas } from './work-area.ts';
-export { createWorkspace, removeWorkspace, resetWorkspace, switchWorkspace, type Workspace } from './workspace.ts';
+export {
+  applyFileTimes,
+  createWorkspace,
+  OTHER_IDENTITY,
+  removeWorkspace,
+  renewReports,
+  resetWorkspace,
+  switchWorkspace,
+  type Workspace,
+} from './workspace.ts';

@@ -114,6 +114,7 @@ async function install(plan: SetupPlan, workspace: string, copied: string[] = []
     command: setupCommand(plan, workspace),
     workspace,
     kept,
+    tree: 'tree',
     env: ENV,
     copied,
     stdoutFile: join(outputs, 'stdout'),

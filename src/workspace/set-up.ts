@@ -127,6 +127,8 @@ export interface SetupRequest {
   env: Readonly<Record<string, string>>;
   /** Paths that Hydra added to the checkout before. */
   copied: readonly string[];
+  /** The tree in the checkout. */
+  tree: string;
   stdoutFile: string;
   stderrFile: string;
   timeoutMs: number;
@@ -152,7 +154,7 @@ export function setupCommand(plan: SetupPlan, workspace: string): string {
 }
 
 /** On success, stores the output: dependencies for all checkouts with the same key, everything else for this tree. */
-export async function runSetup({ plan, workspace, kept, copied, ...request }: SetupRequest): Promise<CommandEnding> {
+export async function runSetup({ plan, workspace, kept, copied, tree, ...request }: SetupRequest): Promise<CommandEnding> {
   const ending = await runCommand({ ...request, cwd: workspace });
   if (ending.ended !== 'exited' || ending.exitCode !== 0) return ending;
   const made = (await listUntracked(workspace)).filter(
@@ -163,10 +165,10 @@ export async function runSetup({ plan, workspace, kept, copied, ...request }: Se
   const isWhole = others.length === 0;
   const isShared = isWhole || plan.again !== null;
   if (isShared && !isInstalled(plan)) {
-    await keep(setupFolder(plan), workspace, dependencies, isWhole);
+    await keep(setupFolder(plan), workspace, { paths: dependencies, isWhole, tree });
     removeOutdated(plan);
   }
-  if (!isWhole && !isComplete(kept)) await keep(kept, workspace, isShared ? others : made, true);
+  if (!isWhole && !isComplete(kept)) await keep(kept, workspace, { paths: isShared ? others : made, isWhole: true, tree });
   return ending;
 }
 
@@ -203,6 +205,18 @@ interface Kept {
   paths: readonly string[];
   /** False if the command created more than this, which each checkout must create itself. */
   isWhole: boolean;
+  /** The tree whose sources were there when it was installed: their scripts may have run. Missing in earlier versions. */
+  tree?: string;
+}
+
+/** Whether the dependencies were installed in a checkout of this tree, so that no other tree's scripts wrote them. */
+function isInstalledFrom(plan: SetupPlan, tree: string): boolean {
+  return isInstalled(plan) && readKept(setupFolder(plan)).tree === tree;
+}
+
+/** The plan for dependencies that were installed in a checkout of this tree: the shared ones, or else a separate copy. */
+export function planFrom(plan: SetupPlan, tree: string): SetupPlan {
+  return isInstalledFrom(plan, tree) ? plan : { ...plan, key: `${plan.key}.${tree.slice(0, 12)}` };
 }
 
 export function isInstalled(plan: SetupPlan): boolean {
@@ -220,13 +234,13 @@ function readKept(folder: string): Kept {
 /** Numbers temporary folders. */
 let keepings = 0;
 
-async function keep(folder: string, workspace: string, paths: readonly string[], isWhole: boolean): Promise<void> {
+async function keep(folder: string, workspace: string, made: Omit<Kept, 'origin'>): Promise<void> {
   keepings += 1;
   const temporary = `${folder}.partial-${process.pid}-${keepings}`;
   rmSync(temporary, { recursive: true, force: true });
-  for (const path of paths) await copy(join(workspace, path), join(temporary, 'files', path));
+  for (const path of made.paths) await copy(join(workspace, path), join(temporary, 'files', path));
   mkdirSync(temporary, { recursive: true });
-  const kept: Kept = { origin: workspace, paths, isWhole };
+  const kept: Kept = { origin: workspace, ...made };
   writeFileSync(join(temporary, COMPLETE_FILE), JSON.stringify(kept));
   try {
     renameSync(temporary, folder);

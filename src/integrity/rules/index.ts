@@ -4,9 +4,11 @@ import { artefactsAdded } from './artefacts-added.ts';
 import { assertionsRemoved } from './assertions-removed.ts';
 import { canarySilenced } from './canary-silenced.ts';
 import { canaryUnproven } from './canary-unproven.ts';
+import { checkRewritesFiles } from './check-rewrites-files.ts';
 import { checkScriptsChanged } from './check-scripts-changed.ts';
 import { checksLoosened } from './checks-loosened.ts';
 import { credentialWritten } from './credential-written.ts';
+import { differsInIndependentRun } from './differs-in-independent-run.ts';
 import { earlyExit } from './early-exit.ts';
 import { equalityOverridden } from './equality-overridden.ts';
 import { errorsSwallowed } from './errors-swallowed.ts';
@@ -46,7 +48,9 @@ export const INTEGRITY_RULES: readonly IntegrityRule[] = [
   // Whether the test run can fail at all.
   canarySilenced,
   canaryUnproven,
+  differsInIndependentRun,
   fewerTestsRun,
+  checkRewritesFiles,
   // Edits of tests.
   testsSkipped,
   testsFocused,
