@@ -7,7 +7,6 @@ import {
   INDEPENDENT_CANARY_CHECK,
   INDEPENDENT_CHECK,
   type Policy,
-  type TestSummary,
 } from '../contract/index.ts';
 import type { ResolvedCommit } from '../git/index.ts';
 import { BASELINE, type Subject } from '../store/index.ts';

@@ -10,7 +10,7 @@ export { acceptanceAuthor, authorsOf, openTests, runsOfCheck, type TestAuthor, t
 export { exercisingTests } from './exercising-tests.ts';
 export { factsOf } from './facts-of-run.ts';
 export { compareIndependent, countedTests } from './independent-run.ts';
-export { type CheckReading, type MaybeReading, whyNotMeasured } from './measure.ts';
+export { type CheckReading, type ConsoleBesideReport, type MaybeReading, whyNotMeasured } from './measure.ts';
 export { ownTests } from './own-tests.ts';
 export { PIN_RULES } from './pin-rules.ts';
 export {

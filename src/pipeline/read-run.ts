@@ -47,7 +47,7 @@ import {
   subjectFolder,
 } from '../store/index.ts';
 import { readBaseTests } from './base-tests.ts';
-import { chooseReading } from './choose-reading.ts';
+import { chooseReading, consoleBeside } from './choose-reading.ts';
 import { readSources } from './test-sources.ts';
 
 const READ_BYTES = 64 * 1024;
@@ -159,11 +159,11 @@ function readCoverageReport(file: string, { diff, patch }: Changes, parsed: Pars
 function readSubject(folder: RunFolder, policy: Policy, subject: Subject, parsed: Parsed): SubjectReading {
   const { names, notCaptured, folderOf, read } = openCaptures(folder, subject, parsed);
   const console = <Kind extends ParseKind>(kind: Kind): Summarize<Extract<Summary, { kind: Kind }>> => {
-    return (home, capture) => parseFiles(kind, capture, [capture.stdout.path, capture.stderr.path], home);
+    return (home, capture) => ({ summary: parseFiles(kind, capture, [capture.stdout.path, capture.stderr.path], home) });
   };
   return {
-    build: read('build', () => null),
-    buildTargets: buildTargets(policy).map(({ name, check }) => ({ name, build: read(check, () => null) })),
+    build: read('build', () => ({ summary: null })),
+    buildTargets: buildTargets(policy).map(({ name, check }) => ({ name, build: read(check, () => ({ summary: null })) })),
     testRuns: names.flatMap((name): TestRun[] => {
       const checkRun = parseCheckRun(name);
       if (!isTestRun(checkRun)) return [];
@@ -232,17 +232,18 @@ function readAgent(home: string): AgentFacts | null {
   return outcome === 'failed' ? { ...facts, said_it_failed: true } : facts;
 }
 
-type Summarize<Read extends Summary | null> = (folder: string, capture: Capture) => Read;
+type Summarize<Read extends Summary | null> = (
+  folder: string,
+  capture: Capture,
+) => Pick<CheckReading<Read>, 'summary' | 'console'>;
 
-function summarizeTests(folder: string, capture: Capture): TestSummary {
-  return withStableIds(readTestResults(folder, capture));
-}
-
-function readTestResults(folder: string, capture: Capture): TestSummary {
+function summarizeTests(folder: string, capture: Capture): ReturnType<Summarize<TestSummary>> {
   const console = parseFiles('test', capture, [capture.stdout.path, capture.stderr.path], folder);
   const reports = capture.reports.flatMap(({ file }) => (file === null ? [] : [file.path]));
-  if (reports.length === 0) return console;
-  return chooseReading(console, parseFiles('test', capture, reports, folder), capture);
+  if (reports.length === 0) return { summary: withStableIds(console) };
+  const chosen = chooseReading(console, parseFiles('test', capture, reports, folder), capture);
+  if (chosen === console) return { summary: withStableIds(console) };
+  return { summary: withStableIds(chosen), console: consoleBeside(console, chosen) };
 }
 
 function readCapture<Read extends Summary | null>(folder: string, summarize: Summarize<Read>): MaybeReading<Read> {
@@ -251,7 +252,7 @@ function readCapture<Read extends Summary | null>(folder: string, summarize: Sum
     .map((path) => readTail(join(folder, path), TAIL_BYTES).toString('latin1'))
     .join('\n');
   const absentTool = findAbsentTool(capture.exit_code, tail);
-  const reading: CheckReading<Read> = { capture, summary: summarize(folder, capture), absentTool };
+  const reading: CheckReading<Read> = { capture, absentTool, ...summarize(folder, capture) };
   return { state: 'read', reading };
 }
 
