@@ -122,7 +122,7 @@ test('repeats the whole suite if tests cannot be selected or were not listed', a
 });
 
 test('falls back to the canary suite when it is turned off', async () => {
-  const options = (integrity: Options['integrity']) => ({ canaries: [CANARY], integrity });
+  const options = (integrity: NonNullable<Options['integrity']>) => ({ canaries: [CANARY], integrity });
   expect(await plan({}, {}, options({ independent: false }))).toEqual(['canary: suite +1']);
   expect(await plan({}, {}, options({ severity: { differs_in_independent_run: 'off' } }))).toEqual(['canary: suite +1']);
 });

@@ -8,6 +8,7 @@ import {
   isInstalled,
   isSetUp,
   listOldSetups,
+  planFrom,
   planSetup,
   runSetup,
   type SetupPlan,
@@ -284,4 +285,13 @@ describe('without a lockfile', () => {
     await install(third, createRepository(TREE));
     expect([isInstalled(first), isInstalled(third)]).toEqual([false, true]);
   });
+});
+
+test('dependencies that another tree installed are not used where those of a certain tree are needed', async () => {
+  const plan = planOf('mkdir deps && touch deps/x');
+  expect(planFrom(plan, 'tree').key).not.toBe(plan.key);
+  await install(plan, createRepository(TREE));
+  expect(planFrom(plan, 'tree')).toBe(plan);
+  const { key } = planFrom(plan, 'other-tree-of-the-base');
+  expect(key).toBe(`${plan.key}.other-tree-o`);
 });
