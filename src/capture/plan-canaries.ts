@@ -108,7 +108,7 @@ export function canariesElsewhere({ reading }: Planning, candidate: CandidateCap
   // Without names, the added tests could not be told from the others.
   if (completeStatusesOf(countedTests(candidate)).size === 0) return [];
   if (candidate.entry.pinned === null) return placed?.files ?? [];
-  const isProvenAlone = placed === null || isCaptured(candidate, CANARY_FILE_CHECK, placed.tree);
+  const isProvenAlone = placed?.tree !== 'own' || isCaptured(candidate, CANARY_FILE_CHECK, 'own');
   const counted = firstTestRun(candidate, { check: 'test', tree: 'pinned' });
   const isGreen = counted?.state === 'read' && counted.reading.capture.exit_code === 0;
   return isProvenAlone && isGreen ? canaries : [];

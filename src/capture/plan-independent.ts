@@ -1,13 +1,7 @@
 // Plans the independent run of the leader: its tests in another checkout under other conditions, and, if results differ,
 // the repetitions that exclude flaky tests and properties of the suite.
 import { type CandidateCaptures, compareIndependent, countedTests, decidingTree, type SubjectReading } from '../compare/index.ts';
-import {
-  type CanaryFile,
-  type CheckRun,
-  INDEPENDENT_CANARY_CHECK,
-  INDEPENDENT_CHECK,
-  type Policy,
-} from '../contract/index.ts';
+import { type CanaryFile, type CheckRun, INDEPENDENT_CANARY_CHECK, INDEPENDENT_CHECK, type Policy } from '../contract/index.ts';
 import type { ResolvedCommit } from '../git/index.ts';
 import { BASELINE, type Subject } from '../store/index.ts';
 import { canariesElsewhere, planBaseSuite, planCanarySuite } from './plan-canaries.ts';
