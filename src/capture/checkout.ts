@@ -93,7 +93,7 @@ export class Checkout {
     this.#setup = planSetup({ setting, manifests, env, run: stage.run.id, copied: [...copy, ...link] });
     this.#environmentHash = hashOf({
       ...{ env, setup: this.#setup?.key ?? null, copied },
-      ...(elsewhere === null ? {} : { elsewhere: elsewhere.installs?.tree ?? '' }),
+      ...(elsewhere === null ? {} : { elsewhere: elsewhere.installs?.tree ?? '', identity: OTHER_IDENTITY }),
     });
   }
 

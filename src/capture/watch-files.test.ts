@@ -33,13 +33,14 @@ test('lists tracked files that a check modifies or deletes', async () => {
 test('lists new files that tools load, ignored ones too; of a build also tests and dependencies', async () => {
   const change = (folder: string) => {
     writeFiles(folder, {
-      ...{ 'conftest.py': 'hook', 'sub/tox.ini': 'x', 'pytest.ini': 'of the set-up', 'test/c_test.py': 'x', 'test/out.txt': 'x' },
+      ...{ 'conftest.py': 'hook', 'src/tox.ini': 'x', 'tmp-17/tox.ini': 'x', 'pytest.ini': 'of the set-up', 'test/c_test.py': 'x', 'test/out.txt': 'x' },
       ...{ 'src/made.py': 'x', 'node_modules/tool/index.js': 'y', 'node_modules/.cache/x.js': 'x' },
     });
   };
-  const settings = ['conftest.py', 'sub/tox.ini'];
-  expect(await written('test', change)).toEqual({ created: settings });
-  expect(await written('build', change)).toEqual({ created: [...settings, 'test/c_test.py', 'node_modules/tool/index.js'] });
+  expect(await written('test', change)).toEqual({ created: ['conftest.py', 'src/tox.ini'] });
+  expect(await written('build', change)).toEqual({
+    created: ['conftest.py', 'src/tox.ini', 'test/c_test.py', 'tmp-17/tox.ini', 'node_modules/tool/index.js'],
+  });
 });
 
 test('lists nothing for a check that only builds, and for a removed checkout', async () => {

@@ -1,10 +1,10 @@
 // Which files of the checkout a check writes: tracked files, and new ones that test runners and other tools load by themselves.
 import { existsSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { supportRole } from '../compare/index.ts';
 import { type Capture, type CheckId, MAX_LISTED_FILES } from '../contract/index.ts';
 import { runProgram } from '../exec/index.ts';
-import { listNew, listRewritten } from '../git/index.ts';
+import { listNew, listRewritten, listTracked } from '../git/index.ts';
 import type { Workspace } from '../workspace/index.ts';
 
 export type WrittenFiles = Pick<Capture, 'rewritten' | 'created'>;
@@ -24,10 +24,17 @@ export async function watchFiles(workspace: Workspace, kind: CheckId): Promise<(
   return async () => {
     if (!existsSync(workspace.folder)) return {};
     const rewritten = await listRewritten(workspace).catch(() => []);
-    const loaded = (await listLoaded(workspace, kind)).filter((path) => !before.has(path));
+    const loaded = await besideTracked(workspace, kind, (await listLoaded(workspace, kind)).filter((path) => !before.has(path)));
     const created = [...loaded, ...(kind === 'build' ? await changedDependencies(workspace, stamp) : [])];
     return { ...listed('rewritten', rewritten), ...listed('created', created) };
   };
+}
+
+/** Tests create projects with settings in temporary folders; only settings in folders of the tree apply to it. */
+async function besideTracked(workspace: Workspace, kind: CheckId, paths: readonly string[]): Promise<readonly string[]> {
+  if (kind === 'build' || paths.length === 0) return paths;
+  const folders = new Set((await listTracked(workspace)).map((path) => dirname(path)));
+  return paths.filter((path) => folders.has(dirname(path)));
 }
 
 function listed<Name extends keyof WrittenFiles>(name: Name, paths: readonly string[]): Partial<Record<Name, string[]>> {

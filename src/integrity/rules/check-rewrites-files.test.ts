@@ -51,6 +51,13 @@ test('accepts output compiled from a test that the candidate adds, but not a hoo
   expect(alarmsOf([capture('build', { created: ['tests/conftest.py'] })], [], changes)).toEqual(['error check_rewrites_files']);
 });
 
+test('accepts a package of the project that the build installs, but no path hook', () => {
+  const changes = ['src/parse.py'];
+  const installed = (name: string) => [capture('build', { created: [`.venv/lib/python3/site-packages/${name}`] })];
+  expect(alarmsOf(installed('parse.py'), [], changes)).toEqual([]);
+  expect(alarmsOf(installed('parse.pth'), [], changes)).toEqual(['error check_rewrites_files']);
+});
+
 test('a formatter may rewrite a test that the candidate changed, but not in the pinned tree', () => {
   const changes = [TEST_FILE];
   expect(alarmsOf([capture('build', { rewritten: [TEST_FILE] })], [], changes)).toEqual(['info check_rewrites_files']);

@@ -65,9 +65,10 @@ function isSupport(path: string): boolean {
   return supportRole(path) !== null || mixedFile(path) !== null;
 }
 
-/** Unlike test files, which are often compiled from a source with the same name. */
+/** Unlike test files and installed packages, which are often made from a source with the same name. */
 function isLoadedByName(path: string): boolean {
-  return supportRole(path) !== 'test' || stemOf(path) === 'conftest';
+  const role = supportRole(path);
+  return stemOf(path) === 'conftest' || (role !== 'test' && role !== null);
 }
 
 /** Tools generate code into hidden folders between the dependencies. */
