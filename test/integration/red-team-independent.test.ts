@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import type { Capture, Scorecard } from '../../src/contract/index.ts';
-import { createRepository, type Files } from '../temporary-repository.ts';
+import { commit, createRepository, type Files, git } from '../temporary-repository.ts';
 import { ensureProgram, runHydra } from './run-hydra.ts';
 
 beforeAll(ensureProgram);
@@ -113,4 +113,25 @@ test('refuses builds that change tests, ignores planted reports, and confirms th
     JSON.parse(readFileSync(join(folder, '.hydra/runs', run, 'candidates', name, check, 'capture.json'), 'utf8')) as Capture;
   expect(captureOf('plants', 'test').reports).toHaveLength(captureOf('honest', 'test').reports.length);
   expect(captureOf('rewrites', 'build').rewritten).toEqual(['test/units.test.js']);
+});
+
+test('does not score a result that was changed after its check ended', async () => {
+  const folder = createRepository(BASE, { tampers: HONEST });
+  const tampers = lines(
+    "import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';",
+    `const runs = ${JSON.stringify(join(folder, '.hydra/runs'))};`,
+    'for (const run of existsSync(runs) ? readdirSync(runs) : []) {',
+    "  for (const check of readdirSync(runs + '/' + run + '/baseline')) {",
+    "    const file = [runs, run, 'baseline', check, 'stdout.log'].join('/');",
+    "    try { writeFileSync(file, readFileSync(file, 'utf8').replace('reads minutes', 'reads seconds') + '\\n'); } catch {}",
+    '  }',
+    '}',
+  );
+  git(folder, 'checkout', '--quiet', 'tampers');
+  commit(folder, { 'src/units.js': `${tampers}${HONEST['src/units.js']}` }, 'tampers');
+  git(folder, 'checkout', '--quiet', 'main');
+  const { stdout, stderr, exitCode } = await runHydra(['score', '--base', 'main', '--json', 'tampers'], folder);
+  // Where commands cannot write outside their checkout, there is nothing to notice.
+  if (exitCode === 2) expect(stderr).toContain('was changed after the check ended');
+  else expect((JSON.parse(stdout) as Scorecard).winner).toBe('tampers');
 });
