@@ -33,7 +33,14 @@ test('lists tracked files that a check modifies or deletes', async () => {
 test('lists new files that tools load, ignored ones too; of a build also tests and dependencies', async () => {
   const change = (folder: string) => {
     writeFiles(folder, {
-      ...{ 'conftest.py': 'hook', 'src/tox.ini': 'x', 'tmp-17/tox.ini': 'x', 'pytest.ini': 'of the set-up', 'test/c_test.py': 'x', 'test/out.txt': 'x' },
+      ...{
+        'conftest.py': 'hook',
+        'src/tox.ini': 'x',
+        'tmp-17/tox.ini': 'x',
+        'pytest.ini': 'of the set-up',
+        'test/c_test.py': 'x',
+        'test/out.txt': 'x',
+      },
       ...{ 'src/made.py': 'x', 'node_modules/tool/index.js': 'y', 'node_modules/.cache/x.js': 'x' },
     });
   };

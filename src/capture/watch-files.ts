@@ -24,7 +24,8 @@ export async function watchFiles(workspace: Workspace, kind: CheckId): Promise<(
   return async () => {
     if (!existsSync(workspace.folder)) return {};
     const rewritten = await listRewritten(workspace).catch(() => []);
-    const loaded = await besideTracked(workspace, kind, (await listLoaded(workspace, kind)).filter((path) => !before.has(path)));
+    const added = (await listLoaded(workspace, kind)).filter((path) => !before.has(path));
+    const loaded = await besideTracked(workspace, kind, added);
     const created = [...loaded, ...(kind === 'build' ? await changedDependencies(workspace, stamp) : [])];
     return { ...listed('rewritten', rewritten), ...listed('created', created) };
   };

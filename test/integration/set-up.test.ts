@@ -119,7 +119,9 @@ async function scoreThese(repository: string, these: readonly string[]): Promise
   if (stdout === '') throw new Error(stderr);
   const card = JSON.parse(stdout) as Scorecard;
   const run = join(repository, '.hydra/runs', card.run_id);
-  const setups = readdirSync(run, { recursive: true, encoding: 'utf8' }).filter((path) => /(?:^|\/)setup\/capture\.json$/.test(path));
+  const setups = readdirSync(run, { recursive: true, encoding: 'utf8' }).filter((path) =>
+    /(?:^|\/)setup\/capture\.json$/.test(path),
+  );
   const facts = JSON.parse(readFileSync(join(run, 'facts.json'), 'utf8')) as Facts;
   const commands = setups.map((path) => (JSON.parse(readFileSync(join(run, path), 'utf8')) as Capture).command);
   return { facts, setups: commands.sort() };
