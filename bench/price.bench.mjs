@@ -165,7 +165,7 @@ function countTestRuns(folder) {
     .trim()
     .split('\n');
   const started = events.map((line) => JSON.parse(line)).filter(({ type }) => type === 'check_started');
-  const whole = started.filter(({ check }) => /^(?:pinned-)?(?:again\d+-)?(?:test|canary)$/.test(check));
+  const whole = started.filter(({ check }) => /^(?:pinned-)?(?:again\d+-)?(?:test|canary|independent(?:-canary)?)$/.test(check));
   return { whole: whole.length, parts: started.length - whole.length };
 }
 

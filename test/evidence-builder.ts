@@ -20,6 +20,7 @@ export function evidenceOf(change: Change, more: Partial<CandidateEvidence> = {}
     executed: null,
     canary: null,
     varied: null,
+    independent: null,
     credentials: [],
     lint: null,
     testLiterals: new Map(),

@@ -45,6 +45,7 @@ test('the TOML example is a valid policy', () => {
   expect(policy.scoring.integrity).toEqual({
     enabled: true,
     canary: true,
+    independent: true,
     severity: { suppressions_added: 'info' },
     allow: { snapshots_rewritten: ['web/**'] },
   });

@@ -1,11 +1,20 @@
 // Runs planned checks in isolation and in parallel and stores the captures in the run folder. Later stages are pure.
 import { join } from 'node:path';
-import { CANARY_CHECK, type Capture, HydraError, hashOf, type Policy } from '../contract/index.ts';
+import {
+  CANARY_CHECK,
+  type Capture,
+  HydraError,
+  hashOf,
+  INDEPENDENT_CHECK,
+  type IndependentConditions,
+  independentStep,
+  type Policy,
+} from '../contract/index.ts';
 import { cleanEnvironment, inheritedEnvironment } from '../exec/index.ts';
 import { listTopFiles, type ObjectStore, type ResolvedCommit } from '../git/index.ts';
-import { BASELINE, captureFolder, type RunFolder, readStoredIfPresent, type Subject } from '../store/index.ts';
+import { BASELINE, CaptureSeals, captureFolder, type RunFolder, readStoredIfPresent, type Subject } from '../store/index.ts';
 import { fingerprintCopied, type Manifests, readManifests } from '../workspace/index.ts';
-import { Checkout } from './checkout.ts';
+import { Checkout, type CheckoutContext } from './checkout.ts';
 import { planBuilds, planChecks } from './checks.ts';
 import { Installations } from './installations.ts';
 import { createMasker } from './mask-secrets.ts';
@@ -23,6 +32,8 @@ export interface Capturer {
   capture(planned: readonly PlannedCapture[]): Promise<void>;
   /** From now on, requests no reports from runners. */
   withdrawReports(): void;
+  /** Throws if a capture was changed after it was taken. */
+  verify(): void;
   close(): Promise<void>;
 }
 
@@ -33,6 +44,7 @@ export function openCapturer(stage: CaptureStage, firstIndex = 0): Capturer {
     copied: fingerprintCopied(stage.repository.root, stage.policy.workspace),
     installations: new Installations(),
     unshared: new Set<string>(),
+    seals: new CaptureSeals(),
   };
   const known = new Map<string, SubjectTrees>();
   const checkouts = new Map<string, Checkout>();
@@ -41,21 +53,12 @@ export function openCapturer(stage: CaptureStage, firstIndex = 0): Capturer {
   const failure = new AbortController();
   const signal = AbortSignal.any([stage.signal, failure.signal]);
 
-  const checkoutsFor = async (keys: readonly string[], planned: ReadonlyMap<string, PlannedCapture[]>) => {
-    const unknown = keys.filter((key) => !checkouts.has(key));
-    const commits = unknown.map((key) => commitsIn(known, planned.get(key)?.[0]));
-    const base = known.get(keyOf(BASELINE))?.own ?? null;
-    const manifests = await listManifests(stage.objects, [...commits.map(firstTree), base?.tree ?? '']);
-    const ofBase = hashOf(manifests.pop()?.files ?? null);
-    for (const [position, key] of unknown.entries()) {
-      const own = commits[position] ?? {};
-      const files = manifests[position];
-      if (files === undefined) continue;
-      const subject = subjectIn(planned.get(key));
-      const builds = planBuilds(stage.policy, subject, own.own === undefined ? 'pinned' : 'own');
-      const installsFrom = hashOf(files.files) === ofBase ? base : null;
-      const context = { ...common, subject, commits: own, builds, manifests: files, installsFrom };
-      checkouts.set(key, new Checkout({ ...stage, signal }, { ...context, index: firstIndex + checkouts.size }));
+  const openCheckouts = async (planned: ReadonlyMap<string, readonly PlannedCapture[]>) => {
+    const unknown = [...planned].filter(([key, captures]) => !checkouts.has(key) && captures.length > 0);
+    const firsts = unknown.flatMap(([, captures]) => captures.slice(0, 1));
+    for (const [position, context] of (await describeCheckouts(stage, known, firsts)).entries()) {
+      const key = unknown[position]?.[0] ?? '';
+      checkouts.set(key, new Checkout({ ...stage, signal }, { ...common, ...context, index: firstIndex + checkouts.size }));
     }
   };
 
@@ -71,7 +74,7 @@ export function openCapturer(stage: CaptureStage, firstIndex = 0): Capturer {
         byCheckout.set(key, [...(byCheckout.get(key) ?? []), capture]);
       }
       const keys = [...byCheckout.keys()];
-      await checkoutsFor(keys, byCheckout);
+      await openCheckouts(byCheckout);
       const order = [...checkouts.keys()];
       const plans = keys.map((key) =>
         checkouts.get(key)?.plan(byCheckout.get(key) ?? [], order.indexOf(key) >= MAX_OPEN_CHECKOUTS),
@@ -82,6 +85,10 @@ export function openCapturer(stage: CaptureStage, firstIndex = 0): Capturer {
     },
     withdrawReports() {
       isWithdrawn = true;
+      common.seals.forgetRemoved();
+    },
+    verify() {
+      common.seals.verify();
     },
     async close() {
       await Promise.all([...checkouts.values()].map((checkout) => checkout.close()));
@@ -89,9 +96,43 @@ export function openCapturer(stage: CaptureStage, firstIndex = 0): Capturer {
   };
 }
 
-/** The tree that is checked out when the checkout is opened. */
-function firstTree({ own, pinned }: Commits): string {
-  return (own ?? pinned)?.tree ?? '';
+type CheckoutDescription = Pick<CheckoutContext, 'subject' | 'commits' | 'builds' | 'manifests' | 'installsFrom' | 'isElsewhere'>;
+
+/** The checkouts for these captures, each the first of its checkout. */
+async function describeCheckouts(
+  { objects, policy }: CaptureStage,
+  known: ReadonlyMap<string, SubjectTrees>,
+  firsts: readonly PlannedCapture[],
+): Promise<CheckoutDescription[]> {
+  const base = known.get(keyOf(BASELINE))?.own ?? null;
+  const commits = firsts.map((first) => commitsIn(known, first));
+  const installed = firsts.map((first, position) => installedTree(first, base, commits[position]));
+  const manifests = await listManifests(objects, [...installed, base?.tree ?? '']);
+  const ofBase = hashOf(manifests.pop()?.files ?? null);
+  return manifests.flatMap((files, position) => {
+    const [first, own = {}] = [firsts[position], commits[position]];
+    if (first === undefined) return [];
+    const builds = buildsFor(policy, first.subject, own.own === undefined ? 'pinned' : 'own', first.independent);
+    const installsFrom = hashOf(files.files) === ofBase ? base : null;
+    const isElsewhere = first.independent !== null;
+    return [{ subject: first.subject, commits: own, builds, manifests: files, installsFrom, isElsewhere }];
+  });
+}
+
+/** The tree whose manifests decide what is installed: the base's for an independent run, unless the candidate changes them. */
+function installedTree(first: PlannedCapture, base: ResolvedCommit | null, commits: Commits = {}): string {
+  const ofBase = first.independent?.dependencies === 'base' ? base : null;
+  return (ofBase ?? commits.own ?? commits.pinned)?.tree ?? '';
+}
+
+function buildsFor(
+  policy: Policy,
+  subject: Subject,
+  tree: 'own' | 'pinned',
+  independent: IndependentConditions | null,
+): PlannedCapture[] {
+  const builds = planBuilds(policy, subject, tree);
+  return independent === null ? builds : builds.map((build) => asIndependent(build, independent));
 }
 
 /** In the order of the trees. An empty name is a tree without files. */
@@ -102,29 +143,32 @@ async function listManifests(objects: ObjectStore, trees: readonly string[]): Pr
   return Promise.all(trees.map((tree) => readManifests(objects, tree, filesOf.get(tree) ?? new Map())));
 }
 
-function subjectIn(captures: readonly PlannedCapture[] = []): Subject {
-  return captures[0]?.subject ?? BASELINE;
-}
-
 function keyOf(subject: Subject): string {
   return subject.kind === 'baseline' ? '' : subject.name;
 }
 
 /** A pinned tree that differs in more than tests has its own checkout. */
-function checkoutKey(known: ReadonlyMap<string, SubjectTrees>, { subject, run }: PlannedCapture): string {
+function checkoutKey(known: ReadonlyMap<string, SubjectTrees>, { subject, run, independent }: PlannedCapture): string {
+  if (independent !== null) return JSON.stringify([keyOf(subject), INDEPENDENT_CHECK]);
   const isSeparate = known.get(keyOf(subject))?.pinned?.mode === 'separate' && run.tree === 'pinned';
   return JSON.stringify([keyOf(subject), isSeparate]);
 }
 
 type Commits = { own?: ResolvedCommit; pinned?: ResolvedCommit };
 
-function commitsIn(known: ReadonlyMap<string, SubjectTrees>, capture: PlannedCapture | undefined): Commits {
-  const trees = capture === undefined ? undefined : known.get(keyOf(capture.subject));
-  if (capture === undefined || trees === undefined) throw new Error('a capture was planned for an unknown tree');
+function commitsIn(known: ReadonlyMap<string, SubjectTrees>, capture: PlannedCapture): Commits {
+  const trees = known.get(keyOf(capture.subject));
+  if (trees === undefined) throw new Error('a capture was planned for an unknown tree');
   const { own, pinned } = trees;
+  if (capture.independent !== null && capture.commit !== null) return { [capture.run.tree]: capture.commit };
   if (pinned === null) return { own };
   if (pinned.mode !== 'separate') return { own, pinned: pinned.commit };
   return capture.run.tree === 'pinned' ? { pinned: pinned.commit } : { own };
+}
+
+/** The capture of a build in the checkout of an independent run does not replace that of the usual one. */
+function asIndependent(build: PlannedCapture, independent: IndependentConditions): PlannedCapture {
+  return { ...build, run: { ...build.run, check: independentStep(build.run.check) }, independent };
 }
 
 /** Stops the running checks of a run that cannot be finished. */

@@ -1,5 +1,5 @@
 // Runs one check in a workspace and writes its capture folder atomically.
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import {
   type Capture,
@@ -11,13 +11,14 @@ import {
 } from '../contract/index.ts';
 import { type CommandEnding, type Confinement, type DiskLimit, runCommand, type SandboxView } from '../exec/index.ts';
 import { describeFile, writeFileAtomically, writeFolderAtomically } from '../store/index.ts';
-import { addFiles, removeFiles, resetWorkspace, type Workspace } from '../workspace/index.ts';
+import { addFiles, applyFileTimes, removeFiles, renewReports, resetWorkspace, type Workspace } from '../workspace/index.ts';
 import type { CoverageReport } from './collect-coverage.ts';
 import { type CollectedReport, watchReports } from './collect-reports.ts';
 import { copyMasked, type SecretMasker } from './mask-secrets.ts';
 import type { PlannedCapture } from './planned.ts';
 import { expandScripts, HOOK_FOLDER, reportingCommand, requestReports, withNoFailFast } from './report-requests.ts';
 import { watchCoverage } from './watch-coverage.ts';
+import { type WrittenFiles, watchFiles } from './watch-files.ts';
 import { watchTests } from './watch-tests.ts';
 
 /** For both streams of a command together. */
@@ -46,8 +47,8 @@ export async function captureCheck(check: PlannedCapture, name: string, request:
   const { workspace, signal } = request;
   const raw = rawFiles(workspace, name);
   await resetWorkspace(workspace);
-  rmSync(workspace.reports, { recursive: true, force: true });
-  mkdirSync(workspace.reports, { recursive: true });
+  await applyFileTimes(workspace);
+  renewReports(workspace);
   workspace.isPristine = false;
   workspace.confinement?.reset();
   const added = addedFiles(check);
@@ -57,6 +58,7 @@ export async function captureCheck(check: PlannedCapture, name: string, request:
   const collectReports = watchReports(workspace, check.kind === 'test' ? scripts : []);
   const env = { ...workspace.env, ...asked };
   const coverage = watchCoverage(check, { workspace, tree: request.tree, scripts, env });
+  const listWritten = await watchFiles(workspace, check.kind);
   const stopWatching = check.kind === 'test' ? watchOutput(check, raw, request) : () => {};
   const ending = await runCommand({
     command: coverage.command(commandOf(check)),
@@ -71,13 +73,15 @@ export async function captureCheck(check: PlannedCapture, name: string, request:
   }).finally(stopWatching);
   removeFiles(workspace.folder, added);
   if (ending.ended === 'interrupted') return null;
-  const stored = { ...check, name: check.run.check, coverage: await coverage.collect() };
+  const written = await listWritten();
+  const stored = { ...check, name: check.run.check, coverage: await coverage.collect(), written };
   return storeCapture(stored, ending, { ...raw, reports: collectReports() }, request);
 }
 
 /** The sandbox of one command; null if commands run with all rights of the user. */
-function confinementFor({ confinement, reports }: Workspace, network: SandboxView['network']): Confinement | null {
-  return confinement?.confine({ network, writable: [reports], readable: [HOOK_FOLDER] }) ?? null;
+function confinementFor({ confinement, reports, identity }: Workspace, network: SandboxView['network']): Confinement | null {
+  const hostname = identity?.hostname ?? null;
+  return confinement?.confine({ network, writable: [reports], readable: [HOOK_FOLDER], hostname }) ?? null;
 }
 
 function commandOf(check: PlannedCapture): string {
@@ -121,6 +125,8 @@ interface StorableCheck {
   timeoutSeconds: number;
   coverage?: readonly CoverageReport[];
   varied?: readonly VariedFile[];
+  written?: WrittenFiles;
+  independent?: PlannedCapture['independent'];
 }
 
 export async function storeCapture(
@@ -158,6 +164,8 @@ export async function storeCapture(
       })),
       ...keptCoverage(check.coverage ?? [], keep),
       ...(check.varied === undefined || check.varied.length === 0 ? {} : { varied: [...check.varied] }),
+      ...check.written,
+      ...(check.independent ? { independent: check.independent } : {}),
       from_cache: false,
     };
     writeFileAtomically(join(temporary, 'capture.json'), canonicalJson(capture));

@@ -5,7 +5,7 @@ import { makePolicy } from '../../test/facts-builder.ts';
 import { createRepository, temporaryFolder } from '../../test/temporary-repository.ts';
 import { type Capture, crossCheck } from '../contract/index.ts';
 import { createObjectStore, findRepository, listTags, type ResolvedCommit, resolveCommit } from '../git/index.ts';
-import { openStore, type Subject } from '../store/index.ts';
+import { CaptureSeals, openStore, type Subject } from '../store/index.ts';
 import { readManifests } from '../workspace/index.ts';
 import { Checkout } from './checkout.ts';
 import { firstCapture } from './checks.ts';
@@ -45,7 +45,7 @@ async function openCheckouts({ setup = null, checks = ['test'], command = 'true'
     ...{ environment: 'clean' as const, signal: new AbortController().signal },
   };
   const common = { env: { PATH: process.env.PATH ?? '' }, mask: createMasker({}), copied: '', builds: [] };
-  const shared = { installations: new Installations(), unshared: new Set<string>() };
+  const shared = { installations: new Installations(), unshared: new Set<string>(), seals: new CaptureSeals(), elsewhere: null };
   const test = { kind: 'test' as const, command: marked(command), timeoutSeconds: 60, alone: false };
   const installsFrom = (await resolveCommit(repository, branches[0] ?? '')) as ResolvedCommit;
   const tasks: Task[][] = [];
@@ -53,7 +53,16 @@ async function openCheckouts({ setup = null, checks = ['test'], command = 'true'
     const own = (await resolveCommit(repository, name)) as ResolvedCommit;
     const manifests = await readManifests(objects, own.tree, new Map());
     const subject: Subject = { kind: 'candidate', name };
-    const checkout = new Checkout(stage, { ...common, ...shared, subject, commits: { own }, manifests, installsFrom, index });
+    const checkout = new Checkout(stage, {
+      ...common,
+      ...shared,
+      subject,
+      commits: { own },
+      manifests,
+      installsFrom,
+      isElsewhere: false,
+      index,
+    });
     const captures = checks.map((id) => firstCapture({ ...test, id }, subject, 'own', 'test'));
     tasks.push(await checkout.plan(captures, true));
   }

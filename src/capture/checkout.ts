@@ -2,10 +2,19 @@
 // so that further runs need no second clone, set-up or build.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Capture, canonicalJson, formatCheckRun, hashOf, hydraError, SETUP_CHECK } from '../contract/index.ts';
+import {
+  type Capture,
+  canonicalJson,
+  formatCheckRun,
+  hashOf,
+  hydraError,
+  independentStep,
+  SETUP_CHECK,
+} from '../contract/index.ts';
 import { listMissingLfsFiles, type ResolvedCommit } from '../git/index.ts';
 import {
   type CachedCapture,
+  type CaptureSeals,
   captureFolder,
   copyFiles,
   findCachedCapture,
@@ -21,6 +30,7 @@ import {
   isSetUp,
   keptFolder,
   type Manifests,
+  OTHER_IDENTITY,
   planSetup,
   removeWorkspace,
   resetWorkspace,
@@ -60,6 +70,9 @@ export interface CheckoutContext {
   installations: Installations;
   /** Keys of set-ups whose result cannot be shared: each checkout has to run them. */
   unshared: Set<string>;
+  seals: CaptureSeals;
+  /** For an independent run: in another folder, under other conditions. */
+  isElsewhere: boolean;
 }
 
 export class Checkout {
@@ -76,14 +89,18 @@ export class Checkout {
   constructor(stage: CaptureStage, context: CheckoutContext) {
     this.#stage = stage;
     this.#context = context;
-    const { manifests, env, copied, installsFrom } = context;
+    const { manifests, env, copied, installsFrom, isElsewhere } = context;
     const { setup: setting, copy, link } = stage.policy.workspace;
     const tree = installsFrom === null ? this.#firstCommit().tree : null;
     const isConfined = stage.sandbox !== null;
     const added = [...copy, ...link];
     this.#setup = planSetup({ setting, manifests, env, run: stage.run.id, copied: added, tree, isConfined });
     const { sandbox, network } = { ...stage.policy.sandbox, sandbox: stage.sandbox?.sandbox.kind ?? null };
-    this.#environmentHash = hashOf({ env, setup: this.#setup?.key ?? null, copied, ...(isConfined ? { sandbox, network } : {}) });
+    this.#environmentHash = hashOf({
+      ...{ env, setup: this.#setup?.key ?? null, copied },
+      ...(isConfined ? { sandbox, network } : {}),
+      ...(isElsewhere ? { identity: OTHER_IDENTITY } : {}),
+    });
   }
 
   /** Uses cached captures; the returned tasks capture the rest. `closes`: the checkout ends with them. */
@@ -178,6 +195,7 @@ export class Checkout {
     const capture: Capture = { ...cached.capture, check: run.check, from_cache: true };
     const name = formatCheckRun(run);
     await copyFolder(cached.folder, this.#folder(name), capture);
+    this.#context.seals.add(this.#folder(name), capture);
     this.#announceEnd(name, capture);
   }
 
@@ -198,16 +216,17 @@ export class Checkout {
 
   async #createWorkspace(area: string, commit: string): Promise<Workspace> {
     const { repository, objects, policy, tags, sandbox } = this.#stage;
-    const { index, env } = this.#context;
-    const copied = policy.workspace;
-    return createWorkspace({ repository, store: objects, commit, tags: await tags(), area, index, env, copied, sandbox });
+    const { index, env, isElsewhere } = this.#context;
+    const identity = isElsewhere ? OTHER_IDENTITY : null;
+    const request = { repository, store: objects, commit, tags: await tags(), area, index, env, copied: policy.workspace };
+    return createWorkspace({ ...request, sandbox, identity });
   }
 
   /** The first checkout that needs a set-up runs it; the others wait and copy the result. */
   async #install(): Promise<void> {
     const { installations, unshared } = this.#context;
     const [plan, workspace] = [this.#setup, this.#workspace];
-    if (plan === null || workspace === null || this.#stage.signal.aborted) return;
+    if (plan === null || workspace === null || this.#stage.signal.aborted || this.#setupFailed) return;
     workspace.isPristine = false;
     const kept = keptFolder(this.#stage.area, plan, this.#firstCommit().tree);
     const canCopy = () => isInstalled(plan) || isSetUp(plan, kept) || unshared.has(plan.key);
@@ -232,7 +251,7 @@ export class Checkout {
     if (signal.aborted) return;
     const workspace = await this.#createWorkspace(join(area, 'installations'), base.commit);
     try {
-      await this.#runSetup(plan, plan.command, keptFolder(area, plan, base.tree), workspace);
+      await this.#runSetup(plan, plan.command, keptFolder(area, plan, base.tree), workspace, base);
     } finally {
       await removeWorkspace(workspace);
     }
@@ -255,10 +274,19 @@ export class Checkout {
     } else await resetWorkspace(this.#workspace);
   }
 
-  async #runSetup(plan: SetupPlan, command: string, kept: string, workspace: Workspace): Promise<void> {
+  async #runSetup(
+    plan: SetupPlan,
+    command: string,
+    kept: string,
+    workspace: Workspace,
+    { tree } = this.#firstCommit(),
+  ): Promise<void> {
     const { signal, events, policy } = this.#stage;
     const isOwn = this.#context.commits.own !== undefined;
-    const name = formatCheckRun({ check: SETUP_CHECK, tree: isOwn ? 'own' : 'pinned', attempt: null });
+    const { isElsewhere } = this.#context;
+    const name = isElsewhere
+      ? independentStep(SETUP_CHECK)
+      : formatCheckRun({ check: SETUP_CHECK, tree: isOwn ? 'own' : 'pinned', attempt: null });
     const reason = 'the checks need the dependencies';
     events.add({ type: 'check_started', ...this.#subject(), check: name, reason });
     const raw = rawFiles(workspace, name);
@@ -276,11 +304,11 @@ export class Checkout {
     });
     if (signal.aborted) return;
     const check = { name: SETUP_CHECK, command, timeoutSeconds: SETUP_TIMEOUT_SECONDS };
-    const { tree } = this.#firstCommit();
     const capture = await storeCapture(check, ending, raw, this.#captureRequest(workspace, tree, name));
+    this.#context.seals.add(this.#folder(name), capture);
     this.#announceEnd(name, capture);
     this.#setupFailed = !(capture.ended === 'exited' && capture.exit_code === 0);
-    if (this.#setupFailed && this.#context.subject.kind === 'baseline') {
+    if (this.#setupFailed && this.#context.subject.kind === 'baseline' && !isElsewhere) {
       const ended = capture.ended === 'exited' ? `exit code ${capture.exit_code}` : capture.ended.replace('_', ' ');
       throw hydraError('setup_failed', { command, reason: ended, log: this.#folder(name) });
     }
@@ -297,14 +325,20 @@ export class Checkout {
     const isOnline = kind === 'plain' || kind === 'online';
     const network = isOnline ? 'on' : this.#stage.policy.sandbox.network[planned.kind];
     const testsSeen = (tests: number) => this.#announceTests(name, tests);
-    const capture = await captureCheck(planned, name, { ...request, network, testsSeen });
+    const capture = await captureCheck(this.#described(planned), name, { ...request, network, testsSeen });
     if (planned.kind === 'build') this.#isBuilt = true;
     if (planned.rebuilds) this.#isBuilt = false;
     if (capture === null) return;
+    this.#context.seals.add(this.#folder(name), capture);
     this.#announceEnd(name, capture);
     // With pointer files the result does not apply to a complete tree.
     const isWhole = listMissingLfsFiles(objects).length === 0;
     if (capture.ended === 'exited' && isWhole) storeCachedCapture(store, this.#cacheKey(planned), this.#folder(name));
+  }
+
+  #described(planned: PlannedCapture): PlannedCapture {
+    if (planned.independent === null || this.#setup !== null) return planned;
+    return { ...planned, independent: { ...planned.independent, dependencies: 'none' } };
   }
 
   #captureRequest(workspace: Workspace, tree: string, name: string) {

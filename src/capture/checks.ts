@@ -42,6 +42,7 @@ export function firstCapture(check: CheckPlan, subject: Subject, tree: CheckRun[
     rebuilds: false,
     asksForReport: check.kind === 'test',
     coverage: null,
+    independent: null,
     reason,
   };
 }

@@ -6,10 +6,11 @@ import { diffTrees, listFiles, type ObjectStore, type ResolvedCommit, readTreeFi
 import { BASELINE, type Subject } from '../store/index.ts';
 import { type CheckPlan, firstCapture, planBuilds, planChecks, testCheck } from './checks.ts';
 import { measurableFiles } from './coverage-request.ts';
+import { type IndependentTree, independentTree } from './independent-tree.ts';
 import type { PlannedCapture, SubjectTrees } from './planned.ts';
 import { asksForReports } from './report-requests.ts';
 import { selectFiles } from './select-files.ts';
-import { runnerOf, selectTests } from './select-tests.ts';
+import { runnerOf, selectTests, shuffleTests } from './select-tests.ts';
 import { isTestModule, judgeChangedTests } from './test-modules.ts';
 import { layOver, type TestSource, testFilesOf } from './test-sources.ts';
 
@@ -26,6 +27,10 @@ export interface TestSelector {
   measurable(paths: readonly string[]): string[];
   /** The test files of the base that the runner can run separately. */
   baseTests(): Promise<{ path: string; text: string }[]>;
+  /** The tree of an independent run; `deciding` is the candidate's tree whose results count. */
+  independent(base: ResolvedCommit, deciding: ResolvedCommit): Promise<IndependentTree>;
+  /** The test command in another order; null if the runner has no switch for that. */
+  shuffled(seed: number): string | null;
   /** The tests of a source on another tree; null if the source has none. */
   layOver(source: TestSource, onto: ResolvedCommit): Promise<LaidOver | null>;
 }
@@ -67,6 +72,8 @@ export async function openSelector(objects: ObjectStore, policy: Policy, baseTre
         paths.filter((path) => runner !== null && isTestModule(path, runner)),
       );
     },
+    independent: (base, deciding) => independentTree(objects, base, deciding),
+    shuffled: (seed) => shuffleTests(command, scripts, seed),
     async layOver(source, onto) {
       const files = testFilesOf(source, runner);
       if (files === null) return null;

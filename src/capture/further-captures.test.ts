@@ -18,7 +18,11 @@ import type { Standing } from './planning.ts';
 
 const POLICY: Policy = {
   ...DEFAULT_POLICY,
-  scoring: { ...DEFAULT_POLICY.scoring, commands: { ...DEFAULT_POLICY.scoring.commands, test: 'suite' } },
+  scoring: {
+    ...DEFAULT_POLICY.scoring,
+    commands: { ...DEFAULT_POLICY.scoring.commands, test: 'suite' },
+    integrity: { ...DEFAULT_POLICY.scoring.integrity, independent: false },
+  },
 };
 
 /** Selects any test and any file, unless it cannot. `tests`: the check that has tests to add. */
@@ -28,6 +32,8 @@ function selector(canSelect = true, asksForReport = false, tests = ''): TestSele
     tests: async (_commit, ids, seed) => (canSelect ? `select ${ids.join(' ')}${seed === null ? '' : ' shuffled'}` : null),
     files: async (_commit, paths) => (canSelect ? `files ${paths.join(' ')}` : null),
     trees: () => Promise.reject(new Error('not asked here')),
+    independent: () => Promise.reject(new Error('not asked here')),
+    shuffled: () => null,
     layOver: async ({ check }, onto) =>
       check === tests ? { commit: { commit: 'x', tree: 'x' }, command: `${check} on ${onto.tree}`, rebuilds: false } : null,
     measurable: () => [],

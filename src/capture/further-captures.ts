@@ -16,13 +16,14 @@ import type { ResolvedCommit } from '../git/index.ts';
 import { BASELINE, type Subject } from '../store/index.ts';
 import { testCheck } from './checks.ts';
 import type { TestSelector } from './first-captures.ts';
-import { planCanaryFiles, planCanarySuite, planDoubtfulSuites } from './plan-canaries.ts';
+import { planCanaryFiles, planDoubtfulSuites } from './plan-canaries.ts';
 import { pathsForRepetition, planCoverage } from './plan-coverage.ts';
+import { planLeader } from './plan-independent.ts';
 import { failsPlainly, planPlainRun } from './plan-plain-run.ts';
 import { planTaskTests } from './plan-task-tests.ts';
 import { planVaried } from './plan-varied.ts';
 import type { PlannedCapture } from './planned.ts';
-import { decidingCommit, ownCommit, type Planning, planned, type Standing, subjectOf } from './planning.ts';
+import { decidingCommit, ownCommit, type Planning, planned, type Standing, seedOf, subjectOf } from './planning.ts';
 import { hasRun, historyOf, isConfirmedAlone, isMixed, type TestHistory } from './test-history.ts';
 
 /** A repetition of the whole suite costs as much as a candidate: one is enough to show that a failure is permanent. */
@@ -55,7 +56,7 @@ export async function planFurther(
   // Only the leader after these steps gets the expensive runs.
   const newTests = await planNewTests(planning);
   if (newTests.length > 0) return newTests;
-  return [...planCanarySuite(planning), ...(await planVaried(planning)), ...(await planCoverage(planning))];
+  return [...(await planLeader(planning)), ...(await planVaried(planning)), ...(await planCoverage(planning))];
 }
 
 /** If the parts of a candidate's own suite do not show the result of the whole, the whole runs. */
@@ -231,9 +232,4 @@ async function planNewTests(planning: Planning): Promise<PlannedCapture[]> {
     next.push(planned(planning, subjectOf(candidate), run, `new: ${countTests(added)}; stable?`, { command }));
   }
   return next;
-}
-
-/** The same tree has the same orders everywhere. */
-function seedOf(tree: string, round: number): number {
-  return (Number.parseInt(tree.slice(0, 6), 16) % 60_000) + round;
 }

@@ -1,6 +1,9 @@
 // Plans the runs with an added failing test: its file alone on every passing candidate, the whole suite for the leader.
 import {
   type CandidateCaptures,
+  completeStatusesOf,
+  countedTests,
+  decidingTree,
   failuresExpected,
   failuresIn,
   firstTestRun,
@@ -10,7 +13,14 @@ import {
   placeCanaries,
   type SubjectReading,
 } from '../compare/index.ts';
-import { CANARY_CHECK, CANARY_FILE_CHECK, type CanaryFile, type CheckRun, type TestSummary } from '../contract/index.ts';
+import {
+  CANARY_CHECK,
+  CANARY_FILE_CHECK,
+  type CanaryFile,
+  type CheckRun,
+  INDEPENDENT_CANARY_CHECK,
+  type TestSummary,
+} from '../contract/index.ts';
 import type { ResolvedCommit } from '../git/index.ts';
 import { BASELINE, type Subject } from '../store/index.ts';
 import type { PlannedCapture } from './planned.ts';
@@ -91,6 +101,28 @@ export function planCanarySuite(planning: Planning): PlannedCapture[] {
   return planSuiteWithCanary(planning, leader, placed, 'it leads; does the whole suite report a failing test that Hydra adds?');
 }
 
+/**
+ * The added tests for the independent run, which is in the tree whose results count. None if the candidate's own tree needs a
+ * whole run with them: it differs, and no run of the added files alone shows that its runner reports failures.
+ */
+export function canariesElsewhere({ reading }: Planning, candidate: CandidateCaptures): readonly CanaryFile[] {
+  const { canaries = [] } = reading.run;
+  const placed = placeOn(candidate, canaries);
+  // Without names, the added tests could not be told from the others.
+  if (completeStatusesOf(countedTests(candidate)).size === 0) return [];
+  if (candidate.entry.pinned === null) return placed?.files ?? [];
+  const isProvenAlone = placed?.tree !== 'own' || isCaptured(candidate, CANARY_FILE_CHECK, 'own');
+  const counted = firstTestRun(candidate, { check: 'test', tree: 'pinned' });
+  const isGreen = counted?.state === 'read' && counted.reading.capture.exit_code === 0;
+  return isProvenAlone && isGreen ? canaries : [];
+}
+
+/** The base's whole suite with the added tests, if the independent run of a candidate does not report them. */
+export function planBaseSuite(planning: Planning, candidate: CandidateCaptures, files: readonly CanaryFile[]): PlannedCapture[] {
+  const ran = firstTestRun(candidate, { check: INDEPENDENT_CANARY_CHECK, tree: decidingTree(candidate) });
+  return ran === null || isReportedIn(planning, ran, files) ? [] : planOnBase(planning, candidate);
+}
+
 /** On the base only if the candidate does not report it: if the base does not report it either, it proves nothing. */
 function planSuiteWithCanary(
   planning: Planning,
@@ -101,15 +133,22 @@ function planSuiteWithCanary(
   const ran = firstTestRun(candidate, { check: CANARY_CHECK, tree });
   const run: CheckRun = { check: CANARY_CHECK, tree, attempt: null };
   if (ran === null) return [planned(planning, subjectOf(candidate), run, reason, { canaries: files })];
-  const { baseline } = planning.reading;
-  const onlyFiles = firstTestRun(baseline, { check: CANARY_FILE_CHECK, tree: 'own' });
+  return isReportedIn(planning, ran, files) ? [] : planOnBase(planning, candidate);
+}
+
+function isReportedIn(planning: Planning, ran: MaybeReading<TestSummary>, files: readonly CanaryFile[]): boolean {
+  const onlyFiles = firstTestRun(planning.reading.baseline, { check: CANARY_FILE_CHECK, tree: 'own' });
   // Without a run of the files alone it is unknown which of them the base reports.
   const expected = onlyFiles === null ? files.flatMap(failuresIn) : failuresExpected(files, onlyFiles, withoutOnBase(planning));
-  const areReported = exitCodeOf(ran) !== 0 && expected.every((failure) => isReported(failure, ran));
-  if (areReported || isCaptured(baseline, CANARY_CHECK, 'own')) return [];
-  const onBase = `${candidate.entry.name} does not report an added failing test; does the base?`;
-  const { canaries = [] } = planning.reading.run;
-  return [planned(planning, BASELINE, { ...run, tree: 'own' }, onBase, { canaries })];
+  return exitCodeOf(ran) !== 0 && expected.every((failure) => isReported(failure, ran));
+}
+
+function planOnBase(planning: Planning, candidate: CandidateCaptures): PlannedCapture[] {
+  const { baseline, run } = planning.reading;
+  if (isCaptured(baseline, CANARY_CHECK, 'own')) return [];
+  const why = `${candidate.entry.name} does not report an added failing test; does the base?`;
+  const suite: CheckRun = { check: CANARY_CHECK, tree: 'own', attempt: null };
+  return [planned(planning, BASELINE, suite, why, { canaries: run.canaries ?? [] })];
 }
 
 function exitCodeOf(reading: MaybeReading<TestSummary>): number | null {

@@ -49,6 +49,8 @@ const selector: TestSelector = {
   tests: async (_commit, ids) => `select ${ids.join(' ')}`,
   files: async () => null,
   trees: () => Promise.reject(new Error('not asked here')),
+  independent: () => Promise.reject(new Error('not asked here')),
+  shuffled: () => null,
   layOver: async ({ check }) => ({ commit: { commit: 'laid', tree: 'laid' }, command: `laid ${check}`, rebuilds: false }),
   baseTests: async () => [],
   measurable: (paths) => paths.filter((path) => path.endsWith('.js')),

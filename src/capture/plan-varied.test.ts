@@ -27,7 +27,16 @@ function subject(runs: Record<string, Results>): SubjectReading {
     reading: read(tests(results), parseCheckRun(name).check === 'varied' ? { varied: FILES } : {}),
     output: '',
   }));
-  return { build: none, buildTargets: [], lint: none, security: none, notCaptured: none, captures: [], testRuns };
+  return {
+    build: none,
+    onlineBuild: null,
+    buildTargets: [],
+    lint: none,
+    security: none,
+    notCaptured: none,
+    captures: [],
+    testRuns,
+  };
 }
 
 function candidate(name: string, runs: Record<string, Results>, pinned = false): CandidateCaptures {

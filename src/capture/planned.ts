@@ -1,5 +1,5 @@
 // A planned execution of a check, and its reason.
-import type { CanaryFile, CheckId, CheckRun, VariedFile } from '../contract/index.ts';
+import type { CanaryFile, CheckId, CheckRun, IndependentConditions, VariedFile } from '../contract/index.ts';
 import type { ResolvedCommit } from '../git/index.ts';
 import type { Subject } from '../store/index.ts';
 
@@ -23,6 +23,8 @@ export interface PlannedCapture {
   asksForReport: boolean;
   /** The changed files to measure; null for a run whose test results count. */
   coverage: readonly string[] | null;
+  /** The conditions of a run in another checkout; null for the usual checkout of the tree. */
+  independent: IndependentConditions | null;
   /** The reason for this execution, for the progress and the events. */
   reason: string;
 }

@@ -41,12 +41,18 @@ export function planned(
     commit = null,
     rebuilds = false,
     coverage = null,
-  }: Partial<Pick<PlannedCapture, 'command' | 'canaries' | 'varied' | 'commit' | 'rebuilds' | 'coverage'>> = {},
+    independent = null,
+  }: Partial<Pick<PlannedCapture, 'command' | 'canaries' | 'varied' | 'commit' | 'rebuilds' | 'coverage' | 'independent'>> = {},
 ): PlannedCapture {
   const { kind, timeoutSeconds, alone } = test;
   const asksForReport = run.attempt?.kind !== 'plain';
-  const added = { canaries, varied };
-  return { subject, run, kind, command, timeoutSeconds, alone, ...added, commit, rebuilds, asksForReport, coverage, reason };
+  const how = { canaries, varied, commit, rebuilds, asksForReport, coverage, independent };
+  return { subject, run, kind, command, timeoutSeconds, alone, ...how, reason };
+}
+
+/** The same tree has the same orders everywhere. */
+export function seedOf(tree: string, round: number): number {
+  return (Number.parseInt(tree.slice(0, 6), 16) % 60_000) + round;
 }
 
 export function subjectOf({ entry }: CandidateCaptures): Subject {

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { expect, test } from 'vitest';
-import { selectTests } from './select-tests.ts';
+import { selectTests, shuffleTests } from './select-tests.ts';
 
 const FILES = new Set([
   'src/test/java/org/example/LedgerTest.java',
@@ -210,4 +210,20 @@ test('any id gives plain words without shell syntax', () => {
       }
     }
   }
+});
+
+test.each<[string, string | null]>([
+  ['go test ./...', 'go test -shuffle=7 ./...'],
+  ['npx jest --ci', 'npx jest --ci --randomize --seed=7'],
+  ['vitest run', 'vitest run --sequence.shuffle --sequence.seed=7'],
+  ['bundle exec rspec', 'bundle exec rspec --order rand:7'],
+  ['vendor/bin/phpunit tests', 'vendor/bin/phpunit --order-by=random --random-order-seed=7 tests'],
+  ['npm test', 'npm test -- --sequence.shuffle --sequence.seed=7'],
+  // They have no switch, or the command chooses the order itself.
+  ['pytest -q', null],
+  ['node --test', null],
+  ['go test -shuffle=on ./...', null],
+  ['make test', null],
+])('the whole command %j in another order', (command, expected) => {
+  expect(shuffleTests(command, { test: 'vitest run' }, 7)).toBe(expected);
 });

@@ -25,6 +25,23 @@ export function selectTests({ command, scripts, ids, hasFile, seed }: Selection)
   return render(understood, SELECTORS[runner].select({ start, args, ids: [...new Set(ids)].sort(), hasFile, seed }));
 }
 
+/** The whole test command in another order; null if the runner has no switch for that. */
+export function shuffleTests(command: string, scripts: Selection['scripts'], seed: number): string | null {
+  const understood = understandTestCommand(command, scripts);
+  const order = understood === null ? undefined : ORDERS[understood.runner];
+  if (understood === null || order === undefined || isSelectionTaken(understood.runner, understood.args)) return null;
+  return render(understood, order(understood.args, seed));
+}
+
+/** Options that change the order of tests within the suite; the arguments of the command stay. */
+const ORDERS: Partial<Record<Runner, (args: readonly string[], seed: number) => string[]>> = {
+  go: (args, seed) => [`-shuffle=${seed}`, ...args],
+  jest: (args, seed) => [...args, '--randomize', `--seed=${seed}`],
+  phpunit: (args, seed) => ['--order-by=random', `--random-order-seed=${seed}`, ...args],
+  rspec: (args, seed) => [...args, '--order', `rand:${seed % 65_536}`],
+  vitest: (args, seed) => [...args, '--sequence.shuffle', `--sequence.seed=${seed}`],
+};
+
 /** The runner of a command that loads its tests from the files of the tree, not from build output. */
 export function runnerOf(command: string, scripts: Selection['scripts']): Runner | null {
   return understandTestCommand(command, scripts)?.runner ?? null;

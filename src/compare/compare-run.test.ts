@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { advisories, candidate, finding, lint, notConfigured, read, tests, tree } from '../../test/readings-builder.ts';
 import { type CandidateFacts, type DiffFile, factsSchema, type TestSummary } from '../contract/index.ts';
 import { type CandidateReading, compareRun } from './compare-run.ts';
-import type { MaybeReading } from './measure.ts';
+import type { ConsoleBesideReport, MaybeReading } from './measure.ts';
 
 const broken = (why: string) => ({ state: 'broken', why }) as const;
 const unavailable = (why: string) => ({ state: 'unavailable', why }) as const;
@@ -129,6 +129,36 @@ describe('tests', () => {
     ['no command', notConfigured, notConfigured, notConfigured, notConfigured],
   ])('%s', (_title, before, after, baselineFacts, candidateFacts) => {
     expect(compareTests(before, after)).toEqual([baselineFacts, candidateFacts]);
+  });
+});
+
+describe('a passing run counts only if the console supports its report as on the base', () => {
+  const withConsole = (console: ConsoleBesideReport, changes = {}): MaybeReading<TestSummary> => {
+    const reading = read(BASE, { ...REPORTED, ...changes });
+    return reading.state === 'read' ? { state: 'read', reading: { ...reading.reading, console } } : reading;
+  };
+
+  test.each<[ConsoleBesideReport, string | null]>([
+    ['agrees', null],
+    ['unclear', null],
+    ['differs', "the console output has other numbers of tests than the runner's report, although it agrees at the base"],
+    ['fails', "the console output shows failures that the runner's report does not have, although it agrees at the base"],
+    ['silent', "the console output shows no test results and the runner's report does, although it agrees at the base"],
+  ])('a console that %s', (console, why) => {
+    const { candidate: own } = compared({ test: withConsole('agrees') }, { test: withConsole(console) });
+    expect(own.tests).toMatchObject(why === null ? { state: 'measured' } : { state: 'broken', why });
+    const { candidate: pinned } = compared(
+      { test: withConsole('agrees') },
+      { test: read(BASE), pinnedTest: withConsole(console) },
+    );
+    expect(pinned.tests.state).toBe(why === null ? 'measured' : 'broken');
+  });
+
+  test('anything counts if they do not agree on the base either, or if the run fails', () => {
+    const stateOf = (before: MaybeReading<TestSummary>, after: MaybeReading<TestSummary>) =>
+      compared({ test: before }, { test: after }).candidate.tests.state;
+    expect(stateOf(withConsole('differs'), withConsole('silent'))).toBe('measured');
+    expect(stateOf(withConsole('agrees'), withConsole('differs', { exit_code: 1 }))).toBe('measured');
   });
 });
 

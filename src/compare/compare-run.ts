@@ -26,7 +26,7 @@ import { compareLint } from './compare-lint.ts';
 import { compareSecurity } from './compare-security.ts';
 import { compareTests } from './compare-tests.ts';
 import { gradedTests, listContested } from './graded-tests.ts';
-import { type MaybeReading, measureBuild, whyNotMeasured } from './measure.ts';
+import { type CheckReading, type ConsoleBesideReport, type MaybeReading, measureBuild, whyNotMeasured } from './measure.ts';
 
 /** The parsed captures of one tree. */
 export interface TreeReading {
@@ -174,10 +174,10 @@ function measureCandidateTests(
   const before = countable(baseline);
   if (before.state !== 'countable') return measuredTests(own.summary, NO_CHANGES, []);
   if (candidate.pinnedTest === null) {
-    const unreported = withoutReport(baseline, candidate.test);
-    return unreported ?? measuredTests(own.summary, compareTests(before.summary, own.summary), []);
+    const broken = unsupported(baseline, candidate.test);
+    return broken ?? measuredTests(own.summary, compareTests(before.summary, own.summary), []);
   }
-  const pinned = withoutReport(baseline, candidate.pinnedTest) ?? countableTests(baseline, candidate.pinnedTest);
+  const pinned = unsupported(baseline, candidate.pinnedTest) ?? countableTests(baseline, candidate.pinnedTest);
   if (pinned.state !== 'countable') return withReason(pinned, "with the base's tests put back, ");
   const graded = gradedTests(before.summary, pinned.summary, own.summary);
   const changes = compareTests(before.summary, graded);
@@ -212,17 +212,30 @@ function countableTests(baseline: MaybeReading<TestSummary>, check: MaybeReading
 }
 
 /**
- * A runner that wrote a report on the base, and none although it was started in the same way and the command exited
- * with 0, did not complete: something else printed the console output.
+ * A passing run counts only if it is shown in as many ways as the base's. A runner that wrote a report on the base, and none
+ * although it was started in the same way and exited with 0, did not complete: something else printed the console output. A
+ * report that the console does not support, although they agree on the base, may have been written by something else.
  */
-function withoutReport(baseline: MaybeReading<TestSummary>, check: MaybeReading<TestSummary>): Unreported | null {
-  const hasReport = (read: MaybeReading<TestSummary>) =>
-    read.state === 'read' && read.reading.capture.reports.some(({ file }) => file !== null);
-  if (check.state !== 'read' || check.reading.capture.exit_code !== 0 || !hasReport(baseline) || hasReport(check)) return null;
-  return { state: 'broken', why: 'the runner wrote no report although it does at the base' };
+function unsupported(baseline: MaybeReading<TestSummary>, check: MaybeReading<TestSummary>): Unsupported | null {
+  if (baseline.state !== 'read' || check.state !== 'read' || check.reading.capture.exit_code !== 0) return null;
+  const hasReport = ({ capture }: CheckReading<TestSummary>) => capture.reports.some(({ file }) => file !== null);
+  const [before, after] = [baseline.reading, check.reading];
+  if (hasReport(before) && !hasReport(after))
+    return { state: 'broken', why: 'the runner wrote no report although it does at the base' };
+  const doubt = before.console === 'agrees' ? CONSOLE_DOUBTS[after.console ?? 'agrees'] : null;
+  return doubt === null ? null : { state: 'broken', why: `${doubt}, although it agrees at the base` };
 }
 
-type Unreported = { state: 'broken'; why: string };
+type Unsupported = { state: 'broken'; why: string };
+
+/** Output between the results can make the console unclear, in good faith too. */
+const CONSOLE_DOUBTS: Record<ConsoleBesideReport, string | null> = {
+  agrees: null,
+  unclear: null,
+  differs: "the console output has other numbers of tests than the runner's report",
+  fails: "the console output shows failures that the runner's report does not have",
+  silent: "the console output shows no test results and the runner's report does",
+};
 
 /** A linter that fails without parsable output has not measured anything. */
 function countableLint(check: MaybeReading<LintSummary>): Countable<LintSummary> {

@@ -1,11 +1,20 @@
 // Builds the facts from the parsed captures of a run. Pure, so that `hydra replay` gives the same bytes.
-import { CANARY_CHECK, CANARY_FILE_CHECK, type Facts, type Run, type TestSummary } from '../contract/index.ts';
-import { type CanaryVerdict, nearEqualNames, parsePatch } from '../integrity/index.ts';
+import {
+  CANARY_CHECK,
+  CANARY_FILE_CHECK,
+  type CanaryFile,
+  type Facts,
+  INDEPENDENT_CANARY_CHECK,
+  type Run,
+  type TestSummary,
+} from '../contract/index.ts';
+import { type CanaryVerdict, type IndependentVerdict, nearEqualNames, parsePatch } from '../integrity/index.ts';
 import { combineVerdicts, judgeCanaries, placeCanaries } from './canary/index.ts';
 import { coverageOfChanges } from './change-coverage.ts';
 import { compareRun, type TreeReading } from './compare-run.ts';
 import { acceptanceTestsOf, crossTestsOf } from './cross-tests.ts';
 import { findIntegrityOfRun } from './gather-evidence.ts';
+import { countedTests, independentFacts, judgeIndependent } from './independent-run.ts';
 import type { MaybeReading } from './measure.ts';
 import { networkNeeds } from './network-needs.ts';
 import { ownTests } from './own-tests.ts';
@@ -29,6 +38,7 @@ export function factsOf(reading: RunReading): Facts {
     captures: candidate.captures,
     canary: judgeCanary(run, baseline, candidate),
     varied: judgeVaried(subjects, candidate.entry.name),
+    independent: judgeIndependent(baseline, candidate),
     credentials: candidate.entry.credentials_written ?? [],
   }));
   const settled = resolveFlakyTests(
@@ -50,12 +60,20 @@ export function factsOf(reading: RunReading): Facts {
   const [acceptance, crossTests] = [acceptanceTestsOf(reading), crossTestsOf(reading)];
   return {
     ...facts,
-    candidates: facts.candidates.map((candidate, index) => ({ ...candidate, ...covered[index] })),
+    candidates: facts.candidates.map((candidate, index) => ({
+      ...candidate,
+      ...covered[index],
+      ...factsAbout(inputs[index]?.independent ?? null),
+    })),
     ...(nearEqual.length === 0 ? {} : { near_equal: nearEqual }),
     ...(acceptance === undefined ? {} : { acceptance }),
     ...(crossTests === undefined ? {} : { cross_tests: crossTests }),
     ...(run.sandbox === undefined ? {} : { sandbox: { ...run.sandbox, needs_network: networkNeeds(reading) } }),
   };
+}
+
+function factsAbout(verdict: IndependentVerdict | null): Pick<Facts['candidates'][number], 'independent'> {
+  return verdict === null ? {} : { independent: independentFacts(verdict) };
 }
 
 const OWN_TEST = { check: 'test', tree: 'own' } as const;
@@ -101,8 +119,23 @@ function judgeCanary({ canaries = [] }: Run, baseline: SubjectReading, candidate
   };
   const whole = firstTestRun(baseline, { check: CANARY_CHECK, tree: 'own' });
   const byFile = judge(CANARY_FILE_CHECK, inFile);
-  const bySuite = judge(CANARY_CHECK, whole ?? inFile);
+  const elsewhere = judgeElsewhere(canaries, { ran: whole ?? inFile, without: baselineWithout }, candidate);
+  const bySuites = [judge(CANARY_CHECK, whole ?? inFile), elsewhere];
   // Without the base's own whole run it is unknown whether the suite runs the file.
-  const isKnown = whole !== null || bySuite?.state === 'heard';
-  return combineVerdicts(byFile, isKnown ? bySuite : null);
+  const known = bySuites.filter((verdict) => whole !== null || verdict?.state === 'heard');
+  return combineVerdicts(byFile, ...known);
+}
+
+/** The independent run with added tests: in the tree whose results count. */
+function judgeElsewhere(
+  canaries: readonly CanaryFile[],
+  baseline: Record<'ran' | 'without', MaybeReading<TestSummary> | null>,
+  candidate: CandidateCaptures,
+): CanaryVerdict | null {
+  const tree = decidingTree(candidate);
+  const ran = firstTestRun(candidate, { check: INDEPENDENT_CANARY_CHECK, tree });
+  if (baseline.ran === null || ran === null) return null;
+  const placed = tree === 'pinned' ? canaries : placeCanaries(canaries, candidate.diff, false).own;
+  const without = countedTests(candidate) ?? candidate.notCaptured;
+  return judgeCanaries({ placed, baseline: baseline.ran, baselineWithout: baseline.without, candidate: ran, without });
 }

@@ -5,6 +5,7 @@ import {
   type CandidateEvidence,
   type CaptureFacts,
   findIntegrity,
+  type IndependentVerdict,
   importsOfTests,
   literalsOfTests,
   nearEqualGroups,
@@ -24,6 +25,7 @@ export interface IntegrityInput {
   captures: readonly CaptureFacts[];
   canary: CanaryVerdict | null;
   varied: VariedVerdict | null;
+  independent?: IndependentVerdict | null;
   /** Where the agent wrote credentials from its environment into files; the values were removed. */
   credentials: CandidateEvidence['credentials'];
 }
@@ -60,7 +62,7 @@ function groupsOf(authors: readonly CandidateEvidence[]): CandidateEvidence[][] 
 function gather(
   baseline: TreeReading,
   baselineCaptures: readonly CaptureFacts[],
-  { reading, patch, captures, canary, varied, credentials }: IntegrityInput,
+  { reading, patch, captures, canary, varied, independent = null, credentials }: IntegrityInput,
   baseTests: string,
 ): Omit<CandidateEvidence, 'testLiterals' | 'testImports'> {
   const base = summaryOf(baseline.test);
@@ -80,6 +82,7 @@ function gather(
     executed: executedTests(base, own),
     canary,
     varied,
+    independent,
     credentials,
     lint: lintCounts(baseline.lint, reading.lint),
     others: [],

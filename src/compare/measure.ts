@@ -2,11 +2,19 @@
 // unreliable, never counts as a number.
 import type { BuildFacts, Capture, Summary } from '../contract/index.ts';
 
+/**
+ * agrees: the same counts. differs: other counts. fails: failures that the report does not have. silent: no test results.
+ * unclear: it contradicts itself.
+ */
+export type ConsoleBesideReport = 'agrees' | 'differs' | 'fails' | 'silent' | 'unclear';
+
 /** The parsed result of one check on one tree. */
 export interface CheckReading<Read extends Summary | null = Summary | null> {
   capture: Capture;
   /** Null for a build, which has only its exit code. */
   summary: Read;
+  /** The console output of tests whose results come from a report; omitted otherwise. */
+  console?: ConsoleBesideReport;
   /** The line that reports a missing tool or script; null if it ran. */
   absentTool: string | null;
 }

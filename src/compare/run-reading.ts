@@ -31,6 +31,8 @@ export interface SubjectReading {
   security: MaybeReading<SecuritySummary>;
   /** Why a check has no capture. */
   notCaptured: NoReading;
+  /** Why the set-up of an independent run failed; omitted if it did not. */
+  independentSetup?: string;
   /** How the first run of each check ended. */
   captures: readonly CaptureFacts[];
 }

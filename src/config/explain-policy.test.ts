@@ -53,6 +53,7 @@ describe('listPolicyValues', () => {
       'scoring.ranking.mergeable_first = true  # default',
       'scoring.integrity.enabled = true  # default',
       'scoring.integrity.canary = true  # default',
+      'scoring.integrity.independent = true  # default',
       'scoring.integrity.severity = {}  # default',
       'scoring.integrity.allow = {}  # default',
       'workspace.setup = "auto"  # default',

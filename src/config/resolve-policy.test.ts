@@ -66,7 +66,7 @@ describe('the documented example', () => {
       speed: { count_failed: true },
       cross_tests: { enabled: true, max_minutes: 10 },
       ranking: { mergeable_first: true },
-      integrity: { enabled: true, canary: true, severity: {}, allow: {} },
+      integrity: { enabled: true, canary: true, independent: true, severity: {}, allow: {} },
     },
     workspace: { setup: 'auto', copy: [], link: [], alone: [], disk_limit_mb: 20_480 },
     sandbox: {

@@ -1,6 +1,7 @@
 // Contract: the result of running one check on one tree.
 import { z } from 'zod';
 import { countSchema, endedSchema } from './check.ts';
+import { independentConditionsSchema } from './independent-run.ts';
 import { storedVersionSchema } from './stored-version.ts';
 import { variedFileSchema } from './varied.ts';
 
@@ -11,6 +12,9 @@ export const storedFileSchema = z.strictObject({
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
 });
 export type StoredFile = z.infer<typeof storedFileSchema>;
+
+/** The limit of each list of files in a capture. */
+export const MAX_LISTED_FILES = 200;
 
 export const captureSchema = z.strictObject({
   schema_version: storedVersionSchema,
@@ -39,6 +43,12 @@ export const captureSchema = z.strictObject({
   coverage_reports: z.array(storedFileSchema).optional(),
   /** Copies of tests that were in the checkout. Omitted when there were none. */
   varied: z.array(variedFileSchema).optional(),
+  /** Tracked files that the command modified or deleted; omitted when there are none. At most MAX_LISTED_FILES. */
+  rewritten: z.array(z.string()).max(MAX_LISTED_FILES).optional(),
+  /** New files that test runners and other tools load by their name or place; omitted when there are none. */
+  created: z.array(z.string()).max(MAX_LISTED_FILES).optional(),
+  /** How the conditions of an independent run differ from those of the first run; omitted for other runs. */
+  independent: independentConditionsSchema.optional(),
   from_cache: z.boolean(),
 });
 export type Capture = z.infer<typeof captureSchema>;

@@ -12,7 +12,10 @@ export const attemptKindSchema = z.enum(ATTEMPT_KINDS);
 export type AttemptKind = z.infer<typeof attemptKindSchema>;
 
 export interface CheckRun {
-  /** build, test, lint, security, build.NAME, setup, canary, canary-file, varied, acceptance, authored, cross.AUTHOR or coverage. */
+  /**
+   * build, test, lint, security, build.NAME, setup, canary, canary-file, varied, acceptance, authored, cross.AUTHOR, coverage
+   * or independent.
+   */
   check: string;
   /** own: the candidate's tree. pinned: its sources with the base's tests and check settings. */
   tree: 'own' | 'pinned';
@@ -38,6 +41,21 @@ export const AUTHORED_CHECK = 'authored';
 
 /** Tests again, to measure which changed lines they execute. Their results are not used. */
 export const COVERAGE_CHECK = 'coverage';
+
+/** The whole test command in another checkout under other conditions. */
+export const INDEPENDENT_CHECK = 'independent';
+/** The same with an added failing test. */
+export const INDEPENDENT_CANARY_CHECK = 'independent-canary';
+
+/** The name of a check that prepares an independent run: its set-up and builds. */
+export function independentStep(check: string): string {
+  return `${INDEPENDENT_CHECK}-${check}`;
+}
+
+/** Every execution in the checkout of an independent run. */
+export function isIndependent({ check }: CheckRun): boolean {
+  return check === INDEPENDENT_CHECK || check.startsWith(`${INDEPENDENT_CHECK}-`);
+}
 
 const CROSS_PREFIX = 'cross.';
 
@@ -66,7 +84,8 @@ export function parseCheckRun(name: string): CheckRun {
 
 /** Whether Hydra adds tests. */
 export function isCanary({ check }: CheckRun): boolean {
-  return check === CANARY_CHECK || check === CANARY_FILE_CHECK || check === VARIED_CHECK;
+  const canaries = [CANARY_CHECK, CANARY_FILE_CHECK, VARIED_CHECK, INDEPENDENT_CANARY_CHECK];
+  return canaries.includes(check);
 }
 
 /** Whether the command has to fail. Only some of the added tests are repeated, and they need not fail. */
@@ -82,6 +101,9 @@ const CHECK_WORDS: Record<string, string> = {
   [ACCEPTANCE_CHECK]: 'acceptance tests',
   [AUTHORED_CHECK]: 'tests of the test author',
   [COVERAGE_CHECK]: 'coverage of the change',
+  [INDEPENDENT_CHECK]: 'independent run',
+  [INDEPENDENT_CANARY_CHECK]: 'independent run with canary',
+  [independentStep(SETUP_CHECK)]: 'set-up of the independent run',
 };
 
 const ATTEMPT_WORDS: Record<AttemptKind, string> = {

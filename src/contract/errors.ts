@@ -27,6 +27,10 @@ export const ERROR_CATALOGUE = {
     sentence: 'The acceptance tests are part of the base already: {paths}.',
     next: 'Tests of the base run with every candidate anyway. Give tests that the base does not have.',
   },
+  capture_changed: {
+    sentence: 'The stored result in {folder} was changed after the check ended.',
+    next: 'A check or another program wrote to the run folder. Find out which one, then score the candidates again.',
+  },
   json_syntax: {
     sentence: 'The {what} is not JSON: {reason}.',
     next: 'Delete the file, or write it again with Hydra.',

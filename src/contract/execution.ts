@@ -1,7 +1,14 @@
 // One execution of a check in a run: what ran, why, and how it ended. Commands, the page and the API show the same list.
 import { z } from 'zod';
 import { endedSchema } from './check.ts';
-import { CANARY_CHECK, COVERAGE_CHECK, mustFail, parseCheckRun } from './check-run.ts';
+import {
+  CANARY_CHECK,
+  COVERAGE_CHECK,
+  INDEPENDENT_CANARY_CHECK,
+  INDEPENDENT_CHECK,
+  mustFail,
+  parseCheckRun,
+} from './check-run.ts';
 
 export const executionEntrySchema = z.strictObject({
   /** Null is the base. */
@@ -35,8 +42,9 @@ export function describeExecutions(executions: readonly ExecutionEntry[]): strin
   return `${ran.length} executions, ${seconds.toFixed(1)} s of check time; ${whole} whole test runs for ${trees} trees`;
 }
 
+const SUITES = new Set(['test', CANARY_CHECK, COVERAGE_CHECK, INDEPENDENT_CHECK, INDEPENDENT_CANARY_CHECK]);
+
 function isWholeTestRun(name: string): boolean {
   const { check, attempt } = parseCheckRun(name);
-  const isSuite = check === 'test' || check === CANARY_CHECK || check === COVERAGE_CHECK;
-  return isSuite && (attempt === null || attempt.kind === 'again');
+  return SUITES.has(check) && (attempt === null || attempt.kind === 'again');
 }

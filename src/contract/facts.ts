@@ -4,6 +4,7 @@ import { countSchema, endedSchema, measuredPrecisionSchema } from './check.ts';
 import { acceptanceSchema, crossTestsSchema } from './cross-tests.ts';
 import { changeStatusSchema } from './diff.ts';
 import { advisorySchema, integrityFindingSchema, lintFindingSchema } from './finding.ts';
+import { independentRunSchema } from './independent-run.ts';
 import { sandboxFactsSchema } from './sandbox.ts';
 import { storedVersionSchema } from './stored-version.ts';
 
@@ -165,6 +166,8 @@ const candidateFactsSchema = z.strictObject({
   coverage: coverageSchema.optional(),
   /** Why it is unknown although it is known for other candidates: the coverage run failed. */
   coverage_unknown: z.string().optional(),
+  /** Its tests in another checkout under other conditions; omitted when they did not run there. */
+  independent: independentRunSchema.optional(),
   integrity: z.array(integrityFindingSchema),
 });
 export type CandidateFacts = z.infer<typeof candidateFactsSchema>;

@@ -18,6 +18,7 @@ export * from './execution.ts';
 export * from './facts.ts';
 export * from './finding.ts';
 export * from './hash.ts';
+export * from './independent-run.ts';
 export * from './lost-points.ts';
 export * from './patch.ts';
 export * from './path-text.ts';

@@ -79,6 +79,8 @@ const scoringSchema = z.strictObject({
     enabled: z.boolean(),
     /** Whether the tests of a passing candidate run again with an added failing test. Missing in older runs. */
     canary: z.boolean().optional(),
+    /** Whether the tests of the leading candidate run again in another checkout under other conditions. Missing in older runs. */
+    independent: z.boolean().optional(),
     /** Overrides the severity of a finding id. */
     severity: z.record(z.string().min(1), z.enum(['off', ...severitySchema.options])),
     /** The paths in which a finding id is allowed. */
@@ -274,7 +276,7 @@ export const DEFAULT_POLICY: Policy = {
     speed: { count_failed: true },
     cross_tests: { enabled: true, max_minutes: 10 },
     ranking: { mergeable_first: true },
-    integrity: { enabled: true, canary: true, severity: {}, allow: {} },
+    integrity: { enabled: true, canary: true, independent: true, severity: {}, allow: {} },
   },
   workspace: { setup: 'auto', copy: [], link: [], alone: [], disk_limit_mb: DISK_LIMIT_MB },
   sandbox: {

@@ -5,6 +5,7 @@ import { crossTestRowSchema } from './cross-tests.ts';
 import { dimensionIdSchema } from './dimension.ts';
 import { coverageSchema } from './facts.ts';
 import { integrityFindingSchema } from './finding.ts';
+import { independentRunSchema } from './independent-run.ts';
 import { sandboxFactsSchema } from './sandbox.ts';
 import { storedVersionSchema } from './stored-version.ts';
 
@@ -85,6 +86,8 @@ export const rankingSchema = z.strictObject({
   findings: z.array(integrityFindingSchema),
   /** Coverage of the change by tests; omitted when unknown. */
   coverage: coverageSchema.optional(),
+  /** Its tests in another checkout under other conditions; omitted when they did not run there. */
+  independent: independentRunSchema.optional(),
 });
 export type Ranking = z.infer<typeof rankingSchema>;
 

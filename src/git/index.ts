@@ -41,3 +41,4 @@ export { checkOutStaged, listIgnoredFolders, runHook, stagedTree } from './stage
 export { listBlobs, listFiles, listTopFiles, readTreeFile, readTreeFiles } from './tree.ts';
 export { commitWithFiles, type LaidFile } from './tree-with-files.ts';
 export { filesInTheWay } from './untracked-conflicts.ts';
+export { listNew, listRewritten, listTracked } from './written-files.ts';

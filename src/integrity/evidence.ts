@@ -1,5 +1,5 @@
 // The input of integrity rules. All of it is stored with the run, so replaying the run gives the same findings.
-import type { Diff, TestStatus } from '../contract/index.ts';
+import type { Diff, IndependentConditions, TestStatus } from '../contract/index.ts';
 import type { PatchFile } from './patch.ts';
 import type { TestLiterals } from './test-answers.ts';
 
@@ -10,6 +10,9 @@ export interface CaptureFacts {
   leftBehind: number;
   /** Files and folders that appeared beside the workspace. */
   strays: readonly string[];
+  /** Tracked files that it modified or deleted, and new files that tools load by themselves. */
+  rewritten?: readonly string[];
+  created?: readonly string[];
 }
 
 /** The result of the failing tests that Hydra adds to the suite. */
@@ -37,6 +40,22 @@ export interface VariedDifference {
 export interface VariedVerdict {
   differences: VariedDifference[];
 }
+/** The tests of a candidate in another checkout under other conditions, compared with the counted run. */
+export type IndependentVerdict =
+  /** `unsteady`: tests that passed there only when they were repeated, for example in the usual order. */
+  | { state: 'confirmed'; conditions: IndependentConditions; unsteady: readonly string[] }
+  /**
+   * Tests that do not pass there: those that fail on the base, and those that pass on it. Both are empty if the tests have no
+   * names; then `isFixed` says whether the base's run fails.
+   */
+  | {
+      state: 'differs';
+      conditions: IndependentConditions;
+      fixed: readonly string[];
+      others: readonly string[];
+      isFixed: boolean;
+    }
+  | { state: 'impossible'; why: string };
 
 /** One test of the base in three runs; null where a run does not have it. */
 export interface TestView {
@@ -66,6 +85,8 @@ export interface CandidateEvidence {
   canary: CanaryVerdict | null;
   /** Null if no copied test ran, or none was answered differently. */
   varied: VariedVerdict | null;
+  /** Null if its tests did not run there. */
+  independent: IndependentVerdict | null;
   /** Where the agent wrote credentials from its environment. The patch no longer contains their values. */
   credentials: readonly { variable: string; path: string; line: number | null }[];
   lint: { before: number; after: number } | null;

@@ -15,7 +15,14 @@ function howToAllow(id: string, scope: 'file' | 'run'): string {
     : `add the path to ${id} under [scoring.integrity.allow]`;
 }
 
-export type { CanaryVerdict, CandidateEvidence, CaptureFacts, TestView, VariedVerdict } from './evidence.ts';
+export type {
+  CanaryVerdict,
+  CandidateEvidence,
+  CaptureFacts,
+  IndependentVerdict,
+  TestView,
+  VariedVerdict,
+} from './evidence.ts';
 export { classByName, codeInExcludedFiles } from './file-content.ts';
 export { isSource } from './file-kinds.ts';
 export { nearEqualGroups, nearEqualNames } from './near-equal-diffs.ts';

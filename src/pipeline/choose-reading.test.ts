@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Precision, TestSummary } from '../contract/index.ts';
-import { chooseReading } from './choose-reading.ts';
+import { chooseReading, consoleBeside } from './choose-reading.ts';
 
 interface Counts {
   passed?: number;
@@ -91,4 +91,14 @@ describe('the result is inconsistent if report and console contradict each other
       "the console says 9 passed, 2 failed, 1 skipped; the runner's report says 3 passed, 0 failed, 0 skipped",
     ]);
   });
+});
+
+test.each<[string, TestSummary]>([
+  ['agrees', summary('jest', 'totals', { passed: 3, skipped: 1 })],
+  ['differs', summary('jest', 'exact', { passed: 2, skipped: 2 })],
+  ['fails', summary('jest', 'inconsistent', { passed: 2, failed: 1, skipped: 1 })],
+  ['unclear', summary('jest', 'inconsistent', { passed: 9 })],
+  ['silent', summary('none', 'exit-code', { passed: 1 })],
+])('the console %s', (expected, console) => {
+  expect(consoleBeside(console, summary('jest-json', 'exact', { passed: 3, skipped: 1 }))).toBe(expected);
 });

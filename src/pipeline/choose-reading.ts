@@ -1,4 +1,5 @@
 // Chooses between a runner's report and its console output. If they contradict each other, neither counts.
+import type { ConsoleBesideReport } from '../compare/index.ts';
 import type { Capture, TestSummary } from '../contract/index.ts';
 
 /** The parsers of console output whose tests a report covers, by the beginning of the report's file name. */
@@ -29,6 +30,15 @@ export function chooseReading(console: TestSummary, report: TestSummary, capture
   const counts = ({ passed, failed, skipped }: TestSummary) => `${passed} passed, ${failed} failed, ${skipped} skipped`;
   const note = `the console says ${counts(console)}; the runner's report says ${counts(report)}`;
   return { ...report, precision: 'inconsistent', notes: [...report.notes, note] };
+}
+
+/** What the console shows beside a report that counts. */
+export function consoleBeside(console: TestSummary, report: TestSummary): ConsoleBesideReport {
+  if (console.precision === 'exit-code' || console.precision === 'none') return 'silent';
+  if (console.failed > report.failed) return 'fails';
+  if (console.precision === 'inconsistent') return 'unclear';
+  const counts = ['passed', 'failed', 'skipped'] as const;
+  return counts.every((count) => console[count] === report[count]) ? 'agrees' : 'differs';
 }
 
 /** A test that also fails in its teardown is one case in a report and two results on the console. */

@@ -21,7 +21,10 @@ import {
   type CheckRun,
   COVERAGE_CHECK,
   formatCheckRun,
+  INDEPENDENT_CHECK,
+  independentStep,
   isCanary,
+  isIndependent,
   isTaskCheck,
   isTestDecision,
   type Policy,
@@ -45,7 +48,7 @@ import {
   subjectFolder,
 } from '../store/index.ts';
 import { readBaseTests } from './base-tests.ts';
-import { chooseReading } from './choose-reading.ts';
+import { chooseReading, consoleBeside } from './choose-reading.ts';
 import { readSources } from './test-sources.ts';
 
 const READ_BYTES = 64 * 1024;
@@ -157,12 +160,12 @@ function readCoverageReport(file: string, { diff, patch }: Changes, parsed: Pars
 function readSubject(folder: RunFolder, policy: Policy, subject: Subject, parsed: Parsed): SubjectReading {
   const { names, notCaptured, folderOf, read } = openCaptures(folder, subject, parsed);
   const console = <Kind extends ParseKind>(kind: Kind): Summarize<Extract<Summary, { kind: Kind }>> => {
-    return (home, capture) => parseFiles(kind, capture, [capture.stdout.path, capture.stderr.path], home);
+    return (home, capture) => ({ summary: parseFiles(kind, capture, [capture.stdout.path, capture.stderr.path], home) });
   };
   return {
-    build: read('build', () => null),
-    onlineBuild: names.includes(ONLINE_BUILD) ? read(ONLINE_BUILD, () => null) : null,
-    buildTargets: buildTargets(policy).map(({ name, check }) => ({ name, build: read(check, () => null) })),
+    build: read('build', () => ({ summary: null })),
+    onlineBuild: names.includes(ONLINE_BUILD) ? read(ONLINE_BUILD, () => ({ summary: null })) : null,
+    buildTargets: buildTargets(policy).map(({ name, check }) => ({ name, build: read(check, () => ({ summary: null })) })),
     testRuns: names.flatMap((name): TestRun[] => {
       const checkRun = parseCheckRun(name);
       if (!isTestRun(checkRun)) return [];
@@ -172,6 +175,7 @@ function readSubject(folder: RunFolder, policy: Policy, subject: Subject, parsed
     lint: read('lint', console('lint')),
     security: read('security', console('security')),
     notCaptured,
+    ...independentSetup(folder, subject),
     captures: names.flatMap((name) => describeCapture(folderOf(name), name)),
   };
 }
@@ -179,7 +183,7 @@ function readSubject(folder: RunFolder, policy: Policy, subject: Subject, parsed
 const ONLINE_BUILD = formatCheckRun({ check: 'build', tree: 'own', attempt: { kind: 'online', round: 1 } });
 
 function isTestRun(run: CheckRun): boolean {
-  return run.check === 'test' || isCanary(run) || isTaskCheck(run);
+  return run.check === 'test' || run.check === INDEPENDENT_CHECK || isCanary(run) || isTaskCheck(run);
 }
 
 const OUTPUT_BYTES = 256 * 1024;
@@ -215,9 +219,12 @@ export function removeTestCaptures(folder: RunFolder, { candidates }: Run): void
 function describeCapture(home: string, name: string): CaptureFacts[] {
   const checkRun = parseCheckRun(name);
   const isFirst = checkRun.attempt === null || checkRun.attempt.kind === 'changed';
-  if (!isFirst || isCanary(checkRun) || isTaskCheck(checkRun) || checkRun.check === COVERAGE_CHECK) return [];
-  const { ended, stdout, stderr, left_behind, strays } = readStored('capture', join(home, 'capture.json'));
-  return [{ check: name, ended, outputBytes: stdout.bytes + stderr.bytes, leftBehind: left_behind, strays }];
+  const isElsewhere = isCanary(checkRun) || isTaskCheck(checkRun) || isIndependent(checkRun);
+  if (!isFirst || isElsewhere || checkRun.check === COVERAGE_CHECK) return [];
+  const capture = readStored('capture', join(home, 'capture.json'));
+  const { ended, stdout, stderr, left_behind, strays, rewritten = [], created = [] } = capture;
+  const outputBytes = stdout.bytes + stderr.bytes;
+  return [{ check: name, ended, outputBytes, leftBehind: left_behind, strays, rewritten, created }];
 }
 
 /** Null when Hydra did not run an agent for this candidate. */
@@ -229,17 +236,18 @@ function readAgent(home: string): AgentFacts | null {
   return outcome === 'failed' ? { ...facts, said_it_failed: true } : facts;
 }
 
-type Summarize<Read extends Summary | null> = (folder: string, capture: Capture) => Read;
+type Summarize<Read extends Summary | null> = (
+  folder: string,
+  capture: Capture,
+) => Pick<CheckReading<Read>, 'summary' | 'console'>;
 
-function summarizeTests(folder: string, capture: Capture): TestSummary {
-  return withStableIds(readTestResults(folder, capture));
-}
-
-function readTestResults(folder: string, capture: Capture): TestSummary {
+function summarizeTests(folder: string, capture: Capture): ReturnType<Summarize<TestSummary>> {
   const console = parseFiles('test', capture, [capture.stdout.path, capture.stderr.path], folder);
   const reports = capture.reports.flatMap(({ file }) => (file === null ? [] : [file.path]));
-  if (reports.length === 0) return console;
-  return chooseReading(console, parseFiles('test', capture, reports, folder), capture);
+  if (reports.length === 0) return { summary: withStableIds(console) };
+  const chosen = chooseReading(console, parseFiles('test', capture, reports, folder), capture);
+  if (chosen === console) return { summary: withStableIds(console) };
+  return { summary: withStableIds(chosen), console: consoleBeside(console, chosen) };
 }
 
 function readCapture<Read extends Summary | null>(folder: string, summarize: Summarize<Read>): MaybeReading<Read> {
@@ -248,17 +256,28 @@ function readCapture<Read extends Summary | null>(folder: string, summarize: Sum
     .map((path) => readTail(join(folder, path), TAIL_BYTES).toString('latin1'))
     .join('\n');
   const absentTool = findAbsentTool(capture.exit_code, tail);
-  const reading: CheckReading<Read> = { capture, summary: summarize(folder, capture), absentTool };
+  const reading: CheckReading<Read> = { capture, absentTool, ...summarize(folder, capture) };
   return { state: 'read', reading };
 }
 
 function whyNotCaptured(run: RunFolder, subject: Subject): SubjectReading['notCaptured'] {
-  const setup = join(captureFolder(run, subject, SETUP_CHECK), 'capture.json');
-  if (!existsSync(setup)) return { state: 'not_configured' };
+  const why = setupFailure(run, subject, SETUP_CHECK);
+  return why === null ? { state: 'not_configured' } : { state: 'broken', why };
+}
+
+function independentSetup(run: RunFolder, subject: Subject): Pick<SubjectReading, 'independentSetup'> {
+  const why = setupFailure(run, subject, independentStep(SETUP_CHECK));
+  return why === null ? {} : { independentSetup: why };
+}
+
+/** Null if the set-up did not run, or succeeded. */
+function setupFailure(run: RunFolder, subject: Subject, check: string): string | null {
+  const setup = join(captureFolder(run, subject, check), 'capture.json');
+  if (!existsSync(setup)) return null;
   const { ended, exit_code, command } = readStored('capture', setup);
-  if (ended === 'exited' && exit_code === 0) return { state: 'not_configured' };
+  if (ended === 'exited' && exit_code === 0) return null;
   const how = ended === 'exited' ? `with exit code ${exit_code}` : `(${ended.replace('_', ' ')})`;
-  return { state: 'broken', why: `the set-up \`${command}\` failed ${how}` };
+  return `the set-up \`${command}\` failed ${how}`;
 }
 
 /** Concatenates several files into one output. */

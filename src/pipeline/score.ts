@@ -134,6 +134,7 @@ async function scoreUntilSettled({ place, run, selector }: PreparedRun, capturer
     const scorecard = scoreFacts(facts, run.policy);
     const further = await planFurther(reading, run.policy, selector, standingIn(scorecard));
     if (further.length === 0) {
+      capturer.verify();
       storeResult(place.folder, facts, scorecard);
       return { run, scorecard };
     }

@@ -106,7 +106,7 @@ export class AgentRun {
     const { workspace, program, racer } = this.#work;
     workspace.confinement?.copyFromHome(racer.adapter.homeFiles);
     const readable = [taskFile, ...programFolders(program)];
-    return workspace.confinement?.confine({ network: 'on', writable: [], readable }) ?? null;
+    return workspace.confinement?.confine({ network: 'on', writable: [], readable, hostname: null }) ?? null;
   }
 
   #stopForDisk(): void {

@@ -123,6 +123,14 @@ build: 100 (weight 30, 40% of the total)
     ]);
   });
 
+  test('prints whether an independent run confirms the tests', () => {
+    const conditions = { is_reordered: false, dependencies: 'base' as const };
+    const text = renderExplanation({ ...ranking(), independent: { state: 'confirmed', conditions } }, WHOLE);
+    expect(text).toContain(
+      "Tests: confirmed by an independent run: another folder, other file times,\n  another user, the base's dependencies\n",
+    );
+  });
+
   test('prints no total if no dimension counts', () => {
     const text = renderExplanation(sampleRanking('idle', {}), WHOLE);
     expect(text.split('\n')[0]).toBe('idle: rank 1, total -, mergeable');

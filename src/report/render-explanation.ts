@@ -4,6 +4,7 @@ import {
   type DimensionId,
   type DimensionResult,
   type DimensionState,
+  describeIndependentRun,
   fileCoverageText,
   type Gate,
   type Ranking,
@@ -33,6 +34,7 @@ export function renderExplanation(ranking: Ranking, { dimension, colour }: Expla
     [paint('strong', headline(ranking))],
     ...shown.map((result) => renderDimension(result, paint)),
     ...(dimension === null || dimension === 'coverage' ? [renderCoverage(ranking, paint)] : []),
+    ...(dimension === null ? [renderIndependentRun(ranking)] : []),
     ...(dimension === null ? [renderGates(ranking.gates, paint), renderFindings(ranking, paint), renderTotal(ranking)] : []),
   ]);
 }
@@ -91,6 +93,10 @@ function renderCoverage({ coverage }: Ranking, paint: Paint): string[] {
   });
   const more = coverage.files.length - FILES_SHOWN;
   return [paint('strong', `Coverage of the change: ${text}`), ...files, ...(more > 0 ? [`  and ${more} more files`] : [])];
+}
+
+function renderIndependentRun({ independent }: Ranking): string[] {
+  return independent === undefined ? [] : wrapText('', `Tests: ${shorten(describeIndependentRun(independent))}`, 2);
 }
 
 function renderGates(gates: readonly Gate[], paint: Paint): string[] {

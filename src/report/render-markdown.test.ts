@@ -70,6 +70,12 @@ test('shows every dimension that applies to any candidate, and a dash if it does
   ]);
 });
 
+test('shows the independent run', () => {
+  const [first, second] = [sampleRanking('a', { build: 100 }), sampleRanking('b', { build: 50 })];
+  const card = sampleScorecard([{ ...first, independent: { state: 'impossible', why: 'no network' } }, second]);
+  expect(renderMarkdown(card)).toContain('- `a`: not confirmed by an independent run&#58; no network\n');
+});
+
 test('renders a run without a mergeable candidate', () => {
   const card = sampleScorecard([
     sampleRanking('a', { build: 0 }, { mergeable: false, gates: [failedGate('build', 'it fails')] }),

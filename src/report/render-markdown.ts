@@ -3,6 +3,7 @@
 import {
   applyingDimensions,
   coverageText,
+  describeIndependentRun,
   joinNames,
   placeText,
   type Ranking,
@@ -43,6 +44,7 @@ export function renderMarkdown(scorecard: Scorecard): string {
     ...sandboxNotes(scorecard.sandbox).map((note) => `- ${plainText(note)}`),
     ...testLines(scorecard),
     ...coverageLines(rankings),
+    ...independentLines(rankings),
     ...findingLines(rankings),
   ];
   const footer = `<sub>run ${plainText(scorecard.run_id)}, scoring ${scorecard.scoring_version}, policy ${scorecard.policy_hash.slice(0, 12)}</sub>`;
@@ -94,6 +96,13 @@ function coverageLines(rankings: readonly Ranking[]): string[] {
     const text = coverage === undefined ? null : coverageText(coverage);
     return text === null ? [] : [`- ${codeText(agent)}: ${text}`];
   });
+  return lines.length === 0 ? [] : ['', ...lines];
+}
+
+function independentLines(rankings: readonly Ranking[]): string[] {
+  const lines = rankings.flatMap(({ agent, independent }) =>
+    independent === undefined ? [] : [`- ${codeText(agent)}: ${plainText(describeIndependentRun(independent))}`],
+  );
   return lines.length === 0 ? [] : ['', ...lines];
 }
 

@@ -112,6 +112,17 @@ Findings
     ]);
   });
 
+  test('shows the independent run of the leader', () => {
+    const conditions = { is_reordered: true, dependencies: 'none' as const };
+    const scorecard = sampleScorecard([
+      { ...sampleRanking('a', { build: 100 }), independent: { state: 'confirmed', conditions } },
+      sampleRanking('b', { build: 50 }),
+    ]);
+    expect(renderRanking(scorecard, PLAIN)).toContain(
+      'Independent run\n  a: confirmed by an independent run: another folder, other file times, another\n    user, another order\n',
+    );
+  });
+
   test('shows no weight for a column that does not apply to the candidate with the most columns', () => {
     const scorecard = sampleScorecard([
       sampleRanking('a', { build: 100, tests: 100, cross_tests: 100 }),

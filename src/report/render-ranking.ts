@@ -5,6 +5,7 @@ import {
   coverageText,
   DIMENSION_WORDS,
   type DimensionId,
+  describeIndependentRun,
   joinNames,
   placeText,
   type Ranking,
@@ -41,6 +42,7 @@ export function renderRanking(scorecard: Scorecard, { colour }: { colour: boolea
     sandboxNotes(scorecard.sandbox).flatMap((note) => wrapText('', cutEnd(visibleText(note), MAX_SENTENCE_LENGTH), 2)),
     renderTaskTests(scorecard, paint),
     renderCoverage(scorecard.rankings, paint),
+    renderIndependentRuns(scorecard.rankings, paint),
     renderFindings(scorecard.rankings, paint),
   ]);
 }
@@ -184,6 +186,15 @@ function renderCoverage(rankings: readonly Ranking[], paint: Paint): string[] {
     return text === null ? [] : [`  ${cutMiddle(visibleText(agent), MAX_NAME_LENGTH)}: ${text}`];
   });
   return lines.length === 0 ? [] : [paint('strong', 'Coverage of the change'), ...lines];
+}
+
+function renderIndependentRuns(rankings: readonly Ranking[], paint: Paint): string[] {
+  const lines = rankings.flatMap(({ agent, independent }) => {
+    if (independent === undefined) return [];
+    const text = cutEnd(visibleText(describeIndependentRun(independent)), MAX_SENTENCE_LENGTH);
+    return wrapText(`  ${cutMiddle(visibleText(agent), MAX_NAME_LENGTH)}: `, text, 4);
+  });
+  return lines.length === 0 ? [] : [paint('strong', 'Independent run'), ...lines];
 }
 
 function renderFindings(rankings: readonly Ranking[], paint: Paint): string[] {

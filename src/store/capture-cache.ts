@@ -36,7 +36,7 @@ export function findCachedCapture(store: Store, key: string): CachedCapture | nu
   try {
     if (!isSealed(folder, key)) return null;
     const capture = readStoredIfPresent('capture', join(folder, 'capture.json'));
-    return capture !== null && isWhole(folder, capture) ? { folder, capture } : null;
+    return capture !== null && hasStoredFiles(folder, capture) ? { folder, capture } : null;
   } catch (error) {
     if (error instanceof HydraError) return null;
     throw error;
@@ -56,9 +56,9 @@ function sealOf(folder: string, files: readonly string[], key: string): string {
   return canonicalJson({ key, files: files.map((path) => describeFile(join(folder, path), path)) });
 }
 
-/** A capture names its files, which must be among the sealed ones. */
-function isWhole(folder: string, { stdout, stderr, reports }: Capture): boolean {
-  const files = [stdout, stderr, ...reports.flatMap(({ file }) => file ?? [])];
+/** Whether the files of a capture are those that it describes. */
+export function hasStoredFiles(folder: string, { stdout, stderr, reports, coverage_reports = [] }: Capture): boolean {
+  const files = [stdout, stderr, ...reports.flatMap(({ file }) => file ?? []), ...coverage_reports];
   const present = new Set(listTree(folder).files);
   return files.every(({ path, sha256 }) => present.has(path) && describeFile(join(folder, path), path).sha256 === sha256);
 }

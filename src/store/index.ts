@@ -1,6 +1,7 @@
 // Run folders: layout, hashes, cache. Independent of the meaning of the files.
 export { copyFiles, describeFile, removeTemporaries, writeFileAtomically, writeFolderAtomically } from './atomic-files.ts';
 export { type CachedCapture, findCachedCapture, listOldCaptures, storeCachedCapture } from './capture-cache.ts';
+export { CaptureSeals } from './capture-seals.ts';
 export { addDecision, checkDecisions, listDecisions, refuseUnsafeDecisions, removeUnfinishedDecisions } from './decisions.ts';
 export { checkManifest, findChangedFiles, LIVE_FILE, updateManifest, writeManifest } from './manifest.ts';
 export { openPrivateFolder } from './private-folder.ts';

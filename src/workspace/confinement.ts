@@ -45,7 +45,8 @@ export interface ConfinementOptions {
   writable: readonly string[];
   /** Further folders that it may read. */
   readable: readonly string[];
-  hostname?: string;
+  /** Null keeps the machine's. */
+  hostname: string | null;
 }
 
 const TEMPORARY = '/tmp';
@@ -128,7 +129,7 @@ export class CheckoutConfinement {
       overlays,
       hidden: this.#visible.hidden,
       network,
-      hostname: hostname ?? null,
+      hostname,
     };
     return { sandbox, view };
   }

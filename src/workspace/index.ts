@@ -1,7 +1,7 @@
 // Isolated checkouts, set-up, dependency reuse.
 export { addFiles, removeFiles } from './add-files.ts';
 export { fingerprintCopied } from './copy-untracked.ts';
-export { type DetectedSetup, detectSetup, isManifestAsked } from './detect-setup.ts';
+export { type DetectedSetup, decidesSetup, detectSetup, isManifestAsked } from './detect-setup.ts';
 export { type Manifests, readManifests } from './manifests.ts';
 export { removeFolder } from './remove-folder.ts';
 export {
@@ -18,8 +18,11 @@ export {
 } from './set-up.ts';
 export { createWorkArea, removeStaleWorkAreas } from './work-area.ts';
 export {
+  applyFileTimes,
   createWorkspace,
+  OTHER_IDENTITY,
   removeWorkspace,
+  renewReports,
   resetWorkspace,
   switchWorkspace,
   type Workspace,

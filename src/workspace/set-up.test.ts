@@ -315,3 +315,10 @@ describe('without a lockfile', () => {
     expect([isInstalled(first), isInstalled(third)]).toEqual([false, true]);
   });
 });
+
+test('a tree whose manifests differ from the base has dependencies of its own', () => {
+  const files = { 'package-lock.json': '1' };
+  const keys = [null, 'tree', 'other'].map((tree) => keyOf('auto', files, { tree }));
+  expect(new Set(keys).size).toBe(3);
+  expect(keyOf('auto', files, { tree: 'tree' })).toBe(keys[1]);
+});

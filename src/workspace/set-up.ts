@@ -162,7 +162,7 @@ export function setupCommand(plan: SetupPlan, workspace: string): string {
 export async function runSetup({ plan, checkout, kept, copied, confinement, ...request }: SetupRequest): Promise<CommandEnding> {
   const { folder: workspace } = checkout;
   // Packages are downloaded; checks have no network by default.
-  const confined = confinement?.confine({ network: 'on', writable: [], readable: [] }) ?? null;
+  const confined = confinement?.confine({ network: 'on', writable: [], readable: [], hostname: null }) ?? null;
   const ending = await runCommand({ ...request, cwd: workspace, confinement: confined });
   if (ending.ended !== 'exited' || ending.exitCode !== 0) return ending;
   const made = (await listUntracked(checkout)).filter(

@@ -1,19 +1,39 @@
-import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { createRepository, git, temporaryFolder, writeFiles } from '../../test/temporary-repository.ts';
 import { createObjectStore, findRepository, listTags, type ResolvedCommit, resolveCommit } from '../git/index.ts';
-import { createWorkspace, removeWorkspace, restoreWorkspace, switchWorkspace, type Workspace } from './workspace.ts';
+import {
+  applyFileTimes,
+  createWorkspace,
+  OTHER_IDENTITY,
+  removeWorkspace,
+  renewReports,
+  restoreWorkspace,
+  switchWorkspace,
+  type Workspace,
+} from './workspace.ts';
 
 const FILES = { 'src/a.txt': 'a\n', 'src/b.txt': 'b\n', 'run.sh': '#!/bin/sh\n', '.gitignore': 'out\n' };
 
-async function workspaceOf(root: string, index = 3): Promise<Workspace> {
+async function workspaceOf(root: string, index = 3, identity: Workspace['identity'] = null): Promise<Workspace> {
   const repository = await findRepository(root);
   const area = temporaryFolder();
   const store = await createObjectStore(repository, join(area, 'objects'));
   const { commit } = (await resolveCommit(repository, 'main')) as ResolvedCommit;
   const request = { repository, store, commit, area, index, env: { PATH: '/bin', HOME: '/home/a' } };
-  return createWorkspace({ ...request, tags: await listTags(repository), copied: { copy: [], link: [] }, sandbox: null });
+  const more = { identity, copied: { copy: [], link: [] }, sandbox: null };
+  return createWorkspace({ ...request, ...more, tags: await listTags(repository) });
 }
 
 test('has its own checkout, environment and folders', async () => {
@@ -34,6 +54,28 @@ test('has its own checkout, environment and folders', async () => {
   expect([dirname(reports), outputs.startsWith(home)]).toEqual([home, false]);
   await removeWorkspace(workspace);
   expect([home, outputs].map((path) => existsSync(path))).toEqual([false, false]);
+});
+
+test('with another identity, its folder, user, host and file times differ', async () => {
+  const root = createRepository(FILES);
+  const [usual, other] = [await workspaceOf(root), await workspaceOf(root, 3, OTHER_IDENTITY)];
+  const depth = (workspace: Workspace) => workspace.folder.split('/').length;
+  expect(depth(other)).toBe(depth(usual) + 1);
+  expect(other.env).toMatchObject({ USER: 'someone', LOGNAME: 'someone', HOSTNAME: 'elsewhere' });
+  const timeOf = ({ folder }: Workspace) => statSync(join(folder, 'src/a.txt')).mtimeMs / 1000;
+  const before = timeOf(usual);
+  await Promise.all([usual, other].map(applyFileTimes));
+  expect([timeOf(usual), timeOf(other)]).toEqual([before, OTHER_IDENTITY.fileTime]);
+  await restoreWorkspace(other);
+  expect(git(other.folder, 'status', '--porcelain')).toBe('');
+});
+
+test('each check gets an empty folder for reports with another name', async () => {
+  const workspace = await workspaceOf(createRepository(FILES));
+  const first = workspace.reports;
+  writeFiles(first, { 'node-1.jsonl': 'planted' });
+  renewReports(workspace);
+  expect([existsSync(first), workspace.reports === first, readdirSync(workspace.reports)]).toEqual([false, false, []]);
 });
 
 describe('every check starts from a restored checkout', () => {

@@ -1,10 +1,12 @@
 // One isolated checkout with its own environment and temporary folder.
-import { existsSync, lstatSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { existsSync, lstatSync, lutimesSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { basename, delimiter, dirname, join } from 'node:path';
 import type { Sandbox } from '../exec/index.ts';
 import {
   type CheckedOut,
   checkOut,
+  listTracked,
   type ObjectStore,
   type Repository,
   type ResolvedCommit,
@@ -16,11 +18,13 @@ import { type CopiedPaths, copyUntrackedFiles } from './copy-untracked.ts';
 import { makeWritable, removeFolder } from './remove-folder.ts';
 
 export interface Workspace extends CheckedOut {
-  /** For reports that runners write; outside the checkout. */
+  /** For reports that runners write; outside the checkout. Each check gets a new one, see `renewReports`. */
   reports: string;
   /** For the output of commands; not next to the checkout, where a command that deletes too much would delete it. */
   outputs: string;
   env: Record<string, string>;
+  /** What differs from other checkouts, for an independent run; null for the usual ones. */
+  identity: Identity | null;
   /** No command has run in the checkout since its files were restored. */
   isPristine: boolean;
   /** Null if commands run with all rights of the user. */
@@ -34,6 +38,21 @@ export interface WorkspaceSandbox {
   readable: readonly string[];
 }
 
+/** Conditions that results must not depend on. */
+export interface Identity {
+  user: string;
+  hostname: string;
+  /** The modification time of every tracked file, in seconds. */
+  fileTime: number;
+}
+
+/** Old enough that no build output is older, and accepted by archive formats. */
+export const OTHER_IDENTITY: Identity = {
+  user: 'someone',
+  hostname: 'elsewhere',
+  fileTime: Date.UTC(2020, 1, 2, 3, 4, 5) / 1000,
+};
+
 export interface WorkspaceRequest {
   repository: Repository;
   store: ObjectStore;
@@ -46,28 +65,30 @@ export interface WorkspaceRequest {
   env: Readonly<Record<string, string>>;
   copied: CopiedPaths;
   sandbox: WorkspaceSandbox | null;
+  /** For an independent run: the folder has another depth, and names differ. */
+  identity?: Identity | null;
 }
 
 const FIRST_PORT = 20_000;
 const PORTS_EACH = 100;
 
 export async function createWorkspace(request: WorkspaceRequest): Promise<Workspace> {
-  const { repository, store, commit, tags, area, copied } = request;
-  const home = join(area, `w${request.index}`);
+  const { repository, store, commit, tags, area, copied, identity = null } = request;
+  const home = identity === null ? join(area, `w${request.index}`) : join(area, 'other', `x${request.index}`);
   const outputs = join(area, `o${request.index}`);
-  const folder = join(home, 'tree');
+  const folder = join(home, identity === null ? 'tree' : 'copy');
   const temporary = join(home, 'tmp');
-  const reports = join(home, 'reports');
+  const reports = join(home, reportsName());
   for (const path of [temporary, reports, outputs]) mkdirSync(path, { recursive: true });
   const index = join(outputs, 'index');
   const objects = await checkOut({ repository, store, commit, folder, index, tags });
   copyUntrackedFiles(repository.root, folder, copied);
   const confinement = confinementOf(request, { place: home, tree: folder, objects });
   const own = confinement === null ? { TMPDIR: temporary } : confinement.variables;
-  const env = environmentIn(folder, request.index, { ...request.env, ...own });
+  const env = { ...environmentIn(folder, request.index, { ...request.env, ...own }), ...namesOf(identity) };
   // A copied or linked file may have replaced a tracked file.
   const isPristine = copied.copy.length + copied.link.length === 0;
-  return { store, folder, index, reports, outputs, env, isPristine, confinement };
+  return { store, folder, index, reports, outputs, env, identity, isPristine, confinement };
 }
 
 function confinementOf(
@@ -79,10 +100,40 @@ function confinementOf(
   return new CheckoutConfinement({ ...sandbox, ...own, env, linked, secluded: [repository.root, repository.commonDir, area] });
 }
 
+function namesOf(identity: Identity | null): Record<string, string> {
+  if (identity === null) return {};
+  const { user, hostname } = identity;
+  return { USER: user, LOGNAME: user, USERNAME: user, HOSTNAME: hostname };
+}
+
+/** A name that no earlier command knows: a report that one of them leaves behind is never collected. */
+function reportsName(): string {
+  return `r-${randomBytes(8).toString('hex')}`;
+}
+
+/** Removes the folder for reports and creates an empty one with another name. */
+export function renewReports(workspace: Workspace): void {
+  rmSync(workspace.reports, { recursive: true, force: true });
+  workspace.reports = join(dirname(workspace.folder), reportsName());
+  mkdirSync(workspace.reports, { recursive: true });
+}
+
 /** Restores the checkout unless no command has run since. Callers mark it as used before they run a command. */
 export async function resetWorkspace(workspace: Workspace): Promise<void> {
   if (!workspace.isPristine) await restoreWorkspace(workspace);
   workspace.isPristine = true;
+}
+
+/** Sets the times of tracked files to those of the identity. The next restore of the checkout resets them. */
+export async function applyFileTimes({ identity, ...checkedOut }: Workspace): Promise<void> {
+  if (identity === null) return;
+  for (const path of await listTracked(checkedOut)) {
+    try {
+      lutimesSync(join(checkedOut.folder, path), identity.fileTime, identity.fileTime);
+    } catch {
+      // A submodule or an unusual name: its time stays.
+    }
+  }
 }
 
 /** Switches the checkout to another commit; builds of unchanged files stay valid. */

@@ -220,7 +220,7 @@ describe('an added failing test', () => {
       expect(findingsOf(card, 'hooked')).toEqual([
         expect.stringContaining(`error: a failing test that Hydra added ${how}: ${canary?.path}`),
       ]);
-      expect(existsSync(join(home, 'candidates/honest/canary/capture.json'))).toBe(true);
+      expect(existsSync(join(home, 'candidates/honest/independent-canary/capture.json'))).toBe(true);
       expect((await runHydra(['replay'], folder)).exitCode).toBe(0);
       expect((await runHydra(['verify'], folder)).exitCode).toBe(0);
     });
@@ -237,7 +237,8 @@ test('is added to the pinned tree if a candidate moved the tests, and not added 
   const folder = createRepository(NODE, { moved, noop });
   const { card, home } = await score(folder, 'moved', 'noop');
   const captured = (path: string) => existsSync(join(home, 'candidates', path, 'capture.json'));
-  expect(['moved/canary', 'moved/pinned-canary', 'noop/test', 'noop/canary'].map(captured)).toEqual([false, true, true, false]);
+  const names = ['moved/canary', 'moved/pinned-independent-canary', 'noop/test', 'noop/canary'];
+  expect(names.map(captured)).toEqual([false, true, true, false]);
   expect([card.winner, findingsOf(card, 'moved'), findingsOf(card, 'noop')]).toEqual(['moved', [], []]);
 }, 120_000);
 

@@ -135,7 +135,9 @@ async function scored(runner: Runner, plan: Plan, reruns = 2) {
     writeFileSync(join(folder, `${name}-candidate.plan`), letters.candidate);
   }
   const names = Object.entries(plan).flatMap(([name, { base }]) => (base === '' ? [] : [name]));
-  const settings = `[scoring.commands]\ntest = ${JSON.stringify(runner.command)}\n[scoring.tests]\nreruns = ${reruns}\n${WITHOUT_SANDBOX}`;
+  // The results depend on the number of executions.
+  const once = `[scoring.integrity]\nindependent = false\n${WITHOUT_SANDBOX}`;
+  const settings = `[scoring.commands]\ntest = ${JSON.stringify(runner.command)}\n[scoring.tests]\nreruns = ${reruns}\n${once}`;
   const repository = createRepository(
     { ...runner.files(names, folder), ...runner.source('base'), 'hydra.toml': settings },
     { candidate: { ...runner.source('candidate'), ...runner.files(Object.keys(plan), folder) } },

@@ -19,6 +19,9 @@ test = "sh test.sh"
 reruns = 0
 `;
 
+/** For tests that count executions. */
+const RUNS_ONCE = '[scoring.integrity]\nindependent = false\n';
+
 /** The output of the test command: the results are in a separate file. */
 function tap(...results: string[]): string {
   const lines = results.map((name, index) => `${name.startsWith('!') ? 'not ok' : 'ok'} ${index + 1} - ${name.replace('!', '')}`);
@@ -74,7 +77,9 @@ describe('a run', () => {
       'run.json',
       'scorecard.json',
     ]);
-    expect(readdirSync(join(run, 'candidates/good')).sort()).toEqual(['build', 'diff.json', 'diff.patch', 'test']);
+    expect(readdirSync(join(run, 'candidates/good')).sort()).toEqual([
+      ...['build', 'diff.json', 'diff.patch', 'independent', 'independent-build', 'test'],
+    ]);
     expect(readdirSync(join(run, 'baseline/test')).sort()).toEqual(['capture.json', 'stderr.log', 'stdout.log']);
 
     const replayed = await runHydra(['replay', '--json'], folder);
@@ -113,7 +118,7 @@ describe('a run', () => {
   test('the second run uses cached results', async () => {
     const counter = join(temporaryFolder(), 'count');
     const folder = createRepository(
-      { ...BASE, 'hydra.toml': `${CONFIG}${WITHOUT_SANDBOX}`, 'build.sh': `echo x >> ${counter}\n` },
+      { ...BASE, 'hydra.toml': `${CONFIG}${RUNS_ONCE}${WITHOUT_SANDBOX}`, 'build.sh': `echo x >> ${counter}\n` },
       { a: { 'code.c': 'a' }, b: { 'code.c': 'b' } },
     );
     const builds = () => readFileSync(counter, 'utf8').length / 2;
@@ -322,7 +327,7 @@ test('a killed run is resumed without repeating its captures', async () => {
   const counter = join(temporaryFolder(), 'count');
   const gate = join(temporaryFolder(), 'gate');
   const waiting = `echo x >> ${counter}\nwhile [ ! -e ${gate} ] && [ -e slow ]; do sleep 0.05; done\n`;
-  const config = `${CONFIG.replace('build = "sh build.sh"\n', '')}${WITHOUT_SANDBOX}`;
+  const config = `${CONFIG.replace('build = "sh build.sh"\n', '')}${RUNS_ONCE}${WITHOUT_SANDBOX}`;
   const folder = createRepository({ ...BASE, 'hydra.toml': config, 'test.sh': waiting + BASE['test.sh'] }, { a: { slow: '' } });
   const child = spawn(process.execPath, [MAIN, 'score', '--jobs', '1', '--base', 'main', 'a'], {
     cwd: folder,

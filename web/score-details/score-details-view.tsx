@@ -1,5 +1,5 @@
 // The score of a candidate in detail: each formula with its numbers, the evidence, the gates and the findings.
-import { DIMENSION_IDS, type DimensionResult, type Ranking } from '../../src/contract/index.ts';
+import { DIMENSION_IDS, type DimensionResult, describeIndependentRun, type Ranking } from '../../src/contract/index.ts';
 import { DIMENSIONS } from '../../src/scoring/index.ts';
 import type { DataSource } from '../api/data-source.ts';
 import { Badge } from '../components/badge.tsx';
@@ -163,6 +163,11 @@ function Total({ detail, ranking }: { detail: FinishedRun; ranking: Ranking }) {
       </section>
       <section aria-labelledby="integrity">
         <h2 id="integrity">Integrity</h2>
+        {ranking.independent !== undefined && (
+          <p>
+            <SafeText text={`Tests ${describeIndependentRun(ranking.independent)}.`} />
+          </p>
+        )}
         {ranking.findings.length === 0 ? (
           <p className="muted">No findings.</p>
         ) : (

@@ -6,11 +6,13 @@ import { assertionsRemoved } from './assertions-removed.ts';
 import { callersInspected } from './callers-inspected.ts';
 import { canarySilenced } from './canary-silenced.ts';
 import { canaryUnproven } from './canary-unproven.ts';
+import { checkRewritesFiles } from './check-rewrites-files.ts';
 import { checkScriptsChanged } from './check-scripts-changed.ts';
 import { checksLoosened } from './checks-loosened.ts';
 import { codeHidden } from './code-hidden.ts';
 import { credentialWritten } from './credential-written.ts';
 import { dependenciesRedirected } from './dependencies-redirected.ts';
+import { differsInIndependentRun } from './differs-in-independent-run.ts';
 import { earlyExit } from './early-exit.ts';
 import { equalityOverridden } from './equality-overridden.ts';
 import { errorsSwallowed } from './errors-swallowed.ts';
@@ -55,7 +57,9 @@ export const INTEGRITY_RULES: readonly IntegrityRule[] = [
   canaryUnproven,
   recognisesTests,
   assertionsIneffective,
+  differsInIndependentRun,
   fewerTestsRun,
+  checkRewritesFiles,
   // Edits of tests.
   testsSkipped,
   testsFocused,

@@ -1,0 +1,92 @@
+// Plans the independent run of the leader: its tests in another checkout under other conditions, and, if results differ,
+// the repetitions that exclude flaky tests and properties of the suite.
+import { type CandidateCaptures, compareIndependent, countedTests, decidingTree, type SubjectReading } from '../compare/index.ts';
+import { type CanaryFile, type CheckRun, INDEPENDENT_CANARY_CHECK, INDEPENDENT_CHECK, type Policy } from '../contract/index.ts';
+import type { ResolvedCommit } from '../git/index.ts';
+import { BASELINE, type Subject } from '../store/index.ts';
+import { canariesElsewhere, planBaseSuite, planCanarySuite } from './plan-canaries.ts';
+import type { PlannedCapture } from './planned.ts';
+import { decidingCommit, type Planning, planned, seedOf, subjectOf } from './planning.ts';
+
+/** With the runs of the added failing test: the independent run has it too if that proves as much. */
+export async function planLeader(planning: Planning): Promise<PlannedCapture[]> {
+  const { reading, standing, policy } = planning;
+  const leader = reading.candidates.find(({ entry }) => entry.name === standing.leader);
+  if (leader === undefined) return [];
+  // A merge repeats the checks of a candidate that was scored before.
+  if (!isOn(policy) || reading.run.merge_of !== null) return planCanarySuite(planning);
+  const canaries = canariesElsewhere(planning, leader);
+  const own = canaries.length > 0 ? planBaseSuite(planning, leader, canaries) : planCanarySuite(planning);
+  return [...own, ...(await planIndependent(planning, leader, canaries))];
+}
+
+function isOn({ scoring: { integrity } }: Policy): boolean {
+  return integrity.enabled && integrity.independent !== false && integrity.severity.differs_in_independent_run !== 'off';
+}
+
+const REASON = 'it leads; are the results the same in another checkout under other conditions?';
+
+async function planIndependent(
+  planning: Planning,
+  leader: CandidateCaptures,
+  canaries: readonly CanaryFile[],
+): Promise<PlannedCapture[]> {
+  const { reading, selector, test } = planning;
+  const comparison = compareIndependent(reading.baseline, leader);
+  if (comparison.setupFailure !== null || countedTests(leader)?.state !== 'read') return [];
+  const base = { commit: reading.run.base.commit, tree: reading.run.base.tree };
+  if (comparison.first !== null) return comparison.isWorse ? planRepetitions(planning, leader, comparison.lost) : [];
+  const { commit, dependencies } = await selector.independent(base, decidingCommit(leader));
+  const shuffled = selector.shuffled(seedOf(leader.entry.tree, 0));
+  const check = canaries.length > 0 ? INDEPENDENT_CANARY_CHECK : INDEPENDENT_CHECK;
+  const run: CheckRun = { check, tree: decidingTree(leader), attempt: null };
+  const independent = { is_reordered: shuffled !== null, dependencies };
+  const command = shuffled ?? test.command;
+  return [planned(planning, subjectOf(leader), run, REASON, { command, canaries, commit, independent })];
+}
+
+/**
+ * The tests that differ: there again, without added tests and in the usual order; in the first checkout; and on the base.
+ * All at once: each is needed for a conclusion. The whole suite if a run does not list its tests or they cannot be selected.
+ */
+async function planRepetitions(
+  planning: Planning,
+  leader: CandidateCaptures,
+  lost: readonly string[],
+): Promise<PlannedCapture[]> {
+  const { reading, selector, test } = planning;
+  const comparison = compareIndependent(reading.baseline, leader);
+  const tree = decidingTree(leader);
+  const base = { commit: reading.run.base.commit, tree: reading.run.base.tree };
+  const { commit, dependencies } = await selector.independent(base, decidingCommit(leader));
+  const select = (of: ResolvedCommit, ids: readonly string[]) =>
+    ids.length === 0 ? null : selector.tests(of, [...new Set(ids)].sort(), null);
+  const plan = (subject: Subject, check: string, on: CheckRun['tree'], command: string | null, round: number) => ({
+    run: { check, tree: on, attempt: { kind: command === null ? ('again' as const) : ('selected' as const), round } },
+    subject,
+    command: command ?? test.command,
+  });
+  const next: PlannedCapture[] = [];
+  const add = (made: ReturnType<typeof plan>, reason: string, more: Partial<PlannedCapture>) =>
+    next.push(planned(planning, made.subject, made.run, reason, { command: made.command, ...more }));
+  if (comparison.repeated.length > 0) return [];
+  const there = plan(subjectOf(leader), INDEPENDENT_CHECK, tree, await select(commit, lost), 1);
+  add(there, 'tests differ in the independent run; flaky?', { commit, independent: { is_reordered: false, dependencies } });
+  if (lost.length > 0) {
+    const command = await select(decidingCommit(leader), lost);
+    const here = plan(subjectOf(leader), 'test', tree, command, 0);
+    const round = roundsOf(leader, here.run) + 1;
+    add({ ...here, run: { ...here.run, attempt: { ...here.run.attempt, round } } }, 'the same tests in the first checkout', {});
+  }
+  const needsBase = lost.length === 0 || comparison.passingOnBase.length > 0;
+  if (needsBase && comparison.onBase.length === 0 && reading.baseline.independentSetup === undefined) {
+    const onBase = plan(BASELINE, INDEPENDENT_CHECK, 'own', await select(base, comparison.passingOnBase), 1);
+    add(onBase, 'do they differ on the base too?', { commit: base, independent: { is_reordered: false, dependencies: 'base' } });
+  }
+  return next;
+}
+
+function roundsOf({ testRuns }: SubjectReading, { check, tree, attempt }: CheckRun): number {
+  const same = testRuns.filter(({ run }) => run.check === check && run.tree === tree && run.attempt?.kind === attempt?.kind);
+  return Math.max(0, ...same.map(({ run }) => run.attempt?.round ?? 0));
+}

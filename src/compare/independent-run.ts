@@ -1,0 +1,139 @@
+// Compares a candidate's tests in another checkout under other conditions with those that count. Pure.
+import {
+  type CheckRun,
+  INDEPENDENT_CANARY_CHECK,
+  INDEPENDENT_CHECK,
+  type IndependentConditions,
+  type IndependentRun,
+  type TestSummary,
+} from '../contract/index.ts';
+import type { IndependentVerdict } from '../integrity/index.ts';
+import type { MaybeReading } from './measure.ts';
+import { ownTests } from './own-tests.ts';
+import { attemptsOf, type CandidateCaptures, decidingTree, firstTestRun, type SubjectReading } from './run-reading.ts';
+import { completeStatusesOf, statusesOf, type TestStatuses } from './test-statuses.ts';
+
+type Reading = MaybeReading<TestSummary>;
+
+/** The state of the comparison, for the verdict and for planning further runs. */
+export interface IndependentComparison {
+  /** The first run in the other checkout; null if there is none yet. */
+  first: Reading | null;
+  /** Why there is none: its set-up failed. */
+  setupFailure: string | null;
+  /** Tests that pass in the counted run and not in the first one there. Empty if a run does not list every test. */
+  lost: readonly string[];
+  /** Whether the first run there is worse than the counted one, with or without names. */
+  isWorse: boolean;
+  /** Further runs there, without an added test and in the usual order. */
+  repeated: readonly Reading[];
+  /** Runs of the base in such a checkout. */
+  onBase: readonly Reading[];
+  /** The tests among `lost` that pass on the base: only for them can the base show a property of the suite. */
+  passingOnBase: readonly string[];
+}
+
+export function compareIndependent(baseline: SubjectReading, candidate: CandidateCaptures): IndependentComparison {
+  const tree = decidingTree(candidate);
+  const counted = countedTests(candidate);
+  const first =
+    firstTestRun(candidate, { check: INDEPENDENT_CHECK, tree }) ??
+    firstTestRun(candidate, { check: INDEPENDENT_CANARY_CHECK, tree });
+  const [before, there] = [completeStatusesOf(counted), completeStatusesOf(first)];
+  const base = statusesOf(firstTestRun(baseline, { check: 'test', tree: 'own' }));
+  const lost = there.size === 0 ? [] : [...before].filter(isLostIn(there)).map(([id]) => id);
+  return {
+    first,
+    setupFailure: candidate.independentSetup ?? null,
+    lost,
+    isWorse: first !== null && (before.size > 0 && there.size > 0 ? lost.length > 0 : isWorse(counted, first)),
+    repeated: repetitions(candidate, tree),
+    onBase: repetitions(baseline, 'own'),
+    passingOnBase: lost.filter((id) => base.get(id) === 'passed'),
+  };
+}
+
+/** The results that decide what regressed. */
+export function countedTests(candidate: CandidateCaptures): Reading | null {
+  return decidingTree(candidate) === 'pinned' ? firstTestRun(candidate, { check: 'test', tree: 'pinned' }) : ownTests(candidate);
+}
+
+function isLostIn(there: TestStatuses): (test: [string, string]) => boolean {
+  return ([id, status]) => status === 'passed' && there.get(id) !== 'passed';
+}
+
+function repetitions({ testRuns }: SubjectReading, tree: CheckRun['tree']): Reading[] {
+  const runs = testRuns.filter(({ run }) => run.check === INDEPENDENT_CHECK && run.tree === tree && run.attempt !== null);
+  return runs.map(({ reading }) => reading);
+}
+
+/** For runs that do not list every test: another end, or fewer passing tests. */
+function isWorse(counted: Reading | null, there: Reading): boolean {
+  if (counted?.state !== 'read' || there.state !== 'read') return true;
+  const [before, after] = [counted.reading, there.reading];
+  const isSameEnd = before.capture.ended === after.capture.ended && before.capture.exit_code === after.capture.exit_code;
+  return !isSameEnd || after.summary.passed < before.summary.passed;
+}
+
+/** Null if the candidate's tests did not run there, or a difference is not yet explained by repetitions. */
+export function judgeIndependent(baseline: SubjectReading, candidate: CandidateCaptures): IndependentVerdict | null {
+  const comparison = compareIndependent(baseline, candidate);
+  const { first, setupFailure, lost, repeated, onBase } = comparison;
+  if (first === null) return setupFailure === null ? null : { state: 'impossible', why: setupFailure };
+  const conditions = conditionsOf(first);
+  if (conditions === null) return null;
+  if (!comparison.isWorse) return { state: 'confirmed', conditions, unsteady: [] };
+  if (repeated.length === 0) return null;
+  if (lost.length === 0) return judgeWholes(baseline, candidate, comparison, conditions);
+  const base = statusesOf(firstTestRun(baseline, { check: 'test', tree: 'own' }));
+  const unstable = failingHere(candidate);
+  const remaining = lost.filter((id) => !repeated.some((run) => statusesOf(run).get(id) === 'passed') && !unstable.has(id));
+  const passesThere = (id: string) => onBase.some((run) => statusesOf(run).get(id) === 'passed');
+  const fixed = remaining.filter((id) => base.get(id) !== 'passed');
+  const others = remaining.filter((id) => base.get(id) === 'passed' && passesThere(id));
+  const isConfirmed = fixed.length + others.length === 0;
+  const unsteady = lost.filter((id) => !remaining.includes(id));
+  if (isConfirmed && remaining.length > 0)
+    return { state: 'impossible', why: `${remaining.length} of its tests fail there on the base too` };
+  if (isConfirmed) return { state: 'confirmed', conditions, unsteady };
+  return { state: 'differs', conditions, fixed, others, isFixed: fixed.length > 0 };
+}
+
+/** Runs that do not list every test: the base's whole run there shows whether the conditions or the candidate cause the difference. */
+function judgeWholes(
+  baseline: SubjectReading,
+  candidate: CandidateCaptures,
+  { repeated, onBase }: IndependentComparison,
+  conditions: IndependentConditions,
+): IndependentVerdict | null {
+  const counted = countedTests(candidate);
+  const before = completeStatusesOf(counted);
+  const isAsGood = (run: Reading) => {
+    const there = completeStatusesOf(run);
+    return before.size > 0 && there.size > 0 ? ![...before].some(isLostIn(there)) : !isWorse(counted, run);
+  };
+  if (repeated.some(isAsGood)) return { state: 'confirmed', conditions, unsteady: [] };
+  const base = firstTestRun(baseline, { check: 'test', tree: 'own' });
+  if (onBase.length === 0)
+    return baseline.independentSetup === undefined ? null : { state: 'impossible', why: baseline.independentSetup };
+  if (onBase.every((run) => isWorse(base, run))) return { state: 'impossible', why: 'the tests of the base differ there too' };
+  const isFixed = base?.state === 'read' && base.reading.capture.exit_code !== 0;
+  return { state: 'differs', conditions, fixed: [], others: [], isFixed };
+}
+
+/** Tests that fail in a repetition in the first checkout: flaky, not dependent on the checkout. */
+function failingHere(candidate: CandidateCaptures): ReadonlySet<string> {
+  const tree = decidingTree(candidate);
+  const runs = [...attemptsOf(candidate, tree, 'selected'), ...attemptsOf(candidate, tree, 'again')];
+  return new Set(runs.flatMap((run) => [...statusesOf(run)].flatMap(([id, status]) => (status === 'failed' ? [id] : []))));
+}
+
+function conditionsOf(run: Reading): IndependentConditions | null {
+  return run.state === 'read' ? (run.reading.capture.independent ?? null) : null;
+}
+
+/** What the facts contain of it. */
+export function independentFacts(verdict: IndependentVerdict): IndependentRun {
+  if (verdict.state === 'impossible') return verdict;
+  return { state: verdict.state, conditions: verdict.conditions };
+}
