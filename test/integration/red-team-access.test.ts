@@ -37,9 +37,14 @@ const merge = (folder: string, ...args: string[]) => runHydra(['merge', '--yes',
 test('a set-up that rewrites the settings of its checkout makes Hydra run nothing', async () => {
   const mark = join(temporaryFolder(), 'mark');
   const plant = `${BASE['setup.sh']}git config filter.x.clean "touch '${mark}'; cat"
-mkdir -p .git/info; echo '* filter=x' > .git/info/attributes; printf 'EVEN\\n' > parity.txt; touch -d 2001-01-01 parity.txt\n`;
-  const folder = await scored({ plants: { 'parity.txt': 'even\n', 'setup.sh': plant } });
+mkdir -p .git/info; echo '* filter=x' > .git/info/attributes; printf 'EVEN\\n' > parity.txt; touch -d 2001-01-01 parity.txt; echo planted\n`;
+  // Another manifest: the installation of the base is not used.
+  const folder = await scored({ plants: { 'parity.txt': 'even\n', 'setup.sh': plant, Pipfile: '' } });
   expect(existsSync(mark)).toBe(false);
+  const outputs = readdirSync(join(runOf(folder), 'candidates/plants'), { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('stdout.log'))
+    .map((path) => readFileSync(join(runOf(folder), 'candidates/plants', path), 'utf8'));
+  expect(outputs).toContain('planted\n');
   expect(readFileSync(join(runOf(folder), 'candidates/plants/test/stdout.log'), 'utf8')).toContain('ok 1 - parity');
 });
 
