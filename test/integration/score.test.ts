@@ -19,7 +19,7 @@ test = "sh test.sh"
 reruns = 0
 `;
 
-/** For tests that count executions. */
+/** For tests that count executions or files. */
 const RUNS_ONCE = '[scoring.integrity]\nindependent = false\n';
 
 /** The output of the test command: the results are in a separate file. */
@@ -89,7 +89,8 @@ describe('a run', () => {
   });
 
   test('a copied run folder verifies and replays, and a changed byte is detected and named', async () => {
-    const folder = createRepository(BASE, { good: { 'results.tap': tap('one', 'two', 'three') } });
+    const base = { ...BASE, 'hydra.toml': `${CONFIG}${RUNS_ONCE}` };
+    const folder = createRepository(base, { good: { 'results.tap': tap('one', 'two', 'three') } });
     await score(folder, 'good');
     const elsewhere = temporaryFolder();
     const copy = join(elsewhere, 'run');
