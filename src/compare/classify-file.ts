@@ -45,6 +45,10 @@ function classifyName(path: string): Exclude<FileClass, 'binary'> {
   return VENDORED.test(path) ? 'vendored' : 'source';
 }
 
+export function isLockfile(path: string): boolean {
+  return LOCKFILES.has(baseName(path));
+}
+
 function baseName(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1);
 }

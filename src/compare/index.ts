@@ -11,7 +11,7 @@ export { exercisingTests } from './exercising-tests.ts';
 export { factsOf } from './facts-of-run.ts';
 export { type CheckReading, type MaybeReading, whyNotMeasured } from './measure.ts';
 export { ownTests } from './own-tests.ts';
-export { PIN_RULES } from './pin-rules.ts';
+export { type BaseLayout, type ChangedText, describeBase, filesForLayout, planPinning } from './pinning/index.ts';
 export {
   attemptsOf,
   type CandidateCaptures,
@@ -23,5 +23,6 @@ export {
   type SubjectReading,
   type TestRun,
 } from './run-reading.ts';
+export { pinRustTests } from './rust-tests.ts';
 export { withStableIds } from './stable-ids.ts';
 export { completeStatusesOf, statusesOf, type TestStatuses } from './test-statuses.ts';

@@ -1,9 +1,9 @@
 // Builds run.json: candidates, settings, machine and time of a run.
 import { ENGINE_VERSION, type Run, SCHEMA_VERSION } from '../contract/index.ts';
 import { runProgram } from '../exec/index.ts';
-import type { ResolvedCommit } from '../git/index.ts';
 import type { RunFolder } from '../store/index.ts';
 import type { Candidate } from './candidates.ts';
+import type { Pinned } from './pinning.ts';
 
 /** The scored commits in the object store, each compared with the base. */
 export interface Snapshots extends Pick<Run, 'base' | 'task' | 'policy' | 'merge_of' | 'test_sources'> {
@@ -20,7 +20,7 @@ export async function findGitVersion(): Promise<string> {
 export function describeRun(
   folder: RunFolder,
   { base, task, merge_of, policy, candidates, test_sources: sources = [], startedAt }: Snapshots,
-  pinned: readonly (ResolvedCommit | null)[],
+  pinned: readonly Pinned[],
   canaries: Run['canaries'],
   git: string,
 ): Run {
@@ -33,7 +33,7 @@ export function describeRun(
     base,
     policy,
     candidates: candidates.map(({ name, source, commit, credentials_written: written = [] }, index) => ({
-      ...{ name, source, ...commit, pinned: pinned[index] ?? null },
+      ...{ name, source, ...commit, ...(pinned[index] ?? { pinned: null }) },
       ...(written.length === 0 ? {} : { credentials_written: written }),
     })),
     ...(sources.length === 0 ? {} : { test_sources: sources }),

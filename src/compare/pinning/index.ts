@@ -1,0 +1,3 @@
+// Which changes of a candidate stay in the pinned tree.
+export { type BaseLayout, describeBase, filesForLayout } from './layout.ts';
+export { type ChangedText, type PinPlan, planPinning } from './plan-pinning.ts';

@@ -1,0 +1,212 @@
+// Decides which changes of a candidate stay in the pinned tree. Product source is recognized positively, by language,
+// place and name; every other added or changed file is the base's.
+import type { DiffFile, RestoredFile } from '../../contract/index.ts';
+import { mixedFile, supportRole } from '../../integrity/index.ts';
+import { isDocumentation } from '../change-kind.ts';
+import { isLockfile } from '../classify-file.ts';
+import { pinRustTests } from '../rust-tests.ts';
+import { isAsset, isData, languageOf } from './languages.ts';
+import { type BaseLayout, isNamed } from './layout.ts';
+import { isManifest, type PinnedManifest, type ProductChanges, pinManifest } from './manifests.ts';
+import { deniedPlace, folderOf, foldersAbove, isInert, isSettingsName, namesTool } from './places.ts';
+import { isReferenced } from './references.ts';
+import { isShadowing } from './shadowing.ts';
+
+/** A changed file with its text in both trees; null where the tree lacks it or it is not text. */
+export interface ChangedText {
+  file: DiffFile;
+  baseText: string | null;
+  text: string | null;
+}
+
+export interface PinPlan {
+  /** The files with another content than the candidate's, and why. */
+  restored: readonly RestoredFile[];
+  isPinned(path: string): boolean;
+  mayHoldPinned(path: string): boolean;
+  /** Null if the candidate's text stays. */
+  pinContent(path: string): string | null;
+}
+
+type Why = RestoredFile['why'];
+
+export function planPinning(layout: BaseLayout, changes: readonly ChangedText[]): PinPlan {
+  const known = changes.map((change) => ({ change, why: whyRestored(layout, change) }));
+  const sources = known.filter(({ change, why }) => why === null && languageOf(change.file.path) !== null).map(({ change }) => change);
+  const added = sources.map(({ text, baseText }) => addedText(baseText, text)).join('\n');
+  // Files in new places are product source if the candidate's other product source uses them.
+  const judged = known.map(({ change, why }) => ({ change, why: why === 'unknown' ? whyUnknown(layout, change, added) : why }));
+  const product = productOf(layout, judged, added);
+  const manifests = new Map(judged.flatMap(({ change, why }) => pinnedManifest(change, why, product)));
+  const restoresDependencies = [...manifests.values()].some((manifest) => manifest.restoresDependencies);
+  const onlyVersions = [...manifests.values()].every(({ restoresDependencies: does, onlyVersions: only }) => !does || only);
+  const whole = new Map<string, Why>();
+  const texts = new Map<string, { text: string; why: Why }>();
+  for (const { change, why } of judged) {
+    const { file } = change;
+    const manifest = manifests.get(file.path);
+    if (isLockfile(file.path)) {
+      if (restoresDependencies || !isPlainLock(change)) whole.set(file.path, onlyVersions && restoresDependencies ? 'version' : 'dependency');
+    } else if (manifest !== undefined) {
+      const reason = manifest.onlyVersions ? 'version' : (supportRole(file.path) ?? (manifest.restoresDependencies ? 'dependency' : 'build'));
+      if (manifest.text === change.baseText) whole.set(file.path, reason);
+      else if (manifest.text !== null) texts.set(file.path, { text: manifest.text, why: reason });
+    } else if (why !== null) whole.set(file.path, why);
+    else restoreInside(change, texts);
+    restoreOldPath(layout, change, whole);
+  }
+  return {
+    restored: [...[...whole].map(([path, why]) => ({ path, why })), ...[...texts].map(([path, { why }]) => ({ path, why }))].sort(
+      (a, b) => (a.path < b.path ? -1 : 1),
+    ),
+    isPinned: (path) => whole.has(path),
+    mayHoldPinned: (path) => texts.has(path),
+    pinContent: (path) => texts.get(path)?.text ?? null,
+  };
+}
+
+/** A renamed file leaves a gap where the base has one that is no product source. */
+function restoreOldPath(layout: BaseLayout, { file }: ChangedText, whole: Map<string, Why>): void {
+  const { old_path: before, status } = file;
+  if (before === null || status !== 'renamed') return;
+  const why = whyByPath(layout, before, true);
+  if (why !== null && why !== 'unknown') whole.set(before, why);
+}
+
+/** Tests inside Rust sources are the base's. */
+function restoreInside({ file, baseText, text }: ChangedText, texts: Map<string, { text: string; why: Why }>): void {
+  if (file.status !== 'modified' || baseText === null || text === null) return;
+  const pinned = pinRustTests(file.path, baseText, text);
+  if (pinned !== text) texts.set(file.path, { text: pinned, why: 'test' });
+}
+
+function pinnedManifest({ file, baseText, text }: ChangedText, why: Why | null, product: ProductChanges): [string, PinnedManifest][] {
+  const { path, status } = file;
+  const role = supportRole(path);
+  if (!isManifest(path) || why === 'vendored' || why === 'hidden' || (role !== null && role !== 'script')) return [];
+  if (status !== 'modified' || baseText === null || text === null) return [];
+  return [[path, pinManifest({ path, baseText, text }, product)]];
+}
+
+function productOf(
+  layout: BaseLayout,
+  judged: readonly { change: ChangedText; why: Why | null }[],
+  added: string,
+): ProductChanges {
+  const sources = judged
+    .filter(({ change, why }) => why === null && languageOf(change.file.path) !== null)
+    .flatMap(({ change: { file } }) => (file.old_path === null ? [file.path] : [file.path, file.old_path]));
+  const names = (text: string, dependency: string) => {
+    const words = [dependency, dependency.replaceAll('-', '_'), dependency.replace(/^@[^/]*\//, '')];
+    return words.some((word) => word.length > 1 && text.includes(word));
+  };
+  return {
+    sources,
+    imports: (dependency) => names(added, dependency),
+    isTested: (dependency) => dependency.length > 1 && names(layout.testText, dependency) && !names(layout.productText, dependency),
+  };
+}
+
+/** The lines of the candidate's version that the base's lacks. */
+function addedText(baseText: string | null, text: string | null): string {
+  const before = new Set((baseText ?? '').split('\n'));
+  return (text ?? '')
+    .split('\n')
+    .filter((line) => !before.has(line))
+    .join('\n');
+}
+
+/** Null if product source uses the file. */
+function whyUnknown(layout: BaseLayout, { file, text }: ChangedText, added: string): Why | null {
+  const { path, status } = file;
+  const language = languageOf(path);
+  const isPlain = isPlainData(path, text, file.binary) || (status === 'deleted' && isData(path));
+  if (language === null) {
+    if (!isPlain) return 'unknown';
+    if (isNamed(path, added) || isNamed(path, layout.productText)) return null;
+    return isSettingsFormat(path) && isAtPackageRoot(layout, path) ? 'unknown' : 'data';
+  }
+  const isKnownLanguage = layout.sourceFolders.has(language) && !file.binary;
+  return isKnownLanguage && isNamed(path, added) ? null : 'unknown';
+}
+
+/** Null for product source, plain data beside it, and documents. */
+function whyRestored(layout: BaseLayout, { file, text }: ChangedText): Why | null {
+  const { path, status, mode, old_mode: oldMode } = file;
+  const isNew = status === 'added' || status === 'copied' || (status === 'renamed' && !layout.files.has(path));
+  const why = whyByPath(layout, path, !isNew);
+  if (why !== null && why !== 'unknown') return why;
+  if (status === 'deleted') return why;
+  // Links and submodules name content elsewhere.
+  if (!mode.startsWith('100')) return oldMode === mode && status === 'modified' ? 'unknown' : 'dependency';
+  if (languageOf(path) !== null) return file.binary ? 'unknown' : why;
+  return isDocumentation(path) || isInert(path) || isPlainData(path, text, file.binary) ? why : 'unknown';
+}
+
+function whyByPath(layout: BaseLayout, path: string, isOnBase: boolean): Why | null {
+  const role = supportRole(path);
+  if (role !== null) return role;
+  if (isInert(path)) return null;
+  const language = languageOf(path);
+  const isSourceFolder = (folder: string) => layout.sourceFolders.get(language ?? '')?.has(folder) === true;
+  if (isReferenced(path, layout.references) || layout.testOnly.has(path)) return 'support';
+  const denied = deniedPlace(path, isSourceFolder);
+  if (denied !== null) return denied;
+  if (isManifest(path) || mixedFile(path) !== null || isLockfile(path)) return 'build';
+  if (isDocumentation(path)) return null;
+  const isInSources = isBelowSources(layout, path, language);
+  if (isSettingsName(path) && !(isSourceFolder(folderOf(path)) && !layout.packageFolders.has(folderOf(path)))) return 'config';
+  if (language === null) return dataByPath(layout, path, isInSources);
+  if (isOnBase) return null;
+  if (isShadowing(path, layout)) return 'shadowing';
+  return isInSources ? null : 'unknown';
+}
+
+function dataByPath(layout: BaseLayout, path: string, isInSources: boolean): Why | null {
+  if (!isData(path) && !isAsset(path)) return 'unknown';
+  if (namesTool(path)) return 'config';
+  return isInSources && !isAtPackageRoot(layout, path) ? null : 'unknown';
+}
+
+/** Where tools look for their settings. */
+function isAtPackageRoot({ packageFolders }: BaseLayout, path: string): boolean {
+  return packageFolders.has(folderOf(path)) || folderOf(path) === '';
+}
+
+function isSettingsFormat(path: string): boolean {
+  return /\.(?:jsonc?|json5|ya?ml|toml|xml|properties)$/.test(path);
+}
+
+/** A folder with product source of the same language, or one below it. Data may be beside source of any language. */
+function isBelowSources({ sourceFolders }: BaseLayout, path: string, language: string | null): boolean {
+  const folders = language === null ? [...sourceFolders.values()] : [sourceFolders.get(language) ?? new Set<string>()];
+  const above = foldersAbove(path).filter((folder) => language !== null || folder !== '');
+  return above.some((folder) => folders.some((known) => known.has(folder)));
+}
+
+const MAX_DATA = 2_000_000;
+
+/** Data by its content: JSON that can be parsed, or text without a program. */
+function isPlainData(path: string, text: string | null, binary: boolean): boolean {
+  if (isAsset(path)) return true;
+  if (binary || text === null || text.length > MAX_DATA || !isData(path)) return false;
+  if (text.startsWith('#!') || text.includes('\0')) return false;
+  if (!path.endsWith('.json')) return true;
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const LOCKED = /\b(?:resolved|integrity|checksum|tarball|source|version|path|url|h1:)/;
+
+/** Only adds packages: what the base locks stays as it is. */
+function isPlainLock({ file, baseText, text }: ChangedText): boolean {
+  if (file.status !== 'modified' || baseText === null || text === null) return false;
+  const kept = new Set(text.split('\n').map((line) => line.trim()));
+  const removed = baseText.split('\n').filter((line) => LOCKED.test(line) && !kept.has(line.trim()));
+  const added = addedText(baseText, text);
+  return removed.length === 0 && !/["\s](?:file|link|git\+\w+|github):|\bpath = "|"link": true/.test(added);
+}

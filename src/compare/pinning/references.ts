@@ -1,0 +1,137 @@
+// Files that the base's settings name: setup files, presets, plug-ins, included parts, and modules that settings import.
+import { mixedFile, supportRole } from '../../integrity/index.ts';
+import { folderOf } from './places.ts';
+
+export interface References {
+  paths: ReadonlySet<string>;
+  patterns: readonly RegExp[];
+}
+
+export type Texts = ReadonlyMap<string, string>;
+
+const BUILD_FILE = /(?:^|\/)(?:CMakeLists\.txt|meson\.build|configure\.ac|Makefile\.\w+|build\.gradle(?:\.kts)?|pom\.xml)$|\.(?:mk|cmake)$/;
+const MAX_SETTINGS = 200;
+
+/** The files of the base whose references are followed. */
+export function settingsFiles(paths: readonly string[]): string[] {
+  const isSettings = (path: string) => {
+    const role = supportRole(path);
+    return role === 'runner' || role === 'config' || role === 'script' || mixedFile(path) !== null || BUILD_FILE.test(path);
+  };
+  return paths.filter((path) => isSettings(path) && !/(?:^|\/)node_modules\//.test(path)).slice(0, MAX_SETTINGS);
+}
+
+/** Settings that name files which a tool loads into the checks; none that also list the sources of a product. */
+const KEYS =
+  'setupFiles|setupFilesAfterEnv|globalSetup|globalTeardown|testEnvironment|testRunner|reporters?|resolver|transform|presets?|plugins?|extends|require|loaders?|file|snapshotSerializers|snapshotResolver|bootstrap|pytest_plugins';
+const KEYED = new RegExp(
+  `["']?\\b(?:${KEYS})\\b["']?[ \\t]{0,8}[:=][ \\t]{0,8}(\\[[^\\]]{0,2000}\\]|\\{[^}]{0,2000}\\}|(?:\\n[ \\t]{0,20}-[^\\n]{0,200}){1,40}|[\"'][^\"'\\n]{0,400}[\"']|[^\\n]{0,400})`,
+  'g',
+);
+const FLAG =
+  /(?:^|[\s"'])(?:-r|--require|--import|--loader|--experimental-loader|--config|--setup|--setup-files?|--file|-p|--bootstrap)[ =]{1,4}["']?([\w@./*-]{1,200})/g;
+const LONG_FLAG = /[\s"']--(?:require|import|loader|config|bootstrap)[ =]{1,4}["']?([\w@./*-]{1,200})/g;
+const INCLUDE = /^[ \t]{0,8}-?s?include[ \t(]{1,4}([^\n)#]{1,400})/gm;
+const IMPORT = /(?:from|import|require)[ \t(]{0,8}["'](\.{1,2}\/[\w@./-]{1,200})["']/g;
+const QUOTED = /["'](?:<rootDir>\/)?([\w@./*-]{1,200})["']/g;
+const WORD = /[\w@./*-]{1,200}/g;
+
+/** Follows the references of settings files, and those of the modules that they import. */
+export function findReferences(settings: Texts, files: ReadonlySet<string>, read: (path: string) => string | null): References {
+  const paths = new Set<string>();
+  const patterns: RegExp[] = [];
+  const open = [...settings].map(([path, text]) => ({ path, text, depth: 0 }));
+  for (let at = 0; at < open.length && at < MAX_SETTINGS; at += 1) {
+    const { path, text, depth } = open[at] as (typeof open)[number];
+    for (const { named, isImport } of namesIn(path, text, depth)) {
+      if (named.includes('*')) {
+        patterns.push(patternOf(folderOf(path), named));
+        continue;
+      }
+      const found = resolve(folderOf(path), named, files);
+      if (found === null || paths.has(found) || (isImport && isProductPlace(path, found))) continue;
+      paths.add(found);
+      const inner = depth < 2 ? read(found) : null;
+      if (inner !== null) open.push({ path: found, text: inner, depth: depth + 1 });
+    }
+  }
+  return { paths, patterns };
+}
+
+/** A setup file may import the product; that does not make the product part of the settings. */
+function isProductPlace(from: string, path: string): boolean {
+  return folderOf(from) !== folderOf(path) && /(?:^|\/)(?:src|lib|app|pkg|internal)\//.test(path);
+}
+
+export function isReferenced(path: string, { paths, patterns }: References): boolean {
+  return paths.has(path) || patterns.some((pattern) => pattern.test(path));
+}
+
+/** A module that settings import is followed by its imports alone. */
+function namesIn(path: string, whole: string, depth: number): { named: string; isImport: boolean }[] {
+  const text = settingsIn(path, whole.slice(0, MAX_TEXT));
+  const first = (pattern: RegExp) => [...text.matchAll(pattern)].map((match) => match[1] ?? '');
+  const imports = /\.[cm]?[jt]s$/.test(path) ? first(IMPORT) : [];
+  const asImports = imports.map((named) => ({ named, isImport: true }));
+  return depth > 0 ? asImports : [...asImports, ...settingsNames(path, first).map((named) => ({ named, isImport: false }))];
+}
+
+function settingsNames(path: string, first: (pattern: RegExp) => string[]): string[] {
+  const isBuild = BUILD_FILE.test(path) || supportRole(path) === 'script';
+  if (isBuild) return [...first(INCLUDE).flatMap((names) => names.match(WORD) ?? []), ...first(LONG_FLAG)];
+  const values = first(KEYED).flatMap((value) => [
+    ...[...value.matchAll(QUOTED)].map((match) => match[1] ?? ''),
+    ...unquoted(value),
+  ]);
+  return [...first(FLAG), ...values.filter((value) => value.length > 1)];
+}
+
+const MAX_TEXT = 200_000;
+/** The members of package.json that name files of tools; `exports` names product source with the same words. */
+const TOOL_MEMBERS = ['scripts', 'jest', 'mocha', 'ava', 'vitest', 'nyc', 'c8', 'tap', 'babel', 'eslintConfig'];
+
+function settingsIn(path: string, text: string): string {
+  if (mixedFile(path) !== 'package.json') return text;
+  try {
+    const members = JSON.parse(text) as Record<string, unknown>;
+    return JSON.stringify(Object.fromEntries(TOOL_MEMBERS.map((name) => [name, members[name]])));
+  } catch {
+    return '';
+  }
+}
+
+function unquoted(value: string): string[] {
+  return /["']/.test(value) ? [] : (value.match(WORD) ?? []);
+}
+
+const EXTENSIONS = ['', '.js', '.cjs', '.mjs', '.ts', '.cts', '.mts', '.json', '.py', '.rb', '.php', '/index.js', '/index.ts', '/jest-preset.js'];
+
+/** Relative to the folder of the settings or to the root; a dotted name may be a Python module. */
+function resolve(folder: string, name: string, files: ReadonlySet<string>): string | null {
+  const places = [joined(folder, name), joined('', name), joined(folder, name.replaceAll('.', '/')), joined('', name.replaceAll('.', '/'))];
+  for (const place of places) {
+    const found = place === null ? undefined : EXTENSIONS.map((end) => place + end).find((path) => files.has(path));
+    if (found !== undefined) return found;
+  }
+  return null;
+}
+
+/** Null if the path leaves the tree. */
+function joined(folder: string, name: string): string | null {
+  const parts = folder === '' ? [] : folder.split('/');
+  for (const part of name.split('/')) {
+    if (part === '..' && parts.pop() === undefined) return null;
+    if (part !== '..' && part !== '.' && part !== '') parts.push(part);
+  }
+  return parts.length === 0 ? null : parts.join('/');
+}
+
+/** `*` within a name, `**` across folders. */
+function patternOf(folder: string, glob: string): RegExp {
+  const whole = joined(folder, glob) ?? glob;
+  const text = whole
+    .split(/(\*{1,2}\/?)/)
+    .map((part) => (part.startsWith('**') ? '.*' : part.startsWith('*') ? `[^/]*${part.slice(1)}` : part.replace(/[.+?^${}()|[\]\\]/g, '\\$&')))
+    .join('');
+  return new RegExp(`^${text}$`);
+}
