@@ -100,6 +100,7 @@ interface StorableCheck {
   command: string;
   timeoutSeconds: number;
   coverage?: readonly CoverageReport[];
+  leftOut?: readonly string[] | null;
 }
 
 export async function storeCapture(
@@ -136,6 +137,7 @@ export async function storeCapture(
         file: keep(file, `reports/${name}`),
       })),
       ...keptCoverage(check.coverage ?? [], keep),
+      ...(check.leftOut ? { left_out: [...check.leftOut] } : {}),
       from_cache: false,
     };
     writeFileAtomically(join(temporary, 'capture.json'), canonicalJson(capture));

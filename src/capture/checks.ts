@@ -41,6 +41,7 @@ export function firstCapture(check: CheckPlan, subject: Subject, tree: CheckRun[
     rebuilds: false,
     asksForReport: check.kind === 'test',
     coverage: null,
+    leftOut: null,
     reason,
   };
 }

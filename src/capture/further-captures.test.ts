@@ -30,6 +30,8 @@ function selector(canSelect = true, asksForReport = false, tests = ''): TestSele
     layOver: async ({ check }, onto) =>
       check === tests ? { commit: { commit: 'x', tree: 'x' }, command: `${check} on ${onto.tree}`, rebuilds: false } : null,
     measurable: () => [],
+    needsBuild: () => false,
+    leaveOut: async (onto, _from, paths) => ({ commit: 'y', tree: `${onto.tree} without ${paths.join(' ')}` }),
   };
 }
 

@@ -16,6 +16,7 @@ import type { ResolvedCommit } from '../git/index.ts';
 import { BASELINE, type Subject } from '../store/index.ts';
 import { testCheck } from './checks.ts';
 import type { TestSelector } from './first-captures.ts';
+import { planAttribution } from './plan-attribution.ts';
 import { planCanaryFiles, planCanarySuite, planDoubtfulSuites } from './plan-canaries.ts';
 import { pathsForRepetition, planCoverage } from './plan-coverage.ts';
 import { planTaskTests } from './plan-task-tests.ts';
@@ -53,7 +54,7 @@ export async function planFurther(
   // Only the leader after these steps gets the expensive runs.
   const newTests = await planNewTests(planning);
   if (newTests.length > 0) return newTests;
-  return [...planCanarySuite(planning), ...(await planCoverage(planning))];
+  return [...planCanarySuite(planning), ...(await planCoverage(planning)), ...(await planAttribution(planning))];
 }
 
 /** Failing tests of the base run once without the request for a report: Hydra must not change results. */

@@ -42,6 +42,8 @@ const selector: TestSelector = {
   trees: () => Promise.reject(new Error('not asked here')),
   layOver: async ({ check }) => ({ commit: { commit: 'laid', tree: 'laid' }, command: `laid ${check}`, rebuilds: false }),
   measurable: (paths) => paths.filter((path) => path.endsWith('.js')),
+  needsBuild: () => false,
+  leaveOut: async (onto) => onto,
 };
 
 interface Request {

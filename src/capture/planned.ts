@@ -21,6 +21,8 @@ export interface PlannedCapture {
   asksForReport: boolean;
   /** The changed files to measure; null for a run whose test results count. */
   coverage: readonly string[] | null;
+  /** The changed files that `commit` leaves out; null for a run of a whole tree. */
+  leftOut: readonly string[] | null;
   /** The reason for this execution, for the progress and the events. */
   reason: string;
 }

@@ -40,11 +40,13 @@ export function planned(
     commit = null,
     rebuilds = false,
     coverage = null,
-  }: Partial<Pick<PlannedCapture, 'command' | 'canaries' | 'commit' | 'rebuilds' | 'coverage'>> = {},
+    leftOut = null,
+  }: Partial<Pick<PlannedCapture, 'command' | 'canaries' | 'commit' | 'rebuilds' | 'coverage' | 'leftOut'>> = {},
 ): PlannedCapture {
   const { kind, timeoutSeconds, alone } = test;
   const asksForReport = run.attempt?.kind !== 'plain';
-  return { subject, run, kind, command, timeoutSeconds, alone, canaries, commit, rebuilds, asksForReport, coverage, reason };
+  const asked = { canaries, commit, rebuilds, asksForReport, coverage, leftOut };
+  return { subject, run, kind, command, timeoutSeconds, alone, ...asked, reason };
 }
 
 export function subjectOf({ entry }: CandidateCaptures): Subject {

@@ -1,6 +1,7 @@
 // Builds the facts from the parsed captures of a run. Pure, so that `hydra replay` gives the same bytes.
-import { CANARY_CHECK, CANARY_FILE_CHECK, type Facts, type Run, type TestSummary } from '../contract/index.ts';
+import { CANARY_CHECK, CANARY_FILE_CHECK, type CandidateFacts, type Facts, type Run, type TestSummary } from '../contract/index.ts';
 import type { CanaryVerdict } from '../integrity/index.ts';
+import { attributionOf, causesOf } from './attribution.ts';
 import { combineVerdicts, judgeCanaries, placeCanaries } from './canary/index.ts';
 import { coverageOfChanges } from './change-coverage.ts';
 import { compareRun, type TreeReading } from './compare-run.ts';
@@ -26,6 +27,8 @@ export function factsOf(reading: RunReading): Facts {
     captures: candidate.captures,
     canary: judgeCanary(run, baseline, candidate),
     credentials: candidate.entry.credentials_written ?? [],
+    restored: candidate.entry.restored ?? [],
+    causes: causesOf(candidate),
   }));
   const settled = resolveFlakyTests(
     readTree(baseline, 'own', firstTestRun(baseline, OWN_TEST)),
@@ -45,10 +48,20 @@ export function factsOf(reading: RunReading): Facts {
   const [acceptance, crossTests] = [acceptanceTestsOf(reading), crossTestsOf(reading)];
   return {
     ...facts,
-    candidates: facts.candidates.map((candidate, index) => ({ ...candidate, ...covered[index] })),
+    candidates: facts.candidates.map((candidate, index) => ({
+      ...candidate,
+      ...covered[index],
+      ...withAttribution(candidates[index], candidate),
+    })),
     ...(acceptance === undefined ? {} : { acceptance }),
     ...(crossTests === undefined ? {} : { cross_tests: crossTests }),
   };
+}
+
+function withAttribution(captures: CandidateCaptures | undefined, { tests }: CandidateFacts): Pick<CandidateFacts, 'attribution'> {
+  const fixed = tests.state === 'measured' ? tests.fixed : [];
+  const attribution = captures === undefined ? undefined : attributionOf(captures, fixed);
+  return attribution === undefined ? {} : { attribution };
 }
 
 const OWN_TEST = { check: 'test', tree: 'own' } as const;

@@ -20,6 +20,9 @@ export interface IntegrityInput {
   patch: string;
   captures: readonly CaptureFacts[];
   canary: CanaryVerdict | null;
+  /** Omitted if nothing was restored in a pinned tree. */
+  restored?: CandidateEvidence['restored'];
+  causes?: CandidateEvidence['causes'];
   /** Where the agent wrote credentials from its environment into files; the values were removed. */
   credentials: CandidateEvidence['credentials'];
 }
@@ -41,7 +44,7 @@ export function findIntegrityOfRun(
 function gather(
   baseline: TreeReading,
   baselineCaptures: readonly CaptureFacts[],
-  { reading, patch, captures, canary, credentials }: IntegrityInput,
+  { reading, patch, captures, canary, credentials, restored = [], causes = new Map() }: IntegrityInput,
   baseTests: string,
 ): Omit<CandidateEvidence, 'testLiterals'> {
   const base = summaryOf(baseline.test);
@@ -61,6 +64,8 @@ function gather(
     executed: executedTests(base, own),
     canary,
     credentials,
+    restored,
+    causes,
     lint: lintCounts(baseline.lint, reading.lint),
     others: [],
     lostByAll: new Set(),

@@ -1,6 +1,7 @@
 // Compares the results of the baseline with those of the candidates and builds the facts.
 
 export { type CaptureFacts, supportRole } from '../integrity/index.ts';
+export { attributionRuns, fixedTests, productUnits, restoredParts, testsWithoutSource } from './attribution.ts';
 export { filesWithTests, textOfTests } from './base-tests.ts';
 export { canaryBeside, placeCanaries, siblingsByFolder } from './canary/index.ts';
 export { canRunTests, changeCoverage, hasPassingTests, measuredRuns } from './change-coverage.ts';

@@ -36,6 +36,8 @@ export const captureSchema = z.strictObject({
   reports: z.array(z.strictObject({ format: z.string(), file: storedFileSchema.nullable() })),
   /** Coverage reports: of the coverage check, and those that a test command writes anyway. Omitted when there are none. */
   coverage_reports: z.array(storedFileSchema).optional(),
+  /** The changed files that are left out of the tree; only in captures of the attribution check. */
+  left_out: z.array(z.string()).optional(),
   from_cache: z.boolean(),
 });
 export type Capture = z.infer<typeof captureSchema>;

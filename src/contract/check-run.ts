@@ -11,7 +11,7 @@ export const attemptKindSchema = z.enum(ATTEMPT_KINDS);
 export type AttemptKind = z.infer<typeof attemptKindSchema>;
 
 export interface CheckRun {
-  /** build, test, lint, security, build.NAME, setup, canary, canary-file, acceptance, authored, cross.AUTHOR or coverage. */
+  /** build, test, lint, security, build.NAME, setup, canary, canary-file, acceptance, authored, cross.AUTHOR, coverage or attribution. */
   check: string;
   /** own: the candidate's tree. pinned: its sources with the base's tests and check settings. */
   tree: 'own' | 'pinned';
@@ -34,6 +34,9 @@ export const AUTHORED_CHECK = 'authored';
 
 /** Tests again, to measure which changed lines they execute. Their results are not used. */
 export const COVERAGE_CHECK = 'coverage';
+
+/** The tests that a candidate fixes, without parts of its change. Their results count only for the attribution. */
+export const ATTRIBUTION_CHECK = 'attribution';
 
 const CROSS_PREFIX = 'cross.';
 
@@ -71,6 +74,7 @@ const CHECK_WORDS: Record<string, string> = {
   [ACCEPTANCE_CHECK]: 'acceptance tests',
   [AUTHORED_CHECK]: 'tests of the test author',
   [COVERAGE_CHECK]: 'coverage of the change',
+  [ATTRIBUTION_CHECK]: 'without parts of the change',
 };
 
 const ATTEMPT_WORDS: Record<AttemptKind, string> = {

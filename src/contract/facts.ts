@@ -149,6 +149,14 @@ export const coverageSchema = z.strictObject({
 });
 export type ChangeCoverage = z.infer<typeof coverageSchema>;
 
+export const attributionSchema = z.strictObject({
+  /** Tests that fail on the base and pass with the candidate, with the changed files that make them pass. */
+  groups: z.array(z.strictObject({ tests: testIds, files: z.array(z.string()) })),
+  /** Why the files are unknown for some of these tests; omitted when they are known for all. */
+  unknown: z.string().optional(),
+});
+export type Attribution = z.infer<typeof attributionSchema>;
+
 const candidateFactsSchema = z.strictObject({
   name: z.string().min(1),
   /** Null when Hydra did not run the agent itself. */
@@ -164,6 +172,8 @@ const candidateFactsSchema = z.strictObject({
   coverage: coverageSchema.optional(),
   /** Why it is unknown although it is known for other candidates: the coverage run failed. */
   coverage_unknown: z.string().optional(),
+  /** Omitted when no test fails on the base and passes here. */
+  attribution: attributionSchema.optional(),
   integrity: z.array(integrityFindingSchema),
 });
 export type CandidateFacts = z.infer<typeof candidateFactsSchema>;

@@ -38,7 +38,12 @@ export const RESTORED_WHYS = [
   'data',
   'unknown',
 ] as const;
-export const restoredFileSchema = z.strictObject({ path: z.string(), why: z.enum(RESTORED_WHYS) });
+export const restoredFileSchema = z.strictObject({
+  path: z.string(),
+  why: z.enum(RESTORED_WHYS),
+  /** Only parts of the file are the base's. */
+  in_part: z.literal(true).optional(),
+});
 export type RestoredFile = z.infer<typeof restoredFileSchema>;
 
 export const runSchema = z.strictObject({

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { countSchema } from './check.ts';
 import { crossTestRowSchema } from './cross-tests.ts';
 import { dimensionIdSchema } from './dimension.ts';
-import { coverageSchema } from './facts.ts';
+import { attributionSchema, coverageSchema } from './facts.ts';
 import { integrityFindingSchema } from './finding.ts';
 import { storedVersionSchema } from './stored-version.ts';
 
@@ -84,6 +84,8 @@ export const rankingSchema = z.strictObject({
   findings: z.array(integrityFindingSchema),
   /** Coverage of the change by tests; omitted when unknown. */
   coverage: coverageSchema.optional(),
+  /** Which changed files make the fixed tests pass; omitted when no test is fixed. */
+  attribution: attributionSchema.optional(),
 });
 export type Ranking = z.infer<typeof rankingSchema>;
 

@@ -23,6 +23,7 @@ export { listMissingLfsFiles } from './lfs.ts';
 export { mergeTrees } from './merge-trees.ts';
 export { createObjectStore, createRepository, type ObjectStore } from './object-store.ts';
 export { pickFile, pickHunk } from './pick.ts';
+export { leaveOut } from './leave-out.ts';
 export { pinTree } from './pinned-tree.ts';
 export { replaceInChanges } from './replace-in-tree.ts';
 export {

@@ -98,7 +98,7 @@ export async function prepareRun(place: RunPlace, snapshots: Snapshots): Promise
   const [canaries] = await Promise.all([chooseCanaries(objects, base.tree, policy), storeBaseTests(folder, objects, base.tree)]);
   const run = describeRun(folder, snapshots, pinned, canaries, gitVersion);
   writeStored('run', runFile(folder, 'run.json'), run);
-  return { place, run, selector: await openSelector(objects, policy, base.tree), acceptance: acceptanceSource(folder, run) };
+  return { place, run, selector: await openSelector(objects, policy, base), acceptance: acceptanceSource(folder, run) };
 }
 
 export interface SubjectPlan {

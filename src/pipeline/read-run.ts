@@ -17,6 +17,7 @@ import {
 } from '../compare/index.ts';
 import {
   type AgentFacts,
+  ATTRIBUTION_CHECK,
   type Capture,
   type CheckRun,
   COVERAGE_CHECK,
@@ -175,7 +176,7 @@ function readSubject(folder: RunFolder, policy: Policy, subject: Subject, parsed
 }
 
 function isTestRun(run: CheckRun): boolean {
-  return run.check === 'test' || isCanary(run) || isTaskCheck(run);
+  return run.check === 'test' || run.check === ATTRIBUTION_CHECK || isCanary(run) || isTaskCheck(run);
 }
 
 const OUTPUT_BYTES = 256 * 1024;
@@ -211,7 +212,7 @@ export function removeTestCaptures(folder: RunFolder, { candidates }: Run): void
 function describeCapture(home: string, name: string): CaptureFacts[] {
   const checkRun = parseCheckRun(name);
   const isFirst = checkRun.attempt === null || checkRun.attempt.kind === 'changed';
-  if (!isFirst || isCanary(checkRun) || isTaskCheck(checkRun) || checkRun.check === COVERAGE_CHECK) return [];
+  if (!isFirst || checkRun.check === ATTRIBUTION_CHECK || isCanary(checkRun) || isTaskCheck(checkRun) || checkRun.check === COVERAGE_CHECK) return [];
   const { ended, stdout, stderr, left_behind, strays } = readStored('capture', join(home, 'capture.json'));
   return [{ check: name, ended, outputBytes: stdout.bytes + stderr.bytes, leftBehind: left_behind, strays }];
 }

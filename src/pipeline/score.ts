@@ -193,7 +193,7 @@ export async function resumeRun(options: ScoreOptions): Promise<ScoredRun> {
     }
     if (run.test_sources !== undefined) run.test_sources = await reopenSources(folder, objects, run);
     const place = { repository, store, objects, area, folder };
-    const selector = await openSelector(objects, run.policy, base.tree);
+    const selector = await openSelector(objects, run.policy, base);
     return captureAndScore({ place, run, selector, acceptance: acceptanceSource(folder, run) }, options);
   });
 }

@@ -67,7 +67,7 @@ export async function raceAgents(request: RaceRequest): Promise<ScoredRun> {
     const events = openEventLog(runFile(place.folder, 'events.jsonl'), request.watch);
     const capturer = await openCapturerFor(place, policy, request, events);
     try {
-      const selector = await openSelector(place.objects, policy, base.tree);
+      const selector = await openSelector(place.objects, policy, base);
       const pin = openPinning(place.objects, base);
       await runRace({ place, policy, base, racers, testAuthor, others, events, request, field, capturer, selector, pin });
       const { test_sources } = field.run();

@@ -2,6 +2,7 @@
 // they must not become a link, an image, HTML or a mention.
 import {
   applyingDimensions,
+  attributionTexts,
   coverageText,
   joinNames,
   placeText,
@@ -40,6 +41,7 @@ export function renderMarkdown(scorecard: Scorecard): string {
     ...firmnessOf(scorecard),
     ...scorecard.degraded.map(({ dimension, why }) => `- not measured: ${dimension}: ${plainText(why)}`),
     ...testLines(scorecard),
+    ...attributionLines(rankings),
     ...coverageLines(rankings),
     ...findingLines(rankings),
   ];
@@ -85,6 +87,16 @@ function testLines(scorecard: Scorecard): string[] {
     ...rows.map((cells) => `| ${cells.join(' | ')} |`),
     ...(more > 0 ? [`- and ${more} more new tests`] : []),
   ];
+}
+
+const ATTRIBUTIONS_SHOWN = 5;
+
+function attributionLines(rankings: readonly Ranking[]): string[] {
+  const lines = rankings.flatMap(({ agent, attribution }) => {
+    const groups = attribution?.groups.slice(0, ATTRIBUTIONS_SHOWN) ?? [];
+    return attributionTexts({ groups }).map((text) => `- ${codeText(agent)}: ${plainText(text)}`);
+  });
+  return lines.length === 0 ? [] : ['', ...lines];
 }
 
 function coverageLines(rankings: readonly Ranking[]): string[] {

@@ -199,6 +199,7 @@ function toRanking(candidate: ScoredCandidate, rank: number | null, { weights, a
     gates: candidate.gates,
     findings: candidate.findings,
     ...(candidate.facts.coverage === undefined ? {} : { coverage: candidate.facts.coverage }),
+    ...(candidate.facts.attribution === undefined ? {} : { attribution: candidate.facts.attribution }),
   };
 }
 

@@ -56,7 +56,7 @@ export function planPinning(layout: BaseLayout, changes: readonly ChangedText[])
     restoreOldPath(layout, change, whole);
   }
   return {
-    restored: [...[...whole].map(([path, why]) => ({ path, why })), ...[...texts].map(([path, { why }]) => ({ path, why }))].sort(
+    restored: [...[...whole].map(([path, why]) => ({ path, why })), ...[...texts].map(([path, { why }]) => ({ path, why, in_part: true as const }))].sort(
       (a, b) => (a.path < b.path ? -1 : 1),
     ),
     isPinned: (path) => whole.has(path),

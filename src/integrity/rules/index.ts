@@ -21,6 +21,7 @@ import { linkLeavesTree } from './link-leaves-tree.ts';
 import { noSourceChange } from './no-source-change.ts';
 import { onlyThisOne } from './only-this-one.ts';
 import { passesOnlyAfterEdit } from './passes-only-after-edit.ts';
+import { passesWithoutSource } from './passes-without-source.ts';
 import { retriesRaised } from './retries-raised.ts';
 import { runMisbehaved } from './run-misbehaved.ts';
 import { runnerHooked } from './runner-hooked.ts';
@@ -39,6 +40,7 @@ import { trivialTests } from './trivial-tests.ts';
 
 export const INTEGRITY_RULES: readonly IntegrityRule[] = [
   // The candidate's own test run beside the pinned one.
+  passesWithoutSource,
   passesOnlyAfterEdit,
   failingTestsHidden,
   testsVanished,
