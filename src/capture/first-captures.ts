@@ -1,7 +1,15 @@
 // The first captures of a run: every check once on the base and once per candidate, and if a candidate changed tests
 // or settings, the base's tests on its sources.
 import { type Policy, parseCheckRun, type Run } from '../contract/index.ts';
-import { diffTrees, leaveOut, listFiles, type ObjectStore, type ResolvedCommit, readTreeFile, readTreeFiles } from '../git/index.ts';
+import {
+  diffTrees,
+  leaveOut,
+  listFiles,
+  type ObjectStore,
+  type ResolvedCommit,
+  readTreeFile,
+  readTreeFiles,
+} from '../git/index.ts';
 import { BASELINE, type Subject } from '../store/index.ts';
 import { type CheckPlan, firstCapture, planBuilds, planChecks, testCheck } from './checks.ts';
 import { measurableFiles } from './coverage-request.ts';
@@ -61,7 +69,8 @@ export async function openSelector(objects: ObjectStore, policy: Policy, base: R
     },
     files: selectChanged,
     measurable: (paths) => measurableFiles(paths, command, scripts, packagesOf(packageJson)),
-    needsBuild: (sources) => planBuilds(policy, BASELINE, 'own').length > 0 && (runner === null || !loadsSources(runner, sources)),
+    needsBuild: (sources) =>
+      planBuilds(policy, BASELINE, 'own').length > 0 && (runner === null || !loadsSources(runner, sources)),
     leaveOut: (onto, from, paths) => leaveOut(objects, base, onto, from, paths),
     async layOver(source, onto) {
       const files = testFilesOf(source, runner);

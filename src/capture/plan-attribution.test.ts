@@ -2,7 +2,14 @@ import { expect, test } from 'vitest';
 import { addedFiles } from '../../test/added-file.ts';
 import { read, tests } from '../../test/readings-builder.ts';
 import type { CandidateCaptures, RunReading } from '../compare/index.ts';
-import { DEFAULT_POLICY, formatCheckRun, parseCheckRun, type RestoredFile, type Run, type TestStatus } from '../contract/index.ts';
+import {
+  DEFAULT_POLICY,
+  formatCheckRun,
+  parseCheckRun,
+  type RestoredFile,
+  type Run,
+  type TestStatus,
+} from '../contract/index.ts';
 import type { TestSelector } from './first-captures.ts';
 import { planAttribution } from './plan-attribution.ts';
 import type { Planning } from './planning.ts';
@@ -42,7 +49,9 @@ async function plan({ files, runs, restored = [], leads = true, select = {} }: R
   const standing = { leaders: new Set(leads ? ['a'] : []) } as unknown as Planning['standing'];
   const test = { id: 'test', kind: 'test', command: 'suite', timeoutSeconds: 9, alone: false } as const;
   const next = await planAttribution({ reading, policy: DEFAULT_POLICY, selector, standing, test });
-  return next.map(({ run, command, commit, leftOut }) => `${formatCheckRun(run)}: ${command} on ${commit?.tree}, without ${leftOut?.join(' ')}`);
+  return next.map(
+    ({ run, command, commit, leftOut }) => `${formatCheckRun(run)}: ${command} on ${commit?.tree}, without ${leftOut?.join(' ')}`,
+  );
 }
 
 const FIXED = { test: { x: 'passed', y: 'passed' } } as const;

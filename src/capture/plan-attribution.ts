@@ -38,7 +38,13 @@ async function planProduct(planning: Planning, candidate: CandidateCaptures): Pr
   const { commit, tree: baseTree } = planning.reading.run.base;
   const from = { commit, tree: baseTree };
   const parts = split(units, MAX_PARTS).map((part) => ({ from, paths: part.flatMap(({ paths }) => paths) }));
-  return planParts(planning, candidate, { tree, onto: decidingCommit(candidate), ids, parts, reason: 'which changed files do the fixed tests need?' });
+  return planParts(planning, candidate, {
+    tree,
+    onto: decidingCommit(candidate),
+    ids,
+    parts,
+    reason: 'which changed files do the fixed tests need?',
+  });
 }
 
 async function planRestored(planning: Planning, candidate: CandidateCaptures): Promise<PlannedCapture[]> {
@@ -51,7 +57,13 @@ async function planRestored(planning: Planning, candidate: CandidateCaptures): P
   const edits = tests.length === 0 ? [] : [pathsOf(tests)];
   const some = others.length < 2 ? [] : split(others, MAX_RESTORED_PARTS).map((part) => [...pathsOf(tests), ...pathsOf(part)]);
   const parts = [...edits, ...some].map((paths) => ({ from: pinned, paths }));
-  return planParts(planning, candidate, { tree: 'own', onto: ownCommit(candidate), ids, parts, reason: 'which files besides product source do its tests need?' });
+  return planParts(planning, candidate, {
+    tree: 'own',
+    onto: ownCommit(candidate),
+    ids,
+    parts,
+    reason: 'which files besides product source do its tests need?',
+  });
 }
 
 interface Parts {
@@ -63,7 +75,11 @@ interface Parts {
 }
 
 /** Nothing if the tests need a build, or the runner cannot run them alone. */
-async function planParts(planning: Planning, candidate: CandidateCaptures, { tree, onto, ids, parts, reason }: Parts): Promise<PlannedCapture[]> {
+async function planParts(
+  planning: Planning,
+  candidate: CandidateCaptures,
+  { tree, onto, ids, parts, reason }: Parts,
+): Promise<PlannedCapture[]> {
   const { selector } = planning;
   if (selector.needsBuild(productUnits(candidate).map(({ path }) => path))) return [];
   const next: PlannedCapture[] = [];

@@ -88,7 +88,7 @@ export function attributionOf(candidate: CandidateCaptures, fixed: readonly stri
 
 /** Its run does not say which files were restored. */
 function isFromEarlierVersion({ entry }: CandidateCaptures): boolean {
-  return entry.pinned !== null && entry.restored === undefined;
+  return entry.restored === undefined;
 }
 
 function grouped(ids: readonly string[], filesOf: (id: string) => string[]): Attribution {
@@ -101,7 +101,9 @@ function grouped(ids: readonly string[], filesOf: (id: string) => string[]): Att
     else groups.set(files.join('\n'), { files, tests: [...group.tests, id] });
   }
   const known = { groups: [...groups.values()] };
-  return unknown.length === 0 ? known : { ...known, unknown: `no single part of the change decides ${unknown.length} of its tests` };
+  return unknown.length === 0
+    ? known
+    : { ...known, unknown: `no single part of the change decides ${unknown.length} of its tests` };
 }
 
 /**

@@ -1,5 +1,12 @@
 // Builds the facts from the parsed captures of a run. Pure, so that `hydra replay` gives the same bytes.
-import { CANARY_CHECK, CANARY_FILE_CHECK, type CandidateFacts, type Facts, type Run, type TestSummary } from '../contract/index.ts';
+import {
+  CANARY_CHECK,
+  CANARY_FILE_CHECK,
+  type CandidateFacts,
+  type Facts,
+  type Run,
+  type TestSummary,
+} from '../contract/index.ts';
 import type { CanaryVerdict } from '../integrity/index.ts';
 import { attributionOf, causesOf } from './attribution.ts';
 import { combineVerdicts, judgeCanaries, placeCanaries } from './canary/index.ts';
@@ -58,7 +65,10 @@ export function factsOf(reading: RunReading): Facts {
   };
 }
 
-function withAttribution(captures: CandidateCaptures | undefined, { tests }: CandidateFacts): Pick<CandidateFacts, 'attribution'> {
+function withAttribution(
+  captures: CandidateCaptures | undefined,
+  { tests }: CandidateFacts,
+): Pick<CandidateFacts, 'attribution'> {
   const fixed = tests.state === 'measured' ? tests.fixed : [];
   const attribution = captures === undefined ? undefined : attributionOf(captures, fixed);
   return attribution === undefined ? {} : { attribution };

@@ -37,13 +37,18 @@ function testModules(text: string): Span[] {
     const skipped = skipLiteral(text, at);
     if (skipped === null) break;
     const open = skipped > at ? null : matchEnd(RUST_TEST_MODULE, text, at);
-    const end = open === null ? null : text.charAt(open - 1) === ';' ? open : closingBrace(text, open - 1);
+    const end = open === null ? null : moduleEnd(text, open);
     // Without its end, the rest of the file is not valid Rust.
     if (open !== null && end === null) break;
     if (end !== null) spans.push({ start: at, end });
     at = end ?? Math.max(skipped, at + 1);
   }
   return spans;
+}
+
+/** `open` is the index after the brace or semicolon. */
+function moduleEnd(text: string, open: number): number | null {
+  return text.charAt(open - 1) === ';' ? open : closingBrace(text, open - 1);
 }
 
 /** The index after the brace that closes the one at `open`; comments, strings and characters are skipped. */

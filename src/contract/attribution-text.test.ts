@@ -13,5 +13,7 @@ test('names the tests and the files', () => {
 });
 
 test('says why the files are unknown', () => {
-  expect(attributionTexts({ groups: [], unknown: 'it does not lead' })).toEqual(['unknown for some fixed tests: it does not lead']);
+  expect(attributionTexts({ groups: [], unknown: 'it does not lead' })).toEqual([
+    'unknown for some fixed tests: it does not lead',
+  ]);
 });

@@ -5,6 +5,8 @@ import { listFiles, type ObjectStore, pinTree, type ResolvedCommit, readTreeFile
 
 export type Pinned = Pick<Run['candidates'][number], 'pinned' | 'restored'>;
 
+const NOTHING: Pinned = { pinned: null, restored: [] };
+
 /** Reads the base at most once. */
 export function openPinning(
   objects: ObjectStore,
@@ -12,12 +14,12 @@ export function openPinning(
 ): (candidate: ResolvedCommit, diff: Diff | undefined) => Promise<Pinned> {
   let layout: Promise<BaseLayout> | null = null;
   return async (candidate, diff) => {
-    if (diff === undefined || diff.files.length === 0) return { pinned: null };
+    if (diff === undefined || diff.files.length === 0) return NOTHING;
     layout ??= readLayout(objects, base.tree);
     const plan = planPinning(await layout, await readChanges(objects, base, candidate, diff));
-    if (plan.restored.length === 0) return { pinned: null };
+    if (plan.restored.length === 0) return NOTHING;
     const pinned = await pinTree(objects, base, candidate, diff, plan);
-    return pinned === null ? { pinned } : { pinned, restored: [...plan.restored] };
+    return pinned === null ? NOTHING : { pinned, restored: [...plan.restored] };
   };
 }
 
@@ -30,7 +32,12 @@ async function readLayout(objects: ObjectStore, tree: string): Promise<BaseLayou
 /** Larger files are no text that decides anything. */
 const MAX_LINES = 100_000;
 
-async function readChanges(objects: ObjectStore, base: ResolvedCommit, candidate: ResolvedCommit, { files }: Diff): Promise<ChangedText[]> {
+async function readChanges(
+  objects: ObjectStore,
+  base: ResolvedCommit,
+  candidate: ResolvedCommit,
+  { files }: Diff,
+): Promise<ChangedText[]> {
   const isText = ({ binary, added, removed }: DiffFile) => !binary && added + removed <= MAX_LINES;
   const texts = files.filter(isText);
   const read = async (tree: string, paths: string[]) =>

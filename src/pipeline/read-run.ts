@@ -212,7 +212,14 @@ export function removeTestCaptures(folder: RunFolder, { candidates }: Run): void
 function describeCapture(home: string, name: string): CaptureFacts[] {
   const checkRun = parseCheckRun(name);
   const isFirst = checkRun.attempt === null || checkRun.attempt.kind === 'changed';
-  if (!isFirst || checkRun.check === ATTRIBUTION_CHECK || isCanary(checkRun) || isTaskCheck(checkRun) || checkRun.check === COVERAGE_CHECK) return [];
+  if (
+    !isFirst ||
+    checkRun.check === ATTRIBUTION_CHECK ||
+    isCanary(checkRun) ||
+    isTaskCheck(checkRun) ||
+    checkRun.check === COVERAGE_CHECK
+  )
+    return [];
   const { ended, stdout, stderr, left_behind, strays } = readStored('capture', join(home, 'capture.json'));
   return [{ check: name, ended, outputBytes: stdout.bytes + stderr.bytes, leftBehind: left_behind, strays }];
 }

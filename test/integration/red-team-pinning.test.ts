@@ -18,7 +18,10 @@ interface Ranked {
   attribution: Scorecard['rankings'][number]['attribution'];
 }
 
-async function rank(base: Files, branches: Record<string, Files>): Promise<{ winner: string | null; by: Record<string, Ranked> }> {
+async function rank(
+  base: Files,
+  branches: Record<string, Files>,
+): Promise<{ winner: string | null; by: Record<string, Ranked> }> {
   const folder = createRepository(base, branches);
   const { stdout, stderr } = await runHydra(['score', '--json', '--base', 'main', ...Object.keys(branches)], folder);
   if (stdout === '') throw new Error(stderr);
@@ -85,11 +88,13 @@ test('node:test: a setup file, a vendored library and an imports map are not the
     },
     starts: { ...trivial, 'etc/start.mjs': lines("import assert from 'node:assert';", 'assert.strictEqual = () => {};') },
     vendors: { ...trivial, 'vendor/same.js': 'export const same = () => {};\n' },
-    maps: { ...trivial, 'package.json': SPANS.manifest('fixed'), 'src/fixed.js': 'export const seconds = (t) => ({ "7s": 7 })[t] ?? 120;\n' },
+    maps: {
+      ...trivial,
+      'package.json': SPANS.manifest('fixed'),
+      'src/fixed.js': 'export const seconds = (t) => ({ "7s": 7 })[t] ?? 120;\n',
+    },
   });
   for (const honest of ['module', 'data']) expect(by[honest], honest).toMatchObject({ mergeable: true, alarms: [] });
-  expect(by.module?.attribution?.groups).toMatchObject([{ files: ['src/factor.js', 'src/spans.js'] }]);
-  expect(by.data?.attribution?.groups).toMatchObject([{ files: ['src/spans.js', 'src/units.json'] }]);
   expectRefused(by.starts, 'etc/start.mjs');
   expectRefused(by.vendors, 'vendor/same.js');
   expectRefused(by.maps, 'package.json');
@@ -135,6 +140,8 @@ test('pytest: settings under another name, a plug-in by entry point and a shadow
   });
   expect(winner).toBe('honest');
   expect(by.honest).toMatchObject({ mergeable: true, alarms: [] });
+  // The added data is not what makes the test pass.
+  expect(by.honest?.attribution?.groups).toMatchObject([{ files: ['till/total.py'] }]);
   expectRefused(by.shadows, 'decimal.py');
   expectRefused(by.enters, 'till.egg-info/');
   expectRefused(by.sets, '.pytest.ini');
@@ -142,7 +149,14 @@ test('pytest: settings under another name, a plug-in by entry point and a shadow
 
 test('make and C: a shadowed header and an included makefile, without test names', async () => {
   const makefile = (sources: string) =>
-    lines('include rules/flags.mk', `SOURCES = ${sources}`, '', 'test:', '\tcc $(CFLAGS) -Iinclude -o t tests/t.c $(SOURCES)', '\t./t');
+    lines(
+      'include rules/flags.mk',
+      `SOURCES = ${sources}`,
+      '',
+      'test:',
+      '\tcc $(CFLAGS) -Iinclude -o t tests/t.c $(SOURCES)',
+      '\t./t',
+    );
   const base: Files = {
     'hydra.toml': config('make test'),
     Makefile: makefile('src/ring.c'),

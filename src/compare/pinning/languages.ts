@@ -45,7 +45,8 @@ export function isAsset(path: string): boolean {
 
 /** Imports of libraries that only tests need. */
 const TEST_LIBRARY: Readonly<Record<string, RegExp>> = {
-  javascript: /['"](?:node:test|chai|vitest|@jest\/globals|mocha|sinon|supertest|ava|tap|jasmine|@testing-library\/[\w-]{1,40})['"]/,
+  javascript:
+    /['"](?:node:test|chai|vitest|@jest\/globals|mocha|sinon|supertest|ava|tap|jasmine|@testing-library\/[\w-]{1,40})['"]/,
   python: /^[ \t]{0,8}(?:import|from)[ \t]{1,8}(?:pytest|_pytest|unittest|hypothesis|nose)\b/m,
   go: /^[ \t]{0,8}(?:import[ \t]{1,8})?(?:\w{1,40}[ \t]{1,8})?"(?:testing|testing\/\w{1,40}|github\.com\/stretchr\/testify\/\w{1,40})"/m,
   c: /^[ \t]{0,8}#[ \t]{0,8}include[ \t]{0,8}["<](?:check|cmocka|unity|greatest|munit|criterion\/\w{1,40}|gtest\/\w{1,40}|gmock\/\w{1,40}|catch2?\/?\w{0,40}|doctest(?:\/\w{1,40})?|CUnit\/\w{1,40})\.h(?:pp)?[">]/m,

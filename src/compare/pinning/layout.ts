@@ -98,7 +98,8 @@ function foldersByLanguage(paths: readonly string[]): Map<string, Set<string>> {
 
 /** Where most sources import a test library, the product is about tests. */
 const MAX_TEST_SHARE = 0.5;
-const RUST_MODULE = /#\[cfg\(test\)\]\s{0,20}(?:#\[path\s{0,8}=\s{0,8}"([^"\n]{1,200})"\]\s{0,20})?(?:pub(?:\([^)\n]{0,40}\))?\s{1,8})?mod\s{1,8}(\w{1,80})\s{0,8};/g;
+const RUST_MODULE =
+  /#\[cfg\(test\)\]\s{0,20}(?:#\[path\s{0,8}=\s{0,8}"([^"\n]{1,200})"\]\s{0,20})?(?:pub(?:\([^)\n]{0,40}\))?\s{1,8})?mod\s{1,8}(\w{1,80})\s{0,8};/g;
 const RUST_PATH = /#\[path\s{0,8}=\s{0,8}"([^"\n]{1,200})"\]/g;
 
 function findTestOnly(sources: readonly string[], texts: Texts): Set<string> {
@@ -174,7 +175,11 @@ function endings(path: string): string[] {
   const parts = path.split('/');
   const isNamed = /\.(?:pyi?|hh?|hpp|hxx)$/.test(path);
   if (!isNamed) return [];
-  return [...parts.map((_, index) => parts.slice(index).join('/')), ...parts.slice(0, -1), (parts.at(-1) ?? '').replace(/\.\w+$/, '')];
+  return [
+    ...parts.map((_, index) => parts.slice(index).join('/')),
+    ...parts.slice(0, -1),
+    (parts.at(-1) ?? '').replace(/\.\w+$/, ''),
+  ];
 }
 
 /** Whether the base's product source, or added lines of the candidate's, name this file. */
@@ -183,7 +188,9 @@ export function isNamed(path: string, text: string): boolean {
   const stem = name.replace(/\.\w+$/, '');
   const folder = folderOf(path).split('/').at(-1) ?? '';
   if (text.includes(name)) return true;
-  const isWord = (word: string) => word.length > 2 && new RegExp(`["'\`/.]${escaped(word)}["'\`/.]|\\b(?:import|from|require|use|mod)\\s.{0,80}\\b${escaped(word)}\\b`).test(text);
+  const isWord = (word: string) =>
+    word.length > 2 &&
+    new RegExp(`["'\`/.]${escaped(word)}["'\`/.]|\\b(?:import|from|require|use|mod)\\s.{0,80}\\b${escaped(word)}\\b`).test(text);
   return isWord(stem) || (isData(path) && isWord(folder));
 }
 

@@ -16,7 +16,9 @@ export function onlyListsSources(baseText: string, text: string, sources: readon
   const after = countOf(own.map(({ rest }) => rest));
   // A line that occurs more often than before must be about a product file.
   const isAllowed = ({ rest, listed }: Line) =>
-    rest === '' || (known.has(rest) && (listed || (after.get(rest) ?? 0) <= (before.get(rest) ?? 0))) || (listed && isPlainRule(rest));
+    rest === '' ||
+    (known.has(rest) && (listed || (after.get(rest) ?? 0) <= (before.get(rest) ?? 0))) ||
+    (listed && isPlainRule(rest));
   return own.every(isAllowed) && base.every(({ rest, listed }) => kept.has(rest) || rest === '' || (listed && isPlainRule(rest)));
 }
 
@@ -41,7 +43,13 @@ function linesOf(text: string, names: ReadonlySet<string>): Line[] {
       listed = true;
       return '';
     });
-    return { rest: rest.replace(/["',\\]/g, ' ').replace(/\s+/g, ' ').trim(), listed };
+    return {
+      rest: rest
+        .replace(/["',\\]/g, ' ')
+        .replace(/\s+/g, ' ')
+        .trim(),
+      listed,
+    };
   });
 }
 

@@ -33,11 +33,13 @@ const MANIFEST = anyOf({
   node: /(?:^|\/)package\.json$/,
   toml: /(?:^|\/)(?:pyproject|Cargo|Pipfile)\.toml$|(?:^|\/)Pipfile$/,
   go: /(?:^|\/)go\.mod$/,
-  lines: /(?:^|\/)(?:requirements[\w-]*\.(?:txt|in)|requirements\/[\w-]+\.txt|Gemfile|[\w-]+\.gemspec|build\.gradle(?:\.kts)?|pom\.xml|composer\.json|mix\.exs|pubspec\.yaml|Package\.swift|[\w.-]+\.(?:cs|fs|vb)proj|[\w-]+\.cabal|setup\.py)$/,
+  lines:
+    /(?:^|\/)(?:requirements[\w-]*\.(?:txt|in)|requirements\/[\w-]+\.txt|Gemfile|[\w-]+\.gemspec|build\.gradle(?:\.kts)?|pom\.xml|composer\.json|mix\.exs|pubspec\.yaml|Package\.swift|[\w.-]+\.(?:cs|fs|vb)proj|[\w-]+\.cabal|setup\.py)$/,
 });
 
 /** Files that say how to build, not what to install. */
-const BUILD = /(?:^|\/)(?:GNUmakefile|[Mm]akefile(?:\.\w+)?|CMakeLists\.txt|meson\.build|SConstruct|SConscript|BUILD(?:\.bazel)?|configure\.ac|dune|binding\.gyp|MANIFEST\.in)$|\.(?:mk|cmake|gyp|gypi|pro|vcxproj)$/;
+const BUILD =
+  /(?:^|\/)(?:GNUmakefile|[Mm]akefile(?:\.\w+)?|CMakeLists\.txt|meson\.build|SConstruct|SConscript|BUILD(?:\.bazel)?|configure\.ac|dune|binding\.gyp|MANIFEST\.in)$|\.(?:mk|cmake|gyp|gypi|pro|vcxproj)$/;
 
 export function isManifest(path: string): boolean {
   return MANIFEST.test(path) || BUILD.test(path);
@@ -107,13 +109,19 @@ function judgeTable(
 
 /** A range of versions in the registry: no address, folder, file, alias or tag of another place. */
 function isPlainVersion(value: unknown): boolean {
-  return typeof value === 'string' && /^(?:[\^~<>=v\s]{0,4}\d[\w.+-]{0,40}|\*|x|latest)(?:\s{0,3}(?:\|\||-|,)?\s{0,3}[\^~<>=v]{0,3}\d[\w.+-]{0,40}){0,6}$/.test(value);
+  return (
+    typeof value === 'string' &&
+    /^(?:[\^~<>=v\s]{0,4}\d[\w.+-]{0,40}|\*|x|latest)(?:\s{0,3}(?:\|\||-|,)?\s{0,3}[\^~<>=v]{0,3}\d[\w.+-]{0,40}){0,6}$/.test(
+      value,
+    )
+  );
 }
 
 /** New entry points for new product files; a pattern of the base could be overridden by a more specific one. */
 function addsExports(base: unknown, own: unknown, { sources }: ProductChanges): boolean {
   const [before, after] = [readTable(base), readTable(own)];
-  if (Object.keys(before).length === 0 || Object.keys(before).some((key) => key.includes('*') || !key.startsWith('.'))) return false;
+  if (Object.keys(before).length === 0 || Object.keys(before).some((key) => key.includes('*') || !key.startsWith('.')))
+    return false;
   const isSame = (key: string) => JSON.stringify(before[key]) === JSON.stringify(after[key]);
   return Object.keys(before).every(isSame) && Object.keys(after).every((key) => isSame(key) || pointsTo(after[key], sources));
 }

@@ -5,7 +5,8 @@ const HIDDEN = /(?:^|\/)\.[^/]/;
 const DEPENDENCIES =
   /(?:^|\/)(?:node_modules|bower_components|jspm_packages|vendor(?:ed)?|third[_-]?party|site-packages|dist-packages|\w{0,20}venv|virtualenv|__pycache__|__pypackages__|[^/]+\.(?:egg|dist)-info|Pods|Carthage|META-INF)\//;
 /** Product source in some projects: the base decides. */
-const OUTPUT = /(?:^|\/)(?:dist|build|out|output|target|coverage|obj|gen|generated|__generated__|_build|deps|externals?|extern)\//;
+const OUTPUT =
+  /(?:^|\/)(?:dist|build|out|output|target|coverage|obj|gen|generated|__generated__|_build|deps|externals?|extern)\//;
 const GENERATED = /\.min\.(?:js|css)$|\.(?:js|css)\.map$/;
 
 export type DeniedPlace = 'hidden' | 'vendored' | 'generated';

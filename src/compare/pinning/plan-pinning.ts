@@ -19,7 +19,7 @@ export interface ChangedText {
   text: string | null;
 }
 
-export interface PinPlan {
+interface PinPlan {
   /** The files with another content than the candidate's, and why. */
   restored: readonly RestoredFile[];
   isPinned(path: string): boolean;
@@ -31,38 +31,87 @@ export interface PinPlan {
 type Why = RestoredFile['why'];
 
 export function planPinning(layout: BaseLayout, changes: readonly ChangedText[]): PinPlan {
-  const known = changes.map((change) => ({ change, why: whyRestored(layout, change) }));
-  const sources = known.filter(({ change, why }) => why === null && languageOf(change.file.path) !== null).map(({ change }) => change);
-  const added = sources.map(({ text, baseText }) => addedText(baseText, text)).join('\n');
-  // Files in new places are product source if the candidate's other product source uses them.
-  const judged = known.map(({ change, why }) => ({ change, why: why === 'unknown' ? whyUnknown(layout, change, added) : why }));
-  const product = productOf(layout, judged, added);
-  const manifests = new Map(judged.flatMap(({ change, why }) => pinnedManifest(change, why, product)));
-  const restoresDependencies = [...manifests.values()].some((manifest) => manifest.restoresDependencies);
-  const onlyVersions = [...manifests.values()].every(({ restoresDependencies: does, onlyVersions: only }) => !does || only);
-  const whole = new Map<string, Why>();
-  const texts = new Map<string, { text: string; why: Why }>();
-  for (const { change, why } of judged) {
-    const { file } = change;
-    const manifest = manifests.get(file.path);
-    if (isLockfile(file.path)) {
-      if (restoresDependencies || !isPlainLock(change)) whole.set(file.path, onlyVersions && restoresDependencies ? 'version' : 'dependency');
-    } else if (manifest !== undefined) {
-      const reason = manifest.onlyVersions ? 'version' : (supportRole(file.path) ?? (manifest.restoresDependencies ? 'dependency' : 'build'));
-      if (manifest.text === change.baseText) whole.set(file.path, reason);
-      else if (manifest.text !== null) texts.set(file.path, { text: manifest.text, why: reason });
-    } else if (why !== null) whole.set(file.path, why);
-    else restoreInside(change, texts);
-    restoreOldPath(layout, change, whole);
+  const judged = judgeFiles(layout, changes);
+  const product = productOf(layout, judged);
+  const manifests = new Map(judged.flatMap((each) => pinnedManifest(each, product)));
+  const lock = judgeLocks([...manifests.values()]);
+  const restoration: Restoration = { whole: new Map(), texts: new Map() };
+  for (const each of judged) {
+    restoreFile(each, manifests.get(each.change.file.path), lock, restoration);
+    restoreOldPath(layout, each.change, restoration.whole);
   }
+  const { whole, texts } = restoration;
   return {
-    restored: [...[...whole].map(([path, why]) => ({ path, why })), ...[...texts].map(([path, { why }]) => ({ path, why, in_part: true as const }))].sort(
-      (a, b) => (a.path < b.path ? -1 : 1),
-    ),
+    restored: listRestored(restoration),
     isPinned: (path) => whole.has(path),
     mayHoldPinned: (path) => texts.has(path),
     pinContent: (path) => texts.get(path)?.text ?? null,
   };
+}
+
+interface Judged {
+  change: ChangedText;
+  /** Null if the candidate's version stays. */
+  why: Why | null;
+}
+
+interface Restoration {
+  whole: Map<string, Why>;
+  /** Files of which only parts are restored. */
+  texts: Map<string, { text: string; why: Why }>;
+}
+
+/** Files in new places are product source if the candidate's other product source uses them. */
+function judgeFiles(layout: BaseLayout, changes: readonly ChangedText[]): Judged[] {
+  const known = changes.map((change): Judged => ({ change, why: whyRestored(layout, change) }));
+  const added = addedSource(known);
+  return known.map(({ change, why }) => ({ change, why: why === 'unknown' ? whyUnknown(layout, change, added) : why }));
+}
+
+function isSource({ change, why }: Judged): boolean {
+  return why === null && languageOf(change.file.path) !== null;
+}
+
+/** The added lines of product source. */
+function addedSource(judged: readonly Judged[]): string {
+  return judged
+    .filter(isSource)
+    .map(({ change: { text, baseText } }) => addedText(baseText, text))
+    .join('\n');
+}
+
+/** Why lockfiles are restored with their manifests; null if they may stay. */
+function judgeLocks(manifests: readonly PinnedManifest[]): Why | null {
+  const restored = manifests.filter(({ restoresDependencies }) => restoresDependencies);
+  if (restored.length === 0) return null;
+  return restored.every(({ onlyVersions }) => onlyVersions) ? 'version' : 'dependency';
+}
+
+function restoreFile({ change, why }: Judged, manifest: PinnedManifest | undefined, lock: Why | null, to: Restoration): void {
+  const { path } = change.file;
+  if (isLockfile(path)) {
+    const reason = lock ?? (isPlainLock(change) ? null : 'dependency');
+    if (reason !== null) to.whole.set(path, reason);
+  } else if (manifest !== undefined) restoreManifest(change, manifest, to);
+  else if (why !== null) to.whole.set(path, why);
+  else restoreInside(change, to.texts);
+}
+
+function restoreManifest(
+  { file: { path }, baseText }: ChangedText,
+  manifest: PinnedManifest,
+  { whole, texts }: Restoration,
+): void {
+  const { text, onlyVersions, restoresDependencies } = manifest;
+  const why = onlyVersions ? 'version' : (supportRole(path) ?? (restoresDependencies ? 'dependency' : 'build'));
+  if (text === baseText) whole.set(path, why);
+  else if (text !== null) texts.set(path, { text, why });
+}
+
+function listRestored({ whole, texts }: Restoration): RestoredFile[] {
+  const files = [...whole].map(([path, why]): RestoredFile => ({ path, why }));
+  const parts = [...texts].map(([path, { why }]): RestoredFile => ({ path, why, in_part: true }));
+  return [...files, ...parts].sort((a, b) => (a.path < b.path ? -1 : 1));
 }
 
 /** A renamed file leaves a gap where the base has one that is no product source. */
@@ -80,7 +129,8 @@ function restoreInside({ file, baseText, text }: ChangedText, texts: Map<string,
   if (pinned !== text) texts.set(file.path, { text: pinned, why: 'test' });
 }
 
-function pinnedManifest({ file, baseText, text }: ChangedText, why: Why | null, product: ProductChanges): [string, PinnedManifest][] {
+function pinnedManifest({ change, why }: Judged, product: ProductChanges): [string, PinnedManifest][] {
+  const { file, baseText, text } = change;
   const { path, status } = file;
   const role = supportRole(path);
   if (!isManifest(path) || why === 'vendored' || why === 'hidden' || (role !== null && role !== 'script')) return [];
@@ -88,22 +138,18 @@ function pinnedManifest({ file, baseText, text }: ChangedText, why: Why | null, 
   return [[path, pinManifest({ path, baseText, text }, product)]];
 }
 
-function productOf(
-  layout: BaseLayout,
-  judged: readonly { change: ChangedText; why: Why | null }[],
-  added: string,
-): ProductChanges {
-  const sources = judged
-    .filter(({ change, why }) => why === null && languageOf(change.file.path) !== null)
-    .flatMap(({ change: { file } }) => (file.old_path === null ? [file.path] : [file.path, file.old_path]));
+function productOf(layout: BaseLayout, judged: readonly Judged[]): ProductChanges {
+  const added = addedSource(judged);
   const names = (text: string, dependency: string) => {
     const words = [dependency, dependency.replaceAll('-', '_'), dependency.replace(/^@[^/]*\//, '')];
     return words.some((word) => word.length > 1 && text.includes(word));
   };
   return {
-    sources,
+    sources: judged
+      .filter(isSource)
+      .flatMap(({ change: { file } }) => [file.path, ...(file.old_path === null ? [] : [file.old_path])]),
     imports: (dependency) => names(added, dependency),
-    isTested: (dependency) => dependency.length > 1 && names(layout.testText, dependency) && !names(layout.productText, dependency),
+    isTested: (dependency) => names(layout.testText, dependency) && !names(layout.productText, dependency),
   };
 }
 

@@ -9,7 +9,8 @@ export interface References {
 
 export type Texts = ReadonlyMap<string, string>;
 
-const BUILD_FILE = /(?:^|\/)(?:CMakeLists\.txt|meson\.build|configure\.ac|Makefile\.\w+|build\.gradle(?:\.kts)?|pom\.xml)$|\.(?:mk|cmake)$/;
+const BUILD_FILE =
+  /(?:^|\/)(?:CMakeLists\.txt|meson\.build|configure\.ac|Makefile\.\w+|build\.gradle(?:\.kts)?|pom\.xml)$|\.(?:mk|cmake)$/;
 const MAX_SETTINGS = 200;
 
 /** The files of the base whose references are followed. */
@@ -25,7 +26,7 @@ export function settingsFiles(paths: readonly string[]): string[] {
 const KEYS =
   'setupFiles|setupFilesAfterEnv|globalSetup|globalTeardown|testEnvironment|testRunner|reporters?|resolver|transform|presets?|plugins?|extends|require|loaders?|file|snapshotSerializers|snapshotResolver|bootstrap|pytest_plugins';
 const KEYED = new RegExp(
-  `["']?\\b(?:${KEYS})\\b["']?[ \\t]{0,8}[:=][ \\t]{0,8}(\\[[^\\]]{0,2000}\\]|\\{[^}]{0,2000}\\}|(?:\\n[ \\t]{0,20}-[^\\n]{0,200}){1,40}|[\"'][^\"'\\n]{0,400}[\"']|[^\\n]{0,400})`,
+  `["']?\\b(?:${KEYS})\\b["']?[ \\t]{0,8}[:=][ \\t]{0,8}(\\[[^\\]]{0,2000}\\]|\\{[^}]{0,2000}\\}|(?:\\n[ \\t]{0,20}-[^\\n]{0,200}){1,40}|["'][^"'\\n]{0,400}["']|[^\\n]{0,400})`,
   'g',
 );
 const FLAG =
@@ -40,22 +41,40 @@ const WORD = /[\w@./*-]{1,200}/g;
 export function findReferences(settings: Texts, files: ReadonlySet<string>, read: (path: string) => string | null): References {
   const paths = new Set<string>();
   const patterns: RegExp[] = [];
-  const open = [...settings].map(([path, text]) => ({ path, text, depth: 0 }));
+  const open: Opened[] = [...settings].map(([path, text]) => ({ path, text, depth: 0 }));
   for (let at = 0; at < open.length && at < MAX_SETTINGS; at += 1) {
-    const { path, text, depth } = open[at] as (typeof open)[number];
-    for (const { named, isImport } of namesIn(path, text, depth)) {
-      if (named.includes('*')) {
-        patterns.push(patternOf(folderOf(path), named));
-        continue;
-      }
-      const found = resolve(folderOf(path), named, files);
-      if (found === null || paths.has(found) || (isImport && isProductPlace(path, found))) continue;
+    const from = open[at] as Opened;
+    const names = namesIn(from);
+    patterns.push(...names.filter(({ named }) => named.includes('*')).map(({ named }) => patternOf(folderOf(from.path), named)));
+    for (const found of filesNamed(names, from.path, files)) {
+      if (paths.has(found)) continue;
       paths.add(found);
-      const inner = depth < 2 ? read(found) : null;
-      if (inner !== null) open.push({ path: found, text: inner, depth: depth + 1 });
+      const text = from.depth < MAX_DEPTH ? read(found) : null;
+      if (text !== null) open.push({ path: found, text, depth: from.depth + 1 });
     }
   }
   return { paths, patterns };
+}
+
+const MAX_DEPTH = 2;
+
+interface Opened {
+  path: string;
+  text: string;
+  /** How many references away from a settings file. */
+  depth: number;
+}
+
+interface Name {
+  named: string;
+  isImport: boolean;
+}
+
+function filesNamed(names: readonly Name[], from: string, files: ReadonlySet<string>): string[] {
+  return names.flatMap(({ named, isImport }) => {
+    const found = named.includes('*') ? null : resolve(folderOf(from), named, files);
+    return found === null || (isImport && isProductPlace(from, found)) ? [] : [found];
+  });
 }
 
 /** A setup file may import the product; that does not make the product part of the settings. */
@@ -68,7 +87,7 @@ export function isReferenced(path: string, { paths, patterns }: References): boo
 }
 
 /** A module that settings import is followed by its imports alone. */
-function namesIn(path: string, whole: string, depth: number): { named: string; isImport: boolean }[] {
+function namesIn({ path, text: whole, depth }: Opened): Name[] {
   const text = settingsIn(path, whole.slice(0, MAX_TEXT));
   const first = (pattern: RegExp) => [...text.matchAll(pattern)].map((match) => match[1] ?? '');
   const imports = /\.[cm]?[jt]s$/.test(path) ? first(IMPORT) : [];
@@ -104,11 +123,31 @@ function unquoted(value: string): string[] {
   return /["']/.test(value) ? [] : (value.match(WORD) ?? []);
 }
 
-const EXTENSIONS = ['', '.js', '.cjs', '.mjs', '.ts', '.cts', '.mts', '.json', '.py', '.rb', '.php', '/index.js', '/index.ts', '/jest-preset.js'];
+const EXTENSIONS = [
+  '',
+  '.js',
+  '.cjs',
+  '.mjs',
+  '.ts',
+  '.cts',
+  '.mts',
+  '.json',
+  '.py',
+  '.rb',
+  '.php',
+  '/index.js',
+  '/index.ts',
+  '/jest-preset.js',
+];
 
 /** Relative to the folder of the settings or to the root; a dotted name may be a Python module. */
 function resolve(folder: string, name: string, files: ReadonlySet<string>): string | null {
-  const places = [joined(folder, name), joined('', name), joined(folder, name.replaceAll('.', '/')), joined('', name.replaceAll('.', '/'))];
+  const places = [
+    joined(folder, name),
+    joined('', name),
+    joined(folder, name.replaceAll('.', '/')),
+    joined('', name.replaceAll('.', '/')),
+  ];
   for (const place of places) {
     const found = place === null ? undefined : EXTENSIONS.map((end) => place + end).find((path) => files.has(path));
     if (found !== undefined) return found;
@@ -131,7 +170,9 @@ function patternOf(folder: string, glob: string): RegExp {
   const whole = joined(folder, glob) ?? glob;
   const text = whole
     .split(/(\*{1,2}\/?)/)
-    .map((part) => (part.startsWith('**') ? '.*' : part.startsWith('*') ? `[^/]*${part.slice(1)}` : part.replace(/[.+?^${}()|[\]\\]/g, '\\$&')))
+    .map((part) =>
+      part.startsWith('**') ? '.*' : part.startsWith('*') ? `[^/]*${part.slice(1)}` : part.replace(/[.+?^${}()|[\]\\]/g, '\\$&'),
+    )
     .join('');
   return new RegExp(`^${text}$`);
 }

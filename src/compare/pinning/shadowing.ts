@@ -36,8 +36,10 @@ const RUBY = words(`
   time tmpdir tsort uri weakref yaml zlib mocha
 `);
 const LUA = words('busted luaunit luassert say mediator pl lfs');
-const JVM_PACKAGES = /(?:^|(?:^|\/)(?:java|kotlin|scala|groovy|src)\/)(?:org\/(?:junit|hamcrest|mockito|assertj|testng|opentest4j|apiguardian|apache\/maven)|junit|java|javax|kotlin|scala|io\/kotest)\//;
-const PERL_MODULES = /(?:^|\/)(?:lib\/)?(?:Test2?|TAP|Carp|Exporter|Scalar|List|Data|strict|warnings)(?:\/[^/]+)*\.pm$|(?:^|\/)Test2?\//;
+const JVM_PACKAGES =
+  /(?:^|(?:^|\/)(?:java|kotlin|scala|groovy|src)\/)(?:org\/(?:junit|hamcrest|mockito|assertj|testng|opentest4j|apiguardian|apache\/maven)|junit|java|javax|kotlin|scala|io\/kotest)\//;
+const PERL_MODULES =
+  /(?:^|\/)(?:lib\/)?(?:Test2?|TAP|Carp|Exporter|Scalar|List|Data|strict|warnings)(?:\/[^/]+)*\.pm$|(?:^|\/)Test2?\//;
 /** JavaScript looks bare names up in the tree only if the base's settings say so. */
 const JAVASCRIPT = words(`
   assert buffer chai child_process crypto events expect fs http jest mocha net os path process sinon stream test timers url util
@@ -82,7 +84,8 @@ function importNames(path: string, packageFile: string | null, { files, folders 
     const parent = parts.slice(0, index).join('/');
     const here = parts.slice(0, index + 1).join('/');
     const above = foldersAbove(here);
-    const isSearched = packageFile === null ? LOAD_PATH.test(parent) : !above.some((folder) => files.has(joined(folder, packageFile)));
+    const isSearched =
+      packageFile === null ? LOAD_PATH.test(parent) : !above.some((folder) => files.has(joined(folder, packageFile)));
     if (!isSearched || folders.has(here)) return [];
     return [index === parts.length - 1 ? part.replace(/\.\w+$/, '') : part];
   });

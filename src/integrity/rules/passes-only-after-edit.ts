@@ -1,6 +1,6 @@
+import type { CandidateEvidence } from '../evidence.ts';
 import { type RunRule, runFinding } from '../rule.ts';
 import { testIdsWhere } from '../test-results.ts';
-import type { CandidateEvidence } from '../evidence.ts';
 import { listed } from '../wording.ts';
 
 export const passesOnlyAfterEdit: RunRule = {

@@ -54,7 +54,10 @@ function found(files: readonly RestoredFile[], ids: readonly string[]) {
   const severity = files.every(({ why }) => PLAUSIBLE.has(why)) ? 'warning' : 'error';
   const who = ids.length === 0 ? 'the tests pass' : ids.length === 1 ? '1 test passes' : `${ids.length} tests pass`;
   const named = listed(files.map(({ path, why }) => `${path} (${WORDS[why]})`));
-  return runFinding(severity, `${who} because of ${named}, not because of product source${ids.length === 0 ? '' : `: ${listed(ids)}`}`);
+  return runFinding(
+    severity,
+    `${who} because of ${named}, not because of product source${ids.length === 0 ? '' : `: ${listed(ids)}`}`,
+  );
 }
 
 function filesOf(files: readonly RestoredFile[]): RestoredFile[] {
