@@ -47,6 +47,7 @@ function linesOf(text: string, names: ReadonlySet<string>): Line[] {
       rest: rest
         .replace(/["',\\]/g, ' ')
         .replace(/\s+/g, ' ')
+        .replace(/ ?([()[\]{}:;=]) ?/g, '$1')
         .trim(),
       listed,
     };

@@ -165,6 +165,24 @@ describe('an honest change stays', () => {
         'lib/parse.js': "import { Duration } from 'luxon';\n",
       },
     ],
+    ['data beside data of the same format', NODE, { 'locales/de.json': '{}\n', 'locales/en.json': '{"a": 1}\n' }],
+    [
+      'a source in the lists of other build systems',
+      {
+        ...C,
+        'CMakeLists.txt': 'add_library(coll src/list.c)\n',
+        'meson.build': "library('coll', ['src/list.c'])\n",
+        'setup.py': "setup(py_modules=['a'])\n",
+        'a.py': '',
+      },
+      {
+        'src/tree.c': '',
+        'b.py': '',
+        'CMakeLists.txt': 'add_library(coll src/list.c src/tree.c)\n',
+        'meson.build': "library('coll', ['src/list.c', 'src/tree.c'])\n",
+        'setup.py': "setup(py_modules=['a', 'b'])\n",
+      },
+    ],
     ['a deleted source', NODE, { 'lib/clock.js': null }],
     ['files that no check reads', NODE, { '.gitignore': 'x\n', '.github/workflows/ci.yml': 'on: push\n', LICENSE: 'MIT\n' }],
     [
@@ -248,6 +266,12 @@ describe('what is not product source is the base’s', () => {
       NODE,
       { 'etc/global.js': 'x', 'etc/more.js': 'x', 'lib/clock.js': 'x' },
       ['etc/global.js: support', 'etc/more.js: support'],
+    ],
+    [
+      'a program that a script runs',
+      { ...NODE, 'hydra.toml': 'test = "python3 ci/run.py"\n', 'ci/run.py': '' },
+      { 'ci/run.py': 'x' },
+      ['ci/run.py: support'],
     ],
     ['a plug-in that settings name', PYTHON, { 'shop_checks.py': 'x' }, ['shop_checks.py: support']],
     ['a helper of tests under an unusual name', PYTHON, { 'src/shop/compare.py': 'x' }, ['src/shop/compare.py: support']],

@@ -211,7 +211,18 @@ function whyByPath(layout: BaseLayout, path: string, isOnBase: boolean): Why | n
 function dataByPath(layout: BaseLayout, path: string, isInSources: boolean): Why | null {
   if (!isData(path) && !isAsset(path)) return 'unknown';
   if (namesTool(path)) return 'config';
-  return isInSources && !isAtPackageRoot(layout, path) ? null : 'unknown';
+  if (isAtPackageRoot(layout, path)) return 'unknown';
+  return isInSources || isBesideSuchData(layout, path) ? null : 'unknown';
+}
+
+const SETTINGS_FOLDER = /(?:^|[/_.-])(?:config|configs|conf|etc|settings|presets?|env)(?:[/_.-]|$)/i;
+
+/** The base has data of the same format in the folder, or this file; settings of tools are at other places. */
+function isBesideSuchData({ files }: BaseLayout, path: string): boolean {
+  const folder = folderOf(path);
+  const extension = path.slice(path.lastIndexOf('.'));
+  if (SETTINGS_FOLDER.test(folder)) return false;
+  return files.has(path) || [...files].some((file) => folderOf(file) === folder && file.endsWith(extension));
 }
 
 /** Where tools look for their settings. */

@@ -17,7 +17,14 @@ const MAX_SETTINGS = 200;
 export function settingsFiles(paths: readonly string[]): string[] {
   const isSettings = (path: string) => {
     const role = supportRole(path);
-    return role === 'runner' || role === 'config' || role === 'script' || mixedFile(path) !== null || BUILD_FILE.test(path);
+    return (
+      role === 'runner' ||
+      role === 'config' ||
+      role === 'script' ||
+      path === 'hydra.toml' ||
+      mixedFile(path) !== null ||
+      BUILD_FILE.test(path)
+    );
   };
   return paths.filter((path) => isSettings(path) && !/(?:^|\/)node_modules\//.test(path)).slice(0, MAX_SETTINGS);
 }
@@ -32,6 +39,9 @@ const KEYED = new RegExp(
 const FLAG =
   /(?:^|[\s"'])(?:-r|--require|--import|--loader|--experimental-loader|--config|--setup|--setup-files?|--file|-p|--bootstrap)[ =]{1,4}["']?([\w@./*-]{1,200})/g;
 const LONG_FLAG = /[\s"']--(?:require|import|loader|config|bootstrap)[ =]{1,4}["']?([\w@./*-]{1,200})/g;
+/** A program of the checks: `python3 tools/generate.py`. Programs in other folders may be the product. */
+const PROGRAM =
+  /\b(?:node|tsx|ts-node|bun|deno run|python3?|ruby|php|perl|lua|sh|bash|source|\.)[ \t]{1,4}((?:\.\/)?(?:[\w-]{1,80}\/){0,4}(?:tools?|scripts?|ci|dev|etc|support|hack|misc|contrib|build-aux|tasks|config)\/[\w./-]{1,200})/g;
 const INCLUDE = /^[ \t]{0,8}-?s?include[ \t(]{1,4}([^\n)#]{1,400})/gm;
 const IMPORT = /(?:from|import|require)[ \t(]{0,8}["'](\.{1,2}\/[\w@./-]{1,200})["']/g;
 const QUOTED = /["'](?:<rootDir>\/)?([\w@./*-]{1,200})["']/g;
@@ -97,12 +107,13 @@ function namesIn({ path, text: whole, depth }: Opened): Name[] {
 
 function settingsNames(path: string, first: (pattern: RegExp) => string[]): string[] {
   const isBuild = BUILD_FILE.test(path) || supportRole(path) === 'script';
-  if (isBuild) return [...first(INCLUDE).flatMap((names) => names.match(WORD) ?? []), ...first(LONG_FLAG)];
+  const programs = first(PROGRAM);
+  if (isBuild) return [...first(INCLUDE).flatMap((names) => names.match(WORD) ?? []), ...first(LONG_FLAG), ...programs];
   const values = first(KEYED).flatMap((value) => [
     ...[...value.matchAll(QUOTED)].map((match) => match[1] ?? ''),
     ...unquoted(value),
   ]);
-  return [...first(FLAG), ...values.filter((value) => value.length > 1)];
+  return [...first(FLAG), ...programs, ...values.filter((value) => value.length > 1)];
 }
 
 const MAX_TEXT = 200_000;
