@@ -88,6 +88,9 @@ function pinPackage({ baseText, text }: ManifestChange, product: ProductChanges)
   };
 }
 
+/** Each is searched for in the sources: a change with more is not about one task. */
+const MAX_DEPENDENCIES = 60;
+
 type TableState = 'kept' | 'version' | 'redirected';
 
 /** Base entries are unchanged, and added ones come from a registry and are used by the candidate's product source. */
@@ -99,6 +102,7 @@ function judgeTable(
 ): TableState {
   const changed = [...new Set([...Object.keys(base), ...Object.keys(own)])].filter((key) => base[key] !== own[key]);
   if (changed.some((key) => own[key] !== undefined && !isPlainVersion(own[key]))) return 'redirected';
+  if (changed.length > MAX_DEPENDENCIES) return 'version';
   const isFine = (key: string) => {
     if (own[key] === undefined) return !isTested(key);
     if (base[key] === undefined) return imports(key) && !isTested(key);
@@ -220,9 +224,12 @@ const PLAIN_LINE = anyOf({
   pubspec: /^\s{2}[\w]+:\s*\^?[\d.]+$/,
 });
 
+const [MAX_ADDED_LINES, MAX_LINE] = [100, 300];
+
 /** Nothing is removed, and each added line is a plain dependency that the candidate's product source uses. */
 function addsOnlyPlainLines({ baseText, text }: ManifestChange, product: ProductChanges): boolean {
   const added = linesOnlyIn(text, baseText);
+  if (added.length > MAX_ADDED_LINES || added.some((line) => line.length > MAX_LINE)) return false;
   const isFine = (line: string) => /^\s*(?:#|\/\/|--)/.test(line) || /^[\s()]*$/.test(line) || PLAIN_LINE.test(line);
   const isTested = added.some((line) => isDependencyLine(line) && product.isTested(dependencyName(line)));
   return linesOnlyIn(baseText, text).every((line) => line.trim() === '') && added.every(isFine) && !isTested;

@@ -439,12 +439,21 @@ test('keeps the tests of a product that is about tests', () => {
   expect(restored(base, { 'src/plugin.py': 'import pytest\nX = 1\n' })).toEqual([]);
 });
 
+test('judges thousands of added files in linear time', () => {
+  const base = { ...NODE, 'lib/large.js': `${'const a = "b";\n'.repeat(10_000)}` };
+  const added = Array.from({ length: 5000 }, (_, index) => [`notes/${index}.json`, '{}']);
+  const dependencies = Object.fromEntries(Array.from({ length: 5000 }, (_, index) => [`x${index}`, '1.0.0']));
+  const change = { ...Object.fromEntries(added), 'package.json': json({ dependencies }) };
+  expect(restored(base, change)).toContain('notes/4999.json: unknown');
+});
+
 // A pattern that backtracks would exceed the test's time limit.
 test.each([
   ['blanks', ' '.repeat(500_000)],
   ['names', 'a.'.repeat(250_000)],
   ['quotes', '"\'['.repeat(200_000)],
   ['lines', 'x = 1\n'.repeat(100_000)],
+  ['a requirement with blanks', `a==1${' '.repeat(300_000)}x`],
   ['versions', `"${'1.0 || '.repeat(50_000)}"`],
 ])('reads hostile manifests in linear time: %s', (_, text) => {
   const manifests = ['package.json', 'pyproject.toml', 'Makefile', 'go.mod', 'requirements.txt', 'pom.xml', 'package-lock.json'];

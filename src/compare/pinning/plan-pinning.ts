@@ -61,11 +61,15 @@ interface Restoration {
   texts: Map<string, { text: string; why: Why }>;
 }
 
+/** Each is searched for in all product source. */
+const MAX_UNKNOWN = 100;
+
 /** Files in new places are product source if the candidate's other product source uses them. */
 function judgeFiles(layout: BaseLayout, changes: readonly ChangedText[]): Judged[] {
   const known = changes.map((change): Judged => ({ change, why: whyRestored(layout, change) }));
   const added = addedSource(known);
-  return known.map(({ change, why }) => ({ change, why: why === 'unknown' ? whyUnknown(layout, change, added) : why }));
+  const unknown = new Set(known.filter(({ why }) => why === 'unknown').slice(0, MAX_UNKNOWN));
+  return known.map((each) => (unknown.has(each) ? { ...each, why: whyUnknown(layout, each.change, added) } : each));
 }
 
 function isSource({ change, why }: Judged): boolean {
