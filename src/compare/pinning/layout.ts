@@ -8,6 +8,8 @@ import type { Names } from './shadowing.ts';
 export interface BaseLayout extends Names {
   /** Folders with product source, by language. */
   sourceFolders: ReadonlyMap<string, ReadonlySet<string>>;
+  /** The languages of product source and tests. */
+  languages: ReadonlySet<string>;
   /** Folders with a manifest of a package: their own files include settings of tools. */
   packageFolders: ReadonlySet<string>;
   references: References;
@@ -42,21 +44,27 @@ export function describeBase(paths: readonly string[], texts: Texts): BaseLayout
   const testOnly = findTestOnly(sources, texts);
   const product = sources.filter((path) => !testOnly.has(path));
   const productText = joined(product, texts);
+  const tests = paths.filter((path) => supportRole(path) === 'test' || testOnly.has(path));
   return {
     files,
     folders: new Set(paths.flatMap(allFolders)),
     external: new Set([...declaredIn(paths, texts), ...externalImports(product, texts, files)]),
     resolvesBareNames: [...settings.values()].some((text) => /baseUrl|modulePaths|moduleDirectories|NODE_PATH/.test(text)),
-    sourceFolders: foldersByLanguage(product),
+    sourceFolders: foldersByLanguage([...product, ...testsBesideSource(paths)]),
+    languages: new Set([...product, ...tests].flatMap((path) => languageOf(path) ?? [])),
     packageFolders: new Set(paths.filter((path) => PACKAGE_FILE.test(path)).map(folderOf)),
     references,
     testOnly,
     productText,
-    testText: joined(
-      paths.filter((path) => supportRole(path) === 'test' || testOnly.has(path)),
-      texts,
-    ),
+    testText: joined(tests, texts),
   };
+}
+
+/** Tests by their names alone are in folders of source, even where the source does not exist yet. */
+function testsBesideSource(paths: readonly string[]): string[] {
+  return paths.filter(
+    (path) => supportRole(path) === 'test' && supportRole(path.replace(/[^/]*$/, 'x.c')) === null && folderOf(path) !== '',
+  );
 }
 
 function entryOf(texts: Texts, path: string): [string, string][] {
@@ -185,9 +193,10 @@ function endings(path: string): string[] {
 /** Whether the base's product source, or added lines of the candidate's, name this file. */
 export function isNamed(path: string, text: string): boolean {
   const name = path.slice(path.lastIndexOf('/') + 1);
-  const stem = name.replace(/\.\w+$/, '');
   const folder = folderOf(path).split('/').at(-1) ?? '';
-  if (text.includes(name)) return true;
+  const isIndex = /^(?:__init__|index|mod|lib|main)\.\w+$/.test(name);
+  const stem = isIndex ? folder : name.replace(/\.\w+$/, '');
+  if (!isIndex && text.includes(name)) return true;
   const isWord = (word: string) =>
     word.length > 2 &&
     new RegExp(`["'\`/.]${escaped(word)}["'\`/.]|\\b(?:import|from|require|use|mod)\\s.{0,80}\\b${escaped(word)}\\b`).test(text);

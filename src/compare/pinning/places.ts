@@ -21,7 +21,7 @@ export function deniedPlace(path: string, isSourceFolder: (folder: string) => bo
 
 /** Files of a repository that no build and no test runner loads. */
 const INERT =
-  /^(?:\.github|\.gitlab|\.circleci|\.vscode|\.idea)\/|(?:^|\/)(?:\.gitignore|\.editorconfig|\.mailmap|\.dockerignore|\.npmignore|\.git-blame-ignore-revs)$|^\.gitlab-ci\.yml$/;
+  /^(?:\.github|\.gitlab|\.circleci|\.vscode|\.idea)\/|(?:^|\/)(?:\.gitignore|\.editorconfig|\.mailmap|\.dockerignore|\.npmignore|\.git-blame-ignore-revs|\.env\.example|Dockerfile[^/]{0,40}|docker-compose[^/]{0,40}\.ya?ml|Procfile|CODEOWNERS)$|^\.gitlab-ci\.yml$/;
 
 export function isInert(path: string): boolean {
   return INERT.test(path);

@@ -183,6 +183,22 @@ describe('an honest change stays', () => {
         'setup.py': "setup(py_modules=['a', 'b'])\n",
       },
     ],
+    [
+      'the module that the tests of the base ask for, and what it imports',
+      { 'test/span.test.js': "import { span } from '../src/span.js';\n" },
+      { 'src/span.js': "import './units.js';\n", 'src/units.js': '' },
+    ],
+    [
+      'the package that the tests of the base ask for',
+      { 'tests/test_span.py': 'from spans import span\n' },
+      { 'spans/__init__.py': 'from .units import x\n', 'spans/units.py': '' },
+    ],
+    [
+      'the source beside tests',
+      { 'go.mod': 'module x\n', 'span/span_test.go': 'package span\n' },
+      { 'span/parse.go': 'package span\n' },
+    ],
+    ['the sources that a test in C includes', { 'tests/t.c': '#include "span.h"\n' }, { 'src/span.c': '', 'src/span.h': '' }],
     ['a deleted source', NODE, { 'lib/clock.js': null }],
     ['files that no check reads', NODE, { '.gitignore': 'x\n', '.github/workflows/ci.yml': 'on: push\n', LICENSE: 'MIT\n' }],
     [

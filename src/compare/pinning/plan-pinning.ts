@@ -66,10 +66,23 @@ const MAX_UNKNOWN = 100;
 
 /** Files in new places are product source if the candidate's other product source uses them. */
 function judgeFiles(layout: BaseLayout, changes: readonly ChangedText[]): Judged[] {
-  const known = changes.map((change): Judged => ({ change, why: whyRestored(layout, change) }));
+  const first = changes.map((change): Judged => ({ change, why: whyRestored(layout, change) }));
+  const known = first.map((each) => (isWanted(layout, each) ? { ...each, why: null } : each));
   const added = addedSource(known);
   const unknown = new Set(known.filter(({ why }) => why === 'unknown').slice(0, MAX_UNKNOWN));
   return known.map((each) => (unknown.has(each) ? { ...each, why: whyUnknown(layout, each.change, added) } : each));
+}
+
+/** Source in a new place that the base's tests already import: the task is to write it. */
+function isWanted(layout: BaseLayout, { change: { file }, why }: Judged): boolean {
+  const language = languageOf(file.path);
+  return (
+    why === 'unknown' &&
+    !file.binary &&
+    language !== null &&
+    layout.languages.has(language) &&
+    isNamed(file.path, layout.testText)
+  );
 }
 
 function isSource({ change, why }: Judged): boolean {
@@ -176,7 +189,7 @@ function whyUnknown(layout: BaseLayout, { file, text }: ChangedText, added: stri
     if (isNamed(path, added) || isNamed(path, layout.productText)) return null;
     return isSettingsFormat(path) && isAtPackageRoot(layout, path) ? 'unknown' : 'data';
   }
-  const isKnownLanguage = layout.sourceFolders.has(language) && !file.binary;
+  const isKnownLanguage = layout.languages.has(language) && !file.binary;
   return isKnownLanguage && isNamed(path, added) ? null : 'unknown';
 }
 
