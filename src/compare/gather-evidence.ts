@@ -58,7 +58,10 @@ function gather(
     captures,
     baselineCaptures,
     tests,
-    contested: contestedIds(tests, own, reading.diff, describeChanges(reading.diff, patch, baseTests).testFiles),
+    contested: contestedIds(tests, own, reading.diff, [
+      ...describeChanges(reading.diff, patch, baseTests).testFiles,
+      ...(reading.otherTestFiles ?? []),
+    ]),
     newTests: own === null || base === null ? [] : namesOnlyIn(own, base),
     passesOnlyUnpinned: own !== null && pinned !== null && own.failed === 0 && pinned.failed > 0,
     executed: executedTests(base, own),

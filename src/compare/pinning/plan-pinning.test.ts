@@ -296,7 +296,7 @@ describe('what is not product source is the base’s', () => {
       'Rust modules that only tests compile',
       RUST,
       { 'src/cases.rs': '', 'src/odd/extra.rs': '' },
-      ['src/cases.rs: support', 'src/odd/extra.rs: support'],
+      ['src/cases.rs: test', 'src/odd/extra.rs: test'],
     ],
     ['the start file of PHPUnit', PHP, { 'boot/start.php': '' }, ['boot/start.php: support']],
     ['a parent of compiler settings', MONOREPO, { 'shared/base.json': '{"x":1}' }, ['shared/base.json: support']],

@@ -212,6 +212,8 @@ function whyByPath(layout: BaseLayout, path: string, isOnBase: boolean): Why | n
   if (isInert(path)) return null;
   const language = languageOf(path);
   const isSourceFolder = (folder: string) => layout.sourceFolders.get(language ?? '')?.has(folder) === true;
+  // Rust compiles files of tests by any name.
+  if (layout.testOnly.has(path) && language === 'rust') return 'test';
   if (isReferenced(path, layout.references) || layout.testOnly.has(path)) return 'support';
   const denied = deniedPlace(path, isSourceFolder);
   if (denied !== null) return denied;
