@@ -450,6 +450,16 @@ test('restores a manifest that cannot be read', () => {
   expect(plan(NODE, { 'package.json': '{' }).isPinned('package.json')).toBe(true);
 });
 
+test('keeps a plug-in that is tested on itself, and sources that settings only list', () => {
+  const base = {
+    'package.json': json({ main: './src/plugin.js', babel: { plugins: ['./src/plugin.js'] } }),
+    '.mocharc.json': json({ require: ['src/**/*.js'] }),
+    'src/plugin.js': '',
+    'src/visit.js': '',
+  };
+  expect(restored(base, { 'src/plugin.js': 'x', 'src/visit.js': 'x' })).toEqual([]);
+});
+
 test('keeps the tests of a product that is about tests', () => {
   const base = { 'src/plugin.py': 'import pytest\n', 'tests/test_x.py': 'import pytest\n' };
   expect(restored(base, { 'src/plugin.py': 'import pytest\nX = 1\n' })).toEqual([]);

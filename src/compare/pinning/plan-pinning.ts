@@ -212,9 +212,8 @@ function whyByPath(layout: BaseLayout, path: string, isOnBase: boolean): Why | n
   if (isInert(path)) return null;
   const language = languageOf(path);
   const isSourceFolder = (folder: string) => layout.sourceFolders.get(language ?? '')?.has(folder) === true;
-  // Rust compiles files of tests by any name.
-  if (layout.testOnly.has(path) && language === 'rust') return 'test';
-  if (isReferenced(path, layout.references) || layout.testOnly.has(path)) return 'support';
+  const loaded = whyLoaded(layout, path);
+  if (loaded !== null) return loaded;
   const denied = deniedPlace(path, isSourceFolder);
   if (denied !== null) return denied;
   if (isManifest(path) || mixedFile(path) !== null || isLockfile(path)) return 'build';
@@ -225,6 +224,12 @@ function whyByPath(layout: BaseLayout, path: string, isOnBase: boolean): Why | n
   if (isOnBase) return null;
   if (isShadowing(path, layout)) return 'shadowing';
   return isInSources ? null : 'unknown';
+}
+
+/** Rust compiles files of tests by any name. */
+function whyLoaded({ testOnly, references }: BaseLayout, path: string): Why | null {
+  if (testOnly.has(path)) return path.endsWith('.rs') ? 'test' : 'support';
+  return isReferenced(path, references) ? 'support' : null;
 }
 
 function dataByPath(layout: BaseLayout, path: string, isInSources: boolean): Why | null {

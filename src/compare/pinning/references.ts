@@ -63,7 +63,22 @@ export function findReferences(settings: Texts, files: ReadonlySet<string>, read
       if (text !== null) open.push({ path: found, text, depth: from.depth + 1 });
     }
   }
-  return { paths, patterns };
+  for (const entry of entryPoints(settings, files)) paths.delete(entry);
+  return { paths, patterns: patterns.filter((pattern) => !matchesProduct(pattern, files)) };
+}
+
+/** A plug-in that is tested on itself is the product: its own package names it as an entry point. */
+function entryPoints(settings: Texts, files: ReadonlySet<string>): string[] {
+  return [...settings].flatMap(([path, text]) => {
+    if (mixedFile(path) !== 'package.json') return [];
+    const named = JSON.stringify(membersOf(text, ['main', 'module', 'bin', 'exports']));
+    return [...named.matchAll(QUOTED)].flatMap(([, name = '']) => resolve(folderOf(path), name, files) ?? []);
+  });
+}
+
+/** A pattern over all sources says what a tool processes, not what it loads. */
+function matchesProduct(pattern: RegExp, files: ReadonlySet<string>): boolean {
+  return [...files].some((path) => PRODUCT_FOLDER.test(path) && supportRole(path) === null && pattern.test(path));
 }
 
 const MAX_DEPTH = 2;
@@ -87,9 +102,11 @@ function filesNamed(names: readonly Name[], from: string, files: ReadonlySet<str
   });
 }
 
+const PRODUCT_FOLDER = /(?:^|\/)(?:src|lib|app|pkg|internal)\//;
+
 /** A setup file may import the product; that does not make the product part of the settings. */
 function isProductPlace(from: string, path: string): boolean {
-  return folderOf(from) !== folderOf(path) && /(?:^|\/)(?:src|lib|app|pkg|internal)\//.test(path);
+  return folderOf(from) !== folderOf(path) && PRODUCT_FOLDER.test(path);
 }
 
 export function isReferenced(path: string, { paths, patterns }: References): boolean {
@@ -121,12 +138,15 @@ const MAX_TEXT = 200_000;
 const TOOL_MEMBERS = ['scripts', 'jest', 'mocha', 'ava', 'vitest', 'nyc', 'c8', 'tap', 'babel', 'eslintConfig'];
 
 function settingsIn(path: string, text: string): string {
-  if (mixedFile(path) !== 'package.json') return text;
+  return mixedFile(path) === 'package.json' ? JSON.stringify(membersOf(text, TOOL_MEMBERS)) : text;
+}
+
+function membersOf(text: string, names: readonly string[]): Record<string, unknown> {
   try {
     const members = JSON.parse(text) as Record<string, unknown>;
-    return JSON.stringify(Object.fromEntries(TOOL_MEMBERS.map((name) => [name, members[name]])));
+    return Object.fromEntries(names.map((name) => [name, members[name]]));
   } catch {
-    return '';
+    return {};
   }
 }
 
