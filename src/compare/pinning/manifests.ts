@@ -48,9 +48,11 @@ export function isManifest(path: string): boolean {
 /** Of a manifest that the base has and the candidate changes. */
 export function pinManifest(change: ManifestChange, product: ProductChanges): PinnedManifest {
   const { path, baseText, text } = change;
-  if (baseText === text || onlyListsSources(baseText, text, product.sources)) return KEPT;
+  if (baseText === text) return KEPT;
+  // Their members decide what a file is used for, so that a name in another place is another meaning.
   if (path.endsWith('package.json')) return pinPackage(change, product);
   if (/\.toml$|Pipfile$/.test(path)) return pinToml(change, product);
+  if (!path.endsWith('.json') && onlyListsSources(baseText, text, product.sources)) return KEPT;
   const isPlain = !BUILD.test(path) && addsOnlyPlainLines(change, product);
   return isPlain ? KEPT : { text: baseText, restoresDependencies: !BUILD.test(path), onlyVersions: false };
 }

@@ -441,6 +441,11 @@ test('restores only some members of package.json', () => {
   expect(JSON.parse(pinContent('package.json') ?? '')).toEqual({ ...own, version: '2.0.0' });
 });
 
+test('restores an imports map that names another product file', () => {
+  const own = NODE['package.json']?.replace('./lib/clock.js', './lib/other.js') ?? '';
+  expect(restored(NODE, { 'package.json': own, 'lib/clock.js': 'x', 'lib/other.js': 'x' })).toEqual(['package.json: config']);
+});
+
 test('restores a lockfile that changes what the base locks', () => {
   const own = NODE['package-lock.json']?.replace('https://r/ms', 'https://evil/ms') ?? '';
   expect(restored(NODE, { 'package-lock.json': own })).toEqual(['package-lock.json: dependency']);

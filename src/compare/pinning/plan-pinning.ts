@@ -120,7 +120,9 @@ function restoreManifest(
   { whole, texts }: Restoration,
 ): void {
   const { text, onlyVersions, restoresDependencies } = manifest;
-  const why = onlyVersions ? 'version' : (supportRole(path) ?? (restoresDependencies ? 'dependency' : 'build'));
+  const why = onlyVersions
+    ? 'version'
+    : (supportRole(path) ?? (restoresDependencies ? 'dependency' : mixedFile(path) === null ? 'build' : 'config'));
   if (text === baseText) whole.set(path, why);
   else if (text !== null) texts.set(path, { text, why });
 }
