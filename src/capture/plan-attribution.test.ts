@@ -21,6 +21,8 @@ interface Request {
   runs: Record<string, Results>;
   restored?: RestoredFile[];
   leads?: boolean;
+  /** How many candidates with the same results are level. */
+  level?: number;
   select?: Partial<TestSelector>;
 }
 
@@ -28,17 +30,19 @@ const runsOf = (runs: Record<string, Results>) =>
   Object.entries(runs).map(([name, results]) => ({ run: parseCheckRun(name), reading: read(tests(results)), output: '' }));
 
 /** "pinned-selected1-attribution: select a, without src/a.js" for each planned run. */
-async function plan({ files, runs, restored = [], leads = true, select = {} }: Request): Promise<string[]> {
+async function plan({ files, runs, restored = [], leads = true, level = 1, select = {} }: Request): Promise<string[]> {
+  const names = ['a', 'b', 'c'].slice(0, level);
   const pinned = restored.length === 0 ? null : { commit: 'p', tree: 'pinned' };
   const candidate = {
     testRuns: runsOf(runs),
     entry: { name: 'a', commit: 'c', tree: 'own', pinned, restored },
     ...addedFiles(Object.fromEntries(files.map((path) => [path, ['work();']]))),
   } as unknown as CandidateCaptures;
+  const more = names.slice(1).map((name) => ({ ...candidate, entry: { ...candidate.entry, name } }));
   const reading = {
     run: { base: { ref: 'main', commit: 'b', tree: 'base' } } as unknown as Run,
     baseline: { testRuns: runsOf({ test: { x: 'failed', y: 'passed' } }) },
-    candidates: [candidate],
+    candidates: [candidate, ...more],
   } as unknown as RunReading;
   const selector = {
     tests: async (_commit: unknown, ids: readonly string[]) => `select ${ids.join(' ')}`,
@@ -46,7 +50,7 @@ async function plan({ files, runs, restored = [], leads = true, select = {} }: R
     leaveOut: async (onto: { tree: string }, from: { tree: string }) => ({ commit: 'y', tree: `${onto.tree} from ${from.tree}` }),
     ...select,
   } as unknown as TestSelector;
-  const standing = { leaders: new Set(leads ? ['a'] : []) } as unknown as Planning['standing'];
+  const standing = { leader: leads ? 'a' : null, leaders: new Set(leads ? names : []) } as unknown as Planning['standing'];
   const test = { id: 'test', kind: 'test', command: 'suite', timeoutSeconds: 9, alone: false } as const;
   const next = await planAttribution({ reading, policy: DEFAULT_POLICY, selector, standing, test });
   return next.map(
@@ -74,6 +78,12 @@ test('leaves out at most three parts, of the pinned tree if there is one', async
     'pinned-selected2-attribution: select x on pinned from base, without src/b.js',
     'pinned-selected3-attribution: select x on pinned from base, without src/c.js src/d.js',
   ]);
+});
+
+test('spends at most four runs on candidates that are level', async () => {
+  const planned = await plan({ files: ['src/a.js', 'src/b.js'], runs: FIXED, level: 3 });
+  expect(planned).toHaveLength(4);
+  expect(await plan({ files: ['src/a.js', 'src/b.js', 'src/c.js'], runs: FIXED, level: 3 })).toHaveLength(3);
 });
 
 test.each<[string, Partial<Request>]>([

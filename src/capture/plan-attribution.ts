@@ -15,6 +15,8 @@ import { decidingCommit, ownCommit, type Planning, planned, subjectOf } from './
 
 /** Each part costs a run of the tests in question. */
 const [MAX_PARTS, MAX_RESTORED_PARTS] = [3, 2];
+/** Of all leaders together. */
+const MAX_PRODUCT_RUNS = 4;
 const MAX_TESTS = 200;
 
 /**
@@ -22,10 +24,24 @@ const MAX_TESTS = 200;
  * only with files that are the base's in the pinned tree, which of those files.
  */
 export async function planAttribution(planning: Planning): Promise<PlannedCapture[]> {
+  const next = await planLeaders(planning);
+  for (const candidate of planning.reading.candidates) next.push(...(await planRestored(planning, candidate)));
+  return next;
+}
+
+/** The leader first; candidates that are level with it as far as the budget of the ranking allows. */
+async function planLeaders(planning: Planning): Promise<PlannedCapture[]> {
+  const { reading, standing } = planning;
+  const made = reading.candidates.map((each) => attributionRuns(each, decidingTree(each)).length);
+  let budget = MAX_PRODUCT_RUNS - made.reduce((sum, runs) => sum + runs, 0);
+  const isLeader = ({ entry }: CandidateCaptures) => entry.name === standing.leader;
+  const leaders = reading.candidates.filter(({ entry }) => standing.leaders.has(entry.name));
   const next: PlannedCapture[] = [];
-  for (const candidate of planning.reading.candidates) {
-    if (planning.standing.leaders.has(candidate.entry.name)) next.push(...(await planProduct(planning, candidate)));
-    next.push(...(await planRestored(planning, candidate)));
+  for (const candidate of [...leaders.filter(isLeader), ...leaders.filter((each) => !isLeader(each))]) {
+    const runs = budget > 0 ? await planProduct(planning, candidate) : [];
+    if (runs.length > budget) continue;
+    budget -= runs.length;
+    next.push(...runs);
   }
   return next;
 }
